@@ -39,14 +39,14 @@ type Config struct {
 	Proxies        clientaddr.Proxies // trusted to name the client's address
 	Version        string             // sent as Waybill-Version
 	CORSOrigins    []string           // origins whose pages may read responses in a browser; see allowOrigins
-	PublicURL      string             // http(s)://host of the links in responses; "": that of the request
+	PublicURL      string             // http(s)://host of the links in responses; "": the host of the request
 	BlockingBudget time.Duration      // how long a blocking create waits for labels
 	RateLimit      RateLimit          // requests of a key, for accounts without a limit of their own
 	TrackingLimit  RateLimit          // tracking numbers that an address, or a key, may query
 	FailedKeyLimit RateLimit          // keys that are not live, from one address
 	DocumentLimit  RateLimit          // documents that an address, or a key, may fetch by their URLs
 	Simulate       bool               // allow test journeys
-	Pages          []Page             // served beside the interface
+	Pages          []Page             // served beside the API
 	Home           http.Handler       // shown at / to clients that accept HTML
 }
 
@@ -99,7 +99,7 @@ type Metrics interface {
 	OrdersCreated(kind string, orders int)
 }
 
-// API serves the interface. Safe for concurrent use.
+// API serves all operations. Safe for concurrent use.
 type API struct {
 	Config
 	documentKey *documentKey

@@ -18,8 +18,8 @@ func trustedOf(ctx context.Context) (masterdata.Caller, bool) {
 	return caller, ok
 }
 
-// As serves requests of this process as those of a caller, without a key; a key in the request has no effect. All
-// else is as for a client: validation, idempotency, the limits of the account, admission, and the audit log, whose
+// As serves requests of this process in the name of a caller, without a key; a key in the request has no effect. The
+// rest is as for a client: validation, idempotency, the limits of the account, admission, and the audit log, whose
 // actor is the given one. A request has no log line and no metrics of its own: they are those of the request that
 // it is made for, whose context it must have.
 func (a *API) As(caller masterdata.Caller, actor audit.Actor) http.Handler {

@@ -108,7 +108,7 @@ func (a *API) readBatch(ctx context.Context, c call) (*batch, error) {
 	return &batch{options: options, orders: orders}, err
 }
 
-// ordersToPrint finds the orders of an import, or those that the filters of a query name.
+// ordersToPrint finds the orders of an import, or the orders that the filters of a query select.
 func (a *API) ordersToPrint(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
 	if id := request.LastValue(query, "import_id"); id != "" {
 		return a.ordersOfImport(ctx, accountID, id)

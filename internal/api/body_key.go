@@ -22,7 +22,7 @@ type keyScanner struct {
 	inString  bool   // between quotes
 	escaped   bool   // after a backslash
 	atName    bool   // at depth 1, a name comes before the next value
-	atKey     bool   // at depth 1, the name is that of the key
+	atKey     bool   // at depth 1, the name is the name of the key
 	inLiteral bool   // in a number, true, false or null that is a key's value
 	token     []byte // the name or the key's value, as far as it was read
 }

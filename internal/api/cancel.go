@@ -22,7 +22,7 @@ var cancelResults = map[store.CancelOutcome]struct{ result, message string }{
 	store.OrderUnknown:    {"not_found", "Not found."},
 }
 
-// cancelOrders cancels those of the account's orders that can be cancelled, and responds with the
+// cancelOrders cancels the account's orders that can be cancelled, and responds with the
 // outcome of each. Repeating the request changes nothing.
 func (a *API) cancelOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
 	sentNumbers, problems := request.ReadCancel(sent)

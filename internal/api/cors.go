@@ -30,7 +30,7 @@ func (a *API) allowOrigins(next http.Handler) http.Handler {
 }
 
 // allowPreflight fills the response to a preflight request, which a browser sends before the request
-// of a page of another origin. methods are those of the path.
+// of a page of another origin. methods are the methods of the path.
 func allowPreflight(response, request http.Header, methods string) {
 	if response.Get("Access-Control-Allow-Origin") == "" || request.Get("Access-Control-Request-Method") == "" {
 		return

@@ -13,7 +13,7 @@ import (
 )
 
 // refusals has the problems of the orders of a request that were left out, as JSON, in the place of each order;
-// that of a created order is nil.
+// it is nil for a created order.
 type refusals []json.RawMessage
 
 func refusalsOf(refused request.List) refusals {

@@ -8,7 +8,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// writeDetailItems writes all fields of an order's items. A view shows those of the interface document alone.
+// writeDetailItems writes all fields of an order's items. A view shows only the fields of the interface document.
 func writeDetailItems(w *rows, items []shipment.Item) {
 	w.FieldStart("items")
 	w.ArrStart()

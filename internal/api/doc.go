@@ -1,4 +1,4 @@
-// Package api is the JSON interface for shippers, partners and operators.
+// Package api is the JSON API for shippers, partners and operators.
 //
 // HTTP requests enter, and responses in the shapes of the interface document leave. The route table
 // is in api.go. The shell of an operation (shell.go) reads and admits the body, finds the caller

@@ -138,7 +138,7 @@ func TestDocumentedAdditions(t *testing.T) {
 	}
 }
 
-// describedFields are the fields of the description of the interface, by schema.
+// describedFields are the fields of the description of the API, by schema.
 func describedFields(t *testing.T) map[string][]string {
 	t.Helper()
 	text, err := os.ReadFile("testdata/openapi/described.json")

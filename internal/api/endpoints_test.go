@@ -14,7 +14,7 @@ import (
 
 const endpointsPath = "/api/webhooks/endpoints/"
 
-// endpointJSON is an endpoint as the interface answers it.
+// endpointJSON is an endpoint as the API returns it.
 type endpointJSON struct {
 	ID             int64
 	URL            *string
@@ -179,7 +179,7 @@ func TestEndpointProblems(t *testing.T) {
 	})
 }
 
-// eventPage is a page of events as the interface answers it.
+// eventPage is a page of events as the API returns it.
 type eventPage struct {
 	NextCursor *string `json:"next_cursor"`
 	Results    []struct {

@@ -114,7 +114,7 @@ func (b *batch) isPartners(o *shipment.Order) bool {
 	return o.PartnerLabel != "" && b.options.Document == label.Parcel
 }
 
-// status returns the status of an order's label, and a message for all but those that are ready.
+// status returns the status of an order's label, and a message unless it is ready.
 func (b *batch) status(o *shipment.Order, work partnerWork) (status labelStatus, message string) {
 	submission, theirs := work.submissions[o.OrderID], work.labels[o.OrderID]
 	switch {

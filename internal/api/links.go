@@ -88,7 +88,7 @@ func (k *documentKey) sign(document label.Document, trackingNo string) string {
 	return signatureEncoding.EncodeToString(mac.Sum(sum[:0])[:signedBytes])[:signatureLength]
 }
 
-// LabelURL is the URL of the label of an order that has one, below a base address. format is that of
+// LabelURL is the URL of the label of an order that has one, below a base address. format is the format of
 // its partner's label, "" when Waybill draws the label.
 func (a *API) LabelURL(base, trackingNo string, format shipment.LabelFormat) string {
 	if format == shipment.LabelZPL { // which no page can be made of

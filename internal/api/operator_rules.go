@@ -95,7 +95,7 @@ func readRule(body []byte, id string) ([]rules.Rule, error) {
 // secretKeyField is the key of the caller in a body.
 const secretKeyField = "secret_key"
 
-// ruleProblems makes the problems of rules those of a request, by key.
+// ruleProblems returns the problems of rules as problems of a request, by key.
 func ruleProblems(err error) error {
 	invalid, ok := errors.AsType[*rules.InvalidError](err)
 	if !ok {

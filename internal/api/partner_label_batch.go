@@ -44,7 +44,7 @@ func (a *API) addPartnerLabels(ctx context.Context, accountID int64, b *batch, m
 	if err != nil {
 		return err
 	}
-	// Of those that are read at once, one remains to be read at a time.
+	// The memory for one of them stays charged until the response ends.
 	if err := a.chargeMore(ctx, filesAtOnce*costOfPartnerLabel); err != nil {
 		return err
 	}

@@ -66,7 +66,7 @@ func (a *API) notePrints(
 	return response{status: http.StatusOK, body: e.Bytes()}, nil
 }
 
-// orderIDs returns the ids of those of the account's orders that have the numbers, by number.
+// orderIDs returns the ids of the account's orders with the numbers, by number.
 func (a *API) orderIDs(ctx context.Context, accountID int64, numbers []string) (map[string]int64, error) {
 	filter := store.OrderFilter{AccountID: accountID, PageSize: len(numbers), Filter: shipment.Filter{TrackingNos: numbers}}
 	records, _, err := a.Store.RecordsAfter(ctx, filter, store.Cursor{})

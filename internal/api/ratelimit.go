@@ -70,7 +70,7 @@ type bucket struct {
 }
 
 // take takes n tokens, at most the limit's burst, from a caller's bucket. If the bucket has fewer, it
-// takes none and returns a 429 problem. The header says what is left.
+// takes none and returns a 429 problem. The header has the number of tokens that remain.
 func (l *limiters[K]) take(caller K, limit RateLimit, n int) (http.Header, error) {
 	if limit.PerSecond == 0 {
 		return nil, nil //nolint:nilnil // no limit: no header and no error

@@ -31,7 +31,7 @@ const (
 	waitingDocuments = 8
 )
 
-// renderersByKind are the renderers of labels and those of documents that may have many pages. A label,
+// renderersByKind are the renderers of labels and the renderers of documents that may have many pages. A label,
 // which is drawn in a millisecond, thus never waits for a document, which may take a second. The memory
 // plan says how many of each there are.
 type renderersByKind struct{ labels, documents *renderers }

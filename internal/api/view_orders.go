@@ -115,7 +115,7 @@ func (a *API) cursorPage(c call, filter store.OrderFilter, records []store.Order
 }
 
 // writeResults writes the records of a page. It reads the items that did not come with the page as it
-// writes them, those of one order after another.
+// writes them, one order after another.
 func (a *API) writeResults(w *rows, c call, records []store.OrderRecord, withItems bool) error {
 	base, charged := a.base(c.req), false
 	w.Grow(min(256+len(records)*1792, mostHeldRows)) // a record has some 1.7 kB

@@ -114,7 +114,7 @@ func writeArchive(ctx context.Context, path string, content backup.Content) (m b
 	return m, file.Sync()
 }
 
-// withSQLiteFile runs fn with the database in a file. Closing it leaves one file: those that SQLite keeps
+// withSQLiteFile runs fn with the database in a file. Closing it leaves one file: the files that SQLite keeps
 // beside an open database are gone.
 func withSQLiteFile(ctx context.Context, path string, fn func(*store.Store) error) error {
 	s, err := store.Open(ctx, store.Options{URL: "sqlite:" + path})

@@ -86,7 +86,7 @@ func isUsage(err error) bool {
 	return usage || settings
 }
 
-// oneLine is an error on one line. Joined errors and those of drivers have several, some of them twice.
+// oneLine is an error on one line. Joined errors and errors of drivers have several, some of them twice.
 func oneLine(err error) string {
 	var lines []string
 	for line := range strings.Lines(err.Error()) {

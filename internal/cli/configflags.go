@@ -86,7 +86,7 @@ func anyEnvironment(c config.Config) store.Options {
 	return o
 }
 
-// checkMigrated refuses a database whose schema is not that of this program.
+// checkMigrated refuses a database with the schema of another version.
 func checkMigrated(ctx context.Context, s *store.Store) error {
 	have, want, err := s.DB.SchemaVersion(ctx)
 	switch {

@@ -28,7 +28,7 @@ var ruleChangeColumns = []column[ruleChangeView]{
 	{"OUTCOME", func(v ruleChangeView) string { return v.Outcome }},
 }
 
-// newRulesChange makes a command that changes rules by those of a file.
+// newRulesChange makes a command that changes rules by a file of rules.
 func newRulesChange(
 	p Process, cmd *cobra.Command, change func(context.Context, *store.Store, []rules.Rule) ([]ruleset.Result, error),
 ) *cobra.Command {

@@ -27,7 +27,7 @@ func addEndpointFlags(cmd *cobra.Command) {
 }
 
 // endpointChange is what the flags that were given change of an endpoint, by the rules
-// of the interface.
+// of the API.
 func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings) error, error) {
 	form, err := endpointForm(cmd)
 	if err != nil {

@@ -50,7 +50,7 @@ a time that are of the types that the endpoint subscribes to.`,
 	return cmd
 }
 
-// replayRange reads the flags by the rules of the interface.
+// replayRange reads the flags by the rules of the API.
 func replayRange(from, to string, ids []string) (shipment.EventRange, error) {
 	form := request.NewForm(request.ReplayShape())
 	for name, value := range map[string]string{"date_from": from, "date_to": to} {

@@ -23,7 +23,7 @@ func (u *testUser) in(tag string) *testUser {
 	return u
 }
 
-// TestProblemsAreInTheLanguageOfTheUser looks at each kind of page that shows what the interface refuses.
+// TestProblemsAreInTheLanguageOfTheUser looks at each kind of page that shows what the API refuses.
 func TestProblemsAreInTheLanguageOfTheUser(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

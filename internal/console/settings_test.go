@@ -76,7 +76,7 @@ func secretOf(t *testing.T, p testPage) string {
 	return strings.NewReplacer("&#43;", "+", "&#61;", "=").Replace(found[1])
 }
 
-// TestKeysAreRotated creates a key, calls the interface with it, and revokes it with the key that it created.
+// TestKeysAreRotated creates a key, calls the API with it, and revokes it with the key that it created.
 func TestKeysAreRotated(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.Admin)

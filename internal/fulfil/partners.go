@@ -107,7 +107,7 @@ func (f *Fulfiller) PartnerNames() []string {
 	return slices.Sorted(maps.Keys(f.registry.workers))
 }
 
-// follow stops the loops of partners that were removed and starts those of new ones. running
+// follow stops the loops of partners that were removed and starts the loops of new ones. running
 // holds the workers whose loops run, and what stops them.
 func (f *Fulfiller) follow(ctx context.Context, loops *sync.WaitGroup, running map[*partnerWorkers]context.CancelFunc) {
 	current := f.registry.all()

@@ -110,7 +110,7 @@ func (c *cn22) head() {
 		text{value: c.order.TrackingNo, weight: typeset.Bold, align: right, whole: true})
 }
 
-// rows draws the goods down to end. The last row gives the number of those that do not fit.
+// rows draws the goods down to end. The last row gives the number of goods that do not fit.
 func (c *cn22) rows(end float64) {
 	described := c.width - 2*cn22Left - cn22Others
 	t := table{drawer: c.drawer, x: cn22Left, heading: cn22Head, headSize: captionSize, sizes: cn22Sizes, padding: 0.35, columns: []column{

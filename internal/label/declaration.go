@@ -169,7 +169,7 @@ func (d *declaration) payable() []total {
 	return totals(len(values), func(i int) total { return values[i] })
 }
 
-// netWeight returns the net weight of all goods in thousandths of a kg, nil when that of a line is absent.
+// netWeight returns the net weight of all goods in thousandths of a kg, nil when a line has none.
 func (d *declaration) netWeight() *big.Int {
 	sum := new(big.Int)
 	for i := range d.goods {

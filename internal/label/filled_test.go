@@ -62,7 +62,7 @@ func korea() Shipment {
 	return s
 }
 
-// indonesia has a tax number in the field of the interface alone.
+// indonesia has a tax number in the field of the API alone.
 func indonesia() Shipment {
 	s := germany()
 	o := &s.Order

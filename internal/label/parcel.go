@@ -33,7 +33,7 @@ type parcels struct {
 	paper paper
 	used  int     // positions on sheets used so far
 	edge  float64 // right edge of the label's text, below the service
-	// barcode is the number in the Code 128: the tracking number, or that of the partner who sorts by it.
+	// barcode is the number in the Code 128: the tracking number, or the number by which the partner sorts.
 	barcode string
 }
 

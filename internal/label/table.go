@@ -99,7 +99,7 @@ type flow struct {
 	subtotals func(from, to int) []row
 }
 
-// draw draws the rows: those of goods, then those of sums, which stand at the bottom of the table. The
+// draw draws the rows: goods, then sums, which stand at the bottom of the table. The
 // columns go on down to them, as on a printed form.
 func (t *table) draw(rows []row, f flow) error {
 	for i := range rows {

@@ -10,7 +10,7 @@ const maxZone = 100
 // AccountSettings are the time zone and the language of an account's pages.
 type AccountSettings struct {
 	Timezone string // "": UTC
-	Language string // "": that of the browser
+	Language string // "": the language of the browser
 }
 
 // AccountSettingsFields are the fields of those settings.

@@ -30,13 +30,13 @@ type Orders struct {
 	Blocking    bool // respond when the labels are there
 	AcceptValid bool // create the valid orders although others are invalid
 	// Refused has the problems of the orders that are left out, in the place of each order of the request:
-	// those of a valid order are empty. It is nil when all orders are valid.
+	// a valid order has none. It is nil when all orders are valid.
 	Refused List
 }
 
 // ReadCreate reads and validates the orders of a create request. Either nothing is wrong, or the
 // problems are the body of the 400. If the request accepts the valid orders and there are some, the
-// problems of the others are Orders.Refused. The error is that of Lookups.Taken.
+// problems of the others are Orders.Refused. The error comes from Lookups.Taken.
 func ReadCreate(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems, error) {
 	if problems := ordersObjectProblem(f.top()); problems != nil {
 		return Orders{}, problems, nil
@@ -62,8 +62,8 @@ func ReadCreate(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems
 }
 
 // CheckCreate validates the orders of a create request. Either the request as a whole is wrong, and the problems
-// are the body of the 400, or the list has the problems of each order: those of a valid one are empty. The error
-// is that of Lookups.Taken.
+// are the body of the 400, or the list has the problems of each order, none for a valid one. The error
+// comes from Lookups.Taken.
 func CheckCreate(ctx context.Context, f *Form, lookups Lookups) (List, Problems, error) {
 	if problems := ordersObjectProblem(f.top()); problems != nil {
 		return nil, problems, nil
@@ -102,7 +102,7 @@ func leaveOut(orders *[]shipment.Order, wrong Node) (refused List, stillWrong No
 }
 
 // ReadReturns reads and validates the orders of a return request. Either nothing is wrong, or the
-// problems are the body of the 400. The error is that of Lookups.Forward.
+// problems are the body of the 400. The error comes from Lookups.Forward.
 func ReadReturns(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems, error) {
 	if problems := ordersObjectProblem(f.top()); problems != nil {
 		return Orders{}, problems, nil

@@ -153,7 +153,7 @@ func ReplayShape() *Shape { return replayShape }
 
 var replayShape = bodyShape(rangeTable.keys...).withList(ReplayIDsField, MaxReplayed, newShape())
 
-// ReadReplay reads which events to replay: those with some ids, or those of a time.
+// ReadReplay reads which events to replay: by their ids, or by a range of time.
 func ReadReplay(f *Form) (shipment.EventRange, Problems) {
 	if problems := objectProblem(f.top()); problems != nil {
 		return shipment.EventRange{}, problems

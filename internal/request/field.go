@@ -65,7 +65,7 @@ type column[T any] struct {
 	value func(from *T) Value
 }
 
-// check applies the rules that hold for every field, then those of its type.
+// check applies the rules for every field, then the rules of its type.
 func (c *column[T]) check(v Value, to *T) Node {
 	switch {
 	case v.Kind == Absent && c.Required:

@@ -47,7 +47,7 @@ func (v *validator) merge(problems Problems, found []FieldProblem, o *shipment.O
 	return problems
 }
 
-// addTo adds the problem to those of a field of an order, nil if there are none.
+// addTo adds the problem to the problems of a field of an order, which may be nil.
 func (f FieldProblem) addTo(node Node, field string, o *shipment.Order) Node {
 	size, key, t := 0, f.Field, itemTable.slots
 	switch field {

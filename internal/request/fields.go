@@ -36,7 +36,7 @@ func ItemFields() []Field { return itemTable.fields() }
 // TaxIDFields are the fields of a tax id.
 func TaxIDFields() []Field { return taxIDTable.fields() }
 
-// RecordItemFields are the fields of an item of a view: those that the interface document has.
+// RecordItemFields are the fields of an item in a view, as the interface document lists them.
 func RecordItemFields() []Field {
 	return itemTable.fields()[:slices.IndexFunc(shipment.ItemFields, func(f shipment.Field[item]) bool { return f.Part == shipment.OfTrade })]
 }

@@ -14,7 +14,7 @@ import (
 // MaxSearch is how many characters the words to search for may have.
 const MaxSearch = 200
 
-// MaxTrackingNos is how many tracking numbers a filter may name, and MaxPrinted those of labels to print into a file.
+// MaxTrackingNos is how many tracking numbers a filter may name. MaxPrinted is how many labels one file may have.
 const (
 	MaxTrackingNos = 200
 	MaxPrinted     = 1000

@@ -7,8 +7,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// fromForward marks the columns that a forward order fills when a return leaves them out: those of the
-// interface but the service type and the number of that order. Its trade data were those of another export.
+// fromForward marks the columns that a forward order fills when a return leaves them out: all of the interface document
+// except the service type and the number of the forward order. Trade data belong to one export and are not copied.
 func fromForward(t table[shipment.Order]) table[shipment.Order] {
 	for i := range t.columns {
 		c := &t.columns[i]

@@ -2,7 +2,7 @@ package request
 
 import "fmt"
 
-// The messages of Django REST framework, as clients of the interface know them.
+// The messages of Django REST framework, as clients of the API know them.
 var (
 	msgRequired    = Messages{"This field is required."}
 	msgNull        = Messages{"This field may not be null."}

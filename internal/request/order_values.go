@@ -14,14 +14,14 @@ type FieldValue struct {
 	Value Value
 }
 
-// OrderValues are the values of an order that does not come as JSON, such as that of a spreadsheet. The list of
+// OrderValues are the values of an order that does not come as JSON, for example from a spreadsheet. The list of
 // items may be empty; then the order has none.
 type OrderValues struct {
 	Fields []FieldValue
 	Items  [][]FieldValue
 }
 
-// ReadOrderValues validates orders like those of a create request. It returns an order and a node of the list for
+// ReadOrderValues validates orders as in a create request. It returns an order and a node of the list for
 // each of them, at its place: the node is an empty Problems if the order is valid, and the order counts only then.
 // There may be 1 to MaxOrders orders with at most MaxItems items each. Fields that are not those of an order or an
 // item are ignored. The error is that of Lookups.Taken, or says that there are too few or too many orders.

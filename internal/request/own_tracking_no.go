@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// findClashes finds the orders whose own tracking number is in use, or is that of an earlier order of
+// findClashes finds the orders whose own tracking number is in use, or belongs to an earlier order of
 // the request, valid or not.
 func (v *validator) findClashes(ctx context.Context, lookups Lookups) (map[int]bool, error) {
 	var clashes map[int]bool

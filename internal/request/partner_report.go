@@ -27,7 +27,7 @@ type sentReport struct {
 	promise string // of the label, of an acceptance
 }
 
-// The fields of a partner's report: those of all types, and those of each type.
+// The fields of a partner's report: the common fields, and the fields of each type.
 var (
 	partnerTable = newTable(
 		choice("type", required, []string{reportAccepted, reportTracking, reportLabel}, "Type of the report.",

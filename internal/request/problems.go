@@ -11,7 +11,7 @@ const nonFieldErrors = "non_field_errors"
 
 // Node is a place in the tree of problems: Messages, Problems or List.
 type Node interface {
-	// AppendJSON appends the node as compact JSON in the interface's shape, with
+	// AppendJSON appends the node as compact JSON in the API's shape, with
 	// nothing escaped but what JSON demands.
 	AppendJSON(b []byte) []byte
 	// count is how many messages there are at the node and below.

@@ -188,7 +188,7 @@ func readInteger(v Value, f *Field) (int64, Messages) {
 	return n, nil
 }
 
-// readInt64 reads an integer without limits but those of 64 bits.
+// readInt64 reads an integer of 64 bits.
 func readInt64(v Value, _ *Field) (int64, Messages) {
 	n, exact, ok := integerOf(v)
 	if !ok || !exact {

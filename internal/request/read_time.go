@@ -42,7 +42,7 @@ func readMomentTo(v Value, _ *Field) (time.Time, Messages) {
 
 // parseMoment reads a moment in the extended or the basic format of ISO 8601, which may
 // differ between its day and its time: YYYY-M-D or YYYYMMDD; T or one space; H:M or HHMM,
-// optionally :S or SS and a fraction of which six decimals are kept, or HH alone; optionally
+// optionally :S or SS and a fraction (six decimals are kept), or HH alone; optionally
 // a zone, UTC when there is none. t and z are T and Z.
 func parseMoment(s string) (t time.Time, isDay, ok bool) {
 	cut := cutDay
@@ -142,7 +142,7 @@ func leadingDigits(s string) int {
 	return n
 }
 
-// cutFraction reads a point or comma and 1 to 12 decimals, of which six count.
+// cutFraction reads a point or comma and 1 to 12 decimals. Six of them count.
 func cutFraction(s string) (fraction time.Duration, rest string, ok bool) {
 	if s == "" || s[0] != '.' && s[0] != ',' {
 		return 0, s, true

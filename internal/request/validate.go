@@ -102,7 +102,7 @@ func (v *validator) nextItems(n, left int) []shipment.Item {
 	return items
 }
 
-// isReturn reports whether the orders are those of a return request.
+// isReturn reports whether the orders are in a return request.
 func (v *validator) isReturn() bool { return v.table == &returnTable }
 
 // order reads order i into o and returns its problems, nil if there are none.
@@ -186,7 +186,7 @@ func (v *validator) isReserved(number string) bool {
 	return slices.ContainsFunc(v.prefixes, func(prefix string) bool { return shipment.HasIssuedForm(number, prefix) })
 }
 
-// itemsOf reads the items of an order, or copies those of its forward order, and returns their
+// itemsOf reads the items of an order, or copies the items of its forward order, and returns their
 // problems.
 func (v *validator) itemsOf(i int, forward, o *shipment.Order) Node {
 	l := v.orders.lists[i]

@@ -13,11 +13,11 @@ import (
 )
 
 // MaxCost is the most that an expression may cost in the worst case: for an order with the most items and the longest
-// texts. The unit is that of CEL: one operation, or ten characters of a text; about 50 ns. An expression that could
+// texts. The unit is the unit of CEL: one operation, or ten characters of a text; about 50 ns. An expression that could
 // cost more is refused when it is compiled, so that evaluation need not count.
 const MaxCost = 100_000
 
-// environments are those of expressions about an order, and about an item of an order.
+// environments are the CEL environments of expressions about an order, and about an item of an order.
 type environments struct{ order, item *cel.Env }
 
 var celEnvironments = sync.OnceValues(func() (environments, error) {

@@ -34,7 +34,7 @@ type celMember struct {
 // The most code points of texts whose types do not say it.
 var sizes = map[shipment.TypeName]int{shipment.TypeCountry: 2, shipment.TypeHSCode: 10}
 
-// memberNames are the names of members that differ from those of their fields by more than a prefix. Those without a name
+// memberNames are the names of members that differ from the names of their fields by more than a prefix. Those without a name
 // are no members.
 var memberNames = map[string]string{"consignee_identifcation_number": "identification_number", "forward_tracking_no": ""}
 
@@ -45,7 +45,7 @@ func memberName(field string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(field, "order_"), "item_")
 }
 
-// textsAndNumbers are the members of the texts and numbers of a table that are not those of a party.
+// textsAndNumbers are the members for the texts and numbers of a table, without the fields of parties.
 func textsAndNumbers[T any](fields []shipment.Field[T]) []celMember {
 	var members []celMember
 	for i := range fields {

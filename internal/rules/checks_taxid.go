@@ -8,7 +8,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// identificationIs reports whether the identification number of the interface, which is the consignee's, is of a type
+// identificationIs reports whether the identification number of the API, which is the consignee's, is of a type
 // of tax ids.
 func identificationIs(o *order, taxType string) bool {
 	return o.ConsigneeIdentificationNumber != "" && strings.EqualFold(strings.TrimSpace(o.IdentificationDocumentName), taxType)

@@ -18,7 +18,7 @@ func isNIK(n string) bool {
 }
 
 // isNPWP: type (2 digits), taxpayer (6), check digit by Luhn, tax office (3), branch (3). Those of 16 digits are a 0 and
-// one of 15, an identity number, or a number for those who have neither.
+// one of 15, an identity number, or a number for people who have neither.
 func isNPWP(n string) bool {
 	switch {
 	case allDigits(n, 15):

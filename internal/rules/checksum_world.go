@@ -50,7 +50,7 @@ func isRUT(n string) bool {
 	return n[len(n)-1] == "0K987654321"[sum%11]
 }
 
-// rfcForm: the numbers of companies have 3 letters, those of persons 4.
+// rfcForm: the numbers of companies have 3 letters, the numbers of persons 4.
 var rfcForm = regexp.MustCompile(`^[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3}$`)
 
 func isRFC(n string) bool {

@@ -121,7 +121,7 @@ type placed struct {
 	place int
 }
 
-// visits are those that have ended, because every order of a create has one.
+// visits are the ended visits: they are used again, because every order of a create has one.
 var visits = sync.Pool{New: func() any { return new(visit) }}
 
 func newVisit(o *order, at time.Time) *visit {

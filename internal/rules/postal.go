@@ -149,7 +149,7 @@ func (p *PostalCodes) withoutCountry(code string) string {
 	return strings.TrimPrefix(code, plates[p.country])
 }
 
-// plates are the letters that are written before postal codes, most of them those of number plates.
+// plates are the letters that are written before postal codes. Most are the country letters of number plates.
 var plates = map[shipment.Country]string{
 	"AT": "A", "BE": "B", "DE": "D", "ES": "E", "FI": "FIN", "FR": "F", "HU": "H", "IT": "I", "LI": "FL", "LU": "L",
 	"NO": "N", "PT": "P", "SE": "S", "SG": "S", "SI": "SLO",

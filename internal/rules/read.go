@@ -93,7 +93,7 @@ func readDate(sent json.RawMessage) (day string, err error) {
 	return day, nil
 }
 
-// languageForm is that of BCP 47 tags, such as en, ko or zh-Hant.
+// languageForm is the form of BCP 47 tags, such as en, ko or zh-Hant.
 var languageForm = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
 
 func readMessages(sent json.RawMessage) (messages map[string]string, err error) {

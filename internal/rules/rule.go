@@ -69,7 +69,7 @@ type Rule struct {
 	Source     string            // where the requirement is written: a URL or a title
 	Disabled   bool              // it is not checked
 
-	// Condition: the kind, and those of the parameters that the kind has.
+	// Condition: the kind, and its parameters.
 	Kind       Kind
 	Field      string   // name of a field of a create request
 	Party      string   // shipment.PartyShipper or shipment.PartyConsignee

@@ -11,7 +11,7 @@ import (
 // Set is rules that are compiled. A nil Set has none. Safe for concurrent use.
 type Set struct {
 	rules    []Rule
-	all      []*compiled // also those that are disabled
+	all      []*compiled // disabled ones too
 	errors   index
 	warnings index
 }
@@ -97,7 +97,7 @@ func dayStart(day string, otherwise int64) int64 {
 	return t.Unix()
 }
 
-// Rules are the rules of the set, in the order of their ids, also those that are disabled.
+// Rules are the rules of the set, in the order of their ids, disabled ones too.
 func (s *Set) Rules() []Rule {
 	if s == nil {
 		return nil

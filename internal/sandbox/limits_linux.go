@@ -74,7 +74,7 @@ func program() (string, error) { return "/proc/self/exe", nil }
 func setApart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // keepFiles marks the files that this process was started with as not inherited by its children. Go itself
-// marks those that it opens.
+// marks the ones that it opens.
 func keepFiles() error {
 	const folder = "/proc/self/fd"
 	names, err := os.ReadDir(folder)

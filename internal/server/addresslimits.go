@@ -6,7 +6,7 @@ import (
 )
 
 // trackingLimit bounds the tracking numbers that an address, and a key, may ask for: enough for an
-// office, or for a shop's whole day at once, but too few to try out numbers, of which unknown ones
+// office, or for a shop's whole day at once, but too few to try out numbers: unknown ones
 // cost ten times as much. Like the rate limit of keys it is off in development.
 func trackingLimit(c config.Config) api.RateLimit {
 	if c.Environment == config.Development {

@@ -21,7 +21,7 @@ import (
 // consolePath is what the console is served below.
 const consolePath = "/console/"
 
-// newAPI makes the interface with all pages.
+// newAPI makes the API with all pages.
 func (p *process) newAPI(
 	ctx context.Context, fulfiller *fulfil.Fulfiller, imports *job.Worker, budget *admission.Budget, rules *ruleset.Source,
 ) (*api.API, error) {

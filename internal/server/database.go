@@ -17,7 +17,7 @@ type SettingsError struct{ message string }
 
 func (e *SettingsError) Error() string { return e.message }
 
-// StoreOptions are those of the database that the settings name. It is refused when it is of another
+// StoreOptions are the options for the database that the settings name. It is refused when it is of another
 // environment.
 func StoreOptions(c config.Config) store.Options {
 	o := store.Options{

@@ -54,7 +54,7 @@ func checkBy(client *easypost.Client) api.PartnerCheck {
 	}
 }
 
-// customs are the facts for customs that count for an order: those of its account, or else of its service.
+// customs returns the facts for customs that apply to an order: from its account, or else from its service.
 func (p *partners) customs(ctx context.Context, o *shipment.Order) (shipment.Customs, error) {
 	account, err := p.store.MasterData.AccountCustoms(ctx, o.AccountID)
 	if err != nil {

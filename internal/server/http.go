@@ -93,7 +93,7 @@ func serve(ctx context.Context, times stopTimes, log *slog.Logger, servers []*ht
 	return err
 }
 
-// stop finishes the requests under way, and cuts those that are not done when ctx ends.
+// stop waits for the requests under way, and ends the rest when ctx ends.
 func (s *httpServer) stop(ctx context.Context) error {
 	err := s.http.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {

@@ -20,7 +20,7 @@ var (
 )
 
 // Country is an ISO 3166-1 alpha-2 code in upper case, or "" for none. Orders hold
-// the code; the interface shows the name.
+// the code; the API shows the name.
 type Country string
 
 type countryRow struct{ alpha3, name, currency string }

@@ -77,7 +77,7 @@ var together = map[string]string{
 	CustomsExplanation: CustomsContents, CustomsCertify: CustomsSigner, CustomsExemptionLimit: CustomsExemption,
 }
 
-// Over returns the facts of c, and those of defaults that c does not state. Facts that belong together come from one of them.
+// Over returns the facts of c, with defaults for the facts that c does not state. Facts that belong together come from one of them.
 func (c Customs) Over(defaults Customs) Customs {
 	all := maps.Clone(c)
 	if all == nil {

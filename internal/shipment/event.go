@@ -28,7 +28,7 @@ var eventTypes = []EventType{
 	EventEndpointDisabled,
 }
 
-// EventTypes returns all types: those of orders in the order of a normal journey, then that of
+// EventTypes returns all types: for orders, in the order of a normal journey, and then for
 // endpoints.
 func EventTypes() []EventType { return slices.Clone(eventTypes) }
 

@@ -27,7 +27,7 @@ const (
 	TypeMetadata   TypeName = "metadata"    // an object of at most Max texts under keys of the shipper's own
 )
 
-// Type is the type of a field and its limits; those that the type does not have are 0.
+// Type is the type of a field and its limits. A limit that the type does not have is 0.
 type Type struct {
 	Name           TypeName
 	MaxLength      int
@@ -151,7 +151,7 @@ func list[T any](name string, t Type, sent Sent, about string, count func(*T) in
 	return Field[T]{FieldInfo: FieldInfo{Name: name, Type: t, Sent: sent, About: about}, count: count}
 }
 
-// within makes a field of a whole of that of a part.
+// within returns the field of a part as a field of the whole.
 func within[W, P any](f Field[P], part func(*W) *P) Field[W] {
 	w := Field[W]{FieldInfo: f.FieldInfo}
 	switch {
@@ -165,7 +165,7 @@ func within[W, P any](f Field[P], part func(*W) *P) Field[W] {
 	return w
 }
 
-// behind makes fields of a whole of those of its trade data.
+// behind returns the fields of trade data as fields of the order or item that has them.
 func behind[W, P any](trade func(*W) **P, fields ...Field[P]) []Field[W] {
 	all := make([]Field[W], len(fields))
 	for i, f := range fields {

@@ -19,7 +19,7 @@ type Filter struct {
 	Return                 *bool         // nil: returns and other orders
 	Printed                *bool         // whether the label is marked as printed; nil: any
 	Search                 string        // words that the order has, or that its words begin with; "": any
-	Warning                WarningKind   // of which the order has a warning; "": any order
+	Warning                WarningKind   // the order has such a warning; "": any order
 }
 
 // WarningKind is what warnings of rules about an order are about.

@@ -17,7 +17,7 @@ type JourneyStep struct {
 	Status TrackerStatus
 	Text   string // "" is the status's own
 	Place  string
-	Abroad bool // in the country of destination, else in that of origin
+	Abroad bool // in the country of destination, else in the country of origin
 }
 
 // The parts that journeys share.

@@ -96,7 +96,7 @@ type Item struct {
 	ProductID     string
 	SKU           string
 	Quantity      int64      // 1 to 2147483647
-	PriceValue    Hundredths // as sent: unit or line price, the interface leaves it open
+	PriceValue    Hundredths // as sent: unit or line price, the API leaves it open
 	PriceCurrency string     // ISO 4217
 	Trade         *ItemTrade // nil: the item says no more than the interface's fields
 }

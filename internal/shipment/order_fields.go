@@ -88,7 +88,7 @@ var OrderFields = slices.Concat([]Field[Order]{
 		"Texts of the shipper's own, by key. They are never printed.", func(t *OrderTrade) int { return len(t.Metadata) }),
 ))
 
-// PartyFields are the fields of the consignee and the pickup. Sent is that of the consignee.
+// PartyFields are the fields of the consignee and the pickup. Sent says in which requests a consignee has the field.
 var PartyFields = []Field[Party]{
 	text("name", typeText, required, "Name", func(p *Party) *string { return &p.Name }),
 	text("number", Type{Name: TypePhone}, required, "Phone number", func(p *Party) *string { return &p.Number }),

@@ -27,7 +27,7 @@ type TrackingReport struct {
 // The sources of events. A partner's events have its name.
 const (
 	SourceService   = "service"   // the service itself
-	SourceShipper   = "shipper"   // the account, through the interface
+	SourceShipper   = "shipper"   // the account, through the API
 	SourceOperator  = "operator"  // who scans parcels for the operator
 	SourceSimulated = "simulator" // a test journey
 )

@@ -102,7 +102,7 @@ func upperASCII(s string) string {
 	return s
 }
 
-// HasIssuedForm reports whether a tracking number in upper case has the form of those that are issued
+// HasIssuedForm reports whether a tracking number in upper case has the form of the numbers that are issued
 // with a prefix. Its check digit may be wrong: people and scanners go by the form alone.
 func HasIssuedForm(number, prefix string) bool {
 	issued, ok := IssuedPrefix(number)

@@ -21,7 +21,7 @@ type ItemTrade struct {
 	HSCode        string      // Harmonized System: 6 to 10 digits
 	OriginCountry Country     // where it was made
 	Weight        Thousandths // kg, net, of one piece
-	CustomsDesc   string      // the description for customs, when it is not that of the item
+	CustomsDesc   string      // the description for customs, when it differs from that of the item
 	URL           string      // of the item in a shop
 	ImageURL      string
 }
@@ -103,7 +103,7 @@ func (i *Item) CustomsDesc() string {
 	return i.Desc
 }
 
-// TaxIDsOf are the tax ids of a party. Those of the consignee include the identification number of the interface,
+// TaxIDsOf are the tax ids of a party. Those of the consignee include the identification number of the API,
 // unless tax_ids repeats it.
 func (o *Order) TaxIDsOf(party string) []TaxID {
 	var ids []TaxID

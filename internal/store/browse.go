@@ -8,7 +8,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// browseReads is how many orders a page of Browse reads, of which it may show few, before it ends early.
+// browseReads is how many orders a page of Browse reads before it ends early. It may show few of them.
 const browseReads = 1500
 
 // Browsed is a page of the orders that a filter selects, the newest first.

@@ -117,7 +117,7 @@ func (s *Ledger) lockReported(ctx context.Context, q engine.Querier, c Callback)
 	return nil
 }
 
-// useNonce stores a nonce, and deletes those that need not be remembered any more. Returns
+// useNonce stores a nonce, and deletes nonces that need not be remembered any more. Returns
 // ErrReplayed if it is stored already.
 func useNonce(ctx context.Context, q engine.Querier, partner, nonce string, now time.Time) error {
 	err := engine.UpdateOne(ctx, q, engine.ErrReplayed, `INSERT INTO partner_nonces (partner, nonce, seen_on) VALUES ($1, $2, $3)

@@ -99,7 +99,7 @@ func insertCancelAttempt(ctx context.Context, q engine.Querier, c Cancellation, 
 	return insertAttempt(ctx, q, c.AccountID, c.OrderID, made)
 }
 
-// cancelOrder makes an order cancelled whose partner does not have it.
+// cancelOrder cancels an order that its partner does not have.
 func (s *Ledger) cancelOrder(ctx context.Context, q engine.Querier, accountID, orderID int64) error {
 	o, err := engine.First(s.store.lockOrders(ctx, q, accountID, []int64{orderID}))
 	if err != nil {

@@ -41,7 +41,7 @@ const (
 type rivalry struct{ claims atomic.Int32 } // that still begin at a random row
 
 // claimDue claims up to limit due rows: read returns up to limit candidates, the oldest due first, and take
-// leases those of a group that can still be had.
+// leases the rows of a group that are still free.
 func claimDue[T any](r *rivalry, limit int, read func(limit int) ([]candidate, error), take func(claimGroup) ([]T, error)) ([]T, error) {
 	var claimed []T
 	for range claimRounds {

@@ -73,7 +73,7 @@ type (
 	item  = shipment.Item
 )
 
-// The fields of an item in items are before those that are in rest.
+// The fields of an item that are in items come before the fields that are in rest.
 var firstOfTrade = slices.IndexFunc(shipment.ItemFields, func(f shipment.Field[item]) bool { return f.Part == shipment.OfTrade })
 
 var (

@@ -41,7 +41,7 @@ type Endpoint struct {
 }
 
 const (
-	// secretPrefix and secretBytes are those of the Standard Webhooks specification.
+	// secretPrefix and secretBytes are from the Standard Webhooks specification.
 	secretPrefix = "whsec_"
 	secretBytes  = 32
 	// oldSecretValid is how long the old secret signs too after a rotation.

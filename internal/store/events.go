@@ -211,7 +211,7 @@ func (s *Webhooks) lastMoment(r shipment.EventRange) int64 {
 	return engine.Micros(r.To)
 }
 
-// purgeChunk deletes the oldest events up to a time; those of the same moment are deleted together.
+// purgeChunk deletes the oldest events up to a time; events of the same moment are deleted together.
 const purgeChunk = 1000
 
 // PurgeEvents deletes the events older than EventRetention, with their deliveries, and returns how
@@ -237,7 +237,7 @@ func (s *Webhooks) PurgeEvents(ctx context.Context) (n int64, err error) {
 	return n, nil
 }
 
-// purgeChunk deletes some events up to a time; those of one moment go together.
+// purgeChunk deletes some events up to a time; events of one moment are deleted together.
 func (s *Webhooks) purgeChunk(ctx context.Context, accountID, until int64) (n int64, err error) {
 	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT created_on FROM events WHERE account_id = $1 AND created_on <= $2
 		ORDER BY created_on, order_id, sequence LIMIT 1 OFFSET $3`, accountID, until, purgeChunk).Scan(&until)

@@ -10,7 +10,7 @@ import (
 // itemFixedBytes is what an item has beside its texts when a client sends it: the keys and the numbers.
 const itemFixedBytes = 150
 
-// ForwardOrders returns those of an account's orders that refs name, by tracking number, with
+// ForwardOrders returns the orders of an account that refs name, by tracking number, with
 // items where a ref asks for them. It calls take with the bytes that an order or an item adds
 // to the request, once for each that refs ask for, before it reads the next; an error of take
 // ends the reading and is returned. Of each order and item it keeps one.

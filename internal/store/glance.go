@@ -22,7 +22,7 @@ type Glance struct {
 	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most maxCounted
 }
 
-// WarnedDays are the days at the end of those of a Glance whose orders with warnings are counted: what is older was shipped.
+// WarnedDays is for how many of the last days of a Glance orders with warnings are counted: older ones were shipped.
 const WarnedDays = 7
 
 // DayCount is how many orders that were created on a day have a tracker status.

@@ -88,7 +88,7 @@ func (n orderCounts) insert(in engine.Inserter, slot int64) error {
 	return nil
 }
 
-// refusalOf finds out why a unique constraint refused a batch, of which nothing is stored. Returns
+// refusalOf finds out why a unique constraint refused a batch. Nothing of it is stored. Returns
 // ErrKeyInUse, ErrGroupDone, a *TakenError or ErrRetry.
 func (s *Store) refusalOf(ctx context.Context, q engine.Querier, c *creation) error {
 	// First, because a repeated request may bring the tracking numbers of the first.

@@ -66,7 +66,7 @@ func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[s
 	return s.DB.Explain("mark labels as not printed", err)
 }
 
-// selectPrints reads prints of an account, those of some orders.
+// selectPrints reads the prints of some orders of an account.
 const selectPrints = `SELECT order_id, printed_on, printed_by FROM label_prints WHERE account_id = $1 AND order_id `
 
 func scanPrint(row engine.Scanner, p *LabelPrint) error {
@@ -76,7 +76,7 @@ func scanPrint(row engine.Scanner, p *LabelPrint) error {
 	return err
 }
 
-// LabelPrints returns the prints of those of the orders whose labels were printed, by order id.
+// LabelPrints returns the prints of orders, by order id. Orders without a printed label have none.
 func (s *Store) LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
 	rows, err := s.DB.Reads.Query(ctx, selectPrints+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(orderIDs))
 	prints, err := engine.ByID(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })

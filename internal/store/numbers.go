@@ -60,8 +60,8 @@ func (s *Store) findNumbers(ctx context.Context, q engine.Querier, numbers []str
 	return named, rows.Err()
 }
 
-// TakenTrackingNumbers returns those of numbers, in upper case, that no new order can bring: they are in
-// use, or have the form of those that the service issues. The map is empty if there is none.
+// TakenTrackingNumbers returns the numbers, in upper case, that no new order can bring: they are in
+// use, or have the form of the numbers that the service issues. The map is empty if there is none.
 func (s *Store) TakenTrackingNumbers(ctx context.Context, numbers []string) (map[string]bool, error) {
 	taken, err := s.taken(ctx, s.DB.Reads, numbers)
 	return taken, s.DB.Explain("look for tracking numbers", err)
@@ -96,7 +96,7 @@ func (s *Store) taken(ctx context.Context, q engine.Querier, numbers []string) (
 	return taken, err
 }
 
-// issuedPrefixes returns the prefixes of the numbers that have the form of those that the service
+// issuedPrefixes returns the prefixes of the numbers that have the form of the numbers that the service
 // issues, sorted: nil if none has.
 func issuedPrefixes(numbers []string) (prefixes []string) {
 	for _, no := range numbers {

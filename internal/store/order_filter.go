@@ -75,7 +75,7 @@ const (
 	indexOfService
 )
 
-// index is the index that serves the filter: the one whose conditions fewest orders fulfil.
+// index is the index that serves the filter: the one with the conditions that fewest orders fulfil.
 func (f *OrderFilter) index() listIndex {
 	switch {
 	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil:

@@ -32,7 +32,7 @@ const DefaultSkip = 100_000_000
 type Outgoing struct {
 	Pause    Pause
 	PausedOn time.Time
-	// Moved: the PostgreSQL database is another one than that of the last server, and CheckDatabase was not called since.
+	// Moved: the PostgreSQL database differs from the database of the last server, and CheckDatabase was not called since.
 	Moved bool
 	// Unknown: the role may not execute pg_control_system(), so that another database is not noticed.
 	Unknown bool

@@ -270,7 +270,7 @@ func (f *OrderFilter) hasConditions() bool {
 		f.ShipperOrderID != "" || f.UploadBatchNo != "" || f.TrackingNos != nil || !f.From.IsZero() || !f.To.IsZero()
 }
 
-// readFound reads those of the orders with some numbers, descending, that the other conditions of f select, in the same
+// readFound reads the orders with some numbers, descending, that the other conditions of f select too, in the same
 // order, and returns the number of each.
 func readFound[T any](
 	ctx context.Context, s *Store, f OrderFilter, of selection[T], idOf func(*T) int64, seqs []int64,

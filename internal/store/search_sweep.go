@@ -12,7 +12,7 @@ import (
 // of the upgrade down to the first order, and on PostgreSQL one an hour later, because servers of the earlier version may
 // have created orders meanwhile.
 const (
-	sweepOlder = 0 // the first sweep, of which all orders are older than those of the queue
+	sweepOlder = 0 // the first sweep: all its orders are older than the orders of the queue
 	sweepAgain = 1
 	sweptAll   = 2
 

@@ -257,7 +257,7 @@ func (s *Ledger) applyOutcome(ctx context.Context, q engine.Querier, sub Submiss
 type PartnerQueue struct {
 	Partner      string
 	Depth        int64
-	OldestDue    time.Time // of those that are due or will be; zero: there are none
+	OldestDue    time.Time // of the due and the waiting ones; zero: there are none
 	FailedLabels int64     // that the partner has not given, and is not asked for any more
 }
 

@@ -60,7 +60,7 @@ var (
 )
 
 // insertOrder is the order of the statements. Tables where groups can wait for each other come first,
-// and those whose locks are held until the commit last.
+// and tables with locks that are held until the commit come last.
 var insertOrder = []*engine.Table{
 	&responsesTable,
 	&importResultsTable,

@@ -29,7 +29,7 @@ type Track struct {
 const relatedOrders = 20
 
 // TrackOrders returns the tracks of orders of any account by their tracking numbers, in upper case:
-// none for an unknown number. The track of an order of the account relatedOf is followed by those of
+// none for an unknown number. The track of an order of the account relatedOf is followed by the tracks of
 // the account's newest orders with the same reference of the shipper; 0 is no account.
 func (s *Store) TrackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
 	tracks, err := engine.FromReplica(ctx, s.DB, relatedOf, func(ctx context.Context) (map[string][]Track, error) {

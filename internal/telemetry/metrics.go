@@ -35,7 +35,7 @@ type Metrics struct {
 // Build is the content of the metric waybill_build_info.
 type Build struct{ Version, Revision, GoVersion string }
 
-// NewMetrics returns metrics in a registry of their own, with those of Go and the process.
+// NewMetrics returns metrics in a registry of their own, with the metrics of Go and of the process.
 func NewMetrics(build Build) *Metrics {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(

@@ -31,7 +31,7 @@ func NewPasskeys(secret []byte, now func() time.Time) *Passkeys {
 	return &Passkeys{seal: sealer{derive(secret, "passkey challenges")}, handles: derive(secret, "passkey users"), now: now}
 }
 
-// algorithms are those of the keys; each browser and authenticator has one of them.
+// algorithms are the algorithms of keys that are accepted. Each browser and authenticator has one of them.
 var algorithms = webauthn.CredentialParametersRecommendedL3()
 
 func (p *Passkeys) library(rp RelyingParty) (*webauthn.WebAuthn, error) {

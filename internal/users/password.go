@@ -26,13 +26,13 @@ const (
 	hashSize   = 32
 )
 
-// ErrWrongPassword means that the password is not that of the hash.
+// ErrWrongPassword means that the password does not match the hash.
 var ErrWrongPassword = errors.New("the password is wrong")
 
 // Hasher hashes passwords, a few at once. Safe for concurrent use.
 type Hasher struct {
 	slots chan struct{}
-	// unknown is the hash that the password of an unknown user is compared with, so that it takes as long as that of a
+	// unknown is the hash for the password of an unknown user: the comparison takes as long as for a
 	// known one.
 	unknown func() string
 }

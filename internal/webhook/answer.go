@@ -10,7 +10,7 @@ import (
 const (
 	// answerAtMost is how many bytes a Result keeps of the response to an event that was not delivered.
 	answerAtMost = 2 << 10
-	// deliveredAnswerAtMost is how many it keeps of others, of which there may be thousands a second.
+	// deliveredAnswerAtMost is how many it keeps of other responses. There may be thousands a second.
 	deliveredAnswerAtMost = 256
 )
 

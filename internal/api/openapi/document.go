@@ -20,7 +20,7 @@ import (
 //go:embed document.json description.md examples
 var files embed.FS
 
-// Document is the OpenAPI 3.1 document of the interface. Callers share it and must not change it.
+// Document is the OpenAPI 3.1 document of the API. Callers share it and must not change it.
 func Document() []byte { return built() }
 
 var built = sync.OnceValue(build)
@@ -136,7 +136,7 @@ func withUnknownNames(s schema) schema {
 	return s
 }
 
-// headerRefs are the headers of a response: those of every response, and more.
+// headerRefs are the headers of a response: the common headers, and more.
 func headerRefs(more []string) members {
 	var headers members
 	for _, name := range append([]string{"X-Request-ID", "Waybill-Version"}, more...) {

@@ -84,7 +84,7 @@ func responsesTo(e webhookEvent) members {
 	}
 }
 
-// eventSchemas are the schemas of the events, by the names of their placeholders; "event" is that of any
+// eventSchemas are the schemas of the events, by the names of their placeholders; "event" is the schema of any
 // event.
 func eventSchemas() map[string]any {
 	var all []schema

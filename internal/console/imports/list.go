@@ -192,7 +192,7 @@ func importOrders(v *web.Visit) error { return v.Pass(importAPI(v, "orders/")) }
 
 func importRefused(v *web.Visit) error { return v.Pass(importAPI(v, "refused/")) }
 
-// importAPI is the path of the import of the page, or of a part of it, in the interface.
+// importAPI is the path of the import of the page, or of a part of it, in the API.
 func importAPI(v *web.Visit, part string) string {
 	return "/api/order/import/" + url.PathEscape(v.Request.PathValue("import")) + "/" + part
 }

@@ -5,7 +5,7 @@ import (
 	"waybill/internal/importer"
 )
 
-// maxImport is a little more than the interface takes, so that its own message is shown.
+// maxImport is a little more than the API takes, so that its own message is shown.
 const maxImport = importer.MaxFile + 4<<20
 
 // Routes are the imports of files of orders.

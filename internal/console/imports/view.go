@@ -36,7 +36,7 @@ type importPage struct {
 
 // importDecision is a button that creates the orders.
 type importDecision struct {
-	Existing string // as the interface has it
+	Existing string // as the API has it
 	Text     string
 	First    bool
 }
@@ -200,7 +200,7 @@ func cancelImport(v *web.Visit) error {
 	return changeImport(v, p, "cancel/", map[string]any{})
 }
 
-// changeImport calls the interface, and shows the page again. What the interface refuses it says as a notice.
+// changeImport calls the API, and shows the page again. What the API refuses it says as a notice.
 func changeImport(v *web.Visit, p *importPage, part string, body any) error {
 	answer, err := v.Call(http.MethodPost, importAPI(v, part), body)
 	if err != nil {

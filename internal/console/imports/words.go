@@ -99,7 +99,7 @@ func (w *fieldWords) label(field string) string {
 	return inGroup(owner, kind)
 }
 
-// field is the field that a text names: by its label, or as the interface calls it.
+// field is the field that a text names: by its label, or by its name in the API.
 func (w *fieldWords) field(text string) (field string, known bool) {
 	text = strings.TrimSpace(text)
 	if field, known = w.fields[strings.ToLower(text)]; known {
@@ -126,7 +126,7 @@ func (w *fieldWords) fieldOfShort(text string) (field string) {
 	return field
 }
 
-// problem puts what the interface says of a cell into words.
+// problem puts what the API says of a cell into words.
 func (w *fieldWords) problem(p importer.Problem) problemText {
 	words := w.v.Words()
 	text := problemText{words.Plain(w.short[p.Field], p.Message), words.Plain("", p.Hint)}

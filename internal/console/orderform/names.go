@@ -54,7 +54,7 @@ func newNames(tag string) *Names {
 // Countries are all countries, by name in the order of the language, with their codes.
 func (n *Names) Countries() []Choice { return n.countries }
 
-// Country is the name of a country that is given as a code, a name of the interface, or a name in the language. Another
+// Country is the name of a country that is given as a code, a name of the API, or a name in the language. Another
 // text is returned as it is.
 func (n *Names) Country(text string) string {
 	if c, known := n.find(text); known {

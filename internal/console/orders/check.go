@@ -10,10 +10,10 @@ import (
 	"waybill/internal/console/web"
 )
 
-// checked is what the interface says about an order that is not created.
+// checked is what the API says about an order that is not created.
 type checked struct{ problems, warnings []orderform.Problem }
 
-// check lets the interface check the order of a form.
+// check lets the API check the order of a form.
 func check(v *web.Visit, f *orderform.Form) (checked, error) {
 	sent := f.Order(v.Names())
 	answer, err := v.Call(http.MethodPost, "/api/order/validate/", map[string]any{"orders": []any{sent.Order}})

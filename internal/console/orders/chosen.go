@@ -124,7 +124,7 @@ func unmarkPrinted(v *web.Visit) error {
 	return back(v)
 }
 
-// cancelledOrder is the outcome for an order, as the interface returns it.
+// cancelledOrder is the outcome for an order, as the API returns it.
 type cancelledOrder struct {
 	TrackingNo string `json:"tracking_no"`
 	Result     string `json:"result"`

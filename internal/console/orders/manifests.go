@@ -10,7 +10,7 @@ import (
 	"waybill/internal/console/web"
 )
 
-// handover is a manifest as the interface answers it.
+// handover is a manifest as the API returns it.
 type handover struct {
 	Parcels int         `json:"parcels"`
 	Weight  jsonDecimal `json:"weight"` // kg
@@ -87,7 +87,7 @@ func chooseManifest(v *web.Visit) error {
 	return v.Render(http.StatusOK, "manifests.html", data)
 }
 
-// manifestQuery is the query of the interface for a form.
+// manifestQuery is the query of the API for a form.
 func manifestQuery(v *web.Visit, f *web.Form) url.Values {
 	query := url.Values{"date": {f.Value("date")}, "timezone": {v.Zone.String()}}
 	if service := f.Value("service_id"); service != "" {

@@ -170,7 +170,7 @@ const (
 	askEvery       = 250 * time.Millisecond
 )
 
-// sendOnce calls the interface with the key of the form. While a request with the same key runs, it waits for its response.
+// sendOnce calls the API with the key of the form. While a request with the same key runs, it waits for its response.
 func sendOnce(v *web.Visit, path string, body any) (web.Response, error) {
 	until := time.After(askForResponse)
 	for {
@@ -188,7 +188,7 @@ func sendOnce(v *web.Visit, path string, body any) (web.Response, error) {
 	}
 }
 
-// showRefused shows a form with the problems that the interface found.
+// showRefused shows a form with the problems that the API found.
 func showRefused(v *web.Visit, f *orderform.Form, sent orderform.Sent, answer web.Response) error {
 	switch answer.Status {
 	case http.StatusUnprocessableEntity: // the key of the form has made another order

@@ -64,7 +64,7 @@ func filled(format string) string {
 	})
 }
 
-// TestEveryMessageHasAPhrase: what the validation, the importer, the rules and the interface can say is put into words.
+// TestEveryMessageHasAPhrase: what the validation, the importer, the rules and the API can say is put into words.
 func TestEveryMessageHasAPhrase(t *testing.T) {
 	t.Parallel()
 	for _, folder := range sources {

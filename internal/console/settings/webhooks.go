@@ -47,7 +47,7 @@ func listWebhooks(v *web.Visit) error {
 	return v.Render(http.StatusOK, "webhooks.html", map[string]any{"Endpoints": views, "Tabs": v.SettingsTabs()})
 }
 
-// webhookPath is the path of the interface, or of the console, of an endpoint.
+// webhookPath is the path of the API, or of the console, of an endpoint.
 func webhookPath(id int64) string { return fmt.Sprintf("/api/webhooks/endpoints/%d/", id) }
 
 func webhookURL(v *web.Visit, id int64) string {

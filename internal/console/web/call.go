@@ -14,10 +14,10 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// maxAnswer is how many bytes of an answer of the interface a page reads.
+// maxAnswer is how many bytes of a response of the API a page reads.
 const maxAnswer = 16 << 20
 
-// Response is an answer of the JSON interface.
+// Response is a response of the API.
 type Response struct {
 	Status int
 	header http.Header
@@ -30,7 +30,7 @@ func (a Response) OK() bool { return a.Status < http.StatusMultipleChoices }
 // Decode reads the body.
 func (a Response) Decode(into any) error {
 	if err := json.Unmarshal(a.Body, into); err != nil {
-		return fmt.Errorf("read an answer of the interface: %w", err)
+		return fmt.Errorf("read a response of the API: %w", err)
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// Call calls the JSON interface as the user, on the account of the page; on a page of the operator, as the operator.
+// Call calls the API as the user, on the account of the page; on a page of the operator, as the operator.
 // body is marshalled as JSON; nil is none. The answer is ok, or has problems that the user can solve. Other answers are
 // errors: store.ErrNotFound, or a notice.
 func (v *Visit) Call(method, path string, body any) (Response, error) {
@@ -116,7 +116,7 @@ func (v *Visit) callJSON(caller masterdata.Caller, method, path string, body any
 	return v.Send(caller, req)
 }
 
-// NewRequest makes a request of the JSON interface. Links in the answer begin as the page's address does.
+// NewRequest makes a request of the API. Links in the response begin as the page's address does.
 func (v *Visit) NewRequest(method, path string, body io.Reader) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(v.Request.Context(), method, path, body)
 	if err != nil {
@@ -126,7 +126,7 @@ func (v *Visit) NewRequest(method, path string, body io.Reader) (*http.Request, 
 	return req, nil
 }
 
-// Send calls the JSON interface with a request that the page made; see api.
+// Send calls the API with a request that the page made; see Call.
 func (v *Visit) Send(caller masterdata.Caller, req *http.Request) (Response, error) {
 	recorder := &answerRecorder{Response: Response{header: http.Header{}}}
 	if err := recorder.serve(v.Console.As(caller, v.actor()), req); err != nil {
@@ -183,7 +183,7 @@ func (w *answerRecorder) serve(handler http.Handler, req *http.Request) (err err
 	return nil
 }
 
-// Pass sends the answer of a GET of the JSON interface to the browser as it is, while it comes: a file. Other headers that the
+// Pass streams the response to a GET of the API to the browser unmodified: a file. Other headers that the
 // page has set stay. An answer that is not ok becomes an error.
 func (v *Visit) Pass(path string) error {
 	req, err := v.NewRequest(http.MethodGet, path, http.NoBody)

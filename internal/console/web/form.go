@@ -42,7 +42,7 @@ func (f *Form) Label(field, text string) *Form {
 // Fail adds a problem to a field, or to the whole form if it is "".
 func (f *Form) Fail(field, problem string) { f.problems[field] = append(f.problems[field], problem) }
 
-// FailAll adds the problems of an answer of the interface, which are shown in the user's words with the labels of fields.
+// FailAll adds the problems of a response of the API, which are shown in the user's words with the labels of fields.
 func (v *Visit) FailAll(f *Form, answer Response) {
 	f.say = v.Words().Plain
 	for field, texts := range answer.Problems() {
@@ -113,7 +113,7 @@ type Option struct{ Value, Text string }
 // Fact is a line of the part facts; one without a value is not shown.
 type Fact struct{ Name, Value, Note string }
 
-// newOnce makes the value of a form's hidden field once, by which the interface carries out a form once that is sent
+// newOnce makes the value of a form's hidden field once, by which the API carries out a form once that is sent
 // twice.
 func newOnce() string { return rand.Text() }
 

@@ -40,7 +40,7 @@ func (v *Visit) actor() audit.Actor {
 	return audit.Actor{Kind: audit.ActorUser, Name: v.User.Email, SessionID: v.Session.SessionID}
 }
 
-// Caller is who calls the interface: the account of the page, or the operator.
+// Caller is who calls the API: the account of the page, or the operator.
 func (v *Visit) Caller() masterdata.Caller {
 	if v.Account.AccountID == 0 {
 		return masterdata.Caller{Operator: v.Can(Operate)}

@@ -136,7 +136,7 @@ func appendUTF16(b []byte, text []rune) []byte {
 }
 
 // cff writes the subset as a CID-keyed CFF font (Adobe Technical Note 5176) whose CIDs are the codes. It is
-// never held in memory as a whole: that of a document in Chinese may have megabytes.
+// never held in memory as a whole: for a document in Chinese it may have megabytes.
 func (s *subset) cff(w io.Writer) {
 	head := appendIndex([]byte{1, 0, 4, 4}, []byte(s.font.Name))
 	strings := appendIndex(nil, []byte("Adobe"), []byte("Identity"))

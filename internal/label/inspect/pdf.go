@@ -231,7 +231,7 @@ func (c *copier) annotations(list types.Object) (types.Array, error) {
 	return drawn, nil
 }
 
-// objects encodes the objects that were found, and those that they refer to.
+// objects encodes the objects that were found, and the objects that they refer to.
 func (c *copier) objects() (objects []pages.Object, err error) {
 	for len(objects) < len(c.found) && len(objects) <= pages.MaxObjects { // c.object finds more
 		o, err := c.object(c.found[len(objects)])

@@ -34,7 +34,7 @@ func scriptOf(r rune) language.Script {
 // hidden reports whether shaping consumes a character, such as a joiner.
 func hidden(r rune) bool { return r > 0x7F && harfbuzz.IsDefaultIgnorable(r) }
 
-// bidiLevels finds the embedding level of each rune, and sets the paragraph's direction to that of its first
+// bidiLevels finds the embedding level of each rune, and sets the paragraph's direction to the direction of its first
 // strong character (UAX 9, P2). It returns nil for text that runs from left to right throughout.
 func (s *Shaper) bidiLevels(p *Paragraph) []bidi.Level {
 	mayTurn := false

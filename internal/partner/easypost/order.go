@@ -121,7 +121,7 @@ func newOptions(o shipment.Order) *easypost.ShipmentOptions {
 // entities maps parties of a tax id to EasyPost's.
 var entities = map[string]string{shipment.PartyShipper: "SENDER", shipment.PartyConsignee: "RECEIVER"}
 
-// newTaxIdentifiers returns the tax ids of an order. The country of one that does not say who issued it is that of
+// newTaxIdentifiers returns the tax ids of an order. The country of one that does not say who issued it is the country of
 // its party.
 func newTaxIdentifiers(o *shipment.Order) []*easypost.TaxIdentifier {
 	home := map[string]shipment.Country{shipment.PartyShipper: o.Pickup.Country, shipment.PartyConsignee: o.Consignee.Country}

@@ -28,7 +28,7 @@ func ounces(kg shipment.Thousandths) float64 {
 }
 
 // lineOunces returns the weights of an order's lines: the stated net weights, and for the items without one their shares of
-// what is left of the weight of the parcel. Returns a *partner.RefusedError if the stated weights are too large for that.
+// the rest of the weight of the parcel. Returns a *partner.RefusedError if the stated weights are too large for that.
 func lineOunces(o *shipment.Order) ([]float64, *partner.RefusedError) {
 	lines := make([]float64, len(o.Items))
 	var silent []shipment.Item // that state no weight

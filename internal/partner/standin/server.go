@@ -65,7 +65,7 @@ func (s *Server) Handler() http.Handler {
 // Wait returns when the callbacks of all accepted orders are done.
 func (s *Server) Wait() { s.callbacks.Wait() }
 
-// End waits for the callbacks under way and drops those that are due later.
+// End waits for the callbacks under way and drops the callbacks that are due later.
 func (s *Server) End() {
 	s.end()
 	s.callbacks.Wait()

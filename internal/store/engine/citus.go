@@ -10,7 +10,7 @@ import (
 // isDistributed selects whether the tables of the database are distributed in a Citus cluster.
 const isDistributed = `SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)`
 
-// Reference is the kind of a table of which every server of a Citus cluster has all rows.
+// Reference is the kind of a table that every server of a Citus cluster has whole.
 const Reference = "reference"
 
 // hasCitus reports whether the database has the extension citus.
@@ -64,7 +64,7 @@ func (s *DB) distribute(ctx context.Context, q Querier) error {
 }
 
 // distributionOrder are the tables in the order in which they are distributed: first those to which others refer, then
-// the anchor, and then those that are stored with it.
+// the anchor, and then the tables that are stored with it.
 func (s *DB) distributionOrder() []string {
 	first := append(slices.Clone(s.schema.Parents), s.schema.Anchor)
 	rest := slices.DeleteFunc(slices.Sorted(maps.Keys(s.schema.Distribution)), func(name string) bool { return slices.Contains(first, name) })

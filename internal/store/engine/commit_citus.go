@@ -21,7 +21,7 @@ const routedRows = 20
 const shardNotCommitted = "ErrorIfPostCommitFailedShardPlacements"
 
 // citusCopyFailed is the routine of Citus that reports why the server of a shard refused the rows of an insert of many.
-// It drops the SQLSTATE, which is most often that of a unique constraint.
+// It drops the SQLSTATE, which is most often the SQLSTATE of a unique constraint.
 const citusCopyFailed = "ReportCopyError"
 
 // eachServer runs commit with a group. In a cluster it runs it with the jobs of each server's accounts, several servers at

@@ -263,7 +263,7 @@ func (s *DB) insertBatchesBy(ctx context.Context, conn *pgx.Conn, batches []Batc
 	return s.confirmed(func() error { return conn.SendBatch(ctx, batch).Close() })
 }
 
-// Inserting returns all rows of batches that have their ids. slot is that of Batches.Sum.
+// rowsOf returns all rows of batches that have their ids. slot is the slot of Batches.Sum.
 func (s *DB) rowsOf(batches []Batch, slot int64) (columnRows, error) {
 	rows := make(columnRows)
 	for _, b := range batches {

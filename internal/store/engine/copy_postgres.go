@@ -61,7 +61,7 @@ func postgresCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
 	return gatherTables(columns)
 }
 
-// postgresLastIdentity returns the greatest id that was ever issued, which may be that of a deleted row.
+// postgresLastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.
 func postgresLastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error) {
 	var sequence string
 	if err := QueryRow(ctx, q, `SELECT pg_get_serial_sequence($1, $2)`, t.name, t.identity).Scan(&sequence); err != nil {

@@ -85,7 +85,7 @@ type copyColumn struct {
 	identity          bool
 }
 
-// gatherTables makes tables of their columns, in the order of the columns. It leaves out those that describe a database.
+// gatherTables makes tables of their columns, in the order of the columns. It leaves out tables that describe a database.
 func gatherTables(columns []copyColumn) (tables []copyTable, err error) {
 	keys := map[string]map[int]string{}
 	for _, c := range columns {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// The errors that methods return besides those of the driver; compare with errors.Is.
+// The errors that methods return besides errors of the driver; compare with errors.Is.
 var (
 	// ErrNotFound: it does not exist, or belongs to another account.
 	ErrNotFound = errors.New("not found")

@@ -21,7 +21,7 @@ type Migration struct {
 
 const concurrently = ".concurrently"
 
-// Migrations returns those of an engine, by version: 1, 2, …
+// Migrations returns the migrations for an engine, by version: 1, 2, …
 func Migrations(files fs.FS, engine string) ([]Migration, error) {
 	paths, err := fs.Glob(files, "*.sql")
 	if err != nil {

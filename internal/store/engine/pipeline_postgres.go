@@ -86,14 +86,14 @@ func (d deferred) explain(changed int64, err error) error {
 	}
 }
 
-// DeferExec runs a statement of which only an error matters, which the error that it returns says with the purpose. In a
+// DeferExec runs a statement of which only the error matters. The returned error has the purpose. In a
 // pipeline it costs no round trip: it is sent with the next statement of the write, or with COMMIT, and an error ends
 // the transaction then.
 func DeferExec(ctx context.Context, q Querier, purpose, query string, args ...any) error {
 	return deferTo(ctx, q, deferred{purpose: purpose, query: query, args: args})
 }
 
-// DeferOne is UpdateOne for a statement that may be deferred like those of DeferExec. In a pipeline the error none ends
+// DeferOne is UpdateOne for a statement that may be deferred like a statement of DeferExec. In a pipeline the error none ends
 // the transaction: the write does not see it.
 func DeferOne(ctx context.Context, q Querier, none error, query string, args ...any) error {
 	return deferTo(ctx, q, deferred{none: none, query: query, args: args})
@@ -136,7 +136,7 @@ func (c *coroutine) proceed() error {
 
 // runTogether begins a transaction, by the statements of opening, and runs writes in it, all at the same time: each
 // runs up to its next statement, then the statements of all go to PostgreSQL in one round trip, in the order of the
-// writes. After their first statements come those of locks. The first error ends all. The writes must not have rows
+// writes. After their first statements come the statements of locks. The first error ends all. The writes must not have rows
 // in common, and end the reading of a query before the next one, as on any connection.
 //
 // It returns the statements that have to go with COMMIT. If the writes have no statements at all, it returns none, and no
@@ -224,7 +224,7 @@ func commit(ctx context.Context, conn *pgx.Conn, rest []deferred) (err error) {
 	return err
 }
 
-// roundTrip gives each write the result of its statement, which follow those of BEGIN, and lets it proceed.
+// roundTrip gives each write the result of its statement, after the results of BEGIN, and lets it proceed.
 func roundTrip(results pgx.BatchResults, begins int, waiting []*coroutine) (err error) {
 	defer func() { err = cmp.Or(err, results.Close()) }() // the error of a write may say more
 	for range begins {

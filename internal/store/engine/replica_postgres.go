@@ -140,7 +140,7 @@ func (s *DB) ReplicaLag(ctx context.Context, url string) (time.Duration, error) 
 	return 0, s.Explain("look at the replica", err)
 }
 
-// close ends the reads and closes the connections. It does not wait for those that hang.
+// close ends the reads and closes the connections. It does not wait for connections that hang.
 func (r *replica) close() {
 	r.stop()
 	<-r.finished

@@ -24,7 +24,7 @@ type Guard struct {
 	LocksRow         bool  // it may write the row of the order too
 }
 
-// guardedWeight is how many orders a shared write counts for: those that wait with it for a lock are
+// guardedWeight is how many orders a shared write counts for: the writes that wait with it for a lock are
 // few then.
 const guardedWeight = 8
 
@@ -53,7 +53,7 @@ func (s *DB) Write(ctx context.Context, fn func(context.Context, Querier) error)
 	})
 }
 
-// WriteShared is Write for frequent writes to one order. On PostgreSQL those that wait at the same time share
+// WriteShared is Write for frequent writes to one order. On PostgreSQL the writes that wait at the same time share
 // a transaction and its round trips. The first statement of fn locks the row that guard names. All that fn writes
 // belongs to the order, or is one statement that another such write may come before or after. An error of fn rolls
 // back.

@@ -173,7 +173,7 @@ func (s *Store) RevokeKey(ctx context.Context, keyID int64) error {
 const revokeKey = `UPDATE api_keys SET revoked_on = CASE WHEN revoked_on = 0 THEN $1 ELSE revoked_on END WHERE key_id = $2`
 
 // RevokeKeyOf revokes a key of an account and, withCreated, the keys that were created with it, directly or not. With a
-// by that is not 0, it revokes that key and those that were created with it alone. Returns ErrNotFound for
+// by that is not 0, it revokes only that key and the keys that were created with it. Returns ErrNotFound for
 // other keys.
 func (s *Store) RevokeKeyOf(ctx context.Context, accountID, keyID, by int64, withCreated bool) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
@@ -205,7 +205,7 @@ func (s *Store) RevokeKeyOf(ctx context.Context, accountID, keyID, by int64, wit
 	return s.DB.Explain(fmt.Sprintf("revoke key %d", keyID), err)
 }
 
-// CreatedWith returns the id of a key and then those of the keys that were created with it, directly or not. keys are
+// CreatedWith returns the id of a key, and then the ids of the keys that were created with it, directly or not. keys are
 // sorted by id. It is empty if the key is not among them.
 func CreatedWith(keys []Key, keyID int64) (ids []int64) {
 	for _, k := range keys { // a key is created after the one that it is created with

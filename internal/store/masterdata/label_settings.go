@@ -51,7 +51,7 @@ func (c *labelSettings[T]) read(ctx context.Context, s *Store, id int64) (T, err
 	return value, nil
 }
 
-// load reads the settings of a subject, unless they have the revision of those that are known.
+// load reads the settings of a subject, unless they have the revision of the known settings.
 func (c *labelSettings[T]) load(ctx context.Context, q engine.Querier, id int64, known T) (value T, err error) {
 	var text string
 	var revision int64

@@ -17,11 +17,11 @@ type Store struct {
 	// What accounts and services set for their labels.
 	accountLabels *labelSettings[shipment.AccountLabels]
 	serviceLabels *labelSettings[shipment.ServiceLabels]
-	// rulesVersion is that of the rules when it was read last.
+	// rulesVersion is the version of the rules when it was read last.
 	rulesVersion engine.Cache[int64]
 }
 
-// New returns the master data of a database. keyPrefix is that of the secret keys that are made.
+// New returns the master data of a database. keyPrefix is the prefix of new secret keys.
 func New(db *engine.DB, log *audit.Log, keyPrefix string) *Store {
 	return &Store{
 		DB: db, Audit: log, prefix: keyPrefix, accountLabels: newAccountLabels(), serviceLabels: newServiceLabels(),

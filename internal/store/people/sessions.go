@@ -31,7 +31,7 @@ type Session struct {
 	ExpiresOn         time.Time // at the latest
 }
 
-// openedByLink is how sessions were opened whose method ends so.
+// openedByLink ends the method of sessions that a link opened.
 const openedByLink = "link"
 
 // CreateSession begins a session of a user, and returns the token for the cookie. method says how the user signed in, in

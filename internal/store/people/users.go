@@ -226,7 +226,7 @@ func endAccess(ctx context.Context, q engine.Querier, userID, keep int64) error 
 	return err
 }
 
-// endLinks withdraws the links of a user, and ends the sessions that a link opened, but that of the actor. Sessions of which
+// endLinks withdraws the links of a user, and ends the sessions that a link opened, except the session of the actor. Sessions of which
 // this is not known, because an earlier version began them, end too. So who made or passed on a link does not get what
 // the user may do from now on.
 func endLinks(ctx context.Context, q engine.Querier, userID int64) error {

@@ -1,4 +1,4 @@
-// Package searchtext makes the terms by which orders are found: those of an order, and those of what a person types.
+// Package searchtext makes the terms by which orders are found: of an order, and of the text that a person types.
 // Both are normalised the same way, so that case, accents, width and punctuation do not matter.
 package searchtext
 

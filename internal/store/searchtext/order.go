@@ -15,7 +15,7 @@ const (
 )
 
 // OfOrder returns the terms of an order, sorted, each once: of its numbers and references, and of the name, phone
-// number, e-mail address, postal code and city of its consignee. A return also has those of the place where it is
+// number, e-mail address, postal code and city of its consignee. A return also has the terms of the place where it is
 // picked up, which is the customer's.
 func OfOrder(o *shipment.Order) []string {
 	t := make(terms, 0, 24)

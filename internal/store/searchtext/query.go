@@ -68,7 +68,7 @@ func withoutTopLevel(part string) string {
 }
 
 // phoneNumber reads a number as people write phone numbers: a text of digits and punctuation that begins with + or 0,
-// or has no spaces, or many. A leading 0 may be that of calls within a country.
+// or has no spaces, or many. A leading 0 may be the prefix of calls within a country.
 func phoneNumber(text string) (Condition, bool) {
 	number := digits(text)
 	if number == "" || strings.Trim(text, "0123456789+-()./ ") != "" {
