@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/store/masterdata"
 )
 
 func newAccountLabels(p Process) *cobra.Command {
@@ -29,7 +27,7 @@ of partners that draw them are not changed, and neither are customs documents.`,
   waybill account labels 7 --hide-contents=false --return-to ""`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := accountID(args[0])
+			id, err := anAccount.id(args[0])
 			if err != nil {
 				return err
 			}
@@ -39,11 +37,7 @@ of partners that draw them are not changed, and neither are customs documents.`,
 				return usagef("--return-to has at most %d characters on one line", shipment.MaxReturnTo)
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				err := changeAccountLabels(ctx, cmd, s, id, given)
-				if errors.Is(err, store.ErrNotFound) {
-					return fmt.Errorf("there is no account %d: `waybill account list` shows them", id)
-				}
-				return err
+				return explain(changeAccountLabels(ctx, cmd, s, id, given), because{store.ErrNotFound, anAccount.missing(id)})
 			})
 		},
 	}
@@ -70,12 +64,8 @@ func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store
 			return err
 		}
 	}
-	accounts, err := s.MasterData.Accounts(ctx)
-	if err != nil {
+	if _, err := s.MasterData.Account(ctx, id); err != nil {
 		return err
-	}
-	if !slices.ContainsFunc(accounts, func(a masterdata.Account) bool { return a.AccountID == id }) {
-		return store.ErrNotFound
 	}
 	labels, err := s.MasterData.AccountLabels(ctx, id)
 	if err != nil {
@@ -88,4 +78,9 @@ func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store
 		map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], orNone(labels.ReturnTo),
 		map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
 	return nil
+}
+
+// anyGiven reports whether one of the flags was given.
+func anyGiven(cmd *cobra.Command, names ...string) bool {
+	return slices.ContainsFunc(names, cmd.Flags().Changed)
 }

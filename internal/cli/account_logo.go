@@ -44,7 +44,7 @@ greys become dots. A running server follows within a second.`,
 }
 
 func setLogo(cmd *cobra.Command, p Process, account string, logo *shipment.Logo) error {
-	id, err := accountID(account)
+	id, err := anAccount.id(account)
 	if err != nil {
 		return err
 	}
@@ -53,11 +53,8 @@ func setLogo(cmd *cobra.Command, p Process, account string, logo *shipment.Logo)
 			l.Logo = logo
 			return nil
 		})
-		if errors.Is(err, store.ErrNotFound) {
-			return fmt.Errorf("there is no account %d: `waybill account list` shows them", id)
-		}
 		if err != nil {
-			return err
+			return explain(err, because{store.ErrNotFound, anAccount.missing(id)})
 		}
 		if logo == nil {
 			fmt.Fprintf(cmd.OutOrStdout(), "Account %d has no logo.\n", id)

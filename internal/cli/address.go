@@ -105,15 +105,15 @@ func printAddressChecks(cmd *cobra.Command, addresses []address.Address) error {
 			all = append(all, checked)
 		}
 	}
-	columns := []column[checkedField]{
-		{"FIELD", func(f checkedField) string { return f.Field }},
-		{"SENT", func(f checkedField) string { return orDash(f.Sent) }},
-		{"RESULT", func(f checkedField) string { return string(f.Result) }},
-		{"SUGGESTED", suggestionCell},
-		{"REASON", func(f checkedField) string { return f.Reason }},
+	columns := []field[checkedField]{
+		{"FIELD", "", func(f checkedField) any { return f.Field }},
+		{"SENT", "", func(f checkedField) any { return orDash(f.Sent) }},
+		{"RESULT", "", func(f checkedField) any { return string(f.Result) }},
+		{"SUGGESTED", "", func(f checkedField) any { return suggestionCell(f) }},
+		{"REASON", "", func(f checkedField) any { return f.Reason }},
 	}
 	if len(addresses) > 1 {
-		columns = append([]column[checkedField]{{"ADDRESS", func(f checkedField) string { return fmt.Sprint(f.Address) }}}, columns...)
+		columns = append([]field[checkedField]{{"ADDRESS", "", func(f checkedField) any { return fmt.Sprint(f.Address) }}}, columns...)
 	}
 	return list(cmd, all, columns, "There is no objection.")
 }

@@ -77,13 +77,13 @@ func orNullJSON(text string) json.RawMessage {
 	return json.RawMessage(text)
 }
 
-var auditColumns = []column[auditView]{
-	{"ID", func(v auditView) string { return v.ID }},
-	{"TIME", func(v auditView) string { return minute(&v.CreatedOn) }},
-	{"BY", func(v auditView) string { return strings.TrimSpace(v.ActorKind + " " + v.Actor) }},
-	{"ACTION", func(v auditView) string { return v.Action }},
-	{"SUBJECT", func(v auditView) string { return v.SubjectKind + " " + v.Subject }},
-	{"CHANGE", func(v auditView) string { return v.change() }},
+var auditColumns = []field[auditView]{
+	{"ID", "", func(v auditView) any { return v.ID }},
+	{"TIME", "", func(v auditView) any { return minute(&v.CreatedOn) }},
+	{"BY", "", func(v auditView) any { return strings.TrimSpace(v.ActorKind + " " + v.Actor) }},
+	{"ACTION", "", func(v auditView) any { return v.Action }},
+	{"SUBJECT", "", func(v auditView) any { return v.SubjectKind + " " + v.Subject }},
+	{"CHANGE", "", func(v auditView) any { return v.change() }},
 }
 
 // maxChange is how many code points of a change a table shows.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -16,18 +15,17 @@ import (
 
 // customsOwner is what states facts for customs: accounts, or services.
 type customsOwner struct {
-	name, lookup string
-	id           func(arg string) (int64, error)
-	read         func(*masterdata.Store, context.Context, int64) (shipment.Customs, error)
-	update       func(*masterdata.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error)
+	resource
+	read   func(*masterdata.Store, context.Context, int64) (shipment.Customs, error)
+	update func(*masterdata.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error)
 }
 
 var (
 	customsOfAccount = customsOwner{
-		"account", "`waybill account list`", accountID, (*masterdata.Store).AccountCustoms, (*masterdata.Store).UpdateAccountCustoms,
+		anAccount, (*masterdata.Store).AccountCustoms, (*masterdata.Store).UpdateAccountCustoms,
 	}
 	customsOfService = customsOwner{
-		"service", "`waybill service list`", serviceID, (*masterdata.Store).ServiceCustoms, (*masterdata.Store).UpdateServiceCustoms,
+		aService, (*masterdata.Store).ServiceCustoms, (*masterdata.Store).UpdateServiceCustoms,
 	}
 )
 
@@ -52,7 +50,7 @@ from its service; what nobody states is not declared. NAME= removes a fact. Runn
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("%s takes the id of the %s: %s shows the ids", cmd.CommandPath(), of.name, of.lookup)
+				return usagef("%s takes the id of the %s: `waybill %s list` shows the ids", cmd.CommandPath(), of.name, of.command)
 			}
 			id, err := of.id(args[0])
 			if err != nil {
@@ -61,10 +59,8 @@ from its service; what nobody states is not declared. NAME= removes a fact. Runn
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				facts, err := of.change(ctx, s, id, args[1:])
 				switch {
-				case errors.Is(err, store.ErrNotFound):
-					return fmt.Errorf("there is no %s %d: %s shows them", of.name, id, of.lookup)
 				case err != nil:
-					return err
+					return explain(err, because{store.ErrNotFound, of.missing(id)})
 				case wantsJSON(cmd):
 					return printJSON(cmd.OutOrStdout(), facts)
 				}
@@ -99,8 +95,8 @@ func (of customsOwner) change(ctx context.Context, s *store.Store, id int64, arg
 }
 
 func printCustoms(w io.Writer, facts shipment.Customs) error {
-	return printTable(w, shipment.CustomsSettings(), []column[shipment.CustomsSetting]{
-		{"FACT", func(s shipment.CustomsSetting) string { return s.Name }},
-		{"STATED", func(s shipment.CustomsSetting) string { return orDash(facts[s.Name]) }},
+	return printTable(w, shipment.CustomsSettings(), []field[shipment.CustomsSetting]{
+		{"FACT", "", func(s shipment.CustomsSetting) any { return s.Name }},
+		{"STATED", "", func(s shipment.CustomsSetting) any { return dash(facts[s.Name]) }},
 	})
 }

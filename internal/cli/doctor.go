@@ -158,10 +158,10 @@ func (p *target) open(ctx context.Context) {
 }
 
 func printFindings(w io.Writer, findings []finding) error {
-	err := printTable(w, findings, []column[finding]{
-		{"CHECK", func(f finding) string { return f.Check }},
-		{"RESULT", func(f finding) string { return f.Result }},
-		{"FOUND", func(f finding) string { return f.Found }},
+	err := printTable(w, findings, []field[finding]{
+		{"CHECK", "", func(f finding) any { return f.Check }},
+		{"RESULT", "", func(f finding) any { return f.Result }},
+		{"FOUND", "", func(f finding) any { return f.Found }},
 	})
 	if err != nil {
 		return err

@@ -2,9 +2,7 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,16 +12,8 @@ import (
 )
 
 func newKey(p Process) *cobra.Command {
-	revoke := &cobra.Command{
-		Use:     "revoke KEY",
-		Short:   "Refuse a secret key from now on",
-		Long:    "Refuses a secret key from now on. A running server notices within a second.",
-		Example: "  waybill key revoke 12",
-		Args:    oneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return changeByID(cmd, p, args[0], "key", "revoke", (*masterdata.Store).RevokeKey)
-		},
-	}
+	revoke := newSwitch(p, aKey, "revoke", "Refuse a secret key from now on", "12", (*masterdata.Store).RevokeKey)
+	revoke.Long = "Refuses a secret key from now on. A running server notices within a second."
 	return newGroup("key", "Manage the secret keys of accounts",
 		`A secret key lets a shipper's program in. Several can be live at once: to rotate one,
 create the next, let the shipper change over, and revoke the old one.`,
@@ -31,35 +21,15 @@ create the next, let the shipper change over, and revoke the old one.`,
 	)
 }
 
-// keyView is a key as printed.
-type keyView struct {
-	KeyID      int64      `json:"key_id"`
-	AccountID  int64      `json:"account_id"`
-	Name       string     `json:"name"`
-	State      string     `json:"state"` // live, expired or revoked
-	CreatedOn  time.Time  `json:"created_on"`
-	LastUsedOn *time.Time `json:"last_used_on"`
-	ExpiresOn  *time.Time `json:"expires_on"`
-	RevokedOn  *time.Time `json:"revoked_on"`
-	SecretKey  string     `json:"secret_key,omitempty"` // when created
-}
-
-func viewKey(k masterdata.Key) keyView {
-	return keyView{
-		KeyID: k.KeyID, AccountID: k.AccountID, Name: k.Name, State: k.State(time.Now()),
-		CreatedOn: k.CreatedOn, LastUsedOn: orNull(k.LastUsedOn),
-		ExpiresOn: orNull(k.ExpiresOn), RevokedOn: orNull(k.RevokedOn),
-	}
-}
-
-var keyColumns = []column[keyView]{
-	{"KEY", func(k keyView) string { return strconv.FormatInt(k.KeyID, 10) }},
-	{"ACCOUNT", func(k keyView) string { return strconv.FormatInt(k.AccountID, 10) }},
-	{"NAME", func(k keyView) string { return orDash(k.Name) }},
-	{"STATE", func(k keyView) string { return k.State }},
-	{"CREATED", func(k keyView) string { return minute(&k.CreatedOn) }},
-	{"LAST USED", func(k keyView) string { return minute(k.LastUsedOn) }},
-	{"EXPIRES", func(k keyView) string { return minute(k.ExpiresOn) }},
+var keyFields = []field[masterdata.Key]{
+	{"KEY", "key_id", func(k masterdata.Key) any { return k.KeyID }},
+	{"ACCOUNT", "account_id", func(k masterdata.Key) any { return k.AccountID }},
+	{"NAME", "name", func(k masterdata.Key) any { return dash(k.Name) }},
+	{"STATE", "state", func(k masterdata.Key) any { return k.State(time.Now()) }}, // live, expired or revoked
+	{"CREATED", "created_on", func(k masterdata.Key) any { return k.CreatedOn }},
+	{"LAST USED", "last_used_on", func(k masterdata.Key) any { return orNull(k.LastUsedOn) }},
+	{"EXPIRES", "expires_on", func(k masterdata.Key) any { return orNull(k.ExpiresOn) }},
+	{"", "revoked_on", func(k masterdata.Key) any { return orNull(k.RevokedOn) }},
 }
 
 func newKeyCreate(p Process) *cobra.Command {
@@ -96,23 +66,12 @@ func newKeyCreate(p Process) *cobra.Command {
 
 func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key masterdata.Key) error {
 	created, secret, err := s.MasterData.CreateKey(ctx, key)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return fmt.Errorf("there is no account %d: `waybill account list` shows them", key.AccountID)
-	case errors.Is(err, store.ErrNameTaken):
-		return fmt.Errorf("account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name)
-	case err != nil:
-		return err
+	if err != nil {
+		return explain(err, because{store.ErrNotFound, anAccount.missing(key.AccountID)}, because{store.ErrNameTaken, fmt.Errorf(
+			"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name)})
 	}
-	if wantsJSON(cmd) {
-		view := viewKey(created)
-		view.SecretKey = secret
-		return printJSON(cmd.OutOrStdout(), view)
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its hash is stored, and it is not "+
-		"shown again.\n",
-		created.KeyID, created.Name, created.AccountID, secret)
-	return nil
+	return say(cmd, created, with(keyFields, "secret_key", secret), "Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
+		"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
 }
 
 // parseExpiry reads a date or a time in the future; "" is never.
@@ -131,19 +90,10 @@ func newKeyList(p Process) *cobra.Command {
 		Short: "List the secret keys, without the secrets",
 		Example: `  waybill key list
   waybill key list --account 7`,
-		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				keys, err := s.MasterData.Keys(ctx, accountID)
-				if err != nil {
-					return err
-				}
-				return list(cmd, mapped(keys, viewKey), keyColumns,
-					"There are no keys: `waybill key create --account ACCOUNT` makes one.")
-			})
-		},
 	}
 	cmd.Flags().Int64Var(&accountID, "account", 0, "only those of this `ACCOUNT`")
-	addJSONFlag(cmd)
-	return cmd
+	return newList(p, cmd, keyFields, "There are no keys: `waybill key create --account ACCOUNT` makes one.",
+		func(ctx context.Context, s *store.Store) ([]masterdata.Key, error) {
+			return s.MasterData.Keys(ctx, accountID)
+		})
 }

@@ -179,11 +179,11 @@ type warningView struct {
 	Characters string `json:"characters"` // as code points
 }
 
-var warningColumns = []column[warningView]{
-	{"ORDER", func(w warningView) string { return orDash(w.Order) }},
-	{"FIELD", func(w warningView) string { return w.Field }},
-	{"PROBLEM", func(w warningView) string { return w.Problem }},
-	{"CHARACTERS", func(w warningView) string { return orDash(w.Characters) }},
+var warningColumns = []field[warningView]{
+	{"ORDER", "", func(w warningView) any { return orDash(w.Order) }},
+	{"FIELD", "", func(w warningView) any { return w.Field }},
+	{"PROBLEM", "", func(w warningView) any { return w.Problem }},
+	{"CHARACTERS", "", func(w warningView) any { return orDash(w.Characters) }},
 }
 
 func viewWarning(order string, w label.Warning) warningView {

@@ -11,12 +11,12 @@ import (
 	"waybill/client"
 )
 
-var labelStatusColumns = []column[client.LabelStatus]{
-	{"TRACKING NO", func(l client.LabelStatus) string { return l.TrackingNo }},
-	{"REFERENCE", func(l client.LabelStatus) string { return orDash(l.ShipperOrderID) }},
-	{"STATUS", func(l client.LabelStatus) string { return l.Status }},
-	{"FORMATS", func(l client.LabelStatus) string { return orDash(strings.Join(l.Formats, ",")) }},
-	{"MESSAGE", labelMessage},
+var labelStatusColumns = []field[client.LabelStatus]{
+	{"TRACKING NO", "", func(l client.LabelStatus) any { return l.TrackingNo }},
+	{"REFERENCE", "", func(l client.LabelStatus) any { return orDash(l.ShipperOrderID) }},
+	{"STATUS", "", func(l client.LabelStatus) any { return l.Status }},
+	{"FORMATS", "", func(l client.LabelStatus) any { return orDash(strings.Join(l.Formats, ",")) }},
+	{"MESSAGE", "", func(l client.LabelStatus) any { return labelMessage(l) }},
 }
 
 // labelMessage says why a label is not ready, or which fields do not print as written.

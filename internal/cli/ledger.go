@@ -108,16 +108,16 @@ type entryView struct {
 	History        []attemptView `json:"history,omitempty"` // of the submission, when one is shown
 }
 
-func entryColumns[T any](entry func(T) entryView) []column[T] {
-	return []column[T]{
-		{"TRACKING NO", func(t T) string { return entry(t).TrackingNo }},
-		{"PARTNER", func(t T) string { return entry(t).Partner }},
-		{"STATE", func(t T) string { return entry(t).State }},
-		{"ATTEMPTS", func(t T) string { return strconv.Itoa(entry(t).Attempts) }},
-		{"DUE", func(t T) string { return minute(entry(t).DueOn) }},
-		{"CREATED", func(t T) string { created := entry(t).CreatedOn; return minute(&created) }},
-		{"ERROR", func(t T) string { return orDash(entry(t).ErrorClass) }},
-		{"MESSAGE", func(t T) string { return orDash(entry(t).Message) }},
+func entryColumns[T any](entry func(T) entryView) []field[T] {
+	return []field[T]{
+		{"TRACKING NO", "", func(t T) any { return entry(t).TrackingNo }},
+		{"PARTNER", "", func(t T) any { return entry(t).Partner }},
+		{"STATE", "", func(t T) any { return entry(t).State }},
+		{"ATTEMPTS", "", func(t T) any { return strconv.Itoa(entry(t).Attempts) }},
+		{"DUE", "", func(t T) any { return minute(entry(t).DueOn) }},
+		{"CREATED", "", func(t T) any { created := entry(t).CreatedOn; return minute(&created) }},
+		{"ERROR", "", func(t T) any { return orDash(entry(t).ErrorClass) }},
+		{"MESSAGE", "", func(t T) any { return orDash(entry(t).Message) }},
 	}
 }
 
@@ -150,23 +150,23 @@ func viewAttempt(a store.Attempt) attemptView {
 	}
 }
 
-var attemptColumns = []column[attemptView]{
-	{"ATTEMPT", func(a attemptView) string {
+var attemptColumns = []field[attemptView]{
+	{"ATTEMPT", "", func(a attemptView) any {
 		if a.Attempt == 0 {
 			return "-"
 		}
 		return strconv.Itoa(a.Attempt)
 	}},
-	{"WHAT", func(a attemptView) string { return a.Kind }},
-	{"STARTED", func(a attemptView) string { return a.StartedOn.UTC().Format(time.DateTime) }},
-	{"TOOK", func(a attemptView) string {
+	{"WHAT", "", func(a attemptView) any { return a.Kind }},
+	{"STARTED", "", func(a attemptView) any { return a.StartedOn.UTC().Format(time.DateTime) }},
+	{"TOOK", "", func(a attemptView) any {
 		if a.EndedOn == nil {
 			return "-"
 		}
 		return a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond).String()
 	}},
-	{"OUTCOME", func(a attemptView) string { return orDash(a.Outcome) }},
-	{"MESSAGE", func(a attemptView) string { return orDash(a.Message) }},
+	{"OUTCOME", "", func(a attemptView) any { return orDash(a.Outcome) }},
+	{"MESSAGE", "", func(a attemptView) any { return orDash(a.Message) }},
 }
 
 // printHistory prints a history, and its last exchange.

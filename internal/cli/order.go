@@ -48,16 +48,16 @@ func viewOrder(o shipment.Order) orderView {
 	}
 }
 
-var orderColumns = []column[orderView]{
-	{"TRACKING NO", func(o orderView) string { return o.TrackingNo }},
-	{"REFERENCE", func(o orderView) string { return orDash(o.ShipperOrderID) }},
-	{"SERVICE", func(o orderView) string { return strconv.FormatInt(o.ServiceID, 10) }},
-	{"FROM", func(o orderView) string { return o.Origin }},
-	{"TO", func(o orderView) string { return o.Destination }},
-	{"STATUS", func(o orderView) string { return orDash(o.StatusCode) }},
-	{"TRACKER", func(o orderView) string { return o.TrackerStatus }},
-	{"LABEL", func(o orderView) string { return yesNo(o.HasLabel) }},
-	{"CREATED", func(o orderView) string { return minute(&o.CreatedOn) }},
+var orderColumns = []field[orderView]{
+	{"TRACKING NO", "", func(o orderView) any { return o.TrackingNo }},
+	{"REFERENCE", "", func(o orderView) any { return orDash(o.ShipperOrderID) }},
+	{"SERVICE", "", func(o orderView) any { return strconv.FormatInt(o.ServiceID, 10) }},
+	{"FROM", "", func(o orderView) any { return o.Origin }},
+	{"TO", "", func(o orderView) any { return o.Destination }},
+	{"STATUS", "", func(o orderView) any { return orDash(o.StatusCode) }},
+	{"TRACKER", "", func(o orderView) any { return o.TrackerStatus }},
+	{"LABEL", "", func(o orderView) any { return yesNo(o.HasLabel) }},
+	{"CREATED", "", func(o orderView) any { return minute(&o.CreatedOn) }},
 }
 
 func newOrderList(p Process) *cobra.Command {

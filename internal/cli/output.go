@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -11,12 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 )
-
-// column is one column of a table for people.
-type column[T any] struct {
-	title string
-	text  func(T) string
-}
 
 // addJSONFlag lets a command print JSON for programs.
 func addJSONFlag(cmd *cobra.Command) {
@@ -37,33 +32,14 @@ func count(n int64, singular, plural string) string {
 	return strconv.FormatInt(n, 10) + " " + plural
 }
 
-// list prints rows as a table, or as a JSON array; none is how an empty table reads.
-func list[T any](cmd *cobra.Command, rows []T, columns []column[T], none string) error {
-	if wantsJSON(cmd) {
-		if rows == nil {
-			rows = []T{}
-		}
-		return printJSON(cmd.OutOrStdout(), rows)
-	}
-	if len(rows) == 0 {
-		fmt.Fprintln(cmd.OutOrStdout(), none)
-		return nil
-	}
-	return printTable(cmd.OutOrStdout(), rows, columns)
-}
-
-func printTable[T any](w io.Writer, rows []T, columns []column[T]) error {
+// printTable prints the fields that have a title.
+func printTable[T any](w io.Writer, rows []T, fields []field[T]) error {
 	table := tabwriter.NewWriter(w, 0, 0, 3, ' ', 0)
-	line := func(cell func(column[T]) string) {
-		cells := make([]string, len(columns))
-		for i, c := range columns {
-			cells[i] = cell(c)
-		}
-		fmt.Fprintln(table, strings.Join(cells, "\t"))
-	}
-	line(func(c column[T]) string { return c.title })
+	columns := slices.DeleteFunc(slices.Clone(fields), func(f field[T]) bool { return f.title == "" })
+	line := func(text func(field[T]) string) { fmt.Fprintln(table, strings.Join(mapped(columns, text), "\t")) }
+	line(func(f field[T]) string { return f.title })
 	for _, row := range rows {
-		line(func(c column[T]) string { return c.text(row) })
+		line(func(f field[T]) string { return cell(f.value(row)) })
 	}
 	if err := table.Flush(); err != nil {
 		return fmt.Errorf("print: %w", err)

@@ -2,19 +2,17 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
 func newPartnerUpdate(p Process) *cobra.Command {
-	var given masterdata.Partner
+	given, bind := partnerDefaults, binder[masterdata.Partner](bindPartner)
 	var newSecret bool
 	var overlap time.Duration
 	cmd := &cobra.Command{
@@ -28,7 +26,7 @@ with both secrets and accepts both.`,
   waybill partner update acme --new-secret --overlap 24h`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			limits := anyGiven(cmd, "url", "concurrency", "timeout", "allow-private-network")
+			limits := bind.given(cmd)
 			switch {
 			case newSecret && limits:
 				return usagef("change the secret and the rest one after the other: --new-secret goes with --overlap and --json only")
@@ -39,27 +37,20 @@ with both secrets and accepts both.`,
 					return rotatePartner(ctx, cmd, s, args[0], overlap)
 				})
 			case !limits:
-				return usagef("nothing to change: give --url, --concurrency, --timeout, --allow-private-network or --new-secret")
+				return usagef("nothing to change: give %s", alternatives(append(bind.names(), "--new-secret")))
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error {
-					changePartner(cmd, given, partner)
-					return nil
-				})
-				if errors.Is(err, store.ErrNotFound) {
-					return fmt.Errorf("there is no partner %q: `waybill partner list` shows them", args[0])
-				}
+				changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error { return bind.set(cmd, partner) })
 				if err != nil {
-					return err
+					return explain(err, noPartner(args[0]))
 				}
-				if wantsJSON(cmd) {
-					return printJSON(cmd.OutOrStdout(), viewPartner(changed))
-				}
-				return printTable(cmd.OutOrStdout(), []partnerView{viewPartner(changed)}, partnerColumns)
+				return show(cmd, changed, partnerFields)
 			})
 		},
 	}
-	bindPartner(cmd, &given)
+	cmd.Flags().SortFlags = false
+	bind(cmd.Flags(), &given)
+	addJSONFlag(cmd)
 	cmd.Flags().BoolVar(&newSecret, "new-secret", false, "give it a new secret, and show it once")
 	cmd.Flags().DurationVar(&overlap, "overlap", 24*time.Hour, "`TIME` for which the old secret is valid too, 0 for one that was stolen")
 	return cmd
@@ -67,39 +58,13 @@ with both secrets and accepts both.`,
 
 func rotatePartner(ctx context.Context, cmd *cobra.Command, s *store.Store, name string, overlap time.Duration) error {
 	changed, secret, err := s.MasterData.RotatePartnerSecret(ctx, name, overlap)
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no partner %q: `waybill partner list` shows them", name)
-	}
 	if err != nil {
-		return err
+		return explain(err, noPartner(name))
 	}
-	if wantsJSON(cmd) {
-		view := viewPartner(changed)
-		view.Secret = secret
-		return printJSON(cmd.OutOrStdout(), view)
+	old := "The old one is not valid any more. A running server follows within ten seconds."
+	if overlap > 0 {
+		old = fmt.Sprintf("The old one is valid too until %s: give the new one to the adapter before.", minute(&changed.OldSecretUntil))
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "The new secret of partner %q:\n\n  %s\n\nKeep it now: it is not shown again. ", name, secret)
-	if overlap == 0 {
-		fmt.Fprintln(cmd.OutOrStdout(), "The old one is not valid any more. A running server follows within ten seconds.")
-		return nil
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "The old one is valid too until %s: give the new one to the adapter before.\n",
-		minute(&changed.OldSecretUntil))
-	return nil
-}
-
-// changePartner sets what the flags name.
-func changePartner(cmd *cobra.Command, given masterdata.Partner, partner *masterdata.Partner) {
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		switch f.Name {
-		case "url":
-			partner.BaseURL = given.BaseURL
-		case "concurrency":
-			partner.Concurrency = given.Concurrency
-		case "timeout":
-			partner.CallTimeout = given.CallTimeout
-		case "allow-private-network":
-			partner.PrivateNetwork = given.PrivateNetwork
-		}
-	})
+	return say(cmd, changed, with(partnerFields, "secret", secret),
+		"The new secret of partner %q:\n\n  %s\n\nKeep it now: it is not shown again. %s\n", name, secret, old)
 }

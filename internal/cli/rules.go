@@ -47,13 +47,13 @@ func viewRule(e ruleset.Entry) ruleView {
 	}
 }
 
-var ruleColumns = []column[ruleView]{
-	{"RULE", func(v ruleView) string { return v.rule.ID }},
-	{"SEVERITY", func(v ruleView) string { return orDash(string(v.rule.Severity)) }},
-	{"KIND", func(v ruleView) string { return orDash(string(v.rule.Kind)) }},
-	{"FOR", func(v ruleView) string { return scope(&v.rule) }},
-	{"ORIGIN", func(v ruleView) string { return v.Origin }},
-	{"STATE", func(v ruleView) string { return v.State }},
+var ruleColumns = []field[ruleView]{
+	{"RULE", "", func(v ruleView) any { return v.rule.ID }},
+	{"SEVERITY", "", func(v ruleView) any { return orDash(string(v.rule.Severity)) }},
+	{"KIND", "", func(v ruleView) any { return orDash(string(v.rule.Kind)) }},
+	{"FOR", "", func(v ruleView) any { return scope(&v.rule) }},
+	{"ORIGIN", "", func(v ruleView) any { return v.Origin }},
+	{"STATE", "", func(v ruleView) any { return v.State }},
 }
 
 // scope is the orders that a rule is about, for people.

@@ -23,9 +23,9 @@ func viewRuleChange(r ruleset.Result) ruleChangeView {
 	return ruleChangeView{Rule: r.RuleID, Outcome: string(r.Outcome)}
 }
 
-var ruleChangeColumns = []column[ruleChangeView]{
-	{"RULE", func(v ruleChangeView) string { return v.Rule }},
-	{"OUTCOME", func(v ruleChangeView) string { return v.Outcome }},
+var ruleChangeColumns = []field[ruleChangeView]{
+	{"RULE", "", func(v ruleChangeView) any { return v.Rule }},
+	{"OUTCOME", "", func(v ruleChangeView) any { return v.Outcome }},
 }
 
 // newRulesChange makes a command that changes rules by a file of rules.

@@ -26,11 +26,11 @@ var skipReasons = map[rules.Skip]string{
 	rules.SkipWhen: "its condition does not hold",
 }
 
-var verdictColumns = []column[verdictView]{
-	{"ORDER", func(v verdictView) string { return v.Order }},
-	{"RULE", func(v verdictView) string { return v.Rule }},
-	{"RESULT", func(v verdictView) string { return v.Result }},
-	{"REASON", func(v verdictView) string { return v.reason() }},
+var verdictColumns = []field[verdictView]{
+	{"ORDER", "", func(v verdictView) any { return v.Order }},
+	{"RULE", "", func(v verdictView) any { return v.Rule }},
+	{"RESULT", "", func(v verdictView) any { return v.Result }},
+	{"REASON", "", func(v verdictView) any { return v.reason() }},
 }
 
 // reason is why a rule is skipped, or what it finds first.

@@ -30,12 +30,12 @@ type findingView struct {
 	Fault    string `json:"fault,omitempty"` // the rule could not be checked, and found nothing
 }
 
-var findingColumns = []column[findingView]{
-	{"ORDER", func(v findingView) string { return v.Order }},
-	{"RULE", func(v findingView) string { return v.Rule }},
-	{"SEVERITY", func(v findingView) string { return v.Severity }},
-	{"FIELD", func(v findingView) string { return orDash(v.Field) }},
-	{"MESSAGE", func(v findingView) string { return cmp.Or(v.Fault, v.Message) }},
+var findingColumns = []field[findingView]{
+	{"ORDER", "", func(v findingView) any { return v.Order }},
+	{"RULE", "", func(v findingView) any { return v.Rule }},
+	{"SEVERITY", "", func(v findingView) any { return v.Severity }},
+	{"FIELD", "", func(v findingView) any { return orDash(v.Field) }},
+	{"MESSAGE", "", func(v findingView) any { return cmp.Or(v.Fault, v.Message) }},
 }
 
 func viewFindings(order, language string, findings []rules.Finding) []findingView {
@@ -256,9 +256,9 @@ func (v *ruleCheckView) print(w io.Writer) error {
 		return nil
 	}
 	fmt.Fprintln(w)
-	err := printTable(w, slices.Sorted(maps.Keys(v.ByRule)), []column[string]{
-		{"RULE", func(id string) string { return id }},
-		{"ORDERS", func(id string) string { return strconv.Itoa(v.ByRule[id]) }},
+	err := printTable(w, slices.Sorted(maps.Keys(v.ByRule)), []field[string]{
+		{"RULE", "", func(id string) any { return id }},
+		{"ORDERS", "", func(id string) any { return strconv.Itoa(v.ByRule[id]) }},
 	})
 	if err != nil || len(v.Findings) == 0 {
 		return err

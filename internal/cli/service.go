@@ -3,11 +3,10 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -18,46 +17,37 @@ func newService(p Process) *cobra.Command {
 	return newGroup("service", "Manage the services on offer",
 		`A service is a lane from one country to another, which shippers order by its id. A service
 without a partner is fulfilled in house: its labels are ready at once.`,
-		newServiceCreate(p), newServiceList(p), newServiceUpdate(p), newCustoms(p, customsOfService),
-		newServiceSwitch(p, "disable", "Take no more orders for a service", (*masterdata.Store).DisableService),
-		newServiceSwitch(p, "enable", "Take orders for a service again", (*masterdata.Store).EnableService),
+		newServiceCreate(p),
+		newList(p, &cobra.Command{Use: "list", Short: "List the services"}, serviceFields,
+			"There are no services: `waybill service create NAME` makes one.",
+			func(ctx context.Context, s *store.Store) ([]shipment.Service, error) {
+				return s.MasterData.Services(ctx)
+			}),
+		newServiceUpdate(p), newCustoms(p, customsOfService),
+		newSwitch(p, aService, "disable", "Take no more orders for a service", "4", (*masterdata.Store).DisableService),
+		newSwitch(p, aService, "enable", "Take orders for a service again", "4", (*masterdata.Store).EnableService),
 		newServiceRouting(p), newServiceMarks(p),
 	)
 }
 
-// serviceView is a service as printed.
-type serviceView struct {
-	ServiceID   int64  `json:"service_id"`
-	Name        string `json:"name"`
-	Origin      string `json:"origin"`      // ISO alpha-2; "" is any country
-	Destination string `json:"destination"` // the same
-	Category    string `json:"category"`
-	COD         bool   `json:"cod"`
-	Partner     string `json:"partner"` // "" is in house
-	Disabled    bool   `json:"disabled"`
+// serviceFields have "" in their JSON for any country and for a service in house.
+var serviceFields = []field[shipment.Service]{
+	{"SERVICE", "service_id", func(s shipment.Service) any { return s.ServiceID }},
+	{"NAME", "name", func(s shipment.Service) any { return s.Name }},
+	{"FROM", "origin", func(s shipment.Service) any { return shown{s.Origin, cmp.Or(string(s.Origin), "any")} }},
+	{"TO", "destination", func(s shipment.Service) any { return shown{s.Destination, cmp.Or(string(s.Destination), "any")} }},
+	{"CATEGORY", "category", func(s shipment.Service) any { return s.Category }},
+	{"COD", "cod", func(s shipment.Service) any { return s.COD }},
+	{"PARTNER", "partner", func(s shipment.Service) any { return shown{s.Partner, cmp.Or(s.Partner, "in house")} }},
+	{"STATE", "disabled", func(s shipment.Service) any { return liveOrDisabled(s.Disabled) }},
 }
 
-func viewService(s shipment.Service) serviceView {
-	return serviceView{
-		ServiceID: s.ServiceID, Name: s.Name, Origin: string(s.Origin), Destination: string(s.Destination),
-		Category: s.Category, COD: s.COD, Partner: s.Partner, Disabled: s.Disabled,
+// liveOrDisabled is what a column STATE shows of a key disabled.
+func liveOrDisabled(disabled bool) shown {
+	if disabled {
+		return shown{disabled, "disabled"}
 	}
-}
-
-var serviceColumns = []column[serviceView]{
-	{"SERVICE", func(s serviceView) string { return strconv.FormatInt(s.ServiceID, 10) }},
-	{"NAME", func(s serviceView) string { return s.Name }},
-	{"FROM", func(s serviceView) string { return cmp.Or(s.Origin, "any") }},
-	{"TO", func(s serviceView) string { return cmp.Or(s.Destination, "any") }},
-	{"CATEGORY", func(s serviceView) string { return s.Category }},
-	{"COD", func(s serviceView) string { return yesNo(s.COD) }},
-	{"PARTNER", func(s serviceView) string { return cmp.Or(s.Partner, "in house") }},
-	{"STATE", func(s serviceView) string {
-		if s.Disabled {
-			return "disabled"
-		}
-		return "live"
-	}},
+	return shown{disabled, "live"}
 }
 
 func newServiceCreate(p Process) *cobra.Command {
@@ -75,7 +65,15 @@ func newServiceCreate(p Process) *cobra.Command {
 				return err
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return createService(ctx, cmd, s, service)
+				created, err := s.MasterData.CreateService(ctx, service)
+				if err != nil {
+					return explain(err, because{
+						store.ErrNameTaken,
+						fmt.Errorf("service %d exists already: choose another --id, or none for the next free one", service.ServiceID),
+					})
+				}
+				return say(cmd, created, serviceFields, "Created service %d, %q. A running server offers it within a second.\n",
+					created.ServiceID, created.Name)
 			})
 		},
 	}
@@ -111,50 +109,18 @@ func country(name string) (shipment.Country, bool) {
 	return shipment.CountryByName(name)
 }
 
-func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, service shipment.Service) error {
-	created, err := s.MasterData.CreateService(ctx, service)
-	if errors.Is(err, store.ErrNameTaken) {
-		return fmt.Errorf("service %d exists already: choose another --id, or none for the next free one", service.ServiceID)
-	}
-	if err != nil {
-		return err
-	}
-	if wantsJSON(cmd) {
-		return printJSON(cmd.OutOrStdout(), viewService(created))
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Created service %d, %q. A running server offers it within a second.\n", created.ServiceID, created.Name)
-	return nil
-}
-
-func newServiceList(p Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the services",
-		Args:  noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				services, err := s.MasterData.Services(ctx)
-				if err != nil {
-					return err
-				}
-				return list(cmd, mapped(services, viewService), serviceColumns,
-					"There are no services: `waybill service create NAME` makes one.")
-			})
-		},
-	}
-	addJSONFlag(cmd)
-	return cmd
-}
-
-// newServiceSwitch makes a command that changes one service and says so.
-func newServiceSwitch(p Process, name, short string, change func(*masterdata.Store, context.Context, int64) error) *cobra.Command {
-	return &cobra.Command{
-		Use:     name + " SERVICE",
-		Short:   short,
-		Example: "  waybill service " + name + " 4",
-		Args:    oneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return changeByID(cmd, p, args[0], "service", name, change)
-		},
-	}
+func newServiceUpdate(p Process) *cobra.Command {
+	return newUpdate(p, aService, &cobra.Command{
+		Use:   "update SERVICE",
+		Short: "Change a service's name, partner or cash on delivery",
+		Long: `Changes what the flags name. A running server follows within a second. Orders that exist keep their
+partner. The lane cannot be changed: create another service.`,
+		Example: `  waybill service update 4 --partner acme
+  waybill service update 4 --partner ""          fulfil it in house
+  waybill service update 4 --name "SG-ID Pickup" --cod=false`,
+	}, func(flags *pflag.FlagSet, s *shipment.Service) {
+		flags.StringVar(&s.Name, "name", s.Name, "new `NAME`")
+		flags.StringVar(&s.Partner, "partner", s.Partner, "`PARTNER` that fulfils its new orders; \"\" is in house")
+		flags.BoolVar(&s.COD, "cod", s.COD, "offer cash on delivery")
+	}, serviceFields, (*masterdata.Store).UpdateService)
 }

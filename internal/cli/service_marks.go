@@ -20,7 +20,7 @@ none removes all marks. A running server follows within a second.`,
   waybill service marks 1 none`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := serviceID(args[0])
+			id, err := aService.id(args[0])
 			if err != nil {
 				return err
 			}

@@ -2,12 +2,10 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -31,7 +29,7 @@ It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, sh
 		Example: "  waybill service routing import 1 jakarta.csv",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := serviceID(args[0])
+			id, err := aService.id(args[0])
 			if err != nil {
 				return err
 			}
@@ -62,7 +60,7 @@ func newRoutingSet(p Process) *cobra.Command {
   waybill service routing set 1 "" --hub JKT                     for all other postal codes`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := serviceID(args[0])
+			id, err := aService.id(args[0])
 			if err != nil {
 				return err
 			}
@@ -91,10 +89,10 @@ func newRoutingSet(p Process) *cobra.Command {
 	return cmd
 }
 
-var routeColumns = []column[shipment.Route]{
-	{"PREFIX", func(r shipment.Route) string { return orDash(r.Prefix) }},
-	{"HUB", func(r shipment.Route) string { return orDash(r.Hub) }},
-	{"SORT CODE", func(r shipment.Route) string { return orDash(r.SortCode) }},
+var routeFields = []field[shipment.Route]{
+	{"PREFIX", "", func(r shipment.Route) any { return dash(r.Prefix) }},
+	{"HUB", "", func(r shipment.Route) any { return dash(r.Hub) }},
+	{"SORT CODE", "", func(r shipment.Route) any { return dash(r.SortCode) }},
 }
 
 func newRoutingShow(p Process) *cobra.Command {
@@ -104,7 +102,7 @@ func newRoutingShow(p Process) *cobra.Command {
 		Long:  "Shows the table sorted by prefix. With --json it is a file for import.",
 		Args:  oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := serviceID(args[0])
+			id, err := aService.id(args[0])
 			if err != nil {
 				return err
 			}
@@ -114,13 +112,13 @@ func newRoutingShow(p Process) *cobra.Command {
 					return err
 				}
 				if !slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.ServiceID == id }) {
-					return noService(id)
+					return aService.missing(id)
 				}
 				labels, err := s.MasterData.ServiceLabels(ctx, id)
 				if err != nil {
 					return err
 				}
-				return list(cmd, labels.Routing, routeColumns,
+				return list(cmd, labels.Routing, routeFields,
 					fmt.Sprintf("Service %d has no routes: `waybill service routing import %d FILE` sets them.", id, id))
 			})
 		},
@@ -129,25 +127,9 @@ func newRoutingShow(p Process) *cobra.Command {
 	return cmd
 }
 
-func serviceID(arg string) (int64, error) {
-	id, err := strconv.ParseInt(arg, 10, 64)
-	if err != nil || id < 1 {
-		return 0, usagef("service id %q is not a number: `waybill service list` shows the ids", arg)
-	}
-	return id, nil
-}
-
-func noService(id int64) error {
-	return fmt.Errorf("there is no service %d: `waybill service list` shows them", id)
-}
-
 func updateServiceLabels(cmd *cobra.Command, p Process, id int64, fn func(*shipment.ServiceLabels) error) error {
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		err := s.MasterData.UpdateServiceLabels(ctx, id, fn)
-		if errors.Is(err, store.ErrNotFound) {
-			return noService(id)
-		}
-		return err
+		return explain(s.MasterData.UpdateServiceLabels(ctx, id, fn), because{store.ErrNotFound, aService.missing(id)})
 	})
 }
 

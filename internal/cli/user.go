@@ -64,10 +64,10 @@ func viewUser(ctx context.Context, s *store.Store, u people.User) (userView, err
 	}, err
 }
 
-var userColumns = []column[userView]{
-	{"EMAIL", func(u userView) string { return u.Email }},
-	{"NAME", func(u userView) string { return u.Name }},
-	{"ROLES", func(u userView) string {
+var userColumns = []field[userView]{
+	{"EMAIL", "", func(u userView) any { return u.Email }},
+	{"NAME", "", func(u userView) any { return u.Name }},
+	{"ROLES", "", func(u userView) any {
 		var roles []string
 		if u.OperatorRole != "" {
 			roles = append(roles, u.OperatorRole)
@@ -77,7 +77,7 @@ var userColumns = []column[userView]{
 		}
 		return orDash(strings.Join(roles, ", "))
 	}},
-	{"STATE", func(u userView) string {
+	{"STATE", "", func(u userView) any {
 		switch {
 		case u.DisabledOn != nil:
 			return "disabled"
@@ -86,8 +86,8 @@ var userColumns = []column[userView]{
 		}
 		return "active"
 	}},
-	{"PASSKEYS", func(u userView) string { return strconv.Itoa(u.Passkeys) }},
-	{"LAST SIGN-IN", func(u userView) string { return minute(u.LastSignInOn) }},
+	{"PASSKEYS", "", func(u userView) any { return strconv.Itoa(u.Passkeys) }},
+	{"LAST SIGN-IN", "", func(u userView) any { return minute(u.LastSignInOn) }},
 }
 
 // userRoles are the flags that give roles.
@@ -140,14 +140,10 @@ func (r *userRoles) setMembership(ctx context.Context, s *store.Store, u people.
 		}
 	default:
 		if err = s.People.SetMembership(ctx, r.account, u.UserID, people.AccountRole(r.role)); errors.Is(err, store.ErrNotFound) {
-			return noAccount(r.account)
+			return anAccount.missing(r.account)
 		}
 	}
 	return err
-}
-
-func noAccount(id int64) error {
-	return fmt.Errorf("there is no account %d: `waybill account list` shows them", id)
 }
 
 func newUserCreate(p Process) *cobra.Command {
@@ -198,7 +194,7 @@ func newUserOf(email, name string) (people.User, error) {
 func createUser(ctx context.Context, cmd *cobra.Command, p Process, s *store.Store, u people.User, roles userRoles) error {
 	if roles.account != 0 {
 		if _, err := s.MasterData.Account(ctx, roles.account); errors.Is(err, store.ErrNotFound) {
-			return noAccount(roles.account)
+			return anAccount.missing(roles.account)
 		} else if err != nil {
 			return err
 		}

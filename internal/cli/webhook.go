@@ -71,19 +71,19 @@ func viewEndpoint(e store.Endpoint) endpointView {
 	}
 }
 
-var endpointColumns = []column[endpointView]{
-	{"ENDPOINT", func(e endpointView) string { return strconv.FormatInt(e.EndpointID, 10) }},
-	{"ACCOUNT", func(e endpointView) string { return strconv.FormatInt(e.AccountID, 10) }},
-	{"URL", func(e endpointView) string { return orDash(e.URL) }},
-	{"EVENTS", func(e endpointView) string { return typesText(e.Events) }},
-	{"STATE", func(e endpointView) string { return e.State }},
-	{"SINCE", func(e endpointView) string {
+var endpointColumns = []field[endpointView]{
+	{"ENDPOINT", "", func(e endpointView) any { return strconv.FormatInt(e.EndpointID, 10) }},
+	{"ACCOUNT", "", func(e endpointView) any { return strconv.FormatInt(e.AccountID, 10) }},
+	{"URL", "", func(e endpointView) any { return orDash(e.URL) }},
+	{"EVENTS", "", func(e endpointView) any { return typesText(e.Events) }},
+	{"STATE", "", func(e endpointView) any { return e.State }},
+	{"SINCE", "", func(e endpointView) any {
 		if e.DisabledOn != nil {
 			return minute(e.DisabledOn)
 		}
 		return minute(e.FailingSince)
 	}},
-	{"REASON", func(e endpointView) string { return orDash(e.DisabledReason) }},
+	{"REASON", "", func(e endpointView) any { return orDash(e.DisabledReason) }},
 }
 
 // typesText is a list of types of events for people.

@@ -92,16 +92,16 @@ func viewDelivery(r store.DeliveryRecord) deliveryView {
 	}
 }
 
-var deliveryColumns = []column[deliveryView]{
-	{"EVENT", func(d deliveryView) string { return d.Event }},
-	{"TYPE", func(d deliveryView) string { return d.Type }},
-	{"ORDER", func(d deliveryView) string { return orDash(d.TrackingNo) }},
-	{"HAPPENED", func(d deliveryView) string { return minute(&d.HappenedOn) }},
-	{"STATE", func(d deliveryView) string { return d.State }},
-	{"ATTEMPTS", func(d deliveryView) string { return strconv.Itoa(d.Attempts) }},
-	{"NEXT", func(d deliveryView) string { return minute(d.DueOn) }},
-	{"TOOK", func(d deliveryView) string { return took(time.Duration(d.LastTook * float64(time.Second))) }},
-	{"LAST ERROR", func(d deliveryView) string { return orDash(d.LastError) }},
+var deliveryColumns = []field[deliveryView]{
+	{"EVENT", "", func(d deliveryView) any { return d.Event }},
+	{"TYPE", "", func(d deliveryView) any { return d.Type }},
+	{"ORDER", "", func(d deliveryView) any { return orDash(d.TrackingNo) }},
+	{"HAPPENED", "", func(d deliveryView) any { return minute(&d.HappenedOn) }},
+	{"STATE", "", func(d deliveryView) any { return d.State }},
+	{"ATTEMPTS", "", func(d deliveryView) any { return strconv.Itoa(d.Attempts) }},
+	{"NEXT", "", func(d deliveryView) any { return minute(d.DueOn) }},
+	{"TOOK", "", func(d deliveryView) any { return took(time.Duration(d.LastTook * float64(time.Second))) }},
+	{"LAST ERROR", "", func(d deliveryView) any { return orDash(d.LastError) }},
 }
 
 func newWebhookDeliveries(p Process) *cobra.Command {
