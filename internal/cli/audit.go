@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -49,27 +48,6 @@ func actorOf(p Process) audit.Actor {
 	return audit.Actor{Kind: audit.ActorCommand, Name: name}
 }
 
-// auditView is an entry of the audit log as printed.
-type auditView struct {
-	ID          string          `json:"id"`
-	AccountID   int64           `json:"account_id"` // 0: the subject is the operator's own
-	CreatedOn   time.Time       `json:"created_on"`
-	ActorKind   string          `json:"actor_kind"` // user, key, command or server
-	Actor       string          `json:"actor"`
-	Action      string          `json:"action"`
-	SubjectKind string          `json:"subject_kind"`
-	Subject     string          `json:"subject"`
-	Before      json.RawMessage `json:"before"` // null: it did not exist
-	After       json.RawMessage `json:"after"`  // null: it does not exist any more
-}
-
-func viewAudit(e audit.Entry) auditView {
-	return auditView{
-		ID: e.ID(), AccountID: e.AccountID, CreatedOn: e.CreatedOn, ActorKind: string(e.Actor.Kind), Actor: e.Actor.Name,
-		Action: e.Action, SubjectKind: e.SubjectKind, Subject: e.Subject, Before: orNullJSON(e.Old), After: orNullJSON(e.New),
-	}
-}
-
 func orNullJSON(text string) json.RawMessage {
 	if text == "" {
 		return json.RawMessage("null")
@@ -77,22 +55,29 @@ func orNullJSON(text string) json.RawMessage {
 	return json.RawMessage(text)
 }
 
-var auditColumns = []field[auditView]{
-	{"ID", "", func(v auditView) any { return v.ID }},
-	{"TIME", "", func(v auditView) any { return minute(&v.CreatedOn) }},
-	{"BY", "", func(v auditView) any { return strings.TrimSpace(v.ActorKind + " " + v.Actor) }},
-	{"ACTION", "", func(v auditView) any { return v.Action }},
-	{"SUBJECT", "", func(v auditView) any { return v.SubjectKind + " " + v.Subject }},
-	{"CHANGE", "", func(v auditView) any { return v.change() }},
+var auditFields = []field[audit.Entry]{
+	{"ID", "id", func(e audit.Entry) any { return e.ID() }},
+	{"", "account_id", func(e audit.Entry) any { return e.AccountID }}, // 0: the subject is the operator's own
+	{"TIME", "created_on", func(e audit.Entry) any { return e.CreatedOn }},
+	{"BY", "actor_kind", func(e audit.Entry) any { // user, key, command or server
+		return shown{e.Actor.Kind, strings.TrimSpace(string(e.Actor.Kind) + " " + e.Actor.Name)}
+	}},
+	{"", "actor", func(e audit.Entry) any { return e.Actor.Name }},
+	{"ACTION", "action", func(e audit.Entry) any { return e.Action }},
+	{"", "subject_kind", func(e audit.Entry) any { return e.SubjectKind }},
+	{"SUBJECT", "subject", func(e audit.Entry) any { return shown{e.Subject, e.SubjectKind + " " + e.Subject} }},
+	{"CHANGE", "before", func(e audit.Entry) any { return shown{orNullJSON(e.Old), changeOf(e)} }}, // null: it did not exist
+	{"", "after", func(e audit.Entry) any { return orNullJSON(e.New) }},                            // null: it does not exist any more
 }
 
 // maxChange is how many code points of a change a table shows.
 const maxChange = 100
 
-// change is what changed, for people: the keys with their values before and after.
-func (v auditView) change() string {
+// changeOf is what changed, for people: the keys with their values before and after.
+func changeOf(e audit.Entry) string {
 	var before, after map[string]json.RawMessage
-	if json.Unmarshal(v.Before, &before) != nil || json.Unmarshal(v.After, &after) != nil || before == nil || after == nil {
+	if json.Unmarshal(orNullJSON(e.Old), &before) != nil || json.Unmarshal(orNullJSON(e.New), &after) != nil ||
+		before == nil || after == nil {
 		return "-"
 	}
 	keys := maps.Clone(before)
@@ -158,13 +143,13 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				entries, more, err := s.Audit.List(ctx, f, after, limit)
-				if errors.Is(err, store.ErrNotFound) {
-					return fmt.Errorf("there is no entry %q: --after wants the id of one, such as 0-17", after)
-				}
 				if err != nil {
-					return err
+					return explain(err, because{
+						store.ErrNotFound,
+						fmt.Errorf("there is no entry %q: --after wants the id of one, such as 0-17", after),
+					})
 				}
-				if err := list(cmd, mapped(entries, viewAudit), auditColumns, "There are no such changes."); err != nil || !more {
+				if err := list(cmd, entries, auditFields, "There are no such changes."); err != nil || !more {
 					return err
 				}
 				fmt.Fprintf(p.Stderr, "There are more: --after %s lists them.\n", entries[len(entries)-1].ID())

@@ -150,10 +150,13 @@ func newList[T any](
 type resource struct{ name, command string }
 
 var (
-	anAccount = resource{"account", "account"}
-	aService  = resource{"service", "service"}
-	aKey      = resource{"key", "key"}
-	aPartner  = resource{"partner", "partner"}
+	anAccount  = resource{"account", "account"}
+	aService   = resource{"service", "service"}
+	aKey       = resource{"key", "key"}
+	aPartner   = resource{"partner", "partner"}
+	aUser      = resource{"user", "user"}
+	anEndpoint = resource{"endpoint", "webhook"}
+	aRule      = resource{"rule", "rules"}
 )
 
 // id reads the id that a command takes.

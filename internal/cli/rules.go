@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -30,30 +32,16 @@ within a second, and "waybill audit list --subject rule" shows who changed what.
 	)
 }
 
-// ruleView is a rule as printed.
-type ruleView struct {
-	Rule      json.RawMessage `json:"rule"`
-	Origin    string          `json:"origin"`     // built-in, replaced or operator
-	State     string          `json:"state"`      // on, off, not yet, ended or wrong
-	UpdatedOn *time.Time      `json:"updated_on"` // null for a built-in rule
-	Problems  []string        `json:"problems"`   // why it is not checked, if the state is wrong
-	rule      rules.Rule
-}
-
-func viewRule(e ruleset.Entry) ruleView {
-	return ruleView{
-		Rule: json.RawMessage(e.JSON), Origin: string(e.Origin), State: string(e.State(time.Now())), UpdatedOn: orNull(e.UpdatedOn),
-		Problems: mapped(e.Problems, rules.Problem.String), rule: e.Rule,
-	}
-}
-
-var ruleColumns = []field[ruleView]{
-	{"RULE", "", func(v ruleView) any { return v.rule.ID }},
-	{"SEVERITY", "", func(v ruleView) any { return orDash(string(v.rule.Severity)) }},
-	{"KIND", "", func(v ruleView) any { return orDash(string(v.rule.Kind)) }},
-	{"FOR", "", func(v ruleView) any { return scope(&v.rule) }},
-	{"ORIGIN", "", func(v ruleView) any { return v.Origin }},
-	{"STATE", "", func(v ruleView) any { return v.State }},
+var ruleFields = []field[ruleset.Entry]{
+	{"", "rule", func(e ruleset.Entry) any { return json.RawMessage(e.JSON) }},
+	{"RULE", "", func(e ruleset.Entry) any { return e.Rule.ID }},
+	{"SEVERITY", "", func(e ruleset.Entry) any { return dash(e.Rule.Severity) }},
+	{"KIND", "", func(e ruleset.Entry) any { return dash(e.Rule.Kind) }},
+	{"FOR", "", func(e ruleset.Entry) any { return scope(&e.Rule) }},
+	{"ORIGIN", "origin", func(e ruleset.Entry) any { return e.Origin }},          // built-in, replaced or operator
+	{"STATE", "state", func(e ruleset.Entry) any { return e.State(time.Now()) }}, // on, off, not yet, ended or wrong
+	{"", "updated_on", func(e ruleset.Entry) any { return orNull(e.UpdatedOn) }}, // null for a built-in rule
+	{"", "problems", func(e ruleset.Entry) any { return mapped(e.Problems, rules.Problem.String) }},
 }
 
 // scope is the orders that a rule is about, for people.
@@ -78,11 +66,7 @@ func countries(all []shipment.Country) string {
 	if len(all) > shownCountries {
 		return fmt.Sprintf("%d countries", len(all))
 	}
-	codes := make([]string, len(all))
-	for i, c := range all {
-		codes[i] = string(c)
-	}
-	return cmp.Or(strings.Join(codes, " "), "any")
+	return cmp.Or(strings.Join(mapped(all, func(c shipment.Country) string { return string(c) }), " "), "any")
 }
 
 func newRulesList(p Process) *cobra.Command {
@@ -92,34 +76,16 @@ func newRulesList(p Process) *cobra.Command {
 		Short: "List the rules, also those that are off",
 		Example: `  waybill rules list
   waybill rules list --set          without the built-in ones`,
-		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				entries, err := ruleset.List(ctx, s)
-				if err != nil {
-					return err
-				}
-				if setOnly {
-					entries = withoutBuiltIn(entries)
-				}
-				return list(cmd, mapped(entries, viewRule), ruleColumns, "There are no rules: `waybill rules set FILE` sets those of a file.")
-			})
-		},
 	}
 	cmd.Flags().BoolVar(&setOnly, "set", false, "only those that were set, without the built-in ones")
-	addJSONFlag(cmd)
-	return cmd
+	return newList(p, cmd, ruleFields, "There are no rules: `waybill rules set FILE` sets those of a file.",
+		func(ctx context.Context, s *store.Store) ([]ruleset.Entry, error) { return listRules(ctx, s, !setOnly) })
 }
 
-// withoutBuiltIn is the rules that the operator set.
-func withoutBuiltIn(entries []ruleset.Entry) []ruleset.Entry {
-	var kept []ruleset.Entry
-	for _, e := range entries {
-		if e.Origin != ruleset.BuiltIn {
-			kept = append(kept, e)
-		}
-	}
-	return kept
+// listRules are the rules that the operator set, or all.
+func listRules(ctx context.Context, s *store.Store, all bool) ([]ruleset.Entry, error) {
+	entries, err := ruleset.List(ctx, s)
+	return slices.DeleteFunc(entries, func(e ruleset.Entry) bool { return !all && e.Origin == ruleset.BuiltIn }), err
 }
 
 func newRulesShow(p Process) *cobra.Command {
@@ -129,23 +95,18 @@ func newRulesShow(p Process) *cobra.Command {
 		Example: `  waybill rules show heavy
   waybill rules show heavy | jq '.disabled = true' | waybill rules set -`,
 		Args: oneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				e, err := ruleset.Find(ctx, s, args[0])
-				if errors.Is(err, store.ErrNotFound) {
-					return noRule(args[0])
-				}
-				if err != nil {
-					return err
-				}
-				return printJSON(cmd.OutOrStdout(), json.RawMessage(e.JSON))
-			})
-		},
+		RunE: onStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+			e, err := ruleset.Find(ctx, s, args[0])
+			if err != nil {
+				return explain(err, noRule(args[0]))
+			}
+			return printJSON(cmd.OutOrStdout(), json.RawMessage(e.JSON))
+		}),
 	}
 }
 
-func noRule(id string) error {
-	return fmt.Errorf("there is no rule %q: `waybill rules list` shows them", id)
+func noRule(id string) because {
+	return because{store.ErrNotFound, aRule.missing(strconv.Quote(id))}
 }
 
 // maxRulesFile bounds a file of rules, in bytes.

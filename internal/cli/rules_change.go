@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -13,19 +12,9 @@ import (
 	"waybill/internal/store"
 )
 
-// ruleChangeView is what a change did to a rule, as printed.
-type ruleChangeView struct {
-	Rule    string `json:"rule"`
-	Outcome string `json:"outcome"` // added, changed, unchanged, deleted or restored
-}
-
-func viewRuleChange(r ruleset.Result) ruleChangeView {
-	return ruleChangeView{Rule: r.RuleID, Outcome: string(r.Outcome)}
-}
-
-var ruleChangeColumns = []field[ruleChangeView]{
-	{"RULE", "", func(v ruleChangeView) any { return v.Rule }},
-	{"OUTCOME", "", func(v ruleChangeView) any { return v.Outcome }},
+var ruleChangeFields = []field[ruleset.Result]{
+	{"RULE", "rule", func(r ruleset.Result) any { return r.RuleID }},
+	{"OUTCOME", "outcome", func(r ruleset.Result) any { return r.Outcome }}, // added, changed, unchanged, deleted or restored
 }
 
 // newRulesChange makes a command that changes rules by a file of rules.
@@ -43,7 +32,7 @@ func newRulesChange(
 			if err != nil {
 				return explainRules(p, args[0], err)
 			}
-			return list(cmd, mapped(results, viewRuleChange), ruleChangeColumns, "The file has no rules, and none was set.")
+			return list(cmd, results, ruleChangeFields, "The file has no rules, and none was set.")
 		})
 	}
 	addJSONFlag(cmd)
@@ -83,24 +72,19 @@ func newRulesDelete(p Process) *cobra.Command {
 		Short:   "Delete a rule that was set; a built-in one with its id applies again",
 		Example: "  waybill rules delete heavy",
 		Args:    oneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				result, err := ruleset.Delete(ctx, s, args[0])
-				switch {
-				case errors.Is(err, ruleset.ErrBuiltIn):
-					return fmt.Errorf("rule %q is built in, and cannot be deleted: set it with \"disabled\": true to turn it off", args[0])
-				case errors.Is(err, store.ErrNotFound):
-					return noRule(args[0])
-				case err != nil:
-					return err
-				case result.Outcome == ruleset.Restored:
-					fmt.Fprintf(cmd.OutOrStdout(), "rule %s: deleted. The built-in rule applies again.\n", args[0])
-					return nil
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "rule %s: deleted\n", args[0])
-				return nil
-			})
-		},
+		RunE: onStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+			result, err := ruleset.Delete(ctx, s, args[0])
+			if err != nil {
+				return explain(err, because{ruleset.ErrBuiltIn, fmt.Errorf(
+					"rule %q is built in, and cannot be deleted: set it with \"disabled\": true to turn it off", args[0])}, noRule(args[0]))
+			}
+			then := ""
+			if result.Outcome == ruleset.Restored {
+				then = ". The built-in rule applies again."
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "rule %s: deleted%s\n", args[0], then)
+			return nil
+		}),
 	}
 }
 
@@ -112,18 +96,13 @@ func newRulesExport(p Process) *cobra.Command {
 		Example: `  waybill rules export > rules.json
   waybill rules export --all        also the built-in ones`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				entries, err := ruleset.List(ctx, s)
-				if err != nil {
-					return err
-				}
-				if !all {
-					entries = withoutBuiltIn(entries)
-				}
-				return printJSON(cmd.OutOrStdout(), mapped(entries, func(e ruleset.Entry) json.RawMessage { return json.RawMessage(e.JSON) }))
-			})
-		},
+		RunE: onStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
+			entries, err := listRules(ctx, s, all)
+			if err != nil {
+				return err
+			}
+			return printJSON(cmd.OutOrStdout(), mapped(entries, func(e ruleset.Entry) json.RawMessage { return json.RawMessage(e.JSON) }))
+		}),
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "also the built-in ones")
 	return cmd

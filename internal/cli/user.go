@@ -2,12 +2,9 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -21,27 +18,30 @@ func newUser(p Process) *cobra.Command {
 	return newGroup("user", "Manage the people who use the console",
 		`A user signs in to the console at /console/. Roles say what a user may do: viewer, editor or
 admin in an account, or operator or operator-admin in all of them.`,
-		newUserCreate(p), newUserList(p), newUserUpdate(p), newUserReset(p),
+		newUserCreate(p),
+		newList(p, &cobra.Command{Use: "list", Short: "List the users with their roles"}, userFields,
+			"There are no users: `waybill user create EMAIL` makes one.", listUsers),
+		newUserUpdate(p), newUserReset(p),
 		newUserSwitch(p, "disable", "End a user's sessions, remove the passkeys, and refuse to sign the user in", (*people.Store).DisableUser),
 		newUserSwitch(p, "enable", "Let a disabled user sign in again", (*people.Store).EnableUser),
 		newUserSwitch(p, "unlink", "Remove a user's link to the identity provider, and end the user's sessions", unlinkUser),
 	)
 }
 
-// userView is a user as printed.
-type userView struct {
-	UserID       int64            `json:"user_id"`
-	Email        string           `json:"email"`
-	Name         string           `json:"name"`
-	OperatorRole string           `json:"operator_role"` // "": none
-	Accounts     []membershipView `json:"accounts"`
-	HasPassword  bool             `json:"has_password"`
-	HasIdentity  bool             `json:"has_identity"` // linked to an identity provider
-	Passkeys     int              `json:"passkeys"`     // how many
-	DisabledOn   *time.Time       `json:"disabled_on"`
-	LastSignInOn *time.Time       `json:"last_sign_in_on"`
-	CreatedOn    time.Time        `json:"created_on"`
-	Link         string           `json:"link,omitempty"` // one-time; shown when it is made
+// userDetail is a user with what is printed beside.
+type userDetail struct {
+	people.User
+	memberships []people.Membership
+	passkeys    int
+}
+
+func detailOf(ctx context.Context, s *store.Store, u people.User) (userDetail, error) {
+	memberships, err := s.People.Memberships(ctx, u.UserID)
+	if err != nil {
+		return userDetail{}, err
+	}
+	passkeys, err := s.People.Passkeys(ctx, u.UserID)
+	return userDetail{u, memberships, len(passkeys)}, err
 }
 
 type membershipView struct {
@@ -49,45 +49,39 @@ type membershipView struct {
 	Role      string `json:"role"`
 }
 
-func viewUser(ctx context.Context, s *store.Store, u people.User) (userView, error) {
-	memberships, err := s.People.Memberships(ctx, u.UserID)
-	if err != nil {
-		return userView{}, err
-	}
-	passkeys, err := s.People.Passkeys(ctx, u.UserID)
-	return userView{
-		Passkeys: len(passkeys),
-		UserID:   u.UserID, Email: u.Email, Name: u.Name, OperatorRole: string(u.OperatorRole), HasPassword: u.HasPassword,
-		HasIdentity: u.HasIdentity,
-		Accounts:    mapped(memberships, func(m people.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
-		DisabledOn:  orNull(u.DisabledOn), LastSignInOn: orNull(u.LastSignInOn), CreatedOn: u.CreatedOn,
-	}, err
-}
-
-var userColumns = []field[userView]{
-	{"EMAIL", "", func(u userView) any { return u.Email }},
-	{"NAME", "", func(u userView) any { return u.Name }},
-	{"ROLES", "", func(u userView) any {
+var userFields = []field[userDetail]{
+	{"", "user_id", func(u userDetail) any { return u.UserID }},
+	{"EMAIL", "email", func(u userDetail) any { return u.Email }},
+	{"NAME", "name", func(u userDetail) any { return u.Name }},
+	{"", "operator_role", func(u userDetail) any { return u.OperatorRole }}, // "": none
+	{"ROLES", "accounts", func(u userDetail) any {
 		var roles []string
 		if u.OperatorRole != "" {
-			roles = append(roles, u.OperatorRole)
+			roles = append(roles, string(u.OperatorRole))
 		}
-		for _, m := range u.Accounts {
-			roles = append(roles, m.Role+" of "+strconv.FormatInt(m.AccountID, 10))
+		for _, m := range u.memberships {
+			roles = append(roles, fmt.Sprintf("%s of %d", m.Role, m.AccountID))
 		}
-		return orDash(strings.Join(roles, ", "))
+		return shown{
+			mapped(u.memberships, func(m people.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
+			orDash(strings.Join(roles, ", ")),
+		}
 	}},
-	{"STATE", "", func(u userView) any {
+	{"", "has_password", func(u userDetail) any { return u.HasPassword }},
+	{"", "has_identity", func(u userDetail) any { return u.HasIdentity }}, // linked to an identity provider
+	{"STATE", "", func(u userDetail) any {
 		switch {
-		case u.DisabledOn != nil:
+		case !u.DisabledOn.IsZero():
 			return "disabled"
 		case !u.HasPassword && !u.HasIdentity:
 			return "invited"
 		}
 		return "active"
 	}},
-	{"PASSKEYS", "", func(u userView) any { return strconv.Itoa(u.Passkeys) }},
-	{"LAST SIGN-IN", "", func(u userView) any { return minute(u.LastSignInOn) }},
+	{"PASSKEYS", "passkeys", func(u userDetail) any { return u.passkeys }},
+	{"", "disabled_on", func(u userDetail) any { return orNull(u.DisabledOn) }},
+	{"LAST SIGN-IN", "last_sign_in_on", func(u userDetail) any { return orNull(u.LastSignInOn) }},
+	{"", "created_on", func(u userDetail) any { return u.CreatedOn }},
 }
 
 // userRoles are the flags that give roles.
@@ -130,20 +124,15 @@ func (r *userRoles) operatorRole() people.OperatorRole {
 
 // setMembership gives a user the role in the account, if there is one.
 func (r *userRoles) setMembership(ctx context.Context, s *store.Store, u people.User) error {
-	var err error
 	switch r.role {
 	case "":
 		return nil
 	case "none":
-		if err = s.People.RemoveMembership(ctx, r.account, u.UserID); errors.Is(err, store.ErrNotFound) {
-			return fmt.Errorf("%s has no role in account %d", u.Email, r.account)
-		}
-	default:
-		if err = s.People.SetMembership(ctx, r.account, u.UserID, people.AccountRole(r.role)); errors.Is(err, store.ErrNotFound) {
-			return anAccount.missing(r.account)
-		}
+		return explain(s.People.RemoveMembership(ctx, r.account, u.UserID),
+			because{store.ErrNotFound, fmt.Errorf("%s has no role in account %d", u.Email, r.account)})
 	}
-	return err
+	return explain(s.People.SetMembership(ctx, r.account, u.UserID, people.AccountRole(r.role)),
+		because{store.ErrNotFound, anAccount.missing(r.account)})
 }
 
 func newUserCreate(p Process) *cobra.Command {
@@ -193,18 +182,14 @@ func newUserOf(email, name string) (people.User, error) {
 
 func createUser(ctx context.Context, cmd *cobra.Command, p Process, s *store.Store, u people.User, roles userRoles) error {
 	if roles.account != 0 {
-		if _, err := s.MasterData.Account(ctx, roles.account); errors.Is(err, store.ErrNotFound) {
-			return anAccount.missing(roles.account)
-		} else if err != nil {
-			return err
+		if _, err := s.MasterData.Account(ctx, roles.account); err != nil {
+			return explain(err, because{store.ErrNotFound, anAccount.missing(roles.account)})
 		}
 	}
 	created, err := s.People.CreateUser(ctx, u)
-	if errors.Is(err, store.ErrNameTaken) {
-		return fmt.Errorf("there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", u.Email)
-	}
 	if err != nil {
-		return err
+		return explain(err, because{store.ErrNameTaken, fmt.Errorf(
+			"there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", u.Email)})
 	}
 	if err := roles.setMembership(ctx, s, created); err != nil {
 		return err
@@ -219,24 +204,17 @@ func printLink(ctx context.Context, cmd *cobra.Command, p Process, s *store.Stor
 		return err
 	}
 	link, token, err := s.People.CreateLink(ctx, u.UserID, users.Purpose(u), users.ValidFor(users.Purpose(u)))
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email)
+	if err != nil {
+		return explain(err, because{store.ErrNotFound, fmt.Errorf("%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email)})
 	}
+	detail, err := detailOf(ctx, s, u)
 	if err != nil {
 		return err
 	}
 	address := consoleBase(c) + users.LinkPath + token
-	if wantsJSON(cmd) {
-		view, err := viewUser(ctx, s, u)
-		if err != nil {
-			return err
-		}
-		view.Link = address
-		return printJSON(cmd.OutOrStdout(), view)
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s user %s. This link sets the password, once, until %s UTC:\n\n  %s\n\nPass it on in confidence.\n",
+	return say(cmd, detail, with(userFields, "link", address),
+		"%s user %s. This link sets the password, once, until %s UTC:\n\n  %s\n\nPass it on in confidence.\n",
 		done, u.Email, minute(&link.ExpiresOn), address)
-	return nil
 }
 
 // consoleBase is the URL of the server, as far as a command knows it.
@@ -251,32 +229,20 @@ func consoleBase(c config.Config) string {
 	return "http://" + net.JoinHostPort("localhost", port)
 }
 
-func newUserList(p Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the users with their roles",
-		Args:  noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				var views []userView
-				for after, more := "", true; more; {
-					var page []people.User
-					var err error
-					if page, more, err = s.People.Users(ctx, after, 1000); err != nil {
-						return err
-					}
-					for _, u := range page {
-						view, err := viewUser(ctx, s, u)
-						if err != nil {
-							return err
-						}
-						views, after = append(views, view), u.Email
-					}
-				}
-				return list(cmd, views, userColumns, "There are no users: `waybill user create EMAIL` makes one.")
-			})
-		},
+// listUsers reads all users, page by page.
+func listUsers(ctx context.Context, s *store.Store) (all []userDetail, err error) {
+	for after, more := "", true; more; {
+		var page []people.User
+		if page, more, err = s.People.Users(ctx, after, 1000); err != nil {
+			return nil, err
+		}
+		for _, u := range page {
+			detail, err := detailOf(ctx, s, u)
+			if err != nil {
+				return nil, err
+			}
+			all, after = append(all, detail), u.Email
+		}
 	}
-	addJSONFlag(cmd)
-	return cmd
+	return all, nil
 }

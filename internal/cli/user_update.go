@@ -53,14 +53,11 @@ links, and ends the sessions that a link began: waybill user reset makes another
 				if err := roles.setMembership(ctx, s, u); err != nil {
 					return err
 				}
-				view, err := viewUser(ctx, s, u)
+				detail, err := detailOf(ctx, s, u)
 				if err != nil {
 					return err
 				}
-				if wantsJSON(cmd) {
-					return printJSON(cmd.OutOrStdout(), view)
-				}
-				return printTable(cmd.OutOrStdout(), []userView{view}, userColumns)
+				return show(cmd, detail, userFields)
 			})
 		},
 	}
@@ -110,11 +107,8 @@ func newUserSwitch(p Process, name, short string, change func(*people.Store, con
 
 // unlinkUser removes the link of a user to the identity provider.
 func unlinkUser(s *people.Store, ctx context.Context, id int64) error { //nolint:revive // as methods of the store
-	err := s.UnlinkIdentities(ctx, id, 0)
-	if errors.Is(err, store.ErrNotFound) {
-		return errors.New("the user is not linked to an identity provider")
-	}
-	return err
+	return explain(s.UnlinkIdentities(ctx, id, 0),
+		because{store.ErrNotFound, errors.New("the user is not linked to an identity provider")})
 }
 
 // withUser runs fn with the user that has an e-mail address.
@@ -125,11 +119,8 @@ func withUser(cmd *cobra.Command, p Process, arg string, fn func(context.Context
 	}
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 		u, err := s.People.UserByEmail(ctx, email)
-		if errors.Is(err, store.ErrNotFound) {
-			return fmt.Errorf("there is no user %s: `waybill user list` shows them", email)
-		}
 		if err != nil {
-			return err
+			return explain(err, because{store.ErrNotFound, aUser.missing(email)})
 		}
 		return fn(ctx, s, u)
 	})

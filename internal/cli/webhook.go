@@ -1,12 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -39,51 +37,29 @@ other endpoints receive as an event. Events are kept for 30 days and can be repl
 	)
 }
 
-// endpointView is an endpoint as printed.
-type endpointView struct {
-	EndpointID     int64                `json:"endpoint_id"`
-	AccountID      int64                `json:"account_id"`
-	URL            string               `json:"url"`
-	Description    string               `json:"description"`
-	Events         []shipment.EventType `json:"events"` // null: all
-	LabelPDF       bool                 `json:"label_pdf"`
-	BasicUsername  string               `json:"basic_username"`
-	State          string               `json:"state"` // live, failing or disabled
-	DisabledOn     *time.Time           `json:"disabled_on"`
-	DisabledReason string               `json:"disabled_reason"`
-	FailingSince   *time.Time           `json:"failing_since"`
-	CreatedOn      time.Time            `json:"created_on"`
-	Secret         string               `json:"secret,omitempty"` // when created or rotated
-}
-
-func viewEndpoint(e store.Endpoint) endpointView {
-	state := "live"
-	switch {
-	case e.Disabled:
-		state = "disabled"
-	case !e.FailingSince.IsZero():
-		state = "failing"
-	}
-	return endpointView{
-		EndpointID: e.EndpointID, AccountID: e.AccountID, URL: e.URL, Description: e.Description, Events: e.EventTypes,
-		LabelPDF: e.LabelPDF, BasicUsername: e.Username, State: state, DisabledOn: orNull(e.DisabledOn),
-		DisabledReason: e.DisabledReason, FailingSince: orNull(e.FailingSince), CreatedOn: e.CreatedOn,
-	}
-}
-
-var endpointColumns = []field[endpointView]{
-	{"ENDPOINT", "", func(e endpointView) any { return strconv.FormatInt(e.EndpointID, 10) }},
-	{"ACCOUNT", "", func(e endpointView) any { return strconv.FormatInt(e.AccountID, 10) }},
-	{"URL", "", func(e endpointView) any { return orDash(e.URL) }},
-	{"EVENTS", "", func(e endpointView) any { return typesText(e.Events) }},
-	{"STATE", "", func(e endpointView) any { return e.State }},
-	{"SINCE", "", func(e endpointView) any {
-		if e.DisabledOn != nil {
-			return minute(e.DisabledOn)
+var endpointFields = []field[store.Endpoint]{
+	{"ENDPOINT", "endpoint_id", func(e store.Endpoint) any { return e.EndpointID }},
+	{"ACCOUNT", "account_id", func(e store.Endpoint) any { return e.AccountID }},
+	{"URL", "url", func(e store.Endpoint) any { return dash(e.URL) }},
+	{"", "description", func(e store.Endpoint) any { return e.Description }},
+	{"EVENTS", "events", func(e store.Endpoint) any { return shown{e.EventTypes, typesText(e.EventTypes)} }}, // null: all
+	{"", "label_pdf", func(e store.Endpoint) any { return e.LabelPDF }},
+	{"", "basic_username", func(e store.Endpoint) any { return e.Username }},
+	{"STATE", "state", func(e store.Endpoint) any {
+		switch {
+		case e.Disabled:
+			return "disabled"
+		case !e.FailingSince.IsZero():
+			return "failing"
 		}
-		return minute(e.FailingSince)
+		return "live"
 	}},
-	{"REASON", "", func(e endpointView) any { return orDash(e.DisabledReason) }},
+	{"SINCE", "disabled_on", func(e store.Endpoint) any {
+		return shown{orNull(e.DisabledOn), minute(cmp.Or(orNull(e.DisabledOn), orNull(e.FailingSince)))}
+	}},
+	{"REASON", "disabled_reason", func(e store.Endpoint) any { return dash(e.DisabledReason) }},
+	{"", "failing_since", func(e store.Endpoint) any { return orNull(e.FailingSince) }},
+	{"", "created_on", func(e store.Endpoint) any { return e.CreatedOn }},
 }
 
 // typesText is a list of types of events for people.
@@ -91,11 +67,7 @@ func typesText(types []shipment.EventType) string {
 	if len(types) == 0 {
 		return "all"
 	}
-	texts := make([]string, len(types))
-	for i, t := range types {
-		texts[i] = string(t)
-	}
-	return strings.Join(texts, ",")
+	return strings.Join(mapped(types, func(t shipment.EventType) string { return string(t) }), ",")
 }
 
 func newWebhookCreate(p Process) *cobra.Command {
@@ -134,13 +106,9 @@ func newWebhookCreate(p Process) *cobra.Command {
 
 func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, accountID int64, settings shipment.EndpointSettings) error {
 	created, secret, err := s.Webhooks.CreateEndpoint(ctx, accountID, settings)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return fmt.Errorf("there is no account %d: `waybill account list` shows them", accountID)
-	case errors.Is(err, store.ErrTooMany):
-		return fmt.Errorf("account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints)
-	case err != nil:
-		return err
+	if err != nil {
+		return explain(err, because{store.ErrNotFound, anAccount.missing(accountID)}, because{store.ErrTooMany, fmt.Errorf(
+			"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints)})
 	}
 	return printSecret(cmd, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID,
 		created.AccountID))
@@ -148,35 +116,17 @@ func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, acc
 
 // printSecret shows an endpoint and its new secret.
 func printSecret(cmd *cobra.Command, e store.Endpoint, secret, heading string) error {
-	if wantsJSON(cmd) {
-		view := viewEndpoint(e)
-		view.Secret = secret
-		return printJSON(cmd.OutOrStdout(), view)
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n  %s\n\nKeep it now: it is not shown again.\n", heading, secret)
-	return nil
+	return say(cmd, e, with(endpointFields, "secret", secret), "%s\n\n  %s\n\nKeep it now: it is not shown again.\n", heading, secret)
 }
 
 func newWebhookList(p Process) *cobra.Command {
 	var accountID int64
-	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the endpoints, and why some are disabled",
-		Args:  noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				endpoints, err := s.Webhooks.Endpoints(ctx, accountID)
-				if err != nil {
-					return err
-				}
-				return list(cmd, mapped(endpoints, viewEndpoint), endpointColumns,
-					"There are no endpoints: `waybill webhook create --account ACCOUNT --url URL` makes one.")
-			})
-		},
-	}
+	cmd := &cobra.Command{Use: "list", Short: "List the endpoints, and why some are disabled"}
 	cmd.Flags().Int64Var(&accountID, "account", 0, "only those of this `ACCOUNT`")
-	addJSONFlag(cmd)
-	return cmd
+	return newList(p, cmd, endpointFields, "There are no endpoints: `waybill webhook create --account ACCOUNT --url URL` makes one.",
+		func(ctx context.Context, s *store.Store) ([]store.Endpoint, error) {
+			return s.Webhooks.Endpoints(ctx, accountID)
+		})
 }
 
 func newWebhookUpdate(p Process) *cobra.Command {
@@ -208,10 +158,7 @@ what happened meanwhile is sent by waybill webhook replay.`,
 				if err != nil {
 					return err
 				}
-				if wantsJSON(cmd) {
-					return printJSON(cmd.OutOrStdout(), viewEndpoint(changed))
-				}
-				return printTable(cmd.OutOrStdout(), []endpointView{viewEndpoint(changed)}, endpointColumns)
+				return show(cmd, changed, endpointFields)
 			})
 		},
 	}
@@ -245,9 +192,9 @@ func newWebhookRotate(p Process) *cobra.Command {
 
 // withEndpoint runs fn with the endpoint whose id the argument is.
 func withEndpoint(cmd *cobra.Command, p Process, arg string, fn func(context.Context, *store.Store, store.Endpoint) error) error {
-	id, err := strconv.ParseInt(arg, 10, 64)
-	if err != nil || id < 1 {
-		return usagef("endpoint id %q is not a number: `waybill webhook list` shows the ids", arg)
+	id, err := anEndpoint.id(arg)
+	if err != nil {
+		return err
 	}
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 		endpoints, err := s.Webhooks.Endpoints(ctx, 0)
@@ -259,6 +206,6 @@ func withEndpoint(cmd *cobra.Command, p Process, arg string, fn func(context.Con
 				return fn(ctx, s, endpoints[i])
 			}
 		}
-		return fmt.Errorf("there is no endpoint %d: `waybill webhook list` shows them", id)
+		return anEndpoint.missing(id)
 	})
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -63,11 +62,11 @@ func testEndpoint(ctx context.Context, cmd *cobra.Command, p Process, s *store.S
 		return cmp.Or(err, store.ErrPaused)
 	}
 	event, o, err := server.NewEndpoints(c, s, readBuild().Version).Test(ctx, e.AccountID, e.EndpointID)
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID)
-	}
 	if err != nil {
-		return err
+		return explain(err, because{
+			store.ErrNotFound,
+			fmt.Errorf("endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID),
+		})
 	}
 	delivered := o.State == store.DeliveryDelivered
 	if wantsJSON(cmd) {

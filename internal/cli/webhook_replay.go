@@ -2,10 +2,7 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -33,11 +30,11 @@ a time that are of the types that the endpoint subscribes to.`,
 			}
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
 				n, err := s.Webhooks.Replay(ctx, e.AccountID, e.EndpointID, events)
-				if errors.Is(err, store.ErrNotFound) {
-					return fmt.Errorf("%w: account %d has no such event, or it is older than 30 days", err, e.AccountID)
-				}
 				if err != nil {
-					return err
+					return explain(err, because{
+						store.ErrNotFound,
+						fmt.Errorf("%w: account %d has no such event, or it is older than 30 days", err, e.AccountID),
+					})
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
 				return nil
@@ -68,40 +65,19 @@ func replayRange(from, to string, ids []string) (shipment.EventRange, error) {
 	return events, nil
 }
 
-// deliveryView is a delivery as printed.
-type deliveryView struct {
-	Event      string     `json:"event"`
-	Type       string     `json:"type"`
-	TrackingNo string     `json:"tracking_no"`
-	Sequence   int64      `json:"sequence"`
-	HappenedOn time.Time  `json:"happened_on"`
-	State      string     `json:"state"`
-	Attempts   int        `json:"attempts"`
-	DueOn      *time.Time `json:"due_on"`
-	LastStatus int        `json:"last_status"`
-	LastTook   float64    `json:"last_took"` // seconds
-	LastError  string     `json:"last_error"`
-	LastAnswer string     `json:"last_answer"` // the beginning of the last response
-}
-
-func viewDelivery(r store.DeliveryRecord) deliveryView {
-	return deliveryView{
-		Event: r.Event.ID, Type: string(r.Event.Type), TrackingNo: r.Event.TrackingNo, Sequence: r.Event.Sequence,
-		HappenedOn: r.Event.CreatedOn, State: string(r.State), Attempts: r.Attempts, DueOn: orNull(r.DueOn),
-		LastStatus: r.LastStatus, LastTook: r.LastTook.Seconds(), LastError: r.LastError, LastAnswer: r.LastAnswer,
-	}
-}
-
-var deliveryColumns = []field[deliveryView]{
-	{"EVENT", "", func(d deliveryView) any { return d.Event }},
-	{"TYPE", "", func(d deliveryView) any { return d.Type }},
-	{"ORDER", "", func(d deliveryView) any { return orDash(d.TrackingNo) }},
-	{"HAPPENED", "", func(d deliveryView) any { return minute(&d.HappenedOn) }},
-	{"STATE", "", func(d deliveryView) any { return d.State }},
-	{"ATTEMPTS", "", func(d deliveryView) any { return strconv.Itoa(d.Attempts) }},
-	{"NEXT", "", func(d deliveryView) any { return minute(d.DueOn) }},
-	{"TOOK", "", func(d deliveryView) any { return took(time.Duration(d.LastTook * float64(time.Second))) }},
-	{"LAST ERROR", "", func(d deliveryView) any { return orDash(d.LastError) }},
+var deliveryFields = []field[store.DeliveryRecord]{
+	{"EVENT", "event", func(r store.DeliveryRecord) any { return r.Event.ID }},
+	{"TYPE", "type", func(r store.DeliveryRecord) any { return r.Event.Type }},
+	{"ORDER", "tracking_no", func(r store.DeliveryRecord) any { return dash(r.Event.TrackingNo) }},
+	{"", "sequence", func(r store.DeliveryRecord) any { return r.Event.Sequence }},
+	{"HAPPENED", "happened_on", func(r store.DeliveryRecord) any { return r.Event.CreatedOn }},
+	{"STATE", "state", func(r store.DeliveryRecord) any { return r.State }},
+	{"ATTEMPTS", "attempts", func(r store.DeliveryRecord) any { return r.Attempts }},
+	{"NEXT", "due_on", func(r store.DeliveryRecord) any { return orNull(r.DueOn) }},
+	{"", "last_status", func(r store.DeliveryRecord) any { return r.LastStatus }},
+	{"TOOK", "last_took", func(r store.DeliveryRecord) any { return shown{r.LastTook.Seconds(), took(r.LastTook)} }},
+	{"LAST ERROR", "last_error", func(r store.DeliveryRecord) any { return dash(r.LastError) }},
+	{"", "last_answer", func(r store.DeliveryRecord) any { return r.LastAnswer }}, // the beginning of the last response
 }
 
 func newWebhookDeliveries(p Process) *cobra.Command {
@@ -120,7 +96,7 @@ func newWebhookDeliveries(p Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return list(cmd, mapped(records, viewDelivery), deliveryColumns, "There was nothing to send in the last 30 days.")
+				return list(cmd, records, deliveryFields, "There was nothing to send in the last 30 days.")
 			})
 		},
 	}
