@@ -77,8 +77,8 @@ func newAccountCreate(p Process) *cobra.Command {
 			created, err := s.MasterData.CreateAccount(ctx, account)
 			if err != nil {
 				return explain(err, accountNameTaken(account.Name),
-					because{masterdata.ErrPrefixTaken, fmt.Errorf("--tracking-prefix %s: a shipper has brought a tracking number that could be "+
-						"issued with it: choose another prefix", account.TrackingPrefix)})
+					becausef(masterdata.ErrPrefixTaken, "--tracking-prefix %s: a shipper has brought a tracking number that could be "+
+						"issued with it: choose another prefix", account.TrackingPrefix))
 			}
 			return say(cmd, created, accountFields, "Created account %d, %q. `waybill key create --account %d` makes a secret key for it.\n",
 				created.AccountID, created.Name, created.AccountID)
@@ -92,7 +92,7 @@ func newAccountCreate(p Process) *cobra.Command {
 }
 
 func accountNameTaken(name string) because {
-	return because{store.ErrNameTaken, fmt.Errorf("there is an account named %q already: choose another name", name)}
+	return becausef(store.ErrNameTaken, "there is an account named %q already: choose another name", name)
 }
 
 func newAccountUpdate(p Process) *cobra.Command {

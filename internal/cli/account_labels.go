@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -37,7 +36,7 @@ of partners that draw them are not changed, and neither are customs documents.`,
 				return usagef("--return-to has at most %d characters on one line", shipment.MaxReturnTo)
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return explain(changeAccountLabels(ctx, cmd, s, id, given), because{store.ErrNotFound, anAccount.missing(id)})
+				return explain(changeAccountLabels(ctx, cmd, s, id, given), anAccount.notFound(id))
 			})
 		},
 	}
@@ -71,13 +70,9 @@ func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store
 	if err != nil {
 		return err
 	}
-	if wantsJSON(cmd) {
-		return printJSON(cmd.OutOrStdout(), labels)
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
+	return say(cmd, labels, nil, "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
 		map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], orNone(labels.ReturnTo),
 		map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
-	return nil
 }
 
 // anyGiven reports whether one of the flags was given.

@@ -54,7 +54,7 @@ func setLogo(cmd *cobra.Command, p Process, account string, logo *shipment.Logo)
 			return nil
 		})
 		if err != nil {
-			return explain(err, because{store.ErrNotFound, anAccount.missing(id)})
+			return explain(err, anAccount.notFound(id))
 		}
 		if logo == nil {
 			fmt.Fprintf(cmd.OutOrStdout(), "Account %d has no logo.\n", id)

@@ -144,10 +144,8 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				entries, more, err := s.Audit.List(ctx, f, after, limit)
 				if err != nil {
-					return explain(err, because{
-						store.ErrNotFound,
-						fmt.Errorf("there is no entry %q: --after wants the id of one, such as 0-17", after),
-					})
+					return explain(err, becausef(store.ErrNotFound,
+						"there is no entry %q: --after wants the id of one, such as 0-17", after))
 				}
 				if err := list(cmd, entries, auditFields, "There are no such changes."); err != nil || !more {
 					return err

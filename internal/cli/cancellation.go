@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -82,7 +81,7 @@ func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, t
 		return err
 	}
 	view := viewCancellation(c)
-	view.History = mapped(history, viewAttempt)
+	view.History = records(history, attemptFields)
 	if wantsJSON(cmd) {
 		return printJSON(cmd.OutOrStdout(), view)
 	}
@@ -114,17 +113,12 @@ known whether the partner has the order, the partner is asked that first.`,
 
 // explainCancellation says what to do about an error of the store.
 func explainCancellation(err error, trackingNo string) error {
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return fmt.Errorf("there is no cancellation of %s: the number is unknown, its shipper did not cancel it, or no partner had it",
-			trackingNo)
-	case errors.Is(err, store.ErrUnderWay):
-		return fmt.Errorf("the partner is being asked about %s: wait for the result, `waybill cancellation show %s` shows it",
-			trackingNo, trackingNo)
-	case errors.Is(err, store.ErrCancelled):
-		return fmt.Errorf("%s is cancelled already", trackingNo)
-	case errors.Is(err, store.ErrTooLate):
-		return fmt.Errorf("the parcel of %s was picked up: it cannot be cancelled any more", trackingNo)
-	}
-	return err
+	return explain(err,
+		becausef(store.ErrNotFound,
+			"there is no cancellation of %s: the number is unknown, its shipper did not cancel it, or no partner had it", trackingNo),
+		becausef(store.ErrUnderWay,
+			"the partner is being asked about %s: wait for the result, `waybill cancellation show %s` shows it", trackingNo, trackingNo),
+		becausef(store.ErrCancelled, "%s is cancelled already", trackingNo),
+		becausef(store.ErrTooLate, "the parcel of %s was picked up: it cannot be cancelled any more", trackingNo),
+	)
 }

@@ -157,11 +157,8 @@ func runCopy(ctx context.Context, p Process, from, to *store.Store, target confi
 	if errors.Is(err, context.Canceled) {
 		return errors.New("the copy was interrupted: run the same command again, which continues it")
 	}
-	if errors.Is(err, engine.ErrNotEmpty) {
-		return fmt.Errorf("%s: %w", target.Database(), err)
-	}
 	if err != nil {
-		return err
+		return explain(err, becausef(engine.ErrNotEmpty, "%s: %w", target.Database(), err))
 	}
 	rows, orders, labels := int64(0), int64(0), int64(0)
 	for _, t := range copied {

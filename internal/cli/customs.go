@@ -60,7 +60,7 @@ from its service; what nobody states is not declared. NAME= removes a fact. Runn
 				facts, err := of.change(ctx, s, id, args[1:])
 				switch {
 				case err != nil:
-					return explain(err, because{store.ErrNotFound, of.missing(id)})
+					return explain(err, of.notFound(id))
 				case wantsJSON(cmd):
 					return printJSON(cmd.OutOrStdout(), facts)
 				}

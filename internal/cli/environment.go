@@ -90,11 +90,9 @@ func markAnew(ctx context.Context, cmd *cobra.Command, c config.Config, s *store
 		return fmt.Errorf("%s has a demo account, whose key may be known, so it cannot be that of production", c.Database())
 	}
 	err = s.DB.SetEnvironment(ctx, string(environment))
-	if errors.Is(err, store.ErrInUse) {
-		return fmt.Errorf("servers or commands of waybill are connected to %s: stop them first", c.Database())
-	}
 	if err != nil {
-		return err
+		return explain(err, becausef(store.ErrInUse,
+			"servers or commands of waybill are connected to %s: stop them first", c.Database()))
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "%s holds the data of %s now.\n", c.Database(), environment)
 	if environment == config.Development && !demo {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -67,8 +66,8 @@ func newKeyCreate(p Process) *cobra.Command {
 func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key masterdata.Key) error {
 	created, secret, err := s.MasterData.CreateKey(ctx, key)
 	if err != nil {
-		return explain(err, because{store.ErrNotFound, anAccount.missing(key.AccountID)}, because{store.ErrNameTaken, fmt.Errorf(
-			"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name)})
+		return explain(err, anAccount.notFound(key.AccountID), becausef(store.ErrNameTaken,
+			"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name))
 	}
 	return say(cmd, created, with(keyFields, "secret_key", secret), "Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
 		"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)

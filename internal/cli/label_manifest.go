@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"os"
 
@@ -38,11 +37,9 @@ without a label are left out.`,
 				return err
 			}
 			file, err := server.Manifest(cmd.Context(), query)
-			if errors.Is(err, client.ErrNotFound) {
-				return errors.New("no parcel matches: orders that are cancelled, returns, or have no label yet are left out")
-			}
 			if err != nil {
-				return err
+				return explain(err, becausef(client.ErrNotFound,
+					"no parcel matches: orders that are cancelled, returns, or have no label yet are left out"))
 			}
 			if err := os.WriteFile(output, file.Content, 0o600); err != nil {
 				return fmt.Errorf("write the manifest: %w", err)

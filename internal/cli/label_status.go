@@ -57,11 +57,8 @@ them is not ready.`,
 				return err
 			}
 			statuses, err := server.LabelStatuses(cmd.Context(), query)
-			if errors.Is(err, client.ErrNotFound) {
-				return fmt.Errorf("the account has no batch %s", query.UploadBatchNo)
-			}
 			if err != nil {
-				return err
+				return explain(err, becausef(client.ErrNotFound, "the account has no batch %s", query.UploadBatchNo))
 			}
 			return printLabelStatuses(cmd, statuses)
 		},

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -53,10 +52,7 @@ func (f *ledgerFlags[State]) check(states []State, now time.Time) (createdBefore
 
 // alternatives joins words as "a, b or c".
 func alternatives[State ~string](states []State) string {
-	words := make([]string, len(states))
-	for i, s := range states {
-		words[i] = string(s)
-	}
+	words := mapped(states, func(s State) string { return string(s) })
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
@@ -78,6 +74,11 @@ func bindNote(cmd *cobra.Command, note *string) {
 	cmd.Flags().StringVar(note, "note", "", "`TEXT` for the history and the audit log: why")
 }
 
+// records are values with their JSON.
+func records[T any](rows []T, fields []field[T]) []record[T] {
+	return mapped(rows, func(row T) record[T] { return record[T]{row, fields} })
+}
+
 // newShow makes the command that shows an entry of a ledger.
 func newShow(p Process, ledger string, show orderFunc) *cobra.Command {
 	cmd := &cobra.Command{
@@ -93,19 +94,19 @@ func newShow(p Process, ledger string, show orderFunc) *cobra.Command {
 
 // entryView is what submissions and cancellations have in common, as printed.
 type entryView struct {
-	TrackingNo     string        `json:"tracking_no"`
-	OrderID        int64         `json:"order_id"`
-	AccountID      int64         `json:"account_id"`
-	Partner        string        `json:"partner"`
-	IdempotencyKey string        `json:"idempotency_key"` // the partner's, of the submission
-	State          string        `json:"state"`
-	Attempts       int           `json:"attempts"`
-	DueOn          *time.Time    `json:"due_on"` // of an open one
-	ErrorClass     string        `json:"error_class"`
-	Message        string        `json:"message"`
-	CreatedOn      time.Time     `json:"created_on"`
-	UpdatedOn      time.Time     `json:"updated_on"`
-	History        []attemptView `json:"history,omitempty"` // of the submission, when one is shown
+	TrackingNo     string                  `json:"tracking_no"`
+	OrderID        int64                   `json:"order_id"`
+	AccountID      int64                   `json:"account_id"`
+	Partner        string                  `json:"partner"`
+	IdempotencyKey string                  `json:"idempotency_key"` // the partner's, of the submission
+	State          string                  `json:"state"`
+	Attempts       int                     `json:"attempts"`
+	DueOn          *time.Time              `json:"due_on"` // of an open one
+	ErrorClass     string                  `json:"error_class"`
+	Message        string                  `json:"message"`
+	CreatedOn      time.Time               `json:"created_on"`
+	UpdatedOn      time.Time               `json:"updated_on"`
+	History        []record[store.Attempt] `json:"history,omitempty"` // of the submission, when one is shown
 }
 
 func entryColumns[T any](entry func(T) entryView) []field[T] {
@@ -113,11 +114,11 @@ func entryColumns[T any](entry func(T) entryView) []field[T] {
 		{"TRACKING NO", "", func(t T) any { return entry(t).TrackingNo }},
 		{"PARTNER", "", func(t T) any { return entry(t).Partner }},
 		{"STATE", "", func(t T) any { return entry(t).State }},
-		{"ATTEMPTS", "", func(t T) any { return strconv.Itoa(entry(t).Attempts) }},
-		{"DUE", "", func(t T) any { return minute(entry(t).DueOn) }},
-		{"CREATED", "", func(t T) any { created := entry(t).CreatedOn; return minute(&created) }},
-		{"ERROR", "", func(t T) any { return orDash(entry(t).ErrorClass) }},
-		{"MESSAGE", "", func(t T) any { return orDash(entry(t).Message) }},
+		{"ATTEMPTS", "", func(t T) any { return entry(t).Attempts }},
+		{"DUE", "", func(t T) any { return entry(t).DueOn }},
+		{"CREATED", "", func(t T) any { return entry(t).CreatedOn }},
+		{"ERROR", "", func(t T) any { return dash(entry(t).ErrorClass) }},
+		{"MESSAGE", "", func(t T) any { return dash(entry(t).Message) }},
 	}
 }
 
@@ -128,67 +129,45 @@ func (v entryView) print(w io.Writer, more func(io.Writer)) error {
 	fmt.Fprintf(w, "State         %s, due %s\n", v.State, minute(v.DueOn))
 	more(w)
 	fmt.Fprintf(w, "Error         %s %s\n\n", orDash(v.ErrorClass), v.Message)
-	return printHistory(w, v.History)
+	return printHistory(w, mapped(v.History, func(r record[store.Attempt]) store.Attempt { return r.row }))
 }
 
-// attemptView is an attempt of a submission's history, as printed.
-type attemptView struct {
-	Attempt   int        `json:"attempt"` // 0 of an entry that is no call
-	Kind      string     `json:"kind"`
-	StartedOn time.Time  `json:"started_on"`
-	EndedOn   *time.Time `json:"ended_on"`
-	Outcome   string     `json:"outcome"`
-	Message   string     `json:"message"`
-	Request   string     `json:"request"`
-	Answer    string     `json:"answer"`
-}
-
-func viewAttempt(a store.Attempt) attemptView {
-	return attemptView{
-		Attempt: a.Number, Kind: string(a.Kind), StartedOn: a.StartedOn, EndedOn: orNull(a.EndedOn),
-		Outcome: a.Outcome, Message: a.Message, Request: a.Request, Answer: a.Response,
-	}
-}
-
-var attemptColumns = []field[attemptView]{
-	{"ATTEMPT", "", func(a attemptView) any {
-		if a.Attempt == 0 {
-			return "-"
+// attemptFields are an attempt of a submission's history.
+var attemptFields = []field[store.Attempt]{
+	{"ATTEMPT", "attempt", func(a store.Attempt) any { // 0 of an entry that is no call
+		if a.Number == 0 {
+			return shown{0, "-"}
 		}
-		return strconv.Itoa(a.Attempt)
+		return a.Number
 	}},
-	{"WHAT", "", func(a attemptView) any { return a.Kind }},
-	{"STARTED", "", func(a attemptView) any { return a.StartedOn.UTC().Format(time.DateTime) }},
-	{"TOOK", "", func(a attemptView) any {
-		if a.EndedOn == nil {
-			return "-"
+	{"WHAT", "kind", func(a store.Attempt) any { return a.Kind }},
+	{"STARTED", "started_on", func(a store.Attempt) any { return shown{a.StartedOn, a.StartedOn.UTC().Format(time.DateTime)} }},
+	{"TOOK", "ended_on", func(a store.Attempt) any {
+		if a.EndedOn.IsZero() {
+			return shown{nil, "-"}
 		}
-		return a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond).String()
+		return shown{a.EndedOn, a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond).String()}
 	}},
-	{"OUTCOME", "", func(a attemptView) any { return orDash(a.Outcome) }},
-	{"MESSAGE", "", func(a attemptView) any { return orDash(a.Message) }},
+	{"OUTCOME", "outcome", func(a store.Attempt) any { return dash(a.Outcome) }},
+	{"MESSAGE", "message", func(a store.Attempt) any { return dash(a.Message) }},
+	{"", "request", func(a store.Attempt) any { return a.Request }},
+	{"", "answer", func(a store.Attempt) any { return a.Response }},
 }
 
 // printHistory prints a history, and its last exchange.
-func printHistory(w io.Writer, history []attemptView) error {
+func printHistory(w io.Writer, history []store.Attempt) error {
 	if len(history) == 0 {
 		fmt.Fprintln(w, "There was no attempt yet, or the history is older than what is kept.")
 		return nil
 	}
-	if err := printTable(w, history, attemptColumns); err != nil {
+	if err := printTable(w, history, attemptFields); err != nil {
 		return err
 	}
-	showExchange(w, history)
-	return nil
-}
-
-// showExchange prints the last exchange of a history.
-func showExchange(w io.Writer, history []attemptView) {
 	for _, a := range slices.Backward(history) {
-		if a.Request == "" {
-			continue
+		if a.Request != "" {
+			fmt.Fprintf(w, "\nThe last exchange, without secrets and personal data:\n\n%s\n\n%s\n", a.Request, a.Response)
+			break
 		}
-		fmt.Fprintf(w, "\nThe last exchange, without secrets and personal data:\n\n%s\n\n%s\n", a.Request, a.Answer)
-		return
 	}
+	return nil
 }

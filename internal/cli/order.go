@@ -2,10 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,44 +16,24 @@ func newOrder(p Process) *cobra.Command {
 	)
 }
 
-// orderView is an order as printed, without personal data.
-type orderView struct {
-	TrackingNo     string    `json:"tracking_no"`
-	OrderID        int64     `json:"order_id"`
-	AccountID      int64     `json:"account_id"`
-	ServiceID      int64     `json:"service_id"`
-	UploadBatchNo  string    `json:"upload_batch_no"`
-	ShipperOrderID string    `json:"shipper_order_id"`
-	IsReturn       bool      `json:"is_return"`
-	Origin         string    `json:"origin"`
-	Destination    string    `json:"destination"`
-	StatusCode     string    `json:"status_code"` // "": the partner does not have it yet
-	TrackerStatus  string    `json:"tracker_status_code"`
-	HAWBNo         string    `json:"hawb_no"`
-	HasLabel       bool      `json:"has_label"`
-	CreatedOn      time.Time `json:"created_on"`
-	UpdatedOn      time.Time `json:"updated_on"`
-}
-
-func viewOrder(o shipment.Order) orderView {
-	return orderView{
-		TrackingNo: o.TrackingNo, OrderID: o.OrderID, AccountID: o.AccountID, ServiceID: o.ServiceID, UploadBatchNo: o.UploadBatchNo,
-		ShipperOrderID: o.ShipperOrderID, IsReturn: o.Return, Origin: string(o.Pickup.Country), Destination: string(o.Consignee.Country),
-		StatusCode: string(o.StatusCode), TrackerStatus: string(o.TrackerStatus), HAWBNo: o.HAWBNo, HasLabel: o.HasLabel,
-		CreatedOn: o.CreatedOn, UpdatedOn: o.UpdatedOn,
-	}
-}
-
-var orderColumns = []field[orderView]{
-	{"TRACKING NO", "", func(o orderView) any { return o.TrackingNo }},
-	{"REFERENCE", "", func(o orderView) any { return orDash(o.ShipperOrderID) }},
-	{"SERVICE", "", func(o orderView) any { return strconv.FormatInt(o.ServiceID, 10) }},
-	{"FROM", "", func(o orderView) any { return o.Origin }},
-	{"TO", "", func(o orderView) any { return o.Destination }},
-	{"STATUS", "", func(o orderView) any { return orDash(o.StatusCode) }},
-	{"TRACKER", "", func(o orderView) any { return o.TrackerStatus }},
-	{"LABEL", "", func(o orderView) any { return yesNo(o.HasLabel) }},
-	{"CREATED", "", func(o orderView) any { return minute(&o.CreatedOn) }},
+// orderFields are an order without personal data.
+var orderFields = []field[shipment.Order]{
+	{"TRACKING NO", "tracking_no", func(o shipment.Order) any { return o.TrackingNo }},
+	{"REFERENCE", "", func(o shipment.Order) any { return dash(o.ShipperOrderID) }},
+	{"", "order_id", func(o shipment.Order) any { return o.OrderID }},
+	{"", "account_id", func(o shipment.Order) any { return o.AccountID }},
+	{"SERVICE", "service_id", func(o shipment.Order) any { return o.ServiceID }},
+	{"", "upload_batch_no", func(o shipment.Order) any { return o.UploadBatchNo }},
+	{"", "shipper_order_id", func(o shipment.Order) any { return o.ShipperOrderID }},
+	{"", "is_return", func(o shipment.Order) any { return o.Return }},
+	{"FROM", "origin", func(o shipment.Order) any { return o.Pickup.Country }},
+	{"TO", "destination", func(o shipment.Order) any { return o.Consignee.Country }},
+	{"STATUS", "status_code", func(o shipment.Order) any { return dash(o.StatusCode) }}, // "": the partner does not have it yet
+	{"TRACKER", "tracker_status_code", func(o shipment.Order) any { return o.TrackerStatus }},
+	{"", "hawb_no", func(o shipment.Order) any { return o.HAWBNo }},
+	{"LABEL", "has_label", func(o shipment.Order) any { return o.HasLabel }},
+	{"CREATED", "created_on", func(o shipment.Order) any { return o.CreatedOn }},
+	{"", "updated_on", func(o shipment.Order) any { return o.UpdatedOn }},
 }
 
 func newOrderList(p Process) *cobra.Command {
@@ -83,7 +59,7 @@ func newOrderList(p Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return list(cmd, orders, orderColumns, "There are no such orders.")
+				return list(cmd, orders, orderFields, "There are no such orders.")
 			})
 		},
 	}
@@ -98,16 +74,14 @@ func newOrderList(p Process) *cobra.Command {
 }
 
 // listOrders reads the newest orders that a filter selects, page by page.
-func listOrders(ctx context.Context, s *store.Store, filter store.OrderFilter, limit int) (orders []orderView, err error) {
+func listOrders(ctx context.Context, s *store.Store, filter store.OrderFilter, limit int) (orders []shipment.Order, err error) {
 	for after, more := (store.Cursor{}), true; more && len(orders) < limit; {
 		filter.PageSize = min(limit-len(orders), store.PageSize)
 		page, err := s.BrowseOrders(ctx, filter, after)
 		if err != nil {
 			return nil, err
 		}
-		for i := range page.Found {
-			orders = append(orders, viewOrder(page.Found[i]))
-		}
+		orders = append(orders, page.Found...)
 		after, more = page.Next, page.More
 	}
 	return orders, nil
@@ -127,27 +101,21 @@ func newOrderShow(p Process) *cobra.Command {
 
 func showOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 	o, err := s.OrderByTrackingNo(ctx, trackingNo)
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no order %s", trackingNo)
-	}
 	if err != nil {
-		return err
+		return explain(err, becausef(store.ErrNotFound, "there is no order %s", trackingNo))
 	}
-	view := viewOrder(o)
-	if wantsJSON(cmd) {
-		return printJSON(cmd.OutOrStdout(), view)
-	}
-	w := cmd.OutOrStdout()
 	kind := "order"
-	if view.IsReturn {
+	if o.Return {
 		kind = "return"
 	}
-	fmt.Fprintf(w, "Tracking no   %s (%s %d of account %d)\n", view.TrackingNo, kind, view.OrderID, view.AccountID)
-	fmt.Fprintf(w, "Reference     %s, batch %s\n", orDash(view.ShipperOrderID), view.UploadBatchNo)
-	fmt.Fprintf(w, "Service       %d, %s to %s\n", view.ServiceID, view.Origin, view.Destination)
-	fmt.Fprintf(w, "Status        %s, %s\n", orDash(view.StatusCode), view.TrackerStatus)
-	fmt.Fprintf(w, "HAWB no       %s\n", orDash(view.HAWBNo))
-	fmt.Fprintf(w, "Label         %s\n", yesNo(view.HasLabel))
-	fmt.Fprintf(w, "Created       %s, changed %s\n", minute(&view.CreatedOn), minute(&view.UpdatedOn))
-	return nil
+	return say(cmd, o, orderFields, `Tracking no   %s (%s %d of account %d)
+Reference     %s, batch %s
+Service       %d, %s to %s
+Status        %s, %s
+HAWB no       %s
+Label         %s
+Created       %s, changed %s
+`, o.TrackingNo, kind, o.OrderID, o.AccountID, orDash(o.ShipperOrderID), o.UploadBatchNo, o.ServiceID, o.Pickup.Country,
+		o.Consignee.Country, orDash(string(o.StatusCode)), o.TrackerStatus, orDash(o.HAWBNo), yesNo(o.HasLabel),
+		minute(&o.CreatedOn), minute(&o.UpdatedOn))
 }

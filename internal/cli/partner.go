@@ -54,10 +54,8 @@ func newPartnerCreate(p Process) *cobra.Command {
 			partner.Name = args[0]
 			created, secret, err := s.MasterData.CreatePartner(ctx, partner)
 			if err != nil {
-				return explain(err, because{
-					store.ErrNameTaken,
-					fmt.Errorf("there is a partner named %q already: choose another name", partner.Name),
-				})
+				return explain(err, becausef(store.ErrNameTaken,
+					"there is a partner named %q already: choose another name", partner.Name))
 			}
 			return say(cmd, created, with(partnerFields, "secret", secret), "Created partner %q. Its adapter and Waybill sign with this "+
 				"secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it. A running "+
@@ -100,5 +98,5 @@ func newPartnerSwitch(p Process, name, short string, change func(*masterdata.Sto
 }
 
 func noPartner(name string) because {
-	return because{store.ErrNotFound, aPartner.missing(strconv.Quote(name))}
+	return aPartner.notFound(strconv.Quote(name))
 }

@@ -94,7 +94,7 @@ func with[T any](fields []field[T], key string, value any) []field[T] {
 // list prints rows as a table, or as a JSON array; none is how an empty table reads.
 func list[T any](cmd *cobra.Command, rows []T, fields []field[T], none string) error {
 	if wantsJSON(cmd) {
-		return printJSON(cmd.OutOrStdout(), mapped(rows, func(row T) record[T] { return record[T]{row, fields} }))
+		return printJSON(cmd.OutOrStdout(), records(rows, fields))
 	}
 	if len(rows) == 0 {
 		fmt.Fprintln(cmd.OutOrStdout(), none)
@@ -173,8 +173,14 @@ func (r resource) missing(id any) error {
 	return fmt.Errorf("there is no %s %v: `waybill %s list` shows them", r.name, id, r.command)
 }
 
+func (r resource) notFound(id any) because { return because{store.ErrNotFound, r.missing(id)} }
+
 // because is what a command says about an error of the store.
 type because struct{ is, says error }
+
+func becausef(is error, format string, args ...any) because {
+	return because{is, fmt.Errorf(format, args...)}
+}
 
 // explain replaces an error of the store by what the command says about it.
 func explain(err error, cases ...because) error {
@@ -202,7 +208,7 @@ func newSwitch(
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				if err := change(s.MasterData, ctx, id); err != nil {
-					return explain(err, because{store.ErrNotFound, of.missing(id)})
+					return explain(err, of.notFound(id))
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "%s %d: %s\n", of.name, id, done[verb])
 				return nil
@@ -228,7 +234,7 @@ func newUpdate[T any](
 		return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 			changed, err := update(s.MasterData, ctx, id, func(value *T) error { return bind.set(cmd, value) })
 			if err != nil {
-				return explain(err, because{store.ErrNotFound, of.missing(id)})
+				return explain(err, of.notFound(id))
 			}
 			return show(cmd, changed, fields)
 		})

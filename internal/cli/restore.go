@@ -157,15 +157,13 @@ that are lost had tracking numbers, which may be on parcels. "waybill restore" d
 		Example: `  waybill skip-order-ids
   waybill skip-order-ids --skip 500000000`,
 		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				next, err := s.SkipOrderIDs(ctx, skip)
-				if err == nil {
-					fmt.Fprintf(p.Stdout, "The next order has id %d.\n", next)
-				}
-				return err
-			})
-		},
+		RunE: onStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
+			next, err := s.SkipOrderIDs(ctx, skip)
+			if err == nil {
+				fmt.Fprintf(p.Stdout, "The next order has id %d.\n", next)
+			}
+			return err
+		}),
 	}
 	addSkipFlag(cmd, &skip)
 	return cmd

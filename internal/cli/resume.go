@@ -23,23 +23,21 @@ no webhooks and no mail: another server with the same data may do this work alre
 does, then run this command. A server that runs goes on within seconds with what waited.`,
 		Example: "  waybill resume",
 		Args:    noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				o, err := s.CheckDatabase(ctx) // or the next server would notice another database, and pause
-				if err != nil {
-					return err
-				}
-				if o.Pause == store.NotPaused {
-					fmt.Fprintln(p.Stdout, "Outgoing calls were not paused.")
-					return nil
-				}
-				if err := s.SetPause(ctx, store.NotPaused); err != nil {
-					return err
-				}
-				fmt.Fprintln(p.Stdout, "Servers call partners and send webhooks and mail again.")
+		RunE: onStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
+			o, err := s.CheckDatabase(ctx) // or the next server would notice another database, and pause
+			if err != nil {
+				return err
+			}
+			if o.Pause == store.NotPaused {
+				fmt.Fprintln(p.Stdout, "Outgoing calls were not paused.")
 				return nil
-			})
-		},
+			}
+			if err := s.SetPause(ctx, store.NotPaused); err != nil {
+				return err
+			}
+			fmt.Fprintln(p.Stdout, "Servers call partners and send webhooks and mail again.")
+			return nil
+		}),
 	}
 }
 

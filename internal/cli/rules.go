@@ -106,7 +106,7 @@ func newRulesShow(p Process) *cobra.Command {
 }
 
 func noRule(id string) because {
-	return because{store.ErrNotFound, aRule.missing(strconv.Quote(id))}
+	return aRule.notFound(strconv.Quote(id))
 }
 
 // maxRulesFile bounds a file of rules, in bytes.

@@ -75,8 +75,8 @@ func newRulesDelete(p Process) *cobra.Command {
 		RunE: onStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			result, err := ruleset.Delete(ctx, s, args[0])
 			if err != nil {
-				return explain(err, because{ruleset.ErrBuiltIn, fmt.Errorf(
-					"rule %q is built in, and cannot be deleted: set it with \"disabled\": true to turn it off", args[0])}, noRule(args[0]))
+				return explain(err, becausef(ruleset.ErrBuiltIn,
+					"rule %q is built in, and cannot be deleted: set it with \"disabled\": true to turn it off", args[0]), noRule(args[0]))
 			}
 			then := ""
 			if result.Outcome == ruleset.Restored {

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -67,10 +66,8 @@ func newServiceCreate(p Process) *cobra.Command {
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				created, err := s.MasterData.CreateService(ctx, service)
 				if err != nil {
-					return explain(err, because{
-						store.ErrNameTaken,
-						fmt.Errorf("service %d exists already: choose another --id, or none for the next free one", service.ServiceID),
-					})
+					return explain(err, becausef(store.ErrNameTaken,
+						"service %d exists already: choose another --id, or none for the next free one", service.ServiceID))
 				}
 				return say(cmd, created, serviceFields, "Created service %d, %q. A running server offers it within a second.\n",
 					created.ServiceID, created.Name)

@@ -129,7 +129,7 @@ func newRoutingShow(p Process) *cobra.Command {
 
 func updateServiceLabels(cmd *cobra.Command, p Process, id int64, fn func(*shipment.ServiceLabels) error) error {
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		return explain(s.MasterData.UpdateServiceLabels(ctx, id, fn), because{store.ErrNotFound, aService.missing(id)})
+		return explain(s.MasterData.UpdateServiceLabels(ctx, id, fn), aService.notFound(id))
 	})
 }
 

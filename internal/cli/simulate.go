@@ -69,11 +69,8 @@ func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, track
 			"development only")
 	}
 	order, err := s.OrderByTrackingNo(ctx, trackingNo)
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no order with the tracking number %s", trackingNo)
-	}
 	if err != nil {
-		return err
+		return explain(err, becausef(store.ErrNotFound, "there is no order with the tracking number %s", trackingNo))
 	}
 	if err := s.StartJourney(ctx, order.AccountID, trackingNo, journey, pause); err != nil {
 		return err

@@ -102,7 +102,7 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 		return err
 	}
 	view := viewSubmission(sub)
-	view.History = mapped(history, viewAttempt)
+	view.History = records(history, attemptFields)
 	label, err := s.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
 	if err == nil {
 		view.Label = viewLabel(label)
@@ -185,15 +185,12 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 
 // explainSubmission says what to do about an error of the store.
 func explainSubmission(err error, trackingNo string) error {
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return fmt.Errorf("there is no submission of %s: the number is unknown, or the order is fulfilled in house", trackingNo)
-	case errors.Is(err, store.ErrUnderWay):
-		return fmt.Errorf("an attempt at %s is under way: wait for the result, `waybill submission show %s` shows it", trackingNo, trackingNo)
-	case errors.Is(err, store.ErrCancelled):
-		return fmt.Errorf("%s was cancelled: its submission needs no decision", trackingNo)
-	case errors.Is(err, store.ErrConfirmed):
-		return fmt.Errorf("the partner has %s, and no label is missing: its submission needs no decision", trackingNo)
-	}
-	return err
+	return explain(err,
+		becausef(store.ErrNotFound,
+			"there is no submission of %s: the number is unknown, or the order is fulfilled in house", trackingNo),
+		becausef(store.ErrUnderWay,
+			"an attempt at %s is under way: wait for the result, `waybill submission show %s` shows it", trackingNo, trackingNo),
+		becausef(store.ErrCancelled, "%s was cancelled: its submission needs no decision", trackingNo),
+		becausef(store.ErrConfirmed, "the partner has %s, and no label is missing: its submission needs no decision", trackingNo),
+	)
 }

@@ -129,10 +129,10 @@ func (r *userRoles) setMembership(ctx context.Context, s *store.Store, u people.
 		return nil
 	case "none":
 		return explain(s.People.RemoveMembership(ctx, r.account, u.UserID),
-			because{store.ErrNotFound, fmt.Errorf("%s has no role in account %d", u.Email, r.account)})
+			becausef(store.ErrNotFound, "%s has no role in account %d", u.Email, r.account))
 	}
 	return explain(s.People.SetMembership(ctx, r.account, u.UserID, people.AccountRole(r.role)),
-		because{store.ErrNotFound, anAccount.missing(r.account)})
+		anAccount.notFound(r.account))
 }
 
 func newUserCreate(p Process) *cobra.Command {
@@ -183,13 +183,13 @@ func newUserOf(email, name string) (people.User, error) {
 func createUser(ctx context.Context, cmd *cobra.Command, p Process, s *store.Store, u people.User, roles userRoles) error {
 	if roles.account != 0 {
 		if _, err := s.MasterData.Account(ctx, roles.account); err != nil {
-			return explain(err, because{store.ErrNotFound, anAccount.missing(roles.account)})
+			return explain(err, anAccount.notFound(roles.account))
 		}
 	}
 	created, err := s.People.CreateUser(ctx, u)
 	if err != nil {
-		return explain(err, because{store.ErrNameTaken, fmt.Errorf(
-			"there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", u.Email)})
+		return explain(err, becausef(store.ErrNameTaken,
+			"there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", u.Email))
 	}
 	if err := roles.setMembership(ctx, s, created); err != nil {
 		return err
@@ -205,7 +205,7 @@ func printLink(ctx context.Context, cmd *cobra.Command, p Process, s *store.Stor
 	}
 	link, token, err := s.People.CreateLink(ctx, u.UserID, users.Purpose(u), users.ValidFor(users.Purpose(u)))
 	if err != nil {
-		return explain(err, because{store.ErrNotFound, fmt.Errorf("%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email)})
+		return explain(err, becausef(store.ErrNotFound, "%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email))
 	}
 	detail, err := detailOf(ctx, s, u)
 	if err != nil {

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -108,7 +107,7 @@ func newUserSwitch(p Process, name, short string, change func(*people.Store, con
 // unlinkUser removes the link of a user to the identity provider.
 func unlinkUser(s *people.Store, ctx context.Context, id int64) error { //nolint:revive // as methods of the store
 	return explain(s.UnlinkIdentities(ctx, id, 0),
-		because{store.ErrNotFound, errors.New("the user is not linked to an identity provider")})
+		becausef(store.ErrNotFound, "the user is not linked to an identity provider"))
 }
 
 // withUser runs fn with the user that has an e-mail address.
@@ -120,7 +119,7 @@ func withUser(cmd *cobra.Command, p Process, arg string, fn func(context.Context
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 		u, err := s.People.UserByEmail(ctx, email)
 		if err != nil {
-			return explain(err, because{store.ErrNotFound, aUser.missing(email)})
+			return explain(err, aUser.notFound(email))
 		}
 		return fn(ctx, s, u)
 	})

@@ -107,8 +107,8 @@ func newWebhookCreate(p Process) *cobra.Command {
 func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, accountID int64, settings shipment.EndpointSettings) error {
 	created, secret, err := s.Webhooks.CreateEndpoint(ctx, accountID, settings)
 	if err != nil {
-		return explain(err, because{store.ErrNotFound, anAccount.missing(accountID)}, because{store.ErrTooMany, fmt.Errorf(
-			"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints)})
+		return explain(err, anAccount.notFound(accountID), becausef(store.ErrTooMany,
+			"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
 	}
 	return printSecret(cmd, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID,
 		created.AccountID))

@@ -63,10 +63,8 @@ func testEndpoint(ctx context.Context, cmd *cobra.Command, p Process, s *store.S
 	}
 	event, o, err := server.NewEndpoints(c, s, readBuild().Version).Test(ctx, e.AccountID, e.EndpointID)
 	if err != nil {
-		return explain(err, because{
-			store.ErrNotFound,
-			fmt.Errorf("endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID),
-		})
+		return explain(err, becausef(store.ErrNotFound,
+			"endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID))
 	}
 	delivered := o.State == store.DeliveryDelivered
 	if wantsJSON(cmd) {

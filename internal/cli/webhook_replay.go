@@ -31,10 +31,8 @@ a time that are of the types that the endpoint subscribes to.`,
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
 				n, err := s.Webhooks.Replay(ctx, e.AccountID, e.EndpointID, events)
 				if err != nil {
-					return explain(err, because{
-						store.ErrNotFound,
-						fmt.Errorf("%w: account %d has no such event, or it is older than 30 days", err, e.AccountID),
-					})
+					return explain(err, becausef(store.ErrNotFound,
+						"%w: account %d has no such event, or it is older than 30 days", err, e.AccountID))
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
 				return nil
