@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -12,6 +11,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"waybill/internal/cli/command"
+	"waybill/internal/cli/doctor"
+	"waybill/internal/cli/maintenance"
+	"waybill/internal/cli/operator"
+	"waybill/internal/cli/orders"
 	"waybill/internal/importer"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
@@ -19,12 +23,7 @@ import (
 )
 
 // Process is what the operating system gives to one run.
-type Process struct {
-	Args           []string // without the program's name
-	Environ        []string // NAME=value
-	Stdin          io.Reader
-	Stdout, Stderr io.Writer
-}
+type Process = command.Process
 
 // The exit codes.
 const (
@@ -49,21 +48,21 @@ func Run(ctx context.Context, p Process) int {
 	}
 	if isUsage(err) {
 		text := err.Error()
-		if usage, ok := errors.AsType[*usageError](err); ok {
-			text = usage.message // without what was being done
+		if usage, ok := errors.AsType[*command.UsageError](err); ok {
+			text = usage.Message // without what was being done
 		}
 		for line := range strings.Lines(text) { // one a setting
 			fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimSpace(line))
 		}
 		return exitUsage
 	}
-	if exit, ok := errors.AsType[*exitCodeError](err); ok {
-		fmt.Fprintf(p.Stderr, "waybill: %s\n", exit.message)
-		return exit.code
+	if exit, ok := errors.AsType[*command.ExitCodeError](err); ok {
+		fmt.Fprintf(p.Stderr, "waybill: %s\n", exit.Message)
+		return exit.Code
 	}
-	if !errors.Is(err, errReported) {
+	if !errors.Is(err, command.ErrReported) {
 		// Errors of the SDK begin with the same prefix.
-		fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimPrefix(oneLine(err), "waybill: "))
+		fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimPrefix(command.OneLine(err), "waybill: "))
 	}
 	return exitError
 }
@@ -81,36 +80,13 @@ func runTasks(p Process) int {
 
 // isUsage reports whether an error is a mistake in the command line or a setting.
 func isUsage(err error) bool {
-	_, usage := errors.AsType[*usageError](err)
+	_, usage := errors.AsType[*command.UsageError](err)
 	_, settings := errors.AsType[*server.SettingsError](err)
 	return usage || settings
 }
 
-// oneLine is an error on one line. Joined errors and errors of drivers have several, some of them twice.
-func oneLine(err error) string {
-	var lines []string
-	for line := range strings.Lines(err.Error()) {
-		if line = strings.TrimSpace(line); line != "" && !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
-	}
-	return strings.Join(lines, "; ")
-}
-
-// errReported fails a command that has already printed why.
-var errReported = errors.New("already reported")
-
-// usageError is a mistake in the command line or a setting.
-type usageError struct{ message string }
-
-func (e *usageError) Error() string { return e.message }
-
-func usagef(format string, args ...any) error {
-	return &usageError{fmt.Sprintf(format, args...)}
-}
-
 func newRoot(p Process) *cobra.Command {
-	root := newGroup("waybill", "Take cross-border shipment orders",
+	root := command.NewGroup("waybill", "Take cross-border shipment orders",
 		`Waybill takes shipment orders over HTTP, stores them, and submits them to the partners that
 fulfil them. One binary is the server and its administration.
 
@@ -118,19 +94,17 @@ fulfil them. One binary is the server and its administration.
   waybill doctor                     check the set-up, and say what to fix
   waybill account create "Acme"      an account for a shipper
   waybill key create --account 1     a secret key for it`,
-		newServe(p), newMigrate(p), newBackup(p), newRestore(p), newCopy(p), newSkipOrderIDs(p), newResume(p),
-		newAccount(p), newKey(p), newUser(p), newService(p),
-		newPartner(p), newRules(p), newAudit(p), newAddress(), newOrder(p), newImport(p), newSubmission(p), newCancellation(p),
-		newLabel(p), newWebhook(p), newListen(p), newTracking(p), newSimulate(p), newDoctor(p), newEnvironment(p), newVersion(p),
+		slices.Concat([]*cobra.Command{newServe(p), doctor.New(p), newVersion(p)}, maintenance.Commands(p), operator.Commands(p),
+			orders.Commands(p))...,
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.Version = readBuild().String() // makes the flag --version
+	root.Version = command.ReadBuild().String() // makes the flag --version
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef("%s (`%s --help` lists the flags)", flagProblem(err), cmd.CommandPath())
+		return command.Usagef("%s (`%s --help` lists the flags)", flagProblem(err), cmd.CommandPath())
 	})
-	bindSettings(root.PersistentFlags(), everyCommand)
+	command.BindSettings(root.PersistentFlags(), command.EveryCommand)
 	return root
 }
 
@@ -157,52 +131,4 @@ func flagProblem(err error) string {
 		return fmt.Sprintf("--%s is %q, which is not valid", flag.Name, wrong.GetValue())
 	}
 	return fmt.Sprintf("--%s is %q: want %s", flag.Name, wrong.GetValue(), wanted)
-}
-
-// newGroup makes a command that has only subcommands.
-func newGroup(name, short, long string, commands ...*cobra.Command) *cobra.Command {
-	group := &cobra.Command{
-		Use:   name,
-		Short: short,
-		Long:  long,
-		Args:  cobra.ArbitraryArgs, // so that RunE sees an unknown command
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return cmd.Help()
-			}
-			hint := fmt.Sprintf("`%s --help` lists the commands", cmd.CommandPath())
-			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-				hint = fmt.Sprintf("did you mean `%s %s`?", cmd.CommandPath(), near[0])
-			}
-			return usagef("unknown command %q: %s", cmd.CommandPath()+" "+args[0], hint)
-		},
-	}
-	group.SuggestionsMinimumDistance = 2
-	group.AddCommand(commands...)
-	return group
-}
-
-// noArgs refuses arguments.
-func noArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("%s takes no argument, but got %q", cmd.CommandPath(), args[0])
-	}
-	return nil
-}
-
-// oneArg wants the argument that the command's usage names.
-// atMostOneArg refuses more than one argument.
-func atMostOneArg(cmd *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return usagef("%s takes at most one argument, but got %d", cmd.CommandPath(), len(args))
-	}
-	return nil
-}
-
-func oneArg(cmd *cobra.Command, args []string) error {
-	if len(args) == 1 {
-		return nil
-	}
-	_, name, _ := strings.Cut(cmd.Use, " ")
-	return usagef("%s takes one argument, %s, but got %d", cmd.CommandPath(), name, len(args))
 }

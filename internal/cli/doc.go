@@ -3,6 +3,6 @@
 // store or one function of package server, and prints the result. It holds no rule of what an order is,
 // how it is stored or how it is served.
 //
-// A group of commands is one file, and most tests are scripts in testdata/script. configflags.go makes
-// flags of the settings of package config. doctor_*.go are the checks of waybill doctor.
+// This package is the root command, serve and version; the others are in packages by area: operator, orders,
+// maintenance and doctor, all upon package command. Most tests are scripts in testdata/script.
 package cli

@@ -6,11 +6,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/cli/command"
 	"waybill/internal/server"
 	"waybill/internal/telemetry"
 )
 
-func newServe(p Process) *cobra.Command {
+func newServe(p command.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the server",
@@ -25,15 +26,15 @@ names: other users of the machine can see flags.`,
   waybill serve --listen :8080 --data /var/lib/waybill
   WAYBILL_ENV=production WAYBILL_DATABASE_URL_FILE=/run/secrets/database-url \
     waybill serve --listen :8080 --public-url https://ship.example.com`,
-		Args: noArgs,
+		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p) },
 	}
-	bindSettings(cmd.Flags(), serverOnly)
+	command.BindSettings(cmd.Flags(), command.ServerOnly)
 	return cmd
 }
 
-func serve(cmd *cobra.Command, p Process) error {
-	c, warnings, err := loadSettings(cmd, p)
+func serve(cmd *cobra.Command, p command.Process) error {
+	c, warnings, err := command.LoadSettings(cmd, p)
 	if err != nil {
 		return err
 	}
@@ -41,7 +42,7 @@ func serve(cmd *cobra.Command, p Process) error {
 	for _, text := range warnings {
 		log.Warn("unknown setting", "warning", text)
 	}
-	b := readBuild()
+	b := command.ReadBuild()
 	return server.Run(cmd.Context(), server.Options{
 		Config: c, Build: telemetry.Build{Version: b.Version, Revision: b.Revision, GoVersion: b.GoVersion},
 		Greeting: p.Stdout, Log: log,

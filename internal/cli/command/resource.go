@@ -1,0 +1,327 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// Field is what a command prints of a T: a column of its table, a key of its JSON, or both. A T of which no field has
+// a key is printed as encoding/json has it.
+type Field[T any] struct {
+	title, key string
+	value      func(T) any
+}
+
+// shown is a value whose text for people is not that of cell.
+type shown struct {
+	value any
+	text  string
+}
+
+// Of makes a field.
+func Of[T any](title, key string, value func(T) any) Field[T] { return Field[T]{title, key, value} }
+
+// ShownAs is a value with its text for people.
+func ShownAs(value any, text string) any { return shown{value, text} }
+
+// Dash is a text for which people see "-" if it is empty.
+type Dash string
+
+// cell is the text of a value for people.
+func cell(value any) string {
+	switch v := value.(type) {
+	case shown:
+		return v.text
+	case Dash:
+		return OrDash(string(v))
+	case bool:
+		return YesNo(v)
+	case time.Time:
+		return Minute(&v)
+	case *time.Time:
+		return Minute(v)
+	}
+	return fmt.Sprint(value)
+}
+
+// Record is a row with its JSON.
+type Record[T any] struct {
+	Row    T
+	fields []Field[T]
+}
+
+// MarshalJSON has the keys of the fields in their order.
+func (r Record[T]) MarshalJSON() ([]byte, error) {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false) // as PrintJSON
+	next := byte('{')
+	for _, f := range r.fields {
+		if f.key == "" {
+			continue
+		}
+		value := f.value(r.Row)
+		if s, ok := value.(shown); ok {
+			value = s.value
+		}
+		out.WriteByte(next)
+		fmt.Fprintf(&out, "%q:", f.key)
+		if err := encoder.Encode(value); err != nil {
+			return nil, fmt.Errorf("print %s: %w", f.key, err)
+		}
+		next = ','
+	}
+	if next == '{' {
+		err := encoder.Encode(r.Row)
+		return out.Bytes(), err
+	}
+	out.WriteByte('}')
+	return out.Bytes(), nil
+}
+
+// With are the fields and one more key of the JSON, such as a secret that is shown once.
+func With[T any](fields []Field[T], key string, value any) []Field[T] {
+	return append(slices.Clone(fields), Field[T]{"", key, func(T) any { return value }})
+}
+
+// List prints rows as a table, or as a JSON array; none is how an empty table reads.
+func List[T any](cmd *cobra.Command, rows []T, fields []Field[T], none string) error {
+	if WantsJSON(cmd) {
+		return PrintJSON(cmd.OutOrStdout(), Records(rows, fields))
+	}
+	if len(rows) == 0 {
+		fmt.Fprintln(cmd.OutOrStdout(), none)
+		return nil
+	}
+	return PrintTable(cmd.OutOrStdout(), rows, fields)
+}
+
+// Show prints one row as a table, or as a JSON object.
+func Show[T any](cmd *cobra.Command, row T, fields []Field[T]) error {
+	if WantsJSON(cmd) {
+		return PrintJSON(cmd.OutOrStdout(), Record[T]{row, fields})
+	}
+	return PrintTable(cmd.OutOrStdout(), []T{row}, fields)
+}
+
+// Say prints one row as a text, or as a JSON object.
+func Say[T any](cmd *cobra.Command, row T, fields []Field[T], text string, args ...any) error {
+	if WantsJSON(cmd) {
+		return PrintJSON(cmd.OutOrStdout(), Record[T]{row, fields})
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), text, args...)
+	return nil
+}
+
+// storeFunc is what a command does with the store and its arguments.
+type storeFunc func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error
+
+// OnStore runs do with the store that the settings name.
+func OnStore(p Process, do storeFunc) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error { return do(ctx, cmd, s, args) })
+	}
+}
+
+// NewList completes a command that lists what read finds.
+func NewList[T any](
+	p Process, cmd *cobra.Command, fields []Field[T], none string, read func(context.Context, *store.Store) ([]T, error),
+) *cobra.Command {
+	cmd.Args = NoArgs
+	cmd.RunE = OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
+		rows, err := read(ctx, s)
+		if err != nil {
+			return err
+		}
+		return List(cmd, rows, fields, none)
+	})
+	AddJSONFlag(cmd)
+	return cmd
+}
+
+// Resource is a kind of what commands manage, with the command whose `list` shows all.
+type Resource struct{ Name, Command string }
+
+// The resources that commands name by an id or a name.
+var (
+	Accounts  = Resource{"account", "account"}
+	Services  = Resource{"service", "service"}
+	Keys      = Resource{"key", "key"}
+	Partners  = Resource{"partner", "partner"}
+	Users     = Resource{"user", "user"}
+	Endpoints = Resource{"endpoint", "webhook"}
+	Rules     = Resource{"rule", "rules"}
+)
+
+// ID reads the id that a command takes.
+func (r Resource) ID(arg string) (int64, error) {
+	id, err := strconv.ParseInt(arg, 10, 64)
+	if err != nil || id < 1 {
+		return 0, Usagef("%s id %q is not a number: `waybill %s list` shows the ids", r.Name, arg, r.Command)
+	}
+	return id, nil
+}
+
+// Missing says that there is none with an id or name.
+func (r Resource) Missing(id any) error {
+	return fmt.Errorf("there is no %s %v: `waybill %s list` shows them", r.Name, id, r.Command)
+}
+
+// NotFound says that there is none, for the store's error.
+func (r Resource) NotFound(id any) Because { return Because{store.ErrNotFound, r.Missing(id)} }
+
+// Because is what a command says about an error of the store.
+type Because struct{ is, says error }
+
+// Becausef says about an error what a format makes.
+func Becausef(is error, format string, args ...any) Because {
+	return Because{is, fmt.Errorf(format, args...)}
+}
+
+// Explain replaces an error of the store by what the command says about it.
+func Explain(err error, cases ...Because) error {
+	for _, c := range cases {
+		if errors.Is(err, c.is) {
+			return c.says
+		}
+	}
+	return err
+}
+
+// NewSwitch makes a command that changes one resource by a method of the store, and says so.
+func NewSwitch(
+	p Process, of Resource, verb, short, example string, change func(*masterdata.Store, context.Context, int64) error,
+) *cobra.Command {
+	return &cobra.Command{
+		Use:     verb + " " + strings.ToUpper(of.Name),
+		Short:   short,
+		Example: "  waybill " + of.Command + " " + verb + " " + example,
+		Args:    OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := of.ID(args[0])
+			if err != nil {
+				return err
+			}
+			return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				if err := change(s.MasterData, ctx, id); err != nil {
+					return Explain(err, of.NotFound(id))
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s %d: %s\n", of.Name, id, Done[verb])
+				return nil
+			})
+		},
+	}
+}
+
+// NewUpdate completes a command that changes of one resource what flags name, by a method of the store.
+func NewUpdate[T any](
+	p Process, of Resource, cmd *cobra.Command, bind Binder[T], fields []Field[T],
+	update func(*masterdata.Store, context.Context, int64, func(*T) error) (T, error),
+) *cobra.Command {
+	cmd.Args = OneArg
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		id, err := of.ID(args[0])
+		if err != nil {
+			return err
+		}
+		if !bind.Given(cmd) {
+			return Usagef("nothing to change: give %s", Alternatives(bind.Names()))
+		}
+		return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+			changed, err := update(s.MasterData, ctx, id, func(value *T) error { return bind.Set(cmd, value) })
+			if err != nil {
+				return Explain(err, of.NotFound(id))
+			}
+			return Show(cmd, changed, fields)
+		})
+	}
+	cmd.Flags().SortFlags = false
+	bind(cmd.Flags(), new(T))
+	AddJSONFlag(cmd)
+	return cmd
+}
+
+// Binder makes the flags of a T, whose defaults are what the T has already.
+type Binder[T any] func(*pflag.FlagSet, *T)
+
+func (bind Binder[T]) flags(value *T) *pflag.FlagSet {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.SortFlags = false
+	bind(flags, value)
+	return flags
+}
+
+// Names are the flags as people write them.
+func (bind Binder[T]) Names() (names []string) {
+	bind.flags(new(T)).VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	return names
+}
+
+// Given reports whether one of the flags was given.
+func (bind Binder[T]) Given(cmd *cobra.Command) bool {
+	given := false
+	bind.flags(new(T)).VisitAll(func(f *pflag.Flag) { given = given || cmd.Flags().Changed(f.Name) })
+	return given
+}
+
+// Set sets of a T what the flags name.
+func (bind Binder[T]) Set(cmd *cobra.Command, value *T) (err error) {
+	flags := bind.flags(value)
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if flags.Lookup(f.Name) != nil {
+			err = errors.Join(err, flags.Set(f.Name, f.Value.String()))
+		}
+	})
+	return err
+}
+
+// checkFields makes what is wrong with a setting an error of usage that names the flag.
+func checkFields(err error) error {
+	field, ok := errors.AsType[*masterdata.FieldError](err)
+	switch {
+	case !ok:
+		return err
+	case field.Field == "name":
+		return Usagef("the name %s", field.Problem)
+	case field.Field == "partner":
+		return fmt.Errorf("the partner %s: `waybill partner list` shows them; without --partner the service is in house", field.Problem)
+	}
+	return Usagef("--%s %s", strings.ReplaceAll(field.Field, "_", "-"), field.Problem)
+}
+
+// Done is the past form of a verb.
+var Done = map[string]string{
+	"suspend": "suspended",
+	"resume":  "resumed",
+	"revoke":  "revoked",
+	"disable": "disabled",
+	"enable":  "enabled",
+	"unlink":  "the link to the identity provider is removed",
+}
+
+// Mapped applies view to each value.
+func Mapped[T, V any](values []T, view func(T) V) []V {
+	views := make([]V, len(values))
+	for i, value := range values {
+		views[i] = view(value)
+	}
+	return views
+}
+
+// Records are values with their JSON.
+func Records[T any](rows []T, fields []Field[T]) []Record[T] {
+	return Mapped(rows, func(row T) Record[T] { return Record[T]{row, fields} })
+}

@@ -1,0 +1,73 @@
+package doctor
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/config"
+	"waybill/internal/mail"
+	"waybill/internal/server"
+	"waybill/internal/store/people"
+)
+
+// serviceTimeout bounds the check of a server that the console needs.
+const serviceTimeout = 5 * time.Second
+
+// checkMail signs in to the mail server, and sends nothing.
+func checkMail(ctx context.Context, p target) finding {
+	if p.config.SMTPURL == "" {
+		return finding{}
+	}
+	ctx, cancel := context.WithTimeout(ctx, serviceTimeout)
+	defer cancel()
+	sender, err := mail.New(p.config.SMTPURL, p.config.SMTPFrom)
+	if err == nil {
+		err = sender.Check(ctx)
+	}
+	if err != nil {
+		return failed("correct WAYBILL_SMTP_URL, or start the mail server; until then links are shown but not sent", "%s", command.OneLine(err))
+	}
+	return ok("the mail server answers")
+}
+
+// checkIdentityProvider asks the identity provider for its discovery document, which names its issuer.
+func checkIdentityProvider(ctx context.Context, p target) finding {
+	provider := server.IdentityProvider(p.config)
+	if provider == nil {
+		return finding{}
+	}
+	ctx, cancel := context.WithTimeout(ctx, serviceTimeout)
+	defer cancel()
+	if err := provider.Discover(ctx); err != nil {
+		return failed("correct WAYBILL_OIDC_ISSUER, or start the provider; until then people sign in by password", "%.300s", command.OneLine(err))
+	}
+	return ok("%s answers at %s", provider.Name(), provider.Issuer())
+}
+
+// checkAdministrators finds a server that nobody can administer in the console.
+func checkAdministrators(ctx context.Context, p target) finding {
+	if !p.readable() || p.have != p.want { // the users of another schema may not be readable
+		return finding{}
+	}
+	found := 0
+	for after, more := "", true; more; {
+		page, next, err := p.store.People.Users(ctx, after, 1000)
+		if err != nil {
+			return failed("check the database's log", "%s", command.OneLine(err))
+		}
+		for _, u := range page {
+			if after = u.Email; u.OperatorRole == people.OperatorAdmin && u.DisabledOn.IsZero() {
+				found++
+			}
+		}
+		more = next
+	}
+	switch {
+	case found == 0 && p.config.Environment == config.Production:
+		return warning("`waybill user create EMAIL --operator-role operator-admin`", "no user with operator-admin can sign in to the console")
+	case found == 0:
+		return ok("none yet: the first start of a server in development makes one")
+	}
+	return ok("%d with operator-admin", found)
+}

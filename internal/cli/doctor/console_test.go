@@ -1,0 +1,110 @@
+package doctor
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-smtp"
+
+	"waybill/internal/config"
+	"waybill/internal/openid/openidtest"
+	"waybill/internal/store"
+	"waybill/internal/store/people"
+	"waybill/internal/store/storetest"
+)
+
+// wantFinding fails unless a finding has the result and a text, and a fix unless it is ok.
+func wantFinding(t *testing.T, name string, got finding, result, text string) {
+	t.Helper()
+	if got.Result != result || !strings.Contains(got.Found, text) || (got.Fix == "") != (result == resultOK) ||
+		strings.Contains(got.Found+got.Fix, "hunter2") {
+		t.Errorf("%s: %+v, want %s: %s", name, got, result, text)
+	}
+}
+
+func TestDoctorChecksTheMailServer(t *testing.T) {
+	t.Parallel()
+	if got := checkMail(t.Context(), target{}); got != (finding{}) {
+		t.Errorf("without one: %+v", got)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mailServer := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return nil, smtp.ErrAuthRequired }))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = mailServer.Serve(listener)
+	}()
+	c := config.Config{SMTPFrom: "ship@example.com", SMTPURL: "smtp://" + listener.Addr().String()}
+	wantFinding(t, "refuses", checkMail(t.Context(), target{config: c}), resultFailed, "connect to the mail server")
+	_ = mailServer.Close()
+	<-done
+	c.SMTPURL = "smtp://waybill:hunter2@" + listener.Addr().String()
+	wantFinding(t, "gone", checkMail(t.Context(), target{config: c}), resultFailed, "connection refused")
+}
+
+func TestDoctorChecksTheIdentityProvider(t *testing.T) {
+	t.Parallel()
+	if got := checkIdentityProvider(t.Context(), target{}); got != (finding{}) {
+		t.Errorf("without one: %+v", got)
+	}
+	i := openidtest.New(t)
+	c := config.Config{OIDCIssuer: i.URL, OIDCClientID: "waybill", OIDCClientSecret: "hunter2", OIDCName: "Example"}
+	wantFinding(t, "sound", checkIdentityProvider(t.Context(), target{config: c}), resultOK, "Example answers at "+i.URL)
+	c.OIDCIssuer += "/"
+	wantFinding(t, "other issuer", checkIdentityProvider(t.Context(), target{config: c}), resultFailed, "did not match")
+	down := httptest.NewServer(http.NotFoundHandler())
+	down.Close()
+	c.OIDCIssuer = down.URL
+	wantFinding(t, "down", checkIdentityProvider(t.Context(), target{config: c}), resultFailed, "connection refused")
+}
+
+func TestDoctorWantsAnAdministrator(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
+	production, development := config.Config{Environment: config.Production}, config.Config{Environment: config.Development}
+	look := func(c config.Config) finding {
+		return checkAdministrators(t.Context(), target{config: c, store: s, have: 1, want: 1})
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := s.People.CreateUser(t.Context(), people.User{Email: "a@example.com", OperatorRole: people.Operator})
+	must(err)
+	wantFinding(t, "none", look(production), resultWarning, "no user with operator-admin")
+	wantFinding(t, "development", look(development), resultOK, "none yet")
+	boss, err := s.People.CreateUser(t.Context(), people.User{Email: "b@example.com", OperatorRole: people.OperatorAdmin})
+	must(err)
+	wantFinding(t, "one", look(production), resultOK, "1 with operator-admin")
+	must(s.People.DisableUser(t.Context(), boss.UserID))
+	wantFinding(t, "disabled", look(production), resultWarning, "no user with operator-admin")
+	if got := checkAdministrators(t.Context(), target{config: production, store: s, have: 1, want: 2}); got != (finding{}) {
+		t.Errorf("another schema: %+v", got)
+	}
+}
+
+// TestDoctorChecksTheReplica names servers that are no standby; a real one is in the tests of the binary.
+func TestDoctorChecksTheReplica(t *testing.T) {
+	t.Parallel()
+	url := storetest.Postgres(t)
+	s := storetest.Open(t, store.Options{URL: url})
+	look := func(replica string) finding {
+		return checkReplica(context.WithoutCancel(t.Context()), target{
+			config: config.Config{DatabaseURL: url, DatabaseReplicaURL: replica}, store: s, have: 1, want: 1,
+		})
+	}
+	if got := look(""); got != (finding{}) {
+		t.Errorf("without one: %+v", got)
+	}
+	wantFinding(t, "a primary", look(url), resultFailed, "it is no standby but a primary")
+	wantFinding(t, "gone", look("postgres://waybill:hunter2@127.0.0.1:1/waybill"), resultFailed, "connection refused")
+}

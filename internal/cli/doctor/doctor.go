@@ -1,0 +1,179 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/config"
+	"waybill/internal/store"
+	"waybill/internal/store/engine"
+)
+
+// New makes the command.
+func New(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Check the set-up, and say what to fix",
+		Long: `Checks the settings, the machine and the database that a server with the same settings would
+use, and says what to fix. It changes no data. Exits with 1 if a check failed; warnings are advice.`,
+		Example: `  waybill doctor
+  WAYBILL_ENV=production waybill doctor --json`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return doctor(cmd, p) },
+	}
+	command.BindSettings(cmd.Flags(), command.ServerOnly)
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// The results of a check.
+const (
+	resultOK      = "ok"
+	resultWarning = "warning"
+	resultFailed  = "failed"
+)
+
+// finding is what one check found.
+type finding struct {
+	Check  string `json:"check"`
+	Result string `json:"result"`
+	Found  string `json:"found"`
+	Fix    string `json:"fix,omitempty"`
+}
+
+func ok(format string, args ...any) finding {
+	return finding{Result: resultOK, Found: fmt.Sprintf(format, args...)}
+}
+
+func warning(fix, format string, args ...any) finding {
+	return finding{Result: resultWarning, Found: fmt.Sprintf(format, args...), Fix: fix}
+}
+
+func failed(fix, format string, args ...any) finding {
+	return finding{Result: resultFailed, Found: fmt.Sprintf(format, args...), Fix: fix}
+}
+
+// target is what the checks inspect.
+type target struct {
+	config     config.Config
+	folderErr  error                 // why no file can be created in the data folder
+	store      *store.Store          // nil if there is no database yet, or it cannot be read
+	err        error                 // why it cannot be read
+	have, want int                   // versions of the schema
+	setup      *engine.PostgresSetup // nil if it is SQLite or cannot be read
+	setupErr   error                 // why it cannot be read
+}
+
+// checks run in this order. A check that does not apply returns the zero finding.
+var checks = []struct {
+	name string
+	run  func(context.Context, target) finding
+}{
+	{"data folder", checkDataFolder},
+	{"disk space", checkDiskSpace},
+	{"memory", checkMemory},
+	{"open files", checkFiles},
+	{"database", checkDatabase},
+	{"pooler", checkPooler},
+	{"writes", checkWritable},
+	{"durability", checkDurability},
+	{"connections", checkConnections},
+	{"replica", checkReplica},
+	{"schema", checkSchema},
+	{"blobs", checkBlobs},
+	{"inspection", checkInspection},
+	{"fonts", checkFonts},
+	{"clock", checkClock},
+	{"environment", checkEnvironment},
+	{"outgoing calls", checkOutgoing},
+	{"public URL", checkPublicURL},
+	{"proxies", checkProxies},
+	{"easypost", checkEasyPost},
+	{"mail", checkMail},
+	{"identity provider", checkIdentityProvider},
+	{"administrators", checkAdministrators},
+}
+
+func doctor(cmd *cobra.Command, p command.Process) error {
+	c, warnings, err := command.LoadSettings(cmd, p)
+	findings := []finding{checkSettings(c, warnings, err)}
+	if err == nil {
+		findings = append(findings, examine(cmd.Context(), c)...)
+	}
+	if command.WantsJSON(cmd) {
+		err = command.PrintJSON(p.Stdout, findings)
+	} else {
+		err = printFindings(p.Stdout, findings)
+	}
+	if err != nil {
+		return err
+	}
+	for _, f := range findings {
+		if f.Result == resultFailed {
+			return command.ErrReported
+		}
+	}
+	return nil
+}
+
+// examinationTimeout bounds the checks: a firewall may drop the packets to a database without a word.
+const examinationTimeout = 20 * time.Second
+
+// examine runs every check on the target of the settings.
+func examine(ctx context.Context, c config.Config) []finding {
+	quick, cancel := context.WithTimeout(ctx, examinationTimeout)
+	defer cancel()
+	p := target{config: c, folderErr: probeFolder(c.Data)}
+	if databaseExists(c) {
+		p.open(quick)
+	}
+	if p.store != nil {
+		defer func() { _ = p.store.DB.Close() }() // it was only read
+	}
+	var findings []finding
+	add := func(name string, f finding) {
+		if f.Check = name; f.Result != "" {
+			findings = append(findings, f)
+		}
+	}
+	for _, check := range checks {
+		add(check.name, check.run(quick, p))
+	}
+	add("damage", checkDamage(ctx, p)) // takes long
+	return findings
+}
+
+// open opens the database and reads what several checks need.
+func (p *target) open(ctx context.Context) {
+	if p.store, p.err = store.Open(ctx, command.AnyEnvironment(p.config)); p.err != nil {
+		return
+	}
+	p.have, p.want, p.err = p.store.DB.SchemaVersion(ctx)
+	if p.store.DB.Engine() == engine.Postgres {
+		p.setup, p.setupErr = p.store.DB.PostgresSetup(ctx)
+	}
+}
+
+func printFindings(w io.Writer, findings []finding) error {
+	err := command.PrintTable(w, findings, []command.Field[finding]{
+		command.Of("CHECK", "", func(f finding) any { return f.Check }),
+		command.Of("RESULT", "", func(f finding) any { return f.Result }),
+		command.Of("FOUND", "", func(f finding) any { return f.Found }),
+	})
+	if err != nil {
+		return err
+	}
+	heading := "\nTo do:\n"
+	for _, f := range findings {
+		if f.Fix != "" {
+			fmt.Fprintf(w, "%s- %s: %s\n", heading, f.Check, f.Fix)
+			heading = ""
+		}
+	}
+	return nil
+}

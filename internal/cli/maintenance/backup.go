@@ -1,0 +1,146 @@
+package maintenance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/backup"
+	"waybill/internal/cli/command"
+	"waybill/internal/config"
+	"waybill/internal/store"
+)
+
+func newBackup(p command.Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "backup FILE",
+		Short: "Copy the SQLite database and the labels of partners into one file",
+		Long: `Copies the SQLite database, and the labels of partners from the data folder, into one
+file, while the server runs. The copy is of one moment, and is checked. FILE must not exist yet. While it is
+made, the disk of FILE needs twice its size. FILE holds names, addresses and secrets: only its owner can
+read it, and it should be encrypted where it is kept.
+
+PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
+		Example: `  waybill backup /var/backups/waybill/$(date +%F).tar`,
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, _, err := command.LoadSettings(cmd, p)
+			if err != nil {
+				return err
+			}
+			if !c.SQLite() {
+				return command.Usagef("the database is PostgreSQL: back it up by pg_dump, and the labels of partners in %s by rsync, if they are "+
+					"not in a bucket", c.BlobFolder())
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return makeBackup(ctx, p, c, s, args[0])
+			})
+		},
+	}
+}
+
+// makeBackup writes the archive under another name first, so that FILE is always complete.
+func makeBackup(ctx context.Context, p command.Process, c config.Config, s *store.Store, path string) (err error) {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s exists already: name another file", path)
+	}
+	// A folder of its own, beside FILE so that a rename suffices: two backups do not meet.
+	folder, err := os.MkdirTemp(filepath.Dir(path), ".waybill-backup-")
+	if err != nil {
+		return fmt.Errorf("make the backup: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	copied, partial := filepath.Join(folder, "waybill.db"), filepath.Join(folder, "backup.tar")
+	// The labels come after the database: each is stored before the row that names it.
+	orders, err := copyDatabase(ctx, s, copied)
+	if err != nil {
+		return err
+	}
+	content := backup.Content{Database: copied, WaybillVersion: command.ReadBuild().Version, CreatedOn: time.Now()}
+	if _, err := os.Stat(c.BlobFolder()); err == nil {
+		content.Blobs = os.DirFS(c.BlobFolder())
+	}
+	manifest, err := writeArchive(ctx, partial, content)
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(partial, path); err != nil {
+		return fmt.Errorf("name the backup: %w", err)
+	}
+	if err := syncFolder(filepath.Dir(path)); err != nil {
+		return err
+	}
+	fmt.Fprintf(p.Stdout, "Backed up %s and %s to %s.\n", command.Count(orders, "order", "orders"),
+		command.Count(int64(manifest.Blobs), "label of a partner", "labels of partners"), path)
+	return nil
+}
+
+// copyDatabase copies the database to a new file, checks the copy and counts its orders.
+func copyDatabase(ctx context.Context, s *store.Store, path string) (orders int64, err error) {
+	// SQLite would make it readable for the group.
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return 0, fmt.Errorf("make the copy: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return 0, fmt.Errorf("make the copy: %w", err)
+	}
+	if err := s.DB.CopyTo(ctx, path); err != nil {
+		return 0, err
+	}
+	return orders, withSQLiteFile(ctx, path, func(copied *store.Store) error {
+		if err := refuseDamaged(ctx, copied, "the copy"); err != nil {
+			return err
+		}
+		orders, err = copied.CountOrders(ctx)
+		return err
+	})
+}
+
+func writeArchive(ctx context.Context, path string, content backup.Content) (m backup.Manifest, err error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return m, fmt.Errorf("make the backup: %w", err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	if m, err = backup.Write(ctx, file, content); err != nil {
+		return m, err
+	}
+	return m, file.Sync()
+}
+
+// withSQLiteFile runs fn with the database in a file. Closing it leaves one file: the files that SQLite keeps
+// beside an open database are gone.
+func withSQLiteFile(ctx context.Context, path string, fn func(*store.Store) error) error {
+	s, err := store.Open(ctx, store.Options{URL: "sqlite:" + path})
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(s), s.DB.Close())
+}
+
+func refuseDamaged(ctx context.Context, s *store.Store, what string) error {
+	found, err := s.DB.FindDamage(ctx)
+	if err != nil {
+		return err
+	}
+	if len(found) > 0 {
+		return fmt.Errorf("%s is damaged: %s", what, found[0])
+	}
+	return nil
+}
+
+// syncFolder makes a new name in a folder durable.
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("make the file's name durable: %w", err)
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

@@ -1,0 +1,251 @@
+package maintenance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/config"
+	"waybill/internal/server"
+	"waybill/internal/store"
+	"waybill/internal/store/engine"
+)
+
+func newCopy(p command.Process) *cobra.Command {
+	var from, to string
+	cmd := &cobra.Command{
+		Use:   "copy --to DATABASE",
+		Short: "Copy all data from SQLite to PostgreSQL, or back, while no server runs",
+		Long: `Copies all data into an empty database of the other engine: orders, keys, secrets, counters and
+all else, so that labels, numbers and their addresses stay as they are. No server may run on either.
+A copy that was interrupted goes on when it is run again. At the end all rows of both are compared.
+Until then nothing opens the copy. A server of the copy makes no partner calls and sends no webhooks
+and no mail until "waybill resume".
+
+A DATABASE is a data folder, a URL postgres://…, or @FILE with the URL in a file: other users of the
+machine can see flags. The files of partners' labels are not copied: they stay in the data folder or
+the bucket.`,
+		Example: `  waybill copy --from /var/lib/waybill --to @/etc/waybill/database-url
+  waybill copy --from @/etc/waybill/database-url --to /var/lib/waybill-sqlite`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			settings, _, err := command.LoadSettings(cmd, p)
+			if err != nil {
+				return err
+			}
+			source, err := databaseNamed(settings, "--from", from)
+			if err != nil {
+				return err
+			}
+			target, err := databaseNamed(settings, "--to", to)
+			if err != nil {
+				return err
+			}
+			switch {
+			case to == "":
+				return command.Usagef("--to is missing: name a data folder, a URL postgres://…, or @FILE with the URL")
+			case source.SQLite() == target.SQLite():
+				return command.Usagef("%s and %s have the same engine: a copy is made between SQLite and PostgreSQL",
+					source.Database(), target.Database())
+			}
+			return copyData(cmd.Context(), p, source, target)
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&from, "from", "", "`DATABASE` that is copied (default: that of the settings)")
+	cmd.Flags().StringVar(&to, "to", "", "`DATABASE` that receives the copy, without data")
+	return cmd
+}
+
+// databaseNamed returns the settings with the database that a flag names.
+func databaseNamed(c config.Config, flag, name string) (config.Config, error) {
+	if path, isFile := strings.CutPrefix(name, "@"); isFile {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			return c, fmt.Errorf("read the URL of %s: %w", flag, err)
+		}
+		name = strings.TrimSpace(string(content))
+		if !isPostgresURL(name) {
+			return c, command.Usagef("%s: %s does not begin with a URL postgres://…", flag, path)
+		}
+	}
+	switch {
+	case isPostgresURL(name):
+		c.DatabaseURL = name
+	case strings.Contains(name, "://"):
+		return c, command.Usagef("%s is %q: want a data folder, a URL postgres://…, or @FILE with the URL", flag, name)
+	case name != "":
+		c.DatabaseURL, c.Data = "", name
+	}
+	return c, nil
+}
+
+func isPostgresURL(name string) bool {
+	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
+}
+
+func copyData(ctx context.Context, p command.Process, source, target config.Config) error {
+	from, unlock, err := openForCopy(ctx, source, false)
+	if err != nil {
+		return err
+	}
+	err = func() error {
+		if err := command.CheckMigrated(ctx, from); err != nil {
+			return fmt.Errorf("%s: %w", source.Database(), err)
+		}
+		to, unlock, err := openForCopy(ctx, target, true)
+		if err != nil {
+			return err
+		}
+		return errors.Join(runCopy(ctx, p, from, to, target), unlock(), to.DB.Close())
+	}()
+	return errors.Join(err, unlock(), from.DB.Close())
+}
+
+// openForCopy opens a database that no server uses, and keeps servers out until unlock is called. It may be new.
+func openForCopy(ctx context.Context, c config.Config, mayBeNew bool) (s *store.Store, unlock func() error, err error) {
+	open := command.OpenExisting
+	if mayBeNew {
+		open = server.OpenStore
+	}
+	if err := refuseOtherEnvironment(ctx, c, open); err != nil {
+		return nil, nil, err
+	}
+	unlockFolder := func() error { return nil }
+	if c.SQLite() {
+		if unlockFolder, err = server.LockData(c); err != nil {
+			return nil, nil, err
+		}
+	}
+	if s, err = open(ctx, c, command.AnyEnvironment(c)); err != nil {
+		return nil, nil, errors.Join(err, unlockFolder())
+	}
+	unlockDatabase, err := s.DB.LockForCopy(ctx)
+	if errors.Is(err, store.ErrInUse) {
+		err = fmt.Errorf("servers or commands of waybill are connected to %s: stop them first", c.Database())
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, s.DB.Close(), unlockFolder())
+	}
+	return s, func() error { return errors.Join(unlockDatabase(), unlockFolder()) }, nil
+}
+
+// refuseOtherEnvironment opens and closes a database that exists as all commands do, which checks its environment.
+func refuseOtherEnvironment(ctx context.Context, c config.Config,
+	open func(context.Context, config.Config, store.Options) (*store.Store, error),
+) error {
+	if _, err := os.Stat(c.SQLiteFile()); c.SQLite() && errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	s, err := open(ctx, c, server.StoreOptions(c))
+	if err != nil {
+		return err
+	}
+	return s.DB.Close()
+}
+
+func runCopy(ctx context.Context, p command.Process, from, to *store.Store, target config.Config) error {
+	began := time.Now()
+	bar := newProgressBar(p.Stderr, began)
+	copied, resumed, err := store.Copy(ctx, from, to, bar.show)
+	bar.end()
+	if errors.Is(err, context.Canceled) {
+		return errors.New("the copy was interrupted: run the same command again, which continues it")
+	}
+	if err != nil {
+		return command.Explain(err, command.Becausef(engine.ErrNotEmpty, "%s: %w", target.Database(), err))
+	}
+	rows, orders, labels := int64(0), int64(0), int64(0)
+	for _, t := range copied {
+		rows += t.Rows
+		switch t.Name {
+		case "orders":
+			orders = t.Rows
+		case "partner_labels":
+			labels = t.Rows
+		}
+	}
+	again := ""
+	if resumed {
+		again = ", after an interrupted copy"
+	}
+	fmt.Fprintf(p.Stdout, "Copied %s, %s in %d tables, to %s in %s%s. All rows were compared.\n", command.Count(orders, "order", "orders"),
+		command.Count(rows, "row", "rows"), len(copied), target.Database(), time.Since(began).Round(time.Second/10), again)
+	fmt.Fprintln(p.Stdout, pausedHint)
+	if labels > 0 {
+		fmt.Fprintln(p.Stdout, "Labels of partners are files, which were not copied: the server of the copy needs the same data folder "+
+			"(its folder blobs), or the same bucket.")
+	}
+	return nil
+}
+
+// progressBar shows how far a copy is, on a terminal only.
+type progressBar struct {
+	out      io.Writer // nil: it is no terminal
+	began    time.Time
+	shown    time.Time
+	width    int // of the last line
+	checking bool
+}
+
+func newProgressBar(out io.Writer, began time.Time) *progressBar {
+	file, isFile := out.(*os.File)
+	if !isFile {
+		return &progressBar{}
+	}
+	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return &progressBar{}
+	}
+	return &progressBar{out: out, began: began}
+}
+
+// barEvery is the time between two drawings of the bar.
+const barEvery = 100 * time.Millisecond
+
+func (b *progressBar) show(p engine.CopyProgress) {
+	now := time.Now()
+	if b.out == nil || now.Sub(b.shown) < barEvery && p.Done < p.Total {
+		return
+	}
+	if p.Checking != b.checking {
+		b.checking, b.began = p.Checking, now
+	}
+	b.shown = now
+	line := progressLine(p, now.Sub(b.began))
+	fmt.Fprintf(b.out, "\r%-*s", b.width, line)
+	b.width = len(line)
+}
+
+// progressLine draws a bar of 30 characters.
+func progressLine(p engine.CopyProgress, elapsed time.Duration) string {
+	const length = 30
+	share := 1.0
+	if p.Total > 0 {
+		share = min(1, float64(p.Done)/float64(p.Total))
+	}
+	full := int(share * length)
+	work := "copying"
+	if p.Checking {
+		work = "comparing"
+	}
+	line := fmt.Sprintf("%-9s [%s%s] %3.0f %%  %d of %d rows", work, strings.Repeat("#", full), strings.Repeat(".", length-full),
+		share*100, p.Done, p.Total)
+	if seconds := elapsed.Seconds(); seconds > 1 {
+		line += fmt.Sprintf(", %.0f a second", float64(p.Done)/seconds)
+	}
+	return line + "  " + p.Table
+}
+
+// end ends the line of the bar.
+func (b *progressBar) end() {
+	if b.out != nil {
+		fmt.Fprintln(b.out)
+	}
+}

@@ -1,0 +1,117 @@
+package maintenance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/config"
+	"waybill/internal/server"
+	"waybill/internal/store"
+)
+
+var environments = []config.Environment{config.Development, config.Production}
+
+func newEnvironment(p command.Process) *cobra.Command {
+	show := &cobra.Command{
+		Use:     "show",
+		Short:   "Show what the data is for",
+		Example: "  waybill environment show",
+		Args:    command.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return showEnvironment(cmd, p) },
+	}
+	command.AddJSONFlag(show)
+	set := &cobra.Command{
+		Use:   "set ENVIRONMENT",
+		Short: "Change what the data is for, while no server runs",
+		Long: `Marks the data as that of development or production, while no server runs. It is how a
+copy of production data becomes that of a test environment. Data with a demo account stays
+that of development: the account's key may be known.`,
+		Example: "  waybill environment set development --data /srv/waybill-copy",
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			environment := config.Environment(args[0])
+			if !slices.Contains(environments, environment) {
+				return command.Usagef("%q is not an environment: want development or production", args[0])
+			}
+			return setEnvironment(cmd, p, environment)
+		},
+	}
+	return command.NewGroup("environment", "Manage what the data is for",
+		`The first server that starts marks its data with its environment, development or
+production. From then on servers and commands of the other one refuse that data.`,
+		show, set,
+	)
+}
+
+// environmentView is the mark as printed.
+type environmentView struct {
+	Environment string `json:"environment"` // "" before the first server's start
+}
+
+func showEnvironment(cmd *cobra.Command, p command.Process) error {
+	return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
+		marked, err := s.DB.Environment(ctx)
+		switch {
+		case err != nil:
+			return err
+		case command.WantsJSON(cmd):
+			return command.PrintJSON(cmd.OutOrStdout(), environmentView{marked})
+		case marked == "":
+			marked = "The data is not marked yet: the first `waybill serve` marks it with its environment."
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), marked)
+		return nil
+	})
+}
+
+func setEnvironment(cmd *cobra.Command, p command.Process, environment config.Environment) error {
+	return withAnyStore(cmd, p, func(ctx context.Context, c config.Config, s *store.Store) error {
+		if err := command.CheckMigrated(ctx, s); err != nil {
+			return err
+		}
+		unlock, err := server.LockData(c)
+		if err != nil {
+			return err
+		}
+		return errors.Join(markAnew(ctx, cmd, c, s, environment), unlock())
+	})
+}
+
+func markAnew(ctx context.Context, cmd *cobra.Command, c config.Config, s *store.Store, environment config.Environment) error {
+	demo, err := s.MasterData.HasDemoAccount(ctx)
+	switch {
+	case err != nil:
+		return err
+	case demo && environment == config.Production:
+		return fmt.Errorf("%s has a demo account, whose key may be known, so it cannot be that of production", c.Database())
+	}
+	err = s.DB.SetEnvironment(ctx, string(environment))
+	if err != nil {
+		return command.Explain(err, command.Becausef(store.ErrInUse,
+			"servers or commands of waybill are connected to %s: stop them first", c.Database()))
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s holds the data of %s now.\n", c.Database(), environment)
+	if environment == config.Development && !demo {
+		fmt.Fprintln(cmd.OutOrStdout(), "A development server adds a demo account to it. After that it cannot be that of production again.")
+	}
+	return nil
+}
+
+// withAnyStore runs fn with the store that the settings name, whatever it is for and
+// whatever schema it has.
+func withAnyStore(cmd *cobra.Command, p command.Process, fn func(context.Context, config.Config, *store.Store) error) error {
+	c, _, err := command.LoadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	s, err := command.OpenExisting(cmd.Context(), c, command.AnyEnvironment(c))
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(cmd.Context(), c, s), s.DB.Close())
+}

@@ -1,0 +1,172 @@
+package maintenance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/backup"
+	"waybill/internal/blob"
+	"waybill/internal/cli/command"
+	"waybill/internal/config"
+	"waybill/internal/server"
+	"waybill/internal/store"
+)
+
+// addSkipFlag adds the flag of commands that move the counter of order ids.
+func addSkipFlag(cmd *cobra.Command, skip *int64) {
+	cmd.Flags().Int64Var(skip, "skip", store.DefaultSkip,
+		"`NUMBER` of order ids that are not issued; more than the orders created after the backup")
+}
+
+func newRestore(p command.Process) *cobra.Command {
+	var skip int64
+	cmd := &cobra.Command{
+		Use:   "restore FILE",
+		Short: "Make the data folder from a file of `waybill backup`",
+		Long: `Makes the database and the labels of partners in the data folder from a file of
+"waybill backup". No server may run, and the folder must have no database. The file is checked as a whole before
+the database gets its name, so a restore that is interrupted can be run again.
+
+Orders created after the backup are lost, but their tracking numbers may be on parcels. So that none
+is issued a second time, the counter behind tracking numbers is moved by --skip.
+
+A server of restored data makes no partner calls and sends no webhooks and no mail, in case the server that
+made the backup still runs. "waybill resume" says that this is the only one.`,
+		Example: `  waybill restore /var/backups/waybill/2026-11-21.tar --data /var/lib/waybill`,
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, _, err := command.LoadSettings(cmd, p)
+			if err != nil {
+				return err
+			}
+			if !c.SQLite() {
+				return command.Usagef("the database is PostgreSQL: restore it by pg_restore, then run `waybill skip-order-ids`")
+			}
+			unlock, err := server.LockData(c)
+			if err != nil {
+				return err
+			}
+			return errors.Join(restore(cmd.Context(), p, c, args[0], skip), unlock())
+		},
+	}
+	addSkipFlag(cmd, &skip)
+	return cmd
+}
+
+func restore(ctx context.Context, p command.Process, c config.Config, path string, skip int64) error {
+	// A log of another database would be applied to the restored one.
+	for _, suffix := range sqliteSuffixes {
+		if _, err := os.Lstat(c.SQLiteFile() + suffix); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s is there already: move it and the files %s-wal and %s-shm away first, or name another folder with --data",
+				c.SQLiteFile()+suffix, c.SQLiteFile(), c.SQLiteFile())
+		}
+	}
+	restored := c.SQLiteFile() + ".restored"
+	if err := removeDatabase(restored); err != nil { // of a restore that was interrupted
+		return fmt.Errorf("remove what an interrupted restore left: %w", err)
+	}
+	manifest, err := readArchive(ctx, path, restored, c.BlobFolder())
+	if err != nil {
+		return errors.Join(err, removeDatabase(restored))
+	}
+	var orders, next int64
+	err = withSQLiteFile(ctx, restored, func(s *store.Store) error {
+		orders, next, err = prepareRestored(ctx, s, skip)
+		return err
+	})
+	if err != nil {
+		return errors.Join(err, removeDatabase(restored))
+	}
+	if err := os.Rename(restored, c.SQLiteFile()); err != nil {
+		return fmt.Errorf("name the database: %w", err)
+	}
+	if err := syncFolder(filepath.Dir(c.SQLiteFile())); err != nil {
+		return err
+	}
+	fmt.Fprintf(p.Stdout, "Restored %s and %s as of %s to %s. The next order has id %d.\n", command.Count(orders, "order", "orders"),
+		command.Count(int64(manifest.Blobs), "label of a partner", "labels of partners"),
+		manifest.CreatedOn.Format("2006-01-02 15:04:05Z"), c.Data, next)
+	fmt.Fprintln(p.Stdout, pausedHint)
+	return nil
+}
+
+// sqliteSuffixes end the names of the files that one database may have.
+var sqliteSuffixes = []string{"", "-wal", "-shm"}
+
+// removeDatabase removes the files of a database that are there.
+func removeDatabase(path string) error {
+	for _, suffix := range sqliteSuffixes {
+		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+func readArchive(ctx context.Context, path, database, blobFolder string) (backup.Manifest, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return backup.Manifest{}, fmt.Errorf("open the backup: %w", err)
+	}
+	defer file.Close()
+	blobs, err := blob.NewFolder(blobFolder)
+	if err != nil {
+		return backup.Manifest{}, err
+	}
+	return backup.Read(ctx, file, database, blobs.Put)
+}
+
+// prepareRestored checks and migrates a restored database, moves its counter, and pauses its outgoing calls.
+func prepareRestored(ctx context.Context, s *store.Store, skip int64) (orders, next int64, err error) {
+	if err := refuseDamaged(ctx, s, "the database of the backup"); err != nil {
+		return 0, 0, err
+	}
+	have, want, err := s.DB.SchemaVersion(ctx)
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case have == 0 || have > want:
+		return 0, 0, fmt.Errorf("the database of the backup has schema %d, this program knows 1 to %d: use the version that made the "+
+			"backup", have, want)
+	}
+	if _, err := s.DB.Migrate(ctx); err != nil {
+		return 0, 0, err
+	}
+	if err := s.SetPause(ctx, store.PausedRestored); err != nil {
+		return 0, 0, err
+	}
+	if orders, err = s.CountOrders(ctx); err != nil {
+		return 0, 0, err
+	}
+	next, err = s.SkipOrderIDs(ctx, skip)
+	return orders, next, err
+}
+
+func newSkipOrderIDs(p command.Process) *cobra.Command {
+	var skip int64
+	cmd := &cobra.Command{
+		Use:   "skip-order-ids",
+		Short: "After pg_restore: issue no tracking number a second time",
+		Long: `Moves the counter behind order ids and tracking numbers. Run it after you restored a
+PostgreSQL database by pg_restore or to an earlier point in time, before a server starts: orders
+that are lost had tracking numbers, which may be on parcels. "waybill restore" does it by itself.`,
+		Example: `  waybill skip-order-ids
+  waybill skip-order-ids --skip 500000000`,
+		Args: command.NoArgs,
+		RunE: command.OnStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
+			next, err := s.SkipOrderIDs(ctx, skip)
+			if err == nil {
+				fmt.Fprintf(p.Stdout, "The next order has id %d.\n", next)
+			}
+			return err
+		}),
+	}
+	addSkipFlag(cmd, &skip)
+	return cmd
+}

@@ -1,0 +1,129 @@
+package operator
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+func newAccount(p command.Process) *cobra.Command {
+	return command.NewGroup("account", "Manage the accounts of shippers",
+		`An account owns orders. Its secret keys (waybill key) let a shipper in; suspending
+it answers all of them with 403 and keeps its data.`,
+		newAccountCreate(p),
+		command.NewList(p, &cobra.Command{Use: "list", Short: "List the accounts"}, accountFields,
+			"There are no accounts: `waybill account create NAME` makes one.",
+			func(ctx context.Context, s *store.Store) ([]masterdata.Account, error) {
+				return s.MasterData.Accounts(ctx)
+			}),
+		newAccountUpdate(p),
+		command.NewSwitch(p, command.Accounts, "suspend", "Refuse an account's requests, keeping its data", "7",
+			(*masterdata.Store).SuspendAccount),
+		command.NewSwitch(p, command.Accounts, "resume", "Serve a suspended account again", "7", (*masterdata.Store).ResumeAccount),
+		newAccountLabels(p), newAccountLogo(p), newCustoms(p, customsOfAccount),
+	)
+}
+
+var accountFields = []command.Field[masterdata.Account]{
+	command.Of("ACCOUNT", "account_id", func(a masterdata.Account) any { return a.AccountID }),
+	command.Of("NAME", "name", func(a masterdata.Account) any { return a.Name }),
+	command.Of("PREFIX", "tracking_prefix", func(a masterdata.Account) any {
+		return cmp.Or(a.TrackingPrefix, shipment.DefaultTrackingPrefix)
+	}),
+	command.Of("RATE", "rate_limit", func(a masterdata.Account) any { // 0: the server's default
+		if a.RateLimit == 0 {
+			return command.ShownAs(0, "default")
+		}
+		return command.ShownAs(a.RateLimit, fmt.Sprintf("%d/s, burst %d", a.RateLimit, a.RateBurst))
+	}),
+	command.Of("", "rate_burst", func(a masterdata.Account) any { return a.RateBurst }),
+	command.Of("", "demo", func(a masterdata.Account) any { return a.Demo }),
+	command.Of("OPERATOR", "operator", func(a masterdata.Account) any { return a.Operator }),
+	command.Of("STATE", "suspended_on", func(a masterdata.Account) any {
+		switch {
+		case !a.SuspendedOn.IsZero():
+			return command.ShownAs(a.SuspendedOn, "suspended")
+		case a.Demo:
+			return command.ShownAs(nil, "demo")
+		}
+		return command.ShownAs(nil, "live")
+	}),
+	command.Of("CREATED", "created_on", func(a masterdata.Account) any { return a.CreatedOn }),
+}
+
+// bindAccount makes the flags that create and update have.
+func bindAccount(flags *pflag.FlagSet, a *masterdata.Account) {
+	flags.IntVar(&a.RateLimit, "rate-limit", a.RateLimit, "`REQUESTS` a second for each of its keys; 0 is the server's default")
+	flags.IntVar(&a.RateBurst, "rate-burst", a.RateBurst, "`REQUESTS` at once; 0 is twice the rate limit")
+	flags.BoolVar(&a.Operator, "operator", a.Operator, "let it report on the orders of all accounts")
+}
+
+func newAccountCreate(p command.Process) *cobra.Command {
+	var account masterdata.Account
+	cmd := &cobra.Command{
+		Use:   "create NAME",
+		Short: "Create an account",
+		Example: `  waybill account create "Acme Exports"
+  waybill account create "Acme Exports" --tracking-prefix AX --rate-limit 200
+  waybill account create "Depot scanners" --operator`,
+		Args: command.OneArg,
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+			account.Name = args[0]
+			created, err := s.MasterData.CreateAccount(ctx, account)
+			if err != nil {
+				return command.Explain(err, accountNameTaken(account.Name),
+					command.Becausef(masterdata.ErrPrefixTaken, "--tracking-prefix %s: a shipper has brought a tracking number that could be "+
+						"issued with it: choose another prefix", account.TrackingPrefix))
+			}
+			return command.Say(cmd, created, accountFields, "Created account %d, %q. `waybill key create --account %d` makes a secret key for it.\n",
+				created.AccountID, created.Name, created.AccountID)
+		}),
+	}
+	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "",
+		"`LETTERS` that its tracking numbers start with, 2 to 4 capitals (default WB)")
+	bindAccount(cmd.Flags(), &account)
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func accountNameTaken(name string) command.Because {
+	return command.Becausef(store.ErrNameTaken, "there is an account named %q already: choose another name", name)
+}
+
+func newAccountUpdate(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "update ACCOUNT",
+		Short: "Change an account's name, rate limit or rights",
+		Long: `Changes what the flags name. A running server follows within a second. The prefix of tracking
+numbers cannot be changed.`,
+		Example: `  waybill account update 7 --rate-limit 200
+  waybill account update 7 --rate-limit 0        back to the server's default
+  waybill account update 7 --name "Acme Asia"`,
+	}
+	bind := func(flags *pflag.FlagSet, a *masterdata.Account) {
+		flags.StringVar(&a.Name, "name", a.Name, "new `NAME`")
+		bindAccount(flags, a)
+	}
+	return command.NewUpdate(p, command.Accounts, cmd, bind, accountFields,
+		func(m *masterdata.Store, ctx context.Context, id int64, set func(*masterdata.Account) error) (masterdata.Account, error) {
+			var name string
+			changed, err := m.UpdateAccount(ctx, id, func(a *masterdata.Account) error {
+				if cmd.Flags().Changed("rate-limit") {
+					a.RateBurst = 0 // twice the new limit, if no flag says more
+				}
+				err := set(a)
+				name = strings.TrimSpace(a.Name)
+				return err
+			})
+			return changed, command.Explain(err, accountNameTaken(name))
+		})
+}

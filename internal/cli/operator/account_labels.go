@@ -1,0 +1,82 @@
+package operator
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newAccountLabels(p command.Process) *cobra.Command {
+	var given shipment.AccountLabels
+	cmd := &cobra.Command{
+		Use:   "labels ACCOUNT",
+		Short: "Show or change what an account sets for its labels",
+		Long: `Changes what the flags name, and shows the settings. A running server follows within a second. Labels
+of partners that draw them are not changed, and neither are customs documents.`,
+		Example: `  waybill account labels 7
+  waybill account labels 7 --hide-contents
+  waybill account labels 7 --return-to "Acme Returns, 8 Changi North Way, Singapore 498774"
+  waybill account labels 7 --hide-contents=false --return-to ""`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := command.Accounts.ID(args[0])
+			if err != nil {
+				return err
+			}
+			given.ReturnTo = strings.TrimSpace(given.ReturnTo)
+			if utf8.RuneCountInString(given.ReturnTo) > shipment.MaxReturnTo || !utf8.ValidString(given.ReturnTo) ||
+				strings.ContainsFunc(given.ReturnTo, unicode.IsControl) {
+				return command.Usagef("--return-to has at most %d characters on one line", shipment.MaxReturnTo)
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return command.Explain(changeAccountLabels(ctx, cmd, s, id, given), command.Accounts.NotFound(id))
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().BoolVar(&given.HideContents, "hide-contents", false, "leave the contents and their value off the label")
+	cmd.Flags().StringVar(&given.ReturnTo, "return-to", "", "`ADDRESS` on one line for parcels that cannot be delivered; \"\" removes it")
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// changeAccountLabels changes what the flags name, and prints the settings.
+func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, given shipment.AccountLabels) error {
+	if anyGiven(cmd, "hide-contents", "return-to") {
+		err := s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {
+			if anyGiven(cmd, "hide-contents") {
+				l.HideContents = given.HideContents
+			}
+			if anyGiven(cmd, "return-to") {
+				l.ReturnTo = given.ReturnTo
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := s.MasterData.Account(ctx, id); err != nil {
+		return err
+	}
+	labels, err := s.MasterData.AccountLabels(ctx, id)
+	if err != nil {
+		return err
+	}
+	return command.Say(cmd, labels, nil, "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
+		map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], orNone(labels.ReturnTo),
+		map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
+}
+
+// anyGiven reports whether one of the flags was given.
+func anyGiven(cmd *cobra.Command, names ...string) bool {
+	return slices.ContainsFunc(names, cmd.Flags().Changed)
+}

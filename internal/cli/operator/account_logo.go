@@ -1,0 +1,93 @@
+package operator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/partnerlabel"
+	"waybill/internal/sandbox"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newAccountLogo(p command.Process) *cobra.Command {
+	return command.NewGroup("logo", "Manage the logo on the labels of an account",
+		"Labels that Waybill draws have the logo in their top left corner, in black and white.",
+		&cobra.Command{
+			Use:   "set ACCOUNT FILE",
+			Short: "Set the logo of an account",
+			Long: `The file is a PNG of at most 64 KiB and 1000 × 1000 pixels. It is made smaller to at most 24 × 11 mm, and
+greys become dots. A running server follows within a second.`,
+			Example: "  waybill account logo set 7 acme.png",
+			Args:    cobra.ExactArgs(2),
+			RunE: func(cmd *cobra.Command, args []string) error {
+				logo, err := readLogo(cmd.Context(), args[1])
+				if err != nil {
+					return err
+				}
+				return setLogo(cmd, p, args[0], &logo)
+			},
+		},
+		&cobra.Command{
+			Use:     "remove ACCOUNT",
+			Short:   "Remove the logo of an account",
+			Example: "  waybill account logo remove 7",
+			Args:    command.OneArg,
+			RunE:    func(cmd *cobra.Command, args []string) error { return setLogo(cmd, p, args[0], nil) },
+		})
+}
+
+func setLogo(cmd *cobra.Command, p command.Process, account string, logo *shipment.Logo) error {
+	id, err := command.Accounts.ID(account)
+	if err != nil {
+		return err
+	}
+	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		err := s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {
+			l.Logo = logo
+			return nil
+		})
+		if err != nil {
+			return command.Explain(err, command.Accounts.NotFound(id))
+		}
+		if logo == nil {
+			fmt.Fprintf(cmd.OutOrStdout(), "Account %d has no logo.\n", id)
+			return nil
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "Account %d has a logo of %g × %g mm.\n", id, float64(logo.Width)/8, float64(logo.Height)/8)
+		return nil
+	})
+}
+
+// readLogo makes a logo of a file, in a process of its own: it may be a file of a shipper.
+func readLogo(ctx context.Context, path string) (shipment.Logo, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return shipment.Logo{}, fmt.Errorf("read the logo: %w", err)
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, shipment.MaxLogoFile+1))
+	if err != nil {
+		return shipment.Logo{}, fmt.Errorf("read the logo: %w", err)
+	}
+	if len(content) > shipment.MaxLogoFile {
+		return shipment.Logo{}, fmt.Errorf("%s has more than 64 KiB: make the picture smaller", path)
+	}
+	runner, err := sandbox.New(sandbox.DefaultLimits, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return shipment.Logo{}, err
+	}
+	defer runner.Close()
+	logo, err := partnerlabel.ReadLogo(ctx, runner, content)
+	if refused, ok := errors.AsType[*sandbox.RefusedError](err); ok {
+		return logo, fmt.Errorf("%s is refused: %s", path, refused.Reason)
+	}
+	return logo, err
+}

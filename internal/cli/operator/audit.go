@@ -1,0 +1,132 @@
+package operator
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+	"waybill/internal/store/audit"
+)
+
+func newAudit(p command.Process) *cobra.Command {
+	return command.NewGroup("audit", "Show who changed what",
+		`The audit log has every change of rules, accounts, keys, webhook endpoints, partners and services,
+and what people change of orders, with retries of submissions: who made it, when, and from what to what.
+It has no secrets, and nothing is ever deleted from it.`,
+		newAuditList(p),
+	)
+}
+
+func orNullJSON(text string) json.RawMessage {
+	if text == "" {
+		return json.RawMessage("null")
+	}
+	return json.RawMessage(text)
+}
+
+// auditFields have null before what did not exist, and after what does not exist any more.
+var auditFields = []command.Field[audit.Entry]{
+	command.Of("ID", "id", func(e audit.Entry) any { return e.ID() }),
+	command.Of("", "account_id", func(e audit.Entry) any { return e.AccountID }), // 0: the subject is the operator's own
+	command.Of("TIME", "created_on", func(e audit.Entry) any { return e.CreatedOn }),
+	command.Of("BY", "actor_kind", func(e audit.Entry) any { // user, key, command or server
+		return command.ShownAs(e.Actor.Kind, strings.TrimSpace(string(e.Actor.Kind)+" "+e.Actor.Name))
+	}),
+	command.Of("", "actor", func(e audit.Entry) any { return e.Actor.Name }),
+	command.Of("ACTION", "action", func(e audit.Entry) any { return e.Action }),
+	command.Of("", "subject_kind", func(e audit.Entry) any { return e.SubjectKind }),
+	command.Of("SUBJECT", "subject", func(e audit.Entry) any { return command.ShownAs(e.Subject, e.SubjectKind+" "+e.Subject) }),
+	command.Of("CHANGE", "before", func(e audit.Entry) any { return command.ShownAs(orNullJSON(e.Old), changeOf(e)) }),
+	command.Of("", "after", func(e audit.Entry) any { return orNullJSON(e.New) }),
+}
+
+// maxChange is how many code points of a change a table shows.
+const maxChange = 100
+
+// changeOf is what changed, for people: the keys with their values before and after.
+func changeOf(e audit.Entry) string {
+	var before, after map[string]json.RawMessage
+	if json.Unmarshal(orNullJSON(e.Old), &before) != nil || json.Unmarshal(orNullJSON(e.New), &after) != nil ||
+		before == nil || after == nil {
+		return "-"
+	}
+	keys := maps.Clone(before)
+	maps.Copy(keys, after)
+	var changed []string
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		if !bytes.Equal(before[key], after[key]) {
+			changed = append(changed, fmt.Sprintf("%s: %s -> %s", key, orNullJSON(string(before[key])), orNullJSON(string(after[key]))))
+		}
+	}
+	text := []rune(strings.Join(changed, ", "))
+	if len(text) > maxChange {
+		return string(text[:maxChange-1]) + "…"
+	}
+	return string(text)
+}
+
+func newAuditList(p command.Process) *cobra.Command {
+	var f audit.Filter
+	var accountID int64
+	var after, subject, from, until string
+	var limit int
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the changes, the newest first",
+		Long: `Lists the changes, the newest first. --json has the values before and after in full. An entry of
+account 0 is about what belongs to the operator: rules, partners and services.`,
+		Example: `  waybill audit list
+  waybill audit list --subject rule/kr-pccc
+  waybill audit list --account 7 --json
+  waybill audit list --actor ann@depot --from 2026-11-01 --until 2026-12-01
+  waybill audit list --after 0-17                 what came before entry 0-17`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if limit < 1 || limit > command.MaxListed {
+				return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
+			}
+			var err error
+			if f.From, err = command.ParseTime("--from", from); err != nil {
+				return err
+			}
+			if f.Until, err = command.ParseTime("--until", until); err != nil {
+				return err
+			}
+			f.SubjectKind, f.Subject, _ = strings.Cut(subject, "/")
+			if cmd.Flags().Changed("account") {
+				f.AccountID = &accountID
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				entries, more, err := s.Audit.List(ctx, f, after, limit)
+				if err != nil {
+					return command.Explain(err, command.Becausef(store.ErrNotFound,
+						"there is no entry %q: --after wants the id of one, such as 0-17", after))
+				}
+				if err := command.List(cmd, entries, auditFields, "There are no such changes."); err != nil || !more {
+					return err
+				}
+				fmt.Fprintf(p.Stderr, "There are more: --after %s lists them.\n", entries[len(entries)-1].ID())
+				return nil
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&subject, "subject", "", "only changes of this `SUBJECT`: rule, account, key, endpoint, order, template, user, "+
+		"member, partner or service, or one of them as rule/ID")
+	cmd.Flags().Int64Var(&accountID, "account", 0, "only changes of what belongs to this `ACCOUNT`; 0 is the operator")
+	cmd.Flags().StringVar(&f.Actor, "actor", "", "only changes by the user, key or command of this `NAME`")
+	cmd.Flags().StringVar(&from, "from", "", "only changes made at this `TIME` or later: a date (UTC), or a time as 2030-12-31T18:00:00Z")
+	cmd.Flags().StringVar(&until, "until", "", "only changes made before this `TIME`")
+	cmd.Flags().StringVar(&after, "after", "", "go on after the entry with this `ID`")
+	cmd.Flags().IntVar(&limit, "limit", 100, "at most this `NUMBER`")
+	command.AddJSONFlag(cmd)
+	return cmd
+}

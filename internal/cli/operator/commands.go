@@ -1,0 +1,21 @@
+package operator
+
+import (
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+)
+
+// Commands are the commands of this package.
+func Commands(p command.Process) []*cobra.Command {
+	return []*cobra.Command{
+		newAccount(p),
+		newKey(p),
+		newUser(p),
+		newService(p),
+		newPartner(p),
+		newRules(p),
+		newAudit(p),
+		newWebhook(p),
+	}
+}

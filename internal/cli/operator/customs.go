@@ -1,0 +1,103 @@
+package operator
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// customsOwner is what states facts for customs: accounts, or services.
+type customsOwner struct {
+	command.Resource
+	read   func(*masterdata.Store, context.Context, int64) (shipment.Customs, error)
+	update func(*masterdata.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error)
+}
+
+var (
+	customsOfAccount = customsOwner{
+		command.Accounts, (*masterdata.Store).AccountCustoms, (*masterdata.Store).UpdateAccountCustoms,
+	}
+	customsOfService = customsOwner{
+		command.Services, (*masterdata.Store).ServiceCustoms, (*masterdata.Store).UpdateServiceCustoms,
+	}
+)
+
+func newCustoms(p command.Process, of customsOwner) *cobra.Command {
+	var help strings.Builder
+	for _, s := range shipment.CustomsSettings() {
+		value := strings.Join(s.Choices, ", ")
+		if value != "" {
+			value = " (" + value + ")"
+		}
+		fmt.Fprintf(&help, "\n  %s\n      %s%s", s.Name, s.About, value)
+	}
+	cmd := &cobra.Command{
+		Use:   "customs " + strings.ToUpper(of.Name) + " [NAME=VALUE]...",
+		Short: "Show or change what the " + of.Name + " states for customs",
+		Long: `Partners such as EasyPost declare parcels to customs. What an order does not say comes from its account, or else
+from its service; what nobody states is not declared. NAME= removes a fact. Running servers use a change at once.
+` + help.String(),
+		Example: fmt.Sprintf(`  waybill %[1]s customs 7
+  waybill %[1]s customs 7 contents_type=merchandise restriction_type=none origin_country=SG
+  waybill %[1]s customs 7 customs_signer="Ann Lee" customs_certify=yes`, of.Name),
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return command.Usagef("%s takes the id of the %s: `waybill %s list` shows the ids", cmd.CommandPath(), of.Name, of.Command)
+			}
+			id, err := of.ID(args[0])
+			if err != nil {
+				return err
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				facts, err := of.change(ctx, s, id, args[1:])
+				switch {
+				case err != nil:
+					return command.Explain(err, of.NotFound(id))
+				case command.WantsJSON(cmd):
+					return command.PrintJSON(cmd.OutOrStdout(), facts)
+				}
+				return printCustoms(cmd.OutOrStdout(), facts)
+			})
+		},
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// change sets what the arguments name, and returns all facts.
+func (of customsOwner) change(ctx context.Context, s *store.Store, id int64, args []string) (shipment.Customs, error) {
+	if len(args) == 0 {
+		return of.read(s.MasterData, ctx, id)
+	}
+	return of.update(s.MasterData, ctx, id, func(facts shipment.Customs) error {
+		for _, arg := range args {
+			name, value, hasValue := strings.Cut(arg, "=")
+			if !hasValue {
+				return command.Usagef("%q is not NAME=VALUE", arg)
+			}
+			if err := facts.Set(name, value); err != nil {
+				return &command.UsageError{Message: err.Error()}
+			}
+		}
+		if err := facts.Check(); err != nil {
+			return &command.UsageError{Message: err.Error()}
+		}
+		return nil
+	})
+}
+
+func printCustoms(w io.Writer, facts shipment.Customs) error {
+	return command.PrintTable(w, shipment.CustomsSettings(), []command.Field[shipment.CustomsSetting]{
+		command.Of("FACT", "", func(s shipment.CustomsSetting) any { return s.Name }),
+		command.Of("STATED", "", func(s shipment.CustomsSetting) any { return command.Dash(facts[s.Name]) }),
+	})
+}

@@ -1,0 +1,100 @@
+package operator
+
+import (
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+func newKey(p command.Process) *cobra.Command {
+	revoke := command.NewSwitch(p, command.Keys, "revoke", "Refuse a secret key from now on", "12", (*masterdata.Store).RevokeKey)
+	revoke.Long = "Refuses a secret key from now on. A running server notices within a second."
+	return command.NewGroup("key", "Manage the secret keys of accounts",
+		`A secret key lets a shipper's program in. Several can be live at once: to rotate one,
+create the next, let the shipper change over, and revoke the old one.`,
+		newKeyCreate(p), newKeyList(p), revoke,
+	)
+}
+
+var keyFields = []command.Field[masterdata.Key]{
+	command.Of("KEY", "key_id", func(k masterdata.Key) any { return k.KeyID }),
+	command.Of("ACCOUNT", "account_id", func(k masterdata.Key) any { return k.AccountID }),
+	command.Of("NAME", "name", func(k masterdata.Key) any { return command.Dash(k.Name) }),
+	command.Of("STATE", "state", func(k masterdata.Key) any { return k.State(time.Now()) }), // live, expired or revoked
+	command.Of("CREATED", "created_on", func(k masterdata.Key) any { return k.CreatedOn }),
+	command.Of("LAST USED", "last_used_on", func(k masterdata.Key) any { return command.OrNull(k.LastUsedOn) }),
+	command.Of("EXPIRES", "expires_on", func(k masterdata.Key) any { return command.OrNull(k.ExpiresOn) }),
+	command.Of("", "revoked_on", func(k masterdata.Key) any { return command.OrNull(k.RevokedOn) }),
+}
+
+func newKeyCreate(p command.Process) *cobra.Command {
+	var key masterdata.Key
+	var expires string
+	cmd := &cobra.Command{
+		Use:   "create --account ACCOUNT",
+		Short: "Create a secret key, and show it once",
+		Example: `  waybill key create --account 7
+  waybill key create --account 7 --name warehouse --expires 2030-12-31`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if key.AccountID < 1 {
+				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
+			}
+			if !masterdata.IsName(key.Name) {
+				return command.Usagef("a key's name has 1 to 100 printable characters")
+			}
+			var err error
+			if key.ExpiresOn, err = parseExpiry(expires, time.Now()); err != nil {
+				return err
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return createKey(ctx, cmd, s, key)
+			})
+		},
+	}
+	cmd.Flags().Int64Var(&key.AccountID, "account", 0, "`ACCOUNT` that it belongs to")
+	cmd.Flags().StringVar(&key.Name, "name", "default", "`NAME` that describes it")
+	cmd.Flags().StringVar(&expires, "expires", "", "`DATE` (UTC) from which it is refused, or a time as 2030-12-31T18:00:00Z")
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key masterdata.Key) error {
+	created, secret, err := s.MasterData.CreateKey(ctx, key)
+	if err != nil {
+		return command.Explain(err, command.Accounts.NotFound(key.AccountID), command.Becausef(store.ErrNameTaken,
+			"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name))
+	}
+	return command.Say(cmd, created, command.With(keyFields, "secret_key", secret),
+		"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
+			"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
+}
+
+// parseExpiry reads a date or a time in the future; "" is never.
+func parseExpiry(text string, now time.Time) (time.Time, error) {
+	expiry, err := command.ParseTime("--expires", text)
+	if err == nil && text != "" && !expiry.After(now) {
+		return time.Time{}, command.Usagef("--expires is %q, which is in the past", text)
+	}
+	return expiry, err
+}
+
+func newKeyList(p command.Process) *cobra.Command {
+	var accountID int64
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the secret keys, without the secrets",
+		Example: `  waybill key list
+  waybill key list --account 7`,
+	}
+	cmd.Flags().Int64Var(&accountID, "account", 0, "only those of this `ACCOUNT`")
+	return command.NewList(p, cmd, keyFields, "There are no keys: `waybill key create --account ACCOUNT` makes one.",
+		func(ctx context.Context, s *store.Store) ([]masterdata.Key, error) {
+			return s.MasterData.Keys(ctx, accountID)
+		})
+}

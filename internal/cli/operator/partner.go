@@ -1,0 +1,106 @@
+package operator
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+func newPartner(p command.Process) *cobra.Command {
+	return command.NewGroup("partner", "Manage the partners that are reached through an adapter",
+		`A partner fulfils orders. An adapter, which the operator runs, translates between the partner
+protocol and the partner's own API. Services name the partner that fulfils them. A running
+server follows changes within ten seconds.`,
+		newPartnerCreate(p),
+		command.NewList(p, &cobra.Command{Use: "list", Short: "List the partners, without their secrets"}, partnerFields,
+			"There are no partners: `waybill partner create NAME --url URL` makes one.",
+			func(ctx context.Context, s *store.Store) ([]masterdata.Partner, error) {
+				return s.MasterData.Partners(ctx)
+			}),
+		newPartnerUpdate(p),
+		newPartnerSwitch(p, "disable", "Stop calling a partner, and refuse what it sends", (*masterdata.Store).DisablePartner),
+		newPartnerSwitch(p, "enable", "Call a partner again", (*masterdata.Store).EnablePartner),
+		newPartnerSimulate(p),
+	)
+}
+
+var partnerFields = []command.Field[masterdata.Partner]{
+	command.Of("PARTNER", "name", func(p masterdata.Partner) any { return p.Name }),
+	command.Of("URL", "base_url", func(p masterdata.Partner) any { return p.BaseURL }),
+	command.Of("CALLS", "concurrency", func(p masterdata.Partner) any {
+		return command.ShownAs(p.Concurrency, strconv.Itoa(p.Concurrency)+" at once")
+	}),
+	command.Of("TIMEOUT", "timeout", func(p masterdata.Partner) any { return p.CallTimeout.String() }),
+	command.Of("PRIVATE", "private_network", func(p masterdata.Partner) any { return p.PrivateNetwork }),
+	command.Of("STATE", "disabled", func(p masterdata.Partner) any { return liveOrDisabled(!p.DisabledOn.IsZero()) }),
+	command.Of("", "created_on", func(p masterdata.Partner) any { return p.CreatedOn }),
+	command.Of("", "old_secret_until", func(p masterdata.Partner) any { return command.OrNull(p.OldSecretUntil) }),
+}
+
+func newPartnerCreate(p command.Process) *cobra.Command {
+	partner := partnerDefaults
+	cmd := &cobra.Command{
+		Use:   "create NAME --url URL",
+		Short: "Create a partner, and show its secret once",
+		Example: `  waybill partner create acme --url https://acme-adapter.example.com/waybill
+  waybill partner create acme --url http://10.0.0.7:9000 --allow-private-network --concurrency 4`,
+		Args: command.OneArg,
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+			partner.Name = args[0]
+			created, secret, err := s.MasterData.CreatePartner(ctx, partner)
+			if err != nil {
+				return command.Explain(err, command.Becausef(store.ErrNameTaken,
+					"there is a partner named %q already: choose another name", partner.Name))
+			}
+			return command.Say(cmd, created, command.With(partnerFields, "secret", secret),
+				"Created partner %q. Its adapter and Waybill sign with this "+
+					"secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it. A running "+
+					"server knows the partner within ten seconds.\n", created.Name, secret, created.Name)
+		}),
+	}
+	cmd.Flags().SortFlags = false
+	bindPartner(cmd.Flags(), &partner)
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// partnerDefaults are the settings of a partner for which no flag is given.
+var partnerDefaults = masterdata.Partner{Concurrency: 8, CallTimeout: 10 * time.Second}
+
+// bindPartner makes the flags of a partner's settings.
+func bindPartner(flags *pflag.FlagSet, partner *masterdata.Partner) {
+	flags.StringVar(&partner.BaseURL, "url", partner.BaseURL, "`URL` of its adapter")
+	flags.IntVar(&partner.Concurrency, "concurrency", partner.Concurrency, "`CALLS` at once, at most")
+	flags.DurationVar(&partner.CallTimeout, "timeout", partner.CallTimeout, "`TIME` that one call may take")
+	flags.BoolVar(&partner.PrivateNetwork, "allow-private-network", partner.PrivateNetwork,
+		"let the adapter have an address in a private network, and no TLS")
+}
+
+// newPartnerSwitch makes a command that changes one partner and says so.
+func newPartnerSwitch(p command.Process, name, short string, change func(*masterdata.Store, context.Context, string) error) *cobra.Command {
+	return &cobra.Command{
+		Use:     name + " PARTNER",
+		Short:   short,
+		Example: "  waybill partner " + name + " acme",
+		Args:    command.OneArg,
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+			if err := change(s.MasterData, ctx, args[0]); err != nil {
+				return command.Explain(err, noPartner(args[0]))
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "partner %s: %s. The calls of a running server follow within ten seconds.\n", args[0], command.Done[name])
+			return nil
+		}),
+	}
+}
+
+func noPartner(name string) command.Because {
+	return command.Partners.NotFound(strconv.Quote(name))
+}

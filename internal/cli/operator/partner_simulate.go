@@ -1,0 +1,121 @@
+package operator
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	mathrand "math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/config"
+	"waybill/internal/partner/standin"
+	"waybill/internal/server"
+	"waybill/internal/shipment"
+	"waybill/internal/signature"
+)
+
+// simulation are the flags of partner simulate.
+type simulation struct {
+	listen, secretFile, ledger, callback string
+	journey                              string
+	pause                                time.Duration
+	faults                               standin.Faults
+	seed                                 uint64
+}
+
+func newPartnerSimulate(p command.Process) *cobra.Command {
+	var sim simulation
+	cmd := &cobra.Command{
+		Use:   "simulate --secret-file FILE",
+		Short: "Serve the partner protocol with a simulated partner, for development and tests",
+		Long: `Replaces the adapter of a partner. The consignee's name decides the outcome of an order:
+[fail] is refused, [slow] takes two seconds, [timeout] is accepted without a response,
+[flaky] fails twice. [label pdf], [label png] and [label zpl] have a label by the partner,
+[label later] has it later. With --journey callbacks report the steps of a journey for each
+order. With --faults calls also fail at random: slow, refused for now, lost and forged
+responses, callbacks that come twice.`,
+		Example: `  waybill partner create acme --url http://127.0.0.1:9000 --allow-private-network
+  waybill partner simulate --secret-file acme-secret --faults 0.2`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, p, sim) },
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&sim.listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
+	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", "`FILE` with the partner's secret, as `waybill partner create` showed it")
+	cmd.Flags().StringVar(&sim.ledger, "ledger", "", "`FILE` of the orders that it accepted; default simulated-partner.db in the data folder")
+	cmd.Flags().StringVar(&sim.callback, "callback", "", "`URL` for callbacks, such as http://127.0.0.1:8080/api/partner/acme/events/")
+	cmd.Flags().StringVar(&sim.journey, "journey", "",
+		"`NAME` of the journey of each accepted order, such as normal (`waybill simulate journey --help` lists them)")
+	cmd.Flags().DurationVar(&sim.pause, "pause", time.Second, "`TIME` between two steps of a journey")
+	cmd.Flags().Float64Var(&sim.faults.Rate, "faults", 0, "`SHARE` of calls with a fault, 0 to 1")
+	cmd.Flags().DurationVar(&sim.faults.Latency, "latency", 2*time.Second, "longest `TIME` that a slow call is delayed")
+	cmd.Flags().Uint64Var(&sim.seed, "seed", 0, "`NUMBER` that the faults follow from; 0 is a random one")
+	return cmd
+}
+
+func simulate(cmd *cobra.Command, p command.Process, sim simulation) error {
+	c, _, err := command.LoadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	if c.Environment == config.Production {
+		return errors.New("a simulated partner does not run in production: set WAYBILL_ENV=development")
+	}
+	settings, err := sim.settings()
+	if err != nil {
+		return err
+	}
+	if sim.ledger == "" {
+		if err := server.MakeDataFolder(c); err != nil {
+			return err
+		}
+		sim.ledger = filepath.Join(c.Data, "simulated-partner.db")
+	}
+	return server.SimulatedPartner{
+		Config: c, Listen: sim.listen, Ledger: sim.ledger, Standin: settings, Greeting: cmd.OutOrStdout(), Log: server.NewLog(p.Stderr, c),
+	}.Run(cmd.Context())
+}
+
+// settings checks the flags.
+func (sim simulation) settings() (standin.Config, error) {
+	if sim.faults.Rate < 0 || sim.faults.Rate > 1 {
+		return standin.Config{}, command.Usagef("--faults is %v: want 0 to 1", sim.faults.Rate)
+	}
+	journey, known := shipment.JourneyByName(sim.journey)
+	if sim.journey != "" && !known {
+		return standin.Config{}, command.Usagef("--journey is %q: want one of %s", sim.journey, strings.Join(shipment.JourneyNames(), ", "))
+	}
+	if sim.secretFile == "" {
+		return standin.Config{}, command.Usagef("--secret-file is missing: it holds what `waybill partner create` showed")
+	}
+	secret, err := os.ReadFile(sim.secretFile)
+	if err != nil {
+		return standin.Config{}, fmt.Errorf("read the secret: %w", err)
+	}
+	return standin.Config{
+		Keys: signature.Keys{signature.Key(strings.TrimSpace(string(secret)))}, CallbackURL: sim.callback,
+		Journey: journey, Pause: sim.pause, Faults: sim.faults,
+		Random: lockedRandom(sim.seed), Nonce: rand.Text, Now: time.Now,
+	}, nil
+}
+
+// lockedRandom is a source of numbers in [0, 1) that follow from a seed.
+func lockedRandom(seed uint64) func() float64 {
+	if seed == 0 {
+		return mathrand.Float64
+	}
+	var mu sync.Mutex
+	source := mathrand.New(mathrand.NewPCG(seed, seed)) //nolint:gosec // faults, not secrets
+	return func() float64 {
+		mu.Lock()
+		defer mu.Unlock()
+		return source.Float64()
+	}
+}

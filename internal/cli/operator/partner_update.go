@@ -1,0 +1,71 @@
+package operator
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+func newPartnerUpdate(p command.Process) *cobra.Command {
+	given, bind := partnerDefaults, command.Binder[masterdata.Partner](bindPartner)
+	var newSecret bool
+	var overlap time.Duration
+	cmd := &cobra.Command{
+		Use:   "update PARTNER",
+		Short: "Change the URL, the limits or the secret of a partner",
+		Long: `Changes what the flags name. The calls of a running server follow within ten seconds. With
+--new-secret the partner gets a new secret, which is shown once. During --overlap Waybill signs
+with both secrets and accepts both.`,
+		Example: `  waybill partner update acme --concurrency 16 --timeout 20s
+  waybill partner update acme --url https://new-adapter.example.com/waybill
+  waybill partner update acme --new-secret --overlap 24h`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			limits := bind.Given(cmd)
+			switch {
+			case newSecret && limits:
+				return command.Usagef("change the secret and the rest one after the other: --new-secret goes with --overlap and --json only")
+			case !newSecret && anyGiven(cmd, "overlap"):
+				return command.Usagef("--overlap is of --new-secret")
+			case newSecret:
+				return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+					return rotatePartner(ctx, cmd, s, args[0], overlap)
+				})
+			case !limits:
+				return command.Usagef("nothing to change: give %s", command.Alternatives(append(bind.Names(), "--new-secret")))
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error { return bind.Set(cmd, partner) })
+				if err != nil {
+					return command.Explain(err, noPartner(args[0]))
+				}
+				return command.Show(cmd, changed, partnerFields)
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	bind(cmd.Flags(), &given)
+	command.AddJSONFlag(cmd)
+	cmd.Flags().BoolVar(&newSecret, "new-secret", false, "give it a new secret, and show it once")
+	cmd.Flags().DurationVar(&overlap, "overlap", 24*time.Hour, "`TIME` for which the old secret is valid too, 0 for one that was stolen")
+	return cmd
+}
+
+func rotatePartner(ctx context.Context, cmd *cobra.Command, s *store.Store, name string, overlap time.Duration) error {
+	changed, secret, err := s.MasterData.RotatePartnerSecret(ctx, name, overlap)
+	if err != nil {
+		return command.Explain(err, noPartner(name))
+	}
+	old := "The old one is not valid any more. A running server follows within ten seconds."
+	if overlap > 0 {
+		old = fmt.Sprintf("The old one is valid too until %s: give the new one to the adapter before.", command.Minute(&changed.OldSecretUntil))
+	}
+	return command.Say(cmd, changed, command.With(partnerFields, "secret", secret),
+		"The new secret of partner %q:\n\n  %s\n\nKeep it now: it is not shown again. %s\n", name, secret, old)
+}

@@ -1,0 +1,157 @@
+package operator
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/rules"
+	"waybill/internal/ruleset"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newRules(p command.Process) *cobra.Command {
+	return command.NewGroup("rules", "Manage what is demanded of orders",
+		`A rule says what a service, a lane or an account demands of an order. One that is an error
+refuses orders, and one that is a warning tells the shipper. The built-in rules are all warnings.
+A rule that is set takes the place of the built-in rule with its id. A running server follows
+within a second, and "waybill audit list --subject rule" shows who changed what.`,
+		newRulesList(p), newRulesShow(p), newRulesSet(p), newRulesDelete(p), newRulesTest(p), newRulesCheck(p),
+		newRulesExport(p), newRulesImport(p),
+	)
+}
+
+var ruleFields = []command.Field[ruleset.Entry]{
+	command.Of("", "rule", func(e ruleset.Entry) any { return json.RawMessage(e.JSON) }),
+	command.Of("RULE", "", func(e ruleset.Entry) any { return e.Rule.ID }),
+	command.Of("SEVERITY", "", func(e ruleset.Entry) any { return command.Dash(e.Rule.Severity) }),
+	command.Of("KIND", "", func(e ruleset.Entry) any { return command.Dash(e.Rule.Kind) }),
+	command.Of("FOR", "", func(e ruleset.Entry) any { return scope(&e.Rule) }),
+	command.Of("ORIGIN", "origin", func(e ruleset.Entry) any { return e.Origin }),                  // built-in, replaced or operator
+	command.Of("STATE", "state", func(e ruleset.Entry) any { return e.State(time.Now()) }),         // on, off, not yet, ended or wrong
+	command.Of("", "updated_on", func(e ruleset.Entry) any { return command.OrNull(e.UpdatedOn) }), // null for a built-in rule
+	command.Of("", "problems", func(e ruleset.Entry) any { return command.Mapped(e.Problems, rules.Problem.String) }),
+}
+
+// scope is the orders that a rule is about, for people.
+func scope(r *rules.Rule) string {
+	var parts []string
+	if r.ServiceID != 0 {
+		parts = append(parts, fmt.Sprintf("service %d", r.ServiceID))
+	}
+	if r.AccountID != 0 {
+		parts = append(parts, fmt.Sprintf("account %d", r.AccountID))
+	}
+	if r.Origins != nil || r.Destinations != nil {
+		parts = append(parts, countries(r.Origins)+" -> "+countries(r.Destinations))
+	}
+	return cmp.Or(strings.Join(parts, ", "), "all")
+}
+
+// shownCountries is how many countries of a rule a table names.
+const shownCountries = 3
+
+func countries(all []shipment.Country) string {
+	if len(all) > shownCountries {
+		return fmt.Sprintf("%d countries", len(all))
+	}
+	return cmp.Or(strings.Join(command.Mapped(all, func(c shipment.Country) string { return string(c) }), " "), "any")
+}
+
+func newRulesList(p command.Process) *cobra.Command {
+	var setOnly bool
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the rules, also those that are off",
+		Example: `  waybill rules list
+  waybill rules list --set          without the built-in ones`,
+	}
+	cmd.Flags().BoolVar(&setOnly, "set", false, "only those that were set, without the built-in ones")
+	return command.NewList(p, cmd, ruleFields, "There are no rules: `waybill rules set FILE` sets those of a file.",
+		func(ctx context.Context, s *store.Store) ([]ruleset.Entry, error) { return listRules(ctx, s, !setOnly) })
+}
+
+// listRules are the rules that the operator set, or all.
+func listRules(ctx context.Context, s *store.Store, all bool) ([]ruleset.Entry, error) {
+	entries, err := ruleset.List(ctx, s)
+	return slices.DeleteFunc(entries, func(e ruleset.Entry) bool { return !all && e.Origin == ruleset.BuiltIn }), err
+}
+
+func newRulesShow(p command.Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "show RULE",
+		Short: "Print a rule as JSON, as `waybill rules set` takes it",
+		Example: `  waybill rules show heavy
+  waybill rules show heavy | jq '.disabled = true' | waybill rules set -`,
+		Args: command.OneArg,
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+			e, err := ruleset.Find(ctx, s, args[0])
+			if err != nil {
+				return command.Explain(err, noRule(args[0]))
+			}
+			return command.PrintJSON(cmd.OutOrStdout(), json.RawMessage(e.JSON))
+		}),
+	}
+}
+
+func noRule(id string) command.Because {
+	return command.Rules.NotFound(strconv.Quote(id))
+}
+
+// maxRulesFile bounds a file of rules, in bytes.
+const maxRulesFile = 16 << 20
+
+// readRules reads the rules of a file, or of the standard input if the path is -.
+func readRules(p command.Process, path string) ([]rules.Rule, error) {
+	text, err := readInput(p, path, maxRulesFile)
+	if err != nil {
+		return nil, fmt.Errorf("read the rules: %w", err)
+	}
+	all, err := rules.Parse(text)
+	return all, explainRules(p, path, err)
+}
+
+// readInput reads a file, or the standard input if the path is -.
+func readInput(p command.Process, path string, most int64) ([]byte, error) {
+	input := p.Stdin
+	if path != "-" {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		input = file
+	}
+	text, err := io.ReadAll(io.LimitReader(input, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("the input is larger than %d MiB", most>>20)
+	}
+	return text, err
+}
+
+// explainRules prints what is wrong with rules, each problem on a line.
+func explainRules(p command.Process, path string, err error) error {
+	if path == "-" {
+		path = "standard input"
+	}
+	invalid, ok := errors.AsType[*rules.InvalidError](err)
+	if !ok {
+		return err
+	}
+	for _, problem := range invalid.Problems {
+		fmt.Fprintf(p.Stderr, "%s: %s\n", path, problem)
+	}
+	return fmt.Errorf("%s has %s: nothing was changed", path, command.Count(int64(len(invalid.Problems)), "problem", "problems"))
+}

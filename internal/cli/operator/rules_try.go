@@ -1,0 +1,269 @@
+package operator
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/request"
+	"waybill/internal/rules"
+	"waybill/internal/ruleset"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// findingView is what a rule found about an order, as printed.
+type findingView struct {
+	Order    string `json:"order"` // its tracking number; of a file its reference, else its place
+	Rule     string `json:"rule"`
+	Severity string `json:"severity"`
+	Field    string `json:"field"`
+	Message  string `json:"message"`
+	Fault    string `json:"fault,omitempty"` // the rule could not be checked, and found nothing
+}
+
+var findingColumns = []command.Field[findingView]{
+	command.Of("ORDER", "", func(v findingView) any { return v.Order }),
+	command.Of("RULE", "", func(v findingView) any { return v.Rule }),
+	command.Of("SEVERITY", "", func(v findingView) any { return v.Severity }),
+	command.Of("FIELD", "", func(v findingView) any { return command.OrDash(v.Field) }),
+	command.Of("MESSAGE", "", func(v findingView) any { return cmp.Or(v.Fault, v.Message) }),
+}
+
+func viewFindings(order, language string, findings []rules.Finding) []findingView {
+	views := make([]findingView, len(findings))
+	for i := range findings {
+		f := &findings[i]
+		views[i] = findingView{
+			Order: order, Rule: f.Rule.ID, Severity: string(f.Rule.Severity), Field: findingField(f), Message: f.Message(language), Fault: f.Fault,
+		}
+		if f.Fault != "" {
+			views[i].Severity, views[i].Message = "fault", ""
+		}
+	}
+	return views
+}
+
+// findingField is the place of a finding, such as items[0].item_hs_code.
+func findingField(f *rules.Finding) string {
+	switch {
+	case f.Index < 0:
+		return f.Field
+	case f.Field == "tax_ids":
+		return fmt.Sprintf("tax_ids[%d].number", f.Index)
+	}
+	return fmt.Sprintf("items[%d].%s", f.Index, f.Field)
+}
+
+// ruleTest are the flags of a test.
+type ruleTest struct {
+	order, at, language string
+	accountID           int64
+	explain             bool
+}
+
+func newRulesTest(p command.Process) *cobra.Command {
+	var test ruleTest
+	cmd := &cobra.Command{
+		Use:   "test --order FILE [RULES]",
+		Short: "Print what the rules find about the orders of a file",
+		Long: `Checks the orders of a file, which has the body of a create request, an array of orders, or one
+order. With a file of RULES it checks them as if these were set. Nothing is stored. Exits with 1
+if an order would be refused. With --explain it prints what every rule says, and why one is not
+checked: for another service, account, lane or day, or because its condition does not hold.`,
+		Example: `  waybill rules test --order order.json
+  waybill rules test --order order.json korea.json
+  waybill rules test --order order.json --account 7 --at 2027-01-01
+  waybill rules test --order order.json --explain`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if test.order == "" {
+				return command.Usagef("--order is missing: name the file of the orders")
+			}
+			at, err := parseDay(test.at, time.Now())
+			if err != nil {
+				return err
+			}
+			var tried []rules.Rule
+			path := ""
+			if len(args) > 0 {
+				path = args[0]
+				if tried, err = readRules(p, path); err != nil {
+					return err
+				}
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				set, err := ruleset.Try(ctx, s, tried)
+				if err != nil {
+					return explainRules(p, path, err)
+				}
+				return testRules(ctx, cmd, p, s, set, test, at)
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&test.order, "order", "", "`FILE` of the orders")
+	cmd.Flags().Int64Var(&test.accountID, "account", 0, "`ACCOUNT` of the orders; without it rules of accounts are not checked")
+	cmd.Flags().StringVar(&test.at, "at", "", "`DATE` (UTC) at which the rules are checked; default today")
+	cmd.Flags().StringVar(&test.language, "language", "en", "`LANGUAGE` of the messages, such as ko or zh-Hant")
+	cmd.Flags().BoolVar(&test.explain, "explain", false, "every rule, and why it is not checked")
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// parseDay reads a date; "" is now.
+func parseDay(text string, now time.Time) (time.Time, error) {
+	if text == "" {
+		return now, nil
+	}
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return time.Time{}, command.Usagef("--at is %q: want a date as 2030-12-31", text)
+	}
+	return day, nil
+}
+
+func testRules(
+	ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, set *rules.Set, test ruleTest, at time.Time,
+) error {
+	orders, err := readOrderFile(ctx, p, s, test.order)
+	if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
+		for _, problem := range invalid.Problems {
+			fmt.Fprintf(p.Stderr, "%s: %s: %s: %s\n", test.order, problem.Order, problem.Field, problem.Message)
+		}
+		return fmt.Errorf("%s has orders that are invalid without any rule: rules are checked for valid orders", test.order)
+	}
+	if err != nil {
+		return err
+	}
+	for i := range orders {
+		orders[i].AccountID = test.accountID
+	}
+	if test.explain {
+		return explainOrders(cmd, set, orders, test, at)
+	}
+	var found []findingView
+	refused := false
+	for i := range orders {
+		o := &orders[i]
+		findings := set.Check(o, at)
+		found = append(found, viewFindings(request.OrderName(i, o.ShipperOrderID, o.TrackingNo), test.language, findings)...)
+		refused = refused || slices.ContainsFunc(findings, func(f rules.Finding) bool { return f.Refuses() })
+	}
+	if err := command.List(cmd, found, findingColumns, "The rules find nothing."); err != nil {
+		return err
+	}
+	if refused {
+		return command.ErrReported
+	}
+	return nil
+}
+
+// maxOrderFile is as large as the body of a request may be.
+const maxOrderFile = 16 << 20
+
+func readOrderFile(ctx context.Context, p command.Process, s *store.Store, path string) ([]shipment.Order, error) {
+	text, err := readInput(p, path, maxOrderFile)
+	if err != nil {
+		return nil, fmt.Errorf("read the orders: %w", err)
+	}
+	services, err := s.MasterData.LiveServices(ctx)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := request.ReadOrders(ctx, text, services)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return orders, nil
+}
+
+// ruleCheckView is what rules would have done, as printed.
+type ruleCheckView struct {
+	Orders   int            `json:"orders"`   // that were checked
+	Refused  int            `json:"refused"`  // of them
+	Warned   int            `json:"warned"`   // of those that are not refused
+	Failed   int            `json:"failed"`   // with a rule that could not be checked
+	ByRule   map[string]int `json:"by_rule"`  // orders by rule
+	Findings []findingView  `json:"findings"` // of the newest orders
+}
+
+// maxChecked bounds --against-last: it is about the orders of an hour of work of the command.
+const maxChecked = 10_000_000
+
+func newRulesCheck(p command.Process) *cobra.Command {
+	var accountID int64
+	var most, limit int
+	cmd := &cobra.Command{
+		Use:   "check FILE",
+		Short: "Print which of the last orders the rules of a file would have refused",
+		Long: `Checks the last orders by the rules of a file, and by no others. Days and "disabled" are ignored,
+so that a rule can be tried before it begins. Nothing is stored.`,
+		Example: `  waybill rules check korea.json
+  waybill rules check korea.json --against-last 100000 --account 7`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case most < 1 || most > maxChecked:
+				return command.Usagef("--against-last is %d: want 1 to %d", most, maxChecked)
+			case limit < 0 || limit > command.MaxListed:
+				return command.Usagef("--limit is %d: want 0 to %d", limit, command.MaxListed)
+			}
+			tried, err := readRules(p, args[0])
+			if err != nil {
+				return err
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				view := ruleCheckView{Findings: []findingView{}}
+				trial, err := ruleset.CheckNewest(ctx, s, tried, accountID, most, func(o *shipment.Order, findings []rules.Finding) {
+					found := viewFindings(o.TrackingNo, "en", findings)
+					view.Findings = append(view.Findings, found[:min(len(found), limit-len(view.Findings))]...)
+				})
+				if err != nil {
+					return explainRules(p, args[0], err)
+				}
+				view.Orders, view.Refused, view.Warned, view.Failed, view.ByRule = trial.Orders, trial.Refused, trial.Warned, trial.Failed, trial.ByRule
+				if command.WantsJSON(cmd) {
+					return command.PrintJSON(cmd.OutOrStdout(), view)
+				}
+				return view.print(cmd.OutOrStdout())
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().IntVar(&most, "against-last", 10_000, "check this `NUMBER` of orders at most")
+	cmd.Flags().Int64Var(&accountID, "account", 0, "only orders of this `ACCOUNT`")
+	cmd.Flags().IntVar(&limit, "limit", 20, "print at most this `NUMBER` of findings")
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func (v *ruleCheckView) print(w io.Writer) error {
+	fmt.Fprintf(w, "Of the last %s the rules would have refused %d, and warned about %d.\n",
+		command.Count(int64(v.Orders), "order", "orders"), v.Refused, v.Warned)
+	if v.Failed > 0 {
+		fmt.Fprintf(w, "For %s a rule could not be checked.\n", command.Count(int64(v.Failed), "order", "orders"))
+	}
+	if len(v.ByRule) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w)
+	err := command.PrintTable(w, slices.Sorted(maps.Keys(v.ByRule)), []command.Field[string]{
+		command.Of("RULE", "", func(id string) any { return id }),
+		command.Of("ORDERS", "", func(id string) any { return strconv.Itoa(v.ByRule[id]) }),
+	})
+	if err != nil || len(v.Findings) == 0 {
+		return err
+	}
+	fmt.Fprintln(w)
+	return command.PrintTable(w, v.Findings, findingColumns)
+}

@@ -1,0 +1,60 @@
+package operator
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
+)
+
+func newServiceMarks(p command.Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "marks SERVICE MARK...",
+		Short: "Set the marks on the labels of a service",
+		Long: `Labels of the service show these marks, as icons with words: ` + strings.Join(shipment.ServiceMarks(), ", ") + `.
+none removes all marks. A running server follows within a second.`,
+		Example: `  waybill service marks 1 signature fragile
+  waybill service marks 1 none`,
+		Args: cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := command.Services.ID(args[0])
+			if err != nil {
+				return err
+			}
+			given := args[1:]
+			if slices.Equal(given, []string{"none"}) {
+				given = nil
+			}
+			var marks []string
+			for _, mark := range shipment.ServiceMarks() {
+				if slices.Contains(given, mark) {
+					marks = append(marks, mark)
+				}
+			}
+			for _, mark := range given {
+				if !slices.Contains(marks, mark) {
+					return command.Usagef("%q is not a mark: want some of %s, or none", mark, strings.Join(shipment.ServiceMarks(), ", "))
+				}
+			}
+			err = updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) error {
+				l.Marks = marks
+				return nil
+			})
+			if err == nil {
+				fmt.Fprintf(cmd.OutOrStdout(), "Marks of service %d: %s.\n", id, orNone(strings.Join(marks, ", ")))
+			}
+			return err
+		},
+	}
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return text
+}

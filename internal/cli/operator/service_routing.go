@@ -1,0 +1,159 @@
+package operator
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newServiceRouting(p command.Process) *cobra.Command {
+	return command.NewGroup("routing", "Manage where a service sorts its parcels",
+		`The routing table of a service has a hub and a sort code for prefixes of postal codes, which
+its labels show in large letters. The longest prefix wins. The empty prefix is for all other codes.`,
+		newRoutingImport(p), newRoutingSet(p), newRoutingShow(p))
+}
+
+func newRoutingImport(p command.Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "import SERVICE FILE",
+		Short: "Replace the routing table of a service by a file",
+		Long: fmt.Sprintf(`The file is CSV with the heading prefix,hub,sort_code, or a JSON list of objects with these keys.
+It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, shipment.MaxRoutes),
+		Example: "  waybill service routing import 1 jakarta.csv",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := command.Services.ID(args[0])
+			if err != nil {
+				return err
+			}
+			routing, err := readRoutes(args[1])
+			if err != nil {
+				return err
+			}
+			err = updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) error {
+				l.Routing = routing
+				return nil
+			})
+			if err == nil {
+				fmt.Fprintf(cmd.OutOrStdout(), "Service %d has %d routes. A running server follows within a second.\n", id, len(routing))
+			}
+			return err
+		},
+	}
+}
+
+func newRoutingSet(p command.Process) *cobra.Command {
+	var route shipment.Route
+	cmd := &cobra.Command{
+		Use:   "set SERVICE PREFIX",
+		Short: "Set or remove a route",
+		Long:  "Sets the route of a prefix. Without --hub and --sort-code it is removed.",
+		Example: `  waybill service routing set 1 121 --hub JKT --sort-code JKT-04
+  waybill service routing set 1 121                              remove it
+  waybill service routing set 1 "" --hub JKT                     for all other postal codes`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := command.Services.ID(args[0])
+			if err != nil {
+				return err
+			}
+			route.Prefix = args[1]
+			key, routes := shipment.PostalKey(args[1]), 0
+			err = updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) (err error) {
+				others := slices.DeleteFunc(slices.Clone(l.Routing), func(r shipment.Route) bool { return r.Prefix == key })
+				if route.Hub != "" || route.SortCode != "" {
+					others = append(others, route)
+				} else if len(others) == len(l.Routing) {
+					return command.Usagef("service %d has no route of %q: give --hub or --sort-code to make one", id, key)
+				}
+				l.Routing, err = shipment.NewRouting(others)
+				routes = len(l.Routing)
+				return err
+			})
+			if err == nil {
+				fmt.Fprintf(cmd.OutOrStdout(), "Service %d has %d routes. A running server follows within a second.\n", id, routes)
+			}
+			return err
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&route.Hub, "hub", "", "`HUB` that parcels go to, at most 16 characters")
+	cmd.Flags().StringVar(&route.SortCode, "sort-code", "", "sort `CODE`, at most 16 characters")
+	return cmd
+}
+
+var routeFields = []command.Field[shipment.Route]{
+	command.Of("PREFIX", "", func(r shipment.Route) any { return command.Dash(r.Prefix) }),
+	command.Of("HUB", "", func(r shipment.Route) any { return command.Dash(r.Hub) }),
+	command.Of("SORT CODE", "", func(r shipment.Route) any { return command.Dash(r.SortCode) }),
+}
+
+func newRoutingShow(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show SERVICE",
+		Short: "Show the routing table of a service",
+		Long:  "Shows the table sorted by prefix. With --json it is a file for import.",
+		Args:  command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := command.Services.ID(args[0])
+			if err != nil {
+				return err
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				services, err := s.MasterData.Services(ctx)
+				if err != nil {
+					return err
+				}
+				if !slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.ServiceID == id }) {
+					return command.Services.Missing(id)
+				}
+				labels, err := s.MasterData.ServiceLabels(ctx, id)
+				if err != nil {
+					return err
+				}
+				return command.List(cmd, labels.Routing, routeFields,
+					fmt.Sprintf("Service %d has no routes: `waybill service routing import %d FILE` sets them.", id, id))
+			})
+		},
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func updateServiceLabels(cmd *cobra.Command, p command.Process, id int64, fn func(*shipment.ServiceLabels) error) error {
+	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		return command.Explain(s.MasterData.UpdateServiceLabels(ctx, id, fn), command.Services.NotFound(id))
+	})
+}
+
+// maxRoutesFile is the most bytes of a file of routes.
+const maxRoutesFile = 1 << 20
+
+// readRoutes reads a file of routes.
+func readRoutes(path string) ([]shipment.Route, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the routes: %w", err)
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxRoutesFile+1))
+	if err != nil {
+		return nil, fmt.Errorf("read the routes: %w", err)
+	}
+	if len(text) > maxRoutesFile {
+		return nil, fmt.Errorf("%s has more than 1 MiB: a routing table is smaller", path)
+	}
+	routes, err := shipment.ParseRoutes(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return routes, nil
+}

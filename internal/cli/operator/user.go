@@ -1,0 +1,248 @@
+package operator
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/config"
+	"waybill/internal/store"
+	"waybill/internal/store/people"
+	"waybill/internal/users"
+)
+
+func newUser(p command.Process) *cobra.Command {
+	return command.NewGroup("user", "Manage the people who use the console",
+		`A user signs in to the console at /console/. Roles say what a user may do: viewer, editor or
+admin in an account, or operator or operator-admin in all of them.`,
+		newUserCreate(p),
+		command.NewList(p, &cobra.Command{Use: "list", Short: "List the users with their roles"}, userFields,
+			"There are no users: `waybill user create EMAIL` makes one.", listUsers),
+		newUserUpdate(p), newUserReset(p),
+		newUserSwitch(p, "disable", "End a user's sessions, remove the passkeys, and refuse to sign the user in", (*people.Store).DisableUser),
+		newUserSwitch(p, "enable", "Let a disabled user sign in again", (*people.Store).EnableUser),
+		newUserSwitch(p, "unlink", "Remove a user's link to the identity provider, and end the user's sessions", unlinkUser),
+	)
+}
+
+// userDetail is a user with what is printed beside.
+type userDetail struct {
+	people.User
+	memberships []people.Membership
+	passkeys    int
+}
+
+func detailOf(ctx context.Context, s *store.Store, u people.User) (userDetail, error) {
+	memberships, err := s.People.Memberships(ctx, u.UserID)
+	if err != nil {
+		return userDetail{}, err
+	}
+	passkeys, err := s.People.Passkeys(ctx, u.UserID)
+	return userDetail{u, memberships, len(passkeys)}, err
+}
+
+type membershipView struct {
+	AccountID int64  `json:"account_id"`
+	Role      string `json:"role"`
+}
+
+var userFields = []command.Field[userDetail]{
+	command.Of("", "user_id", func(u userDetail) any { return u.UserID }),
+	command.Of("EMAIL", "email", func(u userDetail) any { return u.Email }),
+	command.Of("NAME", "name", func(u userDetail) any { return u.Name }),
+	command.Of("", "operator_role", func(u userDetail) any { return u.OperatorRole }), // "": none
+	command.Of("ROLES", "accounts", func(u userDetail) any {
+		var roles []string
+		if u.OperatorRole != "" {
+			roles = append(roles, string(u.OperatorRole))
+		}
+		for _, m := range u.memberships {
+			roles = append(roles, fmt.Sprintf("%s of %d", m.Role, m.AccountID))
+		}
+		return command.ShownAs(
+			command.Mapped(u.memberships, func(m people.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
+			command.OrDash(strings.Join(roles, ", ")))
+	}),
+	command.Of("", "has_password", func(u userDetail) any { return u.HasPassword }),
+	command.Of("", "has_identity", func(u userDetail) any { return u.HasIdentity }), // linked to an identity provider
+	command.Of("STATE", "", func(u userDetail) any {
+		switch {
+		case !u.DisabledOn.IsZero():
+			return "disabled"
+		case !u.HasPassword && !u.HasIdentity:
+			return "invited"
+		}
+		return "active"
+	}),
+	command.Of("PASSKEYS", "passkeys", func(u userDetail) any { return u.passkeys }),
+	command.Of("", "disabled_on", func(u userDetail) any { return command.OrNull(u.DisabledOn) }),
+	command.Of("LAST SIGN-IN", "last_sign_in_on", func(u userDetail) any { return command.OrNull(u.LastSignInOn) }),
+	command.Of("", "created_on", func(u userDetail) any { return u.CreatedOn }),
+}
+
+// userRoles are the flags that give roles.
+type userRoles struct {
+	operator string
+	account  int64
+	role     string
+}
+
+func (r *userRoles) bind(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&r.operator, "operator-role", "none",
+		"`ROLE` in all accounts: operator for their orders, operator-admin also for accounts, users and partners, or none")
+	cmd.Flags().Int64Var(&r.account, "account", 0, "`ID` of the account that --role is for")
+	cmd.Flags().StringVar(&r.role, "role", "", "`ROLE` in the account: viewer, editor, admin, or none")
+}
+
+// check refuses wrong roles.
+func (r *userRoles) check() error {
+	switch {
+	case r.operator != "none" && r.operator != string(people.Operator) && r.operator != string(people.OperatorAdmin):
+		return command.Usagef("--operator-role is %q: want operator, operator-admin or none", r.operator)
+	case (r.account == 0) != (r.role == ""):
+		return command.Usagef("--account and --role go together")
+	case r.account < 0:
+		return command.Usagef("account id %d is not valid: `waybill account list` shows the ids", r.account)
+	}
+	switch people.AccountRole(r.role) {
+	case "", "none", people.Viewer, people.Editor, people.AccountAdmin:
+		return nil
+	}
+	return command.Usagef("--role is %q: want viewer, editor, admin or none", r.role)
+}
+
+func (r *userRoles) operatorRole() people.OperatorRole {
+	if r.operator == "none" {
+		return people.NotOperator
+	}
+	return people.OperatorRole(r.operator)
+}
+
+// setMembership gives a user the role in the account, if there is one.
+func (r *userRoles) setMembership(ctx context.Context, s *store.Store, u people.User) error {
+	switch r.role {
+	case "":
+		return nil
+	case "none":
+		return command.Explain(s.People.RemoveMembership(ctx, r.account, u.UserID),
+			command.Becausef(store.ErrNotFound, "%s has no role in account %d", u.Email, r.account))
+	}
+	return command.Explain(s.People.SetMembership(ctx, r.account, u.UserID, people.AccountRole(r.role)),
+		command.Accounts.NotFound(r.account))
+}
+
+func newUserCreate(p command.Process) *cobra.Command {
+	var name string
+	var roles userRoles
+	cmd := &cobra.Command{
+		Use:   "create EMAIL",
+		Short: "Create a user, and print the link that sets the password",
+		Long: `Creates a user and prints a one-time link, by which the user chooses a password. Pass it on in
+confidence: until it is used, it lets in everyone who has it. The link starts with WAYBILL_PUBLIC_URL.`,
+		Example: `  waybill user create ann@example.com --operator-role operator-admin
+  waybill user create bob@example.com --name "Bob Lee" --account 1 --role editor`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			u, err := newUserOf(args[0], name)
+			if err != nil {
+				return err
+			}
+			if err := roles.check(); err != nil {
+				return err
+			}
+			u.OperatorRole = roles.operatorRole()
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error { return createUser(ctx, cmd, p, s, u, roles) })
+		},
+	}
+	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person (default: what is before the @)")
+	roles.bind(cmd)
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// newUserOf is a user with an e-mail address and a name, "" for the one before the @.
+func newUserOf(email, name string) (people.User, error) {
+	email, err := users.CleanEmail(email)
+	if err != nil {
+		return people.User{}, command.Usagef("%v", err)
+	}
+	if name == "" {
+		name, _, _ = strings.Cut(email, "@")
+	}
+	name, err = users.CleanName(name)
+	if err != nil {
+		return people.User{}, command.Usagef("%v", err)
+	}
+	return people.User{Email: email, Name: name}, nil
+}
+
+func createUser(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, u people.User, roles userRoles) error {
+	if roles.account != 0 {
+		if _, err := s.MasterData.Account(ctx, roles.account); err != nil {
+			return command.Explain(err, command.Accounts.NotFound(roles.account))
+		}
+	}
+	created, err := s.People.CreateUser(ctx, u)
+	if err != nil {
+		return command.Explain(err, command.Becausef(store.ErrNameTaken,
+			"there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", u.Email))
+	}
+	if err := roles.setMembership(ctx, s, created); err != nil {
+		return err
+	}
+	return printLink(ctx, cmd, p, s, created, "Created")
+}
+
+// printLink makes the link that sets a user's password, and prints it.
+func printLink(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, u people.User, done string) error {
+	c, _, err := command.LoadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	link, token, err := s.People.CreateLink(ctx, u.UserID, users.Purpose(u), users.ValidFor(users.Purpose(u)))
+	if err != nil {
+		return command.Explain(err, command.Becausef(store.ErrNotFound, "%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email))
+	}
+	detail, err := detailOf(ctx, s, u)
+	if err != nil {
+		return err
+	}
+	address := consoleBase(c) + users.LinkPath + token
+	return command.Say(cmd, detail, command.With(userFields, "link", address),
+		"%s user %s. This link sets the password, once, until %s UTC:\n\n  %s\n\nPass it on in confidence.\n",
+		done, u.Email, command.Minute(&link.ExpiresOn), address)
+}
+
+// consoleBase is the URL of the server, as far as a command knows it.
+func consoleBase(c config.Config) string {
+	if c.PublicURL != "" {
+		return c.PublicURL
+	}
+	_, port, err := net.SplitHostPort(c.Listen)
+	if err != nil {
+		return "http://localhost"
+	}
+	return "http://" + net.JoinHostPort("localhost", port)
+}
+
+// listUsers reads all users, page by page.
+func listUsers(ctx context.Context, s *store.Store) (all []userDetail, err error) {
+	for after, more := "", true; more; {
+		var page []people.User
+		if page, more, err = s.People.Users(ctx, after, 1000); err != nil {
+			return nil, err
+		}
+		for _, u := range page {
+			detail, err := detailOf(ctx, s, u)
+			if err != nil {
+				return nil, err
+			}
+			all, after = append(all, detail), u.Email
+		}
+	}
+	return all, nil
+}

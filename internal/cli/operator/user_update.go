@@ -1,0 +1,127 @@
+package operator
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+	"waybill/internal/store/people"
+	"waybill/internal/users"
+)
+
+func newUserUpdate(p command.Process) *cobra.Command {
+	var name string
+	var roles userRoles
+	cmd := &cobra.Command{
+		Use:   "update EMAIL",
+		Short: "Change the name or the roles of a user",
+		Long: `Changes what the flags name. The pages that the user opens next follow. Another role withdraws the user's
+links, and ends the sessions that a link began: waybill user reset makes another link.`,
+		Example: `  waybill user update ann@example.com --operator-role operator
+  waybill user update bob@example.com --account 1 --role admin
+  waybill user update bob@example.com --account 1 --role none`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !anyGiven(cmd, "name", "operator-role", "account", "role") {
+				return command.Usagef("nothing to change: give --name, --operator-role, or --account and --role")
+			}
+			if err := roles.check(); err != nil {
+				return err
+			}
+			if anyGiven(cmd, "name") {
+				var err error
+				if name, err = users.CleanName(name); err != nil {
+					return command.Usagef("%v", err)
+				}
+			}
+			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
+				u, err := s.People.UpdateUser(ctx, u.UserID, func(u *people.User) error {
+					if anyGiven(cmd, "name") {
+						u.Name = name
+					}
+					if anyGiven(cmd, "operator-role") {
+						u.OperatorRole = roles.operatorRole()
+					}
+					return nil
+				})
+				if err != nil {
+					return err
+				}
+				if err := roles.setMembership(ctx, s, u); err != nil {
+					return err
+				}
+				detail, err := detailOf(ctx, s, u)
+				if err != nil {
+					return err
+				}
+				return command.Show(cmd, detail, userFields)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person")
+	roles.bind(cmd)
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func newUserReset(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "reset EMAIL",
+		Short: "Print a link by which a user sets another password",
+		Long: `Prints a one-time link by which the user sets a password. The old one is valid until then; after that
+all sessions of the user end, and all passkeys are removed. If a device was stolen, run waybill user disable and
+enable first, which do both at once. A link to the identity provider stays: waybill user unlink removes it.`,
+		Example: "  waybill user reset ann@example.com",
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
+				return printLink(ctx, cmd, p, s, u, "Found")
+			})
+		},
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// newUserSwitch makes a command that changes one user and says so.
+func newUserSwitch(p command.Process, name, short string, change func(*people.Store, context.Context, int64) error) *cobra.Command {
+	return &cobra.Command{
+		Use:     name + " EMAIL",
+		Short:   short,
+		Example: "  waybill user " + name + " ann@example.com",
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
+				if err := change(s.People, ctx, u.UserID); err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "user %s: %s\n", u.Email, command.Done[name])
+				return nil
+			})
+		},
+	}
+}
+
+// unlinkUser removes the link of a user to the identity provider.
+func unlinkUser(s *people.Store, ctx context.Context, id int64) error { //nolint:revive // as methods of the store
+	return command.Explain(s.UnlinkIdentities(ctx, id, 0),
+		command.Becausef(store.ErrNotFound, "the user is not linked to an identity provider"))
+}
+
+// withUser runs fn with the user that has an e-mail address.
+func withUser(cmd *cobra.Command, p command.Process, arg string, fn func(context.Context, *store.Store, people.User) error) error {
+	email, err := users.CleanEmail(arg)
+	if err != nil {
+		return command.Usagef("%v", err)
+	}
+	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		u, err := s.People.UserByEmail(ctx, email)
+		if err != nil {
+			return command.Explain(err, command.Users.NotFound(email))
+		}
+		return fn(ctx, s, u)
+	})
+}

@@ -1,0 +1,213 @@
+package operator
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newWebhook(p command.Process) *cobra.Command {
+	remove := &cobra.Command{
+		Use:     "delete ENDPOINT",
+		Short:   "Delete an endpoint and its deliveries",
+		Example: "  waybill webhook delete 3",
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				if err := s.Webhooks.DeleteEndpoint(ctx, e.AccountID, e.EndpointID); err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: deleted\n", e.EndpointID)
+				return nil
+			})
+		},
+	}
+	return command.NewGroup("webhook", "Manage the webhook endpoints of accounts",
+		`An endpoint is a URL to which the events of an account's orders are posted, signed after
+the Standard Webhooks specification. One that fails for days is disabled, which the account's
+other endpoints receive as an event. Events are kept for 30 days and can be replayed.`,
+		newWebhookCreate(p), newWebhookList(p), newWebhookUpdate(p), remove,
+		newWebhookRotate(p), newWebhookTest(p), newWebhookReplay(p), newWebhookDeliveries(p),
+	)
+}
+
+var endpointFields = []command.Field[store.Endpoint]{
+	command.Of("ENDPOINT", "endpoint_id", func(e store.Endpoint) any { return e.EndpointID }),
+	command.Of("ACCOUNT", "account_id", func(e store.Endpoint) any { return e.AccountID }),
+	command.Of("URL", "url", func(e store.Endpoint) any { return command.Dash(e.URL) }),
+	command.Of("", "description", func(e store.Endpoint) any { return e.Description }),
+	command.Of("EVENTS", "events", func(e store.Endpoint) any { return command.ShownAs(e.EventTypes, typesText(e.EventTypes)) }), // null: all
+	command.Of("", "label_pdf", func(e store.Endpoint) any { return e.LabelPDF }),
+	command.Of("", "basic_username", func(e store.Endpoint) any { return e.Username }),
+	command.Of("STATE", "state", func(e store.Endpoint) any {
+		switch {
+		case e.Disabled:
+			return "disabled"
+		case !e.FailingSince.IsZero():
+			return "failing"
+		}
+		return "live"
+	}),
+	command.Of("SINCE", "disabled_on", func(e store.Endpoint) any {
+		return command.ShownAs(command.OrNull(e.DisabledOn), command.Minute(cmp.Or(command.OrNull(e.DisabledOn), command.OrNull(e.FailingSince))))
+	}),
+	command.Of("REASON", "disabled_reason", func(e store.Endpoint) any { return command.Dash(e.DisabledReason) }),
+	command.Of("", "failing_since", func(e store.Endpoint) any { return command.OrNull(e.FailingSince) }),
+	command.Of("", "created_on", func(e store.Endpoint) any { return e.CreatedOn }),
+}
+
+// typesText is a list of types of events for people.
+func typesText(types []shipment.EventType) string {
+	if len(types) == 0 {
+		return "all"
+	}
+	return strings.Join(command.Mapped(types, func(t shipment.EventType) string { return string(t) }), ",")
+}
+
+func newWebhookCreate(p command.Process) *cobra.Command {
+	var accountID int64
+	cmd := &cobra.Command{
+		Use:   "create --account ACCOUNT --url URL",
+		Short: "Create an endpoint, and show its secret once",
+		Example: `  waybill webhook create --account 7 --url https://shop.example/waybill
+  waybill webhook create --account 7 --url https://shop.example/labels --events order.label_ready --label-pdf`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if accountID < 1 {
+				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
+			}
+			change, err := endpointChange(cmd)
+			if err != nil {
+				return err
+			}
+			var settings shipment.EndpointSettings
+			if err := change(&settings); err != nil {
+				return err
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				if err := checkReceiver(ctx, cmd, p, s, settings.URL); err != nil {
+					return err
+				}
+				return createEndpoint(ctx, cmd, s, accountID, settings)
+			})
+		},
+	}
+	cmd.Flags().Int64Var(&accountID, "account", 0, "`ACCOUNT` whose events it receives")
+	addEndpointFlags(cmd)
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, accountID int64, settings shipment.EndpointSettings) error {
+	created, secret, err := s.Webhooks.CreateEndpoint(ctx, accountID, settings)
+	if err != nil {
+		return command.Explain(err, command.Accounts.NotFound(accountID), command.Becausef(store.ErrTooMany,
+			"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
+	}
+	return printSecret(cmd, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID,
+		created.AccountID))
+}
+
+// printSecret shows an endpoint and its new secret.
+func printSecret(cmd *cobra.Command, e store.Endpoint, secret, heading string) error {
+	return command.Say(cmd, e, command.With(endpointFields, "secret", secret),
+		"%s\n\n  %s\n\nKeep it now: it is not shown again.\n", heading, secret)
+}
+
+func newWebhookList(p command.Process) *cobra.Command {
+	var accountID int64
+	cmd := &cobra.Command{Use: "list", Short: "List the endpoints, and why some are disabled"}
+	cmd.Flags().Int64Var(&accountID, "account", 0, "only those of this `ACCOUNT`")
+	return command.NewList(p, cmd, endpointFields, "There are no endpoints: `waybill webhook create --account ACCOUNT --url URL` makes one.",
+		func(ctx context.Context, s *store.Store) ([]store.Endpoint, error) {
+			return s.Webhooks.Endpoints(ctx, accountID)
+		})
+}
+
+func newWebhookUpdate(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "update ENDPOINT",
+		Short: "Change an endpoint",
+		Long: `Changes what the flags name. With a new --url the password, if there is one, must be given
+again: it would go to another place. To enable an endpoint lets its open deliveries go on;
+what happened meanwhile is sent by waybill webhook replay.`,
+		Example: `  waybill webhook update 3 --url https://shop.example/new
+  waybill webhook update 3 --disabled=false`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			change, err := endpointChange(cmd)
+			if err != nil {
+				return err
+			}
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				next := e.EndpointSettings
+				if err := change(&next); err != nil {
+					return err
+				}
+				if next.URL != e.URL {
+					if err := checkReceiver(ctx, cmd, p, s, next.URL); err != nil {
+						return err
+					}
+				}
+				changed, err := s.Webhooks.UpdateEndpoint(ctx, e.AccountID, e.EndpointID, change)
+				if err != nil {
+					return err
+				}
+				return command.Show(cmd, changed, endpointFields)
+			})
+		},
+	}
+	addEndpointFlags(cmd)
+	cmd.Flags().Bool("disabled", false, "send nothing for now")
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func newWebhookRotate(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "rotate ENDPOINT",
+		Short:   "Give an endpoint a new secret, and show it once",
+		Long:    "Gives an endpoint a new secret. For 24 hours every event is signed with the old one too.",
+		Example: "  waybill webhook rotate 3",
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				rotated, secret, err := s.Webhooks.RotateSecret(ctx, e.AccountID, e.EndpointID)
+				if err != nil {
+					return err
+				}
+				return printSecret(cmd, rotated, secret, fmt.Sprintf("Endpoint %d signs with the old secret until %s, and now also with",
+					rotated.EndpointID, command.Minute(&rotated.OldSecretUntil)))
+			})
+		},
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// withEndpoint runs fn with the endpoint whose id the argument is.
+func withEndpoint(cmd *cobra.Command, p command.Process, arg string, fn func(context.Context, *store.Store, store.Endpoint) error) error {
+	id, err := command.Endpoints.ID(arg)
+	if err != nil {
+		return err
+	}
+	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		endpoints, err := s.Webhooks.Endpoints(ctx, 0)
+		if err != nil {
+			return err
+		}
+		for i := range endpoints {
+			if endpoints[i].EndpointID == id {
+				return fn(ctx, s, endpoints[i])
+			}
+		}
+		return command.Endpoints.Missing(id)
+	})
+}

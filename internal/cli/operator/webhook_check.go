@@ -1,0 +1,87 @@
+package operator
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/server"
+	"waybill/internal/store"
+)
+
+// checkReceiver refuses a URL to which the server would never send an event. "" passes.
+func checkReceiver(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, url string) error {
+	if url == "" {
+		return nil
+	}
+	c, _, err := command.LoadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	if problem := server.NewEndpoints(c, s, command.ReadBuild().Version).CheckURL(ctx, url); problem != "" {
+		return command.Usagef("--url is %q: %s WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes allows it for all accounts", url, problem)
+	}
+	return nil
+}
+
+// testView is the outcome of a test event as printed.
+type testView struct {
+	Event     string  `json:"event"`
+	Delivered bool    `json:"delivered"`
+	Status    int     `json:"status"` // 0: there was no response
+	Error     string  `json:"error"`
+	Took      float64 `json:"took"` // seconds
+}
+
+func newWebhookTest(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "test ENDPOINT",
+		Short: "Send a test event to an endpoint once",
+		Long: `Sends the event endpoint.test from this machine, signed as the server signs, also to a disabled
+endpoint. Nothing is stored. Exits with 1 if it was not delivered.`,
+		Example: "  waybill webhook test 3",
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				return testEndpoint(ctx, cmd, p, s, e)
+			})
+		},
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func testEndpoint(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, e store.Endpoint) error {
+	c, _, err := command.LoadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	if o, err := s.Outgoing(ctx); err != nil || o.Pause != store.NotPaused {
+		return cmp.Or(err, store.ErrPaused)
+	}
+	event, o, err := server.NewEndpoints(c, s, command.ReadBuild().Version).Test(ctx, e.AccountID, e.EndpointID)
+	if err != nil {
+		return command.Explain(err, command.Becausef(store.ErrNotFound,
+			"endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID))
+	}
+	delivered := o.State == store.DeliveryDelivered
+	if command.WantsJSON(cmd) {
+		view := testView{Event: event.ID, Delivered: delivered, Status: o.Status, Error: o.Error, Took: o.Took.Seconds()}
+		if err := command.PrintJSON(cmd.OutOrStdout(), view); err != nil {
+			return err
+		}
+	} else {
+		outcome := o.Error
+		if delivered {
+			outcome = fmt.Sprintf("responded with %d", o.Status)
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: %s, after %s\n", e.EndpointID, outcome, command.Took(o.Took))
+	}
+	if !delivered {
+		return command.ErrReported
+	}
+	return nil
+}

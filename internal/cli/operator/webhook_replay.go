@@ -1,0 +1,108 @@
+package operator
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newWebhookReplay(p command.Process) *cobra.Command {
+	var from, to string
+	var ids []string
+	cmd := &cobra.Command{
+		Use:   "replay ENDPOINT",
+		Short: "Send events again, delivered before or not",
+		Long: `Has a running server send events of the last 30 days again: some by their ids, or those of
+a time that are of the types that the endpoint subscribes to.`,
+		Example: `  waybill webhook replay 3 --from 2026-02-03
+  waybill webhook replay 3 --from 2026-02-03T08:00 --to 2026-02-03T09:00
+  waybill webhook replay 3 --event evt_7ZZS2D0QHM3JX0C2W4Y1E5K8RG`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			events, err := replayRange(from, to, ids)
+			if err != nil {
+				return err
+			}
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				n, err := s.Webhooks.Replay(ctx, e.AccountID, e.EndpointID, events)
+				if err != nil {
+					return command.Explain(err, command.Becausef(store.ErrNotFound,
+						"%w: account %d has no such event, or it is older than 30 days", err, e.AccountID))
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
+				return nil
+			})
+		},
+	}
+	cmd.Flags().StringVar(&from, "from", "", "first `TIME`, or day; UTC when no zone is given")
+	cmd.Flags().StringVar(&to, "to", "", "last `TIME`, or day")
+	cmd.Flags().StringSliceVar(&ids, "event", nil, "`IDS` of events, with commas between")
+	return cmd
+}
+
+// replayRange reads the flags by the rules of the API.
+func replayRange(from, to string, ids []string) (shipment.EventRange, error) {
+	form := request.NewForm(request.ReplayShape())
+	for name, value := range map[string]string{"date_from": from, "date_to": to} {
+		if value != "" {
+			form.Set(name, request.Text(value))
+		}
+	}
+	if ids != nil {
+		addList(form, ids)
+	}
+	events, problems := request.ReadReplay(form)
+	if problems != nil {
+		return shipment.EventRange{}, command.Usagef("want --event, or --from and --to with a time as 2030-12-31T18:00: %s",
+			problems.AppendJSON(nil))
+	}
+	return events, nil
+}
+
+var deliveryFields = []command.Field[store.DeliveryRecord]{
+	command.Of("EVENT", "event", func(r store.DeliveryRecord) any { return r.Event.ID }),
+	command.Of("TYPE", "type", func(r store.DeliveryRecord) any { return r.Event.Type }),
+	command.Of("ORDER", "tracking_no", func(r store.DeliveryRecord) any { return command.Dash(r.Event.TrackingNo) }),
+	command.Of("", "sequence", func(r store.DeliveryRecord) any { return r.Event.Sequence }),
+	command.Of("HAPPENED", "happened_on", func(r store.DeliveryRecord) any { return r.Event.CreatedOn }),
+	command.Of("STATE", "state", func(r store.DeliveryRecord) any { return r.State }),
+	command.Of("ATTEMPTS", "attempts", func(r store.DeliveryRecord) any { return r.Attempts }),
+	command.Of("NEXT", "due_on", func(r store.DeliveryRecord) any { return command.OrNull(r.DueOn) }),
+	command.Of("", "last_status", func(r store.DeliveryRecord) any { return r.LastStatus }),
+	command.Of("TOOK", "last_took", func(r store.DeliveryRecord) any {
+		return command.ShownAs(r.LastTook.Seconds(), command.Took(r.LastTook))
+	}),
+	command.Of("LAST ERROR", "last_error", func(r store.DeliveryRecord) any { return command.Dash(r.LastError) }),
+	command.Of("", "last_answer", func(r store.DeliveryRecord) any { return r.LastAnswer }), // the beginning of the last response
+}
+
+func newWebhookDeliveries(p command.Process) *cobra.Command {
+	var limit int
+	cmd := &cobra.Command{
+		Use:     "deliveries ENDPOINT",
+		Short:   "List what was sent to an endpoint, the newest event first",
+		Example: "  waybill webhook deliveries 3 --limit 10",
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if limit < 1 {
+				return command.Usagef("--limit is %d: want 1 or more", limit)
+			}
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				records, _, err := s.Webhooks.Deliveries(ctx, e.AccountID, e.EndpointID, "", limit)
+				if err != nil {
+					return err
+				}
+				return command.List(cmd, records, deliveryFields, "There was nothing to send in the last 30 days.")
+			})
+		},
+	}
+	cmd.Flags().IntVar(&limit, "limit", 50, "at most `N`")
+	command.AddJSONFlag(cmd)
+	return cmd
+}

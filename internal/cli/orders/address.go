@@ -1,0 +1,130 @@
+package orders
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/address"
+	"waybill/internal/cli/command"
+	"waybill/internal/request"
+)
+
+func newAddress() *cobra.Command {
+	return command.NewGroup("address", "Check addresses", "", newAddressCheck())
+}
+
+// checkedField is a finding as printed.
+type checkedField struct {
+	Address   int            `json:"address"` // its place, from 1
+	Field     string         `json:"field"`
+	Sent      string         `json:"sent"`
+	Suggested *string        `json:"suggested"` // nil: there is no suggestion
+	Result    address.Result `json:"result"`
+	Reason    string         `json:"reason"`
+}
+
+func newAddressCheck() *cobra.Command {
+	var one address.Address
+	cmd := &cobra.Command{
+		Use:   "check [FILE]",
+		Short: "Suggest how addresses are better written",
+		Long: `Says what is better sent in orders: the name of the country, the postal code as the country
+writes it, the phone number with the country code, and the e-mail address. The address is
+that of the flags, or FILE has the body of POST /api/address/check/, an array of at most
+100 addresses, or one address, as JSON. Nothing is stored, and no server is needed.
+
+Fields to which there is no objection are printed with --json only.`,
+		Example: `  waybill address check --country germany --postal 1067 --number "0151 12345678"
+  waybill address check addresses.json --json`,
+		Args: command.AtMostOneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			addresses := []address.Address{one}
+			switch {
+			case len(args) > 0 && one != (address.Address{}):
+				return command.Usagef("give a file or the fields of an address, not both")
+			case len(args) > 0:
+				var err error
+				if addresses, err = readAddresses(args[0]); err != nil {
+					return err
+				}
+			case one == (address.Address{}):
+				return command.Usagef("give an address, such as --country Germany --postal 1067, or a file with addresses")
+			}
+			return printAddressChecks(cmd, addresses)
+		},
+	}
+	cmd.Flags().SortFlags = false
+	for _, flag := range []struct {
+		value       *string
+		name, about string
+	}{
+		{&one.Name, "name", "`NAME` of the consignee"},
+		{&one.Number, "number", "phone `NUMBER`"},
+		{&one.Email, "email", "e-mail `ADDRESS`"},
+		{&one.Country, "country", "`COUNTRY`, in any spelling"},
+		{&one.Address, "address", "`STREET` and house"},
+		{&one.Postal, "postal", "postal `CODE`"},
+		{&one.State, "state", "`STATE` or region"},
+		{&one.City, "city", "`CITY`"},
+		{&one.Province, "province", "`PROVINCE` or district"},
+	} {
+		cmd.Flags().StringVar(flag.value, flag.name, "", flag.about)
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func readAddresses(path string) ([]address.Address, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read addresses: %w", err)
+	}
+	sent, err := request.ReadAddressFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	addresses := make([]address.Address, len(sent))
+	for i := range sent {
+		addresses[i] = address.Of(sent[i])
+	}
+	return addresses, nil
+}
+
+func printAddressChecks(cmd *cobra.Command, addresses []address.Address) error {
+	var all []checkedField
+	for i, a := range addresses {
+		for _, f := range address.Check(a) {
+			if f.Result == address.Unchanged && !command.WantsJSON(cmd) {
+				continue
+			}
+			checked := checkedField{i + 1, f.Field, f.Sent, &f.Suggested, f.Result, f.Reason}
+			if !f.HasSuggestion() {
+				checked.Suggested = nil
+			}
+			all = append(all, checked)
+		}
+	}
+	columns := []command.Field[checkedField]{
+		command.Of("FIELD", "", func(f checkedField) any { return f.Field }),
+		command.Of("SENT", "", func(f checkedField) any { return command.OrDash(f.Sent) }),
+		command.Of("RESULT", "", func(f checkedField) any { return string(f.Result) }),
+		command.Of("SUGGESTED", "", func(f checkedField) any { return suggestionCell(f) }),
+		command.Of("REASON", "", func(f checkedField) any { return f.Reason }),
+	}
+	if len(addresses) > 1 {
+		columns = append([]command.Field[checkedField]{command.Of("ADDRESS", "", func(f checkedField) any { return f.Address })}, columns...)
+	}
+	return command.List(cmd, all, columns, "There is no objection.")
+}
+
+func suggestionCell(f checkedField) string {
+	if f.Suggested != nil && *f.Suggested == "" {
+		return "(leave out)"
+	}
+	if f.Suggested == nil {
+		return "-"
+	}
+	return *f.Suggested
+}

@@ -1,0 +1,126 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+)
+
+func newCancellation(p command.Process) *cobra.Command {
+	return command.NewGroup("cancellation", "Manage the cancellations of orders at partners",
+		`When a shipper cancels an order that a partner has, the partner is asked to cancel it too, and
+asked again until it confirms or refuses. Cancellations that are not confirmed are listed here.
+An order that no partner has is cancelled at once, and is not listed.`,
+		newCancellationList(p), newShow(p, "cancellation", showCancellation), newCancellationRetry(p),
+	)
+}
+
+// cancellationView is a cancellation as printed.
+type cancellationView struct{ entryView }
+
+func viewCancellation(c store.Cancellation) cancellationView {
+	view := entryView{
+		TrackingNo: c.Order.TrackingNo, OrderID: c.OrderID, AccountID: c.AccountID, Partner: c.Partner, IdempotencyKey: c.IdempotencyKey,
+		State: string(c.State), Attempts: c.Attempts, ErrorClass: c.ErrorClass, Message: c.Message,
+		CreatedOn: c.CreatedOn, UpdatedOn: c.UpdatedOn,
+	}
+	if c.State == store.CancellationPending {
+		view.DueOn = command.OrNull(c.DueOn)
+	}
+	return cancellationView{view}
+}
+
+// cancellationStates are the values of --state.
+var cancellationStates = []store.CancellationState{
+	store.CancellationWaiting, store.CancellationPending, store.CancellationConfirmed, store.CancellationRefused, store.CancellationFailed,
+}
+
+func newCancellationList(p command.Process) *cobra.Command {
+	var f ledgerFlags[store.CancellationState]
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the cancellations that are not confirmed, the oldest first",
+		Example: `  waybill cancellation list
+  waybill cancellation list --state refused --partner acme
+  waybill cancellation list --older-than 1h`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			before, err := f.check(cancellationStates, time.Now())
+			if err != nil {
+				return err
+			}
+			filter := store.CancellationFilter{
+				State: store.CancellationState(f.state), Partner: f.partner, AccountID: f.accountID, CreatedBefore: before, Limit: f.limit,
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				found, err := s.Ledger.Cancellations(ctx, filter)
+				if err != nil {
+					return err
+				}
+				return command.List(cmd, command.Mapped(found, viewCancellation),
+					entryColumns(func(c cancellationView) entryView { return c.entryView }),
+					"There are no such cancellations.")
+			})
+		},
+	}
+	f.bind(cmd, cancellationStates)
+	return cmd
+}
+
+func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	c, err := s.Ledger.CancellationByTrackingNo(ctx, trackingNo)
+	if err != nil {
+		return explainCancellation(err, trackingNo)
+	}
+	history, err := s.Ledger.SubmissionHistory(ctx, c.AccountID, c.OrderID)
+	if err != nil {
+		return err
+	}
+	view := viewCancellation(c)
+	view.History = command.Records(history, attemptFields)
+	if command.WantsJSON(cmd) {
+		return command.PrintJSON(cmd.OutOrStdout(), view)
+	}
+	return view.print(cmd.OutOrStdout(), func(io.Writer) {})
+}
+
+func newCancellationRetry(p command.Process) *cobra.Command {
+	var note string
+	cmd := &cobra.Command{
+		Use:   "retry TRACKING-NO",
+		Short: "Ask the partner again now to cancel an order",
+		Long: `Makes a cancellation that failed, waits or was refused due now. A running server asks the
+partner within a second. Call a partner that refused first: it may refuse again. If it is not
+known whether the partner has the order, the partner is asked that first.`,
+		Example: "  waybill cancellation retry WB48210739526ID",
+		Args:    command.OneArg,
+		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+			c, err := s.Ledger.RetryCancellation(ctx, trackingNo, note)
+			if err != nil {
+				return explainCancellation(err, trackingNo)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "The cancellation of %s is due now at %s.\n", trackingNo, c.Partner)
+			return nil
+		}),
+	}
+	bindNote(cmd, &note)
+	return cmd
+}
+
+// explainCancellation says what to do about an error of the store.
+func explainCancellation(err error, trackingNo string) error {
+	return command.Explain(err,
+		command.Becausef(store.ErrNotFound,
+			"there is no cancellation of %s: the number is unknown, its shipper did not cancel it, or no partner had it", trackingNo),
+		command.Becausef(store.ErrUnderWay,
+			"the partner is being asked about %s: wait for the result, `waybill cancellation show %s` shows it", trackingNo, trackingNo),
+		command.Becausef(store.ErrCancelled, "%s is cancelled already", trackingNo),
+		command.Becausef(store.ErrTooLate, "the parcel of %s was picked up: it cannot be cancelled any more", trackingNo),
+	)
+}

@@ -1,0 +1,22 @@
+package orders
+
+import (
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+)
+
+// Commands are the commands of this package.
+func Commands(p command.Process) []*cobra.Command {
+	return []*cobra.Command{
+		newAddress(),
+		newOrder(p),
+		newImport(p),
+		newSubmission(p),
+		newCancellation(p),
+		newLabel(p),
+		newListen(p),
+		newTracking(p),
+		newSimulate(p),
+	}
+}

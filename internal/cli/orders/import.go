@@ -1,0 +1,198 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+	"waybill/internal/cli/command"
+)
+
+// The exit codes of import beside exitOK, exitError and exitUsage.
+const (
+	exitRefused = 3 // orders were refused; with --valid-only the others were created
+	exitWaits   = 4 // nothing was created: the import needs a yes, which another flag gives
+)
+
+// importFlags are the flags of import.
+type importFlags struct {
+	serverFlags
+	service                   int64
+	mapFile, existing, sheet  string
+	charset, refused, created string
+	dryRun, validOnly, yes    bool
+}
+
+func newImport(p command.Process) *cobra.Command {
+	var f importFlags
+	cmd := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Create orders from a spreadsheet",
+		Long: `Uploads a CSV or XLSX file to a server, which checks it and creates an order of each row, or of
+the rows with the same shipper_order_id. Without --valid-only nothing is created when a row is
+refused. Stopping the command (Ctrl+C) cancels the import.
+
+Exit codes: 0 all orders were created, or with --dry-run are valid; 1 it failed; 2 the command line
+is wrong; 3 orders were refused; 4 the file was imported before, orders with the same references
+exist or the charset was guessed, and no flag says yes: nothing was created.`,
+		Example: `  WAYBILL_KEY=KEY waybill import orders.xlsx --service 1 --dry-run
+  WAYBILL_KEY=KEY waybill import orders.xlsx --service 1 --valid-only --refused refused.xlsx`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, p, args[0]) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.Int64Var(&f.service, "service", 0, "`ID` of the service of orders for which the file has none")
+	flags.BoolVar(&f.dryRun, "dry-run", false, "only check the file")
+	flags.BoolVar(&f.validOnly, "valid-only", false, "create the valid orders when others are refused")
+	flags.StringVar(&f.mapFile, "map", "", "`FILE` with what the columns are, as JSON")
+	flags.StringVar(&f.existing, "existing", "", "`WHAT` to do with orders whose reference exists: skip or create")
+	flags.BoolVar(&f.yes, "yes", false, "import the same file again, and accept a charset that was guessed")
+	flags.StringVar(&f.charset, "charset", "", "`CHARSET` of a CSV file, such as windows-1252")
+	flags.StringVar(&f.sheet, "sheet", "", "`NAME` of the sheet of an XLSX file")
+	flags.StringVar(&f.refused, "refused", "", "`FILE` to write the refused rows to, with their errors")
+	flags.StringVar(&f.created, "created", "", "`FILE` to write the created orders to, as CSV")
+	f.bind(cmd)
+	cmd.AddCommand(newImportTemplate(p))
+	return cmd
+}
+
+func (f *importFlags) run(cmd *cobra.Command, p command.Process, path string) error {
+	if f.existing != "" && f.existing != client.ExistingSkip && f.existing != client.ExistingCreate {
+		return command.Usagef("--existing is %q: want skip or create", f.existing)
+	}
+	r := client.ImportRequest{
+		FileName: filepath.Base(path), ServiceID: f.service, Charset: f.charset, Sheet: f.sheet, DryRun: f.dryRun,
+		ValidOnly: f.validOnly, Existing: f.existing, Confirm: f.yes,
+	}
+	var err error
+	if r.File, err = os.ReadFile(path); err != nil {
+		return fmt.Errorf("read the file: %w", err)
+	}
+	if f.mapFile != "" {
+		if r.Mapping, err = os.ReadFile(f.mapFile); err != nil {
+			return fmt.Errorf("read the mapping: %w", err)
+		}
+		if !json.Valid(r.Mapping) {
+			return command.Usagef("%s is not JSON: see `docs/import.md`", f.mapFile)
+		}
+	}
+	if err := f.complete(p.Environ); err != nil {
+		return err
+	}
+	sdk, err := f.connect()
+	if err != nil {
+		return err
+	}
+	ctx := cmd.Context()
+	made, err := sdk.CreateImport(ctx, r)
+	if err != nil {
+		return err
+	}
+	settled, err := watchImport(ctx, sdk, made.ID, newProgress(cmd.ErrOrStderr()))
+	if err != nil {
+		return err
+	}
+	return f.finish(ctx, cmd.OutOrStdout(), sdk, settled)
+}
+
+// watchImport waits for an import. If ctx ends it cancels the import.
+func watchImport(ctx context.Context, sdk *client.Client, id int64, shown *progress) (client.Import, error) {
+	settled, err := sdk.WaitForImport(ctx, id, shown.show)
+	shown.end()
+	if ctx.Err() == nil {
+		return settled, err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTimeout)
+	defer cancel()
+	if _, err := sdk.CancelImport(ctx, id); err != nil {
+		return settled, err
+	}
+	return settled, fmt.Errorf("stopped: import %d is cancelled, and orders that it has created stay", id)
+}
+
+// finish prints what became of an import, writes the files, and returns the error of its exit code.
+func (f *importFlags) finish(ctx context.Context, out io.Writer, sdk *client.Client, i client.Import) error {
+	fmt.Fprintf(out, "Import %d is %s: %d rows, %d orders, %d valid, %d refused, %d created, %d skipped.\n",
+		i.ID, i.State, i.Rows, i.Orders, i.Valid, i.Refused, i.Created, i.Skipped)
+	for _, note := range i.Notes {
+		fmt.Fprintf(out, "%s\n", note)
+	}
+	if i.ProblemsURL != "" {
+		if err := printImportProblems(ctx, out, sdk, i.ID); err != nil {
+			return err
+		}
+	}
+	if err := f.writeResults(ctx, out, sdk, i); err != nil {
+		return err
+	}
+	if i.State == client.ImportWaiting {
+		return cancelWaiting(ctx, sdk, i)
+	}
+	switch {
+	case i.State == client.ImportCancelled:
+		return errors.New("the import was cancelled")
+	case i.State == client.ImportFailed && i.Refused == 0:
+		return errors.New(i.Message)
+	case i.Refused > 0:
+		return &command.ExitCodeError{Code: exitRefused, Message: fmt.Sprintf("refused orders: %d", i.Refused)}
+	}
+	return nil
+}
+
+// writeResults writes the files that the flags name.
+func (f *importFlags) writeResults(ctx context.Context, out io.Writer, sdk *client.Client, i client.Import) error {
+	for _, result := range []struct {
+		path, url, what string
+		fetch           func(context.Context, int64) (client.ImportFile, error)
+	}{
+		{f.refused, i.RefusedURL, "refused rows", sdk.RefusedRows},
+		{f.created, i.OrdersURL, "created orders", sdk.ImportedOrders},
+	} {
+		if result.path == "" || result.url == "" {
+			continue
+		}
+		file, err := result.fetch(ctx, i.ID)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(result.path, file.Content, 0o600); err != nil {
+			return fmt.Errorf("write the %s: %w", result.what, err)
+		}
+		fmt.Fprintf(out, "The %s are in %s.\n", result.what, result.path)
+	}
+	return nil
+}
+
+// cancelWaiting cancels an import that needs a yes, so that none is left behind, and says which flag gives it.
+func cancelWaiting(ctx context.Context, sdk *client.Client, i client.Import) error {
+	if _, err := sdk.CancelImport(ctx, i.ID); err != nil {
+		return err
+	}
+	code, needs := exitRefused, make([]string, 0, len(i.Needs))
+	for _, need := range i.Needs {
+		switch need {
+		case client.NeedProblems:
+			needs = append(needs, "orders were refused (--valid-only creates the others)")
+			continue
+		case client.NeedSameFile:
+			needs = append(needs, fmt.Sprintf("import %d created %d orders of the same file (--yes imports it again)",
+				i.SameFile[0].ID, i.SameFile[0].Created))
+		case client.NeedReferences:
+			needs = append(needs, fmt.Sprintf("orders with the references of %d orders exist, such as %s (--existing skip or create)",
+				i.ExistingOrders, i.ExistingExamples[0].ShipperOrderID))
+		case client.NeedCharset:
+			needs = append(needs, fmt.Sprintf("the charset was guessed to be %s (--charset names it, --yes accepts it)", i.Charset))
+		}
+		code = exitWaits
+	}
+	return &command.ExitCodeError{Code: code, Message: "nothing was created: " + strings.Join(needs, "; ")}
+}

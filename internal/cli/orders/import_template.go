@@ -1,0 +1,63 @@
+package orders
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/importer"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newImportTemplate(p command.Process) *cobra.Command {
+	var id int64
+	var output string
+	cmd := &cobra.Command{
+		Use:   "template",
+		Short: "Write an empty file for orders of a service",
+		Long: `Writes a file with the headings of all fields and an example of an order with two items. XLSX
+also has a sheet with the meaning and the values of each field. The example is refused when it is
+imported. The database is read.`,
+		Example: "  waybill import template --service 1 -o orders.xlsx",
+		Args:    command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			format := importer.Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), "."))
+			if format != importer.CSV && format != importer.XLSX {
+				return command.Usagef("--output is %q: want a name that ends in .csv or .xlsx", output)
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return writeTemplate(ctx, s, id, format, output)
+			})
+		},
+	}
+	cmd.Flags().Int64Var(&id, "service", 0, "`ID` of the service")
+	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write: its ending, .csv or .xlsx, is the format")
+	return cmd
+}
+
+func writeTemplate(ctx context.Context, s *store.Store, id int64, format importer.Format, output string) error {
+	services, err := s.MasterData.Services(ctx)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(services, func(s shipment.Service) bool { return s.ServiceID == id })
+	if at < 0 {
+		return command.Usagef("there is no service %d: `waybill service list` shows them", id)
+	}
+	var file bytes.Buffer
+	if err := importer.WriteTemplate(&file, format, services[at]); err != nil {
+		return err
+	}
+	if err := os.WriteFile(output, file.Bytes(), 0o644); err != nil { //nolint:gosec // it has no secrets
+		return fmt.Errorf("write the template: %w", err)
+	}
+	return nil
+}

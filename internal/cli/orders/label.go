@@ -1,0 +1,266 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/config"
+	"waybill/internal/label"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newLabel(p command.Process) *cobra.Command {
+	return command.NewGroup("label", "Print labels and documents without a server, and ask a server for their status",
+		`Orders to print come from a file: the body of a create request, an array of orders, or
+one order, as JSON. They are validated as the server would, against the services of the
+database, or the demo services when there is none.`,
+		newLabelRender(p), newLabelCheck(p), newLabelSheet(), newLabelStatus(p), newLabelManifest(p),
+	)
+}
+
+// printing are the flags of commands that print.
+type printing struct {
+	output  string
+	options label.Options
+}
+
+func (o *printing) bind(cmd *cobra.Command) {
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write: its ending, .pdf, .png or .zpl, is the format; - is PDF to "+
+		"standard output")
+	cmd.Flags().StringVar((*string)(&o.options.Size), "size", string(label.Size100x150),
+		"paper of labels: 100x150, a6, 4x6 or a4 (four to a sheet); 4x6 is also a paper of cn22")
+	cmd.Flags().IntVar(&o.options.DPI, "dpi", 203, "dots an inch of PNG and ZPL: 203, 300 or 600")
+	cmd.Flags().BoolVar(&o.options.Hex, "hex", false, "write ZPL pictures in hexadecimal, for printers that do not know :Z64:")
+}
+
+// write prints into the output file, and removes the file when printing fails.
+func (o *printing) write(cmd *cobra.Command, draw func(io.Writer, label.Options) (label.Report, error)) (report label.Report, err error) {
+	if o.output == "" {
+		return report, command.Usagef("name the file to write, such as --output label.pdf")
+	}
+	o.options.Format = label.PDF
+	if o.output != "-" {
+		o.options.Format = label.Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(o.output)), "."))
+	}
+	if err := o.options.Check(); err != nil {
+		return report, command.Usagef("%v", err)
+	}
+	if o.output == "-" {
+		return draw(cmd.OutOrStdout(), o.options)
+	}
+	file, err := os.Create(o.output)
+	if err != nil {
+		return report, fmt.Errorf("write %s: %w", o.output, err)
+	}
+	report, err = draw(file, o.options)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return report, errors.Join(err, os.Remove(o.output))
+	}
+	return report, nil
+}
+
+func newLabelRender(p command.Process) *cobra.Command {
+	var out printing
+	cmd := &cobra.Command{
+		Use:   "render FILE",
+		Short: "Print the labels of a file of orders",
+		Example: `  waybill label render order.json -o label.pdf
+  waybill label render batch.json -o labels.zpl --dpi 300
+  waybill label render order.json -o declaration.pdf --document cn23`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			parcels, err := readParcels(cmd, p, args[0])
+			if err != nil {
+				return err
+			}
+			report, err := out.write(cmd, func(w io.Writer, o label.Options) (label.Report, error) {
+				return label.NewPrinter().PrintAll(w, each(parcels), o)
+			})
+			if err != nil {
+				return err
+			}
+			for _, w := range report.Warnings {
+				fmt.Fprintln(p.Stderr, "waybill: warning:", w)
+			}
+			return nil
+		},
+	}
+	out.bind(cmd)
+	cmd.Flags().StringVar((*string)(&out.options.Document), "document", string(label.Parcel),
+		"what to print: label, cn22, cn23, invoice or proforma")
+	return cmd
+}
+
+func each(parcels []parcel) iter.Seq2[label.Shipment, error] {
+	return func(yield func(label.Shipment, error) bool) {
+		for _, parcel := range parcels {
+			if !yield(parcel.Shipment, nil) {
+				return
+			}
+		}
+	}
+}
+
+// parcel is an order of a file as it is printed, with its name for people.
+type parcel struct {
+	label.Shipment
+	name string
+}
+
+// readParcels reads and validates a file of orders.
+func readParcels(cmd *cobra.Command, p command.Process, path string) ([]parcel, error) {
+	services, err := knownServices(cmd, p)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the orders: %w", err)
+	}
+	orders, err := request.ReadOrders(cmd.Context(), file, services)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	parcels := make([]parcel, len(orders))
+	for i, o := range orders {
+		parcels[i].name = request.OrderName(i, o.ShipperOrderID, o.TrackingNo)
+		// There is no parcel yet, and the print must not be taken for its label.
+		o.TrackingNo = cmp.Or(o.TrackingNo, fmt.Sprintf("SPECIMEN-%d", i+1))
+		parcels[i].Shipment = label.Shipment{Order: o, Service: services[o.ServiceID]}
+	}
+	return parcels, nil
+}
+
+// knownServices are the services of the database, or without one the demo services.
+func knownServices(cmd *cobra.Command, p command.Process) (map[int64]shipment.Service, error) {
+	c, _, err := command.LoadSettings(cmd, p)
+	if err != nil {
+		return nil, err
+	}
+	all := shipment.DemoServices()
+	if hasDatabase(c) {
+		err := command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) (err error) {
+			all, err = s.MasterData.Services(ctx)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	services := make(map[int64]shipment.Service, len(all))
+	for _, s := range all {
+		services[s.ServiceID] = s
+	}
+	return services, nil
+}
+
+func hasDatabase(c config.Config) bool {
+	_, err := os.Stat(c.SQLiteFile())
+	return !c.SQLite() || err == nil
+}
+
+// warningView is a warning as printed.
+type warningView struct {
+	Order      string `json:"order"` // its reference, else its tracking number, else its place in the file
+	Field      string `json:"field"`
+	Problem    string `json:"problem"`
+	Characters string `json:"characters"` // as code points
+}
+
+var warningColumns = []command.Field[warningView]{
+	command.Of("ORDER", "", func(w warningView) any { return command.OrDash(w.Order) }),
+	command.Of("FIELD", "", func(w warningView) any { return w.Field }),
+	command.Of("PROBLEM", "", func(w warningView) any { return w.Problem }),
+	command.Of("CHARACTERS", "", func(w warningView) any { return command.OrDash(w.Characters) }),
+}
+
+func viewWarning(order string, w label.Warning) warningView {
+	points := make([]string, len(w.Characters))
+	for i, r := range w.Characters {
+		points[i] = fmt.Sprintf("U+%04X", r)
+	}
+	return warningView{Order: order, Field: w.Field, Problem: string(w.Problem), Characters: strings.Join(points, " ")}
+}
+
+func viewProblem(p request.OrderProblem) warningView {
+	return warningView{Order: p.Order, Field: p.Field, Problem: p.Message}
+}
+
+func newLabelCheck(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check FILE",
+		Short: "List what is wrong, or does not print as written, in a file of orders",
+		Long: `Validates a file of orders, and lays out the labels without drawing them. Lists the fields that
+are wrong, or what would be left out, transliterated or cut off. Exits with 1 if the list is not
+empty.`,
+		Example: `  waybill label check batch.json
+  waybill label check batch.json --json`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			parcels, err := readParcels(cmd, p, args[0])
+			var warnings []warningView
+			if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
+				warnings, err = command.Mapped(invalid.Problems, viewProblem), nil
+			} else if err == nil {
+				warnings, err = checkParcels(parcels)
+			}
+			if err != nil {
+				return err
+			}
+			if err := command.List(cmd, warnings, warningColumns, "Everything prints as written."); err != nil {
+				return err
+			}
+			if len(warnings) > 0 {
+				return command.ErrReported
+			}
+			return nil
+		},
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// checkParcels reviews each label on its own, because a report has a limited number of warnings.
+func checkParcels(parcels []parcel) ([]warningView, error) {
+	printer := label.NewPrinter()
+	var warnings []warningView
+	for _, parcel := range parcels {
+		report, err := printer.Review(parcel.Shipment, label.Options{})
+		if err != nil {
+			return nil, err
+		}
+		for _, w := range report.Warnings {
+			warnings = append(warnings, viewWarning(parcel.name, w))
+		}
+	}
+	return warnings, nil
+}
+
+func newLabelSheet() *cobra.Command {
+	var out printing
+	cmd := &cobra.Command{
+		Use:     "sheet",
+		Short:   "Print a specimen of all scripts",
+		Example: `  waybill label sheet -o scripts.pdf`,
+		Args:    command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := out.write(cmd, label.NewPrinter().Specimen)
+			return err
+		},
+	}
+	out.bind(cmd)
+	return cmd
+}

@@ -1,0 +1,62 @@
+package orders
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+	"waybill/internal/cli/command"
+)
+
+func newLabelManifest(p command.Process) *cobra.Command {
+	var f serverFlags
+	var query client.ManifestQuery
+	var output string
+	cmd := &cobra.Command{
+		Use:   "manifest (--date DAY | --batch NUMBER | --tracking-no NUMBERS) -o FILE",
+		Short: "Print a handover manifest, which a driver signs",
+		Long: `Asks a server, with an account's key, for a PDF of the parcels that are handed over: a bar code for each,
+and a manifest for each service and pickup address. Returns, cancelled orders and orders
+without a label are left out.`,
+		Example: `  WAYBILL_KEY=KEY waybill label manifest --date 2026-11-21 --timezone Asia/Singapore -o manifest.pdf
+  waybill label manifest --batch B261121NRYP2V2D --service 1 --key-file key -o manifest.pdf`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if query.Date == "" && query.UploadBatchNo == "" && len(query.TrackingNos) == 0 {
+				return command.Usagef("name the orders by --date, --batch or --tracking-no")
+			}
+			if output == "" {
+				return command.Usagef("name the file to write, such as --output manifest.pdf")
+			}
+			if err := f.complete(p.Environ); err != nil {
+				return err
+			}
+			server, err := f.connect()
+			if err != nil {
+				return err
+			}
+			file, err := server.Manifest(cmd.Context(), query)
+			if err != nil {
+				return command.Explain(err, command.Becausef(client.ErrNotFound,
+					"no parcel matches: orders that are cancelled, returns, or have no label yet are left out"))
+			}
+			if err := os.WriteFile(output, file.Content, 0o600); err != nil {
+				return fmt.Errorf("write the manifest: %w", err)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s in %s, %d left out\n", command.Count(int64(file.Parcels), "parcel", "parcels"), output, file.LeftOut)
+			return nil
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&query.Date, "date", "", "the orders that were created on this `DAY`, such as 2026-11-21")
+	flags.StringVar(&query.Timezone, "timezone", "", "time `ZONE` of the day and of the printed date, such as Asia/Singapore (default UTC)")
+	flags.StringVar(&query.UploadBatchNo, "batch", "", "the orders of this batch `NUMBER`")
+	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
+	flags.Int64Var(&query.ServiceID, "service", 0, "only orders of this `SERVICE`")
+	flags.StringVarP(&output, "output", "o", "", "`FILE` to write")
+	f.bind(cmd)
+	return cmd
+}

@@ -1,0 +1,95 @@
+package orders
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+	"waybill/internal/cli/command"
+)
+
+var labelStatusColumns = []command.Field[client.LabelStatus]{
+	command.Of("TRACKING NO", "", func(l client.LabelStatus) any { return l.TrackingNo }),
+	command.Of("REFERENCE", "", func(l client.LabelStatus) any { return command.OrDash(l.ShipperOrderID) }),
+	command.Of("STATUS", "", func(l client.LabelStatus) any { return l.Status }),
+	command.Of("FORMATS", "", func(l client.LabelStatus) any { return command.OrDash(strings.Join(l.Formats, ",")) }),
+	command.Of("MESSAGE", "", func(l client.LabelStatus) any { return labelMessage(l) }),
+}
+
+// labelMessage says why a label is not ready, or which fields do not print as written.
+func labelMessage(l client.LabelStatus) string {
+	if l.Message != "" {
+		return command.OneLine(errors.New(l.Message))
+	}
+	var fields []string
+	for _, w := range l.Warnings {
+		if text := w.Field + ": " + w.Problem; !slices.Contains(fields, text) {
+			fields = append(fields, text)
+		}
+	}
+	return command.OrDash(strings.Join(fields, "; "))
+}
+
+func newLabelStatus(p command.Process) *cobra.Command {
+	var f serverFlags
+	var query client.LabelQuery
+	cmd := &cobra.Command{
+		Use:   "status (--batch NUMBER | --tracking-no NUMBERS)",
+		Short: "Ask a server which labels of a batch are ready, and why others are not",
+		Long: `Asks a server, with an account's key, for the status of each label that a file of many labels would
+have: ready, in another format, pending, refused, cancelled or unknown. Exits with 1 if one of
+them is not ready.`,
+		Example: `  WAYBILL_KEY=KEY waybill label status --batch B261121NRYP2V2D
+  waybill label status --tracking-no WB48210739526ID,WB48210739527ID --format zpl --key-file key --json`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if (query.UploadBatchNo == "") == (len(query.TrackingNos) == 0) {
+				return command.Usagef("name the orders by either --batch or --tracking-no")
+			}
+			if err := f.complete(p.Environ); err != nil {
+				return err
+			}
+			server, err := f.connect()
+			if err != nil {
+				return err
+			}
+			statuses, err := server.LabelStatuses(cmd.Context(), query)
+			if err != nil {
+				return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no batch %s", query.UploadBatchNo))
+			}
+			return printLabelStatuses(cmd, statuses)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&query.UploadBatchNo, "batch", "", "the orders of this batch `NUMBER`")
+	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
+	flags.StringVar(&query.Document, "document", "", "what the file would print: label (the default), cn22, cn23, invoice or proforma")
+	flags.StringVar(&query.Format, "format", "", "format of the file: pdf (the default) or zpl")
+	f.bind(cmd)
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// printLabelStatuses fails if a label is not ready.
+func printLabelStatuses(cmd *cobra.Command, statuses client.LabelStatuses) error {
+	if command.WantsJSON(cmd) {
+		if err := command.PrintJSON(cmd.OutOrStdout(), statuses); err != nil {
+			return err
+		}
+	} else {
+		if err := command.PrintTable(cmd.OutOrStdout(), statuses.Labels, labelStatusColumns); err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%d of %s ready as %s\n", statuses.Counts[client.LabelReady],
+			command.Count(int64(len(statuses.Labels)), "label", "labels"), statuses.Format)
+	}
+	if statuses.Counts[client.LabelReady] < len(statuses.Labels) {
+		return command.ErrReported
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+)
+
+// ledgerFlags filter a list of submissions or cancellations.
+type ledgerFlags[State ~string] struct {
+	state, partner string
+	accountID      int64
+	olderThan      time.Duration
+	limit          int
+}
+
+func (f *ledgerFlags[State]) bind(cmd *cobra.Command, states []State) {
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.state, "state", "", "only those in this `STATE`: "+command.Alternatives(states))
+	flags.StringVar(&f.partner, "partner", "", "only those of this `PARTNER`")
+	flags.Int64Var(&f.accountID, "account", 0, "only those of this `ACCOUNT`")
+	flags.DurationVar(&f.olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")
+	flags.IntVar(&f.limit, "limit", 100, "at most this `NUMBER`")
+	command.AddJSONFlag(cmd)
+}
+
+// check validates the flags. It returns the time before which the listed entries were created, zero for any.
+func (f *ledgerFlags[State]) check(states []State, now time.Time) (createdBefore time.Time, err error) {
+	switch {
+	case f.state != "" && !slices.Contains(states, State(f.state)):
+		return time.Time{}, command.Usagef("--state is %q: want %s", f.state, command.Alternatives(states))
+	case f.limit < 1 || f.limit > command.MaxListed:
+		return time.Time{}, command.Usagef("--limit is %d: want 1 to %d", f.limit, command.MaxListed)
+	case f.olderThan < 0:
+		return time.Time{}, command.Usagef("--older-than is %v: want a time such as 30m or 12h", f.olderThan)
+	case f.olderThan > 0:
+		return now.Add(-f.olderThan), nil
+	}
+	return time.Time{}, nil
+}
+
+// orderFunc is what a command does with an order.
+type orderFunc func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error
+
+// onOrder runs do with the tracking number in the argument.
+func onOrder(p command.Process, do orderFunc) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+			return do(ctx, cmd, s, strings.ToUpper(args[0]))
+		})
+	}
+}
+
+// bindNote makes the flag of what an operator notes with a decision.
+func bindNote(cmd *cobra.Command, note *string) {
+	cmd.Flags().StringVar(note, "note", "", "`TEXT` for the history and the audit log: why")
+}
+
+// newShow makes the command that shows an entry of a ledger.
+func newShow(p command.Process, ledger string, show orderFunc) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "show TRACKING-NO",
+		Short:   "Show a " + ledger + " and its attempts",
+		Example: "  waybill " + ledger + " show WB48210739526ID",
+		Args:    command.OneArg,
+		RunE:    onOrder(p, show),
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// entryView is what submissions and cancellations have in common, as printed.
+type entryView struct {
+	TrackingNo     string                          `json:"tracking_no"`
+	OrderID        int64                           `json:"order_id"`
+	AccountID      int64                           `json:"account_id"`
+	Partner        string                          `json:"partner"`
+	IdempotencyKey string                          `json:"idempotency_key"` // the partner's, of the submission
+	State          string                          `json:"state"`
+	Attempts       int                             `json:"attempts"`
+	DueOn          *time.Time                      `json:"due_on"` // of an open one
+	ErrorClass     string                          `json:"error_class"`
+	Message        string                          `json:"message"`
+	CreatedOn      time.Time                       `json:"created_on"`
+	UpdatedOn      time.Time                       `json:"updated_on"`
+	History        []command.Record[store.Attempt] `json:"history,omitempty"` // of the submission, when one is shown
+}
+
+func entryColumns[T any](entry func(T) entryView) []command.Field[T] {
+	return []command.Field[T]{
+		command.Of("TRACKING NO", "", func(t T) any { return entry(t).TrackingNo }),
+		command.Of("PARTNER", "", func(t T) any { return entry(t).Partner }),
+		command.Of("STATE", "", func(t T) any { return entry(t).State }),
+		command.Of("ATTEMPTS", "", func(t T) any { return entry(t).Attempts }),
+		command.Of("DUE", "", func(t T) any { return entry(t).DueOn }),
+		command.Of("CREATED", "", func(t T) any { return entry(t).CreatedOn }),
+		command.Of("ERROR", "", func(t T) any { return command.Dash(entry(t).ErrorClass) }),
+		command.Of("MESSAGE", "", func(t T) any { return command.Dash(entry(t).Message) }),
+	}
+}
+
+// print prints an entry with its history; more prints further lines.
+func (v entryView) print(w io.Writer, more func(io.Writer)) error {
+	fmt.Fprintf(w, "Tracking no   %s (order %d of account %d)\n", v.TrackingNo, v.OrderID, v.AccountID)
+	fmt.Fprintf(w, "Partner       %s, key %s\n", v.Partner, v.IdempotencyKey)
+	fmt.Fprintf(w, "State         %s, due %s\n", v.State, command.Minute(v.DueOn))
+	more(w)
+	fmt.Fprintf(w, "Error         %s %s\n\n", command.OrDash(v.ErrorClass), v.Message)
+	return printHistory(w, command.Mapped(v.History, func(r command.Record[store.Attempt]) store.Attempt { return r.Row }))
+}
+
+// attemptFields are an attempt of a submission's history.
+var attemptFields = []command.Field[store.Attempt]{
+	command.Of("ATTEMPT", "attempt", func(a store.Attempt) any { // 0 of an entry that is no call
+		if a.Number == 0 {
+			return command.ShownAs(0, "-")
+		}
+		return a.Number
+	}),
+	command.Of("WHAT", "kind", func(a store.Attempt) any { return a.Kind }),
+	command.Of("STARTED", "started_on", func(a store.Attempt) any {
+		return command.ShownAs(a.StartedOn, a.StartedOn.UTC().Format(time.DateTime))
+	}),
+	command.Of("TOOK", "ended_on", func(a store.Attempt) any {
+		if a.EndedOn.IsZero() {
+			return command.ShownAs(nil, "-")
+		}
+		return command.ShownAs(a.EndedOn, a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond).String())
+	}),
+	command.Of("OUTCOME", "outcome", func(a store.Attempt) any { return command.Dash(a.Outcome) }),
+	command.Of("MESSAGE", "message", func(a store.Attempt) any { return command.Dash(a.Message) }),
+	command.Of("", "request", func(a store.Attempt) any { return a.Request }),
+	command.Of("", "answer", func(a store.Attempt) any { return a.Response }),
+}
+
+// printHistory prints a history, and its last exchange.
+func printHistory(w io.Writer, history []store.Attempt) error {
+	if len(history) == 0 {
+		fmt.Fprintln(w, "There was no attempt yet, or the history is older than what is kept.")
+		return nil
+	}
+	if err := command.PrintTable(w, history, attemptFields); err != nil {
+		return err
+	}
+	for _, a := range slices.Backward(history) {
+		if a.Request != "" {
+			fmt.Fprintf(w, "\nThe last exchange, without secrets and personal data:\n\n%s\n\n%s\n", a.Request, a.Response)
+			break
+		}
+	}
+	return nil
+}

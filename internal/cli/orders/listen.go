@@ -1,0 +1,165 @@
+package orders
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+	"waybill/internal/cli/command"
+	"waybill/internal/webhook"
+)
+
+const (
+	// listenEvery is the time between two requests for events.
+	listenEvery = time.Second
+	// listenBack is how far before the last event the next request begins: an event that happened earlier
+	// may have been stored later.
+	listenBack = 10 * time.Second
+	// forwardTimeout bounds a request to the receiver.
+	forwardTimeout = 30 * time.Second
+	// goodbyeTimeout bounds the last request, which is made when the command is stopped.
+	goodbyeTimeout = 5 * time.Second
+)
+
+// listenFlags are the flags of listen.
+type listenFlags struct {
+	serverFlags
+
+	forwardTo, secret string
+}
+
+func newListen(p command.Process) *cobra.Command {
+	var f listenFlags
+	cmd := &cobra.Command{
+		Use:   "listen --forward-to URL",
+		Short: "Relay an account's events to this machine",
+		Long: `Reads the events of an account from a server, and posts each of them to a URL that only this
+machine reaches, signed as the server would sign it. It is for development: an event that the
+receiver refuses is not sent again.`,
+		Example: `  WAYBILL_KEY=KEY waybill listen --forward-to http://localhost:3000/waybill
+  waybill listen --forward-to http://localhost:3000/waybill --server https://dev.ship.example.com --key-file key`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := f.complete(p.Environ); err != nil {
+				return err
+			}
+			l, err := f.listener(cmd.OutOrStdout())
+			if err != nil {
+				return err
+			}
+			return l.run(cmd.Context())
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.forwardTo, "forward-to", "", "`URL` that events are posted to")
+	f.bind(cmd)
+	flags.StringVar(&f.secret, "secret", "", "`SECRET` to sign with, whsec_…; default a random one")
+	return cmd
+}
+
+// listener relays the events of one account.
+type listener struct {
+	events *client.Client
+	sender *webhook.Sender
+	target string
+	secret string
+	out    io.Writer
+	seen   map[string]time.Time // times of the events that were relayed, by id
+}
+
+func (f listenFlags) listener(out io.Writer) (*listener, error) {
+	if err := checkWebAddress("--forward-to", f.forwardTo); err != nil {
+		return nil, err
+	}
+	if f.secret == "" {
+		var key [32]byte
+		_, _ = rand.Read(key[:]) // it never fails
+		f.secret = webhook.SecretPrefix + base64.StdEncoding.EncodeToString(key[:])
+	}
+	if _, err := webhook.Sign([]string{f.secret}, "", time.Time{}, nil); err != nil {
+		return nil, command.Usagef("--secret: want %s and base64", webhook.SecretPrefix)
+	}
+	events, err := f.connect()
+	if err != nil {
+		return nil, err
+	}
+	return &listener{
+		events: events, target: f.forwardTo, secret: f.secret, out: out, seen: make(map[string]time.Time),
+		sender: webhook.NewSender(webhook.Options{
+			AllowPrivate: true, Timeout: forwardTimeout,
+			UserAgent: "Waybill/" + command.ReadBuild().Version, Now: time.Now,
+		}),
+	}, nil
+}
+
+// run relays events until ctx ends. The server keeps events only if an endpoint subscribes to them, so
+// meanwhile there is an endpoint without a URL, which is never sent any.
+func (l *listener) run(ctx context.Context) (err error) {
+	description := "waybill listen"
+	endpoint, err := l.events.CreateEndpoint(ctx, client.EndpointChange{Description: &description})
+	if err != nil {
+		return fmt.Errorf("%w: check --server and --key", err)
+	}
+	defer func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTimeout)
+		defer cancel()
+		err = errors.Join(err, l.events.DeleteEndpoint(ctx, endpoint.ID))
+	}()
+	fmt.Fprintf(l.out, "Events go to %s, signed with\n\n  %s\n\n", l.target, l.secret)
+	poll := time.NewTicker(listenEvery)
+	defer poll.Stop()
+	for since := endpoint.CreatedOn; ; {
+		if since, err = l.relay(ctx, since); err != nil && ctx.Err() == nil {
+			fmt.Fprintf(l.out, "%s\n", command.OneLine(err)) // the server may be restarting
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-poll.C:
+		}
+	}
+}
+
+// relay posts the events since a time that were not posted yet. It returns the time to look from next.
+func (l *listener) relay(ctx context.Context, since time.Time) (next time.Time, err error) {
+	next = since
+	for e, err := range l.events.Events(ctx, client.EventRange{From: since}) {
+		if err != nil {
+			return next, err
+		}
+		if at := e.Timestamp.Add(-listenBack); at.After(next) {
+			next = at
+		}
+		if _, done := l.seen[e.Data.ID]; done {
+			continue
+		}
+		if ctx.Err() != nil {
+			return next, ctx.Err()
+		}
+		l.forward(ctx, e)
+		l.seen[e.Data.ID] = e.Timestamp
+	}
+	for id, at := range l.seen {
+		if at.Before(next) {
+			delete(l.seen, id)
+		}
+	}
+	return next, nil
+}
+
+func (l *listener) forward(ctx context.Context, e client.Event) {
+	result := l.sender.Send(ctx, webhook.Request{URL: l.target, Secrets: []string{l.secret}, ID: e.Data.ID, Body: e.Raw})
+	response := result.Detail
+	if result.Verdict == webhook.Delivered {
+		response = fmt.Sprintf("responded with %d", result.Status)
+	}
+	fmt.Fprintf(l.out, "%s  %-24s %s  %s\n", e.Timestamp.Format(time.TimeOnly), e.Type, command.OrDash(e.Data.TrackingNo), response)
+}

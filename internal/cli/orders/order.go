@@ -1,0 +1,122 @@
+package orders
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newOrder(p command.Process) *cobra.Command {
+	return command.NewGroup("order", "Look at the orders of accounts",
+		`Lists the orders and returns of an account, and shows one of any account.`,
+		newOrderList(p), newOrderShow(p),
+	)
+}
+
+// orderFields are an order without personal data.
+var orderFields = []command.Field[shipment.Order]{
+	command.Of("TRACKING NO", "tracking_no", func(o shipment.Order) any { return o.TrackingNo }),
+	command.Of("REFERENCE", "", func(o shipment.Order) any { return command.Dash(o.ShipperOrderID) }),
+	command.Of("", "order_id", func(o shipment.Order) any { return o.OrderID }),
+	command.Of("", "account_id", func(o shipment.Order) any { return o.AccountID }),
+	command.Of("SERVICE", "service_id", func(o shipment.Order) any { return o.ServiceID }),
+	command.Of("", "upload_batch_no", func(o shipment.Order) any { return o.UploadBatchNo }),
+	command.Of("", "shipper_order_id", func(o shipment.Order) any { return o.ShipperOrderID }),
+	command.Of("", "is_return", func(o shipment.Order) any { return o.Return }),
+	command.Of("FROM", "origin", func(o shipment.Order) any { return o.Pickup.Country }),
+	command.Of("TO", "destination", func(o shipment.Order) any { return o.Consignee.Country }),
+	command.Of("STATUS", "status_code", func(o shipment.Order) any { return command.Dash(o.StatusCode) }),
+	command.Of("TRACKER", "tracker_status_code", func(o shipment.Order) any { return o.TrackerStatus }),
+	command.Of("", "hawb_no", func(o shipment.Order) any { return o.HAWBNo }),
+	command.Of("LABEL", "has_label", func(o shipment.Order) any { return o.HasLabel }),
+	command.Of("CREATED", "created_on", func(o shipment.Order) any { return o.CreatedOn }),
+	command.Of("", "updated_on", func(o shipment.Order) any { return o.UpdatedOn }),
+}
+
+func newOrderList(p command.Process) *cobra.Command {
+	filter := store.OrderFilter{}
+	var limit int
+	cmd := &cobra.Command{
+		Use:   "list --account ACCOUNT",
+		Short: "List the orders of an account, the newest first",
+		Example: `  waybill order list --account 7
+  waybill order list --account 7 --batch B261121NRYP2V2D
+  waybill order list --account 7 --reference ORDER123 --json
+  waybill order list --account 7 --search "budi 12190"`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case filter.AccountID < 1:
+				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
+			case limit < 1 || limit > command.MaxListed:
+				return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				orders, err := listOrders(ctx, s, filter, limit)
+				if err != nil {
+					return err
+				}
+				return command.List(cmd, orders, orderFields, "There are no such orders.")
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().Int64Var(&filter.AccountID, "account", 0, "`ACCOUNT` whose orders are listed")
+	cmd.Flags().StringVar(&filter.UploadBatchNo, "batch", "", "only those of this batch `NUMBER`")
+	cmd.Flags().StringVar(&filter.ShipperOrderID, "reference", "", "only those with this `REFERENCE` of the shipper")
+	cmd.Flags().StringVar(&filter.Search, "search", "", "only those that have all these `WORDS`, or words that begin with them")
+	cmd.Flags().IntVar(&limit, "limit", 50, "at most this `NUMBER`")
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// listOrders reads the newest orders that a filter selects, page by page.
+func listOrders(ctx context.Context, s *store.Store, filter store.OrderFilter, limit int) (orders []shipment.Order, err error) {
+	for after, more := (store.Cursor{}), true; more && len(orders) < limit; {
+		filter.PageSize = min(limit-len(orders), store.PageSize)
+		page, err := s.BrowseOrders(ctx, filter, after)
+		if err != nil {
+			return nil, err
+		}
+		orders = append(orders, page.Found...)
+		after, more = page.Next, page.More
+	}
+	return orders, nil
+}
+
+func newOrderShow(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "show TRACKING-NO",
+		Short:   "Show an order of any account, without personal data",
+		Example: "  waybill order show WB48210739526ID",
+		Args:    command.OneArg,
+		RunE:    onOrder(p, showOrder),
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+func showOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	o, err := s.OrderByTrackingNo(ctx, trackingNo)
+	if err != nil {
+		return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", trackingNo))
+	}
+	kind := "order"
+	if o.Return {
+		kind = "return"
+	}
+	return command.Say(cmd, o, orderFields, `Tracking no   %s (%s %d of account %d)
+Reference     %s, batch %s
+Service       %d, %s to %s
+Status        %s, %s
+HAWB no       %s
+Label         %s
+Created       %s, changed %s
+`, o.TrackingNo, kind, o.OrderID, o.AccountID, command.OrDash(o.ShipperOrderID), o.UploadBatchNo, o.ServiceID, o.Pickup.Country,
+		o.Consignee.Country, command.OrDash(string(o.StatusCode)), o.TrackerStatus, command.OrDash(o.HAWBNo), command.YesNo(o.HasLabel),
+		command.Minute(&o.CreatedOn), command.Minute(&o.UpdatedOn))
+}

@@ -1,0 +1,58 @@
+package orders
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"waybill/client"
+)
+
+// barWidth is the width of a progress bar, in characters.
+const barWidth = 30
+
+// lineEvery is the time between two lines of progress.
+const lineEvery = 5 * time.Second
+
+// progress shows how far an import is: a bar on a terminal, else a line from time to time.
+type progress struct {
+	out        io.Writer
+	isTerminal bool
+	shown      time.Time
+}
+
+func newProgress(out io.Writer) *progress {
+	return &progress{out: out, isTerminal: isTerminal(out), shown: time.Now()}
+}
+
+// isTerminal reports whether a person sees what is written.
+func isTerminal(out io.Writer) bool {
+	file, ok := out.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+func (p *progress) show(i client.Import) {
+	done := fmt.Sprintf("%3.0f %% %d of %d orders", 100*i.Progress, i.Created, i.Valid)
+	switch {
+	case p.isTerminal:
+		full := int(i.Progress * barWidth)
+		bar := strings.Repeat("#", full) + strings.Repeat(" ", barWidth-full)
+		fmt.Fprintf(p.out, "\r%-78s", fmt.Sprintf("%-9s [%s] %s", i.State, bar, done))
+	case time.Since(p.shown) >= lineEvery:
+		fmt.Fprintf(p.out, "%s %s\n", i.State, strings.TrimSpace(done))
+		p.shown = time.Now()
+	}
+}
+
+// end ends the line of a bar.
+func (p *progress) end() {
+	if p.isTerminal {
+		fmt.Fprintln(p.out)
+	}
+}

@@ -1,0 +1,82 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newSimulate(p command.Process) *cobra.Command {
+	return command.NewGroup("simulate", "Simulate what partners report, in development",
+		`Simulates reports of partners, so that a program can be tried without one.`,
+		newSimulateJourney(p),
+	)
+}
+
+func newSimulateJourney(p command.Process) *cobra.Command {
+	var name string
+	var pause time.Duration
+	cmd := &cobra.Command{
+		Use:   "journey TRACKING_NO",
+		Short: "Report the steps of a journey for a parcel",
+		Long: "Makes the running server report the steps of a journey for a parcel, one after another:\n\n" +
+			journeyList(),
+		Example: `  waybill simulate journey WB48210739526ID
+  waybill simulate journey WB48210739526ID --journey customs_hold --pause 1s`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			journey, known := shipment.JourneyByName(name)
+			switch {
+			case !known:
+				return command.Usagef("--journey is %q: want one of %s", name, strings.Join(shipment.JourneyNames(), ", "))
+			case pause < 0:
+				return command.Usagef("--pause cannot be negative")
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return startJourney(ctx, cmd, s, shipment.TrackingKey(args[0]), journey, pause)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&name, "journey", shipment.JourneyNames()[0], "`NAME` of the journey")
+	cmd.Flags().DurationVar(&pause, "pause", 5*time.Second, "`TIME` between two steps")
+	return cmd
+}
+
+func journeyList() string {
+	var list strings.Builder
+	for _, j := range shipment.Journeys() {
+		fmt.Fprintf(&list, "  %-18s %s\n", j.Name, j.About)
+	}
+	return strings.TrimSuffix(list.String(), "\n")
+}
+
+func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string, journey shipment.Journey,
+	pause time.Duration,
+) error {
+	demo, err := s.MasterData.HasDemoAccount(ctx) // the settings may be those of another environment than the data
+	if err != nil {
+		return err
+	}
+	if !demo {
+		return errors.New("this data has no demo account, so it is not that of a development environment: journeys are simulated in " +
+			"development only")
+	}
+	order, err := s.OrderByTrackingNo(ctx, trackingNo)
+	if err != nil {
+		return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order with the tracking number %s", trackingNo))
+	}
+	if err := s.StartJourney(ctx, order.AccountID, trackingNo, journey, pause); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s has the journey %q: %d steps, one each %s, while a server runs. /track/%s shows them.\n",
+		trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
+	return nil
+}

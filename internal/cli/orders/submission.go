@@ -1,0 +1,197 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+)
+
+func newSubmission(p command.Process) *cobra.Command {
+	return command.NewGroup("submission", "Manage the submissions of orders to partners",
+		`An order that a partner fulfils is submitted to it, and tried again until the partner accepts
+or refuses it. Submissions that are not confirmed are listed here, with their attempts.`,
+		newSubmissionList(p), newShow(p, "submission", showSubmission), newSubmissionRetry(p), newSubmissionResolve(p),
+	)
+}
+
+// submissionView is a submission as printed.
+type submissionView struct {
+	entryView
+	HAWBNo string     `json:"hawb_no"`
+	Label  *labelView `json:"label,omitempty"` // when one is shown whose partner draws its label
+}
+
+// labelView is a label that a partner draws, as printed.
+type labelView struct {
+	State   string `json:"state"`
+	Format  string `json:"format"`
+	Blob    string `json:"blob"` // its name in the store of files
+	Message string `json:"message"`
+}
+
+func viewLabel(l store.PartnerLabel) *labelView {
+	return &labelView{State: string(l.State), Format: string(l.Format), Blob: l.Blob, Message: l.Message}
+}
+
+func viewSubmission(s store.Submission) submissionView {
+	return submissionView{HAWBNo: s.HAWBNo, entryView: entryView{
+		TrackingNo: s.Order.TrackingNo, OrderID: s.OrderID, AccountID: s.AccountID, Partner: s.Partner, IdempotencyKey: s.IdempotencyKey,
+		State: string(s.State), Attempts: s.Attempts, DueOn: command.OrNull(s.DueOn), ErrorClass: s.ErrorClass, Message: s.Message,
+		CreatedOn: s.CreatedOn, UpdatedOn: s.UpdatedOn,
+	}}
+}
+
+// submissionStates are the values of --state.
+var submissionStates = []store.SubmissionState{
+	store.SubmissionPending, store.SubmissionSubmitted, store.SubmissionUnknown, store.SubmissionConfirmed, store.SubmissionFailed,
+	store.SubmissionCancelled,
+}
+
+func newSubmissionList(p command.Process) *cobra.Command {
+	var f ledgerFlags[store.SubmissionState]
+	var labelMissing bool
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the submissions that are not confirmed, the oldest first",
+		Example: `  waybill submission list
+  waybill submission list --state failed --partner acme
+  waybill submission list --older-than 1h
+  waybill submission list --label-missing`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			before, err := f.check(submissionStates, time.Now())
+			if err != nil {
+				return err
+			}
+			filter := store.SubmissionFilter{
+				State: store.SubmissionState(f.state), Partner: f.partner, AccountID: f.accountID, CreatedBefore: before,
+				LabelMissing: labelMissing, Limit: f.limit,
+			}
+			if labelMissing && f.state != "" {
+				return command.Usagef("--label-missing and --state exclude each other: such submissions are confirmed")
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				found, err := s.Ledger.Submissions(ctx, filter)
+				if err != nil {
+					return err
+				}
+				return command.List(cmd, command.Mapped(found, viewSubmission), entryColumns(func(s submissionView) entryView { return s.entryView }),
+					"There are no such submissions.")
+			})
+		},
+	}
+	f.bind(cmd, submissionStates)
+	cmd.Flags().BoolVar(&labelMissing, "label-missing", false, "only those that the partner has, but whose label it has not delivered")
+	return cmd
+}
+
+func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	sub, err := s.Ledger.SubmissionByTrackingNo(ctx, trackingNo)
+	if err != nil {
+		return explainSubmission(err, trackingNo)
+	}
+	history, err := s.Ledger.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
+	if err != nil {
+		return err
+	}
+	view := viewSubmission(sub)
+	view.History = command.Records(history, attemptFields)
+	label, err := s.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
+	if err == nil {
+		view.Label = viewLabel(label)
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if command.WantsJSON(cmd) {
+		return command.PrintJSON(cmd.OutOrStdout(), view)
+	}
+	return view.print(cmd.OutOrStdout(), func(w io.Writer) {
+		fmt.Fprintf(w, "HAWB no       %s\n", command.OrDash(view.HAWBNo))
+		if view.Label != nil {
+			fmt.Fprintf(w, "Label         %s %s %s %s\n", view.Label.State, view.Label.Format, view.Label.Blob, view.Label.Message)
+		}
+	})
+}
+
+func newSubmissionRetry(p command.Process) *cobra.Command {
+	var note string
+	cmd := &cobra.Command{
+		Use:   "retry TRACKING-NO",
+		Short: "Try a failed or waiting submission again now",
+		Long: `Makes a failed or waiting submission due now. A running server asks the partner whether
+it has the order, and submits it if not, within a second. If the partner has the order, but has
+not delivered its label, the label is fetched again.`,
+		Example: "  waybill submission retry WB48210739526ID",
+		Args:    command.OneArg,
+		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+			sub, err := s.Ledger.RetrySubmission(ctx, trackingNo, note)
+			if err != nil {
+				return explainSubmission(err, trackingNo)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s is due now at %s.\n", trackingNo, sub.Partner)
+			return nil
+		}),
+	}
+	bindNote(cmd, &note)
+	return cmd
+}
+
+func newSubmissionResolve(p command.Process) *cobra.Command {
+	var failed bool
+	var r store.Resolution
+	cmd := &cobra.Command{
+		Use:   "resolve TRACKING-NO",
+		Short: "End a submission by hand",
+		Long: `Ends a submission by hand, for example after a call to the partner: as confirmed, with the
+partner's number, or as failed, with a message for the shipper. Waybill draws the label of a
+confirmed order. --partner-label fetches the partner's label instead.`,
+		Example: `  waybill submission resolve WB48210739526ID --confirmed --hawb 618-12345675
+  waybill submission resolve WB48210739526ID --failed --message "The partner lost the parcel."`,
+		Args: command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case r.Confirmed == failed:
+				return command.Usagef("give --confirmed or --failed")
+			case failed && (r.HAWBNo != "" || r.PartnerLabel):
+				return command.Usagef("--hawb and --partner-label go with --confirmed")
+			}
+			trackingNo := strings.ToUpper(args[0])
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				sub, err := s.Ledger.ResolveSubmission(ctx, trackingNo, r)
+				if err != nil {
+					return explainSubmission(err, trackingNo)
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s is %s at %s.\n", trackingNo, sub.State, sub.Partner)
+				return nil
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().BoolVar(&r.Confirmed, "confirmed", false, "the partner has the order")
+	cmd.Flags().StringVar(&r.HAWBNo, "hawb", "", "`NUMBER` that the partner gave it")
+	cmd.Flags().BoolVar(&r.PartnerLabel, "partner-label", false, "the partner draws the label, as EasyPost does")
+	cmd.Flags().BoolVar(&failed, "failed", false, "the partner does not have the order and will not take it")
+	cmd.Flags().StringVar(&r.Message, "message", "", "`TEXT` for the shipper")
+	bindNote(cmd, &r.Note)
+	return cmd
+}
+
+// explainSubmission says what to do about an error of the store.
+func explainSubmission(err error, trackingNo string) error {
+	return command.Explain(err,
+		command.Becausef(store.ErrNotFound,
+			"there is no submission of %s: the number is unknown, or the order is fulfilled in house", trackingNo),
+		command.Becausef(store.ErrUnderWay,
+			"an attempt at %s is under way: wait for the result, `waybill submission show %s` shows it", trackingNo, trackingNo),
+		command.Becausef(store.ErrCancelled, "%s was cancelled: its submission needs no decision", trackingNo),
+		command.Becausef(store.ErrConfirmed, "the partner has %s, and no label is missing: its submission needs no decision", trackingNo),
+	)
+}

@@ -1,0 +1,112 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/importer"
+	"waybill/internal/request"
+	"waybill/internal/sandbox"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newTracking(p command.Process) *cobra.Command {
+	return command.NewGroup("tracking", "Report what happened to parcels",
+		`For operators that scan parcels themselves. Programs report by POST
+/api/operator/tracking/ with a key of an operator's account.`,
+		newTrackingImport(p),
+	)
+}
+
+// trackingImport is what an import did, as printed.
+type trackingImport struct {
+	Moved     int      `json:"moved"`
+	Recorded  int      `json:"recorded"`
+	Duplicate int      `json:"duplicate"`
+	Unknown   []string `json:"unknown"` // tracking numbers
+}
+
+func newTrackingImport(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Record the reports of a CSV or XLSX file",
+		Long: `Records the reports of a CSV or XLSX file, all or, if a row is wrong, none. The first row names
+the columns, in any order: ` + strings.Join(request.ReportKeys(), ", ") + `.
+Importing a file twice changes nothing, if its rows say when things occurred or have ids.`,
+		Example: "  waybill tracking import scans.csv",
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			reports, wrong, err := readReports(cmd.Context(), args[0])
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			for _, problem := range wrong {
+				fmt.Fprintf(p.Stderr, "%s: row %d: %s\n", args[0], problem.Row, problem)
+			}
+			if wrong != nil {
+				return fmt.Errorf("%s has %d problems: nothing was imported", args[0], len(wrong))
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error { return importReports(ctx, cmd, s, reports) })
+		},
+	}
+	command.AddJSONFlag(cmd)
+	return cmd
+}
+
+// readReports reads and checks a file of reports; wrong names what is wrong by cell.
+func readReports(ctx context.Context, name string) (reports []shipment.TrackingReport, wrong []importer.Problem, err error) {
+	file, err := os.ReadFile(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	run, err := sandbox.New(importer.Limits, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer run.Close()
+	table, err := importer.Read(ctx, run, file, importer.ReadOptions{})
+	if err != nil {
+		return nil, nil, err
+	}
+	if table.CharsetGuessed {
+		return nil, nil, fmt.Errorf("it is not UTF-8, but seems to be %s: save it as UTF-8", table.Charset)
+	}
+	return importer.Reports(table)
+}
+
+func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, reports []shipment.TrackingReport) error {
+	outcomes, err := s.AddTrackingEvents(ctx, reports)
+	if err != nil {
+		return err
+	}
+	done := trackingImport{Unknown: []string{}}
+	for i, outcome := range outcomes {
+		switch outcome {
+		case store.TrackingMoved:
+			done.Moved++
+		case store.TrackingRecorded:
+			done.Recorded++
+		case store.TrackingDuplicate:
+			done.Duplicate++
+		case store.TrackingUnknown:
+			done.Unknown = append(done.Unknown, reports[i].TrackingNo)
+		}
+	}
+	if command.WantsJSON(cmd) {
+		return command.PrintJSON(cmd.OutOrStdout(), done)
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of "+
+		"unknown orders\n",
+		len(reports), done.Moved, done.Recorded, done.Duplicate, len(done.Unknown))
+	for _, no := range done.Unknown {
+		fmt.Fprintln(cmd.OutOrStdout(), "unknown:", no)
+	}
+	return nil
+}
