@@ -22,11 +22,11 @@ func (s *server) newKey(name string) string {
 // keyOf stores an account and returns a key of it.
 func (s *server) keyOf(a masterdata.Account) string {
 	s.t.Helper()
-	account, err := s.Store.MasterData.CreateAccount(s.t.Context(), a)
+	account, err := s.api.Store.MasterData.CreateAccount(s.t.Context(), a)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	_, secret, err := s.Store.MasterData.CreateKey(s.t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "main"})
+	_, secret, err := s.api.Store.MasterData.CreateKey(s.t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "main"})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -35,12 +35,12 @@ func (s *server) keyOf(a masterdata.Account) string {
 
 func TestKeysThatAreNotLive(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"})
+		account, err := s.api.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		key, secret, err := s.Store.MasterData.CreateKey(t.Context(),
-			masterdata.Key{AccountID: account.AccountID, Name: "main", ExpiresOn: s.Now().Add(time.Hour)})
+		key, secret, err := s.api.Store.MasterData.CreateKey(t.Context(),
+			masterdata.Key{AccountID: account.AccountID, Name: "main", ExpiresOn: s.api.Now().Add(time.Hour)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,13 +51,13 @@ func TestKeysThatAreNotLive(t *testing.T) {
 		if err := view(); err != nil {
 			t.Errorf("a live key: %v", err)
 		}
-		if err := s.Store.MasterData.SuspendAccount(t.Context(), account.AccountID); err != nil {
+		if err := s.api.Store.MasterData.SuspendAccount(t.Context(), account.AccountID); err != nil {
 			t.Fatal(err)
 		}
 		if err := view(); !errors.Is(err, client.ErrForbidden) {
 			t.Errorf("a suspended account: %v, want 403", err)
 		}
-		if err := s.Store.MasterData.ResumeAccount(t.Context(), account.AccountID); err != nil {
+		if err := s.api.Store.MasterData.ResumeAccount(t.Context(), account.AccountID); err != nil {
 			t.Fatal(err)
 		}
 		s.clock.advance(time.Hour + time.Second)
@@ -65,7 +65,7 @@ func TestKeysThatAreNotLive(t *testing.T) {
 			t.Errorf("an expired key: %v, want 401", err)
 		}
 		s.clock.advance(-time.Hour)
-		if err := s.Store.MasterData.RevokeKey(t.Context(), key.KeyID); err != nil {
+		if err := s.api.Store.MasterData.RevokeKey(t.Context(), key.KeyID); err != nil {
 			t.Fatal(err)
 		}
 		if err := view(); !errors.Is(err, client.ErrUnauthorized) {
@@ -98,7 +98,7 @@ func TestKeysDoNotReachTheLog(t *testing.T) {
 func TestFailedKeysAreLimitedByAddress(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.FailedKeyLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 3}, localProxy
+		s.api.FailedKeyLimit, s.api.Proxies = RateLimit{PerSecond: 1, Burst: 3}, localProxy
 		for i, c := range []struct {
 			key, client string
 			want        int
@@ -141,11 +141,11 @@ func TestFailedKeysAreLimitedByAddress(t *testing.T) {
 func TestRateLimit(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper", RateLimit: 1, RateBurst: 2})
+		account, err := s.api.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper", RateLimit: 1, RateBurst: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, secret, err := s.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "main"})
+		_, secret, err := s.api.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "main"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,12 +200,12 @@ func TestBodiesHaveALimit(t *testing.T) {
 
 func TestRequestsThatDoNotFitAreRefused(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		for _, pool := range []*admission.Pool{s.Budget.Callers, s.Budget.Anonymous} {
+		for _, pool := range []*admission.Pool{s.api.Budget.Callers, s.api.Budget.Anonymous} {
 			other := pool.Hold(admission.Owner{Account: 99})
 			if !other.TryGrowTo(pool.Stats().Size) {
 				t.Fatal("it is not empty")
 			}
-			key := map[bool]string{true: testKey, false: "unknown"}[pool == s.Budget.Callers]
+			key := map[bool]string{true: testKey, false: "unknown"}[pool == s.api.Budget.Callers]
 			body := requesttest.ExampleCreate(t, 1)
 			if res, text := s.send("POST", "/api/order/orders/", string(body), "Authorization",
 				"Bearer "+key); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
@@ -224,7 +224,10 @@ func TestRequestsThatDoNotFitAreRefused(t *testing.T) {
 // they do after they are answered.
 func (s *server) expectNothingHeld() {
 	s.t.Helper()
-	for name, pool := range map[string]*admission.Pool{"callers": s.Budget.Callers, "anonymous": s.Budget.Anonymous, "spool": s.Budget.Spool} {
+	for name, pool := range map[string]*admission.Pool{
+		"callers": s.api.Budget.Callers, "anonymous": s.api.Budget.Anonymous,
+		"spool": s.api.Budget.Spool,
+	} {
 		s.eventually(name+" hold nothing", func() bool { return pool.Stats().Held == 0 })
 	}
 }
@@ -234,7 +237,7 @@ func TestUnreachableStore(t *testing.T) {
 		if res, body := s.send("GET", "/readyz", ""); res.StatusCode != http.StatusOK {
 			t.Errorf("ready: %d %s", res.StatusCode, body)
 		}
-		if err := s.Store.DB.Close(); err != nil {
+		if err := s.api.Store.DB.Close(); err != nil {
 			t.Fatal(err)
 		}
 		create := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{exampleOrder()}})
@@ -254,7 +257,7 @@ func TestUnreachableStore(t *testing.T) {
 
 func TestDraining(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.Drain()
+		s.api.Drain()
 		create := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{exampleOrder()}})
 		for _, asked := range []struct {
 			method, path, body string
@@ -275,7 +278,7 @@ func TestDraining(t *testing.T) {
 
 func TestAPanicIsA500WithTheRequestID(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.printer = nil
+		s.api.printer = nil
 		created := s.create(exampleOrder())
 		link := s.order(created.Orders[0].TrackingNo).OrderLabelURL
 		res, body := s.send("GET", strings.TrimPrefix(link, s.url), "", "X-Request-ID", "abc")

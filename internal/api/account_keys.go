@@ -19,12 +19,12 @@ import (
 var keyLimit = RateLimit{PerSecond: 1, Burst: 5}
 
 // listKeys lists the account's keys, revoked ones too, without their secrets.
-func (a *API) listKeys(ctx context.Context, c call) (response, error) {
-	keys, err := a.Store.MasterData.Keys(ctx, c.caller.AccountID)
+func (a *accountSettings) listKeys(ctx context.Context, c call) (response, error) {
+	keys, err := a.api.Store.MasterData.Keys(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
-	now := a.Now()
+	now := a.api.Now()
 	return response{status: http.StatusOK, rows: func(w *rows) error {
 		w.ObjStart()
 		w.FieldStart("results")
@@ -41,16 +41,16 @@ func (a *API) listKeys(ctx context.Context, c call) (response, error) {
 
 // createKey creates a key of the account. Only this response shows its secret. A key that another key created names it,
 // so that who revokes a stolen key can revoke what was made with it.
-func (a *API) createKey(ctx context.Context, c call, sent *request.Form) (response, error) {
-	now := a.Now()
+func (a *accountSettings) createKey(ctx context.Context, c call, sent *request.Form) (response, error) {
+	now := a.api.Now()
 	key, problems := request.ReadKey(sent, now)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	if header, err := a.keys.take(c.caller.AccountID, keyLimit, 1); err != nil {
+	if header, err := a.api.keys.take(c.caller.AccountID, keyLimit, 1); err != nil {
 		return response{header: header}, err
 	}
-	created, secret, err := a.Store.MasterData.CreateKey(asCaller(ctx, c), masterdata.Key{
+	created, secret, err := a.api.Store.MasterData.CreateKey(asCaller(ctx, c), masterdata.Key{
 		AccountID: c.caller.AccountID, Name: key.Name, ExpiresOn: key.ExpiresOn, CreatedByKey: c.caller.KeyID,
 	})
 	switch {
@@ -68,7 +68,7 @@ func (a *API) createKey(ctx context.Context, c call, sent *request.Form) (respon
 
 // revokeKey revokes a key of the account. A key may revoke itself and the keys that were created with it: a stolen one
 // must not lock out the account's programs. A caller without a key may revoke all.
-func (a *API) revokeKey(ctx context.Context, c call) (response, error) {
+func (a *accountSettings) revokeKey(ctx context.Context, c call) (response, error) {
 	id, err := strconv.ParseInt(c.req.PathValue("id"), 10, 64)
 	if err != nil {
 		return response{}, errNotFound
@@ -81,7 +81,7 @@ func (a *API) revokeKey(ctx context.Context, c call) (response, error) {
 	default:
 		return response{}, wrong("with_created", "Must be a valid boolean.")
 	}
-	err = a.Store.MasterData.RevokeKeyOf(asCaller(ctx, c), c.caller.AccountID, id, c.caller.KeyID, withCreated)
+	err = a.api.Store.MasterData.RevokeKeyOf(asCaller(ctx, c), c.caller.AccountID, id, c.caller.KeyID, withCreated)
 	return response{status: http.StatusNoContent}, err
 }
 

@@ -15,8 +15,8 @@ import (
 )
 
 // viewAccountLabels shows what the account sets for its labels.
-func (a *API) viewAccountLabels(ctx context.Context, c call) (response, error) {
-	labels, err := a.Store.MasterData.AccountLabels(ctx, c.caller.AccountID)
+func (a *accountSettings) viewAccountLabels(ctx context.Context, c call) (response, error) {
+	labels, err := a.api.Store.MasterData.AccountLabels(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
@@ -24,7 +24,7 @@ func (a *API) viewAccountLabels(ctx context.Context, c call) (response, error) {
 }
 
 // changeAccountLabels changes the settings that the request has.
-func (a *API) changeAccountLabels(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) changeAccountLabels(ctx context.Context, c call, sent *request.Form) (response, error) {
 	change, file, hasLogo, problems := request.ReadAccountLabels(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
@@ -38,7 +38,7 @@ func (a *API) changeAccountLabels(ctx context.Context, c call, sent *request.For
 		logo = &read
 	}
 	var changed shipment.AccountLabels
-	err := a.Store.MasterData.UpdateAccountLabels(asCaller(ctx, c), c.caller.AccountID, func(l *shipment.AccountLabels) error {
+	err := a.api.Store.MasterData.UpdateAccountLabels(asCaller(ctx, c), c.caller.AccountID, func(l *shipment.AccountLabels) error {
 		change(l)
 		if hasLogo {
 			l.Logo = logo
@@ -49,12 +49,12 @@ func (a *API) changeAccountLabels(ctx context.Context, c call, sent *request.For
 	return labelsResponse(changed), err
 }
 
-func (a *API) readLogo(ctx context.Context, file []byte) (shipment.Logo, error) {
+func (a *accountSettings) readLogo(ctx context.Context, file []byte) (shipment.Logo, error) {
 	if len(file) > shipment.MaxLogoFile {
 		return shipment.Logo{}, wrong(request.LogoField, fmt.Sprintf("The file has more than %d KiB: make the picture smaller.",
 			shipment.MaxLogoFile>>10))
 	}
-	logo, problem, err := a.Labels.ReadLogo(ctx, file)
+	logo, problem, err := a.api.Labels.ReadLogo(ctx, file)
 	if problem != "" {
 		err = wrong(request.LogoField, fmt.Sprintf("The file is refused: %s.", problem))
 	}

@@ -10,9 +10,12 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
+// accountSettings is the settings of an account: keys, labels, templates of orders, and endpoints of webhooks.
+type accountSettings struct{ api *API }
+
 // viewAccountSettings shows the time zone and the language of the account's pages.
-func (a *API) viewAccountSettings(ctx context.Context, c call) (response, error) {
-	account, err := a.Store.MasterData.Account(ctx, c.caller.AccountID)
+func (a *accountSettings) viewAccountSettings(ctx context.Context, c call) (response, error) {
+	account, err := a.api.Store.MasterData.Account(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
@@ -20,12 +23,12 @@ func (a *API) viewAccountSettings(ctx context.Context, c call) (response, error)
 }
 
 // changeAccountSettings changes the settings that the request has.
-func (a *API) changeAccountSettings(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) changeAccountSettings(ctx context.Context, c call, sent *request.Form) (response, error) {
 	change, problems := request.ReadAccountSettings(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	changed, err := a.Store.MasterData.UpdateAccount(asCaller(ctx, c), c.caller.AccountID, func(stored *masterdata.Account) error {
+	changed, err := a.api.Store.MasterData.UpdateAccount(asCaller(ctx, c), c.caller.AccountID, func(stored *masterdata.Account) error {
 		settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
 		change(&settings)
 		stored.Timezone, stored.Language = settings.Timezone, settings.Language

@@ -47,7 +47,7 @@ func TestKeysRotate(t *testing.T) {
 		if log := s.log.String(); strings.Contains(log, made.Secret) {
 			t.Error("the log has the secret")
 		}
-		entries, _, err := s.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectKey, Subject: fmt.Sprint(made.ID)}, "", 9)
+		entries, _, err := s.api.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectKey, Subject: fmt.Sprint(made.ID)}, "", 9)
 		if err != nil || len(entries) != 1 || entries[0].Actor.Name != fmt.Sprint(keys[0].ID) {
 			t.Errorf("audit log: %+v, %v", entries, err)
 		}
@@ -66,7 +66,7 @@ func TestAStolenKeyIsRevokedWithItsKeys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		accounts, err := s.Store.MasterData.Accounts(t.Context())
+		accounts, err := s.api.Store.MasterData.Accounts(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +206,7 @@ func TestAccountSettings(t *testing.T) {
 		if got, err = sdk.AccountSettings(t.Context()); err != nil || got != (client.AccountSettings{Timezone: "Asia/Jakarta"}) {
 			t.Errorf("cleared: %+v, %v", got, err)
 		}
-		entries, _, err := s.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectAccount}, "", 9)
+		entries, _, err := s.api.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectAccount}, "", 9)
 		if err != nil || len(entries) == 0 || entries[0].Actor.Kind != audit.ActorKey {
 			t.Errorf("audit log: %+v, %v", entries, err)
 		}

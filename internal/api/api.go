@@ -102,6 +102,9 @@ type Metrics interface {
 // API serves all operations. Safe for concurrent use.
 type API struct {
 	Config
+	Printing    *Printing
+	account     *accountSettings
+	importing   *importing
 	documentKey *documentKey
 	printer     *label.Printer
 	renderers   renderersByKind
@@ -128,6 +131,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 		failedKeys: newLimiters[limitKey](c.Now), tests: newLimiters[int64](c.Now),
 		keys: newLimiters[int64](c.Now),
 	}
+	a.Printing, a.account, a.importing = &Printing{a}, &accountSettings{a}, &importing{a}
 	a.inner = sync.OnceValue(a.mux)
 	return a, nil
 }
@@ -150,8 +154,8 @@ func (a *API) routes() []route {
 		{"GET", "/api/order/order/", "view_orders", everyAccount, a.get(a.viewOrders)},
 		{"GET", "/api/order/order/{tracking_no}/", "view_order", everyAccount, a.get(a.viewOrder)},
 		{"POST", "/api/order/cancel/", "cancel_orders", everyAccount, a.post(request.CancelShape(), a.cancelOrders)},
-		{"POST", "/api/order/printed/", "mark_printed", everyAccount, a.post(request.CancelShape(), a.markPrinted)},
-		{"POST", "/api/order/not-printed/", "unmark_printed", everyAccount, a.post(request.CancelShape(), a.unmarkPrinted)},
+		{"POST", "/api/order/printed/", "mark_printed", everyAccount, a.post(request.CancelShape(), a.Printing.markPrinted)},
+		{"POST", "/api/order/not-printed/", "unmark_printed", everyAccount, a.post(request.CancelShape(), a.Printing.unmarkPrinted)},
 		{"POST", "/api/order/return-orders/", "create_return_orders", everyAccount, a.post(request.ReturnShape(), a.createReturns)},
 		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", anyone, a.postOpen(request.TrackerQueryShape(), a.queryTracking)},
 		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", anyone, a.postOpen(request.TrackerQueryShape(), a.queryTracking)},
@@ -165,47 +169,60 @@ func (a *API) routes() []route {
 		{"GET", "/api/operator/audit-log/", "view_audit_log", operatorUsers, a.get(a.viewAuditLog)},
 		{"GET", "/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", everyAccount, a.get(a.viewProof)},
 		{"POST", "/api/simulate/journey/", "simulate_journey", everyAccount, a.post(request.JourneyShape(), a.simulateJourney)},
-		{"GET", "/api/order/labels/", "print_labels", everyAccount, a.get(a.printBatch)},
-		{"GET", "/api/order/labels/status/", "view_label_status", everyAccount, a.get(a.viewLabelStatus)},
-		{"GET", "/api/order/manifest/", "view_manifest", everyAccount, a.get(a.viewManifest)},
-		{"POST", "/api/order/import/", "create_import", everyAccount, a.public(a.createImport)},
-		{"GET", "/api/order/templates/", "list_order_templates", everyAccount, a.get(a.listTemplates)},
-		{"PUT", "/api/order/templates/{name}/", "set_order_template", everyAccount, a.post(request.EmptyShape(), a.setTemplate)},
-		{"DELETE", "/api/order/templates/{name}/", "delete_order_template", everyAccount, a.delete(a.deleteTemplate)},
-		{"GET", "/api/order/import/", "list_imports", everyAccount, a.get(a.listImports)},
-		{"GET", "/api/order/import/{id}/", "view_import", everyAccount, a.get(a.viewImport)},
-		{"GET", "/api/order/import/{id}/problems/", "view_import_problems", everyAccount, a.get(a.viewImportProblems)},
-		{"GET", "/api/order/import/{id}/orders/", "import_orders", everyAccount, a.get(a.importOrders)},
-		{"GET", "/api/order/import/{id}/refused/", "import_refused", everyAccount, a.get(a.importRefused)},
-		{"GET", "/api/order/import/template/", "import_template", everyAccount, a.get(a.importTemplate)},
-		{"POST", "/api/order/import/{id}/check/", "check_import", everyAccount, a.post(request.RecheckShape(), a.checkImport)},
-		{"POST", "/api/order/import/{id}/confirm/", "confirm_import", everyAccount, a.post(request.ConfirmShape(), a.confirmImport)},
-		{"POST", "/api/order/import/{id}/cancel/", "cancel_import", everyAccount, a.post(request.EmptyShape(), a.cancelImport)},
+		{"GET", "/api/order/labels/", "print_labels", everyAccount, a.get(a.Printing.printBatch)},
+		{"GET", "/api/order/labels/status/", "view_label_status", everyAccount, a.get(a.Printing.viewLabelStatus)},
+		{"GET", "/api/order/manifest/", "view_manifest", everyAccount, a.get(a.Printing.viewManifest)},
+		{"POST", "/api/order/import/", "create_import", everyAccount, a.public(a.importing.createImport)},
+		{"GET", "/api/order/templates/", "list_order_templates", everyAccount, a.get(a.account.listTemplates)},
+		{"PUT", "/api/order/templates/{name}/", "set_order_template", everyAccount, a.post(request.EmptyShape(), a.account.setTemplate)},
+		{"DELETE", "/api/order/templates/{name}/", "delete_order_template", everyAccount, a.delete(a.account.deleteTemplate)},
+		{"GET", "/api/order/import/", "list_imports", everyAccount, a.get(a.importing.listImports)},
+		{"GET", "/api/order/import/{id}/", "view_import", everyAccount, a.get(a.importing.viewImport)},
+		{"GET", "/api/order/import/{id}/problems/", "view_import_problems", everyAccount, a.get(a.importing.viewImportProblems)},
+		{"GET", "/api/order/import/{id}/orders/", "import_orders", everyAccount, a.get(a.importing.importOrders)},
+		{"GET", "/api/order/import/{id}/refused/", "import_refused", everyAccount, a.get(a.importing.importRefused)},
+		{"GET", "/api/order/import/template/", "import_template", everyAccount, a.get(a.importing.importTemplate)},
+		{"POST", "/api/order/import/{id}/check/", "check_import", everyAccount, a.post(request.RecheckShape(), a.importing.checkImport)},
+		{"POST", "/api/order/import/{id}/confirm/", "confirm_import", everyAccount, a.post(request.ConfirmShape(), a.importing.confirmImport)},
+		{"POST", "/api/order/import/{id}/cancel/", "cancel_import", everyAccount, a.post(request.EmptyShape(), a.importing.cancelImport)},
 		{"GET", "/api/services/", "list_services", everyAccount, a.get(a.listServices)},
-		{"GET", "/api/account/keys/", "list_keys", everyAccount, a.get(a.listKeys)},
-		{"POST", "/api/account/keys/", "create_key", everyAccount, a.post(request.KeyShape(), a.createKey)},
-		{"DELETE", "/api/account/keys/{id}/", "revoke_key", everyAccount, a.delete(a.revokeKey)},
-		{"GET", "/api/account/settings/", "view_account_settings", everyAccount, a.get(a.viewAccountSettings)},
+		{"GET", "/api/account/keys/", "list_keys", everyAccount, a.get(a.account.listKeys)},
+		{"POST", "/api/account/keys/", "create_key", everyAccount, a.post(request.KeyShape(), a.account.createKey)},
+		{"DELETE", "/api/account/keys/{id}/", "revoke_key", everyAccount, a.delete(a.account.revokeKey)},
+		{"GET", "/api/account/settings/", "view_account_settings", everyAccount, a.get(a.account.viewAccountSettings)},
 		{
 			"PATCH", "/api/account/settings/", "change_account_settings", everyAccount,
-			a.post(request.AccountSettingsShape(), a.changeAccountSettings),
+			a.post(request.AccountSettingsShape(), a.account.changeAccountSettings),
 		},
-		{"GET", "/api/account/labels/", "view_account_labels", everyAccount, a.get(a.viewAccountLabels)},
-		{"PATCH", "/api/account/labels/", "change_account_labels", everyAccount, a.post(request.AccountLabelsShape(), a.changeAccountLabels)},
+		{"GET", "/api/account/labels/", "view_account_labels", everyAccount, a.get(a.account.viewAccountLabels)},
+		{
+			"PATCH", "/api/account/labels/", "change_account_labels", everyAccount,
+			a.post(request.AccountLabelsShape(), a.account.changeAccountLabels),
+		},
 		{"POST", "/api/partner/{partner}/events/", "partner_events", anyone, a.public(a.receiveCallback)},
-		{"GET", "/api/webhooks/endpoints/", "list_endpoints", everyAccount, a.get(a.listEndpoints)},
-		{"POST", "/api/webhooks/endpoints/", "create_endpoint", everyAccount, a.post(request.EndpointShape(), a.createEndpoint)},
-		{"GET", "/api/webhooks/endpoints/{id}/", "view_endpoint", everyAccount, a.get(a.viewEndpoint)},
-		{"PATCH", "/api/webhooks/endpoints/{id}/", "change_endpoint", everyAccount, a.post(request.EndpointShape(), a.changeEndpoint)},
-		{"DELETE", "/api/webhooks/endpoints/{id}/", "delete_endpoint", everyAccount, a.delete(a.deleteEndpoint)},
-		{"POST", "/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", everyAccount, a.post(request.EmptyShape(), a.rotateSecret)},
-		{"POST", "/api/webhooks/endpoints/{id}/replay/", "replay_events", everyAccount, a.post(request.ReplayShape(), a.replayEvents)},
-		{"POST", "/api/webhooks/endpoints/{id}/test/", "test_endpoint", everyAccount, a.post(request.EmptyShape(), a.testEndpoint)},
-		{"GET", "/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", everyAccount, a.get(a.viewDeliveries)},
-		{"GET", "/api/webhooks/events/", "view_events", everyAccount, a.get(a.viewEvents)},
-		{"GET", "/labels/{file}", "label", anyone, a.public(a.serveLabel)},
-		{"GET", "/documents/{document}/{file}", "document", anyone, a.public(a.serveOtherDocument)},
-		{"GET", "/documents/customs/{file}", "customs_data", anyone, a.public(a.customsData)},
+		{"GET", "/api/webhooks/endpoints/", "list_endpoints", everyAccount, a.get(a.account.listEndpoints)},
+		{"POST", "/api/webhooks/endpoints/", "create_endpoint", everyAccount, a.post(request.EndpointShape(), a.account.createEndpoint)},
+		{"GET", "/api/webhooks/endpoints/{id}/", "view_endpoint", everyAccount, a.get(a.account.viewEndpoint)},
+		{"PATCH", "/api/webhooks/endpoints/{id}/", "change_endpoint", everyAccount, a.post(request.EndpointShape(), a.account.changeEndpoint)},
+		{"DELETE", "/api/webhooks/endpoints/{id}/", "delete_endpoint", everyAccount, a.delete(a.account.deleteEndpoint)},
+		{
+			"POST", "/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", everyAccount,
+			a.post(request.EmptyShape(), a.account.rotateSecret),
+		},
+		{"POST", "/api/webhooks/endpoints/{id}/replay/", "replay_events", everyAccount, a.post(request.ReplayShape(), a.account.replayEvents)},
+		{"POST", "/api/webhooks/endpoints/{id}/test/", "test_endpoint", everyAccount, a.post(request.EmptyShape(), a.account.testEndpoint)},
+		{"GET", "/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", everyAccount, a.get(a.account.viewDeliveries)},
+		{"GET", "/api/webhooks/events/", "view_events", everyAccount, a.get(a.account.viewEvents)},
+	}
+	return append(routes, a.openRoutes()...)
+}
+
+// openRoutes are the routes of documents, files and health, which need no key.
+func (a *API) openRoutes() []route {
+	routes := []route{
+		{"GET", "/labels/{file}", "label", anyone, a.public(a.Printing.serveLabel)},
+		{"GET", "/documents/{document}/{file}", "document", anyone, a.public(a.Printing.serveOtherDocument)},
+		{"GET", "/documents/customs/{file}", "customs_data", anyone, a.public(a.Printing.customsData)},
 		{"GET", "/api/openapi.json", "openapi", anyone, a.public(serveOpenAPI)},
 		{"GET", "/docs", "docs", anyone, a.serveDocs},
 		{"GET", "/docs/{asset}", "docs", anyone, a.serveDocs},

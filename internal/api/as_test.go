@@ -16,13 +16,13 @@ func (s *server) inProcess(caller masterdata.Caller, method, path, body string) 
 	s.t.Helper()
 	recorder := httptest.NewRecorder()
 	req := httptest.NewRequestWithContext(s.t.Context(), method, path, strings.NewReader(body))
-	s.As(caller, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"}).ServeHTTP(recorder, req)
+	s.api.As(caller, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"}).ServeHTTP(recorder, req)
 	return recorder
 }
 
 func TestAsCallsTheAPIWithoutAKey(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		account, err := s.Store.MasterData.Account(t.Context(), 1)
+		account, err := s.api.Store.MasterData.Account(t.Context(), 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestAsCallsTheAPIWithoutAKey(t *testing.T) {
 		if strings.Contains(s.log.String(), "msg=request") {
 			t.Errorf("logged: %s", s.log)
 		}
-		if stats := s.Budget.Callers.Stats(); stats.Held != 0 {
+		if stats := s.api.Budget.Callers.Stats(); stats.Held != 0 {
 			t.Errorf("memory is still charged: %+v", stats)
 		}
 	})
@@ -75,7 +75,7 @@ func TestCreatesOfUsersAreAudited(t *testing.T) {
 		s.create(exampleOrder())
 		audited := func() []audit.Entry {
 			t.Helper()
-			entries, _, err := s.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectOrder}, "", 9)
+			entries, _, err := s.api.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectOrder}, "", 9)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -110,7 +110,7 @@ func TestAsIsTheActorOfChanges(t *testing.T) {
 			t.Errorf("not an operator: %d", got.Code)
 		}
 		got = s.inProcess(masterdata.Caller{Operator: true}, http.MethodPut, "/api/operator/rules/heavy/", rule)
-		entries, _, err := s.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectRule}, "", 1)
+		entries, _, err := s.api.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectRule}, "", 1)
 		if err != nil || len(entries) != 1 || entries[0].Actor != (audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"}) {
 			t.Errorf("%d %s; audit log: %+v, %v", got.Code, got.Body, entries, err)
 		}
@@ -119,10 +119,10 @@ func TestAsIsTheActorOfChanges(t *testing.T) {
 
 func TestMountedHandlersAreLoggedWithoutTheirQueries(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.Mount("/pages/", "pages", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.api.Mount("/pages/", "pages", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			_, _ = w.Write([]byte(RequestID(r.Context())))
 		}))
-		pages := httptest.NewServer(s.Handler())
+		pages := httptest.NewServer(s.api.Handler())
 		t.Cleanup(pages.Close)
 		res, err := http.Get(pages.URL + "/pages/a?q=Susan")
 		if err != nil {

@@ -50,7 +50,7 @@ func (b *batch) prints(o *shipment.Order) bool {
 
 // printBatch prints the labels of a batch, or of some tracking numbers, in the order of the request into
 // one file. The file is sent while it is drawn.
-func (a *API) printBatch(ctx context.Context, c call) (response, error) {
+func (a *Printing) printBatch(ctx context.Context, c call) (response, error) {
 	b, err := a.readBatch(ctx, c)
 	if err != nil {
 		return response{}, err
@@ -80,7 +80,7 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	}
 	header[printedHeader] = []string{strconv.Itoa(len(b.orders))}
 	header[missingHeader] = []string{strconv.Itoa(requested - len(b.orders))}
-	if err := a.chargeMore(ctx, mostItemBytes); err != nil {
+	if err := a.api.chargeMore(ctx, mostItemBytes); err != nil {
 		return response{}, err
 	}
 	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
@@ -90,7 +90,7 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 
 // readBatch reads the parameters of a request for many labels, and the orders that it names. Returns errNotFound
 // if the account has no such batch.
-func (a *API) readBatch(ctx context.Context, c call) (*batch, error) {
+func (a *Printing) readBatch(ctx context.Context, c call) (*batch, error) {
 	query := request.ParseQuery(c.req.URL.RawQuery)
 	format := cmp.Or(label.Format(request.LastValue(query, "format")), label.PDF)
 	if format != label.PDF && format != label.ZPL { // a picture has only one page
@@ -109,22 +109,22 @@ func (a *API) readBatch(ctx context.Context, c call) (*batch, error) {
 }
 
 // ordersToPrint finds the orders of an import, or the orders that the filters of a query select.
-func (a *API) ordersToPrint(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
+func (a *Printing) ordersToPrint(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
 	if id := request.LastValue(query, "import_id"); id != "" {
-		return a.ordersOfImport(ctx, accountID, id)
+		return a.api.importing.ordersOfImport(ctx, accountID, id)
 	}
 	return a.requestedOrders(ctx, accountID, query)
 }
 
 // requestedOrders finds the orders that a query names, without their items. An unknown order has only
 // its tracking number and the account.
-func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
+func (a *Printing) requestedOrders(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
 	filter, problems := request.ReadPrintFilter(query)
 	switch {
 	case problems != nil:
 		return nil, &validationError{problems}
 	case filter.UploadBatchNo != "":
-		return a.Store.BatchOrders(ctx, accountID, filter.UploadBatchNo)
+		return a.api.Store.BatchOrders(ctx, accountID, filter.UploadBatchNo)
 	case len(filter.TrackingNos) == 0:
 		return nil, &problem{
 			status: http.StatusBadRequest, detail: "Send upload_batch_no, import_id, or tracking_no with commas between the numbers.",
@@ -135,7 +135,7 @@ func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Va
 	for more := true; more; {
 		var page []shipment.Order
 		var err error
-		page, more, err = a.Store.OrdersAfter(ctx,
+		page, more, err = a.api.Store.OrdersAfter(ctx,
 			store.OrderFilter{AccountID: accountID, Filter: shipment.Filter{TrackingNos: filter.TrackingNos}}, after)
 		if err != nil {
 			return nil, err
@@ -160,9 +160,9 @@ func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Va
 }
 
 // batchTag is the entity tag of a file of labels. It covers everything that the file depends on.
-func (a *API) batchTag(b *batch, settings printSettings) string {
+func (a *Printing) batchTag(b *batch, settings printSettings) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %+v %d\n", a.Version, b.options, settings.account.Revision)
+	fmt.Fprintf(h, "%s %+v %d\n", a.api.Version, b.options, settings.account.Revision)
 	for i := range b.orders {
 		if b.orders[i].HasLabel {
 			revision := settings.labels[b.orders[i].ServiceID].Revision
@@ -174,9 +174,9 @@ func (a *API) batchTag(b *batch, settings printSettings) string {
 
 // shipments reads orders of one account with their items, some at a time, and the labels that partners
 // drew, one at a time.
-func (a *API) shipments(ctx context.Context, b *batch, settings printSettings) iter.Seq2[label.Shipment, error] {
+func (a *Printing) shipments(ctx context.Context, b *batch, settings printSettings) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
-		for o, err := range a.withItems(ctx, b.orders) {
+		for o, err := range a.api.withItems(ctx, b.orders) {
 			var partnerLabel []byte
 			if err == nil {
 				partnerLabel, err = a.partnerContent(ctx, b, o.OrderID)

@@ -88,12 +88,12 @@ func TestDocumentsAreSignedApart(t *testing.T) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
 		for _, document := range label.Documents()[1:] {
 			for format, want := range mediaTypes {
-				path := "/documents/" + string(document) + "/" + s.documentKey.name(document, trackingNo) + "." + string(format)
+				path := "/documents/" + string(document) + "/" + s.api.documentKey.name(document, trackingNo) + "." + string(format)
 				if res, body := s.send("GET", path, ""); res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != want {
 					t.Errorf("%s: %d %.100s", path, res.StatusCode, body)
 				}
 			}
-			path := "/documents/" + string(document) + "/" + s.documentKey.name(label.Parcel, trackingNo) + ".pdf"
+			path := "/documents/" + string(document) + "/" + s.api.documentKey.name(label.Parcel, trackingNo) + ".pdf"
 			if res, _ := s.send("GET", path, ""); res.StatusCode != http.StatusNotFound {
 				t.Errorf("%s by the label's name: %d", document, res.StatusCode)
 			}
@@ -104,7 +104,7 @@ func TestDocumentsAreSignedApart(t *testing.T) {
 func TestDeclarationsFitLabelPrinters(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		file := "/documents/cn22/" + s.documentKey.name(label.CN22, trackingNo) + ".zpl"
+		file := "/documents/cn22/" + s.api.documentKey.name(label.CN22, trackingNo) + ".zpl"
 		for query, width := range map[string]string{"": "^PW592^", "?size=4x6": "^PW813^"} {
 			if res, body := s.send("GET", file+query, ""); res.StatusCode != http.StatusOK || !strings.Contains(body, width) {
 				t.Errorf("%s: %d, no %s in %.30s", query, res.StatusCode, width, body)

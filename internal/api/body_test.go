@@ -135,8 +135,8 @@ func TestWhereTheKeyStands(t *testing.T) {
 // address, keys that come late are as good as early ones.
 func TestAKeyIsNotRefusedForItsPlace(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		all := s.Budget.Anonymous.Hold(admission.Owner{Address: netip.MustParseAddr("127.0.0.1")})
-		if !all.TryGrowTo(s.Budget.Anonymous.Stats().Size) {
+		all := s.api.Budget.Anonymous.Hold(admission.Owner{Address: netip.MustParseAddr("127.0.0.1")})
+		if !all.TryGrowTo(s.api.Budget.Anonymous.Stats().Size) {
 			t.Fatal("it is not empty")
 		}
 		for name, body := range map[string]string{
@@ -155,8 +155,8 @@ func TestAKeyIsNotRefusedForItsPlace(t *testing.T) {
 func TestBodiesThatFindNoDisk(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		body := padded(t, "", ","+key(testKey))
-		all := s.Budget.Spool.Hold(admission.Owner{Account: 99})
-		if !all.TryGrowTo(s.Budget.Spool.Stats().Size) {
+		all := s.api.Budget.Spool.Hold(admission.Owner{Account: 99})
+		if !all.TryGrowTo(s.api.Budget.Spool.Stats().Size) {
 			t.Fatal("it is not empty")
 		}
 		if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusServiceUnavailable {

@@ -17,8 +17,8 @@ const pageOrigin = "https://shop.example.com"
 func corsServer(t *testing.T, origins ...string) *server {
 	t.Helper()
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
-	s.CORSOrigins = origins
-	listener := httptest.NewServer(s.Handler())
+	s.api.CORSOrigins = origins
+	listener := httptest.NewServer(s.api.Handler())
 	t.Cleanup(listener.Close)
 	s.url = listener.URL
 	return s
@@ -29,11 +29,11 @@ func corsServer(t *testing.T, origins ...string) *server {
 func TestAnswersToPages(t *testing.T) {
 	t.Parallel()
 	s := corsServer(t, "https://other.example.com", pageOrigin)
-	account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper", RateLimit: 1, RateBurst: 1})
+	account, err := s.api.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper", RateLimit: 1, RateBurst: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, limited, err := s.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "main"})
+	_, limited, err := s.api.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "main"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestAnswersToPages(t *testing.T) {
 	s.send("GET", "/api/order/order/", "", "Authorization", "Bearer "+limited) // takes what the key may send
 	link := s.order(s.create(exampleOrder()).Orders[0].TrackingNo).OrderLabelURL
 	_, link, _ = strings.Cut(link, "/labels/") // its host is that of the server that made it
-	s.printer = nil                            // so that to draw a label panics
+	s.api.printer = nil                        // so that to draw a label panics
 
 	const orders = "/api/order/orders/"
 	for _, c := range []struct {
@@ -59,7 +59,7 @@ func TestAnswersToPages(t *testing.T) {
 		{http.StatusServiceUnavailable, "GET", "/api/order/order/", "", testKey}, // the last, without a store
 	} {
 		if c.status == http.StatusServiceUnavailable {
-			if err := s.Store.DB.Close(); err != nil {
+			if err := s.api.Store.DB.Close(); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -94,7 +94,7 @@ func TestPreflights(t *testing.T) {
 		}
 		return got
 	}
-	for _, r := range s.routes() {
+	for _, r := range s.api.routes() {
 		header := preflight(r.path, pageOrigin, r.method).Header // a placeholder in the path is as good as any text
 		methods := strings.Split(header.Get("Access-Control-Allow-Methods"), ", ")
 		if header.Get("Access-Control-Allow-Origin") != pageOrigin || !slices.Contains(methods, r.method) ||
@@ -117,7 +117,7 @@ func TestVaryOfFiles(t *testing.T) {
 	t.Parallel()
 	s := corsServer(t, pageOrigin)
 	w := httptest.NewRecorder()
-	s.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/docs/swagger-ui.css", http.NoBody))
+	s.api.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/docs/swagger-ui.css", http.NoBody))
 	if got := w.Header().Values("Vary"); !slices.Equal(got, []string{"Origin", "Accept-Encoding"}) {
 		t.Errorf("Vary %q", got)
 	}

@@ -33,7 +33,7 @@ func TestIssuedNumbersAreReserved(t *testing.T) {
 		if err := bring("QX00000000000SG"); err != nil {
 			t.Error(err)
 		}
-		if _, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "new", TrackingPrefix: "QZ"}); err != nil {
+		if _, err := s.api.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "new", TrackingPrefix: "QZ"}); err != nil {
 			t.Fatal(err)
 		}
 		if err := bring("QZ00000000000SG"); err == nil || !strings.Contains(err.Error(), reserved) {
@@ -107,7 +107,7 @@ func TestBlockingOutcomes(t *testing.T) {
 		for _, i := range []int{3, 4} {
 			s.eventually("the order gets its label in the background", func() bool {
 				s.clock.advance(10 * time.Second) // towards its next attempt
-				s.Fulfiller.Wake(shipment.PartnerSimulated)
+				s.api.Fulfiller.Wake(shipment.PartnerSimulated)
 				return s.order(created.Orders[i].TrackingNo).OrderLabelURL != ""
 			})
 		}

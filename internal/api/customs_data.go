@@ -10,9 +10,9 @@ import (
 
 // customsData serves what the customs declarations and invoices of an order print, as JSON. Its name is signed
 // as theirs are.
-func (a *API) customsData(ctx context.Context, r *http.Request) (response, error) {
+func (a *Printing) customsData(ctx context.Context, r *http.Request) (response, error) {
 	name, isJSON := strings.CutSuffix(r.PathValue("file"), "."+customsFormat)
-	trackingNo, issued := a.documentKey.verify(label.CustomsData, name)
+	trackingNo, issued := a.api.documentKey.verify(label.CustomsData, name)
 	if !isJSON || !issued {
 		return response{}, errNotFound
 	}
@@ -30,7 +30,7 @@ func (a *API) customsData(ctx context.Context, r *http.Request) (response, error
 		return response{}, err
 	}
 	// The JSON, and the buffer in which it is made.
-	if err := a.chargeMore(ctx, 3*mostItemBytes); err != nil {
+	if err := a.api.chargeMore(ctx, 3*mostItemBytes); err != nil {
 		return response{}, err
 	}
 	body, err := label.CustomsJSON(&label.Shipment{Order: order, Service: services[order.ServiceID]})

@@ -86,7 +86,7 @@ func TestCustomsData(t *testing.T) {
 func TestCustomsDataOfAnOrderWithoutTradeData(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		got, err := s.sdk.CustomsData(t.Context(), s.documentURL(s.url, label.CustomsData, trackingNo, customsFormat))
+		got, err := s.sdk.CustomsData(t.Context(), s.api.documentURL(s.url, label.CustomsData, trackingNo, customsFormat))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,14 +100,14 @@ func TestCustomsDataOfAnOrderWithoutTradeData(t *testing.T) {
 func TestCustomsDataIsSignedAndLimited(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.DocumentLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 1}, localProxy
+		s.api.DocumentLimit, s.api.Proxies = RateLimit{PerSecond: 1, Burst: 1}, localProxy
 		created := s.create(exampleOrder(), partnerOrder("[fail]")).Orders
-		name := "/documents/customs/" + s.documentKey.name(label.CustomsData, created[0].TrackingNo)
+		name := "/documents/customs/" + s.api.documentKey.name(label.CustomsData, created[0].TrackingNo)
 		for path, want := range map[string]int{
 			name: 404, name + ".pdf": 404, name + "x.json": 404, "/documents/customs/" + created[0].TrackingNo + ".json": 404,
-			"/documents/customs/" + s.documentKey.name(label.CN23, created[0].TrackingNo) + ".json":        404,
-			"/documents/customs/" + s.documentKey.name(label.CustomsData, created[1].TrackingNo) + ".json": 404, // has no label
-			"/documents/cn23/" + s.documentKey.name(label.CustomsData, created[0].TrackingNo) + ".pdf":     404,
+			"/documents/customs/" + s.api.documentKey.name(label.CN23, created[0].TrackingNo) + ".json":        404,
+			"/documents/customs/" + s.api.documentKey.name(label.CustomsData, created[1].TrackingNo) + ".json": 404, // has no label
+			"/documents/cn23/" + s.api.documentKey.name(label.CustomsData, created[0].TrackingNo) + ".pdf":     404,
 		} {
 			if res, body := s.send("GET", path, ""); res.StatusCode != want {
 				t.Errorf("%s: %d, want %d: %.100s", path, res.StatusCode, want, body)
@@ -133,7 +133,7 @@ func TestTheKeyStaysWithTheService(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.CustomsData(t.Context(), s.documentURL(s.url, label.CustomsData, trackingNo, customsFormat)); err != nil {
+	if _, err := c.CustomsData(t.Context(), s.api.documentURL(s.url, label.CustomsData, trackingNo, customsFormat)); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(sent.Get("Authorization"), testKey) {

@@ -17,7 +17,7 @@ import (
 var testLimit = RateLimit{PerSecond: 1, Burst: 5}
 
 // testEndpoint sends a test event to an endpoint, and responds with what came of it.
-func (a *API) testEndpoint(ctx context.Context, c call, _ *request.Form) (response, error) {
+func (a *accountSettings) testEndpoint(ctx context.Context, c call, _ *request.Form) (response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
 		return response{}, err
@@ -25,10 +25,10 @@ func (a *API) testEndpoint(ctx context.Context, c call, _ *request.Form) (respon
 	if found.URL == "" {
 		return response{}, wrong("url", "The endpoint has no URL to send a test event to.")
 	}
-	if _, err := a.tests.take(found.EndpointID, testLimit, 1); err != nil {
+	if _, err := a.api.tests.take(found.EndpointID, testLimit, 1); err != nil {
 		return response{}, err
 	}
-	event, outcome, err := a.Endpoints.Test(ctx, c.caller.AccountID, found.EndpointID)
+	event, outcome, err := a.api.Endpoints.Test(ctx, c.caller.AccountID, found.EndpointID)
 	if err != nil {
 		return response{}, err
 	}
@@ -42,13 +42,13 @@ func (a *API) testEndpoint(ctx context.Context, c call, _ *request.Form) (respon
 }
 
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
-func (a *API) viewDeliveries(ctx context.Context, c call) (response, error) {
+func (a *accountSettings) viewDeliveries(ctx context.Context, c call) (response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
 		return response{}, err
 	}
 	after := request.LastValue(request.ParseQuery(c.req.URL.RawQuery), "cursor")
-	records, more, err := a.Store.Webhooks.Deliveries(ctx, c.caller.AccountID, found.EndpointID, after, store.PageSize)
+	records, more, err := a.api.Store.Webhooks.Deliveries(ctx, c.caller.AccountID, found.EndpointID, after, store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
 		return response{}, errInvalidCursor
 	}

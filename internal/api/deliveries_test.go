@@ -28,11 +28,11 @@ func TestViewDeliveries(t *testing.T) {
 		}
 		order := s.create(exampleOrder()).Orders[0]
 		retryOn := s.clock.now().Add(time.Hour)
-		claimed, err := s.Store.Webhooks.ClaimDeliveries(t.Context(), "me", endpoint.ID, 9, time.Minute)
+		claimed, err := s.api.Store.Webhooks.ClaimDeliveries(t.Context(), "me", endpoint.ID, 9, time.Minute)
 		if err != nil || len(claimed) != 1 {
 			t.Fatalf("%d claimed, %v", len(claimed), err)
 		}
-		_, err = s.Store.Webhooks.RecordDelivery(t.Context(), claimed[0], store.DeliveryOutcome{
+		_, err = s.api.Store.Webhooks.RecordDelivery(t.Context(), claimed[0], store.DeliveryOutcome{
 			State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "responded with 500", Took: 12345 * time.Microsecond,
 			Answer: "no\n<b>room</b>",
 		})
@@ -160,7 +160,7 @@ func TestPrivateReceiversAreRefused(t *testing.T) {
 		s.as(testKey, "POST", endpointsPath, `{"url":"http://127.0.0.1:9/old","description":"made before"}`, 201, &open)
 		path := fmt.Sprintf("%s%d/", endpointsPath, open.ID)
 		sender := webhook.NewSender(webhook.Options{Timeout: time.Minute, UserAgent: "test", Now: time.Now})
-		s.Endpoints = &fulfil.Endpoints{Store: s.Store, Sender: sender, Now: s.clock.now}
+		s.api.Endpoints = &fulfil.Endpoints{Store: s.api.Store, Sender: sender, Now: s.clock.now}
 		const want = `{"url":["This address is in a private network, to which nothing is sent. Enter one on the public internet."]}`
 		for _, url := range []string{
 			"http://localhost:8080/", "https://127.0.0.1/x", "https://10.1.2.3", "http://169.254.169.254/latest", "https://[::1]:8443/",
@@ -185,7 +185,7 @@ func TestPrivateReceiversAreRefused(t *testing.T) {
 
 		// What a test says of a private address does not name it.
 		s.as(testKey, "PATCH", path, `{"url":"https://8.8.8.8/"}`, 200, nil)
-		_, err := s.Store.Webhooks.UpdateEndpoint(t.Context(), 1, open.ID, func(e *shipment.EndpointSettings) error {
+		_, err := s.api.Store.Webhooks.UpdateEndpoint(t.Context(), 1, open.ID, func(e *shipment.EndpointSettings) error {
 			e.URL = "https://localhost:9/"
 			return nil
 		})

@@ -19,10 +19,10 @@ import (
 // deliverEvents runs a worker that posts events until the test ends.
 func (s *server) deliverEvents() {
 	d := fulfil.NewDeliverer(fulfil.DelivererConfig{
-		Store: s.Store, Owner: s.t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+		Store: s.api.Store, Owner: s.t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		Sender:          webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: 10 * time.Second, UserAgent: "test", Now: time.Now}),
 		LabelURL:        func(trackingNo string, _ shipment.LabelFormat) string { return s.url + "/labels/" + trackingNo },
-		PrintLabel:      s.PrintLabel,
+		PrintLabel:      s.api.Printing.PrintLabel,
 		ObserveDelivery: func(string, time.Duration) {},
 		ObserveDisabled: func() {},
 	})

@@ -16,8 +16,8 @@ import (
 )
 
 // listEndpoints lists the account's endpoints, which are few.
-func (a *API) listEndpoints(ctx context.Context, c call) (response, error) {
-	endpoints, err := a.Store.Webhooks.Endpoints(ctx, c.caller.AccountID)
+func (a *accountSettings) listEndpoints(ctx context.Context, c call) (response, error) {
+	endpoints, err := a.api.Store.Webhooks.Endpoints(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
@@ -34,7 +34,7 @@ func (a *API) listEndpoints(ctx context.Context, c call) (response, error) {
 }
 
 // createEndpoint creates an endpoint. Only this response shows its secret.
-func (a *API) createEndpoint(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) createEndpoint(ctx context.Context, c call, sent *request.Form) (response, error) {
 	change, problems := request.ReadEndpoint(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
@@ -46,7 +46,7 @@ func (a *API) createEndpoint(ctx context.Context, c call, sent *request.Form) (r
 	if err := a.checkURL(ctx, settings.URL); err != nil {
 		return response{}, err
 	}
-	created, secret, err := a.Store.Webhooks.CreateEndpoint(asCaller(ctx, c), c.caller.AccountID, settings)
+	created, secret, err := a.api.Store.Webhooks.CreateEndpoint(asCaller(ctx, c), c.caller.AccountID, settings)
 	if errors.Is(err, store.ErrTooMany) {
 		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d endpoints.", store.MaxEndpoints))
 	}
@@ -56,7 +56,7 @@ func (a *API) createEndpoint(ctx context.Context, c call, sent *request.Form) (r
 	return endpointResponse(http.StatusCreated, created, secret), nil
 }
 
-func (a *API) viewEndpoint(ctx context.Context, c call) (response, error) {
+func (a *accountSettings) viewEndpoint(ctx context.Context, c call) (response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
 		return response{}, err
@@ -65,7 +65,7 @@ func (a *API) viewEndpoint(ctx context.Context, c call) (response, error) {
 }
 
 // changeEndpoint changes the fields that the request has.
-func (a *API) changeEndpoint(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) changeEndpoint(ctx context.Context, c call, sent *request.Form) (response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
 		return response{}, err
@@ -81,7 +81,7 @@ func (a *API) changeEndpoint(ctx context.Context, c call, sent *request.Form) (r
 		}
 	}
 	ctx = asCaller(ctx, c)
-	changed, err := a.Store.Webhooks.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID,
+	changed, err := a.api.Store.Webhooks.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID,
 		func(settings *shipment.EndpointSettings) error {
 			if problems := change(settings); problems != nil {
 				return &validationError{problems}
@@ -95,24 +95,24 @@ func (a *API) changeEndpoint(ctx context.Context, c call, sent *request.Form) (r
 }
 
 // checkURL refuses a URL to which no event can ever be sent.
-func (a *API) checkURL(ctx context.Context, url string) error {
+func (a *accountSettings) checkURL(ctx context.Context, url string) error {
 	if url == "" {
 		return nil
 	}
-	if problem := a.Endpoints.CheckURL(ctx, url); problem != "" {
+	if problem := a.api.Endpoints.CheckURL(ctx, url); problem != "" {
 		return wrong("url", problem)
 	}
 	return nil
 }
 
-func (a *API) deleteEndpoint(ctx context.Context, c call) (response, error) {
-	err := a.Store.Webhooks.DeleteEndpoint(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
+func (a *accountSettings) deleteEndpoint(ctx context.Context, c call) (response, error) {
+	err := a.api.Store.Webhooks.DeleteEndpoint(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
 	return response{status: http.StatusNoContent}, err
 }
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
-func (a *API) rotateSecret(ctx context.Context, c call, _ *request.Form) (response, error) {
-	rotated, secret, err := a.Store.Webhooks.RotateSecret(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
+func (a *accountSettings) rotateSecret(ctx context.Context, c call, _ *request.Form) (response, error) {
+	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
 	if err != nil {
 		return response{}, err
 	}
@@ -120,7 +120,7 @@ func (a *API) rotateSecret(ctx context.Context, c call, _ *request.Form) (respon
 }
 
 // replayEvents delivers events to an endpoint again.
-func (a *API) replayEvents(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) replayEvents(ctx context.Context, c call, sent *request.Form) (response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
 		return response{}, err
@@ -129,7 +129,7 @@ func (a *API) replayEvents(ctx context.Context, c call, sent *request.Form) (res
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	n, err := a.Store.Webhooks.Replay(ctx, c.caller.AccountID, found.EndpointID, events)
+	n, err := a.api.Store.Webhooks.Replay(ctx, c.caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
 		return response{}, wrong(request.ReplayIDsField, "The account has no such event, or it is older than 30 days.")
 	}
@@ -144,13 +144,13 @@ func (a *API) replayEvents(ctx context.Context, c call, sent *request.Form) (res
 }
 
 // viewEvents lists the account's events as receivers get them, the oldest first.
-func (a *API) viewEvents(ctx context.Context, c call) (response, error) {
+func (a *accountSettings) viewEvents(ctx context.Context, c call) (response, error) {
 	query := request.ParseQuery(c.req.URL.RawQuery)
 	events, problems := request.ReadEventRange(query)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	found, more, err := a.Store.Webhooks.EventsAfter(ctx, c.caller.AccountID, events, request.LastValue(query, "cursor"))
+	found, more, err := a.api.Store.Webhooks.EventsAfter(ctx, c.caller.AccountID, events, request.LastValue(query, "cursor"))
 	if errors.Is(err, store.ErrNotFound) {
 		return response{}, errInvalidCursor
 	}
@@ -161,7 +161,7 @@ func (a *API) viewEvents(ctx context.Context, c call) (response, error) {
 	if more {
 		next = found[len(found)-1].ID
 	}
-	base := a.base(c.req)
+	base := a.api.base(c.req)
 	return response{status: http.StatusOK, rows: func(w *rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
@@ -178,16 +178,16 @@ func (a *API) viewEvents(ctx context.Context, c call) (response, error) {
 }
 
 // event is an event as receivers get it, without the label file.
-func (a *API) event(base string, e *shipment.Event) []byte {
+func (a *accountSettings) event(base string, e *shipment.Event) []byte {
 	if e.Type != shipment.EventLabelReady {
 		return e.AppendJSON(nil)
 	}
-	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.LabelURL(base, e.TrackingNo, e.LabelFormat())})
+	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.api.LabelURL(base, e.TrackingNo, e.LabelFormat())})
 }
 
 // endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.
-func (a *API) endpoint(ctx context.Context, c call) (store.Endpoint, error) {
-	return a.Store.Webhooks.Endpoint(ctx, c.caller.AccountID, endpointID(c))
+func (a *accountSettings) endpoint(ctx context.Context, c call) (store.Endpoint, error) {
+	return a.api.Store.Webhooks.Endpoint(ctx, c.caller.AccountID, endpointID(c))
 }
 
 // endpointID is the id in the request's path, or 0, which no endpoint has, if that is not a number.

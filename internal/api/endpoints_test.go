@@ -81,7 +81,7 @@ func TestEndpointLife(t *testing.T) {
 		s.as(testKey, "DELETE", path, "", 204, nil)
 		s.as(testKey, "GET", path, "", 404, nil)
 		filter := audit.Filter{SubjectKind: audit.SubjectEndpoint, Subject: fmt.Sprint(created.ID)}
-		entries, _, err := s.Store.Audit.List(t.Context(), filter, "", 10)
+		entries, _, err := s.api.Store.Audit.List(t.Context(), filter, "", 10)
 		byKey := audit.Actor{Kind: audit.ActorKey, Name: "1"}
 		if err != nil || len(entries) != 4 || entries[0].Action != "delete" || entries[0].Actor != byKey {
 			t.Errorf("audit log: %+v, %v", entries, err)
@@ -120,7 +120,7 @@ func TestAPasswordDoesNotFollowTheURL(t *testing.T) {
 			if res.StatusCode != step.status || step.status == 400 && text != refused {
 				t.Errorf("step %d, %s: %d %s", i, step.body, res.StatusCode, text)
 			}
-			stored, err := s.Store.Webhooks.Endpoints(t.Context(), 1)
+			stored, err := s.api.Store.Webhooks.Endpoints(t.Context(), 1)
 			if err != nil || stored[0].URL != step.url || stored[0].Password != step.password {
 				t.Errorf("after step %d, %s: URL %q, err %v", i, step.body, stored[0].URL, err)
 			}
@@ -235,13 +235,13 @@ func TestViewEvents(t *testing.T) {
 func TestLabelOfACancelledOrder(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		if pdf, err := s.PrintLabel(t.Context(), trackingNo); err != nil || !strings.HasPrefix(string(pdf), "%PDF") {
+		if pdf, err := s.api.Printing.PrintLabel(t.Context(), trackingNo); err != nil || !strings.HasPrefix(string(pdf), "%PDF") {
 			t.Errorf("label: %d bytes, %v", len(pdf), err)
 		}
-		if _, err := s.Store.CancelOrders(t.Context(), s.demoAccount(), []string{trackingNo}); err != nil {
+		if _, err := s.api.Store.CancelOrders(t.Context(), s.demoAccount(), []string{trackingNo}); err != nil {
 			t.Fatal(err)
 		}
-		if pdf, err := s.PrintLabel(t.Context(), trackingNo); err != nil || len(pdf) > 0 {
+		if pdf, err := s.api.Printing.PrintLabel(t.Context(), trackingNo); err != nil || len(pdf) > 0 {
 			t.Errorf("label of a cancelled order: %d bytes, %v", len(pdf), err)
 		}
 	})
@@ -250,7 +250,7 @@ func TestLabelOfACancelledOrder(t *testing.T) {
 // demoAccount is the account of testKey.
 func (s *server) demoAccount() int64 {
 	s.t.Helper()
-	caller, err := s.Store.MasterData.Authenticate(s.t.Context(), testKey)
+	caller, err := s.api.Store.MasterData.Authenticate(s.t.Context(), testKey)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -152,7 +152,7 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	caller, err := s.Store.MasterData.Authenticate(t.Context(), testKey)
+	caller, err := s.api.Store.MasterData.Authenticate(t.Context(), testKey)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,23 +160,23 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	services, err := s.Store.MasterData.LiveServices(t.Context())
+	services, err := s.api.Store.MasterData.LiveServices(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := call{caller: caller, req: req, body: []byte(body)}
-	valid, err := s.check(t.Context(), c, sent, services, forwardKind)
+	valid, err := s.api.check(t.Context(), c, sent, services, forwardKind)
 	if err != nil {
 		t.Fatal(err)
 	}
-	key := &store.IdempotentRequest{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)}
+	key := &store.IdempotentRequest{Key: "key", RequestHash: requestHash(c), RunsUntil: s.api.Now().Add(time.Minute)}
 	if valid.Refused != nil {
 		key.Draft = refusalsOf(valid.Refused).draft()
 	}
 	batch := newBatch(caller, valid.Orders, key)
 	batch.Partners[0] = shipment.PartnerSimulated
-	batch.Owner, batch.LeaseFor = s.Fulfiller.Lease()
-	stored, err := s.Store.CreateBatch(t.Context(), batch)
+	batch.Owner, batch.LeaseFor = s.api.Fulfiller.Lease()
+	stored, err := s.api.Store.CreateBatch(t.Context(), batch)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,12 +225,12 @@ func TestOvertakenDuringValidation(t *testing.T) {
 			t.Fatal(err)
 		}
 		req.Header.Set("Idempotency-Key", "key")
-		caller, err := s.Store.MasterData.Authenticate(t.Context(), testKey)
+		caller, err := s.api.Store.MasterData.Authenticate(t.Context(), testKey)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var first string
-		second, err := s.idempotent(t.Context(), call{caller: caller, req: req, body: []byte(body)},
+		second, err := s.api.idempotent(t.Context(), call{caller: caller, req: req, body: []byte(body)},
 			func(*store.IdempotentRequest) (response, error) {
 				_, first = s.send("POST", "/api/order/orders/", body, "Idempotency-Key", "key")
 				return response{}, &validationError{}

@@ -17,7 +17,7 @@ func conflict(format string, args ...any) error {
 }
 
 // confirmImport says yes to an import that waits, and lets one that was only checked begin.
-func (a *API) confirmImport(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *importing) confirmImport(ctx context.Context, c call, sent *request.Form) (response, error) {
 	decided, problems := request.ReadConfirm(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
@@ -25,13 +25,13 @@ func (a *API) confirmImport(ctx context.Context, c call, sent *request.Form) (re
 	if _, err := a.importOf(ctx, c); err != nil {
 		return response{}, err
 	}
-	changed, err := a.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
 		return confirm(i, decided)
 	})
 	if err != nil {
 		return response{}, err
 	}
-	a.Imports.Wake()
+	a.api.Imports.Wake()
 	return a.importResponse(c, http.StatusAccepted, changed)
 }
 
@@ -75,7 +75,7 @@ func confirm(i *store.Import, decided request.ImportRequest) error {
 }
 
 // checkImport checks an import that has created nothing again, with other options.
-func (a *API) checkImport(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *importing) checkImport(ctx context.Context, c call, sent *request.Form) (response, error) {
 	wanted, problems := request.ReadRecheck(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
@@ -83,13 +83,13 @@ func (a *API) checkImport(ctx context.Context, c call, sent *request.Form) (resp
 	if _, err := a.importOf(ctx, c); err != nil {
 		return response{}, err
 	}
-	changed, err := a.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
 		return recheck(i, wanted)
 	})
 	if err != nil {
 		return response{}, err
 	}
-	a.Imports.Wake()
+	a.api.Imports.Wake()
 	return a.importResponse(c, http.StatusAccepted, changed)
 }
 
@@ -120,11 +120,11 @@ func recheck(i *store.Import, sent request.ImportRequest) error {
 }
 
 // cancelImport ends an import. Orders that it has created stay.
-func (a *API) cancelImport(ctx context.Context, c call, _ *request.Form) (response, error) {
+func (a *importing) cancelImport(ctx context.Context, c call, _ *request.Form) (response, error) {
 	if _, err := a.importOf(ctx, c); err != nil {
 		return response{}, err
 	}
-	changed, err := a.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
 		switch i.State {
 		case store.ImportCancelled:
 		case store.ImportChecking, store.ImportCreating:
@@ -139,6 +139,6 @@ func (a *API) cancelImport(ctx context.Context, c call, _ *request.Form) (respon
 	if err != nil {
 		return response{}, err
 	}
-	a.Imports.Wake()
+	a.api.Imports.Wake()
 	return a.importResponse(c, http.StatusOK, changed)
 }

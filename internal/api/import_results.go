@@ -24,7 +24,7 @@ const (
 )
 
 // importOrders sends the created orders as CSV, with their rows in the file and their tracking numbers.
-func (a *API) importOrders(ctx context.Context, c call) (response, error) {
+func (a *importing) importOrders(ctx context.Context, c call) (response, error) {
 	i, err := a.importOf(ctx, c)
 	if err == nil && i.Created == 0 {
 		err = errNotFound
@@ -38,7 +38,7 @@ func (a *API) importOrders(ctx context.Context, c call) (response, error) {
 	}}, nil
 }
 
-func (a *API) writeImportOrders(ctx context.Context, w io.Writer, i store.Import) error {
+func (a *importing) writeImportOrders(ctx context.Context, w io.Writer, i store.Import) error {
 	out := csv.NewWriter(w)
 	if err := out.Write([]string{
 		"row", "shipper_order_id", "tracking_no", "upload_batch_no", "consignee_name", "consignee_country", "created_on",
@@ -49,7 +49,7 @@ func (a *API) writeImportOrders(ctx context.Context, w io.Writer, i store.Import
 		if err != nil {
 			return err
 		}
-		orders, err := a.Store.BatchOrders(ctx, i.AccountID, g.UploadBatchNo)
+		orders, err := a.api.Store.BatchOrders(ctx, i.AccountID, g.UploadBatchNo)
 		if err != nil {
 			return err
 		}
@@ -73,10 +73,10 @@ func attachment(name string) string {
 }
 
 // importGroups are the groups of an import that have orders.
-func (a *API) importGroups(ctx context.Context, i store.Import) func(yield func(store.StoredGroup, error) bool) {
+func (a *importing) importGroups(ctx context.Context, i store.Import) func(yield func(store.StoredGroup, error) bool) {
 	return func(yield func(store.StoredGroup, error) bool) {
 		for after := int64(-1); ; after += resultGroups {
-			groups, err := a.Store.Imports.ImportGroups(ctx, i.AccountID, i.ImportID, after, resultGroups)
+			groups, err := a.api.Store.Imports.ImportGroups(ctx, i.AccountID, i.ImportID, after, resultGroups)
 			if err != nil {
 				yield(store.StoredGroup{}, err)
 				return
@@ -94,13 +94,13 @@ func (a *API) importGroups(ctx context.Context, i store.Import) func(yield func(
 }
 
 // importRefused sends the refused rows in the format of the uploaded file, with a column of errors.
-func (a *API) importRefused(ctx context.Context, c call) (response, error) {
+func (a *importing) importRefused(ctx context.Context, c call) (response, error) {
 	i, err := a.importOf(ctx, c)
 	if err != nil {
 		return response{}, err
 	}
-	held := a.hold(ctx)
-	refused, err := a.Imports.ReadRefused(ctx, i, held)
+	held := a.api.hold(ctx)
+	refused, err := a.api.Imports.ReadRefused(ctx, i, held)
 	if err != nil {
 		return response{}, err
 	}
@@ -126,12 +126,12 @@ func spreadsheetHeader(name string, format importer.Format) http.Header {
 }
 
 // ordersOfImport are the orders that an import has created, without items, in the order of the file.
-func (a *API) ordersOfImport(ctx context.Context, accountID int64, id string) ([]shipment.Order, error) {
+func (a *importing) ordersOfImport(ctx context.Context, accountID int64, id string) ([]shipment.Order, error) {
 	number, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
 		return nil, &problem{status: http.StatusBadRequest, detail: "import_id must be the number of an import."}
 	}
-	i, err := a.Store.Imports.Import(ctx, accountID, number)
+	i, err := a.api.Store.Imports.Import(ctx, accountID, number)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (a *API) ordersOfImport(ctx context.Context, accountID int64, id string) ([
 		if err != nil {
 			return nil, err
 		}
-		group, err := a.Store.BatchOrders(ctx, accountID, g.UploadBatchNo)
+		group, err := a.api.Store.BatchOrders(ctx, accountID, g.UploadBatchNo)
 		if err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // importTemplate sends an empty file for orders of a service.
-func (a *API) importTemplate(ctx context.Context, c call) (response, error) {
+func (a *importing) importTemplate(ctx context.Context, c call) (response, error) {
 	query := request.ParseQuery(c.req.URL.RawQuery)
 	format := importer.Format(cmp.Or(request.LastValue(query, "format"), string(importer.XLSX)))
 	if format != importer.CSV && format != importer.XLSX {
@@ -23,7 +23,7 @@ func (a *API) importTemplate(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, wrong("service_id", "Name a service: GET /api/services/ lists them.")
 	}
-	live, err := a.Store.MasterData.LiveServices(ctx)
+	live, err := a.api.Store.MasterData.LiveServices(ctx)
 	if err != nil {
 		return response{}, err
 	}

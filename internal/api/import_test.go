@@ -372,11 +372,11 @@ func TestAMappingOfACheckIsNotRemembered(t *testing.T) {
 func TestImportsOfOthers(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
 	got := s.importOf(client.ImportRequest{File: importFile(t, 0, 2)})
-	account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "other"})
+	account, err := s.api.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "other"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, secret, err := s.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "key"})
+	_, secret, err := s.api.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "key"})
 	if err != nil {
 		t.Fatal(err)
 	}

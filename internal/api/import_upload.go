@@ -22,6 +22,9 @@ import (
 	"waybill/internal/store"
 )
 
+// importing is the imports of files of orders.
+type importing struct{ api *API }
+
 const (
 	// maxUpload leaves room for the fields of a form beside the file.
 	maxUpload = importer.MaxFile + 1<<20
@@ -51,12 +54,12 @@ type upload struct {
 
 // createImport stores a file, whose rows become orders later. The key must come in the header or the query, because the
 // body may be large.
-func (a *API) createImport(ctx context.Context, r *http.Request) (response, error) {
-	caller, header, err := a.authenticate(ctx, r, keyInQuery(r))
+func (a *importing) createImport(ctx context.Context, r *http.Request) (response, error) {
+	caller, header, err := a.api.authenticate(ctx, r, keyInQuery(r))
 	if err != nil {
 		return response{header: header}, err
 	}
-	b, err := a.receiveInto(r, &body{most: maxUpload, admitted: true})
+	b, err := a.api.receiveInto(r, &body{most: maxUpload, admitted: true})
 	if errors.Is(err, errBodyTooLarge) {
 		err = errUploadTooLarge
 	}
@@ -68,7 +71,7 @@ func (a *API) createImport(ctx context.Context, r *http.Request) (response, erro
 	return res.with(header), err
 }
 
-func (a *API) storeUpload(ctx context.Context, c call, b *body) (response, error) {
+func (a *importing) storeUpload(ctx context.Context, c call, b *body) (response, error) {
 	u := &upload{body: b, fields: request.ParseQuery(c.req.URL.RawQuery)}
 	if err := u.open(c.req); err != nil {
 		return response{}, err
@@ -85,9 +88,9 @@ func (a *API) storeUpload(ctx context.Context, c call, b *body) (response, error
 	if err != nil {
 		return response{}, err
 	}
-	ctx, cancel := a.writing(ctx)
+	ctx, cancel := a.api.writing(ctx)
 	defer cancel()
-	made, isNew, err := a.Store.Imports.NewImport(ctx, store.Import{
+	made, isNew, err := a.api.Store.Imports.NewImport(ctx, store.Import{
 		AccountID: c.caller.AccountID, KeyID: c.caller.KeyID, IdempotencyKey: key, Options: options.Encode(),
 		FileName: cmp.Or(u.name, sent.FileName), FileSize: u.size, FileHash: u.hash,
 	})
@@ -107,7 +110,7 @@ func (a *API) storeUpload(ctx context.Context, c call, b *body) (response, error
 }
 
 // storeFile stores the file of an import, which may begin then.
-func (a *API) storeFile(ctx context.Context, i store.Import, u *upload) (store.Import, error) {
+func (a *importing) storeFile(ctx context.Context, i store.Import, u *upload) (store.Import, error) {
 	file, err := u.file()
 	if err != nil {
 		return i, err
@@ -116,7 +119,7 @@ func (a *API) storeFile(ctx context.Context, i store.Import, u *upload) (store.I
 	for part := int64(0); ; part++ {
 		n, err := io.ReadFull(file, buffer)
 		if n > 0 {
-			if err := a.Store.Imports.AddImportPart(ctx, i.AccountID, i.ImportID, part, buffer[:n]); err != nil {
+			if err := a.api.Store.Imports.AddImportPart(ctx, i.AccountID, i.ImportID, part, buffer[:n]); err != nil {
 				return i, err
 			}
 		}
@@ -127,11 +130,11 @@ func (a *API) storeFile(ctx context.Context, i store.Import, u *upload) (store.I
 			return i, fmt.Errorf("%w: read an upload from disk: %w", errOverload, err)
 		}
 	}
-	stored, err := a.Store.Imports.ChangeImport(ctx, i.AccountID, i.ImportID, func(i *store.Import) error {
+	stored, err := a.api.Store.Imports.ChangeImport(ctx, i.AccountID, i.ImportID, func(i *store.Import) error {
 		i.State = store.ImportChecking
 		return nil
 	})
-	a.Imports.Wake()
+	a.api.Imports.Wake()
 	return stored, err
 }
 

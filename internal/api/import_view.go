@@ -17,15 +17,15 @@ import (
 const problemRows = 100
 
 // importOf finds the import of the path. Returns store.ErrNotFound.
-func (a *API) importOf(ctx context.Context, c call) (store.Import, error) {
-	i, err := a.Store.Imports.Import(ctx, c.caller.AccountID, endpointID(c))
+func (a *importing) importOf(ctx context.Context, c call) (store.Import, error) {
+	i, err := a.api.Store.Imports.Import(ctx, c.caller.AccountID, endpointID(c))
 	if err == nil && i.State == store.ImportReceiving {
 		err = store.ErrNotFound // its upload has not succeeded
 	}
 	return i, err
 }
 
-func (a *API) viewImport(ctx context.Context, c call) (response, error) {
+func (a *importing) viewImport(ctx context.Context, c call) (response, error) {
 	i, err := a.importOf(ctx, c)
 	if err != nil {
 		return response{}, err
@@ -34,7 +34,7 @@ func (a *API) viewImport(ctx context.Context, c call) (response, error) {
 }
 
 // listImports lists the account's imports, the newest first, without their headings and previews.
-func (a *API) listImports(ctx context.Context, c call) (response, error) {
+func (a *importing) listImports(ctx context.Context, c call) (response, error) {
 	var before int64
 	if cursor := request.LastValue(request.ParseQuery(c.req.URL.RawQuery), "cursor"); cursor != "" {
 		var err error
@@ -42,7 +42,7 @@ func (a *API) listImports(ctx context.Context, c call) (response, error) {
 			return response{}, errInvalidCursor
 		}
 	}
-	imports, err := a.Store.Imports.Imports(ctx, c.caller.AccountID, before, store.PageSize+1)
+	imports, err := a.api.Store.Imports.Imports(ctx, c.caller.AccountID, before, store.PageSize+1)
 	if err != nil {
 		return response{}, err
 	}
@@ -66,14 +66,14 @@ func (a *API) listImports(ctx context.Context, c call) (response, error) {
 	return response{status: http.StatusOK, body: e.Bytes()}, nil
 }
 
-func (a *API) importResponse(c call, status int, i store.Import) (response, error) {
+func (a *importing) importResponse(c call, status int, i store.Import) (response, error) {
 	var e jx.Encoder
 	err := a.writeImport(&e, c, i, true)
 	return response{status: status, body: e.Bytes()}, err
 }
 
 // writeImport writes an import; isWhole adds what a person needs to see what the file is.
-func (a *API) writeImport(e *jx.Encoder, c call, i store.Import, isWhole bool) error {
+func (a *importing) writeImport(e *jx.Encoder, c call, i store.Import, isWhole bool) error {
 	options, err := job.ReadOptions(i.Options)
 	if err != nil {
 		return err
@@ -149,8 +149,8 @@ func writeFile(e *jx.Encoder, report job.Report) {
 }
 
 // writeImportLinks writes where the results are; null if there are none.
-func (a *API) writeImportLinks(e *jx.Encoder, c call, i store.Import, report job.Report) {
-	base, id := a.base(c.req), strconv.FormatInt(i.ImportID, 10)
+func (a *importing) writeImportLinks(e *jx.Encoder, c call, i store.Import, report job.Report) {
+	base, id := a.api.base(c.req), strconv.FormatInt(i.ImportID, 10)
 	links := []struct {
 		name, path string
 		exists     bool
@@ -192,7 +192,7 @@ func encoded(value any) []byte {
 }
 
 // viewImportProblems lists the rows that have problems or warnings, in the order of the file.
-func (a *API) viewImportProblems(ctx context.Context, c call) (response, error) {
+func (a *importing) viewImportProblems(ctx context.Context, c call) (response, error) {
 	i, err := a.importOf(ctx, c)
 	if err != nil {
 		return response{}, err
@@ -204,7 +204,7 @@ func (a *API) viewImportProblems(ctx context.Context, c call) (response, error) 
 			return response{}, errInvalidCursor
 		}
 	}
-	rows, err := a.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
+	rows, err := a.api.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
 	if err != nil {
 		return response{}, err
 	}

@@ -20,6 +20,9 @@ import (
 	"waybill/internal/store"
 )
 
+// Printing prints labels and other documents.
+type Printing struct{ api *API }
+
 // mediaTypes are the media types of documents by format.
 var mediaTypes = map[label.Format]string{
 	label.PDF: "application/pdf",
@@ -37,22 +40,22 @@ const (
 )
 
 // serveLabel serves the label of an order, whose name is signed.
-func (a *API) serveLabel(ctx context.Context, r *http.Request) (response, error) {
+func (a *Printing) serveLabel(ctx context.Context, r *http.Request) (response, error) {
 	return a.serveDocument(ctx, r, label.Parcel)
 }
 
 // serveOtherDocument serves a customs declaration or an invoice. Their names have other signatures:
 // a person who may see a label need not see the value of the contents.
-func (a *API) serveOtherDocument(ctx context.Context, r *http.Request) (response, error) {
+func (a *Printing) serveOtherDocument(ctx context.Context, r *http.Request) (response, error) {
 	return a.serveDocument(ctx, r, label.Document(r.PathValue("document")))
 }
 
 // serveDocument draws a document from its order at every request. Nothing is stored, so that data of a
 // partner shows at once. A label that the partner draws is the partner's file.
-func (a *API) serveDocument(ctx context.Context, r *http.Request, document label.Document) (response, error) {
+func (a *Printing) serveDocument(ctx context.Context, r *http.Request, document label.Document) (response, error) {
 	name := r.PathValue("file")
 	extension := path.Ext(name)
-	trackingNo, issued := a.documentKey.verify(document, strings.TrimSuffix(name, extension))
+	trackingNo, issued := a.api.documentKey.verify(document, strings.TrimSuffix(name, extension))
 	format := label.Format(strings.TrimPrefix(extension, "."))
 	if mediaTypes[format] == "" || !issued {
 		return response{}, errNotFound
@@ -85,21 +88,21 @@ const longDocumentCost = 5
 // takeDocument counts a request for a document against the limit of its address, or of its key
 // when the header has a live one. An address that many callers share has no limit. Returns a
 // 429 problem, also for an address that has tried too many keys.
-func (a *API) takeDocument(r *http.Request, document label.Document) (http.Header, error) {
+func (a *Printing) takeDocument(r *http.Request, document label.Document) (http.Header, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
 	defer cancel()
 	caller, trusted := trustedOf(ctx)
 	if secret, ok := bearer(r.Header); ok && !trusted {
-		found, err := a.Store.MasterData.Authenticate(ctx, secret)
+		found, err := a.api.Store.MasterData.Authenticate(ctx, secret)
 		switch {
 		case err == nil && !found.Suspended:
 			caller = found
 			noteCaller(ctx, caller)
-			if err := a.admit(ctx, caller); err != nil {
+			if err := a.api.admit(ctx, caller); err != nil {
 				return nil, err
 			}
 		case errors.Is(err, store.ErrNotFound):
-			if err := a.failedKey(ctx); !errors.Is(err, errInvalidKey) {
+			if err := a.api.failedKey(ctx); !errors.Is(err, errInvalidKey) {
 				return nil, err
 			}
 		case err != nil:
@@ -110,14 +113,14 @@ func (a *API) takeDocument(r *http.Request, document label.Document) (http.Heade
 	if document.HasManyPages() {
 		costs = longDocumentCost
 	}
-	key, limit := a.limitOf(ctx, caller, a.DocumentLimit)
-	return a.documents.take(key, limit, costs)
+	key, limit := a.api.limitOf(ctx, caller, a.api.DocumentLimit)
+	return a.api.documents.take(key, limit, costs)
 }
 
 // PrintLabel returns the label of an order as PDF. It is empty when the order has no label, has lost it
 // by a cancellation, or has a partner's label in another format.
-func (a *API) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error) {
-	e := &exchange{held: a.Budget.Callers.Hold(admission.Owner{})} // of this process
+func (a *Printing) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error) {
+	e := &exchange{held: a.api.Budget.Callers.Hold(admission.Owner{})} // of this process
 	defer e.held.Release()
 	ctx = context.WithValue(ctx, exchangeKey{}, e)
 	file, err := a.print(ctx, trackingNo, label.Options{Document: label.Parcel, Format: label.PDF})
@@ -143,7 +146,7 @@ func (p printed) reader() *io.SectionReader { return io.NewSectionReader(p.conte
 // print makes a document of one order. The memory of the renderers is planned; the order that
 // waits for one, and the file, are charged to the request. Returns errNotFound when there is no such
 // order or it has no label yet, and an errOtherFormat.
-func (a *API) print(ctx context.Context, trackingNo string, options label.Options) (printed, error) {
+func (a *Printing) print(ctx context.Context, trackingNo string, options label.Options) (printed, error) {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
 	order, err := a.orderWithLabel(ctx, trackingNo)
@@ -158,17 +161,17 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 		return printed{}, err
 	}
 	options.Size = settings.size(options)
-	renderers := a.renderers.of(options.Document)
+	renderers := a.api.renderers.of(options.Document)
 	if err := renderers.acquire(ctx); err != nil {
 		return printed{}, err
 	}
 	defer renderers.release()
 	file := &label.File{Limit: options.MaxFile()}
-	report, err := a.printer.Print(file, settings.shipment(&order), options)
+	report, err := a.api.printer.Print(file, settings.shipment(&order), options)
 	if err != nil {
 		return printed{}, printProblem(err)
 	}
-	if err := a.hold(ctx).Add(int64(file.Len())); err != nil {
+	if err := a.api.hold(ctx).Add(int64(file.Len())); err != nil {
 		return printed{}, err
 	}
 	result := printed{content: file, size: file.Len(), report: report}
@@ -182,11 +185,11 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 
 // orderWithLabel reads an order, and charges it to the request. Returns errNotFound when there is no such order
 // or it has no label yet.
-func (a *API) orderWithLabel(ctx context.Context, trackingNo string) (shipment.Order, error) {
-	if err := a.chargeMore(ctx, meterStep); err != nil {
+func (a *Printing) orderWithLabel(ctx context.Context, trackingNo string) (shipment.Order, error) {
+	if err := a.api.chargeMore(ctx, meterStep); err != nil {
 		return shipment.Order{}, err
 	}
-	order, err := a.Store.OrderByTrackingNo(a.metered(ctx), trackingNo)
+	order, err := a.api.Store.OrderByTrackingNo(a.api.metered(ctx), trackingNo)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
 		return shipment.Order{}, errNotFound
 	}
@@ -194,8 +197,8 @@ func (a *API) orderWithLabel(ctx context.Context, trackingNo string) (shipment.O
 }
 
 // allServices are the services by id, including disabled ones. A return may have none.
-func (a *API) allServices(ctx context.Context) (map[int64]shipment.Service, error) {
-	all, err := a.Store.MasterData.Services(ctx)
+func (a *Printing) allServices(ctx context.Context) (map[int64]shipment.Service, error) {
+	all, err := a.api.Store.MasterData.Services(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -77,8 +77,8 @@ func TestLabelNamesCannotBeGuessed(t *testing.T) {
 		guess := name[:len(name)-1] + map[bool]string{true: "b", false: "a"}[last == 'a']
 		for _, wrong := range []string{
 			guess + ".pdf", "/labels/" + trackingNo + ".pdf", "/labels/" + trackingNo + "-.pdf", "/labels/.pdf", "/labels/-.pdf",
-			name, name + ".exe", "/labels/" + s.documentKey.name(label.Parcel, "WB99999999999ID") + ".pdf",
-			"/labels/" + s.documentKey.name(label.Parcel, created.Orders[1].TrackingNo) + ".pdf", // has no label
+			name, name + ".exe", "/labels/" + s.api.documentKey.name(label.Parcel, "WB99999999999ID") + ".pdf",
+			"/labels/" + s.api.documentKey.name(label.Parcel, created.Orders[1].TrackingNo) + ".pdf", // has no label
 		} {
 			if res, body := s.send("GET", wrong, ""); res.StatusCode != http.StatusNotFound || body != `{"detail":"Not found."}` {
 				t.Errorf("%s: %d %.100s", wrong, res.StatusCode, body)
@@ -112,10 +112,13 @@ func TestLabelsSurviveARestart(t *testing.T) {
 func TestDocumentsAreLimitedByAddress(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.DocumentLimit, s.FailedKeyLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 6}, RateLimit{PerSecond: 1, Burst: 1}, localProxy
+		s.api.DocumentLimit, s.api.FailedKeyLimit, s.api.Proxies = RateLimit{PerSecond: 1, Burst: 6}, RateLimit{
+			PerSecond: 1,
+			Burst:     1,
+		}, localProxy
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		parcel := strings.TrimPrefix(s.documentURL(s.url, label.Parcel, trackingNo, label.PDF), s.url)
-		declaration := strings.TrimPrefix(s.documentURL(s.url, label.CN23, trackingNo, label.PDF), s.url)
+		parcel := strings.TrimPrefix(s.api.documentURL(s.url, label.Parcel, trackingNo, label.PDF), s.url)
+		declaration := strings.TrimPrefix(s.api.documentURL(s.url, label.CN23, trackingNo, label.PDF), s.url)
 		const shipper, other = "203.0.113.7", "203.0.113.8"
 		for i, c := range []struct {
 			path, client, key string

@@ -37,7 +37,7 @@ const (
 
 // viewLabelStatus says for each order of a request for many labels whether the file has its label, and what the
 // label does not print as written. It takes the parameters of that request.
-func (a *API) viewLabelStatus(ctx context.Context, c call) (response, error) {
+func (a *Printing) viewLabelStatus(ctx context.Context, c call) (response, error) {
 	b, err := a.readBatch(ctx, c)
 	if err != nil {
 		return response{}, err
@@ -54,7 +54,7 @@ func (a *API) viewLabelStatus(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	if err := a.chargeMore(ctx, mostItemBytes); err != nil {
+	if err := a.api.chargeMore(ctx, mostItemBytes); err != nil {
 		return response{}, err
 	}
 	return response{status: http.StatusOK, rows: func(w *rows) error {
@@ -65,7 +65,7 @@ func (a *API) viewLabelStatus(ctx context.Context, c call) (response, error) {
 		w.FieldStart("labels")
 		w.ArrStart()
 		ctx := c.req.Context()
-		for o, err := range a.withItems(ctx, b.orders) {
+		for o, err := range a.api.withItems(ctx, b.orders) {
 			if err != nil {
 				return err
 			}
@@ -92,7 +92,7 @@ type partnerWork struct {
 }
 
 // openWork reads the ledgers of the orders of a batch that have no label.
-func (a *API) openWork(ctx context.Context, accountID int64, b *batch) (w partnerWork, err error) {
+func (a *Printing) openWork(ctx context.Context, accountID int64, b *batch) (w partnerWork, err error) {
 	var ids []int64
 	for i := range b.orders {
 		if o := &b.orders[i]; o.OrderID != 0 && !o.HasLabel {
@@ -102,10 +102,10 @@ func (a *API) openWork(ctx context.Context, accountID int64, b *batch) (w partne
 	if ids == nil {
 		return w, nil
 	}
-	if w.submissions, err = a.Store.Ledger.SubmissionsOf(ctx, accountID, ids); err != nil {
+	if w.submissions, err = a.api.Store.Ledger.SubmissionsOf(ctx, accountID, ids); err != nil {
 		return w, err
 	}
-	w.labels, err = a.Store.Ledger.PartnerLabels(ctx, accountID, ids)
+	w.labels, err = a.api.Store.Ledger.PartnerLabels(ctx, accountID, ids)
 	return w, err
 }
 

@@ -54,7 +54,7 @@ type pickupPoint struct {
 }
 
 // viewManifest lists the parcels that are handed over to a driver, as PDF with bar codes or as JSON.
-func (a *API) viewManifest(ctx context.Context, c call) (response, error) {
+func (a *Printing) viewManifest(ctx context.Context, c call) (response, error) {
 	sent, problems := request.ReadManifest(request.ParseQuery(c.req.URL.RawQuery))
 	if problems != nil {
 		return response{}, &validationError{problems}
@@ -84,31 +84,31 @@ func (a *API) viewManifest(ctx context.Context, c call) (response, error) {
 		leftOutHeader:            {strconv.Itoa(h.cancelled + h.withoutLabel + h.returns)},
 	}
 	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
-		return drawOn(c.req.Context(), w, a.renderers.documents, func(out io.Writer) error {
-			_, err := a.printer.PrintManifests(out, manifests)
+		return drawOn(c.req.Context(), w, a.api.renderers.documents, func(out io.Writer) error {
+			_, err := a.api.printer.PrintManifests(out, manifests)
 			return err
 		})
 	}}, nil
 }
 
 // readHandover reads the orders of a request, a page at a time, and keeps what a manifest prints of them.
-func (a *API) readHandover(ctx context.Context, c call, sent request.ManifestRequest) (*handover, error) {
-	account, err := a.Store.MasterData.Account(ctx, c.caller.AccountID)
+func (a *Printing) readHandover(ctx context.Context, c call, sent request.ManifestRequest) (*handover, error) {
+	account, err := a.api.Store.MasterData.Account(ctx, c.caller.AccountID)
 	if err != nil {
 		return nil, err
 	}
-	h, now := &handover{account: account.Name, byPlace: make(map[pickupPoint]*manifest)}, a.Now().In(sent.Location)
+	h, now := &handover{account: account.Name, byPlace: make(map[pickupPoint]*manifest)}, a.api.Now().In(sent.Location)
 	if h.services, err = a.allServices(ctx); err != nil {
 		return nil, err
 	}
 	filter, after := store.OrderFilter{AccountID: c.caller.AccountID, Filter: sent.Filter}, store.Cursor{}
-	if err := a.chargeMore(ctx, heldPage); err != nil {
+	if err := a.api.chargeMore(ctx, heldPage); err != nil {
 		return nil, err
 	}
-	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.hold(ctx)
+	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.api.hold(ctx)
 	for more := true; more; {
 		var page []shipment.Order
-		if page, more, err = a.Store.OrdersAfter(unmetered, filter, after); err != nil {
+		if page, more, err = a.api.Store.OrdersAfter(unmetered, filter, after); err != nil {
 			return nil, err
 		}
 		kept := int64(0)

@@ -24,7 +24,7 @@ func (s *server) operatorKey() string {
 // no effect there.
 func (s *server) asConsole() (key string) {
 	s.t.Helper()
-	asUser := s.As(masterdata.Caller{Operator: true}, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
+	asUser := s.api.As(masterdata.Caller{Operator: true}, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
 	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Request-ID", "1") // the outer request of the console sets both
 		w.Header().Set("Waybill-Version", "test")

@@ -17,8 +17,8 @@ import (
 )
 
 // listTemplates lists the templates for orders of the account, which are at most store.MaxTemplates.
-func (a *API) listTemplates(ctx context.Context, c call) (response, error) {
-	templates, err := a.Store.MasterData.OrderTemplates(ctx, c.caller.AccountID)
+func (a *accountSettings) listTemplates(ctx context.Context, c call) (response, error) {
+	templates, err := a.api.Store.MasterData.OrderTemplates(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
@@ -38,7 +38,7 @@ func (a *API) listTemplates(ctx context.Context, c call) (response, error) {
 
 // setTemplate stores a template under its name. The body has some fields of an order, which are checked when an order is
 // created.
-func (a *API) setTemplate(ctx context.Context, c call, _ *request.Form) (response, error) {
+func (a *accountSettings) setTemplate(ctx context.Context, c call, _ *request.Form) (response, error) {
 	name := c.req.PathValue("name")
 	if problem := templateNameProblem(name); problem != "" {
 		return response{}, wrong("name", problem)
@@ -47,14 +47,14 @@ func (a *API) setTemplate(ctx context.Context, c call, _ *request.Form) (respons
 	if err != nil {
 		return response{}, err
 	}
-	err = a.Store.MasterData.PutOrderTemplate(ctx, c.caller.AccountID, masterdata.OrderTemplate{Name: name, Order: order})
+	err = a.api.Store.MasterData.PutOrderTemplate(ctx, c.caller.AccountID, masterdata.OrderTemplate{Name: name, Order: order})
 	if errors.Is(err, masterdata.ErrTooManyTemplates) {
 		err = wrong(nonFieldErrors, fmt.Sprintf("The account has %d templates, which is the most. Delete one first.", masterdata.MaxTemplates))
 	}
 	if err != nil {
 		return response{}, err
 	}
-	stored, err := a.Store.MasterData.OrderTemplate(ctx, c.caller.AccountID, name)
+	stored, err := a.api.Store.MasterData.OrderTemplate(ctx, c.caller.AccountID, name)
 	if err != nil {
 		return response{}, err
 	}
@@ -63,8 +63,8 @@ func (a *API) setTemplate(ctx context.Context, c call, _ *request.Form) (respons
 	return response{status: http.StatusOK, body: e.Bytes()}, nil
 }
 
-func (a *API) deleteTemplate(ctx context.Context, c call) (response, error) {
-	return response{status: http.StatusNoContent}, a.Store.MasterData.DeleteOrderTemplate(ctx, c.caller.AccountID, c.req.PathValue("name"))
+func (a *accountSettings) deleteTemplate(ctx context.Context, c call) (response, error) {
+	return response{status: http.StatusNoContent}, a.api.Store.MasterData.DeleteOrderTemplate(ctx, c.caller.AccountID, c.req.PathValue("name"))
 }
 
 const nonFieldErrors = "non_field_errors"

@@ -51,13 +51,13 @@ func (s *server) callBack(key signature.Keys, path, nonce, body string, on time.
 // the partner's key.
 func (s *server) orderOfAcme() (trackingNo string, key signature.Keys) {
 	s.t.Helper()
-	_, secret, err := s.Store.MasterData.CreatePartner(s.t.Context(), masterdata.Partner{
+	_, secret, err := s.api.Store.MasterData.CreatePartner(s.t.Context(), masterdata.Partner{
 		Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 1, CallTimeout: time.Second,
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if _, err := s.Store.MasterData.CreateService(s.t.Context(),
+	if _, err := s.api.Store.MasterData.CreateService(s.t.Context(),
 		shipment.Service{ServiceID: 90, Name: "Lane", Category: shipment.CategoryPickup, COD: true, Partner: "acme"}); err != nil {
 		s.t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func (s *server) orderOfAcme() (trackingNo string, key signature.Keys) {
 func TestCallbacksDuringAChangeOfTheSecret(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo, old := s.orderOfAcme()
-		_, secret, err := s.Store.MasterData.RotatePartnerSecret(t.Context(), "acme", time.Hour)
+		_, secret, err := s.api.Store.MasterData.RotatePartnerSecret(t.Context(), "acme", time.Hour)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +126,7 @@ func TestPartnerTellsOfAnOrder(t *testing.T) {
 				t.Errorf("%s: %d %s", name, status, answer)
 			}
 		}
-		if err := s.Store.MasterData.DisablePartner(t.Context(), "acme"); err != nil {
+		if err := s.api.Store.MasterData.DisablePartner(t.Context(), "acme"); err != nil {
 			t.Fatal(err)
 		}
 		if status, _ := s.callBack(key, path, rand.Text(), body, now); status != http.StatusUnauthorized {
@@ -249,11 +249,11 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 			!strings.HasPrefix(last.Message, "the label cannot be taken as zpl") {
 			t.Errorf("entry %+v", last)
 		}
-		order, err := s.Store.OrderByTrackingNo(t.Context(), trackingNo)
+		order, err := s.api.Store.OrderByTrackingNo(t.Context(), trackingNo)
 		if err != nil {
 			t.Fatal(err)
 		}
-		attempts, err := s.Store.Ledger.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
+		attempts, err := s.api.Store.Ledger.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
 		if err != nil || len(attempts) != 5 || attempts[1].Kind != store.AttemptReport || attempts[1].Outcome != "bad_file" ||
 			!strings.HasSuffix(attempts[1].Message, "its end is missing") {
 			t.Errorf("history %+v, %v", attempts, err)
@@ -326,11 +326,11 @@ func TestCallbackInAPartnersOwnFormat(t *testing.T) {
 func TestCallbacksDoNotShowWhichPartnersExist(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.orderOfAcme()
-		if _, _, err := s.Store.MasterData.CreatePartner(t.Context(),
+		if _, _, err := s.api.Store.MasterData.CreatePartner(t.Context(),
 			masterdata.Partner{Name: "disabled", BaseURL: "https://d.example.com", Concurrency: 1, CallTimeout: time.Second}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Store.MasterData.DisablePartner(t.Context(), "disabled"); err != nil {
+		if err := s.api.Store.MasterData.DisablePartner(t.Context(), "disabled"); err != nil {
 			t.Fatal(err)
 		}
 		on := strconv.FormatInt(s.clock.now().Unix(), 10)

@@ -41,17 +41,17 @@ func errOtherFormat(format shipment.LabelFormat) *problem {
 
 // partnerLabel is the label that an order's partner drew: its file, or what it is converted into. The partner
 // decides the size of the page.
-func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.Format, dpi int) (printed, error) {
-	if err := a.chargeMore(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
+func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format label.Format, dpi int) (printed, error) {
+	if err := a.api.chargeMore(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
 		return printed{}, err
 	}
-	record, err := a.Store.Ledger.PartnerLabel(ctx, o.AccountID, o.OrderID)
+	record, err := a.api.Store.Ledger.PartnerLabel(ctx, o.AccountID, o.OrderID)
 	if err != nil {
 		return printed{}, err
 	}
 	tag := path.Base(record.Blob) + string(format)
 	if string(record.Format) == string(format) {
-		content, err := a.Labels.File(ctx, record.Format, record.Blob)
+		content, err := a.api.Labels.File(ctx, record.Format, record.Blob)
 		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
 			return printed{}, &problem{status: http.StatusNotFound, detail: sentence(refused)}
 		}
@@ -66,7 +66,7 @@ func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.
 		return printed{}, errOtherFormat(record.Format)
 	}
 	var page bytes.Buffer
-	_, err = a.printer.Print(&page, label.Shipment{PartnerLabel: converted, PartnerLabelAs: kindOf(record, options)}, options)
+	_, err = a.api.printer.Print(&page, label.Shipment{PartnerLabel: converted, PartnerLabelAs: kindOf(record, options)}, options)
 	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: fmt.Sprint(tag, dpi)}, err
 }
 
@@ -86,26 +86,26 @@ func kindOf(record store.PartnerLabel, options label.Options) label.PartnerLabel
 // partnerPart reads a partner's label in the form that a file of many labels needs: its ZPL, its encoded pages, or
 // encoded pictures or forms of them. It is nil when the label cannot be converted, or was stored by an earlier version and
 // cannot be inspected.
-func (a *API) partnerPart(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
+func (a *Printing) partnerPart(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
 	switch kind := kindOf(record, options); {
 	case options.Format == label.ZPL && record.Format == shipment.LabelZPL:
-		part, err = a.Labels.File(ctx, record.Format, record.Blob)
+		part, err = a.api.Labels.File(ctx, record.Format, record.Blob)
 	case record.Format == shipment.LabelZPL:
 		return nil, nil
 	case kind == label.AsPages:
-		part, err = a.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
+		part, err = a.api.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
 	default:
 		if kind == label.AsForms {
-			part, err = a.Labels.Forms(ctx, record.Partner, record.Format, record.Blob)
+			part, err = a.api.Labels.Forms(ctx, record.Partner, record.Format, record.Blob)
 		} else {
-			part, err = a.Labels.Pictures(ctx, record.Partner, record.Format, record.Blob, cmp.Or(options.DPI, 203))
+			part, err = a.api.Labels.Pictures(ctx, record.Partner, record.Format, record.Blob, cmp.Or(options.DPI, 203))
 		}
 		if late := cmp.Or(err, ctx.Err()); errors.Is(late, partnerlabel.ErrBusy) || errors.Is(late, context.DeadlineExceeded) {
 			return nil, fmt.Errorf("%w: %w", errConverting, late)
 		}
 	}
 	if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
-		a.Log.WarnContext(ctx, "a partner's label cannot be converted", "blob", record.Blob, "partner", record.Partner, "error", refused)
+		a.api.Log.WarnContext(ctx, "a partner's label cannot be converted", "blob", record.Blob, "partner", record.Partner, "error", refused)
 		return nil, nil
 	}
 	return part, unavailable(err)

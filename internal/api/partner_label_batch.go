@@ -27,7 +27,7 @@ type partnerPart struct {
 
 // addPartnerLabels finds the labels of a batch that partners drew and that its file can have. It holds at most some
 // bytes of them in memory.
-func (a *API) addPartnerLabels(ctx context.Context, accountID int64, b *batch, most int) error {
+func (a *Printing) addPartnerLabels(ctx context.Context, accountID int64, b *batch, most int) error {
 	if b.options.Document != label.Parcel {
 		return nil
 	}
@@ -40,16 +40,16 @@ func (a *API) addPartnerLabels(ctx context.Context, accountID int64, b *batch, m
 	if ids == nil {
 		return nil
 	}
-	records, err := a.Store.Ledger.PartnerLabels(ctx, accountID, ids)
+	records, err := a.api.Store.Ledger.PartnerLabels(ctx, accountID, ids)
 	if err != nil {
 		return err
 	}
 	// The memory for one of them stays charged until the response ends.
-	if err := a.chargeMore(ctx, filesAtOnce*costOfPartnerLabel); err != nil {
+	if err := a.api.chargeMore(ctx, filesAtOnce*costOfPartnerLabel); err != nil {
 		return err
 	}
 	defer func() {
-		held := a.hold(ctx)
+		held := a.api.hold(ctx)
 		held.ShrinkTo(held.Size() - (filesAtOnce-1)*costOfPartnerLabel)
 	}()
 	b.partnerLabels, err = a.readPartnerLabels(ctx, records, b.options, most)
@@ -61,11 +61,11 @@ func (a *API) addPartnerLabels(ctx context.Context, accountID int64, b *batch, m
 
 // readPartnerLabels reads labels by order id, and holds some of them. All are read before the response
 // begins, so that it can say which are missing.
-func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, options label.Options, most int,
+func (a *Printing) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, options label.Options, most int,
 ) (map[int64]partnerPart, error) {
 	var mu sync.Mutex
 	parts, held := make(map[int64]partnerPart, len(records)), 0
-	charged := a.hold(ctx)
+	charged := a.api.hold(ctx)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(filesAtOnce)
 	for id, record := range records {
@@ -89,14 +89,14 @@ func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.Par
 
 // partnerContent is the content of a label in a file of many, nil when Waybill draws the label. The
 // caller holds a renderer, which is free for others while the content is read.
-func (a *API) partnerContent(ctx context.Context, b *batch, orderID int64) ([]byte, error) {
+func (a *Printing) partnerContent(ctx context.Context, b *batch, orderID int64) ([]byte, error) {
 	part, theirs := b.partnerLabels[orderID]
 	if !theirs || part.content != nil {
 		return part.content, nil
 	}
-	a.renderers.labels.release()
+	a.api.renderers.labels.release()
 	content, err := a.partnerPart(ctx, part.record, b.options)
-	a.renderers.labels.slots <- struct{}{}
+	a.api.renderers.labels.slots <- struct{}{}
 	if err == nil && content == nil { // it was there when the response began
 		err = errFilesUnavailable
 	}

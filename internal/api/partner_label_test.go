@@ -68,7 +68,7 @@ func TestPartnersLabelIsServedLikeWaybills(t *testing.T) {
 					t.Errorf("%s as %s: %d %s", format, other, res.StatusCode, body)
 				}
 			}
-			if res, _ := s.send("GET", "/documents/invoice/"+s.documentKey.name(label.Invoice, placed.TrackingNo)+".pdf",
+			if res, _ := s.send("GET", "/documents/invoice/"+s.api.documentKey.name(label.Invoice, placed.TrackingNo)+".pdf",
 				""); res.StatusCode != http.StatusOK {
 				t.Errorf("%s: our invoice: %d", format, res.StatusCode)
 			}
@@ -148,11 +148,11 @@ func textOfPages(t *testing.T, pdf string) []string {
 // labelName is what the blob store calls the label that an order's partner drew.
 func (s *server) labelName(trackingNo string) string {
 	s.t.Helper()
-	order, err := s.Store.OrderByTrackingNo(s.t.Context(), trackingNo)
+	order, err := s.api.Store.OrderByTrackingNo(s.t.Context(), trackingNo)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	record, err := s.Store.Ledger.PartnerLabel(s.t.Context(), order.AccountID, order.OrderID)
+	record, err := s.api.Store.Ledger.PartnerLabel(s.t.Context(), order.AccountID, order.OrderID)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestFilesOfManyLabelsHoldFew(t *testing.T) {
 			}
 			records[int64(i)] = store.PartnerLabel{Format: shipment.LabelZPL, Blob: name}
 		}
-		parts, err := s.readPartnerLabels(t.Context(), records, label.Options{Format: label.ZPL}, heldPartnerFiles)
+		parts, err := s.api.Printing.readPartnerLabels(t.Context(), records, label.Options{Format: label.ZPL}, heldPartnerFiles)
 		held := 0
 		for _, part := range parts {
 			held += len(part.content)
@@ -308,7 +308,7 @@ func TestDamagedFilesOfLabels(t *testing.T) {
 		if res.StatusCode != http.StatusNotFound || !strings.Contains(body, "ask for .png") {
 			t.Errorf("half a picture: %d %s", res.StatusCode, body)
 		}
-		if printed, err := s.PrintLabel(t.Context(), numbers[1]); err != nil || len(printed) != 0 {
+		if printed, err := s.api.Printing.PrintLabel(t.Context(), numbers[1]); err != nil || len(printed) != 0 {
 			t.Errorf("half a picture, for a webhook: %d bytes, %v", len(printed), err)
 		}
 	})

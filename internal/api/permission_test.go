@@ -54,7 +54,7 @@ func TestEveryRouteHasItsCallers(t *testing.T) {
 			t.Errorf("%s %s as %s: %d %s, want the refusal %d", r.method, r.path, who, res.StatusCode, text, want)
 		}
 	}
-	all := s.routes()
+	all := s.api.routes()
 	for _, r := range all {
 		want, known := refusals[r.allow]
 		if !known {

@@ -15,11 +15,11 @@ type printSettings struct {
 	labels   map[int64]shipment.ServiceLabels // by service
 }
 
-func (a *API) printSettings(ctx context.Context, accountID int64, orders ...shipment.Order) (p printSettings, err error) {
+func (a *Printing) printSettings(ctx context.Context, accountID int64, orders ...shipment.Order) (p printSettings, err error) {
 	if p.services, err = a.allServices(ctx); err != nil {
 		return p, err
 	}
-	if p.account, err = a.Store.MasterData.AccountLabels(ctx, accountID); err != nil {
+	if p.account, err = a.api.Store.MasterData.AccountLabels(ctx, accountID); err != nil {
 		return p, err
 	}
 	p.labels = make(map[int64]shipment.ServiceLabels)
@@ -28,7 +28,7 @@ func (a *API) printSettings(ctx context.Context, accountID int64, orders ...ship
 		if _, known := p.labels[id]; known {
 			continue
 		}
-		if p.labels[id], err = a.Store.MasterData.ServiceLabels(ctx, id); err != nil {
+		if p.labels[id], err = a.api.Store.MasterData.ServiceLabels(ctx, id); err != nil {
 			return p, err
 		}
 	}

@@ -20,13 +20,13 @@ func TestLabelsFollowTheSettings(t *testing.T) {
 		file, _ := s.printed(query)
 		for name, change := range map[string]func() error{
 			"account": func() error {
-				return s.Store.MasterData.UpdateAccountLabels(t.Context(), s.demoAccount(), func(l *shipment.AccountLabels) error {
+				return s.api.Store.MasterData.UpdateAccountLabels(t.Context(), s.demoAccount(), func(l *shipment.AccountLabels) error {
 					l.ReturnTo = "Depot 7"
 					return nil
 				})
 			},
 			"service": func() error {
-				return s.Store.MasterData.UpdateServiceLabels(t.Context(), 1, func(l *shipment.ServiceLabels) error {
+				return s.api.Store.MasterData.UpdateServiceLabels(t.Context(), 1, func(l *shipment.ServiceLabels) error {
 					l.Routing = []shipment.Route{{Prefix: "124", Hub: "JKT"}}
 					return nil
 				})

@@ -14,21 +14,21 @@ import (
 )
 
 // markPrinted notes that the labels of orders were printed, so that they are not printed twice.
-func (a *API) markPrinted(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *Printing) markPrinted(ctx context.Context, c call, sent *request.Form) (response, error) {
 	return a.notePrints(ctx, c, sent, "printed", "The label is marked as printed.", func(orders map[string]int64) error {
-		return a.Store.MarkPrinted(ctx, c.caller.AccountID, slices.Collect(maps.Values(orders)))
+		return a.api.Store.MarkPrinted(ctx, c.caller.AccountID, slices.Collect(maps.Values(orders)))
 	})
 }
 
 // unmarkPrinted notes that the labels of orders were not printed.
-func (a *API) unmarkPrinted(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *Printing) unmarkPrinted(ctx context.Context, c call, sent *request.Form) (response, error) {
 	return a.notePrints(ctx, c, sent, "not_printed", "The label is marked as not printed.", func(orders map[string]int64) error {
-		return a.Store.UnmarkPrinted(ctx, c.caller.AccountID, orders)
+		return a.api.Store.UnmarkPrinted(ctx, c.caller.AccountID, orders)
 	})
 }
 
 // notePrints calls note with the ids of the orders that a request names, by number, and responds with the result of each.
-func (a *API) notePrints(
+func (a *Printing) notePrints(
 	ctx context.Context, c call, sent *request.Form, noted, notedMessage string, note func(orders map[string]int64) error,
 ) (response, error) {
 	sentNumbers, problems := request.ReadCancel(sent)
@@ -67,9 +67,9 @@ func (a *API) notePrints(
 }
 
 // orderIDs returns the ids of the account's orders with the numbers, by number.
-func (a *API) orderIDs(ctx context.Context, accountID int64, numbers []string) (map[string]int64, error) {
+func (a *Printing) orderIDs(ctx context.Context, accountID int64, numbers []string) (map[string]int64, error) {
 	filter := store.OrderFilter{AccountID: accountID, PageSize: len(numbers), Filter: shipment.Filter{TrackingNos: numbers}}
-	records, _, err := a.Store.RecordsAfter(ctx, filter, store.Cursor{})
+	records, _, err := a.api.Store.RecordsAfter(ctx, filter, store.Cursor{})
 	ids := make(map[string]int64, len(records))
 	for i := range records {
 		ids[records[i].TrackingNo] = records[i].OrderID

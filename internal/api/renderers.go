@@ -94,9 +94,9 @@ func (t yieldingWriter) Write(p []byte) (int, error) {
 }
 
 // draw prints shipments while the caller reads them.
-func (a *API) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.Shipment, error], options label.Options) error {
-	return drawOn(ctx, w, a.renderers.of(options.Document), func(out io.Writer) error {
-		_, err := a.printer.PrintAll(out, shipments, options)
+func (a *Printing) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.Shipment, error], options label.Options) error {
+	return drawOn(ctx, w, a.api.renderers.of(options.Document), func(out io.Writer) error {
+		_, err := a.api.printer.PrintAll(out, shipments, options)
 		return err
 	})
 }
@@ -115,13 +115,13 @@ func drawOn(ctx context.Context, w io.Writer, r *renderers, drawing func(io.Writ
 }
 
 // review lists what the document of a shipment does not print as written.
-func (a *API) review(ctx context.Context, s label.Shipment, options label.Options) (label.Report, error) {
-	r := a.renderers.of(options.Document)
+func (a *Printing) review(ctx context.Context, s label.Shipment, options label.Options) (label.Report, error) {
+	r := a.api.renderers.of(options.Document)
 	if err := r.wait(ctx); err != nil {
 		return label.Report{}, err
 	}
 	defer r.release()
-	return a.printer.Review(s, options)
+	return a.api.printer.Review(s, options)
 }
 
 // turnSize is how many bytes are drawn before the renderer is released: some eight labels.

@@ -19,8 +19,8 @@ func TestDocumentsWaitForARenderer(t *testing.T) {
 		for _, d := range s.detail(s.create(exampleOrder()).Orders[0].TrackingNo).Documents {
 			documents[d.Kind] = strings.TrimPrefix(d.URL, s.url)
 		}
-		s.renderers = renderersByKind{labels: newRenderers(1, 0), documents: newRenderers(1, 1)}
-		held := s.renderers.documents
+		s.api.renderers = renderersByKind{labels: newRenderers(1, 0), documents: newRenderers(1, 1)}
+		held := s.api.renderers.documents
 		if err := held.acquire(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -97,7 +97,7 @@ func TestWhatAnswersHoldIsGivenBack(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
 		for _, document := range []label.Document{label.Parcel, label.CN23} {
-			path := strings.TrimPrefix(s.documentURL(s.url, document, trackingNo, label.PNG), s.url)
+			path := strings.TrimPrefix(s.api.documentURL(s.url, document, trackingNo, label.PNG), s.url)
 			if res, _ := s.send("GET", path, ""); res.StatusCode != http.StatusOK {
 				t.Errorf("%s: %d", path, res.StatusCode)
 			}
@@ -107,7 +107,7 @@ func TestWhatAnswersHoldIsGivenBack(t *testing.T) {
 				t.Errorf("%s: %d", path, res.StatusCode)
 			}
 		}
-		if _, err := s.PrintLabel(t.Context(), trackingNo); err != nil {
+		if _, err := s.api.Printing.PrintLabel(t.Context(), trackingNo); err != nil {
 			t.Error(err)
 		}
 		if _, err := s.sdk.CreateOrders(t.Context(),
@@ -115,7 +115,7 @@ func TestWhatAnswersHoldIsGivenBack(t *testing.T) {
 			t.Error(err)
 		}
 		s.eventually("nothing is charged", func() bool {
-			return s.Budget.Callers.Stats().Held == 0 && s.Budget.Anonymous.Stats().Held == 0
+			return s.api.Budget.Callers.Stats().Held == 0 && s.api.Budget.Anonymous.Stats().Held == 0
 		})
 	})
 }

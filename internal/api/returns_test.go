@@ -42,11 +42,11 @@ func TestReturns(t *testing.T) {
 				t.Errorf("return %d: %+v", i, record)
 			}
 		}
-		stored, err := s.Store.OrderByTrackingNo(t.Context(), result.Returns[0].ReturnTrackingNo)
+		stored, err := s.api.Store.OrderByTrackingNo(t.Context(), result.Returns[0].ReturnTrackingNo)
 		if err != nil {
 			t.Fatal(err)
 		}
-		linked, err := s.Store.OrderByTrackingNo(t.Context(), forward)
+		linked, err := s.api.Store.OrderByTrackingNo(t.Context(), forward)
 		if err != nil || stored.ForwardOrderID != linked.OrderID || !stored.Return {
 			t.Errorf("the return of order %d is linked to %d (%v)", linked.OrderID, stored.ForwardOrderID, err)
 		}
@@ -54,7 +54,8 @@ func TestReturns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if stored, err := s.Store.OrderByTrackingNo(t.Context(), other.Returns[0].ReturnTrackingNo); err != nil || stored.ForwardOrderID != 0 {
+		if stored, err := s.api.Store.OrderByTrackingNo(t.Context(),
+			other.Returns[0].ReturnTrackingNo); err != nil || stored.ForwardOrderID != 0 {
 			t.Errorf("a return is linked to another account's order %d (%v)", stored.ForwardOrderID, err)
 		}
 	})

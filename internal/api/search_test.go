@@ -16,12 +16,12 @@ func TestSearch(t *testing.T) {
 		first.ConsigneeName, second.ConsigneeName = "Søren Ångström", "สมชาย ใจดี"
 		second.ConsigneePostal = "12"
 		created := s.create(first, second).Orders
-		checker, err := s.Rules.Checker(t.Context())
+		checker, err := s.api.Rules.Checker(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		for {
-			n, err := s.Store.IndexOrders(t.Context(), "test", checker.Kinds)
+			n, err := s.api.Store.IndexOrders(t.Context(), "test", checker.Kinds)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -29,7 +29,7 @@ const testKey = backend.Key
 
 // server is Waybill as it is served: a real database, a real listener, real workers.
 type server struct {
-	*API
+	api     *API
 	t       *testing.T
 	url     string // without /api
 	sdk     *client.Client
@@ -116,7 +116,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	})
 	s.partner, s.blobs = parts.Partner, parts.Blobs
 	var err error
-	s.API, err = New(t.Context(), Config{
+	s.api, err = New(t.Context(), Config{
 		Budget: parts.Budget, Spool: parts.Spool, Imports: parts.Imports, Endpoints: parts.Endpoints, Store: parts.Store,
 		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
 		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
@@ -125,7 +125,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	listener := httptest.NewServer(s.Handler())
+	listener := httptest.NewServer(s.api.Handler())
 	t.Cleanup(listener.Close)
 	s.url = listener.URL
 	s.sdk = s.client(testKey)

@@ -12,11 +12,11 @@ import (
 func TestListServices(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		for id := int64(1); id <= 7; id++ {
-			if err := s.Store.MasterData.DisableService(t.Context(), id); err != nil {
+			if err := s.api.Store.MasterData.DisableService(t.Context(), id); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, err := s.Store.MasterData.CreateService(t.Context(), shipment.Service{
+		_, err := s.api.Store.MasterData.CreateService(t.Context(), shipment.Service{
 			ServiceID: 7000, Name: "Lane", Destination: "ID", Category: shipment.CategoryDropOff, COD: true, Partner: "simulated",
 		})
 		if err != nil {

@@ -69,7 +69,7 @@ func TestJourneyRequests(t *testing.T) {
 
 func TestJourneysAreRefusedInProduction(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.Simulate = false
+		s.api.Simulate = false
 		no := s.create(exampleOrder()).Orders[0].TrackingNo
 		if status, body := s.walk(no, ""); status != http.StatusForbidden || body != `{"detail":"Journeys are simulated in development only."}` {
 			t.Errorf("%d %s", status, body)

@@ -20,7 +20,7 @@ import (
 // report records an event that occurred so long ago.
 func (s *server) report(trackingNo string, status shipment.TrackerStatus, ago time.Duration) {
 	s.t.Helper()
-	outcomes, err := s.Store.AddTrackingEvents(s.t.Context(),
+	outcomes, err := s.api.Store.AddTrackingEvents(s.t.Context(),
 		[]shipment.TrackingReport{{TrackingNo: trackingNo, TrackingEvent: shipment.TrackingEvent{
 			Status: status, Country: "ID", Place: "Jakarta", OccurredOn: s.clock.now().Add(-ago), Source: shipment.SourceOperator,
 		}}})
@@ -136,7 +136,7 @@ var localProxy = clientaddr.Proxies{netip.MustParsePrefix("127.0.0.1/32")}
 func TestRateLimitOfAddresses(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.TrackingLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 2}, localProxy
+		s.api.TrackingLimit, s.api.Proxies = RateLimit{PerSecond: 1, Burst: 2}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		ask := func(forwarded string) int {
 			res, _ := s.send("POST", trackerPath, numbersBody(known, 1, ""), "X-Forwarded-For", forwarded)
@@ -179,7 +179,7 @@ func numbersBody(trackingNo string, times int, more string) string {
 func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.TrackingLimit, s.Proxies = RateLimit{PerSecond: 200, Burst: 2000}, localProxy
+		s.api.TrackingLimit, s.api.Proxies = RateLimit{PerSecond: 200, Burst: 2000}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		query := func(what, body string, want int) http.Header {
 			t.Helper()
@@ -210,7 +210,7 @@ func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 func TestAKeyHasATrackingLimitOfItsOwn(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.TrackingLimit, s.Proxies = RateLimit{PerSecond: 200, Burst: 2000}, localProxy
+		s.api.TrackingLimit, s.api.Proxies = RateLimit{PerSecond: 200, Burst: 2000}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		unknown := numbersBody("WB00000000000SG", 200, "")
 		for i, c := range []struct {
@@ -240,11 +240,11 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.create(exampleOrder(), exampleOrder())
 		first, second := created.Orders[0].TrackingNo, created.Orders[1].TrackingNo
-		account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Other"})
+		account, err := s.api.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Other"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, other, err := s.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "k"})
+		_, other, err := s.api.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "k"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -254,7 +254,7 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 				t.Errorf("to the key %q: %s", key, body)
 			}
 		}
-		if err := s.Store.MasterData.SuspendAccount(t.Context(), account.AccountID); err != nil {
+		if err := s.api.Store.MasterData.SuspendAccount(t.Context(), account.AccountID); err != nil {
 			t.Fatal(err)
 		}
 		s.clock.advance(time.Minute)
@@ -269,8 +269,8 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 func TestTrackPagesCountAsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.TrackingLimit = RateLimit{PerSecond: 1, Burst: 30}
-		page := s.observe(s.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.api.TrackingLimit = RateLimit{PerSecond: 1, Burst: 30}
+		page := s.api.observe(s.api.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			status := http.StatusOK
 			if r.URL.Path == "/unknown" {
 				status = http.StatusNotFound
@@ -295,9 +295,9 @@ func TestTrackPagesCountAsNumbers(t *testing.T) {
 func TestForwardedAddressWithoutATrustedProxy(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.TrackingLimit = RateLimit{PerSecond: 1, Burst: 2}
+		s.api.TrackingLimit = RateLimit{PerSecond: 1, Burst: 2}
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
-		handler := s.Handler()
+		handler := s.api.Handler()
 		for i, want := range []int{200, 200, 429} {
 			r := httptest.NewRequest(http.MethodPost, trackerPath, strings.NewReader(numbersBody(known, 1, ""))) // from 192.0.2.1
 			r.Header.Set("Content-Type", "application/json")
@@ -316,7 +316,7 @@ func TestForwardedAddressWithoutATrustedProxy(t *testing.T) {
 
 func TestTheLogNamesTheClientBehindAProxy(t *testing.T) {
 	onEngines(t, func(_ *testing.T, s *server) {
-		s.Proxies = localProxy
+		s.api.Proxies = localProxy
 		s.send("GET", "/healthz", "", "X-Forwarded-For", "198.51.100.1, 203.0.113.9")
 		s.eventually("the log names the client", func() bool { return strings.Contains(s.log.String(), " remote=203.0.113.9\n") })
 	})

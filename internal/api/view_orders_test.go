@@ -294,7 +294,7 @@ func TestLargePagesAreSentAsTheyAreMade(t *testing.T) {
 				t.Errorf("HEAD %s: %d", query, head.StatusCode)
 			}
 		}
-		if held := s.Budget.Callers.Stats(); held.Held != 0 {
+		if held := s.api.Budget.Callers.Stats(); held.Held != 0 {
 			t.Errorf("afterwards %d bytes are charged", held.Held)
 		}
 	})
@@ -310,7 +310,7 @@ func TestPagesAreRefusedWhenThereIsNoRoom(t *testing.T) {
 			orders[i].PickupAddress = orders[i].ConsigneeAddress
 		}
 		s.create(orders...)
-		s.Budget.Callers = admission.NewPool(2*s.Budget.Request, 0)
+		s.api.Budget.Callers = admission.NewPool(2*s.api.Budget.Request, 0)
 		for _, path := range []string{"/api/order/order/", "/api/order/order/?with_items=true", "/api/order/order/?cursor="} {
 			if res, body := s.send("GET", path, "", "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusServiceUnavailable ||
 				res.Header.Get("Retry-After") == "" {

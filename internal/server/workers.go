@@ -41,7 +41,7 @@ func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
 			return labels.LabelURL(p.base, trackingNo, format)
 		},
-		PrintLabel: labels.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled,
+		PrintLabel: labels.Printing.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled,
 		SpeedUpRetries: p.SpeedUpRetries,
 	})
 }
