@@ -9,7 +9,7 @@ import (
 )
 
 func newVersion(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
 		Args:  command.NoArgs,
@@ -21,7 +21,5 @@ func newVersion(p command.Process) *cobra.Command {
 			fmt.Fprintln(p.Stdout, b)
 			return nil
 		},
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }

@@ -13,9 +13,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// AddJSONFlag lets a command print JSON for programs.
-func AddJSONFlag(cmd *cobra.Command) {
+// WithJSON lets a command print JSON for programs.
+func WithJSON(cmd *cobra.Command) *cobra.Command {
 	cmd.Flags().Bool("json", false, "print JSON")
+	return cmd
 }
 
 // WantsJSON reports whether --json was given.

@@ -148,8 +148,7 @@ func NewList[T any](
 		}
 		return List(cmd, rows, fields, none)
 	})
-	AddJSONFlag(cmd)
-	return cmd
+	return WithJSON(cmd)
 }
 
 // Resource is a kind of what commands manage, with the command whose `list` shows all.
@@ -250,8 +249,7 @@ func NewUpdate[T any](
 	}
 	cmd.Flags().SortFlags = false
 	bind(cmd.Flags(), new(T))
-	AddJSONFlag(cmd)
-	return cmd
+	return WithJSON(cmd)
 }
 
 // Binder makes the flags of a T, whose defaults are what the T has already.

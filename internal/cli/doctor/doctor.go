@@ -27,8 +27,7 @@ use, and says what to fix. It changes no data. Exits with 1 if a check failed; w
 		RunE: func(cmd *cobra.Command, _ []string) error { return doctor(cmd, p) },
 	}
 	command.BindSettings(cmd.Flags(), command.ServerOnly)
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 // The results of a check.

@@ -24,7 +24,7 @@ func newEnvironment(p command.Process) *cobra.Command {
 		Args:    command.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return showEnvironment(cmd, p) },
 	}
-	command.AddJSONFlag(show)
+	command.WithJSON(show)
 	set := &cobra.Command{
 		Use:   "set ENVIRONMENT",
 		Short: "Change what the data is for, while no server runs",

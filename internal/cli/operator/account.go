@@ -91,8 +91,7 @@ func newAccountCreate(p command.Process) *cobra.Command {
 	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "",
 		"`LETTERS` that its tracking numbers start with, 2 to 4 capitals (default WB)")
 	bindAccount(cmd.Flags(), &account)
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 func accountNameTaken(name string) command.Because {

@@ -127,6 +127,5 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 	cmd.Flags().StringVar(&until, "until", "", "only changes made before this `TIME`")
 	cmd.Flags().StringVar(&after, "after", "", "go on after the entry with this `ID`")
 	cmd.Flags().IntVar(&limit, "limit", 100, "at most this `NUMBER`")
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }

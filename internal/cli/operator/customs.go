@@ -39,7 +39,7 @@ func newCustoms(p command.Process, of customsOwner) *cobra.Command {
 		}
 		fmt.Fprintf(&help, "\n  %s\n      %s%s", s.Name, s.About, value)
 	}
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:   "customs " + strings.ToUpper(of.Name) + " [NAME=VALUE]...",
 		Short: "Show or change what the " + of.Name + " states for customs",
 		Long: `Partners such as EasyPost declare parcels to customs. What an order does not say comes from its account, or else
@@ -68,9 +68,7 @@ from its service; what nobody states is not declared. NAME= removes a fact. Runn
 				return printCustoms(cmd.OutOrStdout(), facts)
 			})
 		},
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }
 
 // change sets what the arguments name, and returns all facts.

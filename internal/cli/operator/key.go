@@ -60,8 +60,7 @@ func newKeyCreate(p command.Process) *cobra.Command {
 	cmd.Flags().Int64Var(&key.AccountID, "account", 0, "`ACCOUNT` that it belongs to")
 	cmd.Flags().StringVar(&key.Name, "name", "default", "`NAME` that describes it")
 	cmd.Flags().StringVar(&expires, "expires", "", "`DATE` (UTC) from which it is refused, or a time as 2030-12-31T18:00:00Z")
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key masterdata.Key) error {

@@ -68,8 +68,7 @@ func newPartnerCreate(p command.Process) *cobra.Command {
 	}
 	cmd.Flags().SortFlags = false
 	bindPartner(cmd.Flags(), &partner)
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 // partnerDefaults are the settings of a partner for which no flag is given.

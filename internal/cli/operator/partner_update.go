@@ -51,7 +51,7 @@ with both secrets and accepts both.`,
 	}
 	cmd.Flags().SortFlags = false
 	bind(cmd.Flags(), &given)
-	command.AddJSONFlag(cmd)
+	command.WithJSON(cmd)
 	cmd.Flags().BoolVar(&newSecret, "new-secret", false, "give it a new secret, and show it once")
 	cmd.Flags().DurationVar(&overlap, "overlap", 24*time.Hour, "`TIME` for which the old secret is valid too, 0 for one that was stolen")
 	return cmd

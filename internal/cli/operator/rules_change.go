@@ -36,8 +36,7 @@ func newRulesChange(
 			return command.List(cmd, results, ruleChangeFields, "The file has no rules, and none was set.")
 		})
 	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 func newRulesSet(p command.Process) *cobra.Command {

@@ -116,8 +116,7 @@ checked: for another service, account, lane or day, or because its condition doe
 	cmd.Flags().StringVar(&test.at, "at", "", "`DATE` (UTC) at which the rules are checked; default today")
 	cmd.Flags().StringVar(&test.language, "language", "en", "`LANGUAGE` of the messages, such as ko or zh-Hant")
 	cmd.Flags().BoolVar(&test.explain, "explain", false, "every rule, and why it is not checked")
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 // parseDay reads a date; "" is now.
@@ -243,8 +242,7 @@ so that a rule can be tried before it begins. Nothing is stored.`,
 	cmd.Flags().IntVar(&most, "against-last", 10_000, "check this `NUMBER` of orders at most")
 	cmd.Flags().Int64Var(&accountID, "account", 0, "only orders of this `ACCOUNT`")
 	cmd.Flags().IntVar(&limit, "limit", 20, "print at most this `NUMBER` of findings")
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 func (v *ruleCheckView) print(w io.Writer) error {

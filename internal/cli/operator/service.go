@@ -85,8 +85,7 @@ func newServiceCreate(p command.Process) *cobra.Command {
 	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default "+
 		"in house")
 	cmd.Flags().Int64Var(&service.ServiceID, "id", 0, "`ID` that shippers order it by; 0 is the next free one")
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 // readLane finds the countries of a service.

@@ -97,7 +97,7 @@ var routeFields = []command.Field[shipment.Route]{
 }
 
 func newRoutingShow(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:   "show SERVICE",
 		Short: "Show the routing table of a service",
 		Long:  "Shows the table sorted by prefix. With --json it is a file for import.",
@@ -123,9 +123,7 @@ func newRoutingShow(p command.Process) *cobra.Command {
 					fmt.Sprintf("Service %d has no routes: `waybill service routing import %d FILE` sets them.", id, id))
 			})
 		},
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }
 
 func updateServiceLabels(cmd *cobra.Command, p command.Process, id int64, fn func(*shipment.ServiceLabels) error) error {

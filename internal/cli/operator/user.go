@@ -160,8 +160,7 @@ confidence: until it is used, it lets in everyone who has it. The link starts wi
 	}
 	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person (default: what is before the @)")
 	roles.bind(cmd)
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 // newUserOf is a user with an e-mail address and a name, "" for the one before the @.

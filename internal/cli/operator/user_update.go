@@ -63,12 +63,11 @@ links, and ends the sessions that a link began: waybill user reset makes another
 	}
 	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person")
 	roles.bind(cmd)
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 func newUserReset(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:   "reset EMAIL",
 		Short: "Print a link by which a user sets another password",
 		Long: `Prints a one-time link by which the user sets a password. The old one is valid until then; after that
@@ -81,9 +80,7 @@ enable first, which do both at once. A link to the identity provider stays: wayb
 				return printLink(ctx, cmd, p, s, u, "Found")
 			})
 		},
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }
 
 // newUserSwitch makes a command that changes one user and says so.

@@ -101,8 +101,7 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 	}
 	cmd.Flags().Int64Var(&accountID, "account", 0, "`ACCOUNT` whose events it receives")
 	addEndpointFlags(cmd)
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, accountID int64, settings shipment.EndpointSettings) error {
@@ -166,12 +165,11 @@ what happened meanwhile is sent by waybill webhook replay.`,
 	}
 	addEndpointFlags(cmd)
 	cmd.Flags().Bool("disabled", false, "send nothing for now")
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 func newWebhookRotate(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:     "rotate ENDPOINT",
 		Short:   "Give an endpoint a new secret, and show it once",
 		Long:    "Gives an endpoint a new secret. For 24 hours every event is signed with the old one too.",
@@ -187,9 +185,7 @@ func newWebhookRotate(p command.Process) *cobra.Command {
 					rotated.EndpointID, command.Minute(&rotated.OldSecretUntil)))
 			})
 		},
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }
 
 // withEndpoint runs fn with the endpoint whose id the argument is.

@@ -37,7 +37,7 @@ type testView struct {
 }
 
 func newWebhookTest(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:   "test ENDPOINT",
 		Short: "Send a test event to an endpoint once",
 		Long: `Sends the event endpoint.test from this machine, signed as the server signs, also to a disabled
@@ -49,9 +49,7 @@ endpoint. Nothing is stored. Exits with 1 if it was not delivered.`,
 				return testEndpoint(ctx, cmd, p, s, e)
 			})
 		},
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }
 
 func testEndpoint(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, e store.Endpoint) error {

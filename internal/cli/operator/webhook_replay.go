@@ -103,6 +103,5 @@ func newWebhookDeliveries(p command.Process) *cobra.Command {
 		},
 	}
 	cmd.Flags().IntVar(&limit, "limit", 50, "at most `N`")
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }

@@ -72,8 +72,7 @@ Fields to which there is no objection are printed with --json only.`,
 	} {
 		cmd.Flags().StringVar(flag.value, flag.name, "", flag.about)
 	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 func readAddresses(path string) ([]address.Address, error) {

@@ -200,7 +200,7 @@ func viewProblem(p request.OrderProblem) warningView {
 }
 
 func newLabelCheck(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:   "check FILE",
 		Short: "List what is wrong, or does not print as written, in a file of orders",
 		Long: `Validates a file of orders, and lays out the labels without drawing them. Lists the fields that
@@ -228,9 +228,7 @@ empty.`,
 			}
 			return nil
 		},
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }
 
 // checkParcels reviews each label on its own, because a report has a limited number of warnings.

@@ -71,8 +71,7 @@ them is not ready.`,
 	flags.StringVar(&query.Document, "document", "", "what the file would print: label (the default), cn22, cn23, invoice or proforma")
 	flags.StringVar(&query.Format, "format", "", "format of the file: pdf (the default) or zpl")
 	f.bind(cmd)
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 // printLabelStatuses fails if a label is not ready.

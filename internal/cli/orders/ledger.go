@@ -30,7 +30,7 @@ func (f *ledgerFlags[State]) bind(cmd *cobra.Command, states []State) {
 	flags.Int64Var(&f.accountID, "account", 0, "only those of this `ACCOUNT`")
 	flags.DurationVar(&f.olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")
 	flags.IntVar(&f.limit, "limit", 100, "at most this `NUMBER`")
-	command.AddJSONFlag(cmd)
+	command.WithJSON(cmd)
 }
 
 // check validates the flags. It returns the time before which the listed entries were created, zero for any.
@@ -67,15 +67,13 @@ func bindNote(cmd *cobra.Command, note *string) {
 
 // newShow makes the command that shows an entry of a ledger.
 func newShow(p command.Process, ledger string, show orderFunc) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:     "show TRACKING-NO",
 		Short:   "Show a " + ledger + " and its attempts",
 		Example: "  waybill " + ledger + " show WB48210739526ID",
 		Args:    command.OneArg,
 		RunE:    onOrder(p, show),
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }
 
 // entryView is what submissions and cancellations have in common, as printed.

@@ -70,8 +70,7 @@ func newOrderList(p command.Process) *cobra.Command {
 	cmd.Flags().StringVar(&filter.ShipperOrderID, "reference", "", "only those with this `REFERENCE` of the shipper")
 	cmd.Flags().StringVar(&filter.Search, "search", "", "only those that have all these `WORDS`, or words that begin with them")
 	cmd.Flags().IntVar(&limit, "limit", 50, "at most this `NUMBER`")
-	command.AddJSONFlag(cmd)
-	return cmd
+	return command.WithJSON(cmd)
 }
 
 // listOrders reads the newest orders that a filter selects, page by page.
@@ -89,15 +88,13 @@ func listOrders(ctx context.Context, s *store.Store, filter store.OrderFilter, l
 }
 
 func newOrderShow(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:     "show TRACKING-NO",
 		Short:   "Show an order of any account, without personal data",
 		Example: "  waybill order show WB48210739526ID",
 		Args:    command.OneArg,
 		RunE:    onOrder(p, showOrder),
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }
 
 func showOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {

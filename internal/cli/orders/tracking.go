@@ -34,7 +34,7 @@ type trackingImport struct {
 }
 
 func newTrackingImport(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
+	return command.WithJSON(&cobra.Command{
 		Use:   "import FILE",
 		Short: "Record the reports of a CSV or XLSX file",
 		Long: `Records the reports of a CSV or XLSX file, all or, if a row is wrong, none. The first row names
@@ -55,9 +55,7 @@ Importing a file twice changes nothing, if its rows say when things occurred or 
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error { return importReports(ctx, cmd, s, reports) })
 		},
-	}
-	command.AddJSONFlag(cmd)
-	return cmd
+	})
 }
 
 // readReports reads and checks a file of reports; wrong names what is wrong by cell.
