@@ -3,7 +3,6 @@ package orders
 import (
 	"context"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -21,19 +20,12 @@ An order that no partner has is cancelled at once, and is not listed.`,
 	)
 }
 
-// cancellationView is a cancellation as printed.
-type cancellationView struct{ entryView }
-
-func viewCancellation(c store.Cancellation) cancellationView {
-	view := entryView{
-		TrackingNo: c.Order.TrackingNo, OrderID: c.OrderID, AccountID: c.AccountID, Partner: c.Partner, IdempotencyKey: c.IdempotencyKey,
-		State: string(c.State), Attempts: c.Attempts, ErrorClass: c.ErrorClass, Message: c.Message,
-		CreatedOn: c.CreatedOn, UpdatedOn: c.UpdatedOn,
+// entryOf is a cancellation with the fields of a submission, for entryFields.
+func entryOf(c store.Cancellation) store.Submission {
+	if c.State != store.CancellationPending {
+		c.DueOn = time.Time{}
 	}
-	if c.State == store.CancellationPending {
-		view.DueOn = command.OrNull(c.DueOn)
-	}
-	return cancellationView{view}
+	return store.Submission{LedgerEntry: c.LedgerEntry, State: store.SubmissionState(c.State), Order: c.Order}
 }
 
 // cancellationStates are the values of --state.
@@ -63,9 +55,7 @@ func newCancellationList(p command.Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return command.List(cmd, command.Mapped(found, viewCancellation),
-					entryColumns(func(c cancellationView) entryView { return c.entryView }),
-					"There are no such cancellations.")
+				return command.List(cmd, command.Mapped(found, entryOf), entryFields, "There are no such cancellations.")
 			})
 		},
 	}
@@ -78,16 +68,7 @@ func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, t
 	if err != nil {
 		return explainCancellation(err, trackingNo)
 	}
-	history, err := s.Ledger.SubmissionHistory(ctx, c.AccountID, c.OrderID)
-	if err != nil {
-		return err
-	}
-	view := viewCancellation(c)
-	view.History = command.Records(history, attemptFields)
-	if command.WantsJSON(cmd) {
-		return command.PrintJSON(cmd.OutOrStdout(), view)
-	}
-	return view.print(cmd.OutOrStdout(), func(io.Writer) {})
+	return showEntry(ctx, cmd, s, entryOf(c), "", nil)
 }
 
 func newCancellationRetry(p command.Process) *cobra.Command {

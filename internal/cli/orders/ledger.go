@@ -76,44 +76,46 @@ func newShow(p command.Process, ledger string, show orderFunc) *cobra.Command {
 	})
 }
 
-// entryView is what submissions and cancellations have in common, as printed.
-type entryView struct {
-	TrackingNo     string                          `json:"tracking_no"`
-	OrderID        int64                           `json:"order_id"`
-	AccountID      int64                           `json:"account_id"`
-	Partner        string                          `json:"partner"`
-	IdempotencyKey string                          `json:"idempotency_key"` // the partner's, of the submission
-	State          string                          `json:"state"`
-	Attempts       int                             `json:"attempts"`
-	DueOn          *time.Time                      `json:"due_on"` // of an open one
-	ErrorClass     string                          `json:"error_class"`
-	Message        string                          `json:"message"`
-	CreatedOn      time.Time                       `json:"created_on"`
-	UpdatedOn      time.Time                       `json:"updated_on"`
-	History        []command.Record[store.Attempt] `json:"history,omitempty"` // of the submission, when one is shown
+// entryFields are what submissions and cancellations have in common; see entryOf.
+var entryFields = []command.Field[store.Submission]{
+	command.Of("TRACKING NO", "tracking_no", func(s store.Submission) any { return s.Order.TrackingNo }),
+	command.Of("", "order_id", func(s store.Submission) any { return s.OrderID }),
+	command.Of("", "account_id", func(s store.Submission) any { return s.AccountID }),
+	command.Of("PARTNER", "partner", func(s store.Submission) any { return s.Partner }),
+	command.Of("", "idempotency_key", func(s store.Submission) any { return s.IdempotencyKey }), // the partner's, of the submission
+	command.Of("STATE", "state", func(s store.Submission) any { return s.State }),
+	command.Of("ATTEMPTS", "attempts", func(s store.Submission) any { return s.Attempts }),
+	command.Of("DUE", "due_on", func(s store.Submission) any { return command.OrNull(s.DueOn) }), // of an open one
+	command.Of("CREATED", "", func(s store.Submission) any { return s.CreatedOn }),
+	command.Of("ERROR", "error_class", func(s store.Submission) any { return command.Dash(s.ErrorClass) }),
+	command.Of("MESSAGE", "message", func(s store.Submission) any { return command.Dash(s.Message) }),
+	command.Of("", "created_on", func(s store.Submission) any { return s.CreatedOn }),
+	command.Of("", "updated_on", func(s store.Submission) any { return s.UpdatedOn }),
 }
 
-func entryColumns[T any](entry func(T) entryView) []command.Field[T] {
-	return []command.Field[T]{
-		command.Of("TRACKING NO", "", func(t T) any { return entry(t).TrackingNo }),
-		command.Of("PARTNER", "", func(t T) any { return entry(t).Partner }),
-		command.Of("STATE", "", func(t T) any { return entry(t).State }),
-		command.Of("ATTEMPTS", "", func(t T) any { return entry(t).Attempts }),
-		command.Of("DUE", "", func(t T) any { return entry(t).DueOn }),
-		command.Of("CREATED", "", func(t T) any { return entry(t).CreatedOn }),
-		command.Of("ERROR", "", func(t T) any { return command.Dash(entry(t).ErrorClass) }),
-		command.Of("MESSAGE", "", func(t T) any { return command.Dash(entry(t).Message) }),
+// showEntry prints an entry with its history; more are further lines, and last further keys.
+func showEntry(
+	ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Submission, more string, last []command.Field[store.Submission],
+) error {
+	history, err := s.Ledger.SubmissionHistory(ctx, e.AccountID, e.OrderID)
+	if err != nil {
+		return err
 	}
-}
+	fields := entryFields
+	if len(history) > 0 {
+		fields = command.With(fields, "history", command.Records(history, attemptFields))
+	}
+	err = command.Say(cmd, e, slices.Concat(fields, last), `Tracking no   %s (order %d of account %d)
+Partner       %s, key %s
+State         %s, due %s
+%sError         %s %s
 
-// print prints an entry with its history; more prints further lines.
-func (v entryView) print(w io.Writer, more func(io.Writer)) error {
-	fmt.Fprintf(w, "Tracking no   %s (order %d of account %d)\n", v.TrackingNo, v.OrderID, v.AccountID)
-	fmt.Fprintf(w, "Partner       %s, key %s\n", v.Partner, v.IdempotencyKey)
-	fmt.Fprintf(w, "State         %s, due %s\n", v.State, command.Minute(v.DueOn))
-	more(w)
-	fmt.Fprintf(w, "Error         %s %s\n\n", command.OrDash(v.ErrorClass), v.Message)
-	return printHistory(w, command.Mapped(v.History, func(r command.Record[store.Attempt]) store.Attempt { return r.Row }))
+`, e.Order.TrackingNo, e.OrderID, e.AccountID, e.Partner, e.IdempotencyKey, e.State, command.Minute(command.OrNull(e.DueOn)),
+		more, command.OrDash(e.ErrorClass), e.Message)
+	if err != nil || command.WantsJSON(cmd) {
+		return err
+	}
+	return printHistory(cmd.OutOrStdout(), history)
 }
 
 // attemptFields are an attempt of a submission's history.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,31 +22,15 @@ or refuses it. Submissions that are not confirmed are listed here, with their at
 	)
 }
 
-// submissionView is a submission as printed.
-type submissionView struct {
-	entryView
-	HAWBNo string     `json:"hawb_no"`
-	Label  *labelView `json:"label,omitempty"` // when one is shown whose partner draws its label
-}
+// hawbField is what submissions have beside entryFields.
+var hawbField = command.Of("", "hawb_no", func(s store.Submission) any { return s.HAWBNo })
 
-// labelView is a label that a partner draws, as printed.
-type labelView struct {
-	State   string `json:"state"`
-	Format  string `json:"format"`
-	Blob    string `json:"blob"` // its name in the store of files
-	Message string `json:"message"`
-}
-
-func viewLabel(l store.PartnerLabel) *labelView {
-	return &labelView{State: string(l.State), Format: string(l.Format), Blob: l.Blob, Message: l.Message}
-}
-
-func viewSubmission(s store.Submission) submissionView {
-	return submissionView{HAWBNo: s.HAWBNo, entryView: entryView{
-		TrackingNo: s.Order.TrackingNo, OrderID: s.OrderID, AccountID: s.AccountID, Partner: s.Partner, IdempotencyKey: s.IdempotencyKey,
-		State: string(s.State), Attempts: s.Attempts, DueOn: command.OrNull(s.DueOn), ErrorClass: s.ErrorClass, Message: s.Message,
-		CreatedOn: s.CreatedOn, UpdatedOn: s.UpdatedOn,
-	}}
+// labelFields are a label that a partner draws.
+var labelFields = []command.Field[store.PartnerLabel]{
+	command.Of("", "state", func(l store.PartnerLabel) any { return l.State }),
+	command.Of("", "format", func(l store.PartnerLabel) any { return l.Format }),
+	command.Of("", "blob", func(l store.PartnerLabel) any { return l.Blob }), // its name in the store of files
+	command.Of("", "message", func(l store.PartnerLabel) any { return l.Message }),
 }
 
 // submissionStates are the values of --state.
@@ -83,7 +67,7 @@ func newSubmissionList(p command.Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return command.List(cmd, command.Mapped(found, viewSubmission), entryColumns(func(s submissionView) entryView { return s.entryView }),
+				return command.List(cmd, found, slices.Concat(entryFields, []command.Field[store.Submission]{hawbField}),
 					"There are no such submissions.")
 			})
 		},
@@ -98,27 +82,15 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 	if err != nil {
 		return explainSubmission(err, trackingNo)
 	}
-	history, err := s.Ledger.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
-	if err != nil {
-		return err
-	}
-	view := viewSubmission(sub)
-	view.History = command.Records(history, attemptFields)
+	more, last := fmt.Sprintf("HAWB no       %s\n", command.OrDash(sub.HAWBNo)), []command.Field[store.Submission]{hawbField}
 	label, err := s.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
 	if err == nil {
-		view.Label = viewLabel(label)
+		more += fmt.Sprintf("Label         %s %s %s %s\n", label.State, label.Format, label.Blob, label.Message)
+		last = command.With(last, "label", command.Records([]store.PartnerLabel{label}, labelFields)[0])
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if command.WantsJSON(cmd) {
-		return command.PrintJSON(cmd.OutOrStdout(), view)
-	}
-	return view.print(cmd.OutOrStdout(), func(w io.Writer) {
-		fmt.Fprintf(w, "HAWB no       %s\n", command.OrDash(view.HAWBNo))
-		if view.Label != nil {
-			fmt.Fprintf(w, "Label         %s %s %s %s\n", view.Label.State, view.Label.Format, view.Label.Blob, view.Label.Message)
-		}
-	})
+	return showEntry(ctx, cmd, s, sub, more, last)
 }
 
 func newSubmissionRetry(p command.Process) *cobra.Command {
