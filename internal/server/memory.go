@@ -56,13 +56,12 @@ func watchAdmission(metrics *telemetry.Metrics, budget *admission.Budget, connec
 		name string
 		pool *admission.Pool
 	}{{"callers", budget.Callers}, {"anonymous", budget.Anonymous}, {"spool", budget.Spool}}
-	metrics.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
+	metrics.WatchAdmission(func() []telemetry.Pool {
 		figures := make([]telemetry.Pool, len(pools))
 		for i, p := range pools {
 			s := p.pool.Stats()
 			figures[i] = telemetry.Pool{Name: p.name, Size: s.Size, Held: s.Held, Waits: s.Waits, Refusals: s.Refusals}
 		}
-		c := connections.Stats()
-		return figures, telemetry.Connections{Open: c.Open, Limit: c.Limit, Closed: c.Closed, Refused: c.Refused}
-	})
+		return figures
+	}, func() telemetry.Connections { return telemetry.Connections(connections.Stats()) })
 }

@@ -175,43 +175,10 @@ type Queue struct {
 // WatchQueues adds the metrics of the queues. read is called for each scrape, with a context that ends after
 // two seconds. It must be called once.
 func (m *Metrics) WatchQueues(read func(context.Context) ([]Queue, error)) {
-	m.registry.MustRegister(queueCollector{
-		read: read,
-		depth: prometheus.NewDesc("waybill_submission_queue_depth",
-			"Orders that wait for a partner.", []string{"partner"}, nil),
-		age: prometheus.NewDesc("waybill_submission_queue_oldest_seconds",
-			"Time since the oldest waiting order was due.", []string{"partner"}, nil),
-		labels: prometheus.NewDesc("waybill_partner_labels_failed",
-			"Labels that a partner did not supply and that are no longer requested.", []string{"partner"}, nil),
-	})
-}
-
-// queueCollector reads the queues at each scrape, so that the figures are current and cost nothing between
-// scrapes.
-type queueCollector struct {
-	read               func(context.Context) ([]Queue, error)
-	depth, age, labels *prometheus.Desc
-}
-
-const queueReadTimeout = 2 * time.Second
-
-func (c queueCollector) Describe(descs chan<- *prometheus.Desc) {
-	descs <- c.depth
-	descs <- c.age
-	descs <- c.labels
-}
-
-func (c queueCollector) Collect(metrics chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), queueReadTimeout)
-	defer cancel()
-	queues, err := c.read(ctx)
-	if err != nil {
-		metrics <- prometheus.NewInvalidMetric(c.depth, err)
-		return
-	}
-	for _, q := range queues {
-		metrics <- prometheus.MustNewConstMetric(c.depth, prometheus.GaugeValue, float64(q.Depth), q.Partner)
-		metrics <- prometheus.MustNewConstMetric(c.age, prometheus.GaugeValue, q.OldestAge.Seconds(), q.Partner)
-		metrics <- prometheus.MustNewConstMetric(c.labels, prometheus.GaugeValue, float64(q.FailedLabels), q.Partner)
-	}
+	watch(m, read, "partner", func(q Queue) string { return q.Partner },
+		gauge("waybill_submission_queue_depth", "Orders that wait for a partner.", func(q Queue) float64 { return float64(q.Depth) }),
+		gauge("waybill_submission_queue_oldest_seconds", "Time since the oldest waiting order was due.",
+			func(q Queue) float64 { return q.OldestAge.Seconds() }),
+		gauge("waybill_partner_labels_failed", "Labels that a partner did not supply and that are no longer requested.",
+			func(q Queue) float64 { return float64(q.FailedLabels) }))
 }

@@ -36,12 +36,9 @@ func TestMetricsPage(t *testing.T) {
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestAge: 90 * time.Second, FailedLabels: 3}}, nil
 	})
-	m.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
-		return []telemetry.Pool{{
-			Name: "callers", Size: 100, Held: 7, Waits: 3,
-			Refusals: 2,
-		}}, telemetry.Connections{Open: 5, Limit: 9, Closed: 4, Refused: 1}
-	})
+	m.WatchAdmission(func() []telemetry.Pool {
+		return []telemetry.Pool{{Name: "callers", Size: 100, Held: 7, Waits: 3, Refusals: 2}}
+	}, func() telemetry.Connections { return telemetry.Connections{Open: 5, Limit: 9, Closed: 4, Refused: 1} })
 	m.WatchReplica(func() telemetry.Replica {
 		return telemetry.Replica{Used: true, Lag: 250 * time.Millisecond, Answered: 9, Missed: 8, Failed: 7, Primary: 6}
 	})
