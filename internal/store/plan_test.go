@@ -211,7 +211,7 @@ func TestPlanOfAuditLog(t *testing.T) {
 			SubjectKind: audit.SubjectRule, Subject: "heavy",
 		},
 	} {
-		query, args, err := s.Audit.AuditQuery(t.Context(), f, "", 50)
+		query, args, err := s.Audit.PageQuery(t.Context(), f, "", 50)
 		if err != nil {
 			t.Fatal(err)
 		}

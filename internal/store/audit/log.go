@@ -134,7 +134,7 @@ func (s *Log) List(ctx context.Context, f Filter, after string, limit int) (entr
 	if !engine.IsText(f.SubjectKind) || !engine.IsText(f.Subject) || !engine.IsText(string(f.ActorKind)) || !engine.IsText(f.Actor) {
 		return nil, false, nil
 	}
-	query, args, err := s.AuditQuery(ctx, f, after, limit+1)
+	query, args, err := s.PageQuery(ctx, f, after, limit+1)
 	if err != nil {
 		return nil, false, s.DB.Explain("list the audit log", err)
 	}
@@ -153,8 +153,8 @@ func (s *Log) List(ctx context.Context, f Filter, after string, limit int) (entr
 	return entries[:min(len(entries), limit)], more, nil
 }
 
-// AuditQuery is the query of a page of the audit log.
-func (s *Log) AuditQuery(ctx context.Context, f Filter, after string, limit int) (query string, args []any, err error) {
+// PageQuery is the query of a page of the audit log.
+func (s *Log) PageQuery(ctx context.Context, f Filter, after string, limit int) (query string, args []any, err error) {
 	createdOn, accountID, seq := int64(math.MaxInt64), int64(0), int64(0)
 	if after != "" {
 		if accountID, seq, err = parseAuditID(after); err != nil {

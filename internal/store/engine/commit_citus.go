@@ -172,8 +172,8 @@ func (v columnValues) len() int { return len(v.numbers) + len(v.texts) + len(v.b
 
 // AccountID is the account whose rows a create or a shared write changes.
 func (j *job) accountID() int64 {
-	if j.create != nil {
-		return j.create.Account()
+	if j.batch != nil {
+		return j.batch.Account()
 	}
 	return j.guard.AccountID
 }

@@ -18,9 +18,9 @@ func TestShardServers(t *testing.T) {
 		return map[int64]int64{1: 10, 2: 20, 3: 10}
 	}
 	group := []*job{
-		{create: &testBatch{account: 2}},
+		{batch: &testBatch{account: 2}},
 		{guard: Guard{AccountID: 1, RowID: 5}},
-		{create: &testBatch{account: 4}},
+		{batch: &testBatch{account: 4}},
 	}
 	want := map[int64]int64{1: 10, 2: 20, 4: 0}
 	for range 2 {

@@ -155,12 +155,12 @@ func commitPostgres(s *DB) {
 func (s *DB) commitGroup(group []*job) {
 	batches := make([]Batch, len(group))
 	for i, j := range group {
-		batches[i] = j.create
+		batches[i] = j.batch
 	}
 	err := s.commitBatches(batches)
 	if fault := s.Dialect.fault(err); err != nil && fault != faultUnavailable {
 		for _, j := range group {
-			j.done <- s.commitAlone(j.create)
+			j.done <- s.commitAlone(j.batch)
 		}
 		return
 	}

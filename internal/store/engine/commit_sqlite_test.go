@@ -19,7 +19,7 @@ func TestFailedJobOfGroup(t *testing.T) {
 		}}
 	}
 	order := func(trackingNo string) *job {
-		return &job{create: &testBatch{account: 1, trackingNo: trackingNo}, done: make(chan error, 1)}
+		return &job{batch: &testBatch{account: 1, trackingNo: trackingNo}, done: make(chan error, 1)}
 	}
 	group := []*job{
 		insert("a", nil), order("FIRST-1"), insert("b", errWanted), order(""), order("FIRST-1"), insert("a", nil), insert("c", nil),

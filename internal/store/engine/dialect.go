@@ -44,8 +44,8 @@ type Dialect struct {
 	// made by list from a []int64 or []string. One text for every length of list.
 	In   func(param string) string
 	List func(values any) any
-	// account names account_id in queries that find orders by their ids. Without the + SQLite
-	// would use the index of the account and read all its orders.
+	// account names account_id in queries that find rows by their ids. Without the + SQLite
+	// would use the index of the account and read all its rows.
 	Account string
 	// fault classifies an error of the driver; nil is faultOther.
 	fault func(error) fault

@@ -172,7 +172,7 @@ func (s *DB) lockHolders(ctx context.Context) string {
 	return strings.Join(holders, ", ")
 }
 
-// buildIndex builds the index of a migration while orders are stored. It first drops an index that was
+// buildIndex builds the index of a migration while rows are written. It first drops an index that was
 // left half built: PostgreSQL calls it invalid, and does not read it.
 func (s *DB) buildIndex(ctx context.Context, conn *pgx.Conn, m Migration) error {
 	s.log.InfoContext(ctx, "building an index; orders go on", "index", m.Index)

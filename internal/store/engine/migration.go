@@ -15,7 +15,7 @@ type Migration struct {
 	Name    string // of the file, without .sql
 	SQL     string // for one engine
 	// index is set on PostgreSQL for a file NNNN_INDEX.concurrently.sql: its one statement builds that
-	// index while orders go on, and cannot be in a transaction.
+	// index while writes go on, and cannot be in a transaction.
 	Index string
 }
 

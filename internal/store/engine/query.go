@@ -91,7 +91,7 @@ func CollectUpTo[T any](most int, rows Rows, err error, scan func(Scanner, *T) e
 	defer rows.Close()
 	all := make([]T, 0, most)
 	for rows.Next() {
-		all = all[:len(all)+1] // scanned in place: rows of orders are large
+		all = all[:len(all)+1] // scanned in place: rows may be large
 		if err := scan(rows, &all[len(all)-1]); err != nil {
 			return nil, err
 		}
@@ -117,7 +117,7 @@ func First[T any](all []T, err error) (T, error) {
 	return all[0], nil
 }
 
-// ByID reads all rows and returns them by the id of their order.
+// ByID reads all rows and returns them by an id.
 func ByID[T any](rows Rows, err error, scan func(Scanner, *T) error, id func(T) int64) (map[int64]T, error) {
 	all, err := Collect(rows, err, scan)
 	byID := make(map[int64]T, len(all))

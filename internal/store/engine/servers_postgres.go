@@ -53,7 +53,7 @@ func identify(ctx context.Context, conn *pgconn.PgConn) (server, error) {
 	return server{system: string(row[0]), timeline: string(row[1]), started: string(row[2])}, nil
 }
 
-// errOldPrimary refuses a server that another one has taken over from: its new orders would be lost.
+// errOldPrimary refuses a server that another one has taken over from: its new rows would be lost.
 var errOldPrimary = errors.New("the server was primary before another took over; stop it or make it a standby")
 
 // servers are the PostgreSQL servers of the database URL, and the connections to them. When one takes

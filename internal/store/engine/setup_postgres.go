@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// PostgresSetup is the configuration of a PostgreSQL server that decides whether orders can be stored
+// PostgresSetup is the configuration of a PostgreSQL server that decides whether rows can be stored
 // durably.
 type PostgresSetup struct {
 	Standby           bool   // it replays another server's log, and takes no writes

@@ -37,7 +37,7 @@ func writeSharedPostgres(ctx context.Context, s *DB, row Guard, fn func(context.
 // shareGroup runs a group of shared writes, and sends each the outcome.
 func (s *DB) shareGroup(group []*job) {
 	slices.SortFunc(group, func(a, b *job) int { return a.guard.compare(b.guard) })
-	// Two writes to the same order have to run one after the other.
+	// Two writes to the same row have to run one after the other.
 	together := slices.CompactFunc(slices.Clone(group), func(a, b *job) bool { return a.guard.compare(b.guard) == 0 })
 	err := s.shareTransaction(together)
 	for _, j := range group {

@@ -9,7 +9,7 @@ import (
 // Table is a table that creates write to.
 type Table struct {
 	name    string
-	Columns []string // each with its PostgreSQL type: "order_id bigint"
+	Columns []string // each with its PostgreSQL type: "account_id bigint"
 	One     string   // inserts a row, an argument each column
 	many    string   // PostgreSQL: inserts rows, an array each column
 }

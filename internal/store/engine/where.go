@@ -8,7 +8,7 @@ type Where struct {
 	Args       []any
 	Conditions int    // in text
 	Order      string // newest first, by the index that serves the filter
-	None       bool   // no order can match
+	None       bool   // no row can match
 }
 
 // Add appends a condition, with ? for each argument.

@@ -7,42 +7,42 @@ import (
 	"time"
 )
 
-// job is a write that waits for a committer: a batch of orders and a shared write on both engines, any
+// job is a write that waits for a committer: a batch and a shared write on both engines, any
 // other write only on SQLite.
 type job struct {
-	create Batch // nil: another write
-	run    func(context.Context, Querier) error
-	guard  Guard      // of a shared write
-	done   chan error // receives the outcome, once
+	batch Batch // nil: another write
+	run   func(context.Context, Querier) error
+	guard Guard      // of a shared write
+	done  chan error // receives the outcome, once
 }
 
-// Guard names the row that a shared write locks by its first statement, the submission of an order or its
-// delivery to an endpoint, so that no other write to it runs at the same time.
+// Guard names the row that a shared write locks by its first statement, so that no other write to it runs at the same
+// time: a row that belongs to a row of the anchor, or one of several, which ChildID tells apart.
 type Guard struct {
 	AccountID, RowID int64
-	ChildID          int64 // of a delivery; 0 of a submission
-	LocksRow         bool  // it may write the row of the order too
+	ChildID          int64 // 0: there is one
+	LocksRow         bool  // the write may change the row of the anchor too
 }
 
-// guardedWeight is how many orders a shared write counts for: the writes that wait with it for a lock are
+// guardedSize is how many rows a shared write counts for: the writes that wait with it for a lock are
 // few then.
-const guardedWeight = 8
+const guardedSize = 8
 
-// orders is how many orders the job counts for in a group.
-func (j *job) orders() int {
+// size is how many rows the job counts for in a group.
+func (j *job) size() int {
 	switch {
-	case j.create != nil:
-		return j.create.Len()
+	case j.batch != nil:
+		return j.batch.Len()
 	case j.guard != (Guard{}):
-		return guardedWeight
+		return guardedSize
 	default:
 		return 1
 	}
 }
 
-// groupOrders is how many orders fill a group commit: beyond, the commit costs nothing compared to the
+// groupSize is how many rows fill a group commit: beyond, the commit costs nothing compared to the
 // rows, and other writes would wait longer.
-const groupOrders = 1000
+const groupSize = 1000
 
 // Write runs fn in a transaction and returns when it is durable. fn may run again, and must not assume
 // that the transaction is its own: on SQLite it shares one, and runs again when another write of its group
@@ -53,9 +53,9 @@ func (s *DB) Write(ctx context.Context, fn func(context.Context, Querier) error)
 	})
 }
 
-// WriteShared is Write for frequent writes to one order. On PostgreSQL the writes that wait at the same time share
-// a transaction and its round trips. The first statement of fn locks the row that guard names. All that fn writes
-// belongs to the order, or is one statement that another such write may come before or after. An error of fn rolls
+// WriteShared is Write for frequent writes to what belongs to one row of the anchor. On PostgreSQL the writes that wait at
+// the same time share a transaction and its round trips. The first statement of fn locks the row that guard names. All that
+// fn writes belongs to that row, or is one statement that another such write may come before or after. An error of fn rolls
 // back.
 func (s *DB) WriteShared(ctx context.Context, row Guard, fn func(context.Context, Querier) error) error {
 	return s.noting(fn, func(fn func(context.Context, Querier) error) error {
@@ -80,7 +80,7 @@ func (s *DB) gated(write func() error) error {
 // it is the turn of the batch, nothing is stored. When ctx ends later, that is ignored. Returns what refuses the batch: see
 // Batches.Refusal.
 func (s *DB) Insert(ctx context.Context, b Batch) error {
-	err := s.gated(func() error { return s.enqueue(ctx, s.queue, &job{create: b}) })
+	err := s.gated(func() error { return s.enqueue(ctx, s.queue, &job{batch: b}) })
 	if s.Replica != nil {
 		s.Replica.noteWrites([]int64{b.Account()})
 	}
@@ -125,14 +125,14 @@ func nextGroup(queue <-chan *job) []*job {
 	// The callers that the last commit woke run first, and join: groups become a third larger.
 	runtime.Gosched()
 	group := []*job{first}
-	for orders := first.orders(); orders < groupOrders; {
+	for size := first.size(); size < groupSize; {
 		select {
 		case j, open := <-queue:
 			if !open {
 				return group
 			}
 			group = append(group, j)
-			orders += j.orders()
+			size += j.size()
 		default:
 			return group
 		}
