@@ -170,9 +170,6 @@ func headingIndex(headings []string, c importer.ColumnMapping) int {
 
 // checkImport checks the import again with the mapping of the form.
 func checkImport(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	p, err := readImport(v)
 	if err != nil {
 		return err

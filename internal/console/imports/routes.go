@@ -13,7 +13,7 @@ func Routes() []web.Route {
 	const imports, one = web.AccountPath + "imports", web.AccountPath + "imports/{import}"
 	return []web.Route{
 		web.Get(imports, web.ViewOrders, listImports),
-		web.Post(imports, web.EditOrders, uploadImport).UpTo(maxImport),
+		web.Post(imports, web.EditOrders, uploadImport).UpTo(maxImport).Streamed(),
 		web.Get(imports+"/template", web.ViewOrders, importTemplate),
 		web.Get(one, web.ViewOrders, viewImport),
 		web.Post(one+"/check", web.EditOrders, checkImport),

@@ -104,9 +104,6 @@ func showNewAccount(v *web.Visit, status int, f *web.Form) error {
 
 // createAccount creates an account.
 func createAccount(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := accountForm(v, v.Request.PostForm)
 	a := masterdata.Account{TrackingPrefix: strings.ToUpper(strings.TrimSpace(f.Value("tracking_prefix")))}
 	readAccount(v, f, &a)
@@ -169,9 +166,6 @@ func showAccount(v *web.Visit, status int, f *web.Form) error {
 func updateAccount(v *web.Visit) error {
 	id, err := v.PathID("id")
 	if err != nil {
-		return err
-	}
-	if err := v.Parse(); err != nil {
 		return err
 	}
 	f := accountForm(v, v.Request.PostForm)

@@ -198,9 +198,6 @@ func showNewPartner(v *web.Visit, status int, f *web.Form) error {
 
 // createPartner creates a partner, and shows its secret once.
 func createPartner(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := partnerForm(v, v.Request.PostForm)
 	p := masterdata.Partner{Name: strings.TrimSpace(f.Value("name"))}
 	readPartner(v, f, &p)
@@ -235,9 +232,6 @@ func showSecret(v *web.Visit, p masterdata.Partner, secret string) error {
 
 // updatePartner changes the settings of a partner.
 func updatePartner(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := partnerForm(v, v.Request.PostForm)
 	readPartner(v, f, &masterdata.Partner{})
 	if f.Failed() {
@@ -264,9 +258,6 @@ func partnerPath(v *web.Visit) string {
 // switchPartner disables or enables a partner.
 func switchPartner(v *web.Visit) error {
 	name := v.Request.PathValue("partner")
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	if v.FormValue("on") != "" {
 		if err := v.Console.Store.MasterData.EnablePartner(v.Context(), name); err != nil {
 			return err

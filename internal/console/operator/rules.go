@@ -120,9 +120,6 @@ func showRule(v *web.Visit, status int, f *ruleForm, row *ruleRow, trial map[str
 
 // saveRule sets the rule of the form, or tries it on stored orders.
 func saveRule(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := newRuleForm(v.Request.PostForm)
 	row, err := ruleOfPath(v)
 	if err != nil {

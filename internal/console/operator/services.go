@@ -97,9 +97,6 @@ func showNewService(v *web.Visit, status int, f *web.Form) error {
 
 // createService creates a service.
 func createService(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := serviceForm(v, v.Request.PostForm)
 	sv := shipment.Service{
 		Name: f.Value("name"), Category: f.Value("category"), COD: f.Value("cod") != "", Partner: f.Value("partner"),
@@ -195,9 +192,6 @@ func updateService(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := serviceForm(v, v.Request.PostForm)
 	_, err = v.Console.Store.MasterData.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
 		sv.Name, sv.Partner, sv.COD = f.Value("name"), f.Value("partner"), f.Value("cod") != ""
@@ -217,9 +211,6 @@ func updateService(v *web.Visit) error {
 func switchService(v *web.Visit) error {
 	sv, err := findService(v)
 	if err != nil {
-		return err
-	}
-	if err := v.Parse(); err != nil {
 		return err
 	}
 	change, text := v.Console.Store.MasterData.EnableService, v.T("%s takes orders again.", sv.Name)
@@ -242,9 +233,6 @@ func switchService(v *web.Visit) error {
 func setServiceLabels(v *web.Visit) error {
 	sv, err := findService(v)
 	if err != nil {
-		return err
-	}
-	if err := v.Parse(); err != nil {
 		return err
 	}
 	f := serviceForm(v, serviceValues(sv))

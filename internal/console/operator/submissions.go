@@ -275,9 +275,6 @@ func carryOut(v *web.Visit, d decision, cancellation bool, trackingNo string) (w
 
 // decideSelected carries out a decision about the selected orders. What cannot be done is listed, the rest is done.
 func decideSelected(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := web.NewForm(v.Request.PostForm)
 	d, err := readDecision(v, f)
 	if err != nil {
@@ -365,9 +362,6 @@ func showSubmission(v *web.Visit, status int, f *web.Form) error {
 
 // decideSubmission carries out a decision about one order.
 func decideSubmission(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := web.NewForm(v.Request.PostForm)
 	cancellation := v.FormValue("action") == "retry-cancellation"
 	if cancellation {

@@ -110,7 +110,7 @@ const testerExample = `{
 func ruleTester(v *web.Visit) error {
 	f := web.NewForm(v.Request.URL.Query())
 	if f.Value("tracking_no") != "" {
-		return testRules(v)
+		return showTested(v, f.Sent)
 	}
 	if f.Value("example") != "" {
 		f = web.NewForm(url.Values{"order": {testerExample}})
@@ -123,11 +123,10 @@ func showTester(v *web.Visit, status int, f *web.Form, tested []testedOrder) err
 }
 
 // testRules shows which rules apply to an order, why, and what they say. It stores nothing.
-func testRules(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
-	f := web.NewForm(v.Request.Form).
+func testRules(v *web.Visit) error { return showTested(v, v.Request.Form) }
+
+func showTested(v *web.Visit, sent url.Values) error {
+	f := web.NewForm(sent).
 		Label("tracking_no", v.T("Tracking number")).Label("order", v.T("Order as JSON")).Label("account", v.T("Account"))
 	orders, err := ordersToTest(v, f)
 	if err != nil {

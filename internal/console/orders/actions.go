@@ -106,9 +106,6 @@ func reportTracking(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	event := map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}
 	for _, name := range []string{"description", "address"} {
 		if value := strings.TrimSpace(v.FormValue(name)); value != "" {
@@ -156,9 +153,6 @@ func reportTracking(v *web.Visit) error {
 func uploadProof(v *web.Visit) error {
 	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
 	if err != nil {
-		return err
-	}
-	if err := v.Parse(); err != nil {
 		return err
 	}
 	forms := newOperatorForms()

@@ -64,9 +64,6 @@ func showChecked(v *web.Visit, f *orderform.Form) error {
 // checkOrder answers a script that sends the form as one types: with the problems of the fields that were touched, the
 // warnings, and the services if the countries changed.
 func checkOrder(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := orderform.Parse(orderform.Create, v.Request.PostForm)
 	if err := suggest(v, f); err != nil {
 		return err

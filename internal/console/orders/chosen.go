@@ -56,9 +56,6 @@ func selectedNumbers(v *web.Visit) []string {
 
 // chosenNumbers returns the tracking numbers of the selected orders, at most request.MaxPrinted, that keep is true for, or all without it.
 func chosenNumbers(v *web.Visit, keep func(*shipment.Order) bool) (numbers []string, err error) {
-	if err := v.Parse(); err != nil {
-		return nil, err
-	}
 	err = chosenOrders(v, request.MaxPrinted, func(orders []shipment.Order) error {
 		for i := range orders {
 			if keep == nil || keep(&orders[i]) {

@@ -42,9 +42,6 @@ func decide(v *web.Visit, done string, act func(trackingNo string) error) error 
 	if err != nil {
 		return err
 	}
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	err = act(d.TrackingNo)
 	for _, known := range decisionTexts {
 		if errors.Is(err, known.err) {
@@ -62,9 +59,6 @@ func decide(v *web.Visit, done string, act func(trackingNo string) error) error 
 func resolveSubmission(v *web.Visit) error {
 	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
 	if err != nil {
-		return err
-	}
-	if err := v.Parse(); err != nil {
 		return err
 	}
 	forms := newOperatorForms()

@@ -18,9 +18,6 @@ var errStopped = errors.New("stopped")
 
 // exportOrders sends the selected orders, with all columns, as a spreadsheet.
 func exportOrders(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	services, _, err := serviceNames(v)
 	if err != nil {
 		return err

@@ -83,9 +83,6 @@ func formAfterLast(v *web.Visit) (*orderform.Form, error) {
 // createOrder does what the button of the form of a new order says: it adds or removes a row, checks the form, keeps it as
 // a template, or creates the order.
 func createOrder(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := orderform.Parse(orderform.Create, v.Request.PostForm)
 	switch action := v.FormValue("action"); action {
 	case "template":

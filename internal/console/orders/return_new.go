@@ -23,9 +23,6 @@ func newReturn(v *web.Visit) error {
 
 // createReturn does what the button of the form of a new return says.
 func createReturn(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := orderform.Parse(orderform.Return, v.Request.PostForm)
 	action := v.FormValue("action")
 	if action != "create" && action != "print" {

@@ -58,9 +58,6 @@ func passwordForm(v *web.Visit) *web.Form {
 
 // followLink uses a link up, and signs its user in.
 func followLink(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	link, err := readLink(v)
 	if err != nil {
 		return err

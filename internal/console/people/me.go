@@ -52,9 +52,6 @@ func renderMe(v *web.Visit, status int, profile, password, passkey *web.Form) er
 
 // saveMe changes the user's own name, language and timezone.
 func saveMe(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := profileForm(v, v.Request.PostForm)
 	name, err := users.CleanName(f.Value("name"))
 	if err != nil {
@@ -84,9 +81,6 @@ func saveMe(v *web.Visit) error {
 
 // changePassword changes the user's own password, and ends the other sessions.
 func changePassword(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := passwordForm(v).Label("current", v.T("Current password"))
 	status := http.StatusUnprocessableEntity
 	hash, err := newPassword(v, f, v.User)

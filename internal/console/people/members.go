@@ -79,9 +79,6 @@ func mayInviteAgain(v *web.Visit, u people.User) (bool, error) {
 // invite makes a user with a role in the account. Someone who has a user already may have roles elsewhere, so only the
 // operator may give that user a role here: otherwise one account could make users of people and let them in to another.
 func invite(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := inviteForm(v, v.Request.PostForm)
 	made := userOfForm(v, f)
 	if !isAccountRole(f.Value("role")) {
@@ -171,9 +168,6 @@ func inviteAgain(v *web.Visit, u people.User) error {
 
 // changeMember changes the role of a member, removes it, or makes another link. The form's field action says which.
 func changeMember(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	id, err := v.PathID("user")
 	if err != nil {
 		return err

@@ -69,9 +69,6 @@ func passkeySignInOptions(v *web.Visit) error {
 
 // passkeySignIn signs a user in by a passkey.
 func passkeySignIn(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	rp, err := needRelyingParty(v)
 	if err != nil {
 		return err

@@ -140,9 +140,6 @@ func passkeyOptions(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := passkeyForm(v, v.Request.PostForm)
 	passkeyName(v, f)
 	status, err := prove(v, f)
@@ -171,9 +168,6 @@ func passkeyOptions(v *web.Visit) error {
 func addPasskey(v *web.Visit) error {
 	rp, err := needRelyingParty(v)
 	if err != nil {
-		return err
-	}
-	if err := v.Parse(); err != nil {
 		return err
 	}
 	f := passkeyForm(v, v.Request.PostForm)
@@ -250,9 +244,6 @@ func renamePasskey(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := passkeyForm(v, v.Request.PostForm)
 	name := passkeyName(v, f)
 	if f.Failed() {
@@ -269,9 +260,6 @@ func renamePasskey(v *web.Visit) error {
 func removePasskey(v *web.Visit) error {
 	k, err := passkeyOfPath(v)
 	if err != nil {
-		return err
-	}
-	if err := v.Parse(); err != nil {
 		return err
 	}
 	f := passkeyForm(v, nil)

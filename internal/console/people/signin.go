@@ -56,9 +56,6 @@ func next(v *web.Visit) string {
 
 // SignInPath signs a user in by password.
 func signIn(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := signInForm(v)
 	email, err := users.CleanEmail(v.FormValue("email"))
 	if err != nil {

@@ -56,9 +56,6 @@ func operatorRole(v *web.Visit, f *web.Form) people.OperatorRole {
 
 // createUser makes a user, and a link that sets the password.
 func createUser(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := newUserForm(v, v.Request.PostForm)
 	made := userOfForm(v, f)
 	made.OperatorRole = operatorRole(v, f)
@@ -181,9 +178,6 @@ func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) err
 
 // saveUser changes the name and the operator role of a user. One's own role stays, so that an administrator is left.
 func saveUser(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	u, err := userOfPath(v)
 	if err != nil {
 		return err
@@ -217,9 +211,6 @@ func saveUser(v *web.Visit) error {
 
 // changeRoleOfUser gives a user a role in an account, or takes it.
 func changeRoleOfUser(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	u, err := userOfPath(v)
 	if err != nil {
 		return err

@@ -87,9 +87,6 @@ func Customs(v *web.Visit, data map[string]any, path string, id int64,
 	}
 	status := http.StatusOK
 	if v.Request.Method == http.MethodPost {
-		if err := v.Parse(); err != nil {
-			return err
-		}
 		f.Sent = v.Request.PostForm
 		_, err := update(v.Console.Store.MasterData, v.Context(), id, func(facts shipment.Customs) error {
 			for _, input := range inputs {

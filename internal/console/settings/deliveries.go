@@ -115,9 +115,6 @@ func replayWebhook(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	ids := []string{v.Request.PostForm.Get("event")}
 	if ids[0] == "" {
 		if ids, err = givenUp(v, e.EndpointID); err != nil {

@@ -25,9 +25,6 @@ func showSettings(v *web.Visit, status int, f *web.Form) error {
 
 // changeSettings changes the time zone and the language of pages.
 func changeSettings(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := web.NewForm(v.Request.PostForm)
 	sent := map[string]string{"timezone": f.Value("timezone"), "language": f.Value("language")}
 	answer, err := v.Call(http.MethodPatch, "/api/account/settings/", sent)

@@ -77,9 +77,6 @@ func liveAmong(keys []masterdata.Key, ids []int64, now time.Time) (live []master
 
 // createKey creates a key, and shows its secret on the page that answers the form: no other page has it.
 func createKey(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := web.NewForm(v.Request.PostForm)
 	body := map[string]any{"name": f.Value("name")}
 	if day := f.Value("expires_on"); day != "" {
@@ -120,9 +117,6 @@ func revokeKey(v *web.Visit) error {
 	made := masterdata.CreatedWith(keys, id)
 	if len(made) == 0 {
 		return store.ErrNotFound
-	}
-	if err := v.Parse(); err != nil {
-		return err
 	}
 	question, path := v.T("Programs that use this key will be refused at once. Revoke it?"), fmt.Sprintf("/api/account/keys/%d/", id)
 	if v.Request.PostForm.Get("with_created") != "" {

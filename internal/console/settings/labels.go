@@ -51,9 +51,6 @@ func showLabels(v *web.Visit, status int, f *web.Form) error {
 
 // changeLabels changes the settings, with the logo if the form has a file, or without it if the user removes it.
 func changeLabels(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := web.NewForm(v.Request.PostForm)
 	body := map[string]any{
 		"hide_contents": f.Value("hide_contents") != "", "return_to": f.Value("return_to"), "default_size": f.Value("default_size"),

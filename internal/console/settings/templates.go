@@ -18,9 +18,6 @@ func listTemplates(v *web.Visit) error {
 }
 
 func deleteTemplate(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	name := v.Request.PostForm.Get("name")
 	if ok, err := v.Confirm(v.T("Delete the template %s?", name), v.T("Delete")); !ok {
 		return err

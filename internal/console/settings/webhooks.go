@@ -112,9 +112,6 @@ func webhookBody(f *web.Form, isNew bool) map[string]any {
 
 // createWebhook creates an endpoint, and shows its secret on the page that answers the form.
 func createWebhook(v *web.Visit) error {
-	if err := v.Parse(); err != nil {
-		return err
-	}
 	f := web.NewForm(v.Request.PostForm)
 	answer, err := v.Call(http.MethodPost, "/api/webhooks/endpoints/", webhookBody(f, true))
 	if err != nil {
@@ -130,9 +127,6 @@ func createWebhook(v *web.Visit) error {
 func changeWebhook(v *web.Visit) error {
 	e, err := endpoint(v)
 	if err != nil {
-		return err
-	}
-	if err := v.Parse(); err != nil {
 		return err
 	}
 	f := web.NewForm(v.Request.PostForm)

@@ -13,6 +13,7 @@ type Route struct {
 	Allow        Permission
 	serve        func(*Visit) error
 	maxBody      int64 // bytes; 0: MaxForm
+	streams      bool  // serve reads the body itself
 }
 
 // Permission says who may use a route.
@@ -61,9 +62,15 @@ func Get(path string, allow Permission, serve func(*Visit) error) Route {
 	return Route{Method: http.MethodGet, Path: path, Allow: allow, serve: serve}
 }
 
-// Post is the route of an action.
+// Post is the route of an action. The form that was sent is parsed before it is served.
 func Post(path string, allow Permission, serve func(*Visit) error) Route {
 	return Route{Method: http.MethodPost, Path: path, Allow: allow, serve: serve}
+}
+
+// Streamed returns the route with a body that is not parsed as a form before it is served.
+func (r Route) Streamed() Route {
+	r.streams = true
+	return r
 }
 
 // UpTo returns the route for bodies of up to maxBody bytes.

@@ -48,7 +48,7 @@ func (c *Console) Handler() http.Handler {
 		}
 	}
 	mux.Handle("GET /console/static/{hash}/{file}", c.Assets)
-	mux.Handle(Home, c.serve(Route{Allow: Anyone, serve: func(*Visit) error { return store.ErrNotFound }}))
+	mux.Handle(Home, c.serve(Route{Allow: Anyone, streams: true, serve: func(*Visit) error { return store.ErrNotFound }}))
 	return c.sameOrigin(mux)
 }
 
@@ -58,7 +58,7 @@ func (c *Console) sameOrigin(next http.Handler) http.Handler {
 	if origin, err := url.Parse(c.PublicURL); err == nil && c.PublicURL != "" {
 		_ = protection.AddTrustedOrigin(origin.Scheme + "://" + origin.Host) // the settings have checked it
 	}
-	protection.SetDenyHandler(c.serve(Route{Allow: Anyone, serve: func(*Visit) error { return errCrossOrigin }}))
+	protection.SetDenyHandler(c.serve(Route{Allow: Anyone, streams: true, serve: func(*Visit) error { return errCrossOrigin }}))
 	return protection.Handler(next)
 }
 
@@ -75,11 +75,14 @@ func (c *Console) serve(r Route) http.Handler {
 				v.fail(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 			}
 		}()
-		if err := v.enter(r); err != nil {
-			v.fail(err)
-			return
+		err := v.enter(r)
+		if err == nil && req.Method == http.MethodPost && !r.streams {
+			err = v.parse()
 		}
-		if err := r.serve(v); err != nil {
+		if err == nil {
+			err = r.serve(v)
+		}
+		if err != nil {
 			v.fail(err)
 		}
 	})

@@ -73,9 +73,9 @@ func (v *Visit) URL(path string) string {
 // FormValue is a value of the form that was sent, or of the query.
 func (v *Visit) FormValue(name string) string { return v.Request.FormValue(name) }
 
-// Parse reads the form that was sent, with its files. Returns an error that is shown as a page if it is too large or
+// parse reads the form that was sent, with its files. Returns an error that is shown as a page if it is too large or
 // no form.
-func (v *Visit) Parse() error {
+func (v *Visit) parse() error {
 	err := v.Request.ParseMultipartForm(maxMultipart)
 	if err == http.ErrNotMultipart { //nolint:errorlint // as net/http returns it
 		err = nil
@@ -143,9 +143,6 @@ func (v *Visit) Secure() bool {
 // the question, and repeats the form when the user answers with the button; the page must then do nothing. A form
 // with data-confirm asks by script, and skips the page.
 func (v *Visit) Confirm(question, button string) (confirmed bool, err error) {
-	if err := v.Parse(); err != nil {
-		return false, err
-	}
 	if v.Request.PostForm.Get("confirmed") == "1" {
 		return true, nil
 	}
