@@ -261,9 +261,8 @@ func scrape(t *testing.T) string {
 	m.RuleFault("kr-pccc")
 	m.Commits("sqlite")(1)
 	m.WatchReplica(func() telemetry.Replica { return telemetry.Replica{} })
-	m.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
-		return []telemetry.Pool{{Name: "callers"}}, telemetry.Connections{}
-	})
+	m.WatchAdmission(func() []telemetry.Pool { return []telemetry.Pool{{Name: "callers"}} },
+		func() telemetry.Connections { return telemetry.Connections{} })
 	m.WatchSearch(func(context.Context) (time.Duration, error) { return 0, nil })
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated"}}, nil
