@@ -45,7 +45,7 @@ func (a *API) byPath() map[string][]route {
 	return patterns
 }
 
-// byMethod picks the route of a path by method. Other methods get the API's 405; that of the mux
+// byMethod picks the route of a path by method. Other methods get the API's 405; the 405 of the mux
 // would be plain text. HEAD is served like GET, without the body.
 func (a *API) byMethod(routes []route) http.HandlerFunc {
 	allow := make([]string, 0, len(routes)+2)

@@ -9,13 +9,13 @@ import (
 // creates are the batches of orders, for the engine.
 type creates struct{ store *Store }
 
-// Account makes a creation a RowBatch.
+// Account makes a creation an engine.Batch.
 func (c *creation) Account() int64 { return c.AccountID }
 
-// Len makes a creation a RowBatch.
+// Len makes a creation an engine.Batch.
 func (c *creation) Len() int { return len(c.Orders) }
 
-// Insert makes a creation a RowBatch. It inserts all rows but the counts.
+// Insert makes a creation an engine.Batch. It inserts all rows except the counts.
 func (c *creation) Insert(in engine.Inserter) error {
 	c.fill()
 	return c.insertBatch(in)

@@ -34,7 +34,8 @@ func TestNewConnectionsCheckTheEnvironment(t *testing.T) {
 	terminate(t, schema)
 
 	var other *engine.OtherEnvironmentError
-	for range 13 { // those that died are found one by one
+	const connections = 13  // of a store at most
+	for range connections { // each call finds one dead connection
 		if _, err = s.CreateBatch(t.Context(), batchOf(1)); !errors.Is(err, engine.ErrUnavailable) || errors.As(err, &other) {
 			break
 		}

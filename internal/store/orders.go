@@ -159,7 +159,7 @@ type Detail struct {
 	Cancellations []Cancellation           // none or one
 	Labels        []PartnerLabel           // that its partner draws; none or one
 	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
-	Returns       []shipment.Order         // the newest of which it is the forward order, at most PageSize, without items
+	Returns       []shipment.Order         // the newest returns of this order, at most PageSize, without items
 }
 
 // OrderDetail returns an order of an account with all that is stored about it. Returns ErrNotFound,

@@ -18,8 +18,8 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// Field is what a command prints of a T: a column of its table, a key of its JSON, or both. A T of which no field has
-// a key is printed as encoding/json has it.
+// Field is one value that a command prints of a T: a column of its table, a key of its JSON, or both. If no field of a T
+// has a key, encoding/json prints the T.
 type Field[T any] struct {
 	title, key string
 	value      func(T) any

@@ -90,8 +90,8 @@ func importName(v *web.Visit, i store.Import) string {
 	return v.T("Import %d", i.ImportID)
 }
 
-// visible replaces a character by which a name could look like another one: those that control, or turn the direction of
-// what follows, so that "fdp.csv" is read as "vsc.pdf".
+// visible replaces control characters, and characters that reverse the direction of the text after them. With such a
+// character the name of a file looks like another one: "fdp.csv" is read as "vsc.pdf".
 func visible(r rune) rune {
 	if unicode.IsControl(r) || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 {
 		return unicode.ReplacementChar

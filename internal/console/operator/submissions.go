@@ -45,7 +45,7 @@ const (
 	labelMissing      = "label-missing" // value of state: confirmed without the partner's label
 )
 
-// submissionStates and cancellationStates are those that one can filter by.
+// submissionStates and cancellationStates are the states that a filter can name.
 var (
 	submissionStates = []string{
 		string(store.SubmissionFailed), string(store.SubmissionUnknown), string(store.SubmissionPending), labelMissing,
@@ -105,7 +105,7 @@ func readLedgerQuery(v *web.Visit) (q ledgerQuery, err error) {
 	return q, nil
 }
 
-// entries are those of the list, one more than a page has.
+// entries are the entries of the list, one more than a page has.
 func entries(v *web.Visit, q ledgerQuery) (found []entryView, err error) {
 	s := v.Console.Store
 	if q.cancellations {

@@ -98,7 +98,8 @@ const (
 	columnsKept   = 365 * 24 * time.Hour
 )
 
-// chosenColumns are the columns of the list: those that the address names, which are kept, else those that were kept.
+// chosenColumns returns the columns of the list. The columns that the address names are stored for the next visit. Without
+// them it returns the stored ones.
 func chosenColumns(v *web.Visit) []orderColumn {
 	names := v.Request.URL.Query()["column"]
 	if len(names) > 0 {
@@ -112,7 +113,7 @@ func chosenColumns(v *web.Visit) []orderColumn {
 	})
 }
 
-// known are those of the names that columns have.
+// known returns the names that are names of columns.
 func known(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		return !slices.ContainsFunc(orderColumns, func(c orderColumn) bool { return c.Name == name })

@@ -8,7 +8,7 @@ import (
 	"waybill/internal/console/web"
 )
 
-// newReturn shows the form of a new return: that of an order, or an empty one.
+// newReturn shows the form of a new return, filled from an order, or empty.
 func newReturn(v *web.Visit) error {
 	f := orderform.New(orderform.Return)
 	if of := strings.TrimSpace(v.FormValue("of")); of != "" {

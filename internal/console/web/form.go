@@ -84,7 +84,7 @@ func elementID(field string) string {
 // FormProblem is a line of the summary of problems.
 type FormProblem struct{ ID, Label, Text string }
 
-// Summary lists all problems: those of the whole form first, then those of labelled fields in their order.
+// Summary lists all problems: first the problems of the whole form, then of labelled fields in their order.
 func (f *Form) Summary() []FormProblem {
 	var all []FormProblem
 	position := func(field string) int { return slices.Index(f.order, field) }

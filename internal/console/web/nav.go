@@ -140,7 +140,7 @@ func (v *Visit) navLinks(items []navItem) []NavLink {
 	return links
 }
 
-// isBelow reports whether a page is that of a path, or one below it. A path that ends in a slash has none below.
+// isBelow reports whether a page has a path, or a path below it. A path that ends in a slash has none below.
 func isBelow(page, path string) bool {
 	return page == path || !strings.HasSuffix(path, "/") && strings.HasPrefix(page, path+"/")
 }

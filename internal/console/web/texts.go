@@ -35,7 +35,7 @@ type Language struct {
 // LanguageTags are the languages of the console; the first is the default, which the keys of the texts are in.
 var LanguageTags = shipment.PageLanguages()
 
-// Languages are those of LanguageTags, in the same order.
+// Languages are the languages of LanguageTags, in the same order.
 var Languages = sync.OnceValue(func() []*Language {
 	texts, err := loadTexts()
 	if err != nil {

@@ -33,7 +33,7 @@ type Visit struct {
 	Zone     *time.Location
 }
 
-// Context is the context of calls of the store. Their changes are recorded as those of the user.
+// Context is the context of calls of the store. The audit log names the user as the actor of their changes.
 func (v *Visit) Context() context.Context { return audit.WithActor(v.Request.Context(), v.actor()) }
 
 func (v *Visit) actor() audit.Actor {

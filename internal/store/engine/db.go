@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Options are the parameters of OpenEngine.
+// Options are the parameters of Open.
 type Options struct {
 	URL         string // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
 	Connections int    // to PostgreSQL at most, 6 or more; 0: 13

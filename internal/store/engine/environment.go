@@ -24,7 +24,7 @@ func (e *OtherEnvironmentError) Error() string {
 	return fmt.Sprintf("the database is marked %s, not %s", e.Marked, e.Wanted)
 }
 
-// CheckEnvironment is the first check of OpenEngine, for callers that do something else before it. Returns
+// CheckEnvironment is the first check of Open, for callers that do something else before it. Returns
 // an OtherEnvironmentError if the database is marked with another environment than o.Environment. It
 // writes nothing, not even the files that SQLite makes.
 func CheckEnvironment(ctx context.Context, o Options) error {

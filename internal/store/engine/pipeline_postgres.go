@@ -86,9 +86,8 @@ func (d deferred) explain(changed int64, err error) error {
 	}
 }
 
-// DeferExec runs a statement of which only the error matters. The returned error has the purpose. In a
-// pipeline it costs no round trip: it is sent with the next statement of the write, or with COMMIT, and an error ends
-// the transaction then.
+// DeferExec runs a statement and returns only its error, which names the purpose. In a pipeline it costs no round trip: it
+// is sent with the next statement of the write, or with COMMIT, and an error ends the transaction then.
 func DeferExec(ctx context.Context, q Querier, purpose, query string, args ...any) error {
 	return deferTo(ctx, q, deferred{purpose: purpose, query: query, args: args})
 }
