@@ -226,9 +226,9 @@ func endAccess(ctx context.Context, q engine.Querier, userID, keep int64) error 
 	return err
 }
 
-// endLinks withdraws the links of a user, and ends the sessions that a link opened, except the session of the actor. Sessions of which
-// this is not known, because an earlier version began them, end too. So who made or passed on a link does not get what
-// the user may do from now on.
+// endLinks withdraws the links of a user, and ends the sessions that a link opened, except the session of the actor. It also
+// ends sessions of earlier versions, which do not say how they were opened. A person who made or passed on a link does not
+// get what the user may do from now on.
 func endLinks(ctx context.Context, q engine.Querier, userID int64) error {
 	_, err := q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND opened_by IN ('', '`+openedByLink+`') AND session_id <> $2`,
 		userID, audit.ActorOf(ctx).SessionID)
