@@ -151,12 +151,16 @@ func (w *window) title() string {
 	return evaluate[string](w, "document.title")
 }
 
-// evaluate runs a script in a window, and returns its value.
+// evaluate runs a script in a window, and returns its value. A page that the browser leaves meanwhile, for one that a
+// click asked for, ends the script: it runs again on the next page.
 func evaluate[T any](w *window, script string) T {
 	w.s.t.Helper()
 	ctx, stop := context.WithTimeout(w.ctx, patience)
 	defer stop()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+	for err != nil && strings.Contains(err.Error(), "navigated or closed") && ctx.Err() == nil {
+		value, err = chromedp.Run(ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
+	}
 	if err != nil {
 		w.s.t.Fatalf("run %.60s: %v", script, err)
 	}
