@@ -127,6 +127,41 @@ func TestAPartnerIsKnownWithoutARestart(t *testing.T) {
 	}
 }
 
+// TestAPartnerThatIsDown: the log of the server, the history and doctor say why, and the shipper does not read it.
+func TestAPartnerThatIsDown(t *testing.T) {
+	t.Parallel()
+	data, address := filepath.Join(t.TempDir(), "data"), freeAddress(t)
+	waybill(t, data, "migrate")
+	secretFile := createAcme(t, data, address)
+	server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
+	sdk, err := client.New(server.base+"/api", "my-demo-key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{partnerOrder(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const why = "connection refused"
+	if o := result.Orders[0]; o.Message != "The partner cannot be reached at present." {
+		t.Errorf("the shipper reads %q", o.Message)
+	}
+	if history := waybill(t, data, "submission", "show", result.Orders[0].TrackingNo); !strings.Contains(history, why) {
+		t.Errorf("history: %s", history)
+	}
+	code, said := runs(t, data, nil, "doctor")
+	if code != 1 || !strings.Contains(said, "acme: ask http://"+address+": ") || !strings.Contains(said, why) {
+		t.Errorf("doctor: %d, %s", code, said)
+	}
+	if code, log := server.stop(); code != 0 || !strings.Contains(log, "the partner did not take the order") || !strings.Contains(log, why) {
+		t.Errorf("the server: exit code %d, %s", code, log)
+	}
+	startAcme(t, data, address, secretFile)
+	if code, said = runs(t, data, nil, "doctor"); code != 0 || !strings.Contains(said, "partners         ok       1 answer") {
+		t.Errorf("doctor of a partner that answers: %d, %s", code, said)
+	}
+}
+
 // createAcme creates the partner acme, whose adapter is at an address, and its service 90.
 // It returns the file with its secret.
 func createAcme(t *testing.T, data, address string) (secretFile string) {

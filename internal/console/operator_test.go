@@ -154,6 +154,23 @@ func (c *testConsole) waitFor(what string, is func() bool) {
 	}
 }
 
+// TestOverviewNamesAPartnerThatFails with what its calls ended with.
+func TestOverviewNamesAPartnerThatFails(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Operator)
+	u.get(web.OperatorPath).want(t, http.StatusOK, "Nothing at the moment.")
+	request := client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(5), harness.NewOrder(5), harness.NewOrder(5)}}
+	for i := range request.Orders {
+		request.Orders[i].ConsigneeName = "Susan [flaky]"
+	}
+	if _, err := c.sdk.CreateOrders(t.Context(), request); err != nil {
+		t.Fatal(err)
+	}
+	c.waitFor("three calls failed", func() bool { return c.PartnerState("simulated").Failures == 3 })
+	u.get(web.OperatorPath).want(t, http.StatusOK, "Calls to the partner simulated fail: The partner is temporarily unavailable.")
+}
+
 func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

@@ -130,7 +130,7 @@ func (q *queue) ask(
 		Kind: kind, StartedOn: start, EndedOn: f.Now(), Outcome: class(err), Request: exchange.Request, Response: exchange.Response,
 	}
 	if err != nil {
-		made.Message = partner.Clip(err.Error())
+		made.Message = partner.Clip(partner.ForOperator(err))
 	}
 	took := made.EndedOn.Sub(start)
 	q.recent.add(Call{TrackingNo: trackingNo, Kind: kind, StartedOn: start, Took: took, Outcome: made.Outcome, Message: made.Message})
@@ -174,6 +174,8 @@ func (a *attempt) outcome(ctx context.Context, r reply) store.Outcome {
 	case classRefused:
 		return store.Outcome{State: store.SubmissionFailed, ErrorClass: classRefused, Message: partner.Clip(r.err.Error())}
 	case classTemporary:
+		a.Log.WarnContext(ctx, "the partner did not take the order",
+			"order_id", sub.OrderID, "partner", sub.Partner, "attempt", sub.Attempts, "error", partner.ForOperator(r.err))
 		if sub.Attempts >= maxAttempts {
 			return store.Outcome{State: store.SubmissionFailed, ErrorClass: classTemporary, Message: partner.Clip(r.err.Error())}
 		}

@@ -75,8 +75,15 @@ func isPrivate(ctx context.Context, host string, lookup func(ctx context.Context
 	return err == nil && len(addresses) > 0 && !slices.ContainsFunc(addresses, isPublic)
 }
 
-// NothingSent reports whether the error of a request is that no connection was made, so that nothing was sent.
+// NothingSent reports whether the error of a request is that no connection was made, so that nothing was sent: the
+// address cannot be reached, its certificate is not the host's, or it does not speak TLS.
 func NothingSent(err error) bool {
-	op, ok := errors.AsType[*net.OpError](err)
-	return ok && op.Op == "dial"
+	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
+		return true
+	}
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		return true
+	}
+	_, ok := errors.AsType[tls.RecordHeaderError](err)
+	return ok || errors.Is(err, http.ErrSchemeMismatch)
 }

@@ -65,6 +65,18 @@ func (e *RefusedError) Error() string { return e.Message }
 // TemporaryError reports that the partner did not do what was asked, but may do it later.
 type TemporaryError struct {
 	Message string // shown to the shipper
+	Cause   error  // for the operator, such as a refused connection; nil if the partner said no more
 }
 
 func (e *TemporaryError) Error() string { return e.Message }
+
+// Unwrap returns the cause.
+func (e *TemporaryError) Unwrap() error { return e.Cause }
+
+// ForOperator is the text of an error with its cause, which the shipper does not see.
+func ForOperator(err error) string {
+	if temporary, ok := errors.AsType[*TemporaryError](err); ok && temporary.Cause != nil {
+		return temporary.Message + " " + temporary.Cause.Error()
+	}
+	return err.Error()
+}

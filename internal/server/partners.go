@@ -146,6 +146,16 @@ func livePartners(ctx context.Context, s *store.Store) (map[string]adapter, erro
 	return live, nil
 }
 
+// OpenAdapters opens the partners of the database that are not disabled, by name.
+func OpenAdapters(ctx context.Context, s *store.Store) (map[string]fulfil.Partner, error) {
+	live, err := livePartners(ctx, s)
+	opened := make(map[string]fulfil.Partner, len(live))
+	for name, a := range live {
+		opened[name] = openAdapter(a)
+	}
+	return opened, err
+}
+
 func openAdapter(a adapter) fulfil.Partner {
 	keys := make(signature.Keys, len(a.secrets))
 	for i, secret := range a.secrets {

@@ -92,6 +92,7 @@ var checks = []struct {
 	{"outgoing calls", checkOutgoing},
 	{"public URL", checkPublicURL},
 	{"proxies", checkProxies},
+	{"partners", checkPartners},
 	{"easypost", checkEasyPost},
 	{"mail", checkMail},
 	{"identity provider", checkIdentityProvider},

@@ -1,7 +1,9 @@
 package operator
 
 import (
+	"cmp"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +16,8 @@ const (
 	overviewEndpoints = 100
 	// overviewLate is how long work may be due before the overview asks to look at it.
 	overviewLate = 10 * time.Minute
+	// failuresToSay is how many calls to a partner fail in a row before the overview says so.
+	failuresToSay = 3
 	// overviewAccounts is how many accounts the overview shows.
 	overviewAccounts = 8
 )
@@ -51,7 +55,11 @@ func overview(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	var problems []web.Attention
+	all, err := allPartners(v)
+	if err != nil {
+		return err
+	}
+	problems := partnersThatFail(v, all)
 	var queues []overviewQueue
 	for _, q := range facts.Queues {
 		view := newOverviewQueue(v, q)
@@ -74,6 +82,24 @@ func overview(v *web.Visit) error {
 		"Attention": problems, "Queues": queues, "Count": len(accounts), "Suspended": suspended,
 		"Accounts": accounts[:min(len(accounts), overviewAccounts)], "AllPath": pathIfAllowed(v, "accounts"),
 	})
+}
+
+// partnersThatFail says which partners do not do what they are asked, with the last cause that is known.
+func partnersThatFail(v *web.Visit, all []partnerView) []web.Attention {
+	var problems []web.Attention
+	for i := range all {
+		p := &all[i]
+		if p.State.Failures < failuresToSay && !p.State.CircuitOpen {
+			continue
+		}
+		cause := ""
+		for _, call := range slices.Backward(p.State.Calls) { // the newest wins
+			cause = cmp.Or(call.Message, cause)
+		}
+		text := v.T("Calls to the partner %s fail: %s", p.Name, cause)
+		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: pathIfAllowed(v, "partners")})
+	}
+	return problems
 }
 
 // pathIfAllowed is the path of a page of the operator, "" if there is none or the user may not use it.

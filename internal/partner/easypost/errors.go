@@ -132,7 +132,7 @@ func text(message any) string {
 // operator, who finds it in the recorded exchange.
 func (c *Client) later(err error) error {
 	if netguard.NothingSent(err) {
-		return &partner.TemporaryError{Message: "EasyPost cannot be reached at present."}
+		return &partner.TemporaryError{Message: "EasyPost cannot be reached at present.", Cause: err}
 	}
 	return &partner.TemporaryError{Message: "EasyPost is not able to take the order at present."}
 }

@@ -58,13 +58,13 @@ func New(c Config) *Client {
 // Close closes the idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-// Submit hands an order over under its key; see partner.Partner. If no connection can be made, the adapter
-// does not have the order.
+// Submit hands an order over under its key; see partner.Partner. If no connection can be made, or its certificate is
+// wrong, the adapter does not have the order.
 func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
 	sent := NewOrder(order)
 	response, err := c.ask(ctx, http.MethodPut, submission(key), sent, sent.withoutPersonalData())
 	if netguard.NothingSent(err) {
-		return partner.Acceptance{}, &partner.TemporaryError{Message: "The partner cannot be reached at present."}
+		return partner.Acceptance{}, &partner.TemporaryError{Message: "The partner cannot be reached at present.", Cause: err}
 	}
 	if err != nil {
 		return partner.Acceptance{}, fmt.Errorf("submit to %s: %w", c.BaseURL, err)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -184,15 +185,29 @@ func TestRequests(t *testing.T) {
 func TestNothingWasSent(t *testing.T) {
 	listener := httptest.NewServer(http.NotFoundHandler())
 	listener.Close()
-	for name, change := range map[string]func(*protocol.Config){
-		"nothing listens": func(c *protocol.Config) { c.BaseURL = listener.URL },
-		"private network": func(c *protocol.Config) { c.PrivateNetwork = false },
+	stranger := httptest.NewUnstartedServer(http.NotFoundHandler()) // nobody vouches for its certificate
+	stranger.Config.ErrorLog = log.New(io.Discard, "", 0)
+	stranger.StartTLS()
+	t.Cleanup(stranger.Close)
+	for name, c := range map[string]struct {
+		change func(*protocol.Config)
+		cause  string
+	}{
+		"nothing listens": {func(c *protocol.Config) { c.BaseURL = listener.URL }, "connection refused"},
+		"private network": {func(c *protocol.Config) { c.PrivateNetwork = false }, "not a public address"},
+		"unknown host":    {func(c *protocol.Config) { c.BaseURL = "http://partner.invalid" }, "partner.invalid"},
+		"certificate":     {func(c *protocol.Config) { c.BaseURL = stranger.URL }, "certificate signed by unknown authority"},
+		"no TLS": {
+			func(c *protocol.Config) { c.BaseURL = "https" + strings.TrimPrefix(c.BaseURL, "http") }, "HTTP response to HTTPS client",
+		},
 	} {
-		client := clientOf(t, adapter{status: 200, body: "{}", key: key}, change)
-		if _, err := client.Submit(t.Context(), "K", shipment.Order{}); partnertest.Class(err) != "temporary" {
-			t.Errorf("%s: Submit: %v", name, err)
+		client := clientOf(t, adapter{status: 200, body: "{}", key: key}, c.change)
+		_, err := client.Submit(t.Context(), "K", shipment.Order{})
+		if partnertest.Class(err) != "temporary" || err.Error() != "The partner cannot be reached at present." ||
+			!strings.Contains(partner.ForOperator(err), c.cause) {
+			t.Errorf("%s: Submit: %v, for the operator: %s", name, err, partner.ForOperator(err))
 		}
-		_, err := client.Find(t.Context(), "K")
+		_, err = client.Find(t.Context(), "K")
 		if partnertest.Class(err) != "unknown" {
 			t.Errorf("%s: Find: %v", name, err)
 		}
