@@ -162,6 +162,59 @@ func TestAPartnerThatIsDown(t *testing.T) {
 	}
 }
 
+// TestLostLabelsAreFetchedAgain deletes the file of a partner's label.
+func TestLostLabelsAreFetchedAgain(t *testing.T) {
+	t.Parallel()
+	data, address := t.TempDir(), freeAddress(t)
+	waybill(t, data, "migrate")
+	startAcme(t, data, address, createAcme(t, data, address))
+	server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
+	sdk, err := client.New(server.base+"/api", "my-demo-key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	placed := partnerOrder(t)
+	placed.ConsigneeName = "Susan [label zpl]"
+	if _, err = sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{placed}}); err != nil {
+		t.Fatal(err)
+	}
+	if said := waybill(t, data, "blobs", "check"); said != "Read 1 label of a partner: 0 lost.\n" {
+		t.Errorf("before: %s", said)
+	}
+	files, err := filepath.Glob(filepath.Join(data, "blobs", "labels", "*", "*.zpl"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("files %v, %v", files, err)
+	}
+	for _, damage := range []struct {
+		do   func() error
+		want string
+	}{
+		{func() error { return os.WriteFile(files[0], []byte("^XA^XZ"), 0o600) }, ".zpl is not what was stored\nRead 1 label of a partner: 1 lost.\n"},
+		{func() error { return os.Remove(files[0]) }, ".zpl is missing\nRead 1 label of a partner: 1 lost.\n"},
+	} {
+		if err := damage.do(); err != nil {
+			t.Fatal(err)
+		}
+		if code, said := runs(t, data, nil, "blobs", "check"); code != 1 || !strings.Contains(said, damage.want) {
+			t.Errorf("exit code %d: %s", code, said)
+		}
+	}
+	if said := waybill(t, data, "blobs", "check", "--refetch"); !strings.Contains(said, "The servers ask the partners for them again.") {
+		t.Errorf("refetch: %s", said)
+	}
+	deadline := time.After(20 * time.Second)
+	for code := 1; code != 0; {
+		if _, err := os.Stat(files[0]); err == nil {
+			code, _ = runs(t, data, nil, "blobs", "check")
+		}
+		select {
+		case <-deadline:
+			t.Fatal("the label is not fetched again")
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
 // createAcme creates the partner acme, whose adapter is at an address, and its service 90.
 // It returns the file with its secret.
 func createAcme(t *testing.T, data, address string) (secretFile string) {

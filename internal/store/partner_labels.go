@@ -237,6 +237,32 @@ func (s *Ledger) partnerLabels(ctx context.Context, accountID int64, orderIDs []
 	return engine.ByID(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
 }
 
+// storedLabelsPage is how many labels StoredLabels returns at once.
+const storedLabelsPage = 500
+
+// StoredLabels returns the labels of an account that are stored, of orders with an id above after, by order id: at most
+// 500, none at the end.
+func (s *Ledger) StoredLabels(ctx context.Context, accountID, after int64) ([]PartnerLabel, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+labelColumns+` FROM partner_labels
+		WHERE account_id = $1 AND order_id > $2 AND state = 'stored' ORDER BY order_id LIMIT CAST($3 AS BIGINT)`,
+		accountID, after, storedLabelsPage)
+	labels, err := engine.Collect(rows, err, scanLabel)
+	return labels, s.store.DB.Explain("list stored labels", err)
+}
+
+// RefetchLabel makes a stored label whose file is lost due now, so that its partner is asked for it again. Nothing
+// happens if another label is stored for the order meanwhile. Until the partner gives it, the order says that it has the
+// label, as before.
+func (s *Ledger) RefetchLabel(ctx context.Context, l PartnerLabel) error {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		now := engine.Micros(s.store.DB.Now())
+		_, err := q.Exec(ctx, `UPDATE partner_labels SET state = 'due', attempts = 0, due_on = $1, updated_on = $1
+			WHERE account_id = $2 AND order_id = $3 AND blob = $4 AND state = 'stored'`, now, l.AccountID, l.OrderID, l.Blob)
+		return err
+	})
+	return s.store.DB.Explain("ask for a label again", err)
+}
+
 // deleteMissingLabel ends the fetching of the label of a cancelled order.
 func deleteMissingLabel(ctx context.Context, q engine.Querier, accountID, orderID int64) error {
 	_, err := q.Exec(ctx, `DELETE FROM partner_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)

@@ -17,6 +17,9 @@ import (
 	"waybill/internal/store"
 )
 
+// toStandard is the name that stands for standard output and input.
+const toStandard = "-"
+
 func newBackup(p command.Process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup FILE",
@@ -26,8 +29,12 @@ file, while the server runs. The copy is of one moment, and is checked. FILE mus
 made, the disk of FILE needs twice its size. FILE holds names, addresses and secrets: only its owner can
 read it, and it should be encrypted where it is kept.
 
+With - for FILE the archive goes to standard output, so that it can be encrypted before it touches a disk. The copy
+of the database is made in the data folder then, which needs its size once.
+
 PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
-		Example: `  waybill backup /var/backups/waybill/$(date +%F).tar`,
+		Example: `  waybill backup /var/backups/waybill/$(date +%F).tar
+  waybill backup - | age -r age1… > $(date +%F).tar.age`,
 		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, _, err := command.LoadSettings(cmd, p)
@@ -47,11 +54,14 @@ PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
 
 // makeBackup writes the archive under another name first, so that FILE is always complete.
 func makeBackup(ctx context.Context, p command.Process, c config.Config, s *store.Store, path string) (err error) {
-	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+	beside, said := filepath.Dir(path), p.Stdout
+	if path == toStandard {
+		beside, said = c.Data, p.Stderr
+	} else if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s exists already: name another file", path)
 	}
 	// A folder of its own, beside FILE so that a rename suffices: two backups do not meet.
-	folder, err := os.MkdirTemp(filepath.Dir(path), ".waybill-backup-")
+	folder, err := os.MkdirTemp(beside, ".waybill-backup-")
 	if err != nil {
 		return fmt.Errorf("make the backup: %w", err)
 	}
@@ -66,17 +76,17 @@ func makeBackup(ctx context.Context, p command.Process, c config.Config, s *stor
 	if _, err := os.Stat(c.BlobFolder()); err == nil {
 		content.Blobs = os.DirFS(c.BlobFolder())
 	}
-	manifest, err := writeArchive(ctx, partial, content)
+	var manifest backup.Manifest
+	if path == toStandard {
+		path = "standard output"
+		manifest, err = backup.Write(ctx, p.Stdout, content)
+	} else {
+		manifest, err = placeArchive(ctx, partial, path, content)
+	}
 	if err != nil {
 		return err
 	}
-	if err := os.Rename(partial, path); err != nil {
-		return fmt.Errorf("name the backup: %w", err)
-	}
-	if err := syncFolder(filepath.Dir(path)); err != nil {
-		return err
-	}
-	fmt.Fprintf(p.Stdout, "Backed up %s and %s to %s.\n", command.Count(orders, "order", "orders"),
+	fmt.Fprintf(said, "Backed up %s and %s to %s.\n", command.Count(orders, "order", "orders"),
 		command.Count(int64(manifest.Blobs), "label of a partner", "labels of partners"), path)
 	return nil
 }
@@ -101,6 +111,18 @@ func copyDatabase(ctx context.Context, s *store.Store, path string) (orders int6
 		orders, err = copied.CountOrders(ctx)
 		return err
 	})
+}
+
+// placeArchive writes an archive and gives it its name.
+func placeArchive(ctx context.Context, partial, path string, content backup.Content) (backup.Manifest, error) {
+	manifest, err := writeArchive(ctx, partial, content)
+	if err != nil {
+		return manifest, err
+	}
+	if err := os.Rename(partial, path); err != nil {
+		return manifest, fmt.Errorf("name the backup: %w", err)
+	}
+	return manifest, syncFolder(filepath.Dir(path))
 }
 
 func writeArchive(ctx context.Context, path string, content backup.Content) (m backup.Manifest, err error) {

@@ -15,6 +15,7 @@ func Commands(p command.Process) []*cobra.Command {
 		newCopy(p),
 		newSkipOrderIDs(p),
 		newResume(p),
+		newBlobs(p),
 		newEnvironment(p),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,7 +31,7 @@ func newRestore(p command.Process) *cobra.Command {
 		Use:   "restore FILE",
 		Short: "Make the data folder from a file of `waybill backup`",
 		Long: `Makes the database and the labels of partners in the data folder from a file of
-"waybill backup". No server may run, and the folder must have no database. The file is checked as a whole before
+"waybill backup", or from standard input if FILE is -. No server may run, and the folder must have no database. The file is checked as a whole before
 the database gets its name, so a restore that is interrupted can be run again.
 
 Orders created after the backup are lost, but their tracking numbers may be on parcels. So that none
@@ -38,7 +39,8 @@ is issued a second time, the counter behind tracking numbers is moved by --skip.
 
 A server of restored data makes no partner calls and sends no webhooks and no mail, in case the server that
 made the backup still runs. "waybill resume" says that this is the only one.`,
-		Example: `  waybill restore /var/backups/waybill/2026-11-21.tar --data /var/lib/waybill`,
+		Example: `  waybill restore /var/backups/waybill/2026-11-21.tar --data /var/lib/waybill
+  age -d -i key.txt 2026-11-21.tar.age | waybill restore -`,
 		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, _, err := command.LoadSettings(cmd, p)
@@ -71,7 +73,7 @@ func restore(ctx context.Context, p command.Process, c config.Config, path strin
 	if err := removeDatabase(restored); err != nil { // of a restore that was interrupted
 		return fmt.Errorf("remove what an interrupted restore left: %w", err)
 	}
-	manifest, err := readArchive(ctx, path, restored, c.BlobFolder())
+	manifest, err := readArchive(ctx, p.Stdin, path, restored, c.BlobFolder())
 	if err != nil {
 		return errors.Join(err, removeDatabase(restored))
 	}
@@ -109,17 +111,21 @@ func removeDatabase(path string) error {
 	return nil
 }
 
-func readArchive(ctx context.Context, path, database, blobFolder string) (backup.Manifest, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return backup.Manifest{}, fmt.Errorf("open the backup: %w", err)
+func readArchive(ctx context.Context, stdin io.Reader, path, database, blobFolder string) (backup.Manifest, error) {
+	archive := stdin
+	if path != toStandard {
+		file, err := os.Open(path)
+		if err != nil {
+			return backup.Manifest{}, fmt.Errorf("open the backup: %w", err)
+		}
+		defer file.Close()
+		archive = file
 	}
-	defer file.Close()
 	blobs, err := blob.NewFolder(blobFolder)
 	if err != nil {
 		return backup.Manifest{}, err
 	}
-	return backup.Read(ctx, file, database, blobs.Put)
+	return backup.Read(ctx, archive, database, blobs.Put)
 }
 
 // prepareRestored checks and migrates a restored database, moves its counter, and pauses its outgoing calls.

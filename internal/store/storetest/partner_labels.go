@@ -114,6 +114,17 @@ func testPartnerLabelRetries(t *testing.T, f *fixture) {
 	_, err = s.Ledger.RetrySubmission(t.Context(), number, "")
 	wantError(t, err, store.ErrConfirmed)
 	equal(t, "listed", len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), missing))), 0)
+
+	// The label whose file is lost is fetched again, unless another one was stored meanwhile.
+	kept := must[[]store.PartnerLabel](t)(s.Ledger.StoredLabels(t.Context(), k.AccountID, made.OrderID-1))
+	equal(t, "stored", len(kept), 1)
+	equal(t, "stored after the last", len(must[[]store.PartnerLabel](t)(s.Ledger.StoredLabels(t.Context(), k.AccountID, made.OrderID))), 0)
+	earlier := kept[0]
+	earlier.Blob = "labels/b.zpl"
+	noError(t, s.Ledger.RefetchLabel(t.Context(), earlier))
+	equal(t, "claimed", len(claimLabels(t, s, "me")), 0)
+	noError(t, s.Ledger.RefetchLabel(t.Context(), kept[0]))
+	equal(t, "claimed", len(claimLabels(t, s, "me")), 1)
 }
 
 // testPartnerLabelOfCancelled: a cancelled order must not be shipped by mistake.

@@ -1,0 +1,115 @@
+package maintenance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"waybill/internal/blob"
+	"waybill/internal/cli/command"
+	"waybill/internal/server"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// filesAtOnce is how many labels `blobs check` reads at the same time. Each has at most shipment.MaxPartnerLabel bytes.
+const filesAtOnce = 8
+
+func newBlobs(p command.Process) *cobra.Command {
+	var refetch bool
+	check := &cobra.Command{
+		Use:   "check",
+		Short: "Read every stored label of a partner, and ask again for those that are lost",
+		Long: `Reads the file of every label that a partner drew, in the data folder or the bucket, and lists those that
+are missing or are not what was stored. With --refetch the servers ask the partners for these labels again: watch
+"waybill submission list --label-missing". Exits with 1 if a label is lost and is not asked for again. A server may run.`,
+		Example: `  waybill blobs check
+  waybill blobs check --refetch`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, _, err := command.LoadSettings(cmd, p)
+			if err != nil {
+				return err
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				blobs, err := server.OpenBlobs(c) // after the check of the environment: it makes the folder
+				if err != nil {
+					return err
+				}
+				return checkLabels(ctx, p, s, blobs, refetch)
+			})
+		},
+	}
+	check.Flags().BoolVar(&refetch, "refetch", false, "ask the partners for the lost labels again")
+	return command.NewGroup("blobs", "Check the files of partners' labels",
+		"Labels that partners draw are files in the data folder or in a bucket. Waybill cannot draw them again.", check)
+}
+
+func checkLabels(ctx context.Context, p command.Process, s *store.Store, blobs blob.Store, refetch bool) error {
+	accounts, err := s.MasterData.Accounts(ctx)
+	if err != nil {
+		return err
+	}
+	read, lost := 0, 0
+	for _, account := range accounts {
+		for after := int64(0); ; {
+			labels, err := s.Ledger.StoredLabels(ctx, account.AccountID, after)
+			if err != nil {
+				return err
+			}
+			if len(labels) == 0 {
+				break
+			}
+			read, after = read+len(labels), labels[len(labels)-1].OrderID
+			reasons, err := lostLabels(ctx, blobs, labels)
+			if err != nil {
+				return err
+			}
+			for i, reason := range reasons {
+				if reason == "" {
+					continue
+				}
+				lost++
+				fmt.Fprintf(p.Stdout, "account %d, order id %d: %s %s\n", account.AccountID, labels[i].OrderID, labels[i].Blob, reason)
+				if refetch {
+					if err := s.Ledger.RefetchLabel(ctx, labels[i]); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	fmt.Fprintf(p.Stdout, "Read %s: %d lost.\n", command.Count(int64(read), "label of a partner", "labels of partners"), lost)
+	switch {
+	case lost > 0 && !refetch:
+		return command.ErrReported
+	case lost > 0:
+		fmt.Fprintln(p.Stdout, "The servers ask the partners for them again.")
+	}
+	return nil
+}
+
+// lostLabels says what is wrong with the file of each label; "" is nothing. Its error is one of the store of files.
+func lostLabels(ctx context.Context, blobs blob.Store, labels []store.PartnerLabel) ([]string, error) {
+	reasons := make([]string, len(labels))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(filesAtOnce)
+	for i, l := range labels {
+		group.Go(func() error {
+			content, err := blobs.Get(ctx, l.Blob)
+			switch {
+			case errors.Is(err, blob.ErrNotFound):
+				reasons[i] = "is missing"
+			case errors.Is(err, blob.ErrTooLarge), err == nil && shipment.PartnerLabel{Format: l.Format, Content: content}.BlobName() != l.Blob:
+				reasons[i] = "is not what was stored"
+			case err != nil:
+				return err
+			}
+			return nil
+		})
+	}
+	return reasons, group.Wait()
+}
