@@ -18,7 +18,8 @@ func TestBackupThroughPipes(t *testing.T) {
 	waybill(t, data, "account", "create", "Acme")
 	var archive, said bytes.Buffer
 	process := cli.Process{Args: []string{"backup", "-"}, Environ: []string{"WAYBILL_DATA=" + data}, Stdout: &archive, Stderr: &said}
-	if code := cli.Run(t.Context(), process); code != 0 || said.String() != "Backed up 0 orders and 0 labels of partners to standard output.\n" {
+	const want = "Backed up 0 orders and 0 labels of partners to standard output.\n"
+	if code := cli.Run(t.Context(), process); code != 0 || said.String() != want {
 		t.Fatalf("backup: %d, %s", code, &said)
 	}
 	if left, err := filepath.Glob(filepath.Join(data, ".*")); err != nil || len(left) > 0 {

@@ -31,8 +31,8 @@ func newRestore(p command.Process) *cobra.Command {
 		Use:   "restore FILE",
 		Short: "Make the data folder from a file of `waybill backup`",
 		Long: `Makes the database and the labels of partners in the data folder from a file of
-"waybill backup", or from standard input if FILE is -. No server may run, and the folder must have no database. The file is checked as a whole before
-the database gets its name, so a restore that is interrupted can be run again.
+"waybill backup", or from standard input if FILE is -. No server may run, and the folder must have no database. The
+file is checked as a whole before the database gets its name, so a restore that is interrupted can be run again.
 
 Orders created after the backup are lost, but their tracking numbers may be on parcels. So that none
 is issued a second time, the counter behind tracking numbers is moved by --skip.
@@ -41,7 +41,7 @@ A server of restored data makes no partner calls and sends no webhooks and no ma
 made the backup still runs. "waybill resume" says that this is the only one.`,
 		Example: `  waybill restore /var/backups/waybill/2026-11-21.tar --data /var/lib/waybill
   age -d -i key.txt 2026-11-21.tar.age | waybill restore -`,
-		Args:    command.OneArg,
+		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, _, err := command.LoadSettings(cmd, p)
 			if err != nil {
