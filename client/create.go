@@ -21,53 +21,6 @@ type CreateRequest struct {
 	IdempotencyKey string `json:"-"`
 }
 
-// NewOrder is an order to create. Fields marked as optional are left out of the request when they are "".
-type NewOrder struct {
-	ServiceID      int64  `json:"service_id"`
-	TrackingNo     string `json:"tracking_no,omitempty"`      // optional: the service issues one
-	ShipperOrderID string `json:"shipper_order_id,omitempty"` // optional
-
-	OrderLength Decimal `json:"order_length"` // cm, at most 2 decimal places
-	OrderWidth  Decimal `json:"order_width"`  // cm, at most 2 decimal places
-	OrderHeight Decimal `json:"order_height"` // cm, at most 2 decimal places
-	OrderWeight Decimal `json:"order_weight"` // kg, at least 0.001, at most 3 decimal places
-
-	PaymentType                  string  `json:"payment_type"`                             // cod or prepaid
-	CODAmtToCollect              Decimal `json:"cod_amt_to_collect,omitempty"`             // of a cod order; the consignee country's currency
-	Incoterm                     string  `json:"incoterm,omitempty"`                       // optional: DDP, DDU or DAP
-	IdentificationDocumentName   string  `json:"identification_document_name,omitempty"`   // optional, such as LOCALTAXID
-	ConsigneeIdentifcationNumber string  `json:"consignee_identifcation_number,omitempty"` // optional; spelled so by the API
-
-	ConsigneeName     string `json:"consignee_name"`
-	ConsigneeNumber   string `json:"consignee_number"`  // phone, with a plus sign and the country code
-	ConsigneeCountry  string `json:"consignee_country"` // name or ISO 3166-1 code
-	ConsigneeAddress  string `json:"consignee_address"`
-	ConsigneePostal   string `json:"consignee_postal,omitempty"`   // optional
-	ConsigneeState    string `json:"consignee_state,omitempty"`    // optional
-	ConsigneeCity     string `json:"consignee_city,omitempty"`     // optional
-	ConsigneeProvince string `json:"consignee_province,omitempty"` // optional
-	ConsigneeEmail    string `json:"consignee_email,omitempty"`    // optional
-
-	PickupContactName   string `json:"pickup_contact_name,omitempty"`   // optional
-	PickupContactNumber string `json:"pickup_contact_number,omitempty"` // optional: phone, with a plus sign and the country code
-	PickupCountry       string `json:"pickup_country"`                  // name or ISO 3166-1 code
-	PickupAddress       string `json:"pickup_address"`
-	PickupPostal        string `json:"pickup_postal,omitempty"`   // optional
-	PickupState         string `json:"pickup_state,omitempty"`    // optional
-	PickupCity          string `json:"pickup_city,omitempty"`     // optional
-	PickupProvince      string `json:"pickup_province,omitempty"` // optional
-	PickupDate          string `json:"pickup_date,omitempty"`     // optional: YYYY-MM-DD
-	PickupNotes         string `json:"pickup_notes,omitempty"`    // optional
-	DeliveryNote        string `json:"delivery_note,omitempty"`   // optional
-
-	Items []Item `json:"items"` // 1 to 200
-
-	Trade
-	FreightAmount   Decimal `json:"freight_amount,omitempty"`   // optional, in AmountCurrency
-	InsuranceAmount Decimal `json:"insurance_amount,omitempty"` // optional, in AmountCurrency
-	AmountCurrency  string  `json:"amount_currency,omitempty"`  // ISO 4217; required with one of the amounts
-}
-
 // CreateResult is a created batch.
 type CreateResult struct {
 	UploadBatchNo string

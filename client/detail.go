@@ -14,35 +14,6 @@ type OrderDetail struct {
 	DetailFields
 }
 
-// DetailFields are the fields of an order's detail in addition to its record.
-type DetailFields struct {
-	// As they were sent.
-	Incoterm                     string `json:"incoterm"`
-	IdentificationDocumentName   string `json:"identification_document_name"`
-	ConsigneeIdentifcationNumber string `json:"consignee_identifcation_number"` // spelled so by the API
-	PickupContactEmail           string `json:"pickup_contact_email"`           // of a return
-	PickupDate                   string `json:"pickup_date"`                    // YYYY-MM-DD
-	PickupNotes                  string `json:"pickup_notes"`
-	ServiceType                  string `json:"service_type"`        // of a return
-	ForwardTrackingNo            string `json:"forward_tracking_no"` // of a return
-
-	Trade
-	FreightAmount   Decimal `json:"freight_amount"`   // in AmountCurrency; 0 if it was not sent
-	InsuranceAmount Decimal `json:"insurance_amount"` // in AmountCurrency; 0 if it was not sent
-	AmountCurrency  string  `json:"amount_currency"`  // ISO 4217
-
-	IsReturn       bool          `json:"is_return"`
-	ForwardOrderID int64         `json:"forward_order_id"` // 0: the account has no order ForwardTrackingNo
-	Returns        []OrderReturn `json:"returns"`          // the newest 50 that name this order as their forward order
-
-	Tracking    []OrderUpdate     `json:"tracking"`    // newest first
-	Submissions []SubmissionEntry `json:"submissions"` // requests to its partner; none if fulfilled in house
-	Documents   []Document        `json:"documents"`
-
-	// Warnings are of the rules that are in force, as of the day on which the order was created.
-	Warnings []Warning `json:"warnings"`
-}
-
 // OrderReturn is a return of an order.
 type OrderReturn struct {
 	OrderID           int64     `json:"order_id"`

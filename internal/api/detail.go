@@ -32,7 +32,7 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 		w.ObjStart()
 		writeRecordFields(w.Encoder, &record, a.labelURL(base, o))
 		writeDetailItems(w, o.Items)
-		writeFields(w.Encoder, store.RestFields, o)
+		writeFields(w.Encoder, shipment.RestFields, o)
 		writeTradeLists(w.Encoder, o)
 		writeLinks(w, detail)
 		writeTracking(w, detail.Events)

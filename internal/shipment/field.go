@@ -1,5 +1,10 @@
 package shipment
 
+import (
+	"fmt"
+	"strings"
+)
+
 // TypeName names a type of field, as the validation rules do.
 type TypeName string
 
@@ -34,6 +39,39 @@ type Type struct {
 	Digits, Places int
 	Min, Max       int64
 	Choices        []string
+}
+
+// HowWritten says how values of the type are written, as far as its kind of value does not show it.
+func (t Type) HowWritten() string {
+	switch t.Name {
+	case TypeText, TypeURL:
+		return fmt.Sprintf("At most %d characters.", t.MaxLength)
+	case TypeDecimal:
+		return fmt.Sprintf("At most %d digits, %d of them after the point.", t.Digits, t.Places)
+	case TypeChoice:
+		return "One of " + strings.Join(t.Choices, ", ") + ", in any case."
+	case TypeDate:
+		return "YYYY-MM-DD."
+	case TypePhone:
+		return "With a plus sign and the country code, 7 to 15 digits in all."
+	case TypeLocalPhone:
+		return "6 to 15 digits."
+	case TypeCountry:
+		return "Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."
+	case TypeCurrency:
+		return "In any case."
+	case TypeTrackingNo:
+		return "6 to 40 letters, digits or hyphens."
+	case TypeTaxIDs:
+		return fmt.Sprintf("At most %d.", t.Max)
+	case TypeMetadata:
+		return fmt.Sprintf("At most %d keys of at most %d characters, with texts of at most %d.",
+			t.Max, MaxMetadataKey, MaxMetadataValue)
+	case TypeNumberList:
+		return fmt.Sprintf("At most %d.", t.Max)
+	default:
+		return ""
+	}
 }
 
 // Presence says whether a request has a field.

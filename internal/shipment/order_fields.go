@@ -1,5 +1,7 @@
 package shipment
 
+//go:generate go run ../fieldgen
+
 import (
 	"slices"
 	"strings"
@@ -100,6 +102,18 @@ var PartyFields = []Field[Party]{
 	text("province", typeText, ofCreate, "Province", func(p *Party) *string { return &p.Province }),
 	text("email", Type{Name: TypeEmail, MaxLength: MaxText}, mustOfReturn, "E-mail address", func(p *Party) *string { return &p.Email }),
 }
+
+// RecordFields are the names of the fields that a record shows as they were sent, in its order. A record has the keys of
+// the original interface only. No order has a shipper_sub_account_id or a store_id.
+var RecordFields = strings.Fields(`shipper_sub_account_id shipper_order_id store_id consignee_name consignee_number consignee_country
+	consignee_address consignee_postal consignee_state consignee_city consignee_province consignee_email
+	order_length order_width order_height order_weight pickup_contact_name pickup_contact_number pickup_country pickup_address
+	pickup_postal pickup_state pickup_city pickup_province payment_type delivery_note cod_amt_to_collect`)
+
+// RestFields are the fields of an order that a record does not show.
+var RestFields = slices.DeleteFunc(slices.Clone(OrderFields), func(f Field[Order]) bool {
+	return slices.Contains(append(RecordFields, "service_id", "tracking_no", "items"), f.Name)
+})
 
 func partyFields() []Field[Order] {
 	var consignee, pickup []Field[Order]

@@ -15,22 +15,11 @@ import (
 // value are left out. items has the items with the seven fields that a response shows. What else
 // becomes known of an item must go to rest, because responses copy items too.
 
-// recordNames are the fields of the record, in its order. No order has a shipper_sub_account_id or a store_id.
-var recordNames = strings.Fields(`shipper_sub_account_id shipper_order_id store_id consignee_name consignee_number consignee_country
-	consignee_address consignee_postal consignee_state consignee_city consignee_province consignee_email
-	order_length order_width order_height order_weight pickup_contact_name pickup_contact_number pickup_country pickup_address
-	pickup_postal pickup_state pickup_city pickup_province payment_type delivery_note cod_amt_to_collect`)
-
 // The fields of the record that it does not show as their types say.
 var (
 	nullForNone = strings.Fields("store_id consignee_city consignee_province pickup_city pickup_province")
 	integerText = "consignee_postal" // an integer, if the text is a plain one
 )
-
-// RestFields are the fields of an order that the record does not show.
-var RestFields = slices.DeleteFunc(slices.Clone(shipment.OrderFields), func(f shipment.Field[order]) bool {
-	return slices.Contains(recordNames, f.Name) || f.Name == "service_id" || f.Name == "tracking_no" || f.Name == itemsField
-})
 
 // document is the fields of a JSON object, in its order.
 type document[T any] struct {
@@ -77,8 +66,8 @@ type (
 var firstOfTrade = slices.IndexFunc(shipment.ItemFields, func(f shipment.Field[item]) bool { return f.Part == shipment.OfTrade })
 
 var (
-	recordDocument    = newDocument(namedFields(recordNames...))
-	restDocument      = newDocument(RestFields)
+	recordDocument    = newDocument(namedFields(shipment.RecordFields...))
+	restDocument      = newDocument(shipment.RestFields)
 	taxIDDocument     = newDocument(shipment.TaxIDFields)
 	itemDocument      = newDocument(shipment.ItemFields[:firstOfTrade])
 	itemTradeDocument = newDocument(shipment.ItemFields[firstOfTrade:])

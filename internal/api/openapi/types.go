@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"waybill/internal/request"
-	"waybill/internal/shipment"
 )
 
 // The schemas of values that clients send allow everything that the server accepts, so that a gateway
@@ -213,43 +212,10 @@ func digits(n int) string {
 
 // aboutField is what a field means and how its values are written.
 func aboutField(f request.Field) string {
-	if how := howWritten(f.Type); how != "" {
+	if how := f.Type.HowWritten(); how != "" {
 		return f.About + " " + how
 	}
 	return f.About
-}
-
-// howWritten describes what the schema of a type does not show.
-func howWritten(t request.Type) string {
-	switch t.Name {
-	case request.TypeText, request.TypeURL:
-		return fmt.Sprintf("At most %d characters.", t.MaxLength)
-	case request.TypeDecimal:
-		return fmt.Sprintf("At most %d digits, %d of them after the point.", t.Digits, t.Places)
-	case request.TypeChoice:
-		return "One of " + strings.Join(t.Choices, ", ") + ", in any case."
-	case request.TypeDate:
-		return "YYYY-MM-DD."
-	case request.TypePhone:
-		return "With a plus sign and the country code, 7 to 15 digits in all."
-	case request.TypeLocalPhone:
-		return "6 to 15 digits."
-	case request.TypeCountry:
-		return "Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."
-	case request.TypeCurrency:
-		return "In any case."
-	case request.TypeTrackingNo:
-		return "6 to 40 letters, digits or hyphens."
-	case request.TypeTaxIDs:
-		return fmt.Sprintf("At most %d.", t.Max)
-	case request.TypeMetadata:
-		return fmt.Sprintf("At most %d keys of at most %d characters, with texts of at most %d.",
-			t.Max, shipment.MaxMetadataKey, shipment.MaxMetadataValue)
-	case request.TypeNumberList:
-		return fmt.Sprintf("At most %d.", t.Max)
-	default:
-		return ""
-	}
 }
 
 // examplesOf are values of a type whose schema does not show them.

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"waybill/internal/shipment"
+)
+
+// line is a field of a struct.
+type line struct {
+	info     shipment.FieldInfo
+	Name     string
+	Type     string
+	Tag      string
+	Value    string // the expression that fills it; callers fill those of the SDK
+	Comments []string
+}
+
+// lines are the fields of a struct, in order.
+type lines []line
+
+// Take removes a field, by its name in the table, and returns it.
+func (l *lines) Take(name string) lines {
+	i := slices.IndexFunc(*l, func(of line) bool { return of.info.Name == name })
+	taken := (*l)[i]
+	*l = slices.Delete(*l, i, i+1)
+	return lines{taken}
+}
+
+// Trade are the fields of the trade data.
+func (l lines) Trade() lines {
+	return l.where(func(f shipment.FieldInfo) bool { return f.Part == shipment.OfTrade })
+}
+
+// Others are the fields that are not of the trade data.
+func (l lines) Others() lines {
+	return l.where(func(f shipment.FieldInfo) bool { return f.Part != shipment.OfTrade })
+}
+
+// OnlyOfCreate are the fields that returns do not have.
+func (l lines) OnlyOfCreate() lines {
+	return l.where(func(f shipment.FieldInfo) bool { return f.Return == shipment.NotSent })
+}
+
+func (l lines) where(keep func(shipment.FieldInfo) bool) lines {
+	return slices.DeleteFunc(slices.Clone(l), func(of line) bool { return !keep(of.info) })
+}
+
+// initialisms are the words that names in Go have in upper case.
+var initialisms = map[string]string{
+	"cm": "CM", "cod": "COD", "hs": "HS", "id": "ID", "ids": "IDs", "kg": "KG", "sku": "SKU", "url": "URL",
+}
+
+// goName is the name in Go of a key.
+func goName(key string) string {
+	words := strings.Split(key, "_")
+	for i, word := range words {
+		words[i] = strings.ToUpper(word[:1]) + word[1:]
+		if upper, ok := initialisms[word]; ok {
+			words[i] = upper
+		}
+	}
+	return strings.Join(words, "")
+}
+
+// comments are sentences in lines of a comment.
+func comments(sentences ...string) []string {
+	all := []string{""}
+	for word := range strings.FieldsSeq(strings.Join(sentences, " ")) {
+		if last := len(all) - 1; len(all[last])+len(word) < 110 {
+			all[last] = strings.TrimSpace(all[last] + " " + word)
+		} else {
+			all = append(all, word)
+		}
+	}
+	return slices.DeleteFunc(all, func(text string) bool { return text == "" })
+}
+
+// whenShown says what a field of a response is that was not sent.
+func whenShown(f shipment.FieldInfo) string {
+	switch {
+	case f.Type.Name == shipment.TypeDecimal && f.Create != shipment.Required:
+		return "0 if it was not sent."
+	case f.Create == shipment.NotSent && f.Return != shipment.NotSent:
+		return "Only a return has it."
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// sdkTables are the structs of the SDK.
+func sdkTables() map[string]lines {
+	tables := map[string]lines{
+		"create": sentLines(request.CreateFields()), "return": sentLines(request.ReturnFields()),
+		"item": sentLines(request.ItemFields()), "taxID": sentLines(request.TaxIDFields()),
+	}
+	for _, name := range shipment.RecordFields {
+		tables["record"] = append(tables["record"], shownLine(infoOf(name)))
+	}
+	for _, f := range shipment.RestFields {
+		tables["detail"] = append(tables["detail"], shownLine(f.FieldInfo))
+	}
+	return tables
+}
+
+// infoOf is a field of an order. One that the table does not have is a text.
+func infoOf(name string) shipment.FieldInfo {
+	at := slices.IndexFunc(shipment.OrderFields, func(f shipment.Field[shipment.Order]) bool { return f.Name == name })
+	if at < 0 {
+		return shipment.FieldInfo{Name: name}
+	}
+	return shipment.OrderFields[at].FieldInfo
+}
+
+// sentLines are the fields of a request.
+func sentLines(fields []request.Field) lines {
+	all := make(lines, len(fields))
+	for i, f := range fields {
+		tag, presence := f.Name+",omitempty", "Optional."
+		switch {
+		case f.Required && f.FromForward:
+			presence = "Required unless the forward order has it."
+		case f.Required:
+			tag, presence = f.Name, ""
+		}
+		all[i] = line{
+			info: infoOf(f.Name), Name: goName(strings.TrimPrefix(f.Name, "item_")), Type: sdkType(f.Type), Tag: tag,
+			Comments: comments(f.About, f.Type.HowWritten(), limits(f.Type), presence),
+		}
+	}
+	return all
+}
+
+// shownLine is a field of a response.
+func shownLine(f shipment.FieldInfo) line {
+	return line{info: f, Name: goName(f.Name), Type: sdkType(f.Type), Tag: f.Name, Comments: comments(f.About, whenShown(f))}
+}
+
+// sdkType is the type of a field in the SDK.
+func sdkType(t shipment.Type) string {
+	return cmp.Or(map[shipment.TypeName]string{
+		shipment.TypeDecimal: "Decimal", shipment.TypeInteger: "int", shipment.TypeService: "int64", shipment.TypeItems: "[]Item",
+		shipment.TypeTaxIDs: "[]TaxID", shipment.TypeMetadata: "map[string]string",
+	}[t.Name], "string")
+}
+
+// limits are those that HowWritten does not say.
+func limits(t shipment.Type) string {
+	if t.Min == 0 {
+		return ""
+	}
+	least := "At least " + string(shipment.AppendScaled(nil, t.Min, t.Places))
+	if t.Max > 0 {
+		return fmt.Sprintf("%s, at most %d.", least, t.Max)
+	}
+	return least + "."
+}
