@@ -1,4 +1,4 @@
-// Command fieldgen writes the structs that have the fields of an order, for the SDK, from
+// Command fieldgen writes the structs that have the fields of an order, for the SDK and for the partner protocol, from
 // the tables in packages shipment and request. What is not a field of a table is in the templates. go generate runs it in
 // the folder of package shipment.
 package main
@@ -21,7 +21,8 @@ var templates embed.FS
 
 // targets are the templates of the files, by path.
 var targets = map[string]string{
-	"client/fields_gen.go": "client.tmpl",
+	"client/fields_gen.go":                    "client.tmpl",
+	"internal/partner/protocol/fields_gen.go": "protocol.tmpl",
 }
 
 func main() {
@@ -42,7 +43,7 @@ func generate(path string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading templates: %w", err)
 	}
-	tables := map[string]any{"client.tmpl": sdkTables()}
+	tables := map[string]any{"client.tmpl": sdkTables(), "protocol.tmpl": protocolTables()}
 	var text bytes.Buffer
 	if err := all.ExecuteTemplate(&text, targets[path], tables[targets[path]]); err != nil {
 		return nil, fmt.Errorf("writing %s: %w", path, err)
