@@ -263,7 +263,7 @@ func scrape(t *testing.T) string {
 	m.WatchReplica(func() telemetry.Replica { return telemetry.Replica{} })
 	m.WatchAdmission(func() []telemetry.Pool { return []telemetry.Pool{{Name: "callers"}} },
 		func() telemetry.Connections { return telemetry.Connections{} })
-	m.WatchSearch(func(context.Context) (time.Duration, error) { return 0, nil })
+	m.WatchSearch(func(context.Context) (telemetry.SearchIndex, error) { return telemetry.SearchIndex{}, nil })
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated"}}, nil
 	})

@@ -1,12 +1,16 @@
 package api
 
 import (
+	"database/sql"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
+	_ "modernc.org/sqlite" // the driver sqlite
+
 	"waybill/client"
+	"waybill/internal/store/storetest"
 )
 
 // TestSearch finds orders by words, and by whether their labels are marked as printed.
@@ -85,4 +89,35 @@ func TestSearch(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestSearchSaysHowMuchIsIndexed while orders of an earlier version are not in the search index.
+func TestSearchSaysHowMuchIsIndexed(t *testing.T) {
+	t.Parallel()
+	url := storetest.SQLite(t)
+	s := startServer(t, url, t.TempDir())
+	s.create(exampleOrder())
+	indexed := func() string {
+		t.Helper()
+		res, text := s.send("GET", "/api/order/order/?cursor=&search=susan", "", "Authorization", "Bearer "+testKey)
+		if res.StatusCode != http.StatusOK {
+			t.Fatalf("%d %s", res.StatusCode, text)
+		}
+		return res.Header.Get("Waybill-Search-Indexed")
+	}
+	for from, want := range map[string]string{"sweeps = 0, sweep_from = 9000000000": "0", "sweeps = 2": ""} {
+		raw, err := sql.Open("sqlite", strings.TrimPrefix(url, "sqlite:"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := raw.ExecContext(t.Context(), `UPDATE search_index SET `+from); err != nil {
+			t.Fatal(err)
+		}
+		if err := raw.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := indexed(); got != want {
+			t.Errorf("%s: %q, want %q", from, got, want)
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -97,12 +98,23 @@ func (a *API) viewSearch(ctx context.Context, c call, filter store.OrderFilter, 
 	if err != nil {
 		return response{}, err
 	}
+	lag, err := a.Store.SearchLag(ctx)
+	if err != nil {
+		return response{}, err
+	}
 	var next string
 	if page.More {
 		next = formatCursor(page.Next)
 	}
-	return a.cursorPage(c, filter, page.Found, next), nil
+	r := a.cursorPage(c, filter, page.Found, next)
+	if lag.Indexed < 100 {
+		r.header = http.Header{searchIndexedHeader: {strconv.Itoa(lag.Indexed)}}
+	}
+	return r, nil
 }
+
+// searchIndexedHeader is how many percent of the orders a search looks at, while orders of an earlier version are indexed.
+const searchIndexedHeader = "Waybill-Search-Indexed"
 
 func (a *API) cursorPage(c call, filter store.OrderFilter, records []store.OrderRecord, next string) response {
 	return response{status: http.StatusOK, rows: func(w *rows) error {

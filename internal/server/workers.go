@@ -88,9 +88,9 @@ func (p *process) journeys() func(context.Context) {
 
 // indexOrders keeps the search index up to date.
 func (p *process) indexOrders(rules *ruleset.Source) func(context.Context) {
-	p.metrics.WatchSearch(func(ctx context.Context) (time.Duration, error) {
+	p.metrics.WatchSearch(func(ctx context.Context) (telemetry.SearchIndex, error) {
 		lag, err := p.store.SearchLag(ctx)
-		return lag.Behind, err
+		return telemetry.SearchIndex(lag), err
 	})
 	warnings := func(ctx context.Context) (store.Warnings, error) {
 		checker, err := rules.Checker(ctx)

@@ -8,14 +8,16 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// Orders that earlier versions created are not in the queue of the search index. Two sweeps find them: one from the newest
-// of the upgrade down to the first order, and on PostgreSQL one an hour later, because servers of the earlier version may
-// have created orders meanwhile.
+// Orders that earlier versions created are not in the queue of the search index. Sweeps find them: one from the newest
+// of the upgrade down to the first order, and on PostgreSQL one a minute later and one an hour later, because servers of
+// the earlier version may have created orders meanwhile.
 const (
 	sweepOlder = 0 // the first sweep: all its orders are older than the orders of the queue
+	sweepSoon  = -1
 	sweepAgain = 1
 	sweptAll   = 2
 
+	sweepSoonWait = time.Minute
 	// sweepWait is longer than servers of two versions work on a database.
 	sweepWait = time.Hour
 )
@@ -60,13 +62,18 @@ func (state sweepState) after(ids []int64, now time.Time, again bool) sweepState
 	case len(ids) > 0:
 		state.from = ids[len(ids)-1]
 	case state.sweep == sweepOlder && again:
-		state = sweepState{
-			sweep: sweepAgain, from: math.MaxInt64, end: state.nextEnd, dueOn: engine.Micros(now.Add(sweepWait)), nextEnd: state.nextEnd,
-		}
+		state = state.later(sweepSoon, now.Add(sweepSoonWait))
+	case state.sweep == sweepSoon:
+		state = state.later(sweepAgain, now.Add(sweepWait))
 	default:
 		state.sweep = sweptAll
 	}
 	return state
+}
+
+// later is the state before another sweep, which looks at the orders of the time of the upgrade and at newer ones.
+func (state sweepState) later(sweep int64, due time.Time) sweepState {
+	return sweepState{sweep: sweep, from: math.MaxInt64, end: state.nextEnd, dueOn: engine.Micros(due), nextEnd: state.nextEnd}
 }
 
 // notIndexed returns the orders that are not in the index.
@@ -79,22 +86,36 @@ func (s *Store) notIndexed(ctx context.Context, ids []int64) ([]int64, error) {
 // SearchLag is what a search does not find yet.
 type SearchLag struct {
 	Behind time.Duration // since the first order that waits was created or changed; 0: none waits
-	// Older: orders of an earlier version are indexed still, the newest first.
-	Older bool
+	// Indexed is how many percent of the orders the index has, 0 to 100. It is below 100 while orders of an earlier version
+	// are indexed, the newest first.
+	Indexed int
 }
 
 // SearchLag returns what a search does not find yet.
-func (s *Store) SearchLag(ctx context.Context) (lag SearchLag, err error) {
-	var oldest int64
-	err = engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
-		`SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`).Scan(&oldest))
-	if err == nil && oldest != 0 {
-		lag.Behind = max(0, s.DB.Now().Sub(engine.FromMicros(oldest)))
+func (s *Store) SearchLag(ctx context.Context) (SearchLag, error) {
+	lag, err := s.searchLag(ctx)
+	return lag, s.DB.Explain("read the lag of the search index", err)
+}
+
+func (s *Store) searchLag(ctx context.Context) (SearchLag, error) {
+	lag := SearchLag{Indexed: 100}
+	var waits, oldest, next int64
+	err := engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
+		`SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`).Scan(&waits))
+	if err == nil && waits != 0 {
+		lag.Behind = max(0, s.DB.Now().Sub(engine.FromMicros(waits)))
 	}
 	if err != nil {
-		return lag, s.DB.Explain("read the lag of the search index", err)
+		return lag, err
 	}
 	state, err := s.sweepState(ctx)
-	lag.Older = err == nil && state.sweep == sweepOlder
-	return lag, s.DB.Explain("read the lag of the search index", err)
+	if err != nil || state.sweep != sweepOlder {
+		return lag, err
+	}
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(min(order_id), 0), coalesce(max(order_id), 0) + 1 FROM orders`).
+		Scan(&oldest, &next)
+	if err == nil && state.from > oldest {
+		lag.Indexed = int(100 * max(0, next-state.from) / (next - oldest))
+	}
+	return lag, err
 }

@@ -164,6 +164,21 @@ func checkSchema(_ context.Context, p target) finding {
 // readable reports whether the database is open.
 func (p target) readable() bool { return p.store != nil && p.err == nil }
 
+// checkSearch says how many orders of an earlier version are in the search index.
+func checkSearch(ctx context.Context, p target) finding {
+	if !p.readable() || p.have != p.want {
+		return finding{}
+	}
+	lag, err := p.store.SearchLag(ctx)
+	switch {
+	case err != nil:
+		return failed("check the database's log", "%s", command.OneLine(err))
+	case lag.Indexed < 100:
+		return warning("wait while a server runs: it indexes the newest orders first", "indexing: %d %%", lag.Indexed)
+	}
+	return ok("all orders are found")
+}
+
 // checkBlobs leaves a probe in a bucket, which does not count as data; see blob.S3.Check.
 func checkBlobs(ctx context.Context, p target) finding {
 	place, fix := p.config.BlobS3URL, "correct the settings WAYBILL_BLOB_S3_…, or the bucket"

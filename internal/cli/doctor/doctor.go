@@ -84,6 +84,7 @@ var checks = []struct {
 	{"connections", checkConnections},
 	{"replica", checkReplica},
 	{"schema", checkSchema},
+	{"search", checkSearch},
 	{"blobs", checkBlobs},
 	{"inspection", checkInspection},
 	{"fonts", checkFonts},

@@ -123,8 +123,8 @@ func searchLag(v *web.Visit, f store.OrderFilter) (string, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case lag.Older:
-		return v.T("Orders of an earlier version are still being prepared for the search, the newest first."), nil
+	case lag.Indexed < 100:
+		return v.T("Orders of an earlier version are still being prepared for the search, the newest first: %d %% are ready.", lag.Indexed), nil
 	case lag.Behind.Seconds() >= 5:
 		return v.T("Many orders arrive: those of the last %s seconds are not found yet.", strconv.Itoa(int(lag.Behind.Seconds()))), nil
 	}

@@ -72,7 +72,7 @@ func testSearch(t *testing.T, f *fixture) {
 	lag := must[store.SearchLag](t)(s.SearchLag(t.Context()))
 	equal(t, "lag", lag.Behind, time.Second)
 	equal(t, "indexed", index(t, s, "me"), 3)
-	equal(t, "lag", must[store.SearchLag](t)(s.SearchLag(t.Context())), store.SearchLag{})
+	equal(t, "lag", must[store.SearchLag](t)(s.SearchLag(t.Context())), store.SearchLag{Indexed: 100})
 	second := person("Siti Budiman", "A3", "Bandung")
 	second.ServiceID, second.Return, second.Pickup.Name = 2, true, "Ñandú"
 	create(t, s, k, second)
@@ -228,19 +228,29 @@ func testSearchOlder(t *testing.T, f *fixture) {
 	f.exec(t, `DELETE FROM search_queue`)
 	f.exec(t, `UPDATE search_index SET sweeps = 0, sweep_from = 1000000, sweep_end = 0, next_end = 0`)
 	create(t, s, k, person("Budi", "new", ""))
-	equal(t, "older ones wait", must[store.SearchLag](t)(s.SearchLag(t.Context())).Older, true)
+	indexed := func() int { return must[store.SearchLag](t)(s.SearchLag(t.Context())).Indexed }
+	equal(t, "indexed", indexed(), 0)
+	f.exec(t, `UPDATE search_index SET sweep_from = (SELECT max(order_id) - 1 FROM orders)`)
+	equal(t, "indexed", indexed(), 50) // two of four
+	f.exec(t, `UPDATE search_index SET sweep_from = 1000000`)
 	index(t, s, "me")
-	equal(t, "older ones wait", must[store.SearchLag](t)(s.SearchLag(t.Context())).Older, false)
+	equal(t, "indexed", indexed(), 100)
 	equal(t, "found", find(t, s, search(a, "budi")), "new old2 old1 old0")
 	if s.DB.Engine() == engine.SQLite {
 		return // which has no servers of two versions
 	}
 	create(t, s, k, person("Budi", "meanwhile", ""))
 	f.exec(t, `DELETE FROM search_queue`)
+	equal(t, "within a minute", index(t, s, "me"), 0)
+	f.clock.Advance(time.Minute)
+	index(t, s, "me")
+	equal(t, "found", find(t, s, search(a, "budi")), "meanwhile new old2 old1 old0")
+	create(t, s, k, person("Budi", "later", ""))
+	f.exec(t, `DELETE FROM search_queue`)
 	equal(t, "within an hour", index(t, s, "me"), 0)
 	f.clock.Advance(time.Hour)
 	index(t, s, "me")
-	equal(t, "found", find(t, s, search(a, "budi")), "meanwhile new old2 old1 old0")
+	equal(t, "found", find(t, s, search(a, "budi")), "later meanwhile new old2 old1 old0")
 }
 
 // testSearchAtOnce: of several servers one indexes, and another one continues when it has stopped.
