@@ -104,18 +104,12 @@ func CopyOf(detail Order, names *Names) *Form {
 	return f
 }
 
-// pickupFields are the fields of a party of an order that a new order takes from the last one.
-var pickupFields = []string{
-	"pickup_contact_name", "pickup_contact_number", "pickup_country", "pickup_address", "pickup_postal", "pickup_state", "pickup_city",
-	"pickup_province",
-}
-
 // After is the form of a new order after the last one: with its pickup address, and the currency of its items.
 func After(last Order, names *Names) *Form {
 	f, before := New(Create), New(Create)
 	before.Fill(last, names)
-	for _, name := range pickupFields {
-		f.Set(name, before.Value(name))
+	for _, of := range contactFields {
+		f.Set(of.Name, before.Value(of.Name))
 	}
 	f.Set(Input(Items, 0, "item_price_currency"), before.Value(Input(Items, 0, "item_price_currency")))
 	return f
@@ -128,18 +122,12 @@ func ReturnOf(detail Order, names *Names) *Form {
 		"forward_tracking_no": detail["tracking_no"], "shipper_order_id": detail["shipper_order_id"],
 		"export_reason": "return", Items: detail[Items], "service_type": "PICKUP",
 	}
-	for _, name := range []string{"order_length", "order_width", "order_height", "order_weight"} {
-		swapped[name] = detail[name]
+	for _, of := range packageGroup.Fields {
+		swapped[of.Name] = detail[of.Name]
 	}
-	for from, to := range map[string]string{"consignee_": "pickup_", "pickup_": "consignee_"} {
-		for _, name := range []string{"address", "postal", "country", "city", "state"} {
-			swapped[to+name] = detail[from+name]
-		}
-	}
-	for consignee, pickup := range map[string]string{
-		"consignee_name": "pickup_contact_name", "consignee_number": "pickup_contact_number", "consignee_email": "pickup_contact_email",
-	} {
-		swapped[consignee], swapped[pickup] = detail[pickup], detail[consignee]
+	for i, of := range consigneeFields {
+		contact := contactFields[i].Name
+		swapped[of.Name], swapped[contact] = detail[contact], detail[of.Name]
 	}
 	f.Fill(swapped, names)
 	return f

@@ -5,77 +5,84 @@ import "slices"
 // ServiceGroup is the name of the group whose fields are about the order itself.
 var ServiceGroup = key("Service and payment")
 
-var createGroups = []Group{
-	{
-		Name: key("Consignee"), Hint: key("Who receives the parcel."),
-		Fields: party("consignee_", "consignee_", key("With the country code, such as +62 812 3456 7890."),
-			key("Street, house number, building.")),
-	},
-	{
-		Name: key("Pickup"), Hint: key("Where the parcel is collected. It is filled in from your last order."),
-		Fields: append(party("pickup_", "pickup_contact_", "", ""),
-			named("pickup_date", key("Date of pickup"), ""),
-			named("pickup_notes", key("Notes for the pickup"), "")),
-	},
-	packageGroup(),
-	{Name: key("Contents"), Hint: key("What is in the parcel, as customs must read it."), List: Items},
-	{
-		Name: ServiceGroup,
-		Fields: []Field{
-			named("service_id", key("Service"), key("Those that run between the two countries come first.")),
-			named("payment_type", key("Payment"), "",
-				Option{"prepaid", key("Prepaid")}, Option{"cod", key("Cash on delivery")}),
-			named("cod_amt_to_collect", key("Amount to collect"),
-				key("With cash on delivery: in the currency of the consignee’s country.")),
-			named("incoterm", key("Duties and taxes"), "",
-				Option{"DDP", key("DDP: the sender pays")}, Option{"DAP", key("DAP: the consignee pays")},
-				Option{"DDU", key("DDU: the consignee pays")}),
-			named("delivery_note", key("Note for the delivery"), ""),
-			named("shipper_order_id", key("Your reference"), key("Such as the number of the order in your shop.")),
-			named("tracking_no", key("Your own tracking number"), key("Leave it empty, and one is issued.")),
-		},
-	},
-	{
+// The fields of the groups of both forms, in the order in which they are shown. A form leaves out those that its orders do
+// not have.
+var (
+	consigneeFields = party("consignee_", "consignee_", key("With the country code, such as +62 812 3456 7890."),
+		key("Street, house number, building."))
+	contactFields = party("pickup_", "pickup_contact_", "", "")
+	pickupFields  = slices.Concat(contactFields, []Field{
+		named("pickup_date", key("Date of pickup"), ""),
+		named("pickup_notes", key("Notes for the pickup"), ""),
+	})
+	serviceFields = []Field{
+		named("service_id", key("Service"), key("Those that run between the two countries come first.")),
+		named("payment_type", key("Payment"), "",
+			Option{"prepaid", key("Prepaid")}, Option{"cod", key("Cash on delivery")}),
+		named("cod_amt_to_collect", key("Amount to collect"),
+			key("With cash on delivery: in the currency of the consignee’s country.")),
+		named("incoterm", key("Duties and taxes"), "",
+			Option{"DDP", key("DDP: the sender pays")}, Option{"DAP", key("DAP: the consignee pays")},
+			Option{"DDU", key("DDU: the consignee pays")}),
+		named("delivery_note", key("Note for the delivery"), ""),
+		named("forward_tracking_no", key("Order that comes back"),
+			key("Its tracking number. What you leave empty is taken from it.")),
+		named("service_type", key("How it starts"), "",
+			Option{"PICKUP", key("It is picked up")}, Option{"DROPOFF", key("It is dropped off")}),
+		named("shipper_order_id", key("Your reference"), key("Such as the number of the order in your shop.")),
+		named("tracking_no", key("Your own tracking number"), key("Leave it empty, and one is issued.")),
+	}
+)
+
+// The groups that both forms have.
+var (
+	packageGroup = Group{Name: key("Package"), Fields: []Field{
+		named("order_weight", key("Weight in kg"), ""),
+		named("order_length", key("Length in cm"), ""),
+		named("order_width", key("Width in cm"), ""),
+		named("order_height", key("Height in cm"), ""),
+	}}
+	customsGroup = Group{
 		Name: key("Customs"), Hint: key("What some countries ask for."), Folded: true, List: TaxIDs,
-		Fields: slices.Concat([]Field{
+		Fields: []Field{
 			named("identification_document_name", key("Identification of the consignee"), key("Its kind, such as LOCALTAXID or NIK.")),
 			named("consignee_identifcation_number", key("Identification number"), ""),
-		}, documentFields(), []Field{
+			named("export_reason", key("Reason of the export"), "",
+				Option{"sale", key("Sale")}, Option{"gift", key("Gift")}, Option{"sample", key("Sample")},
+				Option{"documents", key("Documents")}, Option{"return", key("Return of goods")}, Option{"repair", key("Repair")}),
+			named("invoice_no", key("Number of your invoice"), ""),
+			named("invoice_date", key("Date of your invoice"), ""),
 			named("freight_amount", key("Cost of the freight"), ""),
 			named("insurance_amount", key("Cost of the insurance"), ""),
 			named("amount_currency", key("Currency of these costs"), ""),
-		}),
-	},
-	recordsGroup(),
+		},
+	}
+	recordsGroup = Group{
+		Name: key("Your records"), Hint: key("Texts that you keep with the order. They are never printed."), Folded: true, List: Metadata,
+	}
+)
+
+var createGroups = []Group{
+	{Name: key("Consignee"), Hint: key("Who receives the parcel."), Fields: consigneeFields},
+	{Name: key("Pickup"), Hint: key("Where the parcel is collected. It is filled in from your last order."), Fields: pickupFields},
+	packageGroup,
+	{Name: key("Contents"), Hint: key("What is in the parcel, as customs must read it."), List: Items},
+	{Name: ServiceGroup, Fields: serviceFields},
+	customsGroup,
+	recordsGroup,
 }
 
 var returnGroups = []Group{
-	{
-		Name: key("Return"),
-		Fields: []Field{
-			named("forward_tracking_no", key("Order that comes back"),
-				key("Its tracking number. What you leave empty is taken from it.")),
-			named("service_type", key("How it starts"), "",
-				Option{"PICKUP", key("It is picked up")}, Option{"DROPOFF", key("It is dropped off")}),
-			named("shipper_order_id", key("Your reference"), ""),
-		},
-	},
-	{
-		Name: key("Pickup"), Hint: key("Who sends the parcel back."),
-		Fields: party("pickup_", "pickup_contact_", "", ""),
-	},
-	{
-		Name: key("Consignee"), Hint: key("Who gets the parcel back."),
-		Fields: party("consignee_", "consignee_", "", ""),
-	},
-	packageGroup(),
+	{Name: key("Return"), Fields: serviceFields},
+	{Name: key("Pickup"), Hint: key("Who sends the parcel back."), Fields: pickupFields},
+	{Name: key("Consignee"), Hint: key("Who gets the parcel back."), Fields: consigneeFields},
+	packageGroup,
 	{Name: key("Contents"), List: Items},
-	{Name: key("Customs"), Hint: key("What some countries ask for."), Folded: true, List: TaxIDs, Fields: documentFields()},
-	recordsGroup(),
+	customsGroup,
+	recordsGroup,
 }
 
-// party are the fields of a party, with the prefixes of those of the place and of the person. A form leaves out those that
-// its orders do not have.
+// party are the fields of a party, with the prefixes of those of the place and of the person.
 func party(place, person, phoneHint, addressHint string) []Field {
 	return []Field{
 		named(person+"name", key("Name"), ""),
@@ -87,31 +94,6 @@ func party(place, person, phoneHint, addressHint string) []Field {
 		named(place+"state", key("State"), ""),
 		named(place+"province", key("Province"), ""),
 		named(place+"country", key("Country"), ""),
-	}
-}
-
-func packageGroup() Group {
-	return Group{Name: key("Package"), Fields: []Field{
-		named("order_weight", key("Weight in kg"), ""),
-		named("order_length", key("Length in cm"), ""),
-		named("order_width", key("Width in cm"), ""),
-		named("order_height", key("Height in cm"), ""),
-	}}
-}
-
-func documentFields() []Field {
-	return []Field{
-		named("export_reason", key("Reason of the export"), "",
-			Option{"sale", key("Sale")}, Option{"gift", key("Gift")}, Option{"sample", key("Sample")},
-			Option{"documents", key("Documents")}, Option{"return", key("Return of goods")}, Option{"repair", key("Repair")}),
-		named("invoice_no", key("Number of your invoice"), ""),
-		named("invoice_date", key("Date of your invoice"), ""),
-	}
-}
-
-func recordsGroup() Group {
-	return Group{
-		Name: key("Your records"), Hint: key("Texts that you keep with the order. They are never printed."), Folded: true, List: Metadata,
 	}
 }
 
