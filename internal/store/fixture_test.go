@@ -280,12 +280,12 @@ func writeFixture(t *testing.T, path string) {
 	must(err)
 	_, _, err = s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: a.AccountID, Name: "first"})
 	must(err)
+	_, _, err = s.MasterData.CreatePartner(ctx,
+		masterdata.Partner{Name: "p", BaseURL: "https://partner.example.com", Concurrency: 2, CallTimeout: time.Second})
+	must(err)
 	_, err = s.MasterData.CreateService(ctx, shipment.Service{
 		Name: "SG-ID", Origin: "SG", Destination: "ID", Category: "pickup", COD: true, Partner: "p",
 	})
-	must(err)
-	_, _, err = s.MasterData.CreatePartner(ctx,
-		masterdata.Partner{Name: "p", BaseURL: "https://partner.example.com", Concurrency: 2, CallTimeout: time.Second})
 	must(err)
 	_, err = s.MasterData.ChangeRules(ctx, func([]masterdata.StoredRule) ([]masterdata.RuleChange, error) {
 		return []masterdata.RuleChange{{RuleID: "heavy", Rule: `{"id":"heavy","kind":"max_weight","kg":30}`}}, nil

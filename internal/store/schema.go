@@ -13,6 +13,10 @@ import (
 //go:embed migrations
 var migrationFiles embed.FS
 
+// oldestServers is the schema version of the release before this one, whose servers may work beside this one's and come
+// back during an upgrade; see ADR 10. Version 0.1.0 is the first release, with schema 19.
+const oldestServers = 19
+
 // newSchema describes the tables to the engine.
 func newSchema() engine.Schema {
 	migrations, err := fs.Sub(migrationFiles, "migrations")
@@ -20,7 +24,7 @@ func newSchema() engine.Schema {
 		panic("the migrations are embedded: " + err.Error())
 	}
 	return engine.Schema{
-		Migrations: migrations, First: createSecrets, Inserts: insertOrder,
+		Migrations: migrations, Oldest: oldestServers, First: createSecrets, Inserts: insertOrder,
 		// As every stop of a process does, it skips an order id.
 		Probe:  `UPDATE counters SET next_value = next_value + 1 WHERE name = 'order_id'`,
 		Anchor: "orders", AnchorID: "order_id", Parents: []string{"accounts"}, Distribution: citusTables,

@@ -35,6 +35,9 @@ type Batches interface {
 // Schema is what an engine has to know of the tables.
 type Schema struct {
 	Migrations fs.FS // NNNN_name.sql
+	// Oldest is the lowest version of the schema whose servers may work with the database after these migrations: that of
+	// the release before this one, whose servers run during a rolling upgrade; see ADR 10.
+	Oldest int
 	// First runs after the first migration, in its transaction.
 	First func(ctx context.Context, random io.Reader, q Querier) error
 	// Probe is a statement that writes and does no harm.

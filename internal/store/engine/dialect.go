@@ -30,6 +30,8 @@ type Dialect struct {
 	migrate func(ctx context.Context, s *DB, all []Migration) (applied []string, err error)
 	// hasTable selects 1 when the table that its parameter names exists, 0 when not.
 	hasTable string
+	// hasChecksums selects 1 when schema_migrations has checksums, 0 when not.
+	hasChecksums string
 	// lockEnvironment keeps servers out until the transaction ends. Returns ErrInUse.
 	lockEnvironment func(ctx context.Context, q Querier) error
 	// clock selects the engine's time; "" when the engine runs in this process.
@@ -88,6 +90,7 @@ func sqliteDialect() Dialect {
 		connect:         connectSQLite,
 		migrate:         migrateSQLite,
 		hasTable:        `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`,
+		hasChecksums:    `SELECT count(*) FROM pragma_table_info('schema_migrations') WHERE name = 'checksum'`,
 		lockEnvironment: func(context.Context, Querier) error { return nil }, // the data folder has a lock
 		Facts:           `SELECT 'SQLite ' || sqlite_version(), page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		In:              func(param string) string { return "IN (SELECT value FROM json_each(" + param + "))" },
@@ -121,6 +124,7 @@ func postgresDialect() Dialect {
 		connect:         connectPostgres,
 		migrate:         migratePostgres,
 		hasTable:        `SELECT count(*) FROM pg_class WHERE oid = to_regclass($1)`,
+		hasChecksums:    `SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'checksum'`,
 		lockEnvironment: lockPostgresEnvironment,
 		Facts:           `SELECT 'PostgreSQL ' || current_setting('server_version'), pg_database_size(current_database())`,
 		clock:           "SELECT clock_timestamp()",

@@ -83,7 +83,24 @@ func (s *DB) applyMigrations(ctx context.Context, q Querier, next []Migration) (
 		}
 		applied = append(applied, m.Name)
 	}
-	return applied, nil
+	return applied, s.noteChecksums(ctx, q)
+}
+
+// noteChecksums notes for the migrations that have no checksum what ran, and who may work with the result.
+func (s *DB) noteChecksums(ctx context.Context, q Querier) error {
+	var has int
+	if err := QueryRow(ctx, q, s.Dialect.hasChecksums).Scan(&has); err != nil || has == 0 {
+		return err
+	}
+	all, err := Migrations(s.schema.Migrations, s.Dialect.Engine)
+	for i := 0; err == nil && i < len(all); i++ {
+		_, err = q.Exec(ctx, `UPDATE schema_migrations SET checksum = $1, oldest = $2 WHERE version = $3 AND checksum = ''`,
+			all[i].checksum(), s.schema.Oldest, all[i].Version)
+	}
+	if err != nil {
+		return fmt.Errorf("note the checksums of the migrations: %w", err)
+	}
+	return nil
 }
 
 func (s *DB) noteMigration(ctx context.Context, q Querier, m Migration) error {
@@ -95,8 +112,9 @@ func (s *DB) noteMigration(ctx context.Context, q Querier, m Migration) error {
 	return nil
 }
 
-// SchemaVersion returns the version of the database, 0 before the first migration, and the version
-// that this program needs. Returns ErrUnreleasedSchema.
+// SchemaVersion returns the version of the database, 0 before the first migration, and the version that this program
+// needs. They are equal if a newer program has migrated the database and says that this one may work with it. Returns
+// ErrUnreleasedSchema.
 func (s *DB) SchemaVersion(ctx context.Context) (have, want int, err error) {
 	all, err := Migrations(s.schema.Migrations, s.Dialect.Engine)
 	if err != nil {
@@ -106,27 +124,59 @@ func (s *DB) SchemaVersion(ctx context.Context) (have, want int, err error) {
 	return have, len(all), s.Explain("read the schema version", err)
 }
 
-// versionOf returns the version of a database whose migrations are the first of all, and may be
-// followed by newer ones. Returns ErrUnreleasedSchema if they are others, and
-// ErrUnfinishedCopy.
+// ranMigration is a row of schema_migrations.
+type ranMigration struct {
+	Migration
+	checksum string
+	oldest   int
+}
+
+// versionOf returns the version of a database whose migrations are the first of all. They may be followed by newer ones:
+// if the program that made these says that one with all may work with the database, the version is that of all.
+// Returns ErrUnreleasedSchema if they are others, and ErrUnfinishedCopy.
 func (s *DB) versionOf(ctx context.Context, q Querier, all []Migration) (version int, err error) {
-	var tables int
-	if err := QueryRow(ctx, q, s.Dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
-		return 0, err
-	}
-	rows, err := q.Query(ctx, `SELECT version, name FROM schema_migrations ORDER BY version`)
-	applied, err := Collect(rows, err, func(row Scanner, m *Migration) error { return row.Scan(&m.Version, &m.Name) })
+	ran, err := s.appliedMigrations(ctx, q)
 	if err != nil {
 		return 0, err
 	}
-	for i, m := range applied {
-		if m.Version == 0 {
-			return 0, ErrUnfinishedCopy
-		}
-		if i < len(all) && m.Name != all[i].Name {
-			return 0, fmt.Errorf("%w: it has %s, this version has %s", ErrUnreleasedSchema, m.Name, all[i].Name)
-		}
+	oldest := 0
+	for i, m := range ran {
 		version = m.Version
+		switch {
+		case version == 0:
+			return 0, ErrUnfinishedCopy
+		case i >= len(all):
+			oldest = max(oldest, m.oldest)
+			if m.oldest == 0 {
+				oldest = version
+			}
+		case m.Name != all[i].Name:
+			return 0, fmt.Errorf("%w: it has %s, this version has %s", ErrUnreleasedSchema, m.Name, all[i].Name)
+		case m.checksum != "" && m.checksum != all[i].checksum():
+			return 0, fmt.Errorf("%w: its migration %s had other SQL", ErrUnreleasedSchema, m.Name)
+		}
+	}
+	if version > len(all) && oldest <= len(all) {
+		s.log.WarnContext(ctx, "a newer version of Waybill has migrated the data; this one may work with them until the upgrade ends",
+			"schema", version, "known", len(all))
+		version = len(all)
 	}
 	return version, nil
+}
+
+// appliedMigrations reads schema_migrations: nothing before the first migration.
+func (s *DB) appliedMigrations(ctx context.Context, q Querier) ([]ranMigration, error) {
+	var tables, checksums int
+	if err := QueryRow(ctx, q, s.Dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
+		return nil, err
+	}
+	if err := QueryRow(ctx, q, s.Dialect.hasChecksums).Scan(&checksums); err != nil {
+		return nil, err
+	}
+	columns := `checksum, oldest`
+	if checksums == 0 {
+		columns = `'', 0`
+	}
+	rows, err := q.Query(ctx, `SELECT version, name, `+columns+` FROM schema_migrations ORDER BY version`)
+	return Collect(rows, err, func(row Scanner, a *ranMigration) error { return row.Scan(&a.Version, &a.Name, &a.checksum, &a.oldest) })
 }

@@ -193,7 +193,10 @@ func (s *DB) buildIndex(ctx context.Context, conn *pgx.Conn, m Migration) error 
 	if err != nil {
 		return fmt.Errorf("apply %s: %w", m.Name, err)
 	}
-	return s.noteMigration(ctx, by{conn}, m)
+	if err := s.noteMigration(ctx, by{conn}, m); err != nil {
+		return err
+	}
+	return s.noteChecksums(ctx, by{conn})
 }
 
 const concurrent = "CONCURRENTLY "

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"path"
@@ -17,6 +19,12 @@ type Migration struct {
 	// index is set on PostgreSQL for a file NNNN_INDEX.concurrently.sql: its one statement builds that
 	// index while writes go on, and cannot be in a transaction.
 	Index string
+}
+
+// checksum is the hash of the SQL.
+func (m Migration) checksum() string {
+	sum := sha256.Sum256([]byte(m.SQL))
+	return hex.EncodeToString(sum[:])
 }
 
 const concurrently = ".concurrently"

@@ -63,6 +63,42 @@ func testMigrateRefusesNewer(t *testing.T, f *fixture) {
 	wantError(t, err, engine.ErrNewerSchema)
 }
 
+// testMigrateAcceptsNext: a server of the version before comes back while its successor's upgrade runs.
+func testMigrateAcceptsNext(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	_, want, err := s.DB.SchemaVersion(t.Context())
+	noError(t, err)
+	const insert = `INSERT INTO schema_migrations (version, name, applied_on, checksum, oldest) VALUES ($1, 'next', 0, 'x', $2)`
+	f.exec(t, insert, want+1, want)
+	f.exec(t, insert, want+2, want)
+	f.exec(t, `ALTER TABLE orders ADD COLUMN of_next TEXT NOT NULL DEFAULT 'new'`)
+	again := must[*store.Store](t)(store.Open(t.Context(), f.options()))
+	defer func() { noError(t, again.DB.Close()) }()
+	equal(t, "migrations applied", len(must[[]string](t)(again.DB.Migrate(t.Context()))), 0)
+	have, _, err := again.DB.SchemaVersion(t.Context())
+	noError(t, err)
+	equal(t, "version that commands see", have, want)
+	equal(t, "orders created", len(create(t, again, k, Order(1)).Orders), 1)
+
+	// The version after the next one may need what this one does not know.
+	f.exec(t, insert, want+3, want+2)
+	_, err = s.DB.Migrate(t.Context())
+	wantError(t, err, engine.ErrNewerSchema)
+}
+
+// testMigrateComparesChecksums: another migration under the same name is another schema.
+func testMigrateComparesChecksums(t *testing.T, f *fixture) {
+	s := f.open(t)
+	equal(t, "migrations without a checksum", f.count(t, `SELECT count(*) FROM schema_migrations WHERE checksum = '' OR oldest = 0`), 0)
+	f.exec(t, `UPDATE schema_migrations SET checksum = 'other' WHERE version = 2`)
+	_, err := s.DB.Migrate(t.Context())
+	wantError(t, err, engine.ErrUnreleasedSchema)
+	if text := err.Error(); !strings.Contains(text, "0002_rules_and_audit_log had other SQL") {
+		t.Errorf("the error does not name the migration: %s", text)
+	}
+}
+
 func testMigrateRefusesUnreleased(t *testing.T, f *fixture) {
 	s := f.open(t)
 	f.exec(t, `UPDATE schema_migrations SET name = '0001_foundation' WHERE version = 1`)

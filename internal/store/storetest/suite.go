@@ -17,6 +17,8 @@ var suite = []struct {
 	{"MigrateTwice", testMigrateTwice},
 	{"MigrateAtOnce", testMigrateAtOnce},
 	{"MigrateRefusesNewer", testMigrateRefusesNewer},
+	{"MigrateAcceptsNext", testMigrateAcceptsNext},
+	{"MigrateComparesChecksums", testMigrateComparesChecksums},
 	{"MigrateRefusesUnreleased", testMigrateRefusesUnreleased},
 	{"SecretsStay", testSecretsStay},
 	{"Copy", testCopy},
