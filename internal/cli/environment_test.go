@@ -42,7 +42,7 @@ var databaseCommands = []string{
 	"service create Lane", "service disable 1", "service enable 1", "service list", "service update 1 --name Lane",
 	"service marks 1 none", "service routing import 1 ROUTES", "service routing set 1 12 --hub JKT", "service routing show 1",
 	"simulate journey WB1",
-	"resume", "skip-order-ids", "blobs check",
+	"resume", "skip-order-ids", "blobs check", "order why WB1", "stats",
 	"submission list", "submission resolve WB1 --failed --message lost", "submission retry WB1", "submission show WB1",
 	"tracking import SCANS",
 	"user create ann@example.com", "user disable ann@example.com", "user enable ann@example.com", "user unlink ann@example.com", "user list",

@@ -149,6 +149,14 @@ func TestAPartnerThatIsDown(t *testing.T) {
 	if history := waybill(t, data, "submission", "show", result.Orders[0].TrackingNo); !strings.Contains(history, why) {
 		t.Errorf("history: %s", history)
 	}
+	for _, want := range []string{
+		"submission   acme   pending", "temporary: The partner cannot be reached at present. ", why,
+		"- submission: `waybill submission show " + result.Orders[0].TrackingNo + "`",
+	} {
+		if said := waybill(t, data, "order", "why", result.Orders[0].TrackingNo); !strings.Contains(said, want) {
+			t.Errorf("order why has no %q: %s", want, said)
+		}
+	}
 	code, said := runs(t, data, nil, "doctor")
 	if code != 1 || !strings.Contains(said, "acme: ask http://"+address+": ") || !strings.Contains(said, why) {
 		t.Errorf("doctor: %d, %s", code, said)

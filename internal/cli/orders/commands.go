@@ -11,6 +11,7 @@ func Commands(p command.Process) []*cobra.Command {
 	return []*cobra.Command{
 		newAddress(),
 		newOrder(p),
+		newStats(p),
 		newImport(p),
 		newSubmission(p),
 		newCancellation(p),

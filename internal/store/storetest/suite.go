@@ -166,6 +166,8 @@ var suite = []struct {
 	{"CallbackNumbers", testCallbackNumbers},
 	{"CallbackTracking", testCallbackTracking},
 	{"PartnerLabelLeasedFromStart", testPartnerLabelLeasedFromStart},
+	{"Stats", testStats},
+	{"Obstacles", testObstacles},
 	{"PartnerLabelRetries", testPartnerLabelRetries},
 	{"RefusedLabels", testRefusedLabels},
 	{"PartnerLabelOfCancelled", testPartnerLabelOfCancelled},

@@ -1,0 +1,93 @@
+package orders
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+)
+
+// statsFields are the columns of each key.
+var statsFields = map[store.StatsKey]command.Field[store.StatsRow]{
+	store.StatsDay:     command.Of("DAY", "day", func(r store.StatsRow) any { return r.Day.Format(time.DateOnly) }),
+	store.StatsAccount: command.Of("ACCOUNT", "account_id", func(r store.StatsRow) any { return r.AccountID }),
+	store.StatsService: command.Of("SERVICE", "service_id", func(r store.StatsRow) any { return r.ServiceID }),
+	store.StatsState:   command.Of("STATE", "tracker_status_code", func(r store.StatsRow) any { return r.State }),
+}
+
+// statsKeys are the keys in the order of the columns.
+var statsKeys = []store.StatsKey{store.StatsDay, store.StatsAccount, store.StatsService, store.StatsState}
+
+// statsDays is how many days are counted unless --from says another one.
+const statsDays = 7
+
+func newStats(p command.Process) *cobra.Command {
+	var account int64
+	var from, to string
+	var by []string
+	cmd := &cobra.Command{
+		Use:   "stats",
+		Short: "Count orders and returns by day, account, service and state",
+		Long: `Counts the orders and returns that were created on the days from --from to --to, both included, in UTC: the last
+seven days unless given.`,
+		Example: `  waybill stats
+  waybill stats --from 2026-11-01 --to 2026-11-30 --by account,service
+  waybill stats --account 7 --by day,state --json`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			first, end, err := statsDaysOf(from, to, time.Now())
+			if err != nil {
+				return err
+			}
+			var keys []store.StatsKey
+			var fields []command.Field[store.StatsRow]
+			for _, key := range statsKeys {
+				if slices.Contains(by, string(key)) {
+					keys, fields = append(keys, key), append(fields, statsFields[key])
+				}
+			}
+			if len(keys) != len(by) {
+				return command.Usagef("--by is %q: want some of day, account, service and state, each once", strings.Join(by, ","))
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				rows, err := s.Stats(ctx, account, first, end, keys)
+				if err != nil {
+					return err
+				}
+				fields = append(fields, command.Of("ORDERS", "orders", func(r store.StatsRow) any { return r.Orders }))
+				return command.List(cmd, rows, fields, "There are no orders of these days.")
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&from, "from", "", "first `DAY`, such as 2026-11-01")
+	cmd.Flags().StringVar(&to, "to", "", "last `DAY`; today unless given")
+	cmd.Flags().Int64Var(&account, "account", 0, "only the orders of this `ACCOUNT`")
+	cmd.Flags().StringSliceVar(&by, "by", []string{string(store.StatsDay)}, "some of `day,account,service,state`")
+	return command.WithJSON(cmd)
+}
+
+// statsDaysOf is the time from the beginning of the first day to the end of the last one.
+func statsDaysOf(from, to string, now time.Time) (first, end time.Time, err error) {
+	last := now.UTC().Truncate(24 * time.Hour)
+	if to != "" {
+		if last, err = time.Parse(time.DateOnly, to); err != nil {
+			return first, end, command.Usagef("--to is %q: want a day such as 2026-11-30", to)
+		}
+	}
+	first = last.AddDate(0, 0, 1-statsDays)
+	if from != "" {
+		if first, err = time.Parse(time.DateOnly, from); err != nil {
+			return first, end, command.Usagef("--from is %q: want a day such as 2026-11-01", from)
+		}
+	}
+	if first.After(last) {
+		return first, end, command.Usagef("--from is after --to")
+	}
+	return first, last.AddDate(0, 0, 1), nil
+}

@@ -1,0 +1,72 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+)
+
+// obstacleFields are what an order waits for.
+var obstacleFields = []command.Field[store.Obstacle]{
+	command.Of("WHAT", "what", func(o store.Obstacle) any { return o.What }),
+	command.Of("OF", "target", func(o store.Obstacle) any { return command.Dash(o.Target) }),
+	command.Of("STATE", "state", func(o store.Obstacle) any { return o.State }),
+	command.Of("SINCE", "since", func(o store.Obstacle) any { return o.Since }),
+	command.Of("ATTEMPTS", "attempts", func(o store.Obstacle) any { return o.Attempts }),
+	command.Of("NEXT", "next", func(o store.Obstacle) any { return command.OrNull(o.Next) }),
+	command.Of("CAUSE", "cause", func(o store.Obstacle) any { return command.Dash(o.Cause) }),
+}
+
+// obstacleFixes say what an operator may do.
+var obstacleFixes = map[string]string{
+	"outgoing":     "`waybill resume`, when no other server works with these data",
+	"submission":   "`waybill submission show %[1]s`, then `waybill submission retry %[1]s` or `resolve`; `waybill doctor` asks the partners",
+	"label":        "`waybill submission retry %[1]s` asks the partner for the label again",
+	"cancellation": "`waybill cancellation show %[1]s`, then `waybill cancellation retry %[1]s`",
+	"webhook":      "`waybill webhook deliveries ENDPOINT`, then `waybill webhook replay` when the receiver works",
+}
+
+func newOrderWhy(p command.Process) *cobra.Command {
+	return command.WithJSON(&cobra.Command{
+		Use:   "why TRACKING-NO",
+		Short: "Say what an order waits for, why, and what to do",
+		Long: `Shows an order of any account, and what of it waits or failed: the submission to the partner, the partner's label,
+a cancellation, webhooks, with the cause, the time of the next attempt, and what to do.`,
+		Example: "  waybill order why WB48210739526ID",
+		Args:    command.OneArg,
+		RunE:    onOrder(p, explainOrder),
+	})
+}
+
+func explainOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	found, err := s.Obstacles(ctx, trackingNo)
+	if err != nil {
+		return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", trackingNo))
+	}
+	if command.WantsJSON(cmd) {
+		return command.List(cmd, found, obstacleFields, "")
+	}
+	if err := showOrder(ctx, cmd, s, trackingNo); err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	fmt.Fprintln(out)
+	if err := command.List(cmd, found, obstacleFields, "Nothing of it waits or failed."); err != nil || len(found) == 0 {
+		return err
+	}
+	fmt.Fprintln(out, "\nTo do:")
+	var said []string
+	for _, o := range found {
+		if !slices.Contains(said, o.What) {
+			fmt.Fprintf(out, "- %s: %s\n", o.What, strings.ReplaceAll(obstacleFixes[o.What], "%[1]s", trackingNo))
+		}
+		said = append(said, o.What)
+	}
+	return nil
+}

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+)
+
+// StatsKey is what Stats counts orders by.
+type StatsKey string
+
+// The keys, in the order in which Stats sorts by them.
+const (
+	StatsDay     StatsKey = "day"     // of creation, in UTC
+	StatsAccount StatsKey = "account" // its id
+	StatsService StatsKey = "service" // its id; 0 is a return without a lane
+	StatsState   StatsKey = "state"   // the tracker status
+)
+
+const dayMicros = int64(24 * time.Hour / time.Microsecond)
+
+// statsColumns are the columns of the keys.
+var statsColumns = []struct {
+	key    StatsKey
+	column string
+}{
+	{StatsDay, fmt.Sprintf("created_on / %d", dayMicros)}, {StatsAccount, "account_id"},
+	{StatsService, "service_id"}, {StatsState, "tracker_status"},
+}
+
+// StatsRow is a number of orders. What they are not counted by is zero.
+type StatsRow struct {
+	Day                  time.Time
+	AccountID, ServiceID int64
+	State                shipment.TrackerStatus
+	Orders               int64
+}
+
+// Stats counts the orders and returns of an account, 0 for all accounts, that were created from a time on and before
+// another one, by keys: one row in all if there are none. It reads all orders of this time.
+func (s *Store) Stats(ctx context.Context, accountID int64, from, to time.Time, by []StatsKey) ([]StatsRow, error) {
+	asked := make(map[StatsKey]bool, len(by))
+	for _, key := range by {
+		asked[key] = true
+	}
+	var columns, grouped []string
+	for _, c := range statsColumns {
+		switch {
+		case asked[c.key]:
+			columns, grouped = append(columns, c.column), append(grouped, fmt.Sprint(len(columns)+1))
+		case c.key == StatsState:
+			columns = append(columns, "''")
+		default:
+			columns = append(columns, "0")
+		}
+	}
+	groups := ""
+	if grouped != nil {
+		list := strings.Join(grouped, ", ")
+		groups = " GROUP BY " + list + " ORDER BY " + list
+	}
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+strings.Join(columns, ", ")+`, count(*) FROM orders
+		WHERE created_on >= $1 AND created_on < $2 AND (account_id = $3 OR $3 = 0)`+groups, engine.Micros(from), engine.Micros(to), accountID)
+	found, err := engine.Collect(rows, err, func(row engine.Scanner, r *StatsRow) error {
+		var day int64
+		err := row.Scan(&day, &r.AccountID, &r.ServiceID, &r.State, &r.Orders)
+		if day != 0 {
+			r.Day = engine.FromMicros(day * dayMicros)
+		}
+		return err
+	})
+	return found, s.DB.Explain("count orders", err)
+}

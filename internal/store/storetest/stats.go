@@ -1,0 +1,36 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/store"
+)
+
+func testStats(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	b, other, _ := account(t, s, "other")
+	day := f.clock.Now().Truncate(24 * time.Hour)
+	f.clock.Advance(day.Add(24*time.Hour - time.Microsecond).Sub(f.clock.Now()))
+	create(t, s, k, Order(1), Order(2))
+	f.clock.Advance(time.Microsecond)
+	next := day.Add(24 * time.Hour)
+	create(t, s, k, Order(3))
+	create(t, s, other, Order(4))
+	count := func(accountID int64, to time.Time, by ...store.StatsKey) []store.StatsRow {
+		t.Helper()
+		return must[[]store.StatsRow](t)(s.Stats(t.Context(), accountID, day, to, by))
+	}
+	end := next.Add(24 * time.Hour)
+	same(t, "in all", count(0, end), []store.StatsRow{{Orders: 4}})
+	same(t, "until the second day", count(0, next), []store.StatsRow{{Orders: 2}})
+	same(t, "by day", count(0, end, store.StatsDay), []store.StatsRow{{Day: day, Orders: 2}, {Day: next, Orders: 2}})
+	first := store.StatsRow{Day: day, AccountID: a.AccountID, ServiceID: Order(1).ServiceID, State: "ORDER_CREATED", Orders: 2}
+	second, third := first, first
+	second.Day, second.Orders = next, 1
+	third.Day, third.Orders, third.AccountID = next, 1, b.AccountID
+	same(t, "by all keys", count(0, end, store.StatsState, store.StatsService, store.StatsAccount, store.StatsDay),
+		[]store.StatsRow{first, second, third})
+	same(t, "of an account", count(b.AccountID, end, store.StatsAccount), []store.StatsRow{{AccountID: b.AccountID, Orders: 1}})
+}

@@ -1,0 +1,131 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"waybill/internal/store/engine"
+)
+
+// Obstacle is what an order waits for, or what failed.
+type Obstacle struct {
+	// What is the work: outgoing, submission, label, cancellation or webhook.
+	What string
+	// State is of this work, as its own list shows it.
+	State string
+	// Cause is for the operator: what the last attempt ended with; "" before the first one.
+	Cause    string
+	Since    time.Time // when the work was created, or the calls paused
+	Attempts int
+	Next     time.Time // when it is tried again; zero: not by itself
+	// Target is the partner or the endpoint.
+	Target string
+}
+
+// obstacleDeliveries is how many of the last deliveries of an order Obstacles looks at.
+const obstacleDeliveries = 50
+
+// Obstacles returns what an order of any account waits for and what of it failed, in the order of its way: none if
+// nothing does. Returns ErrNotFound.
+func (s *Store) Obstacles(ctx context.Context, trackingNo string) ([]Obstacle, error) {
+	o, err := s.OrderByTrackingNo(ctx, trackingNo)
+	if err != nil {
+		return nil, err
+	}
+	submission, err := s.submissionObstacles(ctx, trackingNo)
+	if err != nil {
+		return nil, err
+	}
+	webhooks, err := s.webhookObstacles(ctx, o.AccountID, o.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	found := append(submission, webhooks...)
+	paused, err := s.Outgoing(ctx)
+	if err == nil && paused.Pause != NotPaused && len(found) > 0 {
+		found = append([]Obstacle{{What: "outgoing", State: "paused", Cause: "the data were " + string(paused.Pause), Since: paused.PausedOn}}, found...)
+	}
+	return found, err
+}
+
+// submissionObstacles are those at the partner: none if the order has no partner.
+func (s *Store) submissionObstacles(ctx context.Context, trackingNo string) ([]Obstacle, error) {
+	sub, err := s.Ledger.SubmissionByTrackingNo(ctx, trackingNo)
+	if errors.Is(err, engine.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	history, err := s.Ledger.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	var found []Obstacle
+	add := func(what, state string, e LedgerEntry, tried bool, kinds ...AttemptKind) {
+		o := Obstacle{What: what, State: state, Cause: causeOf(e, history, kinds), Since: e.CreatedOn, Attempts: e.Attempts, Target: e.Partner}
+		if tried {
+			o.Next = e.DueOn
+		}
+		found = append(found, o)
+	}
+	switch sub.State {
+	case SubmissionPending, SubmissionSubmitted, SubmissionUnknown:
+		add("submission", string(sub.State), sub.LedgerEntry, true, AttemptSubmit, AttemptFind)
+	case SubmissionFailed:
+		add("submission", string(sub.State), sub.LedgerEntry, false, AttemptSubmit, AttemptFind)
+	}
+	label, err := s.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
+	if err == nil && label.State != LabelStored {
+		add("label", string(label.State), label.LedgerEntry, label.State == LabelDue, AttemptLabel)
+	} else if err != nil && !errors.Is(err, engine.ErrNotFound) {
+		return nil, err
+	}
+	c, err := s.Ledger.CancellationByTrackingNo(ctx, trackingNo)
+	switch {
+	case errors.Is(err, engine.ErrNotFound):
+	case err != nil:
+		return nil, err
+	case c.State != CancellationConfirmed:
+		add("cancellation", string(c.State), c.LedgerEntry, c.State == CancellationPending || c.State == CancellationWaiting, AttemptCancel)
+	}
+	return found, nil
+}
+
+// causeOf is what the last attempt of some kinds ended with, which says more than the message for the shipper.
+func causeOf(e LedgerEntry, history []Attempt, kinds []AttemptKind) string {
+	cause := e.Message
+	for _, a := range history {
+		if a.Message != "" && slices.Contains(kinds, a.Kind) {
+			cause = a.Message
+		}
+	}
+	if e.ErrorClass == "" {
+		return cause
+	}
+	return e.ErrorClass + ": " + cause
+}
+
+// webhookObstacles are the events that the endpoints of the account have not received.
+func (s *Store) webhookObstacles(ctx context.Context, accountID, orderID int64) ([]Obstacle, error) {
+	deliveries, err := s.Webhooks.OrderDeliveries(ctx, accountID, orderID, obstacleDeliveries)
+	var found []Obstacle
+	for i := range deliveries {
+		d := &deliveries[i]
+		if d.State == DeliveryDelivered {
+			continue
+		}
+		o := Obstacle{
+			What: "webhook", State: string(d.State), Cause: d.LastError, Since: d.Event.CreatedOn, Attempts: d.Attempts,
+			Target: fmt.Sprintf("%s to endpoint %d", d.Event.Type, d.EndpointID),
+		}
+		if d.State == DeliveryPending {
+			o.Next = d.DueOn
+		}
+		found = append(found, o)
+	}
+	return found, err
+}
