@@ -28,8 +28,10 @@ var statsColumns = []struct {
 	key    StatsKey
 	column string
 }{
-	{StatsDay, fmt.Sprintf("created_on / %d", dayMicros)}, {StatsAccount, "account_id"},
-	{StatsService, "service_id"}, {StatsState, "tracker_status"},
+	{StatsDay, fmt.Sprintf("created_on / %d", dayMicros)},
+	{StatsAccount, "account_id"},
+	{StatsService, "service_id"},
+	{StatsState, "tracker_status"},
 }
 
 // StatsRow is a number of orders. What they are not counted by is zero.

@@ -35,7 +35,7 @@ func (s *Store) Obstacles(ctx context.Context, trackingNo string) ([]Obstacle, e
 	if err != nil {
 		return nil, err
 	}
-	submission, err := s.submissionObstacles(ctx, trackingNo)
+	found, err := s.submissionObstacles(ctx, trackingNo)
 	if err != nil {
 		return nil, err
 	}
@@ -43,10 +43,12 @@ func (s *Store) Obstacles(ctx context.Context, trackingNo string) ([]Obstacle, e
 	if err != nil {
 		return nil, err
 	}
-	found := append(submission, webhooks...)
+	found = append(found, webhooks...)
 	paused, err := s.Outgoing(ctx)
 	if err == nil && paused.Pause != NotPaused && len(found) > 0 {
-		found = append([]Obstacle{{What: "outgoing", State: "paused", Cause: "the data were " + string(paused.Pause), Since: paused.PausedOn}}, found...)
+		found = slices.Insert(found, 0, Obstacle{
+			What: "outgoing", State: "paused", Cause: "the data were " + string(paused.Pause), Since: paused.PausedOn,
+		})
 	}
 	return found, err
 }
