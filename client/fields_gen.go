@@ -299,7 +299,7 @@ type DetailFields struct {
 	ConsigneeIdentifcationNumber string `json:"consignee_identifcation_number"`
 	// E-mail address of the pickup contact. Only a return has it.
 	PickupContactEmail string `json:"pickup_contact_email"`
-	// Day of the pickup.
+	// Day of the pickup. YYYY-MM-DD, or empty.
 	PickupDate string `json:"pickup_date"`
 	// Notes for the pickup.
 	PickupNotes string `json:"pickup_notes"`

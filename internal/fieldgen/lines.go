@@ -76,15 +76,3 @@ func comments(sentences ...string) []string {
 	}
 	return slices.DeleteFunc(all, func(text string) bool { return text == "" })
 }
-
-// whenShown says what a field of a response is that was not sent.
-func whenShown(f shipment.FieldInfo) string {
-	switch {
-	case f.Type.Name == shipment.TypeDecimal && f.Create != shipment.Required:
-		return "0 if it was not sent."
-	case f.Create == shipment.NotSent && f.Return != shipment.NotSent:
-		return "Only a return has it."
-	default:
-		return ""
-	}
-}

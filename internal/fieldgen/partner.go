@@ -51,7 +51,7 @@ func partnerLines[T any](fields []shipment.Field[T], of string) lines {
 		if f.NumberAt != nil && f.Type.Name != shipment.TypeDecimal {
 			l.Type = "int64"
 		}
-		l.Comments = comments(cmp.Or(own.about, strings.TrimSuffix(f.About, ".")+". "+asSent(f.Type)+" "+whenShown(f.FieldInfo)))
+		l.Comments = comments(cmp.Or(own.about, strings.TrimSuffix(f.AboutShown(), ".")+". "+asSent(f.Type)))
 		all = append(all, l)
 	}
 	return all
@@ -62,7 +62,10 @@ func asSent(t shipment.Type) string {
 	if t.Name == shipment.TypeChoice {
 		return "One of " + strings.Join(t.Choices, ", ") + "."
 	}
-	return map[shipment.TypeName]string{shipment.TypeCountry: "ISO 3166 alpha-2.", shipment.TypeDate: "YYYY-MM-DD."}[t.Name]
+	if t.Name == shipment.TypeCountry {
+		return "ISO 3166 alpha-2."
+	}
+	return ""
 }
 
 // valueOf is the expression of a field's value as it is sent: the field of the struct that is at the same place.

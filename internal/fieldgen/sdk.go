@@ -55,7 +55,7 @@ func sentLines(fields []request.Field) lines {
 
 // shownLine is a field of a response.
 func shownLine(f shipment.FieldInfo) line {
-	return line{info: f, Name: goName(f.Name), Type: sdkType(f.Type), Tag: f.Name, Comments: comments(f.About, whenShown(f))}
+	return line{info: f, Name: goName(f.Name), Type: sdkType(f.Type), Tag: f.Name, Comments: comments(f.AboutShown())}
 }
 
 // sdkType is the type of a field in the SDK.

@@ -112,6 +112,20 @@ type FieldInfo struct {
 	Part  Part
 }
 
+// AboutShown is what the field means in a response.
+func (f *FieldInfo) AboutShown() string {
+	switch {
+	case f.Type.Name == TypeDecimal && f.Create != Required:
+		return f.About + " 0 if it was not sent."
+	case f.Create == NotSent && f.Return != NotSent:
+		return f.About + " Only a return has it."
+	case f.Type.Name == TypeDate:
+		return f.About + " YYYY-MM-DD, or empty."
+	default:
+		return f.About
+	}
+}
+
 // Field is a field and its value in a T, which is a text, a number or a list.
 type Field[T any] struct {
 	FieldInfo

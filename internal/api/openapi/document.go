@@ -85,6 +85,7 @@ func tables() map[string]any {
 		"item problems":         objectProblemsSchema(item),
 		"record item":           recordSchema(request.RecordItemFields()),
 		"detail item":           recordSchema(item),
+		"detail":                recordSchema(restFields()),
 		"max addresses":         request.MaxAddresses,
 		"address":               requestSchema(request.AddressFields()),
 		"address problems":      objectProblemsSchema(request.AddressFields()),

@@ -20,6 +20,7 @@ type schema struct {
 	GoType     string      `json:"x-go-type,omitempty"`
 	Type       string      `json:"type,omitempty"`
 	Format     string      `json:"format,omitempty"`
+	Enum       []string    `json:"enum,omitempty"`
 	Pattern    string      `json:"pattern,omitempty"`
 	MinLength  int         `json:"minLength,omitempty"`
 	Minimum    json.Number `json:"minimum,omitempty"`
@@ -160,11 +161,23 @@ func recordSchema(fields []request.Field) schema {
 		if f.Type.Name == request.TypeDecimal && !f.Required {
 			value.Minimum = "0" // it was not sent
 		}
+		if f.Type.Name == request.TypeChoice && !f.Required {
+			value.Enum = append(slices.Clone(f.Type.Choices), "")
+		}
 		value.Description = f.About
 		s.Properties = append(s.Properties, member{f.Name, value})
 		s.Required = append(s.Required, f.Name)
 	}
 	return s
+}
+
+// restFields are the fields that the detail of an order has in addition to its record.
+func restFields() []request.Field {
+	fields := make([]request.Field, len(shipment.RestFields))
+	for i, f := range shipment.RestFields {
+		fields[i] = request.Field{Name: f.Name, Type: f.Type, About: f.AboutShown()}
+	}
+	return fields
 }
 
 // problemsSchema is the schema of the messages about the fields of an object.

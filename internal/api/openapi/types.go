@@ -156,9 +156,9 @@ func responseSchema(t request.Type) schema {
 	case request.TypeItems:
 		return schema{Type: "array", MinItems: t.Min, MaxItems: t.Max, Items: new(schemaRef("Item"))}
 	case request.TypeTaxIDs:
-		return schema{Type: "array", Items: new(schemaRef("ShownTaxID"))}
+		return schema{Type: "array", MaxItems: t.Max, Items: new(schemaRef("ShownTaxID"))}
 	case request.TypeMetadata:
-		return schema{Type: "object", MoreProperties: &schema{Type: "string"}}
+		return schema{Type: "object", MaxProperties: t.Max, MoreProperties: &schema{Type: "string"}}
 	default:
 		return schema{Type: "string"}
 	}

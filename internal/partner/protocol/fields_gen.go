@@ -17,7 +17,7 @@ type Order struct {
 	// Id of the service, which is a lane from country to country.
 	ServiceID int64 `json:"service_id"`
 	IsReturn  bool  `json:"is_return"`
-	// How the return starts. One of PICKUP, DROPOFF. Only a return has it.
+	// How the return starts. Only a return has it. One of PICKUP, DROPOFF.
 	ServiceType string `json:"service_type"`
 	// The shipper's own reference.
 	ShipperOrderID string `json:"shipper_order_id"`
@@ -40,7 +40,7 @@ type Order struct {
 	Identification Identification `json:"identification"`
 	Consignee      Party          `json:"consignee"`
 	Pickup         Party          `json:"pickup"`
-	// Day of the pickup. YYYY-MM-DD.
+	// Day of the pickup. YYYY-MM-DD, or empty.
 	PickupDate string `json:"pickup_date"`
 	// Notes for the pickup.
 	PickupNotes string `json:"pickup_notes"`
@@ -51,7 +51,7 @@ type Order struct {
 	ExportReason string `json:"export_reason"`
 	// Number of the shipper's invoice.
 	InvoiceNo string `json:"invoice_no"`
-	// Date of the shipper's invoice. YYYY-MM-DD.
+	// Date of the shipper's invoice. YYYY-MM-DD, or empty.
 	InvoiceDate string `json:"invoice_date"`
 	// Cost of the freight, in amount_currency. 0 if it was not sent.
 	FreightAmount string `json:"freight_amount"`
