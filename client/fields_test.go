@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"reflect"
@@ -13,7 +14,15 @@ import (
 	"waybill/internal/request"
 )
 
-// TestRequestsHaveEveryField compares the structs of requests with the fields that the service reads.
+// samples are values in JSON, by type. Values of the other types are texts.
+var samples = map[request.TypeName]string{
+	request.TypeDecimal: `1.5`, request.TypeInteger: `2`, request.TypeService: `3`, request.TypeMetadata: `{"shop":"7"}`,
+	request.TypeItems:  `[{"item_desc":"Cap","item_quantity":1,"item_price_value":2.5,"item_price_currency":"SGD"}]`,
+	request.TypeTaxIDs: `[{"party":"shipper","type":"VAT","number":"1"}]`,
+}
+
+// TestRequestsHaveEveryField compares the structs of requests with the fields that the service reads, and that each keeps
+// a value.
 func TestRequestsHaveEveryField(t *testing.T) {
 	for _, request := range []struct {
 		value  any
@@ -22,10 +31,21 @@ func TestRequestsHaveEveryField(t *testing.T) {
 		{client.NewOrder{}, request.CreateFields()},
 		{client.NewReturn{}, request.ReturnFields()},
 		{client.Item{}, request.ItemFields()},
+		{client.TaxID{}, request.TaxIDFields()},
 	} {
 		got, want := jsonNames(request.value), fieldNames(request.fields)
 		if !maps.Equal(got, want) {
 			t.Errorf("%T has %q, want %q", request.value, slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+		}
+		for _, f := range request.fields {
+			value := cmp.Or(samples[f.Type.Name], `"text"`)
+			got := reflect.New(reflect.TypeOf(request.value))
+			if err := json.Unmarshal([]byte(`{"`+f.Name+`":`+value+`}`), got.Interface()); err != nil {
+				t.Errorf("%T: %s: %v", request.value, f.Name, err)
+			}
+			if text, err := json.Marshal(got.Interface()); err != nil || !strings.Contains(string(text), `"`+f.Name+`":`+value) {
+				t.Errorf("%T: %s, %v, want %s of %s", request.value, text, err, value, f.Name)
+			}
 		}
 	}
 }

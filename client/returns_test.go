@@ -16,7 +16,7 @@ const exampleReturn = `{"service_type":"PICKUP","forward_tracking_no":"WB1","shi
 	`"pickup_country":"Indonesia","pickup_state":"Jakarta","pickup_city":"Jakarta Selatan","pickup_postal":"12420",` +
 	`"pickup_address":"Jl. Berangin 5","items":[` + exampleItem + `],` + exampleTrade + `}`
 
-func TestNewReturnFields(t *testing.T) { checkFields[NewReturn](t, exampleReturn) }
+func TestNewReturnFields(t *testing.T) { checkText[NewReturn](t, exampleReturn) }
 
 func TestCreateReturns(t *testing.T) {
 	s, c := newService(t, nil, reply{

@@ -3,6 +3,7 @@ package docs_test
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -40,6 +41,7 @@ func TestTables(t *testing.T) {
 		{"integrating.md", "item fields", fieldsTable(request.ItemFields())},
 		{"integrating.md", "tax id fields", fieldsTable(request.TaxIDFields())},
 		{"integrating.md", "return fields", fieldsTable(request.ReturnFields())},
+		{"interface.md", "added fields", addedFieldsTable(t)},
 		{"easypost.md", "statuses", meaningsTable()},
 		{"webhooks.md", "endpoint fields", fieldsTable(request.EndpointFields())},
 		{"webhooks.md", "retries", retriesTable()},
@@ -167,6 +169,36 @@ func fieldsTable(fields []request.Field) string {
 			about += " Read from " + code(f.Alias) + " when absent."
 		}
 		rows = append(rows, []string{code(f.Name), presence, allowed(f.Type), about})
+	}
+	return markdown(rows)
+}
+
+// addedFieldsTable has the fields that the description of the interface does not have.
+func addedFieldsTable(t *testing.T) string {
+	text, err := os.ReadFile("../internal/api/testdata/openapi/described.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var described map[string][]string
+	if err := json.Unmarshal(text, &described); err != nil {
+		t.Fatal(err)
+	}
+	rows := [][]string{{"Of", "Fields"}}
+	for _, of := range []struct {
+		name, schema string
+		fields       []request.Field
+	}{
+		{"an order", "CreateOrder", request.CreateFields()},
+		{"a return", "ReturnOrder", request.ReturnFields()},
+		{"an item", "Item", request.ItemFields()},
+	} {
+		var added []string
+		for _, f := range of.fields {
+			if !slices.Contains(described[of.schema], f.Name) {
+				added = append(added, code(f.Name))
+			}
+		}
+		rows = append(rows, []string{of.name, strings.Join(added, ", ")})
 	}
 	return markdown(rows)
 }

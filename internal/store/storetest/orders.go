@@ -22,7 +22,7 @@ import (
 // Order is an order with a value in every field that a request can set, n in those that
 // tell orders apart, and three items.
 func Order(n int) shipment.Order {
-	return shipment.Order{
+	o := shipment.Order{
 		ServiceID: 1, ServiceType: "PICKUP", ShipperOrderID: fmt.Sprintf("REF-%06d", n), ForwardTrackingNo: "FW-1",
 		Length: 4050, Width: 1001, Height: 5, Weight: 1250,
 		PaymentType: "cod", CODAmountToCollect: 12345678, Incoterm: "DDP",
@@ -54,6 +54,22 @@ func Order(n int) shipment.Order {
 			},
 			Metadata: []shipment.Metadata{{Key: "shop", Value: "門 7"}},
 		},
+	}
+	fill(shipment.OrderFields, &o)
+	fill(shipment.ItemFields, &o.Items[2])
+	return o
+}
+
+// fill sets the texts and numbers of a table that have no value, such as those of a field that was added.
+func fill[T any](fields []shipment.Field[T], of *T) {
+	for _, f := range fields {
+		switch {
+		case f.Name == "tracking_no" || !f.IsZero(of): // the service issues a number
+		case f.TextAt != nil:
+			*f.TextAt(of) = "text of " + f.Name
+		case f.NumberAt != nil:
+			*f.NumberAt(of) = 7
+		}
 	}
 }
 
