@@ -17,7 +17,9 @@ import (
 const root = "../../"
 
 //go:embed *.tmpl
-var templates embed.FS
+var files embed.FS
+
+var templates = template.Must(template.ParseFS(files, "*.tmpl"))
 
 // targets are the templates of the files, by path.
 var targets = map[string]string{
@@ -39,13 +41,9 @@ func main() {
 
 // generate is the text of a file.
 func generate(path string) ([]byte, error) {
-	all, err := template.ParseFS(templates, "*.tmpl")
-	if err != nil {
-		return nil, fmt.Errorf("reading templates: %w", err)
-	}
 	tables := map[string]any{"client.tmpl": sdkTables(), "protocol.tmpl": protocolTables()}
 	var text bytes.Buffer
-	if err := all.ExecuteTemplate(&text, targets[path], tables[targets[path]]); err != nil {
+	if err := templates.ExecuteTemplate(&text, targets[path], tables[targets[path]]); err != nil {
 		return nil, fmt.Errorf("writing %s: %w", path, err)
 	}
 	formatted, err := format.Source(text.Bytes())

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"waybill/internal/request"
@@ -16,22 +15,12 @@ func sdkTables() map[string]lines {
 		"create": sentLines(request.CreateFields()), "return": sentLines(request.ReturnFields()),
 		"item": sentLines(request.ItemFields()), "taxID": sentLines(request.TaxIDFields()),
 	}
-	for _, name := range shipment.RecordFields {
-		tables["record"] = append(tables["record"], shownLine(infoOf(name)))
-	}
-	for _, f := range shipment.RestFields {
-		tables["detail"] = append(tables["detail"], shownLine(f.FieldInfo))
+	for name, fields := range map[string][]shipment.Field[shipment.Order]{"record": shipment.RecordFields, "detail": shipment.RestFields} {
+		for _, f := range fields {
+			tables[name] = append(tables[name], shownLine(f.FieldInfo))
+		}
 	}
 	return tables
-}
-
-// infoOf is a field of an order. One that the table does not have is a text.
-func infoOf(name string) shipment.FieldInfo {
-	at := slices.IndexFunc(shipment.OrderFields, func(f shipment.Field[shipment.Order]) bool { return f.Name == name })
-	if at < 0 {
-		return shipment.FieldInfo{Name: name}
-	}
-	return shipment.OrderFields[at].FieldInfo
 }
 
 // sentLines are the fields of a request.
@@ -46,7 +35,8 @@ func sentLines(fields []request.Field) lines {
 			tag, presence = f.Name, ""
 		}
 		all[i] = line{
-			info: infoOf(f.Name), Name: goName(strings.TrimPrefix(f.Name, "item_")), Type: sdkType(f.Type), Tag: tag,
+			info: shipment.NamedFields(f.Name)[0].FieldInfo,
+			Name: goName(strings.TrimPrefix(f.Name, "item_")), Type: sdkType(f.Type), Tag: tag,
 			Comments: comments(f.About, f.Type.HowWritten(), limits(f.Type), presence),
 		}
 	}

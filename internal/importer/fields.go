@@ -31,13 +31,11 @@ type knownField struct {
 
 var fieldsByName = func() map[string]knownField {
 	fields := make(map[string]knownField, len(allFields))
-	items := request.ItemFields()
-	for i, f := range allFields {
-		kind := orderField
-		if i >= len(allFields)-len(items) {
-			kind = itemField
-		}
-		fields[f.Name] = knownField{f, kind}
+	for _, f := range allFields {
+		fields[f.Name] = knownField{f, orderField}
+	}
+	for _, f := range request.ItemFields() {
+		fields[f.Name] = knownField{f, itemField}
 	}
 	return fields
 }()

@@ -103,17 +103,30 @@ var PartyFields = []Field[Party]{
 	text("email", Type{Name: TypeEmail, MaxLength: MaxText}, mustOfReturn, "E-mail address", func(p *Party) *string { return &p.Email }),
 }
 
-// RecordFields are the names of the fields that a record shows as they were sent, in its order. A record has the keys of
-// the original interface only. No order has a shipper_sub_account_id or a store_id.
-var RecordFields = strings.Fields(`shipper_sub_account_id shipper_order_id store_id consignee_name consignee_number consignee_country
-	consignee_address consignee_postal consignee_state consignee_city consignee_province consignee_email
+// RecordFields are the fields that a record shows as they were sent, in its order. A record has the keys of the original
+// interface only. No order has a shipper_sub_account_id or a store_id.
+var RecordFields = NamedFields(strings.Fields(`shipper_sub_account_id shipper_order_id store_id consignee_name consignee_number
+	consignee_country consignee_address consignee_postal consignee_state consignee_city consignee_province consignee_email
 	order_length order_width order_height order_weight pickup_contact_name pickup_contact_number pickup_country pickup_address
-	pickup_postal pickup_state pickup_city pickup_province payment_type delivery_note cod_amt_to_collect`)
+	pickup_postal pickup_state pickup_city pickup_province payment_type delivery_note cod_amt_to_collect`)...)
 
 // RestFields are the fields of an order that a record does not show.
 var RestFields = slices.DeleteFunc(slices.Clone(OrderFields), func(f Field[Order]) bool {
-	return slices.Contains(append(RecordFields, "service_id", "tracking_no", "items"), f.Name)
+	shown := slices.ContainsFunc(RecordFields, func(of Field[Order]) bool { return of.Name == f.Name })
+	return shown || f.Name == "service_id" || f.Name == "tracking_no" || f.Type.Name == TypeItems
 })
+
+// NamedFields are fields of an order. One that the table does not have is a text that no order has.
+func NamedFields(names ...string) []Field[Order] {
+	fields := make([]Field[Order], len(names))
+	for i, name := range names {
+		fields[i] = text(name, Type{}, Sent{}, "", func(*Order) *string { return new(string) })
+		if at := slices.IndexFunc(OrderFields, func(f Field[Order]) bool { return f.Name == name }); at >= 0 {
+			fields[i] = OrderFields[at]
+		}
+	}
+	return fields
+}
 
 func partyFields() []Field[Order] {
 	var consignee, pickup []Field[Order]

@@ -45,18 +45,6 @@ func newDocument[T any](fields []shipment.Field[T]) *document[T] {
 	return d
 }
 
-// namedFields are fields of an order. One that the table does not have is a text that no order has.
-func namedFields(names ...string) []shipment.Field[order] {
-	fields := make([]shipment.Field[order], len(names))
-	for i, name := range names {
-		fields[i] = shipment.Field[order]{FieldInfo: shipment.FieldInfo{Name: name}, TextAt: func(*order) *string { return new(string) }}
-		if at := slices.IndexFunc(shipment.OrderFields, func(f shipment.Field[order]) bool { return f.Name == name }); at >= 0 {
-			fields[i] = shipment.OrderFields[at]
-		}
-	}
-	return fields
-}
-
 type (
 	order = shipment.Order
 	item  = shipment.Item
@@ -66,7 +54,7 @@ type (
 var firstOfTrade = slices.IndexFunc(shipment.ItemFields, func(f shipment.Field[item]) bool { return f.Part == shipment.OfTrade })
 
 var (
-	recordDocument    = newDocument(namedFields(shipment.RecordFields...))
+	recordDocument    = newDocument(shipment.RecordFields)
 	restDocument      = newDocument(shipment.RestFields)
 	taxIDDocument     = newDocument(shipment.TaxIDFields)
 	itemDocument      = newDocument(shipment.ItemFields[:firstOfTrade])

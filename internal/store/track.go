@@ -83,7 +83,7 @@ const trackColumns = `(SELECT name FROM accounts a WHERE a.account_id = o.accoun
 	o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, o.record, o.created_on, o.updated_on`
 
 // trackDocument is what a track needs of a record.
-var trackDocument = newDocument(namedFields("pickup_country", "consignee_country"))
+var trackDocument = newDocument(shipment.NamedFields("pickup_country", "consignee_country"))
 
 func scanTrack(row engine.Scanner, r *trackRow) error {
 	var createdOn, updatedOn int64
