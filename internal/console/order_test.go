@@ -14,6 +14,7 @@ import (
 	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/partner/simulated"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/test/harness"
@@ -75,6 +76,21 @@ func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
 	c.as(web.Operator).get(ordersPath+no).want(t, http.StatusOK, "For operators", "Update the tracking")
 	u.get(ordersPath+"WB00000000000ID").want(t, http.StatusNotFound)
 	c.as(web.Operator).get("/console/accounts/2/orders/"+no).want(t, http.StatusNotFound)
+}
+
+// TestOrderPageShowsEveryText: what is typed into a field of the form is on the page of the order.
+func TestOrderPageShowsEveryText(t *testing.T) {
+	t.Parallel()
+	u := newTestConsole(t).as(web.Editor)
+	values := orderValues()
+	var texts []string
+	for _, f := range request.CreateFields() {
+		if f.Type.Name == request.TypeText {
+			texts = append(texts, "text of "+f.Name)
+			values.Set(f.Name, "text of "+f.Name)
+		}
+	}
+	u.get(ordersPath+u.createOrder(values)).want(t, http.StatusOK, texts...)
 }
 
 func TestDocumentsOfAnOrder(t *testing.T) {

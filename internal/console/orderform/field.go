@@ -82,9 +82,6 @@ func complete(fields []request.Field, words map[string]Field) []Field {
 	return all
 }
 
-// Field is a field of the order, by its name in the API.
-func (k *Kind) Field(name string) Field { return k.fields[name] }
-
 // Row are the fields of a row of a list.
 func (k *Kind) Row(list string) []Field { return k.lists[list] }
 

@@ -5,6 +5,9 @@ import "slices"
 // ServiceGroup is the name of the group whose fields are about the order itself.
 var ServiceGroup = key("Service and payment")
 
+// CustomsGroup is the name of the group whose fields are for customs.
+var CustomsGroup = key("Customs")
+
 // The fields of the groups of both forms, in the order in which they are shown. A form leaves out those that its orders do
 // not have.
 var (
@@ -43,7 +46,7 @@ var (
 		named("order_height", key("Height in cm"), ""),
 	}}
 	customsGroup = Group{
-		Name: key("Customs"), Hint: key("What some countries ask for."), Folded: true, List: TaxIDs,
+		Name: CustomsGroup, Hint: key("What some countries ask for."), Folded: true, List: TaxIDs,
 		Fields: []Field{
 			named("identification_document_name", key("Identification of the consignee"), key("Its kind, such as LOCALTAXID or NIK.")),
 			named("consignee_identifcation_number", key("Identification number"), ""),

@@ -18,7 +18,6 @@ type orderDetail struct {
 	TrackingNo        string                 `json:"tracking_no"`
 	HAWBNo            string                 `json:"hawb_no"`
 	BatchNo           string                 `json:"upload_batch_no"`
-	Reference         string                 `json:"shipper_order_id"`
 	StatusCode        shipment.StatusCode    `json:"status_code"`
 	Status            shipment.TrackerStatus `json:"tracker_status_code"`
 	LabelURL          string                 `json:"order_label_url"`

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 
 	"waybill/internal/console/orderform"
@@ -36,6 +37,10 @@ func partyOf(v *web.Visit, d *orderDetail, title, prefix, contact string) partyV
 	return p
 }
 
+// elsewhere are the fields that the page does not show as a fact of their own.
+var elsewhere = regexp.MustCompile(`^(consignee|pickup|order)_|^(service_id|tracking_no|forward_tracking_no|delivery_note|` +
+	`identification_document_name|amount_currency)$`)
+
 func addFacts(v *web.Visit, p *orderPage) {
 	d := &p.orderDetail
 	from, to := v.Names().Country(d.text("pickup_country")), v.Names().Country(d.text("consignee_country"))
@@ -53,25 +58,28 @@ func addFacts(v *web.Visit, p *orderPage) {
 		{Name: v.T("Service"), Value: p.Service},
 		{Name: v.T("Weight"), Value: d.text("order_weight") + " kg"},
 		{Name: v.T("Size"), Value: size},
-		{Name: v.T("Payment"), Value: choice(v, orderform.Create, "payment_type", d.text("payment_type"))},
-		{Name: v.T("Amount to collect"), Value: amountToCollect(v, d)},
-		{Name: v.T("How it starts"), Value: choice(v, orderform.Return, "service_type", d.text("service_type"))},
-		{Name: v.T("Your reference"), Value: d.Reference},
-		{Name: v.T("Number at the partner"), Value: d.HAWBNo},
 	}
-	amounts := d.text("amount_currency")
-	p.Trade = []web.Fact{
-		{Name: v.T("Duties and taxes"), Value: choice(v, orderform.Create, "incoterm", d.text("incoterm"))},
-		{Name: v.T("Reason of the export"), Value: choice(v, orderform.Create, "export_reason", d.text("export_reason"))},
-		{Name: v.T("Number of your invoice"), Value: d.text("invoice_no")},
-		{Name: v.T("Date of your invoice"), Value: day(v, d.text("invoice_date"))},
-		{Name: v.T("Cost of the freight"), Value: optionalMoney(v, d.text("freight_amount"), amounts)},
-		{Name: v.T("Cost of the insurance"), Value: optionalMoney(v, d.text("insurance_amount"), amounts)},
-		{
-			Name:  cmp.Or(d.text("identification_document_name"), v.T("Identification number")),
-			Value: d.text("consignee_identifcation_number"), Note: v.T("Consignee"),
-		},
+	destination, _ := shipment.CountryByName(d.text("consignee_country"))
+	kind := orderform.Create
+	if d.IsReturn {
+		kind = orderform.Return
 	}
+	for _, g := range kind.Groups {
+		for _, f := range g.Fields {
+			switch {
+			case elsewhere.MatchString(f.Name), f.Name == "cod_amt_to_collect" && d.text("payment_type") != shipment.PaymentCOD:
+			case g.Name == orderform.CustomsGroup || f.Name == "incoterm":
+				p.Trade = append(p.Trade, fact(v, f, d.text(f.Name), d.text("amount_currency")))
+			default:
+				p.Facts = append(p.Facts, fact(v, f, d.text(f.Name), destination.Currency()))
+			}
+		}
+	}
+	p.Facts = append(p.Facts, web.Fact{Name: v.T("Number at the partner"), Value: d.HAWBNo})
+	p.Trade = append(p.Trade, web.Fact{
+		Name:  cmp.Or(d.text("identification_document_name"), v.T("Identification number")),
+		Value: d.text("consignee_identifcation_number"), Note: v.T("Consignee"),
+	})
 	for _, id := range d.fields.List(orderform.TaxIDs) {
 		p.Trade = append(p.Trade, web.Fact{
 			Name: id.Text("type"), Value: id.Text("number"),
@@ -105,32 +113,28 @@ func newItemView(v *web.Visit, item orderform.Order) itemView {
 		Price: padded(item.Text("item_price_value"), item.Text("item_price_currency")),
 	}
 	for _, field := range orderform.Create.Row(orderform.Items) {
-		value := item.Text(field.Name)
-		switch {
-		case !field.More || value == "" || field.Type.Name == request.TypeDecimal && value == "0":
-			continue
-		case field.Type.Name == request.TypeCountry:
-			value = v.Names().Country(value)
+		if note := fact(v, field, item.Text(field.Name), ""); field.More && note.Value != "" {
+			view.Notes = append(view.Notes, note)
 		}
-		view.Notes = append(view.Notes, web.Fact{Name: v.T(field.Label), Value: value})
 	}
 	return view
 }
 
-func amountToCollect(v *web.Visit, d *orderDetail) string {
-	country, _ := shipment.CountryByName(d.text("consignee_country"))
-	if d.text("payment_type") != shipment.PaymentCOD {
-		return ""
+// fact is a field in words, "" for an amount of 0.
+func fact(v *web.Visit, f orderform.Field, value, currency string) web.Fact {
+	switch {
+	case f.Type.Name == request.TypeCountry:
+		value = v.Names().Country(value)
+	case f.Type.Name == request.TypeDate:
+		value = day(v, value)
+	case f.Type.Name == request.TypeDecimal && value == "0":
+		value = ""
+	case f.Type.Name == request.TypeDecimal && value != "" && currency != "":
+		value = v.Money(padded(value, currency), currency)
+	default:
+		value = optionText(v, f.Options, value)
 	}
-	return optionalMoney(v, d.text("cod_amt_to_collect"), country.Currency())
-}
-
-// optionalMoney is an amount, "" for one that is 0.
-func optionalMoney(v *web.Visit, amount, currency string) string {
-	if amount == "" || amount == "0" {
-		return ""
-	}
-	return v.Money(padded(amount, currency), currency)
+	return web.Fact{Name: v.T(f.Label), Value: value}
 }
 
 // padded is an amount with at least the decimals of its currency.
@@ -153,11 +157,6 @@ func day(v *web.Visit, text string) string {
 		return text
 	}
 	return v.Language.Date(day)
-}
-
-// choice is the value of a choice in words.
-func choice(v *web.Visit, k *orderform.Kind, field, value string) string {
-	return optionText(v, k.Field(field).Options, value)
 }
 
 // rowChoice is the value of a choice of a row in words.
