@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"syscall"
 	"time"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
@@ -95,15 +94,6 @@ func FindMemory() (memory int64, source string) {
 	default:
 		return DefaultMemory, fmt.Sprintf("the default: the cgroup's limit cannot be read: %v", err)
 	}
-}
-
-// OpenFileLimit is how many files the process may have open.
-func OpenFileLimit() (uint64, error) {
-	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return 0, fmt.Errorf("read the limit of open files: %w", err)
-	}
-	return limit.Cur, nil
 }
 
 // LimitGo sets the soft memory limit of the Go runtime. Below it garbage may take garbagePercent, unless GOGC sets

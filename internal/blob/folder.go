@@ -10,8 +10,11 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"syscall"
 	"time"
+
+	"waybill/internal/machine"
 )
 
 // unfinished is the folder of files that are being written. A start cleans it without walking through all
@@ -130,7 +133,7 @@ func (f *Folder) writeUnfinished(content []byte) (name string, err error) {
 // another Put may have made one and not synced it yet.
 func (f *Folder) syncFolders(folder string) error {
 	for {
-		if err := f.syncFolder(folder); err != nil {
+		if err := machine.SyncFolder(filepath.Join(f.root.Name(), folder)); err != nil {
 			return err
 		}
 		if folder == "." {
@@ -138,14 +141,6 @@ func (f *Folder) syncFolders(folder string) error {
 		}
 		folder = path.Dir(folder)
 	}
-}
-
-func (f *Folder) syncFolder(folder string) error {
-	opened, err := f.root.Open(folder)
-	if err != nil {
-		return err
-	}
-	return errors.Join(opened.Sync(), opened.Close())
 }
 
 // Get implements Store.

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"syscall"
 
 	"waybill/internal/config"
+	"waybill/internal/machine"
 	"waybill/internal/store"
 )
 
@@ -36,8 +36,8 @@ func LockData(c config.Config) (unlock func() error, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("lock the data folder: %w", err)
 	}
-	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if errors.Is(err, syscall.EWOULDBLOCK) {
+	err = machine.Lock(file)
+	if errors.Is(err, machine.ErrLocked) {
 		err = fmt.Errorf("another waybill serves the data in %s: stop it, name another folder with --data, or share a PostgreSQL with "+
 			"--database-url", c.Data)
 	} else if err != nil {
@@ -47,8 +47,7 @@ func LockData(c config.Config) (unlock func() error, err error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	return func() error {
-		// Closing alone would leave the lock to a child process that has not closed it yet.
-		return errors.Join(syscall.Flock(int(file.Fd()), syscall.LOCK_UN), file.Close())
+		return errors.Join(machine.Unlock(file), file.Close())
 	}, nil
 }
 

@@ -10,12 +10,13 @@ import (
 	"waybill/internal/api"
 	"waybill/internal/clientaddr"
 	"waybill/internal/config"
+	"waybill/internal/machine"
 	"waybill/internal/telemetry"
 )
 
 // MemoryPlan divides the memory that the settings or the cgroup allow. source names which of them.
 func MemoryPlan(c config.Config) (plan admission.Plan, source string, err error) {
-	openFiles, err := admission.OpenFileLimit()
+	openFiles, err := machine.OpenFiles()
 	if err != nil {
 		return plan, "", err
 	}

@@ -11,12 +11,12 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
 	"waybill/internal/label"
+	"waybill/internal/machine"
 	"waybill/internal/server"
 	"waybill/internal/shipment"
 	"waybill/internal/users"
@@ -92,11 +92,11 @@ func checkDiskSpace(_ context.Context, p target) finding {
 	if err != nil {
 		return failed("name another folder with WAYBILL_DATA", "%v", err)
 	}
-	var stat syscall.Statfs_t
-	if err := syscall.Statfs(folder, &stat); err != nil {
-		return failed("check the disk", "free space of %s: %v", folder, err)
+	free, err := machine.FreeBytes(folder)
+	if err != nil {
+		return failed("check the disk", "%v", err)
 	}
-	return judgeDiskSpace(stat.Bavail * uint64(stat.Bsize))
+	return judgeDiskSpace(free)
 }
 
 func judgeDiskSpace(free uint64) finding {

@@ -7,6 +7,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/config"
+	"waybill/internal/machine"
 	"waybill/internal/server"
 )
 
@@ -31,7 +32,7 @@ func checkFiles(_ context.Context, p target) finding {
 	if err != nil {
 		return warning("look at `ulimit -n`", "%v", err)
 	}
-	limit, err := admission.OpenFileLimit()
+	limit, err := machine.OpenFiles()
 	if err != nil {
 		return warning("look at `ulimit -n`", "%v", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"waybill/internal/backup"
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/machine"
 	"waybill/internal/store"
 )
 
@@ -122,7 +123,7 @@ func placeArchive(ctx context.Context, partial, path string, content backup.Cont
 	if err := os.Rename(partial, path); err != nil {
 		return manifest, fmt.Errorf("name the backup: %w", err)
 	}
-	return manifest, syncFolder(filepath.Dir(path))
+	return manifest, machine.SyncFolder(filepath.Dir(path))
 }
 
 func writeArchive(ctx context.Context, path string, content backup.Content) (m backup.Manifest, err error) {
@@ -156,13 +157,4 @@ func refuseDamaged(ctx context.Context, s *store.Store, what string) error {
 		return fmt.Errorf("%s is damaged: %s", what, found[0])
 	}
 	return nil
-}
-
-// syncFolder makes a new name in a folder durable.
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("make the file's name durable: %w", err)
-	}
-	return errors.Join(folder.Sync(), folder.Close())
 }

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/blob"
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/machine"
 	"waybill/internal/server"
 	"waybill/internal/store"
 )
@@ -88,7 +89,7 @@ func restore(ctx context.Context, p command.Process, c config.Config, path strin
 	if err := os.Rename(restored, c.SQLiteFile()); err != nil {
 		return fmt.Errorf("name the database: %w", err)
 	}
-	if err := syncFolder(filepath.Dir(c.SQLiteFile())); err != nil {
+	if err := machine.SyncFolder(filepath.Dir(c.SQLiteFile())); err != nil {
 		return err
 	}
 	fmt.Fprintf(p.Stdout, "Restored %s and %s as of %s to %s. The next order has id %d.\n", command.Count(orders, "order", "orders"),

@@ -1,12 +1,13 @@
 package operator
 
 import (
+	"math"
 	"net/http"
 	"strconv"
-	"syscall"
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/machine"
 	"waybill/internal/store"
 )
 
@@ -45,10 +46,8 @@ func system(v *web.Visit) error {
 		"Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),
 		"Free": "", "FewFree": false, "Replica": nil, "Migrations": facts.Migrations,
 	}
-	var stat syscall.Statfs_t
-	if syscall.Statfs(about.Folder, &stat) == nil {
-		free := int64(stat.Bavail) * stat.Bsize
-		data["Free"], data["FewFree"] = byteSize(free), free < diskWarning
+	if free, err := machine.FreeBytes(about.Folder); err == nil {
+		data["Free"], data["FewFree"] = byteSize(int64(min(free, math.MaxInt64))), free < diskWarning
 	}
 	if replica, has := s.DB.ReplicaState(); has {
 		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond), "State": replica}
