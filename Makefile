@@ -4,6 +4,7 @@ GOLANGCI_LINT_VERSION := 2.15.0
 GOVULNCHECK_VERSION := 1.8.0
 VERSITYGW_VERSION := 1.8.0
 OAPI_CODEGEN_VERSION := 2.8.2
+NFPM_VERSION := 2.43.0
 FUZZTIME ?= 30s
 
 # The file name of a tool contains its version, so a new version above is a new file.
@@ -11,6 +12,7 @@ golangci-lint := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 govulncheck := bin/govulncheck-$(GOVULNCHECK_VERSION)
 versitygw := bin/versitygw-$(VERSITYGW_VERSION)
 oapi-codegen := bin/oapi-codegen-$(OAPI_CODEGEN_VERSION)
+nfpm := bin/nfpm-$(NFPM_VERSION)
 # The npm packages of docs/clients/typescript/package-lock.json. Empty if npm is not installed.
 node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
 # axe-core of test/e2e/axe/package-lock.json, which checks pages for screen readers. Empty if npm is not installed.
@@ -19,7 +21,7 @@ axe := $(if $(shell command -v npm),bin/axe/node_modules)
 identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_modules)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-race test-long screenshots lint fmt bench chaos fuzz vuln clean
+.PHONY: help run build release test test-race test-long screenshots lint fmt bench chaos fuzz vuln clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,14 +32,17 @@ run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 build: ## build bin/waybill
 	go build -trimpath -o bin/waybill ./cmd/waybill
 
+release: $(nfpm) ## build archives, packages and images of all systems into dist/ (VERSION, RELEASE_KEY: see packaging/release/build)
+	NFPM=$(CURDIR)/$(nfpm) packaging/release/build $(VERSION)
+
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -short ./...
 
 test-race: $(versitygw) ## run the tests of make test with the race detector, which takes three times as long
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -race -short ./...
 
-test-long: $(versitygw) $(oapi-codegen) $(node-modules) $(axe) $(identity-provider) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) \
+test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(node-modules) $(axe) $(identity-provider) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
+	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres go test -timeout 30m ./...
 
@@ -74,6 +79,10 @@ clean: ## delete bin/
 $(golangci-lint):
 	GOBIN=$(CURDIR)/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v$(GOLANGCI_LINT_VERSION)
 	mv bin/golangci-lint $@
+
+$(nfpm):
+	GOBIN=$(CURDIR)/bin go install github.com/goreleaser/nfpm/v2/cmd/nfpm@v$(NFPM_VERSION)
+	mv bin/nfpm $@
 
 $(govulncheck):
 	GOBIN=$(CURDIR)/bin go install golang.org/x/vuln/cmd/govulncheck@v$(GOVULNCHECK_VERSION)

@@ -38,7 +38,7 @@ func Run(ctx context.Context, p Process) int {
 	if sandbox.IsProcess(p.Args) {
 		return runTasks(p)
 	}
-	root := newRoot(p)
+	root := Root(p)
 	root.SetArgs(p.Args)
 	root.SetOut(p.Stdout)
 	root.SetErr(p.Stderr)
@@ -85,7 +85,8 @@ func isUsage(err error) bool {
 	return usage || settings
 }
 
-func newRoot(p Process) *cobra.Command {
+// Root makes the command waybill with all others.
+func Root(p Process) *cobra.Command {
 	root := command.NewGroup("waybill", "Take cross-border shipment orders",
 		`Waybill takes shipment orders over HTTP, stores them, and submits them to the partners that
 fulfil them. One binary is the server and its administration.

@@ -53,7 +53,7 @@ var databaseCommands = []string{
 
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
-	"address check", "doctor", "environment set", "environment show", "import", "label manifest", "label sheet", "label status",
+	"address check", "doctor", "environment set", "environment show", "healthcheck", "import", "label manifest", "label sheet", "label status",
 	"listen", "partner simulate", "restore", "version",
 }
 
@@ -70,7 +70,7 @@ func TestEveryCommandIsListed(t *testing.T) {
 			walk(child)
 		}
 	}
-	walk(newRoot(Process{}))
+	walk(Root(Process{}))
 }
 
 // TestOtherEnvironmentIsRefused runs every command of development on a copy of production's

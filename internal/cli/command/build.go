@@ -16,14 +16,17 @@ type Build struct {
 	Committed time.Time `json:"-"` // zero when the binary was built outside of a clone
 }
 
+// release is the version of a release, such as v0.1.0, that packaging/release/build sets.
+var release string
+
 // ReadBuild reads what the Go tool wrote into this binary.
 func ReadBuild() Build {
-	b := Build{Version: "(devel)"}
+	b := Build{Version: cmp.Or(release, "(devel)")}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return b
 	}
-	b.Version = cmp.Or(info.Main.Version, b.Version)
+	b.Version = cmp.Or(release, info.Main.Version, b.Version)
 	b.GoVersion = info.GoVersion
 	for _, setting := range info.Settings {
 		switch setting.Key {

@@ -16,6 +16,7 @@ func Commands(p command.Process) []*cobra.Command {
 		newSkipOrderIDs(p),
 		newResume(p),
 		newBlobs(p),
+		newHealthcheck(p),
 		newEnvironment(p),
 	}
 }
