@@ -54,9 +54,10 @@ func TestLongRelease(t *testing.T) {
 func release(t *testing.T, nfpm string) map[string]string {
 	t.Helper()
 	clone := filepath.Join(t.TempDir(), "waybill")
-	run(t, nil, "git", "clone", "--quiet", "../..", clone)
+	run(t, "git", "clone", "--quiet", "../..", clone)
 	build := filepath.Join(clone, "packaging", "release", "build")
-	run(t, append(os.Environ(), "NFPM="+nfpm), build, version, "linux/"+runtime.GOARCH)
+	t.Setenv("NFPM", nfpm)
+	run(t, build, version, "linux/"+runtime.GOARCH)
 	files, err := filepath.Glob(filepath.Join(clone, "dist", "*"))
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +83,7 @@ func release(t *testing.T, nfpm string) map[string]string {
 func checkPackage(t *testing.T, deb string) {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "root")
-	run(t, nil, "mmdebstrap", "--quiet", "--variant=minbase", "--include=systemd", "bookworm", root)
+	run(t, "mmdebstrap", "--quiet", "--variant=minbase", "--include=systemd", "bookworm", root)
 	withProc(t, root)
 	content, err := os.ReadFile(deb)
 	if err != nil {
@@ -91,7 +92,7 @@ func checkPackage(t *testing.T, deb string) {
 	if err := os.WriteFile(filepath.Join(root, "tmp", "waybill.deb"), content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	said := run(t, nil, "chroot", root, "sh", "-ec", `
+	said := run(t, "chroot", root, "sh", "-ec", `
 		dpkg -i /tmp/waybill.deb >/dev/null
 		systemd-analyze verify waybill.service waybill-backup.service waybill-backup.timer
 		stat -c '%U %G %a %n' /etc/waybill /etc/waybill/waybill.env /var/lib/waybill
@@ -113,7 +114,7 @@ func checkPackage(t *testing.T, deb string) {
 func checkImage(t *testing.T, image string) {
 	t.Helper()
 	root := t.TempDir()
-	run(t, nil, "sh", "-ec", `mkdir "$2/oci"; tar -xf "$1" -C "$2/oci"
+	run(t, "sh", "-ec", `mkdir "$2/oci"; tar -xf "$1" -C "$2/oci"
 		layer=$(ls -S "$2"/oci/blobs/sha256/* | head -1); tar -xzpf "$layer" --numeric-owner -C "$2"; rm -r "$2/oci"`, "sh", image, root)
 	if program, err := os.Stat(filepath.Join(root, "usr", "bin", "waybill")); err != nil || program.Size() > maxBinary {
 		t.Fatalf("the program has %d bytes of at most %d, %v", program.Size(), maxBinary, err)
@@ -162,7 +163,8 @@ func checkImage(t *testing.T, image string) {
 			URL string `json:"order_label_url"`
 		}
 	}
-	if err := json.Unmarshal(exchange(t, http.MethodPost, "http://"+address+"/api/order/orders/", order), &created); err != nil || len(created.Orders) != 1 {
+	answer := exchange(t, http.MethodPost, "http://"+address+"/api/order/orders/", order)
+	if err := json.Unmarshal(answer, &created); err != nil || len(created.Orders) != 1 {
 		t.Fatalf("%+v, %v", created, err)
 	}
 	if label := exchange(t, http.MethodGet, created.Orders[0].URL, nil); !bytes.HasPrefix(label, []byte("%PDF-")) {
@@ -197,18 +199,17 @@ func withProc(t *testing.T, root string) {
 	if err := os.MkdirAll(proc, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	run(t, nil, "mount", "-t", "proc", "proc", proc)
+	run(t, "mount", "-t", "proc", "proc", proc)
 	t.Cleanup(func() {
-		if err := exec.Command("umount", proc).Run(); err != nil { //nolint:noctx // the context of the test has ended
+		if err := exec.Command("umount", proc).Run(); err != nil {
 			t.Errorf("umount: %v", err)
 		}
 	})
 }
 
-func run(t *testing.T, environ []string, name string, args ...string) string {
+func run(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
-	cmd.Env = environ
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", name, err, out)
