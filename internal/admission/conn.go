@@ -42,6 +42,7 @@ type Conn struct {
 
 	// Only the goroutine that reads the header uses these.
 	lines, lineBytes int
+	lineEnd          byte // the last one that was read of a line
 	headerRead       bool
 
 	bodySince time.Time // only the goroutine that serves the request uses it
@@ -133,11 +134,14 @@ func (c *Conn) readHeader(p []byte) bool {
 	for len(p) > 0 {
 		end := bytes.IndexByte(p, '\n')
 		if end < 0 {
-			c.lineBytes += len(p)
+			c.lineBytes, c.lineEnd = c.lineBytes+len(p), p[len(p)-1]
 			return true
 		}
 		length := c.lineBytes + end
-		if length == 0 || length == 1 && (end == 0 || p[0] == '\r') {
+		if end > 0 {
+			c.lineEnd = p[end-1]
+		}
+		if length == 0 || length == 1 && c.lineEnd == '\r' {
 			c.headerRead = true
 			return true
 		}

@@ -50,20 +50,24 @@ func TestRequest(t *testing.T) {
 		change func(*message)
 		valid  bool
 	}{
-		"as it is":          {func(*message) {}, true},
-		"in time":           {func(m *message) { m.now = now.Add(signature.Window) }, true},
-		"from the future":   {func(m *message) { m.now = now.Add(-signature.Window) }, true},
-		"too late":          {func(m *message) { m.now = now.Add(signature.Window + time.Second) }, false},
-		"too early":         {func(m *message) { m.now = now.Add(-signature.Window - time.Second) }, false},
-		"another key":       {func(m *message) { m.key = signature.Keys{"wbp_secretx"} }, false},
-		"another method":    {func(m *message) { m.method = "PUT" }, false},
-		"another target":    {func(m *message) { m.target += "?x" }, false},
-		"another body":      {func(m *message) { m.body += " " }, false},
-		"another time":      {func(m *message) { m.header.Set(signature.TimestampHeader, "1770091507") }, false},
-		"no time":           {func(m *message) { m.header.Del(signature.TimestampHeader) }, false},
-		"another nonce":     {func(m *message) { m.header.Set(signature.NonceHeader, nonce+"X") }, false},
-		"no nonce":          {func(m *message) { m.header.Del(signature.NonceHeader) }, false},
-		"no signature":      {func(m *message) { m.header.Del(signature.Header) }, false},
+		"as it is":        {func(*message) {}, true},
+		"in time":         {func(m *message) { m.now = now.Add(signature.Window) }, true},
+		"from the future": {func(m *message) { m.now = now.Add(-signature.Window) }, true},
+		"too late":        {func(m *message) { m.now = now.Add(signature.Window + time.Second) }, false},
+		"too early":       {func(m *message) { m.now = now.Add(-signature.Window - time.Second) }, false},
+		"another key":     {func(m *message) { m.key = signature.Keys{"wbp_secretx"} }, false},
+		"another method":  {func(m *message) { m.method = "PUT" }, false},
+		"another target":  {func(m *message) { m.target += "?x" }, false},
+		"another body":    {func(m *message) { m.body += " " }, false},
+		"another time":    {func(m *message) { m.header.Set(signature.TimestampHeader, "1770091507") }, false},
+		"no time":         {func(m *message) { m.header.Del(signature.TimestampHeader) }, false},
+		"another nonce":   {func(m *message) { m.header.Set(signature.NonceHeader, nonce+"X") }, false},
+		"no nonce":        {func(m *message) { m.header.Del(signature.NonceHeader) }, false},
+		"no signature":    {func(m *message) { m.header.Del(signature.Header) }, false},
+		"four signatures": {func(m *message) { m.header.Set(signature.Header, "v1=0 v1=0 v1=0 "+m.header.Get(signature.Header)) }, true},
+		"five signatures": {func(m *message) {
+			m.header.Set(signature.Header, "v1=0 v1=0 v1=0 v1=0 "+m.header.Get(signature.Header))
+		}, false},
 		"another signature": {func(m *message) { m.header.Set(signature.Header, "v1=00") }, false},
 	} {
 		m := message{key, http.Header{}, "POST", "/path?a=b", "{}", now}

@@ -90,6 +90,11 @@ func TestVerdicts(t *testing.T) {
 			Verdict: webhook.Failed, Status: 500,
 			Detail: "responded with 500: " + strings.Repeat("é", 200) + "…", Answer: strings.Repeat("é", 500),
 		}},
+		{500, strings.Repeat("é", 200), webhook.Result{ // the most that is quoted
+			Verdict: webhook.Failed, Status: 500,
+			Detail: "responded with 500: " + strings.Repeat("é", 200), Answer: strings.Repeat("é", 200),
+		}},
+		{200, strings.Repeat("é", 128), webhook.Result{Verdict: webhook.Delivered, Status: 200, Answer: strings.Repeat("é", 128)}},
 		{200, strings.Repeat("é", 500), webhook.Result{Verdict: webhook.Delivered, Status: 200, Answer: strings.Repeat("é", 126) + "…"}},
 		{410, "\xff" + strings.Repeat("é", 5000), webhook.Result{
 			Verdict: webhook.Gone, Status: 410, Detail: "responded with 410: " + strings.Repeat("é", 200) + "…",
@@ -181,6 +186,21 @@ func TestEndlessResponse(t *testing.T) {
 	}
 	if total := <-written; total >= enough {
 		t.Errorf("%d bytes were taken", total)
+	}
+}
+
+// TestOneCredential: a user without a password, or a password without a user, is sent too, and nothing without both.
+func TestOneCredential(t *testing.T) {
+	var sent string
+	address, _ := receiver(t, func(_ http.ResponseWriter, r *http.Request) { sent = r.Header.Get("Authorization") })
+	for _, c := range []struct{ username, password, want string }{
+		{"shop", "", "Basic c2hvcDo="}, {"", "hunter2", "Basic Omh1bnRlcjI="}, {"", "", ""},
+	} {
+		r := request(address)
+		r.Username, r.Password = c.username, c.password
+		if newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), r); sent != c.want {
+			t.Errorf("%q, %q: sent %q, want %q", c.username, c.password, sent, c.want)
+		}
 	}
 }
 
