@@ -136,8 +136,8 @@ func settingsTable() string {
 	rows := [][]string{{"Flag", "Variable", "Default", "Allowed", "What it decides"}}
 	for _, s := range config.Settings() {
 		variable := code(s.Variable())
-		if s.Secret {
-			variable += ", " + code(s.Variable()+"_FILE")
+		if file := s.FileVariable(); file != "" {
+			variable += ", " + code(file)
 		}
 		rows = append(rows, []string{
 			code("--" + s.Name), variable, code(s.Default), s.Want, strings.ReplaceAll(s.Help, "`", ""),

@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"log/slog"
+	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +21,7 @@ func newServe(p command.Process) *cobra.Command {
 		Short: "Run the server",
 		Long: `Runs the server until it gets an interrupt or SIGTERM. Then it is not ready any more and goes on
 serving for --drain-delay, closes its port, finishes the requests it has within --shutdown-timeout,
-and ends.
+and ends. SIGHUP reads the file that $WAYBILL_LOG_LEVEL_FILE names again: the other settings stay.
 
 Each setting is a flag or an environment variable; the flag wins, and an empty one counts
 as not given. Secrets are better given as variables, or as files that a variable …_FILE
@@ -38,7 +42,10 @@ func serve(cmd *cobra.Command, p command.Process) error {
 	if err != nil {
 		return err
 	}
-	log := server.NewLog(p.Stderr, c)
+	level := new(slog.LevelVar)
+	level.Set(c.LogLevel)
+	log := server.NewLog(p.Stderr, c, level)
+	defer followHangups(cmd, p, log, level)()
 	for _, text := range warnings {
 		log.Warn("unknown setting", "warning", text)
 	}
@@ -48,4 +55,29 @@ func serve(cmd *cobra.Command, p command.Process) error {
 		Greeting: p.Stdout, Log: log,
 		KeepMemoryLimit: slices.ContainsFunc(p.Environ, func(pair string) bool { return strings.HasPrefix(pair, "GOMEMLIMIT=") }),
 	})
+}
+
+// followHangups reads the log level again at each SIGHUP, until stop is called. On a terminal SIGHUP ends the server, because
+// the terminal was closed.
+func followHangups(cmd *cobra.Command, p command.Process, log *slog.Logger, level *slog.LevelVar) (stop func()) {
+	if server.IsTerminal(p.Stderr) {
+		return func() {}
+	}
+	hangups := make(chan os.Signal, 1)
+	signal.Notify(hangups, syscall.SIGHUP)
+	go func() {
+		for range hangups {
+			c, _, err := command.LoadSettings(cmd, p)
+			if err != nil {
+				log.Error("the log level stays as it is", "error", err)
+				continue
+			}
+			level.Set(c.LogLevel)
+			log.Info("read the log level again", "log_level", c.LogLevel.String())
+		}
+	}()
+	return func() {
+		signal.Stop(hangups)
+		close(hangups)
+	}
 }

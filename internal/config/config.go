@@ -253,16 +253,15 @@ func (s Setting) load(c *Config, flags, variables map[string]string) error {
 
 // find returns the value of a setting and the name of its source.
 func (s Setting) find(flags, variables map[string]string) (value, source string, err error) {
-	variable := s.Variable()
-	fileVariable := variable + fileSuffix
+	variable, fileVariable := s.Variable(), s.FileVariable()
 	value, file := variables[variable], variables[fileVariable]
-	if s.Secret && value != "" && file != "" {
+	if value != "" && file != "" {
 		return "", "", fmt.Errorf("%s and %s are both set: keep one", variable, fileVariable)
 	}
 	if flag, given := flags[s.Name]; given {
 		return flag, "--" + s.Name, nil
 	}
-	if !s.Secret || file == "" {
+	if file == "" {
 		return value, variable, nil
 	}
 	content, err := os.ReadFile(file)

@@ -23,6 +23,7 @@ type Setting struct {
 	Help    string // one line; the name of its value in backquotes
 	Want    string // the allowed values
 	Secret  bool   // never shown; may be in a file that the variable …_FILE names
+	Reload  bool   // may be in such a file too, which SIGHUP reads again
 	Server  bool   // used by the server only, not by other commands
 	Switch  bool   // its flag without a value means yes
 
@@ -32,6 +33,14 @@ type Setting struct {
 // Variable returns the name of the setting's environment variable.
 func (s Setting) Variable() string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(s.Name, "-", "_"))
+}
+
+// FileVariable returns the name of the variable that names a file with the setting, "" if it has none.
+func (s Setting) FileVariable() string {
+	if !s.Secret && !s.Reload {
+		return ""
+	}
+	return s.Variable() + fileSuffix
 }
 
 // Settings returns the table, in the order of --help.
@@ -256,7 +265,7 @@ var settings = []Setting{
 			oneOf(LogAuto, LogText, LogJSON)),
 	},
 	{
-		Name: "log-level", Default: "info", Server: true,
+		Name: "log-level", Default: "info", Server: true, Reload: true,
 		Help: "least `LEVEL` that is logged: debug, info, warn or error",
 		Want: "debug, info, warn or error",
 		set:  into(func(c *Config) *slog.Level { return &c.LogLevel }, level),
@@ -285,7 +294,7 @@ func unknown(variables map[string]string) []string {
 	known := map[string]bool{ClientURL: true, ClientKey: true, ClientKeyFile: true}
 	for _, s := range settings {
 		known[s.Variable()] = true
-		known[s.Variable()+fileSuffix] = s.Secret
+		known[s.FileVariable()] = true
 	}
 	var warnings []string
 	for _, name := range slices.Sorted(maps.Keys(variables)) {

@@ -10,14 +10,15 @@ import (
 	"waybill/internal/telemetry"
 )
 
-// NewLog makes a log by the settings. It writes text to a terminal and JSON elsewhere, unless the
-// settings choose one.
-func NewLog(w io.Writer, c config.Config) *slog.Logger {
-	asJSON := c.LogFormat == config.LogJSON || c.LogFormat == config.LogAuto && !isTerminal(w)
-	return telemetry.NewLogger(w, telemetry.LogOptions{JSON: asJSON, Level: c.LogLevel, RequestID: api.RequestID})
+// NewLog makes a log by the settings, with a level that may change. It writes text to a terminal and JSON elsewhere, unless
+// the settings choose one.
+func NewLog(w io.Writer, c config.Config, level slog.Leveler) *slog.Logger {
+	asJSON := c.LogFormat == config.LogJSON || c.LogFormat == config.LogAuto && !IsTerminal(w)
+	return telemetry.NewLogger(w, telemetry.LogOptions{JSON: asJSON, Level: level, RequestID: api.RequestID})
 }
 
-func isTerminal(w io.Writer) bool {
+// IsTerminal reports whether a person reads what is written.
+func IsTerminal(w io.Writer) bool {
 	file, isFile := w.(*os.File)
 	if !isFile {
 		return false

@@ -49,7 +49,7 @@ func tryStart(t *testing.T, data string, environ ...string) (running, error) {
 	var log bytes.Buffer
 	ended := make(chan error, 1)
 	go func() {
-		ended <- server.Run(ctx, server.Options{Config: c, Greeting: greeting, Log: server.NewLog(&log, c), KeepMemoryLimit: true})
+		ended <- server.Run(ctx, server.Options{Config: c, Greeting: greeting, Log: server.NewLog(&log, c, c.LogLevel), KeepMemoryLimit: true})
 		_ = greeting.Close()
 	}()
 	r := running{stop: sync.OnceValues(func() (string, error) {
@@ -222,7 +222,7 @@ func TestLogFormat(t *testing.T) {
 	t.Parallel()
 	for format, want := range map[string]string{"auto": `"msg":"ready"`, "json": `"msg":"ready"`, "text": "msg=ready"} {
 		var log bytes.Buffer
-		server.NewLog(&log, config.Config{LogFormat: format}).Info("ready")
+		server.NewLog(&log, config.Config{LogFormat: format}, nil).Info("ready")
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("%s: %s", format, &log)
 		}

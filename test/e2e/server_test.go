@@ -86,10 +86,10 @@ func newServer(t *testing.T, databaseURL, folder string, environ ...string) *ser
 func (s *server) launch() *harness.Process {
 	s.t.Helper()
 	p, err := harness.Start(harness.Program{
-		Argv: append(slices.Clone(s.prefix), binary, "serve", "--listen", s.listen, "--metrics-listen", s.metrics, "--data", s.folder,
-			"--log-level", "warn"),
-		Environ: append([]string{"PATH=" + os.Getenv("PATH"), "WAYBILL_DEMO_KEY=" + demoKey, "WAYBILL_DATABASE_URL=" + s.databaseURL},
-			s.environ...),
+		Argv: append(slices.Clone(s.prefix), binary, "serve", "--listen", s.listen, "--metrics-listen", s.metrics, "--data", s.folder),
+		Environ: append([]string{
+			"PATH=" + os.Getenv("PATH"), "WAYBILL_DEMO_KEY=" + demoKey, "WAYBILL_DATABASE_URL=" + s.databaseURL, "WAYBILL_LOG_LEVEL=warn",
+		}, s.environ...),
 		Output: s.log,
 	})
 	if err != nil {

@@ -32,8 +32,8 @@ func BindSettings(flags *pflag.FlagSet, chosen func(config.Setting) bool) {
 			continue
 		}
 		variables := "$" + s.Variable()
-		if s.Secret {
-			variables += ", or $" + s.Variable() + "_FILE names a file with it"
+		if file := s.FileVariable(); file != "" {
+			variables += ", or $" + file + " names a file with it"
 		}
 		flags.String(s.Name, s.Default, s.Help+" ["+variables+"]")
 		if s.Switch {

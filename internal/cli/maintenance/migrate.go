@@ -35,7 +35,7 @@ func migrate(cmd *cobra.Command, p command.Process) error {
 		}
 	}
 	o := server.StoreOptions(c)
-	o.Log = server.NewLog(p.Stderr, c)
+	o.Log = server.NewLog(p.Stderr, c, c.LogLevel)
 	s, err := server.OpenStore(cmd.Context(), c, o)
 	if err != nil {
 		return err

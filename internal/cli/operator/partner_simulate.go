@@ -79,7 +79,8 @@ func simulate(cmd *cobra.Command, p command.Process, sim simulation) error {
 		sim.ledger = filepath.Join(c.Data, "simulated-partner.db")
 	}
 	return server.SimulatedPartner{
-		Config: c, Listen: sim.listen, Ledger: sim.ledger, Standin: settings, Greeting: cmd.OutOrStdout(), Log: server.NewLog(p.Stderr, c),
+		Config: c, Listen: sim.listen, Ledger: sim.ledger, Standin: settings, Greeting: cmd.OutOrStdout(),
+		Log: server.NewLog(p.Stderr, c, c.LogLevel),
 	}.Run(cmd.Context())
 }
 

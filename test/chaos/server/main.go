@@ -37,6 +37,7 @@ func run(ctx context.Context, args, environ []string) error {
 		return err
 	}
 	return server.Run(ctx, server.Options{
-		Config: c, Build: telemetry.Build{Version: "chaos"}, Greeting: io.Discard, Log: server.NewLog(os.Stderr, c), SpeedUpRetries: speedUp,
+		Config: c, Build: telemetry.Build{Version: "chaos"}, Greeting: io.Discard,
+		Log: server.NewLog(os.Stderr, c, c.LogLevel), SpeedUpRetries: speedUp,
 	})
 }
