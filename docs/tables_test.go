@@ -292,6 +292,16 @@ func scrape(t *testing.T) string {
 	m.EndpointDisabled()
 	m.RuleFault("kr-pccc")
 	m.Commits("sqlite")(1)
+	m.SignInFailed(http.StatusUnprocessableEntity)
+	m.WatchData(telemetry.Data{
+		Backlogs: func(context.Context) ([]telemetry.Backlog, error) { return []telemetry.Backlog{{Kind: "search"}}, nil },
+		Orders: func(context.Context) ([]telemetry.OrderCount, error) {
+			return []telemetry.OrderCount{{Service: "1", State: "DELIVERED"}}, nil
+		},
+		DatabaseBytes: func(context.Context) (int64, error) { return 0, nil },
+		FreeBytes:     func(context.Context) (uint64, error) { return 0, nil },
+		LastBackup:    func(context.Context) ([]time.Time, error) { return []time.Time{{}}, nil },
+	})
 	m.WatchReplica(func() telemetry.Replica { return telemetry.Replica{} })
 	m.WatchAdmission(func() []telemetry.Pool { return []telemetry.Pool{{Name: "callers"}} },
 		func() telemetry.Connections { return telemetry.Connections{} })

@@ -125,6 +125,9 @@ func (c Config) Database() string {
 	return u.Redacted()
 }
 
+// LastBackupFile returns the path of the file that has the time of the last backup.
+func (c Config) LastBackupFile() string { return filepath.Join(c.Data, "last-backup") }
+
 // SpoolFolder returns the folder of request and response bodies that are too large for memory.
 func (c Config) SpoolFolder() string { return filepath.Join(c.Data, "spool") }
 

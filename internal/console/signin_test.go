@@ -240,8 +240,10 @@ func mustURL(t testing.TB, text string) *url.URL {
 
 func TestTooManyAttempts(t *testing.T) {
 	t.Parallel()
+	failed := map[int]int{}
 	c := newTestConsole(t, func(c *web.Config) {
 		c.Client = func(context.Context) (address, limited netip.Addr) { return netip.Addr{}, netip.Addr{} }
+		c.SignInFailed = func(status int) { failed[status]++ }
 	})
 	known := c.withPassword(web.Viewer).user
 	u := c.as("")
@@ -255,6 +257,10 @@ func TestTooManyAttempts(t *testing.T) {
 	}
 	// A link still lets the user in.
 	u.post(c.link(known, people.LinkSignIn), nil).want(t, http.StatusSeeOther)
+	u.get(web.SignInPath)
+	if failed[http.StatusUnprocessableEntity] != 10 || failed[http.StatusTooManyRequests] != 1 || len(failed) != 2 {
+		t.Errorf("counted as failed: %v", failed)
+	}
 }
 
 func TestHashingTakesFromTheBudget(t *testing.T) {

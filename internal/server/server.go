@@ -81,6 +81,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 	defer func() { err = errors.Join(err, p.store.DB.Close()) }()
 	watchReplica(p.metrics, p.store)
+	p.watchData()
 
 	demo, next, err := p.prepareData(ctx)
 	if err != nil {

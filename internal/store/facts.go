@@ -25,13 +25,19 @@ type AppliedMigration struct {
 
 // QueueFact is how much work of a kind waits.
 type QueueFact struct {
-	Kind      string    // submissions, cancellations, labels, deliveries or imports
+	Kind      string    // submissions, cancellations, labels, deliveries, imports or search
 	Waiting   int64     // also what is due later; at most maxCounted
 	OldestDue time.Time // zero: there is none
 }
 
 // maxCounted is how many rows of a queue are counted.
 const maxCounted = 100_000
+
+// Size returns the engine with its version, and Facts.Bytes.
+func (s *Store) Size(ctx context.Context) (name string, bytes int64, err error) {
+	err = engine.QueryRow(ctx, s.DB.Reads, s.DB.Dialect.Facts).Scan(&name, &bytes)
+	return name, bytes, s.DB.Explain("read the size of the database", err)
+}
 
 // Facts reads them. It takes the time of counting maxCounted rows in each queue at most.
 func (s *Store) Facts(ctx context.Context) (Facts, error) {
@@ -40,7 +46,7 @@ func (s *Store) Facts(ctx context.Context) (Facts, error) {
 }
 
 func (s *Store) facts(ctx context.Context) (f Facts, err error) {
-	if err := engine.QueryRow(ctx, s.DB.Reads, s.DB.Dialect.Facts).Scan(&f.Engine, &f.Bytes); err != nil {
+	if f.Engine, f.Bytes, err = s.Size(ctx); err != nil {
 		return f, err
 	}
 	rows, err := s.DB.Reads.Query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
@@ -53,23 +59,35 @@ func (s *Store) facts(ctx context.Context) (f Facts, err error) {
 	if err != nil {
 		return f, err
 	}
-	for _, queue := range []struct{ kind, table, open string }{
-		{"submissions", "submissions", openSubmission},
-		{"cancellations", "cancellations", cancellationLedger.open},
-		{"labels", "partner_labels", labelLedger.open},
-		{"deliveries", "deliveries", "state = 'pending'"},
-		{"imports", "import_queues", "has_work = 1"},
+	f.Queues, err = s.queues(ctx)
+	return f, err
+}
+
+// Queues are those of Facts.
+func (s *Store) Queues(ctx context.Context) ([]QueueFact, error) {
+	all, err := s.queues(ctx)
+	return all, s.DB.Explain("count what waits", err)
+}
+
+func (s *Store) queues(ctx context.Context) (all []QueueFact, err error) {
+	for _, queue := range []struct{ kind, rows, open string }{
+		{"submissions", "1 AS n, due_on FROM submissions", openSubmission},
+		{"cancellations", "1 AS n, due_on FROM cancellations", cancellationLedger.open},
+		{"labels", "1 AS n, due_on FROM partner_labels", labelLedger.open},
+		{"deliveries", "1 AS n, due_on FROM deliveries", "state = 'pending'"},
+		{"imports", "1 AS n, due_on FROM import_queues", "has_work = 1"},
+		{"search", "orders AS n, created_on AS due_on FROM search_queue", "orders > 0"},
 	} {
 		fact := QueueFact{Kind: queue.kind}
 		var oldest int64
-		err := engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*), coalesce(min(due_on), 0) FROM (
-			SELECT due_on FROM `+queue.table+` WHERE `+queue.open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, maxCounted).
+		err := engine.QueryRow(ctx, s.DB.Reads, `SELECT CAST(coalesce(sum(n), 0) AS BIGINT), coalesce(min(due_on), 0) FROM (
+			SELECT `+queue.rows+` WHERE `+queue.open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, maxCounted).
 			Scan(&fact.Waiting, &oldest)
 		if err != nil {
-			return f, errors.Join(errors.New("count "+queue.kind), err)
+			return nil, errors.Join(errors.New("count "+queue.kind), err)
 		}
 		fact.OldestDue = engine.FromMicros(oldest)
-		f.Queues = append(f.Queues, fact)
+		all = append(all, fact)
 	}
-	return f, nil
+	return all, nil
 }

@@ -77,3 +77,15 @@ func (s *Store) Stats(ctx context.Context, accountID int64, from, to time.Time, 
 	})
 	return found, s.DB.Explain("count orders", err)
 }
+
+// RecentStats counts the orders of all accounts that were created from a time on by service and state. It reads the newest
+// maxCounted orders.
+func (s *Store) RecentStats(ctx context.Context, from time.Time) ([]StatsRow, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT service_id, tracker_status, count(*) FROM (
+			SELECT service_id, tracker_status, created_on FROM orders ORDER BY order_id DESC LIMIT CAST($1 AS BIGINT)) AS newest
+		WHERE created_on >= $2 GROUP BY service_id, tracker_status ORDER BY service_id, tracker_status`, maxCounted, engine.Micros(from))
+	found, err := engine.Collect(rows, err, func(row engine.Scanner, r *StatsRow) error {
+		return row.Scan(&r.ServiceID, (*string)(&r.State), &r.Orders)
+	})
+	return found, s.DB.Explain("count recent orders", err)
+}

@@ -17,7 +17,8 @@ type Connections struct {
 
 // WatchAdmission adds the metrics of admission. It must be called once.
 func (m *Metrics) WatchAdmission(pools func() []Pool, connections func() Connections) {
-	watch(m, func(context.Context) ([]Pool, error) { return pools(), nil }, "pool", func(p Pool) string { return p.Name },
+	name := func(p Pool) []string { return []string{p.Name} }
+	watch(m, func(context.Context) ([]Pool, error) { return pools(), nil }, []string{"pool"}, name,
 		gauge("waybill_admission_size_bytes", "Memory, or disk for the pool spool, that requests may hold together.",
 			func(p Pool) float64 { return float64(p.Size) }),
 		gauge("waybill_admission_held_bytes", "Memory or disk that requests hold.", func(p Pool) float64 { return float64(p.Held) }),

@@ -8,8 +8,8 @@ import (
 
 // LogOptions configure a log.
 type LogOptions struct {
-	JSON      bool         // else text for people
-	Level     slog.Leveler // nil: slog.LevelInfo
+	JSON      bool                         // else text for people
+	Level     slog.Leveler                 // nil: slog.LevelInfo
 	RequestID func(context.Context) string // of the request being served, "" outside of one; may be nil
 }
 

@@ -30,6 +30,7 @@ type Metrics struct {
 	paused       prometheus.Gauge
 	ruleFaults   *prometheus.CounterVec
 	commits      *prometheus.HistogramVec
+	signIns      *prometheus.CounterVec
 }
 
 // Build is the content of the metric waybill_build_info.
@@ -102,6 +103,10 @@ func NewMetrics(build Build) *Metrics {
 			Help:    "Orders per group commit.",
 			Buckets: prometheus.ExponentialBuckets(1, 2, 11), // 1 to 1024
 		}, []string{"engine"}),
+		signIns: register.NewCounterVec(prometheus.CounterOpts{
+			Name: "waybill_sign_ins_failed_total",
+			Help: "Sign-ins to the console that failed, by the HTTP status of the response.",
+		}, []string{"status"}),
 	}
 }
 
@@ -155,6 +160,9 @@ func (m *Metrics) Commits(engine string) func(orders int) {
 	return func(orders int) { observer.Observe(float64(orders)) }
 }
 
+// SignInFailed counts a sign-in to the console that failed.
+func (m *Metrics) SignInFailed(status int) { m.signIns.WithLabelValues(strconv.Itoa(status)).Inc() }
+
 // Handler serves the metrics. What cannot be collected is logged and left out.
 func (m *Metrics) Handler(log *slog.Logger) http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
@@ -175,7 +183,7 @@ type Queue struct {
 // WatchQueues adds the metrics of the queues. read is called for each scrape, with a context that ends after
 // two seconds. It must be called once.
 func (m *Metrics) WatchQueues(read func(context.Context) ([]Queue, error)) {
-	watch(m, read, "partner", func(q Queue) string { return q.Partner },
+	watch(m, read, []string{"partner"}, func(q Queue) []string { return []string{q.Partner} },
 		gauge("waybill_submission_queue_depth", "Orders that wait for a partner.", func(q Queue) float64 { return float64(q.Depth) }),
 		gauge("waybill_submission_queue_oldest_seconds", "Time since the oldest waiting order was due.",
 			func(q Queue) float64 { return q.OldestAge.Seconds() }),

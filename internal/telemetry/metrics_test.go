@@ -39,6 +39,18 @@ func TestMetricsPage(t *testing.T) {
 	m.WatchAdmission(func() []telemetry.Pool {
 		return []telemetry.Pool{{Name: "callers", Size: 100, Held: 7, Waits: 3, Refusals: 2}}
 	}, func() telemetry.Connections { return telemetry.Connections{Open: 5, Limit: 9, Closed: 4, Refused: 1} })
+	m.SignInFailed(http.StatusTooManyRequests)
+	m.WatchData(telemetry.Data{
+		Backlogs: func(context.Context) ([]telemetry.Backlog, error) {
+			return []telemetry.Backlog{{Kind: "deliveries", Waiting: 12, Overdue: time.Minute}, {Kind: "search"}}, nil
+		},
+		Orders: func(context.Context) ([]telemetry.OrderCount, error) {
+			return []telemetry.OrderCount{{"7", "DELIVERED", 3}, {"7", "LOST", 1}}, nil
+		},
+		DatabaseBytes: func(context.Context) (int64, error) { return 4096, nil },
+		FreeBytes:     func(context.Context) (uint64, error) { return 8192, nil },
+		LastBackup:    func(context.Context) ([]time.Time, error) { return []time.Time{time.Unix(1792, 0)}, nil },
+	})
 	m.WatchReplica(func() telemetry.Replica {
 		return telemetry.Replica{Used: true, Lag: 250 * time.Millisecond, Answered: 9, Missed: 8, Failed: 7, Primary: 6}
 	})
@@ -72,6 +84,15 @@ func TestMetricsPage(t *testing.T) {
 		`waybill_admission_held_bytes{pool="callers"} 7`,
 		`waybill_admission_waits_total{pool="callers"} 3`,
 		`waybill_admission_refusals_total{pool="callers"} 2`,
+		`waybill_sign_ins_failed_total{status="429"} 1`,
+		`waybill_backlog{kind="deliveries"} 12`,
+		`waybill_backlog{kind="search"} 0`,
+		`waybill_backlog_overdue_seconds{kind="deliveries"} 60`,
+		`waybill_recent_orders{service="7",state="DELIVERED"} 3`,
+		`waybill_recent_orders{service="7",state="LOST"} 1`,
+		`waybill_database_size_bytes 4096`,
+		`waybill_data_free_bytes 8192`,
+		`waybill_last_backup_timestamp_seconds 1792`,
 		`waybill_connections 5`,
 		`waybill_connections_limit 9`,
 		`waybill_connections_closed_total 4`,

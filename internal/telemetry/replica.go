@@ -26,7 +26,7 @@ func (m *Metrics) WatchReplica(read func() Replica) {
 	watch(m, func(context.Context) ([]reads, error) {
 		r := read()
 		return []reads{{"answered", r.Answered}, {"missed", r.Missed}, {"failed", r.Failed}, {"primary", r.Primary}}, nil
-	}, "result", func(r reads) string { return r.result },
+	}, []string{"result"}, func(r reads) []string { return []string{r.result} },
 		counter("waybill_replica_reads_total", "Reads that a replica may answer, by result: answered by it, missed or failed and "+
 			"then read from the primary, or read from the primary at once.", func(r reads) uint64 { return r.n }))
 }

@@ -26,18 +26,14 @@ func counter[T any](name, help string, value func(T) uint64) figure[T] {
 	return figure[T]{name: name, help: help, kind: prometheus.CounterValue, value: func(t T) float64 { return float64(value(t)) }}
 }
 
-// watch adds figures that read returns for each scrape, with a context that ends after readTimeout. label is the label
-// that tells the elements apart, by the names that nameOf gives them; "": there is one element. It must be called once
-// for the same figures.
-func watch[T any](m *Metrics, read func(context.Context) ([]T, error), label string, nameOf func(T) string, figures ...figure[T]) {
-	var labels []string
-	if label != "" {
-		labels = []string{label}
-	}
+// watch adds figures that read returns for each scrape, with a context that ends after readTimeout. labels are the
+// labels that tell the elements apart, by the names that namesOf gives them; nil: there is one element. It must be called
+// once for the same figures.
+func watch[T any](m *Metrics, read func(context.Context) ([]T, error), labels []string, namesOf func(T) []string, figures ...figure[T]) {
 	for i := range figures {
 		figures[i].desc = prometheus.NewDesc(figures[i].name, figures[i].help, labels, nil)
 	}
-	m.registry.MustRegister(watcher[T]{read, nameOf, figures})
+	m.registry.MustRegister(watcher[T]{read, namesOf, figures})
 }
 
 // watchOne is watch for one element without a label.
@@ -45,12 +41,12 @@ func watchOne[T any](m *Metrics, read func(context.Context) (T, error), figures 
 	watch(m, func(ctx context.Context) ([]T, error) {
 		one, err := read(ctx)
 		return []T{one}, err
-	}, "", nil, figures...)
+	}, nil, nil, figures...)
 }
 
 type watcher[T any] struct {
 	read    func(context.Context) ([]T, error)
-	nameOf  func(T) string // nil: no label
+	namesOf func(T) []string // nil: no labels
 	figures []figure[T]
 }
 
@@ -70,8 +66,8 @@ func (w watcher[T]) Collect(metrics chan<- prometheus.Metric) {
 	}
 	for _, element := range all {
 		var labels []string
-		if w.nameOf != nil {
-			labels = []string{w.nameOf(element)}
+		if w.namesOf != nil {
+			labels = w.namesOf(element)
 		}
 		for _, f := range w.figures {
 			metrics <- prometheus.MustNewConstMetric(f.desc, f.kind, f.value(element), labels...)

@@ -84,6 +84,9 @@ func makeBackup(ctx context.Context, p command.Process, c config.Config, s *stor
 	} else {
 		manifest, err = placeArchive(ctx, partial, path, content)
 	}
+	if err == nil {
+		err = os.WriteFile(c.LastBackupFile(), []byte(content.CreatedOn.UTC().Format(time.RFC3339)+"\n"), 0o600)
+	}
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ var queuePages = map[string]struct{ name, path string }{
 	"labels":        {web.Key("Labels of partners"), "submissions"},
 	"deliveries":    {web.Key("Webhooks"), "endpoints"},
 	"imports":       {web.Key("Imports"), "accounts"},
+	"search":        {web.Key("Search index"), "system"},
 }
 
 // overview shows the operator what waits and what fails.

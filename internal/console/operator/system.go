@@ -15,6 +15,7 @@ import (
 var queueTexts = map[string]string{
 	"submissions": web.Key("Orders for partners"), "cancellations": web.Key("Cancellations"), "labels": web.Key("Labels of partners"),
 	"deliveries": web.Key("Webhook deliveries"), "imports": web.Key("Imports"),
+	"search": web.Key("Search index"),
 }
 
 // queueView is a queue with its name.

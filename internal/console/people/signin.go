@@ -30,6 +30,9 @@ func signInPage(v *web.Visit) error {
 
 // renderSignIn shows the form, with a problem that is not one of the form, "" for none.
 func renderSignIn(v *web.Visit, status int, f *web.Form, problem string) error {
+	if status != http.StatusOK && v.Console.SignInFailed != nil {
+		v.Console.SignInFailed(status)
+	}
 	rp, _ := relyingParty(v) // without one there are no passkeys
 	data := map[string]any{
 		"Form": f, "Next": next(v), "Problem": problem, "Passkeys": rp.Origin, "Provider": "", "ProviderURL": "",

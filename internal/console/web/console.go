@@ -33,6 +33,8 @@ type Config struct {
 	Outgoing *fulfil.Outgoing
 	// Provider is the identity provider by which people may sign in; nil: there is none.
 	Provider *openid.Provider
+	// SignInFailed counts a sign-in that failed, by the status of its response; nil: they are not counted.
+	SignInFailed func(status int)
 	// PartnerState is what this process knows of a partner, see fulfil.Fulfiller.PartnerState.
 	PartnerState func(name string) fulfil.PartnerState
 	System       System

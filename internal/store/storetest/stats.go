@@ -32,5 +32,7 @@ func testStats(t *testing.T, f *fixture) {
 	third.Day, third.Orders, third.AccountID = next, 1, b.AccountID
 	same(t, "by all keys", count(0, end, store.StatsState, store.StatsService, store.StatsAccount, store.StatsDay),
 		[]store.StatsRow{first, second, third})
+	one := store.StatsRow{ServiceID: first.ServiceID, State: first.State, Orders: 2}
+	same(t, "recent", must[[]store.StatsRow](t)(s.RecentStats(t.Context(), next)), []store.StatsRow{one})
 	same(t, "of an account", count(b.AccountID, end, store.StatsAccount), []store.StatsRow{{AccountID: b.AccountID, Orders: 1}})
 }

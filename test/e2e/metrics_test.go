@@ -1,0 +1,69 @@
+package e2e_test
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// TestMetricsOfTheData reads what the metrics say about the orders, the disk and the last backup.
+func TestMetricsOfTheData(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, s *server) {
+		s.metrics = freeAddress(t)
+		s.start()
+		sent(t, s, "FIRST")
+		recent, labels := s.figure(`waybill_recent_orders\{service="\d+",state="ORDER_CREATED"\}`)
+		if !labels || recent == 0 {
+			t.Errorf("recent orders: %v", recent)
+		}
+		for _, name := range []string{"waybill_database_size_bytes", "waybill_data_free_bytes"} {
+			if bytes, found := s.figure(name); !found || bytes < 100_000 {
+				t.Errorf("%s is %v, %v", name, bytes, found)
+			}
+		}
+		for _, kind := range []string{"submissions", "cancellations", "labels", "deliveries", "imports", "search"} {
+			if _, found := s.figure(`waybill_backlog\{kind="` + kind + `"\}`); !found {
+				t.Errorf("no backlog of %s", kind)
+			}
+		}
+		if on, found := s.figure("waybill_last_backup_timestamp_seconds"); found != (s.databaseURL == "") || on != 0 {
+			t.Errorf("before a backup: %v, %v", on, found)
+		}
+		before := float64(time.Now().Unix())
+		if s.databaseURL == "" {
+			s.mustWaybill("backup", filepath.Join(t.TempDir(), "backup.tar"))
+		} else if err := os.WriteFile(filepath.Join(s.folder, "last-backup"), []byte(time.Now().Format(time.RFC3339)+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if on, _ := s.figure("waybill_last_backup_timestamp_seconds"); on < before {
+			t.Errorf("after a backup: %v, want at least %v", on, before)
+		}
+	})
+}
+
+// figure returns a figure of the metrics; series is a regular expression.
+func (s *server) figure(series string) (value float64, found bool) {
+	s.t.Helper()
+	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, "http://"+s.metrics+"/metrics", http.NoBody)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	a, err := s.do(req)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	match := regexp.MustCompile(`(?m)^` + series + ` (\S+)$`).FindSubmatch(a.body)
+	if match == nil {
+		return 0, false
+	}
+	value, err = strconv.ParseFloat(string(match[1]), 64)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return value, true
+}
