@@ -300,7 +300,7 @@ func scrape(t *testing.T) string {
 		},
 		DatabaseBytes: func(context.Context) (int64, error) { return 0, nil },
 		FreeBytes:     func(context.Context) (uint64, error) { return 0, nil },
-		LastBackup:    func(context.Context) ([]time.Time, error) { return []time.Time{{}}, nil },
+		LastBackup:    func(context.Context) (time.Time, error) { return time.Time{}, nil },
 	})
 	m.WatchReplica(func() telemetry.Replica { return telemetry.Replica{} })
 	m.WatchAdmission(func() []telemetry.Pool { return []telemetry.Pool{{Name: "callers"}} },

@@ -45,7 +45,13 @@ func serve(cmd *cobra.Command, p command.Process) error {
 	level := new(slog.LevelVar)
 	level.Set(c.LogLevel)
 	log := server.NewLog(p.Stderr, c, level)
-	defer followHangups(cmd, p, log, level)()
+	if !server.IsTerminal(p.Stderr) { // on a terminal SIGHUP ends the server, because the terminal was closed
+		hangups := make(chan os.Signal, 1)
+		signal.Notify(hangups, syscall.SIGHUP)
+		defer close(hangups)
+		defer signal.Stop(hangups)
+		go followHangups(hangups, cmd, p, log, level)
+	}
 	for _, text := range warnings {
 		log.Warn("unknown setting", "warning", text)
 	}
@@ -57,27 +63,15 @@ func serve(cmd *cobra.Command, p command.Process) error {
 	})
 }
 
-// followHangups reads the log level again at each SIGHUP, until stop is called. On a terminal SIGHUP ends the server, because
-// the terminal was closed.
-func followHangups(cmd *cobra.Command, p command.Process, log *slog.Logger, level *slog.LevelVar) (stop func()) {
-	if server.IsTerminal(p.Stderr) {
-		return func() {}
-	}
-	hangups := make(chan os.Signal, 1)
-	signal.Notify(hangups, syscall.SIGHUP)
-	go func() {
-		for range hangups {
-			c, _, err := command.LoadSettings(cmd, p)
-			if err != nil {
-				log.Error("the log level stays as it is", "error", err)
-				continue
-			}
-			level.Set(c.LogLevel)
-			log.Info("read the log level again", "log_level", c.LogLevel.String())
+// followHangups reads the log level again at each SIGHUP.
+func followHangups(hangups <-chan os.Signal, cmd *cobra.Command, p command.Process, log *slog.Logger, level *slog.LevelVar) {
+	for range hangups {
+		c, _, err := command.LoadSettings(cmd, p)
+		if err != nil {
+			log.Error("the log level stays as it is", "error", err)
+			continue
 		}
-	}()
-	return func() {
-		signal.Stop(hangups)
-		close(hangups)
+		level.Set(c.LogLevel)
+		log.Info("read the log level again", "log_level", c.LogLevel.String())
 	}
 }

@@ -3,11 +3,9 @@ package server
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -17,31 +15,27 @@ import (
 
 // watchData shows what waits in the database, its size, the free space of the disk, and the last backup.
 func (p *process) watchData() {
+	facts := forAMinute(p.store.Facts)
 	p.metrics.WatchData(telemetry.Data{
-		Backlogs: p.backlogs,
-		Orders:   forAMinute(p.recentOrders),
-		DatabaseBytes: func(ctx context.Context) (int64, error) {
-			_, size, err := p.store.Size(ctx)
-			if log, err := os.Stat(p.Config.SQLiteFile() + "-wal"); err == nil && p.Config.SQLite() {
-				size += log.Size()
+		Backlogs: func(ctx context.Context) ([]telemetry.Backlog, error) {
+			f, err := facts(ctx)
+			all := make([]telemetry.Backlog, len(f.Queues))
+			for i, q := range f.Queues {
+				all[i] = telemetry.Backlog(q)
 			}
-			return size, err
+			return all, err
+		},
+		Orders: forAMinute(p.recentOrders),
+		DatabaseBytes: func(ctx context.Context) (int64, error) {
+			f, err := facts(ctx)
+			if log, err := os.Stat(p.Config.SQLiteFile() + "-wal"); err == nil && p.Config.SQLite() {
+				f.Bytes += log.Size()
+			}
+			return f.Bytes, err
 		},
 		FreeBytes:  func(context.Context) (uint64, error) { return machine.FreeBytes(p.Config.Data) },
-		LastBackup: func(context.Context) ([]time.Time, error) { return p.lastBackup() },
+		LastBackup: p.lastBackup,
 	})
-}
-
-func (p *process) backlogs(ctx context.Context) ([]telemetry.Backlog, error) {
-	queues, err := p.store.Queues(ctx)
-	all := make([]telemetry.Backlog, len(queues))
-	for i, q := range queues {
-		all[i] = telemetry.Backlog{Kind: q.Kind, Waiting: q.Waiting}
-		if !q.OldestDue.IsZero() {
-			all[i].Overdue = max(0, time.Since(q.OldestDue))
-		}
-	}
-	return all, err
 }
 
 func (p *process) recentOrders(ctx context.Context) ([]telemetry.OrderCount, error) {
@@ -53,23 +47,16 @@ func (p *process) recentOrders(ctx context.Context) ([]telemetry.OrderCount, err
 	return all, err
 }
 
-// lastBackup reads the time that `waybill backup`, or with PostgreSQL the operator, has written.
-func (p *process) lastBackup() ([]time.Time, error) {
-	text, err := os.ReadFile(p.Config.LastBackupFile())
+// lastBackup is when `waybill backup`, or with PostgreSQL the operator, last changed a file.
+func (p *process) lastBackup(context.Context) (time.Time, error) {
+	file, err := os.Stat(p.Config.LastBackupFile())
 	if errors.Is(err, fs.ErrNotExist) {
-		if p.Config.SQLite() {
-			return []time.Time{time.Unix(0, 0)}, nil
-		}
-		return nil, nil
-	}
-	var on time.Time
-	if err == nil {
-		on, err = time.Parse(time.RFC3339, strings.TrimSpace(string(text)))
+		return time.Unix(0, 0), nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read the time of the last backup: %w", err)
+		return time.Time{}, err
 	}
-	return []time.Time{on}, nil
+	return file.ModTime(), nil
 }
 
 // forAMinute returns for a minute what read returned.
@@ -77,16 +64,14 @@ func forAMinute[T any](read func(context.Context) (T, error)) func(context.Conte
 	var mu sync.Mutex
 	var last T
 	var until time.Time
-	return func(ctx context.Context) (T, error) {
+	return func(ctx context.Context) (_ T, err error) {
 		mu.Lock()
 		defer mu.Unlock()
-		if time.Now().Before(until) {
-			return last, nil
+		if time.Now().After(until) {
+			if last, err = read(ctx); err == nil {
+				until = time.Now().Add(time.Minute)
+			}
 		}
-		found, err := read(ctx)
-		if err == nil {
-			last, until = found, time.Now().Add(time.Minute)
-		}
-		return found, err
+		return last, err
 	}
 }

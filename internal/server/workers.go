@@ -152,11 +152,7 @@ func queues(ctx context.Context, s *store.Store, partners []string) ([]telemetry
 		waiting[name] = telemetry.Queue{Partner: name}
 	}
 	for _, q := range stats {
-		queue := telemetry.Queue{Partner: q.Partner, Depth: q.Depth, FailedLabels: q.FailedLabels}
-		if !q.OldestDue.IsZero() {
-			queue.OldestAge = max(0, time.Since(q.OldestDue))
-		}
-		waiting[q.Partner] = queue
+		waiting[q.Partner] = telemetry.Queue(q)
 	}
 	return slices.Collect(maps.Values(waiting)), nil
 }

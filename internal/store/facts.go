@@ -33,12 +33,6 @@ type QueueFact struct {
 // maxCounted is how many rows of a queue are counted.
 const maxCounted = 100_000
 
-// Size returns the engine with its version, and Facts.Bytes.
-func (s *Store) Size(ctx context.Context) (name string, bytes int64, err error) {
-	err = engine.QueryRow(ctx, s.DB.Reads, s.DB.Dialect.Facts).Scan(&name, &bytes)
-	return name, bytes, s.DB.Explain("read the size of the database", err)
-}
-
 // Facts reads them. It takes the time of counting maxCounted rows in each queue at most.
 func (s *Store) Facts(ctx context.Context) (Facts, error) {
 	f, err := s.facts(ctx)
@@ -46,7 +40,7 @@ func (s *Store) Facts(ctx context.Context) (Facts, error) {
 }
 
 func (s *Store) facts(ctx context.Context) (f Facts, err error) {
-	if f.Engine, f.Bytes, err = s.Size(ctx); err != nil {
+	if err := engine.QueryRow(ctx, s.DB.Reads, s.DB.Dialect.Facts).Scan(&f.Engine, &f.Bytes); err != nil {
 		return f, err
 	}
 	rows, err := s.DB.Reads.Query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
@@ -59,17 +53,6 @@ func (s *Store) facts(ctx context.Context) (f Facts, err error) {
 	if err != nil {
 		return f, err
 	}
-	f.Queues, err = s.queues(ctx)
-	return f, err
-}
-
-// Queues are those of Facts.
-func (s *Store) Queues(ctx context.Context) ([]QueueFact, error) {
-	all, err := s.queues(ctx)
-	return all, s.DB.Explain("count what waits", err)
-}
-
-func (s *Store) queues(ctx context.Context) (all []QueueFact, err error) {
 	for _, queue := range []struct{ kind, rows, open string }{
 		{"submissions", "1 AS n, due_on FROM submissions", openSubmission},
 		{"cancellations", "1 AS n, due_on FROM cancellations", cancellationLedger.open},
@@ -84,10 +67,10 @@ func (s *Store) queues(ctx context.Context) (all []QueueFact, err error) {
 			SELECT `+queue.rows+` WHERE `+queue.open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, maxCounted).
 			Scan(&fact.Waiting, &oldest)
 		if err != nil {
-			return nil, errors.Join(errors.New("count "+queue.kind), err)
+			return f, errors.Join(errors.New("count "+queue.kind), err)
 		}
 		fact.OldestDue = engine.FromMicros(oldest)
-		all = append(all, fact)
+		f.Queues = append(f.Queues, fact)
 	}
-	return all, nil
+	return f, nil
 }

@@ -175,7 +175,7 @@ func (m *Metrics) Handler(log *slog.Logger) http.Handler {
 type Queue struct {
 	Partner   string
 	Depth     int64
-	OldestAge time.Duration // since the oldest was due; 0 if nothing is
+	OldestDue time.Time // zero: there is none
 	// FailedLabels are the labels that the partner did not supply and that are no longer requested.
 	FailedLabels int64
 }
@@ -186,7 +186,7 @@ func (m *Metrics) WatchQueues(read func(context.Context) ([]Queue, error)) {
 	watch(m, read, []string{"partner"}, func(q Queue) []string { return []string{q.Partner} },
 		gauge("waybill_submission_queue_depth", "Orders that wait for a partner.", func(q Queue) float64 { return float64(q.Depth) }),
 		gauge("waybill_submission_queue_oldest_seconds", "Time since the oldest waiting order was due.",
-			func(q Queue) float64 { return q.OldestAge.Seconds() }),
+			func(q Queue) float64 { return secondsSince(q.OldestDue) }),
 		gauge("waybill_partner_labels_failed", "Labels that a partner did not supply and that are no longer requested.",
 			func(q Queue) float64 { return float64(q.FailedLabels) }))
 }

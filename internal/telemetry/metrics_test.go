@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -25,6 +26,7 @@ func scrape(t *testing.T, m *telemetry.Metrics, log *slog.Logger) string {
 
 func TestMetricsPage(t *testing.T) {
 	m := telemetry.NewMetrics(telemetry.Build{Version: "v1.2.3", Revision: "abc", GoVersion: "go1"})
+	due := time.Now().Add(-90 * time.Second)
 	m.Request("create", 201, 3*time.Millisecond)
 	m.Request("create", 400, 40*time.Second)
 	m.OrdersCreated("forward", 100)
@@ -34,7 +36,7 @@ func TestMetricsPage(t *testing.T) {
 	m.EndpointDisabled()
 	m.Commits("sqlite")(64)
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
-		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestAge: 90 * time.Second, FailedLabels: 3}}, nil
+		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestDue: due, FailedLabels: 3}}, nil
 	})
 	m.WatchAdmission(func() []telemetry.Pool {
 		return []telemetry.Pool{{Name: "callers", Size: 100, Held: 7, Waits: 3, Refusals: 2}}
@@ -42,14 +44,14 @@ func TestMetricsPage(t *testing.T) {
 	m.SignInFailed(http.StatusTooManyRequests)
 	m.WatchData(telemetry.Data{
 		Backlogs: func(context.Context) ([]telemetry.Backlog, error) {
-			return []telemetry.Backlog{{Kind: "deliveries", Waiting: 12, Overdue: time.Minute}, {Kind: "search"}}, nil
+			return []telemetry.Backlog{{Kind: "deliveries", Waiting: 12, OldestDue: due}, {Kind: "search"}}, nil
 		},
 		Orders: func(context.Context) ([]telemetry.OrderCount, error) {
 			return []telemetry.OrderCount{{"7", "DELIVERED", 3}, {"7", "LOST", 1}}, nil
 		},
 		DatabaseBytes: func(context.Context) (int64, error) { return 4096, nil },
 		FreeBytes:     func(context.Context) (uint64, error) { return 8192, nil },
-		LastBackup:    func(context.Context) ([]time.Time, error) { return []time.Time{time.Unix(1792, 0)}, nil },
+		LastBackup:    func(context.Context) (time.Time, error) { return time.Unix(1792, 0), nil },
 	})
 	m.WatchReplica(func() telemetry.Replica {
 		return telemetry.Replica{Used: true, Lag: 250 * time.Millisecond, Answered: 9, Missed: 8, Failed: 7, Primary: 6}
@@ -78,7 +80,6 @@ func TestMetricsPage(t *testing.T) {
 		`waybill_commit_group_orders_bucket{engine="sqlite",le="32"} 0`,
 		`waybill_commit_group_orders_bucket{engine="sqlite",le="64"} 1`,
 		`waybill_submission_queue_depth{partner="simulated"} 7`,
-		`waybill_submission_queue_oldest_seconds{partner="simulated"} 90`,
 		`waybill_partner_labels_failed{partner="simulated"} 3`,
 		`waybill_admission_size_bytes{pool="callers"} 100`,
 		`waybill_admission_held_bytes{pool="callers"} 7`,
@@ -87,7 +88,7 @@ func TestMetricsPage(t *testing.T) {
 		`waybill_sign_ins_failed_total{status="429"} 1`,
 		`waybill_backlog{kind="deliveries"} 12`,
 		`waybill_backlog{kind="search"} 0`,
-		`waybill_backlog_overdue_seconds{kind="deliveries"} 60`,
+		`waybill_backlog_overdue_seconds{kind="search"} 0`,
 		`waybill_recent_orders{service="7",state="DELIVERED"} 3`,
 		`waybill_recent_orders{service="7",state="LOST"} 1`,
 		`waybill_database_size_bytes 4096`,
@@ -100,6 +101,15 @@ func TestMetricsPage(t *testing.T) {
 	} {
 		if !strings.Contains(page, "\n"+line+"\n") {
 			t.Errorf("not on the page: %s", line)
+		}
+	}
+	for _, series := range []string{
+		`waybill_backlog_overdue_seconds{kind="deliveries"}`, `waybill_submission_queue_oldest_seconds{partner="simulated"}`,
+	} {
+		_, rest, _ := strings.Cut(page, "\n"+series+" ")
+		text, _, _ := strings.Cut(rest, "\n")
+		if seconds, err := strconv.ParseFloat(text, 64); err != nil || seconds < 90 || seconds > time.Since(due).Seconds() {
+			t.Errorf("%s is %s", series, text)
 		}
 	}
 	for _, name := range []string{"\ngo_goroutines ", "\nprocess_open_fds "} {

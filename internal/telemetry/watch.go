@@ -27,7 +27,7 @@ func counter[T any](name, help string, value func(T) uint64) figure[T] {
 }
 
 // watch adds figures that read returns for each scrape, with a context that ends after readTimeout. labels are the
-// labels that tell the elements apart, by the names that namesOf gives them; nil: there is one element. It must be called
+// labels that tell the elements apart, by the names that namesOf gives them; none: there is one element. It must be called
 // once for the same figures.
 func watch[T any](m *Metrics, read func(context.Context) ([]T, error), labels []string, namesOf func(T) []string, figures ...figure[T]) {
 	for i := range figures {
@@ -41,12 +41,12 @@ func watchOne[T any](m *Metrics, read func(context.Context) (T, error), figures 
 	watch(m, func(ctx context.Context) ([]T, error) {
 		one, err := read(ctx)
 		return []T{one}, err
-	}, nil, nil, figures...)
+	}, nil, func(T) []string { return nil }, figures...)
 }
 
 type watcher[T any] struct {
 	read    func(context.Context) ([]T, error)
-	namesOf func(T) []string // nil: no labels
+	namesOf func(T) []string
 	figures []figure[T]
 }
 
@@ -65,12 +65,8 @@ func (w watcher[T]) Collect(metrics chan<- prometheus.Metric) {
 		return
 	}
 	for _, element := range all {
-		var labels []string
-		if w.namesOf != nil {
-			labels = w.namesOf(element)
-		}
 		for _, f := range w.figures {
-			metrics <- prometheus.MustNewConstMetric(f.desc, f.kind, f.value(element), labels...)
+			metrics <- prometheus.MustNewConstMetric(f.desc, f.kind, f.value(element), w.namesOf(element)...)
 		}
 	}
 }

@@ -34,7 +34,6 @@ func testFacts(t *testing.T, f *fixture) {
 		{Kind: "imports"},
 		{Kind: "search", Waiting: 2, OldestDue: f.clock.Now()},
 	})
-	same(t, "queues alone", must[[]store.QueueFact](t)(s.Queues(t.Context())), facts.Queues)
 }
 
 func testCountsOfAccounts(t *testing.T, f *fixture) {
