@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -36,7 +37,9 @@ func TestLongRollingRestart(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
 	}
-	for name, start := range map[string]func(*testing.T, [2]string) proxy{"haproxy": startHAProxy, "nginx": startNginxBeforeTwo} {
+	for name, start := range map[string]func(*testing.T, [2]string) proxy{
+		"haproxy": startHAProxy, "nginx": startNginxBeforeTwo, "caddy": startCaddyBeforeTwo,
+	} {
 		t.Run(name, func(t *testing.T) {
 			databaseURL, folder := storetest.Postgres(t), t.TempDir()
 			var two [2]*server
@@ -160,41 +163,29 @@ func startHAProxy(t *testing.T, servers [2]string) proxy {
 	return proxy{address: address, setAside: func(string) func() { return func() {} }}
 }
 
+// startCaddyBeforeTwo runs Caddy with the packaged file, without TLS. It asks for readiness itself.
+func startCaddyBeforeTwo(t *testing.T, servers [2]string) proxy {
+	t.Helper()
+	address := freeAddress(t)
+	runCaddy(t, address, "http://"+address, servers, "")
+	return proxy{address: address, setAside: func(string) func() { return func() {} }}
+}
+
 // startNginxBeforeTwo runs nginx with the packaged file. A reload marks a server as down.
 func startNginxBeforeTwo(t *testing.T, servers [2]string) proxy {
 	t.Helper()
-	binary, address, folder := tool(t, "nginx"), freeAddress(t), t.TempDir()
-	site, file := filepath.Join(folder, "waybill.conf"), filepath.Join(folder, "nginx.conf")
-	write := func(down string) {
-		names := map[string]string{
-			"listen 443 ssl;": "listen " + address + ";",
-			"ssl_certificate     /etc/ssl/ship.example.com.pem;": "",
-			"ssl_certificate_key /etc/ssl/ship.example.com.key;": "",
-			"/var/log/nginx/waybill.log":                         filepath.Join(folder, "access.log"),
-			"10.0.0.11:8080":                                     servers[0],
-			"10.0.0.12:8080":                                     servers[1],
-		}
-		for from, to := range names {
-			if to == down {
-				names[from] = to + " down"
-			}
-		}
-		writePackaged(t, "nginx/waybill.conf", site, names)
+	address, folder := freeAddress(t), t.TempDir()
+	names := map[string]string{
+		"listen 80;":      "listen " + freeAddress(t) + ";",
+		"listen 443 ssl;": "listen " + address + ";",
+		"ssl_certificate     /etc/ssl/ship.example.com.pem;": "",
+		"ssl_certificate_key /etc/ssl/ship.example.com.key;": "",
+		"/var/log/nginx/waybill.log":                         filepath.Join(folder, "access.log"),
 	}
-	write("none")
-	text := fmt.Sprintf("user root; daemon off; pid %s; error_log stderr notice; worker_processes 1;\nevents {}\nhttp { "+
-		"client_body_temp_path %s; proxy_temp_path %s; include %s; }\n",
-		filepath.Join(folder, "pid"), filepath.Join(folder, "body"), filepath.Join(folder, "proxy"), site)
-	if os.Getuid() != 0 {
-		text = strings.TrimPrefix(text, "user root; ")
-	}
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	log, nginx := startProxy(t, address, binary, "-c", file, "-p", folder)
+	log, nginx := runNginx(t, folder, address, servers, names)
 	reloads := 0
 	reload := func(down string) {
-		write(down)
+		writeNginx(t, folder, servers, down, names)
 		reloads++
 		if err := nginx.Signal(syscall.SIGHUP); err != nil {
 			t.Fatal(err)
@@ -207,6 +198,38 @@ func startNginxBeforeTwo(t *testing.T, servers [2]string) proxy {
 		reload(down)
 		return func() { reload("none") }
 	}}
+}
+
+// runNginx runs nginx with the packaged file and the names of the test in it.
+func runNginx(t *testing.T, folder, address string, servers [2]string, names map[string]string) (*harness.Log, *harness.Process) {
+	t.Helper()
+	binary, file := tool(t, "nginx"), filepath.Join(folder, "nginx.conf")
+	site := writeNginx(t, folder, servers, "none", names)
+	text := fmt.Sprintf("user root; daemon off; pid %s; error_log stderr notice; worker_processes 1;\nevents {}\nhttp { "+
+		"client_body_temp_path %s; proxy_temp_path %s; include %s; }\n",
+		filepath.Join(folder, "pid"), filepath.Join(folder, "body"), filepath.Join(folder, "proxy"), site)
+	if os.Getuid() != 0 {
+		text = strings.TrimPrefix(text, "user root; ")
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return startProxy(t, address, binary, "-c", file, "-p", folder)
+}
+
+// writeNginx writes the packaged file with the names of the test, and a server marked as down.
+func writeNginx(t *testing.T, folder string, servers [2]string, down string, names map[string]string) (site string) {
+	t.Helper()
+	all := maps.Clone(names)
+	for i, packaged := range []string{"10.0.0.11:8080", "10.0.0.12:8080"} {
+		all[packaged] = servers[i]
+		if servers[i] == down {
+			all[packaged] += " down"
+		}
+	}
+	site = filepath.Join(folder, "waybill.conf")
+	writePackaged(t, "nginx/waybill.conf", site, all)
+	return site
 }
 
 // writePackaged writes a file of packaging/ with the names of the test in it.
