@@ -33,6 +33,9 @@ type QueueFact struct {
 // maxCounted is how many rows of a queue are counted.
 const maxCounted = 100_000
 
+// sentDelivery is the condition of deliveries that are sent: those to an endpoint that is disabled wait until it is enabled.
+const sentDelivery = `state = 'pending' AND endpoint_id IN (SELECT endpoint_id FROM webhook_endpoints WHERE disabled_on = 0)`
+
 // Facts reads them. It takes the time of counting maxCounted rows in each queue at most.
 func (s *Store) Facts(ctx context.Context) (Facts, error) {
 	f, err := s.facts(ctx)
@@ -57,7 +60,7 @@ func (s *Store) facts(ctx context.Context) (f Facts, err error) {
 		{"submissions", "1 AS n, due_on FROM submissions", openSubmission},
 		{"cancellations", "1 AS n, due_on FROM cancellations", cancellationLedger.open},
 		{"labels", "1 AS n, due_on FROM partner_labels", labelLedger.open},
-		{"deliveries", "1 AS n, due_on FROM deliveries", "state = 'pending'"},
+		{"deliveries", "1 AS n, due_on FROM deliveries", sentDelivery},
 		{"imports", "1 AS n, due_on FROM import_queues", "has_work = 1"},
 		{"search", "orders AS n, created_on AS due_on FROM search_queue", "orders > 0"},
 	} {

@@ -15,7 +15,7 @@ import (
 func testFacts(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	endpoint(t, s, k)
+	e := endpoint(t, s, k)
 	submit(t, s, k, 2)
 	facts := must[store.Facts](t)(s.Facts(t.Context()))
 	name, version, _ := strings.Cut(facts.Engine, " ")
@@ -34,6 +34,10 @@ func testFacts(t *testing.T, f *fixture) {
 		{Kind: "imports"},
 		{Kind: "search", Waiting: 2, OldestDue: f.clock.Now()},
 	})
+	_, err = s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID,
+		func(s *shipment.EndpointSettings) error { s.Disabled = true; return nil })
+	noError(t, err)
+	same(t, "deliveries to a disabled endpoint", must[store.Facts](t)(s.Facts(t.Context())).Queues[3], store.QueueFact{Kind: "deliveries"})
 }
 
 func testCountsOfAccounts(t *testing.T, f *fixture) {
