@@ -69,6 +69,9 @@ var known = []struct {
 	err     error
 	problem *problem
 }{
+	{store.ErrErased, &problem{
+		status: http.StatusConflict, detail: "The personal data of the order were erased.",
+	}},
 	{store.ErrUnconfirmed, &problem{
 		status: http.StatusServiceUnavailable,
 		detail: "The database did not confirm this request in time: it may have been carried out, or may be yet. " +

@@ -124,6 +124,8 @@ func (b *batch) status(o *shipment.Order, work partnerWork) (status labelStatus,
 		return labelReady, ""
 	case o.HasLabel:
 		return labelOtherFormat, b.otherFormat(o)
+	case !o.ErasedOn.IsZero():
+		return labelCancelled, "The personal data of the order were erased."
 	case o.TrackerStatus == shipment.Cancelled:
 		return labelCancelled, "The order is cancelled."
 	case o.StatusCode == shipment.StatusSubmissionFailed:

@@ -33,6 +33,8 @@ type Store interface {
 	// Get returns the content that was put last. It returns ErrNotFound if there is none, and ErrTooLarge if
 	// another program stored more than MaxSize.
 	Get(ctx context.Context, name string) ([]byte, error)
+	// Delete deletes the content of a name. It returns nil if there is none.
+	Delete(ctx context.Context, name string) error
 	// Check writes and reads to find out whether Put and Get would work. Its error says what to fix.
 	Check(ctx context.Context) error
 }

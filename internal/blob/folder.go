@@ -186,6 +186,18 @@ func readAll(r io.Reader) ([]byte, error) {
 	return content, nil
 }
 
+// Delete implements Store.
+func (f *Folder) Delete(ctx context.Context, name string) error {
+	err := errors.Join(checkName(name), ctx.Err())
+	if err == nil {
+		err = f.root.Remove(name)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("delete %s: %w", name, err)
+	}
+	return nil
+}
+
 // Check implements Store. It leaves no file.
 func (f *Folder) Check(ctx context.Context) error {
 	if err := f.check(ctx); err != nil {

@@ -139,6 +139,19 @@ func (s *S3) get(ctx context.Context, name string) ([]byte, error) {
 	return readAll(body)
 }
 
+// Delete implements Store. A bucket that keeps versions keeps the earlier ones.
+func (s *S3) Delete(ctx context.Context, name string) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, s3Timeout)
+	defer cancel()
+	if err := withCode(s.core.RemoveObject(ctx, s.bucket, s.key(name), minio.RemoveObjectOptions{})); err != nil {
+		return fmt.Errorf("delete %s: %w", name, err)
+	}
+	return nil
+}
+
 func (s *S3) key(name string) string { return path.Join(s.prefix, name) }
 
 // withCode adds the error code, which the client's own texts leave out.

@@ -42,6 +42,8 @@ var databaseCommands = []string{
 	"service create Lane", "service disable 1", "service enable 1", "service list", "service update 1 --name Lane",
 	"service marks 1 none", "service routing import 1 ROUTES", "service routing set 1 12 --hub JKT", "service routing show 1",
 	"simulate journey WB1",
+	"person erase --phone 6591234567", "person export --phone 6591234567", "person find --phone 6591234567",
+	"retention keep US 9", "retention list", "retention run",
 	"resume", "skip-order-ids", "blobs check", "order why WB1", "stats",
 	"submission list", "submission resolve WB1 --failed --message lost", "submission retry WB1", "submission show WB1",
 	"tracking import SCANS",

@@ -147,7 +147,8 @@ func TestNewerSchemaIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), `INSERT INTO schema_migrations (version, name, applied_on) VALUES (9999, 'of tomorrow', 0)`); err != nil {
+	const tomorrows = `INSERT INTO schema_migrations (version, name, applied_on) VALUES (9999, 'of tomorrow', 0)`
+	if _, err := db.ExecContext(t.Context(), tomorrows); err != nil {
 		t.Fatal(err)
 	}
 	if said := refuse(t, data, 1); !strings.Contains(said, "start the newer version") {

@@ -15,6 +15,7 @@ import (
 	"waybill/client"
 	"waybill/internal/api"
 	"waybill/internal/console/web"
+	"waybill/internal/erasure"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/store/masterdata"
@@ -66,6 +67,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	check()
 	config := web.Config{
 		Secret: secrets.LabelKey[:],
+		Eraser: &erasure.Eraser{Store: s, Blobs: parts.Blobs, Log: logger},
 		Store:  s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Client: c.api.Client, RequestID: api.RequestID,
 		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,

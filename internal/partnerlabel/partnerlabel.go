@@ -154,6 +154,16 @@ func (s *Store) derive(ctx context.Context, d derived, partner, name string, l s
 	return made, nil
 }
 
+// Delete deletes the label that is stored under a name, with all that was made of it.
+func Delete(ctx context.Context, blobs blob.Store, name string) error {
+	for _, suffix := range []string{".203dpi", ".300dpi", ".600dpi", ".pages", ".forms", ""} {
+		if err := blobs.Delete(ctx, name+suffix); err != nil {
+			return fmt.Errorf("delete a label: %w", err)
+		}
+	}
+	return nil
+}
+
 // File returns the label of a format that is stored under a name, ZPL without commands about media. It returns a
 // *RefusedError for ZPL that an earlier version stored and that printers must not get.
 func (s *Store) File(ctx context.Context, format shipment.LabelFormat, name string) ([]byte, error) {

@@ -10,6 +10,9 @@ import (
 // Kinds returns what the warnings about an order are about that it has when it is created: WarningAny if there are any, and
 // WarningAddress if one is about an address.
 func (c *Checker) Kinds(o *shipment.Order) (kinds []shipment.WarningKind) {
+	if !o.ErasedOn.IsZero() {
+		return nil
+	}
 	findings := c.set.Warnings(o, o.CreatedOn)
 	for i := range findings {
 		f := &findings[i]

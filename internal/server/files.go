@@ -16,8 +16,7 @@ func (p *process) openFiles(ctx context.Context) (closeAll func(), err error) {
 	if p.spool, err = spool.Open(p.Config.SpoolFolder()); err != nil {
 		return nil, err
 	}
-	blobs, err := openCheckedBlobs(ctx, p.Config, p.Log)
-	if err != nil {
+	if p.blobs, err = openCheckedBlobs(ctx, p.Config, p.Log); err != nil {
 		return nil, err
 	}
 	inspecting, err := sandbox.New(sandbox.DefaultLimits, p.Log)
@@ -28,7 +27,7 @@ func (p *process) openFiles(ctx context.Context) (closeAll func(), err error) {
 	if err != nil {
 		return nil, fmt.Errorf("the labels of partners cannot be drawn: %w", err)
 	}
-	p.labels = partnerlabel.New(blobs, inspecting, drawing)
+	p.labels = partnerlabel.New(p.blobs, inspecting, drawing)
 	if p.sheets, err = sandbox.New(importer.Limits, p.Log); err != nil {
 		return nil, fmt.Errorf("spreadsheets cannot be read: %w", err)
 	}

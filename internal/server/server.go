@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"waybill/internal/api"
+	"waybill/internal/blob"
 	"waybill/internal/config"
 	"waybill/internal/console/public"
 	"waybill/internal/fulfil"
@@ -38,6 +39,7 @@ type process struct {
 	metrics   *telemetry.Metrics
 	store     *store.Store
 	labels    *partnerlabel.Store
+	blobs     blob.Store // of the labels
 	spool     spool.Folder
 	sheets    *sandbox.Runner // reads spreadsheets
 	partners  *partners
@@ -108,7 +110,7 @@ func Run(ctx context.Context, o Options) (err error) {
 
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout),
 		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, imports.Run, p.indexOrders(rules),
-		p.journeys())
+		p.journeys(), p.eraser().Run)
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/config"
+	"waybill/internal/erasure"
 	"waybill/internal/fulfil"
 	"waybill/internal/importer/job"
 	"waybill/internal/ruleset"
@@ -76,6 +77,11 @@ func (p *process) newImports(fulfiller *fulfil.Fulfiller, budget *admission.Budg
 		Store: p.store, Rules: rules, Runner: p.sheets, Memory: budget.Callers, Owner: rand.Text(), Log: p.Log, Submit: fulfiller.Wake,
 		ObserveOrders: func(orders int) { p.metrics.OrdersCreated("import", orders) },
 	})
+}
+
+// eraser erases and deletes orders.
+func (p *process) eraser() *erasure.Eraser {
+	return &erasure.Eraser{Store: p.store, Blobs: p.blobs, Log: p.Log}
 }
 
 // journeys advances the simulated journeys of a development environment. Production has none.

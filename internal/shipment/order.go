@@ -53,6 +53,7 @@ type Order struct {
 	PartnerLabel  LabelFormat // format of the label when the partner draws it; "" when Waybill draws it
 	CreatedOn     time.Time   // UTC, microseconds
 	UpdatedOn     time.Time   // UTC, microseconds
+	ErasedOn      time.Time   // when its personal data were erased; zero: they were not
 }
 
 // The values of payment_type.

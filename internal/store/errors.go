@@ -36,6 +36,8 @@ var (
 	ErrCancelled = errors.New("the order was cancelled")
 	// ErrTooLate: the parcel was picked up, so its order cannot be cancelled.
 	ErrTooLate = errors.New("the parcel was picked up")
+	// ErrErased: the personal data of the order were erased, and it takes no new ones.
+	ErrErased = errors.New("the personal data of the order were erased")
 	// ErrConfirmed: the partner has the order already.
 	ErrConfirmed = errors.New("the partner has the order")
 )

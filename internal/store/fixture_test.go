@@ -342,6 +342,11 @@ func writeFixture(t *testing.T, path string) {
 	must(s.StartJourney(ctx, a.AccountID, number, shipment.Journey{Name: "delivered"}, time.Second))
 	_, err = s.Ledger.RecordCallback(ctx, Callback{Partner: "p", Nonce: "n"})
 	must(err)
+	must(s.MasterData.SetCustomsRetention(ctx, "US", 1826))
+	must(s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		_, err := q.Exec(ctx, `INSERT INTO unused_files (account_id, blob, created_on) VALUES (1, 'labels/ab/cd.pdf', 1)`)
+		return err
+	}))
 	must(importFixture(ctx, s))
 	must(userFixture(ctx, s, a.AccountID))
 	data := make(fixture)

@@ -19,6 +19,10 @@ const (
 	purgedImports = 20
 )
 
+// dropContent is the statement about an import whose contents are deleted.
+const dropContent = `UPDATE imports SET has_content = 0, state = CASE WHEN state = 'waiting' THEN 'cancelled' ELSE state END
+	WHERE account_id = $1 AND import_id = $2`
+
 // PurgeImports deletes the contents of imports and imports that have expired, and returns how many imports it changed.
 func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
 	now := s.store.DB.Now()
@@ -31,8 +35,7 @@ func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
 		{
 			`has_content = 1 AND state NOT IN ('checking', 'creating', 'receiving') AND updated_on <= $1`,
 			[]any{engine.Micros(now.Add(-ImportContentRetention))},
-			`UPDATE imports SET has_content = 0, state = CASE WHEN state = 'waiting' THEN 'cancelled' ELSE state END
-				WHERE account_id = $1 AND import_id = $2`,
+			dropContent,
 		},
 		{`created_on <= $1 AND NOT (` + openImport + `)`, []any{engine.Micros(now.Add(-ImportRetention))}, ""},
 	} {

@@ -130,6 +130,11 @@ func (s *Ledger) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome
 			return err
 		}
 		now := s.store.DB.Now()
+		if l.Blob != "" {
+			if err := noteUnused(ctx, q, l.AccountID, l.OrderID, o.Blob, now); err != nil {
+				return err
+			}
+		}
 		err := labelLedger.end(ctx, q, &l.LedgerEntry,
 			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, []any{string(o.Format), o.Blob}}, now)
 		if err != nil {
@@ -162,10 +167,10 @@ func (s *Ledger) setPartnerLabel(
 ) error {
 	engine.NoteWrite(ctx, accountID)
 	err := engine.UpdateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, partner_label = $1, updated_on = $2
-		WHERE `+s.store.DB.Dialect.Account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`,
+		WHERE `+s.store.DB.Dialect.Account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED' AND erased_on = 0`,
 		string(format), engine.Micros(now), accountID, orderID)
 	if errors.Is(err, ErrCancelled) {
-		return nil
+		return s.dropErased(ctx, q, accountID, orderID, now)
 	}
 	if err != nil {
 		return fmt.Errorf("give the order its label: %w", err)
@@ -174,11 +179,34 @@ func (s *Ledger) setPartnerLabel(
 		shipment.EventDetail{Name: shipment.DetailLabelFormat, Value: string(format)})
 }
 
+// dropErased removes a label that a partner gave for an order whose personal data were erased.
+func (s *Ledger) dropErased(ctx context.Context, q engine.Querier, accountID, orderID int64, now time.Time) error {
+	isErased := ` account_id = $1 AND order_id = $2 AND EXISTS (SELECT 1 FROM orders o WHERE o.account_id = $1
+		AND o.order_id = $2 AND o.erased_on <> 0)`
+	_, err := q.Exec(ctx, `INSERT INTO unused_files (account_id, blob, created_on) SELECT account_id, blob, CAST($3 AS BIGINT)
+		FROM partner_labels WHERE`+isErased+` ON CONFLICT DO NOTHING`, accountID, orderID, engine.Micros(now))
+	if err == nil {
+		_, err = q.Exec(ctx, `DELETE FROM partner_labels WHERE`+isErased, accountID, orderID)
+	}
+	return err
+}
+
+// noteUnused remembers the file of a label that is replaced.
+func noteUnused(ctx context.Context, q engine.Querier, accountID, orderID int64, replacement string, now time.Time) error {
+	return engine.DeferExec(ctx, q, "note an unused file", `INSERT INTO unused_files (account_id, blob, created_on)
+		SELECT account_id, blob, CAST($1 AS BIGINT) FROM partner_labels
+		WHERE account_id = $2 AND order_id = $3 AND blob <> '' AND blob <> $4 ON CONFLICT DO NOTHING`,
+		engine.Micros(now), accountID, orderID, replacement)
+}
+
 // replaceLabel stores a label that the partner sent unasked, in the place of an earlier one. It
 // reports whether it differs from that.
 func (s *Ledger) replaceLabel(
 	ctx context.Context, q engine.Querier, sub Submission, format shipment.LabelFormat, blob string, now time.Time,
 ) (isNew bool, err error) {
+	if err := noteUnused(ctx, q, sub.AccountID, sub.OrderID, blob, now); err != nil {
+		return false, err
+	}
 	err = engine.UpdateOne(ctx, q, errUnchanged, `INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, due_on,
 			format, blob, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'stored', 0, $5, $6, $7, $7)
@@ -227,12 +255,14 @@ func (s *Ledger) PartnerLabel(ctx context.Context, accountID, orderID int64) (Pa
 // PartnerLabels returns the labels of orders of an account, by order id. Orders whose labels Waybill
 // draws are missing.
 func (s *Ledger) PartnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
-	labels, err := s.partnerLabels(ctx, accountID, orderIDs)
+	labels, err := s.partnerLabels(ctx, s.store.DB.Reads, accountID, orderIDs)
 	return labels, s.store.DB.Explain("find partners' labels", err)
 }
 
-func (s *Ledger) partnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+labelColumns+` FROM partner_labels
+func (s *Ledger) partnerLabels(
+	ctx context.Context, q engine.Querier, accountID int64, orderIDs []int64,
+) (map[int64]PartnerLabel, error) {
+	rows, err := q.Query(ctx, `SELECT `+labelColumns+` FROM partner_labels
 		WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"), accountID, s.store.DB.Dialect.List(orderIDs))
 	return engine.ByID(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
 }

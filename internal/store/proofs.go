@@ -8,11 +8,14 @@ import (
 )
 
 // PutProof stores the proof of delivery of an order of any account, in the place of an earlier one.
-// Returns ErrNotFound if no order has the tracking number.
+// Returns ErrNotFound if no order has the tracking number, and ErrErased.
 func (s *Store) PutProof(ctx context.Context, trackingNo string, p shipment.Proof) error {
 	o, err := s.OrderByTrackingNo(ctx, trackingNo)
 	if err != nil {
 		return s.DB.Explain("keep a proof of delivery", err)
+	}
+	if !o.ErasedOn.IsZero() {
+		return ErrErased
 	}
 	now := s.DB.Now()
 	if p.SignedOn.IsZero() {

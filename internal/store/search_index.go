@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"maps"
@@ -192,6 +193,9 @@ func (s *Store) indexOfAccount(
 	if err != nil {
 		return err
 	}
+	if err := removeTerms(ctx, q, accountID, seqsOfErased(orders, seqs), terms); err != nil {
+		return err
+	}
 	for id, seq := range seqs { // a row each: a row of several could be there already, with others
 		if err := insertTerms(in, &searchTermsUpsert, accountID, []indexedOrder{{seq, terms[id]}}); err != nil {
 			return err
@@ -214,6 +218,65 @@ func (s *Store) indexOfAccount(
 		}
 	}
 	return insertTerms(in, &searchTermsTable, accountID, indexed)
+}
+
+// seqsOfErased are the numbers of the orders whose personal data were erased, by their ids.
+func seqsOfErased(orders []shipment.Order, seqs map[int64]int64) map[int64]int64 {
+	erased := make(map[int64]int64)
+	for i := range orders {
+		if seq, is := seqs[orders[i].OrderID]; is && !orders[i].ErasedOn.IsZero() {
+			erased[orders[i].OrderID] = seq
+		}
+	}
+	return erased
+}
+
+// termRow is a row of the terms of a bucket.
+type termRow struct {
+	term     string
+	firstSeq int64
+	places   []byte
+}
+
+// removeTerms removes orders of an account, whose numbers are in seqs by their ids, from the rows of all terms but those
+// that they keep.
+func removeTerms(ctx context.Context, q engine.Querier, accountID int64, seqs map[int64]int64, keep map[int64][]string) error {
+	gone := make(map[int64]map[uint16]int64) // ids by bucket and place
+	for id, seq := range seqs {
+		bucket, place := bucketOf(seq)
+		if gone[bucket] == nil {
+			gone[bucket] = make(map[uint16]int64)
+		}
+		gone[bucket][place] = id
+	}
+	for _, bucket := range slices.Sorted(maps.Keys(gone)) {
+		rows, err := q.Query(ctx, `SELECT term, first_seq, seqs FROM search_terms WHERE account_id = $1 AND bucket = $2`, accountID, bucket)
+		terms, err := engine.Collect(rows, err, func(row engine.Scanner, r *termRow) error { return row.Scan(&r.term, &r.firstSeq, &r.places) })
+		if err != nil {
+			return err
+		}
+		for _, r := range terms {
+			left := slices.Collect(slices.Chunk(r.places, 2))
+			left = slices.DeleteFunc(left, func(place []byte) bool {
+				id, is := gone[bucket][binary.BigEndian.Uint16(place)]
+				return is && !slices.Contains(keep[id], r.term)
+			})
+			switch places := bytes.Join(left, nil); {
+			case len(places) == len(r.places):
+				continue
+			case len(places) == 0:
+				err = engine.DeferExec(ctx, q, "remove a term", `DELETE FROM search_terms
+					WHERE account_id = $1 AND bucket = $2 AND term = $3 AND first_seq = $4`, accountID, bucket, r.term, r.firstSeq)
+			default:
+				err = engine.DeferExec(ctx, q, "remove orders from a term", `UPDATE search_terms SET seqs = $5
+					WHERE account_id = $1 AND bucket = $2 AND term = $3 AND first_seq = $4`, accountID, bucket, r.term, r.firstSeq, places)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // indexedSeqs returns the numbers of orders that are in the index, by their ids.

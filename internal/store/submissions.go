@@ -22,6 +22,11 @@ const (
 	SubmissionCancelled SubmissionState = "cancelled" // the partner does not have it, and it is not submitted any more
 )
 
+// isOpen reports whether openSubmission is true for the state.
+func (s SubmissionState) isOpen() bool {
+	return s == SubmissionPending || s == SubmissionSubmitted || s == SubmissionUnknown
+}
+
 // openSubmission is the condition of the index submissions_of_partner_due, word for word.
 const openSubmission = `state IN ('pending', 'submitted', 'unknown')`
 

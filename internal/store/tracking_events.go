@@ -123,6 +123,9 @@ func (o *trackedOrder) add(e shipment.TrackingEvent, now time.Time) TrackingOutc
 	if shipment.Repeats(o.events, e) {
 		return TrackingDuplicate
 	}
+	if !o.ErasedOn.IsZero() { // it may name a person again
+		e.Text, e.Place = "", ""
+	}
 	if e.RecordedOn = now; e.OccurredOn.IsZero() || e.OccurredOn.After(now) {
 		e.OccurredOn = now
 	}

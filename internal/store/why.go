@@ -74,10 +74,10 @@ func (s *Store) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 		}
 		found = append(found, o)
 	}
-	switch sub.State {
-	case SubmissionPending, SubmissionSubmitted, SubmissionUnknown:
+	switch {
+	case sub.State.isOpen():
 		add("submission", string(sub.State), sub.LedgerEntry, true, AttemptSubmit, AttemptFind)
-	case SubmissionFailed:
+	case sub.State == SubmissionFailed:
 		add("submission", string(sub.State), sub.LedgerEntry, false, AttemptSubmit, AttemptFind)
 	}
 	label, err := s.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)

@@ -18,6 +18,7 @@ func Run(t *testing.T, open func(t *testing.T) blob.Store) {
 		"what is put is got":                       testPut,
 		"the same name again replaces the content": testReplace,
 		"a name without a file is not found":       testNotFound,
+		"what is deleted is not found":             testDelete,
 		"names are checked":                        testNames,
 		"content up to the limit is kept":          testSizes,
 		"the slices stay the caller's":             testSlices,
@@ -62,6 +63,22 @@ func testPut(t *testing.T, s blob.Store) {
 	}
 	for _, name := range names {
 		wantContent(t, s, name, []byte("content of "+name))
+	}
+}
+
+func testDelete(t *testing.T, s blob.Store) {
+	const name, other = "labels/1", "labels/1.pages"
+	put(t, s, name, []byte("label"))
+	put(t, s, other, []byte("pages"))
+	for range 2 { // also when there is none
+		if err := s.Delete(t.Context(), name); err != nil {
+			t.Fatal(err)
+		}
+		wantNotFound(t, s, name)
+	}
+	wantContent(t, s, other, []byte("pages"))
+	if err := s.Delete(t.Context(), "../labels"); !errors.Is(err, blob.ErrName) {
+		t.Errorf("Delete of no name: %v", err)
 	}
 }
 

@@ -16,6 +16,8 @@ func Commands(p command.Process) []*cobra.Command {
 		newSkipOrderIDs(p),
 		newResume(p),
 		newBlobs(p),
+		newRetention(p),
+		newPerson(p),
 		newHealthcheck(p),
 		newEnvironment(p),
 	}

@@ -47,6 +47,8 @@ var accountFields = []command.Field[masterdata.Account]{
 	}),
 	command.Of("", "rate_burst", func(a masterdata.Account) any { return a.RateBurst }),
 	command.Of("", "demo", func(a masterdata.Account) any { return a.Demo }),
+	command.Of("", "erase_after_days", func(a masterdata.Account) any { return a.EraseAfterDays }),
+	command.Of("", "delete_after_days", func(a masterdata.Account) any { return a.DeleteAfterDays }),
 	command.Of("OPERATOR", "operator", func(a masterdata.Account) any { return a.Operator }),
 	command.Of("STATE", "suspended_on", func(a masterdata.Account) any {
 		switch {
@@ -64,6 +66,10 @@ var accountFields = []command.Field[masterdata.Account]{
 func bindAccount(flags *pflag.FlagSet, a *masterdata.Account) {
 	flags.IntVar(&a.RateLimit, "rate-limit", a.RateLimit, "`REQUESTS` a second for each of its keys; 0 is the server's default")
 	flags.IntVar(&a.RateBurst, "rate-burst", a.RateBurst, "`REQUESTS` at once; 0 is twice the rate limit")
+	flags.IntVar(&a.EraseAfterDays, "erase-after-days", a.EraseAfterDays,
+		"erase personal data of orders that have ended, so many `DAYS` after their last change; 0 is never")
+	flags.IntVar(&a.DeleteAfterDays, "delete-after-days", a.DeleteAfterDays,
+		"delete orders that have ended, so many `DAYS` after their last change; 0 is never")
 	flags.BoolVar(&a.Operator, "operator", a.Operator, "let it report on the orders of all accounts")
 }
 

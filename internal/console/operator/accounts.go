@@ -69,6 +69,11 @@ func accountValues(a masterdata.Account) url.Values {
 		values.Set("rate_limit", strconv.Itoa(a.RateLimit))
 		values.Set("rate_burst", strconv.Itoa(a.RateBurst))
 	}
+	for field, days := range map[string]int{"erase_after_days": a.EraseAfterDays, "delete_after_days": a.DeleteAfterDays} {
+		if days > 0 {
+			values.Set(field, strconv.Itoa(days))
+		}
+	}
 	if a.Operator {
 		values.Set("operator", "1")
 	}
@@ -77,13 +82,16 @@ func accountValues(a masterdata.Account) url.Values {
 
 func accountForm(v *web.Visit, values url.Values) *web.Form {
 	return web.NewForm(values).Label("name", v.T("Name")).Label("tracking_prefix", v.T("Start of tracking numbers")).
-		Label("rate_limit", v.T("Requests a second")).Label("rate_burst", v.T("Requests at once")).Label("operator", v.T("Operator's account"))
+		Label("rate_limit", v.T("Requests a second")).Label("rate_burst", v.T("Requests at once")).Label("operator", v.T("Operator's account")).
+		Label("erase_after_days", v.T("Erase personal data after days")).Label("delete_after_days", v.T("Delete orders after days"))
 }
 
 // readAccount reads the settings in a form into an account.
 func readAccount(v *web.Visit, f *web.Form, a *masterdata.Account) {
 	a.Name, a.Operator = f.Value("name"), f.Value("operator") != ""
-	for field, into := range map[string]*int{"rate_limit": &a.RateLimit, "rate_burst": &a.RateBurst} {
+	for field, into := range map[string]*int{
+		"rate_limit": &a.RateLimit, "rate_burst": &a.RateBurst, "erase_after_days": &a.EraseAfterDays, "delete_after_days": &a.DeleteAfterDays,
+	} {
 		*into = 0
 		if text := strings.TrimSpace(f.Value(field)); text != "" {
 			n, err := strconv.Atoi(text)

@@ -34,6 +34,8 @@ func Routes() []web.Route {
 		web.Post(path("accounts/{id}"), web.Administer, updateAccount),
 		web.Post(path("accounts/{id}/suspend"), web.Administer, suspendAccount),
 		web.Post(path("accounts/{id}/resume"), web.Administer, resumeAccount),
+		web.Get(path("person"), web.Administer, personPage),
+		web.Post(path("person"), web.Administer, findPerson),
 		web.Get(path("services"), web.Operate, services),
 		web.Get(path("services/new"), web.Administer, newService),
 		web.Post(path("services/new"), web.Administer, createService),

@@ -48,6 +48,7 @@ var fieldPhrases = []phrase{
 	{key("Further warnings of this request are not listed."), ""},
 	{"Upload a valid image: a PNG or JPEG of at most 5 MiB.", key("Choose a PNG or JPEG of at most 5 MB.")},
 	{key("The order is cancelled."), ""},
+	{key("The personal data of the order were erased."), ""},
 	{key("The partner is asked to give the order back."), ""},
 	{"The parcel was picked up, so the order cannot be cancelled.", key("The parcel was picked up already.")},
 	{key("The partner goes on with the order."), ""},

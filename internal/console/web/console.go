@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"time"
 
+	"waybill/internal/erasure"
 	"waybill/internal/fulfil"
 	"waybill/internal/openid"
 	"waybill/internal/store"
@@ -28,7 +29,8 @@ type Config struct {
 	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.
 	Client func(ctx context.Context) (address, limited netip.Addr)
 	// Mail sends a message in plain text; nil: links are shown to pass on.
-	Mail func(ctx context.Context, to, subject, text string) error
+	Mail   func(ctx context.Context, to, subject, text string) error
+	Eraser *erasure.Eraser
 	// Outgoing says whether mail is sent, see fulfil.Outgoing.
 	Outgoing *fulfil.Outgoing
 	// Provider is the identity provider by which people may sign in; nil: there is none.

@@ -14,6 +14,8 @@ var settingTexts = map[string]string{
 	"tracking_prefix":       Key("Enter 2 to 4 capital letters, such as AX."),
 	"rate_limit":            Key("Enter a number of requests, 0 or more."),
 	"rate_burst":            Key("Enter a number of requests, 0 or more. It needs a rate."),
+	"erase_after_days":      Key("Enter a number of days from 8 to 36,500."),
+	"delete_after_days":     Key("Enter a number of days from 8 to 36,500, not before personal data are erased."),
 	"concurrency":           Key("Enter a number from 1 to 1,000."),
 	"timeout":               Key("Enter a number of seconds from 0.1 to 300."),
 	"url":                   Key("Enter an address such as https://adapter.example.com/waybill."),

@@ -24,8 +24,11 @@ type Account struct {
 	Operator             bool   // may report on the orders of all accounts
 	Timezone             string // in which its pages show times, such as Asia/Singapore; "": UTC
 	Language             string // of its pages, such as id; "": English
-	SuspendedOn          time.Time
-	CreatedOn            time.Time
+	// After how many days without a change personal data of an order that has ended are erased, and the order deleted: at
+	// least MinRetention; 0: never.
+	EraseAfterDays, DeleteAfterDays int
+	SuspendedOn                     time.Time
+	CreatedOn                       time.Time
 }
 
 // Caller is the account as a caller of the API that has no key. It is not an operator.
@@ -82,10 +85,11 @@ func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 // the account is a second demo account.
 func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
 	err := engine.QueryRow(ctx, q, `INSERT INTO accounts
-		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, timezone, language, suspended_on, created_on)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING account_id`,
+		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, timezone, language, suspended_on, created_on,
+		erase_after_days, delete_after_days)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING account_id`,
 		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, engine.Flag(a.Demo), engine.Flag(a.Operator), a.Timezone, a.Language,
-		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn)).Scan(&a.AccountID)
+		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn), a.EraseAfterDays, a.DeleteAfterDays).Scan(&a.AccountID)
 	if errors.Is(err, engine.ErrNoRows) {
 		return fmt.Errorf("account %q: %w", a.Name, engine.ErrNameTaken)
 	}
@@ -94,14 +98,14 @@ func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
 
 // AccountColumns are the columns that ScanAccount reads.
 const AccountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a.rate_burst, a.demo, a.operator, a.timezone, a.language,
-	a.suspended_on, a.created_on`
+	a.suspended_on, a.created_on, a.erase_after_days, a.delete_after_days`
 
 // ScanAccount reads AccountColumns, and others after them.
 func ScanAccount(row engine.Scanner, a *Account, others ...any) error {
 	var demo, operator, suspendedOn, createdOn int64
 	err := row.Scan(append([]any{
 		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &a.Timezone, &a.Language,
-		&suspendedOn, &createdOn,
+		&suspendedOn, &createdOn, &a.EraseAfterDays, &a.DeleteAfterDays,
 	}, others...)...)
 	a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, engine.FromMicros(suspendedOn), engine.FromMicros(createdOn)
 	return err
@@ -130,7 +134,7 @@ func SelectAccounts(ctx context.Context, q engine.Querier) ([]Account, error) {
 	return engine.Collect(rows, err, func(row engine.Scanner, a *Account) error { return ScanAccount(row, a) })
 }
 
-// UpdateAccount changes the name, the rate limit, the rights, the time zone and the language of an account by fn, which
+// UpdateAccount changes the name, the rate limit, the rights, the time zone, the language and the retention of an account by fn, which
 // may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, a *FieldError, or the
 // error of fn, after which nothing is changed.
 func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) error) (Account, error) {
@@ -155,8 +159,9 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 		}
 		return s.Audit.Update(ctx, q, "update", s.accountSubject(id), func() error {
 			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
-					timezone = $5, language = $6 WHERE account_id = $7`,
-				changed.Name, changed.RateLimit, changed.RateBurst, engine.Flag(changed.Operator), changed.Timezone, changed.Language, id)
+					timezone = $5, language = $6, erase_after_days = $7, delete_after_days = $8 WHERE account_id = $9`,
+				changed.Name, changed.RateLimit, changed.RateBurst, engine.Flag(changed.Operator), changed.Timezone, changed.Language,
+				changed.EraseAfterDays, changed.DeleteAfterDays, id)
 		})
 	})
 	s.callers.clear()
@@ -214,12 +219,15 @@ func (s *Store) accountSubject(id int64) audit.Subject {
 				Operator       bool       `json:"operator"`
 				Timezone       string     `json:"timezone,omitempty"`
 				Language       string     `json:"language,omitempty"`
+				EraseAfter     int        `json:"erase_after_days,omitempty"`
+				DeleteAfter    int        `json:"delete_after_days,omitempty"`
 				SuspendedOn    audit.Time `json:"suspended_on"`
 			}
 			var operator, suspendedOn int64
-			err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, suspended_on
-			FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, &operator, &v.Timezone, &v.Language, &suspendedOn)
+			err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, erase_after_days,
+				delete_after_days, suspended_on FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
+				Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, &operator, &v.Timezone, &v.Language, &v.EraseAfter, &v.DeleteAfter,
+					&suspendedOn)
 			v.Operator, v.SuspendedOn = operator != 0, audit.TimeOf(suspendedOn)
 			return id, v, engine.NotFound(err)
 		},

@@ -54,6 +54,10 @@ func (a *Account) complete() error {
 		return Wrong("rate_burst", "is %d: a rate cannot be negative", a.RateBurst)
 	case a.RateBurst > 0 && a.RateLimit == 0:
 		return Wrong("rate_burst", "needs --rate-limit")
+	case !isRetention(a.EraseAfterDays):
+		return Wrong("erase_after_days", wantRetention, a.EraseAfterDays)
+	case !isRetention(a.DeleteAfterDays), a.DeleteAfterDays > 0 && a.DeleteAfterDays < a.EraseAfterDays:
+		return Wrong("delete_after_days", wantRetention+", and not before personal data are erased", a.DeleteAfterDays)
 	}
 	if a.RateBurst == 0 {
 		a.RateBurst = 2 * a.RateLimit

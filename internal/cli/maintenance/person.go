@@ -1,0 +1,141 @@
+package maintenance
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/erasure"
+	"waybill/internal/store"
+)
+
+// personFlags say whom a command is about.
+type personFlags struct{ email, phone, order string }
+
+func newPerson(p command.Process) *cobra.Command {
+	return command.NewGroup("person", "Find, export and erase the data of one person",
+		`Finds a person by e-mail address, by phone number, or as the customer of an order: whoever has its address or its
+number. A name is not enough, many people have it. The commands read all orders of all accounts; servers may run.`,
+		personCommand(p, &cobra.Command{
+			Use:     "find",
+			Short:   "List the orders and templates of a person",
+			Example: "  waybill person find --email susan@example.com\n  waybill person find --order WB48210739526ID",
+		}, findPerson),
+		personCommand(p, &cobra.Command{
+			Use:     "export",
+			Short:   "Write all data of a person as JSON, one order a line",
+			Example: "  waybill person export --email susan@example.com > susan.ndjson",
+		}, exportPerson),
+		personCommand(p, &cobra.Command{
+			Use:   "erase",
+			Short: "Erase a person from all orders that have ended",
+			Long: `Erases the personal data of the person's orders that have ended, and deletes templates with them and the files of
+labels. Orders that have not ended are listed with the reason: run it again when they have. A server removes the names from
+the search index within seconds. It cannot be taken back. docs/privacy.md says what stays, and what to do about backups.`,
+			Example: "  waybill person erase --email susan@example.com\n  waybill person erase --phone +6281234567890",
+		}, erasePerson),
+	)
+}
+
+// personDo is what a command does about a person.
+type personDo func(context.Context, *cobra.Command, *erasure.Eraser, erasure.Person) error
+
+func personCommand(p command.Process, cmd *cobra.Command, do personDo) *cobra.Command {
+	var of personFlags
+	cmd.Args = command.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		return withEraser(cmd, p, func(ctx context.Context, e *erasure.Eraser) error {
+			person, err := of.person(ctx, e.Store)
+			if err != nil {
+				return err
+			}
+			return do(ctx, cmd, e, person)
+		})
+	}
+	cmd.Flags().StringVar(&of.email, "email", "", "e-mail `ADDRESS`")
+	cmd.Flags().StringVar(&of.phone, "phone", "", "phone `NUMBER`, with the country code if the orders have it")
+	cmd.Flags().StringVar(&of.order, "order", "", "the customer of the order with this `TRACKING-NO`")
+	return cmd
+}
+
+func (f personFlags) person(ctx context.Context, s *store.Store) (erasure.Person, error) {
+	if f.order == "" {
+		person, err := erasure.NewPerson(f.email, f.phone)
+		if err != nil {
+			return person, command.Usagef("%v: give --email, --phone or --order", err)
+		}
+		return person, nil
+	}
+	if f.email != "" || f.phone != "" {
+		return erasure.Person{}, command.Usagef("--order stands alone: the order says the e-mail address and the phone number")
+	}
+	o, err := s.OrderByTrackingNo(ctx, f.order)
+	if err == nil && !o.ErasedOn.IsZero() {
+		err = store.ErrErased
+	}
+	if err != nil {
+		return erasure.Person{}, command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", f.order))
+	}
+	return erasure.PersonOf(&o), nil
+}
+
+func findPerson(ctx context.Context, cmd *cobra.Command, e *erasure.Eraser, person erasure.Person) error {
+	out, orders := cmd.OutOrStdout(), int64(0)
+	err := e.FindOrders(ctx, person, func(f erasure.Found) error {
+		orders++
+		_, err := fmt.Fprintf(out, "order %s of account %d, %s, %s: %s\n", f.Order.TrackingNo, f.Account,
+			f.Order.CreatedOn.Format("2006-01-02"), f.Order.TrackerStatus, f.Party)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	templates, err := e.FindTemplates(ctx, person)
+	for _, t := range templates {
+		fmt.Fprintf(out, "template %q of account %d\n", t.Name, t.AccountID)
+	}
+	fmt.Fprintf(out, "Found %s and %s.\n", command.Count(orders, "order", "orders"),
+		command.Count(int64(len(templates)), "template", "templates"))
+	return err
+}
+
+func exportPerson(ctx context.Context, cmd *cobra.Command, e *erasure.Eraser, person erasure.Person) error {
+	to := json.NewEncoder(cmd.OutOrStdout())
+	to.SetEscapeHTML(false)
+	return e.FindOrders(ctx, person, func(f erasure.Found) error {
+		order, err := e.ExportOrder(ctx, f.Order)
+		if err != nil {
+			return err
+		}
+		return to.Encode(order)
+	})
+}
+
+func erasePerson(ctx context.Context, cmd *cobra.Command, e *erasure.Eraser, person erasure.Person) error {
+	done, err := e.Person(ctx, person)
+	out, erased := cmd.OutOrStdout(), int64(0)
+	for _, o := range done.Orders {
+		if o.Reason == "" {
+			erased++
+			fmt.Fprintf(out, "order %s: erased\n", o.TrackingNo)
+		} else {
+			fmt.Fprintf(out, "order %s: NOT erased: %s\n", o.TrackingNo, o.Reason)
+		}
+	}
+	for _, t := range done.Templates {
+		fmt.Fprintf(out, "template %q of account %d: deleted\n", t.Name, t.AccountID)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Erased %s; deleted %s and %s.\n", command.Count(erased, "order", "orders"),
+		command.Count(int64(len(done.Templates)), "template", "templates"),
+		command.Count(int64(done.Files), "file of a label", "files of labels"))
+	if erased < int64(len(done.Orders)) {
+		return command.ErrReported
+	}
+	return nil
+}

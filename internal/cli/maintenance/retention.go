@@ -1,0 +1,126 @@
+package maintenance
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/erasure"
+	"waybill/internal/server"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// withEraser calls fn with an Eraser on the data.
+func withEraser(cmd *cobra.Command, p command.Process, fn func(context.Context, *erasure.Eraser) error) error {
+	c, _, err := command.LoadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		blobs, err := server.OpenBlobs(c) // after the check of the environment: it makes the folder
+		if err != nil {
+			return err
+		}
+		return fn(ctx, &erasure.Eraser{Store: s, Blobs: blobs})
+	})
+}
+
+func newRetention(p command.Process) *cobra.Command {
+	return command.NewGroup("retention", "Erase personal data and delete orders after some time",
+		`Orders that have ended lose their personal data, and are deleted, so many days after their last change as
+"waybill account update ACCOUNT --erase-after-days N --delete-after-days M" says. Servers do it once a day. Customs
+of a country may want all data to be kept longer: "waybill retention keep" says how long.`,
+		newRetentionRun(p), newRetentionKeep(p),
+		command.NewList(p, &cobra.Command{Use: "list", Short: "List how long customs data of countries are kept"}, keptFields,
+			"No country keeps orders longer: `waybill retention keep COUNTRY DAYS` makes one.", listKept),
+	)
+}
+
+// kept is how long orders from and to a country are kept.
+type kept struct {
+	country shipment.Country
+	days    int
+}
+
+var keptFields = []command.Field[kept]{
+	command.Of("CODE", "country", func(k kept) any { return k.country }),
+	command.Of("COUNTRY", "", func(k kept) any { return k.country.Name() }),
+	command.Of("DAYS", "days", func(k kept) any { return k.days }),
+}
+
+func listKept(ctx context.Context, s *store.Store) (list []kept, err error) {
+	days, err := s.MasterData.CustomsRetention(ctx)
+	for _, country := range shipment.Countries() {
+		if days[country] > 0 {
+			list = append(list, kept{country, days[country]})
+		}
+	}
+	return list, err
+}
+
+func newRetentionKeep(p command.Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "keep COUNTRY DAYS",
+		Short: "Keep orders from and to a country so long, for its customs; 0 ends it",
+		Example: `  waybill retention keep US 1826
+  waybill retention keep US 0`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return command.Usagef("%s takes a country and a number of days", cmd.CommandPath())
+			}
+			country, known := shipment.CountryByName(args[0])
+			days, err := strconv.Atoi(args[1])
+			if !known || err != nil {
+				return command.Usagef("%q, %q: want a country such as US, and a number of days such as 1826", args[0], args[1])
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				if err := s.MasterData.SetCustomsRetention(ctx, country, days); err != nil {
+					return command.Explain(err)
+				}
+				fmt.Fprintf(p.Stdout, "Orders from and to %s are kept for %d days at least.\n", country.Name(), days)
+				return nil
+			})
+		},
+	}
+}
+
+// retained is what became of the orders of an account.
+var retainedFields = []command.Field[*erasure.Retained]{
+	command.Of("ACCOUNT", "account_id", func(r *erasure.Retained) any { return r.AccountID }),
+	command.Of("ERASED", "erased", func(r *erasure.Retained) any { return r.Erased }),
+	command.Of("DELETED", "deleted", func(r *erasure.Retained) any { return r.Deleted }),
+	command.Of("KEPT FOR CUSTOMS", "kept_for_customs", func(r *erasure.Retained) any { return r.KeptForCustoms }),
+	command.Of("NOT ENDED", "not_ended", func(r *erasure.Retained) any { return r.NotEnded }),
+}
+
+func newRetentionRun(p command.Process) *cobra.Command {
+	var dryRun bool
+	cmd := &cobra.Command{
+		Use:   "run",
+		Short: "Do now what servers do once a day, or count what they would do",
+		Long: `Erases personal data of the orders that are old enough, and deletes those that were erased by an earlier run. It
+prints how many, and how many old orders must wait: for the days of a country, or until they end. A server may run.`,
+		Example: `  waybill retention run --dry-run
+  waybill retention run`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withEraser(cmd, p, func(ctx context.Context, e *erasure.Eraser) error {
+				done, err := e.Retain(ctx, dryRun)
+				if err == nil && !dryRun {
+					_, err = e.Files(ctx, true)
+				}
+				if err != nil {
+					return err
+				}
+				return command.List(cmd, done, retainedFields, "No account has a retention: see `waybill account update --help`.")
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only count")
+	return command.WithJSON(cmd)
+}

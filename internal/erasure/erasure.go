@@ -1,0 +1,108 @@
+// Package erasure takes personal data out of orders that have ended: of one person when the operator asks for it, and of
+// all orders of an account after the days that the operator set. Package store says what goes, and what stays.
+package erasure
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"time"
+
+	"waybill/internal/blob"
+	"waybill/internal/partnerlabel"
+	"waybill/internal/store"
+)
+
+// Eraser erases and deletes orders, a few in each transaction, and rests between them, so that creates go on.
+type Eraser struct {
+	Store *store.Store
+	Blobs blob.Store // of the labels of partners
+	Log   *slog.Logger
+}
+
+// restFactor is how many times as long as a transaction the Eraser rests after it.
+const restFactor = 3
+
+// inParts calls do with the ids in parts that one transaction takes.
+func inParts(ctx context.Context, ids []int64, do func([]int64) error) error {
+	for part := range slices.Chunk(ids, store.MaxErased) {
+		start := time.Now()
+		if err := do(part); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(min(restFactor*time.Since(start), time.Second)):
+		}
+	}
+	return nil
+}
+
+// Orders erases the personal data of orders of an account, and returns what became of each that was not erased before.
+// The files of their labels are deleted by Files.
+func (e *Eraser) Orders(ctx context.Context, accountID int64, ids []int64) (done []store.Erasure, err error) {
+	err = inParts(ctx, ids, func(part []int64) error {
+		erased, err := e.Store.EraseOrders(ctx, accountID, part)
+		done = append(done, erased...)
+		return err
+	})
+	return done, err
+}
+
+// Files deletes the files of labels that no order has, and returns how many. Without now, only those that none has had for
+// an hour.
+func (e *Eraser) Files(ctx context.Context, now bool) (deleted int, err error) {
+	for {
+		names, err := e.Store.UnusedFiles(ctx, now)
+		if err != nil || len(names) == 0 {
+			return deleted, err
+		}
+		for _, name := range names {
+			if err := partnerlabel.Delete(ctx, e.Blobs, name); err != nil {
+				return deleted, err
+			}
+			if err := e.Store.DropUnusedFile(ctx, name); err != nil {
+				return deleted, err
+			}
+			deleted++
+		}
+	}
+}
+
+const (
+	// filesEvery is the time between two looks at unused files.
+	filesEvery = time.Hour
+	// retainEvery is the time between two passes over the orders. The first one is an hour after the start.
+	retainEvery = 24 * time.Hour
+)
+
+// Run deletes unused files and does what Retain does, each day, until ctx ends.
+func (e *Eraser) Run(ctx context.Context) {
+	tick := time.NewTicker(filesEvery)
+	defer tick.Stop()
+	var last time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case now := <-tick.C:
+			if _, err := e.Files(ctx, false); err != nil && ctx.Err() == nil {
+				e.Log.ErrorContext(ctx, "delete files of labels that no order has", "error", err)
+			}
+			if now.Sub(last) < retainEvery {
+				continue
+			}
+			last = now
+			done, err := e.Retain(ctx, false)
+			if err != nil && ctx.Err() == nil {
+				e.Log.ErrorContext(ctx, "erase and delete old orders", "error", err)
+			}
+			for _, r := range done {
+				if r.Erased+r.Deleted > 0 {
+					e.Log.InfoContext(ctx, "erased and deleted old orders", "account_id", r.AccountID, "erased", r.Erased, "deleted", r.Deleted)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package erasure
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// Person is how a person is found: by e-mail address or phone number, one of which may be "". A name is not enough, many
+// people have it.
+type Person struct{ Email, Phone string }
+
+// minDigits is how many digits a phone number has at least.
+const minDigits = 6
+
+// NewPerson returns a Person, and an error that says what is wrong.
+func NewPerson(email, phone string) (Person, error) {
+	p := Person{strings.ToLower(strings.TrimSpace(email)), digitsOf(phone)}
+	switch {
+	case p.Email == "" && strings.TrimSpace(phone) == "":
+		return Person{}, errors.New("neither an e-mail address nor a phone number is given")
+	case p.Email != "" && !strings.Contains(p.Email, "@"):
+		return Person{}, fmt.Errorf("%q is no e-mail address", email)
+	case strings.TrimSpace(phone) != "" && len(p.Phone) < minDigits:
+		return Person{}, fmt.Errorf("%q is no phone number: want at least %d digits", phone, minDigits)
+	}
+	return p, nil
+}
+
+// PersonOf is the customer of an order: its consignee, or who sends the parcel of a return back.
+func PersonOf(o *shipment.Order) Person {
+	party := &o.Consignee
+	if o.Return {
+		party = &o.Pickup
+	}
+	return Person{strings.ToLower(strings.TrimSpace(party.Email)), digitsOf(party.Number)}
+}
+
+// digitsOf returns the digits of a phone number, without the plus sign or the zeros that it begins with.
+func digitsOf(phone string) string {
+	digits := strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, phone)
+	return strings.TrimLeft(digits, "0")
+}
+
+// Of reports whether a party is the person.
+func (p Person) Of(party *shipment.Party) bool {
+	return p.Email != "" && strings.EqualFold(strings.TrimSpace(party.Email), p.Email) ||
+		p.Phone != "" && digitsOf(party.Number) == p.Phone
+}
+
+// Found is an order of a person.
+type Found struct {
+	Order   *shipment.Order // with items; valid until visit returns
+	Party   string          // consignee or pickup
+	Account int64
+}
+
+// FindOrders calls visit with each order of all accounts whose consignee or pickup is the person, the newest first. It
+// reads all orders: a million takes about ten seconds.
+func (e *Eraser) FindOrders(ctx context.Context, p Person, visit func(Found) error) error {
+	return e.Store.EachNewest(ctx, 0, math.MaxInt, func(o *shipment.Order) error {
+		switch {
+		case p.Of(&o.Consignee):
+			return visit(Found{o, shipment.PartyConsignee, o.AccountID})
+		case p.Of(&o.Pickup):
+			return visit(Found{o, "pickup", o.AccountID})
+		}
+		return nil
+	})
+}
+
+// Template is a template of an account with data of a person.
+type Template struct {
+	AccountID int64
+	Name      string
+}
+
+// FindTemplates returns the templates of all accounts that have the person's e-mail address or phone number.
+func (e *Eraser) FindTemplates(ctx context.Context, p Person) (found []Template, err error) {
+	err = e.eachTemplate(ctx, func(accountID int64, t masterdata.OrderTemplate) error {
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(t.Order), &fields); err != nil {
+			return fmt.Errorf("template %q of account %d: %w", t.Name, accountID, err)
+		}
+		for _, value := range fields {
+			text, _ := value.(string)
+			if p.Of(&shipment.Party{Email: text, Number: text}) {
+				found = append(found, Template{accountID, t.Name})
+				break
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+func (e *Eraser) eachTemplate(ctx context.Context, visit func(int64, masterdata.OrderTemplate) error) error {
+	accounts, err := e.Store.MasterData.Accounts(ctx)
+	for i := 0; i < len(accounts) && err == nil; i++ {
+		var templates []masterdata.OrderTemplate
+		templates, err = e.Store.MasterData.OrderTemplates(ctx, accounts[i].AccountID)
+		for j := 0; j < len(templates) && err == nil; j++ {
+			err = visit(accounts[i].AccountID, templates[j])
+		}
+	}
+	return err
+}
+
+// Erased is what became of the data of a person.
+type Erased struct {
+	Orders    []store.Erasure
+	Templates []Template // that were deleted
+	Files     int        // of labels that were deleted
+}
+
+// Person erases a person from all orders that have ended, deletes the templates that have the person, and the files of
+// labels.
+func (e *Eraser) Person(ctx context.Context, p Person) (done Erased, err error) {
+	byAccount := map[int64][]int64{}
+	err = e.FindOrders(ctx, p, func(f Found) error {
+		byAccount[f.Account] = append(byAccount[f.Account], f.Order.OrderID)
+		return nil
+	})
+	for accountID, ids := range byAccount {
+		if err != nil {
+			return done, err
+		}
+		var erased []store.Erasure
+		erased, err = e.Orders(ctx, accountID, ids)
+		done.Orders = append(done.Orders, erased...)
+	}
+	if err == nil {
+		done.Templates, err = e.FindTemplates(ctx, p)
+	}
+	for _, t := range done.Templates {
+		if err == nil {
+			err = e.Store.MasterData.DeleteOrderTemplate(ctx, t.AccountID, t.Name)
+		}
+	}
+	if err == nil {
+		done.Files, err = e.Files(ctx, true)
+	}
+	return done, err
+}

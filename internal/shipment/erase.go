@@ -1,0 +1,39 @@
+package shipment
+
+import (
+	"slices"
+	"strings"
+)
+
+// keptFields are the fields of an order that say nothing of a person, or not without the shipper's own books: they stay
+// when personal data are erased. All others go.
+var keptFields = strings.Fields(`service_id tracking_no shipper_order_id order_length order_width order_height order_weight
+	payment_type cod_amt_to_collect incoterm consignee_country pickup_country pickup_date items service_type forward_tracking_no
+	export_reason invoice_no invoice_date freight_amount insurance_amount amount_currency`)
+
+// IsPersonal reports whether a field of an order may say something of a person.
+func (f *FieldInfo) IsPersonal() bool { return !slices.Contains(keptFields, f.Name) }
+
+// Erase takes the personal data from the order: the consignee, the pickup and what is free text about them.
+func (o *Order) Erase() {
+	for i := range OrderFields {
+		f := &OrderFields[i]
+		switch {
+		case !f.IsPersonal() || f.IsZero(o) || f.IsList():
+		case f.TextAt != nil:
+			*f.TextAt(o) = ""
+		default:
+			*f.NumberAt(o) = 0
+		}
+	}
+	if o.Trade != nil {
+		o.Trade.TaxIDs, o.Trade.Metadata = nil, nil
+	}
+	o.HasLabel, o.PartnerLabel = false, ""
+}
+
+// HasEnded reports whether nothing more is expected of the order: its parcel arrived or came back, it is cancelled, or its
+// partner refused it.
+func (o *Order) HasEnded() bool {
+	return o.StatusCode == StatusSubmissionFailed || slices.Contains([]TrackerStatus{Success, Returned, Cancelled}, o.TrackerStatus)
+}

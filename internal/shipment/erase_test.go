@@ -1,0 +1,46 @@
+package shipment
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// personalFields are all fields that may say something of a person.
+var personalFields = strings.Fields(`identification_document_name consignee_identifcation_number
+	consignee_name consignee_number consignee_address consignee_postal consignee_state consignee_city consignee_province consignee_email
+	pickup_contact_name pickup_contact_number pickup_address pickup_postal pickup_state pickup_city pickup_province pickup_contact_email
+	pickup_notes delivery_note tax_ids metadata`)
+
+// TestEveryFieldHasAPrivacyClass: a field that is added must be named here, or in keptFields.
+func TestEveryFieldHasAPrivacyClass(t *testing.T) {
+	t.Parallel()
+	for _, f := range OrderFields {
+		if f.IsPersonal() != slices.Contains(personalFields, f.Name) {
+			t.Errorf("%s: may it say something of a person? Then it is in personalFields, else in keptFields", f.Name)
+		}
+	}
+	if got := len(keptFields) + len(personalFields); got != len(OrderFields) {
+		t.Errorf("%d fields have a class, of %d", got, len(OrderFields))
+	}
+}
+
+func TestEraseTakesPersonalData(t *testing.T) {
+	t.Parallel()
+	var o Order
+	for _, f := range OrderFields {
+		switch {
+		case f.TextAt != nil:
+			*f.TextAt(&o) = "Susan"
+		case f.NumberAt != nil:
+			*f.NumberAt(&o) = 7
+		}
+	}
+	o.Items, o.MakeTrade().TaxIDs, o.Trade.Metadata = make([]Item, 1), make([]TaxID, 1), make([]Metadata, 1)
+	o.Erase()
+	for _, f := range OrderFields {
+		if f.IsZero(&o) != f.IsPersonal() {
+			t.Errorf("%s: erased %v", f.Name, f.IsZero(&o))
+		}
+	}
+}

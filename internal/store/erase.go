@@ -1,0 +1,298 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+)
+
+// MaxErased is how many orders EraseOrders and DeleteOrders take. A transaction holds them with their items.
+const MaxErased = 100
+
+// fileRest is how long a file is kept that no order has any longer: a label may be stored again meanwhile.
+const fileRest = time.Hour
+
+// Erasure is what became of an order whose personal data were to be erased.
+type Erasure struct {
+	OrderID    int64
+	TrackingNo string
+	Reason     string // why they stay; "": they are erased
+}
+
+// EraseOrders erases the personal data of orders of an account, at most MaxErased, and returns what became of each that is
+// not erased already: see docs/privacy.md for what goes, and what stays. Orders of which something is expected still keep
+// their data. Files of labels become unused, see UnusedFiles; the search index follows when it is written next.
+func (s *Store) EraseOrders(ctx context.Context, accountID int64, ids []int64) (done []Erasure, err error) {
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		done, err = (&erasing{s, q, s.DB.Now(), accountID}).erase(ctx, ids)
+		return err
+	})
+	return done, s.DB.Explain("erase personal data of orders", err)
+}
+
+// erasing is a transaction that erases personal data of an account.
+type erasing struct {
+	store     *Store
+	q         engine.Querier
+	now       time.Time
+	accountID int64
+}
+
+func (e *erasing) erase(ctx context.Context, ids []int64) (done []Erasure, err error) {
+	orders, err := e.lock(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	reasons, imports, err := e.obstacles(ctx, orders)
+	if err != nil {
+		return nil, err
+	}
+	var erased []shipment.Order
+	for i := range orders {
+		o := &orders[i]
+		done = append(done, Erasure{o.OrderID, o.TrackingNo, reasons[o.OrderID]})
+		if reasons[o.OrderID] == "" {
+			erased = append(erased, *o)
+		}
+	}
+	if len(erased) == 0 {
+		return done, nil
+	}
+	for _, importID := range imports {
+		if err := purgeImport(ctx, e.q, e.accountID, importID, dropContent); err != nil {
+			return nil, fmt.Errorf("purge import %d: %w", importID, err)
+		}
+	}
+	return done, e.eraseRows(ctx, erased)
+}
+
+// lock reads the orders that are not erased, with their items, and locks them.
+func (e *erasing) lock(ctx context.Context, ids []int64) ([]shipment.Order, error) {
+	d := &e.store.DB.Dialect
+	rows, err := e.q.Query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE `+ofOrders(e.store, "orders")+`
+		AND erased_on = 0 ORDER BY order_id`+d.ForUpdate, e.accountID, d.List(ids))
+	return engine.Collect(rows, err, scanWithItems(meterOf(ctx)))
+}
+
+// obstacles returns why orders must keep their data, and the imports whose contents the other orders came from.
+func (e *erasing) obstacles(ctx context.Context, orders []shipment.Order) (reasons map[int64]string, imports []int64, err error) {
+	asked, err := e.asked(ctx, orders)
+	if err != nil {
+		return nil, nil, err
+	}
+	kept, err := e.importsWithContent(ctx)
+	reasons = make(map[int64]string, len(orders))
+	for i := range orders {
+		o := &orders[i]
+		if reasons[o.OrderID] = e.reason(o, asked[o.OrderID]); reasons[o.OrderID] != "" {
+			continue
+		}
+		for _, k := range kept {
+			if has := k.first <= o.OrderID && o.OrderID < k.first+k.orders; has && k.open {
+				reasons[o.OrderID] = fmt.Sprintf("import %d, which created it, has not ended", k.id)
+			} else if has {
+				imports = append(imports, k.id)
+			}
+		}
+	}
+	return reasons, imports, err
+}
+
+// asked locks the submissions of orders, and returns the orders about which their partner is asked still.
+func (e *erasing) asked(ctx context.Context, orders []shipment.Order) (asked map[int64]bool, err error) {
+	ids := make([]int64, len(orders))
+	for i := range orders {
+		ids[i] = orders[i].OrderID
+	}
+	work := cancelling{store: e.store, q: e.q}
+	submissions, submissionsErr := work.lockSubmissions(ctx, e.accountID, ids)
+	cancellations, cancellationsErr := work.cancellations(ctx, e.accountID, ids)
+	labels, labelsErr := e.store.Ledger.partnerLabels(ctx, e.q, e.accountID, ids)
+	asked = make(map[int64]bool)
+	for _, id := range ids {
+		c := cancellations[id].State
+		asked[id] = submissions[id].State.isOpen() || c == CancellationPending || c == CancellationWaiting || labels[id].State == LabelDue
+	}
+	return asked, errors.Join(submissionsErr, cancellationsErr, labelsErr)
+}
+
+// reason returns why an order must keep its data; "": it need not. asked: its partner is asked about it.
+func (e *erasing) reason(o *shipment.Order, asked bool) string {
+	switch {
+	case !o.HasEnded():
+		return fmt.Sprintf("it has not ended: it is %s", o.TrackerStatus)
+	case asked:
+		return "its partner is asked about it still"
+	case o.CreatedOn.After(e.now.Add(-idempotencyRetention)):
+		return "it is not a day old: its request may be repeated"
+	default:
+		return ""
+	}
+}
+
+// importedOrders are orders that an import created whose contents are kept.
+type importedOrders struct {
+	id, first, orders int64
+	open              bool
+}
+
+func (e *erasing) importsWithContent(ctx context.Context) ([]importedOrders, error) {
+	rows, err := e.q.Query(ctx, `SELECT i.import_id, r.first_order_id, r.orders, CASE WHEN `+openImport+` THEN 1 ELSE 0 END
+		FROM imports i JOIN import_results r ON r.account_id = i.account_id AND r.import_id = i.import_id
+		WHERE i.account_id = $1 AND i.has_content = 1`, e.accountID)
+	return engine.Collect(rows, err, func(row engine.Scanner, i *importedOrders) error {
+		var open int64
+		err := row.Scan(&i.id, &i.first, &i.orders, &open)
+		i.open = open != 0
+		return err
+	})
+}
+
+// eraseRows erases the data of locked orders from all tables.
+func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error {
+	d := &e.store.DB.Dialect
+	ids, numbers := make([]int64, len(orders)), make([]string, len(orders))
+	var buffer []byte
+	for i := range orders {
+		o := &orders[i]
+		o.Erase()
+		ids[i], numbers[i] = o.OrderID, o.TrackingNo
+		var docs documents
+		docs, buffer = documentsOf(o, buffer)
+		err := engine.UpdateOne(ctx, e.q, engine.ErrNotFound, `UPDATE orders SET record = $1, rest = $2, items = $3, has_label = 0,
+				partner_label = '', erased_on = $4 WHERE `+d.Account+` = $5 AND order_id = $6`,
+			docs.record, docs.rest, docs.items, engine.Micros(e.now), e.accountID, o.OrderID)
+		if err != nil {
+			return err
+		}
+		if err := indexAgain(ctx, e.q, e.accountID, o.OrderID, e.now); err != nil {
+			return err
+		}
+	}
+	engine.NoteWrite(ctx, e.accountID)
+	statements := []string{
+		`INSERT INTO unused_files (account_id, blob, created_on)
+			SELECT DISTINCT account_id, blob, ` + fmt.Sprint(engine.Micros(e.now)) + ` FROM partner_labels
+			WHERE blob <> '' AND ` + ofOrders(e.store, "partner_labels") + ` ON CONFLICT DO NOTHING`,
+		// A refused order cannot be submitted again: there is nothing to submit.
+		`DELETE FROM submissions WHERE state = 'failed' AND ` + ofOrders(e.store, "submissions"),
+	}
+	for _, line := range privacyTable {
+		if statement := line.erasing(e.store); statement != "" {
+			statements = append(statements, statement)
+		}
+	}
+	for _, statement := range statements {
+		if _, err := e.q.Exec(ctx, statement, e.accountID, d.List(ids)); err != nil {
+			return fmt.Errorf("%.40s: %w", statement, err)
+		}
+	}
+	_, err := e.q.Exec(ctx, `UPDATE audit_log SET old_value = '', new_value = ''
+		WHERE account_id = $1 AND subject_kind = 'order' AND subject `+d.In("$2"), e.accountID, d.List(numbers))
+	for i := 0; i < len(numbers) && err == nil; i++ {
+		err = e.store.auditOrder(ctx, e.q, orderChange{e.accountID, numbers[i], "erase", nil, auditedErasure{e.now}})
+	}
+	return err
+}
+
+// auditedErasure is an order in the audit log when its personal data are erased.
+type auditedErasure struct {
+	ErasedOn time.Time `json:"erased_on"`
+}
+
+// DeleteOrders deletes orders of an account, at most MaxErased, whose personal data are erased and that the search index
+// has no work with, and returns how many. Their tracking numbers stay taken.
+func (s *Store) DeleteOrders(ctx context.Context, accountID int64, ids []int64) (deleted int, err error) {
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		deleted, err = s.deleteOrders(ctx, q, accountID, ids)
+		return err
+	})
+	return deleted, s.DB.Explain("delete orders", err)
+}
+
+func (s *Store) deleteOrders(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (deleted int, err error) {
+	d := &s.DB.Dialect
+	rows, err := q.Query(ctx, `SELECT order_id, service_id FROM orders o WHERE `+ofOrders(s, "orders")+` AND erased_on <> 0
+			AND NOT EXISTS (SELECT 1 FROM search_queue w WHERE w.account_id = o.account_id AND w.order_id = o.order_id)
+		ORDER BY order_id`+d.ForUpdate, accountID, d.List(ids))
+	orders, err := engine.Collect(rows, err, func(row engine.Scanner, o *[2]int64) error { return row.Scan(&o[0], &o[1]) })
+	if err != nil || len(orders) == 0 {
+		return 0, err
+	}
+	ids, counts := ids[:0:0], orderCounts{}
+	for _, o := range orders {
+		ids = append(ids, o[0])
+		counts[countKey{accountID, o[1]}]--
+	}
+	seqs, err := s.indexedSeqs(ctx, q, accountID, ids)
+	if err == nil {
+		err = removeTerms(ctx, q, accountID, seqs, nil)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("remove orders from the search index: %w", err)
+	}
+	for _, table := range orderTables {
+		if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE `+ofOrders(s, table), accountID, d.List(ids)); err != nil {
+			return 0, fmt.Errorf("delete from %s: %w", table, err)
+		}
+	}
+	engine.NoteWrite(ctx, accountID)
+	in := s.DB.Inserting(ctx, q)
+	if err := counts.insert(in, 0); err != nil {
+		return 0, err
+	}
+	return len(ids), in.Flush()
+}
+
+// AgedOrder is an order that retention looks at.
+type AgedOrder struct {
+	OrderID, AccountID  int64
+	Origin, Destination string // names of countries
+	HasEnded, Erased    bool
+	UpdatedOn           time.Time
+}
+
+// agedPage is how many orders AgedOrders returns.
+const agedPage = 1000
+
+// AgedOrders returns the orders of all accounts with an id above after, by order id: at most 1,000, none at the end.
+func (s *Store) AgedOrders(ctx context.Context, after int64) ([]AgedOrder, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, account_id, record->>'pickup_country', record->>'consignee_country',
+			status_code, tracker_status, erased_on, updated_on FROM orders WHERE order_id > $1 ORDER BY order_id LIMIT CAST($2 AS BIGINT)`,
+		after, agedPage)
+	orders, err := engine.Collect(rows, err, func(row engine.Scanner, a *AgedOrder) error {
+		var o shipment.Order
+		var erasedOn, updatedOn int64
+		err := row.Scan(&a.OrderID, &a.AccountID, &a.Origin, &a.Destination, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus),
+			&erasedOn, &updatedOn)
+		a.HasEnded, a.Erased, a.UpdatedOn = o.HasEnded(), erasedOn != 0, engine.FromMicros(updatedOn)
+		return err
+	})
+	return orders, s.DB.Explain("read orders by age", err)
+}
+
+// UnusedFiles returns up to 100 names of files of labels that no order of an account has, and that none has had for an
+// hour, or, with now, at all. DropUnusedFile follows the deletion of each.
+func (s *Store) UnusedFiles(ctx context.Context, now bool) (names []string, err error) {
+	until := s.DB.Now()
+	if !now {
+		until = until.Add(-fileRest)
+	}
+	rows, err := s.DB.Reads.Query(ctx, `SELECT DISTINCT blob FROM unused_files WHERE created_on <= $1
+		AND blob NOT IN (SELECT blob FROM partner_labels) LIMIT 100`, engine.Micros(until))
+	names, err = engine.Collect(rows, err, func(row engine.Scanner, name *string) error { return row.Scan(name) })
+	return names, s.DB.Explain("list unused files", err)
+}
+
+// DropUnusedFile forgets a file that was deleted.
+func (s *Store) DropUnusedFile(ctx context.Context, name string) error {
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		_, err := q.Exec(ctx, `DELETE FROM unused_files WHERE blob = $1`, name)
+		return err
+	})
+	return s.DB.Explain("forget an unused file", err)
+}

@@ -1,0 +1,259 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+)
+
+// person is a name that the test plants wherever the name of a consignee may be.
+const person = "Zorblaxia"
+
+// TestPrivacyTableHasAllColumns: a column of text, JSON or bytes that a migration adds must say what becomes of it when
+// the personal data of an order are erased, and a table with orders what becomes of its rows when one is deleted.
+func TestPrivacyTableHasAllColumns(t *testing.T) {
+	t.Parallel()
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
+	var classed []string
+	for _, line := range privacyTable {
+		for _, column := range line.columns {
+			classed = append(classed, line.table+"."+column)
+		}
+	}
+	columns := texts(t, s, `SELECT t.name || '.' || c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
+		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND c.type NOT IN ('BIGINT', 'INTEGER', 'SMALLINT')`)
+	for _, column := range columns {
+		if !slices.Contains(classed, column) {
+			t.Errorf("%s has no line in privacyTable: what becomes of it when the data of a person are erased?", column)
+		}
+	}
+	for _, column := range classed {
+		if !slices.Contains(columns, column) {
+			t.Errorf("privacyTable has %s, which is no column of text", column)
+		}
+	}
+	for _, table := range texts(t, s, `SELECT t.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
+		WHERE t.type = 'table' AND c.name = 'order_id'`) {
+		if !slices.Contains(orderTables, table) && table != "tracking_numbers" {
+			t.Errorf("%s has rows of orders: DeleteOrders must delete them", table)
+		}
+	}
+}
+
+// TestThePrivacyPageNamesEveryTable looks up the tables that may say something of a person.
+func TestThePrivacyPageNamesEveryTable(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/privacy.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range privacyTable {
+		if line.class != noPerson && !strings.Contains(string(page), "`"+line.table+"`") {
+			t.Errorf("docs/privacy.md does not say what becomes of %s", line.table)
+		}
+	}
+}
+
+// TestEraseOrders erases all orders of data that have something in every table, and looks into every column.
+func TestEraseOrders(t *testing.T) {
+	t.Parallel()
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		t.Run(on, func(t *testing.T) {
+			t.Parallel()
+			newest := len(migrationPaths(t))
+			databaseURL := emptyDatabase(t, on)
+			fixed := openFixture(t, databaseURL, newest, fixtureTime)
+			loadFixture(t, fixed, filepath.Join("testdata", "versions", fmt.Sprintf("%04d", newest)))
+			plantPerson(t, fixed)
+			s := openFixture(t, databaseURL, newest, fixtureTime.Add(30*24*time.Hour))
+			indexAll(t, s)
+			found := columnsWith(t, s, person)
+			for _, line := range privacyTable {
+				if line.class == rowGoes || line.class == textGoes {
+					for _, column := range line.columns {
+						if at := line.table + "." + column; !slices.Contains(found, at) && !slices.Contains(shortColumns, at) {
+							t.Errorf("the test has no person in %s: %v", at, found)
+						}
+					}
+				}
+			}
+			ids := int64s(t, s, `SELECT order_id FROM orders`)
+			kept := texts(t, s, `SELECT tracking_no FROM orders ORDER BY tracking_no`)
+			done, err := s.EraseOrders(t.Context(), 1, ids)
+			if err != nil || len(done) != len(ids) {
+				t.Fatalf("%v, %v", done, err)
+			}
+			for _, d := range done {
+				if d.Reason != "" {
+					t.Errorf("order %s is not erased: %s", d.TrackingNo, d.Reason)
+				}
+			}
+			indexAll(t, s)
+			if left := columnsWith(t, s, person); len(left) > 0 {
+				t.Errorf("the person is in %v still", left)
+			}
+			if again, err := s.EraseOrders(t.Context(), 1, ids); err != nil || len(again) > 0 {
+				t.Errorf("erased again: %v, %v", again, err)
+			}
+			page, err := s.ListOrders(t.Context(), OrderFilter{AccountID: 1, Filter: shipment.Filter{Search: kept[0]}}, 1)
+			if err != nil || len(page.Records) != 1 || page.Records[0].TrackingNo != kept[0] || page.Records[0].HasLabel {
+				t.Errorf("%s found by its number: %+v, %v", kept[0], page.Records, err)
+			}
+			if err := s.PutProof(t.Context(), kept[0], shipment.Proof{Name: person}); !errors.Is(err, ErrErased) {
+				t.Errorf("a proof of an erased order: %v", err)
+			}
+			_, err = s.AddTrackingEvents(t.Context(), []shipment.TrackingReport{{
+				TrackingNo: kept[0], TrackingEvent: shipment.TrackingEvent{Status: shipment.Success, Text: person, Place: person, Source: "p"},
+			}})
+			if left := columnsWith(t, s, person); err != nil || len(left) > 0 {
+				t.Errorf("after another event: %v, %v", left, err)
+			}
+			wantDeleted(t, s, ids, kept)
+		})
+	}
+}
+
+// wantDeleted deletes all orders, and looks for what is left of them.
+func wantDeleted(t *testing.T, s *Store, ids []int64, numbers []string) {
+	t.Helper()
+	if n, err := s.DeleteOrders(t.Context(), 1, ids); err != nil || n != len(ids) {
+		t.Fatalf("deleted %d of %d orders, %v", n, len(ids), err)
+	}
+	for _, table := range append([]string{"search_terms"}, orderTables...) {
+		if n := int64s(t, s, `SELECT count(*) FROM `+table)[0]; n != 0 {
+			t.Errorf("%s has %d rows", table, n)
+		}
+	}
+	if page, err := s.ListOrders(t.Context(), OrderFilter{AccountID: 1}, 1); err != nil || page.Count != 0 || len(page.Records) > 0 {
+		t.Errorf("page after the deletion: %+v, %v", page, err)
+	}
+	for _, no := range numbers {
+		if o, err := s.OrderByTrackingNo(t.Context(), no); !errors.Is(err, ErrNotFound) {
+			t.Errorf("%s is found: %d, %v", no, o.OrderID, err)
+		}
+	}
+	b := batchOf(1)
+	b.Orders[0].TrackingNo = "BROUGHT-1"
+	if _, err := s.CreateBatch(t.Context(), b); err == nil {
+		t.Error("the number of a deleted order was given to another one")
+	}
+}
+
+// shortColumns have a value of a set, or keys, where no name fits.
+var shortColumns = strings.Fields(`partner_labels.partner partner_labels.idempotency_key partner_labels.state partner_labels.lease_owner
+	partner_labels.error_class partner_labels.format partner_labels.blob proofs.media_type events.type events.tracking_no deliveries.state
+	deliveries.lease_owner`)
+
+// plantPerson ends all orders, and writes the person wherever one may be.
+func plantPerson(t *testing.T, s *Store) {
+	t.Helper()
+	statements := []string{
+		`UPDATE orders SET tracker_status = 'SUCCESS'`,
+		`UPDATE submissions SET state = 'confirmed'`,
+		`UPDATE cancellations SET state = 'confirmed'`,
+		`UPDATE partner_labels SET state = 'stored', blob = 'labels/ab/` + strings.ToLower(person) + `.pdf'`,
+		`UPDATE imports SET state = 'created', options = '{}'`,
+		`UPDATE idempotent_responses SET created_on = 0`,
+		`DELETE FROM unused_files`,
+	}
+	for _, line := range privacyTable {
+		for _, column := range line.columns {
+			at, value := line.table+"."+column, `'`+person+`'`
+			if column == "image" || line.table == "import_files" || line.table == "import_groups" {
+				value = `CAST('` + person + `' AS BYTEA)`
+			}
+			own := line.class == codeGoes && line.table != "search_terms" && line.table != "orders"
+			if own && line.table != "audit_log" || (line.class == rowGoes || line.class == textGoes) && !slices.Contains(shortColumns, at) {
+				statements = append(statements, `UPDATE `+line.table+` SET `+column+` = `+value)
+			}
+		}
+	}
+	err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+		for _, statement := range statements {
+			if s.DB.Engine() == engine.SQLite {
+				statement = strings.ReplaceAll(statement, "BYTEA", "BLOB")
+			}
+			if _, err := q.Exec(ctx, statement); err != nil {
+				return fmt.Errorf("%s: %w", statement, err)
+			}
+		}
+		orders, err := s.ordersByID(ctx, q, 1, int64s(t, s, `SELECT order_id FROM orders`))
+		for i := range orders {
+			o := &orders[i]
+			for _, f := range shipment.OrderFields {
+				if f.IsPersonal() && f.TextAt != nil {
+					*f.TextAt(o) = person
+				}
+			}
+			o.MakeTrade().Metadata = []shipment.Metadata{{Key: "name", Value: person}}
+			docs, _ := documentsOf(o, nil)
+			_, err = q.Exec(ctx, `UPDATE orders SET record = $1, rest = $2 WHERE account_id = 1 AND order_id = $3`,
+				docs.record, docs.rest, o.OrderID)
+			if err == nil {
+				err = indexAgain(ctx, q, 1, o.OrderID, s.DB.Now())
+			}
+			if err == nil {
+				_, err = q.Exec(ctx, `INSERT INTO audit_log (account_id, seq, created_on, actor_kind, actor, action, subject_kind, subject,
+					old_value, new_value) VALUES (1, $1, 0, 'command', '', 'submit', 'order', $2, $3, $3)`, 900+i, o.TrackingNo, `"`+person+`"`)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// columnsWith returns the columns that have a text, without regard to case. The caller's own texts, and what expires, are
+// not looked at.
+func columnsWith(t *testing.T, s *Store, text string) (found []string) {
+	t.Helper()
+	for _, line := range privacyTable {
+		for _, column := range line.columns {
+			cast := `CAST(` + column + ` AS TEXT)`
+			if s.DB.Engine() == engine.Postgres && slices.Contains([]string{"image", "body", "content", "orders", "seqs"}, column) {
+				cast = `encode(` + column + `, 'escape')`
+			}
+			query := `SELECT count(*) FROM ` + line.table + ` WHERE lower(` + cast + `) LIKE '%` + strings.ToLower(text) + `%'`
+			if line.class != expires && int64s(t, s, query)[0] > 0 {
+				found = append(found, line.table+"."+column)
+			}
+		}
+	}
+	return found
+}
+
+func indexAll(t *testing.T, s *Store) {
+	t.Helper()
+	for {
+		n, err := s.IndexOrders(t.Context(), "me", func(*shipment.Order) []shipment.WarningKind { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			return
+		}
+	}
+}
+
+func int64s(t *testing.T, s *Store, query string) []int64 {
+	t.Helper()
+	rows, err := s.DB.Reads.Query(t.Context(), query)
+	all, err := engine.Collect(rows, err, func(row engine.Scanner, n *int64) error { return row.Scan(n) })
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return all
+}
