@@ -95,7 +95,8 @@ func checkPackage(t *testing.T, deb string) {
 	said := run(t, "chroot", root, "sh", "-ec", `
 		dpkg -i /tmp/waybill.deb >/dev/null
 		systemd-analyze verify waybill.service waybill-backup.service waybill-backup.timer
-		stat -c '%U %G %a %n' /etc/waybill /etc/waybill/waybill.env /var/lib/waybill
+		stat -c '%U %G %a %n' /etc/waybill /etc/waybill/waybill.env /etc/waybill/log-level /var/lib/waybill
+		test -s /usr/share/waybill/prometheus-rules.yml -a -s /usr/share/waybill/grafana-dashboard.json
 		waybill version
 		waybill-admin migrate >/dev/null
 		stat -c '%U %a' /var/lib/waybill/waybill.db
@@ -103,7 +104,8 @@ func checkPackage(t *testing.T, deb string) {
 		dpkg -P waybill >/dev/null 2>&1
 		test ! -e /usr/bin/waybill
 		test -s /var/lib/waybill/waybill.db && echo the data stay`)
-	want := "root waybill 750 /etc/waybill\nroot waybill 640 /etc/waybill/waybill.env\nwaybill waybill 700 /var/lib/waybill\n" +
+	want := "root waybill 750 /etc/waybill\nroot waybill 640 /etc/waybill/waybill.env\n" +
+		"root root 644 /etc/waybill/log-level\nwaybill waybill 700 /var/lib/waybill\n" +
 		"waybill v" + version
 	if !strings.HasPrefix(said, want) || !strings.HasSuffix(said, "\nwaybill 600\nthe data stay\n") {
 		t.Errorf("the package: %s", said)
