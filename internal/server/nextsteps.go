@@ -26,8 +26,16 @@ func nextSteps(ctx context.Context, s *store.Store) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	users, _, err := s.People.Users(ctx, "", 1)
+	if err != nil {
+		return "", err
+	}
 	account := int64(1)
 	var steps strings.Builder
+	if len(users) == 0 {
+		steps.WriteString("  waybill user create EMAIL --operator-role operator-admin\n" +
+			"                                                  who goes on in the console, at /console/, which leads to the first order\n")
+	}
 	if len(accounts) == 0 {
 		steps.WriteString("  waybill account create NAME                     an account for a shipper\n")
 	} else {

@@ -73,6 +73,10 @@ func overview(v *web.Visit) error {
 	if n := len(failing); n > 0 {
 		problems = append(problems, web.Attention{Tone: "bad", Text: v.T("%d webhook endpoints fail", n), Path: pathIfAllowed(v, "endpoints")})
 	}
+	steps, err := setup(v, accounts)
+	if err != nil {
+		return err
+	}
 	suspended := 0
 	for _, a := range accounts {
 		if !a.SuspendedOn.IsZero() {
@@ -80,7 +84,7 @@ func overview(v *web.Visit) error {
 		}
 	}
 	return v.Render(http.StatusOK, "overview.html", map[string]any{
-		"Attention": problems, "Queues": queues, "Count": len(accounts), "Suspended": suspended,
+		"Setup": steps, "Attention": problems, "Queues": queues, "Count": len(accounts), "Suspended": suspended,
 		"Accounts": accounts[:min(len(accounts), overviewAccounts)], "AllPath": pathIfAllowed(v, "accounts"),
 	})
 }
