@@ -21,7 +21,7 @@ axe := $(if $(shell command -v npm),bin/axe/node_modules)
 identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_modules)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-race test-long screenshots lint fmt bench chaos fuzz vuln clean
+.PHONY: help run build release test test-race test-long containers screenshots lint fmt bench chaos fuzz vuln clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ chaos: ## kill processes under load, then compare all records (CHAOSFLAGS: see g
 
 fuzz: ## run each fuzz test for FUZZTIME (30s)
 	scripts/fuzz $(FUZZTIME)
+
+containers: $(golangci-lint) ## check compose.yaml and the manifests of Kubernetes, by modules that Waybill does not need
+	cd test/containers && $(CURDIR)/$(golangci-lint) run ./... && go mod tidy -diff && go test -count=1 ./...
 
 vuln: $(govulncheck) ## check the called code for known vulnerabilities
 	scripts/vuln $(govulncheck)
