@@ -44,7 +44,7 @@ var databaseCommands = []string{
 	"simulate journey WB1",
 	"person erase --phone 6591234567", "person export --phone 6591234567", "person find --phone 6591234567",
 	"retention keep US 9", "retention list", "retention run",
-	"resume", "skip-order-ids", "blobs check", "order why WB1", "stats",
+	"resume", "skip-order-ids", "blobs check", "order load ORDER --account 1", "order why WB1", "stats",
 	"submission list", "submission resolve WB1 --failed --message lost", "submission retry WB1", "submission show WB1",
 	"tracking import SCANS",
 	"user create ann@example.com", "user disable ann@example.com", "user enable ann@example.com", "user unlink ann@example.com", "user list",

@@ -70,6 +70,23 @@ func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Se
 	return valid.Orders, nil
 }
 
+// ReadEvents reads a request with reports of an operator from a file. It returns an *InvalidOrdersError when one is invalid.
+func ReadEvents(file []byte) ([]shipment.TrackingReport, error) {
+	sent, err := Decode(file, ReportShape())
+	if err != nil {
+		return nil, err
+	}
+	reports, problems := ReadReports(sent)
+	if problems == nil {
+		return reports, nil
+	}
+	var all []OrderProblem
+	for _, p := range problems {
+		all = flatten(all, "", p.Field, p.Node)
+	}
+	return nil, &InvalidOrdersError{all}
+}
+
 // orderProblems are the problems of a create request as a list, with the names of its orders.
 func (f *Form) orderProblems(problems Problems) []OrderProblem {
 	var all []OrderProblem

@@ -27,6 +27,8 @@ type NewBatch struct {
 	Owner    string
 	// Idempotency stores the response under the caller's key; nil: there is no key.
 	Idempotency *IdempotentRequest
+	// Quiet: there are no events, so no webhooks.
+	Quiet bool
 	// Import is stored with the orders if they are a group of an import; nil: they are not.
 	Import *GroupResult
 }
@@ -94,6 +96,9 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 	subscribers, err := s.Webhooks.subscribersOfCreates(ctx, b.AccountID)
 	if err != nil {
 		return nil, err
+	}
+	if b.Quiet {
+		subscribers = createSubscribers{}
 	}
 	b.TrackingPrefix = cmp.Or(b.TrackingPrefix, shipment.DefaultTrackingPrefix)
 	c := &creation{

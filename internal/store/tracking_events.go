@@ -74,6 +74,7 @@ type trackedOrder struct {
 	shipment.Order
 	events   []shipment.TrackingEvent // in the order in which they were recorded
 	stored   int                      // how many of them are in the database
+	quiet    bool                     // events that are added are not sent to webhooks
 	standing shipment.Standing
 }
 
@@ -112,7 +113,7 @@ func (s *Store) lockOrders(ctx context.Context, q engine.Querier, account int64,
 	tracked := make([]trackedOrder, len(orders))
 	for i, o := range orders {
 		events := histories[o.OrderID]
-		tracked[i] = trackedOrder{o, events, len(events), shipment.StandingAfter(events)}
+		tracked[i] = trackedOrder{Order: o, events: events, stored: len(events), standing: shipment.StandingAfter(events)}
 	}
 	return tracked, nil
 }
@@ -170,6 +171,9 @@ func (s *Store) saveTracked(ctx context.Context, q engine.Querier, o *trackedOrd
 		if err := deleteMissingLabel(ctx, q, o.AccountID, o.OrderID); err != nil {
 			return err
 		}
+	}
+	if o.quiet {
+		return nil
 	}
 	return s.recordTracking(ctx, q, &o.Order, added)
 }

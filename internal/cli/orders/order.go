@@ -13,7 +13,7 @@ import (
 func newOrder(p command.Process) *cobra.Command {
 	return command.NewGroup("order", "Look at the orders of accounts",
 		`Lists the orders and returns of an account, and shows one of any account.`,
-		newOrderList(p), newOrderShow(p), newOrderWhy(p),
+		newOrderList(p), newOrderShow(p), newOrderWhy(p), newOrderLoad(p),
 	)
 }
 
