@@ -31,6 +31,19 @@ func checkPhone(sent string, country shipment.Country) Finding {
 	return suggest(sent, e164, "Orders take phone numbers with a plus sign and the country code, and show them so.")
 }
 
+// WithCountryCode returns a phone number of a country as orders take it, if it has no country code. Other numbers, and
+// texts that are no number of the country, stay as they are.
+func WithCountryCode(text string, country shipment.Country) string {
+	if strings.HasPrefix(request.TidyPhone(tidy(text)), "+") || !known(country) {
+		return text
+	}
+	number, err := phonenumbers.Parse(text, string(country))
+	if err != nil || !phonenumbers.IsValidNumber(number) || !sharesCode(number, country) {
+		return text
+	}
+	return phonenumbers.Format(number, phonenumbers.E164)
+}
+
 // wrongNumber says what speaks against a number, "" for nothing.
 func wrongNumber(number *phonenumbers.PhoneNumber, country shipment.Country) string {
 	region := phonenumbers.GetRegionCodeForNumber(number)

@@ -42,7 +42,8 @@ func TestNewOrderIsFilledInFromTheLast(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	u := c.as(web.Editor)
-	u.get(ordersPath+"new").want(t, http.StatusOK, "Create and print", `name="consignee_name" type="text" value=""`)
+	u.get(ordersPath+"new").
+		want(t, http.StatusOK, "Create and print", `name="consignee_name" type="text" value="" autocomplete="off" autofocus`)
 	no := u.createOrder(orderValues())
 	u.createOrder(orderValues())
 	page := u.get(ordersPath + "new")
@@ -109,7 +110,7 @@ func TestProblemsAreShownAtTheirFields(t *testing.T) {
 	u := c.as(web.Editor)
 	values := orderValues()
 	for name, value := range map[string]string{
-		"consignee_name": " ", "consignee_number": "0812 <b>", "order_weight": "1,5", "consignee_country": "Atlantis",
+		"consignee_name": " ", "consignee_number": "0812 <b>", "order_weight": "1,500", "consignee_country": "Atlantis",
 		"items.2.item_desc":     "Cap",
 		"items.2.item_quantity": "two", "tax_ids.0.party": "", "metadata.1.key": "channel",
 	} {
@@ -120,7 +121,7 @@ func TestProblemsAreShownAtTheirFields(t *testing.T) {
 	page := u.post(ordersPath+"new", values)
 	page.want(t, http.StatusUnprocessableEntity, "Please correct this",
 		`<a href="#f-consignee_name">Consignee: Name is missing.</a>`, `value="0812 &lt;b&gt;"`, "Phone must begin with a plus sign",
-		`value="1,5"`, "Weight in kg must be a number", `value="Atlantis"`, "Country: choose one of the list.",
+		`value="1,500"`, "Weight in kg must be a number", `value="Atlantis"`, "Country: choose one of the list.",
 		`<a href="#f-items-2-item_quantity">Item 3: Quantity must be a whole number, such as 2.</a>`, `value="two"`,
 		"Tax id 1: Whose is missing.",
 		`value="Jurong West Ave 1"`, `value="M2-1234567-8"`)

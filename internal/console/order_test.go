@@ -347,7 +347,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	u := c.as(web.Operator)
 	no := c.partnerOrder(simulated.ScriptFail)
 	page := u.get(ordersPath + no)
-	page.want(t, http.StatusOK, "The partner refused the order", "Submit it again", "All attempts",
+	page.want(t, http.StatusOK, ">Refused<", "The partner refused the order", "Submit it again", "All attempts",
 		"Order sent to the partner", "Decide about the submission")
 	shipper := c.as(web.Editor).get(ordersPath + no)
 	shipper.want(t, http.StatusOK, "The partner refused the order", "Correct it in a new order",

@@ -35,5 +35,5 @@ func (o *Order) Erase() {
 // HasEnded reports whether nothing more is expected of the order: its parcel arrived or came back, it is cancelled, or its
 // partner refused it.
 func (o *Order) HasEnded() bool {
-	return o.StatusCode == StatusSubmissionFailed || slices.Contains([]TrackerStatus{Success, Returned, Cancelled}, o.TrackerStatus)
+	return o.StatusCode == StatusSubmissionFailed || o.TrackerStatus.Final()
 }

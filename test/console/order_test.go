@@ -111,7 +111,7 @@ func TestLongOrderIsCreatedAndPrinted(t *testing.T) {
 	w.write("#f-consignee_number", "0812")
 	w.write("#f-consignee_country", "indonesia")
 	w.write("#f-pickup_country", "SG")
-	w.write("#f-order_weight", "1,5\t")
+	w.write("#f-order_weight", "1,500\t")
 	w.see("#e-consignee_number p")
 	w.see("#e-order_weight p")
 	w.see(`#f-consignee_number[aria-invalid="true"]`)

@@ -1,9 +1,12 @@
 package orderform
 
 import (
+	"regexp"
 	"strings"
 
+	"waybill/internal/address"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // Order is the JSON object of an order of the API.
@@ -26,6 +29,8 @@ func (f *Form) Order(names *Names) Sent {
 			s.Order[name] = value
 		}
 	}
+	s.completeNumber(f, "consignee_number", "consignee_country")
+	s.completeNumber(f, "pickup_contact_number", "pickup_country")
 	for list, fields := range f.lists {
 		var all []any
 		for row := range f.rows[list] {
@@ -52,15 +57,33 @@ func (f *Form) Order(names *Names) Sent {
 	return s
 }
 
+// completeNumber gives a phone number the code of the country of its party.
+func (s Sent) completeNumber(f *Form, number, country string) {
+	text, typed := s.Order[number].(string)
+	if !typed || f.fields[number].Type.Name != request.TypePhone {
+		return
+	}
+	code, _ := s.Order[country].(string)
+	known, _ := shipment.CountryByName(code)
+	s.Order[number] = address.WithCountryCode(text, known)
+}
+
 func sendable(field Field, typed string, names *Names) (value string, given bool) {
 	if strings.TrimSpace(typed) == "" {
 		return "", false
 	}
-	if field.Type.Name == request.TypeCountry {
+	switch {
+	case field.Type.Name == request.TypeCountry:
 		return names.code(typed), true
+	case field.Type.Name == request.TypeDecimal && decimalComma.MatchString(strings.TrimSpace(typed)):
+		return strings.Replace(typed, ",", ".", 1), true
+	default:
+		return typed, true
 	}
-	return typed, true
 }
+
+// decimalComma is a number whose comma can only be that of a fraction: 1,500 may be a thousand and a half.
+var decimalComma = regexp.MustCompile(`^[0-9]+,([0-9]{1,2}|[0-9]{4,})$|^0,[0-9]+$`)
 
 // metadata makes the object of the rows of metadata.
 func (s Sent) metadata(f *Form) map[string]string {

@@ -1,6 +1,7 @@
 package orderform
 
 import (
+	"cmp"
 	"maps"
 	"net/url"
 	"slices"
@@ -17,6 +18,7 @@ type Form struct {
 	*Kind
 	values map[string]string
 	rows   map[string]int
+	added  string // the first input of the row that was added last
 }
 
 // most are the most rows of the lists.
@@ -113,12 +115,20 @@ func (f *Form) Rows(list string) int { return f.rows[list] }
 // CanAdd reports whether a list may have another row.
 func (f *Form) CanAdd(list string) bool { return f.rows[list] < most[list] }
 
-// AddRow adds an empty row to a list, unless it has the most.
+// AddRow adds a row to a list, unless it has the most. A new item has the currency of the first one.
 func (f *Form) AddRow(list string) {
-	if f.CanAdd(list) {
-		f.rows[list]++
+	if !f.CanAdd(list) {
+		return
+	}
+	f.added = Input(list, f.rows[list], f.lists[list][0].Name)
+	f.rows[list]++
+	if list == Items {
+		f.SetIfEmpty(Input(list, f.rows[list]-1, "item_price_currency"), f.values[Input(list, 0, "item_price_currency")])
 	}
 }
+
+// Focus is the input in which one begins to type: the first one of a row that was added, else the first of all.
+func (f *Form) Focus() string { return cmp.Or(f.added, f.Inputs()[0]) }
 
 // RemoveRow removes a row of a list. The rows after it move up. A form keeps one row of items.
 func (f *Form) RemoveRow(list string, row int) {

@@ -214,3 +214,43 @@ func TestNames(t *testing.T) {
 		t.Errorf("the first country in Chinese is %s", first)
 	}
 }
+
+func TestFormUnderstandsHowPeopleWrite(t *testing.T) {
+	f := New(Create)
+	for input, value := range map[string]string{
+		"consignee_country": "Indonesia", "consignee_number": "0812-3456-7890",
+		"pickup_country": "Singapore", "pickup_contact_number": "91234567",
+		"order_weight": "1,5", "order_length": "0,125", "order_width": "1,500", "order_height": "12.5", "items.0.item_price_value": "10,50",
+	} {
+		f.Set(input, value)
+	}
+	order := f.Order(english).Order
+	for field, want := range map[string]string{
+		"consignee_number": "+6281234567890", "pickup_contact_number": "+6591234567",
+		"order_weight": "1.5", "order_length": "0.125", "order_width": "1,500", "order_height": "12.5",
+	} {
+		if order[field] != want {
+			t.Errorf("%s: %v, want %s", field, order[field], want)
+		}
+	}
+	if item := order[Items].([]any)[0].(Order); item["item_price_value"] != "10.50" {
+		t.Errorf("price: %v", item)
+	}
+	f.Set("consignee_number", "12")
+	f.Set("pickup_country", "Atlantis")
+	if order := f.Order(english).Order; order["consignee_number"] != "12" || order["pickup_contact_number"] != "91234567" {
+		t.Errorf("numbers that are none of the country: %v", order)
+	}
+}
+
+func TestFocus(t *testing.T) {
+	f := New(Create)
+	f.Set("items.0.item_price_currency", "SGD")
+	if got := f.Focus(); got != "consignee_name" {
+		t.Errorf("at first: %s", got)
+	}
+	f.AddRow(Items)
+	if got := f.Focus(); got != "items.1.item_desc" || f.Value("items.1.item_price_currency") != "SGD" {
+		t.Errorf("of a new item: %s, %s", got, f.Value("items.1.item_price_currency"))
+	}
+}

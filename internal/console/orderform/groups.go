@@ -89,6 +89,7 @@ var returnGroups = []Group{
 func party(place, person, phoneHint, addressHint string) []Field {
 	return []Field{
 		named(person+"name", key("Name"), ""),
+		named(place+"country", key("Country"), ""),
 		named(person+"number", key("Phone"), phoneHint),
 		named(person+"email", key("E-mail"), ""),
 		named(place+"address", key("Address"), addressHint),
@@ -96,7 +97,6 @@ func party(place, person, phoneHint, addressHint string) []Field {
 		named(place+"postal", key("Postal code"), ""),
 		named(place+"state", key("State"), ""),
 		named(place+"province", key("Province"), ""),
-		named(place+"country", key("Country"), ""),
 	}
 }
 

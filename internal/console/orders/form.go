@@ -56,7 +56,7 @@ type rowView struct {
 // newInputView is an input of a form.
 type inputView struct {
 	Name, ID, Label, Hint, Type, Value, List, Inputmode string
-	Optional, Wide                                      bool
+	Optional, Wide, Focus                               bool
 	Errors, Warnings                                    []string
 	Choices                                             []web.Option
 	Services                                            []serviceGroup // of the service
@@ -89,6 +89,7 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 	input := func(name string, of orderform.Field) inputView {
 		view := newInputView(v, f, name, of)
 		view.Errors, view.ID = p.Form.Errors(name), p.Form.ID(name)
+		view.Focus = len(problems) == 0 && name == f.Focus()
 		for _, w := range warnings {
 			if w.Input == name {
 				view.Warnings = append(view.Warnings, w.Message)
