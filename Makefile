@@ -5,6 +5,7 @@ GOVULNCHECK_VERSION := 1.8.0
 VERSITYGW_VERSION := 1.8.0
 OAPI_CODEGEN_VERSION := 2.8.2
 NFPM_VERSION := 2.43.0
+CYCLONEDX_VERSION := 1.10.0
 FUZZTIME ?= 30s
 
 # The file name of a tool contains its version, so a new version above is a new file.
@@ -13,6 +14,7 @@ govulncheck := bin/govulncheck-$(GOVULNCHECK_VERSION)
 versitygw := bin/versitygw-$(VERSITYGW_VERSION)
 oapi-codegen := bin/oapi-codegen-$(OAPI_CODEGEN_VERSION)
 nfpm := bin/nfpm-$(NFPM_VERSION)
+cyclonedx := bin/cyclonedx-gomod-$(CYCLONEDX_VERSION)
 # The npm packages of docs/clients/typescript/package-lock.json. Empty if npm is not installed.
 node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
 # axe-core of test/e2e/axe/package-lock.json, which checks pages for screen readers. Empty if npm is not installed.
@@ -32,8 +34,8 @@ run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 build: ## build bin/waybill
 	go build -trimpath -o bin/waybill ./cmd/waybill
 
-release: $(nfpm) ## build archives, packages and images of all systems into dist/ (VERSION, RELEASE_KEY: see packaging/release/build)
-	NFPM=$(CURDIR)/$(nfpm) packaging/release/build $(VERSION)
+release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all systems into dist/ (VERSION, RELEASE_KEY: see packaging/release/build)
+	NFPM=$(CURDIR)/$(nfpm) CYCLONEDX=$(CURDIR)/$(cyclonedx) packaging/release/build $(VERSION)
 
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -short ./...
@@ -41,8 +43,9 @@ test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, witho
 test-race: $(versitygw) ## run the tests of make test with the race detector, which takes three times as long
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -race -short ./...
 
-test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(node-modules) $(axe) $(identity-provider) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
+test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
+	WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres go test -timeout 30m ./...
 
@@ -86,6 +89,10 @@ $(golangci-lint):
 $(nfpm):
 	GOBIN=$(CURDIR)/bin go install github.com/goreleaser/nfpm/v2/cmd/nfpm@v$(NFPM_VERSION)
 	mv bin/nfpm $@
+
+$(cyclonedx):
+	GOBIN=$(CURDIR)/bin go install github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v$(CYCLONEDX_VERSION)
+	mv bin/cyclonedx-gomod $@
 
 $(govulncheck):
 	GOBIN=$(CURDIR)/bin go install golang.org/x/vuln/cmd/govulncheck@v$(GOVULNCHECK_VERSION)

@@ -30,16 +30,18 @@ func TestLongRelease(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
 	}
-	nfpm := os.Getenv("WAYBILL_TEST_NFPM")
+	nfpm, cyclonedx := os.Getenv("WAYBILL_TEST_NFPM"), os.Getenv("WAYBILL_TEST_CYCLONEDX")
 	_, missing := exec.LookPath("mmdebstrap")
-	if nfpm == "" || missing != nil || os.Getuid() != 0 {
-		const why = "it needs root, mmdebstrap, and WAYBILL_TEST_NFPM, the program nfpm: see the Makefile"
+	if nfpm == "" || cyclonedx == "" || missing != nil || os.Getuid() != 0 {
+		const why = "it needs root, mmdebstrap, WAYBILL_TEST_NFPM and WAYBILL_TEST_CYCLONEDX, the programs nfpm and cyclonedx-gomod: see the Makefile"
 		if os.Getenv("CI") == "true" {
 			t.Fatal(why)
 		}
 		t.Skip("SKIPPED: " + why)
 	}
-	first, second := release(t, nfpm), release(t, nfpm)
+	t.Setenv("NFPM", nfpm)
+	t.Setenv("CYCLONEDX", cyclonedx)
+	first, second := release(t), release(t)
 	for name, sum := range second {
 		if first[name] != sum {
 			t.Errorf("%s differs between two builds", name)
@@ -51,12 +53,11 @@ func TestLongRelease(t *testing.T) {
 }
 
 // release builds a release in a fresh clone, and returns the hashes of its files. The second time nothing is installed.
-func release(t *testing.T, nfpm string) map[string]string {
+func release(t *testing.T) map[string]string {
 	t.Helper()
 	clone := filepath.Join(t.TempDir(), "waybill")
 	run(t, "git", "clone", "--quiet", "../..", clone)
 	build := filepath.Join(clone, "packaging", "release", "build")
-	t.Setenv("NFPM", nfpm)
 	run(t, build, version, "linux/"+runtime.GOARCH)
 	files, err := filepath.Glob(filepath.Join(clone, "dist", "*"))
 	if err != nil {
@@ -74,9 +75,34 @@ func release(t *testing.T, nfpm string) map[string]string {
 			checkPackage(t, path)
 		case strings.HasSuffix(path, ".oci.tar"):
 			checkImage(t, path)
+		case strings.HasSuffix(path, ".cdx.json"):
+			checkBillOfMaterials(t, content)
 		}
 	}
 	return sums
+}
+
+// checkBillOfMaterials reads which modules are in the program.
+func checkBillOfMaterials(t *testing.T, content []byte) {
+	t.Helper()
+	var bill struct {
+		BOMFormat, SpecVersion string
+		Metadata               struct {
+			Component struct{ Name, Version string }
+		}
+		Components []struct{ Name, Version string }
+	}
+	if err := json.Unmarshal(content, &bill); err != nil {
+		t.Fatal(err)
+	}
+	hasDriver := false
+	for _, c := range bill.Components {
+		hasDriver = hasDriver || c.Name == "github.com/jackc/pgx/v5" && c.Version != ""
+	}
+	if bill.BOMFormat != "CycloneDX" || bill.Metadata.Component.Name != "waybill" || bill.Metadata.Component.Version != "v"+version ||
+		len(bill.Components) < 50 || !hasDriver {
+		t.Errorf("bill of materials: %s %s of %+v with %d components", bill.BOMFormat, bill.SpecVersion, bill.Metadata, len(bill.Components))
+	}
 }
 
 // checkPackage installs a Debian package in a fresh root, and removes it.
