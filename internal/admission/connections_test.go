@@ -26,13 +26,16 @@ type guarded struct {
 	connections *admission.Connections
 	started     chan string   // receives the path of each request
 	finish      chan struct{} // lets those on /admitted and /working end
+	rested      chan struct{} // receives one for each connection that waits for its next request
+	reading     chan string   // receives the client's address when a connection reads again after it has read something
 }
 
 func newGuarded(t *testing.T, p admission.Plan, exempt bool) *guarded {
 	t.Helper()
 	g := &guarded{
 		t: t, connections: admission.NewConnections(p, func(netip.Addr) bool { return exempt }),
-		started: make(chan string, 100), finish: make(chan struct{}),
+		started: make(chan string, 100), finish: make(chan struct{}), rested: make(chan struct{}, 100),
+		reading: make(chan string, 1000),
 	}
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -41,9 +44,47 @@ func newGuarded(t *testing.T, p admission.Plan, exempt bool) *guarded {
 	g.address = l.Addr().String()
 	s := &http.Server{Handler: http.HandlerFunc(g.serve), ReadHeaderTimeout: time.Minute}
 	g.connections.Guard(s)
-	go func() { _ = s.Serve(g.connections.Listener(l)) }()
+	guard := s.ConnState
+	s.ConnState = func(conn net.Conn, state http.ConnState) {
+		if guard(conn, state); state == http.StateIdle {
+			g.rested <- struct{}{}
+		}
+	}
+	go func() { _ = s.Serve(g.connections.Listener(readingListener{l, g.reading})) }()
 	t.Cleanup(func() { _ = s.Close() })
 	return g
+}
+
+// readingListener says when its connections read again.
+type readingListener struct {
+	net.Listener
+	reading chan<- string
+}
+
+func (l readingListener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &readingConn{Conn: conn, reading: l.reading}, nil
+}
+
+type readingConn struct {
+	net.Conn
+	reading chan<- string
+	hasRead bool // only the server's one reader uses it
+}
+
+func (c *readingConn) Read(p []byte) (int, error) {
+	if c.hasRead {
+		select {
+		case c.reading <- c.RemoteAddr().String():
+		default: // nobody wants so many
+		}
+	}
+	n, err := c.Conn.Read(p)
+	c.hasRead = c.hasRead || n > 0
+	return n, err
 }
 
 func (g *guarded) serve(w http.ResponseWriter, r *http.Request) {
@@ -102,12 +143,14 @@ func (g *guarded) await(path string) {
 	}
 }
 
+// expectAnswer reads an answer, and waits until the connection rests: until then another one has waited longer.
 func (g *guarded) expectAnswer(conn net.Conn) {
 	g.t.Helper()
 	line, err := bufio.NewReader(conn).ReadString('\n')
 	if err != nil || !strings.HasPrefix(line, "HTTP/1.1 200") {
 		g.t.Fatalf("%q, %v", line, err)
 	}
+	<-g.rested
 }
 
 // expectClosed waits for the end of a connection.
@@ -135,6 +178,9 @@ func TestTheLongestWaitingConnectionMakesRoom(t *testing.T) {
 	withKey := g.ask("127.0.0.1", "/key")
 	idle := g.ask("127.0.0.1", "/")
 	header := g.dial("127.0.0.1", "GET / HTTP/1.1\r\nHost")
+	for address := ""; address != header.LocalAddr().String(); { // until then another one may have waited longer
+		address = <-g.reading
+	}
 	g.ask("127.0.0.1", "/")
 	expectClosed(t, idle)
 	g.ask("127.0.0.1", "/")
