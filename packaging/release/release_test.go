@@ -33,7 +33,8 @@ func TestLongRelease(t *testing.T) {
 	nfpm, cyclonedx := os.Getenv("WAYBILL_TEST_NFPM"), os.Getenv("WAYBILL_TEST_CYCLONEDX")
 	_, missing := exec.LookPath("mmdebstrap")
 	if nfpm == "" || cyclonedx == "" || missing != nil || os.Getuid() != 0 {
-		const why = "it needs root, mmdebstrap, WAYBILL_TEST_NFPM and WAYBILL_TEST_CYCLONEDX, the programs nfpm and cyclonedx-gomod: see the Makefile"
+		const why = "it needs root, mmdebstrap, and the programs nfpm and cyclonedx-gomod in WAYBILL_TEST_NFPM and " +
+			"WAYBILL_TEST_CYCLONEDX: see the Makefile"
 		if os.Getenv("CI") == "true" {
 			t.Fatal(why)
 		}
