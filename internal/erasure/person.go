@@ -68,7 +68,7 @@ type Found struct {
 }
 
 // FindOrders calls visit with each order of all accounts whose consignee or pickup is the person, the newest first. It
-// reads all orders: a million takes about ten seconds.
+// reads all orders: 200,000 take about a second.
 func (e *Eraser) FindOrders(ctx context.Context, p Person, visit func(Found) error) error {
 	return e.Store.EachNewest(ctx, 0, math.MaxInt, func(o *shipment.Order) error {
 		switch {
