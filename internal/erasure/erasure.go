@@ -50,8 +50,8 @@ func (e *Eraser) Orders(ctx context.Context, accountID int64, ids []int64) (done
 	return done, err
 }
 
-// Files deletes the files of labels that no order has, and returns how many. Without now, only those that none has had for
-// an hour.
+// Files deletes files of labels that no order uses, and returns how many. If now is false, it deletes only files that have
+// been unused for an hour.
 func (e *Eraser) Files(ctx context.Context, now bool) (deleted int, err error) {
 	for {
 		names, err := e.Store.UnusedFiles(ctx, now)

@@ -13,8 +13,8 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// Person is how a person is found: by e-mail address or phone number, one of which may be "". A name is not enough, many
-// people have it.
+// Person is the e-mail address and the phone number by which a person is found. One of them may be "". There is no search
+// by name, because many people have the same name.
 type Person struct{ Email, Phone string }
 
 // minDigits is how many digits a phone number has at least.

@@ -14,8 +14,8 @@ type Retained struct {
 	AccountID      int64
 	Erased         int // personal data of so many orders
 	Deleted        int // orders
-	KeptForCustoms int // orders that are old enough, and wait for the days of a country
-	NotEnded       int // orders that are old enough, and of which something is expected still
+	KeptForCustoms int // orders that are old enough, but must be kept for the customs of a country
+	NotEnded       int // orders that are old enough, but have not ended
 }
 
 // retention is one pass over all orders.
@@ -59,7 +59,7 @@ func (e *Eraser) Retain(ctx context.Context, dryRun bool) (results []*Retained, 
 	}
 }
 
-// sort adds an order to those that are to be erased or deleted, if it is due.
+// sort adds an order to erase or to remove, if it is due.
 func (r *retention) sort(o *store.AgedOrder, erase, remove map[int64][]int64) {
 	a, set := r.accounts[o.AccountID]
 	after, into := a.EraseAfterDays, erase

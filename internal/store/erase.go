@@ -23,9 +23,9 @@ type Erasure struct {
 	Reason     string // why they stay; "": they are erased
 }
 
-// EraseOrders erases the personal data of orders of an account, at most MaxErased, and returns what became of each that is
-// not erased already: see docs/privacy.md for what goes, and what stays. Orders of which something is expected still keep
-// their data. Files of labels become unused, see UnusedFiles; the search index follows when it is written next.
+// EraseOrders erases the personal data of at most MaxErased orders of an account. It returns the outcome for each order that
+// was not erased before. docs/privacy.md says what is erased and what is kept. Orders that have not ended keep their data.
+// Files of labels become unused, see UnusedFiles. IndexOrders removes the terms of the orders from the search index later.
 func (s *Store) EraseOrders(ctx context.Context, accountID int64, ids []int64) (done []Erasure, err error) {
 	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		done, err = (&erasing{s, q, s.DB.Now(), accountID}).erase(ctx, ids)

@@ -123,7 +123,7 @@ func (a *arrivals) opened() int {
 	return len(a.connections)
 }
 
-// client follows no redirects, and connects to the proxy whatever the host is.
+// client does not follow redirects. It connects to the proxy for every host name.
 func (f frontend) client(t *testing.T) *http.Client {
 	t.Helper()
 	transport := &http.Transport{
