@@ -10,12 +10,13 @@ import (
 	"time"
 
 	"waybill/internal/machine"
+	"waybill/internal/store/report"
 	"waybill/internal/telemetry"
 )
 
 // watchData shows what waits in the database, its size, the free space of the disk, and the last backup.
 func (p *process) watchData() {
-	facts := forAMinute(p.store.Facts)
+	facts := forAMinute(report.Reader{Store: p.store}.Facts)
 	p.metrics.WatchData(telemetry.Data{
 		Backlogs: func(ctx context.Context) ([]telemetry.Backlog, error) {
 			f, err := facts(ctx)
@@ -39,7 +40,7 @@ func (p *process) watchData() {
 }
 
 func (p *process) recentOrders(ctx context.Context) ([]telemetry.OrderCount, error) {
-	rows, err := p.store.RecentStats(ctx, time.Now().Add(-24*time.Hour))
+	rows, err := report.Reader{Store: p.store}.RecentStats(ctx, time.Now().Add(-24*time.Hour))
 	all := make([]telemetry.OrderCount, len(rows))
 	for i, r := range rows {
 		all[i] = telemetry.OrderCount{Service: strconv.FormatInt(r.ServiceID, 10), State: string(r.State), Orders: r.Orders}

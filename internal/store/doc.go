@@ -3,7 +3,8 @@
 // HTTP, the JSON of requests and calls to partners are not allowed here.
 //
 // Below it are package engine (SQLite and PostgreSQL: transactions, migrations, copies), audit (the audit log), masterdata
-// (accounts, keys, services, partners, rules) and people (users and sessions). Store has one of each.
+// (accounts, keys, services, partners, rules) and people (users and sessions). Store has one of each. Above it is package report, which
+// counts and explains what it has.
 //
 // An order is a row of columns (order_columns.go, records.go) and three JSON documents (document.go), from which pages
 // are copied (list.go). batch.go and creates.go insert orders. numbers.go leads from tracking numbers to orders.

@@ -115,7 +115,7 @@ func (e *erasing) asked(ctx context.Context, orders []shipment.Order) (asked map
 	asked = make(map[int64]bool)
 	for _, id := range ids {
 		c := cancellations[id].State
-		asked[id] = submissions[id].State.isOpen() || c == CancellationPending || c == CancellationWaiting || labels[id].State == LabelDue
+		asked[id] = submissions[id].State.IsOpen() || c == CancellationPending || c == CancellationWaiting || labels[id].State == LabelDue
 	}
 	return asked, errors.Join(submissionsErr, cancellationsErr, labelsErr)
 }

@@ -18,8 +18,8 @@ type Glance struct {
 	Counts  []DayCount
 	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it
 	Failed  []int64 // by day of creation: orders that their partner refused
-	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most maxCounted
-	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most maxCounted
+	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
+	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
 }
 
 // WarnedDays is for how many of the last days of a Glance orders with warnings are counted: older ones were shipped.
@@ -74,10 +74,10 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 	}
 	return engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM submissions WHERE state NOT IN ('confirmed', 'cancelled')
 			AND `+openSubmission+` AND account_id = $1 AND created_on < $2 LIMIT CAST($3 AS BIGINT)) AS waiting`,
-		accountID, engine.Micros(s.DB.Now().Add(-waitingAfter)), maxCounted).Scan(&g.Waiting)
+		accountID, engine.Micros(s.DB.Now().Add(-waitingAfter)), MaxCounted).Scan(&g.Waiting)
 }
 
-// countWarned counts the orders since a time that have a warning about an address, up to maxCounted. Orders are numbered
+// countWarned counts the orders since a time that have a warning about an address, up to MaxCounted. Orders are numbered
 // as they are indexed, so that those that were created within the same second may be on either side of the time.
 func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Time) (count int, err error) {
 	first := int64(math.MaxInt64)
@@ -92,7 +92,7 @@ func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Tim
 	if err != nil || run == nil {
 		return 0, err
 	}
-	for !run.isOver() && run.before > first && count < maxCounted {
+	for !run.isOver() && run.before > first && count < MaxCounted {
 		seqs, err := run.next(ctx)
 		if err != nil {
 			return 0, err
@@ -103,7 +103,7 @@ func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Tim
 			}
 		}
 	}
-	return min(count, maxCounted), nil
+	return min(count, MaxCounted), nil
 }
 
 // addByDay adds rows of a day and a count. What is after the last day counts as of it.

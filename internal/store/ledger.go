@@ -174,6 +174,31 @@ var leased = []struct{ table, open, dueOn string }{
 	{"search_index", `id = 1`, `$1`},
 }
 
+// Queue is a kind of work that waits.
+type Queue struct {
+	Kind string // submissions, cancellations, labels, deliveries, imports or search
+	From string // a table in SQL, after the columns n, how much work a row is, and due_on
+	Open string // the condition in SQL of rows that wait
+}
+
+// MaxCounted is how many rows of a queue are counted.
+const MaxCounted = 100_000
+
+// sentDelivery is the condition of deliveries that are sent: those to an endpoint that is disabled wait until it is enabled.
+const sentDelivery = `state = 'pending' AND endpoint_id IN (SELECT endpoint_id FROM webhook_endpoints WHERE disabled_on = 0)`
+
+// Queues returns all kinds of work.
+func Queues() []Queue {
+	return []Queue{
+		{"submissions", "1 AS n, due_on FROM submissions", submissionLedger.open},
+		{"cancellations", "1 AS n, due_on FROM cancellations", cancellationLedger.open},
+		{"labels", "1 AS n, due_on FROM partner_labels", labelLedger.open},
+		{"deliveries", "1 AS n, due_on FROM deliveries", sentDelivery},
+		{"imports", "1 AS n, due_on FROM import_queues", "has_work = 1"},
+		{"search", "orders AS n, created_on AS due_on FROM search_queue", "orders > 0"},
+	}
+}
+
 // maxRequestTime is longer than any request with an idempotency key runs.
 const maxRequestTime = time.Hour
 

@@ -22,8 +22,8 @@ const (
 	SubmissionCancelled SubmissionState = "cancelled" // the partner does not have it, and it is not submitted any more
 )
 
-// isOpen reports whether openSubmission is true for the state.
-func (s SubmissionState) isOpen() bool {
+// IsOpen reports whether openSubmission is true for the state.
+func (s SubmissionState) IsOpen() bool {
 	return s == SubmissionPending || s == SubmissionSubmitted || s == SubmissionUnknown
 }
 

@@ -10,18 +10,19 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/store"
+	"waybill/internal/store/report"
 )
 
 // statsFields are the columns of each key.
-var statsFields = map[store.StatsKey]command.Field[store.StatsRow]{
-	store.StatsDay:     command.Of("DAY", "day", func(r store.StatsRow) any { return r.Day.Format(time.DateOnly) }),
-	store.StatsAccount: command.Of("ACCOUNT", "account_id", func(r store.StatsRow) any { return r.AccountID }),
-	store.StatsService: command.Of("SERVICE", "service_id", func(r store.StatsRow) any { return r.ServiceID }),
-	store.StatsState:   command.Of("STATE", "tracker_status_code", func(r store.StatsRow) any { return r.State }),
+var statsFields = map[report.StatsKey]command.Field[report.StatsRow]{
+	report.StatsDay:     command.Of("DAY", "day", func(r report.StatsRow) any { return r.Day.Format(time.DateOnly) }),
+	report.StatsAccount: command.Of("ACCOUNT", "account_id", func(r report.StatsRow) any { return r.AccountID }),
+	report.StatsService: command.Of("SERVICE", "service_id", func(r report.StatsRow) any { return r.ServiceID }),
+	report.StatsState:   command.Of("STATE", "tracker_status_code", func(r report.StatsRow) any { return r.State }),
 }
 
 // statsKeys are the keys in the order of the columns.
-var statsKeys = []store.StatsKey{store.StatsDay, store.StatsAccount, store.StatsService, store.StatsState}
+var statsKeys = []report.StatsKey{report.StatsDay, report.StatsAccount, report.StatsService, report.StatsState}
 
 // statsDays is how many days are counted unless --from says another one.
 const statsDays = 7
@@ -44,8 +45,8 @@ seven days unless given.`,
 			if err != nil {
 				return err
 			}
-			var keys []store.StatsKey
-			var fields []command.Field[store.StatsRow]
+			var keys []report.StatsKey
+			var fields []command.Field[report.StatsRow]
 			for _, key := range statsKeys {
 				if slices.Contains(by, string(key)) {
 					keys, fields = append(keys, key), append(fields, statsFields[key])
@@ -55,11 +56,11 @@ seven days unless given.`,
 				return command.Usagef("--by is %q: want some of day, account, service and state, each once", strings.Join(by, ","))
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				rows, err := s.Stats(ctx, account, first, end, keys)
+				rows, err := report.Reader{Store: s}.Stats(ctx, account, first, end, keys)
 				if err != nil {
 					return err
 				}
-				fields = append(fields, command.Of("ORDERS", "orders", func(r store.StatsRow) any { return r.Orders }))
+				fields = append(fields, command.Of("ORDERS", "orders", func(r report.StatsRow) any { return r.Orders }))
 				return command.List(cmd, rows, fields, "There are no orders of these days.")
 			})
 		},
@@ -68,7 +69,7 @@ seven days unless given.`,
 	cmd.Flags().StringVar(&from, "from", "", "first `DAY`, such as 2026-11-01")
 	cmd.Flags().StringVar(&to, "to", "", "last `DAY`; today unless given")
 	cmd.Flags().Int64Var(&account, "account", 0, "only the orders of this `ACCOUNT`")
-	cmd.Flags().StringSliceVar(&by, "by", []string{string(store.StatsDay)}, "some of `day,account,service,state`")
+	cmd.Flags().StringSliceVar(&by, "by", []string{string(report.StatsDay)}, "some of `day,account,service,state`")
 	return command.WithJSON(cmd)
 }
 

@@ -10,17 +10,18 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/store"
+	"waybill/internal/store/report"
 )
 
 // obstacleFields are what an order waits for.
-var obstacleFields = []command.Field[store.Obstacle]{
-	command.Of("WHAT", "what", func(o store.Obstacle) any { return o.What }),
-	command.Of("OF", "target", func(o store.Obstacle) any { return command.Dash(o.Target) }),
-	command.Of("STATE", "state", func(o store.Obstacle) any { return o.State }),
-	command.Of("SINCE", "since", func(o store.Obstacle) any { return o.Since }),
-	command.Of("ATTEMPTS", "attempts", func(o store.Obstacle) any { return o.Attempts }),
-	command.Of("NEXT", "next", func(o store.Obstacle) any { return command.OrNull(o.Next) }),
-	command.Of("CAUSE", "cause", func(o store.Obstacle) any { return command.Dash(o.Cause) }),
+var obstacleFields = []command.Field[report.Obstacle]{
+	command.Of("WHAT", "what", func(o report.Obstacle) any { return o.What }),
+	command.Of("OF", "target", func(o report.Obstacle) any { return command.Dash(o.Target) }),
+	command.Of("STATE", "state", func(o report.Obstacle) any { return o.State }),
+	command.Of("SINCE", "since", func(o report.Obstacle) any { return o.Since }),
+	command.Of("ATTEMPTS", "attempts", func(o report.Obstacle) any { return o.Attempts }),
+	command.Of("NEXT", "next", func(o report.Obstacle) any { return command.OrNull(o.Next) }),
+	command.Of("CAUSE", "cause", func(o report.Obstacle) any { return command.Dash(o.Cause) }),
 }
 
 // obstacleFixes say what an operator may do.
@@ -45,7 +46,7 @@ a cancellation, webhooks, with the cause, the time of the next attempt, and what
 }
 
 func explainOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-	found, err := s.Obstacles(ctx, trackingNo)
+	found, err := report.Reader{Store: s}.Obstacles(ctx, trackingNo)
 	if err != nil {
 		return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", trackingNo))
 	}

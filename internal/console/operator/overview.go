@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
-	"waybill/internal/store"
+	"waybill/internal/store/report"
 )
 
 const (
@@ -44,7 +44,7 @@ var queuePages = map[string]struct{ name, path string }{
 // overview shows the operator what waits and what fails.
 func overview(v *web.Visit) error {
 	ctx, s := v.Context(), v.Console.Store
-	facts, err := s.Facts(ctx)
+	facts, err := report.Reader{Store: s}.Facts(ctx)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func pathIfAllowed(v *web.Visit, name string) string {
 	return web.OperatorPath + name
 }
 
-func newOverviewQueue(v *web.Visit, q store.QueueFact) overviewQueue {
+func newOverviewQueue(v *web.Visit, q report.QueueFact) overviewQueue {
 	page, known := queuePages[q.Kind]
 	if !known {
 		page.name = strings.ToUpper(q.Kind[:1]) + q.Kind[1:]

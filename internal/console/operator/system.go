@@ -8,7 +8,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/machine"
-	"waybill/internal/store"
+	"waybill/internal/store/report"
 )
 
 // queueTexts are the kinds of queues in words.
@@ -20,7 +20,7 @@ var queueTexts = map[string]string{
 
 // queueView is a queue with its name.
 type queueView struct {
-	store.QueueFact
+	report.QueueFact
 	Text string // a key of texts
 }
 
@@ -30,7 +30,7 @@ const diskWarning = 2 << 30
 // system shows what this server and its database are doing.
 func system(v *web.Visit) error {
 	s, about := v.Console.Store, v.Console.System
-	facts, err := s.Facts(v.Context())
+	facts, err := report.Reader{Store: s}.Facts(v.Context())
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func testCancelInHouse(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
 	made, theirs := create(t, s, k, orders(3)...).Orders, create(t, s, other, Order(9)).Orders[0]
-	track(t, s, report(made[1].TrackingNo, shipment.PickedUp, time.Time{}), report(made[2].TrackingNo, shipment.Exception, time.Time{}))
+	track(t, s, reported(made[1].TrackingNo, shipment.PickedUp, time.Time{}), reported(made[2].TrackingNo, shipment.Exception, time.Time{}))
 	f.clock.Advance(time.Hour)
 	for range 2 {
 		results := cancel(t, s, k, made[0].TrackingNo, theirs.TrackingNo, made[1].TrackingNo, "UNKNOWN-1", made[0].TrackingNo, "a\x00b")
@@ -190,7 +190,7 @@ func testCancelledByPartner(t *testing.T, f *fixture) {
 	made := submit(t, s, k, 1)[0]
 	sub := claim(t, s, "me", 1)[0]
 	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
-	word := report(made.TrackingNo, shipment.Cancelled, time.Time{})
+	word := reported(made.TrackingNo, shipment.Cancelled, time.Time{})
 	word.Source = "p"
 	track(t, s, word)
 	noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))

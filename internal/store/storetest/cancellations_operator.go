@@ -100,7 +100,7 @@ func testRetryCancellation(t *testing.T, f *fixture) {
 		wantError(t, retry(made), store.ErrCancelled)
 	}
 	refused := askedBack(t, s, k, store.CancellationOutcome{State: store.CancellationRefused})
-	track(t, s, report(refused.TrackingNo, shipment.PickedUp, f.clock.Now()))
+	track(t, s, reported(refused.TrackingNo, shipment.PickedUp, f.clock.Now()))
 	wantError(t, retry(refused), store.ErrTooLate)
 	kept, _ := attempted(t, s, k, heldByPartner)
 	wantError(t, retry(kept), store.ErrNotFound)

@@ -324,7 +324,7 @@ func testDeliveriesDue(t *testing.T, f *fixture) {
 	equal(t, "signal of a create", signalled(), true)
 	equal(t, "second signal of it", signalled(), false)
 
-	track(t, s, report(batch.Orders[0].TrackingNo, shipment.PickedUp, f.clock.Now()))
+	track(t, s, reported(batch.Orders[0].TrackingNo, shipment.PickedUp, f.clock.Now()))
 	equal(t, "signal of an update", signalled(), true)
 	deliver(t, s, e, 9)
 	equal(t, "signal of a claim", signalled(), false)

@@ -10,14 +10,16 @@ import (
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
+	"waybill/internal/store/report"
 )
 
 func testFacts(t *testing.T, f *fixture) {
 	s := f.open(t)
+	reader := report.Reader{Store: s}
 	_, k, _ := account(t, s, "shipper")
 	e := endpoint(t, s, k)
 	submit(t, s, k, 2)
-	facts := must[store.Facts](t)(s.Facts(t.Context()))
+	facts := must[report.Facts](t)(reader.Facts(t.Context()))
 	name, version, _ := strings.Cut(facts.Engine, " ")
 	equal(t, "engine", strings.ToLower(name), map[string]string{engine.SQLite: "sqlite", engine.Postgres: "postgresql"}[s.DB.Engine()])
 	equal(t, "it has a version", version != "", true)
@@ -26,7 +28,7 @@ func testFacts(t *testing.T, f *fixture) {
 	noError(t, err)
 	equal(t, "migrations", len(facts.Migrations), have)
 	equal(t, "first migration", facts.Migrations[0].Name+facts.Migrations[0].AppliedOn.Format(" 2006"), "0001_initial 2026")
-	same(t, "queues", facts.Queues, []store.QueueFact{
+	same(t, "queues", facts.Queues, []report.QueueFact{
 		{Kind: "submissions", Waiting: 2, OldestDue: f.clock.Now()},
 		{Kind: "cancellations"},
 		{Kind: "labels"},
@@ -37,7 +39,8 @@ func testFacts(t *testing.T, f *fixture) {
 	_, err = s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID,
 		func(s *shipment.EndpointSettings) error { s.Disabled = true; return nil })
 	noError(t, err)
-	same(t, "deliveries to a disabled endpoint", must[store.Facts](t)(s.Facts(t.Context())).Queues[3], store.QueueFact{Kind: "deliveries"})
+	facts = must[report.Facts](t)(reader.Facts(t.Context()))
+	same(t, "deliveries to a disabled endpoint", facts.Queues[3], report.QueueFact{Kind: "deliveries"})
 }
 
 func testCountsOfAccounts(t *testing.T, f *fixture) {
@@ -55,8 +58,9 @@ func testCountsOfAccounts(t *testing.T, f *fixture) {
 	user := must[people.User](t)(s.People.CreateUser(t.Context(), people.User{Email: "ann@example.com", Name: "Ann"}))
 	noError(t, s.People.SetMembership(t.Context(), a.AccountID, user.UserID, people.Viewer))
 
-	counts := must[map[int64]store.AccountCounts](t)(s.CountsOfAccounts(t.Context(), []int64{a.AccountID, empty.AccountID}))
-	same(t, "counts", counts, map[int64]store.AccountCounts{a.AccountID: {Orders: 3, Keys: 1, Users: 1, Endpoints: 1}})
+	reader := report.Reader{Store: s}
+	counts := must[map[int64]report.AccountCounts](t)(reader.CountsOfAccounts(t.Context(), []int64{a.AccountID, empty.AccountID}))
+	same(t, "counts", counts, map[int64]report.AccountCounts{a.AccountID: {Orders: 3, Keys: 1, Users: 1, Endpoints: 1}})
 }
 
 func testFailingEndpoints(t *testing.T, f *fixture) {

@@ -118,7 +118,7 @@ func testListCounts(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Minute)
 	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}))
 	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID}))
-	track(t, s, report(second[1].TrackingNo, shipment.PickedUp, f.clock.Now()))
+	track(t, s, reported(second[1].TrackingNo, shipment.PickedUp, f.clock.Now()))
 	index(t, s, "me")
 
 	all := map[string]shipment.Filter{

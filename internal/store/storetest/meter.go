@@ -16,7 +16,7 @@ func testMeter(t *testing.T, f *fixture) {
 	a, k, _ := account(t, s, "shipper")
 	b := create(t, s, k, Order(1), Order(2))
 	number, all := b.Orders[0].TrackingNo, store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{WithItems: true}}
-	track(t, s, report(number, shipment.PickedUp, f.clock.Now()))
+	track(t, s, reported(number, shipment.PickedUp, f.clock.Now()))
 	errFull := errors.New("full")
 	for name, read := range map[string]func(context.Context) error{
 		"page":   func(ctx context.Context) error { _, err := s.ListOrders(ctx, all, 1); return err },

@@ -317,7 +317,7 @@ func testBrowse(t *testing.T, f *fixture) {
 	moved := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), store.OrderFilter{
 		AccountID: a.AccountID, Filter: shipment.Filter{ServiceID: new(int64(2))},
 	}, store.Cursor{})).Found[0]
-	track(t, s, report(moved.TrackingNo, shipment.PickedUp, f.clock.Now()))
+	track(t, s, reported(moved.TrackingNo, shipment.PickedUp, f.clock.Now()))
 	filter.Filter = shipment.Filter{ServiceID: new(int64(2)), PickedUp: new(true)}
 	equal(t, "picked up", len(strings.Fields(find(t, s, filter))), 1)
 	filter.PickedUp = new(false)

@@ -12,8 +12,8 @@ import (
 	"waybill/internal/store"
 )
 
-// report is an operator's event.
-func report(trackingNo string, status shipment.TrackerStatus, occurredOn time.Time) shipment.TrackingReport {
+// reported is an operator's event.
+func reported(trackingNo string, status shipment.TrackerStatus, occurredOn time.Time) shipment.TrackingReport {
 	return shipment.TrackingReport{TrackingNo: trackingNo, TrackingEvent: shipment.TrackingEvent{
 		Status: status, OccurredOn: occurredOn, Source: shipment.SourceOperator,
 	}}
@@ -44,10 +44,10 @@ func testTrackingMoves(t *testing.T, f *fixture) {
 	}}
 	outcomes := track(t, s,
 		full,
-		report("UNKNOWN-1", shipment.PickedUp, now),
-		report(theirs.TrackingNo, shipment.Cancelled, now),
-		report(mine.TrackingNo, shipment.PendingPickup, now),
-		report("a\x00b", shipment.PickedUp, now),
+		reported("UNKNOWN-1", shipment.PickedUp, now),
+		reported(theirs.TrackingNo, shipment.Cancelled, now),
+		reported(mine.TrackingNo, shipment.PendingPickup, now),
+		reported("a\x00b", shipment.PickedUp, now),
 	)
 	same(t, "outcomes", outcomes, []store.TrackingOutcome{
 		store.TrackingMoved, store.TrackingUnknown, store.TrackingMoved, store.TrackingRecorded, store.TrackingUnknown,
@@ -62,7 +62,7 @@ func testTrackingMoves(t *testing.T, f *fixture) {
 
 	first := full.TrackingEvent
 	first.RecordedOn, first.Moved = now, true
-	second := report("", shipment.PendingPickup, now).TrackingEvent
+	second := reported("", shipment.PendingPickup, now).TrackingEvent
 	second.RecordedOn = now
 	same(t, "track", tracked(t, s, mine.TrackingNo), store.Track{
 		TrackingNo: mine.TrackingNo, AccountID: mine.AccountID, Account: "shipper", Status: shipment.PickedUp, Origin: "SG", Destination: "ID",
@@ -78,14 +78,14 @@ func testTrackingRepeats(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	no := create(t, s, k, Order(1)).Orders[0].TrackingNo
 	now := f.clock.Now()
-	named := report(no, shipment.FailedPickup, now)
+	named := reported(no, shipment.FailedPickup, now)
 	named.SourceEventID = "scan-1"
-	untimed := report(no, shipment.PickedUp, time.Time{})
+	untimed := reported(no, shipment.PickedUp, time.Time{})
 	for round, want := range [][]store.TrackingOutcome{
 		{store.TrackingMoved, store.TrackingMoved, store.TrackingMoved},
 		{store.TrackingDuplicate, store.TrackingDuplicate, store.TrackingDuplicate},
 	} {
-		same(t, fmt.Sprintf("outcomes, round %d", round), track(t, s, named, report(no, shipment.PendingPickup, now), untimed), want)
+		same(t, fmt.Sprintf("outcomes, round %d", round), track(t, s, named, reported(no, shipment.PendingPickup, now), untimed), want)
 		f.clock.Advance(time.Hour)
 	}
 	// The same id says the same whatever else differs; another source has ids of its own.
@@ -103,9 +103,9 @@ func testTrackingTimes(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Hour)
 	now := f.clock.Now()
 	track(t, s,
-		report(made.TrackingNo, shipment.CrossBorderTransit, now.Add(time.Hour)),                      // yet to come
-		report(made.TrackingNo, shipment.PickedUp, made.CreatedOn.Add(-time.Hour)),                    // late, and before the order
-		report(made.TrackingNo, shipment.InTransitWithinOriginCountry, now.Add(-time.Nanosecond*500)), // less than a microsecond ago
+		reported(made.TrackingNo, shipment.CrossBorderTransit, now.Add(time.Hour)),                      // yet to come
+		reported(made.TrackingNo, shipment.PickedUp, made.CreatedOn.Add(-time.Hour)),                    // late, and before the order
+		reported(made.TrackingNo, shipment.InTransitWithinOriginCountry, now.Add(-time.Nanosecond*500)), // less than a microsecond ago
 	)
 	var got []string
 	for _, e := range tracked(t, s, made.TrackingNo).Events {
@@ -123,8 +123,9 @@ func testTrackingEvents(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	endpoint(t, s, k, shipment.EventTrackingUpdated, shipment.EventDelivered, shipment.EventCancelled)
 	made := create(t, s, k, orders(2)...).Orders
-	track(t, s, report(made[0].TrackingNo, shipment.PickedUp, time.Time{}), report(made[0].TrackingNo, shipment.PendingPickup, time.Time{}))
-	track(t, s, report(made[0].TrackingNo, shipment.Success, time.Time{}), report(made[0].TrackingNo, shipment.Success, time.Time{}))
+	number := made[0].TrackingNo
+	track(t, s, reported(number, shipment.PickedUp, time.Time{}), reported(number, shipment.PendingPickup, time.Time{}))
+	track(t, s, reported(made[0].TrackingNo, shipment.Success, time.Time{}), reported(made[0].TrackingNo, shipment.Success, time.Time{}))
 	cancel(t, s, k, made[1].TrackingNo, made[0].TrackingNo)
 	events, more, err := s.Webhooks.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
 	noError(t, err)
@@ -162,7 +163,7 @@ func testTrackingAtOnce(t *testing.T, f *fixture) {
 			for round := range rounds {
 				var reports []shipment.TrackingReport
 				for _, o := range made {
-					r := report(o.TrackingNo, shipment.PickedUp, now)
+					r := reported(o.TrackingNo, shipment.PickedUp, now)
 					r.SourceEventID = fmt.Sprintf("%d-%d", worker, round)
 					reports = append(reports, r)
 				}
@@ -187,7 +188,7 @@ func testTrackOrders(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
 	mine, theirs := create(t, s, k, orders(2)...).Orders, create(t, s, other, orders(2)...).Orders
-	track(t, s, report(theirs[1].TrackingNo, shipment.Success, time.Time{}))
+	track(t, s, reported(theirs[1].TrackingNo, shipment.Success, time.Time{}))
 	numbers := []string{mine[0].TrackingNo, "UNKNOWN-1", theirs[1].TrackingNo, "a\x00b", "\xff", ""}
 	tracks := must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), numbers, 0))
 	equal(t, "found", len(tracks), 2)
@@ -205,7 +206,7 @@ func testTrackRelated(t *testing.T, f *fixture) {
 	toIndonesia := shipment.Order{Consignee: shipment.Party{Country: "ID"}}
 	alone := create(t, s, k, toIndonesia, toIndonesia).Orders[0]
 	family := create(t, s, k, slices.Repeat([]shipment.Order{Order(1)}, 30)...).Orders
-	track(t, s, report(family[29].TrackingNo, shipment.PickedUp, time.Time{}))
+	track(t, s, reported(family[29].TrackingNo, shipment.PickedUp, time.Time{}))
 	numbers := []string{family[0].TrackingNo, family[28].TrackingNo, alone.TrackingNo}
 	tracks := must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), numbers, k.AccountID))
 	equal(t, "without a reference nothing is related", len(tracks[alone.TrackingNo]), 1)

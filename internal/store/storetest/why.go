@@ -6,18 +6,20 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/report"
 )
 
 // testObstacles follows an order that waits for its partner, its label and a webhook, until nothing of it waits.
 func testObstacles(t *testing.T, f *fixture) {
 	s := f.open(t)
+	reader := report.Reader{Store: s}
 	_, k, _ := account(t, s, "shipper")
 	endpoint(t, s, k, shipment.EventLabelReady)
 	begin := f.clock.Now()
 	made := submit(t, s, k, 1)[0]
 	obstacles := func() (found []string) {
 		t.Helper()
-		for _, o := range must[[]store.Obstacle](t)(s.Obstacles(t.Context(), made.TrackingNo)) {
+		for _, o := range must[[]report.Obstacle](t)(reader.Obstacles(t.Context(), made.TrackingNo)) {
 			found = append(found, o.What+" of "+o.Target+" "+o.State+", "+o.Cause)
 		}
 		return found
@@ -31,7 +33,7 @@ func testObstacles(t *testing.T, f *fixture) {
 		Attempts: []store.Attempt{{Kind: store.AttemptSubmit, StartedOn: begin, EndedOn: begin, Outcome: "temporary", Message: "Later. refused"}},
 	}))
 	same(t, "after an attempt", obstacles(), []string{"submission of p pending, temporary: Later. refused"})
-	same(t, "in full", must[[]store.Obstacle](t)(s.Obstacles(t.Context(), made.TrackingNo)), []store.Obstacle{{
+	same(t, "in full", must[[]report.Obstacle](t)(reader.Obstacles(t.Context(), made.TrackingNo)), []report.Obstacle{{
 		What: "submission", State: "pending", Cause: "temporary: Later. refused", Since: begin, Attempts: 1, Next: retry, Target: "p",
 	}})
 	noError(t, s.SetPause(t.Context(), store.PausedCopied))
@@ -51,6 +53,6 @@ func testObstacles(t *testing.T, f *fixture) {
 	same(t, "given up", obstacles(), []string{"webhook of order.label_ready to endpoint 1 given_up, status 500"})
 	f.exec(t, `UPDATE deliveries SET state = 'delivered'`)
 	same(t, "at the end", obstacles(), []string(nil))
-	_, err := s.Obstacles(t.Context(), "UNKNOWN")
+	_, err := reader.Obstacles(t.Context(), "UNKNOWN")
 	wantError(t, err, store.ErrNotFound)
 }

@@ -1,4 +1,4 @@
-package store
+package report
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/store"
 	"waybill/internal/store/engine"
 )
 
@@ -30,22 +31,22 @@ const obstacleDeliveries = 50
 
 // Obstacles returns what an order of any account waits for and what of it failed, in the order of its way: none if
 // nothing does. Returns ErrNotFound.
-func (s *Store) Obstacles(ctx context.Context, trackingNo string) ([]Obstacle, error) {
-	o, err := s.OrderByTrackingNo(ctx, trackingNo)
+func (r Reader) Obstacles(ctx context.Context, trackingNo string) ([]Obstacle, error) {
+	o, err := r.Store.OrderByTrackingNo(ctx, trackingNo)
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.submissionObstacles(ctx, trackingNo)
+	found, err := r.submissionObstacles(ctx, trackingNo)
 	if err != nil {
 		return nil, err
 	}
-	webhooks, err := s.webhookObstacles(ctx, o.AccountID, o.OrderID)
+	webhooks, err := r.webhookObstacles(ctx, o.AccountID, o.OrderID)
 	if err != nil {
 		return nil, err
 	}
 	found = append(found, webhooks...)
-	paused, err := s.Outgoing(ctx)
-	if err == nil && paused.Pause != NotPaused && len(found) > 0 {
+	paused, err := r.Store.Outgoing(ctx)
+	if err == nil && paused.Pause != store.NotPaused && len(found) > 0 {
 		found = slices.Insert(found, 0, Obstacle{
 			What: "outgoing", State: "paused", Cause: "the data were " + string(paused.Pause), Since: paused.PausedOn,
 		})
@@ -54,20 +55,20 @@ func (s *Store) Obstacles(ctx context.Context, trackingNo string) ([]Obstacle, e
 }
 
 // submissionObstacles are those at the partner: none if the order has no partner.
-func (s *Store) submissionObstacles(ctx context.Context, trackingNo string) ([]Obstacle, error) {
-	sub, err := s.Ledger.SubmissionByTrackingNo(ctx, trackingNo)
+func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]Obstacle, error) {
+	sub, err := r.Store.Ledger.SubmissionByTrackingNo(ctx, trackingNo)
 	if errors.Is(err, engine.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	history, err := s.Ledger.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
+	history, err := r.Store.Ledger.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
 	if err != nil {
 		return nil, err
 	}
 	var found []Obstacle
-	add := func(what, state string, e LedgerEntry, tried bool, kinds ...AttemptKind) {
+	add := func(what, state string, e store.LedgerEntry, tried bool, kinds ...store.AttemptKind) {
 		o := Obstacle{What: what, State: state, Cause: causeOf(e, history, kinds), Since: e.CreatedOn, Attempts: e.Attempts, Target: e.Partner}
 		if tried {
 			o.Next = e.DueOn
@@ -75,30 +76,31 @@ func (s *Store) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 		found = append(found, o)
 	}
 	switch {
-	case sub.State.isOpen():
-		add("submission", string(sub.State), sub.LedgerEntry, true, AttemptSubmit, AttemptFind)
-	case sub.State == SubmissionFailed:
-		add("submission", string(sub.State), sub.LedgerEntry, false, AttemptSubmit, AttemptFind)
+	case sub.State.IsOpen():
+		add("submission", string(sub.State), sub.LedgerEntry, true, store.AttemptSubmit, store.AttemptFind)
+	case sub.State == store.SubmissionFailed:
+		add("submission", string(sub.State), sub.LedgerEntry, false, store.AttemptSubmit, store.AttemptFind)
 	}
-	label, err := s.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
-	if err == nil && label.State != LabelStored {
-		add("label", string(label.State), label.LedgerEntry, label.State == LabelDue, AttemptLabel)
+	label, err := r.Store.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
+	if err == nil && label.State != store.LabelStored {
+		add("label", string(label.State), label.LedgerEntry, label.State == store.LabelDue, store.AttemptLabel)
 	} else if err != nil && !errors.Is(err, engine.ErrNotFound) {
 		return nil, err
 	}
-	c, err := s.Ledger.CancellationByTrackingNo(ctx, trackingNo)
+	c, err := r.Store.Ledger.CancellationByTrackingNo(ctx, trackingNo)
 	switch {
 	case errors.Is(err, engine.ErrNotFound):
 	case err != nil:
 		return nil, err
-	case c.State != CancellationConfirmed:
-		add("cancellation", string(c.State), c.LedgerEntry, c.State == CancellationPending || c.State == CancellationWaiting, AttemptCancel)
+	case c.State != store.CancellationConfirmed:
+		open := c.State == store.CancellationPending || c.State == store.CancellationWaiting
+		add("cancellation", string(c.State), c.LedgerEntry, open, store.AttemptCancel)
 	}
 	return found, nil
 }
 
 // causeOf is what the last attempt of some kinds ended with, which says more than the message for the shipper.
-func causeOf(e LedgerEntry, history []Attempt, kinds []AttemptKind) string {
+func causeOf(e store.LedgerEntry, history []store.Attempt, kinds []store.AttemptKind) string {
 	cause := e.Message
 	for _, a := range history {
 		if a.Message != "" && slices.Contains(kinds, a.Kind) {
@@ -112,19 +114,19 @@ func causeOf(e LedgerEntry, history []Attempt, kinds []AttemptKind) string {
 }
 
 // webhookObstacles are the events that the endpoints of the account have not received.
-func (s *Store) webhookObstacles(ctx context.Context, accountID, orderID int64) ([]Obstacle, error) {
-	deliveries, err := s.Webhooks.OrderDeliveries(ctx, accountID, orderID, obstacleDeliveries)
+func (r Reader) webhookObstacles(ctx context.Context, accountID, orderID int64) ([]Obstacle, error) {
+	deliveries, err := r.Store.Webhooks.OrderDeliveries(ctx, accountID, orderID, obstacleDeliveries)
 	var found []Obstacle
 	for i := range deliveries {
 		d := &deliveries[i]
-		if d.State == DeliveryDelivered {
+		if d.State == store.DeliveryDelivered {
 			continue
 		}
 		o := Obstacle{
 			What: "webhook", State: string(d.State), Cause: d.LastError, Since: d.Event.CreatedOn, Attempts: d.Attempts,
 			Target: fmt.Sprintf("%s to endpoint %d", d.Event.Type, d.EndpointID),
 		}
-		if d.State == DeliveryPending {
+		if d.State == store.DeliveryPending {
 			o.Next = d.DueOn
 		}
 		found = append(found, o)

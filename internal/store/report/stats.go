@@ -1,4 +1,4 @@
-package store
+package report
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 	"waybill/internal/store/engine"
 )
 
@@ -44,7 +45,7 @@ type StatsRow struct {
 
 // Stats counts the orders and returns of an account, 0 for all accounts, that were created from a time on and before
 // another one, by keys: one row in all if there are none. It reads all orders of this time.
-func (s *Store) Stats(ctx context.Context, accountID int64, from, to time.Time, by []StatsKey) ([]StatsRow, error) {
+func (r Reader) Stats(ctx context.Context, accountID int64, from, to time.Time, by []StatsKey) ([]StatsRow, error) {
 	asked := make(map[StatsKey]bool, len(by))
 	for _, key := range by {
 		asked[key] = true
@@ -65,27 +66,27 @@ func (s *Store) Stats(ctx context.Context, accountID int64, from, to time.Time, 
 		list := strings.Join(grouped, ", ")
 		groups = " GROUP BY " + list + " ORDER BY " + list
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+strings.Join(columns, ", ")+`, count(*) FROM orders
+	rows, err := r.Store.DB.Reads.Query(ctx, `SELECT `+strings.Join(columns, ", ")+`, count(*) FROM orders
 		WHERE created_on >= $1 AND created_on < $2 AND (account_id = $3 OR $3 = 0)`+groups, engine.Micros(from), engine.Micros(to), accountID)
-	found, err := engine.Collect(rows, err, func(row engine.Scanner, r *StatsRow) error {
+	found, err := engine.Collect(rows, err, func(row engine.Scanner, n *StatsRow) error {
 		var day int64
-		err := row.Scan(&day, &r.AccountID, &r.ServiceID, &r.State, &r.Orders)
+		err := row.Scan(&day, &n.AccountID, &n.ServiceID, &n.State, &n.Orders)
 		if day != 0 {
-			r.Day = engine.FromMicros(day * dayMicros)
+			n.Day = engine.FromMicros(day * dayMicros)
 		}
 		return err
 	})
-	return found, s.DB.Explain("count orders", err)
+	return found, r.Store.DB.Explain("count orders", err)
 }
 
 // RecentStats counts the orders of all accounts that were created from a time on by service and state. It reads the newest
-// maxCounted orders.
-func (s *Store) RecentStats(ctx context.Context, from time.Time) ([]StatsRow, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT service_id, tracker_status, count(*) FROM (
+// store.MaxCounted orders.
+func (r Reader) RecentStats(ctx context.Context, from time.Time) ([]StatsRow, error) {
+	rows, err := r.Store.DB.Reads.Query(ctx, `SELECT service_id, tracker_status, count(*) FROM (
 			SELECT service_id, tracker_status, created_on FROM orders ORDER BY order_id DESC LIMIT CAST($1 AS BIGINT)) AS newest
-		WHERE created_on >= $2 GROUP BY service_id, tracker_status ORDER BY service_id, tracker_status`, maxCounted, engine.Micros(from))
-	found, err := engine.Collect(rows, err, func(row engine.Scanner, r *StatsRow) error {
-		return row.Scan(&r.ServiceID, (*string)(&r.State), &r.Orders)
+		WHERE created_on >= $2 GROUP BY service_id, tracker_status ORDER BY service_id, tracker_status`, store.MaxCounted, engine.Micros(from))
+	found, err := engine.Collect(rows, err, func(row engine.Scanner, n *StatsRow) error {
+		return row.Scan(&n.ServiceID, (*string)(&n.State), &n.Orders)
 	})
-	return found, s.DB.Explain("count recent orders", err)
+	return found, r.Store.DB.Explain("count recent orders", err)
 }

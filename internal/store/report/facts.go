@@ -1,0 +1,67 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"waybill/internal/store"
+	"waybill/internal/store/engine"
+)
+
+// Facts are what an operator wants to know of a database.
+type Facts struct {
+	Engine     string // and its version
+	Bytes      int64  // of the database on disk; of SQLite without the log that was not yet written back
+	Migrations []AppliedMigration
+	Queues     []QueueFact
+}
+
+// AppliedMigration is a step of the schema that ran.
+type AppliedMigration struct {
+	Version   int
+	Name      string
+	AppliedOn time.Time
+}
+
+// QueueFact is how much work of a kind waits.
+type QueueFact struct {
+	Kind      string    // submissions, cancellations, labels, deliveries, imports or search
+	Waiting   int64     // also what is due later; at most store.MaxCounted
+	OldestDue time.Time // zero: there is none
+}
+
+// Facts reads them. It takes the time of counting store.MaxCounted rows in each queue at most.
+func (r Reader) Facts(ctx context.Context) (Facts, error) {
+	f, err := r.facts(ctx)
+	return f, r.Store.DB.Explain("read the facts of the database", err)
+}
+
+func (r Reader) facts(ctx context.Context) (f Facts, err error) {
+	if err := engine.QueryRow(ctx, r.Store.DB.Reads, r.Store.DB.Dialect.Facts).Scan(&f.Engine, &f.Bytes); err != nil {
+		return f, err
+	}
+	rows, err := r.Store.DB.Reads.Query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
+	f.Migrations, err = engine.Collect(rows, err, func(row engine.Scanner, m *AppliedMigration) error {
+		var on int64
+		err := row.Scan(&m.Version, &m.Name, &on)
+		m.AppliedOn = engine.FromMicros(on)
+		return err
+	})
+	if err != nil {
+		return f, err
+	}
+	for _, queue := range store.Queues() {
+		fact := QueueFact{Kind: queue.Kind}
+		var oldest int64
+		err := engine.QueryRow(ctx, r.Store.DB.Reads, `SELECT CAST(coalesce(sum(n), 0) AS BIGINT), coalesce(min(due_on), 0) FROM (
+			SELECT `+queue.From+` WHERE `+queue.Open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, store.MaxCounted).
+			Scan(&fact.Waiting, &oldest)
+		if err != nil {
+			return f, errors.Join(errors.New("count "+queue.Kind), err)
+		}
+		fact.OldestDue = engine.FromMicros(oldest)
+		f.Queues = append(f.Queues, fact)
+	}
+	return f, nil
+}
