@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"waybill/internal/blob"
 	"waybill/internal/config"
 	"waybill/internal/server"
 	"waybill/internal/store"
@@ -71,6 +72,21 @@ func WithStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 		return errors.Join(err, s.DB.Close())
 	}
 	return errors.Join(checkFields(fn(ctx, s)), s.DB.Close())
+}
+
+// WithBlobs is WithStore with the files of partners, which are opened after the check of the environment: that makes their folder.
+func WithBlobs(cmd *cobra.Command, p Process, fn func(context.Context, *store.Store, blob.Store) error) error {
+	c, _, err := LoadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		blobs, err := server.OpenBlobs(c)
+		if err != nil {
+			return err
+		}
+		return fn(ctx, s, blobs)
+	})
 }
 
 // OpenExisting opens the store, but does not make a SQLite file: a wrong folder would

@@ -10,7 +10,6 @@ import (
 
 	"waybill/internal/blob"
 	"waybill/internal/cli/command"
-	"waybill/internal/server"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -30,15 +29,7 @@ are missing or are not what was stored. With --refetch the servers ask the partn
   waybill blobs check --refetch`,
 		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, _, err := command.LoadSettings(cmd, p)
-			if err != nil {
-				return err
-			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				blobs, err := server.OpenBlobs(c) // after the check of the environment: it makes the folder
-				if err != nil {
-					return err
-				}
+			return command.WithBlobs(cmd, p, func(ctx context.Context, s *store.Store, blobs blob.Store) error {
 				return checkLabels(ctx, p, s, blobs, refetch)
 			})
 		},

@@ -7,24 +7,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/blob"
 	"waybill/internal/cli/command"
 	"waybill/internal/erasure"
-	"waybill/internal/server"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // withEraser calls fn with an Eraser on the data.
 func withEraser(cmd *cobra.Command, p command.Process, fn func(context.Context, *erasure.Eraser) error) error {
-	c, _, err := command.LoadSettings(cmd, p)
-	if err != nil {
-		return err
-	}
-	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		blobs, err := server.OpenBlobs(c) // after the check of the environment: it makes the folder
-		if err != nil {
-			return err
-		}
+	return command.WithBlobs(cmd, p, func(ctx context.Context, s *store.Store, blobs blob.Store) error {
 		return fn(ctx, &erasure.Eraser{Store: s, Blobs: blobs})
 	})
 }

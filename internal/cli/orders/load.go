@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/blob"
 	"waybill/internal/cli/command"
 	"waybill/internal/load"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
-	"waybill/internal/server"
 	"waybill/internal/store"
 )
 
@@ -39,10 +39,6 @@ stored already are completed, and differences from the file are printed.`,
 			if account == 0 {
 				return command.Usagef("%s needs --account", cmd.CommandPath())
 			}
-			c, _, err := command.LoadSettings(cmd, p)
-			if err != nil {
-				return err
-			}
 			file, err := os.Open(args[0])
 			if err != nil {
 				return err
@@ -56,11 +52,7 @@ stored already are completed, and differences from the file are printed.`,
 				return err
 			}
 			defer folder.Close()
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				blobs, err := server.OpenBlobs(c)
-				if err != nil {
-					return err
-				}
+			return command.WithBlobs(cmd, p, func(ctx context.Context, s *store.Store, blobs blob.Store) error {
 				inspecting, err := sandbox.New(sandbox.DefaultLimits, slog.New(slog.NewTextHandler(p.Stderr, nil)))
 				if err != nil {
 					return err
