@@ -113,6 +113,7 @@ type API struct {
 	documents   *limiters[limitKey] // documents that were fetched by their URLs
 	failedKeys  *limiters[limitKey]
 	tests       *limiters[int64] // of endpoints
+	stats       *limiters[int64] // that are counted, by account
 	keys        *limiters[int64] // that are created, by account
 	draining    atomic.Bool
 	mounted     []mount
@@ -129,7 +130,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(c.Budget),
 		requests: newLimiters[int64](c.Now), numbers: newLimiters[limitKey](c.Now), documents: newLimiters[limitKey](c.Now),
 		failedKeys: newLimiters[limitKey](c.Now), tests: newLimiters[int64](c.Now),
-		keys: newLimiters[int64](c.Now),
+		keys: newLimiters[int64](c.Now), stats: newLimiters[int64](c.Now),
 	}
 	a.Printing, a.account, a.importing = &Printing{a}, &accountSettings{a}, &importing{a}
 	a.inner = sync.OnceValue(a.mux)
@@ -153,6 +154,8 @@ func (a *API) routes() []route {
 		{"POST", "/api/order/validate/", "validate_orders", everyAccount, a.post(request.CreateShape(), a.validateOrders)},
 		{"GET", "/api/order/order/", "view_orders", everyAccount, a.get(a.viewOrders)},
 		{"GET", "/api/order/order/{tracking_no}/", "view_order", everyAccount, a.get(a.viewOrder)},
+		{"GET", "/api/order/order/{tracking_no}/why/", "explain_order", everyAccount, a.get(a.explainOrder)},
+		{"GET", "/api/order/stats/", "view_stats", everyAccount, a.get(a.viewStats)},
 		{"POST", "/api/order/cancel/", "cancel_orders", everyAccount, a.post(request.CancelShape(), a.cancelOrders)},
 		{"POST", "/api/order/printed/", "mark_printed", everyAccount, a.post(request.CancelShape(), a.Printing.markPrinted)},
 		{"POST", "/api/order/not-printed/", "unmark_printed", everyAccount, a.post(request.CancelShape(), a.Printing.unmarkPrinted)},

@@ -141,7 +141,7 @@ func ReadPrintFilter(query url.Values) (shipment.Filter, Problems) {
 }
 
 // cursorParameters are the parameters of a view by cursor that do not filter. page has no effect.
-var cursorParameters = []string{"cursor", "page_size", "page", secretKey}
+var cursorParameters = []string{"cursor", "page_size", "page"}
 
 // ReadCursorFilter is ReadFilter for a view by cursor, which has more filters and refuses parameters that it
 // does not know: a misspelt filter would select all orders.
@@ -149,13 +149,11 @@ func ReadCursorFilter(query url.Values) (shipment.Filter, Problems) {
 	var filter shipment.Filter
 	values := queryValues(query)
 	problems := append(filterTable.read(values, &filter), cursorTable.read(values, &filter)...)
-	for _, name := range slices.Sorted(maps.Keys(query)) {
+	problems = append(problems, unknownParameters(query, func(name string) bool {
 		_, known := filterTable.slots[name]
 		_, knownHere := cursorTable.slots[name]
-		if !known && !knownHere && !slices.Contains(cursorParameters, name) {
-			problems = append(problems, Problem{name, Messages{"Unknown parameter."}})
-		}
-	}
+		return known || knownHere || slices.Contains(cursorParameters, name)
+	})...)
 	if problems == nil && filter.BySearch() && filter.ByUpdate() {
 		name := "search"
 		if filter.Search == "" {

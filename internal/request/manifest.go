@@ -1,7 +1,6 @@
 package request
 
 import (
-	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -48,11 +47,10 @@ func ReadManifest(query url.Values) (ManifestRequest, Problems) {
 	r := ManifestRequest{Location: time.UTC, Format: ManifestPDF}
 	values := queryValues(query)
 	problems := slices.Concat(filterTable.read(values, &r.Filter), cursorTable.read(values, &r.Filter), manifestTable.read(values, &r))
-	for _, name := range slices.Sorted(maps.Keys(query)) {
-		if _, known := manifestTable.slots[name]; !known && name != secretKey && !slices.Contains(ManifestFilters(), name) {
-			problems = append(problems, Problem{name, Messages{"Unknown parameter."}})
-		}
-	}
+	problems = append(problems, unknownParameters(query, func(name string) bool {
+		_, known := manifestTable.slots[name]
+		return known || slices.Contains(ManifestFilters(), name)
+	})...)
 	if problems != nil {
 		return r, problems
 	}

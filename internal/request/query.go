@@ -1,7 +1,9 @@
 package request
 
 import (
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 )
 
@@ -37,6 +39,16 @@ func (q queryValues) get(key string) Value {
 		return Value{}
 	}
 	return Text(text)
+}
+
+// unknownParameters are the problems of parameters that are neither known nor the key.
+func unknownParameters(query url.Values, known func(name string) bool) (problems Problems) {
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		if name != secretKey && !known(name) {
+			problems = append(problems, Problem{name, Messages{"Unknown parameter."}})
+		}
+	}
+	return problems
 }
 
 func unescapeQuery(s string) string {

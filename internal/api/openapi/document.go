@@ -57,6 +57,8 @@ func part(name string) []byte {
 		return joined(parametersOf(request.ImportFields()))
 	case name == "manifest fields":
 		return joined(append(parametersOf(request.FilterFields(), request.ManifestFilters()...), parametersOf(request.ManifestFields())...))
+	case name == "stats fields":
+		return joined(parametersOf(request.StatsFields()))
 	case name == "event range":
 		return joined(parametersOf(request.EventRangeFields()))
 	}
@@ -110,6 +112,7 @@ func tables() map[string]any {
 		"confirm request":       withSecretKey(requestSchema(request.ConfirmFields())),
 		"confirm problems":      objectProblemsSchema(request.ConfirmFields()),
 		"manifest problems":     withUnknownNames(problemsSchema(request.ManifestFields())),
+		"stats problems":        withUnknownNames(problemsSchema(request.StatsFields())),
 		"key request":           withSecretKey(requestSchema(request.KeyFields())),
 		"key problems":          objectProblemsSchema(request.KeyFields()),
 		"account labels":        withSecretKey(requestSchema(request.AccountLabelsFields())),

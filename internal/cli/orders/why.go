@@ -46,9 +46,13 @@ a cancellation, webhooks, with the cause, the time of the next attempt, and what
 }
 
 func explainOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-	found, err := report.Reader{Store: s}.Obstacles(ctx, trackingNo)
+	o, err := s.OrderByTrackingNo(ctx, trackingNo)
 	if err != nil {
 		return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", trackingNo))
+	}
+	found, err := report.Reader{Store: s}.Obstacles(ctx, &o)
+	if err != nil {
+		return err
 	}
 	if command.WantsJSON(cmd) {
 		return command.List(cmd, found, obstacleFields, "")

@@ -39,6 +39,9 @@ var elsewhere = []string{
 	"Journeys are simulated", "The caller went away.", "The message is not signed", "The partner of this order draws",
 	"The rule is built in", "No column of the file is ", "Row %d: there is no column",
 	"This command cannot read XLSX", "The rules are not JSON", "The file has %d rules", "There are %d rules",
+	// what to do about an order that waits, which the console says by buttons
+	"Wait until the operator", "Wait: it is tried", "Correct the order and create a new one", "Ask the operator to request the label",
+	"The order is not cancelled. Ask", "Check the endpoint and its receiver", "Repair the receiver",
 	// headers
 	"Authorization, ", "Retry-After, ",
 	// what the tests below fill in

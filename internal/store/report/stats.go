@@ -66,8 +66,12 @@ func (r Reader) Stats(ctx context.Context, accountID int64, from, to time.Time, 
 		list := strings.Join(grouped, ", ")
 		groups = " GROUP BY " + list + " ORDER BY " + list
 	}
+	of := "account_id = $3" // of the index of creation
+	if accountID == 0 {
+		of = "$3 = 0"
+	}
 	rows, err := r.Store.DB.Reads.Query(ctx, `SELECT `+strings.Join(columns, ", ")+`, count(*) FROM orders
-		WHERE created_on >= $1 AND created_on < $2 AND (account_id = $3 OR $3 = 0)`+groups, engine.Micros(from), engine.Micros(to), accountID)
+		WHERE created_on >= $1 AND created_on < $2 AND `+of+groups, engine.Micros(from), engine.Micros(to), accountID)
 	found, err := engine.Collect(rows, err, func(row engine.Scanner, n *StatsRow) error {
 		var day int64
 		err := row.Scan(&day, &n.AccountID, &n.ServiceID, &n.State, &n.Orders)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
 )
@@ -18,7 +19,9 @@ type Obstacle struct {
 	// State is of this work, as its own list shows it.
 	State string
 	// Cause is for the operator: what the last attempt ended with; "" before the first one.
-	Cause    string
+	Cause string
+	// Message is the same for the account of the order.
+	Message  string
 	Since    time.Time // when the work was created, or the calls paused
 	Attempts int
 	Next     time.Time // when it is tried again; zero: not by itself
@@ -29,14 +32,9 @@ type Obstacle struct {
 // obstacleDeliveries is how many of the last deliveries of an order Obstacles looks at.
 const obstacleDeliveries = 50
 
-// Obstacles returns what an order of any account waits for and what of it failed, in the order of its way: none if
-// nothing does. Returns ErrNotFound.
-func (r Reader) Obstacles(ctx context.Context, trackingNo string) ([]Obstacle, error) {
-	o, err := r.Store.OrderByTrackingNo(ctx, trackingNo)
-	if err != nil {
-		return nil, err
-	}
-	found, err := r.submissionObstacles(ctx, trackingNo)
+// Obstacles returns what an order waits for and what of it failed, in the order of its way: none if nothing does.
+func (r Reader) Obstacles(ctx context.Context, o *shipment.Order) ([]Obstacle, error) {
+	found, err := r.submissionObstacles(ctx, o.TrackingNo)
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +47,7 @@ func (r Reader) Obstacles(ctx context.Context, trackingNo string) ([]Obstacle, e
 	if err == nil && paused.Pause != store.NotPaused && len(found) > 0 {
 		found = slices.Insert(found, 0, Obstacle{
 			What: "outgoing", State: "paused", Cause: "the data were " + string(paused.Pause), Since: paused.PausedOn,
+			Message: "The operator has paused outgoing calls.",
 		})
 	}
 	return found, err
@@ -69,7 +68,10 @@ func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 	}
 	var found []Obstacle
 	add := func(what, state string, e store.LedgerEntry, tried bool, kinds ...store.AttemptKind) {
-		o := Obstacle{What: what, State: state, Cause: causeOf(e, history, kinds), Since: e.CreatedOn, Attempts: e.Attempts, Target: e.Partner}
+		o := Obstacle{
+			What: what, State: state, Cause: causeOf(e, history, kinds), Message: e.Message, Since: e.CreatedOn, Attempts: e.Attempts,
+			Target: e.Partner,
+		}
 		if tried {
 			o.Next = e.DueOn
 		}
@@ -123,8 +125,8 @@ func (r Reader) webhookObstacles(ctx context.Context, accountID, orderID int64) 
 			continue
 		}
 		o := Obstacle{
-			What: "webhook", State: string(d.State), Cause: d.LastError, Since: d.Event.CreatedOn, Attempts: d.Attempts,
-			Target: fmt.Sprintf("%s to endpoint %d", d.Event.Type, d.EndpointID),
+			What: "webhook", State: string(d.State), Cause: d.LastError, Message: d.LastError, Since: d.Event.CreatedOn,
+			Attempts: d.Attempts, Target: fmt.Sprintf("%s to endpoint %d", d.Event.Type, d.EndpointID),
 		}
 		if d.State == store.DeliveryPending {
 			o.Next = d.DueOn

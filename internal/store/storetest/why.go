@@ -19,7 +19,7 @@ func testObstacles(t *testing.T, f *fixture) {
 	made := submit(t, s, k, 1)[0]
 	obstacles := func() (found []string) {
 		t.Helper()
-		for _, o := range must[[]report.Obstacle](t)(reader.Obstacles(t.Context(), made.TrackingNo)) {
+		for _, o := range must[[]report.Obstacle](t)(reader.Obstacles(t.Context(), &made)) {
 			found = append(found, o.What+" of "+o.Target+" "+o.State+", "+o.Cause)
 		}
 		return found
@@ -33,8 +33,9 @@ func testObstacles(t *testing.T, f *fixture) {
 		Attempts: []store.Attempt{{Kind: store.AttemptSubmit, StartedOn: begin, EndedOn: begin, Outcome: "temporary", Message: "Later. refused"}},
 	}))
 	same(t, "after an attempt", obstacles(), []string{"submission of p pending, temporary: Later. refused"})
-	same(t, "in full", must[[]report.Obstacle](t)(reader.Obstacles(t.Context(), made.TrackingNo)), []report.Obstacle{{
-		What: "submission", State: "pending", Cause: "temporary: Later. refused", Since: begin, Attempts: 1, Next: retry, Target: "p",
+	same(t, "in full", must[[]report.Obstacle](t)(reader.Obstacles(t.Context(), &made)), []report.Obstacle{{
+		What: "submission", State: "pending", Cause: "temporary: Later. refused", Message: "Later.", Since: begin, Attempts: 1,
+		Next: retry, Target: "p",
 	}})
 	noError(t, s.SetPause(t.Context(), store.PausedCopied))
 	same(t, "paused", obstacles(), []string{"outgoing of  paused, the data were copied", "submission of p pending, temporary: Later. refused"})
@@ -53,6 +54,4 @@ func testObstacles(t *testing.T, f *fixture) {
 	same(t, "given up", obstacles(), []string{"webhook of order.label_ready to endpoint 1 given_up, status 500"})
 	f.exec(t, `UPDATE deliveries SET state = 'delivered'`)
 	same(t, "at the end", obstacles(), []string(nil))
-	_, err := reader.Obstacles(t.Context(), "UNKNOWN")
-	wantError(t, err, store.ErrNotFound)
 }

@@ -1,0 +1,114 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store/report"
+)
+
+// toDo says what a shipper may do about an obstacle of each kind: while it is tried again, and when it is not.
+var toDo = map[string]struct{ tried, ended string }{
+	"outgoing":     {"", "Wait until the operator resumes the calls."},
+	"submission":   {"Wait: it is tried again.", "Correct the order and create a new one, or ask the operator to submit it again."},
+	"label":        {"Wait: it is tried again.", "Ask the operator to request the label again."},
+	"cancellation": {"Wait: it is tried again.", "The order is not cancelled. Ask the operator what is possible."},
+	"webhook":      {"Check the endpoint and its receiver: it is tried again.", "Repair the receiver, then replay the events."},
+}
+
+// explainOrder shows what one of the account's orders waits for, what of it failed, and what to do.
+func (a *API) explainOrder(ctx context.Context, c call) (response, error) {
+	o, err := a.Store.OrderByTrackingNo(ctx, shipment.TrackingKey(c.req.PathValue("tracking_no")))
+	if err == nil && o.AccountID != c.caller.AccountID {
+		err = errNotFound
+	}
+	if err != nil {
+		return response{}, err
+	}
+	obstacles, err := report.Reader{Store: a.Store}.Obstacles(ctx, &o)
+	if err != nil {
+		return response{}, err
+	}
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		text(w.Encoder, "tracking_no", o.TrackingNo)
+		nullable(w.Encoder, "status_code", string(o.StatusCode))
+		text(w.Encoder, "tracker_status_code", string(o.TrackerStatus))
+		w.FieldStart("obstacles")
+		w.ArrStart()
+		for i := range obstacles {
+			writeObstacle(w, &obstacles[i])
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
+}
+
+// writeObstacle leaves out the cause, which is for the operator.
+func writeObstacle(w *rows, o *report.Obstacle) {
+	w.ObjStart()
+	text(w.Encoder, "kind", o.What)
+	nullable(w.Encoder, "target", o.Target)
+	text(w.Encoder, "state", o.State)
+	timestamp(w.Encoder, "since", o.Since)
+	integer(w.Encoder, "attempts", int64(o.Attempts))
+	moment(w.Encoder, "next_attempt_on", o.Next)
+	nullable(w.Encoder, "message", o.Message)
+	if o.Next.IsZero() {
+		text(w.Encoder, "to_do", toDo[o.What].ended)
+	} else {
+		text(w.Encoder, "to_do", toDo[o.What].tried)
+	}
+	w.ObjEnd()
+	w.flush()
+}
+
+// statsLimit limits the counts of an account, which read the rows of all its orders of these days.
+var statsLimit = RateLimit{PerSecond: 1, Burst: 5}
+
+// statsRowBytes is the memory of a count.
+const statsRowBytes = 128
+
+// viewStats counts the account's orders of the last days by day, service and state.
+func (a *API) viewStats(ctx context.Context, c call) (response, error) {
+	days, problems := request.ReadStats(request.ParseQuery(c.req.URL.RawQuery))
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	if _, err := a.stats.take(c.caller.AccountID, statsLimit, 1); err != nil {
+		return response{}, err
+	}
+	last := a.Now().UTC().Truncate(24 * time.Hour)
+	first := last.AddDate(0, 0, 1-days)
+	counts, err := report.Reader{Store: a.Store}.Stats(ctx, c.caller.AccountID, first, last.AddDate(0, 0, 1),
+		[]report.StatsKey{report.StatsDay, report.StatsService, report.StatsState})
+	if err != nil {
+		return response{}, err
+	}
+	if err := a.chargeMore(ctx, int64(len(counts))*statsRowBytes); err != nil {
+		return response{}, err
+	}
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		text(w.Encoder, "from", first.Format(time.DateOnly))
+		text(w.Encoder, "to", last.Format(time.DateOnly))
+		w.FieldStart("results")
+		w.ArrStart()
+		for _, n := range counts {
+			w.ObjStart()
+			text(w.Encoder, "day", n.Day.Format(time.DateOnly))
+			integer(w.Encoder, "service_id", n.ServiceID)
+			text(w.Encoder, "tracker_status_code", string(n.State))
+			integer(w.Encoder, "orders", n.Orders)
+			w.ObjEnd()
+			w.flush()
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
+}
