@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"waybill/internal/tracing"
 )
 
 // ErrBusy is returned when a pool had no room within its waiting time.
@@ -114,6 +116,8 @@ func (h *Hold) GrowTo(ctx context.Context, n int64) error {
 		return w.refused
 	}
 
+	_, span := tracing.Child(ctx, "wait for memory")
+	defer span.End()
 	timer := time.NewTimer(p.wait)
 	defer timer.Stop()
 	err := ErrBusy

@@ -3,6 +3,7 @@ package admission_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/netip"
 	"sync"
 	"testing"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"waybill/internal/admission"
+	"waybill/internal/tracing"
+	"waybill/internal/tracing/tracingtest"
 )
 
 const wait = 2 * time.Second
@@ -316,4 +319,24 @@ func TestConcurrentHolds(t *testing.T) {
 	}
 	all.Wait()
 	expectHeld(t, p, 0)
+}
+
+// TestAWaitIsASpan: of the trace of its request, and only if the request had to wait.
+func TestAWaitIsASpan(t *testing.T) {
+	t.Parallel()
+	collector := tracingtest.New(t)
+	tracer := tracing.New(tracing.Options{Endpoint: collector.URL, Ratio: 1, Log: slog.New(slog.DiscardHandler)})
+	ctx, span := tracer.Call(t.Context(), "request")
+	p := admission.NewPool(8000, time.Millisecond)
+	if err := p.Hold(account(1)).GrowTo(ctx, 6000); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Hold(account(2)).GrowTo(ctx, 6000); !errors.Is(err, admission.ErrBusy) {
+		t.Fatal(err)
+	}
+	span.End()
+	tracer.Close()
+	if waits := collector.Named("wait for memory"); len(waits) != 1 || waits[0].TraceID != tracing.ID(ctx) {
+		t.Errorf("waits: %+v", waits)
+	}
 }

@@ -18,6 +18,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
+	"waybill/internal/tracing"
 )
 
 // Config is what an API needs. Receivers, PartnerChecks, Proxies, CORSOrigins, PublicURL, Simulate, Pages and Home
@@ -48,6 +49,7 @@ type Config struct {
 	Simulate       bool               // allow test journeys
 	Pages          []Page             // served beside the API
 	Home           http.Handler       // shown at / to clients that accept HTML
+	Tracer         *tracing.Tracer    // nil: there are no traces
 }
 
 // Page is a page that shows a parcel to everyone who knows its tracking number, and 404 for an unknown

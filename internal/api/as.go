@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/netip"
+	"strings"
 
 	"waybill/internal/admission"
 	"waybill/internal/store/audit"
@@ -85,6 +86,7 @@ type mount struct {
 func (m mount) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e := exchangeOf(r.Context())
 	e.operation, e.private = m.operation, true
+	defer func() { e.route = r.Pattern[max(0, strings.IndexByte(r.Pattern, '/')):] }() // the mux of the handler may say more
 	m.handler.ServeHTTP(w, r)
 }
 

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/request"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/tracing"
 )
 
 // exchange collects what the log line and the metrics of a request need. Only the goroutine that
@@ -23,6 +24,7 @@ type exchange struct {
 	id        string
 	client    netip.Addr // see clientaddr.Proxies.Client
 	operation string
+	route     string     // pattern of the path, "" if no route has it
 	allow     permission // of the operation
 	caller    masterdata.Caller
 	status    int
@@ -46,7 +48,7 @@ func exchangeOf(ctx context.Context) *exchange {
 
 func noteRoute(ctx context.Context, r route) {
 	e := exchangeOf(ctx)
-	e.operation, e.allow = r.operation, r.allow
+	e.operation, e.route, e.allow = r.operation, r.path, r.allow
 }
 
 func noteCaller(ctx context.Context, c masterdata.Caller) { exchangeOf(ctx).caller = c }
@@ -58,7 +60,8 @@ func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := a.Now()
 		e := &exchange{id: saneRequestID(r.Header.Get("X-Request-ID")), client: a.Proxies.Client(r), operation: "none"}
-		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e))
+		ctx, span := a.Tracer.Serve(r)
+		r = r.WithContext(context.WithValue(ctx, exchangeKey{}, e))
 		w.Header().Set("X-Request-ID", e.id)
 		w.Header().Set("Waybill-Version", a.Version)
 		if a.draining.Load() {
@@ -74,6 +77,7 @@ func (a *API) observe(next http.Handler) http.Handler {
 			e.held.Release()
 			took := a.Now().Sub(start)
 			a.Metrics.Request(e.operation, e.status, took)
+			tracing.EndRequest(span, r.Method, e.route, e.id, e.status)
 			a.log(r, e, took)
 			if aborted {
 				panic(http.ErrAbortHandler)

@@ -62,6 +62,9 @@ type Config struct {
 	OIDCClientSecret string
 	OIDCName         string // of the provider, on the button
 
+	TraceEndpoint string  // URL of a collector, without /v1/traces; "": there are no traces
+	TraceRatio    float64 // part of the traces that are recorded, from 0 to 1
+
 	BlobS3URL       string // http(s)://host/bucket/prefix; "" is BlobFolder
 	BlobS3Region    string // "" follows the URL
 	BlobS3AccessKey string

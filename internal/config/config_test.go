@@ -25,7 +25,7 @@ func TestDefaults(t *testing.T) {
 		Environment: config.Development, Listen: "127.0.0.1:8080", MetricsListen: "127.0.0.1:8490",
 		Data: "waybill-data", DatabaseConnections: 13, LogFormat: config.LogAuto, LogLevel: slog.LevelInfo,
 		BlockingBudget: 25 * time.Second, PartnerTimeout: 10 * time.Second, ShutdownTimeout: 30 * time.Second,
-		WebhookAllowPrivate: config.Auto,
+		WebhookAllowPrivate: config.Auto, TraceRatio: 1,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the defaults differ (-want +got):\n%s", diff)
@@ -55,6 +55,8 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 			[]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8::/32")},
 		},
 		"metrics-listen":   {"off", "MetricsListen", ""},
+		"trace-endpoint":   {"https://otel.example.com/otlp/", "TraceEndpoint", "https://otel.example.com/otlp"},
+		"trace-ratio":      {"0.25", "TraceRatio", 0.25},
 		"demo-key":         {"my-demo_key1", "DemoKey", "my-demo_key1"},
 		"blocking-budget":  {"5s", "BlockingBudget", 5 * time.Second},
 		"partner-timeout":  {"1500ms", "PartnerTimeout", 1500 * time.Millisecond},
@@ -185,6 +187,12 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"easypost-service", "USPS/Priority/Mail"},
 		{"easypost-url", "api.easypost.com"},
 		{"webhook-allow-private", "true"},
+		{"trace-endpoint", "127.0.0.1:4318"},
+		{"trace-endpoint", "http://user:password@otel.example.com"},
+		{"trace-endpoint", "http://otel.example.com/?key=x"},
+		{"trace-ratio", "1.1"},
+		{"trace-ratio", "-1"},
+		{"trace-ratio", "NaN"},
 		{"rate-limit", "-1"},
 		{"rate-limit", "ten"},
 		{"rate-burst", "1000001"},

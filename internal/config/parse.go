@@ -89,6 +89,11 @@ func publicURL(value string) (string, bool) {
 	return strings.TrimRight(value, "/"), u.Scheme == "http" || u.Scheme == "https"
 }
 
+func ratio(value string) (float64, bool) {
+	n, err := strconv.ParseFloat(value, 64)
+	return n, err == nil && n >= 0 && n <= 1
+}
+
 // issuerURL parses the URL of an identity provider. It stays as it is: providers compare it to the letter.
 func issuerURL(value string) (string, bool) {
 	_, ok := publicURL(value)

@@ -134,6 +134,18 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.MetricsListen }, addressOrOff),
 	},
 	{
+		Name: "trace-endpoint", Server: true,
+		Help: "`URL` of an OpenTelemetry collector that gets traces by OTLP over HTTP (default: none)",
+		Want: "http:// or https:// and a host, such as http://127.0.0.1:4318",
+		set:  into(func(c *Config) *string { return &c.TraceEndpoint }, publicURL),
+	},
+	{
+		Name: "trace-ratio", Default: "1", Server: true,
+		Help: "`PART` of the traces that are recorded, from 0 to 1",
+		Want: "a number from 0 to 1, such as 0.1",
+		set:  into(func(c *Config) *float64 { return &c.TraceRatio }, ratio),
+	},
+	{
 		Name: "demo-key", Secret: true, Server: true,
 		Help: "secret `KEY` of the demo account, in development (default: random)",
 		Want: "8 to 64 letters, digits, - and _",

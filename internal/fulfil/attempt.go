@@ -5,9 +5,12 @@ import (
 	"errors"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
+
 	"waybill/internal/partner"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/store"
+	"waybill/internal/tracing"
 )
 
 // The error classes of the ledger.
@@ -108,7 +111,7 @@ func (a *attempt) run(ctx context.Context, mayHaveOrder bool) store.Outcome {
 // call makes one call to the partner and adds it to the attempt's calls.
 func (a *attempt) call(ctx context.Context, kind store.AttemptKind, call func(context.Context) (partner.Acceptance, error)) reply {
 	var r reply
-	made := a.queue.ask(ctx, a.Fulfiller, kind, a.sub.Order.TrackingNo, func(ctx context.Context) error {
+	made := a.queue.ask(ctx, a.Fulfiller, kind, a.sub.Attempts, a.sub.Order.TrackingNo, func(ctx context.Context) error {
 		r.Acceptance, r.err = call(ctx)
 		return r.err
 	})
@@ -117,11 +120,12 @@ func (a *attempt) call(ctx context.Context, kind store.AttemptKind, call func(co
 }
 
 // ask makes one call to the partner of a queue, with its deadline, and returns the call as the
-// history keeps it. trackingNo is "" where it is not known.
+// history keeps it. attempt is the number of the attempt that it is part of; trackingNo is "" where it is not known.
 func (q *queue) ask(
-	ctx context.Context, f *Fulfiller, kind store.AttemptKind, trackingNo string, call func(context.Context) error,
+	ctx context.Context, f *Fulfiller, kind store.AttemptKind, attempt int, trackingNo string, call func(context.Context) error,
 ) store.Attempt {
 	var exchange partner.Exchange
+	ctx, span := f.Tracer.Call(ctx, "partner "+string(kind))
 	ctx, cancel := context.WithTimeout(partner.WithExchange(ctx, &exchange), q.CallTimeout)
 	defer cancel()
 	start := f.Now()
@@ -132,6 +136,9 @@ func (q *queue) ask(
 	if err != nil {
 		made.Message = partner.Clip(partner.ForOperator(err))
 	}
+	span.SetAttributes(attribute.String("waybill.partner", q.name), attribute.Int("waybill.attempt", attempt),
+		attribute.String("waybill.outcome", made.Outcome))
+	tracing.End(span, err != nil)
 	took := made.EndedOn.Sub(start)
 	q.recent.add(Call{TrackingNo: trackingNo, Kind: kind, StartedOn: start, Took: took, Outcome: made.Outcome, Message: made.Message})
 	f.ObserveCall(q.name, made.Outcome, took)

@@ -22,7 +22,7 @@ func (f *Fulfiller) claimCancellations(ctx context.Context, q *queue, limit int)
 // the store is lost, the partner is asked again later, which changes nothing.
 func (f *Fulfiller) cancelAtPartner(ctx context.Context, q *queue, c store.Cancellation) {
 	var reply error
-	made := q.ask(ctx, f, store.AttemptCancel, c.Order.TrackingNo, func(ctx context.Context) error {
+	made := q.ask(ctx, f, store.AttemptCancel, c.Attempts, c.Order.TrackingNo, func(ctx context.Context) error {
 		reply = q.Cancel(ctx, c.IdempotencyKey, c.Order)
 		return reply
 	})

@@ -6,11 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"sync"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
+
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/tracing"
 	"waybill/internal/webhook"
 )
 
@@ -30,7 +34,7 @@ const (
 	labelPatience = 24 * time.Hour
 )
 
-// DelivererConfig is what a Deliverer needs. All fields but the last two are required.
+// DelivererConfig is what a Deliverer needs. All fields but the last three are required.
 type DelivererConfig struct {
 	Store  *store.Store
 	Sender *webhook.Sender
@@ -46,6 +50,7 @@ type DelivererConfig struct {
 	ObserveDisabled func() // called when an endpoint is disabled, because nothing could be delivered to it
 	SpeedUpRetries  RetrySpeedUp
 	Outgoing        *Outgoing
+	Tracer          *tracing.Tracer // nil: there are no traces
 }
 
 // Deliverer delivers events to the endpoints of accounts. Safe for concurrent use.
@@ -170,7 +175,13 @@ func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []st
 // outcome. When the store fails, the event is sent again after the lease.
 func (d *Deliverer) attempt(ctx context.Context, delivery store.Delivery) {
 	start := d.Now()
+	ctx, span := d.Tracer.Call(ctx, "webhook delivery")
 	outcome := d.send(ctx, delivery)
+	if at, err := url.Parse(delivery.URL); err == nil {
+		span.SetAttributes(attribute.String("server.address", at.Hostname()))
+	}
+	span.SetAttributes(attribute.Int("waybill.attempt", delivery.Attempts), attribute.String("waybill.outcome", outcomeName(outcome)))
+	tracing.End(span, outcome.State != store.DeliveryDelivered)
 	disabled, err := d.Store.Webhooks.RecordDelivery(ctx, delivery, outcome)
 	log := d.Log.With("endpoint_id", delivery.EndpointID, "event", delivery.Event.ID, "attempt", delivery.Attempts)
 	switch {

@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/partnerlabel"
 	"waybill/internal/store"
+	"waybill/internal/tracing"
 )
 
 const (
@@ -48,6 +49,7 @@ type Config struct {
 	ObserveCircuit func(partner string, open bool)
 	SpeedUpRetries RetrySpeedUp
 	Outgoing       *Outgoing
+	Tracer         *tracing.Tracer // nil: there are no traces
 }
 
 // Fulfiller submits orders to partners. Safe for concurrent use.

@@ -45,7 +45,7 @@ func (f *Fulfiller) claimLabels(ctx context.Context, q *queue, limit int) ([]fun
 func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.PartnerLabel) shipment.LabelFormat {
 	var drawn shipment.PartnerLabel
 	var failed error
-	made := q.ask(ctx, f, store.AttemptLabel, "", func(ctx context.Context) error {
+	made := q.ask(ctx, f, store.AttemptLabel, l.Attempts, "", func(ctx context.Context) error {
 		drawn, failed = q.Label(ctx, l.IdempotencyKey)
 		return failed
 	})

@@ -38,6 +38,7 @@ func (p *process) newAPI(
 		Simulate: c.Environment == config.Development,
 		Pages:    pages(p.store, p.Log),
 		Home:     public.NewHomePage(),
+		Tracer:   p.tracer,
 	})
 	if err != nil {
 		return nil, err

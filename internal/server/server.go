@@ -18,6 +18,7 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
 	"waybill/internal/telemetry"
+	"waybill/internal/tracing"
 )
 
 // Options is what a process hands to its server.
@@ -45,7 +46,8 @@ type process struct {
 	partners  *partners
 	endpoints *fulfil.Endpoints
 	outgoing  *fulfil.Outgoing
-	base      string // URL of the server, without a trailing slash
+	tracer    *tracing.Tracer // nil: there are no traces
+	base      string          // URL of the server, without a trailing slash
 }
 
 // Run serves until ctx ends, then stops in good order. Returns a *SettingsError if the settings do
@@ -53,6 +55,10 @@ type process struct {
 func Run(ctx context.Context, o Options) (err error) {
 	c, log := o.Config, o.Log
 	p := &process{Options: o, metrics: telemetry.NewMetrics(o.Build), outgoing: new(fulfil.Outgoing)}
+	p.tracer = tracing.New(tracing.Options{
+		Endpoint: c.TraceEndpoint, Ratio: c.TraceRatio, Version: o.Build.Version, Environment: string(c.Environment), Log: log,
+	})
+	defer p.tracer.Close()
 	budget, connections, err := p.limitMemory()
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
 			return labels.LabelURL(p.base, trackingNo, format)
 		},
 		PrintLabel: labels.Printing.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled,
-		SpeedUpRetries: p.SpeedUpRetries,
+		SpeedUpRetries: p.SpeedUpRetries, Tracer: p.tracer,
 	})
 }
 
@@ -63,7 +63,7 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 	fulfiller := fulfil.New(fulfil.Config{
 		Store: p.store, Labels: p.labels, Partners: p.partners.all(), Owner: rand.Text(),
 		Now: time.Now, Jitter: mathrand.Float64, Log: p.Log, ObserveCall: p.metrics.PartnerCall, ObserveCircuit: p.metrics.PartnerCircuit,
-		SpeedUpRetries: p.SpeedUpRetries, Outgoing: p.outgoing,
+		SpeedUpRetries: p.SpeedUpRetries, Outgoing: p.outgoing, Tracer: p.tracer,
 	})
 	p.metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) {
 		return queues(ctx, p.store, fulfiller.PartnerNames())

@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"waybill/internal/netguard"
+	"waybill/internal/tracing"
 )
 
 const (
@@ -122,6 +123,7 @@ func (s *Sender) request(ctx context.Context, r Request) (*http.Request, error) 
 	req.Header.Set(headerID, r.ID)
 	req.Header.Set(headerTimestamp, unix(at))
 	req.Header.Set(headerSignature, signature)
+	tracing.Inject(ctx, req.Header)
 	if r.Username != "" || r.Password != "" {
 		req.SetBasicAuth(r.Username, r.Password)
 	}

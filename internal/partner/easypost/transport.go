@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"waybill/internal/netguard"
+	"waybill/internal/tracing"
 )
 
 const (
@@ -22,10 +23,12 @@ func newTransport(privateNetwork bool) *http.Transport {
 	return t
 }
 
-// bounded limits the size of responses, which the library reads whole.
+// bounded limits the size of responses, which the library reads whole, and sends the traceparent.
 type bounded struct{ next http.RoundTripper }
 
 func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
+	req = req.Clone(req.Context())
+	tracing.Inject(req.Context(), req.Header)
 	res, err := b.next.RoundTrip(req)
 	if err == nil {
 		res.Body = http.MaxBytesReader(nil, res.Body, maxResponse)

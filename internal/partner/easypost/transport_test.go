@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -14,6 +16,8 @@ import (
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
 	"waybill/internal/partner/partnertest"
+	"waybill/internal/tracing"
+	"waybill/internal/tracing/tracingtest"
 )
 
 // TestRedirect checks that a redirect does not take the key to another server.
@@ -80,4 +84,23 @@ func TestAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// TestTraceparent checks that a call is part of the trace that it is made in, and says nothing of it without one.
+func TestTraceparent(t *testing.T) {
+	s := easyposttest.New(t)
+	var sent []string
+	s.Intercept = func(_ http.ResponseWriter, r *http.Request) bool {
+		sent = append(sent, r.Header.Get("Traceparent"))
+		return false
+	}
+	tracer := tracing.New(tracing.Options{Endpoint: tracingtest.New(t).URL, Log: slog.New(slog.DiscardHandler)})
+	defer tracer.Close()
+	ctx, _ := tracer.Call(t.Context(), "partner find")
+	for _, ctx := range []context.Context{ctx, t.Context()} {
+		_, _ = clientOf(t, s).Find(ctx, "K")
+	}
+	if len(sent) != 2 || !strings.HasPrefix(sent[0], "00-"+tracing.ID(ctx)+"-") || sent[1] != "" {
+		t.Errorf("sent %q", sent)
+	}
 }

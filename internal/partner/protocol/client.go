@@ -17,6 +17,7 @@ import (
 	"waybill/internal/partner"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
+	"waybill/internal/tracing"
 )
 
 // Config describes an adapter and how to reach it. All fields are required.
@@ -172,6 +173,7 @@ func (c *Client) do(ctx context.Context, method, path string, body any, limit in
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
+	tracing.Inject(ctx, req.Header)
 	nonce := c.Nonce()
 	c.Secrets.SignRequest(req.Header, method, req.URL.RequestURI(), nonce, sent, c.Now())
 	res, err := c.http.Do(req)

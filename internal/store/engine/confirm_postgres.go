@@ -58,5 +58,5 @@ func (s *DB) Mark(ctx context.Context, q Querier) error {
 
 // Confirm is confirm, unless the database is closed or damaged.
 func (s *DB) Confirm(ctx context.Context, look func(context.Context, Querier) error) error {
-	return s.gated(func() error { return s.confirm(ctx, look) })
+	return s.gated(ctx, func(ctx context.Context) error { return s.confirm(ctx, look) })
 }

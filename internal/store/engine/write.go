@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"runtime"
 	"time"
+
+	"go.opentelemetry.io/otel/trace"
+
+	"waybill/internal/tracing"
 )
 
 // job is a write that waits for a committer: a batch and a shared write on both engines, any
@@ -49,7 +53,7 @@ const groupSize = 1000
 // fails. When ctx ends before it is the turn of fn, fn does not run. The context of fn has the values of ctx.
 func (s *DB) Write(ctx context.Context, fn func(context.Context, Querier) error) error {
 	return s.noting(fn, func(fn func(context.Context, Querier) error) error {
-		return s.gated(func() error { return s.Dialect.write(ctx, s, fn) })
+		return s.gated(ctx, func(ctx context.Context) error { return s.Dialect.write(ctx, s, fn) })
 	})
 }
 
@@ -59,12 +63,14 @@ func (s *DB) Write(ctx context.Context, fn func(context.Context, Querier) error)
 // back.
 func (s *DB) WriteShared(ctx context.Context, row Guard, fn func(context.Context, Querier) error) error {
 	return s.noting(fn, func(fn func(context.Context, Querier) error) error {
-		return s.gated(func() error { return s.Dialect.writeShared(ctx, s, row, fn) })
+		return s.gated(ctx, func(ctx context.Context) error { return s.Dialect.writeShared(ctx, s, row, fn) })
 	})
 }
 
 // gated runs a write unless the database is closed or damaged.
-func (s *DB) gated(write func() error) error {
+func (s *DB) gated(ctx context.Context, write func(context.Context) error) (err error) {
+	ctx, span := tracing.Child(ctx, "commit")
+	defer func() { tracing.End(span, err != nil) }()
 	s.gate.RLock()
 	defer s.gate.RUnlock()
 	if s.closed.Load() {
@@ -73,14 +79,14 @@ func (s *DB) gated(write func() error) error {
 	if s.damaged.Load() {
 		return ErrDamaged
 	}
-	return write()
+	return write(ctx)
 }
 
 // Insert inserts the rows of a batch, in a transaction with the batches that wait at the same time. When ctx ends before
 // it is the turn of the batch, nothing is stored. When ctx ends later, that is ignored. Returns what refuses the batch: see
 // Batches.Refusal.
 func (s *DB) Insert(ctx context.Context, b Batch) error {
-	err := s.gated(func() error { return s.enqueue(ctx, s.queue, &job{batch: b}) })
+	err := s.gated(ctx, func(ctx context.Context) error { return s.enqueue(ctx, s.queue, &job{batch: b}) })
 	if s.Replica != nil {
 		s.Replica.noteWrites([]int64{b.Account()})
 	}
@@ -107,6 +113,7 @@ func (s *DB) enqueue(ctx context.Context, queue chan<- *job, j *job) error {
 	j.done = make(chan error, 1)
 	select {
 	case queue <- j:
+		trace.SpanFromContext(ctx).AddEvent("in a group")
 		return <-j.done // a committer has it, and will finish it
 	case <-ctx.Done():
 		return ctx.Err()
