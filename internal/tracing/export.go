@@ -59,7 +59,7 @@ func New(o Options) *Tracer {
 // traceparent can make the server record more. See ADR 33.
 type ratio float64
 
-// ShouldSample decides by chance.
+// ShouldSample decides by chance. A result without a tracestate drops that of the caller, which may say anything.
 func (r ratio) ShouldSample(sdktrace.SamplingParameters) (result sdktrace.SamplingResult) {
 	if rand.Float64() < float64(r) { //nolint:gosec // who guesses it gains nothing
 		result.Decision = sdktrace.RecordAndSample

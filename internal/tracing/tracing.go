@@ -26,16 +26,12 @@ type Tracer struct {
 const scope = "waybill"
 
 // Serve begins the span of a request that the server has received, beneath the span of the caller if its traceparent
-// names one. The tracestate of the caller, which may say anything, is dropped.
+// names one.
 func (t *Tracer) Serve(r *http.Request) (context.Context, trace.Span) {
-	ctx := r.Context()
 	if t == nil {
-		return ctx, noop.Span{}
+		return r.Context(), noop.Span{}
 	}
-	sent := propagation.TraceContext{}.Extract(context.Background(), propagation.HeaderCarrier(r.Header))
-	if caller := trace.SpanContextFromContext(sent); caller.IsValid() {
-		ctx = trace.ContextWithRemoteSpanContext(ctx, caller.WithTraceState(trace.TraceState{}))
-	}
+	ctx := propagation.TraceContext{}.Extract(r.Context(), propagation.HeaderCarrier(r.Header))
 	return t.provider.Tracer(scope).Start(ctx, "request", trace.WithSpanKind(trace.SpanKindServer))
 }
 
