@@ -16,6 +16,7 @@ const (
 	EventOrderCreated     EventType = "order.created"
 	EventLabelReady       EventType = "order.label_ready"
 	EventSubmissionFailed EventType = "order.submission_failed"
+	EventOrderUpdated     EventType = "order.updated"
 	EventTrackingUpdated  EventType = "order.tracking_updated"
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
@@ -68,6 +69,8 @@ type EventData struct {
 	OrderLabelPDF    []byte `json:"order_label_pdf,omitempty"`
 
 	Message string `json:"message,omitempty"` // of EventSubmissionFailed: why
+
+	ChangedFields string `json:"changed_fields,omitempty"` // of EventOrderUpdated: names of fields, with commas between
 
 	// Of EventTrackingUpdated, EventCancelled and EventDelivered.
 	Status      string    `json:"status,omitempty"` // a tracker_status_code

@@ -326,6 +326,9 @@ type DetailFields struct {
 	Submissions []SubmissionEntry `json:"submissions"` // requests to its partner; none if fulfilled in house
 	Documents   []Document        `json:"documents"`
 
+	// LabelStale: the order was changed, and its label was not printed since.
+	LabelStale bool          `json:"label_stale"`
+	Changes    []OrderChange `json:"changes"` // newest first, at most 100
 	// Warnings are of the rules that are in force, as of the day on which the order was created.
 	Warnings []Warning `json:"warnings"`
 }

@@ -25,6 +25,7 @@ type call struct {
 	once           bool   // a repetition would have a second effect, and no key prevents it
 	accept         string // media type of the response; "": JSON
 	contentType    string // of the body; "": JSON
+	ifMatch        string // "": none
 }
 
 // response is a successful response to a call.
@@ -138,6 +139,9 @@ func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error)
 	req.Header.Set("User-Agent", "waybill-go")
 	if cl.body != nil {
 		req.Header.Set("Content-Type", cmp.Or(cl.contentType, "application/json"))
+	}
+	if cl.ifMatch != "" {
+		req.Header.Set("If-Match", cl.ifMatch)
 	}
 	if cl.idempotencyKey != "" {
 		req.Header.Set("Idempotency-Key", cl.idempotencyKey)

@@ -266,13 +266,15 @@ func (b *body) close() {
 	}
 }
 
-// isJSON reports whether a request's media type is application/json or missing.
-func isJSON(h http.Header) bool {
-	contentType := h.Get("Content-Type")
+// isJSON reports whether a request's media type is application/json or missing. That of a PATCH may be that of a merge patch
+// (RFC 7396).
+func isJSON(r *http.Request) bool {
+	contentType := r.Header.Get("Content-Type")
 	if contentType == "" {
 		return true
 	}
 	media, _, _ := strings.Cut(contentType, ";")
 	media, _, err := mime.ParseMediaType(media)
-	return err == nil && media == "application/json"
+	isPatch := r.Method == http.MethodPatch && media == "application/merge-patch+json"
+	return err == nil && (media == "application/json" || isPatch)
 }

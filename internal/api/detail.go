@@ -9,6 +9,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/label"
+	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -16,7 +17,10 @@ import (
 // viewOrder shows everything about one of the account's orders: its record with items, the other
 // fields of the request, the orders that it is linked to, its tracking, submissions and documents, and what the rules in
 // force say about it as of the day on which it was created.
-func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
+func (a *API) viewOrder(ctx context.Context, c call) (response, error) { return a.detail(ctx, c, nil) }
+
+// detail is viewOrder with further warnings.
+func (a *API) detail(ctx context.Context, c call, further []ruleset.Warning) (response, error) {
 	detail, err := a.Store.OrderDetail(ctx, c.caller.AccountID, shipment.TrackingKey(c.req.PathValue("tracking_no")))
 	if err != nil {
 		return response{}, err
@@ -27,8 +31,9 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 	}
 	base, o := a.base(c.req), &detail.Order
 	_, warnings := checker.All(o, o.CreatedOn)
-	record := store.RecordOf(o)
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	warnings = append(warnings, further...)
+	record, version := store.RecordOf(o), http.Header{"Etag": {entityTag(o.Version)}}
+	return response{status: http.StatusOK, header: version, rows: func(w *rows) error {
 		w.Grow(4 << 10)
 		w.ObjStart()
 		writeRecordFields(w.Encoder, &record, a.labelURL(base, o))
@@ -39,6 +44,7 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 		writeTracking(w, detail.Events)
 		writeSubmissions(w.Encoder, detail)
 		a.writeDocuments(w.Encoder, base, detail)
+		writeChanges(w, detail)
 		writeWarnings(w.Encoder, warnings)
 		w.ObjEnd()
 		return nil

@@ -69,6 +69,26 @@ var known = []struct {
 	err     error
 	problem *problem
 }{
+	{store.ErrChanged, &problem{
+		status: http.StatusConflict, detail: "The order was changed at the same time. Read it again, and repeat the change.",
+	}},
+	{store.ErrUnderWay, &problem{
+		status: http.StatusConflict, detail: "The order is being submitted to its partner. Try again in a minute.",
+		header: retryAfter(time.Minute),
+	}},
+	{store.ErrOutcomeUnknown, &problem{
+		status: http.StatusConflict,
+		detail: "It is not known yet whether the partner has the order. The partner is asked; try again in a minute.",
+		header: retryAfter(time.Minute),
+	}},
+	{store.ErrConfirmed, &problem{
+		status: http.StatusConflict,
+		detail: "The partner has the order, which cannot be changed any more. Cancel it and create another one.",
+	}},
+	{store.ErrCancelled, &problem{status: http.StatusConflict, detail: "The order is cancelled. Create another one."}},
+	{store.ErrTooLate, &problem{
+		status: http.StatusConflict, detail: "The parcel was picked up, so the order cannot be changed.",
+	}},
 	{store.ErrErased, &problem{
 		status: http.StatusConflict, detail: "The personal data of the order were erased.",
 	}},

@@ -13,7 +13,7 @@ import (
 // toDo says what a shipper may do about an obstacle of each kind: while it is tried again, and when it is not.
 var toDo = map[string]struct{ tried, ended string }{
 	"outgoing":     {"", "Wait until the operator resumes the calls."},
-	"submission":   {"Wait: it is tried again.", "Correct the order and create a new one, or ask the operator to submit it again."},
+	"submission":   {"Wait: it is tried again.", "Correct the order: it is submitted again. Or ask the operator to repeat it."},
 	"label":        {"Wait: it is tried again.", "Ask the operator to request the label again."},
 	"cancellation": {"Wait: it is tried again.", "The order is not cancelled. Ask the operator what is possible."},
 	"webhook":      {"Check the endpoint and its receiver: it is tried again.", "Repair the receiver, then replay the events."},

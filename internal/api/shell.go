@@ -97,7 +97,7 @@ func (a *API) postOpen(shape *request.Shape, serve func(context.Context, call, *
 // receiveJSON reads a body whose media type must be JSON.
 func (a *API) receiveJSON(r *http.Request) (*body, error) {
 	b, err := a.receive(r)
-	if err == nil && !isJSON(r.Header) {
+	if err == nil && !isJSON(r) {
 		b.close()
 		err = unsupportedMediaType(r.Header.Get("Content-Type"))
 	}

@@ -350,7 +350,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	page.want(t, http.StatusOK, ">Refused<", "The partner refused the order", "Submit it again", "All attempts",
 		"Order sent to the partner", "Decide about the submission")
 	shipper := c.as(web.Editor).get(ordersPath + no)
-	shipper.want(t, http.StatusOK, "The partner refused the order", "Correct it in a new order",
+	shipper.want(t, http.StatusOK, "The partner refused the order", "Correct it",
 		"There is no label, because the partner refused the order.")
 	if strings.Contains(shipper.text, "All attempts") {
 		t.Error("a shipper sees the attempts")

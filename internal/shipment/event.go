@@ -17,6 +17,7 @@ const (
 	EventLabelReady       EventType = "order.label_ready"
 	EventSubmissionFailed EventType = "order.submission_failed"
 	EventTrackingUpdated  EventType = "order.tracking_updated"
+	EventOrderUpdated     EventType = "order.updated" // its own data
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
 	EventEndpointDisabled EventType = "endpoint.disabled" // because nothing could be delivered to it
@@ -24,7 +25,8 @@ const (
 )
 
 var eventTypes = []EventType{
-	EventOrderCreated, EventLabelReady, EventSubmissionFailed, EventTrackingUpdated, EventCancelled, EventDelivered,
+	EventOrderCreated, EventOrderUpdated, EventLabelReady, EventSubmissionFailed, EventTrackingUpdated, EventCancelled,
+	EventDelivered,
 	EventEndpointDisabled,
 }
 
@@ -63,6 +65,9 @@ const (
 	// DetailLabelFormat is stored with the event when the partner draws the label. Receivers get it, too.
 	DetailLabelFormat = "order_label_format"
 )
+
+// DetailChangedFields of EventOrderUpdated are the names of fields, with commas between.
+const DetailChangedFields = "changed_fields"
 
 // LabelFormat is the format of the label of EventLabelReady when the partner draws it, else "".
 func (e *Event) LabelFormat() LabelFormat {

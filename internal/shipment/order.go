@@ -54,6 +54,9 @@ type Order struct {
 	CreatedOn     time.Time   // UTC, microseconds
 	UpdatedOn     time.Time   // UTC, microseconds
 	ErasedOn      time.Time   // when its personal data were erased; zero: they were not
+	Version       int64       // how often it was changed
+	// LabelChangedOn is when something changed that is on its label or customs papers; zero: nothing did.
+	LabelChangedOn time.Time
 }
 
 // The values of payment_type.

@@ -61,6 +61,12 @@ type auditedCancel struct {
 	Cancellation CancellationState      `json:"cancellation,omitempty"`
 }
 
+// auditedEdit is an order in the audit log when it is changed. The values are in its history.
+type auditedEdit struct {
+	Version int64  `json:"version"`
+	Fields  string `json:"changed_fields"`
+}
+
 // auditedRetry is a cancellation in the audit log when it becomes due again.
 type auditedRetry struct {
 	Cancellation CancellationState `json:"cancellation"`

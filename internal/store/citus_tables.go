@@ -36,6 +36,7 @@ var citusTables = map[string]string{
 	"search_accounts":      "account_id",
 	"search_queue":         "account_id",
 	"label_prints":         "account_id",
+	"order_changes":        "account_id",
 
 	"tracking_numbers": "tracking_no",
 

@@ -7,7 +7,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// An order's row has three JSON documents of what never changes: record, rest and items.
+// An order's row has three JSON documents of what shippers send: record, rest and items. Only EditOrder and EraseOrders write
+// them again.
 //
 // record has the fields of the interface's order record from shipper_sub_account_id to
 // cod_amt_to_collect, in its order and as responses show them, so that a page of orders copies them

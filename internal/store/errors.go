@@ -36,6 +36,12 @@ var (
 	ErrCancelled = errors.New("the order was cancelled")
 	// ErrTooLate: the parcel was picked up, so its order cannot be cancelled.
 	ErrTooLate = errors.New("the parcel was picked up")
+	// ErrChanged: the order was changed meanwhile.
+	ErrChanged = errors.New("the order was changed meanwhile")
+	// ErrOutcomeUnknown: it is not known whether the partner has the order.
+	ErrOutcomeUnknown = errors.New("it is not known whether the partner has the order")
+	// ErrOtherFulfilment: one of two services is fulfilled in house, and the other by a partner.
+	ErrOtherFulfilment = errors.New("one service is fulfilled in house, the other by a partner")
 	// ErrErased: the personal data of the order were erased, and it takes no new ones.
 	ErrErased = errors.New("the personal data of the order were erased")
 	// ErrConfirmed: the partner has the order already.

@@ -320,6 +320,12 @@ func writeFixture(t *testing.T, path string) {
 	_, err = s.IndexOrders(ctx, "me", func(*shipment.Order) []shipment.WarningKind { return nil })
 	must(err)
 	must(s.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
+	before, err := s.OrderForEdit(ctx, a.AccountID, made.Orders[3].TrackingNo)
+	must(err)
+	after := before.Clone()
+	after.Consignee.City = "Bandung"
+	_, err = s.EditOrder(ctx, Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)})
+	must(err)
 	subs, err := s.Ledger.ClaimSubmissions(ctx, "me", "p", 9, time.Minute)
 	must(err)
 	slices.SortFunc(subs, func(a, b Submission) int { return int(a.OrderID - b.OrderID) })

@@ -15,6 +15,7 @@ type LabelPrint struct {
 	OrderID int64
 	On      time.Time
 	By      string
+	Stale   bool // the order was changed since, so that the label that was printed is wrong
 }
 
 var labelPrintsTable = engine.NewTable("label_prints",
@@ -67,12 +68,13 @@ func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[s
 }
 
 // selectPrints reads the prints of some orders of an account.
-const selectPrints = `SELECT order_id, printed_on, printed_by FROM label_prints WHERE account_id = $1 AND order_id `
+const selectPrints = `SELECT p.order_id, p.printed_on, p.printed_by, o.label_changed_on FROM label_prints p
+	JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id WHERE p.account_id = $1 AND p.order_id `
 
 func scanPrint(row engine.Scanner, p *LabelPrint) error {
-	var on int64
-	err := row.Scan(&p.OrderID, &on, &p.By)
-	p.On = engine.FromMicros(on)
+	var on, changedOn int64
+	err := row.Scan(&p.OrderID, &on, &p.By, &changedOn)
+	p.On, p.Stale = engine.FromMicros(on), on < changedOn
 	return err
 }
 

@@ -9,22 +9,23 @@ import (
 
 // orderColumns are the columns of an order but its documents: what is filtered by, joined or changed.
 const orderColumns = `order_id, account_id, key_id, upload_batch_no, tracking_no, service_id, is_return, shipper_order_id,
-	forward_order_id, hawb_no, status_code, tracker_status, has_label, partner_label, created_on, updated_on, erased_on`
+	forward_order_id, hawb_no, status_code, tracker_status, has_label, partner_label, created_on, updated_on, erased_on,
+	version, label_changed_on`
 
 // documentColumns are orderColumns and the documents that make the rest of an order but its items.
 const documentColumns = orderColumns + `, record, rest`
 
 // scanColumns reads orderColumns, and what follows them into more.
 func scanColumns(row engine.Scanner, o *shipment.Order, more ...any) error {
-	var isReturn, hasLabel, createdOn, updatedOn, erasedOn int64
+	var isReturn, hasLabel, createdOn, updatedOn, erasedOn, labelChangedOn int64
 	err := row.Scan(append([]any{
 		&o.OrderID, &o.AccountID, &o.KeyID, &o.UploadBatchNo, &o.TrackingNo, &o.ServiceID, &isReturn, &o.ShipperOrderID,
 		&o.ForwardOrderID, &o.HAWBNo, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus), &hasLabel, (*string)(&o.PartnerLabel),
-		&createdOn, &updatedOn, &erasedOn,
+		&createdOn, &updatedOn, &erasedOn, &o.Version, &labelChangedOn,
 	}, more...)...)
 	o.Return, o.HasLabel = isReturn != 0, hasLabel != 0
 	o.CreatedOn, o.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
-	o.ErasedOn = engine.FromMicros(erasedOn)
+	o.ErasedOn, o.LabelChangedOn = engine.FromMicros(erasedOn), engine.FromMicros(labelChangedOn)
 	return err
 }
 

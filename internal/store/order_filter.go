@@ -124,7 +124,8 @@ func addStates(w *engine.Where, f OrderFilter) {
 	}
 	if f.Printed != nil {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
-		w.Add(not + `EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id AND p.order_id = orders.order_id)`)
+		w.Add(not + `EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id AND p.order_id = orders.order_id
+			AND p.printed_on >= orders.label_changed_on)`)
 	}
 }
 

@@ -159,6 +159,8 @@ type Detail struct {
 	Cancellations []Cancellation           // none or one
 	Labels        []PartnerLabel           // that its partner draws; none or one
 	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
+	Changes       []shipment.Change        // since it was created, newest first
+	LabelStale    bool                     // its label has changed, and was not printed since
 	Returns       []shipment.Order         // the newest returns of this order, at most PageSize, without items
 }
 
@@ -182,6 +184,9 @@ func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo str
 	d := Detail{Order: o}
 	histories, err := s.histories(ctx, s.DB.Reads, o.AccountID, []int64{o.OrderID})
 	d.Events = newestFirst(histories[o.OrderID], o.CreatedOn)
+	if err == nil && o.Version > 0 {
+		err = s.addChanges(ctx, &d)
+	}
 	var submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr error
 	d.Submissions, submissionsErr = submissionLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
 	d.Cancellations, cancellationsErr = cancellationLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")

@@ -193,7 +193,7 @@ func (s *Store) indexOfAccount(
 	if err != nil {
 		return err
 	}
-	if err := removeTerms(ctx, q, accountID, seqsOfErased(orders, seqs), terms); err != nil {
+	if err := removeTerms(ctx, q, accountID, seqsOfChanged(orders, seqs), terms); err != nil {
 		return err
 	}
 	for id, seq := range seqs { // a row each: a row of several could be there already, with others
@@ -220,15 +220,16 @@ func (s *Store) indexOfAccount(
 	return insertTerms(in, &searchTermsTable, accountID, indexed)
 }
 
-// seqsOfErased are the numbers of the orders whose personal data were erased, by their ids.
-func seqsOfErased(orders []shipment.Order, seqs map[int64]int64) map[int64]int64 {
-	erased := make(map[int64]int64)
+// seqsOfChanged are the numbers of the orders that were changed or erased, which may have fewer terms now, by their ids.
+func seqsOfChanged(orders []shipment.Order, seqs map[int64]int64) map[int64]int64 {
+	changed := make(map[int64]int64)
 	for i := range orders {
-		if seq, is := seqs[orders[i].OrderID]; is && !orders[i].ErasedOn.IsZero() {
-			erased[orders[i].OrderID] = seq
+		o := &orders[i]
+		if seq, is := seqs[o.OrderID]; is && (o.Version > 0 || !o.ErasedOn.IsZero()) {
+			changed[o.OrderID] = seq
 		}
 	}
-	return erased
+	return changed
 }
 
 // termRow is a row of the terms of a bucket.

@@ -16,5 +16,6 @@ var orderScreens = []screen{
 		}
 	}},
 	{name: "order-copy", role: "editor", path: "/console/accounts/1/orders/new?from={hostile}"},
+	{name: "order-edit", role: "editor", path: "/console/accounts/1/orders/{refused}/edit"},
 	{name: "order-return", role: "editor", path: "/console/accounts/1/returns/new?of={normal}"},
 }

@@ -23,6 +23,10 @@ var webhookEvents = []webhookEvent{
 	},
 	{shipment.EventSubmissionFailed, "SubmissionFailed", "SubmissionFailedData", "A partner refuses an order", "The message has the reason."},
 	{
+		shipment.EventOrderUpdated, "OrderUpdated", "OrderUpdatedData", "An order was changed",
+		"Its label may have changed: fetch it again before you print it.",
+	},
+	{
 		shipment.EventTrackingUpdated, "TrackingUpdated", "TrackingData", "A tracking update of a parcel is recorded",
 		"From a partner or an operator; in development also from a simulated journey.",
 	},

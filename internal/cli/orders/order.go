@@ -11,9 +11,9 @@ import (
 )
 
 func newOrder(p command.Process) *cobra.Command {
-	return command.NewGroup("order", "Look at the orders of accounts",
-		`Lists the orders and returns of an account, and shows one of any account.`,
-		newOrderList(p), newOrderShow(p), newOrderWhy(p), newOrderLoad(p),
+	return command.NewGroup("order", "Look at the orders of accounts, and change them",
+		`Lists the orders and returns of an account, shows one of any account, and changes one.`,
+		newOrderList(p), newOrderShow(p), newOrderWhy(p), newOrderEdit(p), newOrderLoad(p),
 	)
 }
 

@@ -86,8 +86,8 @@ func sendable(field Field, typed string, names *Names) (value string, given bool
 var decimalComma = regexp.MustCompile(`^[0-9]+,([0-9]{1,2}|[0-9]{4,})$|^0,[0-9]+$`)
 
 // metadata makes the object of the rows of metadata.
-func (s Sent) metadata(f *Form) map[string]string {
-	object := map[string]string{}
+func (s Sent) metadata(f *Form) map[string]any {
+	object := map[string]any{}
 	for _, row := range s.rows[Metadata] {
 		name := strings.TrimSpace(f.values[Input(Metadata, row, "key")])
 		s.keys[name] = row

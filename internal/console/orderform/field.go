@@ -50,7 +50,24 @@ type Kind struct {
 var (
 	Create = newKind(request.CreateFields(), createGroups)
 	Return = newKind(request.ReturnFields(), returnGroups)
+	// Of orders that are there already, without the fields that never change.
+	Edit       = newKind(slices.DeleteFunc(request.CreateFields(), isFinal), withoutHints(createGroups))
+	EditReturn = newKind(slices.DeleteFunc(request.ReturnFields(), isFinal), returnGroups)
 )
+
+// withoutHints leaves out the hints of groups, which are about new orders.
+func withoutHints(groups []Group) []Group {
+	groups = slices.Clone(groups)
+	for i := range groups {
+		groups[i].Hint = ""
+	}
+	return groups
+}
+
+func isFinal(f request.Field) bool { return f.Name == "tracking_no" || f.Name == "forward_tracking_no" }
+
+// IsReturn reports whether the form is of a return.
+func (k *Kind) IsReturn() bool { return k == Return || k == EditReturn }
 
 // newKind gives the groups the fields of the API, and leaves out those that an order of the kind does not have.
 func newKind(fields []request.Field, groups []Group) *Kind {

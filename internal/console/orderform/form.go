@@ -150,6 +150,17 @@ func (f *Form) RemoveRow(list string, row int) {
 	}
 }
 
+// InputOf is the input of a field of an order, of a list its first one; "" if the form has none.
+func (f *Form) InputOf(field string) string {
+	if _, known := f.fields[field]; known {
+		return field
+	}
+	if fields := f.lists[field]; fields != nil {
+		return Input(field, 0, fields[0].Name)
+	}
+	return ""
+}
+
 // Has reports whether a group has a value.
 func (f *Form) Has(g Group) bool {
 	for input, value := range f.values {

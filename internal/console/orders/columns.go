@@ -84,6 +84,8 @@ func statusCell(v *web.Visit, r *orderRow) orderCell {
 
 func labelCell(v *web.Visit, r *orderRow) orderCell {
 	switch {
+	case r.print.Stale:
+		return orderCell{Kind: "badge", Tone: "warn", Text: v.T("Print again"), Title: v.T("The label has changed.")}
 	case !r.print.On.IsZero():
 		return orderCell{Kind: "badge", Tone: "good", Text: v.T("Printed"), Title: v.T("%s by %s", v.Moment(r.print.On), r.print.By)}
 	case r.order.HasLabel:

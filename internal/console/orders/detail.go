@@ -34,6 +34,8 @@ type orderDetail struct {
 	Submissions []submissionEntry   `json:"submissions"`
 	Documents   []orderDocument     `json:"documents"`
 	Warnings    []orderform.Warning `json:"warnings"`
+	LabelStale  bool                `json:"label_stale"`
+	Changes     []orderChange       `json:"changes"`
 
 	fields orderform.Order // all of it
 }

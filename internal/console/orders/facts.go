@@ -94,7 +94,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 	}
 	form := orderform.CopyOf(d.fields, v.Names())
 	for _, w := range form.Order(v.Names()).Warnings(form, d.Warnings, v.Words()) {
-		p.Warnings = append(p.Warnings, placedText{placeOf(v, form, w.Input), w.Message})
+		p.Warnings = append(p.Warnings, placedText{placeOf(v, form, w.Input), w.Message, web.NewForm(nil).ID(w.Input)})
 	}
 }
 

@@ -28,6 +28,9 @@ type orderFormPage struct {
 	Notice    string
 	From      string // of a copy: the number of the other order
 	IsReturn  bool
+	Edited    string // the number of the order that is changed; "": a new one
+	Version   string // of that order
+	Refused   bool   // its partner refused it, and gets it again
 }
 
 // newTemplateLink leads to a new order from a template.
@@ -74,7 +77,7 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 	if err != nil {
 		return nil, err
 	}
-	p := &orderFormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.Kind == orderform.Return, Lane: laneOf(v, f)}
+	p := &orderFormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.IsReturn(), Lane: laneOf(v, f)}
 	words := v.Words()
 	for _, problem := range problems {
 		if problem.Input != "" && p.Form.Labels[problem.Input] == "" {

@@ -45,13 +45,14 @@ type orderPage struct {
 	Deliveries   []deliveryView
 	Audit        []auditView
 	CanCancel    bool
+	CanEdit      bool
 	Cancelling   bool
 	CanReturn    bool
 	Operator     *operatorForms // nil: the user is no operator
 }
 
-// placedText is a text about a place of the order.
-type placedText struct{ Place, Text string }
+// placedText is a text about a place of the order. Input is the id of the input of that place.
+type placedText struct{ Place, Text, Input string }
 
 // nextStepOf is what is done next with an order; one without a path is none.
 type nextStep struct {
@@ -100,10 +101,12 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms) err
 	p.CanCancel = !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender
 	entry, asked := d.submission("cancellation")
 	p.Cancelling = asked && (entry.State == string(store.CancellationWaiting) || entry.State == string(store.CancellationPending))
+	p.CanEdit = d.canEdit()
 	p.CanReturn = !d.IsReturn && (d.moving() || d.Status == shipment.Success)
 	addFacts(v, p)
 	addDocuments(v, p)
 	addTimeline(v, p)
+	addChanges(v, p)
 	addRelated(v, p)
 	p.Next = nextStepOf(v, p)
 	if err := addRecords(v, p); err != nil {
@@ -142,10 +145,8 @@ func orderURL(v *web.Visit, trackingNo string) string {
 func nextStepOf(v *web.Visit, p *orderPage) nextStep {
 	editor := v.Can(web.EditOrders)
 	switch {
-	case p.StatusCode == shipment.StatusSubmissionFailed && v.Can(web.Operate):
-		return nextStep{Text: v.T("Submit it again"), Path: p.Path + "/retry", Post: true}
-	case p.StatusCode == shipment.StatusSubmissionFailed && editor:
-		return nextStep{Text: v.T("Correct it in a new order"), Path: v.URL("orders/new") + "?from=" + url.QueryEscape(p.TrackingNo)}
+	case p.StatusCode == shipment.StatusSubmissionFailed && editor && p.CanEdit:
+		return nextStep{Text: v.T("Correct it"), Path: p.Path + "/edit"}
 	case p.hasLabel() && (p.Status == shipment.OrderCreated || p.Status == shipment.PendingPickup):
 		return nextStep{Text: v.T("Print the label"), Path: p.Path + "/documents/" + labelFile(&p.orderDetail), Post: true}
 	case p.Status == shipment.Success && p.CanReturn && editor:
@@ -206,7 +207,7 @@ var auditActions = map[string]string{
 	"create": web.Key("Created the order"), "cancel": web.Key("Cancelled the order"),
 	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Submitted it again"),
 	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
-	"unprint": web.Key("Marked as not printed"),
+	"unprint": web.Key("Marked as not printed"), "edit": web.Key("Changed the order"),
 }
 
 // auditOf returns what people changed of an order.

@@ -24,6 +24,8 @@ func Routes() []web.Route {
 		web.Get(web.AccountPath+"returns/new", web.EditOrders, newReturn),
 		web.Post(web.AccountPath+"returns/new", web.EditOrders, createReturn),
 		web.Get(orderPath, web.ViewOrders, order),
+		web.Get(orderPath+"/edit", web.EditOrders, editOrder),
+		web.Post(orderPath+"/edit", web.EditOrders, saveOrder),
 		web.Get(orderPath+"/documents/{file}", web.ViewOrders, document),
 		web.Post(orderPath+"/documents/{file}", web.ViewOrders, document),
 		web.Get(orderPath+"/proof", web.ViewOrders, proof),

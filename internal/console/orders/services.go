@@ -16,7 +16,7 @@ func laneOf(v *web.Visit, f *orderform.Form) string {
 
 // servicesFor are the services of an order, those that run between its countries first.
 func servicesFor(v *web.Visit, f *orderform.Form) ([]serviceGroup, error) {
-	if f.Kind == orderform.Return {
+	if f.IsReturn() {
 		return nil, nil
 	}
 	serving, others, err := sortedServices(v, f)
@@ -73,7 +73,7 @@ func optionsOf(v *web.Visit, services []shipment.Service) []web.Option {
 
 // suggest fills in the service if one was not chosen and only one runs between the countries.
 func suggest(v *web.Visit, f *orderform.Form) error {
-	if f.Kind == orderform.Return || f.Value("service_id") != "" {
+	if f.IsReturn() || f.Value("service_id") != "" {
 		return nil
 	}
 	serving, _, err := sortedServices(v, f)

@@ -32,7 +32,8 @@ var elsewhere = []string{
 	"No data provided", "Expected a ", "Invalid data. Expected a dictionary", "Unknown parameter.", "Unknown field.",
 	"Send either ", "Send date, date_from", "Send upload_batch_no", "A search cannot be sorted", "Enter the id of an account",
 	"A subject needs its kind", "Enter a time with its offset", "Send the rule as a JSON object.", "The id is another one",
-	"A template has no tracking number", "An order has no such field.", "Send fields of an order", "Name a service: ",
+	"A template has no tracking number", "This field cannot be changed. Cancel", "Send the fields that change as a JSON object.",
+	"An order has no such field.", "Send fields of an order", "Name a service: ",
 	"There is no service ", "The fields have more than", "This must be a JSON object", "Idempotency-Key must be",
 	"String value too large.",
 	"Invalid cursor.", "Invalid page.", "Method ", "Unsupported media type", "Authentication credentials", "Invalid secret key.",
@@ -40,7 +41,7 @@ var elsewhere = []string{
 	"The rule is built in", "No column of the file is ", "Row %d: there is no column",
 	"This command cannot read XLSX", "The rules are not JSON", "The file has %d rules", "There are %d rules",
 	// what to do about an order that waits, which the console says by buttons
-	"Wait until the operator", "Wait: it is tried", "Correct the order and create a new one", "Ask the operator to request the label",
+	"Wait until the operator", "Wait: it is tried", "Correct the order: it is submitted", "Ask the operator to request the label",
 	"The order is not cancelled. Ask", "Check the endpoint and its receiver", "Repair the receiver",
 	// headers
 	"Authorization, ", "Retry-After, ",

@@ -46,4 +46,21 @@ var servicePhrases = []phrase{
 		key("The labels of partners cannot be reached. Try again shortly."),
 	},
 	{key("The labels of partners are being converted. Try again shortly."), ""},
+
+	{
+		"The order was changed since you read it: If-Match is not its ETag. Read it again, and repeat the change.",
+		key("Somebody else changed the order since you opened it. Look at its page, then save again what you want to change."),
+	},
+	{
+		"The order was changed at the same time. Read it again, and repeat the change.",
+		key("Somebody else changed the order since you opened it. Look at its page, then save again what you want to change."),
+	},
+	{key("The order is being submitted to its partner. Try again in a minute."), ""},
+	{key("It is not known yet whether the partner has the order. The partner is asked; try again in a minute."), ""},
+	{key("The partner has the order, which cannot be changed any more. Cancel it and create another one."), ""},
+	{key("The order is cancelled. Create another one."), ""},
+	{key("The parcel was picked up, so the order cannot be changed."), ""},
+	{key("An order can be changed 500 times. Cancel the order and create another one."), ""},
+	{key("One of the two services is fulfilled by a partner, the other is not. Cancel the order and create another one."), ""},
+	{key("The tracking number names the country. Cancel the order and create another one."), ""},
 }

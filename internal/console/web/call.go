@@ -113,6 +113,9 @@ func (v *Visit) callJSON(caller masterdata.Caller, method, path string, body any
 	if once := v.Request.PostForm.Get("once"); once != "" && len(once) <= 64 {
 		req.Header.Set("Idempotency-Key", "console-"+once)
 	}
+	if version := v.Request.PostForm.Get("version"); version != "" {
+		req.Header.Set("If-Match", version)
+	}
 	return v.Send(caller, req)
 }
 

@@ -101,7 +101,8 @@ func testCreateKeepsEveryField(t *testing.T, f *fixture) {
 	want := Order(1)
 	want.Return = true
 	noZeroFields(t, reflect.ValueOf(want), "OrderID", "AccountID", "KeyID", "UploadBatchNo", "TrackingNo", "ForwardOrderID",
-		"HAWBNo", "StatusCode", "TrackerStatus", "HasLabel", "PartnerLabel", "CreatedOn", "UpdatedOn", "ErasedOn")
+		"HAWBNo", "StatusCode", "TrackerStatus", "HasLabel", "PartnerLabel", "CreatedOn", "UpdatedOn", "ErasedOn",
+		"Version", "LabelChangedOn")
 	bare := shipment.Order{Items: []shipment.Item{{}}}
 
 	batch := create(t, s, k, want, bare)

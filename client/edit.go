@@ -1,0 +1,57 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// OrderChange is a change of an order after it was created.
+type OrderChange struct {
+	Version   int64         `json:"version"` // of the order after it, from 1 on
+	ChangedOn time.Time     `json:"changed_on"`
+	ActorKind string        `json:"actor_kind"` // user, key, command or server
+	Actor     string        `json:"actor"`      // the e-mail address of the user, the id of the key, or who ran the command
+	Refusal   string        `json:"refusal"`    // why the partner had refused the order, which was submitted again; "": it had not
+	Fields    []FieldChange `json:"fields"`
+}
+
+// FieldChange is what a change made of a field. From and To are null for no value, and both for long lists.
+type FieldChange struct {
+	Field string          `json:"field"`
+	From  json.RawMessage `json:"from"`
+	To    json.RawMessage `json:"to"`
+}
+
+// Version is the version of the order, for EditOrder. It rises with each change; 0: it was not changed.
+func (d *OrderDetail) Version() int64 {
+	if len(d.Changes) == 0 {
+		return 0
+	}
+	return d.Changes[0].Version
+}
+
+// AnyVersion has EditOrder change the order whoever changed it before.
+const AnyVersion = -1
+
+// EditOrder changes fields of an order, by their names in the interface, and returns the order as it is then. A value of
+// nil removes that of the field. Items and tax ids are replaced as a whole, metadata by key. version is OrderDetail.Version of
+// the order as it was read, or AnyVersion.
+//
+// It returns a *ValidationError if a field is unknown or invalid or cannot be changed, ErrNotFound, and an *Error with status
+// 412 if the order has another version, or 409 if it cannot be changed now, or any more. The request is not repeated.
+func (c *Client) EditOrder(ctx context.Context, trackingNo string, version int64, changes map[string]any) (OrderDetail, error) {
+	edit := call{method: http.MethodPatch, path: viewPath + url.PathEscape(trackingNo) + "/", once: true}
+	if version != AnyVersion {
+		edit.ifMatch = strconv.Quote(strconv.FormatInt(version, 10))
+	}
+	var detail OrderDetail
+	if err := c.exchange(ctx, edit, changes, &detail); err != nil {
+		return OrderDetail{}, fmt.Errorf("waybill: changing an order: %w", err)
+	}
+	return detail, nil
+}

@@ -1,0 +1,100 @@
+package orders
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+	"waybill/internal/cli/command"
+)
+
+var changeFields = []command.Field[client.FieldChange]{
+	command.Of("FIELD", "field", func(c client.FieldChange) any { return c.Field }),
+	command.Of("FROM", "from", func(c client.FieldChange) any { return jsonText(c.From) }),
+	command.Of("TO", "to", func(c client.FieldChange) any { return jsonText(c.To) }),
+}
+
+// jsonText is JSON that tables show as it is.
+type jsonText json.RawMessage
+
+func (t jsonText) String() string               { return string(t) }
+func (t jsonText) MarshalJSON() ([]byte, error) { return t, nil }
+
+func newOrderEdit(p command.Process) *cobra.Command {
+	var f serverFlags
+	version := int64(client.AnyVersion)
+	cmd := &cobra.Command{
+		Use:   "edit TRACKING-NO FIELD=VALUE...",
+		Short: "Change an order that its partner does not have yet",
+		Long: `Asks a server, with an account's key, to change fields of an order, by their names in the API, and prints
+what was changed. FIELD= alone removes a value. FIELD:=JSON takes a list, such as items, or an object.
+It is possible until a partner has the order; in house, until the parcel is picked up.`,
+		Example: `  waybill order edit WB48210739526ID consignee_postal=12430 delivery_note=
+  waybill order edit WB48210739526ID 'metadata:={"shop":"7"}' --if-version 2`,
+		Args: cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			changes, err := readChanges(args[1:])
+			if err != nil {
+				return err
+			}
+			if err := f.complete(p.Environ); err != nil {
+				return err
+			}
+			server, err := f.connect()
+			if err != nil {
+				return err
+			}
+			before, err := server.Order(cmd.Context(), args[0])
+			if err == nil && version == client.AnyVersion {
+				version = before.Version()
+			}
+			var after client.OrderDetail
+			if err == nil {
+				after, err = server.EditOrder(cmd.Context(), args[0], version, changes)
+			}
+			if err != nil {
+				return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
+			}
+			var made []client.FieldChange
+			if after.Version() > version {
+				made = after.Changes[0].Fields
+			}
+			if err := command.List(cmd, made, changeFields, "Nothing was changed: the order has these values."); err != nil {
+				return err
+			}
+			if after.LabelStale && !command.WantsJSON(cmd) {
+				fmt.Fprintln(cmd.OutOrStdout(), "\nThe label has changed: print it again.")
+			}
+			return nil
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().Int64Var(&version, "if-version", client.AnyVersion, "change it only if it has this `VERSION`: how often it was changed")
+	f.bind(cmd)
+	return command.WithJSON(cmd)
+}
+
+// readChanges reads FIELD=VALUE, FIELD= and FIELD:=JSON.
+func readChanges(args []string) (map[string]any, error) {
+	changes := make(map[string]any, len(args))
+	for _, arg := range args {
+		name, value, found := strings.Cut(arg, "=")
+		name, isJSON := strings.CutSuffix(name, ":")
+		switch {
+		case !found || name == "":
+			return nil, command.Usagef("%q is no change: want FIELD=VALUE, such as consignee_postal=12430", arg)
+		case isJSON && !json.Valid([]byte(value)):
+			return nil, command.Usagef("the value of %s is not JSON", name)
+		case isJSON:
+			changes[name] = json.RawMessage(value)
+		case value == "":
+			changes[name] = nil
+		default:
+			changes[name] = value
+		}
+	}
+	return changes, nil
+}

@@ -1,0 +1,83 @@
+package console
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"waybill/internal/console/web"
+	"waybill/internal/partner/simulated"
+)
+
+// editValues are what a form of an order has, with other values in some inputs; "" empties one.
+func editValues(version string, changed ...string) url.Values {
+	values := orderValues()
+	values.Set("action", "save")
+	values.Set("version", version)
+	for i := 0; i < len(changed); i += 2 {
+		values.Set(changed[i], changed[i+1])
+	}
+	return values
+}
+
+func TestEditOrder(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	no := u.createOrder(orderValues())
+	path := ordersPath + no + "/edit"
+	u.get(ordersPath+no).want(t, http.StatusOK, `href="/console`, no+"/edit", "Change the order")
+	page := u.get(path)
+	page.want(t, http.StatusOK, "Change order "+no, `name="version" value="&#34;0&#34;"`, `value="Susan"`, `value="Cotton T-shirt, blue"`,
+		`value="save"`)
+	for _, hidden := range []string{`name="tracking_no"`, `value="print"`, "Save as a template"} {
+		if strings.Contains(page.text, hidden) {
+			t.Errorf("the form has %s", hidden)
+		}
+	}
+	u.post(path, editValues(`"0"`, "order_weight", "heavy")).want(t, http.StatusUnprocessableEntity, "Weight in kg must be a number")
+	u.post(path, editValues(`"0"`, "action", "add:items")).want(t, http.StatusOK, `name="items.1.item_desc"`)
+	u.post(path, editValues(`"0"`, "consignee_country", "Malaysia", "consignee_number", "+60312345678")).
+		want(t, http.StatusUnprocessableEntity, "The tracking number names the country.")
+	u.post(path, editValues(`"0"`, "consignee_city", "Bandung", "delivery_note", "", "order_weight", "2", "metadata.0.key", "shop")).
+		want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "Order "+no+" is changed.", "Bandung", "The label has changed. Print it again",
+		"Consignee, City: Jakarta Selatan → Bandung", "Package, Weight in kg: 1.25 → 2", u.user.Email, "Changed the order", "<dt>shop</dt>")
+	got := u.get(ordersPath + no)
+	if strings.Contains(got.text, "<dt>channel</dt>") || strings.Contains(got.text, "Leave it at the reception</dd>") {
+		t.Error("what was emptied is there still")
+	}
+	u.post(path, editValues(`"0"`, "consignee_city", "Medan")).want(t, http.StatusPreconditionFailed, "Somebody else changed the order",
+		`value="Medan"`, `value="&#34;1&#34;"`)
+	u.post(path, editValues(`"1"`, "consignee_city", "Medan", "metadata.0.key", "shop")).want(t, http.StatusSeeOther)
+	c.as(web.Viewer).get(path).want(t, http.StatusForbidden)
+}
+
+// TestWarningsLeadToTheirField: from the page of the order, and to the input of the form that changes it.
+func TestWarningsLeadToTheirField(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	values := orderValues()
+	values.Set("consignee_postal", "1")
+	no := u.createOrder(values)
+	u.get(ordersPath+no).want(t, http.StatusOK, "Worth a look", no+`/edit#f-consignee_postal">Consignee, Postal code</a>`)
+	u.get(ordersPath+no+"/edit").want(t, http.StatusOK, `id="f-consignee_postal"`, `class="warning" id="w-consignee_postal"><p>`)
+	u.post(ordersPath+no+"/edit", editValues(`"0"`)).want(t, http.StatusSeeOther)
+	if page := u.get(ordersPath + no); strings.Contains(page.text, "/edit#f-consignee_postal") {
+		t.Error("the warning is there still")
+	}
+}
+
+func TestEditAfterARefusal(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	no := c.partnerOrder(simulated.ScriptFail)
+	u.get(ordersPath+no).want(t, http.StatusOK, `<a class="button" href="`, "Correct it")
+	u.get(ordersPath+no+"/edit").want(t, http.StatusOK, "Save and submit again", "the partner gets it again")
+	detail := editValues(`"0"`, "service_id", "5", "incoterm", "DAP")
+	u.post(ordersPath+no+"/edit", detail).want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "The order was changed", "The partner refused the order")
+}

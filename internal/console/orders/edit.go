@@ -1,0 +1,168 @@
+package orders
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// orderChange is a change of an order after it was created.
+type orderChange struct {
+	Version   int64                  `json:"version"`
+	ChangedOn time.Time              `json:"changed_on"`
+	ActorKind string                 `json:"actor_kind"`
+	Actor     string                 `json:"actor"`
+	Refusal   string                 `json:"refusal"`
+	Fields    []shipment.FieldChange `json:"fields"`
+}
+
+// version is that of the order, as If-Match names it.
+func (d *orderDetail) version() string {
+	if len(d.Changes) == 0 {
+		return `"0"`
+	}
+	return strconv.Quote(strconv.FormatInt(d.Changes[0].Version, 10))
+}
+
+// canEdit reports whether the order can be changed, as far as its page shows.
+func (d *orderDetail) canEdit() bool {
+	entry, submitted := d.submission("submission")
+	waits := entry.State == string(store.SubmissionPending) || entry.State == string(store.SubmissionFailed)
+	return !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender && d.text("consignee_name") != "" && (!submitted || waits)
+}
+
+// editForm is the form of an order with its values.
+func editForm(v *web.Visit, d *orderDetail) *orderform.Form {
+	kind := orderform.Edit
+	if d.IsReturn {
+		kind = orderform.EditReturn
+	}
+	f := orderform.New(kind)
+	f.Fill(d.fields, v.Names())
+	return f
+}
+
+// editOrder shows the form of an order with its values, and with its warnings at their fields.
+func editOrder(v *web.Visit) error {
+	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	f := editForm(v, &d)
+	return showEdit(v, http.StatusOK, &d, f, nil, f.Order(v.Names()).Warnings(f, d.Warnings, v.Words()))
+}
+
+func showEdit(v *web.Visit, status int, d *orderDetail, f *orderform.Form, problems, warnings []orderform.Problem) error {
+	p, err := newFormPage(v, f, problems, warnings)
+	if err != nil {
+		return err
+	}
+	p.Title, p.Action, p.Edited, p.Version = v.T("Change order %s", d.TrackingNo), orderURL(v, d.TrackingNo)+"/edit", d.TrackingNo, d.version()
+	p.Refused = d.StatusCode == shipment.StatusSubmissionFailed
+	return v.Render(status, "order_form.html", p)
+}
+
+// saveOrder does what the button of the form of an order says.
+func saveOrder(v *web.Visit) error {
+	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	before := editForm(v, &d)
+	f := orderform.Parse(before.Kind, v.Request.PostForm)
+	if action := v.FormValue("action"); action != "save" {
+		changeRows(f, action)
+		return showEdit(v, http.StatusOK, &d, f, nil, nil)
+	}
+	if problems := repeated(v, f); problems != nil {
+		return showEdit(v, http.StatusUnprocessableEntity, &d, f, problems, nil)
+	}
+	sent := f.Order(v.Names())
+	patch := patchOf(before.Order(v.Names()).Order, sent.Order)
+	answer, err := v.Call(http.MethodPatch, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/", patch)
+	if err != nil {
+		return err
+	}
+	switch answer.Status {
+	case http.StatusBadRequest:
+		return showEdit(v, http.StatusUnprocessableEntity, &d, f, sent.Problems(f, answer.Problems(), v.Words()), nil)
+	case http.StatusConflict, http.StatusPreconditionFailed:
+		return showEdit(v, answer.Status, &d, f, []orderform.Problem{{Message: strings.Join(v.Messages("", answer), " ")}}, nil)
+	}
+	v.Toast(v.T("Order %s is changed.", d.TrackingNo))
+	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+// patchOf are the fields that differ, as a merge patch: a field, or a key of the metadata, that is not there any more is null.
+func patchOf(before, after map[string]any) map[string]any {
+	patch := map[string]any{}
+	for name, value := range after {
+		was, isObject := before[name].(map[string]any)
+		is, stays := value.(map[string]any)
+		switch {
+		case reflect.DeepEqual(before[name], value):
+		case isObject && stays:
+			patch[name] = patchOf(was, is)
+		default:
+			patch[name] = value
+		}
+	}
+	for name := range before {
+		if _, stays := after[name]; !stays {
+			patch[name] = nil
+		}
+	}
+	return patch
+}
+
+// addChanges adds the changes of an order to its timeline.
+func addChanges(v *web.Visit, p *orderPage) {
+	form := editForm(v, &p.orderDetail)
+	for _, c := range p.Changes {
+		by := c.Actor
+		if c.ActorKind == "key" {
+			by = v.T("key %s", c.Actor)
+		}
+		changed := make([]string, len(c.Fields))
+		for i, f := range c.Fields {
+			changed[i] = cmp.Or(placeOf(v, form, form.InputOf(f.Field)), f.Field)
+			if from, to := shownValue(f.From), shownValue(f.To); from+to != "" {
+				changed[i] += ": " + cmp.Or(from, "–") + " → " + cmp.Or(to, "–")
+			}
+		}
+		p.Timeline = append(p.Timeline, timelineEntry{
+			Text: v.T("The order was changed"), Note: strings.Join(changed, " · "), On: c.ChangedOn, By: by,
+		})
+		if c.Refusal != "" {
+			p.Timeline = append(p.Timeline, timelineEntry{Tone: "bad", Text: v.T("The partner refused the order"), Note: c.Refusal, On: c.ChangedOn})
+		}
+	}
+	slices.SortStableFunc(p.Timeline, func(a, b timelineEntry) int { return b.On.Compare(a.On) })
+}
+
+// shownValue is the value of a text or a number in a change; that of a list is "".
+func shownValue(value json.RawMessage) string {
+	var text any
+	if json.Unmarshal(value, &text) != nil {
+		return ""
+	}
+	switch text.(type) {
+	case string:
+		return fmt.Sprint(text)
+	case float64:
+		return string(value)
+	}
+	return ""
+}

@@ -1,0 +1,227 @@
+package request
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"waybill/internal/shipment"
+)
+
+// Edit is an order as a merge patch (RFC 7396) makes it.
+type Edit struct {
+	Order shipment.Order
+	// Warnings are the problems of fields that the patch does not have, which the order had before.
+	Warnings []FieldProblem
+}
+
+// ReadEdit applies a merge patch, which is valid JSON, to a stored order, and validates the result as a create or return
+// request would be. Items and tax ids are replaced as a whole, metadata by key; null removes a value. Either nothing is
+// wrong, or the problems are the body of the 400. Lookups.Taken and Lookups.Forward are not called.
+func ReadEdit(ctx context.Context, patch []byte, stored *shipment.Order, lookups Lookups) (Edit, Problems, error) {
+	e := editing{stored: stored, lookups: lookups, table: &createTable, shape: createShape}
+	if stored.Return {
+		e.table, e.shape = &returnTable, returnShape
+	}
+	problems := e.read(patch)
+	if problems != nil {
+		return Edit{}, problems, nil
+	}
+	after, found, err := e.validated(ctx, e.patch)
+	if err != nil {
+		return Edit{}, nil, err
+	}
+	if problems := e.destination(after); problems != nil {
+		return Edit{}, problems, nil
+	}
+	edit := Edit{Order: *stored.Clone()}
+	for name := range e.patch {
+		edit.Order.CopyField(name, after)
+	}
+	if found != nil {
+		if problems, err = e.compare(ctx, found, &edit); err != nil || problems != nil {
+			return Edit{}, problems, err
+		}
+	}
+	return edit, nil, nil
+}
+
+// editing is the reading of an edit.
+type editing struct {
+	stored  *shipment.Order
+	lookups Lookups
+	table   *table[shipment.Order]
+	shape   *Shape
+	patch   map[string]json.RawMessage // by the names of fields
+}
+
+// What is wrong with the fields of an edit.
+const (
+	textNoSuchField = "An order has no such field."
+	textFinal       = "This field cannot be changed. Cancel the order and create another one."
+	textDestination = "The tracking number names the country. Cancel the order and create another one."
+)
+
+// read reads the members of a patch.
+func (e *editing) read(patch []byte) (problems Problems) {
+	var sent map[string]json.RawMessage
+	if err := json.Unmarshal(patch, &sent); err != nil || sent == nil {
+		return Problems{{nonFieldErrors, Messages{"Send the fields that change as a JSON object."}}}
+	}
+	delete(sent, secretKey)
+	e.patch = make(map[string]json.RawMessage, len(sent))
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		slot, known := e.table.slots[name]
+		for _, a := range e.table.aliases {
+			if known && a.alias == slot {
+				slot = a.column
+			}
+		}
+		switch {
+		case !known:
+			problems = problems.with(name, Messages{textNoSuchField})
+		case slices.ContainsFunc(shipment.OrderFields, func(f shipment.Field[order]) bool { return f.Name == name && f.IsFinal() }):
+			problems = problems.with(name, Messages{textFinal})
+		case e.table.keys[slot] == name || sent[e.table.keys[slot]] == nil:
+			e.patch[e.table.keys[slot]] = sent[name]
+		}
+	}
+	return problems
+}
+
+// validated validates the stored order with the members of a patch.
+func (e *editing) validated(ctx context.Context, patch map[string]json.RawMessage) (*shipment.Order, Problems, error) {
+	form, err := Decode(e.merged(patch), e.shape)
+	if err != nil {
+		return nil, nil, err
+	}
+	orders, wrong, err := validate(ctx, form, e.table, e.lookups)
+	if err != nil || wrong == nil {
+		return &orders[0], nil, err
+	}
+	list, _ := wrong.(List)
+	problems, _ := list[0].(Problems)
+	return &orders[0], problems, nil
+}
+
+// merged is the request that would have created the stored order with the members of a patch.
+func (e *editing) merged(patch map[string]json.RawMessage) []byte {
+	b := []byte(`{"` + ordersField + `":[{`)
+	separator := `"`
+	for i := range e.table.columns {
+		c := &e.table.columns[i]
+		value := patch[c.Name]
+		if value == nil {
+			value = e.stored.AppendValue(nil, c.Name)
+		} else if c.Type.Name == TypeMetadata {
+			value = e.mergedMetadata(value)
+		}
+		if final := c.Name == trackingNoField || c.Name == forwardField; !final && string(value) != "null" {
+			b = append(append(append(b, separator...), c.Name+`":`...), value...)
+			separator = `,"`
+		}
+	}
+	return append(b, `}]}`...)
+}
+
+// mergedMetadata applies a merge patch to the metadata of the order. What is no object is returned as it is.
+func (e *editing) mergedMetadata(patch json.RawMessage) json.RawMessage {
+	var sent map[string]json.RawMessage
+	if e.stored.Trade == nil || json.Unmarshal(patch, &sent) != nil || sent == nil {
+		return patch
+	}
+	b := []byte{'{'}
+	add := func(key string, value []byte) {
+		if string(value) != "null" {
+			if len(b) > 1 {
+				b = append(b, ',')
+			}
+			b = append(append(shipment.AppendJSONString(b, key), ':'), value...)
+		}
+	}
+	for _, m := range e.stored.Trade.Metadata {
+		value, changed := sent[m.Key]
+		if !changed {
+			value = shipment.AppendJSONString(nil, m.Value)
+		}
+		add(m.Key, value)
+		delete(sent, m.Key)
+	}
+	for _, key := range slices.Sorted(maps.Keys(sent)) {
+		add(key, sent[key])
+	}
+	return append(b, '}')
+}
+
+// compare divides the problems of the edited order: those that the stored order has, too, in fields that the patch does
+// not have are warnings of the edit, and the others are returned. If all are warnings of fields, the checks across fields
+// and the rules have not run yet, and run now.
+func (e *editing) compare(ctx context.Context, found Problems, edit *Edit) (Problems, error) {
+	_, before, err := e.validated(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	if wrong := e.divide(found, before, edit); wrong != nil {
+		return wrong, nil
+	}
+	whole := func(o *shipment.Order) Problems {
+		v := validator{table: e.table, services: e.lookups.Services, rules: e.lookups.Rules}
+		if !o.Return {
+			v.row[codAmountSlot] = Value{Number, "0"}
+		}
+		return v.whole(0, o)
+	}
+	return e.divide(whole(&edit.Order), whole(e.stored), edit), nil
+}
+
+func (e *editing) divide(found, before Problems, edit *Edit) (wrong Problems) {
+	for _, p := range found {
+		_, sent := e.patch[p.Field]
+		same := slices.ContainsFunc(before, func(b Problem) bool {
+			return b.Field == p.Field && bytes.Equal(b.Node.AppendJSON(nil), p.Node.AppendJSON(nil))
+		})
+		if sent || !same {
+			wrong = append(wrong, p)
+			continue
+		}
+		for _, warning := range fieldProblems(nil, p.Field, -1, p.Node) {
+			if !slices.Contains(edit.Warnings, warning) {
+				edit.Warnings = append(edit.Warnings, warning)
+			}
+		}
+	}
+	return wrong
+}
+
+// fieldProblems appends the messages at a node and below.
+func fieldProblems(all []FieldProblem, field string, index int, node Node) []FieldProblem {
+	switch n := node.(type) {
+	case Messages:
+		for _, message := range n {
+			all = append(all, FieldProblem{field, index, message})
+		}
+	case Problems:
+		for _, p := range n {
+			if p.Field == nonFieldErrors {
+				p.Field = field
+			}
+			all = fieldProblems(all, p.Field, index, p.Node)
+		}
+	case List:
+		for i, element := range n {
+			all = fieldProblems(all, field, i, element)
+		}
+	}
+	return all
+}
+
+// destination: a tracking number that was issued names the country of the consignee.
+func (e *editing) destination(after *shipment.Order) Problems {
+	v, country := validator{prefixes: e.lookups.Prefixes}, after.Consignee.Country
+	if country == "" || country == e.stored.Consignee.Country || !v.isReserved(e.stored.TrackingNo) {
+		return nil
+	}
+	return Problems{{"consignee_country", Messages{textDestination}}}
+}

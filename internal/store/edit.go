@@ -1,0 +1,207 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+const (
+	// maxChanges is how often an order can be changed: each change is kept with it.
+	maxChanges = 500
+	// maxKeptValue is how many bytes the old and the new value of a field have together that a change keeps. Of 200 items with
+	// all their texts it keeps only that they were changed.
+	maxKeptValue = 64 << 10
+)
+
+// Edit is a change of an order.
+type Edit struct {
+	Before, After *shipment.Order // with items; Before as OrderForEdit returned it
+	Changes       []shipment.FieldChange
+	Partner       string // of the service; "": in house
+}
+
+// OrderForEdit returns an order of an account with items, as it is now. Returns ErrNotFound, also for an order of another
+// account.
+func (s *Store) OrderForEdit(ctx context.Context, accountID int64, trackingNo string) (shipment.Order, error) {
+	o, err := s.orderByTrackingNo(ctx, trackingNo)
+	if err == nil && o.AccountID != accountID {
+		o, err = shipment.Order{}, engine.ErrNotFound
+	}
+	return o, s.DB.Explain("read an order to change", err)
+}
+
+// EditOrder changes an order that was not handed over and that its partner does not have: its documents, the search index,
+// the counts, and what is submitted. The history keeps the change, which is an event. If the partner refused the order, it
+// is submitted again. Returns the partner that has work now, "" for none.
+//
+// Returns an error, and changes nothing, if that cannot be done: ErrChanged if the order is not as in Before any more,
+// ErrErased, ErrCancelled, ErrTooLate if the parcel was picked up, ErrConfirmed if the partner has the order, ErrUnderWay
+// while it is submitted, ErrOutcomeUnknown, ErrOtherFulfilment, and ErrTooMany after 500 changes.
+func (s *Store) EditOrder(ctx context.Context, e Edit) (partner string, err error) {
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		partner, err = s.editOrder(ctx, q, e)
+		if err != nil {
+			return err
+		}
+		return s.DB.Mark(ctx, q)
+	})
+	return partner, s.DB.Explain("change an order", err)
+}
+
+func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partner string, err error) {
+	accountID, orderID, now := e.Before.AccountID, e.Before.OrderID, s.DB.Now()
+	// Submissions are locked first, as in RecordOutcome, so that the two cannot deadlock.
+	work := cancelling{store: s, q: q, now: now}
+	submissions, err := work.lockSubmissions(ctx, accountID, []int64{orderID})
+	if err != nil {
+		return "", err
+	}
+	orders, err := s.lockOrders(ctx, q, accountID, []int64{orderID})
+	if err != nil || len(orders) == 0 {
+		return "", cmp.Or(err, engine.ErrNotFound)
+	}
+	sub, submitted := submissions[orderID]
+	if err := mayEdit(&orders[0], sub.State, e, now); err != nil {
+		return "", err
+	}
+	otherService := e.Before.ServiceID != e.After.ServiceID
+	if otherService && submitted != (e.Partner != "") {
+		return "", ErrOtherFulfilment
+	}
+	change := shipment.Change{Version: e.Before.Version + 1, ChangedOn: now, Fields: e.Changes}
+	if submitted {
+		if partner = sub.Partner; otherService {
+			partner = e.Partner
+		}
+		if sub.State == SubmissionFailed {
+			change.Refusal = sub.Message
+		}
+		if err := submitEdited(ctx, q, sub, partner, now); err != nil {
+			return "", err
+		}
+	}
+	return partner, s.storeEdited(ctx, q, e, change)
+}
+
+// mayEdit returns why an order cannot be changed. state is "" in house.
+func mayEdit(o *trackedOrder, state SubmissionState, e Edit, now time.Time) error {
+	_, inTime := o.standing.After(shipment.Cancelled, now)
+	switch {
+	case o.Version != e.Before.Version:
+		return ErrChanged
+	case !o.ErasedOn.IsZero():
+		return ErrErased
+	case o.TrackerStatus == shipment.Cancelled || state == SubmissionCancelled:
+		return ErrCancelled
+	case !inTime:
+		return ErrTooLate
+	case state == SubmissionConfirmed:
+		return ErrConfirmed
+	case state == SubmissionSubmitted:
+		return ErrUnderWay
+	case state == SubmissionUnknown:
+		return ErrOutcomeUnknown
+	case o.Version >= maxChanges:
+		return engine.ErrTooMany
+	}
+	return nil
+}
+
+// submitEdited makes the submission of a changed order due. A process that claimed it has the order as it was: it loses its
+// lease. A partner that refused the order is asked first whether it has it, as in RetrySubmission.
+func submitEdited(ctx context.Context, q engine.Querier, sub Submission, partner string, now time.Time) error {
+	state := SubmissionPending
+	if sub.State == SubmissionFailed && partner == sub.Partner {
+		state = SubmissionUnknown
+	}
+	_, err := q.Exec(ctx, `UPDATE submissions SET state = $1, partner = $2, error_class = '', message = '', due_on = $3, updated_on = $3,
+			lease_owner = '', lease_token = lease_token + 1 WHERE account_id = $4 AND order_id = $5`,
+		string(state), partner, engine.Micros(now), sub.AccountID, sub.OrderID)
+	return err
+}
+
+// storeEdited writes what a change makes of an order, and the change itself.
+func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, change shipment.Change) error {
+	o, now := e.After, engine.Micros(change.ChangedOn)
+	labelChangedOn := engine.Micros(e.Before.LabelChangedOn)
+	names := make([]string, len(change.Fields))
+	for i := range change.Fields {
+		if names[i] = change.Fields[i].Field; change.Fields[i].IsPrinted() {
+			labelChangedOn = now
+		}
+	}
+	docs, _ := documentsOf(o, nil)
+	err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE orders SET record = $1, rest = $2, items = $3, service_id = $4, shipper_order_id = $5,
+			version = $6, label_changed_on = $7, updated_on = $8,
+			status_code = CASE WHEN status_code = 'SUBMISSION_FAILED' THEN '' ELSE status_code END
+		WHERE `+s.DB.Dialect.Account+` = $9 AND order_id = $10 AND version = $6 - 1`,
+		docs.record, docs.rest, docs.items, o.ServiceID, o.ShipperOrderID, change.Version, labelChangedOn, now, o.AccountID, o.OrderID)
+	if err != nil {
+		return err
+	}
+	engine.NoteWrite(ctx, o.AccountID)
+	if e.Before.ServiceID != o.ServiceID {
+		in := s.DB.Inserting(ctx, q)
+		counts := orderCounts{{o.AccountID, e.Before.ServiceID}: -1, {o.AccountID, o.ServiceID}: 1}
+		if err := cmp.Or(counts.insert(in, 0), in.Flush()); err != nil {
+			return err
+		}
+	}
+	if err := indexAgain(ctx, q, o.AccountID, o.OrderID, change.ChangedOn); err != nil {
+		return err
+	}
+	for i := range change.Fields {
+		if f := &change.Fields[i]; len(f.From)+len(f.To) > maxKeptValue {
+			f.From, f.To = json.RawMessage("null"), json.RawMessage("null")
+		}
+	}
+	fields, err := json.Marshal(change.Fields)
+	if err != nil {
+		return fmt.Errorf("keep a change: %w", err)
+	}
+	actor := audit.ActorOf(ctx)
+	_, err = q.Exec(ctx, `INSERT INTO order_changes (account_id, order_id, version, changed_on, actor_kind, actor, changes, refusal)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		o.AccountID, o.OrderID, change.Version, now, string(actor.Kind), actor.Name, string(fields), change.Refusal)
+	if err != nil {
+		return err
+	}
+	changed := strings.Join(names, ",")
+	err = s.Webhooks.recordEvent(ctx, q, shipment.EventOrderUpdated, o.AccountID, o.OrderID,
+		shipment.EventDetail{Name: shipment.DetailChangedFields, Value: changed})
+	if err != nil {
+		return err
+	}
+	return s.auditOrder(ctx, q, orderChange{o.AccountID, o.TrackingNo, "edit", nil, auditedEdit{change.Version, changed}})
+}
+
+// addChanges reads the changes of an order, and whether its label was printed since.
+func (s *Store) addChanges(ctx context.Context, d *Detail) error {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT version, changed_on, actor_kind, actor, changes, refusal FROM order_changes
+		WHERE account_id = $1 AND order_id = $2 ORDER BY version DESC LIMIT 100`, d.Order.AccountID, d.Order.OrderID)
+	take := meterOf(ctx)
+	d.Changes, err = engine.Collect(rows, err, func(row engine.Scanner, c *shipment.Change) error {
+		var changedOn int64
+		var fields string
+		if err := row.Scan(&c.Version, &changedOn, &c.ActorKind, &c.Actor, &fields, &c.Refusal); err != nil {
+			return err
+		}
+		c.ChangedOn = engine.FromMicros(changedOn)
+		return cmp.Or(take(len(fields)), json.Unmarshal([]byte(fields), &c.Fields))
+	})
+	if err != nil || d.Order.LabelChangedOn.IsZero() {
+		return err
+	}
+	prints, err := s.LabelPrints(ctx, d.Order.AccountID, []int64{d.Order.OrderID})
+	last, printed := prints[d.Order.OrderID]
+	d.LabelStale = d.Order.HasLabel && (!printed || last.Stale)
+	return err
+}
