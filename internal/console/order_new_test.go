@@ -43,7 +43,7 @@ func TestNewOrderIsFilledInFromTheLast(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.Editor)
 	u.get(ordersPath+"new").
-		want(t, http.StatusOK, "Create and print", `name="consignee_name" type="text" value="" autocomplete="off" autofocus`)
+		want(t, http.StatusOK, "Create and print", `name="consignee_name" type="text" value="" autofocus`)
 	no := u.createOrder(orderValues())
 	u.createOrder(orderValues())
 	page := u.get(ordersPath + "new")

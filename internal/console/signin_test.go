@@ -352,3 +352,21 @@ func TestTheLogHasTheUser(t *testing.T) {
 		t.Errorf("the log has a secret:\n%s", text.String())
 	}
 }
+
+// TestAFormWithoutASessionIsKeptInItsPage: it can be sent again, but for passwords, and what is too large.
+func TestAFormWithoutASessionIsKeptInItsPage(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as("")
+	page := u.post("/console/accounts/1/orders/new", url.Values{"consignee_name": {`"Sari"`}, "action": {"create"}, "basic_password": {"secret-1"}})
+	page.want(t, http.StatusUnauthorized, "You are signed out", "Send it again",
+		`name="consignee_name" value="&#34;Sari&#34;"`, `name="action" value="create"`)
+	if strings.Contains(page.text, "secret-1") {
+		t.Error("the page has a password")
+	}
+	page = u.post("/console/accounts/1/orders/new", url.Values{"consignee_name": {strings.Repeat("x", 600<<10)}})
+	page.want(t, http.StatusUnauthorized, "You are signed out", "send it again.")
+	if len(page.text) > 10<<10 {
+		t.Errorf("the page has %d bytes", len(page.text))
+	}
+}

@@ -19,6 +19,7 @@ func Routes() []web.Route {
 	return []web.Route{
 		web.Get(web.SignInPath, web.Anyone, signInPage),
 		web.Post(web.SignInPath, web.Anyone, signIn),
+		web.Get(web.SignedInPath, web.SignedIn, signedIn),
 		web.Post(signOutPath, web.Anyone, signOut),
 		web.Get(linkPath, web.Anyone, linkPage),
 		web.Post(linkPath, web.Anyone, followLink),

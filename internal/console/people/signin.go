@@ -157,6 +157,14 @@ func startSession(v *web.Visit, session people.Session, token, next string) erro
 	return v.Redirect(next)
 }
 
+// signedIn is the end of a window in which a user signed in to go on in another one.
+func signedIn(v *web.Visit) error {
+	return v.Render(http.StatusOK, "error.html", map[string]any{
+		"Title": v.T("You are signed in"), "Text": v.T("Close this window, and go on in the one where you were: what you typed is still there."),
+		"SignedOut": false, "ID": "",
+	})
+}
+
 // signOut ends the session. Without one it does nothing.
 func signOut(v *web.Visit) error {
 	if v.Session.SessionID != 0 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"waybill/internal/admission"
 	"waybill/internal/store"
@@ -45,11 +46,38 @@ func (v *Visit) fail(err error) {
 		v.Console.Log.ErrorContext(v.Request.Context(), "show a page of the console", "path", v.Request.URL.Path, "error", err,
 			"request_id", v.Console.RequestID(v.Request.Context()))
 	}
-	data := map[string]any{"Title": n.Title, "Text": n.Text, "SignedOut": errors.Is(err, errSignedOut), "ID": ""}
+	signedOut := errors.Is(err, errSignedOut)
+	data := map[string]any{"Title": n.Title, "Text": n.Text, "SignedOut": signedOut, "ID": ""}
+	if signedOut && v.keeps() {
+		data["Kept"] = v.Request.PostForm
+		data["Text"] = v.T("Nothing was changed, and this page keeps what you typed. Sign in in the window that opens, then send it again here.")
+	}
 	if n.Status >= http.StatusInternalServerError {
 		data["ID"] = v.Console.RequestID(v.Request.Context())
 	}
 	_ = v.Render(n.Status, "error.html", data) // a client that has gone away is not an error
+}
+
+// maxKept is how many bytes of a form are kept in the page of a user who is signed out: an order of 200 items has fewer.
+const maxKept = 512 << 10
+
+// keeps reads the form that was sent without a session, without passwords, for the page to send it again. The server stores
+// nothing of it. It reports false for a form with files, and for one that is too large.
+func (v *Visit) keeps() bool {
+	length := v.Request.ContentLength
+	if v.Request.Method != http.MethodPost || length <= 0 || length > maxKept {
+		return false
+	}
+	// A quote has one byte in the form, and five in the page.
+	if v.Console.Charge(v.Request.Context(), 8*length) != nil || v.Request.ParseForm() != nil {
+		return false
+	}
+	for name := range v.Request.PostForm {
+		if name == "current" || strings.HasSuffix(name, "password") {
+			v.Request.PostForm.Del(name)
+		}
+	}
+	return len(v.Request.PostForm) > 0
 }
 
 // noticeOf is what the user sees of an error.
@@ -79,7 +107,7 @@ func (v *Visit) noticeOf(err error) *NoticeError {
 	case errors.Is(err, errSignedOut):
 		return &NoticeError{
 			http.StatusUnauthorized, v.T("You are signed out"),
-			v.T("Nothing was changed. Sign in in another tab, then go back in this one: what you typed is still there."),
+			v.T("Nothing was changed. Sign in in the window that opens, then go back in this one and send it again."),
 		}
 	case errors.Is(err, errCrossOrigin):
 		return &NoticeError{

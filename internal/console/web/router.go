@@ -27,6 +27,8 @@ const (
 	Home = "/console/"
 	// SignInPath is the page where users sign in.
 	SignInPath = "/console/sign-in"
+	// SignedInPath is where a window that was opened to sign in ends.
+	SignedInPath = "/console/signed-in"
 )
 
 // Handler serves everything below /console/.

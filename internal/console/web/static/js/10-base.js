@@ -64,6 +64,7 @@ const check = async form => {
   body.set("touched", [...touched].join(" "));
   try {
     const answer = await fetch(form.dataset.check, {method: "POST", body, signal: control.signal});
+    if (answer.status === 401) showSignedOut();
     if (answer.ok) swap(await answer.text());
   } catch { /* the next change checks again */ }
 };
@@ -76,9 +77,44 @@ for (const type of ["input", "change"]) {
   });
 }
 
+// #signed-out is a dialog over the page whose session has ended. It leads to signing in in another window, and closes when
+// a page in any window is signed in.
+const out = find("#signed-out");
+const showSignedOut = () => { if (out && !out.open) out.showModal(); };
+let asked = Date.now();
+const isSignedIn = async () => {
+  asked = Date.now();
+  try {
+    if ((await fetch("/console/signed-in", {method: "HEAD"})).status !== 401) return true;
+  } catch { return true; /* the page that follows says why */ }
+  showSignedOut();
+  return false;
+};
+on("click", "a[data-popup]", (link, event) => {
+  if (open(link.href, "_blank", "popup,width=480,height=720")) event.preventDefault();
+});
+addEventListener("storage", event => { if (event.key === "signed-in") out?.close(); });
+if (out) localStorage.setItem("signed-in", Date.now());
+if (location.pathname === "/console/signed-in") close();
+
+// A form in which much is typed is sent when the user is signed in still: else it stays as it is.
+let sure = null;
+document.addEventListener("submit", async event => {
+  const form = event.target, button = event.submitter;
+  if (event.defaultPrevented || !out || sure === form || !form.matches("[data-guard], [enctype]")) { sure = null; return; }
+  event.preventDefault();
+  if (!await isSignedIn()) return;
+  sure = form;
+  form.requestSubmit(button);
+});
+addEventListener("visibilitychange", () => { if (typed && !document.hidden) isSignedIn(); });
+
 // data-guard on a form: the browser asks before what was typed is lost.
 let typed = false;
-on("input", "form[data-guard]", () => { typed = true; });
+on("input", "form[data-guard]", () => {
+  typed = true;
+  if (Date.now() - asked > 60000) isSignedIn();
+});
 document.addEventListener("submit", event => { if (!event.defaultPrevented) typed = false; });
 addEventListener("beforeunload", event => { if (typed) event.preventDefault(); });
 
@@ -101,7 +137,7 @@ const poll = async () => {
   if (!document.hidden) {
     try {
       const answer = await fetch(element.dataset.poll);
-      if (answer.ok) swap(await answer.text());
+      if (answer.ok && !answer.redirected) swap(await answer.text());
     } catch { /* it is asked again */ }
   }
   setTimeout(poll, 2000);

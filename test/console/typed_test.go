@@ -1,0 +1,121 @@
+package console
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+
+	"waybill/internal/store/people"
+)
+
+// popup clicks an element, and returns the window that it opens.
+func (w *window) popup(selector string) *window {
+	w.s.t.Helper()
+	opened := chromedp.WaitNewTarget(w.ctx, func(i *target.Info) bool { return strings.Contains(i.URL, "/console/") })
+	w.click(selector)
+	select {
+	case id := <-opened:
+		ctx, stop := chromedp.NewContext(w.ctx, chromedp.WithTargetID(id))
+		if err := chromedp.Do(ctx); err != nil { // without a timeout, as for the first window
+			w.s.t.Fatal(err)
+		}
+		w.s.t.Cleanup(stop)
+		return &window{w.s, ctx}
+	case <-time.After(patience):
+		w.s.t.Fatalf("%s opens no window\n%s", selector, w.source())
+	}
+	return nil
+}
+
+// endSessions ends all sessions of a user.
+func (s *site) endSessions(u people.User) {
+	s.t.Helper()
+	if _, err := s.store.People.RevokeSessions(s.t.Context(), u.UserID, 0); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// hasTyped waits until no dialog is open, and checks that the form has all that typeOrder has typed.
+func (w *window) hasTyped() {
+	w.s.t.Helper()
+	w.await(`!document.querySelector("dialog[open]")`)
+	for _, input := range inputs {
+		if got := evaluate[string](w, `document.getElementById("f-`+input[0]+`").value`); got != input[1] {
+			w.s.t.Errorf("%s is %q now", input[0], got)
+		}
+	}
+}
+
+// TestLongNothingTypedIsLostWhenTheSessionEnds ends a session while an order is typed. The page says so when it checks, and
+// when it is sent; the person signs in by password in a window over the form, and sends it.
+func TestLongNothingTypedIsLostWhenTheSessionEnds(t *testing.T) {
+	s := newSite(t)
+	w, ann := s.person("ann@example.com")
+	w.open(newOrderPath)
+	w.typeOrder()
+	s.endSessions(ann)
+	w.write("#f-consignee_city", "Jakarta\t")
+	w.see("#signed-out")
+	w.click("#signed-out button")
+	w.click(`button[value="create"]`)
+	w.see("#signed-out")
+	over := w.popup("#signed-out a")
+	over.write("#f-email", "ann@example.com")
+	over.write("#f-password", password)
+	over.click("form button")
+	w.hasTyped()
+	w.click(`button[value="create"]`)
+	w.number()
+	if n := s.orders(); n != 1 {
+		t.Errorf("there are %d orders", n)
+	}
+}
+
+// TestLongNothingTypedIsLostWithoutScripts sends a form without a session: the page keeps it, and sends it again. Back shows
+// the form as it was.
+func TestLongNothingTypedIsLostWithoutScripts(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor", "blink-settings=scriptEnabled=false")
+	w.open(newOrderPath)
+	w.typeOrder()
+	w.signIn("ended")
+	w.click(`button[value="create"]`)
+	w.seeText("You are signed out")
+	if link := evaluate[string](w, `document.querySelector(".actions a").getAttribute("href")`); !strings.HasPrefix(link, "/console/sign-in?next=") {
+		t.Errorf("the link leads to %s", link)
+	}
+	w.signIn(s.session("editor"))
+	w.click("main form button")
+	w.number()
+	evaluate[bool](w, `(history.go(-2), true)`)
+	w.await(`document.getElementById("f-consignee_name")`)
+	w.hasTyped()
+	if n := s.orders(); n != 1 {
+		t.Errorf("there are %d orders", n)
+	}
+}
+
+// TestLongNothingTypedIsLostToTheProvider ends a session while an order is typed. The person signs in again by the identity
+// provider, in a window over the form.
+func TestLongNothingTypedIsLostToTheProvider(t *testing.T) {
+	p := newIdentityProvider(t)
+	s := newSite(t, p.settings()...)
+	p.has(map[string]person{"ann": {"ann@example.com", true}})
+	p.start(s)
+	w, ann := s.person("ann@example.com")
+	w.open(newOrderPath)
+	w.typeOrder()
+	s.endSessions(ann)
+	w.click(`button[value="create"]`)
+	over := w.popup("#signed-out a")
+	over.click("a[href^='/console/sign-in/provider']")
+	over.write("input[name=login]", "ann")
+	over.write("input[name=password]", "any")
+	over.click("button[type=submit]")
+	w.hasTyped()
+	w.click(`button[value="create"]`)
+	w.number()
+}
