@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -256,4 +257,45 @@ func TestReturnOfAnOrder(t *testing.T) {
 	u.get("/console/accounts/1/returns/new").want(t, http.StatusOK, "New return")
 	filled.Set("action", "add:items")
 	u.post("/console/accounts/1/returns/new", filled).want(t, http.StatusOK, `name="items.1.item_desc"`)
+}
+
+// TestManyItemsFold: up to five are open. Of more, those with a problem and the one that was added are.
+func TestManyItemsFold(t *testing.T) {
+	t.Parallel()
+	u := newTestConsole(t).as(web.Editor)
+	values := orderValues()
+	add := func(n int) {
+		for i := range n {
+			item := fmt.Sprintf("items.%d.", i)
+			values.Set(item+"item_desc", fmt.Sprintf("Cap %d", i+1))
+			values.Set(item+"item_quantity", "2")
+			values.Set(item+"item_price_value", "9.90")
+			values.Set(item+"item_price_currency", "SGD")
+		}
+	}
+	open := func(page testPage) (items []int) {
+		for i := range 210 {
+			if strings.Contains(page.text, fmt.Sprintf(`<details class="line" open><summary>Item %d:`, i+1)) {
+				items = append(items, i+1)
+			}
+		}
+		return items
+	}
+	add(4)
+	values.Set("action", "add:items")
+	if page := u.post(ordersPath+"new", values); strings.Contains(page.text, `<details class="line"`) {
+		t.Error("five items fold")
+	}
+	add(199)
+	page := u.post(ordersPath+"new", values)
+	page.want(t, http.StatusOK, `<details class="line"><summary>Item 7: <span data-of="f-items-6-item_desc">Cap 7</span>`)
+	if got := open(page); !slices.Equal(got, []int{200}) {
+		t.Errorf("after adding one, items %v are open", got)
+	}
+	values.Set("action", "create")
+	values.Set("items.77.item_quantity", "many")
+	values.Set("items.177.item_url", "no address")
+	if got := open(u.post(ordersPath+"new", values)); !slices.Equal(got, []int{78, 178}) {
+		t.Errorf("with two problems, items %v are open", got)
+	}
 }

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -118,4 +119,23 @@ func TestLongNothingTypedIsLostToTheProvider(t *testing.T) {
 	w.hasTyped()
 	w.click(`button[value="create"]`)
 	w.number()
+}
+
+// TestLongManyItemsFold adds items by the keyboard: each opens with the focus, and others show their values in a line.
+func TestLongManyItemsFold(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor")
+	w.open(newOrderPath)
+	for i := 1; i <= 6; i++ {
+		w.click(`button[value="add:items"]`)
+		w.await(`document.activeElement.id === "f-items-` + strconv.Itoa(i) + `-item_desc"`)
+		w.press("Cap\t2\t9.90\t")
+	}
+	w.see("details.line[open] #f-items-6-item_desc")
+	if open := evaluate[int](w, `document.querySelectorAll("details.line[open]").length`); open != 1 {
+		t.Errorf("%d items are open", open)
+	}
+	w.click("details.line:nth-of-type(2) summary")
+	w.write("#f-items-1-item_desc", "Hat\t")
+	w.await(`document.querySelector("[data-of=f-items-1-item_desc]").innerText === "Hat"`)
 }

@@ -53,6 +53,8 @@ type rowView struct {
 	Title        string
 	Inputs, More []inputView
 	Open         bool   // More is shown
+	Folded       bool   // it is one line, until it is opened
+	Unfolded     bool   // it is open at first
 	Remove       string // value of the button that removes it
 }
 
@@ -157,8 +159,13 @@ func newRowView(v *web.Visit, f *orderform.Form, list string, row int, input fun
 		}
 		view.Inputs = append(view.Inputs, made)
 	}
+	view.Folded = list == orderform.Items && f.Rows(list) > mostUnfolded
+	view.Unfolded = slices.ContainsFunc(slices.Concat(view.Inputs, view.More), func(i inputView) bool { return i.Focus || i.marked() })
 	return view
 }
+
+// mostUnfolded is up to how many items of an order are all open. Of more, only those with a problem or the focus are.
+const mostUnfolded = 5
 
 // wide are the fields that take a line of their own.
 var wide = map[string]bool{

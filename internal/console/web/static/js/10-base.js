@@ -127,6 +127,12 @@ on("click", "a[data-line]", (link, event) => {
   area.setSelectionRange(start, area.value.indexOf("\n", start) >>> 0);
 });
 
+// data-of: an element has the value of the field with that id.
+on("change", "form[data-guard]", (form, event) => {
+  const place = event.target.id && find(`[data-of="${event.target.id}"]`);
+  if (place) place.textContent = event.target.value;
+});
+
 // data-auto on a field: its form is sent when it changes.
 on("change", "[data-auto]", field => field.form.requestSubmit());
 
