@@ -408,3 +408,16 @@ func TestHostileOrderIsShownAsText(t *testing.T) {
 		}
 	}
 }
+
+func TestOrderLeadsToThoseBesideIt(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Viewer)
+	first, second, third := c.create(nil), c.create(nil), c.create(nil)
+	links := func(newer, older string) string {
+		return `<a href="` + ordersPath + newer + `" data-key="k" aria-keyshortcuts="k">Previous order</a> <a href="` + ordersPath + older
+	}
+	u.get(ordersPath+second).want(t, http.StatusOK, links(third, first)+`" data-key="j"`)
+	u.get(ordersPath+third).want(t, http.StatusOK, `aria-keyshortcuts="k" hidden>Previous order</a> <a href="`+ordersPath+second)
+	u.get(ordersPath+first).want(t, http.StatusOK, links(second, ""), `aria-keyshortcuts="j" hidden>Next order</a>`)
+}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"time"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
@@ -116,6 +117,23 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 		return *f, true
 	}
 	return served, conditions == 1
+}
+
+// Neighbours returns the tracking numbers of the orders of an account that were created next after and last before one, ""
+// for none. It reads two rows of an index.
+func (s *Store) Neighbours(ctx context.Context, accountID int64, createdOn time.Time, orderID int64) (newer, older string, err error) {
+	for _, n := range []struct {
+		number       *string
+		than, sorted string
+	}{{&newer, ">", ""}, {&older, "<", " DESC"}} {
+		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT tracking_no FROM orders
+			WHERE account_id = $1 AND (created_on, order_id) `+n.than+` ($2, $3)
+			ORDER BY created_on`+n.sorted+`, order_id`+n.sorted+` LIMIT 1`, accountID, engine.Micros(createdOn), orderID).Scan(n.number)
+		if err != nil && !errors.Is(err, engine.ErrNoRows) {
+			return "", "", s.DB.Explain("find the orders beside one", err)
+		}
+	}
+	return newer, older, nil
 }
 
 // CountUpTo counts the orders that f selects, which is no list by update, up to most. Exact is false if there may be more,

@@ -9,7 +9,9 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"waybill/client"
 	"waybill/internal/store/people"
+	"waybill/test/harness"
 )
 
 // popup clicks an element, and returns the window that it opens.
@@ -138,4 +140,52 @@ func TestLongManyItemsFold(t *testing.T) {
 	w.click("details.line:nth-of-type(2) summary")
 	w.write("#f-items-1-item_desc", "Hat\t")
 	w.await(`document.querySelector("[data-of=f-items-1-item_desc]").innerText === "Hat"`)
+}
+
+// TestLongOrdersBesideOne goes from order to order: of the list that the window showed, over its pages, even when one does
+// not belong to the list any more; else of all.
+func TestLongOrdersBesideOne(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor")
+	var all []string // the oldest first
+	for i := range 55 {
+		o := harness.NewOrder(1)
+		if i%2 == 1 {
+			o.ShipperOrderID = "ODD"
+		}
+		made, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, made.Orders[0].TrackingNo)
+	}
+	at := func(number string) {
+		t.Helper()
+		w.await(`document.querySelector("[data-beside='` + number + `']") && document.readyState === "complete"`)
+	}
+	const orders = "/console/accounts/1/orders"
+	w.open(orders + "/" + all[10])
+	w.press("j")
+	at(all[9])
+	w.press("k")
+	at(all[10])
+	w.open(orders)
+	w.click("nav.pager a[rel=next]")
+	w.see(`a[href$="` + all[4] + `"]`)
+	w.click(`a[href$="` + all[4] + `"]`)
+	at(all[4])
+	w.press("k")
+	at(all[5])
+	w.openUntil(orders+"?q=odd", `document.querySelectorAll("tbody tr").length === 27`)
+	w.click(`a[href$="` + all[3] + `"]`)
+	at(all[3])
+	w.click("main form[action$='/cancel'] button")
+	w.click("#ask-yes")
+	w.seeText("The order is cancelled.")
+	at(all[3])
+	w.press("j")
+	at(all[1])
+	w.await(`document.querySelector("[data-key=j]").hidden`)
+	w.click("[data-key=k]")
+	at(all[3])
 }

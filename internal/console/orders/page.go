@@ -48,6 +48,7 @@ type orderPage struct {
 	CanEdit      bool
 	Cancelling   bool
 	CanReturn    bool
+	Newer, Older string         // numbers of the orders beside it, "" for none
 	Operator     *operatorForms // nil: the user is no operator
 }
 
@@ -109,6 +110,9 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms) err
 	addChanges(v, p)
 	addRelated(v, p)
 	p.Next = nextStepOf(v, p)
+	if p.Newer, p.Older, err = v.Console.Store.Neighbours(v.Context(), v.Account.AccountID, d.CreatedOn, d.OrderID); err != nil {
+		return err
+	}
 	if err := addRecords(v, p); err != nil {
 		return err
 	}

@@ -91,3 +91,28 @@ func testBatchOfPartner(t *testing.T, s *store.Store, k masterdata.Key) {
 	equal(t, "labels", batches[0].Labels, labels)
 	equal(t, "cancelled", batches[0].Cancelled, 1)
 }
+
+// testNeighbours walks through the orders of an account, of the same microsecond too, and through those of no other account.
+func testNeighbours(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	var all []shipment.Order
+	for range 2 {
+		all = append(all, create(t, s, k, Order(1), Order(2)).Orders...)
+		create(t, s, other, Order(1))
+		f.clock.Advance(time.Second)
+	}
+	number := func(i int) string {
+		if i < 0 || i >= len(all) {
+			return ""
+		}
+		return all[i].TrackingNo
+	}
+	for i, o := range all {
+		newer, older, err := s.Neighbours(t.Context(), k.AccountID, o.CreatedOn, o.OrderID)
+		noError(t, err)
+		equal(t, "newer", newer, number(i+1))
+		equal(t, "older", older, number(i-1))
+	}
+}

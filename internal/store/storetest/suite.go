@@ -27,6 +27,7 @@ var suite = []struct {
 	{"UpdateAccount", testUpdateAccount},
 	{"Prefixes", testPrefixes},
 	{"Batches", testBatches},
+	{"Neighbours", testNeighbours},
 	{"KeyLife", testKeyLife},
 	{"KeySecretIsNotKept", testKeySecretIsNotKept},
 	{"KeyNames", testKeyNames},

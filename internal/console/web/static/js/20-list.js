@@ -68,6 +68,25 @@ if (find("[data-forget]")) forget();
 findAll("form[data-selection]").forEach(restore);
 addEventListener("pageshow", () => findAll("form[data-selection]").forEach(restore));
 
+// The orders of a list are kept as they are shown, with those of its pages before. On the page of one of them, the links in
+// [data-beside], which names it, lead to those beside it: else to those that the server says.
+try {
+  const table = find("form[data-keep]"), place = find("[data-beside]"), kept = JSON.parse(sessionStorage.getItem("listed"));
+  if (table) {
+    const before = kept?.list === table.dataset.keep && new URLSearchParams(location.search).has("after") ? kept.rows : [];
+    const all = [...new Set([...before, ...boxes(table).map(box => box.value)])].slice(-2000);
+    sessionStorage.setItem("listed", JSON.stringify({list: table.dataset.keep, rows: all}));
+  }
+  const at = place && kept ? kept.rows.indexOf(place.dataset.beside) : -1;
+  if (at >= 0) {
+    findAll("a", place).forEach((link, i) => {
+      const beside = kept.rows[at + 2 * i - 1];
+      link.hidden = !beside;
+      link.href = link.href.replace(/[^/]*$/, encodeURIComponent(beside));
+    });
+  }
+} catch { /* those of the server */ }
+
 // The keyboard. [data-key] is clicked by its key; rows of main are moved through by j and k.
 const rows = () => findAll("main tbody tr").filter(row => row.offsetParent);
 const move = step => {
@@ -92,7 +111,8 @@ document.addEventListener("keydown", event => {
     if (event.key === "Escape") event.target.blur();
     return;
   }
-  const act = keys[event.key] || (/^[a-z]$/.test(event.key) && (button => button && (() => button.click()))(find(`[data-key="${event.key}"]`)));
+  const button = /^[a-z]$/.test(event.key) && find(`[data-key="${event.key}"]:not([hidden])`);
+  const act = button ? () => button.click() : keys[event.key];
   if (!act) return;
   event.preventDefault();
   act();
