@@ -239,7 +239,9 @@ func TestReturnOfAnOrder(t *testing.T) {
 	no := u.createOrder(values)
 	u.get("/console/accounts/1/returns/new?of="+no).want(t, http.StatusOK, `name="forward_tracking_no" type="text" value="`+no+`"`,
 		`name="pickup_contact_name" type="text" value="Susan"`, `name="consignee_name" type="text" value="Jackson"`,
-		`value="Cotton T-shirt, blue"`)
+		`value="Cotton T-shirt, blue"`, "yours is filled in", `name="consignee_email" type="text" value="`+u.user.Email+`"`)
+	c.as(web.Operator).get("/console/accounts/1/returns/new?of="+no).want(t, http.StatusOK, "ask the shipper for it",
+		`name="consignee_email" type="text" value=""`)
 	got := u.post("/console/accounts/1/returns/new", returnValues(no))
 	got.want(t, http.StatusUnprocessableEntity, "Consignee: E-mail is missing.") // a forward order has no e-mail address of its pickup
 	filled := returnValues(no)

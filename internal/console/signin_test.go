@@ -358,7 +358,8 @@ func TestAFormWithoutASessionIsKeptInItsPage(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	u := c.as("")
-	page := u.post("/console/accounts/1/orders/new", url.Values{"consignee_name": {`"Sari"`}, "action": {"create"}, "basic_password": {"secret-1"}})
+	page := u.post("/console/accounts/1/orders/new",
+		url.Values{"consignee_name": {`"Sari"`}, "action": {"create"}, "basic_password": {"secret-1"}})
 	page.want(t, http.StatusUnauthorized, "You are signed out", "Send it again",
 		`name="consignee_name" value="&#34;Sari&#34;"`, `name="action" value="create"`)
 	if strings.Contains(page.text, "secret-1") {

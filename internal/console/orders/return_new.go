@@ -10,15 +10,29 @@ import (
 
 // newReturn shows the form of a new return, filled from an order, or empty.
 func newReturn(v *web.Visit) error {
-	f := orderform.New(orderform.Return)
+	f, notice := orderform.New(orderform.Return), ""
 	if of := strings.TrimSpace(v.FormValue("of")); of != "" {
 		d, err := loadOrder(v, of)
 		if err != nil {
 			return err
 		}
 		f = orderform.ReturnOf(d.fields, v.Names())
+		notice = addEmail(v, f)
 	}
-	return showForm(v, http.StatusOK, f, nil, nil, "")
+	return showForm(v, http.StatusOK, f, nil, nil, notice)
+}
+
+// addEmail fills in the e-mail address of the one who gets the parcel back, which a return must have (VALIDATION, section 6)
+// and an order need not: that of the user, unless an operator does it for a shipper. It returns what the user is told.
+func addEmail(v *web.Visit, f *orderform.Form) string {
+	switch {
+	case f.Value("consignee_email") != "":
+		return ""
+	case v.Can(web.Operate):
+		return v.T("The order has no e-mail address of its sender, and a return needs one: ask the shipper for it.")
+	}
+	f.Set("consignee_email", v.User.Email)
+	return v.T("The order has no e-mail address of its sender, and a return needs one: yours is filled in. Change it if the parcel is not for you.")
 }
 
 // createReturn does what the button of the form of a new return says.
