@@ -87,7 +87,8 @@ func TestLongNothingTypedIsLostWithoutScripts(t *testing.T) {
 	w.signIn("ended")
 	w.click(`button[value="create"]`)
 	w.seeText("You are signed out")
-	if link := evaluate[string](w, `document.querySelector(".actions a").getAttribute("href")`); !strings.HasPrefix(link, "/console/sign-in?next=") {
+	link := evaluate[string](w, `document.querySelector(".actions a").getAttribute("href")`)
+	if !strings.HasPrefix(link, "/console/sign-in?next=") {
 		t.Errorf("the link leads to %s", link)
 	}
 	w.signIn(s.session("editor"))
@@ -188,4 +189,24 @@ func TestLongOrdersBesideOne(t *testing.T) {
 	w.await(`document.querySelector("[data-key=j]").hidden`)
 	w.click("[data-key=k]")
 	at(all[3])
+}
+
+// TestLongProblemsAndWarningsLeadToTheirFields follows the links of both lists at the top of the form by the keyboard.
+func TestLongProblemsAndWarningsLeadToTheirFields(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor")
+	w.open(newOrderPath)
+	w.typeOrder()
+	w.write("#f-consignee_postal", "1242")
+	w.write("#f-order_weight", "heavy")
+	w.press("\r") // checks
+	w.await(`document.activeElement.id === "errors"`)
+	w.press("\t\r")
+	w.await(`document.activeElement.id === "f-order_weight"`)
+	w.write("#f-order_weight", "1.25\r")
+	w.seeText("Nothing is missing. The order is not created yet.")
+	w.click(`.notice.warn a[href="#f-consignee_postal"]`)
+	w.await(`document.activeElement.id === "f-consignee_postal"`)
+	w.click(`.notice.warn a[href="#f-consignee_identifcation_number"]`)
+	w.await(`document.activeElement.id === "f-consignee_identifcation_number"`)
 }

@@ -17,6 +17,7 @@ import (
 // orderFormPage is the page of a new order or return.
 type orderFormPage struct {
 	Form      *web.Form // for the summary of problems
+	Warnings  []web.FormProblem
 	Title     string
 	Action    string // path that the form is sent to
 	Check     string // path that checks it as one types; "": it is not checked
@@ -86,6 +87,13 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 			p.Form.Label(problem.Input, words.Place(f, problem.Input))
 		}
 		p.Form.Fail(problem.Input, problem.Message)
+	}
+	for _, w := range warnings {
+		summed := web.FormProblem{Label: placeOf(v, f, w.Input), Text: w.Message}
+		if w.Input != "" {
+			summed.ID = p.Form.ID(w.Input)
+		}
+		p.Warnings = append(p.Warnings, summed)
 	}
 	services, err := servicesFor(v, f)
 	if err != nil {
