@@ -107,7 +107,9 @@ document.addEventListener("submit", async event => {
   sure = form;
   form.requestSubmit(button);
 });
-addEventListener("visibilitychange", () => { if (typed && !document.hidden) isSignedIn(); });
+for (const type of ["visibilitychange", "focus"]) {
+  addEventListener(type, () => { if (typed && !document.hidden) isSignedIn(); });
+}
 
 // data-guard on a form: the browser asks before what was typed is lost.
 let typed = false;
