@@ -209,4 +209,10 @@ func TestLongProblemsAndWarningsLeadToTheirFields(t *testing.T) {
 	w.await(`document.activeElement.id === "f-consignee_postal"`)
 	w.click(`.notice.warn a[href="#f-consignee_identifcation_number"]`)
 	w.await(`document.activeElement.id === "f-consignee_identifcation_number"`)
+
+	// From the page of an order, a warning leads to its field in the form that changes it.
+	w.click(`button[value="create"]`)
+	w.number()
+	w.click(`.notice.warn a[href$="/edit#f-consignee_postal"]`)
+	w.await(`location.pathname.endsWith("/edit") && document.activeElement.id === "f-consignee_postal"`)
 }

@@ -32,7 +32,7 @@ func addEmail(v *web.Visit, f *orderform.Form) string {
 		return v.T("The order has no e-mail address of its sender, and a return needs one: ask the shipper for it.")
 	}
 	f.Set("consignee_email", v.User.Email)
-	return v.T("The order has no e-mail address of its sender, and a return needs one: yours is filled in. Change it if the parcel is not for you.")
+	return v.T("The order has no e-mail address of its sender, and a return needs one: yours is filled in. Change it if you like.")
 }
 
 // createReturn does what the button of the form of a new return says.
