@@ -55,3 +55,38 @@ func (c *Client) EditOrder(ctx context.Context, trackingNo string, version int64
 	}
 	return detail, nil
 }
+
+// The results of EditOrders. EditUnchanged: the order has the values. EditNotTried: the service could not go on.
+const (
+	EditChanged   = "changed"
+	EditUnchanged = "unchanged"
+	EditRefused   = "refused"
+	EditNotFound  = "not_found"
+	EditNotTried  = "not_tried"
+)
+
+// EditedOrder is what came of an order in EditOrders.
+type EditedOrder struct {
+	TrackingNo string          `json:"tracking_no"`
+	Result     string          `json:"result"`
+	Message    string          `json:"message"`
+	Errors     json.RawMessage `json:"errors,omitempty"` // problems by field, if the order would be invalid
+}
+
+// EditOrders makes the same changes in orders, as in EditOrder, and returns the result for each in the given order: at most 200.
+// Fields of items are set in every item. With dryRun nothing is changed. It returns a *ValidationError if the request is
+// invalid. The request may be repeated.
+func (c *Client) EditOrders(ctx context.Context, trackingNos []string, changes map[string]any, dryRun bool) ([]EditedOrder, error) {
+	request := struct {
+		TrackingNos []string       `json:"tracking_nos"`
+		Changes     map[string]any `json:"changes"`
+		DryRun      bool           `json:"dry_run"`
+	}{trackingNos, changes, dryRun}
+	var result struct {
+		Orders []EditedOrder `json:"orders"`
+	}
+	if err := c.post(ctx, "/order/edit/", request, &result); err != nil {
+		return nil, fmt.Errorf("waybill: changing orders: %w", err)
+	}
+	return result.Orders, nil
+}

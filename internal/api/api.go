@@ -159,6 +159,7 @@ func (a *API) routes() []route {
 		{"GET", "/api/order/order/{tracking_no}/why/", "explain_order", everyAccount, a.get(a.explainOrder)},
 		{"GET", "/api/order/stats/", "view_stats", everyAccount, a.get(a.viewStats)},
 		{"PATCH", "/api/order/order/{tracking_no}/", "edit_order", everyAccount, a.post(request.EmptyShape(), a.editOrder)},
+		{"POST", "/api/order/edit/", "edit_orders", everyAccount, a.post(request.EditManyShape(), a.editOrders)},
 		{"POST", "/api/order/cancel/", "cancel_orders", everyAccount, a.post(request.CancelShape(), a.cancelOrders)},
 		{"POST", "/api/order/printed/", "mark_printed", everyAccount, a.post(request.CancelShape(), a.Printing.markPrinted)},
 		{"POST", "/api/order/not-printed/", "unmark_printed", everyAccount, a.post(request.CancelShape(), a.Printing.unmarkPrinted)},

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-faster/jx"
+
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -25,67 +27,155 @@ const editTries = 3
 // entityTag is the ETag of the detail of an order. It names the version of what its account can change.
 func entityTag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
 
+// orderEdit is a change of one order.
+type orderEdit struct {
+	trackingNo string
+	ifMatch    string // "": of any version
+	patch      []byte
+	ofMany     bool // the patch may have fields of items
+	dryRun     bool // nothing is changed
+}
+
 // editOrder changes an order by a merge patch, and responds with its detail. A patch that changes nothing is no error.
 func (a *API) editOrder(ctx context.Context, c call, _ *request.Form) (response, error) {
-	var warnings []ruleset.Warning
-	var err error
-	for range editTries {
-		warnings, err = a.edit(asCaller(ctx, c), c)
-		if !errors.Is(err, store.ErrChanged) || c.req.Header.Get("If-Match") != "" {
-			break
-		}
-	}
+	_, warnings, err := a.edit(asCaller(ctx, c), c, orderEdit{
+		trackingNo: c.req.PathValue("tracking_no"), ifMatch: c.req.Header.Get("If-Match"), patch: c.body,
+	})
 	if err != nil {
 		return response{}, err
 	}
 	return a.detail(a.metered(ctx), c, warnings)
 }
 
-func (a *API) edit(ctx context.Context, c call) ([]ruleset.Warning, error) {
-	before, err := a.Store.OrderForEdit(a.metered(ctx), c.caller.AccountID, shipment.TrackingKey(c.req.PathValue("tracking_no")))
+// edit changes an order, and reports whether it is another one then. An edit of any version is made anew when another one
+// comes first.
+func (a *API) edit(ctx context.Context, c call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
+	for range editTries {
+		changed, warnings, err = a.tryEdit(ctx, c, e)
+		if !errors.Is(err, store.ErrChanged) || e.ifMatch != "" {
+			break
+		}
+	}
+	switch {
+	case errors.Is(err, store.ErrChanged) && e.ifMatch != "":
+		err = errVersion
+	case errors.Is(err, store.ErrOtherFulfilment):
+		err = wrong("service_id",
+			"One of the two services is fulfilled by a partner, the other is not. Cancel the order and create another one.")
+	case errors.Is(err, store.ErrTooMany):
+		err = wrong(nonFieldErrors, "An order can be changed 500 times. Cancel the order and create another one.")
+	}
+	return changed, warnings, err
+}
+
+func (a *API) tryEdit(ctx context.Context, c call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
+	before, err := a.Store.OrderForEdit(a.metered(ctx), c.caller.AccountID, shipment.TrackingKey(e.trackingNo))
 	switch {
 	case err != nil:
-		return nil, err
-	case !matches(c.req.Header.Get("If-Match"), entityTag(before.Version)):
-		return nil, errVersion
+		return false, nil, err
+	case !matches(e.ifMatch, entityTag(before.Version)):
+		return false, nil, errVersion
 	case !before.ErasedOn.IsZero():
-		return nil, store.ErrErased
+		return false, nil, store.ErrErased
 	}
 	services, err := a.Store.MasterData.LiveServices(ctx)
 	if err != nil {
-		return nil, err
+		return false, nil, err
 	}
-	edit, err := a.checkEdit(ctx, c, &before, services)
+	edit, err := a.checkEdit(ctx, c, e, &before, services)
 	if err != nil {
-		return nil, err
+		return false, nil, err
 	}
 	after, partner := &edit.Order, services[edit.Order.ServiceID].Partner
-	var warnings []ruleset.Warning
 	for _, known := range edit.Warnings {
 		warnings = append(warnings, ruleset.Warning{FieldProblem: known, RuleID: "validation"})
 	}
 	warnings = append(warnings, a.partnerWarnings(ctx, partner, after)...)
 	changes := shipment.ChangesBetween(&before, after)
 	if changes == nil {
-		return warnings, nil
+		return false, warnings, nil
 	}
-	partner, err = a.Store.EditOrder(ctx, store.Edit{Before: &before, After: after, Changes: changes, Partner: partner})
-	switch {
-	case errors.Is(err, store.ErrOtherFulfilment):
-		return nil, wrong("service_id",
-			"One of the two services is fulfilled by a partner, the other is not. Cancel the order and create another one.")
-	case errors.Is(err, store.ErrTooMany):
-		return nil, wrong(nonFieldErrors, "An order can be changed 500 times. Cancel the order and create another one.")
-	case errors.Is(err, store.ErrChanged) && c.req.Header.Get("If-Match") != "":
-		return nil, errVersion
-	case err == nil && partner != "":
+	partner, err = a.Store.EditOrder(ctx, store.Edit{
+		Before: &before, After: after, Changes: changes, Partner: partner, DryRun: e.dryRun,
+	})
+	if err == nil && partner != "" && !e.dryRun {
 		a.Fulfiller.Wake(partner)
 	}
-	return warnings, err
+	return err == nil, warnings, err
+}
+
+// editOrders changes several orders, each as a whole or not at all, and responds with the result of each. When the service
+// cannot go on, the orders that are left were not tried.
+func (a *API) editOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
+	many, problems := request.ReadEditMany(sent)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	ctx = asCaller(ctx, c)
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("orders")
+	e.ArrStart()
+	ended := editResult{}
+	for i, no := range many.TrackingNos {
+		r := ended
+		if r.result == "" {
+			changed, _, err := a.edit(ctx, c, orderEdit{trackingNo: no, patch: many.Changes, ofMany: true, dryRun: many.DryRun})
+			r = resultOfEdit(changed, err)
+			if r.result == "" && i == 0 {
+				return response{}, err
+			} else if r.result == "" {
+				noteError(ctx, err)
+				r = editResult{result: "not_tried", message: problemOf(err, RequestID(ctx)).detail}
+				ended = r
+			}
+		}
+		if many.DryRun && r.result == "changed" {
+			r.message = "The order would be changed."
+		}
+		e.ObjStart()
+		text(&e, "tracking_no", no)
+		text(&e, "result", r.result)
+		text(&e, "message", r.message)
+		if r.errors != nil {
+			e.FieldStart("errors")
+			e.Raw(r.errors.AppendJSON(nil))
+		}
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+// editResult is what came of the change of an order among several.
+type editResult struct {
+	result, message string
+	errors          request.Problems
+}
+
+// resultOfEdit is the result of a change, none if the service cannot go on.
+func resultOfEdit(changed bool, err error) editResult {
+	if invalid, isInvalid := errors.AsType[*validationError](err); isInvalid {
+		return editResult{"refused", "The order would be invalid.", invalid.problems}
+	}
+	switch p := problemOf(err, ""); {
+	case changed:
+		return editResult{result: "changed", message: "The order is changed."}
+	case err == nil:
+		return editResult{result: "unchanged", message: "The order has these values."}
+	case p.status == http.StatusNotFound:
+		return editResult{result: "not_found", message: p.detail}
+	case p.status == http.StatusConflict:
+		return editResult{result: "refused", message: p.detail}
+	}
+	return editResult{}
 }
 
 // checkEdit applies the patch of a call to an order. A *validationError says what is wrong.
-func (a *API) checkEdit(ctx context.Context, c call, before *shipment.Order, services map[int64]shipment.Service) (request.Edit, error) {
+func (a *API) checkEdit(
+	ctx context.Context, c call, e orderEdit, before *shipment.Order, services map[int64]shipment.Service,
+) (request.Edit, error) {
 	lookups, err := a.lookups(ctx, c, services)
 	if err != nil {
 		return request.Edit{}, err
@@ -109,7 +199,11 @@ func (a *API) checkEdit(ctx context.Context, c call, before *shipment.Order, ser
 		serve(o)
 		return checker.Errors(o, at)
 	}
-	edit, problems, err := request.ReadEdit(ctx, c.body, before, lookups)
+	read := request.ReadEdit
+	if e.ofMany {
+		read = request.ReadEditOfMany
+	}
+	edit, problems, err := read(ctx, e.patch, before, lookups)
 	if err == nil && problems != nil {
 		err = &validationError{problems}
 	}

@@ -160,3 +160,55 @@ func TestEditOfAReturn(t *testing.T) {
 		}
 	})
 }
+
+func TestEditOrders(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.create(exampleOrder(), exampleOrder(), exampleOrder()).Orders
+		late := created[2].TrackingNo
+		s.report(late, shipment.PickedUp, 0)
+		numbers := []string{created[0].TrackingNo, "UNKNOWN-1", strings.ToLower(created[1].TrackingNo), late}
+		results := func(changes map[string]any, dryRun bool) string {
+			t.Helper()
+			edited, err := s.sdk.EditOrders(t.Context(), numbers, changes, dryRun)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var all []string
+			for i, o := range edited {
+				if o.TrackingNo != numbers[i] || o.Message == "" {
+					t.Errorf("%+v", o)
+				}
+				all = append(all, o.Result)
+			}
+			return strings.Join(all, " ")
+		}
+		changes := map[string]any{"item_hs_code": "6109.10", "pickup_date": "2026-12-01"}
+		for _, dryRun := range []bool{true, true, false} {
+			if got := results(changes, dryRun); got != "changed not_found changed refused" {
+				t.Errorf("dry run %t: %s", dryRun, got)
+			}
+			o := s.detail(numbers[0])
+			if isNew := o.Items[0].HSCode == "610910" && o.PickupDate == "2026-12-01"; isNew == dryRun || (o.Version() != 0) == dryRun {
+				t.Errorf("dry run %t: %+v", dryRun, o)
+			}
+		}
+		if got := results(changes, false); got != "unchanged not_found unchanged refused" {
+			t.Errorf("again: %s", got)
+		}
+		if got := results(map[string]any{"item_hs_code": "1", "tracking_no": "X"}, false); got != "refused not_found refused refused" {
+			t.Errorf("invalid: %s", got)
+		}
+		got := results(map[string]any{"item_hs_code": nil}, false) // the last order has none
+		if code := s.detail(numbers[0]).Items[0].HSCode; got != "changed not_found changed unchanged" || code != "" {
+			t.Errorf("removed: %s, %s", got, code)
+		}
+		for _, body := range []string{
+			`{}`, `{"tracking_nos":[],"changes":{}}`, `{"tracking_nos":["A"],"changes":[]}`, `{"tracking_nos":["A"],"changes":{},"dry_run":7}`,
+		} {
+			got, text := s.send(http.MethodPost, "/api/order/edit/", body, "Authorization", "Bearer "+testKey, "Content-Type", "application/json")
+			if got.StatusCode != http.StatusBadRequest {
+				t.Errorf("%s: %d %s", body, got.StatusCode, text)
+			}
+		}
+	})
+}

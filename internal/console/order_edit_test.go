@@ -81,3 +81,32 @@ func TestEditAfterARefusal(t *testing.T) {
 	u.post(ordersPath+no+"/edit", detail).want(t, http.StatusSeeOther)
 	u.get(ordersPath+no).want(t, http.StatusOK, "The order was changed", "The partner refused the order")
 }
+
+func TestChangeManyOrders(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	first, second := u.createOrder(orderValues()), u.createOrder(orderValues())
+	gone := u.createOrder(orderValues())
+	u.post(ordersPath+gone+"/cancel", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	path, selected := ordersPath+"change", url.Values{"selected": {first, second, gone}}
+	u.post(path, selected).want(t, http.StatusOK, "Change 3 orders", `value="`+first+`"`, `name="items.0.item_hs_code"`, "Look what changes")
+	with := func(pairs ...string) url.Values {
+		values := url.Values{"selected": selected["selected"]}
+		for i := 0; i < len(pairs); i += 2 {
+			values.Set(pairs[i], pairs[i+1])
+		}
+		return values
+	}
+	u.post(path, with("action", "look")).want(t, http.StatusUnprocessableEntity, "Fill in what the orders get.")
+	u.post(path, with("action", "look", "items.0.item_hs_code", "1")).want(t, http.StatusOK, "Cannot be changed</dt><dd>3<", "HS code")
+	u.post(path, with("action", "look", "items.0.item_hs_code", "6205.20", "order_weight", "1,5")).want(t, http.StatusOK,
+		"Will be changed</dt><dd>2<", "Cannot be changed</dt><dd>1<", "The order is cancelled.", "Change 2 orders", `value="6205.20"`)
+	u.get(ordersPath+first).want(t, http.StatusOK, "610910")
+	u.post(path, with("action", "change", "items.0.item_hs_code", "6205.20", "order_weight", "1,5")).want(t, http.StatusOK,
+		"Changed</dt><dd>2<", "Not changed</dt><dd>1<", "The order is cancelled.")
+	u.get(ordersPath+second).want(t, http.StatusOK, "620520", "Weight in kg: 1.25 → 1.5", u.user.Email)
+	u.post(path, with("action", "look", "items.0.item_hs_code", "620520")).want(t, http.StatusOK, "Have it already</dt><dd>2<")
+	u.post(path, nil).want(t, http.StatusUnprocessableEntity, "No order is selected")
+	c.as(web.Viewer).post(path, selected).want(t, http.StatusForbidden)
+}

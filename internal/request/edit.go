@@ -21,7 +21,18 @@ type Edit struct {
 // request would be. Items and tax ids are replaced as a whole, metadata by key; null removes a value. Either nothing is
 // wrong, or the problems are the body of the 400. Lookups.Taken and Lookups.Forward are not called.
 func ReadEdit(ctx context.Context, patch []byte, stored *shipment.Order, lookups Lookups) (Edit, Problems, error) {
-	e := editing{stored: stored, lookups: lookups, table: &createTable, shape: createShape}
+	return readEdit(ctx, patch, editing{stored: stored, lookups: lookups})
+}
+
+// ReadEditOfMany is ReadEdit of a patch for many orders, which may have fields of items besides: they are for every item of
+// an order.
+func ReadEditOfMany(ctx context.Context, patch []byte, stored *shipment.Order, lookups Lookups) (Edit, Problems, error) {
+	return readEdit(ctx, patch, editing{stored: stored, lookups: lookups, everyItem: true})
+}
+
+func readEdit(ctx context.Context, patch []byte, e editing) (Edit, Problems, error) {
+	stored := e.stored
+	e.table, e.shape = &createTable, createShape
 	if stored.Return {
 		e.table, e.shape = &returnTable, returnShape
 	}
@@ -55,6 +66,8 @@ type editing struct {
 	table   *table[shipment.Order]
 	shape   *Shape
 	patch   map[string]json.RawMessage // by the names of fields
+
+	everyItem bool // the patch may have fields of items, which are for every item
 }
 
 // What is wrong with the fields of an edit.
@@ -72,23 +85,59 @@ func (e *editing) read(patch []byte) (problems Problems) {
 	}
 	delete(sent, secretKey)
 	e.patch = make(map[string]json.RawMessage, len(sent))
+	ofItems := make(map[string]json.RawMessage)
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
-		slot, known := e.table.slots[name]
-		for _, a := range e.table.aliases {
-			if known && a.alias == slot {
-				slot = a.column
-			}
-		}
+		column := e.column(name)
+		_, ofItem := itemTable.slots[name]
 		switch {
-		case !known:
+		case ofItem && e.everyItem:
+			ofItems[name] = sent[name]
+		case column == "":
 			problems = problems.with(name, Messages{textNoSuchField})
 		case slices.ContainsFunc(shipment.OrderFields, func(f shipment.Field[order]) bool { return f.Name == name && f.IsFinal() }):
 			problems = problems.with(name, Messages{textFinal})
-		case e.table.keys[slot] == name || sent[e.table.keys[slot]] == nil:
-			e.patch[e.table.keys[slot]] = sent[name]
+		case column == name || sent[column] == nil:
+			e.patch[column] = sent[name]
 		}
 	}
+	if len(ofItems) > 0 && e.patch[itemsField] == nil {
+		e.patch[itemsField] = e.withItems(ofItems)
+	}
 	return problems
+}
+
+// column is the name of the field that a key or its alias is for, "" for none.
+func (e *editing) column(key string) string {
+	slot, known := e.table.slots[key]
+	if !known {
+		return ""
+	}
+	for _, a := range e.table.aliases {
+		if a.alias == slot {
+			slot = a.column
+		}
+	}
+	return e.table.keys[slot]
+}
+
+// withItems are the items of the stored order, with some fields of each set; null removes one.
+func (e *editing) withItems(fields map[string]json.RawMessage) json.RawMessage {
+	var items []map[string]json.RawMessage
+	if err := json.Unmarshal(e.stored.AppendValue(nil, itemsField), &items); err != nil {
+		panic("the items of an order are not JSON: " + err.Error())
+	}
+	for i := range items {
+		for name, value := range fields {
+			if items[i][name] = value; string(value) == "null" {
+				delete(items[i], name)
+			}
+		}
+	}
+	b, err := json.Marshal(items)
+	if err != nil {
+		panic("the items of an order are not JSON: " + err.Error())
+	}
+	return b
 }
 
 // validated validates the stored order with the members of a patch.

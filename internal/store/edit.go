@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -26,7 +27,11 @@ type Edit struct {
 	Before, After *shipment.Order // with items; Before as OrderForEdit returned it
 	Changes       []shipment.FieldChange
 	Partner       string // of the service; "": in house
+	DryRun        bool   // nothing is changed
 }
+
+// errDryRun undoes the transaction of a dry run.
+var errDryRun = errors.New("dry run")
 
 // OrderForEdit returns an order of an account with items, as it is now. Returns ErrNotFound, also for an order of another
 // account.
@@ -48,11 +53,17 @@ func (s *Store) OrderForEdit(ctx context.Context, accountID int64, trackingNo st
 func (s *Store) EditOrder(ctx context.Context, e Edit) (partner string, err error) {
 	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		partner, err = s.editOrder(ctx, q, e)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case e.DryRun:
+			return errDryRun
 		}
 		return s.DB.Mark(ctx, q)
 	})
+	if errors.Is(err, errDryRun) {
+		return "", nil
+	}
 	return partner, s.DB.Explain("change an order", err)
 }
 

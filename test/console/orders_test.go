@@ -30,6 +30,15 @@ var ordersScreens = []screen{
 		w.click("form.task .bad")
 		w.see(".figures")
 	}},
+	{name: "orders-change", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
+		w.click("thead .pick input")
+		w.click(".bar details.more summary")
+		w.click(`.bar [formaction*="orders/change"]`)
+		w.see("[id='f-items-0-item_hs_code']")
+		w.write("[id='f-items-0-item_hs_code']", "620520")
+		w.click(`.bar [value="look"]`)
+		w.see(".figures")
+	}},
 	{name: "orders-nothing", role: "viewer", path: "/console/accounts/1/orders?q=nothing"},
 }
 

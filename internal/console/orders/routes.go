@@ -17,6 +17,7 @@ func Routes() []web.Route {
 		web.Post(web.AccountPath+"orders/not-printed", web.EditOrders, unmarkPrinted),
 		web.Post(web.AccountPath+"orders/export", web.ViewOrders, exportOrders),
 		web.Post(web.AccountPath+"orders/cancel", web.EditOrders, cancelOrders),
+		web.Post(web.AccountPath+"orders/change", web.EditOrders, changeOrders),
 
 		web.Get(web.AccountPath+"orders/new", web.EditOrders, newOrder),
 		web.Post(web.AccountPath+"orders/new", web.EditOrders, createOrder),

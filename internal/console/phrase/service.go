@@ -62,5 +62,6 @@ var servicePhrases = []phrase{
 	{key("The parcel was picked up, so the order cannot be changed."), ""},
 	{key("An order can be changed 500 times. Cancel the order and create another one."), ""},
 	{key("One of the two services is fulfilled by a partner, the other is not. Cancel the order and create another one."), ""},
+	{key("The order would be invalid."), ""},
 	{key("The tracking number names the country. Cancel the order and create another one."), ""},
 }

@@ -1,0 +1,165 @@
+package orders
+
+import (
+	"encoding/json"
+	"html/template"
+	"net/http"
+	"slices"
+	"strings"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/console/web"
+	"waybill/internal/request"
+)
+
+// changedAtOnce are the inputs of the form that changes many orders: those of fields that orders often have in common.
+var changedAtOnce = []string{
+	orderform.Input(orderform.Items, 0, "item_hs_code"), orderform.Input(orderform.Items, 0, "item_origin_country"), "service_id",
+	"order_weight", "order_length", "order_width", "order_height", "pickup_date",
+}
+
+// changePage is the page that changes many orders: what they get, what would come of it, or what came of it.
+type changePage struct {
+	Form     *web.Form
+	Action   string
+	Inputs   []inputView
+	Choices  template.HTML
+	Numbers  []string
+	Tried    bool // Outcomes are of a dry run
+	Done     bool
+	Changed  int
+	Same     int
+	Kept     int
+	Outcomes []changedOrder // that were not, or cannot be, changed
+	Back     string
+}
+
+// changedOrder is the outcome for an order, as the API returns it.
+type changedOrder struct {
+	TrackingNo string          `json:"tracking_no"`
+	Result     string          `json:"result"`
+	Message    string          `json:"message"`
+	Errors     json.RawMessage `json:"errors"`
+}
+
+// changeOrders asks what the selected orders get, shows what would come of it, and changes them.
+func changeOrders(v *web.Visit) error {
+	numbers, err := chosenNumbers(v, nil)
+	if err != nil {
+		return err
+	}
+	query := v.Request.URL.Query()
+	p := &changePage{
+		Form: web.NewForm(nil), Action: v.URL("orders/change") + "?" + query.Encode(), Numbers: numbers, Back: ordersPath(v, query),
+	}
+	f := orderform.Parse(orderform.Edit, v.Request.PostForm)
+	action := v.FormValue("action")
+	changes := changesOf(v, f)
+	var problems []orderform.Problem
+	if action != "" && len(changes) == 0 {
+		problems = append(problems, orderform.Problem{Message: v.T("Fill in what the orders get. What is left empty stays as it is.")})
+	}
+	if action != "" && len(problems) == 0 {
+		p.Done, p.Tried = action == "change", action != "change"
+		if err := p.change(v, f, changes); err != nil {
+			return err
+		}
+		if p.Done {
+			return v.Render(http.StatusOK, "orders_changed.html", p)
+		}
+	}
+	return p.show(v, f, problems)
+}
+
+// changesOf are the fields of a form that are filled in, for the API.
+func changesOf(v *web.Visit, f *orderform.Form) orderform.Order {
+	sent, changes := f.Order(v.Names()), orderform.Order{}
+	var item orderform.Order
+	if items, _ := sent.Order[orderform.Items].([]any); len(items) > 0 {
+		item, _ = items[0].(orderform.Order)
+	}
+	for _, input := range changedAtOnce {
+		name, of := input, sent.Order
+		if i := strings.LastIndex(input, "."); i >= 0 {
+			name, of = input[i+1:], item
+		}
+		if value, given := of[name]; given {
+			changes[name] = value
+		}
+	}
+	return changes
+}
+
+// change changes the orders, or says what would come of it.
+func (p *changePage) change(v *web.Visit, f *orderform.Form, changes orderform.Order) error {
+	for some := range slices.Chunk(p.Numbers, request.MaxEdited) {
+		answer, err := v.Call(http.MethodPost, "/api/order/edit/", map[string]any{
+			"tracking_nos": some, "changes": changes, "dry_run": !p.Done,
+		})
+		if err != nil {
+			return err
+		}
+		var results struct{ Orders []changedOrder }
+		if err := answer.Decode(&results); err != nil {
+			return err
+		}
+		for _, o := range results.Orders {
+			switch o.Result {
+			case "changed":
+				p.Changed++
+			case "unchanged":
+				p.Same++
+			default:
+				p.Kept++
+				o.Message = changeMessage(v, f, o)
+				p.Outcomes = append(p.Outcomes, o)
+			}
+		}
+	}
+	return nil
+}
+
+// changeMessage says in the user's words why an order is not changed.
+func changeMessage(v *web.Visit, f *orderform.Form, o changedOrder) string {
+	var tree any
+	if o.Errors == nil || json.Unmarshal(o.Errors, &tree) != nil {
+		return v.Words().Plain("", o.Message)
+	}
+	byPath := map[string][]string{}
+	web.AddProblems(byPath, "", tree)
+	var messages []string
+	for _, problem := range f.Order(v.Names()).Problems(f, byPath, v.Words()) {
+		if !slices.Contains(messages, problem.Message) {
+			messages = append(messages, problem.Message)
+		}
+	}
+	return strings.Join(messages, " ")
+}
+
+// show shows the form, with what would come of it if that was asked.
+func (p *changePage) show(v *web.Visit, f *orderform.Form, problems []orderform.Problem) error {
+	full, err := newFormPage(v, f, problems, nil)
+	if err != nil {
+		return err
+	}
+	p.Form, p.Choices = full.Form, full.Choices
+	for _, name := range changedAtOnce {
+		for _, g := range full.Groups {
+			all := g.Inputs
+			for _, row := range g.Rows {
+				all = append(append(all, row.Inputs...), row.More...)
+			}
+			for _, input := range all {
+				if input.Name == name {
+					input.Optional, input.Hint, input.Focus = false, "", false
+					p.Inputs = append(p.Inputs, input)
+				}
+			}
+		}
+	}
+	status := http.StatusOK
+	if len(problems) > 0 {
+		status = http.StatusUnprocessableEntity
+	}
+	return v.Render(status, "orders_change.html", p)
+}
