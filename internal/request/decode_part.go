@@ -22,8 +22,9 @@ type keyed struct {
 }
 
 // decodeObject decodes the JSON text of an object that stands in a body: its values in the order of their
-// keys, of values with the same key the last. The error is a *SyntaxError.
-func decodeObject(text string) ([]keyed, error) {
+// keys, of values with the same key the last. Of more than most keys it returns one more: the search for each key would
+// take minutes for the keys of a large body. The error is a *SyntaxError.
+func decodeObject(text string, most int) ([]keyed, error) {
 	body := []byte(text)
 	r := newReader(body)
 	var all []keyed
@@ -39,7 +40,7 @@ func decodeObject(text string) ([]keyed, error) {
 			}
 			if i := slices.IndexFunc(all, func(earlier keyed) bool { return earlier.key == k.key }); i >= 0 {
 				all[i] = k
-			} else {
+			} else if len(all) <= most {
 				all = append(all, k)
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/go-faster/jx"
+
 	"waybill/internal/shipment"
 )
 
@@ -79,8 +81,11 @@ const (
 
 // read reads the members of a patch.
 func (e *editing) read(patch []byte) (problems Problems) {
-	var sent map[string]json.RawMessage
-	if err := json.Unmarshal(patch, &sent); err != nil || sent == nil {
+	sent, ok := members(patch, func(name string) bool {
+		_, ofItem := itemTable.slots[name]
+		return ofItem || e.column(name) != ""
+	})
+	if !ok {
 		return Problems{{nonFieldErrors, Messages{"Send the fields that change as a JSON object."}}}
 	}
 	delete(sent, secretKey)
@@ -140,6 +145,29 @@ func (e *editing) withItems(fields map[string]json.RawMessage) json.RawMessage {
 	return b
 }
 
+// mostUnknown is after how many members of an object those are left out that are not known: a large body has a million of
+// them, which would take many times its size.
+const mostUnknown = 100
+
+// members are the members of a JSON object by name, as text in it; false if it is no object.
+func members(object []byte, isKnown func(name string) bool) (sent map[string]json.RawMessage, ok bool) {
+	d := jx.DecodeBytes(object)
+	if d.Next() != jx.Object {
+		return nil, false
+	}
+	sent = make(map[string]json.RawMessage)
+	err := d.ObjBytes(func(d *jx.Decoder, key []byte) error {
+		name := string(key)
+		if len(sent) > mostUnknown && !isKnown(name) {
+			return d.Skip()
+		}
+		value, err := d.Raw()
+		sent[name] = json.RawMessage(value)
+		return err
+	})
+	return sent, err == nil
+}
+
 // validated validates the stored order with the members of a patch.
 func (e *editing) validated(ctx context.Context, patch map[string]json.RawMessage) (*shipment.Order, Problems, error) {
 	form, err := Decode(e.merged(patch), e.shape)
@@ -177,9 +205,13 @@ func (e *editing) merged(patch map[string]json.RawMessage) []byte {
 
 // mergedMetadata applies a merge patch to the metadata of the order. What is no object is returned as it is.
 func (e *editing) mergedMetadata(patch json.RawMessage) json.RawMessage {
-	var sent map[string]json.RawMessage
-	if e.stored.Trade == nil || json.Unmarshal(patch, &sent) != nil || sent == nil {
-		return patch
+	sent, ok := members(patch, func(string) bool { return false })
+	if !ok || len(sent) > mostUnknown {
+		return patch // it has too many keys
+	}
+	var stored []shipment.Metadata
+	if e.stored.Trade != nil {
+		stored = e.stored.Trade.Metadata
 	}
 	b := []byte{'{'}
 	add := func(key string, value []byte) {
@@ -190,7 +222,7 @@ func (e *editing) mergedMetadata(patch json.RawMessage) json.RawMessage {
 			b = append(append(shipment.AppendJSONString(b, key), ':'), value...)
 		}
 	}
-	for _, m := range e.stored.Trade.Metadata {
+	for _, m := range stored {
 		value, changed := sent[m.Key]
 		if !changed {
 			value = shipment.AppendJSONString(nil, m.Value)

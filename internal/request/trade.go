@@ -60,7 +60,7 @@ func readMetadata(v Value, o *order) Node {
 	if v.Kind != Object {
 		return Messages{`Expected a dictionary of items but got type "` + v.TypeName() + `".`}
 	}
-	sent, err := decodeObject(v.Text)
+	sent, err := decodeObject(v.Text, shipment.MaxMetadata)
 	if err != nil {
 		return Messages{err.Error()}
 	}
