@@ -24,6 +24,21 @@ func corsServer(t *testing.T, origins ...string) *server {
 	return s
 }
 
+// TestPagesEditOrders: a page may send the version that it read, and read the one that it made.
+func TestPagesEditOrders(t *testing.T) {
+	t.Parallel()
+	s := corsServer(t, pageOrigin)
+	path := "/api/order/order/" + s.create(exampleOrder()).Orders[0].TrackingNo + "/"
+	got, _ := s.send(http.MethodOptions, path, "", "Origin", pageOrigin, "Access-Control-Request-Method", http.MethodPatch)
+	for name, want := range map[string]string{
+		"Access-Control-Allow-Methods": http.MethodPatch, "Access-Control-Allow-Headers": "If-Match", "Access-Control-Expose-Headers": "ETag",
+	} {
+		if !slices.Contains(strings.Split(got.Header.Get(name), ", "), want) {
+			t.Errorf("%s: %s, without %s", name, got.Header.Get(name), want)
+		}
+	}
+}
+
 // TestAnswersToPages asks for each kind of answer as a page of an origin that is allowed,
 // and as one of another.
 func TestAnswersToPages(t *testing.T) {

@@ -211,13 +211,14 @@ func (a *API) checkEdit(
 	return edit, err
 }
 
-// matches reports whether an If-Match header (RFC 9110, section 13.1.1) is empty or names an entity tag.
+// matches reports whether an If-Match header (RFC 9110, section 13.1.1) is empty or names an entity tag. A proxy that
+// compresses makes the tag a weak one, which the caller sends back: the tag names the version, not the bytes.
 func matches(header, tag string) bool {
 	if header == "" || strings.TrimSpace(header) == "*" {
 		return true
 	}
 	for one := range strings.SplitSeq(header, ",") {
-		if strings.TrimSpace(one) == tag {
+		if strings.TrimPrefix(strings.TrimSpace(one), "W/") == tag {
 			return true
 		}
 	}

@@ -83,6 +83,7 @@ func TestEditOrderRefuses(t *testing.T) {
 			{`{`, "", 400, "JSON parse error"},
 			{`{}`, `"7"`, 412, "If-Match is not its ETag"},
 			{`{}`, `"7", "0"`, 200, `"tracking_no":"` + no},
+			{`{}`, `W/"0"`, 200, `"tracking_no":"` + no},
 			{`{"metadata":{"gone":null}}`, "", 200, `"tracking_no":"` + no},
 			{`{}`, `*`, 200, `"tracking_no":"` + no},
 		} {
