@@ -128,6 +128,38 @@ func TestErasePerson(t *testing.T) {
 	})
 }
 
+// TestPersonBeforeAChange: the history has who the consignee was before.
+func TestPersonBeforeAChange(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		w := newWorld(t, databaseURL)
+		o := w.order(t, "Zorblaxia", "zorblaxia@example.com", "+6281200001111", true)
+		before, err := w.Store.OrderForEdit(t.Context(), o.AccountID, o.TrackingNo)
+		check(t, err)
+		after := before.Clone()
+		after.Consignee.Name, after.Consignee.Email, after.Consignee.Number = "Ann", "ann@example.com", "+6281200002222"
+		_, err = w.Store.EditOrder(t.Context(), store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)})
+		check(t, err)
+		for _, sent := range [][2]string{{"zorblaxia@example.com", ""}, {"", "+6281200001111"}} {
+			person, err := erasure.NewPerson(sent[0], sent[1])
+			check(t, err)
+			var exported []byte
+			err = w.FindOrders(t.Context(), person, func(f erasure.Found) error {
+				x, err := w.ExportOrder(t.Context(), f.Order)
+				check(t, err)
+				exported, err = json.Marshal(x)
+				if f.Party != shipment.PartyConsignee {
+					t.Errorf("party %s", f.Party)
+				}
+				return err
+			})
+			if err != nil || !bytes.Contains(exported, []byte(`{"field":"consignee_name","from":"Zorblaxia","to":"Ann"}`)) {
+				t.Errorf("found as %v: %s, %v", sent, exported, err)
+			}
+		}
+	})
+}
+
 func reasons(done []store.Erasure) map[string]int {
 	n := map[string]int{}
 	for _, d := range done {

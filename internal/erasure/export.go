@@ -19,8 +19,15 @@ type Export struct {
 	Items         []map[string]json.RawMessage `json:"items"`
 	TaxIDs        []map[string]json.RawMessage `json:"tax_ids,omitempty"`
 	Metadata      json.RawMessage              `json:"metadata,omitempty"`
+	Changes       []ExportedChange             `json:"changes,omitempty"`
 	Tracking      []ExportedEvent              `json:"tracking"`
 	Proof         *ExportedProof               `json:"proof_of_delivery,omitempty"`
+}
+
+// ExportedChange is a change of an order after it was created.
+type ExportedChange struct {
+	ChangedOn string                 `json:"changed_on"`
+	Fields    []shipment.FieldChange `json:"fields"`
 }
 
 // ExportedEvent is an event of the journey of a parcel.
@@ -55,6 +62,13 @@ func (e *Eraser) ExportOrder(ctx context.Context, o *shipment.Order) (Export, er
 		if o.Trade.Metadata != nil {
 			x.Metadata = shipment.AppendMetadata(nil, o.Trade.Metadata)
 		}
+	}
+	changes, err := e.Store.Changes(ctx, o.AccountID, o.OrderID)
+	if err != nil {
+		return Export{}, err
+	}
+	for i := range changes {
+		x.Changes = append(x.Changes, ExportedChange{shipment.FormatTime(changes[i].ChangedOn), changes[i].Fields})
 	}
 	detail, err := e.Store.OrderDetail(ctx, o.AccountID, o.TrackingNo)
 	if err != nil {

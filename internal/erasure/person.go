@@ -67,18 +67,46 @@ type Found struct {
 	Account int64
 }
 
-// FindOrders calls visit with each order of all accounts whose consignee or pickup is the person, the newest first. It
-// reads all orders: 200,000 take about a second.
+const partyPickup = "pickup"
+
+// FindOrders calls visit with each order of all accounts whose consignee or pickup is the person, or was before the order
+// was changed, the newest first. It reads all orders: 200,000 take about a second.
 func (e *Eraser) FindOrders(ctx context.Context, p Person, visit func(Found) error) error {
 	return e.Store.EachNewest(ctx, 0, math.MaxInt, func(o *shipment.Order) error {
 		switch {
 		case p.Of(&o.Consignee):
 			return visit(Found{o, shipment.PartyConsignee, o.AccountID})
 		case p.Of(&o.Pickup):
-			return visit(Found{o, "pickup", o.AccountID})
+			return visit(Found{o, partyPickup, o.AccountID})
+		case o.Version > 0:
+			changes, err := e.Store.Changes(ctx, o.AccountID, o.OrderID)
+			if party := p.before(changes); err == nil && party != "" {
+				return visit(Found{o, party, o.AccountID})
+			}
+			return err
 		}
 		return nil
 	})
+}
+
+// before is the party that the person was before a change; "": none.
+func (p Person) before(changes []shipment.Change) string {
+	for i := range changes {
+		for _, f := range changes[i].Fields {
+			var was shipment.Party
+			party, name, _ := strings.Cut(f.Field, "_")
+			switch name {
+			case "email", "contact_email":
+				_ = json.Unmarshal(f.From, &was.Email) // null is none
+			case "number", "contact_number":
+				_ = json.Unmarshal(f.From, &was.Number)
+			}
+			if p.Of(&was) {
+				return party
+			}
+		}
+	}
+	return ""
 }
 
 // Template is a template of an account with data of a person.

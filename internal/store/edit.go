@@ -194,12 +194,20 @@ func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, chang
 	return s.auditOrder(ctx, q, orderChange{o.AccountID, o.TrackingNo, "edit", nil, auditedEdit{change.Version, changed}})
 }
 
-// addChanges reads the changes of an order, and whether its label was printed since.
-func (s *Store) addChanges(ctx context.Context, d *Detail) error {
+// shownChanges is how many changes of an order its detail has.
+const shownChanges = 100
+
+// Changes returns the changes of an order of an account, newest first.
+func (s *Store) Changes(ctx context.Context, accountID, orderID int64) ([]shipment.Change, error) {
+	changes, err := s.changes(ctx, accountID, orderID, maxChanges)
+	return changes, s.DB.Explain("read the changes of an order", err)
+}
+
+func (s *Store) changes(ctx context.Context, accountID, orderID int64, most int) ([]shipment.Change, error) {
 	rows, err := s.DB.Reads.Query(ctx, `SELECT version, changed_on, actor_kind, actor, changes, refusal FROM order_changes
-		WHERE account_id = $1 AND order_id = $2 ORDER BY version DESC LIMIT 100`, d.Order.AccountID, d.Order.OrderID)
+		WHERE account_id = $1 AND order_id = $2 ORDER BY version DESC LIMIT CAST($3 AS BIGINT)`, accountID, orderID, most)
 	take := meterOf(ctx)
-	d.Changes, err = engine.Collect(rows, err, func(row engine.Scanner, c *shipment.Change) error {
+	return engine.Collect(rows, err, func(row engine.Scanner, c *shipment.Change) error {
 		var changedOn int64
 		var fields string
 		if err := row.Scan(&c.Version, &changedOn, &c.ActorKind, &c.Actor, &fields, &c.Refusal); err != nil {
@@ -208,6 +216,11 @@ func (s *Store) addChanges(ctx context.Context, d *Detail) error {
 		c.ChangedOn = engine.FromMicros(changedOn)
 		return cmp.Or(take(len(fields)), json.Unmarshal([]byte(fields), &c.Fields))
 	})
+}
+
+// addChanges reads the newest changes of an order, and whether its label was printed since.
+func (s *Store) addChanges(ctx context.Context, d *Detail) (err error) {
+	d.Changes, err = s.changes(ctx, d.Order.AccountID, d.Order.OrderID, shownChanges)
 	if err != nil || d.Order.LabelChangedOn.IsZero() {
 		return err
 	}
