@@ -59,8 +59,12 @@ func (f *Form) fill(input string, field Field, value any, names *Names) {
 			typed = field.Type.Choices[i]
 		}
 	}
-	f.Set(input, typed)
+	f.Set(input, lineBreaks.Replace(typed))
 }
+
+// lineBreaks become spaces. A browser removes them from an input, so that the last word of a line and the first one of the
+// next become one, and a form that nobody touched has other values.
+var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 
 // isZero reports whether a value is the number that the API shows for an optional one that was not sent.
 func isZero(field Field, value any) bool {
