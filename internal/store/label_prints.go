@@ -27,7 +27,7 @@ func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int
 	by := audit.ActorOf(ctx).Name
 	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		in, now := s.DB.Inserting(ctx, q), engine.Micros(s.DB.Now())
-		for _, id := range orderIDs {
+		for _, id := range slices.Sorted(slices.Values(orderIDs)) { // in one order, so that two processes do not deadlock
 			if err := in.Insert(&labelPrintsTable, []any{accountID, id, now, by}); err != nil {
 				return err
 			}

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -193,4 +194,28 @@ func testEditsAtOnce(t *testing.T, f *fixture) {
 		}
 	}
 	equal(t, "made", made, 1)
+}
+
+// testPrintsAtOnce: the same labels are marked in two orders.
+func testPrintsAtOnce(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	var ids []int64
+	for _, o := range create(t, s, k, orders(100)...).Orders {
+		ids = append(ids, o.OrderID)
+	}
+	backwards := slices.Clone(ids)
+	slices.Reverse(backwards)
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			for range 20 {
+				if err := s.MarkPrinted(t.Context(), a.AccountID, [][]int64{ids, backwards}[i%2]); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
 }

@@ -62,6 +62,7 @@ var suite = []struct {
 	{"EditBeforeSubmission", testEditBeforeSubmission},
 	{"EditAfterRefusal", testEditAfterRefusal},
 	{"EditsAtOnce", testEditsAtOnce},
+	{"PrintsAtOnce", testPrintsAtOnce},
 	{"AuditOfRetries", testAuditOfRetries},
 	{"AuditAllOrNothing", testAuditAllOrNothing},
 	{"SeedDemo", testSeedDemo},
