@@ -15,7 +15,8 @@ import (
 type audit struct {
 	*load
 	records
-	byReference map[string][]*order
+	byReference map[string][]*order // by the shipper's reference when it was created
+	byNumber    map[string]*order
 	firsts      map[int64]map[int64]int // index of the receiver's first request for an event, by order and sequence
 }
 
@@ -30,9 +31,10 @@ func newAudit(ctx context.Context, l *load) (*audit, error) {
 }
 
 func (a *audit) index() {
-	a.byReference, a.firsts = make(map[string][]*order), make(map[int64]map[int64]int)
+	a.byReference, a.byNumber, a.firsts = make(map[string][]*order), make(map[string]*order), make(map[int64]map[int64]int)
 	for _, o := range a.orders {
-		a.byReference[o.reference] = append(a.byReference[o.reference], o)
+		a.byReference[o.reference()] = append(a.byReference[o.reference()], o)
+		a.byNumber[o.trackingNo] = o
 	}
 	for at, e := range a.received {
 		if !e.Fate.kept() {
@@ -49,7 +51,7 @@ func (a *audit) index() {
 
 // promises checks them all.
 func (a *audit) promises() []*promise {
-	return slices.Concat(a.ofOrders(), a.ofPartner(), a.ofReports(), a.ofEvents(), a.ofRest())
+	return slices.Concat(a.ofOrders(), a.ofPartner(), a.ofReports(), a.ofEdits(), a.ofContents(), a.ofEvents(), a.ofRest())
 }
 
 // ofOrders: each order of a response is stored once and as in the response, and no other order is.
@@ -68,7 +70,7 @@ func (a *audit) ofOrders() []*promise {
 		}
 	}
 	for _, o := range a.orders {
-		known.check(references[o.reference], "%s, stored as %s", o.reference, o.trackingNo)
+		known.check(references[o.reference()], "%s, stored as %s", o.reference(), o.trackingNo)
 		numbers[o.trackingNo]++
 	}
 	for no, n := range numbers {
@@ -115,19 +117,15 @@ func (a *audit) ofReports() []*promise {
 	recorded := &promise{text: "an operator's report that was acknowledged is in the history once"}
 	delivered := &promise{text: "a parcel that was reported as delivered is delivered"}
 	cancelled := &promise{text: "an order whose cancellation was acknowledged is cancelled"}
-	byNumber := make(map[string]*order, len(a.orders))
-	for _, o := range a.orders {
-		byNumber[o.trackingNo] = o
-	}
 	for _, r := range a.requests {
 		for _, no := range r.planned(planTrack) {
 			for _, status := range reported {
 				recorded.check(a.reports[no+"/"+status] == 1, "%s, %s: %d times", no, status, a.reports[no+"/"+status])
 			}
-			delivered.check(byNumber[no] != nil && byNumber[no].status == "SUCCESS", "%s", no)
+			delivered.check(a.byNumber[no] != nil && a.byNumber[no].status == "SUCCESS", "%s", no)
 		}
 		for _, no := range r.planned(planCancel) {
-			cancelled.check(byNumber[no] != nil && byNumber[no].status == "CANCELLED", "%s", no)
+			cancelled.check(a.byNumber[no] != nil && a.byNumber[no].status == "CANCELLED", "%s", no)
 		}
 	}
 	return []*promise{recorded, delivered, cancelled}
@@ -179,6 +177,9 @@ func (o *order) expected() map[string]int {
 	}
 	if o.history > 0 {
 		want["order.tracking_updated"] = o.history
+	}
+	if o.version > 0 {
+		want["order.updated"] = int(o.version)
 	}
 	switch o.status {
 	case "SUCCESS":
@@ -240,6 +241,7 @@ func (a *audit) figures(ctx context.Context) ([]figure, error) {
 		{"creates that were done although their response was lost", harness.Thousands(a.replayed.Load())},
 		{"creates that were sent again after their response", harness.Thousands(a.resent.Load())},
 	}
+	figures = append(figures, a.editFigures()...)
 	for _, p := range a.processes() {
 		figures = append(figures, figure{p.name + " killed", harness.Thousands(p.kills)})
 	}

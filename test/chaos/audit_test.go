@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 
 	"waybill/client"
@@ -15,12 +16,21 @@ import (
 func soundAudit() *audit {
 	c := &cluster{partner: new(process), receiver: new(process), servers: []*process{new(process), new(process)}}
 	r := &request{plans: []plan{planTrack, planCancel}}
-	r.Orders = []client.NewOrder{{ShipperOrderID: "R1"}, {ShipperOrderID: "R2"}}
+	r.Orders = []client.NewOrder{{ShipperOrderID: "R1", ConsigneeCity: "A"}, {ShipperOrderID: "R2", ConsigneeCity: "A"}}
+	first := &edit{fields: map[string]any{refField: "R1 edit 0", cityField: "B"}, matched: true, outcome: unknown}
+	second := &edit{fields: map[string]any{refField: "R1 edit 1", cityField: "C"}, matched: true, version: 1, outcome: acknowledged}
+	third := &edit{fields: map[string]any{refField: "R1 edit 2", cityField: "D"}, outcome: declined}
+	fourth := &edit{fields: map[string]any{refField: "R1 edit 3", cityField: "C"}, outcome: acknowledged}
+	r.edits = [editors][]*edit{{first, second, third, fourth}}
 	r.response.Orders = []client.CreatedOrder{{TrackingNo: "WB1"}, {TrackingNo: "WB2"}}
 	a := &audit{load: &load{cluster: c, requests: []*request{r}}, records: records{
 		orders: map[int64]*order{
 			1: {
-				id: 1, reference: "R1", trackingNo: "WB1", status: "SUCCESS", submission: "confirmed", label: "stored",
+				id: 1, version: 3, shows: contentsIn("R1 edit 3", "C"), changes: []client.OrderChange{
+					{Version: 1, Fields: []client.FieldChange{changed(refField, "R1", "R1 edit 0"), changed(cityField, "A", "B")}},
+					{Version: 2, Fields: []client.FieldChange{changed(refField, "R1 edit 0", "R1 edit 1"), changed(cityField, "B", "C")}},
+					{Version: 3, Fields: []client.FieldChange{changed(refField, "R1 edit 1", "R1 edit 3")}},
+				}, trackingNo: "WB1", status: "SUCCESS", submission: "confirmed", label: "stored",
 				consignee: "Susan [label pdf]", history: 4, events: []event{
 					{1, "order.created"},
 					{2, "order.label_ready"},
@@ -29,10 +39,13 @@ func soundAudit() *audit {
 					{5, "order.tracking_updated"},
 					{6, "order.tracking_updated"},
 					{7, "order.delivered"},
+					{8, "order.updated"},
+					{9, "order.updated"},
+					{10, "order.updated"},
 				},
 			},
 			2: {
-				id: 2, reference: "R2", trackingNo: "WB2", status: "CANCELLED", submission: "confirmed", cancellation: "confirmed",
+				id: 2, shows: contentsIn("R2", "A"), trackingNo: "WB2", status: "CANCELLED", submission: "confirmed", cancellation: "confirmed",
 				history: 1, events: []event{
 					{1, "order.created"}, {2, "order.label_ready"}, {3, "order.tracking_updated"}, {4, "order.cancelled"},
 				},
@@ -43,6 +56,8 @@ func soundAudit() *audit {
 		reports:    map[string]int{"WB1/PICKED_UP": 1, "WB1/CROSS_BORDER_TRANSIT": 1, "WB1/DELIVERY_IN_PROGRESS": 1, "WB1/SUCCESS": 1},
 		accepted:   map[string]int{"WB1": 1, "WB2": 1},
 		cancelled:  map[string]bool{"WB2": true},
+		contents:   map[string]contents{"WB1": contentsIn("R1 edit 3", "C"), "WB2": contentsIn("R2", "A")},
+		counts:     map[string]int{"0": 2},
 	}}
 	for id, o := range a.orders {
 		for _, e := range o.events {
@@ -50,6 +65,14 @@ func soundAudit() *audit {
 		}
 	}
 	return a
+}
+
+func contentsIn(reference, city string) contents {
+	return contentsOf(client.NewOrder{ShipperOrderID: reference, ConsigneeCity: city})
+}
+
+func changed(field, from, to string) client.FieldChange {
+	return client.FieldChange{Field: field, From: []byte(strconv.Quote(from)), To: []byte(strconv.Quote(to))}
 }
 
 // faults break each promise in at least one way.
@@ -72,6 +95,28 @@ var faults = []struct {
 	{"an operator's report that was acknowledged is in the history once", func(a *audit) { delete(a.reports, "WB1/SUCCESS") }},
 	{"a parcel that was reported as delivered is delivered", func(a *audit) { a.orders[1].status = "PICKED_UP" }},
 	{"an order whose cancellation was acknowledged is cancelled", func(a *audit) { a.orders[2].status = "ORDER_CREATED" }},
+	{"an acknowledged edit is in the history once, an unknown one at most once", func(a *audit) {
+		a.orders[1].changes = a.orders[1].changes[:2]
+	}},
+	{"an acknowledged edit is in the history once, an unknown one at most once", func(a *audit) {
+		a.orders[1].changes = append(a.orders[1].changes, a.orders[1].changes[0])
+	}},
+	{"an edit that was refused is not in the history", func(a *audit) { a.requests[0].edits[0][1].outcome = declined }},
+	{"an edit has the version after the one that it named", func(a *audit) { a.requests[0].edits[0][1].version = 0 }},
+	{"an edit has a later version than those acknowledged before it", func(a *audit) { slices.Reverse(a.requests[0].edits[0]) }},
+	{"the versions of an order rise by one, and lead to what it shows", func(a *audit) { a.orders[1].version = 2 }},
+	{"the versions of an order rise by one, and lead to what it shows", func(a *audit) { a.orders[1].changes[1].Version = 3 }},
+	{"the versions of an order rise by one, and lead to what it shows", func(a *audit) { a.orders[1].shows[cityField] = "B" }},
+	{"the versions of an order rise by one, and lead to what it shows", func(a *audit) { a.requests[0].edits[0] = nil }},
+	{"the versions of an order rise by one, and lead to what it shows", func(a *audit) { a.requests[0].edits[0][3].fields[cityField] = "D" }},
+	{"the versions of an order rise by one, and lead to what it shows", func(a *audit) {
+		a.orders[1].changes[1].Fields[1] = changed(cityField, "A", "C")
+	}},
+	{"the partner has what an order shows that it accepted", func(a *audit) { a.contents["WB1"][cityField] = "B" }},
+	{"the count of the orders of a service is right", func(a *audit) { a.counts["0"] = 1 }},
+	{"the count of the orders of a service is right", func(a *audit) { a.counts["1"] = 1 }},
+	{"the count of the orders of a service is right", func(a *audit) { delete(a.counts, "0") }},
+	{"each change of an order is an event, once and without a gap", func(a *audit) { a.orders[1].events = a.orders[1].events[:9] }},
 	{"each change of an order is an event, once and without a gap", func(a *audit) { a.orders[1].events = a.orders[1].events[:6] }},
 	{"each change of an order is an event, once and without a gap", func(a *audit) { a.orders[2].events[3].sequence = 5 }},
 	{"an event reached the receiver", func(a *audit) { a.received = a.received[1:] }},

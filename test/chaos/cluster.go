@@ -38,7 +38,7 @@ type cluster struct {
 
 	servers           []*process
 	partner, receiver *process
-	service           struct{ partner, inHouse int64 }
+	service           struct{ partner, partnerToo, inHouse int64 }
 	shipper           []*client.Client // of each server
 	operatorKey       string
 	figures           []figure
@@ -181,7 +181,7 @@ func (c *cluster) makeAccount(ctx context.Context, name string, flags ...string)
 	return account.ID, secret.Key, err
 }
 
-// makePartner makes a partner with a service, and a service that is fulfilled in house. The partner sends
+// makePartner makes a partner with two services, and a service that is fulfilled in house. The partner sends
 // its callbacks to one server.
 func (c *cluster) makePartner(ctx context.Context, address, serverAddress string) error {
 	var partner struct {
@@ -195,7 +195,11 @@ func (c *cluster) makePartner(ctx context.Context, address, serverAddress string
 	for _, s := range []struct {
 		id    *int64
 		flags []string
-	}{{&c.service.partner, []string{"--partner", partnerName}}, {&c.service.inHouse, nil}} {
+	}{
+		{&c.service.partner, []string{"--partner", partnerName}},
+		{&c.service.partnerToo, []string{"--partner", partnerName}},
+		{&c.service.inHouse, nil},
+	} {
 		var service struct {
 			ID int64 `json:"service_id"`
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -81,12 +82,18 @@ func (l *load) feed(ctx context.Context, queue chan<- int) {
 // reported are the statuses of tracked orders, in order.
 var reported = []string{"PICKED_UP", "CROSS_BORDER_TRANSIT", "DELIVERY_IN_PROGRESS", "SUCCESS"}
 
-// perform sends one request and carries out the plans of its orders.
+// perform sends one request, and carries out the plans of its orders while they are edited.
 func (l *load) perform(ctx context.Context, n int) error {
 	r := l.requests[n]
 	if err := l.create(ctx, n, r); err != nil {
 		return err
 	}
+	edited := l.startEdits(ctx, n, r)
+	return cmp.Or(l.carryOut(ctx, n, r), edited())
+}
+
+// carryOut carries out the plans of a request's orders.
+func (l *load) carryOut(ctx context.Context, n int, r *request) error {
 	if numbers := r.planned(planCancel); numbers != nil {
 		if err := l.cancel(ctx, n, numbers); err != nil {
 			return err

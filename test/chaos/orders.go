@@ -37,6 +37,7 @@ var sizes = []int{1, 1, 1, 2, 3, 5, 8, 13, 40}
 type request struct {
 	client.CreateRequest
 	plans    []plan
+	edits    [editors][]*edit // of each editor, in sequence
 	response client.CreateResult
 }
 
@@ -75,6 +76,7 @@ func (c *cluster) newRequest(rng *rand.Rand, number, orders int) *request {
 			r.plans[i] = planTrack
 		}
 	}
+	c.planEdits(number, r)
 	return r
 }
 

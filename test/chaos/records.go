@@ -3,9 +3,12 @@ package main
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
+	"waybill/client"
 	"waybill/internal/partner/simulated"
 )
 
@@ -16,24 +19,35 @@ type records struct {
 	deliveries map[string]int   // by state
 	endpoints  map[string]int   // by the reason why they are disabled, "" for enabled ones
 	reports    map[string]int   // operators' reports by event id
+	counts     map[string]int   // orders by service, as the counters have them
 
-	accepted  map[string]int  // submissions that the partner accepted, by tracking number
-	cancelled map[string]bool // orders that the partner cancelled, by tracking number
+	accepted  map[string]int      // submissions that the partner accepted, by tracking number
+	cancelled map[string]bool     // orders that the partner cancelled, by tracking number
+	contents  map[string]contents // of the last submission that the partner received, by tracking number
 
 	received []entry // by the receiver, in the order in which they came
 }
 
 // order is an order in the servers' database.
 type order struct {
-	id                    int64
-	reference, trackingNo string
-	status                string // where the parcel is
-	submission            string // its state; "" for one fulfilled in house
-	cancellation          string // its state; "" for none
-	label                 string // the state of the partner's label; "" for none
-	consignee             string
-	history               int // lines
-	events                []event
+	id           int64
+	trackingNo   string
+	status       string // where the parcel is
+	submission   string // its state; "" for one fulfilled in house
+	cancellation string // its state; "" for none
+	label        string // the state of the partner's label; "" for none
+	consignee    string
+	history      int // lines
+	version      int64
+	shows        contents
+	changes      []client.OrderChange // by version
+	events       []event
+}
+
+// reference is the shipper's reference when the order was created: an edit adds to it.
+func (o *order) reference() string {
+	created, _, _ := strings.Cut(o.shows[refField], refSeparator)
+	return created
 }
 
 type event struct {
@@ -55,7 +69,9 @@ func readRecords(ctx context.Context, c *cluster) (r records, err error) {
 
 func (r *records) readServers(ctx context.Context, db database) error {
 	r.orders, r.deliveries, r.endpoints, r.reports = make(map[int64]*order), make(map[string]int), make(map[string]int), make(map[string]int)
-	err := db.each(ctx, `SELECT o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, coalesce(s.state, ''), coalesce(c.state, ''),
+	r.counts = make(map[string]int)
+	err := db.each(ctx, `SELECT o.order_id, o.shipper_order_id, o.record->>'consignee_city', o.record->>'order_weight',
+			CAST(o.service_id AS TEXT), o.version, o.tracking_no, o.tracker_status, coalesce(s.state, ''), coalesce(c.state, ''),
 			coalesce(l.state, ''), o.record->>'consignee_name',
 			(SELECT count(*) FROM tracking_events t WHERE t.account_id = o.account_id AND t.order_id = o.order_id)
 		FROM orders o
@@ -64,8 +80,26 @@ func (r *records) readServers(ctx context.Context, db database) error {
 		LEFT JOIN partner_labels l ON l.account_id = o.account_id AND l.order_id = o.order_id`,
 		func(scan func(...any) error) error {
 			var o order
-			err := scan(&o.id, &o.reference, &o.trackingNo, &o.status, &o.submission, &o.cancellation, &o.label, &o.consignee, &o.history)
+			var reference, city, weight, service string
+			err := scan(&o.id, &reference, &city, &weight, &service, &o.version, &o.trackingNo, &o.status,
+				&o.submission, &o.cancellation, &o.label, &o.consignee, &o.history)
+			o.shows = contents{refField: reference, cityField: city, weightField: weight, serviceField: service}
 			r.orders[o.id] = &o
+			return err
+		})
+	if err != nil {
+		return err
+	}
+	err = db.each(ctx, `SELECT order_id, version, changes FROM order_changes ORDER BY order_id, version`,
+		func(scan func(...any) error) error {
+			var id int64
+			var c client.OrderChange
+			var fields []byte
+			if err := scan(&id, &c.Version, &fields); err != nil {
+				return err
+			}
+			err := json.Unmarshal(fields, &c.Fields)
+			r.orders[id].changes = append(r.orders[id].changes, c)
 			return err
 		})
 	if err != nil {
@@ -101,6 +135,10 @@ func (r *records) readServers(ctx context.Context, db database) error {
 		tally(r.endpoints)); err != nil {
 		return err
 	}
+	if err := db.each(ctx, `SELECT CAST(service_id AS TEXT), CAST(sum(orders) AS BIGINT) FROM order_counts GROUP BY service_id`,
+		tally(r.counts)); err != nil {
+		return err
+	}
 	return db.each(ctx, `SELECT source_event_id, count(*) FROM tracking_events WHERE source = 'operator' GROUP BY source_event_id`,
 		tally(r.reports))
 }
@@ -119,6 +157,18 @@ func (r *records) readPartner(ctx context.Context, ledger string) (err error) {
 		return fmt.Errorf("open the partner's ledger: %w", err)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	r.contents = make(map[string]contents)
+	err = database{DB: db}.each(ctx, `SELECT tracking_no, message->>'shipper_order_id', message->'consignee'->>'city',
+			message->>'weight_kg', CAST(message->>'service_id' AS TEXT) FROM contents`,
+		func(scan func(...any) error) error {
+			var no, reference, city, weight, service string
+			err := scan(&no, &reference, &city, &weight, &service)
+			r.contents[no] = contents{refField: reference, cityField: city, weightField: weight, serviceField: service}
+			return err
+		})
+	if err != nil {
+		return err
+	}
 	r.cancelled = make(map[string]bool)
 	return database{DB: db}.each(ctx, `SELECT DISTINCT calls.tracking_no FROM calls JOIN cancels USING (idempotency_key)
 		WHERE calls.accepted = 1 AND cancels.accepted = 1`, func(scan func(...any) error) error {

@@ -66,6 +66,11 @@ create table if not exists labels (
 	tracking_no     text    not null,
 	script          text    not null,
 	asked           integer not null default 0
+);
+create table if not exists contents (
+	idempotency_key text primary key,
+	tracking_no     text not null,
+	message         text not null
 )`
 
 // Close closes the ledger.
@@ -90,6 +95,12 @@ func (p *Partner) Submit(ctx context.Context, key string, order shipment.Order) 
 		return partner.Acceptance{}, fmt.Errorf("submit to the simulated partner: %w", ctx.Err())
 	}
 	return acceptance, err
+}
+
+// Keep records the message that submits an order, as it was received. Of several under a key it keeps the last one.
+func (p *Partner) Keep(ctx context.Context, key, trackingNo string, message []byte) error {
+	return p.ledger.run(ctx, nil, `insert into contents (idempotency_key, tracking_no, message) values ($1, $2, $3)
+		on conflict (idempotency_key) do update set message = excluded.message`, key, trackingNo, string(message))
 }
 
 func scripted(order shipment.Order, script string) bool {

@@ -156,6 +156,9 @@ func (s *Server) submit(ctx context.Context, c call) (response, error) {
 	s.mu.Lock()
 	s.names[c.key] = order.Consignee.Name
 	s.mu.Unlock()
+	if err := s.Partner.Keep(ctx, c.key, order.TrackingNo, c.body); err != nil {
+		return responseOf(0, partner.Acceptance{}, err)
+	}
 	acceptance, err := s.Partner.Submit(ctx, c.key, scripted(order.TrackingNo, order.Consignee.Name))
 	if err == nil {
 		s.callBack(c.key, order.TrackingNo, acceptance, c.fault)
