@@ -85,6 +85,10 @@ var known = []struct {
 		status: http.StatusConflict,
 		detail: "The partner has the order, which cannot be changed any more. Cancel it and create another one.",
 	}},
+	{store.ErrNotRefused, &problem{
+		status: http.StatusConflict,
+		detail: "The partner may have the order, so no other one can get it. Keep the service, or cancel the order and create another one.",
+	}},
 	{store.ErrCancelled, &problem{status: http.StatusConflict, detail: "The order is cancelled. Create another one."}},
 	{store.ErrTooLate, &problem{
 		status: http.StatusConflict, detail: "The parcel was picked up, so the order cannot be changed.",

@@ -15,8 +15,8 @@ import (
 
 // The error classes of the ledger.
 const (
-	classAccepted    = "accepted"    // no error
-	classRefused     = "refused"     // the partner refused the order as it is
+	classAccepted    = "accepted" // no error
+	classRefused     = store.ClassRefused
 	classTemporary   = "temporary"   // the partner did not take it now, but may later
 	classUnknown     = "unknown"     // the partner may have it: ask before submitting again
 	classUnavailable = "unavailable" // the partner is not configured, or its circuit is open

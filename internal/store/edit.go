@@ -45,11 +45,11 @@ func (s *Store) OrderForEdit(ctx context.Context, accountID int64, trackingNo st
 
 // EditOrder changes an order that was not handed over and that its partner does not have: its documents, the search index,
 // the counts, and what is submitted. The history keeps the change, which is an event. If the partner refused the order, it
-// is submitted again. Returns the partner that has work now, "" for none.
+// is submitted again. An order that is submitted again has all its attempts. Returns the partner that has work now, "" for none.
 //
 // Returns an error, and changes nothing, if that cannot be done: ErrChanged if the order is not as in Before any more,
 // ErrErased, ErrCancelled, ErrTooLate if the parcel was picked up, ErrConfirmed if the partner has the order, ErrUnderWay
-// while it is submitted, ErrOutcomeUnknown, ErrOtherFulfilment, and ErrTooMany after 500 changes.
+// while it is submitted, ErrOutcomeUnknown, ErrOtherFulfilment, ErrNotRefused, and ErrTooMany after 500 changes.
 func (s *Store) EditOrder(ctx context.Context, e Edit) (partner string, err error) {
 	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		partner, err = s.editOrder(ctx, q, e)
@@ -92,6 +92,9 @@ func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partne
 		if partner = sub.Partner; otherService {
 			partner = e.Partner
 		}
+		if sub.State == SubmissionFailed && partner != sub.Partner && sub.ErrorClass != ClassRefused {
+			return "", ErrNotRefused // the old partner, which may have the order, is not asked any more
+		}
 		if sub.State == SubmissionFailed {
 			change.Refusal = sub.Message
 		}
@@ -133,8 +136,8 @@ func submitEdited(ctx context.Context, q engine.Querier, sub Submission, partner
 	if sub.State == SubmissionFailed && partner == sub.Partner {
 		state = SubmissionUnknown
 	}
-	_, err := q.Exec(ctx, `UPDATE submissions SET state = $1, partner = $2, error_class = '', message = '', due_on = $3, updated_on = $3,
-			lease_owner = '', lease_token = lease_token + 1 WHERE account_id = $4 AND order_id = $5`,
+	_, err := q.Exec(ctx, `UPDATE submissions SET state = $1, partner = $2, attempts = 0, error_class = '', message = '', due_on = $3,
+			updated_on = $3, lease_owner = '', lease_token = lease_token + 1 WHERE account_id = $4 AND order_id = $5`,
 		string(state), partner, engine.Micros(now), sub.AccountID, sub.OrderID)
 	return err
 }

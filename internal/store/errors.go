@@ -42,6 +42,8 @@ var (
 	ErrOutcomeUnknown = errors.New("it is not known whether the partner has the order")
 	// ErrOtherFulfilment: one of two services is fulfilled in house, and the other by a partner.
 	ErrOtherFulfilment = errors.New("one service is fulfilled in house, the other by a partner")
+	// ErrNotRefused: the order failed without a refusal of its partner, which may have it.
+	ErrNotRefused = errors.New("the partner did not refuse the order")
 	// ErrErased: the personal data of the order were erased, and it takes no new ones.
 	ErrErased = errors.New("the personal data of the order were erased")
 	// ErrConfirmed: the partner has the order already.

@@ -106,8 +106,11 @@ type Resolution struct {
 	Note         string // for the history and the audit log; "": none
 }
 
-// classOperator is the error class of a submission that an operator declared failed.
-const classOperator = "operator"
+// The error classes of failed submissions, besides those of package fulfil.
+const (
+	ClassRefused  = "refused"  // the partner refused the order as it is
+	classOperator = "operator" // an operator declared it failed
+)
 
 // Check returns a *masterdata.FieldError if a field is wrong.
 func (r *Resolution) Check() error {

@@ -58,6 +58,7 @@ var servicePhrases = []phrase{
 	{key("The order is being submitted to its partner. Try again in a minute."), ""},
 	{key("It is not known yet whether the partner has the order. The partner is asked; try again in a minute."), ""},
 	{key("The partner has the order, which cannot be changed any more. Cancel it and create another one."), ""},
+	{key("The partner may have the order, so no other one can get it. Keep the service, or cancel the order and create another one."), ""},
 	{key("The order is cancelled. Create another one."), ""},
 	{key("The parcel was picked up, so the order cannot be changed."), ""},
 	{key("An order can be changed 500 times. Cancel the order and create another one."), ""},

@@ -166,6 +166,25 @@ func testEditAfterRefusal(t *testing.T, f *fixture) {
 	equal(t, "in the end", stored(t, s, o.TrackingNo).StatusCode, shipment.StatusSubmitted)
 }
 
+// testEditAfterFailure: an order whose attempts are used up gets them again, but not at another partner.
+func testEditAfterFailure(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	o, _ := attempted(t, s, k, store.Outcome{State: store.SubmissionFailed, ErrorClass: "temporary", Message: "Try later."})
+	f.exec(t, `UPDATE submissions SET attempts = 15`)
+	_, err := edit(t, s, k, o.TrackingNo, "q", func(o *shipment.Order) { o.ServiceID = 2 })
+	wantError(t, err, store.ErrNotRefused)
+	_, err = edit(t, s, k, o.TrackingNo, "p", func(o *shipment.Order) { o.ServiceID = 2 })
+	noError(t, err)
+	again := claim(t, s, "me", 9)
+	equal(t, "attempts", fmt.Sprint(len(again), again[0].Attempts), "1 0")
+
+	refused, _ := attempted(t, s, k, store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No such city."})
+	_, err = edit(t, s, k, refused.TrackingNo, "q", func(o *shipment.Order) { o.ServiceID = 2 })
+	noError(t, err)
+	equal(t, "at the other partner", f.count(t, `SELECT count(*) FROM submissions WHERE partner = 'q' AND state = 'pending'`), 1)
+}
+
 // testEditsAtOnce: of changes of one version, one is made.
 func testEditsAtOnce(t *testing.T, f *fixture) {
 	s := f.open(t)

@@ -61,6 +61,7 @@ var suite = []struct {
 	{"EditRefused", testEditRefused},
 	{"EditBeforeSubmission", testEditBeforeSubmission},
 	{"EditAfterRefusal", testEditAfterRefusal},
+	{"EditAfterFailure", testEditAfterFailure},
 	{"EditsAtOnce", testEditsAtOnce},
 	{"PrintsAtOnce", testPrintsAtOnce},
 	{"AuditOfRetries", testAuditOfRetries},
