@@ -43,11 +43,16 @@ type erasing struct {
 }
 
 func (e *erasing) erase(ctx context.Context, ids []int64) (done []Erasure, err error) {
+	// Submissions are locked first, as in RecordOutcome, so that the two cannot deadlock.
+	work := cancelling{store: e.store, q: e.q}
+	if work.submissions, err = work.lockSubmissions(ctx, e.accountID, ids); err != nil {
+		return nil, err
+	}
 	orders, err := e.lock(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	reasons, imports, err := e.obstacles(ctx, orders)
+	reasons, imports, err := e.obstacles(ctx, &work, orders)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +84,10 @@ func (e *erasing) lock(ctx context.Context, ids []int64) ([]shipment.Order, erro
 }
 
 // obstacles returns why orders must keep their data, and the imports whose contents the other orders came from.
-func (e *erasing) obstacles(ctx context.Context, orders []shipment.Order) (reasons map[int64]string, imports []int64, err error) {
-	asked, err := e.asked(ctx, orders)
+func (e *erasing) obstacles(
+	ctx context.Context, work *cancelling, orders []shipment.Order,
+) (reasons map[int64]string, imports []int64, err error) {
+	asked, err := e.asked(ctx, work, orders)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -102,22 +109,20 @@ func (e *erasing) obstacles(ctx context.Context, orders []shipment.Order) (reaso
 	return reasons, imports, err
 }
 
-// asked locks the submissions of orders, and returns the orders about which their partner is asked still.
-func (e *erasing) asked(ctx context.Context, orders []shipment.Order) (asked map[int64]bool, err error) {
+// asked returns the orders about which their partner is asked still.
+func (e *erasing) asked(ctx context.Context, work *cancelling, orders []shipment.Order) (asked map[int64]bool, err error) {
 	ids := make([]int64, len(orders))
 	for i := range orders {
 		ids[i] = orders[i].OrderID
 	}
-	work := cancelling{store: e.store, q: e.q}
-	submissions, submissionsErr := work.lockSubmissions(ctx, e.accountID, ids)
 	cancellations, cancellationsErr := work.cancellations(ctx, e.accountID, ids)
 	labels, labelsErr := e.store.Ledger.partnerLabels(ctx, e.q, e.accountID, ids)
 	asked = make(map[int64]bool)
 	for _, id := range ids {
 		c := cancellations[id].State
-		asked[id] = submissions[id].State.IsOpen() || c == CancellationPending || c == CancellationWaiting || labels[id].State == LabelDue
+		asked[id] = work.submissions[id].State.IsOpen() || c == CancellationPending || c == CancellationWaiting || labels[id].State == LabelDue
 	}
-	return asked, errors.Join(submissionsErr, cancellationsErr, labelsErr)
+	return asked, errors.Join(cancellationsErr, labelsErr)
 }
 
 // reason returns why an order must keep its data; "": it need not. asked: its partner is asked about it.
@@ -215,6 +220,9 @@ func (s *Store) DeleteOrders(ctx context.Context, accountID int64, ids []int64) 
 }
 
 func (s *Store) deleteOrders(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (deleted int, err error) {
+	if _, err := (&cancelling{store: s, q: q}).lockSubmissions(ctx, accountID, ids); err != nil {
+		return 0, err
+	}
 	d := &s.DB.Dialect
 	rows, err := q.Query(ctx, `SELECT order_id, service_id FROM orders o WHERE `+ofOrders(s, "orders")+` AND erased_on <> 0
 			AND NOT EXISTS (SELECT 1 FROM search_queue w WHERE w.account_id = o.account_id AND w.order_id = o.order_id)

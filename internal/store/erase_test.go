@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -119,6 +120,43 @@ func TestEraseOrders(t *testing.T) {
 			}
 			wantDeleted(t, s, ids, kept)
 		})
+	}
+}
+
+// TestEraseLocksSubmissionsFirst: as all who lock both do. Who locks the order first and waits for the submission has a deadlock
+// with them.
+func TestEraseLocksSubmissionsFirst(t *testing.T) {
+	t.Parallel()
+	databaseURL := emptyDatabase(t, engine.Postgres)
+	s := openInside(t, databaseURL)
+	b := batchOf(1)
+	b.Partners = []string{"p"}
+	made, err := s.CreateBatch(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	indexAll(t, s)
+	ids := []int64{made.Orders[0].OrderID}
+	for erasedOn, run := range []func(context.Context) error{
+		func(ctx context.Context) error { _, err := s.EraseOrders(ctx, 1, ids); return err },
+		func(ctx context.Context) error { _, err := s.DeleteOrders(ctx, 1, ids); return err },
+	} {
+		execPostgres(t, databaseURL, fmt.Sprint(`UPDATE orders SET erased_on = `, erasedOn))
+		ended := make(chan error, 1)
+		err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+			if _, err := q.Exec(ctx, engine.LockRows("submissions", "order_id"), int64(1), ids); err != nil {
+				return err
+			}
+			go func() { ended <- run(t.Context()) }()
+			for int64s(t, s, `SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)[0] == 0 {
+				runtime.Gosched()
+			}
+			_, err := q.Exec(ctx, engine.LockRows("orders", "order_id")+" NOWAIT", int64(1), ids)
+			return err
+		})
+		if err := errors.Join(err, <-ended); err != nil {
+			t.Errorf("erased on %d: %v", erasedOn, err)
+		}
 	}
 }
 
