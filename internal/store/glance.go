@@ -16,7 +16,7 @@ import (
 // Glance is what became of the orders that an account created lately.
 type Glance struct {
 	Counts  []DayCount
-	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it
+	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that were not changed since
 	Failed  []int64 // by day of creation: orders that their partner refused
 	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
 	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
@@ -64,11 +64,7 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 	if err := addByDay(rows, err, g.Failed); err != nil {
 		return fmt.Errorf("that failed: %w", err)
 	}
-	// Ids increase with time, so that only the prints of these orders are read.
-	rows, err = s.DB.Reads.Query(ctx, `SELECT `+dayOf("printed_on")+`, count(*) FROM label_prints
-		WHERE account_id = $1 AND printed_on >= $2 AND order_id >=
-			coalesce((SELECT order_id FROM orders WHERE account_id = $1 AND created_on >= $2 ORDER BY created_on LIMIT 1), 0) GROUP BY 1`,
-		accountID, engine.Micros(since))
+	rows, err = s.DB.Reads.Query(ctx, countPrinted, accountID, engine.Micros(since))
 	if err := addByDay(rows, err, g.Printed); err != nil {
 		return fmt.Errorf("that were printed: %w", err)
 	}
@@ -122,6 +118,15 @@ var countByStatus = `WITH RECURSIVE days (day) AS (SELECT CAST(0 AS BIGINT) UNIO
 	SELECT status, day, (SELECT count(*) FROM orders WHERE account_id = $1 AND tracker_status = status
 		AND created_on >= $2 + day * 86400000000 AND created_on < CASE WHEN day + 1 < $3 THEN $2 + (day + 1) * 86400000000 ELSE ` +
 	strconv.Itoa(math.MaxInt64) + ` END) FROM statuses CROSS JOIN days`
+
+// countPrinted counts the labels that were printed since $2 by day. Ids increase with time, so that only the prints of the
+// orders since then are read, and of the orders only those that were changed after the print.
+var countPrinted = `SELECT ` + dayOf("printed_on") + `, count(*) FROM label_prints p
+	WHERE account_id = $1 AND printed_on >= $2 AND order_id >=
+		coalesce((SELECT order_id FROM orders WHERE account_id = $1 AND created_on >= $2 ORDER BY created_on LIMIT 1), 0)
+		AND NOT EXISTS (SELECT 1 FROM order_changes c JOIN orders o ON o.account_id = c.account_id AND o.order_id = c.order_id
+			WHERE c.account_id = p.account_id AND c.order_id = p.order_id AND c.changed_on > printed_on AND label_changed_on > printed_on)
+	GROUP BY 1`
 
 // notPickedUp are the statuses in SQL of parcels that were not picked up.
 var notPickedUp = statusList("%s", func(s shipment.TrackerStatus) bool { return !s.PickedUp() })

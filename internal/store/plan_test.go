@@ -120,6 +120,12 @@ func TestPlanOfGlance(t *testing.T) {
 	if !strings.Contains(plan, step) || strings.Contains(plan, "TEMP B-TREE") {
 		t.Errorf("%s\nwant %s, and nothing sorted", plan, step)
 	}
+	plan = explain(t, s, countPrinted, []any{int64(1), int64(1)})
+	for _, step := range []string{"SEARCH c USING PRIMARY KEY (account_id=? AND order_id=?)", "SEARCH o USING INTEGER PRIMARY KEY (rowid=?)"} {
+		if !strings.Contains(plan, step) {
+			t.Errorf("%s\nwant %s", plan, step)
+		}
+	}
 }
 
 // TestPlanOfClaims: what waits for one partner must not be read for another.

@@ -26,7 +26,13 @@ func testGlance(t *testing.T, f *fixture) {
 	noError(t, s.Ledger.RecordOutcome(t.Context(), claimed[0], store.Outcome{State: store.SubmissionFailed, Message: "refused"}))
 	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{first.Orders[1].OrderID, second[0].OrderID}))
 	f.clock.Advance(2 * time.Hour)
-	create(t, s, k, Order(4))
+	last := create(t, s, k, orders(3)...).Orders
+	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{last[0].OrderID, last[1].OrderID}))
+	f.clock.Advance(time.Minute)
+	_, err = edit(t, s, k, last[0].TrackingNo, "", toBandung) // the print is stale
+	noError(t, err)
+	_, err = edit(t, s, k, last[1].TrackingNo, "", func(o *shipment.Order) { o.PickupNotes = "Ring once" })
+	noError(t, err)
 
 	got := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, since, 2))
 	counts := map[store.DayCount]bool{}
@@ -35,9 +41,9 @@ func testGlance(t *testing.T, f *fixture) {
 	}
 	same(t, "orders by day and status", counts, map[store.DayCount]bool{
 		{Day: 0, Status: shipment.OrderCreated, Orders: 1}: true, {Day: 0, Status: shipment.Cancelled, Orders: 1}: true,
-		{Day: 1, Status: shipment.OrderCreated, Orders: 3}: true,
+		{Day: 1, Status: shipment.OrderCreated, Orders: 5}: true,
 	})
-	same(t, "printed", got.Printed, []int64{0, 2})
+	same(t, "printed", got.Printed, []int64{0, 3})
 	same(t, "failed", got.Failed, []int64{0, 1})
 	equal(t, "waiting", got.Waiting, 1)
 	none := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, f.clock.Now().Add(time.Hour), 1))
