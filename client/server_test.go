@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/api"
+	"waybill/internal/api/shell"
 	"waybill/internal/fulfil"
 	"waybill/internal/ruleset"
 	"waybill/internal/spool"
@@ -62,13 +63,16 @@ func withServer(run func()) (err error) {
 	if err != nil {
 		return err
 	}
-	a, err := api.New(ctx, api.Config{
+	a, err := api.New(ctx, shell.New(shell.Config{
 		Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, api.DrawingNeeds(2))), Spool: spooled,
-		Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now, Endpoints: &fulfil.Endpoints{
+		Store: s, Now: time.Now, Log: slog.New(slog.DiscardHandler), Metrics: backend.NoMetrics{}, Version: "test",
+		BlockingBudget: time.Minute,
+	}), api.Config{
+		Fulfiller: fulfil.New(fulfil.Config{Store: s}), Endpoints: &fulfil.Endpoints{
 			Store: s, Now: time.Now, Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, Now: time.Now}),
-		}, Log: slog.New(slog.DiscardHandler),
+		},
 		Rules:   ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {}),
-		Metrics: backend.NoMetrics{}, Version: "test", BlockingBudget: time.Minute, Simulate: true,
+		Metrics: backend.NoMetrics{}, Simulate: true,
 	})
 	if err != nil {
 		return err

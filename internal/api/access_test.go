@@ -9,6 +9,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/admission"
+	"waybill/internal/api/shell"
 	"waybill/internal/request/requesttest"
 	"waybill/internal/store/masterdata"
 )
@@ -98,7 +99,7 @@ func TestKeysDoNotReachTheLog(t *testing.T) {
 func TestFailedKeysAreLimitedByAddress(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.FailedKeyLimit, s.api.Proxies = RateLimit{PerSecond: 1, Burst: 3}, localProxy
+		s.api.FailedKeyLimit, s.api.Proxies = shell.RateLimit{PerSecond: 1, Burst: 3}, localProxy
 		for i, c := range []struct {
 			key, client string
 			want        int
@@ -187,7 +188,7 @@ func TestEveryAnswerIsNamed(t *testing.T) {
 
 func TestBodiesHaveALimit(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		body := `{"x":"` + strings.Repeat("x", maxBody-8) + `"}`
+		body := `{"x":"` + strings.Repeat("x", shell.MaxBody-8) + `"}`
 		if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusUnauthorized {
 			t.Errorf("16 MiB: %d %s", res.StatusCode, text)
 		}

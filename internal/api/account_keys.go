@@ -10,28 +10,29 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
 // keyLimit limits the keys that an account creates.
-var keyLimit = RateLimit{PerSecond: 1, Burst: 5}
+var keyLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 
 // listKeys lists the account's keys, revoked ones too, without their secrets.
-func (a *accountSettings) listKeys(ctx context.Context, c call) (response, error) {
-	keys, err := a.api.Store.MasterData.Keys(ctx, c.caller.AccountID)
+func (a *accountSettings) listKeys(ctx context.Context, c shell.Call) (shell.Response, error) {
+	keys, err := a.api.Store.MasterData.Keys(ctx, c.Caller.AccountID)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	now := a.api.Now()
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		w.FieldStart("results")
 		w.ArrStart()
 		for i := range keys {
 			writeKey(w.Encoder, &keys[i], c, now, "")
-			w.flush()
+			w.Flush()
 		}
 		w.ArrEnd()
 		w.ObjEnd()
@@ -41,57 +42,58 @@ func (a *accountSettings) listKeys(ctx context.Context, c call) (response, error
 
 // createKey creates a key of the account. Only this response shows its secret. A key that another key created names it,
 // so that who revokes a stolen key can revoke what was made with it.
-func (a *accountSettings) createKey(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	now := a.api.Now()
 	key, problems := request.ReadKey(sent, now)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	if header, err := a.api.keys.take(c.caller.AccountID, keyLimit, 1); err != nil {
-		return response{header: header}, err
+	if header, err := a.api.keys.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
+		return shell.Response{Header: header}, err
 	}
-	created, secret, err := a.api.Store.MasterData.CreateKey(asCaller(ctx, c), masterdata.Key{
-		AccountID: c.caller.AccountID, Name: key.Name, ExpiresOn: key.ExpiresOn, CreatedByKey: c.caller.KeyID,
+	created, secret, err := a.api.Store.MasterData.CreateKey(shell.AsCaller(ctx, c), masterdata.Key{
+		AccountID: c.Caller.AccountID, Name: key.Name, ExpiresOn: key.ExpiresOn, CreatedByKey: c.Caller.KeyID,
 	})
 	switch {
 	case errors.Is(err, store.ErrNameTaken):
-		return response{}, wrong("name", "The account has a live key with this name: choose another name, or revoke that key first.")
+		return shell.Response{}, wrong("name", "The account has a live key with this name: choose another name, or revoke that key first.")
 	case errors.Is(err, store.ErrTooMany):
-		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d live keys: revoke one first.", masterdata.MaxKeys))
+		return shell.Response{}, wrong("non_field_errors",
+			fmt.Sprintf("An account has at most %d live keys: revoke one first.", masterdata.MaxKeys))
 	case err != nil:
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	writeKey(&e, &created, c, now, secret)
-	return response{status: http.StatusCreated, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusCreated, Body: e.Bytes()}, nil
 }
 
 // revokeKey revokes a key of the account. A key may revoke itself and the keys that were created with it: a stolen one
 // must not lock out the account's programs. A caller without a key may revoke all.
-func (a *accountSettings) revokeKey(ctx context.Context, c call) (response, error) {
-	id, err := strconv.ParseInt(c.req.PathValue("id"), 10, 64)
+func (a *accountSettings) revokeKey(ctx context.Context, c shell.Call) (shell.Response, error) {
+	id, err := strconv.ParseInt(c.Req.PathValue("id"), 10, 64)
 	if err != nil {
-		return response{}, errNotFound
+		return shell.Response{}, shell.ErrNotFound
 	}
 	withCreated := false
-	switch request.LastValue(request.ParseQuery(c.req.URL.RawQuery), "with_created") {
+	switch request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "with_created") {
 	case "", "false":
 	case "true":
 		withCreated = true
 	default:
-		return response{}, wrong("with_created", "Must be a valid boolean.")
+		return shell.Response{}, wrong("with_created", "Must be a valid boolean.")
 	}
-	err = a.api.Store.MasterData.RevokeKeyOf(asCaller(ctx, c), c.caller.AccountID, id, c.caller.KeyID, withCreated)
-	return response{status: http.StatusNoContent}, err
+	err = a.api.Store.MasterData.RevokeKeyOf(shell.AsCaller(ctx, c), c.Caller.AccountID, id, c.Caller.KeyID, withCreated)
+	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // writeKey writes a key, with its secret if that is not "".
-func writeKey(e *jx.Encoder, k *masterdata.Key, c call, now time.Time, secret string) {
+func writeKey(e *jx.Encoder, k *masterdata.Key, c shell.Call, now time.Time, secret string) {
 	e.ObjStart()
 	integer(e, "id", k.KeyID)
 	text(e, "name", k.Name)
 	text(e, "state", k.State(now))
-	flag(e, "is_caller", k.KeyID == c.caller.KeyID)
+	flag(e, "is_caller", k.KeyID == c.Caller.KeyID)
 	e.FieldStart("created_by_key")
 	if k.CreatedByKey == 0 {
 		e.Null()

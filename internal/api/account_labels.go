@@ -9,36 +9,37 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
 // viewAccountLabels shows what the account sets for its labels.
-func (a *accountSettings) viewAccountLabels(ctx context.Context, c call) (response, error) {
-	labels, err := a.api.Store.MasterData.AccountLabels(ctx, c.caller.AccountID)
+func (a *accountSettings) viewAccountLabels(ctx context.Context, c shell.Call) (shell.Response, error) {
+	labels, err := a.api.Store.MasterData.AccountLabels(ctx, c.Caller.AccountID)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	return labelsResponse(labels), nil
 }
 
 // changeAccountLabels changes the settings that the request has.
-func (a *accountSettings) changeAccountLabels(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	change, file, hasLogo, problems := request.ReadAccountLabels(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	var logo *shipment.Logo
 	if len(file) > 0 {
 		read, err := a.readLogo(ctx, file)
 		if err != nil {
-			return response{}, err
+			return shell.Response{}, err
 		}
 		logo = &read
 	}
 	var changed shipment.AccountLabels
-	err := a.api.Store.MasterData.UpdateAccountLabels(asCaller(ctx, c), c.caller.AccountID, func(l *shipment.AccountLabels) error {
+	err := a.api.Store.MasterData.UpdateAccountLabels(shell.AsCaller(ctx, c), c.Caller.AccountID, func(l *shipment.AccountLabels) error {
 		change(l)
 		if hasLogo {
 			l.Logo = logo
@@ -61,7 +62,7 @@ func (a *accountSettings) readLogo(ctx context.Context, file []byte) (shipment.L
 	return logo, err
 }
 
-func labelsResponse(labels shipment.AccountLabels) response {
+func labelsResponse(labels shipment.AccountLabels) shell.Response {
 	var e jx.Encoder
 	e.ObjStart()
 	flag(&e, "hide_contents", labels.HideContents)
@@ -73,5 +74,5 @@ func labelsResponse(labels shipment.AccountLabels) response {
 	}
 	nullable(&e, request.LogoField, logo)
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/store/masterdata"
 )
@@ -14,37 +15,37 @@ import (
 type accountSettings struct{ api *API }
 
 // viewAccountSettings shows the time zone and the language of the account's pages.
-func (a *accountSettings) viewAccountSettings(ctx context.Context, c call) (response, error) {
-	account, err := a.api.Store.MasterData.Account(ctx, c.caller.AccountID)
+func (a *accountSettings) viewAccountSettings(ctx context.Context, c shell.Call) (shell.Response, error) {
+	account, err := a.api.Store.MasterData.Account(ctx, c.Caller.AccountID)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	return settingsResponse(account), nil
 }
 
 // changeAccountSettings changes the settings that the request has.
-func (a *accountSettings) changeAccountSettings(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) changeAccountSettings(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	change, problems := request.ReadAccountSettings(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	changed, err := a.api.Store.MasterData.UpdateAccount(asCaller(ctx, c), c.caller.AccountID, func(stored *masterdata.Account) error {
+	changed, err := a.api.Store.MasterData.UpdateAccount(shell.AsCaller(ctx, c), c.Caller.AccountID, func(stored *masterdata.Account) error {
 		settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
 		change(&settings)
 		stored.Timezone, stored.Language = settings.Timezone, settings.Language
 		return nil
 	})
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	return settingsResponse(changed), nil
 }
 
-func settingsResponse(account masterdata.Account) response {
+func settingsResponse(account masterdata.Account) shell.Response {
 	var e jx.Encoder
 	e.ObjStart()
 	nullable(&e, "timezone", account.Timezone)
 	nullable(&e, "language", account.Language)
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
 }

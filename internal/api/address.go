@@ -6,22 +6,23 @@ import (
 	"strings"
 
 	"waybill/internal/address"
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 )
 
 // checkAddresses suggests how addresses are better written. It reads and stores nothing.
-func (a *API) checkAddresses(_ context.Context, _ call, sent *request.Form) (response, error) {
+func (a *API) checkAddresses(_ context.Context, _ shell.Call, sent *request.Form) (shell.Response, error) {
 	addresses, problems := request.ReadAddresses(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		w.FieldStart(request.AddressesField)
 		w.ArrStart()
 		for _, one := range addresses {
 			writeAddressCheck(w, one)
-			w.flush()
+			w.Flush()
 		}
 		w.ArrEnd()
 		w.ObjEnd()
@@ -30,7 +31,7 @@ func (a *API) checkAddresses(_ context.Context, _ call, sent *request.Form) (res
 }
 
 // writeAddressCheck writes what is said about an address, by the fields under which it was sent.
-func writeAddressCheck(w *rows, sent request.SentAddress) {
+func writeAddressCheck(w *shell.Rows, sent request.SentAddress) {
 	prefix := ""
 	for _, text := range sent {
 		if strings.HasPrefix(text.Field, request.ConsigneePrefix) {

@@ -2,54 +2,37 @@ package api
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"waybill/internal/admission"
-	"waybill/internal/clientaddr"
+	"waybill/internal/api/shell"
 	"waybill/internal/importer/job"
 	"waybill/internal/label"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
-	"waybill/internal/spool"
 	"waybill/internal/store"
-	"waybill/internal/tracing"
 )
 
-// Config is what an API needs. Receivers, PartnerChecks, Proxies, CORSOrigins, PublicURL, Simulate, Pages and Home
-// may be empty.
+// Config is what an API needs beside its shell. Receivers, PartnerChecks, PublicURL, Simulate, Pages and Home may be
+// empty.
 type Config struct {
-	Store          *store.Store
-	Fulfiller      Fulfiller
-	Endpoints      Endpoints
-	Budget         *admission.Budget   // memory and disk that requests may use
-	Spool          spool.Folder        // holds bodies that are too large for memory
-	Labels         *partnerlabel.Store // labels that partners draw
-	Rules          *ruleset.Source     // what orders must fulfil beside the validation of their fields
-	Imports        Imports
-	Receivers      map[string]Receiver     // of partners that do not use the partner protocol, by name
-	PartnerChecks  map[string]PartnerCheck // by name of the partner
-	Now            func() time.Time
-	Log            *slog.Logger
-	Metrics        Metrics
-	Proxies        clientaddr.Proxies // trusted to name the client's address
-	Version        string             // sent as Waybill-Version
-	CORSOrigins    []string           // origins whose pages may read responses in a browser; see allowOrigins
-	PublicURL      string             // http(s)://host of the links in responses; "": the host of the request
-	BlockingBudget time.Duration      // how long a blocking create waits for labels
-	RateLimit      RateLimit          // requests of a key, for accounts without a limit of their own
-	TrackingLimit  RateLimit          // tracking numbers that an address, or a key, may query
-	FailedKeyLimit RateLimit          // keys that are not live, from one address
-	DocumentLimit  RateLimit          // documents that an address, or a key, may fetch by their URLs
-	Simulate       bool               // allow test journeys
-	Pages          []Page             // served beside the API
-	Home           http.Handler       // shown at / to clients that accept HTML
-	Tracer         *tracing.Tracer    // nil: there are no traces
+	Fulfiller     Fulfiller
+	Endpoints     Endpoints
+	Labels        *partnerlabel.Store // labels that partners draw
+	Rules         *ruleset.Source     // what orders must fulfil beside the validation of their fields
+	Imports       Imports
+	Receivers     map[string]Receiver     // of partners that do not use the partner protocol, by name
+	PartnerChecks map[string]PartnerCheck // by name of the partner
+	Metrics       Metrics
+	PublicURL     string          // http(s)://host of the links in responses; "": the host of the request
+	TrackingLimit shell.RateLimit // tracking numbers that an address, or a key, may query
+	DocumentLimit shell.RateLimit // documents that an address, or a key, may fetch by their URLs
+	Simulate      bool            // allow test journeys
+	Pages         []Page          // served beside the API
+	Home          http.Handler    // shown at / to clients that accept HTML
 }
 
 // Page is a page that shows a parcel to everyone who knows its tracking number, and 404 for an unknown
@@ -95,14 +78,13 @@ type Imports interface {
 
 // Metrics counts what the API does.
 type Metrics interface {
-	// Request is called for each request. operation is one of the route table's, or "none".
-	Request(operation string, status int, took time.Duration)
 	// OrdersCreated is called for each batch that was stored.
 	OrdersCreated(kind string, orders int)
 }
 
 // API serves all operations. Safe for concurrent use.
 type API struct {
+	*shell.Shell
 	Config
 	Printing    *Printing
 	account     *accountSettings
@@ -110,137 +92,113 @@ type API struct {
 	documentKey *documentKey
 	printer     *label.Printer
 	renderers   renderersByKind
-	requests    *limiters[int64]    // by key
-	numbers     *limiters[limitKey] // tracking numbers that were queried
-	documents   *limiters[limitKey] // documents that were fetched by their URLs
-	failedKeys  *limiters[limitKey]
-	tests       *limiters[int64] // of endpoints
-	stats       *limiters[int64] // that are counted, by account
-	keys        *limiters[int64] // that are created, by account
-	draining    atomic.Bool
-	mounted     []mount
-	inner       func() http.Handler // serves As
+	numbers     *shell.Limiters[shell.LimitKey] // tracking numbers that were queried
+	documents   *shell.Limiters[shell.LimitKey] // documents that were fetched by their URLs
+	tests       *shell.Limiters[int64]          // of endpoints
+	stats       *shell.Limiters[int64]          // that are counted, by account
+	keys        *shell.Limiters[int64]          // that are created, by account
 }
 
-// New makes an API over a migrated store.
-func New(ctx context.Context, c Config) (*API, error) {
-	secrets, err := c.Store.Secrets(ctx)
+// New makes an API over a migrated store, and registers its routes at the shell.
+func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
+	secrets, err := frame.Store.Secrets(ctx)
 	if err != nil {
 		return nil, err
 	}
 	a := &API{
-		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(c.Budget),
-		requests: newLimiters[int64](c.Now), numbers: newLimiters[limitKey](c.Now), documents: newLimiters[limitKey](c.Now),
-		failedKeys: newLimiters[limitKey](c.Now), tests: newLimiters[int64](c.Now),
-		keys: newLimiters[int64](c.Now), stats: newLimiters[int64](c.Now),
+		Shell: frame, Config: c,
+		documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(frame.Budget),
+		numbers: shell.NewLimiters[shell.LimitKey](frame.Now), documents: shell.NewLimiters[shell.LimitKey](frame.Now),
+		tests: shell.NewLimiters[int64](frame.Now), stats: shell.NewLimiters[int64](frame.Now), keys: shell.NewLimiters[int64](frame.Now),
 	}
 	a.Printing, a.account, a.importing = &Printing{a}, &accountSettings{a}, &importing{a}
-	a.inner = sync.OnceValue(a.mux)
+	frame.Handle(a.routes())
 	return a, nil
 }
 
-// Drain makes readiness fail and has every response close its connection, so that load balancers
-// stop sending requests before the port closes. Requests that still come are served.
-func (a *API) Drain() { a.draining.Store(true) }
-
-// route is one operation. Its path is served with and without the trailing slash.
-type route struct {
-	method, path, operation string
-	allow                   permission
-	handler                 http.HandlerFunc
-}
-
-func (a *API) routes() []route {
-	routes := []route{
-		{"POST", "/api/order/orders/", "create_orders", everyAccount, a.post(request.CreateShape(), a.createOrders)},
-		{"POST", "/api/order/validate/", "validate_orders", everyAccount, a.post(request.CreateShape(), a.validateOrders)},
-		{"GET", "/api/order/order/", "view_orders", everyAccount, a.get(a.viewOrders)},
-		{"GET", "/api/order/order/{tracking_no}/", "view_order", everyAccount, a.get(a.viewOrder)},
-		{"GET", "/api/order/order/{tracking_no}/why/", "explain_order", everyAccount, a.get(a.explainOrder)},
-		{"GET", "/api/order/stats/", "view_stats", everyAccount, a.get(a.viewStats)},
-		{"PATCH", "/api/order/order/{tracking_no}/", "edit_order", everyAccount, a.post(request.EmptyShape(), a.editOrder)},
-		{"POST", "/api/order/edit/", "edit_orders", everyAccount, a.post(request.EditManyShape(), a.editOrders)},
-		{"POST", "/api/order/cancel/", "cancel_orders", everyAccount, a.post(request.CancelShape(), a.cancelOrders)},
-		{"POST", "/api/order/printed/", "mark_printed", everyAccount, a.post(request.CancelShape(), a.Printing.markPrinted)},
-		{"POST", "/api/order/not-printed/", "unmark_printed", everyAccount, a.post(request.CancelShape(), a.Printing.unmarkPrinted)},
-		{"POST", "/api/order/return-orders/", "create_return_orders", everyAccount, a.post(request.ReturnShape(), a.createReturns)},
-		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", anyone, a.postOpen(request.TrackerQueryShape(), a.queryTracking)},
-		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", anyone, a.postOpen(request.TrackerQueryShape(), a.queryTracking)},
-		{"POST", "/api/address/check/", "check_addresses", everyAccount, a.post(request.AddressShape(), a.checkAddresses)},
-		{"POST", "/api/operator/tracking/", "report_tracking", operators, a.post(request.ReportShape(), a.reportTracking)},
-		{"POST", "/api/operator/proof-of-delivery/", "report_proof", operators, a.post(request.ProofShape(), a.reportProof)},
-		{"GET", "/api/operator/rules/", "list_rules", operatorUsers, a.get(a.listRules)},
-		{"GET", "/api/operator/rules/{id}/", "view_rule", operatorUsers, a.get(a.viewRule)},
-		{"PUT", "/api/operator/rules/{id}/", "set_rule", operatorUsers, a.post(request.EmptyShape(), a.setRule)},
-		{"DELETE", "/api/operator/rules/{id}/", "delete_rule", operatorUsers, a.delete(a.deleteRule)},
-		{"GET", "/api/operator/audit-log/", "view_audit_log", operatorUsers, a.get(a.viewAuditLog)},
-		{"GET", "/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", everyAccount, a.get(a.viewProof)},
-		{"POST", "/api/simulate/journey/", "simulate_journey", everyAccount, a.post(request.JourneyShape(), a.simulateJourney)},
-		{"GET", "/api/order/labels/", "print_labels", everyAccount, a.get(a.Printing.printBatch)},
-		{"GET", "/api/order/labels/status/", "view_label_status", everyAccount, a.get(a.Printing.viewLabelStatus)},
-		{"GET", "/api/order/manifest/", "view_manifest", everyAccount, a.get(a.Printing.viewManifest)},
-		{"POST", "/api/order/import/", "create_import", everyAccount, a.public(a.importing.createImport)},
-		{"GET", "/api/order/templates/", "list_order_templates", everyAccount, a.get(a.account.listTemplates)},
-		{"PUT", "/api/order/templates/{name}/", "set_order_template", everyAccount, a.post(request.EmptyShape(), a.account.setTemplate)},
-		{"DELETE", "/api/order/templates/{name}/", "delete_order_template", everyAccount, a.delete(a.account.deleteTemplate)},
-		{"GET", "/api/order/import/", "list_imports", everyAccount, a.get(a.importing.listImports)},
-		{"GET", "/api/order/import/{id}/", "view_import", everyAccount, a.get(a.importing.viewImport)},
-		{"GET", "/api/order/import/{id}/problems/", "view_import_problems", everyAccount, a.get(a.importing.viewImportProblems)},
-		{"GET", "/api/order/import/{id}/orders/", "import_orders", everyAccount, a.get(a.importing.importOrders)},
-		{"GET", "/api/order/import/{id}/refused/", "import_refused", everyAccount, a.get(a.importing.importRefused)},
-		{"GET", "/api/order/import/template/", "import_template", everyAccount, a.get(a.importing.importTemplate)},
-		{"POST", "/api/order/import/{id}/check/", "check_import", everyAccount, a.post(request.RecheckShape(), a.importing.checkImport)},
-		{"POST", "/api/order/import/{id}/confirm/", "confirm_import", everyAccount, a.post(request.ConfirmShape(), a.importing.confirmImport)},
-		{"POST", "/api/order/import/{id}/cancel/", "cancel_import", everyAccount, a.post(request.EmptyShape(), a.importing.cancelImport)},
-		{"GET", "/api/services/", "list_services", everyAccount, a.get(a.listServices)},
-		{"GET", "/api/account/keys/", "list_keys", everyAccount, a.get(a.account.listKeys)},
-		{"POST", "/api/account/keys/", "create_key", everyAccount, a.post(request.KeyShape(), a.account.createKey)},
-		{"DELETE", "/api/account/keys/{id}/", "revoke_key", everyAccount, a.delete(a.account.revokeKey)},
-		{"GET", "/api/account/settings/", "view_account_settings", everyAccount, a.get(a.account.viewAccountSettings)},
-		{
-			"PATCH", "/api/account/settings/", "change_account_settings", everyAccount,
-			a.post(request.AccountSettingsShape(), a.account.changeAccountSettings),
-		},
-		{"GET", "/api/account/labels/", "view_account_labels", everyAccount, a.get(a.account.viewAccountLabels)},
-		{
-			"PATCH", "/api/account/labels/", "change_account_labels", everyAccount,
-			a.post(request.AccountLabelsShape(), a.account.changeAccountLabels),
-		},
-		{"POST", "/api/partner/{partner}/events/", "partner_events", anyone, a.public(a.receiveCallback)},
-		{"GET", "/api/webhooks/endpoints/", "list_endpoints", everyAccount, a.get(a.account.listEndpoints)},
-		{"POST", "/api/webhooks/endpoints/", "create_endpoint", everyAccount, a.post(request.EndpointShape(), a.account.createEndpoint)},
-		{"GET", "/api/webhooks/endpoints/{id}/", "view_endpoint", everyAccount, a.get(a.account.viewEndpoint)},
-		{"PATCH", "/api/webhooks/endpoints/{id}/", "change_endpoint", everyAccount, a.post(request.EndpointShape(), a.account.changeEndpoint)},
-		{"DELETE", "/api/webhooks/endpoints/{id}/", "delete_endpoint", everyAccount, a.delete(a.account.deleteEndpoint)},
-		{
-			"POST", "/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", everyAccount,
-			a.post(request.EmptyShape(), a.account.rotateSecret),
-		},
-		{"POST", "/api/webhooks/endpoints/{id}/replay/", "replay_events", everyAccount, a.post(request.ReplayShape(), a.account.replayEvents)},
-		{"POST", "/api/webhooks/endpoints/{id}/test/", "test_endpoint", everyAccount, a.post(request.EmptyShape(), a.account.testEndpoint)},
-		{"GET", "/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", everyAccount, a.get(a.account.viewDeliveries)},
-		{"GET", "/api/webhooks/events/", "view_events", everyAccount, a.get(a.account.viewEvents)},
+func (a *API) routes() []shell.Route {
+	routes := []shell.Route{
+		a.Post("/api/order/orders/", "create_orders", shell.EveryAccount, request.CreateShape(), a.createOrders),
+		a.Post("/api/order/validate/", "validate_orders", shell.EveryAccount, request.CreateShape(), a.validateOrders),
+		a.Get("/api/order/order/", "view_orders", shell.EveryAccount, a.viewOrders),
+		a.Get("/api/order/order/{tracking_no}/", "view_order", shell.EveryAccount, a.viewOrder),
+		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shell.EveryAccount, a.explainOrder),
+		a.Get("/api/order/stats/", "view_stats", shell.EveryAccount, a.viewStats),
+		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shell.EveryAccount, request.EmptyShape(), a.editOrder),
+		a.Post("/api/order/edit/", "edit_orders", shell.EveryAccount, request.EditManyShape(), a.editOrders),
+		a.Post("/api/order/cancel/", "cancel_orders", shell.EveryAccount, request.CancelShape(), a.cancelOrders),
+		a.Post("/api/order/printed/", "mark_printed", shell.EveryAccount, request.CancelShape(), a.Printing.markPrinted),
+		a.Post("/api/order/not-printed/", "unmark_printed", shell.EveryAccount, request.CancelShape(), a.Printing.unmarkPrinted),
+		a.Post("/api/order/return-orders/", "create_return_orders", shell.EveryAccount, request.ReturnShape(), a.createReturns),
+		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.TrackerQueryShape(), a.queryTracking),
+		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.TrackerQueryShape(), a.queryTracking),
+		a.Post("/api/address/check/", "check_addresses", shell.EveryAccount, request.AddressShape(), a.checkAddresses),
+		a.Post("/api/operator/tracking/", "report_tracking", shell.Operators, request.ReportShape(), a.reportTracking),
+		a.Post("/api/operator/proof-of-delivery/", "report_proof", shell.Operators, request.ProofShape(), a.reportProof),
+		a.Get("/api/operator/rules/", "list_rules", shell.OperatorUsers, a.listRules),
+		a.Get("/api/operator/rules/{id}/", "view_rule", shell.OperatorUsers, a.viewRule),
+		a.Put("/api/operator/rules/{id}/", "set_rule", shell.OperatorUsers, request.EmptyShape(), a.setRule),
+		a.Delete("/api/operator/rules/{id}/", "delete_rule", shell.OperatorUsers, a.deleteRule),
+		a.Get("/api/operator/audit-log/", "view_audit_log", shell.OperatorUsers, a.viewAuditLog),
+		a.Get("/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", shell.EveryAccount, a.viewProof),
+		a.Post("/api/simulate/journey/", "simulate_journey", shell.EveryAccount, request.JourneyShape(), a.simulateJourney),
+		a.Get("/api/order/labels/", "print_labels", shell.EveryAccount, a.Printing.printBatch),
+		a.Get("/api/order/labels/status/", "view_label_status", shell.EveryAccount, a.Printing.viewLabelStatus),
+		a.Get("/api/order/manifest/", "view_manifest", shell.EveryAccount, a.Printing.viewManifest),
+		a.PostFile("/api/order/import/", "create_import", shell.EveryAccount, maxUpload, errUploadTooLarge, a.importing.createImport),
+		a.Get("/api/order/templates/", "list_order_templates", shell.EveryAccount, a.account.listTemplates),
+		a.Put("/api/order/templates/{name}/", "set_order_template", shell.EveryAccount, request.EmptyShape(), a.account.setTemplate),
+		a.Delete("/api/order/templates/{name}/", "delete_order_template", shell.EveryAccount, a.account.deleteTemplate),
+		a.Get("/api/order/import/", "list_imports", shell.EveryAccount, a.importing.listImports),
+		a.Get("/api/order/import/{id}/", "view_import", shell.EveryAccount, a.importing.viewImport),
+		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shell.EveryAccount, a.importing.viewImportProblems),
+		a.Get("/api/order/import/{id}/orders/", "import_orders", shell.EveryAccount, a.importing.importOrders),
+		a.Get("/api/order/import/{id}/refused/", "import_refused", shell.EveryAccount, a.importing.importRefused),
+		a.Get("/api/order/import/template/", "import_template", shell.EveryAccount, a.importing.importTemplate),
+		a.Post("/api/order/import/{id}/check/", "check_import", shell.EveryAccount, request.RecheckShape(), a.importing.checkImport),
+		a.Post("/api/order/import/{id}/confirm/", "confirm_import", shell.EveryAccount, request.ConfirmShape(), a.importing.confirmImport),
+		a.Post("/api/order/import/{id}/cancel/", "cancel_import", shell.EveryAccount, request.EmptyShape(), a.importing.cancelImport),
+		a.Get("/api/services/", "list_services", shell.EveryAccount, a.listServices),
+		a.Get("/api/account/keys/", "list_keys", shell.EveryAccount, a.account.listKeys),
+		a.Post("/api/account/keys/", "create_key", shell.EveryAccount, request.KeyShape(), a.account.createKey),
+		a.Delete("/api/account/keys/{id}/", "revoke_key", shell.EveryAccount, a.account.revokeKey),
+		a.Get("/api/account/settings/", "view_account_settings", shell.EveryAccount, a.account.viewAccountSettings),
+		a.Patch("/api/account/settings/", "change_account_settings", shell.EveryAccount, request.AccountSettingsShape(),
+			a.account.changeAccountSettings),
+		a.Get("/api/account/labels/", "view_account_labels", shell.EveryAccount, a.account.viewAccountLabels),
+		a.Patch("/api/account/labels/", "change_account_labels", shell.EveryAccount, request.AccountLabelsShape(), a.account.changeAccountLabels),
+		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
+		a.Get("/api/webhooks/endpoints/", "list_endpoints", shell.EveryAccount, a.account.listEndpoints),
+		a.Post("/api/webhooks/endpoints/", "create_endpoint", shell.EveryAccount, request.EndpointShape(), a.account.createEndpoint),
+		a.Get("/api/webhooks/endpoints/{id}/", "view_endpoint", shell.EveryAccount, a.account.viewEndpoint),
+		a.Patch("/api/webhooks/endpoints/{id}/", "change_endpoint", shell.EveryAccount, request.EndpointShape(), a.account.changeEndpoint),
+		a.Delete("/api/webhooks/endpoints/{id}/", "delete_endpoint", shell.EveryAccount, a.account.deleteEndpoint),
+		a.Post("/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", shell.EveryAccount, request.EmptyShape(), a.account.rotateSecret),
+		a.Post("/api/webhooks/endpoints/{id}/replay/", "replay_events", shell.EveryAccount, request.ReplayShape(), a.account.replayEvents),
+		a.Post("/api/webhooks/endpoints/{id}/test/", "test_endpoint", shell.EveryAccount, request.EmptyShape(), a.account.testEndpoint),
+		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shell.EveryAccount, a.account.viewDeliveries),
+		a.Get("/api/webhooks/events/", "view_events", shell.EveryAccount, a.account.viewEvents),
 	}
 	return append(routes, a.openRoutes()...)
 }
 
 // openRoutes are the routes of documents, files and health, which need no key.
-func (a *API) openRoutes() []route {
-	routes := []route{
-		{"GET", "/labels/{file}", "label", anyone, a.public(a.Printing.serveLabel)},
-		{"GET", "/documents/{document}/{file}", "document", anyone, a.public(a.Printing.serveOtherDocument)},
-		{"GET", "/documents/customs/{file}", "customs_data", anyone, a.public(a.Printing.customsData)},
-		{"GET", "/api/openapi.json", "openapi", anyone, a.public(serveOpenAPI)},
-		{"GET", "/docs", "docs", anyone, a.serveDocs},
-		{"GET", "/docs/{asset}", "docs", anyone, a.serveDocs},
-		{"GET", "/healthz", "healthz", anyone, a.public(a.healthz)},
-		{"GET", "/readyz", "readyz", anyone, a.public(a.readyz)},
+func (a *API) openRoutes() []shell.Route {
+	routes := []shell.Route{
+		a.GetOpen("/labels/{file}", "label", a.Printing.serveLabel),
+		a.GetOpen("/documents/{document}/{file}", "document", a.Printing.serveOtherDocument),
+		a.GetOpen("/documents/customs/{file}", "customs_data", a.Printing.customsData),
+		a.GetOpen("/api/openapi.json", "openapi", serveOpenAPI),
+		shell.Page("/docs", "docs", a.serveDocs),
+		shell.Page("/docs/{asset}", "docs", a.serveDocs),
+		a.GetOpen("/healthz", "healthz", a.healthz),
+		a.GetOpen("/readyz", "readyz", a.readyz),
 	}
 	if a.Home != nil {
-		routes = append(routes, route{"GET", "/", "home", anyone, a.serveHome})
+		routes = append(routes, shell.Page("/", "home", a.serveHome))
 	}
 	for _, p := range a.Pages {
-		routes = append(routes, route{"GET", p.Path, p.Operation, anyone, a.trackPage(p.Handler)})
+		routes = append(routes, shell.Page(p.Path, p.Operation, a.trackPage(p.Handler)))
 	}
 	return routes
 }

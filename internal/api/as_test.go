@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
 )
@@ -120,7 +121,7 @@ func TestAsIsTheActorOfChanges(t *testing.T) {
 func TestMountedHandlersAreLoggedWithoutTheirQueries(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.api.Mount("/pages/", "pages", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			_, _ = w.Write([]byte(RequestID(r.Context())))
+			_, _ = w.Write([]byte(shell.RequestID(r.Context())))
 		}))
 		pages := httptest.NewServer(s.api.Handler())
 		t.Cleanup(pages.Close)
@@ -131,9 +132,6 @@ func TestMountedHandlersAreLoggedWithoutTheirQueries(t *testing.T) {
 		_ = res.Body.Close()
 		if res.ContentLength == 0 || !strings.Contains(s.log.String(), "path=/pages/a") || strings.Contains(s.log.String(), "Susan") {
 			t.Errorf("log: %s", s.log)
-		}
-		if withoutSignature("/console/link/secret") != "/console/link/REDACTED" {
-			t.Error("the token of a link is logged")
 		}
 	})
 }

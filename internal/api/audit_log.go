@@ -10,37 +10,38 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 )
 
 // viewAuditLog lists changes, the newest first.
-func (a *API) viewAuditLog(ctx context.Context, c call) (response, error) {
-	query := request.ParseQuery(c.req.URL.RawQuery)
+func (a *API) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, error) {
+	query := request.ParseQuery(c.Req.URL.RawQuery)
 	filter, err := auditFilter(query)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	entries, more, err := a.Store.Audit.List(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
-		return response{}, errInvalidCursor
+		return shell.Response{}, errInvalidCursor
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var next string
 	if more {
 		next = entries[len(entries)-1].ID()
 	}
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
 		w.FieldStart("results")
 		w.ArrStart()
 		for i := range entries {
 			writeAuditEntry(w.Encoder, &entries[i])
-			w.flush()
+			w.Flush()
 		}
 		w.ArrEnd()
 		w.ObjEnd()

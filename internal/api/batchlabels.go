@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -28,8 +29,8 @@ const (
 )
 
 // errNothingToPrint means that no requested order has a label for this file.
-var errNothingToPrint = &problem{
-	status: http.StatusNotFound, detail: "No label is ready in this format: GET /api/order/labels/status/ says why.",
+var errNothingToPrint = &shell.Problem{
+	Status: http.StatusNotFound, Detail: "No label is ready in this format: GET /api/order/labels/status/ says why.",
 }
 
 // batch is what a request for many labels asks for.
@@ -50,60 +51,60 @@ func (b *batch) prints(o *shipment.Order) bool {
 
 // printBatch prints the labels of a batch, or of some tracking numbers, in the order of the request into
 // one file. The file is sent while it is drawn.
-func (a *Printing) printBatch(ctx context.Context, c call) (response, error) {
+func (a *Printing) printBatch(ctx context.Context, c shell.Call) (shell.Response, error) {
 	b, err := a.readBatch(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	settings, err := a.printSettings(ctx, c.caller.AccountID, b.orders...)
+	settings, err := a.printSettings(ctx, c.Caller.AccountID, b.orders...)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	b.options.Size = settings.size(b.options)
 	tag := a.batchTag(b, settings)
 	header := http.Header{
 		"Content-Type":           {mediaTypes[b.options.Format]},
 		"Cache-Control":          {"private, no-cache"},
-		"X-Content-Type-Options": noSniff,
+		"X-Content-Type-Options": {"nosniff"},
 		"Etag":                   {tag},
 	}
-	if slices.Contains(strings.Split(c.req.Header.Get("If-None-Match"), ", "), tag) {
-		return response{status: http.StatusNotModified, header: header}, nil
+	if slices.Contains(strings.Split(c.Req.Header.Get("If-None-Match"), ", "), tag) {
+		return shell.Response{Status: http.StatusNotModified, Header: header}, nil
 	}
-	if err := a.addPartnerLabels(ctx, c.caller.AccountID, b, heldPartnerFiles); err != nil {
-		return response{}, err
+	if err := a.addPartnerLabels(ctx, c.Caller.AccountID, b, heldPartnerFiles); err != nil {
+		return shell.Response{}, err
 	}
 	requested := len(b.orders)
 	b.orders = slices.DeleteFunc(b.orders, func(o shipment.Order) bool { return !b.prints(&o) })
 	if len(b.orders) == 0 {
-		return response{}, errNothingToPrint
+		return shell.Response{}, errNothingToPrint
 	}
 	header[printedHeader] = []string{strconv.Itoa(len(b.orders))}
 	header[missingHeader] = []string{strconv.Itoa(requested - len(b.orders))}
-	if err := a.api.chargeMore(ctx, mostItemBytes); err != nil {
-		return response{}, err
+	if err := a.api.Charge(ctx, mostItemBytes); err != nil {
+		return shell.Response{}, err
 	}
-	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
-		return a.draw(c.req.Context(), w, a.shipments(c.req.Context(), b, settings), b.options)
+	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
+		return a.draw(c.Req.Context(), w, a.shipments(c.Req.Context(), b, settings), b.options)
 	}}, nil
 }
 
-// readBatch reads the parameters of a request for many labels, and the orders that it names. Returns errNotFound
+// readBatch reads the parameters of a request for many labels, and the orders that it names. Returns shell.ErrNotFound
 // if the account has no such batch.
-func (a *Printing) readBatch(ctx context.Context, c call) (*batch, error) {
-	query := request.ParseQuery(c.req.URL.RawQuery)
+func (a *Printing) readBatch(ctx context.Context, c shell.Call) (*batch, error) {
+	query := request.ParseQuery(c.Req.URL.RawQuery)
 	format := cmp.Or(label.Format(request.LastValue(query, "format")), label.PDF)
 	if format != label.PDF && format != label.ZPL { // a picture has only one page
-		return nil, &problem{status: http.StatusBadRequest, detail: "format must be pdf or zpl."}
+		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: "format must be pdf or zpl."}
 	}
 	document := cmp.Or(label.Document(request.LastValue(query, "document")), label.Parcel)
 	options, err := printOptions(document, format, query)
 	if err != nil {
 		return nil, err
 	}
-	orders, err := a.ordersToPrint(ctx, c.caller.AccountID, query)
+	orders, err := a.ordersToPrint(ctx, c.Caller.AccountID, query)
 	if err == nil && len(orders) == 0 {
-		err = errNotFound
+		err = shell.ErrNotFound
 	}
 	return &batch{options: options, orders: orders}, err
 }
@@ -122,12 +123,12 @@ func (a *Printing) requestedOrders(ctx context.Context, accountID int64, query u
 	filter, problems := request.ReadPrintFilter(query)
 	switch {
 	case problems != nil:
-		return nil, &validationError{problems}
+		return nil, &shell.ValidationError{Problems: problems}
 	case filter.UploadBatchNo != "":
 		return a.api.Store.BatchOrders(ctx, accountID, filter.UploadBatchNo)
 	case len(filter.TrackingNos) == 0:
-		return nil, &problem{
-			status: http.StatusBadRequest, detail: "Send upload_batch_no, import_id, or tracking_no with commas between the numbers.",
+		return nil, &shell.Problem{
+			Status: http.StatusBadRequest, Detail: "Send upload_batch_no, import_id, or tracking_no with commas between the numbers.",
 		}
 	}
 	found := make(map[string]shipment.Order, len(filter.TrackingNos))

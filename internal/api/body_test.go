@@ -1,9 +1,7 @@
 package api
 
 import (
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -12,82 +10,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/request/requesttest"
-	"waybill/internal/spool"
 )
-
-// watchedBody gives out a body in pieces, and checks at each what is held for it.
-type watchedBody struct {
-	t     *testing.T
-	body  *body
-	piece int
-	left  int
-	came  int
-}
-
-func (w *watchedBody) Read(p []byte) (int, error) {
-	capacity := 0
-	for _, part := range w.body.parts {
-		capacity += cap(part)
-	}
-	if most := max(firstPart, 2*w.came); capacity > most {
-		w.t.Errorf("%d bytes came, and %d are held", w.came, capacity)
-	}
-	if capacity > firstPart && int64(capacity) > w.held() {
-		w.t.Errorf("%d bytes are held, and %d counted", capacity, w.held())
-	}
-	n := min(len(p), w.piece, w.left)
-	for i := range n {
-		p[i] = ' '
-	}
-	w.came, w.left = w.came+n, w.left-n
-	if w.left == 0 {
-		return n, io.EOF
-	}
-	return n, nil
-}
-
-func (w *watchedBody) held() int64 {
-	return w.body.api.Budget.Anonymous.Stats().Held + w.body.api.Budget.Callers.Stats().Held
-}
-
-func (w *watchedBody) Close() error { return nil }
-
-// TestBodiesAreNotMoreThanTwiceWhatCame, whatever their header says.
-func TestBodiesAreNotMoreThanTwiceWhatCame(t *testing.T) {
-	t.Parallel()
-	for name, announced := range map[string]int64{"honest": 5 << 20, "more than comes": maxBody, "unknown": -1} {
-		for _, admitted := range []bool{false, true} {
-			t.Run(name, func(t *testing.T) {
-				t.Parallel()
-				folder, err := spool.Open(t.TempDir())
-				if err != nil {
-					t.Fatal(err)
-				}
-				a := &API{Config: Config{
-					Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
-					Spool:  folder,
-				}}
-				b := &body{api: a, most: maxBody, owed: announced, admitted: admitted, held: a.Budget.Anonymous.Hold(admission.Owner{})}
-				w := &watchedBody{t: t, body: b, piece: 3000, left: 5 << 20}
-				r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", http.NoBody)
-				r.Body = w
-				if err := b.read(r); err != nil {
-					t.Fatal(err)
-				}
-				if onDisk := a.Budget.Spool.Stats().Held; onDisk < 3<<20 || onDisk > 6<<20 {
-					t.Errorf("%d bytes on disk", onDisk)
-				}
-				text, err := b.whole()
-				if err != nil || len(text) != 5<<20 || strings.TrimSpace(string(text)) != "" {
-					t.Errorf("%d bytes, %v", len(text), err)
-				}
-				if onDisk := a.Budget.Spool.Stats().Held; onDisk != 0 {
-					t.Errorf("%d bytes are left on disk", onDisk)
-				}
-			})
-		}
-	}
-}
 
 // padded is a create with a text of 1.2 MB, so that its body goes to a file. Its key is before or after the text.
 func padded(t *testing.T, first, last string) string {

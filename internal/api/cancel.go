@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -24,18 +25,18 @@ var cancelResults = map[store.CancelOutcome]struct{ result, message string }{
 
 // cancelOrders cancels the account's orders that can be cancelled, and responds with the
 // outcome of each. Repeating the request changes nothing.
-func (a *API) cancelOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *API) cancelOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	sentNumbers, problems := request.ReadCancel(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	numbers := make([]string, len(sentNumbers))
 	for i, no := range sentNumbers {
 		numbers[i] = shipment.TrackingKey(no)
 	}
-	results, err := a.Store.CancelOrders(ctx, c.caller.AccountID, numbers)
+	results, err := a.Store.CancelOrders(ctx, c.Caller.AccountID, numbers)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	e.ObjStart()
@@ -54,5 +55,5 @@ func (a *API) cancelOrders(ctx context.Context, c call, sent *request.Form) (res
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }

@@ -4,25 +4,21 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
-// answerMargin is how much longer than its budget a blocking create request may take, before a retry
-// with the same Idempotency-Key makes the stored answer.
-const answerMargin = 10 * time.Second
-
 // createOrders stores a batch of orders. A blocking request waits for their labels.
-func (a *API) createOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *API) createOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	return a.create(ctx, c, sent, forwardKind)
 }
 
 // createReturns stores a batch of return orders, each on the service of its lane.
-func (a *API) createReturns(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *API) createReturns(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	return a.create(ctx, c, sent, returnKind)
 }
 
@@ -32,7 +28,7 @@ type batchKind struct {
 	name     string // in metrics
 	read     func(context.Context, *request.Form, request.Lookups) (request.Orders, request.Problems, error)
 	service  func(map[int64]shipment.Service, *shipment.Order) shipment.Service
-	accepted func(store.Batch) response
+	accepted func(store.Batch) shell.Response
 }
 
 var (
@@ -45,15 +41,15 @@ var (
 // create takes a request in five steps: it checks the orders, plans their batch, stores it, waits for the partners of a
 // blocking request, and responds. If another request takes one of the tracking numbers after the check, the outcome is as
 // if the check had found it.
-func (a *API) create(ctx context.Context, c call, sent *request.Form, kind batchKind) (response, error) {
-	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (response, error) {
+func (a *API) create(ctx context.Context, c shell.Call, sent *request.Form, kind batchKind) (shell.Response, error) {
+	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (shell.Response, error) {
 		services, err := a.Store.MasterData.LiveServices(ctx)
 		if err != nil {
-			return response{}, err
+			return shell.Response{}, err
 		}
 		valid, err := a.check(ctx, c, sent, services, kind)
 		for err == nil {
-			var res response
+			var res shell.Response
 			res, err = a.carryOut(ctx, a.plan(c, kind, valid, services, key))
 			taken, isTaken := errors.AsType[*store.TakenError](err)
 			if !isTaken {
@@ -61,12 +57,12 @@ func (a *API) create(ctx context.Context, c call, sent *request.Form, kind batch
 			}
 			err = leaveOutTaken(&valid, taken)
 		}
-		return response{}, err
+		return shell.Response{}, err
 	})
 }
 
-// check applies all the rules, and gives each order its service. A *validationError says what is wrong.
-func (a *API) check(ctx context.Context, c call, sent *request.Form, services map[int64]shipment.Service, kind batchKind,
+// check applies all the rules, and gives each order its service. A *shell.ValidationError says what is wrong.
+func (a *API) check(ctx context.Context, c shell.Call, sent *request.Form, services map[int64]shipment.Service, kind batchKind,
 ) (request.Orders, error) {
 	lookups, err := a.lookups(ctx, c, services)
 	if err != nil {
@@ -78,12 +74,12 @@ func (a *API) check(ctx context.Context, c call, sent *request.Form, services ma
 	}
 	at := a.Now()
 	lookups.Rules = func(_ int, o *shipment.Order) []request.FieldProblem {
-		o.AccountID, o.ServiceID = c.caller.AccountID, kind.service(services, o).ServiceID
+		o.AccountID, o.ServiceID = c.Caller.AccountID, kind.service(services, o).ServiceID
 		return checker.Errors(o, at)
 	}
 	valid, problems, err := kind.read(ctx, sent, lookups)
 	if err == nil && problems != nil {
-		err = &validationError{problems}
+		err = &shell.ValidationError{Problems: problems}
 	}
 	for i := range valid.Orders {
 		valid.Orders[i].ServiceID = kind.service(services, &valid.Orders[i]).ServiceID
@@ -92,7 +88,7 @@ func (a *API) check(ctx context.Context, c call, sent *request.Form, services ma
 }
 
 // lookups are what the validation of the orders of a call asks the store for.
-func (a *API) lookups(ctx context.Context, c call, services map[int64]shipment.Service) (request.Lookups, error) {
+func (a *API) lookups(ctx context.Context, c shell.Call, services map[int64]shipment.Service) (request.Lookups, error) {
 	prefixes, err := a.Store.MasterData.TrackingPrefixes(ctx)
 	return request.Lookups{
 		Services: services, Prefixes: prefixes, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
@@ -104,14 +100,14 @@ type creation struct {
 	kind   batchKind
 	batch  store.NewBatch
 	waits  bool // for partners
-	answer func(store.Batch, map[int64]store.Outcome) response
+	answer func(store.Batch, map[int64]store.Outcome) shell.Response
 }
 
 // plan makes the batch of valid orders. A response that does not depend on a partner is stored in the same transaction if
 // the request has a key, so that no crash can come between the two.
-func (a *API) plan(c call, kind batchKind, valid request.Orders, services map[int64]shipment.Service, key *store.IdempotentRequest,
+func (a *API) plan(c shell.Call, kind batchKind, valid request.Orders, services map[int64]shipment.Service, key *store.IdempotentRequest,
 ) creation {
-	p := creation{kind: kind, batch: newBatch(c.caller, valid.Orders, key)}
+	p := creation{kind: kind, batch: newBatch(c.Caller, valid.Orders, key)}
 	inHouse := true
 	for i := range valid.Orders {
 		p.batch.Partners[i] = services[valid.Orders[i].ServiceID].Partner
@@ -124,24 +120,26 @@ func (a *API) plan(c call, kind batchKind, valid request.Orders, services map[in
 		if key != nil {
 			key.Draft = refused.draft()
 		}
-		p.answer = func(b store.Batch, outcomes map[int64]store.Outcome) response {
-			return a.partly(c.req, b, outcomes, refused)
+		p.answer = func(b store.Batch, outcomes map[int64]store.Outcome) shell.Response {
+			return a.partly(c.Req, b, outcomes, refused)
 		}
 	case valid.Blocking:
-		p.answer = func(b store.Batch, outcomes map[int64]store.Outcome) response { return a.labelled(c.req, b, outcomes) }
+		p.answer = func(b store.Batch, outcomes map[int64]store.Outcome) shell.Response {
+			return a.labelled(c.Req, b, outcomes)
+		}
 	default:
-		p.answer = func(b store.Batch, _ map[int64]store.Outcome) response { return kind.accepted(b) }
+		p.answer = func(b store.Batch, _ map[int64]store.Outcome) shell.Response { return kind.accepted(b) }
 	}
 	switch {
 	case p.waits:
 		p.batch.Owner, p.batch.LeaseFor = a.Fulfiller.Lease()
 		if key != nil {
-			key.RunsUntil = a.Now().Add(a.BlockingBudget + answerMargin)
+			key.RunsUntil = a.Now().Add(a.BlockingBudget + shell.AnswerMargin)
 		}
 	case key != nil:
 		key.Respond = func(b store.Batch) (int, []byte) {
 			res := p.answer(b, nil)
-			return res.status, res.body
+			return res.Status, res.Body
 		}
 	}
 	return p
@@ -155,11 +153,11 @@ func newBatch(caller masterdata.Caller, orders []shipment.Order, key *store.Idem
 }
 
 // carryOut takes the last three steps.
-func (a *API) carryOut(ctx context.Context, p creation) (response, error) {
+func (a *API) carryOut(ctx context.Context, p creation) (shell.Response, error) {
 	if !p.waits {
 		stored, err := a.store(ctx, p)
 		if err != nil {
-			return response{}, err
+			return shell.Response{}, err
 		}
 		for _, partner := range slices.Compact(slices.Sorted(slices.Values(p.batch.Partners))) {
 			a.Fulfiller.Wake(partner)
@@ -170,14 +168,14 @@ func (a *API) carryOut(ctx context.Context, p creation) (response, error) {
 	defer cancel()
 	stored, err := a.store(ctx, p)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	release := a.share(ctx)
+	release := a.Share(ctx)
 	defer release()
 	res := p.answer(stored, a.Fulfiller.Submit(ctx, stored.Submissions, release))
 	if key := p.batch.Idempotency; key != nil {
 		// The orders are stored even if this fails: a retry makes the answer from them.
-		noteError(ctx, a.Store.FinishIdempotentResponse(context.WithoutCancel(ctx), p.batch.AccountID, key.Key, res.status, res.body))
+		shell.NoteError(ctx, a.Store.FinishIdempotentResponse(context.WithoutCancel(ctx), p.batch.AccountID, key.Key, res.Status, res.Body))
 	}
 	return res, nil
 }

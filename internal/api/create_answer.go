@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -17,8 +18,8 @@ const messageNoLabelYet = "The partner has not answered yet. The order is stored
 const messagePaused = "This server calls no partners now. The order is stored; its label will follow."
 
 // acceptedOrders is the response to a create request that does not wait.
-func acceptedOrders(b store.Batch) response {
-	return response{status: http.StatusCreated, body: batchBody(b, "tracking_nos", func(e *jx.Encoder, o *shipment.Order) {
+func acceptedOrders(b store.Batch) shell.Response {
+	return shell.Response{Status: http.StatusCreated, Body: batchBody(b, "tracking_nos", func(e *jx.Encoder, o *shipment.Order) {
 		e.Str(o.TrackingNo)
 	})}
 }
@@ -41,7 +42,7 @@ func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.O
 
 // labelled is the response to a blocking create request: the label of each order, or why there is none
 // yet, which the outcome of its submission says.
-func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome) response {
+func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome) shell.Response {
 	base, status := a.base(r), http.StatusCreated
 	body := batchBody(b, "orders", func(e *jx.Encoder, o *shipment.Order) {
 		a.writeLabelled(e, base, o, outcomes)
@@ -49,7 +50,7 @@ func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.
 			status = http.StatusAccepted
 		}
 	})
-	return response{status: status, body: body}
+	return shell.Response{Status: status, Body: body}
 }
 
 // noLabelYet is why an order has no label whose submission has no outcome.

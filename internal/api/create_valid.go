@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
@@ -54,7 +55,7 @@ func readRefusals(draft []byte) (refusals, error) {
 
 // partly is the response to a create request whose valid orders are stored: for each order of the request its
 // label, or its problems.
-func (a *API) partly(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome, refused refusals) response {
+func (a *API) partly(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome, refused refusals) shell.Response {
 	var e jx.Encoder
 	base, created := a.base(r), b.Orders
 	e.ObjStart()
@@ -74,10 +75,10 @@ func (a *API) partly(r *http.Request, b store.Batch, outcomes map[int64]store.Ou
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusMultiStatus, body: e.Bytes()}
+	return shell.Response{Status: http.StatusMultiStatus, Body: e.Bytes()}
 }
 
-// leaveOutTaken leaves out the orders whose tracking numbers are taken. It returns a *validationError if the request does
+// leaveOutTaken leaves out the orders whose tracking numbers are taken. It returns a *shell.ValidationError if the request does
 // not accept that, or no order is left.
 func leaveOutTaken(valid *request.Orders, taken *store.TakenError) error {
 	all := len(valid.Orders)
@@ -96,7 +97,7 @@ func leaveOutTaken(valid *request.Orders, taken *store.TakenError) error {
 	}
 	valid.Refused = valid.Refused.TrackingNosTaken(places, all)
 	if !valid.AcceptValid || len(places) == len(valid.Orders) {
-		return &validationError{valid.Refused.OfOrders()}
+		return &shell.ValidationError{Problems: valid.Refused.OfOrders()}
 	}
 	kept := valid.Orders[:0:0]
 	for i := range valid.Orders {

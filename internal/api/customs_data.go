@@ -5,36 +5,37 @@ import (
 	"net/http"
 	"strings"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 )
 
 // customsData serves what the customs declarations and invoices of an order print, as JSON. Its name is signed
 // as theirs are.
-func (a *Printing) customsData(ctx context.Context, r *http.Request) (response, error) {
+func (a *Printing) customsData(ctx context.Context, r *http.Request) (shell.Response, error) {
 	name, isJSON := strings.CutSuffix(r.PathValue("file"), "."+customsFormat)
 	trackingNo, issued := a.api.documentKey.verify(label.CustomsData, name)
 	if !isJSON || !issued {
-		return response{}, errNotFound
+		return shell.Response{}, shell.ErrNotFound
 	}
 	if limited, err := a.takeDocument(r, label.CustomsData); err != nil {
-		return response{header: limited}, err
+		return shell.Response{Header: limited}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
 	order, err := a.orderWithLabel(ctx, trackingNo)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	services, err := a.allServices(ctx)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	// The JSON, and the buffer in which it is made.
-	if err := a.api.chargeMore(ctx, 3*mostItemBytes); err != nil {
-		return response{}, err
+	if err := a.api.Charge(ctx, 3*mostItemBytes); err != nil {
+		return shell.Response{}, err
 	}
 	body, err := label.CustomsJSON(&label.Shipment{Order: order, Service: services[order.ServiceID]})
-	return response{status: http.StatusOK, body: body}, err
+	return shell.Response{Status: http.StatusOK, Body: body}, err
 }
 
 // customsFormat is the only format of customs data.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/store/storetest"
 )
@@ -100,7 +101,7 @@ func TestCustomsDataOfAnOrderWithoutTradeData(t *testing.T) {
 func TestCustomsDataIsSignedAndLimited(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.DocumentLimit, s.api.Proxies = RateLimit{PerSecond: 1, Burst: 1}, localProxy
+		s.api.DocumentLimit, s.api.Proxies = shell.RateLimit{PerSecond: 1, Burst: 1}, localProxy
 		created := s.create(exampleOrder(), partnerOrder("[fail]")).Orders
 		name := "/documents/customs/" + s.api.documentKey.name(label.CustomsData, created[0].TrackingNo)
 		for path, want := range map[string]int{

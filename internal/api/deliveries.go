@@ -9,28 +9,29 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
 // testLimit limits the test events of an endpoint. Each of them makes the server wait for the receiver.
-var testLimit = RateLimit{PerSecond: 1, Burst: 5}
+var testLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 
 // testEndpoint sends a test event to an endpoint, and responds with what came of it.
-func (a *accountSettings) testEndpoint(ctx context.Context, c call, _ *request.Form) (response, error) {
+func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	if found.URL == "" {
-		return response{}, wrong("url", "The endpoint has no URL to send a test event to.")
+		return shell.Response{}, wrong("url", "The endpoint has no URL to send a test event to.")
 	}
-	if _, err := a.api.tests.take(found.EndpointID, testLimit, 1); err != nil {
-		return response{}, err
+	if _, err := a.api.tests.Take(found.EndpointID, testLimit, 1); err != nil {
+		return shell.Response{}, err
 	}
-	event, outcome, err := a.api.Endpoints.Test(ctx, c.caller.AccountID, found.EndpointID)
+	event, outcome, err := a.api.Endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	e.ObjStart()
@@ -38,22 +39,22 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c call, _ *request.F
 	flag(&e, "delivered", outcome.State == store.DeliveryDelivered)
 	writeResponse(&e, outcome.Status, outcome.Error, outcome.Took, outcome.Answer)
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
-func (a *accountSettings) viewDeliveries(ctx context.Context, c call) (response, error) {
+func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call) (shell.Response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	after := request.LastValue(request.ParseQuery(c.req.URL.RawQuery), "cursor")
-	records, more, err := a.api.Store.Webhooks.Deliveries(ctx, c.caller.AccountID, found.EndpointID, after, store.PageSize)
+	after := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor")
+	records, more, err := a.api.Store.Webhooks.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
-		return response{}, errInvalidCursor
+		return shell.Response{}, errInvalidCursor
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var next string
 	if more {
@@ -69,7 +70,7 @@ func (a *accountSettings) viewDeliveries(ctx context.Context, c call) (response,
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
 func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {

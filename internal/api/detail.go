@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -17,23 +18,25 @@ import (
 // viewOrder shows everything about one of the account's orders: its record with items, the other
 // fields of the request, the orders that it is linked to, its tracking, submissions and documents, and what the rules in
 // force say about it as of the day on which it was created.
-func (a *API) viewOrder(ctx context.Context, c call) (response, error) { return a.detail(ctx, c, nil) }
+func (a *API) viewOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
+	return a.detail(ctx, c, nil)
+}
 
 // detail is viewOrder with further warnings.
-func (a *API) detail(ctx context.Context, c call, further []ruleset.Warning) (response, error) {
-	detail, err := a.Store.OrderDetail(ctx, c.caller.AccountID, shipment.TrackingKey(c.req.PathValue("tracking_no")))
+func (a *API) detail(ctx context.Context, c shell.Call, further []ruleset.Warning) (shell.Response, error) {
+	detail, err := a.Store.OrderDetail(ctx, c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	checker, err := a.checker(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	base, o := a.base(c.req), &detail.Order
+	base, o := a.base(c.Req), &detail.Order
 	_, warnings := checker.All(o, o.CreatedOn)
 	warnings = append(warnings, further...)
 	record, version := store.RecordOf(o), http.Header{"Etag": {entityTag(o.Version)}}
-	return response{status: http.StatusOK, header: version, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Header: version, Rows: func(w *shell.Rows) error {
 		w.Grow(4 << 10)
 		w.ObjStart()
 		writeRecordFields(w.Encoder, &record, a.labelURL(base, o))
@@ -52,7 +55,7 @@ func (a *API) detail(ctx context.Context, c call, further []ruleset.Warning) (re
 }
 
 // writeLinks writes whether the order is a return, its forward order, and its own returns.
-func writeLinks(w *rows, d store.Detail) {
+func writeLinks(w *shell.Rows, d store.Detail) {
 	e := w.Encoder
 	e.FieldStart("is_return")
 	e.Bool(d.Order.Return)
@@ -73,13 +76,13 @@ func writeLinks(w *rows, d store.Detail) {
 		text(e, "tracker_status_code", string(r.TrackerStatus))
 		timestamp(e, "created_on", r.CreatedOn)
 		e.ObjEnd()
-		w.flush()
+		w.Flush()
 	}
 	e.ArrEnd()
 }
 
 // writeTracking writes the updates as the tracker does, with two fields that only the shipper sees.
-func writeTracking(w *rows, events []shipment.TrackingEvent) {
+func writeTracking(w *shell.Rows, events []shipment.TrackingEvent) {
 	e := w.Encoder
 	e.FieldStart("tracking")
 	e.ArrStart()
@@ -89,7 +92,7 @@ func writeTracking(w *rows, events []shipment.TrackingEvent) {
 		timestamp(e, "recorded_on", event.RecordedOn)
 		text(e, "source", event.Source)
 		e.ObjEnd()
-		w.flush()
+		w.Flush()
 	}
 	e.ArrEnd()
 }
@@ -160,14 +163,14 @@ func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 }
 
 // writeDetailItems writes all fields of an order's items. A view shows only the fields of the interface document.
-func writeDetailItems(w *rows, items []shipment.Item) {
+func writeDetailItems(w *shell.Rows, items []shipment.Item) {
 	w.FieldStart("items")
 	w.ArrStart()
 	for i := range items {
 		w.ObjStart()
 		writeFields(w.Encoder, shipment.ItemFields, &items[i])
 		w.ObjEnd()
-		w.flush()
+		w.Flush()
 	}
 	w.ArrEnd()
 }

@@ -13,10 +13,11 @@ import (
 	swaggerui "github.com/swaggest/swgui/v5/static"
 
 	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
 )
 
-func serveOpenAPI(context.Context, *http.Request) (response, error) {
-	return response{status: http.StatusOK, body: openapi.Document()}, nil
+func serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {
+	return shell.Response{Status: http.StatusOK, Body: openapi.Document()}, nil
 }
 
 // docsPage is the page of the OpenAPI document, around the script and the style of Swagger UI.
@@ -52,7 +53,7 @@ func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 	}
 	asset, ok := docsAssets[name]
 	if !ok {
-		a.respond(w, r, response{}, errNotFound)
+		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}
 	file, err := asset.files.Open(asset.file)
@@ -73,7 +74,7 @@ func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 func (a *API) serveHome(w http.ResponseWriter, r *http.Request) {
 	w.Header().Add("Vary", "Accept")
 	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
-		a.respond(w, r, response{}, errNotFound)
+		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}
 	a.Home.ServeHTTP(w, r)

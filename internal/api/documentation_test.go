@@ -2,7 +2,6 @@ package api
 
 import (
 	"encoding/json"
-	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -10,34 +9,23 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/store/storetest"
 )
 
 const docsFolder = "../../docs/"
 
-// TestDocumentedErrors looks up every error that needs no detail of the request in the
-// table for shippers.
+// TestDocumentedErrors looks up the errors of operations in the table for shippers.
 func TestDocumentedErrors(t *testing.T) {
 	text, err := os.ReadFile(docsFolder + "integrating.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	problems := []*problem{
-		errNotFound, errInvalidPage, errNoCredentials, errInvalidKey, errForbidden, errBodyTooLarge, errReturnsTooLarge, errDocumentTooLarge,
-		errBodyCut,
-		errOverload, errDraining, errInvalidCursor, errBadIdempotencyKey,
-		methodNotAllowed(http.MethodPut), unsupportedMediaType("text/plain"), throttled(13 * time.Second),
-		problemOf(errors.New("a programming error"), "…"),
-	}
-	for _, k := range known {
-		if k.problem.status != 499 { // 499 is for the log only
-			problems = append(problems, k.problem)
-		}
-	}
-	for _, p := range problems {
-		row := "| " + strconv.Itoa(p.status) + " | `" + p.detail + "` |"
+	for _, p := range []*shell.Problem{
+		errInvalidPage, errReturnsTooLarge, errDocumentTooLarge, errDraining, errInvalidCursor, errBadIdempotencyKey,
+	} {
+		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail + "` |"
 		if !strings.Contains(string(text), row) {
 			t.Errorf("integrating.md has no row %s", row)
 		}
@@ -101,13 +89,13 @@ func TestDocumentedAdditions(t *testing.T) {
 	c := openAPIContract()
 	pages := Config{Home: http.NotFoundHandler(), Pages: []Page{{Path: "/track/{number}"}, {Path: "/track"}}}
 	for _, r := range (&API{Config: pages}).routes() {
-		name := r.method + " " + r.path
+		name := r.Method + " " + r.Path
 		switch {
-		case strings.HasPrefix(r.path, "/docs/"): // what the page loads
+		case strings.HasPrefix(r.Path, "/docs/"): // what the page loads
 		case !described[name]:
 			expect("operation", name)
 		default:
-			operation, _ := c.at(c.root, "paths", r.path, strings.ToLower(r.method))
+			operation, _ := c.at(c.root, "paths", r.Path, strings.ToLower(r.Method))
 			for _, p := range c.parameters(operation) {
 				if sent := p.value.(map[string]any)["name"].(string); !slices.Contains(parameters, sent) {
 					expect("parameter", sent)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -16,9 +17,9 @@ import (
 )
 
 // errVersion is the response to an edit of another version of the order than the caller has read.
-var errVersion = &problem{
-	status: http.StatusPreconditionFailed,
-	detail: "The order was changed since you read it: If-Match is not its ETag. Read it again, and repeat the change.",
+var errVersion = &shell.Problem{
+	Status: http.StatusPreconditionFailed,
+	Detail: "The order was changed since you read it: If-Match is not its ETag. Read it again, and repeat the change.",
 }
 
 // editTries is how often an edit without If-Match is made anew when another one comes first.
@@ -37,19 +38,19 @@ type orderEdit struct {
 }
 
 // editOrder changes an order by a merge patch, and responds with its detail. A patch that changes nothing is no error.
-func (a *API) editOrder(ctx context.Context, c call, _ *request.Form) (response, error) {
-	_, warnings, err := a.edit(asCaller(ctx, c), c, orderEdit{
-		trackingNo: c.req.PathValue("tracking_no"), ifMatch: c.req.Header.Get("If-Match"), patch: c.body,
+func (a *API) editOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	_, warnings, err := a.edit(shell.AsCaller(ctx, c), c, orderEdit{
+		trackingNo: c.Req.PathValue("tracking_no"), ifMatch: c.Req.Header.Get("If-Match"), patch: c.Body,
 	})
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	return a.detail(a.metered(ctx), c, warnings)
+	return a.detail(a.Metered(ctx), c, warnings)
 }
 
 // edit changes an order, and reports whether it is another one then. An edit of any version is made anew when another one
 // comes first.
-func (a *API) edit(ctx context.Context, c call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
+func (a *API) edit(ctx context.Context, c shell.Call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
 	for range editTries {
 		changed, warnings, err = a.tryEdit(ctx, c, e)
 		if !errors.Is(err, store.ErrChanged) || e.ifMatch != "" {
@@ -68,8 +69,8 @@ func (a *API) edit(ctx context.Context, c call, e orderEdit) (changed bool, warn
 	return changed, warnings, err
 }
 
-func (a *API) tryEdit(ctx context.Context, c call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
-	before, err := a.Store.OrderForEdit(a.metered(ctx), c.caller.AccountID, shipment.TrackingKey(e.trackingNo))
+func (a *API) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
+	before, err := a.Store.OrderForEdit(a.Metered(ctx), c.Caller.AccountID, shipment.TrackingKey(e.trackingNo))
 	switch {
 	case err != nil:
 		return false, nil, err
@@ -106,12 +107,12 @@ func (a *API) tryEdit(ctx context.Context, c call, e orderEdit) (changed bool, w
 
 // editOrders changes several orders, each as a whole or not at all, and responds with the result of each. When the service
 // cannot go on, the orders that are left were not tried.
-func (a *API) editOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *API) editOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	many, problems := request.ReadEditMany(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	ctx = asCaller(ctx, c)
+	ctx = shell.AsCaller(ctx, c)
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart("orders")
@@ -123,10 +124,10 @@ func (a *API) editOrders(ctx context.Context, c call, sent *request.Form) (respo
 			changed, _, err := a.edit(ctx, c, orderEdit{trackingNo: no, patch: many.Changes, ofMany: true, dryRun: many.DryRun})
 			r = resultOfEdit(changed, err)
 			if r.result == "" && i == 0 {
-				return response{}, err
+				return shell.Response{}, err
 			} else if r.result == "" {
-				noteError(ctx, err)
-				r = editResult{result: "not_tried", message: problemOf(err, RequestID(ctx)).detail}
+				shell.NoteError(ctx, err)
+				r = editResult{result: "not_tried", message: shell.ProblemOf(err, shell.RequestID(ctx)).Detail}
 				ended = r
 			}
 		}
@@ -145,7 +146,7 @@ func (a *API) editOrders(ctx context.Context, c call, sent *request.Form) (respo
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
 // editResult is what came of the change of an order among several.
@@ -156,25 +157,25 @@ type editResult struct {
 
 // resultOfEdit is the result of a change, none if the service cannot go on.
 func resultOfEdit(changed bool, err error) editResult {
-	if invalid, isInvalid := errors.AsType[*validationError](err); isInvalid {
-		return editResult{"refused", "The order would be invalid.", invalid.problems}
+	if invalid, isInvalid := errors.AsType[*shell.ValidationError](err); isInvalid {
+		return editResult{"refused", "The order would be invalid.", invalid.Problems}
 	}
-	switch p := problemOf(err, ""); {
+	switch p := shell.ProblemOf(err, ""); {
 	case changed:
 		return editResult{result: "changed", message: "The order is changed."}
 	case err == nil:
 		return editResult{result: "unchanged", message: "The order has these values."}
-	case p.status == http.StatusNotFound:
-		return editResult{result: "not_found", message: p.detail}
-	case p.status == http.StatusConflict:
-		return editResult{result: "refused", message: p.detail}
+	case p.Status == http.StatusNotFound:
+		return editResult{result: "not_found", message: p.Detail}
+	case p.Status == http.StatusConflict:
+		return editResult{result: "refused", message: p.Detail}
 	}
 	return editResult{}
 }
 
-// checkEdit applies the patch of a call to an order. A *validationError says what is wrong.
+// checkEdit applies the patch of a call to an order. A *shell.ValidationError says what is wrong.
 func (a *API) checkEdit(
-	ctx context.Context, c call, e orderEdit, before *shipment.Order, services map[int64]shipment.Service,
+	ctx context.Context, c shell.Call, e orderEdit, before *shipment.Order, services map[int64]shipment.Service,
 ) (request.Edit, error) {
 	lookups, err := a.lookups(ctx, c, services)
 	if err != nil {
@@ -205,7 +206,7 @@ func (a *API) checkEdit(
 	}
 	edit, problems, err := read(ctx, e.patch, before, lookups)
 	if err == nil && problems != nil {
-		err = &validationError{problems}
+		err = &shell.ValidationError{Problems: problems}
 	}
 	serve(&edit.Order)
 	return edit, err
@@ -226,7 +227,7 @@ func matches(header, tag string) bool {
 }
 
 // writeChanges writes whether the label has to be printed again, and who changed what, newest first.
-func writeChanges(w *rows, d store.Detail) {
+func writeChanges(w *shell.Rows, d store.Detail) {
 	e := w.Encoder
 	e.FieldStart("label_stale")
 	e.Bool(d.LabelStale)
@@ -253,7 +254,7 @@ func writeChanges(w *rows, d store.Detail) {
 		}
 		e.ArrEnd()
 		e.ObjEnd()
-		w.flush()
+		w.Flush()
 	}
 	e.ArrEnd()
 }

@@ -10,16 +10,17 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // listEndpoints lists the account's endpoints, which are few.
-func (a *accountSettings) listEndpoints(ctx context.Context, c call) (response, error) {
-	endpoints, err := a.api.Store.Webhooks.Endpoints(ctx, c.caller.AccountID)
+func (a *accountSettings) listEndpoints(ctx context.Context, c shell.Call) (shell.Response, error) {
+	endpoints, err := a.api.Store.Webhooks.Endpoints(ctx, c.Caller.AccountID)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	e.ObjStart()
@@ -30,66 +31,66 @@ func (a *accountSettings) listEndpoints(ctx context.Context, c call) (response, 
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
 // createEndpoint creates an endpoint. Only this response shows its secret.
-func (a *accountSettings) createEndpoint(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) createEndpoint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	change, problems := request.ReadEndpoint(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	var settings shipment.EndpointSettings
 	if problems := change(&settings); problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	if err := a.checkURL(ctx, settings.URL); err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	created, secret, err := a.api.Store.Webhooks.CreateEndpoint(asCaller(ctx, c), c.caller.AccountID, settings)
+	created, secret, err := a.api.Store.Webhooks.CreateEndpoint(shell.AsCaller(ctx, c), c.Caller.AccountID, settings)
 	if errors.Is(err, store.ErrTooMany) {
-		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d endpoints.", store.MaxEndpoints))
+		return shell.Response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d endpoints.", store.MaxEndpoints))
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	return endpointResponse(http.StatusCreated, created, secret), nil
 }
 
-func (a *accountSettings) viewEndpoint(ctx context.Context, c call) (response, error) {
+func (a *accountSettings) viewEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	return endpointResponse(http.StatusOK, found, ""), nil
 }
 
 // changeEndpoint changes the fields that the request has.
-func (a *accountSettings) changeEndpoint(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	change, problems := request.ReadEndpoint(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	next := found.EndpointSettings
 	if problems := change(&next); problems == nil && next.URL != found.URL {
 		if err := a.checkURL(ctx, next.URL); err != nil {
-			return response{}, err
+			return shell.Response{}, err
 		}
 	}
-	ctx = asCaller(ctx, c)
-	changed, err := a.api.Store.Webhooks.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID,
+	ctx = shell.AsCaller(ctx, c)
+	changed, err := a.api.Store.Webhooks.UpdateEndpoint(ctx, c.Caller.AccountID, found.EndpointID,
 		func(settings *shipment.EndpointSettings) error {
 			if problems := change(settings); problems != nil {
-				return &validationError{problems}
+				return &shell.ValidationError{Problems: problems}
 			}
 			return nil
 		})
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	return endpointResponse(http.StatusOK, changed, ""), nil
 }
@@ -105,71 +106,71 @@ func (a *accountSettings) checkURL(ctx context.Context, url string) error {
 	return nil
 }
 
-func (a *accountSettings) deleteEndpoint(ctx context.Context, c call) (response, error) {
-	err := a.api.Store.Webhooks.DeleteEndpoint(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
-	return response{status: http.StatusNoContent}, err
+func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {
+	err := a.api.Store.Webhooks.DeleteEndpoint(shell.AsCaller(ctx, c), c.Caller.AccountID, endpointID(c))
+	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
-func (a *accountSettings) rotateSecret(ctx context.Context, c call, _ *request.Form) (response, error) {
-	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
+func (a *accountSettings) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(shell.AsCaller(ctx, c), c.Caller.AccountID, endpointID(c))
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	return endpointResponse(http.StatusOK, rotated, secret), nil
 }
 
 // replayEvents delivers events to an endpoint again.
-func (a *accountSettings) replayEvents(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	events, problems := request.ReadReplay(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	n, err := a.api.Store.Webhooks.Replay(ctx, c.caller.AccountID, found.EndpointID, events)
+	n, err := a.api.Store.Webhooks.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
-		return response{}, wrong(request.ReplayIDsField, "The account has no such event, or it is older than 30 days.")
+		return shell.Response{}, wrong(request.ReplayIDsField, "The account has no such event, or it is older than 30 days.")
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	e.ObjStart()
 	integer(&e, "replayed", n)
 	e.ObjEnd()
-	return response{status: http.StatusAccepted, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusAccepted, Body: e.Bytes()}, nil
 }
 
 // viewEvents lists the account's events as receivers get them, the oldest first.
-func (a *accountSettings) viewEvents(ctx context.Context, c call) (response, error) {
-	query := request.ParseQuery(c.req.URL.RawQuery)
+func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.Response, error) {
+	query := request.ParseQuery(c.Req.URL.RawQuery)
 	events, problems := request.ReadEventRange(query)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	found, more, err := a.api.Store.Webhooks.EventsAfter(ctx, c.caller.AccountID, events, request.LastValue(query, "cursor"))
+	found, more, err := a.api.Store.Webhooks.EventsAfter(ctx, c.Caller.AccountID, events, request.LastValue(query, "cursor"))
 	if errors.Is(err, store.ErrNotFound) {
-		return response{}, errInvalidCursor
+		return shell.Response{}, errInvalidCursor
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var next string
 	if more {
 		next = found[len(found)-1].ID
 	}
-	base := a.api.base(c.req)
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	base := a.api.base(c.Req)
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
 		w.FieldStart("results")
 		w.ArrStart()
 		for i := range found {
 			w.Raw(a.event(base, &found[i]))
-			w.flush()
+			w.Flush()
 		}
 		w.ArrEnd()
 		w.ObjEnd()
@@ -186,13 +187,13 @@ func (a *accountSettings) event(base string, e *shipment.Event) []byte {
 }
 
 // endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.
-func (a *accountSettings) endpoint(ctx context.Context, c call) (store.Endpoint, error) {
-	return a.api.Store.Webhooks.Endpoint(ctx, c.caller.AccountID, endpointID(c))
+func (a *accountSettings) endpoint(ctx context.Context, c shell.Call) (store.Endpoint, error) {
+	return a.api.Store.Webhooks.Endpoint(ctx, c.Caller.AccountID, endpointID(c))
 }
 
 // endpointID is the id in the request's path, or 0, which no endpoint has, if that is not a number.
-func endpointID(c call) int64 {
-	id, err := strconv.ParseInt(c.req.PathValue("id"), 10, 64)
+func endpointID(c shell.Call) int64 {
+	id, err := strconv.ParseInt(c.Req.PathValue("id"), 10, 64)
 	if err != nil {
 		return 0
 	}
@@ -201,13 +202,13 @@ func endpointID(c call) int64 {
 
 // wrong is a validation failure of one field.
 func wrong(field, message string) error {
-	return &validationError{request.Problems{{Field: field, Node: request.Messages{message}}}}
+	return &shell.ValidationError{Problems: request.Problems{{Field: field, Node: request.Messages{message}}}}
 }
 
-func endpointResponse(status int, endpoint store.Endpoint, secret string) response {
+func endpointResponse(status int, endpoint store.Endpoint, secret string) shell.Response {
 	var e jx.Encoder
 	writeEndpoint(&e, &endpoint, secret)
-	return response{status: status, body: e.Bytes()}
+	return shell.Response{Status: status, Body: e.Bytes()}
 }
 
 // writeEndpoint writes an endpoint, with its secret if that is not "".

@@ -4,26 +4,33 @@ import (
 	"context"
 	"net/http"
 	"time"
+
+	"waybill/internal/api/shell"
 )
+
+var errDraining = &shell.Problem{
+	Status: http.StatusServiceUnavailable, Detail: "The service is shutting down. Try again shortly.",
+	Header: shell.RetryAfter(5 * time.Second),
+}
 
 // readyTimeout is how long the database may take to respond.
 const readyTimeout = 2 * time.Second
 
 // healthz reports that the process runs. It does not ask the database, so that a database that is
 // down does not get the process restarted.
-func (a *API) healthz(context.Context, *http.Request) (response, error) {
-	return response{status: http.StatusOK, body: []byte(`{"status":"ok"}`)}, nil
+func (a *API) healthz(context.Context, *http.Request) (shell.Response, error) {
+	return shell.Response{Status: http.StatusOK, Body: []byte(`{"status":"ok"}`)}, nil
 }
 
 // readyz reports whether requests can be served: the database responds and no shutdown has begun.
-func (a *API) readyz(ctx context.Context, _ *http.Request) (response, error) {
-	if a.draining.Load() {
-		return response{}, errDraining
+func (a *API) readyz(ctx context.Context, _ *http.Request) (shell.Response, error) {
+	if a.Draining() {
+		return shell.Response{}, errDraining
 	}
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	if err := a.Store.DB.Ping(ctx); err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	return response{status: http.StatusOK, body: []byte(`{"status":"ready"}`)}, nil
+	return shell.Response{Status: http.StatusOK, Body: []byte(`{"status":"ready"}`)}, nil
 }

@@ -7,29 +7,36 @@ import (
 	"net/http"
 	"strings"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/store"
 )
+
+var errBadIdempotencyKey = &shell.Problem{
+	Status: http.StatusBadRequest,
+	Detail: "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+}
 
 const maxIdempotencyKey = 255
 
 // idempotent runs create, unless the request's Idempotency-Key was used before: then the stored
 // answer is sent again. A request without the header always runs.
-func (a *API) idempotent(ctx context.Context, c call, create func(*store.IdempotentRequest) (response, error)) (response, error) {
-	key, err := idempotencyKey(c.req.Header)
+func (a *API) idempotent(ctx context.Context, c shell.Call, create func(*store.IdempotentRequest) (shell.Response, error),
+) (shell.Response, error) {
+	key, err := idempotencyKey(c.Req.Header)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	if key == "" {
 		return create(nil)
 	}
 	hash := requestHash(c)
 	for {
-		first, err := a.Store.FindIdempotentResponse(ctx, c.caller.AccountID, key, hash)
+		first, err := a.Store.FindIdempotentResponse(ctx, c.Caller.AccountID, key, hash)
 		if err == nil {
 			return a.replay(ctx, c, key, first)
 		}
 		if !errors.Is(err, store.ErrNotFound) {
-			return response{}, err
+			return shell.Response{}, err
 		}
 		res, err := create(&store.IdempotentRequest{Key: key, RequestHash: hash})
 		if !a.overtaken(ctx, c, key, hash, err) {
@@ -41,9 +48,9 @@ func (a *API) idempotent(ctx context.Context, c call, create func(*store.Idempot
 // overtaken reports whether another request with the key was faster, so that its answer is stored
 // now. A validation error can also be the consequence: the tracking numbers of the request are in
 // use by the orders of its own first attempt.
-func (a *API) overtaken(ctx context.Context, c call, key string, hash [sha256.Size]byte, err error) bool {
-	if _, invalid := errors.AsType[*validationError](err); invalid {
-		_, err := a.Store.FindIdempotentResponse(ctx, c.caller.AccountID, key, hash)
+func (a *API) overtaken(ctx context.Context, c shell.Call, key string, hash [sha256.Size]byte, err error) bool {
+	if _, invalid := errors.AsType[*shell.ValidationError](err); invalid {
+		_, err := a.Store.FindIdempotentResponse(ctx, c.Caller.AccountID, key, hash)
 		return !errors.Is(err, store.ErrNotFound)
 	}
 	return errors.Is(err, store.ErrKeyInUse)
@@ -51,36 +58,36 @@ func (a *API) overtaken(ctx context.Context, c call, key string, hash [sha256.Si
 
 // replay sends a stored answer again. When the process that had to finish the answer died, the
 // orders are stored nevertheless, and the answer is made from them.
-func (a *API) replay(ctx context.Context, c call, key string, first store.IdempotentResponse) (response, error) {
-	res := response{status: first.Status, body: first.Body}
+func (a *API) replay(ctx context.Context, c shell.Call, key string, first store.IdempotentResponse) (shell.Response, error) {
+	res := shell.Response{Status: first.Status, Body: first.Body}
 	if !first.Finished {
-		orders, err := a.Store.BatchOrders(ctx, c.caller.AccountID, first.UploadBatchNo)
+		orders, err := a.Store.BatchOrders(ctx, c.Caller.AccountID, first.UploadBatchNo)
 		if err != nil {
-			return response{}, err
+			return shell.Response{}, err
 		}
 		batch := store.Batch{UploadBatchNo: first.UploadBatchNo, Orders: orders}
 		refused, err := readRefusals(first.Draft)
 		if err != nil {
-			return response{}, err
+			return shell.Response{}, err
 		}
 		if refused == nil {
-			res = a.labelled(c.req, batch, nil)
+			res = a.labelled(c.Req, batch, nil)
 		} else {
-			res = a.partly(c.req, batch, nil, refused)
+			res = a.partly(c.Req, batch, nil, refused)
 		}
-		if err := a.Store.FinishIdempotentResponse(ctx, c.caller.AccountID, key, res.status, res.body); err != nil {
-			return response{}, err
+		if err := a.Store.FinishIdempotentResponse(ctx, c.Caller.AccountID, key, res.Status, res.Body); err != nil {
+			return shell.Response{}, err
 		}
 	}
-	return res.with(http.Header{"Idempotency-Replayed": {"true"}}), nil
+	return res.With(http.Header{"Idempotency-Replayed": {"true"}}), nil
 }
 
 // requestHash identifies a request by its path and body: the same body sent to another operation is
 // another request.
-func requestHash(c call) [sha256.Size]byte {
+func requestHash(c shell.Call) [sha256.Size]byte {
 	h := sha256.New()
-	h.Write([]byte(strings.TrimSuffix(c.req.URL.Path, "/") + "\n"))
-	h.Write(c.body)
+	h.Write([]byte(strings.TrimSuffix(c.Req.URL.Path, "/") + "\n"))
+	h.Write(c.Body)
 	return [sha256.Size]byte(h.Sum(nil))
 }
 

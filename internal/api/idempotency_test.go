@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -164,7 +165,7 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := call{caller: caller, req: req, body: []byte(body)}
+	c := shell.Call{Caller: caller, Req: req, Body: []byte(body)}
 	valid, err := s.api.check(t.Context(), c, sent, services, forwardKind)
 	if err != nil {
 		t.Fatal(err)
@@ -230,13 +231,13 @@ func TestOvertakenDuringValidation(t *testing.T) {
 			t.Fatal(err)
 		}
 		var first string
-		second, err := s.api.idempotent(t.Context(), call{caller: caller, req: req, body: []byte(body)},
-			func(*store.IdempotentRequest) (response, error) {
+		second, err := s.api.idempotent(t.Context(), shell.Call{Caller: caller, Req: req, Body: []byte(body)},
+			func(*store.IdempotentRequest) (shell.Response, error) {
 				_, first = s.send("POST", "/api/order/orders/", body, "Idempotency-Key", "key")
-				return response{}, &validationError{}
+				return shell.Response{}, &shell.ValidationError{}
 			})
-		if err != nil || string(second.body) != first {
-			t.Errorf("the first was answered %s, the second %s (%v)", first, second.body, err)
+		if err != nil || string(second.Body) != first {
+			t.Errorf("the first was answered %s, the second %s (%v)", first, second.Body, err)
 		}
 	})
 }

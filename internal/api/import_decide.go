@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/importer/job"
 	"waybill/internal/request"
 	"waybill/internal/store"
@@ -13,23 +14,23 @@ import (
 
 // conflict is the response when the state of something excludes a request.
 func conflict(format string, args ...any) error {
-	return &problem{status: http.StatusConflict, detail: fmt.Sprintf(format, args...)}
+	return &shell.Problem{Status: http.StatusConflict, Detail: fmt.Sprintf(format, args...)}
 }
 
 // confirmImport says yes to an import that waits, and lets one that was only checked begin.
-func (a *importing) confirmImport(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *importing) confirmImport(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	decided, problems := request.ReadConfirm(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	if _, err := a.importOf(ctx, c); err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, endpointID(c), func(i *store.Import) error {
 		return confirm(i, decided)
 	})
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	a.api.Imports.Wake()
 	return a.importResponse(c, http.StatusAccepted, changed)
@@ -75,19 +76,19 @@ func confirm(i *store.Import, decided request.ImportRequest) error {
 }
 
 // checkImport checks an import that has created nothing again, with other options.
-func (a *importing) checkImport(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *importing) checkImport(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	wanted, problems := request.ReadRecheck(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	if _, err := a.importOf(ctx, c); err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, endpointID(c), func(i *store.Import) error {
 		return recheck(i, wanted)
 	})
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	a.api.Imports.Wake()
 	return a.importResponse(c, http.StatusAccepted, changed)
@@ -120,11 +121,11 @@ func recheck(i *store.Import, sent request.ImportRequest) error {
 }
 
 // cancelImport ends an import. Orders that it has created stay.
-func (a *importing) cancelImport(ctx context.Context, c call, _ *request.Form) (response, error) {
+func (a *importing) cancelImport(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	if _, err := a.importOf(ctx, c); err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, endpointID(c), func(i *store.Import) error {
 		switch i.State {
 		case store.ImportCancelled:
 		case store.ImportChecking, store.ImportCreating:
@@ -137,7 +138,7 @@ func (a *importing) cancelImport(ctx context.Context, c call, _ *request.Form) (
 		return nil
 	})
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	a.api.Imports.Wake()
 	return a.importResponse(c, http.StatusOK, changed)

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/importer"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -24,17 +25,17 @@ const (
 )
 
 // importOrders sends the created orders as CSV, with their rows in the file and their tracking numbers.
-func (a *importing) importOrders(ctx context.Context, c call) (response, error) {
+func (a *importing) importOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
 	i, err := a.importOf(ctx, c)
 	if err == nil && i.Created == 0 {
-		err = errNotFound
+		err = shell.ErrNotFound
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	header := spreadsheetHeader(fmt.Sprintf("import-%d-orders", i.ImportID), importer.CSV)
-	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
-		return a.writeImportOrders(c.req.Context(), w, i)
+	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
+		return a.writeImportOrders(c.Req.Context(), w, i)
 	}}, nil
 }
 
@@ -94,22 +95,22 @@ func (a *importing) importGroups(ctx context.Context, i store.Import) func(yield
 }
 
 // importRefused sends the refused rows in the format of the uploaded file, with a column of errors.
-func (a *importing) importRefused(ctx context.Context, c call) (response, error) {
+func (a *importing) importRefused(ctx context.Context, c shell.Call) (shell.Response, error) {
 	i, err := a.importOf(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	held := a.api.hold(ctx)
+	held := a.api.Hold(ctx)
 	refused, err := a.api.Imports.ReadRefused(ctx, i, held)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	name := strings.TrimSuffix(i.FileName, path.Ext(i.FileName))
 	if name == "" {
 		name = fmt.Sprintf("import-%d", i.ImportID)
 	}
 	header := spreadsheetHeader(name+"-refused", refused.Format())
-	return response{status: http.StatusOK, header: header, stream: refused.Write}, nil
+	return shell.Response{Status: http.StatusOK, Header: header, Stream: refused.Write}, nil
 }
 
 // spreadsheetHeader is the header of a file that a browser saves, without the ending of its name.
@@ -121,7 +122,7 @@ func spreadsheetHeader(name string, format importer.Format) http.Header {
 	return http.Header{
 		"Content-Type":        {mediaType},
 		"Content-Disposition": {attachment(name + "." + string(format))},
-		"Cache-Control":       noStore, "X-Content-Type-Options": noSniff,
+		"Cache-Control":       {"no-store"}, "X-Content-Type-Options": {"nosniff"},
 	}
 }
 
@@ -129,14 +130,14 @@ func spreadsheetHeader(name string, format importer.Format) http.Header {
 func (a *importing) ordersOfImport(ctx context.Context, accountID int64, id string) ([]shipment.Order, error) {
 	number, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return nil, &problem{status: http.StatusBadRequest, detail: "import_id must be the number of an import."}
+		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: "import_id must be the number of an import."}
 	}
 	i, err := a.api.Store.Imports.Import(ctx, accountID, number)
 	if err != nil {
 		return nil, err
 	}
 	if i.Created > maxImportLabels {
-		return nil, &problem{status: http.StatusBadRequest, detail: fmt.Sprintf("The import has %d orders, and a file at most %d. "+
+		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: fmt.Sprintf("The import has %d orders, and a file at most %d. "+
 			"Send the upload_batch_no of each of its batches, which GET /api/order/import/%d/orders/ lists.", i.Created, maxImportLabels, number)}
 	}
 	orders := make([]shipment.Order, 0, i.Created)

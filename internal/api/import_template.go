@@ -8,31 +8,32 @@ import (
 	"net/http"
 	"strconv"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/importer"
 	"waybill/internal/request"
 )
 
 // importTemplate sends an empty file for orders of a service.
-func (a *importing) importTemplate(ctx context.Context, c call) (response, error) {
-	query := request.ParseQuery(c.req.URL.RawQuery)
+func (a *importing) importTemplate(ctx context.Context, c shell.Call) (shell.Response, error) {
+	query := request.ParseQuery(c.Req.URL.RawQuery)
 	format := importer.Format(cmp.Or(request.LastValue(query, "format"), string(importer.XLSX)))
 	if format != importer.CSV && format != importer.XLSX {
-		return response{}, wrong("format", fmt.Sprintf("%q is not a format: csv or xlsx.", format))
+		return shell.Response{}, wrong("format", fmt.Sprintf("%q is not a format: csv or xlsx.", format))
 	}
 	id, err := strconv.ParseInt(request.LastValue(query, "service_id"), 10, 64)
 	if err != nil {
-		return response{}, wrong("service_id", "Name a service: GET /api/services/ lists them.")
+		return shell.Response{}, wrong("service_id", "Name a service: GET /api/services/ lists them.")
 	}
 	live, err := a.api.Store.MasterData.LiveServices(ctx)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	service, exists := live[id]
 	if !exists {
-		return response{}, wrong("service_id", fmt.Sprintf("There is no service %d: GET /api/services/ lists them.", id))
+		return shell.Response{}, wrong("service_id", fmt.Sprintf("There is no service %d: GET /api/services/ lists them.", id))
 	}
-	return response{
-		status: http.StatusOK, header: spreadsheetHeader(fmt.Sprintf("orders-service-%d", id), format),
-		stream: func(w io.Writer) error { return importer.WriteTemplate(w, format, service) },
+	return shell.Response{
+		Status: http.StatusOK, Header: spreadsheetHeader(fmt.Sprintf("orders-service-%d", id), format),
+		Stream: func(w io.Writer) error { return importer.WriteTemplate(w, format, service) },
 	}, nil
 }

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
 	"waybill/internal/request"
@@ -36,15 +37,15 @@ const (
 	fileField = "file"
 )
 
-var errUploadTooLarge = &problem{
-	status: http.StatusRequestEntityTooLarge,
-	detail: fmt.Sprintf("The file is larger than %d MiB. Split it into several files.", importer.MaxFile>>20),
-	header: http.Header{"Connection": {"close"}},
+var errUploadTooLarge = &shell.Problem{
+	Status: http.StatusRequestEntityTooLarge,
+	Detail: fmt.Sprintf("The file is larger than %d MiB. Split it into several files.", importer.MaxFile>>20),
+	Header: http.Header{"Connection": {"close"}},
 }
 
 // upload is a file and the fields beside it. The file stays where the body is.
 type upload struct {
-	body     *body
+	body     *shell.Body
 	boundary string // of a form; "" if the body is the file
 	name     string
 	size     int64
@@ -52,59 +53,39 @@ type upload struct {
 	fields   url.Values
 }
 
-// createImport stores a file, whose rows become orders later. The key must come in the header or the query, because the
-// body may be large.
-func (a *importing) createImport(ctx context.Context, r *http.Request) (response, error) {
-	caller, header, err := a.api.authenticate(ctx, r, keyInQuery(r))
-	if err != nil {
-		return response{header: header}, err
-	}
-	b, err := a.api.receiveInto(r, &body{most: maxUpload, admitted: true})
-	if errors.Is(err, errBodyTooLarge) {
-		err = errUploadTooLarge
-	}
-	if err != nil {
-		return response{header: header}, err
-	}
-	defer b.close()
-	res, err := a.storeUpload(ctx, call{caller: caller, req: r}, b)
-	return res.with(header), err
-}
-
-func (a *importing) storeUpload(ctx context.Context, c call, b *body) (response, error) {
-	u := &upload{body: b, fields: request.ParseQuery(c.req.URL.RawQuery)}
-	if err := u.open(c.req); err != nil {
-		return response{}, err
+// createImport stores a file, whose rows become orders later.
+func (a *importing) createImport(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
+	u := &upload{body: b, fields: request.ParseQuery(c.Req.URL.RawQuery)}
+	if err := u.open(c.Req); err != nil {
+		return shell.Response{}, err
 	}
 	sent, problems := request.ReadImport(u.fields)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	options, err := importOptions(sent)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	key, err := idempotencyKey(c.req.Header)
+	key, err := idempotencyKey(c.Req.Header)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	ctx, cancel := a.api.writing(ctx)
-	defer cancel()
 	made, isNew, err := a.api.Store.Imports.NewImport(ctx, store.Import{
-		AccountID: c.caller.AccountID, KeyID: c.caller.KeyID, IdempotencyKey: key, Options: options.Encode(),
+		AccountID: c.Caller.AccountID, KeyID: c.Caller.KeyID, IdempotencyKey: key, Options: options.Encode(),
 		FileName: cmp.Or(u.name, sent.FileName), FileSize: u.size, FileHash: u.hash,
 	})
 	if err != nil {
-		return response{}, tooManyImports(err)
+		return shell.Response{}, tooManyImports(err)
 	}
 	if isNew {
 		if made, err = a.storeFile(ctx, made, u); err != nil {
-			return response{}, err
+			return shell.Response{}, err
 		}
 	}
 	res, err := a.importResponse(c, http.StatusAccepted, made)
 	if !isNew {
-		res = res.with(http.Header{"Idempotency-Replayed": {"true"}})
+		res = res.With(http.Header{"Idempotency-Replayed": {"true"}})
 	}
 	return res, err
 }
@@ -127,7 +108,7 @@ func (a *importing) storeFile(ctx context.Context, i store.Import, u *upload) (s
 			break
 		}
 		if err != nil {
-			return i, fmt.Errorf("%w: read an upload from disk: %w", errOverload, err)
+			return i, fmt.Errorf("%w: read an upload from disk: %w", shell.ErrOverload, err)
 		}
 	}
 	stored, err := a.api.Store.Imports.ChangeImport(ctx, i.AccountID, i.ImportID, func(i *store.Import) error {
@@ -160,14 +141,14 @@ func (u *upload) open(r *http.Request) error {
 	switch {
 	case err != nil && contentType != "", media == "application/json",
 		strings.HasPrefix(media, "multipart/") && media != "multipart/form-data":
-		return unsupportedMediaType(contentType)
+		return shell.UnsupportedMediaType(contentType)
 	case media == "multipart/form-data":
 		u.boundary = params["boundary"]
 		if err := u.readForm(); err != nil {
 			return err
 		}
 	default:
-		if err := u.measure(u.body.reader()); err != nil {
+		if err := u.measure(u.body.Reader()); err != nil {
 			return err
 		}
 	}
@@ -179,14 +160,14 @@ func (u *upload) open(r *http.Request) error {
 
 // readForm reads the fields of a form, and measures its file.
 func (u *upload) readForm() error {
-	form, total, found := multipart.NewReader(u.body.reader(), u.boundary), 0, false
+	form, total, found := multipart.NewReader(u.body.Reader(), u.boundary), 0, false
 	for {
 		part, err := form.NextPart()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return &problem{status: http.StatusBadRequest, detail: "The form cannot be read: " + err.Error() + "."}
+			return &shell.Problem{Status: http.StatusBadRequest, Detail: "The form cannot be read: " + err.Error() + "."}
 		}
 		if part.FormName() == fileField {
 			if found {
@@ -200,7 +181,7 @@ func (u *upload) readForm() error {
 		}
 		value, err := io.ReadAll(io.LimitReader(part, maxFields-int64(total)+1))
 		if err != nil {
-			return errBodyCut
+			return shell.ErrBodyCut
 		}
 		if total += len(value); total > maxFields {
 			return wrong(part.FormName(), fmt.Sprintf("The fields have more than %d KiB together.", maxFields>>10))
@@ -224,7 +205,7 @@ func (u *upload) measure(file io.Reader) error {
 	u.size, u.hash = n, [sha256.Size]byte(h.Sum(nil))
 	switch {
 	case err != nil:
-		return errBodyCut
+		return shell.ErrBodyCut
 	case n > importer.MaxFile:
 		return errUploadTooLarge
 	}
@@ -234,9 +215,9 @@ func (u *upload) measure(file io.Reader) error {
 // file reads the file again.
 func (u *upload) file() (io.Reader, error) {
 	if u.boundary == "" {
-		return u.body.reader(), nil
+		return u.body.Reader(), nil
 	}
-	form := multipart.NewReader(u.body.reader(), u.boundary)
+	form := multipart.NewReader(u.body.Reader(), u.boundary)
 	for {
 		part, err := form.NextPart()
 		if err != nil || part.FormName() == fileField {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/importer/job"
 	"waybill/internal/request"
 	"waybill/internal/store"
@@ -17,34 +18,34 @@ import (
 const problemRows = 100
 
 // importOf finds the import of the path. Returns store.ErrNotFound.
-func (a *importing) importOf(ctx context.Context, c call) (store.Import, error) {
-	i, err := a.api.Store.Imports.Import(ctx, c.caller.AccountID, endpointID(c))
+func (a *importing) importOf(ctx context.Context, c shell.Call) (store.Import, error) {
+	i, err := a.api.Store.Imports.Import(ctx, c.Caller.AccountID, endpointID(c))
 	if err == nil && i.State == store.ImportReceiving {
 		err = store.ErrNotFound // its upload has not succeeded
 	}
 	return i, err
 }
 
-func (a *importing) viewImport(ctx context.Context, c call) (response, error) {
+func (a *importing) viewImport(ctx context.Context, c shell.Call) (shell.Response, error) {
 	i, err := a.importOf(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	return a.importResponse(c, http.StatusOK, i)
 }
 
 // listImports lists the account's imports, the newest first, without their headings and previews.
-func (a *importing) listImports(ctx context.Context, c call) (response, error) {
+func (a *importing) listImports(ctx context.Context, c shell.Call) (shell.Response, error) {
 	var before int64
-	if cursor := request.LastValue(request.ParseQuery(c.req.URL.RawQuery), "cursor"); cursor != "" {
+	if cursor := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor"); cursor != "" {
 		var err error
 		if before, err = strconv.ParseInt(cursor, 10, 64); err != nil || before <= 0 {
-			return response{}, errInvalidCursor
+			return shell.Response{}, errInvalidCursor
 		}
 	}
-	imports, err := a.api.Store.Imports.Imports(ctx, c.caller.AccountID, before, store.PageSize+1)
+	imports, err := a.api.Store.Imports.Imports(ctx, c.Caller.AccountID, before, store.PageSize+1)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var next string
 	if len(imports) > store.PageSize {
@@ -58,22 +59,22 @@ func (a *importing) listImports(ctx context.Context, c call) (response, error) {
 	e.ArrStart()
 	for _, i := range imports {
 		if err := a.writeImport(&e, c, i, false); err != nil {
-			return response{}, err
+			return shell.Response{}, err
 		}
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
-func (a *importing) importResponse(c call, status int, i store.Import) (response, error) {
+func (a *importing) importResponse(c shell.Call, status int, i store.Import) (shell.Response, error) {
 	var e jx.Encoder
 	err := a.writeImport(&e, c, i, true)
-	return response{status: status, body: e.Bytes()}, err
+	return shell.Response{Status: status, Body: e.Bytes()}, err
 }
 
 // writeImport writes an import; isWhole adds what a person needs to see what the file is.
-func (a *importing) writeImport(e *jx.Encoder, c call, i store.Import, isWhole bool) error {
+func (a *importing) writeImport(e *jx.Encoder, c shell.Call, i store.Import, isWhole bool) error {
 	options, err := job.ReadOptions(i.Options)
 	if err != nil {
 		return err
@@ -149,8 +150,8 @@ func writeFile(e *jx.Encoder, report job.Report) {
 }
 
 // writeImportLinks writes where the results are; null if there are none.
-func (a *importing) writeImportLinks(e *jx.Encoder, c call, i store.Import, report job.Report) {
-	base, id := a.api.base(c.req), strconv.FormatInt(i.ImportID, 10)
+func (a *importing) writeImportLinks(e *jx.Encoder, c shell.Call, i store.Import, report job.Report) {
+	base, id := a.api.base(c.Req), strconv.FormatInt(i.ImportID, 10)
 	links := []struct {
 		name, path string
 		exists     bool
@@ -192,21 +193,21 @@ func encoded(value any) []byte {
 }
 
 // viewImportProblems lists the rows that have problems or warnings, in the order of the file.
-func (a *importing) viewImportProblems(ctx context.Context, c call) (response, error) {
+func (a *importing) viewImportProblems(ctx context.Context, c shell.Call) (shell.Response, error) {
 	i, err := a.importOf(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	query := request.ParseQuery(c.req.URL.RawQuery)
+	query := request.ParseQuery(c.Req.URL.RawQuery)
 	var after int64
 	if cursor := request.LastValue(query, "cursor"); cursor != "" {
 		if after, err = strconv.ParseInt(cursor, 10, 64); err != nil || after <= 0 {
-			return response{}, errInvalidCursor
+			return shell.Response{}, errInvalidCursor
 		}
 	}
 	rows, err := a.api.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var next string
 	if len(rows) > problemRows {
@@ -234,5 +235,5 @@ func (a *importing) viewImportProblems(ctx context.Context, c call) (response, e
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }

@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"waybill/internal/admission"
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -40,43 +40,43 @@ const (
 )
 
 // serveLabel serves the label of an order, whose name is signed.
-func (a *Printing) serveLabel(ctx context.Context, r *http.Request) (response, error) {
+func (a *Printing) serveLabel(ctx context.Context, r *http.Request) (shell.Response, error) {
 	return a.serveDocument(ctx, r, label.Parcel)
 }
 
 // serveOtherDocument serves a customs declaration or an invoice. Their names have other signatures:
 // a person who may see a label need not see the value of the contents.
-func (a *Printing) serveOtherDocument(ctx context.Context, r *http.Request) (response, error) {
+func (a *Printing) serveOtherDocument(ctx context.Context, r *http.Request) (shell.Response, error) {
 	return a.serveDocument(ctx, r, label.Document(r.PathValue("document")))
 }
 
 // serveDocument draws a document from its order at every request. Nothing is stored, so that data of a
 // partner shows at once. A label that the partner draws is the partner's file.
-func (a *Printing) serveDocument(ctx context.Context, r *http.Request, document label.Document) (response, error) {
+func (a *Printing) serveDocument(ctx context.Context, r *http.Request, document label.Document) (shell.Response, error) {
 	name := r.PathValue("file")
 	extension := path.Ext(name)
 	trackingNo, issued := a.api.documentKey.verify(document, strings.TrimSuffix(name, extension))
 	format := label.Format(strings.TrimPrefix(extension, "."))
 	if mediaTypes[format] == "" || !issued {
-		return response{}, errNotFound
+		return shell.Response{}, shell.ErrNotFound
 	}
 	options, err := printOptions(document, format, request.ParseQuery(r.URL.RawQuery))
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	if limited, err := a.takeDocument(r, document); err != nil {
-		return response{header: limited}, err
+		return shell.Response{Header: limited}, err
 	}
 	file, err := a.print(ctx, trackingNo, options)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	return response{content: file.reader(), header: http.Header{
+	return shell.Response{Content: file.reader(), Header: http.Header{
 		"Content-Type":           {mediaTypes[format]},
 		"Content-Disposition":    {fmt.Sprintf("inline; filename=%q", trackingNo+extension)},
 		"Cache-Control":          {"private, no-cache"}, // a cache asks whether it is still the same
 		"Etag":                   {`"` + file.tag + `"`},
-		"X-Content-Type-Options": noSniff,
+		"X-Content-Type-Options": {"nosniff"},
 		warningsHeader:           warnings(file.report),
 	}}, nil
 }
@@ -89,42 +89,27 @@ const longDocumentCost = 5
 // when the header has a live one. An address that many callers share has no limit. Returns a
 // 429 problem, also for an address that has tried too many keys.
 func (a *Printing) takeDocument(r *http.Request, document label.Document) (http.Header, error) {
-	ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
+	ctx, cancel := context.WithTimeout(r.Context(), shell.ReadTimeout)
 	defer cancel()
-	caller, trusted := trustedOf(ctx)
-	if secret, ok := bearer(r.Header); ok && !trusted {
-		found, err := a.api.Store.MasterData.Authenticate(ctx, secret)
-		switch {
-		case err == nil && !found.Suspended:
-			caller = found
-			noteCaller(ctx, caller)
-			if err := a.api.admit(ctx, caller); err != nil {
-				return nil, err
-			}
-		case errors.Is(err, store.ErrNotFound):
-			if err := a.api.failedKey(ctx); !errors.Is(err, errInvalidKey) {
-				return nil, err
-			}
-		case err != nil:
-			return nil, err
-		}
+	caller, err := a.api.FindCaller(ctx, r)
+	if err != nil {
+		return nil, err
 	}
 	costs := 1
 	if document.HasManyPages() {
 		costs = longDocumentCost
 	}
-	key, limit := a.api.limitOf(ctx, caller, a.api.DocumentLimit)
-	return a.api.documents.take(key, limit, costs)
+	key, limit := a.api.LimitOf(ctx, caller, a.api.DocumentLimit)
+	return a.api.documents.Take(key, limit, costs)
 }
 
 // PrintLabel returns the label of an order as PDF. It is empty when the order has no label, has lost it
 // by a cancellation, or has a partner's label in another format.
 func (a *Printing) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error) {
-	e := &exchange{held: a.api.Budget.Callers.Hold(admission.Owner{})} // of this process
-	defer e.held.Release()
-	ctx = context.WithValue(ctx, exchangeKey{}, e)
+	ctx, release := a.api.OfProcess(ctx)
+	defer release()
 	file, err := a.print(ctx, trackingNo, label.Options{Document: label.Parcel, Format: label.PDF})
-	if p, ok := errors.AsType[*problem](err); ok && p.status == http.StatusNotFound {
+	if p, ok := errors.AsType[*shell.Problem](err); ok && p.Status == http.StatusNotFound {
 		return []byte{}, nil
 	}
 	if err != nil {
@@ -144,10 +129,10 @@ type printed struct {
 func (p printed) reader() *io.SectionReader { return io.NewSectionReader(p.content, 0, int64(p.size)) }
 
 // print makes a document of one order. The memory of the renderers is planned; the order that
-// waits for one, and the file, are charged to the request. Returns errNotFound when there is no such
+// waits for one, and the file, are charged to the request. Returns shell.ErrNotFound when there is no such
 // order or it has no label yet, and an errOtherFormat.
 func (a *Printing) print(ctx context.Context, trackingNo string, options label.Options) (printed, error) {
-	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
 	order, err := a.orderWithLabel(ctx, trackingNo)
 	if err != nil {
@@ -171,7 +156,7 @@ func (a *Printing) print(ctx context.Context, trackingNo string, options label.O
 	if err != nil {
 		return printed{}, printProblem(err)
 	}
-	if err := a.api.hold(ctx).Add(int64(file.Len())); err != nil {
+	if err := a.api.Hold(ctx).Add(int64(file.Len())); err != nil {
 		return printed{}, err
 	}
 	result := printed{content: file, size: file.Len(), report: report}
@@ -183,15 +168,15 @@ func (a *Printing) print(ctx context.Context, trackingNo string, options label.O
 	return result, nil
 }
 
-// orderWithLabel reads an order, and charges it to the request. Returns errNotFound when there is no such order
+// orderWithLabel reads an order, and charges it to the request. Returns shell.ErrNotFound when there is no such order
 // or it has no label yet.
 func (a *Printing) orderWithLabel(ctx context.Context, trackingNo string) (shipment.Order, error) {
-	if err := a.api.chargeMore(ctx, meterStep); err != nil {
+	if err := a.api.Charge(ctx, shell.MeterStep); err != nil {
 		return shipment.Order{}, err
 	}
-	order, err := a.api.Store.OrderByTrackingNo(a.api.metered(ctx), trackingNo)
+	order, err := a.api.Store.OrderByTrackingNo(a.api.Metered(ctx), trackingNo)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
-		return shipment.Order{}, errNotFound
+		return shipment.Order{}, shell.ErrNotFound
 	}
 	return order, err
 }
@@ -215,7 +200,7 @@ func printOptions(document label.Document, format label.Format, query url.Values
 	if dpi := request.LastValue(query, "dpi"); dpi != "" {
 		n, err := strconv.Atoi(dpi)
 		if err != nil {
-			return options, &problem{status: http.StatusBadRequest, detail: "dpi must be 203, 300 or 600."}
+			return options, &shell.Problem{Status: http.StatusBadRequest, Detail: "dpi must be 203, 300 or 600."}
 		}
 		options.DPI = n
 	}
@@ -224,15 +209,15 @@ func printOptions(document label.Document, format label.Format, query url.Values
 
 // errDocumentTooLarge means that a document has more bytes than label.Options.MaxFile. No known order
 // has such a document.
-var errDocumentTooLarge = &problem{
-	status: http.StatusBadRequest, detail: "The document is too large at this resolution. Ask for a lower dpi, or for a PDF.",
+var errDocumentTooLarge = &shell.Problem{
+	Status: http.StatusBadRequest, Detail: "The document is too large at this resolution. Ask for a lower dpi, or for a PDF.",
 }
 
 // printProblem makes a problem of an error of the options or of the size of a document.
 func printProblem(err error) error {
 	switch {
 	case errors.Is(err, label.ErrOptions):
-		return &problem{status: http.StatusBadRequest, detail: err.Error()}
+		return &shell.Problem{Status: http.StatusBadRequest, Detail: err.Error()}
 	case errors.Is(err, label.ErrTooLarge):
 		return errDocumentTooLarge
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/store/storetest"
 )
@@ -112,7 +113,7 @@ func TestLabelsSurviveARestart(t *testing.T) {
 func TestDocumentsAreLimitedByAddress(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.DocumentLimit, s.api.FailedKeyLimit, s.api.Proxies = RateLimit{PerSecond: 1, Burst: 6}, RateLimit{
+		s.api.DocumentLimit, s.api.FailedKeyLimit, s.api.Proxies = shell.RateLimit{PerSecond: 1, Burst: 6}, shell.RateLimit{
 			PerSecond: 1,
 			Burst:     1,
 		}, localProxy

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -37,34 +38,34 @@ const (
 
 // viewLabelStatus says for each order of a request for many labels whether the file has its label, and what the
 // label does not print as written. It takes the parameters of that request.
-func (a *Printing) viewLabelStatus(ctx context.Context, c call) (response, error) {
+func (a *Printing) viewLabelStatus(ctx context.Context, c shell.Call) (shell.Response, error) {
 	b, err := a.readBatch(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	settings, err := a.printSettings(ctx, c.caller.AccountID, b.orders...)
+	settings, err := a.printSettings(ctx, c.Caller.AccountID, b.orders...)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	b.options.Size = settings.size(b.options)
-	if err := a.addPartnerLabels(ctx, c.caller.AccountID, b, 0); err != nil {
-		return response{}, err
+	if err := a.addPartnerLabels(ctx, c.Caller.AccountID, b, 0); err != nil {
+		return shell.Response{}, err
 	}
-	work, err := a.openWork(ctx, c.caller.AccountID, b)
+	work, err := a.openWork(ctx, c.Caller.AccountID, b)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	if err := a.api.chargeMore(ctx, mostItemBytes); err != nil {
-		return response{}, err
+	if err := a.api.Charge(ctx, mostItemBytes); err != nil {
+		return shell.Response{}, err
 	}
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		text(w.Encoder, "document", string(b.options.Document))
 		text(w.Encoder, "format", string(b.options.Format))
 		writeLabelCounts(w.Encoder, b, work)
 		w.FieldStart("labels")
 		w.ArrStart()
-		ctx := c.req.Context()
+		ctx := c.Req.Context()
 		for o, err := range a.api.withItems(ctx, b.orders) {
 			if err != nil {
 				return err
@@ -169,7 +170,7 @@ func writeLabelCounts(e *jx.Encoder, b *batch, work partnerWork) {
 	e.ObjEnd()
 }
 
-func writeLabelStatus(w *rows, b *batch, o *shipment.Order, status labelStatus, message string, report label.Report) {
+func writeLabelStatus(w *shell.Rows, b *batch, o *shipment.Order, status labelStatus, message string, report label.Report) {
 	e := w.Encoder
 	e.ObjStart()
 	text(e, "tracking_no", o.TrackingNo)
@@ -204,5 +205,5 @@ func writeLabelStatus(w *rows, b *batch, o *shipment.Order, status labelStatus, 
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	w.flush()
+	w.Flush()
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -54,21 +55,23 @@ type pickupPoint struct {
 }
 
 // viewManifest lists the parcels that are handed over to a driver, as PDF with bar codes or as JSON.
-func (a *Printing) viewManifest(ctx context.Context, c call) (response, error) {
-	sent, problems := request.ReadManifest(request.ParseQuery(c.req.URL.RawQuery))
+func (a *Printing) viewManifest(ctx context.Context, c shell.Call) (shell.Response, error) {
+	sent, problems := request.ReadManifest(request.ParseQuery(c.Req.URL.RawQuery))
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	h, err := a.readHandover(ctx, c, sent)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	if sent.Format == request.ManifestJSON {
-		return response{status: http.StatusOK, rows: h.write}, nil
+		return shell.Response{Status: http.StatusOK, Rows: h.write}, nil
 	}
 	if h.parcels == 0 {
-		return response{}, &problem{status: http.StatusNotFound, detail: "No parcel matches: orders that are cancelled, returns, or have " +
-			"no label yet are left out."}
+		return shell.Response{}, &shell.Problem{
+			Status: http.StatusNotFound,
+			Detail: "No parcel matches: orders that are cancelled, returns, or have no label yet are left out.",
+		}
 	}
 	manifests := make([]label.Manifest, len(h.manifests))
 	for i, m := range h.manifests {
@@ -79,12 +82,12 @@ func (a *Printing) viewManifest(ctx context.Context, c call) (response, error) {
 		"Content-Type":           {mediaTypes[label.PDF]},
 		"Content-Disposition":    {fmt.Sprintf("inline; filename=%q", name)},
 		"Cache-Control":          {"private, no-store"},
-		"X-Content-Type-Options": noSniff,
+		"X-Content-Type-Options": {"nosniff"},
 		parcelsHeader:            {strconv.Itoa(h.parcels)},
 		leftOutHeader:            {strconv.Itoa(h.cancelled + h.withoutLabel + h.returns)},
 	}
-	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
-		return drawOn(c.req.Context(), w, a.api.renderers.documents, func(out io.Writer) error {
+	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
+		return drawOn(c.Req.Context(), w, a.api.renderers.documents, func(out io.Writer) error {
 			_, err := a.api.printer.PrintManifests(out, manifests)
 			return err
 		})
@@ -92,8 +95,8 @@ func (a *Printing) viewManifest(ctx context.Context, c call) (response, error) {
 }
 
 // readHandover reads the orders of a request, a page at a time, and keeps what a manifest prints of them.
-func (a *Printing) readHandover(ctx context.Context, c call, sent request.ManifestRequest) (*handover, error) {
-	account, err := a.api.Store.MasterData.Account(ctx, c.caller.AccountID)
+func (a *Printing) readHandover(ctx context.Context, c shell.Call, sent request.ManifestRequest) (*handover, error) {
+	account, err := a.api.Store.MasterData.Account(ctx, c.Caller.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -101,11 +104,11 @@ func (a *Printing) readHandover(ctx context.Context, c call, sent request.Manife
 	if h.services, err = a.allServices(ctx); err != nil {
 		return nil, err
 	}
-	filter, after := store.OrderFilter{AccountID: c.caller.AccountID, Filter: sent.Filter}, store.Cursor{}
-	if err := a.api.chargeMore(ctx, heldPage); err != nil {
+	filter, after := store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, store.Cursor{}
+	if err := a.api.Charge(ctx, heldPage); err != nil {
 		return nil, err
 	}
-	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.api.hold(ctx)
+	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.api.Hold(ctx)
 	for more := true; more; {
 		var page []shipment.Order
 		if page, more, err = a.api.Store.OrdersAfter(unmetered, filter, after); err != nil {
@@ -172,7 +175,7 @@ func (h *handover) sort() {
 }
 
 // write writes the manifests as JSON.
-func (h *handover) write(w *rows) error {
+func (h *handover) write(w *shell.Rows) error {
 	w.ObjStart()
 	integer(w.Encoder, "parcels", int64(h.parcels))
 	decimal(w.Encoder, "weight", h.weight)
@@ -192,7 +195,7 @@ func (h *handover) write(w *rows) error {
 	return nil
 }
 
-func (m *manifest) write(w *rows) {
+func (m *manifest) write(w *shell.Rows) {
 	w.ObjStart()
 	integer(w.Encoder, "service_id", m.serviceID)
 	text(w.Encoder, "service", m.Service)
@@ -213,7 +216,7 @@ func (m *manifest) write(w *rows) {
 		text(w.Encoder, "consignee_country", p.Country.Name())
 		decimal(w.Encoder, "order_weight", p.Weight)
 		w.ObjEnd()
-		w.flush()
+		w.Flush()
 	}
 	w.ArrEnd()
 	w.ObjEnd()

@@ -43,11 +43,11 @@ func TestOpenAPINamesEveryOperationOnce(t *testing.T) {
 func TestOpenAPIHasEveryRoute(t *testing.T) {
 	c := openAPIContract()
 	for _, r := range new(API).routes() {
-		if strings.HasPrefix(r.path, "/docs") || r.operation == "partner_events" {
+		if strings.HasPrefix(r.Path, "/docs") || r.Operation == "partner_events" {
 			continue
 		}
-		if _, ok := c.at(c.root, "paths", r.path, strings.ToLower(r.method)); !ok {
-			t.Errorf("the document does not have %s %s", r.method, r.path)
+		if _, ok := c.at(c.root, "paths", r.Path, strings.ToLower(r.Method)); !ok {
+			t.Errorf("the document does not have %s %s", r.Method, r.Path)
 		}
 	}
 }

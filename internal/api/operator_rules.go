@@ -9,24 +9,25 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
 )
 
 // listRules lists all rules, which are at most rules.MaxRules.
-func (a *API) listRules(ctx context.Context, _ call) (response, error) {
+func (a *API) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	entries, err := ruleset.List(ctx, a.Store)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		w.FieldStart("results")
 		w.ArrStart()
 		for i := range entries {
 			a.writeRule(w.Encoder, &entries[i])
-			w.flush()
+			w.Flush()
 		}
 		w.ArrEnd()
 		w.ObjEnd()
@@ -34,29 +35,29 @@ func (a *API) listRules(ctx context.Context, _ call) (response, error) {
 	}}, nil
 }
 
-func (a *API) viewRule(ctx context.Context, c call) (response, error) {
-	return a.ruleResponse(ctx, c.req.PathValue("id"))
+func (a *API) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
+	return a.ruleResponse(ctx, c.Req.PathValue("id"))
 }
 
-func (a *API) ruleResponse(ctx context.Context, id string) (response, error) {
+func (a *API) ruleResponse(ctx context.Context, id string) (shell.Response, error) {
 	entry, err := ruleset.Find(ctx, a.Store, id)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	a.writeRule(&e, &entry)
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
 // setRule adds a rule or replaces it. The body is the rule, with or without its id.
-func (a *API) setRule(ctx context.Context, c call, _ *request.Form) (response, error) {
-	id := c.req.PathValue("id")
-	rule, err := readRule(c.body, id)
+func (a *API) setRule(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	id := c.Req.PathValue("id")
+	rule, err := readRule(c.Body, id)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	if _, err := ruleset.Set(ctx, a.Store, rule); err != nil {
-		return response{}, ruleProblems(err)
+		return shell.Response{}, ruleProblems(err)
 	}
 	return a.ruleResponse(ctx, id)
 }
@@ -111,16 +112,16 @@ func ruleProblems(err error) error {
 			problems[i].Node = slices.Concat(before, request.Messages{p.Message})
 		}
 	}
-	return &validationError{problems}
+	return &shell.ValidationError{Problems: problems}
 }
 
 // deleteRule deletes a rule that was set. A built-in rule with its id applies again.
-func (a *API) deleteRule(ctx context.Context, c call) (response, error) {
-	_, err := ruleset.Delete(ctx, a.Store, c.req.PathValue("id"))
+func (a *API) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
+	_, err := ruleset.Delete(ctx, a.Store, c.Req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
 		err = wrong("non_field_errors", `The rule is built in and cannot be deleted. Set it with "disabled": true to turn it off.`)
 	}
-	return response{status: http.StatusNoContent}, err
+	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 func (a *API) writeRule(e *jx.Encoder, entry *ruleset.Entry) {

@@ -5,13 +5,14 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // writeRecord writes the order record of the interface document: exactly its keys in its order, then
 // the items if the caller asked for them.
-func writeRecord(w *rows, r *store.OrderRecord, labelURL string, withItems bool) {
+func writeRecord(w *shell.Rows, r *store.OrderRecord, labelURL string, withItems bool) {
 	w.ObjStart()
 	writeRecordFields(w.Encoder, r, labelURL)
 	if withItems {
@@ -19,7 +20,7 @@ func writeRecord(w *rows, r *store.OrderRecord, labelURL string, withItems bool)
 		w.RawStr(r.Items)
 	}
 	w.ObjEnd()
-	w.flush()
+	w.Flush()
 }
 
 func writeRecordFields(e *jx.Encoder, r *store.OrderRecord, labelURL string) {

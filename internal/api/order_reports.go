@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/report"
@@ -20,19 +21,19 @@ var toDo = map[string]struct{ tried, ended string }{
 }
 
 // explainOrder shows what one of the account's orders waits for, what of it failed, and what to do.
-func (a *API) explainOrder(ctx context.Context, c call) (response, error) {
-	o, err := a.Store.OrderByTrackingNo(ctx, shipment.TrackingKey(c.req.PathValue("tracking_no")))
-	if err == nil && o.AccountID != c.caller.AccountID {
-		err = errNotFound
+func (a *API) explainOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
+	o, err := a.Store.OrderByTrackingNo(ctx, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+	if err == nil && o.AccountID != c.Caller.AccountID {
+		err = shell.ErrNotFound
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	obstacles, err := report.Reader{Store: a.Store}.Obstacles(ctx, &o)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		text(w.Encoder, "tracking_no", o.TrackingNo)
 		nullable(w.Encoder, "status_code", string(o.StatusCode))
@@ -49,7 +50,7 @@ func (a *API) explainOrder(ctx context.Context, c call) (response, error) {
 }
 
 // writeObstacle leaves out the cause, which is for the operator.
-func writeObstacle(w *rows, o *report.Obstacle) {
+func writeObstacle(w *shell.Rows, o *report.Obstacle) {
 	w.ObjStart()
 	text(w.Encoder, "kind", o.What)
 	nullable(w.Encoder, "target", o.Target)
@@ -64,35 +65,35 @@ func writeObstacle(w *rows, o *report.Obstacle) {
 		text(w.Encoder, "to_do", toDo[o.What].tried)
 	}
 	w.ObjEnd()
-	w.flush()
+	w.Flush()
 }
 
 // statsLimit limits the counts of an account, which read the rows of all its orders of these days.
-var statsLimit = RateLimit{PerSecond: 1, Burst: 5}
+var statsLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 
 // statsRowBytes is the memory of a count.
 const statsRowBytes = 128
 
 // viewStats counts the account's orders of the last days by day, service and state.
-func (a *API) viewStats(ctx context.Context, c call) (response, error) {
-	days, problems := request.ReadStats(request.ParseQuery(c.req.URL.RawQuery))
+func (a *API) viewStats(ctx context.Context, c shell.Call) (shell.Response, error) {
+	days, problems := request.ReadStats(request.ParseQuery(c.Req.URL.RawQuery))
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	if _, err := a.stats.take(c.caller.AccountID, statsLimit, 1); err != nil {
-		return response{}, err
+	if _, err := a.stats.Take(c.Caller.AccountID, statsLimit, 1); err != nil {
+		return shell.Response{}, err
 	}
 	last := a.Now().UTC().Truncate(24 * time.Hour)
 	first := last.AddDate(0, 0, 1-days)
-	counts, err := report.Reader{Store: a.Store}.Stats(ctx, c.caller.AccountID, first, last.AddDate(0, 0, 1),
+	counts, err := report.Reader{Store: a.Store}.Stats(ctx, c.Caller.AccountID, first, last.AddDate(0, 0, 1),
 		[]report.StatsKey{report.StatsDay, report.StatsService, report.StatsState})
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	if err := a.chargeMore(ctx, int64(len(counts))*statsRowBytes); err != nil {
-		return response{}, err
+	if err := a.Charge(ctx, int64(len(counts))*statsRowBytes); err != nil {
+		return shell.Response{}, err
 	}
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		text(w.Encoder, "from", first.Format(time.DateOnly))
 		text(w.Encoder, "to", last.Format(time.DateOnly))
@@ -105,7 +106,7 @@ func (a *API) viewStats(ctx context.Context, c call) (response, error) {
 			text(w.Encoder, "tracker_status_code", string(n.State))
 			integer(w.Encoder, "orders", n.Orders)
 			w.ObjEnd()
-			w.flush()
+			w.Flush()
 		}
 		w.ArrEnd()
 		w.ObjEnd()

@@ -12,23 +12,24 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/store/masterdata"
 )
 
 // listTemplates lists the templates for orders of the account, which are at most store.MaxTemplates.
-func (a *accountSettings) listTemplates(ctx context.Context, c call) (response, error) {
-	templates, err := a.api.Store.MasterData.OrderTemplates(ctx, c.caller.AccountID)
+func (a *accountSettings) listTemplates(ctx context.Context, c shell.Call) (shell.Response, error) {
+	templates, err := a.api.Store.MasterData.OrderTemplates(ctx, c.Caller.AccountID)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		w.FieldStart("results")
 		w.ArrStart()
 		for i := range templates {
 			writeTemplate(w.Encoder, &templates[i])
-			w.flush()
+			w.Flush()
 		}
 		w.ArrEnd()
 		w.ObjEnd()
@@ -38,33 +39,34 @@ func (a *accountSettings) listTemplates(ctx context.Context, c call) (response, 
 
 // setTemplate stores a template under its name. The body has some fields of an order, which are checked when an order is
 // created.
-func (a *accountSettings) setTemplate(ctx context.Context, c call, _ *request.Form) (response, error) {
-	name := c.req.PathValue("name")
+func (a *accountSettings) setTemplate(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	name := c.Req.PathValue("name")
 	if problem := templateNameProblem(name); problem != "" {
-		return response{}, wrong("name", problem)
+		return shell.Response{}, wrong("name", problem)
 	}
-	order, err := readTemplate(c.body)
+	order, err := readTemplate(c.Body)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	err = a.api.Store.MasterData.PutOrderTemplate(ctx, c.caller.AccountID, masterdata.OrderTemplate{Name: name, Order: order})
+	err = a.api.Store.MasterData.PutOrderTemplate(ctx, c.Caller.AccountID, masterdata.OrderTemplate{Name: name, Order: order})
 	if errors.Is(err, masterdata.ErrTooManyTemplates) {
 		err = wrong(nonFieldErrors, fmt.Sprintf("The account has %d templates, which is the most. Delete one first.", masterdata.MaxTemplates))
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
-	stored, err := a.api.Store.MasterData.OrderTemplate(ctx, c.caller.AccountID, name)
+	stored, err := a.api.Store.MasterData.OrderTemplate(ctx, c.Caller.AccountID, name)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	writeTemplate(&e, &stored)
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
-func (a *accountSettings) deleteTemplate(ctx context.Context, c call) (response, error) {
-	return response{status: http.StatusNoContent}, a.api.Store.MasterData.DeleteOrderTemplate(ctx, c.caller.AccountID, c.req.PathValue("name"))
+func (a *accountSettings) deleteTemplate(ctx context.Context, c shell.Call) (shell.Response, error) {
+	err := a.api.Store.MasterData.DeleteOrderTemplate(ctx, c.Caller.AccountID, c.Req.PathValue("name"))
+	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 const nonFieldErrors = "non_field_errors"
@@ -109,7 +111,7 @@ func readTemplate(body []byte) (string, error) {
 	case err != nil:
 		return "", wrong(nonFieldErrors, "Send fields of an order as a JSON object.")
 	case problems != nil:
-		return "", &validationError{problems}
+		return "", &shell.ValidationError{Problems: problems}
 	case len(order) > masterdata.MaxTemplateBytes:
 		return "", wrong(nonFieldErrors, fmt.Sprintf("A template has at most %d KiB.", masterdata.MaxTemplateBytes>>10))
 	}

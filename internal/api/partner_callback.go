@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -24,9 +25,9 @@ type Receiver func(header http.Header, body []byte) ([]shipment.PartnerReport, e
 
 // errUnsigned is the same for a wrong signature and for an unknown partner: callers without a key do
 // not learn which partners exist.
-var errUnsigned = &problem{
-	status: http.StatusUnauthorized, detail: "The message is not signed by a partner of this name, not lately, or was seen before.",
-	header: http.Header{"Www-Authenticate": {signature.Header}},
+var errUnsigned = &shell.Problem{
+	Status: http.StatusUnauthorized, Detail: "The message is not signed by a partner of this name, not lately, or was seen before.",
+	Header: http.Header{"Www-Authenticate": {signature.Header}},
 }
 
 const (
@@ -45,28 +46,28 @@ const (
 //  3. Save the files of its labels: a row must not name a file that does not exist.
 //  4. Store all reports in one transaction, which refuses a message that was stored before.
 //  5. Wake the partner's workers, and respond with the outcome of each report.
-func (a *API) receiveCallback(ctx context.Context, r *http.Request) (response, error) {
-	body, err := a.readBody(ctx, r)
+func (a *API) receiveCallback(ctx context.Context, r *http.Request) (shell.Response, error) {
+	body, err := a.ReadBody(ctx, r)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	message, err := a.verifyMessage(ctx, r, body)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	// What was reported is stored even when the partner disconnects.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callbackTimeout)
 	defer cancel()
 	callback := store.Callback{Partner: message.partner, Nonce: message.nonce}
 	if callback.Reports, err = a.saveLabels(ctx, message); err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	outcomes, err := a.Store.Ledger.RecordCallback(ctx, callback)
 	if errors.Is(err, store.ErrReplayed) {
 		return message.repeated()
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	a.Fulfiller.Wake(message.partner)
 	return message.sign(callbackResponse(callback.Reports, outcomes), a.Now()), nil
@@ -105,7 +106,7 @@ func (a *API) verifyMessage(ctx context.Context, r *http.Request, body []byte) (
 		m.nonce, err = m.keys.VerifyRequest(r.Header, r.Method, r.RequestURI, body, a.Now())
 	}
 	if err != nil {
-		noteError(ctx, err)
+		shell.NoteError(ctx, err)
 		return m, errUnsigned
 	}
 	if !m.ownFormat {
@@ -122,7 +123,7 @@ func decodeReports(body []byte) ([]shipment.PartnerReport, error) {
 	}
 	reports, problems := request.ReadPartnerReports(sent)
 	if problems != nil {
-		return nil, &validationError{problems}
+		return nil, &shell.ValidationError{Problems: problems}
 	}
 	return reports, nil
 }
@@ -157,31 +158,31 @@ func (a *API) saveLabels(ctx context.Context, m partnerMessage) ([]store.Callbac
 // repeated is the response to a message that was stored before. In the partner protocol no message
 // comes twice: a repeated one was replayed by someone else. A partner with a format of its own repeats
 // a message when it did not see the first response.
-func (m partnerMessage) repeated() (response, error) {
+func (m partnerMessage) repeated() (shell.Response, error) {
 	if !m.ownFormat {
-		return response{}, errUnsigned
+		return shell.Response{}, errUnsigned
 	}
-	return response{status: http.StatusOK, body: []byte(`{"results":[]}`)}, nil
+	return shell.Response{Status: http.StatusOK, Body: []byte(`{"results":[]}`)}, nil
 }
 
 // sign signs the response as the partner protocol requires.
-func (m partnerMessage) sign(res response, now time.Time) response {
+func (m partnerMessage) sign(res shell.Response, now time.Time) shell.Response {
 	if !m.ownFormat {
-		res.header = http.Header{}
-		m.keys.SignResponse(res.header, res.status, m.nonce, res.body, now)
+		res.Header = http.Header{}
+		m.keys.SignResponse(res.Header, res.Status, m.nonce, res.Body, now)
 	}
 	return res
 }
 
 // callbackResponse is the outcome of each report, with the reason when its label was refused.
-func callbackResponse(reports []store.CallbackReport, outcomes []store.ReportOutcome) response {
+func callbackResponse(reports []store.CallbackReport, outcomes []store.ReportOutcome) shell.Response {
 	body := outcomeList("results", "outcome", outcomes, func(i int) (trackingNo, message string) {
 		if outcomes[i] == store.ReportRefused {
 			message = reports[i].Refused
 		}
 		return reports[i].TrackingNo, message
 	})
-	return response{status: http.StatusOK, body: body}
+	return shell.Response{Status: http.StatusOK, Body: body}
 }
 
 // outcomeList is the body of a response with the outcome of each of several reports: an object for

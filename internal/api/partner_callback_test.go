@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/label/inspect/inspecttest"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
@@ -347,7 +348,7 @@ func TestCallbacksDoNotShowWhichPartnersExist(t *testing.T) {
 				map[string]string{signature.TimestampHeader: on, signature.NonceHeader: rand.Text(), signature.Header: "v1=00"},
 				http.StatusUnauthorized,
 			},
-			"a byte too much": {strings.Repeat(" ", maxBody+1), nil, http.StatusRequestEntityTooLarge},
+			"a byte too much": {strings.Repeat(" ", shell.MaxBody+1), nil, http.StatusRequestEntityTooLarge},
 		} {
 			answers := map[string]string{}
 			for _, name := range []string{"acme", "otherwise", "disabled", "unknown", "%00"} {

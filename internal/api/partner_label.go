@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/shipment"
@@ -19,30 +20,33 @@ import (
 
 // errFilesUnavailable means that the blob store cannot be reached or written or has lost a file, or
 // that no process can be started to inspect one.
-var errFilesUnavailable = &problem{
-	status: http.StatusServiceUnavailable,
-	detail: "The service cannot reach the files of partners' labels. Try again shortly.", header: retryAfter(5 * time.Second),
+var errFilesUnavailable = &shell.Problem{
+	Status: http.StatusServiceUnavailable,
+	Detail: "The service cannot reach the files of partners' labels. Try again shortly.", Header: shell.RetryAfter(5 * time.Second),
 }
 
 // errConverting means that more labels of partners are converted than a request can wait for. Those that are
 // converted are stored, so the next request gets further.
-var errConverting = &problem{
-	status: http.StatusServiceUnavailable,
-	detail: "The labels of partners are being converted. Try again shortly.", header: retryAfter(time.Second),
+var errConverting = &shell.Problem{
+	Status: http.StatusServiceUnavailable,
+	Detail: "The labels of partners are being converted. Try again shortly.", Header: shell.RetryAfter(time.Second),
 }
 
 // errOtherFormat means that a partner's label exists in its own format only.
-func errOtherFormat(format shipment.LabelFormat) *problem {
-	return &problem{
-		status: http.StatusNotFound,
-		detail: fmt.Sprintf("The partner of this order draws its label as %s: ask for .%s.", strings.ToUpper(string(format)), format),
+func errOtherFormat(format shipment.LabelFormat) *shell.Problem {
+	return &shell.Problem{
+		Status: http.StatusNotFound,
+		Detail: fmt.Sprintf("The partner of this order draws its label as %s: ask for .%s.", strings.ToUpper(string(format)), format),
 	}
 }
+
+// costOfPartnerLabel is the memory for a file and its pages.
+const costOfPartnerLabel = 2 * shipment.MaxPartnerLabel
 
 // partnerLabel is the label that an order's partner drew: its file, or what it is converted into. The partner
 // decides the size of the page.
 func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format label.Format, dpi int) (printed, error) {
-	if err := a.api.chargeMore(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
+	if err := a.api.Charge(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
 		return printed{}, err
 	}
 	record, err := a.api.Store.Ledger.PartnerLabel(ctx, o.AccountID, o.OrderID)
@@ -53,7 +57,7 @@ func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format l
 	if string(record.Format) == string(format) {
 		content, err := a.api.Labels.File(ctx, record.Format, record.Blob)
 		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
-			return printed{}, &problem{status: http.StatusNotFound, detail: sentence(refused)}
+			return printed{}, &shell.Problem{Status: http.StatusNotFound, Detail: sentence(refused)}
 		}
 		return printed{content: bytes.NewReader(content), size: len(content), tag: tag}, unavailable(err)
 	}

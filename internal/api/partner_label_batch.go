@@ -45,11 +45,11 @@ func (a *Printing) addPartnerLabels(ctx context.Context, accountID int64, b *bat
 		return err
 	}
 	// The memory for one of them stays charged until the response ends.
-	if err := a.api.chargeMore(ctx, filesAtOnce*costOfPartnerLabel); err != nil {
+	if err := a.api.Charge(ctx, filesAtOnce*costOfPartnerLabel); err != nil {
 		return err
 	}
 	defer func() {
-		held := a.api.hold(ctx)
+		held := a.api.Hold(ctx)
 		held.ShrinkTo(held.Size() - (filesAtOnce-1)*costOfPartnerLabel)
 	}()
 	b.partnerLabels, err = a.readPartnerLabels(ctx, records, b.options, most)
@@ -65,7 +65,7 @@ func (a *Printing) readPartnerLabels(ctx context.Context, records map[int64]stor
 ) (map[int64]partnerPart, error) {
 	var mu sync.Mutex
 	parts, held := make(map[int64]partnerPart, len(records)), 0
-	charged := a.api.hold(ctx)
+	charged := a.api.Hold(ctx)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(filesAtOnce)
 	for id, record := range records {

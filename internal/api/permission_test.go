@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
 	"waybill/internal/store/storetest"
 )
@@ -17,17 +18,17 @@ func TestEveryRouteHasItsCallers(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
 	operator := s.operatorKey()
 	// The refusal of each kind of caller, by permission; 0 is none.
-	refusals := map[permission]struct{ nobody, key, operatorKey, operatorUser int }{
-		anyone:        {},
-		everyAccount:  {nobody: 401},
-		operators:     {nobody: 401, key: 403},
-		operatorUsers: {nobody: 401, key: 403, operatorKey: 403},
+	refusals := map[shell.Permission]struct{ nobody, key, operatorKey, operatorUser int }{
+		shell.Anyone:        {},
+		shell.EveryAccount:  {nobody: 401},
+		shell.Operators:     {nobody: 401, key: 403},
+		shell.OperatorUsers: {nobody: 401, key: 403, operatorKey: 403},
 	}
 	placeholders := strings.NewReplacer("{tracking_no}", "WB123456", "{partner}", shipment.PartnerSimulated, "{id}", "999", "{name}", "x",
 		"{file}", "WB123456.pdf", "{document}", "cn22", "{asset}", "x", "{number}", "WB123456")
-	check := func(r route, who string, want int, key string) {
+	check := func(r shell.Route, who string, want int, key string) {
 		t.Helper()
-		req, err := http.NewRequestWithContext(t.Context(), r.method, s.url+placeholders.Replace(r.path), strings.NewReader("{}"))
+		req, err := http.NewRequestWithContext(t.Context(), r.Method, s.url+placeholders.Replace(r.Path), strings.NewReader("{}"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,18 +48,18 @@ func TestEveryRouteHasItsCallers(t *testing.T) {
 		text, refused := string(read), 0
 		if strings.Contains(text, `"detail":"Authentication credentials`) || strings.Contains(text, `"detail":"Invalid secret key`) {
 			refused = 401
-		} else if res.StatusCode == http.StatusForbidden && strings.Contains(text, errForbidden.detail) {
+		} else if res.StatusCode == http.StatusForbidden && strings.Contains(text, shell.ErrForbidden.Detail) {
 			refused = 403
 		}
 		if refused != want {
-			t.Errorf("%s %s as %s: %d %s, want the refusal %d", r.method, r.path, who, res.StatusCode, text, want)
+			t.Errorf("%s %s as %s: %d %s, want the refusal %d", r.Method, r.Path, who, res.StatusCode, text, want)
 		}
 	}
 	all := s.api.routes()
 	for _, r := range all {
-		want, known := refusals[r.allow]
+		want, known := refusals[r.Allow]
 		if !known {
-			t.Errorf("%s %s has no permission", r.method, r.path)
+			t.Errorf("%s %s has no permission", r.Method, r.Path)
 		}
 		check(r, "nobody", want.nobody, "")
 		check(r, "an account", want.key, testKey)
@@ -66,6 +67,6 @@ func TestEveryRouteHasItsCallers(t *testing.T) {
 	}
 	s.asConsole()
 	for _, r := range all {
-		check(r, "an operator in the console", refusals[r.allow].operatorUser, "")
+		check(r, "an operator in the console", refusals[r.Allow].operatorUser, "")
 	}
 }

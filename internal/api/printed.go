@@ -8,43 +8,44 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // markPrinted notes that the labels of orders were printed, so that they are not printed twice.
-func (a *Printing) markPrinted(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *Printing) markPrinted(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	return a.notePrints(ctx, c, sent, "printed", "The label is marked as printed.", func(orders map[string]int64) error {
-		return a.api.Store.MarkPrinted(ctx, c.caller.AccountID, slices.Collect(maps.Values(orders)))
+		return a.api.Store.MarkPrinted(ctx, c.Caller.AccountID, slices.Collect(maps.Values(orders)))
 	})
 }
 
 // unmarkPrinted notes that the labels of orders were not printed.
-func (a *Printing) unmarkPrinted(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *Printing) unmarkPrinted(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	return a.notePrints(ctx, c, sent, "not_printed", "The label is marked as not printed.", func(orders map[string]int64) error {
-		return a.api.Store.UnmarkPrinted(ctx, c.caller.AccountID, orders)
+		return a.api.Store.UnmarkPrinted(ctx, c.Caller.AccountID, orders)
 	})
 }
 
 // notePrints calls note with the ids of the orders that a request names, by number, and responds with the result of each.
 func (a *Printing) notePrints(
-	ctx context.Context, c call, sent *request.Form, noted, notedMessage string, note func(orders map[string]int64) error,
-) (response, error) {
+	ctx context.Context, c shell.Call, sent *request.Form, noted, notedMessage string, note func(orders map[string]int64) error,
+) (shell.Response, error) {
 	sentNumbers, problems := request.ReadCancel(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	numbers := make([]string, len(sentNumbers))
 	for i, no := range sentNumbers {
 		numbers[i] = shipment.TrackingKey(no)
 	}
-	ids, err := a.orderIDs(ctx, c.caller.AccountID, numbers)
+	ids, err := a.orderIDs(ctx, c.Caller.AccountID, numbers)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	if err := note(ids); err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	e.ObjStart()
@@ -63,7 +64,7 @@ func (a *Printing) notePrints(
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
 // orderIDs returns the ids of the account's orders with the numbers, by number.

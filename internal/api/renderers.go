@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"waybill/internal/admission"
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 )
 
@@ -53,7 +54,7 @@ func (k renderersByKind) of(document label.Document) *renderers {
 	return k.labels
 }
 
-// acquire waits for a renderer, first come, first served. Returns errOverload when too many requests
+// acquire waits for a renderer, first come, first served. Returns shell.ErrOverload when too many requests
 // wait, or the error of ctx.
 func (r *renderers) acquire(ctx context.Context) error {
 	select {
@@ -63,7 +64,7 @@ func (r *renderers) acquire(ctx context.Context) error {
 	}
 	defer r.waiting.Add(-1)
 	if r.waiting.Add(1) > r.most {
-		return errOverload
+		return shell.ErrOverload
 	}
 	return r.wait(ctx)
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"waybill/internal/admission"
+	"waybill/internal/api/shell"
 	"waybill/internal/fulfil"
 	"waybill/internal/request"
 	"waybill/internal/request/requesttest"
@@ -119,10 +120,11 @@ func BenchmarkCreateWithRules(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			a, err := New(b.Context(), Config{
-				Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Spool: spooled, Now: time.Now, Log: log, Metrics: backend.NoMetrics{},
+			a, err := New(b.Context(), shell.New(shell.Config{
+				Store: s, Spool: spooled, Now: time.Now, Log: log, Metrics: backend.NoMetrics{},
 				Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
-				Rules:  ruleset.New(s, log, func(string) {}),
+			}), Config{
+				Fulfiller: fulfil.New(fulfil.Config{Store: s}), Metrics: backend.NoMetrics{}, Rules: ruleset.New(s, log, func(string) {}),
 			})
 			if err != nil {
 				b.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/api/shell"
 	"waybill/internal/blob"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
@@ -116,11 +117,12 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	})
 	s.partner, s.blobs = parts.Partner, parts.Blobs
 	var err error
-	s.api, err = New(t.Context(), Config{
-		Budget: parts.Budget, Spool: parts.Spool, Imports: parts.Imports, Endpoints: parts.Endpoints, Store: parts.Store,
-		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
-		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
-		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
+	s.api, err = New(t.Context(), shell.New(shell.Config{
+		Budget: parts.Budget, Spool: parts.Spool, Store: parts.Store, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
+		Version: "test", BlockingBudget: 10 * time.Second,
+	}), Config{
+		Imports: parts.Imports, Endpoints: parts.Endpoints, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
+		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Metrics: backend.NoMetrics{}, Simulate: true,
 	})
 	if err != nil {
 		t.Fatal(err)

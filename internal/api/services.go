@@ -8,15 +8,16 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
 // listServices lists the services that the account may use, and the limits of its requests.
-func (a *API) listServices(ctx context.Context, c call) (response, error) {
+func (a *API) listServices(ctx context.Context, c shell.Call) (shell.Response, error) {
 	live, err := a.Store.MasterData.LiveServices(ctx)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	e.ObjStart()
@@ -27,9 +28,9 @@ func (a *API) listServices(ctx context.Context, c call) (response, error) {
 	}
 	e.ArrEnd()
 	e.FieldStart("limits")
-	writeLimits(&e, a.RateLimit.of(c.caller))
+	writeLimits(&e, a.RateLimit.Of(c.Caller))
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
 func writeService(e *jx.Encoder, s shipment.Service) {
@@ -45,11 +46,11 @@ func writeService(e *jx.Encoder, s shipment.Service) {
 
 // writeLimits writes how much a request may have, and how many requests a key may send: null if there is no
 // limit.
-func writeLimits(e *jx.Encoder, rate RateLimit) {
+func writeLimits(e *jx.Encoder, rate shell.RateLimit) {
 	e.ObjStart()
 	integer(e, "orders_per_request", request.MaxOrders)
 	integer(e, "items_per_order", request.MaxItems)
-	integer(e, "bytes_per_request", maxBody)
+	integer(e, "bytes_per_request", shell.MaxBody)
 	if rate.PerSecond > 0 {
 		integer(e, "requests_per_second", int64(rate.PerSecond))
 		integer(e, "requests_at_once", int64(rate.Burst))

@@ -7,25 +7,28 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
+var errNoSimulation = &shell.Problem{Status: http.StatusForbidden, Detail: "Journeys are simulated in development only."}
+
 // simulateJourney starts a test journey of one of the account's orders. Its steps are recorded and
 // sent to endpoints like the reports of partners. Production refuses it.
-func (a *API) simulateJourney(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *API) simulateJourney(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	if !a.Simulate {
-		return response{}, errNoSimulation
+		return shell.Response{}, errNoSimulation
 	}
 	wanted, problems := request.ReadJourney(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	journey, _ := shipment.JourneyByName(wanted.Journey) // the field table allows known names only
 	pause := time.Duration(wanted.Pause) * time.Millisecond
-	err := a.Store.StartJourney(ctx, c.caller.AccountID, shipment.TrackingKey(wanted.TrackingNo), journey, pause)
+	err := a.Store.StartJourney(ctx, c.Caller.AccountID, shipment.TrackingKey(wanted.TrackingNo), journey, pause)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var e jx.Encoder
 	e.ObjStart()
@@ -39,5 +42,5 @@ func (a *API) simulateJourney(ctx context.Context, c call, sent *request.Form) (
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusAccepted, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusAccepted, Body: e.Bytes()}, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -21,19 +22,19 @@ const unknownCost = 10
 
 // queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
 // personal data. Related orders are shown to their account only.
-func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *API) queryTracking(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	query, problems := request.ReadTrackerQuery(sent)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	key, limit := a.limitOf(ctx, c.caller, a.TrackingLimit)
-	header, err := a.numbers.take(key, limit, len(query.TrackingNos))
+	key, limit := a.LimitOf(ctx, c.Caller, a.TrackingLimit)
+	header, err := a.numbers.Take(key, limit, len(query.TrackingNos))
 	if err != nil {
-		return response{header: header}, err
+		return shell.Response{Header: header}, err
 	}
 	var relatedOf int64
 	if query.Related {
-		relatedOf = c.caller.AccountID
+		relatedOf = c.Caller.AccountID
 	}
 	numbers := make([]string, len(query.TrackingNos))
 	for i, no := range query.TrackingNos {
@@ -41,7 +42,7 @@ func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (re
 	}
 	tracks, err := a.Store.TrackOrders(ctx, numbers, relatedOf)
 	if err != nil {
-		return response{header: header}, err
+		return shell.Response{Header: header}, err
 	}
 	unknown := 0
 	for _, no := range numbers {
@@ -50,9 +51,9 @@ func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (re
 		}
 	}
 	if unknown > 0 {
-		header = a.numbers.charge(key, limit, unknown*(unknownCost-1))
+		header = a.numbers.Charge(key, limit, unknown*(unknownCost-1))
 	}
-	return response{status: http.StatusOK, header: header, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
 		if query.Flatten {
 			writeUpdates(w, updatesOf(distinctTracks(numbers, tracks)))
 		} else {
@@ -65,27 +66,27 @@ func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (re
 // trackPage is the shell of a tracking page. It counts as a query for one number.
 func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
+		ctx, cancel := context.WithTimeout(r.Context(), shell.ReadTimeout)
 		defer cancel()
-		key, limit := a.limitOf(ctx, masterdata.Caller{}, a.TrackingLimit)
-		header, err := a.numbers.take(key, limit, 1)
+		key, limit := a.LimitOf(ctx, masterdata.Caller{}, a.TrackingLimit)
+		header, err := a.numbers.Take(key, limit, 1)
 		if err != nil {
-			a.respond(w, r, response{header: header}, err)
+			a.Respond(w, r, shell.Response{Header: header}, err)
 			return
 		}
-		if err := a.charge(ctx, meterStep); err != nil {
-			a.respond(w, r, response{}, err)
+		if err := a.Charge(ctx, shell.MeterStep); err != nil {
+			a.Respond(w, r, shell.Response{}, err)
 			return
 		}
-		page.ServeHTTP(w, r.WithContext(a.metered(ctx)))
-		if exchangeOf(ctx).status == http.StatusNotFound {
-			a.numbers.charge(key, limit, unknownCost-1)
+		page.ServeHTTP(w, r.WithContext(a.Metered(ctx)))
+		if shell.StatusOf(ctx) == http.StatusNotFound {
+			a.numbers.Charge(key, limit, unknownCost-1)
 		}
 	}
 }
 
 // writeByNumber writes an object with the updates of each number, under the number as it was sent.
-func writeByNumber(w *rows, sent, numbers []string, tracks map[string][]store.Track) {
+func writeByNumber(w *shell.Rows, sent, numbers []string, tracks map[string][]store.Track) {
 	written := make(map[string]bool, len(sent))
 	w.ObjStart()
 	for i, no := range sent {
@@ -135,7 +136,7 @@ func updatesOf(tracks []store.Track) []update {
 	return updates
 }
 
-func writeUpdates(w *rows, updates []update) {
+func writeUpdates(w *shell.Rows, updates []update) {
 	e := w.Encoder
 	e.ArrStart()
 	for _, u := range updates {
@@ -143,7 +144,7 @@ func writeUpdates(w *rows, updates []update) {
 		text(e, "tracking_no", u.trackingNo)
 		writeUpdateFields(e, u.TrackingEvent)
 		e.ObjEnd()
-		w.flush()
+		w.Flush()
 	}
 	e.ArrEnd()
 }

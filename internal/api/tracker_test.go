@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/clientaddr"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -136,7 +137,7 @@ var localProxy = clientaddr.Proxies{netip.MustParsePrefix("127.0.0.1/32")}
 func TestRateLimitOfAddresses(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.TrackingLimit, s.api.Proxies = RateLimit{PerSecond: 1, Burst: 2}, localProxy
+		s.api.TrackingLimit, s.api.Proxies = shell.RateLimit{PerSecond: 1, Burst: 2}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		ask := func(forwarded string) int {
 			res, _ := s.send("POST", trackerPath, numbersBody(known, 1, ""), "X-Forwarded-For", forwarded)
@@ -179,7 +180,7 @@ func numbersBody(trackingNo string, times int, more string) string {
 func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.TrackingLimit, s.api.Proxies = RateLimit{PerSecond: 200, Burst: 2000}, localProxy
+		s.api.TrackingLimit, s.api.Proxies = shell.RateLimit{PerSecond: 200, Burst: 2000}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		query := func(what, body string, want int) http.Header {
 			t.Helper()
@@ -210,7 +211,7 @@ func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 func TestAKeyHasATrackingLimitOfItsOwn(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.TrackingLimit, s.api.Proxies = RateLimit{PerSecond: 200, Burst: 2000}, localProxy
+		s.api.TrackingLimit, s.api.Proxies = shell.RateLimit{PerSecond: 200, Burst: 2000}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		unknown := numbersBody("WB00000000000SG", 200, "")
 		for i, c := range []struct {
@@ -269,8 +270,8 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 func TestTrackPagesCountAsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.TrackingLimit = RateLimit{PerSecond: 1, Burst: 30}
-		page := s.api.observe(s.api.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.api.TrackingLimit = shell.RateLimit{PerSecond: 1, Burst: 30}
+		page := s.api.Observe(s.api.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			status := http.StatusOK
 			if r.URL.Path == "/unknown" {
 				status = http.StatusNotFound
@@ -295,7 +296,7 @@ func TestTrackPagesCountAsNumbers(t *testing.T) {
 func TestForwardedAddressWithoutATrustedProxy(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.TrackingLimit = RateLimit{PerSecond: 1, Burst: 2}
+		s.api.TrackingLimit = shell.RateLimit{PerSecond: 1, Burst: 2}
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		handler := s.api.Handler()
 		for i, want := range []int{200, 200, 429} {
@@ -320,17 +321,4 @@ func TestTheLogNamesTheClientBehindAProxy(t *testing.T) {
 		s.send("GET", "/healthz", "", "X-Forwarded-For", "198.51.100.1, 203.0.113.9")
 		s.eventually("the log names the client", func() bool { return strings.Contains(s.log.String(), " remote=203.0.113.9\n") })
 	})
-}
-
-func TestForgottenBucketsAreFull(t *testing.T) {
-	l := newLimiters[string](time.Now)
-	limit := RateLimit{PerSecond: 1, Burst: 1}
-	for i := range maxBuckets + 1 {
-		if _, err := l.take(fmt.Sprint(i), limit, 1); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if n := len(l.buckets); n > maxBuckets {
-		t.Errorf("%d buckets", n)
-	}
 }

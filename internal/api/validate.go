@@ -6,37 +6,38 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
 // validateOrders responds with the problems and the warnings of each order of a create request, and stores nothing.
-func (a *API) validateOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
+func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	services, err := a.Store.MasterData.LiveServices(ctx)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	lookups, err := a.lookups(ctx, c, services)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	checker, err := a.checker(ctx, c)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	warnings, at := newFoundWarnings(), a.Now()
 	lookups.Rules = func(i int, o *shipment.Order) []request.FieldProblem {
-		o.AccountID = c.caller.AccountID
+		o.AccountID = c.Caller.AccountID
 		refused, found := checker.All(o, at)
 		warnings.add(i, append(found, a.partnerWarnings(ctx, services[o.ServiceID].Partner, o)...))
 		return refused
 	}
 	orders, problems, err := request.CheckCreate(ctx, sent, lookups)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	var e jx.Encoder
 	e.ObjStart()
@@ -51,5 +52,5 @@ func (a *API) validateOrders(ctx context.Context, c call, sent *request.Form) (r
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }

@@ -10,24 +10,33 @@ import (
 	"slices"
 	"strconv"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
+var (
+	errInvalidPage   = &shell.Problem{Status: http.StatusNotFound, Detail: "Invalid page."}
+	errInvalidCursor = &shell.Problem{
+		Status: http.StatusBadRequest,
+		Detail: "Invalid cursor. Start with an empty one and pass on each response's next_cursor as it is.",
+	}
+)
+
 // viewOrders lists the account's orders, by page or, when there is a cursor, by cursor.
-func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
-	query := request.ParseQuery(c.req.URL.RawQuery)
+func (a *API) viewOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
+	query := request.ParseQuery(c.Req.URL.RawQuery)
 	read := request.ReadFilter
 	if query.Has("cursor") {
 		read = request.ReadCursorFilter
 	}
 	sent, problems := read(query)
 	if problems != nil {
-		return response{}, &validationError{problems}
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	filter := store.OrderFilter{
-		AccountID: c.caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")), Filter: sent,
+		AccountID: c.Caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")), Filter: sent,
 	}
 	if query.Has("cursor") {
 		return a.viewCursor(ctx, c, filter, request.LastValue(query, "cursor"))
@@ -35,26 +44,26 @@ func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
 	return a.viewPage(ctx, c, filter, request.LastValue(query, "page"))
 }
 
-func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, page string) (response, error) {
+func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilter, page string) (shell.Response, error) {
 	number, ok := request.ParsePage(page)
 	if !ok {
-		return response{}, errInvalidPage
+		return shell.Response{}, errInvalidPage
 	}
 	found, err := a.Store.ListOrders(ctx, filter, number)
 	if errors.Is(err, store.ErrNotFound) {
-		return response{}, errInvalidPage
+		return shell.Response{}, errInvalidPage
 	}
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var next, previous string
 	if !found.Last {
-		next = a.pageURL(c.req, found.Number+1)
+		next = a.pageURL(c.Req, found.Number+1)
 	}
 	if found.Number > 1 {
-		previous = a.pageURL(c.req, found.Number-1)
+		previous = a.pageURL(c.Req, found.Number-1)
 	}
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		integer(w.Encoder, "count", found.Count)
 		nullable(w.Encoder, "next", next)
@@ -68,17 +77,17 @@ func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, pa
 // viewCursor lists the orders after a cursor. An order that existed when the first page was read is on
 // exactly one page: orders that are created meanwhile are newer than any cursor. In a list by update an order
 // that is changed meanwhile is on a later page again.
-func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, cursor string) (response, error) {
+func (a *API) viewCursor(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
 	if filter.BySearch() {
 		return a.viewSearch(ctx, c, filter, cursor)
 	}
 	after, ok := parseCursor(cursor, filter.ByUpdate())
 	if !ok {
-		return response{}, errInvalidCursor
+		return shell.Response{}, errInvalidCursor
 	}
 	records, more, err := a.Store.RecordsAfter(ctx, filter, after)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var next string
 	if more {
@@ -89,18 +98,18 @@ func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, 
 }
 
 // viewSearch lists the orders that the search index finds after a cursor. A page may have few orders, or none, before the last.
-func (a *API) viewSearch(ctx context.Context, c call, filter store.OrderFilter, cursor string) (response, error) {
+func (a *API) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
 	after, ok := parseSearchCursor(cursor)
 	if !ok {
-		return response{}, errInvalidCursor
+		return shell.Response{}, errInvalidCursor
 	}
 	page, err := a.Store.BrowseRecords(ctx, filter, after)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	lag, err := a.Store.SearchLag(ctx)
 	if err != nil {
-		return response{}, err
+		return shell.Response{}, err
 	}
 	var next string
 	if page.More {
@@ -108,7 +117,7 @@ func (a *API) viewSearch(ctx context.Context, c call, filter store.OrderFilter, 
 	}
 	r := a.cursorPage(c, filter, page.Found, next)
 	if lag.Indexed < 100 {
-		r.header = http.Header{searchIndexedHeader: {strconv.Itoa(lag.Indexed)}}
+		r.Header = http.Header{searchIndexedHeader: {strconv.Itoa(lag.Indexed)}}
 	}
 	return r, nil
 }
@@ -116,8 +125,8 @@ func (a *API) viewSearch(ctx context.Context, c call, filter store.OrderFilter, 
 // searchIndexedHeader is how many percent of the orders a search looks at, while orders of an earlier version are indexed.
 const searchIndexedHeader = "Waybill-Search-Indexed"
 
-func (a *API) cursorPage(c call, filter store.OrderFilter, records []store.OrderRecord, next string) response {
-	return response{status: http.StatusOK, rows: func(w *rows) error {
+func (a *API) cursorPage(c shell.Call, filter store.OrderFilter, records []store.OrderRecord, next string) shell.Response {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
 		err := a.writeResults(w, c, records, filter.WithItems)
@@ -128,21 +137,21 @@ func (a *API) cursorPage(c call, filter store.OrderFilter, records []store.Order
 
 // writeResults writes the records of a page. It reads the items that did not come with the page as it
 // writes them, one order after another.
-func (a *API) writeResults(w *rows, c call, records []store.OrderRecord, withItems bool) error {
-	base, charged := a.base(c.req), false
-	w.Grow(min(256+len(records)*1792, mostHeldRows)) // a record has some 1.7 kB
+func (a *API) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRecord, withItems bool) error {
+	base, charged := a.base(c.Req), false
+	w.Grow(min(256+len(records)*1792, shell.MostHeldRows)) // a record has some 1.7 kB
 	w.FieldStart("results")
 	w.ArrStart()
 	for i := range records {
 		r := &records[i]
 		if withItems && r.Items == "" {
 			if !charged {
-				if err := a.chargeMore(c.req.Context(), mostItemBytes); err != nil {
+				if err := a.Charge(c.Req.Context(), mostItemBytes); err != nil {
 					return err
 				}
 				charged = true
 			}
-			if err := a.readItems(c.req.Context(), r); err != nil {
+			if err := a.readItems(c.Req.Context(), r); err != nil {
 				return err
 			}
 		}
@@ -154,7 +163,7 @@ func (a *API) writeResults(w *rows, c call, records []store.OrderRecord, withIte
 }
 
 func (a *API) readItems(ctx context.Context, r *store.OrderRecord) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
 	r.Items, err = a.Store.ItemsOf(ctx, r.AccountID, r.OrderID)
 	return err
@@ -209,7 +218,7 @@ func (a *API) fillFewItems(ctx context.Context, orders []shipment.Order) (read b
 }
 
 func (a *API) fillItems(ctx context.Context, orders []shipment.Order) error {
-	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
 	return a.Store.FillItems(ctx, orders[0].AccountID, orders)
 }

@@ -6,14 +6,15 @@ import (
 	"github.com/go-faster/jx"
 	"golang.org/x/text/language"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 )
 
 // checker checks the orders of a call with the rules in force, with messages in the languages that the caller accepts.
-func (a *API) checker(ctx context.Context, c call) (*ruleset.Checker, error) {
-	return a.Rules.Checker(ctx, acceptedLanguages(c.req.Header.Get("Accept-Language"))...)
+func (a *API) checker(ctx context.Context, c shell.Call) (*ruleset.Checker, error) {
+	return a.Rules.Checker(ctx, acceptedLanguages(c.Req.Header.Get("Accept-Language"))...)
 }
 
 // maxAcceptLanguage is how many bytes of a header are parsed; browsers send some 50.

@@ -14,6 +14,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/api"
+	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
 	"waybill/internal/erasure"
 	"waybill/internal/partner/simulated"
@@ -57,10 +58,12 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	}
 	c.other, err = s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Other shipper"})
 	check()
-	c.api, err = api.New(t.Context(), api.Config{
-		Store: s, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Budget: parts.Budget, Spool: parts.Spool, Imports: parts.Imports,
-		Rules: parts.Rules, Endpoints: parts.Endpoints,
-		Now: time.Now, Log: logger, Metrics: backend.NoMetrics{}, Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
+	c.api, err = api.New(t.Context(), shell.New(shell.Config{
+		Store: s, Budget: parts.Budget, Spool: parts.Spool, Now: time.Now, Log: logger, Metrics: backend.NoMetrics{}, Version: "test",
+		BlockingBudget: 10 * time.Second,
+	}), api.Config{
+		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Imports: parts.Imports, Rules: parts.Rules, Endpoints: parts.Endpoints,
+		Metrics: backend.NoMetrics{}, Simulate: true,
 	})
 	check()
 	secrets, err := s.Secrets(t.Context())
@@ -68,7 +71,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	config := web.Config{
 		Secret: secrets.LabelKey[:],
 		Eraser: &erasure.Eraser{Store: s, Blobs: parts.Blobs, Log: logger},
-		Store:  s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Client: c.api.Client, RequestID: api.RequestID,
+		Store:  s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Client: c.api.Client, RequestID: shell.RequestID,
 		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,
 	}

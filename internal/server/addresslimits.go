@@ -1,35 +1,35 @@
 package server
 
 import (
-	"waybill/internal/api"
+	"waybill/internal/api/shell"
 	"waybill/internal/config"
 )
 
 // trackingLimit bounds the tracking numbers that an address, and a key, may ask for: enough for an
 // office, or for a shop's whole day at once, but too few to try out numbers: unknown ones
 // cost ten times as much. Like the rate limit of keys it is off in development.
-func trackingLimit(c config.Config) api.RateLimit {
+func trackingLimit(c config.Config) shell.RateLimit {
 	if c.Environment == config.Development {
-		return api.RateLimit{}
+		return shell.RateLimit{}
 	}
-	return api.RateLimit{PerSecond: 200, Burst: 2000}
+	return shell.RateLimit{PerSecond: 200, Burst: 2000}
 }
 
 // failedKeyLimit bounds the keys that are not live, of an address: a program with a wrong key
 // notices before, and guessing keys gets nowhere. It is off in development.
-func failedKeyLimit(c config.Config) api.RateLimit {
+func failedKeyLimit(c config.Config) shell.RateLimit {
 	if c.Environment == config.Development {
-		return api.RateLimit{}
+		return shell.RateLimit{}
 	}
-	return api.RateLimit{PerSecond: 1, Burst: 60}
+	return shell.RateLimit{PerSecond: 1, Burst: 60}
 }
 
 // documentLimit bounds the documents that an address, and a key, may fetch by their addresses: the
 // labels of a full batch at once. Customs declarations and invoices count five. It is off in
 // development.
-func documentLimit(c config.Config) api.RateLimit {
+func documentLimit(c config.Config) shell.RateLimit {
 	if c.Environment == config.Development {
-		return api.RateLimit{}
+		return shell.RateLimit{}
 	}
-	return api.RateLimit{PerSecond: 50, Burst: 1000}
+	return shell.RateLimit{PerSecond: 50, Burst: 1000}
 }

@@ -6,6 +6,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/api"
+	"waybill/internal/api/shell"
 	"waybill/internal/config"
 	"waybill/internal/console"
 	"waybill/internal/console/public"
@@ -26,19 +27,15 @@ func (p *process) newAPI(
 	ctx context.Context, fulfiller *fulfil.Fulfiller, imports *job.Worker, budget *admission.Budget, rules *ruleset.Source,
 ) (*api.API, error) {
 	c := p.Config
-	a, err := api.New(ctx, api.Config{
-		Endpoints: p.endpoints,
-		Store:     p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool,
-		Receivers: p.partners.receivers, PartnerChecks: p.partners.checks,
-		Rules: rules, Imports: imports,
-		Now: time.Now, Log: p.Log, Metrics: p.metrics, Version: p.Build.Version,
-		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
-		RateLimit:     api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
-		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c), DocumentLimit: documentLimit(c),
-		Simulate: c.Environment == config.Development,
-		Pages:    pages(p.store, p.Log),
-		Home:     public.NewHomePage(),
-		Tracer:   p.tracer,
+	a, err := api.New(ctx, shell.New(shell.Config{
+		Store: p.store, Budget: budget, Spool: p.spool, Now: time.Now, Log: p.Log, Metrics: p.metrics, Tracer: p.tracer,
+		Proxies: c.TrustedProxies, Version: p.Build.Version, CORSOrigins: c.CORSOrigins, BlockingBudget: c.BlockingBudget,
+		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
+	}), api.Config{
+		Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: imports,
+		Receivers: p.partners.receivers, PartnerChecks: p.partners.checks, Metrics: p.metrics, PublicURL: c.PublicURL,
+		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), Simulate: c.Environment == config.Development,
+		Pages: pages(p.store, p.Log), Home: public.NewHomePage(),
 	})
 	if err != nil {
 		return nil, err
@@ -57,7 +54,7 @@ func (p *process) newAPI(
 	pages, err := console.New(web.Config{
 		Secret: secrets.LabelKey[:],
 		Mail:   sendMail, SignInFailed: p.metrics.SignInFailed, Outgoing: p.outgoing, Provider: IdentityProvider(c), Eraser: p.eraser(),
-		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
+		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: shell.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		PartnerState: fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
 	})

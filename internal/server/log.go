@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"os"
 
-	"waybill/internal/api"
+	"waybill/internal/api/shell"
 	"waybill/internal/config"
 	"waybill/internal/telemetry"
 	"waybill/internal/tracing"
@@ -15,7 +15,7 @@ import (
 // the settings choose one.
 func NewLog(w io.Writer, c config.Config, level slog.Leveler) *slog.Logger {
 	asJSON := c.LogFormat == config.LogJSON || c.LogFormat == config.LogAuto && !IsTerminal(w)
-	return telemetry.NewLogger(w, telemetry.LogOptions{JSON: asJSON, Level: level, RequestID: api.RequestID, TraceID: tracing.ID})
+	return telemetry.NewLogger(w, telemetry.LogOptions{JSON: asJSON, Level: level, RequestID: shell.RequestID, TraceID: tracing.ID})
 }
 
 // IsTerminal reports whether a person reads what is written.

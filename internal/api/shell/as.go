@@ -1,4 +1,4 @@
-package api
+package shell
 
 import (
 	"context"
@@ -23,7 +23,7 @@ func trustedOf(ctx context.Context) (masterdata.Caller, bool) {
 // rest is as for a client: validation, idempotency, the limits of the account, admission, and the audit log, whose
 // actor is the given one. A request has no log line and no metrics of its own: they are those of the request that
 // it is made for, whose context it must have.
-func (a *API) As(caller masterdata.Caller, actor audit.Actor) http.Handler {
+func (s *Shell) As(caller masterdata.Caller, actor audit.Actor) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		outer := exchangeOf(r.Context())
 		inner := &exchange{id: outer.id, client: outer.client, caller: caller, held: outer.held}
@@ -39,32 +39,36 @@ func (a *API) As(caller masterdata.Caller, actor audit.Actor) http.Handler {
 				inner.held.Release()
 			}
 		}()
-		if err := a.admit(r.Context(), caller); err != nil {
-			a.respond(recorder, r, response{}, err)
+		if err := s.admit(r.Context(), caller); err != nil {
+			s.Respond(recorder, r, Response{}, err)
 			return
 		}
-		a.inner().ServeHTTP(recorder, r)
+		s.inner().ServeHTTP(recorder, r)
 	})
+}
+
+// OfProcess returns a context for work of this process, outside of a request: what it charges is charged to the process,
+// until release is called.
+func (s *Shell) OfProcess(ctx context.Context) (_ context.Context, release func()) {
+	e := &exchange{held: s.Budget.Callers.Hold(admission.Owner{})}
+	return context.WithValue(ctx, exchangeKey{}, e), e.held.Release
 }
 
 // Admit charges the request of ctx to a caller, like a request with a live key. Everything that is read from the
 // database with the returned context is charged, too. Returns admission.ErrBusy.
-func (a *API) Admit(ctx context.Context, caller masterdata.Caller) (context.Context, error) {
+func (s *Shell) Admit(ctx context.Context, caller masterdata.Caller) (context.Context, error) {
 	noteCaller(ctx, caller)
-	if err := a.admit(ctx, caller); err != nil {
+	if err := s.admit(ctx, caller); err != nil {
 		return ctx, err
 	}
-	return a.metered(ctx), nil
+	return s.Metered(ctx), nil
 }
-
-// Charge charges the request of ctx for n more bytes of memory, until it ends. Returns admission.ErrBusy.
-func (a *API) Charge(ctx context.Context, n int64) error { return a.chargeMore(ctx, n) }
 
 // Client returns the address of the client of the request of ctx, and the one that limits count it by, which is invalid
 // if many clients share it.
-func (a *API) Client(ctx context.Context) (address, limited netip.Addr) {
+func (s *Shell) Client(ctx context.Context) (address, limited netip.Addr) {
 	address = exchangeOf(ctx).client
-	if a.Proxies.Shared(address) {
+	if s.Proxies.Shared(address) {
 		return address, netip.Addr{}
 	}
 	return address, clientOf(ctx)
@@ -73,8 +77,8 @@ func (a *API) Client(ctx context.Context) (address, limited netip.Addr) {
 // Mount serves everything below a path, which ends in a slash, by another handler. Its requests get an id, a log line
 // without the query, which may have names of people, and metrics, as the operation named. It must be called
 // before Handler.
-func (a *API) Mount(path, operation string, handler http.Handler) {
-	a.mounted = append(a.mounted, mount{path, operation, handler})
+func (s *Shell) Mount(path, operation string, handler http.Handler) {
+	s.mounted = append(s.mounted, mount{path, operation, handler})
 }
 
 // mount is what Mount was called with.
@@ -91,11 +95,11 @@ func (m mount) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // trusted authenticates a request of this process.
-func (a *API) trusted(ctx context.Context, caller masterdata.Caller) (http.Header, error) {
+func (s *Shell) trusted(ctx context.Context, caller masterdata.Caller) (http.Header, error) {
 	if caller.Suspended {
-		return nil, errForbidden
+		return nil, ErrForbidden
 	}
-	header, err := a.requests.take(bucketOf(caller), a.RateLimit.of(caller), 1)
+	header, err := s.requests.Take(bucketOf(caller), s.RateLimit.Of(caller), 1)
 	if err == nil {
 		admission.ConnOf(ctx).Admit()
 	}

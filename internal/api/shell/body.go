@@ -1,4 +1,4 @@
-package api
+package shell
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	maxBody = 16 << 20
+	MaxBody = 16 << 20
 	// firstPart of a body is not charged: the memory of the connections covers it.
 	firstPart = 4 << 10
 	// largestPart is the most that is read at once.
@@ -26,10 +26,10 @@ const (
 	inMemoryWithoutKey = 64 << 10
 )
 
-// body is the body of a request while it is received. It is in parts, each not larger than all before
+// Body is the body of a request while it is received. It is in parts, each not larger than all before
 // it, so that they never take more than twice the size of what was sent, or in a file.
-type body struct {
-	api      *API
+type Body struct {
+	shell    *Shell
 	most     int   // bytes
 	owed     int64 // bytes that are announced and have not come, -1 when the length is not announced
 	held     *admission.Hold
@@ -47,18 +47,18 @@ type body struct {
 }
 
 // receive reads the body of a request. The result must be closed. The key of the header, or the first
-// one at the top level of the body, admits the caller. Returns errBodyTooLarge, errBodyCut,
-// admission.ErrBusy, or errOverload when the disk fails.
-func (a *API) receive(r *http.Request) (*body, error) {
-	return a.receiveInto(r, &body{most: maxBody})
+// one at the top level of the body, admits the caller. Returns errBodyTooLarge, ErrBodyCut,
+// admission.ErrBusy, or ErrOverload when the disk fails.
+func (s *Shell) receive(r *http.Request) (*Body, error) {
+	return s.receiveInto(r, &Body{most: MaxBody})
 }
 
 // receiveInto is receive into a body that says how large it may be, and whether the caller is admitted.
-func (a *API) receiveInto(r *http.Request, b *body) (*body, error) {
+func (s *Shell) receiveInto(r *http.Request, b *Body) (*Body, error) {
 	if r.ContentLength > int64(b.most) {
 		return nil, errBodyTooLarge
 	}
-	b.api, b.owed, b.held = a, r.ContentLength, a.hold(r.Context())
+	b.shell, b.owed, b.held = s, r.ContentLength, s.Hold(r.Context())
 	if _, ok := trustedOf(r.Context()); ok {
 		b.admitted = true
 	}
@@ -69,7 +69,7 @@ func (a *API) receiveInto(r *http.Request, b *body) (*body, error) {
 	return b, nil
 }
 
-func (b *body) read(r *http.Request) error {
+func (b *Body) read(r *http.Request) error {
 	ctx, conn := r.Context(), admission.ConnOf(r.Context())
 	if secret, ok := bearer(r.Header); ok && !b.admitted {
 		if err := b.tryKey(ctx, secret); err != nil {
@@ -82,7 +82,7 @@ func (b *body) read(r *http.Request) error {
 			return err
 		}
 		if err := conn.AwaitBody(b.Bytes); err != nil {
-			return errBodyCut
+			return ErrBodyCut
 		}
 		n, readErr := r.Body.Read(part)
 		if err := b.take(part[:n]); err != nil {
@@ -100,13 +100,13 @@ func (b *body) read(r *http.Request) error {
 			return conn.EndBody()
 		}
 		if readErr != nil {
-			return errBodyCut
+			return ErrBodyCut
 		}
 	}
 }
 
 // take counts bytes that were read into the last part.
-func (b *body) take(came []byte) error {
+func (b *Body) take(came []byte) error {
 	last := &b.parts[len(b.parts)-1]
 	*last = (*last)[:len(*last)+len(came)]
 	b.Count(came)
@@ -120,7 +120,7 @@ func (b *body) take(came []byte) error {
 }
 
 // scan looks for a key among bytes that came, and admits the caller by the first one.
-func (b *body) scan(ctx context.Context, came []byte) error {
+func (b *Body) scan(ctx context.Context, came []byte) error {
 	if b.admitted {
 		return nil
 	}
@@ -136,20 +136,20 @@ func (b *body) scan(ctx context.Context, came []byte) error {
 
 // tryKey admits the caller if a key is live. It does not authenticate the request: that is done later,
 // with the last key of the body.
-func (b *body) tryKey(ctx context.Context, secret string) error {
-	lookUp, cancel := context.WithTimeout(ctx, readTimeout)
+func (b *Body) tryKey(ctx context.Context, secret string) error {
+	lookUp, cancel := context.WithTimeout(ctx, ReadTimeout)
 	defer cancel()
-	caller, err := b.api.Store.MasterData.Authenticate(lookUp, secret)
+	caller, err := b.shell.Store.MasterData.Authenticate(lookUp, secret)
 	if err != nil || caller.Suspended {
 		return nil // the request is authenticated later
 	}
 	b.admitted = true
-	return b.api.admit(ctx, caller)
+	return b.shell.admit(ctx, caller)
 }
 
 // next is the buffer for the next bytes. If there is no memory for them, the parts are written to the
 // file first.
-func (b *body) next(ctx context.Context) ([]byte, error) {
+func (b *Body) next(ctx context.Context) ([]byte, error) {
 	if len(b.parts) == 0 {
 		b.addPart(b.partSize(firstPart))
 	}
@@ -172,32 +172,32 @@ func (b *body) next(ctx context.Context) ([]byte, error) {
 }
 
 // partSize is size, or less if less is owed, plus a byte to read the end.
-func (b *body) partSize(size int) int {
+func (b *Body) partSize(size int) int {
 	if b.owed >= 0 {
 		return min(size, int(b.owed)+1)
 	}
 	return size
 }
 
-func (b *body) addPart(size int) {
+func (b *Body) addPart(size int) {
 	b.parts = append(b.parts, make([]byte, 0, size))
 	b.inParts += size
 }
 
 // spill moves the parts to the file, and leaves one to read into.
-func (b *body) spill(ctx context.Context) (err error) {
+func (b *Body) spill(ctx context.Context) (err error) {
 	if b.file == nil {
-		if b.file, err = b.api.Spool.Create(); err != nil {
-			return fmt.Errorf("%w: %w", errOverload, err)
+		if b.file, err = b.shell.Spool.Create(); err != nil {
+			return fmt.Errorf("%w: %w", ErrOverload, err)
 		}
-		b.onDisk = b.api.Budget.Spool.Hold(b.held.Owner())
+		b.onDisk = b.shell.Budget.Spool.Hold(b.held.Owner())
 	}
 	if err := b.onDisk.GrowTo(ctx, int64(b.Bytes)); err != nil {
 		return err
 	}
 	for _, part := range b.parts {
 		if _, err := b.file.Write(part); err != nil {
-			return fmt.Errorf("%w: keep a body on disk: %w", errOverload, err)
+			return fmt.Errorf("%w: keep a body on disk: %w", ErrOverload, err)
 		}
 		b.inFile += len(part)
 	}
@@ -214,22 +214,22 @@ func (b *body) spill(ctx context.Context) (err error) {
 }
 
 // fixed is what the request is charged independently of its body.
-func (b *body) fixed() int64 {
+func (b *Body) fixed() int64 {
 	if b.admitted {
-		return b.api.Budget.Request
+		return b.shell.Budget.Request
 	}
 	return 0
 }
 
 // whole is the body in one piece. It releases the parts and the file.
-func (b *body) whole() ([]byte, error) {
+func (b *Body) whole() ([]byte, error) {
 	if b.file == nil && len(b.parts) == 1 {
 		return b.parts[0], nil
 	}
 	whole := make([]byte, b.Bytes)
 	if b.file != nil {
 		if _, err := b.file.ReadAt(whole[:b.inFile], 0); err != nil {
-			return nil, fmt.Errorf("%w: read a body from disk: %w", errOverload, err)
+			return nil, fmt.Errorf("%w: read a body from disk: %w", ErrOverload, err)
 		}
 	}
 	at := b.inFile
@@ -242,10 +242,10 @@ func (b *body) whole() ([]byte, error) {
 
 // needsKeyFirst reports whether the caller must be authenticated before the body is decoded: it is large,
 // and the caller has not shown a live key.
-func (b *body) needsKeyFirst() bool { return !b.admitted && b.file != nil }
+func (b *Body) needsKeyFirst() bool { return !b.admitted && b.file != nil }
 
-// reader reads a body from its begin.
-func (b *body) reader() io.Reader {
+// Reader reads a body from its begin.
+func (b *Body) Reader() io.Reader {
 	var readers []io.Reader
 	if b.file != nil {
 		readers = append(readers, io.NewSectionReader(b.file, 0, int64(b.inFile)))
@@ -257,7 +257,7 @@ func (b *body) reader() io.Reader {
 }
 
 // close releases the parts and the file.
-func (b *body) close() {
+func (b *Body) close() {
 	b.parts, b.unscanned = nil, nil
 	if b.file != nil {
 		_ = b.file.Close() // the file has no name, and was read

@@ -1,4 +1,4 @@
-package api
+package shell
 
 import (
 	"net/http"
@@ -14,14 +14,14 @@ const (
 )
 
 // allowOrigins lets the pages of the configured origins read every response, including errors.
-func (a *API) allowOrigins(next http.Handler) http.Handler {
-	if len(a.CORSOrigins) == 0 {
+func (s *Shell) allowOrigins(next http.Handler) http.Handler {
+	if len(s.CORSOrigins) == 0 {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
 		header.Add("Vary", "Origin")
-		if origin := r.Header.Get("Origin"); slices.Contains(a.CORSOrigins, origin) {
+		if origin := r.Header.Get("Origin"); slices.Contains(s.CORSOrigins, origin) {
 			header.Set("Access-Control-Allow-Origin", origin)
 			header.Set("Access-Control-Expose-Headers", corsResponseHeaders)
 		}

@@ -1,4 +1,4 @@
-package api
+package shell
 
 import (
 	"context"
@@ -25,7 +25,7 @@ type exchange struct {
 	client    netip.Addr // see clientaddr.Proxies.Client
 	operation string
 	route     string     // pattern of the path, "" if no route has it
-	allow     permission // of the operation
+	allow     Permission // of the operation
 	caller    masterdata.Caller
 	status    int
 	err       error
@@ -38,6 +38,9 @@ type exchangeKey struct{}
 // RequestID is the id of the request that ctx serves, "" outside of one.
 func RequestID(ctx context.Context) string { return exchangeOf(ctx).id }
 
+// StatusOf is the status of the response that was sent to the request that ctx serves, 0 before.
+func StatusOf(ctx context.Context) int { return exchangeOf(ctx).status }
+
 func exchangeOf(ctx context.Context) *exchange {
 	e, ok := ctx.Value(exchangeKey{}).(*exchange)
 	if !ok {
@@ -46,25 +49,25 @@ func exchangeOf(ctx context.Context) *exchange {
 	return e
 }
 
-func noteRoute(ctx context.Context, r route) {
+func noteRoute(ctx context.Context, r Route) {
 	e := exchangeOf(ctx)
-	e.operation, e.route, e.allow = r.operation, r.path, r.allow
+	e.operation, e.route, e.allow = r.Operation, r.Path, r.Allow
 }
 
 func noteCaller(ctx context.Context, c masterdata.Caller) { exchangeOf(ctx).caller = c }
-func noteError(ctx context.Context, err error)            { exchangeOf(ctx).err = err }
+func NoteError(ctx context.Context, err error)            { exchangeOf(ctx).err = err }
 
-// observe gives every request an id, the version header, a log line and metrics, and turns a panic
+// Observe gives every request an id, the version header, a log line and metrics, and turns a panic
 // into a 500.
-func (a *API) observe(next http.Handler) http.Handler {
+func (s *Shell) Observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := a.Now()
-		e := &exchange{id: saneRequestID(r.Header.Get("X-Request-ID")), client: a.Proxies.Client(r), operation: "none"}
-		ctx, span := a.Tracer.Serve(r)
+		start := s.Now()
+		e := &exchange{id: saneRequestID(r.Header.Get("X-Request-ID")), client: s.Proxies.Client(r), operation: "none"}
+		ctx, span := s.Tracer.Serve(r)
 		r = r.WithContext(context.WithValue(ctx, exchangeKey{}, e))
 		w.Header().Set("X-Request-ID", e.id)
-		w.Header().Set("Waybill-Version", a.Version)
-		if a.draining.Load() {
+		w.Header().Set("Waybill-Version", s.Version)
+		if s.draining.Load() {
 			w.Header().Set("Connection", "close")
 		}
 		recorder := &statusRecorder{ResponseWriter: w, exchange: e}
@@ -72,13 +75,13 @@ func (a *API) observe(next http.Handler) http.Handler {
 			panicked := recover()
 			aborted := panicked == http.ErrAbortHandler //nolint:errorlint // the sentinel itself, compared as net/http does
 			if panicked != nil && !aborted {
-				a.recovered(recorder, r, panicked)
+				s.recovered(recorder, r, panicked)
 			}
 			e.held.Release()
-			took := a.Now().Sub(start)
-			a.Metrics.Request(e.operation, e.status, took)
+			took := s.Now().Sub(start)
+			s.Metrics.Request(e.operation, e.status, took)
 			tracing.EndRequest(span, r.Method, e.route, e.id, e.status)
-			a.log(r, e, took)
+			s.log(r, e, took)
 			if aborted {
 				panic(http.ErrAbortHandler)
 			}
@@ -88,20 +91,20 @@ func (a *API) observe(next http.Handler) http.Handler {
 }
 
 // recovered responds to a request whose handler panicked because of a programming error.
-func (a *API) recovered(w *statusRecorder, r *http.Request, p any) {
+func (s *Shell) recovered(w *statusRecorder, r *http.Request, p any) {
 	err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 	if w.exchange.status == 0 {
-		a.respond(w, r, response{}, err)
+		s.Respond(w, r, Response{}, err)
 	}
-	noteError(r.Context(), err)
+	NoteError(r.Context(), err)
 }
 
-func (a *API) log(r *http.Request, e *exchange, took time.Duration) {
+func (s *Shell) log(r *http.Request, e *exchange, took time.Duration) {
 	level := slog.LevelInfo
 	if e.status >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
-	if !a.Log.Enabled(r.Context(), level) {
+	if !s.Log.Enabled(r.Context(), level) {
 		return
 	}
 	attrs := []slog.Attr{
@@ -123,7 +126,7 @@ func (a *API) log(r *http.Request, e *exchange, took time.Duration) {
 	if e.err != nil {
 		attrs = append(attrs, slog.Any("error", e.err))
 	}
-	a.Log.LogAttrs(r.Context(), level, "request", attrs...)
+	s.Log.LogAttrs(r.Context(), level, "request", attrs...)
 }
 
 // remote is the client's address, or what the listener calls a peer that has none.

@@ -1,4 +1,4 @@
-package api
+package shell
 
 import (
 	"context"
@@ -12,31 +12,46 @@ import (
 	"waybill/internal/shipment"
 )
 
+// Route is one operation. Its path is served with and without the trailing slash.
+type Route struct {
+	Method, Path, Operation string
+	Allow                   Permission
+	handler                 http.HandlerFunc
+}
+
+// Page is the route of a page, which everyone may see.
+func Page(path, operation string, serve http.HandlerFunc) Route {
+	return Route{http.MethodGet, path, operation, Anyone, serve}
+}
+
+// Handle registers the routes. It must be called before Handler.
+func (s *Shell) Handle(routes []Route) { s.routes = routes }
+
 // Handler serves every route. All requests get a request id, a log line and metrics, and every error
 // is JSON.
-func (a *API) Handler() http.Handler {
-	return a.observe(a.allowOrigins(a.mux()))
+func (s *Shell) Handler() http.Handler {
+	return s.Observe(s.allowOrigins(s.mux()))
 }
 
 // mux serves every route.
-func (a *API) mux() http.Handler {
+func (s *Shell) mux() http.Handler {
 	mux := http.NewServeMux()
-	for pattern, routes := range a.byPath() {
-		mux.HandleFunc(pattern, a.byMethod(routes))
+	for pattern, routes := range s.byPath() {
+		mux.HandleFunc(pattern, s.byMethod(routes))
 	}
-	for _, m := range a.mounted {
+	for _, m := range s.mounted {
 		mux.Handle(m.path, m)
 	}
-	mux.HandleFunc("/", a.public(func(context.Context, *http.Request) (response, error) { return response{}, errNotFound }))
+	mux.HandleFunc("/", s.public(func(context.Context, *http.Request) (Response, error) { return Response{}, ErrNotFound }))
 	return mergeSlashes(withoutRedirects(mux))
 }
 
 // byPath groups the routes by the patterns of the mux: each path with and without its
 // trailing slash.
-func (a *API) byPath() map[string][]route {
-	patterns := map[string][]route{}
-	for _, r := range a.routes() {
-		bare := strings.TrimSuffix(r.path, "/")
+func (s *Shell) byPath() map[string][]Route {
+	patterns := map[string][]Route{}
+	for _, r := range s.routes {
+		bare := strings.TrimSuffix(r.Path, "/")
 		if bare != "" {
 			patterns[bare] = append(patterns[bare], r)
 		}
@@ -47,11 +62,11 @@ func (a *API) byPath() map[string][]route {
 
 // byMethod picks the route of a path by method. Other methods get the API's 405; the 405 of the mux
 // would be plain text. HEAD is served like GET, without the body.
-func (a *API) byMethod(routes []route) http.HandlerFunc {
+func (s *Shell) byMethod(routes []Route) http.HandlerFunc {
 	allow := make([]string, 0, len(routes)+2)
 	for _, r := range routes {
-		allow = append(allow, r.method)
-		if r.method == http.MethodGet {
+		allow = append(allow, r.Method)
+		if r.Method == http.MethodGet {
 			allow = append(allow, http.MethodHead)
 		}
 	}
@@ -64,21 +79,21 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 			return
 		}
 		if no := req.PathValue("tracking_no"); no != "" && !shipment.IsTrackingNo(no) {
-			a.respond(w, req, response{}, errNotFound) // no key is needed to see that this is no number
+			s.Respond(w, req, Response{}, ErrNotFound) // no key is needed to see that this is no number
 			return
 		}
 		method := req.Method
 		if method == http.MethodHead {
 			method = http.MethodGet
 		}
-		i := slices.IndexFunc(routes, func(r route) bool { return r.method == method })
+		i := slices.IndexFunc(routes, func(r Route) bool { return r.Method == method })
 		if i >= 0 {
 			noteRoute(req.Context(), routes[i])
 			routes[i].handler(w, req)
 			return
 		}
 		w.Header().Set("Allow", methods)
-		a.respond(w, req, response{}, methodNotAllowed(req.Method))
+		s.Respond(w, req, Response{}, methodNotAllowed(req.Method))
 	}
 }
 

@@ -1,4 +1,4 @@
-package api
+package shell
 
 import (
 	"context"
@@ -15,11 +15,11 @@ import (
 
 // authenticate finds the caller by the key that was sent in the body or query, else by the Bearer
 // header. The header that it returns has the state of the caller's rate limit. Returns
-// errNoCredentials, errInvalidKey, errForbidden, admission.ErrBusy, or a 429 problem when a live key,
+// errNoCredentials, errInvalidKey, ErrForbidden, admission.ErrBusy, or a 429 problem when a live key,
 // or an address with invalid keys, is over its limit.
-func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Value) (masterdata.Caller, http.Header, error) {
+func (s *Shell) authenticate(ctx context.Context, r *http.Request, sent request.Value) (masterdata.Caller, http.Header, error) {
 	if caller, ok := trustedOf(ctx); ok {
-		header, err := a.trusted(ctx, caller)
+		header, err := s.trusted(ctx, caller)
 		return caller, header, permitted(ctx, caller, err)
 	}
 	secret, ok := secretOf(sent)
@@ -29,47 +29,68 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Va
 	if !ok {
 		return masterdata.Caller{}, nil, errNoCredentials
 	}
-	caller, err := a.Store.MasterData.Authenticate(ctx, secret)
+	caller, err := s.Store.MasterData.Authenticate(ctx, secret)
 	if errors.Is(err, store.ErrNotFound) {
-		return masterdata.Caller{}, nil, a.failedKey(ctx)
+		return masterdata.Caller{}, nil, s.failedKey(ctx)
 	}
 	if err != nil {
 		return masterdata.Caller{}, nil, err
 	}
 	noteCaller(ctx, caller)
 	if caller.Suspended {
-		return masterdata.Caller{}, nil, errForbidden
+		return masterdata.Caller{}, nil, ErrForbidden
 	}
-	header, err := a.requests.take(bucketOf(caller), a.RateLimit.of(caller), 1)
+	header, err := s.requests.Take(bucketOf(caller), s.RateLimit.Of(caller), 1)
 	if err == nil {
-		err = a.admit(ctx, caller)
+		err = s.admit(ctx, caller)
 	}
 	return caller, header, permitted(ctx, caller, err)
 }
 
-// permitted returns err, or errForbidden if the caller may not call the operation of ctx.
+// FindCaller finds the caller of a request that needs no key by the key of its header. With a key that is not live
+// there is no caller, as without a key. Returns a 429 problem for an address that has tried too many keys.
+func (s *Shell) FindCaller(ctx context.Context, r *http.Request) (masterdata.Caller, error) {
+	caller, trusted := trustedOf(ctx)
+	secret, ok := bearer(r.Header)
+	if trusted || !ok {
+		return caller, nil
+	}
+	found, err := s.Store.MasterData.Authenticate(ctx, secret)
+	switch {
+	case err == nil && !found.Suspended:
+		noteCaller(ctx, found)
+		return found, s.admit(ctx, found)
+	case errors.Is(err, store.ErrNotFound):
+		if err = s.failedKey(ctx); errors.Is(err, errInvalidKey) {
+			err = nil
+		}
+	}
+	return masterdata.Caller{}, err
+}
+
+// permitted returns err, or ErrForbidden if the caller may not call the operation of ctx.
 func permitted(ctx context.Context, c masterdata.Caller, err error) error {
 	if err == nil && !exchangeOf(ctx).allow.has(c) {
-		return errForbidden
+		return ErrForbidden
 	}
 	return err
 }
 
-// asCaller names the caller's key in the audit log. A caller without a key is named by the context.
-func asCaller(ctx context.Context, c call) context.Context {
-	if c.caller.KeyID == 0 {
+// AsCaller names the caller's key in the audit log. A caller without a key is named by the context.
+func AsCaller(ctx context.Context, c Call) context.Context {
+	if c.Caller.KeyID == 0 {
 		return ctx
 	}
-	return audit.WithActor(ctx, audit.Actor{Kind: audit.ActorKey, Name: strconv.FormatInt(c.caller.KeyID, 10)})
+	return audit.WithActor(ctx, audit.Actor{Kind: audit.ActorKey, Name: strconv.FormatInt(c.Caller.KeyID, 10)})
 }
 
 // failedKey counts a key that is not live against the client's address. It returns errInvalidKey,
 // or a 429 problem when there were too many: a client that guesses keys, and a program whose key was
 // revoked, must wait. An address that many clients share is not counted, and requests with a live
 // key do not count against their address.
-func (a *API) failedKey(ctx context.Context) error {
-	key, limit := a.limitOf(ctx, masterdata.Caller{}, a.FailedKeyLimit)
-	if _, err := a.failedKeys.take(key, limit, 1); err != nil {
+func (s *Shell) failedKey(ctx context.Context) error {
+	key, limit := s.LimitOf(ctx, masterdata.Caller{}, s.FailedKeyLimit)
+	if _, err := s.failedKeys.Take(key, limit, 1); err != nil {
 		return err
 	}
 	return errInvalidKey

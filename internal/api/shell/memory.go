@@ -1,4 +1,4 @@
-package api
+package shell
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/request"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
@@ -17,14 +16,15 @@ const (
 	costOfField   = 24      // a value of a form
 	costOfElement = 48 + 96 // an element of a form, and the item
 	costOfOrder   = 2 << 10 // an element of a form, the order, its documents but their texts, its submission, its part of the response
-
-	costOfPartnerLabel = 2 * shipment.MaxPartnerLabel // a file and its pages
 )
 
-// costOfStoring is how many times the size of a body storing it takes. Its documents are
+// storing is how many times the size of a body storing it takes. Its documents are
 // made first. SQLite stores one row at a time; for PostgreSQL all rows of a group become arrays, and then a
 // message.
-var costOfStoring = map[string]int64{engine.SQLite: 2, engine.Postgres: 6}
+var storing = map[string]int64{engine.SQLite: 2, engine.Postgres: 6}
+
+// CostOfStoring is how many times its size storing a text takes.
+func (s *Shell) CostOfStoring() int64 { return storing[s.Store.DB.Engine()] }
 
 // bodyShape is the size of a body, of its text and of its decoded form.
 type bodyShape struct{ request.Size }
@@ -34,48 +34,48 @@ type bodyShape struct{ request.Size }
 func (s *bodyShape) cost(on string) int64 {
 	size, elements := int64(s.Bytes), int64(s.Elements())
 	cost := size + int64(s.Fields())*costOfField + elements*costOfElement + min(elements, request.MaxOrders)*costOfOrder +
-		size*costOfStoring[on]
+		size*storing[on]
 	if s.Escapes {
 		cost += size
 	}
 	return cost
 }
 
-// hold is the part of the budget that a request holds. It is charged to the caller's address until the
+// Hold is the part of the budget that a request holds. It is charged to the caller's address until the
 // caller is admitted, and released at the end of the request.
-func (a *API) hold(ctx context.Context) *admission.Hold {
+func (s *Shell) Hold(ctx context.Context) *admission.Hold {
 	e := exchangeOf(ctx)
 	if e.held == nil {
-		e.held = a.Budget.Anonymous.Hold(admission.Owner{Address: clientOf(ctx)})
+		e.held = s.Budget.Anonymous.Hold(admission.Owner{Address: clientOf(ctx)})
 	}
 	return e.held
 }
 
 // admit charges the request to an account from now on. Returns admission.ErrBusy when the account, or
 // all accounts, hold too much.
-func (a *API) admit(ctx context.Context, caller masterdata.Caller) error {
+func (s *Shell) admit(ctx context.Context, caller masterdata.Caller) error {
 	e, owner := exchangeOf(ctx), admission.Owner{Account: caller.AccountID}
 	admission.ConnOf(ctx).Admit()
 	switch {
 	case e.held == nil:
-		e.held = a.Budget.Callers.Hold(owner)
+		e.held = s.Budget.Callers.Hold(owner)
 	case e.held.Owner() != owner:
-		e.held.MoveTo(a.Budget.Callers, owner)
+		e.held.MoveTo(s.Budget.Callers, owner)
 	}
-	return e.held.GrowTo(ctx, a.Budget.Request)
+	return e.held.GrowTo(ctx, s.Budget.Request)
 }
 
-// meterStep is how many bytes are read before they are charged. The least that a request is
+// MeterStep is how many bytes are read before they are charged. The least that a request is
 // charged covers it.
-const meterStep = 64 << 10
+const MeterStep = 64 << 10
 
-// metered returns a context with which everything that is read from the database is charged to the
+// Metered returns a context with which everything that is read from the database is charged to the
 // request. When there is no memory for it, reading fails with admission.ErrBusy: it cannot wait, because
 // it uses a connection to the database.
-func (a *API) metered(ctx context.Context) context.Context {
-	held, uncharged := a.hold(ctx), 0
+func (s *Shell) Metered(ctx context.Context) context.Context {
+	held, uncharged := s.Hold(ctx), 0
 	return store.WithMeter(ctx, func(bytes int) error {
-		if uncharged += bytes; uncharged < meterStep {
+		if uncharged += bytes; uncharged < MeterStep {
 			return nil
 		}
 		more := int64(uncharged)
@@ -84,14 +84,14 @@ func (a *API) metered(ctx context.Context) context.Context {
 	})
 }
 
-// charge makes the request hold at least n bytes. Returns admission.ErrBusy.
-func (a *API) charge(ctx context.Context, n int64) error { return a.hold(ctx).GrowTo(ctx, n) }
+// growTo makes the request hold at least n bytes. Returns admission.ErrBusy.
+func (s *Shell) growTo(ctx context.Context, n int64) error { return s.Hold(ctx).GrowTo(ctx, n) }
 
-// share keeps what the request holds charged until the request and its background work have both called
+// Share keeps what the request holds charged until the request and its background work have both called
 // release.
-func (a *API) share(ctx context.Context) (release func()) {
-	held := a.hold(ctx)
-	shared := held.Split(held.Size() - a.Budget.Request)
+func (s *Shell) Share(ctx context.Context) (release func()) {
+	held := s.Hold(ctx)
+	shared := held.Split(held.Size() - s.Budget.Request)
 	var users atomic.Int32
 	users.Store(2)
 	return func() {
@@ -101,8 +101,8 @@ func (a *API) share(ctx context.Context) (release func()) {
 	}
 }
 
-// chargeMore makes the request hold n more bytes. Returns admission.ErrBusy.
-func (a *API) chargeMore(ctx context.Context, n int64) error {
-	held := a.hold(ctx)
+// Charge makes the request hold n more bytes, until it ends. Returns admission.ErrBusy.
+func (s *Shell) Charge(ctx context.Context, n int64) error {
+	held := s.Hold(ctx)
 	return held.GrowTo(ctx, held.Size()+n)
 }

@@ -1,4 +1,4 @@
-package api
+package shell
 
 import (
 	"context"
@@ -19,31 +19,31 @@ import (
 // means no limit.
 type RateLimit struct{ PerSecond, Burst int }
 
-// of is the limit of a caller: its account's own, else this one.
-func (l RateLimit) of(c masterdata.Caller) RateLimit {
+// Of is the limit of a caller: its account's own, else this one.
+func (l RateLimit) Of(c masterdata.Caller) RateLimit {
 	if c.RateLimit > 0 {
 		return RateLimit{PerSecond: c.RateLimit, Burst: max(c.RateBurst, 1)}
 	}
 	return l
 }
 
-// limitKey is what a limit counts requests by: a live key or the account of a user, or the address of a caller
+// LimitKey is what a limit counts requests by: a live key or the account of a user, or the address of a caller
 // without one.
-type limitKey struct {
+type LimitKey struct {
 	bucket  int64 // see bucketOf
 	address netip.Addr
 }
 
-// limitOf returns what limit counts a request by, and the limit. There is no limit for an address that many
+// LimitOf returns what limit counts a request by, and the limit. There is no limit for an address that many
 // clients share, loopback or a trusted proxy: it would refuse one client because of another.
-func (a *API) limitOf(ctx context.Context, caller masterdata.Caller, limit RateLimit) (limitKey, RateLimit) {
+func (s *Shell) LimitOf(ctx context.Context, caller masterdata.Caller, limit RateLimit) (LimitKey, RateLimit) {
 	if bucket := bucketOf(caller); bucket != 0 {
-		return limitKey{bucket: bucket}, limit
+		return LimitKey{bucket: bucket}, limit
 	}
-	if a.Proxies.Shared(exchangeOf(ctx).client) {
-		return limitKey{}, RateLimit{}
+	if s.Proxies.Shared(exchangeOf(ctx).client) {
+		return LimitKey{}, RateLimit{}
 	}
-	return limitKey{address: clientOf(ctx)}, limit
+	return LimitKey{address: clientOf(ctx)}, limit
 }
 
 // clientOf is the address that limits count a client by. An IPv6 address counts as its /64 network.
@@ -52,16 +52,16 @@ func clientOf(ctx context.Context) netip.Addr { return clientaddr.Network(exchan
 // maxBuckets bounds the buckets that are held at once.
 const maxBuckets = 100_000
 
-// limiters holds a bucket for each caller, who is identified by a K. A bucket takes some 100 bytes.
+// Limiters holds a bucket for each caller, who is identified by a K. A bucket takes some 100 bytes.
 // When there are maxBuckets, all are dropped, so that every caller starts with a full one again.
-type limiters[K comparable] struct {
+type Limiters[K comparable] struct {
 	now     func() time.Time
 	mu      sync.Mutex
 	buckets map[K]bucket
 }
 
-func newLimiters[K comparable](now func() time.Time) *limiters[K] {
-	return &limiters[K]{now: now, buckets: make(map[K]bucket)}
+func NewLimiters[K comparable](now func() time.Time) *Limiters[K] {
+	return &Limiters[K]{now: now, buckets: make(map[K]bucket)}
 }
 
 type bucket struct {
@@ -69,9 +69,9 @@ type bucket struct {
 	tokens *rate.Limiter
 }
 
-// take takes n tokens, at most the limit's burst, from a caller's bucket. If the bucket has fewer, it
+// Take takes n tokens, at most the limit's burst, from a caller's bucket. If the bucket has fewer, it
 // takes none and returns a 429 problem. The header has the number of tokens that remain.
-func (l *limiters[K]) take(caller K, limit RateLimit, n int) (http.Header, error) {
+func (l *Limiters[K]) Take(caller K, limit RateLimit, n int) (http.Header, error) {
 	if limit.PerSecond == 0 {
 		return nil, nil //nolint:nilnil // no limit: no header and no error
 	}
@@ -83,9 +83,9 @@ func (l *limiters[K]) take(caller K, limit RateLimit, n int) (http.Header, error
 	return limit.header(limiter, now), nil
 }
 
-// charge takes n more tokens from the bucket of a caller whose request was admitted. The bucket may
+// Charge takes n more tokens from the bucket of a caller whose request was admitted. The bucket may
 // go below zero, so that later requests have to wait.
-func (l *limiters[K]) charge(caller K, limit RateLimit, n int) http.Header {
+func (l *Limiters[K]) Charge(caller K, limit RateLimit, n int) http.Header {
 	if limit.PerSecond == 0 {
 		return nil
 	}
@@ -108,7 +108,7 @@ func (l RateLimit) header(limiter *rate.Limiter, now time.Time) http.Header {
 }
 
 // bucket is the bucket of a caller. It is a new one when the caller's limit has changed.
-func (l *limiters[K]) bucket(caller K, limit RateLimit) *rate.Limiter {
+func (l *Limiters[K]) bucket(caller K, limit RateLimit) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	b := l.buckets[caller]

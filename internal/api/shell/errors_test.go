@@ -1,0 +1,36 @@
+package shell
+
+import (
+	"errors"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestDocumentedErrors looks up every error that needs no detail of the request in the
+// table for shippers.
+func TestDocumentedErrors(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/integrating.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	problems := []*Problem{
+		ErrNotFound, errNoCredentials, errInvalidKey, ErrForbidden, errBodyTooLarge, ErrBodyCut, ErrOverload,
+		methodNotAllowed(http.MethodPut), UnsupportedMediaType("text/plain"), throttled(13 * time.Second),
+		ProblemOf(errors.New("a programming error"), "…"),
+	}
+	for _, k := range known {
+		if k.problem.Status != 499 { // 499 is for the log only
+			problems = append(problems, k.problem)
+		}
+	}
+	for _, p := range problems {
+		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail + "` |"
+		if !strings.Contains(string(text), row) {
+			t.Errorf("integrating.md has no row %s", row)
+		}
+	}
+}

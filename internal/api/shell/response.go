@@ -1,0 +1,169 @@
+package shell
+
+import (
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"strconv"
+	"time"
+
+	"waybill/internal/request"
+
+	"github.com/go-faster/jx"
+)
+
+// Response is a response that is not an error. The body is JSON unless the header has another
+// Content-Type. A stream takes the place of a body that is too large for memory.
+type Response struct {
+	Status int
+	Body   []byte
+	Header http.Header
+	Stream func(w io.Writer) error
+	Rows   func(*Rows) error // takes the place of a JSON body that may be long
+	// content takes the place of a body, and answers requests for parts of it, and of caches.
+	Content io.ReadSeeker
+}
+
+// The headers of every response in JSON: no cache stores it, and no browser guesses another type.
+var (
+	jsonType = []string{"application/json"}
+	noStore  = []string{"no-store"}
+	noSniff  = []string{"nosniff"}
+)
+
+// Respond writes the response of an operation, or the problem that errors.go has for err. The cause of an
+// error goes to the log.
+func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, err error) {
+	if err != nil {
+		if invalid, ok := errors.AsType[*ValidationError](err); ok {
+			res = Response{Status: http.StatusBadRequest, Body: invalid.Problems.AppendJSON(nil)}.With(res.Header)
+		} else {
+			p := ProblemOf(err, RequestID(r.Context()))
+			NoteError(r.Context(), err)
+			res = Response{Status: p.Status, Body: detailBody(p.Detail)}.With(res.Header).With(p.Header)
+		}
+	}
+	header := w.Header()
+	maps.Copy(header, res.Header)
+	if header.Get("Content-Type") == "" && res.Status != http.StatusNoContent {
+		header["Content-Type"], header["Cache-Control"], header["X-Content-Type-Options"] = jsonType, noStore, noSniff
+	}
+	switch {
+	case res.Content != nil:
+		http.ServeContent(w, r, "", time.Time{}, res.Content)
+		return
+	case res.Stream != nil:
+		s.send(w, r, res)
+		return
+	case res.Rows != nil:
+		s.sendRows(w, r, res)
+		return
+	}
+	if res.Status != http.StatusNotModified && res.Status != http.StatusNoContent {
+		header.Set("Content-Length", strconv.Itoa(len(res.Body)))
+	}
+	w.WriteHeader(res.Status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(res.Body) // a caller that has disconnected is not an error of the server
+	}
+}
+
+// send streams a response. If the stream fails, the connection is closed, so that the caller does not
+// take the part for the whole.
+func (s *Shell) send(w http.ResponseWriter, r *http.Request, res Response) {
+	w.WriteHeader(res.Status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := res.Stream(w); err != nil {
+		NoteError(r.Context(), err)
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// With adds headers to a response.
+func (r Response) With(header http.Header) Response {
+	if len(header) == 0 {
+		return r
+	}
+	merged := make(http.Header, len(r.Header)+len(header))
+	maps.Copy(merged, r.Header)
+	maps.Copy(merged, header)
+	r.Header = merged
+	return r
+}
+
+// ValidationError is an invalid request. The body of the response is the tree of problems.
+type ValidationError struct{ Problems request.Problems }
+
+func (*ValidationError) Error() string { return "the request is invalid" }
+
+func detailBody(detail string) []byte {
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("detail")
+	e.Str(detail)
+	e.ObjEnd()
+	return e.Bytes()
+}
+
+const (
+	// heldRows is how many bytes of a JSON response are collected before they are sent. A shorter
+	// response has a Content-Length, and an error before that point becomes an error status.
+	heldRows = 96 << 10
+	// MostHeldRows is the largest capacity that is made for them at first.
+	MostHeldRows = heldRows + 8<<10
+)
+
+// Rows is a JSON response that is sent while it is written.
+type Rows struct {
+	*jx.Encoder
+	w      http.ResponseWriter
+	status int
+	isHead bool
+	begun  bool // the status is sent
+	gone   bool // the caller has disconnected: nothing more is sent
+}
+
+// Flush sends what was written, if that is enough. It is called after each row.
+func (r *Rows) Flush() {
+	if len(r.Bytes()) >= heldRows {
+		r.send()
+	}
+}
+
+func (r *Rows) send() {
+	if !r.begun {
+		r.begun = true
+		r.w.WriteHeader(r.status)
+	}
+	if !r.isHead && !r.gone {
+		_, err := r.w.Write(r.Bytes())
+		r.gone = err != nil // not an error of the server
+	}
+	r.SetBytes(r.Bytes()[:0])
+}
+
+// sendRows sends a response while it is written. If writing fails before the first byte is sent, the
+// caller gets the error; if later, the connection is closed.
+func (s *Shell) sendRows(w http.ResponseWriter, r *http.Request, res Response) {
+	if err := s.Charge(r.Context(), heldRows); err != nil {
+		s.Respond(w, r, Response{}, err)
+		return
+	}
+	out := &Rows{Encoder: new(jx.Encoder), w: w, status: res.Status, isHead: r.Method == http.MethodHead}
+	err := res.Rows(out)
+	switch {
+	case err == nil:
+		if !out.begun {
+			w.Header().Set("Content-Length", strconv.Itoa(len(out.Bytes())))
+		}
+		out.send()
+	case out.begun:
+		NoteError(r.Context(), err)
+		panic(http.ErrAbortHandler)
+	default:
+		s.Respond(w, r, Response{}, err)
+	}
+}

@@ -1,0 +1,291 @@
+package shell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"waybill/internal/admission"
+	"waybill/internal/clientaddr"
+	"waybill/internal/request"
+	"waybill/internal/spool"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/tracing"
+)
+
+// Config is what a Shell needs. Proxies, CORSOrigins and Tracer may be empty.
+type Config struct {
+	Store          *store.Store
+	Budget         *admission.Budget // memory and disk that requests may use
+	Spool          spool.Folder      // holds bodies that are too large for memory
+	Now            func() time.Time
+	Log            *slog.Logger
+	Metrics        Metrics
+	Proxies        clientaddr.Proxies // trusted to name the client's address
+	Version        string             // sent as Waybill-Version
+	CORSOrigins    []string           // origins whose pages may read responses in a browser; see allowOrigins
+	BlockingBudget time.Duration      // how long a blocking create waits for labels
+	RateLimit      RateLimit          // requests of a key, for accounts without a limit of their own
+	FailedKeyLimit RateLimit          // keys that are not live, from one address
+	Tracer         *tracing.Tracer    // nil: there are no traces
+}
+
+// Metrics counts requests.
+type Metrics interface {
+	// Request is called for each request. operation is one of the route table's, or "none".
+	Request(operation string, status int, took time.Duration)
+}
+
+// Shell serves operations. Safe for concurrent use.
+type Shell struct {
+	Config
+	routes     []Route
+	mounted    []mount
+	inner      func() http.Handler // serves As
+	requests   *Limiters[int64]    // by key
+	failedKeys *Limiters[LimitKey]
+	draining   atomic.Bool
+}
+
+// New makes a Shell without routes.
+func New(c Config) *Shell {
+	s := &Shell{Config: c, requests: NewLimiters[int64](c.Now), failedKeys: NewLimiters[LimitKey](c.Now)}
+	s.inner = sync.OnceValue(s.mux)
+	return s
+}
+
+// Drain makes readiness fail and has every response close its connection, so that load balancers
+// stop sending requests before the port closes. Requests that still come are served.
+func (s *Shell) Drain() { s.draining.Store(true) }
+
+// Draining reports whether Drain was called.
+func (s *Shell) Draining() bool { return s.draining.Load() }
+
+// Call is an authenticated request.
+type Call struct {
+	Caller masterdata.Caller
+	Req    *http.Request
+	Body   []byte // of a POST
+}
+
+// An operation gets the call, and what was sent in its body, or the plain request if it needs no key.
+type (
+	withForm    func(context.Context, Call, *request.Form) (Response, error)
+	withCall    func(context.Context, Call) (Response, error)
+	withRequest func(context.Context, *http.Request) (Response, error)
+)
+
+// ReadTimeout is how long an operation that only reads may take. It is for a database that hangs; a
+// database that is down fails at once.
+const ReadTimeout = 15 * time.Second
+
+// AnswerMargin is how much longer than its budget a blocking create request may take, before a retry
+// with the same Idempotency-Key makes the stored answer.
+const AnswerMargin = 10 * time.Second
+
+// Post is the shell of an operation with a body. It checks in the order of the interface document: size,
+// media type, syntax, key. Then it calls serve.
+func (s *Shell) Post(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
+	return Route{http.MethodPost, path, operation, allow, s.reading(shape, serve)}
+}
+
+// Put is post for PUT.
+func (s *Shell) Put(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
+	return Route{http.MethodPut, path, operation, allow, s.reading(shape, serve)}
+}
+
+// Patch is post for PATCH.
+func (s *Shell) Patch(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
+	return Route{http.MethodPatch, path, operation, allow, s.reading(shape, serve)}
+}
+
+func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
+	return s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+		b, err := s.receiveJSON(r)
+		if err != nil {
+			return Response{}, err
+		}
+		defer b.close()
+		ctx, cancel := s.writing(ctx)
+		defer cancel()
+		var caller masterdata.Caller
+		var header http.Header
+		if b.needsKeyFirst() {
+			if caller, header, err = s.authenticateLarge(ctx, r, b); err != nil {
+				return Response{Header: header}, err
+			}
+		}
+		text, sent, err := s.decode(ctx, b, shape)
+		if err != nil {
+			return Response{}, err
+		}
+		if caller == (masterdata.Caller{}) {
+			if caller, header, err = s.authenticate(ctx, r, sent.SecretKey()); err != nil {
+				return Response{Header: header}, err
+			}
+		}
+		res, err := serve(ctx, Call{Caller: caller, Req: r, Body: text}, sent)
+		return res.With(header), err
+	})
+}
+
+// PostOpen is the shell of an operation with a body that needs no key. With a key that is not live the
+// call has no caller, as without a key.
+func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve withForm) Route {
+	return Route{http.MethodPost, path, operation, Anyone, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+		b, err := s.receiveJSON(r)
+		if err != nil {
+			return Response{}, err
+		}
+		defer b.close()
+		text, sent, err := s.decode(ctx, b, shape)
+		if err != nil {
+			return Response{}, err
+		}
+		ctx, cancel := context.WithTimeout(ctx, ReadTimeout)
+		defer cancel()
+		caller, header, err := s.authenticate(ctx, r, sent.SecretKey())
+		if err != nil && !errors.Is(err, errNoCredentials) && !errors.Is(err, errInvalidKey) {
+			return Response{Header: header}, err
+		}
+		return serve(s.Metered(ctx), Call{Caller: caller, Req: r, Body: text}, sent)
+	})}
+}
+
+// receiveJSON reads a body whose media type must be JSON.
+func (s *Shell) receiveJSON(r *http.Request) (*Body, error) {
+	b, err := s.receive(r)
+	if err == nil && !isJSON(r) {
+		b.close()
+		err = UnsupportedMediaType(r.Header.Get("Content-Type"))
+	}
+	return b, err
+}
+
+// ReadBody reads a body of any media type. The request is charged for it, and for the files that are
+// decoded from its base64.
+func (s *Shell) ReadBody(ctx context.Context, r *http.Request) ([]byte, error) {
+	b, err := s.receive(r)
+	if err != nil {
+		return nil, err
+	}
+	defer b.close()
+	return s.charged(ctx, b, int64(b.Bytes))
+}
+
+// charged is the text of a body. The request is charged what the body may cost, and more. If there is no room for it now,
+// and no key was looked for in the end of the body, one that is there admits the caller first.
+func (s *Shell) charged(ctx context.Context, b *Body, more int64) ([]byte, error) {
+	cost := b.cost(s.Store.DB.Engine()) + more
+	if !b.admitted && b.unscanned != nil && !b.held.TryGrowTo(cost) {
+		if err := b.scan(ctx, b.unscanned); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.growTo(ctx, cost); err != nil {
+		return nil, err
+	}
+	return b.whole()
+}
+
+// decode charges the request what the body may cost, and decodes it.
+func (s *Shell) decode(ctx context.Context, b *Body, shape *request.Shape) (text []byte, sent *request.Form, err error) {
+	if text, err = s.charged(ctx, b, 0); err == nil {
+		sent, err = request.Decode(text, shape)
+	}
+	return text, sent, err
+}
+
+// authenticateLarge finds the caller of a large body by the body's last key, before it is decoded. A
+// syntax error takes precedence.
+func (s *Shell) authenticateLarge(ctx context.Context, r *http.Request, b *Body) (masterdata.Caller, http.Header, error) {
+	if err := request.CheckSyntax(b.Reader()); err != nil {
+		if _, ok := errors.AsType[*request.SyntaxError](err); !ok {
+			err = fmt.Errorf("%w: read a body from disk: %w", ErrOverload, err)
+		}
+		return masterdata.Caller{}, nil, err
+	}
+	return s.authenticate(ctx, r, b.keys.last)
+}
+
+// Get is the shell of an operation that reads: its key comes in the query.
+func (s *Shell) Get(path, operation string, allow Permission, serve withCall) Route {
+	return Route{http.MethodGet, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+		ctx, cancel := context.WithTimeout(ctx, ReadTimeout)
+		defer cancel()
+		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
+		if err != nil {
+			return Response{Header: header}, err
+		}
+		res, err := serve(s.Metered(ctx), Call{Caller: caller, Req: r})
+		return res.With(header), err
+	})}
+}
+
+// Delete is the shell of an operation that deletes: its key comes in the query.
+func (s *Shell) Delete(path, operation string, allow Permission, serve withCall) Route {
+	return Route{http.MethodDelete, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+		ctx, cancel := s.writing(ctx)
+		defer cancel()
+		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
+		if err != nil {
+			return Response{Header: header}, err
+		}
+		res, err := serve(ctx, Call{Caller: caller, Req: r})
+		return res.With(header), err
+	})}
+}
+
+// PostFile is the shell of an operation with a large body of any media type, of at most most bytes: its key comes in the header
+// or the query. A larger body gets tooLarge.
+func (s *Shell) PostFile(
+	path, operation string, allow Permission, most int, tooLarge error, serve func(context.Context, Call, *Body) (Response, error),
+) Route {
+	return Route{http.MethodPost, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
+		if err != nil {
+			return Response{Header: header}, err
+		}
+		b, err := s.receiveInto(r, &Body{most: most, admitted: true})
+		if errors.Is(err, errBodyTooLarge) {
+			err = tooLarge
+		}
+		if err != nil {
+			return Response{Header: header}, err
+		}
+		defer b.close()
+		ctx, cancel := s.writing(ctx)
+		defer cancel()
+		res, err := serve(ctx, Call{Caller: caller, Req: r}, b)
+		return res.With(header), err
+	})}
+}
+
+// writing is the context of an operation that writes. It does not end when the caller disconnects.
+func (s *Shell) writing(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), s.BlockingBudget+AnswerMargin)
+}
+
+// GetOpen is the shell of an operation that reads and needs no key.
+func (s *Shell) GetOpen(path, operation string, serve withRequest) Route {
+	return Page(path, operation, s.public(serve))
+}
+
+// PostRaw is the shell of an operation that reads its body itself, and knows the caller by other means than a key.
+func (s *Shell) PostRaw(path, operation string, serve withRequest) Route {
+	return Route{http.MethodPost, path, operation, Anyone, s.public(serve)}
+}
+
+// public writes the response of an operation.
+func (s *Shell) public(serve withRequest) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		res, err := serve(r.Context(), r)
+		s.Respond(w, r, res, err)
+	}
+}
