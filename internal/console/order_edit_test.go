@@ -48,9 +48,25 @@ func TestEditOrder(t *testing.T) {
 	if strings.Contains(got.text, "<dt>channel</dt>") || strings.Contains(got.text, "Leave it at the reception</dd>") {
 		t.Error("what was emptied is there still")
 	}
-	u.post(path, editValues(`"0"`, "consignee_city", "Medan")).want(t, http.StatusPreconditionFailed, "Somebody else changed the order",
+	page = u.post(path, editValues(`"0"`, "consignee_city", "Medan", "order_length", "31", "metadata.0.value", "app"))
+	page.want(t, http.StatusPreconditionFailed, "Their changes are in the form now", "Somebody else changed this to: Bandung",
 		`value="Medan"`, `value="&#34;1&#34;"`)
-	u.post(path, editValues(`"1"`, "consignee_city", "Medan", "metadata.0.key", "shop")).want(t, http.StatusSeeOther)
+	values := asBrowser(page.text)
+	for input, want := range map[string]string{ // mine, and those of the other editor
+		"consignee_city": "Medan", "order_length": "31", "order_weight": "2", "delivery_note": "", "metadata.0.key": "channel",
+		"metadata.1.key": "shop",
+	} {
+		if values.Get(input) != want {
+			t.Errorf("%s is %q, want %q", input, values.Get(input), want)
+		}
+	}
+	values.Set("action", "add:items")
+	values.Set("version", `"0"`)
+	u.post(path, values).want(t, http.StatusOK, "Their changes are in the form now", `name="items.1.item_desc"`, `value="&#34;1&#34;"`)
+	values.Set("action", "save")
+	values.Set("version", `"1"`)
+	u.post(path, values).want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "Consignee, City: Bandung → Medan", "Length in cm: ")
 	c.as(web.Viewer).get(path).want(t, http.StatusForbidden)
 }
 

@@ -38,7 +38,7 @@ func (f *Form) Order(names *Names) Sent {
 				continue
 			}
 			s.rows[list] = append(s.rows[list], row)
-			element := Order{}
+			element := map[string]any{}
 			for _, field := range fields {
 				if value, given := sendable(field, f.values[Input(list, row, field.Name)], names); given {
 					element[field.Name] = value

@@ -233,7 +233,7 @@ func TestFormUnderstandsHowPeopleWrite(t *testing.T) {
 			t.Errorf("%s: %v, want %s", field, order[field], want)
 		}
 	}
-	if item := order[Items].([]any)[0].(Order); item["item_price_value"] != "10.50" {
+	if item := order[Items].([]any)[0].(map[string]any); item["item_price_value"] != "10.50" {
 		t.Errorf("price: %v", item)
 	}
 	f.Set("consignee_number", "12")

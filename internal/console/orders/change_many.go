@@ -74,12 +74,12 @@ func changeOrders(v *web.Visit) error {
 // changesOf are the fields of a form that are filled in, for the API.
 func changesOf(v *web.Visit, f *orderform.Form) orderform.Order {
 	sent, changes := f.Order(v.Names()), orderform.Order{}
-	var item orderform.Order
+	var item map[string]any
 	if items, _ := sent.Order[orderform.Items].([]any); len(items) > 0 {
-		item, _ = items[0].(orderform.Order)
+		item, _ = items[0].(map[string]any)
 	}
 	for _, input := range changedAtOnce {
-		name, of := input, sent.Order
+		name, of := input, map[string]any(sent.Order)
 		if i := strings.LastIndex(input, "."); i >= 0 {
 			name, of = input[i+1:], item
 		}

@@ -3,7 +3,7 @@ package orders
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -82,9 +82,13 @@ func saveOrder(v *web.Visit) error {
 	}
 	before := editForm(v, &d)
 	f := orderform.Parse(before.Kind, v.Request.PostForm)
-	if action := v.FormValue("action"); action != "save" {
+	f, changed := withOthersChanges(v, &d, f)
+	switch action := v.FormValue("action"); {
+	case action != "save":
 		changeRows(f, action)
-		return showEdit(v, http.StatusOK, &d, f, nil, nil)
+		return showEdit(v, http.StatusOK, &d, f, changed, nil)
+	case changed != nil:
+		return showEdit(v, http.StatusPreconditionFailed, &d, f, changed, nil)
 	}
 	if problems := repeated(v, f); problems != nil {
 		return showEdit(v, http.StatusUnprocessableEntity, &d, f, problems, nil)
@@ -98,11 +102,74 @@ func saveOrder(v *web.Visit) error {
 	switch answer.Status {
 	case http.StatusBadRequest:
 		return showEdit(v, http.StatusUnprocessableEntity, &d, f, sent.Problems(f, answer.Problems(), v.Words()), nil)
-	case http.StatusConflict, http.StatusPreconditionFailed:
+	case http.StatusPreconditionFailed: // it was changed just now
+		if d, err = loadOrder(v, d.TrackingNo); err != nil {
+			return err
+		}
+		f, changed = withOthersChanges(v, &d, f)
+		return showEdit(v, answer.Status, &d, f, changed, nil)
+	case http.StatusConflict:
 		return showEdit(v, answer.Status, &d, f, []orderform.Problem{{Message: strings.Join(v.Messages("", answer), " ")}}, nil)
 	}
 	v.Toast(v.T("Order %s is changed.", d.TrackingNo))
 	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+// withOthersChanges makes a form that shows an earlier version of the order one of this version, with what was typed, and
+// returns the problems to show: none if the form shows this version.
+func withOthersChanges(v *web.Visit, d *orderDetail, f *orderform.Form) (*orderform.Form, []orderform.Problem) {
+	opened := v.FormValue("version")
+	if opened == d.version() {
+		return f, nil
+	}
+	names, now := v.Names(), editForm(v, d)
+	before, merged := editForm(v, d.at(opened)).Order(names).Order, now.Order(names).Order
+	typed, others := patchOf(before, f.Order(names).Order), patchOf(before, merged)
+	problems := []orderform.Problem{{
+		Message: v.T("Somebody else changed the order since you opened it. Their changes are in the form now. Save again to add yours."),
+	}}
+	for _, name := range slices.Sorted(maps.Keys(typed)) {
+		if value, both := others[name]; both && !reflect.DeepEqual(typed[name], value) {
+			problems = append(problems, orderform.Problem{
+				Input: f.InputOf(name), Message: v.T("Somebody else changed this to: %s", cmp.Or(now.Value(name), shownValue(value))),
+			})
+		}
+	}
+	apply(merged, typed)
+	form := orderform.New(f.Kind)
+	form.Fill(merged, names)
+	return form, problems
+}
+
+// at is the order as it was in a version, as far as its history says.
+func (d *orderDetail) at(version string) *orderDetail {
+	then := *d
+	then.fields = maps.Clone(d.fields)
+	for _, c := range d.Changes { // the newest first
+		if strconv.Quote(strconv.FormatInt(c.Version, 10)) == version {
+			break
+		}
+		for _, f := range c.Fields {
+			then.fields[f.Field] = decoded(f.From)["value"]
+		}
+	}
+	return &then
+}
+
+// apply makes the changes of a merge patch.
+func apply(order, patch map[string]any) {
+	for name, value := range patch {
+		is, isObject := order[name].(map[string]any)
+		keys, patched := value.(map[string]any)
+		switch {
+		case value == nil:
+			delete(order, name)
+		case isObject && patched:
+			apply(is, keys)
+		default:
+			order[name] = value
+		}
+	}
 }
 
 // patchOf are the fields that differ, as a merge patch: a field, or a key of the metadata, that is not there any more is null.
@@ -138,7 +205,7 @@ func addChanges(v *web.Visit, p *orderPage) {
 		changed := make([]string, len(c.Fields))
 		for i, f := range c.Fields {
 			changed[i] = cmp.Or(placeOf(v, form, form.InputOf(f.Field)), f.Field)
-			if from, to := shownValue(f.From), shownValue(f.To); from+to != "" {
+			if from, to := decoded(f.From).Text("value"), decoded(f.To).Text("value"); from+to != "" { // lists are long
 				changed[i] += ": " + cmp.Or(from, "–") + " → " + cmp.Or(to, "–")
 			}
 		}
@@ -152,17 +219,29 @@ func addChanges(v *web.Visit, p *orderPage) {
 	slices.SortStableFunc(p.Timeline, func(a, b timelineEntry) int { return b.On.Compare(a.On) })
 }
 
-// shownValue is the value of a text or a number in a change; that of a list is "".
-func shownValue(value json.RawMessage) string {
-	var text any
-	if json.Unmarshal(value, &text) != nil {
-		return ""
+// decoded has a value of the history of an order as its field "value".
+func decoded(value json.RawMessage) orderform.Order {
+	order, err := orderform.Decode(slices.Concat([]byte(`{"value":`), value, []byte(`}`)))
+	if err != nil {
+		return nil
 	}
-	switch text.(type) {
-	case string:
-		return fmt.Sprint(text)
-	case float64:
-		return string(value)
+	return order
+}
+
+// shownValue is a value of an order in words: of a list its rows, of an object its values.
+func shownValue(value any) string {
+	var all []string
+	switch v := value.(type) {
+	case []any:
+		for _, row := range v {
+			all = append(all, shownValue(row))
+		}
+		return strings.Join(all, "; ")
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			all = append(all, shownValue(v[name]))
+		}
+		return strings.Join(all, ", ")
 	}
-	return ""
+	return cmp.Or(orderform.Order{"value": value}.Text("value"), "–")
 }
