@@ -1,6 +1,7 @@
 package console
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/partner/simulated"
+	"waybill/internal/store/engine"
 )
 
 // editValues are what a form of an order has, with other values in some inputs; "" empties one.
@@ -125,4 +127,33 @@ func TestChangeManyOrders(t *testing.T) {
 	u.post(path, with("action", "look", "items.0.item_hs_code", "620520")).want(t, http.StatusOK, "Have it already</dt><dd>2<")
 	u.post(path, nil).want(t, http.StatusUnprocessableEntity, "No order is selected")
 	c.as(web.Viewer).post(path, selected).want(t, http.StatusForbidden)
+}
+
+// TestChangeManyOrdersGoesOn: after an interruption the page says what is left, and one press goes on.
+func TestChangeManyOrdersGoesOn(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	first, second := u.createOrder(orderValues()), u.createOrder(orderValues())
+	exec := func(statement string) {
+		t.Helper()
+		err := c.Store.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+			_, err := q.Exec(ctx, statement)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec(`CREATE TRIGGER stop BEFORE UPDATE ON orders WHEN OLD.tracking_no = '` + first + `' BEGIN SELECT RAISE(ABORT, 'stop'); END`)
+	page := u.post(ordersPath+"change", url.Values{"selected": {first, second}, "action": {"change"}, "order_weight": {"1,5"}})
+	page.want(t, http.StatusOK, "1 orders are left", "Changed</dt><dd>1<", "Not changed</dt><dd>0<", "Go on")
+	exec(`DROP TRIGGER stop`)
+	values := asBrowser(page.text)
+	if got := values.Get("selected"); got != first {
+		t.Errorf("left is %s, want %s", got, first)
+	}
+	values.Set("action", "change")
+	u.post(ordersPath+"change", values).want(t, http.StatusOK, "Changed</dt><dd>1<")
+	u.get(ordersPath+first).want(t, http.StatusOK, "Weight in kg: 1.25 → 1.5")
 }

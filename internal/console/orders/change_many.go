@@ -30,7 +30,9 @@ type changePage struct {
 	Changed  int
 	Same     int
 	Kept     int
-	Outcomes []changedOrder // that were not, or cannot be, changed
+	Outcomes []changedOrder    // that were not, or cannot be, changed
+	Left     []string          // were not tried
+	Values   map[string]string // what was typed, to go on with these
 	Back     string
 }
 
@@ -65,6 +67,7 @@ func changeOrders(v *web.Visit) error {
 			return err
 		}
 		if p.Done {
+			p.Values = f.Values()
 			return v.Render(http.StatusOK, "orders_changed.html", p)
 		}
 	}
@@ -90,13 +93,20 @@ func changesOf(v *web.Visit, f *orderform.Form) orderform.Order {
 	return changes
 }
 
-// change changes the orders, or says what would come of it.
+// change changes the orders, or says what would come of it. If Waybill cannot go on, the orders that are left were not tried.
 func (p *changePage) change(v *web.Visit, f *orderform.Form, changes orderform.Order) error {
 	for some := range slices.Chunk(p.Numbers, request.MaxEdited) {
+		if p.Left != nil {
+			p.Left = append(p.Left, some...)
+			continue
+		}
 		answer, err := v.Call(http.MethodPost, "/api/order/edit/", map[string]any{
 			"tracking_nos": some, "changes": changes, "dry_run": !p.Done,
 		})
-		if err != nil {
+		if tried := p.Changed + p.Same + p.Kept; err != nil && tried > 0 && p.Done {
+			p.Left = append(p.Left, some...)
+			continue
+		} else if err != nil {
 			return err
 		}
 		var results struct{ Orders []changedOrder }
@@ -109,6 +119,8 @@ func (p *changePage) change(v *web.Visit, f *orderform.Form, changes orderform.O
 				p.Changed++
 			case "unchanged":
 				p.Same++
+			case "not_tried":
+				p.Left = append(p.Left, o.TrackingNo)
 			default:
 				p.Kept++
 				o.Message = changeMessage(v, f, o)
