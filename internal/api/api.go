@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"sync"
 	"time"
 
 	"waybill/internal/admission"
@@ -97,6 +98,7 @@ type API struct {
 	tests       *shell.Limiters[int64]          // of endpoints
 	stats       *shell.Limiters[int64]          // that are counted, by account
 	keys        *shell.Limiters[int64]          // that are created, by account
+	openAPI     func() []byte
 }
 
 // New makes an API over a migrated store, and registers its routes at the shell.
@@ -112,6 +114,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 		tests: shell.NewLimiters[int64](frame.Now), stats: shell.NewLimiters[int64](frame.Now), keys: shell.NewLimiters[int64](frame.Now),
 	}
 	a.Printing, a.account, a.importing = &Printing{a}, &accountSettings{a}, &importing{a}
+	a.openAPI = sync.OnceValue(a.openAPIDocument)
 	frame.Handle(a.routes())
 	return a, nil
 }
@@ -188,7 +191,7 @@ func (a *API) openRoutes() []shell.Route {
 		a.GetOpen("/labels/{file}", "label", a.Printing.serveLabel),
 		a.GetOpen("/documents/{document}/{file}", "document", a.Printing.serveOtherDocument),
 		a.GetOpen("/documents/customs/{file}", "customs_data", a.Printing.customsData),
-		a.GetOpen("/api/openapi.json", "openapi", serveOpenAPI),
+		a.GetOpen("/api/openapi.json", "openapi", a.serveOpenAPI),
 		shell.Page("/docs", "docs", a.serveDocs),
 		shell.Page("/docs/{asset}", "docs", a.serveDocs),
 		a.GetOpen("/healthz", "healthz", a.healthz),

@@ -19,7 +19,6 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"waybill/internal/api/openapi"
 	"waybill/internal/shipment"
 )
 
@@ -113,7 +112,7 @@ var (
 
 // newContract is the document with a change.
 func newContract(change func(document map[string]any)) *contract {
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(openapi.Document()))
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(new(API).openAPIDocument()))
 	if err != nil {
 		panic(err)
 	}
@@ -265,10 +264,28 @@ func (c *contract) template(path string) (string, bool) {
 	return best, found
 }
 
+// commonHeaders are headers of every response, which the document has once, in its description.
+var commonHeaders = []struct {
+	name     string
+	pattern  *regexp.Regexp
+	required bool
+}{
+	{"X-Request-ID", regexp.MustCompile(`^[A-Za-z0-9._-]{1,128}$`), true},
+	{"Waybill-Version", regexp.MustCompile(`.`), true},
+	{"RateLimit-Limit", regexp.MustCompile(`^[1-9][0-9]*$`), false},
+	{"RateLimit-Remaining", regexp.MustCompile(`^[0-9]+$`), false},
+	{"RateLimit-Reset", regexp.MustCompile(`^[0-9]+$`), false},
+}
+
 func (c *contract) checkHeader(response place, header http.Header) error {
 	headers, _ := c.at(response, "headers")
 	names, _ := headers.value.(map[string]any)
 	var problems []error
+	for _, common := range commonHeaders {
+		if value := header.Get(common.name); (value != "" || common.required) && !common.pattern.MatchString(value) {
+			problems = append(problems, fmt.Errorf("header %s: is %q", common.name, value))
+		}
+	}
 	for name := range names {
 		described, _ := c.at(headers, name)
 		if err := c.checkHeaderLine(described, header.Values(name)); err != nil {
@@ -344,7 +361,7 @@ func TestContract(t *testing.T) {
 		"undocumented key":      {"GET", "/healthz", 200, header, `{"status":"ok","more":1}`, "additional properties 'more' not allowed"},
 		"another value":         {"GET", "/healthz", 200, header, `{"status":"fine"}`, "value must be 'ok'"},
 		"no JSON":               {"GET", "/healthz", 200, header, `ok`, "invalid character"},
-		"missing header":        {"GET", "/healthz", 200, with("X-Request-ID", ""), `{"status":"ok"}`, "header X-Request-ID: is missing"},
+		"missing header":        {"GET", "/healthz", 200, with("X-Request-ID", ""), `{"status":"ok"}`, "header X-Request-ID: is \"\""},
 		"invalid header":        {"GET", "/readyz", 503, with("Retry-After", "soon"), `{"detail":"x"}`, "header Retry-After"},
 		"media type":            {"GET", "/healthz", 200, with("Content-Type", "text/plain"), `{"status":"ok"}`, `no content type "text/plain"`},
 		"unknown path":          {"GET", "/nowhere", 404, header, `{"detail":"Not found."}`, ""},

@@ -16,8 +16,17 @@ import (
 	"waybill/internal/api/shell"
 )
 
-func serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {
-	return shell.Response{Status: http.StatusOK, Body: openapi.Document()}, nil
+// openAPIDocument makes the OpenAPI document of the route table.
+func (a *API) openAPIDocument() []byte {
+	var routes []openapi.Route
+	for _, r := range a.routes() {
+		routes = append(routes, openapi.Route{Method: r.Method, Path: r.Path, Operation: r.Operation, NeedsKey: r.Allow != shell.Anyone})
+	}
+	return openapi.Document(routes)
+}
+
+func (a *API) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {
+	return shell.Response{Status: http.StatusOK, Body: a.openAPI()}, nil
 }
 
 // docsPage is the page of the OpenAPI document, around the script and the style of Swagger UI.

@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -49,6 +50,27 @@ func TestOpenAPIHasEveryRoute(t *testing.T) {
 		if _, ok := c.at(c.root, "paths", r.Path, strings.ToLower(r.Method)); !ok {
 			t.Errorf("the document does not have %s %s", r.Method, r.Path)
 		}
+	}
+	operations := 0
+	eachOperation(c, func(name string, _ place) {
+		if strings.Contains(name, "/") {
+			operations++
+		}
+	})
+	files, err := filepath.Glob("openapi/operations/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	described := 0
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		described += len(keysOf(t, text))
+	}
+	if operations != described {
+		t.Errorf("%d operations are described, and %d of them are in the route table", described, operations)
 	}
 }
 

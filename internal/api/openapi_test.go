@@ -13,7 +13,6 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"waybill/internal/api/openapi"
 	"waybill/internal/request"
 	"waybill/internal/request/requesttest"
 	"waybill/internal/shipment"
@@ -178,7 +177,7 @@ func TestOpenAPIKeepsTheOrderOfFields(t *testing.T) {
 			Schemas map[string]struct{ Properties json.RawMessage }
 		}
 	}
-	if err := json.Unmarshal(openapi.Document(), &document); err != nil {
+	if err := json.Unmarshal(new(API).openAPIDocument(), &document); err != nil {
 		t.Fatal(err)
 	}
 	tables := map[string][]request.Field{

@@ -4,41 +4,69 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"regexp"
 	"strings"
-	"sync"
 
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
 )
 
-// files are the parts that are written by hand. A text "@…" in document.json is a placeholder for one
-// of the other files or for a part that is built from the field tables.
+// files are the parts that are written by hand. A text "@…" in them is a placeholder for one of the other files or for
+// a part that is built from the field tables or the route table.
 //
-//go:embed document.json description.md examples
+//go:embed document.json description.md errors.json examples operations
 var files embed.FS
 
-// Document is the OpenAPI 3.1 document of the API. Callers share it and must not change it.
-func Document() []byte { return built() }
-
-var built = sync.OnceValue(build)
-
-func build() []byte {
-	hole, fromTables := regexp.MustCompile(`"@[^"]+"`), tables()
-	filled := hole.ReplaceAllFunc(file("document.json"), func(hole []byte) []byte {
-		name := string(hole[len(`"@`) : len(hole)-len(`"`)])
-		if table, ok := fromTables[name]; ok {
-			return plainJSON(table)
-		}
-		return part(name)
-	})
+// Document is the OpenAPI 3.1 document of an API with routes.
+func Document(routes []Route) []byte {
+	parts := tables()
+	parts["paths"], parts["errors"] = paths(routes), errorResponses()
 	var document bytes.Buffer
-	if err := json.Indent(&document, filled, "", "  "); err != nil {
+	if err := json.Indent(&document, filled("document.json", parts), "", "  "); err != nil {
 		panic("document.json: " + err.Error())
 	}
 	return document.Bytes()
+}
+
+var placeholder = regexp.MustCompile(`"@[^"]+"`)
+
+// filled is a file with parts in the place of its placeholders.
+func filled(name string, parts map[string]any) []byte {
+	return placeholder.ReplaceAllFunc(file(name), func(hole []byte) []byte {
+		name := string(hole[len(`"@`) : len(hole)-len(`"`)])
+		if part, ok := parts[name]; ok {
+			return plainJSON(part)
+		}
+		return part(name)
+	})
+}
+
+// decoded is a file of JSON.
+func decoded[T any](name string) T { return read[T](filled(name, nil)) }
+
+func read[T any](text []byte) (v T) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&v); err != nil {
+		panic(fmt.Sprintf("%s: %.200s", err, text))
+	}
+	return v
+}
+
+// fileNames are the names of the files in a folder.
+func fileNames(folder string) []string {
+	entries, err := files.ReadDir(folder)
+	if err != nil {
+		panic(err)
+	}
+	names := make([]string, len(entries))
+	for i := range entries {
+		names[i] = entries[i].Name()
+	}
+	return names
 }
 
 // part replaces a placeholder that is not in tables.
@@ -49,8 +77,6 @@ func part(name string) []byte {
 		return file(name)
 	case strings.HasSuffix(name, ".md"):
 		return plainJSON(string(file(name)))
-	case kind == "headers":
-		return plainJSON(headerRefs(strings.Fields(rest)))
 	case kind == "filters":
 		return joined(parametersOf(request.FilterFields(), strings.Fields(rest)...))
 	case name == "import fields":
@@ -138,15 +164,6 @@ func tables() map[string]any {
 func withUnknownNames(s schema) schema {
 	s.MoreProperties = new(schemaRef("Messages"))
 	return s
-}
-
-// headerRefs are the headers of a response: the common headers, and more.
-func headerRefs(more []string) members {
-	var headers members
-	for _, name := range append([]string{"X-Request-ID", "Waybill-Version"}, more...) {
-		headers = append(headers, member{name, schema{Ref: "#/components/headers/" + name}})
-	}
-	return headers
 }
 
 func file(name string) []byte {

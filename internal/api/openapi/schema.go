@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -39,7 +40,7 @@ type schema struct {
 }
 
 // schemaRef refers to a schema by its name.
-func schemaRef(name string) schema { return schema{Ref: "#/components/schemas/" + name} }
+func schemaRef(name string) schema { return componentRef("schemas", name) }
 
 // members are the members of an object, in order.
 type members []member
@@ -62,6 +63,29 @@ func (m members) MarshalJSON() ([]byte, error) {
 	}
 	return append(text, '}'), nil
 }
+
+// UnmarshalJSON implements json.Unmarshaler. It keeps the order of the members.
+func (m *members) UnmarshalJSON(text []byte) error {
+	tokens := json.NewDecoder(bytes.NewReader(text))
+	if _, err := tokens.Token(); err != nil {
+		return err
+	}
+	for tokens.More() {
+		name, err := tokens.Token()
+		if err != nil {
+			return err
+		}
+		var value json.RawMessage
+		if err := tokens.Decode(&value); err != nil {
+			return err
+		}
+		*m = append(*m, member{name.(string), value})
+	}
+	return nil
+}
+
+// as is the member of another object that has a name and these members.
+func (m members) as(name string) member { return member{name, m} }
 
 // parameter is a parameter of a query, or a header.
 type parameter struct {

@@ -1,0 +1,207 @@
+package openapi
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// Route is an operation of the server's route table.
+type Route struct {
+	Method, Path, Operation string
+	NeedsKey                bool
+}
+
+// operation is what the files in operations say about a route. What all routes of its kind have in common is added to it.
+type operation struct {
+	ID                   string // "": that of the route
+	Summary, Description string
+	Parameters           []json.RawMessage // names of components, or parameters
+	Request              *content
+	Responses            map[string]json.RawMessage // by status: the name of an error, or a content
+
+	tag   string // the name of the file
+	route Route
+}
+
+// content is a body and its headers.
+type content struct {
+	Description string
+	Headers     []string
+	Schema      json.RawMessage // the name of a schema, a list of alternatives, or a schema
+	Examples    members         // by what they show
+	Content     json.RawMessage // by media type, if it is not JSON
+	Optional    bool            // there need not be a body
+}
+
+// commonErrors are the errors in errors.json, and the operations that have them.
+var commonErrors = []struct {
+	status, name string
+	applies      func(operation) bool
+}{
+	{"401", "Unauthorized", func(o operation) bool { return o.route.NeedsKey }},
+	{"403", "Forbidden", operation.takesKey},
+	{"404", "NotFound", operation.hasPathParameter},
+	{"405", "MethodNotAllowed", func(operation) bool { return true }},
+	{"409", "StillRunning", operation.isIdempotent},
+	{"413", "BodyTooLarge", operation.hasBody},
+	{"415", "UnsupportedMediaType", operation.hasBody},
+	{"422", "OtherRequest", operation.isIdempotent},
+	{"429", "Throttled", operation.isLimited},
+	{"500", "ServerError", func(operation) bool { return true }},
+	{"503", "Unavailable", operation.isLimited},
+}
+
+func (o operation) hasBody() bool          { return o.Request != nil }
+func (o operation) takesKey() bool         { return o.route.NeedsKey || o.hasBody() }
+func (o operation) hasPathParameter() bool { return strings.Contains(o.route.Path, "{") }
+func (o operation) isLimited() bool        { return o.takesKey() || o.hasPathParameter() }
+func (o operation) isIdempotent() bool {
+	return slices.ContainsFunc(o.Parameters, func(p json.RawMessage) bool { return string(p) == `"IdempotencyKey"` })
+}
+
+// paths are the operations of the routes that the files in operations describe.
+func paths(routes []Route) members {
+	described := map[string]operation{}
+	for _, name := range fileNames("operations") {
+		for route, o := range decoded[map[string]operation]("operations/" + name) {
+			o.tag = strings.ToUpper(name[:1]) + strings.TrimSuffix(name[1:], ".json")
+			described[route] = o
+		}
+	}
+	var all members
+	for _, r := range routes {
+		o, ok := described[r.Method+" "+r.Path]
+		if !ok {
+			continue // a page, or a message of a partner
+		}
+		o.route = r
+		method := member{strings.ToLower(r.Method), o.members()}
+		if i := slices.IndexFunc(all, func(m member) bool { return m.name == r.Path }); i >= 0 {
+			all[i].value = append(all[i].value.(members), method)
+		} else {
+			all = append(all, member{r.Path, members{method}})
+		}
+	}
+	return all
+}
+
+func (o operation) members() members {
+	m := members{{"operationId", cmp.Or(o.ID, camelCase(o.route.Operation))}, {"tags", []string{o.tag}}, {"summary", o.Summary}}
+	if o.Description != "" {
+		m = append(m, member{"description", o.Description})
+	}
+	if o.takesKey() {
+		other := `{"secret_key": []}`
+		if o.hasBody() && (o.Request.Schema != nil || strings.Contains(string(o.Request.Content), "json")) {
+			other = `{}` // the body has it
+		}
+		m = append(m, member{"security", json.RawMessage(`[{"bearer": []}, ` + other + `]`)})
+	}
+	parameters := o.Parameters
+	if o.isLimited() {
+		parameters = append(slices.Clip(parameters), json.RawMessage(`"RequestID"`))
+	}
+	if parameters != nil {
+		m = append(m, member{"parameters", components("parameters", parameters)})
+	}
+	if o.hasBody() {
+		m = append(m, append(members{{"required", !o.Request.Optional}}, o.Request.body()...).as("requestBody"))
+	}
+	responses := make(map[string]any)
+	for _, e := range commonErrors {
+		if e.applies(o) {
+			responses[e.status] = componentRef("responses", e.name)
+		}
+	}
+	for status, text := range o.Responses {
+		if text[0] == '"' {
+			responses[status] = component("responses", text)
+		} else {
+			responses[status] = read[content](text).response(status)
+		}
+	}
+	return append(m, member{"responses", responses})
+}
+
+// errorResponses are the components of commonErrors.
+func errorResponses() members {
+	described := decoded[map[string]content]("errors.json")
+	var all members
+	for _, e := range commonErrors {
+		all = append(all, described[e.name].response(e.status).as(e.name))
+	}
+	return all
+}
+
+// response is the content as a response. Errors have a detail, and those of invalid requests either a detail or problems.
+func (c content) response(status string) members {
+	switch {
+	case status >= "400" && c.Schema == nil:
+		c.Schema = json.RawMessage(`"Detail"`)
+	case status == "400":
+		c.Schema = slices.Concat([]byte{'['}, c.Schema, []byte(`, "Detail"]`))
+	}
+	if status == "400" {
+		c.Description = cmp.Or(c.Description, "The body is not JSON, or invalid.")
+	}
+	m := members{{"description", c.Description}}
+	if c.Headers != nil {
+		var headers members
+		for _, name := range c.Headers {
+			headers = append(headers, member{name, componentRef("headers", name)})
+		}
+		m = append(m, headers.as("headers"))
+	}
+	return append(m, c.body()...)
+}
+
+// body is the content without its description and its headers.
+func (c content) body() members {
+	if c.Schema == nil {
+		if c.Content == nil {
+			return nil
+		}
+		return members{{"content", c.Content}}
+	}
+	body := members{{"schema", component("schemas", c.Schema)}}
+	if c.Examples != nil {
+		var examples members
+		for _, e := range c.Examples {
+			examples = append(examples, members{{"value", e.value}}.as(e.name))
+		}
+		body = append(body, examples.as("examples"))
+	}
+	return members{members{body.as("application/json")}.as("content")}
+}
+
+// component is what a text names, the alternatives of a list, or what the text is.
+func component(kind string, text json.RawMessage) any {
+	switch text[0] {
+	case '"':
+		return componentRef(kind, read[string](text))
+	case '[':
+		return members{{"anyOf", components(kind, read[[]json.RawMessage](text))}}
+	}
+	return text
+}
+
+func components(kind string, texts []json.RawMessage) []any {
+	all := make([]any, len(texts))
+	for i, text := range texts {
+		all[i] = component(kind, text)
+	}
+	return all
+}
+
+func componentRef(kind, name string) schema { return schema{Ref: "#/components/" + kind + "/" + name} }
+
+// camelCase is a name of the route table as generators of clients write it.
+func camelCase(name string) string {
+	words := strings.Split(name, "_")
+	for i := 1; i < len(words); i++ {
+		words[i] = strings.ToUpper(words[i][:1]) + words[i][1:]
+	}
+	return strings.Join(words, "")
+}
