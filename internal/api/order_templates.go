@@ -14,12 +14,13 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
 // listTemplates lists the templates for orders of the account, which are at most store.MaxTemplates.
 func (a *accountSettings) listTemplates(ctx context.Context, c shell.Call) (shell.Response, error) {
-	templates, err := a.api.Store.MasterData.OrderTemplates(ctx, c.Caller.AccountID)
+	templates, err := a.api.Store.MasterData.Entries(ctx, c.Caller.AccountID, shipment.Templates, masterdata.EntryFilter{})
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -48,14 +49,14 @@ func (a *accountSettings) setTemplate(ctx context.Context, c shell.Call, _ *requ
 	if err != nil {
 		return shell.Response{}, err
 	}
-	err = a.api.Store.MasterData.PutOrderTemplate(ctx, c.Caller.AccountID, masterdata.OrderTemplate{Name: name, Order: order})
-	if errors.Is(err, masterdata.ErrTooManyTemplates) {
-		err = wrong(nonFieldErrors, fmt.Sprintf("The account has %d templates, which is the most. Delete one first.", masterdata.MaxTemplates))
+	err = a.api.Store.MasterData.PutEntries(ctx, c.Caller.AccountID, shipment.Templates, shipment.Entry{Name: name, Value: order})
+	if errors.Is(err, masterdata.ErrBookFull) {
+		err = wrong(nonFieldErrors, fmt.Sprintf("The account has %d templates, which is the most. Delete one first.", shipment.Templates.Most))
 	}
 	if err != nil {
 		return shell.Response{}, err
 	}
-	stored, err := a.api.Store.MasterData.OrderTemplate(ctx, c.Caller.AccountID, name)
+	stored, err := a.api.Store.MasterData.Entry(ctx, c.Caller.AccountID, shipment.Templates, name)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -65,7 +66,7 @@ func (a *accountSettings) setTemplate(ctx context.Context, c shell.Call, _ *requ
 }
 
 func (a *accountSettings) deleteTemplate(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Store.MasterData.DeleteOrderTemplate(ctx, c.Caller.AccountID, c.Req.PathValue("name"))
+	err := a.api.Store.MasterData.DeleteEntry(ctx, c.Caller.AccountID, shipment.Templates, c.Req.PathValue("name"))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
@@ -75,8 +76,8 @@ func templateNameProblem(name string) string {
 	switch {
 	case name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name):
 		return "Enter a name that does not begin or end with a space."
-	case utf8.RuneCountInString(name) > masterdata.MaxTemplateName:
-		return fmt.Sprintf("Ensure this field has no more than %d characters.", masterdata.MaxTemplateName)
+	case utf8.RuneCountInString(name) > shipment.Templates.MaxName:
+		return fmt.Sprintf("Ensure this field has no more than %d characters.", shipment.Templates.MaxName)
 	case strings.ContainsFunc(name, func(r rune) bool { return r == '/' || unicode.IsControl(r) }):
 		return "Enter a name without slashes and control characters."
 	}
@@ -112,17 +113,17 @@ func readTemplate(body []byte) (string, error) {
 		return "", wrong(nonFieldErrors, "Send fields of an order as a JSON object.")
 	case problems != nil:
 		return "", &shell.ValidationError{Problems: problems}
-	case len(order) > masterdata.MaxTemplateBytes:
-		return "", wrong(nonFieldErrors, fmt.Sprintf("A template has at most %d KiB.", masterdata.MaxTemplateBytes>>10))
+	case len(order) > shipment.Templates.MaxBytes:
+		return "", wrong(nonFieldErrors, fmt.Sprintf("A template has at most %d KiB.", shipment.Templates.MaxBytes>>10))
 	}
 	return order, nil
 }
 
-func writeTemplate(e *jx.Encoder, t *masterdata.OrderTemplate) {
+func writeTemplate(e *jx.Encoder, t *shipment.Entry) {
 	e.ObjStart()
 	text(e, "name", t.Name)
 	e.FieldStart("order")
-	e.Raw([]byte(t.Order))
+	e.Raw([]byte(t.Value))
 	timestamp(e, "updated_on", t.UpdatedOn)
 	e.ObjEnd()
 }

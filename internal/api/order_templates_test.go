@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/internal/store/masterdata"
+	"waybill/internal/shipment"
 )
 
 const templatesPath = "/api/order/templates/"
@@ -39,7 +39,7 @@ func TestOrderTemplates(t *testing.T) {
 		if got := list(); len(got) != 1 {
 			t.Errorf("templates after a deletion %+v", got)
 		}
-		for i := range masterdata.MaxTemplates - 1 {
+		for i := range shipment.Templates.Most - 1 {
 			s.as(testKey, "PUT", fmt.Sprintf("%s%d/", templatesPath, i), `{}`, 200, nil)
 		}
 		res, text := s.send("PUT", templatesPath+"more/", `{}`, "Authorization", "Bearer "+testKey)
@@ -51,14 +51,14 @@ func TestOrderTemplates(t *testing.T) {
 
 func TestOrderTemplatesAreRefused(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		long := `{"delivery_note":"` + strings.Repeat("x", masterdata.MaxTemplateBytes) + `"}`
+		long := `{"delivery_note":"` + strings.Repeat("x", shipment.Templates.MaxBytes) + `"}`
 		for _, c := range []struct{ name, body, want string }{
 			{"x", `{"weight":1,"tracking_no":"ABC123"}`, `{"weight":["An order has no such field."],"tracking_no":["A template has no`},
 			{"x", `[]`, `{"non_field_errors":["Send fields of an order as a JSON object."]}`},
 			{"x", `{`, `{"detail":"JSON parse error`},
 			{"x", long, `{"non_field_errors":["A template has at most 64 KiB."]}`},
 			{" x", `{}`, `{"name":["Enter a name that does not begin or end with a space."]}`},
-			{strings.Repeat("é", masterdata.MaxTemplateName+1), `{}`, `{"name":["Ensure this field has no more than 60 characters."]}`},
+			{strings.Repeat("é", shipment.Templates.MaxName+1), `{}`, `{"name":["Ensure this field has no more than 60 characters."]}`},
 			{"a/b", `{}`, `{"name":["Enter a name without slashes and control characters."]}`},
 		} {
 			res, got := s.send("PUT", templatesPath+url.PathEscape(c.name)+"/", c.body, "Authorization", "Bearer "+testKey)

@@ -18,9 +18,9 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
-	"waybill/internal/store/masterdata"
 )
 
 const settingsPath = "/console/accounts/1/settings"
@@ -368,7 +368,7 @@ func TestTemplatesAreListedAndDeleted(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.Admin)
 	u.get(settingsPath+"/templates").want(t, http.StatusOK, "No templates yet")
-	if err := c.Store.MasterData.PutOrderTemplate(t.Context(), 1, masterdata.OrderTemplate{Name: hostileText, Order: `{}`}); err != nil {
+	if err := c.Store.MasterData.PutEntries(t.Context(), 1, shipment.Templates, shipment.Entry{Name: hostileText, Value: `{}`}); err != nil {
 		t.Fatal(err)
 	}
 	u.get(settingsPath+"/templates").want(t, http.StatusOK, hostileMarkup)

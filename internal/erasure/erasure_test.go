@@ -88,9 +88,11 @@ func TestErasePerson(t *testing.T) {
 		byPhone := w.order(t, "Z. Quux", "", "+62 812-0000-1111", false)
 		open := w.order(t, "Zorblaxia Quux", "zorblaxia@example.com", "+6281200001111", true)
 		other := w.order(t, "Zorblaxia Quux", "namesake@example.com", "+6281299999999", false)
-		for name, order := range map[string]string{"hers": `{"consignee_number":"+6281200001111"}`, "else": `{"order_weight":"2"}`} {
-			check(t, w.Store.MasterData.PutOrderTemplate(t.Context(), w.account.AccountID, masterdata.OrderTemplate{Name: name, Order: order}))
+		put := func(book *shipment.Book, name, value string) {
+			check(t, w.Store.MasterData.PutEntries(t.Context(), w.account.AccountID, book, shipment.Entry{Name: name, Value: value}))
 		}
+		put(shipment.Templates, "hers", `{"consignee_number":"+6281200001111"}`)
+		put(shipment.Templates, "else", `{"order_weight":"2"}`)
 		person, err := erasure.NewPerson(" zorblaxia@EXAMPLE.com ", "0062 812 0000 1111")
 		check(t, err)
 
@@ -99,9 +101,11 @@ func TestErasePerson(t *testing.T) {
 		if n := reasons(today.Orders); n["it is not a day old: its request may be repeated"] != 2 {
 			t.Errorf("orders of today: %v", n)
 		}
-		check(t, w.Store.MasterData.PutOrderTemplate(t.Context(), w.account.AccountID, masterdata.OrderTemplate{
-			Name: "hers", Order: `{"consignee_email":"zorblaxia@example.com"}`,
-		}))
+		put(shipment.Templates, "hers", `{"consignee_email":"zorblaxia@example.com"}`)
+		put(shipment.Drafts, "half", `{"pickup_contact_number":"+62 812 0000 1111"}`)
+		put(shipment.Addresses, "Quux", `{"name":"Zorblaxia","email":"ZORBLAXIA@example.com"}`)
+		put(shipment.Addresses, "Namesake", `{"name":"Zorblaxia","email":"namesake@example.com"}`)
+		put(shipment.Goods, "6281200001111", `{"item_desc":"A number","item_sku":"6281200001111"}`)
 
 		w.now = w.now.Add(2 * day)
 		w.index(t)
@@ -110,8 +114,15 @@ func TestErasePerson(t *testing.T) {
 		if n := reasons(done.Orders); n[""] != 2 || n["it has not ended: it is ORDER_CREATED"] != 1 || len(n) != 2 {
 			t.Errorf("orders: %v", n)
 		}
-		if len(done.Templates) != 1 || done.Templates[0].Name != "hers" {
-			t.Errorf("templates: %v", done.Templates)
+		var deleted []string
+		for _, e := range done.Entries {
+			deleted = append(deleted, e.Kind+" "+e.Name)
+		}
+		if want := []string{"address Quux", "draft half", "template hers"}; !slices.Equal(deleted, want) {
+			t.Errorf("entries of books: %q, want %q", deleted, want)
+		}
+		if left, err := w.FindEntries(t.Context(), person); err != nil || len(left) > 0 {
+			t.Errorf("entries after the erasure: %v, %v", left, err)
 		}
 		for o, want := range map[*shipment.Order]string{&byEmail: "", &byPhone: "", &open: "Zorblaxia Quux", &other: "Zorblaxia Quux"} {
 			if got := w.name(t, *o); got != want {

@@ -109,23 +109,26 @@ func (p Person) before(changes []shipment.Change) string {
 	return ""
 }
 
-// Template is a template of an account with data of a person.
-type Template struct {
-	AccountID int64
-	Name      string
+// Entry is an entry of a book of an account with data of a person, as JSON.
+type Entry struct {
+	AccountID int64           `json:"account_id"`
+	Kind      string          `json:"kind"`
+	Name      string          `json:"name"`
+	Value     json.RawMessage `json:"entry"`
+	book      *shipment.Book
 }
 
-// FindTemplates returns the templates of all accounts that have the person's e-mail address or phone number.
-func (e *Eraser) FindTemplates(ctx context.Context, p Person) (found []Template, err error) {
-	err = e.eachTemplate(ctx, func(accountID int64, t masterdata.OrderTemplate) error {
+// FindEntries returns the entries of the books of all accounts that have the person's e-mail address or phone number.
+func (e *Eraser) FindEntries(ctx context.Context, p Person) (found []Entry, err error) {
+	err = e.eachEntry(ctx, func(entry Entry) error {
 		var fields map[string]any
-		if err := json.Unmarshal([]byte(t.Order), &fields); err != nil {
-			return fmt.Errorf("template %q of account %d: %w", t.Name, accountID, err)
+		if err := json.Unmarshal(entry.Value, &fields); err != nil {
+			return fmt.Errorf("%s %q of account %d: %w", entry.Kind, entry.Name, entry.AccountID, err)
 		}
 		for _, value := range fields {
 			text, _ := value.(string)
 			if p.Of(&shipment.Party{Email: text, Number: text}) {
-				found = append(found, Template{accountID, t.Name})
+				found = append(found, entry)
 				break
 			}
 		}
@@ -134,13 +137,21 @@ func (e *Eraser) FindTemplates(ctx context.Context, p Person) (found []Template,
 	return found, err
 }
 
-func (e *Eraser) eachTemplate(ctx context.Context, visit func(int64, masterdata.OrderTemplate) error) error {
+// eachEntry visits the entries that may be about people.
+func (e *Eraser) eachEntry(ctx context.Context, visit func(Entry) error) error {
 	accounts, err := e.Store.MasterData.Accounts(ctx)
-	for i := 0; i < len(accounts) && err == nil; i++ {
-		var templates []masterdata.OrderTemplate
-		templates, err = e.Store.MasterData.OrderTemplates(ctx, accounts[i].AccountID)
-		for j := 0; j < len(templates) && err == nil; j++ {
-			err = visit(accounts[i].AccountID, templates[j])
+	for _, a := range accounts {
+		for _, book := range shipment.Books {
+			if !book.Personal {
+				continue
+			}
+			entries, err := e.Store.MasterData.Entries(ctx, a.AccountID, book, masterdata.EntryFilter{})
+			for i := 0; i < len(entries) && err == nil; i++ {
+				err = visit(Entry{a.AccountID, book.Kind, entries[i].Name, json.RawMessage(entries[i].Value), book})
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return err
@@ -148,12 +159,12 @@ func (e *Eraser) eachTemplate(ctx context.Context, visit func(int64, masterdata.
 
 // Erased is what became of the data of a person.
 type Erased struct {
-	Orders    []store.Erasure
-	Templates []Template // that were deleted
-	Files     int        // of labels that were deleted
+	Orders  []store.Erasure
+	Entries []Entry // of books that were deleted
+	Files   int     // of labels that were deleted
 }
 
-// Person erases a person from all orders that have ended, deletes the templates that have the person, and the files of
+// Person erases a person from all orders that have ended, deletes the entries of books that have the person, and the files of
 // labels.
 func (e *Eraser) Person(ctx context.Context, p Person) (done Erased, err error) {
 	byAccount := map[int64][]int64{}
@@ -170,11 +181,11 @@ func (e *Eraser) Person(ctx context.Context, p Person) (done Erased, err error) 
 		done.Orders = append(done.Orders, erased...)
 	}
 	if err == nil {
-		done.Templates, err = e.FindTemplates(ctx, p)
+		done.Entries, err = e.FindEntries(ctx, p)
 	}
-	for _, t := range done.Templates {
+	for _, entry := range done.Entries {
 		if err == nil {
-			err = e.Store.MasterData.DeleteOrderTemplate(ctx, t.AccountID, t.Name)
+			err = e.Store.MasterData.DeleteEntry(ctx, entry.AccountID, entry.book, entry.Name)
 		}
 	}
 	if err == nil {

@@ -229,7 +229,7 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	keep("labels of accounts", accountLabels, err)
 	serviceLabels, err := s.MasterData.ServiceLabels(ctx, 1)
 	keep("labels of services", serviceLabels, err)
-	templates, err := s.MasterData.OrderTemplates(ctx, 1)
+	templates, err := s.MasterData.Entries(ctx, 1, shipment.Templates, masterdata.EntryFilter{})
 	keep("order templates", templates, err)
 	entries, _, err := s.Audit.List(ctx, audit.Filter{}, "", 9)
 	keep("audit log", entries, err)
@@ -292,7 +292,8 @@ func writeFixture(t *testing.T, path string) {
 	})
 	must(err)
 	must(s.MasterData.UpdateAccountLabels(ctx, a.AccountID, func(l *shipment.AccountLabels) error { l.ReturnTo = "Depot 7"; return nil }))
-	must(s.MasterData.PutOrderTemplate(ctx, a.AccountID, masterdata.OrderTemplate{Name: "Shirts", Order: `{"order_weight":"2"}`}))
+	must(s.MasterData.PutEntries(ctx, a.AccountID, shipment.Templates, shipment.Entry{Name: "Shirts", Value: `{"order_weight":"2"}`}))
+	must(s.MasterData.PutEntries(ctx, a.AccountID, shipment.Boxes, shipment.Entry{Name: "M", Value: `{"length":30,"width":20,"height":10}`}))
 	must(s.MasterData.UpdateServiceLabels(ctx, 1, func(l *shipment.ServiceLabels) error {
 		l.Marks, l.Routing = []string{shipment.MarkFragile}, []shipment.Route{{Prefix: "12", Hub: "JKT", SortCode: "JKT-4"}}
 		return nil

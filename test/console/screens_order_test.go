@@ -1,7 +1,7 @@
 package console
 
 import (
-	"waybill/internal/store/masterdata"
+	"waybill/internal/shipment"
 )
 
 var orderScreens = []screen{
@@ -10,8 +10,8 @@ var orderScreens = []screen{
 	{name: "order-refused", role: "operator", path: "/console/accounts/1/orders/{refused}"},
 	{name: "order-hostile", role: "editor", path: "/console/accounts/1/orders/{hostile}"},
 	{name: "order-new", role: "editor", path: "/console/accounts/1/orders/new", prepare: func(s *site, _ map[string]string) {
-		template := masterdata.OrderTemplate{Name: "T-shirts to Jakarta", Order: `{"order_weight":"0.3"}`}
-		if err := s.store.MasterData.PutOrderTemplate(s.t.Context(), 1, template); err != nil {
+		template := shipment.Entry{Name: "T-shirts to Jakarta", Value: `{"order_weight":"0.3"}`}
+		if err := s.store.MasterData.PutEntries(s.t.Context(), 1, shipment.Templates, template); err != nil {
 			s.t.Fatal(err)
 		}
 	}},

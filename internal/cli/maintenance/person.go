@@ -21,19 +21,19 @@ func newPerson(p command.Process) *cobra.Command {
 number. A name is not enough, many people have it. The commands read all orders of all accounts; servers may run.`,
 		personCommand(p, &cobra.Command{
 			Use:     "find",
-			Short:   "List the orders and templates of a person",
+			Short:   "List the orders of a person, and the entries of books",
 			Example: "  waybill person find --email susan@example.com\n  waybill person find --order WB48210739526ID",
 		}, findPerson),
 		personCommand(p, &cobra.Command{
 			Use:     "export",
-			Short:   "Write all data of a person as JSON, one order a line",
+			Short:   "Write all data of a person as JSON, one order or entry of a book a line",
 			Example: "  waybill person export --email susan@example.com > susan.ndjson",
 		}, exportPerson),
 		personCommand(p, &cobra.Command{
 			Use:   "erase",
 			Short: "Erase a person from all orders that have ended",
-			Long: `Erases the personal data of the person's orders that have ended, and deletes templates with them and the files of
-labels. Orders that have not ended are listed with the reason: run it again when they have. A server removes the names from
+			Long: `Erases the personal data of the person's orders that have ended, and deletes entries of books with them and the files
+of labels. Orders that have not ended are listed with the reason: run it again when they have. A server removes the names from
 the search index within seconds. It cannot be taken back. docs/privacy.md says what stays, and what to do about backups.`,
 			Example: "  waybill person erase --email susan@example.com\n  waybill person erase --phone +6281234567890",
 		}, erasePerson),
@@ -93,25 +93,36 @@ func findPerson(ctx context.Context, cmd *cobra.Command, e *erasure.Eraser, pers
 	if err != nil {
 		return err
 	}
-	templates, err := e.FindTemplates(ctx, person)
-	for _, t := range templates {
-		fmt.Fprintf(out, "template %q of account %d\n", t.Name, t.AccountID)
+	entries, err := e.FindEntries(ctx, person)
+	for _, entry := range entries {
+		fmt.Fprintf(out, "%s %q of account %d\n", entry.Kind, entry.Name, entry.AccountID)
 	}
-	fmt.Fprintf(out, "Found %s and %s.\n", command.Count(orders, "order", "orders"),
-		command.Count(int64(len(templates)), "template", "templates"))
+	fmt.Fprintf(out, "Found %s and %s.\n", command.Count(orders, "order", "orders"), countEntries(entries))
 	return err
 }
 
 func exportPerson(ctx context.Context, cmd *cobra.Command, e *erasure.Eraser, person erasure.Person) error {
 	to := json.NewEncoder(cmd.OutOrStdout())
 	to.SetEscapeHTML(false)
-	return e.FindOrders(ctx, person, func(f erasure.Found) error {
+	err := e.FindOrders(ctx, person, func(f erasure.Found) error {
 		order, err := e.ExportOrder(ctx, f.Order)
 		if err != nil {
 			return err
 		}
 		return to.Encode(order)
 	})
+	if err != nil {
+		return err
+	}
+	entries, err := e.FindEntries(ctx, person)
+	for i := 0; i < len(entries) && err == nil; i++ {
+		err = to.Encode(entries[i])
+	}
+	return err
+}
+
+func countEntries(entries []erasure.Entry) string {
+	return command.Count(int64(len(entries)), "entry of a book", "entries of books")
 }
 
 func erasePerson(ctx context.Context, cmd *cobra.Command, e *erasure.Eraser, person erasure.Person) error {
@@ -125,14 +136,14 @@ func erasePerson(ctx context.Context, cmd *cobra.Command, e *erasure.Eraser, per
 			fmt.Fprintf(out, "order %s: NOT erased: %s\n", o.TrackingNo, o.Reason)
 		}
 	}
-	for _, t := range done.Templates {
-		fmt.Fprintf(out, "template %q of account %d: deleted\n", t.Name, t.AccountID)
+	for _, entry := range done.Entries {
+		fmt.Fprintf(out, "%s %q of account %d: deleted\n", entry.Kind, entry.Name, entry.AccountID)
 	}
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "Erased %s; deleted %s and %s.\n", command.Count(erased, "order", "orders"),
-		command.Count(int64(len(done.Templates)), "template", "templates"),
+		countEntries(done.Entries),
 		command.Count(int64(done.Files), "file of a label", "files of labels"))
 	if erased < int64(len(done.Orders)) {
 		return command.ErrReported

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 )
@@ -28,15 +29,17 @@ type auditChange struct{ Name, Old, New string }
 // subjectKinds are the kinds of subjects that one can filter by.
 var subjectKinds = []string{
 	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectEndpoint, audit.SubjectService, audit.SubjectPartner,
-	audit.SubjectRule, audit.SubjectUser, audit.SubjectMember, audit.SubjectTemplate,
+	audit.SubjectRule, audit.SubjectUser, audit.SubjectMember,
+	shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind,
 }
 
 // subjectTexts are the kinds of subjects in words.
 var subjectTexts = map[string]string{
 	audit.SubjectAccount: web.Key("Account"), audit.SubjectKey: web.Key("Key"), audit.SubjectOrder: web.Key("Order"),
 	audit.SubjectEndpoint: web.Key("Webhook endpoint"), audit.SubjectService: web.Key("Service"), audit.SubjectPartner: web.Key("Partner"),
-	audit.SubjectRule: web.Key("Rule"), audit.SubjectUser: web.Key("User"), audit.SubjectTemplate: web.Key("Template"),
-	audit.SubjectMember: web.Key("Role of a user"),
+	audit.SubjectRule: web.Key("Rule"), audit.SubjectUser: web.Key("User"), shipment.Templates.Kind: web.Key("Template"),
+	audit.SubjectMember: web.Key("Role of a user"), shipment.Addresses.Kind: web.Key("Address"), shipment.Goods.Kind: web.Key("Goods"),
+	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"),
 }
 
 // Kind is the kind of the subject in words, or a key of texts for those.

@@ -43,7 +43,7 @@ func showPerson(v *web.Visit, status int, f *web.Form, found map[string]any) err
 	return v.Render(status, "operator_person.html", map[string]any{"Form": f, "Found": found})
 }
 
-// findPerson shows the orders and templates of a person, or erases them.
+// findPerson shows the orders and entries of books of a person, or erases them.
 func findPerson(v *web.Visit) error {
 	f := personForm(v)
 	person, err := erasure.NewPerson(f.Value("email"), f.Value("phone"))
@@ -61,12 +61,12 @@ func findPerson(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	templates, err := v.Console.Eraser.FindTemplates(ctx, person)
+	entries, err := v.Console.Eraser.FindEntries(ctx, person)
 	if err != nil {
 		return err
 	}
-	found := map[string]any{"Orders": orders, "Templates": templates}
-	if v.FormValue("erase") == "" || len(orders)+len(templates) == 0 {
+	found := map[string]any{"Orders": orders, "Entries": entries}
+	if v.FormValue("erase") == "" || len(orders)+len(entries) == 0 {
 		return showPerson(v, http.StatusOK, f, found)
 	}
 	confirmed, err := v.Confirm(v.T("Erase the personal data of these orders? It cannot be taken back."), v.T("Erase"))

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
@@ -262,7 +263,7 @@ func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []
 
 // templateLinks are the templates of the account.
 func templateLinks(v *web.Visit) ([]templateLink, error) {
-	templates, err := v.Console.Store.MasterData.OrderTemplates(v.Context(), v.Account.AccountID)
+	templates, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Templates, masterdata.EntryFilter{})
 	links := make([]templateLink, len(templates))
 	for i, t := range templates {
 		links[i] = newTemplateLink(v, t)
@@ -270,7 +271,7 @@ func templateLinks(v *web.Visit) ([]templateLink, error) {
 	return links, err
 }
 
-func newTemplateLink(v *web.Visit, t masterdata.OrderTemplate) templateLink {
+func newTemplateLink(v *web.Visit, t shipment.Entry) templateLink {
 	query := queryOf("template", t.Name)
 	return templateLink{t.Name, v.URL("orders/new") + query, v.Request.Method == http.MethodGet && v.FormValue("template") == t.Name}
 }

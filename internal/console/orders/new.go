@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 )
 
 func queryOf(name, value string) string { return "?" + url.Values{name: {value}}.Encode() }
@@ -44,11 +45,11 @@ func firstForm(v *web.Visit) (*orderform.Form, error) {
 
 // templateForm is the form of a template, with the pickup address of the last order if the template has none.
 func templateForm(v *web.Visit, name string) (*orderform.Form, error) {
-	template, err := v.Console.Store.MasterData.OrderTemplate(v.Context(), v.Account.AccountID, name)
+	template, err := v.Console.Store.MasterData.Entry(v.Context(), v.Account.AccountID, shipment.Templates, name)
 	if err != nil {
 		return nil, err
 	}
-	order, err := orderform.Decode([]byte(template.Order))
+	order, err := orderform.Decode([]byte(template.Value))
 	if err != nil {
 		return nil, err
 	}

@@ -5,10 +5,12 @@ import (
 	"net/url"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
 )
 
 func listTemplates(v *web.Visit) error {
-	templates, err := v.Console.Store.MasterData.OrderTemplates(v.Context(), v.Account.AccountID)
+	templates, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Templates, masterdata.EntryFilter{})
 	if err != nil {
 		return err
 	}

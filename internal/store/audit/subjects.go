@@ -15,7 +15,6 @@ const (
 	SubjectOrder    = "order" // by tracking number
 	SubjectPartner  = "partner"
 	SubjectService  = "service"
-	SubjectTemplate = "template" // of orders
 	SubjectUser     = "user"
 	SubjectMember   = "member" // of an account: a user's role there
 )

@@ -17,8 +17,8 @@ const maxTerm = 48
 // plain are letters that have an accent which Unicode does not take apart.
 var plain = strings.NewReplacer("đ", "d", "ð", "d", "ø", "o", "ł", "l", "ħ", "h", "ı", "i", "æ", "ae", "œ", "oe", "þ", "th")
 
-// normalise returns a text in lower case, without accents, and with characters of one width (NFKC).
-func normalise(s string) string {
+// Normalise returns a text in lower case, without accents, and with characters of one width (NFKC).
+func Normalise(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
 	}

@@ -49,7 +49,7 @@ func (t *terms) add(term string) {
 // words adds the words of a text.
 func (t *terms) words(text string) {
 	most := len(*t) + maxFieldTerms
-	for _, r := range runsOf(normalise(text)) {
+	for _, r := range runsOf(Normalise(text)) {
 		if len(*t) >= most {
 			return
 		}
@@ -68,13 +68,13 @@ func (t *terms) words(text string) {
 // code adds the words of a reference, and all of it without punctuation.
 func (t *terms) code(text string) {
 	t.words(text)
-	t.add(joined(normalise(text)))
+	t.add(joined(Normalise(text)))
 }
 
 // number adds a tracking number, and its part from the first digit on.
 func (t *terms) number(text string) {
 	t.code(text)
-	number := joined(normalise(text))
+	number := joined(Normalise(text))
 	if first := strings.IndexAny(number, "0123456789"); first > 0 {
 		t.add(number[first:])
 	}
@@ -82,7 +82,7 @@ func (t *terms) number(text string) {
 
 // phone adds the digits of a phone number: all, those without the calling code of the country, and the last ones.
 func (t *terms) phone(text string) {
-	number := digits(normalise(text))
+	number := digits(Normalise(text))
 	t.add(number)
 	if strings.HasPrefix(strings.TrimSpace(text), "+") {
 		t.add(number[min(len(number), callingCodeLength(number)):])

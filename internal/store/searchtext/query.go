@@ -28,7 +28,7 @@ func Conditions(query string) []Condition {
 	if utf8.RuneCountInString(query) > MaxQuery {
 		query = string([]rune(query)[:MaxQuery])
 	}
-	query = strings.TrimSpace(normalise(query))
+	query = strings.TrimSpace(Normalise(query))
 	if number, is := phoneNumber(query); is {
 		return []Condition{number}
 	}
