@@ -216,7 +216,7 @@ func (a *audit) ofRest() []*promise {
 		}
 	}
 	for _, p := range a.processes() {
-		alive.check(!p.hasCrashed(), "%s", p.name)
+		alive.check(!p.HasCrashed(), "%s", p.Name)
 	}
 	return []*promise{submissions, cancellations, deliveries, enabled, alive}
 }
@@ -243,7 +243,7 @@ func (a *audit) figures(ctx context.Context) ([]figure, error) {
 	}
 	figures = append(figures, a.editFigures()...)
 	for _, p := range a.processes() {
-		figures = append(figures, figure{p.name + " killed", harness.Thousands(p.kills)})
+		figures = append(figures, figure{p.Name + " killed", harness.Thousands(p.Kills())})
 	}
 	err := a.db.each(ctx, `SELECT kind, outcome, count(*) FROM submission_attempts GROUP BY kind, outcome ORDER BY kind, outcome`,
 		func(scan func(...any) error) error {

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/test/harness"
 )
 
 // soundAudit has records without fault: an order that the partner has, which was delivered, and one that
 // was cancelled, also at the partner.
 func soundAudit() *audit {
-	c := &cluster{partner: new(process), receiver: new(process), servers: []*process{new(process), new(process)}}
+	c := &cluster{partner: new(harness.Daemon), receiver: new(harness.Daemon), servers: []*harness.Daemon{new(harness.Daemon), new(harness.Daemon)}}
 	r := &request{plans: []plan{planTrack, planCancel}}
 	r.Orders = []client.NewOrder{{ShipperOrderID: "R1", ConsigneeCity: "A"}, {ShipperOrderID: "R2", ConsigneeCity: "A"}}
 	first := &edit{fields: map[string]any{refField: "R1 edit 0", cityField: "B"}, matched: true, outcome: unknown}
@@ -127,7 +128,7 @@ var faults = []struct {
 	{"a cancellation is confirmed", func(a *audit) { a.orders[2].cancellation = "pending" }},
 	{"a delivery is done", func(a *audit) { a.deliveries["given_up"] = 1 }},
 	{"an endpoint stays enabled", func(a *audit) { a.endpoints["responded with 410"] = 1 }},
-	{"a process ended only when it was killed", func(a *audit) { a.partner.crashed = true }},
+	{"a process ended only when it was killed", func(a *audit) { a.partner.Crashed = true }},
 }
 
 func (a *audit) broken() (texts []string) {

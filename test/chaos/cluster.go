@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -36,8 +33,8 @@ type cluster struct {
 	db     database
 	binary string // waybill, for commands and the partner
 
-	servers           []*process
-	partner, receiver *process
+	servers           []*harness.Daemon
+	partner, receiver *harness.Daemon
 	service           struct{ partner, partnerToo, inHouse int64 }
 	shipper           []*client.Client // of each server
 	operatorKey       string
@@ -45,7 +42,7 @@ type cluster struct {
 }
 
 // processes are killed in this order, which is also that of the table.
-func (c *cluster) processes() []*process {
+func (c *cluster) processes() []*harness.Daemon {
 	return append(slices.Clone(c.servers), c.partner, c.receiver)
 }
 
@@ -63,7 +60,7 @@ func startCluster(ctx context.Context, o options, folder string, db database) (*
 		return nil, err
 	}
 	for _, p := range c.processes() {
-		if err := p.start(ctx); err != nil {
+		if err := p.Start(ctx); err != nil {
 			c.close()
 			return nil, err
 		}
@@ -74,27 +71,13 @@ func startCluster(ctx context.Context, o options, folder string, db database) (*
 // close kills all processes.
 func (c *cluster) close() {
 	for _, p := range c.processes() {
-		p.kill()
+		p.Kill()
 	}
 }
 
-// waybill runs a command, and reads its JSON into result unless that is nil.
-func (c *cluster) waybill(ctx context.Context, result any, args ...string) error {
-	if result != nil {
-		args = append(args, "--json")
-	}
-	cmd := exec.CommandContext(ctx, c.binary, args...) //nolint:gosec // the binary was built for this run
-	cmd.Env = c.environ("WAYBILL_ENV=production", "WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes")
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	output, err := cmd.Output()
-	if err == nil && result != nil {
-		err = json.Unmarshal(output, result)
-	}
-	if err != nil {
-		return fmt.Errorf("waybill %v: %w: %s", args, err, &stderr)
-	}
-	return nil
+// installation is what the operator has.
+func (c *cluster) installation() harness.Installation {
+	return harness.Installation{Binary: c.binary, Environ: c.environ("WAYBILL_ENV=production", "WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes")}
 }
 
 // environ is a whole environment with the cluster's database.
@@ -111,7 +94,7 @@ func (c *cluster) setUp(ctx context.Context) error {
 	if err := os.MkdirAll(filepath.Join(c.folder, dataFolder), 0o700); err != nil {
 		return err
 	}
-	if err := c.waybill(ctx, nil, "migrate"); err != nil {
+	if err := c.installation().Run(ctx, nil, "migrate"); err != nil {
 		return err
 	}
 	var addresses [4]string
@@ -124,11 +107,11 @@ func (c *cluster) setUp(ctx context.Context) error {
 	if err := c.makePartner(ctx, addresses[2], addresses[0]); err != nil {
 		return err
 	}
-	shipper, shipperKey, err := c.makeAccount(ctx, "Shipper")
+	shipper, shipperKey, err := c.installation().CreateAccount(ctx, "Shipper")
 	if err != nil {
 		return err
 	}
-	if _, c.operatorKey, err = c.makeAccount(ctx, "Depot", "--operator"); err != nil {
+	if _, c.operatorKey, err = c.installation().CreateAccount(ctx, "Depot", "--operator"); err != nil {
 		return err
 	}
 	if err := c.makeReceiver(ctx, addresses[3], shipper); err != nil {
@@ -150,44 +133,27 @@ func (c *cluster) setUp(ctx context.Context) error {
 	return nil
 }
 
-func (c *cluster) newProcess(name, address, probe string, environ []string, argv ...string) *process {
-	return &process{
-		name: name, program: harness.Program{Argv: argv, Environ: environ}, address: address, probe: probe,
-		log: filepath.Join(c.folder, name+".log"),
+func (c *cluster) newProcess(name, address, probe string, environ []string, argv ...string) *harness.Daemon {
+	return &harness.Daemon{
+		Name: name, Program: harness.Program{Argv: argv, Environ: environ}, Address: address, Probe: probe,
+		Log: filepath.Join(c.folder, name+".log"),
 	}
 }
 
 // newServer is a server as it runs in production, except that it may call private addresses: partner and
 // receiver are on the same machine.
-func (c *cluster) newServer(name, address string) *process {
+func (c *cluster) newServer(name, address string) *harness.Daemon {
 	environ := c.environ("WAYBILL_ENV=production", "WAYBILL_LISTEN="+address, "WAYBILL_METRICS_LISTEN=off",
 		"WAYBILL_PUBLIC_URL=http://"+address, "WAYBILL_LOG_LEVEL=warn", "WAYBILL_BLOCKING_BUDGET=2s",
 		"WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes", "WAYBILL_RATE_LIMIT=100000", "WAYBILL_RATE_BURST=100000")
 	return c.newProcess(name, address, "/readyz", environ, filepath.Join(c.folder, "server"))
 }
 
-// makeAccount makes an account and a key for it.
-func (c *cluster) makeAccount(ctx context.Context, name string, flags ...string) (id int64, key string, err error) {
-	var account struct {
-		ID int64 `json:"account_id"`
-	}
-	if err := c.waybill(ctx, &account, append([]string{"account", "create", name}, flags...)...); err != nil {
-		return 0, "", err
-	}
-	var secret struct {
-		Key string `json:"secret_key"`
-	}
-	err = c.waybill(ctx, &secret, "key", "create", "--account", strconv.FormatInt(account.ID, 10))
-	return account.ID, secret.Key, err
-}
-
 // makePartner makes a partner with two services, and a service that is fulfilled in house. The partner sends
 // its callbacks to one server.
 func (c *cluster) makePartner(ctx context.Context, address, serverAddress string) error {
-	var partner struct {
-		Secret string `json:"secret"`
-	}
-	err := c.waybill(ctx, &partner, "partner", "create", partnerName, "--url", "http://"+address, "--allow-private-network",
+	operator := c.installation()
+	shared, err := operator.CreatePartner(ctx, partnerName, "http://"+address,
 		"--timeout", partnerTimeout, "--concurrency", partnerConcurrency)
 	if err != nil {
 		return err
@@ -200,19 +166,15 @@ func (c *cluster) makePartner(ctx context.Context, address, serverAddress string
 		{&c.service.partnerToo, []string{"--partner", partnerName}},
 		{&c.service.inHouse, nil},
 	} {
-		var service struct {
-			ID int64 `json:"service_id"`
-		}
-		if err := c.waybill(ctx, &service, append([]string{"service", "create", "To anywhere"}, s.flags...)...); err != nil {
+		if *s.id, err = operator.CreateService(ctx, s.flags...); err != nil {
 			return err
 		}
-		*s.id = service.ID
 	}
 	secret := filepath.Join(c.folder, "partner-secret")
 	c.partner = c.newProcess("partner", address, "/", c.environ("WAYBILL_ENV=development", "WAYBILL_LOG_LEVEL=warn"),
 		c.binary, "partner", "simulate", "--listen", address, "--secret-file", secret, "--ledger", c.ledger(),
 		"--faults", partnerFaults, "--latency", partnerLatency, "--callback", "http://"+serverAddress+"/api/partner/"+partnerName+"/events/")
-	return os.WriteFile(secret, []byte(partner.Secret), 0o600)
+	return os.WriteFile(secret, []byte(shared), 0o600)
 }
 
 // makeReceiver subscribes a receiver to all events of an account.
@@ -220,7 +182,7 @@ func (c *cluster) makeReceiver(ctx context.Context, address string, account int6
 	var endpoint struct {
 		Secret string `json:"secret"`
 	}
-	err := c.waybill(ctx, &endpoint, "webhook", "create", "--account", strconv.FormatInt(account, 10), "--url", "http://"+address+"/")
+	err := c.installation().Run(ctx, &endpoint, "webhook", "create", "--account", strconv.FormatInt(account, 10), "--url", "http://"+address+"/")
 	c.receiver = c.newProcess("receiver", address, "/", []string{
 		variableAddress + "=" + address, variableJournal + "=" + c.journal(), variableSecret + "=" + endpoint.Secret,
 	}, filepath.Join(c.folder, "chaos"), receiverCommand)

@@ -91,5 +91,5 @@ func (k *killer) killNext(ctx context.Context) error {
 	all := k.processes()
 	victim := all[k.kills%len(all)]
 	k.kills++
-	return victim.restart(ctx)
+	return victim.Restart(ctx)
 }

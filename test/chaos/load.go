@@ -203,7 +203,7 @@ func (l *load) track(ctx context.Context, server int, status string, numbers []s
 	if err != nil {
 		return err
 	}
-	url := "http://" + l.servers[server].address + "/api/operator/tracking/"
+	url := "http://" + l.servers[server].Address + "/api/operator/tracking/"
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
 		return err
