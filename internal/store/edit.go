@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -222,8 +223,10 @@ func (s *Store) changes(ctx context.Context, accountID, orderID int64, most int)
 }
 
 // addChanges reads the newest changes of an order, and whether its label was printed since.
-func (s *Store) addChanges(ctx context.Context, d *Detail) (err error) {
-	d.Changes, err = s.changes(ctx, d.Order.AccountID, d.Order.OrderID, shownChanges)
+func (s *Store) addChanges(ctx context.Context, d *Detail) error {
+	changes, err := s.changes(ctx, d.Order.AccountID, d.Order.OrderID, shownChanges)
+	// Another change may have come since the order was read: whoever names the newest version has seen its values.
+	d.Changes = slices.DeleteFunc(changes, func(c shipment.Change) bool { return c.Version > d.Order.Version })
 	if err != nil || d.Order.LabelChangedOn.IsZero() {
 		return err
 	}
