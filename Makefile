@@ -23,7 +23,7 @@ axe := $(if $(shell command -v npm),bin/axe/node_modules)
 identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_modules)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-race test-long containers screenshots lint fmt bench chaos fuzz vuln clean
+.PHONY: help run build release test test-race test-long containers screenshots lint fmt bench chaos history fuzz vuln clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ bench: ## measure the server and references (BENCHFLAGS: see go run ./test/bench
 
 chaos: ## kill processes under load, then compare all records (CHAOSFLAGS: see go run ./test/chaos -h)
 	scripts/with-postgres go run ./test/chaos $(CHAOSFLAGS)
+
+history: ## check the calls of clients and what is done with them for linearizability (HISTORYFLAGS: see go run ./test/history -h)
+	scripts/with-postgres go run ./test/history $(HISTORYFLAGS)
 
 fuzz: ## run each fuzz test for FUZZTIME (30s)
 	scripts/fuzz $(FUZZTIME)

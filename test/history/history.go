@@ -1,0 +1,111 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/anishathalye/porcupine"
+)
+
+// history is the calls of all clients and servers, by tracking number. It is safe for concurrent use.
+type history struct {
+	start time.Time
+	mu    sync.Mutex
+	calls map[string][]porcupine.Operation
+}
+
+func newHistory() *history {
+	return &history{start: time.Now(), calls: make(map[string][]porcupine.Operation)}
+}
+
+// now is the time since the start of the history, by a clock that only rises.
+func (h *history) now() int64 { return int64(time.Since(h.start)) }
+
+// record adds a call that began at a time and has ended now, or never if its response was lost.
+func (h *history) record(no string, caller int, began int64, in input, out output) {
+	call := porcupine.Operation{ClientId: caller, Input: in, Call: began, Output: out, Return: h.now()}
+	if out.outcome == lost {
+		call.Return = math.MaxInt64
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.calls[no] = append(h.calls[no], call)
+}
+
+// verdict is what the check of an order found.
+type verdict struct {
+	no     string
+	result porcupine.CheckResult
+	info   porcupine.LinearizationInfo
+}
+
+// checkTimeout is how long the check of an order may take.
+const checkTimeout = time.Minute
+
+// check checks all orders, and returns the verdicts of those that are not linearizable or could not be checked.
+func (h *history) check() (bad []verdict) {
+	m := model()
+	for _, no := range slices.Sorted(maps.Keys(h.calls)) {
+		if porcupine.CheckOperationsTimeout(m, h.calls[no], checkTimeout) != porcupine.Ok {
+			result, info := porcupine.CheckOperationsVerbose(m, h.calls[no], checkTimeout)
+			bad = append(bad, verdict{no, result, info})
+		}
+	}
+	return bad
+}
+
+// explain writes the calls of an order, in the order in which they began. A star marks those that are in no order of calls
+// with the right responses: the longest that was found.
+func (h *history) explain(v verdict) string {
+	var longest []int
+	for _, partition := range v.info.PartialLinearizations() {
+		for _, ids := range partition {
+			if len(ids) > len(longest) {
+				longest = ids
+			}
+		}
+	}
+	fits := make(map[int]bool)
+	for _, id := range longest {
+		fits[id] = true
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s: %s\n", v.no, v.result)
+	order := make([]int, len(h.calls[v.no]))
+	for i := range order {
+		order[i] = i
+	}
+	calls := h.calls[v.no]
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(calls[a].Call, calls[b].Call) })
+	for _, i := range order {
+		c, mark, ended := calls[i], "*", "     open"
+		if fits[i] {
+			mark = " "
+		}
+		if c.Return != math.MaxInt64 {
+			ended = fmt.Sprintf("%9.1f", milliseconds(c.Return))
+		}
+		fmt.Fprintf(&text, "%s %9.1f %s ms  %2d  %s\n", mark, milliseconds(c.Call), ended, c.ClientId,
+			describe(c.Input.(input), c.Output.(output)))
+	}
+	return text.String()
+}
+
+func milliseconds(ns int64) float64 { return float64(ns) / 1e6 }
+
+// tally counts the calls by act and outcome.
+func (h *history) tally() map[string]int {
+	counts := make(map[string]int)
+	for _, calls := range h.calls {
+		for _, c := range calls {
+			counts[string(c.Input.(input).act)+": "+c.Output.(output).outcome]++
+		}
+	}
+	return counts
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"waybill/test/harness"
+)
+
+// expected are calls and outcomes that a small run has: without them it checks too little.
+var expected = []string{
+	"create: done", "create: taken", "edit: done", "edit: changed", "edit: cancelled", "edit: under way", "edit: partner has it",
+	"cancel: cancelled", "cancel: cancelling", "partner submit: done", "partner submit: temporary", "partner cancel: done",
+	"view: done", "view: not found",
+}
+
+// TestLongHistory is a small run on each engine.
+func TestLongHistory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		testRun(t, "", "-sqlite")
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		base := os.Getenv(harness.PostgresVariable)
+		switch {
+		case base == "" && os.Getenv("CI") == "true":
+			t.Fatalf("%s is not set, and CI=true forbids to skip PostgreSQL", harness.PostgresVariable)
+		case base == "":
+			t.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", harness.PostgresVariable)
+		}
+		testRun(t, base)
+	})
+}
+
+func testRun(t *testing.T, postgresURL string, args ...string) {
+	t.Helper()
+	var out, progress strings.Builder
+	args = append(args, "-duration", "15s", "-seed", "1", "-keep", t.TempDir())
+	if err := run(t.Context(), args, postgresURL, &out, &progress); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, &progress, &out)
+	}
+	for _, what := range expected {
+		if !strings.Contains(out.String(), "| "+what+" ") {
+			t.Errorf("it never happened: %s", what)
+		}
+	}
+	if t.Failed() {
+		t.Log(&out)
+	}
+}
