@@ -3,6 +3,8 @@ package client
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/url"
 )
 
 // CancelResult is the result of a cancellation.
@@ -60,4 +62,31 @@ func (c *Client) cancelSome(ctx context.Context, trackingNos []string) ([]Cancel
 		return nil, fmt.Errorf("the response names %d orders for %d", len(result.Orders), len(trackingNos))
 	}
 	return result.Orders, nil
+}
+
+// ReplaceOrder cancels an order, and creates another one in its place: the order with changes, as in EditOrder, of any field. It
+// returns the number of the new order. The new order is validated before anything is cancelled. An empty idempotencyKey is
+// none; with one a request may be repeated for 24 hours, and has the response of the first one that created the order.
+//
+// It returns a *ValidationError if the new order would be invalid, ErrNotFound, and an *Error with status 409 if nothing was
+// created: with RetryAfter, because the partner of the order is asked to cancel it, so that you call this again after the
+// event order.cancelled; else because the order cannot be cancelled, or has a replacement. The request is not repeated.
+func (c *Client) ReplaceOrder(ctx context.Context, trackingNo, idempotencyKey string, changes map[string]any) (string, error) {
+	var created struct {
+		TrackingNos []string `json:"tracking_nos"`
+	}
+	if changes == nil {
+		changes = map[string]any{}
+	}
+	replace := call{
+		method: http.MethodPost, path: viewPath + url.PathEscape(trackingNo) + "/replace/", idempotencyKey: idempotencyKey, once: true,
+	}
+	err := c.exchange(ctx, replace, changes, &created)
+	if err == nil && len(created.TrackingNos) != 1 {
+		err = fmt.Errorf("the response names %d orders", len(created.TrackingNos))
+	}
+	if err != nil {
+		return "", fmt.Errorf("waybill: replacing an order: %w", err)
+	}
+	return created.TrackingNos[0], nil
 }

@@ -321,6 +321,8 @@ type DetailFields struct {
 	IsReturn       bool          `json:"is_return"`
 	ForwardOrderID int64         `json:"forward_order_id"` // 0: the account has no order ForwardTrackingNo
 	Returns        []OrderReturn `json:"returns"`          // the newest 50 that name this order as their forward order
+	Replaces       string        `json:"replaces"`         // number of the cancelled order that this one replaces; "": none
+	ReplacedBy     string        `json:"replaced_by"`      // number of the order that replaces this one, which is cancelled; "": none
 
 	Tracking    []OrderUpdate     `json:"tracking"`    // newest first
 	Submissions []SubmissionEntry `json:"submissions"` // requests to its partner; none if fulfilled in house

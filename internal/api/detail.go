@@ -65,6 +65,8 @@ func writeLinks(w *shell.Rows, d store.Detail) {
 	} else {
 		e.Int64(d.Order.ForwardOrderID)
 	}
+	nullable(e, "replaces", d.Replaces)
+	nullable(e, "replaced_by", d.ReplacedBy)
 	e.FieldStart("returns")
 	e.ArrStart()
 	for i := range d.Returns {

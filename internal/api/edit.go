@@ -62,9 +62,9 @@ func (a *API) edit(ctx context.Context, c shell.Call, e orderEdit) (changed bool
 		err = errVersion
 	case errors.Is(err, store.ErrOtherFulfilment):
 		err = wrong("service_id",
-			"One of the two services is fulfilled by a partner, the other is not. Cancel the order and create another one.")
+			"One of the two services is fulfilled by a partner, the other is not. Cancel and replace the order.")
 	case errors.Is(err, store.ErrTooMany):
-		err = wrong(nonFieldErrors, "An order can be changed 500 times. Cancel the order and create another one.")
+		err = wrong(nonFieldErrors, "An order can be changed 500 times. Cancel and replace it.")
 	}
 	return changed, warnings, err
 }

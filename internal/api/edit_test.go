@@ -73,7 +73,7 @@ func TestEditOrderRefuses(t *testing.T) {
 			status       int
 			want         string
 		}{
-			{`{"tracking_no":"X-123456"}`, "", 400, `{"tracking_no":["This field cannot be changed. Cancel the order and create another one."]}`},
+			{`{"tracking_no":"X-123456"}`, "", 400, `{"tracking_no":["This field cannot be changed. Cancel and replace the order."]}`},
 			{`{"colour":1}`, "", 400, `{"colour":["An order has no such field."]}`},
 			{`{"order_weight":"heavy","consignee_name":null}`, "", 400, `"order_weight":["A valid number is required."]`},
 			{`{"consignee_country":"Malaysia"}`, "", 400, `{"consignee_country":["The tracking number names the country.`},

@@ -32,12 +32,22 @@ func ReadEditOfMany(ctx context.Context, patch []byte, stored *shipment.Order, l
 	return readEdit(ctx, patch, editing{stored: stored, lookups: lookups, everyItem: true})
 }
 
+// ReadReplacement applies a merge patch, which is valid JSON, to a stored order, and validates the result as a request that
+// creates another order: no field has to stay. It has no tracking number unless the patch has one.
+func ReadReplacement(ctx context.Context, patch []byte, stored *shipment.Order, lookups Lookups) (Orders, Problems, error) {
+	e := editing{stored: stored, lookups: lookups, anew: true}
+	if problems := e.read(patch); problems != nil {
+		return Orders{}, problems, nil
+	}
+	made, problems, err := e.validated(ctx, e.patch)
+	if err != nil || problems != nil {
+		return Orders{}, problems, err
+	}
+	return Orders{Orders: []shipment.Order{*made}}, nil, nil
+}
+
 func readEdit(ctx context.Context, patch []byte, e editing) (Edit, Problems, error) {
 	stored := e.stored
-	e.table, e.shape = &createTable, createShape
-	if stored.Return {
-		e.table, e.shape = &returnTable, returnShape
-	}
 	problems := e.read(patch)
 	if problems != nil {
 		return Edit{}, problems, nil
@@ -70,17 +80,22 @@ type editing struct {
 	patch   map[string]json.RawMessage // by the names of fields
 
 	everyItem bool // the patch may have fields of items, which are for every item
+	anew      bool // the result is another order
 }
 
 // What is wrong with the fields of an edit.
 const (
 	textNoSuchField = "An order has no such field."
-	textFinal       = "This field cannot be changed. Cancel the order and create another one."
-	textDestination = "The tracking number names the country. Cancel the order and create another one."
+	textFinal       = "This field cannot be changed. Cancel and replace the order."
+	textDestination = "The tracking number names the country. Cancel and replace the order."
 )
 
 // read reads the members of a patch.
 func (e *editing) read(patch []byte) (problems Problems) {
+	e.table, e.shape = &createTable, createShape
+	if e.stored.Return {
+		e.table, e.shape = &returnTable, returnShape
+	}
 	sent, ok := members(patch, func(name string) bool {
 		_, ofItem := itemTable.slots[name]
 		return ofItem || e.column(name) != ""
@@ -99,7 +114,7 @@ func (e *editing) read(patch []byte) (problems Problems) {
 			ofItems[name] = sent[name]
 		case column == "":
 			problems = problems.with(name, Messages{textNoSuchField})
-		case slices.ContainsFunc(shipment.OrderFields, func(f shipment.Field[order]) bool { return f.Name == name && f.IsFinal() }):
+		case !e.anew && slices.ContainsFunc(shipment.OrderFields, func(f shipment.Field[order]) bool { return f.Name == name && f.IsFinal() }):
 			problems = problems.with(name, Messages{textFinal})
 		case column == name || sent[column] == nil:
 			e.patch[column] = sent[name]
@@ -195,7 +210,8 @@ func (e *editing) merged(patch map[string]json.RawMessage) []byte {
 		} else if c.Type.Name == TypeMetadata {
 			value = e.mergedMetadata(value)
 		}
-		if final := c.Name == trackingNoField || c.Name == forwardField; !final && string(value) != "null" {
+		own := c.Name == trackingNoField && patch[c.Name] == nil || c.Name == forwardField && !e.anew
+		if !own && string(value) != "null" {
 			b = append(append(append(b, separator...), c.Name+`":`...), value...)
 			separator = `,"`
 		}

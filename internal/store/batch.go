@@ -27,6 +27,9 @@ type NewBatch struct {
 	Owner    string
 	// Idempotency stores the response under the caller's key; nil: there is no key.
 	Idempotency *IdempotentRequest
+	// Replaces is the id of a cancelled order of the account that the first order is created in the place of; 0: none. Nothing
+	// leads from cancelled to another status, so that the caller cancels the order first.
+	Replaces int64
 	// Quiet: there are no events, so no webhooks.
 	Quiet bool
 	// Import is stored with the orders if they are a group of an import; nil: they are not.
@@ -44,7 +47,7 @@ type Batch struct {
 // orders share CreatedOn, and their ids rise in the order of b.Orders.
 //
 // Returns a *TakenError if orders bring tracking numbers that are in use, ErrKeyInUse if the key of
-// b.Idempotency was used meanwhile, ErrGroupDone if the group of b.Import has its result,
+// b.Idempotency was used meanwhile, a *ReplacedError if b.Replaces has a replacement, ErrGroupDone if the group of b.Import has its result,
 // ErrUnavailable, ErrUnconfirmed and ErrDamaged. When ctx ends
 // before it is the batch's turn, nothing is stored. When ctx ends later, that is ignored.
 func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {

@@ -37,6 +37,7 @@ var citusTables = map[string]string{
 	"search_queue":         "account_id",
 	"label_prints":         "account_id",
 	"order_changes":        "account_id",
+	"order_replacements":   "account_id",
 	"book_entries":         "account_id",
 
 	"tracking_numbers": "tracking_no",

@@ -35,7 +35,7 @@ func (*creates) Sum(in engine.Inserter, batches []engine.Batch, slot int64) erro
 	return counts.insert(in, slot)
 }
 
-// Refusal returns ErrKeyInUse, ErrGroupDone, a *TakenError or ErrRetry.
+// Refusal returns ErrKeyInUse, a *ReplacedError, ErrGroupDone, a *TakenError or ErrRetry.
 func (c *creates) Refusal(ctx context.Context, q engine.Querier, b engine.Batch) error {
 	return c.store.refusalOf(ctx, q, b.(*creation))
 }

@@ -50,6 +50,11 @@ var (
 	ErrConfirmed = errors.New("the partner has the order")
 )
 
+// ReplacedError says which order was created in the place of an order.
+type ReplacedError struct{ TrackingNo string }
+
+func (e *ReplacedError) Error() string { return "the order is replaced by " + e.TrackingNo }
+
 // TakenError says which orders of a batch bring tracking numbers that are in use.
 type TakenError struct{ Indexes []int }
 

@@ -340,6 +340,10 @@ func writeFixture(t *testing.T, path string) {
 	number := made.Orders[0].TrackingNo
 	_, err = s.CancelOrders(ctx, a.AccountID, []string{number})
 	must(err)
+	replacement := batchOf(1)
+	replacement.AccountID, replacement.Replaces = a.AccountID, made.Orders[0].OrderID
+	_, err = s.CreateBatch(ctx, replacement)
+	must(err)
 	_, err = s.AddTrackingEvents(ctx, []shipment.TrackingReport{{TrackingNo: "BROUGHT-1", TrackingEvent: shipment.TrackingEvent{
 		Status: shipment.PickedUp, Text: "Picked up", Country: "SG", Place: "Singapore", OccurredOn: fixtureTime,
 		Source: "operator", SourceEventID: "1",

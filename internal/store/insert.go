@@ -42,6 +42,11 @@ func (c *creation) insertBatch(in engine.Inserter) error {
 			return err
 		}
 	}
+	if c.Replaces != 0 {
+		if err := in.Insert(&replacementsTable, append(row[:0], c.AccountID, c.Replaces, c.firstID)); err != nil {
+			return fmt.Errorf("link the replacement of an order: %w", err)
+		}
+	}
 	if c.Idempotency == nil {
 		return nil
 	}
@@ -89,12 +94,17 @@ func (n orderCounts) insert(in engine.Inserter, slot int64) error {
 }
 
 // refusalOf finds out why a unique constraint refused a batch. Nothing of it is stored. Returns
-// ErrKeyInUse, ErrGroupDone, a *TakenError or ErrRetry.
+// ErrKeyInUse, a *ReplacedError, ErrGroupDone, a *TakenError or ErrRetry.
 func (s *Store) refusalOf(ctx context.Context, q engine.Querier, c *creation) error {
 	// First, because a repeated request may bring the tracking numbers of the first.
 	if c.Idempotency != nil {
 		if err := s.checkIdempotencyKey(ctx, q, c); err != nil {
 			return err
+		}
+	}
+	if c.Replaces != 0 {
+		if _, by, err := s.replacements(ctx, q, c.AccountID, c.Replaces); err != nil || by != "" {
+			return cmp.Or(err, error(&ReplacedError{by}))
 		}
 	}
 	if c.Import != nil {

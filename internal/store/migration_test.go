@@ -33,6 +33,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0020_erasure", "26f610f4e88e804d779ed87388309425", "2189694e590cd2cc694f3e893b04d627"},
 	{"0021_changes", "2071e9e8625548b3bf46db4d64289e41", "43a265034080e932c846f96d46ff0be7"},
 	{"0022_books", "726ed53a7cf52bfe1c89e3f72003fea6", "31a0df003f9f03048b7dd0d65b27ffe6"},
+	{"0023_replacements", "b3ce2442c78ebec8da08b70f9f5eafd8", "030c5c3e04cb4a4a030b7d8e0bde0500"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

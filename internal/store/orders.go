@@ -162,6 +162,8 @@ type Detail struct {
 	Changes       []shipment.Change        // since it was created, newest first
 	LabelStale    bool                     // its label has changed, and was not printed since
 	Returns       []shipment.Order         // the newest returns of this order, at most PageSize, without items
+	Replaces      string                   // number of the cancelled order that this one replaces; "": none
+	ReplacedBy    string                   // number of the order that replaces this one; "": none
 }
 
 // OrderDetail returns an order of an account with all that is stored about it. Returns ErrNotFound,
@@ -193,5 +195,28 @@ func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo str
 	d.Labels, labelsErr = labelLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
 	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
 	d.Returns, returnsErr = s.selectReturns(ctx, o.AccountID, o.OrderID)
-	return d, errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr)
+	var replacementsErr error
+	d.Replaces, d.ReplacedBy, replacementsErr = s.replacements(ctx, s.DB.Reads, o.AccountID, o.OrderID)
+	return d, errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
+}
+
+// replacements returns the numbers of the orders that an order replaces, and is replaced by; "" for none.
+func (s *Store) replacements(ctx context.Context, q engine.Querier, accountID, orderID int64) (replaces, by string, err error) {
+	rows, err := q.Query(ctx, `SELECT r.order_id, o.tracking_no FROM order_replacements r JOIN orders o ON o.account_id = r.account_id
+			AND o.order_id = CASE r.order_id WHEN $2 THEN r.replacement_id ELSE r.order_id END
+		WHERE r.account_id = $1 AND (r.order_id = $2 OR r.replacement_id = $2)`, accountID, orderID)
+	_, err = engine.Collect(rows, err, func(row engine.Scanner, _ *struct{}) error {
+		var replaced int64
+		var number string
+		if err := row.Scan(&replaced, &number); err != nil {
+			return err
+		}
+		if replaced == orderID {
+			by = number
+		} else {
+			replaces = number
+		}
+		return nil
+	})
+	return replaces, by, err
 }

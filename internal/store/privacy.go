@@ -51,6 +51,8 @@ func ofOrders(s *Store, table string) string {
 		return s.DB.Dialect.Account + ` = $1` + in
 	case "deliveries": // its key begins with the endpoint
 		return `account_id = $1 AND endpoint_id IN (SELECT endpoint_id FROM webhook_endpoints WHERE account_id = $1)` + in
+	case "order_replacements":
+		return `account_id = $1 AND (order_id ` + s.DB.Dialect.In("$2") + ` OR replacement_id ` + s.DB.Dialect.In("$2") + `)`
 	default:
 		return `account_id = $1` + in
 	}
@@ -70,4 +72,4 @@ func (l privacyLine) erasing(s *Store) string {
 
 // orderTables are all tables with rows of orders, but tracking_numbers: numbers are never issued again.
 var orderTables = strings.Fields(`submissions submission_attempts cancellations partner_labels tracking_events journeys proofs
-	deliveries events event_sequences label_prints order_changes search_orders search_queue orders`)
+	deliveries events event_sequences label_prints order_changes order_replacements search_orders search_queue orders`)

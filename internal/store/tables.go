@@ -19,7 +19,8 @@ var (
 		"state text", "due_on bigint", "lease_owner text", "lease_token bigint", "created_on bigint", "updated_on bigint")
 	responsesTable = engine.NewTable("idempotent_responses", "", "account_id bigint", "idempotency_key text", "request_hash bytea",
 		"upload_batch_no text", "finished bigint", "status bigint", "body bytea", "runs_until bigint", "created_on bigint")
-	countsTable = engine.NewTable("order_counts",
+	replacementsTable = engine.NewTable("order_replacements", "", "account_id bigint", "order_id bigint", "replacement_id bigint")
+	countsTable       = engine.NewTable("order_counts",
 		"ON CONFLICT (account_id, service_id, slot) DO UPDATE SET orders = order_counts.orders + excluded.orders",
 		"account_id bigint", "service_id bigint", "slot bigint", "orders bigint")
 	sequencesTable = engine.NewTable("event_sequences", "", "account_id bigint", "order_id bigint", "last_sequence bigint")
@@ -63,6 +64,7 @@ var (
 // and tables with locks that are held until the commit come last.
 var insertOrder = []*engine.Table{
 	&responsesTable,
+	&replacementsTable,
 	&importResultsTable,
 	&importProblemsTable,
 	&trackingTable,

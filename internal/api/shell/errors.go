@@ -65,13 +65,13 @@ var known = []struct {
 	}},
 	{store.ErrConfirmed, &Problem{
 		Status: http.StatusConflict,
-		Detail: "The partner has the order, which cannot be changed any more. Cancel it and create another one.",
+		Detail: "The partner has the order, which cannot be changed any more. Cancel and replace it.",
 	}},
 	{store.ErrNotRefused, &Problem{
 		Status: http.StatusConflict,
-		Detail: "The partner may have the order, so no other one can get it. Keep the service, or cancel the order and create another one.",
+		Detail: "The partner may have the order, so no other one can get it. Keep the service, or cancel and replace the order.",
 	}},
-	{store.ErrCancelled, &Problem{Status: http.StatusConflict, Detail: "The order is cancelled. Create another one."}},
+	{store.ErrCancelled, &Problem{Status: http.StatusConflict, Detail: "The order is cancelled. Replace it, or create another one."}},
 	{store.ErrTooLate, &Problem{
 		Status: http.StatusConflict, Detail: "The parcel was picked up, so the order cannot be changed.",
 	}},

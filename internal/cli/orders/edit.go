@@ -77,6 +77,52 @@ It is possible until a partner has the order; in house, until the parcel is pick
 	return command.WithJSON(cmd)
 }
 
+// replacement is an order that was created in the place of another one.
+type replacement struct{ trackingNo, replaces string }
+
+var replacementFields = []command.Field[replacement]{
+	command.Of("", "tracking_no", func(r replacement) any { return r.trackingNo }),
+	command.Of("", "replaces", func(r replacement) any { return r.replaces }),
+}
+
+func newOrderReplace(p command.Process) *cobra.Command {
+	var f serverFlags
+	var key string
+	cmd := &cobra.Command{
+		Use:   "replace TRACKING-NO [FIELD=VALUE...]",
+		Short: "Cancel an order, and create another one in its place",
+		Long: `Asks a server, with an account's key, to cancel an order and to create another one: the order with the
+fields that are given, as in "waybill order edit". The new order has a number of its own. It is checked before
+anything is cancelled. If a partner has to be asked first, nothing is created: repeat the command when the
+order is cancelled.`,
+		Example: `  waybill order replace WB48210739526ID order_weight=2.5
+  waybill order replace WB48210739526ID consignee_country=MY consignee_postal=50000 service_id=2`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			changes, err := readChanges(args[1:])
+			if err != nil {
+				return err
+			}
+			if err := f.complete(p.Environ); err != nil {
+				return err
+			}
+			server, err := f.connect()
+			if err != nil {
+				return err
+			}
+			made, err := server.ReplaceOrder(cmd.Context(), args[0], key, changes)
+			if err != nil {
+				return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
+			}
+			return command.Say(cmd, replacement{made, args[0]}, replacementFields, "Order %s replaces order %s, which is cancelled.\n", made, args[0])
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
+	f.bind(cmd)
+	return command.WithJSON(cmd)
+}
+
 // readChanges reads FIELD=VALUE, FIELD= and FIELD:=JSON.
 func readChanges(args []string) (map[string]any, error) {
 	changes := make(map[string]any, len(args))

@@ -13,7 +13,7 @@ import (
 func newOrder(p command.Process) *cobra.Command {
 	return command.NewGroup("order", "Look at the orders of accounts, and change them",
 		`Lists the orders and returns of an account, shows one of any account, and changes one.`,
-		newOrderList(p), newOrderShow(p), newOrderWhy(p), newOrderEdit(p), newOrderLoad(p),
+		newOrderList(p), newOrderShow(p), newOrderWhy(p), newOrderEdit(p), newOrderReplace(p), newOrderLoad(p),
 	)
 }
 

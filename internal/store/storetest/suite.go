@@ -63,6 +63,8 @@ var suite = []struct {
 	{"EditBeforeSubmission", testEditBeforeSubmission},
 	{"EditAfterRefusal", testEditAfterRefusal},
 	{"EditAfterFailure", testEditAfterFailure},
+	{"Replace", testReplace},
+	{"ReplacesAtOnce", testReplacesAtOnce},
 	{"EditsAtOnce", testEditsAtOnce},
 	{"PrintsAtOnce", testPrintsAtOnce},
 	{"AuditOfRetries", testAuditOfRetries},

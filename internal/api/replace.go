@@ -1,0 +1,83 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"waybill/internal/api/shell"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// replaceOrder cancels an order, and creates another one in its place: the order with a merge patch. Nothing is cancelled if the
+// new order would be invalid. It is created once the order is cancelled, after which the order cannot have another status.
+func (a *API) replaceOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (shell.Response, error) {
+		old, err := a.Store.OrderForEdit(a.Metered(ctx), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+		if err == nil && !old.ErasedOn.IsZero() {
+			err = store.ErrErased
+		}
+		if err != nil {
+			return shell.Response{}, err
+		}
+		services, err := a.Store.MasterData.LiveServices(ctx)
+		if err != nil {
+			return shell.Response{}, err
+		}
+		kind := forwardKind
+		if old.Return {
+			kind = returnKind
+		}
+		kind.read = func(ctx context.Context, _ *request.Form, lookups request.Lookups) (request.Orders, request.Problems, error) {
+			return request.ReadReplacement(ctx, c.Body, &old, lookups)
+		}
+		kind.accepted = acceptedOrders
+		valid, err := a.check(ctx, c, nil, services, kind)
+		if err == nil {
+			err = a.cancelFirst(ctx, &old)
+		}
+		if err != nil {
+			return shell.Response{}, err
+		}
+		p := a.plan(c, kind, valid, services, key)
+		p.batch.Replaces = old.OrderID
+		res, err := a.carryOut(ctx, p)
+		if _, isTaken := errors.AsType[*store.TakenError](err); isTaken { // since the check
+			_, invalid := a.check(ctx, c, nil, services, kind)
+			err = cmp.Or(invalid, err)
+		}
+		if replaced, isReplaced := errors.AsType[*store.ReplacedError](err); isReplaced {
+			err = &shell.Problem{Status: http.StatusConflict, Detail: "Order " + replaced.TrackingNo + " replaces this order already."}
+		}
+		return res, err
+	})
+}
+
+// cancelFirst cancels an order that is replaced. Unless it is cancelled then, it returns why not.
+func (a *API) cancelFirst(ctx context.Context, o *shipment.Order) error {
+	results, err := a.Store.CancelOrders(ctx, o.AccountID, []string{o.TrackingNo})
+	if err != nil {
+		return err
+	}
+	switch r := results[0]; r.Outcome {
+	case store.OrderCancelled:
+		return nil
+	case store.OrderCancelling:
+		a.Fulfiller.Wake(r.Partner)
+		return errCancelling
+	default:
+		return &shell.Problem{Status: http.StatusConflict, Detail: cmp.Or(r.Message, cancelResults[r.Outcome].message)}
+	}
+}
+
+// errCancelling is the response to a replacement while the partner is asked. It is a conflict, and not an acceptance, because
+// nothing remembers the request: the caller repeats it.
+var errCancelling = &shell.Problem{
+	Status: http.StatusConflict,
+	Detail: "The partner is asked to cancel the order. Nothing is created yet: send the request again when the order is cancelled.",
+	Header: shell.RetryAfter(time.Minute),
+}

@@ -1,0 +1,90 @@
+package storetest
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// replace creates an order in the place of another one.
+func replace(t *testing.T, s *store.Store, k masterdata.Key, replaced int64, key string) (store.Batch, error) {
+	t.Helper()
+	b := store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(1), Replaces: replaced}
+	if key != "" {
+		b.Idempotency = &store.IdempotentRequest{Key: key, Respond: func(b store.Batch) (int, []byte) { return 201, []byte(b.Orders[0].TrackingNo) }}
+	}
+	return s.CreateBatch(t.Context(), b)
+}
+
+func wantReplaced(t *testing.T, err error, by string) {
+	t.Helper()
+	replaced, ok := errors.AsType[*store.ReplacedError](err)
+	if !ok || replaced.TrackingNo != by {
+		t.Fatalf("%v, want that it is replaced by %s", err, by)
+	}
+}
+
+// testReplace: an order has one replacement, and the details of both name the other.
+func testReplace(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	old := create(t, s, k, Order(1)).Orders[0]
+	cancel(t, s, k, old.TrackingNo)
+	detail := func(no string) store.Detail {
+		return must[store.Detail](t)(s.OrderDetail(t.Context(), k.AccountID, no))
+	}
+	equal(t, "replaced before", detail(old.TrackingNo).ReplacedBy, "")
+
+	made := must[store.Batch](t)(replace(t, s, k, old.OrderID, "key")).Orders[0]
+	d := detail(old.TrackingNo)
+	same(t, "of the old one", [2]string{d.Replaces, d.ReplacedBy}, [2]string{"", made.TrackingNo})
+	d = detail(made.TrackingNo)
+	same(t, "of the new one", [2]string{d.Replaces, d.ReplacedBy}, [2]string{old.TrackingNo, ""})
+
+	_, err := replace(t, s, k, old.OrderID, "other")
+	wantReplaced(t, err, made.TrackingNo)
+	_, err = replace(t, s, k, old.OrderID, "key")
+	wantError(t, err, store.ErrKeyInUse)
+	equal(t, "orders", f.count(t, `SELECT count(*) FROM orders`), 2)
+
+	cancel(t, s, k, made.TrackingNo)
+	third := must[store.Batch](t)(replace(t, s, k, made.OrderID, "")).Orders[0]
+	d = detail(made.TrackingNo)
+	same(t, "of the one between", [2]string{d.Replaces, d.ReplacedBy}, [2]string{old.TrackingNo, third.TrackingNo})
+}
+
+// testReplacesAtOnce: of replacements of one order, one is created.
+func testReplacesAtOnce(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	old := create(t, s, k, Order(1)).Orders[0]
+	cancel(t, s, k, old.TrackingNo)
+	outcomes := make([]error, 8)
+	made := make([]string, len(outcomes))
+	var all sync.WaitGroup
+	for i := range outcomes {
+		all.Go(func() {
+			var b store.Batch
+			if b, outcomes[i] = replace(t, s, k, old.OrderID, ""); outcomes[i] == nil {
+				made[i] = b.Orders[0].TrackingNo
+			}
+		})
+	}
+	all.Wait()
+	by := must[store.Detail](t)(s.OrderDetail(t.Context(), k.AccountID, old.TrackingNo)).ReplacedBy
+	created := 0
+	for i, err := range outcomes {
+		if err == nil {
+			created++
+			equal(t, "the replacement", made[i], by)
+		} else {
+			wantReplaced(t, err, by)
+		}
+	}
+	equal(t, "created", created, 1)
+	equal(t, "orders", f.count(t, `SELECT count(*) FROM orders WHERE tracker_status = '`+string(shipment.OrderCreated)+`'`), 1)
+}
