@@ -17,7 +17,7 @@ func TestEventFields(t *testing.T) {
 	checkFields[EventData](t, `{"id":"evt_1","sequence":2,"order_id":3,"service_id":4,"is_return":true,"tracking_no":"WB1",`+
 		`"shipper_order_id":"A","upload_batch_no":"B","hawb_no":"H","status_code":"SUBMITTED","tracker_status_code":"SUCCESS",`+
 		`"tracker_main_text":"Delivered","metadata":{"shop":"7"},"order_label_url":"http://h/1.pdf","order_label_format":"pdf",`+
-		`"order_label_pdf":"JVBERg==","message":"M","changed_fields":"items",`+
+		`"order_label_pdf":"JVBERg==","message":"M","changed_fields":"items","rule_id":"perfume",`+
 		`"status":"SUCCESS","description":"D","country":"Singapore","address":"Jurong","occurred_on":"2026-01-02T03:04:05.678901Z",`+
 		`"endpoint_id":5,"url":"https://shop.example/x","reason":"R","failing_since":"2026-01-02T03:04:05.678902Z",`+
 		`"disabled_on":"2026-01-02T03:04:05.678903Z"}`)

@@ -17,6 +17,8 @@ const (
 	EventLabelReady       EventType = "order.label_ready"
 	EventSubmissionFailed EventType = "order.submission_failed"
 	EventOrderUpdated     EventType = "order.updated"
+	EventOrderHeld        EventType = "order.held"
+	EventOrderReleased    EventType = "order.released"
 	EventTrackingUpdated  EventType = "order.tracking_updated"
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
@@ -72,6 +74,8 @@ type EventData struct {
 
 	ChangedFields string `json:"changed_fields,omitempty"` // of EventOrderUpdated: names of fields, with commas between
 
+	RuleID string `json:"rule_id,omitempty"` // of EventOrderHeld and EventOrderReleased: the rule that held it; "": a person did
+
 	// Of EventTrackingUpdated, EventCancelled and EventDelivered.
 	Status      string    `json:"status,omitempty"` // a tracker_status_code
 	Description string    `json:"description,omitempty"`
@@ -83,8 +87,9 @@ type EventData struct {
 	EndpointID int64  `json:"endpoint_id,omitempty"`
 	URL        string `json:"url,omitempty"`
 
+	Reason string `json:"reason,omitempty"` // of EventOrderHeld, EventOrderReleased and EventEndpointDisabled
+
 	// Of EventEndpointDisabled.
-	Reason       string    `json:"reason,omitempty"`
 	FailingSince time.Time `json:"failing_since,omitzero"`
 	DisabledOn   time.Time `json:"disabled_on,omitzero"`
 }

@@ -330,6 +330,7 @@ type DetailFields struct {
 
 	// LabelStale: the order was changed, and its label was not printed since.
 	LabelStale bool          `json:"label_stale"`
+	Hold       *Hold         `json:"hold"`    // nil: the order is not held
 	Changes    []OrderChange `json:"changes"` // newest first, at most 100
 	// Warnings are of the rules that are in force, as of the day on which the order was created.
 	Warnings []Warning `json:"warnings"`

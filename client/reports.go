@@ -18,8 +18,8 @@ type OrderObstacles struct {
 
 // Obstacle is work on an order that waits or failed.
 type Obstacle struct {
-	Kind          string    `json:"kind"`   // outgoing (calls are paused), submission, label, cancellation or webhook
-	Target        string    `json:"target"` // the partner, or the event and the endpoint; "": none
+	Kind          string    `json:"kind"`   // hold, outgoing (calls are paused), submission, label, cancellation or webhook
+	Target        string    `json:"target"` // the partner, the event and the endpoint, or the rule that holds the order; "": none
 	State         string    `json:"state"`
 	Since         time.Time `json:"since"`
 	Attempts      int       `json:"attempts"`

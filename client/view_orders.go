@@ -39,6 +39,7 @@ type Filter struct {
 	UpdatedTo         time.Time // changed at this microsecond or earlier; zero: open
 	IsReturn          *bool     // only returns, or only other orders; nil: both
 	Printed           *bool     // only orders whose label is marked as printed, or only others; nil: both
+	Held              *bool     // only orders that are held, or only others; nil: both
 	// Search has words, or beginnings of words, that an order has all: in its numbers and its reference, or in the consignee's
 	// name, phone number, e-mail address, postal code or city. It cannot be combined with UpdatedFrom and UpdatedTo. "": any.
 	Search string
@@ -121,7 +122,9 @@ func (f Filter) cursorQuery() url.Values {
 		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
 		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning,
 	}
-	for name, value := range map[string]*bool{"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed} {
+	for name, value := range map[string]*bool{
+		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "held": f.Held,
+	} {
 		if value != nil {
 			texts[name] = strconv.FormatBool(*value)
 		}

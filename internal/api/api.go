@@ -130,6 +130,8 @@ func (a *API) routes() []shell.Route {
 		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shell.EveryAccount, request.EmptyShape(), a.editOrder),
 		a.Post("/api/order/edit/", "edit_orders", shell.EveryAccount, request.EditManyShape(), a.editOrders),
 		a.Post("/api/order/order/{tracking_no}/replace/", "replace_order", shell.EveryAccount, request.EmptyShape(), a.replaceOrder),
+		a.Post("/api/order/hold/", "hold_orders", shell.EveryAccount, request.HoldShape(), a.holdOrders),
+		a.Post("/api/order/release/", "release_orders", shell.EveryAccount, request.CancelShape(), a.releaseOrders),
 		a.Post("/api/order/cancel/", "cancel_orders", shell.EveryAccount, request.CancelShape(), a.cancelOrders),
 		a.Post("/api/order/printed/", "mark_printed", shell.EveryAccount, request.CancelShape(), a.Printing.markPrinted),
 		a.Post("/api/order/not-printed/", "unmark_printed", shell.EveryAccount, request.CancelShape(), a.Printing.unmarkPrinted),

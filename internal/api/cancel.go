@@ -3,13 +3,9 @@ package api
 import (
 	"cmp"
 	"context"
-	"net/http"
-
-	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -30,30 +26,16 @@ func (a *API) cancelOrders(ctx context.Context, c shell.Call, sent *request.Form
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	numbers := make([]string, len(sentNumbers))
-	for i, no := range sentNumbers {
-		numbers[i] = shipment.TrackingKey(no)
-	}
-	results, err := a.Store.CancelOrders(ctx, c.Caller.AccountID, numbers)
+	results, err := a.Store.CancelOrders(ctx, c.Caller.AccountID, trackingKeys(sentNumbers))
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("orders")
-	e.ArrStart()
-	for i, r := range results {
-		shown := cancelResults[r.Outcome]
-		e.ObjStart()
-		text(&e, "tracking_no", sentNumbers[i])
-		text(&e, "result", shown.result)
-		text(&e, "message", cmp.Or(r.Message, shown.message))
-		e.ObjEnd()
+	return orderResults(sentNumbers, func(i int) (result, message string) {
+		r := results[i]
 		if r.Outcome == store.OrderCancelling {
 			a.Fulfiller.Wake(r.Partner)
 		}
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+		shown := cancelResults[r.Outcome]
+		return shown.result, cmp.Or(r.Message, shown.message)
+	}), nil
 }

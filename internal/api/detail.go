@@ -47,6 +47,7 @@ func (a *API) detail(ctx context.Context, c shell.Call, further []ruleset.Warnin
 		writeTracking(w, detail.Events)
 		writeSubmissions(w.Encoder, detail)
 		a.writeDocuments(w.Encoder, base, detail)
+		writeHold(w.Encoder, o.Hold)
 		writeChanges(w, detail)
 		writeWarnings(w.Encoder, warnings)
 		w.ObjEnd()

@@ -28,6 +28,8 @@ const editTries = 3
 // entityTag is the ETag of the detail of an order. It names the version of what its account can change.
 func entityTag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
 
+const textManyChanges = "An order can be changed 500 times. Cancel and replace it."
+
 // orderEdit is a change of one order.
 type orderEdit struct {
 	trackingNo string
@@ -64,7 +66,7 @@ func (a *API) edit(ctx context.Context, c shell.Call, e orderEdit) (changed bool
 		err = wrong("service_id",
 			"One of the two services is fulfilled by a partner, the other is not. Cancel and replace the order.")
 	case errors.Is(err, store.ErrTooMany):
-		err = wrong(nonFieldErrors, "An order can be changed 500 times. Cancel and replace it.")
+		err = wrong(nonFieldErrors, textManyChanges)
 	}
 	return changed, warnings, err
 }

@@ -13,6 +13,7 @@ import (
 
 // toDo says what a shipper may do about an obstacle of each kind: while it is tried again, and when it is not.
 var toDo = map[string]struct{ tried, ended string }{
+	"hold":         {"", "Release the order when it may go on."},
 	"outgoing":     {"", "Wait until the operator resumes the calls."},
 	"submission":   {"Wait: it is tried again.", "Correct the order: it is submitted again. Or ask the operator to repeat it."},
 	"label":        {"Wait: it is tried again.", "Ask the operator to request the label again."},

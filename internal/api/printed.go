@@ -3,10 +3,7 @@ package api
 import (
 	"context"
 	"maps"
-	"net/http"
 	"slices"
-
-	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
@@ -36,10 +33,7 @@ func (a *Printing) notePrints(
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	numbers := make([]string, len(sentNumbers))
-	for i, no := range sentNumbers {
-		numbers[i] = shipment.TrackingKey(no)
-	}
+	numbers := trackingKeys(sentNumbers)
 	ids, err := a.orderIDs(ctx, c.Caller.AccountID, numbers)
 	if err != nil {
 		return shell.Response{}, err
@@ -47,24 +41,12 @@ func (a *Printing) notePrints(
 	if err := note(ids); err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("orders")
-	e.ArrStart()
-	for i, no := range numbers {
-		result, message := noted, notedMessage
-		if ids[no] == 0 {
-			result, message = "not_found", "Not found."
+	return orderResults(sentNumbers, func(i int) (result, message string) {
+		if ids[numbers[i]] == 0 {
+			return "not_found", "Not found."
 		}
-		e.ObjStart()
-		text(&e, "tracking_no", sentNumbers[i])
-		text(&e, "result", result)
-		text(&e, "message", message)
-		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+		return noted, notedMessage
+	}), nil
 }
 
 // orderIDs returns the ids of the account's orders with the numbers, by number.

@@ -69,6 +69,8 @@ var cursorTable = newTable(
 	bind(field("printed", optional, Type{Name: TypeBoolean},
 		"Only orders whose label is marked as printed, or only others. Only with a cursor."), readFilterBoolean,
 		func(f *shipment.Filter) **bool { return &f.Printed }),
+	bind(field("held", optional, Type{Name: TypeBoolean}, "Only orders that are held, or only others. Only with a cursor."),
+		readFilterBoolean, func(f *shipment.Filter) **bool { return &f.Held }),
 	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},
 		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+
 			"consignee's name, phone number, e-mail address, postal code or city. Only with a cursor."), readSearch,

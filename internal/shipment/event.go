@@ -18,6 +18,8 @@ const (
 	EventSubmissionFailed EventType = "order.submission_failed"
 	EventTrackingUpdated  EventType = "order.tracking_updated"
 	EventOrderUpdated     EventType = "order.updated" // its own data
+	EventOrderHeld        EventType = "order.held"
+	EventOrderReleased    EventType = "order.released"
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
 	EventEndpointDisabled EventType = "endpoint.disabled" // because nothing could be delivered to it
@@ -25,7 +27,7 @@ const (
 )
 
 var eventTypes = []EventType{
-	EventOrderCreated, EventOrderUpdated, EventLabelReady, EventSubmissionFailed, EventTrackingUpdated, EventCancelled,
+	EventOrderCreated, EventOrderUpdated, EventOrderHeld, EventOrderReleased, EventLabelReady, EventSubmissionFailed, EventTrackingUpdated, EventCancelled,
 	EventDelivered,
 	EventEndpointDisabled,
 }

@@ -18,6 +18,7 @@ type Filter struct {
 	UpdatedFrom, UpdatedTo time.Time     // of UpdatedOn, both inclusive; zero: open
 	Return                 *bool         // nil: returns and other orders
 	Printed                *bool         // whether the label is marked as printed; nil: any
+	Held                   *bool         // whether the order is held; nil: any
 	Search                 string        // words that the order has, or that its words begin with; "": any
 	Warning                WarningKind   // the order has such a warning; "": any order
 }

@@ -57,6 +57,8 @@ type Order struct {
 	Version       int64       // how often it was changed
 	// LabelChangedOn is when something changed that is on its label or customs papers; zero: nothing did.
 	LabelChangedOn time.Time
+	// Hold is why the order is held, when it is created or if it was read: see store.AddHolds. nil: it is not held.
+	Hold *Hold `json:",omitempty"`
 }
 
 // The values of payment_type.

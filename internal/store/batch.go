@@ -16,10 +16,10 @@ type NewBatch struct {
 	AccountID, KeyID int64
 	TrackingPrefix   string // "" is shipment.DefaultTrackingPrefix
 	// Orders are valid. The store fills in the fields that the service issues (see
-	// shipment.Order) and the statuses. A TrackingNo that is not "" is kept.
+	// shipment.Order) and the statuses. A TrackingNo that is not "" is kept. One with a Hold is held.
 	Orders []shipment.Order
 	// Partners are the partners that fulfil the orders, one each; "" and nil are in house. An
-	// order in house is submitted and has its label at once. Any other one gets a submission.
+	// order in house is submitted and has its label at once, unless it is held. Any other one gets a submission.
 	Partners []string
 	// LeaseFor > 0: the submissions are leased to Owner from the start, for that time: the
 	// caller submits them itself. 0: any worker may claim them at once.
@@ -156,7 +156,10 @@ func (c *creation) fill() {
 		}
 		o.TrackerStatus = shipment.OrderCreated
 		o.StatusCode, o.HasLabel = shipment.StatusNone, false
-		if c.partner(i) == "" {
+		switch {
+		case o.Hold != nil:
+			o.Hold.HeldOn = c.createdOn
+		case c.partner(i) == "":
 			o.StatusCode, o.HasLabel = shipment.StatusSubmitted, true
 		}
 	}
@@ -166,7 +169,7 @@ func (c *creation) fill() {
 func (c *creation) batch() Batch {
 	b := Batch{UploadBatchNo: c.uploadBatchNo, Orders: c.Orders}
 	for i := range c.Orders {
-		if c.LeaseFor > 0 && c.partner(i) != "" {
+		if c.LeaseFor > 0 && c.partner(i) != "" && c.Orders[i].Hold == nil {
 			b.Submissions = append(b.Submissions, c.submission(i))
 		}
 	}
@@ -180,7 +183,10 @@ func (c *creation) submission(i int) Submission {
 		Partner: c.partner(i), IdempotencyKey: c.partnerKeys[i],
 		DueOn: c.createdOn, CreatedOn: c.createdOn, UpdatedOn: c.createdOn,
 	}}
-	if c.LeaseFor > 0 {
+	switch {
+	case c.Orders[i].Hold != nil:
+		sub.State = SubmissionHeld
+	case c.LeaseFor > 0:
 		sub.DueOn = c.createdOn.Add(c.LeaseFor)
 		sub.LeaseOwner, sub.LeaseToken = c.Owner, 1
 	}

@@ -36,16 +36,10 @@ func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []str
 	var results []CancelResult
 	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		byNumber, err := s.cancelOrders(ctx, q, accountID, numbers)
-		results = make([]CancelResult, len(numbers))
-		for i, no := range numbers {
-			var known bool
-			if results[i], known = byNumber[no]; !known {
-				results[i].Outcome = OrderUnknown
-			}
-		}
 		if err != nil {
 			return err
 		}
+		results = resultsOf(numbers, byNumber, CancelResult{Outcome: OrderUnknown})
 		return s.DB.Mark(ctx, q)
 	})
 	if err != nil {
@@ -54,19 +48,21 @@ func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []str
 	return results, nil
 }
 
+// resultsOf are the results of numbers; unknown is that of a number without one.
+func resultsOf[T any](numbers []string, byNumber map[string]T, unknown T) []T {
+	results := make([]T, len(numbers))
+	for i, no := range numbers {
+		var known bool
+		if results[i], known = byNumber[no]; !known {
+			results[i] = unknown
+		}
+	}
+	return results
+}
+
 func (s *Store) cancelOrders(ctx context.Context, q engine.Querier, accountID int64, numbers []string) (map[string]CancelResult, error) {
-	named, err := s.findNumbers(ctx, q, numbers)
-	if err != nil {
-		return nil, err
-	}
 	c := cancelling{store: s, q: q, now: s.DB.Now()}
-	ids := named[accountID]
-	slices.Sort(ids)
-	// Submissions are locked first, as in RecordOutcome, so that the two cannot deadlock.
-	if c.submissions, err = c.lockSubmissions(ctx, accountID, ids); err != nil {
-		return nil, err
-	}
-	orders, err := s.lockOrders(ctx, q, accountID, ids)
+	ids, orders, err := c.lock(ctx, accountID, numbers)
 	if err != nil {
 		return nil, err
 	}
@@ -102,6 +98,21 @@ type cancelling struct {
 	now         time.Time
 	submissions map[int64]Submission
 	earlier     map[int64]Cancellation
+}
+
+// lock locks the orders of an account with the tracking numbers. Submissions are locked first, as in RecordOutcome, so that
+// the two cannot deadlock.
+func (c *cancelling) lock(ctx context.Context, accountID int64, numbers []string) (ids []int64, orders []trackedOrder, err error) {
+	named, err := c.store.findNumbers(ctx, c.q, numbers)
+	if err != nil {
+		return nil, nil, err
+	}
+	ids = named[accountID]
+	slices.Sort(ids)
+	if c.submissions, err = c.lockSubmissions(ctx, accountID, ids); err == nil {
+		orders, err = c.store.lockOrders(ctx, c.q, accountID, ids)
+	}
+	return ids, orders, err
 }
 
 func (c *cancelling) lockSubmissions(ctx context.Context, accountID int64, ids []int64) (map[int64]Submission, error) {

@@ -39,6 +39,7 @@ var citusTables = map[string]string{
 	"order_changes":        "account_id",
 	"order_replacements":   "account_id",
 	"book_entries":         "account_id",
+	"order_holds":          "account_id",
 
 	"tracking_numbers": "tracking_no",
 

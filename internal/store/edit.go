@@ -80,6 +80,10 @@ func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partne
 	if err != nil || len(orders) == 0 {
 		return "", cmp.Or(err, engine.ErrNotFound)
 	}
+	holds, err := s.holds(ctx, q, accountID, []int64{orderID})
+	if err != nil {
+		return "", err
+	}
 	sub, submitted := submissions[orderID]
 	if err := mayEdit(&orders[0], sub.State, e, now); err != nil {
 		return "", err
@@ -93,14 +97,18 @@ func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partne
 		if partner = sub.Partner; otherService {
 			partner = e.Partner
 		}
-		if sub.State == SubmissionFailed && partner != sub.Partner && sub.ErrorClass != ClassRefused {
+		if sub.asksFirst() && partner != sub.Partner && sub.ErrorClass != ClassRefused {
 			return "", ErrNotRefused // the old partner, which may have the order, is not asked any more
 		}
 		if sub.State == SubmissionFailed {
 			change.Refusal = sub.Message
 		}
-		if err := submitEdited(ctx, q, sub, partner, now); err != nil {
+		held := holds[orderID] != nil
+		if err := submitEdited(ctx, q, sub, partner, held, now); err != nil {
 			return "", err
+		}
+		if held {
+			partner = ""
 		}
 	}
 	return partner, s.storeEdited(ctx, q, e, change)
@@ -108,38 +116,31 @@ func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partne
 
 // mayEdit returns why an order cannot be changed. state is "" in house.
 func mayEdit(o *trackedOrder, state SubmissionState, e Edit, now time.Time) error {
-	_, inTime := o.standing.After(shipment.Cancelled, now)
-	switch {
-	case o.Version != e.Before.Version:
+	if o.Version != e.Before.Version {
 		return ErrChanged
-	case !o.ErasedOn.IsZero():
-		return ErrErased
-	case o.TrackerStatus == shipment.Cancelled || state == SubmissionCancelled:
-		return ErrCancelled
-	case !inTime:
-		return ErrTooLate
-	case state == SubmissionConfirmed:
-		return ErrConfirmed
-	case state == SubmissionSubmitted:
-		return ErrUnderWay
-	case state == SubmissionUnknown:
-		return ErrOutcomeUnknown
-	case o.Version >= maxChanges:
-		return engine.ErrTooMany
 	}
-	return nil
+	err := mayHold(o, state, now)
+	if err == nil && state == SubmissionConfirmed {
+		err = ErrConfirmed
+	}
+	return err
 }
 
 // submitEdited makes the submission of a changed order due. A process that claimed it has the order as it was: it loses its
-// lease. A partner that refused the order is asked first whether it has it, as in RetrySubmission.
-func submitEdited(ctx context.Context, q engine.Querier, sub Submission, partner string, now time.Time) error {
-	state := SubmissionPending
-	if sub.State == SubmissionFailed && partner == sub.Partner {
+// lease. A partner that refused the order is asked first whether it has it, as in RetrySubmission. A held order is not due.
+func submitEdited(ctx context.Context, q engine.Querier, sub Submission, partner string, held bool, now time.Time) error {
+	state, class, message := SubmissionPending, "", ""
+	switch again := sub.asksFirst() && partner == sub.Partner; {
+	case held && again:
+		state, class, message = SubmissionHeld, sub.ErrorClass, sub.Message
+	case held:
+		state = SubmissionHeld
+	case again:
 		state = SubmissionUnknown
 	}
-	_, err := q.Exec(ctx, `UPDATE submissions SET state = $1, partner = $2, attempts = 0, error_class = '', message = '', due_on = $3,
+	_, err := q.Exec(ctx, `UPDATE submissions SET state = $1, partner = $2, attempts = 0, error_class = $6, message = $7, due_on = $3,
 			updated_on = $3, lease_owner = '', lease_token = lease_token + 1 WHERE account_id = $4 AND order_id = $5`,
-		string(state), partner, engine.Micros(now), sub.AccountID, sub.OrderID)
+		string(state), partner, engine.Micros(now), sub.AccountID, sub.OrderID, class, message)
 	return err
 }
 
@@ -178,15 +179,7 @@ func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, chang
 			f.From, f.To = json.RawMessage("null"), json.RawMessage("null")
 		}
 	}
-	fields, err := json.Marshal(change.Fields)
-	if err != nil {
-		return fmt.Errorf("keep a change: %w", err)
-	}
-	actor := audit.ActorOf(ctx)
-	_, err = q.Exec(ctx, `INSERT INTO order_changes (account_id, order_id, version, changed_on, actor_kind, actor, changes, refusal)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		o.AccountID, o.OrderID, change.Version, now, string(actor.Kind), actor.Name, string(fields), change.Refusal)
-	if err != nil {
+	if err := insertChange(ctx, q, o.AccountID, o.OrderID, change); err != nil {
 		return err
 	}
 	changed := strings.Join(names, ",")
@@ -196,6 +189,19 @@ func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, chang
 		return err
 	}
 	return s.auditOrder(ctx, q, orderChange{o.AccountID, o.TrackingNo, "edit", nil, auditedEdit{change.Version, changed}})
+}
+
+// insertChange adds a change to the history of an order. Its actor is that of ctx.
+func insertChange(ctx context.Context, q engine.Querier, accountID, orderID int64, change shipment.Change) error {
+	fields, err := json.Marshal(change.Fields)
+	if err != nil {
+		return fmt.Errorf("keep a change: %w", err)
+	}
+	actor := audit.ActorOf(ctx)
+	_, err = q.Exec(ctx, `INSERT INTO order_changes (account_id, order_id, version, changed_on, actor_kind, actor, changes, refusal)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, accountID, orderID, change.Version, engine.Micros(change.ChangedOn),
+		string(actor.Kind), actor.Name, string(fields), change.Refusal)
+	return err
 }
 
 // shownChanges is how many changes of an order its detail has.

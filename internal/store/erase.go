@@ -183,8 +183,8 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 		`INSERT INTO unused_files (account_id, blob, created_on)
 			SELECT DISTINCT account_id, blob, ` + fmt.Sprint(engine.Micros(e.now)) + ` FROM partner_labels
 			WHERE blob <> '' AND ` + ofOrders(e.store, "partner_labels") + ` ON CONFLICT DO NOTHING`,
-		// A refused order cannot be submitted again: there is nothing to submit.
-		`DELETE FROM submissions WHERE state = 'failed' AND ` + ofOrders(e.store, "submissions"),
+		// A refused or held order cannot be submitted any more: there is nothing to submit.
+		`DELETE FROM submissions WHERE state IN ('failed', 'held') AND ` + ofOrders(e.store, "submissions"),
 	}
 	for _, line := range privacyTable {
 		if statement := line.erasing(e.store); statement != "" {

@@ -34,6 +34,8 @@ var (
 	ErrUnderWay = errors.New("an attempt is under way")
 	// ErrCancelled: the order is cancelled.
 	ErrCancelled = errors.New("the order was cancelled")
+	// ErrHeld: the order is held, and is not submitted until it is released.
+	ErrHeld = errors.New("the order is held")
 	// ErrTooLate: the parcel was picked up, so its order cannot be cancelled.
 	ErrTooLate = errors.New("the parcel was picked up")
 	// ErrChanged: the order was changed meanwhile.

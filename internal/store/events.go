@@ -92,7 +92,7 @@ func insertDelivery(ctx context.Context, q engine.Querier, accountID, endpointID
 }
 
 // createSubscribers are the subscribers of the events of a create.
-type createSubscribers struct{ created, labelled subscribers }
+type createSubscribers struct{ created, labelled, held subscribers }
 
 func (s *Webhooks) subscribersOfCreates(ctx context.Context, accountID int64) (createSubscribers, error) {
 	subscriptions, err := s.subscriptionsOf(ctx, accountID)
@@ -102,15 +102,16 @@ func (s *Webhooks) subscribersOfCreates(ctx context.Context, accountID int64) (c
 	return createSubscribers{
 		subscribersOf(subscriptions, shipment.EventOrderCreated),
 		subscribersOf(subscriptions, shipment.EventLabelReady),
+		subscribersOf(subscriptions, shipment.EventOrderHeld),
 	}, nil
 }
 
 // delivered reports whether a create may cause deliveries.
 func (c createSubscribers) delivered() bool {
-	return len(c.created.endpoints)+len(c.labelled.endpoints) > 0
+	return len(c.created.endpoints)+len(c.labelled.endpoints)+len(c.held.endpoints) > 0
 }
 
-// insert adds the events of a new order: that it was created and, in house, that its label is ready.
+// insert adds the events of a new order: that it was created and is held or, in house, that its label is ready.
 func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Order) error {
 	var happened []shipment.EventType
 	var to []subscribers
@@ -119,6 +120,9 @@ func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Ord
 	}
 	if c.labelled.wanted && o.HasLabel {
 		happened, to = append(happened, shipment.EventLabelReady), append(to, c.labelled)
+	}
+	if c.held.wanted && o.Hold != nil {
+		happened, to = append(happened, shipment.EventOrderHeld), append(to, c.held)
 	}
 	if happened == nil {
 		return nil
@@ -129,6 +133,9 @@ func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Ord
 	}
 	for i, t := range happened {
 		sequence := int64(i + 1)
+		if t == shipment.EventOrderHeld {
+			data = string(shipment.EventData(o, o.Hold.Details()...))
+		}
 		if err := in.Insert(&eventsTable, append(row[:0], o.AccountID, o.OrderID, sequence, string(t), o.TrackingNo, data, now)); err != nil {
 			return err
 		}

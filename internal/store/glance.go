@@ -19,6 +19,7 @@ type Glance struct {
 	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that were not changed since
 	Failed  []int64 // by day of creation: orders that their partner refused
 	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
+	Held    int64   // orders that are held; at most MaxCounted
 	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
 }
 
@@ -67,6 +68,11 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 	rows, err = s.DB.Reads.Query(ctx, countPrinted, accountID, engine.Micros(since))
 	if err := addByDay(rows, err, g.Printed); err != nil {
 		return fmt.Errorf("that were printed: %w", err)
+	}
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM order_holds WHERE account_id = $1
+		LIMIT CAST($2 AS BIGINT)) AS held`, accountID, MaxCounted).Scan(&g.Held)
+	if err != nil {
+		return fmt.Errorf("that are held: %w", err)
 	}
 	return engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM submissions WHERE state NOT IN ('confirmed', 'cancelled')
 			AND `+openSubmission+` AND account_id = $1 AND created_on < $2 LIMIT CAST($3 AS BIGINT)) AS waiting`,

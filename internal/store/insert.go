@@ -25,6 +25,11 @@ func (c *creation) insertBatch(in engine.Inserter) error {
 		if err := c.subscribers.insert(in, row, o); err != nil {
 			return fmt.Errorf("insert event: %w", err)
 		}
+		if o.Hold != nil {
+			if err := in.Insert(&holdsTable, holdRow(row[:0], o.AccountID, o.OrderID, o.Hold)); err != nil {
+				return fmt.Errorf("insert hold: %w", err)
+			}
+		}
 		if c.partner(i) == "" {
 			continue
 		}

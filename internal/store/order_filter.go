@@ -12,7 +12,7 @@ import (
 func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, error) {
 	w := engine.Where{Order: "created_on DESC, order_id DESC"}
 	w.None = !engine.IsText(f.ShipperOrderID) || !engine.IsText(f.UploadBatchNo)
-	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ids != nil {
+	if index := f.index(); index == indexOfNumbers || index == indexOfHolds {
 		w.Add(s.DB.Dialect.Account+" = ?", f.AccountID)
 		w.Order = "+created_on DESC, order_id DESC"
 	} else {
@@ -45,7 +45,7 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 // other one is sorted by it.
 func addUpdates(w *engine.Where, f OrderFilter) {
 	w.Order = "updated_on, order_id"
-	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ShipperOrderID != "" {
+	if f.index() != indexOfUpdates {
 		w.Order = "+updated_on, order_id" // a few orders, which are sorted
 	}
 	if !f.From.IsZero() {
@@ -70,6 +70,7 @@ const (
 	indexOfUpdates
 	indexOfNumbers // the primary key
 	indexOfReference
+	indexOfHolds  // the primary key of what is held
 	indexOfStatus // of the orders that partners do not have
 	indexOfTracker
 	indexOfService
@@ -82,6 +83,8 @@ func (f *OrderFilter) index() listIndex {
 		return indexOfNumbers
 	case f.ShipperOrderID != "":
 		return indexOfReference
+	case f.Held != nil && *f.Held:
+		return indexOfHolds
 	case f.ByUpdate():
 		return indexOfUpdates
 	case f.StatusCode != nil && *f.StatusCode != shipment.StatusSubmitted:
@@ -126,6 +129,13 @@ func addStates(w *engine.Where, f OrderFilter) {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
 		w.Add(not + `EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id AND p.order_id = orders.order_id
 			AND p.printed_on >= orders.label_changed_on)`)
+	}
+	switch {
+	case f.Held == nil:
+	case *f.Held:
+		w.Add(`order_id IN (SELECT order_id FROM order_holds WHERE account_id = $1)`)
+	default:
+		w.Add(`NOT EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)`)
 	}
 }
 

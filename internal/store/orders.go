@@ -153,7 +153,7 @@ func newestQuery(accountID, createdOn, orderID int64, limit int) (query string, 
 
 // Detail is an order with all that is stored about it.
 type Detail struct {
-	Order         shipment.Order           // with items
+	Order         shipment.Order           // with items and its hold
 	Events        []shipment.TrackingEvent // newest first, down to the order's creation
 	Submissions   []Submission             // to its partner; none or one
 	Cancellations []Cancellation           // none or one
@@ -197,7 +197,9 @@ func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo str
 	d.Returns, returnsErr = s.selectReturns(ctx, o.AccountID, o.OrderID)
 	var replacementsErr error
 	d.Replaces, d.ReplacedBy, replacementsErr = s.replacements(ctx, s.DB.Reads, o.AccountID, o.OrderID)
-	return d, errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
+	holds, holdsErr := s.holds(ctx, s.DB.Reads, o.AccountID, []int64{o.OrderID})
+	d.Order.Hold = holds[o.OrderID]
+	return d, errors.Join(err, holdsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
 }
 
 // replacements returns the numbers of the orders that an order replaces, and is replaced by; "" for none.

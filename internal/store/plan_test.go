@@ -50,6 +50,10 @@ func TestPlans(t *testing.T) {
 			OrderFilter{Filter: shipment.Filter{UpdatedFrom: day, UpdatedTo: day, ServiceID: &service, From: day}},
 			"SEARCH orders USING INDEX orders_updated (account_id=? AND updated_on>? AND updated_on<?)",
 		},
+		"held": {
+			OrderFilter{Filter: shipment.Filter{Held: new(true), ServiceID: &service, From: day}},
+			"SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)",
+		},
 		"batch":   {OrderFilter{Filter: shipment.Filter{UploadBatchNo: batch}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
 		"numbers": {OrderFilter{Filter: shipment.Filter{TrackingNos: []string{number}}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)"},
 	} {
@@ -58,7 +62,7 @@ func TestPlans(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		unordered := c.filter.UploadBatchNo != "" || c.filter.TrackingNos != nil // a few rows, which are sorted
+		unordered := c.filter.UploadBatchNo != "" || c.filter.TrackingNos != nil || c.filter.Held != nil // a few rows, which are sorted
 		for columns, want := range map[string]string{"order_id": c.want, recordColumns: strings.Replace(c.want, "COVERING ", "", 1)} {
 			query, args := pageQuery(columns, w, PageSize, 0)
 			plan := explain(t, s, query, args)

@@ -19,6 +19,7 @@ const (
 	SubmissionUnknown   SubmissionState = "unknown"   // the outcome is unknown: ask before submitting again
 	SubmissionConfirmed SubmissionState = "confirmed" // the partner has it
 	SubmissionFailed    SubmissionState = "failed"    // the partner refused it
+	SubmissionHeld      SubmissionState = "held"      // the partner does not have it, and it is not submitted until the order is released
 	SubmissionCancelled SubmissionState = "cancelled" // the partner does not have it, and it is not submitted any more
 )
 
@@ -38,6 +39,12 @@ type Submission struct {
 	// Cancelling: the order is to be cancelled if the partner turns out not to have it.
 	Cancelling bool           // known once an attempt has started
 	Order      shipment.Order // with items
+}
+
+// asksFirst reports whether the partner is asked whether it has the order before it is submitted again: it failed, also before
+// it was held.
+func (s *Submission) asksFirst() bool {
+	return s.State == SubmissionFailed || s.State == SubmissionHeld && s.ErrorClass != ""
 }
 
 const submissionColumns = entryColumns + `, hawb_no`

@@ -87,7 +87,7 @@ func (s *Ledger) submissionOf(ctx context.Context, q engine.Querier, trackingNo,
 // than the partner. Of a confirmed submission whose partner has not given its label, the label
 // becomes due. The history and the audit log get the note, "" for none. Returns ErrNotFound as
 // SubmissionByTrackingNo does, a *masterdata.FieldError, ErrUnderWay while an attempt holds the lease, ErrConfirmed when
-// there is nothing to retry, and ErrCancelled.
+// there is nothing to retry, ErrCancelled, and ErrHeld if the order is held.
 func (s *Ledger) RetrySubmission(ctx context.Context, trackingNo, note string) (Submission, error) {
 	if err := checkNote("note", note); err != nil {
 		return Submission{}, err
@@ -174,6 +174,15 @@ func (s *Ledger) overrideByOperator(
 			return ErrCancelled
 		case sub.isLeased(now):
 			return ErrUnderWay
+		}
+		if kind == AttemptRetry {
+			holds, err := s.store.holds(ctx, q, sub.AccountID, []int64{sub.OrderID})
+			if err == nil && holds[sub.OrderID] != nil {
+				err = ErrHeld
+			}
+			if err != nil {
+				return err
+			}
 		}
 		o := outcome(sub)
 		decision := Attempt{Kind: kind, Outcome: string(o.State), Message: cmp.Or(note, o.Message)}

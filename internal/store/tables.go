@@ -72,6 +72,7 @@ var insertOrder = []*engine.Table{
 	&ordersTable,
 	&searchQueueTable,
 	&submissionsTable,
+	&holdsTable,
 	&sequencesTable,
 	&eventsTable,
 	&deliveriesTable,

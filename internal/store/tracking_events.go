@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -168,7 +169,8 @@ func (s *Store) saveTracked(ctx context.Context, q engine.Querier, o *trackedOrd
 		return fmt.Errorf("move the order: %w", err)
 	}
 	if o.TrackerStatus == shipment.Cancelled {
-		if err := deleteMissingLabel(ctx, q, o.AccountID, o.OrderID); err != nil {
+		err := cmp.Or(deleteMissingLabel(ctx, q, o.AccountID, o.OrderID), deleteHold(ctx, q, o.AccountID, o.OrderID))
+		if err != nil {
 			return err
 		}
 	}

@@ -123,6 +123,7 @@ func tables() map[string]any {
 		"filter problems":       withUnknownNames(problemsSchema(request.FilterFields())),
 		"tracker statuses":      shipment.TrackerStatuses(),
 		"cancel request":        withSecretKey(withNumbers(nil, request.MaxCancelled)),
+		"hold request":          withSecretKey(withNumbers(request.HoldFields(), request.MaxHeld)),
 		"journey request":       withSecretKey(requestSchema(request.JourneyFields())),
 		"journey problems":      objectProblemsSchema(request.JourneyFields()),
 		"max reports":           request.MaxReports,

@@ -27,6 +27,14 @@ var webhookEvents = []webhookEvent{
 		"Its label may have changed: fetch it again before you print it.",
 	},
 	{
+		shipment.EventOrderHeld, "OrderHeld", "OrderHeldData", "An order is held",
+		"It is not submitted and not handed over until it is released. A rule may hold it when it is created.",
+	},
+	{
+		shipment.EventOrderReleased, "OrderReleased", "OrderHeldData", "A held order is released",
+		"If it had no label and is fulfilled in house, an order.label_ready follows.",
+	},
+	{
 		shipment.EventTrackingUpdated, "TrackingUpdated", "TrackingData", "A tracking update of a parcel is recorded",
 		"From a partner or an operator; in development also from a simulated journey.",
 	},

@@ -36,7 +36,7 @@ var labelFields = []command.Field[store.PartnerLabel]{
 // submissionStates are the values of --state.
 var submissionStates = []store.SubmissionState{
 	store.SubmissionPending, store.SubmissionSubmitted, store.SubmissionUnknown, store.SubmissionConfirmed, store.SubmissionFailed,
-	store.SubmissionCancelled,
+	store.SubmissionHeld, store.SubmissionCancelled,
 }
 
 func newSubmissionList(p command.Process) *cobra.Command {
@@ -164,6 +164,7 @@ func explainSubmission(err error, trackingNo string) error {
 		command.Becausef(store.ErrUnderWay,
 			"an attempt at %s is under way: wait for the result, `waybill submission show %s` shows it", trackingNo, trackingNo),
 		command.Becausef(store.ErrCancelled, "%s was cancelled: its submission needs no decision", trackingNo),
+		command.Becausef(store.ErrHeld, "%s is held: `waybill order release %s` with a key of its account submits it", trackingNo, trackingNo),
 		command.Becausef(store.ErrConfirmed, "the partner has %s, and no label is missing: its submission needs no decision", trackingNo),
 	)
 }

@@ -26,6 +26,7 @@ var obstacleFields = []command.Field[report.Obstacle]{
 
 // obstacleFixes say what an operator may do.
 var obstacleFixes = map[string]string{
+	"hold":         "`waybill order release %[1]s` with a key of its account, or the button on its page",
 	"outgoing":     "`waybill resume`, when no other server works with these data",
 	"submission":   "`waybill submission show %[1]s`, then `waybill submission retry %[1]s` or `resolve`; `waybill doctor` asks the partners",
 	"label":        "`waybill submission retry %[1]s` asks the partner for the label again",

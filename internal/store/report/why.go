@@ -14,7 +14,7 @@ import (
 
 // Obstacle is what an order waits for, or what failed.
 type Obstacle struct {
-	// What is the work: outgoing, submission, label, cancellation or webhook.
+	// What is the work: hold, outgoing, submission, label, cancellation or webhook.
 	What string
 	// State is of this work, as its own list shows it.
 	State string
@@ -25,7 +25,7 @@ type Obstacle struct {
 	Since    time.Time // when the work was created, or the calls paused
 	Attempts int
 	Next     time.Time // when it is tried again; zero: not by itself
-	// Target is the partner or the endpoint.
+	// Target is the partner or the endpoint; of a hold the rule, "" for a person.
 	Target string
 }
 
@@ -48,6 +48,13 @@ func (r Reader) Obstacles(ctx context.Context, o *shipment.Order) ([]Obstacle, e
 		found = slices.Insert(found, 0, Obstacle{
 			What: "outgoing", State: "paused", Cause: "the data were " + string(paused.Pause), Since: paused.PausedOn,
 			Message: "The operator has paused outgoing calls.",
+		})
+	}
+	held := []shipment.Order{{OrderID: o.OrderID}}
+	err = errors.Join(err, r.Store.AddHolds(ctx, o.AccountID, held))
+	if h := held[0].Hold; h != nil {
+		found = slices.Insert(found, 0, Obstacle{
+			What: "hold", State: "held", Cause: h.Reason, Message: h.Reason, Since: h.HeldOn, Target: h.RuleID,
 		})
 	}
 	return found, err

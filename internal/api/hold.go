@@ -1,0 +1,101 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/api/shell"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// holdOrders holds the account's orders that can be held, and responds with the result of each.
+func (a *API) holdOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+	hold, problems := request.ReadHold(sent)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	results, err := a.Store.HoldOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(hold.TrackingNos), hold.Reason)
+	return a.heldOrReleased(hold.TrackingNos, results, err, editResult{result: "held", message: "The order is held."},
+		"The order is held for this reason.")
+}
+
+// releaseOrders releases the account's orders that are held, and responds with the result of each.
+func (a *API) releaseOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+	numbers, problems := request.ReadCancel(sent)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	results, err := a.Store.ReleaseOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(numbers))
+	return a.heldOrReleased(numbers, results, err, editResult{result: "released", message: "The order is released."},
+		"The order is not held.")
+}
+
+func (a *API) heldOrReleased(numbers []string, results []store.HoldResult, err error, done editResult, same string) (shell.Response, error) {
+	if err != nil {
+		return shell.Response{}, err
+	}
+	return orderResults(numbers, func(i int) (result, message string) {
+		switch r := &results[i]; {
+		case r.Changed:
+			if r.Partner != "" {
+				a.Fulfiller.Wake(r.Partner)
+			}
+			return done.result, done.message
+		case errors.Is(r.Err, store.ErrTooMany):
+			return "refused", textManyChanges
+		case r.Err != nil:
+			refused := resultOfEdit(false, r.Err)
+			return refused.result, refused.message
+		}
+		return "unchanged", same
+	}), nil
+}
+
+// trackingKeys are tracking numbers as the store has them.
+func trackingKeys(sent []string) []string {
+	numbers := make([]string, len(sent))
+	for i, no := range sent {
+		numbers[i] = shipment.TrackingKey(no)
+	}
+	return numbers
+}
+
+// orderResults responds with what came of each order of a request.
+func orderResults(numbers []string, of func(i int) (result, message string)) shell.Response {
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("orders")
+	e.ArrStart()
+	for i, no := range numbers {
+		result, message := of(i)
+		e.ObjStart()
+		text(&e, "tracking_no", no)
+		text(&e, "result", result)
+		text(&e, "message", message)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
+}
+
+// writeHold writes why the order is held, null if it is not.
+func writeHold(e *jx.Encoder, h *shipment.Hold) {
+	e.FieldStart("hold")
+	if h == nil {
+		e.Null()
+		return
+	}
+	e.ObjStart()
+	text(e, "reason", h.Reason)
+	nullable(e, "rule_id", h.RuleID)
+	timestamp(e, "held_on", h.HeldOn)
+	text(e, "actor_kind", h.ActorKind)
+	text(e, "actor", h.Actor)
+	e.ObjEnd()
+}

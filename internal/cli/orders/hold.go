@@ -1,0 +1,77 @@
+package orders
+
+import (
+	"context"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+	"waybill/internal/cli/command"
+)
+
+var heldFields = []command.Field[client.HeldOrder]{
+	command.Of("TRACKING NO", "tracking_no", func(o client.HeldOrder) any { return o.TrackingNo }),
+	command.Of("RESULT", "result", func(o client.HeldOrder) any { return o.Result }),
+	command.Of("MESSAGE", "message", func(o client.HeldOrder) any { return o.Message }),
+}
+
+func newOrderHold(p command.Process) *cobra.Command {
+	var reason string
+	cmd := newHolds(p, &cobra.Command{
+		Use:   "hold TRACKING-NO... --reason TEXT",
+		Short: "Hold orders: they are not submitted and not handed over",
+		Long: `Asks a server, with an account's key, to hold at most 200 orders, and prints the result of each. A held order is not
+submitted to its partner, and manifests leave it out, until it is released. Exits with 1 if one was not held.`,
+		Example: `  waybill order hold WB48210739526ID --reason "The consignee moves"`,
+	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
+		return server.HoldOrders(ctx, numbers, reason)
+	})
+	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why, at most 500 characters")
+	return cmd
+}
+
+func newOrderRelease(p command.Process) *cobra.Command {
+	return newHolds(p, &cobra.Command{
+		Use:   "release TRACKING-NO...",
+		Short: "Release held orders, which submits them",
+		Long: `Asks a server, with an account's key, to release at most 200 orders, and prints the result of each. A released order is
+submitted to its partner, or gets its label in house. Exits with 1 if one was not released.`,
+		Example: "  waybill order release WB48210739526ID",
+	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
+		return server.ReleaseOrders(ctx, numbers)
+	})
+}
+
+// newHolds completes a command that holds or releases orders.
+func newHolds(
+	p command.Process, cmd *cobra.Command, change func(context.Context, *client.Client, []string) ([]client.HeldOrder, error),
+) *cobra.Command {
+	var f serverFlags
+	cmd.Args = cobra.MinimumNArgs(1)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := f.complete(p.Environ); err != nil {
+			return err
+		}
+		server, err := f.connect()
+		if err != nil {
+			return err
+		}
+		results, err := change(cmd.Context(), server, args)
+		if err != nil {
+			return err
+		}
+		if err := command.List(cmd, results, heldFields, ""); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(results, func(o client.HeldOrder) bool {
+			return o.Result == client.HoldRefused || o.Result == client.HoldNotFound
+		}) {
+			return command.ErrReported
+		}
+		return nil
+	}
+	cmd.Flags().SortFlags = false
+	f.bind(cmd)
+	return command.WithJSON(cmd)
+}

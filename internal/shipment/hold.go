@@ -1,0 +1,26 @@
+package shipment
+
+import "time"
+
+// MaxHoldReason is the most code points of the reason of a hold.
+const MaxHoldReason = 500
+
+// HeldByRule is the kind of actor of a hold that a rule made when the order was created.
+const HeldByRule = "rule"
+
+// HoldField is the field of a Change when an order is held or released.
+const HoldField = "hold"
+
+// Hold is why an order is held: it is not submitted to its partner and not handed over until it is released.
+type Hold struct {
+	Reason    string
+	RuleID    string // "": a person holds the order
+	HeldOn    time.Time
+	ActorKind string // rule, key, user, command or server
+	Actor     string // as of a Change; of a rule its id
+}
+
+// Details are what the events of the hold say besides.
+func (h *Hold) Details() []EventDetail {
+	return []EventDetail{{Name: "reason", Value: h.Reason}, {Name: "rule_id", Value: h.RuleID}}
+}
