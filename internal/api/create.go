@@ -82,7 +82,9 @@ func (a *API) check(ctx context.Context, c shell.Call, sent *request.Form, servi
 		err = &shell.ValidationError{Problems: problems}
 	}
 	for i := range valid.Orders {
-		valid.Orders[i].ServiceID = kind.service(services, &valid.Orders[i]).ServiceID
+		o := &valid.Orders[i]
+		o.ServiceID = kind.service(services, o).ServiceID
+		o.Hold = checker.Hold(o, at)
 	}
 	return valid, err
 }
@@ -108,12 +110,12 @@ type creation struct {
 func (a *API) plan(c shell.Call, kind batchKind, valid request.Orders, services map[int64]shipment.Service, key *store.IdempotentRequest,
 ) creation {
 	p := creation{kind: kind, batch: newBatch(c.Caller, valid.Orders, key)}
-	inHouse := true
+	submits := false
 	for i := range valid.Orders {
 		p.batch.Partners[i] = services[valid.Orders[i].ServiceID].Partner
-		inHouse = inHouse && p.batch.Partners[i] == ""
+		submits = submits || p.batch.Partners[i] != "" && valid.Orders[i].Hold == nil
 	}
-	p.waits = valid.Blocking && !inHouse && !a.Fulfiller.Paused()
+	p.waits = valid.Blocking && submits && !a.Fulfiller.Paused()
 	switch {
 	case valid.Refused != nil:
 		refused := refusalsOf(valid.Refused)

@@ -14,6 +14,9 @@ import (
 // messageNoLabelYet is the message for an order whose label did not come within the budget.
 const messageNoLabelYet = "The partner has not answered yet. The order is stored; its label will follow."
 
+// messageHeld and the reason are the message for an order that is held.
+const messageHeld = "The order is held until it is released: "
+
 // messagePaused is the message for an order while this server calls no partner.
 const messagePaused = "This server calls no partners now. The order is stored; its label will follow."
 
@@ -69,7 +72,11 @@ func (a *API) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outco
 	e.ObjStart()
 	text(e, "tracking_no", o.TrackingNo)
 	nullable(e, "order_label_url", a.labelURL(base, o))
-	if !o.HasLabel {
+	switch {
+	case o.HasLabel:
+	case o.Hold != nil:
+		text(e, "message", messageHeld+o.Hold.Reason)
+	default:
 		text(e, "message", cmp.Or(outcome.Message, a.noLabelYet()))
 	}
 	e.ObjEnd()

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"bytes"
+	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
@@ -8,6 +10,16 @@ import (
 	"waybill/client"
 	"waybill/internal/shipment"
 )
+
+const perfumeRule = `{"id":"perfume","severity":"hold","kind":"forbidden_words","field":"item_desc","words":["perfume"],
+	"messages":{"en":"Perfume needs a permit.","id":"Parfum perlu izin."}}`
+
+// perfume is an order that perfumeRule holds.
+func perfume(o client.NewOrder) client.NewOrder {
+	o.Items = append([]client.Item(nil), o.Items...)
+	o.Items[0].Desc = "Perfume, 50 ml"
+	return o
+}
 
 // held are the results of HoldOrders or ReleaseOrders.
 func (s *server) held(results []client.HeldOrder, err error) string {
@@ -99,6 +111,82 @@ func TestHoldRefuses(t *testing.T) {
 			if res.StatusCode != http.StatusBadRequest || body != c.want {
 				t.Errorf("%.60s: %d %s", c.body, res.StatusCode, body)
 			}
+		}
+	})
+}
+
+// TestRulesHold: orders that a rule holds are created, and neither submitted nor given a label until they are released.
+func TestRulesHold(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.setRules(perfumeRule)
+		inHouse, partners := perfume(exampleOrder()), perfume(partnerOrder(""))
+		made := s.create(inHouse, exampleOrder())
+		if h := s.detail(made.Orders[0].TrackingNo).Hold; h == nil || h.Reason != "Perfume needs a permit." || h.RuleID != "perfume" ||
+			h.ActorKind != "rule" || h.Actor != "perfume" {
+			t.Errorf("hold: %+v", h)
+		}
+		if o := s.order(made.Orders[0].TrackingNo); o.StatusCode != "" || o.OrderLabelURL != "" {
+			t.Errorf("held order: %+v", o)
+		}
+		if s.detail(made.Orders[1].TrackingNo).Hold != nil {
+			t.Error("an order without perfume is held")
+		}
+
+		body := ordersBody(t, map[string]any{"blocking": true}, inHouse, partners, partnerOrder(""))
+		header := []string{"Idempotency-Key", "held", "Accept-Language", "id"}
+		res, text := s.send("POST", "/api/order/orders/", body, header...)
+		var got struct {
+			Orders []struct {
+				TrackingNo string  `json:"tracking_no"`
+				LabelURL   *string `json:"order_label_url"`
+				Message    string
+			}
+		}
+		if err := json.Unmarshal([]byte(text), &got); err != nil || res.StatusCode != http.StatusAccepted {
+			t.Fatalf("%d %s", res.StatusCode, text)
+		}
+		for i, o := range got.Orders {
+			isHeld := i < 2
+			if (o.LabelURL == nil) != isHeld || (o.Message == "The order is held until it is released: Parfum perlu izin.") != isHeld {
+				t.Errorf("order %d: %s", i, text)
+			}
+		}
+		if res, again := s.send("POST", "/api/order/orders/", body, header...); res.StatusCode != http.StatusAccepted || again != text {
+			t.Errorf("replayed: %d %s", res.StatusCode, again)
+		}
+		no := got.Orders[1].TrackingNo
+		if sub := s.detail(no).Submissions[0]; sub.State != "held" || sub.Attempts != 0 {
+			t.Errorf("submission: %+v", sub)
+		}
+		if got := s.held(s.sdk.ReleaseOrders(t.Context(), []string{got.Orders[0].TrackingNo, no})); got != "released released" {
+			t.Errorf("released: %s", got)
+		}
+		if s.order(got.Orders[0].TrackingNo).OrderLabelURL == "" {
+			t.Error("an order in house has no label after the release")
+		}
+		s.eventually("the partner gets the order", func() bool { return s.order(no).StatusCode == "SUBMITTED" })
+
+		// All are held: nobody waits for a partner.
+		res, text = s.send("POST", "/api/order/orders/", ordersBody(t, map[string]any{"blocking": true, "accept_valid": true}, partners, client.NewOrder{}))
+		if res.StatusCode != http.StatusMultiStatus || !strings.Contains(text, "held until it is released: Perfume needs a permit.") {
+			t.Errorf("%d %s", res.StatusCode, text)
+		}
+		back := s.sendBack(`{"service_type":"PICKUP","consignee_email":"a@example.com","forward_tracking_no":"` + made.Orders[0].TrackingNo + `"}`)
+		if back.Hold == nil || back.OrderLabelURL != "" {
+			t.Errorf("a return of perfume: %+v", back.Hold)
+		}
+	})
+}
+
+// TestImportsHold: a row that a rule holds becomes a held order.
+func TestImportsHold(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.setRules(perfumeRule)
+		detail := s.imported(client.ImportRequest{
+			File: bytes.Replace(importFile(t, 0, 1), []byte("Shirt"), []byte("Perfume"), 1),
+		})
+		if detail.Hold == nil || detail.Hold.RuleID != "perfume" {
+			t.Errorf("hold: %+v", detail.Hold)
 		}
 	})
 }

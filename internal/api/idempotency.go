@@ -62,6 +62,9 @@ func (a *API) replay(ctx context.Context, c shell.Call, key string, first store.
 	res := shell.Response{Status: first.Status, Body: first.Body}
 	if !first.Finished {
 		orders, err := a.Store.BatchOrders(ctx, c.Caller.AccountID, first.UploadBatchNo)
+		if err == nil {
+			err = a.Store.AddHolds(ctx, c.Caller.AccountID, orders)
+		}
 		if err != nil {
 			return shell.Response{}, err
 		}

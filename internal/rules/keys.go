@@ -46,7 +46,7 @@ var commonKeys = []key{
 	of("account_id", readPositive, func(r *Rule) *int64 { return &r.AccountID }, orNull),
 	of("origin", readCountries, func(r *Rule) *[]shipment.Country { return &r.Origins }, countriesValue),
 	of("destination", readCountries, func(r *Rule) *[]shipment.Country { return &r.Destinations }, countriesValue),
-	must(of("severity", readChoice(SeverityError, SeverityWarning), func(r *Rule) *Severity { return &r.Severity }, always)),
+	must(of("severity", readChoice(SeverityError, SeverityHold, SeverityWarning), func(r *Rule) *Severity { return &r.Severity }, always)),
 	of("valid_from", readDate, func(r *Rule) *string { return &r.ValidFrom }, orNull),
 	of("valid_until", readDate, func(r *Rule) *string { return &r.ValidUntil }, orNull),
 	of("messages", readMessages, func(r *Rule) *map[string]string { return &r.Messages }, messagesValue),

@@ -24,6 +24,7 @@ type Severity string
 // The severities.
 const (
 	SeverityError   Severity = "error"   // the order is refused
+	SeverityHold    Severity = "hold"    // the order is created, and held until a person releases it
 	SeverityWarning Severity = "warning" // the order is accepted, and shows the warning
 )
 
@@ -103,6 +104,9 @@ type Finding struct {
 
 	text string // built-in message
 }
+
+// Holds reports whether the finding has the order held that is created.
+func (f *Finding) Holds() bool { return f.Fault == "" && f.Rule.Severity == SeverityHold }
 
 // Refuses reports whether the finding refuses the order.
 func (f *Finding) Refuses() bool { return f.Fault == "" && f.Rule.Severity == SeverityError }

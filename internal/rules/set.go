@@ -13,6 +13,7 @@ type Set struct {
 	rules    []Rule
 	all      []*compiled // disabled ones too
 	errors   index
+	holds    index
 	warnings index
 }
 
@@ -53,6 +54,8 @@ func Compile(all []Rule) (*Set, error) {
 		case c == nil || r.Disabled:
 		case r.Severity == SeverityError:
 			s.errors.add(c)
+		case r.Severity == SeverityHold:
+			s.holds.add(c)
 		default:
 			s.warnings.add(c)
 		}
@@ -105,18 +108,20 @@ func (s *Set) Rules() []Rule {
 	return s.rules
 }
 
-// Check returns what the rules that are valid at a time find about an order, first the errors, then the warnings. It
-// is nil when nothing is wrong. There are at most MaxFindings of each severity.
+// Check returns what the rules that are valid at a time find about an order, first the errors, then what holds it, then the
+// warnings. It is nil when nothing is wrong. There are at most MaxFindings of each severity.
 func (s *Set) Check(o *order, at time.Time) []Finding {
 	if s == nil {
 		return nil
 	}
 	v := newVisit(o, at)
 	defer v.end()
-	s.errors.check(v)
-	errors := v.take()
-	s.warnings.check(v)
-	return append(errors, v.take()...)
+	var found []Finding
+	for _, x := range []*index{&s.errors, &s.holds, &s.warnings} {
+		x.check(v)
+		found = append(found, v.take()...)
+	}
+	return found
 }
 
 // Errors is Check with the rules of SeverityError alone.
@@ -125,6 +130,14 @@ func (s *Set) Errors(o *order, at time.Time) []Finding {
 		return nil
 	}
 	return s.errors.findings(o, at)
+}
+
+// Holds is Check with the rules of SeverityHold alone.
+func (s *Set) Holds(o *order, at time.Time) []Finding {
+	if s == nil || len(s.holds.wilds) == 0 {
+		return nil
+	}
+	return s.holds.findings(o, at)
 }
 
 // Warnings is Check with the rules of SeverityWarning alone.

@@ -29,6 +29,24 @@ func (c *Checker) Errors(o *shipment.Order, at time.Time) []request.FieldProblem
 	return refused
 }
 
+// Hold returns why the rules that are valid at a time hold an order that is created, nil if they do not: the first rule that does.
+func (c *Checker) Hold(o *shipment.Order, at time.Time) *shipment.Hold {
+	findings := c.set.Holds(o, at)
+	for i := range findings {
+		f := &findings[i]
+		if !f.Holds() {
+			c.source.fault(f)
+			continue
+		}
+		reason := []rune(f.Message(c.languages...))
+		return &shipment.Hold{
+			Reason: string(reason[:min(len(reason), shipment.MaxHoldReason)]), RuleID: f.Rule.ID,
+			ActorKind: shipment.HeldByRule, Actor: f.Rule.ID,
+		}
+	}
+	return nil
+}
+
 // Warning is what a rule says about an order that it does not refuse.
 type Warning struct {
 	request.FieldProblem
@@ -52,9 +70,10 @@ func (c *Checker) sort(findings []rules.Finding) (refused []request.FieldProblem
 			continue
 		}
 		problem := request.FieldProblem{Field: f.Field, Index: f.Index, Message: f.Message(c.languages...)}
-		if f.Refuses() {
+		switch {
+		case f.Refuses():
 			refused = append(refused, problem)
-		} else {
+		case !f.Holds():
 			warnings = append(warnings, Warning{problem, f.Rule.ID, f.Rule.Source})
 		}
 	}

@@ -92,6 +92,9 @@ func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]im
 		return nil, err
 	}
 	for i, found := range warnings {
+		if o := checked[i].Order; o != nil {
+			o.Hold = c.checker.Hold(o, at)
+		}
 		for _, w := range found {
 			checked[i].Warnings = append(checked[i].Warnings, c.plan.Locate(&drafts[i], []request.FieldProblem{w.FieldProblem})...)
 		}
