@@ -33,7 +33,8 @@ var (
 		Searched: []string{"name", "number", "email", "postal", "city"},
 	}
 	Goods = &Book{
-		Name: "goods", Kind: "goods", Most: 5000, MaxName: MaxText, MaxBytes: 32 << 10, Searched: []string{"item_sku", "item_desc", "item_hs_code"},
+		Name: "goods", Kind: "goods", Most: 5000, MaxName: MaxText, MaxBytes: 32 << 10,
+		Searched: []string{"item_sku", "item_desc", "item_hs_code"},
 	}
 	Boxes  = &Book{Name: "boxes", Kind: "box", Most: 200, MaxName: 60, MaxBytes: 1 << 10}
 	Drafts = &Book{Name: "drafts", Kind: "draft", Most: 200, MaxName: MaxText, MaxBytes: 256 << 10, Personal: true, HidesNames: true}

@@ -15,6 +15,7 @@ import (
 )
 
 const (
+	// MaxBody is the most bytes of a body.
 	MaxBody = 16 << 20
 	// firstPart of a body is not charged: the memory of the connections covers it.
 	firstPart = 4 << 10

@@ -15,7 +15,7 @@ import (
 )
 
 // Problem is an error as the caller sees it: a status, a detail and headers.
-type Problem struct {
+type Problem struct { //nolint:errname // it is named after what the caller gets
 	Status int
 	Detail string
 	Header http.Header
@@ -134,6 +134,7 @@ func methodNotAllowed(method string) *Problem {
 	return &Problem{Status: http.StatusMethodNotAllowed, Detail: fmt.Sprintf(`Method "%s" not allowed.`, method)}
 }
 
+// UnsupportedMediaType is the response to a body of another media type.
 func UnsupportedMediaType(contentType string) *Problem {
 	return &Problem{
 		Status: http.StatusUnsupportedMediaType,
@@ -149,6 +150,7 @@ func throttled(wait time.Duration) *Problem {
 	}
 }
 
+// RetryAfter is the header that asks the caller to wait: d in whole seconds, at least 1.
 func RetryAfter(d time.Duration) http.Header {
 	return http.Header{"Retry-After": {strconv.Itoa(seconds(d))}}
 }

@@ -55,7 +55,9 @@ func noteRoute(ctx context.Context, r Route) {
 }
 
 func noteCaller(ctx context.Context, c masterdata.Caller) { exchangeOf(ctx).caller = c }
-func NoteError(ctx context.Context, err error)            { exchangeOf(ctx).err = err }
+
+// NoteError adds an error to the log line of the request.
+func NoteError(ctx context.Context, err error) { exchangeOf(ctx).err = err }
 
 // Observe gives every request an id, the version header, a log line and metrics, and turns a panic
 // into a 500.

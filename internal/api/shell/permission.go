@@ -7,6 +7,7 @@ import (
 // Permission says who may call an operation. Others get ErrForbidden. The zero value is nobody.
 type Permission int
 
+// The permissions.
 const (
 	Anyone       Permission = iota + 1 // also without a key
 	EveryAccount                       // by a key, or as a user in the console

@@ -60,6 +60,7 @@ type Limiters[K comparable] struct {
 	buckets map[K]bucket
 }
 
+// NewLimiters makes limiters without callers.
 func NewLimiters[K comparable](now func() time.Time) *Limiters[K] {
 	return &Limiters[K]{now: now, buckets: make(map[K]bucket)}
 }

@@ -20,8 +20,8 @@ type Route struct {
 }
 
 // Page is the route of a page, which everyone may see.
-func Page(path, operation string, serve http.HandlerFunc) Route {
-	return Route{http.MethodGet, path, operation, Anyone, serve}
+func Page(address, operation string, serve http.HandlerFunc) Route {
+	return Route{http.MethodGet, address, operation, Anyone, serve}
 }
 
 // Handle registers the routes. It must be called before Handler.

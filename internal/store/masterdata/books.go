@@ -122,7 +122,8 @@ func (s *Store) PutEntries(ctx context.Context, accountID int64, book *shipment.
 			return err
 		}
 		var have int
-		err = engine.QueryRow(ctx, q, `SELECT count(*) FROM `+t.name+` WHERE account_id = $1 AND `+t.kind+` = $2`, accountID, book.Kind).Scan(&have)
+		err = engine.QueryRow(ctx, q, `SELECT count(*) FROM `+t.name+` WHERE account_id = $1 AND `+t.kind+` = $2`,
+			accountID, book.Kind).Scan(&have)
 		if err == nil && have > book.Most {
 			err = ErrBookFull
 		}

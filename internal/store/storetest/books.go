@@ -83,7 +83,8 @@ func testAuditOfBook(t *testing.T, s *store.Store, book *shipment.Book) {
 	t.Helper()
 	log := auditText(t, s, audit.Filter{SubjectKind: book.Kind})
 	for _, part := range []string{
-		` -> {"fields":1,"hash":`, ` import ` + book.Kind + `/  -> {"entries":` + fmt.Sprint(book.Most-2) + `}`, "ann@depot delete " + book.Kind + "/",
+		` -> {"fields":1,"hash":`, ` import ` + book.Kind + `/  -> {"entries":` + fmt.Sprint(book.Most-2) + `}`,
+		"ann@depot delete " + book.Kind + "/",
 	} {
 		if !strings.Contains(log, part) {
 			t.Errorf("the audit log lacks %q:\n%s", part, log)
