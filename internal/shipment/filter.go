@@ -20,6 +20,7 @@ type Filter struct {
 	Printed                *bool         // whether the label is marked as printed; nil: any
 	Held                   *bool         // whether the order is held; nil: any
 	Search                 string        // words that the order has, or that its words begin with; "": any
+	Tag                    string        // as of TagOf; "": any
 	Warning                WarningKind   // the order has such a warning; "": any order
 }
 

@@ -59,7 +59,7 @@ func browse[T any](
 	}
 	after.addTo(&w, f)
 	if end != (Cursor{}) {
-		w.Add("(created_on, order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
+		w.Add("("+f.createdOn()+", order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
 	}
 	size := f.pageSize()
 	found, err := selectPage(ctx, s, f, w, of, size+1, 0)
@@ -99,12 +99,15 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 	conditions := 0
 	for _, has := range []bool{
 		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Held != nil,
+		f.Tag != "",
 	} {
 		if has {
 			conditions++
 		}
 	}
 	switch f.index() {
+	case indexOfTag:
+		served.Tag = f.Tag
 	case indexOfStatus:
 		served.StatusCode = f.StatusCode
 	case indexOfTracker:
@@ -152,9 +155,10 @@ func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count i
 		return 0, err == nil, s.DB.Explain("count orders", err)
 	}
 	if end != (Cursor{}) {
-		w.Add("(created_on, order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
+		w.Add("("+f.createdOn()+", order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
 	}
-	query := `SELECT count(*) FROM (SELECT 1 FROM orders WHERE ` + w.Text + ` LIMIT CAST(` + engine.Param(len(w.Args)+1) + ` AS BIGINT)) o`
+	query := `SELECT count(*) FROM (SELECT 1 FROM ` + w.From + ` WHERE ` + w.Text +
+		` LIMIT CAST(` + engine.Param(len(w.Args)+1) + ` AS BIGINT)) o`
 	err = engine.QueryRow(ctx, s.DB.Reads, query, append(w.Args, most)...).Scan(&count)
 	return count, err == nil && count < most && end == Cursor{}, s.DB.Explain("count orders", err)
 }

@@ -40,6 +40,8 @@ var citusTables = map[string]string{
 	"order_replacements":   "account_id",
 	"book_entries":         "account_id",
 	"order_holds":          "account_id",
+	"order_notes":          "account_id",
+	"order_tags":           "account_id",
 
 	"tracking_numbers": "tracking_no",
 

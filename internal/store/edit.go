@@ -171,7 +171,7 @@ func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, chang
 			return err
 		}
 	}
-	if err := indexAgain(ctx, q, o.AccountID, o.OrderID, change.ChangedOn); err != nil {
+	if err := indexAgain(ctx, q, o.AccountID, o.OrderID, change.ChangedOn, true); err != nil {
 		return err
 	}
 	for i := range change.Fields {

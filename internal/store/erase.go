@@ -174,7 +174,7 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 		if err != nil {
 			return err
 		}
-		if err := indexAgain(ctx, e.q, e.accountID, o.OrderID, e.now); err != nil {
+		if err := indexAgain(ctx, e.q, e.accountID, o.OrderID, e.now, true); err != nil {
 			return err
 		}
 	}

@@ -237,7 +237,7 @@ func plantPerson(t *testing.T, s *Store) {
 			_, err = q.Exec(ctx, `UPDATE orders SET record = $1, rest = $2 WHERE account_id = 1 AND order_id = $3`,
 				docs.record, docs.rest, o.OrderID)
 			if err == nil {
-				err = indexAgain(ctx, q, 1, o.OrderID, s.DB.Now())
+				err = indexAgain(ctx, q, 1, o.OrderID, s.DB.Now(), true)
 			}
 			if err == nil {
 				_, err = q.Exec(ctx, `INSERT INTO audit_log (account_id, seq, created_on, actor_kind, actor, action, subject_kind, subject,

@@ -50,6 +50,13 @@ var (
 	ErrErased = errors.New("the personal data of the order were erased")
 	// ErrConfirmed: the partner has the order already.
 	ErrConfirmed = errors.New("the partner has the order")
+	// ErrUnchanged: the order is as it should become already.
+	ErrUnchanged = errors.New("the order is unchanged")
+	// ErrTooManyNotes: the order has the most notes that it may have. ErrTooManyTags: it has the most tags.
+	ErrTooManyNotes = errors.New("the order has too many notes")
+	ErrTooManyTags  = errors.New("the order has too many tags")
+	// ErrTooManyAccountTags: the account has the most different tags that it may have.
+	ErrTooManyAccountTags = errors.New("the account has too many different tags")
 )
 
 // ReplacedError says which order was created in the place of an order.

@@ -104,7 +104,7 @@ func (c Cursor) addTo(w *engine.Where, f OrderFilter) {
 	case f.ByUpdate():
 		w.Add("(updated_on, order_id) > (?, ?)", c.UpdatedOn, c.OrderID)
 	default:
-		w.Add("(created_on, order_id) < (?, ?)", c.CreatedOn, c.OrderID)
+		w.Add("("+f.createdOn()+", order_id) < (?, ?)", c.CreatedOn, c.OrderID)
 	}
 }
 
@@ -142,7 +142,7 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter, w engine.Where) 
 		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
 			WHERE account_id = $1 AND service_id = $2`, f.AccountID, *f.ServiceID).Scan(&n)
 	default:
-		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM orders WHERE `+w.Text, w.Args...).Scan(&n)
+		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM `+w.From+` WHERE `+w.Text, w.Args...).Scan(&n)
 	}
 	return n, err
 }
@@ -218,7 +218,7 @@ func selectFar[T any](ctx context.Context, s *Store, f OrderFilter, w engine.Whe
 // plan for any arguments.
 func pageQuery(columns string, w engine.Where, limit, offset int) (query string, args []any) {
 	args = w.Args
-	query = `SELECT ` + columns + ` FROM orders WHERE ` + w.Text + ` ORDER BY ` + w.Order + ` LIMIT `
+	query = `SELECT ` + columns + ` FROM ` + w.From + ` WHERE ` + w.Text + ` ORDER BY ` + w.Order + ` LIMIT `
 	if limit == PageSize || limit == PageSize+1 {
 		query += strconv.Itoa(limit)
 	} else {

@@ -34,6 +34,8 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0021_changes", "2071e9e8625548b3bf46db4d64289e41", "43a265034080e932c846f96d46ff0be7"},
 	{"0022_books", "726ed53a7cf52bfe1c89e3f72003fea6", "31a0df003f9f03048b7dd0d65b27ffe6"},
 	{"0023_replacements", "b3ce2442c78ebec8da08b70f9f5eafd8", "030c5c3e04cb4a4a030b7d8e0bde0500"},
+	{"0024_holds", "ac9656ac699500efe75867c4c54c557d", "4f246ba2a19abda8661058bbbfdb2959"},
+	{"0025_annotations", "dc294f1bd9a596955e64f66fb5d42e17", "15bea0e5d91a36259a508be62472d928"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

@@ -10,13 +10,24 @@ import (
 // conditions is the WHERE clause of a filter, written so that each engine uses the intended index: the
 // unary + excludes a number from the choice of an index, and appending an empty text excludes a text.
 func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, error) {
-	w := engine.Where{Order: "created_on DESC, order_id DESC"}
+	w := engine.Where{From: "orders", Order: f.createdOn() + " DESC, order_id DESC"}
+	if f.index() == indexOfTag {
+		w.From = "order_tags JOIN orders USING (account_id, order_id)"
+	}
 	w.None = !engine.IsText(f.ShipperOrderID) || !engine.IsText(f.UploadBatchNo)
 	if index := f.index(); index == indexOfNumbers || index == indexOfHolds {
 		w.Add(s.DB.Dialect.Account+" = ?", f.AccountID)
 		w.Order = "+created_on DESC, order_id DESC"
 	} else {
 		w.Add("account_id = ?", f.AccountID)
+	}
+	switch {
+	case f.Tag == "":
+	case f.index() == indexOfTag:
+		w.Add("tag = ?", f.Tag)
+	default:
+		w.Add(`EXISTS (SELECT 1 FROM order_tags t WHERE t.account_id = orders.account_id AND t.order_id = orders.order_id
+			AND t.tag = ?)`, f.Tag)
 	}
 	if err := s.addNumbers(ctx, &w, f); err != nil {
 		return engine.Where{}, err
@@ -33,10 +44,10 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 		return w, nil
 	}
 	if !f.From.IsZero() {
-		w.Add("created_on >= ?", engine.Micros(f.From))
+		w.Add(f.createdOn()+" >= ?", engine.Micros(f.From))
 	}
 	if !f.To.IsZero() {
-		w.Add("created_on <= ?", engine.Micros(f.To))
+		w.Add(f.createdOn()+" <= ?", engine.Micros(f.To))
 	}
 	return w, nil
 }
@@ -70,7 +81,8 @@ const (
 	indexOfUpdates
 	indexOfNumbers // the primary key
 	indexOfReference
-	indexOfHolds  // the primary key of what is held
+	indexOfHolds // the primary key of what is held
+	indexOfTag
 	indexOfStatus // of the orders that partners do not have
 	indexOfTracker
 	indexOfService
@@ -87,6 +99,8 @@ func (f *OrderFilter) index() listIndex {
 		return indexOfHolds
 	case f.ByUpdate():
 		return indexOfUpdates
+	case f.Tag != "":
+		return indexOfTag
 	case f.StatusCode != nil && *f.StatusCode != shipment.StatusSubmitted:
 		return indexOfStatus
 	case f.TrackerStatus != "":
@@ -96,6 +110,14 @@ func (f *OrderFilter) index() listIndex {
 	default:
 		return indexOfCreation
 	}
+}
+
+// createdOn is the column with the time of creation in the index that serves the filter.
+func (f *OrderFilter) createdOn() string {
+	if f.index() == indexOfTag {
+		return "ordered_on"
+	}
+	return "created_on"
 }
 
 // addStates adds the conditions of the service and of what changes.

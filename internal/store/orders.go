@@ -160,6 +160,8 @@ type Detail struct {
 	Labels        []PartnerLabel           // that its partner draws; none or one
 	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
 	Changes       []shipment.Change        // since it was created, newest first
+	Notes         []shipment.OrderNote     // of people and keys of the account, newest first
+	Tags          []string                 // sorted
 	LabelStale    bool                     // its label has changed, and was not printed since
 	Returns       []shipment.Order         // the newest returns of this order, at most PageSize, without items
 	Replaces      string                   // number of the cancelled order that this one replaces; "": none
@@ -189,7 +191,8 @@ func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo str
 	if err == nil && o.Version > 0 {
 		err = s.addChanges(ctx, &d)
 	}
-	var submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr error
+	var annotationsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr error
+	annotationsErr = s.addAnnotations(ctx, &d)
 	d.Submissions, submissionsErr = submissionLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
 	d.Cancellations, cancellationsErr = cancellationLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
 	d.Labels, labelsErr = labelLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
@@ -199,7 +202,7 @@ func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo str
 	d.Replaces, d.ReplacedBy, replacementsErr = s.replacements(ctx, s.DB.Reads, o.AccountID, o.OrderID)
 	holds, holdsErr := s.holds(ctx, s.DB.Reads, o.AccountID, []int64{o.OrderID})
 	d.Order.Hold = holds[o.OrderID]
-	return d, errors.Join(err, holdsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
+	return d, errors.Join(err, annotationsErr, holdsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
 }
 
 // replacements returns the numbers of the orders that an order replaces, and is replaced by; "" for none.

@@ -78,6 +78,35 @@ func TestPlans(t *testing.T) {
 	}
 }
 
+// TestPlanOfTags: the orders with a tag are found by it, the newest first, also after a place, and the different tags of an
+// account without its orders.
+func TestPlanOfTags(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
+	day := time.Date(2026, 2, 3, 0, 0, 0, 0, time.UTC)
+	filter := OrderFilter{AccountID: 1, Filter: shipment.Filter{Tag: "vip", ServiceID: new(int64(1)), Return: new(false), To: day}}
+	for _, after := range []Cursor{{}, {CreatedOn: engine.Micros(day), OrderID: 1}} {
+		w, err := s.conditions(t.Context(), filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after.addTo(&w, filter)
+		query, args := pageQuery(recordColumns, w, PageSize, 0)
+		plan := explain(t, s, query, args)
+		for _, step := range []string{
+			"SEARCH order_tags USING COVERING INDEX order_tags_tag (account_id=? AND tag=? AND ordered_on<?)",
+			"SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)",
+		} {
+			if !strings.Contains(plan, step) || strings.Contains(plan, "TEMP B-TREE") {
+				t.Errorf("%s\nwant %s, and nothing sorted", plan, step)
+			}
+		}
+	}
+	step := "SEARCH next USING COVERING INDEX order_tags_tag (account_id=? AND tag>?)"
+	if plan := explain(t, s, selectAccountTags, []any{int64(1)}); !strings.Contains(plan, step) {
+		t.Errorf("%s\nwant %s", plan, step)
+	}
+}
+
 // TestPlanOfDueDeliveries: a long queue must not be read for a few that are due.
 func TestPlanOfDueDeliveries(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, engine.SQLite))

@@ -22,15 +22,17 @@ const (
 	indexLease = 10 * time.Second
 )
 
-// indexAgain queues an order whose terms have changed.
-func indexAgain(ctx context.Context, q engine.Querier, accountID, orderID int64, now time.Time) error {
+// indexAgain queues an order whose terms have changed. fewer: it may have lost some.
+func indexAgain(ctx context.Context, q engine.Querier, accountID, orderID int64, now time.Time, fewer bool) error {
 	return engine.DeferExec(ctx, q, "queue the order to be indexed",
-		`INSERT INTO search_queue (order_id, account_id, orders, changes, created_on) VALUES ($1, $2, 1, 1, $3)
-		ON CONFLICT (order_id, account_id) DO UPDATE SET changes = search_queue.changes + 1`, orderID, accountID, engine.Micros(now))
+		`INSERT INTO search_queue (order_id, account_id, orders, changes, fewer_terms, created_on) VALUES ($1, $2, 1, 1, $3, $4)
+		ON CONFLICT (order_id, account_id) DO UPDATE
+		SET changes = search_queue.changes + 1, fewer_terms = search_queue.fewer_terms + excluded.fewer_terms`,
+		orderID, accountID, engine.Flag(fewer), engine.Micros(now))
 }
 
 // queuedOrders are orders that wait to be indexed.
-type queuedOrders struct{ orderID, accountID, orders, changes int64 }
+type queuedOrders struct{ orderID, accountID, orders, changes, fewer int64 }
 
 // Warnings returns what the warnings about an order with its items are about; nil: it has none.
 type Warnings func(*shipment.Order) []shipment.WarningKind
@@ -43,10 +45,10 @@ func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings
 	if mayIndex, err := s.mayIndex(ctx, owner); err != nil || !mayIndex {
 		return 0, s.DB.Explain("read who indexes", err)
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, account_id, orders, changes FROM search_queue
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, account_id, orders, changes, fewer_terms FROM search_queue
 		ORDER BY order_id, account_id LIMIT CAST($1 AS BIGINT)`, indexedAtOnce)
 	queued, err := engine.Collect(rows, err, func(row engine.Scanner, q *queuedOrders) error {
-		return row.Scan(&q.orderID, &q.accountID, &q.orders, &q.changes)
+		return row.Scan(&q.orderID, &q.accountID, &q.orders, &q.changes, &q.fewer)
 	})
 	if err == nil && len(queued) == 0 {
 		orders, err = s.sweep(ctx, owner, warnings)
@@ -62,13 +64,14 @@ func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings
 // indexQueued indexes the first of the queued orders, and removes them from the queue.
 func (s *Store) indexQueued(ctx context.Context, owner string, warnings Warnings, queued []queuedOrders) (int, error) {
 	var ids []int64
-	taken := 0
+	taken, fewer := 0, make(map[int64]bool)
 	for _, waiting := range queued {
 		if len(ids) > 0 && len(ids)+int(waiting.orders) > indexedAtOnce {
 			break
 		}
 		for i := range waiting.orders {
 			ids = append(ids, waiting.orderID+i)
+			fewer[waiting.orderID+i] = waiting.fewer > 0
 		}
 		taken++
 	}
@@ -77,7 +80,7 @@ func (s *Store) indexQueued(ctx context.Context, owner string, warnings Warnings
 	for rest := slices.Compact(ids); len(rest) > 0; {
 		part, rest = rest[:min(len(rest), indexedAtOnce)], rest[min(len(rest), indexedAtOnce):]
 		isLast := len(rest) == 0
-		done, err := s.indexByID(ctx, owner, warnings, part, false, func(ctx context.Context, q engine.Querier) error {
+		done, err := s.indexByID(ctx, owner, warnings, indexedIDs{ids: part, fewer: fewer}, func(ctx context.Context, q engine.Querier) error {
 			if !isLast {
 				return nil
 			}
@@ -108,12 +111,18 @@ func (s *Store) dequeue(ctx context.Context, q engine.Querier, done []queuedOrde
 	return nil
 }
 
-// indexByID indexes orders, and runs also in the same transaction. Older orders get numbers before all others of their
-// account. It does nothing if another process indexes.
+// indexedIDs are orders that are indexed in a transaction.
+type indexedIDs struct {
+	ids   []int64
+	older bool           // they get numbers before all others of their account
+	fewer map[int64]bool // those that may have fewer terms than before
+}
+
+// indexByID indexes orders, and runs also in the same transaction. It does nothing if another process indexes.
 func (s *Store) indexByID(
-	ctx context.Context, owner string, warnings Warnings, ids []int64, older bool, also func(context.Context, engine.Querier) error,
+	ctx context.Context, owner string, warnings Warnings, of indexedIDs, also func(context.Context, engine.Querier) error,
 ) (done bool, err error) {
-	orders, terms, err := s.termsOf(ctx, ids, warnings)
+	orders, terms, err := s.termsOf(ctx, of.ids, warnings)
 	if err != nil {
 		return false, err
 	}
@@ -127,7 +136,7 @@ func (s *Store) indexByID(
 			for n < len(rest) && rest[n].AccountID == rest[0].AccountID {
 				n++
 			}
-			if err := s.indexOfAccount(ctx, q, in, rest[:n], terms, older); err != nil {
+			if err := s.indexOfAccount(ctx, q, in, rest[:n], terms, of); err != nil {
 				return err
 			}
 			rest = rest[n:]
@@ -142,6 +151,10 @@ func (s *Store) indexByID(
 
 // termsOf reads orders, sorted by account and time, without their items, and returns them with the terms of each.
 func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]shipment.Order, map[int64][]string, error) {
+	texts, err := s.annotations(ctx, ids)
+	if err != nil {
+		return nil, nil, err
+	}
 	rows, err := s.DB.Reads.Query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE order_id `+s.DB.Dialect.In("$1")+`
 		ORDER BY account_id, created_on, order_id`, s.DB.Dialect.List(ids))
 	terms, scan := make(map[int64][]string, len(ids)), scanWithItems(meterOf(ctx))
@@ -149,7 +162,7 @@ func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]
 		if err := scan(row, o); err != nil {
 			return err
 		}
-		of := searchtext.OfOrder(o)
+		of := searchtext.OfOrder(o, texts[o.OrderID]...)
 		for _, kind := range warnings(o) {
 			of = append(of, warningTerm(kind))
 		}
@@ -182,7 +195,7 @@ func (s *Store) holdIndex(ctx context.Context, q engine.Querier, owner string) (
 
 // indexOfAccount indexes orders of one account, sorted from the oldest on.
 func (s *Store) indexOfAccount(
-	ctx context.Context, q engine.Querier, in engine.Inserting, orders []shipment.Order, terms map[int64][]string, older bool,
+	ctx context.Context, q engine.Querier, in engine.Inserting, orders []shipment.Order, terms map[int64][]string, of indexedIDs,
 ) error {
 	accountID := orders[0].AccountID
 	ids := make([]int64, len(orders))
@@ -193,7 +206,9 @@ func (s *Store) indexOfAccount(
 	if err != nil {
 		return err
 	}
-	if err := removeTerms(ctx, q, accountID, seqsOfChanged(orders, seqs), terms); err != nil {
+	fewer := maps.Clone(seqs)
+	maps.DeleteFunc(fewer, func(id, _ int64) bool { return !of.fewer[id] })
+	if err := removeTerms(ctx, q, accountID, fewer, terms); err != nil {
 		return err
 	}
 	for id, seq := range seqs { // a row each: a row of several could be there already, with others
@@ -205,7 +220,7 @@ func (s *Store) indexOfAccount(
 	if len(ids) == 0 {
 		return nil
 	}
-	first, err := numberOrders(ctx, q, accountID, int64(len(ids)), older)
+	first, err := numberOrders(ctx, q, accountID, int64(len(ids)), of.older)
 	if err != nil {
 		return err
 	}
@@ -218,18 +233,6 @@ func (s *Store) indexOfAccount(
 		}
 	}
 	return insertTerms(in, &searchTermsTable, accountID, indexed)
-}
-
-// seqsOfChanged are the numbers of the orders that were changed or erased, which may have fewer terms now, by their ids.
-func seqsOfChanged(orders []shipment.Order, seqs map[int64]int64) map[int64]int64 {
-	changed := make(map[int64]int64)
-	for i := range orders {
-		o := &orders[i]
-		if seq, is := seqs[o.OrderID]; is && (o.Version > 0 || !o.ErasedOn.IsZero()) {
-			changed[o.OrderID] = seq
-		}
-	}
-	return changed
 }
 
 // termRow is a row of the terms of a bucket.

@@ -234,7 +234,7 @@ func (s *Ledger) setHAWBNo(ctx context.Context, q engine.Querier, sub Submission
 	if err != nil {
 		return err
 	}
-	return indexAgain(ctx, q, sub.AccountID, sub.OrderID, now)
+	return indexAgain(ctx, q, sub.AccountID, sub.OrderID, now, false)
 }
 
 // applyOutcome does what the outcome of a submission means for its order, with the event, and for
@@ -254,7 +254,7 @@ func (s *Ledger) applyOutcome(ctx context.Context, q engine.Querier, sub Submiss
 		WHERE `+s.store.DB.Dialect.Account+` = $5 AND order_id = $6`,
 		o.HAWBNo, string(effect.status), engine.Flag(drawsLabel), engine.Micros(now), sub.AccountID, sub.OrderID)
 	if err == nil && o.HAWBNo != "" {
-		err = indexAgain(ctx, q, sub.AccountID, sub.OrderID, now)
+		err = indexAgain(ctx, q, sub.AccountID, sub.OrderID, now, false)
 	}
 	if err == nil {
 		err = promiseLabel(ctx, q, sub, o.Label, now)

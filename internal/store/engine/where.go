@@ -4,6 +4,7 @@ import "strings"
 
 // Where is the text and the arguments of a WHERE clause. $1 is the account.
 type Where struct {
+	From       string // the table, or tables that are joined
 	Text       string
 	Args       []any
 	Conditions int    // in text

@@ -10,14 +10,16 @@ import (
 const (
 	// maxFieldTerms is how many terms a field of an order has at most: a name of 1,000 characters is no name.
 	maxFieldTerms = 40
+	// maxTextTerms is how many terms the texts about an order have at most.
+	maxTextTerms = 300
 	// endDigits are the last digits of a phone number, by which people remember it.
 	endDigits = 4
 )
 
 // OfOrder returns the terms of an order, sorted, each once: of its numbers and references, and of the name, phone
 // number, e-mail address, postal code and city of its consignee. A return also has the terms of the place where it is
-// picked up, which is the customer's.
-func OfOrder(o *shipment.Order) []string {
+// picked up, which is the customer's. Texts are what was written about the order, the most important ones first.
+func OfOrder(o *shipment.Order, texts ...string) []string {
 	t := make(terms, 0, 24)
 	t.number(o.TrackingNo)
 	t.code(o.ShipperOrderID)
@@ -25,6 +27,10 @@ func OfOrder(o *shipment.Order) []string {
 	t.party(&o.Consignee)
 	if o.Return {
 		t.party(&o.Pickup)
+	}
+	most := len(t) + maxTextTerms
+	for _, text := range texts {
+		t.wordsUpTo(most, text)
 	}
 	slices.Sort(t)
 	return slices.Compact(t)
@@ -46,9 +52,11 @@ func (t *terms) add(term string) {
 	}
 }
 
-// words adds the words of a text.
-func (t *terms) words(text string) {
-	most := len(*t) + maxFieldTerms
+// words adds the words of a field.
+func (t *terms) words(text string) { t.wordsUpTo(len(*t)+maxFieldTerms, text) }
+
+// wordsUpTo adds the words of a text, until there are most terms.
+func (t *terms) wordsUpTo(most int, text string) {
 	for _, r := range runsOf(Normalise(text)) {
 		if len(*t) >= most {
 			return

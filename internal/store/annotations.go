@@ -1,0 +1,242 @@
+package store
+
+import (
+	"context"
+	"slices"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// auditedNote is a note in the audit log, which does not have its text.
+type auditedNote struct {
+	NoteID int64 `json:"note_id"`
+}
+
+// auditedTags are the tags of an order in the audit log.
+type auditedTags struct {
+	Tags []string `json:"tags"`
+}
+
+// AddNote adds a note to an order of an account, by the actor of ctx. Returns ErrNotFound, ErrErased and ErrTooManyNotes.
+func (s *Store) AddNote(ctx context.Context, accountID int64, trackingNo, text string) (note shipment.OrderNote, err error) {
+	by := audit.ActorOf(ctx)
+	note = shipment.OrderNote{ActorKind: string(by.Kind), Actor: by.Name, Text: text}
+	err = s.annotate(ctx, accountID, trackingNo, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
+		var notes, newest int64
+		err := engine.QueryRow(ctx, q, `SELECT count(*), coalesce(max(note_id), 0) FROM order_notes WHERE account_id = $1 AND order_id = $2`,
+			accountID, o.OrderID).Scan(&notes, &newest)
+		switch {
+		case err != nil:
+			return orderChange{}, err
+		case !o.ErasedOn.IsZero():
+			return orderChange{}, ErrErased
+		case notes >= shipment.MaxNotes:
+			return orderChange{}, ErrTooManyNotes
+		}
+		note.NoteID = max(engine.Micros(s.DB.Now()), newest+1)
+		note.WrittenOn = engine.FromMicros(note.NoteID)
+		_, err = q.Exec(ctx, `INSERT INTO order_notes (account_id, order_id, note_id, actor_kind, actor, note) VALUES ($1, $2, $3, $4, $5, $6)`,
+			accountID, o.OrderID, note.NoteID, note.ActorKind, note.Actor, note.Text)
+		return orderChange{accountID, o.TrackingNo, "add note", nil, auditedNote{note.NoteID}}, err
+	})
+	return note, s.DB.Explain("add a note", err)
+}
+
+// DeleteNote deletes a note of an order of an account. Returns ErrNotFound.
+func (s *Store) DeleteNote(ctx context.Context, accountID int64, trackingNo string, noteID int64) error {
+	err := s.annotate(ctx, accountID, trackingNo, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
+		err := engine.UpdateOne(ctx, q, ErrNotFound, `DELETE FROM order_notes WHERE account_id = $1 AND order_id = $2 AND note_id = $3`,
+			accountID, o.OrderID, noteID)
+		return orderChange{accountID, o.TrackingNo, "delete note", auditedNote{noteID}, nil}, err
+	})
+	return s.DB.Explain("delete a note", err)
+}
+
+// annotate runs a change of the notes of an order of an account, which is locked, and records it.
+func (s *Store) annotate(
+	ctx context.Context, accountID int64, trackingNo string,
+	change func(context.Context, engine.Querier, *shipment.Order) (orderChange, error),
+) error {
+	return s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		o, err := engine.First(s.lockNumbers(ctx, q, accountID, []string{trackingNo}))
+		if err != nil {
+			return err
+		}
+		made, err := change(ctx, q, &o)
+		if err != nil {
+			return err
+		}
+		engine.NoteWrite(ctx, accountID)
+		if err := indexAgain(ctx, q, accountID, o.OrderID, s.DB.Now(), made.old != nil); err != nil {
+			return err
+		}
+		return s.auditOrder(ctx, q, made)
+	})
+}
+
+// lockNumbers locks the orders of an account with tracking numbers, in upper case, by id. They have no documents.
+func (s *Store) lockNumbers(ctx context.Context, q engine.Querier, accountID int64, numbers []string) ([]shipment.Order, error) {
+	named, err := s.findNumbers(ctx, q, numbers)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.Query(ctx, `SELECT `+orderColumns+` FROM orders WHERE `+ofOrders(s, "orders")+` ORDER BY order_id`+s.DB.Dialect.ForUpdate,
+		accountID, s.DB.Dialect.List(named[accountID]))
+	return engine.Collect(rows, err, scanState)
+}
+
+var tagsTable = engine.NewTable("order_tags", "", "account_id bigint", "order_id bigint", "tag text", "ordered_on bigint")
+
+// EditTags adds tags, as of shipment.TagOf, to the orders of an account with tracking numbers, in upper case, and removes
+// others. It returns for each number nil if its order was changed, or why not: ErrUnchanged, ErrErased, ErrTooManyTags or
+// ErrNotFound. Returns ErrTooManyAccountTags, and changes nothing; requests at the same time may exceed that limit.
+func (s *Store) EditTags(ctx context.Context, accountID int64, numbers, add, remove []string) (done map[string]error, err error) {
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		done = make(map[string]error, len(numbers))
+		for _, no := range numbers {
+			done[no] = ErrNotFound
+		}
+		return s.editTags(ctx, q, accountID, done, numbers, add, remove)
+	})
+	return done, s.DB.Explain("change the tags of orders", err)
+}
+
+func (s *Store) editTags(
+	ctx context.Context, q engine.Querier, accountID int64, done map[string]error, numbers, add, remove []string,
+) error {
+	orders, err := s.lockNumbers(ctx, q, accountID, numbers)
+	if err != nil {
+		return err
+	}
+	ids := make([]int64, len(orders))
+	for i := range orders {
+		ids[i] = orders[i].OrderID
+	}
+	tags, err := s.orderTags(ctx, q, accountID, ids)
+	if err != nil {
+		return err
+	}
+	in, now, changes := s.DB.Inserting(ctx, q), s.DB.Now(), []orderChange(nil)
+	for i := range orders {
+		o, before := &orders[i], tags[orders[i].OrderID]
+		after := slices.DeleteFunc(slices.Concat(before, add), func(tag string) bool { return slices.Contains(remove, tag) })
+		slices.Sort(after)
+		after = slices.Compact(after)
+		switch {
+		case !o.ErasedOn.IsZero():
+			done[o.TrackingNo] = ErrErased
+			continue
+		case slices.Equal(before, after):
+			done[o.TrackingNo] = ErrUnchanged
+			continue
+		case len(after) > shipment.MaxTags:
+			done[o.TrackingNo] = ErrTooManyTags
+			continue
+		}
+		done[o.TrackingNo] = nil
+		err := engine.DeferExec(ctx, q, "replace tags", `DELETE FROM order_tags WHERE account_id = $1 AND order_id = $2`, accountID, o.OrderID)
+		for j := 0; j < len(after) && err == nil; j++ {
+			err = in.Insert(&tagsTable, []any{accountID, o.OrderID, after[j], engine.Micros(o.CreatedOn)})
+		}
+		if err == nil {
+			err = indexAgain(ctx, q, accountID, o.OrderID, now, len(remove) > 0)
+		}
+		if err != nil {
+			return err
+		}
+		changes = append(changes, orderChange{accountID, o.TrackingNo, "tag", auditedTags{before}, auditedTags{after}})
+	}
+	if err := in.Flush(); err != nil {
+		return err
+	}
+	all, err := accountTags(ctx, q, accountID)
+	if err == nil && len(all) > shipment.MaxAccountTags && len(add) > 0 {
+		err = ErrTooManyAccountTags
+	}
+	engine.NoteWrite(ctx, accountID)
+	for i := 0; i < len(changes) && err == nil; i++ {
+		err = s.auditOrder(ctx, q, changes[i])
+	}
+	return err
+}
+
+// Tags returns the different tags of the orders of an account, sorted.
+func (s *Store) Tags(ctx context.Context, accountID int64) ([]string, error) {
+	tags, err := accountTags(ctx, s.DB.Reads, accountID)
+	return tags, s.DB.Explain("list tags", err)
+}
+
+// selectAccountTags finds each tag from the one before: it does not read a row for each order.
+const selectAccountTags = `WITH RECURSIVE tags (tag) AS (
+		SELECT min(tag) FROM order_tags WHERE account_id = $1
+		UNION ALL
+		SELECT (SELECT min(next.tag) FROM order_tags next WHERE next.account_id = $1 AND next.tag > tags.tag) FROM tags WHERE tag IS NOT NULL
+	) SELECT tag FROM tags WHERE tag IS NOT NULL`
+
+func accountTags(ctx context.Context, q engine.Querier, accountID int64) ([]string, error) {
+	rows, err := q.Query(ctx, selectAccountTags, accountID)
+	return engine.Collect(rows, err, func(row engine.Scanner, tag *string) error { return row.Scan(tag) })
+}
+
+// OrderTags returns the tags of orders of an account, sorted, by order id.
+func (s *Store) OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error) {
+	tags, err := s.orderTags(ctx, s.DB.Reads, accountID, ids)
+	return tags, s.DB.Explain("read the tags of orders", err)
+}
+
+func (s *Store) orderTags(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64][]string, error) {
+	tags, err := textsByOrder(q.Query(ctx, `SELECT order_id, tag FROM order_tags WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"),
+		accountID, s.DB.Dialect.List(ids)))
+	for _, of := range tags {
+		slices.Sort(of)
+	}
+	return tags, err
+}
+
+// textsByOrder reads rows of an order id and a text.
+func textsByOrder(rows engine.Rows, err error) (map[int64][]string, error) {
+	texts := make(map[int64][]string)
+	_, err = engine.Collect(rows, err, func(row engine.Scanner, _ *struct{}) error {
+		var id int64
+		var text string
+		err := row.Scan(&id, &text)
+		texts[id] = append(texts[id], text)
+		return err
+	})
+	return texts, err
+}
+
+// addAnnotations reads the notes and tags of an order.
+func (s *Store) addAnnotations(ctx context.Context, d *Detail) error {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT note_id, actor_kind, actor, note FROM order_notes
+		WHERE account_id = $1 AND order_id = $2 ORDER BY note_id DESC`, d.Order.AccountID, d.Order.OrderID)
+	d.Notes, err = engine.Collect(rows, err, func(row engine.Scanner, n *shipment.OrderNote) error {
+		err := row.Scan(&n.NoteID, &n.ActorKind, &n.Actor, &n.Text)
+		n.WrittenOn = engine.FromMicros(n.NoteID)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	tags, err := s.orderTags(ctx, s.DB.Reads, d.Order.AccountID, []int64{d.Order.OrderID})
+	d.Tags = tags[d.Order.OrderID]
+	return err
+}
+
+// annotations returns the tags and the notes, newest first, of orders of any accounts, by order id: they are searched by them.
+func (s *Store) annotations(ctx context.Context, orderIDs []int64) (map[int64][]string, error) {
+	ofOrders := `o.account_id = a.account_id AND o.order_id = a.order_id WHERE o.order_id ` + s.DB.Dialect.In("$1")
+	ids := s.DB.Dialect.List(orderIDs)
+	texts, err := textsByOrder(s.DB.Reads.Query(ctx, `SELECT o.order_id, a.tag FROM orders o JOIN order_tags a ON `+ofOrders, ids))
+	if err != nil {
+		return nil, err
+	}
+	notes, err := textsByOrder(s.DB.Reads.Query(ctx, `SELECT o.order_id, a.note FROM orders o JOIN order_notes a ON `+ofOrders+`
+		ORDER BY a.note_id DESC`, ids))
+	for id, of := range notes {
+		texts[id] = append(texts[id], of...)
+	}
+	return texts, err
+}
