@@ -24,7 +24,7 @@ type ManifestQuery struct {
 type ManifestFile struct {
 	Content []byte
 	Parcels int // that it lists
-	LeftOut int // matching orders that it does not list: returns, cancelled ones, and those without a label
+	LeftOut int // matching orders that it does not list: returns, cancelled and held ones, those without a label or with a stale one
 }
 
 // Manifest prints handover manifests of at most 5000 parcels. It returns ErrNotFound when no parcel matches, and a

@@ -43,10 +43,17 @@ type handover struct {
 	account   string
 	services  map[int64]shipment.Service
 
-	parcels                          int
-	weight                           shipment.Thousandths // kg
-	cancelled, withoutLabel, returns int                  // orders that are left out
+	parcels int
+	weight  shipment.Thousandths // kg
+	leftOut map[string]int       // orders, by one of leftOutReasons
 }
+
+// leftOutReasons are why a manifest leaves out an order, as the response has them.
+var leftOutReasons = []string{"cancelled", "without_label", "returns", "held", "label_stale"}
+
+// textNoParcel says so in words.
+const textNoParcel = "No parcel matches: orders that are cancelled, held, returns, have no label yet, or whose label changed since it " +
+	"was printed, are left out."
 
 // pickupPoint tells manifests apart.
 type pickupPoint struct {
@@ -68,10 +75,11 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call) (shell.Respon
 		return shell.Response{Status: http.StatusOK, Rows: h.write}, nil
 	}
 	if h.parcels == 0 {
-		return shell.Response{}, &shell.Problem{
-			Status: http.StatusNotFound,
-			Detail: "No parcel matches: orders that are cancelled, returns, or have no label yet are left out.",
-		}
+		return shell.Response{}, &shell.Problem{Status: http.StatusNotFound, Detail: textNoParcel}
+	}
+	leftOut := 0
+	for _, orders := range h.leftOut {
+		leftOut += orders
 	}
 	manifests := make([]label.Manifest, len(h.manifests))
 	for i, m := range h.manifests {
@@ -84,7 +92,7 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call) (shell.Respon
 		"Cache-Control":          {"private, no-store"},
 		"X-Content-Type-Options": {"nosniff"},
 		parcelsHeader:            {strconv.Itoa(h.parcels)},
-		leftOutHeader:            {strconv.Itoa(h.cancelled + h.withoutLabel + h.returns)},
+		leftOutHeader:            {strconv.Itoa(leftOut)},
 	}
 	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
 		return drawOn(c.Req.Context(), w, a.api.renderers.documents, func(out io.Writer) error {
@@ -100,7 +108,8 @@ func (a *Printing) readHandover(ctx context.Context, c shell.Call, sent request.
 	if err != nil {
 		return nil, err
 	}
-	h, now := &handover{account: account.Name, byPlace: make(map[pickupPoint]*manifest)}, a.api.Now().In(sent.Location)
+	h := &handover{account: account.Name, byPlace: make(map[pickupPoint]*manifest), leftOut: make(map[string]int)}
+	now := a.api.Now().In(sent.Location)
 	if h.services, err = a.allServices(ctx); err != nil {
 		return nil, err
 	}
@@ -114,10 +123,17 @@ func (a *Printing) readHandover(ctx context.Context, c shell.Call, sent request.
 		if page, more, err = a.api.Store.OrdersAfter(unmetered, filter, after); err != nil {
 			return nil, err
 		}
+		stale, err := a.api.staleLabels(ctx, c.Caller.AccountID, page)
+		if err == nil {
+			err = a.api.Store.AddHolds(ctx, c.Caller.AccountID, page)
+		}
+		if err != nil {
+			return nil, err
+		}
 		kept := int64(0)
 		for i := range page {
 			o := &page[i]
-			kept += h.add(o, now)
+			kept += h.add(o, stale[o.OrderID], now)
 			after = store.CursorOf(filter, o.CreatedOn, o.UpdatedOn, o.OrderID)
 		}
 		if h.parcels > maxManifest {
@@ -131,17 +147,47 @@ func (a *Printing) readHandover(ctx context.Context, c shell.Call, sent request.
 	return h, nil
 }
 
-// add adds an order, or counts why it is left out. It returns about how many bytes are kept of it.
-func (h *handover) add(o *shipment.Order, now time.Time) int64 {
+// staleLabels are the ids of orders whose label changed since it was printed, as far as Waybill was told.
+func (a *API) staleLabels(ctx context.Context, accountID int64, orders []shipment.Order) (map[int64]bool, error) {
+	var changed []int64
+	for i := range orders {
+		if !orders[i].LabelChangedOn.IsZero() {
+			changed = append(changed, orders[i].OrderID)
+		}
+	}
+	if changed == nil {
+		return nil, nil
+	}
+	prints, err := a.Store.LabelPrints(ctx, accountID, changed)
+	stale := make(map[int64]bool, len(changed))
+	for _, id := range changed {
+		last, printed := prints[id]
+		stale[id] = !printed || last.Stale
+	}
+	return stale, err
+}
+
+// leftOutReason is why an order is left out, "" if it is not.
+func leftOutReason(o *shipment.Order, stale bool) string {
 	switch {
 	case o.Return:
-		h.returns++
-		return 0
+		return "returns"
 	case o.TrackerStatus == shipment.Cancelled:
-		h.cancelled++
-		return 0
+		return "cancelled"
+	case o.Hold != nil:
+		return "held"
 	case !o.HasLabel:
-		h.withoutLabel++
+		return "without_label"
+	case stale:
+		return "label_stale"
+	}
+	return ""
+}
+
+// add adds an order, or counts why it is left out. It returns about how many bytes are kept of it.
+func (h *handover) add(o *shipment.Order, stale bool, now time.Time) int64 {
+	if reason := leftOutReason(o, stale); reason != "" {
+		h.leftOut[reason]++
 		return 0
 	}
 	at := pickupPoint{o.ServiceID, o.Pickup}
@@ -181,9 +227,9 @@ func (h *handover) write(w *shell.Rows) error {
 	decimal(w.Encoder, "weight", h.weight)
 	w.FieldStart("left_out")
 	w.ObjStart()
-	integer(w.Encoder, "cancelled", int64(h.cancelled))
-	integer(w.Encoder, "without_label", int64(h.withoutLabel))
-	integer(w.Encoder, "returns", int64(h.returns))
+	for _, reason := range leftOutReasons {
+		integer(w.Encoder, reason, int64(h.leftOut[reason]))
+	}
 	w.ObjEnd()
 	w.FieldStart("manifests")
 	w.ArrStart()

@@ -2,6 +2,7 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os/exec"
@@ -80,6 +81,52 @@ func TestManifest(t *testing.T) {
 		}
 		if text := textOf(t, file.Content); !strings.Contains(text, created.Orders[0].TrackingNo) || !strings.Contains(text, "(+08)") {
 			t.Errorf("the file: %s", text)
+		}
+	})
+}
+
+// TestManifestLeavesOut: held orders, and those whose label has to be printed again, are not handed over.
+func TestManifestLeavesOut(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.setRules(perfumeRule)
+		made := s.create(exampleOrder(), exampleOrder(), exampleOrder(), perfume(exampleOrder()))
+		held, changed, printed := made.Orders[0].TrackingNo, made.Orders[1].TrackingNo, made.Orders[2].TrackingNo
+		want := func(parcels, held, stale int) {
+			t.Helper()
+			h := s.handover("upload_batch_no=" + made.UploadBatchNo)
+			if h.Parcels != parcels || h.LeftOut["held"] != held || h.LeftOut["label_stale"] != stale || h.LeftOut["without_label"] != 0 {
+				t.Errorf("%d parcels, left out %v; want %d parcels, %d held, %d stale", h.Parcels, h.LeftOut, parcels, held, stale)
+			}
+		}
+		mark := func(no string) {
+			t.Helper()
+			if _, err := s.sdk.MarkPrinted(t.Context(), []string{no}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want(3, 1, 0)
+		mark(printed)
+		s.held(s.sdk.HoldOrders(t.Context(), []string{held}, "Wait"))
+		for _, no := range []string{changed, printed} {
+			s.edited(no, map[string]any{"consignee_city": "Bandung"})
+		}
+		want(0, 2, 2)
+		if _, err := s.sdk.Manifest(t.Context(), client.ManifestQuery{UploadBatchNo: made.UploadBatchNo}); !errors.Is(err, client.ErrNotFound) {
+			t.Errorf("file: %v", err)
+		}
+		mark(printed)
+		want(1, 2, 1)
+		mark(changed)
+		s.edited(changed, map[string]any{"pickup_notes": "Ring once"}) // which is not printed
+		s.held(s.sdk.ReleaseOrders(t.Context(), []string{held, made.Orders[3].TrackingNo}))
+		want(4, 0, 0)
+
+		// The label of a held order is drawn after the change.
+		late := s.create(perfume(exampleOrder())).Orders[0].TrackingNo
+		s.edited(late, map[string]any{"consignee_city": "Bandung"})
+		s.held(s.sdk.ReleaseOrders(t.Context(), []string{late}))
+		if h := s.handover("tracking_no=" + late); h.Parcels != 1 || s.detail(late).LabelStale {
+			t.Errorf("%+v, stale %v", h, s.detail(late).LabelStale)
 		}
 	})
 }

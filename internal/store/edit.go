@@ -150,7 +150,8 @@ func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, chang
 	labelChangedOn := engine.Micros(e.Before.LabelChangedOn)
 	names := make([]string, len(change.Fields))
 	for i := range change.Fields {
-		if names[i] = change.Fields[i].Field; change.Fields[i].IsPrinted() {
+		// A label that is drawn later cannot have been printed before.
+		if names[i] = change.Fields[i].Field; change.Fields[i].IsPrinted() && e.Before.HasLabel {
 			labelChangedOn = now
 		}
 	}

@@ -18,8 +18,8 @@ func newLabelManifest(p command.Process) *cobra.Command {
 		Use:   "manifest (--date DAY | --batch NUMBER | --tracking-no NUMBERS) -o FILE",
 		Short: "Print a handover manifest, which a driver signs",
 		Long: `Asks a server, with an account's key, for a PDF of the parcels that are handed over: a bar code for each,
-and a manifest for each service and pickup address. Returns, cancelled orders and orders
-without a label are left out.`,
+and a manifest for each service and pickup address. Returns, cancelled and held orders, orders without a label, and
+those whose label changed since it was printed are left out.`,
 		Example: `  WAYBILL_KEY=KEY waybill label manifest --date 2026-11-21 --timezone Asia/Singapore -o manifest.pdf
   waybill label manifest --batch B261121NRYP2V2D --service 1 --key-file key -o manifest.pdf`,
 		Args: command.NoArgs,
@@ -40,7 +40,7 @@ without a label are left out.`,
 			file, err := server.Manifest(cmd.Context(), query)
 			if err != nil {
 				return command.Explain(err, command.Becausef(client.ErrNotFound,
-					"no parcel matches: orders that are cancelled, returns, or have no label yet are left out"))
+					"no parcel matches: orders that are cancelled, held, returns, have no label yet, or whose label changed since it was printed, are left out"))
 			}
 			if err := os.WriteFile(output, file.Content, 0o600); err != nil {
 				return fmt.Errorf("write the manifest: %w", err)

@@ -77,8 +77,9 @@ var fieldPhrases = []phrase{
 		key("The picture would be too large. Choose PDF."),
 	},
 	{
-		"No parcel matches: orders that are cancelled, returns, or have no label yet are left out.",
-		key("No parcel fits. Orders that are cancelled, returns or without a label are left out."),
+		"No parcel matches: orders that are cancelled, held, returns, have no label yet, or whose label changed since it was printed, " +
+			"are left out.",
+		key("No parcel fits. Orders that are cancelled, held, returns, without a label or with one to print again are left out."),
 	},
 	{
 		"More than {number} parcels match. Choose a service, or a shorter time.",
