@@ -71,6 +71,22 @@ func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int
 	return tracks, nil
 }
 
+// Replacement returns the number of the order that replaces an order of any account. It is "" if there is none, or if it is for
+// another consignee: who knows the number of the one need not know that of the other. Returns ErrNotFound.
+func (s *Store) Replacement(ctx context.Context, trackingNo string) (by string, err error) {
+	old, err := s.orderByTrackingNo(ctx, trackingNo)
+	if err == nil {
+		_, by, err = s.replacements(ctx, s.DB.Reads, old.AccountID, old.OrderID)
+	}
+	if err == nil && by != "" {
+		var made shipment.Order
+		if made, err = s.orderByTrackingNo(ctx, by); made.Consignee.Name != old.Consignee.Name {
+			by = ""
+		}
+	}
+	return by, s.DB.Explain("find what replaces an order", err)
+}
+
 // trackRow is a track with the fields that are not public.
 type trackRow struct {
 	Track

@@ -31,6 +31,8 @@ type trackView struct {
 	Searched   bool   // for a number
 	Parcel     *parcelView
 	Logo       string // path of the shipper's logo; "": it has none
+	Other      string // number of the order that replaces this one; "": none
+	OtherPath  string
 }
 
 // ServeHTTP implements http.Handler.
@@ -55,6 +57,12 @@ func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if found := tracks[number]; len(found) > 0 {
 			status = http.StatusOK
 			view.Parcel = newParcelView(&found[0], lang)
+			if found[0].Status == shipment.Cancelled {
+				if view.Other, err = p.store.Replacement(r.Context(), number); err != nil {
+					p.log.WarnContext(r.Context(), "show what replaces an order", "error", err) // the page is good without
+				}
+				view.OtherPath = lang.link("/track/"+view.Other, view.Chosen != "")
+			}
 			labels, err := p.store.MasterData.AccountLabels(r.Context(), found[0].AccountID)
 			if err != nil {
 				p.log.WarnContext(r.Context(), "show the logo of a shipper", "error", err) // the page is good without

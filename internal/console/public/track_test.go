@@ -201,3 +201,34 @@ func TestALostParcel(t *testing.T) {
 		t.Error("a lost parcel is called delayed")
 	}
 }
+
+// TestTrackPageLeadsToTheReplacement: but not to the order of another consignee.
+func TestTrackPageLeadsToTheReplacement(t *testing.T) {
+	s, _ := delivered(t)
+	page := NewTrackPage(s, slog.New(slog.DiscardHandler))
+	for _, same := range []bool{true, false} {
+		old, err := s.CreateBatch(t.Context(), store.NewBatch{AccountID: 1, Orders: []shipment.Order{storetest.Order(2)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		no := old.Orders[0].TrackingNo
+		if _, err := s.CancelOrders(t.Context(), 1, []string{no}); err != nil {
+			t.Fatal(err)
+		}
+		if body := get(page, "/track/"+no, "en").Body.String(); strings.Contains(body, "Replaced by") {
+			t.Error("an order that is only cancelled has a replacement")
+		}
+		other := storetest.Order(2)
+		if !same {
+			other.Consignee.Name = "Somebody Else"
+		}
+		made, err := s.CreateBatch(t.Context(), store.NewBatch{AccountID: 1, Replaces: old.Orders[0].OrderID, Orders: []shipment.Order{other}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		link := `<dt>Ersetzt durch</dt><dd><a href="/track/` + made.Orders[0].TrackingNo + `?lang=de">`
+		if body := get(page, "/track/"+no+"?lang=de", "en").Body.String(); strings.Contains(body, link) != same {
+			t.Errorf("the same consignee: %v, but the page says: %s", same, body)
+		}
+	}
+}

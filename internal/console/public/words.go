@@ -28,6 +28,7 @@ type Words struct {
 	Track    string // the button that shows the parcel
 	Invalid  string // what a tracking number looks like
 	Shipper  string // label of the account's name
+	Replaced string // label of the number of the order that replaces a cancelled one
 	Progress string // name of the bar of stages
 	Done     string // a stage that the parcel has passed
 	Now      string // the stage of the parcel
