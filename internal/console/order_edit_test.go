@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/partner/simulated"
+	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
 
@@ -156,4 +157,60 @@ func TestChangeManyOrdersGoesOn(t *testing.T) {
 	values.Set("action", "change")
 	u.post(ordersPath+"change", values).want(t, http.StatusOK, "Changed</dt><dd>1<")
 	u.get(ordersPath+first).want(t, http.StatusOK, "Weight in kg: 1.25 → 1.5")
+}
+
+// TestReplaceOrder: an order whose partner has it is cancelled and replaced. While the partner is asked, the form keeps what was
+// typed.
+func TestReplaceOrder(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	no := c.partnerOrder("")
+	c.waitFor("the partner has the order", func() bool { return strings.Contains(u.get(ordersPath+no).text, no+"/replace") })
+	if page := u.get(ordersPath + no); strings.Contains(page.text, no+"/edit") {
+		t.Error("the order can be changed although its partner has it")
+	}
+	path := ordersPath + no + "/replace"
+	page := u.get(path)
+	page.want(t, http.StatusOK, "Cancel and replace order "+no, `name="once"`, `value="save"`, "with a number and a label of its own")
+	values := asBrowser(page.text)
+	values.Set("action", "save")
+	values.Set("order_weight", "heavy")
+	u.post(path, values).want(t, http.StatusUnprocessableEntity, "Weight in kg must be a number")
+	values.Set("order_weight", "2,5")
+	u.post(path, values).want(t, http.StatusConflict, "Nothing is created yet. Keep this page open", `value="2,5"`)
+	c.waitFor("it is cancelled", func() bool { return c.submissionOf(no).Order.TrackerStatus == shipment.Cancelled })
+	made := u.post(path, values)
+	made.want(t, http.StatusSeeOther)
+	number := made.header.Get("Location")[strings.LastIndex(made.header.Get("Location"), "/")+1:]
+	u.get(ordersPath+number).want(t, http.StatusOK, "Order "+no+" is cancelled. This order replaces it.", "It replaces order "+no, "2.5 kg")
+	old := u.get(ordersPath + no)
+	old.want(t, http.StatusOK, "Order "+number+" replaces it", ordersPath+number)
+	if strings.Contains(old.text, no+"/replace") {
+		t.Error("a replaced order can be replaced")
+	}
+	u.post(path, values).want(t, http.StatusSeeOther) // sent twice
+	values.Set("once", "another")
+	u.post(path, values).want(t, http.StatusConflict, "Order "+number+" replaces this order already.")
+	c.as(web.Viewer).get(path).want(t, http.StatusForbidden)
+}
+
+// TestReplaceForAnotherCountry: the form that cannot change the country leads to the one that can, with what was typed.
+func TestReplaceForAnotherCountry(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	no := u.createOrder(orderValues())
+	values := editValues(`"0"`, "consignee_country", "Malaysia", "consignee_number", "+60312345678", "service_id", "3", "items.0.item_price_currency", "MYR")
+	page := u.post(ordersPath+no+"/edit", values)
+	page.want(t, http.StatusUnprocessableEntity, "The tracking number names the country.", `formaction="`+ordersPath+no+`/replace"`)
+	values.Set("action", "")
+	u.post(ordersPath+no+"/replace", values).want(t, http.StatusOK, "Cancel and replace order "+no, `value="Malaysia"`)
+	u.get(ordersPath+no).want(t, http.StatusOK, "Change the order")
+	values.Set("action", "save")
+	made := u.post(ordersPath+no+"/replace", values)
+	made.want(t, http.StatusSeeOther)
+	if !strings.HasSuffix(made.header.Get("Location"), "MY") {
+		t.Errorf("made %s", made.header.Get("Location"))
+	}
 }

@@ -35,7 +35,8 @@ const maxAuditedNumbers = 20
 type auditedCreate struct {
 	UploadBatchNo string   `json:"upload_batch_no"`
 	Orders        int      `json:"orders"`
-	TrackingNos   []string `json:"tracking_nos"` // the first ones
+	TrackingNos   []string `json:"tracking_nos"`       // the first ones
+	Replaces      string   `json:"replaces,omitempty"` // the number of the order in whose place one is created
 }
 
 // AuditCreated records who created a batch, when a user of the console or a command did: one entry, by the tracking
@@ -49,7 +50,10 @@ func (s *Store) AuditCreated(ctx context.Context, accountID int64, b Batch) erro
 	for i := range b.Orders[:min(len(b.Orders), maxAuditedNumbers)] {
 		created.TrackingNos = append(created.TrackingNos, b.Orders[i].TrackingNo)
 	}
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		if created.Replaces, _, err = s.replacements(ctx, q, accountID, b.Orders[0].OrderID); err != nil {
+			return err
+		}
 		return s.auditOrder(ctx, q, orderChange{accountID, created.TrackingNos[0], "create", nil, created})
 	})
 	return s.DB.Explain("record who created orders", err)

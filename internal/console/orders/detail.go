@@ -25,6 +25,8 @@ type orderDetail struct {
 	ForwardTrackingNo string                 `json:"forward_tracking_no"`
 	ForwardOrderID    int64                  `json:"forward_order_id"`
 	CreatedOn         time.Time              `json:"created_on"`
+	Replaces          string                 `json:"replaces"`
+	ReplacedBy        string                 `json:"replaced_by"`
 	Returns           []struct {
 		TrackingNo string                 `json:"tracking_no"`
 		Status     shipment.TrackerStatus `json:"tracker_status_code"`

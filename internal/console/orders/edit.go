@@ -43,6 +43,12 @@ func (d *orderDetail) canEdit() bool {
 	return !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender && d.text("consignee_name") != "" && (!submitted || waits)
 }
 
+// canReplace reports whether another order may take the place of this one, which cannot be changed.
+func (d *orderDetail) canReplace() bool {
+	open := !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender || d.Status == shipment.Cancelled
+	return open && !d.canEdit() && d.ReplacedBy == "" && d.text("consignee_name") != ""
+}
+
 // editForm is the form of an order with its values.
 func editForm(v *web.Visit, d *orderDetail) *orderform.Form {
 	kind := orderform.Edit
@@ -54,28 +60,45 @@ func editForm(v *web.Visit, d *orderDetail) *orderform.Form {
 	return f
 }
 
-// editOrder shows the form of an order with its values, and with its warnings at their fields.
-func editOrder(v *web.Visit) error {
+// editing is what the form of an order is for.
+type editing struct {
+	path           string // of the form, below the page of the order
+	title          string
+	method, target string // of the request, below the order in the API
+	done           func(v *web.Visit, d *orderDetail, answer web.Response) error
+}
+
+var (
+	changing  = editing{"/edit", web.Key("Change order %s"), http.MethodPatch, "", isChanged}
+	replacing = editing{"/replace", web.Key("Cancel and replace order %s"), http.MethodPost, "replace/", isReplaced}
+)
+
+// open shows the form of an order with its values, and with its warnings at their fields.
+func (e editing) open(v *web.Visit) error {
 	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
 	if err != nil {
 		return err
 	}
 	f := editForm(v, &d)
-	return showEdit(v, http.StatusOK, &d, f, nil, f.Order(v.Names()).Warnings(f, d.Warnings, v.Words()))
+	return e.show(v, http.StatusOK, &d, f, nil, f.Order(v.Names()).Warnings(f, d.Warnings, v.Words()))
 }
 
-func showEdit(v *web.Visit, status int, d *orderDetail, f *orderform.Form, problems, warnings []orderform.Problem) error {
+func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.Form, problems, warnings []orderform.Problem) error {
 	p, err := newFormPage(v, f, problems, warnings)
 	if err != nil {
 		return err
 	}
-	p.Title, p.Action, p.Edited, p.Version = v.T("Change order %s", d.TrackingNo), orderURL(v, d.TrackingNo)+"/edit", d.TrackingNo, d.version()
-	p.Refused = d.StatusCode == shipment.StatusSubmissionFailed
+	p.Title, p.Action, p.Edited, p.Version = v.T(e.title, d.TrackingNo), orderURL(v, d.TrackingNo)+e.path, d.TrackingNo, d.version()
+	p.Replaced = e.path == replacing.path
+	p.Refused = d.StatusCode == shipment.StatusSubmissionFailed && !p.Replaced
+	p.NeedsAnother = !p.Replaced && slices.ContainsFunc(problems, func(p orderform.Problem) bool {
+		return p.Input == "consignee_country" || p.Input == "service_id"
+	})
 	return v.Render(status, "order_form.html", p)
 }
 
-// saveOrder does what the button of the form of an order says.
-func saveOrder(v *web.Visit) error {
+// save does what the button of the form of an order says.
+func (e editing) save(v *web.Visit) error {
 	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
 	if err != nil {
 		return err
@@ -86,33 +109,48 @@ func saveOrder(v *web.Visit) error {
 	switch action := v.FormValue("action"); {
 	case action != "save":
 		changeRows(f, action)
-		return showEdit(v, http.StatusOK, &d, f, changed, nil)
+		return e.show(v, http.StatusOK, &d, f, changed, nil)
 	case changed != nil:
-		return showEdit(v, http.StatusPreconditionFailed, &d, f, changed, nil)
+		return e.show(v, http.StatusPreconditionFailed, &d, f, changed, nil)
 	}
 	if problems := repeated(v, f); problems != nil {
-		return showEdit(v, http.StatusUnprocessableEntity, &d, f, problems, nil)
+		return e.show(v, http.StatusUnprocessableEntity, &d, f, problems, nil)
 	}
 	sent := f.Order(v.Names())
 	patch := patchOf(before.Order(v.Names()).Order, sent.Order)
-	answer, err := v.Call(http.MethodPatch, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/", patch)
+	answer, err := v.Call(e.method, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/"+e.target, patch)
 	if err != nil {
 		return err
 	}
 	switch answer.Status {
 	case http.StatusBadRequest:
-		return showEdit(v, http.StatusUnprocessableEntity, &d, f, sent.Problems(f, answer.Problems(), v.Words()), nil)
+		return e.show(v, http.StatusUnprocessableEntity, &d, f, sent.Problems(f, answer.Problems(), v.Words()), nil)
 	case http.StatusPreconditionFailed: // it was changed just now
 		if d, err = loadOrder(v, d.TrackingNo); err != nil {
 			return err
 		}
 		f, changed = withOthersChanges(v, &d, f)
-		return showEdit(v, answer.Status, &d, f, changed, nil)
-	case http.StatusConflict:
-		return showEdit(v, answer.Status, &d, f, []orderform.Problem{{Message: strings.Join(v.Messages("", answer), " ")}}, nil)
+		return e.show(v, answer.Status, &d, f, changed, nil)
+	case http.StatusConflict, http.StatusUnprocessableEntity:
+		return e.show(v, answer.Status, &d, f, []orderform.Problem{{Message: strings.Join(v.Messages("", answer), " ")}}, nil)
 	}
+	return e.done(v, &d, answer)
+}
+
+func isChanged(v *web.Visit, d *orderDetail, _ web.Response) error {
 	v.Toast(v.T("Order %s is changed.", d.TrackingNo))
 	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+func isReplaced(v *web.Visit, d *orderDetail, answer web.Response) error {
+	var created struct {
+		TrackingNos []string `json:"tracking_nos"`
+	}
+	if err := answer.Decode(&created); err != nil {
+		return err
+	}
+	v.Toast(v.T("Order %s is cancelled. This order replaces it.", d.TrackingNo))
+	return v.Redirect(orderURL(v, created.TrackingNos[0]))
 }
 
 // withOthersChanges makes a form that shows an earlier version of the order one of this version, with what was typed, and

@@ -33,6 +33,9 @@ type orderFormPage struct {
 	Edited    string // the number of the order that is changed; "": a new one
 	Version   string // of that order
 	Refused   bool   // its partner refused it, and gets it again
+	Replaced  bool   // it is cancelled, and another one takes its place
+	// NeedsAnother: what was typed may need another order in its place.
+	NeedsAnother bool
 }
 
 // newTemplateLink leads to a new order from a template.

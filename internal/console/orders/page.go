@@ -46,6 +46,7 @@ type orderPage struct {
 	Audit        []auditView
 	CanCancel    bool
 	CanEdit      bool
+	CanReplace   bool
 	Cancelling   bool
 	CanReturn    bool
 	Newer, Older string         // numbers of the orders beside it, "" for none
@@ -102,7 +103,7 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms) err
 	p.CanCancel = !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender
 	entry, asked := d.submission("cancellation")
 	p.Cancelling = asked && (entry.State == string(store.CancellationWaiting) || entry.State == string(store.CancellationPending))
-	p.CanEdit = d.canEdit()
+	p.CanEdit, p.CanReplace = d.canEdit(), d.canReplace()
 	p.CanReturn = !d.IsReturn && (d.moving() || d.Status == shipment.Success)
 	addFacts(v, p)
 	addDocuments(v, p)
@@ -173,6 +174,12 @@ func addTimeline(v *web.Visit, p *orderPage) {
 		if u.Description != u.Status.Text() {
 			entry.Note = u.Description
 		}
+		switch {
+		case u.Status == shipment.Cancelled && p.ReplacedBy != "":
+			entry.Note = v.T("Order %s replaces it", p.ReplacedBy)
+		case u.Status == shipment.OrderCreated && p.Replaces != "":
+			entry.Note = v.T("It replaces order %s", p.Replaces)
+		}
 		place := strings.Trim(u.Address+", "+v.Names().Country(u.Country), ", ")
 		entry.Note = strings.Trim(entry.Note+" · "+place, " ·")
 		if text, known := sources[u.Source]; known {
@@ -189,6 +196,11 @@ func addRelated(v *web.Visit, p *orderPage) {
 			forward.Path = orderURL(v, p.ForwardTrackingNo)
 		}
 		p.Related = append(p.Related, forward)
+	}
+	for _, link := range [][2]string{{v.T("Replaces"), p.Replaces}, {v.T("Replaced by"), p.ReplacedBy}} {
+		if no := link[1]; no != "" {
+			p.Related = append(p.Related, relatedOrder{Name: link[0], Text: no, Path: orderURL(v, no), Code: true})
+		}
 	}
 	for _, r := range p.Returns {
 		p.Related = append(p.Related, relatedOrder{

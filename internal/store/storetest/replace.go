@@ -7,6 +7,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
 )
 
@@ -39,7 +40,12 @@ func testReplace(t *testing.T, f *fixture) {
 	}
 	equal(t, "replaced before", detail(old.TrackingNo).ReplacedBy, "")
 
-	made := must[store.Batch](t)(replace(t, s, k, old.OrderID, "key")).Orders[0]
+	batch := must[store.Batch](t)(replace(t, s, k, old.OrderID, "key"))
+	made := batch.Orders[0]
+	byAnn := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
+	noError(t, s.AuditCreated(byAnn, k.AccountID, batch))
+	equal(t, "audit log", f.count(t, `SELECT count(*) FROM audit_log WHERE subject = '`+made.TrackingNo+`' AND new_value LIKE
+		'%"replaces":"`+old.TrackingNo+`"}'`), 1)
 	d := detail(old.TrackingNo)
 	same(t, "of the old one", [2]string{d.Replaces, d.ReplacedBy}, [2]string{"", made.TrackingNo})
 	d = detail(made.TrackingNo)
