@@ -35,7 +35,9 @@ func (a *API) releaseOrders(ctx context.Context, c shell.Call, sent *request.For
 		"The order is not held.")
 }
 
-func (a *API) heldOrReleased(numbers []string, results []store.HoldResult, err error, done editResult, same string) (shell.Response, error) {
+func (a *API) heldOrReleased(
+	numbers []string, results []store.HoldResult, err error, done editResult, same string,
+) (shell.Response, error) {
 	if err != nil {
 		return shell.Response{}, err
 	}

@@ -76,7 +76,8 @@ func TestHoldOrders(t *testing.T) {
 			!strings.HasPrefix(why.Obstacles[0].ToDo, "Release") {
 			t.Errorf("why: %+v, %v", why, err)
 		}
-		if held, others := s.listed(client.Filter{Held: new(true)}), s.listed(client.Filter{Held: new(false)}); held != "ORDER123" || others != "OTHER" {
+		held, others := s.listed(client.Filter{Held: new(true)}), s.listed(client.Filter{Held: new(false)})
+		if held != "ORDER123" || others != "OTHER" {
 			t.Errorf("held %q, others %q", held, others)
 		}
 		s.edited(no, map[string]any{"consignee_city": "Bandung"})
@@ -167,11 +168,13 @@ func TestRulesHold(t *testing.T) {
 		s.eventually("the partner gets the order", func() bool { return s.order(no).StatusCode == "SUBMITTED" })
 
 		// All are held: nobody waits for a partner.
-		res, text = s.send("POST", "/api/order/orders/", ordersBody(t, map[string]any{"blocking": true, "accept_valid": true}, partners, client.NewOrder{}))
+		res, text = s.send("POST", "/api/order/orders/",
+			ordersBody(t, map[string]any{"blocking": true, "accept_valid": true}, partners, client.NewOrder{}))
 		if res.StatusCode != http.StatusMultiStatus || !strings.Contains(text, "held until it is released: Perfume needs a permit.") {
 			t.Errorf("%d %s", res.StatusCode, text)
 		}
-		back := s.sendBack(`{"service_type":"PICKUP","consignee_email":"a@example.com","forward_tracking_no":"` + made.Orders[0].TrackingNo + `"}`)
+		back := s.sendBack(`{"service_type":"PICKUP","consignee_email":"a@example.com","forward_tracking_no":"` +
+			made.Orders[0].TrackingNo + `"}`)
 		if back.Hold == nil || back.OrderLabelURL != "" {
 			t.Errorf("a return of perfume: %+v", back.Hold)
 		}

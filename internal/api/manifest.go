@@ -156,7 +156,7 @@ func (a *API) staleLabels(ctx context.Context, accountID int64, orders []shipmen
 		}
 	}
 	if changed == nil {
-		return nil, nil
+		return map[int64]bool{}, nil
 	}
 	prints, err := a.Store.LabelPrints(ctx, accountID, changed)
 	stale := make(map[int64]bool, len(changed))

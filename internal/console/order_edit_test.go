@@ -201,7 +201,8 @@ func TestReplaceForAnotherCountry(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.Editor)
 	no := u.createOrder(orderValues())
-	values := editValues(`"0"`, "consignee_country", "Malaysia", "consignee_number", "+60312345678", "service_id", "3", "items.0.item_price_currency", "MYR")
+	values := editValues(`"0"`, "consignee_country", "Malaysia", "consignee_number", "+60312345678", "service_id", "3",
+		"items.0.item_price_currency", "MYR")
 	page := u.post(ordersPath+no+"/edit", values)
 	page.want(t, http.StatusUnprocessableEntity, "The tracking number names the country.", `formaction="`+ordersPath+no+`/replace"`)
 	values.Set("action", "")

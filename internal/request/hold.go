@@ -31,5 +31,6 @@ func ReadHold(f *Form) (r HoldRequest, problems Problems) {
 	}
 	numbers, wrong := readElements(f, readNumberElement)
 	r.TrackingNos = numbers
-	return r, append(Problems(nil).with(trackingNos, wrong), holdTable.read(f, &r)...)
+	ofFields := holdTable.read(f, &r)
+	return r, append(Problems(nil).with(trackingNos, wrong), ofFields...)
 }

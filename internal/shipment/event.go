@@ -27,7 +27,8 @@ const (
 )
 
 var eventTypes = []EventType{
-	EventOrderCreated, EventOrderUpdated, EventOrderHeld, EventOrderReleased, EventLabelReady, EventSubmissionFailed, EventTrackingUpdated, EventCancelled,
+	EventOrderCreated, EventOrderUpdated, EventOrderHeld, EventOrderReleased, EventLabelReady, EventSubmissionFailed,
+	EventTrackingUpdated, EventCancelled,
 	EventDelivered,
 	EventEndpointDisabled,
 }

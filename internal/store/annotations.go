@@ -136,14 +136,10 @@ func (s *Store) editTags(
 			continue
 		}
 		done[o.TrackingNo] = nil
-		err := engine.DeferExec(ctx, q, "replace tags", `DELETE FROM order_tags WHERE account_id = $1 AND order_id = $2`, accountID, o.OrderID)
-		for j := 0; j < len(after) && err == nil; j++ {
-			err = in.Insert(&tagsTable, []any{accountID, o.OrderID, after[j], engine.Micros(o.CreatedOn)})
+		if err := replaceTags(ctx, q, in, o, after); err != nil {
+			return err
 		}
-		if err == nil {
-			err = indexAgain(ctx, q, accountID, o.OrderID, now, len(remove) > 0)
-		}
-		if err != nil {
+		if err := indexAgain(ctx, q, accountID, o.OrderID, now, len(remove) > 0); err != nil {
 			return err
 		}
 		changes = append(changes, orderChange{accountID, o.TrackingNo, "tag", auditedTags{before}, auditedTags{after}})
@@ -158,6 +154,15 @@ func (s *Store) editTags(
 	engine.NoteWrite(ctx, accountID)
 	for i := 0; i < len(changes) && err == nil; i++ {
 		err = s.auditOrder(ctx, q, changes[i])
+	}
+	return err
+}
+
+// replaceTags gives an order these tags and no others.
+func replaceTags(ctx context.Context, q engine.Querier, in engine.Inserter, o *shipment.Order, tags []string) error {
+	err := engine.DeferExec(ctx, q, "replace tags", `DELETE FROM order_tags WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
+	for i := 0; i < len(tags) && err == nil; i++ {
+		err = in.Insert(&tagsTable, []any{o.AccountID, o.OrderID, tags[i], engine.Micros(o.CreatedOn)})
 	}
 	return err
 }

@@ -243,7 +243,7 @@ func TestChangedSourceIsFound(t *testing.T) {
 		execute(t, from, `UPDATE orders SET hawb_no = 'H-9' WHERE order_id = (SELECT min(order_id) FROM orders)`)
 		for range 2 {
 			_, _, err := Copy(t.Context(), from, to, noProgress)
-			if err == nil || !strings.Contains(err.Error(), "compare the table orders: the source has 5 rows and the copy 5, or their") {
+			if err == nil || !strings.Contains(err.Error(), "compare the table orders: the source has 6 rows and the copy 6, or their") {
 				t.Fatal(err)
 			}
 		}

@@ -94,21 +94,14 @@ func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partne
 	}
 	change := shipment.Change{Version: e.Before.Version + 1, ChangedOn: now, Fields: e.Changes}
 	if submitted {
-		if partner = sub.Partner; otherService {
-			partner = e.Partner
-		}
-		if sub.asksFirst() && partner != sub.Partner && sub.ErrorClass != ClassRefused {
-			return "", ErrNotRefused // the old partner, which may have the order, is not asked any more
+		if !otherService {
+			e.Partner = sub.Partner
 		}
 		if sub.State == SubmissionFailed {
 			change.Refusal = sub.Message
 		}
-		held := holds[orderID] != nil
-		if err := submitEdited(ctx, q, sub, partner, held, now); err != nil {
+		if partner, err = submitEdited(ctx, q, sub, e.Partner, holds[orderID] != nil, now); err != nil {
 			return "", err
-		}
-		if held {
-			partner = ""
 		}
 	}
 	return partner, s.storeEdited(ctx, q, e, change)
@@ -128,9 +121,13 @@ func mayEdit(o *trackedOrder, state SubmissionState, e Edit, now time.Time) erro
 
 // submitEdited makes the submission of a changed order due. A process that claimed it has the order as it was: it loses its
 // lease. A partner that refused the order is asked first whether it has it, as in RetrySubmission. A held order is not due.
-func submitEdited(ctx context.Context, q engine.Querier, sub Submission, partner string, held bool, now time.Time) error {
+// Returns the partner that has work now, "" for none, and ErrNotRefused if the order goes to another partner while the old one
+// may have it.
+func submitEdited(ctx context.Context, q engine.Querier, sub Submission, partner string, held bool, now time.Time) (string, error) {
 	state, class, message := SubmissionPending, "", ""
 	switch again := sub.asksFirst() && partner == sub.Partner; {
+	case sub.asksFirst() && !again && sub.ErrorClass != ClassRefused:
+		return "", ErrNotRefused // the old partner is not asked any more
 	case held && again:
 		state, class, message = SubmissionHeld, sub.ErrorClass, sub.Message
 	case held:
@@ -141,7 +138,10 @@ func submitEdited(ctx context.Context, q engine.Querier, sub Submission, partner
 	_, err := q.Exec(ctx, `UPDATE submissions SET state = $1, partner = $2, attempts = 0, error_class = $6, message = $7, due_on = $3,
 			updated_on = $3, lease_owner = '', lease_token = lease_token + 1 WHERE account_id = $4 AND order_id = $5`,
 		string(state), partner, engine.Micros(now), sub.AccountID, sub.OrderID, class, message)
-	return err
+	if held {
+		partner = ""
+	}
+	return partner, err
 }
 
 // storeEdited writes what a change makes of an order, and the change itself.

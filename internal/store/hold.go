@@ -37,7 +37,7 @@ func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []strin
 			return HoldResult{}, nil
 		}
 		if err := mayHold(o, h.submissions[o.OrderID].State, h.now); err != nil {
-			return HoldResult{Err: err}, nil
+			return HoldResult{Err: err}, nil //nolint:nilerr // it is the result of this order
 		}
 		return HoldResult{Changed: true}, h.hold(ctx, o, &shipment.Hold{
 			Reason: reason, HeldOn: h.now, ActorKind: string(actor.Kind), Actor: actor.Name,

@@ -25,18 +25,8 @@ func (c *creation) insertBatch(in engine.Inserter) error {
 		if err := c.subscribers.insert(in, row, o); err != nil {
 			return fmt.Errorf("insert event: %w", err)
 		}
-		if o.Hold != nil {
-			if err := in.Insert(&holdsTable, holdRow(row[:0], o.AccountID, o.OrderID, o.Hold)); err != nil {
-				return fmt.Errorf("insert hold: %w", err)
-			}
-		}
-		if c.partner(i) == "" {
-			continue
-		}
-		sub := c.submission(i)
-		if err := in.Insert(&submissionsTable, append(row[:0], sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey,
-			string(sub.State), engine.Micros(sub.DueOn), sub.LeaseOwner, sub.LeaseToken, createdOn, createdOn)); err != nil {
-			return fmt.Errorf("insert submission: %w", err)
+		if err := c.insertWork(in, row, i); err != nil {
+			return err
 		}
 	}
 	if err := in.Insert(&searchQueueTable, append(row[:0], c.firstID, c.AccountID, int64(len(c.Orders)), createdOn)); err != nil {
@@ -57,6 +47,24 @@ func (c *creation) insertBatch(in engine.Inserter) error {
 	}
 	if err := in.Insert(&responsesTable, c.idempotencyRow(row[:0])); err != nil {
 		return fmt.Errorf("insert idempotent response: %w", err)
+	}
+	return nil
+}
+
+// insertWork inserts the submission of an order that a partner fulfils, and what holds the order.
+func (c *creation) insertWork(in engine.Inserter, row []any, i int) error {
+	if o := &c.Orders[i]; o.Hold != nil {
+		if err := in.Insert(&holdsTable, holdRow(row[:0], o.AccountID, o.OrderID, o.Hold)); err != nil {
+			return fmt.Errorf("insert hold: %w", err)
+		}
+	}
+	if c.partner(i) == "" {
+		return nil
+	}
+	sub, createdOn := c.submission(i), engine.Micros(c.createdOn)
+	if err := in.Insert(&submissionsTable, append(row[:0], sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey,
+		string(sub.State), engine.Micros(sub.DueOn), sub.LeaseOwner, sub.LeaseToken, createdOn, createdOn)); err != nil {
+		return fmt.Errorf("insert submission: %w", err)
 	}
 	return nil
 }

@@ -144,6 +144,11 @@ func addStates(w *engine.Where, f OrderFilter) {
 	case f.ServiceID != nil:
 		w.Add("+service_id = ?", *f.ServiceID)
 	}
+	addMarks(w, f)
+}
+
+// addMarks adds the conditions of the kind of an order, its print and its hold.
+func addMarks(w *engine.Where, f OrderFilter) {
 	if f.Return != nil {
 		w.Add("is_return = ?", engine.Flag(*f.Return))
 	}

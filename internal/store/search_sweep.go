@@ -47,7 +47,8 @@ func (s *Store) sweep(ctx context.Context, owner string, warnings Warnings) (ord
 	if err != nil {
 		return 0, err
 	}
-	_, err = s.indexByID(ctx, owner, warnings, indexedIDs{ids: missing, older: state.sweep == sweepOlder}, func(ctx context.Context, q engine.Querier) error {
+	swept := indexedIDs{ids: missing, older: state.sweep == sweepOlder}
+	_, err = s.indexByID(ctx, owner, warnings, swept, func(ctx context.Context, q engine.Querier) error {
 		_, err := q.Exec(ctx, `UPDATE search_index SET sweeps = $1, sweep_from = $2, sweep_end = $3, sweep_due_on = $4
 			WHERE id = 1 AND sweeps = $5 AND sweep_from = $6`,
 			next.sweep, next.from, next.end, next.dueOn, state.sweep, state.from)

@@ -15,7 +15,9 @@ import (
 // soundAudit has records without fault: an order that the partner has, which was delivered, and one that
 // was cancelled, also at the partner.
 func soundAudit() *audit {
-	c := &cluster{partner: new(harness.Daemon), receiver: new(harness.Daemon), servers: []*harness.Daemon{new(harness.Daemon), new(harness.Daemon)}}
+	c := &cluster{
+		partner: new(harness.Daemon), receiver: new(harness.Daemon), servers: []*harness.Daemon{new(harness.Daemon), new(harness.Daemon)},
+	}
 	r := &request{plans: []plan{planTrack, planCancel}}
 	r.Orders = []client.NewOrder{{ShipperOrderID: "R1", ConsigneeCity: "A"}, {ShipperOrderID: "R2", ConsigneeCity: "A"}}
 	first := &edit{fields: map[string]any{refField: "R1 edit 0", cityField: "B"}, matched: true, outcome: unknown}

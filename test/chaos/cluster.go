@@ -182,7 +182,8 @@ func (c *cluster) makeReceiver(ctx context.Context, address string, account int6
 	var endpoint struct {
 		Secret string `json:"secret"`
 	}
-	err := c.installation().Run(ctx, &endpoint, "webhook", "create", "--account", strconv.FormatInt(account, 10), "--url", "http://"+address+"/")
+	err := c.installation().Run(ctx, &endpoint, "webhook", "create", "--account", strconv.FormatInt(account, 10),
+		"--url", "http://"+address+"/")
 	c.receiver = c.newProcess("receiver", address, "/", []string{
 		variableAddress + "=" + address, variableJournal + "=" + c.journal(), variableSecret + "=" + endpoint.Secret,
 	}, filepath.Join(c.folder, "chaos"), receiverCommand)

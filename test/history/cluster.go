@@ -35,7 +35,7 @@ func startCluster(ctx context.Context, o options, folder, databaseURL string) (*
 	if err := harness.Build(ctx, folder, "waybill/cmd/waybill", "waybill/test/chaos/server"); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Join(folder, "data"), 0o700); err != nil {
+	if err := os.MkdirAll(filepath.Join(folder, "data"), 0o700); err != nil { //nolint:gosec // the folder of whoever runs it
 		return nil, err
 	}
 	if err := c.setUp(ctx); err != nil {

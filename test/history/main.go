@@ -80,7 +80,7 @@ func run(ctx context.Context, args []string, postgresURL string, out, progress i
 	}
 	say("calling for %s", o.duration)
 	err = c.run(ctx, say)
-	if err = errors.Join(err, c.close()); err != nil {
+	if err := errors.Join(err, c.close()); err != nil {
 		return err
 	}
 	err = c.report(out)

@@ -123,7 +123,7 @@ func (s *state) shows(r row) bool {
 	if s.cancelled {
 		status = "CANCELLED"
 	}
-	return s.values == s.values.with(r.values) && (r.version < 0 || r.version == s.version) && r.status == status &&
+	return s.values == s.with(r.values) && (r.version < 0 || r.version == s.version) && r.status == status &&
 		(r.tracker == "CANCELLED") == s.cancelled
 }
 
@@ -156,7 +156,7 @@ func (s *state) edit(in input) string {
 		return unclear
 	}
 	s.version++
-	s.values = s.values.with(in.values)
+	s.values = s.with(in.values)
 	s.refused = false
 	if s.stage == failed {
 		s.stage = underWay // the partner is asked first
@@ -237,9 +237,11 @@ func (s state) step(in input, out output) (state, bool) {
 		outcome := ask(in)
 		return s, outcome == out.outcome || out.outcome == lost
 	case in.act == actSubmit:
-		return s, s.submit(in, out.outcome)
+		right := s.submit(in, out.outcome)
+		return s, right
 	case in.act == actTakeBack:
-		return s, s.takeBack(out.outcome)
+		right := s.takeBack(out.outcome)
+		return s, right
 	case in.act == actFind:
 		return s, s.accepted == (out.outcome == done)
 	case out.outcome == notFound:

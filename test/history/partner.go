@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -94,9 +95,7 @@ func (c *courier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if fault < unheardShare+lostShare {
 		panic(http.ErrAbortHandler)
 	}
-	for name, values := range response.Header() {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), response.Header())
 	w.WriteHeader(response.Code)
 	_, _ = w.Write(response.Body.Bytes()) // a client that has gone away will ask again
 }

@@ -114,7 +114,8 @@ order is cancelled.`,
 			if err != nil {
 				return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
 			}
-			return command.Say(cmd, replacement{made, args[0]}, replacementFields, "Order %s replaces order %s, which is cancelled.\n", made, args[0])
+			return command.Say(cmd, replacement{made, args[0]}, replacementFields,
+				"Order %s replaces order %s, which is cancelled.\n", made, args[0])
 		},
 	}
 	cmd.Flags().SortFlags = false

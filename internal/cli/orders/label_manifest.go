@@ -40,7 +40,8 @@ those whose label changed since it was printed are left out.`,
 			file, err := server.Manifest(cmd.Context(), query)
 			if err != nil {
 				return command.Explain(err, command.Becausef(client.ErrNotFound,
-					"no parcel matches: orders that are cancelled, held, returns, have no label yet, or whose label changed since it was printed, are left out"))
+					"no parcel matches: orders that are cancelled, held, returns, have no label yet, "+
+						"or whose label changed since it was printed, are left out"))
 			}
 			if err := os.WriteFile(output, file.Content, 0o600); err != nil {
 				return fmt.Errorf("write the manifest: %w", err)

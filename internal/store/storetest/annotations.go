@@ -52,7 +52,8 @@ func testNotes(t *testing.T, f *fixture) {
 	index(t, s, "me")
 	equal(t, "by a word of a note that is deleted", find(t, s, search(a, "zorblaxia")), "")
 	equal(t, "by a word of the other note", find(t, s, search(a, "customer")), "A1")
-	equal(t, "audit log", noteAudit(t, s, a.AccountID), fmt.Sprintf("delete note {\"note_id\":%d}\nadd note {\"note_id\":%d}\n", second.NoteID, first.NoteID))
+	equal(t, "audit log", noteAudit(t, s, a.AccountID),
+		fmt.Sprintf("delete note {\"note_id\":%d}\nadd note {\"note_id\":%d}\n", second.NoteID, first.NoteID))
 
 	_, err := s.AddNote(t.Context(), b.AccountID, no, "No")
 	wantError(t, err, store.ErrNotFound)
@@ -97,8 +98,10 @@ func testTags(t *testing.T, f *fixture) {
 	}
 	changed, unchanged := error(nil), store.ErrUnchanged
 
-	sameTagged(t, "added", tag([]string{one, theirs, "NONE"}, []string{"very fragile", "vip", "vip"}, nil), map[string]error{one: changed, theirs: store.ErrNotFound, "NONE": store.ErrNotFound})
-	sameTagged(t, "added to more", tag([]string{one, two}, []string{"very fragile", "vip"}, nil), map[string]error{one: unchanged, two: changed})
+	sameTagged(t, "added", tag([]string{one, theirs, "NONE"}, []string{"very fragile", "vip", "vip"}, nil),
+		map[string]error{one: changed, theirs: store.ErrNotFound, "NONE": store.ErrNotFound})
+	sameTagged(t, "added to more", tag([]string{one, two}, []string{"very fragile", "vip"}, nil),
+		map[string]error{one: unchanged, two: changed})
 	ids := []int64{stored(t, s, one).OrderID, stored(t, s, two).OrderID}
 	want := []string{"very fragile", "vip"}
 	same(t, "tags", must[map[int64][]string](t)(s.OrderTags(t.Context(), a.AccountID, ids)), map[int64][]string{ids[0]: want, ids[1]: want})
@@ -107,7 +110,8 @@ func testTags(t *testing.T, f *fixture) {
 	index(t, s, "me")
 	equal(t, "by a word", find(t, s, search(a, "frag")), "A2 A1")
 
-	sameTagged(t, "removed", tag([]string{one, two}, []string{"later"}, []string{"vip", "unknown"}), map[string]error{one: changed, two: changed})
+	sameTagged(t, "removed", tag([]string{one, two}, []string{"later"}, []string{"vip", "unknown"}),
+		map[string]error{one: changed, two: changed})
 	sameTagged(t, "removed again", tag([]string{one}, nil, []string{"vip"}), map[string]error{one: unchanged})
 	same(t, "of the order", must[store.Detail](t)(s.OrderDetail(t.Context(), a.AccountID, one)).Tags, []string{"later", "very fragile"})
 	index(t, s, "me")

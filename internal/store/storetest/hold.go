@@ -226,8 +226,8 @@ func testHoldEnds(t *testing.T, f *fixture) {
 	equal(t, "submission", submission(t, s, made[0].TrackingNo), store.SubmissionCancelled)
 
 	no := made[1].TrackingNo
-	report := callback(t, s)
-	equal(t, "report", report(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: no, HAWBNo: "H"}}), store.ReportTaken)
+	reports := callback(t, s)
+	equal(t, "report", reports(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: no, HAWBNo: "H"}}), store.ReportTaken)
 	equal(t, "submission of a reported one", submission(t, s, no), store.SubmissionConfirmed)
 	equal(t, "label", stored(t, s, no).HasLabel, true)
 	equal(t, "hold", held(t, s, k, no).Reason, "Wait")

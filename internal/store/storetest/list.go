@@ -119,6 +119,8 @@ func testListCounts(t *testing.T, f *fixture) {
 	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}))
 	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID}))
 	track(t, s, reported(second[1].TrackingNo, shipment.PickedUp, f.clock.Now()))
+	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{second[0].TrackingNo}, "Wait"))
+	must[map[string]error](t)(s.EditTags(t.Context(), a.AccountID, []string{second[0].TrackingNo}, []string{"vip"}, nil))
 	index(t, s, "me")
 
 	all := map[string]shipment.Filter{
@@ -131,6 +133,7 @@ func testListCounts(t *testing.T, f *fixture) {
 		"returns": {Return: new(true)}, "no returns": {Return: new(false)},
 		"printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
 		"search": {Search: "budi"}, "warning": {Warning: shipment.WarningAddress},
+		"held": {Held: new(true)}, "not held": {Held: new(false)}, "tag": {Tag: "vip"},
 	}
 	fields := map[string]bool{}
 	for name, one := range all {

@@ -16,7 +16,9 @@ func replace(t *testing.T, s *store.Store, k masterdata.Key, replaced int64, key
 	t.Helper()
 	b := store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(1), Replaces: replaced}
 	if key != "" {
-		b.Idempotency = &store.IdempotentRequest{Key: key, Respond: func(b store.Batch) (int, []byte) { return 201, []byte(b.Orders[0].TrackingNo) }}
+		b.Idempotency = &store.IdempotentRequest{Key: key, Respond: func(b store.Batch) (int, []byte) {
+			return 201, []byte(b.Orders[0].TrackingNo)
+		}}
 	}
 	return s.CreateBatch(t.Context(), b)
 }
