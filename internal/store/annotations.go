@@ -124,18 +124,9 @@ func (s *Store) editTags(
 		after := slices.DeleteFunc(slices.Concat(before, add), func(tag string) bool { return slices.Contains(remove, tag) })
 		slices.Sort(after)
 		after = slices.Compact(after)
-		switch {
-		case !o.ErasedOn.IsZero():
-			done[o.TrackingNo] = ErrErased
-			continue
-		case slices.Equal(before, after):
-			done[o.TrackingNo] = ErrUnchanged
-			continue
-		case len(after) > shipment.MaxTags:
-			done[o.TrackingNo] = ErrTooManyTags
+		if done[o.TrackingNo] = mayTag(o, before, after); done[o.TrackingNo] != nil {
 			continue
 		}
-		done[o.TrackingNo] = nil
 		if err := replaceTags(ctx, q, in, o, after); err != nil {
 			return err
 		}
@@ -156,6 +147,19 @@ func (s *Store) editTags(
 		err = s.auditOrder(ctx, q, changes[i])
 	}
 	return err
+}
+
+// mayTag returns why an order with the tags before cannot get the tags after.
+func mayTag(o *shipment.Order, before, after []string) error {
+	switch {
+	case !o.ErasedOn.IsZero():
+		return ErrErased
+	case slices.Equal(before, after):
+		return ErrUnchanged
+	case len(after) > shipment.MaxTags:
+		return ErrTooManyTags
+	}
+	return nil
 }
 
 // replaceTags gives an order these tags and no others.

@@ -121,7 +121,8 @@ func (c *cluster) setUpPartner(ctx context.Context, operator harness.Installatio
 		}
 		c.services = append(c.services, id)
 	}
-	c.courier, err = startCourier(ctx, c.history, address, filepath.Join(c.folder, "courier.db"), signature.Keys{signature.Key(secret)}, c.seed)
+	c.courier, err = startCourier(ctx, c.history, address, filepath.Join(c.folder, "courier.db"),
+		signature.Keys{signature.Key(secret)}, c.seed)
 	return err
 }
 
