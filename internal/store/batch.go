@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
 )
 
@@ -72,7 +73,7 @@ type creation struct {
 	issue   []bool // the order brings no tracking number
 	// partnerKeys are the idempotency keys of the submissions, one each order.
 	partnerKeys []string
-	documents   []documents // one each order
+	documents   []document.Documents // one each order
 	subscribers createSubscribers
 
 	// Set by idSource.assign and fill, in each attempt.
@@ -110,12 +111,12 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 		subscribers: subscribers,
 		issue:       make([]bool, len(b.Orders)),
 		partnerKeys: make([]string, len(b.Orders)),
-		documents:   make([]documents, len(b.Orders)),
+		documents:   make([]document.Documents, len(b.Orders)),
 	}
 	buffer := make([]byte, 0, likelyDocuments)
 	for i := range c.Orders {
 		c.issue[i] = c.Orders[i].TrackingNo == ""
-		c.documents[i], buffer = documentsOf(&c.Orders[i], buffer)
+		c.documents[i], buffer = document.Of(&c.Orders[i], buffer)
 		if c.partner(i) != "" {
 			if c.partnerKeys[i], err = engine.RandomText(s.DB.Random, 16); err != nil {
 				return nil, err

@@ -6,7 +6,7 @@
 // (accounts, keys, services, partners, rules) and people (users and sessions). Store has one of each. Above it is package report, which
 // counts and explains what it has.
 //
-// An order is a row of columns (order_columns.go, records.go) and three JSON documents (document.go), from which pages
+// An order is a row of columns (order_columns.go, records.go) and three JSON documents (package document), from which pages
 // are copied (list.go). batch.go and creates.go insert orders. numbers.go leads from tracking numbers to orders.
 // migrations/ has the schema, schema.go what the engine must know of it.
 //

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
 )
 
@@ -166,11 +167,11 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 		o := &orders[i]
 		o.Erase()
 		ids[i], numbers[i] = o.OrderID, o.TrackingNo
-		var docs documents
-		docs, buffer = documentsOf(o, buffer)
+		var docs document.Documents
+		docs, buffer = document.Of(o, buffer)
 		err := engine.UpdateOne(ctx, e.q, engine.ErrNotFound, `UPDATE orders SET record = $1, rest = $2, items = $3, has_label = 0,
 				partner_label = '', erased_on = $4 WHERE `+d.Account+` = $5 AND order_id = $6`,
-			docs.record, docs.rest, docs.items, engine.Micros(e.now), e.accountID, o.OrderID)
+			docs.Record, docs.Rest, docs.Items, engine.Micros(e.now), e.accountID, o.OrderID)
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
 )
 
@@ -233,9 +234,9 @@ func plantPerson(t *testing.T, s *Store) {
 				}
 			}
 			o.MakeTrade().Metadata = []shipment.Metadata{{Key: "name", Value: person}}
-			docs, _ := documentsOf(o, nil)
+			docs, _ := document.Of(o, nil)
 			_, err = q.Exec(ctx, `UPDATE orders SET record = $1, rest = $2 WHERE account_id = 1 AND order_id = $3`,
-				docs.record, docs.rest, o.OrderID)
+				docs.Record, docs.Rest, o.OrderID)
 			if err == nil {
 				err = indexAgain(ctx, q, 1, o.OrderID, s.DB.Now(), true)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
 )
 
@@ -50,7 +51,7 @@ func (s *Store) forwardOrders(
 		if err := take(returns[o.TrackingNo] * (len(record) + len(rest))); err != nil {
 			return err
 		}
-		if err := decodeOrder(o, record, rest); err != nil {
+		if err := document.Decode(o, record, rest); err != nil {
 			return err
 		}
 		uses := itemUses[o.TrackingNo]

@@ -75,7 +75,7 @@ func (c *creation) appendOrder(row []any, i int) []any {
 	return append(row, o.OrderID, o.AccountID, o.KeyID, o.UploadBatchNo, int64(len(c.Orders)), o.TrackingNo, o.ServiceID,
 		engine.Flag(o.Return),
 		o.ShipperOrderID, o.ForwardOrderID, string(o.StatusCode), string(o.TrackerStatus), engine.Flag(o.HasLabel),
-		engine.Micros(o.CreatedOn), engine.Micros(o.UpdatedOn), d.record, d.rest, d.items)
+		engine.Micros(o.CreatedOn), engine.Micros(o.UpdatedOn), d.Record, d.Rest, d.Items)
 }
 
 // orderCounts are the numbers of orders that a group adds to the counters.

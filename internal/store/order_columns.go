@@ -1,9 +1,8 @@
 package store
 
 import (
-	"strings"
-
 	"waybill/internal/shipment"
+	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
 )
 
@@ -43,7 +42,7 @@ func scanOrder(take func(bytes int) error) func(engine.Scanner, *shipment.Order)
 		if err := take(orderMemory + len(record) + len(rest)); err != nil {
 			return err
 		}
-		return decodeOrder(o, record, rest)
+		return document.Decode(o, record, rest)
 	}
 }
 
@@ -57,7 +56,7 @@ func scanWithItems(take func(bytes int) error) func(engine.Scanner, *shipment.Or
 		if err := take(orderMemory + len(record) + len(rest)); err != nil {
 			return err
 		}
-		if err := decodeOrder(o, record, rest); err != nil {
+		if err := document.Decode(o, record, rest); err != nil {
 			return err
 		}
 		return addItems(o, rest, items, take)
@@ -67,12 +66,5 @@ func scanWithItems(take func(bytes int) error) func(engine.Scanner, *shipment.Or
 // addItems decodes the items of an order into it, with their trade data from its rest. It calls take with the bytes
 // that each takes in memory.
 func addItems(o *shipment.Order, rest, items string, take func(bytes int) error) error {
-	err := decodeItems(items, func(item *shipment.Item) error {
-		o.Items = append(o.Items, *item)
-		return take(itemMemory + itemTextBytes(item))
-	})
-	if err != nil || !strings.Contains(rest, `"`+itemsField+`":`) { // quotes in a text are escaped
-		return err
-	}
-	return decodeItemTrade(rest, o.Items)
+	return document.DecodeItems(o, rest, items, func(item *shipment.Item) error { return take(itemMemory + itemTextBytes(item)) })
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
 )
 
@@ -38,7 +39,7 @@ func RecordOf(o *shipment.Order) OrderRecord {
 		OrderID: o.OrderID, AccountID: o.AccountID, KeyID: o.KeyID, ServiceID: o.ServiceID,
 		UploadBatchNo: o.UploadBatchNo, TrackingNo: o.TrackingNo, HAWBNo: o.HAWBNo,
 		StatusCode: o.StatusCode, TrackerStatus: o.TrackerStatus, HasLabel: o.HasLabel, PartnerLabel: o.PartnerLabel,
-		CreatedOn: o.CreatedOn, UpdatedOn: o.UpdatedOn, Sent: string(recordDocument.append(nil, o, false)),
+		CreatedOn: o.CreatedOn, UpdatedOn: o.UpdatedOn, Sent: document.Record(o),
 	}
 }
 

@@ -3,13 +3,11 @@ package store
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
-	"github.com/go-faster/jx"
-
 	"waybill/internal/shipment"
+	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
 )
 
@@ -98,9 +96,6 @@ type trackRow struct {
 const trackColumns = `(SELECT name FROM accounts a WHERE a.account_id = o.account_id),
 	o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, o.record, o.created_on, o.updated_on`
 
-// trackDocument is what a track needs of a record.
-var trackDocument = newDocument(shipment.NamedFields("pickup_country", "consignee_country"))
-
 func scanTrack(row engine.Scanner, r *trackRow) error {
 	var createdOn, updatedOn int64
 	var record string
@@ -109,9 +104,9 @@ func scanTrack(row engine.Scanner, r *trackRow) error {
 		return err
 	}
 	r.createdOn, r.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
-	var o order
-	if err := trackDocument.decode(jx.DecodeStr(record), &o); err != nil {
-		return fmt.Errorf("order %d: read the countries of its record: %w", r.order, err)
+	o := shipment.Order{OrderID: r.order}
+	if err := document.DecodeCountries(&o, record); err != nil {
+		return err
 	}
 	r.Origin, r.Destination = o.Pickup.Country, o.Consignee.Country
 	return nil

@@ -1,18 +1,19 @@
-package store
+package document
 
 import (
 	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-faster/jx"
 
 	"waybill/internal/shipment"
 )
 
-// decodeOrder reads the documents of an order but its items into it.
-func decodeOrder(o *shipment.Order, record, rest string) error {
+// Decode reads the documents of an order but its items into it.
+func Decode(o *shipment.Order, record, rest string) error {
 	if err := recordDocument.decode(jx.DecodeStr(record), o); err != nil {
 		return fmt.Errorf("order %d: read its record: %w", o.OrderID, err)
 	}
@@ -22,19 +23,32 @@ func decodeOrder(o *shipment.Order, record, rest string) error {
 	return nil
 }
 
-// decodeItems reads the items of an order; an error of keep ends it.
-func decodeItems(items string, keep func(*shipment.Item) error) error {
+// DecodeCountries reads the countries of a record into an order.
+func DecodeCountries(o *shipment.Order, record string) error {
+	if err := countriesDocument.decode(jx.DecodeStr(record), o); err != nil {
+		return fmt.Errorf("order %d: read the countries of its record: %w", o.OrderID, err)
+	}
+	return nil
+}
+
+// DecodeItems reads the items of an order into it, with their trade data from its rest. It calls take with each item; an
+// error of take ends it.
+func DecodeItems(o *shipment.Order, rest, items string, take func(*shipment.Item) error) error {
 	err := jx.DecodeStr(items).Arr(func(d *jx.Decoder) error {
 		var item shipment.Item
 		if err := itemDocument.decode(d, &item); err != nil {
 			return err
 		}
-		return keep(&item)
+		o.Items = append(o.Items, item)
+		return take(&item)
 	})
 	if err != nil {
 		return fmt.Errorf("read items: %w", err)
 	}
-	return nil
+	if !strings.Contains(rest, `"`+itemsField+`":`) { // quotes in a text are escaped
+		return nil
+	}
+	return decodeItemTrade(rest, o.Items)
 }
 
 // decode reads an object into value. It skips fields that it does not know.

@@ -1,4 +1,4 @@
-package store
+package document
 
 import (
 	"encoding/json"
@@ -13,13 +13,13 @@ import (
 )
 
 // decoded reads documents back.
-func decoded(t *testing.T, d documents) shipment.Order {
+func decoded(t *testing.T, d Documents) shipment.Order {
 	t.Helper()
 	var o shipment.Order
-	if err := decodeOrder(&o, d.record, d.rest); err != nil {
+	if err := Decode(&o, d.Record, d.Rest); err != nil {
 		t.Fatal(err)
 	}
-	if err := addItems(&o, d.rest, d.items, func(int) error { return nil }); err != nil {
+	if err := DecodeItems(&o, d.Rest, d.Items, func(*shipment.Item) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return o
@@ -27,43 +27,43 @@ func decoded(t *testing.T, d documents) shipment.Order {
 
 func TestDocuments(t *testing.T) {
 	bare := shipment.Order{}
-	d, _ := documentsOf(&bare, nil)
+	d, _ := Of(&bare, nil)
 	want := `{"shipper_sub_account_id":"","shipper_order_id":"","store_id":null,"consignee_name":"","consignee_number":"",` +
 		`"consignee_country":"","consignee_address":"","consignee_postal":"","consignee_state":"","consignee_city":null,` +
 		`"consignee_province":null,"consignee_email":"","order_length":0,"order_width":0,"order_height":0,"order_weight":0,` +
 		`"pickup_contact_name":"","pickup_contact_number":"","pickup_country":"","pickup_address":"","pickup_postal":"",` +
 		`"pickup_state":"","pickup_city":null,"pickup_province":null,"payment_type":"","delivery_note":"",` +
 		`"cod_amt_to_collect":0}`
-	if d.record != want {
-		t.Errorf("record %s\nwant   %s", d.record, want)
+	if d.Record != want {
+		t.Errorf("record %s\nwant   %s", d.Record, want)
 	}
-	if d.rest != `{}` || d.items != `[]` {
-		t.Errorf("rest %s, items %s", d.rest, d.items)
+	if d.Rest != `{}` || d.Items != `[]` {
+		t.Errorf("rest %s, items %s", d.Rest, d.Items)
 	}
-	full := benchmarkOrder(1)
-	full.ServiceID, full.Consignee.Postal, full.Weight, full.Length = 0, "01234", 1, 5
-	d, _ = documentsOf(&full, nil)
-	want = `{"incoterm":"DDP","identification_document_name":"LOCALTAXID","consignee_identifcation_number":"123456789012"}`
-	if d.rest != want {
-		t.Errorf("rest %s\nwant %s", d.rest, want)
+	full := fullOrder()
+	full.Trade, full.Items = nil, full.Items[:1]
+	full.PickupDate, full.PickupNotes, full.ServiceType, full.ForwardTrackingNo, full.Consignee.Email, full.Pickup.Email = "", "", "", "", "", ""
+	full.Consignee.Postal, full.Weight, full.Length = "01234", 1, 5
+	d, _ = Of(&full, nil)
+	want = `{"incoterm":"DDP","identification_document_name":"NPWP","consignee_identifcation_number":"01.2"}`
+	if d.Rest != want {
+		t.Errorf("rest %s\nwant %s", d.Rest, want)
 	}
 	for _, part := range []string{
 		`"consignee_postal":"01234"`, `"order_weight":0.001`, `"order_length":0.05`, `"consignee_country":"Indonesia"`,
 	} {
-		if !strings.Contains(d.record, part) {
-			t.Errorf("no %s in %s", part, d.record)
+		if !strings.Contains(d.Record, part) {
+			t.Errorf("no %s in %s", part, d.Record)
 		}
 	}
 	if got := decoded(t, d); !reflect.DeepEqual(got, full) {
 		t.Errorf("read back %+v\nwant      %+v", got, full)
 	}
-	t.Logf("%d bytes of record, %d of rest, %d of items", len(d.record), len(d.rest), len(d.items))
 }
 
 // TestTradeDocuments reads trade data back, and checks how operators see it in SQL.
 func TestTradeDocuments(t *testing.T) {
-	o := benchmarkOrder(1)
-	o.ServiceID = 0
+	o := fullOrder()
 	o.Trade = &shipment.OrderTrade{
 		ExportReason: "gift", InvoiceNo: `I"7`, InvoiceDate: "2026-01-02", FreightAmount: 1250, InsuranceAmount: 5, AmountCurrency: "SGD",
 		TaxIDs:   []shipment.TaxID{{Party: "shipper", Type: "VAT", Country: "DE", Number: "1"}, {Party: "consignee", Type: "TIN", Number: "2"}},
@@ -75,24 +75,24 @@ func TestTradeDocuments(t *testing.T) {
 			HSCode: "650500", OriginCountry: "VN", Weight: 125, CustomsDesc: "Hat of cotton", URL: "https://a/1", ImageURL: "https://a/1.png",
 		}},
 	}
-	d, _ := documentsOf(&o, nil)
+	d, _ := Of(&o, nil)
 	for _, part := range []string{
 		`"export_reason":"gift","invoice_no":"I\"7","invoice_date":"2026-01-02","freight_amount":12.5,"insurance_amount":0.05`,
 		`"tax_ids":[{"party":"shipper","type":"VAT","country":"Germany","number":"1"},{"party":"consignee","type":"TIN","number":"2"}]`,
 		`"items":[{},{"item_hs_code":"650500","item_origin_country":"Viet`,
 	} {
-		if !strings.Contains(d.rest, part) {
-			t.Errorf("no %s in %s", part, d.rest)
+		if !strings.Contains(d.Rest, part) {
+			t.Errorf("no %s in %s", part, d.Rest)
 		}
 	}
-	if strings.Contains(d.items, "hs_code") {
-		t.Errorf("responses would show trade data: %s", d.items)
+	if strings.Contains(d.Items, "hs_code") {
+		t.Errorf("responses would show trade data: %s", d.Items)
 	}
 	if got := decoded(t, d); !reflect.DeepEqual(got, o) {
 		t.Errorf("read back %+v\nwant      %+v", got, o)
 	}
 	var bare shipment.Order
-	if err := decodeOrder(&bare, d.record, `{"items":[{"item_hs_code":"650500"}]}`); err != nil || bare.Trade != nil {
+	if err := Decode(&bare, d.Record, `{"items":[{"item_hs_code":"650500"}]}`); err != nil || bare.Trade != nil {
 		t.Errorf("trade data of items is that of the order: %+v, %v", bare.Trade, err)
 	}
 	if err := decodeItemTrade(`{"items":[{},{}]}`, bare.Items); err == nil {
@@ -103,12 +103,12 @@ func TestTradeDocuments(t *testing.T) {
 // TestFullDocuments: no byte of what is stored changes with the version.
 func TestFullDocuments(t *testing.T) {
 	o := fullOrder()
-	d, _ := documentsOf(&o, nil)
+	d, _ := Of(&o, nil)
 	want, err := os.ReadFile("testdata/documents.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := d.record + "\n" + d.rest + "\n" + d.items + "\n"; got != string(want) {
+	if got := d.Record + "\n" + d.Rest + "\n" + d.Items + "\n"; got != string(want) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	if got := decoded(t, d); !reflect.DeepEqual(got, o) {
@@ -151,7 +151,7 @@ func fullOrder() shipment.Order {
 // TestDocumentsGrow reads documents of a later version, with fields that this one does not know, and
 // with extra data of items in rest.
 func TestDocumentsGrow(t *testing.T) {
-	o := decoded(t, documents{
+	o := decoded(t, Documents{
 		`{"consignee_name":"A","later":{"b":[1]},"consignee_postal":640534}`,
 		`{"items":[{"hs_code":"610910"}],"incoterm":"DDU"}`,
 		`[{"item_desc":"Shirt","later":1}]`,
@@ -166,7 +166,7 @@ func TestDamagedDocuments(t *testing.T) {
 		``, `{`, `[]`, `{"consignee_name":1.5.5}`, `{"order_weight":"1"}`, `{"order_weight":1.2345}`, `{"order_length":1e3}`,
 		`{"order_length":99999999999999999999}`, `{"consignee_country":"Atlantis"}`, `{"consignee_name":["A"]}`,
 	} {
-		if err := decodeOrder(&shipment.Order{OrderID: 7}, record, `{}`); err == nil || !strings.Contains(err.Error(), "order 7") {
+		if err := Decode(&shipment.Order{OrderID: 7}, record, `{}`); err == nil || !strings.Contains(err.Error(), "order 7") {
 			t.Errorf("%s: %v", record, err)
 		}
 	}
@@ -210,8 +210,8 @@ func FuzzDocuments(f *testing.F) {
 			Consignee: shipment.Party{Name: name, Postal: postal, City: note, Country: "ID"}, Pickup: shipment.Party{Postal: postal, Country: "CI"},
 			Items: []shipment.Item{{Desc: name, SKU: postal, Quantity: number, PriceValue: shipment.Hundredths(other)}},
 		}
-		d, _ := documentsOf(&o, nil)
-		for _, text := range []string{d.record, d.rest, d.items} {
+		d, _ := Of(&o, nil)
+		for _, text := range []string{d.Record, d.Rest, d.Items} {
 			if !json.Valid([]byte(text)) {
 				t.Fatalf("not JSON: %s", text)
 			}

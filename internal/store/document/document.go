@@ -1,4 +1,12 @@
-package store
+// Package document is what shippers send of an order, as its row has it: three JSON documents, record, rest and items. Only
+// creates, edits and erasures write them.
+//
+// record has the fields of the interface's order record from shipper_sub_account_id to
+// cod_amt_to_collect, in its order and as responses show them, so that a page of orders copies them
+// without decoding. rest has the fields of the request that the record does not show; those without a
+// value are left out. items has the items with the seven fields that a response shows. What else
+// becomes known of an item must go to rest, because responses copy items too.
+package document
 
 import (
 	"slices"
@@ -6,15 +14,6 @@ import (
 
 	"waybill/internal/shipment"
 )
-
-// An order's row has three JSON documents of what shippers send: record, rest and items. Only EditOrder and EraseOrders write
-// them again.
-//
-// record has the fields of the interface's order record from shipper_sub_account_id to
-// cod_amt_to_collect, in its order and as responses show them, so that a page of orders copies them
-// without decoding. rest has the fields of the request that the record does not show; those without a
-// value are left out. items has the items with the seven fields that a response shows. What else
-// becomes known of an item must go to rest, because responses copy items too.
 
 // The fields of the record that it does not show as their types say.
 var (
@@ -46,36 +45,35 @@ func newDocument[T any](fields []shipment.Field[T]) *document[T] {
 	return d
 }
 
-type (
-	order = shipment.Order
-	item  = shipment.Item
-)
-
 // The fields of an item that are in items come before the fields that are in rest.
-var firstOfTrade = slices.IndexFunc(shipment.ItemFields, func(f shipment.Field[item]) bool { return f.Part == shipment.OfTrade })
+var firstOfTrade = slices.IndexFunc(shipment.ItemFields, func(f shipment.Field[shipment.Item]) bool { return f.Part == shipment.OfTrade })
 
 var (
 	recordDocument    = newDocument(shipment.RecordFields)
 	restDocument      = newDocument(shipment.RestFields)
+	countriesDocument = newDocument(shipment.NamedFields("pickup_country", "consignee_country"))
 	taxIDDocument     = newDocument(shipment.TaxIDFields)
 	itemDocument      = newDocument(shipment.ItemFields[:firstOfTrade])
 	itemTradeDocument = newDocument(shipment.ItemFields[firstOfTrade:])
 )
 
-// documents are the three documents of an order.
-type documents struct{ record, rest, items string }
+// Documents are the three documents of an order.
+type Documents struct{ Record, Rest, Items string }
 
-// documentsOf writes the documents of an order. It writes them to b first, and returns b for the next
+// Of writes the documents of an order. It writes them to b first, and returns b for the next
 // order.
-func documentsOf(o *shipment.Order, b []byte) (documents, []byte) {
+func Of(o *shipment.Order, b []byte) (Documents, []byte) {
 	b = recordDocument.append(b[:0], o, false)
 	record := len(b)
 	b = appendRest(b, o)
 	rest := len(b)
 	b = appendItems(b, o.Items)
 	text := string(b) // one allocation for the three
-	return documents{text[:record], text[record:rest], text[rest:]}, b
+	return Documents{text[:record], text[record:rest], text[rest:]}, b
 }
+
+// Record returns the record of an order.
+func Record(o *shipment.Order) string { return string(recordDocument.append(nil, o, false)) }
 
 func appendItems(b []byte, items []shipment.Item) []byte {
 	b = append(b, '[')
