@@ -38,16 +38,19 @@ release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all syst
 	NFPM=$(CURDIR)/$(nfpm) CYCLONEDX=$(CURDIR)/$(cyclonedx) packaging/release/build $(VERSION)
 
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -short ./...
+	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 30m -short ./...
 
 test-race: $(versitygw) ## run the tests of make test with the race detector, which takes three times as long
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -race -short ./...
+	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 30m -race -short ./...
 
-test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
+# The packages whose tests are shorter in make test.
+long-packages = $(shell grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname | sort -u)
+
+test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run the packages with long tests in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
 	WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
-	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres go test -timeout 30m ./...
+	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres go test -timeout 30m $(long-packages)
 
 screenshots: $(axe) ## write pictures of the console's pages to bin/screenshots, in three widths, light and dark (WAYBILL_SCREENS: part of their names)
 	mkdir -p bin/screenshots

@@ -213,7 +213,7 @@ func (s *server) create(orders ...client.NewOrder) client.CreateResult {
 // eventually asks again and again until the condition holds.
 func (s *server) eventually(what string, holds func() bool) {
 	s.t.Helper()
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(3 * time.Minute)
 	for !holds() {
 		select {
 		case <-deadline:

@@ -176,7 +176,7 @@ func TestAFactForCustomsIsSetLater(t *testing.T) {
 		t.Errorf("validate still warns %q", got)
 	}
 	waybill(t, data, "submission", "retry", trackingNo)
-	history, deadline := "", time.After(20*time.Second)
+	history, deadline := "", time.After(3*time.Minute)
 	for !strings.Contains(history, "State         confirmed") {
 		history = waybill(t, data, "submission", "show", trackingNo)
 		select {

@@ -65,7 +65,7 @@ func TestAnOrderReachesASimulatedPartner(t *testing.T) {
 		t.Fatalf("created %+v, %v", result, err)
 	}
 	trackingNo := result.Orders[0].TrackingNo
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(3 * time.Minute)
 	for delivered := false; !delivered; {
 		order, err := sdk.Order(t.Context(), trackingNo)
 		if err != nil {
@@ -211,7 +211,7 @@ func TestLostLabelsAreFetchedAgain(t *testing.T) {
 	if said := waybill(t, data, "blobs", "check", "--refetch"); !strings.Contains(said, "The servers ask the partners for them again.") {
 		t.Errorf("refetch: %s", said)
 	}
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(3 * time.Minute)
 	for code := 1; code != 0; {
 		if _, err := os.Stat(files[0]); err == nil {
 			code, _ = runs(t, data, nil, "blobs", "check")

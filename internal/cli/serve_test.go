@@ -195,7 +195,7 @@ func TestSimulateJourneyWhileTheServerRuns(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(stdout.String(), no+` has the journey "normal": 8 steps`) {
 		t.Fatalf("exit code %d: %s%s", code, &stdout, &stderr)
 	}
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(3 * time.Minute)
 	for {
 		order, err := demo.Order(t.Context(), no)
 		if err != nil {

@@ -144,7 +144,7 @@ func TestOperatorRetriesACancellation(t *testing.T) {
 // waitFor waits until something is so.
 func (c *testConsole) waitFor(what string, is func() bool) {
 	c.t.Helper()
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(3 * time.Minute)
 	for !is() {
 		select {
 		case <-deadline:

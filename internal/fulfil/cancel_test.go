@@ -21,7 +21,7 @@ func (fx *fixture) cancel(trackingNo string) store.CancelResult {
 // settled waits for the cancellation of an order to end, and returns where the order stands.
 func (fx *fixture) settled(trackingNo string) (store.CancelResult, shipment.Order) {
 	fx.t.Helper()
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(3 * time.Minute)
 	for {
 		if result := fx.cancel(trackingNo); result.Outcome != store.OrderCancelling {
 			order, err := fx.store.OrderByTrackingNo(fx.t.Context(), trackingNo)

@@ -6,8 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
-	"sync"
+	"sync/atomic"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 
 	"waybill/internal/machine"
 	"waybill/internal/store/report"
@@ -60,19 +62,39 @@ func (p *process) lastBackup(context.Context) (time.Time, error) {
 	return file.ModTime(), nil
 }
 
-// forAMinute returns for a minute what read returned.
+// slowRead is how long forAMinute reads at most.
+const slowRead = 30 * time.Second
+
+// forAMinute returns for a minute what read returned. A call waits for read until its context ends; read goes on without
+// it, for at most slowRead, so that a database whose figures take longer than a scrape has them at the next.
 func forAMinute[T any](read func(context.Context) (T, error)) func(context.Context) (T, error) {
-	var mu sync.Mutex
-	var last T
-	var until time.Time
-	return func(ctx context.Context) (_ T, err error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if time.Now().After(until) {
-			if last, err = read(ctx); err == nil {
-				until = time.Now().Add(time.Minute)
-			}
+	type figures struct {
+		all   T
+		until time.Time
+	}
+	var last atomic.Pointer[figures]
+	var reads singleflight.Group
+	return func(ctx context.Context) (none T, err error) {
+		if f := last.Load(); f != nil && time.Now().Before(f.until) {
+			return f.all, nil
 		}
-		return last, err
+		done := reads.DoChan("", func() (any, error) {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), slowRead)
+			defer cancel()
+			all, err := read(ctx)
+			if err == nil {
+				last.Store(&figures{all, time.Now().Add(time.Minute)})
+			}
+			return all, err
+		})
+		select {
+		case <-ctx.Done():
+			return none, ctx.Err()
+		case r := <-done:
+			if r.Err != nil {
+				return none, r.Err
+			}
+			return r.Val.(T), nil
+		}
 	}
 }

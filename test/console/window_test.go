@@ -65,7 +65,7 @@ func (w *window) do(what string, actions ...chromedp.Action[chromedp.Void]) {
 
 // source is what the window shows, for messages.
 func (w *window) source() string {
-	ctx, stop := context.WithTimeout(w.ctx, 5*time.Second)
+	ctx, stop := context.WithTimeout(w.ctx, time.Minute)
 	defer stop()
 	text, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`location.pathname + ": " + document.querySelector("main")?.innerText`))
 	return text[:min(len(text), 2000)]

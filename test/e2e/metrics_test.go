@@ -21,6 +21,10 @@ func TestMetricsOfTheData(t *testing.T) {
 		if !labels || recent == 0 {
 			t.Errorf("recent orders: %v", recent)
 		}
+		s.eventually("the database is measured", func() bool { // a scrape does not wait until it is
+			_, found := s.figure("waybill_database_size_bytes")
+			return found
+		})
 		for _, name := range []string{"waybill_database_size_bytes", "waybill_data_free_bytes"} {
 			if bytes, found := s.figure(name); !found || bytes < 100_000 {
 				t.Errorf("%s is %v, %v", name, bytes, found)

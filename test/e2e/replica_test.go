@@ -154,7 +154,7 @@ func TestLongReplica(t *testing.T) {
 
 	thaw := p.standby.freeze()
 	p.expectShown(create(p.server), orders)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	if _, err := p.sdk().Orders(ctx, client.Filter{}); err != nil {
 		t.Errorf("a page while the replica hangs: %v", err)

@@ -68,7 +68,7 @@ func (p *Process) follow(stdout io.Reader, output io.Writer) {
 func (p *Process) FirstLine() string { return <-p.firstLine }
 
 // readyTimeout is the most that a program may take until it serves.
-const readyTimeout = 60 * time.Second
+const readyTimeout = 3 * time.Minute
 
 // readyPause is short: start-up times are measured by it.
 const readyPause = 2 * time.Millisecond
