@@ -1,0 +1,48 @@
+package docs_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	promiseTest = regexp.MustCompile("`(Test\\w+)(?:/(\\w+))?`")
+	suiteTest   = regexp.MustCompile(`(?m)^\t\{"(\w+)", test\w+\},$`)
+)
+
+// TestPromisesHaveTheirTests looks up each test that promises.md names, and fails for a line without one.
+func TestPromisesHaveTheirTests(t *testing.T) {
+	page, err := os.ReadFile("promises.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite, err := os.ReadFile("../internal/store/storetest/suite.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions, ofSuite, promises := testFunctions(t), map[string]bool{"": true}, 0
+	for _, match := range suiteTest.FindAllSubmatch(suite, -1) {
+		ofSuite[string(match[1])] = true
+	}
+	for line := range strings.Lines(string(page)) {
+		cells := strings.Split(line, "|")
+		if len(cells) != 6 || strings.HasPrefix(line, "|---") || strings.HasPrefix(line, "| Promise |") {
+			continue
+		}
+		promises++
+		names := promiseTest.FindAllStringSubmatch(cells[3], -1)
+		if len(names) == 0 {
+			t.Errorf("no test: %s", line)
+		}
+		for _, name := range names {
+			if !functions[name[1]] || !ofSuite[name[2]] {
+				t.Errorf("%s is no test", name[0])
+			}
+		}
+	}
+	if promises < 40 {
+		t.Errorf("only %d promises are found: does the pattern still fit the page?", promises)
+	}
+}
