@@ -52,8 +52,12 @@ const checkTimeout = time.Minute
 func (h *history) check() (bad []verdict) {
 	m := model()
 	for _, no := range slices.Sorted(maps.Keys(h.calls)) {
-		if porcupine.CheckOperationsTimeout(m, h.calls[no], checkTimeout) != porcupine.Ok {
-			result, info := porcupine.CheckOperationsVerbose(m, h.calls[no], checkTimeout)
+		// Whole views are checked first, which is faster. If that fails, their parts may be of different moments.
+		if porcupine.CheckOperationsTimeout(m, h.calls[no], checkTimeout) == porcupine.Ok {
+			continue
+		}
+		h.calls[no] = parts(h.calls[no])
+		if result, info := porcupine.CheckOperationsVerbose(m, h.calls[no], checkTimeout); result != porcupine.Ok {
 			bad = append(bad, verdict{no, result, info})
 		}
 	}

@@ -11,8 +11,8 @@ import (
 // expected are calls and outcomes that a small run has: without them it checks too little.
 var expected = []string{
 	"create: done", "create: taken", "edit: done", "edit: changed", "edit: cancelled", "edit: under way", "edit: partner has it",
-	"cancel: cancelled", "cancel: cancelling", "partner submit: done", "partner submit: temporary", "partner cancel: done",
-	"view: done", "view: not found",
+	"hold: done", "hold: refused", "release: done", "release: unchanged", "cancel: cancelled", "cancel: cancelling", "partner submit: done", "partner submit: temporary", "partner cancel: done",
+	"view by number: done", "view by number: not found", "view: done", "view: not found",
 }
 
 // TestLongHistory is a small run on each engine.

@@ -78,6 +78,8 @@ var choices = []struct {
 	{12, (*caller).create},
 	{30, (*caller).edit},
 	{3, (*caller).cancel},
+	{8, (*caller).hold},
+	{10, (*caller).release},
 	{30, (*caller).view},
 	{12, (*caller).list},
 	{5, (*caller).page},
@@ -237,13 +239,50 @@ func (c *caller) cancel(ctx context.Context) error {
 	return nil
 }
 
+// hold holds orders.
+func (c *caller) hold(ctx context.Context) error {
+	reason := newValue("Reason")
+	return c.changeHolds(ctx, input{act: actHold, version: anyVersion, reason: reason}, func(numbers []string) ([]client.HeldOrder, error) {
+		return c.server().HoldOrders(ctx, numbers, reason)
+	})
+}
+
+// release releases orders.
+func (c *caller) release(ctx context.Context) error {
+	return c.changeHolds(ctx, input{act: actRelease, version: anyVersion}, func(numbers []string) ([]client.HeldOrder, error) {
+		return c.server().ReleaseOrders(ctx, numbers)
+	})
+}
+
+func (c *caller) changeHolds(ctx context.Context, in input, call func(numbers []string) ([]client.HeldOrder, error)) error {
+	numbers, began := c.draw(c.rng, 2), c.now()
+	results, err := call(numbers)
+	outcome := ""
+	if err != nil {
+		if outcome, err = c.failed(ctx, err); err != nil || outcome == "" {
+			return err
+		}
+	}
+	words := map[string]string{
+		client.HoldHeld: done, client.HoldReleased: done, client.HoldUnchanged: unchanged, client.HoldRefused: refused,
+		client.HoldNotFound: notFound,
+	}
+	for i, no := range numbers {
+		if outcome != lost {
+			outcome = words[results[i].Result]
+		}
+		c.record(no, c.id, began, in, output{outcome: outcome})
+	}
+	return nil
+}
+
 // view views an order by its number.
 func (c *caller) view(ctx context.Context) error {
 	no, began := c.draw(c.rng, 1)[0], c.now()
 	detail, err := c.server().Order(ctx, no)
 	switch {
 	case errors.Is(err, client.ErrNotFound):
-		c.record(no, c.id, began, input{act: actView, version: anyVersion}, output{outcome: notFound})
+		c.record(no, c.id, began, input{act: actDetail, version: anyVersion}, output{outcome: notFound})
 	case err != nil:
 		_, err = c.failed(ctx, err)
 		return err
@@ -253,18 +292,22 @@ func (c *caller) view(ctx context.Context) error {
 	return nil
 }
 
-// see records a view by number: its parts are read one after another.
-func (c *caller) see(no string, began int64, detail client.OrderDetail) {
-	c.versions[no] = detail.Version()
-	seen := rowOf(detail.Order, detail.Version())
-	seen.notes = detail.PickupNotes
-	c.record(no, c.id, began, input{act: actView, version: anyVersion}, output{outcome: done, row: seen})
-	words := make(map[string]string)
-	for _, entry := range detail.Submissions {
-		words[entry.Kind] = entry.State
+// see records a view by number.
+func (c *caller) see(no string, began int64, shown client.OrderDetail) {
+	c.versions[no] = shown.Version()
+	out := output{outcome: done, row: rowOf(shown.Order, shown.Version())}
+	if out.row.notes = shown.PickupNotes; shown.Hold != nil {
+		out.hold = shown.Hold.Reason
 	}
-	c.record(no, c.id, began, input{act: actSubmission, version: anyVersion}, output{outcome: done, word: words["submission"]})
-	c.record(no, c.id, began, input{act: actCancelling, version: anyVersion}, output{outcome: done, word: words["cancellation"]})
+	for _, entry := range shown.Submissions {
+		switch entry.Kind {
+		case "submission":
+			out.submission = entry.State
+		case "cancellation":
+			out.cancellation = entry.State
+		}
+	}
+	c.record(no, c.id, began, input{act: actDetail, version: anyVersion}, out)
 }
 
 func rowOf(o client.Order, version int64) row {

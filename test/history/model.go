@@ -28,6 +28,7 @@ type stage string
 const (
 	inHouse   stage = "" // there is no partner
 	pending   stage = "pending"
+	held      stage = "held"
 	underWay  stage = "submitted" // the partner is called, or the outcome of a call is unknown
 	confirmed stage = "confirmed"
 	failed    stage = "failed"
@@ -49,8 +50,10 @@ type state struct {
 	key    string // of the request that created it
 	values
 	version   int64
+	hold      string // why it is held; "": it is not
 	cancelled bool
 	stage     stage
+	asksFirst bool // it is held, and its partner had refused it
 	cancel    string
 
 	accepted bool // by the partner
@@ -67,9 +70,13 @@ const (
 	actCreate     act = "create"
 	actEdit       act = "edit"
 	actCancel     act = "cancel"
-	actView       act = "view"         // its row: by number, by numbers, or on a page
-	actSubmission act = "view ledger"  // the submission in a view by number
-	actCancelling act = "view request" // the cancellation in a view by number
+	actHold       act = "hold"
+	actRelease    act = "release"
+	actView       act = "view"           // by numbers, or on a page: the row of an order
+	actDetail     act = "view by number" // its parts are the next ones, and its row
+	actHeld       act = "view hold"      // why it is held
+	actSubmission act = "view submission"
+	actCancelling act = "view cancellation"
 	actSubmit     act = "partner submit"
 	actFind       act = "partner find"
 	actTakeBack   act = "partner cancel"
@@ -82,6 +89,7 @@ type input struct {
 	partner bool   // of a create: a partner fulfils it
 	values         // of a create and a submission: all; of an edit: those that it changes
 	version int64  // of an edit: that it names, anyVersion for none
+	reason  string // of a hold
 }
 
 const anyVersion = -1
@@ -99,15 +107,19 @@ const (
 	unclear   = "under way"
 	asked     = "cancelling"
 	refused   = "refused"
+	unchanged = "unchanged"
 	temporary = "temporary" // the partner did nothing
 )
 
 // output is a response.
 type output struct {
 	outcome string
-	row     row    // of a view that found the order
-	word    string // the state of the submission or the cancellation
+	row     row // of a view that found the order
+	detail      // of a view by number, or of a part of it
 }
+
+// detail is what only a view by number shows: why the order is held, and the states of submission and cancellation.
+type detail struct{ hold, submission, cancellation string }
 
 // row is what a view shows.
 type row struct {
@@ -143,24 +155,70 @@ func (s *state) create(in input) string {
 }
 
 func (s *state) edit(in input) string {
-	switch {
+	switch why := s.fixed(); {
 	case !s.exists:
 		return notFound
 	case in.version != anyVersion && in.version != s.version:
 		return changed
-	case s.cancelled || s.stage == ended:
-		return isOver
+	case why != "":
+		return why
 	case s.stage == confirmed:
 		return atPartner
+	}
+	s.version++
+	s.values = s.values.with(in.values)
+	s.refused = false
+	switch {
+	case s.stage == failed && s.hold != "":
+		s.stage, s.asksFirst = held, true
+	case s.stage == failed:
+		s.stage = underWay // the partner is asked first
+	}
+	return done
+}
+
+// fixed is why an order can neither be changed nor held, "" if it can.
+func (s *state) fixed() string {
+	switch {
+	case s.cancelled || s.stage == ended:
+		return isOver
 	case s.stage == underWay:
 		return unclear
 	}
-	s.version++
-	s.values = s.with(in.values)
-	s.refused = false
-	if s.stage == failed {
-		s.stage = underWay // the partner is asked first
+	return ""
+}
+
+func (s *state) holdOrder(in input) string {
+	switch {
+	case !s.exists:
+		return notFound
+	case s.hold == in.reason:
+		return unchanged
+	case s.fixed() != "":
+		return refused
 	}
+	s.version++
+	if s.hold = in.reason; s.stage == pending {
+		s.stage = held
+	}
+	return done
+}
+
+func (s *state) release(input) string {
+	switch {
+	case !s.exists:
+		return notFound
+	case s.hold == "":
+		return unchanged
+	}
+	s.version++
+	if s.hold = ""; s.stage == held {
+		s.stage = pending
+		if s.asksFirst {
+			s.stage = underWay
+		}
+	}
+	s.asksFirst = false
 	return done
 }
 
@@ -187,7 +245,7 @@ func (s *state) cancelOrder(input) string {
 
 // endOrder cancels an order that the partner does not have.
 func (s *state) endOrder() {
-	if s.cancelled = true; s.stage != inHouse {
+	if s.cancelled, s.hold = true, ""; s.stage != inHouse {
 		s.stage = ended
 	}
 	if s.cancel != cancelNone {
@@ -197,7 +255,7 @@ func (s *state) endOrder() {
 
 // submit is the partner's view of a submission: what it may receive, and what it does then.
 func (s *state) submit(in input, outcome string) bool {
-	if s.stage != underWay || s.cancelled || s.accepted || s.values != in.values {
+	if s.stage != underWay || s.hold != "" || s.cancelled || s.accepted || s.values != in.values {
 		return false
 	}
 	refuses := strings.Contains(s.name, simulated.ScriptFail)
@@ -231,7 +289,7 @@ func (s *state) takeBack(outcome string) bool {
 
 // step returns the order after a call with a response. It reports whether the response is right.
 func (s state) step(in input, out output) (state, bool) {
-	ask := map[act]func(input) string{actCreate: s.create, actEdit: s.edit, actCancel: s.cancelOrder}[in.act]
+	ask := map[act]func(input) string{actCreate: s.create, actEdit: s.edit, actCancel: s.cancelOrder, actHold: s.holdOrder, actRelease: s.release}[in.act]
 	switch {
 	case ask != nil:
 		outcome := ask(in)
@@ -246,12 +304,40 @@ func (s state) step(in input, out output) (state, bool) {
 		return s, s.accepted == (out.outcome == done)
 	case out.outcome == notFound:
 		return s, !s.exists
-	case in.act == actView:
-		return s, s.exists && s.shows(out.row)
-	case in.act == actSubmission:
-		return s, s.exists && (string(s.stage) == out.word || s.stage == underWay && out.word == "unknown")
 	}
-	return s, s.exists && s.cancel == out.word
+	return s, s.exists && s.isSeen(in.act, out)
+}
+
+// isSeen reports whether the order is shown so by a view, or a part of it.
+func (s *state) isSeen(of act, out output) bool {
+	submission := string(s.stage) == out.submission || s.stage == underWay && out.submission == "unknown"
+	switch of {
+	case actHeld:
+		return s.hold == out.hold
+	case actSubmission:
+		return submission
+	case actCancelling:
+		return s.cancel == out.cancellation
+	case actDetail:
+		return s.shows(out.row) && s.hold == out.hold && submission && s.cancel == out.cancellation
+	}
+	return s.shows(out.row)
+}
+
+// parts divides views by number: a server reads their parts one after another.
+func parts(calls []porcupine.Operation) (divided []porcupine.Operation) {
+	for _, c := range calls {
+		in, out := c.Input.(input), c.Output.(output)
+		if in.act != actDetail || out.outcome != done {
+			divided = append(divided, c)
+			continue
+		}
+		for _, part := range []act{actView, actHeld, actSubmission, actCancelling} {
+			c.Input = input{act: part, version: anyVersion}
+			divided = append(divided, c)
+		}
+	}
+	return divided
 }
 
 // moves are what servers do by themselves: each returns the order after it, and whether it can be done.
@@ -284,7 +370,7 @@ var moves = []func(state) (state, bool){
 	},
 	func(s state) (state, bool) { // the partner cancelled it
 		possible := s.cancel == cancelPending && s.back
-		s.cancel, s.cancelled = cancelConfirmed, true
+		s.cancel, s.cancelled, s.hold = cancelConfirmed, true, ""
 		return s, possible
 	},
 	func(s state) (state, bool) { // the partner goes on with it
@@ -335,16 +421,18 @@ func describe(in input, out output) string {
 	if in.act == actEdit && in.version != anyVersion {
 		text += fmt.Sprintf(" of version %d", in.version)
 	}
+	if in.reason != "" {
+		text += " for " + in.reason
+	}
 	if in.key != "" {
 		text += " by " + in.key
 	}
 	text += " -> " + out.outcome
-	switch {
-	case out.outcome != done:
-	case in.act == actView:
+	if isView := in.act == actView || in.act == actDetail; isView && out.outcome == done {
 		text += fmt.Sprintf(" %+v", out.row)
-	case in.act == actSubmission, in.act == actCancelling:
-		text += " " + cmp.Or(out.word, "none")
+	}
+	if out.detail != (detail{}) {
+		text += fmt.Sprintf(" %+v", out.detail)
 	}
 	return text
 }

@@ -31,8 +31,16 @@ func cancel(outcome string) told {
 	return told{in: input{act: actCancel}, out: output{outcome: outcome}}
 }
 
+func hold(outcome string) told {
+	return told{in: input{act: actHold, version: anyVersion, reason: "why"}, out: output{outcome: outcome}}
+}
+
+func release(outcome string) told {
+	return told{in: input{act: actRelease, version: anyVersion}, out: output{outcome: outcome}}
+}
+
 func view(shown values, version int64, status, tracker string) told {
-	return told{in: input{act: actView}, out: output{done, row{shown, version, status, tracker}, ""}}
+	return told{in: input{act: actView}, out: output{outcome: done, row: row{shown, version, status, tracker}}}
 }
 
 func begun(c told) told {
@@ -69,6 +77,14 @@ func TestModel(t *testing.T) {
 			{in: input{act: actTakeBack}, out: output{outcome: done}},
 			view(edited, 1, "CANCELLED", "CANCELLED"), cancel(isOver),
 		}},
+		{"a hold", true, []told{
+			create, hold(done), hold(unchanged), edit(1, done), view(edited, 2, "", "X"), release(done), release(unchanged),
+			{in: input{act: actSubmit, values: edited}, out: output{outcome: done}},
+			hold(done), edit(anyVersion, atPartner),
+		}},
+		{"a submission of a held order", false, []told{create, hold(done), submit}},
+		{"a submission after a hold that was lost", true, []told{create, hold(lost), submit}},
+		{"a hold that a view does not have", false, []told{create, hold(done), {in: input{act: actHeld}, out: output{outcome: done}}}},
 		{"a lost edit that was done", true, []told{create, edit(anyVersion, lost), view(edited, 1, "", "X")}},
 		{"a lost edit that was not done", true, []told{create, edit(anyVersion, lost), view(first, 0, "", "X")}},
 		{"a lost edit that is undone", false, []told{create, edit(anyVersion, lost), view(edited, 1, "", "X"), view(first, 0, "", "X")}},
