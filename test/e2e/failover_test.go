@@ -27,7 +27,7 @@ func (p pair) auditAll(l *load, earlier []*request) {
 	p.t.Helper()
 	l.finish()
 	l.repeatAcknowledged(50)
-	p.databaseURL = p.standby.url
+	p.databaseURL = p.standby.URL
 	p.awaitSubmissions()
 	partnerOrders := audit(p.t, p.server, slices.Concat(l.requests, earlier))
 	if code := p.stop(); code != 0 {

@@ -4,10 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"net/url"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 )
@@ -23,12 +19,12 @@ func startPair(t *testing.T) pair {
 	t.Helper()
 	primary := startCluster(t)
 	standby := primary.copy("standby")
-	u, err := url.Parse(primary.url)
+	u, err := url.Parse(primary.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	query := u.Query()
-	query.Set("host", primary.folder+","+standby.folder)
+	query.Set("host", primary.Folder+","+standby.Folder)
 	query.Set("target_session_attrs", "read-write")
 	u.RawQuery = query.Encode()
 	p := pair{primary, standby, newServer(t, u.String(), t.TempDir(), quickPartners...)}
@@ -46,37 +42,14 @@ func startPair(t *testing.T) pair {
 // copy makes a standby of the cluster in a folder below it, and does not start it.
 func (c *cluster) copy(name string) *cluster {
 	c.t.Helper()
-	folder := filepath.Join(c.folder, name)
-	twin := &cluster{t: c.t, folder: folder, url: strings.ReplaceAll(c.url, c.folder, folder)}
-	for _, arg := range c.argv {
-		twin.argv = append(twin.argv, strings.ReplaceAll(arg, c.folder, folder))
-	}
-	data := filepath.Join(folder, "data")
-	backup := exec.Command(filepath.Join(filepath.Dir(c.argv[0]), "pg_basebackup"),
-		"-h", c.folder, "-U", "waybill", "-D", data, "-R", "-X", "stream", "-c", "fast")
-	backup.Dir = "/"
-	c.asOwner(backup)
-	if out, err := backup.CombinedOutput(); err != nil {
-		c.t.Fatalf("pg_basebackup: %v: %s", err, out)
-	}
-	return twin
-}
-
-// asOwner makes a command run as the owner of the cluster: PostgreSQL refuses to run as root.
-func (c *cluster) asOwner(cmd *exec.Cmd) {
-	c.t.Helper()
-	info, err := os.Stat(c.folder)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	if owner := info.Sys().(*syscall.Stat_t); os.Getuid() == 0 {
-		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: owner.Uid, Gid: owner.Gid}}
-	}
+	standby, err := c.Standby(name)
+	c.check(err)
+	return &cluster{c.t, standby}
 }
 
 // end stops a running standby like a crash.
 func (c *cluster) end(s *server) {
-	if _, err := os.Stat(filepath.Join(c.folder, "data", "postmaster.pid")); err == nil {
+	if !c.Ended() {
 		c.stop(s, syscall.SIGQUIT)
 	}
 }
@@ -89,11 +62,7 @@ func (c *cluster) promote() {
 
 func (c *cluster) exec(statement string) {
 	c.t.Helper()
-	db := c.open()
-	defer func() { _ = db.Close() }()
-	if _, err := db.ExecContext(context.Background(), statement); err != nil {
-		c.t.Fatalf("%s: %v", statement, err)
-	}
+	c.check(c.Exec(context.Background(), statement))
 }
 
 func (c *cluster) count(query string) int {
@@ -105,7 +74,7 @@ func (c *cluster) count(query string) int {
 
 func (c *cluster) open() *sql.DB {
 	c.t.Helper()
-	db, err := sql.Open("pgx", c.url)
+	db, err := sql.Open("pgx", c.URL)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -28,8 +28,8 @@ func startReplicaPair(t *testing.T) replicaPair {
 	folder := t.TempDir()
 	p := replicaPair{
 		primary: primary, standby: standby,
-		server: newServer(t, primary.url, folder, "WAYBILL_DATABASE_REPLICA_URL="+standby.url),
-		other:  newServer(t, primary.url, folder),
+		server: newServer(t, primary.URL, folder, "WAYBILL_DATABASE_REPLICA_URL="+standby.URL),
+		other:  newServer(t, primary.URL, folder),
 	}
 	t.Cleanup(func() { standby.end(p.server) })
 	p.metrics = freeAddress(t)

@@ -22,7 +22,7 @@ func TestLongDoctorOnAStandby(t *testing.T) {
 	}
 	s.stop()
 	db.stop(s, syscall.SIGINT)
-	if err := os.WriteFile(filepath.Join(db.folder, "data", "standby.signal"), nil, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(db.Folder, "data", "standby.signal"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	db.start()

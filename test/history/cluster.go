@@ -21,17 +21,21 @@ type cluster struct {
 	options
 	*history
 	*desk
-	folder      string
-	databaseURL string // "": SQLite in the data folder
-	servers     []*harness.Daemon
-	sdks        []*client.Client // of each server
-	services    []int64          // of the partner, and in house
-	courier     *courier
+	folder   string
+	db       database
+	lagging  int // the server that reads from a standby, -1 for none
+	servers  []*harness.Daemon
+	sdks     []*client.Client // of each server
+	services []int64          // of the partner, and in house
+	courier  *courier
 }
 
 // startCluster builds the programs, sets up the database by an operator's commands, and starts all.
-func startCluster(ctx context.Context, o options, folder, databaseURL string) (*cluster, error) {
-	c := &cluster{options: o, history: newHistory(), desk: new(desk), folder: folder, databaseURL: databaseURL}
+func startCluster(ctx context.Context, o options, folder string, db database) (*cluster, error) {
+	c := &cluster{options: o, history: newHistory(), desk: &desk{life: ordersLife}, folder: folder, db: db, lagging: -1}
+	if db.standby != nil {
+		c.life = laggingLife
+	}
 	if err := harness.Build(ctx, folder, "waybill/cmd/waybill", "waybill/test/chaos/server"); err != nil {
 		return nil, err
 	}
@@ -63,7 +67,7 @@ func (c *cluster) close() error {
 // environ is a whole environment.
 func (c *cluster) environ(variables ...string) []string {
 	return append([]string{
-		"PATH=" + os.DevNull, "HOME=" + c.folder, "WAYBILL_ENV=production", "WAYBILL_DATABASE_URL=" + c.databaseURL,
+		"PATH=" + os.DevNull, "HOME=" + c.folder, "WAYBILL_ENV=production", "WAYBILL_DATABASE_URL=" + c.db.url,
 		"WAYBILL_DATA=" + filepath.Join(c.folder, "data"), "WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes",
 	}, variables...)
 }
@@ -86,12 +90,16 @@ func (c *cluster) setUp(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		name := "server " + string(rune('A'+i))
+		name, more := "server "+string(rune('A'+i)), []string(nil)
+		if c.db.standby != nil && i == 0 {
+			// What its workers write for an account would be read from the primary, too.
+			c.lagging, more = i, []string{"WAYBILL_DATABASE_REPLICA_URL=" + c.db.standby.URL, "WAYBILL_NO_OUTGOING=yes"}
+		}
 		c.servers = append(c.servers, &harness.Daemon{
 			Name: name, Address: address, Probe: "/readyz", Log: filepath.Join(c.folder, name+".log"),
-			Program: harness.Program{Argv: []string{filepath.Join(c.folder, "server")}, Environ: c.environ(
+			Program: harness.Program{Argv: []string{filepath.Join(c.folder, "server")}, Environ: c.environ(append(more,
 				"WAYBILL_LISTEN="+address, "WAYBILL_METRICS_LISTEN=off", "WAYBILL_PUBLIC_URL=http://"+address, "WAYBILL_LOG_LEVEL=warn",
-				"WAYBILL_BLOCKING_BUDGET=2s", "WAYBILL_RATE_LIMIT=100000", "WAYBILL_RATE_BURST=100000")},
+				"WAYBILL_BLOCKING_BUDGET=2s", "WAYBILL_RATE_LIMIT=100000", "WAYBILL_RATE_BURST=100000")...)},
 		})
 		// Each call is sent once: a transport repeats some on a connection that was used before.
 		transport := &http.Transport{DisableKeepAlives: true}
@@ -136,11 +144,13 @@ func (c *cluster) run(ctx context.Context, say func(string, ...any)) error {
 		group.Go(func() error { return c.newCaller(i).run(calling) })
 	}
 	group.Go(func() error { return c.kill(calling) })
+	group.Go(func() error { return c.halt(calling) })
 	if err := group.Wait(); err != nil {
 		return err
 	}
 	say("the calls are done")
 	last := c.newCaller(clients + 1)
+	last.fresh = true
 	numbers := c.all()
 	for len(numbers) > 0 {
 		n := min(len(numbers), pageSize)

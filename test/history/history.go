@@ -18,10 +18,11 @@ type history struct {
 	start time.Time
 	mu    sync.Mutex
 	calls map[string][]porcupine.Operation
+	seen  map[string][]glance // by servers that read from a standby
 }
 
 func newHistory() *history {
-	return &history{start: time.Now(), calls: make(map[string][]porcupine.Operation)}
+	return &history{start: time.Now(), calls: make(map[string][]porcupine.Operation), seen: make(map[string][]glance)}
 }
 
 // now is the time since the start of the history, by a clock that only rises.
@@ -52,13 +53,17 @@ const checkTimeout = time.Minute
 func (h *history) check() (bad []verdict) {
 	m := model()
 	for _, no := range slices.Sorted(maps.Keys(h.calls)) {
-		// Whole views are checked first, which is faster. If that fails, their parts may be of different moments.
 		if porcupine.CheckOperationsTimeout(m, h.calls[no], checkTimeout) == porcupine.Ok {
 			continue
 		}
-		h.calls[no] = parts(h.calls[no])
-		if result, info := porcupine.CheckOperationsVerbose(m, h.calls[no], checkTimeout); result != porcupine.Ok {
-			bad = append(bad, verdict{no, result, info})
+		// The parts of a view by number may be of different moments: the calls must be linearizable with each of them.
+		for _, part := range partsOfDetail {
+			calls := withPart(h.calls[no], part)
+			if result, info := porcupine.CheckOperationsVerbose(m, calls, checkTimeout); result != porcupine.Ok {
+				bad = append(bad, verdict{no, result, info})
+				h.calls[no] = calls
+				break
+			}
 		}
 	}
 	return bad

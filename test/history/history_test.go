@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -35,13 +37,27 @@ func TestLongHistory(t *testing.T) {
 		}
 		testRun(t, base)
 	})
+	t.Run("replica", func(t *testing.T) {
+		t.Parallel()
+		out := testRun(t, "", "-replica")
+		if !usedStandby.MatchString(out) {
+			t.Errorf("no view was older than an acknowledged change: the standby was not used\n%s", out)
+		}
+	})
 }
 
-func testRun(t *testing.T, postgresURL string, args ...string) {
+// usedStandby is the line of views that only a standby can have shown.
+var usedStandby = regexp.MustCompile(`older than an acknowledged change +\| [1-9]`)
+
+func testRun(t *testing.T, postgresURL string, args ...string) string {
 	t.Helper()
 	var out, progress strings.Builder
 	args = append(args, "-duration", "15s", "-seed", "1", "-keep", t.TempDir())
-	if err := run(t.Context(), args, postgresURL, &out, &progress); err != nil {
+	err := run(t.Context(), args, postgresURL, &out, &progress)
+	if errors.Is(err, harness.ErrNoPostgres) {
+		t.Skip("SKIPPED ON POSTGRESQL: there is none to start")
+	}
+	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, &progress, &out)
 	}
 	for _, what := range expected {
@@ -52,4 +68,5 @@ func testRun(t *testing.T, postgresURL string, args ...string) {
 	if t.Failed() {
 		t.Log(&out)
 	}
+	return out.String()
 }

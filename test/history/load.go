@@ -22,15 +22,19 @@ const (
 	liveOrders = 4 // that they share
 	// restartPause is the wait of a client that has not reached a server.
 	restartPause = 10 * time.Millisecond
-	ordersLife   = 40 // calls about an order, before another one takes its place
+	ordersLife   = 40             // calls about an order, before another one takes its place
+	laggingLife  = 4 * ordersLife // the same, so that a standby has the order
 	// Streams of random numbers; a client has that of its number.
 	partnerStream = 1000
 	killStream    = 1001
+	// laggingWrites is how many writes come to one of the server that reads from a standby.
+	laggingWrites = 300
 )
 
 // desk is the orders that the clients share now.
 type desk struct {
 	mu      sync.Mutex
+	life    int
 	numbers [liveOrders]string
 	drawn   [liveOrders]int
 	made    int
@@ -41,7 +45,7 @@ func (d *desk) draw(rng *rand.Rand, most int) (numbers []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, i := range rng.Perm(liveOrders)[:1+rng.IntN(most)] {
-		if d.drawn[i]++; d.numbers[i] == "" || d.drawn[i] > ordersLife {
+		if d.drawn[i]++; d.numbers[i] == "" || d.drawn[i] > d.life {
 			d.made++
 			d.numbers[i], d.drawn[i] = fmt.Sprintf("HISTORY%06d", d.made), 0
 		}
@@ -65,6 +69,8 @@ type caller struct {
 	rng      *rand.Rand
 	versions map[string]int64      // that it has seen last, by tracking number
 	repeat   *client.CreateRequest // a create whose response was lost
+	via      int                   // the server of the call under way
+	fresh    bool                  // it asks no server that reads from a standby
 }
 
 // unique numbers the values that the callers make.
@@ -105,8 +111,31 @@ func (c *caller) run(ctx context.Context) error {
 	return nil
 }
 
-// server is the SDK of one of the servers.
-func (c *caller) server() *client.Client { return c.sdks[c.rng.IntN(len(c.sdks))] }
+// reader and writer are the SDK of one of the servers. One that reads from a standby is seldom asked to write: what an account has
+// written there, it reads from the primary for a while.
+func (c *caller) reader() *client.Client {
+	if c.via = c.rng.IntN(len(c.sdks)); c.fresh && c.via == c.lagging {
+		c.via = (c.via + 1) % len(c.sdks)
+	}
+	return c.sdks[c.via]
+}
+
+func (c *caller) writer() *client.Client {
+	if c.via = c.rng.IntN(len(c.sdks)); c.via == c.lagging && c.rng.IntN(laggingWrites) > 0 {
+		c.via = (c.via + 1) % len(c.sdks)
+	}
+	return c.sdks[c.via]
+}
+
+// note records a call.
+func (c *caller) note(no string, began int64, in input, out output) {
+	in.server = c.via
+	if (in.act == actView || in.act == actDetail) && c.via == c.lagging {
+		c.glance(no, began, in, out)
+		return
+	}
+	c.record(no, c.id, began, in, out)
+}
 
 // newValue is a value that no other call sends.
 func newValue(kind string) string { return fmt.Sprintf("%s %d", kind, unique.Add(1)) }
@@ -134,7 +163,7 @@ func (c *caller) create(ctx context.Context) error {
 		}
 	}
 	began := c.now()
-	result, err := c.server().CreateOrders(ctx, *request)
+	result, err := c.writer().CreateOrders(ctx, *request)
 	outcome := done
 	invalid, isInvalid := errors.AsType[*client.ValidationError](err)
 	switch {
@@ -152,7 +181,7 @@ func (c *caller) create(ctx context.Context) error {
 		if isInvalid && !isTaken(invalid, i) {
 			continue // it is not created because another one is not
 		}
-		c.record(o.TrackingNo, c.id, began, input{
+		c.note(o.TrackingNo, began, input{
 			act: actCreate, key: request.IdempotencyKey, partner: o.ServiceID == c.services[0], version: anyVersion,
 			values: values{o.ShipperOrderID, o.ConsigneeCity, o.ConsigneeName, o.PickupNotes},
 		}, output{outcome: outcome})
@@ -203,14 +232,14 @@ func (c *caller) edit(ctx context.Context) error {
 		in.version = version
 	}
 	began := c.now()
-	detail, err := c.server().EditOrder(ctx, no, in.version, fields)
+	detail, err := c.writer().EditOrder(ctx, no, in.version, fields)
 	outcome := done
 	if err != nil {
 		if outcome, err = c.failed(ctx, err); err != nil || outcome == "" {
 			return err
 		}
 	}
-	c.record(no, c.id, began, in, output{outcome: outcome})
+	c.note(no, began, in, output{outcome: outcome})
 	if outcome == done {
 		c.see(no, began, detail)
 	}
@@ -220,7 +249,7 @@ func (c *caller) edit(ctx context.Context) error {
 // cancel cancels orders.
 func (c *caller) cancel(ctx context.Context) error {
 	numbers, began := c.draw(c.rng, 2), c.now()
-	results, err := c.server().CancelOrders(ctx, numbers)
+	results, err := c.writer().CancelOrders(ctx, numbers)
 	outcome := ""
 	if err != nil {
 		if outcome, err = c.failed(ctx, err); err != nil || outcome == "" {
@@ -234,7 +263,7 @@ func (c *caller) cancel(ctx context.Context) error {
 		if outcome != lost {
 			outcome = words[results[i].Result]
 		}
-		c.record(no, c.id, began, input{act: actCancel, version: anyVersion}, output{outcome: outcome})
+		c.note(no, began, input{act: actCancel, version: anyVersion}, output{outcome: outcome})
 	}
 	return nil
 }
@@ -243,14 +272,14 @@ func (c *caller) cancel(ctx context.Context) error {
 func (c *caller) hold(ctx context.Context) error {
 	reason := newValue("Reason")
 	return c.changeHolds(ctx, input{act: actHold, version: anyVersion, reason: reason}, func(numbers []string) ([]client.HeldOrder, error) {
-		return c.server().HoldOrders(ctx, numbers, reason)
+		return c.writer().HoldOrders(ctx, numbers, reason)
 	})
 }
 
 // release releases orders.
 func (c *caller) release(ctx context.Context) error {
 	return c.changeHolds(ctx, input{act: actRelease, version: anyVersion}, func(numbers []string) ([]client.HeldOrder, error) {
-		return c.server().ReleaseOrders(ctx, numbers)
+		return c.writer().ReleaseOrders(ctx, numbers)
 	})
 }
 
@@ -271,7 +300,7 @@ func (c *caller) changeHolds(ctx context.Context, in input, call func(numbers []
 		if outcome != lost {
 			outcome = words[results[i].Result]
 		}
-		c.record(no, c.id, began, in, output{outcome: outcome})
+		c.note(no, began, in, output{outcome: outcome})
 	}
 	return nil
 }
@@ -279,10 +308,10 @@ func (c *caller) changeHolds(ctx context.Context, in input, call func(numbers []
 // view views an order by its number.
 func (c *caller) view(ctx context.Context) error {
 	no, began := c.draw(c.rng, 1)[0], c.now()
-	detail, err := c.server().Order(ctx, no)
+	detail, err := c.reader().Order(ctx, no)
 	switch {
 	case errors.Is(err, client.ErrNotFound):
-		c.record(no, c.id, began, input{act: actDetail, version: anyVersion}, output{outcome: notFound})
+		c.note(no, began, input{act: actDetail, version: anyVersion}, output{outcome: notFound})
 	case err != nil:
 		_, err = c.failed(ctx, err)
 		return err
@@ -307,7 +336,7 @@ func (c *caller) see(no string, began int64, shown client.OrderDetail) {
 			out.cancellation = entry.State
 		}
 	}
-	c.record(no, c.id, began, input{act: actDetail, version: anyVersion}, out)
+	c.note(no, began, input{act: actDetail, version: anyVersion}, out)
 }
 
 func rowOf(o client.Order, version int64) row {
@@ -332,7 +361,7 @@ func (c *caller) look(ctx context.Context, numbers []string, all bool) error {
 		filter.TrackingNos = numbers
 	}
 	began := c.now()
-	page, err := c.server().OrdersAfter(ctx, filter)
+	page, err := c.reader().OrdersAfter(ctx, filter)
 	if err != nil {
 		_, err = c.failed(ctx, err)
 		return err
@@ -347,7 +376,7 @@ func (c *caller) look(ctx context.Context, numbers []string, all bool) error {
 			out = output{outcome: done, row: rowOf(o, anyVersion)}
 		}
 		if all || out.outcome == done {
-			c.record(no, c.id, began, input{act: actView, version: anyVersion}, out)
+			c.note(no, began, input{act: actView, version: anyVersion}, out)
 		}
 	}
 	return nil

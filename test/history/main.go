@@ -23,6 +23,7 @@ type options struct {
 	every    time.Duration // mean time between two kills
 	seed     uint64
 	sqlite   bool   // one server on SQLite
+	replica  bool   // a server reads from a standby that lags
 	keep     string // folder of the logs and data; "" is a temporary one
 }
 
@@ -58,23 +59,17 @@ func run(ctx context.Context, args []string, postgresURL string, out, progress i
 		return err
 	}
 	defer func() { err = errors.Join(err, remove()) }()
-	databaseURL := ""
-	if !o.sqlite {
-		if postgresURL == "" {
-			return fmt.Errorf("%s is not set: run `make history`, or scripts/with-postgres", harness.PostgresVariable)
-		}
-		var drop func() error
-		if databaseURL, drop, err = harness.NewSchema(ctx, postgresURL, "history"); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, drop()) }()
+	db, drop, err := newDatabase(ctx, o, postgresURL)
+	if err != nil {
+		return err
 	}
+	defer func() { err = errors.Join(err, drop()) }()
 	start := time.Now()
 	say := func(format string, args ...any) {
 		fmt.Fprintf(progress, "%6.1f s  %s\n", time.Since(start).Seconds(), fmt.Sprintf(format, args...))
 	}
 	say("seed %d, data in %s", o.seed, folder)
-	c, err := startCluster(ctx, o, folder, databaseURL)
+	c, err := startCluster(ctx, o, folder, db)
 	if err != nil {
 		return err
 	}
@@ -96,6 +91,7 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	flags.DurationVar(&o.every, "every", 3*time.Second, "mean time between two kills of a server")
 	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "seed of the calls and kills")
 	flags.BoolVar(&o.sqlite, "sqlite", false, "one server on SQLite instead of two on PostgreSQL")
+	flags.BoolVar(&o.replica, "replica", false, "a PostgreSQL of its own, whose standby lags; one of the servers reads from it")
 	flags.StringVar(&o.keep, "keep", "", "folder to keep the logs and data in")
 	if err := flags.Parse(args); err != nil {
 		return o, err
@@ -103,6 +99,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	switch {
 	case flags.NArg() > 0:
 		return o, fmt.Errorf("%q is not a flag", flags.Arg(0))
+	case o.sqlite && o.replica:
+		return o, errors.New("-replica is for PostgreSQL: leave out -sqlite")
 	case o.duration <= 0 || o.every <= 0:
 		return o, errors.New("-duration and -every must be positive")
 	}
@@ -124,7 +122,7 @@ const maxExplained = 2
 
 // report checks the history and writes a table of it.
 func (c *cluster) report(out io.Writer) error {
-	bad, counts := c.check(), c.tally()
+	bad, counts, standby := c.check(), c.tally(), c.checkGlances()
 	lines := [][]string{{"call: outcome", "times"}}
 	for _, what := range slices.Sorted(maps.Keys(counts)) {
 		lines = append(lines, []string{what, harness.Thousands(counts[what])})
@@ -135,13 +133,19 @@ func (c *cluster) report(out io.Writer) error {
 	}
 	lines = append(lines,
 		[]string{"servers killed", harness.Thousands(kills)},
+		[]string{"views by a standby", harness.Thousands(standby.checked)},
+		[]string{"views by a standby, older than an acknowledged change", harness.Thousands(standby.old)},
+		[]string{"views by a standby that are not as promised", harness.Thousands(len(standby.bad))},
 		[]string{"orders", harness.Thousands(len(c.calls))},
 		[]string{"orders that are not linearizable", harness.Thousands(len(bad))})
 	harness.WriteTable(out, lines)
 	for _, v := range bad[:min(len(bad), maxExplained)] {
 		fmt.Fprintf(out, "\n%s", c.explain(v))
 	}
-	if len(bad) > 0 {
+	for _, what := range standby.bad[:min(len(standby.bad), maxExplained)] {
+		fmt.Fprintf(out, "\n%s\n", what)
+	}
+	if len(bad) > 0 || len(standby.bad) > 0 {
 		return errBroken
 	}
 	return nil

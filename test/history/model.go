@@ -90,6 +90,7 @@ type input struct {
 	values         // of a create and a submission: all; of an edit: those that it changes
 	version int64  // of an edit: that it names, anyVersion for none
 	reason  string // of a hold
+	server  int    // that is called
 }
 
 const anyVersion = -1
@@ -324,20 +325,19 @@ func (s *state) isSeen(of act, out output) bool {
 	return s.shows(out.row)
 }
 
-// parts divides views by number: a server reads their parts one after another.
-func parts(calls []porcupine.Operation) (divided []porcupine.Operation) {
-	for _, c := range calls {
-		in, out := c.Input.(input), c.Output.(output)
-		if in.act != actDetail || out.outcome != done {
-			divided = append(divided, c)
-			continue
-		}
-		for _, part := range []act{actView, actHeld, actSubmission, actCancelling} {
-			c.Input = input{act: part, version: anyVersion}
-			divided = append(divided, c)
+// partsOfDetail are what a server reads one after another for a view by number.
+var partsOfDetail = []act{actView, actHeld, actSubmission, actCancelling}
+
+// withPart is the calls with one part of the views by number.
+func withPart(calls []porcupine.Operation, part act) []porcupine.Operation {
+	calls = slices.Clone(calls)
+	for i := range calls {
+		if in := calls[i].Input.(input); in.act == actDetail {
+			in.act = part
+			calls[i].Input = in
 		}
 	}
-	return divided
+	return calls
 }
 
 // moves are what servers do by themselves: each returns the order after it, and whether it can be done.
