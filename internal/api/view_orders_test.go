@@ -2,6 +2,7 @@ package api
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -263,9 +264,23 @@ func TestAccountsSeeOnlyTheirOwn(t *testing.T) {
 			if err != nil || page.Count != 0 || len(page.Results) != 0 {
 				t.Errorf("%+v shows %d orders of another account (%v)", filter, page.Count, err)
 			}
+			if page, err := other.OrdersAfter(t.Context(), filter); err != nil || len(page.Results) != 0 {
+				t.Errorf("%+v shows %d orders of another account after a cursor (%v)", filter, len(page.Results), err)
+			}
+		}
+		for what, err := range map[string]error{
+			"detail": second(other.Order(t.Context(), mine.Orders[0].TrackingNo)),
+			"why":    second(other.ExplainOrder(t.Context(), mine.Orders[0].TrackingNo)),
+			"proof":  second(other.ProofOfDelivery(t.Context(), mine.Orders[0].TrackingNo)),
+		} {
+			if !errors.Is(err, client.ErrNotFound) {
+				t.Errorf("%s of another account's order: %v", what, err)
+			}
 		}
 	})
 }
+
+func second[T any](_ T, err error) error { return err }
 
 // TestLargePagesAreSentAsTheyAreMade asks for a page whose items are more than are read at once.
 func TestLargePagesAreSentAsTheyAreMade(t *testing.T) {

@@ -151,6 +151,7 @@ func testHoldOfSubmissions(t *testing.T, f *fixture) {
 	equal(t, "glance", must[store.Glance](t)(s.Glance(t.Context(), k.AccountID, f.clock.Now().Add(-48*time.Hour), 2)).Held, 1)
 
 	equal(t, "released", inWords(release(t, s, k, no)), "changed p")
+	wantError(t, s.Ledger.StartAttempt(t.Context(), &claimed, time.Minute), store.ErrLeaseLost)
 	sub := claim(t, s, "you", 9)[0]
 	equal(t, "claimed after the release", fmt.Sprint(sub.State, " ", sub.IdempotencyKey == claimed.IdempotencyKey), "pending true")
 	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
