@@ -11,6 +11,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -202,7 +203,7 @@ func endpointID(c shell.Call) int64 {
 
 // wrong is a validation failure of one field.
 func wrong(field, message string) error {
-	return &shell.ValidationError{Problems: request.Problems{{Field: field, Node: request.Messages{message}}}}
+	return &shell.ValidationError{Problems: request.Problems{{Field: field, Node: request.Messages{problem.Own(message)}}}}
 }
 
 func endpointResponse(status int, endpoint store.Endpoint, secret string) shell.Response {

@@ -10,6 +10,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
@@ -107,9 +108,9 @@ func ruleProblems(err error) error {
 		field := cmp.Or(p.Key, "non_field_errors")
 		i := slices.IndexFunc(problems, func(have request.Problem) bool { return have.Field == field })
 		if i < 0 {
-			problems = append(problems, request.Problem{Field: field, Node: request.Messages{p.Message}})
+			problems = append(problems, request.Problem{Field: field, Node: request.Messages{problem.Own(p.Message)}})
 		} else if before, ok := problems[i].Node.(request.Messages); ok {
-			problems[i].Node = slices.Concat(before, request.Messages{p.Message})
+			problems[i].Node = slices.Concat(before, request.Messages{problem.Own(p.Message)})
 		}
 	}
 	return &shell.ValidationError{Problems: problems}

@@ -13,6 +13,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
@@ -96,10 +97,10 @@ func readTemplate(body []byte) (string, error) {
 		case err != nil || name == secretKeyField:
 		case name == "tracking_no":
 			problems = append(problems, request.Problem{
-				Field: name, Node: request.Messages{"A template has no tracking number: each order has its own."},
+				Field: name, Node: request.Messages{problem.NoTemplateTrackingNo},
 			})
 		case !slices.ContainsFunc(request.CreateFields(), func(f request.Field) bool { return f.Name == name }):
-			problems = append(problems, request.Problem{Field: name, Node: request.Messages{"An order has no such field."}})
+			problems = append(problems, request.Problem{Field: name, Node: request.Messages{problem.UnknownInOrder}})
 		default:
 			e.FieldStart(name)
 			e.Raw(value)

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/language"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -39,7 +40,7 @@ func acceptedLanguages(header string) []string {
 
 // furtherWarnings stands for the warnings of an order beyond request.MaxMessages of a response.
 var furtherWarnings = []ruleset.Warning{{
-	FieldProblem: request.FieldProblem{Index: -1, Message: "Further warnings of this request are not listed."},
+	FieldProblem: request.FieldProblem{Index: -1, Message: problem.MoreWarnings},
 }}
 
 // foundWarnings are the warnings of the orders of a request, as many as a response lists.
@@ -96,7 +97,7 @@ func writeWarnings(e *jx.Encoder, found []ruleset.Warning) {
 		} else {
 			e.Int(w.Index)
 		}
-		text(e, "message", w.Message)
+		text(e, "message", w.Message.String())
 		text(e, "source", w.Source)
 		e.ObjEnd()
 	}

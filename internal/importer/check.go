@@ -2,8 +2,8 @@ package importer
 
 import (
 	"context"
-	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -52,7 +52,7 @@ func (p *Plan) Locate(d *Draft, found []request.FieldProblem) []Problem {
 		case kindOfField(f.Field) == itemField && f.Index >= 0 && f.Index < len(d.Rows):
 			j = f.Index
 		}
-		all = append(all, p.problemOf(d, j, f.Field, f.Message))
+		all = append(all, p.problemOf(d, j, f.Field, f.Message.String()))
 	}
 	return all
 }
@@ -62,13 +62,13 @@ func (p *Plan) Locate(d *Draft, found []request.FieldProblem) []Problem {
 func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request.Node) []Problem {
 	switch node := node.(type) {
 	case request.Messages:
-		problem := p.problemOf(d, j, field, strings.Join(node, " "))
+		found := p.problemOf(d, j, field, problem.Join(node...).String())
 		for _, other := range all {
-			if other.Cell == problem.Cell && other.Field == problem.Field && other.Row == problem.Row {
+			if other.Cell == found.Cell && other.Field == found.Field && other.Row == found.Row {
 				return all
 			}
 		}
-		return append(all, problem)
+		return append(all, found)
 	case request.Problems:
 		for _, below := range node {
 			name := below.Field

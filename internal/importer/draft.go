@@ -58,10 +58,10 @@ func (p *Plan) refuseEnded(d *Draft, rows []Row) {
 		for _, c := range p.ended {
 			text := strings.TrimSpace(row.Cell(c.index).Text)
 			if state := c.meaning(text); state != "" {
-				problem := p.at(d.Rows[j], c.index, "", text, "")
-				problem.Message = fmt.Sprintf("Cell %s has %q: the order is %s. It was not created.",
-					strings.TrimPrefix(p.table.Sheet+"!"+problem.Cell, "!"), problem.Value, state)
-				d.problems = append(d.problems, problem)
+				found := p.at(d.Rows[j], c.index, "", text, "")
+				found.Message = fmt.Sprintf("Cell %s has %q: the order is %s. It was not created.",
+					strings.TrimPrefix(p.table.Sheet+"!"+found.Cell, "!"), found.Value, state)
+				d.problems = append(d.problems, found)
 			}
 		}
 	}
@@ -72,9 +72,9 @@ func (p *Plan) refuseSurplus(d *Draft, rows []Row) {
 	for j, row := range rows {
 		for _, column := range p.surplus {
 			if cell := row.Cell(column); !isEmpty(cell) {
-				problem := p.at(d.Rows[j], column, "", cell.Text, "The cell is right of the last heading.")
-				problem.Hint = "If a value of the row has a delimiter, put quotes around it. To leave the cells out, ignore the column."
-				d.problems = append(d.problems, problem)
+				found := p.at(d.Rows[j], column, "", cell.Text, "The cell is right of the last heading.")
+				found.Hint = "If a value of the row has a delimiter, put quotes around it. To leave the cells out, ignore the column."
+				d.problems = append(d.problems, found)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -131,9 +132,9 @@ func TestWarningsNameTheirCells(t *testing.T) {
 	p := plan(t, columns+"1234,"+validRow+`,,A-1`+strings.Repeat(",", 12)+"Cap,1,2,SGD\n")
 	checked := check(t, p)
 	got := p.Locate(&checked[0].Draft, []request.FieldProblem{
-		{Field: "consignee_postal", Index: -1, Message: "wrong"},
-		{Field: "item_desc", Index: 1, Message: "vague"},
-		{Field: "tax_ids", Index: 0, Message: "missing"},
+		{Field: "consignee_postal", Index: -1, Message: problem.Own("wrong")},
+		{Field: "item_desc", Index: 1, Message: problem.Own("vague")},
+		{Field: "tax_ids", Index: 0, Message: problem.Own("missing")},
 	})
 	want := []importer.Problem{
 		{

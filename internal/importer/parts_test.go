@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -35,7 +36,7 @@ func TestTaxIDsAndMetadata(t *testing.T) {
 	if diff := cmp.Diff(want, checked[0].Order.Trade); diff != "" {
 		t.Error(diff)
 	}
-	got := p.Locate(&checked[0].Draft, []request.FieldProblem{{Field: "tax_ids", Index: 1, Message: "wrong"}})
+	got := p.Locate(&checked[0].Draft, []request.FieldProblem{{Field: "tax_ids", Index: 1, Message: problem.Own("wrong")}})
 	if len(got) != 1 || got[0].Cell != "D2" || got[0].Field != "tax_ids.shipper.IOSS" || got[0].Value != "IM3720000224" {
 		t.Errorf("%+v", got)
 	}

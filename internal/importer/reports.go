@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -37,9 +38,9 @@ func Reports(t *Table) ([]shipment.TrackingReport, []Problem, error) {
 		for _, wrong := range request.ReadReport(values, &reports[i]) {
 			messages, _ := wrong.Node.(request.Messages)
 			column := slices.IndexFunc(columns, func(f fieldPlan) bool { return f.Name == wrong.Field })
-			problem := p.at(i, column, wrong.Field, values[wrong.Field].Text, strings.Join(messages, " "))
-			if !slices.ContainsFunc(problems, func(o Problem) bool { return o.Row == problem.Row && o.Field == problem.Field }) {
-				problems = append(problems, problem)
+			found := p.at(i, column, wrong.Field, values[wrong.Field].Text, problem.Join(messages...).String())
+			if !slices.ContainsFunc(problems, func(o Problem) bool { return o.Row == found.Row && o.Field == found.Field }) {
+				problems = append(problems, found)
 			}
 		}
 	}

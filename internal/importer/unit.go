@@ -72,7 +72,7 @@ func unitOf(text string) (u unit, known bool) {
 // unknownUnit is the problem of a cell that has no unit of a column.
 func (p *Plan) unknownUnit(row int, c *columnPlan) Problem {
 	known := map[bool]string{true: "kg, g, lb or oz", false: "cm, mm, m, in or ft"}[isWeight(c.Field)]
-	problem := p.at(row, c.unit.index, c.unit.Field, p.table.Row(row).Cell(c.unit.index).Text, "")
-	problem.Message = fmt.Sprintf("The unit in the column %q is not known. Write %s.", problem.Heading, known)
-	return problem
+	found := p.at(row, c.unit.index, c.unit.Field, p.table.Row(row).Cell(c.unit.index).Text, "")
+	found.Message = fmt.Sprintf("The unit in the column %q is not known. Write %s.", found.Heading, known)
+	return found
 }

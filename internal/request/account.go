@@ -7,6 +7,7 @@ import (
 	"time"
 	"unicode"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -43,7 +44,7 @@ func ReadKey(f *Form, now time.Time) (KeyRequest, Problems) {
 	}
 	problems := keyTable.read(f, &r)
 	if problems == nil && !r.ExpiresOn.IsZero() && !r.ExpiresOn.After(now) {
-		problems = Problems{{"expires_on", Messages{"This time is in the past."}}}
+		problems = Problems{{"expires_on", Messages{problem.InThePast}}}
 	}
 	return r, problems
 }
@@ -54,7 +55,7 @@ var nameShape = regexp.MustCompile(`^[\pL\pM\pN\pP\pS ]+$`)
 func readVisibleName(v Value, f *Field) (string, Messages) {
 	s, problems := readText(v, f)
 	if s = strings.TrimSpace(s); problems == nil && !nameShape.MatchString(s) {
-		return "", Messages{"Enter visible characters and spaces only."}
+		return "", Messages{problem.NotVisible}
 	}
 	return s, problems
 }
@@ -100,7 +101,7 @@ func ReadAccountLabels(f *Form) (change func(*shipment.AccountLabels), logo []by
 	}
 	logo, err := base64.StdEncoding.DecodeString(sent.logo)
 	if err != nil {
-		return nil, nil, false, Problems{{LogoField, Messages{"Enter valid base 64."}}}
+		return nil, nil, false, Problems{{LogoField, Messages{problem.NotBase64}}}
 	}
 	return func(l *shipment.AccountLabels) {
 		changed := accountLabelsChange{AccountLabels: *l}
@@ -113,7 +114,7 @@ func ReadAccountLabels(f *Form) (change func(*shipment.AccountLabels), logo []by
 func readLine(v Value, f *Field) (string, Messages) {
 	s, problems := readText(v, f)
 	if problems == nil && strings.ContainsFunc(s, unicode.IsControl) {
-		return "", Messages{"Enter one line."}
+		return "", Messages{problem.NotOneLine}
 	}
 	return s, problems
 }

@@ -1,8 +1,7 @@
 package request
 
 import (
-	"fmt"
-
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -41,13 +40,13 @@ func (c createCheck) lane() Node {
 	if c.service.Serves(c.Pickup.Country, c.Consignee.Country) {
 		return nil
 	}
-	return Messages{fmt.Sprintf("Service %d runs from %s to %s.", c.ServiceID, endName(c.service.Origin), endName(c.service.Destination))}
+	return Messages{problem.OtherLane.With(c.ServiceID, endName(c.service.Origin), endName(c.service.Destination))}
 }
 
 // endName names an end of a lane.
 func endName(c shipment.Country) string {
 	if c == "" {
-		return "any country"
+		return problem.AnyCountry
 	}
 	return c.Name()
 }
@@ -56,15 +55,15 @@ func (c createCheck) payment() Node {
 	if !c.isCOD() || c.service.COD {
 		return nil
 	}
-	return Messages{fmt.Sprintf("Service %d does not offer cash on delivery.", c.ServiceID)}
+	return Messages{problem.NoCOD.With(c.ServiceID)}
 }
 
 func (c createCheck) amount() Node {
 	switch {
 	case c.isCOD() && !c.amountGiven:
-		return msgRequired
+		return Messages{problem.Required}
 	case c.isCOD() && c.CODAmountToCollect == 0:
-		return Messages{"Ensure this value is greater than 0."}
+		return Messages{problem.NotPositive}
 	}
 	return nil
 }
@@ -80,8 +79,8 @@ func (c createCheck) currencies() Node {
 		if c.Items[i].PriceCurrency == want {
 			continue
 		}
-		text := fmt.Sprintf("Must be %s, the currency of %s, on a cod order.", want, c.Consignee.Country.Name())
-		wrong = wrong.put(i, len(c.Items), Problems{{itemCurrency, Messages{text}}})
+		message := problem.OtherCurrency.With(want, c.Consignee.Country.Name())
+		wrong = wrong.put(i, len(c.Items), Problems{{itemCurrency, Messages{message}}})
 	}
 	if wrong == nil {
 		return nil
@@ -92,7 +91,7 @@ func (c createCheck) currencies() Node {
 // amountCurrency: an amount says nothing without its currency.
 func (c createCheck) amountCurrency() Node {
 	if t := c.Trade; t != nil && t.AmountCurrency == "" && (t.FreightAmount > 0 || t.InsuranceAmount > 0) {
-		return msgRequired
+		return Messages{problem.Required}
 	}
 	return nil
 }

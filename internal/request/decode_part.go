@@ -2,9 +2,8 @@ package request
 
 import "slices"
 
-// decodeList decodes the JSON text of a list that stands in a body, by the shape that has the list. The error is
-// a *SyntaxError.
-func decodeList(text string, shape *Shape) (*Form, error) {
+// decodeList decodes the JSON text of a list that stands in a body, by the shape that has the list.
+func decodeList(text string, shape *Shape) (*Form, *SyntaxError) {
 	body := []byte(text)
 	var size Size
 	size.Count(body)
@@ -23,8 +22,8 @@ type keyed struct {
 
 // decodeObject decodes the JSON text of an object that stands in a body: its values in the order of their
 // keys, of values with the same key the last. Of more than most keys it returns one more: the search for each key would
-// take minutes for the keys of a large body. The error is a *SyntaxError.
-func decodeObject(text string, most int) ([]keyed, error) {
+// take minutes for the keys of a large body.
+func decodeObject(text string, most int) ([]keyed, *SyntaxError) {
 	body := []byte(text)
 	r := newReader(body)
 	var all []keyed

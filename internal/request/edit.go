@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -83,13 +84,6 @@ type editing struct {
 	anew      bool // the result is another order
 }
 
-// What is wrong with the fields of an edit.
-const (
-	textNoSuchField = "An order has no such field."
-	textFinal       = "This field cannot be changed. Cancel and replace the order."
-	textDestination = "The tracking number names the country. Cancel and replace the order."
-)
-
 // read reads the members of a patch.
 func (e *editing) read(patch []byte) (problems Problems) {
 	e.table, e.shape = &createTable, createShape
@@ -101,7 +95,7 @@ func (e *editing) read(patch []byte) (problems Problems) {
 		return ofItem || e.column(name) != ""
 	})
 	if !ok {
-		return Problems{{nonFieldErrors, Messages{"Send the fields that change as a JSON object."}}}
+		return Problems{{nonFieldErrors, Messages{problem.NotPatch}}}
 	}
 	delete(sent, secretKey)
 	e.patch = make(map[string]json.RawMessage, len(sent))
@@ -113,9 +107,9 @@ func (e *editing) read(patch []byte) (problems Problems) {
 		case ofItem && e.everyItem:
 			ofItems[name] = sent[name]
 		case column == "":
-			problems = problems.with(name, Messages{textNoSuchField})
+			problems = problems.with(name, Messages{problem.UnknownInOrder})
 		case !e.anew && slices.ContainsFunc(shipment.OrderFields, func(f shipment.Field[order]) bool { return f.Name == name && f.IsFinal() }):
-			problems = problems.with(name, Messages{textFinal})
+			problems = problems.with(name, Messages{problem.NeverChanges})
 		case column == name || sent[column] == nil:
 			e.patch[column] = sent[name]
 		}
@@ -320,5 +314,5 @@ func (e *editing) destination(after *shipment.Order) Problems {
 	if country == "" || country == e.stored.Consignee.Country || !v.isReserved(e.stored.TrackingNo) {
 		return nil
 	}
-	return Problems{{"consignee_country", Messages{textDestination}}}
+	return Problems{{"consignee_country", Messages{problem.NamesTheCountry}}}
 }

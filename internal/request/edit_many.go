@@ -1,5 +1,7 @@
 package request
 
+import "waybill/internal/problem"
+
 // MaxEdited is how many orders a request may change.
 const MaxEdited = 200
 
@@ -35,11 +37,11 @@ func ReadEditMany(f *Form) (EditMany, Problems) {
 	problems := Problems(nil).with(trackingNos, wrong)
 	switch v := f.get(changesField); v.Kind {
 	case Absent:
-		problems = problems.with(changesField, msgRequired)
+		problems = problems.with(changesField, Messages{problem.Required})
 	case Object:
 		m.Changes = []byte(v.Text)
 	default:
-		problems = problems.with(changesField, Messages{`Expected a dictionary of items but got type "` + v.TypeName() + `".`})
+		problems = problems.with(changesField, Messages{problem.NotDictionary.With(v.TypeName())})
 	}
 	if v := f.get(dryRunField); v.given() {
 		var wrong Messages

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -45,8 +46,6 @@ var endpointShape = bodyShape(endpointTable.keys...).withList(EndpointTypesField
 // passwordField is the field of an endpoint that is stored and never shown.
 const passwordField = "basic_password"
 
-const msgPasswordAgain = "This field is required when the URL changes: send the password again, or null for none."
-
 // ReadEndpoint reads the settings of an endpoint in a request, and returns the change that they make to
 // stored settings: an absent field stays, null clears it. The change is refused when it would send a
 // stored password to another URL, which an attacker with a stolen key could choose: a caller who
@@ -68,7 +67,7 @@ func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) Problems, pr
 			s.EventTypes = types
 		}
 		if s.URL != before && s.URL != "" && s.Password != "" && values[passwordField].Kind == Absent {
-			return Problems{{passwordField, Messages{msgPasswordAgain}}}
+			return Problems{{passwordField, Messages{problem.PasswordAgain}}}
 		}
 		return nil
 	}, nil
@@ -90,7 +89,7 @@ func readEventTypes(f *Form) ([]shipment.EventType, Node) {
 	return readElements(f, func(e entry, t *shipment.EventType) Node {
 		v := e.value()
 		if *t = shipment.EventType(strings.TrimSpace(v.Text)); v.Kind != String || !t.Known() {
-			return msgChoice(v.Text)
+			return Messages{problem.NotChoice.With(v.Text)}
 		}
 		return nil
 	})
@@ -103,14 +102,14 @@ func readURL(v Value, f *Field) (string, Messages) {
 	}
 	u, err := url.Parse(s)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
-		return "", Messages{"Enter a valid URL: http:// or https:// and a host."}
+		return "", Messages{problem.NotURL}
 	}
 	if u.User != nil || u.Fragment != "" {
-		return "", Messages{"Enter a URL without a user, a password or a fragment."}
+		return "", Messages{problem.URLWithUser}
 	}
 	if port := u.Port(); port != "" {
 		if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 {
-			return "", Messages{"Enter a URL whose port is 1 to 65535."}
+			return "", Messages{problem.URLPort}
 		}
 	}
 	return s, nil
@@ -119,7 +118,7 @@ func readURL(v Value, f *Field) (string, Messages) {
 func readUsername(v Value, f *Field) (string, Messages) {
 	s, problems := readText(v, f)
 	if strings.Contains(s, ":") { // RFC 7617: it ends the user name
-		problems = append(problems, "A colon is not allowed.")
+		problems = append(problems, problem.Colon)
 	}
 	return s, problems
 }
@@ -163,7 +162,7 @@ func ReadReplay(f *Form) (shipment.EventRange, Problems) {
 	if f.list().Kind != Absent && f.list().Kind != Null {
 		ids, wrong := readElements(f, func(e entry, id *string) Node {
 			if *id = e.value().Text; e.value().Kind != String {
-				return msgNotString
+				return Messages{problem.NotText}
 			}
 			return nil
 		})
@@ -171,7 +170,7 @@ func ReadReplay(f *Form) (shipment.EventRange, Problems) {
 	}
 	timed := !r.From.IsZero() || !r.To.IsZero()
 	if problems == nil && timed == (r.IDs != nil) {
-		problems = Problems{{nonFieldErrors, Messages{"Send either " + ReplayIDsField + ", or date_from and date_to."}}}
+		problems = Problems{{nonFieldErrors, Messages{problem.IDsOrRange}}}
 	}
 	return r, problems
 }

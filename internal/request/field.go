@@ -1,6 +1,9 @@
 package request
 
-import "waybill/internal/shipment"
+import (
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+)
 
 // Type is the type of a field and its limits.
 type Type = shipment.Type
@@ -69,9 +72,9 @@ type column[T any] struct {
 func (c *column[T]) check(v Value, to *T) Node {
 	switch {
 	case v.Kind == Absent && c.Required:
-		return msgRequired
+		return Messages{problem.Required}
 	case v.Kind == Null && !c.Nullable:
-		return msgNull
+		return Messages{problem.Null}
 	case v.Kind == Absent || v.Kind == Null:
 		return nil
 	case c.readWhole != nil:

@@ -3,6 +3,7 @@ package request
 import (
 	"slices"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -12,7 +13,7 @@ type FieldProblem struct {
 	// Index is the place of the item, or of the tax id whose number is wrong if Field is tax_ids. It is -1 for a field of
 	// the order, and for a list as a whole.
 	Index   int
-	Message string
+	Message problem.Message
 }
 
 // merge adds found to the problems of an order whose fields are all valid. They come in the order of the field table.
@@ -70,7 +71,7 @@ func (f FieldProblem) addTo(node Node, field string, o *shipment.Order) Node {
 }
 
 // ofWhole adds a problem of the list as a whole: to its first element, which is the only one if no other has problems.
-func (l List) ofWhole(message string) List {
+func (l List) ofWhole(message problem.Message) List {
 	if len(l) == 0 {
 		l = List{Problems(nil)}
 	}
@@ -95,7 +96,7 @@ func (l List) sized(n int) List {
 }
 
 // add adds a problem of the field key of element i, in the order of the field table that has the slots.
-func (l List) add(i int, slots map[string]int, key, message string) List {
+func (l List) add(i int, slots map[string]int, key string, message problem.Message) List {
 	problems, _ := l[i].(Problems)
 	at := slices.IndexFunc(problems, func(p Problem) bool { return p.Field != nonFieldErrors && slots[p.Field] >= slots[key] })
 	switch {

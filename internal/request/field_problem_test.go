@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -24,47 +25,47 @@ func TestProblemsOfRulesJoinThoseAcrossFields(t *testing.T) {
 	}{
 		"none": {nil, nil, ``},
 		"in the order of the table": {
-			[]FieldProblem{{"delivery_note", -1, "d"}, {"order_width", -1, "w"}, {"shipper_order_id", -1, "s"}, {"order_width", -1, "x"}},
+			[]FieldProblem{{"delivery_note", -1, problem.Own("d")}, {"order_width", -1, problem.Own("w")}, {"shipper_order_id", -1, problem.Own("s")}, {"order_width", -1, problem.Own("x")}},
 			nil,
 			`[{"shipper_order_id":["s"],"order_width":["w","x"],"delivery_note":["d"]}]`,
 		},
 		"beside those across fields": {
-			[]FieldProblem{{"payment_type", -1, "p"}, {"order_weight", -1, "w"}},
+			[]FieldProblem{{"payment_type", -1, problem.Own("p")}, {"order_weight", -1, problem.Own("w")}},
 			map[string]Value{"payment_type": str("cod"), "service_id": num("7"), "cod_amt_to_collect": num("1")},
 			`[{"service_id":["Service 7 runs from Hong Kong to Singapore."],"order_weight":["w"],` +
 				`"payment_type":["Service 7 does not offer cash on delivery.","p"]}]`,
 		},
 		"of items": {
-			[]FieldProblem{{"item_sku", 0, "s"}, {"item_desc", 0, "d"}, {"item_sku", 0, "t"}},
+			[]FieldProblem{{"item_sku", 0, problem.Own("s")}, {"item_desc", 0, problem.Own("d")}, {"item_sku", 0, problem.Own("t")}},
 			nil,
 			`[{"items":[{"item_desc":["d"],"item_sku":["s","t"]}]}]`,
 		},
 		"of the items as a whole": {
-			[]FieldProblem{{"items", -1, "a"}, {"items", -1, "b"}}, nil, `[{"items":[{"non_field_errors":["a","b"]}]}]`,
+			[]FieldProblem{{"items", -1, problem.Own("a")}, {"items", -1, problem.Own("b")}}, nil, `[{"items":[{"non_field_errors":["a","b"]}]}]`,
 		},
 		"of items and of them as a whole": {
-			[]FieldProblem{{"item_sku", 0, "s"}, {"items", -1, "a"}, {"item_desc", 0, "d"}},
+			[]FieldProblem{{"item_sku", 0, problem.Own("s")}, {"items", -1, problem.Own("a")}, {"item_desc", 0, problem.Own("d")}},
 			nil,
 			`[{"items":[{"non_field_errors":["a"],"item_desc":["d"],"item_sku":["s"]}]}]`,
 		},
 		"of a tax id": {
-			[]FieldProblem{{"tax_ids", 1, "n"}}, map[string]Value{"tax_ids": taxIDs}, `[{"tax_ids":[{},{"number":["n"]}]}]`,
+			[]FieldProblem{{"tax_ids", 1, problem.Own("n")}}, map[string]Value{"tax_ids": taxIDs}, `[{"tax_ids":[{},{"number":["n"]}]}]`,
 		},
 		"of the tax ids as a whole": {
-			[]FieldProblem{{"tax_ids", -1, "m"}, {"tax_ids", 1, "n"}},
+			[]FieldProblem{{"tax_ids", -1, problem.Own("m")}, {"tax_ids", 1, problem.Own("n")}},
 			map[string]Value{"tax_ids": taxIDs},
 			`[{"tax_ids":[{"non_field_errors":["m"]},{"number":["n"]}]}]`,
 		},
-		"of tax ids that are absent": {[]FieldProblem{{"tax_ids", -1, "m"}}, nil, `[{"tax_ids":[{"non_field_errors":["m"]}]}]`},
+		"of tax ids that are absent": {[]FieldProblem{{"tax_ids", -1, problem.Own("m")}}, nil, `[{"tax_ids":[{"non_field_errors":["m"]}]}]`},
 		"of items beside those across fields": {
-			[]FieldProblem{{"item_price_currency", 0, "c"}, {"item_desc", 0, "d"}},
+			[]FieldProblem{{"item_price_currency", 0, problem.Own("c")}, {"item_desc", 0, problem.Own("d")}},
 			map[string]Value{
 				"payment_type": str("cod"), "service_id": num("3"), "cod_amt_to_collect": num("1"), "consignee_country": str("MY"),
 			},
 			`[{"items":[{"item_desc":["d"],"item_price_currency":["Must be MYR, the currency of Malaysia, on a cod order.","c"]}]}]`,
 		},
-		"of metadata":              {[]FieldProblem{{"metadata", -1, "m"}}, nil, `[{"metadata":["m"]}]`},
-		"of no field of the order": {[]FieldProblem{{"service_type", -1, "m"}, {"order_width", -1, "w"}}, nil, `[{"order_width":["w"]}]`},
+		"of metadata":              {[]FieldProblem{{"metadata", -1, problem.Own("m")}}, nil, `[{"metadata":["m"]}]`},
+		"of no field of the order": {[]FieldProblem{{"service_type", -1, problem.Own("m")}, {"order_width", -1, problem.Own("w")}}, nil, `[{"order_width":["w"]}]`},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -73,8 +74,8 @@ func TestProblemsOfRulesJoinThoseAcrossFields(t *testing.T) {
 			}
 		})
 	}
-	if !slices.Equal(msgRequired, Messages{"This field is required."}) {
-		t.Errorf("a message of all requests changed: %q", msgRequired)
+	if problem.Required.String() != "This field is required." {
+		t.Errorf("a message of all requests changed: %q", problem.Required)
 	}
 }
 
@@ -112,7 +113,7 @@ func TestFieldsOfReturns(t *testing.T) {
 	d.begin(orderLevel, Value{Kind: Array})
 	d.add(itemLevel, Value{Kind: Object})
 	setAll(d, itemLevel, goodItem)
-	lookups := withRules(FieldProblem{"pickup_postal", -1, "p"}, FieldProblem{"incoterm", -1, "i"}, FieldProblem{"consignee_postal", -1, "c"})
+	lookups := withRules(FieldProblem{"pickup_postal", -1, problem.Own("p")}, FieldProblem{"incoterm", -1, problem.Own("i")}, FieldProblem{"consignee_postal", -1, problem.Own("c")})
 	lookups.Forward = func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) {
 		return map[string]*shipment.Order{}, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -104,7 +105,7 @@ func readStatusCode(v Value, f *Field) (*shipment.StatusCode, Messages) {
 func readSearch(v Value, f *Field) (string, Messages) {
 	words, problems := readText(v, f)
 	if problems == nil && words != "" && strings.IndexFunc(words, isLetterOrNumber) < 0 {
-		return "", Messages{"Search for at least one letter or digit."}
+		return "", Messages{problem.NothingToFind}
 	}
 	return words, problems
 }
@@ -161,7 +162,7 @@ func ReadCursorFilter(query url.Values) (shipment.Filter, Problems) {
 		if filter.Search == "" {
 			name = "warning"
 		}
-		problems = Problems{{name, Messages{"A search cannot be sorted by updated_on: leave out updated_from and updated_to."}}}
+		problems = Problems{{name, Messages{problem.SearchByUpdate}}}
 	}
 	return checked(filter, problems)
 }
@@ -194,7 +195,7 @@ func readTrackingNos(v Value, f *Field) ([]string, Messages) {
 		}
 	}
 	if int64(len(numbers)) > f.Type.Max {
-		return nil, Messages{textTooMany(f.Type.Max)}
+		return nil, Messages{problem.MaxElements.With(f.Type.Max)}
 	}
 	return numbers, nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -49,7 +50,7 @@ func TestFilterProblemsStandInOrder(t *testing.T) {
 		"tracking_no": numbers + "A", "upload_batch_no": strings.Repeat("x", 256), "shipper_order_id": "a\x00",
 		"service_id": "1e3", "date_to": "x", "date_from": "2024", "with_items": "maybe",
 	})
-	moment := `["` + msgNotMoment[0] + `"]`
+	moment := `["` + problem.NotMoment.String() + `"]`
 	want := `{"orders":[{"with_items":["Must be a valid boolean."],"date_from":` + moment + `,"date_to":` + moment +
 		`,"service_id":["A valid integer is required."],` +
 		`"shipper_order_id":["Null characters are not allowed."],"upload_batch_no":["Ensure this field has no more than 255 characters."],` +

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+
+	"waybill/internal/problem"
 )
 
 // ImportRequest says how the file of an upload is read, and what becomes of it.
@@ -79,7 +81,7 @@ func ReadImport(sent url.Values) (ImportRequest, Problems) {
 	problems := importTable.read(queryValues(sent), &r)
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		if _, known := importTable.slots[name]; !known && name != secretKey {
-			problems = append(problems, Problem{name, Messages{"Unknown field."}})
+			problems = append(problems, Problem{name, Messages{problem.UnknownField}})
 		}
 	}
 	r.readDelimiter()

@@ -1,27 +1,29 @@
 package request
 
-// listProblem is the message about a list as a whole, "" when only its elements can be wrong.
-func listProblem(l list, limit int) string {
+import "waybill/internal/problem"
+
+// listProblem is the message about a list as a whole, the zero one when only its elements can be wrong.
+func listProblem(l list, limit int) problem.Message {
 	switch {
 	case l.Kind == Absent:
-		return msgRequired[0]
+		return problem.Required
 	case l.Kind == Null:
-		return msgNull[0]
+		return problem.Null
 	case l.Kind != Array:
-		return textNotList(l.Value)
+		return problem.NotList.With(l.TypeName())
 	case l.count == 0:
-		return textEmptyList
+		return problem.EmptyList
 	case l.count > limit:
-		return textTooMany(int64(limit))
+		return problem.MaxElements.With(int64(limit))
 	}
-	return ""
+	return problem.Message{}
 }
 
 // listNode is the problem of the list of orders or of items, nil when there is none. It is an array with
 // one object, because clients read an array of objects under these two keys.
 func listNode(l list, limit int) Node {
-	if text := listProblem(l, limit); text != "" {
-		return List{nonField(text)}
+	if wrong := listProblem(l, limit); !wrong.IsZero() {
+		return List{nonField(wrong)}
 	}
 	return nil
 }
@@ -40,9 +42,9 @@ func objectProblem(v Value) Problems {
 	case Object:
 		return nil
 	case Null:
-		return Problems{{nonFieldErrors, Messages{textNoData}}}
+		return Problems{{nonFieldErrors, Messages{problem.NoData}}}
 	default:
-		return Problems{{nonFieldErrors, Messages{textNotObject(v)}}}
+		return Problems{{nonFieldErrors, Messages{problem.NotObject.With(v.TypeName())}}}
 	}
 }
 
@@ -52,20 +54,20 @@ func elementProblem(v Value) Node {
 	case Object:
 		return nil
 	case Null:
-		return nonField(msgNull[0])
+		return nonField(problem.Null)
 	default:
-		return nonField(textNotObject(v))
+		return nonField(problem.NotObject.With(v.TypeName()))
 	}
 }
 
 // readElements reads a T from each element of the list of a form.
 func readElements[T any](f *Form, read func(entry, *T) Node) ([]T, Node) {
 	l := f.list()
-	if text := listProblem(l, f.levels[0].shape.limit); text != "" {
+	if message := listProblem(l, f.levels[0].shape.limit); !message.IsZero() {
 		if l.Kind == Absent || l.Kind == Null {
-			return nil, Messages{text}
+			return nil, Messages{message}
 		}
-		return nil, nonField(text)
+		return nil, nonField(message)
 	}
 	elements := make([]T, l.last-l.first)
 	var wrong List

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -57,9 +58,9 @@ func ReadManifest(query url.Values) (ManifestRequest, Problems) {
 	timed := !r.From.IsZero() || !r.To.IsZero()
 	switch {
 	case r.day != "" && timed:
-		return r, Problems{{"date", Messages{"Send either date, or date_from and date_to."}}}
+		return r, Problems{{"date", Messages{problem.DateOrRange}}}
 	case r.day == "" && !timed && r.UploadBatchNo == "" && r.TrackingNos == nil:
-		return r, Problems{{nonFieldErrors, Messages{"Send date, date_from, upload_batch_no or tracking_no."}}}
+		return r, Problems{{nonFieldErrors, Messages{problem.NoManifestFilter}}}
 	case r.day != "":
 		day, _ := time.ParseInLocation(time.DateOnly, r.day, r.Location) // readDate has checked it
 		r.From, r.To = day, day.AddDate(0, 0, 1).Add(-time.Microsecond)
@@ -72,7 +73,7 @@ func readZone(v Value, _ *Field) (*time.Location, Messages) {
 	name := strings.TrimSpace(v.Text)
 	zone, err := time.LoadLocation(name)
 	if v.Kind != String || err != nil || name == "Local" {
-		return nil, Messages{"Enter a time zone such as Asia/Singapore, or UTC."}
+		return nil, Messages{problem.NotZone}
 	}
 	return zone, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -20,7 +21,7 @@ type InvalidOrdersError struct {
 type OrderProblem struct {
 	Order   string // as OrderName; "" for the file as a whole
 	Field   string // such as order_width or items[0].item_quantity
-	Message string
+	Message problem.Message
 }
 
 // shownProblems keeps the text of an error short.
@@ -35,7 +36,7 @@ func (e *InvalidOrdersError) Error() string {
 		if p.Order != "" {
 			b.WriteString(p.Order + ", ")
 		}
-		b.WriteString(p.Field + ": " + p.Message)
+		b.WriteString(p.Field + ": " + p.Message.String())
 	}
 	if more := len(e.Problems) - shownProblems; more > 0 {
 		fmt.Fprintf(&b, "; and %d more", more)

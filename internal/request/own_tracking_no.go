@@ -49,8 +49,11 @@ func (v *validator) ownTrackingNos() []ownNumber {
 	}
 	var own []ownNumber
 	for i := range v.orders.elements {
-		number, problems := readTrackingNo(v.orders.value(i, slot), &v.table.columns[slot].Field)
-		if problems == nil && number != "" {
+		value := v.orders.value(i, slot)
+		if !value.given() {
+			continue
+		}
+		if number, problems := readTrackingNo(value, &v.table.columns[slot].Field); problems == nil && number != "" {
 			own = append(own, ownNumber{i, number})
 		}
 	}

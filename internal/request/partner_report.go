@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"slices"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -65,7 +66,7 @@ const (
 func readHAWB(v Value, f *Field) (string, Messages) {
 	number, problems := readText(v, f)
 	if problems == nil && !shipment.IsHAWBNo(number) {
-		return "", Messages{"Enter printable ASCII characters only."}
+		return "", Messages{problem.NotASCII}
 	}
 	return number, problems
 }
@@ -110,7 +111,7 @@ func readPartnerReport(e entry, to *shipment.PartnerReport) Node {
 	}
 	// The partner's own number identifies an order only after the partner has accepted it.
 	if !e.get(trackingNoField).given() && (r.HAWBNo == "" || r.kind == reportAccepted) {
-		problems = problems.with(trackingNoField, msgRequired.node())
+		problems = problems.with(trackingNoField, Messages{problem.Required}.node())
 	}
 	if problems == nil {
 		problems = r.finish()
@@ -133,7 +134,7 @@ func (r *sentReport) finish() Problems {
 	case reportLabel:
 		content, err := base64.StdEncoding.DecodeString(r.content)
 		if err != nil {
-			return Problems{{labelContent, Messages{"Enter valid base 64."}}}
+			return Problems{{labelContent, Messages{problem.NotBase64}}}
 		}
 		r.label.Content = content
 		r.Label = &r.label

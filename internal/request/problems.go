@@ -3,6 +3,7 @@ package request
 import (
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -19,7 +20,7 @@ type Node interface {
 }
 
 // Messages are the problems of one value: ["…","…"].
-type Messages []string
+type Messages []problem.Message
 
 // Problems are the wrong fields of an object, in the order of its field table:
 // {"order_width":["…"]}. It is empty when the object is valid.
@@ -38,11 +39,11 @@ type List []Node
 // AppendJSON implements Node.
 func (m Messages) AppendJSON(b []byte) []byte {
 	b = append(b, '[')
-	for i, text := range m {
+	for i, message := range m {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendString(b, text)
+		b = appendString(b, message.String())
 	}
 	return append(b, ']')
 }
@@ -50,13 +51,13 @@ func (m Messages) AppendJSON(b []byte) []byte {
 // AppendJSON implements Node.
 func (p Problems) AppendJSON(b []byte) []byte {
 	b = append(b, '{')
-	for i, problem := range p {
+	for i := range p {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = appendString(b, problem.Field)
+		b = appendString(b, p[i].Field)
 		b = append(b, ':')
-		b = problem.Node.AppendJSON(b)
+		b = p[i].Node.AppendJSON(b)
 	}
 	return append(b, '}')
 }
@@ -129,7 +130,7 @@ func (l List) put(i, n int, node Node) List {
 // use. A nil list is one without problems.
 func (l List) TrackingNosTaken(indexes []int, n int) List {
 	for _, i := range indexes {
-		l = l.put(i, n, Problems{{"tracking_no", msgNotUnique}})
+		l = l.put(i, n, Problems{{"tracking_no", Messages{problem.NotUnique}}})
 	}
 	return l
 }
@@ -146,7 +147,7 @@ func (l List) Refuses(i int) bool {
 // OfOrders are the problems of a request whose orders have the problems l.
 func (l List) OfOrders() Problems { return Problems{{ordersField, l}} }
 
-func nonField(message string) Node {
+func nonField(message problem.Message) Node {
 	return Problems{{nonFieldErrors, Messages{message}}}
 }
 

@@ -8,6 +8,7 @@ import (
 	_ "image/png"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -50,11 +51,11 @@ func ReadProof(f *Form) (ProofRequest, Problems) {
 	r.TrackingNo = shipment.TrackingKey(r.TrackingNo)
 	picture, err := base64.StdEncoding.DecodeString(r.text)
 	if err != nil {
-		return r, Problems{{proofImage, Messages{"Enter valid base 64."}}}
+		return r, Problems{{proofImage, Messages{problem.NotBase64}}}
 	}
 	_, format, err := image.DecodeConfig(bytes.NewReader(picture))
 	if err != nil || format != "png" && format != "jpeg" || len(picture) > shipment.MaxProofImage {
-		return r, Problems{{proofImage, Messages{"Upload a valid image: a PNG or JPEG of at most 5 MiB."}}}
+		return r, Problems{{proofImage, Messages{problem.NotProofImage}}}
 	}
 	r.Image, r.MediaType, r.text = picture, "image/"+format, ""
 	return r, nil

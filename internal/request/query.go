@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"waybill/internal/problem"
 )
 
 // ParseQuery reads a raw query as leniently as Django does: a broken escape stands for itself, and
@@ -45,7 +47,7 @@ func (q queryValues) get(key string) Value {
 func unknownParameters(query url.Values, known func(name string) bool) (problems Problems) {
 	for _, name := range slices.Sorted(maps.Keys(query)) {
 		if name != secretKey && !known(name) {
-			problems = append(problems, Problem{name, Messages{"Unknown parameter."}})
+			problems = append(problems, Problem{name, Messages{problem.UnknownQuery}})
 		}
 	}
 	return problems

@@ -3,6 +3,7 @@ package request
 import (
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -15,7 +16,7 @@ func readCountry[C ~string](v Value, f *Field) (C, Messages) {
 	}
 	c, ok := shipment.CountryByName(s)
 	if !ok {
-		return "", msgChoice(s)
+		return "", Messages{problem.NotChoice.With(s)}
 	}
 	return C(c), nil
 }
@@ -27,7 +28,7 @@ func readCurrency(v Value, f *Field) (string, Messages) {
 	}
 	code, ok := shipment.CurrencyByCode(s)
 	if !ok {
-		return "", msgChoice(s)
+		return "", Messages{problem.NotChoice.With(s)}
 	}
 	return code, nil
 }
@@ -38,7 +39,7 @@ func readTrackingNo(v Value, f *Field) (string, Messages) {
 		return "", problems
 	}
 	if !shipment.IsTrackingNo(s) {
-		return "", msgNotTracking
+		return "", Messages{problem.NotTrackingNo}
 	}
 	return shipment.TrackingKey(s), nil
 }
@@ -65,7 +66,7 @@ func readChoice(v Value, f *Field) (string, Messages) {
 		}
 	default: // not a choice, but its text is known
 	}
-	return "", msgChoice(sent)
+	return "", Messages{problem.NotChoice.With(sent)}
 }
 
 // readBoolean reads true and false, the numbers 1 and 0, and their words.
@@ -90,5 +91,5 @@ func readBoolean(v Value, _ *Field) (bool, Messages) {
 		}
 	default:
 	}
-	return false, msgNotBoolean
+	return false, Messages{problem.NotBoolean}
 }

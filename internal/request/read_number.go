@@ -2,11 +2,11 @@ package request
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -119,15 +119,14 @@ func readDecimal[V ~int64](v Value, f *Field) (V, Messages) {
 	}
 	n, ok := decimalOf(v)
 	if !ok {
-		return 0, msgNotNumber
+		return 0, Messages{problem.NotNumber}
 	}
 	if problems := n.tooLong(int64(f.Type.Digits), int64(f.Type.Places)); problems != nil {
 		return 0, problems
 	}
 	scaled := n.scaled(f.Type.Places)
 	if scaled < f.Type.Min {
-		return 0, Messages{fmt.Sprintf("Ensure this value is greater than or equal to %s.",
-			shipment.AppendScaled(nil, f.Type.Min, f.Type.Places))}
+		return 0, Messages{problem.MinValue.With(string(shipment.AppendScaled(nil, f.Type.Min, f.Type.Places)))}
 	}
 	return V(scaled), nil
 }
@@ -154,11 +153,11 @@ func (n number) tooLong(digits, places int64) Messages {
 	}
 	switch {
 	case total > digits:
-		return Messages{fmt.Sprintf("Ensure that there are no more than %d digits in total.", digits)}
+		return Messages{problem.MaxDigits.With(digits)}
 	case decimals > places:
-		return Messages{fmt.Sprintf("Ensure that there are no more than %d decimal places.", places)}
+		return Messages{problem.MaxDecimals.With(places)}
 	case whole > digits-places:
-		return Messages{fmt.Sprintf("Ensure that there are no more than %d digits before the decimal point.", digits-places)}
+		return Messages{problem.MaxWholeDigits.With(digits - places)}
 	}
 	return nil
 }
@@ -179,11 +178,11 @@ func readInteger(v Value, f *Field) (int64, Messages) {
 	n, _, ok := integerOf(v)
 	switch {
 	case !ok:
-		return 0, msgNotInteger
+		return 0, Messages{problem.NotInteger}
 	case n < f.Type.Min:
-		return 0, Messages{fmt.Sprintf("Ensure this value is greater than or equal to %d.", f.Type.Min)}
+		return 0, Messages{problem.MinValue.With(f.Type.Min)}
 	case n > f.Type.Max:
-		return 0, Messages{fmt.Sprintf("Ensure this value is less than or equal to %d.", f.Type.Max)}
+		return 0, Messages{problem.MaxValue.With(f.Type.Max)}
 	}
 	return n, nil
 }
@@ -192,7 +191,7 @@ func readInteger(v Value, f *Field) (int64, Messages) {
 func readInt64(v Value, _ *Field) (int64, Messages) {
 	n, exact, ok := integerOf(v)
 	if !ok || !exact {
-		return 0, msgNotInteger
+		return 0, Messages{problem.NotInteger}
 	}
 	return n, nil
 }

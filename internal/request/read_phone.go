@@ -3,6 +3,8 @@ package request
 import (
 	"strings"
 	"unicode"
+
+	"waybill/internal/problem"
 )
 
 func readPhone(v Value, f *Field) (string, Messages) {
@@ -12,7 +14,7 @@ func readPhone(v Value, f *Field) (string, Messages) {
 	}
 	s = TidyPhone(s)
 	if !IsPhone(s) {
-		return "", msgNotPhone
+		return "", Messages{problem.NotPhone}
 	}
 	return s, nil
 }
@@ -42,7 +44,7 @@ func readLocalPhone(v Value, f *Field) (string, Messages) {
 	s = tidyPhone(s)
 	digits := strings.TrimPrefix(s, "+")
 	if len(digits) < 6 || len(digits) > 15 || !all(digits, isDigit) {
-		return "", msgNotLocal
+		return "", Messages{problem.NotLocalPhone}
 	}
 	return s, nil
 }

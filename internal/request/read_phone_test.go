@@ -3,6 +3,8 @@ package request
 import (
 	"strings"
 	"testing"
+
+	"waybill/internal/problem"
 )
 
 // TestTidiedPhones are numbers as spreadsheets and address books have them.
@@ -42,11 +44,11 @@ func TestTidiedPhones(t *testing.T) {
 		"00062812345678", "+0062812345678", "0862812345678", "+", "00", "(0)", "\u200b", "+628123456789٣",
 		"+62[0]812345678", "+62_812345678", "+62\u00ad812345678",
 	} {
-		checkReadings(t, textColumn(TypePhone, required), []reading{{str(bad), nil, msgNotPhone[0]}})
+		checkReadings(t, textColumn(TypePhone, required), []reading{{str(bad), nil, problem.NotPhone.String()}})
 	}
 	checkReadings(t, textColumn(TypeLocalPhone, required), []reading{
-		{str("61234567.0"), nil, msgNotLocal[0]},
-		{num("61234567.0"), nil, msgNotLocal[0]},
+		{str("61234567.0"), nil, problem.NotLocalPhone.String()},
+		{num("61234567.0"), nil, problem.NotLocalPhone.String()},
 	})
 }
 

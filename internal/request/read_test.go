@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -24,8 +25,11 @@ func checkReadings[V comparable](t *testing.T, c column[V], readings []reading) 
 	for _, r := range readings {
 		var stored V
 		problems, _ := c.check(r.sent, &stored).(Messages)
-		says := strings.Join(problems, " | ")
-		if says != r.says {
+		says := make([]string, len(problems))
+		for i, m := range problems {
+			says[i] = m.String()
+		}
+		if says := strings.Join(says, " | "); says != r.says {
 			t.Errorf("%.60q says %q, want %q", r.sent.Text, says, r.says)
 			continue
 		}
@@ -292,7 +296,7 @@ func TestDate(t *testing.T) {
 		{Bool, "true"},
 		{Kind: Array},
 	} {
-		checkReadings(t, c, []reading{{bad, nil, msgNotDate[0]}})
+		checkReadings(t, c, []reading{{bad, nil, problem.NotDate.String()}})
 	}
 }
 
@@ -311,7 +315,7 @@ func TestPhones(t *testing.T) {
 		str("++6591234567"), str("+65\n91234567"), str("+65\u00ad91234567"), str("+6591234567\x00"), str("-"),
 		str("+٦٥٩١٢٣٤٥"),
 	} {
-		checkReadings(t, c, []reading{{bad, nil, msgNotPhone[0]}})
+		checkReadings(t, c, []reading{{bad, nil, problem.NotPhone.String()}})
 	}
 	checkReadings(t, textColumn(TypePhone, optional), allowedAbsences)
 	local := textColumn(TypeLocalPhone, required)
@@ -323,7 +327,7 @@ func TestPhones(t *testing.T) {
 		{str("123456789012345"), "123456789012345", ""},
 	})
 	for _, bad := range []string{"12345", "+12345", "1234567890123456", "12345a", "1+23456", "( )"} {
-		checkReadings(t, local, []reading{{str(bad), nil, msgNotLocal[0]}})
+		checkReadings(t, local, []reading{{str(bad), nil, problem.NotLocalPhone.String()}})
 	}
 }
 
@@ -360,7 +364,7 @@ func TestTrackingNo(t *testing.T) {
 		{str(strings.Repeat("Z", 40)), strings.Repeat("Z", 40), ""},
 	})
 	for _, bad := range []string{"abc-0", strings.Repeat("Z", 41), "abc_def", "abc def", "ABCDEı", "ABCDE\x00"} {
-		checkReadings(t, c, []reading{{str(bad), nil, msgNotTracking[0]}})
+		checkReadings(t, c, []reading{{str(bad), nil, problem.NotTrackingNo.String()}})
 	}
 }
 
@@ -424,7 +428,7 @@ func TestMoment(t *testing.T) {
 func checkNoMoment(t *testing.T, v Value) {
 	t.Helper()
 	for _, read := range []func(Value, *Field) (time.Time, Messages){readMomentFrom, readMomentTo} {
-		if got, problems := read(v, nil); problems == nil || problems[0] != msgNotMoment[0] {
+		if got, problems := read(v, nil); problems == nil || problems[0] != problem.NotMoment {
 			t.Errorf("%v is %v %v", v, got, problems)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+
+	"waybill/internal/problem"
 )
 
 // trimmed reads a text without the blanks around it. A number counts as its text. The result is ""
@@ -16,13 +18,13 @@ func trimmed(v Value, f *Field) (string, Messages) {
 	case String:
 		s := strings.TrimSpace(v.Text)
 		if s == "" && f.Required {
-			return "", msgBlank
+			return "", Messages{problem.Blank}
 		}
 		return s, nil
 	case Number:
 		return integerText(v), nil
 	default:
-		return "", msgNotString
+		return "", Messages{problem.NotText}
 	}
 }
 
@@ -47,13 +49,13 @@ func readText(v Value, f *Field) (string, Messages) {
 func unstorable(s string, limit int) Messages {
 	var problems Messages
 	if limit > 0 && len(s) > limit && codePoints(s) > limit {
-		problems = append(problems, fmt.Sprintf("Ensure this field has no more than %d characters.", limit))
+		problems = append(problems, problem.MaxLength.With(limit))
 	}
 	if strings.IndexByte(s, 0) >= 0 {
-		problems = append(problems, textNUL)
+		problems = append(problems, problem.NullCharacter)
 	}
 	if r, ok := loneSurrogate(s); ok {
-		problems = append(problems, fmt.Sprintf("Surrogate characters are not allowed: U+%04X.", r))
+		problems = append(problems, problem.Surrogate.With(fmt.Sprintf("%04X", r)))
 	}
 	return problems
 }
@@ -71,7 +73,7 @@ func codePoints(s string) int {
 
 func readEmail(v Value, f *Field) (string, Messages) {
 	if v.Kind != String {
-		return "", msgNotEmail
+		return "", Messages{problem.NotEmail}
 	}
 	s, problems := trimmed(v, f)
 	if problems != nil || s == "" {
@@ -79,7 +81,7 @@ func readEmail(v Value, f *Field) (string, Messages) {
 	}
 	problems = unstorable(s, f.Type.MaxLength)
 	if !IsEmail(s) {
-		problems = append(problems, msgNotEmail...)
+		problems = append(problems, problem.NotEmail)
 	}
 	return s, problems
 }

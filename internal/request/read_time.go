@@ -3,18 +3,20 @@ package request
 import (
 	"strings"
 	"time"
+
+	"waybill/internal/problem"
 )
 
 func readDate(v Value, f *Field) (string, Messages) {
 	if v.Kind != String {
-		return "", msgNotDate
+		return "", Messages{problem.NotDate}
 	}
 	if !f.Required && strings.TrimSpace(v.Text) == "" {
 		return "", nil
 	}
 	day, rest, ok := cutDay(v.Text)
 	if !ok || rest != "" {
-		return "", msgNotDate
+		return "", Messages{problem.NotDate}
 	}
 	return day.Format(time.DateOnly), nil
 }
@@ -23,7 +25,7 @@ func readDate(v Value, f *Field) (string, Messages) {
 func readMomentFrom(v Value, _ *Field) (time.Time, Messages) {
 	t, _, ok := parseMoment(v.Text)
 	if !ok || v.Kind != String {
-		return time.Time{}, msgNotMoment
+		return time.Time{}, Messages{problem.NotMoment}
 	}
 	return t, nil
 }
@@ -32,7 +34,7 @@ func readMomentFrom(v Value, _ *Field) (time.Time, Messages) {
 func readMomentTo(v Value, _ *Field) (time.Time, Messages) {
 	t, isDay, ok := parseMoment(v.Text)
 	if !ok || v.Kind != String {
-		return time.Time{}, msgNotMoment
+		return time.Time{}, Messages{problem.NotMoment}
 	}
 	if isDay {
 		t = t.AddDate(0, 0, 1).Add(-time.Microsecond)

@@ -7,12 +7,17 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"waybill/internal/problem"
 )
 
 // SyntaxError says why a body is not JSON. Its text is the detail of the response.
 type SyntaxError struct{ reason string }
 
-func (e *SyntaxError) Error() string { return "JSON parse error - " + e.reason }
+func (e *SyntaxError) Error() string { return e.Problem().String() }
+
+// Problem is the error as a message.
+func (e *SyntaxError) Problem() problem.Message { return problem.NotJSON.With(e.reason) }
 
 const byteOrderMark = "\uFEFF"
 
@@ -34,7 +39,7 @@ func checkText(text string) error {
 
 // explain makes a *SyntaxError of an error of the decoder. If encoding/json refuses the body too, its
 // error is taken, because it says more clearly what was expected where.
-func explain(body []byte, err error) error {
+func explain(body []byte, err error) *SyntaxError {
 	if explained, ok := errors.AsType[*SyntaxError](err); ok {
 		return explained
 	}

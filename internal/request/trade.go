@@ -3,6 +3,7 @@ package request
 import (
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -14,7 +15,7 @@ func readHSCode(v Value, f *Field) (string, Messages) {
 	}
 	code := strings.NewReplacer(".", "", " ", "").Replace(s)
 	if len(code) < 6 || len(code) > 10 || !all(code, isDigit) {
-		return "", msgNotHSCode
+		return "", Messages{problem.NotHSCode}
 	}
 	return code, nil
 }
@@ -23,11 +24,11 @@ var taxIDsShape = newShape().withList(taxIDsField, shipment.MaxTaxIDs, taxIDTabl
 
 func readTaxIDs(v Value, o *order) Node {
 	if v.Kind != Array {
-		return List{nonField(textNotList(v))}
+		return List{nonField(problem.NotList.With(v.TypeName()))}
 	}
 	f, err := decodeList(v.Text, taxIDsShape)
 	if err != nil {
-		return List{nonField(err.Error())}
+		return List{nonField(err.Problem())}
 	}
 	if f.list().count == 0 {
 		return nil
@@ -58,22 +59,22 @@ var (
 
 func readMetadata(v Value, o *order) Node {
 	if v.Kind != Object {
-		return Messages{`Expected a dictionary of items but got type "` + v.TypeName() + `".`}
+		return Messages{problem.NotDictionary.With(v.TypeName())}
 	}
 	sent, err := decodeObject(v.Text, shipment.MaxMetadata)
 	if err != nil {
-		return Messages{err.Error()}
+		return Messages{err.Problem()}
 	}
 	if len(sent) > shipment.MaxMetadata {
-		return Messages{textTooMany(shipment.MaxMetadata)}
+		return Messages{problem.MaxElements.With(shipment.MaxMetadata)}
 	}
 	var problems Problems
 	var kept []shipment.Metadata
 	for _, s := range sent {
 		_, wrong := readText(Text(s.key), &metadataKey)
-		value, wrongValue := "", msgNull
-		if s.value.Kind != Null {
-			value, wrongValue = readText(s.value, &metadataValue)
+		value, wrongValue := readText(s.value, &metadataValue)
+		if s.value.Kind == Null {
+			wrongValue = Messages{problem.Null}
 		}
 		if wrong = append(wrong, wrongValue...); wrong != nil {
 			problems = problems.with(s.key, wrong)

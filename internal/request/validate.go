@@ -2,9 +2,9 @@ package request
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -84,7 +84,7 @@ type validator struct {
 }
 
 // furtherProblems stands for the problems of an invalid order beyond MaxMessages.
-var furtherProblems = nonField(textFurther)
+var furtherProblems = nonField(problem.MoreProblems)
 
 // itemBlock is the number of items that are allocated at once, of some 100 bytes each.
 const itemBlock = 1024
@@ -168,14 +168,14 @@ func (v *validator) known(t TypeName, i int, o *shipment.Order) Messages {
 	switch t {
 	case TypeService:
 		if s, ok := v.services[o.ServiceID]; !ok || s.Disabled {
-			return Messages{fmt.Sprintf("Invalid pk \"%d\" - object does not exist.", o.ServiceID)}
+			return Messages{problem.UnknownID.With(o.ServiceID)}
 		}
 	case TypeTrackingNo:
 		switch {
 		case v.isReserved(o.TrackingNo):
-			return msgReserved
+			return Messages{problem.Reserved}
 		case v.clashes[i]:
-			return msgNotUnique
+			return Messages{problem.NotUnique}
 		}
 	default:
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
@@ -69,12 +70,12 @@ func (c *Checker) sort(findings []rules.Finding) (refused []request.FieldProblem
 			c.source.fault(f)
 			continue
 		}
-		problem := request.FieldProblem{Field: f.Field, Index: f.Index, Message: f.Message(c.languages...)}
+		found := request.FieldProblem{Field: f.Field, Index: f.Index, Message: problem.Own(f.Message(c.languages...))}
 		switch {
 		case f.Refuses():
-			refused = append(refused, problem)
+			refused = append(refused, found)
 		case !f.Holds():
-			warnings = append(warnings, Warning{problem, f.Rule.ID, f.Rule.Source})
+			warnings = append(warnings, Warning{found, f.Rule.ID, f.Rule.Source})
 		}
 	}
 	return refused, warnings

@@ -10,6 +10,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/easypost"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -48,7 +49,7 @@ func checkBy(client *easypost.Client) api.PartnerCheck {
 	return func(ctx context.Context, o *shipment.Order) []request.FieldProblem {
 		var problems []request.FieldProblem
 		for _, refused := range client.Check(ctx, o) {
-			problems = append(problems, request.FieldProblem{Field: refused.Field, Index: refused.Item - 1, Message: refused.Message})
+			problems = append(problems, request.FieldProblem{Field: refused.Field, Index: refused.Item - 1, Message: problem.Own(refused.Message)})
 		}
 		return problems
 	}

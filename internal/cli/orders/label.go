@@ -196,7 +196,7 @@ func viewWarning(order string, w label.Warning) warningView {
 }
 
 func viewProblem(p request.OrderProblem) warningView {
-	return warningView{Order: p.Order, Field: p.Field, Problem: p.Message}
+	return warningView{Order: p.Order, Field: p.Field, Problem: p.Message.String()}
 }
 
 func newLabelCheck(p command.Process) *cobra.Command {

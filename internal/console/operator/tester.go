@@ -178,7 +178,7 @@ func ordersToTest(v *web.Visit, f *web.Form) ([]shipment.Order, error) {
 	orders, err := request.ReadOrders(v.Context(), []byte(f.Value("order")), services)
 	if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
 		for _, p := range invalid.Problems[:min(len(invalid.Problems), maxShownFindings)] {
-			f.Fail("order", strings.Trim(p.Order+": "+p.Field+": "+p.Message, ": "))
+			f.Fail("order", strings.Trim(p.Order+": "+p.Field+": "+p.Message.String(), ": "))
 		}
 		return nil, nil
 	}

@@ -1,0 +1,177 @@
+package problem
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Message says what is wrong, or what came of something: by a code with its arguments, or by several of them. The zero
+// Message says nothing. Messages can be compared.
+type Message struct{ coded string }
+
+// In the coded form each code follows a codeMark, and each argument an argMark. They are noncharacters of Unicode, and are
+// escaped in arguments.
+const (
+	codeMark = "\uFDD0"
+	argMark  = "\uFDD1"
+)
+
+var (
+	escaper   = strings.NewReplacer(codeMark, "\uFDD20", argMark, "\uFDD21", "\uFDD2", "\uFDD22")
+	unescaper = strings.NewReplacer("\uFDD20", codeMark, "\uFDD21", argMark, "\uFDD22", "\uFDD2")
+)
+
+// Kind is the type of an argument.
+type Kind string
+
+// The kinds.
+const (
+	Text    Kind = ""
+	Quoted  Kind = "quoted"  // a text that English puts between quotes, escaped as in Go
+	Number  Kind = "number"  // an integer
+	Country Kind = "country" // its English name, or AnyCountry
+	Choices Kind = "choices" // such as "5, 6 or 7"
+	Dates   Kind = "dates"   // choices of days, each with the order of its parts: "2026-02-01 (dmy) or 2026-01-02 (mdy)"
+)
+
+// AnyCountry stands for a country when each is right.
+const AnyCountry = "any country"
+
+// Arg is an argument of a code.
+type Arg struct {
+	Name  string
+	Kind  Kind
+	Value string
+}
+
+// template is the English text of a code. A place such as {max:number} has the name and the kind of an argument.
+type template struct {
+	texts []string // before and after the places
+	args  []Arg    // without values
+}
+
+var place = regexp.MustCompile(`\{([a-z_]+)(?::([a-z]+))?\}`)
+
+// templates are those of all codes.
+var templates = map[string]template{}
+
+// Define adds a code to the table. It is called for package variables only.
+func Define(code, english string) Message {
+	if _, known := templates[code]; known {
+		panic("the code " + code + " is defined twice")
+	}
+	t := template{texts: place.Split(english, -1)}
+	for _, found := range place.FindAllStringSubmatch(english, -1) {
+		t.args = append(t.args, Arg{Name: found[1], Kind: Kind(found[2])})
+	}
+	templates[code] = t
+	return Message{codeMark + code}
+}
+
+// Codes are all codes.
+func Codes() []string { return slices.Sorted(maps.Keys(templates)) }
+
+var own = Define("own_text", "{text}")
+
+// Own is a message in the words of somebody else, such as an operator or a partner; "" is none.
+func Own(text string) Message {
+	if text == "" {
+		return Message{}
+	}
+	return own.With(text)
+}
+
+// With adds arguments to the code, in the order of the places of its text.
+func (m Message) With(args ...any) Message {
+	b := []byte(m.coded)
+	for _, arg := range args {
+		text, isText := arg.(string)
+		if !isText {
+			text = fmt.Sprint(arg)
+		}
+		b = append(append(b, argMark...), escaper.Replace(text)...)
+	}
+	return Message{string(b)}
+}
+
+// Join makes one message of several.
+func Join(messages ...Message) (all Message) {
+	for _, m := range messages {
+		all.coded += m.coded
+	}
+	return all
+}
+
+// IsZero reports whether the message says nothing.
+func (m Message) IsZero() bool { return m.coded == "" }
+
+// Coded is a text from which Read makes the message again.
+func (m Message) Coded() string { return m.coded }
+
+// Read makes a message of its coded form, or of a text of somebody else.
+func Read(text string) Message {
+	if text == "" || !strings.HasPrefix(text, codeMark) {
+		return Own(text)
+	}
+	for code, args := range (Message{text}).Parts() {
+		if t, known := templates[code]; !known || len(args) != len(t.args) {
+			return Own(text)
+		}
+	}
+	return Message{text}
+}
+
+// Parts are the codes of the message, with their arguments.
+func (m Message) Parts() func(yield func(code string, args []Arg) bool) {
+	return func(yield func(string, []Arg) bool) {
+		if m.IsZero() {
+			return
+		}
+		for part := range strings.SplitSeq(strings.TrimPrefix(m.coded, codeMark), codeMark) {
+			values := strings.Split(part, argMark)
+			args := make([]Arg, len(values)-1)
+			copy(args, templates[values[0]].args)
+			for i, value := range values[1:] {
+				args[i].Value = unescaper.Replace(value)
+			}
+			if !yield(values[0], args) {
+				return
+			}
+		}
+	}
+}
+
+// String is the message in English.
+func (m Message) String() string {
+	var b strings.Builder
+	for code, args := range m.Parts() {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		for i, text := range templates[code].texts {
+			b.WriteString(text)
+			if i >= len(args) {
+				continue
+			}
+			if args[i].Kind == Quoted {
+				b.WriteString(strconv.Quote(args[i].Value))
+			} else {
+				b.WriteString(args[i].Value)
+			}
+		}
+	}
+	return b.String()
+}
+
+// MarshalText is String: messages leave in English unless somebody asks for their codes.
+func (m Message) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText is Read.
+func (m *Message) UnmarshalText(text []byte) error {
+	*m = Read(string(text))
+	return nil
+}

@@ -1,0 +1,83 @@
+package problem
+
+import (
+	"encoding/json"
+	"regexp"
+	"testing"
+)
+
+func TestMessages(t *testing.T) {
+	t.Parallel()
+	for want, m := range map[string]Message{
+		"":                        {},
+		"This field is required.": Required,
+		"Ensure this field has no more than 255 characters.":             MaxLength.With(255),
+		"Service 3 runs from Singapore to any country.":                  OtherLane.With(3, "Singapore", AnyCountry),
+		"Null characters are not allowed. Enter one line.":               Join(NullCharacter, NotOneLine),
+		`"a\uFDD0b" is not a valid choice.` + " No such city.":           Join(NotChoice.With(`a\uFDD0b`), Own("No such city.")),
+		"\"a\uFDD0required\uFDD1b\uFDD2\uFDD20\" is not a valid choice.": NotChoice.With("a\uFDD0required\uFDD1b\uFDD2\uFDD20"),
+		"\uFDD0required": Own("\uFDD0required"),
+		"\"\" is not a valid choice. \"\xed\xa0\x80\" is not a valid choice.": Join(NotChoice.With(""), NotChoice.With("\xed\xa0\x80")),
+	} {
+		if got := m.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if again := Read(m.Coded()); again != m {
+			t.Errorf("%q is read as %q", m.Coded(), again.Coded())
+		}
+		if m.IsZero() != (want == "") {
+			t.Errorf("%q says nothing: %t", want, m.IsZero())
+		}
+	}
+}
+
+// TestReadDoesNotTrustTexts: the text of somebody else, and the code of a newer release, are shown as they are.
+func TestReadDoesNotTrustTexts(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"Not taken.", "\uFDD0", "\uFDD0no_such_code", "\uFDD0max_length", "\uFDD0required\uFDD1x", "\uFDD0required\uFDD0", "x\uFDD0required", "\uFDD0\uFDD0required",
+	} {
+		if got := Read(text); got != Own(text) || got.String() != text {
+			t.Errorf("%q is read as %q", text, got)
+		}
+	}
+}
+
+func TestMessagesLeaveInEnglish(t *testing.T) {
+	t.Parallel()
+	type stored struct {
+		Message Message `json:"message"`
+		Hint    Message `json:"hint,omitzero"`
+	}
+	text, err := json.Marshal(stored{Message: MinValue.With("0.001")})
+	if want := `{"message":"Ensure this value is greater than or equal to 0.001."}`; err != nil || string(text) != want {
+		t.Errorf("%s, %v; want %s", text, err, want)
+	}
+	var again stored
+	if err := json.Unmarshal(text, &again); err != nil || again.Message != Own("Ensure this value is greater than or equal to 0.001.") {
+		t.Errorf("%q, %v", again.Message.Coded(), err)
+	}
+}
+
+func TestCodesAreStable(t *testing.T) {
+	t.Parallel()
+	form := regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
+	for _, code := range Codes() {
+		if !form.MatchString(code) {
+			t.Errorf("the code %q is not in snake case", code)
+		}
+		for _, arg := range templates[code].args {
+			switch arg.Kind {
+			case Text, Quoted, Number, Country, Choices, Dates:
+			default:
+				t.Errorf("the argument %s of %s has the unknown kind %q", arg.Name, code, arg.Kind)
+			}
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a code was defined twice")
+		}
+	}()
+	Define("required", "")
+}
