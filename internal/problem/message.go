@@ -85,6 +85,14 @@ func Own(text string) Message {
 	return own.With(text)
 }
 
+// OfCode is the message of a code without arguments, the zero one if there is no such code.
+func OfCode(code string) Message {
+	if t, known := templates[code]; !known || len(t.args) > 0 {
+		return Message{}
+	}
+	return Message{codeMark + code}
+}
+
 // With adds arguments to the code, in the order of the places of its text.
 func (m Message) With(args ...any) Message {
 	b := []byte(m.coded)

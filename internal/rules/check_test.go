@@ -365,7 +365,7 @@ func TestMessage(t *testing.T) {
 	for language, want := range map[string]string{
 		"": "Too heavy.", "de": "Too heavy.", "KO": "무겁다", "ko-KR": "무겁다", "zh-hant-TW": "太重", "zh": "Too heavy.",
 	} {
-		if got := found[0].Message(language); got != want {
+		if got := found[0].Message(language).String(); got != want {
 			t.Errorf("%q: %q, want %q", language, got, want)
 		}
 	}

@@ -1,8 +1,9 @@
 package rules
 
+import "waybill/internal/problem"
+
 // compileCEL: an expression about a field of items is checked for each item.
 func compileCEL(r *Rule) (check, *keyError) {
-	const text = "This value is not accepted."
 	f := fieldsByName[r.Field]
 	e, err := compileExpression(r.Expression, f.isOfItem())
 	if err != nil {
@@ -14,7 +15,7 @@ func compileCEL(r *Rule) (check, *keyError) {
 		case err != nil:
 			v.note(Finding{Rule: v.rule.Rule, Field: f.Name, Index: index, Fault: err.Error()})
 		case !holds:
-			v.find(f.Name, index, text)
+			v.find(f.Name, index, problem.NotAccepted)
 		}
 		return err == nil
 	}

@@ -1,24 +1,23 @@
 package rules
 
 import (
-	"fmt"
 	"math/bits"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
-// maximum makes a check of an order that finds text at a field if a value is too large.
-func maximum(field, text string, exceeds func(*order) bool) check {
+// maximum makes a check of an order that finds wrong at a field if a value is too large.
+func maximum(field string, wrong problem.Message, exceeds func(*order) bool) check {
 	return func(v *visit) {
 		if exceeds(v.order) {
-			v.find(field, -1, text)
+			v.find(field, -1, wrong)
 		}
 	}
 }
 
 func compileMaxWeight(r *Rule) (check, *keyError) {
-	text := fmt.Sprintf("Ensure this value is less than or equal to %s.", r.KG)
-	return maximum(fieldWeight, text, func(o *order) bool { return o.Weight > r.KG }), nil
+	return maximum(fieldWeight, problem.MaxValue.With(r.KG), func(o *order) bool { return o.Weight > r.KG }), nil
 }
 
 // longestSide is the longest side of a package, and the name of its field.
@@ -33,43 +32,40 @@ func longestSide(o *order) (side shipment.Hundredths, field string) {
 	return side, field
 }
 
-// maxSize makes a check of an order that finds text at the longest side if the package is too large.
-func maxSize(text string, exceeds func(*order) bool) check {
+// maxSize makes a check of an order that finds wrong at the longest side if the package is too large.
+func maxSize(wrong problem.Message, exceeds func(*order) bool) check {
 	return func(v *visit) {
 		if exceeds(v.order) {
 			_, field := longestSide(v.order)
-			v.find(field, -1, text)
+			v.find(field, -1, wrong)
 		}
 	}
 }
 
 func compileMaxLength(r *Rule) (check, *keyError) {
-	text := fmt.Sprintf("Ensure that the longest side is at most %s cm.", r.CM)
-	return maxSize(text, func(o *order) bool {
+	return maxSize(problem.MaxLongestSide.With(r.CM), func(o *order) bool {
 		side, _ := longestSide(o)
 		return side > r.CM
 	}), nil
 }
 
 func compileMaxGirth(r *Rule) (check, *keyError) {
-	text := fmt.Sprintf("Ensure that the longest side plus twice the two other sides is at most %s cm.", r.CM)
-	return maxSize(text, func(o *order) bool {
+	return maxSize(problem.MaxGirth.With(r.CM), func(o *order) bool {
 		side, _ := longestSide(o)
 		return 2*(o.Length+o.Width+o.Height)-side > r.CM
 	}), nil
 }
 
 func compileMaxVolumetricWeight(r *Rule) (check, *keyError) {
-	text := fmt.Sprintf("Ensure that length × width × height / %d is at most %s kg.", r.Divisor, r.KG)
+	wrong := problem.MaxVolumetricWeight.With(r.Divisor, r.KG)
 	// Hundredths of cm multiply to millionths of cm³. Products that a float64 rounds are far beyond any limit.
 	most := float64(r.KG) * float64(r.Divisor) * 1000
-	return maxSize(text, func(o *order) bool { return float64(o.Length)*float64(o.Width)*float64(o.Height) > most }), nil
+	return maxSize(wrong, func(o *order) bool { return float64(o.Length)*float64(o.Width)*float64(o.Height) > most }), nil
 }
 
 // compileMaxValue: the value of a line is its quantity times its price, as on customs declarations.
 func compileMaxValue(r *Rule) (check, *keyError) {
-	text := fmt.Sprintf("Ensure that the items in %s are worth at most %s %s in all.", r.Currency, r.Currency, r.Amount)
-	return maximum(fieldItems, text, func(o *order) bool {
+	return maximum(fieldItems, problem.MaxItemsValue.With(r.Currency, r.Currency, r.Amount), func(o *order) bool {
 		left := uint64(r.Amount)
 		for i := range o.Items {
 			it := &o.Items[i]
@@ -87,8 +83,7 @@ func compileMaxValue(r *Rule) (check, *keyError) {
 }
 
 func compileMaxCODAmount(r *Rule) (check, *keyError) {
-	text := fmt.Sprintf("Ensure this value is less than or equal to %s.", r.Amount)
-	return maximum(fieldCOD, text, func(o *order) bool {
+	return maximum(fieldCOD, problem.MaxValue.With(r.Amount), func(o *order) bool {
 		return o.AmountToCollect() > r.Amount && o.Consignee.Country.Currency() == r.Currency
 	}), nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -22,8 +23,11 @@ func compileTaxIDRequired(r *Rule) (check, *keyError) {
 	if r.Party == shipment.PartyShipper && field == fieldIDNumber {
 		return nil, &keyError{"field", "is consignee_identifcation_number, which is not the shipper's: want tax_ids"}
 	}
-	text := fmt.Sprintf("Add a tax id of the %s: %s.", r.Party, alternatives(r.Types))
-	return maximum(field, text, func(o *order) bool { return !hasTaxID(o, r) }), nil
+	missing := problem.ConsigneeTaxID
+	if r.Party == shipment.PartyShipper {
+		missing = problem.ShipperTaxID
+	}
+	return maximum(field, missing.With(alternatives(r.Types)), func(o *order) bool { return !hasTaxID(o, r) }), nil
 }
 
 func hasTaxID(o *order, r *Rule) bool {
@@ -47,12 +51,11 @@ func compileChecksum(r *Rule) (check, *keyError) {
 	if !known {
 		return nil, &keyError{"scheme", fmt.Sprintf("is %q: want %s", cutText(r.Scheme), alternatives(Schemes()))}
 	}
-	text := fmt.Sprintf("Enter a valid %s: %s.", s.name, s.form)
-	wrong := func(number string) string {
+	wrong := func(number string) problem.Message {
 		if s.valid(number) {
-			return ""
+			return problem.Message{}
 		}
-		return text
+		return invalidNumbers[r.Scheme]
 	}
 	if r.Field != "" {
 		return eachText(fieldsByName[r.Field], wrong), nil

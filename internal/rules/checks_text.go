@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
 // eachText makes a check of a text field: of the order's own, or of each item's. Absent values pass. wrong returns the
-// built-in message, "" if the value is right.
-func eachText(f *field, wrong func(value string) string) check {
+// built-in message, the zero one if the value is right.
+func eachText(f *field, wrong func(value string) problem.Message) check {
 	if f.order != nil {
 		return func(v *visit) {
 			if value := f.order.Shown(v.order); value != "" {
@@ -28,33 +29,32 @@ func eachText(f *field, wrong func(value string) string) check {
 	}
 }
 
-// findText notes a finding unless text is "".
-func (v *visit) findText(field string, index int, text string) {
-	if text != "" {
-		v.find(field, index, text)
+// findText notes a finding unless the message says nothing.
+func (v *visit) findText(field string, index int, wrong problem.Message) {
+	if !wrong.IsZero() {
+		v.find(field, index, wrong)
 	}
 }
 
 func compileRequired(r *Rule) (check, *keyError) {
-	const text = "This field is required."
 	f := fieldsByName[r.Field]
 	if f.isOfItem() {
-		return eachItem(func(it *item) string {
+		return eachItem(func(it *item) problem.Message {
 			if f.item.IsZero(it) {
-				return text
+				return problem.Required
 			}
-			return ""
+			return problem.Message{}
 		}, f.Name), nil
 	}
 	return func(v *visit) {
 		if f.order.IsZero(v.order) {
-			v.find(f.Name, -1, text)
+			v.find(f.Name, -1, problem.Required)
 		}
 	}, nil
 }
 
-// eachItem makes a check of each item. wrong returns the built-in message, "" if the item is right.
-func eachItem(wrong func(*item) string, field string) check {
+// eachItem makes a check of each item. wrong returns the built-in message, the zero one if the item is right.
+func eachItem(wrong func(*item) problem.Message, field string) check {
 	return func(v *visit) {
 		for i := range v.order.Items {
 			v.findText(field, i, wrong(&v.order.Items[i]))
@@ -79,12 +79,12 @@ func compilePattern(r *Rule) (check, *keyError) {
 	if wrong != nil {
 		return nil, wrong
 	}
-	text := "Enter a value of the form " + r.Pattern + "."
-	return eachText(fieldsByName[r.Field], func(value string) string {
+	message := problem.OtherForm.With(r.Pattern)
+	return eachText(fieldsByName[r.Field], func(value string) problem.Message {
 		if whole.MatchString(value) {
-			return ""
+			return problem.Message{}
 		}
-		return text
+		return message
 	}), nil
 }
 
@@ -106,7 +106,7 @@ func compilePostalCode(r *Rule) (check, *keyError) {
 			}
 			needed := codes.Required && r.Party == shipment.PartyConsignee // the operator knows where it picks up
 			if code := compactPostal(p.Postal); code == "" && needed || code != "" && !codes.valid(p.Postal) {
-				v.find(name, -1, fmt.Sprintf("Enter a postal code of %s: %s.", p.Country.Name(), codes.Form))
+				v.find(name, -1, codes.wrong)
 			}
 		}, nil
 	}
@@ -114,10 +114,10 @@ func compilePostalCode(r *Rule) (check, *keyError) {
 	if wrong != nil {
 		return nil, wrong
 	}
-	text := "Enter a postal code of the form " + r.Pattern + "."
+	message := problem.PostalForm.With(r.Pattern)
 	return func(v *visit) {
 		if p, name := partyOf(v.order, r.Party); p.Postal != "" && !whole.MatchString(p.Postal) {
-			v.find(name, -1, text)
+			v.find(name, -1, message)
 		}
 	}, nil
 }
@@ -129,7 +129,7 @@ func compilePhoneCountry(r *Rule) (check, *keyError) {
 			p, _ = partyOf(v.order, shipment.PartyShipper)
 		}
 		if p.Number != "" && !phoneIsOf(p.Number, p.Country) {
-			v.find(r.Field, -1, fmt.Sprintf("Enter a phone number of %s.", p.Country.Name()))
+			v.find(r.Field, -1, problem.PhoneOfCountry.With(p.Country.Name()))
 		}
 	}, nil
 }
@@ -139,21 +139,21 @@ func compileForbiddenCategories(r *Rule) (check, *keyError) {
 	for _, c := range r.Categories {
 		forbidden[fold(c)] = true
 	}
-	return eachText(fieldsByName[fieldItemCategory], func(value string) string {
+	return eachText(fieldsByName[fieldItemCategory], func(value string) problem.Message {
 		var room [foldRoom]byte
 		if !forbidden[string(appendFolded(room[:0], value))] {
-			return ""
+			return problem.Message{}
 		}
-		return fmt.Sprintf("Items of the category %s are not accepted.", value)
+		return problem.ForbiddenCategory.With(value)
 	}), nil
 }
 
 func compileForbiddenHSCodes(r *Rule) (check, *keyError) {
-	return eachText(fieldsByName[fieldItemHSCode], func(value string) string {
+	return eachText(fieldsByName[fieldItemHSCode], func(value string) problem.Message {
 		i := slices.IndexFunc(r.Prefixes, func(prefix string) bool { return strings.HasPrefix(value, prefix) })
 		if i < 0 {
-			return ""
+			return problem.Message{}
 		}
-		return fmt.Sprintf("Items with an HS code that begins with %s are not accepted.", r.Prefixes[i])
+		return problem.ForbiddenHSCode.With(r.Prefixes[i])
 	}), nil
 }

@@ -3,6 +3,8 @@ package rules
 import (
 	"regexp"
 	"strings"
+
+	"waybill/internal/problem"
 )
 
 // scheme is a form of identification numbers.
@@ -47,6 +49,15 @@ var schemes = map[string]scheme{
 	"eori": {"EORI number", "the code of an EU member state, XI or GB, and up to 15 letters or digits", compacted(isEORI)},
 	"voec": {"Norwegian VOEC number", "7 digits", matching(`(?:VOEC)?[0-9]{7}`)},
 }
+
+// invalidNumbers are the messages about numbers that do not have the form of a scheme.
+var invalidNumbers = func() map[string]problem.Message {
+	messages := make(map[string]problem.Message, len(schemes))
+	for name, s := range schemes {
+		messages[name] = problem.Define("invalid_"+name, "Enter a valid "+s.name+": "+s.form+".")
+	}
+	return messages
+}()
 
 // compacted calls valid with a number in upper case and without the separators that people write.
 func compacted(valid func(string) bool) func(string) bool {

@@ -3,9 +3,11 @@ package rules_test
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/request/requesttest"
 	"waybill/internal/rules"
@@ -201,5 +203,25 @@ func TestDefaultRulesOnOrdersThatAreValid(t *testing.T) {
 	}
 	if orders < 390 || !maps.Equal(found, want) {
 		t.Errorf("of %d orders: %v: want %v", orders, found, want)
+	}
+}
+
+// TestEnglishOfBuiltInRulesHasACode: the console shows it in its languages.
+func TestEnglishOfBuiltInRulesHasACode(t *testing.T) {
+	for _, r := range rules.Default() {
+		f := rules.Finding{Rule: &r}
+		want := r.Messages["en"]
+		if want == "" {
+			continue
+		}
+		for code := range f.Message("xx").Parts() {
+			if got := f.Message("xx").String(); got != want || !strings.HasPrefix(code, "rule_") {
+				t.Errorf("%s says %q by the code %s", r.ID, got, code)
+			}
+		}
+		r.Messages = map[string]string{"en": "The operator's own."}
+		if got := f.Message("xx"); got != problem.Own("The operator's own.") {
+			t.Errorf("%s with another text says %q", r.ID, got)
+		}
 	}
 }

@@ -114,7 +114,7 @@ func checkFindings(t *testing.T, set *rules.Set, o *shipment.Order) {
 	}
 	for i := range found {
 		f := &found[i]
-		if f.Rule == nil || f.Field == "" || f.Index >= max(len(o.Items), shipment.MaxTaxIDs) || f.Message("en") == "" && f.Fault == "" {
+		if f.Rule == nil || f.Field == "" || f.Index >= max(len(o.Items), shipment.MaxTaxIDs) || f.Message("en").IsZero() && f.Fault == "" {
 			t.Errorf("a finding is %+v", *f)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -156,9 +157,9 @@ func (v *visit) run(c *compiled) {
 	c.check(v)
 }
 
-// find notes that the order breaks the rule; text is the built-in message.
-func (v *visit) find(field string, index int, text string) {
-	v.note(Finding{Rule: v.rule.Rule, Field: field, Index: index, text: text})
+// find notes that the order breaks the rule; wrong is the built-in message.
+func (v *visit) find(field string, index int, wrong problem.Message) {
+	v.note(Finding{Rule: v.rule.Rule, Field: field, Index: index, builtIn: wrong})
 }
 
 func (v *visit) note(f Finding) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -17,13 +18,14 @@ var postalCSV string
 // PostalCodes is what is known about the postal codes of a country.
 type PostalCodes struct {
 	Name     string // what they are called there, such as Postleitzahl (PLZ); "" if nothing is checked
-	Form     string // for messages, such as "5 digits, as in 10115"; "" if nothing is checked
+	Form     string // for texts, such as "5 digits, as in 10115"; "" if nothing is checked
 	Required bool   // addresses need one
 	None     bool   // there are no postal codes
 
 	country  shipment.Country
-	layouts  []layout // none if nothing is checked
-	prefix   string   // letters that all codes begin with, such as LV
+	wrong    problem.Message // about a code that has none of the forms
+	layouts  []layout        // none if nothing is checked
+	prefix   string          // letters that all codes begin with, such as LV
 	examples []string
 }
 
@@ -61,7 +63,9 @@ func newPostalRow(cells []string) *PostalCodes {
 			row.prefix = ""
 		}
 	}
-	row.Form = formText(row.layouts, row.examples)
+	if row.Checked() {
+		row.describe()
+	}
 	return row
 }
 
@@ -73,16 +77,19 @@ func splitCell(cell string) []string {
 	return strings.Split(cell, "|")
 }
 
-// formText describes the forms of a country, such as "5 or 6 digits, as in 10000 or 700000".
-func formText(layouts []layout, examples []string) string {
+// describe sets the texts about the forms, such as "5 or 6 digits, as in 10000 or 700000".
+func (p *PostalCodes) describe() {
 	var lengths []string
-	for _, l := range layouts {
+	examples := alternatives(p.examples)
+	for _, l := range p.layouts {
 		if strings.Trim(string(l), "#") != "" {
-			return "as in " + alternatives(examples)
+			p.Form, p.wrong = "as in "+examples, problem.PostalCode.With(p.country.Name(), examples)
+			return
 		}
 		lengths = append(lengths, strconv.Itoa(len(l)))
 	}
-	return alternatives(lengths) + " digits, as in " + alternatives(examples)
+	digits := alternatives(lengths)
+	p.Form, p.wrong = digits+" digits, as in "+examples, problem.PostalDigits.With(p.country.Name(), digits, examples)
 }
 
 // PostalCodesOf is what is known about the postal codes of a country, nil for no country.

@@ -1,6 +1,9 @@
 package rules
 
-import "waybill/internal/shipment"
+import (
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+)
 
 // The most that there may be of something.
 const (
@@ -102,7 +105,7 @@ type Finding struct {
 	// order then: Fault is for the operator.
 	Fault string
 
-	text string // built-in message
+	builtIn problem.Message
 }
 
 // Holds reports whether the finding has the order held that is created.

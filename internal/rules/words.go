@@ -2,13 +2,14 @@ package rules
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
+
+	"waybill/internal/problem"
 )
 
 // fold makes texts equal that differ only in case, in the width or composition of characters, and in white space.
@@ -138,10 +139,10 @@ func isSpaced(word string) bool { return strings.IndexFunc(word, isUnspaced) < 0
 
 func compileForbiddenWords(r *Rule) (check, *keyError) {
 	words := newWordSet(r.Words)
-	return eachText(fieldsByName[r.Field], func(value string) string {
+	return eachText(fieldsByName[r.Field], func(value string) problem.Message {
 		if found := words.find(value); found != "" {
-			return fmt.Sprintf("The word %q is not accepted.", found)
+			return problem.ForbiddenWord.With(found)
 		}
-		return ""
+		return problem.Message{}
 	}), nil
 }

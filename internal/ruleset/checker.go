@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
@@ -39,7 +38,7 @@ func (c *Checker) Hold(o *shipment.Order, at time.Time) *shipment.Hold {
 			c.source.fault(f)
 			continue
 		}
-		reason := []rune(f.Message(c.languages...))
+		reason := []rune(f.Message(c.languages...).String())
 		return &shipment.Hold{
 			Reason: string(reason[:min(len(reason), shipment.MaxHoldReason)]), RuleID: f.Rule.ID,
 			ActorKind: shipment.HeldByRule, Actor: f.Rule.ID,
@@ -70,7 +69,7 @@ func (c *Checker) sort(findings []rules.Finding) (refused []request.FieldProblem
 			c.source.fault(f)
 			continue
 		}
-		found := request.FieldProblem{Field: f.Field, Index: f.Index, Message: problem.Own(f.Message(c.languages...))}
+		found := request.FieldProblem{Field: f.Field, Index: f.Index, Message: f.Message(c.languages...)}
 		switch {
 		case f.Refuses():
 			refused = append(refused, found)

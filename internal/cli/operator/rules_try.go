@@ -44,7 +44,7 @@ func viewFindings(order, language string, findings []rules.Finding) []findingVie
 	for i := range findings {
 		f := &findings[i]
 		views[i] = findingView{
-			Order: order, Rule: f.Rule.ID, Severity: string(f.Rule.Severity), Field: findingField(f), Message: f.Message(language), Fault: f.Fault,
+			Order: order, Rule: f.Rule.ID, Severity: string(f.Rule.Severity), Field: findingField(f), Message: f.Message(language).String(), Fault: f.Fault,
 		}
 		if f.Fault != "" {
 			views[i].Severity, views[i].Message = "fault", ""
