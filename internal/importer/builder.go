@@ -1,8 +1,11 @@
 package importer
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"waybill/internal/problem"
 )
 
 // builder fills a table row by row. The first row that is not empty has the headings.
@@ -31,11 +34,11 @@ func (b *builder) end() error {
 	case len(b.cells) == 0:
 		return nil
 	case len(b.cells) > MaxColumns:
-		return refuse("Row %d has %d columns: at most %d.", b.number, len(b.cells), MaxColumns)
+		return refuse(problem.TooManyColumns.With(b.number, len(b.cells), MaxColumns))
 	case t.HeadingRow == 0:
 		return b.headings()
 	case b.rows == MaxRows:
-		return refuse("The file has more than %d rows. Split it into several files.", MaxRows)
+		return refuse(problem.TooManyRows.With(MaxRows))
 	}
 	return b.pack()
 }
@@ -68,10 +71,10 @@ func (b *builder) pack() error {
 // check checks the text of a cell.
 func (b *builder) check(column int, c Cell) error {
 	if len(c.Text) > MaxCell && utf8.RuneCountInString(c.Text) > MaxCell {
-		return refuse("Cell %s%d has more than %d characters. Is a quote (\") before it never closed?", ColumnName(column), b.number, MaxCell)
+		return refuse(problem.CellTooLong.With(ColumnName(column)+strconv.Itoa(b.number), MaxCell))
 	}
 	if b.text += len(c.Text); b.text > MaxText {
-		return refuse("The cells of the file have more than %d MiB of text. Split it into several files.", MaxText>>20)
+		return refuse(problem.TooMuchText.With(MaxText >> 20))
 	}
 	return nil
 }
@@ -80,7 +83,7 @@ func (b *builder) check(column int, c Cell) error {
 func (b *builder) finish() error {
 	t := b.table
 	if b.rows == 0 {
-		return refuse("The file has no row below the headings.")
+		return refuse(problem.NoRowBelow)
 	}
 	for len(t.Headings) < b.width {
 		t.Headings = append(t.Headings, "")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -21,18 +22,18 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 	for i := range f.columns {
 		c := &f.columns[i]
 		cell := row.Cell(c.index)
-		message, hint := flawOf(&f.Field, cell), ""
-		if message == "" && isMoney(f.Name) && c.Decimal == DecimalPlain && cell.Kind == TextCell {
-			message, hint = doubtOf(strings.TrimSpace(cell.Text)), doubtHint
+		message, hint := flawOf(&f.Field, cell), problem.Message{}
+		if message.IsZero() && isMoney(f.Name) && c.Decimal == DecimalPlain && cell.Kind == TextCell {
+			message, hint = doubtOf(strings.TrimSpace(cell.Text)), problem.PointMeaning
 		}
-		if message != "" {
-			problem := p.at(d.Rows[j], c.index, f.Name, cell.Text, message)
-			problem.Hint = hint
-			d.problems = append(d.problems, problem)
+		if !message.IsZero() {
+			found := p.at(d.Rows[j], c.index, f.Name, cell.Text, message)
+			found.Hint = hint
+			d.problems = append(d.problems, found)
 		}
 		if _, known := c.size(row); !known && !isEmpty(cell) {
-			if problem := p.unknownUnit(d.Rows[j], c); !slices.Contains(d.problems, problem) { // of another size
-				d.problems = append(d.problems, problem)
+			if found := p.unknownUnit(d.Rows[j], c); !slices.Contains(d.problems, found) { // of another size
+				d.problems = append(d.problems, found)
 			}
 		}
 	}

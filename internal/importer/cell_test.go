@@ -46,8 +46,8 @@ func TestMangledValuesAreExplained(t *testing.T) {
 		checked := check(t, plan(t, order(c.field, c.value)))
 		problems := checked[0].Problems
 		if len(problems) != 1 || problems[0].Field != c.field || problems[0].Value != c.value ||
-			!strings.HasPrefix(problems[0].Message, c.message) ||
-			!strings.Contains(problems[0].Hint, c.hint) || (c.hint == "") != (problems[0].Hint == "") {
+			!strings.HasPrefix(problems[0].Message.String(), c.message) ||
+			!strings.Contains(problems[0].Hint.String(), c.hint) || (c.hint == "") != problems[0].Hint.IsZero() {
 			t.Errorf("%s of %s: %+v", c.value, c.field, problems)
 		}
 	}
@@ -144,8 +144,8 @@ func TestMangledCellsOfXLSX(t *testing.T) {
 		[]any{int64(1234567890123456789), day, 6281234567890, day, day},
 	))
 	got := make(map[string]string)
-	for _, problem := range check(t, p)[0].Problems {
-		got[problem.Cell] = problem.Message + problem.Hint
+	for _, p := range check(t, p)[0].Problems {
+		got[p.Cell] = p.Message.String() + p.Hint.String()
 	}
 	for cell, want := range map[string]string{
 		"A2": "The number has more than 15 digits.",

@@ -10,6 +10,8 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/htmlindex"
 	utf16 "golang.org/x/text/encoding/unicode"
+
+	"waybill/internal/problem"
 )
 
 // decoded is a text with the charset that it had.
@@ -51,13 +53,13 @@ func decodeNamed(file []byte, charset string) (decoded, error) {
 	if strings.EqualFold(charset, charsetUTF8) {
 		content := bytes.TrimPrefix(file, []byte(byteOrderMark))
 		if at := invalidAt(content); at >= 0 {
-			return decoded{}, refuse("The file is not UTF-8: byte %d is not valid. Name another charset, or save the file as UTF-8.", at+1)
+			return decoded{}, refuse(problem.FileNotUTF8.With(at + 1))
 		}
 		return decoded{content: content, charset: charsetUTF8}, nil
 	}
 	e, err := htmlindex.Get(charset)
 	if err != nil {
-		return decoded{}, refuse("The charset %q is not known. Use utf-8, or save the file as UTF-8.", shorten(charset))
+		return decoded{}, refuse(problem.UnknownCharset.With(shorten(charset)))
 	}
 	name, err := htmlindex.Name(e)
 	if err != nil {
@@ -80,7 +82,7 @@ func invalidAt(content []byte) int {
 func decodeAs(file []byte, charset string, e encoding.Encoding) (decoded, error) {
 	content, err := e.NewDecoder().Bytes(file)
 	if err != nil {
-		return decoded{}, refuse("The file cannot be read as %s: %v.", charset, err)
+		return decoded{}, refuse(problem.OtherCharset.With(charset, err))
 	}
 	return decoded{content: bytes.TrimPrefix(content, []byte(byteOrderMark)), charset: charset}, nil
 }

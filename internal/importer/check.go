@@ -52,7 +52,7 @@ func (p *Plan) Locate(d *Draft, found []request.FieldProblem) []Problem {
 		case kindOfField(f.Field) == itemField && f.Index >= 0 && f.Index < len(d.Rows):
 			j = f.Index
 		}
-		all = append(all, p.problemOf(d, j, f.Field, f.Message.String()))
+		all = append(all, p.problemOf(d, j, f.Field, f.Message))
 	}
 	return all
 }
@@ -62,7 +62,7 @@ func (p *Plan) Locate(d *Draft, found []request.FieldProblem) []Problem {
 func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request.Node) []Problem {
 	switch node := node.(type) {
 	case request.Messages:
-		found := p.problemOf(d, j, field, problem.Join(node...).String())
+		found := p.problemOf(d, j, field, problem.Join(node...))
 		for _, other := range all {
 			if other.Cell == found.Cell && other.Field == found.Field && other.Row == found.Row {
 				return all
@@ -92,7 +92,7 @@ func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request
 }
 
 // problemOf makes a problem of a field of the order, or of item j. Its value is that of the cell, or the default.
-func (p *Plan) problemOf(d *Draft, j int, field, message string) Problem {
+func (p *Plan) problemOf(d *Draft, j int, field string, message problem.Message) Problem {
 	f := p.byField[field]
 	if f == nil {
 		return p.at(d.Rows[j], -1, field, "", message)
@@ -114,7 +114,7 @@ func (p *Plan) problemOf(d *Draft, j int, field, message string) Problem {
 	if column >= 0 && !isEmpty(row.Cell(column)) {
 		value = row.Cell(column).Text
 	}
-	problem := p.at(d.Rows[j], column, field, value, message)
-	problem.Hint = hintOf(&f.Field, text)
-	return problem
+	found := p.at(d.Rows[j], column, field, value, message)
+	found.Hint = hintOf(&f.Field, text)
+	return found
 }

@@ -8,6 +8,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"waybill/internal/problem"
 )
 
 // readCSV reads a CSV file.
@@ -41,16 +43,16 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped int) er
 			return b.finish()
 		}
 		if err != nil {
-			return refuse("The file is not CSV: %v.", err)
+			return refuse(problem.FileNotCSV.With(err))
 		}
 		raw := content[at:r.InputOffset()]
 		at = r.InputOffset()
 		b.number += blankLines(raw) + 1
 		switch text := bytes.TrimSpace(raw); {
 		case at == int64(len(content)) && !bytes.HasSuffix(text, []byte{'"'}) && misquoted(raw, t.Delimiter):
-			return refuse("A quote (\") in row %d is never closed, so that all that follows is one cell. Close it.", b.number)
+			return refuse(problem.QuoteNeverClosed.With(b.number))
 		case bytes.IndexByte(text, '\n') >= 0 && misquoted(raw, t.Delimiter):
-			return refuse("A quote (\") in row %d is not closed there, so that the rows that follow are a part of one cell. Close it.", b.number)
+			return refuse(problem.QuoteClosedLater.With(b.number))
 		}
 		b.begin()
 		for _, cell := range record {

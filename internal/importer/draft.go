@@ -1,10 +1,10 @@
 package importer
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -58,9 +58,8 @@ func (p *Plan) refuseEnded(d *Draft, rows []Row) {
 		for _, c := range p.ended {
 			text := strings.TrimSpace(row.Cell(c.index).Text)
 			if state := c.meaning(text); state != "" {
-				found := p.at(d.Rows[j], c.index, "", text, "")
-				found.Message = fmt.Sprintf("Cell %s has %q: the order is %s. It was not created.",
-					strings.TrimPrefix(p.table.Sheet+"!"+found.Cell, "!"), found.Value, state)
+				found := p.at(d.Rows[j], c.index, "", text, problem.Message{})
+				found.Message = problem.OrderEnded.With(strings.TrimPrefix(p.table.Sheet+"!"+found.Cell, "!"), found.Value, state)
 				d.problems = append(d.problems, found)
 			}
 		}
@@ -72,8 +71,8 @@ func (p *Plan) refuseSurplus(d *Draft, rows []Row) {
 	for j, row := range rows {
 		for _, column := range p.surplus {
 			if cell := row.Cell(column); !isEmpty(cell) {
-				found := p.at(d.Rows[j], column, "", cell.Text, "The cell is right of the last heading.")
-				found.Hint = "If a value of the row has a delimiter, put quotes around it. To leave the cells out, ignore the column."
+				found := p.at(d.Rows[j], column, "", cell.Text, problem.SurplusCell)
+				found.Hint = problem.QuoteDelimiter
 				d.problems = append(d.problems, found)
 			}
 		}
@@ -94,7 +93,7 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) (value string) {
 			column := f.source(row)
 			first := ColumnName(f.source(rows[from])) + strconv.Itoa(rows[from].Number)
 			d.problems = append(d.problems, p.at(d.Rows[j], column, f.Name, text,
-				fmt.Sprintf("Cell %s of the same order has %q. The rows of an order must agree, or be empty, in this column.", first, shorten(value))))
+				problem.RowsDisagree.With(first, shorten(value))))
 		}
 	}
 	if from < 0 {
@@ -105,12 +104,12 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) (value string) {
 		d.Reference = value
 		if strings.EqualFold(value, ExampleReference) {
 			d.problems = append(d.problems, p.at(d.Rows[0], f.source(rows[0]), f.Name, value,
-				"This is an example of the template. Delete its rows."))
+				problem.TemplateExample))
 		}
 	case trackingField:
 		if first, known := p.numbers[shipment.TrackingKey(value)]; known && int(first) != d.Index && from >= 0 {
 			d.problems = append(d.problems, p.at(d.Rows[from], f.source(rows[from]), f.Name, value,
-				fmt.Sprintf("The order of row %d has the same tracking number.", p.table.Number(int(p.rowsOf(int(first))[0])))))
+				problem.NumberTwice.With(p.table.Number(int(p.rowsOf(int(first))[0])))))
 		}
 	}
 	return value

@@ -1,11 +1,11 @@
 package importer
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -37,40 +37,36 @@ var (
 // exactDigits is how many digits of a number spreadsheets keep.
 const exactDigits = 15
 
-const enterAgain = " Format the column as Text and enter the value again."
-
 // threeDigits is a number whose only point may stand before decimals, or separate thousands. Of one with a comma the
 // validator says so.
 var threeDigits = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
 
-// doubtOf says that an amount may be another one, a thousand times as much: see doubtHint. It is "" for an amount without
-// doubt.
-func doubtOf(text string) string {
+// doubtOf says that an amount may be another one, a thousand times as much: the hint is PointMeaning. It says nothing
+// about an amount without doubt.
+func doubtOf(text string) problem.Message {
 	if !threeDigits.MatchString(text) {
-		return ""
+		return problem.Message{}
 	}
 	whole, _, _ := strings.Cut(text, ".")
-	return fmt.Sprintf("The amount may be %s or %s.", strings.Replace(text, ".", "", 1), whole)
+	return problem.UnclearAmount.With(strings.Replace(text, ".", "", 1), whole)
 }
 
-const doubtHint = "Set decimal of the column to comma if the point separates thousands, to point if it stands before the decimals."
-
-// flawOf returns why the value of a cell is lost, "" if it is not.
-func flawOf(f *request.Field, c Cell) string {
+// flawOf returns why the value of a cell is lost, nothing if it is not.
+func flawOf(f *request.Field, c Cell) problem.Message {
 	text := strings.TrimSpace(c.Text)
 	switch {
 	case c.Kind == ErrorCell || c.Kind == TextCell && slices.Contains(errorTexts, text):
-		return fmt.Sprintf("The formula of the cell failed: %s.", text)
+		return problem.FormulaFailed.With(text)
 	case c.Kind == FormulaCell:
-		return "The file does not have the result of the formula. Open it in a spreadsheet program and save it again."
+		return problem.FormulaNoResult
 	case c.Kind == DateCell && f.Type.Name != request.TypeDate && f.Type.Name != request.TypeMoment && !isText(f):
-		return fmt.Sprintf("The spreadsheet has made the date %s of the value.", text) + enterAgain
+		return problem.MadeDate.With(text)
 	case !isIdentifier(f):
-		return ""
+		return problem.Message{}
 	case scientific.MatchString(text):
-		return fmt.Sprintf("The spreadsheet has shortened the number to %s. Its other digits are lost.", text) + enterAgain
+		return problem.MadeShort.With(text)
 	case c.Kind == NumberCell && len(strings.TrimLeft(text, "-0.")) > exactDigits:
-		return fmt.Sprintf("The number has more than %d digits. The spreadsheet has replaced the others by zeros.", exactDigits) + enterAgain
+		return problem.MadeZeros.With(exactDigits)
 	}
-	return ""
+	return problem.Message{}
 }

@@ -6,14 +6,15 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
 // hintOf says what a spreadsheet has probably done to a value that the validator refuses, and what to do. Nothing
 // is changed: the mapping of the column decides.
-func hintOf(f *request.Field, text string) string {
+func hintOf(f *request.Field, text string) problem.Message {
 	if text == "" {
-		return ""
+		return problem.Message{}
 	}
 	switch f.Type.Name {
 	case request.TypePhone:
@@ -24,24 +25,23 @@ func hintOf(f *request.Field, text string) string {
 		return dateHint(text)
 	default:
 		if strings.HasSuffix(f.Name, "_postal") && isDigits(text) {
-			return "Spreadsheets remove zeros at the beginning of a number. Format the column as Text and enter it again if it had some."
+			return problem.LostZeros
 		}
-		return ""
+		return problem.Message{}
 	}
 }
 
-func phoneHint(text string) string {
+func phoneHint(text string) problem.Message {
 	digits := phoneSeparators.Replace(text)
 	switch whole, zero := strings.CutSuffix(text, ".0"); {
 	case zero && isDigits(whole):
-		return "The spreadsheet has made a number of it. Format the column as Text and enter the number again."
+		return problem.MadeNumber
 	case !isDigits(digits) || digits == "":
-		return ""
+		return problem.Message{}
 	case digits[0] == '0':
-		return `It has no country code. Add it, or set phone of the column to the code, such as "+62".`
+		return problem.NoCountryCode
 	default:
-		return `Spreadsheets remove a plus sign or a zero at the beginning of a number. If the country code is there, ` +
-			`set phone of the column to "+". If not, set it to the code, such as "+62".`
+		return problem.LostPlus
 	}
 }
 
@@ -50,23 +50,22 @@ var (
 	withUnit  = regexp.MustCompile(`^(\p{Sc}|[A-Za-z]+\.?) ?[\d.,]+$|^[\d.,]+ ?(\p{Sc}|[A-Za-z]+\.?)$`)
 )
 
-func numberHint(text string) string {
+func numberHint(text string) problem.Message {
 	switch {
 	case withComma.MatchString(text):
-		return "Set decimal of the column to comma if the comma stands before the decimals, to point if it separates thousands."
+		return problem.CommaMeaning
 	case withUnit.MatchString(text):
-		return "Leave out the unit or the currency."
+		return problem.UnitInNumber
 	}
-	return ""
+	return problem.Message{}
 }
 
-func dateHint(text string) string {
+func dateHint(text string) problem.Message {
 	if serialNumber.MatchString(text) {
 		whole, _, _ := strings.Cut(text, ".")
 		if n, err := strconv.Atoi(whole); err == nil {
 			if day, ok := dayOfSerial(n); ok {
-				return fmt.Sprintf("In a spreadsheet it is the number of the day %s. "+
-					"Format the cell as a date, or set date of the column to serial.", day)
+				return problem.SerialDate.With(day)
 			}
 		}
 	}
@@ -77,7 +76,7 @@ func dateHint(text string) string {
 		}
 	}
 	if readings == nil {
-		return ""
+		return problem.Message{}
 	}
-	return fmt.Sprintf("It may be %s. Set date of the column to the order in the brackets.", strings.Join(readings, " or "))
+	return problem.UnclearDate.With(strings.Join(readings, " or "))
 }

@@ -1,6 +1,6 @@
 package importer
 
-import "fmt"
+import "waybill/internal/problem"
 
 // The limits of a file.
 const (
@@ -12,8 +12,8 @@ const (
 )
 
 // RefusedError reports a file that cannot be read. Reason names the limit and the fix.
-type RefusedError struct{ Reason string }
+type RefusedError struct{ Reason problem.Message }
 
-func (e *RefusedError) Error() string { return e.Reason }
+func (e *RefusedError) Error() string { return e.Reason.String() }
 
-func refuse(format string, args ...any) error { return &RefusedError{fmt.Sprintf(format, args...)} }
+func refuse(reason problem.Message) error { return &RefusedError{reason} }

@@ -24,7 +24,7 @@ func TestLimitsOfFiles(t *testing.T) {
 	} {
 		_, err := importer.Read(t.Context(), nil, []byte(c.file), importer.ReadOptions{})
 		refused, ok := errors.AsType[*importer.RefusedError](err)
-		if !ok || !strings.HasPrefix(refused.Reason, c.want) {
+		if !ok || !strings.HasPrefix(refused.Reason.String(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
@@ -77,7 +77,7 @@ func TestLimitsOfXLSX(t *testing.T) {
 	} {
 		_, err := importer.Read(t.Context(), run, c.file, importer.ReadOptions{Owner: "1"})
 		refused, ok := errors.AsType[*importer.RefusedError](err)
-		if !ok || !strings.HasPrefix(refused.Reason, c.want) {
+		if !ok || !strings.HasPrefix(refused.Reason.String(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}

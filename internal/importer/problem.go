@@ -1,35 +1,65 @@
 package importer
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"waybill/internal/problem"
 )
 
 // Problem is what is wrong with a cell, or what a person should look at.
 type Problem struct {
-	Row     int    `json:"row"`            // in the file, from 1
-	Column  string `json:"column"`         // its letter, "" if no column has the field
-	Cell    string `json:"cell"`           // such as B17, "" if no column has the field
-	Heading string `json:"heading"`        // of the column
-	Field   string `json:"field"`          // such as consignee_number, "" if it is about the row
-	Value   string `json:"value"`          // of the cell, or the default of the field; at most 200 characters
-	Message string `json:"message"`        // of the validator, or of the reader
-	Hint    string `json:"hint,omitempty"` // what the spreadsheet did to the value, and what to do
+	Row     int             `json:"row"`           // in the file, from 1
+	Column  string          `json:"column"`        // its letter, "" if no column has the field
+	Cell    string          `json:"cell"`          // such as B17, "" if no column has the field
+	Heading string          `json:"heading"`       // of the column
+	Field   string          `json:"field"`         // such as consignee_number, "" if it is about the row
+	Value   string          `json:"value"`         // of the cell, or the default of the field; at most 200 characters
+	Message problem.Message `json:"message"`       // of the validator, or of the reader
+	Hint    problem.Message `json:"hint,omitzero"` // what the spreadsheet did to the value, and what to do
 }
 
 // shownValue is the most characters of a value in a problem.
 const shownValue = 200
 
 // at makes a problem of a cell. A column of -1 is none.
-func (p *Plan) at(row, column int, field, value, message string) Problem {
-	problem := Problem{Row: p.table.Number(row), Field: field, Value: shorten(value), Message: message}
+func (p *Plan) at(row, column int, field, value string, message problem.Message) Problem {
+	found := Problem{Row: p.table.Number(row), Field: field, Value: shorten(value), Message: message}
 	if column >= 0 {
-		problem.Column = ColumnName(column)
-		problem.Cell = problem.Column + strconv.Itoa(problem.Row)
-		problem.Heading = shorten(p.table.Headings[column])
+		found.Column = ColumnName(column)
+		found.Cell = found.Column + strconv.Itoa(found.Row)
+		found.Heading = shorten(p.table.Headings[column])
 	}
-	return problem
+	return found
+}
+
+// StoredProblem is a problem as it is stored: in English, which servers of the previous release show, and as codes.
+type StoredProblem struct {
+	Problem
+	Codes []string `json:"codes,omitempty"`
+}
+
+// Stored are problems for DecodeProblems, which reads them as JSON.
+func Stored(problems []Problem) []StoredProblem {
+	all := make([]StoredProblem, len(problems))
+	for i, p := range problems {
+		all[i] = StoredProblem{p, problem.Coded(p.Message, p.Hint)}
+	}
+	return all
+}
+
+// DecodeProblems decodes stored problems. Those of an earlier release are in English only.
+func DecodeProblems(text []byte) ([]Problem, error) {
+	var all []StoredProblem
+	err := json.Unmarshal(text, &all)
+	problems := make([]Problem, len(all))
+	for i, p := range all {
+		problems[i] = p.Problem
+		problems[i].Message, problems[i].Hint = p.Message.Recode(p.Codes), p.Hint.Recode(p.Codes)
+	}
+	return problems, err
 }
 
 func shorten(s string) string {

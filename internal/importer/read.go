@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 
+	"waybill/internal/problem"
 	"waybill/internal/sandbox"
 )
 
@@ -22,17 +23,17 @@ type ReadOptions struct {
 func Read(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOptions) (*Table, error) {
 	switch {
 	case len(file) > MaxFile:
-		return nil, refuse("The file has %d bytes: at most %d MiB. Split it into several files.", len(file), MaxFile>>20)
+		return nil, refuse(problem.FileTooLarge.With(len(file), MaxFile>>20))
 	case len(bytes.TrimSpace(file)) == 0:
-		return nil, refuse("The file is empty.")
+		return nil, refuse(problem.EmptyFile)
 	}
 	switch {
 	case bytes.HasPrefix(file, []byte("PK\x03\x04")), bytes.HasPrefix(file, []byte("PK\x05\x06")):
 		return readXLSX(ctx, run, file, opt)
 	case bytes.HasPrefix(file, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
-		return nil, refuse("The file is an old Excel file (.xls), or it has a password. Save it as XLSX without a password.")
+		return nil, refuse(problem.OldExcel)
 	case bytes.HasPrefix(file, []byte("%PDF-")):
-		return nil, refuse("The file is a PDF. Save the table as XLSX or CSV.")
+		return nil, refuse(problem.FileIsPDF)
 	}
 	return readCSV(ctx, file, opt)
 }

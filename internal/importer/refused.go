@@ -21,14 +21,14 @@ func (c *Checked) RefusedRows(t *Table) []RefusedRow {
 	rows := make([]RefusedRow, len(c.Rows))
 	for i, row := range c.Rows {
 		rows[i].Row = row
-		for _, problem := range c.Problems {
-			if problem.Row != t.Number(row) {
+		for _, found := range c.Problems {
+			if found.Row != t.Number(row) {
 				continue
 			}
 			if rows[i].Error != "" {
 				rows[i].Error += "; "
 			}
-			rows[i].Error += problem.String()
+			rows[i].Error += found.String()
 		}
 	}
 	return rows
@@ -36,15 +36,15 @@ func (c *Checked) RefusedRows(t *Table) []RefusedRow {
 
 // String is a problem on one line: the place, the message and the hint. It does not repeat the value.
 func (p Problem) String() string {
-	s := p.Message
+	s := p.Message.String()
 	switch {
 	case p.Heading != "":
 		s = p.Heading + ": " + s
 	case p.Field != "":
 		s = p.Field + ": " + s
 	}
-	if p.Hint != "" {
-		s += " " + p.Hint
+	if !p.Hint.IsZero() {
+		s += " " + p.Hint.String()
 	}
 	return s
 }

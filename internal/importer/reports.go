@@ -19,8 +19,7 @@ func Reports(t *Table) ([]shipment.TrackingReport, []Problem, error) {
 	for i, heading := range t.Headings {
 		at := slices.IndexFunc(fields, func(f request.Field) bool { return strings.EqualFold(f.Name, heading) })
 		if at < 0 {
-			return nil, nil, refuse("Row %d: there is no column %q. Use some of %s.",
-				t.HeadingRow, shorten(heading), strings.Join(fieldNames(fields), ", "))
+			return nil, nil, refuse(problem.UnknownHeading.With(t.HeadingRow, shorten(heading), strings.Join(fieldNames(fields), ", ")))
 		}
 		columns[i] = fieldPlan{Field: fields[at], columns: []columnPlan{{ColumnMapping: ColumnMapping{Field: fields[at].Name}, index: i}}}
 	}
@@ -31,14 +30,14 @@ func Reports(t *Table) ([]shipment.TrackingReport, []Problem, error) {
 		for c := range columns {
 			f, cell := &columns[c], row.Cell(c)
 			values[f.Name] = request.Text(f.text(row))
-			if message := flawOf(&f.Field, cell); message != "" {
+			if message := flawOf(&f.Field, cell); !message.IsZero() {
 				problems = append(problems, p.at(i, c, f.Name, cell.Text, message))
 			}
 		}
 		for _, wrong := range request.ReadReport(values, &reports[i]) {
 			messages, _ := wrong.Node.(request.Messages)
 			column := slices.IndexFunc(columns, func(f fieldPlan) bool { return f.Name == wrong.Field })
-			found := p.at(i, column, wrong.Field, values[wrong.Field].Text, problem.Join(messages...).String())
+			found := p.at(i, column, wrong.Field, values[wrong.Field].Text, problem.Join(messages...))
 			if !slices.ContainsFunc(problems, func(o Problem) bool { return o.Row == found.Row && o.Field == found.Field }) {
 				problems = append(problems, found)
 			}

@@ -175,7 +175,7 @@ func TestOrdersThatShopifyHasEnded(t *testing.T) {
 			case len(c.Rows) != 2 || (c.Order == nil) != refused:
 				t.Errorf("%s%s: %+v", sheet, c.Reference, c.Problems)
 			case refused && (len(c.Problems) != 1 || c.Problems[0].Cell != want[0] || c.Problems[0].Value == "" ||
-				c.Problems[0].Message != strings.Replace(want[1], "%s", sheet, 1)):
+				c.Problems[0].Message.String() != strings.Replace(want[1], "%s", sheet, 1)):
 				t.Errorf("%s%s: %+v", sheet, c.Reference, c.Problems)
 			}
 		}

@@ -16,7 +16,7 @@ func TestCellsRightOfTheHeadings(t *testing.T) {
 	m := importer.Suggest(table)
 	for _, c := range check(t, planWith(t, table, m)) {
 		for _, p := range c.Problems {
-			got = append(got, p.Cell+" "+p.Value+" "+p.Message)
+			got = append(got, p.Cell+" "+p.Value+" "+p.Message.String())
 		}
 	}
 	last := importer.ColumnName(strings.Count(heading, "\t") + 1)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"waybill/internal/importer/xlsx"
+	"waybill/internal/problem"
 )
 
 // Format is the format of a file.
@@ -35,7 +36,7 @@ type Table struct {
 	HeadingRow int
 	Headings   []string
 	// Notes say what a person should know of the file, such as that it has hidden rows.
-	Notes []string
+	Notes []problem.Message
 
 	rows []packedRow
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"waybill/internal/importer/xlsx"
+	"waybill/internal/problem"
 	"waybill/internal/sandbox"
 )
 
@@ -44,18 +45,18 @@ var Tasks = sandbox.Tasks{
 // readXLSX reads an XLSX file in a process of the runner.
 func readXLSX(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOptions) (*Table, error) {
 	if run == nil {
-		return nil, refuse("This command cannot read XLSX files. Save the file as CSV.")
+		return nil, refuse(problem.NoXLSXHere)
 	}
 	task, input := taskXLSX, file
 	if opt.Sheet != "" {
 		if len(opt.Sheet) > maxSheetName {
-			return nil, refuse("The name of the sheet has more than %d bytes.", maxSheetName)
+			return nil, refuse(problem.SheetNameTooLong.With(maxSheetName))
 		}
 		task, input = taskXLSXSheet, slices.Concat([]byte(opt.Sheet), []byte{0}, file)
 	}
 	output, err := run.Run(ctx, opt.Owner, task, input)
 	if refused, ok := errors.AsType[*sandbox.RefusedError](err); ok {
-		return nil, refuse("The XLSX file cannot be read: %s.", refused.Reason)
+		return nil, refuse(problem.XLSXUnreadable.With(refused.Reason))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read the XLSX file: %w", err)
@@ -65,12 +66,12 @@ func readXLSX(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOpt
 
 // packed is the end of a packed table, as JSON; its rows are before it.
 type packed struct {
-	Refused    string // why there is no table
+	Refused    string // why there is no table, coded
 	Sheet      string
 	Sheets     []Sheet
 	HeadingRow int
 	Headings   []string
-	Notes      []string
+	Notes      []string // coded
 }
 
 // packXLSX reads a sheet of a file: that with the name, or the first one that is not hidden. A file that exceeds
@@ -78,12 +79,16 @@ type packed struct {
 func packXLSX(file []byte, sheet string) ([]byte, error) {
 	t, rows, err := tableOfXLSX(file, sheet)
 	if refused, ok := errors.AsType[*RefusedError](err); ok {
-		return packTable(packed{Refused: refused.Reason}, nil)
+		return packTable(packed{Refused: refused.Reason.Coded()}, nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return packTable(packed{Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings, Notes: t.Notes}, rows)
+	header := packed{Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings}
+	for _, note := range t.Notes {
+		header.Notes = append(header.Notes, note.Coded())
+	}
+	return packTable(header, rows)
 }
 
 // gcPercent keeps the garbage of the process small: it has memory for one file, and time.
@@ -107,9 +112,9 @@ func tableOfXLSX(file []byte, name string) (t *Table, rows []byte, err error) {
 	})
 	switch {
 	case at < 0 && name != "":
-		return nil, nil, refuse("The file has no sheet %q. It has: %s.", name, shorten(strings.Join(names, ", ")))
+		return nil, nil, refuse(problem.UnknownSheet.With(name, shorten(strings.Join(names, ", "))))
 	case at < 0:
-		return nil, nil, refuse("All sheets of the file are hidden. Show one, or name it: %s.", shorten(strings.Join(names, ", ")))
+		return nil, nil, refuse(problem.SheetsHidden.With(shorten(strings.Join(names, ", "))))
 	}
 	t.Sheet = names[at]
 	b := builder{table: t, keep: func(number int, cells []byte) {
@@ -162,24 +167,24 @@ func (b *builder) fill(rows []byte, merged []xlsx.Merged) error {
 }
 
 // notesOf says what is easily overlooked in a file.
-func notesOf(t *Table, found xlsx.Found) []string {
-	var notes []string
-	note := func(n int, format string, args ...any) {
+func notesOf(t *Table, found xlsx.Found) []problem.Message {
+	var notes []problem.Message
+	note := func(n int, message problem.Message) {
 		if n > 0 {
-			notes = append(notes, fmt.Sprintf(format, args...))
+			notes = append(notes, message)
 		}
 	}
-	note(len(t.Sheets)-1, "The file has %d sheets. Only %q is read.", len(t.Sheets), t.Sheet)
+	note(len(t.Sheets)-1, problem.OneSheetRead.With(len(t.Sheets), t.Sheet))
 	hidden := 0
 	for _, s := range t.Sheets {
 		if s.Hidden {
 			hidden++
 		}
 	}
-	note(hidden, "%d of the sheets are hidden.", hidden)
-	note(found.HiddenRows, "The sheet has hidden rows (%d). They are read too.", found.HiddenRows)
-	note(found.HiddenColumns, "The sheet has hidden columns. They are read too.")
-	note(found.MergedCells, "The sheet has merged cells (%d). The rows of each have the value of its first cell.", found.MergedCells)
+	note(hidden, problem.HiddenSheets.With(hidden))
+	note(found.HiddenRows, problem.HiddenRows.With(found.HiddenRows))
+	note(found.HiddenColumns, problem.HiddenColumns)
+	note(found.MergedCells, problem.MergedCells.With(found.MergedCells))
 	return notes
 }
 
@@ -200,14 +205,16 @@ func unpackTable(output []byte) (*Table, error) {
 		return nil, errMalformed
 	}
 	if header.Refused != "" {
-		return nil, &RefusedError{header.Refused}
+		return nil, refuse(problem.Read(header.Refused))
 	}
 	if len(header.Headings) > MaxColumns || len(header.Headings) == 0 {
 		return nil, errMalformed
 	}
 	t := &Table{
 		Format: XLSX, Sheet: header.Sheet, Sheets: header.Sheets, HeadingRow: header.HeadingRow, Headings: header.Headings,
-		Notes: header.Notes,
+	}
+	for _, note := range header.Notes {
+		t.Notes = append(t.Notes, problem.Read(note))
 	}
 	for last := 0; len(rest) > 0; {
 		number, n := binary.Uvarint(rest)
@@ -227,7 +234,7 @@ func unpackTable(output []byte) (*Table, error) {
 	return t, nil
 }
 
-var errMalformed error = &RefusedError{"The XLSX file cannot be read: the process that reads it failed."}
+var errMalformed = refuse(problem.XLSXUnreadable.With("the process that reads it failed"))
 
 // cutHeader divides the output into the rows and what packTable appended.
 func cutHeader(output []byte) (rows, head []byte, ok bool) {

@@ -2,12 +2,12 @@ package importer
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"math/big"
 	"slices"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -72,7 +72,7 @@ func unitOf(text string) (u unit, known bool) {
 // unknownUnit is the problem of a cell that has no unit of a column.
 func (p *Plan) unknownUnit(row int, c *columnPlan) Problem {
 	known := map[bool]string{true: "kg, g, lb or oz", false: "cm, mm, m, in or ft"}[isWeight(c.Field)]
-	found := p.at(row, c.unit.index, c.unit.Field, p.table.Row(row).Cell(c.unit.index).Text, "")
-	found.Message = fmt.Sprintf("The unit in the column %q is not known. Write %s.", found.Heading, known)
+	found := p.at(row, c.unit.index, c.unit.Field, p.table.Row(row).Cell(c.unit.index).Text, problem.Message{})
+	found.Message = problem.UnknownUnit.With(found.Heading, known)
 	return found
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -50,14 +51,14 @@ func TestUnknownUnits(t *testing.T) {
 	want := []importer.Problem{
 		{
 			Row: 2, Column: "F", Cell: "F2", Heading: "Dimension Unit", Field: "order_length.unit", Value: "kg",
-			Message: `The unit in the column "Dimension Unit" is not known. Write cm, mm, m, in or ft.`,
+			Message: problem.Own(`The unit in the column "Dimension Unit" is not known. Write cm, mm, m, in or ft.`),
 		},
 		{
 			Row: 2, Column: "H", Cell: "H2", Heading: "Weight Unit", Field: "order_weight.unit", Value: "stone",
-			Message: `The unit in the column "Weight Unit" is not known. Write kg, g, lb or oz.`,
+			Message: problem.Own(`The unit in the column "Weight Unit" is not known. Write kg, g, lb or oz.`),
 		},
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got, english); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -71,7 +72,7 @@ func TestColumnsCalledUnit(t *testing.T) {
 	if o := c[0].Order; o == nil || o.Weight != 500 || !strings.HasSuffix(o.Consignee.Address, "Jakarta, #07-12") {
 		t.Errorf("%+v %+v", o, c[0].Problems)
 	}
-	if c[1].Order != nil || c[1].Problems[0].Message != `The unit in the column "Unit" is not known. Write kg, g, lb or oz.` {
+	if c[1].Order != nil || c[1].Problems[0].Message.String() != `The unit in the column "Unit" is not known. Write kg, g, lb or oz.` {
 		t.Errorf("%+v", c[1].Problems)
 	}
 	for _, heading := range []string{"Weight,Unit\n1,pcs\n", "Weight,Unit\n1,cm\n", "Name,Unit\na,g\n"} {

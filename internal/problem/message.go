@@ -133,6 +133,26 @@ func Read(text string) Message {
 	return Message{text}
 }
 
+// Coded are the coded forms of messages, for Recode.
+func Coded(messages ...Message) (coded []string) {
+	for _, m := range messages {
+		if !m.IsZero() {
+			coded = append(coded, m.coded)
+		}
+	}
+	return coded
+}
+
+// Recode is the message of which m is the English text if it is among those that were stored with m in their coded form.
+func (m Message) Recode(coded []string) Message {
+	for _, text := range coded {
+		if found := Read(text); found.String() == m.String() {
+			return found
+		}
+	}
+	return m
+}
+
 // Parts are the codes of the message, with their arguments.
 func (m Message) Parts() func(yield func(code string, args []Arg) bool) {
 	return func(yield func(string, []Arg) bool) {

@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/importer/job"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 )
 
@@ -118,7 +119,7 @@ func describe(v *web.Visit, p *importPage) {
 	}
 	p.Message = v.Words().Plain("", p.Message)
 	for i, note := range p.Report.Notes {
-		p.Report.Notes[i] = v.Words().Plain("", note)
+		p.Report.Notes[i] = problem.Own(v.Words().Plain("", note.String()))
 	}
 	if lacksColumns(p.Import, p.Report) {
 		words := newFieldWords(v)

@@ -129,8 +129,8 @@ func (w *fieldWords) fieldOfShort(text string) (field string) {
 // problem puts what the API says of a cell into words.
 func (w *fieldWords) problem(p importer.Problem) problemText {
 	words := w.v.Words()
-	text := problemText{words.Plain(w.short[p.Field], p.Message), words.Plain("", p.Hint)}
-	if strings.HasSuffix(p.Field, "_country") && strings.HasSuffix(p.Message, "is not a valid choice.") {
+	text := problemText{words.Plain(w.short[p.Field], p.Message.String()), words.Plain("", p.Hint.String())}
+	if strings.HasSuffix(p.Field, "_country") && strings.HasSuffix(p.Message.String(), "is not a valid choice.") {
 		text.Text = w.v.T("There is no such country. Write its English name or its two letters: ID.")
 	}
 	return text

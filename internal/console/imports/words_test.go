@@ -6,6 +6,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 )
 
 // TestFieldsInWords: every field that a column can be has a name of its own in each language.
@@ -25,7 +26,7 @@ func TestFieldsInWords(t *testing.T) {
 				t.Errorf("%s: %q is %q, want %q", lang.Tag, label, found, field)
 			}
 		}
-		atlantis := importer.Problem{Field: "consignee_country", Message: `"Atlantis" is not a valid choice.`}
+		atlantis := importer.Problem{Field: "consignee_country", Message: problem.NotChoice.With("Atlantis")}
 		if said := w.problem(atlantis).Text; !strings.Contains(said, ": ID") && !strings.Contains(said, "：ID") {
 			t.Errorf("%s: an unknown country is %q", lang.Tag, said)
 		}

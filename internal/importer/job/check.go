@@ -12,6 +12,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -72,24 +73,23 @@ func (w *Worker) decide(
 	i.GroupsStaged = groups
 	switch {
 	case options.DryRun:
-		return w.settle(ctx, queue, i, report, store.ImportChecked, "")
+		return w.settle(ctx, queue, i, report, store.ImportChecked, problem.Message{})
 	case report.Valid == 0:
 		report.Needs = nil
-		return w.settle(ctx, queue, i, report, store.ImportFailed,
-			fmt.Sprintf("None of the %d orders is valid: correct the file and upload it again.", report.Orders))
+		return w.settle(ctx, queue, i, report, store.ImportFailed, problem.NoValidOrder.With(report.Orders))
 	case report.Needs != nil:
-		return w.settle(ctx, queue, i, report, store.ImportWaiting, "")
+		return w.settle(ctx, queue, i, report, store.ImportWaiting, problem.Message{})
 	default:
-		return w.settle(ctx, queue, i, report, store.ImportCreating, "")
+		return w.settle(ctx, queue, i, report, store.ImportCreating, problem.Message{})
 	}
 }
 
 // settle stores a report and the state that follows it.
 func (w *Worker) settle(
-	ctx context.Context, queue store.ImportQueue, i store.Import, report Report, state store.ImportState, message string,
+	ctx context.Context, queue store.ImportQueue, i store.Import, report Report, state store.ImportState, message problem.Message,
 ) error {
 	_, err := w.Store.Imports.AdvanceImport(ctx, queue, i.ImportID, func(stored *store.Import) error {
-		stored.State, stored.Report, stored.Message, stored.GroupsStaged = state, encode(report), message, i.GroupsStaged
+		stored.State, stored.Report, stored.Message, stored.GroupsStaged = state, report.encode(message), message.String(), i.GroupsStaged
 		return nil
 	})
 	return err
@@ -106,7 +106,7 @@ func (w *Worker) plan(
 	}
 	report.describe(table)
 	if table.Len() == 0 {
-		return nil, &importer.RefusedError{Reason: "The file has no rows below the headings."}
+		return nil, &importer.RefusedError{Reason: problem.NoRowsBelow}
 	}
 	if report.Mapping, report.MappingSource, err = w.mapping(ctx, i, options, table); err != nil {
 		return nil, err
@@ -115,12 +115,11 @@ func (w *Worker) plan(
 		for _, f := range missing {
 			report.Missing = append(report.Missing, f.Name)
 		}
-		return nil, &importer.RefusedError{Reason: "No column of the file is " + strings.Join(report.Missing, ", ") +
-			": map a column to each of them, or give a default."}
+		return nil, &importer.RefusedError{Reason: problem.ColumnsMissing.With(strings.Join(report.Missing, ", "))}
 	}
 	plan, err := importer.NewPlan(table, report.Mapping)
 	if err != nil {
-		return nil, &importer.RefusedError{Reason: "The mapping does not fit the file: " + err.Error() + "."}
+		return nil, &importer.RefusedError{Reason: problem.OtherMapping.With(err)}
 	}
 	report.Orders = int64(plan.Len())
 	return plan, nil

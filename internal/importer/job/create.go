@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -15,7 +16,7 @@ import (
 // createGroup creates the next group of an import, or ends the import after the last one.
 func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a masterdata.Account, i store.Import) error {
 	if i.GroupsDone >= i.GroupsStaged {
-		return w.end(ctx, queue, i, store.ImportDone, "")
+		return w.end(ctx, queue, i, store.ImportDone, problem.Message{})
 	}
 	options, err := ReadOptions(i.Options)
 	if err != nil {
@@ -121,7 +122,7 @@ func (g *group) dropWithoutService(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	g.drop("service_id", "The service was disabled after the check.", func(_ int, o *checkedOrder) bool {
+	g.drop("service_id", problem.ServiceRetired, func(_ int, o *checkedOrder) bool {
 		_, live := g.services[o.Order.ServiceID]
 		return !live
 	})
@@ -129,7 +130,7 @@ func (g *group) dropWithoutService(ctx context.Context) (err error) {
 }
 
 // drop refuses orders for a problem of a field.
-func (g *group) drop(field, message string, refuse func(int, *checkedOrder) bool) {
+func (g *group) drop(field string, message problem.Message, refuse func(int, *checkedOrder) bool) {
 	kept := g.orders[:0]
 	for i := range g.orders {
 		o := &g.orders[i]
@@ -144,7 +145,7 @@ func (g *group) drop(field, message string, refuse func(int, *checkedOrder) bool
 				problems = []importer.Problem{{Row: int(row), Field: field, Message: message}}
 			}
 			g.result.Problems = append(g.result.Problems, store.ImportProblems{
-				Row: row, Late: true, Refused: true, Problems: encode(problems),
+				Row: row, Late: true, Refused: true, Problems: encode(importer.Stored(problems)),
 			})
 		}
 	}
@@ -157,7 +158,7 @@ func (g *group) create(ctx context.Context) error {
 		batch := g.batch()
 		stored, err := g.Store.CreateBatch(ctx, batch)
 		if taken, ok := errors.AsType[*store.TakenError](err); ok {
-			g.drop("tracking_no", "The tracking number came into use after the check, or occurs twice in the file.",
+			g.drop("tracking_no", problem.NumberTaken,
 				func(i int, _ *checkedOrder) bool { return slices.Contains(taken.Indexes, i) })
 			continue
 		}

@@ -2,7 +2,6 @@ package job
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -74,8 +73,8 @@ func (w *Worker) refusedRows(ctx context.Context, i store.Import) (map[int64]str
 			return rows, err
 		}
 		for _, row := range page {
-			var problems []importer.Problem
-			if err := json.Unmarshal(row.Problems, &problems); err != nil {
+			problems, err := importer.DecodeProblems(row.Problems)
+			if err != nil {
 				return nil, fmt.Errorf("read the problems of row %d: %w", row.Row, err)
 			}
 			texts := make([]string, len(problems))

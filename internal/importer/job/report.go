@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -26,12 +27,13 @@ func Needs() []Need { return []Need{NeedProblems, NeedSameFile, NeedReferences, 
 
 // Report is what a check has found out.
 type Report struct {
-	Format         importer.Format `json:"format,omitempty"`
-	Sheet          string          `json:"sheet,omitempty"`
-	Charset        string          `json:"charset,omitempty"`
-	CharsetGuessed bool            `json:"charset_guessed,omitempty"`
-	Delimiter      string          `json:"delimiter,omitempty"`
-	Notes          []string        `json:"notes,omitempty"`
+	Format         importer.Format   `json:"format,omitempty"`
+	Sheet          string            `json:"sheet,omitempty"`
+	Charset        string            `json:"charset,omitempty"`
+	CharsetGuessed bool              `json:"charset_guessed,omitempty"`
+	Delimiter      string            `json:"delimiter,omitempty"`
+	Notes          []problem.Message `json:"notes,omitempty"`
+	Codes          []string          `json:"codes,omitempty"` // of the notes and of the message of the import
 
 	Headings      []string         `json:"headings,omitempty"`
 	Preview       [][]string       `json:"preview,omitempty"` // cells of the first rows
@@ -92,7 +94,16 @@ func ReadReport(text []byte) (r Report, err error) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return Report{}, fmt.Errorf("read the report of an import: %w", err)
 	}
+	for i, note := range r.Notes {
+		r.Notes[i] = note.Recode(r.Codes)
+	}
 	return r, nil
+}
+
+// encode encodes the report with the codes of its notes, and that of the message of its import.
+func (r Report) encode(message problem.Message) []byte {
+	r.Codes = problem.Coded(append(slices.Clone(r.Notes), message)...)
+	return encode(r)
 }
 
 // describe adds what the file is to a report.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/admission"
+	"waybill/internal/problem"
 	"waybill/internal/sandbox"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -61,7 +62,7 @@ func (w *Worker) turn(ctx context.Context, queue store.ImportQueue, a masterdata
 	var err error
 	switch {
 	case i.Cancelling:
-		return w.end(ctx, queue, i, store.ImportCancelled, "")
+		return w.end(ctx, queue, i, store.ImportCancelled, problem.Message{})
 	case i.State == store.ImportChecking:
 		err = w.checkFile(ctx, queue, i)
 	default:
@@ -71,8 +72,7 @@ func (w *Worker) turn(ctx context.Context, queue store.ImportQueue, a masterdata
 		return err
 	}
 	w.Log.ErrorContext(ctx, "an import failed", "account", i.AccountID, "import", i.ImportID, "error", err)
-	return w.end(ctx, queue, i, store.ImportFailed, "The service could not finish the import, for a reason of its own. "+
-		"The operator finds the cause in the log. What was created before stays.")
+	return w.end(ctx, queue, i, store.ImportFailed, problem.ImportFailed)
 }
 
 // mayPass reports whether a repetition may mend an error.
@@ -91,9 +91,15 @@ func mayPass(ctx context.Context, err error) bool {
 }
 
 // end ends an import. What it has created stays; its checked orders are deleted.
-func (w *Worker) end(ctx context.Context, queue store.ImportQueue, i store.Import, state store.ImportState, message string) error {
+func (w *Worker) end(
+	ctx context.Context, queue store.ImportQueue, i store.Import, state store.ImportState, message problem.Message,
+) error {
 	_, err := w.Store.Imports.AdvanceImport(ctx, queue, i.ImportID, func(i *store.Import) error {
-		i.State, i.Message, i.Cancelling = state, message, false
+		report, err := ReadReport(i.Report)
+		if err != nil {
+			return err
+		}
+		i.State, i.Message, i.Cancelling, i.Report = state, message.String(), false, report.encode(message)
 		return nil
 	})
 	if err != nil {

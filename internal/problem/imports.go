@@ -1,0 +1,82 @@
+package problem
+
+// What the importer says about cells, and what to do about it.
+var (
+	FormulaFailed   = Define("formula_failed", "The formula of the cell failed: {error}.")
+	FormulaNoResult = Define("formula_without_result", "The file does not have the result of the formula. "+
+		"Open it in a spreadsheet program and save it again.")
+	MadeDate  = Define("value_made_date", "The spreadsheet has made the date {date} of the value. "+enterAgain)
+	MadeShort = Define("number_shortened", "The spreadsheet has shortened the number to {number}. Its other digits are lost. "+enterAgain)
+	MadeZeros = Define("digits_made_zeros", "The number has more than {max:number} digits. The spreadsheet has replaced the others by zeros. "+
+		enterAgain)
+	LostZeros = Define("zeros_lost", "Spreadsheets remove zeros at the beginning of a number. "+
+		"Format the column as Text and enter it again if it had some.")
+	MadeNumber    = Define("value_made_number", "The spreadsheet has made a number of it. Format the column as Text and enter the number again.")
+	NoCountryCode = Define("no_country_code", `It has no country code. Add it, or set phone of the column to the code, such as "+62".`)
+	LostPlus      = Define("plus_lost", "Spreadsheets remove a plus sign or a zero at the beginning of a number. If the country code is there, "+
+		`set phone of the column to "+". If not, set it to the code, such as "+62".`)
+	CommaMeaning = Define("comma_meaning", "Set decimal of the column to comma if the comma stands before the decimals, "+
+		"to point if it separates thousands.")
+	PointMeaning = Define("point_meaning", "Set decimal of the column to comma if the point separates thousands, "+
+		"to point if it stands before the decimals.")
+	UnitInNumber = Define("unit_in_number", "Leave out the unit or the currency.")
+	SerialDate   = Define("serial_date", "In a spreadsheet it is the number of the day {date}. "+
+		"Format the cell as a date, or set date of the column to serial.")
+	UnclearDate    = Define("unclear_date", "It may be {dates:dates}. Set date of the column to the order in the brackets.")
+	UnclearAmount  = Define("unclear_amount", "The amount may be {large} or {small}.")
+	UnknownUnit    = Define("unknown_unit", "The unit in the column {heading:quoted} is not known. Write {units:choices}.")
+	SurplusCell    = Define("surplus_cell", "The cell is right of the last heading.")
+	QuoteDelimiter = Define("quote_delimiter", "If a value of the row has a delimiter, put quotes around it. "+
+		"To leave the cells out, ignore the column.")
+	RowsDisagree = Define("rows_disagree", "Cell {cell} of the same order has {value:quoted}. "+
+		"The rows of an order must agree, or be empty, in this column.")
+	OrderEnded      = Define("order_ended", "Cell {cell} has {value:quoted}: the order is {state}. It was not created.")
+	TemplateExample = Define("template_example", "This is an example of the template. Delete its rows.")
+	NumberTwice     = Define("tracking_no_twice", "The order of row {row:number} has the same tracking number.")
+	ServiceRetired  = Define("service_retired", "The service was disabled after the check.")
+	NumberTaken     = Define("tracking_no_taken", "The tracking number came into use after the check, or occurs twice in the file.")
+)
+
+const enterAgain = "Format the column as Text and enter the value again."
+
+// Why a file is not read, or an import ends.
+var (
+	FileTooLarge   = Define("file_too_large", "The file has {bytes:number} bytes: at most {max:number} MiB. Split it into several files.")
+	EmptyFile      = Define("empty_file", "The file is empty.")
+	OldExcel       = Define("old_excel", "The file is an old Excel file (.xls), or it has a password. Save it as XLSX without a password.")
+	FileIsPDF      = Define("file_is_pdf", "The file is a PDF. Save the table as XLSX or CSV.")
+	NoXLSXHere     = Define("no_xlsx_here", "This command cannot read XLSX files. Save the file as CSV.")
+	XLSXUnreadable = Define("unreadable_xlsx", "The XLSX file cannot be read: {reason}.")
+	TooManyColumns = Define("too_many_columns", "Row {row:number} has {columns:number} columns: at most {max:number}.")
+	TooManyRows    = Define("too_many_rows", "The file has more than {max:number} rows. Split it into several files.")
+	CellTooLong    = Define("cell_too_long", "Cell {cell} has more than {max:number} characters. Is a quote (\") before it never closed?")
+	TooMuchText    = Define("too_much_text", "The cells of the file have more than {max:number} MiB of text. Split it into several files.")
+	NoRowBelow     = Define("no_row", "The file has no row below the headings.")
+	NoRowsBelow    = Define("no_rows", "The file has no rows below the headings.")
+	FileNotUTF8    = Define("file_not_utf8", "The file is not UTF-8: byte {byte:number} is not valid. "+
+		"Name another charset, or save the file as UTF-8.")
+	UnknownCharset   = Define("unknown_charset", "The charset {charset:quoted} is not known. Use utf-8, or save the file as UTF-8.")
+	OtherCharset     = Define("other_charset", "The file cannot be read as {charset}: {reason}.")
+	FileNotCSV       = Define("file_not_csv", "The file is not CSV: {reason}.")
+	QuoteNeverClosed = Define("quote_never_closed", "A quote (\") in row {row:number} is never closed, so that all that follows is one cell. Close it.")
+	QuoteClosedLater = Define("quote_closed_later", "A quote (\") in row {row:number} is not closed there, "+
+		"so that the rows that follow are a part of one cell. Close it.")
+	SheetNameTooLong = Define("sheet_name_too_long", "The name of the sheet has more than {max:number} bytes.")
+	UnknownSheet     = Define("unknown_sheet", "The file has no sheet {sheet:quoted}. It has: {sheets}.")
+	SheetsHidden     = Define("all_sheets_hidden", "All sheets of the file are hidden. Show one, or name it: {sheets}.")
+	UnknownHeading   = Define("unknown_heading", "Row {row:number}: there is no column {heading:quoted}. Use some of {headings}.")
+	ColumnsMissing   = Define("columns_missing", "No column of the file is {fields}: map a column to each of them, or give a default.")
+	OtherMapping     = Define("other_mapping", "The mapping does not fit the file: {reason}.")
+	NoValidOrder     = Define("no_valid_order", "None of the {orders:number} orders is valid: correct the file and upload it again.")
+	ImportFailed     = Define("import_failed", "The service could not finish the import, for a reason of its own. "+
+		"The operator finds the cause in the log. What was created before stays.")
+)
+
+// What is easily overlooked in a file.
+var (
+	OneSheetRead  = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")
+	HiddenSheets  = Define("hidden_sheets", "{sheets:number} of the sheets are hidden.")
+	HiddenRows    = Define("hidden_rows", "The sheet has hidden rows ({rows:number}). They are read too.")
+	HiddenColumns = Define("hidden_columns", "The sheet has hidden columns. They are read too.")
+	MergedCells   = Define("merged_cells", "The sheet has merged cells ({cells:number}). The rows of each have the value of its first cell.")
+)
