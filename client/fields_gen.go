@@ -328,6 +328,9 @@ type DetailFields struct {
 	Submissions []SubmissionEntry `json:"submissions"` // requests to its partner; none if fulfilled in house
 	Documents   []Document        `json:"documents"`
 
+	Notes []OrderNote `json:"notes"` // of people and keys of the account, newest first
+	Tags  []string    `json:"tags"`  // sorted
+
 	// LabelStale: the order was changed, and its label was not printed since.
 	LabelStale bool          `json:"label_stale"`
 	Hold       *Hold         `json:"hold"`    // nil: the order is not held

@@ -40,12 +40,14 @@ type Filter struct {
 	IsReturn          *bool     // only returns, or only other orders; nil: both
 	Printed           *bool     // only orders whose label is marked as printed, or only others; nil: both
 	Held              *bool     // only orders that are held, or only others; nil: both
-	// Search has words, or beginnings of words, that an order has all: in its numbers and its reference, or in the consignee's
-	// name, phone number, e-mail address, postal code or city. It cannot be combined with UpdatedFrom and UpdatedTo. "": any.
+	// Search has words, or beginnings of words, that an order has all: in its numbers and its reference, in the consignee's
+	// name, phone number, e-mail address, postal code or city, or in its notes and tags. It cannot be combined with UpdatedFrom
+	// and UpdatedTo. "": any.
 	Search string
 	// Warning is any for orders about which rules had a warning when they were created, or address for those with a warning
 	// about the address of the consignee or of the pickup. It cannot be combined with UpdatedFrom and UpdatedTo. "": all.
 	Warning string
+	Tag     string // only orders with this tag, in any case; "": all
 }
 
 // Page is at most Filter.PageSize orders, newest first.
@@ -120,7 +122,7 @@ func (f Filter) query() url.Values {
 func (f Filter) cursorQuery() url.Values {
 	texts := map[string]string{
 		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
-		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning,
+		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning, "tag": f.Tag,
 	}
 	for name, value := range map[string]*bool{
 		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "held": f.Held,

@@ -49,6 +49,7 @@ func (a *API) detail(ctx context.Context, c shell.Call, further []ruleset.Warnin
 		a.writeDocuments(w.Encoder, base, detail)
 		writeHold(w.Encoder, o.Hold)
 		writeChanges(w, detail)
+		writeAnnotations(w, detail)
 		writeWarnings(w.Encoder, warnings)
 		w.ObjEnd()
 		return nil

@@ -15,6 +15,8 @@ import (
 type guideLine struct {
 	Tone, Text, Note, By string
 	On                   time.Time
+	NoteID               int64  // 0: it cannot be deleted
+	Path                 string // that deletes it
 }
 
 // styleGuide shows every part once. Its examples are not translated.
@@ -36,10 +38,11 @@ func styleGuide(v *web.Visit) error {
 			{Name: "Not shown", Value: "", Note: ""},
 		},
 		"Timeline": []guideLine{
-			{"good", "Delivered", "Left with a neighbour", "", now.Add(-time.Hour)},
-			{"active", "Out for delivery", "", "", now.Add(-3 * time.Hour)},
-			{"warn", "Delivery failed", "Nobody at home", "", now.Add(-26 * time.Hour)},
-			{"", "Created", "", "ann@example.com", now.Add(-100 * time.Hour)},
+			{"good", "Delivered", "Left with a neighbour", "", now.Add(-time.Hour), 0, ""},
+			{"active", "Out for delivery", "", "", now.Add(-3 * time.Hour), 0, ""},
+			{"", "Note", "Called twice, no answer", "ann@example.com", now.Add(-4 * time.Hour), 1, "#"},
+			{"warn", "Delivery failed", "Nobody at home", "", now.Add(-26 * time.Hour), 0, ""},
+			{"", "Created", "", "ann@example.com", now.Add(-100 * time.Hour), 0, ""},
 		},
 		"Colours": []string{"ink", "muted", "line", "edge", "surface", "raised", "hover", "accent", "good", "warn", "bad"},
 	})

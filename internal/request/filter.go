@@ -74,8 +74,10 @@ var cursorTable = newTable(
 		readFilterBoolean, func(f *shipment.Filter) **bool { return &f.Held }),
 	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},
 		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+
-			"consignee's name, phone number, e-mail address, postal code or city. Only with a cursor."), readSearch,
+			"consignee's name, phone number, e-mail address, postal code or city, or in its notes and tags. Only with a cursor."), readSearch,
 		func(f *shipment.Filter) *string { return &f.Search }),
+	bind(field("tag", optional, Type{Name: TypeText, MaxLength: shipment.MaxTag}, "With this tag, in any case. Only with a cursor."), readTag,
+		func(f *shipment.Filter) *string { return &f.Tag }),
 	choice("warning", optional, []string{string(shipment.WarningAny), string(shipment.WarningAddress)},
 		"Only orders about which rules had a warning when they were created: any, or one about an address. Only with a cursor.",
 		func(f *shipment.Filter) *string { return (*string)(&f.Warning) }),

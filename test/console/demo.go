@@ -65,6 +65,13 @@ func FillDemo(ctx context.Context, c *client.Client) (numbers map[string]string,
 		return nil, fmt.Errorf("cancel an order: %w", err)
 	}
 	numbers["cancelled"] = created.Orders[60].TrackingNo
+	tagged := []string{created.Orders[0].TrackingNo, created.Orders[61].TrackingNo, created.Orders[63].TrackingNo}
+	if _, err := c.EditTags(ctx, tagged, []string{"fragile", "call first"}, nil); err != nil {
+		return nil, fmt.Errorf("tag orders: %w", err)
+	}
+	if _, err := c.AddNote(ctx, tagged[0], "The customer called:\ndeliver after 18:00."); err != nil {
+		return nil, fmt.Errorf("add a note: %w", err)
+	}
 	for name, text := range map[string]string{
 		"refused": "Rina [fail]", "later": "Putri [flaky]", "label": "Wayan [label pdf]", "never": "Ayu [label never]",
 	} {

@@ -39,6 +39,12 @@ var ordersScreens = []screen{
 		w.click(`.bar [value="look"]`)
 		w.see(".figures")
 	}},
+	{name: "orders-tag", role: "editor", path: "/console/accounts/1/orders?tag=fragile", act: func(w *window) {
+		w.click("thead .pick input")
+		w.click(".bar details.more summary")
+		w.click(`.bar [formaction*="orders/tag"]`)
+		w.see("#f-tag")
+	}},
 	{name: "orders-nothing", role: "viewer", path: "/console/accounts/1/orders?q=nothing"},
 }
 
@@ -83,6 +89,44 @@ func TestLongOrdersInABrowser(t *testing.T) {
 	w.click("main form .bad, main form .button")
 	w.seeText(number)
 	w.seeText("Back to the orders")
+}
+
+// TestLongTagsAndNotes tags the orders of a page by the keyboard, finds them by the tag, and writes a note about one of them.
+func TestLongTagsAndNotes(t *testing.T) {
+	s := newSite(t)
+	made, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(1), harness.NewOrder(1)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := s.browser("editor")
+	w.open("/console/accounts/1/orders")
+	w.click("thead .pick input")
+	w.click(".bar details.more summary")
+	w.click(`.bar [formaction*="orders/tag"]`)
+	w.seeText("Tag 2 orders")
+	w.write("#f-tag", "Call First\r")
+	w.seeText("Changed orders")
+	w.open("/console/accounts/1/orders?tag=call+first")
+	w.seeText(made.Orders[0].TrackingNo)
+	w.click("tbody tr:first-child th a")
+	w.seeText("call first")
+	w.write("#f-text", "<b>Called</b>: no answer")
+	w.click("#timeline form .button")
+	w.see(".timeline button.link")
+	w.seeText("<b>Called</b>: no answer")
+	w.click(`.chips [name="remove"]`)
+	w.click(".chips summary")
+	w.write("#f-add", "a_b\r")
+	w.seeText("A tag has 1 to 30 letters, digits, hyphens and spaces.")
+	w.click(".timeline button.link")
+	w.click("#ask-yes")
+	w.seeText("Deleted a note")
+	for i, o := range made.Orders {
+		d, err := s.sdk.Order(t.Context(), o.TrackingNo)
+		if err != nil || len(d.Notes) > 0 || len(d.Tags) != 1-i {
+			t.Errorf("%q, %q, %v", d.Notes, d.Tags, err)
+		}
+	}
 }
 
 // TestLongManyOrdersAreCancelled selects the whole page, cancels it, and reads the outcome of each order.

@@ -140,6 +140,8 @@ func tables() map[string]any {
 		"confirm problems":      objectProblemsSchema(request.ConfirmFields()),
 		"manifest problems":     withUnknownNames(problemsSchema(request.ManifestFields())),
 		"stats problems":        withUnknownNames(problemsSchema(request.StatsFields())),
+		"note request":          withSecretKey(requestSchema(request.NoteFields())),
+		"note problems":         objectProblemsSchema(request.NoteFields()),
 		"key request":           withSecretKey(requestSchema(request.KeyFields())),
 		"key problems":          objectProblemsSchema(request.KeyFields()),
 		"account labels":        withSecretKey(requestSchema(request.AccountLabelsFields())),

@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -77,6 +78,17 @@ var known = []struct {
 	}},
 	{store.ErrErased, &Problem{
 		Status: http.StatusConflict, Detail: "The personal data of the order were erased.",
+	}},
+	{store.ErrTooManyNotes, &Problem{
+		Status: http.StatusConflict, Detail: fmt.Sprintf("An order has %d notes at most. Delete one first.", shipment.MaxNotes),
+	}},
+	{store.ErrTooManyTags, &Problem{
+		Status: http.StatusConflict, Detail: fmt.Sprintf("An order has %d tags at most. Remove one first.", shipment.MaxTags),
+	}},
+	{store.ErrTooManyAccountTags, &Problem{
+		Status: http.StatusConflict,
+		Detail: fmt.Sprintf("An account has %d different tags at most. Use one of them, or remove one from all its orders first.",
+			shipment.MaxAccountTags),
 	}},
 	{store.ErrUnconfirmed, &Problem{
 		Status: http.StatusServiceUnavailable,

@@ -18,7 +18,7 @@ var heldFields = []command.Field[client.HeldOrder]{
 
 func newOrderHold(p command.Process) *cobra.Command {
 	var reason string
-	cmd := newHolds(p, &cobra.Command{
+	cmd := newOnOrders(p, &cobra.Command{
 		Use:   "hold TRACKING-NO... --reason TEXT",
 		Short: "Hold orders: they are not submitted and not handed over",
 		Long: `Asks a server, with an account's key, to hold at most 200 orders, and prints the result of each. A held order is not
@@ -32,7 +32,7 @@ submitted to its partner, and manifests leave it out, until it is released. Exit
 }
 
 func newOrderRelease(p command.Process) *cobra.Command {
-	return newHolds(p, &cobra.Command{
+	return newOnOrders(p, &cobra.Command{
 		Use:   "release TRACKING-NO...",
 		Short: "Release held orders, which submits them",
 		Long: `Asks a server, with an account's key, to release at most 200 orders, and prints the result of each. A released order is
@@ -43,21 +43,13 @@ submitted to its partner, or gets its label in house. Exits with 1 if one was no
 	})
 }
 
-// newHolds completes a command that holds or releases orders.
-func newHolds(
+// newOnOrders completes a command that changes something of several orders.
+func newOnOrders(
 	p command.Process, cmd *cobra.Command, change func(context.Context, *client.Client, []string) ([]client.HeldOrder, error),
 ) *cobra.Command {
-	var f serverFlags
 	cmd.Args = cobra.MinimumNArgs(1)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := f.complete(p.Environ); err != nil {
-			return err
-		}
-		server, err := f.connect()
-		if err != nil {
-			return err
-		}
-		results, err := change(cmd.Context(), server, args)
+	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		results, err := change(ctx, server, args)
 		if err != nil {
 			return err
 		}
@@ -70,8 +62,5 @@ func newHolds(
 			return command.ErrReported
 		}
 		return nil
-	}
-	cmd.Flags().SortFlags = false
-	f.bind(cmd)
-	return command.WithJSON(cmd)
+	})
 }

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"net/url"
 	"os"
@@ -64,6 +65,24 @@ func (f *serverFlags) connect() (*client.Client, error) {
 		return nil, err
 	}
 	return client.New(strings.TrimSuffix(strings.TrimRight(f.server, "/"), "/api")+"/api", f.key, client.WithMaxRetries(0))
+}
+
+// onServer completes a command that calls a server as an account.
+func onServer(p command.Process, cmd *cobra.Command, do func(context.Context, *cobra.Command, *client.Client, []string) error) *cobra.Command {
+	var f serverFlags
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := f.complete(p.Environ); err != nil {
+			return err
+		}
+		server, err := f.connect()
+		if err != nil {
+			return err
+		}
+		return do(cmd.Context(), cmd, server, args)
+	}
+	cmd.Flags().SortFlags = false
+	f.bind(cmd)
+	return command.WithJSON(cmd)
 }
 
 // checkWebAddress refuses the value of a flag that is no URL of HTTP.

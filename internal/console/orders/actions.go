@@ -143,7 +143,7 @@ func reportTracking(v *web.Visit) error {
 		}
 	}
 	if forms.Tracking.Failed() {
-		return showOrder(v, http.StatusUnprocessableEntity, d, forms)
+		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
 	v.Toast(v.T("The tracking is updated."))
 	return v.Redirect(orderURL(v, d.TrackingNo))
@@ -165,7 +165,7 @@ func uploadProof(v *web.Visit) error {
 		return err
 	}
 	if forms.Proof.Failed() {
-		return showOrder(v, http.StatusUnprocessableEntity, d, forms)
+		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
 	body := map[string]any{"tracking_no": d.TrackingNo}
 	if name := strings.TrimSpace(v.FormValue("name")); name != "" {
@@ -187,7 +187,7 @@ func uploadProof(v *web.Visit) error {
 		}
 	}
 	if forms.Proof.Failed() {
-		return showOrder(v, http.StatusUnprocessableEntity, d, forms)
+		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
 	v.Toast(v.T("The proof of delivery is stored."))
 	return v.Redirect(orderURL(v, d.TrackingNo))

@@ -25,7 +25,8 @@ type changePage struct {
 	Inputs   []inputView
 	Choices  template.HTML
 	Numbers  []string
-	Tried    bool // Outcomes are of a dry run
+	Tags     []string // of the account
+	Tried    bool     // Outcomes are of a dry run
 	Done     bool
 	Changed  int
 	Same     int
@@ -63,11 +64,12 @@ func changeOrders(v *web.Visit) error {
 	}
 	if action != "" && len(problems) == 0 {
 		p.Done, p.Tried = action == "change", action != "change"
-		if err := p.change(v, f, changes); err != nil {
+		if _, err := p.send(v, "/api/order/edit/", map[string]any{"changes": changes, "dry_run": !p.Done}, f); err != nil {
 			return err
 		}
 		if p.Done {
 			p.Values = f.Values()
+			p.Values["action"] = action
 			return v.Render(http.StatusOK, "orders_changed.html", p)
 		}
 	}
@@ -93,25 +95,25 @@ func changesOf(v *web.Visit, f *orderform.Form) orderform.Order {
 	return changes
 }
 
-// change changes the orders, or says what would come of it. If Waybill cannot go on, the orders that are left were not tried.
-func (p *changePage) change(v *web.Visit, f *orderform.Form, changes orderform.Order) error {
+// send sends a request about the orders, some at a time, until one is refused as a whole, and notes what came of each order.
+// If Waybill cannot go on, the orders that are left were not tried.
+func (p *changePage) send(v *web.Visit, path string, body map[string]any, f *orderform.Form) (answer web.Response, err error) {
 	for some := range slices.Chunk(p.Numbers, request.MaxEdited) {
 		if p.Left != nil {
 			p.Left = append(p.Left, some...)
 			continue
 		}
-		answer, err := v.Call(http.MethodPost, "/api/order/edit/", map[string]any{
-			"tracking_nos": some, "changes": changes, "dry_run": !p.Done,
-		})
+		body["tracking_nos"] = some
+		answer, err = v.Call(http.MethodPost, path, body)
 		if tried := p.Changed + p.Same + p.Kept; err != nil && tried > 0 && p.Done {
 			p.Left = append(p.Left, some...)
 			continue
-		} else if err != nil {
-			return err
+		} else if err != nil || !answer.OK() {
+			return answer, err
 		}
 		var results struct{ Orders []changedOrder }
 		if err := answer.Decode(&results); err != nil {
-			return err
+			return answer, err
 		}
 		for _, o := range results.Orders {
 			switch o.Result {
@@ -128,7 +130,7 @@ func (p *changePage) change(v *web.Visit, f *orderform.Form, changes orderform.O
 			}
 		}
 	}
-	return nil
+	return answer, nil
 }
 
 // changeMessage says in the user's words why an order is not changed.

@@ -23,6 +23,7 @@ type orderRow struct {
 	order   *shipment.Order
 	service string
 	print   store.LabelPrint // zero: not printed
+	tags    []string
 }
 
 // orderCell is a cell; Kind is text, code, status, badge, number or time.
@@ -33,6 +34,8 @@ type orderCell struct {
 	On                time.Time
 	Status            shipment.TrackerStatus
 }
+
+const tagsColumn = "tags"
 
 var orderColumns = []orderColumn{
 	{"reference", web.Key("Reference"), true, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.ShipperOrderID })},
@@ -53,6 +56,7 @@ var orderColumns = []orderColumn{
 	{"updated", web.Key("Changed"), false, func(_ *web.Visit, r *orderRow) orderCell {
 		return orderCell{Kind: "time", On: r.order.UpdatedOn}
 	}},
+	{tagsColumn, web.Key("Tags"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return strings.Join(r.tags, ", ") })},
 }
 
 // textColumn makes the function of a column of texts.
@@ -101,8 +105,8 @@ const (
 )
 
 // chosenColumns returns the columns of the list. The columns that the address names are stored for the next visit. Without
-// them it returns the stored ones.
-func chosenColumns(v *web.Visit) []orderColumn {
+// them it returns the stored ones, or the usual ones: that of tags if the account has any.
+func chosenColumns(v *web.Visit, hasTags bool) []orderColumn {
 	names := v.Request.URL.Query()["column"]
 	if len(names) > 0 {
 		v.SetCookie(columnsCookie, strings.Join(known(names), "."), columnsKept)
@@ -111,7 +115,7 @@ func chosenColumns(v *web.Visit) []orderColumn {
 	}
 	names = known(names)
 	return slices.DeleteFunc(slices.Clone(orderColumns), func(c orderColumn) bool {
-		return len(names) > 0 && !slices.Contains(names, c.Name) || len(names) == 0 && !c.Usual
+		return len(names) > 0 && !slices.Contains(names, c.Name) || len(names) == 0 && !c.Usual && (c.Name != tagsColumn || !hasTags)
 	})
 }
 
@@ -139,9 +143,13 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 		ids[i] = orders[i].OrderID
 	}
 	prints, err := v.Console.Store.LabelPrints(v.Context(), v.Account.AccountID, ids)
+	if err != nil {
+		return nil, err
+	}
+	tags, err := v.Console.Store.OrderTags(v.Context(), v.Account.AccountID, ids)
 	rows := make([]orderRow, len(orders))
 	for i := range orders {
-		rows[i] = orderRow{&orders[i], serviceName(services, orders[i].ServiceID), prints[orders[i].OrderID]}
+		rows[i] = orderRow{&orders[i], serviceName(services, orders[i].ServiceID), prints[orders[i].OrderID], tags[orders[i].OrderID]}
 	}
 	return rows, err
 }

@@ -79,7 +79,7 @@ func resolveSubmission(v *web.Visit) error {
 		}
 	}
 	if forms.Resolve.Failed() {
-		return showOrder(v, http.StatusUnprocessableEntity, d, forms)
+		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
 	return decide(v, v.T("The submission is decided."), func(no string) error {
 		_, err := v.Console.Store.Ledger.ResolveSubmission(v.Context(), no, r)

@@ -38,6 +38,8 @@ type orderDetail struct {
 	Warnings    []orderform.Warning `json:"warnings"`
 	LabelStale  bool                `json:"label_stale"`
 	Changes     []orderChange       `json:"changes"`
+	Notes       []orderNote         `json:"notes"`
+	Tags        []string            `json:"tags"`
 
 	fields orderform.Order // all of it
 }

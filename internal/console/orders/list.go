@@ -23,6 +23,7 @@ type ordersPage struct {
 	Submissions []web.Option
 	Services    []web.Option
 	Warnings    []web.Option
+	Tags        []web.Option
 	Chips       []orderChip
 	Columns     []orderColumn // shown
 	AllColumns  []orderColumn
@@ -64,14 +65,18 @@ func listOrders(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
+	tags, err := v.Console.Store.Tags(v.Context(), v.Account.AccountID)
+	if err != nil {
+		return err
+	}
 	rows, err := rows(v, found.Found, services)
 	if err != nil {
 		return err
 	}
 	page := ordersPage{
 		Search: q.filter.Search, Form: web.NewForm(q.values), Statuses: orderStatuses(v), Submissions: submissionStates(v), Services: options,
-		Warnings: warningKinds(v),
-		Chips:    chips(v, q, services), Columns: chosenColumns(v), AllColumns: orderColumns, Partial: found.Partial,
+		Warnings: warningKinds(v), Tags: tagOptions(v, tags),
+		Chips: chips(v, q, services), Columns: chosenColumns(v, len(tags) > 0), AllColumns: orderColumns, Partial: found.Partial,
 	}
 	list := ordersPath(v, q.values, "after", "column")
 	page.Keep, page.Most = strconv.FormatInt(v.User.UserID, 10)+" "+list, request.MaxPrinted

@@ -50,6 +50,8 @@ type orderPage struct {
 	Cancelling   bool
 	CanReturn    bool
 	Newer, Older string         // numbers of the orders beside it, "" for none
+	Annotate     *web.Form      // a note, a tag
+	KnownTags    []string       // of the account
 	Operator     *operatorForms // nil: the user is no operator
 }
 
@@ -74,6 +76,8 @@ type relatedOrder struct {
 type timelineEntry struct {
 	Tone, Text, Note, By string
 	On                   time.Time
+	NoteID               int64  // 0: it is no note that the user may delete
+	Path                 string // that deletes the note
 }
 
 // order shows all about an order.
@@ -82,7 +86,7 @@ func order(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	return showOrder(v, http.StatusOK, d, nil)
+	return showOrder(v, http.StatusOK, d, nil, web.NewForm(nil))
 }
 
 // HasTrade reports whether the order has data for customs.
@@ -90,9 +94,9 @@ func (p *orderPage) HasTrade() bool {
 	return slices.ContainsFunc(p.Trade, func(f web.Fact) bool { return f.Value != "" })
 }
 
-// showOrder shows the page of an order, with the forms of the operator as they were sent if one of them has problems.
-func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms) error {
-	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo)}
+// showOrder shows the page of an order, with the forms as they were sent if one of them has problems.
+func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, annotate *web.Form) error {
+	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Annotate: annotate}
 	services, err := v.Console.Store.MasterData.Services(v.Context())
 	if err != nil {
 		return err
@@ -108,10 +112,14 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms) err
 	addFacts(v, p)
 	addDocuments(v, p)
 	addTimeline(v, p)
+	addNotes(v, p)
 	addChanges(v, p)
 	addRelated(v, p)
 	p.Next = nextStepOf(v, p)
 	if p.Newer, p.Older, err = v.Console.Store.Neighbours(v.Context(), v.Account.AccountID, d.CreatedOn, d.OrderID); err != nil {
+		return err
+	}
+	if p.KnownTags, err = v.Console.Store.Tags(v.Context(), v.Account.AccountID); err != nil {
 		return err
 	}
 	if err := addRecords(v, p); err != nil {
@@ -224,6 +232,7 @@ var auditActions = map[string]string{
 	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Submitted it again"),
 	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
 	"unprint": web.Key("Marked as not printed"), "edit": web.Key("Changed the order"),
+	"tag": web.Key("Changed the tags"), "add note": web.Key("Added a note"), "delete note": web.Key("Deleted a note"),
 }
 
 // auditOf returns what people changed of an order.

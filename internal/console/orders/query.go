@@ -59,6 +59,15 @@ func warningKinds(v *web.Visit) []web.Option {
 	}
 }
 
+// tagOptions are the choices of the filter by tag.
+func tagOptions(v *web.Visit, tags []string) []web.Option {
+	options := []web.Option{{Value: "", Text: v.T("Any tag")}}
+	for _, tag := range tags {
+		options = append(options, web.Option{Value: tag, Text: tag})
+	}
+	return options
+}
+
 // ordersQuery is what the address of a list of orders asks for. What it cannot read it ignores.
 type ordersQuery struct {
 	values url.Values
@@ -70,7 +79,7 @@ type ordersQuery struct {
 type orderChip struct{ Text, Path string }
 
 // orderFilters are the parameters that filter, in the order of their chips.
-var orderFilters = []string{"q", "status", "submission", "service", "from", "to", "batch", "return", "printed", "warning"}
+var orderFilters = []string{"q", "status", "submission", "service", "from", "to", "batch", "return", "printed", "warning", "tag"}
 
 func readOrdersQuery(v *web.Visit) ordersQuery {
 	values := v.Request.URL.Query()
@@ -103,6 +112,7 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 	if kind := shipment.WarningKind(get("warning")); kind == shipment.WarningAny || kind == shipment.WarningAddress {
 		f.Warning = kind
 	}
+	f.Tag, _ = shipment.TagOf(get("tag"))
 	f.Return, f.Printed = readChoice(get("return")), readChoice(get("printed"))
 	after := readPlace(get("after"))
 	if after.Search != f.BySearch() { // of another list
@@ -127,6 +137,7 @@ func chips(v *web.Visit, q ordersQuery, services map[int64]string) []orderChip {
 	texts := map[string]string{
 		"q": "“" + q.filter.Search + "”", "batch": v.T("Batch %s", q.filter.UploadBatchNo),
 		"from": v.T("From %s", v.Language.Date(q.filter.From.In(v.Zone))), "to": v.T("Until %s", v.Language.Date(q.filter.To.In(v.Zone))),
+		"tag":     v.T("Tag %s", q.filter.Tag),
 		"return":  yesOrNo(q.filter.Return, v.T("Returns"), v.T("No returns")),
 		"printed": yesOrNo(q.filter.Printed, v.T("Printed"), v.T("Not printed")),
 	}

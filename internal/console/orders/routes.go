@@ -18,6 +18,7 @@ func Routes() []web.Route {
 		web.Post(web.AccountPath+"orders/export", web.ViewOrders, exportOrders),
 		web.Post(web.AccountPath+"orders/cancel", web.EditOrders, cancelOrders),
 		web.Post(web.AccountPath+"orders/change", web.EditOrders, changeOrders),
+		web.Post(web.AccountPath+"orders/tag", web.EditOrders, tagOrders),
 
 		web.Get(web.AccountPath+"orders/new", web.EditOrders, newOrder),
 		web.Post(web.AccountPath+"orders/new", web.EditOrders, createOrder),
@@ -33,6 +34,7 @@ func Routes() []web.Route {
 		web.Post(orderPath+"/documents/{file}", web.ViewOrders, document),
 		web.Get(orderPath+"/proof", web.ViewOrders, proof),
 		web.Post(orderPath+"/cancel", web.EditOrders, cancelOrder),
+		web.Post(orderPath+"/annotate", web.EditOrders, annotateOrder),
 		web.Post(orderPath+"/not-printed", web.EditOrders, unmarkOrder),
 		web.Post(orderPath+"/proof", web.Operate, uploadProof).UpTo(int64(base64.StdEncoding.EncodedLen(maxProofForm))),
 		web.Post(orderPath+"/tracking", web.Operate, reportTracking),

@@ -49,6 +49,16 @@ var fieldPhrases = []phrase{
 	{"Upload a valid image: a PNG or JPEG of at most 5 MiB.", key("Choose a PNG or JPEG of at most 5 MB.")},
 	{key("The order is cancelled."), ""},
 	{key("The personal data of the order were erased."), ""},
+	{
+		"Enter tags of 1 to {number} letters, digits, hyphens and spaces.",
+		key("A tag has 1 to %[2]d letters, digits, hyphens and spaces."),
+	},
+	{"An order has {number} notes at most. Delete one first.", key("The order has %[2]d notes, which is the most. Delete one first.")},
+	{"An order has {number} tags at most. Remove one first.", key("An order has %[2]d tags at most. Remove one first.")},
+	{
+		"An account has {number} different tags at most. Use one of them, or remove one from all its orders first.",
+		key("There are %[2]d different tags, which is the most. Use one of them, or remove one from all its orders first."),
+	},
 	{key("The partner is asked to give the order back."), ""},
 	{"The parcel was picked up, so the order cannot be cancelled.", key("The parcel was picked up already.")},
 	{key("The partner goes on with the order."), ""},

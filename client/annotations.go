@@ -1,0 +1,72 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// OrderNote is what a person or a key of the account wrote about an order.
+type OrderNote struct {
+	NoteID    int64     `json:"note_id"`
+	WrittenOn time.Time `json:"written_on"`
+	ActorKind string    `json:"actor_kind"` // user, key, command or server
+	Actor     string    `json:"actor"`      // the e-mail address of the user, the id of the key, or who ran the command
+	Text      string    `json:"text"`
+}
+
+// AddNote adds a note of 1 to 500 characters to an order, also to one that has ended. It returns ErrNotFound, a
+// *ValidationError, or an *Error with status 409 if the order has 50 notes, or was erased. The request is not repeated.
+func (c *Client) AddNote(ctx context.Context, trackingNo, text string) (note OrderNote, err error) {
+	request := map[string]string{"text": text}
+	if err := c.exchange(ctx, call{method: http.MethodPost, path: notesPath(trackingNo), once: true}, request, &note); err != nil {
+		return OrderNote{}, fmt.Errorf("waybill: adding a note: %w", err)
+	}
+	return note, nil
+}
+
+// DeleteNote deletes a note of an order, or returns ErrNotFound.
+func (c *Client) DeleteNote(ctx context.Context, trackingNo string, noteID int64) error {
+	path := notesPath(trackingNo) + strconv.FormatInt(noteID, 10) + "/"
+	if _, err := c.do(ctx, call{method: http.MethodDelete, path: path}); err != nil {
+		return fmt.Errorf("waybill: deleting a note: %w", err)
+	}
+	return nil
+}
+
+func notesPath(trackingNo string) string { return viewPath + url.PathEscape(trackingNo) + "/notes/" }
+
+const tagsPath = "/order/tags/"
+
+// EditTags adds tags to orders and removes others, and returns the result for each order in the given order, as EditOrders
+// does: at most 200 orders, and 10 tags of each kind. A tag has 1 to 30 letters, digits, hyphens and spaces, and becomes lower
+// case. It returns a *ValidationError if the request is invalid, and an *Error with status 409 if the account had more than 200
+// different tags then. The request may be repeated.
+func (c *Client) EditTags(ctx context.Context, trackingNos, add, remove []string) ([]EditedOrder, error) {
+	request := struct {
+		TrackingNos []string `json:"tracking_nos"`
+		Add         []string `json:"add,omitempty"`
+		Remove      []string `json:"remove,omitempty"`
+	}{trackingNos, add, remove}
+	var result struct {
+		Orders []EditedOrder `json:"orders"`
+	}
+	if err := c.post(ctx, tagsPath, request, &result); err != nil {
+		return nil, fmt.Errorf("waybill: changing tags: %w", err)
+	}
+	return result.Orders, nil
+}
+
+// Tags returns the different tags of the account's orders, sorted: at most 200.
+func (c *Client) Tags(ctx context.Context) ([]string, error) {
+	var page struct {
+		Results []string `json:"results"`
+	}
+	if err := c.get(ctx, tagsPath, nil, &page); err != nil {
+		return nil, fmt.Errorf("waybill: listing tags: %w", err)
+	}
+	return page.Results, nil
+}

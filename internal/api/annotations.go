@@ -1,0 +1,108 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/api/shell"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// addNote adds a note to an order of the account.
+func (a *API) addNote(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+	note, problems := request.ReadNote(sent)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	added, err := a.Store.AddNote(shell.AsCaller(ctx, c), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")), note)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	var e jx.Encoder
+	writeNote(&e, &added)
+	return shell.Response{Status: http.StatusCreated, Body: e.Bytes()}, nil
+}
+
+// deleteNote deletes a note of an order of the account.
+func (a *API) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
+	id, err := strconv.ParseInt(c.Req.PathValue("id"), 10, 64)
+	if err != nil {
+		return shell.Response{}, shell.ErrNotFound
+	}
+	err = a.Store.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")), id)
+	return shell.Response{Status: http.StatusNoContent}, err
+}
+
+// listTags lists the different tags of the account's orders, which are at most shipment.MaxAccountTags.
+func (a *API) listTags(ctx context.Context, c shell.Call) (shell.Response, error) {
+	tags, err := a.Store.Tags(ctx, c.Caller.AccountID)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	writeTexts(&e, "results", tags)
+	e.ObjEnd()
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+}
+
+// editTags adds tags to the account's orders and removes others, and responds with the result of each.
+func (a *API) editTags(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+	r, problems := request.ReadTags(sent)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	numbers := trackingKeys(r.TrackingNos)
+	done, err := a.Store.EditTags(shell.AsCaller(ctx, c), c.Caller.AccountID, numbers, r.Add, r.Remove)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	return orderResults(r.TrackingNos, func(i int) (result, message string) {
+		switch err := done[numbers[i]]; {
+		case err == nil:
+			return "changed", "The tags are changed."
+		case errors.Is(err, store.ErrUnchanged):
+			return "unchanged", "The order has these tags."
+		default:
+			kept := resultOfEdit(false, err)
+			return kept.result, kept.message
+		}
+	}), nil
+}
+
+// writeAnnotations writes the notes and tags of an order.
+func writeAnnotations(w *shell.Rows, d store.Detail) {
+	w.FieldStart("notes")
+	w.ArrStart()
+	for i := range d.Notes {
+		writeNote(w.Encoder, &d.Notes[i])
+		w.Flush()
+	}
+	w.ArrEnd()
+	writeTexts(w.Encoder, "tags", d.Tags)
+}
+
+func writeNote(e *jx.Encoder, n *shipment.OrderNote) {
+	e.ObjStart()
+	integer(e, "note_id", n.NoteID)
+	timestamp(e, "written_on", n.WrittenOn)
+	text(e, "actor_kind", n.ActorKind)
+	text(e, "actor", n.Actor)
+	text(e, "text", n.Text)
+	e.ObjEnd()
+}
+
+func writeTexts(e *jx.Encoder, name string, texts []string) {
+	e.FieldStart(name)
+	e.ArrStart()
+	for _, text := range texts {
+		e.Str(text)
+	}
+	e.ArrEnd()
+}
