@@ -36,7 +36,7 @@ func TestOperatorErasesAPerson(t *testing.T) {
 	u.get(web.OperatorPath+"accounts").want(t, http.StatusOK, page)
 	u.post(page, url.Values{"email": {"Susan"}}).want(t, http.StatusUnprocessableEntity, "Enter an e-mail address")
 	u.post(page, url.Values{"email": {"nobody@example.com"}, "erase": {"1"}}).
-		want(t, http.StatusOK, "No order, address, draft or template has this person")
+		want(t, http.StatusOK, "No order, note, address, draft or template has this person")
 	person := url.Values{"email": {"zorblaxia@example.com"}}
 	u.post(page, person).want(t, http.StatusOK, ended, open, "Cancelled", ">Erase<")
 	person.Set("erase", "1")

@@ -107,6 +107,13 @@ func TestErasePerson(t *testing.T) {
 		put(shipment.Addresses, "Namesake", `{"name":"Zorblaxia","email":"namesake@example.com"}`)
 		put(shipment.Goods, "6281200001111", `{"item_desc":"A number","item_sku":"6281200001111"}`)
 
+		for _, text := range []string{
+			"Write to Zorblaxia@example.com.", "A neighbour, tel. (+62) 812-0000-1111", "joe.zorblaxia@example.com", "+62812000011 at 11:00",
+		} {
+			_, err := w.Store.AddNote(t.Context(), w.account.AccountID, other.TrackingNo, text)
+			check(t, err)
+		}
+
 		w.now = w.now.Add(2 * day)
 		w.index(t)
 		done, err := w.Person(t.Context(), person)
@@ -118,7 +125,9 @@ func TestErasePerson(t *testing.T) {
 		for _, e := range done.Entries {
 			deleted = append(deleted, e.Kind+" "+e.Name)
 		}
-		if want := []string{"address Quux", "draft half", "template hers"}; !slices.Equal(deleted, want) {
+		if want := []string{
+			"address Quux", "draft half", "template hers", "note " + other.TrackingNo, "note " + other.TrackingNo,
+		}; !slices.Equal(deleted, want) {
 			t.Errorf("entries of books: %q, want %q", deleted, want)
 		}
 		if left, err := w.FindEntries(t.Context(), person); err != nil || len(left) > 0 {
@@ -293,8 +302,12 @@ func TestExportOrder(t *testing.T) {
 	w := newWorld(t, storetest.SQLite(t))
 	o := w.order(t, "Zorblaxia", "zorblaxia@example.com", "+6281200001111", true)
 	check(t, w.Store.PutProof(t.Context(), o.TrackingNo, shipment.Proof{Name: "Budi", MediaType: "image/png", Image: []byte("PNG")}))
+	_, err := w.Store.AddNote(t.Context(), o.AccountID, o.TrackingNo, "Sari is the neighbour")
+	check(t, err)
+	_, err = w.Store.EditTags(t.Context(), o.AccountID, []string{o.TrackingNo}, []string{"call first"}, nil)
+	check(t, err)
 	delivered := shipment.TrackingEvent{Status: shipment.Success, Text: "Left with Sari", Place: "Jakarta", Source: "p"}
-	_, err := w.Store.AddTrackingEvents(t.Context(), []shipment.TrackingReport{{TrackingNo: o.TrackingNo, TrackingEvent: delivered}})
+	_, err = w.Store.AddTrackingEvents(t.Context(), []shipment.TrackingReport{{TrackingNo: o.TrackingNo, TrackingEvent: delivered}})
 	check(t, err)
 	var text bytes.Buffer
 	check(t, w.FindOrders(t.Context(), erasure.PersonOf(&o), func(f erasure.Found) error {
@@ -306,7 +319,7 @@ func TestExportOrder(t *testing.T) {
 	}))
 	for _, want := range []string{
 		o.TrackingNo, `"consignee_name":"Zorblaxia"`, `"consignee_country":"Indonesia"`, `"item_hs_code":"650500"`, `"IM1"`, `門 7`,
-		"Left with Sari", `"name":"Budi"`, `"UE5H"`,
+		"Left with Sari", `"name":"Budi"`, `"UE5H"`, `["Sari is the neighbour"]`, `["call first"]`,
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the export has no %s: %s", want, &text)

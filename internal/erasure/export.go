@@ -20,6 +20,8 @@ type Export struct {
 	TaxIDs        []map[string]json.RawMessage `json:"tax_ids,omitempty"`
 	Metadata      json.RawMessage              `json:"metadata,omitempty"`
 	Changes       []ExportedChange             `json:"changes,omitempty"`
+	Notes         []string                     `json:"notes,omitempty"`
+	Tags          []string                     `json:"tags,omitempty"`
 	Tracking      []ExportedEvent              `json:"tracking"`
 	Proof         *ExportedProof               `json:"proof_of_delivery,omitempty"`
 }
@@ -73,6 +75,10 @@ func (e *Eraser) ExportOrder(ctx context.Context, o *shipment.Order) (Export, er
 	detail, err := e.Store.OrderDetail(ctx, o.AccountID, o.TrackingNo)
 	if err != nil {
 		return Export{}, err
+	}
+	x.Tags = detail.Tags
+	for _, note := range detail.Notes {
+		x.Notes = append(x.Notes, note.Text)
 	}
 	for _, event := range detail.Events {
 		x.Tracking = append(x.Tracking, ExportedEvent{

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
+	"unicode"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -109,16 +111,18 @@ func (p Person) before(changes []shipment.Change) string {
 	return ""
 }
 
-// Entry is an entry of a book of an account with data of a person, as JSON.
+// Entry is an entry of a book of an account, or a note about an order, with data of a person, as JSON.
 type Entry struct {
 	AccountID int64           `json:"account_id"`
 	Kind      string          `json:"kind"`
-	Name      string          `json:"name"`
+	Name      string          `json:"name"` // of a note: the tracking number
 	Value     json.RawMessage `json:"entry"`
-	book      *shipment.Book
+	book      *shipment.Book  // nil: a note
+	noteID    int64
 }
 
-// FindEntries returns the entries of the books of all accounts that have the person's e-mail address or phone number.
+// FindEntries returns the entries of the books of all accounts, and the notes about orders, that have the person's e-mail
+// address or phone number.
 func (e *Eraser) FindEntries(ctx context.Context, p Person) (found []Entry, err error) {
 	err = e.eachEntry(ctx, func(entry Entry) error {
 		var fields map[string]any
@@ -134,7 +138,28 @@ func (e *Eraser) FindEntries(ctx context.Context, p Person) (found []Entry, err 
 		}
 		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	err = e.Store.EachNote(ctx, func(accountID int64, trackingNo string, n shipment.OrderNote) error {
+		if !p.isIn(n.Text) {
+			return nil
+		}
+		value, err := json.Marshal(n.Text)
+		found = append(found, Entry{AccountID: accountID, Kind: "note", Name: trackingNo, Value: value, noteID: n.NoteID})
+		return err
+	})
 	return found, err
+}
+
+// isIn reports whether a text has the person's e-mail address, or a number with the digits of the phone number.
+func (p Person) isIn(text string) bool {
+	isAddress := func(word string) bool { return p.Email != "" && strings.EqualFold(strings.Trim(word, "."), p.Email) }
+	isPhone := func(number string) bool { return p.Phone != "" && strings.Contains(digitsOf(number), p.Phone) }
+	ends := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`<>()[],;:"'`, r) }
+	endsNumber := func(r rune) bool { return !strings.ContainsRune("0123456789+-(). /", r) }
+	return slices.ContainsFunc(strings.FieldsFunc(text, ends), isAddress) ||
+		slices.ContainsFunc(strings.FieldsFunc(text, endsNumber), isPhone)
 }
 
 // eachEntry visits the entries that may be about people.
@@ -147,7 +172,9 @@ func (e *Eraser) eachEntry(ctx context.Context, visit func(Entry) error) error {
 			}
 			entries, err := e.Store.MasterData.Entries(ctx, a.AccountID, book, masterdata.EntryFilter{})
 			for i := 0; i < len(entries) && err == nil; i++ {
-				err = visit(Entry{a.AccountID, book.Kind, entries[i].Name, json.RawMessage(entries[i].Value), book})
+				err = visit(Entry{
+					AccountID: a.AccountID, Kind: book.Kind, Name: entries[i].Name, Value: json.RawMessage(entries[i].Value), book: book,
+				})
 			}
 			if err != nil {
 				return err
@@ -160,7 +187,7 @@ func (e *Eraser) eachEntry(ctx context.Context, visit func(Entry) error) error {
 // Erased is what became of the data of a person.
 type Erased struct {
 	Orders  []store.Erasure
-	Entries []Entry // of books that were deleted
+	Entries []Entry // of books, and notes, that were deleted
 	Files   int     // of labels that were deleted
 }
 
@@ -184,7 +211,9 @@ func (e *Eraser) Person(ctx context.Context, p Person) (done Erased, err error) 
 		done.Entries, err = e.FindEntries(ctx, p)
 	}
 	for _, entry := range done.Entries {
-		if err == nil {
+		if err == nil && entry.book == nil {
+			err = e.Store.DeleteNote(ctx, entry.AccountID, entry.Name, entry.noteID)
+		} else if err == nil {
 			err = e.Store.MasterData.DeleteEntry(ctx, entry.AccountID, entry.book, entry.Name)
 		}
 	}

@@ -234,6 +234,22 @@ func (s *Store) addAnnotations(ctx context.Context, d *Detail) error {
 	return err
 }
 
+// EachNote calls visit with each note of all accounts. An error of visit ends it, and is returned.
+func (s *Store) EachNote(ctx context.Context, visit func(accountID int64, trackingNo string, n shipment.OrderNote) error) error {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT n.account_id, o.tracking_no, n.note_id, n.note FROM order_notes n
+		JOIN orders o ON o.account_id = n.account_id AND o.order_id = n.order_id`)
+	_, err = engine.Collect(rows, err, func(row engine.Scanner, _ *struct{}) error {
+		var accountID int64
+		var trackingNo string
+		var n shipment.OrderNote
+		if err := row.Scan(&accountID, &trackingNo, &n.NoteID, &n.Text); err != nil {
+			return err
+		}
+		return visit(accountID, trackingNo, n)
+	})
+	return s.DB.Explain("read notes", err)
+}
+
 // annotations returns the tags and the notes, newest first, of orders of any accounts, by order id: they are searched by them.
 func (s *Store) annotations(ctx context.Context, orderIDs []int64) (map[int64][]string, error) {
 	ofOrders := `o.account_id = a.account_id AND o.order_id = a.order_id WHERE o.order_id ` + s.DB.Dialect.In("$1")
