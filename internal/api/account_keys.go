@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -56,10 +56,9 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 	})
 	switch {
 	case errors.Is(err, store.ErrNameTaken):
-		return shell.Response{}, wrong("name", "The account has a live key with this name: choose another name, or revoke that key first.")
+		return shell.Response{}, wrong("name", problem.KeyNameTaken)
 	case errors.Is(err, store.ErrTooMany):
-		return shell.Response{}, wrong("non_field_errors",
-			fmt.Sprintf("An account has at most %d live keys: revoke one first.", masterdata.MaxKeys))
+		return shell.Response{}, wrong(nonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
 	case err != nil:
 		return shell.Response{}, err
 	}
@@ -81,7 +80,7 @@ func (a *accountSettings) revokeKey(ctx context.Context, c shell.Call) (shell.Re
 	case "true":
 		withCreated = true
 	default:
-		return shell.Response{}, wrong("with_created", "Must be a valid boolean.")
+		return shell.Response{}, wrong("with_created", problem.NotBoolean)
 	}
 	err = a.api.Store.MasterData.RevokeKeyOf(shell.AsCaller(ctx, c), c.Caller.AccountID, id, c.Caller.KeyID, withCreated)
 	return shell.Response{Status: http.StatusNoContent}, err

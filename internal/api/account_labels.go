@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
-	"fmt"
 	"net/http"
 
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -52,12 +52,11 @@ func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call,
 
 func (a *accountSettings) readLogo(ctx context.Context, file []byte) (shipment.Logo, error) {
 	if len(file) > shipment.MaxLogoFile {
-		return shipment.Logo{}, wrong(request.LogoField, fmt.Sprintf("The file has more than %d KiB: make the picture smaller.",
-			shipment.MaxLogoFile>>10))
+		return shipment.Logo{}, wrong(request.LogoField, problem.LogoTooLarge.With(shipment.MaxLogoFile>>10))
 	}
-	logo, problem, err := a.api.Labels.ReadLogo(ctx, file)
-	if problem != "" {
-		err = wrong(request.LogoField, fmt.Sprintf("The file is refused: %s.", problem))
+	logo, refused, err := a.api.Labels.ReadLogo(ctx, file)
+	if refused != "" {
+		err = wrong(request.LogoField, problem.FileRefused.With(refused))
 	}
 	return logo, err
 }

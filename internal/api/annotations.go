@@ -9,6 +9,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -63,12 +64,12 @@ func (a *API) editTags(ctx context.Context, c shell.Call, sent *request.Form) (s
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return orderResults(r.TrackingNos, func(i int) (result, message string) {
+	return orderResults(r.TrackingNos, func(i int) (result string, message problem.Message) {
 		switch err := done[numbers[i]]; {
 		case err == nil:
-			return "changed", "The tags are changed."
+			return "changed", problem.TagsChanged
 		case errors.Is(err, store.ErrUnchanged):
-			return "unchanged", "The order has these tags."
+			return "unchanged", problem.TagsUnchanged
 		default:
 			kept := resultOfEdit(false, err)
 			return kept.result, kept.message

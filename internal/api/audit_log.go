@@ -11,6 +11,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -58,12 +59,12 @@ func auditFilter(query url.Values) (audit.Filter, error) {
 	if account := request.LastValue(query, "account_id"); account != "" {
 		id, err := strconv.ParseInt(account, 10, 64)
 		if err != nil || id < 0 {
-			return filter, wrong("account_id", "Enter the id of an account, or 0 for what belongs to the operator.")
+			return filter, wrong("account_id", problem.NotAccountID)
 		}
 		filter.AccountID = &id
 	}
 	if filter.Subject != "" && filter.SubjectKind == "" {
-		return filter, wrong("subject_kind", "A subject needs its kind, such as account or rule.")
+		return filter, wrong("subject_kind", problem.NoSubjectKind)
 	}
 	for name, at := range map[string]*time.Time{"from": &filter.From, "until": &filter.Until} {
 		text := request.LastValue(query, name)
@@ -72,7 +73,7 @@ func auditFilter(query url.Values) (audit.Filter, error) {
 		}
 		var err error
 		if *at, err = time.Parse(time.RFC3339, text); err != nil {
-			return filter, wrong(name, "Enter a time with its offset, such as 2026-11-21T14:05:00Z.")
+			return filter, wrong(name, problem.NotOffsetTime)
 		}
 	}
 	return filter, nil

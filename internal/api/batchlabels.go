@@ -16,6 +16,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -30,7 +31,7 @@ const (
 
 // errNothingToPrint means that no requested order has a label for this file.
 var errNothingToPrint = &shell.Problem{
-	Status: http.StatusNotFound, Detail: "No label is ready in this format: GET /api/order/labels/status/ says why.",
+	Status: http.StatusNotFound, Detail: problem.NothingToPrint,
 }
 
 // batch is what a request for many labels asks for.
@@ -95,7 +96,7 @@ func (a *Printing) readBatch(ctx context.Context, c shell.Call) (*batch, error) 
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	format := cmp.Or(label.Format(request.LastValue(query, "format")), label.PDF)
 	if format != label.PDF && format != label.ZPL { // a picture has only one page
-		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: "format must be pdf or zpl."}
+		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: problem.NotBatchFormat}
 	}
 	document := cmp.Or(label.Document(request.LastValue(query, "document")), label.Parcel)
 	options, err := printOptions(document, format, query)
@@ -127,9 +128,7 @@ func (a *Printing) requestedOrders(ctx context.Context, accountID int64, query u
 	case filter.UploadBatchNo != "":
 		return a.api.Store.BatchOrders(ctx, accountID, filter.UploadBatchNo)
 	case len(filter.TrackingNos) == 0:
-		return nil, &shell.Problem{
-			Status: http.StatusBadRequest, Detail: "Send upload_batch_no, import_id, or tracking_no with commas between the numbers.",
-		}
+		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: problem.NoPrintFilter}
 	}
 	found := make(map[string]shipment.Order, len(filter.TrackingNos))
 	var after store.Cursor

@@ -5,18 +5,22 @@ import (
 	"context"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
 // cancelResults are the outcomes of a cancellation as the response shows them. A message of the store
 // takes the place of the one here.
-var cancelResults = map[store.CancelOutcome]struct{ result, message string }{
-	store.OrderCancelled:  {"cancelled", "The order is cancelled."},
-	store.OrderCancelling: {"cancelling", "The partner is asked to give the order back."},
-	store.OrderTooLate:    {"refused", "The parcel was picked up, so the order cannot be cancelled."},
-	store.OrderKept:       {"refused", "The partner goes on with the order."},
-	store.OrderUnknown:    {"not_found", "Not found."},
+var cancelResults = map[store.CancelOutcome]struct {
+	result  string
+	message problem.Message
+}{
+	store.OrderCancelled:  {"cancelled", problem.Cancelled},
+	store.OrderCancelling: {"cancelling", problem.Cancelling},
+	store.OrderTooLate:    {"refused", problem.TooLate},
+	store.OrderKept:       {"refused", problem.Kept},
+	store.OrderUnknown:    {"not_found", problem.NotFound},
 }
 
 // cancelOrders cancels the account's orders that can be cancelled, and responds with the
@@ -30,12 +34,12 @@ func (a *API) cancelOrders(ctx context.Context, c shell.Call, sent *request.Form
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return orderResults(sentNumbers, func(i int) (result, message string) {
+	return orderResults(sentNumbers, func(i int) (result string, message problem.Message) {
 		r := results[i]
 		if r.Outcome == store.OrderCancelling {
 			a.Fulfiller.Wake(r.Partner)
 		}
 		shown := cancelResults[r.Outcome]
-		return shown.result, cmp.Or(r.Message, shown.message)
+		return shown.result, cmp.Or(problem.Own(r.Message), shown.message)
 	}), nil
 }

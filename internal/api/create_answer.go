@@ -7,18 +7,10 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
-
-// messageNoLabelYet is the message for an order whose label did not come within the budget.
-const messageNoLabelYet = "The partner has not answered yet. The order is stored; its label will follow."
-
-// messageHeld and the reason are the message for an order that is held.
-const messageHeld = "The order is held until it is released: "
-
-// messagePaused is the message for an order while this server calls no partner.
-const messagePaused = "This server calls no partners now. The order is stored; its label will follow."
 
 // acceptedOrders is the response to a create request that does not wait.
 func acceptedOrders(b store.Batch) shell.Response {
@@ -57,11 +49,11 @@ func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.
 }
 
 // noLabelYet is why an order has no label whose submission has no outcome.
-func (a *API) noLabelYet() string {
+func (a *API) noLabelYet() problem.Message {
 	if a.Fulfiller.Paused() {
-		return messagePaused
+		return problem.Paused
 	}
-	return messageNoLabelYet
+	return problem.NoAnswerYet
 }
 
 // writeLabelled writes the label of a created order, or why there is none yet.
@@ -75,9 +67,9 @@ func (a *API) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outco
 	switch {
 	case o.HasLabel:
 	case o.Hold != nil:
-		text(e, "message", messageHeld+o.Hold.Reason)
+		text(e, "message", problem.HeldUntil.With(o.Hold.Reason).String())
 	default:
-		text(e, "message", cmp.Or(outcome.Message, a.noLabelYet()))
+		text(e, "message", cmp.Or(outcome.Message, a.noLabelYet().String()))
 	}
 	e.ObjEnd()
 }

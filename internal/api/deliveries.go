@@ -10,6 +10,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
@@ -24,7 +25,7 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, _ *req
 		return shell.Response{}, err
 	}
 	if found.URL == "" {
-		return shell.Response{}, wrong("url", "The endpoint has no URL to send a test event to.")
+		return shell.Response{}, wrong("url", problem.EndpointNoURL)
 	}
 	if _, err := a.api.tests.Take(found.EndpointID, testLimit, 1); err != nil {
 		return shell.Response{}, err

@@ -25,7 +25,7 @@ func TestDocumentedErrors(t *testing.T) {
 	for _, p := range []*shell.Problem{
 		errInvalidPage, errReturnsTooLarge, errDocumentTooLarge, errDraining, errInvalidCursor, errBadIdempotencyKey,
 	} {
-		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail + "` |"
+		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail.String() + "` |"
 		if !strings.Contains(string(text), row) {
 			t.Errorf("integrating.md has no row %s", row)
 		}

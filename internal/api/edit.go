@@ -10,6 +10,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -17,18 +18,13 @@ import (
 )
 
 // errVersion is the response to an edit of another version of the order than the caller has read.
-var errVersion = &shell.Problem{
-	Status: http.StatusPreconditionFailed,
-	Detail: "The order was changed since you read it: If-Match is not its ETag. Read it again, and repeat the change.",
-}
+var errVersion = &shell.Problem{Status: http.StatusPreconditionFailed, Detail: problem.ChangedSinceRead}
 
 // editTries is how often an edit without If-Match is made anew when another one comes first.
 const editTries = 3
 
 // entityTag is the ETag of the detail of an order. It names the version of what its account can change.
 func entityTag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
-
-const textManyChanges = "An order can be changed 500 times. Cancel and replace it."
 
 // orderEdit is a change of one order.
 type orderEdit struct {
@@ -63,10 +59,9 @@ func (a *API) edit(ctx context.Context, c shell.Call, e orderEdit) (changed bool
 	case errors.Is(err, store.ErrChanged) && e.ifMatch != "":
 		err = errVersion
 	case errors.Is(err, store.ErrOtherFulfilment):
-		err = wrong("service_id",
-			"One of the two services is fulfilled by a partner, the other is not. Cancel and replace the order.")
+		err = wrong("service_id", problem.OtherFulfilment)
 	case errors.Is(err, store.ErrTooMany):
-		err = wrong(nonFieldErrors, textManyChanges)
+		err = wrong(nonFieldErrors, problem.ManyChanges)
 	}
 	return changed, warnings, err
 }
@@ -134,12 +129,12 @@ func (a *API) editOrders(ctx context.Context, c shell.Call, sent *request.Form) 
 			}
 		}
 		if many.DryRun && r.result == "changed" {
-			r.message = "The order would be changed."
+			r.message = problem.WouldChange
 		}
 		e.ObjStart()
 		text(&e, "tracking_no", no)
 		text(&e, "result", r.result)
-		text(&e, "message", r.message)
+		text(&e, "message", r.message.String())
 		if r.errors != nil {
 			e.FieldStart("errors")
 			e.Raw(r.errors.AppendJSON(nil))
@@ -153,20 +148,21 @@ func (a *API) editOrders(ctx context.Context, c shell.Call, sent *request.Form) 
 
 // editResult is what came of the change of an order among several.
 type editResult struct {
-	result, message string
-	errors          request.Problems
+	result  string
+	message problem.Message
+	errors  request.Problems
 }
 
 // resultOfEdit is the result of a change, none if the service cannot go on.
 func resultOfEdit(changed bool, err error) editResult {
 	if invalid, isInvalid := errors.AsType[*shell.ValidationError](err); isInvalid {
-		return editResult{"refused", "The order would be invalid.", invalid.Problems}
+		return editResult{"refused", problem.WouldBeWrong, invalid.Problems}
 	}
 	switch p := shell.ProblemOf(err, ""); {
 	case changed:
-		return editResult{result: "changed", message: "The order is changed."}
+		return editResult{result: "changed", message: problem.Changed}
 	case err == nil:
-		return editResult{result: "unchanged", message: "The order has these values."}
+		return editResult{result: "unchanged", message: problem.Unchanged}
 	case p.Status == http.StatusNotFound:
 		return editResult{result: "not_found", message: p.Detail}
 	case p.Status == http.StatusConflict:

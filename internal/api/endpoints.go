@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -50,7 +49,7 @@ func (a *accountSettings) createEndpoint(ctx context.Context, c shell.Call, sent
 	}
 	created, secret, err := a.api.Store.Webhooks.CreateEndpoint(shell.AsCaller(ctx, c), c.Caller.AccountID, settings)
 	if errors.Is(err, store.ErrTooMany) {
-		return shell.Response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d endpoints.", store.MaxEndpoints))
+		return shell.Response{}, wrong(nonFieldErrors, problem.ManyEndpoints.With(store.MaxEndpoints))
 	}
 	if err != nil {
 		return shell.Response{}, err
@@ -101,8 +100,8 @@ func (a *accountSettings) checkURL(ctx context.Context, url string) error {
 	if url == "" {
 		return nil
 	}
-	if problem := a.api.Endpoints.CheckURL(ctx, url); problem != "" {
-		return wrong("url", problem)
+	if refused := a.api.Endpoints.CheckURL(ctx, url); !refused.IsZero() {
+		return wrong("url", refused)
 	}
 	return nil
 }
@@ -133,7 +132,7 @@ func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *
 	}
 	n, err := a.api.Store.Webhooks.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
-		return shell.Response{}, wrong(request.ReplayIDsField, "The account has no such event, or it is older than 30 days.")
+		return shell.Response{}, wrong(request.ReplayIDsField, problem.NoSuchEvent)
 	}
 	if err != nil {
 		return shell.Response{}, err
@@ -202,8 +201,8 @@ func endpointID(c shell.Call) int64 {
 }
 
 // wrong is a validation failure of one field.
-func wrong(field, message string) error {
-	return &shell.ValidationError{Problems: request.Problems{{Field: field, Node: request.Messages{problem.Own(message)}}}}
+func wrong(field string, message problem.Message) error {
+	return &shell.ValidationError{Problems: request.Problems{{Field: field, Node: request.Messages{message}}}}
 }
 
 func endpointResponse(status int, endpoint store.Endpoint, secret string) shell.Response {

@@ -6,10 +6,11 @@ import (
 	"time"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 )
 
 var errDraining = &shell.Problem{
-	Status: http.StatusServiceUnavailable, Detail: "The service is shutting down. Try again shortly.",
+	Status: http.StatusServiceUnavailable, Detail: problem.ShuttingDown,
 	Header: shell.RetryAfter(5 * time.Second),
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -20,8 +21,7 @@ func (a *API) holdOrders(ctx context.Context, c shell.Call, sent *request.Form) 
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	results, err := a.Store.HoldOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(hold.TrackingNos), hold.Reason)
-	return a.heldOrReleased(hold.TrackingNos, results, err, editResult{result: "held", message: "The order is held."},
-		"The order is held for this reason.")
+	return a.heldOrReleased(hold.TrackingNos, results, err, editResult{result: "held", message: problem.Held}, problem.HeldBefore)
 }
 
 // releaseOrders releases the account's orders that are held, and responds with the result of each.
@@ -31,17 +31,16 @@ func (a *API) releaseOrders(ctx context.Context, c shell.Call, sent *request.For
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	results, err := a.Store.ReleaseOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(numbers))
-	return a.heldOrReleased(numbers, results, err, editResult{result: "released", message: "The order is released."},
-		"The order is not held.")
+	return a.heldOrReleased(numbers, results, err, editResult{result: "released", message: problem.Released}, problem.NotHeld)
 }
 
 func (a *API) heldOrReleased(
-	numbers []string, results []store.HoldResult, err error, done editResult, same string,
+	numbers []string, results []store.HoldResult, err error, done editResult, same problem.Message,
 ) (shell.Response, error) {
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return orderResults(numbers, func(i int) (result, message string) {
+	return orderResults(numbers, func(i int) (result string, message problem.Message) {
 		switch r := &results[i]; {
 		case r.Changed:
 			if r.Partner != "" {
@@ -49,7 +48,7 @@ func (a *API) heldOrReleased(
 			}
 			return done.result, done.message
 		case errors.Is(r.Err, store.ErrTooMany):
-			return "refused", textManyChanges
+			return "refused", problem.ManyChanges
 		case r.Err != nil:
 			refused := resultOfEdit(false, r.Err)
 			return refused.result, refused.message
@@ -68,7 +67,7 @@ func trackingKeys(sent []string) []string {
 }
 
 // orderResults responds with what came of each order of a request.
-func orderResults(numbers []string, of func(i int) (result, message string)) shell.Response {
+func orderResults(numbers []string, of func(i int) (result string, message problem.Message)) shell.Response {
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart("orders")
@@ -78,7 +77,7 @@ func orderResults(numbers []string, of func(i int) (result, message string)) she
 		e.ObjStart()
 		text(&e, "tracking_no", no)
 		text(&e, "result", result)
-		text(&e, "message", message)
+		text(&e, "message", message.String())
 		e.ObjEnd()
 	}
 	e.ArrEnd()

@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 )
 
 var errBadIdempotencyKey = &shell.Problem{
 	Status: http.StatusBadRequest,
-	Detail: "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+	Detail: problem.NotIdempotencyKey,
 }
 
 const maxIdempotencyKey = 255

@@ -3,18 +3,18 @@ package api
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"net/http"
 
 	"waybill/internal/api/shell"
 	"waybill/internal/importer/job"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
 // conflict is the response when the state of something excludes a request.
-func conflict(format string, args ...any) error {
-	return &shell.Problem{Status: http.StatusConflict, Detail: fmt.Sprintf(format, args...)}
+func conflict(detail problem.Message) error {
+	return &shell.Problem{Status: http.StatusConflict, Detail: detail}
 }
 
 // confirmImport says yes to an import that waits, and lets one that was only checked begin.
@@ -47,7 +47,7 @@ func confirm(i *store.Import, decided request.ImportRequest) error {
 		return err
 	}
 	if !i.HasContent {
-		return conflict("The file is not kept any more: upload it again.")
+		return conflict(problem.FileDeleted)
 	}
 	options.Confirmed = true
 	options.ValidOnly = options.ValidOnly || decided.ValidOnly
@@ -61,15 +61,14 @@ func confirm(i *store.Import, decided request.ImportRequest) error {
 		for _, need := range report.Needs {
 			switch {
 			case need == job.NeedProblems && !options.ValidOnly:
-				return wrong("valid_only", fmt.Sprintf("%d orders are refused: send true to create the other %d.", report.Invalid, report.Valid))
+				return wrong("valid_only", problem.OrdersRefused.With(report.Invalid, report.Valid))
 			case need == job.NeedReferences && options.Existing == job.AskExisting:
-				return wrong("existing", fmt.Sprintf(
-					"Orders with the references of %d orders exist: send skip to create the others, or create to create them too.", report.Existing))
+				return wrong("existing", problem.ReferencesUsed.With(report.Existing))
 			}
 		}
 		i.State = store.ImportCreating
 	default:
-		return conflict("The import is %s: only one that waits, or was only checked, can be confirmed.", i.State)
+		return conflict(problem.NotConfirmable.With(i.State))
 	}
 	i.Options = options.Encode()
 	return nil
@@ -102,11 +101,11 @@ func recheck(i *store.Import, sent request.ImportRequest) error {
 	}
 	switch {
 	case !i.HasContent:
-		return conflict("The file is not kept any more: upload it again.")
+		return conflict(problem.FileDeleted)
 	case i.State != store.ImportChecked && i.State != store.ImportWaiting && i.State != store.ImportFailed:
-		return conflict("The import is %s: only one that waits, was only checked or failed can be checked again.", i.State)
+		return conflict(problem.NotCheckable.With(i.State))
 	case i.GroupsDone > 0:
-		return conflict("The import has created orders: upload the file again.")
+		return conflict(problem.OrdersCreated)
 	}
 	if err := readColumns(&options, sent); err != nil {
 		return err
@@ -133,7 +132,7 @@ func (a *importing) cancelImport(ctx context.Context, c shell.Call, _ *request.F
 		case store.ImportWaiting:
 			i.State = store.ImportCancelled
 		default:
-			return conflict("The import is %s: it cannot be cancelled.", i.State)
+			return conflict(problem.NotCancellable.With(i.State))
 		}
 		return nil
 	})

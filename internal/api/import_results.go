@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -130,15 +131,14 @@ func spreadsheetHeader(name string, format importer.Format) http.Header {
 func (a *importing) ordersOfImport(ctx context.Context, accountID int64, id string) ([]shipment.Order, error) {
 	number, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: "import_id must be the number of an import."}
+		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: problem.NotImportID}
 	}
 	i, err := a.api.Store.Imports.Import(ctx, accountID, number)
 	if err != nil {
 		return nil, err
 	}
 	if i.Created > maxImportLabels {
-		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: fmt.Sprintf("The import has %d orders, and a file at most %d. "+
-			"Send the upload_batch_no of each of its batches, which GET /api/order/import/%d/orders/ lists.", i.Created, maxImportLabels, number)}
+		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: problem.ManyLabels.With(i.Created, maxImportLabels, number)}
 	}
 	orders := make([]shipment.Order, 0, i.Created)
 	for g, err := range a.importGroups(ctx, i) {

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -18,11 +19,11 @@ func (a *importing) importTemplate(ctx context.Context, c shell.Call) (shell.Res
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	format := importer.Format(cmp.Or(request.LastValue(query, "format"), string(importer.XLSX)))
 	if format != importer.CSV && format != importer.XLSX {
-		return shell.Response{}, wrong("format", fmt.Sprintf("%q is not a format: csv or xlsx.", format))
+		return shell.Response{}, wrong("format", problem.NotSheetFormat.With(format))
 	}
 	id, err := strconv.ParseInt(request.LastValue(query, "service_id"), 10, 64)
 	if err != nil {
-		return shell.Response{}, wrong("service_id", "Name a service: GET /api/services/ lists them.")
+		return shell.Response{}, wrong("service_id", problem.NoServiceNamed)
 	}
 	live, err := a.api.Store.MasterData.LiveServices(ctx)
 	if err != nil {
@@ -30,7 +31,7 @@ func (a *importing) importTemplate(ctx context.Context, c shell.Call) (shell.Res
 	}
 	service, exists := live[id]
 	if !exists {
-		return shell.Response{}, wrong("service_id", fmt.Sprintf("There is no service %d: GET /api/services/ lists them.", id))
+		return shell.Response{}, wrong("service_id", problem.UnknownService.With(id))
 	}
 	return shell.Response{
 		Status: http.StatusOK, Header: spreadsheetHeader(fmt.Sprintf("orders-service-%d", id), format),

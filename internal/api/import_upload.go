@@ -19,6 +19,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
@@ -39,7 +40,7 @@ const (
 
 var errUploadTooLarge = &shell.Problem{
 	Status: http.StatusRequestEntityTooLarge,
-	Detail: fmt.Sprintf("The file is larger than %d MiB. Split it into several files.", importer.MaxFile>>20),
+	Detail: problem.UploadTooLarge.With(importer.MaxFile >> 20),
 	Header: http.Header{"Connection": {"close"}},
 }
 
@@ -123,12 +124,10 @@ func (a *importing) storeFile(ctx context.Context, i store.Import, u *upload) (s
 func tooManyImports(err error) error {
 	switch {
 	case errors.Is(err, store.ErrTooMany):
-		return wrong("non_field_errors", fmt.Sprintf("An account has at most %d imports that are not finished. Wait, or cancel one.",
-			store.MaxOpenImports))
+		return wrong(nonFieldErrors, problem.ManyImports.With(store.MaxOpenImports))
 	case errors.Is(err, store.ErrTooManyBytes):
-		return wrong("non_field_errors", fmt.Sprintf(
-			"The files of an account's imports have at most %d MiB together. They are deleted after %d days.",
-			store.MaxImportBytes>>20, int(store.ImportContentRetention.Hours())/24))
+		return wrong(nonFieldErrors,
+			problem.ManyFileBytes.With(store.MaxImportBytes>>20, int(store.ImportContentRetention.Hours())/24))
 	default:
 		return err
 	}
@@ -153,7 +152,7 @@ func (u *upload) open(r *http.Request) error {
 		}
 	}
 	if u.size == 0 {
-		return wrong(fileField, "The file is empty.")
+		return wrong(fileField, problem.EmptyFile)
 	}
 	return nil
 }
@@ -167,11 +166,11 @@ func (u *upload) readForm() error {
 			break
 		}
 		if err != nil {
-			return &shell.Problem{Status: http.StatusBadRequest, Detail: "The form cannot be read: " + err.Error() + "."}
+			return &shell.Problem{Status: http.StatusBadRequest, Detail: problem.FormUnread.With(err.Error())}
 		}
 		if part.FormName() == fileField {
 			if found {
-				return wrong(fileField, "Send one file at a time.")
+				return wrong(fileField, problem.SeveralFiles)
 			}
 			found, u.name = true, path.Base(strings.ReplaceAll(part.FileName(), `\`, "/"))
 			if err := u.measure(part); err != nil {
@@ -184,12 +183,12 @@ func (u *upload) readForm() error {
 			return shell.ErrBodyCut
 		}
 		if total += len(value); total > maxFields {
-			return wrong(part.FormName(), fmt.Sprintf("The fields have more than %d KiB together.", maxFields>>10))
+			return wrong(part.FormName(), problem.ManyFields.With(maxFields>>10))
 		}
 		u.fields.Add(part.FormName(), strings.ToValidUTF8(string(value), "\uFFFD"))
 	}
 	if !found {
-		return wrong(fileField, "This field is required.")
+		return wrong(fileField, problem.Required)
 	}
 	if u.name == "." || u.name == "/" {
 		u.name = ""
@@ -241,14 +240,14 @@ func readColumns(o *job.Options, sent request.ImportRequest) error {
 	if sent.Mapping != "" {
 		mapping, err := importer.ParseMapping([]byte(sent.Mapping))
 		if err != nil {
-			return wrong("mapping", sentence(err))
+			return wrong("mapping", problem.Own(sentence(err)))
 		}
 		o.Mapping = &mapping
 	}
 	if sent.Defaults != "" {
 		o.Defaults = nil
 		if err := json.Unmarshal([]byte(sent.Defaults), &o.Defaults); err != nil {
-			return wrong("defaults", "This must be a JSON object of texts, such as {\"pickup_country\": \"SG\"}.")
+			return wrong("defaults", problem.NotDefaults)
 		}
 	}
 	if sent.ServiceID != nil {
@@ -258,7 +257,7 @@ func readColumns(o *job.Options, sent request.ImportRequest) error {
 		o.Defaults["service_id"] = strconv.FormatInt(*sent.ServiceID, 10)
 	}
 	if err := (importer.Mapping{Defaults: o.Defaults}).Validate(); err != nil {
-		return wrong("defaults", sentence(err))
+		return wrong("defaults", problem.Own(sentence(err)))
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -200,7 +201,7 @@ func printOptions(document label.Document, format label.Format, query url.Values
 	if dpi := request.LastValue(query, "dpi"); dpi != "" {
 		n, err := strconv.Atoi(dpi)
 		if err != nil {
-			return options, &shell.Problem{Status: http.StatusBadRequest, Detail: "dpi must be 203, 300 or 600."}
+			return options, &shell.Problem{Status: http.StatusBadRequest, Detail: problem.NotDPI}
 		}
 		options.DPI = n
 	}
@@ -209,15 +210,13 @@ func printOptions(document label.Document, format label.Format, query url.Values
 
 // errDocumentTooLarge means that a document has more bytes than label.Options.MaxFile. No known order
 // has such a document.
-var errDocumentTooLarge = &shell.Problem{
-	Status: http.StatusBadRequest, Detail: "The document is too large at this resolution. Ask for a lower dpi, or for a PDF.",
-}
+var errDocumentTooLarge = &shell.Problem{Status: http.StatusBadRequest, Detail: problem.DocumentTooLarge}
 
 // printProblem makes a problem of an error of the options or of the size of a document.
 func printProblem(err error) error {
 	switch {
 	case errors.Is(err, label.ErrOptions):
-		return &shell.Problem{Status: http.StatusBadRequest, Detail: err.Error()}
+		return &shell.Problem{Status: http.StatusBadRequest, Detail: problem.Own(err.Error())}
 	case errors.Is(err, label.ErrTooLarge):
 		return errDocumentTooLarge
 	}

@@ -12,6 +12,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -30,11 +31,6 @@ const (
 
 // labelStatuses are all of them, in the order of the counts.
 var labelStatuses = []labelStatus{labelReady, labelOtherFormat, labelPending, labelRefused, labelCancelled, labelUnknown}
-
-const (
-	messagePartnerLabelLater  = "The partner has the order and draws its label, which will follow."
-	messageLabelInconvertible = "The partner's label cannot be converted. Its order_label_url has the file as the partner sent it."
-)
 
 // viewLabelStatus says for each order of a request for many labels whether the file has its label, and what the
 // label does not print as written. It takes the parameters of that request.
@@ -116,36 +112,35 @@ func (b *batch) isPartners(o *shipment.Order) bool {
 }
 
 // status returns the status of an order's label, and a message unless it is ready.
-func (b *batch) status(o *shipment.Order, work partnerWork) (status labelStatus, message string) {
+func (b *batch) status(o *shipment.Order, work partnerWork) (status labelStatus, message problem.Message) {
 	submission, theirs := work.submissions[o.OrderID], work.labels[o.OrderID]
 	switch {
 	case o.OrderID == 0:
-		return labelUnknown, "The account has no order with this tracking number."
+		return labelUnknown, problem.NoSuchOrder
 	case b.prints(o):
-		return labelReady, ""
+		return labelReady, problem.Message{}
 	case o.HasLabel:
 		return labelOtherFormat, b.otherFormat(o)
 	case !o.ErasedOn.IsZero():
-		return labelCancelled, "The personal data of the order were erased."
+		return labelCancelled, problem.Erased
 	case o.TrackerStatus == shipment.Cancelled:
-		return labelCancelled, "The order is cancelled."
+		return labelCancelled, problem.Cancelled
 	case o.StatusCode == shipment.StatusSubmissionFailed:
-		return labelRefused, submission.Message
+		return labelRefused, problem.Own(submission.Message)
 	case theirs.State == store.LabelFailed:
-		return labelRefused, theirs.Message
+		return labelRefused, problem.Own(theirs.Message)
 	case theirs.State == store.LabelDue:
-		return labelPending, cmp.Or(theirs.Message, messagePartnerLabelLater)
+		return labelPending, cmp.Or(problem.Own(theirs.Message), problem.LabelLater)
 	}
-	return labelPending, cmp.Or(submission.Message, messageNoLabelYet)
+	return labelPending, cmp.Or(problem.Own(submission.Message), problem.NoAnswerYet)
 }
 
 // otherFormat says why a partner's label is not in the file.
-func (b *batch) otherFormat(o *shipment.Order) string {
+func (b *batch) otherFormat(o *shipment.Order) problem.Message {
 	if slices.Contains(formatsOf(o.PartnerLabel), b.options.Format) {
-		return messageLabelInconvertible
+		return problem.Inconvertible
 	}
-	return fmt.Sprintf("The partner draws this label as %s, which cannot be converted into %s.",
-		strings.ToUpper(string(o.PartnerLabel)), strings.ToUpper(string(b.options.Format)))
+	return problem.OtherLabelFormat.With(strings.ToUpper(string(o.PartnerLabel)), strings.ToUpper(string(b.options.Format)))
 }
 
 // formatsOf are the formats in which a label can be had that a partner drew in some format, or Waybill for "".
@@ -170,7 +165,7 @@ func writeLabelCounts(e *jx.Encoder, b *batch, work partnerWork) {
 	e.ObjEnd()
 }
 
-func writeLabelStatus(w *shell.Rows, b *batch, o *shipment.Order, status labelStatus, message string, report label.Report) {
+func writeLabelStatus(w *shell.Rows, b *batch, o *shipment.Order, status labelStatus, message problem.Message, report label.Report) {
 	e := w.Encoder
 	e.ObjStart()
 	text(e, "tracking_no", o.TrackingNo)
@@ -188,7 +183,7 @@ func writeLabelStatus(w *shell.Rows, b *batch, o *shipment.Order, status labelSt
 		}
 	}
 	e.ArrEnd()
-	text(e, "message", message)
+	text(e, "message", message.String())
 	e.FieldStart("warnings")
 	e.ArrStart()
 	for _, warning := range report.Warnings {

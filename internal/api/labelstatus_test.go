@@ -108,7 +108,7 @@ func TestLongPDFOfPartnersAsDots(t *testing.T) {
 			if file, err = s.sdk.Labels(t.Context(), query); err == nil {
 				break
 			}
-			if e, ok := errors.AsType[*client.Error](err); !ok || e.Detail != errConverting.Detail || time.Now().After(end) {
+			if e, ok := errors.AsType[*client.Error](err); !ok || e.Detail != errConverting.Error() || time.Now().After(end) {
 				t.Fatal(err)
 			}
 		}

@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -51,10 +52,6 @@ type handover struct {
 // leftOutReasons are why a manifest leaves out an order, as the response has them.
 var leftOutReasons = []string{"cancelled", "without_label", "returns", "held", "label_stale"}
 
-// textNoParcel says so in words.
-const textNoParcel = "No parcel matches: orders that are cancelled, held, returns, have no label yet, or whose label changed since it " +
-	"was printed, are left out."
-
 // pickupPoint tells manifests apart.
 type pickupPoint struct {
 	serviceID int64
@@ -75,7 +72,7 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call) (shell.Respon
 		return shell.Response{Status: http.StatusOK, Rows: h.write}, nil
 	}
 	if h.parcels == 0 {
-		return shell.Response{}, &shell.Problem{Status: http.StatusNotFound, Detail: textNoParcel}
+		return shell.Response{}, &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoParcel}
 	}
 	leftOut := 0
 	for _, orders := range h.leftOut {
@@ -137,7 +134,7 @@ func (a *Printing) readHandover(ctx context.Context, c shell.Call, sent request.
 			after = store.CursorOf(filter, o.CreatedOn, o.UpdatedOn, o.OrderID)
 		}
 		if h.parcels > maxManifest {
-			return nil, wrong("non_field_errors", fmt.Sprintf("More than %d parcels match. Choose a service, or a shorter time.", maxManifest))
+			return nil, wrong(nonFieldErrors, problem.ManyParcels.With(maxManifest))
 		}
 		if err := held.Add(kept); err != nil {
 			return nil, err

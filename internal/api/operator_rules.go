@@ -78,7 +78,7 @@ func readRule(body []byte, id string) ([]rules.Rule, error) {
 		return err
 	})
 	if err != nil {
-		return nil, wrong("non_field_errors", "Send the rule as a JSON object.")
+		return nil, wrong(nonFieldErrors, problem.RuleNotObject)
 	}
 	if !hasID {
 		text(&e, "id", id)
@@ -89,7 +89,7 @@ func readRule(body []byte, id string) ([]rules.Rule, error) {
 		return nil, ruleProblems(err)
 	}
 	if all[0].ID != id {
-		return nil, wrong("id", "The id is another one than that of the path: leave it out, or change the path.")
+		return nil, wrong("id", problem.RuleOtherID)
 	}
 	return all, nil
 }
@@ -105,7 +105,7 @@ func ruleProblems(err error) error {
 	}
 	var problems request.Problems
 	for _, p := range invalid.Problems {
-		field := cmp.Or(p.Key, "non_field_errors")
+		field := cmp.Or(p.Key, nonFieldErrors)
 		i := slices.IndexFunc(problems, func(have request.Problem) bool { return have.Field == field })
 		if i < 0 {
 			problems = append(problems, request.Problem{Field: field, Node: request.Messages{problem.Own(p.Message)}})
@@ -120,7 +120,7 @@ func ruleProblems(err error) error {
 func (a *API) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
 	_, err := ruleset.Delete(ctx, a.Store, c.Req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
-		err = wrong("non_field_errors", `The rule is built in and cannot be deleted. Set it with "disabled": true to turn it off.`)
+		err = wrong(nonFieldErrors, problem.RuleIsBuiltIn)
 	}
 	return shell.Response{Status: http.StatusNoContent}, err
 }

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -43,8 +42,8 @@ func (a *accountSettings) listTemplates(ctx context.Context, c shell.Call) (shel
 // created.
 func (a *accountSettings) setTemplate(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	name := c.Req.PathValue("name")
-	if problem := templateNameProblem(name); problem != "" {
-		return shell.Response{}, wrong("name", problem)
+	if refused := templateNameProblem(name); !refused.IsZero() {
+		return shell.Response{}, wrong("name", refused)
 	}
 	order, err := readTemplate(c.Body)
 	if err != nil {
@@ -52,7 +51,7 @@ func (a *accountSettings) setTemplate(ctx context.Context, c shell.Call, _ *requ
 	}
 	err = a.api.Store.MasterData.PutEntries(ctx, c.Caller.AccountID, shipment.Templates, shipment.Entry{Name: name, Value: order})
 	if errors.Is(err, masterdata.ErrBookFull) {
-		err = wrong(nonFieldErrors, fmt.Sprintf("The account has %d templates, which is the most. Delete one first.", shipment.Templates.Most))
+		err = wrong(nonFieldErrors, problem.ManyTemplates.With(shipment.Templates.Most))
 	}
 	if err != nil {
 		return shell.Response{}, err
@@ -73,16 +72,16 @@ func (a *accountSettings) deleteTemplate(ctx context.Context, c shell.Call) (she
 
 const nonFieldErrors = "non_field_errors"
 
-func templateNameProblem(name string) string {
+func templateNameProblem(name string) problem.Message {
 	switch {
 	case name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name):
-		return "Enter a name that does not begin or end with a space."
+		return problem.SpaceAround
 	case utf8.RuneCountInString(name) > shipment.Templates.MaxName:
-		return fmt.Sprintf("Ensure this field has no more than %d characters.", shipment.Templates.MaxName)
+		return problem.MaxLength.With(shipment.Templates.MaxName)
 	case strings.ContainsFunc(name, func(r rune) bool { return r == '/' || unicode.IsControl(r) }):
-		return "Enter a name without slashes and control characters."
+		return problem.NotPlainName
 	}
-	return ""
+	return problem.Message{}
 }
 
 // readTemplate reads the fields of an order from a body, without the key of the caller.
@@ -111,11 +110,11 @@ func readTemplate(body []byte) (string, error) {
 	order := string(e.Bytes())
 	switch {
 	case err != nil:
-		return "", wrong(nonFieldErrors, "Send fields of an order as a JSON object.")
+		return "", wrong(nonFieldErrors, problem.NotTemplate)
 	case problems != nil:
 		return "", &shell.ValidationError{Problems: problems}
 	case len(order) > shipment.Templates.MaxBytes:
-		return "", wrong(nonFieldErrors, fmt.Sprintf("A template has at most %d KiB.", shipment.Templates.MaxBytes>>10))
+		return "", wrong(nonFieldErrors, problem.TemplateSize.With(shipment.Templates.MaxBytes>>10))
 	}
 	return order, nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/partnerlabel"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
@@ -26,7 +27,7 @@ type Receiver func(header http.Header, body []byte) ([]shipment.PartnerReport, e
 // errUnsigned is the same for a wrong signature and for an unknown partner: callers without a key do
 // not learn which partners exist.
 var errUnsigned = &shell.Problem{
-	Status: http.StatusUnauthorized, Detail: "The message is not signed by a partner of this name, not lately, or was seen before.",
+	Status: http.StatusUnauthorized, Detail: problem.Unsigned,
 	Header: http.Header{"Www-Authenticate": {signature.Header}},
 }
 

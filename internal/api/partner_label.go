@@ -14,6 +14,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/partnerlabel"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -21,23 +22,18 @@ import (
 // errFilesUnavailable means that the blob store cannot be reached or written or has lost a file, or
 // that no process can be started to inspect one.
 var errFilesUnavailable = &shell.Problem{
-	Status: http.StatusServiceUnavailable,
-	Detail: "The service cannot reach the files of partners' labels. Try again shortly.", Header: shell.RetryAfter(5 * time.Second),
+	Status: http.StatusServiceUnavailable, Detail: problem.NoLabelFiles, Header: shell.RetryAfter(5 * time.Second),
 }
 
 // errConverting means that more labels of partners are converted than a request can wait for. Those that are
 // converted are stored, so the next request gets further.
 var errConverting = &shell.Problem{
-	Status: http.StatusServiceUnavailable,
-	Detail: "The labels of partners are being converted. Try again shortly.", Header: shell.RetryAfter(time.Second),
+	Status: http.StatusServiceUnavailable, Detail: problem.Converting, Header: shell.RetryAfter(time.Second),
 }
 
 // errOtherFormat means that a partner's label exists in its own format only.
 func errOtherFormat(format shipment.LabelFormat) *shell.Problem {
-	return &shell.Problem{
-		Status: http.StatusNotFound,
-		Detail: fmt.Sprintf("The partner of this order draws its label as %s: ask for .%s.", strings.ToUpper(string(format)), format),
-	}
+	return &shell.Problem{Status: http.StatusNotFound, Detail: problem.LabelDrawnAs.With(strings.ToUpper(string(format)), format)}
 }
 
 // costOfPartnerLabel is the memory for a file and its pages.
@@ -57,7 +53,7 @@ func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format l
 	if string(record.Format) == string(format) {
 		content, err := a.api.Labels.File(ctx, record.Format, record.Blob)
 		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
-			return printed{}, &shell.Problem{Status: http.StatusNotFound, Detail: sentence(refused)}
+			return printed{}, &shell.Problem{Status: http.StatusNotFound, Detail: problem.Own(sentence(refused))}
 		}
 		return printed{content: bytes.NewReader(content), size: len(content), tag: tag}, unavailable(err)
 	}

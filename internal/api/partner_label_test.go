@@ -13,6 +13,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/label"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -300,7 +301,7 @@ func TestDamagedFilesOfLabels(t *testing.T) {
 			t.Errorf("%d, missing %s", res.StatusCode, res.Header.Get(missingHeader))
 		}
 		for _, l := range s.labelStatuses(client.LabelQuery{TrackingNos: numbers}).Labels {
-			if l.Status != client.LabelOtherFormat || l.Message != messageLabelInconvertible {
+			if l.Status != client.LabelOtherFormat || l.Message != problem.Inconvertible.String() {
 				t.Errorf("%+v", l)
 			}
 		}

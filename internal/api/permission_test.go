@@ -48,7 +48,7 @@ func TestEveryRouteHasItsCallers(t *testing.T) {
 		text, refused := string(read), 0
 		if strings.Contains(text, `"detail":"Authentication credentials`) || strings.Contains(text, `"detail":"Invalid secret key`) {
 			refused = 401
-		} else if res.StatusCode == http.StatusForbidden && strings.Contains(text, shell.ErrForbidden.Detail) {
+		} else if res.StatusCode == http.StatusForbidden && strings.Contains(text, shell.ErrForbidden.Error()) {
 			refused = 403
 		}
 		if refused != want {

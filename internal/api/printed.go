@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -13,21 +14,21 @@ import (
 
 // markPrinted notes that the labels of orders were printed, so that they are not printed twice.
 func (a *Printing) markPrinted(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.notePrints(ctx, c, sent, "printed", "The label is marked as printed.", func(orders map[string]int64) error {
+	return a.notePrints(ctx, c, sent, "printed", problem.Printed, func(orders map[string]int64) error {
 		return a.api.Store.MarkPrinted(ctx, c.Caller.AccountID, slices.Collect(maps.Values(orders)))
 	})
 }
 
 // unmarkPrinted notes that the labels of orders were not printed.
 func (a *Printing) unmarkPrinted(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.notePrints(ctx, c, sent, "not_printed", "The label is marked as not printed.", func(orders map[string]int64) error {
+	return a.notePrints(ctx, c, sent, "not_printed", problem.NotPrinted, func(orders map[string]int64) error {
 		return a.api.Store.UnmarkPrinted(ctx, c.Caller.AccountID, orders)
 	})
 }
 
 // notePrints calls note with the ids of the orders that a request names, by number, and responds with the result of each.
 func (a *Printing) notePrints(
-	ctx context.Context, c shell.Call, sent *request.Form, noted, notedMessage string, note func(orders map[string]int64) error,
+	ctx context.Context, c shell.Call, sent *request.Form, noted string, notedMessage problem.Message, note func(orders map[string]int64) error,
 ) (shell.Response, error) {
 	sentNumbers, problems := request.ReadCancel(sent)
 	if problems != nil {
@@ -41,9 +42,9 @@ func (a *Printing) notePrints(
 	if err := note(ids); err != nil {
 		return shell.Response{}, err
 	}
-	return orderResults(sentNumbers, func(i int) (result, message string) {
+	return orderResults(sentNumbers, func(i int) (result string, message problem.Message) {
 		if ids[numbers[i]] == 0 {
-			return "not_found", "Not found."
+			return "not_found", problem.NotFound
 		}
 		return noted, notedMessage
 	}), nil

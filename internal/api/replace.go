@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -51,7 +52,7 @@ func (a *API) replaceOrder(ctx context.Context, c shell.Call, _ *request.Form) (
 			err = cmp.Or(invalid, err)
 		}
 		if replaced, isReplaced := errors.AsType[*store.ReplacedError](err); isReplaced {
-			err = &shell.Problem{Status: http.StatusConflict, Detail: "Order " + replaced.TrackingNo + " replaces this order already."}
+			err = &shell.Problem{Status: http.StatusConflict, Detail: problem.ReplacedBefore.With(replaced.TrackingNo)}
 		}
 		return res, err
 	})
@@ -70,14 +71,12 @@ func (a *API) cancelFirst(ctx context.Context, o *shipment.Order) error {
 		a.Fulfiller.Wake(r.Partner)
 		return errCancelling
 	default:
-		return &shell.Problem{Status: http.StatusConflict, Detail: cmp.Or(r.Message, cancelResults[r.Outcome].message)}
+		return &shell.Problem{Status: http.StatusConflict, Detail: cmp.Or(problem.Own(r.Message), cancelResults[r.Outcome].message)}
 	}
 }
 
 // errCancelling is the response to a replacement while the partner is asked. It is a conflict, and not an acceptance, because
 // nothing remembers the request: the caller repeats it.
 var errCancelling = &shell.Problem{
-	Status: http.StatusConflict,
-	Detail: "The partner is asked to cancel the order. Nothing is created yet: send the request again when the order is cancelled.",
-	Header: shell.RetryAfter(time.Minute),
+	Status: http.StatusConflict, Detail: problem.ReplaceLater, Header: shell.RetryAfter(time.Minute),
 }

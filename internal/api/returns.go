@@ -7,13 +7,14 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 var errReturnsTooLarge = &shell.Problem{
 	Status: http.StatusRequestEntityTooLarge,
-	Detail: "The returns, with what their forward orders fill in, are larger than 16 MiB. Send fewer returns in one request.",
+	Detail: problem.ReturnsTooLarge,
 }
 
 // forwardOrders finds the forward orders that the returns of a call name. What the returns copy from

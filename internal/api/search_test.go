@@ -81,7 +81,7 @@ func TestSearch(t *testing.T) {
 				`leave out updated_from and updated_to."]}]}`,
 			"cursor=&warning=rules":                      `{"orders":[{"warning":["\"rules\" is not a valid choice."]}]}`,
 			"cursor=&search=" + strings.Repeat("a", 201): `{"orders":[{"search":["Ensure this field has no more than 200 characters."]}]}`,
-			"cursor=AAAAAAAAAAAB&search=a":               `{"detail":"` + errInvalidCursor.Detail + `"}`,
+			"cursor=AAAAAAAAAAAB&search=a":               `{"detail":"` + errInvalidCursor.Error() + `"}`,
 		} {
 			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
 			if res.StatusCode != http.StatusBadRequest || text != want {

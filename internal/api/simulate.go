@@ -8,11 +8,12 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
-var errNoSimulation = &shell.Problem{Status: http.StatusForbidden, Detail: "Journeys are simulated in development only."}
+var errNoSimulation = &shell.Problem{Status: http.StatusForbidden, Detail: problem.NoSimulation}
 
 // simulateJourney starts a test journey of one of the account's orders. Its steps are recorded and
 // sent to endpoints like the reports of partners. Production refuses it.

@@ -11,16 +11,17 @@ import (
 	"strconv"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 var (
-	errInvalidPage   = &shell.Problem{Status: http.StatusNotFound, Detail: "Invalid page."}
+	errInvalidPage   = &shell.Problem{Status: http.StatusNotFound, Detail: problem.InvalidPage}
 	errInvalidCursor = &shell.Problem{
 		Status: http.StatusBadRequest,
-		Detail: "Invalid cursor. Start with an empty one and pass on each response's next_cursor as it is.",
+		Detail: problem.InvalidCursor,
 	}
 )
 

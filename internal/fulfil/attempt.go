@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/partner"
 	"waybill/internal/partnerlabel"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/tracing"
 )
@@ -41,7 +42,7 @@ func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission)
 		outcome.Fetched = f.fetchLabel(ctx, q, store.ClaimedLabel(sub))
 	}
 	if outcome.State == store.SubmissionConfirmed && !outcome.HasLabel() {
-		outcome.Message = messageLabelLater
+		outcome.Message = problem.LabelLater.String()
 	}
 	return outcome
 }
@@ -65,15 +66,8 @@ func (f *Fulfiller) abandon(ctx context.Context, sub store.Submission, err error
 	if !errors.Is(err, store.ErrLeaseLost) {
 		f.Log.ErrorContext(ctx, "submission left to its lease", "order_id", sub.OrderID, "partner", sub.Partner, "error", err)
 	}
-	return store.Outcome{State: store.SubmissionUnknown, ErrorClass: classUnknown, Message: messageUnderWay}
+	return store.Outcome{State: store.SubmissionUnknown, ErrorClass: classUnknown, Message: problem.Submitting.String()}
 }
-
-// Messages to a shipper whose label is not there yet, through no fault of the order.
-const (
-	messageUnderWay   = "The order is stored and is being submitted to the partner. Its label will follow."
-	messageLabelLater = "The partner has the order and draws its label, which will follow."
-	messageNoReply    = "The partner did not answer in time. The order is stored; its label will follow."
-)
 
 // attempt is one attempt at a submission: its calls to the partner.
 type attempt struct {
@@ -190,7 +184,7 @@ func (a *attempt) outcome(ctx context.Context, r reply) store.Outcome {
 	default:
 		a.Log.WarnContext(ctx, "outcome at the partner is unknown",
 			"order_id", sub.OrderID, "partner", sub.Partner, "attempt", sub.Attempts, "error", r.err)
-		return a.retry(sub, store.SubmissionUnknown, classUnknown, messageNoReply)
+		return a.retry(sub, store.SubmissionUnknown, classUnknown, problem.NoAnswer.String())
 	}
 }
 

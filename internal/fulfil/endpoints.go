@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/webhook"
@@ -19,8 +20,8 @@ type Endpoints struct {
 	Outgoing *Outgoing
 }
 
-// CheckURL returns a message for people if no event can ever be sent to a URL, else "".
-func (e *Endpoints) CheckURL(ctx context.Context, url string) (problem string) {
+// CheckURL returns a message for people if no event can ever be sent to a URL, else none.
+func (e *Endpoints) CheckURL(ctx context.Context, url string) problem.Message {
 	return e.Sender.CheckURL(ctx, url)
 }
 

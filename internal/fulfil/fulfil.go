@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/partnerlabel"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/tracing"
 )
@@ -299,13 +300,7 @@ func (f *Fulfiller) submit(waiting context.Context, sub store.Submission) store.
 	}
 	defer q.giveBack(1)
 	if allowed, again := q.circuit.allow(1); allowed == 0 {
-		return f.postpone(
-			ctx,
-			sub,
-			classUnavailable,
-			"The partner does not answer at present. The order is stored; its label will follow.",
-			again,
-		)
+		return f.postpone(ctx, sub, classUnavailable, problem.NoAnswerNow.String(), again)
 	}
 	return f.attempt(ctx, q, sub)
 }

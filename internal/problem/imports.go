@@ -72,6 +72,28 @@ var (
 		"The operator finds the cause in the log. What was created before stays.")
 )
 
+// What the service says to requests about imports.
+var (
+	UploadTooLarge = Define("upload_too_large", "The file is larger than {max:number} MiB. Split it into several files.")
+	SeveralFiles   = Define("several_files", "Send one file at a time.")
+	ManyFields     = Define("many_fields", "The fields have more than {max:number} KiB together.")
+	NotDefaults    = Define("not_defaults", `This must be a JSON object of texts, such as {"pickup_country": "SG"}.`)
+	ManyImports    = Define("many_imports", "An account has at most {max:number} imports that are not finished. Wait, or cancel one.")
+	ManyFileBytes  = Define("many_file_bytes",
+		"The files of an account's imports have at most {max:number} MiB together. They are deleted after {days:number} days.")
+	FileDeleted    = Define("file_deleted", "The file is not kept any more: upload it again.")
+	OrdersRefused  = Define("orders_refused", "{invalid:number} orders are refused: send true to create the other {valid:number}.")
+	ReferencesUsed = Define("references_used", "Orders with the references of {orders:number} orders exist: "+
+		"send skip to create the others, or create to create them too.")
+	NotConfirmable = Define("not_confirmable", "The import is {state}: only one that waits, or was only checked, can be confirmed.")
+	NotCheckable   = Define("not_checkable", "The import is {state}: only one that waits, was only checked or failed can be checked again.")
+	NotCancellable = Define("not_cancellable", "The import is {state}: it cannot be cancelled.")
+	OrdersCreated  = Define("orders_created", "The import has created orders: upload the file again.")
+	NotSheetFormat = Define("not_sheet_format", "{format:quoted} is not a format: csv or xlsx.")
+	NoServiceNamed = Define("no_service_named", "Name a service: GET /api/services/ lists them.")
+	UnknownService = Define("unknown_service", "There is no service {service_id}: GET /api/services/ lists them.")
+)
+
 // What is easily overlooked in a file.
 var (
 	OneSheetRead  = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")

@@ -68,7 +68,7 @@ func TestCodesAreStable(t *testing.T) {
 		}
 		for _, arg := range templates[code].args {
 			switch arg.Kind {
-			case Text, Quoted, Number, Country, Choices, Dates:
+			case Text, Quoted, Number, Country, Choices, Clause, Dates:
 			default:
 				t.Errorf("the argument %s of %s has the unknown kind %q", arg.Name, code, arg.Kind)
 			}

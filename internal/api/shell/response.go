@@ -41,7 +41,7 @@ func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, er
 		} else {
 			p := ProblemOf(err, RequestID(r.Context()))
 			NoteError(r.Context(), err)
-			res = Response{Status: p.Status, Body: detailBody(p.Detail)}.With(res.Header).With(p.Header)
+			res = Response{Status: p.Status, Body: detailBody(p.Detail.String())}.With(res.Header).With(p.Header)
 		}
 	}
 	header := w.Header()

@@ -21,8 +21,8 @@ func checkReceiver(ctx context.Context, cmd *cobra.Command, p command.Process, s
 	if err != nil {
 		return err
 	}
-	if problem := server.NewEndpoints(c, s, command.ReadBuild().Version).CheckURL(ctx, url); problem != "" {
-		return command.Usagef("--url is %q: %s WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes allows it for all accounts", url, problem)
+	if refused := server.NewEndpoints(c, s, command.ReadBuild().Version).CheckURL(ctx, url); !refused.IsZero() {
+		return command.Usagef("--url is %q: %s WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes allows it for all accounts", url, refused)
 	}
 	return nil
 }

@@ -2,13 +2,14 @@ package inspect
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
 	"image"
 	"image/color"
 	"image/png"
 
 	"golang.org/x/image/draw"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -20,14 +21,14 @@ const maxLogoSide = 1000
 func Logo(file []byte) ([]byte, error) {
 	size, err := png.DecodeConfig(bytes.NewReader(file))
 	if err != nil {
-		return nil, fmt.Errorf("it is not a PNG file: %w", err)
+		return nil, errors.New(problem.LogoNotPNG.With(err).String())
 	}
 	if size.Width > maxLogoSide || size.Height > maxLogoSide {
-		return nil, fmt.Errorf("it has %d × %d pixels: at most %d × %d", size.Width, size.Height, maxLogoSide, maxLogoSide)
+		return nil, errors.New(problem.LogoTooManyPx.With(size.Width, size.Height, maxLogoSide, maxLogoSide).String())
 	}
 	picture, err := png.Decode(bytes.NewReader(file))
 	if err != nil {
-		return nil, fmt.Errorf("it is not a whole PNG file: %w", err)
+		return nil, errors.New(problem.LogoDamaged.With(err).String())
 	}
 	scale := min(float64(shipment.MaxLogoWidth)/float64(size.Width), float64(shipment.MaxLogoHeight)/float64(size.Height))
 	width, height := max(1, int(scale*float64(size.Width))), max(1, int(scale*float64(size.Height)))

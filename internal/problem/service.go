@@ -1,0 +1,110 @@
+package problem
+
+// What the service says to any request.
+var (
+	NotFound        = Define("not_found", "Not found.")
+	NoCredentials   = Define("no_credentials", "Authentication credentials were not provided.")
+	InvalidKey      = Define("invalid_key", "Invalid secret key.")
+	Unsigned        = Define("unsigned", "The message is not signed by a partner of this name, not lately, or was seen before.")
+	Forbidden       = Define("forbidden", "You do not have permission to perform this action.")
+	NoSimulation    = Define("no_simulation", "Journeys are simulated in development only.")
+	OtherMethod     = Define("other_method", `Method "{method}" not allowed.`)
+	OtherMediaType  = Define("other_media_type", `Unsupported media type "{type}" in request.`)
+	InvalidPage     = Define("invalid_page", "Invalid page.")
+	InvalidCursor   = Define("invalid_cursor", "Invalid cursor. Start with an empty one and pass on each response's next_cursor as it is.")
+	BodyTooLarge    = Define("body_too_large", "Request body is larger than 16 MiB.")
+	ReturnsTooLarge = Define("returns_too_large",
+		"The returns, with what their forward orders fill in, are larger than 16 MiB. Send fewer returns in one request.")
+	BodyCut      = Define("body_cut", "The request body ended early or came too slowly.")
+	FormUnread   = Define("unreadable_form", "The form cannot be read: {reason}.")
+	CallerLeft   = Define("caller_left", "The caller went away.")
+	Overload     = Define("overload", "The service is handling as much as it can. Try again shortly.")
+	Throttled    = Define("throttled", "Request was throttled. Expected available in {seconds:number} seconds.")
+	ShuttingDown = Define("shutting_down", "The service is shutting down. Try again shortly.")
+	TooSlow      = Define("too_slow", "The service did not finish in time. Try again shortly.")
+	Unconfirmed  = Define("unconfirmed", "The database did not confirm this request in time: it may have been carried out, or may be yet. "+
+		"Send it again with the same Idempotency-Key, which is safe; without one, look first.")
+	NoDatabase      = Define("no_database", "The service cannot reach or write its database. Try again shortly.")
+	DamagedDatabase = Define("damaged_database", "The service cannot use its database, which its operator has to repair.")
+	NoLabelFiles    = Define("no_label_files", "The service cannot reach the files of partners' labels. Try again shortly.")
+	Converting      = Define("labels_converting", "The labels of partners are being converted. Try again shortly.")
+	InternalError   = Define("internal_error", "Internal server error. Request id: {request_id}")
+
+	NotIdempotencyKey = Define("not_idempotency_key", "Idempotency-Key must be 1 to 255 printable ASCII characters.")
+	OtherRequest      = Define("other_request", "This Idempotency-Key was used with another request body. Use a new key for a new request.")
+	StillRunning      = Define("still_running", "A request with this Idempotency-Key is still running. Try again shortly.")
+	WebhooksPaused    = Define("webhooks_paused",
+		"This server sends no webhooks now, because its operator has paused outgoing calls. Try again later.")
+)
+
+// Why an order is not changed, replaced, held or cancelled, and what came of it.
+var (
+	ChangedSinceRead = Define("changed_since_read",
+		"The order was changed since you read it: If-Match is not its ETag. Read it again, and repeat the change.")
+	ChangedMeanwhile = Define("changed_meanwhile", "The order was changed at the same time. Read it again, and repeat the change.")
+	UnderWay         = Define("order_under_way", "The order is being submitted to its partner. Try again in a minute.")
+	OutcomeUnknown   = Define("outcome_unknown",
+		"It is not known yet whether the partner has the order. The partner is asked; try again in a minute.")
+	WithPartner      = Define("order_with_partner", "The partner has the order, which cannot be changed any more. Cancel and replace it.")
+	MaybeWithPartner = Define("order_maybe_with_partner",
+		"The partner may have the order, so no other one can get it. Keep the service, or cancel and replace the order.")
+	CancelledBefore = Define("cancelled_before", "The order is cancelled. Replace it, or create another one.")
+	PickedUp        = Define("picked_up", "The parcel was picked up, so the order cannot be changed.")
+	Erased          = Define("order_erased", "The personal data of the order were erased.")
+	OtherFulfilment = Define("other_fulfilment",
+		"One of the two services is fulfilled by a partner, the other is not. Cancel and replace the order.")
+	ManyChanges  = Define("many_changes", "An order can be changed 500 times. Cancel and replace it.")
+	WouldChange  = Define("would_change", "The order would be changed.")
+	Changed      = Define("order_changed", "The order is changed.")
+	Unchanged    = Define("order_unchanged", "The order has these values.")
+	WouldBeWrong = Define("would_be_invalid", "The order would be invalid.")
+
+	Held       = Define("order_held", "The order is held.")
+	HeldBefore = Define("held_before", "The order is held for this reason.")
+	Released   = Define("order_released", "The order is released.")
+	NotHeld    = Define("order_not_held", "The order is not held.")
+	HeldUntil  = Define("held_until_released", "The order is held until it is released: {reason}")
+
+	TagsChanged     = Define("tags_changed", "The tags are changed.")
+	TagsUnchanged   = Define("tags_unchanged", "The order has these tags.")
+	ManyNotes       = Define("many_notes", "An order has {max:number} notes at most. Delete one first.")
+	ManyTags        = Define("many_tags", "An order has {max:number} tags at most. Remove one first.")
+	ManyAccountTags = Define("many_account_tags",
+		"An account has {max:number} different tags at most. Use one of them, or remove one from all its orders first.")
+
+	Cancelled    = Define("order_cancelled", "The order is cancelled.")
+	Cancelling   = Define("order_cancelling", "The partner is asked to give the order back.")
+	TooLate      = Define("too_late_to_cancel", "The parcel was picked up, so the order cannot be cancelled.")
+	Kept         = Define("order_kept", "The partner goes on with the order.")
+	ReplaceLater = Define("replace_later",
+		"The partner is asked to cancel the order. Nothing is created yet: send the request again when the order is cancelled.")
+	ReplacedBefore = Define("replaced_before", "Order {tracking_no} replaces this order already.")
+)
+
+// About the labels and manifests of orders.
+var (
+	NoSuchOrder   = Define("no_such_order", "The account has no order with this tracking number.")
+	Printed       = Define("label_printed", "The label is marked as printed.")
+	NotPrinted    = Define("label_not_printed", "The label is marked as not printed.")
+	Paused        = Define("partners_paused", "This server calls no partners now. The order is stored; its label will follow.")
+	NoAnswerYet   = Define("no_answer_yet", "The partner has not answered yet. The order is stored; its label will follow.")
+	Submitting    = Define("order_submitting", "The order is stored and is being submitted to the partner. Its label will follow.")
+	NoAnswer      = Define("no_answer", "The partner did not answer in time. The order is stored; its label will follow.")
+	NoAnswerNow   = Define("no_answer_now", "The partner does not answer at present. The order is stored; its label will follow.")
+	LabelLater    = Define("label_later", "The partner has the order and draws its label, which will follow.")
+	Inconvertible = Define("label_inconvertible",
+		"The partner's label cannot be converted. Its order_label_url has the file as the partner sent it.")
+	OtherLabelFormat = Define("other_label_format", "The partner draws this label as {drawn}, which cannot be converted into {wanted}.")
+	LabelDrawnAs     = Define("label_drawn_as", "The partner of this order draws its label as {drawn}: ask for .{format}.")
+	NothingToPrint   = Define("nothing_to_print", "No label is ready in this format: GET /api/order/labels/status/ says why.")
+	DocumentTooLarge = Define("document_too_large", "The document is too large at this resolution. Ask for a lower dpi, or for a PDF.")
+	NotDPI           = Define("not_dpi", "dpi must be 203, 300 or 600.")
+	NotBatchFormat   = Define("not_batch_format", "format must be pdf or zpl.")
+	NotImportID      = Define("not_import_id", "import_id must be the number of an import.")
+	NoPrintFilter    = Define("no_print_filter", "Send upload_batch_no, import_id, or tracking_no with commas between the numbers.")
+	NoParcel         = Define("no_parcel", "No parcel matches: orders that are cancelled, held, returns, have no label yet, "+
+		"or whose label changed since it was printed, are left out.")
+	ManyParcels = Define("many_parcels", "More than {max:number} parcels match. Choose a service, or a shorter time.")
+	ManyLabels  = Define("many_labels", "The import has {orders:number} orders, and a file at most {max:number}. "+
+		"Send the upload_batch_no of each of its batches, which GET /api/order/import/{import_id}/orders/ lists.")
+)
