@@ -132,7 +132,7 @@ func (a *API) routes() []shell.Route {
 		a.Post("/api/order/edit/", "edit_orders", shell.EveryAccount, request.EditManyShape(), a.editOrders),
 		a.Post("/api/order/order/{tracking_no}/replace/", "replace_order", shell.EveryAccount, request.EmptyShape(), a.replaceOrder),
 		a.Post("/api/order/hold/", "hold_orders", shell.EveryAccount, request.HoldShape(), a.holdOrders),
-		a.Post("/api/order/release/", "release_orders", shell.EveryAccount, request.CancelShape(), a.releaseOrders),
+		a.Post("/api/order/release/", "release_orders", shell.EveryAccount, request.ReleaseShape(), a.releaseOrders),
 		a.Post("/api/order/order/{tracking_no}/notes/", "add_note", shell.EveryAccount, request.NoteShape(), a.addNote),
 		a.Delete("/api/order/order/{tracking_no}/notes/{id}/", "delete_note", shell.EveryAccount, a.deleteNote),
 		a.Get("/api/order/tags/", "list_tags", shell.EveryAccount, a.listTags),

@@ -20,30 +20,39 @@ func (a *API) holdOrders(ctx context.Context, c shell.Call, sent *request.Form) 
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	results, err := a.Store.HoldOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(hold.TrackingNos), hold.Reason)
-	return a.heldOrReleased(hold.TrackingNos, results, err, editResult{result: "held", message: problem.Held}, problem.HeldBefore)
+	results, err := a.Store.HoldOrders(
+		shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(hold.TrackingNos), hold.Reason, hold.DryRun)
+	done := editResult{result: "held", message: problem.Held}
+	if hold.DryRun {
+		done.message = problem.WouldHold
+	}
+	return a.heldOrReleased(hold, results, err, done, problem.HeldBefore)
 }
 
 // releaseOrders releases the account's orders that are held, and responds with the result of each.
 func (a *API) releaseOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	numbers, problems := request.ReadCancel(sent)
+	release, problems := request.ReadRelease(sent)
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	results, err := a.Store.ReleaseOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(numbers))
-	return a.heldOrReleased(numbers, results, err, editResult{result: "released", message: problem.Released}, problem.NotHeld)
+	results, err := a.Store.ReleaseOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(release.TrackingNos), release.DryRun)
+	done := editResult{result: "released", message: problem.Released}
+	if release.DryRun {
+		done.message = problem.WouldRelease
+	}
+	return a.heldOrReleased(release, results, err, done, problem.NotHeld)
 }
 
 func (a *API) heldOrReleased(
-	numbers []string, results []store.HoldResult, err error, done editResult, same problem.Message,
+	sent request.HoldRequest, results []store.HoldResult, err error, done editResult, same problem.Message,
 ) (shell.Response, error) {
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return orderResults(numbers, func(i int) (result string, message problem.Message) {
+	return orderResults(sent.TrackingNos, func(i int) (result string, message problem.Message) {
 		switch r := &results[i]; {
 		case r.Changed:
-			if r.Partner != "" {
+			if r.Partner != "" && !sent.DryRun {
 				a.Fulfiller.Wake(r.Partner)
 			}
 			return done.result, done.message

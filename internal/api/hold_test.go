@@ -58,10 +58,16 @@ func TestHoldOrders(t *testing.T) {
 		no, late := made.Orders[0].TrackingNo, made.Orders[1].TrackingNo
 		s.report(late, shipment.PickedUp, 0)
 		numbers := []string{no, late, "UNKNOWN-1", strings.ToLower(no)}
-		if got := s.held(s.sdk.HoldOrders(t.Context(), numbers, "Check the address")); got != "held refused not_found held" {
+		if got := s.held(s.sdk.HoldOrders(t.Context(), numbers, "Check the address", true)); got != "held refused not_found held" {
+			t.Errorf("a dry run: %s", got)
+		}
+		if d, err := s.sdk.Order(t.Context(), no); err != nil || d.Hold != nil {
+			t.Errorf("a dry run holds: %+v, %v", d.Hold, err)
+		}
+		if got := s.held(s.sdk.HoldOrders(t.Context(), numbers, "Check the address", false)); got != "held refused not_found held" {
 			t.Errorf("held: %s", got)
 		}
-		if got := s.held(s.sdk.HoldOrders(t.Context(), numbers[:1], " Check the address ")); got != "unchanged" {
+		if got := s.held(s.sdk.HoldOrders(t.Context(), numbers[:1], " Check the address ", false)); got != "unchanged" {
 			t.Errorf("held again: %s", got)
 		}
 		detail := s.detail(no)
@@ -84,14 +90,17 @@ func TestHoldOrders(t *testing.T) {
 		if s.detail(no).Hold == nil {
 			t.Error("a change has released the order")
 		}
-		if got := s.held(s.sdk.ReleaseOrders(t.Context(), numbers)); got != "released unchanged not_found released" {
+		if got := s.held(s.sdk.ReleaseOrders(t.Context(), numbers, true)); got != "released unchanged not_found released" {
+			t.Errorf("a dry run: %s", got)
+		}
+		if got := s.held(s.sdk.ReleaseOrders(t.Context(), numbers, false)); got != "released unchanged not_found released" {
 			t.Errorf("released: %s", got)
 		}
 		if detail := s.detail(no); detail.Hold != nil || detail.OrderLabelURL == "" {
 			t.Errorf("after the release: %+v", detail)
 		}
 		theirs := s.client(s.newKey("Other shipper"))
-		if got := s.held(theirs.HoldOrders(t.Context(), numbers[:1], "x")); got != "not_found" {
+		if got := s.held(theirs.HoldOrders(t.Context(), numbers[:1], "x", false)); got != "not_found" {
 			t.Errorf("by another account: %s", got)
 		}
 	})
@@ -159,7 +168,7 @@ func TestRulesHold(t *testing.T) {
 		if sub := s.detail(no).Submissions[0]; sub.State != "held" || sub.Attempts != 0 {
 			t.Errorf("submission: %+v", sub)
 		}
-		if got := s.held(s.sdk.ReleaseOrders(t.Context(), []string{got.Orders[0].TrackingNo, no})); got != "released released" {
+		if got := s.held(s.sdk.ReleaseOrders(t.Context(), []string{got.Orders[0].TrackingNo, no}, false)); got != "released released" {
 			t.Errorf("released: %s", got)
 		}
 		if s.order(got.Orders[0].TrackingNo).OrderLabelURL == "" {

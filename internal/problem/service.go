@@ -59,11 +59,13 @@ var (
 	Unchanged    = Define("order_unchanged", "The order has these values.")
 	WouldBeWrong = Define("would_be_invalid", "The order would be invalid.")
 
-	Held       = Define("order_held", "The order is held.")
-	HeldBefore = Define("held_before", "The order is held for this reason.")
-	Released   = Define("order_released", "The order is released.")
-	NotHeld    = Define("order_not_held", "The order is not held.")
-	HeldUntil  = Define("held_until_released", "The order is held until it is released: {reason}")
+	Held         = Define("order_held", "The order is held.")
+	HeldBefore   = Define("held_before", "The order is held for this reason.")
+	WouldHold    = Define("would_hold", "The order would be held.")
+	Released     = Define("order_released", "The order is released.")
+	WouldRelease = Define("would_release", "The order would be released.")
+	NotHeld      = Define("order_not_held", "The order is not held.")
+	HeldUntil    = Define("held_until_released", "The order is held until it is released: {reason}")
 
 	TagsChanged     = Define("tags_changed", "The tags are changed.")
 	TagsUnchanged   = Define("tags_unchanged", "The order has these tags.")

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -29,10 +30,10 @@ func holdRow(row []any, accountID, orderID int64, h *shipment.Hold) []any {
 // HoldOrders holds the orders of an account with the tracking numbers, in upper case, and returns the result for each number.
 // A process that has claimed a submission loses its lease, so that it cannot start an attempt. A held order gets the new
 // reason. The error of a result is ErrNotFound, ErrErased, ErrCancelled, ErrTooLate if the parcel was picked up, ErrUnderWay
-// while it is submitted, ErrOutcomeUnknown, or ErrTooMany after 500 changes.
-func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []string, reason string) ([]HoldResult, error) {
+// while it is submitted, ErrOutcomeUnknown, or ErrTooMany after 500 changes. With dryRun nothing is changed.
+func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []string, reason string, dryRun bool) ([]HoldResult, error) {
 	actor := audit.ActorOf(ctx)
-	return s.changeHolds(ctx, "hold orders", accountID, numbers, func(h *holding, o *trackedOrder) (HoldResult, error) {
+	return s.changeHolds(ctx, "hold orders", accountID, numbers, dryRun, func(h *holding, o *trackedOrder) (HoldResult, error) {
 		if o.Hold != nil && o.Hold.Reason == reason {
 			return HoldResult{}, nil
 		}
@@ -47,9 +48,9 @@ func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []strin
 
 // ReleaseOrders ends what holds the orders of an account with the tracking numbers, in upper case, and returns the result for
 // each number. What was held back of the submission is due now. An order in house that was held when it was created gets its
-// label, which is an event. The error of a result is ErrNotFound.
-func (s *Store) ReleaseOrders(ctx context.Context, accountID int64, numbers []string) ([]HoldResult, error) {
-	return s.changeHolds(ctx, "release orders", accountID, numbers, func(h *holding, o *trackedOrder) (HoldResult, error) {
+// label, which is an event. The error of a result is ErrNotFound. With dryRun nothing is changed.
+func (s *Store) ReleaseOrders(ctx context.Context, accountID int64, numbers []string, dryRun bool) ([]HoldResult, error) {
+	return s.changeHolds(ctx, "release orders", accountID, numbers, dryRun, func(h *holding, o *trackedOrder) (HoldResult, error) {
 		if o.Hold == nil {
 			return HoldResult{}, nil
 		}
@@ -88,7 +89,8 @@ type holding struct {
 }
 
 func (s *Store) changeHolds(
-	ctx context.Context, what string, accountID int64, numbers []string, one func(*holding, *trackedOrder) (HoldResult, error),
+	ctx context.Context, what string, accountID int64, numbers []string, dryRun bool,
+	one func(*holding, *trackedOrder) (HoldResult, error),
 ) (results []HoldResult, err error) {
 	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		h := holding{cancelling: cancelling{store: s, q: q, now: s.DB.Now()}}
@@ -108,6 +110,9 @@ func (s *Store) changeHolds(
 			}
 		}
 		results = resultsOf(numbers, byNumber, HoldResult{Err: engine.ErrNotFound})
+		if dryRun {
+			return errDryRun
+		}
 		for _, change := range h.audited {
 			if err := s.auditOrder(ctx, q, change); err != nil {
 				return err
@@ -115,6 +120,9 @@ func (s *Store) changeHolds(
 		}
 		return s.DB.Mark(ctx, q)
 	})
+	if errors.Is(err, errDryRun) {
+		return results, nil
+	}
 	return results, s.DB.Explain(what, err)
 }
 

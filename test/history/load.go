@@ -272,14 +272,14 @@ func (c *caller) cancel(ctx context.Context) error {
 func (c *caller) hold(ctx context.Context) error {
 	reason := newValue("Reason")
 	return c.changeHolds(ctx, input{act: actHold, version: anyVersion, reason: reason}, func(numbers []string) ([]client.HeldOrder, error) {
-		return c.writer().HoldOrders(ctx, numbers, reason)
+		return c.writer().HoldOrders(ctx, numbers, reason, false)
 	})
 }
 
 // release releases orders.
 func (c *caller) release(ctx context.Context) error {
 	return c.changeHolds(ctx, input{act: actRelease, version: anyVersion}, func(numbers []string) ([]client.HeldOrder, error) {
-		return c.writer().ReleaseOrders(ctx, numbers)
+		return c.writer().ReleaseOrders(ctx, numbers, false)
 	})
 }
 

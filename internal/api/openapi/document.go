@@ -124,6 +124,7 @@ func tables() map[string]any {
 		"tracker statuses":      shipment.TrackerStatuses(),
 		"cancel request":        withSecretKey(withNumbers(nil, request.MaxCancelled)),
 		"hold request":          withSecretKey(withNumbers(request.HoldFields(), request.MaxHeld)),
+		"release request":       withSecretKey(withNumbers(request.ReleaseFields(), request.MaxHeld)),
 		"journey request":       withSecretKey(requestSchema(request.JourneyFields())),
 		"journey problems":      objectProblemsSchema(request.JourneyFields()),
 		"max reports":           request.MaxReports,

@@ -18,6 +18,7 @@ var heldFields = []command.Field[client.HeldOrder]{
 
 func newOrderHold(p command.Process) *cobra.Command {
 	var reason string
+	var dryRun bool
 	cmd := newOnOrders(p, &cobra.Command{
 		Use:   "hold TRACKING-NO... --reason TEXT",
 		Short: "Hold orders: they are not submitted and not handed over",
@@ -25,22 +26,30 @@ func newOrderHold(p command.Process) *cobra.Command {
 submitted to its partner, and manifests leave it out, until it is released. Exits with 1 if one was not held.`,
 		Example: `  waybill order hold WB48210739526ID --reason "The consignee moves"`,
 	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
-		return server.HoldOrders(ctx, numbers, reason)
+		return server.HoldOrders(ctx, numbers, reason, dryRun)
 	})
 	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why, at most 500 characters")
+	bindDryRun(cmd, &dryRun)
 	return cmd
 }
 
 func newOrderRelease(p command.Process) *cobra.Command {
-	return newOnOrders(p, &cobra.Command{
+	var dryRun bool
+	cmd := newOnOrders(p, &cobra.Command{
 		Use:   "release TRACKING-NO...",
 		Short: "Release held orders, which submits them",
 		Long: `Asks a server, with an account's key, to release at most 200 orders, and prints the result of each. A released order is
 submitted to its partner, or gets its label in house. Exits with 1 if one was not released.`,
 		Example: "  waybill order release WB48210739526ID",
 	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
-		return server.ReleaseOrders(ctx, numbers)
+		return server.ReleaseOrders(ctx, numbers, dryRun)
 	})
+	bindDryRun(cmd, &dryRun)
+	return cmd
+}
+
+func bindDryRun(cmd *cobra.Command, dryRun *bool) {
+	cmd.Flags().BoolVar(dryRun, "dry-run", false, "change nothing, and print what would come of it")
 }
 
 // newOnOrders completes a command that changes something of several orders.

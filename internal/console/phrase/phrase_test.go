@@ -33,7 +33,7 @@ var elsewhere = []string{
 	"Send either ", "Send tags to ", "Send date, date_from", "Send upload_batch_no", "A search cannot be sorted", "Enter the id of an account",
 	"A subject needs its kind", "Enter a time with its offset", "Send the rule as a JSON object.", "The id is another one",
 	"A template has no tracking number", "This field cannot be changed. Cancel", "Send the fields that change as a JSON object.",
-	"The order is changed.", "The order would be changed.", "The order has these values.", "The tags are changed.", "The order has these tags.",
+	"The order is changed.", "The order would be changed.", "The order would be held.", "The order would be released.", "The order has these values.", "The tags are changed.", "The order has these tags.",
 	"An order has no such field.", "Send fields of an order", "Name a service: ",
 	"There is no service ", "The fields have more than", "This must be a JSON object", "Idempotency-Key must be",
 	"String value too large.",

@@ -20,12 +20,12 @@ var ann = audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"}
 
 func hold(t *testing.T, s *store.Store, k masterdata.Key, reason string, numbers ...string) []store.HoldResult {
 	t.Helper()
-	return must[[]store.HoldResult](t)(s.HoldOrders(audit.WithActor(t.Context(), ann), k.AccountID, numbers, reason))
+	return must[[]store.HoldResult](t)(s.HoldOrders(audit.WithActor(t.Context(), ann), k.AccountID, numbers, reason, false))
 }
 
 func release(t *testing.T, s *store.Store, k masterdata.Key, numbers ...string) []store.HoldResult {
 	t.Helper()
-	return must[[]store.HoldResult](t)(s.ReleaseOrders(audit.WithActor(t.Context(), ann), k.AccountID, numbers))
+	return must[[]store.HoldResult](t)(s.ReleaseOrders(audit.WithActor(t.Context(), ann), k.AccountID, numbers, false))
 }
 
 // held is what holds an order; the zero Hold: nothing does.
@@ -340,9 +340,9 @@ func testHoldsAtOnce(t *testing.T, f *fixture) {
 				var err error
 				switch (i + j) % 4 {
 				case 0:
-					_, err = s.HoldOrders(t.Context(), k.AccountID, numbers, fmt.Sprint(i, j))
+					_, err = s.HoldOrders(t.Context(), k.AccountID, numbers, fmt.Sprint(i, j), false)
 				case 1:
-					_, err = s.ReleaseOrders(t.Context(), k.AccountID, []string{no})
+					_, err = s.ReleaseOrders(t.Context(), k.AccountID, []string{no}, false)
 				case 2:
 					err = editAtOnce(t, s, k, no, fmt.Sprint("City ", i, j))
 				case 3:

@@ -119,7 +119,7 @@ func testListCounts(t *testing.T, f *fixture) {
 	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}))
 	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID}))
 	track(t, s, reported(second[1].TrackingNo, shipment.PickedUp, f.clock.Now()))
-	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{second[0].TrackingNo}, "Wait"))
+	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{second[0].TrackingNo}, "Wait", false))
 	must[map[string]error](t)(s.EditTags(t.Context(), a.AccountID, []string{second[0].TrackingNo}, []string{"vip"}, nil))
 	index(t, s, "me")
 
