@@ -72,6 +72,11 @@ func FillDemo(ctx context.Context, c *client.Client) (numbers map[string]string,
 	if _, err := c.AddNote(ctx, tagged[0], "The customer called:\ndeliver after 18:00."); err != nil {
 		return nil, fmt.Errorf("add a note: %w", err)
 	}
+	held := []string{created.Orders[59].TrackingNo, created.Orders[62].TrackingNo}
+	if _, err := c.HoldOrders(ctx, held, "The customer has not paid: ask before it goes.", false); err != nil {
+		return nil, fmt.Errorf("hold orders: %w", err)
+	}
+	numbers["held"] = held[1]
 	for name, text := range map[string]string{
 		"refused": "Rina [fail]", "later": "Putri [flaky]", "label": "Wayan [label pdf]", "never": "Ayu [label never]",
 	} {

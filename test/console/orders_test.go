@@ -39,6 +39,16 @@ var ordersScreens = []screen{
 		w.click(`.bar [value="look"]`)
 		w.see(".figures")
 	}},
+	{name: "orders-held", role: "editor", path: "/console/accounts/1/orders?held=yes"},
+	{name: "orders-hold", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
+		w.click("thead .pick input")
+		w.click(".bar details.more summary")
+		w.click(`.bar [formaction*="orders/hold"]`)
+		w.see("#f-reason")
+		w.write("#f-reason", "Not paid")
+		w.click(`.bar [value="look"]`)
+		w.see(".figures")
+	}},
 	{name: "orders-tag", role: "editor", path: "/console/accounts/1/orders?tag=fragile", act: func(w *window) {
 		w.click("thead .pick input")
 		w.click(".bar details.more summary")
@@ -127,6 +137,49 @@ func TestLongTagsAndNotes(t *testing.T) {
 			t.Errorf("%q, %q, %v", d.Notes, d.Tags, err)
 		}
 	}
+}
+
+// TestLongOrdersAreHeldAndReleased holds one order on its page and others of the list, and releases all that are held.
+func TestLongOrdersAreHeldAndReleased(t *testing.T) {
+	s := newSite(t)
+	made, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(1), harness.NewOrder(1)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := func(want bool) {
+		t.Helper()
+		for _, o := range made.Orders {
+			if d, err := s.sdk.Order(t.Context(), o.TrackingNo); err != nil || (d.Hold != nil) != want {
+				t.Errorf("%s: hold %+v, %v", o.TrackingNo, d.Hold, err)
+			}
+		}
+	}
+	w := s.browser("editor")
+	w.open("/console/accounts/1/orders/" + made.Orders[0].TrackingNo)
+	w.click(`.actions a[href$="/hold"]`)
+	w.write("#f-reason", "Not paid")
+	w.click(".bar .button")
+	w.seeText("Do not hand over the parcel.")
+	w.seeText("Release the order")
+	w.open("/console/accounts/1/orders")
+	w.click("thead .pick input")
+	w.click(".bar details.more summary")
+	w.click(`.bar [formaction*="orders/hold"]`)
+	w.seeText("Hold 2 orders")
+	w.write("#f-reason", "Not paid")
+	w.click(`.bar [value="look"]`)
+	w.see(".figures")
+	w.seeText("Hold 1 order")
+	w.click(`.bar [value="hold"]`)
+	w.seeText("Changed orders")
+	held(true)
+	w.open("/console/accounts/1/orders?held=yes")
+	w.click("thead .pick input")
+	w.click(".bar details.more summary")
+	w.click(`.bar [formaction*="orders/release"]`)
+	w.click(`.bar [value="release"]`)
+	w.seeText("Changed orders")
+	held(false)
 }
 
 // TestLongManyOrdersAreCancelled selects the whole page, cancels it, and reads the outcome of each order.

@@ -35,6 +35,8 @@ type changePage struct {
 	Left     []string          // were not tried
 	Values   map[string]string // what was typed, to go on with these
 	Back     string
+	Release  bool // the orders are released; else, on its page, held
+	One      bool // of an order's page
 }
 
 // changedOrder is the outcome for an order, as the API returns it.
@@ -117,7 +119,7 @@ func (p *changePage) send(v *web.Visit, path string, body map[string]any, f *ord
 		}
 		for _, o := range results.Orders {
 			switch o.Result {
-			case "changed":
+			case "changed", "held", "released":
 				p.Changed++
 			case "unchanged":
 				p.Same++

@@ -26,6 +26,14 @@ type orderRow struct {
 	tags    []string
 }
 
+// heldBecause is why the order is held, "" if it is not.
+func (r *orderRow) heldBecause() string {
+	if r.order.Hold == nil {
+		return ""
+	}
+	return r.order.Hold.Reason
+}
+
 // orderCell is a cell; Kind is text, code, status, badge, number or time.
 type orderCell struct {
 	Kind, Label, Text string
@@ -56,6 +64,7 @@ var orderColumns = []orderColumn{
 	{"updated", web.Key("Changed"), false, func(_ *web.Visit, r *orderRow) orderCell {
 		return orderCell{Kind: "time", On: r.order.UpdatedOn}
 	}},
+	{"held", web.Key("Held because"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.heldBecause() })},
 	{tagsColumn, web.Key("Tags"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return strings.Join(r.tags, ", ") })},
 }
 
@@ -81,6 +90,9 @@ func statusCell(v *web.Visit, r *orderRow) orderCell {
 	case shipment.StatusSubmissionFailed:
 		return orderCell{Kind: "badge", Tone: "bad", Text: v.T("Refused by the partner")}
 	case shipment.StatusNone:
+		if r.order.Hold != nil {
+			return orderCell{Kind: "badge", Text: v.T("Not submitted")}
+		}
 		return orderCell{Kind: "badge", Text: v.T("Waiting for the partner")}
 	}
 	return orderCell{Kind: "status", Status: r.order.TrackerStatus, Text: v.T(web.StatusOf(r.order.TrackerStatus).Text)}
@@ -141,6 +153,9 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	ids := make([]int64, len(orders))
 	for i := range orders {
 		ids[i] = orders[i].OrderID
+	}
+	if err := v.Console.Store.AddHolds(v.Context(), v.Account.AccountID, orders); err != nil {
+		return nil, err
 	}
 	prints, err := v.Console.Store.LabelPrints(v.Context(), v.Account.AccountID, ids)
 	if err != nil {

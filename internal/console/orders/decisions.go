@@ -33,6 +33,7 @@ var decisionTexts = []struct {
 	{store.ErrUnderWay, web.Key("An attempt is under way. Try again when it has ended.")},
 	{store.ErrConfirmed, web.Key("The partner has accepted the order already.")},
 	{store.ErrCancelled, web.Key("The order is cancelled.")},
+	{store.ErrHeld, web.Key("The order is held. Release it first.")},
 	{store.ErrTooLate, web.Key("The parcel was picked up already.")},
 }
 

@@ -40,6 +40,7 @@ type orderDetail struct {
 	Changes     []orderChange       `json:"changes"`
 	Notes       []orderNote         `json:"notes"`
 	Tags        []string            `json:"tags"`
+	Hold        *orderHold          `json:"hold"` // nil: it is not held
 
 	fields orderform.Order // all of it
 }

@@ -67,6 +67,9 @@ func addDocuments(v *web.Visit, p *orderPage) {
 		return
 	}
 	p.LabelMessage = v.T("The partner has not sent the label yet. It comes by itself.")
+	if p.Hold != nil {
+		p.LabelMessage = v.T("There is no label until the order is released.")
+	}
 	for _, kind := range []string{"submission", "label"} {
 		if entry, found := p.submission(kind); found && entry.State == string(store.SubmissionFailed) {
 			p.LabelMessage = v.T("There is no label, because the partner refused the order.")

@@ -236,9 +236,8 @@ func patchOf(before, after map[string]any) map[string]any {
 func addChanges(v *web.Visit, p *orderPage) {
 	form := editForm(v, &p.orderDetail)
 	for _, c := range p.Changes {
-		by := c.Actor
-		if c.ActorKind == "key" {
-			by = v.T("key %s", c.Actor)
+		if len(c.Fields) == 1 && c.Fields[0].Field == shipment.HoldField {
+			continue // addHolds shows it
 		}
 		changed := make([]string, len(c.Fields))
 		for i, f := range c.Fields {
@@ -248,7 +247,8 @@ func addChanges(v *web.Visit, p *orderPage) {
 			}
 		}
 		p.Timeline = append(p.Timeline, timelineEntry{
-			Text: v.T("The order was changed"), Note: strings.Join(changed, " · "), On: c.ChangedOn, By: by,
+			Text: v.T("The order was changed"), Note: strings.Join(changed, " · "), On: c.ChangedOn,
+			By: actorName(v, c.ActorKind, c.Actor),
 		})
 		if c.Refusal != "" {
 			p.Timeline = append(p.Timeline, timelineEntry{Tone: "bad", Text: v.T("The partner refused the order"), Note: c.Refusal, On: c.ChangedOn})

@@ -190,6 +190,9 @@ func attention(v *web.Visit, s *sums, g store.Glance, from string) []web.Attenti
 			Path: ordersBehind(v, "submission", "waiting"),
 		})
 	}
+	if g.Held > 0 {
+		all = append(all, web.Attention{Tone: "warn", Text: v.T("%d orders are held", g.Held), Path: ordersBehind(v, "held", "yes")})
+	}
 	n = s.days[shipment.FailedDelivery]
 	add(n, "warn", v.T("%d deliveries failed", n), "status", string(shipment.FailedDelivery))
 	n = s.days[shipment.FailedPickup]

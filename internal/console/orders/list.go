@@ -41,6 +41,7 @@ type ordersPage struct {
 type listedOrder struct {
 	TrackingNo string
 	Return     bool
+	Held       string // why; "": it is not held
 	Cells      []orderCell
 }
 
@@ -83,7 +84,7 @@ func listOrders(v *web.Visit) error {
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
 		o := rows[i].order
-		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, cellsOf(v, page.Columns, &rows[i])})
+		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, rows[i].heldBecause(), cellsOf(v, page.Columns, &rows[i])})
 	}
 	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query

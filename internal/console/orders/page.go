@@ -44,6 +44,8 @@ type orderPage struct {
 	Submissions  []submissionView
 	Deliveries   []deliveryView
 	Audit        []auditView
+	HeldBy       string
+	CanHold      bool
 	CanCancel    bool
 	CanEdit      bool
 	CanReplace   bool
@@ -108,11 +110,13 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	entry, asked := d.submission("cancellation")
 	p.Cancelling = asked && (entry.State == string(store.CancellationWaiting) || entry.State == string(store.CancellationPending))
 	p.CanEdit, p.CanReplace = d.canEdit(), d.canReplace()
+	p.CanHold = p.CanCancel && !p.Cancelling && p.Hold == nil
 	p.CanReturn = !d.IsReturn && (d.moving() || d.Status == shipment.Success)
 	addFacts(v, p)
 	addDocuments(v, p)
 	addTimeline(v, p)
 	addNotes(v, p)
+	addHolds(v, p)
 	addChanges(v, p)
 	addRelated(v, p)
 	p.Next = nextStepOf(v, p)
@@ -158,6 +162,9 @@ func orderURL(v *web.Visit, trackingNo string) string {
 func nextStepOf(v *web.Visit, p *orderPage) nextStep {
 	editor := v.Can(web.EditOrders)
 	switch {
+	case p.Hold != nil && editor:
+		return nextStep{Text: v.T("Release the order"), Path: p.Path + "/release", Post: true}
+	case p.Hold != nil:
 	case p.StatusCode == shipment.StatusSubmissionFailed && editor && p.CanEdit:
 		return nextStep{Text: v.T("Correct it"), Path: p.Path + "/edit"}
 	case p.hasLabel() && (p.Status == shipment.OrderCreated || p.Status == shipment.PendingPickup):
@@ -232,6 +239,7 @@ var auditActions = map[string]string{
 	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Submitted it again"),
 	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
 	"unprint": web.Key("Marked as not printed"), "edit": web.Key("Changed the order"),
+	"hold": web.Key("Held the order"), "release": web.Key("Released the order"),
 	"tag": web.Key("Changed the tags"), "add note": web.Key("Added a note"), "delete note": web.Key("Deleted a note"),
 }
 

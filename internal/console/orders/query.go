@@ -79,7 +79,7 @@ type ordersQuery struct {
 type orderChip struct{ Text, Path string }
 
 // orderFilters are the parameters that filter, in the order of their chips.
-var orderFilters = []string{"q", "status", "submission", "service", "from", "to", "batch", "return", "printed", "warning", "tag"}
+var orderFilters = []string{"q", "status", "submission", "service", "from", "to", "batch", "return", "printed", "held", "warning", "tag"}
 
 func readOrdersQuery(v *web.Visit) ordersQuery {
 	values := v.Request.URL.Query()
@@ -113,7 +113,7 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 		f.Warning = kind
 	}
 	f.Tag, _ = shipment.TagOf(get("tag"))
-	f.Return, f.Printed = readChoice(get("return")), readChoice(get("printed"))
+	f.Return, f.Printed, f.Held = readChoice(get("return")), readChoice(get("printed")), readChoice(get("held"))
 	after := readPlace(get("after"))
 	if after.Search != f.BySearch() { // of another list
 		after = store.Cursor{}
@@ -140,6 +140,7 @@ func chips(v *web.Visit, q ordersQuery, services map[int64]string) []orderChip {
 		"tag":     v.T("Tag %s", q.filter.Tag),
 		"return":  yesOrNo(q.filter.Return, v.T("Returns"), v.T("No returns")),
 		"printed": yesOrNo(q.filter.Printed, v.T("Printed"), v.T("Not printed")),
+		"held":    yesOrNo(q.filter.Held, v.T("Held"), v.T("Not held")),
 	}
 	for name, options := range map[string][]web.Option{
 		"status": orderStatuses(v), "submission": submissionStates(v), "warning": warningKinds(v),

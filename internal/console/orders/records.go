@@ -40,6 +40,7 @@ var entryNames = map[string]string{
 var stateViews = map[string]web.StatusView{
 	"pending": {Tone: "", Text: web.Key("Waiting")}, "waiting": {Tone: "", Text: web.Key("Waiting")},
 	"due":       {Tone: "", Text: web.Key("Waiting")},
+	"held":      {Tone: "warn", Text: web.Key("Held")},
 	"submitted": {Tone: "active", Text: web.Key("Under way")}, "unknown": {Tone: "warn", Text: web.Key("Not known")},
 	"confirmed": {Tone: "good", Text: web.Key("Accepted")},
 	"stored":    {Tone: "good", Text: web.Key("Stored")}, "delivered": {Tone: "good", Text: web.Key("Delivered")},

@@ -18,6 +18,8 @@ func Routes() []web.Route {
 		web.Post(web.AccountPath+"orders/export", web.ViewOrders, exportOrders),
 		web.Post(web.AccountPath+"orders/cancel", web.EditOrders, cancelOrders),
 		web.Post(web.AccountPath+"orders/change", web.EditOrders, changeOrders),
+		web.Post(web.AccountPath+"orders/hold", web.EditOrders, holdOrders),
+		web.Post(web.AccountPath+"orders/release", web.EditOrders, releaseOrders),
 		web.Post(web.AccountPath+"orders/tag", web.EditOrders, tagOrders),
 
 		web.Get(web.AccountPath+"orders/new", web.EditOrders, newOrder),
@@ -28,6 +30,9 @@ func Routes() []web.Route {
 		web.Get(orderPath, web.ViewOrders, order),
 		web.Get(orderPath+"/edit", web.EditOrders, changing.open),
 		web.Post(orderPath+"/edit", web.EditOrders, changing.save),
+		web.Get(orderPath+"/hold", web.EditOrders, holdOrder),
+		web.Post(orderPath+"/hold", web.EditOrders, holdOrder),
+		web.Post(orderPath+"/release", web.EditOrders, releaseOrder),
 		web.Get(orderPath+"/replace", web.EditOrders, replacing.open),
 		web.Post(orderPath+"/replace", web.EditOrders, replacing.save),
 		web.Get(orderPath+"/documents/{file}", web.ViewOrders, document),

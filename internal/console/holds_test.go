@@ -1,0 +1,100 @@
+package console
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"waybill/internal/console/web"
+)
+
+func TestHoldAnOrder(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	no := c.orderFor("Budi", "A-1")
+	u, viewer := c.as(web.Editor), c.as(web.Viewer)
+	page := ordersOfDemo + "/" + no
+	u.get(page).want(t, 200, `href="`+page+`/hold"`)
+	u.get(page+"/hold").want(t, 200, "Hold 1 order", `name="reason"`)
+	u.post(page+"/hold", url.Values{"reason": {" "}}).want(t, 422, "Reason")
+	u.post(page+"/hold", url.Values{"reason": {strings.Repeat("long ", 101)}}).want(t, 422, "long long", "Reason", "500")
+	viewer.post(page+"/hold", url.Values{"reason": {"x"}}).want(t, 403)
+	viewer.post(page+"/release", nil).want(t, 403)
+	held := u.post(page+"/hold", url.Values{"reason": {"Not <b>paid</b>"}})
+	if held.status != http.StatusSeeOther || held.header.Get("Location") != page {
+		t.Fatalf("%d %s", held.status, held.text)
+	}
+	u.get(page).want(t, 200, "The order is held.", "Not &lt;b&gt;paid&lt;/b&gt;", u.user.Email, "Held the order", "Release the order", `">Held<`)
+	seen := viewer.get(page)
+	seen.want(t, 200, "The order is held.", "Not &lt;b&gt;paid&lt;/b&gt;")
+	for _, text := range []string{"Release the order", "Hold the order", "Print the label"} {
+		if strings.Contains(seen.text, text) {
+			t.Errorf("a viewer is offered %q", text)
+		}
+	}
+	u.get("/console/accounts/1/").want(t, 200, "1 order is held", `orders?held=yes"`)
+	u.post(page+"/release", nil).want(t, 303)
+	after := u.get(page)
+	after.want(t, 200, "The order is released.", "Released the order", ">Released<", ">Held<", "Not &lt;b&gt;paid&lt;/b&gt;", "Print the label")
+	if strings.Contains(after.text, "Release the order") {
+		t.Error("a released order can be released")
+	}
+	u.post(page+"/release", nil).want(t, 303)
+	u.get(page).want(t, 200, "The order is released.")
+	u.post(page+"/cancel", url.Values{"confirmed": {"1"}}).want(t, 303)
+	u.post(page+"/hold", url.Values{"reason": {"x"}}).want(t, 422, "The order is cancelled.")
+}
+
+func TestHoldManyOrders(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	first, second, gone := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2"), c.orderFor("Agus", "A-3")
+	u, viewer := c.as(web.Editor), c.as(web.Viewer)
+	u.post(ordersOfDemo+"/"+gone+"/cancel", url.Values{"confirmed": {"1"}}).want(t, 303)
+	all := url.Values{"selected": {first, second, gone}}
+	with := func(pairs ...string) url.Values {
+		form := url.Values{"selected": all["selected"]}
+		for i := 0; i < len(pairs); i += 2 {
+			form.Set(pairs[i], pairs[i+1])
+		}
+		return form
+	}
+	viewer.post(ordersOfDemo+"/hold", all).want(t, 403)
+	viewer.post(ordersOfDemo+"/release", all).want(t, 403)
+	u.post(ordersOfDemo+"/hold", all).want(t, 200, "Hold 3 orders", "Look what changes")
+	u.post(ordersOfDemo+"/hold", with("action", "look")).want(t, 422, "Reason")
+	u.post(ordersOfDemo+"/hold", with("action", "look", "reason", "Check")).
+		want(t, 200, `Will be changed</dt><dd>2<`, `Cannot be changed</dt><dd>1<`, gone, "The order is cancelled.", "Hold 2 orders", ">Check<")
+	if page := u.get(ordersOfDemo + "?held=yes"); !strings.Contains(page.text, "No order was found") {
+		t.Error("the preview holds")
+	}
+	u.post(ordersOfDemo+"/hold", with("action", "hold", "reason", "Check")).want(t, 200, "Changed orders", `Changed</dt><dd>2<`, gone)
+	list := u.get(ordersOfDemo + "?held=yes&column=held")
+	list.want(t, 200, first, second, ">Held<", "Check", "Remove the filter Held")
+	if strings.Contains(list.text, gone) {
+		t.Error("an order that is not held is in the list")
+	}
+	u.get(ordersOfDemo+"?held=no").want(t, 200, gone, "Remove the filter Not held")
+	u.post(ordersOfDemo+"/export", with("format", "csv")).want(t, 200, "Held because", "Check")
+	u.post(ordersOfDemo+"/release?held=yes", url.Values{"all": {"1"}}).want(t, 200, "Release 2 orders", `Will be changed</dt><dd>2<`)
+	u.post(ordersOfDemo+"/release", all).want(t, 200, `Will be changed</dt><dd>2<`, `Not held</dt><dd>1<`)
+	u.post(ordersOfDemo+"/release", with("action", "release")).want(t, 200, "Changed orders", `Changed</dt><dd>2<`)
+	u.get(ordersOfDemo+"?held=yes").want(t, 200, "No order was found")
+	u.get(ordersOfDemo+"/"+first).want(t, 200, ">Released<")
+}
+
+// TestARuleHoldsAnOrder: the page names the rule, and the timeline keeps it after the release.
+func TestARuleHoldsAnOrder(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	rule := `{"id":"budi","severity":"hold","kind":"forbidden_words","field":"consignee_name","words":["budi"],"messages":{"en":"Look at Budi."}}`
+	c.as(web.OperatorAdmin).post(web.OperatorPath+"rules/-/new", url.Values{"rule": {rule}, "action": {"save"}}).want(t, 303)
+	no := c.orderFor("Budi", "A-1")
+	u := c.as(web.Editor)
+	page := ordersOfDemo + "/" + no
+	u.get(page).want(t, 200, "The order is held.", "Look at Budi.", "rule budi", "There is no label until the order is released.")
+	u.get(ordersOfDemo).want(t, 200, "Not submitted", ">Held<")
+	u.post(page+"/release", nil).want(t, 303)
+	u.get(page).want(t, 200, ">Released<", ">Held<", "Look at Budi.", "by a rule", "Print the label")
+}

@@ -1,0 +1,156 @@
+package orders
+
+import (
+	"net/http"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+)
+
+// orderHold is why an order is held.
+type orderHold struct {
+	Reason    string    `json:"reason"`
+	HeldOn    time.Time `json:"held_on"`
+	ActorKind string    `json:"actor_kind"`
+	Actor     string    `json:"actor"`
+}
+
+// The changes of what holds orders, as the API names them.
+const (
+	hold    = "hold"
+	release = "release"
+)
+
+// holdOrders asks why the selected orders are held, shows what would come of it, and holds them.
+func holdOrders(v *web.Visit) error { return changeHolds(v, hold) }
+
+// releaseOrders shows what would come of a release of the selected orders, and releases them.
+func releaseOrders(v *web.Visit) error { return changeHolds(v, release) }
+
+func changeHolds(v *web.Visit, change string) error {
+	numbers, err := chosenNumbers(v, nil)
+	if err != nil {
+		return err
+	}
+	query := v.Request.URL.Query()
+	p := &changePage{
+		Action: v.URL("orders/"+change) + "?" + query.Encode(), Numbers: numbers, Back: ordersPath(v, query), Release: change == release,
+	}
+	action := v.FormValue("action")
+	p.Done = action == change
+	p.Tried = !p.Done && (action != "" || p.Release)
+	if err := p.sendHold(v, change); err != nil {
+		return err
+	}
+	if p.Done && !p.Form.Failed() {
+		p.Values = map[string]string{"action": action, "reason": v.FormValue("reason")}
+		return v.Render(http.StatusOK, "orders_changed.html", p)
+	}
+	p.Tried = p.Tried && !p.Form.Failed()
+	return p.showHold(v)
+}
+
+// sendHold holds or releases the orders of the page if it is asked to, or tries it.
+func (p *changePage) sendHold(v *web.Visit, change string) error {
+	p.Form = web.NewForm(v.Request.PostForm).Label("reason", v.T("Reason"))
+	if !p.Done && !p.Tried {
+		return nil
+	}
+	body := map[string]any{"dry_run": p.Tried}
+	if change == hold {
+		body["reason"] = v.FormValue("reason")
+	}
+	answer, err := p.send(v, "/api/order/"+change+"/", body, nil)
+	if err == nil && p.Left == nil {
+		v.FailAll(p.Form, answer)
+	}
+	return err
+}
+
+func (p *changePage) showHold(v *web.Visit) error {
+	status := http.StatusOK
+	if p.Form.Failed() {
+		status = http.StatusUnprocessableEntity
+	}
+	return v.Render(status, "orders_hold.html", p)
+}
+
+// holdOrder asks why an order is held, and holds it.
+func holdOrder(v *web.Visit) error {
+	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	p := &changePage{Action: orderURL(v, d.TrackingNo) + "/hold", Numbers: []string{d.TrackingNo}, Back: orderURL(v, d.TrackingNo), One: true}
+	p.Done = v.Request.Method == http.MethodPost
+	if err := p.sendHold(v, hold); err != nil {
+		return err
+	}
+	for _, kept := range p.Outcomes {
+		p.Form.Fail("reason", kept.Message)
+	}
+	if !p.Done || p.Form.Failed() {
+		return p.showHold(v)
+	}
+	v.Toast(v.T("The order is held."))
+	return v.Redirect(p.Back)
+}
+
+// releaseOrder releases an order.
+func releaseOrder(v *web.Visit) error {
+	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	p := &changePage{Numbers: []string{d.TrackingNo}, Done: true}
+	if err := p.sendHold(v, release); err != nil {
+		return err
+	}
+	done := v.T("The order is released.")
+	for _, kept := range p.Outcomes {
+		done = kept.Message
+	}
+	v.Toast(done)
+	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+// actorName is who did something: an e-mail address, a key, or a rule.
+func actorName(v *web.Visit, kind, name string) string {
+	switch kind {
+	case "key":
+		return v.T("key %s", name)
+	case shipment.HeldByRule:
+		return v.T("rule %s", name)
+	}
+	return name
+}
+
+// addHolds adds to the timeline when the order was held and released. A rule may have held it from the beginning.
+func addHolds(v *web.Visit, p *orderPage) {
+	was := &orderHold{}
+	if p.Hold != nil {
+		p.HeldBy, was = actorName(v, p.Hold.ActorKind, p.Hold.Actor), p.Hold
+	}
+	reason, first := was.Reason, int64(1)
+	for _, c := range p.Changes { // the newest first
+		first = c.Version
+		if len(c.Fields) != 1 || c.Fields[0].Field != shipment.HoldField {
+			continue
+		}
+		from, to := decoded(c.Fields[0].From).Text("value"), decoded(c.Fields[0].To).Text("value")
+		entry := timelineEntry{Tone: "warn", Text: v.T("Held"), Note: to, On: c.ChangedOn, By: actorName(v, c.ActorKind, c.Actor)}
+		if reason = from; to == "" {
+			entry.Tone, entry.Text, entry.Note = "", v.T("Released"), from
+		}
+		p.Timeline = append(p.Timeline, entry)
+	}
+	if reason == "" || first > 1 {
+		return
+	}
+	entry := timelineEntry{Tone: "warn", Text: v.T("Held"), Note: reason, On: p.CreatedOn, By: v.T("by a rule")}
+	if was.ActorKind == shipment.HeldByRule {
+		entry.By = p.HeldBy
+	}
+	p.Timeline = append(p.Timeline, entry)
+}
