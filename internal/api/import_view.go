@@ -3,14 +3,12 @@ package api
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"strconv"
 
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
-	"waybill/internal/importer"
 	"waybill/internal/importer/job"
 	"waybill/internal/request"
 	"waybill/internal/store"
@@ -222,15 +220,11 @@ func (a *importing) viewImportProblems(ctx context.Context, c shell.Call) (shell
 	e.FieldStart("results")
 	e.ArrStart()
 	for _, row := range rows {
-		problems, err := importer.DecodeProblems(row.Problems)
-		if err != nil {
-			return shell.Response{}, fmt.Errorf("read the problems of row %d: %w", row.Row, err)
-		}
 		e.ObjStart()
 		integer(&e, "row", row.Row)
 		flag(&e, "refused", row.Refused)
 		e.FieldStart("problems")
-		e.Raw(encoded(problems))
+		e.Raw(row.Problems)
 		e.FieldStart("cells")
 		if len(row.Cells) > 0 {
 			e.Raw(row.Cells)

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -33,33 +32,6 @@ func (p *Plan) at(row, column int, field, value string, message problem.Message)
 		found.Heading = shorten(p.table.Headings[column])
 	}
 	return found
-}
-
-// StoredProblem is a problem as it is stored: in English, which servers of the previous release show, and as codes.
-type StoredProblem struct {
-	Problem
-	Codes []string `json:"codes,omitempty"`
-}
-
-// Stored are problems for DecodeProblems, which reads them as JSON.
-func Stored(problems []Problem) []StoredProblem {
-	all := make([]StoredProblem, len(problems))
-	for i, p := range problems {
-		all[i] = StoredProblem{p, problem.Coded(p.Message, p.Hint)}
-	}
-	return all
-}
-
-// DecodeProblems decodes stored problems. Those of an earlier release are in English only.
-func DecodeProblems(text []byte) ([]Problem, error) {
-	var all []StoredProblem
-	err := json.Unmarshal(text, &all)
-	problems := make([]Problem, len(all))
-	for i, p := range all {
-		problems[i] = p.Problem
-		problems[i].Message, problems[i].Hint = p.Message.Recode(p.Codes), p.Hint.Recode(p.Codes)
-	}
-	return problems, err
 }
 
 func shorten(s string) string {

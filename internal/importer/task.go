@@ -66,12 +66,12 @@ func readXLSX(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOpt
 
 // packed is the end of a packed table, as JSON; its rows are before it.
 type packed struct {
-	Refused    string // why there is no table, coded
+	Refused    problem.Message // why there is no table
 	Sheet      string
 	Sheets     []Sheet
 	HeadingRow int
 	Headings   []string
-	Notes      []string // coded
+	Notes      []problem.Message
 }
 
 // packXLSX reads a sheet of a file: that with the name, or the first one that is not hidden. A file that exceeds
@@ -79,16 +79,12 @@ type packed struct {
 func packXLSX(file []byte, sheet string) ([]byte, error) {
 	t, rows, err := tableOfXLSX(file, sheet)
 	if refused, ok := errors.AsType[*RefusedError](err); ok {
-		return packTable(packed{Refused: refused.Reason.Coded()}, nil)
+		return packTable(packed{Refused: refused.Reason}, nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	header := packed{Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings}
-	for _, note := range t.Notes {
-		header.Notes = append(header.Notes, note.Coded())
-	}
-	return packTable(header, rows)
+	return packTable(packed{Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings, Notes: t.Notes}, rows)
 }
 
 // gcPercent keeps the garbage of the process small: it has memory for one file, and time.
@@ -204,17 +200,15 @@ func unpackTable(output []byte) (*Table, error) {
 	if !ok || json.Unmarshal(head, &header) != nil {
 		return nil, errMalformed
 	}
-	if header.Refused != "" {
-		return nil, refuse(problem.Read(header.Refused))
+	if !header.Refused.IsZero() {
+		return nil, refuse(header.Refused)
 	}
 	if len(header.Headings) > MaxColumns || len(header.Headings) == 0 {
 		return nil, errMalformed
 	}
 	t := &Table{
 		Format: XLSX, Sheet: header.Sheet, Sheets: header.Sheets, HeadingRow: header.HeadingRow, Headings: header.Headings,
-	}
-	for _, note := range header.Notes {
-		t.Notes = append(t.Notes, problem.Read(note))
+		Notes: header.Notes,
 	}
 	for last := 0; len(rest) > 0; {
 		number, n := binary.Uvarint(rest)

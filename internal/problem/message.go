@@ -73,10 +73,25 @@ func Define(code, english string) Message {
 	return Message{codeMark + code}
 }
 
+// English is the English text of a code, with places such as {max}.
+func English(code string) string {
+	t := templates[code]
+	var b strings.Builder
+	for i, text := range t.texts {
+		b.WriteString(text)
+		if i < len(t.args) {
+			b.WriteString("{" + t.args[i].Name + "}")
+		}
+	}
+	return b.String()
+}
+
 // Codes are all codes.
 func Codes() []string { return slices.Sorted(maps.Keys(templates)) }
 
-var own = Define("own_text", "{text}")
+const ownText = "own_text"
+
+var own = Define(ownText, "{text}")
 
 // Own is a message in the words of somebody else, such as an operator or a partner; "" is none.
 func Own(text string) Message {
@@ -86,9 +101,9 @@ func Own(text string) Message {
 	return own.With(text)
 }
 
-// OfCode is the message of a code without arguments, the zero one if there is no such code.
+// OfCode is the message of a code whose arguments are still to be added, the zero one if there is no such code.
 func OfCode(code string) Message {
-	if t, known := templates[code]; !known || len(t.args) > 0 {
+	if _, known := templates[code]; !known {
 		return Message{}
 	}
 	return Message{codeMark + code}
@@ -115,44 +130,14 @@ func Join(messages ...Message) (all Message) {
 	return all
 }
 
+// Is reports whether the message begins with the code of another one.
+func (m Message) Is(of Message) bool {
+	code, _, _ := strings.Cut(of.coded, argMark)
+	return m.coded == code || strings.HasPrefix(m.coded, code+argMark) || strings.HasPrefix(m.coded, code+codeMark)
+}
+
 // IsZero reports whether the message says nothing.
 func (m Message) IsZero() bool { return m.coded == "" }
-
-// Coded is a text from which Read makes the message again.
-func (m Message) Coded() string { return m.coded }
-
-// Read makes a message of its coded form, or of a text of somebody else.
-func Read(text string) Message {
-	if text == "" || !strings.HasPrefix(text, codeMark) {
-		return Own(text)
-	}
-	for code, args := range (Message{text}).Parts() {
-		if t, known := templates[code]; !known || len(args) != len(t.args) {
-			return Own(text)
-		}
-	}
-	return Message{text}
-}
-
-// Coded are the coded forms of messages, for Recode.
-func Coded(messages ...Message) (coded []string) {
-	for _, m := range messages {
-		if !m.IsZero() {
-			coded = append(coded, m.coded)
-		}
-	}
-	return coded
-}
-
-// Recode is the message of which m is the English text if it is among those that were stored with m in their coded form.
-func (m Message) Recode(coded []string) Message {
-	for _, text := range coded {
-		if found := Read(text); found.String() == m.String() {
-			return found
-		}
-	}
-	return m
-}
 
 // Parts are the codes of the message, with their arguments.
 func (m Message) Parts() func(yield func(code string, args []Arg) bool) {
@@ -196,11 +181,11 @@ func (m Message) String() string {
 	return b.String()
 }
 
-// MarshalText is String: messages leave in English unless somebody asks for their codes.
+// MarshalText is String: messages leave, and are stored, in English.
 func (m Message) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// UnmarshalText is Read.
+// UnmarshalText is Own. Find has the code of the text.
 func (m *Message) UnmarshalText(text []byte) error {
-	*m = Read(string(text))
+	*m = Own(string(text))
 	return nil
 }

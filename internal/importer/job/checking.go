@@ -144,7 +144,7 @@ func (c *checking) addProblems(rows []int64, at []int, refused bool, all []impor
 			continue
 		}
 		c.rows++
-		stored := store.ImportProblems{Row: row, Refused: refused, Problems: encode(importer.Stored(kept))}
+		stored := store.ImportProblems{Row: row, Refused: refused, Problems: encode(kept)}
 		if c.rows <= keptRows {
 			stored.Cells = encode(shownCells(c.plan.Table().Row(at[i])))
 		}

@@ -145,7 +145,7 @@ func (g *group) drop(field string, message problem.Message, refuse func(int, *ch
 				problems = []importer.Problem{{Row: int(row), Field: field, Message: message}}
 			}
 			g.result.Problems = append(g.result.Problems, store.ImportProblems{
-				Row: row, Late: true, Refused: true, Problems: encode(importer.Stored(problems)),
+				Row: row, Late: true, Refused: true, Problems: encode(problems),
 			})
 		}
 	}

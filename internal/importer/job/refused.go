@@ -2,6 +2,7 @@ package job
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -73,8 +74,8 @@ func (w *Worker) refusedRows(ctx context.Context, i store.Import) (map[int64]str
 			return rows, err
 		}
 		for _, row := range page {
-			problems, err := importer.DecodeProblems(row.Problems)
-			if err != nil {
+			var problems []importer.Problem
+			if err := json.Unmarshal(row.Problems, &problems); err != nil {
 				return nil, fmt.Errorf("read the problems of row %d: %w", row.Row, err)
 			}
 			texts := make([]string, len(problems))

@@ -33,7 +33,6 @@ type Report struct {
 	CharsetGuessed bool              `json:"charset_guessed,omitempty"`
 	Delimiter      string            `json:"delimiter,omitempty"`
 	Notes          []problem.Message `json:"notes,omitempty"`
-	Codes          []string          `json:"codes,omitempty"` // of the notes and of the message of the import
 
 	Headings      []string         `json:"headings,omitempty"`
 	Preview       [][]string       `json:"preview,omitempty"` // cells of the first rows
@@ -94,16 +93,7 @@ func ReadReport(text []byte) (r Report, err error) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return Report{}, fmt.Errorf("read the report of an import: %w", err)
 	}
-	for i, note := range r.Notes {
-		r.Notes[i] = note.Recode(r.Codes)
-	}
 	return r, nil
-}
-
-// encode encodes the report with the codes of its notes, and that of the message of its import.
-func (r Report) encode(message problem.Message) []byte {
-	r.Codes = problem.Coded(append(slices.Clone(r.Notes), message)...)
-	return encode(r)
 }
 
 // describe adds what the file is to a report.

@@ -95,11 +95,7 @@ func (w *Worker) end(
 	ctx context.Context, queue store.ImportQueue, i store.Import, state store.ImportState, message problem.Message,
 ) error {
 	_, err := w.Store.Imports.AdvanceImport(ctx, queue, i.ImportID, func(i *store.Import) error {
-		report, err := ReadReport(i.Report)
-		if err != nil {
-			return err
-		}
-		i.State, i.Message, i.Cancelling, i.Report = state, message.String(), false, report.encode(message)
+		i.State, i.Message, i.Cancelling = state, message.String(), false
 		return nil
 	})
 	if err != nil {
