@@ -264,7 +264,7 @@ func TestLabelSettings(t *testing.T) {
 		t.Errorf("the preview: %d %v", preview.status, preview.header)
 	}
 	u.uploadLogo(path, map[string]string{"return_to": "x"}, []byte("GIF89a")).
-		want(t, http.StatusUnprocessableEntity, "The file is not a PNG.", `value="x"`)
+		want(t, http.StatusUnprocessableEntity, "The file cannot be used: it is not a PNG.", `value="x"`)
 	u.uploadLogo(path, map[string]string{"remove_logo": "1"}, nil).want(t, http.StatusSeeOther)
 	u.get(path+"/logo").want(t, http.StatusNotFound)
 }

@@ -6,6 +6,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -129,8 +130,9 @@ func (w *fieldWords) fieldOfShort(text string) (field string) {
 // problem puts what the API says of a cell into words.
 func (w *fieldWords) problem(p importer.Problem) problemText {
 	words := w.v.Words()
-	text := problemText{words.Plain(w.short[p.Field], p.Message.String()), words.Plain("", p.Hint.String())}
-	if strings.HasSuffix(p.Field, "_country") && strings.HasSuffix(p.Message.String(), "is not a valid choice.") {
+	message := problem.Find(p.Message.String())
+	text := problemText{words.Say(w.short[p.Field], message), words.Plain("", p.Hint.String())}
+	if strings.HasSuffix(p.Field, "_country") && message.Is(problem.NotChoice) {
 		text.Text = w.v.T("There is no such country. Write its English name or its two letters: ID.")
 	}
 	return text

@@ -49,7 +49,7 @@ func findingText(v *web.Visit, f *rules.Finding) string {
 	if f.Fault != "" {
 		return f.Fault
 	}
-	return v.Words().Plain("", f.Message(v.Language.Tag).String())
+	return v.Words().Say("", f.Message(v.Language.Tag))
 }
 
 // verdictView is what a rule says about an order of the tester.

@@ -1,22 +1,46 @@
 package orderform
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
 var english = NamesIn("en")
 
 // plain are words without a translation.
-var plain = Words{Text: fmt.Sprintf, Names: english}
+var plain = Words{Text: plainText, Names: english}
+
+// messageTexts are the texts of the console for messages of the API, by code.
+var messageTexts = sync.OnceValues(func() (texts map[string]map[string]string, err error) {
+	content, err := os.ReadFile("../web/texts/problems.json")
+	if err == nil {
+		err = json.Unmarshal(content, &texts)
+	}
+	return texts, err
+})
+
+func plainText(key string, args ...any) string {
+	texts, err := messageTexts()
+	if err != nil {
+		panic(err)
+	}
+	if english := cmp.Or(texts[key]["en"], problem.English(key)); english != "" {
+		return english
+	}
+	return fmt.Sprintf(key, args...)
+}
 
 // full is a form in which every input of two rows has a text of its own.
 func full(k *Kind) *Form {

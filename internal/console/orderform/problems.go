@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"waybill/internal/problem"
 )
 
 // Problem is a message at an input; "" is the whole form.
@@ -26,7 +28,7 @@ func (s Sent) Problems(f *Form, byPath map[string][]string, words Words) []Probl
 	for path, messages := range byPath {
 		input := s.input(f, path)
 		for _, message := range messages {
-			all = append(all, Problem{input, words.message(f, input, message)})
+			all = append(all, Problem{input, words.message(f, input, problem.Find(message))})
 		}
 	}
 	s.sort(f, all)
@@ -46,7 +48,7 @@ func (s Sent) Warnings(f *Form, found []Warning, words Words) []Problem {
 			path = list + "." + strconv.Itoa(*w.Index) + "." + path
 		}
 		input := s.input(f, path)
-		all[i] = Problem{input, words.message(f, input, w.Message)}
+		all[i] = Problem{input, words.message(f, input, problem.Find(w.Message))}
 	}
 	s.sort(f, all)
 	return all

@@ -1,7 +1,11 @@
 package orderform
 
 import (
-	"waybill/internal/console/phrase"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -34,22 +38,70 @@ func (w Words) Place(f *Form, input string) string {
 // rowNames are the names of the rows of lists.
 var rowNames = map[string]string{Items: key("Item %d"), TaxIDs: key("Tax id %d"), Metadata: key("Record %d")}
 
-// message puts a message about an input into words.
-func (w Words) message(f *Form, input, message string) string {
-	if f.field(input).Type.Name == request.TypeService && message == "A valid integer is required." {
-		return w.Text(key("%s: choose one of the list."), w.Label(f, input))
+// message puts a message of the API about an input into words.
+func (w Words) message(f *Form, input string, message problem.Message) string {
+	if f.field(input).Type.Name == request.TypeService && message == problem.NotInteger {
+		message = problem.UnknownID.With("")
 	}
-	return w.Plain(w.Label(f, input), message)
+	return w.Say(w.Label(f, input), message)
 }
 
-// Plain puts a message of the API into words about a field with a label. A message that is not known stays as it is.
-func (w Words) Plain(label, message string) string {
-	return phrase.Language{Text: w.Text, Country: w.Names.Country}.Of(label, message)
+// Plain puts a message of the API into words about a field with a label; "" is about no field, or one that needs no name.
+func (w Words) Plain(label, message string) string { return w.Say(label, problem.Find(message)) }
+
+// Say puts a message into words about a field with a label. The text of each code names its arguments as {max}, and the field
+// as {label}.
+func (w Words) Say(label string, m problem.Message) string {
+	if label == "" {
+		label = w.Text(key("This value"))
+	}
+	var said []string
+	for code, args := range m.Parts() {
+		places := []string{"{label}", label}
+		for _, arg := range args {
+			places = append(places, "{"+arg.Name+"}", w.argument(arg))
+		}
+		said = append(said, strings.NewReplacer(places...).Replace(w.Text(code)))
+	}
+	return strings.Join(said, " ")
+}
+
+// dateOrders are the orders of dates that the importer adds to a day.
+var dateOrders = regexp.MustCompile(` \([a-z]+\)`)
+
+func (w Words) argument(arg problem.Arg) string {
+	switch arg.Kind {
+	case problem.Number:
+		if n, err := strconv.Atoi(arg.Value); err == nil {
+			return w.Text("%d", n)
+		}
+	case problem.Country:
+		if arg.Value == problem.AnyCountry {
+			return w.Text(key("any country"))
+		}
+		return w.Names.Country(arg.Value)
+	case problem.Choices:
+		return w.choices(arg.Value)
+	case problem.Dates:
+		return w.choices(dateOrders.ReplaceAllString(arg.Value, ""))
+	case problem.Clause:
+		return w.Plain("", arg.Value)
+	}
+	return arg.Value
+}
+
+// choices writes choices such as "5, 6 or 7".
+func (w Words) choices(english string) string {
+	at := strings.LastIndex(english, " or ")
+	if at < 0 {
+		return english
+	}
+	return w.Text(key("%[1]s or %[2]s"), english[:at], english[at+len(" or "):])
 }
 
 // Missing is the message of an input that is empty.
 func (w Words) Missing(f *Form, input string) string {
-	return w.Text(key("%s is missing."), w.Label(f, input))
+	return w.Say(w.Label(f, input), problem.Required)
 }
 
 // Twice is the message of a key of metadata that an earlier row has.

@@ -190,3 +190,37 @@ func TestWarningsAreAtTheirInputs(t *testing.T) {
 		}
 	}
 }
+
+// TestSay: messages that the API sends in English are said in the words of the console.
+func TestSay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ label, message, want string }{
+		{"Weight", "Ensure this value is greater than or equal to 0.001.", "Weight must be at least 0.001."},
+		{"", "This field is required.", "This value is missing."},
+		{
+			"E-mail", "Ensure this field has no more than 255 characters. Enter a valid email address.",
+			"E-mail can have at most 255 characters. E-mail must look like name@example.com.",
+		},
+		{"Service", "Service 1 runs from KR to any country.", "This service runs from South Korea to any country."},
+		{
+			"Postal code", "Enter a postal code of Singapore: 6 digits, as in 018989 or 238823.",
+			"A postal code of Singapore has 6 digits, such as 018989 or 238823.",
+		},
+		{
+			"", "It may be 2026-02-01 (dmy) or 2026-01-02 (mdy). Set date of the column to the order in the brackets.",
+			"It may be 2026-02-01 or 2026-01-02. Choose how days are written under “Written as” below.",
+		},
+		{
+			"", `Cell B3 of the same order has "a \"b\". {cell}". The rows of an order must agree, or be empty, in this column.`,
+			`Cell B3 of the same order has “a "b". {cell}”. The rows of an order must have the same here, or nothing.`,
+		},
+		{"Logo", "The file is refused: it is not a PNG file: png: invalid format: not a PNG file.", "The file cannot be used: it is not a PNG."},
+		{"Logo", "The file is refused: it has 9 bytes: at most 5.", "The file cannot be used: it has 9 bytes: at most 5."},
+		{"Name", "The operator's own rule. With two sentences.", "The operator's own rule. With two sentences."},
+		{"{max}", "Ensure this field has no more than 9 characters.", "{max} can have at most 9 characters."},
+	} {
+		if got := plain.Plain(c.label, c.message); got != c.want {
+			t.Errorf("%q: %q, want %q", c.message, got, c.want)
+		}
+	}
+}

@@ -168,13 +168,8 @@ func cancelRank(result string) int {
 
 // cancelMessage is the outcome of a cancellation in the user's words, or in those of the partner.
 func cancelMessage(v *web.Visit, o cancelledOrder) string {
-	switch {
-	case o.Result == "cancelled":
+	if o.Result == "cancelled" {
 		return v.T("Cancelled")
-	case o.Result == "cancelling":
-		return v.T("The partner is asked to give the order back.")
-	case o.Message == "The parcel was picked up, so the order cannot be cancelled.":
-		return v.T("The parcel was picked up, so the order cannot be cancelled.")
 	}
 	return v.Words().Plain("", o.Message)
 }

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/text/message/catalog"
 
 	"waybill/internal/console/orderform"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -130,20 +131,26 @@ func readTexts() (map[string]map[string]translation, error) {
 	return all, nil
 }
 
-// loadTexts makes the catalogue of all texts.
+// loadTexts makes the catalogue of all texts. The keys of messages of the API are codes; in English they say what the API does if
+// they have no text of their own.
 func loadTexts() (catalog.Catalog, error) {
 	texts, err := readTexts()
 	if err != nil {
 		return nil, err
 	}
 	builder := catalog.NewBuilder(catalog.Fallback(textlanguage.English))
+	for _, code := range problem.Codes() {
+		if err := builder.SetString(textlanguage.English, code, problem.English(code)); err != nil {
+			return nil, fmt.Errorf("text of %s: %w", code, err)
+		}
+	}
 	for key, translations := range texts {
 		for tag, t := range translations {
 			if err := builder.Set(textlanguage.Make(tag), key, t.message()); err != nil {
 				return nil, fmt.Errorf("text %q in %s: %w", key, tag, err)
 			}
 		}
-		if _, has := translations["en"]; !has {
+		if _, has := translations["en"]; !has && problem.English(key) == "" {
 			if err := builder.SetString(textlanguage.English, key, key); err != nil {
 				return nil, fmt.Errorf("text %q: %w", key, err)
 			}

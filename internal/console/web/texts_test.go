@@ -15,13 +15,19 @@ import (
 	"testing"
 	"text/template/parse"
 
+	"waybill/internal/problem"
+	_ "waybill/internal/rules" // has codes of its own
 	"waybill/internal/shipment"
 )
 
-// usedTexts returns where each text is used: as the first argument of t in templates, and of .t, key and text in Go.
+// usedTexts returns where each text is used: as the first argument of t in templates, and of .t, key and text in Go, and as a code of
+// messages.
 func usedTexts(t *testing.T) map[string]string {
 	t.Helper()
 	used := map[string]string{}
+	for _, code := range problem.Codes() {
+		used[code] = "internal/problem"
+	}
 	files, err := fs.Glob(templateFiles, "templates/*.html")
 	if err != nil {
 		t.Fatal(err)
@@ -156,6 +162,32 @@ func TestEveryTextIsInEveryLanguage(t *testing.T) {
 	for text := range texts {
 		if used[text] == "" {
 			t.Errorf("%q is used nowhere", text)
+		}
+	}
+}
+
+// places are those of the arguments of messages in a text.
+var places = regexp.MustCompile(`\{[a-z_]+\}`)
+
+// TestTextsOfMessagesHaveTheirArguments: they name only what the API says, or the label of the field. Quotes around a text are those
+// of the language.
+func TestTextsOfMessagesHaveTheirArguments(t *testing.T) {
+	t.Parallel()
+	texts, err := readTexts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range problem.Codes() {
+		known := append(places.FindAllString(problem.English(code), -1), "{label}")
+		for tag, translated := range texts[code] {
+			for _, place := range places.FindAllString(translated.text, -1) {
+				if !slices.Contains(known, place) {
+					t.Errorf("%s in %s has the unknown place %s", code, tag, place)
+				}
+			}
+			if strings.Contains(translated.text, "%") || translated.plurals != nil {
+				t.Errorf("%s in %s is a format, or has plural forms", code, tag)
+			}
 		}
 	}
 }
