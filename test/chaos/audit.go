@@ -51,7 +51,7 @@ func (a *audit) index() {
 
 // promises checks them all.
 func (a *audit) promises() []*promise {
-	return slices.Concat(a.ofOrders(), a.ofPartner(), a.ofReports(), a.ofEdits(), a.ofContents(), a.ofEvents(), a.ofRest())
+	return slices.Concat(a.ofOrders(), a.ofPartner(), a.ofReports(), a.ofEdits(), a.ofHolds(), a.ofContents(), a.ofEvents(), a.ofRest())
 }
 
 // ofOrders: each order of a response is stored once and as in the response, and no other order is.
@@ -151,8 +151,8 @@ func (a *audit) ofEvents() []*promise {
 				last = at
 			}
 		}
-		if o.status == "CANCELLED" && o.partnerDrawsLabel() {
-			delete(got, "order.label_ready") // there is one if the label came before the cancellation
+		if o.status == "CANCELLED" && (o.partnerDrawsLabel() || o.submission == "" && o.ruled()) {
+			delete(got, "order.label_ready") // there is one if the label or the release came before the cancellation
 			delete(want, "order.label_ready")
 		}
 		written.check(whole && maps.Equal(got, want), "order %d: events %v, want %v", o.id, o.events, want)
@@ -178,8 +178,15 @@ func (o *order) expected() map[string]int {
 	if o.history > 0 {
 		want["order.tracking_updated"] = o.history
 	}
-	if o.version > 0 {
-		want["order.updated"] = int(o.version)
+	held, released := o.holds()
+	edited := int(o.version) - held - released
+	if o.ruled() {
+		held++
+	}
+	for kind, n := range map[string]int{"order.updated": edited, "order.held": held, "order.released": released} {
+		if n > 0 {
+			want[kind] = n
+		}
 	}
 	switch o.status {
 	case "SUCCESS":
@@ -241,7 +248,7 @@ func (a *audit) figures(ctx context.Context) ([]figure, error) {
 		{"creates that were done although their response was lost", harness.Thousands(a.replayed.Load())},
 		{"creates that were sent again after their response", harness.Thousands(a.resent.Load())},
 	}
-	figures = append(figures, a.editFigures()...)
+	figures = append(append(figures, a.editFigures()...), a.holdFigures()...)
 	for _, p := range a.processes() {
 		figures = append(figures, figure{p.Name + " killed", harness.Thousands(p.Kills())})
 	}

@@ -55,7 +55,11 @@ func (o *order) replay(shows contents, r *request, versions map[*edit][]int64) b
 	}
 	holds := o.version == int64(len(o.changes))
 	for i, c := range o.changes {
-		holds = holds && c.Version == int64(i+1) && shows.apply(c.Fields)
+		holds = holds && c.Version == int64(i+1)
+		if isHold(c) {
+			continue
+		}
+		holds = holds && shows.apply(c.Fields)
 		e := sent[shows[refField]]
 		if e == nil {
 			return false

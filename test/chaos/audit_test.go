@@ -12,8 +12,8 @@ import (
 	"waybill/test/harness"
 )
 
-// soundAudit has records without fault: an order that the partner has, which was delivered, and one that
-// was cancelled, also at the partner.
+// soundAudit has records without fault: an order that the partner has, which was held for a while and delivered, and one
+// that was cancelled, also at the partner.
 func soundAudit() *audit {
 	c := &cluster{
 		partner: new(harness.Daemon), receiver: new(harness.Daemon), servers: []*harness.Daemon{new(harness.Daemon), new(harness.Daemon)},
@@ -25,14 +25,17 @@ func soundAudit() *audit {
 	third := &edit{fields: map[string]any{refField: "R1 edit 2", cityField: "D"}, outcome: declined}
 	fourth := &edit{fields: map[string]any{refField: "R1 edit 3", cityField: "C"}, outcome: acknowledged}
 	r.edits = [editors][]*edit{{first, second, third, fourth}}
+	r.held = []*heldOrder{{trackingNo: "WB1", before: 2, during: 2}}
 	r.response.Orders = []client.CreatedOrder{{TrackingNo: "WB1"}, {TrackingNo: "WB2"}}
 	a := &audit{load: &load{cluster: c, requests: []*request{r}}, records: records{
 		orders: map[int64]*order{
 			1: {
-				id: 1, version: 3, shows: contentsIn("R1 edit 3", "C"), changes: []client.OrderChange{
+				id: 1, version: 5, shows: contentsIn("R1 edit 3", "C"), changes: []client.OrderChange{
 					{Version: 1, Fields: []client.FieldChange{changed(refField, "R1", "R1 edit 0"), changed(cityField, "A", "B")}},
 					{Version: 2, Fields: []client.FieldChange{changed(refField, "R1 edit 0", "R1 edit 1"), changed(cityField, "B", "C")}},
 					{Version: 3, Fields: []client.FieldChange{changed(refField, "R1 edit 1", "R1 edit 3")}},
+					{Version: 4, Fields: []client.FieldChange{{Field: "hold", From: []byte("null"), To: []byte(`"x"`)}}},
+					{Version: 5, Fields: []client.FieldChange{{Field: "hold", From: []byte(`"x"`), To: []byte("null")}}},
 				}, trackingNo: "WB1", status: "SUCCESS", submission: "confirmed", label: "stored",
 				consignee: "Susan [label pdf]", history: 4, events: []event{
 					{1, "order.created"},
@@ -45,6 +48,8 @@ func soundAudit() *audit {
 					{8, "order.updated"},
 					{9, "order.updated"},
 					{10, "order.updated"},
+					{11, "order.held"},
+					{12, "order.released"},
 				},
 			},
 			2: {
@@ -115,6 +120,14 @@ var faults = []struct {
 	{"the versions of an order rise by one, and lead to what it shows", func(a *audit) {
 		a.orders[1].changes[1].Fields[1] = changed(cityField, "A", "C")
 	}},
+	{"the partner received nothing about an order while it was held", func(a *audit) { a.requests[0].held[0].during = 3 }},
+	{"an acknowledged hold is in the history once, and so is its end", func(a *audit) { a.requests[0].held[0].ruled = true }},
+	{"an acknowledged hold is in the history once, and so is its end", func(a *audit) { a.orders[1].changes = a.orders[1].changes[:4] }},
+	{"an acknowledged hold is in the history once, and so is its end", func(a *audit) {
+		a.orders[1].changes = append(a.orders[1].changes, a.orders[1].changes[3])
+	}},
+	{"the partner accepted a released order once", func(a *audit) { delete(a.accepted, "WB1") }},
+	{"no order stays held", func(a *audit) { a.orders[2].held = true }},
 	{"the partner has what an order shows that it accepted", func(a *audit) { a.contents["WB1"][cityField] = "B" }},
 	{"the count of the orders of a service is right", func(a *audit) { a.counts["0"] = 1 }},
 	{"the count of the orders of a service is right", func(a *audit) { a.counts["1"] = 1 }},
@@ -122,6 +135,7 @@ var faults = []struct {
 	{"each change of an order is an event, once and without a gap", func(a *audit) { a.orders[1].events = a.orders[1].events[:9] }},
 	{"each change of an order is an event, once and without a gap", func(a *audit) { a.orders[1].events = a.orders[1].events[:6] }},
 	{"each change of an order is an event, once and without a gap", func(a *audit) { a.orders[2].events[3].sequence = 5 }},
+	{"each change of an order is an event, once and without a gap", func(a *audit) { a.orders[1].events[10].kind = "order.released" }},
 	{"an event reached the receiver", func(a *audit) { a.received = a.received[1:] }},
 	{"an event reached the receiver", func(a *audit) { a.received[0].Fate = hungUp }},
 	{"an event reached the receiver after the one before it", func(a *audit) { a.received[0], a.received[1] = a.received[1], a.received[0] }},

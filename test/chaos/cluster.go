@@ -114,6 +114,9 @@ func (c *cluster) setUp(ctx context.Context) error {
 	if _, c.operatorKey, err = c.installation().CreateAccount(ctx, "Depot", "--operator"); err != nil {
 		return err
 	}
+	if err := c.makeRule(ctx); err != nil {
+		return err
+	}
 	if err := c.makeReceiver(ctx, addresses[3], shipper); err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -82,14 +81,14 @@ func (l *load) feed(ctx context.Context, queue chan<- int) {
 // reported are the statuses of tracked orders, in order.
 var reported = []string{"PICKED_UP", "CROSS_BORDER_TRANSIT", "DELIVERY_IN_PROGRESS", "SUCCESS"}
 
-// perform sends one request, and carries out the plans of its orders while they are edited.
+// perform sends one request, and carries out the plans of its orders while they are edited, held and released.
 func (l *load) perform(ctx context.Context, n int) error {
 	r := l.requests[n]
 	if err := l.create(ctx, n, r); err != nil {
 		return err
 	}
-	edited := l.startEdits(ctx, n, r)
-	return cmp.Or(l.carryOut(ctx, n, r), edited())
+	edited, held := l.startEdits(ctx, n, r), l.startHold(ctx, n, r)
+	return errors.Join(l.carryOut(ctx, n, r), edited(), held())
 }
 
 // carryOut carries out the plans of a request's orders.

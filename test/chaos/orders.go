@@ -38,6 +38,8 @@ type request struct {
 	client.CreateRequest
 	plans    []plan
 	edits    [editors][]*edit // of each editor, in sequence
+	holder   holder
+	held     []*heldOrder
 	response client.CreateResult
 }
 
@@ -77,6 +79,7 @@ func (c *cluster) newRequest(rng *rand.Rand, number, orders int) *request {
 		}
 	}
 	c.planEdits(number, r)
+	c.planHold(number, r)
 	return r
 }
 

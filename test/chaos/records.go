@@ -39,6 +39,7 @@ type order struct {
 	consignee    string
 	history      int // lines
 	version      int64
+	held         bool
 	shows        contents
 	changes      []client.OrderChange // by version
 	events       []event
@@ -73,16 +74,20 @@ func (r *records) readServers(ctx context.Context, db database) error {
 	err := db.each(ctx, `SELECT o.order_id, o.shipper_order_id, o.record->>'consignee_city', o.record->>'order_weight',
 			CAST(o.service_id AS TEXT), o.version, o.tracking_no, o.tracker_status, coalesce(s.state, ''), coalesce(c.state, ''),
 			coalesce(l.state, ''), o.record->>'consignee_name',
-			(SELECT count(*) FROM tracking_events t WHERE t.account_id = o.account_id AND t.order_id = o.order_id)
+			(SELECT count(*) FROM tracking_events t WHERE t.account_id = o.account_id AND t.order_id = o.order_id),
+			CASE WHEN h.order_id IS NULL THEN 0 ELSE 1 END
 		FROM orders o
 		LEFT JOIN submissions s ON s.account_id = o.account_id AND s.order_id = o.order_id
 		LEFT JOIN cancellations c ON c.account_id = o.account_id AND c.order_id = o.order_id
+		LEFT JOIN order_holds h ON h.account_id = o.account_id AND h.order_id = o.order_id
 		LEFT JOIN partner_labels l ON l.account_id = o.account_id AND l.order_id = o.order_id`,
 		func(scan func(...any) error) error {
 			var o order
 			var reference, city, weight, service string
+			var held int
 			err := scan(&o.id, &reference, &city, &weight, &service, &o.version, &o.trackingNo, &o.status,
-				&o.submission, &o.cancellation, &o.label, &o.consignee, &o.history)
+				&o.submission, &o.cancellation, &o.label, &o.consignee, &o.history, &held)
+			o.held = held == 1
 			o.shows = contents{refField: reference, cityField: city, weightField: weight, serviceField: service}
 			r.orders[o.id] = &o
 			return err
