@@ -125,6 +125,7 @@ func TestLongTagsAndNotes(t *testing.T) {
 	w.see(".timeline button.link")
 	w.seeText("<b>Called</b>: no answer")
 	w.click(`.chips [name="remove"]`)
+	w.await(`!document.querySelector('.chips [name="remove"]')`)
 	w.click(".chips summary")
 	w.write("#f-add", "a_b\r")
 	w.seeText("A tag has 1 to 30 letters, digits, hyphens and spaces.")
