@@ -21,7 +21,7 @@ type finder struct {
 // finders are those of all codes, the most exact ones first.
 var finders = sync.OnceValue(func() []finder {
 	var all []finder
-	for code, t := range templates {
+	for code, t := range templates() {
 		if code == ownText {
 			continue
 		}
@@ -92,7 +92,7 @@ func find(english string, strict bool) Message {
 		}
 		found := OfCode(f.code)
 		for i, text := range groups[1:] {
-			if templates[f.code].args[i].Kind == Quoted {
+			if templates()[f.code].args[i].Kind == Quoted {
 				text, _ = strconv.Unquote(text) // as String has quoted it: see below
 			}
 			found = found.With(text)

@@ -21,7 +21,7 @@ func TestFind(t *testing.T) {
 			continue
 		}
 		m := OfCode(code)
-		for _, arg := range templates[code].args {
+		for _, arg := range templates()[code].args {
 			m = m.With(samples[arg.Kind])
 		}
 		if got := Find(m.String()); got != m {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Message says what is wrong, or what came of something: by a code with its arguments, or by several of them. The zero
@@ -57,25 +58,34 @@ type template struct {
 
 var place = regexp.MustCompile(`\{([a-z_]+)(?::([a-z]+))?\}`)
 
-// templates are those of all codes.
-var templates = map[string]template{}
+// sources are the English texts of all codes, as they are defined.
+var sources = map[string]string{}
+
+// templates are those of all codes. They are made when the first message is said: most processes say few.
+var templates = sync.OnceValue(func() map[string]template {
+	all := make(map[string]template, len(sources))
+	for code, english := range sources {
+		t := template{texts: place.Split(english, -1)}
+		for _, found := range place.FindAllStringSubmatch(english, -1) {
+			t.args = append(t.args, Arg{Name: found[1], Kind: Kind(found[2])})
+		}
+		all[code] = t
+	}
+	return all
+})
 
 // Define adds a code to the table. It is called for package variables only.
 func Define(code, english string) Message {
-	if _, known := templates[code]; known {
+	if _, known := sources[code]; known {
 		panic("the code " + code + " is defined twice")
 	}
-	t := template{texts: place.Split(english, -1)}
-	for _, found := range place.FindAllStringSubmatch(english, -1) {
-		t.args = append(t.args, Arg{Name: found[1], Kind: Kind(found[2])})
-	}
-	templates[code] = t
+	sources[code] = english
 	return Message{codeMark + code}
 }
 
 // English is the English text of a code, with places such as {max}.
 func English(code string) string {
-	t := templates[code]
+	t := templates()[code]
 	var b strings.Builder
 	for i, text := range t.texts {
 		b.WriteString(text)
@@ -87,7 +97,7 @@ func English(code string) string {
 }
 
 // Codes are all codes.
-func Codes() []string { return slices.Sorted(maps.Keys(templates)) }
+func Codes() []string { return slices.Sorted(maps.Keys(sources)) }
 
 const ownText = "own_text"
 
@@ -103,7 +113,7 @@ func Own(text string) Message {
 
 // OfCode is the message of a code whose arguments are still to be added, the zero one if there is no such code.
 func OfCode(code string) Message {
-	if _, known := templates[code]; !known {
+	if _, known := sources[code]; !known {
 		return Message{}
 	}
 	return Message{codeMark + code}
@@ -148,7 +158,7 @@ func (m Message) Parts() func(yield func(code string, args []Arg) bool) {
 		for part := range strings.SplitSeq(strings.TrimPrefix(m.coded, codeMark), codeMark) {
 			values := strings.Split(part, argMark)
 			args := make([]Arg, len(values)-1)
-			copy(args, templates[values[0]].args)
+			copy(args, templates()[values[0]].args)
 			for i, value := range values[1:] {
 				args[i].Value = unescaper.Replace(value)
 			}
@@ -166,7 +176,7 @@ func (m Message) String() string {
 		if b.Len() > 0 {
 			b.WriteByte(' ')
 		}
-		for i, text := range templates[code].texts {
+		for i, text := range templates()[code].texts {
 			b.WriteString(text)
 			if i >= len(args) {
 				continue

@@ -51,7 +51,7 @@ func TestCodesAreStable(t *testing.T) {
 		if !form.MatchString(code) {
 			t.Errorf("the code %q is not in snake case", code)
 		}
-		for _, arg := range templates[code].args {
+		for _, arg := range templates()[code].args {
 			switch arg.Kind {
 			case Text, Quoted, Number, Country, Choices, Clause, Dates:
 			default:
