@@ -213,6 +213,18 @@ type TaxID struct {
 	Number string `json:"number"`
 }
 
+// Box is the size of a package.
+type Box struct {
+	// Length in cm. At most 10 digits, 2 of them after the point.
+	Length Decimal `json:"length"`
+	// Width in cm. At most 10 digits, 2 of them after the point.
+	Width Decimal `json:"width"`
+	// Height in cm. At most 10 digits, 2 of them after the point.
+	Height Decimal `json:"height"`
+	// Weight of the empty box in kg. At most 10 digits, 3 of them after the point. At least 0.001. Optional.
+	Weight Decimal `json:"weight,omitempty"`
+}
+
 // Order is an order record, forward or return. Texts that the service sends as null are "": the API makes no
 // difference between the two.
 type Order struct {

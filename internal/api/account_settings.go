@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// accountSettings is the settings of an account: keys, labels, templates of orders, and endpoints of webhooks.
+// accountSettings is the settings of an account: keys, labels, and endpoints of webhooks.
 type accountSettings struct{ api *API }
 
 // viewAccountSettings shows the time zone and the language of the account's pages.

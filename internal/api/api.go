@@ -90,6 +90,7 @@ type API struct {
 	Config
 	Printing    *Printing
 	account     *accountSettings
+	books       *books
 	importing   *importing
 	documentKey *documentKey
 	printer     *label.Printer
@@ -114,7 +115,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 		numbers: shell.NewLimiters[shell.LimitKey](frame.Now), documents: shell.NewLimiters[shell.LimitKey](frame.Now),
 		tests: shell.NewLimiters[int64](frame.Now), stats: shell.NewLimiters[int64](frame.Now), keys: shell.NewLimiters[int64](frame.Now),
 	}
-	a.Printing, a.account, a.importing = &Printing{a}, &accountSettings{a}, &importing{a}
+	a.Printing, a.account, a.books, a.importing = &Printing{a}, &accountSettings{a}, &books{a}, &importing{a}
 	a.openAPI = sync.OnceValue(a.openAPIDocument)
 	frame.Handle(a.routes())
 	return a, nil
@@ -157,9 +158,14 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/labels/status/", "view_label_status", shell.EveryAccount, a.Printing.viewLabelStatus),
 		a.Get("/api/order/manifest/", "view_manifest", shell.EveryAccount, a.Printing.viewManifest),
 		a.PostFile("/api/order/import/", "create_import", shell.EveryAccount, maxUpload, errUploadTooLarge, a.importing.createImport),
-		a.Get("/api/order/templates/", "list_order_templates", shell.EveryAccount, a.account.listTemplates),
-		a.Put("/api/order/templates/{name}/", "set_order_template", shell.EveryAccount, request.EmptyShape(), a.account.setTemplate),
-		a.Delete("/api/order/templates/{name}/", "delete_order_template", shell.EveryAccount, a.account.deleteTemplate),
+		a.Get("/api/order/templates/", "list_order_templates", shell.EveryAccount, a.books.list),
+		a.Put("/api/order/templates/{name}/", "set_order_template", shell.EveryAccount, request.EmptyShape(), a.books.set),
+		a.Delete("/api/order/templates/{name}/", "delete_order_template", shell.EveryAccount, a.books.delete),
+		a.Get("/api/books/{book}/", "list_entries", shell.EveryAccount, a.books.list),
+		a.PostFile("/api/books/{book}/import/", "import_entries", shell.EveryAccount, maxBookFile, errBookTooLarge, a.books.importFile),
+		a.Get("/api/books/{book}/{name}/", "view_entry", shell.EveryAccount, a.books.view),
+		a.Put("/api/books/{book}/{name}/", "set_entry", shell.EveryAccount, request.EmptyShape(), a.books.set),
+		a.Delete("/api/books/{book}/{name}/", "delete_entry", shell.EveryAccount, a.books.delete),
 		a.Get("/api/order/import/", "list_imports", shell.EveryAccount, a.importing.listImports),
 		a.Get("/api/order/import/{id}/", "view_import", shell.EveryAccount, a.importing.viewImport),
 		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shell.EveryAccount, a.importing.viewImportProblems),

@@ -58,8 +58,10 @@ func (c *contract) checkRequest(method, path, query string, body []byte) error {
 	if err := c.checkQuery(operation, request.ParseQuery(query)); err != nil {
 		return err
 	}
-	if _, isForm := c.at(operation, "requestBody", "content", "multipart/form-data"); isForm {
-		return nil
+	for _, file := range []string{"multipart/form-data", "text/csv"} {
+		if _, isFile := c.at(operation, "requestBody", "content", file); isFile {
+			return nil
+		}
 	}
 	schema, ok := c.at(operation, "requestBody", "content", "application/json", "schema")
 	if !ok || len(bytes.TrimSpace(body)) == 0 {

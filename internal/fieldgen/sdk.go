@@ -14,6 +14,7 @@ func sdkTables() map[string]lines {
 	tables := map[string]lines{
 		"create": sentLines(request.CreateFields()), "return": sentLines(request.ReturnFields()),
 		"item": sentLines(request.ItemFields()), "taxID": sentLines(request.TaxIDFields()),
+		"box": sentLines(request.BookFields(shipment.Boxes)),
 	}
 	for name, fields := range map[string][]shipment.Field[shipment.Order]{"record": shipment.RecordFields, "detail": shipment.RestFields} {
 		for _, f := range fields {

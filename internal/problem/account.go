@@ -20,9 +20,10 @@ var (
 
 	SpaceAround   = Define("space_around", "Enter a name that does not begin or end with a space.")
 	NotPlainName  = Define("not_plain_name", "Enter a name without slashes and control characters.")
-	ManyTemplates = Define("many_templates", "The account has {max:number} templates, which is the most. Delete one first.")
-	TemplateSize  = Define("template_too_large", "A template has at most {max:number} KiB.")
-	NotTemplate   = Define("not_template", "Send fields of an order as a JSON object.")
+	ManyEntries   = Define("many_entries", "The account has {max:number} {book}, which is the most. Delete one first.")
+	EntrySize     = Define("entry_too_large", "A {kind} has at most {max:number} KiB.")
+	NotOrderPart  = Define("not_order_part", "Send fields of an order as a JSON object.")
+	EntryRepeated = Define("entry_repeated", "Row {row:number} has this name.")
 )
 
 // About requests of operators.

@@ -61,6 +61,9 @@ var (
 	QuoteNeverClosed = Define("quote_never_closed", "A quote (\") in row {row:number} is never closed, so that all that follows is one cell. Close it.")
 	QuoteClosedLater = Define("quote_closed_later", "A quote (\") in row {row:number} is not closed there, "+
 		"so that the rows that follow are a part of one cell. Close it.")
+	CharsetUnclear   = Define("charset_unclear", "The charset of the file is not clear. Save it as CSV in UTF-8.")
+	ManyEntryRows    = Define("many_entry_rows", "The file has {rows:number} rows: at most {max:number}. Split it into several files.")
+	NotBookHeading   = Define("not_book_heading", "Column {column} has the heading {heading:quoted}. Each of these may be there once: {headings}.")
 	SheetNameTooLong = Define("sheet_name_too_long", "The name of the sheet has more than {max:number} bytes.")
 	UnknownSheet     = Define("unknown_sheet", "The file has no sheet {sheet:quoted}. It has: {sheets}.")
 	SheetsHidden     = Define("all_sheets_hidden", "All sheets of the file are hidden. Show one, or name it: {sheets}.")

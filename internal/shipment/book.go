@@ -37,7 +37,7 @@ var (
 		Searched: []string{"item_sku", "item_desc", "item_hs_code"},
 	}
 	Boxes  = &Book{Name: "boxes", Kind: "box", Most: 200, MaxName: 60, MaxBytes: 1 << 10}
-	Drafts = &Book{Name: "drafts", Kind: "draft", Most: 200, MaxName: MaxText, MaxBytes: 256 << 10, Personal: true, HidesNames: true}
+	Drafts = &Book{Name: "drafts", Kind: "draft", Most: 200, MaxName: MaxText, MaxBytes: 128 << 10, Personal: true, HidesNames: true}
 
 	Books = []*Book{Addresses, Goods, Boxes, Drafts, Templates}
 )

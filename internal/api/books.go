@@ -1,0 +1,201 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/api/shell"
+	"waybill/internal/importer"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// books is the books of an account: named entries for later orders.
+type books struct{ api *API }
+
+// maxBookFile is the largest file of a book.
+const maxBookFile = 8 << 20
+
+var errBookTooLarge = &shell.Problem{
+	Status: http.StatusRequestEntityTooLarge,
+	Detail: problem.UploadTooLarge.With(maxBookFile >> 20),
+	Header: http.Header{"Connection": {"close"}},
+}
+
+// bookOf is the book of a path: that of its name, or the templates, whose path has none. Returns shell.ErrNotFound.
+func bookOf(r *http.Request) (*shipment.Book, error) {
+	name := r.PathValue("book")
+	if name == "" {
+		return shipment.Templates, nil
+	}
+	if book := shipment.BookByName(name); book != nil && book != shipment.Templates {
+		return book, nil
+	}
+	return nil, shell.ErrNotFound
+}
+
+// list lists a page of the entries of a book, by name, or all of them as CSV.
+func (a *books) list(ctx context.Context, c shell.Call) (shell.Response, error) {
+	book, err := bookOf(c.Req)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	query := request.ParseQuery(c.Req.URL.RawQuery)
+	asCSV := request.LastValue(query, "format") == "csv"
+	filter := masterdata.EntryFilter{Search: request.LastValue(query, "q"), After: request.LastValue(query, "cursor"), Limit: store.PageSize + 1}
+	switch {
+	case asCSV && request.BookFields(book) == nil:
+		return shell.Response{}, shell.ErrNotFound
+	case asCSV, book == shipment.Templates:
+		filter.Limit = 0
+	}
+	entries, err := a.api.Store.MasterData.Entries(ctx, c.Caller.AccountID, book, filter)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	if asCSV {
+		return csvResponse(book, entries), nil
+	}
+	var next string
+	if filter.Limit > 0 && len(entries) == filter.Limit {
+		entries = entries[:store.PageSize]
+		next = entries[len(entries)-1].Name
+	}
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
+		w.ObjStart()
+		if book != shipment.Templates {
+			nullable(w.Encoder, "next_cursor", next)
+		}
+		w.FieldStart("results")
+		w.ArrStart()
+		for i := range entries {
+			writeBookEntry(w.Encoder, book, &entries[i])
+			w.Flush()
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
+}
+
+func csvResponse(book *shipment.Book, entries []shipment.Entry) shell.Response {
+	return shell.Response{
+		Status: http.StatusOK,
+		Header: http.Header{
+			"Content-Type": {"text/csv; charset=utf-8"}, "Content-Disposition": {`attachment; filename="` + book.Name + `.csv"`},
+			"Cache-Control": {"no-store"}, "X-Content-Type-Options": {"nosniff"},
+		},
+		Stream: func(w io.Writer) error { return importer.WriteBook(w, book, entries) },
+	}
+}
+
+func (a *books) view(ctx context.Context, c shell.Call) (shell.Response, error) {
+	book, err := bookOf(c.Req)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	entry, err := a.api.Store.MasterData.Entry(ctx, c.Caller.AccountID, book, c.Req.PathValue("name"))
+	return entryResponse(book, &entry), err
+}
+
+// set stores an entry under its name.
+func (a *books) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	book, err := bookOf(c.Req)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	name := c.Req.PathValue("name")
+	if refused := request.EntryNameProblem(book, name); !refused.IsZero() {
+		return shell.Response{}, wrong("name", refused)
+	}
+	value, problems := request.ReadEntry(book, c.Body)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	if err := a.put(shell.AsCaller(ctx, c), c.Caller.AccountID, book, shipment.Entry{Name: name, Value: value}); err != nil {
+		return shell.Response{}, err
+	}
+	entry, err := a.api.Store.MasterData.Entry(ctx, c.Caller.AccountID, book, name)
+	return entryResponse(book, &entry), err
+}
+
+func (a *books) put(ctx context.Context, accountID int64, book *shipment.Book, entries ...shipment.Entry) error {
+	err := a.api.Store.MasterData.PutEntries(ctx, accountID, book, entries...)
+	if errors.Is(err, masterdata.ErrBookFull) {
+		return wrong(nonFieldErrors, problem.ManyEntries.With(book.Most, book.Name))
+	}
+	return err
+}
+
+// importFile stores the entries of a CSV file: all or none.
+func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
+	book, err := bookOf(c.Req)
+	if err == nil && request.BookFields(book) == nil {
+		err = shell.ErrNotFound
+	}
+	if media, _, _ := mime.ParseMediaType(c.Req.Header.Get("Content-Type")); err == nil && media != "text/csv" {
+		err = shell.UnsupportedMediaType(c.Req.Header.Get("Content-Type"))
+	}
+	if err == nil {
+		err = a.api.Charge(ctx, 4*int64(b.Bytes)) // the file, its cells and the entries
+	}
+	if err != nil {
+		return shell.Response{}, err
+	}
+	file, err := io.ReadAll(b.Reader())
+	if err != nil {
+		return shell.Response{}, fmt.Errorf("%w: read a file from disk: %w", shell.ErrOverload, err)
+	}
+	entries, problems, err := importer.ReadBook(ctx, file, book)
+	if refused, ok := errors.AsType[*importer.RefusedError](err); ok {
+		err = wrong(nonFieldErrors, refused.Reason)
+	} else if problems != nil {
+		err = &shell.ValidationError{Problems: problems}
+	}
+	if err == nil {
+		err = a.put(shell.AsCaller(ctx, c), c.Caller.AccountID, book, entries...)
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	integer(&e, "entries", int64(len(entries)))
+	e.ObjEnd()
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, err
+}
+
+func (a *books) delete(ctx context.Context, c shell.Call) (shell.Response, error) {
+	book, err := bookOf(c.Req)
+	if err == nil {
+		err = a.api.Store.MasterData.DeleteEntry(shell.AsCaller(ctx, c), c.Caller.AccountID, book, c.Req.PathValue("name"))
+	}
+	return shell.Response{Status: http.StatusNoContent}, err
+}
+
+const nonFieldErrors = "non_field_errors"
+
+func entryResponse(book *shipment.Book, entry *shipment.Entry) shell.Response {
+	var e jx.Encoder
+	writeBookEntry(&e, book, entry)
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
+}
+
+func writeBookEntry(e *jx.Encoder, book *shipment.Book, entry *shipment.Entry) {
+	e.ObjStart()
+	text(e, "name", entry.Name)
+	if book == shipment.Templates {
+		e.FieldStart("order")
+	} else {
+		e.FieldStart("entry")
+	}
+	e.Raw([]byte(entry.Value))
+	timestamp(e, "updated_on", entry.UpdatedOn)
+	e.ObjEnd()
+}

@@ -1,0 +1,118 @@
+package request
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+)
+
+// entryReader reads the entries of a book.
+type entryReader struct {
+	fields []Field
+	shape  *Shape
+	read   func(values) (entry string, problems Problems)
+}
+
+var entryReaders = map[*shipment.Book]entryReader{
+	shipment.Addresses: newEntryReader(shipment.PartyFields),
+	shipment.Goods:     newEntryReader(shipment.GoodsFields),
+	shipment.Boxes:     newEntryReader(shipment.BoxFields),
+}
+
+// newEntryReader reads entries with some fields. An entry has the values as a response shows them, without those that are
+// empty.
+func newEntryReader[T any](fields []shipment.Field[T]) entryReader {
+	t := newTable(columns(fields, shipment.Sent.OfCreate)...)
+	return entryReader{t.fields(), bodyShape(t.keys...), func(from values) (string, Problems) {
+		var read T
+		if problems := t.read(from, &read); problems != nil {
+			return "", problems
+		}
+		var e jx.Encoder
+		e.ObjStart()
+		for i := range fields {
+			if f := &fields[i]; !f.IsZero(&read) {
+				e.FieldStart(f.Name)
+				e.Raw(f.AppendJSON(nil, &read))
+			}
+		}
+		e.ObjEnd()
+		return string(e.Bytes()), nil
+	}}
+}
+
+// BookFields are the fields of the entries of a book; none if they have some fields of a create order.
+func BookFields(book *shipment.Book) []Field { return entryReaders[book].fields }
+
+// ReadEntry reads the values of an entry of a book from a body of JSON.
+func ReadEntry(book *shipment.Book, body []byte) (value string, problems Problems) {
+	r, known := entryReaders[book]
+	if !known {
+		value, problems = readPart(book, body)
+	} else if sent, err := Decode(body, r.shape); err != nil {
+		problems = Problems{{nonFieldErrors, Messages{explain(body, err).Problem()}}}
+	} else if problems = objectProblem(sent.top()); problems == nil {
+		value, problems = r.read(sent)
+	}
+	if problems == nil && len(value) > book.MaxBytes {
+		problems = Problems{{nonFieldErrors, Messages{problem.EntrySize.With(book.Kind, book.MaxBytes>>10)}}}
+	}
+	return value, problems
+}
+
+// ReadEntryTexts reads the values of an entry of a book from the texts of its fields.
+func ReadEntryTexts(book *shipment.Book, texts map[string]string) (value string, problems Problems) {
+	sent := valueMap{}
+	for field, text := range texts {
+		if text != "" {
+			sent[field] = Text(text)
+		}
+	}
+	return entryReaders[book].read(sent)
+}
+
+// EntryNameProblem is what is wrong with the name of an entry, the zero message if nothing is.
+func EntryNameProblem(book *shipment.Book, name string) problem.Message {
+	switch {
+	case name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name):
+		return problem.SpaceAround
+	case utf8.RuneCountInString(name) > book.MaxName:
+		return problem.MaxLength.With(book.MaxName)
+	case strings.ContainsFunc(name, func(r rune) bool { return r == '/' || unicode.IsControl(r) }):
+		return problem.NotPlainName
+	}
+	return problem.Message{}
+}
+
+// readPart reads some fields of an order, without the key of the caller. Their values are checked when an order is created.
+func readPart(book *shipment.Book, body []byte) (string, Problems) {
+	var problems Problems
+	var e jx.Encoder
+	e.ObjStart()
+	err := jx.DecodeBytes(body).ObjBytes(func(d *jx.Decoder, key []byte) error {
+		value, err := d.Raw()
+		name := string(key)
+		switch {
+		case err != nil || name == secretKey:
+		case name == trackingNoField && book == shipment.Templates:
+			problems = problems.with(name, Messages{problem.NoTemplateTrackingNo})
+		case !slices.ContainsFunc(CreateFields(), func(f Field) bool { return f.Name == name }):
+			problems = problems.with(name, Messages{problem.UnknownInOrder})
+		default:
+			e.FieldStart(name)
+			e.Raw(value)
+		}
+		return err
+	})
+	e.ObjEnd()
+	if err != nil {
+		problems = Problems{{nonFieldErrors, Messages{problem.NotOrderPart}}}
+	}
+	return string(e.Bytes()), problems
+}
