@@ -25,6 +25,8 @@ var databaseCommands = []string{
 	"account create Other", "account list", "account update 1 --rate-limit 5", "account suspend 1", "account resume 1",
 	"account labels 1 --hide-contents", "account logo remove 1", "account logo set 1 LOGO",
 	"audit list",
+	"book list boxes --account 1", "book set boxes M BOX --account 1", "book delete boxes M --account 1", "book export boxes --account 1",
+	"book import boxes BOXES --account 1",
 	"backup FILE",
 	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
 	"copy --to COPY",
@@ -138,7 +140,14 @@ func runLine(t *testing.T, line string, environ []string) (code int, said string
 	if err := os.WriteFile(routes, []byte("prefix,hub,sort_code\n12,JKT,J-1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	boxes, box := filepath.Join(folder, "boxes.csv"), filepath.Join(folder, "box.json")
+	for path, text := range map[string]string{boxes: "entry_name,length,width,height\nS,3,2,1\n", box: `{"length":3,"width":2,"height":1}`} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	files := strings.NewReplacer("ORDER", order, "RULES", ruleFile, "SCANS", scans, "ROUTES", routes,
+		"BOXES", boxes, "BOX", box,
 		"LOGO", logoFile(t, 8, 8), "FILE", filepath.Join(folder, "kept.tar"), "COPY", copyTarget(environ, folder))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

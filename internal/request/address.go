@@ -87,7 +87,7 @@ func ReadAddressFile(file []byte) ([]SentAddress, error) {
 	}
 	addresses, problems := ReadAddresses(f)
 	if problems != nil {
-		return nil, &InvalidOrdersError{flatten(nil, "", "", problems)}
+		return nil, problems.Err()
 	}
 	return addresses, nil
 }

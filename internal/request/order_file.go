@@ -78,14 +78,15 @@ func ReadEvents(file []byte) ([]shipment.TrackingReport, error) {
 		return nil, err
 	}
 	reports, problems := ReadReports(sent)
-	if problems == nil {
-		return reports, nil
+	return reports, problems.Err()
+}
+
+// Err is an *InvalidOrdersError of problems of which none is in an order; nil if there are none.
+func (p Problems) Err() error {
+	if p == nil {
+		return nil
 	}
-	var all []OrderProblem
-	for _, p := range problems {
-		all = flatten(all, "", p.Field, p.Node)
-	}
-	return nil, &InvalidOrdersError{all}
+	return &InvalidOrdersError{flatten(nil, "", "", p)}
 }
 
 // orderProblems are the problems of a create request as a list, with the names of its orders.

@@ -14,6 +14,7 @@ func Commands(p command.Process) []*cobra.Command {
 		newUser(p),
 		newService(p),
 		newPartner(p),
+		newBook(p),
 		newRules(p),
 		newAudit(p),
 		newWebhook(p),
