@@ -28,10 +28,13 @@ type ImportRequest struct {
 	Charset   string            // of CSV, such as windows-1252
 	Delimiter string            // of CSV: , ; tab |
 	Sheet     string            // of XLSX
-	DryRun    bool              // only check the file
-	ValidOnly bool              // create the valid orders when others are refused
-	Existing  string            // ExistingSkip or ExistingCreate; "" asks
-	Confirm   bool              // yes in advance to the same file again, and to a charset that was guessed
+
+	HeadingRow int64 // number of the row with the headings; 0: the service finds it out
+
+	DryRun    bool   // only check the file
+	ValidOnly bool   // create the valid orders when others are refused
+	Existing  string // ExistingSkip or ExistingCreate; "" asks
+	Confirm   bool   // yes in advance to the same file again, and to a charset that was guessed
 
 	// IdempotencyKey makes the request safe to repeat for 24 hours, also by another process: printable ASCII
 	// without spaces, at most 255 characters. When it is "", the call makes a random one, which protects only
@@ -96,6 +99,7 @@ type Import struct {
 	Sheet          string          `json:"sheet"`
 	Charset        string          `json:"charset"`
 	CharsetGuessed bool            `json:"charset_guessed"`
+	HeadingRow     int64           `json:"heading_row"` // number of the row with the headings
 	Delimiter      string          `json:"delimiter"`
 	Notes          []string        `json:"notes"`
 	Headings       []string        `json:"headings"`
@@ -192,8 +196,10 @@ func (r ImportRequest) form() (body []byte, contentType string, err error) {
 	fields := map[string]string{
 		"mapping": string(r.Mapping), "charset": r.Charset, "delimiter": r.Delimiter, "sheet": r.Sheet, "existing": r.Existing,
 	}
-	if r.ServiceID != 0 {
-		fields["service_id"] = strconv.FormatInt(r.ServiceID, 10)
+	for name, n := range map[string]int64{"service_id": r.ServiceID, "heading_row": r.HeadingRow} {
+		if n != 0 {
+			fields[name] = strconv.FormatInt(n, 10)
+		}
 	}
 	if r.Defaults != nil {
 		defaults, err := json.Marshal(r.Defaults)
@@ -276,6 +282,8 @@ type ImportCheck struct {
 	Charset   string
 	Delimiter string
 	Sheet     string
+
+	HeadingRow int64
 }
 
 // CheckImport checks the file of an import again, as a dry run: ConfirmImport creates the orders. It returns an *Error of
@@ -288,7 +296,12 @@ func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (ch
 		Charset   string `json:"charset,omitempty"`
 		Delimiter string `json:"delimiter,omitempty"`
 		Sheet     string `json:"sheet,omitempty"`
-	}{ServiceID: how.ServiceID, Mapping: string(how.Mapping), Charset: how.Charset, Delimiter: how.Delimiter, Sheet: how.Sheet}
+
+		HeadingRow int64 `json:"heading_row,omitempty"`
+	}{
+		ServiceID: how.ServiceID, Mapping: string(how.Mapping), Charset: how.Charset, Delimiter: how.Delimiter, Sheet: how.Sheet,
+		HeadingRow: how.HeadingRow,
+	}
 	if how.Defaults != nil {
 		defaults, err := json.Marshal(how.Defaults)
 		if err != nil {

@@ -62,3 +62,46 @@ func TestImportUnitsOfRows(t *testing.T) {
 		t.Errorf("%v: %+v: %s", err, refused, rows.Content)
 	}
 }
+
+// TestImportAsPeopleWrite: a title, words for the values, and two phone numbers become the order that they mean. A person can
+// name another row of headings.
+func TestImportAsPeopleWrite(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	file := []byte("Orders of November;;\n\n" +
+		"Order ID (required);Recipient;Phone;Buyer Phone;Country;Address;Postal code;Length;Width;Height;Weight;Payment;Pickup country;" +
+		"Pickup address;Pickup date;Item;Category;Qty;Price (SGD);Tax ID\n" +
+		"REF-1;Budi;;0812-3456-7890;Indonesien;Jl. Sudirman 1;10220;10;10;5;500 g;Bayar di tempat;Singapur;1 Raffles Place;1-Dec-26;Shirt;" +
+		"Fashion;2;S$ 12,50;3171012301900001\n")
+	mapping := []byte(`{"columns": [{"heading": "Phone", "field": "consignee_number", "phone": "country"},
+		{"heading": "Buyer Phone", "field": "consignee_number", "phone": "country", "first": true}]}`)
+	request := client.ImportRequest{
+		FileName: "a.csv", File: file, ServiceID: 1, Mapping: mapping,
+		Defaults: map[string]string{"payment_type": "prepaid", "cod_amt_to_collect": "100", "item_price_currency": "IDR"},
+	}
+	refused := s.importOf(request)
+	if rows, err := s.sdk.RefusedRows(t.Context(), refused.ID); err != nil ||
+		!strings.Contains(string(rows.Content), "The amount is in SGD, and the order has IDR.") {
+		t.Errorf("another currency: %s, %v", rows.Content, err)
+	}
+	request.Defaults = nil
+	request.File = bytes.ReplaceAll(file, []byte("Bayar di tempat"), []byte("Kartu Kredit"))
+	o := s.imported(request)
+	got := []string{o.ConsigneeNumber, o.ConsigneeCountry, o.PickupCountry, o.PickupDate, string(o.OrderWeight), o.PaymentType, o.Items[0].PriceCurrency}
+	if want := []string{"+6281234567890", "Indonesia", "Singapore", "2026-12-01", "0.5", "prepaid", "SGD"}; !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	other := s.importOf(client.ImportRequest{FileName: "b.csv", File: append(file, 'x'), HeadingRow: 1})
+	if other.State != client.ImportFailed || other.HeadingRow != 1 || other.Headings[0] != "Orders of November" {
+		t.Errorf("another row of headings: %+v", other)
+	}
+	checked, err := s.sdk.CheckImport(t.Context(), other.ID, client.ImportCheck{HeadingRow: 3})
+	if err == nil {
+		s.eventually("it is checked again", func() bool {
+			checked, err = s.sdk.Import(t.Context(), other.ID)
+			return err != nil || checked.State != client.ImportChecking
+		})
+	}
+	if err != nil || checked.HeadingRow != 3 || checked.Headings[0] != "Order ID (required)" {
+		t.Errorf("checked again: %+v, %v", checked, err)
+	}
+}

@@ -113,6 +113,7 @@ func recheck(i *store.Import, sent request.ImportRequest) error {
 	options.Charset = cmp.Or(sent.Charset, options.Charset)
 	options.Delimiter = cmp.Or(sent.Delimiter, options.Delimiter)
 	options.Sheet = cmp.Or(sent.Sheet, options.Sheet)
+	options.HeadingRow = cmp.Or(sent.HeadingRow, options.HeadingRow)
 	options.DryRun = true
 	i.State, i.Message, i.GroupsStaged, i.Report = store.ImportChecking, "", 0, nil
 	i.Options = options.Encode()

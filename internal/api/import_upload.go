@@ -228,8 +228,8 @@ func (u *upload) file() (io.Reader, error) {
 // importOptions are the options of an upload.
 func importOptions(sent request.ImportRequest) (job.Options, error) {
 	o := job.Options{
-		Charset: sent.Charset, Delimiter: sent.Delimiter, Sheet: sent.Sheet, DryRun: sent.DryRun, ValidOnly: sent.ValidOnly,
-		Existing: job.Existing(sent.Existing), Confirmed: sent.Confirm,
+		Charset: sent.Charset, Delimiter: sent.Delimiter, Sheet: sent.Sheet, HeadingRow: sent.HeadingRow, DryRun: sent.DryRun,
+		ValidOnly: sent.ValidOnly, Existing: job.Existing(sent.Existing), Confirmed: sent.Confirm,
 	}
 	err := readColumns(&o, sent)
 	return o, err

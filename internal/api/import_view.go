@@ -136,6 +136,7 @@ func writeFile(e *jx.Encoder, report job.Report) {
 	nullable(e, "charset", report.Charset)
 	flag(e, "charset_guessed", report.CharsetGuessed)
 	nullable(e, "delimiter", report.Delimiter)
+	integer(e, "heading_row", report.HeadingRow)
 	plain(e, "notes", orEmpty(report.Notes, true))
 	plain(e, "headings", orEmpty(report.Headings, true))
 	plain(e, "preview", orEmpty(report.Preview, true))

@@ -1,17 +1,20 @@
 package importer
 
 import (
+	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"waybill/internal/problem"
 )
 
-// builder fills a table row by row. The first row that is not empty has the headings.
+// builder fills a table row by row.
 type builder struct {
 	table  *Table
 	number int // of the current row in the file
+
+	headingRow int        // that has the headings; 0: it is looked for
+	first      []firstRow // in which it is looked for
 
 	keep  func(number int, cells []byte) // keeps the packed cells of a row, which are valid during the call
 	cells []Cell
@@ -36,22 +39,32 @@ func (b *builder) end() error {
 	case len(b.cells) > MaxColumns:
 		return refuse(problem.TooManyColumns.With(b.number, len(b.cells), MaxColumns))
 	case t.HeadingRow == 0:
-		return b.headings()
+		return b.begins()
 	case b.rows == MaxRows:
 		return refuse(problem.TooManyRows.With(MaxRows))
 	}
 	return b.pack()
 }
 
-func (b *builder) headings() error {
-	b.table.HeadingRow = b.number
+// begins takes a row that may have the headings.
+func (b *builder) begins() error {
 	for i, c := range b.cells {
 		if err := b.check(i, c); err != nil {
 			return err
 		}
-		b.table.Headings = append(b.table.Headings, strings.Clone(strings.TrimSpace(c.Text)))
 	}
-	return nil
+	row := firstRow{b.number, slices.Clone(b.cells)}
+	switch {
+	case b.headingRow > b.number:
+		return nil
+	case b.headingRow > 0:
+		b.table.HeadingRow, b.table.Headings = row.number, row.texts()
+		return nil
+	}
+	if b.first = append(b.first, row); len(b.first) < headingSearch {
+		return nil
+	}
+	return b.search()
 }
 
 func (b *builder) pack() error {
@@ -81,6 +94,9 @@ func (b *builder) check(column int, c Cell) error {
 
 // finish checks the table as a whole, and gives every cell a heading.
 func (b *builder) finish() error {
+	if err := b.search(); err != nil {
+		return err
+	}
 	t := b.table
 	if b.rows == 0 {
 		return refuse(problem.NoRowBelow)

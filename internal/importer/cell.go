@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -23,8 +24,8 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 		c := &f.columns[i]
 		cell := row.Cell(c.index)
 		message, hint := flawOf(&f.Field, cell), problem.Message{}
-		if message.IsZero() && isMoney(f.Name) && c.Decimal == DecimalPlain && cell.Kind == TextCell {
-			message, hint = doubtOf(strings.TrimSpace(cell.Text)), problem.PointMeaning
+		if message.IsZero() && isMoney(f.Name) && cell.Kind == TextCell {
+			message, hint = p.doubtOf(f, c, row)
 		}
 		if !message.IsZero() {
 			found := p.at(d.Rows[j], c.index, f.Name, cell.Text, message)
@@ -47,7 +48,7 @@ func (f *fieldPlan) text(row Row) string {
 		c := &f.columns[i]
 		part := c.convert(&f.Field, row)
 		switch {
-		case part == "", c.Join == houseJoin && strings.HasSuffix(f.Name, "_address") && hasHouse(last, part):
+		case part == "", c.First && text != "", c.Join == houseJoin && strings.HasSuffix(f.Name, "_address") && hasHouse(last, part):
 			continue
 		case text == "":
 			text = part
@@ -60,6 +61,9 @@ func (f *fieldPlan) text(row Row) string {
 	}
 	return text
 }
+
+// textOrPreset is text, or the default.
+func (f *fieldPlan) textOrPreset(row Row) string { return cmp.Or(f.text(row), f.preset) }
 
 // hasHouse reports whether a street begins or ends with a house number.
 func hasHouse(street, number string) bool {
@@ -110,9 +114,11 @@ func isJSONNumber(s string) bool {
 	return !point || fraction != "" && isDigits(fraction)
 }
 
+func isDigit(s string, at int) bool { return at >= 0 && at < len(s) && s[at] >= '0' && s[at] <= '9' }
+
 func isDigits(s string) bool {
 	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
+		if !isDigit(s, i) {
 			return false
 		}
 	}

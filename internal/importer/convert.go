@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"regexp"
@@ -8,7 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/address"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // convert makes the text of a field of that of a cell, as the mapping of its column says. What it cannot convert
@@ -28,20 +31,38 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	switch f.Type.Name {
 	case request.TypeDecimal, request.TypeInteger:
 		if cell.Kind == TextCell {
-			text = c.Decimal.plain(text)
+			text = c.Decimal.plain(numberOf(f.Name, text))
 		}
 		if size, known := c.size(row); known && size != nil {
 			text = inUnit(text, size, f.Type.Places)
 		}
 	case request.TypeDate:
 		text = c.Date.iso(text)
+	case request.TypeCountry:
+		text = countryOf(text)
+	case request.TypeChoice:
+		if f.Name == paymentField {
+			text = cmp.Or(synonyms().payments[normal(text)], text)
+		}
 	case request.TypePhone:
-		if c.Phone != "" {
+		switch {
+		case c.Phone == PhoneOfCountry:
+			text = address.WithCountryCode(text, c.countryIn(row))
+		case c.Phone != "":
 			text = abroad(text, c.Phone)
 		}
 	default:
 	}
 	return text
+}
+
+// countryIn is the country of the party of a phone number.
+func (c *columnPlan) countryIn(row Row) shipment.Country {
+	if c.country == nil {
+		return ""
+	}
+	country, _ := shipment.CountryByName(c.country.textOrPreset(row))
+	return country
 }
 
 // meaning is what a cell means by the values of the mapping.
@@ -100,10 +121,7 @@ var (
 
 // iso writes a day as YYYY-MM-DD, without the time that may follow it.
 func (o DateOrder) iso(text string) string {
-	day := text
-	if at := strings.IndexAny(text, "T "); at >= 0 && strings.Count(text, ":") > 0 {
-		day = text[:at]
-	}
+	day := timeOfDay.ReplaceAllString(text, "")
 	if o == DateSerial && serialNumber.MatchString(text) {
 		whole, _, _ := strings.Cut(text, ".")
 		if n, err := strconv.Atoi(whole); err == nil {
@@ -114,6 +132,9 @@ func (o DateOrder) iso(text string) string {
 		return text
 	}
 	if date, ok := o.day(day); ok {
+		return date
+	}
+	if date, ok := namedDay(day); ok {
 		return date
 	}
 	if _, err := time.Parse(time.DateOnly, day); err == nil {
@@ -130,13 +151,39 @@ func (o DateOrder) day(text string) (iso string, ok bool) {
 	if !known || parts == nil {
 		return "", false
 	}
-	year := parts[places[0]]
+	return dayOf(parts[places[0]], parts[places[1]], parts[places[2]])
+}
+
+// dayOf is a day of numbers as they are written.
+func dayOf(year, month, day string) (iso string, ok bool) {
 	if len(year) == 2 {
 		year = "20" + year
 	}
-	iso = fmt.Sprintf("%s-%02s-%02s", year, parts[places[1]], parts[places[2]])
+	iso = fmt.Sprintf("%s-%02s-%02s", year, month, day)
 	_, err := time.Parse(time.DateOnly, iso)
 	return iso, err == nil
+}
+
+var (
+	timeOfDay = regexp.MustCompile(`[T,]?\s*\d{1,2}:\d{2}.*$`)
+	// 1-Dec-26, Dec 1, 2026 and 2026年12月1日.
+	dayMonthYear = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|\.)?[-/ ]*(\pL+)\.?[-/, ]*(\d{4}|\d{2})$`)
+	monthDayYear = regexp.MustCompile(`^(\pL+)\.?[- ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]+(\d{4})$`)
+	yearMonthDay = regexp.MustCompile(`^(\d{4})[年년]\s*(\d{1,2})[月월]\s*(\d{1,2})[日일]$`)
+)
+
+// namedDay reads a day whose month has a name.
+func namedDay(text string) (iso string, ok bool) {
+	if m := dayMonthYear.FindStringSubmatch(text); m != nil {
+		return dayOf(m[3], synonyms().months[strings.ToLower(m[2])], m[1])
+	}
+	if m := monthDayYear.FindStringSubmatch(text); m != nil {
+		return dayOf(m[3], synonyms().months[strings.ToLower(m[1])], m[2])
+	}
+	if m := yearMonthDay.FindStringSubmatch(text); m != nil {
+		return dayOf(m[1], m[2], m[3])
+	}
+	return "", false
 }
 
 // dayOfSerial is the day with a number in spreadsheets.

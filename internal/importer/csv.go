@@ -24,17 +24,17 @@ func readCSV(ctx context.Context, file []byte, opt ReadOptions) (*Table, error) 
 	if t.Delimiter = delimiter; delimiter == 0 {
 		t.Delimiter = findDelimiter(content)
 	}
-	if err := t.readRecords(ctx, content, skipped); err != nil {
+	if err := t.readRecords(ctx, content, skipped, opt.HeadingRow); err != nil {
 		return nil, err
 	}
 	return t, nil
 }
 
 // readRecords fills a table with the records of a CSV text, above which some rows were skipped.
-func (t *Table) readRecords(ctx context.Context, content []byte, skipped int) error {
+func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headingRow int) error {
 	r := csv.NewReader(bytes.NewReader(content))
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = t.Delimiter, -1, true, true
-	b := builder{table: t, number: skipped, keep: func(number int, cells []byte) {
+	b := builder{table: t, number: skipped, headingRow: headingRow, keep: func(number int, cells []byte) {
 		t.rows = append(t.rows, packedRow{number, bytes.Clone(cells)})
 	}}
 	for at := int64(0); ; {

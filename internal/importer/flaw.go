@@ -41,14 +41,18 @@ const exactDigits = 15
 // validator says so.
 var threeDigits = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
 
-// doubtOf says that an amount may be another one, a thousand times as much: the hint is PointMeaning. It says nothing
-// about an amount without doubt.
-func doubtOf(text string) problem.Message {
-	if !threeDigits.MatchString(text) {
-		return problem.Message{}
+// doubtOf says that an amount may be another one, a thousand times as much, or that it is of another currency. It says nothing about
+// an amount without doubt.
+func (p *Plan) doubtOf(f *fieldPlan, c *columnPlan, row Row) (message, hint problem.Message) {
+	text, says := amountOf(strings.TrimSpace(row.Cell(c.index).Text))
+	if has := p.currencyOf(f, row); says != "" && has != "" && says != has {
+		return problem.AmountCurrency.With(says, has), problem.Message{}
+	}
+	if c.Decimal != DecimalPlain || !threeDigits.MatchString(text) {
+		return problem.Message{}, problem.Message{}
 	}
 	whole, _, _ := strings.Cut(text, ".")
-	return problem.UnclearAmount.With(strings.Replace(text, ".", "", 1), whole)
+	return problem.UnclearAmount.With(strings.Replace(text, ".", "", 1), whole), problem.PointMeaning
 }
 
 // flawOf returns why the value of a cell is lost, nothing if it is not.

@@ -33,10 +33,14 @@ type ColumnMapping struct {
 	Decimal Decimal           `json:"decimal,omitempty"` // of numbers
 	Date    DateOrder         `json:"date,omitempty"`    // of dates
 	Unit    string            `json:"unit,omitempty"`    // of weights and lengths, when it is not kg or cm and no column has it
-	Phone   string            `json:"phone,omitempty"`   // country code of numbers without one, such as +62
+	Phone   string            `json:"phone,omitempty"`   // country code of numbers without one, such as +62; or PhoneOfCountry
 	Values  map[string]string `json:"values,omitempty"`  // what cells mean, without regard to case; * is any other
 	Fill    bool              `json:"fill,omitempty"`    // an empty cell of an item has the value of the order's other rows
+	First   bool              `json:"first,omitempty"`   // it counts only if the columns of the field before it are empty
 }
+
+// PhoneOfCountry gives phone numbers without a country code that of their address.
+const PhoneOfCountry = "country"
 
 // Decimal says how the numbers of a column are written.
 type Decimal string
@@ -138,8 +142,8 @@ func (c *ColumnMapping) validateValues(f *request.Field) error {
 		return fmt.Errorf("unit %q is none of kg, g, lb, oz, cm, mm, m, in and ft", c.Unit)
 	case c.Unit != "" && (f.Type.Name != request.TypeDecimal || u.weight != strings.HasSuffix(f.Name, "_weight") || isMoney(f.Name)):
 		return fmt.Errorf("%s has no unit %s", c.Field, c.Unit)
-	case c.Phone != "" && !phoneCode.MatchString(c.Phone):
-		return fmt.Errorf(`phone %q is not a country code such as "+62", nor "+"`, c.Phone)
+	case c.Phone != "" && c.Phone != PhoneOfCountry && !phoneCode.MatchString(c.Phone):
+		return fmt.Errorf(`phone %q is not a country code such as "+62", nor "+" or "country"`, c.Phone)
 	case len(c.Values) > maxValues:
 		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)
 	}

@@ -36,11 +36,14 @@ type columnPlan struct {
 	ColumnMapping
 	index int         // of the column in the table, from 0
 	unit  *columnPlan // the column that has the unit of each row, nil for none
+
+	country *fieldPlan // of the party whose phone number it is, nil for none
 }
 
 const (
 	referenceField = "shipper_order_id"
 	trackingField  = "tracking_no"
+	paymentField   = "payment_type"
 )
 
 // NewPlan applies a mapping to a table. The error names the column that the table does not have.
@@ -78,10 +81,21 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 			p.byField[plans[i].Name] = &plans[i]
 		}
 	}
+	p.findCountries()
 	p.findEnded(columns[""])
 	p.findSurplus(columns)
 	p.group()
 	return p, nil
+}
+
+// findCountries finds the country of each phone number.
+func (p *Plan) findCountries() {
+	for i := range p.orders {
+		party, _, _ := strings.Cut(p.orders[i].Name, "_")
+		for j := range p.orders[i].columns {
+			p.orders[i].columns[j].country = p.byField[party+"_country"]
+		}
+	}
 }
 
 // findEnded finds the columns of the preset that say which orders are not to be sent any more.

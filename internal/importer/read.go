@@ -14,6 +14,8 @@ type ReadOptions struct {
 	Charset   string // of CSV, by its name in the registry of IANA
 	Delimiter rune   // of CSV
 	Sheet     string // of XLSX, by its name
+
+	HeadingRow int // the number of the row with the headings
 }
 
 // Read reads a CSV or XLSX file. XLSX is read in a process of the runner, which has the Tasks of this package; nil

@@ -17,7 +17,7 @@ func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
 	f, _ := fieldOf(c.Field)
 	switch f.Type.Name {
 	case request.TypeDecimal, request.TypeInteger:
-		return s.decimal(column), DateISO
+		return s.decimal(column, c.Field), DateISO
 	case request.TypeDate:
 		return DecimalPlain, s.dateOrder(column)
 	default:
@@ -40,16 +40,17 @@ var (
 )
 
 // decimal is the way that a number shows. A column with numbers of both ways shows none.
-func (s *suggestion) decimal(column int) Decimal {
+func (s *suggestion) decimal(column int, field string) Decimal {
 	comma, point := false, false
 	s.texts(column, func(text string) {
+		text = numberOf(field, text)
 		comma = comma || surelyComma.MatchString(text)
 		point = point || surelyPoint.MatchString(text) || strings.Contains(text, ".") && !commaNumber.MatchString(text)
 	})
 	switch {
 	case comma && !point:
 		return DecimalComma
-	case point && !comma && s.needsPoint(column):
+	case point && !comma && s.needsPoint(column, field):
 		return DecimalPoint
 	}
 	return DecimalPlain
@@ -73,6 +74,7 @@ func (s *suggestion) spreadCommas() {
 		grouped := isMoney(c.Field) || c.Unit == "g" || c.Unit == "mm"
 		open, commas := false, true
 		s.texts(at, func(text string) {
+			text = numberOf(c.Field, text)
 			open = open || strings.Contains(text, ",") || grouped && strings.Contains(text, ".")
 			commas = commas && commaNumber.MatchString(text)
 		})
@@ -83,9 +85,12 @@ func (s *suggestion) spreadCommas() {
 }
 
 // needsPoint reports whether numbers of a column have commas, or points that are in doubt.
-func (s *suggestion) needsPoint(column int) bool {
+func (s *suggestion) needsPoint(column int, field string) bool {
 	needs := false
-	s.texts(column, func(text string) { needs = needs || strings.Contains(text, ",") || threeDigits.MatchString(text) })
+	s.texts(column, func(text string) {
+		text = numberOf(field, text)
+		needs = needs || strings.Contains(text, ",") || threeDigits.MatchString(text)
+	})
 	return needs
 }
 

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -37,7 +38,9 @@ func Complete(t *Table, m Mapping) Mapping {
 		s.words(part, true, strongSynonym)
 		s.words(part, false, weakSynonym)
 	}
+	s.seconds()
 	s.spreadCommas()
+	s.currency()
 	return s.mapping
 }
 
@@ -61,6 +64,45 @@ func (s *suggestion) words(part string, buyer bool, synonymOf func(heading strin
 		}
 		if s.mapped[found.field] == (part == partHouse) || part == partMore {
 			s.add(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit, Join: joins[part]})
+		}
+	}
+}
+
+// seconds adds further columns with the phone number or e-mail of the receiver or the buyer, which count if the first is empty.
+func (s *suggestion) seconds() {
+	for i, heading := range s.table.Headings {
+		found, _, known := strongSynonym(heading)
+		contact := found.field == "consignee_number" || found.field == "consignee_email"
+		if known && contact && s.mapped[found.field] && !s.used[i] {
+			s.add(i, ColumnMapping{Heading: heading, Field: found.field, First: true})
+		}
+	}
+}
+
+// currency makes the currency that the heading or all amounts of the price name the default of a table without a column of currencies.
+func (s *suggestion) currency() {
+	if s.mapped[priceCurrency] || s.mapping.Defaults[priceCurrency] != "" {
+		return
+	}
+	for _, c := range s.mapping.Columns {
+		i, err := s.table.find(c)
+		if c.Field != "item_price_value" || err != nil {
+			continue
+		}
+		_, named := cutRemark(c.Heading)
+		all := map[string]bool{}
+		s.texts(i, func(text string) {
+			_, currency := amountOf(text)
+			all[cmp.Or(currency, named)] = true
+		})
+		for currency := range all {
+			if len(all) == 1 && currency != "" {
+				s.mapping.Defaults = maps.Clone(s.mapping.Defaults)
+				if s.mapping.Defaults == nil {
+					s.mapping.Defaults = make(map[string]string)
+				}
+				s.mapping.Defaults[priceCurrency] = currency
+			}
 		}
 	}
 }
@@ -186,6 +228,7 @@ var headingUnit = regexp.MustCompile(`(?i)^(.*?)[\s_]*(?:[(\[（]\s*([a-z\p{Han}
 
 // splitUnit returns a heading as synonyms are compared, and the unit that it ends with, "" for none.
 func splitUnit(heading string) (word, unit string) {
+	heading, _ = cutRemark(heading)
 	if _, known := synonyms().strong[normal(heading)]; known {
 		return normal(heading), ""
 	}
@@ -195,6 +238,24 @@ func splitUnit(heading string) (word, unit string) {
 		}
 	}
 	return normal(heading), ""
+}
+
+var remark = regexp.MustCompile(`^(.+?)\s*(?:\*|[(\[（](?i:(required|optional|mandatory|wajib|opsional|必填|选填)|([A-Z]{3}|\p{L}{0,2}\p{Sc}|RM|Rp))[)\]）])\s*$`)
+
+// cutRemark cuts off what does not belong to the name of a heading, such as (required) or (IDR), and returns the currency that it names.
+func cutRemark(heading string) (name, currency string) {
+	m := remark.FindStringSubmatch(heading)
+	if m == nil {
+		return heading, ""
+	}
+	if m[3] != "" {
+		code, isSign := currencyOf(m[3])
+		if !isSign {
+			return heading, ""
+		}
+		currency = code
+	}
+	return m[1], currency
 }
 
 // normal is a heading without regard to case, blanks and punctuation.

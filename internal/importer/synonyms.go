@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -28,7 +29,9 @@ type vocabulary struct {
 	Parties    map[string][]string `json:"parties"`
 	Attributes map[string][]string `json:"attributes"`
 	Fields     map[string][]string `json:"fields"`
-	Units      map[string][]string `json:"units"` // as headings and cells have them
+	Units      map[string][]string `json:"units"`    // as headings and cells have them
+	Months     [][]string          `json:"months"`   // from January, as days have them
+	Payments   map[string][]string `json:"payments"` // as cells have them, by payment_type
 }
 
 // synonym is what a heading is.
@@ -48,11 +51,16 @@ type synonymIndex struct {
 	strong map[string]synonym
 	weak   map[string]synonym // only if no other column is the field
 	units  map[string]string
+	months map[string]string // their numbers
+
+	payments map[string]string
 }
 
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
-	index := synonymIndex{make(map[string]synonym), make(map[string]synonym), make(map[string]string)}
+	index := synonymIndex{
+		make(map[string]synonym), make(map[string]synonym), make(map[string]string), make(map[string]string), make(map[string]string),
+	}
 	for name := range taxIDFields {
 		index.add(name, synonym{field: name})
 	}
@@ -73,6 +81,16 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 		for unit, words := range v.Units {
 			for _, word := range words {
 				index.units[word] = unit
+			}
+		}
+		for i, names := range v.Months {
+			for _, name := range names {
+				index.months[name] = strconv.Itoa(i + 1)
+			}
+		}
+		for payment, words := range v.Payments {
+			for _, word := range words {
+				index.payments[normal(word)] = payment
 			}
 		}
 		index.addParties(v)

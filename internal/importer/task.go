@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,18 +28,20 @@ var Limits = sandbox.Limits{
 // maxSheetName is the most bytes of the name of a sheet.
 const maxSheetName = 256
 
-// The tasks of the process. The input of the second one is the name of the sheet, a NUL and the file.
-const (
-	taskXLSX      = "xlsx"
-	taskXLSXSheet = "xlsx sheet"
-)
+// taskXLSX is the task of the process. Its input is the name of the sheet or nothing, the number of the row with the headings or 0,
+// and the file, with a NUL between each.
+const taskXLSX = "xlsx"
 
 // Tasks are what runs in the processes of package sandbox. Their output is a packed table.
 var Tasks = sandbox.Tasks{
-	taskXLSX: func(file []byte) ([]byte, error) { return packXLSX(file, "") },
-	taskXLSXSheet: func(input []byte) ([]byte, error) {
-		name, file, _ := bytes.Cut(input, []byte{0})
-		return packXLSX(file, string(name))
+	taskXLSX: func(input []byte) ([]byte, error) {
+		name, rest, _ := bytes.Cut(input, []byte{0})
+		row, file, _ := bytes.Cut(rest, []byte{0})
+		headingRow, err := strconv.Atoi(string(row))
+		if err != nil {
+			return nil, fmt.Errorf("read the task: %w", err)
+		}
+		return packXLSX(file, string(name), headingRow)
 	},
 }
 
@@ -47,14 +50,11 @@ func readXLSX(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOpt
 	if run == nil {
 		return nil, refuse(problem.NoXLSXHere)
 	}
-	task, input := taskXLSX, file
-	if opt.Sheet != "" {
-		if len(opt.Sheet) > maxSheetName {
-			return nil, refuse(problem.SheetNameTooLong.With(maxSheetName))
-		}
-		task, input = taskXLSXSheet, slices.Concat([]byte(opt.Sheet), []byte{0}, file)
+	if len(opt.Sheet) > maxSheetName {
+		return nil, refuse(problem.SheetNameTooLong.With(maxSheetName))
 	}
-	output, err := run.Run(ctx, opt.Owner, task, input)
+	input := slices.Concat(fmt.Appendf(nil, "%s\x00%d\x00", opt.Sheet, opt.HeadingRow), file)
+	output, err := run.Run(ctx, opt.Owner, taskXLSX, input)
 	if refused, ok := errors.AsType[*sandbox.RefusedError](err); ok {
 		return nil, refuse(problem.XLSXUnreadable.With(refused.Reason))
 	}
@@ -74,10 +74,10 @@ type packed struct {
 	Notes      []problem.Message
 }
 
-// packXLSX reads a sheet of a file: that with the name, or the first one that is not hidden. A file that exceeds
-// the limits of tables is refused in the output, where the reason may be longer.
-func packXLSX(file []byte, sheet string) ([]byte, error) {
-	t, rows, err := tableOfXLSX(file, sheet)
+// packXLSX reads a sheet of a file: that with the name, or the first that is not hidden and has known headings. A file that
+// exceeds the limits of tables is refused in the output, where the reason may be longer.
+func packXLSX(file []byte, sheet string, headingRow int) ([]byte, error) {
+	t, rows, err := tableOfXLSX(file, sheet, headingRow)
 	if refused, ok := errors.AsType[*RefusedError](err); ok {
 		return packTable(packed{Refused: refused.Reason}, nil)
 	}
@@ -91,7 +91,7 @@ func packXLSX(file []byte, sheet string) ([]byte, error) {
 const gcPercent = 25
 
 // tableOfXLSX returns the table without its rows, and these one after another.
-func tableOfXLSX(file []byte, name string) (t *Table, rows []byte, err error) {
+func tableOfXLSX(file []byte, name string, headingRow int) (t *Table, rows []byte, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	book, err := xlsx.Open(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
@@ -103,9 +103,10 @@ func tableOfXLSX(file []byte, name string) (t *Table, rows []byte, err error) {
 		t.Sheets = append(t.Sheets, Sheet{s.Name, s.Hidden})
 		names = append(names, s.Name)
 	}
-	at := slices.IndexFunc(book.Sheets, func(s xlsx.Sheet) bool {
-		return name == "" && !s.Hidden || name != "" && strings.EqualFold(s.Name, name)
-	})
+	at := slices.IndexFunc(book.Sheets, func(s xlsx.Sheet) bool { return strings.EqualFold(s.Name, name) })
+	if name == "" {
+		at = sheetOfOrders(book)
+	}
 	switch {
 	case at < 0 && name != "":
 		return nil, nil, refuse(problem.UnknownSheet.With(name, shorten(strings.Join(names, ", "))))
@@ -113,7 +114,7 @@ func tableOfXLSX(file []byte, name string) (t *Table, rows []byte, err error) {
 		return nil, nil, refuse(problem.SheetsHidden.With(shorten(strings.Join(names, ", "))))
 	}
 	t.Sheet = names[at]
-	b := builder{table: t, keep: func(number int, cells []byte) {
+	b := builder{table: t, headingRow: headingRow, keep: func(number int, cells []byte) {
 		rows = binary.AppendUvarint(rows, uint64(number))
 		rows = binary.AppendUvarint(rows, uint64(len(cells)))
 		rows = append(rows, cells...)
@@ -130,8 +131,37 @@ func tableOfXLSX(file []byte, name string) (t *Table, rows []byte, err error) {
 		rows, b.rows, b.text = nil, 0, 0
 		err = b.fill(read, found.Merged)
 	}
-	t.Notes = notesOf(t, found)
+	t.Notes = append(t.Notes, notesOf(t, found)...)
 	return t, rows, err
+}
+
+// errSeen ends the look at a sheet.
+var errSeen = errors.New("the first rows were read")
+
+// sheetOfOrders is the first sheet that is not hidden and has a row of known headings, else the first one that is not hidden; -1 if
+// all are.
+func sheetOfOrders(book *xlsx.Book) int {
+	first := -1
+	for i, s := range book.Sheets {
+		if s.Hidden {
+			continue
+		}
+		if first < 0 {
+			first = i
+		}
+		rows, known := 0, 0
+		_, err := book.Read(s, func(_ int, cells []Cell) error {
+			known = max(known, knownHeadings(firstRow{cells: cells}.texts()))
+			if rows++; rows == headingSearch || known >= minKnown {
+				return errSeen
+			}
+			return nil
+		})
+		if known >= minKnown || err != nil && !errors.Is(err, errSeen) {
+			return i
+		}
+	}
+	return first
 }
 
 // fill adds packed rows again. Their empty cells below the first one of merged cells have its value.

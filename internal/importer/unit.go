@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -55,12 +56,29 @@ func unitColumn(c ColumnMapping, columns map[string][]columnPlan) *columnPlan {
 
 // size returns the size of the unit of a column in a row, nil for none. It is not known if its cell has another text.
 func (c *columnPlan) size(row Row) (size *big.Rat, known bool) {
-	name := c.Unit
-	if c.unit != nil {
-		name = cmp.Or(c.unit.convert(&request.Field{}, row), name)
+	_, name := measureOf(c.Field, strings.TrimSpace(row.Cell(c.index).Text))
+	if c.unit != nil && name == "" {
+		name = c.unit.convert(&request.Field{}, row)
 	}
+	name = cmp.Or(name, c.Unit)
 	u, known := unitOf(name)
 	return u.size, name == "" || known && u.weight == isWeight(c.Field)
+}
+
+// measure is a number with a unit.
+var measure = regexp.MustCompile(`^([-+]?[\d.,'’]+)\s*(\pL+|["″])\.?$`)
+
+// measureOf returns the number of a text such as 500 g in a field with units, and the unit, "" for none.
+func measureOf(field, text string) (number, unit string) {
+	if isDigit(text, len(text)-1) {
+		return text, "" // as most are
+	}
+	if m := measure.FindStringSubmatch(text); m != nil {
+		if u, known := unitOf(m[2]); known && u.weight == isWeight(field) {
+			return m[1], m[2]
+		}
+	}
+	return text, ""
 }
 
 // unitOf returns the unit of a cell.

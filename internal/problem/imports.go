@@ -24,6 +24,7 @@ var (
 		"Format the cell as a date, or set date of the column to serial.")
 	UnclearDate    = Define("unclear_date", "It may be {dates:dates}. Set date of the column to the order in the brackets.")
 	UnclearAmount  = Define("unclear_amount", "The amount may be {large} or {small}.")
+	AmountCurrency = Define("amount_of_other_currency", "The amount is in {currency}, and the order has {other}.")
 	UnknownUnit    = Define("unknown_unit", "The unit in the column {heading:quoted} is not known. Write {units:choices}.")
 	SurplusCell    = Define("surplus_cell", "The cell is right of the last heading.")
 	QuoteDelimiter = Define("quote_delimiter", "If a value of the row has a delimiter, put quotes around it. "+
@@ -99,6 +100,8 @@ var (
 
 // What is easily overlooked in a file.
 var (
+	RowsAbove     = Define("rows_above_headings", "The headings are in row {row:number}. What is above is left out.")
+	DescribingRow = Define("describing_row", "Row {row:number} says what the headings mean. It is left out.")
 	OneSheetRead  = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")
 	HiddenSheets  = Define("hidden_sheets", "{sheets:number} of the sheets are hidden.")
 	HiddenRows    = Define("hidden_rows", "The sheet has hidden rows ({rows:number}). They are read too.")

@@ -17,6 +17,9 @@ type ImportRequest struct {
 	Delimiter string
 	Sheet     string
 	FileName  string
+
+	HeadingRow int64 // 0: it is found out
+
 	DryRun    bool
 	ValidOnly bool
 	Existing  string // "", ExistingSkip or ExistingCreate
@@ -31,6 +34,9 @@ const (
 
 // MaxMapping is the most code points of a mapping, and of defaults.
 const MaxMapping = 64 << 10
+
+// MaxHeadingRow is the last row of a spreadsheet.
+const MaxHeadingRow = 1_048_576
 
 // ImportFields are the fields of an upload, beside the file.
 func ImportFields() []Field { return importTable.fields() }
@@ -59,8 +65,11 @@ var readingFields = []column[ImportRequest]{
 		func(r *ImportRequest) *string { return &r.Charset }),
 	choice("delimiter", optional, []string{",", ";", "tab", "|"}, "What separates the cells of a CSV file. Without it the service finds out.",
 		func(r *ImportRequest) *string { return &r.Delimiter }),
-	text("sheet", optional, textMax, "Name of the sheet of an XLSX file, default the first.",
+	text("sheet", optional, textMax, "Name of the sheet of an XLSX file, default the first with known headings.",
 		func(r *ImportRequest) *string { return &r.Sheet }),
+	bind(field("heading_row", optional, Type{Name: TypeInteger, Min: 1, Max: MaxHeadingRow},
+		"Number of the row with the headings. Without it the service finds out."), readInteger,
+		func(r *ImportRequest) *int64 { return &r.HeadingRow }),
 }
 
 var importTable = newTable(append(readingFields,

@@ -27,6 +27,7 @@ type importFlags struct {
 	serverFlags
 	service                   int64
 	mapFile, existing, sheet  string
+	headingRow                int64
 	charset, refused, created string
 	dryRun, validOnly, yes    bool
 }
@@ -58,6 +59,7 @@ exist or the charset was guessed, and no flag says yes: nothing was created.`,
 	flags.BoolVar(&f.yes, "yes", false, "import the same file again, and accept a charset that was guessed")
 	flags.StringVar(&f.charset, "charset", "", "`CHARSET` of a CSV file, such as windows-1252")
 	flags.StringVar(&f.sheet, "sheet", "", "`NAME` of the sheet of an XLSX file")
+	flags.Int64Var(&f.headingRow, "heading-row", 0, "`NUMBER` of the row with the headings, if it is not found")
 	flags.StringVar(&f.refused, "refused", "", "`FILE` to write the refused rows to, with their errors")
 	flags.StringVar(&f.created, "created", "", "`FILE` to write the created orders to, as CSV")
 	f.bind(cmd)
@@ -70,7 +72,7 @@ func (f *importFlags) run(cmd *cobra.Command, p command.Process, path string) er
 		return command.Usagef("--existing is %q: want skip or create", f.existing)
 	}
 	r := client.ImportRequest{
-		FileName: filepath.Base(path), ServiceID: f.service, Charset: f.charset, Sheet: f.sheet, DryRun: f.dryRun,
+		FileName: filepath.Base(path), ServiceID: f.service, Charset: f.charset, Sheet: f.sheet, HeadingRow: f.headingRow, DryRun: f.dryRun,
 		ValidOnly: f.validOnly, Existing: f.existing, Confirm: f.yes,
 	}
 	var err error

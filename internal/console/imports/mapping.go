@@ -23,6 +23,7 @@ type mappingForm struct {
 	Services []web.Option
 	Payments []web.Option
 	Charsets []web.Option // none: the file is no CSV file
+	Sheets   []web.Option // none: the file has one
 	Words    map[string][]web.Option
 }
 
@@ -77,14 +78,37 @@ func newMappingForm(v *web.Visit, p *importPage) (*mappingForm, error) {
 			}
 		}
 	}
+	m.Sent.Set("sheet", p.Report.Sheet)
+	for _, name := range p.Report.Sheets {
+		m.Sheets = append(m.Sheets, web.Option{Value: name, Text: name})
+	}
+	if p.Report.HeadingRow > 0 {
+		m.Sent.Set("heading_row", strconv.FormatInt(p.Report.HeadingRow, 10))
+	}
 	words := newFieldWords(v)
 	m.Choices = words.Choices
 	for i, heading := range p.Report.Headings {
 		m.Columns = append(m.Columns, m.column(p, words, i, heading))
 	}
-	m.Label("charset", v.T("Charset")).Label("service_id", v.T("Service"))
+	m.Label("charset", v.T("Charset")).Label("sheet", v.T("Sheet")).Label("heading_row", v.T("Row with the headings")).Label("service_id", v.T("Service"))
+	m.Words["phone"] = phoneWays(v, p.Report.Mapping)
 	m.addDefaults(p, words)
 	return m, nil
+}
+
+// phoneWays are what numbers without a plus sign get, with the codes that the mapping has.
+func phoneWays(v *web.Visit, mapping importer.Mapping) []web.Option {
+	all := []web.Option{
+		{Value: "", Text: v.T("As they are")},
+		{Value: importer.PhoneOfCountry, Text: v.T("Code of the country")},
+		{Value: "+", Text: v.T("A plus sign")},
+	}
+	for _, c := range mapping.Columns {
+		if !slices.ContainsFunc(all, func(o web.Option) bool { return o.Value == c.Phone }) {
+			all = append(all, web.Option{Value: c.Phone, Text: c.Phone})
+		}
+	}
+	return all
 }
 
 // column makes a column of the form.
@@ -108,7 +132,6 @@ func (m *mappingForm) column(p *importPage, words *fieldWords, i int, heading st
 	m.Sent.Set(columnInput("date", i), string(is.Date))
 	m.Sent.Set(columnInput("unit", i), is.Unit)
 	m.Sent.Set(columnInput("phone", i), is.Phone)
-	m.Label(columnInput("phone", i), cmp.Or(heading, c.Letter))
 	return c
 }
 
@@ -182,6 +205,15 @@ func checkImport(v *web.Visit) error {
 	body := map[string]any{"defaults": "{}", "mapping": sentMapping(v, p, m)}
 	if charset := v.FormValue("charset"); charset != "" && charset != p.Report.Charset {
 		body["charset"] = charset
+	}
+	if sheet := v.FormValue("sheet"); sheet != "" && sheet != p.Report.Sheet {
+		body["sheet"] = sheet
+	}
+	if row := v.FormValue("heading_row"); row != "" && row != strconv.FormatInt(p.Report.HeadingRow, 10) {
+		body["heading_row"] = row
+	}
+	if len(body) > 2 && body["charset"] == nil { // other headings: the columns are found out anew
+		body["mapping"] = "{}"
 	}
 	if !m.Failed() {
 		answer, err := v.Call(http.MethodPost, importAPI(v, "check/"), body)

@@ -147,6 +147,7 @@ func (w *Worker) readFile(ctx context.Context, i store.Import, options Options, 
 	}
 	return importer.Read(ctx, w.Runner, file, importer.ReadOptions{
 		Owner: fmt.Sprintf("account %d", i.AccountID), Charset: options.Charset, Delimiter: delimiter, Sheet: options.Sheet,
+		HeadingRow: int(options.HeadingRow),
 	})
 }
 

@@ -18,7 +18,9 @@ type Options struct {
 
 	Charset   string `json:"charset,omitempty"`   // of CSV; "" finds it out
 	Delimiter string `json:"delimiter,omitempty"` // of CSV: one character; "" finds it out
-	Sheet     string `json:"sheet,omitempty"`     // of XLSX; "" is the first
+	Sheet     string `json:"sheet,omitempty"`     // of XLSX; "" is the first with known headings
+
+	HeadingRow int64 `json:"heading_row,omitempty"` // 0 finds it out
 
 	DryRun    bool     `json:"dry_run,omitempty"`    // only check
 	ValidOnly bool     `json:"valid_only,omitempty"` // create the valid orders although others are refused

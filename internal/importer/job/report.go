@@ -34,6 +34,8 @@ type Report struct {
 	Delimiter      string            `json:"delimiter,omitempty"`
 	Notes          []problem.Message `json:"notes,omitempty"`
 
+	Sheets        []string         `json:"sheets,omitempty"` // that are not hidden, if there are several
+	HeadingRow    int64            `json:"heading_row,omitempty"`
 	Headings      []string         `json:"headings,omitempty"`
 	Preview       [][]string       `json:"preview,omitempty"` // cells of the first rows
 	Mapping       importer.Mapping `json:"mapping"`
@@ -102,7 +104,12 @@ func (r *Report) describe(t *importer.Table) {
 	if t.Delimiter != 0 {
 		r.Delimiter = string(t.Delimiter)
 	}
-	r.Headings = t.Headings
+	r.Headings, r.HeadingRow = t.Headings, int64(t.HeadingRow)
+	for _, s := range t.Sheets {
+		if len(t.Sheets) > 1 && !s.Hidden {
+			r.Sheets = append(r.Sheets, s.Name)
+		}
+	}
 	r.Rows = int64(t.Len())
 	for i := range min(previewRows, t.Len()) {
 		r.Preview = append(r.Preview, shownCells(t.Row(i)))

@@ -1,0 +1,61 @@
+package importer
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"waybill/internal/shipment"
+)
+
+// countryNames are the countries by their normal names in all languages of the Unicode CLDR. A name that is one country in a
+// language and another one elsewhere has none.
+var countryNames = sync.OnceValue(func() map[string]shipment.Country {
+	names := make(map[string]shipment.Country)
+	for _, tag := range display.Supported.Tags() {
+		regions := display.Regions(tag)
+		if regions == nil {
+			continue
+		}
+		for _, country := range shipment.Countries() {
+			name := normal(regions.Name(language.MustParseRegion(string(country))))
+			if other, known := names[name]; known && other != country {
+				country = ""
+			}
+			names[name] = country
+		}
+	}
+	delete(names, "")
+	return names
+})
+
+// nameWithCode is such as United Kingdom (UK), as WooCommerce writes it.
+var nameWithCode = regexp.MustCompile(`^(.+?)\s*\(([^()]+)\)$`)
+
+// countryOf returns a country as orders have it: the text if orders take it, else the code of the country of which it is the
+// name in a language. A text that is none stays as it is.
+func countryOf(text string) string {
+	if country, known := findCountry(text); known {
+		return string(country)
+	}
+	if m := nameWithCode.FindStringSubmatch(text); m != nil {
+		name, known := findCountry(m[1])
+		code, knownToo := findCountry(m[2])
+		if known && knownToo && name == code {
+			return string(name)
+		}
+	}
+	return text
+}
+
+func findCountry(text string) (shipment.Country, bool) {
+	text = strings.TrimSpace(text)
+	if country, known := shipment.CountryByName(text); known {
+		return country, true
+	}
+	country := countryNames()[normal(text)]
+	return country, country != ""
+}

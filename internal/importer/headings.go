@@ -1,0 +1,128 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"waybill/internal/problem"
+	"waybill/internal/request"
+)
+
+// headingSearch is how many rows, from the first that is not empty, may have the headings.
+const headingSearch = 25
+
+// minKnown is how many headings a row has at least that is taken for the row of headings although others are above it.
+const minKnown = 2
+
+// firstRow is one of the rows in which the headings are looked for.
+type firstRow struct {
+	number int
+	cells  []Cell
+}
+
+// texts are the trimmed texts of the cells.
+func (r firstRow) texts() []string {
+	texts := make([]string, len(r.cells))
+	for i, c := range r.cells {
+		texts[i] = strings.Clone(strings.TrimSpace(c.Text))
+	}
+	return texts
+}
+
+// search finds the headings in the first rows, and adds the rows below them to the table: the first row that has the most
+// headings that are known, if these are several, else the first row.
+func (b *builder) search() error {
+	first := b.first
+	if b.first = nil; len(first) == 0 {
+		return nil
+	}
+	at, most := 0, max(knownHeadings(first[0].texts()), minKnown-1)
+	for i := range first {
+		if known := knownHeadings(first[i].texts()); known > most {
+			at, most = i, known
+		}
+	}
+	t := b.table
+	t.HeadingRow = first[at].number
+	t.Headings = first[at].texts()
+	if at > 0 {
+		t.Headings = withGroups(first[at-1].texts(), t.Headings)
+		t.Notes = append(t.Notes, problem.RowsAbove.With(t.HeadingRow))
+	}
+	return b.packAll(first[at+1:])
+}
+
+// packAll adds rows below the headings, of which the first may describe the headings.
+func (b *builder) packAll(rows []firstRow) error {
+	if len(rows) > 0 && describes(rows[0].texts(), b.table.Headings) {
+		b.table.Notes = append(b.table.Notes, problem.DescribingRow.With(rows[0].number))
+		rows = rows[1:]
+	}
+	for _, row := range rows {
+		b.number, b.cells = row.number, row.cells
+		if err := b.pack(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// knownHeadings is how many fields the headings are known to be.
+func knownHeadings(headings []string) int {
+	fields := make(map[synonym]bool)
+	for _, heading := range headings {
+		found, _, known := strongSynonym(heading)
+		if !known {
+			found, _, known = weakSynonym(heading)
+		}
+		if known {
+			fields[found] = true
+		}
+	}
+	return len(fields)
+}
+
+// withGroups puts the headings of a row of groups, such as Sender and Recipient, before those below them that occur more than once.
+func withGroups(groups, headings []string) []string {
+	group, whole := "", slices.Clone(headings)
+	for i, heading := range headings {
+		if i < len(groups) && groups[i] != "" {
+			group = groups[i]
+		}
+		same := func(other string) bool { return strings.EqualFold(other, heading) }
+		if group != "" && heading != "" && slices.IndexFunc(headings, same) != lastIndex(headings, same) {
+			whole[i] = group + " " + heading
+		}
+	}
+	return whole
+}
+
+func lastIndex(texts []string, is func(string) bool) int {
+	for i := len(texts) - 1; i >= 0; i-- {
+		if is(texts[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// describes reports whether a row says what the headings mean, as in an export of TikTok Shop: several of its numbers, days and phones
+// have no digit.
+func describes(row, headings []string) bool {
+	words := 0
+	for i, text := range row {
+		if i >= len(headings) || text == "" {
+			continue
+		}
+		found, _, _ := strongSynonym(headings[i])
+		switch f, _ := fieldOf(found.field); f.Type.Name {
+		case request.TypeDecimal, request.TypeInteger, request.TypeDate, request.TypePhone:
+			if strings.ContainsAny(text, "0123456789") {
+				return false
+			}
+			words++
+		default:
+		}
+	}
+	return words >= minKnown
+}
