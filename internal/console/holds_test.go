@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/request"
+	"waybill/test/harness"
 )
 
 func TestHoldAnOrder(t *testing.T) {
@@ -82,6 +85,28 @@ func TestHoldManyOrders(t *testing.T) {
 	u.post(ordersOfDemo+"/release", with("action", "release")).want(t, 200, "Changed orders", `Changed</dt><dd>2<`)
 	u.get(ordersOfDemo+"?held=yes").want(t, 200, "No order was found")
 	u.get(ordersOfDemo+"/"+first).want(t, 200, ">Released<")
+}
+
+// TestHoldManyOrdersGoesOn: a request of the API that fails leaves its orders, and one press goes on with the same reason.
+func TestHoldManyOrdersGoesOn(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	first := c.create(nil)
+	orders := make([]client.NewOrder, request.MaxHeld)
+	for i := range orders {
+		orders[i] = harness.NewOrder(1)
+	}
+	if _, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: orders}); err != nil {
+		t.Fatal(err)
+	}
+	c.exec(`CREATE TRIGGER stop BEFORE UPDATE ON orders WHEN OLD.tracking_no = '` + first + `' BEGIN SELECT RAISE(ABORT, 'stop'); END`)
+	page := u.post(ordersOfDemo+"/hold", url.Values{"all": {"1"}, "action": {"hold"}, "reason": {"Check"}})
+	page.want(t, 200, "1 orders are left", "Changed</dt><dd>200<", "Go on")
+	u.get(ordersOfDemo+"/"+first).want(t, 200, "Hold the order")
+	c.exec(`DROP TRIGGER stop`)
+	u.post(ordersOfDemo+"/hold", asBrowser(page.text)).want(t, 200, "Changed</dt><dd>1<")
+	u.get(ordersOfDemo+"/"+first).want(t, 200, "The order is held.", "Check")
 }
 
 // TestARuleHoldsAnOrder: the page names the rule, and the timeline keeps it after the release.

@@ -130,26 +130,28 @@ func TestChangeManyOrders(t *testing.T) {
 	c.as(web.Viewer).post(path, selected).want(t, http.StatusForbidden)
 }
 
+// exec changes the database behind the console.
+func (c *testConsole) exec(statement string) {
+	c.t.Helper()
+	err := c.Store.DB.Write(c.t.Context(), func(ctx context.Context, q engine.Querier) error {
+		_, err := q.Exec(ctx, statement)
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
 // TestChangeManyOrdersGoesOn: after an interruption the page says what is left, and one press goes on.
 func TestChangeManyOrdersGoesOn(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	u := c.as(web.Editor)
 	first, second := u.createOrder(orderValues()), u.createOrder(orderValues())
-	exec := func(statement string) {
-		t.Helper()
-		err := c.Store.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
-			_, err := q.Exec(ctx, statement)
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	exec(`CREATE TRIGGER stop BEFORE UPDATE ON orders WHEN OLD.tracking_no = '` + first + `' BEGIN SELECT RAISE(ABORT, 'stop'); END`)
+	c.exec(`CREATE TRIGGER stop BEFORE UPDATE ON orders WHEN OLD.tracking_no = '` + first + `' BEGIN SELECT RAISE(ABORT, 'stop'); END`)
 	page := u.post(ordersPath+"change", url.Values{"selected": {first, second}, "action": {"change"}, "order_weight": {"1,5"}})
 	page.want(t, http.StatusOK, "1 orders are left", "Changed</dt><dd>1<", "Not changed</dt><dd>0<", "Go on")
-	exec(`DROP TRIGGER stop`)
+	c.exec(`DROP TRIGGER stop`)
 	values := asBrowser(page.text)
 	if got := values.Get("selected"); got != first {
 		t.Errorf("left is %s, want %s", got, first)
