@@ -18,7 +18,6 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 )
@@ -33,7 +32,7 @@ const hostileMarkup = `&lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt; =1&#43;1 
 
 func TestSettingsAreForAdministrators(t *testing.T) {
 	c := newTestConsole(t)
-	for _, page := range []string{"", "/keys", "/webhooks", "/webhooks/new", "/labels", "/templates"} {
+	for _, page := range []string{"", "/keys", "/webhooks", "/webhooks/new", "/labels"} {
 		c.as(web.Admin).get(settingsPath+page).want(t, http.StatusOK)
 		for _, r := range []web.Role{web.Viewer, web.Editor, web.Operator} {
 			c.as(r).get(settingsPath+page).want(t, http.StatusForbidden)
@@ -362,17 +361,4 @@ func TestBatchesAndPickupLists(t *testing.T) {
 	}
 	u.get("/console/accounts/1/manifests/print?date=2020-01-01").want(t, http.StatusNotFound)
 	c.as("none").get("/console/accounts/1/batches").want(t, http.StatusNotFound)
-}
-
-func TestTemplatesAreListedAndDeleted(t *testing.T) {
-	c := newTestConsole(t)
-	u := c.as(web.Admin)
-	u.get(settingsPath+"/templates").want(t, http.StatusOK, "No templates yet")
-	if err := c.Store.MasterData.PutEntries(t.Context(), 1, shipment.Templates, shipment.Entry{Name: hostileText, Value: `{}`}); err != nil {
-		t.Fatal(err)
-	}
-	u.get(settingsPath+"/templates").want(t, http.StatusOK, hostileMarkup)
-	u.post(settingsPath+"/templates/delete", url.Values{"name": {hostileText}}).want(t, http.StatusOK, "Delete the template "+hostileMarkup)
-	u.post(settingsPath+"/templates/delete", url.Values{"name": {hostileText}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
-	u.get(settingsPath+"/templates").want(t, http.StatusOK, "No templates yet", "The template is deleted.")
 }

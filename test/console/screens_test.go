@@ -39,7 +39,7 @@ var frameScreens = []screen{
 	{name: "batches-empty", role: "operator", path: "/console/accounts/{empty}/batches"},
 	{name: "manifests-empty", role: "operator", path: "/console/accounts/{empty}/manifests"},
 	{name: "settings-webhooks-empty", role: "operator-admin", path: "/console/accounts/{empty}/settings/webhooks"},
-	{name: "settings-templates-empty", role: "operator-admin", path: "/console/accounts/{empty}/settings/templates"},
+	{name: "templates-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/templates"},
 }
 
 // widths are those of a phone, a tablet and a desk.

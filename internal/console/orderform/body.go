@@ -31,6 +31,7 @@ func (f *Form) Order(names *Names) Sent {
 	}
 	s.completeNumber(f, "consignee_number", "consignee_country")
 	s.completeNumber(f, "pickup_contact_number", "pickup_country")
+	s.completeNumber(f, "number", "country") // of an entry of a book
 	for list, fields := range f.lists {
 		var all []any
 		for row := range f.rows[list] {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // Field is a field of the form: that of the API, in people's words. Label, Hint, Group and the texts of options are keys
@@ -71,9 +72,7 @@ func (k *Kind) IsReturn() bool { return k == Return || k == EditReturn }
 
 // newKind gives the groups the fields of the API, and leaves out those that an order of the kind does not have.
 func newKind(fields []request.Field, groups []Group) *Kind {
-	k := &Kind{fields: map[string]Field{}, lists: map[string][]Field{
-		Items: complete(request.ItemFields(), itemWords), TaxIDs: complete(request.TaxIDFields(), taxIDWords), Metadata: metadataFields,
-	}}
+	k := &Kind{fields: map[string]Field{}, lists: map[string][]Field{}}
 	for _, g := range groups {
 		all := g.Fields
 		g.Fields = nil
@@ -84,10 +83,33 @@ func newKind(fields []request.Field, groups []Group) *Kind {
 				k.fields[f.Name] = f
 			}
 		}
+		if g.List != "" {
+			k.lists[g.List] = rowFields[g.List]
+		}
 		k.Groups = append(k.Groups, g)
 	}
 	return k
 }
+
+// rowFields are the fields of a row of each list.
+var rowFields = map[string][]Field{
+	Items: complete(request.ItemFields(), itemWords), TaxIDs: complete(request.TaxIDFields(), taxIDWords), Metadata: metadataFields,
+}
+
+// bookKinds are the forms of the entries of books.
+var bookKinds = map[*shipment.Book]*Kind{
+	shipment.Addresses: newKind(request.BookFields(shipment.Addresses), []Group{{Fields: party("", "", "", "")}}),
+	shipment.Goods: newKind(request.BookFields(shipment.Goods), []Group{{
+		Fields: complete(request.BookFields(shipment.Goods), itemWords),
+	}}),
+	shipment.Boxes: newKind(request.BookFields(shipment.Boxes), []Group{{Fields: []Field{
+		named("length", key("Length in cm"), ""), named("width", key("Width in cm"), ""), named("height", key("Height in cm"), ""),
+		named("weight", key("Weight of the empty box in kg"), ""),
+	}}}),
+}
+
+// OfBook is the form of the entries of a book, nil if they have some fields of an order.
+func OfBook(book *shipment.Book) *Kind { return bookKinds[book] }
 
 // complete gives the fields of the API their words.
 func complete(fields []request.Field, words map[string]Field) []Field {

@@ -51,12 +51,22 @@ func Routes() []web.Route {
 		web.Get(web.AccountPath+"batches/{batch}", web.ViewOrders, viewBatch),
 		web.Get(web.AccountPath+"batches/{batch}/labels", web.ViewOrders, printBatchLabels),
 		web.Post(web.AccountPath+"batches/{batch}/labels", web.ViewOrders, printBatchLabels),
+		web.Get(web.AccountPath+"books", web.ViewOrders, openBooks),
+		web.Get(bookPath, web.ViewOrders, listBook),
+		web.Get(bookPath+"/entry", web.EditOrders, openEntry),
+		web.Post(bookPath+"/entry", web.EditOrders, saveEntry),
+		web.Post(bookPath+"/delete", web.EditOrders, deleteEntry),
+		web.Get(bookPath+"/export", web.ViewOrders, exportBook),
+		web.Post(bookPath+"/import", web.EditOrders, importBook).UpTo(maxBookFile + web.MaxForm),
 		web.Get(web.AccountPath+"manifests", web.ViewOrders, chooseManifest),
 		web.Get(web.AccountPath+"manifests/print", web.ViewOrders, printManifest),
 	}
 }
 
-const orderPath = web.AccountPath + "orders/{tracking_no}"
+const (
+	orderPath = web.AccountPath + "orders/{tracking_no}"
+	bookPath  = web.AccountPath + "books/{book}"
+)
 
 // maxProofForm is how many bytes a form with a proof of delivery may have.
 const maxProofForm = shipment.MaxProofImage + web.MaxForm

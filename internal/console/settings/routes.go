@@ -34,7 +34,5 @@ func Routes() []web.Route {
 		web.Get(settings+"/labels/preview", web.ManageAccount, previewLabel),
 		web.Get(settings+"/customs", web.ManageAccount, accountCustoms),
 		web.Post(settings+"/customs", web.ManageAccount, accountCustoms),
-		web.Get(settings+"/templates", web.ManageAccount, listTemplates),
-		web.Post(settings+"/templates/delete", web.ManageAccount, deleteTemplate),
 	}
 }

@@ -48,6 +48,7 @@ var accountNav = []navItem{
 	{AccountPath + "imports", Key("Imports")},
 	{AccountPath + "batches", Key("Batches")},
 	{AccountPath + "manifests", Key("Pickup lists")},
+	{AccountPath + "books", Key("Address book")},
 	{AccountPath + "settings", Key("Settings")},
 }
 
@@ -153,7 +154,6 @@ func (v *Visit) SettingsTabs() []NavLink {
 		{AccountPath + "settings/webhooks", Key("Webhooks")},
 		{AccountPath + "settings/labels", Key("Labels")},
 		{AccountPath + "settings/customs", Key("Customs")},
-		{AccountPath + "settings/templates", Key("Templates")},
 		{AccountPath + "settings/users", Key("Users")},
 	})
 }
