@@ -75,6 +75,8 @@ func TestConvertedValues(t *testing.T) {
 		{"item_price_value", "1250.00", importer.ColumnMapping{}, "1250"},
 		{"item_price_value", "0.125", importer.ColumnMapping{}, ""},
 		{"item_price_value", "S$ 1,250.50", importer.ColumnMapping{Decimal: importer.DecimalPoint}, "1250.5"},
+		{"item_price_value", "25", importer.ColumnMapping{All: true}, "12.5"},
+		{"item_price_value", "25.01", importer.ColumnMapping{All: true}, "12.51"},
 		{"item_price_value", "1.250,50 SGD", importer.ColumnMapping{Decimal: importer.DecimalComma}, "1250.5"},
 		{"item_price_value", "$12.50", importer.ColumnMapping{}, "12.5"},
 		{"order_weight", "1.5 kg", importer.ColumnMapping{}, "1.5"},

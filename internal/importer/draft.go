@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -120,10 +121,26 @@ func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) {
 	for k := 0; text == "" && f.fills() && k < len(rows); k++ {
 		text = f.text(rows[k])
 	}
+	if text != "" && f.columns[0].All {
+		text = p.ofOnePiece(text, rows[j])
+	}
 	if text == "" {
 		text = f.preset
 	}
 	d.values.Items[j] = appendValue(d.values.Items[j], f, text)
+}
+
+// ofOnePiece divides an amount of all pieces of a row by their number, rounded to cents. A text that is none stays as it is.
+func (p *Plan) ofOnePiece(text string, row Row) string {
+	f := p.byField[quantityField]
+	if f == nil {
+		return text
+	}
+	pieces, err := strconv.Atoi(f.textOrPreset(row))
+	if err != nil || pieces < 2 {
+		return text
+	}
+	return inUnit(text, big.NewRat(1, int64(pieces)), priceDecimals)
 }
 
 func appendValue(values []request.FieldValue, f *fieldPlan, text string) []request.FieldValue {

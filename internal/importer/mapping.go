@@ -29,14 +29,15 @@ type ColumnMapping struct {
 	Field  string `json:"field,omitempty"`
 	Ignore bool   `json:"ignore,omitempty"` // the column is no field
 
-	Join    string            `json:"join,omitempty"`    // text before this part of a field with several columns, default ", "
-	Decimal Decimal           `json:"decimal,omitempty"` // of numbers
-	Date    DateOrder         `json:"date,omitempty"`    // of dates
-	Unit    string            `json:"unit,omitempty"`    // of weights and lengths, when it is not kg or cm and no column has it
-	Phone   string            `json:"phone,omitempty"`   // country code of numbers without one, such as +62; or PhoneOfCountry
-	Values  map[string]string `json:"values,omitempty"`  // what cells mean, without regard to case; * is any other
-	Fill    bool              `json:"fill,omitempty"`    // an empty cell of an item has the value of the order's other rows
-	First   bool              `json:"first,omitempty"`   // it counts only if the columns of the field before it are empty
+	Join    string            `json:"join,omitempty"`       // text before this part of a field with several columns, default ", "
+	Decimal Decimal           `json:"decimal,omitempty"`    // of numbers
+	Date    DateOrder         `json:"date,omitempty"`       // of dates
+	Unit    string            `json:"unit,omitempty"`       // of weights and lengths, when it is not kg or cm and no column has it
+	Phone   string            `json:"phone,omitempty"`      // country code of numbers without one, such as +62; or PhoneOfCountry
+	Values  map[string]string `json:"values,omitempty"`     // what cells mean, without regard to case; * is any other
+	Fill    bool              `json:"fill,omitempty"`       // an empty cell of an item has the value of the order's other rows
+	All     bool              `json:"all_pieces,omitempty"` // the amount is of all pieces of the item
+	First   bool              `json:"first,omitempty"`      // it counts only if the columns of the field before it are empty
 }
 
 // PhoneOfCountry gives phone numbers without a country code that of their address.

@@ -44,6 +44,9 @@ const (
 	referenceField = "shipper_order_id"
 	trackingField  = "tracking_no"
 	paymentField   = "payment_type"
+	quantityField  = "item_quantity"
+
+	priceDecimals = 2
 )
 
 // NewPlan applies a mapping to a table. The error names the column that the table does not have.

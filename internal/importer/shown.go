@@ -11,7 +11,7 @@ import (
 
 // shown returns how the first rows write the numbers and days of a column, as far as they leave no doubt.
 func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
-	if s.table.Format == XLSX && c.Decimal != DecimalPlain || c.Date != DateISO {
+	if c.Decimal != DecimalPlain || c.Date != DateISO {
 		return c.Decimal, c.Date
 	}
 	f, _ := fieldOf(c.Field)

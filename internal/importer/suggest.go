@@ -97,14 +97,22 @@ func (s *suggestion) currency() {
 		})
 		for currency := range all {
 			if len(all) == 1 && currency != "" {
-				s.mapping.Defaults = maps.Clone(s.mapping.Defaults)
-				if s.mapping.Defaults == nil {
-					s.mapping.Defaults = make(map[string]string)
-				}
-				s.mapping.Defaults[priceCurrency] = currency
+				s.giveDefault(priceCurrency, currency)
 			}
 		}
 	}
+}
+
+// giveDefault adds a default, unless the mapping has one.
+func (s *suggestion) giveDefault(field, value string) {
+	if s.mapping.Defaults[field] != "" {
+		return
+	}
+	s.mapping.Defaults = maps.Clone(s.mapping.Defaults)
+	if s.mapping.Defaults == nil {
+		s.mapping.Defaults = make(map[string]string)
+	}
+	s.mapping.Defaults[field] = value
 }
 
 // unitsBeside adds the columns such as Unit whose cells are units of the column on their left.
@@ -193,6 +201,11 @@ func (s *suggestion) preset() {
 			if i := s.index(c.Heading); i >= 0 && !s.used[i] && !given[c.Field] {
 				c.Heading = s.table.Headings[i]
 				s.add(i, c)
+			}
+		}
+		for field, value := range preset.Defaults {
+			if !s.mapped[field] {
+				s.giveDefault(field, value)
 			}
 		}
 		return

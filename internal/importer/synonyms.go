@@ -177,13 +177,19 @@ type Preset struct {
 	About     string          `json:"about"`
 	Signature []string        `json:"signature"` // headings that the export always has
 	Columns   []ColumnMapping `json:"columns"`
-	Ended     []ColumnMapping `json:"ended"` // columns whose values mean why an order is not to be sent any more, or nothing
+	// Defaults are what the export has for all orders without a column, such as one piece a row.
+	Defaults map[string]string `json:"defaults"`
+	Ended    []ColumnMapping   `json:"ended"` // columns whose values mean why an order is not to be sent any more, or nothing
 }
 
 // Presets are the embedded presets, in the order in which they are tried.
 var Presets = sync.OnceValue(func() []Preset {
-	presets := make([]Preset, 0, 5)
-	for _, name := range []string{"shopify", "woocommerce", "shippit", "shippo", "easypost"} {
+	names := []string{
+		"shopify", "woocommerce", "woocommerce-advanced", "amazon", "etsy", "lazada", "shopee", "shopee-id", "tokopedia", "tiktok",
+		"shippit", "shippo", "easypost",
+	}
+	presets := make([]Preset, 0, len(names))
+	for _, name := range names {
 		var p Preset
 		mustRead("data/presets/"+name+".json", &p)
 		presets = append(presets, p)
