@@ -40,6 +40,7 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 		{partPages, b.measurePages},
 		{partServers, b.measureServers},
 		{partSearch, b.measureSearch},
+		{partChanges, b.measureChanges},
 	}
 	for _, part := range parts {
 		if !slices.Contains(b.parts, part.name) {

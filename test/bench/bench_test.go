@@ -77,20 +77,22 @@ func TestLongServers(t *testing.T) {
 	}
 }
 
-// TestLongSearch: a server that indexes orders and one that does not are compared.
-func TestLongSearch(t *testing.T) {
+// TestLongParts runs the parts that a run has only if they are named.
+func TestLongParts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
 	}
 	t.Setenv("TMPDIR", t.TempDir())
 	var out, progress strings.Builder
-	err := run(t.Context(), []string{"-engines", sqliteName, "-only", partSearch, "-rounds", "1", "-seconds", "0.3"}, "", &out, &progress)
-	if err != nil {
+	args := []string{"-engines", sqliteName, "-only", partSearch + "," + partChanges, "-rounds", "1", "-seconds", "0.3"}
+	if err := run(t.Context(), args, "", &out, &progress); err != nil {
 		t.Fatalf("%v\n%s", err, &progress)
 	}
 	for _, work := range []string{
 		"2000 single orders a second ", "2000 single orders a second, processor time of the server",
 		"2000 single orders a second, the search is behind", "1 order a request, c=64, indexed", "100 orders a request, c=4, indexed",
+		"1 order a request, c=64, while orders are changed", "1 order a request, c=64, the changes",
+		"100 orders a request, c=4, while orders are changed", "100 orders a request, c=4, the changes",
 	} {
 		if !strings.Contains(out.String(), "| "+work) {
 			t.Errorf("no line of %q in:\n%s", work, &out)

@@ -56,16 +56,22 @@ func compare(ctx context.Context, o options, contenders ...contender) ([]figure,
 	}
 	figures := make([]figure, len(contenders))
 	for i, all := range rounds {
-		figures[i] = figure{
-			rate: median(all, func(f figure) float64 { return f.rate }),
-			p50:  median(all, func(f figure) time.Duration { return f.p50 }),
-			p99:  median(all, func(f figure) time.Duration { return f.p99 }),
-		}
-		for _, f := range all {
-			figures[i].rounds = append(figures[i].rounds, f.rate)
-		}
+		figures[i] = inTheMiddle(all)
 	}
 	return figures, nil
+}
+
+// inTheMiddle is the median of the rounds of a contender.
+func inTheMiddle(rounds []figure) figure {
+	middle := figure{
+		rate: median(rounds, func(f figure) float64 { return f.rate }),
+		p50:  median(rounds, func(f figure) time.Duration { return f.p50 }),
+		p99:  median(rounds, func(f figure) time.Duration { return f.p99 }),
+	}
+	for _, f := range rounds {
+		middle.rounds = append(middle.rounds, f.rate)
+	}
+	return middle
 }
 
 func median[T float64 | time.Duration](figures []figure, of func(figure) T) T {

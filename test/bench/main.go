@@ -33,6 +33,7 @@ const (
 	partPages   = "pages"
 	partServers = "servers" // only if it is named
 	partSearch  = "search"  // the same
+	partChanges = "changes" // the same
 )
 
 func main() {
@@ -93,7 +94,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	seconds := flags.Float64("seconds", 0.5, "seconds of each measurement in each round")
 	engines := flags.String("engines", sqliteName+","+postgresName, "engines to measure")
 	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run; "+
-		partServers+" compares two servers with one, "+partSearch+" a server with one that does not index orders")
+		partServers+" compares two servers with one, "+partSearch+" a server with one that does not index orders, "+
+		partChanges+" creates with creates while orders are changed")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
@@ -106,8 +108,9 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 		return o, fmt.Errorf("-rows must be %d at least, -rounds and -seconds positive", bulkOrders)
 	case !allIn(o.engines, sqliteName, postgresName):
 		return o, fmt.Errorf("-engines: want %s, %s or both with a comma", sqliteName, postgresName)
-	case !allIn(o.parts, partStart, partCreates, partPages, partServers, partSearch):
-		return o, fmt.Errorf("-only: want %s, %s, %s, %s, %s or several with commas", partStart, partCreates, partPages, partServers, partSearch)
+	case !allIn(o.parts, partStart, partCreates, partPages, partServers, partSearch, partChanges):
+		return o, fmt.Errorf("-only: want %s, %s, %s, %s, %s, %s or several with commas",
+			partStart, partCreates, partPages, partServers, partSearch, partChanges)
 	}
 	return o, nil
 }
