@@ -61,7 +61,8 @@ func TestNotes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := s.sdk.AddNote(t.Context(), no, "x"); err == nil || !strings.Contains(err.Error(), "An order has 50 notes at most. Delete one first.") {
+		_, err = s.sdk.AddNote(t.Context(), no, "x")
+		if err == nil || !strings.Contains(err.Error(), "An order has 50 notes at most. Delete one first.") {
 			t.Errorf("a note too many: %v", err)
 		}
 		for text, want := range map[string]string{" ": "blank", strings.Repeat("é", 501): "no more than 500 characters", "a\x00": "Null"} {

@@ -51,7 +51,9 @@ func (a *books) list(ctx context.Context, c shell.Call) (shell.Response, error) 
 	}
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	asCSV := request.LastValue(query, "format") == "csv"
-	filter := masterdata.EntryFilter{Search: request.LastValue(query, "q"), After: request.LastValue(query, "cursor"), Limit: store.PageSize + 1}
+	filter := masterdata.EntryFilter{
+		Search: request.LastValue(query, "q"), After: request.LastValue(query, "cursor"), Limit: store.PageSize + 1,
+	}
 	switch {
 	case asCSV && request.BookFields(book) == nil:
 		return shell.Response{}, shell.ErrNotFound

@@ -128,7 +128,9 @@ func TestBooks(t *testing.T) {
 		if _, err := s.sdk.Addresses().Get(ctx, set.Name); !errors.Is(err, client.ErrNotFound) {
 			t.Errorf("after the deletion: %v", err)
 		}
-		for _, path := range []string{"GET /api/books/maps/", "GET /api/books/templates/", "POST /api/books/drafts/import/", "GET /api/books/drafts/?format=csv"} {
+		for _, path := range []string{
+			"GET /api/books/maps/", "GET /api/books/templates/", "POST /api/books/drafts/import/", "GET /api/books/drafts/?format=csv",
+		} {
 			method, path, _ := strings.Cut(path, " ")
 			s.as(testKey, method, path, "", 404, nil)
 		}
@@ -144,7 +146,10 @@ func TestEntriesAreRefused(t *testing.T) {
 			{"boxes", "M", `{"length":1,"width":1}`, `{"height":["This field is required."]}`},
 			{"boxes", strings.Repeat("M", shipment.Boxes.MaxName+1), `{}`, `{"name":["Ensure this field has no more than 60 characters."]}`},
 			{"drafts", "x", `{"weight":1}`, `{"weight":["An order has no such field."]}`},
-			{"drafts", "x", `{"delivery_note":"` + strings.Repeat("x", shipment.Drafts.MaxBytes) + `"}`, `{"non_field_errors":["A draft has at most 128 KiB."]}`},
+			{
+				"drafts", "x", `{"delivery_note":"` + strings.Repeat("x", shipment.Drafts.MaxBytes) + `"}`,
+				`{"non_field_errors":["A draft has at most 128 KiB."]}`,
+			},
 		} {
 			res, got := s.send("PUT", "/api/books/"+c.book+"/"+url.PathEscape(c.name)+"/", c.body, "Authorization", "Bearer "+testKey)
 			if res.StatusCode != http.StatusBadRequest || !strings.HasPrefix(got, c.want) {
@@ -159,7 +164,8 @@ func TestBooksAsCSV(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		ctx := t.Context()
 		strange := client.Address{
-			Name: "=1+1", Number: "+6281234567890", Country: "Indonesia", Address: "Jl. \"A\", 1\nlantai 2", Postal: "'01234", State: "'=x", Email: "a@example.com",
+			Name: "=1+1", Number: "+6281234567890", Country: "Indonesia", Address: "Jl. \"A\", 1\nlantai 2", Postal: "'01234", State: "'=x",
+			Email: "a@example.com",
 		}
 		for _, name := range []string{"@home", "'+62", "Ünal; 日本"} {
 			if _, err := s.sdk.Addresses().Set(ctx, name, strange); err != nil {
@@ -190,7 +196,8 @@ func TestBooksAsCSV(t *testing.T) {
 			t.Errorf("exported again: %s, %v", again, err)
 		}
 		// A spreadsheet may save it in another form.
-		if n, err := s.sdk.Goods().Import(ctx, []byte("item_sku;entry_name;item_desc;item_price_value;item_price_currency\nA;Shirt;Shirt;1.5;sgd\n\n")); err != nil || n != 1 {
+		goods := "item_sku;entry_name;item_desc;item_price_value;item_price_currency\nA;Shirt;Shirt;1.5;sgd\n\n"
+		if n, err := s.sdk.Goods().Import(ctx, []byte(goods)); err != nil || n != 1 {
 			t.Errorf("imported %d, %v", n, err)
 		}
 		if all := entriesOf(t, s.sdk.Goods(), ""); len(all) != 1 || all[0].Value.PriceCurrency != "SGD" {
@@ -203,14 +210,17 @@ func TestFilesOfBooksAreRefused(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		const headings = "entry_name,length,width,height\n"
 		for file, want := range map[string]string{
-			headings + "S,1,1,1\nM,1,,x\n,1,1,1\nS,1,1,1\n": `{"rows":{"3":{"width":["This field is required."],"height":["A valid number is required."]},` +
+			headings + "S,1,1,1\nM,1,,x\n,1,1,1\nS,1,1,1\n": `{"rows":{` +
+				`"3":{"width":["This field is required."],"height":["A valid number is required."]},` +
 				`"4":{"entry_name":["Enter a name that does not begin or end with a space."]},"5":{"entry_name":["Row 2 has this name."]}}}`,
-			"":                         `{"non_field_errors":["The file is empty."]}`,
-			headings:                   `{"non_field_errors":["The file has no row below the headings."]}`,
-			"entry_name,long\nS,1\n":   `{"non_field_errors":["Column B has the heading \"long\". Each of these may be there once: entry_name, length, width, height, weight."]}`,
+			"":       `{"non_field_errors":["The file is empty."]}`,
+			headings: `{"non_field_errors":["The file has no row below the headings."]}`,
+			"entry_name,long\nS,1\n": `{"non_field_errors":["Column B has the heading \"long\". ` +
+				`Each of these may be there once: entry_name, length, width, height, weight."]}`,
 			"length,length\n1,1\n":     `{"non_field_errors":["Column B has the heading \"length\".`,
 			headings + "S\xff,1,1,1\n": `{"non_field_errors":["The charset of the file is not clear. Save it as CSV in UTF-8."]}`,
-			headings + strings.Repeat("S,1,1,1\n", 5001): `{"non_field_errors":["The file has 5001 rows: at most 5000. Split it into several files."]}`,
+			headings + strings.Repeat("S,1,1,1\n", 5001): `{"non_field_errors":[` +
+				`"The file has 5001 rows: at most 5000. Split it into several files."]}`,
 		} {
 			res, got := s.send("POST", "/api/books/boxes/import/", file, "Authorization", "Bearer "+testKey, "Content-Type", "text/csv")
 			if res.StatusCode != http.StatusBadRequest || !strings.HasPrefix(got, want) {

@@ -89,14 +89,14 @@ func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {
 }
 
 // writeResponse writes how a receiver responded to the last attempt: each field is null if there is nothing.
-func writeResponse(e *jx.Encoder, status int, problem string, took time.Duration, answer string) {
+func writeResponse(e *jx.Encoder, status int, failure string, took time.Duration, answer string) {
 	e.FieldStart("status")
 	if status == 0 {
 		e.Null()
 	} else {
 		e.Int(status)
 	}
-	nullable(e, "error", problem)
+	nullable(e, "error", failure)
 	nullable(e, "response", answer)
 	e.FieldStart("duration")
 	if took == 0 {

@@ -86,7 +86,9 @@ func TestImportAsPeopleWrite(t *testing.T) {
 	request.Defaults = nil
 	request.File = bytes.ReplaceAll(file, []byte("Bayar di tempat"), []byte("Kartu Kredit"))
 	o := s.imported(request)
-	got := []string{o.ConsigneeNumber, o.ConsigneeCountry, o.PickupCountry, o.PickupDate, string(o.OrderWeight), o.PaymentType, o.Items[0].PriceCurrency}
+	got := []string{
+		o.ConsigneeNumber, o.ConsigneeCountry, o.PickupCountry, o.PickupDate, string(o.OrderWeight), o.PaymentType, o.Items[0].PriceCurrency,
+	}
 	if want := []string{"+6281234567890", "Indonesia", "Singapore", "2026-12-01", "0.5", "prepaid", "SGD"}; !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}

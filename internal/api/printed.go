@@ -28,7 +28,8 @@ func (a *Printing) unmarkPrinted(ctx context.Context, c shell.Call, sent *reques
 
 // notePrints calls note with the ids of the orders that a request names, by number, and responds with the result of each.
 func (a *Printing) notePrints(
-	ctx context.Context, c shell.Call, sent *request.Form, noted string, notedMessage problem.Message, note func(orders map[string]int64) error,
+	ctx context.Context, c shell.Call, sent *request.Form, noted string, notedMessage problem.Message,
+	note func(orders map[string]int64) error,
 ) (shell.Response, error) {
 	sentNumbers, problems := request.ReadCancel(sent)
 	if problems != nil {

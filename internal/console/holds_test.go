@@ -28,7 +28,8 @@ func TestHoldAnOrder(t *testing.T) {
 	if held.status != http.StatusSeeOther || held.header.Get("Location") != page {
 		t.Fatalf("%d %s", held.status, held.text)
 	}
-	u.get(page).want(t, 200, "The order is held.", "Not &lt;b&gt;paid&lt;/b&gt;", u.user.Email, "Held the order", "Release the order", `">Held<`)
+	u.get(page).want(t, 200, "The order is held.", "Not &lt;b&gt;paid&lt;/b&gt;", u.user.Email, "Held the order",
+		"Release the order", `">Held<`)
 	seen := viewer.get(page)
 	seen.want(t, 200, "The order is held.", "Not &lt;b&gt;paid&lt;/b&gt;")
 	for _, text := range []string{"Release the order", "Hold the order", "Print the label"} {
@@ -39,7 +40,8 @@ func TestHoldAnOrder(t *testing.T) {
 	u.get("/console/accounts/1/").want(t, 200, "1 order is held", `orders?held=yes"`)
 	u.post(page+"/release", nil).want(t, 303)
 	after := u.get(page)
-	after.want(t, 200, "The order is released.", "Released the order", ">Released<", ">Held<", "Not &lt;b&gt;paid&lt;/b&gt;", "Print the label")
+	after.want(t, 200, "The order is released.", "Released the order", ">Released<", ">Held<", "Not &lt;b&gt;paid&lt;/b&gt;",
+		"Print the label")
 	if strings.Contains(after.text, "Release the order") {
 		t.Error("a released order can be released")
 	}
@@ -113,7 +115,8 @@ func TestHoldManyOrdersGoesOn(t *testing.T) {
 func TestARuleHoldsAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	rule := `{"id":"budi","severity":"hold","kind":"forbidden_words","field":"consignee_name","words":["budi"],"messages":{"en":"Look at Budi."}}`
+	rule := `{"id":"budi","severity":"hold","kind":"forbidden_words","field":"consignee_name","words":["budi"],` +
+		`"messages":{"en":"Look at Budi."}}`
 	c.as(web.OperatorAdmin).post(web.OperatorPath+"rules/-/new", url.Values{"rule": {rule}, "action": {"save"}}).want(t, 303)
 	no := c.orderFor("Budi", "A-1")
 	u := c.as(web.Editor)

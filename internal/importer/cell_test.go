@@ -126,7 +126,8 @@ func TestConvertedValues(t *testing.T) {
 		if o := check(t, p)[0].Order; o != nil {
 			got = map[string]string{
 				"order_weight": o.Weight.String(), "consignee_number": o.Consignee.Number, "pickup_date": o.PickupDate, "payment_type": o.PaymentType,
-				"consignee_country": string(o.Consignee.Country), "consignee_postal": o.Consignee.Postal, "item_price_value": o.Items[0].PriceValue.String(),
+				"consignee_country": string(o.Consignee.Country), "consignee_postal": o.Consignee.Postal,
+				"item_price_value": o.Items[0].PriceValue.String(),
 			}[c.field]
 		}
 		if got != c.want {

@@ -17,8 +17,7 @@ import (
 // convert makes the text of a field of that of a cell, as the mapping of its column says. What it cannot convert
 // stays as it is, and the validator refuses it.
 func (c *columnPlan) convert(f *request.Field, row Row) string {
-	cell := row.Cell(c.index)
-	text := strings.TrimSpace(cell.Text)
+	text := strings.TrimSpace(row.Cell(c.index).Text)
 	if c.Values != nil {
 		text = c.meaning(text)
 	}
@@ -28,9 +27,14 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if text == "" {
 		return ""
 	}
+	return c.plain(f, text, row)
+}
+
+// plain writes a text in the form that orders have.
+func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 	switch f.Type.Name {
 	case request.TypeDecimal, request.TypeInteger:
-		if cell.Kind == TextCell {
+		if row.Cell(c.index).Kind == TextCell {
 			text = c.Decimal.plain(numberOf(f.Name, text))
 		}
 		if size, known := c.size(row); known && size != nil {

@@ -90,20 +90,12 @@ func withGroups(groups, headings []string) []string {
 			group = groups[i]
 		}
 		same := func(other string) bool { return strings.EqualFold(other, heading) }
-		if group != "" && heading != "" && slices.IndexFunc(headings, same) != lastIndex(headings, same) {
+		repeated := slices.IndexFunc(headings, same) < i || slices.ContainsFunc(headings[i+1:], same)
+		if group != "" && heading != "" && repeated {
 			whole[i] = group + " " + heading
 		}
 	}
 	return whole
-}
-
-func lastIndex(texts []string, is func(string) bool) int {
-	for i := len(texts) - 1; i >= 0; i-- {
-		if is(texts[i]) {
-			return i
-		}
-	}
-	return -1
 }
 
 // describes reports whether a row says what the headings mean, as in an export of TikTok Shop: several of its numbers, days and phones

@@ -37,7 +37,8 @@ func TestHeadingsAreFound(t *testing.T) {
 			note: "The headings are in row 2. What is above is left out.",
 		},
 		"a row that describes": {
-			file: "Order ID,Quantity,Weight,Recipient Name\nPlatform unique order ID,SKU sold quantity,Package weight,Name of the receiver\n1,2,0.5,Budi\n",
+			file: "Order ID,Quantity,Weight,Recipient Name\n" +
+				"Platform unique order ID,SKU sold quantity,Package weight,Name of the receiver\n1,2,0.5,Budi\n",
 			want: 1, headings: []string{"Order ID", "Quantity", "Weight", "Recipient Name"}, rows: 1,
 			note: "Row 2 says what the headings mean. It is left out.",
 		},

@@ -142,7 +142,8 @@ func TestWarningsNameTheirCells(t *testing.T) {
 	want := []importer.Problem{
 		{
 			Row: 2, Column: "A", Cell: "A2", Heading: "consignee_postal", Field: "consignee_postal", Value: "1234", Message: problem.Own("wrong"),
-			Hint: problem.Own("Spreadsheets remove zeros at the beginning of a number. Format the column as Text and enter it again if it had some."),
+			Hint: problem.Own("Spreadsheets remove zeros at the beginning of a number. " +
+				"Format the column as Text and enter it again if it had some."),
 		},
 		{Row: 3, Column: "O", Cell: "O3", Heading: "item_desc", Field: "item_desc", Value: "Cap", Message: problem.Own("vague")},
 		{Row: 2, Field: "tax_ids", Message: problem.Own("missing")},

@@ -16,7 +16,8 @@ func TestProblemsAreStoredInEnglish(t *testing.T) {
 		{Row: 3, Message: problem.Own("The operator's own.")},
 	}
 	text, err := json.Marshal(problems)
-	if err != nil || !strings.Contains(string(text), `"message":"This field may not be null. Ensure this field has no more than 9 characters."`) {
+	message := `"message":"This field may not be null. Ensure this field has no more than 9 characters."`
+	if err != nil || !strings.Contains(string(text), message) {
 		t.Errorf("%s, %v", text, err)
 	}
 	var again []importer.Problem

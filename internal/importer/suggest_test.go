@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -125,21 +124,24 @@ func TestPresets(t *testing.T) {
 		})
 		maps.Copy(m.Defaults, given)
 		for _, c := range check(t, planWith(t, table, m)) {
-			got := "refused"
-			if o := c.Order; o != nil {
-				item := o.Items[0]
-				got = strings.Join([]string{
-					o.Consignee.Name, o.Consignee.Number, o.Consignee.Address, o.Consignee.City, string(o.Consignee.Country), o.Consignee.Email, o.PaymentType,
-					strconv.Itoa(len(o.Items)) + " x " + strconv.Itoa(int(item.Quantity)), item.Desc, item.SKU, item.PriceValue.String(), item.PriceCurrency,
-				}, "|")
-			} else {
-				got = c.Problems[0].Message.String()
-			}
+			got := presetOrder(c)
 			if want := presetOrders[preset.Name+" "+c.Reference]; got != want {
 				t.Errorf("%q: %q", preset.Name+" "+c.Reference, got)
 			}
 		}
 	}
+}
+
+// presetOrder is what a preset made of an order, or why it is refused.
+func presetOrder(c importer.Checked) string {
+	if c.Order == nil {
+		return c.Problems[0].Message.String()
+	}
+	to, item := c.Order.Consignee, c.Order.Items[0]
+	return strings.Join([]string{
+		to.Name, to.Number, to.Address, to.City, string(to.Country), to.Email, c.Order.PaymentType,
+		fmt.Sprintf("%d x %d", len(c.Order.Items), item.Quantity), item.Desc, item.SKU, item.PriceValue.String(), item.PriceCurrency,
+	}, "|")
 }
 
 // TestOrdersThatShopifyHasEnded: cancelled, refunded, voided and fulfilled orders of an export are refused with all their
@@ -256,24 +258,37 @@ func TestAMappingThatDoesNotFit(t *testing.T) {
 
 // presetOrders are the first orders of the exports of testdata, or why they are refused, by the preset and the reference.
 var presetOrders = map[string]string{
-	"shopify #1001":                         "Ana Lim|+60123456789|1 Hill St, Unit 2|Kuala Lumpur|MY|ana@example.com|prepaid|2 x 2|Shirt - M|SH-M|15|SGD",
-	"woocommerce 1091":                      "Ana Lim|+60123456789|1 Hill St|Kuala Lumpur|MY|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|SGD",
-	"woocommerce-advanced 1042":             "Ana Lim|+442071234567|1 Hill St, Unit 2|Kuala Lumpur|MY|bo@example.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
-	"woocommerce-advanced 1043":             "Cell B3 has \"Refunded\": the order is refunded. It was not created.",
-	"amazon 111-2222222-3333333":            "Ana Lim|+442071234567|1 Hill St, Unit 2|Kuala Lumpur|MY|abc123@marketplace.amazon.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
-	"etsy 3333":                             "Ana Lim|+6281234567890|1 Hill St, Unit 2|Kuala Lumpur|MY||prepaid|1 x 2|Shirt|SH-M|15|USD",
-	"etsy 3334":                             "Cell Q3 has \"01/03/2026\": the order is shipped. It was not created.",
-	"lazada 6666":                           "Ana Lim|+60123456789|1 Hill St, Unit 2|Kuala Lumpur|MY|bo@example.com|prepaid|2 x 1|Shirt|SH-M|15|USD",
-	"lazada 6667":                           "Cell BN4 has \"canceled\": the order is cancelled. It was not created.",
-	"shopee 250730ABC1":                     "Ana Lim|+60123456789|1 Hill St, Unit 2|Kuala Lumpur|MY||prepaid|1 x 2|Shirt|SH-M|15|USD",
-	"shopee 250730ABC2":                     "Cell B3 has \"Cancelled\": the order is cancelled. It was not created.",
-	"shopee-id 260715ABCD1234":              "Budi Santoso|+6281234567890|Jl. Sudirman 1, KEBAYORAN BARU, DKI JAKARTA, ID, 12110|KOTA JAKARTA SELATAN|ID||prepaid|1 x 2|Kaos|SH-M|125000|IDR",
-	"shopee-id 260715ABCD1235":              "Cell B3 has \"Batal\": the order is cancelled. It was not created.",
-	"tokopedia INV/20260102/MPL/3612345678": "Budi Santoso|+6281234567890|Jl. Sudirman 1|Jakarta|ID||prepaid|1 x 2|Kaos|SH-M|125000|IDR",
+	"shopify #1001": "Ana Lim|+60123456789|1 Hill St, Unit 2|" +
+		"Kuala Lumpur|MY|ana@example.com|prepaid|2 x 2|Shirt - M|SH-M|15|SGD",
+	"woocommerce 1091": "Ana Lim|+60123456789|1 Hill St|" +
+		"Kuala Lumpur|MY|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|SGD",
+	"woocommerce-advanced 1042": "Ana Lim|+442071234567|1 Hill St, Unit 2|" +
+		"Kuala Lumpur|MY|bo@example.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
+	"woocommerce-advanced 1043": "Cell B3 has \"Refunded\": the order is refunded. It was not created.",
+	"amazon 111-2222222-3333333": "Ana Lim|+442071234567|1 Hill St, Unit 2|" +
+		"Kuala Lumpur|MY|abc123@marketplace.amazon.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
+	"etsy 3333": "Ana Lim|+6281234567890|1 Hill St, Unit 2|" +
+		"Kuala Lumpur|MY||prepaid|1 x 2|Shirt|SH-M|15|USD",
+	"etsy 3334": "Cell Q3 has \"01/03/2026\": the order is shipped. It was not created.",
+	"lazada 6666": "Ana Lim|+60123456789|1 Hill St, Unit 2|" +
+		"Kuala Lumpur|MY|bo@example.com|prepaid|2 x 1|Shirt|SH-M|15|USD",
+	"lazada 6667": "Cell BN4 has \"canceled\": the order is cancelled. It was not created.",
+	"shopee 250730ABC1": "Ana Lim|+60123456789|1 Hill St, Unit 2|" +
+		"Kuala Lumpur|MY||prepaid|1 x 2|Shirt|SH-M|15|USD",
+	"shopee 250730ABC2": "Cell B3 has \"Cancelled\": the order is cancelled. It was not created.",
+	"shopee-id 260715ABCD1234": "Budi Santoso|+6281234567890|" +
+		"Jl. Sudirman 1, KEBAYORAN BARU, DKI JAKARTA, ID, 12110|KOTA JAKARTA SELATAN|ID||prepaid|1 x 2|Kaos|SH-M|125000|IDR",
+	"shopee-id 260715ABCD1235": "Cell B3 has \"Batal\": the order is cancelled. It was not created.",
+	"tokopedia INV/20260102/MPL/3612345678": "Budi Santoso|+6281234567890|" +
+		"Jl. Sudirman 1|Jakarta|ID||prepaid|1 x 2|Kaos|SH-M|125000|IDR",
 	"tokopedia INV/20260102/MPL/3612345679": "Cell D7 has \"Dibatalkan Sistem\": the order is cancelled. It was not created.",
-	"tiktok 583870900000000001":             "Budi Santoso|+6281234567890|Jl. Sudirman 1, Kebayoran Baru|Jakarta Selatan|ID||prepaid|1 x 2|Kaos|SH-M|125000|USD",
-	"tiktok 583870900000000002":             "Cell B4 has \"Canceled\": the order is cancelled. It was not created.",
-	"shippit S-1":                           "Ana Lim|+61412345678|1 Hill St|Sydney|AU|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|SGD",
-	"shippo O-1":                            "Ana Lim|+14155550100|965 Mission St|San Francisco|US|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
-	"easypost E-1":                          "Ana Lim|+14155550100|965 Mission St|San Francisco|US|ana@example.com|prepaid|1 x 2|Shirt||15|USD",
+	"tiktok 583870900000000001": "Budi Santoso|+6281234567890|" +
+		"Jl. Sudirman 1, Kebayoran Baru|Jakarta Selatan|ID||prepaid|1 x 2|Kaos|SH-M|125000|USD",
+	"tiktok 583870900000000002": "Cell B4 has \"Canceled\": the order is cancelled. It was not created.",
+	"shippit S-1": "Ana Lim|+61412345678|1 Hill St|" +
+		"Sydney|AU|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|SGD",
+	"shippo O-1": "Ana Lim|+14155550100|965 Mission St|" +
+		"San Francisco|US|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
+	"easypost E-1": "Ana Lim|+14155550100|965 Mission St|" +
+		"San Francisco|US|ana@example.com|prepaid|1 x 2|Shirt||15|USD",
 }

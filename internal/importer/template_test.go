@@ -34,7 +34,8 @@ func TestTemplates(t *testing.T) {
 				t.Fatal(err)
 			}
 			checked := check(t, p)
-			if len(checked) != 1 || len(checked[0].Problems) != 1 || !strings.HasPrefix(checked[0].Problems[0].Message.String(), "This is an example") {
+			if len(checked) != 1 || len(checked[0].Problems) != 1 ||
+				!strings.HasPrefix(checked[0].Problems[0].Message.String(), "This is an example") {
 				t.Errorf("service %d, %s: %+v", s.ServiceID, format, checked[0].Problems)
 			}
 		}

@@ -11,10 +11,11 @@ var (
 		enterAgain)
 	LostZeros = Define("zeros_lost", "Spreadsheets remove zeros at the beginning of a number. "+
 		"Format the column as Text and enter it again if it had some.")
-	MadeNumber    = Define("value_made_number", "The spreadsheet has made a number of it. Format the column as Text and enter the number again.")
+	MadeNumber = Define("value_made_number", "The spreadsheet has made a number of it. "+
+		"Format the column as Text and enter the number again.")
 	NoCountryCode = Define("no_country_code", `It has no country code. Add it, or set phone of the column to the code, such as "+62".`)
-	LostPlus      = Define("plus_lost", "Spreadsheets remove a plus sign or a zero at the beginning of a number. If the country code is there, "+
-		`set phone of the column to "+". If not, set it to the code, such as "+62".`)
+	LostPlus      = Define("plus_lost", "Spreadsheets remove a plus sign or a zero at the beginning of a number. "+
+		`If the country code is there, set phone of the column to "+". If not, set it to the code, such as "+62".`)
 	CommaMeaning = Define("comma_meaning", "Set decimal of the column to comma if the comma stands before the decimals, "+
 		"to point if it separates thousands.")
 	PointMeaning = Define("point_meaning", "Set decimal of the column to comma if the point separates thousands, "+
@@ -59,12 +60,14 @@ var (
 	UnknownCharset   = Define("unknown_charset", "The charset {charset:quoted} is not known. Use utf-8, or save the file as UTF-8.")
 	OtherCharset     = Define("other_charset", "The file cannot be read as {charset}: {reason}.")
 	FileNotCSV       = Define("file_not_csv", "The file is not CSV: {reason}.")
-	QuoteNeverClosed = Define("quote_never_closed", "A quote (\") in row {row:number} is never closed, so that all that follows is one cell. Close it.")
+	QuoteNeverClosed = Define("quote_never_closed", "A quote (\") in row {row:number} is never closed, "+
+		"so that all that follows is one cell. Close it.")
 	QuoteClosedLater = Define("quote_closed_later", "A quote (\") in row {row:number} is not closed there, "+
 		"so that the rows that follow are a part of one cell. Close it.")
-	CharsetUnclear   = Define("charset_unclear", "The charset of the file is not clear. Save it as CSV in UTF-8.")
-	ManyEntryRows    = Define("many_entry_rows", "The file has {rows:number} rows: at most {max:number}. Split it into several files.")
-	NotBookHeading   = Define("not_book_heading", "Column {column} has the heading {heading:quoted}. Each of these may be there once: {headings}.")
+	CharsetUnclear = Define("charset_unclear", "The charset of the file is not clear. Save it as CSV in UTF-8.")
+	ManyEntryRows  = Define("many_entry_rows", "The file has {rows:number} rows: at most {max:number}. Split it into several files.")
+	NotBookHeading = Define("not_book_heading", "Column {column} has the heading {heading:quoted}. "+
+		"Each of these may be there once: {headings}.")
 	SheetNameTooLong = Define("sheet_name_too_long", "The name of the sheet has more than {max:number} bytes.")
 	UnknownSheet     = Define("unknown_sheet", "The file has no sheet {sheet:quoted}. It has: {sheets}.")
 	SheetsHidden     = Define("all_sheets_hidden", "All sheets of the file are hidden. Show one, or name it: {sheets}.")

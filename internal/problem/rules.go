@@ -2,10 +2,11 @@ package problem
 
 // What rules say that have no messages of their own.
 var (
-	NotAccepted         = Define("not_accepted", "This value is not accepted.")
-	OtherForm           = Define("other_form", "Enter a value of the form {pattern}.")
-	PostalCode          = Define("postal_code", "Enter a postal code of {country:country}: as in {examples:choices}.")
-	PostalDigits        = Define("postal_digits", "Enter a postal code of {country:country}: {digits:choices} digits, as in {examples:choices}.")
+	NotAccepted  = Define("not_accepted", "This value is not accepted.")
+	OtherForm    = Define("other_form", "Enter a value of the form {pattern}.")
+	PostalCode   = Define("postal_code", "Enter a postal code of {country:country}: as in {examples:choices}.")
+	PostalDigits = Define("postal_digits",
+		"Enter a postal code of {country:country}: {digits:choices} digits, as in {examples:choices}.")
 	PostalForm          = Define("postal_form", "Enter a postal code of the form {pattern}.")
 	PhoneOfCountry      = Define("phone_of_country", "Enter a phone number of {country:country}.")
 	MaxLongestSide      = Define("max_longest_side", "Ensure that the longest side is at most {max} cm.")

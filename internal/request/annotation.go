@@ -24,7 +24,8 @@ func ReadNote(f *Form) (note string, problems Problems) {
 	if problems := objectProblem(f.top()); problems != nil {
 		return "", problems
 	}
-	return note, noteTable.read(f, &note)
+	problems = noteTable.read(f, &note)
+	return note, problems
 }
 
 // The lists of a request to change tags.

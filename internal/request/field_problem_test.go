@@ -25,7 +25,12 @@ func TestProblemsOfRulesJoinThoseAcrossFields(t *testing.T) {
 	}{
 		"none": {nil, nil, ``},
 		"in the order of the table": {
-			[]FieldProblem{{"delivery_note", -1, problem.Own("d")}, {"order_width", -1, problem.Own("w")}, {"shipper_order_id", -1, problem.Own("s")}, {"order_width", -1, problem.Own("x")}},
+			[]FieldProblem{
+				{"delivery_note", -1, problem.Own("d")},
+				{"order_width", -1, problem.Own("w")},
+				{"shipper_order_id", -1, problem.Own("s")},
+				{"order_width", -1, problem.Own("x")},
+			},
 			nil,
 			`[{"shipper_order_id":["s"],"order_width":["w","x"],"delivery_note":["d"]}]`,
 		},
@@ -64,8 +69,10 @@ func TestProblemsOfRulesJoinThoseAcrossFields(t *testing.T) {
 			},
 			`[{"items":[{"item_desc":["d"],"item_price_currency":["Must be MYR, the currency of Malaysia, on a cod order.","c"]}]}]`,
 		},
-		"of metadata":              {[]FieldProblem{{"metadata", -1, problem.Own("m")}}, nil, `[{"metadata":["m"]}]`},
-		"of no field of the order": {[]FieldProblem{{"service_type", -1, problem.Own("m")}, {"order_width", -1, problem.Own("w")}}, nil, `[{"order_width":["w"]}]`},
+		"of metadata": {[]FieldProblem{{"metadata", -1, problem.Own("m")}}, nil, `[{"metadata":["m"]}]`},
+		"of no field of the order": {
+			[]FieldProblem{{"service_type", -1, problem.Own("m")}, {"order_width", -1, problem.Own("w")}}, nil, `[{"order_width":["w"]}]`,
+		},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -113,7 +120,8 @@ func TestFieldsOfReturns(t *testing.T) {
 	d.begin(orderLevel, Value{Kind: Array})
 	d.add(itemLevel, Value{Kind: Object})
 	setAll(d, itemLevel, goodItem)
-	lookups := withRules(FieldProblem{"pickup_postal", -1, problem.Own("p")}, FieldProblem{"incoterm", -1, problem.Own("i")}, FieldProblem{"consignee_postal", -1, problem.Own("c")})
+	lookups := withRules(FieldProblem{"pickup_postal", -1, problem.Own("p")}, FieldProblem{"incoterm", -1, problem.Own("i")},
+		FieldProblem{"consignee_postal", -1, problem.Own("c")})
 	lookups.Forward = func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) {
 		return map[string]*shipment.Order{}, nil
 	}

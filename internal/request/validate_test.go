@@ -345,7 +345,10 @@ func TestFieldTables(t *testing.T) {
 }
 
 func TestProblemsEscapeOnlyWhatJSONDemands(t *testing.T) {
-	p := Problems{{"a<b>", Messages{problem.Own("\"\\\x00\n\x1f</é\u2028😀"), problem.Own("x\xed\xa0\x80y\xed\xa0z")}}, {"c", List{Problems(nil), Messages{problem.Null}, Problems{}}}}
+	p := Problems{
+		{"a<b>", Messages{problem.Own("\"\\\x00\n\x1f</é\u2028😀"), problem.Own("x\xed\xa0\x80y\xed\xa0z")}},
+		{"c", List{Problems(nil), Messages{problem.Null}, Problems{}}},
+	}
 	want := "{\"a<b>\":[\"\\\"\\\\\\u0000\\n\\u001f</é\u2028😀\",\"x?y??z\"],\"c\":[{},[\"This field may not be null.\"],{}]}"
 	if got := string(p.AppendJSON(nil)); got != want {
 		t.Errorf("%s\nwant %s", got, want)

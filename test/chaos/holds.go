@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"waybill/client"
-	"waybill/internal/shipment"
 	"waybill/test/harness"
 )
 
@@ -146,7 +145,7 @@ func (o *order) holds() (held, released int) {
 
 // isHold reports whether a change is a hold or a release.
 func isHold(c client.OrderChange) bool {
-	return len(c.Fields) == 1 && c.Fields[0].Field == shipment.HoldField
+	return len(c.Fields) == 1 && c.Fields[0].Field == "hold"
 }
 
 // ofHolds: a partner receives nothing about a held order, and a released order once.

@@ -135,7 +135,7 @@ func TestLongTagsAndNotes(t *testing.T) {
 	for i, o := range made.Orders {
 		d, err := s.sdk.Order(t.Context(), o.TrackingNo)
 		if err != nil || len(d.Notes) > 0 || len(d.Tags) != 1-i {
-			t.Errorf("%q, %q, %v", d.Notes, d.Tags, err)
+			t.Errorf("%+v, %q, %v", d.Notes, d.Tags, err)
 		}
 	}
 }

@@ -81,7 +81,7 @@ func (c *cluster) halt(ctx context.Context) error {
 		if err := c.db.standby.Exec(always, `SELECT pg_wal_replay_pause()`); err != nil {
 			return err
 		}
-		_ = pause(ctx, longestHalt*(n%3+1)/3) // ctx may end: then it is long enough
+		_ = pause(ctx, longestHalt/(1+n%3)) // ctx may end: then it is long enough
 		if err := c.db.standby.Exec(always, `SELECT pg_wal_replay_resume()`); err != nil {
 			return err
 		}

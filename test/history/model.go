@@ -167,7 +167,7 @@ func (s *state) edit(in input) string {
 		return atPartner
 	}
 	s.version++
-	s.values = s.values.with(in.values)
+	s.values = s.with(in.values)
 	s.refused = false
 	switch {
 	case s.stage == failed && s.hold != "":
@@ -290,7 +290,9 @@ func (s *state) takeBack(outcome string) bool {
 
 // step returns the order after a call with a response. It reports whether the response is right.
 func (s state) step(in input, out output) (state, bool) {
-	ask := map[act]func(input) string{actCreate: s.create, actEdit: s.edit, actCancel: s.cancelOrder, actHold: s.holdOrder, actRelease: s.release}[in.act]
+	ask := map[act]func(input) string{
+		actCreate: s.create, actEdit: s.edit, actCancel: s.cancelOrder, actHold: s.holdOrder, actRelease: s.release,
+	}[in.act]
 	switch {
 	case ask != nil:
 		outcome := ask(in)

@@ -33,8 +33,9 @@ number. A name is not enough, many people have it. The commands read all orders 
 			Use:   "erase",
 			Short: "Erase a person from all orders that have ended",
 			Long: `Erases the personal data of the person's orders that have ended, and deletes the files of labels, and notes and entries
-of books that have the person. Orders that have not ended are listed with the reason: run it again when they have. A server removes the names from
-the search index within seconds. It cannot be taken back. docs/privacy.md says what stays, and what to do about backups.`,
+of books that have the person. Orders that have not ended are listed with the reason: run it again when they have. A server
+removes the names from the search index within seconds. It cannot be taken back. docs/privacy.md says what stays, and what to
+do about backups.`,
 			Example: "  waybill person erase --email susan@example.com\n  waybill person erase --phone +6281234567890",
 		}, erasePerson),
 	)

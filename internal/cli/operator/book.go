@@ -16,9 +16,6 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// maxBookFile is the largest file of a book.
-const maxBookFile = 16 << 20
-
 // bookRun is a command on a book of an account.
 type bookRun struct {
 	command.Process
@@ -99,7 +96,7 @@ func listBook(ctx context.Context, r bookRun) error {
 
 func setEntry(ctx context.Context, r bookRun) error {
 	name := r.args[0]
-	body, err := readInput(r.Process, r.args[1], maxBookFile)
+	body, err := readInput(r.Process, r.args[1])
 	if err != nil {
 		return fmt.Errorf("read the entry: %w", err)
 	}
@@ -128,7 +125,7 @@ func exportBook(ctx context.Context, r bookRun) error {
 }
 
 func importBook(ctx context.Context, r bookRun) error {
-	file, err := readInput(r.Process, r.args[0], maxBookFile)
+	file, err := readInput(r.Process, r.args[0])
 	if err == nil {
 		err = r.asFile()
 	}
@@ -159,8 +156,10 @@ func (r bookRun) asFile() error {
 func (r bookRun) explain(err error, name string) error {
 	missing := fmt.Errorf("there is no account %d: `waybill account list` shows them", r.account)
 	if strings.HasPrefix(r.cmd.Use, "delete") {
-		missing = fmt.Errorf("account %d has no %s %q: `waybill book list %s --account %d` shows them", r.account, r.book.Kind, name, r.book.Name, r.account)
+		missing = fmt.Errorf("account %d has no %s %q: `waybill book list %s --account %d` shows them",
+			r.account, r.book.Kind, name, r.book.Name, r.account)
 	}
 	return command.Explain(err, command.Becausef(store.ErrNotFound, "%w", missing),
-		command.Becausef(masterdata.ErrBookFull, "account %d has %d %s, which is the most: delete some first", r.account, r.book.Most, r.book.Name))
+		command.Becausef(masterdata.ErrBookFull, "account %d has %d %s, which is the most: delete some first",
+			r.account, r.book.Most, r.book.Name))
 }

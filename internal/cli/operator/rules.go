@@ -110,12 +110,9 @@ func noRule(id string) command.Because {
 	return command.Rules.NotFound(strconv.Quote(id))
 }
 
-// maxRulesFile bounds a file of rules, in bytes.
-const maxRulesFile = 16 << 20
-
 // readRules reads the rules of a file, or of the standard input if the path is -.
 func readRules(p command.Process, path string) ([]rules.Rule, error) {
-	text, err := readInput(p, path, maxRulesFile)
+	text, err := readInput(p, path)
 	if err != nil {
 		return nil, fmt.Errorf("read the rules: %w", err)
 	}
@@ -123,8 +120,11 @@ func readRules(p command.Process, path string) ([]rules.Rule, error) {
 	return all, explainRules(p, path, err)
 }
 
-// readInput reads a file, or the standard input if the path is -.
-func readInput(p command.Process, path string, most int64) ([]byte, error) {
+// maxInput bounds the input of a command, in bytes, like the body of a request.
+const maxInput = 16 << 20
+
+// readInput reads a file of at most maxInput, or the standard input if the path is -.
+func readInput(p command.Process, path string) ([]byte, error) {
 	input := p.Stdin
 	if path != "-" {
 		file, err := os.Open(path)
@@ -134,9 +134,9 @@ func readInput(p command.Process, path string, most int64) ([]byte, error) {
 		defer file.Close()
 		input = file
 	}
-	text, err := io.ReadAll(io.LimitReader(input, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("the input is larger than %d MiB", most>>20)
+	text, err := io.ReadAll(io.LimitReader(input, maxInput+1))
+	if err == nil && int64(len(text)) > maxInput {
+		err = fmt.Errorf("the input is larger than %d MiB", maxInput>>20)
 	}
 	return text, err
 }

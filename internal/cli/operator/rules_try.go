@@ -44,7 +44,8 @@ func viewFindings(order, language string, findings []rules.Finding) []findingVie
 	for i := range findings {
 		f := &findings[i]
 		views[i] = findingView{
-			Order: order, Rule: f.Rule.ID, Severity: string(f.Rule.Severity), Field: findingField(f), Message: f.Message(language).String(), Fault: f.Fault,
+			Order: order, Rule: f.Rule.ID, Severity: string(f.Rule.Severity), Field: findingField(f),
+			Message: f.Message(language).String(), Fault: f.Fault,
 		}
 		if f.Fault != "" {
 			views[i].Severity, views[i].Message = "fault", ""
@@ -167,11 +168,8 @@ func testRules(
 	return nil
 }
 
-// maxOrderFile is as large as the body of a request may be.
-const maxOrderFile = 16 << 20
-
 func readOrderFile(ctx context.Context, p command.Process, s *store.Store, path string) ([]shipment.Order, error) {
-	text, err := readInput(p, path, maxOrderFile)
+	text, err := readInput(p, path)
 	if err != nil {
 		return nil, fmt.Errorf("read the orders: %w", err)
 	}

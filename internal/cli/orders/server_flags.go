@@ -68,7 +68,9 @@ func (f *serverFlags) connect() (*client.Client, error) {
 }
 
 // onServer completes a command that calls a server as an account.
-func onServer(p command.Process, cmd *cobra.Command, do func(context.Context, *cobra.Command, *client.Client, []string) error) *cobra.Command {
+func onServer(
+	p command.Process, cmd *cobra.Command, do func(context.Context, *cobra.Command, *client.Client, []string) error,
+) *cobra.Command {
 	var f serverFlags
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := f.complete(p.Environ); err != nil {

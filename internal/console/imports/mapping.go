@@ -90,7 +90,8 @@ func newMappingForm(v *web.Visit, p *importPage) (*mappingForm, error) {
 	for i, heading := range p.Report.Headings {
 		m.Columns = append(m.Columns, m.column(p, words, i, heading))
 	}
-	m.Label("charset", v.T("Charset")).Label("sheet", v.T("Sheet")).Label("heading_row", v.T("Row with the headings")).Label("service_id", v.T("Service"))
+	m.Label("charset", v.T("Charset")).Label("sheet", v.T("Sheet")).Label("heading_row", v.T("Row with the headings"))
+	m.Label("service_id", v.T("Service"))
 	m.Words["phone"] = phoneWays(v, p.Report.Mapping)
 	m.addDefaults(p, words)
 	return m, nil

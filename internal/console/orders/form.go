@@ -182,7 +182,8 @@ const mostUnfolded = 5
 // wide are the fields that take a line of their own.
 var wide = map[string]bool{
 	"consignee_name": true, "consignee_address": true, "pickup_contact_name": true, "pickup_address": true, "item_desc": true,
-	"name": true, "address": true, "service_id": true, "forward_tracking_no": true, "delivery_note": true, "pickup_notes": true, "item_customs_desc": true,
+	"name": true, "address": true, "service_id": true, "forward_tracking_no": true, "delivery_note": true, "pickup_notes": true,
+	"item_customs_desc": true,
 }
 
 // newInputView is an input with the value that was typed.

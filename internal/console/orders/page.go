@@ -106,12 +106,7 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	if i := slices.IndexFunc(services, func(s shipment.Service) bool { return s.ServiceID == d.ServiceID }); i >= 0 {
 		p.Service = services[i].Name
 	}
-	p.CanCancel = !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender
-	entry, asked := d.submission("cancellation")
-	p.Cancelling = asked && (entry.State == string(store.CancellationWaiting) || entry.State == string(store.CancellationPending))
-	p.CanEdit, p.CanReplace = d.canEdit(), d.canReplace()
-	p.CanHold = p.CanCancel && !p.Cancelling && p.Hold == nil
-	p.CanReturn = !d.IsReturn && (d.moving() || d.Status == shipment.Success)
+	addActions(p)
 	addFacts(v, p)
 	addDocuments(v, p)
 	addTimeline(v, p)
@@ -120,10 +115,7 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	addChanges(v, p)
 	addRelated(v, p)
 	p.Next = nextStepOf(v, p)
-	if p.Newer, p.Older, err = v.Console.Store.Neighbours(v.Context(), v.Account.AccountID, d.CreatedOn, d.OrderID); err != nil {
-		return err
-	}
-	if p.KnownTags, err = v.Console.Store.Tags(v.Context(), v.Account.AccountID); err != nil {
+	if err := addNeighbours(v, p); err != nil {
 		return err
 	}
 	if err := addRecords(v, p); err != nil {
@@ -137,6 +129,26 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 		v.Writer.Header().Set("Refresh", "0; url="+p.Path+"/documents/"+labelFile(&d)+"?download=1")
 	}
 	return v.Render(status, "order.html", p)
+}
+
+// addActions adds what can be done with the order.
+func addActions(p *orderPage) {
+	d := &p.orderDetail
+	p.CanCancel = !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender
+	entry, asked := d.submission("cancellation")
+	p.Cancelling = asked && (entry.State == string(store.CancellationWaiting) || entry.State == string(store.CancellationPending))
+	p.CanEdit, p.CanReplace = d.canEdit(), d.canReplace()
+	p.CanHold = p.CanCancel && !p.Cancelling && p.Hold == nil
+	p.CanReturn = !d.IsReturn && (d.moving() || d.Status == shipment.Success)
+}
+
+// addNeighbours adds the orders before and after it, and the tags that the account has.
+func addNeighbours(v *web.Visit, p *orderPage) (err error) {
+	if p.Newer, p.Older, err = v.Console.Store.Neighbours(v.Context(), v.Account.AccountID, p.CreatedOn, p.OrderID); err != nil {
+		return err
+	}
+	p.KnownTags, err = v.Console.Store.Tags(v.Context(), v.Account.AccountID)
+	return err
 }
 
 // addOperatorForms adds what is for operators: the forms as they were sent, or empty ones.

@@ -42,7 +42,8 @@ func TestDocuments(t *testing.T) {
 	}
 	full := fullOrder()
 	full.Trade, full.Items = nil, full.Items[:1]
-	full.PickupDate, full.PickupNotes, full.ServiceType, full.ForwardTrackingNo, full.Consignee.Email, full.Pickup.Email = "", "", "", "", "", ""
+	full.PickupDate, full.PickupNotes, full.ServiceType, full.ForwardTrackingNo = "", "", "", ""
+	full.Consignee.Email, full.Pickup.Email = "", ""
 	full.Consignee.Postal, full.Weight, full.Length = "01234", 1, 5
 	d, _ = Of(&full, nil)
 	want = `{"incoterm":"DDP","identification_document_name":"NPWP","consignee_identifcation_number":"01.2"}`
