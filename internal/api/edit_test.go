@@ -59,8 +59,8 @@ func TestEditOrder(t *testing.T) {
 		after = s.edited(no, map[string]any{"delivery_note": nil, "items": []map[string]any{
 			{"item_desc": "Cap", "item_quantity": 1, "item_price_value": "2.50", "item_price_currency": "IDR", "item_hs_code": "6505.00"},
 		}})
-		if len(after.Items) != 1 || after.Items[0].HSCode != "650500" || after.DeliveryNote != "" {
-			t.Errorf("items: %+v, note %q", after.Items, after.DeliveryNote)
+		if len(after.Items) != 1 || after.Items[0].HSCode != "650500" || after.DeliveryNote != "" || !after.LabelStale {
+			t.Errorf("items: %+v, note %q, stale %v", after.Items, after.DeliveryNote, after.LabelStale)
 		}
 	})
 }
