@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -105,16 +106,19 @@ func (c *child) do(ctx context.Context, task string, input []byte) ([]byte, erro
 		c.cmd.ProcessState, c.cpuTime(), c.stderr.text()))}
 }
 
+// outOfMemory is what a process says that gets no more memory.
+var outOfMemory = []string{"out of memory", "cannot allocate memory", "pthread_create"}
+
 // cause says for the sender of the input why a process ended.
 func (c *child) cause(late bool) string {
 	text := c.stderr.text()
 	switch {
 	case late:
 		return fmt.Sprintf("reading it takes longer than %v", c.limits.Wall)
+	case slices.ContainsFunc(outOfMemory, func(sign string) bool { return strings.Contains(text, sign) }):
+		return fmt.Sprintf("reading it takes more than %d MiB of memory", c.limits.Memory>>20)
 	case c.cpuTime() > c.limits.CPU/2: // the kernel reports less time than it limits
 		return fmt.Sprintf("reading it takes more than %v of processor time", c.limits.CPU)
-	case strings.Contains(text, "memory") || strings.Contains(text, "pthread_create"):
-		return fmt.Sprintf("reading it takes more than %d MiB of memory", c.limits.Memory>>20)
 	}
 	return "the process that reads it crashed"
 }
