@@ -18,9 +18,13 @@ import (
 // clients is the number of requests under way at once.
 const clients = 16
 
-// cancelDelay is the wait before the orders of every other request are cancelled: the partner has most of
-// them by then. The others are cancelled at once.
-const cancelDelay = 2 * time.Second
+const (
+	// cancelDelay is the wait before the orders of every other request are cancelled: the partner has most of
+	// them by then. The others are cancelled at once.
+	cancelDelay = 2 * time.Second
+	// cancelLooks is how often more such a request waits until the partner has one of its orders, on a slow machine.
+	cancelLooks = 5
+)
 
 // repeatPause is the wait of a client before it repeats a request at the other server.
 const repeatPause = 50 * time.Millisecond
@@ -112,8 +116,17 @@ func (l *load) carryOut(ctx context.Context, n int, r *request) error {
 
 // cancel cancels orders. The audit looks at the outcome.
 func (l *load) cancel(ctx context.Context, n int, numbers []string) error {
-	if n%2 == 1 {
+	submitted := n%2 == 0
+	for look := 0; !submitted && look <= cancelLooks; look++ {
 		if err := pause(ctx, cancelDelay); err != nil {
+			return err
+		}
+		err := l.repeat(ctx, n, func(server int) error {
+			page, err := l.shipper[server].OrdersAfter(ctx, client.Filter{TrackingNos: numbers, StatusCode: "SUBMITTED"})
+			submitted = len(page.Results) > 0
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
