@@ -35,8 +35,7 @@ var countryNames = sync.OnceValue(func() map[string]shipment.Country {
 // nameWithCode is such as United Kingdom (UK), as WooCommerce writes it.
 var nameWithCode = regexp.MustCompile(`^(.+?)\s*\(([^()]+)\)$`)
 
-// countryOf returns a country as orders have it: the text if orders take it, else the code of the country of which it is the
-// name in a language. A text that is none stays as it is.
+// countryOf returns the code of the country that a text names, in any language. A text that names none stays as it is.
 func countryOf(text string) string {
 	if country, known := findCountry(text); known {
 		return string(country)

@@ -52,7 +52,7 @@ func (b *builder) search() error {
 	return b.packAll(first[at+1:])
 }
 
-// packAll adds rows below the headings, of which the first may describe the headings.
+// packAll adds rows below the headings. The first row is left out if it only describes the headings.
 func (b *builder) packAll(rows []firstRow) error {
 	if len(rows) > 0 && describes(rows[0].texts(), b.table.Headings) {
 		b.table.Notes = append(b.table.Notes, problem.DescribingRow.With(rows[0].number))

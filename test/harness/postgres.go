@@ -91,7 +91,7 @@ func (p *Postgres) PID() (int, error) {
 	return strconv.Atoi(first)
 }
 
-// Stop sends a signal to the postmaster: SIGINT ends it in good order, SIGQUIT like a crash. Ended says when it has ended.
+// Stop sends a signal to the postmaster: SIGINT shuts it down, SIGQUIT ends it like a crash. Ended says when it has ended.
 func (p *Postgres) Stop(signal syscall.Signal) error {
 	pid, err := p.PID()
 	if err != nil {
