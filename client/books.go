@@ -38,7 +38,7 @@ func (c *Client) Boxes() Book[Box] { return Book[Box]{c, "/books/boxes/"} }
 // one, create the order and delete the draft.
 func (c *Client) Drafts() Book[json.RawMessage] { return Book[json.RawMessage]{c, "/books/drafts/"} }
 
-// List yields the entries by name. With a search it yields those of which words begin with it.
+// List yields the entries by name. With a search it yields only entries that have a word that begins with it.
 func (b Book[T]) List(ctx context.Context, search string) iter.Seq2[Entry[T], error] {
 	return elements[Entry[T]](ctx, b.c, b.path, parameters(map[string]string{"q": search}), "listing a book")
 }

@@ -25,8 +25,7 @@ var entryReaders = map[*shipment.Book]entryReader{
 	shipment.Boxes:     newEntryReader(shipment.BoxFields),
 }
 
-// newEntryReader reads entries with some fields. An entry has the values as a response shows them, without those that are
-// empty.
+// newEntryReader reads entries with some fields. An entry has the values as a response shows them. Empty values are left out.
 func newEntryReader[T any](fields []shipment.Field[T]) entryReader {
 	t := newTable(columns(fields, shipment.Sent.OfCreate)...)
 	return entryReader{t.fields(), bodyShape(t.keys...), func(from values) (string, Problems) {

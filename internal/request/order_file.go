@@ -81,7 +81,7 @@ func ReadEvents(file []byte) ([]shipment.TrackingReport, error) {
 	return reports, problems.Err()
 }
 
-// Err is an *InvalidOrdersError of problems of which none is in an order; nil if there are none.
+// Err is an *InvalidOrdersError of problems that are not in an order; nil if there are none.
 func (p Problems) Err() error {
 	if p == nil {
 		return nil

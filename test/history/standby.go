@@ -33,8 +33,8 @@ type glances struct {
 	bad          []string // why they are not as promised
 }
 
-// checkGlances checks that each view by a standby has all changes that were acknowledged 2 seconds before it, and those that its
-// own server had acknowledged; and that the values are those of its version.
+// checkGlances checks each view by a standby. It must have the values of its version, every change that any server acknowledged
+// 2 seconds before it, and every change that its own server acknowledged before it.
 func (h *history) checkGlances() (result glances) {
 	for no, seen := range h.seen {
 		t := timelineOf(h.calls[no])
