@@ -62,11 +62,5 @@ func (c *Client) EditTags(ctx context.Context, trackingNos, add, remove []string
 
 // Tags returns the different tags of the account's orders, sorted: at most 200.
 func (c *Client) Tags(ctx context.Context) ([]string, error) {
-	var page struct {
-		Results []string `json:"results"`
-	}
-	if err := c.get(ctx, tagsPath, nil, &page); err != nil {
-		return nil, fmt.Errorf("waybill: listing tags: %w", err)
-	}
-	return page.Results, nil
+	return results[string](ctx, c, tagsPath, "tags")
 }

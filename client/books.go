@@ -109,13 +109,7 @@ type OrderTemplate struct {
 
 // OrderTemplates returns the account's templates by name: at most 100.
 func (c *Client) OrderTemplates(ctx context.Context) ([]OrderTemplate, error) {
-	var page struct {
-		Results []OrderTemplate `json:"results"`
-	}
-	if err := c.get(ctx, templatesPath, nil, &page); err != nil {
-		return nil, fmt.Errorf("waybill: listing templates: %w", err)
-	}
-	return page.Results, nil
+	return results[OrderTemplate](ctx, c, templatesPath, "templates")
 }
 
 // SetOrderTemplate stores a template, in the place of an earlier one of the same name. The order is anything that marshals

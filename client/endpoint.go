@@ -44,13 +44,7 @@ type EndpointChange struct {
 
 // Endpoints returns the account's endpoints, at most 16, without their secrets.
 func (c *Client) Endpoints(ctx context.Context) ([]Endpoint, error) {
-	var page struct {
-		Results []Endpoint `json:"results"`
-	}
-	if err := c.get(ctx, endpointsPath, nil, &page); err != nil {
-		return nil, fmt.Errorf("waybill: listing endpoints: %w", err)
-	}
-	return page.Results, nil
+	return results[Endpoint](ctx, c, endpointsPath, "endpoints")
 }
 
 // Endpoint returns an endpoint without its secret, or ErrNotFound.

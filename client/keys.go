@@ -35,13 +35,7 @@ type Key struct {
 
 // Keys returns the account's keys, revoked ones too, without their secrets.
 func (c *Client) Keys(ctx context.Context) ([]Key, error) {
-	var page struct {
-		Results []Key `json:"results"`
-	}
-	if err := c.get(ctx, keysPath, nil, &page); err != nil {
-		return nil, fmt.Errorf("waybill: listing keys: %w", err)
-	}
-	return page.Results, nil
+	return results[Key](ctx, c, keysPath, "keys")
 }
 
 // CreateKey creates a key and returns it with its secret, or a *ValidationError, for example when a live key has the

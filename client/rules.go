@@ -26,13 +26,7 @@ type RuleEntry struct {
 // Rules returns all rules by id, with the built-in ones: at most 1000. It returns ErrForbidden with any
 // key, as all methods about rules do: rules are changed in the console and by commands.
 func (c *Client) Rules(ctx context.Context) ([]RuleEntry, error) {
-	var page struct {
-		Results []RuleEntry `json:"results"`
-	}
-	if err := c.get(ctx, rulesPath, nil, &page); err != nil {
-		return nil, fmt.Errorf("waybill: listing rules: %w", err)
-	}
-	return page.Results, nil
+	return results[RuleEntry](ctx, c, rulesPath, "rules")
 }
 
 // Rule returns a rule, or ErrNotFound.

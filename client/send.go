@@ -88,6 +88,17 @@ func (c *Client) get(ctx context.Context, path string, query url.Values, result 
 	return decode(a, result)
 }
 
+// results returns all of a list that has one page. what names the list in an error.
+func results[T any](ctx context.Context, c *Client, path, what string) ([]T, error) {
+	var page struct {
+		Results []T `json:"results"`
+	}
+	if err := c.get(ctx, path, nil, &page); err != nil {
+		return nil, fmt.Errorf("waybill: listing %s: %w", what, err)
+	}
+	return page.Results, nil
+}
+
 func decode(r response, result any) error {
 	if err := json.Unmarshal(r.body, result); err != nil {
 		return fmt.Errorf("reading the response: %w", err)
