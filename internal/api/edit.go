@@ -6,10 +6,12 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/pace"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
@@ -118,7 +120,7 @@ func (a *API) editOrders(ctx context.Context, c shell.Call, sent *request.Form) 
 	for i, no := range many.TrackingNos {
 		r := ended
 		if r.result == "" {
-			changed, _, err := a.edit(ctx, c, orderEdit{trackingNo: no, patch: many.Changes, ofMany: true, dryRun: many.DryRun})
+			changed, err := a.editOfMany(ctx, c, no, many, i == len(many.TrackingNos)-1)
 			r = resultOfEdit(changed, err)
 			if r.result == "" && i == 0 {
 				return shell.Response{}, err
@@ -144,6 +146,16 @@ func (a *API) editOrders(ctx context.Context, c shell.Call, sent *request.Form) 
 	e.ArrEnd()
 	e.ObjEnd()
 	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+}
+
+// editOfMany changes an order among several, and rests if it is not the last: creates go on meanwhile.
+func (a *API) editOfMany(ctx context.Context, c shell.Call, no string, many request.EditMany, last bool) (changed bool, err error) {
+	start := time.Now()
+	changed, _, err = a.edit(ctx, c, orderEdit{trackingNo: no, patch: many.Changes, ofMany: true, dryRun: many.DryRun})
+	if changed && !last && !many.DryRun {
+		_ = pace.Rest(ctx, start) // the next change says that ctx has ended
+	}
+	return changed, err
 }
 
 // editResult is what came of the change of an order among several.

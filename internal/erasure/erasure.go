@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/internal/blob"
+	"waybill/internal/pace"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/store"
 )
@@ -20,9 +21,6 @@ type Eraser struct {
 	Log   *slog.Logger
 }
 
-// restFactor is how many times as long as a transaction the Eraser rests after it.
-const restFactor = 3
-
 // inParts calls do with the ids in parts that one transaction takes.
 func inParts(ctx context.Context, ids []int64, do func([]int64) error) error {
 	for part := range slices.Chunk(ids, store.MaxErased) {
@@ -30,10 +28,8 @@ func inParts(ctx context.Context, ids []int64, do func([]int64) error) error {
 		if err := do(part); err != nil {
 			return err
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(min(restFactor*time.Since(start), time.Second)):
+		if err := pace.Rest(ctx, start); err != nil {
+			return err
 		}
 	}
 	return nil
