@@ -36,6 +36,7 @@ func (w *window) signOut() {
 	w.s.t.Helper()
 	w.click(".user button")
 	w.seeText("You are signed out.")
+	w.see(passkeyButton) // the page may still be read
 }
 
 // addPasskey adds a passkey with a name on the user's own page.
