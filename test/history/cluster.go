@@ -137,9 +137,15 @@ func (c *cluster) setUpPartner(ctx context.Context, operator harness.Installatio
 // run has the clients call while servers are killed in turn. At the end all orders are viewed, which shows whether
 // calls without a response were done.
 func (c *cluster) run(ctx context.Context, say func(string, ...any)) error {
-	calling, stop := context.WithTimeout(ctx, c.duration)
+	calling, stop := context.WithTimeout(ctx, longestRun*c.duration)
 	defer stop()
 	group, calling := errgroup.WithContext(calling)
+	group.Go(func() error {
+		defer stop()
+		for err := pause(calling, c.duration); err == nil && len(c.missing()) > 0; err = pause(calling, checkPause) {
+		}
+		return nil
+	})
 	for i := range clients {
 		group.Go(func() error { return c.newCaller(i).run(calling) })
 	}
@@ -162,8 +168,14 @@ func (c *cluster) run(ctx context.Context, say func(string, ...any)) error {
 	return ctx.Err()
 }
 
-// pageSize is how many orders a page has.
-const pageSize = 50
+const (
+	// pageSize is how many orders a page has.
+	pageSize = 50
+	// longestRun is how many times as long as it should a run may take until each expected call has happened.
+	longestRun = 20
+	// checkPause is how often a run asks whether they have happened.
+	checkPause = 100 * time.Millisecond
+)
 
 func (c *cluster) newCaller(id int) *caller {
 	return &caller{

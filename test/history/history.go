@@ -110,6 +110,8 @@ func milliseconds(ns int64) float64 { return float64(ns) / 1e6 }
 
 // tally counts the calls by act and outcome.
 func (h *history) tally() map[string]int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	counts := make(map[string]int)
 	for _, calls := range h.calls {
 		for _, c := range calls {
@@ -117,4 +119,18 @@ func (h *history) tally() map[string]int {
 		}
 	}
 	return counts
+}
+
+// expected are calls and outcomes without which a run checks too little.
+var expected = []string{
+	"create: done", "create: taken", "edit: done", "edit: changed", "edit: cancelled", "edit: under way", "edit: partner has it",
+	"hold: done", "hold: refused", "release: done", "release: unchanged", "cancel: cancelled", "cancel: cancelling",
+	"partner submit: done", "partner submit: temporary", "partner cancel: done",
+	"view by number: done", "view by number: not found", "view: done", "view: not found",
+}
+
+// missing is what of expected has not happened.
+func (h *history) missing() []string {
+	counts := h.tally()
+	return slices.DeleteFunc(slices.Clone(expected), func(what string) bool { return counts[what] > 0 })
 }

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -147,6 +148,9 @@ func (c *cluster) report(out io.Writer) error {
 	}
 	if len(bad) > 0 || len(standby.bad) > 0 {
 		return errBroken
+	}
+	if missing := c.missing(); len(missing) > 0 {
+		return fmt.Errorf("it never happened: %s", strings.Join(missing, ", "))
 	}
 	return nil
 }
