@@ -40,17 +40,24 @@ release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all syst
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 30m -short ./...
 
-test-race: $(versitygw) ## run the tests of make test with the race detector, which takes three times as long
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 30m -race -short ./...
+# The packages whose own code has something to do with PostgreSQL. The others are tested on it by make test.
+race-on-postgres := ./internal/store/... ./internal/fulfil/... ./internal/server/... ./test/e2e/...
+race-on-sqlite = $(filter-out $(shell go list $(race-on-postgres)),$(shell go list ./...))
 
-# The packages whose tests are shorter in make test.
-long-packages = $(shell grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname | sort -u)
+test-race: $(versitygw) ## run the tests of make test with the race detector, those of the store, the workers and the server on PostgreSQL too
+	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 40m -race -short $(race-on-postgres)
+	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) go test -timeout 30m -race -short $(race-on-sqlite)
 
-test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run the packages with long tests in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
+# The packages whose tests are shorter in make test. Those of labels, without a test of its own for each length, are run in full.
+long-packages = $(filter-out ./internal/label,$(shell grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname | sort -u))
+
+test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, tens of thousands of labels
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
 	WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
-	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres go test -timeout 30m $(long-packages)
+	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
+	go test -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
+	go test -timeout 30m ./internal/label
 
 screenshots: $(axe) ## write pictures of the console's pages to bin/screenshots, in three widths, light and dark (WAYBILL_SCREENS: part of their names)
 	mkdir -p bin/screenshots

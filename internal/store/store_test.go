@@ -20,6 +20,9 @@ func TestSQLite(t *testing.T) { storetest.RunAll(t, storetest.SQLite) }
 
 // TestPooler has PgBouncer before PostgreSQL, which runs each transaction in any of its sessions.
 func TestPooler(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	storetest.RunAll(t, func(tb testing.TB) string { return storetest.Pooler(tb, "transaction", 20) })
 }
 
