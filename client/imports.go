@@ -84,9 +84,10 @@ type Import struct {
 	Valid       int64   `json:"valid"`   // orders that passed the check
 	Refused     int64   `json:"refused"` // orders
 	RefusedRows int64   `json:"refused_rows"`
-	Warned      int64   `json:"warned"`  // valid orders with warnings
-	Created     int64   `json:"created"` // orders
-	Skipped     int64   `json:"skipped"` // orders whose reference existed
+	Warned      int64   `json:"warned"`   // valid orders with warnings
+	LeftOut     int64   `json:"left_out"` // orders that are no parcels
+	Created     int64   `json:"created"`  // orders
+	Skipped     int64   `json:"skipped"`  // orders whose reference existed
 	Progress    float64 `json:"progress"`
 
 	Needs            []string          `json:"needs"`
@@ -104,6 +105,11 @@ type Import struct {
 	Notes          []string        `json:"notes"`
 	Headings       []string        `json:"headings"`
 	Preview        [][]string      `json:"preview"` // cells of the first rows
+	Letters        []LetterRow     `json:"letters"` // rows with letters outside ASCII
+	LeftOutWhy     []LeftOutWhy    `json:"left_out_why"`
+	Filters        []ImportFilter  `json:"filters"` // columns that say which orders are left out
+	FirstOrders    []FirstOrder    `json:"first_orders"`
+	Ranges         []ImportRange   `json:"ranges"`
 	MappingSource  string          `json:"mapping_source"`
 	Mapping        json.RawMessage `json:"mapping"`
 	Missing        []string        `json:"missing"` // required fields without a column or a default
@@ -115,6 +121,52 @@ type Import struct {
 	LabelsURL   string    `json:"labels_url"`
 	CreatedOn   time.Time `json:"created_on"`
 	UpdatedOn   time.Time `json:"updated_on"`
+}
+
+// LetterRow is a row with letters outside ASCII, which show whether the charset is right.
+type LetterRow struct {
+	Row   int64    `json:"row"`
+	Cells []string `json:"cells"`
+}
+
+// LeftOutWhy is how many orders a column leaves out for a reason.
+type LeftOutWhy struct {
+	Heading string `json:"heading"`
+	Reason  string `json:"reason"`
+	Orders  int64  `json:"orders"`
+}
+
+// ImportFilter is a column that says which orders are left out, with its values.
+type ImportFilter struct {
+	Heading string `json:"heading"`
+	Column  string `json:"column"` // letter
+	Values  []struct {
+		Value  string `json:"value"` // "*": any text that is not named
+		Rows   int64  `json:"rows"`
+		Reason string `json:"reason"` // "": such orders are not left out
+	} `json:"values"`
+}
+
+// FirstOrder is one of the first valid orders as it will be.
+type FirstOrder struct {
+	Row   int64  `json:"row"`
+	Words string `json:"words"` // such as "COD IDR 250000 to Budi, Jakarta; 2 × Kaos; 0.5 kg"
+}
+
+// ImportRange is how far values of the valid orders reach.
+type ImportRange struct {
+	What     string `json:"what"` // weight, pieces, price or cod
+	Currency string `json:"currency"`
+	Smallest string `json:"smallest"`
+	Largest  string `json:"largest"`
+	Sum      string `json:"sum"`
+	Recent   *struct {
+		Smallest string `json:"smallest"`
+		Largest  string `json:"largest"`
+		Orders   int64  `json:"orders"`
+	} `json:"recent"` // of the account's last orders; nil: they have no such value
+	Outside int64 `json:"outside"` // values outside of those
+	Row     int64 `json:"row"`     // the first of them
 }
 
 // EarlierImport is an import of the same file.

@@ -60,6 +60,8 @@ func confirm(i *store.Import, decided request.ImportRequest) error {
 	case store.ImportWaiting:
 		for _, need := range report.Needs {
 			switch {
+			case need == job.NeedProblems && !options.ValidOnly && report.Invalid == 0:
+				return wrong("valid_only", problem.OrdersLeftOut.With(report.LeftOut, report.Valid))
 			case need == job.NeedProblems && !options.ValidOnly:
 				return wrong("valid_only", problem.OrdersRefused.With(report.Invalid, report.Valid))
 			case need == job.NeedReferences && options.Existing == job.AskExisting:

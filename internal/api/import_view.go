@@ -116,6 +116,7 @@ func writeCounts(e *jx.Encoder, i store.Import, report job.Report) {
 	integer(e, "refused", report.Invalid+i.Refused)
 	integer(e, "refused_rows", report.InvalidRows)
 	integer(e, "warned", report.Warned)
+	integer(e, "left_out", report.LeftOut)
 	integer(e, "created", i.Created)
 	integer(e, "skipped", i.Skipped)
 	progress := 0.0
@@ -140,6 +141,11 @@ func writeFile(e *jx.Encoder, report job.Report) {
 	plain(e, "notes", orEmpty(report.Notes, true))
 	plain(e, "headings", orEmpty(report.Headings, true))
 	plain(e, "preview", orEmpty(report.Preview, true))
+	plain(e, "letters", orEmpty(report.Letters, true))
+	plain(e, "left_out_why", orEmpty(report.LeftOutWhy, true))
+	plain(e, "filters", orEmpty(report.Filters, true))
+	plain(e, "first_orders", orEmpty(report.FirstOrders, true))
+	plain(e, "ranges", orEmpty(report.Ranges, true))
 	nullable(e, "mapping_source", string(report.MappingSource))
 	e.FieldStart("mapping")
 	if report.MappingSource == "" {

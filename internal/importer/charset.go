@@ -8,6 +8,7 @@ import (
 
 	"github.com/wlynxg/chardet"
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/htmlindex"
 	utf16 "golang.org/x/text/encoding/unicode"
 
@@ -166,4 +167,33 @@ func isShiftJIS(sample []byte) bool {
 		}
 	}
 	return wide > 2 && wide > 4*half
+}
+
+// WrongLetters finds texts such as JosÃ©: UTF-8 that was read as windows-1252.
+type WrongLetters struct {
+	rows, first, last int
+	text, meant       string
+}
+
+// See looks at a text of a row.
+func (w *WrongLetters) See(row int, text string) {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r >= 0xC2 && r <= 0xF4 }) { // that begin a letter in UTF-8
+		return
+	}
+	b, err := charmap.Windows1252.NewEncoder().String(text)
+	if err != nil || !utf8.ValidString(b) || row == w.last {
+		return
+	}
+	if w.rows++; w.rows == 1 {
+		w.first, w.text, w.meant = row, shorten(strings.Clone(text)), shorten(b)
+	}
+	w.last = row
+}
+
+// Note says which row has the first of them, nothing if there is none.
+func (w *WrongLetters) Note() problem.Message {
+	if w.rows == 0 {
+		return problem.Message{}
+	}
+	return problem.WrongLetters.With(w.first, w.text, w.meant, w.rows)
 }

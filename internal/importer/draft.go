@@ -14,12 +14,14 @@ import (
 type Draft struct {
 	Index     int    // of the order in the plan, from 0
 	Reference string // shipper_order_id as the file or the default has it, "" for none
-	Rows      []int  // of the table, from 0, in the order of the file; row i has item i
+	Rows      []int  // of the table, from 0; row i has item i, and those without an item are behind the others
+	LeftOut   *LeftOut
 
 	values   request.OrderValues
 	taxIDs   []string  // the field of each tax id
 	problems []Problem // of the values themselves
 	warnings []Problem
+	items    int // rows that have items
 }
 
 // Draft returns order i of the plan.
@@ -30,7 +32,10 @@ func (p *Plan) Draft(i int) Draft {
 	for j, at := range own {
 		d.Rows[j], rows[j] = int(at), p.table.Row(int(at))
 	}
-	p.refuseEnded(&d, rows)
+	d.items = len(rows)
+	if rows = p.leaveOut(&d, rows); d.LeftOut != nil {
+		return d
+	}
 	p.refuseSurplus(&d, rows)
 	d.values.Fields = make([]request.FieldValue, 0, len(p.orders))
 	var parts []request.FieldValue
@@ -43,28 +48,14 @@ func (p *Plan) Draft(i int) Draft {
 		}
 	}
 	d.addParts(parts)
-	d.values.Items = make([][]request.FieldValue, len(rows))
-	for j := range rows {
+	d.values.Items = make([][]request.FieldValue, d.items)
+	for j := range d.items {
 		d.values.Items[j] = make([]request.FieldValue, 0, len(p.items))
 		for f := range p.items {
 			p.itemValue(&d, &p.items[f], rows, j)
 		}
 	}
 	return d
-}
-
-// refuseEnded adds the cells that say that the order is not to be sent any more.
-func (p *Plan) refuseEnded(d *Draft, rows []Row) {
-	for j, row := range rows {
-		for _, c := range p.ended {
-			text := strings.TrimSpace(row.Cell(c.index).Text)
-			if state := c.meaning(text); state != "" {
-				found := p.at(d.Rows[j], c.index, "", text, problem.Message{})
-				found.Message = problem.OrderEnded.With(strings.TrimPrefix(p.table.Sheet+"!"+found.Cell, "!"), found.Value, state)
-				d.problems = append(d.problems, found)
-			}
-		}
-	}
 }
 
 // refuseSurplus adds the cells that would be left out because they are right of the last heading.

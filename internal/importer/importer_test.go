@@ -77,7 +77,9 @@ func check(t *testing.T, p *importer.Plan) []importer.Checked {
 	t.Helper()
 	var drafts []importer.Draft
 	for i := range p.Len() {
-		drafts = append(drafts, p.Draft(i))
+		if d := p.Draft(i); d.LeftOut == nil {
+			drafts = append(drafts, d)
+		}
 	}
 	checked, err := p.Check(t.Context(), drafts, lookupsOf())
 	if err != nil {

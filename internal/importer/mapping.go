@@ -16,6 +16,8 @@ import (
 type Mapping struct {
 	Preset  string          `json:"preset,omitempty"` // whose columns these are
 	Columns []ColumnMapping `json:"columns"`
+	// LeaveOut are columns whose values say why an order is left out, "" if it is not. nil: as Complete proposes.
+	LeaveOut []ColumnMapping `json:"leave_out,omitzero"`
 	// Defaults are texts of fields that have no value in the file, by field.
 	Defaults map[string]string `json:"defaults,omitempty"`
 }
@@ -38,6 +40,7 @@ type ColumnMapping struct {
 	Fill    bool              `json:"fill,omitempty"`       // an empty cell of an item has the value of the order's other rows
 	All     bool              `json:"all_pieces,omitempty"` // the amount is of all pieces of the item
 	First   bool              `json:"first,omitempty"`      // it counts only if the columns of the field before it are empty
+	Rows    bool              `json:"rows,omitempty"`       // of LeaveOut: an order keeps its other rows
 }
 
 // PhoneOfCountry gives phone numbers without a country code that of their address.
@@ -89,6 +92,14 @@ func (m Mapping) Validate() error {
 	for i := range m.Columns {
 		if err := m.Columns[i].validate(); err != nil {
 			return fmt.Errorf("columns[%d]: %w", i, err)
+		}
+	}
+	if len(m.LeaveOut) > MaxColumns {
+		return fmt.Errorf("leave_out has %d columns: at most %d", len(m.LeaveOut), MaxColumns)
+	}
+	for i, c := range m.LeaveOut {
+		if err := validateLeaveOut(c); err != nil {
+			return fmt.Errorf("leave_out[%d]: %w", i, err)
 		}
 	}
 	for field, value := range m.Defaults {

@@ -19,7 +19,8 @@ type Plan struct {
 	rows    []int32          // of all orders, one order after another, in the order of their first rows
 	ends    []int32          // of each order in rows
 	numbers map[string]int32 // the first row of the orders that each tracking number has
-	ended   []*columnPlan    // that say which orders are not to be sent any more
+	leaves  []columnPlan     // that say which orders are left out
+	footers map[int]bool     // rows that are of no order
 	surplus []int            // columns right of the last heading that the mapping does not name
 }
 
@@ -85,7 +86,10 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 		}
 	}
 	p.findCountries()
-	p.findEnded(columns[""])
+	if err := p.findLeaves(columns[""]); err != nil {
+		return nil, err
+	}
+	p.findFooters()
 	p.findSurplus(columns)
 	p.group()
 	return p, nil
@@ -97,18 +101,6 @@ func (p *Plan) findCountries() {
 		party, _, _ := strings.Cut(p.orders[i].Name, "_")
 		for j := range p.orders[i].columns {
 			p.orders[i].columns[j].country = p.byField[party+"_country"]
-		}
-	}
-}
-
-// findEnded finds the columns of the preset that say which orders are not to be sent any more.
-func (p *Plan) findEnded(ignored []columnPlan) {
-	for _, preset := range Presets() {
-		for _, c := range preset.Ended {
-			i, err := p.table.find(c)
-			if err == nil && preset.Name == p.mapping.Preset && !slices.ContainsFunc(ignored, func(c columnPlan) bool { return c.index == i }) {
-				p.ended = append(p.ended, &columnPlan{ColumnMapping: c, index: i})
-			}
 		}
 	}
 }
@@ -148,7 +140,10 @@ func (t *Table) find(c ColumnMapping) (int, error) {
 // group finds the rows of each order: those with the same reference. A row without one is an order by itself.
 func (p *Plan) group() {
 	orderOf := p.ordersOfRows()
-	for _, order := range orderOf {
+	for row, order := range orderOf {
+		if p.footers[row] {
+			continue
+		}
 		for int(order) >= len(p.ends) {
 			p.ends = append(p.ends, 0)
 		}
@@ -160,8 +155,11 @@ func (p *Plan) group() {
 		start += count
 		p.ends[i] = start
 	}
-	p.rows = make([]int32, len(orderOf))
+	p.rows = make([]int32, len(orderOf)-len(p.footers))
 	for row, order := range orderOf {
+		if p.footers[row] {
+			continue
+		}
 		p.rows[next[order]] = int32(row)
 		next[order]++
 	}
@@ -175,6 +173,9 @@ func (p *Plan) ordersOfRows() []int32 {
 	orders, all := make([]int32, p.table.Len()), int32(0)
 	var cells []Cell
 	for i := range orders {
+		if p.footers[i] {
+			continue
+		}
 		key := ""
 		if reference != nil && reference.columns != nil {
 			row := p.table.RowInto(i, cells)

@@ -3,6 +3,7 @@ package importer
 import (
 	"bytes"
 	"context"
+	"regexp"
 
 	"waybill/internal/problem"
 	"waybill/internal/sandbox"
@@ -29,13 +30,49 @@ func Read(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOptions
 	case len(bytes.TrimSpace(file)) == 0:
 		return nil, refuse(problem.EmptyFile)
 	}
-	switch {
-	case bytes.HasPrefix(file, []byte("PK\x03\x04")), bytes.HasPrefix(file, []byte("PK\x05\x06")):
+	if message := otherFormat(file); !message.IsZero() {
+		return nil, refuse(message)
+	}
+	t, err := read(ctx, run, file, opt)
+	if err == nil {
+		err = t.expand()
+	}
+	return t, err
+}
+
+func read(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOptions) (*Table, error) {
+	if bytes.HasPrefix(file, []byte("PK\x03\x04")) || bytes.HasPrefix(file, []byte("PK\x05\x06")) {
 		return readXLSX(ctx, run, file, opt)
-	case bytes.HasPrefix(file, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
-		return nil, refuse(problem.OldExcel)
-	case bytes.HasPrefix(file, []byte("%PDF-")):
-		return nil, refuse(problem.FileIsPDF)
 	}
 	return readCSV(ctx, file, opt)
 }
+
+// formatSearch is how many bytes at the beginning of a file say what it is.
+const formatSearch = 512
+
+// otherFormat says what to do with a file that is neither CSV nor XLSX.
+func otherFormat(file []byte) problem.Message {
+	head := bytes.TrimSpace(bytes.TrimPrefix(file[:min(len(file), formatSearch)], []byte(byteOrderMark)))
+	markup := bytes.ToLower(head)
+	switch {
+	case bytes.HasPrefix(head, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")) && bytes.Contains(file, encryptedPackage):
+		return problem.FileHasPassword
+	case bytes.HasPrefix(head, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")),
+		oldSheet.Match(file[:min(len(file), formatSearch)]):
+		return problem.OldExcel
+	case bytes.HasPrefix(head, []byte("%PDF-")):
+		return problem.FileIsPDF
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")) && bytes.Contains(head, []byte("application/vnd.oasis.opendocument")):
+		return problem.FileIsODS
+	case bytes.HasPrefix(markup, []byte("<?xml")), bytes.HasPrefix(markup, []byte("<html")), bytes.HasPrefix(markup, []byte("<!doctype")),
+		bytes.HasPrefix(markup, []byte("<table")):
+		return problem.FileIsMarkup
+	}
+	return problem.Message{}
+}
+
+// oldSheet is the beginning of a file of Excel 2 to 5 that is not in a container.
+var oldSheet = regexp.MustCompile(`(?s)^\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00`)
+
+// encryptedPackage is the name of what is in an encrypted workbook, in UTF-16.
+var encryptedPackage = []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")

@@ -41,6 +41,7 @@ func Complete(t *Table, m Mapping) Mapping {
 	s.seconds()
 	s.spreadCommas()
 	s.currency()
+	s.leaveOut()
 	return s.mapping
 }
 

@@ -121,15 +121,30 @@ func TestPresets(t *testing.T) {
 		m.Defaults = missingColumns()
 		maps.Copy(m.Defaults, map[string]string{
 			"consignee_number": "+6281234567890", "consignee_country": "ID", "item_price_currency": "USD", "consignee_postal": "12110",
+			"item_desc": "Shirt", "item_quantity": "2", "item_price_value": "15", "item_category": "Fashion",
 		})
 		maps.Copy(m.Defaults, given)
-		for _, c := range check(t, planWith(t, table, m)) {
-			got := presetOrder(c)
-			if want := presetOrders[preset.Name+" "+c.Reference]; got != want {
-				t.Errorf("%q: %q", preset.Name+" "+c.Reference, got)
+		for reference, got := range presetOrdersOf(t, planWith(t, table, m)) {
+			if want := presetOrders[preset.Name+" "+reference]; got != want {
+				t.Errorf("%q: %q", preset.Name+" "+reference, got)
 			}
 		}
 	}
+}
+
+// presetOrdersOf are the orders of a plan by their references, or why they are refused or left out.
+func presetOrdersOf(t *testing.T, p *importer.Plan) map[string]string {
+	t.Helper()
+	found := make(map[string]string)
+	for i := range p.Len() {
+		if d := p.Draft(i); d.LeftOut != nil {
+			found[fmt.Sprintf("left out %d", i)] = fmt.Sprintf("%s %q: %s", d.LeftOut.Heading, d.LeftOut.Value, d.LeftOut.Reason)
+		}
+	}
+	for _, c := range check(t, p) {
+		found[c.Reference] = presetOrder(c)
+	}
+	return found
 }
 
 // presetOrder is what a preset made of an order, or why it is refused.
@@ -144,8 +159,8 @@ func presetOrder(c importer.Checked) string {
 	}, "|")
 }
 
-// TestOrdersThatShopifyHasEnded: cancelled, refunded, voided and fulfilled orders of an export are refused with all their
-// rows, at the cell that says so. Others are created.
+// TestOrdersThatShopifyHasEnded: cancelled, refunded, voided and fulfilled orders of an export are left out with all their
+// rows. Others are created.
 func TestOrdersThatShopifyHasEnded(t *testing.T) {
 	rows := [][]any{{
 		"Name", "Financial Status", "Fulfillment Status", "Cancelled at", "Currency", "Lineitem quantity", "Lineitem name", "Lineitem price",
@@ -172,11 +187,9 @@ func TestOrdersThatShopifyHasEnded(t *testing.T) {
 		_ = out.Write(record) // a buffer does not fail
 	}
 	out.Flush()
-	ended := map[string][2]string{
-		"#2": {"D4", `Cell %sD4 has "2026-01-02 10:00:00 +0800": the order is cancelled. It was not created.`},
-		"#3": {"B6", `Cell %sB6 has "refunded": the order is refunded. It was not created.`},
-		"#4": {"B8", `Cell %sB8 has "Voided": the order is voided. It was not created.`},
-		"#5": {"C10", `Cell %sC10 has "fulfilled": the order is fulfilled. It was not created.`},
+	ended := map[string]string{
+		"1": `Cancelled at "2026-01-02 10:00:00 +0800": cancelled`, "2": `Financial Status "refunded": refunded`,
+		"3": `Financial Status "Voided": voided`, "4": `Fulfillment Status "fulfilled": fulfilled`,
 	}
 	for sheet, content := range map[string][]byte{"": file.Bytes(), "Orders!": sheetOf(t, rows...)} {
 		table, err := importer.Read(t.Context(), newRunner(t), content, importer.ReadOptions{Owner: "1"})
@@ -184,19 +197,25 @@ func TestOrdersThatShopifyHasEnded(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := importer.Complete(table, importer.Mapping{Defaults: missingColumns()})
-		for _, c := range check(t, planWith(t, table, m)) {
-			want, refused := ended[c.Reference]
-			switch {
-			case len(c.Rows) != 2 || (c.Order == nil) != refused:
-				t.Errorf("%s%s: %+v", sheet, c.Reference, c.Problems)
-			case refused && (len(c.Problems) != 1 || c.Problems[0].Cell != want[0] || c.Problems[0].Value == "" ||
-				c.Problems[0].Message.String() != strings.Replace(want[1], "%s", sheet, 1)):
-				t.Errorf("%s%s: %+v", sheet, c.Reference, c.Problems)
+		found := presetOrdersOf(t, planWith(t, table, m))
+		for at, want := range ended {
+			if got := found["left out "+at]; got != want {
+				t.Errorf("%s order %s is left out for %s, want %s", sheet, at, got, want)
 			}
+		}
+		for _, reference := range []string{"#1", "#6"} {
+			if !strings.HasPrefix(found[reference], "Ana Lim|") {
+				t.Errorf("%s%s: %s", sheet, reference, found[reference])
+			}
+		}
+		m.LeaveOut = []importer.ColumnMapping{}
+		if all := check(t, planWith(t, table, m)); len(all) != 6 {
+			t.Errorf("%s with nothing left out: %d orders", sheet, len(all))
 		}
 		for _, column := range []string{"Cancelled at", "Financial Status", "Fulfillment Status"} {
 			m.Columns = append(m.Columns, importer.ColumnMapping{Heading: column, Ignore: true})
 		}
+		m.LeaveOut = importer.Suggest(table).LeaveOut
 		for _, c := range check(t, planWith(t, table, m)) {
 			if c.Order == nil {
 				t.Errorf("%s%s, with the columns left out: %+v", sheet, c.Reference, c.Problems)
@@ -258,33 +277,49 @@ func TestAMappingThatDoesNotFit(t *testing.T) {
 
 // presetOrders are the first orders of the exports of testdata, or why they are refused, by the preset and the reference.
 var presetOrders = map[string]string{
+	"woocommerce-advanced left out 1":  `Order Status "Refunded": refunded`,
+	"etsy left out 1":                  `Date Shipped "01/03/2026": shipped`,
+	"lazada left out 1":                `status "canceled": cancelled`,
+	"shopee left out 1":                `Order Status "Cancelled": cancelled`,
+	"shopee-id left out 1":             `Status Pesanan "Batal": cancelled`,
+	"tokopedia left out 1":             `Status Terakhir "Dibatalkan Sistem": cancelled`,
+	"tiktok left out 1":                `Order Status "Canceled": cancelled`,
+	"ebay left out 1":                  `Shipped On Date "Jul-22-25": shipped`,
+	"woocommerce-webtoffee left out 1": `status "cancelled": cancelled`,
+	"shipstation left out 1":           `Order - Status "Shipped": shipped`,
+	"karrio left out 1":                `Status "cancelled": cancelled`,
+	"ebay 12-34567-89012": "Ana Lim|+60123456789|1 Hill St, Unit 2|" +
+		"Kuala Lumpur|MY||prepaid|2 x 2|Shirt|SH-M|15|USD",
+	"woocommerce-webtoffee W-1": "Ana Lim|+60123456789|1 Hill St, Unit 2|" +
+		"Kuala Lumpur|MY|ana@example.com|prepaid|2 x 2|Shirt|SH-M|15|EUR",
+	"sendcloud S-1": "Ana Lim|+6281234567890|Hill St 1|" +
+		"Kuala Lumpur|MY||prepaid|1 x 2|Shirt||15|USD",
+	"shipstation SS-1": "Ana Lim|+60123456789|1 Hill St|" +
+		"Kuala Lumpur|MY|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
+	"shipstation-import SI-1": "Ana Lim|+60123456789|1 Hill St|" +
+		"Kuala Lumpur|MY|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
+	"karrio K-1": "Ana Lim|+6281234567890|1 Hill St|" +
+		"Kuala Lumpur|MY||prepaid|1 x 2|Shirt|SH-M|15|USD",
 	"shopify #1001": "Ana Lim|+60123456789|1 Hill St, Unit 2|" +
 		"Kuala Lumpur|MY|ana@example.com|prepaid|2 x 2|Shirt - M|SH-M|15|SGD",
 	"woocommerce 1091": "Ana Lim|+60123456789|1 Hill St|" +
 		"Kuala Lumpur|MY|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|SGD",
 	"woocommerce-advanced 1042": "Ana Lim|+442071234567|1 Hill St, Unit 2|" +
 		"Kuala Lumpur|MY|bo@example.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
-	"woocommerce-advanced 1043": "Cell B3 has \"Refunded\": the order is refunded. It was not created.",
 	"amazon 111-2222222-3333333": "Ana Lim|+442071234567|1 Hill St, Unit 2|" +
 		"Kuala Lumpur|MY|abc123@marketplace.amazon.com|prepaid|1 x 2|Shirt|SH-M|15|USD",
 	"etsy 3333": "Ana Lim|+6281234567890|1 Hill St, Unit 2|" +
 		"Kuala Lumpur|MY||prepaid|1 x 2|Shirt|SH-M|15|USD",
-	"etsy 3334": "Cell Q3 has \"01/03/2026\": the order is shipped. It was not created.",
 	"lazada 6666": "Ana Lim|+60123456789|1 Hill St, Unit 2|" +
 		"Kuala Lumpur|MY|bo@example.com|prepaid|2 x 1|Shirt|SH-M|15|USD",
-	"lazada 6667": "Cell BN4 has \"canceled\": the order is cancelled. It was not created.",
 	"shopee 250730ABC1": "Ana Lim|+60123456789|1 Hill St, Unit 2|" +
 		"Kuala Lumpur|MY||prepaid|1 x 2|Shirt|SH-M|15|USD",
-	"shopee 250730ABC2": "Cell B3 has \"Cancelled\": the order is cancelled. It was not created.",
 	"shopee-id 260715ABCD1234": "Budi Santoso|+6281234567890|" +
 		"Jl. Sudirman 1, KEBAYORAN BARU, DKI JAKARTA, ID, 12110|KOTA JAKARTA SELATAN|ID||prepaid|1 x 2|Kaos|SH-M|125000|IDR",
-	"shopee-id 260715ABCD1235": "Cell B3 has \"Batal\": the order is cancelled. It was not created.",
 	"tokopedia INV/20260102/MPL/3612345678": "Budi Santoso|+6281234567890|" +
 		"Jl. Sudirman 1|Jakarta|ID||prepaid|1 x 2|Kaos|SH-M|125000|IDR",
-	"tokopedia INV/20260102/MPL/3612345679": "Cell D7 has \"Dibatalkan Sistem\": the order is cancelled. It was not created.",
 	"tiktok 583870900000000001": "Budi Santoso|+6281234567890|" +
 		"Jl. Sudirman 1, Kebayoran Baru|Jakarta Selatan|ID||prepaid|1 x 2|Kaos|SH-M|125000|USD",
-	"tiktok 583870900000000002": "Cell B4 has \"Canceled\": the order is cancelled. It was not created.",
 	"shippit S-1": "Ana Lim|+61412345678|1 Hill St|" +
 		"Sydney|AU|ana@example.com|prepaid|1 x 2|Shirt|SH-M|15|SGD",
 	"shippo O-1": "Ana Lim|+14155550100|965 Mission St|" +

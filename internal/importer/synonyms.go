@@ -20,7 +20,7 @@ import (
 var data embed.FS
 
 // languages are those of the words, the first of which wins.
-var languages = []string{"en", "id", "de", "zh"}
+var languages = []string{"en", "id", "de", "zh", "th"}
 
 // vocabulary is the words of a language.
 type vocabulary struct {
@@ -32,6 +32,9 @@ type vocabulary struct {
 	Units      map[string][]string `json:"units"`    // as headings and cells have them
 	Months     [][]string          `json:"months"`   // from January, as days have them
 	Payments   map[string][]string `json:"payments"` // as cells have them, by payment_type
+	States     map[string][]string `json:"states"`   // as cells have them, by why such an order is no parcel
+
+	StateHeadings map[string][]string `json:"state_headings"` // by why an order with any text there is no parcel, "" for states
 }
 
 // synonym is what a heading is.
@@ -54,12 +57,15 @@ type synonymIndex struct {
 	months map[string]string // their numbers
 
 	payments map[string]string
+
+	states, stateHeadings map[string]string
 }
 
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
 	index := synonymIndex{
 		make(map[string]synonym), make(map[string]synonym), make(map[string]string), make(map[string]string), make(map[string]string),
+		make(map[string]string), make(map[string]string),
 	}
 	for name := range taxIDFields {
 		index.add(name, synonym{field: name})
@@ -88,17 +94,24 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 				index.months[name] = strconv.Itoa(i + 1)
 			}
 		}
-		for payment, words := range v.Payments {
-			for _, word := range words {
-				index.payments[normal(word)] = payment
-			}
-		}
+		addWords(index.payments, v.Payments)
+		addWords(index.states, v.States)
+		addWords(index.stateHeadings, v.StateHeadings)
 		index.addParties(v)
 	}
 	index.addUnits()
 	delete(index.strong, normal(ErrorHeading))
 	return index
 })
+
+// addWords adds words by their meanings to what normal words mean.
+func addWords(to map[string]string, byMeaning map[string][]string) {
+	for meaning, words := range byMeaning {
+		for _, word := range words {
+			to[normal(word)] = meaning
+		}
+	}
+}
 
 func (x synonymIndex) add(word string, s synonym) {
 	if _, taken := x.strong[normal(word)]; !taken {
@@ -176,6 +189,7 @@ type Preset struct {
 	Name      string          `json:"name"`
 	About     string          `json:"about"`
 	Signature []string        `json:"signature"` // headings that the export always has
+	Unchecked bool            `json:"unchecked"` // its headings were seen in one public source only
 	Columns   []ColumnMapping `json:"columns"`
 	// Defaults are what the export has for all orders without a column, such as one piece a row.
 	Defaults map[string]string `json:"defaults"`
@@ -186,7 +200,7 @@ type Preset struct {
 var Presets = sync.OnceValue(func() []Preset {
 	names := []string{
 		"shopify", "woocommerce", "woocommerce-advanced", "amazon", "etsy", "lazada", "shopee", "shopee-id", "tokopedia", "tiktok",
-		"shippit", "shippo", "easypost",
+		"shippit", "shippo", "easypost", "ebay", "woocommerce-webtoffee", "sendcloud", "shipstation", "shipstation-import", "karrio",
 	}
 	presets := make([]Preset, 0, len(names))
 	for _, name := range names {
@@ -196,6 +210,16 @@ var Presets = sync.OnceValue(func() []Preset {
 	}
 	return presets
 })
+
+// presetOf is the preset with a name, the zero one if there is none.
+func presetOf(name string) Preset {
+	for _, preset := range Presets() {
+		if preset.Name == name {
+			return preset
+		}
+	}
+	return Preset{}
+}
 
 // mustRead reads an embedded file, which tests check.
 func mustRead(name string, to any) {

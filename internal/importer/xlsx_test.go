@@ -189,7 +189,7 @@ func TestRefusedXLSX(t *testing.T) {
 		"another sheet":  {sheet, "Other", `The file has no sheet "Other". It has: Orders.`},
 		"cut off":        {sheet[:len(sheet)/2], "", "The XLSX file cannot be read: the file is damaged: zip: not a valid zip file."},
 		"no rows":        {sheetOf(t, []any{"a"}), "", "The file has no row below the headings."},
-		"old Excel file": {[]byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1."), "", "The file is an old Excel file (.xls), or it has a password."},
+		"old Excel file": {[]byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1."), "", "The file is an old Excel file (.xls)."},
 	} {
 		_, err := importer.Read(t.Context(), run, c.file, importer.ReadOptions{Owner: "1", Sheet: c.sheet})
 		refused, ok := errors.AsType[*importer.RefusedError](err)

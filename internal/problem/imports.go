@@ -43,9 +43,13 @@ const enterAgain = "Format the column as Text and enter the value again."
 
 // Why a file is not read, or an import ends.
 var (
-	FileTooLarge   = Define("file_too_large", "The file has {bytes:number} bytes: at most {max:number} MiB. Split it into several files.")
-	EmptyFile      = Define("empty_file", "The file is empty.")
-	OldExcel       = Define("old_excel", "The file is an old Excel file (.xls), or it has a password. Save it as XLSX without a password.")
+	FileTooLarge    = Define("file_too_large", "The file has {bytes:number} bytes: at most {max:number} MiB. Split it into several files.")
+	EmptyFile       = Define("empty_file", "The file is empty.")
+	OldExcel        = Define("old_excel", "The file is an old Excel file (.xls). Save it as .xlsx or CSV.")
+	FileHasPassword = Define("file_has_password", "The file has a password. Save it as .xlsx or CSV without a password.")
+	FileIsODS       = Define("file_is_ods", "The file is an OpenDocument file (.ods). Save it as .xlsx or CSV.")
+	FileIsMarkup    = Define("file_is_markup", "The file is a page in HTML or XML, even if it is named .xls. "+
+		"Open it in a spreadsheet program and save it as .xlsx or CSV.")
 	FileIsPDF      = Define("file_is_pdf", "The file is a PDF. Save the table as XLSX or CSV.")
 	NoXLSXHere     = Define("no_xlsx_here", "This command cannot read XLSX files. Save the file as CSV.")
 	XLSXUnreadable = Define("unreadable_xlsx", "The XLSX file cannot be read: {reason}.")
@@ -90,6 +94,7 @@ var (
 		"The files of an account's imports have at most {max:number} MiB together. They are deleted after {days:number} days.")
 	FileDeleted    = Define("file_deleted", "The file is not kept any more: upload it again.")
 	OrdersRefused  = Define("orders_refused", "{invalid:number} orders are refused: send true to create the other {valid:number}.")
+	OrdersLeftOut  = Define("orders_left_out", "{orders:number} orders are left out: send true to create the other {valid:number}.")
 	ReferencesUsed = Define("references_used", "Orders with the references of {orders:number} orders exist: "+
 		"send skip to create the others, or create to create them too.")
 	NotConfirmable = Define("not_confirmable", "The import is {state}: only one that waits, or was only checked, can be confirmed.")
@@ -103,9 +108,16 @@ var (
 
 // What is easily overlooked in a file.
 var (
-	RowsAbove     = Define("rows_above_headings", "The headings are in row {row:number}. What is above is left out.")
-	DescribingRow = Define("describing_row", "Row {row:number} says what the headings mean. It is left out.")
-	OneSheetRead  = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")
+	RowsAbove      = Define("rows_above_headings", "The headings are in row {row:number}. What is above is left out.")
+	DescribingRow  = Define("describing_row", "Row {row:number} says what the headings mean. It is left out.")
+	OneSheetRead   = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")
+	FootersLeftOut = Define("footers_left_out", "{rows:number} rows at the end, from row {row:number} on, are sums or remarks. They are left out.")
+	WrongLetters   = Define("wrong_letters", "Row {row:number} has {text:quoted}, which may be {meant:quoted}. The letters of {rows:number} rows "+
+		"were read in a wrong charset, here or before. Name the charset utf-8, or export the file again.")
+	UncheckedPreset = Define("unchecked_preset", "The columns are read as an export of {preset}. What is known of it is unchecked: "+
+		"look at what each column is read as.")
+	WillCollect   = Define("order_will_collect", "COD {currency} {amount:number} to {to}; {goods}; {weight} kg")
+	WillSend      = Define("order_will_send", "Prepaid to {to}; {goods}; {weight} kg")
 	HiddenSheets  = Define("hidden_sheets", "{sheets:number} of the sheets are hidden.")
 	HiddenRows    = Define("hidden_rows", "The sheet has hidden rows ({rows:number}). They are read too.")
 	HiddenColumns = Define("hidden_columns", "The sheet has hidden columns. They are read too.")

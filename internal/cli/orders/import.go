@@ -133,6 +133,7 @@ func (f *importFlags) finish(ctx context.Context, out io.Writer, sdk *client.Cli
 			return err
 		}
 	}
+	printSummary(out, i)
 	if err := f.writeResults(ctx, out, sdk, i); err != nil {
 		return err
 	}
@@ -183,7 +184,11 @@ func cancelWaiting(ctx context.Context, sdk *client.Client, i client.Import) err
 	for _, need := range i.Needs {
 		switch need {
 		case client.NeedProblems:
-			needs = append(needs, "orders were refused (--valid-only creates the others)")
+			what := "refused"
+			if i.Refused == 0 {
+				what = "left out"
+			}
+			needs = append(needs, "orders were "+what+" (--valid-only creates the others)")
 			continue
 		case client.NeedSameFile:
 			needs = append(needs, fmt.Sprintf("import %d created %d orders of the same file (--yes imports it again)",

@@ -235,7 +235,7 @@ func checkImport(v *web.Visit) error {
 // sentMapping is the mapping of the import with the changes of the form, as JSON. What is wrong is a problem of the form.
 func sentMapping(v *web.Visit, p *importPage, m *mappingForm) string {
 	words := newFieldWords(v)
-	mapping := importer.Mapping{Preset: p.Report.Mapping.Preset, Defaults: m.sentDefaults()}
+	mapping := importer.Mapping{Preset: p.Report.Mapping.Preset, Defaults: m.sentDefaults(), LeaveOut: sentLeaveOut(v, &p.Report)}
 	for _, c := range p.Report.Mapping.Columns { // of columns that are joined, each is here
 		i := headingIndex(p.Report.Headings, c)
 		if i < 0 || i >= len(p.Report.Headings) || m.Sent.Get(columnInput("field", i)) == "" {

@@ -30,6 +30,7 @@ type importPage struct {
 	Progress  string
 	Decisions []importDecision
 	SameFile  []sameFile
+	Summary   summary
 	Table     problemTable
 	Mapping   *mappingForm
 	HasLabels bool
@@ -131,6 +132,7 @@ func describe(v *web.Visit, p *importPage) {
 		on, _ := time.Parse(time.RFC3339, earlier.CreatedOn) // as the importer has written it
 		p.SameFile = append(p.SameFile, sameFile{v.URL(fmt.Sprintf("imports/%d", earlier.ID)), on, earlier.Created})
 	}
+	p.Summary = newSummary(v, &p.Report)
 	if p.Review {
 		p.Decisions = decisions(v, p)
 	}
@@ -185,7 +187,7 @@ func createImported(v *web.Visit) error {
 			return err
 		}
 	}
-	body := map[string]any{"valid_only": p.Report.Invalid > 0}
+	body := map[string]any{"valid_only": p.Report.Invalid+p.Report.LeftOut > 0}
 	if existing != "" {
 		body["existing"] = existing
 	}

@@ -1,6 +1,7 @@
 package job
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -53,12 +54,16 @@ func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store
 	if c.checker, err = w.Rules.Checker(ctx); err != nil {
 		return err
 	}
+	if err := c.summing.readRecent(ctx, w.Store, i.AccountID); err != nil {
+		return err
+	}
 	if err := c.all(ctx); err != nil {
 		if errors.Is(err, errCancelling) {
 			err = nil // the next turn ends the import
 		}
 		return err
 	}
+	report.FirstOrders, report.Ranges = c.summing.first, c.summing.ranges()
 	if err := w.findSameFile(ctx, i, &report); err != nil {
 		return err
 	}
@@ -108,7 +113,7 @@ func (w *Worker) plan(
 	if table.Len() == 0 {
 		return nil, &importer.RefusedError{Reason: problem.NoRowsBelow}
 	}
-	if report.Mapping, report.MappingSource, err = w.mapping(ctx, i, options, table); err != nil {
+	if err := w.findMapping(ctx, i, options, table, report); err != nil {
 		return nil, err
 	}
 	if missing := report.Mapping.Missing(); len(missing) > 0 {
@@ -121,7 +126,8 @@ func (w *Worker) plan(
 	if err != nil {
 		return nil, &importer.RefusedError{Reason: problem.OtherMapping.With(err)}
 	}
-	report.Orders = int64(plan.Len())
+	report.Orders, report.Filters = int64(plan.Len()), plan.Filters()
+	report.Notes = append(report.Notes, plan.Notes()...)
 	return plan, nil
 }
 
@@ -162,28 +168,31 @@ const (
 // memoryOf is the memory that reading a file may take, in bytes.
 func memoryOf(size int64) int64 { return min(size*costOfFile, size+importer.MaxText) + costOfCheck }
 
-// mapping is the mapping of an import: the given one, the one of an earlier import, or one by the headings, which also
+// findMapping finds the mapping of an import: the given one, the one of an earlier import, or one by the headings, which also
 // decide about the columns that the mapping does not name.
-func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t *importer.Table) (importer.Mapping, MappingSource, error) {
+func (w *Worker) findMapping(ctx context.Context, i store.Import, options Options, t *importer.Table, report *Report) error {
 	mapping, source := importer.Mapping{}, MappingSuggested
 	if options.Mapping != nil {
 		mapping, source = *options.Mapping, MappingGiven
 	} else {
 		remembered, err := w.Store.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(t.Headings))
 		if err != nil {
-			return mapping, source, err
+			return err
 		}
 		if m, err := importer.ParseMapping(remembered); err == nil { // there is one, with fields that this version knows
 			mapping, source = m, MappingRemembered
 		}
 	}
+	said := encode(mapping.LeaveOut)
 	mapping = importer.Complete(t, mapping)
+	report.asksLeftOut = !bytes.Equal(said, encode(mapping.LeaveOut))
 	mapping.Defaults = maps.Clone(mapping.Defaults)
 	if mapping.Defaults == nil {
 		mapping.Defaults = make(map[string]string, len(options.Defaults))
 	}
 	maps.Copy(mapping.Defaults, options.Defaults)
-	return mapping, source, nil
+	report.Mapping, report.MappingSource = mapping, source
+	return nil
 }
 
 // remember stores the given mapping for later files with the same headings when the import creates its first orders. A mapping

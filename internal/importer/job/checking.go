@@ -38,6 +38,7 @@ type checking struct {
 	report      *Report
 	checker     *ruleset.Checker
 	keepsOrders bool
+	summing     summing
 
 	group    []checkedOrder // being filled
 	encoded  [][]byte       // groups that are not stored yet
@@ -52,7 +53,14 @@ func (c *checking) all(ctx context.Context) error {
 	for first := 0; first < c.plan.Len(); first += importer.MaxCheck {
 		drafts = drafts[:0]
 		for at := first; at < min(first+importer.MaxCheck, c.plan.Len()); at++ {
-			drafts = append(drafts, c.plan.Draft(at))
+			if d := c.plan.Draft(at); d.LeftOut != nil {
+				c.report.addLeftOut(d.LeftOut)
+			} else {
+				drafts = append(drafts, d)
+			}
+		}
+		if len(drafts) == 0 {
+			continue
 		}
 		checked, err := c.withRules(ctx, drafts)
 		if err != nil {
@@ -106,13 +114,14 @@ func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]im
 func (c *checking) add(checked importer.Checked) error {
 	rows := rowsOf(c.plan.Table(), checked.Draft)
 	refused := checked.Order == nil
-	c.addProblems(rows, checked.Rows, refused, slices.Concat(checked.Problems, checked.Warnings))
+	c.addProblems(rows, slices.Sorted(slices.Values(checked.Rows)), refused, slices.Concat(checked.Problems, checked.Warnings))
 	if refused {
 		c.report.Invalid++
 		c.report.InvalidRows += int64(len(rows))
 		return nil
 	}
 	c.report.Valid++
+	c.summing.add(checked.Order, rows[0])
 	if len(checked.Warnings) > 0 {
 		c.report.Warned++
 	}

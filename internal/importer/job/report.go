@@ -16,7 +16,7 @@ type Need string
 
 // The needs.
 const (
-	NeedProblems   Need = "problems"   // orders are refused: the others may be created
+	NeedProblems   Need = "problems"   // orders are refused or left out: the others may be created
 	NeedSameFile   Need = "same_file"  // orders of the same file were created before, or are about to be
 	NeedReferences Need = "references" // orders with the same references exist
 	NeedCharset    Need = "charset"    // the charset was guessed
@@ -38,6 +38,7 @@ type Report struct {
 	HeadingRow    int64            `json:"heading_row,omitempty"`
 	Headings      []string         `json:"headings,omitempty"`
 	Preview       [][]string       `json:"preview,omitempty"` // cells of the first rows
+	Letters       []LetterRow      `json:"letters,omitempty"` // rows that show the charset
 	Mapping       importer.Mapping `json:"mapping"`
 	MappingSource MappingSource    `json:"mapping_source,omitempty"`
 	Missing       []string         `json:"missing,omitempty"` // required fields that nothing is mapped to
@@ -48,6 +49,13 @@ type Report struct {
 	Invalid     int64 `json:"invalid"`      // orders that did not
 	InvalidRows int64 `json:"invalid_rows"` // rows of those
 	Warned      int64 `json:"warned"`       // valid orders with warnings
+	LeftOut     int64 `json:"left_out"`     // orders that are no parcels
+
+	LeftOutWhy  []LeftOutWhy      `json:"left_out_why,omitempty"`
+	Filters     []importer.Filter `json:"filters,omitempty"` // columns that say which orders are left out
+	FirstOrders []FirstOrder      `json:"first_orders,omitempty"`
+	Ranges      []Range           `json:"ranges,omitempty"`
+	asksLeftOut bool              // nobody has said yet that the orders are left out
 
 	Needs    []Need            `json:"needs,omitempty"`
 	SameFile []EarlierImport   `json:"same_file,omitempty"` // imports of the same file, the newest first
@@ -114,6 +122,7 @@ func (r *Report) describe(t *importer.Table) {
 	for i := range min(previewRows, t.Len()) {
 		r.Preview = append(r.Preview, shownCells(t.Row(i)))
 	}
+	r.describeLetters(t)
 }
 
 // shownCells are the texts of a row for people.
@@ -134,7 +143,7 @@ func shorten(s string) string {
 
 // needs are the yeses that the options do not contain.
 func (r *Report) needs(o Options) (needs []Need) {
-	if r.Invalid > 0 && !o.ValidOnly {
+	if (r.Invalid > 0 || r.LeftOut > 0 && r.asksLeftOut) && !o.ValidOnly {
 		needs = append(needs, NeedProblems)
 	}
 	if len(r.SameFile) > 0 && !o.Confirmed {

@@ -1,0 +1,243 @@
+package job
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"waybill/internal/importer"
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+const (
+	// firstOrders is how many orders are shown as they will be.
+	firstOrders = 5
+	// shownItems is how many items of them are.
+	shownItems = 5
+	// recentOrders is with how many of the account's last orders a file is compared.
+	recentOrders = 1000
+
+	weightPlaces, moneyPlaces = 3, 2
+
+	// What ranges are of.
+	RangeWeight = "weight"
+	RangePieces = "pieces"
+	RangePrice  = "price"
+	RangeCOD    = "cod"
+)
+
+// FirstOrder is one of the first valid orders as it will be.
+type FirstOrder struct {
+	Row   int64           `json:"row"`
+	Words problem.Message `json:"words"`
+}
+
+// Range is how far the values of the valid orders reach.
+type Range struct {
+	What     string `json:"what"`     // weight, in kg; pieces of an order; price of an item; cod
+	Currency string `json:"currency"` // of price and cod, else ""
+	Smallest string `json:"smallest"`
+	Largest  string `json:"largest"`
+	Sum      string `json:"sum"`
+
+	Recent  *Recent `json:"recent"`  // null: the account has no such value
+	Outside int64   `json:"outside"` // values below or above those of Recent
+	Row     int64   `json:"row"`     // the first of them; 0: there is none
+}
+
+// Recent is how far the values of the account's last orders reach.
+type Recent struct {
+	Smallest string `json:"smallest"`
+	Largest  string `json:"largest"`
+	Orders   int64  `json:"orders"` // that were looked at
+}
+
+// measure is what is compared, by currency.
+type measure struct {
+	what, currency string
+	places         int
+}
+
+// extent is the values of a measure.
+type extent struct{ smallest, largest, sum int64 }
+
+func (e *extent) add(value int64, isFirst bool) {
+	if isFirst {
+		*e = extent{value, value, 0}
+	}
+	e.smallest, e.largest, e.sum = min(e.smallest, value), max(e.largest, value), e.sum+value
+}
+
+// extents are those of several orders.
+type extents struct {
+	all   map[measure]*extent
+	order []measure // as they were seen
+}
+
+// add adds a value.
+func (e *extents) add(m measure, value int64) {
+	if e.all == nil {
+		e.all = make(map[measure]*extent)
+	}
+	known := e.all[m] != nil
+	if !known {
+		e.all[m], e.order = &extent{}, append(e.order, m)
+	}
+	e.all[m].add(value, !known)
+}
+
+// eachValue calls see with the values of an order that are compared.
+func eachValue(o *shipment.Order, see func(m measure, value int64)) {
+	see(measure{RangeWeight, "", weightPlaces}, int64(o.Weight))
+	if o.PaymentType == shipment.PaymentCOD {
+		see(measure{RangeCOD, o.Consignee.Country.Currency(), moneyPlaces}, int64(o.AmountToCollect()))
+	}
+	pieces := int64(0)
+	for i := range o.Items {
+		see(measure{RangePrice, o.Items[i].PriceCurrency, moneyPlaces}, int64(o.Items[i].PriceValue))
+		pieces += o.Items[i].Quantity
+	}
+	see(measure{RangePieces, "", 0}, pieces)
+}
+
+// summing collects what a person sees before the orders are created.
+type summing struct {
+	recent  extents
+	looked  int64 // recent orders
+	file    extents
+	outside map[measure]*outside
+	first   []FirstOrder
+}
+
+// outside counts values beyond the recent ones.
+type outside struct{ values, row int64 }
+
+// readRecent reads the values of the account's last orders.
+func (s *summing) readRecent(ctx context.Context, from *store.Store, accountID int64) error {
+	f := store.OrderFilter{AccountID: accountID, Filter: shipment.Filter{WithItems: true}}
+	for after, read := (store.Cursor{}), 0; read < recentOrders; {
+		orders, more, err := from.OrdersAfter(ctx, f, after)
+		if err != nil {
+			return err
+		}
+		for i := range orders {
+			if o := &orders[i]; !o.Return {
+				eachValue(o, s.recent.add)
+				s.looked++
+			}
+		}
+		if !more || len(orders) == 0 {
+			break
+		}
+		read += len(orders)
+		last := &orders[len(orders)-1]
+		after = store.CursorOf(f, last.CreatedOn, last.UpdatedOn, last.OrderID)
+	}
+	return nil
+}
+
+// add adds a valid order, which begins in a row.
+func (s *summing) add(o *shipment.Order, row int64) {
+	eachValue(o, func(m measure, value int64) {
+		s.file.add(m, value)
+		recent := s.recent.all[m]
+		if recent == nil || recent.smallest <= value && value <= recent.largest {
+			return
+		}
+		if s.outside == nil {
+			s.outside = make(map[measure]*outside)
+		}
+		if s.outside[m] == nil {
+			s.outside[m] = &outside{row: row}
+		}
+		s.outside[m].values++
+	})
+	if len(s.first) < firstOrders {
+		s.first = append(s.first, FirstOrder{row, inWords(o)})
+	}
+}
+
+// inWords is an order as it will be.
+func inWords(o *shipment.Order) problem.Message {
+	to, goods := o.Consignee.Name, make([]string, 0, shownItems)
+	if place := cmp.Or(o.Consignee.City, o.Consignee.Country.Name()); place != "" {
+		to += ", " + place
+	}
+	for _, item := range o.Items[:min(shownItems, len(o.Items))] {
+		goods = append(goods, fmt.Sprintf("%d × %s", item.Quantity, shorten(item.Desc)))
+	}
+	what, weight := strings.Join(goods, ", "), o.Weight.String()
+	if o.PaymentType == shipment.PaymentCOD {
+		return problem.WillCollect.With(o.Consignee.Country.Currency(), o.AmountToCollect().String(), to, what, weight)
+	}
+	return problem.WillSend.With(to, what, weight)
+}
+
+// ranges are the extents of the file, with the recent ones.
+func (s *summing) ranges() []Range {
+	ranges := make([]Range, len(s.file.order))
+	for i, m := range s.file.order {
+		text := func(value int64) string { return string(shipment.AppendScaled(nil, value, m.places)) }
+		e := s.file.all[m]
+		r := Range{What: m.what, Currency: m.currency, Smallest: text(e.smallest), Largest: text(e.largest), Sum: text(e.sum)}
+		if recent := s.recent.all[m]; recent != nil {
+			r.Recent = &Recent{text(recent.smallest), text(recent.largest), s.looked}
+		}
+		if out := s.outside[m]; out != nil {
+			r.Outside, r.Row = out.values, out.row
+		}
+		ranges[i] = r
+	}
+	return ranges
+}
+
+// LetterRow is a row with letters outside ASCII.
+type LetterRow struct {
+	Row   int64    `json:"row"`
+	Cells []string `json:"cells"` // those with such letters
+}
+
+// describeLetters adds the first rows with letters outside ASCII, and says which may have been read in a wrong charset.
+func (r *Report) describeLetters(t *importer.Table) {
+	wrong := importer.WrongLetters{}
+	var cells []importer.Cell
+	for i := range t.Len() {
+		row := t.RowInto(i, cells)
+		cells = row.Cells
+		shown := LetterRow{Row: int64(row.Number)}
+		for _, c := range row.Cells {
+			if strings.IndexFunc(c.Text, func(r rune) bool { return r > 127 }) >= 0 {
+				wrong.See(row.Number, c.Text)
+				shown.Cells = append(shown.Cells, shorten(strings.Clone(c.Text)))
+			}
+		}
+		if t.Format == importer.CSV && shown.Cells != nil && len(r.Letters) < previewRows {
+			r.Letters = append(r.Letters, shown)
+		}
+	}
+	if note := wrong.Note(); !note.IsZero() {
+		r.Notes = append(r.Notes, note)
+	}
+}
+
+// LeftOutWhy is how many orders a column leaves out for a reason.
+type LeftOutWhy struct {
+	Heading string `json:"heading"`
+	Reason  string `json:"reason"`
+	Orders  int64  `json:"orders"`
+}
+
+// addLeftOut counts an order that is left out.
+func (r *Report) addLeftOut(why *importer.LeftOut) {
+	r.LeftOut++
+	for i := range r.LeftOutWhy {
+		if r.LeftOutWhy[i].Heading == why.Heading && r.LeftOutWhy[i].Reason == why.Reason {
+			r.LeftOutWhy[i].Orders++
+			return
+		}
+	}
+	r.LeftOutWhy = append(r.LeftOutWhy, LeftOutWhy{why.Heading, why.Reason, 1})
+}
