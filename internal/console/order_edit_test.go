@@ -73,6 +73,15 @@ func TestEditOrder(t *testing.T) {
 	c.as(web.Viewer).get(path).want(t, http.StatusForbidden)
 }
 
+func TestAHoldIsNoChangeOfTheForm(t *testing.T) {
+	t.Parallel()
+	u := newTestConsole(t).as(web.Editor)
+	no := u.createOrder(orderValues())
+	u.post(ordersPath+no+"/hold", url.Values{"reason": {"Not paid"}}).want(t, http.StatusSeeOther)
+	u.post(ordersPath+no+"/edit", editValues(`"0"`, "consignee_city", "Bandung")).want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "Consignee, City: Jakarta Selatan → Bandung", "Not paid")
+}
+
 // TestWarningsLeadToTheirField: from the page of the order, and to the input of the form that changes it.
 func TestWarningsLeadToTheirField(t *testing.T) {
 	t.Parallel()

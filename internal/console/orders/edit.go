@@ -154,7 +154,7 @@ func isReplaced(v *web.Visit, d *orderDetail, answer web.Response) error {
 }
 
 // withOthersChanges makes a form that shows an earlier version of the order one of this version, with what was typed, and
-// returns the problems to show: none if the form shows this version.
+// returns the problems to show: none if nothing of the form was changed since.
 func withOthersChanges(v *web.Visit, d *orderDetail, f *orderform.Form) (*orderform.Form, []orderform.Problem) {
 	opened := v.FormValue("version")
 	if opened == d.version() {
@@ -163,6 +163,10 @@ func withOthersChanges(v *web.Visit, d *orderDetail, f *orderform.Form) (*orderf
 	names, now := v.Names(), editForm(v, d)
 	before, merged := editForm(v, d.at(opened)).Order(names).Order, now.Order(names).Order
 	typed, others := patchOf(before, f.Order(names).Order), patchOf(before, merged)
+	if len(others) == 0 { // it was held or released: the request is about this version
+		v.Request.PostForm.Set("version", d.version())
+		return f, nil
+	}
 	problems := []orderform.Problem{{
 		Message: v.T("Somebody else changed the order since you opened it. Their changes are in the form now. Save again to add yours."),
 	}}
