@@ -91,3 +91,74 @@ func TestBooksAreChangedByEditors(t *testing.T) {
 	u.get(booksPath+"drawings").want(t, http.StatusNotFound)
 	c.as("none").get(booksPath+"goods").want(t, http.StatusNotFound)
 }
+
+func TestAFormIsFilledFromTheBooks(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	if page := u.get(ordersPath + "new"); strings.Contains(page.text, "from_box") {
+		t.Error("books without entries are offered")
+	}
+	for book, e := range map[*shipment.Book]shipment.Entry{
+		shipment.Addresses: {Name: "Budi home", Value: `{"name":"Budi Santoso","country":"ID","city":"Jakarta","number":"+628123456789"}`},
+		shipment.Goods: {
+			Name: "TS-1", Value: `{"item_sku":"TS-1","item_desc":"Cotton shirt","item_hs_code":"610910","item_origin_country":"CN",` +
+				`"item_weight":0.2,"item_price_value":5,"item_price_currency":"SGD"}`,
+		},
+		shipment.Boxes: {Name: "M", Value: `{"length":30,"width":20,"height":10,"weight":0.15}`},
+	} {
+		if err := c.Store.MasterData.PutEntries(t.Context(), 1, book, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	u.get(ordersPath+"new").want(t, http.StatusOK, "From the address book", `<option value="Budi home">`, `name="from_box"`)
+	sent := url.Values{
+		"action": {"fill"}, "consignee_state": {"of somebody else"}, "items.0.item_quantity": {"3"},
+		"from_consignee": {"budi"}, "from_goods": {"TS-1"}, "from_box": {"M"},
+	}
+	for _, path := range []string{ordersPath + "new", "/console/accounts/1/returns/new"} {
+		page := u.post(path, sent)
+		page.want(t, http.StatusOK, `value="Budi Santoso"`, `value="Indonesia"`, `value="Jakarta"`, `value="Cotton shirt"`, `value="610910"`,
+			`value="China"`, `value="30"`, "Filled in from: Budi home, TS-1, M. Replaced: Consignee, State “of somebody else”.", `name="order_weight" type="text" value="0.75"`)
+		if asBrowser(page.text).Get("consignee_state") != "" {
+			t.Errorf("%s keeps the state of another consignee", path)
+		}
+	}
+
+	// Other goods are another item, and a weight that was typed stays.
+	u.post(ordersPath+"new", url.Values{
+		"action": {"fill"}, "order_weight": {"2"}, "items.0.item_desc": {"Cap"}, "from_goods": {"TS-1"}, "from_box": {"M"},
+	}).want(t, http.StatusOK, `name="items.0.item_desc" type="text" value="Cap"`, `name="items.1.item_desc" type="text" value="Cotton shirt"`,
+		`name="order_weight" type="text" value="2"`)
+	// Enter in an input of the address book presses the first button, which checks the form.
+	u.post(ordersPath+"new", url.Values{"action": {"check"}, "from_box": {"M"}, "order_length": {"5"}}).want(t, http.StatusOK,
+		"Filled in from: M.", "Replaced: Package, Length in cm “5”.", `value="30"`)
+	u.post(ordersPath+"new", url.Values{"action": {"fill"}, "from_box": {"XXL"}, "consignee_name": {"Susan"}}).want(t,
+		http.StatusUnprocessableEntity, "there is no entry “XXL”", `value="Susan"`, `value="XXL"`)
+}
+
+func TestAFormIsFilledFromAnEarlierOrder(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	sent := orderValues()
+	sent.Set("shipper_order_id", "SO-17")
+	sent.Set("consignee_name", "Susan Early")
+	no := u.createOrder(sent)
+	c.index()
+	for _, from := range []string{no, "so-17", "susan early"} {
+		page := u.post(ordersPath+"new", url.Values{"action": {"fill"}, "from_consignee": {from}, "from_pickup": {from}})
+		page.want(t, http.StatusOK, "Filled in from: "+no+", "+no+".")
+		values := asBrowser(page.text)
+		for _, input := range []string{
+			"consignee_name", "consignee_city", "consignee_address", "consignee_number", "pickup_contact_name", "pickup_address",
+		} {
+			if got := values.Get(input); got == "" || got != sent.Get(input) {
+				t.Errorf("from %s: %s is %q, want %q", from, input, got, sent.Get(input))
+			}
+		}
+	}
+	u.post(ordersPath+"new", url.Values{"action": {"fill"}, "from_consignee": {"susan"}}).want(t, http.StatusUnprocessableEntity, "no entry “susan”")
+	u.post(ordersPath+no+"/edit", editValues(`"0"`, "action", "fill", "from_pickup", no, "pickup_address", "Elsewhere 1")).want(t, http.StatusOK,
+		"Filled in from: "+no+".", "Replaced: Pickup, Address “Elsewhere 1”.")
+}

@@ -83,11 +83,15 @@ func (e editing) open(v *web.Visit) error {
 	return e.show(v, http.StatusOK, &d, f, nil, f.Order(v.Names()).Warnings(f, d.Warnings, v.Words()))
 }
 
-func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.Form, problems, warnings []orderform.Problem) error {
+func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.Form, problems, warnings []orderform.Problem, notices ...string) error {
 	p, err := newFormPage(v, f, problems, warnings)
 	if err != nil {
 		return err
 	}
+	if p.Fillers, err = fillers(v, len(problems) > 0); err != nil {
+		return err
+	}
+	p.Notice = strings.Join(notices, " ")
 	p.Title, p.Action, p.Edited, p.Version = v.T(e.title, d.TrackingNo), orderURL(v, d.TrackingNo)+e.path, d.TrackingNo, d.version()
 	p.Replaced = e.path == replacing.path
 	p.Refused = d.StatusCode == shipment.StatusSubmissionFailed && !p.Replaced
@@ -106,10 +110,18 @@ func (e editing) save(v *web.Visit) error {
 	before := editForm(v, &d)
 	f := orderform.Parse(before.Kind, v.Request.PostForm)
 	f, changed := withOthersChanges(v, &d, f)
+	notice := ""
+	if fillsForm(v) {
+		var problems []orderform.Problem
+		if notice, problems, err = fillForm(v, f); err != nil {
+			return err
+		}
+		changed = append(changed, problems...)
+	}
 	switch action := v.FormValue("action"); {
 	case action != "save":
 		changeRows(f, action)
-		return e.show(v, http.StatusOK, &d, f, changed, nil)
+		return e.show(v, http.StatusOK, &d, f, changed, nil, notice)
 	case changed != nil:
 		return e.show(v, http.StatusPreconditionFailed, &d, f, changed, nil)
 	}

@@ -25,6 +25,7 @@ type orderFormPage struct {
 	Groups    []groupView
 	Lane      string        // that the services are sorted for
 	Choices   template.HTML // of countries and currencies
+	Fillers   []filler
 	Templates []templateLink
 	Template  string // the name to save as, as it was typed
 	Notice    string
@@ -252,6 +253,9 @@ func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []
 		return err
 	}
 	p.Notice, p.Template = notice, v.FormValue("template_name")
+	if p.Fillers, err = fillers(v, len(problems) > 0); err != nil {
+		return err
+	}
 	p.Title, p.Action = v.T("New return"), v.URL("returns/new")
 	if !p.IsReturn {
 		p.Title, p.Action, p.Check = v.T("New order"), v.URL("orders/new"), v.URL("orders/check")

@@ -85,6 +85,9 @@ func formAfterLast(v *web.Visit) (*orderform.Form, error) {
 // a template, or creates the order.
 func createOrder(v *web.Visit) error {
 	f := orderform.Parse(orderform.Create, v.Request.PostForm)
+	if fillsForm(v) {
+		return showFilled(v, f)
+	}
 	switch action := v.FormValue("action"); action {
 	case "template":
 		return saveTemplate(v, f)
@@ -96,6 +99,22 @@ func createOrder(v *web.Visit) error {
 		changeRows(f, action)
 		return showForm(v, http.StatusOK, f, nil, nil, "")
 	}
+}
+
+// showFilled shows a form of a new order or return that is filled from what is named beside it.
+func showFilled(v *web.Visit, f *orderform.Form) error {
+	notice, problems, err := fillForm(v, f)
+	switch {
+	case err != nil:
+		return err
+	case problems != nil:
+		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, notice)
+	case !f.IsReturn():
+		if err := suggest(v, f); err != nil {
+			return err
+		}
+	}
+	return showForm(v, http.StatusOK, f, nil, nil, notice)
 }
 
 // changeRows adds a row to a list, or removes one: add:items, remove:items:2.

@@ -39,6 +39,9 @@ func addEmail(v *web.Visit, f *orderform.Form) string {
 func createReturn(v *web.Visit) error {
 	f := orderform.Parse(orderform.Return, v.Request.PostForm)
 	action := v.FormValue("action")
+	if fillsForm(v) {
+		return showFilled(v, f)
+	}
 	if action != "create" && action != "print" {
 		changeRows(f, action)
 		return showForm(v, http.StatusOK, f, nil, nil, "")

@@ -1,0 +1,159 @@
+package orders
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// mostProposed is how many names of a book are proposed while one types. The others are found by the beginnings of words.
+const mostProposed = 100
+
+// source is what a form is filled from: an entry of a book, or a party of an earlier order.
+type source struct {
+	input, label string
+	book         *shipment.Book
+	fill         func(*orderform.Form, orderform.Order, *orderform.Names)
+	party        func(orderform.Order) orderform.Order // of an earlier order as an entry; nil: orders have none
+}
+
+var fillSources = []source{
+	{
+		"from_consignee", web.Key("Consignee"), shipment.Addresses,
+		(*orderform.Form).FillConsignee, orderform.Order.Consignee,
+	},
+	{
+		"from_pickup", web.Key("Pickup"), shipment.Addresses,
+		(*orderform.Form).FillContact, orderform.Order.Contact,
+	},
+	{"from_goods", web.Key("Goods"), shipment.Goods, (*orderform.Form).FillGoods, nil},
+	{"from_box", web.Key("Box"), shipment.Boxes, (*orderform.Form).FillBox, nil},
+}
+
+// filler is the input of a source beside a form, with the names that are proposed.
+type filler struct {
+	Name, Label, Value string
+	Names              []string
+}
+
+// fillers are those of addresses, and of the other books if they have entries. With problems, they keep what was typed.
+func fillers(v *web.Visit, problems bool) ([]filler, error) {
+	var all []filler
+	for _, s := range fillSources {
+		entries, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, s.book, masterdata.EntryFilter{Limit: mostProposed})
+		if err != nil {
+			return nil, err
+		}
+		if len(entries) == 0 && s.party == nil {
+			continue
+		}
+		f := filler{Name: s.input, Label: v.T(s.label)}
+		if problems {
+			f.Value = v.FormValue(f.Name)
+		}
+		for _, e := range entries {
+			f.Names = append(f.Names, e.Name)
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+// fillsForm reports whether the button of a form fills it: Enter presses the first button, which checks the form.
+func fillsForm(v *web.Visit) bool {
+	action := v.FormValue("action")
+	return action == "fill" || action == "check" && slices.ContainsFunc(fillSources, func(s source) bool { return v.FormValue(s.input) != "" })
+}
+
+// fillForm fills a form from the sources that are named beside it. It returns a notice of what was filled in and replaced.
+func fillForm(v *web.Visit, f *orderform.Form) (notice string, problems []orderform.Problem, err error) {
+	before := f.Values()
+	var from, replaced []string
+	for _, s := range fillSources {
+		name := strings.TrimSpace(v.FormValue(s.input))
+		if name == "" {
+			continue
+		}
+		value, found, err := s.find(v, name)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			problems = append(problems, orderform.Problem{Message: v.T("%[1]s: there is no entry “%[2]s”, or there are several.", v.T(s.label), name)})
+			continue
+		case err != nil:
+			return "", nil, err
+		}
+		s.fill(f, value, v.Names())
+		from = append(from, found)
+	}
+	for _, input := range f.Inputs() {
+		if was := before[input]; was != "" && was != f.Value(input) {
+			replaced = append(replaced, placeOf(v, f, input)+" “"+was+"”")
+		}
+	}
+	if from != nil {
+		notice = v.T("Filled in from: %s.", strings.Join(from, ", "))
+	}
+	if replaced != nil {
+		notice += " " + v.T("Replaced: %s.", strings.Join(replaced, ", "))
+	}
+	return notice, problems, nil
+}
+
+// find finds the entry of a name, the party of an earlier order of this number, reference or person, or the only entry with
+// words that begin as the name does. It returns what was found, and its name. Returns store.ErrNotFound.
+func (s source) find(v *web.Visit, name string) (orderform.Order, string, error) {
+	entry, err := v.Console.Store.MasterData.Entry(v.Context(), v.Account.AccountID, s.book, name)
+	if !errors.Is(err, store.ErrNotFound) {
+		return decodeEntry(entry, err)
+	}
+	if s.party != nil {
+		order, err := earlierOrder(v, name)
+		if err != nil || order != nil {
+			return s.party(order), order.Text("tracking_no"), err
+		}
+	}
+	found, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, s.book, masterdata.EntryFilter{Search: name, Limit: 2})
+	if err == nil && len(found) != 1 {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	return decodeEntry(found[0], nil)
+}
+
+func decodeEntry(entry shipment.Entry, err error) (orderform.Order, string, error) {
+	if err != nil {
+		return nil, "", err
+	}
+	value, err := orderform.Decode([]byte(entry.Value))
+	return value, entry.Name, err
+}
+
+// earlierOrder is the newest order with this tracking number, reference or name of the consignee, nil if there is none.
+func earlierOrder(v *web.Visit, text string) (orderform.Order, error) {
+	answer, err := v.Call(http.MethodGet, "/api/order/order/?cursor=&page_size=10&"+url.Values{"search": {text}}.Encode(), nil)
+	if err != nil || !answer.OK() {
+		return nil, err
+	}
+	page, err := orderform.Decode(answer.Body)
+	if err != nil {
+		return nil, err
+	}
+	for _, order := range page.List("results") {
+		for _, field := range []string{"tracking_no", "shipper_order_id", "consignee_name"} {
+			if strings.EqualFold(order.Text(field), text) {
+				return order, nil
+			}
+		}
+	}
+	return nil, nil
+}
