@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
 )
 
 const booksPath = "/console/accounts/1/books/"
@@ -119,7 +120,8 @@ func TestAFormIsFilledFromTheBooks(t *testing.T) {
 	for _, path := range []string{ordersPath + "new", "/console/accounts/1/returns/new"} {
 		page := u.post(path, sent)
 		page.want(t, http.StatusOK, `value="Budi Santoso"`, `value="Indonesia"`, `value="Jakarta"`, `value="Cotton shirt"`, `value="610910"`,
-			`value="China"`, `value="30"`, "Filled in from: Budi home, TS-1, M. Replaced: Consignee, State “of somebody else”.", `name="order_weight" type="text" value="0.75"`)
+			`value="China"`, `value="30"`,
+			"Filled in from: Budi home, TS-1, M. Replaced: Consignee, State “of somebody else”.", `name="order_weight" type="text" value="0.75"`)
 		if asBrowser(page.text).Get("consignee_state") != "" {
 			t.Errorf("%s keeps the state of another consignee", path)
 		}
@@ -158,7 +160,47 @@ func TestAFormIsFilledFromAnEarlierOrder(t *testing.T) {
 			}
 		}
 	}
-	u.post(ordersPath+"new", url.Values{"action": {"fill"}, "from_consignee": {"susan"}}).want(t, http.StatusUnprocessableEntity, "no entry “susan”")
-	u.post(ordersPath+no+"/edit", editValues(`"0"`, "action", "fill", "from_pickup", no, "pickup_address", "Elsewhere 1")).want(t, http.StatusOK,
-		"Filled in from: "+no+".", "Replaced: Pickup, Address “Elsewhere 1”.")
+	u.post(ordersPath+"new", url.Values{"action": {"fill"}, "from_consignee": {"susan"}}).want(t,
+		http.StatusUnprocessableEntity, "no entry “susan”")
+	u.post(ordersPath+no+"/edit", editValues(`"0"`, "action", "fill", "from_pickup", no, "pickup_address", "Elsewhere 1")).
+		want(t, http.StatusOK, "Filled in from: "+no+".", "Replaced: Pickup, Address “Elsewhere 1”.")
+}
+
+func TestADraftBecomesAnOrder(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	drafts := func() []shipment.Entry {
+		all, err := c.Store.MasterData.Entries(t.Context(), 1, shipment.Drafts, masterdata.EntryFilter{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	u.post(ordersPath+"new", url.Values{"action": {"draft"}, "consignee_name": {"Susan/Half"}, "order_weight": {"heavy"}}).
+		want(t, http.StatusSeeOther)
+	saved := drafts()
+	if len(saved) != 1 || !strings.HasPrefix(saved[0].Name, "Susan Half 20") {
+		t.Fatalf("drafts: %v", saved)
+	}
+	name := saved[0].Name
+	u.get(booksPath+"drafts").want(t, http.StatusOK, "The draft "+name+" is saved.", "orders/new?draft=")
+	page := u.get(ordersPath + "new?" + url.Values{"draft": {name}}.Encode())
+	page.want(t, http.StatusOK, `value="Susan/Half"`, `value="heavy"`, `name="draft" value="`+name+`"`)
+	if got := asBrowser(page.text).Get("pickup_address"); got != "" {
+		t.Errorf("the draft got the pickup address %q", got)
+	}
+
+	// Saved again it stays one draft, a form that is refused keeps it, and the order deletes it.
+	u.post(ordersPath+"new", url.Values{"action": {"draft"}, "draft": {name}, "consignee_name": {"Susan"}}).want(t, http.StatusSeeOther)
+	u.post(ordersPath+"new", url.Values{"action": {"create"}, "draft": {name}}).want(t, http.StatusUnprocessableEntity, `value="`+name+`"`)
+	if again := drafts(); len(again) != 1 || !strings.Contains(again[0].Value, `"Susan"`) {
+		t.Fatalf("drafts: %v", again)
+	}
+	sent := orderValues()
+	sent.Set("draft", name)
+	u.createOrder(sent)
+	if left := drafts(); len(left) != 0 {
+		t.Errorf("the draft is there still: %v", left)
+	}
 }

@@ -40,6 +40,11 @@ var frameScreens = []screen{
 	{name: "manifests-empty", role: "operator", path: "/console/accounts/{empty}/manifests"},
 	{name: "settings-webhooks-empty", role: "operator-admin", path: "/console/accounts/{empty}/settings/webhooks"},
 	{name: "templates-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/templates"},
+	{name: "books-drafts-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/drafts"},
+	{name: "books-addresses", role: "editor", path: "/console/accounts/1/books/addresses"},
+	{name: "books-address", role: "editor", path: "/console/accounts/1/books/addresses/entry"},
+	{name: "books-goods", role: "editor", path: "/console/accounts/1/books/goods"},
+	{name: "books-boxes", role: "editor", path: "/console/accounts/1/books/boxes"},
 }
 
 // widths are those of a phone, a tablet and a desk.

@@ -41,6 +41,10 @@ var books = []bookWords{
 		web.Key("The boxes that you pack in, with their sizes and their weights when they are empty."),
 	},
 	{
+		shipment.Drafts, web.Key("Drafts"), "", web.Key("No drafts yet"),
+		web.Key("Save a new order as a draft to complete it later."),
+	},
+	{
 		shipment.Templates, web.Key("Templates"), "", web.Key("No templates yet"),
 		web.Key("Save a new order as a template to fill in the next one faster."),
 	},

@@ -83,7 +83,9 @@ func (e editing) open(v *web.Visit) error {
 	return e.show(v, http.StatusOK, &d, f, nil, f.Order(v.Names()).Warnings(f, d.Warnings, v.Words()))
 }
 
-func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.Form, problems, warnings []orderform.Problem, notices ...string) error {
+func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.Form,
+	problems, warnings []orderform.Problem, notices ...string,
+) error {
 	p, err := newFormPage(v, f, problems, warnings)
 	if err != nil {
 		return err

@@ -85,7 +85,8 @@ func fillForm(v *web.Visit, f *orderform.Form) (notice string, problems []orderf
 		value, found, err := s.find(v, name)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
-			problems = append(problems, orderform.Problem{Message: v.T("%[1]s: there is no entry “%[2]s”, or there are several.", v.T(s.label), name)})
+			message := v.T("%[1]s: there is no entry “%[2]s”, or there are several.", v.T(s.label), name)
+			problems = append(problems, orderform.Problem{Message: message})
 			continue
 		case err != nil:
 			return "", nil, err

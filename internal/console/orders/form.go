@@ -28,6 +28,7 @@ type orderFormPage struct {
 	Fillers   []filler
 	Templates []templateLink
 	Template  string // the name to save as, as it was typed
+	Draft     string // the name of the draft that is completed
 	Notice    string
 	From      string // of a copy: the number of the other order
 	IsReturn  bool
@@ -252,7 +253,7 @@ func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []
 	if err != nil {
 		return err
 	}
-	p.Notice, p.Template = notice, v.FormValue("template_name")
+	p.Notice, p.Template, p.Draft = notice, v.FormValue("template_name"), v.FormValue(shipment.Drafts.Kind)
 	if p.Fillers, err = fillers(v, len(problems) > 0); err != nil {
 		return err
 	}

@@ -1,20 +1,24 @@
 package orders
 
 import (
+	"cmp"
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 func queryOf(name, value string) string { return "?" + url.Values{name: {value}}.Encode() }
 
-// newOrder shows the form of a new order: like another one, from a template, or with the pickup address of the last one.
+// newOrder shows the form of a new order: like another one, from a template or a draft, or with the pickup address of the last one.
 func newOrder(v *web.Visit) error {
 	f, err := firstForm(v)
 	if err != nil {
@@ -31,8 +35,10 @@ func firstForm(v *web.Visit) (*orderform.Form, error) {
 		d, err := loadOrder(v, from)
 		return orderform.CopyOf(d.fields, v.Names()), err
 	}
-	if name := v.FormValue("template"); name != "" {
-		return templateForm(v, name)
+	for _, book := range []*shipment.Book{shipment.Templates, shipment.Drafts} {
+		if name := v.FormValue(book.Kind); name != "" {
+			return templateForm(v, book, name)
+		}
 	}
 	f, err := formAfterLast(v)
 	if err != nil {
@@ -43,9 +49,9 @@ func firstForm(v *web.Visit) (*orderform.Form, error) {
 	return f, nil
 }
 
-// templateForm is the form of a template, with the pickup address of the last order if the template has none.
-func templateForm(v *web.Visit, name string) (*orderform.Form, error) {
-	template, err := v.Console.Store.MasterData.Entry(v.Context(), v.Account.AccountID, shipment.Templates, name)
+// templateForm is the form of a template or a draft. A template without a pickup address gets that of the last order.
+func templateForm(v *web.Visit, book *shipment.Book, name string) (*orderform.Form, error) {
+	template, err := v.Console.Store.MasterData.Entry(v.Context(), v.Account.AccountID, book, name)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +61,7 @@ func templateForm(v *web.Visit, name string) (*orderform.Form, error) {
 	}
 	f := orderform.New(orderform.Create)
 	f.Fill(order, v.Names())
-	if f.Value("pickup_address") != "" {
+	if book == shipment.Drafts || f.Value("pickup_address") != "" {
 		return f, nil
 	}
 	last, err := formAfterLast(v)
@@ -82,7 +88,7 @@ func formAfterLast(v *web.Visit) (*orderform.Form, error) {
 }
 
 // createOrder does what the button of the form of a new order says: it adds or removes a row, checks the form, keeps it as
-// a template, or creates the order.
+// a template or a draft, or creates the order.
 func createOrder(v *web.Visit) error {
 	f := orderform.Parse(orderform.Create, v.Request.PostForm)
 	if fillsForm(v) {
@@ -91,6 +97,8 @@ func createOrder(v *web.Visit) error {
 	switch action := v.FormValue("action"); action {
 	case "template":
 		return saveTemplate(v, f)
+	case "draft":
+		return saveDraft(v, f)
 	case "create", "print":
 		return sendOrder(v, f, action == "print")
 	case "check":
@@ -160,6 +168,12 @@ func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
 	for _, o := range created.Orders {
 		created.TrackingNos = append(created.TrackingNos, o.TrackingNo)
 		printed = o.LabelURL != nil
+	}
+	if draft := v.FormValue(shipment.Drafts.Kind); draft != "" {
+		err := v.Console.Store.MasterData.DeleteEntry(v.Context(), v.Account.AccountID, shipment.Drafts, draft)
+		if err != nil && !errors.Is(err, store.ErrNotFound) { // the order is created all the same
+			v.Console.Log.WarnContext(v.Request.Context(), "delete a draft", "error", err)
+		}
 	}
 	v.Toast(v.T("Order %s is created.", created.TrackingNos[0]))
 	if printed {
@@ -237,16 +251,50 @@ func saveTemplate(v *web.Visit, f *orderform.Form) error {
 	}
 	order := f.Order(v.Names()).Order
 	delete(order, "tracking_no")
-	answer, err := v.Call(http.MethodPut, "/api/order/templates/"+url.PathEscape(name)+"/", order)
-	if err != nil {
+	problems, err := putForm(v, "/api/order/templates/", name, v.T("Name of the template"), order)
+	switch {
+	case err != nil:
 		return err
-	}
-	if !answer.OK() {
-		var problems []orderform.Problem
-		for _, message := range v.Messages(v.T("Name of the template"), answer) {
-			problems = append(problems, orderform.Problem{Message: message})
-		}
+	case problems != nil:
 		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
 	}
 	return showForm(v, http.StatusOK, f, nil, nil, v.T("The template %s is saved.", name))
+}
+
+// saveDraft keeps a form as it is, and leads to the list of drafts. A draft that was opened keeps its name.
+func saveDraft(v *web.Visit, f *orderform.Form) error {
+	name := cmp.Or(v.FormValue(shipment.Drafts.Kind), nameOfDraft(v, f))
+	problems, err := putForm(v, "/api/books/drafts/", name, v.T("Draft"), f.Order(v.Names()).Order)
+	switch {
+	case err != nil:
+		return err
+	case problems != nil:
+		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
+	}
+	v.Toast(v.T("The draft %s is saved.", name))
+	return v.Redirect(v.URL("books/drafts"))
+}
+
+// nameOfDraft is the reference or the consignee of a form, and the time.
+func nameOfDraft(v *web.Visit, f *orderform.Form) string {
+	const most = 60 // code points
+	about := []rune(strings.Map(func(r rune) rune {
+		if r == '/' || unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, cmp.Or(f.Value("shipper_order_id"), f.Value("consignee_name"))))
+	return strings.TrimSpace(string(about[:min(len(about), most)]) + " " + v.Console.Now().In(v.Zone).Format(time.DateTime))
+}
+
+// putForm stores the order of a form under a name, and returns the problems that the API finds.
+func putForm(v *web.Visit, book, name, label string, order orderform.Order) (problems []orderform.Problem, err error) {
+	answer, err := v.Call(http.MethodPut, book+url.PathEscape(name)+"/", order)
+	if err != nil || answer.OK() {
+		return nil, err
+	}
+	for _, message := range v.Messages(label, answer) {
+		problems = append(problems, orderform.Problem{Message: message})
+	}
+	return problems, nil
 }
