@@ -107,3 +107,34 @@ func TestImportAsPeopleWrite(t *testing.T) {
 		t.Errorf("checked again: %+v, %v", checked, err)
 	}
 }
+
+// TestImportLeavesOutByProposal: orders that the file calls cancelled wait for a yes, unless the mapping says it too. If all are
+// cancelled, the import says so.
+func TestImportLeavesOutByProposal(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	file := bytes.Replace(importFile(t, 0, 2), []byte("shipper_order_id"), []byte("Order Status,shipper_order_id"), 1)
+	file = bytes.Replace(file, []byte("REF-0"), []byte("Cancelled,REF-0"), 1)
+	some := bytes.Replace(file, []byte("REF-1"), []byte("Processing,REF-1"), 1)
+	waits := s.importOf(client.ImportRequest{File: some})
+	if waits.State != client.ImportWaiting || !slices.Equal(waits.Needs, []string{client.NeedProblems}) || waits.LeftOut != 1 || waits.Refused != 0 {
+		t.Fatalf("by a proposal: %+v", waits)
+	}
+	_, err := s.sdk.ConfirmImport(t.Context(), waits.ID, client.ImportDecision{})
+	wantInvalid(t, err, "valid_only")
+	if _, err := s.sdk.ConfirmImport(t.Context(), waits.ID, client.ImportDecision{ValidOnly: true}); err != nil {
+		t.Fatal(err)
+	}
+	if done := s.settled(waits.ID); done.Created != 1 {
+		t.Errorf("after a yes: %+v", done)
+	}
+	said := []byte(`{"columns":[],"leave_out":[{"heading":"Order Status","values":{"Cancelled":"gone"}}]}`)
+	given := bytes.ReplaceAll(some, []byte("REF-"), []byte("NEW-"))
+	if done := s.importOf(client.ImportRequest{File: given, Mapping: said}); done.State != client.ImportDone || done.LeftOutWhy[0].Reason != "gone" {
+		t.Errorf("as the mapping says: %+v", done)
+	}
+	all := bytes.Replace(file, []byte("REF-1"), []byte("Cancelled,REF-1"), 1)
+	if failed := s.importOf(client.ImportRequest{File: all, ValidOnly: true}); failed.State != client.ImportFailed ||
+		!strings.HasPrefix(failed.Message, "All 2 orders are left out") {
+		t.Errorf("all cancelled: %+v", failed)
+	}
+}

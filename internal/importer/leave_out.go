@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -249,9 +250,9 @@ func (s *suggestion) addStates(c *ColumnMapping) {
 func validateLeaveOut(c ColumnMapping) error {
 	switch {
 	case c.Heading == "" && c.Column == "":
-		return fmt.Errorf("name the heading or the letter of the column")
+		return errors.New("name the heading or the letter of the column")
 	case c.Field != "" || c.Ignore:
-		return fmt.Errorf("leave out field and ignore: the values say which orders are left out, and why")
+		return errors.New("send neither field nor ignore: the values say which orders are left out, and why")
 	case len(c.Values) > maxValues:
 		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)
 	}

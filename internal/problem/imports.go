@@ -79,6 +79,7 @@ var (
 	ColumnsMissing   = Define("columns_missing", "No column of the file is {fields}: map a column to each of them, or give a default.")
 	OtherMapping     = Define("other_mapping", "The mapping does not fit the file: {reason}.")
 	NoValidOrder     = Define("no_valid_order", "None of the {orders:number} orders is valid: correct the file and upload it again.")
+	AllLeftOut       = Define("all_left_out", "All {orders:number} orders are left out: the file says that they are no parcels.")
 	ImportFailed     = Define("import_failed", "The service could not finish the import, for a reason of its own. "+
 		"The operator finds the cause in the log. What was created before stays.")
 )

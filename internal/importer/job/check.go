@@ -79,6 +79,9 @@ func (w *Worker) decide(
 	switch {
 	case options.DryRun:
 		return w.settle(ctx, queue, i, report, store.ImportChecked, problem.Message{})
+	case report.Valid == 0 && report.LeftOut == report.Orders:
+		report.Needs = nil
+		return w.settle(ctx, queue, i, report, store.ImportFailed, problem.AllLeftOut.With(report.Orders))
 	case report.Valid == 0:
 		report.Needs = nil
 		return w.settle(ctx, queue, i, report, store.ImportFailed, problem.NoValidOrder.With(report.Orders))
