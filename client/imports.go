@@ -65,6 +65,7 @@ const (
 	NeedSameFile   = "same_file"  // the file was imported before: see Import.SameFile
 	NeedReferences = "references" // orders with the same references exist: ImportDecision.Existing
 	NeedCharset    = "charset"    // the charset was guessed: see Import.Preview
+	NeedMapping    = "mapping"    // values do not fit the remembered mapping: see Import.Unfit
 )
 
 // Import is a file whose rows become orders.
@@ -111,6 +112,8 @@ type Import struct {
 	FirstOrders    []FirstOrder    `json:"first_orders"`
 	Ranges         []ImportRange   `json:"ranges"`
 	MappingSource  string          `json:"mapping_source"`
+	MappingImport  int64           `json:"mapping_import"` // that created orders with the remembered mapping; 0: none
+	Unfit          []string        `json:"unfit"`          // headings of columns whose values the remembered mapping does not fit
 	Mapping        json.RawMessage `json:"mapping"`
 	Missing        []string        `json:"missing"` // required fields without a column or a default
 
@@ -176,12 +179,13 @@ type EarlierImport struct {
 	Created   int64     `json:"created"` // orders
 }
 
-// ExistingExample is an order of the file whose reference exists.
+// ExistingExample is an order of the file that exists: by its reference, or else by its name, address and items.
 type ExistingExample struct {
 	ShipperOrderID string    `json:"shipper_order_id"`
 	Row            int64     `json:"row"`
 	TrackingNo     string    `json:"tracking_no"` // of the order that exists
 	CreatedOn      time.Time `json:"created_on"`
+	ImportID       int64     `json:"import_id"` // that created it, if the order has no reference; else 0
 }
 
 // ImportRow is a row of the file that has problems or warnings.
@@ -336,6 +340,15 @@ type ImportCheck struct {
 	Sheet     string
 
 	HeadingRow int64
+
+	Corrections []CellCorrection // at most 1,000, of rows that have problems; they stay with the import
+}
+
+// CellCorrection is the text of a cell that counts instead of that of the file.
+type CellCorrection struct {
+	Row    int64  `json:"row"`
+	Column string `json:"column"` // its letter
+	Value  string `json:"value"`
 }
 
 // CheckImport checks the file of an import again, as a dry run: ConfirmImport creates the orders. It returns an *Error of
@@ -350,6 +363,8 @@ func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (ch
 		Sheet     string `json:"sheet,omitempty"`
 
 		HeadingRow int64 `json:"heading_row,omitempty"`
+
+		Corrections string `json:"corrections,omitempty"`
 	}{
 		ServiceID: how.ServiceID, Mapping: string(how.Mapping), Charset: how.Charset, Delimiter: how.Delimiter, Sheet: how.Sheet,
 		HeadingRow: how.HeadingRow,
@@ -360,6 +375,13 @@ func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (ch
 			return Import{}, fmt.Errorf("waybill: checking import %d again: encoding the defaults: %w", id, err)
 		}
 		body.Defaults = string(defaults)
+	}
+	if len(how.Corrections) > 0 {
+		corrections, err := json.Marshal(how.Corrections)
+		if err != nil {
+			return Import{}, fmt.Errorf("waybill: checking import %d again: encoding the corrections: %w", id, err)
+		}
+		body.Corrections = string(corrections)
 	}
 	err = c.exchange(ctx, call{method: http.MethodPost, path: importPath(id, "check/"), once: true}, body, &checked)
 	if err != nil {

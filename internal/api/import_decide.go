@@ -3,9 +3,15 @@ package api
 import (
 	"cmp"
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"net/http"
+	"strings"
+	"unicode/utf8"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/importer"
 	"waybill/internal/importer/job"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -88,6 +94,12 @@ func (a *importing) checkImport(ctx context.Context, c shell.Call, sent *request
 	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, endpointID(c), func(i *store.Import) error {
 		return recheck(i, wanted)
 	})
+	if unknown, ok := errors.AsType[*store.UnknownRowError](err); ok {
+		err = wrong("corrections", problem.NoProblemRow.With(unknown.Row))
+	}
+	if errors.Is(err, store.ErrManyCorrections) {
+		err = wrong("corrections", problem.ManyCorrections.With(store.MaxCorrections))
+	}
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -112,6 +124,15 @@ func recheck(i *store.Import, sent request.ImportRequest) error {
 	if err := readColumns(&options, sent); err != nil {
 		return err
 	}
+	report, err := job.ReadReport(i.Report)
+	if err != nil {
+		return err
+	}
+	if i.Correct.Cells, err = readCorrections(sent.Corrections, len(report.Headings)); err != nil {
+		return err
+	}
+	i.Correct.Forget = sent.Sheet != "" && sent.Sheet != report.Sheet || sent.Charset != "" && sent.Charset != report.Charset ||
+		sent.Delimiter != "" && sent.Delimiter != report.Delimiter // its cells are others
 	options.Charset = cmp.Or(sent.Charset, options.Charset)
 	options.Delimiter = cmp.Or(sent.Delimiter, options.Delimiter)
 	options.Sheet = cmp.Or(sent.Sheet, options.Sheet)
@@ -120,6 +141,46 @@ func recheck(i *store.Import, sent request.ImportRequest) error {
 	i.State, i.Message, i.GroupsStaged, i.Report = store.ImportChecking, "", 0, nil
 	i.Options = options.Encode()
 	return nil
+}
+
+const (
+	// maxCorrections is how many corrections a request may have.
+	maxCorrections = 1000
+	// maxCorrection is how many characters a corrected cell may have.
+	maxCorrection = 1000
+)
+
+// readCorrections reads corrections of a file with so many columns.
+func readCorrections(text string, columns int) ([]store.Correction, error) {
+	var sent []struct {
+		Row    int64   `json:"row"`
+		Column string  `json:"column"`
+		Value  *string `json:"value"`
+	}
+	if text == "" {
+		return nil, nil
+	}
+	malformed := wrong("corrections", problem.NotCorrections.With(maxCorrections))
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&sent); err != nil || d.More() || len(sent) > maxCorrections {
+		return nil, malformed
+	}
+	all, seen := make([]store.Correction, len(sent)), map[[2]int64]bool{}
+	for n, c := range sent {
+		column := importer.ColumnIndex(c.Column)
+		cell := [2]int64{c.Row, int64(column)}
+		switch {
+		case c.Value == nil || seen[cell]:
+			return nil, malformed
+		case column < 0 || column >= columns:
+			return nil, wrong("corrections", problem.NoSuchColumn.With(c.Column, importer.ColumnName(max(columns-1, 0))))
+		case utf8.RuneCountInString(*c.Value) > maxCorrection || strings.ContainsRune(*c.Value, 0):
+			return nil, wrong("corrections", problem.CorrectionLong.With(fmt.Sprint(c.Column, c.Row), maxCorrection))
+		}
+		all[n], seen[cell] = store.Correction{Row: c.Row, Column: cell[1], Text: *c.Value}, true
+	}
+	return all, nil
 }
 
 // cancelImport ends an import. Orders that it has created stay.

@@ -23,7 +23,7 @@ func TestImportOfAmountsInDoubt(t *testing.T) {
 			}
 			p := row.Problems[0]
 			if len(row.Problems) != 1 || p.Field != "item_price_value" || !strings.HasPrefix(p.Cell, "S") ||
-				p.Message != "The amount may be 125000 or 125." || !strings.HasPrefix(p.Hint, "Set decimal of the column to comma") {
+				p.Message != "The amount may be 125000 or 125." || !strings.HasPrefix(p.Hint, "Write the amount without separators of thousands") {
 				t.Errorf("%+v", row)
 			}
 		}

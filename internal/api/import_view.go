@@ -147,6 +147,13 @@ func writeFile(e *jx.Encoder, report job.Report) {
 	plain(e, "first_orders", orEmpty(report.FirstOrders, true))
 	plain(e, "ranges", orEmpty(report.Ranges, true))
 	nullable(e, "mapping_source", string(report.MappingSource))
+	e.FieldStart("mapping_import")
+	if report.MappingImport == 0 {
+		e.Null()
+	} else {
+		e.Int64(report.MappingImport)
+	}
+	plain(e, "unfit", orEmpty(report.Unfit, true))
 	e.FieldStart("mapping")
 	if report.MappingSource == "" {
 		e.Null()

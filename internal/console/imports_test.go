@@ -168,7 +168,7 @@ func TestImportAgain(t *testing.T) {
 	create(importFile(t, 5), "Create 5 orders", nil)
 
 	_, again := u.upload("orders.csv", importFile(t, 5), nil)
-	u.settled(again).want(t, http.StatusOK, "5 orders of this same file were created before.", "5 orders of the file have a reference",
+	u.settled(again).want(t, http.StatusOK, "5 orders of this same file were created before.", "5 orders of the file exist",
 		"Create 5 orders, 5 of them again", "REF-0")
 	u.post(again+"/create", url.Values{"existing": {"create"}}).want(t, http.StatusOK, "This file was imported before. Create 5 orders again?")
 	if all := c.references(); len(all) != 5 {
@@ -310,4 +310,68 @@ func TestImportSummary(t *testing.T) {
 	if got := c.references(); len(got) != 1 {
 		t.Errorf("orders of the two files: %v", got)
 	}
+}
+
+// of is the state of an import that the form of its page has.
+var of = regexp.MustCompile(`name="of" value="(\d+)"`)
+
+// TestImportCorrectedOnThePage: refused cells are corrected in the form, without another upload. The form of a page that is
+// not of the last check changes nothing.
+func TestImportCorrectedOnThePage(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	_, path := u.upload("orders.csv", importFile(t, 30, 3, 7), nil)
+	u.settled(path)
+	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
+	page := u.settled(path)
+	page.want(t, http.StatusOK, `name="cell.C.5" value="&lt;script&gt;alert(1)&lt;/script&gt;"`, `aria-describedby="p-cell.C.5"`, "grid.js")
+	form := url.Values{"of": {of.FindStringSubmatch(page.text)[1]}, "cell.A.5": {"REF-3"}, "cell.C.5": {"+6281234500003"}}
+	u.post(path+"/correct", form).want(t, http.StatusSeeOther)
+	page = u.settled(path)
+	page.want(t, http.StatusOK, "Create 29 orders, leave out 1 row", `name="cell.C.9"`)
+	u.post(path+"/correct", form).want(t, http.StatusSeeOther)
+	u.get(path).want(t, http.StatusOK, "The import has changed since this page was loaded.")
+	form = url.Values{"of": {of.FindStringSubmatch(page.text)[1]}, "cell.C.9": {"+6281234500007"}, "cell.B.9": {"Ann"}, "cell.C.5": {"1"}}
+	u.post(path+"/correct", form).want(t, http.StatusSeeOther)
+	u.settled(path).want(t, http.StatusOK, "Create 30 orders")
+	u.post(path+"/create", nil).want(t, http.StatusSeeOther)
+	page = u.settled(path)
+	page.want(t, http.StatusOK, "Print 30 labels")
+	if strings.Contains(page.text, "data-grid") {
+		t.Error("the cells of created orders can be corrected")
+	}
+	viewer := c.as(web.Viewer)
+	_, path = u.upload("more.csv", bytes.ReplaceAll(importFile(t, 3, 1), []byte("REF-"), []byte("NEW-")), nil)
+	u.settled(path)
+	u.post(path+"/check", origin)
+	u.settled(path)
+	if page := viewer.get(path); strings.Contains(page.text, "data-grid") || !strings.Contains(page.text, "&lt;script&gt;") {
+		t.Errorf("a viewer sees %s", page.text)
+	}
+	viewer.post(path+"/correct", form).want(t, http.StatusForbidden)
+}
+
+// TestImportGroupCorrectedAtOnce: one press adds the code of each row's country, and the next file with the same headings needs none.
+func TestImportGroupCorrectedAtOnce(t *testing.T) {
+	t.Parallel()
+	u := newTestConsole(t).as(web.Editor)
+	file := func(prefix string) []byte {
+		content := bytes.ReplaceAll(importFile(t, 30, 7), []byte("+62812345"), []byte("0812345"))
+		return bytes.ReplaceAll(content, []byte("REF-"), []byte(prefix))
+	}
+	_, path := u.upload("orders.csv", file("A-"), nil)
+	u.settled(path)
+	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
+	u.settled(path).want(t, http.StatusOK, "What is wrong", "<strong>30 cells</strong>", "Add the code of each row&#39;s country to 29 cells")
+	u.post(path+"/fix", url.Values{"column": {"C"}, "field": {"consignee_number"}}).want(t, http.StatusSeeOther)
+	page := u.settled(path)
+	page.want(t, http.StatusOK, "Create 29 orders, leave out 1 row", "<strong>1 cell</strong>")
+	if strings.Contains(page.text, "/fix") && strings.Contains(page.text, "Add the code") {
+		t.Error("a group without a sure correction has a button")
+	}
+	u.post(path+"/create", nil).want(t, http.StatusSeeOther)
+	u.settled(path).want(t, http.StatusOK, "Print 29 labels")
+	_, next := u.upload("orders.csv", file("B-"), nil)
+	u.settled(next).want(t, http.StatusOK, "Columns and settings as in", "import 1</a>", "Create 29 orders, leave out 1 row")
 }

@@ -72,7 +72,7 @@ func TestLongLibreOffice(t *testing.T) {
 	}
 	m := importer.Suggest(table)
 	first, refused := sortOut(t, table, m)
-	if len(first) != 0 || !strings.Contains(refused[1].Error, `set phone of the column to "+"`) {
+	if len(first) != 0 || !strings.Contains(refused[1].Error, "Write the number with a plus sign") {
 		t.Fatalf("%d orders are valid without their plus signs: %s", len(first), refused[1].Error)
 	}
 	for i := range m.Columns {

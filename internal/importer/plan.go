@@ -123,10 +123,8 @@ func (p *Plan) findSurplus(columns map[string][]columnPlan) {
 // find returns the index of the column of a mapping.
 func (t *Table) find(c ColumnMapping) (int, error) {
 	if c.Column != "" {
-		for i := range t.Headings {
-			if strings.EqualFold(ColumnName(i), c.Column) {
-				return i, nil
-			}
+		if i := ColumnIndex(strings.ToUpper(c.Column)); i >= 0 && i < len(t.Headings) {
+			return i, nil
 		}
 		return 0, fmt.Errorf("the file has no column %s: the last one is %s", c.Column, ColumnName(len(t.Headings)-1))
 	}

@@ -25,6 +25,24 @@ func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
 	}
 }
 
+// Unfit are the columns of a mapping whose values leave no doubt that they are written in another way than it says.
+func Unfit(t *Table, m Mapping) (unfit []ColumnMapping) {
+	s := suggestion{table: t}
+	for _, c := range m.Columns {
+		at, err := t.find(c)
+		if err != nil || c.Decimal == DecimalPlain && (c.Date == DateISO || c.Date == DateSerial) {
+			continue
+		}
+		bare := c
+		bare.Decimal, bare.Date = DecimalPlain, DateISO
+		decimal, date := s.shown(at, bare)
+		if decimal != DecimalPlain && decimal != c.Decimal || date != DateISO && date != c.Date {
+			unfit = append(unfit, c)
+		}
+	}
+	return unfit
+}
+
 // texts calls see with the texts of a column in the first rows.
 func (s *suggestion) texts(column int, see func(text string)) {
 	for i := range min(s.table.Len(), sampleRows) {

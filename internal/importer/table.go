@@ -2,6 +2,7 @@ package importer
 
 import (
 	"encoding/binary"
+	"slices"
 	"strings"
 
 	"waybill/internal/importer/xlsx"
@@ -137,4 +138,31 @@ func ColumnName(column int) string {
 		b = append([]byte{byte('A' + (n-1)%26)}, b...)
 	}
 	return string(b)
+}
+
+// ColumnIndex is the column, from 0, with a name, -1 if there is none.
+func ColumnIndex(name string) int {
+	n := 0
+	for _, r := range name {
+		if r < 'A' || r > 'Z' || n > MaxColumns {
+			return -1
+		}
+		n = n*26 + int(r-'A') + 1
+	}
+	return n - 1
+}
+
+// Correct replaces the text of a cell in the row with a number in the file. Nothing changes if there is no such cell.
+func (t *Table) Correct(number, column int, text string) {
+	i, found := slices.BinarySearchFunc(t.rows, number, func(r packedRow, number int) int { return r.number - number })
+	if !found || column >= len(t.Headings) {
+		return
+	}
+	cells := t.Row(i).Cells
+	cells = append(cells, make([]Cell, max(0, column+1-len(cells)))...)
+	cells[column] = Cell{Kind: TextCell, Text: text}
+	t.rows[i].cells = nil
+	for _, c := range cells {
+		t.rows[i].cells = appendCell(t.rows[i].cells, c)
+	}
 }

@@ -13,23 +13,21 @@ var (
 		"Format the column as Text and enter it again if it had some.")
 	MadeNumber = Define("value_made_number", "The spreadsheet has made a number of it. "+
 		"Format the column as Text and enter the number again.")
-	NoCountryCode = Define("no_country_code", `It has no country code. Add it, or set phone of the column to the code, such as "+62".`)
+	NoCountryCode = Define("no_country_code", "It has no country code. Write it before the number, such as +62.")
 	LostPlus      = Define("plus_lost", "Spreadsheets remove a plus sign or a zero at the beginning of a number. "+
-		`If the country code is there, set phone of the column to "+". If not, set it to the code, such as "+62".`)
-	CommaMeaning = Define("comma_meaning", "Set decimal of the column to comma if the comma stands before the decimals, "+
-		"to point if it separates thousands.")
-	PointMeaning = Define("point_meaning", "Set decimal of the column to comma if the point separates thousands, "+
-		"to point if it stands before the decimals.")
+		"Write the number with a plus sign and the country code, such as +62.")
+	CommaMeaning = Define("comma_meaning", "Write the number without separators of thousands, and with a point before the decimals: 1234.5.")
+	PointMeaning = Define("point_meaning", "Write the amount without separators of thousands, and with two decimals: 1234.50.")
 	UnitInNumber = Define("unit_in_number", "Leave out the unit or the currency.")
 	SerialDate   = Define("serial_date", "In a spreadsheet it is the number of the day {date}. "+
-		"Format the cell as a date, or set date of the column to serial.")
-	UnclearDate    = Define("unclear_date", "It may be {dates:dates}. Set date of the column to the order in the brackets.")
+		"Format the cell as a date, or write the day as in 2026-01-31.")
+	UnclearDate    = Define("unclear_date", "It may be {dates:dates}. Write the year first, as in 2026-01-31.")
 	UnclearAmount  = Define("unclear_amount", "The amount may be {large} or {small}.")
 	AmountCurrency = Define("amount_of_other_currency", "The amount is in {currency}, and the order has {other}.")
 	UnknownUnit    = Define("unknown_unit", "The unit in the column {heading:quoted} is not known. Write {units:choices}.")
 	SurplusCell    = Define("surplus_cell", "The cell is right of the last heading.")
 	QuoteDelimiter = Define("quote_delimiter", "If a value of the row has a delimiter, put quotes around it. "+
-		"To leave the cells out, ignore the column.")
+		"Leave the column out if its cells do not count.")
 	RowsDisagree = Define("rows_disagree", "Cell {cell} of the same order has {value:quoted}. "+
 		"The rows of an order must agree, or be empty, in this column.")
 	OrderEnded      = Define("order_ended", "Cell {cell} has {value:quoted}: the order is {state}. It was not created.")
@@ -101,10 +99,16 @@ var (
 	NotConfirmable = Define("not_confirmable", "The import is {state}: only one that waits, or was only checked, can be confirmed.")
 	NotCheckable   = Define("not_checkable", "The import is {state}: only one that waits, was only checked or failed can be checked again.")
 	NotCancellable = Define("not_cancellable", "The import is {state}: it cannot be cancelled.")
-	OrdersCreated  = Define("orders_created", "The import has created orders: upload the file again.")
-	NotSheetFormat = Define("not_sheet_format", "{format:quoted} is not a format: csv or xlsx.")
-	NoServiceNamed = Define("no_service_named", "Name a service: GET /api/services/ lists them.")
-	UnknownService = Define("unknown_service", "There is no service {service_id}: GET /api/services/ lists them.")
+	NotCorrections = Define("not_corrections",
+		`This must be a JSON list of at most {max:number} cells, each once, such as {"row": 17, "column": "C", "value": "+6281234567890"}.`)
+	CorrectionLong  = Define("correction_long", "The value of {cell} has more than {max:number} characters, or one that is not text.")
+	NoSuchColumn    = Define("no_such_column", "The file has no column {column:quoted}: the last one is {last}.")
+	NoProblemRow    = Define("no_problem_row", "Row {row:number} has no problem: correct rows that have one.")
+	ManyCorrections = Define("many_corrections", "An import has at most {max:number} corrections: correct the file and upload it again.")
+	OrdersCreated   = Define("orders_created", "The import has created orders: upload the file again.")
+	NotSheetFormat  = Define("not_sheet_format", "{format:quoted} is not a format: csv or xlsx.")
+	NoServiceNamed  = Define("no_service_named", "Name a service: GET /api/services/ lists them.")
+	UnknownService  = Define("unknown_service", "There is no service {service_id}: GET /api/services/ lists them.")
 )
 
 // What is easily overlooked in a file.

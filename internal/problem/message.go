@@ -142,8 +142,14 @@ func Join(messages ...Message) (all Message) {
 
 // Is reports whether the message begins with the code of another one.
 func (m Message) Is(of Message) bool {
-	code, _, _ := strings.Cut(of.coded, argMark)
+	code := of.Code().coded
 	return m.coded == code || strings.HasPrefix(m.coded, code+argMark) || strings.HasPrefix(m.coded, code+codeMark)
+}
+
+// Code is the message without its arguments, for messages of one code.
+func (m Message) Code() Message {
+	code, _, _ := strings.Cut(m.coded, argMark)
+	return Message{code}
 }
 
 // IsZero reports whether the message says nothing.

@@ -20,6 +20,8 @@ type ImportRequest struct {
 
 	HeadingRow int64 // 0: it is found out
 
+	Corrections string // JSON; only of a check
+
 	DryRun    bool
 	ValidOnly bool
 	Existing  string // "", ExistingSkip or ExistingCreate
@@ -106,7 +108,12 @@ func (r *ImportRequest) readDelimiter() {
 // RecheckFields are the fields of a request that checks an import again.
 func RecheckFields() []Field { return recheckTable.fields() }
 
-var recheckTable = newTable(readingFields...)
+var recheckTable = newTable(slices.Concat(readingFields, []column[ImportRequest]{
+	text("corrections", optional, MaxMapping,
+		"JSON: a list of cells that count instead of those of the file, each with `row`, `column` (its letter) and `value`. The rows are "+
+			"those of `problems_url`. They stay with the import; another sheet, charset or delimiter deletes them.",
+		func(r *ImportRequest) *string { return &r.Corrections }),
+})...)
 
 // RecheckShape is the shape of a request that checks an import again.
 func RecheckShape() *Shape { return recheckShape }

@@ -31,6 +31,8 @@ var citusTables = map[string]string{
 	"import_results":       "account_id",
 	"import_problems":      "account_id",
 	"import_mappings":      "account_id",
+	"import_corrections":   "account_id",
+	"import_fingerprints":  "account_id",
 	"search_orders":        "account_id",
 	"search_terms":         "account_id",
 	"search_accounts":      "account_id",

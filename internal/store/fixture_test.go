@@ -420,13 +420,18 @@ func importFixture(ctx context.Context, s *Store) error {
 		return err
 	}
 	b := batchOf(1)
-	b.AccountID, b.Import = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}}
+	b.AccountID, b.Import = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}, Fingerprints: []string{"a"}}
 	_, err = s.CreateBatch(ctx, b)
-	return errors.Join(err,
+	err = errors.Join(err,
 		s.Imports.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{
 			{Row: 3, Problems: []byte("[]"), Cells: []byte(`["A-1"]`)},
 		}),
-		s.Imports.KeepImportMapping(ctx, 1, [32]byte{1}, []byte("{}")))
+		s.Imports.KeepImportMapping(ctx, 1, [32]byte{1}, ImportMapping{[]byte("{}"), 1}))
+	_, correctErr := s.Imports.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error {
+		i.Correct.Cells = []Correction{{3, 1, "b"}}
+		return nil
+	})
+	return errors.Join(err, correctErr)
 }
 
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.

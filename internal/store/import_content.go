@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"waybill/internal/store/engine"
 )
@@ -110,4 +112,70 @@ func (s *Imports) ImportRowsAfter(
 		ORDER BY row_no, late LIMIT CAST($6 AS BIGINT)`, accountID, importID, after/2, after%2, engine.Flag(refusedOnly), limit)
 	all, err := engine.Collect(rows, err, scanImportProblems)
 	return all, s.store.DB.Explain("list the problems of an import", err)
+}
+
+// Correction is the text of a cell that a person has corrected.
+type Correction struct {
+	Row, Column int64 // the number of the row in the file, and the column from 0
+	Text        string
+}
+
+// ImportCorrections are changes of the corrections of an import.
+type ImportCorrections struct {
+	Forget bool         // delete those of before
+	Cells  []Correction // of rows that have problems or corrections, each cell once
+}
+
+// ErrManyCorrections reports that an import has MaxCorrections.
+var ErrManyCorrections = errors.New("the import has too many corrections")
+
+// UnknownRowError reports a row that has neither a problem nor a correction.
+type UnknownRowError struct{ Row int64 }
+
+func (e *UnknownRowError) Error() string { return fmt.Sprintf("row %d has no problem", e.Row) }
+
+// correct changes the corrections of an import.
+func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error {
+	if i.Correct.Forget {
+		if _, err := q.Exec(ctx, `DELETE FROM import_corrections WHERE account_id = $1 AND import_id = $2`, i.AccountID, i.ImportID); err != nil {
+			return err
+		}
+	}
+	if len(i.Correct.Cells) == 0 {
+		return nil
+	}
+	rows, err := q.Query(ctx, `SELECT row_no FROM import_problems WHERE account_id = $1 AND import_id = $2
+		UNION SELECT row_no FROM import_corrections WHERE account_id = $1 AND import_id = $2`, i.AccountID, i.ImportID)
+	known, err := engine.Collect(rows, err, func(row engine.Scanner, n *int64) error { return row.Scan(n) })
+	if err != nil {
+		return err
+	}
+	slices.Sort(known)
+	in, row := s.store.DB.Inserting(ctx, q), make([]any, 0, len(importCorrectionsTable.Columns))
+	for _, c := range i.Correct.Cells {
+		if _, found := slices.BinarySearch(known, c.Row); !found {
+			return &UnknownRowError{c.Row}
+		}
+		if err := in.Insert(&importCorrectionsTable, append(row[:0], i.AccountID, i.ImportID, c.Row, c.Column, c.Text)); err != nil {
+			return err
+		}
+	}
+	if err := in.Flush(); err != nil {
+		return err
+	}
+	var count int64
+	err = engine.QueryRow(ctx, q, `SELECT count(*) FROM import_corrections WHERE account_id = $1 AND import_id = $2`,
+		i.AccountID, i.ImportID).Scan(&count)
+	if err == nil && count > MaxCorrections {
+		err = ErrManyCorrections
+	}
+	return err
+}
+
+// Corrections returns the corrections of an import, in the order of its rows.
+func (s *Imports) Corrections(ctx context.Context, accountID, importID int64) ([]Correction, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT row_no, column_no, text FROM import_corrections
+		WHERE account_id = $1 AND import_id = $2 ORDER BY row_no, column_no`, accountID, importID)
+	all, err := engine.Collect(rows, err, func(row engine.Scanner, c *Correction) error { return row.Scan(&c.Row, &c.Column, &c.Text) })
+	return all, s.store.DB.Explain("read the corrections of an import", err)
 }

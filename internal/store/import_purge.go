@@ -46,6 +46,12 @@ func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
 			more = purged == purgedImports
 		}
 	}
+	if err == nil {
+		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+			_, err := q.Exec(ctx, `DELETE FROM import_fingerprints WHERE created_on <= $1`, engine.Micros(now.Add(-likeRetention)))
+			return err
+		})
+	}
 	return n, s.store.DB.Explain("purge imports", err)
 }
 
@@ -70,6 +76,7 @@ func purgeImport(ctx context.Context, q engine.Querier, accountID, importID int6
 		`DELETE FROM import_files WHERE account_id = $1 AND import_id = $2`,
 		`DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`,
 		`DELETE FROM import_problems WHERE account_id = $1 AND import_id = $2`,
+		`DELETE FROM import_corrections WHERE account_id = $1 AND import_id = $2`,
 	}
 	if then == "" {
 		statements = append(statements, `DELETE FROM import_results WHERE account_id = $1 AND import_id = $2`,

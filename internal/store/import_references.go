@@ -13,6 +13,31 @@ import (
 type ExistingOrder struct {
 	TrackingNo string
 	CreatedOn  time.Time
+	ImportID   int64 // that created it; 0: it is not known
+}
+
+// likeRetention is how long orders without a reference are compared with those of imports.
+const likeRetention = 30 * 24 * time.Hour
+
+// OrdersLike returns, by fingerprint, an order without a reference that another import of the account has created in the last 30
+// days and that is not cancelled: the newest. Fingerprints without one are missing.
+func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []string) (map[string]ExistingOrder, error) {
+	byFingerprint := make(map[string]ExistingOrder)
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id FROM import_fingerprints f
+		JOIN orders o ON o.account_id = f.account_id AND o.order_id = f.order_id
+		WHERE f.account_id = $1 AND f.fingerprint `+s.store.DB.Dialect.In("$2")+` AND f.created_on > $3 AND f.import_id <> $4
+			AND o.tracker_status <> 'CANCELLED' ORDER BY f.created_on`,
+		i.AccountID, s.store.DB.Dialect.List(fingerprints), engine.Micros(s.store.DB.Now().Add(-likeRetention)), i.ImportID)
+	_, err = engine.Collect(rows, err, func(row engine.Scanner, _ *struct{}) error {
+		var fingerprint string
+		var createdOn int64
+		var e ExistingOrder
+		err := row.Scan(&fingerprint, &e.TrackingNo, &createdOn, &e.ImportID)
+		e.CreatedOn = engine.FromMicros(createdOn)
+		byFingerprint[fingerprint] = e
+		return err
+	})
+	return byFingerprint, s.store.DB.Explain("look for like orders", err)
 }
 
 // OrdersOfReferences returns, by reference, an order of an account that has it and is neither cancelled nor a return:
@@ -41,24 +66,32 @@ func (s *Imports) OrdersOfReferences(ctx context.Context, accountID int64, refer
 // maxImportMappings is how many mappings of an account are kept: those used last.
 const maxImportMappings = 100
 
-// ImportMapping returns how an account reads files with headings of a hash, as JSON of package importer; nil if it has not
-// said so.
-func (s *Imports) ImportMapping(ctx context.Context, accountID int64, headings [sha256.Size]byte) ([]byte, error) {
+// ImportMapping is how an account reads files with the same headings.
+type ImportMapping struct {
+	Mapping  []byte // JSON of package importer; nil: it has not said so
+	ImportID int64  // that created orders with it; 0: it is not known
+}
+
+// ImportMapping returns how an account reads files with headings of a hash; the zero ImportMapping if it has not said so.
+func (s *Imports) ImportMapping(ctx context.Context, accountID int64, headings [sha256.Size]byte) (ImportMapping, error) {
 	var mapping string
-	err := engine.QueryRow(ctx, s.store.DB.Reads, `SELECT mapping FROM import_mappings WHERE account_id = $1 AND headings_hash = $2`,
-		accountID, headings[:]).Scan(&mapping)
+	var m ImportMapping
+	err := engine.QueryRow(ctx, s.store.DB.Reads, `SELECT mapping, import_id FROM import_mappings
+		WHERE account_id = $1 AND headings_hash = $2`, accountID, headings[:]).Scan(&mapping, &m.ImportID)
 	if errors.Is(err, engine.ErrNoRows) {
-		return nil, nil
+		return ImportMapping{}, nil
 	}
-	return []byte(mapping), s.store.DB.Explain("read a mapping", err)
+	m.Mapping = []byte(mapping)
+	return m, s.store.DB.Explain("read a mapping", err)
 }
 
 // KeepImportMapping stores how an account reads files with headings of a hash.
-func (s *Imports) KeepImportMapping(ctx context.Context, accountID int64, headings [sha256.Size]byte, mapping []byte) error {
+func (s *Imports) KeepImportMapping(ctx context.Context, accountID int64, headings [sha256.Size]byte, m ImportMapping) error {
 	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		if _, err := q.Exec(ctx, `INSERT INTO import_mappings (account_id, headings_hash, mapping, used_on) VALUES ($1, $2, $3, $4)
-			ON CONFLICT (account_id, headings_hash) DO UPDATE SET mapping = excluded.mapping, used_on = excluded.used_on`,
-			accountID, headings[:], string(mapping), engine.Micros(s.store.DB.Now())); err != nil {
+		if _, err := q.Exec(ctx, `INSERT INTO import_mappings (account_id, headings_hash, mapping, used_on, import_id)
+			VALUES ($1, $2, $3, $4, $5) ON CONFLICT (account_id, headings_hash)
+			DO UPDATE SET mapping = excluded.mapping, used_on = excluded.used_on, import_id = excluded.import_id`,
+			accountID, headings[:], string(m.Mapping), engine.Micros(s.store.DB.Now()), m.ImportID); err != nil {
 			return err
 		}
 		_, err := q.Exec(ctx, `DELETE FROM import_mappings WHERE account_id = $1 AND used_on < (

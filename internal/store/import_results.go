@@ -20,6 +20,7 @@ type GroupResult struct {
 	Rows             []int64 // in the file, of the orders that are created
 	Skipped, Refused int64   // orders that are not
 	Problems         []ImportProblems
+	Fingerprints     []string // of the orders that are created; "": the order has a reference
 }
 
 // StoredGroup is a group whose orders exist.
@@ -39,6 +40,15 @@ func (g *GroupResult) insert(in engine.Inserter, row []any, accountID, firstID i
 	if err := in.Insert(&importResultsTable, append(row[:0], accountID, g.ImportID, g.Group, batchNo, firstID, int64(len(g.Rows)),
 		g.Skipped, g.Refused, string(rowNos), engine.Micros(createdOn))); err != nil {
 		return fmt.Errorf("insert the result of a group: %w", err)
+	}
+	for n, fingerprint := range g.Fingerprints {
+		if fingerprint == "" {
+			continue
+		}
+		row = append(row[:0], accountID, firstID+int64(n), g.ImportID, fingerprint, engine.Micros(createdOn))
+		if err := in.Insert(&importFingerprintsTable, row); err != nil {
+			return fmt.Errorf("insert the fingerprint of an order: %w", err)
+		}
 	}
 	return insertImportProblems(in, row, accountID, g.ImportID, g.Problems)
 }

@@ -50,6 +50,7 @@ func (s ImportState) IsOpen() bool {
 const (
 	MaxOpenImports = 20        // that are not at an end
 	MaxImportBytes = 256 << 20 // of files that are kept
+	MaxCorrections = 10_000    // of an import
 )
 
 // ErrTooManyBytes reports that the files of the account's imports have reached MaxImportBytes.
@@ -72,6 +73,8 @@ type Import struct {
 	CreatedOn           time.Time
 	UpdatedOn           time.Time
 	ImportProgress
+
+	Correct ImportCorrections // what ChangeImport changes besides
 }
 
 // ImportProgress is what became of the orders of an import so far.
@@ -191,9 +194,9 @@ func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error)
 	return all, s.store.DB.Explain("look for imports of the same file", err)
 }
 
-// ChangeImport changes the state, the options and the wish to cancel of an import by fn, which may run more than once,
-// gives the workers of the account's imports work, and returns the import as it is then. Returns ErrNotFound, or the
-// error of fn, after which nothing is changed.
+// ChangeImport changes the state, the options, the corrections and the wish to cancel of an import by fn, which may run more than once,
+// gives the workers of the account's imports work, and returns the import as it is then. Returns ErrNotFound, an *UnknownRowError,
+// ErrManyCorrections, or the error of fn, after which nothing is changed.
 func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
 	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
@@ -202,8 +205,10 @@ func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, f
 				due_on = CASE WHEN lease_owner = '' THEN $1 ELSE due_on END WHERE account_id = $2`, engine.Micros(now), accountID); err != nil {
 			return err
 		}
-		changed, err = changeImport(ctx, q, accountID, importID, now, fn)
-		return err
+		if changed, err = changeImport(ctx, q, accountID, importID, now, fn); err != nil {
+			return err
+		}
+		return s.correct(ctx, q, changed)
 	})
 	return changed, s.store.DB.Explain(fmt.Sprintf("change import %d", importID), err)
 }

@@ -36,6 +36,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0023_replacements", "b3ce2442c78ebec8da08b70f9f5eafd8", "030c5c3e04cb4a4a030b7d8e0bde0500"},
 	{"0024_holds", "ac9656ac699500efe75867c4c54c557d", "4f246ba2a19abda8661058bbbfdb2959"},
 	{"0025_annotations", "dc294f1bd9a596955e64f66fb5d42e17", "15bea0e5d91a36259a508be62472d928"},
+	{"0026_imports", "3dda2d762e96b292d7fc78c1bcc3ca26", "d356823dc58ab720b7227b356f9ab30b"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

@@ -40,6 +40,8 @@ var (
 		"first_order_id bigint", "orders bigint", "skipped bigint", "refused bigint", "row_nos text", "created_on bigint")
 	importProblemsTable = engine.NewTable("import_problems", "", "account_id bigint", "import_id bigint", "row_no bigint", "late bigint",
 		"refused bigint", "problems text", "cells text")
+	importFingerprintsTable = engine.NewTable("import_fingerprints", "", "account_id bigint", "order_id bigint", "import_id bigint",
+		"fingerprint text", "created_on bigint")
 	deliveriesTable = engine.NewTable("deliveries", "", "account_id bigint", "endpoint_id bigint", "order_id bigint", "sequence bigint",
 		"state text", "due_on bigint", "event_on bigint", "updated_on bigint")
 )
@@ -56,8 +58,11 @@ var (
 
 // The tables that imports write to besides.
 var (
-	importGroupsTable = engine.NewTable("import_groups", "", "account_id bigint", "import_id bigint", "group_no bigint", "orders bytea")
-	importFilesTable  = engine.NewTable("import_files", "", "account_id bigint", "import_id bigint", "part bigint", "content bytea")
+	importGroupsTable      = engine.NewTable("import_groups", "", "account_id bigint", "import_id bigint", "group_no bigint", "orders bytea")
+	importCorrectionsTable = engine.NewTable("import_corrections",
+		"ON CONFLICT (account_id, import_id, row_no, column_no) DO UPDATE SET text = excluded.text",
+		"account_id bigint", "import_id bigint", "row_no bigint", "column_no bigint", "text text")
+	importFilesTable = engine.NewTable("import_files", "", "account_id bigint", "import_id bigint", "part bigint", "content bytea")
 )
 
 // insertOrder is the order of the statements. Tables where groups can wait for each other come first,
@@ -67,6 +72,7 @@ var insertOrder = []*engine.Table{
 	&replacementsTable,
 	&importResultsTable,
 	&importProblemsTable,
+	&importFingerprintsTable,
 	&trackingTable,
 	&prefixesTable,
 	&ordersTable,

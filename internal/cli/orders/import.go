@@ -194,10 +194,19 @@ func cancelWaiting(ctx context.Context, sdk *client.Client, i client.Import) err
 			needs = append(needs, fmt.Sprintf("import %d created %d orders of the same file (--yes imports it again)",
 				i.SameFile[0].ID, i.SameFile[0].Created))
 		case client.NeedReferences:
-			needs = append(needs, fmt.Sprintf("orders with the references of %d orders exist, such as %s (--existing skip or create)",
-				i.ExistingOrders, i.ExistingExamples[0].ShipperOrderID))
+			first := i.ExistingExamples[0]
+			if first.ShipperOrderID != "" {
+				needs = append(needs, fmt.Sprintf("orders with the references of %d orders exist, such as %s (--existing skip or create)",
+					i.ExistingOrders, first.ShipperOrderID))
+				break
+			}
+			needs = append(needs, fmt.Sprintf("%d orders exist, such as that of row %d, which import %d created (--existing skip or create)",
+				i.ExistingOrders, first.Row, first.ImportID))
 		case client.NeedCharset:
 			needs = append(needs, fmt.Sprintf("the charset was guessed to be %s (--charset names it, --yes accepts it)", i.Charset))
+		case client.NeedMapping:
+			needs = append(needs, fmt.Sprintf("the columns %s are written in another way than in import %d (--map says how, --yes reads them as then)",
+				strings.Join(i.Unfit, ", "), i.MappingImport))
 		}
 		code = exitWaits
 	}

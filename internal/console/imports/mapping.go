@@ -187,7 +187,7 @@ func columnInput(what string, index int) string { return what + "." + strconv.It
 // headingIndex is the index of a column of a mapping among the headings, -1 if there is none.
 func headingIndex(headings []string, c importer.ColumnMapping) int {
 	if c.Column != "" {
-		return columnIndex(strings.ToUpper(c.Column))
+		return importer.ColumnIndex(strings.ToUpper(c.Column))
 	}
 	return slices.IndexFunc(headings, func(h string) bool { return strings.EqualFold(h, strings.TrimSpace(c.Heading)) })
 }

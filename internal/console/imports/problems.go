@@ -23,6 +23,8 @@ type problemTable struct {
 	Next     string // path of the next page; "": there is none
 	Start    string // path of the first page; "": this is it
 	Refused  bool   // rows that have only warnings are left out
+	Query    string // of this page
+	Grid     bool   // its cells can be corrected
 }
 
 type problemHeading struct{ Letter, Text string }
@@ -38,8 +40,12 @@ type problemRow struct {
 // problemCell is a cell and what is wrong with it.
 type problemCell struct {
 	Heading, Value string
+	Input          string // its name in the form
 	Problems       []problemText
 }
+
+// Editable is the text of the input.
+func (c problemCell) Editable() string { return editable(c.Value) }
 
 type problemText struct{ Text, Hint string }
 
@@ -65,6 +71,7 @@ func readProblems(v *web.Visit, p *importPage) error {
 		chosen.Set("after", strconv.FormatInt(rows[problemRows-1].Cursor(), 10))
 		p.Table.Next = p.Path + "?" + chosen.Encode() + "#problems"
 	}
+	p.Table.Grid, p.Table.Query = p.Columns && v.Can(web.EditOrders), query.Encode()
 	words := newFieldWords(v)
 	problems, cells, err := decodeProblems(rows)
 	if err != nil {
@@ -101,7 +108,7 @@ func problemColumns(p *importPage, problems [][]importer.Problem) []int {
 	columns := identityColumns(p)
 	for _, row := range problems {
 		for _, problem := range row {
-			if at := columnIndex(problem.Column); at >= 0 && at < len(p.Report.Headings) {
+			if at := importer.ColumnIndex(problem.Column); at >= 0 && at < len(p.Report.Headings) {
 				columns = append(columns, at)
 			}
 		}
@@ -128,14 +135,14 @@ func newProblemRow(
 ) problemRow {
 	row := problemRow{Number: number, Refused: refused, Cells: make([]problemCell, len(columns))}
 	for i, at := range columns {
-		row.Cells[i].Heading = headings[at]
+		row.Cells[i].Heading, row.Cells[i].Input = headings[at], cellInput(importer.ColumnName(at), number)
 		if at < len(cells) {
 			row.Cells[i].Value = cells[at]
 		}
 	}
 	for _, problem := range problems {
 		text := words.problem(problem)
-		i := slices.Index(columns, columnIndex(problem.Column))
+		i := slices.Index(columns, importer.ColumnIndex(problem.Column))
 		if i < 0 {
 			if problem.Field != "" {
 				text.Text = words.label(problem.Field) + ": " + text.Text
@@ -149,16 +156,4 @@ func newProblemRow(
 		row.Cells[i].Problems = append(row.Cells[i].Problems, text)
 	}
 	return row
-}
-
-// columnIndex is the index of a column by its letter, -1 if it is none.
-func columnIndex(letter string) int {
-	n := 0
-	for _, r := range letter {
-		if r < 'A' || r > 'Z' || n > importer.MaxColumns {
-			return -1
-		}
-		n = n*26 + int(r-'A') + 1
-	}
-	return n - 1
 }

@@ -17,6 +17,8 @@ func Routes() []web.Route {
 		web.Get(imports+"/template", web.ViewOrders, importTemplate),
 		web.Get(one, web.ViewOrders, viewImport),
 		web.Post(one+"/check", web.EditOrders, checkImport),
+		web.Post(one+"/correct", web.EditOrders, correctImport),
+		web.Post(one+"/fix", web.EditOrders, fixImport),
 		web.Post(one+"/create", web.EditOrders, createImported),
 		web.Post(one+"/cancel", web.EditOrders, cancelImport),
 		web.Get(one+"/labels", web.ViewOrders, importLabels),

@@ -31,6 +31,7 @@ type importPage struct {
 	Decisions []importDecision
 	SameFile  []sameFile
 	Summary   summary
+	Groups    []problemGroup
 	Table     problemTable
 	Mapping   *mappingForm
 	HasLabels bool
@@ -135,6 +136,9 @@ func describe(v *web.Visit, p *importPage) {
 	p.Summary = newSummary(v, &p.Report)
 	if p.Review {
 		p.Decisions = decisions(v, p)
+	}
+	if p.Columns {
+		describeGroups(v, p)
 	}
 }
 

@@ -207,8 +207,8 @@ func TestSay(t *testing.T) {
 			"A postal code of Singapore has 6 digits, such as 018989 or 238823.",
 		},
 		{
-			"", "It may be 2026-02-01 (dmy) or 2026-01-02 (mdy). Set date of the column to the order in the brackets.",
-			"It may be 2026-02-01 or 2026-01-02. Choose how days are written under “Written as” below.",
+			"", "It may be 2026-02-01 (dmy) or 2026-01-02 (mdy). Write the year first, as in 2026-01-31.",
+			"It may be 2026-02-01 or 2026-01-02. Write the year first, as in 2026-01-31.",
 		},
 		{
 			"", `Cell B3 of the same order has "a \"b\". {cell}". The rows of an order must agree, or be empty, in this column.`,

@@ -26,11 +26,12 @@ type asset struct {
 // assets are the assets by name.
 type assets map[string]asset
 
-// newAssets joins the files of static/css and static/js in the order of their names.
+// newAssets joins the files of static/css, static/js and static/grid, which pages with a grid have, in the order of their names.
 func newAssets() assets {
 	return assets{
 		"console.css": newAsset("console.css", "text/css; charset=utf-8", "static/css/*.css"),
 		"console.js":  newAsset("console.js", "text/javascript; charset=utf-8", "static/js/*.js"),
+		"grid.js":     newAsset("grid.js", "text/javascript; charset=utf-8", "static/grid/*.js"),
 	}
 }
 

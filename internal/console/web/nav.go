@@ -9,7 +9,7 @@ import (
 // frame is what the layout shows around a page.
 type frame struct {
 	Lang               string
-	CSS, JS            string
+	CSS, JS, GridJS    string
 	SignedIn           bool
 	Paused             bool   // this server makes no outgoing calls
 	Name               string // of the user
@@ -72,7 +72,7 @@ var operatorNav = []navItem{
 func (v *Visit) frame() *frame {
 	c := v.Console
 	f := &frame{
-		Lang: v.Language.Tag, CSS: c.Assets["console.css"].Path, JS: c.Assets["console.js"].Path,
+		Lang: v.Language.Tag, CSS: c.Assets["console.css"].Path, JS: c.Assets["console.js"].Path, GridJS: c.Assets["grid.js"].Path,
 		SignedIn: v.User.UserID != 0, Paused: c.Outgoing.Paused(), Name: v.User.Name, Toast: v.takeToast(),
 		IsOperatorsSection: strings.HasPrefix(v.Request.URL.Path, OperatorPath),
 	}

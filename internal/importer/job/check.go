@@ -2,6 +2,7 @@ package job
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -134,9 +135,17 @@ func (w *Worker) plan(
 	return plan, nil
 }
 
-// readFile reads the table of an import's file. It charges what that takes before it does.
+// readFile reads the table of an import's file with its corrections. It charges what that takes before it does.
 func (w *Worker) readFile(ctx context.Context, i store.Import, options Options, held *admission.Hold) (*importer.Table, error) {
-	if err := held.GrowTo(ctx, memoryOf(i.FileSize)); err != nil {
+	corrections, err := w.Store.Imports.Corrections(ctx, i.AccountID, i.ImportID)
+	if err != nil {
+		return nil, err
+	}
+	memory := memoryOf(i.FileSize)
+	for _, c := range corrections {
+		memory += int64(len(c.Text))
+	}
+	if err := held.GrowTo(ctx, memory); err != nil {
 		return nil, err
 	}
 	file := make([]byte, 0, i.FileSize)
@@ -154,10 +163,16 @@ func (w *Worker) readFile(ctx context.Context, i store.Import, options Options, 
 	if options.Delimiter == "" {
 		delimiter = 0
 	}
-	return importer.Read(ctx, w.Runner, file, importer.ReadOptions{
+	table, err := importer.Read(ctx, w.Runner, file, importer.ReadOptions{
 		Owner: fmt.Sprintf("account %d", i.AccountID), Charset: options.Charset, Delimiter: delimiter, Sheet: options.Sheet,
 		HeadingRow: int(options.HeadingRow),
 	})
+	if err == nil {
+		for _, c := range corrections {
+			table.Correct(int(c.Row), int(c.Column), c.Text)
+		}
+	}
+	return table, err
 }
 
 const (
@@ -173,17 +188,19 @@ func memoryOf(size int64) int64 { return min(size*costOfFile, size+importer.MaxT
 
 // findMapping finds the mapping of an import: the given one, the one of an earlier import, or one by the headings, which also
 // decide about the columns that the mapping does not name.
-func (w *Worker) findMapping(ctx context.Context, i store.Import, options Options, t *importer.Table, report *Report) error {
-	mapping, source := importer.Mapping{}, MappingSuggested
-	if options.Mapping != nil {
-		mapping, source = *options.Mapping, MappingGiven
-	} else {
-		remembered, err := w.Store.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(t.Headings))
-		if err != nil {
-			return err
-		}
-		if m, err := importer.ParseMapping(remembered); err == nil { // there is one, with fields that this version knows
-			mapping, source = m, MappingRemembered
+func (w *Worker) findMapping(ctx context.Context, i store.Import, options Options, t *importer.Table, report *Report) (err error) {
+	report.MappingSource = MappingGiven
+	if options.Mapping == nil {
+		report.MappingSource = MappingSuggested
+	}
+	mapping, importID, err := w.said(ctx, i, options, t.Headings)
+	if err != nil {
+		return err
+	}
+	if importID != 0 || options.Mapping == nil && mapping.Columns != nil {
+		report.MappingSource, report.MappingImport = MappingRemembered, importID
+		for _, c := range importer.Unfit(t, mapping) {
+			report.Unfit = append(report.Unfit, cmp.Or(c.Heading, c.Column))
 		}
 	}
 	said := encode(mapping.LeaveOut)
@@ -194,21 +211,53 @@ func (w *Worker) findMapping(ctx context.Context, i store.Import, options Option
 		mapping.Defaults = make(map[string]string, len(options.Defaults))
 	}
 	maps.Copy(mapping.Defaults, options.Defaults)
-	report.Mapping, report.MappingSource = mapping, source
+	report.Mapping = mapping
 	return nil
 }
 
-// remember stores the given mapping for later files with the same headings when the import creates its first orders. A mapping
-// that was only checked may be wrong.
-func (w *Worker) remember(ctx context.Context, i store.Import, given *importer.Mapping) error {
-	if given == nil || i.GroupsDone > 0 {
+// said is what the account has said about columns: in this import, or in an earlier one of a file with the same headings, which
+// has the number importID if that is known.
+func (w *Worker) said(
+	ctx context.Context, i store.Import, options Options, headings []string,
+) (mapping importer.Mapping, importID int64, err error) {
+	if options.Mapping != nil {
+		return *options.Mapping, 0, nil
+	}
+	remembered, err := w.Store.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(headings))
+	if err != nil {
+		return importer.Mapping{}, 0, err
+	}
+	mapping, err = importer.ParseMapping(remembered.Mapping)
+	if err != nil { // there is none, or it has fields that this version does not know
+		return importer.Mapping{}, 0, nil //nolint:nilerr // the headings decide then
+	}
+	return mapping, remembered.ImportID, nil
+}
+
+// remember stores what the account has said about columns, and the service, for later files with the same headings when the import
+// creates its first orders. What was only checked may be wrong.
+func (w *Worker) remember(ctx context.Context, i store.Import, options Options) error {
+	if i.GroupsDone > 0 {
 		return nil
 	}
 	report, err := ReadReport(i.Report)
 	if err != nil {
 		return err
 	}
-	return w.Store.Imports.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), encode(given))
+	mapping, _, err := w.said(ctx, i, options, report.Headings)
+	if err != nil {
+		return err
+	}
+	if service := options.Defaults["service_id"]; service != "" {
+		mapping.Defaults = maps.Clone(mapping.Defaults)
+		if mapping.Defaults == nil {
+			mapping.Defaults = map[string]string{}
+		}
+		mapping.Defaults["service_id"] = service
+	}
+	return w.Store.Imports.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), store.ImportMapping{
+		Mapping: encode(mapping), ImportID: i.ImportID,
+	})
 }
 
 // hashOfHeadings is that of the headings without the column of errors, so that the file of refused rows has that of its file.

@@ -40,6 +40,7 @@ type checking struct {
 	keepsOrders bool
 	summing     summing
 
+	refused  groups
 	group    []checkedOrder // being filled
 	encoded  [][]byte       // groups that are not stored yet
 	problems []store.ImportProblems
@@ -66,7 +67,7 @@ func (c *checking) all(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := c.findReferences(ctx, checked); err != nil {
+		if err := c.findExisting(ctx, checked); err != nil {
 			return err
 		}
 		for _, order := range checked {
@@ -80,6 +81,7 @@ func (c *checking) all(ctx context.Context) error {
 			}
 		}
 	}
+	c.report.Groups = c.refused.list(c.plan)
 	if err := c.endGroup(); err != nil {
 		return err
 	}
@@ -116,6 +118,7 @@ func (c *checking) add(checked importer.Checked) error {
 	refused := checked.Order == nil
 	c.addProblems(rows, slices.Sorted(slices.Values(checked.Rows)), refused, slices.Concat(checked.Problems, checked.Warnings))
 	if refused {
+		c.refused.add(c.plan, &checked)
 		c.report.Invalid++
 		c.report.InvalidRows += int64(len(rows))
 		return nil
@@ -161,28 +164,19 @@ func (c *checking) addProblems(rows []int64, at []int, refused bool, all []impor
 	}
 }
 
-// findReferences counts the valid orders whose reference exists.
-func (c *checking) findReferences(ctx context.Context, checked []importer.Checked) error {
-	references := make([]string, 0, len(checked))
+// findExisting counts the valid orders whose reference exists, or that another import has created.
+func (c *checking) findExisting(ctx context.Context, checked []importer.Checked) error {
+	orders := make([]*shipment.Order, len(checked))
 	for i := range checked {
-		if o := checked[i].Order; o != nil && o.ShipperOrderID != "" {
-			references = append(references, o.ShipperOrderID)
-		}
+		orders[i] = checked[i].Order
 	}
-	if len(references) == 0 {
-		return nil
-	}
-	existing, err := c.Store.Imports.OrdersOfReferences(ctx, c.i.AccountID, references)
+	existing, err := c.existing(ctx, c.i, orders)
 	if err != nil {
 		return err
 	}
-	for i := range checked {
-		o := checked[i].Order
-		if o == nil {
-			continue
-		}
-		if e, exists := existing[o.ShipperOrderID]; exists {
-			c.report.addExisting(existingExample(checkedOrder{rowsOf(c.plan.Table(), checked[i].Draft), *o}, e))
+	for i, e := range existing {
+		if e != nil {
+			c.report.addExisting(existingExample(checkedOrder{rowsOf(c.plan.Table(), checked[i].Draft), *orders[i]}, *e))
 		}
 	}
 	return nil

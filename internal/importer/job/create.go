@@ -22,7 +22,7 @@ func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a mas
 	if err != nil {
 		return err
 	}
-	if err := w.remember(ctx, i, options.Mapping); err != nil {
+	if err := w.remember(ctx, i, options); err != nil {
 		return err
 	}
 	content, err := w.Store.Imports.ImportGroup(ctx, i.AccountID, i.ImportID, i.GroupsDone)
@@ -61,33 +61,32 @@ type group struct {
 	result   store.GroupResult
 }
 
-// dropExisting drops the orders whose reference exists, unless they are to be created too. If the account is to be asked
+// dropExisting drops the orders that exist, by reference or else by what they are, unless they are to be created too. If the account is to be asked
 // it returns them.
 func (g *group) dropExisting(ctx context.Context, what Existing) (ask []ExistingExample, err error) {
-	references := make([]string, 0, len(g.orders))
-	for i := range g.orders {
-		if reference := g.orders[i].Order.ShipperOrderID; reference != "" {
-			references = append(references, reference)
-		}
-	}
-	if what == CreateExisting || len(references) == 0 {
+	if what == CreateExisting {
 		return nil, nil
 	}
-	existing, err := g.Store.Imports.OrdersOfReferences(ctx, g.i.AccountID, references)
+	orders := make([]*shipment.Order, len(g.orders))
+	for n := range g.orders {
+		orders[n] = &g.orders[n].Order
+	}
+	existing, err := g.existing(ctx, g.i, orders)
 	if err != nil {
 		return nil, err
 	}
-	g.orders = slices.DeleteFunc(g.orders, func(o checkedOrder) bool {
-		e, exists := existing[o.Order.ShipperOrderID]
-		if !exists {
-			return false
+	kept := make([]checkedOrder, 0, len(g.orders))
+	for n, e := range existing {
+		if e == nil {
+			kept = append(kept, g.orders[n])
+			continue
 		}
 		if what == AskExisting {
-			ask = append(ask, existingExample(o, e))
+			ask = append(ask, existingExample(g.orders[n], *e))
 		}
 		g.result.Skipped++
-		return true
-	})
+	}
+	g.orders = kept
 	return ask, nil
 }
 
@@ -187,10 +186,11 @@ func (g *group) batch() store.NewBatch {
 		AccountID: g.i.AccountID, KeyID: g.i.KeyID, TrackingPrefix: cmp.Or(g.account.TrackingPrefix, shipment.DefaultTrackingPrefix),
 		Orders: make([]shipment.Order, len(g.orders)), Partners: make([]string, len(g.orders)), Import: &g.result,
 	}
-	g.result.Rows = make([]int64, len(g.orders))
+	g.result.Rows, g.result.Fingerprints = make([]int64, len(g.orders)), make([]string, len(g.orders))
 	for i := range g.orders {
 		o := &g.orders[i]
 		b.Orders[i], b.Partners[i], g.result.Rows[i] = o.Order, g.services[o.Order.ServiceID].Partner, o.Rows[0]
+		g.result.Fingerprints[i] = fingerprint(&o.Order)
 	}
 	return b
 }

@@ -25,7 +25,7 @@ type Options struct {
 	DryRun    bool     `json:"dry_run,omitempty"`    // only check
 	ValidOnly bool     `json:"valid_only,omitempty"` // create the valid orders although others are refused
 	Existing  Existing `json:"existing,omitempty"`   // what to do with orders whose reference exists
-	Confirmed bool     `json:"confirmed,omitempty"`  // yes to the same file again, and to a guessed charset
+	Confirmed bool     `json:"confirmed,omitempty"`  // yes to the same file again, to a guessed charset and to a remembered mapping
 }
 
 // Existing says what to do with orders whose reference exists.

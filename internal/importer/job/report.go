@@ -20,10 +20,13 @@ const (
 	NeedSameFile   Need = "same_file"  // orders of the same file were created before, or are about to be
 	NeedReferences Need = "references" // orders with the same references exist
 	NeedCharset    Need = "charset"    // the charset was guessed
+	NeedMapping    Need = "mapping"    // the values of a column do not fit the remembered mapping
 )
 
 // Needs are all needs.
-func Needs() []Need { return []Need{NeedProblems, NeedSameFile, NeedReferences, NeedCharset} }
+func Needs() []Need {
+	return []Need{NeedProblems, NeedSameFile, NeedReferences, NeedCharset, NeedMapping}
+}
 
 // Report is what a check has found out.
 type Report struct {
@@ -41,7 +44,9 @@ type Report struct {
 	Letters       []LetterRow      `json:"letters,omitempty"` // rows that show the charset
 	Mapping       importer.Mapping `json:"mapping"`
 	MappingSource MappingSource    `json:"mapping_source,omitempty"`
-	Missing       []string         `json:"missing,omitempty"` // required fields that nothing is mapped to
+	MappingImport int64            `json:"mapping_import,omitempty"` // whose mapping it is; 0: that is not known
+	Unfit         []string         `json:"unfit,omitempty"`          // headings of columns whose values are written in another way now
+	Missing       []string         `json:"missing,omitempty"`        // required fields that nothing is mapped to
 
 	Rows        int64 `json:"rows"`
 	Orders      int64 `json:"orders"`
@@ -56,6 +61,8 @@ type Report struct {
 	FirstOrders []FirstOrder      `json:"first_orders,omitempty"`
 	Ranges      []Range           `json:"ranges,omitempty"`
 	asksLeftOut bool              // nobody has said yet that the orders are left out
+
+	Groups []*ProblemGroup `json:"groups,omitempty"` // of refused cells, those with the most first
 
 	Needs    []Need            `json:"needs,omitempty"`
 	SameFile []EarlierImport   `json:"same_file,omitempty"` // imports of the same file, the newest first
@@ -80,18 +87,21 @@ type EarlierImport struct {
 	Created   int64  `json:"created"` // orders
 }
 
-// ExistingExample is an order of the file whose reference exists.
+// ExistingExample is an order of the file that exists: by its reference, or else by its name, address and items.
 type ExistingExample struct {
 	ShipperOrderID string `json:"shipper_order_id"`
 	Row            int64  `json:"row"` // first one of the order in the file
 	TrackingNo     string `json:"tracking_no"`
 	CreatedOn      string `json:"created_on"`
+	ImportID       int64  `json:"import_id,omitempty"` // that created it; only of an order without a reference
 }
+
+// MaxShown is how many characters of a cell are kept for people. The last one of a longer cell is "…".
+const MaxShown = 100
 
 const (
 	previewRows    = 5
 	previewColumns = 60
-	previewCell    = 100 // characters
 	maxExamples    = 20
 )
 
@@ -135,8 +145,8 @@ func shownCells(row importer.Row) []string {
 }
 
 func shorten(s string) string {
-	if runes := []rune(s); len(runes) > previewCell {
-		return string(runes[:previewCell-1]) + "…"
+	if runes := []rune(s); len(runes) > MaxShown {
+		return string(runes[:MaxShown-1]) + "…"
 	}
 	return s
 }
@@ -155,6 +165,9 @@ func (r *Report) needs(o Options) (needs []Need) {
 	if r.CharsetGuessed && !o.Confirmed {
 		needs = append(needs, NeedCharset)
 	}
+	if len(r.Unfit) > 0 && !o.Confirmed {
+		needs = append(needs, NeedMapping)
+	}
 	return needs
 }
 
@@ -168,5 +181,5 @@ func (r *Report) addExisting(example ExistingExample) {
 
 // existingExample is an order of the file and the order that has its reference.
 func existingExample(o checkedOrder, existing store.ExistingOrder) ExistingExample {
-	return ExistingExample{o.Order.ShipperOrderID, o.Rows[0], existing.TrackingNo, shipment.FormatTime(existing.CreatedOn)}
+	return ExistingExample{o.Order.ShipperOrderID, o.Rows[0], existing.TrackingNo, shipment.FormatTime(existing.CreatedOn), existing.ImportID}
 }

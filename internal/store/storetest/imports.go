@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -254,14 +255,97 @@ func testImportReferences(t *testing.T, f *fixture) {
 func testImportMappings(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	none := must[[]byte](t)(s.Imports.ImportMapping(t.Context(), k.AccountID, [32]byte{1}))
-	equal(t, "none", len(none), 0)
+	mapping := func(hash byte) store.ImportMapping {
+		return must[store.ImportMapping](t)(s.Imports.ImportMapping(t.Context(), k.AccountID, [32]byte{hash}))
+	}
+	keep := func(hash byte, n int) {
+		noError(t, s.Imports.KeepImportMapping(t.Context(), k.AccountID, [32]byte{hash},
+			store.ImportMapping{Mapping: fmt.Appendf(nil, `{"n":%d}`, n), ImportID: int64(n) + 1}))
+	}
+	same(t, "none", mapping(1), store.ImportMapping{})
 	for n := range 102 {
-		noError(t, s.Imports.KeepImportMapping(t.Context(), k.AccountID, [32]byte{byte(n)}, fmt.Appendf(nil, `{"n":%d}`, n)))
+		keep(byte(n), n)
 		f.clock.Advance(time.Second)
 	}
-	noError(t, s.Imports.KeepImportMapping(t.Context(), k.AccountID, [32]byte{101}, []byte(`{"n":0}`)))
+	keep(101, 0)
 	equal(t, "kept", f.count(t, `SELECT count(*) FROM import_mappings`), 100)
-	equal(t, "oldest", len(must[[]byte](t)(s.Imports.ImportMapping(t.Context(), k.AccountID, [32]byte{1}))), 0)
-	equal(t, "changed", string(must[[]byte](t)(s.Imports.ImportMapping(t.Context(), k.AccountID, [32]byte{101}))), `{"n":0}`)
+	same(t, "oldest", mapping(1), store.ImportMapping{})
+	same(t, "changed", mapping(101), store.ImportMapping{Mapping: []byte(`{"n":0}`), ImportID: 1})
+}
+
+// testImportCorrections: corrections are stored with the change of their import or not at all, and end with its content.
+func testImportCorrections(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	i := newImport(t, s, k, "a")
+	staged(t, s, claimImports(t, s, "me")[0], i, 1) // rows 7 and 9 have problems
+	correct := func(change store.ImportCorrections) error {
+		_, err := s.Imports.ChangeImport(t.Context(), k.AccountID, i.ImportID, func(i *store.Import) error {
+			i.State, i.Correct = store.ImportChecking, change
+			return nil
+		})
+		return err
+	}
+	all := func() []store.Correction {
+		return must[[]store.Correction](t)(s.Imports.Corrections(t.Context(), k.AccountID, i.ImportID))
+	}
+	err := correct(store.ImportCorrections{Cells: []store.Correction{{Row: 7, Column: 2, Text: "x"}, {Row: 8, Column: 1}}})
+	if unknown, ok := errors.AsType[*store.UnknownRowError](err); !ok || unknown.Row != 8 {
+		t.Fatalf("a row without a problem: %v", err)
+	}
+	equal(t, "after a refusal", len(all()), 0)
+	equal(t, "state after a refusal", must[store.Import](t)(s.Imports.Import(t.Context(), k.AccountID, i.ImportID)).State, store.ImportCreating)
+	noError(t, correct(store.ImportCorrections{Cells: []store.Correction{{Row: 9, Column: 0, Text: "b"}, {Row: 7, Column: 2, Text: "ü"}}}))
+	noError(t, correct(store.ImportCorrections{Forget: true, Cells: []store.Correction{{Row: 9, Column: 0, Text: "b"}}}))
+	equal(t, "after others are forgotten", len(all()), 1)
+	noError(t, correct(store.ImportCorrections{Cells: []store.Correction{{Row: 7, Column: 2, Text: "ü"}}}))
+	noError(t, s.Imports.DropImportCheck(t.Context(), claimedQueue(t, s, f), i.ImportID))
+	noError(t, correct(store.ImportCorrections{Cells: []store.Correction{{Row: 7, Column: 2, Text: ""}}})) // a corrected row
+	same(t, "corrections", all(), []store.Correction{{Row: 7, Column: 2}, {Row: 9, Column: 0, Text: "b"}})
+
+	many := make([]store.Correction, store.MaxCorrections)
+	for n := range many {
+		many[n] = store.Correction{Row: 9, Column: int64(n)}
+	}
+	wantError(t, correct(store.ImportCorrections{Cells: many}), store.ErrManyCorrections)
+	equal(t, "after too many", len(all()), 2)
+	waits := func(i *store.Import) error { i.State = store.ImportWaiting; return nil }
+	must[store.Import](t)(s.Imports.ChangeImport(t.Context(), k.AccountID, i.ImportID, waits))
+	f.clock.Advance(store.ImportContentRetention)
+	must[int64](t)(s.Imports.PurgeImports(t.Context()))
+	equal(t, "after the purge", len(all()), 0)
+}
+
+// testImportFingerprints: orders of other imports of the account are found for 30 days, unless they are cancelled.
+func testImportFingerprints(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	i := newImport(t, s, k, "a")
+	batch := must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(3),
+		Import: &store.GroupResult{ImportID: i.ImportID, Rows: []int64{2, 3, 4}, Fingerprints: []string{"f1", "", "f3"}},
+	}))
+	like := func(accountID, importID int64) map[string]store.ExistingOrder {
+		return must[map[string]store.ExistingOrder](t)(s.Imports.OrdersLike(t.Context(),
+			store.Import{AccountID: accountID, ImportID: importID}, []string{"f1", "f2", "f3", ""}))
+	}
+	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{batch.Orders[0].TrackingNo})
+	noError(t, err)
+	same(t, "of another import", like(k.AccountID, 9), map[string]store.ExistingOrder{
+		"f3": {TrackingNo: batch.Orders[2].TrackingNo, CreatedOn: batch.Orders[2].CreatedOn, ImportID: i.ImportID},
+	})
+	equal(t, "of the same import", len(like(k.AccountID, i.ImportID)), 0)
+	equal(t, "of another account", len(like(other.AccountID, 9)), 0)
+	f.clock.Advance(30 * 24 * time.Hour)
+	equal(t, "after 30 days", len(like(k.AccountID, 9)), 0)
+	must[int64](t)(s.Imports.PurgeImports(t.Context()))
+	equal(t, "after the purge", f.count(t, `SELECT count(*) FROM import_fingerprints`), 0)
+}
+
+// claimedQueue is the queue of the only account, whose lease ends first.
+func claimedQueue(t *testing.T, s *store.Store, f *fixture) store.ImportQueue {
+	t.Helper()
+	f.clock.Advance(time.Minute)
+	return claimImports(t, s, "you")[0]
 }

@@ -168,6 +168,8 @@ var suite = []struct {
 	{"PurgeImports", testPurgeImports},
 	{"ImportReferences", testImportReferences},
 	{"ImportMappings", testImportMappings},
+	{"ImportCorrections", testImportCorrections},
+	{"ImportFingerprints", testImportFingerprints},
 
 	{"Journey", testJourney},
 	{"JourneyEndsWithTheOrder", testJourneyEndsWithTheOrder},

@@ -1,0 +1,123 @@
+package imports
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"waybill/internal/console/web"
+	"waybill/internal/importer"
+	"waybill/internal/importer/job"
+)
+
+// cellInput is the name of the input of a cell.
+func cellInput(letter string, row int64) string { return fmt.Sprintf("cell.%s.%d", letter, row) }
+
+// editable returns the text of a cell that an input has. Long cells are kept shortened: their inputs are empty.
+func editable(shown string) string {
+	if strings.HasSuffix(shown, "…") && utf8.RuneCountInString(shown) >= job.MaxShown {
+		return ""
+	}
+	return shown
+}
+
+// correctImport stores the cells of the grid that were changed, and checks the import again.
+func correctImport(v *web.Visit) error {
+	p, err := readImport(v)
+	if err != nil {
+		return err
+	}
+	if v.FormValue("of") != strconv.FormatInt(p.UpdatedOn.UnixMicro(), 10) {
+		v.Toast(v.T("The import has changed since this page was loaded. Look at its rows again."))
+		return v.Redirect(p.Path)
+	}
+	if err := readProblems(v, p); err != nil {
+		return err
+	}
+	type correction struct {
+		Row    int64  `json:"row"`
+		Column string `json:"column"`
+		Value  string `json:"value"`
+	}
+	var changed []correction
+	for _, row := range p.Table.Rows {
+		for i, cell := range row.Cells {
+			letter := p.Table.Headings[i].Letter
+			sent, has := v.Request.PostForm[cellInput(letter, row.Number)]
+			if has && sent[0] != editable(cell.Value) {
+				changed = append(changed, correction{row.Number, letter, sent[0]})
+			}
+		}
+	}
+	body := map[string]any{}
+	if len(changed) > 0 {
+		text, err := json.Marshal(changed)
+		if err != nil {
+			return err
+		}
+		body["corrections"] = string(text)
+	}
+	return changeImport(v, p, "check/", body)
+}
+
+// problemGroup is what is wrong with cells of a column in the same way, in words.
+type problemGroup struct {
+	*job.ProblemGroup
+	Text string
+	Fix  string // what a button does; "": no correction is sure
+}
+
+// describeGroups puts the groups of problems into words.
+func describeGroups(v *web.Visit, p *importPage) {
+	words := newFieldWords(v)
+	for _, g := range p.Report.Groups {
+		text := words.problem(importer.Problem{Field: g.Field, Message: g.Message})
+		p.Groups = append(p.Groups, problemGroup{g, text.Text, fixText(v, g.Fix)})
+	}
+}
+
+// fixText is what a correction of a group does.
+func fixText(v *web.Visit, f *job.Fix) string {
+	switch {
+	case f == nil:
+		return ""
+	case f.Column.Phone != "":
+		return v.T("Add the code of each row's country to %d cells", f.Cells)
+	}
+	for _, kind := range []string{"decimal", "date"} {
+		for _, way := range ways()[kind] {
+			if way.Value != "" && (way.Value == string(f.Column.Decimal) || way.Value == string(f.Column.Date)) {
+				return v.T("Read %[1]d cells as %[2]s", f.Cells, way.Text)
+			}
+		}
+	}
+	return ""
+}
+
+// fixImport corrects the cells of a group by reading their column in the way that the check has found.
+func fixImport(v *web.Visit) error {
+	p, err := readImport(v)
+	if err != nil {
+		return err
+	}
+	mapping := p.Report.Mapping
+	mapping.Columns = slices.Clone(mapping.Columns)
+	for _, g := range p.Report.Groups {
+		if g.Fix == nil || g.Column != v.FormValue("column") || g.Field != v.FormValue("field") {
+			continue
+		}
+		for i, c := range mapping.Columns {
+			if c.Field == g.Field && headingIndex(p.Report.Headings, c) == importer.ColumnIndex(g.Column) {
+				mapping.Columns[i] = g.Fix.Column
+			}
+		}
+	}
+	text, err := json.Marshal(mapping)
+	if err != nil {
+		return err
+	}
+	return changeImport(v, p, "check/", map[string]any{"mapping": string(text)})
+}

@@ -1,0 +1,88 @@
+package importer
+
+import (
+	"slices"
+
+	"waybill/internal/request"
+)
+
+// maxFixed is how many refused cells of a column are looked at for a way to read them.
+const maxFixed = 2000
+
+// waysToRead are the other ways to read a column of a type.
+func waysToRead(f *request.Field) []ColumnMapping {
+	switch f.Type.Name {
+	case request.TypePhone:
+		return []ColumnMapping{{Phone: PhoneOfCountry}}
+	case request.TypeDecimal, request.TypeInteger:
+		return []ColumnMapping{{Decimal: DecimalComma}, {Decimal: DecimalPoint}}
+	case request.TypeDate:
+		return []ColumnMapping{{Date: DateDMY}, {Date: DateMDY}, {Date: DateYMD}}
+	default:
+		return nil
+	}
+}
+
+// with is a column that is read in another way.
+func (c columnPlan) with(way ColumnMapping) columnPlan {
+	switch {
+	case way.Phone != "":
+		c.Phone = way.Phone
+	case way.Decimal != "":
+		c.Decimal = way.Decimal
+	default:
+		c.Date = way.Date
+	}
+	return c
+}
+
+// Fix returns the only way to read a column by which cells that were refused get a value and all other cells keep theirs, and how
+// many cells get one. refused are rows of the table, from 0. If other ways give a cell a value too, there is a fix only if the
+// column has cells that they cannot read. No cells: there is none.
+func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed ColumnMapping, cells int) {
+	f := p.byField[field]
+	if f == nil {
+		return ColumnMapping{}, 0
+	}
+	i := slices.IndexFunc(f.columns, func(c columnPlan) bool { return c.index == column })
+	if i < 0 {
+		return ColumnMapping{}, 0
+	}
+	ways := waysToRead(&f.Field)
+	read, spoilt, readable := make([]int, len(ways)), make([]bool, len(ways)), 0
+	var memory []Cell
+	seen := 0
+	for at := range p.table.Len() {
+		if refused[at] {
+			if seen++; seen > maxFixed {
+				continue
+			}
+		}
+		row := p.table.RowInto(at, memory)
+		memory = row.Cells
+		before, any := f.columns[i].convert(&f.Field, row), false
+		for w, way := range ways {
+			c := f.columns[i].with(way)
+			switch changes := c.convert(&f.Field, row) != before; {
+			case changes && refused[at]:
+				read[w]++
+				any = true
+			case changes:
+				spoilt[w] = true
+			}
+		}
+		if any {
+			readable++
+		}
+	}
+	for w, way := range ways {
+		if readable == 0 || read[w] < readable || spoilt[w] {
+			continue
+		}
+		if cells > 0 {
+			return ColumnMapping{}, 0 // two ways read them all
+		}
+		fixed, cells = f.columns[i].with(way).ColumnMapping, read[w]
+	}
+	return fixed, cells
+}

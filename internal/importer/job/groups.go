@@ -1,0 +1,100 @@
+package job
+
+import (
+	"slices"
+
+	"waybill/internal/importer"
+	"waybill/internal/problem"
+)
+
+// maxGroups is how many groups of problems a report has.
+const maxGroups = 20
+
+// ProblemGroup is what is wrong with cells of a column in the same way.
+type ProblemGroup struct {
+	Column  string          `json:"column"` // its letter
+	Heading string          `json:"heading"`
+	Field   string          `json:"field"`
+	Message problem.Message `json:"message"` // of the first cell
+	Cells   int64           `json:"cells"`
+	Row     int64           `json:"row"`           // the first
+	Value   string          `json:"value"`         // of the first
+	Fix     *Fix            `json:"fix,omitempty"` // of all cells of the column; nil: none is sure
+}
+
+// Fix is a way to read a column that gives refused cells a value and changes no others.
+type Fix struct {
+	Column importer.ColumnMapping `json:"column"`
+	Cells  int64                  `json:"cells"`
+}
+
+type groupKey struct {
+	column, field string
+	code          problem.Message
+}
+
+// groups are problems by column, field and code.
+type groups struct {
+	all     []*ProblemGroup
+	byKey   map[groupKey]*ProblemGroup
+	refused map[[2]string]map[int]bool // rows of the table, by column and field
+}
+
+// add adds the problems of a refused order to the groups.
+func (g *groups) add(plan *importer.Plan, checked *importer.Checked) {
+	if g.byKey == nil {
+		g.byKey, g.refused = map[groupKey]*ProblemGroup{}, map[[2]string]map[int]bool{}
+	}
+	t := plan.Table()
+	for _, p := range checked.Problems {
+		if p.Column == "" {
+			continue
+		}
+		key := groupKey{p.Column, p.Field, p.Message.Code()}
+		group := g.byKey[key]
+		if group == nil {
+			group = &ProblemGroup{
+				Column: p.Column, Heading: p.Heading, Field: p.Field, Message: p.Message, Row: int64(p.Row), Value: shorten(p.Value),
+			}
+			g.byKey[key], g.all = group, append(g.all, group)
+		}
+		group.Cells++
+		g.mark(t, checked.Rows, p)
+	}
+}
+
+// mark notes the row of a problem, and the other rows of its order whose cell has the same text.
+func (g *groups) mark(t *importer.Table, rows []int, p importer.Problem) {
+	column, of := importer.ColumnIndex(p.Column), [2]string{p.Column, p.Field}
+	at := slices.IndexFunc(rows, func(row int) bool { return t.Number(row) == p.Row })
+	if at < 0 {
+		return
+	}
+	if g.refused[of] == nil {
+		g.refused[of] = map[int]bool{}
+	}
+	text := t.Row(rows[at]).Cell(column).Text
+	for _, row := range rows {
+		if row == rows[at] || t.Row(row).Cell(column).Text == text {
+			g.refused[of][row] = true
+		}
+	}
+}
+
+// list are the groups with the most cells, with their fixes.
+func (g *groups) list(plan *importer.Plan) []*ProblemGroup {
+	slices.SortStableFunc(g.all, func(a, b *ProblemGroup) int { return int(b.Cells - a.Cells) })
+	all, known := g.all[:min(len(g.all), maxGroups)], map[[2]string]bool{}
+	for _, group := range all {
+		of := [2]string{group.Column, group.Field}
+		if known[of] {
+			continue // the first of its groups has it
+		}
+		known[of] = true
+		fixed, cells := plan.Fix(group.Field, importer.ColumnIndex(group.Column), g.refused[of])
+		if cells > 0 {
+			group.Fix = &Fix{fixed, int64(cells)}
+		}
+	}
+	return all
+}

@@ -1,0 +1,65 @@
+package job
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// fingerprint is the hash of what makes two orders alike: the name, the address and the items. It is "" if the order has a reference.
+func fingerprint(o *shipment.Order) string {
+	if o.ShipperOrderID != "" {
+		return ""
+	}
+	c := &o.Consignee
+	parts := []string{c.Name, c.Address, c.Postal, c.City, c.State, string(c.Country)}
+	for i := range parts {
+		parts[i] = strings.Join(strings.Fields(strings.ToLower(parts[i])), " ")
+	}
+	text, err := json.Marshal([]any{parts, o.Items})
+	if err != nil {
+		panic("the items of an order are JSON: " + err.Error())
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:16])
+}
+
+// existing returns, for each order, one of the account that has its reference or is like it; nil for none.
+func (w *Worker) existing(ctx context.Context, i store.Import, orders []*shipment.Order) ([]*store.ExistingOrder, error) {
+	var references, fingerprints []string
+	keys := make([]string, len(orders))
+	for n, o := range orders {
+		switch {
+		case o == nil:
+		case o.ShipperOrderID != "":
+			references = append(references, o.ShipperOrderID)
+		default:
+			keys[n] = fingerprint(o)
+			fingerprints = append(fingerprints, keys[n])
+		}
+	}
+	same, like, err := map[string]store.ExistingOrder{}, map[string]store.ExistingOrder{}, error(nil)
+	if len(references) > 0 {
+		same, err = w.Store.Imports.OrdersOfReferences(ctx, i.AccountID, references)
+	}
+	if err == nil && len(fingerprints) > 0 {
+		like, err = w.Store.Imports.OrdersLike(ctx, i, fingerprints)
+	}
+	found := make([]*store.ExistingOrder, len(orders))
+	for n, o := range orders {
+		if o == nil {
+			continue
+		}
+		if e, exists := same[o.ShipperOrderID]; exists && o.ShipperOrderID != "" {
+			found[n] = &e
+		} else if e, exists := like[keys[n]]; exists && keys[n] != "" {
+			found[n] = &e
+		}
+	}
+	return found, err
+}
