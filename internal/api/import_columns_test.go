@@ -116,7 +116,8 @@ func TestImportLeavesOutByProposal(t *testing.T) {
 	file = bytes.Replace(file, []byte("REF-0"), []byte("Cancelled,REF-0"), 1)
 	some := bytes.Replace(file, []byte("REF-1"), []byte("Processing,REF-1"), 1)
 	waits := s.importOf(client.ImportRequest{File: some})
-	if waits.State != client.ImportWaiting || !slices.Equal(waits.Needs, []string{client.NeedProblems}) || waits.LeftOut != 1 || waits.Refused != 0 {
+	if waits.State != client.ImportWaiting || !slices.Equal(waits.Needs, []string{client.NeedProblems}) ||
+		waits.LeftOut != 1 || waits.Refused != 0 {
 		t.Fatalf("by a proposal: %+v", waits)
 	}
 	_, err := s.sdk.ConfirmImport(t.Context(), waits.ID, client.ImportDecision{})
@@ -129,7 +130,8 @@ func TestImportLeavesOutByProposal(t *testing.T) {
 	}
 	said := []byte(`{"columns":[],"leave_out":[{"heading":"Order Status","values":{"Cancelled":"gone"}}]}`)
 	given := bytes.ReplaceAll(some, []byte("REF-"), []byte("NEW-"))
-	if done := s.importOf(client.ImportRequest{File: given, Mapping: said}); done.State != client.ImportDone || done.LeftOutWhy[0].Reason != "gone" {
+	done := s.importOf(client.ImportRequest{File: given, Mapping: said})
+	if done.State != client.ImportDone || done.LeftOutWhy[0].Reason != "gone" {
 		t.Errorf("as the mapping says: %+v", done)
 	}
 	all := bytes.Replace(file, []byte("REF-1"), []byte("Cancelled,REF-1"), 1)

@@ -101,7 +101,8 @@ func TestImportAsBefore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if next := s.settled(made.ID); next.MappingSource != "remembered" || next.MappingImport != first.ID || next.Valid != 2 || len(next.Unfit) != 0 {
+		next := s.settled(made.ID)
+		if next.MappingSource != "remembered" || next.MappingImport != first.ID || next.Valid != 2 || len(next.Unfit) != 0 {
 			t.Errorf("%+v", next)
 		}
 		unfit := s.importOf(client.ImportRequest{File: file(4, "1,234.5")})

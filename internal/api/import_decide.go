@@ -64,21 +64,29 @@ func confirm(i *store.Import, decided request.ImportRequest) error {
 	case store.ImportChecked:
 		options.DryRun, i.State = false, store.ImportChecking // the check kept no orders
 	case store.ImportWaiting:
-		for _, need := range report.Needs {
-			switch {
-			case need == job.NeedProblems && !options.ValidOnly && report.Invalid == 0:
-				return wrong("valid_only", problem.OrdersLeftOut.With(report.LeftOut, report.Valid))
-			case need == job.NeedProblems && !options.ValidOnly:
-				return wrong("valid_only", problem.OrdersRefused.With(report.Invalid, report.Valid))
-			case need == job.NeedReferences && options.Existing == job.AskExisting:
-				return wrong("existing", problem.ReferencesUsed.With(report.Existing))
-			}
+		if err := undecided(&report, options); err != nil {
+			return err
 		}
 		i.State = store.ImportCreating
 	default:
 		return conflict(problem.NotConfirmable.With(i.State))
 	}
 	i.Options = options.Encode()
+	return nil
+}
+
+// undecided returns an error that names what a waiting import needs and options do not decide, nil if there is nothing.
+func undecided(report *job.Report, options job.Options) error {
+	for _, need := range report.Needs {
+		switch {
+		case need == job.NeedProblems && !options.ValidOnly && report.Invalid == 0:
+			return wrong("valid_only", problem.OrdersLeftOut.With(report.LeftOut, report.Valid))
+		case need == job.NeedProblems && !options.ValidOnly:
+			return wrong("valid_only", problem.OrdersRefused.With(report.Invalid, report.Valid))
+		case need == job.NeedReferences && options.Existing == job.AskExisting:
+			return wrong("existing", problem.ReferencesUsed.With(report.Existing))
+		}
+	}
 	return nil
 }
 

@@ -39,7 +39,7 @@ func (t *Table) expand() error {
 	rows := make([]packedRow, 0, len(t.rows))
 	for _, packed := range t.rows {
 		row := packed.unpack(nil)
-		cells := append(row.Cells, make([]Cell, width-min(width, len(row.Cells)))...)
+		cells := slices.Concat(row.Cells, make([]Cell, width-min(width, len(row.Cells))))
 		var items [][]Cell
 		for _, column := range columns {
 			if text := strings.TrimSpace(cells[column].Text); text != "" {

@@ -49,32 +49,7 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 		return ColumnMapping{}, 0
 	}
 	ways := waysToRead(&f.Field)
-	read, spoilt, readable := make([]int, len(ways)), make([]bool, len(ways)), 0
-	var memory []Cell
-	seen := 0
-	for at := range p.table.Len() {
-		if refused[at] {
-			if seen++; seen > maxFixed {
-				continue
-			}
-		}
-		row := p.table.RowInto(at, memory)
-		memory = row.Cells
-		before, any := f.columns[i].convert(&f.Field, row), false
-		for w, way := range ways {
-			c := f.columns[i].with(way)
-			switch changes := c.convert(&f.Field, row) != before; {
-			case changes && refused[at]:
-				read[w]++
-				any = true
-			case changes:
-				spoilt[w] = true
-			}
-		}
-		if any {
-			readable++
-		}
-	}
+	read, spoilt, readable := p.readIn(ways, f, i, refused)
 	for w, way := range ways {
 		if readable == 0 || read[w] < readable || spoilt[w] {
 			continue
@@ -85,4 +60,36 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 		fixed, cells = f.columns[i].with(way).ColumnMapping, read[w]
 	}
 	return fixed, cells
+}
+
+// readIn counts the refused cells of a column that each way reads, says which ways change other cells, and counts the cells that
+// some way reads.
+func (p *Plan) readIn(ways []ColumnMapping, f *fieldPlan, column int, refused map[int]bool) (read []int, spoilt []bool, readable int) {
+	read, spoilt = make([]int, len(ways)), make([]bool, len(ways))
+	var memory []Cell
+	seen := 0
+	for at := range p.table.Len() {
+		if refused[at] {
+			if seen++; seen > maxFixed {
+				continue
+			}
+		}
+		row := p.table.RowInto(at, memory)
+		memory = row.Cells
+		before, isRead := f.columns[column].convert(&f.Field, row), false
+		for w, way := range ways {
+			c := f.columns[column].with(way)
+			switch changes := c.convert(&f.Field, row) != before; {
+			case changes && refused[at]:
+				read[w]++
+				isRead = true
+			case changes:
+				spoilt[w] = true
+			}
+		}
+		if isRead {
+			readable++
+		}
+	}
+	return read, spoilt, readable
 }

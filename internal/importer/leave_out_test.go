@@ -102,7 +102,8 @@ func TestOtherFormatsSayWhatToDo(t *testing.T) {
 		ole: "(.xls)", "\x09\x08\x08\x00\x00\x05": "(.xls)", "\x09\x00\x04\x00\x02\x00": "(.xls)",
 		ole + strings.Join(strings.Split("EncryptedPackage", ""), "\x00") + "\x00":                           "has a password",
 		"PK\x03\x04" + strings.Repeat("\x00", 26) + "mimetypeapplication/vnd.oasis.opendocument.spreadsheet": "(.ods)",
-		"<?xml version=\"1.0\"?><Workbook>":                                                                  "HTML or XML", "\uFEFF <html><table>": "HTML or XML",
+		"<?xml version=\"1.0\"?><Workbook>":                                                                  "HTML or XML",
+		"\uFEFF <html><table>":                                                                               "HTML or XML",
 	} {
 		_, err := importer.Read(t.Context(), nil, []byte(file), importer.ReadOptions{})
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "as .xlsx or CSV") {

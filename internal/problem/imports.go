@@ -116,9 +116,10 @@ var (
 	RowsAbove      = Define("rows_above_headings", "The headings are in row {row:number}. What is above is left out.")
 	DescribingRow  = Define("describing_row", "Row {row:number} says what the headings mean. It is left out.")
 	OneSheetRead   = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")
-	FootersLeftOut = Define("footers_left_out", "{rows:number} rows at the end, from row {row:number} on, are sums or remarks. They are left out.")
-	WrongLetters   = Define("wrong_letters", "Row {row:number} has {text:quoted}, which may be {meant:quoted}. The letters of {rows:number} rows "+
-		"were read in a wrong charset, here or before. Name the charset utf-8, or export the file again.")
+	FootersLeftOut = Define("footers_left_out", "{rows:number} rows at the end, from row {row:number} on, "+
+		"are sums or remarks. They are left out.")
+	WrongLetters = Define("wrong_letters", "Row {row:number} has {text:quoted}, which may be {meant:quoted}. "+
+		"The letters of {rows:number} rows were read in a wrong charset, here or before. Name the charset utf-8, or export the file again.")
 	UncheckedPreset = Define("unchecked_preset", "The columns are read as an export of {preset}. What is known of it is unchecked: "+
 		"look at what each column is read as.")
 	WillCollect   = Define("order_will_collect", "COD {currency} {amount:number} to {to}; {goods}; {weight} kg")

@@ -142,7 +142,9 @@ func (c *cluster) run(ctx context.Context, say func(string, ...any)) error {
 	group, calling := errgroup.WithContext(calling)
 	group.Go(func() error {
 		defer stop()
-		for err := pause(calling, c.duration); err == nil && len(c.missing()) > 0; err = pause(calling, checkPause) {
+		err := pause(calling, c.duration)
+		for err == nil && len(c.missing()) > 0 {
+			err = pause(calling, checkPause)
 		}
 		return nil
 	})

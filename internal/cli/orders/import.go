@@ -205,7 +205,8 @@ func cancelWaiting(ctx context.Context, sdk *client.Client, i client.Import) err
 		case client.NeedCharset:
 			needs = append(needs, fmt.Sprintf("the charset was guessed to be %s (--charset names it, --yes accepts it)", i.Charset))
 		case client.NeedMapping:
-			needs = append(needs, fmt.Sprintf("the columns %s are written in another way than in import %d (--map says how, --yes reads them as then)",
+			needs = append(needs, fmt.Sprintf(
+				"the columns %s are written in another way than in import %d (--map says how, --yes reads them as then)",
 				strings.Join(i.Unfit, ", "), i.MappingImport))
 		}
 		code = exitWaits

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -96,9 +97,7 @@ func sentLeaveOut(v *web.Visit, r *job.Report) []importer.ColumnMapping {
 			continue
 		}
 		values := make(map[string]string)
-		for value, why := range all[at].Values {
-			values[value] = why
-		}
+		maps.Copy(values, all[at].Values)
 		for _, value := range f.Values {
 			isOut := slices.Contains(v.Request.PostForm[filterInput(i)], value.Value)
 			if isOut == (value.Reason != "") {

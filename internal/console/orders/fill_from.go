@@ -117,7 +117,7 @@ func (s source) find(v *web.Visit, name string) (orderform.Order, string, error)
 	}
 	if s.party != nil {
 		order, err := earlierOrder(v, name)
-		if err != nil || order != nil {
+		if err != nil || len(order) > 0 {
 			return s.party(order), order.Text("tracking_no"), err
 		}
 	}
@@ -139,11 +139,11 @@ func decodeEntry(entry shipment.Entry, err error) (orderform.Order, string, erro
 	return value, entry.Name, err
 }
 
-// earlierOrder is the newest order with this tracking number, reference or name of the consignee, nil if there is none.
+// earlierOrder is the newest order with this tracking number, reference or name of the consignee, an empty one if there is none.
 func earlierOrder(v *web.Visit, text string) (orderform.Order, error) {
 	answer, err := v.Call(http.MethodGet, "/api/order/order/?cursor=&page_size=10&"+url.Values{"search": {text}}.Encode(), nil)
 	if err != nil || !answer.OK() {
-		return nil, err
+		return orderform.Order{}, err
 	}
 	page, err := orderform.Decode(answer.Body)
 	if err != nil {
@@ -156,5 +156,5 @@ func earlierOrder(v *web.Visit, text string) (orderform.Order, error) {
 			}
 		}
 	}
-	return nil, nil
+	return orderform.Order{}, nil
 }

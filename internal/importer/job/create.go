@@ -61,8 +61,8 @@ type group struct {
 	result   store.GroupResult
 }
 
-// dropExisting drops the orders that exist, by reference or else by what they are, unless they are to be created too. If the account is to be asked
-// it returns them.
+// dropExisting drops the orders that exist, by reference or else by what they are, unless they are to be created too. If the
+// account is to be asked it returns them.
 func (g *group) dropExisting(ctx context.Context, what Existing) (ask []ExistingExample, err error) {
 	if what == CreateExisting {
 		return nil, nil

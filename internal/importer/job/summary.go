@@ -21,8 +21,10 @@ const (
 	recentOrders = 1000
 
 	weightPlaces, moneyPlaces = 3, 2
+)
 
-	// What ranges are of.
+// What ranges are of.
+const (
 	RangeWeight = "weight"
 	RangePieces = "pieces"
 	RangePrice  = "price"

@@ -294,7 +294,8 @@ func testImportCorrections(t *testing.T, f *fixture) {
 		t.Fatalf("a row without a problem: %v", err)
 	}
 	equal(t, "after a refusal", len(all()), 0)
-	equal(t, "state after a refusal", must[store.Import](t)(s.Imports.Import(t.Context(), k.AccountID, i.ImportID)).State, store.ImportCreating)
+	after := must[store.Import](t)(s.Imports.Import(t.Context(), k.AccountID, i.ImportID))
+	equal(t, "state after a refusal", after.State, store.ImportCreating)
 	noError(t, correct(store.ImportCorrections{Cells: []store.Correction{{Row: 9, Column: 0, Text: "b"}, {Row: 7, Column: 2, Text: "ü"}}}))
 	noError(t, correct(store.ImportCorrections{Forget: true, Cells: []store.Correction{{Row: 9, Column: 0, Text: "b"}}}))
 	equal(t, "after others are forgotten", len(all()), 1)
