@@ -12,7 +12,9 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"waybill/client"
 )
@@ -219,4 +221,57 @@ func TestLongFileNamesAreShownAsText(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestLongImportCorrectedByKeyboard corrects the refused cells of an import and creates its orders without a mouse.
+func TestLongImportCorrectedByKeyboard(t *testing.T) {
+	s := newSite(t)
+	id := s.imported(client.ImportRequest{File: orderFile(t, "K", 20, 4, 5, 9), FileName: "orders.csv", DryRun: true, Defaults: origin})
+	w := s.browser("editor")
+	w.open("/console/accounts/1/imports/" + id)
+	w.seeText("Create 17 orders, leave out 3 rows")
+	w.tabTo(`document.activeElement.name === "cell.C.6"`)
+	w.press("+6281234500004") // the field that is tabbed to is selected
+	w.moveBy(kb.Enter)
+	w.moveBy("d", chromedp.ModifierCtrl)
+	w.moveBy(kb.ArrowDown)
+	w.press("+628123450000")
+	w.press("9")
+	w.press(kb.ArrowLeft) // within the text
+	w.press(kb.ArrowRight)
+	got := evaluate[string](w, `document.activeElement.name + " " +
+		[...document.querySelectorAll("[name^='cell.C.']")].map(field => field.value).join(" ")`)
+	if want := "cell.C.11 +6281234500004 +6281234500004 +6281234500009"; got != want {
+		t.Fatalf("after the keys: %q, want %q", got, want)
+	}
+	w.moveBy(kb.Enter, chromedp.ModifierCtrl)
+	w.seeText("Create 20 orders")
+	w.tabTo(`document.activeElement.closest("#decide") && document.activeElement.matches("button")`)
+	w.press(kb.Enter)
+	w.seeText("Print 20 labels")
+	if all := s.references(); len(all) != 20 {
+		t.Errorf("%d orders: %v", len(all), all)
+	}
+}
+
+// tabTo presses Tab until a condition is true.
+func (w *window) tabTo(condition string) {
+	w.s.t.Helper()
+	for range 200 {
+		if evaluate[bool](w, "!!("+condition+")") {
+			return
+		}
+		w.press(kb.Tab)
+	}
+	w.s.t.Fatalf("Tab does not reach %s\n%s", condition, w.source())
+}
+
+// moveBy presses a key that a script takes: nothing is typed.
+func (w *window) moveBy(key string, modifiers ...chromedp.Modifier) {
+	w.s.t.Helper()
+	w.do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...), func(p *input.DispatchKeyEventParams) {
+		if p.Type == input.DispatchKeyEventTypeChar {
+			p.Type, p.Text = input.DispatchKeyEventTypeKeyUp, ""
+		}
+	}))
 }
