@@ -112,7 +112,7 @@ func TestImportAsBefore(t *testing.T) {
 	})
 }
 
-// TestImportOfLikeOrders: orders without a reference are compared with those that imports have created in the last 30 days.
+// TestImportOfLikeOrders: orders without a reference are compared with the orders of imports of the last 30 days.
 func TestImportOfLikeOrders(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		file := func(names ...string) []byte {

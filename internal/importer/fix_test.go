@@ -15,7 +15,7 @@ func TestFix(t *testing.T) {
 	}{
 		{"order_weight", "0.5 !0,5", "comma 1"},
 		{"order_weight", "!1,234", " 0"},           // comma or point
-		{"order_weight", "!1,234 !0,5", "comma 2"}, // of which one shows the way
+		{"order_weight", "!1,234 !0,5", "comma 2"}, // 1,234 alone can be read in two ways
 		{"order_weight", "1.250 !0,5", " 0"},       // 1.250 would become 1250
 		{"order_weight", "!abc", " 0"},
 		{"pickup_date", "2026-12-01 !30/11/2026 !03/04/2026", "dmy 2"},

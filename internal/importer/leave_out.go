@@ -42,8 +42,8 @@ func (p *Plan) findLeaves(ignored []columnPlan) error {
 	return nil
 }
 
-// leaveOut leaves a draft out if all its rows say that they are no parcel. If some do, those that say so of themselves alone go behind
-// the items, and the others refuse the draft. It returns the rows in their new order.
+// leaveOut leaves a draft out if all its rows say that they are no parcel. If only some rows say so, a row of a column with Rows
+// goes behind the items, and any other row refuses the draft. It returns the rows in their new order.
 func (p *Plan) leaveOut(d *Draft, rows []Row) []Row {
 	why, alone := make([]*LeftOut, len(rows)), make([]bool, len(rows))
 	for i := range p.leaves {
