@@ -48,7 +48,7 @@ func TestProblemsAreInTheLanguageOfTheUser(t *testing.T) {
 	_, path = indonesian.upload("orders.csv", wrongCells(t), nil)
 	indonesian.settled(path)
 	indonesian.post(path+"/check", origin)
-	indonesian.settled(path).want(t, http.StatusOK, "Telepon harus", "Nomor tanpa kode negara.")
+	indonesian.settled(path).want(t, http.StatusOK, "Telepon harus", "Nomor ini tanpa kode negara.")
 	indonesian.get(path+"?rows=all").want(t, http.StatusOK, "Kode pos Indonesia terdiri dari 5 digit")
 	chinese.get(path+"?rows=all").want(t, http.StatusOK, "印度尼西亚的邮编为 5 位数字，例如 ")
 }
