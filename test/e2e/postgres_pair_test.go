@@ -3,9 +3,12 @@ package e2e_test
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"net/url"
 	"syscall"
 	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // pair is a primary, a standby that every COMMIT waits for, and a server of both.
@@ -60,9 +63,17 @@ func (c *cluster) promote() {
 	c.exec(`SELECT pg_promote()`)
 }
 
+// exec runs a statement, again if a standby has cancelled it because of what it replays.
 func (c *cluster) exec(statement string) {
 	c.t.Helper()
-	c.check(c.Exec(context.Background(), statement))
+	err := c.Exec(context.Background(), statement)
+	for range 100 {
+		if answer, ok := errors.AsType[*pgconn.PgError](err); !ok || answer.Code != "40001" {
+			break
+		}
+		err = c.Exec(context.Background(), statement)
+	}
+	c.check(err)
 }
 
 func (c *cluster) count(query string) int {
