@@ -7,9 +7,9 @@ import (
 )
 
 // restFactor is how many times as long as a piece of work the service rests after it.
-const restFactor = 3
+const restFactor = 5
 
-// Rest waits three times as long as the time since start, at most a second. It returns an error if ctx ends first.
+// Rest waits five times as long as the time since start, at most a second. It returns an error if ctx ends first.
 func Rest(ctx context.Context, start time.Time) error {
 	timer := time.NewTimer(min(restFactor*time.Since(start), time.Second))
 	defer timer.Stop()
