@@ -136,7 +136,7 @@ func (a *API) plan(c shell.Call, kind batchKind, valid request.Orders, services 
 	case p.waits:
 		p.batch.Owner, p.batch.LeaseFor = a.Fulfiller.Lease()
 		if key != nil {
-			key.RunsUntil = a.Now().Add(a.BlockingBudget + shell.AnswerMargin)
+			key.RunsUntil = a.Now().Add(a.BlockingBudget + shell.ResponseMargin)
 		}
 	case key != nil:
 		key.Respond = func(b store.Batch) (int, []byte) {

@@ -38,7 +38,7 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, _ *req
 	e.ObjStart()
 	text(&e, "event_id", event.ID)
 	flag(&e, "delivered", outcome.State == store.DeliveryDelivered)
-	writeResponse(&e, outcome.Status, outcome.Error, outcome.Took, outcome.Answer)
+	writeResponse(&e, outcome.Status, outcome.Error, outcome.Took, outcome.Response)
 	e.ObjEnd()
 	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
@@ -82,7 +82,7 @@ func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {
 	nullable(e, "tracking_no", r.Event.TrackingNo)
 	text(e, "state", string(r.State))
 	integer(e, "attempts", int64(r.Attempts))
-	writeResponse(e, r.LastStatus, r.LastError, r.LastTook, r.LastAnswer)
+	writeResponse(e, r.LastStatus, r.LastError, r.LastTook, r.LastResponse)
 	moment(e, "next_attempt_on", r.DueOn)
 	timestamp(e, "updated_on", r.UpdatedOn)
 	e.ObjEnd()

@@ -34,7 +34,7 @@ func TestViewDeliveries(t *testing.T) {
 		}
 		_, err = s.api.Store.Webhooks.RecordDelivery(t.Context(), claimed[0], store.DeliveryOutcome{
 			State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "responded with 500", Took: 12345 * time.Microsecond,
-			Answer: "no\n<b>room</b>",
+			Response: "no\n<b>room</b>",
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -218,7 +218,7 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 	if err != nil || len(claimed) == 0 {
 		t.Fatalf("%+v, %v", claimed, err)
 	}
-	outcome := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "it answered with 500", Answer: hostileText}
+	outcome := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "it answered with 500", Response: hostileText}
 	if _, err := c.Store.Webhooks.RecordDelivery(t.Context(), claimed[0], outcome); err != nil {
 		t.Fatal(err)
 	}

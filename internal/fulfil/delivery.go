@@ -262,7 +262,7 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 
 // outcome is what the result of an attempt means for a delivery.
 func (d *Deliverer) outcome(delivery store.Delivery, r webhook.Result) store.DeliveryOutcome {
-	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: r.Status, Error: r.Detail, Answer: r.Answer}
+	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: r.Status, Error: r.Detail, Response: r.Response}
 	switch r.Verdict {
 	case webhook.Delivered:
 		o.State = store.DeliveryDelivered

@@ -37,7 +37,7 @@ func (e *Endpoints) Test(ctx context.Context, accountID, endpointID int64) (ship
 	}
 	start := e.Now()
 	result := e.Sender.Send(ctx, requestOf(delivery, delivery.Event.AppendJSON(nil)))
-	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: result.Status, Error: result.Detail, Answer: result.Answer}
+	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: result.Status, Error: result.Detail, Response: result.Response}
 	o.Took = e.Now().Sub(start)
 	if result.Verdict == webhook.Delivered {
 		o.State = store.DeliveryDelivered

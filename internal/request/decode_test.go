@@ -198,8 +198,8 @@ func TestMemoryIsBounded(t *testing.T) {
 // neither fill memory nor the answer.
 func TestWrongOrdersCostLittle(t *testing.T) {
 	const (
-		maxAnswer = 1 << 20
-		maxTaken  = 80 << 20 // allocated in all, most of it while the body is read
+		maxResponse = 1 << 20
+		maxTaken    = 80 << 20 // allocated in all, most of it while the body is read
 	)
 	items := strings.Repeat("{},", request.MaxItems-1) + "{}"
 	order := `{"items":[` + items + `]}`
@@ -217,7 +217,7 @@ func TestWrongOrdersCostLittle(t *testing.T) {
 		}
 		answer := problems.AppendJSON(nil)
 		runtime.ReadMemStats(&after)
-		if taken := after.TotalAlloc - before.TotalAlloc; len(answer) > maxAnswer || taken > maxTaken {
+		if taken := after.TotalAlloc - before.TotalAlloc; len(answer) > maxResponse || taken > maxTaken {
 			t.Errorf("%s: %d kB take %d MB and are answered by %d kB", name, len(body)>>10, taken>>20, len(answer)>>10)
 		}
 		if n := strings.Count(string(answer), "Further problems of this request are not listed."); n < request.MaxOrders*9/10 {

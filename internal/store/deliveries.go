@@ -165,14 +165,14 @@ func (s *Webhooks) addEvents(ctx context.Context, q engine.Querier, deliveries [
 
 // DeliveryOutcome is the outcome of an attempt to deliver.
 type DeliveryOutcome struct {
-	State   DeliveryState // pending: another attempt follows
-	RetryOn time.Time     // of a pending one
-	Status  int           // HTTP status of the response; 0: there was none
-	Took    time.Duration // of the request
-	Error   string        // for people; "" when delivered
-	Answer  string        // the beginning of the response, at most 2 KiB; "": it had no text, or there was none
-	Gone    bool          // the receiver wants no more events: the endpoint is disabled
-	Unsent  bool          // nothing was sent, for a reason of our own: the attempt does not count
+	State    DeliveryState // pending: another attempt follows
+	RetryOn  time.Time     // of a pending one
+	Status   int           // HTTP status of the response; 0: there was none
+	Took     time.Duration // of the request
+	Error    string        // for people; "" when delivered
+	Response string        // the beginning of the response, at most 2 KiB; "": it had no text, or there was none
+	Gone     bool          // the receiver wants no more events: the endpoint is disabled
+	Unsent   bool          // nothing was sent, for a reason of our own: the attempt does not count
 }
 
 // RecordDelivery stores the outcome of an attempt and ends the lease. It disables the endpoint when
@@ -191,7 +191,7 @@ func (s *Webhooks) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOut
 			WHERE account_id = $8 AND endpoint_id = $9 AND order_id = $10 AND sequence = $11
 				AND lease_owner = $12 AND lease_owner <> '' AND lease_token = $13 AND `+openDelivery,
 			string(o.State), engine.Micros(o.RetryOn), o.Status, o.Error, o.Took.Microseconds(), uncounted, engine.Micros(now),
-			d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence, d.LeaseOwner, d.LeaseToken, o.Answer)
+			d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence, d.LeaseOwner, d.LeaseToken, o.Response)
 		if err != nil {
 			return err
 		}

@@ -14,16 +14,16 @@ import (
 
 // DeliveryRecord is a delivery as its account sees it.
 type DeliveryRecord struct {
-	EndpointID int64
-	Event      shipment.Event // without Data
-	State      DeliveryState
-	Attempts   int
-	DueOn      time.Time     // of the next attempt; zero: there is none
-	LastStatus int           // HTTP status of the last response; 0: there was none
-	LastError  string        // of the last attempt; "" when it was delivered
-	LastTook   time.Duration // of the last request, in microseconds
-	LastAnswer string        // the beginning of the last response; "": it had no text, or there was none
-	UpdatedOn  time.Time
+	EndpointID   int64
+	Event        shipment.Event // without Data
+	State        DeliveryState
+	Attempts     int
+	DueOn        time.Time     // of the next attempt; zero: there is none
+	LastStatus   int           // HTTP status of the last response; 0: there was none
+	LastError    string        // of the last attempt; "" when it was delivered
+	LastTook     time.Duration // of the last request, in microseconds
+	LastResponse string        // the beginning of the last response; "": it had no text, or there was none
+	UpdatedOn    time.Time
 }
 
 // Deliveries returns at most limit deliveries of an endpoint, the newest events first, and whether there are
@@ -79,7 +79,7 @@ func (s *Webhooks) selectDeliveries(ctx context.Context, issuers *issuers, condi
 		var eventOn, dueOn, took, updatedOn int64
 		e := &r.Event
 		err := row.Scan(&e.AccountID, &r.EndpointID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn,
-			&r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &took, &r.LastAnswer, &updatedOn)
+			&r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &took, &r.LastResponse, &updatedOn)
 		e.ID = issuers.events.id(e)
 		e.CreatedOn, r.DueOn, r.UpdatedOn = engine.FromMicros(eventOn), engine.FromMicros(dueOn), engine.FromMicros(updatedOn)
 		r.LastTook = time.Duration(took) * time.Microsecond
@@ -141,7 +141,7 @@ func (s *Webhooks) OrderDeliveries(ctx context.Context, accountID, orderID int64
 		var eventOn, dueOn, took, updatedOn int64
 		e := &d.Event
 		err := row.Scan(&d.EndpointID, &d.URL, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn,
-			&d.State, &d.Attempts, &dueOn, &d.LastStatus, &d.LastError, &took, &d.LastAnswer, &updatedOn)
+			&d.State, &d.Attempts, &dueOn, &d.LastStatus, &d.LastError, &took, &d.LastResponse, &updatedOn)
 		e.AccountID, e.OrderID = accountID, orderID
 		e.ID = issuers.events.id(e)
 		e.CreatedOn, d.DueOn, d.UpdatedOn = engine.FromMicros(eventOn), engine.FromMicros(dueOn), engine.FromMicros(updatedOn)

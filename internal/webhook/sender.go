@@ -78,8 +78,8 @@ type Result struct {
 	Status     int           // of the response; 0 if there was none
 	Detail     string        // for people, one line; "" when delivered
 	RetryAfter time.Duration // as the receiver asked for; 0 if it did not
-	// Answer is the beginning of the response as text: at most 2 KiB, of a delivered event 256 bytes.
-	Answer string
+	// Response is the beginning of the response as text: at most 2 KiB, of a delivered event 256 bytes.
+	Response string
 }
 
 // Send makes one attempt. The Result holds neither secrets nor credentials.
@@ -97,11 +97,11 @@ func (s *Sender) Send(ctx context.Context, r Request) Result {
 	text, _ := io.ReadAll(io.LimitReader(res.Body, readAtMost))
 	answer := withoutSecrets(text, r)
 	result := s.judge(res, answer)
-	most := answerAtMost
+	most := responseAtMost
 	if result.Verdict == Delivered {
-		most = deliveredAnswerAtMost
+		most = deliveredResponseAtMost
 	}
-	result.Answer = clean(answer, most)
+	result.Response = clean(answer, most)
 	return result
 }
 

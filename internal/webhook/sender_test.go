@@ -81,24 +81,24 @@ func TestVerdicts(t *testing.T) {
 		want   webhook.Result
 	}{
 		{204, "", webhook.Result{Verdict: webhook.Delivered, Status: 204}},
-		{202, "taken", webhook.Result{Verdict: webhook.Delivered, Status: 202, Answer: "taken"}},
+		{202, "taken", webhook.Result{Verdict: webhook.Delivered, Status: 202, Response: "taken"}},
 		{410, "", webhook.Result{Verdict: webhook.Gone, Status: 410, Detail: "responded with 410"}},
 		{404, "no\n\tsuch \x00page", webhook.Result{
-			Verdict: webhook.Failed, Status: 404, Detail: "responded with 404: no such page", Answer: "no\n\tsuch page",
+			Verdict: webhook.Failed, Status: 404, Detail: "responded with 404: no such page", Response: "no\n\tsuch page",
 		}},
 		{500, strings.Repeat("é", 500), webhook.Result{
 			Verdict: webhook.Failed, Status: 500,
-			Detail: "responded with 500: " + strings.Repeat("é", 200) + "…", Answer: strings.Repeat("é", 500),
+			Detail: "responded with 500: " + strings.Repeat("é", 200) + "…", Response: strings.Repeat("é", 500),
 		}},
 		{500, strings.Repeat("é", 200), webhook.Result{ // the most that is quoted
 			Verdict: webhook.Failed, Status: 500,
-			Detail: "responded with 500: " + strings.Repeat("é", 200), Answer: strings.Repeat("é", 200),
+			Detail: "responded with 500: " + strings.Repeat("é", 200), Response: strings.Repeat("é", 200),
 		}},
-		{200, strings.Repeat("é", 128), webhook.Result{Verdict: webhook.Delivered, Status: 200, Answer: strings.Repeat("é", 128)}},
-		{200, strings.Repeat("é", 500), webhook.Result{Verdict: webhook.Delivered, Status: 200, Answer: strings.Repeat("é", 126) + "…"}},
+		{200, strings.Repeat("é", 128), webhook.Result{Verdict: webhook.Delivered, Status: 200, Response: strings.Repeat("é", 128)}},
+		{200, strings.Repeat("é", 500), webhook.Result{Verdict: webhook.Delivered, Status: 200, Response: strings.Repeat("é", 126) + "…"}},
 		{410, "\xff" + strings.Repeat("é", 5000), webhook.Result{
 			Verdict: webhook.Gone, Status: 410, Detail: "responded with 410: " + strings.Repeat("é", 200) + "…",
-			Answer: strings.Repeat("é", 1022) + "…",
+			Response: strings.Repeat("é", 1022) + "…",
 		}},
 		{304, "", webhook.Result{Verdict: webhook.Failed, Status: 304, Detail: "responded with 304, and redirects are not followed"}},
 		{429, "", webhook.Result{Verdict: webhook.Failed, Status: 429, Detail: "responded with 429", RetryAfter: time.Minute}},
@@ -225,7 +225,7 @@ func TestAnswersKeepSecrets(t *testing.T) {
 	sent = request(address)
 	sent.Username, sent.Password = "shop", "hunter2"
 	result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), sent)
-	if want := "Basic [removed] [removed] [removed]"; result.Answer != want || result.Detail != "responded with 500: "+want {
+	if want := "Basic [removed] [removed] [removed]"; result.Response != want || result.Detail != "responded with 500: "+want {
 		t.Errorf("%+v", result)
 	}
 }

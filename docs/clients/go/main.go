@@ -69,7 +69,7 @@ func create(ctx context.Context, api *waybill.ClientWithResponses) (trackingNo s
 	if response.JSON201 == nil {
 		return "", unexpected(response.Status(), response.Body)
 	}
-	batch, err := response.JSON201.AsLabelledAnswer()
+	batch, err := response.JSON201.AsLabelledResponse()
 	if err != nil {
 		return "", err
 	}

@@ -85,9 +85,9 @@ type (
 // database that is down fails at once.
 const ReadTimeout = 15 * time.Second
 
-// AnswerMargin is how much longer than its budget a blocking create request may take, before a retry
+// ResponseMargin is how much longer than its budget a blocking create request may take, before a retry
 // with the same Idempotency-Key makes the stored answer.
-const AnswerMargin = 10 * time.Second
+const ResponseMargin = 10 * time.Second
 
 // Post is the shell of an operation with a body. It checks in the order of the interface document: size,
 // media type, syntax, key. Then it calls serve.
@@ -269,7 +269,7 @@ func (s *Shell) PostFile(
 
 // writing is the context of an operation that writes. It does not end when the caller disconnects.
 func (s *Shell) writing(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.WithoutCancel(ctx), s.BlockingBudget+AnswerMargin)
+	return context.WithTimeout(context.WithoutCancel(ctx), s.BlockingBudget+ResponseMargin)
 }
 
 // GetOpen is the shell of an operation that reads and needs no key.

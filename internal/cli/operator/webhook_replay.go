@@ -79,7 +79,7 @@ var deliveryFields = []command.Field[store.DeliveryRecord]{
 		return command.ShownAs(r.LastTook.Seconds(), command.Took(r.LastTook))
 	}),
 	command.Of("LAST ERROR", "last_error", func(r store.DeliveryRecord) any { return command.Dash(r.LastError) }),
-	command.Of("", "last_answer", func(r store.DeliveryRecord) any { return r.LastAnswer }), // the beginning of the last response
+	command.Of("", "last_answer", func(r store.DeliveryRecord) any { return r.LastResponse }), // the beginning of the last response
 }
 
 func newWebhookDeliveries(p command.Process) *cobra.Command {

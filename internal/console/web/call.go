@@ -14,8 +14,8 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// maxAnswer is how many bytes of a response of the API a page reads.
-const maxAnswer = 16 << 20
+// maxResponse is how many bytes of a response of the API a page reads.
+const maxResponse = 16 << 20
 
 // Response is a response of the API.
 type Response struct {
@@ -165,8 +165,8 @@ func (w *answerRecorder) WriteHeader(status int) {
 
 func (w *answerRecorder) Write(p []byte) (int, error) {
 	w.WriteHeader(http.StatusOK)
-	if len(w.Body)+len(p) > maxAnswer {
-		return 0, fmt.Errorf("the answer has more than %d bytes", maxAnswer)
+	if len(w.Body)+len(p) > maxResponse {
+		return 0, fmt.Errorf("the answer has more than %d bytes", maxResponse)
 	}
 	w.Body = append(w.Body, p...)
 	return len(p), nil

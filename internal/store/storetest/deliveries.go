@@ -195,9 +195,9 @@ func testDeliveryUnsent(t *testing.T, f *fixture) {
 	// Nor does it say that a receiver which fails is well.
 	failed := f.clock.Now()
 	record(t, s, deliver(t, s, e, 9)[0], store.DeliveryOutcome{
-		State: store.DeliveryPending, RetryOn: failed, Error: "responded with 500", Answer: "no\nroom é",
+		State: store.DeliveryPending, RetryOn: failed, Error: "responded with 500", Response: "no\nroom é",
 	})
-	equal(t, "answer", deliveriesTo(t, s, e)[1].LastAnswer, "no\nroom é")
+	equal(t, "answer", deliveriesTo(t, s, e)[1].LastResponse, "no\nroom é")
 	again := deliver(t, s, e, 9)[0]
 	equal(t, "attempts, with a failed one", again.Attempts, 2)
 	f.clock.Advance(time.Second)

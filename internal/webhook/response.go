@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// answerAtMost is how many bytes a Result keeps of the response to an event that was not delivered.
-	answerAtMost = 2 << 10
-	// deliveredAnswerAtMost is how many it keeps of other responses. There may be thousands a second.
-	deliveredAnswerAtMost = 256
+	// responseAtMost is how many bytes a Result keeps of the response to an event that was not delivered.
+	responseAtMost = 2 << 10
+	// deliveredResponseAtMost is how many it keeps of other responses. There may be thousands a second.
+	deliveredResponseAtMost = 256
 )
 
-// removed stands in an answer for a secret.
+// removed stands in a response for a secret.
 const removed = "[removed]"
 
 // withoutSecrets is the text of a response without the secrets of the request, which some receivers send back.
