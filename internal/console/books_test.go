@@ -81,6 +81,45 @@ func TestTemplatesAreListedAndDeleted(t *testing.T) {
 	u.post(booksPath+"templates/delete", url.Values{"name": {"none"}, "confirmed": {"1"}}).want(t, http.StatusNotFound)
 }
 
+func TestFiltersAreSavedAsAView(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	const filtered = "?held=yes&q=M%26co"
+	if page := u.get(ordersOfDemo); strings.Contains(page.text, "Save this view") || strings.Contains(page.text, "Saved views") {
+		t.Error("a list without filters is offered as a view")
+	}
+	u.get(ordersOfDemo+filtered).want(t, http.StatusOK, "Save this view")
+	save := func(query, name string) testPage {
+		return u.post(ordersOfDemo+"/view"+query, url.Values{"view_name": {name}})
+	}
+	save(filtered+"&after=x&column=phone", " M/ ").want(t, http.StatusUnprocessableEntity, `href="#f-view_name"`, `value=" M/ "`, "Held")
+	save(filtered, strings.Repeat("M", shipment.Views.MaxName+1)).want(t, http.StatusUnprocessableEntity, "60")
+	save("?q="+strings.Repeat("x", shipment.Views.MaxBytes), "long").want(t, http.StatusUnprocessableEntity, "The most is 4 KiB")
+	if entries, err := c.Store.MasterData.Entries(t.Context(), 1, shipment.Views, masterdata.EntryFilter{}); err != nil || len(entries) > 0 {
+		t.Errorf("refused views are stored: %v, %v", entries, err)
+	}
+	save(filtered+"&after=x", "M & co, held").want(t, http.StatusSeeOther)
+	const link = `href="/console/accounts/1/orders?held=yes&amp;q=M%26co"`
+	u.get(ordersOfDemo).want(t, http.StatusOK, "M &amp; co, held is saved.", `class="chip plain" `+link+`><span`)
+	u.get(ordersOfDemo+filtered+"&column=phone").want(t, http.StatusOK, link+` aria-current="true"`)
+	u.get(booksPath+"views").want(t, http.StatusOK, link, "M &amp; co, held")
+
+	for i := range shipment.Views.Most - 1 {
+		save("?printed=no", strings.Repeat("n", i+1)).want(t, http.StatusSeeOther)
+	}
+	save("?printed=no", "one more").want(t, http.StatusUnprocessableEntity, "There are 30 entries, which is the most.")
+	save("?printed=yes", "n").want(t, http.StatusSeeOther) // in the place of the earlier one
+	u.post(booksPath+"views/delete", url.Values{"name": {"n"}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	u.get(booksPath+"views/entry").want(t, http.StatusNotFound)
+
+	viewer := c.as(web.Viewer)
+	if page := viewer.get(ordersOfDemo + filtered); !strings.Contains(page.text, link) || strings.Contains(page.text, "Save this view") {
+		t.Errorf("a viewer cannot open views, or can save them: %s", page.text)
+	}
+	viewer.post(ordersOfDemo+"/view"+filtered, url.Values{"view_name": {"mine"}}).want(t, http.StatusForbidden)
+}
+
 func TestBooksAreChangedByEditors(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.Viewer)

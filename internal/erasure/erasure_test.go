@@ -103,6 +103,8 @@ func TestErasePerson(t *testing.T) {
 		}
 		put(shipment.Templates, "hers", `{"consignee_email":"zorblaxia@example.com"}`)
 		put(shipment.Drafts, "half", `{"pickup_contact_number":"+62 812 0000 1111"}`)
+		put(shipment.Drafts, "noted", `{"delivery_note":"Ask zorblaxia@example.com."}`)
+		put(shipment.Views, "her orders", `{"held":"no","q":"zorblaxia@example.com shirt"}`)
 		put(shipment.Addresses, "Quux", `{"name":"Zorblaxia","email":"ZORBLAXIA@example.com"}`)
 		put(shipment.Addresses, "Namesake", `{"name":"Zorblaxia","email":"namesake@example.com"}`)
 		put(shipment.Goods, "6281200001111", `{"item_desc":"A number","item_sku":"6281200001111"}`)
@@ -126,7 +128,7 @@ func TestErasePerson(t *testing.T) {
 			deleted = append(deleted, e.Kind+" "+e.Name)
 		}
 		if want := []string{
-			"address Quux", "draft half", "template hers", "note " + other.TrackingNo, "note " + other.TrackingNo,
+			"address Quux", "draft half", "draft noted", "template hers", "view her orders", "note " + other.TrackingNo, "note " + other.TrackingNo,
 		}; !slices.Equal(deleted, want) {
 			t.Errorf("entries of books: %q, want %q", deleted, want)
 		}

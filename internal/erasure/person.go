@@ -131,7 +131,7 @@ func (e *Eraser) FindEntries(ctx context.Context, p Person) (found []Entry, err 
 		}
 		for _, value := range fields {
 			text, _ := value.(string)
-			if p.Of(&shipment.Party{Email: text, Number: text}) {
+			if p.isIn(text) {
 				found = append(found, entry)
 				break
 			}

@@ -38,13 +38,15 @@ var (
 	}
 	Boxes  = &Book{Name: "boxes", Kind: "box", Most: 200, MaxName: 60, MaxBytes: 1 << 10}
 	Drafts = &Book{Name: "drafts", Kind: "draft", Most: 200, MaxName: MaxText, MaxBytes: 128 << 10, Personal: true, HidesNames: true}
+	// Views are filters of the console's list of orders. Only the console has them.
+	Views = &Book{Name: "views", Kind: "view", Most: 30, MaxName: 60, MaxBytes: 4 << 10, Personal: true}
 
-	Books = []*Book{Addresses, Goods, Boxes, Drafts, Templates}
+	Books = []*Book{Addresses, Goods, Boxes, Drafts, Templates, Views}
 )
 
-// BookByName returns a book, nil if there is none.
+// BookByName returns a book of the API and the commands, nil if there is none.
 func BookByName(name string) *Book {
-	if i := slices.IndexFunc(Books, func(b *Book) bool { return b.Name == name }); i >= 0 {
+	if i := slices.IndexFunc(Books, func(b *Book) bool { return b.Name == name && b != Views }); i >= 0 {
 		return Books[i]
 	}
 	return nil

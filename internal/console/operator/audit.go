@@ -30,7 +30,7 @@ type auditChange struct{ Name, Old, New string }
 var subjectKinds = []string{
 	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectEndpoint, audit.SubjectService, audit.SubjectPartner,
 	audit.SubjectRule, audit.SubjectUser, audit.SubjectMember,
-	shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind,
+	shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind, shipment.Views.Kind,
 }
 
 // subjectTexts are the kinds of subjects in words.
@@ -39,7 +39,7 @@ var subjectTexts = map[string]string{
 	audit.SubjectEndpoint: web.Key("Webhook endpoint"), audit.SubjectService: web.Key("Service"), audit.SubjectPartner: web.Key("Partner"),
 	audit.SubjectRule: web.Key("Rule"), audit.SubjectUser: web.Key("User"), shipment.Templates.Kind: web.Key("Template"),
 	audit.SubjectMember: web.Key("Role of a user"), shipment.Addresses.Kind: web.Key("Address"), shipment.Goods.Kind: web.Key("Goods"),
-	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"),
+	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"), shipment.Views.Kind: web.Key("Saved view"),
 }
 
 // Kind is the kind of the subject in words, or a key of texts for those.

@@ -48,6 +48,10 @@ var books = []bookWords{
 		shipment.Templates, web.Key("Templates"), "", web.Key("No templates yet"),
 		web.Key("Save a new order as a template to fill in the next one faster."),
 	},
+	{
+		shipment.Views, web.Key("Saved views"), "", web.Key("No saved views yet"),
+		web.Key("Filter the list of orders and save the view, to open it again with one press."),
+	},
 }
 
 // bookOf is the book of the page. Returns store.ErrNotFound.
@@ -127,11 +131,14 @@ func showBook(v *web.Visit, status int, b bookWords, failed []string, problems [
 // mostSummed is how many values of an entry the list shows.
 const mostSummed = 4
 
-func newListedEntry(v *web.Visit, b bookWords, e shipment.Entry) (listedEntry, error) {
-	row := listedEntry{Entry: e, Path: v.URL("orders/new") + queryOf(b.book.Kind, e.Name)}
+func newListedEntry(v *web.Visit, b bookWords, e shipment.Entry) (row listedEntry, err error) {
+	row = listedEntry{Entry: e, Path: v.URL("orders/new") + queryOf(b.book.Kind, e.Name)}
 	kind := orderform.OfBook(b.book)
+	if b.book == shipment.Views {
+		row.Path, err = viewPath(v, e)
+	}
 	if kind == nil {
-		return row, nil
+		return row, err
 	}
 	row.Path = bookURL(v, b) + "/entry" + queryOf("name", e.Name)
 	f, err := formOfEntry(v, kind, e)
@@ -236,7 +243,7 @@ func deleteEntry(v *web.Visit) error {
 	if ok, err := v.Confirm(v.T("Delete %s?", name), v.T("Delete")); !ok {
 		return err
 	}
-	if _, err := v.Call(http.MethodDelete, entryOf(b, name), nil); err != nil {
+	if err := v.Console.Store.MasterData.DeleteEntry(v.Context(), v.Account.AccountID, b.book, name); err != nil {
 		return err
 	}
 	v.Toast(v.T("%s is deleted.", name))

@@ -25,6 +25,8 @@ type ordersPage struct {
 	Warnings    []web.Option
 	Tags        []web.Option
 	Chips       []orderChip
+	Views       []web.NavLink
+	View        *web.Form     // to save the filters as a view
 	Columns     []orderColumn // shown
 	AllColumns  []orderColumn
 	Rows        []listedOrder
@@ -56,7 +58,9 @@ func (p ordersPage) Shows(name string) bool {
 }
 
 // listOrders lists the orders of an account, by words and filters, all in the address.
-func listOrders(v *web.Visit) error {
+func listOrders(v *web.Visit) error { return showOrders(v, http.StatusOK, web.NewForm(nil)) }
+
+func showOrders(v *web.Visit, status int, view *web.Form) error {
 	q := readOrdersQuery(v)
 	services, options, err := serviceNames(v)
 	if err != nil {
@@ -78,6 +82,10 @@ func listOrders(v *web.Visit) error {
 		Search: q.filter.Search, Form: web.NewForm(q.values), Statuses: orderStatuses(v), Submissions: submissionStates(v), Services: options,
 		Warnings: warningKinds(v), Tags: tagOptions(v, tags),
 		Chips: chips(v, q, services), Columns: chosenColumns(v, len(tags) > 0), AllColumns: orderColumns, Partial: found.Partial,
+		View: view.Label(viewName, v.T("Name of the view")),
+	}
+	if page.Views, err = savedViews(v, q.values); err != nil {
+		return err
 	}
 	list := ordersPath(v, q.values, "after", "column")
 	page.Keep, page.Most = strconv.FormatInt(v.User.UserID, 10)+" "+list, request.MaxPrinted
@@ -102,7 +110,7 @@ func listOrders(v *web.Visit) error {
 	if page.Slow, err = searchLag(v, q.filter); err != nil {
 		return err
 	}
-	return v.Render(http.StatusOK, "orders.html", page)
+	return v.Render(status, "orders.html", page)
 }
 
 // countOrders counts the orders that an address selects, in words. It is quick: it counts up to mostCounted.

@@ -20,6 +20,7 @@ func Routes() []web.Route {
 		web.Post(web.AccountPath+"orders/change", web.EditOrders, changeOrders),
 		web.Post(web.AccountPath+"orders/hold", web.EditOrders, holdOrders),
 		web.Post(web.AccountPath+"orders/release", web.EditOrders, releaseOrders),
+		web.Post(web.AccountPath+"orders/view", web.EditOrders, saveView),
 		web.Post(web.AccountPath+"orders/tag", web.EditOrders, tagOrders),
 
 		web.Get(web.AccountPath+"orders/new", web.EditOrders, newOrder),

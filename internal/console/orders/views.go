@@ -1,0 +1,91 @@
+package orders
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
+)
+
+// viewName is the input with the name of a view.
+const viewName = "view_name"
+
+// filtersOf are the filters of an address of the list as the entry of a view.
+func filtersOf(values url.Values) (string, error) {
+	filters := map[string]string{}
+	for _, name := range orderFilters {
+		if value := strings.TrimSpace(values.Get(name)); value != "" {
+			filters[name] = value
+		}
+	}
+	entry, err := json.Marshal(filters)
+	return string(entry), err
+}
+
+// viewPath is the path of the list with the filters of a view.
+func viewPath(v *web.Visit, e shipment.Entry) (string, error) {
+	var filters map[string]string
+	if err := json.Unmarshal([]byte(e.Value), &filters); err != nil {
+		return "", fmt.Errorf("view %q: %w", e.Name, err)
+	}
+	values := url.Values{}
+	for name, value := range filters {
+		values.Set(name, value)
+	}
+	return ordersPath(v, values), nil
+}
+
+// savedViews are the views of the account. That with the filters of the list is the current one.
+func savedViews(v *web.Visit, values url.Values) ([]web.NavLink, error) {
+	current, err := filtersOf(values)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Views, masterdata.EntryFilter{})
+	views := make([]web.NavLink, len(entries))
+	for i, e := range entries {
+		views[i] = web.NavLink{Text: e.Name, Current: e.Value == current}
+		if views[i].Path, err = viewPath(v, e); err != nil {
+			return nil, err
+		}
+	}
+	return views, err
+}
+
+// saveView saves the filters of the list under a name, in the place of an earlier view of that name.
+func saveView(v *web.Visit) error {
+	query := v.Request.URL.Query()
+	entry, err := filtersOf(query)
+	if err != nil {
+		return err
+	}
+	name := strings.TrimSpace(v.FormValue(viewName))
+	refused := request.EntryNameProblem(shipment.Views, name)
+	if refused.IsZero() && len(entry) > shipment.Views.MaxBytes {
+		refused = problem.EntrySize.With(shipment.Views.Kind, shipment.Views.MaxBytes>>10)
+	}
+	if refused.IsZero() {
+		err = v.Console.Store.MasterData.PutEntries(v.Context(), v.Account.AccountID, shipment.Views, shipment.Entry{Name: name, Value: entry})
+		if errors.Is(err, masterdata.ErrBookFull) {
+			refused, err = problem.ManyEntries.With(shipment.Views.Most, shipment.Views.Name), nil
+		}
+	}
+	switch {
+	case err != nil:
+		return err
+	case !refused.IsZero():
+		f := web.NewForm(v.Request.PostForm)
+		f.Fail(viewName, v.Words().Say(v.T("Name of the view"), refused))
+		return showOrders(v, http.StatusUnprocessableEntity, f)
+	}
+	v.Toast(v.T("%s is saved.", name))
+	return v.Redirect(ordersPath(v, query, "after"))
+}
