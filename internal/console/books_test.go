@@ -1,6 +1,7 @@
 package console
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -171,9 +172,14 @@ func TestAFormIsFilledFromTheBooks(t *testing.T) {
 		"action": {"fill"}, "order_weight": {"2"}, "items.0.item_desc": {"Cap"}, "from_goods": {"TS-1"}, "from_box": {"M"},
 	}).want(t, http.StatusOK, `name="items.0.item_desc" type="text" value="Cap"`, `name="items.1.item_desc" type="text" value="Cotton shirt"`,
 		`name="order_weight" type="text" value="2"`)
+	full := url.Values{"action": {"fill"}, "from_goods": {"TS-1"}, "from_box": {"M"}}
+	for row := range shipment.MaxItems {
+		full.Set(fmt.Sprintf("items.%d.item_desc", row), "Cap")
+	}
+	u.post(ordersPath+"new", full).want(t, http.StatusUnprocessableEntity, "Goods: there is no room for “TS-1”.", "Filled in from: M.")
 	// Enter in an input of the address book presses the first button, which checks the form.
 	u.post(ordersPath+"new", url.Values{"action": {"check"}, "from_box": {"M"}, "order_length": {"5"}}).want(t, http.StatusOK,
-		"Filled in from: M.", "Replaced: Package, Length in cm “5”.", `value="30"`)
+		"Filled in from: M.", "Replaced: Package, Length in cm “5”.", `value="30" autofocus`)
 	u.post(ordersPath+"new", url.Values{"action": {"fill"}, "from_box": {"XXL"}, "consignee_name": {"Susan"}}).want(t,
 		http.StatusUnprocessableEntity, "there is no entry “XXL”", `value="Susan"`, `value="XXL"`)
 }

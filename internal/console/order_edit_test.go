@@ -7,10 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
 
 // editValues are what a form of an order has, with other values in some inputs; "" empties one.
@@ -52,7 +55,7 @@ func TestEditOrder(t *testing.T) {
 		t.Error("what was emptied is there still")
 	}
 	page = u.post(path, editValues(`"0"`, "consignee_city", "Medan", "order_length", "31", "metadata.0.value", "app"))
-	page.want(t, http.StatusPreconditionFailed, "Their changes are in the form now", "Somebody else changed this to: Bandung",
+	page.want(t, http.StatusPreconditionFailed, "Somebody else changed this since you opened the order: Consignee, City; ", "; Package, Weight in kg", "Somebody else changed this to: Bandung",
 		`value="Medan"`, `value="&#34;1&#34;"`)
 	values := asBrowser(page.text)
 	for input, want := range map[string]string{ // mine, and those of the other editor
@@ -65,7 +68,7 @@ func TestEditOrder(t *testing.T) {
 	}
 	values.Set("action", "add:items")
 	values.Set("version", `"0"`)
-	u.post(path, values).want(t, http.StatusOK, "Their changes are in the form now", `name="items.1.item_desc"`, `value="&#34;1&#34;"`)
+	u.post(path, values).want(t, http.StatusOK, "It is in the form now", `name="items.1.item_desc"`, `value="&#34;1&#34;"`)
 	values.Set("action", "save")
 	values.Set("version", `"1"`)
 	u.post(path, values).want(t, http.StatusSeeOther)
@@ -83,6 +86,40 @@ func TestAHoldIsNoChangeOfTheForm(t *testing.T) {
 }
 
 // TestWarningsLeadToTheirField: from the page of the order, and to the input of the form that changes it.
+// TestAnOrderChangesWhileItIsSaved: between the form that was read and the request to the API.
+func TestAnOrderChangesWhileItIsSaved(t *testing.T) {
+	t.Parallel()
+	var meanwhile func()
+	c := newTestConsole(t, func(config *web.Config) {
+		as := config.As
+		config.As = func(caller masterdata.Caller, actor audit.Actor) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if change := meanwhile; r.Method == http.MethodPatch && change != nil {
+					meanwhile = nil
+					change()
+				}
+				as(caller, actor).ServeHTTP(w, r)
+			})
+		}
+	})
+	u := c.as(web.Editor)
+	no := u.createOrder(orderValues())
+	meanwhile = func() {
+		if _, err := c.sdk.HoldOrders(t.Context(), []string{no}, "Wait", false); err != nil {
+			t.Error(err)
+		}
+	}
+	u.post(ordersPath+no+"/edit", editValues(`"0"`, "consignee_city", "Medan")).want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "Jakarta Selatan → Medan", "Wait")
+	meanwhile = func() {
+		if _, err := c.sdk.EditOrder(t.Context(), no, client.AnyVersion, map[string]any{"consignee_postal": "12345"}); err != nil {
+			t.Error(err)
+		}
+	}
+	u.post(ordersPath+no+"/edit", editValues(`"2"`, "consignee_city", "Bandung")).want(t, http.StatusPreconditionFailed,
+		"Somebody else changed this since you opened the order: Consignee, Postal code.", `value="Bandung"`, `value="12345"`)
+}
+
 func TestWarningsLeadToTheirField(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

@@ -41,6 +41,10 @@ var frameScreens = []screen{
 	{name: "settings-webhooks-empty", role: "operator-admin", path: "/console/accounts/{empty}/settings/webhooks"},
 	{name: "templates-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/templates"},
 	{name: "books-drafts-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/drafts"},
+	{name: "books-views-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/views"},
+	{name: "orders-view", role: "editor", path: "/console/accounts/1/orders?held=no&printed=no", act: func(w *window) {
+		w.click("details.filter + .chips + details.filter summary")
+	}},
 	{name: "books-addresses", role: "editor", path: "/console/accounts/1/books/addresses"},
 	{name: "books-address", role: "editor", path: "/console/accounts/1/books/addresses/entry"},
 	{name: "books-goods", role: "editor", path: "/console/accounts/1/books/goods"},

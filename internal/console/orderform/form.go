@@ -18,7 +18,7 @@ type Form struct {
 	*Kind
 	values map[string]string
 	rows   map[string]int
-	added  string // the first input of the row that was added last
+	focus  string // the input in which one begins to type; "": the first one
 }
 
 // most are the most rows of the lists.
@@ -120,15 +120,18 @@ func (f *Form) AddRow(list string) {
 	if !f.CanAdd(list) {
 		return
 	}
-	f.added = Input(list, f.rows[list], f.lists[list][0].Name)
+	f.focus = Input(list, f.rows[list], f.lists[list][0].Name)
 	f.rows[list]++
 	if list == Items {
 		f.SetIfEmpty(Input(list, f.rows[list]-1, "item_price_currency"), f.values[Input(list, 0, "item_price_currency")])
 	}
 }
 
-// Focus is the input in which one begins to type: the first one of a row that was added, else the first of all.
-func (f *Form) Focus() string { return cmp.Or(f.added, f.Inputs()[0]) }
+// Focus is the input in which one begins to type: the first one of a row that was added, that of FocusOn, or the first of all.
+func (f *Form) Focus() string { return cmp.Or(f.focus, f.Inputs()[0]) }
+
+// FocusOn sets the input in which one begins to type.
+func (f *Form) FocusOn(input string) { f.focus = input }
 
 // RemoveRow removes a row of a list. The rows after it move up. A form keeps one row of items.
 func (f *Form) RemoveRow(list string, row int) {

@@ -139,12 +139,8 @@ func (e editing) save(v *web.Visit) error {
 	switch answer.Status {
 	case http.StatusBadRequest:
 		return e.show(v, http.StatusUnprocessableEntity, &d, f, sent.Problems(f, answer.Problems(), v.Words()), nil)
-	case http.StatusPreconditionFailed: // it was changed just now
-		if d, err = loadOrder(v, d.TrackingNo); err != nil {
-			return err
-		}
-		f, changed = withOthersChanges(v, &d, f)
-		return e.show(v, answer.Status, &d, f, changed, nil)
+	case http.StatusPreconditionFailed: // it was changed just now: it is another version then
+		return e.save(v)
 	case http.StatusConflict, http.StatusUnprocessableEntity:
 		return e.show(v, answer.Status, &d, f, []orderform.Problem{{Message: strings.Join(v.Messages("", answer), " ")}}, nil)
 	}
@@ -181,16 +177,18 @@ func withOthersChanges(v *web.Visit, d *orderDetail, f *orderform.Form) (*orderf
 		v.Request.PostForm.Set("version", d.version())
 		return f, nil
 	}
-	problems := []orderform.Problem{{
-		Message: v.T("Somebody else changed the order since you opened it. Their changes are in the form now. Save again to add yours."),
-	}}
-	for _, name := range slices.Sorted(maps.Keys(typed)) {
-		if value, both := others[name]; both && !reflect.DeepEqual(typed[name], value) {
+	var places []string
+	problems := []orderform.Problem{{}}
+	for _, name := range slices.Sorted(maps.Keys(others)) {
+		places = append(places, cmp.Or(placeOf(v, f, f.InputOf(name)), name))
+		if mine, both := typed[name]; both && !reflect.DeepEqual(mine, others[name]) {
 			problems = append(problems, orderform.Problem{
-				Input: f.InputOf(name), Message: v.T("Somebody else changed this to: %s", cmp.Or(now.Value(name), shownValue(value))),
+				Input: f.InputOf(name), Message: v.T("Somebody else changed this to: %s", cmp.Or(now.Value(name), shownValue(others[name]))),
 			})
 		}
 	}
+	problems[0].Message = v.T("Somebody else changed this since you opened the order: %s. It is in the form now. Save again to add your changes.",
+		strings.Join(places, "; "))
 	apply(merged, typed)
 	form := orderform.New(f.Kind)
 	form.Fill(merged, names)

@@ -1,7 +1,9 @@
 package orders
 
 import (
+	"cmp"
 	"errors"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -77,6 +79,7 @@ func fillsForm(v *web.Visit) bool {
 func fillForm(v *web.Visit, f *orderform.Form) (notice string, problems []orderform.Problem, err error) {
 	before := f.Values()
 	var from, replaced []string
+	first := "" // that was filled in
 	for _, s := range fillSources {
 		name := strings.TrimSpace(v.FormValue(s.input))
 		if name == "" {
@@ -91,14 +94,25 @@ func fillForm(v *web.Visit, f *orderform.Form) (notice string, problems []orderf
 		case err != nil:
 			return "", nil, err
 		}
+		was := f.Values()
 		s.fill(f, value, v.Names())
+		if s.book == shipment.Goods && maps.Equal(was, f.Values()) {
+			message := v.T("%[1]s: there is no room for “%[2]s”. The order has the most items.", v.T(s.label), found)
+			problems = append(problems, orderform.Problem{Message: message})
+			continue
+		}
 		from = append(from, found)
 	}
 	for _, input := range f.Inputs() {
-		if was := before[input]; was != "" && was != f.Value(input) {
+		was, is := before[input], f.Value(input)
+		if is != "" && was != is {
+			first = cmp.Or(first, input)
+		}
+		if was != "" && was != is {
 			replaced = append(replaced, placeOf(v, f, input)+" “"+was+"”")
 		}
 	}
+	f.FocusOn(first)
 	if from != nil {
 		notice = v.T("Filled in from: %s.", strings.Join(from, ", "))
 	}
@@ -141,7 +155,7 @@ func decodeEntry(entry shipment.Entry, err error) (orderform.Order, string, erro
 
 // earlierOrder is the newest order with this tracking number, reference or name of the consignee, an empty one if there is none.
 func earlierOrder(v *web.Visit, text string) (orderform.Order, error) {
-	answer, err := v.Call(http.MethodGet, "/api/order/order/?cursor=&page_size=10&"+url.Values{"search": {text}}.Encode(), nil)
+	answer, err := v.Call(http.MethodGet, "/api/order/order/?cursor=&page_size=100&"+url.Values{"search": {text}}.Encode(), nil)
 	if err != nil || !answer.OK() {
 		return orderform.Order{}, err
 	}
