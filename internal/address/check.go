@@ -65,11 +65,17 @@ func Check(a Address) []Finding {
 	all = append(all, ofCountry)
 	add("address", a.Address, checkText)
 	if a.Postal != "" {
-		add("postal", a.Postal, func(sent string) Finding { return checkPostal(sent, country) })
+		add("postal", a.Postal, func(sent string) Finding {
+			f := checkPostal(sent, country)
+			if other, found := otherState(f.Suggested, country, a); found {
+				return other
+			}
+			return f
+		})
 	} else if missing, found := missingPostal(country); found {
 		all = append(all, missing)
 	}
-	add("state", a.State, checkText)
+	add("state", a.State, func(sent string) Finding { return checkState(sent, country) })
 	add("city", a.City, checkText)
 	add("province", a.Province, checkText)
 	return all

@@ -84,6 +84,47 @@ func TestPostalCodes(t *testing.T) {
 	}
 }
 
+func TestStates(t *testing.T) {
+	for _, c := range []struct {
+		country, sent, want string
+		result              address.Result
+	}{
+		{"United States", "California", "California", address.Unchanged},
+		{"United States", "ca", "ca", address.Unchanged},
+		{"United States", "Narnia", "", address.Doubtful},
+		{"United States", "Californa", "CA", address.Doubtful},
+		{"Australia", "New South Wales", "New South Wales", address.Unchanged},
+		{"Brazil", "São  Paulo", "São Paulo", address.Suggested},
+		{"Brazil", "Sao Paulo", "Sao Paulo", address.Unchanged},
+		{"Canada", "Québec", "Québec", address.Unchanged},
+		{"Indonesia", "Jawa Bart", "Jawa Barat", address.Doubtful},
+		{"Indonesia", "West Java", "West Java", address.Unchanged}, // its names in English are not known
+		{"Italy", "Lazio", "Lazio", address.Unchanged},             // addresses have provinces, but regions are no mistake
+		{"China", "Guangdong", "Guangdong", address.Unchanged},
+		{"Germany", "Narnia", "Narnia", address.Unchanged}, // addresses need no state
+	} {
+		f := check(t, address.Address{Country: c.country, State: c.sent}, "state")
+		if f.Suggested != c.want || f.Result != c.result {
+			t.Errorf("%s %q: %+v: want %q, %s", c.country, c.sent, f, c.want, c.result)
+		}
+	}
+}
+
+func TestPostalCodeOfAnotherState(t *testing.T) {
+	for _, c := range []struct{ country, state, province, code, want string }{
+		{"United States", "California", "", "10001", `"10001" is a postal code of New York (NY), not of California (CA).`},
+		{"United States", "CA", "", "94105", ""},
+		{"United States", "Narnia", "", "94105", ""},
+		{"Malaysia", "", "Perak", "50000", `"50000" is a postal code of Kuala Lumpur, not of Perak.`},
+		{"Germany", "Bayern", "", "10115", ""},
+	} {
+		f := check(t, address.Address{Country: c.country, State: c.state, Province: c.province, Postal: c.code}, "postal")
+		if f.Reason != c.want {
+			t.Errorf("%+v: %+v", c, f)
+		}
+	}
+}
+
 func TestPhones(t *testing.T) {
 	for _, c := range []struct {
 		country, sent, want string

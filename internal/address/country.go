@@ -27,7 +27,7 @@ func checkCountry(sent string) (shipment.Country, Finding) {
 	if c, found := spellings()[fold(text)]; found {
 		return c, Finding{Suggested: c.Name(), Result: Suggested, Reason: "Orders do not take this spelling."}
 	}
-	if c, found := nearest(fold(text)); found {
+	if c, found := nearest(fold(text), english()); found {
 		return c, doubtful(c.Name(), fmt.Sprintf("No country is called %s. %s is spelled almost like it.", quote(text), c.Name()))
 	}
 	return "", doubtful("", fmt.Sprintf("No country is called %s: send its name in English, or its code of ISO 3166-1.", quote(text)))
@@ -111,27 +111,27 @@ const (
 	longestCompared  = 60
 )
 
-// nearest finds the one country whose English name differs least from a folded name: by one letter, or by two in names
+// nearest finds the one of the folded names that differs least from a folded name: by one letter, or by two in names
 // of eight letters and more. Two letters in the wrong order are one difference.
-func nearest(name string) (shipment.Country, bool) {
+func nearest[T any](name string, names map[string]T) (nearest T, found bool) {
 	runes := []rune(name)
 	if len(runes) < shortestCompared || len(runes) > longestCompared {
-		return "", false
+		return nearest, false
 	}
-	best, found := 1, shipment.Country("")
+	best := 1
 	if len(runes) >= 8 {
 		best = 2
 	}
-	for candidate, c := range english() {
+	for candidate, of := range names {
 		d := distance(runes, []rune(candidate), best)
 		switch {
 		case d > best:
-		case d < best || found == "":
-			best, found = d, c
+		case d < best || !found:
+			best, nearest, found = d, of, true
 		default:
-			found = "" // two are as near
-			best--     // only a nearer one counts
+			found = false // two are as near
+			best--        // only a nearer one counts
 		}
 	}
-	return found, found != ""
+	return nearest, found
 }

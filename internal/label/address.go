@@ -1,10 +1,12 @@
 package label
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"waybill/internal/postal"
 	"waybill/internal/shipment"
 )
 
@@ -21,13 +23,58 @@ func address(p *shipment.Party) string {
 	if largestFirst(p) {
 		return fromLargest(p, written)
 	}
-	place := make([]string, 0, 4)
-	for _, part := range []string{p.City, p.Province, p.State, p.Postal} {
-		if part != "" && (len(place) == 0 || place[len(place)-1] != part) {
-			place = append(place, part)
-		}
+	return inFormat(postal.Format(p.Country, !strings.ContainsFunc(p.Address, notLatin)), written, p)
+}
+
+func notLatin(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) }
+
+// inFormat returns an address in a format, see postal.Format. What the format has no place for follows the city.
+func inFormat(format, written string, p *shipment.Party) string {
+	comma := comma(p.City + p.Province + p.State)
+	state := cmp.Or(p.State, p.Province)
+	switch {
+	case beginsWith(p.Province, p.State):
+		state = p.Province
+	case !beginsWith(p.State, p.Province):
+		state = p.Province + comma + p.State
 	}
-	return written + "\n" + strings.Join(place, comma(strings.Join(place, "")))
+	values := map[rune]string{'A': written, 'C': p.City, 'S': state, 'Z': p.Postal}
+	switch {
+	case strings.EqualFold(state, p.City):
+		values['S'] = ""
+	case !strings.Contains(format, "S"):
+		values['C'] = strings.Trim(p.City+comma+state, comma)
+	}
+	if !strings.Contains(format, "Z") {
+		values['C'] = strings.TrimSpace(values['C'] + " " + p.Postal)
+	}
+	var whole, between strings.Builder
+	for _, r := range format {
+		value, isField := values[r]
+		switch {
+		case !isField:
+			between.WriteRune(r)
+			continue
+		case value == "":
+			continue
+		case whole.Len() == 0:
+		case strings.Contains(between.String(), "/"):
+			whole.WriteByte('\n')
+		case strings.Contains(between.String(), ","):
+			whole.WriteString(comma)
+		default:
+			whole.WriteString(cmp.Or(between.String(), " "))
+		}
+		whole.WriteString(value)
+		between.Reset()
+	}
+	return whole.String()
+}
+
+// beginsWith reports whether a place begins with another one, as Guangdong Province does with Guangdong.
+func beginsWith(place, other string) bool {
+	rest, found := strings.CutPrefix(strings.ToLower(place), strings.ToLower(other))
+	return found && (other == "" || rest == "" || rest[0] == ' ')
 }
 
 // comma returns the comma of a text's script, and a space.

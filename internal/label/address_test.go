@@ -15,7 +15,59 @@ func TestAddressesHaveTheOrderOfTheirCountry(t *testing.T) {
 		{
 			"western",
 			shipment.Party{Country: "DK", Address: "Nørrebrogade 112", Postal: "2200", City: "København", State: "Hovedstaden"},
-			"Nørrebrogade 112\nKøbenhavn, Hovedstaden, 2200",
+			"Nørrebrogade 112\n2200 København, Hovedstaden",
+		},
+		{
+			"Germany, a city that is a state",
+			shipment.Party{Country: "DE", Address: "Invalidenstraße 1", Postal: "10117", City: "Berlin", State: "Berlin"},
+			"Invalidenstraße 1\n10117 Berlin",
+		},
+		{
+			"United States",
+			shipment.Party{Country: "US", Address: "1 Market St", Postal: "94105", City: "San Francisco", State: "CA"},
+			"1 Market St\nSan Francisco, CA 94105",
+		},
+		{
+			"United States, without a city",
+			shipment.Party{Country: "US", Address: "1 Market St, San Francisco", Postal: "94105", State: "CA"},
+			"1 Market St, San Francisco\nCA 94105",
+		},
+		{
+			"United Kingdom, with a county",
+			shipment.Party{Country: "GB", Address: "1 Stonegate", Postal: "YO1 8ZW", City: "York", Province: "Yorkshire"},
+			"1 Stonegate\nYork, Yorkshire\nYO1 8ZW",
+		},
+		{
+			"Brazil",
+			shipment.Party{Country: "BR", Address: "Rua Augusta 100", Postal: "01310-100", City: "São Paulo", State: "SP"},
+			"Rua Augusta 100\nSão Paulo-SP\n01310-100",
+		},
+		{
+			"Singapore",
+			shipment.Party{Country: "SG", Address: "10 Eunos Road 8", Postal: "408600", City: "Singapore", State: "Singapore"},
+			"10 Eunos Road 8\nSingapore 408600",
+		},
+		{
+			"Hong Kong, with a postal code that it does not have",
+			shipment.Party{Country: "HK", Address: "中環畢打街1號", Postal: "999077", City: "中環", State: "香港島"},
+			"香港島\n中環 999077\n中環畢打街1號",
+		},
+		{
+			"China in Latin letters, its province twice",
+			shipment.Party{
+				Country: "CN", Address: "1 Shennan Road", Postal: "518000", City: "Shenzhen", State: "Guangdong", Province: "Guangdong Province",
+			},
+			"1 Shennan Road\nShenzhen\nGuangdong Province, 518000",
+		},
+		{
+			"Indonesia, with all places",
+			shipment.Party{Country: "ID", Address: "Jl. Merdeka 1", Postal: "40115", City: "Bandung", Province: "Jawa Barat", State: "Jawa Barat"},
+			"Jl. Merdeka 1\nBandung\nJawa Barat 40115",
+		},
+		{
+			"no country",
+			shipment.Party{Address: "Road 1", Postal: "1", City: "Town", State: "State"},
+			"Road 1\nTown, State 1",
 		},
 		{
 			"Japan",
@@ -25,7 +77,7 @@ func TestAddressesHaveTheOrderOfTheirCountry(t *testing.T) {
 		{
 			"Japan in Latin letters",
 			shipment.Party{Country: "JP", Address: "1-5-3 Jingumae", Postal: "150-0001", City: "Shibuya-ku", State: "Tokyo"},
-			"1-5-3 Jingumae\nShibuya-ku, Tokyo, 150-0001",
+			"1-5-3 Jingumae, Shibuya-ku, Tokyo\n150-0001",
 		},
 		{
 			"a prefecture in Latin letters",
@@ -65,7 +117,7 @@ func TestAddressesHaveTheOrderOfTheirCountry(t *testing.T) {
 		{
 			"Hebrew",
 			shipment.Party{Country: "IL", Address: "שדרות רוטשילד", City: "תל אביב", Postal: "66882"},
-			"שדרות רוטשילד\nתל אביב, 66882",
+			"שדרות רוטשילד\nתל אביב 66882",
 		},
 	} {
 		if got := address(&c.party); got != c.want {

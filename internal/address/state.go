@@ -1,0 +1,67 @@
+package address
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"sync"
+
+	"waybill/internal/postal"
+	"waybill/internal/shipment"
+)
+
+// allStates has the countries of which every address names one of the known states, and no other part of the country.
+const allStates = "AU BR CA US"
+
+// named are the states by country and folded name. They are made at the first use and only read.
+var named = sync.OnceValue(func() map[shipment.Country]map[string]*postal.State {
+	all := map[shipment.Country]map[string]*postal.State{}
+	for _, c := range shipment.Countries() {
+		all[c] = map[string]*postal.State{}
+		for _, s := range postal.States(c) {
+			for _, name := range s.Names {
+				all[c][fold(name)] = &s
+			}
+		}
+	}
+	return all
+})
+
+// checkState suggests the name of a state that is spelled almost like what was sent.
+func checkState(sent string, country shipment.Country) Finding {
+	text, states := checkText(sent), named()[country]
+	name := fold(text.Suggested)
+	if states[name] != nil || len(states) == 0 {
+		return text
+	}
+	if s, found := nearest(name, states); found {
+		return doubtful(s.Names[0], fmt.Sprintf("%s has no state %s. %s is spelled almost like it.", country.Name(), quote(sent), stateName(s)))
+	}
+	if strings.Contains(allStates, string(country)) {
+		return doubtful("", fmt.Sprintf("%s has no state %s.", country.Name(), quote(sent)))
+	}
+	return text
+}
+
+// otherState is the finding about a postal code that is one of another state than the address names; false if nothing
+// speaks against it.
+func otherState(code string, country shipment.Country, a Address) (Finding, bool) {
+	stated := cmp.Or(named()[country][fold(a.State)], named()[country][fold(a.Province)])
+	if stated == nil || !stated.Excludes(code) {
+		return Finding{}, false
+	}
+	for _, s := range postal.States(country) {
+		if s.Has(code) {
+			return doubtful("", fmt.Sprintf("%s is a postal code of %s, not of %s.", quote(code), stateName(&s), stateName(stated))), true
+		}
+	}
+	return Finding{}, false
+}
+
+// stateName is a state as people say it, such as California (CA).
+func stateName(s *postal.State) string {
+	if len(s.Names) > 1 && len(s.Names[0]) <= 3 {
+		return s.Names[1] + " (" + s.Names[0] + ")"
+	}
+	return s.Names[0]
+}
