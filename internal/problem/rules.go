@@ -16,8 +16,10 @@ var (
 	ForbiddenWord       = Define("forbidden_word", "The word {word:quoted} is not accepted.")
 	ForbiddenCategory   = Define("forbidden_category", "Items of the category {category} are not accepted.")
 	ForbiddenHSCode     = Define("forbidden_hs_code", "Items with an HS code that begins with {prefix} are not accepted.")
-	ShipperTaxID        = Define("shipper_tax_id", "Add a tax id of the shipper: {types:choices}.")
-	ConsigneeTaxID      = Define("consignee_tax_id", "Add a tax id of the consignee: {types:choices}.")
+	UnknownHSCode       = Define("unknown_hs_code",
+		"Enter another HS code: {digits} is not in the Harmonized System of {year}. Search it by a description of the goods.")
+	ShipperTaxID   = Define("shipper_tax_id", "Add a tax id of the shipper: {types:choices}.")
+	ConsigneeTaxID = Define("consignee_tax_id", "Add a tax id of the consignee: {types:choices}.")
 )
 
 // The English messages of built-in rules, whose codes end with the ids of the rules.

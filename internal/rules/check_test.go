@@ -162,6 +162,12 @@ func TestKinds(t *testing.T) {
 			[]string{"item_hs_code[1]: Items with an HS code that begins with 93 are not accepted."},
 		},
 		{
+			"HS codes of the nomenclature", `"kind":"known_hs_code"`,
+			func(o *shipment.Order) { o.Items[1].Trade.HSCode = "9801000001" },
+			[]string{"item_hs_code[1]: Enter another HS code: 980100 is not in the Harmonized System of 2022. " +
+				"Search it by a description of the goods."},
+		},
+		{
 			"tax id", `"kind":"tax_id_required","party":"consignee","types":["TIN","PCCC"]`,
 			func(o *shipment.Order) { o.Trade.TaxIDs[1].Party = shipment.PartyShipper },
 			[]string{"tax_ids[-1]: Add a tax id of the consignee: TIN or PCCC."},

@@ -157,3 +157,12 @@ func compileForbiddenHSCodes(r *Rule) (check, *keyError) {
 		return problem.ForbiddenHSCode.With(r.Prefixes[i])
 	}), nil
 }
+
+func compileKnownHSCode(*Rule) (check, *keyError) {
+	return eachText(fieldsByName[fieldItemHSCode], func(value string) problem.Message {
+		if shipment.KnownHSCode(value) {
+			return problem.Message{}
+		}
+		return problem.UnknownHSCode.With(value[:min(len(value), 6)], shipment.HSYear)
+	}), nil
+}

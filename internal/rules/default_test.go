@@ -23,6 +23,7 @@ var wrongOrders = map[string]struct {
 	"postal-code-shipper":    {"SG", "DE", func(o *shipment.Order) { o.Pickup.Postal = "64053" }},
 	"phone-of-the-consignee": {"SG", "DE", func(o *shipment.Order) { o.Consignee.Number = "+6591234567" }},
 
+	"hs-code":            {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "000000" }},
 	"eu-hs-code":         {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade = nil }},
 	"id-tax-id-required": {"SG", "ID", withoutNumber},
 	"kr-pccc-required":   {"SG", "KR", withoutNumber},
