@@ -46,12 +46,23 @@ func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 	if _, err := c.sdk.CancelOrders(t.Context(), []string{cancelled}); err != nil {
 		t.Fatal(err)
 	}
+	stale := c.create(nil)
+	if _, err := c.sdk.MarkPrinted(t.Context(), []string{stale}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.sdk.EditOrder(t.Context(), stale, client.AnyVersion, map[string]any{"consignee_city": "Medan"}); err != nil {
+		t.Fatal(err)
+	}
 	c.Glances = web.NewGlances(c.Store, time.Now) // so that the page counts again at once
+	list := c.as(web.Viewer).get(ordersOfDemo + "?printed=again")
+	if list.want(t, http.StatusOK, stale, "Print again"); strings.Contains(list.text, cancelled) {
+		t.Error("other orders are shown as stale")
+	}
 	got := c.as(web.Viewer).get("/console/accounts/1/")
-	got.want(t, http.StatusOK, "1 order was refused by its partner", "&lt;script&gt;alert(")
+	got.want(t, http.StatusOK, "1 order was refused by its partner", "1 label has changed since it was printed", "printed=again", "&lt;script&gt;alert(")
 	words := got.words()
 	for _, want := range []string{
-		"Created 4 today 4 in 30 days", "Refused by a partner 1 today 1 in 30 days", "Delivered 0 today 0 in 30 days",
+		"Created 5 today 5 in 30 days", "Refused by a partner 1 today 1 in 30 days", "Delivered 0 today 0 in 30 days",
 	} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the page has no %q: %s", want, words)

@@ -99,7 +99,7 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 	conditions := 0
 	for _, has := range []bool{
 		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Held != nil,
-		f.Tag != "",
+		f.Tag != "", f.LabelStale,
 	} {
 		if has {
 			conditions++

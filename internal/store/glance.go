@@ -17,6 +17,7 @@ import (
 type Glance struct {
 	Counts  []DayCount
 	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that were not changed since
+	Stale   int64   // labels of these orders that were printed, and have changed since; without those of cancelled orders
 	Failed  []int64 // by day of creation: orders that their partner refused
 	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
 	Held    int64   // orders that are held; at most MaxCounted
@@ -39,7 +40,7 @@ const waitingAfter = time.Hour
 // Glance counts the orders that an account created since a time, which is the begin of the first of a number of days
 // of 24 hours. It reads index entries of all of them.
 func (s *Store) Glance(ctx context.Context, accountID int64, since time.Time, days int) (Glance, error) {
-	g := Glance{Printed: make([]int64, days), Failed: make([]int64, days)}
+	g := Glance{Failed: make([]int64, days)}
 	err := s.countByDay(ctx, &g, accountID, since, days)
 	if err == nil {
 		g.Warned, err = s.countWarned(ctx, accountID, since.AddDate(0, 0, max(0, days-WarnedDays)))
@@ -66,9 +67,11 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 		return fmt.Errorf("that failed: %w", err)
 	}
 	rows, err = s.DB.Reads.Query(ctx, countPrinted, accountID, engine.Micros(since))
-	if err := addByDay(rows, err, g.Printed); err != nil {
+	prints := make([]int64, days+1)
+	if err := addByDay(rows, err, prints); err != nil {
 		return fmt.Errorf("that were printed: %w", err)
 	}
+	g.Stale, g.Printed = prints[0], prints[1:]
 	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM order_holds WHERE account_id = $1
 		LIMIT CAST($2 AS BIGINT)) AS held`, accountID, MaxCounted).Scan(&g.Held)
 	if err != nil {
@@ -126,12 +129,15 @@ var countByStatus = `WITH RECURSIVE days (day) AS (SELECT CAST(0 AS BIGINT) UNIO
 	strconv.Itoa(math.MaxInt64) + ` END) FROM statuses CROSS JOIN days`
 
 // countPrinted counts the labels that were printed since $2 by day. Ids increase with time, so that only the prints of the
-// orders since then are read, and of the orders only those that were changed after the print.
-var countPrinted = `SELECT ` + dayOf("printed_on") + `, count(*) FROM label_prints p
+// orders since then are read, and of the orders only those that were changed after the print. The days are from 1; 0 are
+// labels that have changed since.
+var countPrinted = `SELECT CASE WHEN EXISTS (SELECT 1 FROM order_changes c
+		JOIN orders o ON o.account_id = c.account_id AND o.order_id = c.order_id
+		WHERE c.account_id = p.account_id AND c.order_id = p.order_id AND c.changed_on > printed_on AND label_changed_on > printed_on
+			AND tracker_status <> 'CANCELLED')
+		THEN 0 ELSE ` + dayOf("printed_on") + ` + 1 END, count(*) FROM label_prints p
 	WHERE account_id = $1 AND printed_on >= $2 AND order_id >=
 		coalesce((SELECT order_id FROM orders WHERE account_id = $1 AND created_on >= $2 ORDER BY created_on LIMIT 1), 0)
-		AND NOT EXISTS (SELECT 1 FROM order_changes c JOIN orders o ON o.account_id = c.account_id AND o.order_id = c.order_id
-			WHERE c.account_id = p.account_id AND c.order_id = p.order_id AND c.changed_on > printed_on AND label_changed_on > printed_on)
 	GROUP BY 1`
 
 // notPickedUp are the statuses in SQL of parcels that were not picked up.

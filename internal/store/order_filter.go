@@ -157,6 +157,10 @@ func addMarks(w *engine.Where, f OrderFilter) {
 		w.Add(not + `EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id AND p.order_id = orders.order_id
 			AND p.printed_on >= orders.label_changed_on)`)
 	}
+	if f.LabelStale {
+		w.Add(`tracker_status || '' <> 'CANCELLED' AND EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id
+			AND p.order_id = orders.order_id AND p.printed_on < orders.label_changed_on)`)
+	}
 	switch {
 	case f.Held == nil:
 	case *f.Held:

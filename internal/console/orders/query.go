@@ -28,6 +28,9 @@ const (
 	submissionWaiting = "waiting"
 )
 
+// printAgain is the value of the filter by label for stale labels.
+const printAgain = "again"
+
 // submissionStates are the choices of the filter by submission.
 func submissionStates(v *web.Visit) []web.Option {
 	return []web.Option{
@@ -114,6 +117,7 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 	}
 	f.Tag, _ = shipment.TagOf(get("tag"))
 	f.Return, f.Printed, f.Held = readChoice(get("return")), readChoice(get("printed")), readChoice(get("held"))
+	f.LabelStale = get("printed") == printAgain
 	after := readPlace(get("after"))
 	if after.Search != f.BySearch() { // of another list
 		after = store.Cursor{}
@@ -141,6 +145,9 @@ func chips(v *web.Visit, q ordersQuery, services map[int64]string) []orderChip {
 		"return":  yesOrNo(q.filter.Return, v.T("Returns"), v.T("No returns")),
 		"printed": yesOrNo(q.filter.Printed, v.T("Printed"), v.T("Not printed")),
 		"held":    yesOrNo(q.filter.Held, v.T("Held"), v.T("Not held")),
+	}
+	if q.filter.LabelStale {
+		texts["printed"] = v.T("Print again")
 	}
 	for name, options := range map[string][]web.Option{
 		"status": orderStatuses(v), "submission": submissionStates(v), "warning": warningKinds(v),

@@ -44,6 +44,10 @@ func testGlance(t *testing.T, f *fixture) {
 		{Day: 1, Status: shipment.OrderCreated, Orders: 5}: true,
 	})
 	same(t, "printed", got.Printed, []int64{0, 3})
+	equal(t, "stale", got.Stale, 1)
+	stale := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{LabelStale: true}}
+	equal(t, "orders to print again", must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), stale, store.Cursor{})).Found[0].OrderID,
+		last[0].OrderID)
 	same(t, "failed", got.Failed, []int64{0, 1})
 	equal(t, "waiting", got.Waiting, 1)
 	none := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, f.clock.Now().Add(time.Hour), 1))

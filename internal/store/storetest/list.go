@@ -117,7 +117,10 @@ func testListCounts(t *testing.T, f *fixture) {
 	second := create(t, s, k, person("Budi", "A", "Medan"), person("Budi", "C", "Medan")).Orders
 	f.clock.Advance(time.Minute)
 	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}))
-	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID}))
+	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID, second[1].OrderID}))
+	f.clock.Advance(time.Minute)
+	_, err := edit(t, s, k, second[1].TrackingNo, "", toBandung)
+	noError(t, err)
 	track(t, s, reported(second[1].TrackingNo, shipment.PickedUp, f.clock.Now()))
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{second[0].TrackingNo}, "Wait", false))
 	must[map[string]error](t)(s.EditTags(t.Context(), a.AccountID, []string{second[0].TrackingNo}, []string{"vip"}, nil))
@@ -134,6 +137,7 @@ func testListCounts(t *testing.T, f *fixture) {
 		"printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
 		"search": {Search: "budi"}, "warning": {Warning: shipment.WarningAddress},
 		"held": {Held: new(true)}, "not held": {Held: new(false)}, "tag": {Tag: "vip"},
+		"print again": {LabelStale: true},
 	}
 	fields := map[string]bool{}
 	for name, one := range all {
