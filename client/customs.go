@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
+	"strconv"
 )
 
 // DocumentCustoms is the Kind of the Document that CustomsData reads.
@@ -91,4 +93,26 @@ func (c *Client) CustomsData(ctx context.Context, address string) (CustomsData, 
 		return CustomsData{}, fmt.Errorf("waybill: reading customs data: %w", err)
 	}
 	return data, nil
+}
+
+// HSCode is a code of the Harmonized System with six digits.
+type HSCode struct {
+	Code        string `json:"hs_code"`
+	Description string `json:"description"`
+}
+
+// SearchHS finds at most limit HS codes by words of their English descriptions, or by their first digits; 0 is 20. It returns a
+// *ValidationError for a text that is empty or has more than 100 characters, and for a limit above 50.
+func (c *Client) SearchHS(ctx context.Context, text string, limit int) ([]HSCode, error) {
+	query := url.Values{"q": {text}}
+	if limit != 0 {
+		query.Set("limit", strconv.Itoa(limit))
+	}
+	var found struct {
+		Results []HSCode `json:"results"`
+	}
+	if err := c.get(ctx, "/customs/hs/", query, &found); err != nil {
+		return nil, fmt.Errorf("waybill: searching HS codes: %w", err)
+	}
+	return found.Results, nil
 }

@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -22,5 +23,16 @@ func TestServicesOfAServer(t *testing.T) {
 	}
 	if want := (client.Limits{OrdersPerRequest: 1000, ItemsPerOrder: 200, BytesPerRequest: 16 << 20}); list.Limits != want {
 		t.Errorf("limits %+v, want %+v", list.Limits, want)
+	}
+}
+
+func TestSearchHSOfAServer(t *testing.T) {
+	found, err := newClient(t, secretKey).SearchHS(t.Context(), "cotton T-shirt", 1)
+	if err != nil || len(found) != 1 || found[0].Code != "610910" {
+		t.Errorf("%+v, %v", found, err)
+	}
+	var invalid *client.ValidationError
+	if _, err := newClient(t, secretKey).SearchHS(t.Context(), "shirt", 51); !errors.As(err, &invalid) {
+		t.Errorf("a limit of 51: %v", err)
 	}
 }

@@ -176,6 +176,7 @@ func (a *API) routes() []shell.Route {
 		a.Post("/api/order/import/{id}/confirm/", "confirm_import", shell.EveryAccount, request.ConfirmShape(), a.importing.confirmImport),
 		a.Post("/api/order/import/{id}/cancel/", "cancel_import", shell.EveryAccount, request.EmptyShape(), a.importing.cancelImport),
 		a.Get("/api/services/", "list_services", shell.EveryAccount, a.listServices),
+		a.Get("/api/customs/hs/", "search_hs_codes", shell.EveryAccount, a.searchHSCodes),
 		a.Get("/api/account/keys/", "list_keys", shell.EveryAccount, a.account.listKeys),
 		a.Post("/api/account/keys/", "create_key", shell.EveryAccount, request.KeyShape(), a.account.createKey),
 		a.Delete("/api/account/keys/{id}/", "revoke_key", shell.EveryAccount, a.account.revokeKey),

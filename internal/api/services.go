@@ -33,6 +33,29 @@ func (a *API) listServices(ctx context.Context, c shell.Call) (shell.Response, e
 	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
+// searchHSCodes finds HS codes by words of their descriptions.
+func (a *API) searchHSCodes(_ context.Context, c shell.Call) (shell.Response, error) {
+	search, problems := request.ReadHSSearch(request.ParseQuery(c.Req.URL.RawQuery))
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	integer(&e, "year", shipment.HSYear)
+	text(&e, "source", shipment.HSSource)
+	e.FieldStart("results")
+	e.ArrStart()
+	for _, found := range shipment.SearchHS(search.Text, int(search.Limit)) {
+		e.ObjStart()
+		text(&e, "hs_code", found.Code)
+		text(&e, "description", found.Description)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+}
+
 func writeService(e *jx.Encoder, s shipment.Service) {
 	e.ObjStart()
 	integer(e, "service_id", s.ServiceID)

@@ -2,10 +2,12 @@ package api
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/store/storetest"
 )
 
 // TestListServices: the account sees the live services, in the order of their ids, with its own rate limit.
@@ -42,4 +44,23 @@ func TestListServices(t *testing.T) {
 			t.Errorf("without a key: %d", res.StatusCode)
 		}
 	})
+}
+
+func TestSearchHSCodes(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	for query, want := range map[string]string{
+		"?q=cotton+T-shirts&limit=1": `"results":[{"hs_code":"610910","description":"T-shirts, singlets and other vests; ` +
+			`of cotton, knitted or crocheted"}]}`,
+		"?q=zyzzyva":                     `"results":[]}`,
+		"":                               `"q":["This field is required."]}`,
+		"?q=a&limit=51":                  `"limit":["Ensure this value is less than or equal to 50."]}`,
+		"?q=" + strings.Repeat("x", 101): `"q":["Ensure this field has no more than 100 characters."]}`,
+	} {
+		if _, text := s.send("GET", "/api/customs/hs/"+query, "", "Authorization", "Bearer "+testKey); !strings.HasSuffix(text, want) {
+			t.Errorf("%s: %s", query, text)
+		}
+	}
+	if res, _ := s.send("GET", "/api/customs/hs/?q=tea", ""); res.StatusCode != http.StatusUnauthorized {
+		t.Errorf("without a key: %d", res.StatusCode)
+	}
 }

@@ -301,3 +301,17 @@ func TestManyItemsFold(t *testing.T) {
 		t.Errorf("with two problems, items %v are open", got)
 	}
 }
+
+// TestWordsProposeHSCodes: also without JavaScript, when the form is checked.
+func TestWordsProposeHSCodes(t *testing.T) {
+	t.Parallel()
+	u := newTestConsole(t).as(web.Editor)
+	values := orderValues()
+	values.Set("items.0.item_hs_code", "cotton t-shirt")
+	const proposed = `<datalist id="hs-codes"><option value="610910">T-shirts, singlets`
+	u.post(ordersPath+"check", values).want(t, http.StatusOK, proposed, "HS code must have 6 to 10 digits.")
+	values.Set("action", "check")
+	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, proposed, `list="hs-codes"`)
+	values.Set("items.0.item_hs_code", "6109100000")
+	u.post(ordersPath+"check", values).want(t, http.StatusOK, `<datalist id="hs-codes"></datalist>`)
+}

@@ -85,6 +85,8 @@ func part(name string) []byte {
 		return joined(append(parametersOf(request.FilterFields(), request.ManifestFilters()...), parametersOf(request.ManifestFields())...))
 	case name == "stats fields":
 		return joined(parametersOf(request.StatsFields()))
+	case name == "HS search fields":
+		return joined(parametersOf(request.HSSearchFields()))
 	case name == "event range":
 		return joined(parametersOf(request.EventRangeFields()))
 	}
@@ -144,6 +146,7 @@ func tables() map[string]any {
 		"confirm problems":      objectProblemsSchema(request.ConfirmFields()),
 		"manifest problems":     withUnknownNames(problemsSchema(request.ManifestFields())),
 		"stats problems":        withUnknownNames(problemsSchema(request.StatsFields())),
+		"HS search problems":    problemsSchema(request.HSSearchFields()),
 		"note request":          withSecretKey(requestSchema(request.NoteFields())),
 		"note problems":         objectProblemsSchema(request.NoteFields()),
 		"key request":           withSecretKey(requestSchema(request.KeyFields())),

@@ -109,7 +109,7 @@ var itemWords = map[string]Field{
 	"item_category":       {Label: key("Category"), More: true},
 	"item_sku":            {Label: key("SKU"), More: true},
 	"item_product_id":     {Label: key("Product id"), More: true},
-	"item_hs_code":        {Label: key("HS code"), More: true},
+	"item_hs_code":        {Label: key("HS code"), Hint: key("6 digits or more, or words in English to search them."), More: true},
 	"item_origin_country": {Label: key("Made in"), More: true},
 	"item_weight":         {Label: key("Net weight of one in kg"), More: true},
 	"item_customs_desc":   {Label: key("Description for customs"), More: true},

@@ -4,8 +4,10 @@ import (
 	"html/template"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"waybill/internal/console/orderform"
+	"waybill/internal/shipment"
 )
 
 // choicesTemplate are the choices of the inputs for countries and currencies.
@@ -28,4 +30,20 @@ func choicesIn(names *orderform.Names) (template.HTML, error) {
 	made := template.HTML(text.String()) //nolint:gosec // made by html/template, which escapes the names
 	choicesMade.Store(names, made)
 	return made, nil
+}
+
+// hsCodes proposes HS codes for each item that has words of a description, or the first digits, in the place of its code.
+func hsCodes(f *orderform.Form) []shipment.HSCode {
+	const (
+		ofAnItem = 20
+		inAll    = 100
+	)
+	var found []shipment.HSCode
+	for row := range f.Rows(orderform.Items) {
+		typed := f.Value(orderform.Input(orderform.Items, row, "item_hs_code"))
+		if len(found) < inAll && utf8.RuneCountInString(typed) > 2 && len(typed) <= shipment.MaxText && !shipment.KnownHSCode(typed) {
+			found = append(found, shipment.SearchHS(typed, ofAnItem)...)
+		}
+	}
+	return found
 }

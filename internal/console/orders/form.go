@@ -23,8 +23,9 @@ type orderFormPage struct {
 	Action    string // path that the form is sent to
 	Check     string // path that checks it as one types; "": it is not checked
 	Groups    []groupView
-	Lane      string        // that the services are sorted for
-	Choices   template.HTML // of countries and currencies
+	Lane      string            // that the services are sorted for
+	Choices   template.HTML     // of countries and currencies
+	HSCodes   []shipment.HSCode // proposed for what was typed
 	Fillers   []filler
 	Templates []templateLink
 	Template  string // the name to save as, as it was typed
@@ -86,7 +87,7 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 	if err != nil {
 		return nil, err
 	}
-	p := &orderFormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.IsReturn(), Lane: laneOf(v, f)}
+	p := &orderFormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.IsReturn(), Lane: laneOf(v, f), HSCodes: hsCodes(f)}
 	words := v.Words()
 	for _, problem := range problems {
 		if problem.Input != "" && p.Form.Labels[problem.Input] == "" {
@@ -209,6 +210,8 @@ func newInputView(v *web.Visit, f *orderform.Form, name string, of orderform.Fie
 		view.Inputmode = "numeric"
 	case request.TypeCountry:
 		view.List = "countries"
+	case request.TypeHSCode:
+		view.List = "hs-codes"
 	case request.TypeCurrency:
 		view.List = "currencies"
 	case request.TypeChoice:
