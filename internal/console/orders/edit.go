@@ -14,6 +14,7 @@ import (
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -72,6 +73,9 @@ var (
 	changing  = editing{"/edit", web.Key("Change order %s"), http.MethodPatch, "", isChanged}
 	replacing = editing{"/replace", web.Key("Cancel and replace order %s"), http.MethodPost, "replace/", isReplaced}
 )
+
+// askForCancellation is how long a replacement waits for the partner to cancel the order: most need less than a second.
+const askForCancellation = 3 * time.Second
 
 // open shows the form of an order with its values, and with its warnings at their fields.
 func (e editing) open(v *web.Visit) error {
@@ -132,7 +136,12 @@ func (e editing) save(v *web.Visit) error {
 	}
 	sent := f.Order(v.Names())
 	patch := patchOf(before.Order(v.Names()).Order, sent.Order)
-	answer, err := v.Call(e.method, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/"+e.target, patch)
+	path, until := "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/"+e.target, time.Now().Add(askForCancellation)
+	answer, err := v.Call(e.method, path, patch)
+	for err == nil && strings.Contains(string(answer.Body), problem.ReplaceLater.String()) && time.Now().Before(until) {
+		time.Sleep(askEvery)
+		answer, err = v.Call(e.method, path, patch)
+	}
 	if err != nil {
 		return err
 	}
