@@ -143,6 +143,30 @@ func TestDefaultRulesThatDoNotApply(t *testing.T) {
 	listed := orderOf("SG", "KR")
 	withoutNumber(listed)
 	consigneeHas("PCCC", "P123456789012")(listed)
+	security := orderOf("NO", "DE")
+	security.Items[0].Trade, security.Pickup.Country, security.Pickup.Postal = nil, "CH", "8001"
+	mobile := orderOf("SG", "DE")
+	mobile.Consignee = shipment.Party{Name: "Chan", Number: "+8613912345678", Country: "HK", Address: "1 Nathan Road"}
+	short := orderOf("SG", "AR")
+	short.Consignee.Postal = "B1638"
+	cases := map[string]*shipment.Order{
+		"from Switzerland, in the same security area": security, "a mobile of the mainland in Hong Kong": mobile,
+		"the postal code with the letter of the province": short,
+	}
+	for _, c := range []shipment.Country{"ID", "BR", "KR"} {
+		domestic, papers := orderOf(c, c), orderOf("SG", c)
+		domestic.Items[0].Trade.HSCode = "000000"
+		papers.Trade.ExportReason = shipment.ExportDocuments
+		for name, o := range map[string]*shipment.Order{"within ": domestic, "documents to ": papers} {
+			withoutNumber(o)
+			cases[name+string(c)] = o
+		}
+	}
+	for name, o := range cases {
+		if found := set.Check(o, noon); found != nil {
+			t.Errorf("%s: %q", name, describe(found))
+		}
+	}
 	for name, o := range map[string]*shipment.Order{
 		"within the EU": within, "documents": documents, "a document with another name": named, "a tax id in the list": listed,
 	} {
@@ -223,6 +247,28 @@ func TestEnglishOfBuiltInRulesHasACode(t *testing.T) {
 		r.Messages = map[string]string{"en": "The operator's own."}
 		if got := f.Message("xx"); got != problem.Own("The operator's own.") {
 			t.Errorf("%s with another text says %q", r.ID, got)
+		}
+	}
+}
+
+// TestAServiceWhosePartnerCollectsTheNumber: the operator leaves the service out of the built-in rule.
+func TestAServiceWhosePartnerCollectsTheNumber(t *testing.T) {
+	all := rules.Default()
+	for i := range all {
+		if all[i].ID == "id-tax-id-required" {
+			all[i].When += " && order.service_id != 5"
+		}
+	}
+	set, err := rules.Compile(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for service, want := range map[int64]int{1: 1, 5: 0} {
+		o := orderOf("SG", "ID")
+		withoutNumber(o)
+		o.ServiceID = service
+		if found := set.Check(o, noon); len(found) != want {
+			t.Errorf("service %d: %q", service, describe(found))
 		}
 	}
 }

@@ -11,10 +11,11 @@ import (
 )
 
 // dialledAs are what numbers of a country begin with beside its own country code: Kosovo used those of Serbia, Monaco
-// and Slovenia until 2017, and the Vatican has its own, which is not in use.
+// and Slovenia until 2017, the Vatican has its own, which is not in use, and people in Hong Kong have mobiles of the mainland.
 var dialledAs = map[shipment.Country][]string{
 	"XK": {"+381", "+377", "+386"},
 	"VA": {"+379"},
+	"HK": {"+861"},
 }
 
 // callingCodes are the country codes of all countries that have one, each with its plus sign.
