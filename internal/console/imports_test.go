@@ -288,27 +288,40 @@ func TestImportSummary(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	u := c.as(web.Admin)
-	file := func(name, price string) []byte {
-		return []byte("shipper_order_id,consignee_name,consignee_number,consignee_country,consignee_address,consignee_postal," +
+	file := func(name, price string, orders int) []byte {
+		text := "shipper_order_id,consignee_name,consignee_number,consignee_country,consignee_address,consignee_postal," +
 			"order_length,order_width,order_height,order_weight,payment_type,pickup_country,pickup_address,item_desc,item_category," +
-			"item_quantity,item_price_value,item_price_currency,consignee_identifcation_number,Order Status\n" +
-			name + "-1,Siti Rahma,+6281234567890,Indonesia,Jl. Sudirman 1,10220,20,15,5,0.5,prepaid,Singapore,1 Raffles Place,Kaos,Fashion,2," +
-			price + ",SGD,3171012301900001,Processing\n" +
-			name + "-2,Siti Rahma,+6281234567890,Indonesia,Jl. Sudirman 1,10220,20,15,5,0.5,prepaid,Singapore,1 Raffles Place,Kaos,Fashion,1," +
-			price + ",SGD,3171012301900001,Cancelled\n")
+			"item_quantity,item_price_value,item_price_currency,consignee_identifcation_number,Order Status\n"
+		for i := range orders + 1 {
+			status := "Processing"
+			if i == orders {
+				status = "Cancelled"
+			}
+			text += fmt.Sprintf("%s-%d,Siti Rahma,+6281234567890,Indonesia,Jl. Sudirman 1,10220,20,15,5,0.5,prepaid,Singapore,1 Raffles Place,"+
+				"Kaos,Fashion,2,%s,SGD,3171012301900001,%s\n", name, i, price, status)
+		}
+		return []byte(text)
 	}
 	service := url.Values{"service_id": {"1"}}
-	_, path := u.upload("first.csv", file("A", "1250"), service)
+	_, path := u.upload("first.csv", file("A", "1250", 19), service)
 	page := u.settled(path)
-	page.want(t, http.StatusOK, "Prepaid to Siti Rahma, Indonesia; 2 × Kaos; 0.5 kg", "1,250 SGD", "1 order: cancelled", "Create 1 order")
+	page.want(t, http.StatusOK, "Prepaid to Siti Rahma, Indonesia; 2 × Kaos; 0.5 kg", "1,250 SGD", "1 order: cancelled", "Create 19 orders")
 	u.post(path+"/create", url.Values{"existing": {""}})
 	u.settled(path)
-	_, path = u.upload("next.csv", file("B", "1250000"), service)
+	_, path = u.upload("few.csv", file("B", "1250000", 1), service)
+	if page := u.settled(path); strings.Contains(page.text, "outside the") {
+		t.Error("19 prices are too few to say what is usual")
+	}
+	_, path = u.upload("second.csv", file("C", "1250", 1), service)
+	u.settled(path)
+	u.post(path+"/create", url.Values{"existing": {""}})
+	u.settled(path)
+	_, path = u.upload("next.csv", file("D", "1250000", 1), service)
 	u.settled(path).want(t, http.StatusOK, "1 outside the 1,250 SGD to 1,250 SGD of your last orders, the first in row 2")
 	u.post(path+"/check", url.Values{"service_id": {"1"}, "leaves": {"1"}, "leave.0": {"Processing"}})
 	u.settled(path).want(t, http.StatusOK, "1 order: left out by you", "Create 1 order", "0.5 kg")
-	if got := c.references(); len(got) != 1 {
-		t.Errorf("orders of the two files: %v", got)
+	if got := c.references(); len(got) != 20 {
+		t.Errorf("orders of the files: %v", got)
 	}
 }
 

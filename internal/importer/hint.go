@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -72,7 +71,7 @@ func dateHint(text string) problem.Message {
 	var readings []string
 	for _, order := range []DateOrder{DateDMY, DateMDY, DateYMD} {
 		if day, ok := order.day(text); ok && len(strings.SplitN(day, "-", 2)[0]) == 4 {
-			readings = append(readings, fmt.Sprintf("%s (%s)", day, order))
+			readings = append(readings, day)
 		}
 	}
 	if readings == nil {

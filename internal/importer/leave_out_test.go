@@ -88,7 +88,7 @@ func TestWrongLetters(t *testing.T) {
 	for row, text := range map[int]string{3: "Jos\u00c3\u00a9", 4: "José", 5: "Ana", 6: "Größe", 7: "北京"} {
 		w.See(row, text)
 	}
-	if got := w.Note().String(); !strings.Contains(got, `Row 3 has "JosÃ©", which may be "José". The letters of 1 rows`) {
+	if got := w.Note().String(); !strings.Contains(got, `Row 3 has "JosÃ©", which may be "José". Such letters (rows: 1)`) {
 		t.Error(got)
 	}
 	if note := (&importer.WrongLetters{}).Note(); !note.IsZero() {

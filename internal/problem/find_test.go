@@ -14,7 +14,6 @@ func TestFind(t *testing.T) {
 	t.Parallel()
 	samples := map[Kind]any{
 		Number: 17, Text: "x.5", Quoted: `a "b". c`, Country: "Hong Kong", Choices: "5, 6 or 7", Clause: "it is not",
-		Dates: "2026-02-01 (dmy) or 2026-01-02 (mdy)",
 	}
 	for _, code := range Codes() {
 		if code == ownText {

@@ -21,7 +21,7 @@ var (
 	UnitInNumber = Define("unit_in_number", "Leave out the unit or the currency.")
 	SerialDate   = Define("serial_date", "In a spreadsheet it is the number of the day {date}. "+
 		"Format the cell as a date, or write the day as in 2026-01-31.")
-	UnclearDate    = Define("unclear_date", "It may be {dates:dates}. Write the year first, as in 2026-01-31.")
+	UnclearDate    = Define("unclear_date", "It may be {days:choices}. Write the year first, as in 2026-01-31.")
 	UnclearAmount  = Define("unclear_amount", "The amount may be {large} or {small}.")
 	AmountCurrency = Define("amount_of_other_currency", "The amount is in {currency}, and the order has {other}.")
 	UnknownUnit    = Define("unknown_unit", "The unit in the column {heading:quoted} is not known. Write {units:choices}.")
@@ -116,10 +116,9 @@ var (
 	RowsAbove      = Define("rows_above_headings", "The headings are in row {row:number}. What is above is left out.")
 	DescribingRow  = Define("describing_row", "Row {row:number} says what the headings mean. It is left out.")
 	OneSheetRead   = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")
-	FootersLeftOut = Define("footers_left_out", "{rows:number} rows at the end, from row {row:number} on, "+
-		"are sums or remarks. They are left out.")
-	WrongLetters = Define("wrong_letters", "Row {row:number} has {text:quoted}, which may be {meant:quoted}. "+
-		"The letters of {rows:number} rows were read in a wrong charset, here or before. Name the charset utf-8, or export the file again.")
+	FootersLeftOut = Define("footers_left_out", "From row {row:number} on there are sums or remarks (rows: {rows:number}). They are left out.")
+	WrongLetters   = Define("wrong_letters", "Row {row:number} has {text:quoted}, which may be {meant:quoted}. "+
+		"Such letters (rows: {rows:number}) were read in a wrong charset, here or before. Name the charset utf-8, or export the file again.")
 	UncheckedPreset = Define("unchecked_preset", "The columns are read as an export of {preset}. What is known of it is unchecked: "+
 		"look at what each column is read as.")
 	WillCollect   = Define("order_will_collect", "COD {currency} {amount:number} to {to}; {goods}; {weight} kg")

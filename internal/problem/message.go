@@ -37,7 +37,6 @@ const (
 	Country Kind = "country" // its English name, or AnyCountry
 	Choices Kind = "choices" // such as "5, 6 or 7"
 	Clause  Kind = "clause"  // a text that may be the English of another code
-	Dates   Kind = "dates"   // choices of days, each with the order of its parts: "2026-02-01 (dmy) or 2026-01-02 (mdy)"
 )
 
 // AnyCountry stands for a country when each is right.

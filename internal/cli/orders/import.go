@@ -42,8 +42,9 @@ the rows with the same shipper_order_id. Without --valid-only nothing is created
 refused. Stopping the command (Ctrl+C) cancels the import.
 
 Exit codes: 0 all orders were created, or with --dry-run are valid; 1 it failed; 2 the command line
-is wrong; 3 orders were refused; 4 the file was imported before, orders with the same references
-exist or the charset was guessed, and no flag says yes: nothing was created.`,
+is wrong; 3 orders were refused; 4 nothing was created, because no flag says yes to what was asked:
+the file was imported before, orders with the same references exist, the charset was guessed, or
+columns are written in another way than in the import whose mapping is used.`,
 		Example: `  WAYBILL_KEY=KEY waybill import orders.xlsx --service 1 --dry-run
   WAYBILL_KEY=KEY waybill import orders.xlsx --service 1 --valid-only --refused refused.xlsx`,
 		Args: command.OneArg,
@@ -56,7 +57,7 @@ exist or the charset was guessed, and no flag says yes: nothing was created.`,
 	flags.BoolVar(&f.validOnly, "valid-only", false, "create the valid orders when others are refused")
 	flags.StringVar(&f.mapFile, "map", "", "`FILE` with what the columns are, as JSON")
 	flags.StringVar(&f.existing, "existing", "", "`WHAT` to do with orders whose reference exists: skip or create")
-	flags.BoolVar(&f.yes, "yes", false, "import the same file again, and accept a charset that was guessed")
+	flags.BoolVar(&f.yes, "yes", false, "import the same file again, and accept a guessed charset and the mapping of an earlier import")
 	flags.StringVar(&f.charset, "charset", "", "`CHARSET` of a CSV file, such as windows-1252")
 	flags.StringVar(&f.sheet, "sheet", "", "`NAME` of the sheet of an XLSX file")
 	flags.Int64Var(&f.headingRow, "heading-row", 0, "`NUMBER` of the row with the headings, if it is not found")

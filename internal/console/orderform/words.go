@@ -1,7 +1,6 @@
 package orderform
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -66,9 +65,6 @@ func (w Words) Say(label string, m problem.Message) string {
 	return strings.Join(said, " ")
 }
 
-// dateOrders are the orders of dates that the importer adds to a day.
-var dateOrders = regexp.MustCompile(` \([a-z]+\)`)
-
 func (w Words) argument(arg problem.Arg) string {
 	switch arg.Kind {
 	case problem.Number:
@@ -82,8 +78,6 @@ func (w Words) argument(arg problem.Arg) string {
 		return w.Names.Country(arg.Value)
 	case problem.Choices:
 		return w.choices(arg.Value)
-	case problem.Dates:
-		return w.choices(dateOrders.ReplaceAllString(arg.Value, ""))
 	case problem.Clause:
 		return w.Plain("", arg.Value)
 	}

@@ -207,7 +207,7 @@ func TestSay(t *testing.T) {
 			"A postal code of Singapore has 6 digits, such as 018989 or 238823.",
 		},
 		{
-			"", "It may be 2026-02-01 (dmy) or 2026-01-02 (mdy). Write the year first, as in 2026-01-31.",
+			"", "It may be 2026-02-01 or 2026-01-02. Write the year first, as in 2026-01-31.",
 			"It may be 2026-02-01 or 2026-01-02. Write the year first, as in 2026-01-31.",
 		},
 		{

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"strings"
 
 	"waybill/internal/importer"
@@ -19,6 +20,8 @@ const (
 	shownItems = 5
 	// recentOrders is with how many of the account's last orders a file is compared.
 	recentOrders = 1000
+	// leastRecent is how many of their values are needed: fewer say nothing about what is usual.
+	leastRecent = 20
 
 	weightPlaces, moneyPlaces = 3, 2
 )
@@ -64,13 +67,13 @@ type measure struct {
 }
 
 // extent is the values of a measure.
-type extent struct{ smallest, largest, sum int64 }
+type extent struct{ smallest, largest, sum, values int64 }
 
 func (e *extent) add(value int64, isFirst bool) {
 	if isFirst {
-		*e = extent{value, value, 0}
+		*e = extent{smallest: value, largest: value}
 	}
-	e.smallest, e.largest, e.sum = min(e.smallest, value), max(e.largest, value), e.sum+value
+	e.smallest, e.largest, e.sum, e.values = min(e.smallest, value), max(e.largest, value), e.sum+value, e.values+1
 }
 
 // extents are those of several orders.
@@ -138,6 +141,7 @@ func (s *summing) readRecent(ctx context.Context, from *store.Store, accountID i
 		last := &orders[len(orders)-1]
 		after = store.CursorOf(f, last.CreatedOn, last.UpdatedOn, last.OrderID)
 	}
+	maps.DeleteFunc(s.recent.all, func(_ measure, e *extent) bool { return e.values < leastRecent })
 	return nil
 }
 
