@@ -27,6 +27,7 @@ var (
 	_ = Define("rule_br_tax_id_required", "Add the consignee's CPF, CNPJ or passport number, which customs of Brazil ask for.")
 	_ = Define("rule_eu_hs_code", "Add the HS code (6 digits or more): customs of the European Union ask for it with each item.")
 	_ = Define("rule_id_tax_id_required", "Add the consignee's NIK, NPWP or passport number: the consignment note of Indonesia has it.")
+	_ = Define("rule_net_weight", "Ensure that the parcel weighs at least as much as its items: item_weight × item_quantity of all of them.")
 	_ = Define("rule_kr_pccc_required",
 		"Add the consignee's personal customs clearance code (PCCC: P and 12 digits), which customs of South Korea ask for.")
 	_ = Define("rule_kr_pccc", "Enter a valid Korean personal customs clearance code (PCCC): P and 12 digits.")

@@ -36,7 +36,10 @@ func TestExpressionsReadTheOrder(t *testing.T) {
 	o.Trade.FreightAmount = 1234
 	o.Trade.Metadata = []shipment.Metadata{{Key: "cost_centre", Value: "A1"}}
 	o.Items[1].Trade.OriginCountry = "CN"
+	o.Items[0].Trade, o.Items[0].Quantity = &shipment.ItemTrade{Weight: 333}, 2
+	o.Items[1].Trade.Weight, o.Items[1].Quantity = 0, 1
 	for _, expression := range []string{
+		`order.net_weight == 0.666 && order.pieces == 3`,
 		`order.service_id == 3 && order.account_id == 7 && !order.is_return`,
 		`order.weight == 1.5 && order.weight <= 2 && order.length == 30.0 && order.width <= 20 && order.height == 10.0`,
 		`order.consignee.country == "KR" && order.pickup.country in ["SG", "MY"]`,

@@ -89,6 +89,8 @@ func listMember[T, E any](name string, of *types.Type, size int, get func(*T) []
 var celMembers = map[string][]celMember{
 	"Order": append(textsAndNumbers(shipment.OrderFields),
 		celMember{"account_id", cel.IntType, 1, func(from any) any { return types.Int(from.(*order).AccountID) }},
+		celMember{"net_weight", cel.DoubleType, 1, func(from any) any { return types.Double(netWeight(from.(*order))) }},
+		celMember{"pieces", cel.IntType, 1, func(from any) any { return types.Int(pieces(from.(*order))) }},
 		celMember{"is_return", cel.BoolType, 1, func(from any) any { return from.(*order).Return }},
 		objectMember("consignee", celParty, func(o *order) *shipment.Party { return &o.Consignee }),
 		objectMember("pickup", celParty, func(o *order) *shipment.Party { return &o.Pickup }),
@@ -108,6 +110,25 @@ func memberOf(t *types.Type, name string) *celMember {
 		return nil
 	}
 	return &members[i]
+}
+
+// netWeight is the weight of all pieces in kg. Items without a weight count nothing. The sum of the largest weights fits no integer.
+func netWeight(o *order) float64 {
+	sum := 0.0
+	for i := range o.Items {
+		if t := o.Items[i].Trade; t != nil {
+			sum += float64(t.Weight) * float64(o.Items[i].Quantity)
+		}
+	}
+	return sum / 1000
+}
+
+func pieces(o *order) int64 {
+	sum := int64(0)
+	for i := range o.Items {
+		sum += o.Items[i].Quantity
+	}
+	return sum
 }
 
 func metadataOf(from any) any {

@@ -23,7 +23,10 @@ var wrongOrders = map[string]struct {
 	"postal-code-shipper":    {"SG", "DE", func(o *shipment.Order) { o.Pickup.Postal = "64053" }},
 	"phone-of-the-consignee": {"SG", "DE", func(o *shipment.Order) { o.Consignee.Number = "+6591234567" }},
 
-	"hs-code":            {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "000000" }},
+	"hs-code": {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "000000" }},
+	"net-weight": {"SG", "DE", func(o *shipment.Order) {
+		o.Items[0].Trade.Weight, o.Items[0].Quantity = 334, 3 // 1.002 kg in a parcel of 1 kg
+	}},
 	"eu-hs-code":         {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade = nil }},
 	"id-tax-id-required": {"SG", "ID", withoutNumber},
 	"kr-pccc-required":   {"SG", "KR", withoutNumber},
