@@ -81,7 +81,7 @@ func TestHoldManyOrders(t *testing.T) {
 		t.Error("an order that is not held is in the list")
 	}
 	u.get(ordersOfDemo+"?held=no").want(t, 200, gone, "Remove the filter Not held")
-	u.post(ordersOfDemo+"/export", with("format", "csv")).want(t, 200, "Held because", "Check")
+	u.post(ordersOfDemo+"/export", with("format", "csv")).want(t, 200, "held_because", "Check")
 	u.post(ordersOfDemo+"/release?held=yes", url.Values{"all": {"1"}}).want(t, 200, "Release 2 orders", `Will be changed</dt><dd>2<`)
 	u.post(ordersOfDemo+"/release", all).want(t, 200, `Will be changed</dt><dd>2<`, `Not held</dt><dd>1<`)
 	u.post(ordersOfDemo+"/release", with("action", "release")).want(t, 200, "Changed orders", `Changed</dt><dd>2<`)

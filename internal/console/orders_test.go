@@ -265,19 +265,23 @@ func TestOrdersExport(t *testing.T) {
 	if err != nil || file.status != 200 || len(records) != 3 || !strings.HasPrefix(file.text, "\uFEFF") {
 		t.Fatalf("CSV: %d %v\n%s", file.status, err, file.text)
 	}
-	if records[1][0] != second || records[1][1] != "'@A-2" || records[2][2] != "'"+hostileName || records[2][8] != "'+6281234567890" {
+	column := func(heading string) int { return slices.Index(records[0], heading) }
+	if records[1][0] != second || records[1][column("shipper_order_id")] != "'@A-2" ||
+		records[2][column("consignee_name")] != "'"+hostileName || records[2][column("consignee_number")] != "'+6281234567890" {
 		t.Errorf("records %q", records)
 	}
+	u.post(ordersOfDemo+"/export", url.Values{"all": {"1"}, "format": {"tracking"}}).want(t, 200, "carrier", "@A-2,"+second, "/track/"+second)
+	u.post(ordersOfDemo+"/export", url.Values{"format": {"csv"}}).want(t, 422, "No order is selected")
 	file = u.post(ordersOfDemo+"/export", url.Values{"selected": {second}, "format": {"xlsx"}})
 	book, err := excelize.OpenReader(bytes.NewReader([]byte(file.text)))
 	if err != nil {
 		t.Fatalf("XLSX: %d %v", file.status, err)
 	}
 	rows, err := book.GetRows("Orders")
-	if err != nil || len(rows) != 2 || rows[1][0] != second || rows[1][1] != "@A-2" {
+	if err != nil || len(rows) != 2 || rows[1][0] != second || rows[1][column("shipper_order_id")] != "@A-2" {
 		t.Errorf("rows %q, %v", rows, err)
 	}
-	if formula, err := book.GetCellFormula("Orders", "B2"); formula != "" || err != nil {
+	if formula, err := book.GetCellFormula("Orders", "C2"); formula != "" || err != nil {
 		t.Errorf("formula %q, %v", formula, err)
 	}
 }

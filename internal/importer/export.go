@@ -7,6 +7,10 @@ import (
 	"iter"
 )
 
+// OrderHeading is the heading of a column of an export of orders. Rows with the same text there are items of one order, whether it
+// has a reference or not.
+const OrderHeading = "waybill_tracking_no"
+
 // WriteTexts writes rows of texts below headings, as CSV that spreadsheets open in UTF-8 and in which no cell is a formula,
 // or as XLSX with cells of the format Text. It holds few rows in memory. An error of rows ends the file.
 func WriteTexts(w io.Writer, format Format, headings []string, rows iter.Seq2[[]string, error]) error {

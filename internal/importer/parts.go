@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -37,13 +38,25 @@ var taxIDFields = func() map[string]knownField {
 	number.Required = false
 	for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
 		for _, kind := range shipment.TaxIDTypes() {
-			number.Name = taxIDsPrefix + party + "." + kind
-			country.Name = number.Name + countrySuffix
-			fields[number.Name], fields[country.Name] = knownField{number, orderField}, knownField{country, orderField}
+			for earlier := range shipment.MaxTaxIDs {
+				number.Name = TaxIDField(party, kind, earlier)
+				country.Name = number.Name + countrySuffix
+				fields[number.Name], fields[country.Name] = knownField{number, orderField}, knownField{country, orderField}
+			}
 		}
 	}
 	return fields
 }()
+
+// TaxIDField is the field of a tax id of a party, before which the order has earlier ones of the type: tax_ids.shipper.VAT, then
+// tax_ids.shipper.VAT.2.
+func TaxIDField(party, kind string, earlier int) string {
+	name := taxIDsPrefix + party + "." + kind
+	if earlier > 0 {
+		name += "." + strconv.Itoa(earlier+1)
+	}
+	return name
+}
 
 // fieldOf returns the field, or the part of one, with a name.
 func fieldOf(name string) (knownField, bool) {
@@ -120,8 +133,7 @@ func (d *Draft) addParts(parts []request.FieldValue) {
 			metadata[key] = part.Value.Text
 			continue
 		}
-		name := strings.Split(part.Field, ".") // tax_ids, the party, the type; and country
-		if len(name) == 3 {
+		if name := strings.Split(part.Field, "."); !strings.HasSuffix(part.Field, countrySuffix) { // tax_ids, the party, the type
 			d.taxIDs = append(d.taxIDs, part.Field)
 			taxIDs = append(taxIDs, taxID{name[1], name[2], texts[part.Field+countrySuffix], part.Value.Text})
 		}

@@ -166,7 +166,7 @@ func (p *Plan) group() {
 
 // ordersOfRows returns the order of each row.
 func (p *Plan) ordersOfRows() []int32 {
-	reference := p.byField[referenceField]
+	key := p.groupKey()
 	known := make(map[string]int32)
 	orders, all := make([]int32, p.table.Len()), int32(0)
 	var cells []Cell
@@ -174,23 +174,32 @@ func (p *Plan) ordersOfRows() []int32 {
 		if p.footers[i] {
 			continue
 		}
-		key := ""
-		if reference != nil && reference.columns != nil {
-			row := p.table.RowInto(i, cells)
-			cells = row.Cells
-			key = reference.text(row)
-		}
-		if order, ok := known[key]; ok && key != "" {
+		row := p.table.RowInto(i, cells)
+		cells = row.Cells
+		group := key(row)
+		if order, ok := known[group]; ok && group != "" {
 			orders[i] = order
 			continue
 		}
-		if key != "" {
-			known[strings.Clone(key)] = all // not the whole row
+		if group != "" {
+			known[strings.Clone(group)] = all // not the whole row
 		}
 		orders[i] = all
 		all++
 	}
 	return orders
+}
+
+// groupKey returns the function of what rows of the same order have in common, "" for a row that is an order by itself.
+func (p *Plan) groupKey() func(Row) string {
+	reference := p.byField[referenceField]
+	switch at := slices.Index(p.table.Headings, OrderHeading); {
+	case at >= 0:
+		return func(row Row) string { return strings.TrimSpace(row.Cell(at).Text) }
+	case reference != nil && reference.columns != nil:
+		return reference.text
+	}
+	return func(Row) string { return "" }
 }
 
 // rowsOf are the rows of an order.

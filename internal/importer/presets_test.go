@@ -113,7 +113,15 @@ func presetFile(t *testing.T, r *rand.Rand, preset importer.Preset, orders []map
 	for i := range records {
 		records[i] = make([]string, len(headings))
 	}
-	for _, c := range preset.Columns {
+	columns := preset.Columns
+	if preset.Name == "waybill" { // whose headings are the names of fields
+		for _, heading := range headings {
+			if _, isField := orders[0][heading]; isField {
+				columns = append(columns, importer.ColumnMapping{Heading: heading, Field: heading})
+			}
+		}
+	}
+	for _, c := range columns {
 		at := slices.IndexFunc(headings, func(h string) bool { return strings.EqualFold(h, c.Heading) })
 		composite := strings.HasPrefix(c.Heading, "line_item ")
 		if _, known := written[c.Field]; known || c.Ignore || at < 0 && !composite {

@@ -281,6 +281,8 @@ func TestAMappingThatDoesNotFit(t *testing.T) {
 
 // presetOrders are the first orders of the exports of testdata, or why they are refused, by the preset and the reference.
 var presetOrders = map[string]string{
+	"waybill R-1": "'=1|+6281234567890|Jl. \"Sudirman\" 1\nBlok <B> & 𝒞|Jakarta|ID|" +
+		"budi@example.com|cod|3 x 2147483647|'=1|'=1|9999999999.99|IDR",
 	"woocommerce-advanced left out 1":  `Order Status "Refunded": refunded`,
 	"etsy left out 1":                  `Date Shipped "01/03/2026": shipped`,
 	"lazada left out 1":                `status "canceled": cancelled`,

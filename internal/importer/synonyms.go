@@ -199,7 +199,7 @@ type Preset struct {
 // Presets are the embedded presets, in the order in which they are tried.
 var Presets = sync.OnceValue(func() []Preset {
 	names := []string{
-		"shopify", "woocommerce", "woocommerce-advanced", "amazon", "etsy", "lazada", "shopee", "shopee-id", "tokopedia", "tiktok",
+		"waybill", "shopify", "woocommerce", "woocommerce-advanced", "amazon", "etsy", "lazada", "shopee", "shopee-id", "tokopedia", "tiktok",
 		"shippit", "shippo", "easypost", "ebay", "woocommerce-webtoffee", "sendcloud", "shipstation", "shipstation-import", "karrio",
 	}
 	presets := make([]Preset, 0, len(names))

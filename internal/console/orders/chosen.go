@@ -14,10 +14,7 @@ import (
 // chosenOrders calls visit with the orders that a form has selected, some at a time: those whose numbers it has, or all
 // that its address selects. It returns a notice if there are none, or more than most.
 func chosenOrders(v *web.Visit, most int, visit func([]shipment.Order) error) error {
-	filter := readOrdersQuery(v).filter
-	if v.Request.PostForm.Get("all") == "" {
-		filter = store.OrderFilter{AccountID: v.Account.AccountID, Filter: shipment.Filter{TrackingNos: selectedNumbers(v)}}
-	}
+	filter := chosenFilter(v)
 	filter.PageSize = min(200, most+1)
 	total, after := 0, store.Cursor{}
 	for more := true; more; {
@@ -26,8 +23,7 @@ func chosenOrders(v *web.Visit, most int, visit func([]shipment.Order) error) er
 			return err
 		}
 		if total += len(page.Found); total > most {
-			return &web.NoticeError{Status: http.StatusUnprocessableEntity, Title: v.T("These are too many orders"), Text: v.T(
-				"At most %s at a time. Nothing was done: narrow the list by days, a service or a batch.", v.Number(most))}
+			break
 		}
 		if len(page.Found) > 0 {
 			if err := visit(page.Found); err != nil {
@@ -36,7 +32,24 @@ func chosenOrders(v *web.Visit, most int, visit func([]shipment.Order) error) er
 		}
 		after, more = page.Next, page.More
 	}
-	if total == 0 {
+	return countProblem(v, total, most)
+}
+
+// chosenFilter selects the orders that a form has selected.
+func chosenFilter(v *web.Visit) store.OrderFilter {
+	if v.Request.PostForm.Get("all") != "" {
+		return readOrdersQuery(v).filter
+	}
+	return store.OrderFilter{AccountID: v.Account.AccountID, Filter: shipment.Filter{TrackingNos: selectedNumbers(v)}}
+}
+
+// countProblem is a notice if no order is selected, or more than most.
+func countProblem(v *web.Visit, total, most int) error {
+	switch {
+	case total > most:
+		return &web.NoticeError{Status: http.StatusUnprocessableEntity, Title: v.T("These are too many orders"), Text: v.T(
+			"At most %s at a time. Nothing was done: narrow the list by days, a service or a batch.", v.Number(most))}
+	case total == 0:
 		return &web.NoticeError{
 			Status: http.StatusUnprocessableEntity, Title: v.T("No order is selected"),
 			Text: v.T("Nothing was done: go back, select orders by the boxes before their numbers, and choose again."),

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"time"
 
+	"waybill/internal/admission"
 	"waybill/internal/erasure"
 	"waybill/internal/fulfil"
 	"waybill/internal/openid"
@@ -26,6 +27,8 @@ type Config struct {
 	Admit func(ctx context.Context, caller masterdata.Caller) (context.Context, error)
 	// Charge charges a request for n more bytes of memory, see api.API.Charge.
 	Charge func(ctx context.Context, n int64) error
+	// Hold is the memory that a request is charged for, see api.API.Hold.
+	Hold func(ctx context.Context) *admission.Hold
 	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.
 	Client func(ctx context.Context) (address, limited netip.Addr)
 	// Mail sends a message in plain text; nil: links are shown to pass on.

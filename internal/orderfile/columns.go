@@ -1,0 +1,70 @@
+package orderfile
+
+import (
+	"net/url"
+	"strings"
+
+	"waybill/internal/importer"
+	"waybill/internal/shipment"
+)
+
+// column is a column of a file.
+type column struct {
+	heading string
+	text    func(*row) string
+}
+
+// orderColumns are those of the form Orders: what keeps the items of an order together, all fields but the lists, and what
+// happened to the order since, which an import leaves out.
+var orderColumns = func() []column {
+	columns := []column{{importer.OrderHeading, trackingNo}}
+	for _, f := range shipment.OrderFields {
+		if !f.IsList() && f.Name != "tracking_no" { // no other order can have it
+			columns = append(columns, column{f.Name, func(r *row) string { return textOf(&f, r.order) }})
+		}
+	}
+	for _, f := range shipment.ItemFields {
+		columns = append(columns, column{f.Name, func(r *row) string { return textOf(&f, r.item) }})
+	}
+	return append(columns,
+		column{"service_name", service},
+		column{"upload_batch_no", func(r *row) string { return r.order.UploadBatchNo }},
+		column{"status_code", func(r *row) string { return string(r.order.StatusCode) }},
+		column{"tracker_status_code", func(r *row) string { return string(r.order.TrackerStatus) }},
+		column{"hawb_no", func(r *row) string { return r.order.HAWBNo }},
+		column{"created_on", func(r *row) string { return shipment.FormatTime(r.order.CreatedOn) }},
+		column{"updated_on", func(r *row) string { return shipment.FormatTime(r.order.UpdatedOn) }},
+		column{"held_because", heldBecause},
+		column{"tags", func(r *row) string { return strings.Join(r.tags, ", ") }},
+	)
+}()
+
+// trackingColumns are those of the form Tracking.
+var trackingColumns = []column{
+	{"shipper_order_id", func(r *row) string { return r.order.ShipperOrderID }},
+	{"tracking_no", trackingNo},
+	{"carrier", service},
+	{"tracking_url", func(r *row) string { return r.file.query.Base + "/track/" + url.PathEscape(r.order.TrackingNo) }},
+}
+
+func trackingNo(r *row) string { return r.order.TrackingNo }
+
+func service(r *row) string { return r.file.services[r.order.ServiceID] }
+
+func heldBecause(r *row) string {
+	if r.order.Hold == nil {
+		return ""
+	}
+	return r.order.Hold.Reason
+}
+
+// textOf is a field as a cell has it. A number that an order need not have is empty if it is 0.
+func textOf[T any](f *shipment.Field[T], of *T) string {
+	switch {
+	case f.NumberAt == nil:
+		return lines(f.Shown(of))
+	case f.IsZero(of) && f.Create != shipment.Required:
+		return ""
+	}
+	return string(shipment.AppendScaled(nil, f.Number(of), f.Type.Places))
+}

@@ -1,0 +1,214 @@
+package orderfile
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"waybill/internal/importer"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// MaxOrders is how many orders a file has at most.
+const MaxOrders = 50_000
+
+// pageSize is how many orders are in memory at once.
+const pageSize = 200
+
+// The forms of files.
+const (
+	Orders   = "orders"   // all fields and items, a row for each item
+	Tracking = "tracking" // the reference, number, carrier and tracking link of each order
+)
+
+var (
+	// ErrManyColumns is the error of New for orders with so many keys of metadata that no import would read the file.
+	ErrManyColumns = errors.New("the orders have too many different keys of metadata for a file")
+
+	errStopped = errors.New("the rows are not wanted any more")
+	errChanged = errors.New("an order has got another key of metadata or tax id since the file began")
+)
+
+// Query says which orders a file has, and how.
+type Query struct {
+	Store  *store.Store
+	Filter store.OrderFilter // no list by update
+	Form   string
+	Base   string // scheme and host of the tracking pages
+	Free   func() // is called when a page of orders is not needed any more
+}
+
+// File is a file that can be written.
+type File struct {
+	Orders int // that it has; if more than MaxOrders match, MaxOrders+1
+
+	query    Query
+	columns  []column
+	parts    []string // the headings of columns that only some orders have
+	services map[int64]string
+}
+
+// New looks at the orders that a query selects, before anything is written.
+func New(ctx context.Context, q Query) (*File, error) {
+	f := &File{query: q, services: make(map[int64]string)}
+	services, err := q.Store.MasterData.Services(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range services {
+		f.services[s.ServiceID] = s.Name
+	}
+	parts := make(map[string]string)
+	err = f.each(ctx, func(orders []shipment.Order) error {
+		if f.Orders += len(orders); f.Orders > MaxOrders {
+			f.Orders = MaxOrders + 1
+			return errStopped
+		}
+		for i := range orders {
+			addParts(parts, &orders[i])
+		}
+		if len(orderColumns)+len(parts) > importer.MaxColumns && q.Form == Orders {
+			return ErrManyColumns
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errStopped) {
+		return nil, err
+	}
+	f.columns = trackingColumns
+	if q.Form == Orders {
+		f.columns, f.parts = orderColumns, slices.Sorted(maps.Keys(parts))
+	}
+	return f, nil
+}
+
+// each calls visit with the orders of the query, page by page.
+func (f *File) each(ctx context.Context, visit func([]shipment.Order) error) error {
+	filter := f.query.Filter
+	filter.PageSize = pageSize
+	for after, more := (store.Cursor{}), true; more; {
+		page, err := f.query.Store.BrowseOrders(ctx, filter, after)
+		if err == nil {
+			err = visit(page.Found)
+		}
+		if f.query.Free != nil {
+			f.query.Free()
+		}
+		if err != nil {
+			return err
+		}
+		after, more = page.Next, page.More
+	}
+	return nil
+}
+
+// Write writes the file. It reads the orders again.
+func (f *File) Write(ctx context.Context, w io.Writer, format importer.Format) error {
+	headings := make([]string, 0, len(f.columns)+len(f.parts))
+	for _, c := range f.columns {
+		headings = append(headings, c.heading)
+	}
+	return importer.WriteTexts(w, format, append(headings, f.parts...), func(yield func([]string, error) bool) {
+		err := f.each(ctx, func(orders []shipment.Order) error { return f.rows(ctx, orders, yield) })
+		if err != nil && !errors.Is(err, errStopped) {
+			yield(nil, err)
+		}
+	})
+}
+
+// rows yields the rows of a page of orders.
+func (f *File) rows(ctx context.Context, orders []shipment.Order, yield func([]string, error) bool) error {
+	r, accountID := row{file: f}, f.query.Filter.AccountID
+	var tags map[int64][]string
+	if f.query.Form == Orders && len(orders) > 0 {
+		ids := make([]int64, len(orders))
+		for i := range orders {
+			ids[i] = orders[i].OrderID
+		}
+		err := f.query.Store.FillItems(ctx, accountID, orders)
+		if err == nil {
+			err = f.query.Store.AddHolds(ctx, accountID, orders)
+		}
+		if err == nil {
+			tags, err = f.query.Store.OrderTags(ctx, accountID, ids)
+		}
+		if err != nil {
+			return fmt.Errorf("read orders for a file: %w", err)
+		}
+	}
+	for i := range orders {
+		r.order, r.tags = &orders[i], tags[orders[i].OrderID]
+		items := orders[i].Items
+		if len(items) == 0 {
+			items = make([]shipment.Item, 1)
+		}
+		for j := range items {
+			r.item = &items[j]
+			cells, err := r.cells()
+			if err != nil {
+				return err
+			}
+			if !yield(cells, nil) {
+				return errStopped
+			}
+		}
+	}
+	return nil
+}
+
+// row is an item of an order.
+type row struct {
+	file  *File
+	order *shipment.Order
+	item  *shipment.Item
+	tags  []string
+}
+
+func (r *row) cells() ([]string, error) {
+	cells := make([]string, 0, len(r.file.columns)+len(r.file.parts))
+	for _, c := range r.file.columns {
+		cells = append(cells, c.text(r))
+	}
+	if r.file.query.Form != Orders {
+		return cells, nil
+	}
+	own := make(map[string]string)
+	addParts(own, r.order)
+	for _, heading := range r.file.parts {
+		cells = append(cells, own[heading])
+		delete(own, heading)
+	}
+	if len(own) > 0 {
+		return nil, errChanged
+	}
+	return cells, nil
+}
+
+// addParts adds the texts of an order that have columns of their own, by the heading: its tax ids and metadata.
+func addParts(to map[string]string, o *shipment.Order) {
+	if o.Trade == nil {
+		return
+	}
+	given := make(map[string]int)
+	for _, id := range o.Trade.TaxIDs {
+		name := importer.TaxIDField(id.Party, id.Type, given[id.Party+id.Type])
+		given[id.Party+id.Type]++
+		to[name] = id.Number
+		if id.Country != "" {
+			to[name+".country"] = id.Country.Name()
+		}
+	}
+	for _, m := range o.Trade.Metadata {
+		if m.Value != "" {
+			to["metadata."+m.Key] = lines(m.Value)
+		}
+	}
+}
+
+// lines ends the lines of a text as a file gives them back.
+func lines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
