@@ -18,8 +18,9 @@ var (
 	ForbiddenHSCode     = Define("forbidden_hs_code", "Items with an HS code that begins with {prefix} are not accepted.")
 	UnknownHSCode       = Define("unknown_hs_code",
 		"Enter another HS code: {digits} is not in the Harmonized System of {year}. Search it by a description of the goods.")
-	ShipperTaxID   = Define("shipper_tax_id", "Add a tax id of the shipper: {types:choices}.")
-	ConsigneeTaxID = Define("consignee_tax_id", "Add a tax id of the consignee: {types:choices}.")
+	CurrencyDecimals = Define("currency_decimals", "Enter an amount with the decimals of {currency}: at most {decimals}.")
+	ShipperTaxID     = Define("shipper_tax_id", "Add a tax id of the shipper: {types:choices}.")
+	ConsigneeTaxID   = Define("consignee_tax_id", "Add a tax id of the consignee: {types:choices}.")
 )
 
 // The English messages of built-in rules, whose codes end with the ids of the rules.

@@ -162,6 +162,11 @@ func TestKinds(t *testing.T) {
 			[]string{"item_hs_code[1]: Items with an HS code that begins with 93 are not accepted."},
 		},
 		{
+			"decimals of a currency", `"kind":"currency_decimals"`,
+			func(o *shipment.Order) { o.Items[1].PriceValue, o.Items[1].PriceCurrency = 725, "JPY" },
+			[]string{"item_price_value[1]: Enter an amount with the decimals of JPY: at most 0."},
+		},
+		{
 			"HS codes of the nomenclature", `"kind":"known_hs_code"`,
 			func(o *shipment.Order) { o.Items[1].Trade.HSCode = "9801000001" },
 			[]string{"item_hs_code[1]: Enter another HS code: 980100 is not in the Harmonized System of 2022. " +

@@ -87,3 +87,14 @@ func compileMaxCODAmount(r *Rule) (check, *keyError) {
 		return o.AmountToCollect() > r.Amount && o.Consignee.Country.Currency() == r.Currency
 	}), nil
 }
+
+func compileCurrencyDecimals(*Rule) (check, *keyError) {
+	return eachItem(func(it *item) problem.Message {
+		value := it.PriceValue
+		switch decimals := shipment.CurrencyDecimals(it.PriceCurrency); {
+		case decimals == 0 && value%100 != 0, decimals == 1 && value%10 != 0:
+			return problem.CurrencyDecimals.With(it.PriceCurrency, decimals)
+		}
+		return problem.Message{}
+	}, fieldItemPrice), nil
+}

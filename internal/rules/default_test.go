@@ -24,6 +24,9 @@ var wrongOrders = map[string]struct {
 	"phone-of-the-consignee": {"SG", "DE", func(o *shipment.Order) { o.Consignee.Number = "+6591234567" }},
 
 	"hs-code": {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "000000" }},
+	"currency-decimals": {"SG", "DE", func(o *shipment.Order) {
+		o.Items[0].PriceValue, o.Items[0].PriceCurrency = 725, "JPY"
+	}},
 	"net-weight": {"SG", "DE", func(o *shipment.Order) {
 		o.Items[0].Trade.Weight, o.Items[0].Quantity = 334, 3 // 1.002 kg in a parcel of 1 kg
 	}},

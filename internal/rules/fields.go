@@ -35,6 +35,7 @@ const (
 	fieldItems          = "items"
 	fieldTaxIDs         = "tax_ids"
 	fieldItemCategory   = "item_category"
+	fieldItemPrice      = "item_price_value"
 	fieldItemHSCode     = "item_hs_code"
 )
 

@@ -49,6 +49,7 @@ var kindSpecs = []kindSpec{
 	{kind: KindForbiddenWords, parameters: []string{"field", "words"}, fits: textField, compile: compileForbiddenWords},
 	{kind: KindForbiddenCategories, parameters: []string{"categories"}, compile: compileForbiddenCategories},
 	{kind: KindForbiddenHSCodes, parameters: []string{"prefixes"}, compile: compileForbiddenHSCodes},
+	{kind: KindCurrencyDecimals, compile: compileCurrencyDecimals},
 	{kind: KindKnownHSCode, compile: compileKnownHSCode},
 	{
 		kind: KindTaxIDRequired, parameters: []string{"party", "types"}, optional: []string{"field"}, fits: taxField,

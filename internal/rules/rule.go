@@ -49,6 +49,7 @@ const (
 	KindForbiddenCategories Kind = "forbidden_categories"  // no item is of some categories
 	KindForbiddenHSCodes    Kind = "forbidden_hs_codes"    // the HS code of no item begins with some digits
 	KindKnownHSCode         Kind = "known_hs_code"         // the HS code of each item is in the nomenclature
+	KindCurrencyDecimals    Kind = "currency_decimals"     // no price has more decimals than its currency
 	KindTaxIDRequired       Kind = "tax_id_required"       // a party has a tax id of some types
 	KindChecksum            Kind = "checksum"              // an identification number is well formed
 	KindPhoneCountry        Kind = "phone_country"         // the phone number of a party is of its country
