@@ -129,7 +129,8 @@ func TestBooks(t *testing.T) {
 			t.Errorf("after the deletion: %v", err)
 		}
 		for _, path := range []string{
-			"GET /api/books/maps/", "GET /api/books/templates/", "GET /api/books/views/", "POST /api/books/drafts/import/", "GET /api/books/drafts/?format=csv",
+			"GET /api/books/maps/", "GET /api/books/templates/", "GET /api/books/views/",
+			"POST /api/books/drafts/import/", "GET /api/books/drafts/?format=csv",
 		} {
 			method, path, _ := strings.Cut(path, " ")
 			s.as(testKey, method, path, "", 404, nil)

@@ -59,7 +59,8 @@ func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 		t.Error("other orders are shown as stale")
 	}
 	got := c.as(web.Viewer).get("/console/accounts/1/")
-	got.want(t, http.StatusOK, "1 order was refused by its partner", "1 label has changed since it was printed", "printed=again", "&lt;script&gt;alert(")
+	got.want(t, http.StatusOK, "1 order was refused by its partner", "1 label has changed since it was printed",
+		"printed=again", "&lt;script&gt;alert(")
 	words := got.words()
 	for _, want := range []string{
 		"Created 5 today 5 in 30 days", "Refused by a partner 1 today 1 in 30 days", "Delivered 0 today 0 in 30 days",

@@ -54,7 +54,8 @@ func TestEditOrder(t *testing.T) {
 		t.Error("what was emptied is there still")
 	}
 	page = u.post(path, editValues(`"0"`, "consignee_city", "Medan", "order_length", "31", "metadata.0.value", "app"))
-	page.want(t, http.StatusPreconditionFailed, "Somebody else changed this since you opened the order: Consignee, City; ", "; Package, Weight in kg", "Somebody else changed this to: Bandung",
+	page.want(t, http.StatusPreconditionFailed, "Somebody else changed this since you opened the order: Consignee, City; ",
+		"; Package, Weight in kg", "Somebody else changed this to: Bandung",
 		`value="Medan"`, `value="&#34;1&#34;"`)
 	values := asBrowser(page.text)
 	for input, want := range map[string]string{ // mine, and those of the other editor

@@ -139,7 +139,11 @@ func (e editing) save(v *web.Visit) error {
 	path, until := "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/"+e.target, time.Now().Add(askForCancellation)
 	answer, err := v.Call(e.method, path, patch)
 	for err == nil && strings.Contains(string(answer.Body), problem.ReplaceLater.String()) && time.Now().Before(until) {
-		time.Sleep(askEvery)
+		select {
+		case <-v.Context().Done():
+			return v.Context().Err()
+		case <-time.After(askEvery):
+		}
 		answer, err = v.Call(e.method, path, patch)
 	}
 	if err != nil {
@@ -196,7 +200,8 @@ func withOthersChanges(v *web.Visit, d *orderDetail, f *orderform.Form) (*orderf
 			})
 		}
 	}
-	problems[0].Message = v.T("Somebody else changed this since you opened the order: %s. It is in the form now. Save again to add your changes.",
+	problems[0].Message = v.T(
+		"Somebody else changed this since you opened the order: %s. It is in the form now. Save again to add your changes.",
 		strings.Join(places, "; "))
 	apply(merged, typed)
 	form := orderform.New(f.Kind)

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -189,41 +190,30 @@ var wide = map[string]bool{
 	"item_customs_desc": true,
 }
 
+// inputKinds are how the inputs of a type of field differ from those of a text. An e-mail address is a text, because a browser
+// does not send what it does not take for one.
+var inputKinds = map[shipment.TypeName]struct{ kind, mode, list string }{
+	request.TypeEmail: {mode: "email"}, request.TypePhone: {kind: "tel"}, request.TypeLocalPhone: {kind: "tel"},
+	request.TypeDate: {kind: "date"}, request.TypeDecimal: {mode: "decimal"}, request.TypeInteger: {mode: "numeric"},
+	request.TypeCountry: {list: "countries"}, request.TypeHSCode: {list: "hs-codes"}, request.TypeCurrency: {list: "currencies"},
+	request.TypeChoice: {kind: "select"}, request.TypeService: {kind: "service"},
+}
+
 // newInputView is an input with the value that was typed.
 func newInputView(v *web.Visit, f *orderform.Form, name string, of orderform.Field) inputView {
+	kind := inputKinds[of.Type.Name]
 	view := inputView{
-		Name: name, Label: v.T(of.Label), Value: f.Value(name), Type: "text", Optional: !of.Required, Wide: wide[of.Name],
+		Name: name, Label: v.T(of.Label), Value: f.Value(name), Type: cmp.Or(kind.kind, "text"), Inputmode: kind.mode, List: kind.list,
+		Optional: !of.Required, Wide: wide[of.Name],
 	}
 	if of.Hint != "" {
 		view.Hint = v.T(of.Hint)
 	}
-	switch of.Type.Name {
-	case request.TypeEmail:
-		view.Type = "email"
-	case request.TypePhone, request.TypeLocalPhone:
-		view.Type = "tel"
-	case request.TypeDate:
-		view.Type = "date"
-	case request.TypeDecimal:
-		view.Inputmode = "decimal"
-	case request.TypeInteger:
-		view.Inputmode = "numeric"
-	case request.TypeCountry:
-		view.List = "countries"
-	case request.TypeHSCode:
-		view.List = "hs-codes"
-	case request.TypeCurrency:
-		view.List = "currencies"
-	case request.TypeChoice:
-		view.Type, view.Choices = "select", choicesOf(v, of, view.Value)
-	case request.TypeService:
-		view.Type = "service"
-	}
-	if view.Type == "email" || view.Type == "date" && !isDay(view.Value) {
-		view.Type = "text" // a browser would not send, or not show, what it does not accept
-		if of.Type.Name == request.TypeEmail {
-			view.Inputmode = "email"
-		}
+	switch {
+	case view.Type == "select":
+		view.Choices = choicesOf(v, of, view.Value)
+	case view.Type == "date" && !isDay(view.Value): // a browser would not show it
+		view.Type = "text"
 	}
 	return view
 }

@@ -46,7 +46,8 @@ func testGlance(t *testing.T, f *fixture) {
 	same(t, "printed", got.Printed, []int64{0, 3})
 	equal(t, "stale", got.Stale, 1)
 	stale := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{LabelStale: true}}
-	equal(t, "orders to print again", must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), stale, store.Cursor{})).Found[0].OrderID,
+	again := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), stale, store.Cursor{}))
+	equal(t, "orders to print again", again.Found[0].OrderID,
 		last[0].OrderID)
 	same(t, "failed", got.Failed, []int64{0, 1})
 	equal(t, "waiting", got.Waiting, 1)
