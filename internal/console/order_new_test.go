@@ -308,7 +308,7 @@ func TestWordsProposeHSCodes(t *testing.T) {
 	u := newTestConsole(t).as(web.Editor)
 	values := orderValues()
 	values.Set("items.0.item_hs_code", "cotton t-shirt")
-	const proposed = `<datalist id="hs-codes"><option value="610910">T-shirts, singlets`
+	const proposed = `<datalist id="hs-codes"><option value="610910">cotton t-shirt: T-shirts, singlets`
 	u.post(ordersPath+"check", values).want(t, http.StatusOK, proposed, "HS code must have 6 to 10 digits.")
 	values.Set("action", "check")
 	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, proposed, `list="hs-codes"`)

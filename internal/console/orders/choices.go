@@ -32,7 +32,8 @@ func choicesIn(names *orderform.Names) (template.HTML, error) {
 	return made, nil
 }
 
-// hsCodes proposes HS codes for each item that has words of a description, or the first digits, in the place of its code.
+// hsCodes proposes HS codes for each item that has words of a description, or the first digits, in the place of its code. What
+// was typed stands before each description, because browsers show only the options that have it as it stands.
 func hsCodes(f *orderform.Form) []shipment.HSCode {
 	const (
 		ofAnItem = 20
@@ -42,7 +43,9 @@ func hsCodes(f *orderform.Form) []shipment.HSCode {
 	for row := range f.Rows(orderform.Items) {
 		typed := f.Value(orderform.Input(orderform.Items, row, "item_hs_code"))
 		if len(found) < inAll && utf8.RuneCountInString(typed) > 2 && len(typed) <= shipment.MaxText && !shipment.KnownHSCode(typed) {
-			found = append(found, shipment.SearchHS(typed, ofAnItem)...)
+			for _, c := range shipment.SearchHS(typed, ofAnItem) {
+				found = append(found, shipment.HSCode{Code: c.Code, Description: typed + ": " + c.Description})
+			}
 		}
 	}
 	return found
