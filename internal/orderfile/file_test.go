@@ -200,7 +200,8 @@ func TestTrackingFile(t *testing.T) {
 	file := newAccount(t, s, forward()[1:2]).file(t, orderfile.Tracking, importer.CSV)
 	records, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(file, []byte("\uFEFF")))).ReadAll()
 	check(t, err)
-	if len(records) != 2 || records[1][0] != "R-1" || records[1][2] != "SG-ID Pickup" || records[1][3] != "https://x.example/track/"+records[1][1] {
+	if len(records) != 2 || records[1][0] != "R-1" || records[1][2] != "SG-ID Pickup" ||
+		records[1][3] != "https://x.example/track/"+records[1][1] {
 		t.Errorf("records %q", records)
 	}
 }

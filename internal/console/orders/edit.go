@@ -136,16 +136,7 @@ func (e editing) save(v *web.Visit) error {
 	}
 	sent := f.Order(v.Names())
 	patch := patchOf(before.Order(v.Names()).Order, sent.Order)
-	path, until := "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/"+e.target, time.Now().Add(askForCancellation)
-	answer, err := v.Call(e.method, path, patch)
-	for err == nil && strings.Contains(string(answer.Body), problem.ReplaceLater.String()) && time.Now().Before(until) {
-		select {
-		case <-v.Context().Done():
-			return v.Context().Err()
-		case <-time.After(askEvery):
-		}
-		answer, err = v.Call(e.method, path, patch)
-	}
+	answer, err := e.send(v, d.TrackingNo, patch)
 	if err != nil {
 		return err
 	}
@@ -158,6 +149,22 @@ func (e editing) save(v *web.Visit) error {
 		return e.show(v, answer.Status, &d, f, []orderform.Problem{{Message: strings.Join(v.Messages("", answer), " ")}}, nil)
 	}
 	return e.done(v, &d, answer)
+}
+
+// send sends the change of an order. It waits for the partner that has to cancel the order first.
+func (e editing) send(v *web.Visit, trackingNo string, patch any) (web.Response, error) {
+	path, until := "/api/order/order/"+url.PathEscape(trackingNo)+"/"+e.target, time.Now().Add(askForCancellation)
+	for {
+		answer, err := v.Call(e.method, path, patch)
+		if err != nil || !strings.Contains(string(answer.Body), problem.ReplaceLater.String()) || time.Now().After(until) {
+			return answer, err
+		}
+		select {
+		case <-v.Context().Done():
+			return answer, v.Context().Err()
+		case <-time.After(askEvery):
+		}
+	}
 }
 
 func isChanged(v *web.Visit, d *orderDetail, _ web.Response) error {
