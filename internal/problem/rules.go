@@ -27,6 +27,10 @@ var (
 var (
 	_ = Define("rule_br_tax_id_required", "Add the consignee's CPF, CNPJ or passport number, which customs of Brazil ask for.")
 	_ = Define("rule_eu_hs_code", "Add the HS code (6 digits or more): customs of the European Union ask for it with each item.")
+	_ = Define("rule_eu_goods_description", "Say what the goods are, such as “men's T-shirt of cotton”: "+
+		"customs of the European Union refuse a word like this one alone.")
+	_ = Define("rule_us_origin_country", "Add the country where the goods were made: "+
+		"since 29 August 2025 customs of the United States charge duty on all goods by it.")
 	_ = Define("rule_id_tax_id_required", "Add the consignee's NIK, NPWP or passport number: the consignment note of Indonesia has it.")
 	_ = Define("rule_net_weight", "Ensure that the parcel weighs at least as much as its items: item_weight × item_quantity of all of them.")
 	_ = Define("rule_kr_pccc_required",

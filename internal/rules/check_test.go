@@ -152,6 +152,13 @@ func TestKinds(t *testing.T) {
 			[]string{`item_desc[1]: The word "lithium battery" is not accepted.`},
 		},
 		{
+			"a word alone", `"kind":"vague_words","field":"item_desc","words":["Birthday Gift"]`,
+			func(o *shipment.Order) {
+				o.Items[0].Desc, o.Items[1].Desc = "Birthday gift box of cotton", "BIRTHDAY  gift!"
+			},
+			[]string{`item_desc[1]: The word "birthday gift" is not accepted.`},
+		},
+		{
 			"categories", `"kind":"forbidden_categories","categories":["Weapons"]`,
 			func(o *shipment.Order) { o.Items[0].Category = "WEAPONS" },
 			[]string{"item_category[0]: Items of the category WEAPONS are not accepted."},

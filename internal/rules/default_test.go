@@ -30,10 +30,12 @@ var wrongOrders = map[string]struct {
 	"net-weight": {"SG", "DE", func(o *shipment.Order) {
 		o.Items[0].Trade.Weight, o.Items[0].Quantity = 334, 3 // 1.002 kg in a parcel of 1 kg
 	}},
-	"eu-hs-code":         {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade = nil }},
-	"id-tax-id-required": {"SG", "ID", withoutNumber},
-	"kr-pccc-required":   {"SG", "KR", withoutNumber},
-	"br-tax-id-required": {"SG", "BR", withoutNumber},
+	"eu-hs-code":           {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade = nil }},
+	"eu-goods-description": {"SG", "DE", func(o *shipment.Order) { o.Items[0].Desc = "Clothes." }},
+	"us-origin-country":    {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.OriginCountry = "" }},
+	"id-tax-id-required":   {"SG", "ID", withoutNumber},
+	"kr-pccc-required":     {"SG", "KR", withoutNumber},
+	"br-tax-id-required":   {"SG", "BR", withoutNumber},
 
 	"id-nik":             {"SG", "ID", consigneeHas("NIK", "3171013002450001")},
 	"id-npwp":            {"ID", "SG", shipperHas("NPWP", "01.000.013.2-093.000")},
@@ -83,6 +85,7 @@ var places = map[shipment.Country][2]string{
 	"TW": {"106409", "+886912345678"}, "IN": {"110001", "+919812345678"}, "TH": {"10210", "+66812345678"},
 	"AU": {"2060", "+61412345678"}, "NZ": {"6011", "+64211234567"}, "AR": {"C1425DKF", "+5491112345678"},
 	"CL": {"8340457", "+56912345678"}, "MX": {"02860", "+525512345678"}, "NO": {"0107", "+4791234567"},
+	"US": {"94105", "+14155552671"},
 }
 
 // orderOf is an order of a lane about which no default rule has anything to say.
@@ -95,7 +98,7 @@ func orderOf(origin, destination shipment.Country) *shipment.Order {
 		IdentificationDocumentName: "PASSPORT", ConsigneeIdentificationNumber: "C01X00T47",
 		Consignee: party(destination), Pickup: party(origin),
 		Items: []shipment.Item{{
-			Desc: "Shirt", Quantity: 1, PriceValue: 1000, PriceCurrency: "SGD", Trade: &shipment.ItemTrade{HSCode: "610910"},
+			Desc: "Shirt", Quantity: 1, PriceValue: 1000, PriceCurrency: "SGD", Trade: &shipment.ItemTrade{HSCode: "610910", OriginCountry: "VN"},
 		}},
 		Trade: new(shipment.OrderTrade),
 	}

@@ -47,6 +47,7 @@ var kindSpecs = []kindSpec{
 	{kind: KindMaxValue, parameters: []string{"amount", "currency"}, compile: compileMaxValue},
 	{kind: KindMaxCODAmount, parameters: []string{"amount", "currency"}, compile: compileMaxCODAmount},
 	{kind: KindForbiddenWords, parameters: []string{"field", "words"}, fits: textField, compile: compileForbiddenWords},
+	{kind: KindVagueWords, parameters: []string{"field", "words"}, fits: textField, compile: compileVagueWords},
 	{kind: KindForbiddenCategories, parameters: []string{"categories"}, compile: compileForbiddenCategories},
 	{kind: KindForbiddenHSCodes, parameters: []string{"prefixes"}, compile: compileForbiddenHSCodes},
 	{kind: KindCurrencyDecimals, compile: compileCurrencyDecimals},

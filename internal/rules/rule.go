@@ -46,6 +46,7 @@ const (
 	KindMaxValue            Kind = "max_value"             // sum of quantity × price of the items in a currency
 	KindMaxCODAmount        Kind = "max_cod_amount"        // amount to collect
 	KindForbiddenWords      Kind = "forbidden_words"       // a text has none of some words
+	KindVagueWords          Kind = "vague_words"           // a text is more than one of some words
 	KindForbiddenCategories Kind = "forbidden_categories"  // no item is of some categories
 	KindForbiddenHSCodes    Kind = "forbidden_hs_codes"    // the HS code of no item begins with some digits
 	KindKnownHSCode         Kind = "known_hs_code"         // the HS code of each item is in the nomenclature

@@ -146,3 +146,17 @@ func compileForbiddenWords(r *Rule) (check, *keyError) {
 		return problem.Message{}
 	}), nil
 }
+
+// compileVagueWords: a text says nothing if it is one of the words alone, whatever its case and the punctuation around it.
+func compileVagueWords(r *Rule) (check, *keyError) {
+	vague := make(map[string]bool, len(r.Words))
+	for _, w := range r.Words {
+		vague[fold(w)] = true
+	}
+	return eachText(fieldsByName[r.Field], func(value string) problem.Message {
+		if alone := strings.Trim(fold(value), " .,;:!-"); vague[alone] {
+			return problem.ForbiddenWord.With(alone)
+		}
+		return problem.Message{}
+	}), nil
+}
