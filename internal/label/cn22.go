@@ -79,7 +79,7 @@ func (c *cn22) draw() {
 	c.rows(end)
 	c.sums(end, sums[:first], len(sums) > first)
 	b := box{cn22Left + 1, c.height - cn22Below + 0.4, c.width - 2*cn22Left - 2, 12.4}
-	c.certify(b, 4.5)
+	c.certify(b, 4.5, certifyCN22)
 	c.field(box{cn22Left, c.height - cn22Left - 9, c.width - 2*cn22Left, 9},
 		"Date and sender's signature (8) / Date et signature de l'expéditeur", captionSize, text{})
 	for sums = sums[first:]; len(sums) > 0; {

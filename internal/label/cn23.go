@@ -16,21 +16,24 @@ const (
 	cn23Left    = 5.0
 	cn23Table   = 57.0
 	cn23Bottom  = 143.0
-	cn23Tail    = 40.0 // height of the part below the table, on the last page
-	cn23Heading = 7.5
+	cn23Tail    = 38.5 // height of the part below the table, on the last page
+	cn23Heading = 9.0
 	cn23Sum     = 5.4 // height of a row of sums
 )
+
+// commercialOnly stands above what only commercial items need.
+const commercialOnly = "For commercial items only\nEnvois commerciaux seulement"
 
 // drawCN23 draws the CN 23 on A5 pages. Every page has the parties, the last one the totals and the
 // signature.
 func (d *drawer) drawCN23(of *declaration) error {
 	t := table{drawer: d, x: cn23Left, heading: cn23Heading, headSize: captionSize, sizes: rowSizes, padding: cellPadding, columns: []column{
-		{"Detailed description of contents (1)\nDescription détaillée du contenu", 78, start},
+		{"Detailed description of contents (1)\nDescription détaillée du contenu", 72, start},
 		{"Quantity (2)\nQuantité", 18, right},
 		{"Net weight in kg (3)\nPoids net", 22, right},
 		{"Value (5)\nValeur", 32, right},
-		{"HS tariff number (7)\nN° tarifaire du SH", 25, start},
-		{"Country of origin (8)\nPays d'origine", 25, start},
+		{"HS tariff number (7)\nN° tarifaire du SH\n" + commercialOnly, 28, start},
+		{"Country of origin (8)\nPays d'origine\n" + commercialOnly, 28, start},
 	}}
 	rows := make([]row, 0, len(of.goods))
 	for i := range of.goods {
@@ -61,7 +64,7 @@ func (d *drawer) drawCN23(of *declaration) error {
 // cn23Sums returns the row of the gross weight and the total value. Further currencies have further rows, two
 // in a row if there are more than three.
 func (d *declaration) cn23Sums() []row {
-	columns := []column{{"", 96, right}, {"", 22, right}, {"", 32, right}, {"", 50, right}}
+	columns := []column{{"", 90, right}, {"", 22, right}, {"", 32, right}, {"", 56, right}}
 	caption, gross := "Total gross weight in kg (4), total value (6) / Poids brut total, valeur totale", weight(d.order, "")
 	perRow := 1
 	sums := d.value(0, len(d.goods))
@@ -88,6 +91,7 @@ func (d *drawer) cn23Head(of *declaration, page, pages int) error {
 	o := of.order
 	d.caption(cn23Left, 9.5, 11, typeset.Bold, "CUSTOMS DECLARATION")
 	d.caption(cn23Left+54, 9.5, 9, typeset.Regular, "DÉCLARATION EN DOUANE")
+	d.captionIn(box{106, 4, 40, 8}, captionSize, "Designated operator / Opérateur désigné")
 	d.line(box{160, 4.5, 45, 6}, sizes{14, 14}, text{value: "CN 23", weight: typeset.Bold, align: right})
 	if pages > 1 {
 		d.line(box{130, 5.5, 45, 4}, sizes{7, 7}, text{value: fmt.Sprintf("Page %d / %d", page, pages)})
@@ -96,16 +100,17 @@ func (d *drawer) cn23Head(of *declaration, page, pages int) error {
 	d.party(box{cn23Left + 66, 12, 66, 33}, "To / À: name, address / nom, adresse", "consignee", &o.Consignee)
 	number := box{cn23Left + 132, 12, 68, 33}
 	d.frame(number)
-	d.captionIn(number, captionSize, "No. of item / N° de l'envoi. May be opened officially / Peut être ouvert d'office")
+	d.captionIn(number, captionSize, "No. of item / N° de l'envoi. May be opened officially / Peut être ouvert d'office\n"+
+		"Important! See instructions on the back / Voir les instructions au verso")
 	if err := d.code(box{number.x, 18, number.w, 17}, o.TrackingNo); err != nil {
 		return err
 	}
 	d.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
 	d.field(box{cn23Left, 45, 66, 12}, "Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8,
 		text{value: taxIDs(of.exporter)})
-	d.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (tax code, VAT No., importer code) / Référence de l'importateur "+
-		"(code fiscal, n° de TVA, code de l'importateur)", 8, text{value: taxIDs(of.importer), field: "consignee_identifcation_number"})
-	d.field(box{cn23Left + 132, 45, 68, 12}, "Importer's telephone, e-mail / N° de téléphone, e-mail de l'importateur", 8,
+	d.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (if any) (tax code, VAT No., importer code) (optional) / Référence de "+
+		"l'importateur (si elle existe) (code fiscal, n° de TVA, code de l'importateur) (facultatif)", 8, text{value: taxIDs(of.importer), field: "consignee_identifcation_number"})
+	d.field(box{cn23Left + 132, 45, 68, 12}, "Importer's telephone, e-mail (if known) / N° de téléphone, e-mail de l'importateur (si connus)", 8,
 		text{value: strings.TrimSpace(o.Consignee.Number + "\n" + o.Consignee.Email), field: "consignee_email"})
 	return nil
 }
@@ -143,9 +148,9 @@ func (d *drawer) cn23Tail(of *declaration, y float64) {
 		d.field(box{x, y, f.width, 11}, f.caption, 8, f.value)
 		x += f.width
 	}
-	d.field(box{cn23Left + 132, y, 68, 26}, "Date and sender's signature (15) / Date et signature de l'expéditeur", 8, text{})
+	d.field(box{cn23Left + 132, y, 68, 24.5}, "Date and sender's signature (15) / Date et signature de l'expéditeur", 8, text{})
 	y += 11
-	b = box{cn23Left, y, 132, 15}
+	b = box{cn23Left, y, 132, 13.5}
 	d.frame(b)
-	d.certify(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 14}, 6)
+	d.certify(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 12.5}, 6, certifyCN23)
 }

@@ -11,19 +11,28 @@ import (
 // captions in English and French. Dates and signatures, and what an order does not hold, stay empty, to be
 // filled in by hand.
 
-const (
-	certifyEN = "I, the undersigned, whose name and address are given on the item, certify that the particulars given in this " +
-		"declaration are correct and that this item does not contain any dangerous article or articles prohibited by " +
-		"legislation or by postal or customs regulations."
-	certifyFR = "Je soussigné, dont le nom et l'adresse figurent sur l'envoi, certifie que les renseignements donnés dans la " +
-		"présente déclaration sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation " +
-		"ou la réglementation postale ou douanière."
+// What the sender certifies on a form, in English and French.
+var (
+	certifyCN22 = [2]string{
+		"I, the undersigned, whose name and address are given on the item, certify that the particulars given in this " +
+			"declaration are correct and that this item does not contain any dangerous article or articles prohibited by " +
+			"legislation or by postal or customs regulations.",
+		"Je soussigné, dont le nom et l'adresse figurent sur l'envoi, certifie que les renseignements donnés dans la " +
+			"présente déclaration sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation " +
+			"ou la réglementation postale ou douanière.",
+	}
+	certifyCN23 = [2]string{
+		"I certify that the particulars given in this customs declaration are correct and that this item does not contain " +
+			"any dangerous article or articles prohibited by legislation or by postal or customs regulations.",
+		"Je certifie que les renseignements donnés dans la présente déclaration en douane sont exacts et que cet envoi ne " +
+			"contient aucun objet dangereux ou interdit par la législation ou la réglementation postale ou douanière.",
+	}
 )
 
 // certify draws the sender's statement in both languages.
-func (d *drawer) certify(b box, size float64) {
-	bottom := d.block(b, sizes{size, 3.5}, text{value: certifyEN})
-	d.block(box{b.x, bottom + 0.4, b.w, b.y + b.h - bottom - 0.4}, sizes{size, 3.5}, text{value: certifyFR})
+func (d *drawer) certify(b box, size float64, statement [2]string) {
+	bottom := d.block(b, sizes{size, 3.5}, text{value: statement[0]})
+	d.block(box{b.x, bottom + 0.4, b.w, b.y + b.h - bottom - 0.4}, sizes{size, 3.5}, text{value: statement[1]})
 }
 
 // reasons draws the check boxes of the categories in two columns, width mm apart, in rows of the given height.

@@ -61,7 +61,7 @@ var categories = []struct {
 	{"documents", "Documents", "Documents"},
 	{"sale", "Sale of goods / Vente de marchandises", "Sale of goods"},
 	{"repair", "Other / Autre:", "Repair"},
-	{returned, "Returned goods / Retour de marchandises", "Returned goods"},
+	{returned, "Returned goods / Retour de marchandise", "Returned goods"},
 }
 
 // String returns the reason in words, "" for none.
