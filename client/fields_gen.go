@@ -27,7 +27,7 @@ type NewOrder struct {
 	// Amount to collect on delivery of a cod order, in the currency of the consignee's country. At most 12 digits, 2
 	// of them after the point. Optional.
 	CODAmtToCollect Decimal `json:"cod_amt_to_collect,omitempty"`
-	// Who pays the duties. One of DDP, DDU, DAP, in any case. Optional.
+	// Who pays the duties. One of DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU, in any case. Optional.
 	Incoterm string `json:"incoterm,omitempty"`
 	// Kind of the consignee's identification, such as LOCALTAXID. At most 255 characters. Optional.
 	IdentificationDocumentName string `json:"identification_document_name,omitempty"`

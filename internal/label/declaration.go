@@ -189,9 +189,13 @@ func (d *declaration) quantity() (sum int64) {
 	return sum
 }
 
-// place returns the place that the incoterm names: delivery terms end at the consignee's.
+// place returns the place that the incoterm names: that of the sender if the consignee or its carrier takes the goods there,
+// else that of the consignee.
 func (d *declaration) place() string {
 	to := &d.order.Consignee
+	if term := d.order.Incoterm; term == "EXW" || term == "FCA" {
+		to = &d.order.Pickup
+	}
 	city := to.City
 	if city == "" {
 		city = to.State

@@ -51,3 +51,18 @@ func TestDeclareTradeData(t *testing.T) {
 		t.Errorf("belt: %+v", belt)
 	}
 }
+
+func TestTermsNameTheirPlace(t *testing.T) {
+	o := shipment.Order{
+		Pickup: shipment.Party{Country: "SG", City: "Jurong"}, Consignee: shipment.Party{Country: "ID", City: "Jakarta"},
+	}
+	for incoterm, want := range map[string]string{
+		"": "", "DDP": "DDP Jakarta, Indonesia", "DDU": "DAP Jakarta, Indonesia", "CPT": "CPT Jakarta, Indonesia",
+		"EXW": "EXW Jurong, Singapore", "FCA": "FCA Jurong, Singapore",
+	} {
+		o.Incoterm = incoterm
+		if got := declare(&Shipment{Order: o}).terms(); got != want {
+			t.Errorf("%q: %q, want %q", incoterm, got, want)
+		}
+	}
+}

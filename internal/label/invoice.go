@@ -161,7 +161,11 @@ func (d *declaration) terms() string {
 	if d.order.Incoterm == "" {
 		return ""
 	}
-	return d.order.Incoterm + " " + d.place()
+	term := d.order.Incoterm
+	if term == "DDU" { // DAP replaced it in Incoterms 2010
+		term = "DAP"
+	}
+	return term + " " + d.place()
 }
 
 // invoiceTail draws the weights and the signature.

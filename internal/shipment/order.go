@@ -30,7 +30,7 @@ type Order struct {
 	// CODAmountToCollect is the amount as sent, in the currency of the consignee's country;
 	// only AmountToCollect says what is collected.
 	CODAmountToCollect Hundredths
-	Incoterm           string // DDP, DDU, DAP or ""
+	Incoterm           string // DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU or ""
 
 	IdentificationDocumentName    string
 	ConsigneeIdentificationNumber string

@@ -55,7 +55,7 @@ var OrderFields = slices.Concat([]Field[Order]{
 	number("cod_amt_to_collect", typeAmount, ofCreate,
 		"Amount to collect on delivery of a cod order, in the currency of the consignee's country.",
 		func(o *Order) *int64 { return (*int64)(&o.CODAmountToCollect) }),
-	text("incoterm", choice("DDP", "DDU", "DAP"), ofCreate, "Who pays the duties.", func(o *Order) *string { return &o.Incoterm }),
+	text("incoterm", choice("DDP", "DDU", "DAP", "EXW", "FCA", "CPT", "CIP", "DPU"), ofCreate, "Who pays the duties.", func(o *Order) *string { return &o.Incoterm }),
 	text("identification_document_name", typeText, ofCreate, "Kind of the consignee's identification, such as LOCALTAXID.",
 		func(o *Order) *string { return &o.IdentificationDocumentName }),
 	text("consignee_identifcation_number", typeText, ofCreate, "Identification number of the consignee.",

@@ -102,8 +102,10 @@ func newParcel(o shipment.Order) *easypost.Parcel {
 	return parcel
 }
 
-// incoterms maps incoterms to EasyPost's, which follow Incoterms 2010: DAP replaced DDU there.
-var incoterms = map[string]string{"DDP": "DDP", "DAP": "DAP", "DDU": "DAP"}
+// incoterms maps incoterms to EasyPost's, which follow Incoterms 2010: DAP replaced DDU there, and DPU replaced their DAT in 2020.
+var incoterms = map[string]string{
+	"DDP": "DDP", "DAP": "DAP", "DDU": "DAP", "DPU": "DAT", "EXW": "EXW", "FCA": "FCA", "CPT": "CPT", "CIP": "CIP",
+}
 
 func newOptions(o shipment.Order) *easypost.ShipmentOptions {
 	options := &easypost.ShipmentOptions{

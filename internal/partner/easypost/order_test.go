@@ -106,6 +106,10 @@ func TestVariants(t *testing.T) {
 			func(o *shipment.Order) { o.Incoterm = "" },
 			func(s *easypost.Shipment) bool { return s.Options.Incoterm == "" },
 		},
+		"an incoterm that replaced another one": {
+			func(o *shipment.Order) { o.Incoterm = "DPU" },
+			func(s *easypost.Shipment) bool { return s.Options.Incoterm == "DAT" },
+		},
 		"a dimension missing": {
 			func(o *shipment.Order) { o.Width = 0 },
 			func(s *easypost.Shipment) bool {

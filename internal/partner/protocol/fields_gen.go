@@ -35,7 +35,7 @@ type Order struct {
 	PaymentType string `json:"payment_type"`
 	// Amount to collect on delivery, in the currency of the consignee's country; 0 on one that is not cod.
 	CODAmount string `json:"cod_amount"`
-	// Who pays the duties. One of DDP, DDU, DAP.
+	// Who pays the duties. One of DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU.
 	Incoterm       string         `json:"incoterm"`
 	Identification Identification `json:"identification"`
 	Consignee      Party          `json:"consignee"`
