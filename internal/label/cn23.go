@@ -108,9 +108,11 @@ func (d *drawer) cn23Head(of *declaration, page, pages int) error {
 	d.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
 	d.field(box{cn23Left, 45, 66, 12}, "Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8,
 		text{value: taxIDs(of.exporter)})
-	d.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (if any) (tax code, VAT No., importer code) (optional) / Référence de "+
-		"l'importateur (si elle existe) (code fiscal, n° de TVA, code de l'importateur) (facultatif)", 8, text{value: taxIDs(of.importer), field: "consignee_identifcation_number"})
-	d.field(box{cn23Left + 132, 45, 68, 12}, "Importer's telephone, e-mail (if known) / N° de téléphone, e-mail de l'importateur (si connus)", 8,
+	d.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (if any) (tax code, VAT No., importer code) (optional) / "+
+		"Référence de l'importateur (si elle existe) (code fiscal, n° de TVA, code de l'importateur) (facultatif)", 8,
+		text{value: taxIDs(of.importer), field: "consignee_identifcation_number"})
+	d.field(box{cn23Left + 132, 45, 68, 12},
+		"Importer's telephone, e-mail (if known) / N° de téléphone, e-mail de l'importateur (si connus)", 8,
 		text{value: strings.TrimSpace(o.Consignee.Number + "\n" + o.Consignee.Email), field: "consignee_email"})
 	return nil
 }

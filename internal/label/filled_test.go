@@ -126,8 +126,8 @@ func TestFormsAreFilledInAsByHand(t *testing.T) {
 			{box{49, 118.5, 30, 11}, "MT-983"},
 			{box{79, 118.5, 28, 11}, "Freight USD 14.00"},
 			{box{79, 118.5, 28, 11}, "Insurance USD 1.50"},
-			{box{5, 129.5, 132, 13.5}, "I certify that the particulars given in this customs declaration are correct and that this item does not contain any " +
-				"dangerous article or articles prohibited by legislation or by postal or customs regulations."},
+			{box{5, 129.5, 132, 13.5}, "I certify that the particulars given in this customs declaration are correct and that this item does " +
+				"not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations."},
 			{box{149, 57, 28, 9}, "For commercial items only"},
 		}},
 		"commercial invoice to Indonesia": {indonesia(), Invoice, []cellText{
