@@ -21,7 +21,7 @@ var DefaultLimits = Limits{
 // because its requests have precedence.
 var DrawingLimits = Limits{
 	Input: 16 << 20, Output: 8 << 20,
-	Memory: 200 << 20, CPU: 60 * time.Second, Wall: time.Minute, Processes: 1, Busy: 30 * time.Second,
+	Memory: 200 << 20, CPU: 60 * time.Second, Wall: 2 * time.Minute, Processes: 1, Busy: 30 * time.Second,
 }
 
 const (
