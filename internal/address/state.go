@@ -10,7 +10,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// allStates has the countries of which every address names one of the known states, and no other part of the country.
+// allStates has the countries where each address names one of the known states.
 const allStates = "AU BR CA US"
 
 // named are the states by country and folded name. They are made at the first use and only read.

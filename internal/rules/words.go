@@ -147,7 +147,7 @@ func compileForbiddenWords(r *Rule) (check, *keyError) {
 	}), nil
 }
 
-// compileVagueWords: a text says nothing if it is one of the words alone, whatever its case and the punctuation around it.
+// compileVagueWords finds texts that are only one of the words. Case and punctuation do not matter.
 func compileVagueWords(r *Rule) (check, *keyError) {
 	vague := make(map[string]bool, len(r.Words))
 	for _, w := range r.Words {

@@ -128,9 +128,8 @@ var countByStatus = `WITH RECURSIVE days (day) AS (SELECT CAST(0 AS BIGINT) UNIO
 		AND created_on >= $2 + day * 86400000000 AND created_on < CASE WHEN day + 1 < $3 THEN $2 + (day + 1) * 86400000000 ELSE ` +
 	strconv.Itoa(math.MaxInt64) + ` END) FROM statuses CROSS JOIN days`
 
-// countPrinted counts the labels that were printed since $2 by day. Ids increase with time, so that only the prints of the
-// orders since then are read, and of the orders only those that were changed after the print. The days are from 1; 0 are
-// labels that have changed since.
+// countPrinted counts the labels that were printed since $2 by day: the first day is 1, and 0 are the labels that have changed
+// since their print. Ids increase with time, so only the prints of newer orders are read.
 var countPrinted = `SELECT CASE WHEN EXISTS (SELECT 1 FROM order_changes c
 		JOIN orders o ON o.account_id = c.account_id AND o.order_id = c.order_id
 		WHERE c.account_id = p.account_id AND c.order_id = p.order_id AND c.changed_on > printed_on AND label_changed_on > printed_on
