@@ -12,10 +12,8 @@ import (
 // defaultJoin stands between the parts of a field with several columns.
 const defaultJoin = ", "
 
-// houseJoin stands before the house number in an address.
-const houseJoin = " "
-
-var joins = map[string]string{partHouse: houseJoin}
+// partJoin stands before the house number in an address, and between the names of a person.
+const partJoin = " "
 
 // read returns the text of a field in a row, as text does, and adds what is wrong with its cells to the draft,
 // whose row j it is.
@@ -44,13 +42,15 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 // text returns the text of a field in a row, "" if its cells are empty.
 func (f *fieldPlan) text(row Row) string {
 	var text, last string
+	isName := strings.HasSuffix(f.Name, "_name")
+	hasParts := isName || strings.HasSuffix(f.Name, "_address")
 	for i := range f.columns {
 		c := &f.columns[i]
 		part := c.convert(&f.Field, row)
 		switch {
-		case part == "", c.First && text != "", c.Join == houseJoin && strings.HasSuffix(f.Name, "_address") && hasHouse(last, part):
+		case part == "", c.First && text != "", hasParts && c.Join == partJoin && hasPart(last, part):
 			continue
-		case text == "":
+		case text == "", isName && c.Join == partJoin && hasPart(part, text):
 			text = part
 		case c.Join != "":
 			text += c.Join + part
@@ -65,12 +65,12 @@ func (f *fieldPlan) text(row Row) string {
 // textOrPreset is text, or the default.
 func (f *fieldPlan) textOrPreset(row Row) string { return cmp.Or(f.text(row), f.preset) }
 
-// hasHouse reports whether a street begins or ends with a house number.
-func hasHouse(street, number string) bool {
-	street, number = strings.ToLower(street), strings.ToLower(number)
-	before, ends := strings.CutSuffix(street, number)
-	after, begins := strings.CutPrefix(street, number)
-	return ends && strings.TrimRight(before, " ,.") != before || begins && strings.TrimLeft(after, " ,") != after || street == number
+// hasPart reports whether a text begins or ends with a part of it, as a street with its house number.
+func hasPart(text, part string) bool {
+	text, part = strings.ToLower(text), strings.ToLower(part)
+	before, ends := strings.CutSuffix(text, part)
+	after, begins := strings.CutPrefix(text, part)
+	return ends && strings.TrimRight(before, " ,.") != before || begins && strings.TrimLeft(after, " ,") != after || text == part
 }
 
 // fills reports whether an item without a value has that of another row of its order.

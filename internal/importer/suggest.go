@@ -29,7 +29,7 @@ func Complete(t *Table, m Mapping) Mapping {
 		}
 	}
 	s.preset()
-	for _, part := range []string{"", partHouse, partMore} {
+	for _, part := range []string{"", partFirst, partLast, partHouse, partMore} {
 		s.words(part, false, strongSynonym)
 		if part == "" {
 			s.unitsBeside()
@@ -63,10 +63,41 @@ func (s *suggestion) words(part string, buyer bool, synonymOf func(heading strin
 		if !known || s.used[i] || found.part != part || found.buyer != buyer || buyer && s.receives && isOfAddress(found.field) {
 			continue
 		}
-		if s.mapped[found.field] == (part == partHouse) || part == partMore {
-			s.add(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit, Join: joins[part]})
+		switch part {
+		case partFirst, partLast:
+			s.partOfName(i, found, synonymOf)
+		case partHouse:
+			if s.mapped[found.field] {
+				s.add(i, ColumnMapping{Heading: heading, Field: found.field, Join: partJoin})
+			}
+		default:
+			if part == partMore || !s.mapped[found.field] {
+				s.add(i, s.whether(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit}))
+			}
 		}
 	}
+}
+
+// whetherCOD is what a column COD means that has no amounts.
+var whetherCOD = map[string]string{
+	"yes": "cod", "y": "cod", "true": "cod", "ya": "cod", "ja": "cod", "oui": "cod", "是": "cod",
+	"no": "prepaid", "n": "prepaid", "false": "prepaid", "tidak": "prepaid", "nein": "prepaid", "non": "prepaid", "否": "prepaid",
+}
+
+// whether is the column with the payment_type instead of the amount to collect, if its first rows have words such as Yes alone.
+func (s *suggestion) whether(i int, c ColumnMapping) ColumnMapping {
+	if c.Field != "cod_amt_to_collect" || s.mapped["payment_type"] {
+		return c
+	}
+	words, others := false, false
+	s.texts(i, func(text string) {
+		_, known := whetherCOD[strings.ToLower(text)]
+		words, others = words || known, others || !known
+	})
+	if words && !others {
+		c.Field, c.Values = "payment_type", whetherCOD
+	}
+	return c
 }
 
 // seconds adds further columns with the phone number or e-mail of the receiver or the buyer, which count if the first is empty.

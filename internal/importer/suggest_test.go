@@ -41,6 +41,15 @@ func TestSuggestedFields(t *testing.T) {
 		"tracking_no": "tracking_no", "TRACKING_NO": "tracking_no", "Tracking Number": "", "tracking-number": "", "Tracking No.": "",
 		"Tracking Code": "", "No. Resi": "", "Sendungsnummer": "", "运单号": "", "AWB": "",
 		"metadata.Shop": "metadata.Shop", "metadata.": "",
+		"Nom du destinataire": "consignee_name", "Téléphone": "consignee_number", "N° de commande": "shipper_order_id",
+		"Dirección del remitente": "pickup_address", "Código postal": "consignee_postal", "Cantidad": "item_quantity",
+		"Nome do destinatário": "consignee_name", "CEP": "consignee_postal", "NCM": "item_hs_code",
+		"Indirizzo": "consignee_address", "Prezzo unitario": "item_price_value", "Naam ontvanger": "consignee_name", "Aantal": "item_quantity",
+		"お届け先氏名": "consignee_name", "郵便番号": "consignee_postal", "ご依頼主住所": "pickup_address", "単価": "item_price_value",
+		"받는분 연락처": "consignee_number", "상품명": "item_desc", "개인통관고유부호": "tax_ids.consignee.PCCC",
+		"Họ tên người nhận": "consignee_name", "Tiền thu hộ": "cod_amt_to_collect", "เบอร์โทรผู้รับ": "consignee_number",
+		"Poskod": "consignee_postal", "Lineitem quantity": "item_quantity", "Commodity Code": "item_hs_code",
+		"Estado": "", "Número": "", "Origin": "", "Transaction ID": "",
 		"cod_amount_to_collect": "cod_amt_to_collect", "import_error": "", "Colour": "",
 	} {
 		m := importer.Suggest(read(t, heading+",x\na,b\n"))
@@ -50,6 +59,30 @@ func TestSuggestedFields(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s is suggested as %q, want %q", heading, got, want)
+		}
+	}
+}
+
+// TestNamesOfPersons: a name is joined from its columns, wherever they are, and no part of it is there twice.
+func TestNamesOfPersons(t *testing.T) {
+	for file, want := range map[string]string{
+		"First name,Last name\nAna,Tan\n":                                          "Ana Tan",
+		"Last name,First name\nTan,Ana\n":                                          "Ana Tan",
+		"Nom,Prénom\nDupont,Chloé\n":                                               "Chloé Dupont",
+		"Nome,Cognome\nMario,Rossi\n":                                              "Mario Rossi",
+		"Name,First name\nAna Tan,Ana\n":                                           "Ana Tan",
+		"Name,Last name\nAna Tan,Tan\n":                                            "Ana Tan",
+		"Full name,First name,Last name\nAna Tan,A.,T.\n":                          "Ana Tan",
+		"Ship to first name,Ship to last name\nAna,Tan\n":                          "Ana Tan",
+		"Billing first name,Billing address,First name,Last name\nBob,x,Ana,Tan\n": "Ana Tan",
+		"First name,Last name,Sender name\nAna,,Bob\n":                             "Ana",
+		"Recipient last name,Recipient phone\nTan,+6591234567\n":                   "Tan",
+		"Empfänger Vorname,Empfänger Nachname\nJürgen,Groß\n":                      "Jürgen Groß",
+		"Customer first name,Customer surname\nAna,Tan van Dijk\n":                 "Ana Tan van Dijk",
+	} {
+		heading, cells, _ := strings.Cut(strings.TrimSpace(file), "\n")
+		if got := consigneeOf(t, heading+",Address,Country\n"+cells+",1 Hill St,MY\n").Name; got != want {
+			t.Errorf("%s is %q, want %q", file, got, want)
 		}
 	}
 }
@@ -70,6 +103,15 @@ func TestHouseNumbers(t *testing.T) {
 		heading, cells, _ := strings.Cut(strings.TrimSpace(file), "\n")
 		if got := consigneeOf(t, heading+",Name,Country\n"+cells+",Ana,MY\n").Address; got != want {
 			t.Errorf("%s is %q, want %q", file, got, want)
+		}
+	}
+}
+
+// TestColumnsThatSayWhetherCOD: a column COD without amounts says how an order is paid.
+func TestColumnsThatSayWhetherCOD(t *testing.T) {
+	for cells, want := range map[string]string{"Yes\nno": "payment_type", "250\n": "cod_amt_to_collect", "Yes\n250": "cod_amt_to_collect"} {
+		if got := importer.Suggest(read(t, "COD,x\n"+strings.ReplaceAll(cells, "\n", ",\n")+",\n")).Columns[0].Field; got != want {
+			t.Errorf("%q is suggested as %s, want %s", cells, got, want)
 		}
 	}
 }

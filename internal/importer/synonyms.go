@@ -20,13 +20,14 @@ import (
 var data embed.FS
 
 // languages are those of the words, the first of which wins.
-var languages = []string{"en", "id", "de", "zh", "th"}
+var languages = []string{"en", "id", "de", "zh", "th", "ms", "fr", "es", "pt", "it", "nl", "ja", "ko", "vi"}
 
 // vocabulary is the words of a language.
 type vocabulary struct {
 	// A party and an attribute, in either order, are a field. An attribute alone is one of the consignee, and the first
 	// word for the consignee alone is its name.
 	Parties    map[string][]string `json:"parties"`
+	Of         []string            `json:"of"` // between an attribute and its party, as in "nom du destinataire"
 	Attributes map[string][]string `json:"attributes"`
 	Fields     map[string][]string `json:"fields"`
 	Units      map[string][]string `json:"units"`    // as headings and cells have them
@@ -40,15 +41,21 @@ type vocabulary struct {
 // synonym is what a heading is.
 type synonym struct {
 	field string
-	part  string // of an address, "" for its first
+	part  string // of an address or a name, "" for its first
 	buyer bool   // of who buys or pays, who is the consignee if the table does not say who that is
 }
 
-// The further parts of an address, as they are joined.
+// The further parts of an address and of a name, as they are joined.
 const (
 	partHouse = "house"
 	partMore  = "address2"
+
+	partFirst = "first" // of a name, if no column has all of it
+	partLast  = "last"  // behind partFirst
 )
+
+// partsOf are the attributes of the parts.
+var partsOf = map[string]string{partHouse: "address", partMore: "address", partFirst: "name", partLast: "name"}
 
 type synonymIndex struct {
 	strong map[string]synonym
@@ -141,8 +148,8 @@ func (x synonymIndex) addParties(v vocabulary) {
 		for _, attribute := range slices.Sorted(maps.Keys(v.Attributes)) {
 			names := v.Attributes[attribute]
 			s := synonymOf(partyField(party, attribute))
-			if attribute == partHouse || attribute == partMore {
-				s = synonymOf(partyField(party, "address"))
+			if of := partsOf[attribute]; of != "" {
+				s = synonymOf(partyField(party, of))
 				s.part = attribute
 			}
 			if kindOfField(s.field) == noField {
@@ -152,6 +159,9 @@ func (x synonymIndex) addParties(v vocabulary) {
 				for _, word := range words {
 					x.add(word+name, s)
 					x.add(name+word, s)
+					for _, of := range v.Of {
+						x.add(name+of+word, s)
+					}
 				}
 				if _, taken := x.weak[normal(name)]; party == "consignee" && !taken && !isPart(s.field) {
 					x.weak[normal(name)] = s

@@ -1,0 +1,57 @@
+package importer
+
+import "slices"
+
+// partOfName adds a column with a first or a last name. If there is also one that is only called Name, that has the other
+// of both, unless all three are there: then it is the whole name.
+func (s *suggestion) partOfName(i int, part synonym, synonymOf func(heading string) (synonym, string, bool)) {
+	if s.mapping.Preset != "" {
+		return
+	}
+	has := func(wanted string) int {
+		return slices.IndexFunc(s.table.Headings, func(heading string) bool {
+			found, _, _ := synonymOf(heading)
+			return found == synonym{part.field, wanted, part.buyer}
+		})
+	}
+	first, last, name := has(partFirst), has(partLast), has("")
+	c := ColumnMapping{Heading: s.table.Headings[i], Field: part.field, Join: partJoin}
+	switch {
+	case !s.mapped[part.field]:
+		if part.part == partFirst || first < 0 {
+			c.Join = ""
+		}
+		s.add(i, c)
+	case first >= 0 && last >= 0:
+		if part.part == partLast && s.isSuggested(first, part.field) {
+			s.add(i, c)
+		}
+	case s.isSuggested(name, part.field):
+		s.add(i, c)
+		if part.part == partFirst {
+			s.moveLast(s.suggested(name, part.field))
+		}
+	}
+}
+
+// moveLast moves the last column in front of another one of its field.
+func (s *suggestion) moveLast(before int) {
+	columns := s.mapping.Columns
+	columns[before].Join = columns[len(columns)-1].Join
+	s.mapping.Columns = slices.Insert(columns[:len(columns)-1], before, columns[len(columns)-1])
+}
+
+// isSuggested reports whether column i is proposed for a field.
+func (s *suggestion) isSuggested(i int, field string) bool { return s.suggested(i, field) >= 0 }
+
+// suggested is where in the mapping column i is proposed for a field, -1 if it is not.
+func (s *suggestion) suggested(i int, field string) int {
+	at := slices.IndexFunc(s.mapping.Columns[s.given:], func(c ColumnMapping) bool {
+		found, err := s.table.find(c)
+		return err == nil && found == i && c.Field == field
+	})
+	if at < 0 {
+		return -1
+	}
+	return s.given + at
+}
