@@ -48,6 +48,7 @@ func (p *Plan) Draft(i int) Draft {
 		}
 	}
 	d.addParts(parts)
+	p.refuseUncollected(&d, rows)
 	d.values.Items = make([][]request.FieldValue, d.items)
 	for j := range d.items {
 		d.values.Items[j] = make([]request.FieldValue, 0, len(p.items))
@@ -102,6 +103,10 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) (value string) {
 		if first, known := p.numbers[shipment.TrackingKey(value)]; known && int(first) != d.Index && from >= 0 {
 			d.problems = append(d.problems, p.at(d.Rows[from], f.source(rows[from]), f.Name, value,
 				problem.NumberTwice.With(p.table.Number(int(p.rowsOf(int(first))[0])))))
+		}
+	case paymentField:
+		if from < 0 {
+			value = p.defaultPayment(value, rows)
 		}
 	}
 	return value

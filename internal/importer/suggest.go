@@ -285,8 +285,8 @@ func splitUnit(heading string) (word, unit string) {
 	return normal(heading), ""
 }
 
-var remark = regexp.MustCompile(`^(.+?)\s*(?:\*|[(\[（](?i:(required|optional|mandatory|wajib|opsional|必填|选填)|` +
-	`([A-Z]{3}|\p{L}{0,2}\p{Sc}|RM|Rp))[)\]）])\s*$`)
+var remark = regexp.MustCompile(`^(.+?)\s*(?:\*|[(\[（]` +
+	`(?i:(required|optional|mandatory|if any|incl[^)\]）]*|excl[^)\]）]*|wajib|opsional|必填|选填)|([A-Z]{3}|\p{L}{0,2}\p{Sc}|RM|Rp))[)\]）])\s*$`)
 
 // cutRemark cuts off what does not belong to the name of a heading, such as (required) or (IDR), and returns the currency that it names.
 func cutRemark(heading string) (name, currency string) {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 )
 
 // read reads a CSV file.
@@ -49,6 +50,9 @@ func TestSuggestedFields(t *testing.T) {
 		"받는분 연락처": "consignee_number", "상품명": "item_desc", "개인통관고유부호": "tax_ids.consignee.PCCC",
 		"Họ tên người nhận": "consignee_name", "Tiền thu hộ": "cod_amt_to_collect", "เบอร์โทรผู้รับ": "consignee_number",
 		"Poskod": "consignee_postal", "Lineitem quantity": "item_quantity", "Commodity Code": "item_hs_code",
+		"Description of Goods": "item_desc", "Content Quantity": "item_quantity", "Destination Country Code": "consignee_country",
+		"Delivery Address (incl. postal code)": "consignee_address", "Postal Code (M)": "consignee_postal", "Value of goods": "",
+		"Weight of contents": "", "구매수(수량)": "item_quantity", "宝贝标题": "item_desc", "送付先住所：町以降": "consignee_address",
 		"Estado": "", "Número": "", "Origin": "", "Transaction ID": "",
 		"cod_amount_to_collect": "cod_amt_to_collect", "import_error": "", "Colour": "",
 	} {
@@ -69,6 +73,7 @@ func TestNamesOfPersons(t *testing.T) {
 		"First name,Last name\nAna,Tan\n":                                          "Ana Tan",
 		"Last name,First name\nTan,Ana\n":                                          "Ana Tan",
 		"Nom,Prénom\nDupont,Chloé\n":                                               "Chloé Dupont",
+		"送付先姓,送付先名\n山田,太郎\n":                                                       "山田 太郎",
 		"Nome,Cognome\nMario,Rossi\n":                                              "Mario Rossi",
 		"Name,First name\nAna Tan,Ana\n":                                           "Ana Tan",
 		"Name,Last name\nAna Tan,Tan\n":                                            "Ana Tan",
@@ -112,6 +117,38 @@ func TestColumnsThatSayWhetherCOD(t *testing.T) {
 	for cells, want := range map[string]string{"Yes\nno": "payment_type", "250\n": "cod_amt_to_collect", "Yes\n250": "cod_amt_to_collect"} {
 		if got := importer.Suggest(read(t, "COD,x\n"+strings.ReplaceAll(cells, "\n", ",\n")+",\n")).Columns[0].Field; got != want {
 			t.Errorf("%q is suggested as %s, want %s", cells, got, want)
+		}
+	}
+}
+
+// TestAmountsToCollectCount: the default prepaid drops no amount to collect, and orders may be paid by their amounts.
+func TestAmountsToCollectCount(t *testing.T) {
+	for _, c := range []struct{ cells, payment, want string }{
+		{",prepaid", "prepaid", "prepaid"},
+		{"15,", "prepaid", problem.PrepaidAmount.With("by amount").String()},
+		{"0.00,", "prepaid", "prepaid"},
+		{"15,prepaid", "prepaid", "prepaid"}, // as the file says
+		{"15,", "by amount", "Service 8 does not offer cash on delivery."},
+		{"0,", "by amount", "prepaid"},
+		{",", "By amount", "prepaid"},
+		{"15,prepaid", "by amount", "prepaid"},
+	} {
+		table := read(t, "COD amount,Payment,Name,Address,Country\n"+c.cells+",Ana,1 Hill St,ID\n")
+		m := importer.Suggest(table)
+		m.Defaults = missingColumns()
+		maps.Copy(m.Defaults, map[string]string{
+			"consignee_number": "+6281234567890", "item_price_value": "15", "item_price_currency": "USD", "item_quantity": "1",
+			"item_desc": "Shirt", "payment_type": c.payment,
+		})
+		checked := check(t, planWith(t, table, m))[0]
+		var got string
+		if checked.Order != nil {
+			got = checked.Order.PaymentType
+		} else {
+			got = checked.Problems[0].Message.String()
+		}
+		if got != c.want {
+			t.Errorf("%q with the default %s is %s, want %s", c.cells, c.payment, got, c.want)
 		}
 	}
 }
