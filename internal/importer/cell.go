@@ -22,7 +22,7 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 		c := &f.columns[i]
 		cell := row.Cell(c.index)
 		message, hint := flawOf(&f.Field, cell), problem.Message{}
-		if message.IsZero() && isMoney(f.Name) && cell.Kind == TextCell {
+		if message.IsZero() && isMoney(f.Name) && !isEmpty(cell) {
 			message, hint = p.doubtOf(f, c, row)
 		}
 		if !message.IsZero() {

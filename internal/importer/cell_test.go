@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 	"time"
@@ -53,6 +54,28 @@ func TestMangledValuesAreExplained(t *testing.T) {
 			!strings.HasPrefix(problems[0].Message.String(), c.message) ||
 			!strings.Contains(problems[0].Hint.String(), c.hint) || (c.hint == "") != problems[0].Hint.IsZero() {
 			t.Errorf("%s of %s: %+v", c.value, c.field, problems)
+		}
+	}
+}
+
+// TestHeadingsNameACurrency: a heading such as Value (IDR) says what its amounts are in, as a cell does, also to a default.
+func TestHeadingsNameACurrency(t *testing.T) {
+	for heading, want := range map[string]string{
+		"Value (IDR)": "The amount is in IDR, and the order has SGD.", "Value (Rp)": "The amount is in IDR, and the order has SGD.",
+		"Value (SGD)": "", "Value": "", "Value ($)": "",
+	} {
+		table := read(t, heading+",Name,Address,Country\n15,Ana,1 Hill St,ID\n")
+		m := importer.Suggest(table)
+		m.Defaults = missingColumns()
+		maps.Copy(m.Defaults, map[string]string{
+			"consignee_number": "+6281234567890", "item_price_currency": "SGD", "item_quantity": "1", "item_desc": "Shirt",
+		})
+		got := ""
+		if checked := check(t, planWith(t, table, m))[0]; checked.Order == nil {
+			got = checked.Problems[0].Message.String()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", heading, got, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -44,11 +45,13 @@ var threeDigits = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
 // doubtOf says that an amount may be another one, a thousand times as much, or that it is of another currency. It says nothing about
 // an amount without doubt.
 func (p *Plan) doubtOf(f *fieldPlan, c *columnPlan, row Row) (message, hint problem.Message) {
-	text, says := amountOf(strings.TrimSpace(row.Cell(c.index).Text))
+	cell := row.Cell(c.index)
+	text, says := amountOf(strings.TrimSpace(cell.Text))
+	says = cmp.Or(says, c.currency)
 	if has := p.currencyOf(f, row); says != "" && has != "" && says != has {
 		return problem.AmountCurrency.With(says, has), problem.Message{}
 	}
-	if c.Decimal != DecimalPlain || !threeDigits.MatchString(text) {
+	if cell.Kind != TextCell || c.Decimal != DecimalPlain || !threeDigits.MatchString(text) {
 		return problem.Message{}, problem.Message{}
 	}
 	whole, _, _ := strings.Cut(text, ".")

@@ -38,6 +38,8 @@ type columnPlan struct {
 	index int         // of the column in the table, from 0
 	unit  *columnPlan // the column that has the unit of each row, nil for none
 
+	currency string // that the heading names, such as Value (SGD)
+
 	country *fieldPlan // of the party whose phone number it is, nil for none
 }
 
@@ -62,7 +64,8 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		columns[c.Field] = append(columns[c.Field], columnPlan{ColumnMapping: c, index: index})
+		_, currency := cutRemark(t.Headings[index])
+		columns[c.Field] = append(columns[c.Field], columnPlan{ColumnMapping: c, index: index, currency: currency})
 	}
 	for _, all := range columns {
 		for i := range all {
