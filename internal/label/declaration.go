@@ -112,19 +112,12 @@ func (d *declaration) addTrade(t *shipment.OrderTrade) {
 func taxIDsOf(o *shipment.Order, party string) []taxID {
 	var ids []taxID
 	for _, id := range o.TaxIDsOf(party) {
-		if id.Type == shipment.TaxIOSS && !entersEU(&o.Consignee) {
+		if id.Type == shipment.TaxIOSS && !o.Consignee.InGroup("EU") {
 			continue
 		}
 		ids = append(ids, taxID{id.Type, id.Number, id.Country})
 	}
 	return ids
-}
-
-// entersEU reports whether goods to an address enter the EU's territory of customs and VAT: a member, Monaco, or
-// Northern Ireland.
-func entersEU(to *shipment.Party) bool {
-	northernIreland := to.Country == "GB" && strings.HasPrefix(strings.ToUpper(to.Postal), "BT")
-	return to.Country.InEU() || to.Country == "MC" || northernIreland
 }
 
 func lineOf(item *shipment.Item) goods {

@@ -30,6 +30,7 @@ var celEnvironments = sync.OnceValues(func() (environments, error) {
 		cel.CustomTypeProvider(provider),
 		cel.CustomTypeAdapter(provider),
 		cel.Variable("order", celOrder),
+		cel.Lib(functions{}),
 		cel.CrossTypeNumericComparisons(true), // order.weight <= 30 beside 30.0
 		cel.DefaultUTCTimeZone(true),
 		cel.ParserExpressionSizeLimit(MaxExpression),
@@ -109,7 +110,7 @@ type variables struct {
 func (v *variables) ResolveName(name string) (any, bool) {
 	switch name {
 	case "order":
-		return v.order, true
+		return v, true // with what its functions need
 	case "item":
 		return v.item, v.item != nil
 	}
@@ -143,14 +144,24 @@ func (estimator) EstimateSize(node cost.AstNode) *cost.SizeEstimate {
 		t = celItem
 	}
 	for _, name := range path[1:] {
+		if t.Kind() == types.StringKind { // a value of metadata has no parts
+			return nil
+		}
 		switch name {
 		case "@items":
+			if t.Kind() != types.ListKind {
+				return nil
+			}
 			t, size = t.Parameters()[0], 1
 		case "@keys":
 			t, size = cel.StringType, shipment.MaxMetadataKey
 		case "@values":
 			t, size = cel.StringType, shipment.MaxMetadataValue
 		default:
+			if t.Kind() == types.MapKind { // metadata.KEY
+				t, size = cel.StringType, shipment.MaxMetadataValue
+				continue
+			}
 			m := memberOf(t, name)
 			if m == nil {
 				return nil
@@ -161,7 +172,10 @@ func (estimator) EstimateSize(node cost.AstNode) *cost.SizeEstimate {
 	return &cost.SizeEstimate{Min: 0, Max: size}
 }
 
-// EstimateCallCost implements cost.Estimator. The functions are those of cel-go, which knows their costs.
-func (estimator) EstimateCallCost(_, _ string, _ *cost.AstNode, _ []cost.AstNode) *cost.CallEstimate { //nolint:gocritic // of cel-go
+// EstimateCallCost implements cost.Estimator. The costs of the functions of cel-go are known to it.
+func (estimator) EstimateCallCost(name, _ string, _ *cost.AstNode, _ []cost.AstNode) *cost.CallEstimate { //nolint:gocritic // of cel-go
+	if most, own := functionCosts[name]; own {
+		return &cost.CallEstimate{CostEstimate: cost.Estimate{Min: 1, Max: most}}
+	}
 	return nil
 }

@@ -53,6 +53,10 @@ func TestExpressionsReadTheOrder(t *testing.T) {
 		`order.items.map(i, i.price_value).exists(p, p == 50.0)`,
 		`order.tax_ids.exists(t, t.party == "consignee" && t.type == "PCCC" && t.number.matches("^P[0-9]{12}$"))`,
 		`order.metadata["cost_centre"] == "A1" && "x" in order.metadata == false`,
+		`order.metadata.x == null && order.metadata["y"] != "A1" && order.metadata.cost_centre.startsWith("A")`,
+		`has(order.metadata.cost_centre) && !has(order.metadata.x) && order.metadata.size() == 1 && order.metadata.all(k, k != "x")`,
+		`order.pickup.country_in("ASEAN") && !order.consignee.country_in("EU") && !order.consignee.country_in("ICS2")`,
+		`order.consignee.postal_in("BT, 03000-04599") && !order.consignee.postal_in("05000-99999") && !order.pickup.postal_in("24")`,
 		`has(order.invoice_no)`,
 		`order.invoice_no == ""`,
 		`order == order && order.items[0] != order.items[1]`,
@@ -87,7 +91,7 @@ func TestAnExpressionThatFailsRefusesNothing(t *testing.T) {
 	for name, text := range map[string]string{
 		"expression":         celRule("order_weight", `order.items[5].quantity > 1`),
 		"expression of item": celRule("item_sku", `order.items[5].quantity > 1`),
-		"when":               rule(`"kind":"max_weight","kg":1,"when":"order.metadata[\"x\"] == \"y\""`),
+		"when":               rule(`"kind":"max_weight","kg":1,"when":"order.items[5].sku == \"y\""`),
 	} {
 		t.Run(name, func(t *testing.T) {
 			found := compile(t, text).Check(example(), noon)
@@ -109,6 +113,9 @@ func TestWhatIsWrongWithAnExpression(t *testing.T) {
 		`order.pickup.country != "South Korea"`:                    `compares a country with "South Korea": want its code, "KR"`,
 		`order.pickup.country in ["SG", "sg"]`:                     `compares a country with "sg": want its code, "SG"`,
 		`order{weight: 1.0} == order`:                              `is wrong`,
+		`order.consignee.country_in("EWG")`:                        `calls country_in with "EWG": want ASEAN, EFTA, EU, GCC or ICS2`,
+		`order.consignee.country_in(order.incoterm)`:               `calls country_in with a value that is not written out: want a text`,
+		`order.consignee.postal_in("100-9")`:                       `has the postal codes "100-9": want ranges of codes of one length`,
 		strings.Repeat("(", 60) + "true" + strings.Repeat(")", 60): `is wrong at`,
 		`order.items.all(a, order.items.all(b, order.items.all(c, a.sku != b.sku || b.sku != c.sku)))`: `costs more than 100000`,
 		`["aaaaaaaa"]` + strings.Repeat(`.map(a, a+a)`, 40) + `.size() == 1`:                           `costs more than 100000`,

@@ -14,9 +14,10 @@ import (
 )
 
 // checkMeaning finds what is right for cel-go and never right in a rule: a value that is made of the type of an order,
-// and a text that is compared with a country and is not a code, which is never equal.
+// a text that is compared with a country and is not a code, which is never equal, and an argument of a function that it cannot use.
 func checkMeaning(checked *cel.Ast) error {
 	var wrong, made string
+	var unusable error
 	ast.PostOrderVisit(checked.NativeRep().Expr(), ast.NewExprVisitor(func(e ast.Expr) {
 		if e.Kind() == ast.StructKind {
 			made = e.AsStruct().TypeName()
@@ -25,6 +26,7 @@ func checkMeaning(checked *cel.Ast) error {
 			return
 		}
 		call := e.AsCall()
+		unusable = cmp.Or(unusable, checkArguments(call))
 		compared := []string{operators.Equals, operators.NotEquals, operators.In}
 		if args := call.Args(); slices.Contains(compared, call.FunctionName()) && slices.ContainsFunc(args, isCountry) {
 			for _, arg := range args {
@@ -36,7 +38,7 @@ func checkMeaning(checked *cel.Ast) error {
 		return fmt.Errorf("makes a value of the type %s: want only what the order has", made)
 	}
 	if wrong == "" {
-		return nil
+		return unusable
 	}
 	if country, known := shipment.CountryByName(wrong); known {
 		return fmt.Errorf("compares a country with %q: want its code, %q", wrong, country)

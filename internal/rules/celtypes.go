@@ -11,6 +11,7 @@ import (
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/common/types/traits"
 
 	"waybill/internal/shipment"
 )
@@ -87,7 +88,7 @@ func listMember[T, E any](name string, of *types.Type, size int, get func(*T) []
 
 // celMembers are the members of each type.
 var celMembers = map[string][]celMember{
-	"Order": append(textsAndNumbers(shipment.OrderFields),
+	"Order": ofVariables(append(textsAndNumbers(shipment.OrderFields),
 		celMember{"account_id", cel.IntType, 1, func(from any) any { return types.Int(from.(*order).AccountID) }},
 		celMember{"net_weight", cel.DoubleType, 1, func(from any) any { return types.Double(netWeight(from.(*order))) }},
 		celMember{"pieces", cel.IntType, 1, func(from any) any { return types.Int(pieces(from.(*order))) }},
@@ -96,7 +97,7 @@ var celMembers = map[string][]celMember{
 		objectMember("pickup", celParty, func(o *order) *shipment.Party { return &o.Pickup }),
 		listMember(fieldItems, celItem, shipment.MaxItems, func(o *order) []item { return o.Items }),
 		listMember(fieldTaxIDs, celTaxID, shipment.MaxTaxIDs, func(o *order) []shipment.TaxID { return tradeOf(o).TaxIDs }),
-		celMember{"metadata", cel.MapType(cel.StringType, cel.StringType), shipment.MaxMetadata, metadataOf}),
+		celMember{"metadata", cel.MapType(cel.StringType, cel.DynType), shipment.MaxMetadata, metadataOf})),
 	"Party": textsAndNumbers(shipment.PartyFields),
 	"Item":  textsAndNumbers(shipment.ItemFields),
 	"TaxID": textsAndNumbers(shipment.TaxIDFields),
@@ -131,13 +132,42 @@ func pieces(o *order) int64 {
 	return sum
 }
 
-func metadataOf(from any) any {
-	metadata := make(map[string]string)
-	for _, m := range tradeOf(from.(*order)).Metadata {
-		metadata[m.Key] = m.Value
+// ofVariables makes members of an order members of the variables of an expression.
+func ofVariables(members []celMember) []celMember {
+	for i := range members {
+		get := members[i].get
+		members[i].get = func(from any) any { return get(from.(*variables).order) }
 	}
-	return metadata
+	return members
 }
+
+func metadataOf(from any) any {
+	entries := make(map[string]string)
+	for _, m := range tradeOf(from.(*order)).Metadata {
+		entries[m.Key] = m.Value
+	}
+	m := types.NewStringStringMap(types.DefaultTypeAdapter, entries)
+	return metadata{m, m, m, m}
+}
+
+// metadata is the metadata of an order as a value: a map in which an unknown key is null.
+type metadata struct {
+	ref.Val
+	traits.Container
+	traits.Iterable
+	traits.Sizer
+}
+
+// Get implements traits.Indexer.
+func (m metadata) Get(key ref.Val) ref.Val {
+	if value, found := m.Val.(traits.Mapper).Find(key); found {
+		return value
+	}
+	return types.NullValue
+}
+
+// IsSet implements traits.FieldTester.
+func (m metadata) IsSet(key ref.Val) ref.Val { return m.Contains(key) }
 
 // celFields are the members by the names of their types, as cel-go asks for them.
 var celFields = func() map[string]map[string]*types.FieldType {
@@ -187,8 +217,8 @@ func (p celProvider) NativeToValue(value any) ref.Val {
 	switch value := value.(type) {
 	case ref.Val:
 		return value
-	case *order:
-		return object[order]{value}
+	case *variables:
+		return object[variables]{value}
 	case *shipment.Party:
 		return object[shipment.Party]{value}
 	case *item:
@@ -204,7 +234,7 @@ type object[T any] struct{ part *T }
 
 func (o object[T]) celType() *types.Type {
 	switch any(o.part).(type) {
-	case *order:
+	case *variables:
 		return celOrder
 	case *shipment.Party:
 		return celParty

@@ -89,8 +89,38 @@ func (c Country) Alpha3() string { return loaded().countries[c].alpha3 }
 // eu are the member states of the European Union.
 const eu = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK"
 
-// InEU reports whether the country is a member of the European Union.
-func (c Country) InEU() bool { return len(c) == 2 && strings.Contains(eu, string(c)) }
+// CountryGroups are the names of groups of countries that rules can name.
+func CountryGroups() []string { return slices.Sorted(maps.Keys(countryGroups)) }
+
+// countryGroups are groups of countries by name, as lists of codes. ICS2 is the security area of the European Union, in which goods
+// need no entry summary declaration.
+var countryGroups = map[string]string{
+	"ASEAN": "BN ID KH LA MM MY PH SG TH TL VN",
+	"EFTA":  "CH IS LI NO",
+	"EU":    eu,
+	"GCC":   "AE BH KW OM QA SA",
+	"ICS2":  eu + " CH LI NO",
+}
+
+// CountryGroup returns the countries of a group, sorted by their codes; nil for an unknown name.
+func CountryGroup(name string) []Country {
+	var all []Country
+	for code := range strings.FieldsSeq(countryGroups[name]) {
+		all = append(all, Country(code))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// InGroup reports whether an address is in a group of countries. Monaco and Northern Ireland (a postal code that begins with BT)
+// belong to the territory of the European Union for customs, and so they do for EU and ICS2.
+func (p *Party) InGroup(name string) bool {
+	if len(p.Country) == 2 && strings.Contains(countryGroups[name], string(p.Country)) {
+		return true
+	}
+	northernIreland := p.Country == "GB" && strings.HasPrefix(strings.ToUpper(p.Postal), "BT")
+	return (name == "EU" || name == "ICS2") && (northernIreland || p.Country == "MC")
+}
 
 // Currency is the country's ISO 4217 currency, "" when the table lists none.
 func (c Country) Currency() string { return loaded().countries[c].currency }

@@ -1,0 +1,99 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/ast"
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+
+	"waybill/internal/shipment"
+)
+
+// The functions of expressions that are not of cel-go.
+const (
+	functionCountryIn = "country_in" // PARTY.country_in("EU"): its address is in a group of countries
+	functionPostalIn  = "postal_in"  // PARTY.postal_in("295000-299999"): its postal code is in ranges
+)
+
+// functionCosts are the most that functions cost, in the unit of MaxCost.
+var functionCosts = map[string]uint64{functionCountryIn: 10, functionPostalIn: 100}
+
+// functions declare the functions to cel-go.
+type functions struct{}
+
+// CompileOptions implements cel.Library.
+func (functions) CompileOptions() []cel.EnvOption {
+	return []cel.EnvOption{
+		ofParty(functionCountryIn, func(p *shipment.Party, group string) bool { return p.InGroup(group) }),
+		ofParty(functionPostalIn, func(p *shipment.Party, ranges string) bool {
+			parsed, err := parsePostalRanges(ranges)
+			return err == nil && parsed.have(p.Postal)
+		}),
+	}
+}
+
+// ProgramOptions implements cel.Library.
+func (functions) ProgramOptions() []cel.ProgramOption { return nil }
+
+// ofParty makes a function of a party and a text that is true or false.
+func ofParty(name string, holds func(p *shipment.Party, text string) bool) cel.EnvOption {
+	return cel.Function(name, cel.MemberOverload("party_"+name, []*types.Type{celParty, cel.StringType}, cel.BoolType,
+		cel.BinaryBinding(func(party, text ref.Val) ref.Val {
+			p, isParty := party.Value().(*shipment.Party)
+			value, isText := text.(types.String)
+			return types.Bool(isParty && isText && holds(p, string(value)))
+		})))
+}
+
+// checkArguments returns what is wrong with the arguments of a call of a function.
+func checkArguments(call ast.CallExpr) error {
+	if len(call.Args()) != 1 || functionCosts[call.FunctionName()] == 0 {
+		return nil
+	}
+	text, isText := call.Args()[0].AsLiteral().(types.String)
+	switch name := call.FunctionName(); {
+	case !isText:
+		return fmt.Errorf("calls %s with a value that is not written out: want a text in quotes", name)
+	case name == functionCountryIn && shipment.CountryGroup(string(text)) == nil:
+		return fmt.Errorf("calls %s with %q: want %s", name, cutText(string(text)), alternatives(shipment.CountryGroups()))
+	case name == functionPostalIn:
+		_, err := parsePostalRanges(string(text))
+		return err
+	}
+	return nil
+}
+
+// postalRanges are ranges of postal codes: each is the first and the last code, or both times what codes begin with.
+type postalRanges [][2]string
+
+// parsePostalRanges reads ranges and beginnings of codes, separated by commas: "BT, 295000-299999".
+func parsePostalRanges(text string) (postalRanges, error) {
+	var ranges postalRanges
+	for part := range strings.SplitSeq(text, ",") {
+		first, last, isRange := strings.Cut(part, "-")
+		if !isRange {
+			last = first
+		}
+		r := [2]string{compactPostal(first), compactPostal(last)}
+		if r[0] == "" || len(r[0]) != len(r[1]) || r[0] > r[1] {
+			return nil, fmt.Errorf("has the postal codes %q: want ranges of codes of one length, or how codes begin: BT, 295000-299999",
+				cutText(strings.TrimSpace(part)))
+		}
+		ranges = append(ranges, r)
+	}
+	return ranges, nil
+}
+
+// have reports whether a postal code is in one of the ranges.
+func (r postalRanges) have(code string) bool {
+	code = compactPostal(code)
+	for _, bounds := range r {
+		if n := len(bounds[0]); len(code) >= n && bounds[0] <= code[:n] && code[:n] <= bounds[1] {
+			return true
+		}
+	}
+	return false
+}
