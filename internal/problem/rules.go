@@ -16,6 +16,8 @@ var (
 	ForbiddenWord       = Define("forbidden_word", "The word {word:quoted} is not accepted.")
 	ForbiddenCategory   = Define("forbidden_category", "Items of the category {category} are not accepted.")
 	ForbiddenHSCode     = Define("forbidden_hs_code", "Items with an HS code that begins with {prefix} are not accepted.")
+	Embargo             = Define("embargo", "Parcels from or to {country:country} are not accepted.")
+	EmbargoOfPart       = Define("embargo_of_part", "Parcels from or to {postal} in {country:country} are not accepted.")
 	UnknownHSCode       = Define("unknown_hs_code",
 		"Enter another HS code: {digits} is not in the Harmonized System of {year}. Search it by a description of the goods.")
 	CurrencyDecimals = Define("currency_decimals", "Enter an amount with the decimals of {currency}: at most {decimals}.")

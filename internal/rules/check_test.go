@@ -152,6 +152,30 @@ func TestKinds(t *testing.T) {
 			[]string{`item_desc[1]: The word "lithium battery" is not accepted.`},
 		},
 		{
+			"words of several fields", `"kind":"forbidden_words","field":["item_desc","item_customs_desc"],"words":["knife"]`,
+			func(o *shipment.Order) { o.Items[0].Desc, o.Items[1].Trade.CustomsDesc = "A knife", "Steel knife" },
+			[]string{`item_desc[0]: The word "knife" is not accepted.`, `item_customs_desc[1]: The word "knife" is not accepted.`},
+		},
+		{
+			"a word alone in the first field that says something",
+			`"kind":"vague_words","field":["item_customs_desc","item_desc"],"words":["gift"]`,
+			func(o *shipment.Order) {
+				o.Items[0].Trade, o.Items[0].Desc = &shipment.ItemTrade{CustomsDesc: "Cotton shirt"}, "Gift"
+				o.Items[1].Trade.CustomsDesc = "Gift."
+			},
+			[]string{`item_customs_desc[1]: The word "gift" is not accepted.`},
+		},
+		{
+			"embargo", `"kind":"embargo","places":["Cuba","Ukraine: 295000-299999, 83"]`,
+			func(o *shipment.Order) { o.Consignee.Country = "CU" },
+			[]string{"consignee_country[-1]: Parcels from or to Cuba are not accepted."},
+		},
+		{
+			"embargo of a part", `"kind":"embargo","party":"shipper","places":["Ukraine: 295000-299999, 83"]`,
+			func(o *shipment.Order) { o.Pickup.Country, o.Pickup.Postal = "UA", "83-000" },
+			[]string{"pickup_postal[-1]: Parcels from or to 83-000 in Ukraine are not accepted."},
+		},
+		{
 			"a word alone", `"kind":"vague_words","field":"item_desc","words":["Birthday Gift"]`,
 			func(o *shipment.Order) {
 				o.Items[0].Desc, o.Items[1].Desc = "Birthday gift box of cotton", "BIRTHDAY  gift!"
@@ -217,6 +241,10 @@ func TestWhatPasses(t *testing.T) {
 			func(o *shipment.Order) {
 				o.Trade, o.IdentificationDocumentName, o.ConsigneeIdentificationNumber = nil, "pccc ", "P123456789012"
 			},
+		},
+		{
+			"another part of a country", `"kind":"embargo","places":["South Korea: 0-2, 99999"]`,
+			func(o *shipment.Order) { o.Consignee.Postal = "30451" },
 		},
 		{"another currency", `"kind":"max_value","amount":1,"currency":"EUR"`, func(*shipment.Order) {}},
 		{
@@ -295,6 +323,8 @@ func TestScope(t *testing.T) {
 		"the lane by code":          {`,"origin":"SG","destination":"kor"`, true},
 		"one of some origins":       {`,"origin":["MY","SG"]`, true},
 		"none of some origins":      {`,"origin":["MY","ID"]`, false},
+		"a group of destinations":   {`,"destination":["EU","KR"]`, true},
+		"another group":             {`,"destination":"EU"`, false},
 		"one of some destinations":  {`,"destination":["Japan","KR"]`, true},
 		"none of some destinations": {`,"destination":["JP","CN"]`, false},
 		"another origin":            {`,"origin":"MY"`, false},

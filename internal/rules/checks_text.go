@@ -158,6 +158,34 @@ func compileForbiddenHSCodes(r *Rule) (check, *keyError) {
 	}), nil
 }
 
+// compileEmbargo finds the country of a party, or its postal code if only a part of the country is meant.
+func compileEmbargo(r *Rule) (check, *keyError) {
+	whole := make(map[shipment.Country]bool)
+	parts := make(map[shipment.Country]postalRanges)
+	for _, entry := range r.Places {
+		name, postal, hasPostal := strings.Cut(entry, ":")
+		country, _ := shipment.CountryByName(name)
+		if !hasPostal {
+			whole[country] = true
+			continue
+		}
+		ranges, err := parsePostalRanges(postal)
+		if err != nil {
+			return nil, &keyError{"places", err.Error()}
+		}
+		parts[country] = append(parts[country], ranges...)
+	}
+	return func(v *visit) {
+		p, postalField := partyOf(v.order, r.Party)
+		switch {
+		case whole[p.Country]:
+			v.find(strings.Replace(postalField, "postal", "country", 1), -1, problem.Embargo.With(p.Country.Name()))
+		case parts[p.Country].have(p.Postal):
+			v.find(postalField, -1, problem.EmbargoOfPart.With(p.Postal, p.Country.Name()))
+		}
+	}, nil
+}
+
 func compileKnownHSCode(*Rule) (check, *keyError) {
 	return eachText(fieldsByName[fieldItemHSCode], func(value string) problem.Message {
 		if shipment.KnownHSCode(value) {

@@ -51,6 +51,8 @@ var commonKeys = []key{
 	of("valid_until", readDate, func(r *Rule) *string { return &r.ValidUntil }, orNull),
 	of("messages", readMessages, func(r *Rule) *map[string]string { return &r.Messages }, messagesValue),
 	of("source", readText(MaxSource), func(r *Rule) *string { return &r.Source }, orAbsent),
+	of("read_on", readDate, func(r *Rule) *string { return &r.ReadOn }, orAbsent),
+	of("review_on", readDate, func(r *Rule) *string { return &r.ReviewOn }, orAbsent),
 	of("disabled", readFlag, func(r *Rule) *bool { return &r.Disabled }, always),
 	of("when", readText(MaxExpression), func(r *Rule) *string { return &r.When }, orAbsent),
 	must(of("kind", readKind, func(r *Rule) *Kind { return &r.Kind }, always)),
@@ -58,7 +60,7 @@ var commonKeys = []key{
 
 // parameterKeys are the keys of conditions. Which of them a rule has depends on its kind.
 var parameterKeys = []key{
-	of("field", readField, func(r *Rule) *string { return &r.Field }, orAbsent),
+	{name: "field", read: readFields, value: fieldsValue},
 	of("party", readChoice(shipment.PartyShipper, shipment.PartyConsignee), func(r *Rule) *string { return &r.Party }, orAbsent),
 	of("types", readList(taxType), func(r *Rule) *[]string { return &r.Types }, listValue),
 	of("pattern", readText(MaxPattern), func(r *Rule) *string { return &r.Pattern }, orAbsent),
@@ -70,6 +72,7 @@ var parameterKeys = []key{
 	of("words", readList(word), func(r *Rule) *[]string { return &r.Words }, listValue),
 	of("categories", readList(word), func(r *Rule) *[]string { return &r.Categories }, listValue),
 	of("prefixes", readList(hsPrefix), func(r *Rule) *[]string { return &r.Prefixes }, listValue),
+	of("places", readList(place), func(r *Rule) *[]string { return &r.Places }, listValue),
 	of("scheme", readChoice(Schemes()...), func(r *Rule) *string { return &r.Scheme }, orAbsent),
 	of("tax_type", readChoice(shipment.TaxIDTypes()...), func(r *Rule) *string { return &r.TaxType }, orAbsent),
 	of("country", readCountry, func(r *Rule) *shipment.Country { return &r.Country }, countryValue),
@@ -125,11 +128,26 @@ func decimalValue[T interface {
 
 func countryValue(c shipment.Country) any { return orAbsent(c.Name()) }
 
-// countriesValue is an end of a lane as it is written: *, a country, or a list.
+// fieldsValue is the field of a rule, or the list of its fields.
+func fieldsValue(r *Rule) any {
+	if r.Fields != nil {
+		return r.Fields
+	}
+	return orAbsent(r.Field)
+}
+
+// countriesValue is an end of a lane as it is written: *, a country or a group, or a list of them.
 func countriesValue(countries []shipment.Country) any {
-	names := make([]string, len(countries))
-	for i, c := range countries {
-		names[i] = c.Name()
+	var names []string
+	for _, group := range shipment.CountryGroups() {
+		members := shipment.CountryGroup(group)
+		isMember := func(c shipment.Country) bool { return slices.Contains(members, c) }
+		if left := slices.DeleteFunc(slices.Clone(countries), isMember); len(countries)-len(left) == len(members) {
+			names, countries = append(names, group), left
+		}
+	}
+	for _, c := range countries {
+		names = append(names, c.Name())
 	}
 	switch len(names) {
 	case 0:

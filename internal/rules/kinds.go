@@ -8,6 +8,7 @@ type kindSpec struct {
 	parameters []string // keys that a rule of the kind must have
 	optional   []string // keys that it may have
 	fits       fit      // which fields its key field may name
+	lists      bool     // it may name several
 	// compile makes the check of a rule, once for a Set. The error says what is wrong with the value of its key.
 	compile func(*Rule) (check, *keyError)
 }
@@ -46,10 +47,11 @@ var kindSpecs = []kindSpec{
 	{kind: KindMaxVolumetricWeight, parameters: []string{"kg", "divisor"}, compile: compileMaxVolumetricWeight},
 	{kind: KindMaxValue, parameters: []string{"amount", "currency"}, compile: compileMaxValue},
 	{kind: KindMaxCODAmount, parameters: []string{"amount", "currency"}, compile: compileMaxCODAmount},
-	{kind: KindForbiddenWords, parameters: []string{"field", "words"}, fits: textField, compile: compileForbiddenWords},
-	{kind: KindVagueWords, parameters: []string{"field", "words"}, fits: textField, compile: compileVagueWords},
+	{kind: KindForbiddenWords, parameters: []string{"field", "words"}, fits: textField, lists: true, compile: compileForbiddenWords},
+	{kind: KindVagueWords, parameters: []string{"field", "words"}, fits: textField, lists: true, compile: compileVagueWords},
 	{kind: KindForbiddenCategories, parameters: []string{"categories"}, compile: compileForbiddenCategories},
 	{kind: KindForbiddenHSCodes, parameters: []string{"prefixes"}, compile: compileForbiddenHSCodes},
+	{kind: KindEmbargo, parameters: []string{"places"}, optional: []string{"party"}, compile: compileEmbargo},
 	{kind: KindCurrencyDecimals, compile: compileCurrencyDecimals},
 	{kind: KindKnownHSCode, compile: compileKnownHSCode},
 	{

@@ -144,11 +144,31 @@ func checkTogether(r *Rule, name string, found *problems) {
 		found.add(name, "valid_until", "is %s: want a day after valid_from, %s. It is the day before which the rule ends",
 			r.ValidUntil, r.ValidFrom)
 	}
-	f := fieldsByName[r.Field]
-	if f == nil {
-		return
+	if r.ReadOn != "" && r.ReviewOn != "" && r.ReadOn >= r.ReviewOn {
+		found.add(name, "review_on", "is %s: want a day after read_on, %s", r.ReviewOn, r.ReadOn)
 	}
-	if want := kindOf(r.Kind).wrongField(f); want != "" {
-		found.add(name, "field", "is %s, which a rule of kind %s cannot check: want %s", r.Field, r.Kind, want)
+	k := kindOf(r.Kind)
+	if r.Fields != nil && !k.lists {
+		found.add(name, "field", "is a list, which a rule of kind %s cannot check: want one field", r.Kind)
 	}
+	for i, f := range r.fields() {
+		if i > 0 && f.isOfItem() != r.fields()[0].isOfItem() {
+			found.add(name, "field", "has fields of the order and of its items: make a rule for each")
+		}
+		if want := k.wrongField(f); want != "" {
+			found.add(name, "field", "is %s, which a rule of kind %s cannot check: want %s", f.Name, r.Kind, want)
+		}
+	}
+}
+
+// fields are the fields that a rule names.
+func (r *Rule) fields() []*field {
+	var all []*field
+	for _, name := range r.Fields {
+		all = append(all, fieldsByName[name])
+	}
+	if f := fieldsByName[r.Field]; f != nil && all == nil {
+		all = []*field{f}
+	}
+	return all
 }

@@ -27,7 +27,11 @@ const full = `[
 {"id":"h","severity":"warning","kind":"forbidden_categories","categories":["Weapons"]},
 {"id":"i","severity":"warning","kind":"forbidden_hs_codes","prefixes":["93.01"]},
 {"id":"j","severity":"warning","kind":"tax_id_required","party":"consignee","types":["NPWP","NIK"],"field":"tax_ids"},
-{"id":"k","severity":"warning","kind":"phone_country","field":"pickup_contact_number"}
+{"id":"k","severity":"warning","kind":"phone_country","field":"pickup_contact_number"},
+{"id":"l","severity":"warning","kind":"forbidden_words","field":["item_desc","item_category"],"words":["Knife"],"read_on":"2026-11-26",
+ "review_on":"2027-05-26","origin":["Japan","EU"],"destination":"GCC"},
+{"id":"m","severity":"warning","kind":"embargo","party":"shipper","places":["cu","UA:295000-299999"]},
+{"id":"n","severity":"warning","kind":"max_value","amount":1000000000,"currency":"IDR"}
 ]`
 
 func TestParseIsTheInverseOfMarshal(t *testing.T) {
@@ -45,6 +49,10 @@ func TestParseIsTheInverseOfMarshal(t *testing.T) {
 	}
 	if diff := cmp.Diff(first, second); diff != "" {
 		t.Error(diff)
+	}
+	if got := string(text); !strings.Contains(got, `"origin":["EU","Japan"],"destination":"GCC"`) || len(first[11].Destinations) != 6 ||
+		!strings.Contains(got, `"places":["Cuba","Ukraine: 295000-299999"]`) {
+		t.Errorf("groups and places are not normalised: %s", got)
 	}
 	if first[5].Currency != "EUR" || first[6].Words[0] != "Knife" || first[8].Prefixes[0] != "9301" || first[3].KG != 30125 {
 		t.Errorf("the values are not normalised: %+v", first)

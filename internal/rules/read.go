@@ -34,7 +34,10 @@ func readPositive(sent json.RawMessage) (n int64, err error) {
 	return n, nil
 }
 
-const wantCountry = "want the name or the code of a country, such as South Korea or KR"
+const (
+	wantCountry = "want the name or the code of a country, such as South Korea or KR"
+	orGroup     = ", a group such as EU, or * for every country"
+)
 
 func readCountry(sent json.RawMessage) (shipment.Country, error) {
 	var name string
@@ -50,25 +53,31 @@ func readCountry(sent json.RawMessage) (shipment.Country, error) {
 func readCountries(sent json.RawMessage) ([]shipment.Country, error) {
 	names := make([]string, 1)
 	if json.Unmarshal(sent, &names[0]) != nil && json.Unmarshal(sent, &names) != nil {
-		return nil, fmt.Errorf("is %s: want a country such as South Korea or KR, a list of countries, or * for every country", cut(sent))
+		return nil, fmt.Errorf("is %s: want a country such as South Korea or KR, a list of countries%s", cut(sent), orGroup)
 	}
 	if len(names) == 1 && names[0] == "*" {
 		return nil, nil
 	}
-	if len(names) < 1 || len(names) > MaxCountries {
-		return nil, fmt.Errorf("has %d countries: want 1 to %d, or * for every country", len(names), MaxCountries)
-	}
-	countries := make([]shipment.Country, len(names))
-	for i, name := range names {
-		country, known := shipment.CountryByName(name)
-		if !known {
-			return nil, fmt.Errorf("has %q: %s, or * for every country", cutText(name), wantCountry)
+	var countries []shipment.Country
+	for _, name := range names {
+		members := shipment.CountryGroup(name)
+		if country, known := shipment.CountryByName(name); known {
+			members = []shipment.Country{country}
 		}
-		if slices.Contains(countries, country) {
-			return nil, fmt.Errorf("has %s twice: leave one out", country.Name())
+		if members == nil {
+			return nil, fmt.Errorf("has %q: %s%s", cutText(name), wantCountry, orGroup)
 		}
-		countries[i] = country
+		for _, country := range members {
+			if slices.Contains(countries, country) {
+				return nil, fmt.Errorf("has %s twice: leave one out", country.Name())
+			}
+			countries = append(countries, country)
+		}
 	}
+	if len(countries) < 1 || len(countries) > MaxCountries {
+		return nil, fmt.Errorf("has %d countries: want 1 to %d, or * for every country", len(countries), MaxCountries)
+	}
+	slices.Sort(countries) // as they are written, groups are not where they were
 	return countries, nil
 }
 
@@ -142,21 +151,31 @@ func readFlag(sent json.RawMessage) (flag bool, err error) {
 	return flag, nil
 }
 
-func readField(sent json.RawMessage) (name string, err error) {
-	if json.Unmarshal(sent, &name) != nil || fieldsByName[name] == nil {
-		return "", fmt.Errorf("is %s: want a field of a create request, such as consignee_state or item_hs_code", cut(sent))
+// readFields reads a field, or a list of fields.
+func readFields(r *Rule, sent json.RawMessage) error {
+	names := make([]string, 1)
+	isList := json.Unmarshal(sent, &names[0]) != nil
+	unknown := func(name string) bool { return fieldsByName[name] == nil }
+	if isList && json.Unmarshal(sent, &names) != nil || len(names) == 0 || slices.ContainsFunc(names, unknown) {
+		return fmt.Errorf("is %s: want a field of a create request, such as consignee_state or item_hs_code", cut(sent))
 	}
-	return name, nil
+	if r.Field = names[0]; isList {
+		r.Fields = names
+	}
+	return nil
 }
 
-// readDecimal reads a number above 0 with at most some decimal places and 8 digits before them.
+// maxWhole is how many digits a number of a rule has before the point at most.
+const maxWhole = 10
+
+// readDecimal reads a number above 0 with at most some decimal places and maxWhole digits before them.
 func readDecimal[T ~int64](places int) func(json.RawMessage) (T, error) {
 	return func(sent json.RawMessage) (T, error) {
 		whole, decimals, _ := strings.Cut(string(sent), ".")
 		padded := decimals + strings.Repeat("0", max(0, places-len(decimals)))
 		n, err := strconv.ParseInt(whole+padded, 10, 64)
-		if err != nil || n < 1 || len(whole) > 8 || len(padded) != places {
-			return 0, fmt.Errorf("is %s: want a number above 0 with at most 8 digits before the point and %d after it", cut(sent), places)
+		if err != nil || n < 1 || len(whole) > maxWhole || len(padded) != places {
+			return 0, fmt.Errorf("is %s: want a number above 0 with at most %d digits before the point and %d after it", cut(sent), maxWhole, places)
 		}
 		return T(n), nil
 	}
@@ -200,8 +219,21 @@ func word(s *string) string {
 
 func hsPrefix(s *string) string {
 	*s = strings.NewReplacer(".", "", " ", "").Replace(*s)
-	if len(*s) < 2 || len(*s) > 10 || strings.Trim(*s, "0123456789") != "" {
-		return "2 to 10 digits"
+	if len(*s) < 2 || len(*s) > 12 || strings.Trim(*s, "0123456789") != "" {
+		return "2 to 12 digits"
+	}
+	return ""
+}
+
+// place normalises an entry of an embargo: the code of a country, perhaps with ranges of postal codes after it.
+func place(s *string) string {
+	name, postal, hasPostal := strings.Cut(*s, ":")
+	country, known := shipment.CountryByName(strings.TrimSpace(name))
+	if _, err := parsePostalRanges(postal); !known || hasPostal && err != nil {
+		return "a country, perhaps with postal codes, such as Cuba or Ukraine: 295000-299999"
+	}
+	if *s = country.Name(); hasPostal {
+		*s += ": " + strings.TrimSpace(postal)
 	}
 	return ""
 }

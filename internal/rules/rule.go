@@ -49,6 +49,7 @@ const (
 	KindVagueWords          Kind = "vague_words"           // a text is more than one of some words
 	KindForbiddenCategories Kind = "forbidden_categories"  // no item is of some categories
 	KindForbiddenHSCodes    Kind = "forbidden_hs_codes"    // the HS code of no item begins with some digits
+	KindEmbargo             Kind = "embargo"               // the address of a party is in none of some places
 	KindKnownHSCode         Kind = "known_hs_code"         // the HS code of each item is in the nomenclature
 	KindCurrencyDecimals    Kind = "currency_decimals"     // no price has more decimals than its currency
 	KindTaxIDRequired       Kind = "tax_id_required"       // a party has a tax id of some types
@@ -74,11 +75,14 @@ type Rule struct {
 	ValidUntil string            // day (UTC) before which it ends, YYYY-MM-DD; "": never
 	Messages   map[string]string // by BCP 47 tag, always with en; nil: the built-in message of the kind
 	Source     string            // where the requirement is written: a URL or a title
+	ReadOn     string            // day on which the source was read, YYYY-MM-DD; "": not said
+	ReviewOn   string            // day from which it is to be read again, YYYY-MM-DD; "": never
 	Disabled   bool              // it is not checked
 
 	// Condition: the kind, and its parameters.
 	Kind       Kind
 	Field      string   // name of a field of a create request
+	Fields     []string // several, of which Field is the first; nil: Field alone
 	Party      string   // shipment.PartyShipper or shipment.PartyConsignee
 	Types      []string // of tax ids
 	Pattern    string   // RE2; it is compared with the whole value
@@ -89,7 +93,8 @@ type Rule struct {
 	Currency   string // ISO 4217
 	Words      []string
 	Categories []string
-	Prefixes   []string         // of HS codes: 2 to 10 digits
+	Prefixes   []string         // of HS codes: 2 to 12 digits
+	Places     []string         // of an embargo: countries, each perhaps with ranges of postal codes
 	Scheme     string           // of a checksum: one of Schemes
 	TaxType    string           // type of the tax ids that a checksum is about
 	Country    shipment.Country // of these tax ids; "": every country

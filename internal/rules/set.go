@@ -71,7 +71,7 @@ func compileRule(r *Rule, place int, found *problems) *compiled {
 		return nil
 	}
 	c := &compiled{Rule: r, place: place, from: dayStart(r.ValidFrom, -1<<62), until: dayStart(r.ValidUntil, 1<<62)}
-	if f := fieldsByName[r.Field]; f != nil {
+	if f := fieldsByName[r.Field]; f != nil && r.Fields == nil {
 		c.notReturns = f.Return == shipment.NotSent
 	}
 	check, wrong := k.compile(r)

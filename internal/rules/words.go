@@ -139,24 +139,46 @@ func isSpaced(word string) bool { return strings.IndexFunc(word, isUnspaced) < 0
 
 func compileForbiddenWords(r *Rule) (check, *keyError) {
 	words := newWordSet(r.Words)
-	return eachText(fieldsByName[r.Field], func(value string) problem.Message {
-		if found := words.find(value); found != "" {
-			return problem.ForbiddenWord.With(found)
+	all := make([]check, len(r.fields()))
+	for i, f := range r.fields() {
+		all[i] = eachText(f, func(value string) problem.Message {
+			if found := words.find(value); found != "" {
+				return problem.ForbiddenWord.With(found)
+			}
+			return problem.Message{}
+		})
+	}
+	return func(v *visit) {
+		for _, one := range all {
+			one(v)
 		}
-		return problem.Message{}
-	}), nil
+	}, nil
 }
 
-// compileVagueWords finds texts that are only one of the words. Case and punctuation do not matter.
+// compileVagueWords finds texts that are only one of the words. Case and punctuation do not matter. Of several fields the first
+// that says something counts.
 func compileVagueWords(r *Rule) (check, *keyError) {
 	vague := make(map[string]bool, len(r.Words))
 	for _, w := range r.Words {
 		vague[fold(w)] = true
 	}
-	return eachText(fieldsByName[r.Field], func(value string) problem.Message {
-		if alone := strings.Trim(fold(value), " .,;:!-"); vague[alone] {
-			return problem.ForbiddenWord.With(alone)
+	fields := r.fields()
+	said := func(v *visit, at int, value func(*field) string) {
+		for _, f := range fields {
+			if text := value(f); text != "" {
+				if alone := strings.Trim(fold(text), " .,;:!-"); vague[alone] {
+					v.find(f.Name, at, problem.ForbiddenWord.With(alone))
+				}
+				return
+			}
 		}
-		return problem.Message{}
-	}), nil
+	}
+	if !fields[0].isOfItem() {
+		return func(v *visit) { said(v, -1, func(f *field) string { return f.order.Shown(v.order) }) }, nil
+	}
+	return func(v *visit) {
+		for i := range v.order.Items {
+			said(v, i, func(f *field) string { return f.item.Shown(&v.order.Items[i]) })
+		}
+	}, nil
 }

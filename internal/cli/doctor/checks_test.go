@@ -2,12 +2,15 @@ package doctor
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
 	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/config"
+	"waybill/internal/rules"
+	"waybill/internal/ruleset"
 	"waybill/internal/store/engine"
 )
 
@@ -99,6 +102,22 @@ func TestJudgePostgres(t *testing.T) {
 		got := c.check(t.Context(), target{config: config.Config{DatabaseConnections: 18}, setup: &setup})
 		if got.Result != c.want || (got.Fix == "") != (c.want == resultOK) {
 			t.Errorf("%s: %+v, want %s", name, got, c.want)
+		}
+	}
+}
+
+// TestJudgeRules: a rule whose source is to be read again is named from that day on, unless it is off.
+func TestJudgeRules(t *testing.T) {
+	t.Parallel()
+	entry := func(id, review string, disabled bool) ruleset.Entry {
+		return ruleset.Entry{Rule: rules.Rule{ID: id, ReviewOn: review, Disabled: disabled}}
+	}
+	entries := []ruleset.Entry{entry("a", "", false), entry("b", "2026-11-26", false), entry("c", "2026-11-25", true)}
+	for day, want := range map[int]string{25: resultOK, 26: resultWarning} {
+		got := judgeRules(entries, time.Date(2026, time.November, day, 0, 0, 0, 0, time.UTC))
+		named := strings.Contains(got.Found, "b since 2026-11-26") && !strings.Contains(got.Found, "c since")
+		if got.Result != want || named != (want == resultWarning) {
+			t.Errorf("on %d November: %+v", day, got)
 		}
 	}
 }

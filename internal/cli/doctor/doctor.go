@@ -93,6 +93,7 @@ var checks = []struct {
 	{"outgoing calls", checkOutgoing},
 	{"public URL", checkPublicURL},
 	{"proxies", checkProxies},
+	{"rules", checkRules},
 	{"partners", checkPartners},
 	{"easypost", checkEasyPost},
 	{"mail", checkMail},
