@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// EventType is the type of an event of an order or an endpoint. The service may send more types than these.
+// EventType is the type of an event of an order, an import or an endpoint. The service may send more types than these.
 type EventType string
 
 // The types.
@@ -22,11 +22,12 @@ const (
 	EventTrackingUpdated  EventType = "order.tracking_updated"
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
+	EventImportFinished   EventType = "import.finished"
 	EventEndpointDisabled EventType = "endpoint.disabled" // because its deliveries failed
 	EventEndpointTest     EventType = "endpoint.test"     // see TestEndpoint
 )
 
-// Event is an event of an order or an endpoint of the account. It may arrive more than once, always with the
+// Event is an event of an order, an import or an endpoint of the account. It may arrive more than once, always with the
 // same Data.ID.
 type Event struct {
 	Type      EventType `json:"type"`
@@ -46,11 +47,11 @@ func (e *Event) UnmarshalJSON(body []byte) error {
 	return nil
 }
 
-// EventData is the order of an event at the time of the event, and what happened. For EventEndpointDisabled
-// and EventEndpointTest it holds the endpoint instead, and nothing about an order.
+// EventData is the order of an event at the time of the event, and what happened. For EventImportFinished it holds the import
+// instead, and for EventEndpointDisabled and EventEndpointTest the endpoint, and nothing about an order.
 type EventData struct {
 	ID                string `json:"id"`       // of the event
-	Sequence          int64  `json:"sequence"` // increases with each event of the order, or of the account's endpoints
+	Sequence          int64  `json:"sequence"` // increases with each event of the order, or of the account's imports and endpoints
 	OrderID           int64  `json:"order_id"`
 	ServiceID         int64  `json:"service_id"`
 	IsReturn          bool   `json:"is_return"`
@@ -70,7 +71,7 @@ type EventData struct {
 	OrderLabelFormat string `json:"order_label_format,omitempty"` // of the partner's own label: pdf, png or zpl; else ""
 	OrderLabelPDF    []byte `json:"order_label_pdf,omitempty"`
 
-	Message string `json:"message,omitempty"` // of EventSubmissionFailed: why
+	Message string `json:"message,omitempty"` // of EventSubmissionFailed and EventImportFinished: why it failed
 
 	ChangedFields string `json:"changed_fields,omitempty"` // of EventOrderUpdated: names of fields, with commas between
 
@@ -82,6 +83,18 @@ type EventData struct {
 	Country     string    `json:"country,omitempty"` // English name; "" if unknown
 	Address     string    `json:"address,omitempty"` // a place, such as a city or a depot; "" if unknown
 	OccurredOn  time.Time `json:"occurred_on,omitzero"`
+
+	// Of EventImportFinished: what the Import says of itself, which Client.Import returns.
+	ImportID   int64     `json:"import_id,omitempty"`
+	FileName   string    `json:"file_name,omitempty"`
+	State      string    `json:"state,omitempty"` // ImportDone, ImportCancelled or ImportFailed
+	Rows       int64     `json:"rows,omitempty"`
+	Orders     int64     `json:"orders,omitempty"`   // of the file
+	Created    int64     `json:"created,omitempty"`  // orders, like the next ones
+	Skipped    int64     `json:"skipped,omitempty"`  // that existed
+	Refused    int64     `json:"refused,omitempty"`  // that were wrong
+	LeftOut    int64     `json:"left_out,omitempty"` // that are no parcels
+	FinishedOn time.Time `json:"finished_on,omitzero"`
 
 	// Of EventEndpointDisabled and EventEndpointTest. URL is without its query.
 	EndpointID int64  `json:"endpoint_id,omitempty"`

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// EventType is a type of event that an endpoint can subscribe to: of an order or of an endpoint.
+// EventType is a type of event that an endpoint can subscribe to: of an order, an import or an endpoint.
 type EventType string
 
 // The types of events.
@@ -22,6 +22,7 @@ const (
 	EventOrderReleased    EventType = "order.released"
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
+	EventImportFinished   EventType = "import.finished"
 	EventEndpointDisabled EventType = "endpoint.disabled" // because nothing could be delivered to it
 	EventEndpointTest     EventType = "endpoint.test"     // at the request of its account; not in EventTypes
 )
@@ -30,26 +31,27 @@ var eventTypes = []EventType{
 	EventOrderCreated, EventOrderUpdated, EventOrderHeld, EventOrderReleased, EventLabelReady, EventSubmissionFailed,
 	EventTrackingUpdated, EventCancelled,
 	EventDelivered,
+	EventImportFinished,
 	EventEndpointDisabled,
 }
 
-// EventTypes returns all types: for orders, in the order of a normal journey, and then for
+// EventTypes returns all types: for orders, in the order of a normal journey, then for imports and
 // endpoints.
 func EventTypes() []EventType { return slices.Clone(eventTypes) }
 
 // Known reports whether t is one of EventTypes.
 func (t EventType) Known() bool { return slices.Contains(eventTypes, t) }
 
-// Event is something that happened to an order or an endpoint.
+// Event is something that happened to an order, an import or an endpoint.
 type Event struct {
 	ID         string // the same in every delivery
 	Type       EventType
 	AccountID  int64
-	OrderID    int64  // 0 of an endpoint's
-	Sequence   int64  // rises with each event of the order, or of the account's endpoints, from 1
-	TrackingNo string // "" of an endpoint's
+	OrderID    int64  // 0 of an import's and an endpoint's
+	Sequence   int64  // rises with each event of the order, or of the account's imports and endpoints, from 1
+	TrackingNo string // "" of an import's and an endpoint's
 	CreatedOn  time.Time
-	Data       []byte // what EventData returned for the order or the endpoint
+	Data       []byte // what EventData returned
 }
 
 // EventRange chooses events by their time, From and To inclusive, or by their ids.
@@ -107,6 +109,39 @@ func EventData(o *Order, details ...EventDetail) []byte {
 	for _, d := range details {
 		b = appendField(b, d.Name, d.Value)
 	}
+	return append(b, '}')
+}
+
+// FinishedImport is an import of a file that has ended.
+type FinishedImport struct {
+	ImportID         int64
+	FileName         string // "": it has none
+	State            string // done, cancelled or failed
+	Message          string // why it failed
+	Rows, Orders     int64  // of the file
+	Created          int64  // orders
+	Skipped          int64  // orders that existed
+	Refused, LeftOut int64  // orders
+	FinishedOn       time.Time
+}
+
+// EventData is the import as a JSON object.
+func (f *FinishedImport) EventData() []byte {
+	b := append([]byte(nil), `{"import_id":`...)
+	b = strconv.AppendInt(b, f.ImportID, 10)
+	b = appendNullable(b, "file_name", f.FileName)
+	b = appendField(b, "state", f.State)
+	b = appendNullable(b, "message", f.Message)
+	for _, n := range []struct {
+		name  string
+		count int64
+	}{
+		{"rows", f.Rows}, {"orders", f.Orders}, {"created", f.Created}, {"skipped", f.Skipped}, {"refused", f.Refused}, {"left_out", f.LeftOut},
+	} {
+		b = append(AppendJSONString(append(b, ','), n.name), ':')
+		b = strconv.AppendInt(b, n.count, 10)
+	}
+	b = appendField(b, "finished_on", FormatTime(f.FinishedOn))
 	return append(b, '}')
 }
 

@@ -69,10 +69,6 @@ func (s *Webhooks) recordDisabled(ctx context.Context, q engine.Querier, account
 	}
 	others := slices.DeleteFunc(subscribersOf(subscriptions, shipment.EventEndpointDisabled).endpoints,
 		func(id int64) bool { return id == endpointID }) // the cache may still have it as enabled
-	sequence, err := nextSequence(ctx, q, accountID, 0)
-	if err != nil {
-		return err
-	}
 	e, err := s.endpoint(ctx, q, accountID, endpointID, "")
 	if err != nil {
 		return err
@@ -80,9 +76,7 @@ func (s *Webhooks) recordDisabled(ctx context.Context, q engine.Querier, account
 	disabled := shipment.DisabledEndpoint{
 		EndpointID: endpointID, URL: e.URL, Reason: e.DisabledReason, FailingSince: e.FailingSince, DisabledOn: e.DisabledOn,
 	}
-	return s.insertEvent(ctx, q, &shipment.Event{
-		Type: shipment.EventEndpointDisabled, AccountID: accountID, Sequence: sequence, Data: disabled.EventData(),
-	}, others)
+	return s.recordAccountEvent(ctx, q, shipment.EventEndpointDisabled, accountID, disabled.EventData(), others)
 }
 
 // FailingEndpoint is an endpoint to which nothing could be delivered since a failure, with the last attempt.

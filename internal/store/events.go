@@ -47,6 +47,17 @@ func (s *Webhooks) recordEvent(
 	}, to.endpoints)
 }
 
+// recordAccountEvent stores an event that belongs to no order, and its deliveries to endpoints, in the transaction of q.
+func (s *Webhooks) recordAccountEvent(
+	ctx context.Context, q engine.Querier, t shipment.EventType, accountID int64, data []byte, endpoints []int64,
+) error {
+	sequence, err := nextSequence(ctx, q, accountID, 0)
+	if err != nil {
+		return err
+	}
+	return s.insertEvent(ctx, q, &shipment.Event{Type: t, AccountID: accountID, Sequence: sequence, Data: data}, endpoints)
+}
+
 // nextSequence returns the next sequence number of an order, or of an account if RowID is 0.
 func nextSequence(ctx context.Context, q engine.Querier, accountID, orderID int64) (sequence int64, err error) {
 	err = engine.QueryRow(ctx, q, `INSERT INTO event_sequences (account_id, order_id, last_sequence) VALUES ($1, $2, 1)

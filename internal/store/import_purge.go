@@ -19,9 +19,11 @@ const (
 	purgedImports = 20
 )
 
-// dropContent is the statement about an import whose contents are deleted.
-const dropContent = `UPDATE imports SET has_content = 0, state = CASE WHEN state = 'waiting' THEN 'cancelled' ELSE state END
-	WHERE account_id = $1 AND import_id = $2`
+// The statements about an import whose contents are deleted.
+const (
+	dropContent   = `UPDATE imports SET has_content = 0 WHERE account_id = $1 AND import_id = $2`
+	cancelWaiting = `UPDATE imports SET state = 'cancelled' WHERE account_id = $1 AND import_id = $2 AND state = 'waiting'`
+)
 
 // PurgeImports deletes the contents of imports and imports that have expired, and returns how many imports it changed.
 func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
@@ -64,14 +66,28 @@ func (s *Imports) purgeImports(ctx context.Context, condition string, args []any
 		if err != nil {
 			break
 		}
-		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return purgeImport(ctx, q, id[0], id[1], then) })
+		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.purgeImport(ctx, q, id[0], id[1], then) })
 		n++
 	}
 	return n, err
 }
 
-// purgeImport deletes the contents of an import, and all of it if there is nothing to do then.
-func purgeImport(ctx context.Context, q engine.Querier, accountID, importID int64, then string) error {
+// purgeImport deletes the contents of an import, and all of it if there is nothing to do then. One that waits is cancelled, which is
+// an event.
+func (s *Imports) purgeImport(ctx context.Context, q engine.Querier, accountID, importID int64, then string) error {
+	waited, err := q.Exec(ctx, cancelWaiting, accountID, importID)
+	if err != nil {
+		return err
+	}
+	if waited > 0 {
+		i, err := selectImport(ctx, q, accountID, importID)
+		if err == nil {
+			err = s.recordFinished(ctx, q, i, s.store.DB.Now())
+		}
+		if err != nil {
+			return err
+		}
+	}
 	statements := []string{
 		`DELETE FROM import_files WHERE account_id = $1 AND import_id = $2`,
 		`DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`,

@@ -103,7 +103,7 @@ func (s *Imports) holding(ctx context.Context, queue ImportQueue, fn func(contex
 func (s *Imports) AdvanceImport(ctx context.Context, queue ImportQueue, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
 	err := s.holding(ctx, queue, func(ctx context.Context, q engine.Querier) (err error) {
-		changed, err = changeImport(ctx, q, queue.AccountID, importID, s.store.DB.Now(), fn)
+		changed, err = s.changeImport(ctx, q, queue.AccountID, importID, s.store.DB.Now(), fn)
 		return err
 	})
 	return changed, s.store.DB.Explain("advance an import", err)

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
 
@@ -205,7 +207,7 @@ func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, f
 				due_on = CASE WHEN lease_owner = '' THEN $1 ELSE due_on END WHERE account_id = $2`, engine.Micros(now), accountID); err != nil {
 			return err
 		}
-		if changed, err = changeImport(ctx, q, accountID, importID, now, fn); err != nil {
+		if changed, err = s.changeImport(ctx, q, accountID, importID, now, fn); err != nil {
 			return err
 		}
 		return s.correct(ctx, q, changed)
@@ -213,12 +215,15 @@ func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, f
 	return changed, s.store.DB.Explain(fmt.Sprintf("change import %d", importID), err)
 }
 
-// changeImport changes an import whose queue is locked.
-func changeImport(ctx context.Context, q engine.Querier, accountID, importID int64, now time.Time, fn func(*Import) error) (Import, error) {
+// changeImport changes an import whose queue is locked. Its end is an event.
+func (s *Imports) changeImport(
+	ctx context.Context, q engine.Querier, accountID, importID int64, now time.Time, fn func(*Import) error,
+) (Import, error) {
 	i, err := selectImport(ctx, q, accountID, importID)
 	if err != nil {
 		return Import{}, err
 	}
+	wasOpen := i.State.IsOpen()
 	if err := fn(&i); err != nil {
 		return Import{}, err
 	}
@@ -227,5 +232,46 @@ func changeImport(ctx context.Context, q engine.Querier, accountID, importID int
 			updated_on = $7 WHERE account_id = $8 AND import_id = $9`,
 		string(i.State), engine.Flag(i.Cancelling), string(i.Options), string(i.Report), i.Message, i.GroupsStaged,
 		engine.Micros(now), accountID, importID)
+	if err == nil && wasOpen && !i.State.IsOpen() {
+		err = s.recordFinished(ctx, q, i, now)
+	}
 	return i, err
+}
+
+// ImportNumbers are the numbers of a check, which the report of an import has.
+type ImportNumbers struct {
+	Rows        int64 `json:"rows"`
+	Orders      int64 `json:"orders"`
+	Valid       int64 `json:"valid"`        // orders that passed the check
+	Invalid     int64 `json:"invalid"`      // orders that did not
+	InvalidRows int64 `json:"invalid_rows"` // rows of those
+	Warned      int64 `json:"warned"`       // valid orders with warnings
+	LeftOut     int64 `json:"left_out"`     // orders that are no parcels
+}
+
+// recordFinished stores the event that an import has ended, if an endpoint of the account wants it. A dry run sends none: a
+// person may check a file many times.
+func (s *Imports) recordFinished(ctx context.Context, q engine.Querier, i Import, now time.Time) error {
+	var options struct {
+		DryRun bool `json:"dry_run"`
+	}
+	var numbers ImportNumbers
+	if err := json.Unmarshal(i.Options, &options); err != nil {
+		return fmt.Errorf("read the options of an import: %w", err)
+	}
+	if len(i.Report) > 0 {
+		if err := json.Unmarshal(i.Report, &numbers); err != nil {
+			return fmt.Errorf("read the report of an import: %w", err)
+		}
+	}
+	subscriptions, err := s.store.Webhooks.subscriptionsOf(ctx, i.AccountID)
+	to := subscribersOf(subscriptions, shipment.EventImportFinished)
+	if err != nil || options.DryRun || !to.wanted {
+		return err
+	}
+	finished := shipment.FinishedImport{
+		ImportID: i.ImportID, FileName: i.FileName, State: string(i.State), Message: i.Message, Rows: numbers.Rows, Orders: numbers.Orders,
+		Created: i.Created, Skipped: i.Skipped, Refused: numbers.Invalid + i.Refused, LeftOut: numbers.LeftOut, FinishedOn: now,
+	}
+	return s.store.Webhooks.recordAccountEvent(ctx, q, shipment.EventImportFinished, i.AccountID, finished.EventData(), to.endpoints)
 }

@@ -41,6 +41,10 @@ var webhookEvents = []webhookEvent{
 	{shipment.EventCancelled, "OrderCancelled", "TrackingData", "An order is cancelled", "An order.tracking_updated comes before it."},
 	{shipment.EventDelivered, "OrderDelivered", "TrackingData", "A parcel is delivered", "An order.tracking_updated comes before it."},
 	{
+		shipment.EventImportFinished, "ImportFinished", "ImportFinishedData", "The import of a file has ended",
+		"It is done, cancelled or failed. Dry runs send none.",
+	},
+	{
 		shipment.EventEndpointDisabled, "EndpointDisabled", "EndpointDisabledData", "An endpoint is disabled because it fails",
 		"The other endpoints of the account receive it.",
 	},

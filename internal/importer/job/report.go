@@ -48,13 +48,7 @@ type Report struct {
 	Unfit         []string         `json:"unfit,omitempty"`          // headings of columns whose values are written in another way now
 	Missing       []string         `json:"missing,omitempty"`        // required fields that nothing is mapped to
 
-	Rows        int64 `json:"rows"`
-	Orders      int64 `json:"orders"`
-	Valid       int64 `json:"valid"`        // orders that passed the check
-	Invalid     int64 `json:"invalid"`      // orders that did not
-	InvalidRows int64 `json:"invalid_rows"` // rows of those
-	Warned      int64 `json:"warned"`       // valid orders with warnings
-	LeftOut     int64 `json:"left_out"`     // orders that are no parcels
+	store.ImportNumbers
 
 	LeftOutWhy  []LeftOutWhy      `json:"left_out_why,omitempty"`
 	Filters     []importer.Filter `json:"filters,omitempty"` // columns that say which orders are left out

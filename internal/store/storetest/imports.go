@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -349,4 +350,44 @@ func claimedQueue(t *testing.T, s *store.Store, f *fixture) store.ImportQueue {
 	t.Helper()
 	f.clock.Advance(time.Minute)
 	return claimImports(t, s, "you")[0]
+}
+
+// testImportFinished: the end of an import is one event, whoever ends it, and that of a dry run is none.
+func testImportFinished(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	watch := endpoint(t, s, k, shipment.EventImportFinished)
+	i := newImport(t, s, k, "a")
+	queue := claimImports(t, s, "me")[0]
+	staged(t, s, queue, i, 1)
+	_, err := createGroup(t, s, k, i)
+	noError(t, err)
+	end := func(id int64, state store.ImportState, options string) {
+		must[store.Import](t)(s.Imports.ChangeImport(t.Context(), k.AccountID, id, func(i *store.Import) error {
+			i.State, i.Options = state, []byte(options)
+			i.Report = []byte(`{"rows":9,"orders":8,"invalid":2,"left_out":1}`)
+			return nil
+		}))
+	}
+	finished := func(id int64, state, message string, created, skipped, refused int) string {
+		return fmt.Sprintf(`{"import_id":%d,"file_name":"orders.csv","state":%q,"message":%s,"rows":9,"orders":8,"created":%d,"skipped":%d,`+
+			`"refused":%d,"left_out":1,"finished_on":%q}`, id, state, message, created, skipped, refused, shipment.FormatTime(f.clock.Now()))
+	}
+	end(i.ImportID, store.ImportDone, `{}`)
+	end(i.ImportID, store.ImportDone, `{}`) // it is at an end already
+	dry := newImport(t, s, k, "b")
+	end(dry.ImportID, store.ImportFailed, `{"dry_run":true}`)
+	left := newImport(t, s, k, "c")
+	end(left.ImportID, store.ImportWaiting, `{}`)
+	got := deliver(t, s, watch, 9)
+	equal(t, "events", len(got), 1)
+	equal(t, "data", string(got[0].Event.Data), finished(i.ImportID, "done", "null", 3, 1, 3))
+	equal(t, "sequence", got[0].Event.Sequence, 1)
+	record(t, s, got[0], delivered)
+
+	f.clock.Advance(store.ImportContentRetention)
+	must[int64](t)(s.Imports.PurgeImports(t.Context()))
+	got = deliver(t, s, watch, 9)
+	equal(t, "events of imports that waited too long", len(got), 1)
+	equal(t, "data", string(got[0].Event.Data), finished(left.ImportID, "cancelled", "null", 0, 0, 2))
 }

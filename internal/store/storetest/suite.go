@@ -166,6 +166,7 @@ var suite = []struct {
 	{"ImportGroupAtOnce", testImportGroupAtOnce},
 	{"ImportLimits", testImportLimits},
 	{"PurgeImports", testPurgeImports},
+	{"ImportFinished", testImportFinished},
 	{"ImportReferences", testImportReferences},
 	{"ImportMappings", testImportMappings},
 	{"ImportCorrections", testImportCorrections},
