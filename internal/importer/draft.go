@@ -48,7 +48,6 @@ func (p *Plan) Draft(i int) Draft {
 		}
 	}
 	d.addParts(parts)
-	p.refuseUncollected(&d, rows)
 	d.values.Items = make([][]request.FieldValue, d.items)
 	for j := range d.items {
 		d.values.Items[j] = make([]request.FieldValue, 0, len(p.items))
@@ -106,7 +105,7 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) (value string) {
 		}
 	case paymentField:
 		if from < 0 {
-			value = p.defaultPayment(value, rows)
+			value = p.defaultPayment(d, value, rows)
 		}
 	}
 	return value

@@ -9,40 +9,37 @@ import (
 	"waybill/internal/shipment"
 )
 
-// PaymentByAmount is a default of payment_type for files that only have amounts to collect: orders with an amount are cod, others
+// paymentByAmount is a default of payment_type for files that only have amounts to collect: orders with an amount are cod, others
 // prepaid.
-const PaymentByAmount = "by amount"
+const paymentByAmount = "by amount"
 
-// defaultPayment is the payment_type of an order whose rows do not say it.
-func (p *Plan) defaultPayment(preset string, rows []Row) string {
-	if !strings.EqualFold(preset, PaymentByAmount) {
-		return preset
+// defaultPayment returns the payment_type of an order whose rows do not say it. An amount to collect in a row refuses an order that
+// is prepaid by default: nobody would collect it.
+func (p *Plan) defaultPayment(d *Draft, preset string, rows []Row) string {
+	cod := p.byField[codField]
+	byAmount := strings.EqualFold(preset, paymentByAmount)
+	at := -1
+	if cod != nil {
+		amount := cod.text
+		if byAmount {
+			amount = cod.textOrPreset
+		}
+		at = slices.IndexFunc(rows, func(row Row) bool { return collects(amount(row)) })
 	}
-	if f := p.byField[codField]; f != nil && slices.ContainsFunc(rows, func(row Row) bool { return collects(f.textOrPreset(row)) }) {
+	switch {
+	case byAmount && at >= 0:
 		return shipment.PaymentCOD
+	case byAmount:
+		return shipment.PaymentPrepaid
+	case at >= 0 && strings.EqualFold(preset, shipment.PaymentPrepaid):
+		d.problems = append(d.problems, p.at(d.Rows[at], cod.source(rows[at]), codField, cod.text(rows[at]),
+			problem.PrepaidAmount.With(paymentByAmount)))
 	}
-	return shipment.PaymentPrepaid
+	return preset
 }
 
-// collects reports whether an amount is not 0. What is no number is an amount: it is refused as such.
+// collects reports whether an amount is not 0. A text that is not a number counts as an amount: the validator refuses it.
 func collects(amount string) bool {
 	number, ok := new(big.Rat).SetString(amount)
 	return amount != "" && (!ok || number.Sign() != 0)
-}
-
-// refuseUncollected adds an amount to collect of an order that is prepaid only by the default: nobody would collect it.
-func (p *Plan) refuseUncollected(d *Draft, rows []Row) {
-	cod, payment := p.byField[codField], p.byField[paymentField]
-	if cod == nil || payment == nil || !strings.EqualFold(payment.preset, shipment.PaymentPrepaid) {
-		return
-	}
-	if slices.ContainsFunc(rows, func(row Row) bool { return payment.text(row) != "" }) {
-		return
-	}
-	for j, row := range rows {
-		if amount := cod.text(row); collects(amount) {
-			d.problems = append(d.problems, p.at(d.Rows[j], cod.source(row), codField, amount, problem.PrepaidAmount.With(PaymentByAmount)))
-			return
-		}
-	}
 }

@@ -78,15 +78,15 @@ func (s *suggestion) words(part string, buyer bool, synonymOf func(heading strin
 	}
 }
 
-// whetherCOD is what a column COD means that has no amounts.
+// whetherCOD are the payment types that the words of a column COD without amounts mean.
 var whetherCOD = map[string]string{
 	"yes": "cod", "y": "cod", "true": "cod", "ya": "cod", "ja": "cod", "oui": "cod", "是": "cod",
 	"no": "prepaid", "n": "prepaid", "false": "prepaid", "tidak": "prepaid", "nein": "prepaid", "non": "prepaid", "否": "prepaid",
 }
 
-// whether is the column with the payment_type instead of the amount to collect, if its first rows have words such as Yes alone.
+// whether returns the column as one of the payment_type if it is of the amount to collect and its first rows only have words such as Yes.
 func (s *suggestion) whether(i int, c ColumnMapping) ColumnMapping {
-	if c.Field != "cod_amt_to_collect" || s.mapped["payment_type"] {
+	if c.Field != codField || s.mapped[paymentField] {
 		return c
 	}
 	words, others := false, false
@@ -95,7 +95,7 @@ func (s *suggestion) whether(i int, c ColumnMapping) ColumnMapping {
 		words, others = words || known, others || !known
 	})
 	if words && !others {
-		c.Field, c.Values = "payment_type", whetherCOD
+		c.Field, c.Values = paymentField, maps.Clone(whetherCOD)
 	}
 	return c
 }

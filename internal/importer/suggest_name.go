@@ -2,8 +2,8 @@ package importer
 
 import "slices"
 
-// partOfName adds a column with a first or a last name. If there is also one that is only called Name, that has the other
-// of both, unless all three are there: then it is the whole name.
+// partOfName adds a column with a first or a last name. A column Name beside only one of them is the other one. Beside both it is
+// the whole name, and they are not added.
 func (s *suggestion) partOfName(i int, part synonym, synonymOf func(heading string) (synonym, string, bool)) {
 	if s.mapping.Preset != "" {
 		return
@@ -23,10 +23,10 @@ func (s *suggestion) partOfName(i int, part synonym, synonymOf func(heading stri
 		}
 		s.add(i, c)
 	case first >= 0 && last >= 0:
-		if part.part == partLast && s.isSuggested(first, part.field) {
+		if part.part == partLast && s.suggested(first, part.field) >= 0 {
 			s.add(i, c)
 		}
-	case s.isSuggested(name, part.field):
+	case s.suggested(name, part.field) >= 0:
 		s.add(i, c)
 		if part.part == partFirst {
 			s.moveLast(s.suggested(name, part.field))
@@ -40,9 +40,6 @@ func (s *suggestion) moveLast(before int) {
 	columns[before].Join = columns[len(columns)-1].Join
 	s.mapping.Columns = slices.Insert(columns[:len(columns)-1], before, columns[len(columns)-1])
 }
-
-// isSuggested reports whether column i is proposed for a field.
-func (s *suggestion) isSuggested(i int, field string) bool { return s.suggested(i, field) >= 0 }
 
 // suggested is where in the mapping column i is proposed for a field, -1 if it is not.
 func (s *suggestion) suggested(i int, field string) int {

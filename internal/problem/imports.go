@@ -25,8 +25,8 @@ var (
 	UnclearAmount  = Define("unclear_amount", "The amount may be {large} or {small}.")
 	AmountCurrency = Define("amount_of_other_currency", "The amount is in {currency}, and the order has {other}.")
 	UnknownUnit    = Define("unknown_unit", "The unit in the column {heading:quoted} is not known. Write {units:choices}.")
-	PrepaidAmount  = Define("prepaid_amount", "The order has an amount to collect, and is prepaid by the default of the payment. "+
-		"With the default {default:quoted} orders with an amount are cod, and others prepaid.")
+	PrepaidAmount  = Define("prepaid_amount", "The order has an amount to collect, but it is prepaid by default. "+
+		"With the default {default:quoted} for the payment, orders with an amount are cod, and others are prepaid.")
 	SurplusCell    = Define("surplus_cell", "The cell is right of the last heading.")
 	QuoteDelimiter = Define("quote_delimiter", "If a value of the row has a delimiter, put quotes around it. "+
 		"Leave the column out if its cells do not count.")

@@ -150,7 +150,8 @@ func metadataOf(from any) any {
 	return metadata{m, m, m, m}
 }
 
-// metadata is the metadata of an order as a value: a map in which an unknown key is null.
+// metadata is the metadata of an order as a value: a map in which an unknown key is null. It is no traits.Mapper, because cel-go
+// would call Find of it, for which an unknown key is an error.
 type metadata struct {
 	ref.Val
 	traits.Container

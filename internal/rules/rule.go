@@ -82,7 +82,7 @@ type Rule struct {
 	// Condition: the kind, and its parameters.
 	Kind       Kind
 	Field      string   // name of a field of a create request
-	Fields     []string // several fields. Field is the first of them. nil if the rule has one field
+	Fields     []string // if it has several fields, of which Field is the first; else nil
 	Party      string   // shipment.PartyShipper or shipment.PartyConsignee
 	Types      []string // of tax ids
 	Pattern    string   // RE2; it is compared with the whole value

@@ -19,11 +19,8 @@ const (
 	purgedImports = 20
 )
 
-// The statements about an import whose contents are deleted.
-const (
-	dropContent   = `UPDATE imports SET has_content = 0 WHERE account_id = $1 AND import_id = $2`
-	cancelWaiting = `UPDATE imports SET state = 'cancelled' WHERE account_id = $1 AND import_id = $2 AND state = 'waiting'`
-)
+// dropContent is the statement about an import whose contents are deleted.
+const dropContent = `UPDATE imports SET has_content = 0 WHERE account_id = $1 AND import_id = $2`
 
 // PurgeImports deletes the contents of imports and imports that have expired, and returns how many imports it changed.
 func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
@@ -72,19 +69,10 @@ func (s *Imports) purgeImports(ctx context.Context, condition string, args []any
 	return n, err
 }
 
-// purgeImport deletes the contents of an import, and all of it if there is nothing to do then. One that waits is cancelled, which is
-// an event.
+// purgeImport deletes the contents of an import, and all of it if there is nothing to do then.
 func (s *Imports) purgeImport(ctx context.Context, q engine.Querier, accountID, importID int64, then string) error {
-	waited, err := q.Exec(ctx, cancelWaiting, accountID, importID)
-	if err != nil {
-		return err
-	}
-	if waited > 0 {
-		i, err := selectImport(ctx, q, accountID, importID)
-		if err == nil {
-			err = s.recordFinished(ctx, q, i, s.store.DB.Now())
-		}
-		if err != nil {
+	if then == dropContent {
+		if err := s.cancelWaiting(ctx, q, accountID, importID); err != nil {
 			return err
 		}
 	}
@@ -106,6 +94,20 @@ func (s *Imports) purgeImport(ctx context.Context, q engine.Querier, accountID, 
 		}
 	}
 	return nil
+}
+
+// cancelWaiting cancels an import that waits for a yes, whose contents are deleted.
+func (s *Imports) cancelWaiting(ctx context.Context, q engine.Querier, accountID, importID int64) error {
+	waited, err := q.Exec(ctx, `UPDATE imports SET state = 'cancelled' WHERE account_id = $1 AND import_id = $2 AND state = 'waiting'`,
+		accountID, importID)
+	if err != nil || waited == 0 {
+		return err
+	}
+	i, err := selectImport(ctx, q, accountID, importID)
+	if err != nil {
+		return err
+	}
+	return s.recordFinished(ctx, q, i, s.store.DB.Now())
 }
 
 // DropImportGroups deletes the checked orders of an import that is at an end.

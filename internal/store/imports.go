@@ -252,22 +252,25 @@ type ImportNumbers struct {
 // recordFinished stores the event that an import has ended, if an endpoint of the account wants it. A dry run sends none: a
 // person may check a file many times.
 func (s *Imports) recordFinished(ctx context.Context, q engine.Querier, i Import, now time.Time) error {
+	subscriptions, err := s.store.Webhooks.subscriptionsOf(ctx, i.AccountID)
+	to := subscribersOf(subscriptions, shipment.EventImportFinished)
+	if err != nil || !to.wanted {
+		return err
+	}
 	var options struct {
 		DryRun bool `json:"dry_run"`
 	}
-	var numbers ImportNumbers
 	if err := json.Unmarshal(i.Options, &options); err != nil {
 		return fmt.Errorf("read the options of an import: %w", err)
 	}
+	if options.DryRun {
+		return nil
+	}
+	var numbers ImportNumbers
 	if len(i.Report) > 0 {
 		if err := json.Unmarshal(i.Report, &numbers); err != nil {
 			return fmt.Errorf("read the report of an import: %w", err)
 		}
-	}
-	subscriptions, err := s.store.Webhooks.subscriptionsOf(ctx, i.AccountID)
-	to := subscribersOf(subscriptions, shipment.EventImportFinished)
-	if err != nil || options.DryRun || !to.wanted {
-		return err
 	}
 	finished := shipment.FinishedImport{
 		ImportID: i.ImportID, FileName: i.FileName, State: string(i.State), Message: i.Message, Rows: numbers.Rows, Orders: numbers.Orders,
