@@ -57,6 +57,14 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	page := list + "/no-shirts"
 	u.get(page).want(t, http.StatusOK, "Own", "Turn it off", "service 5", "No shirts")
 
+	// Rules whose sources are to be read again are named, until they are off.
+	u.get(list+"?origin=overdue").want(t, http.StatusOK, "No such rules")
+	u.post(page, url.Values{"rule": {strings.TrimSuffix(rule, "}") + `,"read_on":"2020-01-01","review_on":"2020-07-01"}`}}).
+		want(t, http.StatusSeeOther)
+	u.get(list).want(t, http.StatusOK, "The source of 1 rule is to be read again.", "?origin=overdue")
+	u.get(list+"?origin=overdue").want(t, http.StatusOK, "no-shirts", "To be read again")
+	u.get(page).want(t, http.StatusOK, "2020-01-01", "again on 2020-07-01", "To be read again")
+
 	// The tester says which rules apply, why, and what they say.
 	u.post(list+"/-/test", nil).want(t, http.StatusUnprocessableEntity, "Paste an order")
 	u.post(list+"/-/test", url.Values{"tracking_no": {"UNKNOWN"}}).

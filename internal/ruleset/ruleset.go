@@ -61,6 +61,11 @@ func (e *Entry) State(now time.Time) State {
 	return On
 }
 
+// Overdue reports whether the source of a rule that is not disabled is to be read again.
+func (e *Entry) Overdue(now time.Time) bool {
+	return !e.Rule.Disabled && e.Rule.ReviewOn != "" && e.Rule.ReviewOn <= now.UTC().Format(time.DateOnly)
+}
+
 // List returns all rules, by id.
 func List(ctx context.Context, s *store.Store) ([]Entry, error) {
 	stored, err := s.MasterData.Rules(ctx)

@@ -23,13 +23,13 @@ func checkRules(ctx context.Context, p target) finding {
 
 func judgeRules(entries []ruleset.Entry, now time.Time) finding {
 	var overdue []string
-	today, n := now.UTC().Format(time.DateOnly), 0
+	n := 0
 	for i := range entries {
 		r := &entries[i].Rule
-		if r.Disabled {
-			continue
+		if !r.Disabled {
+			n++
 		}
-		if n++; r.ReviewOn != "" && r.ReviewOn <= today {
+		if entries[i].Overdue(now) {
 			overdue = append(overdue, r.ID+" since "+r.ReviewOn)
 		}
 	}

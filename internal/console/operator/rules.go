@@ -20,8 +20,9 @@ import (
 // newRuleRow is a rule in a list.
 type ruleRow struct {
 	ruleset.Entry
-	State  web.StatusView
-	Origin string // a key of texts
+	State   web.StatusView
+	Origin  string // a key of texts
+	Overdue bool   // its source is to be read again
 }
 
 // ruleStates and ruleOrigins are the states and the origins of rules in words.
@@ -37,7 +38,8 @@ var (
 )
 
 func newRuleRow(v *web.Visit, e ruleset.Entry) ruleRow {
-	return ruleRow{e, ruleStates[e.State(v.Console.Now())], ruleOrigins[e.Origin]}
+	now := v.Console.Now()
+	return ruleRow{e, ruleStates[e.State(now)], ruleOrigins[e.Origin], e.Overdue(now)}
 }
 
 // Lane is the countries that the rule is about, "" for all.
@@ -66,6 +68,9 @@ func laneOf(r *rules.Rule) string {
 	return side(r.Origins) + " → " + side(r.Destinations)
 }
 
+// overdueRules is the value of a filter.
+const overdueRules = "overdue"
+
 // listRules lists the rules whose id has what was searched.
 func listRules(v *web.Visit) error {
 	all, err := ruleset.List(v.Context(), v.Console.Store)
@@ -73,9 +78,14 @@ func listRules(v *web.Visit) error {
 		return err
 	}
 	search, after := strings.ToLower(strings.TrimSpace(v.FormValue("q"))), v.FormValue("after")
-	onlyOwn := v.FormValue("origin") == "own"
+	origin := v.FormValue("origin")
+	overdue, now := 0, v.Console.Now()
 	all = slices.DeleteFunc(all, func(e ruleset.Entry) bool {
-		return !strings.Contains(e.RuleID, search) || e.RuleID <= after || onlyOwn && e.Origin == ruleset.BuiltIn
+		if e.Overdue(now) {
+			overdue++
+		}
+		return !strings.Contains(e.RuleID, search) || e.RuleID <= after || origin == "own" && e.Origin == ruleset.BuiltIn ||
+			origin == overdueRules && !e.Overdue(now)
 	})
 	var page operatorPage[ruleRow]
 	for _, e := range all[:min(len(all), pageRows)] {
@@ -85,8 +95,10 @@ func listRules(v *web.Visit) error {
 		page.Next = link(v, "after", all[pageRows-1].RuleID)
 	}
 	return v.Render(http.StatusOK, "operator_rules.html", map[string]any{
-		"Page": page, "Filters": web.NewForm(v.Request.URL.Query()),
-		"Origins": []web.Option{{Value: "", Text: v.T("All rules")}, {Value: "own", Text: v.T("Own")}},
+		"Page": page, "Filters": web.NewForm(v.Request.URL.Query()), "Overdue": overdue,
+		"Origins": []web.Option{
+			{Value: "", Text: v.T("All rules")}, {Value: "own", Text: v.T("Own")}, {Value: overdueRules, Text: v.T("To be read again")},
+		},
 	})
 }
 
