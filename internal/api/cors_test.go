@@ -15,7 +15,8 @@ import (
 // The headers that pages of other origins may send and read.
 const (
 	pageRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-ID"
-	pageResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, X-Request-ID"
+	pageResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
+		"Waybill-Ignored-Parameters, X-Request-ID"
 )
 
 const pageOrigin = "https://shop.example.com"

@@ -7,8 +7,10 @@ import (
 	"errors"
 	"iter"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
@@ -28,21 +30,51 @@ var (
 // viewOrders lists the account's orders, by page or, when there is a cursor, by cursor.
 func (a *API) viewOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
 	query := request.ParseQuery(c.Req.URL.RawQuery)
-	read := request.ReadFilter
-	if query.Has("cursor") {
-		read = request.ReadCursorFilter
-	}
-	sent, problems := read(query)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
 	filter := store.OrderFilter{
-		AccountID: c.Caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")), Filter: sent,
+		AccountID: c.Caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")),
 	}
+	var problems request.Problems
 	if query.Has("cursor") {
+		if filter.Filter, problems = request.ReadCursorFilter(query); problems != nil {
+			return shell.Response{}, &shell.ValidationError{Problems: problems}
+		}
 		return a.viewCursor(ctx, c, filter, request.LastValue(query, "cursor"))
 	}
-	return a.viewPage(ctx, c, filter, request.LastValue(query, "page"))
+	var ignored []string
+	if filter.Filter, ignored, problems = request.ReadPageFilter(query); problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	response, err := a.viewPage(ctx, c, filter, request.LastValue(query, "page"))
+	if names := parameterNames(ignored); names != "" && err == nil {
+		response.Header = http.Header{ignoredHeader: {names}}
+	}
+	return response, err
+}
+
+// ignoredHeader lists the parameters that select nothing in a view by page. With a cursor they are errors.
+const ignoredHeader = "Waybill-Ignored-Parameters"
+
+// maxIgnored and maxIgnoredBytes keep the headers of a response below the limit of proxies, 4 to 8 kB.
+const (
+	maxIgnored      = 20
+	maxIgnoredBytes = 1 << 10
+)
+
+// parameterNames is the value of a header that lists names, percent-encoded. It leaves out those that are too long.
+func parameterNames(names []string) string {
+	var b strings.Builder
+	listed := 0
+	for _, name := range names {
+		encoded := strings.ReplaceAll(url.QueryEscape(name), "+", "%20")
+		if encoded == "" || listed == maxIgnored || b.Len()+len(", ")+len(encoded) > maxIgnoredBytes {
+			continue
+		}
+		if listed++; listed > 1 {
+			b.WriteString(", ")
+		}
+		b.WriteString(encoded)
+	}
+	return b.String()
 }
 
 func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilter, page string) (shell.Response, error) {

@@ -2,12 +2,15 @@ package api
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"waybill/internal/store/storetest"
 )
 
 // TestViewByCursorRefusesUnknownParameters: a misspelt filter would select all orders. A view by page ignores it.
@@ -39,6 +42,35 @@ func TestViewByCursorRefusesUnknownParameters(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestViewByPageNamesIgnoredParameters: the names of parameters, and no values.
+func TestViewByPageNamesIgnoredParameters(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	s.create(exampleOrder())
+	var many, few []string
+	for i := range 25 {
+		many = append(many, fmt.Sprintf("n%02d=value", i))
+		few = append(few, fmt.Sprintf("n%02d", i))
+	}
+	for query, want := range map[string]string{
+		"":                               "",
+		"page=1&page_size=3&with_items=": "",
+		"secret_key=" + testKey:          "",
+		"zone=value&shiper_order_id=value&zone=x": "shiper_order_id, zone",
+		"Page=1": "Page",
+		"=value&&a+b%2Cc%0D%0A%25%C3%A9=%2B&p%2Bq": "a%20b%2Cc%0D%0A%25%C3%A9, p%2Bq",
+		strings.Join(many, "&"):                    strings.Join(few[:20], ", "),
+		"a=&" + strings.Repeat("b", 1025) + "&" + strings.Repeat("c", 1020) + "&" + strings.Repeat("d", 1021): "a, " +
+			strings.Repeat("c", 1020),
+	} {
+		res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
+		if got := res.Header.Get("Waybill-Ignored-Parameters"); got != want || res.StatusCode != http.StatusOK ||
+			strings.Count(text, `"order_id"`) != 1 {
+			t.Errorf("%s: %d, ignored %s, want %s", query, res.StatusCode, got, want)
+		}
+	}
 }
 
 // TestViewByState reads orders by their states, and by their changes in their order.

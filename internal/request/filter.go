@@ -128,6 +128,15 @@ func ReadFilter(query url.Values) (shipment.Filter, Problems) {
 	return checked(filter, problems)
 }
 
+// ReadPageFilter is ReadFilter for a view by page, which ignores parameters that it does not know. Ignored are their names.
+func ReadPageFilter(query url.Values) (filter shipment.Filter, ignored []string, problems Problems) {
+	filter, problems = ReadFilter(query)
+	for _, p := range unknownParameters(query, isViewParameter) {
+		ignored = append(ignored, p.Field)
+	}
+	return filter, ignored, problems
+}
+
 // ReadPrintFilter is ReadFilter for labels to print, which may be more.
 func ReadPrintFilter(query url.Values) (shipment.Filter, Problems) {
 	rest := maps.Clone(query)
@@ -145,8 +154,14 @@ func ReadPrintFilter(query url.Values) (shipment.Filter, Problems) {
 	return filter, nil
 }
 
-// cursorParameters are the parameters of a view by cursor that do not filter. page has no effect.
+// cursorParameters are the parameters of a view that do not filter. With a cursor, page has no effect.
 var cursorParameters = []string{"cursor", "page_size", "page"}
+
+func isViewParameter(name string) bool {
+	_, known := filterTable.slots[name]
+	_, knownHere := cursorTable.slots[name]
+	return known || knownHere || slices.Contains(cursorParameters, name)
+}
 
 // ReadCursorFilter is ReadFilter for a view by cursor, which has more filters and refuses parameters that it
 // does not know: a misspelt filter would select all orders.
@@ -154,11 +169,7 @@ func ReadCursorFilter(query url.Values) (shipment.Filter, Problems) {
 	var filter shipment.Filter
 	values := queryValues(query)
 	problems := append(filterTable.read(values, &filter), cursorTable.read(values, &filter)...)
-	problems = append(problems, unknownParameters(query, func(name string) bool {
-		_, known := filterTable.slots[name]
-		_, knownHere := cursorTable.slots[name]
-		return known || knownHere || slices.Contains(cursorParameters, name)
-	})...)
+	problems = append(problems, unknownParameters(query, isViewParameter)...)
 	if problems == nil && filter.BySearch() && filter.ByUpdate() {
 		name := "search"
 		if filter.Search == "" {

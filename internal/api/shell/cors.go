@@ -9,8 +9,9 @@ import (
 // cookies, so credentials are not allowed: a page sends its key in a header or a body.
 const (
 	corsRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-ID"
-	corsResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, X-Request-ID"
-	corsMaxAge          = "7200" // seconds that a browser keeps the response to a preflight; Chromium's maximum
+	corsResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
+		"Waybill-Ignored-Parameters, X-Request-ID"
+	corsMaxAge = "7200" // seconds that a browser keeps the response to a preflight; Chromium's maximum
 )
 
 // allowOrigins lets the pages of the configured origins read every response, including errors.
