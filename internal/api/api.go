@@ -63,7 +63,7 @@ type Fulfiller interface {
 // Endpoints checks and tests the endpoints of accounts.
 type Endpoints interface {
 	// CheckURL returns a message for the caller if no event can ever be sent to a URL, else none.
-	CheckURL(ctx context.Context, url string) problem.Message
+	CheckURL(url string) problem.Message
 	// Test sends a test event to an endpoint once, and returns it with the outcome. Nothing is
 	// stored. Returns store.ErrNotFound, also if the endpoint has no URL.
 	Test(ctx context.Context, accountID, endpointID int64) (shipment.Event, store.DeliveryOutcome, error)

@@ -44,7 +44,7 @@ func (a *accountSettings) createEndpoint(ctx context.Context, c shell.Call, sent
 	if problems := change(&settings); problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	if err := a.checkURL(ctx, settings.URL); err != nil {
+	if err := a.checkURL(settings.URL); err != nil {
 		return shell.Response{}, err
 	}
 	created, secret, err := a.api.Store.Webhooks.CreateEndpoint(shell.AsCaller(ctx, c), c.Caller.AccountID, settings)
@@ -77,7 +77,7 @@ func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent
 	}
 	next := found.EndpointSettings
 	if problems := change(&next); problems == nil && next.URL != found.URL {
-		if err := a.checkURL(ctx, next.URL); err != nil {
+		if err := a.checkURL(next.URL); err != nil {
 			return shell.Response{}, err
 		}
 	}
@@ -96,11 +96,11 @@ func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent
 }
 
 // checkURL refuses a URL to which no event can ever be sent.
-func (a *accountSettings) checkURL(ctx context.Context, url string) error {
+func (a *accountSettings) checkURL(url string) error {
 	if url == "" {
 		return nil
 	}
-	if refused := a.api.Endpoints.CheckURL(ctx, url); !refused.IsZero() {
+	if refused := a.api.Endpoints.CheckURL(url); !refused.IsZero() {
 		return wrong("url", refused)
 	}
 	return nil

@@ -189,9 +189,9 @@ func (d *Deliverer) attempt(ctx context.Context, delivery store.Delivery) {
 		log.ErrorContext(ctx, "delivery left to its lease", "error", err)
 	case disabled:
 		d.ObserveDisabled()
-		log.WarnContext(ctx, "endpoint is disabled", "account_id", delivery.Event.AccountID, "reason", outcome.Error)
+		log.WarnContext(ctx, "endpoint is disabled", "account_id", delivery.Event.AccountID, "reason", outcome.Error, "cause", outcome.Cause)
 	case outcome.State != store.DeliveryDelivered:
-		log.InfoContext(ctx, "event not delivered", "state", string(outcome.State), "reason", outcome.Error)
+		log.InfoContext(ctx, "event not delivered", "state", string(outcome.State), "reason", outcome.Error, "cause", outcome.Cause)
 	}
 	d.ObserveDelivery(outcomeName(outcome), d.Now().Sub(start))
 }
@@ -262,7 +262,7 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 
 // outcome is what the result of an attempt means for a delivery.
 func (d *Deliverer) outcome(delivery store.Delivery, r webhook.Result) store.DeliveryOutcome {
-	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: r.Status, Error: r.Detail, Response: r.Response}
+	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: r.Status, Error: r.Detail, Cause: r.Cause, Response: r.Response}
 	switch r.Verdict {
 	case webhook.Delivered:
 		o.State = store.DeliveryDelivered

@@ -1,6 +1,7 @@
 package fulfil_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -197,6 +199,35 @@ func TestEveryEventInItsOrder(t *testing.T) {
 		}
 		if len(last) != orders || len(refused) == 0 {
 			t.Errorf("%d orders, %d refused at first", len(last), len(refused))
+		}
+	})
+}
+
+// TestTheCauseIsInTheLogOnly: the account reads a sentence without addresses, the operator why nothing could be sent.
+func TestTheCauseIsInTheLogOnly(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		shop := fx.openShop(shipment.EndpointSettings{}, accept)
+		_, err := fx.store.Webhooks.UpdateEndpoint(t.Context(), fx.account, shop.endpoint.EndpointID, func(e *shipment.EndpointSettings) error {
+			e.URL = "http://127.0.0.1:1/"
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var log bytes.Buffer // read after the outcome, which follows the line
+		failed := make(chan string, 10)
+		fx.deliverer("me", func(outcome string) { failed <- outcome }, func(c *fulfil.DelivererConfig) {
+			c.Log = slog.New(slog.NewTextHandler(&log, nil))
+		})
+		fx.create("", "Susan", "", 0)
+		<-failed
+		records, _, err := fx.store.Webhooks.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, "", 10)
+		if err != nil || len(records) == 0 || records[len(records)-1].LastError != "cannot be reached" {
+			t.Errorf("%+v, %v", records, err)
+		}
+		if !strings.Contains(log.String(), "127.0.0.1:1: connect: connection refused") {
+			t.Errorf("log: %s", log.String())
 		}
 	})
 }

@@ -21,8 +21,8 @@ type Endpoints struct {
 }
 
 // CheckURL returns a message for people if no event can ever be sent to a URL, else none.
-func (e *Endpoints) CheckURL(ctx context.Context, url string) problem.Message {
-	return e.Sender.CheckURL(ctx, url)
+func (e *Endpoints) CheckURL(url string) problem.Message {
+	return e.Sender.CheckURL(url)
 }
 
 // Test sends a test event to an endpoint once, and returns it with the outcome. Nothing is stored, and the
@@ -37,7 +37,9 @@ func (e *Endpoints) Test(ctx context.Context, accountID, endpointID int64) (ship
 	}
 	start := e.Now()
 	result := e.Sender.Send(ctx, requestOf(delivery, delivery.Event.AppendJSON(nil)))
-	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: result.Status, Error: result.Detail, Response: result.Response}
+	o := store.DeliveryOutcome{
+		State: store.DeliveryGivenUp, Status: result.Status, Error: result.Detail, Cause: result.Cause, Response: result.Response,
+	}
 	o.Took = e.Now().Sub(start)
 	if result.Verdict == webhook.Delivered {
 		o.State = store.DeliveryDelivered

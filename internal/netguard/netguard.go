@@ -1,14 +1,13 @@
 package netguard
 
 import (
-	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"net/netip"
-	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -64,15 +63,12 @@ var guardian = ssrf.New(ssrf.WithDeniedV4Prefixes(
 // isPublic reports whether an address is on the public internet.
 func isPublic(addr netip.Addr) bool { return guardian.SafeAddr(addr.Unmap()) == nil }
 
-// IsPrivate reports whether a transport without PrivateNetwork can never connect to a host: it is an address
-// that is not public, or a name that has such addresses only. A name that cannot be resolved is not private.
-func IsPrivate(ctx context.Context, host string) bool {
-	return isPrivate(ctx, host, net.DefaultResolver.LookupNetIP)
-}
-
-func isPrivate(ctx context.Context, host string, lookup func(ctx context.Context, network, host string) ([]netip.Addr, error)) bool {
-	addresses, err := lookup(ctx, "ip", host) // an address stands for itself
-	return err == nil && len(addresses) > 0 && !slices.ContainsFunc(addresses, isPublic)
+// IsPrivate reports whether a host as it is written is not public: it is an address that is not public, or this machine's
+// name. Other names are not resolved, because the response would tell the caller which names a private network has.
+func IsPrivate(host string) bool {
+	name := strings.ToLower(strings.TrimSuffix(host, "."))
+	addr, err := netip.ParseAddr(name)
+	return err == nil && !isPublic(addr) || name == "localhost" || strings.HasSuffix(name, ".localhost")
 }
 
 // NothingSent reports whether the error of a request is that no connection was made, so that nothing was sent: the

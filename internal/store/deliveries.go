@@ -170,6 +170,7 @@ type DeliveryOutcome struct {
 	Status   int           // HTTP status of the response; 0: there was none
 	Took     time.Duration // of the request
 	Error    string        // for people; "" when delivered
+	Cause    string        // why there was no response, for the operator only; not stored
 	Response string        // the beginning of the response, at most 2 KiB; "": it had no text, or there was none
 	Gone     bool          // the receiver wants no more events: the endpoint is disabled
 	Unsent   bool          // nothing was sent, for a reason of our own: the attempt does not count

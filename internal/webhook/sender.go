@@ -3,9 +3,11 @@ package webhook
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -80,6 +82,7 @@ type Result struct {
 	RetryAfter time.Duration // as the receiver asked for; 0 if it did not
 	// Response is the beginning of the response as text: at most 2 KiB, of a delivered event 256 bytes.
 	Response string
+	Cause    string // why there was no response, for the operator only: it may name hosts of the operator's network
 }
 
 // Send makes one attempt. The Result holds neither secrets nor credentials.
@@ -90,7 +93,7 @@ func (s *Sender) Send(ctx context.Context, r Request) Result {
 	}
 	res, err := s.client.Do(req)
 	if err != nil {
-		return Result{Verdict: Failed, Detail: reason(err)}
+		return noResponse(err)
 	}
 	defer res.Body.Close()
 	// A body that ends early does not matter: the status decides.
@@ -164,17 +167,29 @@ func quote(text string) string {
 	return string(runes)
 }
 
-// reason says why there was no response, without the URL, which the reader knows and which may hold a token,
-// and without the address of a host in a private network, which the reader may not know.
-func reason(err error) string {
-	if errors.Is(err, netguard.ErrNotPublic) {
-		return "its address is in a private network, to which nothing is sent"
-	}
+// noResponse is the Result of a request without a response. Its Detail is one of a few sentences: the reader may not know
+// the operator's network, so a name that does not exist gives the same one as a name inside.
+func noResponse(err error) Result {
+	r := Result{Verdict: Failed, Detail: "cannot be reached"}
+	// The URL is left out, because it may have a token.
 	if wrapped, ok := errors.AsType[*url.Error](err); ok {
-		if wrapped.Timeout() {
-			return "did not answer in time"
-		}
 		err = wrapped.Err
 	}
-	return quote(err.Error())
+	_, lookup := errors.AsType[*net.DNSError](err)
+	timeout, _ := errors.AsType[net.Error](err)
+	_, certificate := errors.AsType[*tls.CertificateVerificationError](err)
+	_, plain := errors.AsType[tls.RecordHeaderError](err)
+	switch {
+	case lookup || errors.Is(err, netguard.ErrNotPublic):
+	case timeout != nil && timeout.Timeout():
+		r.Detail = "did not answer in time"
+	case certificate:
+		r.Detail = "its certificate is not valid"
+	case plain || errors.Is(err, http.ErrSchemeMismatch):
+		r.Detail = "does not speak TLS"
+	case !netguard.NothingSent(err):
+		r.Detail = "ended the connection without a valid response"
+	}
+	r.Cause = quote(err.Error())
+	return r
 }

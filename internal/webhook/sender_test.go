@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -128,7 +129,8 @@ func TestNoRequestInside(t *testing.T) {
 		strings.Replace(encrypted, "127.0.0.1", "[::ffff:127.0.0.1]", 1),
 	} {
 		result := sender.Send(t.Context(), request(target))
-		if result.Verdict != webhook.Failed || !strings.Contains(result.Detail, "private network, to which nothing is sent") {
+		if result.Verdict != webhook.Failed || result.Detail != "cannot be reached" ||
+			!strings.Contains(result.Cause, "is not a public address") {
 			t.Errorf("%s: %+v", target, result)
 		}
 	}
@@ -138,6 +140,39 @@ func TestNoRequestInside(t *testing.T) {
 	}
 	if requests.Load() != 0 {
 		t.Errorf("%d requests came through", requests.Load())
+	}
+}
+
+// TestDetailsNameNoNetwork: the account learns neither an address nor whether a name exists inside; the operator does.
+func TestDetailsNameNoNetwork(t *testing.T) {
+	encrypted := httptest.NewTLSServer(http.NotFoundHandler())
+	t.Cleanup(encrypted.Close)
+	plain, _ := receiver(t, func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	const unreachable = "cannot be reached"
+	for _, c := range []struct {
+		private             bool
+		url, detail, causes string
+	}{
+		{false, "https://localhost:9/", unreachable, "is not a public address"},
+		{false, "https://no-such-host.invalid/", unreachable, "no-such-host"},
+		{true, "http://127.0.0.1:1/", unreachable, "connection refused"},
+		{true, "http://no-such-host.invalid/", unreachable, "no-such-host"},
+		{true, encrypted.URL, "its certificate is not valid", "x509"},
+		{true, strings.Replace(plain, "http:", "https:", 1), "does not speak TLS", "HTTP"},
+		{true, plain, "ended the connection without a valid response", "EOF"},
+	} {
+		result := newSender(webhook.Options{AllowPrivate: c.private}).Send(t.Context(), request(c.url))
+		if result.Detail != c.detail || !strings.Contains(result.Cause, c.causes) {
+			t.Errorf("%s: %+v", c.url, result)
+		}
+	}
+	sender := newSender(webhook.Options{})
+	inside, err := os.Hostname()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if known, unknown := sender.CheckURL("https://"+inside+"/"), sender.CheckURL("https://no-such-host.invalid/"); known != unknown {
+		t.Errorf("a known name: %v, an unknown one: %v", known, unknown)
 	}
 }
 
@@ -158,7 +193,7 @@ func TestNoResponse(t *testing.T) {
 		<-r.Context().Done()
 	})
 	result := newSender(webhook.Options{AllowPrivate: true, Timeout: 50 * time.Millisecond}).Send(t.Context(), request(address))
-	if result != (webhook.Result{Verdict: webhook.Failed, Detail: "did not answer in time"}) {
+	if result.Cause = ""; result != (webhook.Result{Verdict: webhook.Failed, Detail: "did not answer in time"}) {
 		t.Errorf("slow receiver: %+v", result)
 	}
 	ended, cancel := context.WithCancel(t.Context())

@@ -92,7 +92,7 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 				return err
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				if err := checkReceiver(ctx, cmd, p, s, settings.URL); err != nil {
+				if err := checkReceiver(cmd, p, s, settings.URL); err != nil {
 					return err
 				}
 				return createEndpoint(ctx, cmd, s, accountID, settings)
@@ -151,7 +151,7 @@ what happened meanwhile is sent by waybill webhook replay.`,
 					return err
 				}
 				if next.URL != e.URL {
-					if err := checkReceiver(ctx, cmd, p, s, next.URL); err != nil {
+					if err := checkReceiver(cmd, p, s, next.URL); err != nil {
 						return err
 					}
 				}

@@ -13,7 +13,7 @@ import (
 )
 
 // checkReceiver refuses a URL to which the server would never send an event. "" passes.
-func checkReceiver(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, url string) error {
+func checkReceiver(cmd *cobra.Command, p command.Process, s *store.Store, url string) error {
 	if url == "" {
 		return nil
 	}
@@ -21,7 +21,7 @@ func checkReceiver(ctx context.Context, cmd *cobra.Command, p command.Process, s
 	if err != nil {
 		return err
 	}
-	if refused := server.NewEndpoints(c, s, command.ReadBuild().Version).CheckURL(ctx, url); !refused.IsZero() {
+	if refused := server.NewEndpoints(c, s, command.ReadBuild().Version).CheckURL(url); !refused.IsZero() {
 		return command.Usagef("--url is %q: %s WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes allows it for all accounts", url, refused)
 	}
 	return nil
@@ -72,7 +72,7 @@ func testEndpoint(ctx context.Context, cmd *cobra.Command, p command.Process, s 
 			return err
 		}
 	} else {
-		outcome := o.Error
+		outcome := cmp.Or(o.Cause, o.Error)
 		if delivered {
 			outcome = fmt.Sprintf("responded with %d", o.Status)
 		}
