@@ -63,12 +63,7 @@ func (a *Printing) printBatch(ctx context.Context, c shell.Call) (shell.Response
 	}
 	b.options.Size = settings.size(b.options)
 	tag := a.batchTag(b, settings)
-	header := http.Header{
-		"Content-Type":           {mediaTypes[b.options.Format]},
-		"Cache-Control":          {"private, no-cache"},
-		"X-Content-Type-Options": {"nosniff"},
-		"Etag":                   {tag},
-	}
+	header := documentHeader(b.options.Format, http.Header{"Cache-Control": {"private, no-cache"}, "Etag": {tag}})
 	if slices.Contains(strings.Split(c.Req.Header.Get("If-None-Match"), ", "), tag) {
 		return shell.Response{Status: http.StatusNotModified, Header: header}, nil
 	}

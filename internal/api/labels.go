@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"path"
@@ -72,14 +73,27 @@ func (a *Printing) serveDocument(ctx context.Context, r *http.Request, document 
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return shell.Response{Content: file.reader(), Header: http.Header{
+	return shell.Response{Content: file.reader(), Header: documentHeader(format, http.Header{
+		"Content-Disposition": {fmt.Sprintf("inline; filename=%q", trackingNo+extension)},
+		"Cache-Control":       {"private, no-cache"}, // a cache asks whether it is still the same
+		"Etag":                {`"` + file.tag + `"`},
+		warningsHeader:        warnings(file.report),
+	})}, nil
+}
+
+// documentHeader returns the header of a document with what all documents have: a document has an address that opens it
+// for everyone, so no search engine lists it and no page learns it.
+func documentHeader(format label.Format, more http.Header) http.Header {
+	header := http.Header{
 		"Content-Type":           {mediaTypes[format]},
-		"Content-Disposition":    {fmt.Sprintf("inline; filename=%q", trackingNo+extension)},
-		"Cache-Control":          {"private, no-cache"}, // a cache asks whether it is still the same
-		"Etag":                   {`"` + file.tag + `"`},
 		"X-Content-Type-Options": {"nosniff"},
-		warningsHeader:           warnings(file.report),
-	}}, nil
+		"X-Robots-Tag":           {"noindex"},
+		"Referrer-Policy":        {"no-referrer"},
+		// Without sandbox, with which browsers other than new versions of Chromium may show no PDF.
+		"Content-Security-Policy": {"default-src 'none'; object-src 'self'; style-src 'unsafe-inline'"},
+	}
+	maps.Copy(header, more)
+	return header
 }
 
 // longDocumentCost is how much a document of many pages counts against the limit: drawing it takes as

@@ -83,14 +83,12 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call) (shell.Respon
 		manifests[i] = m.Manifest
 	}
 	name := "manifest-" + manifests[0].Date.Format("2006-01-02-1504") + ".pdf"
-	header := http.Header{
-		"Content-Type":           {mediaTypes[label.PDF]},
-		"Content-Disposition":    {fmt.Sprintf("inline; filename=%q", name)},
-		"Cache-Control":          {"private, no-store"},
-		"X-Content-Type-Options": {"nosniff"},
-		parcelsHeader:            {strconv.Itoa(h.parcels)},
-		leftOutHeader:            {strconv.Itoa(leftOut)},
-	}
+	header := documentHeader(label.PDF, http.Header{
+		"Content-Disposition": {fmt.Sprintf("inline; filename=%q", name)},
+		"Cache-Control":       {"private, no-store"},
+		parcelsHeader:         {strconv.Itoa(h.parcels)},
+		leftOutHeader:         {strconv.Itoa(leftOut)},
+	})
 	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
 		return drawOn(c.Req.Context(), w, a.api.renderers.documents, func(out io.Writer) error {
 			_, err := a.api.printer.PrintManifests(out, manifests)

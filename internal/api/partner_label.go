@@ -39,8 +39,8 @@ func errOtherFormat(format shipment.LabelFormat) *shell.Problem {
 // costOfPartnerLabel is the memory for a file and its pages.
 const costOfPartnerLabel = 2 * shipment.MaxPartnerLabel
 
-// partnerLabel is the label that an order's partner drew: its file, or what it is converted into. The partner
-// decides the size of the page.
+// partnerLabel is the label that an order's partner drew: its file, or what it is converted into. A PDF is made anew of
+// what is printed, because the file may have scripts, links and attachments. The partner decides the size of the page.
 func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format label.Format, dpi int) (printed, error) {
 	if err := a.api.Charge(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
 		return printed{}, err
@@ -50,14 +50,14 @@ func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format l
 		return printed{}, err
 	}
 	tag := path.Base(record.Blob) + string(format)
+	options := label.Options{Format: format, DPI: dpi}
 	if string(record.Format) == string(format) {
-		content, err := a.api.Labels.File(ctx, record.Format, record.Blob)
+		content, err := a.inOwnFormat(ctx, record, options)
 		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
 			return printed{}, &shell.Problem{Status: http.StatusNotFound, Detail: problem.Own(sentence(refused))}
 		}
-		return printed{content: bytes.NewReader(content), size: len(content), tag: tag}, unavailable(err)
+		return printed{content: bytes.NewReader(content), size: len(content), tag: tag + printedOnly}, unavailable(err)
 	}
-	options := label.Options{Format: format, DPI: dpi}
 	converted, err := a.partnerPart(ctx, record, options)
 	if err != nil {
 		return printed{}, err
@@ -68,6 +68,23 @@ func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format l
 	var page bytes.Buffer
 	_, err = a.api.printer.Print(&page, label.Shipment{PartnerLabel: converted, PartnerLabelAs: kindOf(record, options)}, options)
 	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: fmt.Sprint(tag, dpi)}, err
+}
+
+// printedOnly is in the tags of labels since PDFs are made anew, so that caches drop the files of earlier versions.
+const printedOnly = "-printed"
+
+// inOwnFormat returns a partner's label in the format of its file.
+func (a *Printing) inOwnFormat(ctx context.Context, record store.PartnerLabel, options label.Options) ([]byte, error) {
+	if record.Format != shipment.LabelPDF {
+		return a.api.Labels.File(ctx, record.Format, record.Blob)
+	}
+	pages, err := a.api.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
+	if err != nil {
+		return nil, err
+	}
+	var file bytes.Buffer
+	_, err = a.api.printer.Print(&file, label.Shipment{PartnerLabel: pages, PartnerLabelAs: label.AsPages}, options)
+	return file.Bytes(), err
 }
 
 // kindOf returns what a partner's label is made into for a file with options.

@@ -13,6 +13,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/label"
+	"waybill/internal/label/inspect/inspecttest"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -38,7 +39,7 @@ func (s *server) labelledOrders(scripts ...string) client.CreateResult {
 func TestPartnersLabelIsServedLikeWaybills(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		for format, want := range map[shipment.LabelFormat]struct{ link, begins string }{
-			shipment.LabelPDF: {".pdf", "%PDF-1.4\n1 0 obj"},
+			shipment.LabelPDF: {".pdf", "%PDF-1.4\n"},
 			shipment.LabelPNG: {".pdf", "%PDF-"},
 			shipment.LabelZPL: {".zpl", "^XA^CI28^FO40,40"},
 		} {
@@ -72,6 +73,45 @@ func TestPartnersLabelIsServedLikeWaybills(t *testing.T) {
 			if res, _ := s.send("GET", "/documents/invoice/"+s.api.documentKey.name(label.Invoice, placed.TrackingNo)+".pdf",
 				""); res.StatusCode != http.StatusOK {
 				t.Errorf("%s: our invoice: %d", format, res.StatusCode)
+			}
+		}
+	})
+}
+
+// TestPartnersPDFHasNothingButItsPages: a PDF of a partner is served without what a reader could run, open or follow.
+func TestPartnersPDFHasNothingButItsPages(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		placed := s.labelledOrders("[label pdf]").Orders[0]
+		name := s.labelName(placed.TrackingNo)
+		hostile := inspecttest.PDF("",
+			"<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert)>>/Names<</EmbeddedFiles<</Names[(a)7 0 R]>>>>>>",
+			"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+			"<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>"+
+				"/AA<</O<</S/Launch/F(a.exe)>>>>/Annots[6 0 R 9 0 R]>>",
+			inspecttest.Stream("", "BT /F1 18 Tf 24 390 Td (PARTNER) Tj ET"),
+			"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+			"<</Type/Annot/Subtype/Link/Rect[0 0 288 432]/A<</S/URI/URI(http://example.com)>>>>",
+			"<</Type/Filespec/F(a.exe)/EF<</F 8 0 R>>>>", inspecttest.Stream("/Type/EmbeddedFile", "MZ"),
+			"<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS 7 0 R>>",
+		)
+		if err := errors.Join(os.WriteFile(s.labelFile(name), hostile, 0o600), os.Remove(s.pagesFile(name))); err != nil {
+			t.Fatal(err)
+		}
+		res, pdf := s.send("GET", strings.TrimPrefix(placed.LabelURL, s.url), "")
+		if pages := textOfPages(t, pdf); res.StatusCode != http.StatusOK || len(pages) != 1 || !strings.Contains(pages[0], "PARTNER") {
+			t.Errorf("%d %q", res.StatusCode, pages)
+		}
+		for _, word := range []string{"JavaScript", "Launch", "Link", "URI", "example.com", "Embedded", "a.exe", "/A<<", "OpenAction", "/AA"} {
+			if strings.Contains(pdf, word) {
+				t.Errorf("the label has %s", word)
+			}
+		}
+		for header, want := range map[string]string{
+			"X-Robots-Tag": "noindex", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+			"Content-Security-Policy": "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'",
+		} {
+			if got := res.Header.Get(header); got != want {
+				t.Errorf("%s: %q", header, got)
 			}
 		}
 	})

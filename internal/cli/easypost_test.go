@@ -48,7 +48,7 @@ func TestAnOrderReachesEasyPost(t *testing.T) {
 		t.Errorf("history: %s", history)
 	}
 	if status, label := send(t, http.MethodGet, result.Orders[0].LabelURL, nil, nil); status != http.StatusOK ||
-		label != string(account.Label) {
+		!strings.Contains(label, "(EASYPOST) Tj") {
 		t.Errorf("label: %d, %q", status, label)
 	}
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/base64"
 	"image"
+	"image/color"
 	"image/png"
 	"os"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	cdp "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"waybill/client"
@@ -103,6 +105,45 @@ func run(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
+// showsPDF opens a PDF and waits until the browser shows it: a white page with black bars between the greys of its viewer.
+func (w *window) showsPDF(path string) {
+	w.s.t.Helper()
+	w.open(path)
+	deadline := time.After(patience)
+	for {
+		shot, err := chromedp.Call(w.ctx, cdp.CaptureScreenshot, cdp.CaptureScreenshotParams{})
+		if err != nil {
+			w.s.t.Fatal(err)
+		}
+		picture, err := png.Decode(bytes.NewReader(shot.Data))
+		if err != nil {
+			w.s.t.Fatal(err)
+		}
+		counts, area := make(map[string]int), 0
+		for y := range picture.Bounds().Dy() {
+			for x := range picture.Bounds().Dx() {
+				area++
+				switch grey := color.GrayModel.Convert(picture.At(x, y)).(color.Gray).Y; {
+				case grey < 16:
+					counts["black"]++
+				case grey > 250:
+					counts["white"]++
+				case grey > 30 && grey < 70:
+					counts["viewer"]++
+				}
+			}
+		}
+		if counts["black"] > area/500 && counts["white"] > area/20 && counts["viewer"] > area/20 {
+			return
+		}
+		select {
+		case <-deadline:
+			w.s.t.Fatalf("%s is not shown: %v of %d dots", path, counts, area)
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
 // TestLongOrderIsCreatedAndPrinted types an order, corrects what the check says, and reads the label that comes.
 func TestLongOrderIsCreatedAndPrinted(t *testing.T) {
 	s := newSite(t)
@@ -144,6 +185,7 @@ func TestLongOrderIsCreatedAndPrinted(t *testing.T) {
 	if codes := run(t, "zbarimg", "--quiet", "--raw", filepath.Join(folder, "label.png")); !strings.Contains(codes, no) {
 		t.Errorf("the label has the codes %s, not %s", codes, no)
 	}
+	w.showsPDF("/console/accounts/1/orders/" + no + "/documents/label.pdf")
 	// The same form again: pickup address and currency are there, the consignee is not.
 	w.open(newOrderPath)
 	got := evaluate[string](w, `["pickup_address", "items-0-item_price_currency", "consignee_name"]

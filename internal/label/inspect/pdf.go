@@ -243,6 +243,10 @@ func (c *copier) objects() (objects []pages.Object, err error) {
 	return objects, nil
 }
 
+// notPrinted are the entries of a stream that are not copied: its description, data of the program that made it, attached
+// files, and data or pages in other files.
+var notPrinted = []string{"Metadata", "PieceInfo", "AF", "OPI", "Ref", "F", "FFilter", "FDecodeParms"}
+
 // object encodes an object of the file. A missing object is null, as PDF defines it.
 func (c *copier) object(ref types.IndirectRef) (pages.Object, error) {
 	o, err := c.ctx.Dereference(ref)
@@ -258,8 +262,9 @@ func (c *copier) object(ref types.IndirectRef) (pages.Object, error) {
 		return pages.Object{}, err
 	}
 	d := maps.Clone(stream.Dict)
-	delete(d, "Metadata")
-	delete(d, "PieceInfo") // of the program that made the file
+	for _, key := range notPrinted {
+		delete(d, key)
+	}
 	d["Length"] = types.Integer(len(stream.Raw))
 	if err := c.value(d, 0); err != nil {
 		return pages.Object{}, err

@@ -53,7 +53,8 @@ func TestOnlyWhatIsPrintedIsCopied(t *testing.T) {
 		"<</Type/Pages/Count 1/Kids[3 0 R]/MediaBox[0 0 288 432]/Rotate 90/Resources<</XObject<</Metadata 5 0 R>>>>>>",
 		"<</Type/Page/Parent 2 0 R/Contents[4 0 R]/UserUnit 2/AA<</O<</S/JavaScript/JS(app.alert)>>>>/Annots[6 0 R 7 0 R]>>",
 		inspecttest.Stream("", "/Metadata Do"),
-		inspecttest.Stream("/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Metadata 9 0 R/PieceInfo<</A<</LastModified(x)>>>>", "0 0 1 1 re f"),
+		inspecttest.Stream("/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Metadata 9 0 R/PieceInfo<</A<</LastModified(x)>>>>"+
+			"/AF[9 0 R]/F(http://example.com)", "0 0 1 1 re f"),
 		"<</Type/Annot/Subtype/Widget/Rect[0 0 9 9]/F 4/AP<</N 5 0 R>>/A<</S/JavaScript/JS(app.alert)>>>>",
 		"<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(http://example.com)>>>>",
 		"<</Title(secret)>>",
