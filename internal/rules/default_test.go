@@ -32,10 +32,31 @@ var wrongOrders = map[string]struct {
 	}},
 	"eu-hs-code":           {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade = nil }},
 	"eu-goods-description": {"SG", "DE", func(o *shipment.Order) { o.Items[0].Desc = "Clothes." }},
+	"eu-ioss-value": {"SG", "DE", func(o *shipment.Order) {
+		o.Items[0].Quantity = 28 // SGD 280
+		shipperHas("IOSS", "IM2760000007")(o)
+	}},
+	"eu-animal-products":   {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
+	"au-meat":              {"SG", "AU", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
 	"us-origin-country":    {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.OriginCountry = "" }},
-	"id-tax-id-required":   {"SG", "ID", withoutNumber},
-	"kr-pccc-required":     {"SG", "KR", withoutNumber},
-	"br-tax-id-required":   {"SG", "BR", withoutNumber},
+	"us-hs-code":           {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
+	"us-goods-description": {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.CustomsDesc = "Daily necessities" }},
+	"goods-value":          {"SG", "DE", func(o *shipment.Order) { o.Items[0].PriceValue = 0 }},
+	"no-voec-value": {"SG", "NO", func(o *shipment.Order) {
+		o.Items[0].PriceValue = 460_00
+		shipperHas("VOEC", "2021234")(o)
+	}},
+	"sg-prohibited-goods": {"MY", "SG", func(o *shipment.Order) { o.Items[0].Desc = "Disposable e-cigarette, mint" }},
+	"tr-tax-id-required":  {"SG", "TR", withoutNumber},
+	"tr-hs-code":          {"SG", "TR", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
+	"in-tax-id-required":  {"SG", "IN", withoutNumber},
+	"sa-tax-id-required": {"SG", "SA", func(o *shipment.Order) {
+		o.Items[0].Quantity = 39 // SGD 390
+		withoutNumber(o)
+	}},
+	"id-tax-id-required": {"SG", "ID", withoutNumber},
+	"kr-pccc-required":   {"SG", "KR", withoutNumber},
+	"br-tax-id-required": {"SG", "BR", withoutNumber},
 
 	"id-nik":             {"SG", "ID", consigneeHas("NIK", "3171013002450001")},
 	"id-npwp":            {"ID", "SG", shipperHas("NPWP", "01.000.013.2-093.000")},
@@ -85,7 +106,7 @@ var places = map[shipment.Country][2]string{
 	"TW": {"106409", "+886912345678"}, "IN": {"110001", "+919812345678"}, "TH": {"10210", "+66812345678"},
 	"AU": {"2060", "+61412345678"}, "NZ": {"6011", "+64211234567"}, "AR": {"C1425DKF", "+5491112345678"},
 	"CL": {"8340457", "+56912345678"}, "MX": {"02860", "+525512345678"}, "NO": {"0107", "+4791234567"},
-	"US": {"94105", "+14155552671"},
+	"US": {"94105", "+14155552671"}, "TR": {"34000", "+905321234567"}, "SA": {"12643", "+966501234567"}, "MY": {"50088", "+60123456789"},
 }
 
 // orderOf is an order of a lane about which no default rule has anything to say.
@@ -234,6 +255,7 @@ func TestDefaultRulesOnOrdersThatAreValid(t *testing.T) {
 	}
 	want := map[string]int{
 		"postal-code-consignee": 2, "postal-code-shipper": 2, "phone-of-the-consignee": 2, "id-tax-id-required": 384,
+		"goods-value": 1,
 	}
 	if orders < 390 || !maps.Equal(found, want) {
 		t.Errorf("of %d orders: %v: want %v", orders, found, want)
