@@ -180,6 +180,14 @@ func (u *testUser) do(req *http.Request) testPage {
 	return testPage{res.StatusCode, res.Header, string(text)}
 }
 
+// wantNoStore checks that a page with a secret stays out of every cache.
+func (p testPage) wantNoStore(t *testing.T) {
+	t.Helper()
+	if got := p.header.Get("Cache-Control"); got != "no-store" {
+		t.Errorf("a page with a secret has Cache-Control: %s", got)
+	}
+}
+
 // want checks the status of a page, and that it has the texts.
 func (p testPage) want(t *testing.T, status int, texts ...string) {
 	t.Helper()

@@ -81,6 +81,7 @@ func TestKeysAreRotated(t *testing.T) {
 	u := c.as(web.Admin)
 	made := u.post(settingsPath+"/keys", url.Values{"name": {hostileText}})
 	made.want(t, http.StatusCreated, hostileMarkup, "Copy it now")
+	made.wantNoStore(t)
 	secret := secretOf(t, made)
 	sdk, err := client.New(c.url+"/api", secret, client.WithMaxRetries(0))
 	if err != nil {
@@ -160,6 +161,7 @@ func TestWebhookEndpoints(t *testing.T) {
 		want(t, http.StatusUnprocessableEntity, "URL must begin with https:// and have a host.", hostileMarkup)
 	made := u.post(path, url.Values{"url": {receiver.URL}, "description": {hostileText}, "events": {"order.created"}})
 	made.want(t, http.StatusCreated, hostileMarkup, "order.created")
+	made.wantNoStore(t)
 	first := secretOf(t, made)
 	if !strings.HasPrefix(first, "whsec_") {
 		t.Errorf("secret %q", first)
@@ -182,6 +184,7 @@ func TestWebhookEndpoints(t *testing.T) {
 	u.post(page+"/rotate", nil).want(t, http.StatusOK, "For 24 hours the old one signs too.")
 	rotated := u.post(page+"/rotate", url.Values{"confirmed": {"1"}})
 	rotated.want(t, http.StatusCreated, "The new secret", "Old secret signs too until")
+	rotated.wantNoStore(t)
 	if secretOf(t, rotated) == first {
 		t.Error("the secret is the old one")
 	}

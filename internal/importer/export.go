@@ -29,10 +29,13 @@ func writeTextsCSV(w io.Writer, headings []string, rows iter.Seq2[[]string, erro
 		return err
 	}
 	out := csv.NewWriter(w)
-	if err := out.Write(headings); err != nil {
+	record := make([]string, len(headings))
+	for i, heading := range headings {
+		record[i] = Guard(heading)
+	}
+	if err := out.Write(record); err != nil {
 		return err
 	}
-	record := make([]string, len(headings))
 	for row, err := range rows {
 		if err != nil {
 			return err

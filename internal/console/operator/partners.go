@@ -226,7 +226,7 @@ func failPartner(v *web.Visit, f *web.Form, err error) error {
 
 // showSecret shows the secret of a partner, which is not shown again.
 func showSecret(v *web.Visit, p masterdata.Partner, secret string) error {
-	v.Writer.Header().Set("Cache-Control", "no-store")
+	v.NoStore()
 	return v.Render(http.StatusOK, "operator_secret.html", map[string]any{"Partner": p, "Secret": secret})
 }
 

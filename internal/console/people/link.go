@@ -44,6 +44,7 @@ func linkGone(v *web.Visit, err error) error {
 }
 
 func renderLink(v *web.Visit, status int, link people.Link, f *web.Form) error {
+	v.NoStore() // its form has the token
 	return v.Render(status, "link.html", map[string]any{
 		"Form": f, "User": link.User, "Action": v.Request.URL.Path, "Invited": link.Purpose == people.LinkInvite,
 		"SignsIn": link.Purpose == people.LinkSignIn, "Other": v.User.UserID != 0 && v.User.UserID != link.User.UserID,

@@ -101,6 +101,7 @@ func showLink(v *web.Visit, u people.User, back string) error {
 			data["Link"] = ""
 		}
 	}
+	v.NoStore()
 	return v.Render(http.StatusOK, "newlink.html", data)
 }
 

@@ -31,7 +31,9 @@ func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
 		return err
 	}
 	live, ended := keyViews(v, keys)
-	v.Writer.Header().Set("Referrer-Policy", "no-referrer")
+	if secret != "" {
+		v.NoStore()
+	}
 	return v.Render(status, "keys.html", map[string]any{
 		"Form": f, "Secret": secret, "Live": live, "Ended": ended, "Tabs": v.SettingsTabs(),
 	})

@@ -185,5 +185,6 @@ func showNewSecret(v *web.Visit, answer web.Response, title string) error {
 	if err != nil {
 		return err
 	}
+	v.NoStore()
 	return showWebhook(v, http.StatusCreated, e, map[string]any{"Secret": made.Secret, "SecretTitle": title})
 }

@@ -130,7 +130,9 @@ func (v *Visit) execute(status int, file, name string, data any) error {
 	header.Set("Referrer-Policy", "same-origin")
 	header.Set("Cross-Origin-Opener-Policy", "same-origin")
 	header.Set("X-Robots-Tag", "noindex")
-	header.Set("Cache-Control", "private, no-cache")
+	if header.Get("Cache-Control") == "" { // see NoStore
+		header.Set("Cache-Control", "private, no-cache")
+	}
 	return writeCompressed(v.Writer, v.Request, status, body.Bytes())
 }
 

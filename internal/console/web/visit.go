@@ -33,6 +33,9 @@ type Visit struct {
 	Zone     *time.Location
 }
 
+// NoStore keeps the page out of every cache, because it shows a secret.
+func (v *Visit) NoStore() { v.Writer.Header().Set("Cache-Control", "no-store") }
+
 // Context is the context of calls of the store. The audit log names the user as the actor of their changes.
 func (v *Visit) Context() context.Context { return audit.WithActor(v.Request.Context(), v.actor()) }
 
