@@ -2,6 +2,7 @@ package ruleset
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"waybill/internal/request"
@@ -14,24 +15,55 @@ type Checker struct {
 	source    *Source
 	set       *rules.Set
 	languages []string
+	// hasOrigin reports whether the partner of an order declares a country of origin for items without one.
+	hasOrigin func(*shipment.Order) bool
 }
 
 // Checker makes a checker whose messages are in the first of some languages (BCP 47 tags) that a rule has, otherwise
 // in English.
 func (s *Source) Checker(ctx context.Context, languages ...string) (*Checker, error) {
 	set, err := s.Current(ctx)
-	return &Checker{s, set, languages}, err
+	known := make(map[[2]int64]bool)
+	return &Checker{s, set, languages, func(o *shipment.Order) bool {
+		of := [2]int64{o.AccountID, o.ServiceID}
+		if _, isKnown := known[of]; !isKnown {
+			known[of] = s.hasOrigin(ctx, o)
+		}
+		return known[of]
+	}}, err
+}
+
+// hasOrigin: EasyPost's declarations have the facts of the account and the service.
+func (s *Source) hasOrigin(ctx context.Context, o *shipment.Order) bool {
+	services, err := s.store.MasterData.LiveServices(ctx)
+	if err != nil || services[o.ServiceID].Partner != shipment.PartnerEasyPost {
+		return false
+	}
+	account, accountErr := s.store.MasterData.AccountCustoms(ctx, o.AccountID)
+	service, serviceErr := s.store.MasterData.ServiceCustoms(ctx, o.ServiceID)
+	return accountErr == nil && serviceErr == nil && account.Over(service)[shipment.CustomsOrigin] != ""
+}
+
+// withoutStated leaves out that items have no country of origin, if their partner declares one.
+func (c *Checker) withoutStated(findings []rules.Finding, o *shipment.Order) []rules.Finding {
+	return slices.DeleteFunc(findings, func(f rules.Finding) bool {
+		if f.Field != "item_origin_country" || f.Index < 0 || f.Fault != "" {
+			return false
+		}
+		t := o.Items[f.Index].Trade
+		return (t == nil || t.OriginCountry == "") && c.hasOrigin(o)
+	})
 }
 
 // Errors returns why the rules that are valid at a time refuse an order. Warnings are not looked for.
 func (c *Checker) Errors(o *shipment.Order, at time.Time) []request.FieldProblem {
-	refused, _ := c.sort(c.set.Errors(o, at))
+	refused, _ := c.sort(c.withoutStated(c.set.Errors(o, at), o))
 	return refused
 }
 
 // Hold returns why the rules that are valid at a time hold an order that is created, nil if they do not: the first rule that does.
 func (c *Checker) Hold(o *shipment.Order, at time.Time) *shipment.Hold {
-	findings := c.set.Holds(o, at)
+	findings := c.withoutStated(c.set.Holds(o, at), o)
 	for i := range findings {
 		f := &findings[i]
 		if !f.Holds() {
@@ -59,7 +91,7 @@ func (c *Checker) All(o *shipment.Order, at time.Time) (refused []request.FieldP
 	if !o.ErasedOn.IsZero() {
 		return nil, nil
 	}
-	return c.sort(c.set.Check(o, at))
+	return c.sort(c.withoutStated(c.set.Check(o, at), o))
 }
 
 func (c *Checker) sort(findings []rules.Finding) (refused []request.FieldProblem, warnings []Warning) {

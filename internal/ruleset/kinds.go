@@ -13,7 +13,7 @@ func (c *Checker) Kinds(o *shipment.Order) (kinds []shipment.WarningKind) {
 	if !o.ErasedOn.IsZero() {
 		return nil
 	}
-	findings := c.set.Warnings(o, o.CreatedOn)
+	findings := c.withoutStated(c.set.Warnings(o, o.CreatedOn), o)
 	for i := range findings {
 		f := &findings[i]
 		switch {

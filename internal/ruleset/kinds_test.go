@@ -9,6 +9,7 @@ import (
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
 
@@ -42,4 +43,63 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
+}
+
+// TestTheOriginThatAPartnerDeclares: EasyPost gets the country of origin of the account or the service for items without one.
+func TestTheOriginThatAPartnerDeclares(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
+	service := func(partner string) int64 {
+		created, err := s.MasterData.CreateService(t.Context(), shipment.Service{
+			Name: "To the US " + partner, Category: shipment.CategoryPickup, Partner: partner,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return created.ServiceID
+	}
+	own, easypost := service(""), service(shipment.PartnerEasyPost)
+	account, err := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shop"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := func(country string) func(shipment.Customs) error {
+		return func(facts shipment.Customs) error { return facts.Set(shipment.CustomsOrigin, country) }
+	}
+	set(t, s, `{"id":"no-origin","severity":"error","destination":"US","kind":"required","field":"item_origin_country"}`)
+	source := ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {})
+	check := func(name string, serviceID int64, refusals, warnings, kinds int) {
+		t.Helper()
+		checker, err := source.Checker(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := shipment.Order{
+			AccountID: account.AccountID, ServiceID: serviceID, CreatedOn: time.Now(),
+			Consignee: shipment.Party{Number: "+14155552671", Country: "US", Postal: "94111"},
+			Pickup:    shipment.Party{Number: "+6581234567", Country: "SG", Postal: "238801"},
+			Items: []shipment.Item{{
+				Desc: "Hat of cotton", Quantity: 1, PriceValue: 1, PriceCurrency: "USD", Trade: &shipment.ItemTrade{HSCode: "650500"},
+			}},
+		}
+		refused, warned := checker.All(&o, time.Now())
+		if len(refused) != refusals || len(warned) != warnings || len(checker.Errors(&o, time.Now())) != refusals ||
+			len(checker.Kinds(&o)) != kinds {
+			t.Errorf("%s: %v, %v, %v", name, refused, warned, checker.Kinds(&o))
+		}
+	}
+	check("nobody states it", easypost, 1, 1, 1)
+	if _, err := s.MasterData.UpdateServiceCustoms(t.Context(), easypost, made("VN")); err != nil {
+		t.Fatal(err)
+	}
+	check("the service states it", easypost, 0, 0, 0)
+	check("another service", own, 1, 1, 1)
+	if _, err := s.MasterData.UpdateAccountCustoms(t.Context(), account.AccountID, made("VN")); err != nil {
+		t.Fatal(err)
+	}
+	check("declarations of no partner", own, 1, 1, 1)
+	if _, err := s.MasterData.UpdateServiceCustoms(t.Context(), easypost, made("")); err != nil {
+		t.Fatal(err)
+	}
+	check("the account states it", easypost, 0, 0, 0)
 }
