@@ -68,4 +68,12 @@ var (
 	_ = Define("rule_sg_prohibited_goods",
 		"Leave this item out: Singapore does not let vaporisers, electronic cigarettes, chewing gum and chewing tobacco in.")
 	_ = Define("rule_goods_value", "Enter what the item is worth, also of a gift or a sample: customs accept no value of 0.")
+	_ = Define("rule_gb_hs_code",
+		"Add the HS code (6 digits or more): customs of the United Kingdom ask for it with each item that is sold.")
+	_ = Define("rule_goods_description",
+		"Say what the goods are, such as “lipstick” or “doll of cotton”: Hongkong Post and Japan send "+
+			"parcels with a word like this one alone back.")
+	_ = Define("rule_kr_passport",
+		"Enter the personal customs clearance code (PCCC) instead of a passport number, which customs of "+
+			"South Korea only take for gifts.")
 )

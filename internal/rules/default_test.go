@@ -38,6 +38,9 @@ var wrongOrders = map[string]struct {
 	}},
 	"eu-animal-products":   {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
 	"au-meat":              {"SG", "AU", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
+	"gb-hs-code":           {"SG", "GB", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
+	"goods-description":    {"SG", "JP", func(o *shipment.Order) { o.Items[0].Desc = "Clothing" }},
+	"kr-passport":          {"SG", "KR", func(o *shipment.Order) { o.IdentificationDocumentName = "PASSPORT" }},
 	"us-origin-country":    {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.OriginCountry = "" }},
 	"us-hs-code":           {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
 	"us-goods-description": {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.CustomsDesc = "Daily necessities" }},
@@ -107,6 +110,7 @@ var places = map[shipment.Country][2]string{
 	"AU": {"2060", "+61412345678"}, "NZ": {"6011", "+64211234567"}, "AR": {"C1425DKF", "+5491112345678"},
 	"CL": {"8340457", "+56912345678"}, "MX": {"02860", "+525512345678"}, "NO": {"0107", "+4791234567"},
 	"US": {"94105", "+14155552671"}, "TR": {"34000", "+905321234567"}, "SA": {"12643", "+966501234567"}, "MY": {"50088", "+60123456789"},
+	"GB": {"SW1A 1AA", "+447700900123"}, "JP": {"100-0005", "+819012345678"},
 }
 
 // orderOf is an order of a lane about which no default rule has anything to say.
@@ -116,7 +120,7 @@ func orderOf(origin, destination shipment.Country) *shipment.Order {
 	}
 	return &shipment.Order{
 		ServiceID: 1, Length: 1000, Width: 1000, Height: 1000, Weight: 1000, PaymentType: shipment.PaymentPrepaid,
-		IdentificationDocumentName: "PASSPORT", ConsigneeIdentificationNumber: "C01X00T47",
+		IdentificationDocumentName: "OTHER", ConsigneeIdentificationNumber: "C01X00T47",
 		Consignee: party(destination), Pickup: party(origin),
 		Items: []shipment.Item{{
 			Desc: "Shirt", Quantity: 1, PriceValue: 1000, PriceCurrency: "SGD", Trade: &shipment.ItemTrade{HSCode: "610910", OriginCountry: "VN"},

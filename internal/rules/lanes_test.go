@@ -119,6 +119,8 @@ func documents(o *shipment.Order) {
 	o.Trade.ExportReason, o.ConsigneeIdentificationNumber, o.IdentificationDocumentName = shipment.ExportDocuments, "", ""
 }
 
+func because(reason string) change { return func(o *shipment.Order) { o.Trade.ExportReason = reason } }
+
 func described(text string) change { return func(o *shipment.Order) { o.Items[0].Desc = text } }
 func declared(text string) change {
 	return func(o *shipment.Order) { o.Items[0].Trade.CustomsDesc = text }
@@ -197,7 +199,9 @@ var lanes = []struct {
 	{"TH CH", balm, described("Gift"), securityEU, "eu-goods-description items[0].item_desc"},
 
 	// To the United Kingdom.
-	{"SG GB", serum, all(noHS, noOrigin), vatUK, ""},
+	{"SG GB", serum, noOrigin, vatUK, ""},
+	{"CN GB", cases, noHS, ofRule, "gb-hs-code items[0].item_hs_code"},
+	{"US GB", toy, all(noHS, because(shipment.ExportGift)), ofRule, ""},
 	{"HK GB", watch, shipperHas("VAT", "GB123456789"), vatUK, ""},
 	{"CN XI", cases, noHS, securityEU, "eu-hs-code items[0].item_hs_code"},
 	{"GB XI", cases, noHS, domestic, ""},
@@ -215,6 +219,8 @@ var lanes = []struct {
 	{"CN KR", toy, known("", ""), pccc, "kr-pccc-required consignee_identifcation_number"},
 	{"JP KR", teapot, known("PCCC", "P12345678901"), pccc, "kr-pccc consignee_identifcation_number"},
 	{"SG KR", laptop, unknownBut("BRN", "123-45-67890"), pccc, ""},
+	{"US KR", shirts, known("PASSPORT", "C01X00T47"), ofRule, "kr-passport consignee_identifcation_number"},
+	{"US KR", shirts, all(known("PASSPORT", "C01X00T47"), because(shipment.ExportGift)), ofRule, ""},
 	{"SG KR", papers, documents, pccc, ""},
 	{"KR KR", serum, known("", ""), domestic, ""},
 	{"SG ID", serum, asIs, noteID, ""},
@@ -252,6 +258,8 @@ var lanes = []struct {
 	{"MY TH", coffee, func(o *shipment.Order) { o.Weight = 500 }, cn23, "net-weight order_weight"},
 	{"SG AE", serum, asIs, postal, ""},
 	{"CN JP", toy, costs(5000_00, "JPY"), iso4217, ""},
+	{"TH JP", balm, described("Gift"), ofRule, "goods-description items[0].item_desc"},
+	{"HK AU", watch, described("Sample"), ofRule, "goods-description items[0].item_desc"},
 	{"SG JP", serum, costs(7_25, "JPY"), iso4217, "currency-decimals items[0].item_price_value"},
 	{"HK CA", watch, asIs, postal, ""},
 	{"TH CA", balm, at("K1A OB1"), postal, "postal-code-consignee consignee_postal"},
