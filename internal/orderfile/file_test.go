@@ -43,8 +43,10 @@ func check(t *testing.T, err error) {
 }
 
 // hostile are texts that a spreadsheet or a reader of CSV changes if nothing protects them.
-var hostile = []string{"=1+1", "+62", "-1", "@A1", "'=1", "''t", "'t Hooft", "a\r\nb", `"q", x`, "007", "1.250", "Total",
-	"＝1+1", "＠A1", "a\n=1+1", "a\n'=1+1", "a\n＋1", "a\r\n-1", "a\n'b"}
+var hostile = []string{
+	"=1+1", "+62", "-1", "@A1", "'=1", "''t", "'t Hooft", "a\r\nb", `"q", x`, "007", "1.250", "Total",
+	"＝1+1", "＠A1", "a\n=1+1", "a\n'=1+1", "a\n＋1", "a\r\n-1", "a\n'b",
+}
 
 // forward are orders with a value in every field, two with the same reference and one without any.
 func forward() []shipment.Order {

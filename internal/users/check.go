@@ -63,7 +63,7 @@ func CheckTimezone(name string) error {
 	return nil
 }
 
-// CheckPassword refuses a password that is too short, too long or too simple. Returns a *ProblemError.
+// CheckPassword refuses a password that is too short, too long, too simple or common. Returns a *ProblemError.
 func CheckPassword(password, email string) error {
 	runes := []rune(normal(password))
 	distinct := map[rune]bool{}
@@ -77,7 +77,7 @@ func CheckPassword(password, email string) error {
 		return &ProblemError{"The password has %d characters: it needs %d.", []any{len(runes), MinPassword}}
 	case len(runes) > MaxPassword:
 		return &ProblemError{"The password has %d characters: %d are the most.", []any{len(runes), MaxPassword}}
-	case len(distinct) < leastDistinct, strings.Contains(digits, lower), lower == email, lower == name:
+	case len(distinct) < leastDistinct, strings.Contains(digits, lower), lower == email, isCommon(lower, name):
 		return &ProblemError{Text: "The password is too easy to guess: use several words, or the one that your browser suggests."}
 	}
 	return nil

@@ -26,7 +26,7 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 			startBurst/int(startEvery.Seconds())),
 		fmt.Sprintf("| failed attempts at a user, known or not | %d, then one each minute |", userBurst/int(userEvery.Minutes())),
 		fmt.Sprintf("| passwords that are hashed at once | one for every two cores, %d MiB each,", PasswordMemory>>20),
-		fmt.Sprintf("| a password | %d to %d characters |", MinPassword, MaxPassword),
+		fmt.Sprintf("| a password | %d to %d characters; none of %s common ones |", MinPassword, MaxPassword, "437,652"),
 		fmt.Sprintf("| a link | used once; %.0f days for an invitation, %.0f day for a reset |",
 			ValidFor(people.LinkInvite).Hours()/day, ValidFor(people.LinkReset).Hours()/day),
 		fmt.Sprintf("| a session | %.0f hours without use, %.0f days in all,", people.SessionIdle.Hours(), people.SessionLife.Hours()/day),
