@@ -21,11 +21,12 @@ type call struct {
 	address        string // of a document, instead of path: absolute, and requested without the key
 	query          url.Values
 	body           []byte
-	idempotencyKey string // "": none
-	once           bool   // a repetition would have a second effect, and no key prevents it
-	accept         string // media type of the response; "": JSON
-	contentType    string // of the body; "": JSON
-	ifMatch        string // "": none
+	idempotencyKey string    // "": none
+	once           bool      // a repetition would have a second effect, and no key prevents it
+	accept         string    // media type of the response; "": JSON
+	contentType    string    // of the body; "": JSON
+	ifMatch        string    // "": none
+	into           io.Writer // that gets the body of a successful response; nil: response.body. Such a call has no time limit but its context
 }
 
 // response is a successful response to a call.
@@ -113,7 +114,11 @@ func (c *Client) send(ctx context.Context, cl call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	resp, err := c.http.Do(req)
+	httpClient := *c.http
+	if cl.into != nil {
+		httpClient.Timeout = 0 // of the whole file
+	}
+	resp, err := httpClient.Do(req)
 	if err != nil {
 		if _, untrusted := errors.AsType[*tls.CertificateVerificationError](err); untrusted {
 			return response{}, err
@@ -121,6 +126,12 @@ func (c *Client) send(ctx context.Context, cl call) (response, error) {
 		return response{}, &networkError{err}
 	}
 	defer func() { _ = resp.Body.Close() }() // it was read to its end, or is abandoned
+	if cl.into != nil && resp.StatusCode == http.StatusOK {
+		if _, err := io.Copy(cl.into, resp.Body); err != nil {
+			return response{}, fmt.Errorf("reading the response, of which a part was written: %w", err)
+		}
+		return response{header: resp.Header}, nil
+	}
 	body, err := c.readAll(resp.Body)
 	if err != nil {
 		return response{}, err

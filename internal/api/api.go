@@ -156,6 +156,7 @@ func (a *API) routes() []shell.Route {
 		a.Post("/api/simulate/journey/", "simulate_journey", shell.EveryAccount, request.JourneyShape(), a.simulateJourney),
 		a.Get("/api/order/labels/", "print_labels", shell.EveryAccount, a.Printing.printBatch),
 		a.Get("/api/order/labels/status/", "view_label_status", shell.EveryAccount, a.Printing.viewLabelStatus),
+		a.Get("/api/order/export/", "export_orders", shell.EveryAccount, a.exportOrders),
 		a.Get("/api/order/manifest/", "view_manifest", shell.EveryAccount, a.Printing.viewManifest),
 		a.PostFile("/api/order/import/", "create_import", shell.EveryAccount, maxUpload, errUploadTooLarge, a.importing.createImport),
 		a.Get("/api/order/templates/", "list_order_templates", shell.EveryAccount, a.books.list),

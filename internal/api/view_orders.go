@@ -140,19 +140,22 @@ func (a *API) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFi
 	if err != nil {
 		return shell.Response{}, err
 	}
-	lag, err := a.Store.SearchLag(ctx)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	var next string
 	if page.More {
 		next = formatCursor(page.Next)
 	}
 	r := a.cursorPage(c, filter, page.Found, next)
-	if lag.Indexed < 100 {
-		r.Header = http.Header{searchIndexedHeader: {strconv.Itoa(lag.Indexed)}}
+	r.Header = make(http.Header)
+	return r, a.addSearchIndexed(ctx, r.Header)
+}
+
+// addSearchIndexed adds the header for a search that does not look at all orders yet.
+func (a *API) addSearchIndexed(ctx context.Context, h http.Header) error {
+	lag, err := a.Store.SearchLag(ctx)
+	if err == nil && lag.Indexed < 100 {
+		h.Set(searchIndexedHeader, strconv.Itoa(lag.Indexed))
 	}
-	return r, nil
+	return err
 }
 
 // searchIndexedHeader is how many percent of the orders a search looks at, while orders of an earlier version are indexed.

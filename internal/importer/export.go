@@ -50,26 +50,3 @@ func writeTextsCSV(w io.Writer, headings []string, rows iter.Seq2[[]string, erro
 	out.Flush()
 	return out.Error()
 }
-
-func writeTextsXLSX(w io.Writer, headings []string, rows iter.Seq2[[]string, error]) error {
-	f, err := newSheet("Orders")
-	if err != nil {
-		return err
-	}
-	defer f.close()
-	if err := f.textColumns(len(headings)); err != nil {
-		return err
-	}
-	if err := f.row(f.texts(headings...)); err != nil {
-		return err
-	}
-	for row, err := range rows {
-		if err != nil {
-			return err
-		}
-		if err := f.row(f.texts(row...)); err != nil {
-			return err
-		}
-	}
-	return f.write(w)
-}

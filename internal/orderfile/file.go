@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/admission"
 	"waybill/internal/importer"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -27,6 +28,9 @@ const (
 )
 
 var (
+	// ErrManyOrders is the error of New for more than MaxOrders orders.
+	ErrManyOrders = errors.New("the orders are too many for a file")
+
 	// ErrManyColumns is the error of New for orders with so many keys of metadata that no import would read the file.
 	ErrManyColumns = errors.New("the orders have too many different keys of metadata for a file")
 
@@ -39,23 +43,26 @@ type Query struct {
 	Store  *store.Store
 	Filter store.OrderFilter // no list by update
 	Form   string
-	Base   string // scheme and host of the tracking pages
-	Free   func() // is called when a page of orders is not needed any more
+	Format importer.Format
+	Base   string          // scheme and host of the tracking pages
+	Held   *admission.Hold // is charged for a page of orders at a time; nil: nothing is charged
 }
 
 // File is a file that can be written.
 type File struct {
-	Orders int // that it has; if more than MaxOrders match, MaxOrders+1
+	Orders int // that it has
 
 	query    Query
+	held     int64 // bytes that Query.Held has without a page of orders
 	columns  []column
 	parts    []string // the headings of columns that only some orders have
 	services map[int64]string
 }
 
-// New looks at the orders that a query selects, before anything is written.
+// New looks at the orders that a query selects, before anything is written. Returns ErrManyOrders, ErrManyColumns, and
+// admission.ErrBusy.
 func New(ctx context.Context, q Query) (*File, error) {
-	f := &File{query: q, services: make(map[int64]string)}
+	f := &File{query: q, held: q.Held.Size(), services: make(map[int64]string)}
 	services, err := q.Store.MasterData.Services(ctx)
 	if err != nil {
 		return nil, err
@@ -66,8 +73,7 @@ func New(ctx context.Context, q Query) (*File, error) {
 	parts := make(map[string]string)
 	err = f.each(ctx, func(orders []shipment.Order) error {
 		if f.Orders += len(orders); f.Orders > MaxOrders {
-			f.Orders = MaxOrders + 1
-			return errStopped
+			return ErrManyOrders
 		}
 		for i := range orders {
 			addParts(parts, &orders[i])
@@ -77,7 +83,7 @@ func New(ctx context.Context, q Query) (*File, error) {
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, errStopped) {
+	if err != nil {
 		return nil, err
 	}
 	f.columns = trackingColumns
@@ -96,8 +102,8 @@ func (f *File) each(ctx context.Context, visit func([]shipment.Order) error) err
 		if err == nil {
 			err = visit(page.Found)
 		}
-		if f.query.Free != nil {
-			f.query.Free()
+		if f.query.Held != nil {
+			f.query.Held.ShrinkTo(f.held)
 		}
 		if err != nil {
 			return err
@@ -108,12 +114,12 @@ func (f *File) each(ctx context.Context, visit func([]shipment.Order) error) err
 }
 
 // Write writes the file. It reads the orders again.
-func (f *File) Write(ctx context.Context, w io.Writer, format importer.Format) error {
+func (f *File) Write(ctx context.Context, w io.Writer) error {
 	headings := make([]string, 0, len(f.columns)+len(f.parts))
 	for _, c := range f.columns {
 		headings = append(headings, c.heading)
 	}
-	return importer.WriteTexts(w, format, append(headings, f.parts...), func(yield func([]string, error) bool) {
+	return importer.WriteTexts(w, f.query.Format, append(headings, f.parts...), func(yield func([]string, error) bool) {
 		err := f.each(ctx, func(orders []shipment.Order) error { return f.rows(ctx, orders, yield) })
 		if err != nil && !errors.Is(err, errStopped) {
 			yield(nil, err)

@@ -44,7 +44,7 @@ func check(t *testing.T, err error) {
 
 // hostile are texts that a spreadsheet or a reader of CSV changes if nothing protects them.
 var hostile = []string{
-	"=1+1", "+62", "-1", "@A1", "'=1", "''t", "'t Hooft", "a\r\nb", `"q", x`, "007", "1.250", "Total",
+	"=1+1", "+62", "-1", "@A1", "'=1", "''t", "'t Hooft", "a\r\nb", "_x0041_", `"q", x`, "007", "1.250", "Total",
 	"＝1+1", "＠A1", "a\n=1+1", "a\n'=1+1", "a\n＋1", "a\r\n-1", "a\n'b",
 }
 
@@ -84,11 +84,11 @@ func newAccount(t *testing.T, s *store.Store, orders []shipment.Order) account {
 func (a account) file(t *testing.T, form string, format importer.Format) []byte {
 	t.Helper()
 	f, err := orderfile.New(t.Context(), orderfile.Query{
-		Store: a.store, Filter: store.OrderFilter{AccountID: a.id}, Form: form, Base: "https://x.example",
+		Store: a.store, Filter: store.OrderFilter{AccountID: a.id}, Form: form, Format: format, Base: "https://x.example",
 	})
 	check(t, err)
 	var b bytes.Buffer
-	check(t, f.Write(t.Context(), &b, format))
+	check(t, f.Write(t.Context(), &b))
 	return b.Bytes()
 }
 

@@ -106,6 +106,9 @@ var (
 	NoPrintFilter    = Define("no_print_filter", "Send upload_batch_no, import_id, or tracking_no with commas between the numbers.")
 	NoParcel         = Define("no_parcel", "No parcel matches: orders that are cancelled, held, returns, have no label yet, "+
 		"or whose label changed since it was printed, are left out.")
+	ManyToExport        = Define("many_to_export", "More than {max:number} orders match. Choose a service, a batch, or a shorter time.")
+	ManyColumnsToExport = Define("many_columns_to_export", "The metadata of these orders has so many different keys that no import would "+
+		"read the file. Choose fewer orders.")
 	ManyParcels = Define("many_parcels", "More than {max:number} parcels match. Choose a service, or a shorter time.")
 	ManyLabels  = Define("many_labels", "The import has {orders:number} orders, and a file at most {max:number}. "+
 		"Send the upload_batch_no of each of its batches, which GET /api/order/import/{import_id}/orders/ lists.")

@@ -83,6 +83,8 @@ func part(name string) []byte {
 		return joined(parametersOf(request.ImportFields()))
 	case name == "manifest fields":
 		return joined(append(parametersOf(request.FilterFields(), request.ManifestFilters()...), parametersOf(request.ManifestFields())...))
+	case name == "export fields":
+		return joined(append(parametersOf(request.FilterFields(), request.ExportFilters()...), parametersOf(request.ExportFields())...))
 	case name == "stats fields":
 		return joined(parametersOf(request.StatsFields()))
 	case name == "HS search fields":
@@ -145,6 +147,7 @@ func tables() map[string]any {
 		"confirm request":       withSecretKey(requestSchema(request.ConfirmFields())),
 		"confirm problems":      objectProblemsSchema(request.ConfirmFields()),
 		"manifest problems":     withUnknownNames(problemsSchema(request.ManifestFields())),
+		"export problems":       withUnknownNames(problemsSchema(request.ExportFields())),
 		"stats problems":        withUnknownNames(problemsSchema(request.StatsFields())),
 		"HS search problems":    problemsSchema(request.HSSearchFields()),
 		"note request":          withSecretKey(requestSchema(request.NoteFields())),

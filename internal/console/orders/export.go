@@ -20,12 +20,13 @@ func exportOrders(v *web.Visit) error {
 	if v.Request.PostForm.Get("format") == orderfile.Tracking {
 		form = orderfile.Tracking
 	}
-	held := v.Console.Hold(v.Context())
-	before := held.Size()
 	file, err := orderfile.New(v.Context(), orderfile.Query{
-		Store: v.Console.Store, Filter: chosenFilter(v), Form: form, Base: base(v), Free: func() { held.ShrinkTo(before) },
+		Store: v.Console.Store, Filter: chosenFilter(v), Form: form, Format: format, Base: base(v), Held: v.Console.Hold(v.Context()),
 	})
-	if errors.Is(err, orderfile.ErrManyColumns) {
+	switch {
+	case errors.Is(err, orderfile.ErrManyOrders):
+		return countProblem(v, orderfile.MaxOrders+1, orderfile.MaxOrders)
+	case errors.Is(err, orderfile.ErrManyColumns):
 		return &web.NoticeError{
 			Status: http.StatusUnprocessableEntity, Title: v.T("These are too many orders"),
 			Text: v.T("Their metadata has so many different keys that no import would read the file. Narrow the list."),
@@ -43,7 +44,7 @@ func exportOrders(v *web.Visit) error {
 		`attachment; filename="`+form+`-`+v.Console.Now().In(v.Zone).Format("2006-01-02")+"."+string(format)+`"`)
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("X-Content-Type-Options", "nosniff")
-	if err := file.Write(v.Context(), v.Writer, format); err != nil {
+	if err := file.Write(v.Context(), v.Writer); err != nil {
 		v.Console.Log.ErrorContext(v.Context(), "export orders", "error", err)
 		panic(http.ErrAbortHandler) // so that the browser does not take the part for the whole
 	}

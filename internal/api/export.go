@@ -1,0 +1,48 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"waybill/internal/api/shell"
+	"waybill/internal/importer"
+	"waybill/internal/orderfile"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// exportedHeader is how many orders a file has.
+const exportedHeader = "Waybill-Export-Orders"
+
+// exportOrders sends a file of the orders that filters select.
+func (a *API) exportOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
+	sent, problems := request.ReadExport(request.ParseQuery(c.Req.URL.RawQuery))
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	file, err := orderfile.New(ctx, orderfile.Query{
+		Store: a.Store, Filter: store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, Form: sent.Form,
+		Format: importer.Format(sent.Format), Base: a.base(c.Req), Held: a.Hold(ctx),
+	})
+	switch {
+	case errors.Is(err, orderfile.ErrManyOrders):
+		err = wrong(nonFieldErrors, problem.ManyToExport.With(orderfile.MaxOrders))
+	case errors.Is(err, orderfile.ErrManyColumns):
+		err = wrong(nonFieldErrors, problem.ManyColumnsToExport)
+	}
+	if err != nil {
+		return shell.Response{}, err
+	}
+	header := spreadsheetHeader(sent.Form+"-"+a.Now().UTC().Format("2006-01-02"), importer.Format(sent.Format))
+	header.Set(exportedHeader, strconv.Itoa(file.Orders))
+	if sent.BySearch() {
+		err = a.addSearchIndexed(ctx, header)
+	}
+	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
+		return file.Write(a.Metered(c.Req.Context()), w)
+	}}, err
+}

@@ -1,0 +1,56 @@
+package request
+
+import (
+	"net/url"
+	"slices"
+
+	"waybill/internal/shipment"
+)
+
+// The forms and formats of a file of orders.
+const (
+	ExportOrders   = "orders"
+	ExportTracking = "tracking"
+	ExportCSV      = "csv"
+	ExportXLSX     = "xlsx"
+)
+
+// ExportRequest says which orders a file has, and how.
+type ExportRequest struct {
+	shipment.Filter
+	Form   string // ExportOrders or ExportTracking
+	Format string // ExportCSV or ExportXLSX
+}
+
+var exportTable = newTable(
+	choice("form", optional, []string{ExportOrders, ExportTracking},
+		"orders: all fields and items, which an import reads back. tracking: the reference, tracking number, carrier and tracking link "+
+			"of each order. Default orders.", func(r *ExportRequest) *string { return &r.Form }),
+	choice("format", optional, []string{ExportCSV, ExportXLSX}, "Default csv.", func(r *ExportRequest) *string { return &r.Format }),
+)
+
+// ExportFields are the parameters of a file of orders besides ExportFilters.
+func ExportFields() []Field { return exportTable.fields() }
+
+// ExportFilters are the filters of a view by cursor that a file of orders has too: all but those of a list by update.
+func ExportFilters() []string {
+	var names []string
+	for _, f := range FilterFields() {
+		if !slices.Contains([]string{"with_items", "updated_from", "updated_to"}, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// ReadExport reads the parameters of a file of orders. It refuses unknown ones: a misspelt filter would select all orders.
+func ReadExport(query url.Values) (ExportRequest, Problems) {
+	r := ExportRequest{Form: ExportOrders, Format: ExportCSV}
+	values, filters := queryValues(query), ExportFilters()
+	problems := slices.Concat(filterTable.read(values, &r.Filter), cursorTable.read(values, &r.Filter), exportTable.read(values, &r))
+	problems = append(problems, unknownParameters(query, func(name string) bool {
+		_, known := exportTable.slots[name]
+		return known || slices.Contains(filters, name)
+	})...)
+	return r, problems
+}
