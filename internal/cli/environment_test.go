@@ -58,7 +58,7 @@ var databaseCommands = []string{
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
 	"address check", "doctor", "environment set", "environment show", "healthcheck", "import", "label manifest", "label sheet", "label status",
-	"listen", "order edit", "order hold", "order note", "order release", "order replace", "order tag", "partner simulate",
+	"listen", "order edit", "order export", "order hold", "order note", "order release", "order replace", "order tag", "partner simulate",
 	"restore", "version",
 }
 
