@@ -2,6 +2,7 @@ package importer
 
 import (
 	"context"
+	"slices"
 
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -49,8 +50,8 @@ func (p *Plan) Locate(d *Draft, found []request.FieldProblem) []Problem {
 		switch {
 		case f.Field == taxIDsField:
 			f.Field = d.taxIDOf(f.Index)
-		case kindOfField(f.Field) == itemField && f.Index >= 0 && f.Index < len(d.Rows):
-			j = f.Index
+		case kindOfField(f.Field) == itemField && f.Index >= 0:
+			j = d.rowOfItem(f.Index)
 		}
 		all = append(all, p.problemOf(d, j, f.Field, f.Message))
 	}
@@ -84,7 +85,7 @@ func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request
 			if field == taxIDsField {
 				all = p.locate(all, d, j, d.taxIDOf(i), below)
 			} else {
-				all = p.locate(all, d, min(i, len(d.Rows)-1), field, below)
+				all = p.locate(all, d, d.rowOfItem(i), field, below)
 			}
 		}
 	}
@@ -109,6 +110,9 @@ func (p *Plan) problemOf(d *Draft, j int, field string, message problem.Message)
 	column, text := f.source(row), f.text(row)
 	if text == "" {
 		text = f.preset
+	}
+	if column < 0 && p.several != nil && slices.Contains(listedFields, field) {
+		column, text = p.several.index, row.Cell(p.several.index).Text
 	}
 	value := text
 	if column >= 0 && !isEmpty(row.Cell(column)) {

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"math/big"
 	"strconv"
 	"strings"
@@ -14,14 +15,15 @@ import (
 type Draft struct {
 	Index     int    // of the order in the plan, from 0
 	Reference string // shipper_order_id as the file or the default has it, "" for none
-	Rows      []int  // of the table, from 0; row i has item i, and those without an item are behind the others
+	Rows      []int  // of the table, from 0; with those without an item behind the others
 	LeftOut   *LeftOut
 
 	values   request.OrderValues
 	taxIDs   []string  // the field of each tax id
 	problems []Problem // of the values themselves
 	warnings []Problem
-	items    int // rows that have items
+	items    int   // rows that have items
+	rowOf    []int // of each item, from 0 in Rows
 }
 
 // Draft returns order i of the plan.
@@ -48,14 +50,31 @@ func (p *Plan) Draft(i int) Draft {
 		}
 	}
 	d.addParts(parts)
-	d.values.Items = make([][]request.FieldValue, d.items)
+	d.values.Items, d.rowOf = make([][]request.FieldValue, 0, d.items), make([]int, 0, d.items)
 	for j := range d.items {
-		d.values.Items[j] = make([]request.FieldValue, 0, len(p.items))
-		for f := range p.items {
-			p.itemValue(&d, &p.items[f], rows, j)
+		all := p.listedItems(&d, rows[j], j)
+		for _, item := range all {
+			values := make([]request.FieldValue, 0, len(p.items))
+			for f := range p.items {
+				field := &p.items[f]
+				if len(all) > 1 || item[field.Name] != "" {
+					values = appendValue(values, field, cmp.Or(p.listedValue(&d, field, rows[j], j, item), field.preset))
+				} else {
+					values = appendValue(values, field, p.itemValue(&d, field, rows, j))
+				}
+			}
+			d.values.Items, d.rowOf = append(d.values.Items, values), append(d.rowOf, j)
 		}
 	}
 	return d
+}
+
+// rowOfItem is the row of Rows that has item i, or is nearest to it.
+func (d *Draft) rowOfItem(i int) int {
+	if i < len(d.rowOf) {
+		return d.rowOf[i]
+	}
+	return min(i, len(d.Rows)-1)
 }
 
 // refuseSurplus adds the cells that would be left out because they are right of the last heading.
@@ -111,7 +130,7 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) (value string) {
 	return value
 }
 
-func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) {
+func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) string {
 	text := p.read(d, f, rows[j], j)
 	for k := 0; text == "" && f.fills() && k < len(rows); k++ {
 		text = f.text(rows[k])
@@ -119,10 +138,7 @@ func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) {
 	if text != "" && f.columns[0].All {
 		text = p.ofOnePiece(text, rows[j])
 	}
-	if text == "" {
-		text = f.preset
-	}
-	d.values.Items[j] = appendValue(d.values.Items[j], f, text)
+	return cmp.Or(text, f.preset)
 }
 
 // ofOnePiece divides an amount of all pieces of a row by their number, rounded to cents. A text that is none stays as it is.

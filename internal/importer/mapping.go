@@ -40,6 +40,7 @@ type ColumnMapping struct {
 	Fill    bool              `json:"fill,omitempty"`       // an empty cell of an item has the value of the order's other rows
 	All     bool              `json:"all_pieces,omitempty"` // the amount is of all pieces of the item
 	First   bool              `json:"first,omitempty"`      // it counts only if the columns of the field before it are empty
+	Several []string          `json:"several,omitempty"`    // of item_desc: its cells have several items, and these values of each
 	Rows    bool              `json:"rows,omitempty"`       // of LeaveOut: an order keeps its other rows
 }
 
@@ -159,6 +160,16 @@ func (c *ColumnMapping) validateValues(f *request.Field) error {
 	case len(c.Values) > maxValues:
 		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)
 	}
+	return c.validateSeveral()
+}
+
+func (c *ColumnMapping) validateSeveral() error {
+	switch {
+	case c.Several != nil && c.Field != descField:
+		return fmt.Errorf("several is only for %s", descField)
+	case slices.ContainsFunc(c.Several, func(field string) bool { return !slices.Contains(listedFields[1:], field) }):
+		return fmt.Errorf("several may have %s, and nothing else", strings.Join(listedFields[1:], ", "))
+	}
 	return nil
 }
 
@@ -176,6 +187,9 @@ func (m Mapping) Missing() []request.Field {
 	has := make(map[string]bool, len(m.Columns)+len(m.Defaults))
 	for _, c := range m.Columns {
 		has[c.Field] = true
+		for _, field := range c.Several {
+			has[field] = true
+		}
 	}
 	for field, value := range m.Defaults {
 		has[field] = has[field] || value != ""

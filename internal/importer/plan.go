@@ -22,6 +22,7 @@ type Plan struct {
 	leaves  []columnPlan     // that say which orders are left out
 	footers map[int]bool     // rows that are of no order
 	surplus []int            // columns right of the last heading that the mapping does not name
+	several *columnPlan      // whose cells have several items, nil for none
 }
 
 // fieldPlan says where the value of a field is.
@@ -72,9 +73,25 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 			all[i].unit = unitColumn(all[i].ColumnMapping, columns)
 		}
 	}
-	for _, f := range slices.Concat(allFields, m.parts()) {
-		plan := fieldPlan{f, kindOfField(f.Name), columns[f.Name], m.Defaults[f.Name]}
-		if plan.columns == nil && plan.preset == "" {
+	p.findFields(columns)
+	p.findCountries()
+	if err := p.findLeaves(columns[""]); err != nil {
+		return nil, err
+	}
+	p.findFooters()
+	p.findSurplus(columns)
+	p.group()
+	return p, nil
+}
+
+// findFields finds the fields that have columns or defaults, or are in cells with several items.
+func (p *Plan) findFields(columns map[string][]columnPlan) {
+	if at := slices.IndexFunc(columns[descField], func(c columnPlan) bool { return c.Several != nil }); at >= 0 {
+		p.several = &columns[descField][at]
+	}
+	for _, f := range slices.Concat(allFields, p.mapping.parts()) {
+		plan := fieldPlan{f, kindOfField(f.Name), columns[f.Name], p.mapping.Defaults[f.Name]}
+		if plan.columns == nil && plan.preset == "" && (p.several == nil || !slices.Contains(listedFields, f.Name)) {
 			continue
 		}
 		if plan.kind == orderField {
@@ -88,14 +105,6 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 			p.byField[plans[i].Name] = &plans[i]
 		}
 	}
-	p.findCountries()
-	if err := p.findLeaves(columns[""]); err != nil {
-		return nil, err
-	}
-	p.findFooters()
-	p.findSurplus(columns)
-	p.group()
-	return p, nil
 }
 
 // findCountries finds the country of each phone number.

@@ -39,6 +39,7 @@ func Complete(t *Table, m Mapping) Mapping {
 		s.words(part, false, weakSynonym)
 	}
 	s.seconds()
+	s.several()
 	s.spreadCommas()
 	s.currency()
 	s.leaveOut()

@@ -30,6 +30,7 @@ type vocabulary struct {
 	Of         []string            `json:"of"` // between an attribute and its party, as in "nom du destinataire"
 	Attributes map[string][]string `json:"attributes"`
 	Fields     map[string][]string `json:"fields"`
+	Lists      []string            `json:"lists"`    // for columns with all items of an order, or with how many there are
 	Units      map[string][]string `json:"units"`    // as headings and cells have them
 	Months     [][]string          `json:"months"`   // from January, as days have them
 	Payments   map[string][]string `json:"payments"` // as cells have them, by payment_type
@@ -66,13 +67,15 @@ type synonymIndex struct {
 	payments map[string]string
 
 	states, stateHeadings map[string]string
+
+	lists map[string]bool
 }
 
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
 	index := synonymIndex{
 		make(map[string]synonym), make(map[string]synonym), make(map[string]string), make(map[string]string), make(map[string]string),
-		make(map[string]string), make(map[string]string),
+		make(map[string]string), make(map[string]string), make(map[string]bool),
 	}
 	for name := range taxIDFields {
 		index.add(name, synonym{field: name})
@@ -100,6 +103,9 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 			for _, name := range names {
 				index.months[name] = strconv.Itoa(i + 1)
 			}
+		}
+		for _, word := range v.Lists {
+			index.lists[normal(word)] = true
 		}
 		addWords(index.payments, v.Payments)
 		addWords(index.states, v.States)

@@ -1,0 +1,208 @@
+package importer
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"waybill/internal/problem"
+)
+
+// Fields of items that a cell with several items may list.
+const (
+	descField  = "item_desc"
+	skuField   = "item_sku"
+	priceField = "item_price_value"
+)
+
+var listedFields = []string{descField, skuField, quantityField, priceField}
+
+// ofAllItems are the fields whose column may have one value for all items of a cell.
+var ofAllItems = []string{"item_category", "item_hs_code", "item_origin_country", "item_customs_desc", priceCurrency}
+
+// How people write several items in a cell: 2 x T-Shirt @ 350; 1 x Cap, or T-Shirt x2, Cap (x1). Between a number and x is no
+// number, because 10 x 15 is a size.
+var (
+	countFirst   = regexp.MustCompile(`^(\d{1,4})\s?(?:[x×*]\s?|X\s)([\p{L}"'“«(\[].*)$`)
+	countLast    = regexp.MustCompile(`^(.*[^\d\s(])\s*(?:\s[x×*]\s?(\d{1,4})|\(\s?[x×*X]\s?(\d{1,4})\s?\))$`)
+	priceBehind  = regexp.MustCompile(`^(.*\S)\s*@\s*(\S.*)$`)
+	commaBetween = regexp.MustCompile(`,\s*\d{1,4}\s?[x×*]\s?\p{L}|[x×*]\s?\d{1,4}\s*\)?\s*,`)
+	seemsCounted = regexp.MustCompile(`(?:^|[\s;,|])\d{1,4}\s?(?:[x×*]\s?|X\s)\p{L}|` +
+		`[^\d\s]\s[x×*]\s?\d{1,4}(?:\s*[;,|\n]|$)|\([x×*X]\s?\d{1,4}\)`)
+	plainPrice = regexp.MustCompile(`^\d{1,9}(?:[.,]\d{1,2})?$`)
+	plainCount = regexp.MustCompile(`^\d{1,5}$`)
+)
+
+// Also with names: Product Qty: 2, Product Name: Mug, Product Unit Price: 10.00.
+var (
+	itemNumber = regexp.MustCompile(`^\[\d+\]\s*`)
+	namedValue = regexp.MustCompile(`^(\p{L}[\p{L} ]{0,40}):\s*(.*)$`)
+)
+
+// listed is an item of a cell: its values by field. nil: the item has its values in columns alone.
+type listed map[string]string
+
+// listedIn reads the items of a cell, nil if not all are sure.
+func listedIn(text string) (items []listed) {
+	for one := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == '\r' || r == '|' }) {
+		if item := namedItem(one); item != nil {
+			items = append(items, item)
+			continue
+		}
+		for part := range strings.SplitSeq(one, ";") {
+			counted := []string{part}
+			if commaBetween.MatchString(part) {
+				counted = strings.Split(part, ",")
+			}
+			for _, part := range counted {
+				if part = strings.TrimSpace(part); part == "" {
+					continue
+				}
+				item := countedItem(part)
+				if item == nil {
+					return nil
+				}
+				items = append(items, item)
+			}
+		}
+	}
+	return items
+}
+
+func countedItem(text string) listed {
+	item := listed{}
+	if m := priceBehind.FindStringSubmatch(text); m != nil {
+		text, item[priceField] = m[1], strings.TrimSuffix(strings.TrimSuffix(m[2], " each"), " ea")
+	}
+	if m := countFirst.FindStringSubmatch(text); m != nil {
+		item[quantityField], item[descField] = m[1], m[2]
+	} else if m := countLast.FindStringSubmatch(text); m != nil {
+		item[quantityField], item[descField] = m[2]+m[3], m[1]
+	}
+	return item.ifSure()
+}
+
+// namedItem reads an item whose values have names. A value may have commas, too.
+func namedItem(text string) listed {
+	item, last := listed{}, ""
+	text = itemNumber.ReplaceAllString(strings.TrimSpace(text), "")
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' }) {
+		m := namedValue.FindStringSubmatch(strings.TrimSpace(part))
+		if m == nil {
+			if last != "" {
+				item[last] += "," + part
+			}
+			continue
+		}
+		found, _, _ := strongSynonym(m[1])
+		if last = found.field; !slices.Contains(listedFields, last) || item[last] != "" {
+			last = ""
+		} else if m[2] != "" {
+			item[last] = strings.TrimSpace(m[2])
+		}
+	}
+	return item.ifSure()
+}
+
+// ifSure returns the item if it has a text and a number of pieces, and its price can be read in one way only; else nil.
+func (l listed) ifSure() listed {
+	if price, has := l[priceField]; has {
+		number, _ := amountOf(price)
+		if !plainPrice.MatchString(number) {
+			return nil
+		}
+		l[priceField] = strings.ReplaceAll(number, ",", ".")
+	}
+	if l[descField] == "" || !plainCount.MatchString(l[quantityField]) {
+		return nil
+	}
+	return l
+}
+
+// several proposes that the column with the descriptions has several items, if the file has no column with their numbers and at least
+// half of its first cells are lists of items. A column such as Products has descriptions, unless it has numbers.
+func (s *suggestion) several() {
+	if s.mapped[quantityField] {
+		return
+	}
+	at := slices.IndexFunc(s.mapping.Columns, func(c ColumnMapping) bool { return c.Field == descField })
+	if at >= 0 {
+		if i, err := s.table.find(s.mapping.Columns[at]); err == nil && at >= s.given {
+			s.mapping.Columns[at].Several, _ = s.listedFields(i)
+		}
+		return
+	}
+	for i, heading := range s.table.Headings {
+		if s.used[i] || !synonyms().lists[normal(heading)] {
+			continue
+		}
+		if several, numbers := s.listedFields(i); several != nil || !numbers {
+			s.add(i, ColumnMapping{Heading: heading, Field: descField, Several: several})
+			return
+		}
+	}
+}
+
+// listedFields returns the fields that each item of a column has, nil if less than half of its first cells are lists of items; and
+// whether some cell begins with a number.
+func (s *suggestion) listedFields(column int) (fields []string, numbers bool) {
+	cells, lists, counts := 0, 0, map[string]int{}
+	s.texts(column, func(text string) {
+		cells++
+		numbers = numbers || isDigit(text, 0)
+		items := listedIn(text)
+		if items == nil {
+			return
+		}
+		lists++
+		for _, field := range listedFields {
+			if !slices.ContainsFunc(items, func(l listed) bool { return l[field] == "" }) {
+				counts[field]++
+			}
+		}
+	})
+	if lists == 0 || 2*lists < cells {
+		return nil, numbers
+	}
+	for _, field := range listedFields[1:] {
+		if counts[field] == lists && !s.mapped[field] {
+			fields = append(fields, field)
+		}
+	}
+	return fields, numbers
+}
+
+// listedItems returns the items of a row: those of its cell with several, or else one that has no values of its own. It adds a cell
+// that names numbers of pieces which nothing else has.
+func (p *Plan) listedItems(d *Draft, row Row, j int) []listed {
+	desc, quantity := p.byField[descField], p.byField[quantityField]
+	if desc == nil || len(desc.columns) == 0 || p.several == nil && quantity != nil && len(quantity.columns) > 0 {
+		return []listed{nil}
+	}
+	text := desc.text(row)
+	if p.several != nil {
+		if items := listedIn(text); items != nil {
+			return items
+		}
+	}
+	if seemsCounted.MatchString(text) {
+		d.problems = append(d.problems, p.at(d.Rows[j], desc.source(row), descField, text, problem.UnreadItems))
+	}
+	return []listed{nil}
+}
+
+// listedValue is the value of a field of an item in a cell with several. A column that has one value for all of them is a problem if
+// it may be the value of one, or their sum.
+func (p *Plan) listedValue(d *Draft, f *fieldPlan, row Row, j int, item listed) string {
+	if value, has := item[f.Name]; has {
+		return value
+	}
+	text := f.text(row)
+	if text != "" && !slices.Contains(ofAllItems, f.Name) {
+		found := p.at(d.Rows[j], f.source(row), f.Name, text, problem.OneForSeveral)
+		if !slices.Contains(d.problems, found) {
+			d.problems = append(d.problems, found)
+		}
+	}
+	return text
+}
