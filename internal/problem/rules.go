@@ -76,4 +76,6 @@ var (
 	_ = Define("rule_kr_passport",
 		"Enter the personal customs clearance code (PCCC) instead of a passport number, which customs of "+
 			"South Korea only take for gifts.")
+	_ = Define("rule_goods_language",
+		"Describe the item in English, too: customs declarations are in English, French or a language of the destination.")
 )

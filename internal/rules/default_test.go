@@ -41,6 +41,7 @@ var wrongOrders = map[string]struct {
 	"gb-hs-code":           {"SG", "GB", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
 	"goods-description":    {"SG", "JP", func(o *shipment.Order) { o.Items[0].Desc = "Clothing" }},
 	"kr-passport":          {"SG", "KR", func(o *shipment.Order) { o.IdentificationDocumentName = "PASSPORT" }},
+	"goods-language":       {"SG", "US", func(o *shipment.Order) { o.Items[0].Desc = "手机壳" }},
 	"us-origin-country":    {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.OriginCountry = "" }},
 	"us-hs-code":           {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
 	"us-goods-description": {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.CustomsDesc = "Daily necessities" }},
