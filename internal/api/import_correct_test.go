@@ -2,11 +2,14 @@ package api
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/importer"
 )
 
 // checkedAgain checks an import again, and waits for it.
@@ -108,6 +111,37 @@ func TestImportAsBefore(t *testing.T) {
 		unfit := s.importOf(client.ImportRequest{File: file(4, "1,234.5")})
 		if unfit.Created != 0 || !slices.Equal(unfit.Unfit, []string{"order_weight"}) {
 			t.Errorf("%+v", unfit)
+		}
+	})
+}
+
+// TestImportAsBeforeWithItsPlace: the row with the headings and the charset that an import was told are known for the next file.
+func TestImportAsBeforeWithItsPlace(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		var mapping importer.Mapping
+		file := func(first int) []byte { // a row of numbers is below the usual headings
+			headings, rows, _ := bytes.Cut(importFile(t, first, 2), []byte("\n"))
+			var numbers []string
+			mapping = importer.Mapping{}
+			for i, field := range importHeadings {
+				numbers = append(numbers, fmt.Sprintf("Field %d", i))
+				mapping.Columns = append(mapping.Columns, importer.ColumnMapping{Heading: numbers[i], Field: field})
+			}
+			text := slices.Concat(headings, []byte("\n"+strings.Join(numbers, ",")+"\n"), rows)
+			return bytes.ReplaceAll(text, []byte("Budi"), []byte("Bj\xf6rn")) // in windows-1252
+		}
+		upload := file(0)
+		first := s.importOf(client.ImportRequest{File: upload, HeadingRow: 2, Mapping: json.RawMessage(toJSON(t, mapping)), Confirm: true})
+		if first.State != client.ImportDone || first.Created != 2 || first.HeadingRow != 2 || !first.CharsetGuessed {
+			t.Fatalf("%+v", first)
+		}
+		next := s.importOf(client.ImportRequest{File: file(2)})
+		if next.State != client.ImportDone || next.Created != 2 || next.HeadingRow != 2 || next.MappingImport != first.ID {
+			t.Errorf("%+v", next)
+		}
+		usual := s.importOf(client.ImportRequest{File: importFile(t, 4, 2)})
+		if usual.State != client.ImportDone || usual.Created != 2 || usual.HeadingRow != 1 || usual.MappingImport != 0 {
+			t.Errorf("%+v", usual)
 		}
 	})
 }

@@ -109,7 +109,7 @@ func (w *Worker) settle(
 func (w *Worker) plan(
 	ctx context.Context, i store.Import, options Options, held *admission.Hold, report *Report,
 ) (*importer.Plan, error) {
-	table, err := w.readFile(ctx, i, options, held)
+	table, err := w.readAsBefore(ctx, i, options, held)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +212,10 @@ func (w *Worker) findMapping(ctx context.Context, i store.Import, options Option
 	}
 	maps.Copy(mapping.Defaults, options.Defaults)
 	report.Mapping = mapping
-	return nil
+	if report.CharsetGuessed && importID != 0 {
+		report.knownCharset, err = w.charsetOf(ctx, i.AccountID, importID)
+	}
+	return err
 }
 
 // said is what the account has said about columns: in this import, or in an earlier one of a file with the same headings, which
@@ -265,6 +268,73 @@ func hashOfHeadings(headings []string) [sha256.Size]byte {
 	return sha256.Sum256(encode(slices.DeleteFunc(slices.Clone(headings), func(heading string) bool {
 		return strings.EqualFold(heading, importer.ErrorHeading)
 	})))
+}
+
+// readAsBefore reads the table of an import's file. If nobody has said where its headings are, and the account has not created orders
+// of a file with those that are found, they are where the last import says for which the account did, if those are known.
+func (w *Worker) readAsBefore(ctx context.Context, i store.Import, options Options, held *admission.Hold) (*importer.Table, error) {
+	table, found := w.readFile(ctx, i, options, held)
+	_, unread := errors.AsType[*importer.RefusedError](found)
+	if found != nil && !unread || options.HeadingRow != 0 || options.Sheet != "" {
+		return table, found
+	}
+	if table != nil {
+		known, err := w.Store.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(table.Headings))
+		if err != nil || known.Mapping != nil {
+			return table, err
+		}
+	}
+	before, err := w.lastPlace(ctx, i)
+	if err != nil || before == (place{}) {
+		return table, cmp.Or(err, found)
+	}
+	options.Sheet, options.HeadingRow = before.sheet, before.headingRow
+	other, err := w.readFile(ctx, i, options, held)
+	if _, unread := errors.AsType[*importer.RefusedError](err); unread {
+		return table, found
+	}
+	if err != nil {
+		return nil, err
+	}
+	known, err := w.Store.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(other.Headings))
+	if err != nil || known.Mapping != nil {
+		return other, err
+	}
+	return table, found
+}
+
+// recentImports is how many imports are looked at for the place of the headings.
+const recentImports = 20
+
+// lastPlace is where the last import of an account that created orders says that its headings are, if it does.
+func (w *Worker) lastPlace(ctx context.Context, i store.Import) (place, error) {
+	recent, err := w.Store.Imports.Imports(ctx, i.AccountID, i.ImportID, recentImports)
+	if err != nil {
+		return place{}, err
+	}
+	for _, earlier := range recent {
+		options, err := ReadOptions(earlier.Options)
+		if err != nil {
+			return place{}, err
+		}
+		if earlier.Created > 0 && options.place() != (place{}) {
+			return options.place(), nil
+		}
+	}
+	return place{}, nil
+}
+
+// charsetOf is the charset of an import whose orders were created, "" if it is not known.
+func (w *Worker) charsetOf(ctx context.Context, accountID, importID int64) (string, error) {
+	earlier, err := w.Store.Imports.Import(ctx, accountID, importID)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	report, err := ReadReport(earlier.Report)
+	return report.Charset, err
 }
 
 // lookups are the data that the validation of orders needs.

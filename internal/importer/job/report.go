@@ -50,11 +50,13 @@ type Report struct {
 
 	store.ImportNumbers
 
-	LeftOutWhy  []LeftOutWhy      `json:"left_out_why,omitempty"`
-	Filters     []importer.Filter `json:"filters,omitempty"` // columns that say which orders are left out
-	FirstOrders []FirstOrder      `json:"first_orders,omitempty"`
-	Ranges      []Range           `json:"ranges,omitempty"`
-	asksLeftOut bool              // nobody has said yet that the orders are left out
+	LeftOutWhy   []LeftOutWhy      `json:"left_out_why,omitempty"`
+	Filters      []importer.Filter `json:"filters,omitempty"` // columns that say which orders are left out
+	FirstOrders  []FirstOrder      `json:"first_orders,omitempty"`
+	Ranges       []Range           `json:"ranges,omitempty"`
+	knownCharset string            // of the import with the remembered mapping, "" if the charset is not guessed or that is not known
+
+	asksLeftOut bool // nobody has said yet that the orders are left out
 
 	Groups []*ProblemGroup `json:"groups,omitempty"` // of refused cells, those with the most first
 
@@ -156,7 +158,7 @@ func (r *Report) needs(o Options) (needs []Need) {
 	if r.Existing > 0 && o.Existing == AskExisting {
 		needs = append(needs, NeedReferences)
 	}
-	if r.CharsetGuessed && !o.Confirmed {
+	if r.CharsetGuessed && r.Charset != r.knownCharset && !o.Confirmed {
 		needs = append(needs, NeedCharset)
 	}
 	if len(r.Unfit) > 0 && !o.Confirmed {
