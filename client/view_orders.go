@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"maps"
 	"net/url"
 	"strconv"
 	"strings"
@@ -30,8 +29,8 @@ type Filter struct {
 	Page   int    // of Orders: from 1, or LastPage; 0 is 1
 	Cursor string // of OrdersAfter and AllOrders: the NextCursor of a CursorPage; "": the start
 
-	// Of OrdersAfter and AllOrders; Orders ignores them. With UpdatedFrom or UpdatedTo the orders are sorted by
-	// UpdatedOn, the oldest first, and an order that changes meanwhile is yielded again.
+	// With UpdatedFrom or UpdatedTo, OrdersAfter and AllOrders sort the orders by UpdatedOn, the oldest first, and an order that
+	// changes meanwhile is yielded again.
 	StatusCode        string    // SUBMITTED, SUBMISSION_FAILED, CANCELLED, or null for none; "": any
 	TrackerStatusCode string    // "": any
 	PickedUp          *bool     // only orders whose parcel was picked up, or only others; nil: both
@@ -41,11 +40,11 @@ type Filter struct {
 	Printed           *bool     // only orders whose label is marked as printed, or only others; nil: both
 	Held              *bool     // only orders that are held, or only others; nil: both
 	// Search has words, or beginnings of words, that an order has all: in its numbers and its reference, in the consignee's
-	// name, phone number, e-mail address, postal code or city, or in its notes and tags. It cannot be combined with UpdatedFrom
-	// and UpdatedTo. "": any.
+	// name, phone number, e-mail address, postal code or city, or in its notes and tags. Orders finds the newest 10,000 at most;
+	// OrdersAfter and AllOrders do not combine it with UpdatedFrom and UpdatedTo. "": any.
 	Search string
 	// Warning is any for orders about which rules had a warning when they were created, or address for those with a warning
-	// about the address of the consignee or of the pickup. It cannot be combined with UpdatedFrom and UpdatedTo. "": all.
+	// about the address of the consignee or of the pickup. The limits are those of Search. "": all.
 	Warning string
 	Tag     string // only orders with this tag, in any case; "": all
 }
@@ -105,6 +104,15 @@ func (f Filter) query() url.Values {
 	texts := map[string]string{
 		"date_from": moment(f.DateFrom), "date_to": moment(f.DateTo), "shipper_order_id": f.ShipperOrderID,
 		"upload_batch_no": f.UploadBatchNo, "tracking_no": strings.Join(f.TrackingNos, ","),
+		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
+		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning, "tag": f.Tag,
+	}
+	for name, value := range map[string]*bool{
+		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "held": f.Held,
+	} {
+		if value != nil {
+			texts[name] = strconv.FormatBool(*value)
+		}
 	}
 	if f.WithItems {
 		texts["with_items"] = "true"
@@ -118,21 +126,9 @@ func (f Filter) query() url.Values {
 	return parameters(texts)
 }
 
-// cursorQuery returns the parameters of the filter with its cursor, and with those that views by page ignore.
+// cursorQuery returns the parameters of the filter with its cursor.
 func (f Filter) cursorQuery() url.Values {
-	texts := map[string]string{
-		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
-		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning, "tag": f.Tag,
-	}
-	for name, value := range map[string]*bool{
-		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "held": f.Held,
-	} {
-		if value != nil {
-			texts[name] = strconv.FormatBool(*value)
-		}
-	}
 	query := f.query()
-	maps.Copy(query, parameters(texts))
 	query.Set("cursor", f.Cursor)
 	return query
 }

@@ -88,6 +88,8 @@ func TestFilterQuery(t *testing.T) {
 		"shipper_order_id=A & B":                {ShipperOrderID: "A & B"},
 		"upload_batch_no=B1":                    {UploadBatchNo: "B1"},
 		"tracking_no=WB1,WB2":                   {TrackingNos: []string{"WB1", "WB2"}},
+		"status_code=SUBMITTED":                 {StatusCode: "SUBMITTED"},
+		"is_return=false&search=budi":           {IsReturn: new(bool), Search: "budi"},
 		"page=1":                                {Page: 1},
 		"page=last":                             {Page: LastPage},
 	} {

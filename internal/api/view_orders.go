@@ -40,18 +40,20 @@ func (a *API) viewOrders(ctx context.Context, c shell.Call) (shell.Response, err
 		}
 		return a.viewCursor(ctx, c, filter, request.LastValue(query, "cursor"))
 	}
-	var ignored []string
-	if filter.Filter, ignored, problems = request.ReadPageFilter(query); problems != nil {
+	sent, problems := request.ReadPageFilter(query)
+	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
+	filter.Filter, filter.None = sent.Filter, sent.None
 	response, err := a.viewPage(ctx, c, filter, request.LastValue(query, "page"))
-	if names := parameterNames(ignored); names != "" && err == nil {
-		response.Header = http.Header{ignoredHeader: {names}}
+	if names := parameterNames(sent.Ignored); names != "" && err == nil {
+		response.Header.Set(ignoredHeader, names)
 	}
 	return response, err
 }
 
-// ignoredHeader lists the parameters that select nothing in a view by page. With a cursor they are errors.
+// ignoredHeader lists the parameters of a view by page that do not exist, or whose values select nothing. With a cursor they
+// are errors.
 const ignoredHeader = "Waybill-Ignored-Parameters"
 
 // maxIgnored and maxIgnoredBytes keep the headers of a response below the limit of proxies, 4 to 8 kB.
@@ -89,6 +91,12 @@ func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilt
 	if err != nil {
 		return shell.Response{}, err
 	}
+	header := make(http.Header)
+	if filter.BySearch() {
+		if err := a.addSearchIndexed(ctx, header); err != nil {
+			return shell.Response{}, err
+		}
+	}
 	var next, previous string
 	if !found.Last {
 		next = a.pageURL(c.Req, found.Number+1)
@@ -96,7 +104,7 @@ func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilt
 	if found.Number > 1 {
 		previous = a.pageURL(c.Req, found.Number-1)
 	}
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
+	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		integer(w.Encoder, "count", found.Count)
 		nullable(w.Encoder, "next", next)

@@ -33,7 +33,7 @@ func TestViewByCursorRefusesUnknownParameters(t *testing.T) {
 			}
 		}
 		for _, query := range []string{
-			"shiper_order_id=A&status_code=LOST&is_return=perhaps&updated_from=soon", "page=1&zone=1",
+			"shiper_order_id=A&status_code=&is_return=&updated_from=", "page=1&zone=1",
 			"cursor=&page=7&page_size=3&secret_key=" + testKey + "&date_from=&status_code=&is_return=&updated_from=",
 		} {
 			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
@@ -73,7 +73,41 @@ func TestViewByPageNamesIgnoredParameters(t *testing.T) {
 	}
 }
 
-// TestViewByState reads orders by their states, and by their changes in their order.
+// TestViewByPageOfImpossibleValues: a value that a cursor would refuse selects nothing, and the header names its parameter.
+func TestViewByPageOfImpossibleValues(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	s.create(exampleOrder())
+	for query, ignored := range map[string]string{
+		"status_code=LOST":                   "status_code",
+		"tracker_status_code=SENT":           "tracker_status_code",
+		"is_return=perhaps":                  "is_return",
+		"picked_up=2":                        "picked_up",
+		"printed=-":                          "printed",
+		"held=later":                         "held",
+		"updated_from=soon":                  "updated_from",
+		"updated_to=2026-13-01":              "updated_to",
+		"search=%21":                         "search",
+		"search=" + strings.Repeat("a", 201): "search",
+		"tag=" + strings.Repeat("a", 101):    "tag",
+		"warning=none":                       "warning",
+		"zone=1&updated_from=x&updated_to=2026-01-01&search=a&all=": "all, updated_from, zone",
+		"status_code=SUBMITTED&status_code=LOST":                    "status_code",
+	} {
+		res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
+		if got := res.Header.Get("Waybill-Ignored-Parameters"); got != ignored || res.StatusCode != http.StatusOK ||
+			text != `{"count":0,"next":null,"previous":null,"results":[]}` {
+			t.Errorf("%s: %d, ignored %s, want %s: %s", query, res.StatusCode, got, ignored, text)
+		}
+		for other, status := range map[string]int{"page=2&": http.StatusNotFound, "cursor=&": http.StatusBadRequest} {
+			if res, text := s.send("GET", "/api/order/order/?"+other+query, "", "Authorization", "Bearer "+testKey); res.StatusCode != status {
+				t.Errorf("%s%s: %d %s", other, query, res.StatusCode, text)
+			}
+		}
+	}
+}
+
+// TestViewByState reads orders by their states, by cursor and by page, and by their changes in their order.
 func TestViewByState(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.create(exampleOrder(), exampleOrder(), exampleOrder()).Orders
@@ -107,7 +141,36 @@ func TestViewByState(t *testing.T) {
 				next = *page.NextCursor
 			}
 		}
+		for path, body := range map[string]string{
+			"/api/order/printed/": `{"tracking_nos":["` + numbers[1] + `","` + numbers[2] + `"]}`,
+			"/api/order/tags/":    `{"tracking_nos":["` + numbers[2] + `"],"add":["vip"]}`,
+		} {
+			if res, text := s.send("POST", path, body, "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusOK {
+				t.Fatalf("%s: %d %s", path, res.StatusCode, text)
+			}
+		}
+		s.index()
 		moment := afterCreate.Format("2006-01-02T15:04:05.000000Z")
+		byPage := func(query string) (found []int) {
+			t.Helper()
+			var page struct {
+				Count   int
+				Results []struct {
+					TrackingNo string `json:"tracking_no"`
+				}
+			}
+			res, text := s.send("GET", "/api/order/order?"+query, "", "Authorization", "Bearer "+testKey)
+			if err := json.Unmarshal([]byte(text), &page); err != nil || res.StatusCode != http.StatusOK || page.Count != len(page.Results) {
+				t.Errorf("%s: %d %s", query, res.StatusCode, text)
+			}
+			if ignored := res.Header.Values("Waybill-Ignored-Parameters"); ignored != nil {
+				t.Errorf("%s: ignored %v", query, ignored)
+			}
+			for _, o := range page.Results {
+				found = append(found, slices.Index(numbers, o.TrackingNo))
+			}
+			return found
+		}
 		for query, want := range map[string][]int{
 			"":                              {2, 1, 0},
 			"status_code=cancelled":         {2, 0},
@@ -120,9 +183,27 @@ func TestViewByState(t *testing.T) {
 			"updated_from=" + moment:        {2, 0},
 			"updated_to=" + moment:          {1},
 			"updated_from=2020-01-01&status_code=CANCELLED&is_return=no": {2, 0},
+			"status_code=SUBMISSION_FAILED":                              nil,
+			"picked_up=false":                                            {2, 1, 0},
+			"picked_up=true":                                             nil,
+			"printed=true":                                               {2, 1},
+			"printed=false":                                              {0},
+			"held=true":                                                  nil,
+			"held=false":                                                 {2, 1, 0},
+			"tag=VIP":                                                    {2},
+			"search=zzzz":                                                nil,
+			"search=" + numbers[1]:                                       {1},
+			"warning=address":                                            nil,
+			"updated_from=2030-01-01":                                    nil,
+			"updated_to=2020-01-01":                                      nil,
 		} {
 			if found := view(query); !slices.Equal(found, want) {
 				t.Errorf("%s: %v, want %v", query, found, want)
+			}
+			slices.Sort(want)
+			slices.Reverse(want) // the newest first
+			if found := byPage(query); !slices.Equal(found, want) {
+				t.Errorf("%s: %v by page, want %v", query, found, want)
 			}
 		}
 		// The cursor of one list is none of the other.

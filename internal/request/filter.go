@@ -25,7 +25,7 @@ const (
 // CursorFilterFields.
 func FilterFields() []Field { return slices.Concat(filterTable.fields(), CursorFilterFields()) }
 
-// CursorFilterFields are the filters of a view by cursor that a view by page ignores, whatever they hold.
+// CursorFilterFields are the filters whose values a view by page does not refuse: those that it does not know select nothing.
 func CursorFilterFields() []Field { return cursorTable.fields() }
 
 var filterTable = newTable(
@@ -47,39 +47,39 @@ var filterTable = newTable(
 // withoutStatus selects the orders whose status_code is null.
 const withoutStatus = "null"
 
-// cursorTable has the filters of a view by cursor. A view by page ignores them, like every parameter that it
-// does not know.
+// cursorTable has the filters of views, by cursor and by page, that other lists of orders do not have.
 var cursorTable = newTable(
 	bind(field("status_code", optional, Type{Name: TypeChoice, Choices: []string{
 		string(shipment.StatusSubmitted), string(shipment.StatusSubmissionFailed), string(shipment.StatusCancelled), withoutStatus,
-	}}, "With this status_code, or null for those without one. Only with a cursor."), readStatusCode,
+	}}, "With this status_code, or null for those without one."), readStatusCode,
 		func(f *shipment.Filter) **shipment.StatusCode { return &f.StatusCode }),
-	choice("tracker_status_code", optional, trackerStatusTexts(), "With this tracker_status_code. Only with a cursor.",
+	choice("tracker_status_code", optional, trackerStatusTexts(), "With this tracker_status_code.",
 		func(f *shipment.Filter) *string { return (*string)(&f.TrackerStatus) }),
 	bind(field("picked_up", optional, Type{Name: TypeBoolean},
-		"Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others. Only with a cursor."),
+		"Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others."),
 		readFilterBoolean, func(f *shipment.Filter) **bool { return &f.PickedUp }),
 	bind(field("updated_from", optional, Type{Name: TypeMoment},
-		"Changed then or later; UTC when no zone is given. Sorts by updated_on, the oldest first. Only with a cursor."), readMomentFrom,
+		"Changed then or later; UTC when no zone is given. With a cursor, sorts by updated_on, the oldest first."), readMomentFrom,
 		func(f *shipment.Filter) *time.Time { return &f.UpdatedFrom }),
 	bind(field("updated_to", optional, Type{Name: TypeMoment},
-		"Changed then or earlier; a day alone is all of it. Sorts by updated_on, the oldest first. Only with a cursor."), readMomentTo,
+		"Changed then or earlier; a day alone is all of it. With a cursor, sorts by updated_on, the oldest first."), readMomentTo,
 		func(f *shipment.Filter) *time.Time { return &f.UpdatedTo }),
-	bind(field("is_return", optional, Type{Name: TypeBoolean}, "Only returns, or only other orders. Only with a cursor."), readFilterBoolean,
+	bind(field("is_return", optional, Type{Name: TypeBoolean}, "Only returns, or only other orders."), readFilterBoolean,
 		func(f *shipment.Filter) **bool { return &f.Return }),
 	bind(field("printed", optional, Type{Name: TypeBoolean},
-		"Only orders whose label is marked as printed, or only others. Only with a cursor."), readFilterBoolean,
+		"Only orders whose label is marked as printed, or only others."), readFilterBoolean,
 		func(f *shipment.Filter) **bool { return &f.Printed }),
-	bind(field("held", optional, Type{Name: TypeBoolean}, "Only orders that are held, or only others. Only with a cursor."),
+	bind(field("held", optional, Type{Name: TypeBoolean}, "Only orders that are held, or only others."),
 		readFilterBoolean, func(f *shipment.Filter) **bool { return &f.Held }),
 	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},
 		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+
-			"consignee's name, phone number, e-mail address, postal code or city, or in its notes and tags. Only with a cursor."), readSearch,
+			"consignee's name, phone number, e-mail address, postal code or city, or in its notes and tags. By page, the newest 10,000."),
+		readSearch,
 		func(f *shipment.Filter) *string { return &f.Search }),
-	bind(field("tag", optional, Type{Name: TypeText, MaxLength: shipment.MaxTag}, "With this tag, in any case. Only with a cursor."), readTag,
+	bind(field("tag", optional, Type{Name: TypeText, MaxLength: shipment.MaxTag}, "With this tag, in any case."), readTag,
 		func(f *shipment.Filter) *string { return &f.Tag }),
 	choice("warning", optional, []string{string(shipment.WarningAny), string(shipment.WarningAddress)},
-		"Only orders about which rules had a warning when they were created: any, or one about an address. Only with a cursor.",
+		"Only orders about which rules had a warning when they were created: any, or one about an address.",
 		func(f *shipment.Filter) *string { return (*string)(&f.Warning) }),
 )
 
@@ -120,7 +120,7 @@ func readFilterBoolean(v Value, f *Field) (*bool, Messages) {
 	return &b, problems
 }
 
-// ReadFilter reads the filters of a view query by page. The problems are the whole body of the response,
+// ReadFilter reads the filters that every list of orders has. The problems are the whole body of the response,
 // {"orders":[{"date_from":["…"]}]}.
 func ReadFilter(query url.Values) (shipment.Filter, Problems) {
 	var filter shipment.Filter
@@ -128,13 +128,26 @@ func ReadFilter(query url.Values) (shipment.Filter, Problems) {
 	return checked(filter, problems)
 }
 
-// ReadPageFilter is ReadFilter for a view by page, which ignores parameters that it does not know. Ignored are their names.
-func ReadPageFilter(query url.Values) (filter shipment.Filter, ignored []string, problems Problems) {
-	filter, problems = ReadFilter(query)
-	for _, p := range unknownParameters(query, isViewParameter) {
-		ignored = append(ignored, p.Field)
+// PageFilter is what a view by page selects.
+type PageFilter struct {
+	shipment.Filter
+	None    bool     // nothing: a parameter has a value that a cursor would refuse
+	Ignored []string // the names of such parameters, and of those that do not exist; sorted
+}
+
+// ReadPageFilter reads the filters of a view query by page. Clients of the interface send parameters and values of their own,
+// which are no problems unless every view has the parameter.
+func ReadPageFilter(query url.Values) (filter PageFilter, problems Problems) {
+	if filter.Filter, problems = ReadFilter(query); problems != nil {
+		return filter, problems
 	}
-	return filter, ignored, problems
+	refused := cursorTable.read(queryValues(query), &filter.Filter)
+	filter.None = refused != nil
+	for _, p := range append(refused, unknownParameters(query, isViewParameter)...) {
+		filter.Ignored = append(filter.Ignored, p.Field)
+	}
+	slices.Sort(filter.Ignored)
+	return filter, nil
 }
 
 // ReadPrintFilter is ReadFilter for labels to print, which may be more.

@@ -11,7 +11,6 @@ type Filter struct {
 	UploadBatchNo  string    // "": any
 	TrackingNos    []string  // upper case; nil: any
 
-	// Of lists by cursor.
 	StatusCode             *StatusCode   // nil: any
 	TrackerStatus          TrackerStatus // "": any
 	PickedUp               *bool         // whether the tracker status is PickedUp; nil: any
@@ -34,12 +33,12 @@ const (
 	WarningAddress WarningKind = "address" // the address, phone number or e-mail address of the consignee or of the pickup
 )
 
-// BySearch reports whether the search index selects the orders, by Search or Warning. The list then has the order in which
-// they were indexed, the newest first.
+// BySearch reports whether the search index selects the orders, by Search or Warning. A list by cursor then has the order in
+// which they were indexed, the newest first.
 func (f *Filter) BySearch() bool { return f.Search != "" || f.Warning != "" }
 
-// ByUpdate reports whether the list is sorted by the time of the last change, the oldest first, instead of by
-// the time of creation, the newest first.
+// ByUpdate reports whether the filter has a time of the last change. A list by cursor is then sorted by it, the oldest first,
+// instead of by the time of creation, the newest first.
 func (f *Filter) ByUpdate() bool { return !f.UpdatedFrom.IsZero() || !f.UpdatedTo.IsZero() }
 
 // MaxPageSize is how many orders a page has at most, and unless fewer are asked for.

@@ -110,6 +110,8 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 		served.Tag = f.Tag
 	case indexOfStatus:
 		served.StatusCode = f.StatusCode
+	case indexOfReturns:
+		served.Return = f.Return
 	case indexOfTracker:
 		served.TrackerStatus = f.TrackerStatus
 	case indexOfService:

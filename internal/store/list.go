@@ -18,9 +18,16 @@ const PageSize = shipment.MaxPageSize
 // OrderFilter selects orders of an account; WithItems reads their items.
 type OrderFilter struct {
 	AccountID int64
-	PageSize  int     // orders of a page, from 1; 0 is PageSize
-	ids       []int64 // nil: any
+	PageSize  int  // orders of a page, from 1; 0 is PageSize
+	None      bool // no order
 	shipment.Filter
+
+	ids    []int64 // nil: any
+	byPage bool    // the newest first, also by update
+	// set is the index of a condition of a list by page that the index of its order does not serve; 0: every order of the list
+	// is looked at, the newest first.
+	set   listIndex
+	apart orderSet // only these orders
 }
 
 func (f *OrderFilter) pageSize() int { return cmp.Or(f.PageSize, PageSize) }
@@ -44,16 +51,16 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 }
 
 func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ OrderPage, err error) {
-	if f.BySearch() {
+	f.byPage = true
+	if f.BySearch() && !f.None {
 		if f.ids, err = s.foundBySearch(ctx, f); err != nil {
 			return OrderPage{}, err
 		}
 	}
-	w, err := s.conditions(ctx, f)
-	if err != nil {
-		return OrderPage{}, err
+	if f.set, err = s.smallSet(ctx, f); err != nil {
+		return OrderPage{}, fmt.Errorf("choose an index: %w", err)
 	}
-	count, err := s.countOrders(ctx, f, w)
+	count, err := s.countOrders(ctx, f)
 	if err != nil {
 		return OrderPage{}, fmt.Errorf("count them: %w", err)
 	}
@@ -66,7 +73,11 @@ func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ Orde
 		return OrderPage{}, engine.ErrNotFound
 	}
 	result := OrderPage{Count: count, Number: page, Last: page == last}
-	if count > 0 {
+	if count == 0 {
+		return result, nil
+	}
+	w, err := s.conditions(ctx, f)
+	if err == nil {
 		result.Records, err = selectPage(ctx, s, f, w, recordSelection(ctx, f), size, (page-1)*size)
 	}
 	return result, err
@@ -131,22 +142,6 @@ func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (o
 	return found.page, found.more, s.DB.Explain("list orders", err)
 }
 
-// countOrders reads the counters if the filter allows, else an index.
-func (s *Store) countOrders(ctx context.Context, f OrderFilter, w engine.Where) (n int64, err error) {
-	switch {
-	case w.None:
-	case f.ServiceID == nil && w.Conditions == 1: // of the account
-		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
-			WHERE account_id = $1`, f.AccountID).Scan(&n)
-	case f.ServiceID != nil && w.Conditions == 2: // of the account and the service
-		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
-			WHERE account_id = $1 AND service_id = $2`, f.AccountID, *f.ServiceID).Scan(&n)
-	default:
-		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM `+w.From+` WHERE `+w.Text, w.Args...).Scan(&n)
-	}
-	return n, err
-}
-
 // selection is what a list reads of each order.
 type selection[T any] struct {
 	columns string
@@ -191,7 +186,7 @@ func selectPage[T any](ctx context.Context, s *Store, f OrderFilter, w engine.Wh
 	if w.None {
 		return nil, nil
 	}
-	if offset > 0 {
+	if offset > 0 || f.set != 0 || len(f.ids) > limit {
 		return selectFar(ctx, s, f, w, of, limit, offset)
 	}
 	query, args := pageQuery(of.columns, w, limit, 0)
@@ -199,8 +194,8 @@ func selectPage[T any](ctx context.Context, s *Store, f OrderFilter, w engine.Wh
 	return engine.CollectUpTo(limit, rows, err, of.scan)
 }
 
-// selectFar reads a page far down the list in two steps, so that it skips entries of an index, not
-// rows. It does not join: without statistics, PostgreSQL reads all orders of the account for each id.
+// selectFar reads a page far down the list, or of orders that are sorted, in two steps, so that it skips entries of an index,
+// not rows, and sorts no records. It does not join: without statistics, PostgreSQL reads all orders of the account for each id.
 func selectFar[T any](ctx context.Context, s *Store, f OrderFilter, w engine.Where, of selection[T], limit, offset int) ([]T, error) {
 	query, args := pageQuery("order_id", w, limit, offset)
 	rows, err := s.DB.Reads.Query(ctx, query, args...)

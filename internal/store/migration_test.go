@@ -37,6 +37,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0024_holds", "ac9656ac699500efe75867c4c54c557d", "4f246ba2a19abda8661058bbbfdb2959"},
 	{"0025_annotations", "dc294f1bd9a596955e64f66fb5d42e17", "15bea0e5d91a36259a508be62472d928"},
 	{"0026_imports", "3dda2d762e96b292d7fc78c1bcc3ca26", "d356823dc58ab720b7227b356f9ab30b"},
+	{"0027_orders_return", "ebed7c5dc8269a22fc56bfadee1e99f7", "d3ee195b4d89896e998cd13296b88318"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

@@ -52,6 +52,8 @@ type Store struct {
 	Webhooks   *Webhooks
 	Ledger     *Ledger
 	observe    func(orders int)
+	// smallSetSize is how many orders a list by page reads and sorts at most that no index has in its order.
+	smallSetSize int64
 
 	ids     idSource
 	issuers struct {
@@ -66,7 +68,7 @@ type Store struct {
 func Open(ctx context.Context, o Options) (*Store, error) { return open(ctx, o, newSchema()) }
 
 func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) {
-	s := &Store{observe: o.ObserveCommit}
+	s := &Store{observe: o.ObserveCommit, smallSetSize: 10_000}
 	if s.observe == nil {
 		s.observe = func(int) {}
 	}

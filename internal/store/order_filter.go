@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
@@ -14,13 +15,17 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	if f.index() == indexOfTag {
 		w.From = "order_tags JOIN orders USING (account_id, order_id)"
 	}
-	w.None = !engine.IsText(f.ShipperOrderID) || !engine.IsText(f.UploadBatchNo)
-	if index := f.index(); index == indexOfNumbers || index == indexOfHolds {
-		w.Add(s.DB.Dialect.Account+" = ?", f.AccountID)
+	w.None = f.None || !engine.IsText(f.ShipperOrderID) || !engine.IsText(f.UploadBatchNo)
+	account := "account_id"
+	switch f.index() {
+	case indexOfNumbers, indexOfHolds, indexOfPrints:
+		account = s.DB.Dialect.Account
+		fallthrough
+	case f.set:
 		w.Order = "+created_on DESC, order_id DESC"
-	} else {
-		w.Add("account_id = ?", f.AccountID)
+	default:
 	}
+	w.Add(account+" = ?", f.AccountID)
 	switch {
 	case f.Tag == "":
 	case f.index() == indexOfTag:
@@ -39,37 +44,52 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	if f.ShipperOrderID != "" {
 		w.Add("shipper_order_id = ?", f.ShipperOrderID)
 	}
-	if f.ByUpdate() {
-		addUpdates(&w, f)
-		return w, nil
-	}
-	if !f.From.IsZero() {
-		w.Add(f.createdOn()+" >= ?", engine.Micros(f.From))
-	}
-	if !f.To.IsZero() {
-		w.Add(f.createdOn()+" <= ?", engine.Micros(f.To))
-	}
+	f.addTimes(&w)
 	return w, nil
 }
 
-// addUpdates adds the conditions of a list by the time of the last change, which has an index of its own: no
-// other one is sorted by it.
-func addUpdates(w *engine.Where, f OrderFilter) {
-	w.Order = "updated_on, order_id"
-	if f.index() != indexOfUpdates {
-		w.Order = "+updated_on, order_id" // a few orders, which are sorted
+func (f *OrderFilter) addTimes(w *engine.Where) {
+	created := f.createdOn()
+	if f.ByUpdate() {
+		created = f.addUpdates(w)
 	}
 	if !f.From.IsZero() {
-		w.Add("+created_on >= ?", engine.Micros(f.From))
+		w.Add(created+" >= ?", engine.Micros(f.From))
 	}
 	if !f.To.IsZero() {
-		w.Add("+created_on <= ?", engine.Micros(f.To))
+		w.Add(created+" <= ?", engine.Micros(f.To))
 	}
+}
+
+// clockSkew is how far the clocks of two servers may differ.
+const clockSkew = time.Minute
+
+// addUpdates adds the conditions of the time of the last change, which has an index of its own: no other one is sorted by it.
+// It returns the time of creation, for other conditions.
+func (f *OrderFilter) addUpdates(w *engine.Where) (created string) {
+	switch index := f.index(); {
+	case index == indexOfUpdates && f.byPage:
+	case index == indexOfUpdates:
+		w.Order = "updated_on, order_id"
+	case !f.byPage:
+		w.Order = "+updated_on, order_id" // a few orders, which are sorted
+	default:
+		f.addUpdateRange(w, "+updated_on")
+		if created = f.createdOn(); !f.UpdatedTo.IsZero() { // an order is not changed before it is created
+			w.Add(created+" <= ?", engine.Micros(f.UpdatedTo.Add(clockSkew)))
+		}
+		return created
+	}
+	f.addUpdateRange(w, "updated_on")
+	return "+created_on"
+}
+
+func (f *OrderFilter) addUpdateRange(w *engine.Where, updated string) {
 	if !f.UpdatedFrom.IsZero() {
-		w.Add("updated_on >= ?", engine.Micros(f.UpdatedFrom))
+		w.Add(updated+" >= ?", engine.Micros(f.UpdatedFrom))
 	}
 	if !f.UpdatedTo.IsZero() {
-		w.Add("updated_on <= ?", engine.Micros(f.UpdatedTo))
+		w.Add(updated+" <= ?", engine.Micros(f.UpdatedTo))
 	}
 }
 
@@ -77,32 +97,46 @@ func addUpdates(w *engine.Where, f OrderFilter) {
 type listIndex int
 
 const (
-	indexOfCreation listIndex = iota
+	indexOfCreation listIndex = iota + 1
 	indexOfUpdates
 	indexOfNumbers // the primary key
 	indexOfReference
 	indexOfHolds // the primary key of what is held
 	indexOfTag
 	indexOfStatus // of the orders that partners do not have
+	indexOfReturns
 	indexOfTracker
 	indexOfService
+	indexOfPrints // the primary key of the printed labels
 )
 
 // index is the index that serves the filter: the one with the conditions that fewest orders fulfil.
 func (f *OrderFilter) index() listIndex {
 	switch {
-	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil:
+	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil, f.apart == markedBefore:
 		return indexOfNumbers
 	case f.ShipperOrderID != "":
 		return indexOfReference
-	case f.Held != nil && *f.Held:
+	case f.set != 0:
+		return f.set
+	case !f.byPage && f.Held != nil && *f.Held:
 		return indexOfHolds
-	case f.ByUpdate():
+	case !f.byPage && f.ByUpdate():
 		return indexOfUpdates
+	default:
+		return f.sortedIndex()
+	}
+}
+
+// sortedIndex is the index in the order of creation.
+func (f *OrderFilter) sortedIndex() listIndex {
+	switch {
 	case f.Tag != "":
 		return indexOfTag
-	case f.StatusCode != nil && *f.StatusCode != shipment.StatusSubmitted:
+	case f.StatusCode != nil && *f.StatusCode != shipment.StatusSubmitted, f.apart == notSubmitted:
 		return indexOfStatus
+	case f.Return != nil && *f.Return:
+		return indexOfReturns
 	case f.TrackerStatus != "":
 		return indexOfTracker
 	case f.ServiceID != nil:
@@ -128,16 +162,10 @@ func addStates(w *engine.Where, f OrderFilter) {
 		w.Add("status_code <> 'SUBMITTED' AND status_code = ?", string(*f.StatusCode))
 	case f.StatusCode != nil:
 		w.Add("status_code || '' = ?", string(*f.StatusCode))
+	case f.apart == notSubmitted:
+		w.Add("status_code <> 'SUBMITTED'")
 	}
-	switch {
-	case f.TrackerStatus != "" && index == indexOfTracker:
-		w.Add("tracker_status = ?", string(f.TrackerStatus))
-	case f.TrackerStatus != "":
-		w.Add("tracker_status || '' = ?", string(f.TrackerStatus))
-	}
-	if f.PickedUp != nil {
-		w.Add("tracker_status || '' " + map[bool]string{true: "NOT ", false: ""}[*f.PickedUp] + "IN (" + notPickedUp + ")")
-	}
+	addTracker(w, f)
 	switch {
 	case f.ServiceID != nil && (index == indexOfService || index == indexOfNumbers):
 		w.Add("service_id = ?", *f.ServiceID)
@@ -147,19 +175,43 @@ func addStates(w *engine.Where, f OrderFilter) {
 	addMarks(w, f)
 }
 
+// addTracker adds the conditions of the tracker status.
+func addTracker(w *engine.Where, f OrderFilter) {
+	index := f.index()
+	switch {
+	case f.TrackerStatus != "" && index == indexOfTracker:
+		w.Add("tracker_status = ?", string(f.TrackerStatus))
+	case f.TrackerStatus != "":
+		w.Add("tracker_status || '' = ?", string(f.TrackerStatus))
+	}
+	switch {
+	case f.PickedUp != nil && f.TrackerStatus == "" && index == indexOfTracker:
+		w.Add("tracker_status IN (" + statusList("%s", func(s shipment.TrackerStatus) bool { return s.PickedUp() == *f.PickedUp }) + ")")
+	case f.PickedUp != nil:
+		w.Add("tracker_status || '' " + map[bool]string{true: "NOT ", false: ""}[*f.PickedUp] + "IN (" + notPickedUp + ")")
+	}
+}
+
 // addMarks adds the conditions of the kind of an order, its print and its hold.
 func addMarks(w *engine.Where, f OrderFilter) {
 	if f.Return != nil {
-		w.Add("is_return = ?", engine.Flag(*f.Return))
+		w.Add("is_return = " + map[bool]string{true: "1", false: "0"}[*f.Return])
+	}
+	switch {
+	case f.apart == markedBefore:
+		w.Add("order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1) AND EXISTS (" + ofLabelPrint +
+			" AND p.printed_on < orders.label_changed_on)")
+	case f.apart == marked:
+		w.Add("EXISTS (" + ofLabelPrint + ")")
+	case f.index() == indexOfPrints:
+		w.Add("order_id IN (SELECT order_id FROM label_prints WHERE account_id = $1)")
 	}
 	if f.Printed != nil {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
-		w.Add(not + `EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id AND p.order_id = orders.order_id
-			AND p.printed_on >= orders.label_changed_on)`)
+		w.Add(not + "EXISTS (" + ofLabelPrint + " AND p.printed_on >= orders.label_changed_on)")
 	}
 	if f.LabelStale {
-		w.Add(`tracker_status || '' <> 'CANCELLED' AND EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id
-			AND p.order_id = orders.order_id AND p.printed_on < orders.label_changed_on)`)
+		w.Add("tracker_status || '' <> 'CANCELLED' AND EXISTS (" + ofLabelPrint + " AND p.printed_on < orders.label_changed_on)")
 	}
 	switch {
 	case f.Held == nil:
@@ -169,6 +221,9 @@ func addMarks(w *engine.Where, f OrderFilter) {
 		w.Add(`NOT EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)`)
 	}
 }
+
+// ofLabelPrint selects that the label of an order was printed.
+const ofLabelPrint = `SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id AND p.order_id = orders.order_id`
 
 // addNumbers adds the conditions of a batch number and of tracking numbers, which lead to order ids.
 func (s *Store) addNumbers(ctx context.Context, w *engine.Where, f OrderFilter) error {

@@ -46,6 +46,10 @@ func TestPlans(t *testing.T) {
 			OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A", ServiceID: &service}},
 			"SEARCH orders USING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)",
 		},
+		"returns": {
+			OrderFilter{Filter: shipment.Filter{Return: new(true), TrackerStatus: shipment.Success, From: day}},
+			"SEARCH orders USING INDEX orders_return (account_id=? AND created_on>?)",
+		},
 		"updates": {
 			OrderFilter{Filter: shipment.Filter{UpdatedFrom: day, UpdatedTo: day, ServiceID: &service, From: day}},
 			"SEARCH orders USING INDEX orders_updated (account_id=? AND updated_on>? AND updated_on<?)",

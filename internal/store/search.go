@@ -238,18 +238,42 @@ func browseSearch[T any](
 	return page, nil
 }
 
-// foundBySearch returns the ids of the newest orders that f selects, at most maxListed; not nil.
-func (s *Store) foundBySearch(ctx context.Context, f OrderFilter) ([]int64, error) {
-	ids := make([]int64, 0, searchChunk)
-	f.PageSize = searchChunk
-	for after, more := (Cursor{}), true; more && len(ids) < maxListed; {
-		page, err := browseSearch(ctx, s, f, idSelection, func(id *int64) int64 { return *id }, after, maxListed)
+// foundBySearch returns the ids of the newest orders that f selects, at most maxListed, in any order; not nil.
+func (s *Store) foundBySearch(ctx context.Context, f OrderFilter) (ids []int64, err error) {
+	ids = []int64{}
+	run, err := s.newSearch(ctx, f, Cursor{})
+	if run == nil {
+		return ids, err
+	}
+	for !run.isOver() {
+		seqs, err := run.next(ctx)
+		for err == nil && len(seqs) > 0 {
+			if len(ids) == maxListed {
+				slices.Sort(ids)
+				return ids, nil
+			}
+			chunk := seqs[:min(len(seqs), maxListed-len(ids))]
+			slices.Sort(chunk) // SQLite finds neighbours faster one after another
+			var found []int64
+			if f.hasConditions() {
+				found, _, err = readFound(ctx, s, f, idSelection, func(id *int64) int64 { return *id }, chunk)
+			} else {
+				found, err = s.idsOf(ctx, f.AccountID, chunk)
+			}
+			ids, seqs = append(ids, found...), seqs[len(chunk):]
+		}
 		if err != nil {
 			return nil, err
 		}
-		ids, after, more = append(ids, page.Found...), page.Next, page.More
 	}
 	return ids, nil
+}
+
+// idsOf returns the ids of the orders with some numbers in the search index.
+func (s *Store) idsOf(ctx context.Context, accountID int64, seqs []int64) ([]int64, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM search_orders WHERE account_id = $1 AND seq `+s.DB.Dialect.In("$2"),
+		accountID, s.DB.Dialect.List(seqs))
+	return engine.CollectUpTo(len(seqs), rows, err, idSelection.scan)
 }
 
 // idSelection reads the ids of orders.
@@ -268,7 +292,7 @@ func (f *OrderFilter) searchChunk(need, most int) int {
 func (f *OrderFilter) hasConditions() bool {
 	return f.StatusCode != nil || f.TrackerStatus != "" || f.PickedUp != nil || f.ServiceID != nil || f.Return != nil || f.Printed != nil ||
 		f.Held != nil || f.LabelStale || f.Tag != "" || f.ShipperOrderID != "" || f.UploadBatchNo != "" || f.TrackingNos != nil ||
-		!f.From.IsZero() || !f.To.IsZero()
+		!f.From.IsZero() || !f.To.IsZero() || f.ByUpdate()
 }
 
 // readFound reads the orders with some numbers, descending, that the other conditions of f select too, in the same

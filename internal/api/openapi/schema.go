@@ -232,8 +232,8 @@ func objectProblemsSchema(fields []request.Field) schema {
 	return s
 }
 
-// isIgnoredByPages reports whether a view by page accepts a filter with any value.
-func isIgnoredByPages(f request.Field) bool {
+// isOpen reports whether a view by page accepts a filter with any value.
+func isOpen(f request.Field) bool {
 	return slices.ContainsFunc(request.CursorFilterFields(), func(known request.Field) bool { return known.Name == f.Name })
 }
 
@@ -245,7 +245,7 @@ func parametersOf(fields []request.Field, names ...string) []parameter {
 			continue
 		}
 		p := parameter{Name: f.Name, In: "query", Description: aboutField(f), Schema: querySchema(f.Type)}
-		if isIgnoredByPages(f) {
+		if isOpen(f) {
 			p.Schema = schema{Type: "string"}
 			for _, choice := range f.Type.Choices {
 				p.Schema.Examples = append(p.Schema.Examples, choice)

@@ -102,7 +102,25 @@ func testListFilters(t *testing.T, f *fixture) {
 	}
 }
 
-// testListCounts: the count of a list is that of its records, for every filter and every two of them.
+// idsByCursor are all orders that a filter selects by cursor.
+func idsByCursor(t *testing.T, s *store.Store, f store.OrderFilter) (ids []int64) {
+	t.Helper()
+	var records []store.OrderRecord
+	if f.BySearch() {
+		records = must[store.Browsed[store.OrderRecord]](t)(s.BrowseRecords(t.Context(), f, store.Cursor{})).Found
+	} else {
+		var err error
+		records, _, err = s.RecordsAfter(t.Context(), f, store.Cursor{})
+		noError(t, err)
+	}
+	for i := range records {
+		ids = append(ids, records[i].OrderID)
+	}
+	return ids
+}
+
+// testListCounts: the count of a list is that of its records, for every filter and every two of them, and these are those of
+// the lists by cursor, the newest first.
 func testListCounts(t *testing.T, f *fixture) {
 	s := f.open(t)
 	a, k, _ := account(t, s, "shipper")
@@ -139,18 +157,34 @@ func testListCounts(t *testing.T, f *fixture) {
 		"held": {Held: new(true)}, "not held": {Held: new(false)}, "tag": {Tag: "vip"},
 		"print again": {LabelStale: true},
 	}
-	fields := map[string]bool{}
+	fields, byCursor := map[string]bool{}, make(map[string][]int64)
+	for name, filter := range all {
+		byCursor[name] = idsByCursor(t, s, store.OrderFilter{AccountID: a.AccountID, Filter: filter})
+	}
 	for name, one := range all {
 		for also, other := range all {
-			filter, set := one, reflect.ValueOf(&one).Elem()
+			filter, set, selected := one, reflect.ValueOf(&one).Elem(), byCursor[name]
 			for i := range set.NumField() {
 				fields[set.Type().Field(i).Name] = fields[set.Type().Field(i).Name] || !set.Field(i).IsZero()
 				if more := reflect.ValueOf(other).Field(i); !more.IsZero() {
 					reflect.ValueOf(&filter).Elem().Field(i).Set(more)
+					if !set.Field(i).IsZero() {
+						selected = byCursor["items"]
+					}
 				}
 			}
 			page := must[store.OrderPage](t)(s.ListOrders(t.Context(), store.OrderFilter{AccountID: a.AccountID, Filter: filter}, 1))
 			equal(t, name+" and "+also, page.Count, int64(len(page.Records)))
+			var ids, want []int64
+			for i := range page.Records {
+				ids = append(ids, page.Records[i].OrderID)
+			}
+			for _, id := range byCursor["items"] { // the newest first
+				if slices.Contains(selected, id) && slices.Contains(byCursor[also], id) {
+					want = append(want, id)
+				}
+			}
+			same(t, name+" and "+also+" by page and by cursor", ids, want)
 			if name == also && name != "items" && (page.Count == 0 || page.Count == 4) {
 				t.Errorf("%s selects %d of 4 orders", name, page.Count)
 			}

@@ -306,13 +306,15 @@ func testBrowse(t *testing.T, f *fixture) {
 		ids = append(ids, create(t, s, k, slices.Clone(all)...).Orders[5].OrderID)
 		f.clock.Advance(time.Second)
 	}
-	filter := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{Return: new(true)}}
+	noError(t, s.MarkPrinted(t.Context(), a.AccountID, ids))
+	filter := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{Printed: new(true)}}
 	page := must[store.Browsed[store.OrderRecord]](t)(s.BrowseRecords(t.Context(), filter, store.Cursor{}))
 	equal(t, "first page", fmt.Sprint(len(page.Found), page.More, page.Partial), "2 true true")
 	equal(t, "all", find(t, s, filter), "R5 R5 R5")
 	count, exact, err := s.CountUpTo(t.Context(), filter, 100)
 	noError(t, err)
 	equal(t, "count", fmt.Sprint(count, exact), "2 false")
+	noError(t, s.UnmarkPrinted(t.Context(), a.AccountID, map[string]int64{"WB0": ids[0], "WB1": ids[1], "WB2": ids[2]}))
 
 	moved := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), store.OrderFilter{
 		AccountID: a.AccountID, Filter: shipment.Filter{ServiceID: new(int64(2))},

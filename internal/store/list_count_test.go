@@ -1,0 +1,112 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+)
+
+// TestListOfManyOrders: a list by page has the same orders and the same count whether a condition selects few of all orders,
+// which are sorted, or many, so that it looks at one order after another.
+func TestListOfManyOrders(t *testing.T) {
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		t.Run(on, func(t *testing.T) {
+			s := openInside(t, emptyDatabase(t, on))
+			start := fillStates(t, s)
+			for name, f := range pairsOf(map[string]shipment.Filter{
+				"all": {}, "from": {From: start.Add(9 * time.Second)}, "to": {To: start.Add(30 * time.Second)},
+				"service": {ServiceID: new(int64(1))}, "tag": {Tag: "vip"},
+				"submitted": {StatusCode: new(shipment.StatusSubmitted)}, "failed": {StatusCode: new(shipment.StatusSubmissionFailed)},
+				"success": {TrackerStatus: shipment.Success}, "picked up": {PickedUp: new(true)}, "not picked up": {PickedUp: new(false)},
+				"updated from": {UpdatedFrom: start.Add(25 * time.Second)}, "updated to": {UpdatedTo: start.Add(45 * time.Second)},
+				"returns": {Return: new(true)}, "no returns": {Return: new(false)},
+				"printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
+				"held": {Held: new(true)}, "not held": {Held: new(false)},
+			}) {
+				s.smallSetSize = 100
+				few := pageOf(t, s, f)
+				for s.smallSetSize = range int64(13) {
+					if many := pageOf(t, s, f); many != few {
+						t.Errorf("%s: %s\nin sets of %d: %s", name, few, s.smallSetSize, many)
+					}
+				}
+			}
+		})
+	}
+}
+
+// pageOf is the count and the orders of a page.
+func pageOf(t *testing.T, s *Store, f shipment.Filter) string {
+	t.Helper()
+	page, err := s.ListOrders(t.Context(), OrderFilter{AccountID: 1, Filter: f}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprint(page.Count, ":")
+	for i := range page.Records {
+		text += fmt.Sprint(" ", page.Records[i].OrderID)
+	}
+	if page.Count != int64(len(page.Records)) {
+		t.Errorf("%+v: %s", f, text)
+	}
+	return text
+}
+
+// pairsOf are the filters that select what two do.
+func pairsOf(all map[string]shipment.Filter) map[string]shipment.Filter {
+	pairs := make(map[string]shipment.Filter)
+	for name, one := range all {
+		for also, other := range all {
+			both := one
+			for i := range reflect.TypeFor[shipment.Filter]().NumField() {
+				if more := reflect.ValueOf(other).Field(i); !more.IsZero() {
+					reflect.ValueOf(&both).Elem().Field(i).Set(more)
+				}
+			}
+			pairs[name+" and "+also] = both
+		}
+	}
+	return pairs
+}
+
+// fillStates stores orders, one for each second, in all states that lists select, and returns the time of the first.
+func fillStates(t *testing.T, s *Store) time.Time {
+	t.Helper()
+	if _, err := s.CreateBatch(t.Context(), batchOf(40)); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)
+	err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+		for _, change := range []string{
+			`UPDATE orders SET created_on = $1 + order_id * 1000000, updated_on = $1 + order_id * 1000000 + order_id % 4 * 9000000,
+				service_id = 1 + order_id % 3, status_code = CASE order_id % 5 WHEN 0 THEN 'SUBMISSION_FAILED' WHEN 1 THEN '' ELSE 'SUBMITTED' END,
+				tracker_status = CASE order_id % 7 WHEN 0 THEN 'SUCCESS' WHEN 1 THEN 'CANCELLED' ELSE 'ORDER_CREATED' END,
+				is_return = CASE order_id % 6 WHEN 0 THEN 1 ELSE 0 END, label_changed_on = CASE order_id % 11 WHEN 0 THEN $1 ELSE 0 END`,
+			`UPDATE order_counts SET orders = (SELECT count(*) FROM orders o WHERE o.service_id = order_counts.service_id AND o.created_on > $1)`,
+			`INSERT INTO order_counts (account_id, service_id, slot, orders) SELECT 1, service_id, 0, count(*) FROM orders
+				WHERE service_id > 1 AND created_on > $1 GROUP BY service_id`,
+			`INSERT INTO label_prints (account_id, order_id, printed_on, printed_by)
+				SELECT 1, order_id, CAST($1 AS BIGINT) - 1 + order_id % 2, '' FROM orders WHERE order_id % 4 < 2`,
+			`INSERT INTO order_changes (account_id, order_id, version, changed_on, actor_kind, actor, changes, refusal)
+				SELECT 1, order_id, 1, CAST($1 AS BIGINT), '', '', '[]', '' FROM orders WHERE order_id % 11 = 0`,
+			`INSERT INTO order_holds (account_id, order_id, reason, rule_id, held_on, actor_kind, actor) SELECT 1, order_id, '', '', $1, '', ''
+				FROM orders WHERE order_id % 8 = 0`,
+			`INSERT INTO order_tags (account_id, order_id, tag, ordered_on) SELECT 1, order_id, 'vip', created_on FROM orders
+				WHERE order_id % 3 = 0 AND created_on > $1`,
+		} {
+			if _, err := q.Exec(ctx, change, engine.Micros(start)); err != nil {
+				return fmt.Errorf("%s: %w", change, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return start
+}
