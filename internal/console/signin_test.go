@@ -152,6 +152,10 @@ func TestCookieOfHTTPS(t *testing.T) {
 		cookie.Path != "/" || cookie.Domain != "" {
 		t.Fatalf("the cookie is %v", cookie)
 	}
+	if set := strings.Join(got.header.Values("Set-Cookie"), "\n"); !regexp.MustCompile(
+		`(?m)^__Host-waybill_device=[\w-]{74,}; Path=/; Max-Age=15552000; HttpOnly; Secure; SameSite=Lax$`).MatchString(set) {
+		t.Errorf("cookies:\n%s", set)
+	}
 	for name, signedIn := range map[string]bool{cookie.Name: true, web.SessionCookie: false} {
 		req, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, c.url+"/console/accounts/1/", http.NoBody)
 		req.Header.Set("Cookie", name+"="+cookie.Value)
@@ -246,6 +250,9 @@ func TestTooManyAttempts(t *testing.T) {
 		c.SignInFailed = func(status int) { failed[status]++ }
 	})
 	known := c.withPassword(web.Viewer).user
+	own, right := c.as(""), url.Values{"email": {known.Email}, "password": {testPassword}}
+	own.post(web.SignInPath, right).want(t, http.StatusSeeOther)
+	own.post("/console/sign-out", nil).want(t, http.StatusSeeOther)
 	u := c.as("")
 	for range 10 {
 		u.post(web.SignInPath, url.Values{"email": {known.Email}, "password": {"wrong"}}).want(t, http.StatusUnprocessableEntity)
@@ -255,6 +262,7 @@ func TestTooManyAttempts(t *testing.T) {
 	if after := got.header.Get("Retry-After"); after == "" || cookieOf(got) != nil {
 		t.Errorf("Retry-After: %s", after)
 	}
+	own.post(web.SignInPath, right).want(t, http.StatusSeeOther) // the user has signed in there before
 	// A link still lets the user in.
 	u.post(c.link(known, people.LinkSignIn), nil).want(t, http.StatusSeeOther)
 	u.get(web.SignInPath)

@@ -25,6 +25,7 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| sign-ins of an address that begin at the identity provider | %d, then one each second |",
 			startBurst/int(startEvery.Seconds())),
 		fmt.Sprintf("| failed attempts at a user, known or not | %d, then one each minute |", userBurst/int(userEvery.Minutes())),
+		fmt.Sprintf("| failed attempts and lock-outs of a user in the logs | %d of each, then one each hour |", notedBurst),
 		fmt.Sprintf("| passwords that are hashed at once | one for every two cores, %d MiB each,", PasswordMemory>>20),
 		fmt.Sprintf("| a password | %d to %d characters; none of %s common ones |", MinPassword, MaxPassword, "437,652"),
 		fmt.Sprintf("| a link | used once; %.0f days for an invitation, %.0f day for a reset |",
@@ -41,7 +42,7 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 func TestSignInsThatBegin(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_800_000_000, 0)
-	s := NewSignIn(nil, nil, func() time.Time { return now })
+	s := newSignIn(nil, nil, func() time.Time { return now })
 	here, there := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
 	for n := range startBurst {
 		if err := s.Start(here); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/netip"
 	"time"
 
@@ -11,12 +12,19 @@ import (
 	"waybill/internal/store/people"
 )
 
-// The attempts that may fail: of an address, and of a user by password, whatever the address. An address may have an
-// office behind it.
+// The attempts that may fail: of an address, and of a user by password, whatever the address, or of a browser that the user
+// has signed in with. An address may have an office behind it.
 const (
 	addressBurst, addressEvery = 30, 10 * time.Second
 	userBurst, userEvery       = 10, time.Minute
 	mostKeys                   = 100_000 // addresses, and users, that are remembered
+)
+
+// The failures of a user that the logs name, of each kind.
+const (
+	notedBurst, notedEvery = 10, time.Hour
+	failedSignIn           = "fail-sign-in"
+	lockedSignIn           = "lock-sign-in"
 )
 
 // ErrWrong means that there is no such user, or the password is wrong, or the user is disabled.
@@ -36,34 +44,68 @@ type SignIn struct {
 	addresses attempts[netip.Addr]
 	starts    attempts[netip.Addr] // of sign-ins at the identity provider
 	users     attempts[string]
+	noted     attempts[string]
+	devices   devices
+	log       *slog.Logger
+	now       func() time.Time
 }
 
-// NewSignIn makes a SignIn.
-func NewSignIn(s *store.Store, h *Hasher, now func() time.Time) *SignIn {
+// NewSignIn makes a SignIn with a secret that all servers of the database share.
+func NewSignIn(s *store.Store, h *Hasher, secret []byte, log *slog.Logger, now func() time.Time) *SignIn {
 	return &SignIn{
-		store: s, hasher: h,
+		store: s, hasher: h, log: log, now: now, devices: devices{sealer{derive(secret, "devices of users")}},
 		addresses: attempts[netip.Addr]{every: addressEvery, burst: addressBurst, most: mostKeys, now: now},
 		starts:    attempts[netip.Addr]{every: startEvery, burst: startBurst, most: mostKeys, now: now},
 		users:     attempts[string]{every: userEvery, burst: userBurst, most: mostKeys, now: now},
+		noted:     attempts[string]{every: notedEvery, burst: notedBurst, most: mostKeys, now: now},
 	}
 }
 
+// Attempt is an attempt to sign in by password.
+type Attempt struct {
+	Email, Password string
+	Device          string     // the cookie of the browser, see NewDevice
+	Address         string     // of the client, for the logs
+	Limited         netip.Addr // the address against which it counts; invalid: none
+}
+
 // Check returns the user with an e-mail address and a password. Attempts that fail count against the address of the
-// client, unless it is invalid, and against the e-mail address, whether or not there is such a user. Returns ErrWrong,
-// or a *TooManyError.
-func (s *SignIn) Check(ctx context.Context, email, password string, client netip.Addr) (people.User, error) {
-	giveBack, err := s.take(email, client)
+// client, unless it is invalid, and against the e-mail address, whether or not there is such a user. Those of a browser
+// with a cookie of NewDevice count against the browser alone. Returns ErrWrong, or a *TooManyError.
+func (s *SignIn) Check(ctx context.Context, a Attempt) (people.User, error) {
+	giveBack, err := s.take(a.Email, s.deviceOf(a.Device, a.Email), a.Limited)
 	if err != nil {
+		s.note(lockedSignIn, a)
 		return people.User{}, err
 	}
-	u, err := s.compare(ctx, email, password)
-	if !errors.Is(err, ErrWrong) {
+	u, err := s.compare(ctx, a.Email, a.Password)
+	if errors.Is(err, ErrWrong) {
+		s.note(failedSignIn, a)
+	} else {
 		giveBack()
 	}
 	return u, err
 }
 
-func (s *SignIn) take(email string, client netip.Addr) (giveBack func(), err error) {
+// note names a user who was not signed in in the logs, a limited number of times.
+func (s *SignIn) note(action string, a Attempt) {
+	if _, after := s.noted.take(action + " " + a.Email); after > 0 {
+		return
+	}
+	s.store.People.NoteRefusedSignIn(a.Email, action, a.Address, func(userID int64) {
+		s.log.Warn("a user was not signed in", "reason", action, "user_id", userID, "address", a.Address)
+	})
+}
+
+// take takes an attempt of a browser of the user, or of an address that names the user if device is "".
+func (s *SignIn) take(email, device string, client netip.Addr) (giveBack func(), err error) {
+	if device != "" {
+		giveBack, after := s.users.take(device)
+		if after > 0 {
+			return nil, &TooManyError{after}
+		}
+		return giveBack, nil
+	}
 	address, err := s.TakeAddress(client)
 	if err != nil {
 		return nil, err

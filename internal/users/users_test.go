@@ -1,9 +1,11 @@
 package users
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"errors"
+	"log/slog"
 	"net/netip"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
 	"waybill/internal/store/storetest"
 )
@@ -230,7 +233,7 @@ func TestCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := time.Now()
-		in := NewSignIn(s, h, func() time.Time { return now })
+		in := newSignIn(s, h, func() time.Time { return now })
 		client := netip.MustParseAddr("192.0.2.7")
 		for _, c := range []struct {
 			email, password string
@@ -243,7 +246,7 @@ func TestCheck(t *testing.T) {
 			{"invited@example.com", "", ErrWrong},
 			{"gone@example.com", "correct horse", ErrWrong},
 		} {
-			u, err := in.Check(t.Context(), c.email, c.password, client)
+			u, err := in.Check(t.Context(), Attempt{Email: c.email, Password: c.password, Limited: client})
 			if !errors.Is(err, c.want) || (err == nil) != (u.UserID == ann.UserID) {
 				t.Errorf("%s %q: %d, %v", c.email, c.password, u.UserID, err)
 			}
@@ -253,36 +256,125 @@ func TestCheck(t *testing.T) {
 		for _, email := range []string{"ann@example.com", "nobody@example.com"} {
 			var err error
 			for i := range 12 {
-				_, err = in.Check(t.Context(), email, "wrong", netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}))
+				_, err = in.Check(t.Context(), Attempt{Email: email, Password: "wrong", Limited: netip.AddrFrom4([4]byte{198, 51, 100, byte(i)})})
 			}
 			if many, ok := errors.AsType[*TooManyError](err); !ok || many.After > userEvery {
 				t.Errorf("%s: %v", email, err)
 			}
 		}
 		// The right password has to wait, too: it would confirm a guess.
-		if _, err := in.Check(t.Context(), "ann@example.com", "correct horse", client); err == nil {
+		if _, err := in.Check(t.Context(), Attempt{Email: "ann@example.com", Password: "correct horse", Limited: client}); err == nil {
 			t.Error("the limit of a user was not kept")
 		}
 		now = now.Add(userEvery)
-		if _, err := in.Check(t.Context(), "ann@example.com", "correct horse", client); err != nil {
+		if _, err := in.Check(t.Context(), Attempt{Email: "ann@example.com", Password: "correct horse", Limited: client}); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+func newSignIn(s *store.Store, h *Hasher, now func() time.Time) *SignIn {
+	return NewSignIn(s, h, []byte("secret of the database"), slog.New(slog.DiscardHandler), now)
+}
+
+// TestOthersDoNotLockOutAKnownBrowser: wrong passwords from many addresses do not keep the user out of a browser in which
+// the user has signed in; its own do. The audit log names the user a limited number of times.
+func TestOthersDoNotLockOutAKnownBrowser(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, url string) {
+		s := storetest.Open(t, store.Options{URL: url})
+		if _, err := s.DB.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, email := range []string{"ann@example.com", "bob@example.com"} {
+			u, err := s.People.CreateUser(t.Context(), people.User{Email: email})
+			if err == nil {
+				err = s.People.SetPassword(t.Context(), u.UserID, cheapHash("correct horse"), 0)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		now := time.Now()
+		var log bytes.Buffer // read after the store is closed, which waits for those that write
+		in := NewSignIn(s, NewHasher(), []byte("secret"), slog.New(slog.NewTextHandler(&log, nil)), func() time.Time { return now })
+		known, other := in.NewDevice("ann@example.com"), in.NewDevice("ann@example.com")
+		try := func(email, password, device string, host byte) error {
+			_, err := in.Check(t.Context(), Attempt{
+				Email: email, Password: password, Device: device, Address: "here", Limited: netip.AddrFrom4([4]byte{198, 51, 100, host}),
+			})
+			return err
+		}
+		for i := range byte(40) {
+			_ = try("ann@example.com", "wrong", "", i)
+			_ = try("nobody@example.com", "wrong", "", i)
+		}
+		flipped := []byte(known)
+		flipped[9] ^= 1
+		elsewhere := NewSignIn(s, nil, []byte("another secret"), nil, time.Now)
+		for name, device := range map[string]string{
+			"a clean browser": "", "a browser of another user": in.NewDevice("bob@example.com"), "a changed cookie": string(flipped),
+			"a cookie of another database": elsewhere.NewDevice("ann@example.com"), "no cookie": "x", "a long cookie": strings.Repeat("A", 4000),
+		} {
+			if _, ok := errors.AsType[*TooManyError](try("ann@example.com", "correct horse", device, 99)); !ok {
+				t.Errorf("%s is let in", name)
+			}
+		}
+		if err := try("ann@example.com", "correct horse", known, 99); err != nil {
+			t.Errorf("a known browser: %v", err)
+		}
+		for range userBurst {
+			if err := try("ann@example.com", "wrong", known, 99); !errors.Is(err, ErrWrong) {
+				t.Error(err)
+			}
+		}
+		if _, ok := errors.AsType[*TooManyError](try("ann@example.com", "correct horse", known, 99)); !ok {
+			t.Error("a known browser may try for ever")
+		}
+		if err := try("ann@example.com", "correct horse", other, 99); err != nil {
+			t.Errorf("another browser of the user: %v", err)
+		}
+		now = now.Add(DeviceLife)
+		if in.deviceOf(other, "ann@example.com") != "" {
+			t.Error("a browser is known for ever")
+		}
+
+		if err := s.DB.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s = storetest.Open(t, store.Options{URL: url})
+		entries, _, err := s.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectUser}, "", 999)
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts := map[string]int{}
+		for _, e := range entries {
+			if e.New == `{"address":"here"}` && e.Actor.Kind == audit.ActorServer {
+				counts[e.Action+" "+e.Subject]++
+			}
+		}
+		if len(counts) != 2 || counts["fail-sign-in 1"] != notedBurst || counts["lock-sign-in 1"] != notedBurst {
+			t.Errorf("in the audit log: %v", counts)
+		}
+		if n := strings.Count(log.String(), "user_id=1 address=here"); n != 2*notedBurst || strings.Contains(log.String(), "nobody") {
+			t.Errorf("in the log: %d lines:\n%s", n, log.String())
 		}
 	})
 }
 
 func TestCheckLimitsAddresses(t *testing.T) {
 	t.Parallel()
-	in := NewSignIn(nil, nil, time.Now)
+	in := newSignIn(nil, nil, time.Now)
 	client := netip.MustParseAddr("192.0.2.7")
 	for i := range addressBurst {
-		if _, err := in.take(string(rune('a'+i)), client); err != nil {
+		if _, err := in.take(string(rune('a'+i)), "", client); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := in.take("other", client); err == nil {
+	if _, err := in.take("other", "", client); err == nil {
 		t.Error("the limit of an address was not kept")
 	}
-	if _, err := in.take("other", netip.Addr{}); err != nil {
+	if _, err := in.take("other", "", netip.Addr{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -302,9 +394,9 @@ func TestHashIsRenewed(t *testing.T) {
 		if err := s.People.SetPassword(t.Context(), ann.UserID, cheapHash("correct horse"), 0); err != nil {
 			t.Fatal(err)
 		}
-		in := NewSignIn(s, NewHasher(), time.Now)
+		in := newSignIn(s, NewHasher(), time.Now)
 		for range 2 {
-			if _, err := in.Check(t.Context(), ann.Email, "correct horse", netip.Addr{}); err != nil {
+			if _, err := in.Check(t.Context(), Attempt{Email: ann.Email, Password: "correct horse"}); err != nil {
 				t.Fatal(err)
 			}
 			if _, hash, _ := s.People.UserPassword(t.Context(), ann.Email); !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {

@@ -83,7 +83,7 @@ func passkeySignIn(v *web.Visit) error {
 		}
 		return renderSignIn(v, status, f, "")
 	}
-	session, token, err := verifyPasskey(v, rp, address)
+	u, session, token, err := verifyPasskey(v, rp, address)
 	if isPasskeyRefusal(err) {
 		logPasskeyRefusal(v, err)
 		f.Fail("", v.T("This passkey was not accepted. Sign in with your password, or ask your administrator for a link."))
@@ -93,20 +93,21 @@ func passkeySignIn(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	return startSession(v, session, token, next(v))
+	return startSession(v, u.Email, session, token, next(v))
 }
 
 // verifyPasskey begins a session with the passkey whose response was sent.
-func verifyPasskey(v *web.Visit, rp users.RelyingParty, address netip.Addr) (people.Session, string, error) {
+func verifyPasskey(v *web.Visit, rp users.RelyingParty, address netip.Addr) (u people.User, s people.Session, token string, err error) {
 	find := func(id []byte) (people.Passkey, people.User, error) {
 		return v.Console.Store.People.PasskeyByCredential(v.Context(), id)
 	}
 	u, use, err := v.Console.Passkeys.FinishSignIn(rp, takeChallenge(v), []byte(v.FormValue("credential")), find)
 	if err != nil {
-		return people.Session{}, "", err
+		return people.User{}, people.Session{}, "", err
 	}
 	ctx := audit.WithActor(v.Context(), audit.Actor{Kind: audit.ActorUser, Name: u.Email})
-	return v.Console.Store.People.CreateSessionByPasskey(ctx, u, use, addressText(address), v.Request.UserAgent())
+	s, token, err = v.Console.Store.People.CreateSessionByPasskey(ctx, u, use, addressText(address), v.Request.UserAgent())
+	return u, s, token, err
 }
 
 // isPasskeyRefusal reports whether an error means that the passkey is not accepted. Why is not for the one who signs in.

@@ -84,8 +84,10 @@ func signIn(v *web.Visit) error {
 func checkPassword(v *web.Visit, email, password string) (people.User, error) {
 	var u people.User
 	err := hashing(v, func(ctx context.Context) (err error) {
-		_, limited := v.Console.Client(ctx)
-		u, err = v.Console.SignIns.Check(ctx, email, password, limited)
+		address, limited := v.Console.Client(ctx)
+		u, err = v.Console.SignIns.Check(ctx, users.Attempt{
+			Email: email, Password: password, Device: v.Device(), Address: addressText(address), Limited: limited,
+		})
 		return err
 	})
 	return u, err
@@ -134,7 +136,7 @@ func enterAt(v *web.Visit, u people.User, method, next string) error {
 	if err != nil {
 		return err
 	}
-	return startSession(v, session, token, next)
+	return startSession(v, u.Email, session, token, next)
 }
 
 // addressText is an address as sessions have it, "" without one.
@@ -146,7 +148,7 @@ func addressText(address netip.Addr) string {
 }
 
 // startSession gives the browser a session, in the place of the one that it has, and goes on to a page of the console.
-func startSession(v *web.Visit, session people.Session, token, next string) error {
+func startSession(v *web.Visit, email string, session people.Session, token, next string) error {
 	if v.Session.SessionID != 0 {
 		err := v.Console.Store.People.RevokeSession(v.Context(), v.User.UserID, v.Session.SessionID)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -154,6 +156,7 @@ func startSession(v *web.Visit, session people.Session, token, next string) erro
 		}
 	}
 	v.SetSession(token, session.ExpiresOn.Sub(session.CreatedOn))
+	v.KnowDevice(email)
 	return v.Redirect(next)
 }
 

@@ -83,7 +83,7 @@ func New(c Config, routes []Route) (*Console, error) {
 		Glances: NewGlances(c.Store, c.Now),
 	}
 	console.Passkeys = users.NewPasskeys(c.Secret, c.Now)
-	console.SignIns = users.NewSignIn(c.Store, console.Hasher, c.Now)
+	console.SignIns = users.NewSignIn(c.Store, console.Hasher, c.Secret, c.Log, c.Now)
 	pages, err := newPages()
 	if err != nil {
 		return nil, fmt.Errorf("parse the pages of the console: %w", err)

@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/store"
 	"waybill/internal/store/people"
+	"waybill/internal/users"
 )
 
 const (
@@ -191,8 +192,29 @@ func (v *Visit) sessionToken() string {
 
 // SetSession sets the cookie of the session; a negative life deletes it.
 func (v *Visit) SetSession(token string, life time.Duration) {
+	v.setHostCookie(SessionCookie, token, life)
+}
+
+// deviceCookie is the cookie of a browser in which a user has signed in, see users.SignIn.
+const deviceCookie = "waybill_device"
+
+// Device is the cookie of the browser, "" without one.
+func (v *Visit) Device() string {
+	cookie, err := v.Request.Cookie(v.HostCookie(deviceCookie))
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// KnowDevice makes the browser one of a user who has signed in.
+func (v *Visit) KnowDevice(email string) {
+	v.setHostCookie(deviceCookie, v.Console.SignIns.NewDevice(email), users.DeviceLife)
+}
+
+func (v *Visit) setHostCookie(name, value string, life time.Duration) {
 	cookie := http.Cookie{ //nolint:gosec // it is secure where HTTPS is used
-		Name: v.sessionCookie(), Value: token, Path: Home, MaxAge: int(life.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Name: v.HostCookie(name), Value: value, Path: Home, MaxAge: int(life.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	}
 	if v.Secure() {
 		cookie.Path, cookie.Secure = "/", true

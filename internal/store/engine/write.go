@@ -150,8 +150,16 @@ func nextGroup(queue <-chan *job) []*job {
 // noteUseTimeout bounds the writes that wait for an engine that hangs.
 const noteUseTimeout = 10 * time.Second
 
-// NoteUse stores the last use of something in the background. Close waits for it. An error goes to the log.
+// NoteUse stores the last use of something in the background.
 func (s *DB) NoteUse(kind, query string, args ...any) {
+	s.InBackground("last use of a "+kind, func(ctx context.Context, q Querier) error {
+		_, err := q.Exec(ctx, query, args...)
+		return err
+	})
+}
+
+// InBackground writes what no request waits for. Close waits for it. An error goes to the log.
+func (s *DB) InBackground(what string, write func(context.Context, Querier) error) {
 	s.gate.RLock()
 	defer s.gate.RUnlock()
 	if s.closed.Load() {
@@ -160,12 +168,8 @@ func (s *DB) NoteUse(kind, query string, args ...any) {
 	s.background.Go(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), noteUseTimeout)
 		defer cancel()
-		err := s.Dialect.write(ctx, s, func(ctx context.Context, q Querier) error {
-			_, err := q.Exec(ctx, query, args...)
-			return err
-		})
-		if err != nil {
-			s.log.Warn("note a last use", "of", kind, "error", err)
+		if err := s.Dialect.write(ctx, s, write); err != nil {
+			s.log.Warn("write in the background", "what", what, "error", err)
 		}
 	})
 }

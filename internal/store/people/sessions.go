@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -48,6 +49,27 @@ func (s *Store) CreateSession(ctx context.Context, u User, method, address, agen
 		return Session{}, "", s.DB.Explain(fmt.Sprintf("make a session of user %d", u.UserID), err)
 	}
 	return created, token, nil
+}
+
+// NoteRefusedSignIn records in the audit log that a user was not signed in, and calls recorded. It does so in the
+// background, and nothing for an unknown address: the time of a response must not tell whether there is such a user.
+func (s *Store) NoteRefusedSignIn(email, action, address string, recorded func(userID int64)) {
+	s.DB.InBackground("refused sign-in", func(ctx context.Context, q engine.Querier) error {
+		var id int64
+		err := engine.QueryRow(ctx, q, `SELECT user_id FROM users WHERE email = $1`, email).Scan(&id)
+		if errors.Is(err, engine.ErrNoRows) {
+			return nil
+		}
+		if err == nil {
+			err = s.Audit.Record(ctx, q, audit.Change{
+				Action: action, SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(id, 10), New: map[string]string{"address": address},
+			})
+		}
+		if err == nil {
+			recorded(id)
+		}
+		return err
+	})
 }
 
 // newSession is a session that begins, with its token and the hash of that.
