@@ -1,8 +1,10 @@
 package console
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -274,7 +276,9 @@ func TestTooManyAttempts(t *testing.T) {
 func TestHashingTakesFromTheBudget(t *testing.T) {
 	t.Parallel()
 	var charged int64
+	var log bytes.Buffer
 	c := newTestConsole(t, func(c *web.Config) {
+		c.Log = slog.New(slog.NewTextHandler(&log, nil))
 		c.Charge = func(_ context.Context, n int64) error {
 			charged += n
 			return admission.ErrBusy
@@ -285,6 +289,9 @@ func TestHashingTakesFromTheBudget(t *testing.T) {
 	got.want(t, http.StatusServiceUnavailable, "Waybill is busy")
 	if charged != users.PasswordMemory {
 		t.Errorf("%d bytes were charged", charged)
+	}
+	if log.Len() > 0 { // the log of requests has a line for it
+		t.Errorf("log: %s", log.String())
 	}
 }
 

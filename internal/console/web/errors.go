@@ -42,7 +42,8 @@ func (v *Visit) fail(err error) {
 		return
 	}
 	n := v.noticeOf(err)
-	if n.Status >= http.StatusInternalServerError {
+	busy := n.Status == http.StatusServiceUnavailable && !errors.Is(err, store.ErrUnavailable) // the line of the request says it
+	if n.Status >= http.StatusInternalServerError && !busy {
 		v.Console.Log.ErrorContext(v.Request.Context(), "show a page of the console", "path", v.Request.URL.Path, "error", err,
 			"request_id", v.Console.RequestID(v.Request.Context()))
 	}
