@@ -41,8 +41,8 @@ type OrderPage struct {
 }
 
 // ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f selects, the newest
-// first, or of a search the newest maxListed of them. Page 1 exists even if it is empty. Returns ErrNotFound past the last
-// page.
+// first, or of a search at most 10,000 of them, those that were indexed last. Page 1 exists even if it is empty. Returns
+// ErrNotFound past the last page.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
 	result, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (OrderPage, error) {
 		return s.listOrders(ctx, f, page)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"testing"
@@ -33,6 +34,37 @@ func TestListOfManyOrders(t *testing.T) {
 				for s.smallSetSize = range int64(13) {
 					if many := pageOf(t, s, f); many != few {
 						t.Errorf("%s: %s\nin sets of %d: %s", name, few, s.smallSetSize, many)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestPagesOfASearchEnd: a list by page has so many of the orders that a search finds, also with other conditions.
+func TestPagesOfASearchEnd(t *testing.T) {
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		t.Run(on, func(t *testing.T) {
+			s := openInside(t, emptyDatabase(t, on))
+			fillStates(t, s)
+			for indexed := 1; indexed > 0; {
+				var err error
+				if indexed, err = s.IndexOrders(t.Context(), "me", warningsOfEach); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, f := range []shipment.Filter{{Search: "budi"}, {Search: "budi", Return: new(false)}, {Warning: shipment.WarningAny}} {
+				for most, want := range map[int][]int{7: {5, 2}, 10: {5, 5}} {
+					s.mostFound = most
+					filter := OrderFilter{AccountID: 1, PageSize: 5, Filter: f}
+					for i, size := range want {
+						page, err := s.ListOrders(t.Context(), filter, i+1)
+						if err != nil || page.Count != int64(most) || len(page.Records) != size || page.Last != (i == 1) {
+							t.Errorf("page %d of %d: %d of %d, last %v, %v", i+1, most, len(page.Records), page.Count, page.Last, err)
+						}
+					}
+					if _, err := s.ListOrders(t.Context(), filter, len(want)+1); !errors.Is(err, ErrNotFound) {
+						t.Errorf("after the last page: %v", err)
 					}
 				}
 			}

@@ -54,6 +54,8 @@ type Store struct {
 	observe    func(orders int)
 	// smallSetSize is how many orders a list by page reads and sorts at most that no index has in its order.
 	smallSetSize int64
+	// mostFound is how many orders of a search a list by page has.
+	mostFound int
 
 	ids     idSource
 	issuers struct {
@@ -68,7 +70,7 @@ type Store struct {
 func Open(ctx context.Context, o Options) (*Store, error) { return open(ctx, o, newSchema()) }
 
 func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) {
-	s := &Store{observe: o.ObserveCommit, smallSetSize: 10_000}
+	s := &Store{observe: o.ObserveCommit, smallSetSize: 10_000, mostFound: 10_000}
 	if s.observe == nil {
 		s.observe = func(int) {}
 	}

@@ -19,8 +19,6 @@ const (
 	searchCountReads = 500
 	// searchChunk is how many of the orders that have all words are read at once.
 	searchChunk = 500
-	// maxListed is how many orders of a search a list by page has.
-	maxListed = 10_000
 	// fewRows lets a search read more buckets at once.
 	fewRows = 2000
 )
@@ -238,7 +236,7 @@ func browseSearch[T any](
 	return page, nil
 }
 
-// foundBySearch returns the ids of the newest orders that f selects, at most maxListed, in any order; not nil.
+// foundBySearch returns the ids of the newest orders that f selects, at most s.mostFound, in any order; not nil.
 func (s *Store) foundBySearch(ctx context.Context, f OrderFilter) (ids []int64, err error) {
 	ids = []int64{}
 	run, err := s.newSearch(ctx, f, Cursor{})
@@ -248,11 +246,11 @@ func (s *Store) foundBySearch(ctx context.Context, f OrderFilter) (ids []int64, 
 	for !run.isOver() {
 		seqs, err := run.next(ctx)
 		for err == nil && len(seqs) > 0 {
-			if len(ids) == maxListed {
+			if len(ids) == s.mostFound {
 				slices.Sort(ids)
 				return ids, nil
 			}
-			chunk := seqs[:min(len(seqs), maxListed-len(ids))]
+			chunk := seqs[:min(len(seqs), s.mostFound-len(ids))]
 			slices.Sort(chunk) // SQLite finds neighbours faster one after another
 			var found []int64
 			if f.hasConditions() {
