@@ -171,6 +171,30 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 	}
 }
 
+// TestInvitationsDoNotListUsers: an account learns of few addresses whether they have a user. Then known and unknown ones get
+// the same response.
+func TestInvitationsDoNotListUsers(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	const path = "/console/accounts/1/settings/users"
+	a, known := c.as(web.Admin), c.as("none").user.Email
+	invite := func(email string) testPage {
+		return a.post(path, url.Values{"name": {"x"}, "email": {email}, "role": {"viewer"}})
+	}
+	for i := range 12 { // invitations of new people do not count
+		invite(fmt.Sprintf("new-%d@example.com", i)).want(t, http.StatusOK)
+	}
+	for range 10 {
+		invite(known).want(t, http.StatusUnprocessableEntity, "This person has a user already.")
+	}
+	refused, unknown := invite(known), invite("unknown@example.com")
+	refused.want(t, http.StatusTooManyRequests, "Too many people whom you invited have a user already.")
+	if got := strings.ReplaceAll(unknown.text, "unknown@example.com", known); got != refused.text || unknown.status != refused.status {
+		t.Errorf("an unknown address gets\n%s\nand a known one\n%s", got, refused.text)
+	}
+	c.as(web.OperatorAdmin).post(path, url.Values{"name": {"x"}, "email": {known}, "role": {"viewer"}}).want(t, http.StatusSeeOther)
+}
+
 // TestOldInvitationsEnd: the inviter of a user still has the link, and may have a session that it opened. Neither gets what
 // the user may do later.
 func TestOldInvitationsEnd(t *testing.T) {

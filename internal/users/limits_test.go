@@ -26,6 +26,7 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 			startBurst/int(startEvery.Seconds())),
 		fmt.Sprintf("| failed attempts at a user, known or not | %d, then one each minute |", userBurst/int(userEvery.Minutes())),
 		fmt.Sprintf("| failed attempts and lock-outs of a user in the logs | %d of each, then one each hour |", notedBurst),
+		fmt.Sprintf("| invitations of an account that meet a user who exists | %d, then one each hour;", inviteBurst),
 		fmt.Sprintf("| passwords that are hashed at once | one for every two cores, %d MiB each,", PasswordMemory>>20),
 		fmt.Sprintf("| a password | %d to %d characters; none of %s common ones |", MinPassword, MaxPassword, "437,652"),
 		fmt.Sprintf("| a link | used once; %.0f days for an invitation, %.0f day for a reset |",

@@ -45,6 +45,7 @@ type SignIn struct {
 	starts    attempts[netip.Addr] // of sign-ins at the identity provider
 	users     attempts[string]
 	noted     attempts[string]
+	invites   attempts[int64] // of people who have a user, by account
 	devices   devices
 	log       *slog.Logger
 	now       func() time.Time
@@ -58,7 +59,21 @@ func NewSignIn(s *store.Store, h *Hasher, secret []byte, log *slog.Logger, now f
 		starts:    attempts[netip.Addr]{every: startEvery, burst: startBurst, most: mostKeys, now: now},
 		users:     attempts[string]{every: userEvery, burst: userBurst, most: mostKeys, now: now},
 		noted:     attempts[string]{every: notedEvery, burst: notedBurst, most: mostKeys, now: now},
+		invites:   attempts[int64]{every: inviteEvery, burst: inviteBurst, most: mostKeys, now: now},
 	}
+}
+
+// The invitations of an account that tell that somebody has a user.
+const inviteBurst, inviteEvery = 10, time.Hour
+
+// TakeInvite counts an invitation against an account. giveBack takes back one of somebody who had no user: the others tell
+// the inviter who has one. Returns a *TooManyError, whomever it invites.
+func (s *SignIn) TakeInvite(accountID int64) (giveBack func(), err error) {
+	giveBack, after := s.invites.take(accountID)
+	if after > 0 {
+		return nil, &TooManyError{after}
+	}
+	return giveBack, nil
 }
 
 // Attempt is an attempt to sign in by password.

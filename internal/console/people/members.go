@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
@@ -87,8 +88,15 @@ func invite(v *web.Visit) error {
 	if f.Failed() {
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
 	}
+	giveBack := takeInvite(v, f)
+	if f.Failed() {
+		return renderMembers(v, http.StatusTooManyRequests, f)
+	}
 	created, err := v.Console.Store.People.CreateUser(v.Context(), made)
 	existed := errors.Is(err, store.ErrNameTaken)
+	if !existed {
+		giveBack()
+	}
 	switch {
 	case existed && !v.Can(web.Administer):
 		f.Fail("email", v.T("This person has a user already. Your operator can add it to this account."))
@@ -108,6 +116,19 @@ func invite(v *web.Visit) error {
 		return v.Redirect(v.URL("settings/users"))
 	}
 	return showLink(v, created, v.URL("settings/users"))
+}
+
+// takeInvite counts an invitation by one who may not see all users, see users.SignIn.TakeInvite, or adds a problem to the
+// form.
+func takeInvite(v *web.Visit, f *web.Form) (giveBack func()) {
+	if v.Can(web.Administer) {
+		return func() {}
+	}
+	giveBack, err := v.Console.SignIns.TakeInvite(v.Account.AccountID)
+	if many, ok := errors.AsType[*users.TooManyError](err); ok {
+		f.Fail("email", v.T("Too many people whom you invited have a user already. Try again in %d minutes.", int(many.After/time.Minute)+1))
+	}
+	return giveBack
 }
 
 // userOfForm reads the fields email and name, and adds their problems to the form.
