@@ -59,6 +59,9 @@ func (f *fieldPlan) text(row Row) string {
 		}
 		last = part
 	}
+	if len(f.columns) > 1 && f.columns[0].Phone == PhoneOfCountry { // a number in parts
+		text = f.columns[0].abroad(text, row)
+	}
 	return text
 }
 

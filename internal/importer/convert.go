@@ -49,15 +49,21 @@ func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 			text = cmp.Or(synonyms().payments[normal(text)], text)
 		}
 	case request.TypePhone:
-		switch {
-		case c.Phone == PhoneOfCountry:
-			text = address.WithCountryCode(text, c.countryIn(row))
-		case c.Phone != "":
-			text = abroad(text, c.Phone)
-		}
+		text = c.abroad(text, row)
 	default:
 	}
 	return text
+}
+
+// abroad is a phone number of a row with the country code that the column gives to those without one.
+func (c *columnPlan) abroad(text string, row Row) string {
+	switch {
+	case c.Phone == "" || c.Phone == PhoneOfCountry && strings.HasSuffix(text, ".0"): // which is no digit of 6281234567890.0
+		return text
+	case c.Phone == PhoneOfCountry:
+		return address.WithCountryCode(text, c.countryIn(row))
+	}
+	return abroad(text, c.Phone)
 }
 
 // countryIn is the country of the party of a phone number.

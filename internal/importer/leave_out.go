@@ -186,6 +186,11 @@ func (p *Plan) Notes() (notes []problem.Message) {
 	if preset := presetOf(p.mapping.Preset); preset.Unchecked {
 		notes = append(notes, problem.UncheckedPreset.With(preset.Name))
 	}
+	for _, c := range p.mapping.Columns {
+		if c.Phone == PhoneOfCountry {
+			notes = append(notes, problem.PhonesOfCountry.With(cmp.Or(c.Heading, c.Column)))
+		}
+	}
 	if len(p.footers) > 0 {
 		first := slices.Min(slices.Collect(maps.Keys(p.footers)))
 		notes = append(notes, problem.FootersLeftOut.With(len(p.footers), p.table.Number(first)))

@@ -71,15 +71,6 @@ func TestLongLibreOffice(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := importer.Suggest(table)
-	first, refused := sortOut(t, table, m)
-	if len(first) != 0 || !strings.Contains(refused[1].Error, "Write the number with a plus sign") {
-		t.Fatalf("%d orders are valid without their plus signs: %s", len(first), refused[1].Error)
-	}
-	for i := range m.Columns {
-		if m.Columns[i].Field == "consignee_number" {
-			m.Columns[i].Phone = "+"
-		}
-	}
 	valid, refused := sortOut(t, table, m)
 	if len(valid) != 480 || len(refused) != 20 {
 		t.Fatalf("%d orders are valid, %d rows are refused: %s", len(valid), len(refused), refused[0].Error)

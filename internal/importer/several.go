@@ -28,7 +28,8 @@ var (
 	priceBehind  = regexp.MustCompile(`^(.*\S)\s*@\s*(\S.*)$`)
 	commaBetween = regexp.MustCompile(`,\s*\d{1,4}\s?[x×*]\s?\p{L}|[x×*]\s?\d{1,4}\s*\)?\s*,`)
 	seemsCounted = regexp.MustCompile(`(?:^|[\s;,|])\d{1,4}\s?(?:[x×*]\s?|X\s)\p{L}|` +
-		`[^\d\s]\s[x×*]\s?\d{1,4}(?:\s*[;,|\n]|$)|\([x×*X]\s?\d{1,4}\)`)
+		`[^\d\s]\s[x×*]\s?\d{1,4}(?:\s*[;,|\n]|$)|\([x×*X]\s?\d{1,4}\)|` +
+		`\(\s?\d{1,4}\s?(?:pieces?|pcs\.?|件|个|個)\s?\)`)
 	plainPrice = regexp.MustCompile(`^\d{1,9}(?:[.,]\d{1,2})?$`)
 	plainCount = regexp.MustCompile(`^\d{1,5}$`)
 )

@@ -38,10 +38,12 @@ func Complete(t *Table, m Mapping) Mapping {
 		s.words(part, true, strongSynonym)
 		s.words(part, false, weakSynonym)
 	}
+	s.numbered()
 	s.seconds()
 	s.several()
 	s.spreadCommas()
 	s.currency()
+	s.phones()
 	s.leaveOut()
 	return s.mapping
 }

@@ -123,6 +123,8 @@ var (
 	FootersLeftOut = Define("footers_left_out", "From row {row:number} on there are sums or remarks (rows: {rows:number}). They are left out.")
 	WrongLetters   = Define("wrong_letters", "Row {row:number} has {text:quoted}, which may be {meant:quoted}. "+
 		"Such letters (rows: {rows:number}) were read in a wrong charset, here or before. Name the charset utf-8, or export the file again.")
+	PhonesOfCountry = Define("phones_of_country", "Numbers of the column {heading:quoted} without a country code get that of the country in "+
+		"their row, if they are valid there.")
 	UncheckedPreset = Define("unchecked_preset", "The columns are read as an export of {preset}. What is known of it is unchecked: "+
 		"look at what each column is read as.")
 	WillCollect   = Define("order_will_collect", "COD {currency} {amount:number} to {to}; {goods}; {weight} kg")
