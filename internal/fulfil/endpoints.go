@@ -2,6 +2,7 @@ package fulfil
 
 import (
 	"context"
+	"log/slog"
 	"time"
 
 	"waybill/internal/problem"
@@ -10,7 +11,7 @@ import (
 	"waybill/internal/webhook"
 )
 
-// Endpoints checks and tests endpoints at the request of their accounts. All fields but Outgoing are required. Safe for
+// Endpoints checks and tests endpoints at the request of their accounts. All fields but the last two are required. Safe for
 // concurrent use.
 type Endpoints struct {
 	Store  *store.Store
@@ -18,6 +19,7 @@ type Endpoints struct {
 	Now    func() time.Time
 
 	Outgoing *Outgoing
+	Log      *slog.Logger // gets the cause of a test that got no response, which the account does not see; nil: nobody
 }
 
 // CheckURL returns a message for people if no event can ever be sent to a URL, else none.
@@ -41,6 +43,9 @@ func (e *Endpoints) Test(ctx context.Context, accountID, endpointID int64) (ship
 		State: store.DeliveryGivenUp, Status: result.Status, Error: result.Detail, Cause: result.Cause, Response: result.Response,
 	}
 	o.Took = e.Now().Sub(start)
+	if e.Log != nil && o.Cause != "" {
+		e.Log.InfoContext(ctx, "test event not delivered", "endpoint_id", endpointID, "reason", o.Error, "cause", o.Cause)
+	}
 	if result.Verdict == webhook.Delivered {
 		o.State = store.DeliveryDelivered
 	}

@@ -108,7 +108,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	rules := ruleset.New(p.store, log, p.metrics.RuleFault)
 	imports := p.newImports(fulfiller, budget, rules)
 	p.endpoints = NewEndpoints(c, p.store, o.Build.Version)
-	p.endpoints.Outgoing = p.outgoing
+	p.endpoints.Outgoing, p.endpoints.Log = p.outgoing, p.Log
 	apiServer, err := p.newAPI(ctx, fulfiller, imports, budget, rules)
 	if err != nil {
 		return err
