@@ -49,6 +49,7 @@ func TestSuggestedFields(t *testing.T) {
 		"お届け先氏名": "consignee_name", "郵便番号": "consignee_postal", "ご依頼主住所": "pickup_address", "単価": "item_price_value",
 		"받는분 연락처": "consignee_number", "상품명": "item_desc", "개인통관고유부호": "tax_ids.consignee.PCCC",
 		"Họ tên người nhận": "consignee_name", "Tiền thu hộ": "cod_amt_to_collect", "เบอร์โทรผู้รับ": "consignee_number",
+		"Delivery zip/postal code": "consignee_postal", "Mobile phone": "consignee_number",
 		"Poskod": "consignee_postal", "Lineitem quantity": "item_quantity", "Commodity Code": "item_hs_code",
 		"Description of Goods": "item_desc", "Content Quantity": "item_quantity", "Destination Country Code": "consignee_country",
 		"Delivery Address (incl. postal code)": "consignee_address", "Postal Code (M)": "consignee_postal", "Value of goods": "",
