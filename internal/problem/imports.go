@@ -27,8 +27,10 @@ var (
 	UnknownUnit    = Define("unknown_unit", "The unit in the column {heading:quoted} is not known. Write {units:choices}.")
 	PrepaidAmount  = Define("prepaid_amount", "The order has an amount to collect, but it is prepaid by default. "+
 		"With the default {default:quoted} for the payment, orders with an amount are cod, and others are prepaid.")
-	UnreadItems    = Define("unread_items", "The items of the cell are not sure. Write them as 2 x T-Shirt @ 12.50; 1 x Cap, or give the quantity a column.")
-	OneForSeveral  = Define("one_for_several", "The row has several items, but one value here. Write a row for each item, or leave the column out.")
+	UnreadItems = Define("unread_items", "The items of the cell are not sure. Write them as 2 x T-Shirt @ 12.50; 1 x Cap, "+
+		"or give the quantity a column.")
+	OneForSeveral = Define("one_for_several", "The row has several items, but one value here. Write a row for each item, "+
+		"or leave the column out.")
 	SurplusCell    = Define("surplus_cell", "The cell is right of the last heading.")
 	QuoteDelimiter = Define("quote_delimiter", "If a value of the row has a delimiter, put quotes around it. "+
 		"Leave the column out if its cells do not count.")
