@@ -141,13 +141,17 @@ func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) string {
 	return cmp.Or(text, f.preset)
 }
 
-// ofOnePiece divides an amount of all pieces of a row by their number, rounded to cents. A text that is none stays as it is.
+// ofOnePiece divides an amount of all pieces of a row by their number.
 func (p *Plan) ofOnePiece(text string, row Row) string {
-	f := p.byField[quantityField]
-	if f == nil {
-		return text
+	if f := p.byField[quantityField]; f != nil {
+		return ofPieces(text, f.textOrPreset(row))
 	}
-	pieces, err := strconv.Atoi(f.textOrPreset(row))
+	return text
+}
+
+// ofPieces divides an amount by a number of pieces, rounded to cents. A text that is none stays as it is.
+func ofPieces(text, quantity string) string {
+	pieces, err := strconv.Atoi(quantity)
 	if err != nil || pieces < 2 {
 		return text
 	}

@@ -105,7 +105,6 @@ func presetFile(t *testing.T, r *rand.Rand, preset importer.Preset, orders []map
 		t.Fatal(err)
 	}
 	headings := read(t, string(sample)).Headings
-	headings = slices.DeleteFunc(slices.Clone(headings), func(h string) bool { return strings.HasPrefix(h, "line_item ") })
 	comma := r.IntN(2) == 0
 	written := make(map[string]int) // the column of each field
 	defaults := missingColumns()
@@ -123,15 +122,15 @@ func presetFile(t *testing.T, r *rand.Rand, preset importer.Preset, orders []map
 	}
 	for _, c := range columns {
 		at := slices.IndexFunc(headings, func(h string) bool { return strings.EqualFold(h, c.Heading) })
-		composite := strings.HasPrefix(c.Heading, "line_item ")
-		if _, known := written[c.Field]; known || c.Ignore || at < 0 && !composite {
+		if _, known := written[c.Field]; known || c.Ignore || at < 0 {
 			continue
 		}
 		written[c.Field] = at
+		for _, field := range c.Several {
+			written[field] = at
+		}
 		for i, order := range orders {
-			if value := presetValue(preset.Name, c, order, comma && !composite); !composite {
-				records[i][at] = value
-			}
+			records[i][at] = presetValue(preset.Name, c, order, comma)
 		}
 	}
 	if at := slices.Index(headings, "line_item_1"); at >= 0 {

@@ -33,14 +33,6 @@ func Read(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOptions
 	if message := otherFormat(file); !message.IsZero() {
 		return nil, refuse(message)
 	}
-	t, err := read(ctx, run, file, opt)
-	if err == nil {
-		err = t.expand()
-	}
-	return t, err
-}
-
-func read(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOptions) (*Table, error) {
 	if bytes.HasPrefix(file, []byte("PK\x03\x04")) || bytes.HasPrefix(file, []byte("PK\x05\x06")) {
 		return readXLSX(ctx, run, file, opt)
 	}

@@ -29,7 +29,7 @@ var (
 	commaBetween = regexp.MustCompile(`,\s*\d{1,4}\s?[x×*]\s?\p{L}|[x×*]\s?\d{1,4}\s*\)?\s*,`)
 	seemsCounted = regexp.MustCompile(`(?:^|[\s;,|])\d{1,4}\s?(?:[x×*]\s?|X\s)\p{L}|` +
 		`[^\d\s]\s[x×*]\s?\d{1,4}(?:\s*[;,|\n]|$)|\([x×*X]\s?\d{1,4}\)|` +
-		`\(\s?\d{1,4}\s?(?:pieces?|pcs\.?|件|个|個)\s?\)`)
+		`\(\s?\d{1,4}\s?(?:pieces?|pcs\.?|件|个|個)\s?\)|(?i:qty|quantity|jumlah|数量)\s?[:：]\s?\d`)
 	plainPrice = regexp.MustCompile(`^\d{1,9}(?:[.,]\d{1,2})?$`)
 	plainCount = regexp.MustCompile(`^\d{1,5}$`)
 )
@@ -40,11 +40,24 @@ var (
 	namedValue = regexp.MustCompile(`^(\p{L}[\p{L} ]{0,40}):\s*(.*)$`)
 )
 
+// So has the WooCommerce plugin by WebToffee: name:Tee|sku:T-1|quantity:2|total:50.00, a cell for each item.
+var (
+	pluginItem  = regexp.MustCompile(`^name:.*\|quantity:`)
+	pluginValue = regexp.MustCompile(`^([a-z][a-z_]*):(.*)$`)
+	pluginKeys  = map[string]string{"name": descField, "sku": skuField, "quantity": quantityField, "total": priceField}
+)
+
 // listed is an item of a cell: its values by field. nil: the item has its values in columns alone.
 type listed map[string]string
 
 // listedIn reads the items of a cell, nil if not all are sure.
 func listedIn(text string) (items []listed) {
+	if pluginItem.MatchString(text) {
+		if item := itemOfPlugin(text); item != nil {
+			return []listed{item}
+		}
+		return nil
+	}
 	for one := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == '\r' || r == '|' }) {
 		if item := namedItem(one); item != nil {
 			items = append(items, item)
@@ -103,6 +116,27 @@ func namedItem(text string) listed {
 		}
 	}
 	return item.ifSure()
+}
+
+// itemOfPlugin reads an item as WebToffee writes it. A name may have bars, too. The total is of all pieces.
+func itemOfPlugin(text string) listed {
+	item, last := listed{}, ""
+	for part := range strings.SplitSeq(text, "|") {
+		m := pluginValue.FindStringSubmatch(part)
+		if m == nil {
+			item[last] += "|" + part
+			continue
+		}
+		if last = pluginKeys[m[1]]; item[last] == "" {
+			item[last] = m[2]
+		}
+	}
+	delete(item, "")
+	if item = item.ifSure(); item == nil || item[priceField] == "" {
+		return item
+	}
+	item[priceField] = ofPieces(item[priceField], item[quantityField])
+	return item
 }
 
 // ifSure returns the item if it has a text and a number of pieces, and its price can be read in one way only; else nil.
@@ -180,16 +214,32 @@ func (p *Plan) listedItems(d *Draft, row Row, j int) []listed {
 	if desc == nil || len(desc.columns) == 0 || p.several == nil && quantity != nil && len(quantity.columns) > 0 {
 		return []listed{nil}
 	}
-	text := desc.text(row)
 	if p.several != nil {
-		if items := listedIn(text); items != nil {
+		if items := desc.listedIn(row); items != nil {
 			return items
 		}
 	}
+	text := desc.text(row)
 	if seemsCounted.MatchString(text) {
 		d.problems = append(d.problems, p.at(d.Rows[j], desc.source(row), descField, text, problem.UnreadItems))
 	}
 	return []listed{nil}
+}
+
+// listedIn reads the items of all columns of a row, nil if not all are sure.
+func (f *fieldPlan) listedIn(row Row) (items []listed) {
+	for i := range f.columns {
+		text := f.columns[i].convert(&f.Field, row)
+		if text == "" {
+			continue
+		}
+		some := listedIn(text)
+		if some == nil {
+			return nil
+		}
+		items = append(items, some...)
+	}
+	return items
 }
 
 // listedValue is the value of a field of an item in a cell with several. A column that has one value for all of them is a problem if

@@ -83,6 +83,8 @@ func TestItemsThatAreNotSureAreRefused(t *testing.T) {
 	}{
 		"one without a number": {[]string{"2 x T-Shirt; Cap", "1 x Cap"}, problem.UnreadItems.With(), "item_desc"},
 		"price of thousands":   {[]string{"2 x T-Shirt @ 1.350", "1 x Cap @ 5"}, problem.UnreadItems.With(), "item_desc"},
+		"named price":          {[]string{"Product Name: Mug, Product Qty: 2, Product Price: 1.350"}, problem.UnreadItems.With(), "item_desc"},
+		"pieces in brackets":   {[]string{"Mug blue (2 piece)"}, problem.UnreadItems.With(), "item_desc"},
 		"few lists":            {[]string{"2 x T-Shirt", "Cap", "Shoes", "Tie"}, problem.UnreadItems.With(), "item_desc"},
 		"commas":               {[]string{"2 x T-Shirt, Cap, 3 x Tie", "Cap", "Shoes"}, problem.UnreadItems.With(), "item_desc"},
 	} {
