@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -58,6 +59,44 @@ func TestLongImportKilled(t *testing.T) {
 	})
 }
 
+// TestLongImportCorrectionsKilled kills the server after it has taken corrections, and while it checks the file with them.
+func TestLongImportCorrectionsKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Parallel()
+	onEngines(t, func(t *testing.T, s *server) {
+		rng := seeded(t)
+		s.start()
+		i := startImport(s, rng, func(r *client.ImportRequest) { r.DryRun = true })
+		i.awaitState(s, client.ImportChecked)
+		corrected := i.refused[:importRefused/2]
+		var corrections []client.CellCorrection
+		for _, n := range corrected {
+			corrections = append(corrections, client.CellCorrection{Row: int64(n + 2), Column: "C", Value: fmt.Sprintf("+62812345%05d", n)})
+		}
+		if _, err := s.sdk().CheckImport(t.Context(), i.id, client.ImportCheck{ServiceID: serviceInHouse, Corrections: corrections}); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			<-time.After(upTo(rng, 100*time.Millisecond))
+			s.kill()
+			t.Logf("killed %s", i.progress())
+			i.endLease()
+			s.process.Store(&instance{Process: s.launch()})
+		}
+		s.kill()
+		i.endLease()
+		s.start()
+		i.awaitState(s, client.ImportChecked, client.ImportWaiting)
+		i.refused = i.refused[importRefused/2:]
+		if _, err := s.sdk().ConfirmImport(t.Context(), i.id, client.ImportDecision{ValidOnly: true}); err != nil {
+			t.Fatal(err)
+		}
+		i.audit(s)
+	})
+}
+
 // TestLongImportServerDies stops a server that creates the orders of a file, so that the other one takes over, lets the
 // first one go on as if nothing had happened, and kills the other one.
 func TestLongImportServerDies(t *testing.T) {
@@ -102,13 +141,15 @@ type importUnderTest struct {
 }
 
 // startImport uploads a file whose wrong rows are chosen by rng.
-func startImport(s *server, rng *rand.Rand) *importUnderTest {
+func startImport(s *server, rng *rand.Rand, changes ...func(*client.ImportRequest)) *importUnderTest {
 	s.t.Helper()
 	i := &importUnderTest{t: s.t, db: s.openDatabase(), refused: rng.Perm(importRows)[:importRefused]}
 	slices.Sort(i.refused)
-	made, err := s.sdk().CreateImport(s.t.Context(), client.ImportRequest{
-		FileName: "orders.csv", File: i.file(), ServiceID: serviceInHouse, ValidOnly: true, Confirm: true,
-	})
+	request := client.ImportRequest{FileName: "orders.csv", File: i.file(), ServiceID: serviceInHouse, ValidOnly: true, Confirm: true}
+	for _, change := range changes {
+		change(&request)
+	}
+	made, err := s.sdk().CreateImport(s.t.Context(), request)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -186,6 +227,15 @@ func (i *importUnderTest) endLease() {
 	}
 }
 
+// awaitState waits for one of some states.
+func (i *importUnderTest) awaitState(s *server, states ...string) {
+	i.t.Helper()
+	s.eventually("the import is "+strings.Join(states, " or "), func() bool {
+		got, err := s.sdk().Import(i.t.Context(), i.id)
+		return err == nil && slices.Contains(states, got.State)
+	})
+}
+
 // audit waits for the end of the import, and compares the counts, the orders and both files of results with the file.
 func (i *importUnderTest) audit(s *server) {
 	i.t.Helper()
@@ -195,9 +245,10 @@ func (i *importUnderTest) audit(s *server) {
 		got, err = s.sdk().Import(i.t.Context(), i.id)
 		return err == nil && got.State != client.ImportChecking && got.State != client.ImportCreating
 	})
-	const created = importRows - importRefused
+	refused := int64(len(i.refused))
+	created := importRows - refused
 	if got.State != client.ImportDone || got.Rows != importRows || got.Orders != importRows || got.Valid != created ||
-		got.Refused != importRefused || got.RefusedRows != importRefused || got.Created != created || got.Skipped != 0 || got.Progress != 1 {
+		got.Refused != refused || got.RefusedRows != refused || got.Created != created || got.Skipped != 0 || got.Progress != 1 {
 		i.t.Errorf("%+v", got)
 	}
 	i.auditCreated(s)
@@ -215,8 +266,8 @@ func (i *importUnderTest) auditCreated(s *server) {
 		}
 		exists[o.TrackingNo] = o.ShipperOrderID
 	}
-	if len(exists) != importRows-importRefused {
-		i.t.Errorf("there are %d orders, want %d", len(exists), importRows-importRefused)
+	if want := importRows - len(i.refused); len(exists) != want {
+		i.t.Errorf("there are %d orders, want %d", len(exists), want)
 	}
 	list, err := s.sdk().ImportedOrders(i.t.Context(), i.id)
 	if err != nil {
@@ -252,8 +303,8 @@ func (i *importUnderTest) auditRefused(s *server) {
 		i.t.Fatal(err)
 	}
 	lines := i.parse(refused.Content)
-	if len(lines) != importRefused {
-		i.t.Fatalf("%d rows are refused, want %d", len(lines), importRefused)
+	if len(lines) != len(i.refused) {
+		i.t.Fatalf("%d rows are refused, want %d", len(lines), len(i.refused))
 	}
 	for n, line := range lines {
 		if want := i.rows[i.refused[n]]; line[0] != want[0] || !slices.Contains(line, "12") {
