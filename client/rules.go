@@ -67,7 +67,7 @@ type AuditEntry struct {
 	ActorKind   string          `json:"actor_kind"` // user, key, command or server
 	Actor       string          `json:"actor"`
 	Action      string          `json:"action"`
-	SubjectKind string          `json:"subject_kind"` // rule, account, key, endpoint, order, template, user, member, partner or service
+	SubjectKind string          `json:"subject_kind"` // rule, rates, account, key, endpoint, order, template, user, member, partner or service
 	Subject     string          `json:"subject"`
 	Before      json.RawMessage `json:"before"` // null: it did not exist
 	After       json.RawMessage `json:"after"`  // null: it does not exist any more

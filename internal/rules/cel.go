@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -104,6 +105,7 @@ func issueText(issues *cel.Issues) string {
 type variables struct {
 	order *order
 	item  *item
+	rates map[string]Rate
 }
 
 // ResolveName implements cel.Activation.
@@ -120,11 +122,17 @@ func (v *variables) ResolveName(name string) (any, bool) {
 // Parent implements cel.Activation.
 func (v *variables) Parent() cel.Activation { return nil }
 
-// holds evaluates the expression.
+// errNoRate says that an expression is neither true nor false, because an amount of the order cannot be converted.
+var errNoRate = errors.New("a currency of the order has no exchange rate")
+
+// holds evaluates the expression. Returns errNoRate.
 func (e *expression) holds(v *variables) (bool, error) {
 	result, _, err := e.program.Eval(v)
 	if err != nil {
 		return false, err
+	}
+	if types.IsUnknown(result) {
+		return false, errNoRate
 	}
 	return result == types.True, nil
 }

@@ -17,11 +17,11 @@ import (
 const (
 	functionCountryIn = "country_in" // PARTY.country_in("EU"): its address is in a group of countries
 	functionPostalIn  = "postal_in"  // PARTY.postal_in("295000-299999"): its postal code is in ranges
-	functionValueIn   = "value_in"   // order.value_in("EUR"): the items in this currency cost so much
+	functionValue     = "value"      // order.value("EUR"): the items cost so much, by the rates of the set
 )
 
 // functionCosts are the most that functions cost, in the unit of MaxCost.
-var functionCosts = map[string]uint64{functionCountryIn: 10, functionPostalIn: 100, functionValueIn: shipment.MaxItems}
+var functionCosts = map[string]uint64{functionCountryIn: 10, functionPostalIn: 100, functionValue: 2 * shipment.MaxItems}
 
 // functions declare the functions to cel-go.
 type functions struct{}
@@ -34,27 +34,16 @@ func (functions) CompileOptions() []cel.EnvOption {
 			parsed, err := parsePostalRanges(ranges)
 			return err == nil && parsed.have(p.Postal)
 		}),
-		cel.Function(functionValueIn, cel.MemberOverload("order_"+functionValueIn, []*types.Type{celOrder, cel.StringType}, cel.DoubleType,
+		cel.Function(functionValue, cel.MemberOverload("order_"+functionValue, []*types.Type{celOrder, cel.StringType}, cel.DoubleType,
 			cel.BinaryBinding(func(value, currency ref.Val) ref.Val {
 				v, isOrder := value.Value().(*variables)
 				code, isText := currency.(types.String)
 				if !isOrder || !isText {
 					return types.Double(0)
 				}
-				return types.Double(valueIn(v.order, string(code)))
+				return v.value(string(code))
 			}))),
 	}
-}
-
-// valueIn is what the items in a currency cost. The sum of the largest prices fits no integer.
-func valueIn(o *order, currency string) float64 {
-	sum := 0.0
-	for i := range o.Items {
-		if it := &o.Items[i]; it.PriceCurrency == currency {
-			sum += float64(it.PriceValue) * float64(it.Quantity)
-		}
-	}
-	return sum / 100
 }
 
 // ProgramOptions implements cel.Library.
@@ -84,7 +73,7 @@ func checkArguments(call ast.CallExpr) error {
 	case name == functionPostalIn:
 		_, err := parsePostalRanges(string(text))
 		return err
-	case name == functionValueIn && !slices.Contains(shipment.Currencies(), string(text)):
+	case name == functionValue && !slices.Contains(shipment.Currencies(), string(text)):
 		return fmt.Errorf("calls %s with %q: want an ISO 4217 code such as EUR", name, cutText(string(text)))
 	}
 	return nil

@@ -1,6 +1,10 @@
 package rules
 
-import "waybill/internal/problem"
+import (
+	"errors"
+
+	"waybill/internal/problem"
+)
 
 // compileCEL: an expression about a field of items is checked for each item.
 func compileCEL(r *Rule) (check, *keyError) {
@@ -12,6 +16,8 @@ func compileCEL(r *Rule) (check, *keyError) {
 	one := func(v *visit, index int) bool {
 		holds, err := e.holds(&v.variables)
 		switch {
+		case errors.Is(err, errNoRate):
+			v.noRate = true
 		case err != nil:
 			v.note(Finding{Rule: v.rule.Rule, Field: f.Name, Index: index, Fault: err.Error()})
 		case !holds:

@@ -20,6 +20,7 @@ const (
 	SkipDay        Skip = "day"     // it does not apply yet, or has ended
 	SkipReturn     Skip = "return"  // it is about a field that a return does not have
 	SkipWhen       Skip = "when"    // its condition does not hold
+	SkipNoRate     Skip = "rate"    // a currency of the order has no exchange rate
 	SkipWhenFailed Skip = "fault"   // its condition could not be checked; the finding has the fault
 )
 
@@ -38,17 +39,17 @@ func (s *Set) Explain(o *order, at time.Time) []Verdict {
 	}
 	verdicts := make([]Verdict, 0, len(s.all))
 	for _, c := range s.all {
-		verdicts = append(verdicts, c.explain(o, at))
+		verdicts = append(verdicts, s.explain(c, o, at))
 	}
 	return verdicts
 }
 
-func (c *compiled) explain(o *order, at time.Time) Verdict {
+func (s *Set) explain(c *compiled, o *order, at time.Time) Verdict {
 	verdict := Verdict{Rule: c.Rule, Skip: c.skip(o, at)}
 	if verdict.Skip != Checked {
 		return verdict
 	}
-	v := newVisit(o, at)
+	v := s.newVisit(o, at)
 	defer v.end()
 	if c.when != nil {
 		holds, err := c.when.holds(&v.variables)
@@ -61,6 +62,9 @@ func (c *compiled) explain(o *order, at time.Time) Verdict {
 		}
 	}
 	v.run(c)
+	if v.noRate {
+		verdict.Skip = SkipNoRate
+	}
 	verdict.Findings = v.take()
 	return verdict
 }

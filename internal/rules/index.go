@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -60,9 +61,9 @@ func (x *index) put(s scope, c *compiled) {
 	}
 }
 
-// findings is what the rules that are valid at a time find about an order.
-func (x *index) findings(o *order, at time.Time) []Finding {
-	v := newVisit(o, at)
+// findings is what the rules of an index that are valid at a time find about an order.
+func (s *Set) findings(x *index, o *order, at time.Time) []Finding {
+	v := s.newVisit(o, at)
 	defer v.end()
 	x.check(v)
 	return v.take()
@@ -113,6 +114,7 @@ type visit struct {
 	variables
 	at       int64 // Unix seconds
 	rule     *compiled
+	noRate   bool // a rule found nothing because of errNoRate
 	findings []placed
 }
 
@@ -125,15 +127,15 @@ type placed struct {
 // visits are the ended visits: they are used again, because every order of a create has one.
 var visits = sync.Pool{New: func() any { return new(visit) }}
 
-func newVisit(o *order, at time.Time) *visit {
+func (s *Set) newVisit(o *order, at time.Time) *visit {
 	v := visits.Get().(*visit)
-	v.order, v.at = o, at.Unix()
+	v.order, v.rates, v.at = o, s.rates, at.Unix()
 	return v
 }
 
 // end keeps the visit for another order.
 func (v *visit) end() {
-	v.variables, v.rule = variables{}, nil
+	v.variables, v.rule, v.noRate = variables{}, nil, false
 	visits.Put(v)
 }
 
@@ -147,7 +149,9 @@ func (v *visit) run(c *compiled) {
 	v.rule = c
 	if c.when != nil {
 		applies, err := c.when.holds(&v.variables)
-		if err != nil {
+		if errors.Is(err, errNoRate) {
+			v.noRate = true
+		} else if err != nil {
 			v.note(Finding{Rule: c.Rule, Field: c.Field, Index: -1, Fault: "when: " + err.Error()})
 		}
 		if !applies {

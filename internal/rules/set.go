@@ -15,6 +15,7 @@ type Set struct {
 	errors   index
 	holds    index
 	warnings index
+	rates    map[string]Rate // see WithRates
 }
 
 // compiled is a rule with what Compile made of it.
@@ -114,7 +115,7 @@ func (s *Set) Check(o *order, at time.Time) []Finding {
 	if s == nil {
 		return nil
 	}
-	v := newVisit(o, at)
+	v := s.newVisit(o, at)
 	defer v.end()
 	var found []Finding
 	for _, x := range []*index{&s.errors, &s.holds, &s.warnings} {
@@ -129,7 +130,7 @@ func (s *Set) Errors(o *order, at time.Time) []Finding {
 	if s == nil {
 		return nil
 	}
-	return s.errors.findings(o, at)
+	return s.findings(&s.errors, o, at)
 }
 
 // Holds is Check with the rules of SeverityHold alone.
@@ -137,7 +138,7 @@ func (s *Set) Holds(o *order, at time.Time) []Finding {
 	if s == nil || len(s.holds.wilds) == 0 {
 		return nil
 	}
-	return s.holds.findings(o, at)
+	return s.findings(&s.holds, o, at)
 }
 
 // Warnings is Check with the rules of SeverityWarning alone.
@@ -145,5 +146,5 @@ func (s *Set) Warnings(o *order, at time.Time) []Finding {
 	if s == nil {
 		return nil
 	}
-	return s.warnings.findings(o, at)
+	return s.findings(&s.warnings, o, at)
 }

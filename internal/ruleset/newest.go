@@ -34,6 +34,9 @@ func CheckNewest(
 	if err != nil {
 		return Trial{}, fmt.Errorf("compile the rules: %w", err)
 	}
+	if set, err = withRates(ctx, s, set); err != nil {
+		return Trial{}, err
+	}
 	trial := Trial{ByRule: make(map[string]int)}
 	err = s.EachNewest(ctx, accountID, most, func(o *shipment.Order) error {
 		trial.Orders++
@@ -92,5 +95,8 @@ func Try(ctx context.Context, s *store.Store, wanted []rules.Rule) (*rules.Set, 
 		return nil, err
 	}
 	_, set, err := merge(changed(stored, changes))
-	return set, err
+	if err != nil {
+		return nil, err
+	}
+	return withRates(ctx, s, set)
 }

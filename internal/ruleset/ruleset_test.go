@@ -257,3 +257,57 @@ func TestCheckNewest(t *testing.T) {
 		}
 	})
 }
+
+// TestRates: rates are used at once in the process that loads them, and elsewhere after a second; also to try rules.
+func TestRates(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, url string) {
+		var elapsed time.Duration
+		options := store.Options{URL: url, Elapsed: func() time.Duration { return elapsed }}
+		here, there := storetest.Open(t, options), storetest.Open(t, options)
+		mine, other := ruleset.New(here, slog.New(slog.DiscardHandler), nil), ruleset.New(there, slog.New(slog.DiscardHandler), nil)
+		const text = `{"id":"dear","severity":"error","kind":"cel","field":"items","expression":"order.value(\"USD\") <= 20.0"}`
+		set(t, here, text)
+		elapsed += time.Second
+		o := storetest.Order(0)
+		o.Items = []shipment.Item{{Quantity: 2, PriceValue: 10_00, PriceCurrency: "EUR"}}
+		refused := func(source *ruleset.Source) bool {
+			current, err := source.Current(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(current.Errors(&o, time.Now())) > 0
+		}
+		load := func(usd rules.Rate) {
+			rates := rules.Rates{Day: "2026-11-25", PerEuro: map[string]rules.Rate{"EUR": 1e6, "USD": usd}}
+			if err := ruleset.SetRates(t.Context(), here, &rates); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want(t, "no rates", fmt.Sprint(refused(mine), refused(other)), "false false")
+		load(1_010_000)
+		want(t, "at once", fmt.Sprint(refused(mine), refused(other)), "true false")
+		elapsed += time.Second
+		want(t, "after a second", fmt.Sprint(refused(mine), refused(other)), "true true")
+		load(1_000_000)
+		elapsed += time.Second
+		want(t, "other rates", fmt.Sprint(refused(mine), refused(other)), "false false")
+		load(1_010_000)
+
+		tried, err := ruleset.Try(t.Context(), there, nil)
+		if err != nil || len(tried.Errors(&o, time.Now())) != 1 {
+			t.Errorf("tried: %v, %v", tried.Errors(&o, time.Now()), err)
+		}
+		a, err := there.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := there.CreateBatch(t.Context(), store.NewBatch{AccountID: a.AccountID, KeyID: 1, Orders: []shipment.Order{o}}); err != nil {
+			t.Fatal(err)
+		}
+		trial, err := ruleset.CheckNewest(t.Context(), there, parse(t, text), 0, 9, func(*shipment.Order, []rules.Finding) {})
+		if err != nil || trial.Refused != 1 {
+			t.Errorf("stored orders: %+v, %v", trial, err)
+		}
+	})
+}

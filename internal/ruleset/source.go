@@ -64,19 +64,26 @@ func (s *Source) load(ctx context.Context, version int64) (*rules.Set, error) {
 	if err != nil {
 		return nil, err
 	}
+	var set *rules.Set
 	if have != nil && slices.Equal(have.stored, stored) { // something else of the operator changed
-		s.current.Store(&inForce{version, stored, have.set})
-		return have.set, nil
-	}
-	entries, set, err := merge(stored)
-	if err != nil {
+		set = have.set
+	} else if set, err = s.compile(stored); err != nil {
 		return nil, err
 	}
+	if set, err = withRates(ctx, s.store, set); err != nil {
+		return nil, err
+	}
+	s.current.Store(&inForce{version, stored, set})
+	return set, nil
+}
+
+// compile logs the rules that are wrong.
+func (s *Source) compile(stored []masterdata.StoredRule) (*rules.Set, error) {
+	entries, set, err := merge(stored)
 	for _, e := range entries {
 		for _, p := range e.Problems {
 			s.log.Error("a rule is not checked", "rule", e.RuleID, "problem", p.String())
 		}
 	}
-	s.current.Store(&inForce{version, stored, set})
-	return set, nil
+	return set, err
 }

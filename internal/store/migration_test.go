@@ -38,6 +38,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0025_annotations", "dc294f1bd9a596955e64f66fb5d42e17", "15bea0e5d91a36259a508be62472d928"},
 	{"0026_imports", "3dda2d762e96b292d7fc78c1bcc3ca26", "d356823dc58ab720b7227b356f9ab30b"},
 	{"0027_orders_return", "ebed7c5dc8269a22fc56bfadee1e99f7", "d3ee195b4d89896e998cd13296b88318"},
+	{"0028_rates", "d2938d27d502790094c93588297b9f6b", "d2938d27d502790094c93588297b9f6b"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

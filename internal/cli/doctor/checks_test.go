@@ -114,10 +114,40 @@ func TestJudgeRules(t *testing.T) {
 	}
 	entries := []ruleset.Entry{entry("a", "", false), entry("b", "2026-11-26", false), entry("c", "2026-11-25", true)}
 	for day, want := range map[int]string{25: resultOK, 26: resultWarning} {
-		got := judgeRules(entries, time.Date(2026, time.November, day, 0, 0, 0, 0, time.UTC))
+		got := judgeRules(entries, nil, time.Date(2026, time.November, day, 0, 0, 0, 0, time.UTC))
 		named := strings.Contains(got.Found, "b since 2026-11-26") && !strings.Contains(got.Found, "c since")
 		if got.Result != want || named != (want == resultWarning) {
 			t.Errorf("on %d November: %+v", day, got)
+		}
+	}
+}
+
+// TestJudgeRates: rates are missed if a rule of the operator uses them, and old ones if any rule does.
+func TestJudgeRates(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, time.November, 25, 23, 0, 0, 0, time.UTC)
+	entry := func(id, when string, origin ruleset.Origin) ruleset.Entry {
+		return ruleset.Entry{RuleID: id, Rule: rules.Rule{ID: id, When: when}, Origin: origin}
+	}
+	builtIn := entry("base", `order.value("EUR") > 150.0`, ruleset.BuiltIn)
+	own := entry("own", `order.value("EUR") > 150.0`, ruleset.Operator)
+	off, other := own, entry("other", "order.weight > 1", ruleset.Operator)
+	off.Rule.Disabled = true
+	fresh, old := &rules.Rates{Day: "2026-11-18"}, &rules.Rates{Day: "2026-11-17"}
+	for _, c := range []struct {
+		rates   *rules.Rates
+		entries []ruleset.Entry
+		want    string // in what is found; "": nothing
+	}{
+		{nil, []ruleset.Entry{builtIn, off, other}, ""},
+		{nil, []ruleset.Entry{builtIn, own}, "no exchange rates are loaded for own"},
+		{fresh, []ruleset.Entry{builtIn, own}, ""},
+		{old, []ruleset.Entry{off, other}, ""},
+		{old, []ruleset.Entry{builtIn, own}, "exchange rates of 2026-11-17 are used by base, own"},
+	} {
+		got := judgeRules(c.entries, c.rates, now)
+		if (got.Result == resultOK) != (c.want == "") || !strings.Contains(got.Found, c.want) {
+			t.Errorf("%+v, want %q", got, c.want)
 		}
 	}
 }

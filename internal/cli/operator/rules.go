@@ -29,7 +29,7 @@ refuses orders, and one that is a warning tells the shipper. The built-in rules 
 A rule that is set takes the place of the built-in rule with its id. A running server follows
 within a second, and "waybill audit list --subject rule" shows who changed what.`,
 		newRulesList(p), newRulesShow(p), newRulesSet(p), newRulesDelete(p), newRulesTest(p), newRulesCheck(p),
-		newRulesExport(p), newRulesImport(p),
+		newRulesExport(p), newRulesImport(p), newRulesRates(p),
 	)
 }
 

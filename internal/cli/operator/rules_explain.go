@@ -24,7 +24,7 @@ type verdictView struct {
 var skipReasons = map[rules.Skip]string{
 	rules.SkipDisabled: "it is off", rules.SkipService: "for another service", rules.SkipAccount: "for another account",
 	rules.SkipLane: "for other countries", rules.SkipDay: "not on this day", rules.SkipReturn: "not for returns",
-	rules.SkipWhen: "its condition does not hold",
+	rules.SkipWhen: "its condition does not hold", rules.SkipNoRate: "a currency of the order has no exchange rate",
 }
 
 var verdictColumns = []command.Field[verdictView]{

@@ -14,6 +14,7 @@ const (
 	SubjectKey      = "key"
 	SubjectOrder    = "order" // by tracking number
 	SubjectPartner  = "partner"
+	SubjectRates    = "rates" // exchange rates, by their source
 	SubjectService  = "service"
 	SubjectUser     = "user"
 	SubjectMember   = "member" // of an account: a user's role there

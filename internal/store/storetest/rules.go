@@ -97,6 +97,22 @@ func testRulesAtOnce(t *testing.T, f *fixture) {
 	equal(t, "audit log", auditText(t, stores[1], audit.Filter{}), want.String())
 }
 
+// testRates: rates change the version of the rules, unless they are the same.
+func testRates(t *testing.T, f *fixture) {
+	s := f.open(t)
+	equal(t, "no rates", must[string](t)(s.MasterData.Rates(t.Context())), "")
+	for _, rates := range []string{`{"n":1.10}`, `{"n":1.10}`, `{"n":2}`} {
+		before := must[int64](t)(s.MasterData.RulesVersion(t.Context()))
+		same := must[string](t)(s.MasterData.Rates(t.Context())) == rates
+		noError(t, s.MasterData.SetRates(t.Context(), rates))
+		equal(t, "the version stays", must[int64](t)(s.MasterData.RulesVersion(t.Context())) == before, same)
+		equal(t, "rates", must[string](t)(s.MasterData.Rates(t.Context())), rates)
+	}
+	equal(t, "audit log", auditText(t, s, audit.Filter{}), `0-2 server: load rates/ECB {"n":1.10} -> {"n":2}
+0-1 server: load rates/ECB  -> {"n":1.10}
+`)
+}
+
 // testAuditPages: pages follow each other without a gap, the newest entries first, also those of one moment.
 func testAuditPages(t *testing.T, f *fixture) {
 	s := f.open(t)

@@ -50,6 +50,7 @@ var suite = []struct {
 	{"Rules", testRules},
 	{"RulesElsewhere", testRulesElsewhere},
 	{"RulesAtOnce", testRulesAtOnce},
+	{"Rates", testRates},
 	{"AuditPages", testAuditPages},
 	{"AuditOfAccounts", testAuditOfAccounts},
 	{"AuditOfPartnersAndServices", testAuditOfPartnersAndServices},

@@ -1,0 +1,57 @@
+package operator
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/rules"
+	"waybill/internal/ruleset"
+	"waybill/internal/store"
+)
+
+func newRulesRates(p command.Process) *cobra.Command {
+	return command.WithJSON(&cobra.Command{
+		Use:   "rates [FILE]",
+		Short: "Load the exchange rates that rules use, or show them",
+		Long: `Rules get the value of an order in a currency by order.value("USD"). FILE is that of the European Central Bank:
+eurofxref-daily.xml, or eurofxref.csv from its ZIP archive. It takes the place of the rates before.`,
+		Example: "  curl -sS https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml | waybill rules rates -",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+			for _, path := range args {
+				text, err := readInput(p, path)
+				if err != nil {
+					return fmt.Errorf("read the rates: %w", err)
+				}
+				rates, err := rules.ParseRates(text, time.Now())
+				if err != nil {
+					return fmt.Errorf("%s: %w", path, err)
+				}
+				if err := ruleset.SetRates(ctx, s, rates); err != nil {
+					return err
+				}
+			}
+			r, err := ruleset.Rates(ctx, s)
+			switch {
+			case err != nil:
+				return err
+			case command.WantsJSON(cmd):
+				return command.PrintJSON(cmd.OutOrStdout(), r)
+			case r == nil:
+				fmt.Fprintln(cmd.OutOrStdout(), "No exchange rates are loaded: `waybill rules rates FILE` loads those of the European Central Bank.")
+				return nil
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "One euro on %s, by the European Central Bank:\n", r.Day)
+			return command.PrintTable(cmd.OutOrStdout(), slices.Sorted(maps.Keys(r.PerEuro)), []command.Field[string]{
+				command.Of("CURRENCY", "", func(currency string) any { return currency }),
+				command.Of("RATE", "", func(currency string) any { return r.PerEuro[currency].String() }),
+			})
+		}),
+	})
+}

@@ -1,0 +1,197 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"regexp"
+	"strings"
+	"time"
+
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+
+	"waybill/internal/shipment"
+)
+
+// Bounds of the files of rates.
+const (
+	MaxRatesFile = 64 << 10 // bytes; the file of a day has less than 2 KiB
+	MaxRates     = 200
+	ratePlaces   = 6
+)
+
+// Rates are the euro foreign exchange reference rates of the European Central Bank of a day.
+type Rates struct {
+	Day     string          `json:"day"`      // such as 2026-11-25
+	PerEuro map[string]Rate `json:"per_euro"` // by currency, with the euro
+}
+
+// Rate is how much one euro is, in millionths.
+type Rate int64
+
+func (r Rate) String() string { return string(shipment.AppendScaled(nil, int64(r), ratePlaces)) }
+
+// MarshalJSON writes a number.
+func (r Rate) MarshalJSON() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalJSON reads a number.
+func (r *Rate) UnmarshalJSON(text []byte) (err error) {
+	*r, err = readDecimal[Rate](ratePlaces)(text)
+	return err
+}
+
+// WithRates returns the rules with rates for the expressions that call value. r may be nil: there are none.
+func (s *Set) WithRates(r *Rates) *Set {
+	if s == nil || r == nil && s.rates == nil {
+		return s
+	}
+	with := *s
+	if with.rates = nil; r != nil {
+		with.rates = r.PerEuro
+	}
+	return &with
+}
+
+// callsValue finds calls of value in the text of an expression.
+var callsValue = regexp.MustCompile(`\.\s*` + functionValue + `\s*\(`)
+
+// UsesRates reports whether a rule converts amounts.
+func (r *Rule) UsesRates() bool { return callsValue.MatchString(r.When + " " + r.Expression) }
+
+// value is what the items cost in a currency, rounded to hundredths, half up. It is unknown if a price cannot be converted:
+// what compares it is unknown too, so that the rule finds nothing.
+func (v *variables) value(currency string) ref.Val {
+	amounts := make(map[string]*big.Int, 1) // by currency; the largest ones fit no int64
+	var line, quantity big.Int
+	for i := range v.order.Items {
+		it := &v.order.Items[i]
+		amount := amounts[it.PriceCurrency]
+		switch {
+		case it.PriceValue == 0:
+			continue
+		case amount == nil && it.PriceCurrency != currency && (v.rates[it.PriceCurrency] == 0 || v.rates[currency] == 0):
+			return types.NewUnknown(0, nil)
+		case amount == nil:
+			amount = new(big.Int)
+			amounts[it.PriceCurrency] = amount
+		}
+		line.Mul(line.SetInt64(int64(it.PriceValue)), quantity.SetInt64(it.Quantity))
+		amount.Add(amount, &line)
+	}
+	const precision = 1e15
+	sum := big.NewInt(precision/2 + shipment.MaxItems) // hundredths / precision; each conversion cuts off less than one such unit
+	for from, amount := range amounts {
+		amount.Mul(amount, big.NewInt(precision))
+		if from != currency {
+			amount.Mul(amount, big.NewInt(int64(v.rates[currency])))
+			amount.Quo(amount, big.NewInt(int64(v.rates[from])))
+		}
+		sum.Add(sum, amount)
+	}
+	// The double is the one that is nearest to the decimal, as that of a price.
+	value, _ := new(big.Rat).SetFrac(sum.Quo(sum, big.NewInt(precision)), big.NewInt(100)).Float64()
+	return types.Double(value)
+}
+
+// ParseRates reads a file of the European Central Bank of one day: eurofxref-daily.xml or eurofxref.csv.
+func ParseRates(text []byte, now time.Time) (*Rates, error) {
+	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff")))
+	r := &Rates{PerEuro: map[string]Rate{"EUR": 1_000_000}}
+	var err error
+	switch {
+	case len(text) > MaxRatesFile:
+		err = fmt.Errorf("the file has more than %d KiB", MaxRatesFile>>10)
+	case bytes.HasPrefix(text, []byte("<")):
+		err = r.readXML(text)
+	default:
+		err = r.readCSV(string(text))
+	}
+	switch {
+	case err != nil:
+	case r.Day == "" || len(r.PerEuro) == 1:
+		err = errors.New("the file has no rates of a day")
+	case r.Day > now.UTC().AddDate(0, 0, 1).Format(time.DateOnly):
+		err = fmt.Errorf("the rates are of %s, which is in the future", r.Day)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: want eurofxref-daily.xml or eurofxref.csv of the European Central Bank", err)
+	}
+	return r, nil
+}
+
+// readXML reads <Cube time='2026-11-25'><Cube currency='USD' rate='1.0876'/>…</Cube>.
+func (r *Rates) readXML(text []byte) error {
+	d := xml.NewDecoder(bytes.NewReader(text))
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		line, _ := d.InputPos()
+		has := make(map[string]string)
+		if element, isStart := token.(xml.StartElement); isStart && element.Name.Local == "Cube" {
+			for _, a := range element.Attr {
+				has[a.Name.Local] = a.Value
+			}
+		}
+		if day, isDay := has["time"]; isDay {
+			err = r.add(line, "Date", day)
+		} else if len(has) > 0 {
+			err = r.add(line, has["currency"], has["rate"])
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// readCSV reads a line of headings and one of values: Date, USD, … and 25 November 2026, 1.0876, …
+func (r *Rates) readCSV(text string) error {
+	lines := strings.Split(text, "\n")
+	names, values := strings.Split(lines[0], ","), strings.Split(lines[len(lines)-1], ",")
+	if len(lines) != 2 || len(names) != len(values) {
+		return errors.New("the file does not have two lines with as many values")
+	}
+	for i, name := range names {
+		if err := r.add(2, strings.TrimSpace(name), strings.TrimSpace(values[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var currencyCode = regexp.MustCompile(`^[A-Z]{3}$`)
+
+// add adds the rate of a currency, or the day if the name is Date.
+func (r *Rates) add(line int, name, value string) error {
+	rate, err := readDecimal[Rate](ratePlaces)(json.RawMessage(value))
+	switch {
+	case name == "Date":
+		day, err := time.Parse(time.DateOnly, value)
+		if err != nil {
+			day, err = time.Parse("2 January 2006", value)
+		}
+		if err != nil || r.Day != "" {
+			return fmt.Errorf("line %d: the day is %q: want one day, such as 2026-11-25", line, cutText(value))
+		}
+		r.Day = day.Format(time.DateOnly)
+		return nil
+	case name == "" && value == "": // lines of CSV end with a comma
+		return nil
+	case !currencyCode.MatchString(name):
+		return fmt.Errorf("line %d: the currency is %q, not a code such as USD", line, cutText(name))
+	case err != nil:
+		return fmt.Errorf("line %d: the rate of %s %w", line, name, err)
+	case r.PerEuro[name] != 0:
+		return fmt.Errorf("line %d: a second rate of %s", line, name)
+	case len(r.PerEuro) > MaxRates:
+		return fmt.Errorf("line %d: more than %d rates", line, MaxRates)
+	}
+	r.PerEuro[name] = rate
+	return nil
+}
