@@ -131,9 +131,6 @@ func (e *expression) holds(v *variables) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if types.IsUnknown(result) {
-		return false, errNoRate
-	}
 	return result == types.True, nil
 }
 

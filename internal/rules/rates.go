@@ -63,10 +63,9 @@ var callsValue = regexp.MustCompile(`\.\s*` + functionValue + `\s*\(`)
 // UsesRates reports whether a rule converts amounts.
 func (r *Rule) UsesRates() bool { return callsValue.MatchString(r.When + " " + r.Expression) }
 
-// value is what the items cost in a currency, rounded to hundredths, half up. It is unknown if a price cannot be converted:
-// what compares it is unknown too, so that the rule finds nothing.
+// value is what the items cost in a currency, rounded to hundredths, half up. It is errNoRate if a price cannot be converted.
 func (v *variables) value(currency string) ref.Val {
-	amounts := make(map[string]*big.Int, 1) // by currency; the largest ones fit no int64
+	var amounts map[string]*big.Int // by currency; the largest ones fit no int64
 	var line, quantity big.Int
 	for i := range v.order.Items {
 		it := &v.order.Items[i]
@@ -75,7 +74,10 @@ func (v *variables) value(currency string) ref.Val {
 		case it.PriceValue == 0:
 			continue
 		case amount == nil && it.PriceCurrency != currency && (v.rates[it.PriceCurrency] == 0 || v.rates[currency] == 0):
-			return types.NewUnknown(0, nil)
+			return types.WrapErr(errNoRate)
+		case amounts == nil:
+			amounts = make(map[string]*big.Int, 1)
+			fallthrough
 		case amount == nil:
 			amount = new(big.Int)
 			amounts[it.PriceCurrency] = amount
