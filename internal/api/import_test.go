@@ -348,7 +348,7 @@ func TestImportMappings(t *testing.T) {
 // of later files, that of a file whose orders were created is.
 func TestAMappingOfACheckIsNotRemembered(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
-	file := bytes.ReplaceAll(importFile(t, 0, 2), []byte("+62"), []byte("62"))
+	file := bytes.ReplaceAll(importFile(t, 0, 2), []byte("+62812345"), []byte("99925"))
 	mapping := json.RawMessage(`{"columns": [{"heading": "consignee_number", "field": "consignee_number", "phone": "+1"}]}`)
 	checked := s.importOf(client.ImportRequest{File: file, Mapping: mapping, DryRun: true})
 	if checked.State != client.ImportChecked || checked.Valid != 2 {
