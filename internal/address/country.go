@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/language/display"
 	"golang.org/x/text/unicode/norm"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -27,7 +28,7 @@ func checkCountry(sent string) (shipment.Country, Finding) {
 	if c, found := spellings()[fold(text)]; found {
 		return c, Finding{Suggested: c.Name(), Result: Suggested, Reason: "Orders do not take this spelling."}
 	}
-	if c, found := nearest(fold(text), english()); found {
+	if c, found := request.Nearest(fold(text), english()); found {
 		return c, doubtful(c.Name(), fmt.Sprintf("No country is called %s. %s is spelled almost like it.", quote(text), c.Name()))
 	}
 	return "", doubtful("", fmt.Sprintf("No country is called %s: send its name in English, or its code of ISO 3166-1.", quote(text)))
@@ -96,7 +97,7 @@ func fold(name string) string {
 	}, norm.NFKD.String(name))), " ")
 }
 
-// english are the folded names that nearest compares with.
+// english are the folded names that request.Nearest compares with.
 var english = sync.OnceValue(func() map[string]shipment.Country {
 	names := make(map[string]shipment.Country)
 	for _, c := range shipment.Countries() {
@@ -104,34 +105,3 @@ var english = sync.OnceValue(func() map[string]shipment.Country {
 	}
 	return names
 })
-
-// The lengths of names that are compared with those of countries. In a short name one letter makes another country.
-const (
-	shortestCompared = 5
-	longestCompared  = 60
-)
-
-// nearest finds the one of the folded names that differs least from a folded name: by one letter, or by two in names
-// of eight letters and more. Two letters in the wrong order are one difference.
-func nearest[T any](name string, names map[string]T) (nearest T, found bool) {
-	runes := []rune(name)
-	if len(runes) < shortestCompared || len(runes) > longestCompared {
-		return nearest, false
-	}
-	best := 1
-	if len(runes) >= 8 {
-		best = 2
-	}
-	for candidate, of := range names {
-		d := distance(runes, []rune(candidate), best)
-		switch {
-		case d > best:
-		case d < best || !found:
-			best, nearest, found = d, of, true
-		default:
-			found = false // two are as near
-			best--        // only a nearer one counts
-		}
-	}
-	return nearest, found
-}

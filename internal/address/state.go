@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"waybill/internal/postal"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -34,7 +35,7 @@ func checkState(sent string, country shipment.Country) Finding {
 	if states[name] != nil || len(states) == 0 {
 		return text
 	}
-	if s, found := nearest(name, states); found {
+	if s, found := request.Nearest(name, states); found {
 		return doubtful(s.Names[0], fmt.Sprintf("%s has no state %s. %s is spelled almost like it.", country.Name(), quote(sent), stateName(s)))
 	}
 	if strings.Contains(allStates, string(country)) {

@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
+	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 )
 
@@ -39,6 +40,7 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
+	unknown := sent.UnknownInOrders()
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart("orders")
@@ -47,10 +49,21 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 		e.ObjStart()
 		e.FieldStart("errors")
 		e.Raw(node.AppendJSON(nil))
-		writeWarnings(&e, warnings.of(i))
+		writeWarnings(&e, append(unknownKeys(unknown[i]), warnings.of(i)...))
 		e.ObjEnd()
 	}
 	e.ArrEnd()
 	e.ObjEnd()
 	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+}
+
+// unknownFields stands for the rule of the warnings about keys that no order has.
+const unknownFields = "unknown-field"
+
+func unknownKeys(found []request.FieldProblem) []ruleset.Warning {
+	warnings := make([]ruleset.Warning, len(found))
+	for i, f := range found {
+		warnings[i] = ruleset.Warning{FieldProblem: f, RuleID: unknownFields}
+	}
+	return warnings
 }

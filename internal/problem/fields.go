@@ -50,6 +50,8 @@ var (
 	NotList       = Define("not_list", `Expected a list of items but got type "{type}".`)
 	NotJSON       = Define("not_json", "JSON parse error - {reason}")
 	UnknownField  = Define("unknown_field", "Unknown field.")
+	UnknownNear   = Define("unknown_near", "Unknown field. Did you mean {field}?")
+	UnknownOf     = Define("unknown_of", "Unknown field. Known: {fields}.")
 	UnknownQuery  = Define("unknown_parameter", "Unknown parameter.")
 	MoreProblems  = Define("more_problems", "Further problems of this request are not listed.")
 	MoreWarnings  = Define("more_warnings", "Further warnings of this request are not listed.")

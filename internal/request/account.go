@@ -34,7 +34,7 @@ var keyTable = newTable(
 // KeyShape is the shape of a request that creates a key.
 func KeyShape() *Shape { return keyShape }
 
-var keyShape = bodyShape(keyTable.keys...)
+var keyShape = ownShape(keyTable.keys...)
 
 // ReadKey reads a key to create. It must not have expired at the time now.
 func ReadKey(f *Form, now time.Time) (KeyRequest, Problems) {
@@ -89,7 +89,7 @@ var accountLabelsTable = newTable(
 // AccountLabelsShape is the shape of a request that changes those settings.
 func AccountLabelsShape() *Shape { return accountLabelsShape }
 
-var accountLabelsShape = bodyShape(accountLabelsTable.keys...)
+var accountLabelsShape = ownShape(accountLabelsTable.keys...)
 
 // ReadAccountLabels reads a change of what an account sets for its labels: an absent field stays, null clears it.
 // logo is the content of a PNG file; hasLogo is true if the change sets the logo, or removes it by an empty one.

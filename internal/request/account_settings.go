@@ -28,7 +28,7 @@ var accountSettingsTable = newTable(
 // AccountSettingsShape is the shape of a request that changes those settings.
 func AccountSettingsShape() *Shape { return accountSettingsShape }
 
-var accountSettingsShape = bodyShape(accountSettingsTable.keys...)
+var accountSettingsShape = ownShape(accountSettingsTable.keys...)
 
 // ReadAccountSettings reads a change of those settings: an absent field stays, null clears it.
 func ReadAccountSettings(f *Form) (change func(*AccountSettings), problems Problems) {

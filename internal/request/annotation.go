@@ -17,7 +17,7 @@ var noteTable = newTable(
 // NoteShape is the shape of a request for a note.
 func NoteShape() *Shape { return noteShape }
 
-var noteShape = bodyShape(noteTable.keys...)
+var noteShape = ownShape(noteTable.keys...)
 
 // ReadNote reads the text of a note.
 func ReadNote(f *Form) (note string, problems Problems) {
@@ -38,7 +38,7 @@ const (
 func TagsShape() *Shape { return tagsShape }
 
 var tagsShape = func() *Shape {
-	s := bodyShape(addField, removeField).withList(trackingNos, MaxEdited, numberShape)
+	s := ownShape(addField, removeField).withList(trackingNos, MaxEdited, numberShape)
 	s.whole = 1<<s.slots[addField] | 1<<s.slots[removeField]
 	return s
 }()

@@ -55,6 +55,9 @@ func (d *decoder) object(at int) error {
 	l := &d.form.levels[at]
 	for fields.Next() {
 		slot := l.slot(fields.Key())
+		if slot < 0 {
+			d.form.note(at, fields.Key())
+		}
 		if slot >= 0 && slot == l.shape.listSlot {
 			if err := d.list(at); err != nil {
 				return err

@@ -14,7 +14,7 @@ const (
 func EditManyShape() *Shape { return editManyShape }
 
 var editManyShape = func() *Shape {
-	s := bodyShape(changesField, dryRunField).withList(trackingNos, MaxEdited, numberShape)
+	s := ownShape(changesField, dryRunField).withList(trackingNos, MaxEdited, numberShape)
 	s.whole = 1 << s.slots[changesField]
 	return s
 }()

@@ -41,7 +41,7 @@ var endpointTable = newTable(
 // EndpointShape is the shape of a request that creates or changes an endpoint.
 func EndpointShape() *Shape { return endpointShape }
 
-var endpointShape = bodyShape(endpointTable.keys...).withList(EndpointTypesField, len(shipment.EventTypes()), newShape())
+var endpointShape = ownShape(endpointTable.keys...).withList(EndpointTypesField, len(shipment.EventTypes()), newShape())
 
 // passwordField is the field of an endpoint that is stored and never shown.
 const passwordField = "basic_password"
@@ -150,7 +150,7 @@ func ReadEventRange(query url.Values) (shipment.EventRange, Problems) {
 // ReplayShape is the shape of a replay request.
 func ReplayShape() *Shape { return replayShape }
 
-var replayShape = bodyShape(rangeTable.keys...).withList(ReplayIDsField, MaxReplayed, newShape())
+var replayShape = ownShape(rangeTable.keys...).withList(ReplayIDsField, MaxReplayed, newShape())
 
 // ReadReplay reads which events to replay: by their ids, or by a range of time.
 func ReadReplay(f *Form) (shipment.EventRange, Problems) {

@@ -11,6 +11,7 @@ import "slices"
 type Form struct {
 	levels    []level
 	maxValues int // of the text
+	unknown   []unknownKey
 }
 
 // level has the elements of one depth. The body is the only element of the first level.
@@ -189,6 +190,7 @@ func (f *Form) truncate(at, from int) {
 	}
 	l.values = l.values[:l.elements[from].first]
 	l.elements = l.elements[:from]
+	f.unknown = slices.DeleteFunc(f.unknown, func(u unknownKey) bool { return u.level == at && u.element >= from })
 }
 
 // slot finds the slot of a key of the last element, -1 for an unknown one.

@@ -36,8 +36,8 @@ func HoldShape() *Shape { return holdShape }
 func ReleaseShape() *Shape { return releaseShape }
 
 var (
-	holdShape    = bodyShape(holdTable.keys...).withList(trackingNos, MaxHeld, numberShape)
-	releaseShape = bodyShape(releaseTable.keys...).withList(trackingNos, MaxHeld, numberShape)
+	holdShape    = ownShape(holdTable.keys...).withList(trackingNos, MaxHeld, numberShape)
+	releaseShape = ownShape(releaseTable.keys...).withList(trackingNos, MaxHeld, numberShape)
 )
 
 // ReadHold reads a request to hold orders.

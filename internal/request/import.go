@@ -118,7 +118,7 @@ var recheckTable = newTable(slices.Concat(readingFields, []column[ImportRequest]
 // RecheckShape is the shape of a request that checks an import again.
 func RecheckShape() *Shape { return recheckShape }
 
-var recheckShape = bodyShape(recheckTable.keys...)
+var recheckShape = ownShape(recheckTable.keys...)
 
 // ReadRecheck reads a request that checks an import again. Of the result only what says how the file is read is set.
 func ReadRecheck(f *Form) (ImportRequest, Problems) {
@@ -139,7 +139,7 @@ var confirmTable = newTable(validOnlyField, existingField)
 // ConfirmShape is the shape of a request that confirms an import.
 func ConfirmShape() *Shape { return confirmShape }
 
-var confirmShape = bodyShape(confirmTable.keys...)
+var confirmShape = ownShape(confirmTable.keys...)
 
 // ReadConfirm reads a request that confirms an import. Of the result only ValidOnly and Existing are set.
 func ReadConfirm(f *Form) (ImportRequest, Problems) {

@@ -30,7 +30,7 @@ var journeyTable = newTable(
 // JourneyShape is the shape of a request for a journey.
 func JourneyShape() *Shape { return journeyShape }
 
-var journeyShape = bodyShape(journeyTable.keys...)
+var journeyShape = ownShape(journeyTable.keys...)
 
 // ReadJourney reads a request for a journey.
 func ReadJourney(f *Form) (JourneyRequest, Problems) {

@@ -37,7 +37,7 @@ const proofImage = "image"
 // ProofShape is the shape of a request with a proof of delivery.
 func ProofShape() *Shape { return proofShape }
 
-var proofShape = bodyShape(proofTable.keys...)
+var proofShape = ownShape(proofTable.keys...)
 
 // ReadProof reads a proof of delivery. The bytes of the picture show its media type.
 func ReadProof(f *Form) (ProofRequest, Problems) {

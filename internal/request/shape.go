@@ -10,6 +10,8 @@ type Shape struct {
 	element  *Shape
 	whole    uint64 // the slots whose arrays and objects are kept as JSON text
 	mayMiss  bool   // there need not be a body
+	notes    bool   // unknown keys of the body and its elements are kept, see Form.Unknown
+	strict   bool   // unknown keys are problems
 }
 
 // newShape makes the shape of an object without a list.
@@ -42,6 +44,13 @@ func (s *Shape) withList(key string, limit int, element *Shape) *Shape {
 
 // bodyShape makes the shape of a body. The secret key may stand in any body.
 func bodyShape(keys ...string) *Shape { return newShape(append([]string{secretKey}, keys...)...) }
+
+// ownShape is bodyShape for an operation that no client of the original interface knows: unknown keys are problems.
+func ownShape(keys ...string) *Shape {
+	s := bodyShape(keys...)
+	s.notes, s.strict = true, true
+	return s
+}
 
 // EmptyShape is the shape of a request that has nothing but a secret key. Its body may be missing.
 func EmptyShape() *Shape { return emptyShape }

@@ -130,6 +130,9 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 				return Response{Header: header}, err
 			}
 		}
+		if problems := sent.Unknown(); problems != nil {
+			return Response{}.With(header), &ValidationError{problems}
+		}
 		res, err := serve(ctx, Call{Caller: caller, Req: r, Body: text}, sent)
 		return res.With(header), err
 	})

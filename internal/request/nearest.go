@@ -1,4 +1,35 @@
-package address
+package request
+
+// The lengths of names that are compared. In a short name one letter makes another country.
+const (
+	shortestCompared = 5
+	longestCompared  = 60
+)
+
+// Nearest finds the one of some names that differs least from a name: by one letter, or by two in names
+// of eight letters and more. Two letters in the wrong order are one difference.
+func Nearest[T any](name string, names map[string]T) (nearest T, found bool) {
+	runes := []rune(name)
+	if len(runes) < shortestCompared || len(runes) > longestCompared {
+		return nearest, false
+	}
+	best := 1
+	if len(runes) >= 8 {
+		best = 2
+	}
+	for candidate, of := range names {
+		d := distance(runes, []rune(candidate), best)
+		switch {
+		case d > best:
+		case d < best || !found:
+			best, nearest, found = d, of, true
+		default:
+			found = false // two are as near
+			best--        // only a nearer one counts
+		}
+	}
+	return nearest, found
+}
 
 // distance is how many letters differ between two names: inserted, left out, replaced, or in the wrong order (optimal
 // string alignment). It is limit + 1 if more than limit do.

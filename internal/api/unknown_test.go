@@ -1,0 +1,57 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"waybill/internal/store/storetest"
+)
+
+// TestUnknownFieldsOfOwnOperationsAreProblems: a misspelt field would do something else, such as make a key that never expires.
+func TestUnknownFieldsOfOwnOperationsAreProblems(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	no := s.create(exampleOrder()).Orders[0].TrackingNo
+	numbers := `"tracking_nos": ["` + no + `"]`
+	for _, c := range []struct{ method, path, body, want string }{
+		{"POST", "/api/account/keys/", `{"name": "a", "expires": "2030-01-01"}`, `{"expires":["Unknown field. Did you mean expires_on?"]}`},
+		{"POST", "/api/webhooks/endpoints/", `{"url": "https://x.example", "eventz": []}`, `{"eventz":["Unknown field. Did you mean events?"]}`},
+		{"POST", "/api/webhooks/endpoints/", `{"url": "https://x.example", "enabled": false}`, `{"enabled":["Unknown field. Known: url, `},
+		{"POST", "/api/order/hold/", `{` + numbers + `, "reazon": "a"}`, `{"reazon":["Unknown field. Did you mean reason?"]}`},
+		{"POST", "/api/order/release/", `{` + numbers + `, "dry-run": true}`, `{"dry-run":["Unknown field. Did you mean dry_run?"]}`},
+		{"POST", "/api/order/edit/", `{` + numbers + `, "change": {}}`, `{"change":["Unknown field. Did you mean changes?"]}`},
+		{"POST", "/api/order/tags/", `{` + numbers + `, "tags": ["a"]}`, `{"tags":["Unknown field. `},
+		{"POST", "/api/order/order/" + no + "/notes/", `{"note": "a"}`, `{"note":["Unknown field. Known: text."]}`},
+		{"PATCH", "/api/account/settings/", `{"languages": "id"}`, `{"languages":["Unknown field. `},
+		{"PATCH", "/api/account/labels/", `{"sizes": "a6"}`, `{"sizes":["Unknown field. `},
+		{"POST", "/api/simulate/journey/", `{"tracking_number": "` + no + `"}`, `{"tracking_number":["Unknown field. `},
+	} {
+		got, body := s.send(c.method, c.path, c.body, "Authorization", "Bearer "+testKey, "Content-Type", "application/json")
+		if got.StatusCode != http.StatusBadRequest || !strings.HasPrefix(body, c.want) {
+			t.Errorf("%s %s: %d %s", c.method, c.path, got.StatusCode, body)
+		}
+	}
+	for path, body := range map[string]string{
+		"/api/order/cancel/": `{"tracking_nos": ["UNKNOWN-1"], "more": 1}`, "/api/tracker/query-by-tracking-nos/": `{` + numbers + `, "more": 1}`,
+	} {
+		got, text := s.send("POST", path, body, "Authorization", "Bearer "+testKey, "Content-Type", "application/json")
+		if got.StatusCode != http.StatusOK {
+			t.Errorf("%s: %d %s", path, got.StatusCode, text)
+		}
+	}
+	got, _ := s.send("POST", "/api/account/keys/", `{"x": 1}`, "Content-Type", "application/json")
+	if got.StatusCode != http.StatusUnauthorized {
+		t.Errorf("without a key: %d", got.StatusCode)
+	}
+}
+
+// TestValidateWarnsOfUnknownFields: an order is created with them, and without what they were meant for.
+func TestValidateWarnsOfUnknownFields(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	body := strings.Replace(`{"orders": [`+toJSON(t, exampleOrder())+`]}`, `"pickup_postal"`, `"pickup_postl"`, 1)
+	got, text := s.send("POST", "/api/order/validate/", body, "Authorization", "Bearer "+testKey, "Content-Type", "application/json")
+	want := `{"rule_id":"unknown-field","field":"pickup_postl","index":null,"message":"Unknown field. Did you mean pickup_postal?"`
+	if got.StatusCode != http.StatusOK || !strings.Contains(text, want) {
+		t.Errorf("%d %s", got.StatusCode, text)
+	}
+}

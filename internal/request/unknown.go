@@ -1,0 +1,93 @@
+package request
+
+import (
+	"slices"
+	"strings"
+
+	"waybill/internal/problem"
+)
+
+// unknownKey is a key that the shape of its element does not have.
+type unknownKey struct {
+	level, element int
+	key            string
+}
+
+// maxUnknown is how many unknown keys a form keeps, and maxUnknownKey how many bytes of each.
+const (
+	maxUnknown    = 20
+	maxUnknownKey = 64
+)
+
+// maxNamed is how many keys a message names if none is near.
+const maxNamed = 8
+
+// note keeps an unknown key of the last element of a level, if the shape wants that.
+func (f *Form) note(at int, key []byte) {
+	l := &f.levels[at]
+	if !f.levels[0].shape.notes || len(l.shape.keys) == 0 || len(f.unknown) == maxUnknown {
+		return
+	}
+	u := unknownKey{at, len(l.elements) - 1, strings.ToValidUTF8(string(key[:min(len(key), maxUnknownKey)]), "\uFFFD")}
+	if !slices.Contains(f.unknown, u) {
+		f.unknown = append(f.unknown, u)
+	}
+}
+
+// message names the key that an unknown one may be for.
+func (f *Form) message(u unknownKey) problem.Message {
+	keys := slices.DeleteFunc(slices.Clone(f.levels[u.level].shape.keys), func(key string) bool { return key == secretKey })
+	names := make(map[string]string, len(keys))
+	var begins []string
+	for _, key := range keys {
+		names[key] = key
+		if len(u.key) > 2 && (strings.HasPrefix(key, u.key) || strings.HasPrefix(u.key, key)) {
+			begins = append(begins, key)
+		}
+	}
+	near, found := Nearest(strings.ToLower(u.key), names)
+	switch {
+	case found:
+		return problem.UnknownNear.With(near)
+	case len(begins) == 1:
+		return problem.UnknownNear.With(begins[0])
+	case len(keys) <= maxNamed:
+		return problem.UnknownOf.With(strings.Join(keys, ", "))
+	}
+	return problem.UnknownField.With()
+}
+
+// Unknown are the problems of keys of the body that the operation does not know, at most maxUnknown. Operations of the original
+// interface have none: their clients may send what they like. So may those that take an order, or an item, as it is.
+func (f *Form) Unknown() (problems Problems) {
+	if !f.levels[0].shape.strict {
+		return nil
+	}
+	for _, u := range f.unknown {
+		if u.level == 0 {
+			problems = append(problems, Problem{u.key, Messages{f.message(u)}})
+		}
+	}
+	return problems
+}
+
+// UnknownInOrders are the unknown keys of the orders of a form of ValidateShape, and of their items, by the order. Those of the body
+// are with the first order.
+func (f *Form) UnknownInOrders() map[int][]FieldProblem {
+	found := make(map[int][]FieldProblem)
+	for _, u := range f.unknown {
+		order, index := u.element, -1
+		switch u.level {
+		case 0:
+			order = 0
+		case 2:
+			order = slices.IndexFunc(f.levels[1].lists, func(l list) bool { return l.first <= u.element && u.element < l.last })
+			if order < 0 {
+				continue
+			}
+			index = u.element - f.levels[1].lists[order].first
+		}
+		found[order] = append(found[order], FieldProblem{u.key, index, f.message(u)})
+	}
+	return found
+}

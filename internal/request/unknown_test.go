@@ -1,0 +1,69 @@
+package request
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestUnknownKeysAreProblemsOfOwnOperations(t *testing.T) {
+	for _, c := range []struct {
+		shape      *Shape
+		body, want string
+	}{
+		{KeyShape(), `{"name": "a", "expires": "2030-01-01"}`, `{"expires":["Unknown field. Did you mean expires_on?"]}`},
+		{EndpointShape(), `{"eventz": ["order.created"]}`, `{"eventz":["Unknown field. Did you mean events?"]}`},
+		{HoldShape(), `{"Tracking_nos": [{"x": 1}], "secret_key": "k"}`, `{"Tracking_nos":["Unknown field. Did you mean tracking_nos?"]}`},
+		{KeyShape(), `{"nmae": "a", "nmae": "b", "x": 1}`, `{"nmae":["Unknown field. Known: name, `},
+		{AddressShape(), `{"addresses": [{"x": "SG"}], "y": 1}`, ``},
+		{CreateShape(), `{"orders": [{"x": 1}], "y": 2}`, ``},
+		{CancelShape(), `{"tracking_nos": [], "y": 2}`, ``},
+		{ReturnShape(), `{"orders": [], "y": 2}`, ``},
+		{TrackerQueryShape(), `{"y": 2}`, ``},
+		{ValidateShape(), `{"y": 2}`, ``},
+	} {
+		f, err := Decode([]byte(c.body), c.shape)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if problems := f.Unknown(); problems != nil {
+			got = string(problems.AppendJSON(nil))
+		}
+		if !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("%s: %s\nwant %s", c.body, got, c.want)
+		}
+	}
+}
+
+// TestUnknownKeysAreFew: a form keeps twenty, of 64 bytes each.
+func TestUnknownKeysAreFew(t *testing.T) {
+	body := `{"` + strings.Repeat("é", 100) + `": 1`
+	for i := range 50 {
+		body += `, "k` + strings.Repeat("k", i) + `": 1`
+	}
+	f, err := Decode([]byte(body+"}"), KeyShape())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := f.Unknown(); len(p) != 20 || p[0].Field != strings.Repeat("é", 32) {
+		t.Errorf("%d: %q", len(p), p[0].Field)
+	}
+}
+
+func TestUnknownKeysOfOrders(t *testing.T) {
+	body := `{"blokking": true, "orders": [{"items": [{}]}, {"consignee_nmae": "a", "items": [{}, {"item_qty": 1}]}]}`
+	f, err := Decode([]byte(body), ValidateShape())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := f.UnknownInOrders()
+	first, second := found[0], found[1]
+	if len(first) != 1 || first[0].Field != "blokking" || first[0].Message.String() != "Unknown field. Did you mean blocking?" {
+		t.Errorf("%+v", first)
+	}
+	if len(second) != 2 || second[0].Field != "consignee_nmae" || second[0].Index != -1 ||
+		second[1].Field != "item_qty" || second[1].Index != 1 ||
+		second[0].Message.String() != "Unknown field. Did you mean consignee_name?" {
+		t.Errorf("%+v", second)
+	}
+}
