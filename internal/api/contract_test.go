@@ -58,6 +58,9 @@ func mayHaveWrongOrders(req *http.Request, res *http.Response) bool {
 
 var repeatedSlashes = regexp.MustCompile(`/{2,}`)
 
+// orderID is the id of an order, by which it is viewed, too.
+var orderID = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
+
 // servedPath is the path of a request as the service reads it.
 func servedPath(req *http.Request) string {
 	return repeatedSlashes.ReplaceAllLiteralString(req.URL.EscapedPath(), "/")
@@ -224,7 +227,7 @@ func (c *contract) check(method, path string, res *http.Response, body []byte) e
 // response is what the document says about a status of an operation.
 func (c *contract) response(method, path string, status int) (place, error) {
 	name, want := "NotFound", http.StatusNotFound
-	if template, ok := c.template(path); ok {
+	if template, ok := c.template(path, status); ok {
 		if method == http.MethodHead {
 			method = http.MethodGet
 		}
@@ -245,8 +248,8 @@ func (c *contract) response(method, path string, status int) (place, error) {
 }
 
 // template is the path of the document that a request's path fits, with or without its
-// trailing slash. If it fits several, it is the one with the fewest parameters.
-func (c *contract) template(path string) (string, bool) {
+// trailing slash. If it fits several, it is the one with the fewest parameters. An id of an order that was not found is no number.
+func (c *contract) template(path string, status int) (string, bool) {
 	paths, _ := c.at(c.root, "paths")
 	have := strings.Split(strings.TrimSuffix(path, "/"), "/")
 	best, found := "", false
@@ -255,7 +258,7 @@ func (c *contract) template(path string) (string, bool) {
 		fits := len(want) == len(have)
 		for i := 0; fits && i < len(want); i++ {
 			fits = want[i] == have[i] || strings.HasPrefix(want[i], "{") && have[i] != "" &&
-				(want[i] != "{tracking_no}" || shipment.IsTrackingNo(have[i]))
+				(want[i] != "{tracking_no}" || shipment.IsTrackingNo(have[i]) || orderID.MatchString(have[i]) && status != http.StatusNotFound)
 		}
 		if fits && (!found || strings.Count(template, "{") < strings.Count(best, "{")) {
 			best, found = template, true

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"waybill/client"
@@ -41,6 +42,34 @@ func TestDetailShowsAllThatWasSent(t *testing.T) {
 				if shown, ok := detail[name]; !ok || !reflect.DeepEqual(shown, sent) {
 					t.Errorf("%s: %s was sent as %v, and is shown as %v", path, name, sent, shown)
 				}
+			}
+		}
+	})
+}
+
+// TestDetailByOrderID: clients of the original interface ask by the id. A tracking number of the account comes first.
+func TestDetailByOrderID(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.create(exampleOrder()).Orders[0]
+		id := strconv.FormatInt(s.order(created.TrackingNo).OrderID, 10)
+		shown := func(path string) string {
+			t.Helper()
+			res, body := s.send("GET", "/api/order/order/"+path+"/", "", "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusOK {
+				return strconv.Itoa(res.StatusCode)
+			}
+			var o client.Order
+			if err := json.Unmarshal([]byte(body), &o); err != nil {
+				t.Fatal(err)
+			}
+			return o.TrackingNo
+		}
+		if got := shown(id); got != created.TrackingNo {
+			t.Errorf("by id %s: %s", id, got)
+		}
+		for _, unknown := range []string{"999999", "99999999999999999999", "-5", "0" + id} {
+			if got := shown(unknown); got != "404" {
+				t.Errorf("%s: %s", unknown, got)
 			}
 		}
 	})

@@ -56,6 +56,9 @@ func (a *Printing) serveOtherDocument(ctx context.Context, r *http.Request) (she
 // partner shows at once. A label that the partner draws is the partner's file.
 func (a *Printing) serveDocument(ctx context.Context, r *http.Request, document label.Document) (shell.Response, error) {
 	name := r.PathValue("file")
+	if stem := strings.TrimSuffix(name, ".pdf"); path.Ext(stem) != "" { // clients add it to the URL of the label, which has one
+		name = stem
+	}
 	extension := path.Ext(name)
 	trackingNo, issued := a.api.documentKey.verify(document, strings.TrimSuffix(name, extension))
 	format := label.Format(strings.TrimPrefix(extension, "."))

@@ -35,6 +35,9 @@ func TestLabelIsReadByAScanner(t *testing.T) {
 		if part, text := s.send("GET", path, "", "Range", "bytes=0-3"); part.StatusCode != http.StatusPartialContent || text != "%PDF" {
 			t.Errorf("its first bytes: %d %q", part.StatusCode, text)
 		}
+		if twice, text := s.send("GET", path+".pdf", ""); twice.StatusCode != http.StatusOK || !strings.HasPrefix(text, "%PDF-") {
+			t.Errorf("with another .pdf: %d", twice.StatusCode)
+		}
 		if head, text := s.send("HEAD", path, ""); head.StatusCode != http.StatusOK || text != "" {
 			t.Errorf("HEAD: %d %q", head.StatusCode, text)
 		}

@@ -63,6 +63,19 @@ func (s *Store) ordersByID(ctx context.Context, q engine.Querier, accountID int6
 	return engine.Collect(rows, err, scanWithItems(meterOf(ctx)))
 }
 
+// orderOfID returns the order of an account whose id is a text. Returns ErrNotFound.
+func (s *Store) orderOfID(ctx context.Context, accountID int64, text string) (shipment.Order, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return shipment.Order{}, engine.ErrNotFound
+	}
+	orders, err := s.ordersByID(ctx, s.DB.Reads, accountID, []int64{id})
+	if err != nil || len(orders) == 0 {
+		return shipment.Order{}, cmp.Or(err, engine.ErrNotFound)
+	}
+	return orders[0], nil
+}
+
 // FillItems reads the items of an account's orders into them.
 func (s *Store) FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error {
 	_, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (found int, err error) {
@@ -168,8 +181,8 @@ type Detail struct {
 	ReplacedBy    string                   // number of the order that replaces this one; "": none
 }
 
-// OrderDetail returns an order of an account with all that is stored about it. Returns ErrNotFound,
-// also for an order of another account.
+// OrderDetail returns an order of an account with all that is stored about it, by its tracking number; or by its id, if the account has
+// no order with such a tracking number. Returns ErrNotFound, also for an order of another account.
 func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
 	d, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (Detail, error) {
 		return s.orderDetail(ctx, accountID, trackingNo)
@@ -181,6 +194,9 @@ func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo str
 	o, err := s.orderByTrackingNo(ctx, trackingNo)
 	if err == nil && o.AccountID != accountID {
 		err = engine.ErrNotFound
+	}
+	if errors.Is(err, engine.ErrNotFound) {
+		o, err = s.orderOfID(ctx, accountID, trackingNo)
 	}
 	if err != nil {
 		return Detail{}, err

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -60,6 +61,15 @@ func (s *Shell) byPath() map[string][]Route {
 	return patterns
 }
 
+// orderID is the id of an order, by which it is viewed, too.
+var orderID = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
+
+// asksByID reports whether a request with a key reads an order by its id. Without a key the answer is that of any text.
+func asksByID(r *http.Request, text string) bool {
+	_, hasKey := bearer(r.Header)
+	return r.Method == http.MethodGet && orderID.MatchString(text) && (hasKey || keyInQuery(r).Kind != request.Absent)
+}
+
 // byMethod picks the route of a path by method. Other methods get the API's 405; the 405 of the mux
 // would be plain text. HEAD is served like GET, without the body.
 func (s *Shell) byMethod(routes []Route) http.HandlerFunc {
@@ -78,7 +88,7 @@ func (s *Shell) byMethod(routes []Route) http.HandlerFunc {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		if no := req.PathValue("tracking_no"); no != "" && !shipment.IsTrackingNo(no) {
+		if no := req.PathValue("tracking_no"); no != "" && !shipment.IsTrackingNo(no) && !asksByID(req, no) {
 			s.Respond(w, req, Response{}, ErrNotFound) // no key is needed to see that this is no number
 			return
 		}
