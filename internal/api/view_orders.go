@@ -62,7 +62,7 @@ const (
 	maxIgnoredBytes = 1 << 10
 )
 
-// parameterNames is the value of a header that lists names, percent-encoded. It leaves out those that are too long.
+// parameterNames is the value of a header that lists names, percent-encoded. Names that are too long are left out.
 func parameterNames(names []string) string {
 	var b strings.Builder
 	listed := 0

@@ -2,7 +2,7 @@ package importer
 
 import "testing"
 
-// TestGuard: no text is a formula for a spreadsheet, whatever it takes for the end of a cell, and each comes back as it was.
+// TestGuard: no text is a formula for a spreadsheet, however cells end there, and each comes back as it was.
 func TestGuard(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -73,7 +73,7 @@ func TestSeveralItemsInACell(t *testing.T) {
 	}
 }
 
-// TestItemsThatAreNotSureAreRefused: no number of pieces is taken for another one, by whatever default.
+// TestItemsThatAreNotSureAreRefused: a default of the quantity counts for no text that names a number of pieces.
 func TestItemsThatAreNotSureAreRefused(t *testing.T) {
 	one := map[string]string{"item_quantity": "1"}
 	for name, c := range map[string]struct {

@@ -10,7 +10,7 @@ import (
 	"waybill/internal/ruleset"
 )
 
-// checkRules names the rules whose sources are to be read again, and those that lack rates of this week.
+// checkRules names the rules whose sources are to be read again, and the rules that use exchange rates older than a week.
 func checkRules(ctx context.Context, p target) finding {
 	if !p.readable() || p.have != p.want {
 		return finding{}

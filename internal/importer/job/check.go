@@ -270,8 +270,9 @@ func hashOfHeadings(headings []string) [sha256.Size]byte {
 	})))
 }
 
-// readAsBefore reads the table of an import's file. If nobody has said where its headings are, and the account has not created orders
-// of a file with those that are found, they are where the last import says for which the account did, if those are known.
+// readAsBefore reads the table of an import's file. If nobody has said where the headings are, and the account has not created orders
+// of a file with the headings that are found, it looks where the headings of the account's last import are, and takes them if they
+// are known.
 func (w *Worker) readAsBefore(ctx context.Context, i store.Import, options Options, held *admission.Hold) (*importer.Table, error) {
 	table, found := w.readFile(ctx, i, options, held)
 	_, unread := errors.AsType[*importer.RefusedError](found)
