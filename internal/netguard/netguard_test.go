@@ -40,7 +40,7 @@ func TestIsPublic(t *testing.T) {
 	}
 }
 
-// TestIsPrivate: names other than this machine's are not private, whatever they resolve to.
+// TestIsPrivate: only the names of this machine are private: what a name resolves to does not count.
 func TestIsPrivate(t *testing.T) {
 	for host, want := range map[string]bool{
 		"localhost": true, "LocalHost.": true, "db.localhost": true, "127.0.0.1": true, "127.0.0.1.": true, "::1": true, "fe80::1%1": true,

@@ -25,7 +25,7 @@ const (
 // CursorFilterFields.
 func FilterFields() []Field { return slices.Concat(filterTable.fields(), CursorFilterFields()) }
 
-// CursorFilterFields are the filters whose values a view by page does not refuse: those that it does not know select nothing.
+// CursorFilterFields are the filters for which a view by page refuses no value: a value that it does not know selects nothing.
 func CursorFilterFields() []Field { return cursorTable.fields() }
 
 var filterTable = newTable(
@@ -132,7 +132,7 @@ func ReadFilter(query url.Values) (shipment.Filter, Problems) {
 type PageFilter struct {
 	shipment.Filter
 	None    bool     // nothing: a parameter has a value that a cursor would refuse
-	Ignored []string // the names of such parameters, and of those that do not exist; sorted
+	Ignored []string // the names of such parameters, and of parameters that do not exist; sorted
 }
 
 // ReadPageFilter reads the filters of a view query by page. Clients of the interface send parameters and values of their own,

@@ -58,7 +58,7 @@ func (f *Form) message(u unknownKey) problem.Message {
 }
 
 // Unknown are the problems of keys of the body that the operation does not know, at most maxUnknown. Operations of the original
-// interface have none: their clients may send what they like. So may those that take an order, or an item, as it is.
+// interface have none: their clients may send what they like. Operations that take whole orders, items or reports have none either.
 func (f *Form) Unknown() (problems Problems) {
 	if !f.levels[0].shape.strict {
 		return nil

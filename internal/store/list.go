@@ -41,7 +41,7 @@ type OrderPage struct {
 }
 
 // ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f selects, the newest
-// first, or of a search at most 10,000 of them, those that were indexed last. Page 1 exists even if it is empty. Returns
+// first, or of a search at most the 10,000 that were indexed last. Page 1 exists even if it is empty. Returns
 // ErrNotFound past the last page.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
 	result, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (OrderPage, error) {

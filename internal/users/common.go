@@ -59,7 +59,7 @@ func isCommon(lower, name string) bool {
 	return false
 }
 
-// variants returns the words of which a password in lower case may have been made, and itself.
+// variants returns a password in lower case, and the words that it may be a variant of.
 func variants(lower string) map[string]bool {
 	words := map[string]bool{}
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }

@@ -12,8 +12,8 @@ import (
 	"waybill/internal/store/people"
 )
 
-// The attempts that may fail: of an address, and of a user by password, whatever the address, or of a browser that the user
-// has signed in with. An address may have an office behind it.
+// How many attempts may fail: from an address, for a user by password from all addresses, and from a browser in which the user has
+// signed in. An address may have an office behind it.
 const (
 	addressBurst, addressEvery = 30, 10 * time.Second
 	userBurst, userEvery       = 10, time.Minute

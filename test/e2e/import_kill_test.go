@@ -46,15 +46,9 @@ func TestLongImportKilled(t *testing.T) {
 				i.awaitGroups(min(i.groups()+1+rng.IntN(importGroups/6), importGroups))
 				<-time.After(upTo(rng, 10*time.Millisecond))
 			}
-			s.kill()
-			t.Logf("killed %s", i.progress())
-			i.endLease()
-			// It works before it is ready, so that waiting for that would leave little to do after the next kill.
-			s.process.Store(&instance{Process: s.launch()})
+			i.relaunch(s)
 		}
-		s.kill()
-		i.endLease()
-		s.start()
+		i.restart(s)
 		i.audit(s)
 	})
 }
@@ -80,14 +74,9 @@ func TestLongImportCorrectionsKilled(t *testing.T) {
 		}
 		for range 3 {
 			<-time.After(upTo(rng, 100*time.Millisecond))
-			s.kill()
-			t.Logf("killed %s", i.progress())
-			i.endLease()
-			s.process.Store(&instance{Process: s.launch()})
+			i.relaunch(s)
 		}
-		s.kill()
-		i.endLease()
-		s.start()
+		i.restart(s)
 		i.awaitState(s, client.ImportChecked, client.ImportWaiting)
 		i.refused = i.refused[importRefused/2:]
 		if _, err := s.sdk().ConfirmImport(t.Context(), i.id, client.ImportDecision{ValidOnly: true}); err != nil {
@@ -234,6 +223,24 @@ func (i *importUnderTest) awaitState(s *server, states ...string) {
 		got, err := s.sdk().Import(i.t.Context(), i.id)
 		return err == nil && slices.Contains(states, got.State)
 	})
+}
+
+// relaunch kills the server and launches it again. It works before it is ready, so that waiting for that would leave little to do
+// after the next kill.
+func (i *importUnderTest) relaunch(s *server) {
+	i.t.Helper()
+	s.kill()
+	i.t.Logf("killed %s", i.progress())
+	i.endLease()
+	s.process.Store(&instance{Process: s.launch()})
+}
+
+// restart kills the server, and starts it for the rest of the work.
+func (i *importUnderTest) restart(s *server) {
+	i.t.Helper()
+	s.kill()
+	i.endLease()
+	s.start()
 }
 
 // audit waits for the end of the import, and compares the counts, the orders and both files of results with the file.
