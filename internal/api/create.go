@@ -188,8 +188,5 @@ func (a *API) store(ctx context.Context, p creation) (store.Batch, error) {
 		return store.Batch{}, err
 	}
 	a.Metrics.OrdersCreated(p.kind.name, len(stored.Orders))
-	if err := a.Store.AuditCreated(context.WithoutCancel(ctx), p.batch.AccountID, stored); err != nil { // the orders are stored all the same
-		a.Log.ErrorContext(ctx, "orders are not in the audit log", "upload_batch_no", stored.UploadBatchNo, "error", err)
-	}
 	return stored, nil
 }

@@ -45,7 +45,7 @@ func (a *API) replaceOrder(ctx context.Context, c shell.Call, _ *request.Form) (
 			return shell.Response{}, err
 		}
 		p := a.plan(c, kind, valid, services, key)
-		p.batch.Replaces = old.OrderID
+		p.batch.Replaces, p.batch.ReplacesNo = old.OrderID, old.TrackingNo
 		res, err := a.carryOut(ctx, p)
 		if _, isTaken := errors.AsType[*store.TakenError](err); isTaken { // since the check
 			_, invalid := a.check(ctx, c, nil, services, kind)

@@ -2,6 +2,9 @@ package store
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"waybill/internal/shipment"
@@ -20,13 +23,16 @@ type orderChange struct {
 // auditOrder records a change of an order in the transaction that makes it, as its last statement, when a user of the
 // console or a command makes it. What keys and partners do is in the history of the order.
 func (s *Store) auditOrder(ctx context.Context, q engine.Querier, c orderChange) error {
-	if kind := audit.ActorOf(ctx).Kind; kind != audit.ActorUser && kind != audit.ActorCommand {
+	if !isPerson(audit.ActorOf(ctx)) {
 		return nil
 	}
 	return s.Audit.Record(ctx, q, audit.Change{
 		AccountID: c.accountID, Action: c.action, SubjectKind: audit.SubjectOrder, Subject: c.trackingNo, Old: c.old, New: c.new,
 	})
 }
+
+// isPerson reports whether a person makes a change, and not a key, a partner or the server.
+func isPerson(a audit.Actor) bool { return a.Kind == audit.ActorUser || a.Kind == audit.ActorCommand }
 
 // maxAuditedNumbers is how many tracking numbers the audit log has of a request that creates orders.
 const maxAuditedNumbers = 20
@@ -39,24 +45,38 @@ type auditedCreate struct {
 	Replaces      string   `json:"replaces,omitempty"` // the number of the order in whose place one is created
 }
 
-// AuditCreated records who created a batch, when a user of the console or a command did: one entry, by the tracking
-// number of the first order. Orders that keys create have their key. It follows the transaction of the batch, because
-// entries are numbered one after the other and batches are not: if it fails, the orders exist without an entry.
-func (s *Store) AuditCreated(ctx context.Context, accountID int64, b Batch) error {
-	if kind := audit.ActorOf(ctx).Kind; kind != audit.ActorUser && kind != audit.ActorCommand {
-		return nil
-	}
-	created := auditedCreate{UploadBatchNo: b.UploadBatchNo, Orders: len(b.Orders)}
-	for i := range b.Orders[:min(len(b.Orders), maxAuditedNumbers)] {
-		created.TrackingNos = append(created.TrackingNos, b.Orders[i].TrackingNo)
-	}
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		if created.Replaces, _, err = s.replacements(ctx, q, accountID, b.Orders[0].OrderID); err != nil {
-			return err
+// auditCreates records which users of the console and commands created batches: one entry each, by the tracking number of
+// the first order. Orders that keys create have their key, and those of an import its number.
+func auditCreates(in engine.Inserter, batches []engine.Batch) error {
+	byAccount := make(map[int64][]*creation)
+	for _, b := range batches {
+		if c := b.(*creation); isPerson(c.actor) {
+			byAccount[c.AccountID] = append(byAccount[c.AccountID], c)
 		}
-		return s.auditOrder(ctx, q, orderChange{accountID, created.TrackingNos[0], "create", nil, created})
-	})
-	return s.DB.Explain("record who created orders", err)
+	}
+	for _, accountID := range slices.Sorted(maps.Keys(byAccount)) { // so that two groups cannot deadlock
+		audited := byAccount[accountID]
+		if err := in.Insert(&auditSequencesTable, []any{accountID, int64(len(audited))}); err != nil {
+			return fmt.Errorf("number the entries of the audit log: %w", err)
+		}
+		for i, c := range audited {
+			created := auditedCreate{UploadBatchNo: c.uploadBatchNo, Orders: len(c.Orders), Replaces: c.ReplacesNo}
+			for i := range c.Orders[:min(len(c.Orders), maxAuditedNumbers)] {
+				created.TrackingNos = append(created.TrackingNos, c.Orders[i].TrackingNo)
+			}
+			value, err := audit.Value(created)
+			if err != nil {
+				return err
+			}
+			if err := in.Insert(&auditLogTable, []any{
+				accountID, int64(len(audited) - 1 - i), engine.Micros(c.createdOn), string(c.actor.Kind), c.actor.Name, "create",
+				audit.SubjectOrder, created.TrackingNos[0], "", value,
+			}); err != nil {
+				return fmt.Errorf("record who created orders: %w", err)
+			}
+		}
+	}
+	return nil
 }
 
 // auditedCancel is an order in the audit log when it is cancelled.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
 )
@@ -29,8 +30,9 @@ type NewBatch struct {
 	// Idempotency stores the response under the caller's key; nil: there is no key.
 	Idempotency *IdempotentRequest
 	// Replaces is the id of a cancelled order of the account that the first order is created in the place of; 0: none. Nothing
-	// leads from cancelled to another status, so that the caller cancels the order first.
-	Replaces int64
+	// leads from cancelled to another status, so that the caller cancels the order first. ReplacesNo is its tracking number.
+	Replaces   int64
+	ReplacesNo string
 	// Quiet: there are no events, so no webhooks.
 	Quiet bool
 	// Import is stored with the orders if they are a group of an import; nil: they are not.
@@ -75,6 +77,7 @@ type creation struct {
 	partnerKeys []string
 	documents   []document.Documents // one each order
 	subscribers createSubscribers
+	actor       audit.Actor
 
 	// Set by idSource.assign and fill, in each attempt.
 	firstID       int64
@@ -109,6 +112,7 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 		NewBatch:    b,
 		numbers:     issuers,
 		subscribers: subscribers,
+		actor:       audit.ActorOf(ctx),
 		issue:       make([]bool, len(b.Orders)),
 		partnerKeys: make([]string, len(b.Orders)),
 		documents:   make([]document.Documents, len(b.Orders)),

@@ -26,13 +26,16 @@ func (c *creates) Assign(ctx context.Context, q engine.Querier, batches []engine
 	return c.store.ids.assign(ctx, q, c.store.DB.Now, batches)
 }
 
-// Sum inserts the counts of orders.
+// Sum inserts the counts of orders, and who created them.
 func (*creates) Sum(in engine.Inserter, batches []engine.Batch, slot int64) error {
 	counts := make(orderCounts)
 	for _, b := range batches {
 		counts.count(b.(*creation).Orders)
 	}
-	return counts.insert(in, slot)
+	if err := counts.insert(in, slot); err != nil {
+		return err
+	}
+	return auditCreates(in, batches)
 }
 
 // Refusal returns ErrKeyInUse, a *ReplacedError, ErrGroupDone, a *TakenError or ErrRetry.

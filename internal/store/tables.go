@@ -46,6 +46,15 @@ var (
 		"state text", "due_on bigint", "event_on bigint", "updated_on bigint")
 )
 
+// The tables of the audit log. An entry's seq is how many of its account follow it in the transaction.
+var (
+	auditSequencesTable = engine.NewTable("audit_sequences",
+		"ON CONFLICT (account_id) DO UPDATE SET last_seq = audit_sequences.last_seq + excluded.last_seq", "account_id bigint", "last_seq bigint")
+	auditLogTable = engine.NewNumberedTable("audit_log", "seq", "audit_sequences", "last_seq", "account_id", "account_id bigint", "seq bigint",
+		"created_on bigint", "actor_kind text", "actor text", "action text", "subject_kind text", "subject text", "old_value text",
+		"new_value text")
+)
+
 // The tables of the search index.
 var (
 	searchQueueTable  = engine.NewTable("search_queue", "", "order_id bigint", "account_id bigint", "orders bigint", "created_on bigint")
@@ -83,4 +92,6 @@ var insertOrder = []*engine.Table{
 	&eventsTable,
 	&deliveriesTable,
 	&countsTable,
+	&auditSequencesTable,
+	&auditLogTable,
 }

@@ -80,11 +80,11 @@ type Change struct {
 // Record records a change in the transaction that makes it, as its last statement that locks a row. A change from
 // something to the same is not recorded.
 func (s *Log) Record(ctx context.Context, q engine.Querier, c Change) error {
-	before, err := auditValue(c.Old)
+	before, err := Value(c.Old)
 	if err != nil {
 		return err
 	}
-	after, err := auditValue(c.New)
+	after, err := Value(c.New)
 	if err != nil || before == after {
 		return err
 	}
@@ -105,7 +105,8 @@ func (s *Log) Record(ctx context.Context, q engine.Querier, c Change) error {
 	return nil
 }
 
-func auditValue(value any) (string, error) {
+// Value is a value in the audit log.
+func Value(value any) (string, error) {
 	if value == nil {
 		return "", nil
 	}

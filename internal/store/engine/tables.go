@@ -33,6 +33,25 @@ func NewTable(name, onConflict string, columns ...string) Table {
 	}
 }
 
+// NewNumberedTable is NewTable for rows whose column number is counted down from the one of the row of the table numbers with the same
+// value of the column by: a 0 stores that number itself.
+func NewNumberedTable(name, number, numbers, last, by string, columns ...string) Table {
+	t := NewTable(name, "", columns...)
+	names, casts := make([]string, len(columns)), make([]string, len(columns))
+	for i, c := range columns {
+		column, kind, _ := strings.Cut(c, " ")
+		names[i], casts[i] = column, fmt.Sprintf("CAST($%d AS %s) AS %s", i+1, kind, column)
+	}
+	all := strings.Join(names, ", ")
+	stored := strings.Replace("new."+strings.Join(names, ", new."), "new."+number, "s."+last+" - new."+number, 1)
+	numbered := "INSERT INTO " + name + " (" + all + ") SELECT " + stored + " FROM "
+	join := " AS new%s JOIN " + numbers + " s ON s." + by + " = new." + by
+	_, arrays, _ := strings.Cut(strings.TrimSuffix(t.many, " AS new ("+all+") "), " FROM ")
+	t.One = numbered + "(SELECT " + strings.Join(casts, ", ") + ")" + fmt.Sprintf(join, "")
+	t.many = numbered + arrays + fmt.Sprintf(join, " ("+all+")")
+	return t
+}
+
 // Inserting inserts rows on either engine: one a statement on SQLite, and all of a table together on PostgreSQL.
 type Inserting struct {
 	ctx     context.Context //nolint:containedctx // it lives as long as a transaction

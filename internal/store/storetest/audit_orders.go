@@ -1,7 +1,11 @@
 package storetest
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -54,4 +58,43 @@ func testAuditOfOrders(t *testing.T, f *fixture) {
 	} {
 		equal(t, "the log has"+want, strings.Contains(log, want), true)
 	}
+}
+
+// testAuditOfCreates: who created orders is stored with them, of many at once, or they are not created.
+func testAuditOfCreates(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	byUser := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "budi@example.com"})
+	by := []context.Context{byUser, t.Context(), byAnn(t), byUser, byUser, t.Context()}
+	made := make([]store.Batch, len(by))
+	failed := make([]error, len(by))
+	var all sync.WaitGroup
+	for i, ctx := range by {
+		all.Go(func() {
+			made[i], failed[i] = s.CreateBatch(ctx, store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(i + 1)})
+		})
+	}
+	all.Wait()
+	noError(t, errors.Join(failed...))
+	for i, b := range made {
+		no, want := b.Orders[0].TrackingNo, ""
+		if actor := audit.ActorOf(by[i]); actor.Kind != audit.ActorServer {
+			want = fmt.Sprintf(`%s:%s create order/%s  -> {"upload_batch_no":"%s","orders":%d,"tracking_nos":["%[3]s"`,
+				actor.Kind, actor.Name, no, b.UploadBatchNo, i+1)
+		}
+		log := auditText(t, s, audit.Filter{SubjectKind: audit.SubjectOrder, Subject: no})
+		if strings.Count(log, "\n") > 1 || !strings.Contains(log, want) || (log == "") != (want == "") {
+			t.Errorf("log of batch %d\n%s\nwant\n%s", i, log, want)
+		}
+	}
+	noError(t, s.MasterData.SuspendAccount(byUser, k.AccountID)) // the next number follows
+	equal(t, "entries and their last number", f.count(t, `SELECT max(seq) * 10 + count(*) FROM audit_log WHERE action = 'create' AND
+		subject_kind = 'order' AND account_id = `+fmt.Sprint(k.AccountID)), f.count(t, `SELECT (last_seq - 1) * 10 + 4 FROM audit_sequences
+		WHERE account_id = `+fmt.Sprint(k.AccountID)))
+
+	f.exec(t, `UPDATE audit_sequences SET last_seq = 0 WHERE account_id = $1`, k.AccountID) // the next entry has a taken number
+	if _, err := s.CreateBatch(byUser, store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(1)}); err == nil {
+		t.Error("an order was created without an entry")
+	}
+	equal(t, "orders", f.count(t, `SELECT count(*) FROM orders`), 1+2+3+4+5+6)
 }

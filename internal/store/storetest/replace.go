@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"sync"
 	"testing"
@@ -14,13 +15,19 @@ import (
 // replace creates an order in the place of another one.
 func replace(t *testing.T, s *store.Store, k masterdata.Key, replaced int64, key string) (store.Batch, error) {
 	t.Helper()
-	b := store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(1), Replaces: replaced}
+	return replaceBy(t.Context(), s, k, shipment.Order{OrderID: replaced}, key)
+}
+
+func replaceBy(ctx context.Context, s *store.Store, k masterdata.Key, replaced shipment.Order, key string) (store.Batch, error) {
+	b := store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(1), Replaces: replaced.OrderID, ReplacesNo: replaced.TrackingNo,
+	}
 	if key != "" {
 		b.Idempotency = &store.IdempotentRequest{Key: key, Respond: func(b store.Batch) (int, []byte) {
 			return 201, []byte(b.Orders[0].TrackingNo)
 		}}
 	}
-	return s.CreateBatch(t.Context(), b)
+	return s.CreateBatch(ctx, b)
 }
 
 func wantReplaced(t *testing.T, err error, by string) {
@@ -42,10 +49,8 @@ func testReplace(t *testing.T, f *fixture) {
 	}
 	equal(t, "replaced before", detail(old.TrackingNo).ReplacedBy, "")
 
-	batch := must[store.Batch](t)(replace(t, s, k, old.OrderID, "key"))
-	made := batch.Orders[0]
 	byAnn := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
-	noError(t, s.AuditCreated(byAnn, k.AccountID, batch))
+	made := must[store.Batch](t)(replaceBy(byAnn, s, k, old, "key")).Orders[0]
 	equal(t, "audit log", f.count(t, `SELECT count(*) FROM audit_log WHERE subject = '`+made.TrackingNo+`' AND new_value LIKE
 		'%"replaces":"`+old.TrackingNo+`"}'`), 1)
 	d := detail(old.TrackingNo)

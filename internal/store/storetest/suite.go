@@ -43,6 +43,7 @@ var suite = []struct {
 	{"Books", testBooks},
 	{"SearchOfBooks", testSearchOfBooks},
 	{"AuditOfOrders", testAuditOfOrders},
+	{"AuditOfCreates", testAuditOfCreates},
 	{"OrderDeliveries", testOrderDeliveries},
 	{"Customs", testCustoms},
 	{"LabelSettings", testLabelSettings},
