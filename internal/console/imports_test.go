@@ -215,6 +215,53 @@ func TestImportColumns(t *testing.T) {
 	u.settled(path).want(t, http.StatusOK, "Create 2 orders", "çŽ‹")
 }
 
+// TestImportMoreWays sets in the form how columns of a field are joined, filled and read.
+func TestImportMoreWays(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Admin)
+	file := "Order ID,Consignee,Phone,Ship Country,Street,Flat,Zip,L,W,H,Kg,Pay,Items,Category,Qty,Amount,KTP\n" +
+		"M-1,Siti Rahma,+6281234567890,Indonesia,Jl. Sudirman 1,B2,10220,20,15,5,0.5,vorkasse,Kaos,Fashion,2,12.50,3171012301900001\n" +
+		"M-1,,,,,,,,,,,,Topi,,1,5.00,\n"
+	_, path := u.upload("more.csv", []byte(file), url.Values{"service_id": {"1"}})
+	u.settled(path)
+	form := url.Values{
+		"default.pickup_country": {"SG"}, "default.pickup_address": {"1 Raffles Place"}, "default.item_price_currency": {"SGD"},
+		"default.pickup_contact_name": {"Gudang"}, "default.pickup_contact_number": {"+6561234567"}, "service_id": {"1"},
+		"default.pickup_postal": {"048616"},
+	}
+	for i, field := range []string{
+		"shipper_order_id", "consignee_name", "consignee_number", "consignee_country", "consignee_address",
+		"consignee_address", "consignee_postal", "order_length", "order_width", "order_height", "order_weight", "payment_type",
+		"item_desc", "item_category", "item_quantity", "item_price_value", "consignee_identifcation_number",
+	} {
+		form.Set(fmt.Sprintf("field.%d", i), field)
+	}
+	u.post(path+"/check", form).want(t, http.StatusSeeOther)
+	u.settled(path).want(t, http.StatusOK, `<option value=", " selected>`, "vorkasse")
+	for i := range 17 {
+		form.Del(fmt.Sprintf("field.%d", i))
+	}
+	form["more.5"], form["join.5"] = []string{"1"}, []string{"-"}
+	form["more.11"], form["values.11"] = []string{"1"}, []string{"vorkasse"}
+	u.post(path+"/check", form).want(t, http.StatusUnprocessableEntity, "Write each value in a line of its own")
+	form["values.11"] = []string{"vorkasse = prepaid\r\nNachnahme = cod"}
+	form["more.13"], form["fill.13"] = []string{"1"}, []string{"1"}
+	form["more.15"], form["all.15"] = []string{"1"}, []string{"1"}
+	u.post(path+"/check", form).want(t, http.StatusSeeOther)
+	u.settled(path).want(t, http.StatusOK, "Create 1 order", "vorkasse = prepaid", `<option value="-" selected>`, "11.25 SGD",
+		`name="fill.13" value="1" checked`)
+	u.post(path+"/create", url.Values{"existing": {""}})
+	u.settled(path)
+	delete(form, "fill.13")
+	_, path = u.upload("more.csv", []byte(strings.ReplaceAll(file, "M-1", "M-2")), nil)
+	u.settled(path).want(t, http.StatusOK, "Create 1 order", `name="fill.13" value="1" checked`) // as in the import before
+	u.post(path+"/check", form).want(t, http.StatusSeeOther)
+	if page := u.settled(path); strings.Contains(page.text, `name="fill.13" value="1" checked`) {
+		t.Error("a checkbox that was unchecked is still checked")
+	}
+}
+
 func TestImportsOfViewers(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

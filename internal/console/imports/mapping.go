@@ -35,6 +35,7 @@ type mappingColumn struct {
 	Sample  []string // texts of its first cells
 	Field   string   // in words; "": it is left out
 	Kind    string   // how its values may be written, see wordsOf
+	More    moreWays
 }
 
 // defaultField is a field that all orders have in common.
@@ -97,21 +98,6 @@ func newMappingForm(v *web.Visit, p *importPage) (*mappingForm, error) {
 	return m, nil
 }
 
-// phoneWays are what numbers without a plus sign get, with the codes that the mapping has.
-func phoneWays(v *web.Visit, mapping importer.Mapping) []web.Option {
-	all := []web.Option{
-		{Value: "", Text: v.T("As they are")},
-		{Value: importer.PhoneOfCountry, Text: v.T("Code of the country")},
-		{Value: "+", Text: v.T("A plus sign")},
-	}
-	for _, c := range mapping.Columns {
-		if !slices.ContainsFunc(all, func(o web.Option) bool { return o.Value == c.Phone }) {
-			all = append(all, web.Option{Value: c.Phone, Text: c.Phone})
-		}
-	}
-	return all
-}
-
 // column makes a column of the form.
 func (m *mappingForm) column(p *importPage, words *fieldWords, i int, heading string) mappingColumn {
 	c := mappingColumn{Index: i, Letter: importer.ColumnName(i), Heading: heading}
@@ -133,6 +119,7 @@ func (m *mappingForm) column(p *importPage, words *fieldWords, i int, heading st
 	m.Sent.Set(columnInput("date", i), string(is.Date))
 	m.Sent.Set(columnInput("unit", i), is.Unit)
 	m.Sent.Set(columnInput("phone", i), is.Phone)
+	c.More = m.moreWays(words.v, p.Report.Mapping.Columns, at, i)
 	return c
 }
 
@@ -158,29 +145,6 @@ func (m *mappingForm) addDefaults(p *importPage, words *fieldWords) {
 	}
 }
 
-// ways are the ways to write values, by the kind of wordsOf.
-func ways() map[string][]web.Option {
-	kilograms := []web.Option{{Value: "", Text: "kg"}, {Value: "g", Text: "g"}, {Value: "lb", Text: "lb"}, {Value: "oz", Text: "oz"}}
-	centimetres := []web.Option{
-		{Value: "", Text: "cm"}, {Value: "mm", Text: "mm"}, {Value: "m", Text: "m"}, {Value: "in", Text: "in"}, {Value: "ft", Text: "ft"},
-	}
-	return map[string][]web.Option{
-		"decimal": {
-			{Value: "", Text: "1234.5"},
-			{Value: string(importer.DecimalComma), Text: "1.234,5"},
-			{Value: string(importer.DecimalPoint), Text: "1,234.5"},
-		},
-		"date": {
-			{Value: "", Text: "2026-11-30"},
-			{Value: string(importer.DateDMY), Text: "30/11/2026"},
-			{Value: string(importer.DateMDY), Text: "11/30/2026"},
-			{Value: string(importer.DateYMD), Text: "2026/11/30"},
-			{Value: string(importer.DateSerial), Text: "46356"},
-		},
-		"weight": kilograms, "length": centimetres,
-	}
-}
-
 // columnInput is the name of an input of a column.
 func columnInput(what string, index int) string { return what + "." + strconv.Itoa(index) }
 
@@ -202,6 +166,7 @@ func checkImport(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
+	m.forgetChecks(v)
 	maps.Copy(m.Sent, v.Request.PostForm)
 	body := map[string]any{"defaults": "{}", "mapping": sentMapping(v, p, m)}
 	if charset := v.FormValue("charset"); charset != "" && charset != p.Report.Charset {
@@ -239,7 +204,7 @@ func sentMapping(v *web.Visit, p *importPage, m *mappingForm) string {
 	for _, c := range p.Report.Mapping.Columns { // of columns that are joined, each is here
 		i := headingIndex(p.Report.Headings, c)
 		if i < 0 || i >= len(p.Report.Headings) || m.Sent.Get(columnInput("field", i)) == "" {
-			mapping.Columns = append(mapping.Columns, written(v, c, i))
+			mapping.Columns = append(mapping.Columns, m.written(v, c, i))
 		}
 	}
 	for i, heading := range p.Report.Headings {
@@ -259,7 +224,7 @@ func sentMapping(v *web.Visit, p *importPage, m *mappingForm) string {
 		default:
 			c.Field = field
 		}
-		mapping.Columns = append(mapping.Columns, written(v, c, i))
+		mapping.Columns = append(mapping.Columns, m.written(v, c, i))
 	}
 	text, err := json.Marshal(mapping)
 	if err != nil {
@@ -278,27 +243,4 @@ func (m *mappingForm) sentDefaults() map[string]string {
 	}
 	maps.DeleteFunc(defaults, func(_, value string) bool { return value == "" })
 	return defaults
-}
-
-// written gives a column the ways to write values that the form has.
-func written(v *web.Visit, c importer.ColumnMapping, i int) importer.ColumnMapping {
-	value := func(what, before string) string {
-		if sent, has := v.Request.PostForm[columnInput(what, i)]; has {
-			return strings.TrimSpace(sent[0])
-		}
-		return before
-	}
-	kind := wordsOf(c.Field)
-	switch kind {
-	case "weight", "length":
-		c.Unit = value("unit", c.Unit)
-		c.Decimal = importer.Decimal(value("decimal", string(c.Decimal)))
-	case "number":
-		c.Decimal = importer.Decimal(value("decimal", string(c.Decimal)))
-	case "date":
-		c.Date = importer.DateOrder(value("date", string(c.Date)))
-	case "phone":
-		c.Phone = value("phone", c.Phone)
-	}
-	return c
 }

@@ -1,0 +1,189 @@
+package imports
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/importer"
+)
+
+// moreWays are the settings of a column that few columns need.
+type moreWays struct {
+	Set     bool         // one is set
+	Joins   []web.Option // none: no column before it is of the same field
+	Several []web.Option // none: a cell cannot have several items
+	Item    bool         // it is of items
+	Price   bool         // it may be of all pieces
+}
+
+// joinFirst is what the form sends for a column that counts only if those of its field before it are empty.
+const joinFirst = "first"
+
+// phoneWays are what numbers without a plus sign get, with the codes that the mapping has.
+func phoneWays(v *web.Visit, mapping importer.Mapping) []web.Option {
+	all := []web.Option{
+		{Value: "", Text: v.T("As they are")},
+		{Value: importer.PhoneOfCountry, Text: v.T("Code of the country")},
+		{Value: "+", Text: v.T("A plus sign")},
+	}
+	for _, c := range mapping.Columns {
+		if !slices.ContainsFunc(all, func(o web.Option) bool { return o.Value == c.Phone }) {
+			all = append(all, web.Option{Value: c.Phone, Text: c.Phone})
+		}
+	}
+	return all
+}
+
+// ways are the ways to write values, by the kind of wordsOf.
+func ways() map[string][]web.Option {
+	kilograms := []web.Option{{Value: "", Text: "kg"}, {Value: "g", Text: "g"}, {Value: "lb", Text: "lb"}, {Value: "oz", Text: "oz"}}
+	centimetres := []web.Option{
+		{Value: "", Text: "cm"}, {Value: "mm", Text: "mm"}, {Value: "m", Text: "m"}, {Value: "in", Text: "in"}, {Value: "ft", Text: "ft"},
+	}
+	return map[string][]web.Option{
+		"decimal": {
+			{Value: "", Text: "1234.5"},
+			{Value: string(importer.DecimalComma), Text: "1.234,5"},
+			{Value: string(importer.DecimalPoint), Text: "1,234.5"},
+		},
+		"date": {
+			{Value: "", Text: "2026-11-30"},
+			{Value: string(importer.DateDMY), Text: "30/11/2026"},
+			{Value: string(importer.DateMDY), Text: "11/30/2026"},
+			{Value: string(importer.DateYMD), Text: "2026/11/30"},
+			{Value: string(importer.DateSerial), Text: "46356"},
+		},
+		"weight": kilograms, "length": centimetres,
+	}
+}
+
+// moreWays makes the settings of the column at an index of a mapping, and puts their values into the form.
+func (m *mappingForm) moreWays(v *web.Visit, columns []importer.ColumnMapping, at, i int) moreWays {
+	c := columns[at]
+	more := moreWays{
+		Item: strings.HasPrefix(c.Field, "item_"), Price: c.Field == "item_price_value",
+		Set: len(c.Values) > 0 || c.Fill || c.All || len(c.Several) > 0,
+	}
+	if slices.ContainsFunc(columns[:at], func(o importer.ColumnMapping) bool { return o.Field == c.Field }) {
+		more.Joins, more.Set = joins(v, c), true
+	}
+	if c.Field == "item_desc" {
+		more.Several = []web.Option{
+			{Value: "item_quantity", Text: v.T("pieces")},
+			{Value: "item_price_value", Text: v.T("prices")},
+			{Value: "item_sku", Text: v.T("SKUs")},
+		}
+	}
+	m.Sent.Set(columnInput("join", i), cmp.Or(c.Join, defaultJoin))
+	if c.First {
+		m.Sent.Set(columnInput("join", i), joinFirst)
+	}
+	m.Sent[columnInput("several", i)] = c.Several
+	m.Sent.Set(columnInput("fill", i), checked(c.Fill))
+	m.Sent.Set(columnInput("all", i), checked(c.All))
+	m.Sent.Set(columnInput("values", i), valueLines(c.Values))
+	return more
+}
+
+// defaultJoin joins columns of a mapping that does not say how.
+const defaultJoin = ", "
+
+// joins are the ways to join a column to those of its field before it, with the way of the mapping.
+func joins(v *web.Visit, c importer.ColumnMapping) []web.Option {
+	all := []web.Option{
+		{Value: defaultJoin, Text: v.T("Joined by a comma")},
+		{Value: " ", Text: v.T("Joined by a blank")},
+		{Value: "-", Text: v.T("Joined by a hyphen")},
+		{Value: joinFirst, Text: v.T("Only if it is empty there")},
+	}
+	if c.Join != "" && !slices.ContainsFunc(all, func(o web.Option) bool { return o.Value == c.Join }) {
+		all = append(all, web.Option{Value: c.Join, Text: v.T("Joined by %s", strconv.Quote(c.Join))})
+	}
+	return all
+}
+
+func checked(is bool) string {
+	if is {
+		return "1"
+	}
+	return ""
+}
+
+// valueLines are the meanings of the values of a column as lines.
+func valueLines(values map[string]string) string {
+	lines := make([]string, 0, len(values))
+	for _, value := range slices.Sorted(maps.Keys(values)) {
+		lines = append(lines, value+" = "+values[value])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// written gives a column the ways to write values that the form has.
+func (m *mappingForm) written(v *web.Visit, c importer.ColumnMapping, i int) importer.ColumnMapping {
+	value := func(what, before string) string {
+		if sent, has := v.Request.PostForm[columnInput(what, i)]; has {
+			return strings.TrimSpace(sent[0])
+		}
+		return before
+	}
+	kind := wordsOf(c.Field)
+	switch kind {
+	case "weight", "length":
+		c.Unit = value("unit", c.Unit)
+		c.Decimal = importer.Decimal(value("decimal", string(c.Decimal)))
+	case "number":
+		c.Decimal = importer.Decimal(value("decimal", string(c.Decimal)))
+	case "date":
+		c.Date = importer.DateOrder(value("date", string(c.Date)))
+	case "phone":
+		c.Phone = value("phone", c.Phone)
+	}
+	if m.Sent.Get(columnInput("more", i)) != "" {
+		m.addMore(v, &c, i)
+	}
+	return c
+}
+
+// forgetChecks takes the checkboxes of moreWays from the form, as far as it was sent with them: a browser does not send those that
+// are not checked.
+func (m *mappingForm) forgetChecks(v *web.Visit) {
+	for i := range m.Columns {
+		if v.Request.PostForm.Has(columnInput("more", i)) {
+			for _, what := range []string{"several", "fill", "all"} {
+				m.Sent.Del(columnInput(what, i))
+			}
+		}
+	}
+}
+
+// addMore gives a column the settings of moreWays that the form has. A line of values that has no meaning is a problem of the form.
+func (m *mappingForm) addMore(v *web.Visit, c *importer.ColumnMapping, i int) {
+	sent := func(what string) string { return m.Sent.Get(columnInput(what, i)) }
+	if join := sent("join"); m.Sent.Has(columnInput("join", i)) {
+		c.First = join == joinFirst
+		c.Join = join
+		if c.First || join == defaultJoin {
+			c.Join = ""
+		}
+	}
+	if c.Field == "item_desc" {
+		c.Several = m.Sent[columnInput("several", i)]
+	}
+	c.Fill, c.All = sent("fill") != "", sent("all") != "" && c.Field == "item_price_value"
+	c.Values = nil
+	for line := range strings.Lines(sent("values")) {
+		value, meaning, ok := strings.Cut(line, "=")
+		if value = strings.TrimSpace(value); ok {
+			if c.Values == nil {
+				c.Values = map[string]string{}
+			}
+			c.Values[value] = strings.TrimSpace(meaning)
+		} else if value != "" {
+			m.Fail(columnInput("values", i), v.T("Write each value in a line of its own: cash = cod."))
+		}
+	}
+}
