@@ -11,6 +11,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 // listServices lists the services that the account may use, and the limits of its requests.
@@ -30,6 +31,48 @@ func (a *API) listServices(ctx context.Context, c shell.Call) (shell.Response, e
 	e.FieldStart("limits")
 	writeLimits(&e, a.RateLimit.Of(c.Caller))
 	e.ObjEnd()
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+}
+
+// portalServices lists the services as the portal of the original interface reads them.
+func (a *API) portalServices(ctx context.Context, _ shell.Call) (shell.Response, error) {
+	live, err := a.Store.MasterData.LiveServices(ctx)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	var e jx.Encoder
+	e.ArrStart()
+	for _, id := range slices.Sorted(maps.Keys(live)) {
+		s := live[id]
+		e.ObjStart()
+		integer(&e, "service_id", s.ServiceID)
+		text(&e, "service_name", s.Name)
+		text(&e, "service_category", s.Category)
+		text(&e, "service_destination_country", s.Destination.Name())
+		text(&e, "pickup_country", s.Origin.Name())
+		flag(&e, "allow_cod", s.COD)
+		flag(&e, "allow_pickup", s.Category == shipment.CategoryPickup)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+}
+
+// mostBatchNumbers is how many batches the portal offers to choose from.
+const mostBatchNumbers = 200
+
+// portalBatchNumbers lists the numbers of the account's newest batches, as the portal of the original interface reads them.
+func (a *API) portalBatchNumbers(ctx context.Context, c shell.Call) (shell.Response, error) {
+	batches, _, err := a.Store.Batches(ctx, c.Caller.AccountID, store.BatchSummary{}, mostBatchNumbers)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	var e jx.Encoder
+	e.ArrStart()
+	for _, b := range batches {
+		e.Str(b.Number)
+	}
+	e.ArrEnd()
 	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 

@@ -27,31 +27,9 @@ func (a *API) queryTracking(ctx context.Context, c shell.Call, sent *request.For
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	key, limit := a.LimitOf(ctx, c.Caller, a.TrackingLimit)
-	header, err := a.numbers.Take(key, limit, len(query.TrackingNos))
+	numbers, tracks, header, err := a.track(ctx, c.Caller, query)
 	if err != nil {
 		return shell.Response{Header: header}, err
-	}
-	var relatedOf int64
-	if query.Related {
-		relatedOf = c.Caller.AccountID
-	}
-	numbers := make([]string, len(query.TrackingNos))
-	for i, no := range query.TrackingNos {
-		numbers[i] = shipment.TrackingKey(no)
-	}
-	tracks, err := a.Store.TrackOrders(ctx, numbers, relatedOf)
-	if err != nil {
-		return shell.Response{Header: header}, err
-	}
-	unknown := 0
-	for _, no := range numbers {
-		if len(tracks[no]) == 0 {
-			unknown++
-		}
-	}
-	if unknown > 0 {
-		header = a.numbers.Charge(key, limit, unknown*(unknownCost-1))
 	}
 	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
 		if query.Flatten {
@@ -63,13 +41,74 @@ func (a *API) queryTracking(ctx context.Context, c shell.Call, sent *request.For
 	}}, nil
 }
 
-// trackPage is the shell of a tracking page. It counts as a query for one number.
+// relatedUpdates is queryTracking as clients of the original interface call it, without a body: it shows an element for each number.
+func (a *API) relatedUpdates(ctx context.Context, r *http.Request) (shell.Response, error) {
+	query, problems := request.ReadTrackedNumbers(request.ParseQuery(r.URL.RawQuery))
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
+	defer cancel()
+	caller, err := a.FindCaller(ctx, r)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	numbers, tracks, header, err := a.track(a.Metered(ctx), caller, query)
+	if err != nil {
+		return shell.Response{Header: header}, err
+	}
+	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
+		w.ArrStart()
+		for i, no := range query.TrackingNos {
+			w.ObjStart()
+			text(w.Encoder, "tracking_no", no)
+			w.FieldStart("status_updates")
+			writeUpdates(w, updatesOf(tracks[numbers[i]]))
+			w.ObjEnd()
+		}
+		w.ArrEnd()
+		return nil
+	}}, nil
+}
+
+// track finds the tracks of a query by its numbers as orders have them, and counts them against the limit of the caller.
+func (a *API) track(
+	ctx context.Context, caller masterdata.Caller, query request.TrackerQuery,
+) (numbers []string, tracks map[string][]store.Track, header http.Header, err error) {
+	key, limit := a.LimitOf(ctx, caller, a.TrackingLimit)
+	if header, err = a.numbers.Take(key, limit, len(query.TrackingNos)); err != nil {
+		return nil, nil, header, err
+	}
+	var relatedOf int64
+	if query.Related {
+		relatedOf = caller.AccountID
+	}
+	for _, no := range query.TrackingNos {
+		numbers = append(numbers, shipment.TrackingKey(no))
+	}
+	if tracks, err = a.Store.TrackOrders(ctx, numbers, relatedOf); err != nil {
+		return nil, nil, header, err
+	}
+	unknown := 0
+	for _, no := range numbers {
+		if len(tracks[no]) == 0 {
+			unknown++
+		}
+	}
+	if unknown > 0 {
+		header = a.numbers.Charge(key, limit, unknown*(unknownCost-1))
+	}
+	return numbers, tracks, header, nil
+}
+
+// trackPage is the shell of a tracking page. It counts as a query for the numbers that its path has.
 func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), shell.ReadTimeout)
 		defer cancel()
 		key, limit := a.LimitOf(ctx, masterdata.Caller{}, a.TrackingLimit)
-		header, err := a.numbers.Take(key, limit, 1)
+		numbers := 1 + strings.Count(r.PathValue("number"), ",")
+		header, err := a.numbers.Take(key, limit, numbers)
 		if err != nil {
 			a.Respond(w, r, shell.Response{Header: header}, err)
 			return
@@ -80,7 +119,7 @@ func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 		}
 		page.ServeHTTP(w, r.WithContext(a.Metered(ctx)))
 		if shell.StatusOf(ctx) == http.StatusNotFound {
-			a.numbers.Charge(key, limit, unknownCost-1)
+			a.numbers.Charge(key, limit, numbers*(unknownCost-1))
 		}
 	}
 }

@@ -1,5 +1,11 @@
 package request
 
+import (
+	"net/url"
+
+	"waybill/internal/problem"
+)
+
 // MaxTracked is how many tracking numbers a tracker query may name.
 const MaxTracked = 1000
 
@@ -37,4 +43,17 @@ func ReadTrackerQuery(f *Form) (TrackerQuery, Problems) {
 	problems = append(problems, trackerTable.read(f, &q)...)
 	q.TrackingNos = numbers
 	return q, problems
+}
+
+// ReadTrackedNumbers reads a tracker query without a body: its tracking numbers are a parameter, separated by commas.
+func ReadTrackedNumbers(query url.Values) (TrackerQuery, Problems) {
+	list := Field{Name: trackingNos, Type: Type{Name: TypeNumberList, Max: MaxTrackingNos}}
+	numbers, messages := readTrackingNos(queryValues(query).get(trackingNos), &list)
+	if messages == nil && len(numbers) == 0 {
+		messages = Messages{problem.Required}
+	}
+	if messages != nil {
+		return TrackerQuery{}, Problems{{trackingNos, messages}}
+	}
+	return TrackerQuery{TrackingNos: numbers, Related: true}, nil
 }

@@ -3,6 +3,7 @@ package public
 import (
 	"log/slog"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -30,10 +31,20 @@ type trackView struct {
 	TrackingNo string // "" if the request has no valid number: a page must not repeat the text of a link
 	Searched   bool   // for a number
 	Parcel     *parcelView
-	Logo       string // path of the shipper's logo; "": it has none
-	Other      string // number of the order that replaces this one; "": none
+	Parcels    []parcelLink // if there are several numbers
+	Logo       string       // path of the shipper's logo; "": it has none
+	Other      string       // number of the order that replaces this one; "": none
 	OtherPath  string
 }
+
+// parcelLink is one of several parcels: its status, and the page that has its history.
+type parcelLink struct {
+	TrackingNo, Path string
+	Parcel           *parcelView // nil: the number is unknown
+}
+
+// maxNumbers is how many parcels a page shows: the largest selection of clients of the original interface.
+const maxNumbers = 500
 
 // ServeHTTP implements http.Handler.
 func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -45,13 +56,16 @@ func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	view.Searched = true
+	if strings.Contains(number, ",") {
+		p.several(w, r, view, lang)
+		return
+	}
 	status := http.StatusNotFound
 	if number = shipment.TrackingKey(number); shipment.IsTrackingNo(number) {
 		view.TrackingNo = number
 		tracks, err := p.store.TrackOrders(r.Context(), []string{number}, 0)
 		if err != nil {
-			p.log.ErrorContext(r.Context(), "show a parcel's track", "error", err)
-			http.Error(w, "The service is not available now. Try again shortly.", http.StatusServiceUnavailable)
+			p.unavailable(w, r, err)
 			return
 		}
 		if found := tracks[number]; len(found) > 0 {
@@ -75,24 +89,69 @@ func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.page.write(w, r, status, view.Tag, view)
 }
 
-// search leads to the page of the number that was typed in. Spaces in it do not count.
+func (p *TrackPage) unavailable(w http.ResponseWriter, r *http.Request, err error) {
+	p.log.ErrorContext(r.Context(), "show a parcel's track", "error", err)
+	http.Error(w, "The service is not available now. Try again shortly.", http.StatusServiceUnavailable)
+}
+
+// several shows the parcels of a list of numbers with commas. The status is 404 if one of them is unknown, which costs its caller more.
+func (p *TrackPage) several(w http.ResponseWriter, r *http.Request, view trackView, lang *locale) {
+	numbers, valid := splitNumbers(r.PathValue("number"))
+	if !valid {
+		p.page.write(w, r, http.StatusNotFound, view.Tag, view)
+		return
+	}
+	view.TrackingNo = strings.Join(numbers, ",")
+	tracks, err := p.store.TrackOrders(r.Context(), numbers, 0)
+	if err != nil {
+		p.unavailable(w, r, err)
+		return
+	}
+	status := http.StatusOK
+	for _, number := range numbers {
+		parcel := parcelLink{TrackingNo: number, Path: lang.link("/track/"+number, view.Chosen != "")}
+		if found := tracks[number]; len(found) > 0 {
+			parcel.Parcel = newParcelView(&found[0], lang)
+		} else {
+			status = http.StatusNotFound
+		}
+		view.Parcels = append(view.Parcels, parcel)
+	}
+	p.page.write(w, r, status, view.Tag, view)
+}
+
+// splitNumbers are the numbers of a list with commas, each once, and whether all can be numbers.
+func splitNumbers(list string) (numbers []string, valid bool) {
+	for number := range strings.SplitSeq(list, ",") {
+		number = shipment.TrackingKey(strings.TrimSpace(number))
+		if number != "" && !slices.Contains(numbers, number) {
+			numbers = append(numbers, number)
+		}
+		if number != "" && !shipment.IsTrackingNo(number) || len(numbers) > maxNumbers {
+			return nil, false
+		}
+	}
+	return numbers, len(numbers) > 0
+}
+
+// search leads to the page of the number, or the numbers with commas, that was typed in. Spaces in it do not count.
 func (p *TrackPage) search(w http.ResponseWriter, r *http.Request, view trackView, lang *locale) {
 	typed, sent := r.URL.Query()["number"]
 	if !sent {
 		p.page.write(w, r, http.StatusOK, view.Tag, view)
 		return
 	}
-	number := shipment.TrackingKey(strings.Map(func(c rune) rune {
+	numbers, valid := splitNumbers(strings.Map(func(c rune) rune {
 		if unicode.IsSpace(c) {
 			return -1
 		}
 		return c
 	}, typed[0]))
-	if !shipment.IsTrackingNo(number) {
+	if !valid {
 		view.Searched = true
 		p.page.write(w, r, http.StatusBadRequest, view.Tag, view)
 		return
 	}
-	w.Header().Set("Location", lang.link("/track/"+number, view.Chosen != ""))
+	w.Header().Set("Location", lang.link("/track/"+strings.Join(numbers, ","), view.Chosen != ""))
 	w.WriteHeader(http.StatusSeeOther)
 }

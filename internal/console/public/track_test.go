@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -83,6 +84,46 @@ func TestTrackPage(t *testing.T) {
 	if strings.Index(body, "Delivered") > strings.Index(body, "Order created") {
 		t.Error("the newest is not first")
 	}
+}
+
+// TestTrackPageOfSeveralNumbers: the portal of the original interface opens the numbers that are chosen there, with commas.
+func TestTrackPageOfSeveralNumbers(t *testing.T) {
+	s, no := delivered(t)
+	page := NewTrackPage(s, slog.New(slog.DiscardHandler))
+	w := get(page, "/track/"+no+",%20unknown-1,"+no+",", "en")
+	body := w.Body.String()
+	for _, want := range []string{
+		`<a href="/track/` + no + `"><bdi>` + no + "</bdi></a>", `class="status good"`, "</span>Delivered</h2>", "<bdi>UNKNOWN-1</bdi>",
+		"There is no parcel with this number.</h2>", `value="` + no + `,UNKNOWN-1"`,
+	} {
+		if strings.Count(body, want) != 1 {
+			t.Errorf("%d times %s in %s", strings.Count(body, want), want, body)
+		}
+	}
+	if w.Code != http.StatusNotFound {
+		t.Errorf("with an unknown number: %d", w.Code)
+	}
+	if w := get(page, "/track/"+no+","+no, "en"); w.Code != http.StatusOK || strings.Contains(w.Body.String(), "Demo") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	for _, list := range []string{",", no + ",x", no + ",<b>", strings.Repeat("UNKNOWN-1", 2) + manyNumbers()} {
+		if w := get(page, "/track/"+url.PathEscape(list), "en"); w.Code != http.StatusNotFound || strings.Contains(w.Body.String(), "<bdi>") ||
+			!strings.Contains(w.Body.String(), `aria-invalid`) {
+			t.Errorf("%.60s: %d %s", list, w.Code, w.Body)
+		}
+	}
+	if w := get(page, "/track?number="+url.QueryEscape(no+", unknown-1"), "en"); w.Header().Get("Location") != "/track/"+no+",UNKNOWN-1" {
+		t.Errorf("the search leads to %s", w.Header().Get("Location"))
+	}
+}
+
+// manyNumbers are more numbers than a page shows.
+func manyNumbers() string {
+	var b strings.Builder
+	for i := range maxNumbers {
+		b.WriteString(",NUMBER-" + strconv.Itoa(i))
+	}
+	return b.String()
 }
 
 func TestTrackPageOfAnUnknownNumber(t *testing.T) {

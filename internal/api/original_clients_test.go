@@ -1,0 +1,129 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// The tests of this file make the calls of public clients of the original interface, and read the responses as they do.
+
+// read decodes what a client gets.
+func (s *server) read(into any, path string, header ...string) {
+	s.t.Helper()
+	res, body := s.send("GET", path, "", header...)
+	if res.StatusCode != http.StatusOK {
+		s.t.Fatalf("%s: %d %s", path, res.StatusCode, body)
+	}
+	if err := json.Unmarshal([]byte(body), into); err != nil {
+		s.t.Fatalf("%s: %v in %s", path, err, body)
+	}
+}
+
+type relatedUpdates []struct {
+	TrackingNo    string `json:"tracking_no"`
+	StatusUpdates []struct {
+		TrackingNo, Status, Address, Description string
+		UpdatedOn                                time.Time `json:"updated_on"`
+	} `json:"status_updates"`
+}
+
+// TestClientOfRelatedUpdates: the client takes the first of the updates for the status, and shows them from the last to the first.
+func TestClientOfRelatedUpdates(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.create(exampleOrder(), exampleOrder()).Orders
+		no := created[0].TrackingNo
+		s.clock.advance(time.Minute)
+		s.report(no, shipment.PickedUp, 0)
+		var got relatedUpdates
+		s.read(&got, "/api/v2/tracker/related-updates/?tracking_nos="+no)
+		if len(got) != 1 || len(got[0].StatusUpdates) != 2 || got[0].StatusUpdates[0].Status != "PICKED_UP" {
+			t.Fatalf("%+v", got)
+		}
+		var shown []string
+		for _, u := range slices.Backward(got[0].StatusUpdates) {
+			if u.UpdatedOn.IsZero() || u.Description == "" {
+				t.Errorf("%+v", u)
+			}
+			shown = append(shown, u.Status+" "+u.Address)
+		}
+		if want := []string{"ORDER_CREATED ", "PICKED_UP Jakarta"}; !slices.Equal(shown, want) {
+			t.Errorf("%q, want %q", shown, want)
+		}
+		got = nil
+		s.read(&got, "/api/v2/tracker/related-updates?tracking_nos=NOPE-12,"+strings.ToLower(no), "Authorization", "Bearer "+testKey)
+		if len(got) != 2 || got[0].TrackingNo != "NOPE-12" || len(got[0].StatusUpdates) != 0 || len(got[1].StatusUpdates) != 3 {
+			t.Errorf("with a key and an unknown number: %+v", got)
+		}
+		got = nil
+		s.read(&got, "/api/v2/tracker/related-updates/?tracking_nos="+no, "Authorization", "Bearer "+s.newKey("Other shipper"))
+		if len(got[0].StatusUpdates) != 2 {
+			t.Errorf("another account sees related orders: %+v", got)
+		}
+		for query, want := range map[string]string{
+			"":              `{"tracking_nos":["This field is required."]}`,
+			"tracking_nos=": `{"tracking_nos":["This field is required."]}`,
+			"tracking_nos=" + strings.Repeat("X,", 201): `{"tracking_nos":["Ensure this field has no more than 200 elements."]}`,
+		} {
+			if res, body := s.send("GET", "/api/v2/tracker/related-updates/?"+query, ""); res.StatusCode != http.StatusBadRequest || body != want {
+				t.Errorf("%s: %d %s", query, res.StatusCode, body)
+			}
+		}
+	})
+}
+
+// TestClientOfThePortal: the portal fills its lists of services and batches, and filters by what is chosen there.
+func TestClientOfThePortal(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		first := s.create(exampleOrder(), exampleOrder())
+		s.clock.advance(time.Second)
+		second := s.create(exampleOrder())
+		key := url.Values{"secret_key": {testKey}, "new": {"true"}}
+		type service struct {
+			ID          int64  `json:"service_id"`
+			Name        string `json:"service_name"`
+			Destination string `json:"service_destination_country"`
+		}
+		var services []service
+		s.read(&services, "/api/order/service/?"+key.Encode())
+		serves := slices.ContainsFunc(services, func(o service) bool {
+			return o.ID == 1 && o.Name != "" && strings.Contains(o.Destination, exampleOrder().ConsigneeCountry)
+		})
+		if !serves {
+			t.Errorf("%+v", services)
+		}
+		var batches []string
+		s.read(&batches, "/api/order/upload-batch-no/?"+key.Encode())
+		if want := []string{second.UploadBatchNo, first.UploadBatchNo}; !slices.Equal(batches, want) {
+			t.Fatalf("%q, want %q", batches, want)
+		}
+		var page struct {
+			Count   int
+			Results []struct {
+				UploadBatchNo string `json:"upload_batch_no"`
+			}
+		}
+		key.Set("upload_batch_no", batches[1])
+		key.Set("page_size", "50")
+		s.read(&page, "/api/order/order/?"+key.Encode())
+		if page.Count != 2 || len(page.Results) != 2 || page.Results[0].UploadBatchNo != first.UploadBatchNo {
+			t.Errorf("%+v", page)
+		}
+		var none []string
+		s.read(&none, "/api/order/upload-batch-no/?secret_key="+s.newKey("Other shipper"))
+		if len(none) != 0 {
+			t.Errorf("another account sees %q", none)
+		}
+		for _, path := range []string{"/api/order/service/", "/api/order/upload-batch-no/"} {
+			if res, _ := s.send("GET", path, ""); res.StatusCode != http.StatusUnauthorized {
+				t.Errorf("%s without a key: %d", path, res.StatusCode)
+			}
+		}
+	})
+}
