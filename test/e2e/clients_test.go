@@ -75,6 +75,16 @@ func TestLongTypeScriptClient(t *testing.T) {
 		runIn(t, folder, nil, "npm", "run", "--silent", script)
 	}
 	s.expectJourney(runIn(t, folder, s.address(), "npm", "run", "--silent", "start"))
+
+	text, err := os.ReadFile("../../docs/integrating.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, version := range dependencies(t, folder) {
+		if !strings.Contains(string(text), " "+name+"@"+version) {
+			t.Errorf("integrating.md does not name the version that was tried, %s@%s", name, version)
+		}
+	}
 }
 
 // installed is the path that a variable names, of what make installs for tests.

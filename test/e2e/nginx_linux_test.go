@@ -15,7 +15,6 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -142,24 +141,6 @@ func documentedNginx(t *testing.T) string {
 		t.Fatal("docs/operations/configure.md has no file for nginx")
 	}
 	return file
-}
-
-// tool is the path of a program that a test needs, which .ci/run installs. Without it the
-// test is skipped, but not in CI.
-func tool(t *testing.T, name string) string {
-	t.Helper()
-	binary, err := exec.LookPath(name)
-	if err != nil {
-		binary = "/usr/sbin/" + name // not in the path of every user
-		_, err = os.Stat(binary)
-	}
-	switch {
-	case err != nil && os.Getenv("CI") != "":
-		t.Fatalf("%s is not installed", name)
-	case err != nil:
-		t.Skipf("%s is not installed", name)
-	}
-	return binary
 }
 
 func freeAddress(t *testing.T) string {

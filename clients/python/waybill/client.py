@@ -1,0 +1,357 @@
+"""The client of the API."""
+
+from __future__ import annotations
+
+import email.message
+import email.utils
+import http.client
+import json
+import os
+import random
+import secrets
+import ssl
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, cast
+
+from . import types
+from .errors import ConnectionFailed, Problem, ResponseError, ValidationError, read_problems
+
+# The delays between attempts double from the first to the longest. Those of six repetitions add up to 30.5 s, so that a create
+# whose connection broke outlasts the 25 s for which the server may respond to its repetition with 409.
+_FIRST_DELAY, _LONGEST_DELAY = 0.5, 15.0
+_LONGEST_RETRY_AFTER = 60.0
+_MAX_CANCELLED = 200
+
+
+@dataclass(frozen=True)
+class CreatedOrder:
+    """The result for one order of a batch."""
+
+    tracking_no: str | None  # None: the order was not stored, see problems
+    label_url: str | None  # None: there is no label yet, or the create was not blocking
+    message: str  # why a blocking create has no label; else ""
+    problems: list[Problem] = field(default_factory=list)  # of an order that accept_valid left out
+
+
+@dataclass(frozen=True)
+class CreateResult:
+    """A created batch."""
+
+    upload_batch_no: str
+    orders: list[CreatedOrder]  # in the submitted order
+    replayed: bool  # the batch was created by an earlier request with the same idempotency key
+
+
+@dataclass(frozen=True)
+class ReturnResult:
+    """Created returns."""
+
+    upload_batch_no: str
+    tracking_nos: list[str]  # of the returns, in the submitted order
+    replayed: bool
+
+
+@dataclass(frozen=True)
+class LabelFile:
+    """What save_labels wrote."""
+
+    printed: int  # orders whose label is in the file
+    missing: int  # requested orders whose label is not
+
+
+@dataclass(frozen=True)
+class _Response:
+    body: bytes
+    headers: Mapping[str, str]
+
+    def json(self) -> Any:
+        return json.loads(self.body, parse_float=Decimal)
+
+    @property
+    def replayed(self) -> bool:
+        return self.headers.get("Idempotency-Replayed") == "true"
+
+
+class Client:
+    """Calls one Waybill server with one secret key. It can be shared by threads.
+
+    base_url is https://HOST/api. timeout is that of one attempt, in seconds: a blocking create may take 25. A request is
+    repeated up to max_retries times, after the time that the server asks for, if that is safe: a create is, because all its
+    attempts have the same idempotency key. headers are sent with every request.
+    """
+
+    def __init__(
+        self, base_url: str, key: str, *, timeout: float = 60, max_retries: int = 6, headers: Mapping[str, str] | None = None,
+    ) -> None:
+        parts = urllib.parse.urlsplit(base_url.rstrip("/"))
+        if parts.scheme not in ("http", "https") or not parts.netloc or not parts.path.endswith("/api") or parts.query:
+            raise ValueError(f"the base URL {base_url!r} must have the form https://HOST/api")
+        if not key or not all("!" <= character <= "~" for character in key):
+            raise ValueError("the secret key is empty, or has a character that keys never have")
+        self._base = base_url.rstrip("/")
+        self._key = key
+        self._timeout = timeout
+        self._max_retries = max_retries
+        self._headers = {"User-Agent": "waybill-python/1.0.0", "Accept": "*/*", **(headers or {})}
+        self._opener = urllib.request.build_opener(_NoRedirects)
+
+    def __repr__(self) -> str:  # without the key
+        return f"Client({self._base!r})"
+
+    # Orders
+
+    def create_orders(
+        self,
+        orders: Sequence[types.CreateOrder],
+        *,
+        blocking: bool = False,
+        accept_valid: bool = False,
+        idempotency_key: str | None = None,
+    ) -> CreateResult:
+        """Creates 1 to 1000 orders, all or none unless accept_valid. With blocking it waits for the labels.
+
+        A missing label is no error: see CreatedOrder.message. After a ConnectionFailed the orders may exist: the same call with
+        the same idempotency_key finds out, and creates nothing twice. Without a key it makes a random one, which protects its
+        own repetitions only. Raises ValidationError if an order is invalid.
+        """
+        body: dict[str, Any] = {"blocking": blocking, "orders": orders}
+        if accept_valid:
+            body["accept_valid"] = True
+        response = self._send("POST", "/order/orders/", body=body, idempotency_key=idempotency_key or secrets.token_urlsafe(20))
+        data = response.json()
+        created = [CreatedOrder(number, None, "") for number in data.get("tracking_nos", [])]
+        for i, order in enumerate(data.get("orders", [])):
+            created.append(CreatedOrder(
+                order.get("tracking_no"), order.get("order_label_url"), order.get("message", ""), read_problems(order.get("errors"), i),
+            ))
+        return CreateResult(data["upload_batch_no"], created, response.replayed)
+
+    def validate_orders(self, orders: Sequence[types.CreateOrder]) -> list[types.CheckedOrder]:
+        """Checks orders as create_orders would, and stores nothing. Each result has errors and warnings."""
+        checked = self.request("POST", "/order/validate/", body={"orders": orders}, repeat=True)
+        return cast("list[types.CheckedOrder]", checked["orders"])
+
+    def create_returns(self, orders: Sequence[types.ReturnOrder], *, idempotency_key: str | None = None) -> ReturnResult:
+        """Creates 1 to 1000 returns. A forward_tracking_no fills the fields that a return leaves out."""
+        response = self._send(
+            "POST", "/order/return-orders/", body={"orders": orders}, idempotency_key=idempotency_key or secrets.token_urlsafe(20),
+        )
+        data = response.json()
+        return ReturnResult(data["upload_batch_no"], [n["return_tracking_no"] for n in data["tracking_nos"]], response.replayed)
+
+    def orders(self, **filters: Any) -> Iterator[types.Record]:
+        """Yields all orders of the filters, the newest first, and fetches pages as the loop proceeds.
+
+        Filters are the parameters of the list, such as upload_batch_no, shipper_order_id, date_from, status_code or with_items.
+        """
+        return cast("Iterator[types.Record]", self.pages("/order/order/", **filters))
+
+    def order(self, tracking_no: str) -> types.OrderDetail:
+        """Returns an order with its items, its history and the addresses of its documents."""
+        return cast("types.OrderDetail", self.request("GET", f"/order/order/{_quoted(tracking_no)}/"))
+
+    def edit_order(self, tracking_no: str, changes: Mapping[str, Any], *, if_match: str | None = None) -> types.OrderDetail:
+        """Changes the fields that are sent. None removes a value."""
+        headers = {"If-Match": if_match} if if_match else {}
+        response = self._send("PATCH", f"/order/order/{_quoted(tracking_no)}/", body=changes, headers=headers, repeat=True)
+        return cast("types.OrderDetail", response.json())
+
+    def cancel_orders(self, tracking_nos: Iterable[str]) -> list[dict[str, str]]:
+        """Cancels any number of orders, 200 in each request. Each result has tracking_no, result and message."""
+        numbers, results = list(tracking_nos), []
+        for i in range(0, len(numbers), _MAX_CANCELLED):
+            part = {"tracking_nos": numbers[i : i + _MAX_CANCELLED]}
+            results += self.request("POST", "/order/cancel/", body=part, repeat=True)["orders"]
+        return results
+
+    def track(self, tracking_nos: Sequence[str]) -> types.UpdatesByNumber:
+        """Returns the updates of at most 1000 parcels by number, the newest first."""
+        body = {"tracking_nos": list(tracking_nos)}
+        return cast("types.UpdatesByNumber", self.request("POST", "/tracker/query-by-tracking-nos/", body=body, repeat=True))
+
+    def services(self) -> list[types.Service]:
+        """Returns the services that orders may name."""
+        return cast("list[types.Service]", self.request("GET", "/services/")["results"])
+
+    # Labels
+
+    def save_label(self, label_url: str, path: str | os.PathLike[str]) -> None:
+        """Writes the label of an order to a file. The ending of the URL may be changed to .png or .zpl."""
+        _write(path, self._send("GET", label_url).body)
+
+    def save_labels(self, path: str | os.PathLike[str], **query: Any) -> LabelFile:
+        """Writes the labels of many orders into one file: of an upload_batch_no, or of tracking_no, a list. Other parameters
+        are document, format, size and dpi. Raises ResponseError with status 404 if no label is ready."""
+        response = self._send("GET", "/order/labels/", query=query)
+        _write(path, response.body)
+        return LabelFile(int(response.headers["Waybill-Labels-Printed"]), int(response.headers["Waybill-Labels-Missing"]))
+
+    # Webhooks
+
+    def create_endpoint(self, endpoint: types.EndpointRequest) -> types.NewEndpoint:
+        """Creates an endpoint for webhooks. Only this response has its secret."""
+        return cast("types.NewEndpoint", self.request("POST", "/webhooks/endpoints/", body=endpoint))
+
+    def events(self, **query: Any) -> Iterator[types.Event]:
+        """Yields the events of the last 30 days that an endpoint subscribes to, the oldest first: date_from, date_to."""
+        return cast("Iterator[types.Event]", self.pages("/webhooks/events/", **query))
+
+    # Everything else
+
+    def pages(self, path: str, **query: Any) -> Iterator[Any]:
+        """Yields the results of all pages of a list that has cursors."""
+        cursor: str | None = query.pop("cursor", "")
+        while cursor is not None:
+            page = self.request("GET", path, query={**query, "cursor": cursor})
+            yield from page["results"]
+            cursor = page["next_cursor"]
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        idempotency_key: str | None = None,
+        repeat: bool | None = None,
+    ) -> Any:
+        """Calls any operation, by its path below /api, and returns the decoded JSON; None if there is none.
+
+        repeat says whether another request with the same effect may follow one whose outcome is not known. By default that is
+        so for all but a POST without an idempotency key.
+        """
+        response = self._send(method, path, query=query, body=body, idempotency_key=idempotency_key, repeat=repeat)
+        return response.json() if response.body else None
+
+    def _send(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+        repeat: bool | None = None,
+    ) -> _Response:
+        if repeat is None:
+            repeat = method != "POST" or idempotency_key is not None
+        sent = {**self._headers, **(headers or {})}
+        url = path
+        if not path.startswith(("http://", "https://")):  # a label's address needs no key
+            url = self._base + path
+            sent["Authorization"] = f"Bearer {self._key}"
+        if query:
+            url += "?" + urllib.parse.urlencode({name: _parameter(value) for name, value in query.items() if value is not None})
+        data = None
+        if body is not None:
+            data = json.dumps(body, default=_encode, ensure_ascii=False).encode()
+            sent["Content-Type"] = "application/json"
+        if idempotency_key:
+            sent["Idempotency-Key"] = idempotency_key
+        for attempt in range(self._max_retries + 1):
+            last = attempt == self._max_retries
+            try:
+                return self._attempt(urllib.request.Request(url, data, sent, method=method))  # noqa: S310: checked above
+            except ConnectionFailed:
+                if last or not repeat:
+                    raise
+                delay = 0.0
+            except ResponseError as error:
+                delay = error.retry_after
+                safe = error.status == 429 or (repeat and error.status in (409, 502, 503, 504))
+                # A 409 without Retry-After is a decision, such as that a parcel was picked up.
+                if last or not safe or delay > _LONGEST_RETRY_AFTER or (error.status == 409 and not delay):
+                    raise
+            backoff = min(_FIRST_DELAY * 2**attempt, _LONGEST_DELAY)
+            time.sleep(max(delay, backoff * random.uniform(1, 1.5)))  # noqa: S311: not a secret
+        raise AssertionError("unreachable")
+
+    def _attempt(self, request: urllib.request.Request) -> _Response:
+        try:
+            with self._opener.open(request, timeout=self._timeout) as response:
+                return _Response(response.read(), response.headers)
+        except urllib.error.HTTPError as error:
+            with error:
+                try:
+                    body = error.read()
+                except (OSError, http.client.HTTPException) as lost:
+                    raise ConnectionFailed(str(lost)) from lost
+            raise _response_error(error.code, error.headers, body) from None
+        except urllib.error.URLError as error:
+            if isinstance(error.reason, ssl.SSLCertVerificationError):
+                raise error.reason from None
+            raise ConnectionFailed(str(error.reason)) from error
+        except (OSError, http.client.HTTPException) as error:
+            raise ConnectionFailed(str(error) or type(error).__name__) from error
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """The server sends no redirects, and another one must not get the key."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
+
+
+def _response_error(status: int, headers: email.message.Message, text: bytes) -> ResponseError:
+    request_id = headers.get("X-Request-ID")
+    try:
+        body = json.loads(text)
+    except ValueError:
+        body = text.decode("utf-8", "replace")  # a proxy's page
+    if status == 400 and (problems := read_problems(body)):
+        return ValidationError(problems, request_id, body)
+    detail = body.get("detail", "") if isinstance(body, dict) else ""
+    return ResponseError(status, detail, request_id, _retry_after(headers.get("Retry-After")), body)
+
+
+def _retry_after(value: str | None) -> float:
+    if value is None:
+        return 0
+    if value.isascii() and value.isdigit():
+        return float(value)
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - time.time())
+    except ValueError:
+        return 0
+
+
+def _encode(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return str(value)  # the server reads text exactly
+    if hasattr(value, "isoformat"):
+        return value.isoformat()
+    raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+def _parameter(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ",".join(value)
+    return value.isoformat() if hasattr(value, "isoformat") else str(value)
+
+
+def _quoted(text: str) -> str:
+    return urllib.parse.quote(text, safe="")
+
+
+def _write(path: str | os.PathLike[str], content: bytes) -> None:
+    """Writes a file as a whole or not at all."""
+    path = os.fspath(path)
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path) or ".")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise

@@ -1,0 +1,2665 @@
+# Generated from the OpenAPI document by go test ./internal/api -run TestClientFilesAreCurrent -update. Do not edit.
+# ruff: noqa: E501
+"""The JSON of requests, responses and webhooks."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+
+class CreateRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    blocking: NotRequired[bool | int | str]
+    """Whether the response waits for the labels, default false."""
+    accept_valid: NotRequired[bool | int | str]
+    """Whether the valid orders are created when others are invalid, default false: then none is created."""
+    orders: list[CreateOrder]
+
+
+class ReturnRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    orders: list[ReturnOrder]
+
+
+class CreateOrder(TypedDict):
+    service_id: int | str
+    """Id of the service, which is a lane from country to country."""
+    tracking_no: NotRequired[str | int | float | Decimal | None]
+    """The shipper's own tracking number; one is issued when it is absent. 6 to 40 letters, digits or hyphens."""
+    shipper_order_id: NotRequired[str | int | float | Decimal | None]
+    """The shipper's own reference. At most 255 characters."""
+    order_length: int | float | Decimal | str
+    """Length of the package in cm. At most 10 digits, 2 of them after the point."""
+    order_width: int | float | Decimal | str
+    """Width of the package in cm. At most 10 digits, 2 of them after the point."""
+    order_height: int | float | Decimal | str
+    """Height of the package in cm. At most 10 digits, 2 of them after the point."""
+    order_weight: int | float | Decimal | str
+    """Weight of the package in kg. At most 10 digits, 3 of them after the point."""
+    payment_type: str
+    """cod is cash on delivery. One of cod, prepaid, in any case."""
+    cod_amt_to_collect: NotRequired[int | float | Decimal | str | None]
+    """Amount to collect on delivery of a cod order, in the currency of the consignee's country. At most 12 digits, 2 of them after the point."""
+    cod_amount_to_collect: NotRequired[int | float | Decimal | str | None]
+    """Read in the place of cod_amt_to_collect when that is absent."""
+    incoterm: NotRequired[str | None]
+    """Who pays the duties. One of DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU, in any case."""
+    identification_document_name: NotRequired[str | int | float | Decimal | None]
+    """Kind of the consignee's identification, such as LOCALTAXID. At most 255 characters."""
+    consignee_identifcation_number: NotRequired[str | int | float | Decimal | None]
+    """Identification number of the consignee. At most 255 characters."""
+    consignee_name: str | int | float | Decimal
+    """Name of the consignee. At most 255 characters."""
+    consignee_number: str
+    """Phone number of the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
+    consignee_country: str
+    """Country of the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    consignee_address: str | int | float | Decimal
+    """Street address of the consignee. At most 1000 characters."""
+    consignee_postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code of the consignee. At most 255 characters."""
+    consignee_state: NotRequired[str | int | float | Decimal | None]
+    """State of the consignee. At most 255 characters."""
+    consignee_city: NotRequired[str | int | float | Decimal | None]
+    """City of the consignee. At most 255 characters."""
+    consignee_province: NotRequired[str | int | float | Decimal | None]
+    """Province of the consignee. At most 255 characters."""
+    consignee_email: NotRequired[str | None]
+    """E-mail address of the consignee."""
+    pickup_contact_name: NotRequired[str | int | float | Decimal | None]
+    """Name of the pickup contact. At most 255 characters."""
+    pickup_contact_number: NotRequired[str | None]
+    """Phone number of the pickup contact. With a plus sign and the country code, 7 to 15 digits in all."""
+    pickup_country: str
+    """Country of the pickup. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    pickup_address: str | int | float | Decimal
+    """Street address of the pickup. At most 1000 characters."""
+    pickup_postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code of the pickup. At most 255 characters."""
+    pickup_state: NotRequired[str | int | float | Decimal | None]
+    """State of the pickup. At most 255 characters."""
+    pickup_city: NotRequired[str | int | float | Decimal | None]
+    """City of the pickup. At most 255 characters."""
+    pickup_province: NotRequired[str | int | float | Decimal | None]
+    """Province of the pickup. At most 255 characters."""
+    pickup_date: NotRequired[str | None]
+    """Day of the pickup. YYYY-MM-DD."""
+    pickup_notes: NotRequired[str | int | float | Decimal | None]
+    """Notes for the pickup. At most 255 characters."""
+    delivery_note: NotRequired[str | int | float | Decimal | None]
+    """Note for the delivery. At most 255 characters."""
+    items: list[Item]
+    """Contents of the package."""
+    export_reason: NotRequired[str | None]
+    """Why the goods leave the country. One of sale, gift, sample, documents, return, repair, in any case."""
+    invoice_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the shipper's invoice. At most 255 characters."""
+    invoice_date: NotRequired[str | None]
+    """Date of the shipper's invoice. YYYY-MM-DD."""
+    freight_amount: NotRequired[int | float | Decimal | str | None]
+    """Cost of the freight, in amount_currency. At most 12 digits, 2 of them after the point."""
+    insurance_amount: NotRequired[int | float | Decimal | str | None]
+    """Cost of the insurance, in amount_currency. At most 12 digits, 2 of them after the point."""
+    amount_currency: NotRequired[str | None]
+    """ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them. In any case."""
+    tax_ids: NotRequired[list[TaxID] | None]
+    """Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10."""
+    metadata: NotRequired[dict[str, str | int | float | Decimal] | None]
+    """Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500."""
+
+
+class ReturnOrder(TypedDict):
+    service_type: str
+    """How the return starts. One of PICKUP, DROPOFF, in any case."""
+    forward_tracking_no: NotRequired[str | int | float | Decimal | None]
+    """Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. At most 40 characters."""
+    shipper_order_id: NotRequired[str | int | float | Decimal | None]
+    """The shipper's own reference. At most 255 characters."""
+    consignee_name: NotRequired[str | int | float | Decimal | None]
+    """Name of the consignee, who receives the return. At most 255 characters. Required unless the forward order has it."""
+    consignee_address: NotRequired[str | int | float | Decimal | None]
+    """Street address of the consignee. At most 1000 characters. Required unless the forward order has it."""
+    consignee_postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code of the consignee. At most 255 characters."""
+    consignee_country: NotRequired[str | None]
+    """Country of the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Required unless the forward order has it."""
+    consignee_city: NotRequired[str | int | float | Decimal | None]
+    """City of the consignee. At most 255 characters."""
+    consignee_state: NotRequired[str | int | float | Decimal | None]
+    """State of the consignee. At most 255 characters."""
+    consignee_number: NotRequired[str | None]
+    """Phone number of the consignee. With a plus sign and the country code, 7 to 15 digits in all. Required unless the forward order has it."""
+    consignee_email: NotRequired[str | None]
+    """E-mail address of the consignee. Required unless the forward order has it."""
+    order_length: NotRequired[int | float | Decimal | str | None]
+    """Length of the package in cm. At most 10 digits, 2 of them after the point. Required unless the forward order has it."""
+    order_width: NotRequired[int | float | Decimal | str | None]
+    """Width of the package in cm. At most 10 digits, 2 of them after the point. Required unless the forward order has it."""
+    order_height: NotRequired[int | float | Decimal | str | None]
+    """Height of the package in cm. At most 10 digits, 2 of them after the point. Required unless the forward order has it."""
+    order_weight: NotRequired[int | float | Decimal | str | None]
+    """Weight of the package in kg. At most 10 digits, 3 of them after the point. Required unless the forward order has it."""
+    pickup_contact_name: NotRequired[str | int | float | Decimal | None]
+    """Name of the pickup contact, who sends the return. At most 255 characters. Required unless the forward order has it."""
+    pickup_contact_email: NotRequired[str | None]
+    """E-mail address of the pickup contact."""
+    pickup_contact_number: NotRequired[str | int | float | Decimal | None]
+    """Phone number of the pickup contact. 6 to 15 digits. Required unless the forward order has it."""
+    pickup_country: NotRequired[str | None]
+    """Country of the pickup. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Required unless the forward order has it."""
+    pickup_state: NotRequired[str | int | float | Decimal | None]
+    """State of the pickup. At most 255 characters."""
+    pickup_city: NotRequired[str | int | float | Decimal | None]
+    """City of the pickup. At most 255 characters."""
+    pickup_postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code of the pickup. At most 255 characters."""
+    pickup_address: NotRequired[str | int | float | Decimal | None]
+    """Street address of the pickup. At most 1000 characters. Required unless the forward order has it."""
+    items: NotRequired[list[Item] | str | None]
+    """Contents of the package. Required unless the forward order has it."""
+    export_reason: NotRequired[str | None]
+    """Why the goods leave the country. One of sale, gift, sample, documents, return, repair, in any case."""
+    invoice_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the shipper's invoice. At most 255 characters."""
+    invoice_date: NotRequired[str | None]
+    """Date of the shipper's invoice. YYYY-MM-DD."""
+    tax_ids: NotRequired[list[TaxID] | None]
+    """Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10."""
+    metadata: NotRequired[dict[str, str | int | float | Decimal] | None]
+    """Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500."""
+
+
+class Item(TypedDict):
+    item_desc: str | int | float | Decimal
+    """Description. At most 255 characters."""
+    item_category: NotRequired[str | int | float | Decimal | None]
+    """Category label. At most 255 characters."""
+    item_product_id: NotRequired[str | int | float | Decimal | None]
+    """The shipper's product id. At most 255 characters."""
+    item_sku: NotRequired[str | int | float | Decimal | None]
+    """The shipper's stock keeping unit. At most 255 characters."""
+    item_quantity: int | str
+    """How many."""
+    item_price_value: int | float | Decimal | str
+    """Price. At most 12 digits, 2 of them after the point."""
+    item_price_currency: str
+    """ISO 4217 code of the price's currency. In any case."""
+    item_hs_code: NotRequired[str | int | float | Decimal | None]
+    """Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out."""
+    item_origin_country: NotRequired[str | None]
+    """Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    item_weight: NotRequired[int | float | Decimal | str | None]
+    """Net weight of one piece in kg. At most 10 digits, 3 of them after the point."""
+    item_customs_desc: NotRequired[str | int | float | Decimal | None]
+    """Description for customs, when it is not item_desc. At most 255 characters."""
+    item_url: NotRequired[str | None]
+    """URL of the item in a shop. At most 1000 characters."""
+    item_image_url: NotRequired[str | None]
+    """URL of a picture of the item. At most 1000 characters."""
+
+
+class TaxID(TypedDict):
+    party: str
+    """Whose tax id it is. One of shipper, consignee, in any case."""
+    type: str
+    """Kind of the tax id. One of ABN, ARN, BRN, CNPJ, CPF, CUIT, EIN, EORI, GST, IOSS, LOCALTAXID, NIK, NPWP, PAN, PASSPORT, PCCC, RESIDENT_ID, RFC, RUT, TIN, UEN, VAT, VOEC, OTHER, in any case."""
+    country: NotRequired[str | None]
+    """Country that issued it. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    number: str | int | float | Decimal
+    """The tax id itself. At most 64 characters."""
+
+
+class TrackerQuery(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_nos: list[NumberElement]
+    """Tracking numbers, each as text or as an object that has it."""
+    get_related_updates: NotRequired[bool | int | str | None]
+    """Also those of the newest orders with the same shipper_order_id; only of the account of the key."""
+    flatten_data: NotRequired[bool | int | str | None]
+    """One list for all numbers."""
+
+
+class TrackingUpdatesElement(TypedDict):
+    tracking_no: TrackingNo
+    status: TrackerStatus
+    updated_on: Timestamp
+    """When it occurred."""
+    description: str
+    """What happened, in words."""
+    country: str
+    """English name of the country. Empty if it is not known."""
+    address: str
+    """The location in the country, for example a city or a depot. Empty if it is not known."""
+
+
+class RelatedUpdatesElement(TypedDict):
+    tracking_no: str
+    """As it was sent, in upper case."""
+    status_updates: TrackingUpdates
+
+
+class NumberElement3(TypedDict):
+    tracking_no: str | int | float | Decimal
+
+
+class HoldRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_nos: list[NumberElement]
+    """Tracking numbers, each as text or as an object that has it."""
+    reason: str | int | float | Decimal
+    """Why they are held. At most 500 characters."""
+    dry_run: NotRequired[bool | int | str | None]
+    """Whether nothing is changed, and the response says what would come of it. Default false."""
+
+
+class ReleaseRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_nos: list[NumberElement]
+    """Tracking numbers, each as text or as an object that has it."""
+    dry_run: NotRequired[bool | int | str | None]
+    """Whether nothing is changed, and the response says what would come of it. Default false."""
+
+
+class HoldProblems(TypedDict):
+    """The problems of a request to hold or release orders."""
+
+    tracking_nos: NotRequired[NumbersProblems]
+    reason: NotRequired[Messages]
+    dry_run: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class HoldResponseOrdersElement(TypedDict):
+    tracking_no: str
+    """As it was sent."""
+    result: Literal["held", "released", "unchanged", "refused", "not_found"]
+    """`unchanged`: the order is held for this reason, or is not held."""
+    message: str
+
+
+class HoldResponse(TypedDict):
+    orders: list[HoldResponseOrdersElement]
+
+
+class OrderHold1(TypedDict):
+    reason: str
+    rule_id: str | None
+    """The rule that held the order when it was created. Null if a person holds it."""
+    held_on: Timestamp
+    actor_kind: Literal["rule", "user", "key", "command", "server"]
+    actor: str
+    """The id of the rule or the key, the e-mail address of the user, or who ran the command."""
+
+
+class CancelRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_nos: list[NumberElement]
+    """Tracking numbers, each as text or as an object that has it."""
+
+
+class CancelResponseOrdersElement(TypedDict):
+    tracking_no: str
+    """As it was sent."""
+    result: Literal["cancelled", "cancelling", "refused", "not_found"]
+    message: str
+
+
+class CancelResponse(TypedDict):
+    orders: list[CancelResponseOrdersElement]
+
+
+class PrintedResponseOrdersElement(TypedDict):
+    tracking_no: str
+    """As it was sent."""
+    result: Literal["printed", "not_printed", "not_found"]
+    message: str
+
+
+class PrintedResponse(TypedDict):
+    orders: list[PrintedResponseOrdersElement]
+
+
+class OrderDetail(TypedDict):
+    """A record with its items, all other fields of the request, and its history."""
+
+    order_id: int
+    service_id: int
+    """0 on a return if its lane has no service."""
+    tracking_no: TrackingNo
+    agent_id: int
+    """Id of the account."""
+    agent_application_id: int
+    """Id of the secret key that created the order."""
+    hawb_no: str | None
+    """The partner's house air waybill number."""
+    shipper_sub_account_id: str
+    shipper_order_id: str
+    store_id: str | None
+    consignee_name: str
+    consignee_number: str
+    consignee_country: str
+    """Name of the country."""
+    consignee_address: str
+    consignee_postal: PostalCode
+    consignee_state: str
+    consignee_city: str | None
+    consignee_province: str | None
+    consignee_email: str
+    order_length: int | Decimal
+    """In cm."""
+    order_width: int | Decimal
+    """In cm."""
+    order_height: int | Decimal
+    """In cm."""
+    order_weight: int | Decimal
+    """In kg."""
+    pickup_contact_name: str
+    pickup_contact_number: str
+    pickup_country: str
+    """Name of the country."""
+    pickup_address: str
+    pickup_postal: str
+    pickup_state: str
+    pickup_city: str | None
+    pickup_province: str | None
+    payment_type: Literal["cod", "prepaid", ""]
+    """Empty on a return."""
+    delivery_note: str
+    cod_amt_to_collect: int | Decimal
+    order_label_url: str | None
+    """Null until there is a label."""
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    tracker_main_text: str
+    """The tracking status in words."""
+    upload_batch_no: UploadBatchNo
+    created_on: Timestamp
+    updated_on: Timestamp
+    items: list[DetailItem]
+    incoterm: Literal["DDP", "DDU", "DAP", "EXW", "FCA", "CPT", "CIP", "DPU", ""]
+    """Who pays the duties."""
+    identification_document_name: str
+    """Kind of the consignee's identification, such as LOCALTAXID."""
+    consignee_identifcation_number: str
+    """Identification number of the consignee."""
+    pickup_contact_email: str
+    """E-mail address of the pickup contact. Only a return has it."""
+    pickup_date: str
+    """Day of the pickup. YYYY-MM-DD, or empty."""
+    pickup_notes: str
+    """Notes for the pickup."""
+    service_type: Literal["PICKUP", "DROPOFF", ""]
+    """How the return starts. Only a return has it."""
+    forward_tracking_no: str
+    """Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. Only a return has it."""
+    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", ""]
+    """Why the goods leave the country."""
+    invoice_no: str
+    """Number of the shipper's invoice."""
+    invoice_date: str
+    """Date of the shipper's invoice. YYYY-MM-DD, or empty."""
+    freight_amount: int | Decimal
+    """Cost of the freight, in amount_currency. 0 if it was not sent."""
+    insurance_amount: int | Decimal
+    """Cost of the insurance, in amount_currency. 0 if it was not sent."""
+    amount_currency: str
+    """ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them."""
+    tax_ids: list[ShownTaxID]
+    """Tax ids of the shipper and the consignee, beside consignee_identifcation_number."""
+    metadata: dict[str, str]
+    """Texts of the shipper's own, by key. They are never printed."""
+    is_return: bool
+    forward_order_id: int | None
+    """On a return: the id of the account's order that comes back. Null if there is none."""
+    replaces: str | None
+    """The number of the cancelled order that this one replaces. Null if there is none."""
+    replaced_by: str | None
+    """The number of the order that replaces this one, which is cancelled. Null if there is none."""
+    returns: list[OrderReturn]
+    """The returns of this order, newest first, at most 50."""
+    tracking: list[OrderUpdate]
+    """The tracking updates of the parcel, newest first."""
+    submissions: list[LedgerEntry]
+    """The submissions to its partner. Empty if the order is fulfilled in house."""
+    documents: list[OrderDocument]
+    label_stale: bool
+    """The order was changed, and its label was not printed since: earlier prints are wrong."""
+    hold: OrderHold
+    changes: list[OrderChange]
+    """Changes of the order, newest first, at most 100. The field `hold` is the reason of a hold."""
+    notes: list[OrderNote]
+    """Notes of people and keys of the account, newest first."""
+    tags: Tags
+    """Sorted."""
+    warnings: OrderWarnings
+    """What the rules in force warn of, as of the day on which the order was created."""
+
+
+class OrderNote(TypedDict):
+    """What a person or a key of the account wrote about an order."""
+
+    note_id: int
+    written_on: Timestamp
+    actor_kind: Literal["user", "key", "command", "server"]
+    actor: str
+    """The e-mail address of the user, the id of the key, or who ran the command."""
+    text: str
+
+
+class NoteRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    text: str | int | float | Decimal
+    """What is noted. At most 500 characters."""
+
+
+class NoteProblems(TypedDict):
+    text: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class TagsRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_nos: list[str]
+    add: NotRequired[Tags]
+    remove: NotRequired[Tags]
+    """They win over those of `add`."""
+
+
+OrderChangeFieldsElement = TypedDict(
+    "OrderChangeFieldsElement",
+    {
+        "field": "str",
+        "from": "Any",
+        "to": "Any",
+    },
+)
+
+
+class OrderChange(TypedDict):
+    version: int
+    """Of the order after the change."""
+    changed_on: Timestamp
+    actor_kind: Literal["user", "key", "command", "server"]
+    actor: str
+    """The e-mail address of the user, the id of the key, or who ran the command."""
+    refusal: str
+    """Why the partner had refused the order, which was submitted again. Empty if it had not."""
+    fields: list[OrderChangeFieldsElement]
+
+
+class EditRequest(TypedDict):
+    """Fields of an order or return, but `tracking_no` and `forward_tracking_no`."""
+
+    secret_key: NotRequired[SecretKey]
+
+
+class ReplaceRequest(TypedDict):
+    """Fields of an order or return. Those that are not sent stay, except `tracking_no`."""
+
+    secret_key: NotRequired[SecretKey]
+
+
+class EditManyRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_nos: list[str]
+    changes: EditRequest
+    dry_run: NotRequired[bool]
+    """Whether nothing is changed, and the response says what would come of it. Default false."""
+
+
+class EditManyResponseOrdersElement(TypedDict):
+    tracking_no: str
+    result: Literal["changed", "unchanged", "refused", "not_found", "not_tried"]
+    """`unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again."""
+    message: str
+    errors: NotRequired[EditProblems]
+    """If the order would be invalid: the problems."""
+
+
+class EditManyResponse(TypedDict):
+    orders: list[EditManyResponseOrdersElement]
+
+
+class Customs(TypedDict):
+    tracking_no: TrackingNo
+    shipper_order_id: str
+    hawb_no: str
+    """The partner's number. Empty if there is none."""
+    service: str
+    invoice_no: str
+    """The tracking number if the order has no other."""
+    invoice_date: str
+    """`YYYY-MM-DD`. The day of the order in UTC if it has no other."""
+    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", ""]
+    incoterm: Literal["DDP", "DDU", "DAP", "EXW", "FCA", "CPT", "CIP", "DPU", ""]
+    named_place: str
+    """The place of the incoterm. Empty without one."""
+    exporter: CustomsParty
+    """The pickup contact."""
+    importer: CustomsParty
+    """The consignee."""
+    packages: Literal[1]
+    quantity: int
+    """Pieces of all items."""
+    length: int | Decimal | None
+    """Length of the parcel in cm."""
+    width: int | Decimal | None
+    """Width of the parcel in cm."""
+    height: int | Decimal | None
+    """Height of the parcel in cm."""
+    net_weight: int | Decimal | None
+    """Net weight of all items in kg. Null if an item has none."""
+    gross_weight: int | Decimal | None
+    """Weight of the parcel in kg."""
+    items: list[CustomsItem]
+    goods_values: list[CustomsAmount]
+    """The value of the items in each currency."""
+    freight: CustomsAmount | None
+    insurance: CustomsAmount | None
+    totals: list[CustomsAmount]
+    """The sum of the items, freight and insurance in each currency."""
+
+
+class CustomsPartyTaxIdsElement(TypedDict):
+    type: str
+    country: str
+    """The country that issued it, or empty."""
+    number: str
+
+
+class CustomsParty(TypedDict):
+    name: str
+    number: str
+    """Phone number."""
+    email: str
+    country: str
+    address: str
+    postal: str
+    state: str
+    city: str
+    province: str
+    tax_ids: list[CustomsPartyTaxIdsElement]
+    """With the consignee's identification number."""
+
+
+class CustomsItem(TypedDict):
+    description: str
+    """`item_customs_desc`, or `item_desc` if that is empty."""
+    category: str
+    sku: str
+    product_id: str
+    hs_code: str
+    origin_country: str
+    quantity: int
+    net_weight: int | Decimal | None
+    """Net weight of all pieces in kg."""
+    currency: str
+    """ISO 4217."""
+    unit_value: int | Decimal
+    """Value of a piece."""
+    value: int | Decimal
+    """Value of all pieces."""
+
+
+class CustomsAmount(TypedDict):
+    currency: str
+    """ISO 4217."""
+    amount: int | Decimal
+
+
+class LabelStatusesCounts(TypedDict):
+    """How many labels have each status."""
+
+    ready: int
+    other_format: int
+    pending: int
+    refused: int
+    cancelled: int
+    unknown: int
+
+
+class LabelStatuses(TypedDict):
+    document: Literal["label", "cn22", "cn23", "invoice", "proforma"]
+    format: Literal["pdf", "zpl"]
+    counts: LabelStatusesCounts
+    """How many labels have each status."""
+    labels: list[LabelStatus]
+
+
+class LabelStatus(TypedDict):
+    tracking_no: str
+    shipper_order_id: str
+    """The reference of the shipper. Empty if the order is unknown."""
+    status: Literal["ready", "other_format", "pending", "refused", "cancelled", "unknown"]
+    """`ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order."""
+    formats: list[Literal["pdf", "png", "zpl"]]
+    """The formats in which the label can be fetched. Empty until there is a label."""
+    message: str
+    """Why the label is not ready. Empty if it is."""
+    warnings: list[LabelWarning]
+    """The texts that do not print as they are written. Empty for a label that a partner draws."""
+
+
+class LabelWarning(TypedDict):
+    field: str
+    """The field of the request."""
+    problem: Literal["left out", "transliterated", "cut off"]
+    characters: list[str]
+    """The code points, such as `U+1F338`. Empty if the text is cut off."""
+
+
+class OrderReturn(TypedDict):
+    order_id: int
+    tracking_no: TrackingNo
+    service_type: Literal["PICKUP", "DROPOFF"]
+    tracker_status_code: TrackerStatus
+    created_on: Timestamp
+
+
+class OrderUpdate(TypedDict):
+    status: TrackerStatus
+    updated_on: Timestamp
+    """When it occurred."""
+    description: str
+    country: str
+    address: str
+    recorded_on: Timestamp
+    """When it was reported."""
+    source: str
+    """Who reported it: service, shipper, operator, simulator, or a partner's name."""
+
+
+class LedgerEntry(TypedDict):
+    kind: Literal["submission", "cancellation", "label"]
+    partner: str
+    state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"]
+    attempts: int
+    error_class: str
+    message: str
+    """Message of the last attempt."""
+    created_on: Timestamp
+    updated_on: Timestamp
+
+
+class OrderDocument(TypedDict):
+    kind: Literal["label", "cn22", "cn23", "invoice", "proforma", "customs", "proof_of_delivery"]
+    media_type: str
+    url: str
+    """The address of a proof of delivery needs the secret key."""
+    name: NotRequired[str]
+    """Who took the parcel. Only a proof of delivery has it."""
+    signed_on: NotRequired[Timestamp]
+    """When the parcel was taken. Only a proof of delivery has it."""
+
+
+class JourneyRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_no: str | int | float | Decimal
+    """Tracking number of the order. At most 255 characters."""
+    journey: NotRequired[str | None]
+    """What happens to the parcel, default normal. One of normal, failed_delivery, customs_hold, return_to_sender, lost, in any case."""
+    pause: NotRequired[int | float | Decimal | str | None]
+    """Seconds between two steps, default 5. At most 6 digits, 3 of them after the point."""
+
+
+class ReportRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    events: list[Report]
+
+
+class Report(TypedDict):
+    tracking_no: str | int | float | Decimal
+    """Tracking number of the order. At most 255 characters."""
+    status: str
+    """What happened. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case."""
+    description: NotRequired[str | int | float | Decimal | None]
+    """Description for the consignee, default the text of the status. At most 255 characters."""
+    country: NotRequired[str | None]
+    """Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    address: NotRequired[str | int | float | Decimal | None]
+    """Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255 characters."""
+    occurred_on: NotRequired[str | None]
+    """Time of the event, default now. UTC when no zone is given."""
+    event_id: NotRequired[str | int | float | Decimal | None]
+    """The reporter's own id of the event. An event with an id that was sent before is a repetition. At most 255 characters."""
+
+
+class ReportResponseEventsElement(TypedDict):
+    tracking_no: str
+    result: Literal["moved", "recorded", "duplicate", "unknown"]
+
+
+class ReportResponse(TypedDict):
+    events: list[ReportResponseEventsElement]
+
+
+class ProofRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_no: str | int | float | Decimal
+    """Tracking number of the order. At most 255 characters."""
+    name: str | int | float | Decimal
+    """Who took the parcel. At most 255 characters."""
+    signed_on: NotRequired[str | None]
+    """Time of the signature, default now. UTC when no zone is given."""
+    image: str | int | float | Decimal
+    """A PNG or JPEG in base64, at most 5 MiB. At most 6990508 characters."""
+
+
+class CreateResponse(TypedDict):
+    upload_batch_no: UploadBatchNo
+    tracking_nos: list[TrackingNo]
+
+
+class LabelledResponse(TypedDict):
+    upload_batch_no: UploadBatchNo
+    orders: list[LabelledOrder]
+
+
+class PartlyLabelledResponse(TypedDict):
+    upload_batch_no: UploadBatchNo
+    orders: list[PartlyLabelledOrder]
+
+
+class PartlyCreatedResponse(TypedDict):
+    upload_batch_no: UploadBatchNo
+    orders: list[PartlyLabelledOrder | RefusedOrder]
+
+
+class ValidateResponse(TypedDict):
+    orders: list[CheckedOrder]
+
+
+class RefusedOrder(TypedDict):
+    """The problems of an order that was not stored."""
+
+    errors: CreateOrderProblems
+
+
+class CheckedOrder(TypedDict):
+    """The problems and warnings of an order."""
+
+    errors: CreateOrderProblems
+    warnings: OrderWarnings
+    """Of rules that do not refuse the order. Empty if its fields are invalid."""
+
+
+class OrderWarning(TypedDict):
+    """What a rule says about an order that it does not refuse."""
+
+    rule_id: str
+    """Id of the rule, or the name of a partner that would refuse the order. Empty if further warnings of a request are not listed."""
+    field: str
+    """The field of the request, such as `consignee_postal` or `item_hs_code`. Empty if it is about none of them."""
+    index: int | None
+    """The place of the item from 0, or of the tax id if the field is `tax_ids`. Null for a field of the order, and for `items` and `tax_ids` as a whole."""
+    message: str
+    source: str
+    """Where the requirement is written. Empty if the rule does not say it."""
+
+
+class AddressRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    addresses: list[Address]
+    """The addresses. Their fields have the names that they have in orders, with or without `consignee_`."""
+
+
+class Address(TypedDict):
+    consignee_name: NotRequired[str | int | float | Decimal | None]
+    """Name of a person or a company. At most 255 characters."""
+    consignee_number: NotRequired[str | int | float | Decimal | None]
+    """Phone number. At most 255 characters."""
+    consignee_email: NotRequired[str | int | float | Decimal | None]
+    """E-mail address. At most 255 characters."""
+    consignee_country: NotRequired[str | int | float | Decimal | None]
+    """Country, in any spelling. At most 255 characters."""
+    consignee_address: NotRequired[str | int | float | Decimal | None]
+    """Street and house. At most 1000 characters."""
+    consignee_postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code. At most 255 characters."""
+    consignee_state: NotRequired[str | int | float | Decimal | None]
+    """State or region. At most 255 characters."""
+    consignee_city: NotRequired[str | int | float | Decimal | None]
+    """City. At most 255 characters."""
+    consignee_province: NotRequired[str | int | float | Decimal | None]
+    """Province or district. At most 255 characters."""
+    name: NotRequired[str | int | float | Decimal | None]
+    """Name of a person or a company. At most 255 characters."""
+    number: NotRequired[str | int | float | Decimal | None]
+    """Phone number. At most 255 characters."""
+    email: NotRequired[str | int | float | Decimal | None]
+    """E-mail address. At most 255 characters."""
+    country: NotRequired[str | int | float | Decimal | None]
+    """Country, in any spelling. At most 255 characters."""
+    address: NotRequired[str | int | float | Decimal | None]
+    """Street and house. At most 1000 characters."""
+    postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code. At most 255 characters."""
+    state: NotRequired[str | int | float | Decimal | None]
+    """State or region. At most 255 characters."""
+    city: NotRequired[str | int | float | Decimal | None]
+    """City. At most 255 characters."""
+    province: NotRequired[str | int | float | Decimal | None]
+    """Province or district. At most 255 characters."""
+
+
+class AddressResponse(TypedDict):
+    addresses: list[dict[str, AddressFinding]]
+
+
+class AddressFinding(TypedDict):
+    sent: str
+    """What was sent, without spaces around it; empty if the field is missing."""
+    suggested: str | None
+    """What to send. It is empty if the field should be left out, and null if there is no suggestion."""
+    result: Literal["unchanged", "suggested", "doubtful"]
+    """`unchanged`: nothing speaks against it. `suggested`: another spelling is better. `doubtful`: it is wrong or missing; a suggestion is a guess, which a person should confirm."""
+    reason: str | None
+    """Why, in English; null if the result is `unchanged`."""
+
+
+class LabelledOrder(TypedDict):
+    tracking_no: TrackingNo
+    order_label_url: str
+
+
+class PartlyLabelledOrder(TypedDict):
+    tracking_no: TrackingNo
+    order_label_url: str | None
+    """Null if there is no label yet."""
+    message: NotRequired[str]
+    """Why there is no label. Absent if there is one."""
+
+
+class ReturnResponseTrackingNosElement(TypedDict):
+    return_tracking_no: TrackingNo
+    forward_tracking_no: NotRequired[str]
+    """As it was sent."""
+
+
+class ReturnResponse(TypedDict):
+    upload_batch_no: UploadBatchNo
+    tracking_nos: list[ReturnResponseTrackingNosElement]
+
+
+class Page(TypedDict):
+    count: int
+    """Number of orders on all pages."""
+    next: str | None
+    """Link to the next page."""
+    previous: str | None
+    """Link to the previous page."""
+    results: list[Record]
+
+
+class CursorPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[Record]
+
+
+class Record(TypedDict):
+    """An order or a return."""
+
+    order_id: int
+    service_id: int
+    """0 on a return if its lane has no service."""
+    tracking_no: TrackingNo
+    agent_id: int
+    """Id of the account."""
+    agent_application_id: int
+    """Id of the secret key that created the order."""
+    hawb_no: str | None
+    """The partner's house air waybill number."""
+    shipper_sub_account_id: str
+    shipper_order_id: str
+    store_id: str | None
+    consignee_name: str
+    consignee_number: str
+    consignee_country: str
+    """Name of the country."""
+    consignee_address: str
+    consignee_postal: PostalCode
+    consignee_state: str
+    consignee_city: str | None
+    consignee_province: str | None
+    consignee_email: str
+    order_length: int | Decimal
+    """In cm."""
+    order_width: int | Decimal
+    """In cm."""
+    order_height: int | Decimal
+    """In cm."""
+    order_weight: int | Decimal
+    """In kg."""
+    pickup_contact_name: str
+    pickup_contact_number: str
+    pickup_country: str
+    """Name of the country."""
+    pickup_address: str
+    pickup_postal: str
+    pickup_state: str
+    pickup_city: str | None
+    pickup_province: str | None
+    payment_type: Literal["cod", "prepaid", ""]
+    """Empty on a return."""
+    delivery_note: str
+    cod_amt_to_collect: int | Decimal
+    order_label_url: str | None
+    """Null until there is a label."""
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    tracker_main_text: str
+    """The tracking status in words."""
+    upload_batch_no: UploadBatchNo
+    created_on: Timestamp
+    updated_on: Timestamp
+    items: NotRequired[list[RecordItem]]
+    """Present only with `with_items`."""
+
+
+class RecordItem(TypedDict):
+    item_desc: str
+    """Description."""
+    item_category: str
+    """Category label."""
+    item_product_id: str
+    """The shipper's product id."""
+    item_sku: str
+    """The shipper's stock keeping unit."""
+    item_quantity: int
+    """How many."""
+    item_price_value: int | Decimal
+    """Price."""
+    item_price_currency: str
+    """ISO 4217 code of the price's currency."""
+
+
+class DetailItem(TypedDict):
+    item_desc: str
+    """Description."""
+    item_category: str
+    """Category label."""
+    item_product_id: str
+    """The shipper's product id."""
+    item_sku: str
+    """The shipper's stock keeping unit."""
+    item_quantity: int
+    """How many."""
+    item_price_value: int | Decimal
+    """Price."""
+    item_price_currency: str
+    """ISO 4217 code of the price's currency."""
+    item_hs_code: str
+    """Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out."""
+    item_origin_country: str
+    """Country where it was made."""
+    item_weight: int | Decimal
+    """Net weight of one piece in kg."""
+    item_customs_desc: str
+    """Description for customs, when it is not item_desc."""
+    item_url: str
+    """URL of the item in a shop."""
+    item_image_url: str
+    """URL of a picture of the item."""
+
+
+class ShownTaxID(TypedDict):
+    party: str
+    """Whose tax id it is."""
+    type: str
+    """Kind of the tax id."""
+    country: str
+    """Country that issued it."""
+    number: str
+    """The tax id itself."""
+
+
+class ServiceList(TypedDict):
+    results: list[Service]
+    limits: Limits
+
+
+class Service(TypedDict):
+    service_id: int
+    """The `service_id` of an order."""
+    name: str
+    """Printed on the label."""
+    origin: str | None
+    """Country of the pickup. Null is any country."""
+    destination: str | None
+    """Country of the consignee. Null is any country."""
+    category: Literal["pickup", "drop-off"]
+    """How a parcel starts its journey."""
+    cod: bool
+    """Whether the service offers cash on delivery."""
+
+
+class PortalServicesElement(TypedDict):
+    service_id: int
+    service_name: str
+    service_category: Literal["pickup", "drop-off"]
+    service_destination_country: str
+    """Empty for any country."""
+    pickup_country: str
+    """Empty for any country."""
+    allow_cod: bool
+    allow_pickup: bool
+
+
+class Limits(TypedDict):
+    """Limits of the requests of the account."""
+
+    orders_per_request: int
+    """Orders or returns of a create request."""
+    items_per_order: int
+    bytes_per_request: int
+    """Size of a body."""
+    requests_per_second: int | None
+    """Requests of a key. Null if there is no limit."""
+    requests_at_once: int | None
+    """Requests of a key that may come at once. Null if there is no limit."""
+
+
+class ImportUpload(TypedDict):
+    file: str
+    """CSV or XLSX, at most 32 MiB and 50,000 rows."""
+    service_id: NotRequired[int | str]
+    """Service of orders for which the file has none."""
+    mapping: NotRequired[str]
+    """JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the account sent for the same headings counts. At most 65536 characters."""
+    defaults: NotRequired[str]
+    """JSON: texts of fields that have no value in the file, by field. At most 65536 characters."""
+    charset: NotRequired[str]
+    """Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters."""
+    delimiter: NotRequired[str]
+    """What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case."""
+    sheet: NotRequired[str]
+    """Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters."""
+    heading_row: NotRequired[int | str]
+    """Number of the row with the headings. Without it the service finds out."""
+    file_name: NotRequired[str]
+    """Name of the file, if the upload has none. At most 255 characters."""
+    dry_run: NotRequired[bool | str]
+    """Whether the file is only checked, default false."""
+    valid_only: NotRequired[bool | str]
+    """Whether the valid orders are created when others are refused, default false."""
+    existing: NotRequired[str]
+    """What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. One of skip, create, in any case."""
+    confirm: NotRequired[bool | str]
+    """Yes in advance to the same file again, and to a charset that was guessed, default false."""
+
+
+class ImportProblems(TypedDict):
+    service_id: NotRequired[Messages]
+    mapping: NotRequired[Messages]
+    defaults: NotRequired[Messages]
+    charset: NotRequired[Messages]
+    delimiter: NotRequired[Messages]
+    sheet: NotRequired[Messages]
+    heading_row: NotRequired[Messages]
+    file_name: NotRequired[Messages]
+    dry_run: NotRequired[Messages]
+    valid_only: NotRequired[Messages]
+    existing: NotRequired[Messages]
+    confirm: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+    file: NotRequired[Messages]
+
+
+class RecheckRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    service_id: NotRequired[int | str | None]
+    """Service of orders for which the file has none."""
+    mapping: NotRequired[str | int | float | Decimal | None]
+    """JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the account sent for the same headings counts. At most 65536 characters."""
+    defaults: NotRequired[str | int | float | Decimal | None]
+    """JSON: texts of fields that have no value in the file, by field. At most 65536 characters."""
+    charset: NotRequired[str | int | float | Decimal | None]
+    """Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters."""
+    delimiter: NotRequired[str | None]
+    """What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case."""
+    sheet: NotRequired[str | int | float | Decimal | None]
+    """Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters."""
+    heading_row: NotRequired[int | str | None]
+    """Number of the row with the headings. Without it the service finds out."""
+    corrections: NotRequired[str | int | float | Decimal | None]
+    """JSON: a list of cells that count instead of those of the file, each with `row`, `column` (its letter) and `value`. The rows are those of `problems_url`. They stay with the import; another sheet, charset or delimiter deletes them. At most 65536 characters."""
+
+
+class RecheckProblems(TypedDict):
+    service_id: NotRequired[Messages]
+    mapping: NotRequired[Messages]
+    defaults: NotRequired[Messages]
+    charset: NotRequired[Messages]
+    delimiter: NotRequired[Messages]
+    sheet: NotRequired[Messages]
+    heading_row: NotRequired[Messages]
+    corrections: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class ConfirmRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    valid_only: NotRequired[bool | int | str | None]
+    """Whether the valid orders are created when others are refused, default false."""
+    existing: NotRequired[str | None]
+    """What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. One of skip, create, in any case."""
+
+
+class ConfirmProblems(TypedDict):
+    valid_only: NotRequired[Messages]
+    existing: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class ImportPage(TypedDict):
+    next_cursor: str | None
+    """null on the last page."""
+    results: list[Import]
+
+
+class ImportSameFileElement(TypedDict):
+    id: int
+    created_on: Timestamp
+    created: int
+    """Orders."""
+
+
+class ImportExistingExamplesElement(TypedDict):
+    shipper_order_id: str
+    row: int
+    """First row of the order in the file."""
+    tracking_no: str
+    """Of the order that exists."""
+    created_on: Timestamp
+    import_id: NotRequired[int]
+    """That created it: only of an order without a reference, which has the same name, address and items."""
+
+
+class ImportLettersElement(TypedDict):
+    row: int
+    cells: list[str]
+    """Cells with such letters."""
+
+
+class ImportLeftOutWhyElement(TypedDict):
+    heading: str
+    reason: str
+    orders: int
+
+
+class ImportFiltersElementValuesElement(TypedDict):
+    value: str
+    """`*`: any text that is not named."""
+    rows: int
+    reason: str
+    """Why such orders are left out; empty: they are not."""
+
+
+class ImportFiltersElement(TypedDict):
+    heading: str
+    column: str
+    """Letter."""
+    values: list[ImportFiltersElementValuesElement]
+    """At most 30."""
+
+
+class ImportFirstOrdersElement(TypedDict):
+    row: int
+    """First row of the order."""
+    words: str
+    """Such as `COD IDR 250000 to Budi, Jakarta; 2 × Kaos; 0.5 kg`."""
+
+
+class ImportRangesElementRecent1(TypedDict):
+    smallest: str
+    largest: str
+    orders: int
+    """Orders that were looked at."""
+
+
+class ImportRangesElement(TypedDict):
+    what: Literal["weight", "pieces", "price", "cod"]
+    """`weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected."""
+    currency: NotRequired[str]
+    """Of `price` and `cod`."""
+    smallest: str
+    largest: str
+    sum: str
+    recent: ImportRangesElementRecent1 | None
+    """Null: the account has no order with such a value."""
+    outside: int
+    """Values outside of those of `recent`."""
+    row: int
+    """The first of them; 0: there is none."""
+
+
+class Import(TypedDict):
+    id: int
+    """Number of the import within the account."""
+    state: Literal["checking", "waiting", "creating", "checked", "done", "cancelled", "failed"]
+    """`checking`: the file is being read and checked. `waiting`: see `needs`. `creating`: the orders are being created. `checked`: it was only to be checked. `done`, `cancelled`, and `failed`, for the reason in `message`, are ends."""
+    cancelling: bool
+    """Whether the import is about to be cancelled."""
+    message: str | None
+    """Why it failed."""
+    file_name: str | None
+    file_size: int
+    """Bytes."""
+    dry_run: bool
+    valid_only: bool
+    existing: Literal["skip", "create"] | None
+    rows: int
+    """Rows of the file below the headings."""
+    orders: int
+    """Orders of the file."""
+    valid: int
+    """Orders that passed the check."""
+    refused: int
+    """Orders that did not, or were refused when they were created."""
+    refused_rows: int
+    """Rows of the orders that did not pass the check."""
+    warned: int
+    """Valid orders with warnings."""
+    left_out: int
+    """Orders that are no parcels, such as cancelled ones: see `filters`."""
+    created: int
+    """Orders."""
+    skipped: int
+    """Orders whose reference existed."""
+    progress: int | Decimal
+    """Part of the valid orders that is done."""
+    needs: list[Literal["problems", "same_file", "references", "charset", "mapping"]]
+    """What a waiting import needs a yes to. `problems`: the refused orders are left out, or orders are by a proposal. `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was guessed, as `preview` shows."""
+    same_file: list[ImportSameFileElement]
+    """Imports of the same file."""
+    existing_orders: int
+    """Valid orders whose reference exists."""
+    existing_examples: list[ImportExistingExamplesElement]
+    """At most 20 of them."""
+    format: NotRequired[Literal["csv", "xlsx"] | None]
+    sheet: NotRequired[str | None]
+    charset: NotRequired[str | None]
+    charset_guessed: NotRequired[bool]
+    heading_row: NotRequired[int]
+    delimiter: NotRequired[str | None]
+    notes: NotRequired[list[str]]
+    """What a person should know of the file."""
+    headings: NotRequired[list[str]]
+    preview: NotRequired[list[list[str]]]
+    """Cells of the first five rows."""
+    letters: NotRequired[list[ImportLettersElement]]
+    """The first five rows with letters outside ASCII, which show whether the charset is right."""
+    left_out_why: NotRequired[list[ImportLeftOutWhyElement]]
+    """Why orders are left out."""
+    filters: NotRequired[list[ImportFiltersElement]]
+    """Columns that say which orders are left out, with the values of the file. `leave_out` of the mapping changes them."""
+    first_orders: NotRequired[list[ImportFirstOrdersElement]]
+    """The first five valid orders as they will be."""
+    ranges: NotRequired[list[ImportRangesElement]]
+    """How far the values of the valid orders reach, beside those of the last 1,000 orders of the account."""
+    mapping_source: NotRequired[Literal["given", "remembered", "suggested"] | None]
+    """Where the mapping comes from: the upload, an earlier upload with the same headings that created orders, or the headings."""
+    mapping_import: NotRequired[int | None]
+    """The import that created orders with the remembered mapping."""
+    unfit: NotRequired[list[str]]
+    """Headings of columns whose values are written in another way than the remembered mapping says."""
+    mapping: NotRequired[ImportMapping | None]
+    missing: NotRequired[list[str]]
+    """Required fields that have neither a column nor a default."""
+    problems_url: str | None
+    refused_url: str | None
+    orders_url: str | None
+    labels_url: str | None
+    created_on: Timestamp
+    updated_on: Timestamp
+
+
+class ImportMappingColumnsElement(TypedDict):
+    heading: str
+    """Heading of the column."""
+    column: NotRequired[str]
+    """Letter of the column, if its heading is empty or occurs twice."""
+    field: NotRequired[str]
+    """Field of an order or an item, `tax_ids.PARTY.TYPE`, `tax_ids.PARTY.TYPE.country`, `metadata.KEY`, or the unit of a weight or size in each row, such as `order_weight.unit`; absent if the column is ignored."""
+    ignore: NotRequired[bool]
+    """Whether the column is no field."""
+    join: NotRequired[str]
+    decimal: NotRequired[str]
+    date: NotRequired[str]
+    unit: NotRequired[str]
+    phone: NotRequired[str]
+    values: NotRequired[dict[str, str]]
+    fill: NotRequired[bool]
+    """Whether an empty cell of an item has the value of another row of its order."""
+    all_pieces: NotRequired[bool]
+    """Whether the amount is of all pieces of the item."""
+    several: NotRequired[list[Literal["item_sku", "item_quantity", "item_price_value"]]]
+    """Of `item_desc`: its cells have several items, such as `2 x T-Shirt @ 350; 1 x Cap`. These values of each are there."""
+    first: NotRequired[bool]
+    """Whether the column counts only if those of the field before it are empty."""
+
+
+class ImportMappingLeaveOutElement(TypedDict):
+    heading: str
+    column: NotRequired[str]
+    values: NotRequired[dict[str, str]]
+    """Why orders with a text are left out, empty for not; `*` is any other text."""
+    rows: NotRequired[bool]
+    """Whether an order keeps its other rows."""
+
+
+class ImportMapping(TypedDict):
+    """What the columns are: see the page about imports."""
+
+    preset: NotRequired[str]
+    columns: list[ImportMappingColumnsElement]
+    leave_out: NotRequired[list[ImportMappingLeaveOutElement]]
+    """Columns whose values say why an order is left out. Without it they are proposed; an empty list leaves out none."""
+    defaults: NotRequired[dict[str, str]]
+
+
+class ImportProblemPageResultsElement(TypedDict):
+    row: int
+    """In the file."""
+    refused: bool
+    """Whether the row became no order. Otherwise the problems are warnings."""
+    problems: list[CellProblem]
+    """At most 10; none if another row of the order has them."""
+    cells: list[str] | None
+    """Texts of the cells of the row, the first 60, shortened to 100 characters. null for rows after the first 2,000 with problems, and for orders that were refused while they were created."""
+
+
+class ImportProblemPage(TypedDict):
+    next_cursor: str | None
+    """null on the last page."""
+    results: list[ImportProblemPageResultsElement]
+
+
+class CellProblem(TypedDict):
+    row: int
+    """In the file."""
+    column: str
+    """Letter of the column, empty if no column has the field."""
+    cell: str
+    """Such as `C17`."""
+    heading: str
+    field: str
+    value: str
+    """Of the cell, at most 200 characters."""
+    message: str
+    hint: NotRequired[str]
+    """What the spreadsheet did to the value, and what to do."""
+
+
+class EndpointRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    url: NotRequired[str | None]
+    """URL that events are posted to, in production only https://. Without one nothing is sent, but the events are stored and can be read. At most 1000 characters."""
+    description: NotRequired[str | int | float | Decimal | None]
+    """What it is for. At most 255 characters."""
+    label_pdf: NotRequired[bool | int | str | None]
+    """Whether order.label_ready carries the label as PDF in base64."""
+    basic_username: NotRequired[str | int | float | Decimal | None]
+    """User name of the Basic credentials that events are posted with. At most 255 characters."""
+    basic_password: NotRequired[str | int | float | Decimal | None]
+    """Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again. At most 255 characters."""
+    disabled: NotRequired[bool | int | str | None]
+    """Whether nothing is sent for now. The events are stored and can be replayed."""
+    events: NotRequired[list[str] | None]
+    """Types of events that the endpoint subscribes to. null or absent: all, including those of later versions."""
+
+
+class RuleKeys(TypedDict):
+    service_id: NotRequired[int | None]
+    """Only for orders of this service. Null is every service."""
+    account_id: NotRequired[int | None]
+    """Only for orders of this account. Null is every account."""
+    origin: NotRequired[RuleCountries]
+    destination: NotRequired[RuleCountries]
+    severity: Literal["error", "hold", "warning"]
+    """An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted."""
+    valid_from: NotRequired[str | None]
+    """First day (UTC)."""
+    valid_until: NotRequired[str | None]
+    """Day (UTC) before which the rule ends."""
+    messages: NotRequired[dict[str, str] | None]
+    """Texts by language tag, at most 20 of 500 characters; `en` must be there. Without messages the rule has a built-in one in English."""
+    source: NotRequired[str | None]
+    """Where the requirement is written: a URL or a title."""
+    read_on: NotRequired[str | None]
+    """Day on which the source was read."""
+    review_on: NotRequired[str | None]
+    """Day from which the source is to be read again."""
+    disabled: NotRequired[bool | None]
+    """The rule is not checked."""
+    when: NotRequired[str | None]
+    """An expression of CEL about the order: the rule is only checked if it is true."""
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "tax_id_required", "checksum", "phone_country", "cel"]
+    """The kind of the condition. It decides which of the following keys the rule has."""
+    field: NotRequired[str | list[str]]
+    """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
+    party: NotRequired[Literal["shipper", "consignee"]]
+    types: NotRequired[list[str]]
+    pattern: NotRequired[str]
+    kg: NotRequired[int | Decimal]
+    cm: NotRequired[int | Decimal]
+    divisor: NotRequired[int]
+    amount: NotRequired[int | Decimal]
+    currency: NotRequired[str]
+    words: NotRequired[list[str]]
+    categories: NotRequired[list[str]]
+    prefixes: NotRequired[list[str]]
+    places: NotRequired[list[str]]
+    """Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`."""
+    scheme: NotRequired[str]
+    tax_type: NotRequired[str]
+    country: NotRequired[str]
+    expression: NotRequired[str]
+
+
+class Rule(TypedDict):
+    """What is demanded of orders."""
+
+    id: str
+    service_id: NotRequired[int | None]
+    """Only for orders of this service. Null is every service."""
+    account_id: NotRequired[int | None]
+    """Only for orders of this account. Null is every account."""
+    origin: NotRequired[RuleCountries]
+    destination: NotRequired[RuleCountries]
+    severity: Literal["error", "hold", "warning"]
+    """An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted."""
+    valid_from: NotRequired[str | None]
+    """First day (UTC)."""
+    valid_until: NotRequired[str | None]
+    """Day (UTC) before which the rule ends."""
+    messages: NotRequired[dict[str, str] | None]
+    """Texts by language tag, at most 20 of 500 characters; `en` must be there. Without messages the rule has a built-in one in English."""
+    source: NotRequired[str | None]
+    """Where the requirement is written: a URL or a title."""
+    read_on: NotRequired[str | None]
+    """Day on which the source was read."""
+    review_on: NotRequired[str | None]
+    """Day from which the source is to be read again."""
+    disabled: NotRequired[bool | None]
+    """The rule is not checked."""
+    when: NotRequired[str | None]
+    """An expression of CEL about the order: the rule is only checked if it is true."""
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "tax_id_required", "checksum", "phone_country", "cel"]
+    """The kind of the condition. It decides which of the following keys the rule has."""
+    field: NotRequired[str | list[str]]
+    """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
+    party: NotRequired[Literal["shipper", "consignee"]]
+    types: NotRequired[list[str]]
+    pattern: NotRequired[str]
+    kg: NotRequired[int | Decimal]
+    cm: NotRequired[int | Decimal]
+    divisor: NotRequired[int]
+    amount: NotRequired[int | Decimal]
+    currency: NotRequired[str]
+    words: NotRequired[list[str]]
+    categories: NotRequired[list[str]]
+    prefixes: NotRequired[list[str]]
+    places: NotRequired[list[str]]
+    """Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`."""
+    scheme: NotRequired[str]
+    tax_type: NotRequired[str]
+    country: NotRequired[str]
+    expression: NotRequired[str]
+
+
+class OrderTemplate(TypedDict):
+    name: str
+    order: dict[str, Any]
+    """Some fields of an order, as they were sent."""
+    updated_on: Timestamp
+
+
+class OrderTemplateRequest(TypedDict):
+    """Some fields of an order, without its tracking number. At most 64 KiB."""
+
+    secret_key: NotRequired[SecretKey]
+
+
+class EntryList(TypedDict):
+    next_cursor: str | None
+    """null on the last page."""
+    results: list[Entry]
+
+
+class Entry(TypedDict):
+    name: str
+    entry: EntryValue
+    updated_on: Timestamp
+
+
+class AddressEntry(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: str | int | float | Decimal
+    """Name At most 255 characters."""
+    number: str
+    """Phone number With a plus sign and the country code, 7 to 15 digits in all."""
+    country: str
+    """Country Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    address: str | int | float | Decimal
+    """Street address At most 1000 characters."""
+    postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code At most 255 characters."""
+    state: NotRequired[str | int | float | Decimal | None]
+    """State At most 255 characters."""
+    city: NotRequired[str | int | float | Decimal | None]
+    """City At most 255 characters."""
+    province: NotRequired[str | int | float | Decimal | None]
+    """Province At most 255 characters."""
+    email: NotRequired[str | None]
+    """E-mail address"""
+
+
+class GoodsEntry(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    item_desc: str | int | float | Decimal
+    """Description. At most 255 characters."""
+    item_category: NotRequired[str | int | float | Decimal | None]
+    """Category label. At most 255 characters."""
+    item_product_id: NotRequired[str | int | float | Decimal | None]
+    """The shipper's product id. At most 255 characters."""
+    item_sku: NotRequired[str | int | float | Decimal | None]
+    """The shipper's stock keeping unit. At most 255 characters."""
+    item_price_value: int | float | Decimal | str
+    """Price. At most 12 digits, 2 of them after the point."""
+    item_price_currency: str
+    """ISO 4217 code of the price's currency. In any case."""
+    item_hs_code: NotRequired[str | int | float | Decimal | None]
+    """Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out."""
+    item_origin_country: NotRequired[str | None]
+    """Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    item_weight: NotRequired[int | float | Decimal | str | None]
+    """Net weight of one piece in kg. At most 10 digits, 3 of them after the point."""
+    item_customs_desc: NotRequired[str | int | float | Decimal | None]
+    """Description for customs, when it is not item_desc. At most 255 characters."""
+    item_url: NotRequired[str | None]
+    """URL of the item in a shop. At most 1000 characters."""
+    item_image_url: NotRequired[str | None]
+    """URL of a picture of the item. At most 1000 characters."""
+
+
+class BoxEntry(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    length: int | float | Decimal | str
+    """Length in cm. At most 10 digits, 2 of them after the point."""
+    width: int | float | Decimal | str
+    """Width in cm. At most 10 digits, 2 of them after the point."""
+    height: int | float | Decimal | str
+    """Height in cm. At most 10 digits, 2 of them after the point."""
+    weight: NotRequired[int | float | Decimal | str | None]
+    """Weight of the empty box in kg. At most 10 digits, 3 of them after the point."""
+
+
+class EntryProblems(TypedDict):
+    """The problems of an entry by field, or those of a file by row and heading."""
+
+    rows: NotRequired[dict[str, dict[str, Messages]]]
+
+
+class RuleRequest(TypedDict):
+    """A rule. Its id may be left out, because the path has it."""
+
+    secret_key: NotRequired[SecretKey]
+    id: NotRequired[str]
+    service_id: NotRequired[int | None]
+    """Only for orders of this service. Null is every service."""
+    account_id: NotRequired[int | None]
+    """Only for orders of this account. Null is every account."""
+    origin: NotRequired[RuleCountries]
+    destination: NotRequired[RuleCountries]
+    severity: Literal["error", "hold", "warning"]
+    """An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted."""
+    valid_from: NotRequired[str | None]
+    """First day (UTC)."""
+    valid_until: NotRequired[str | None]
+    """Day (UTC) before which the rule ends."""
+    messages: NotRequired[dict[str, str] | None]
+    """Texts by language tag, at most 20 of 500 characters; `en` must be there. Without messages the rule has a built-in one in English."""
+    source: NotRequired[str | None]
+    """Where the requirement is written: a URL or a title."""
+    read_on: NotRequired[str | None]
+    """Day on which the source was read."""
+    review_on: NotRequired[str | None]
+    """Day from which the source is to be read again."""
+    disabled: NotRequired[bool | None]
+    """The rule is not checked."""
+    when: NotRequired[str | None]
+    """An expression of CEL about the order: the rule is only checked if it is true."""
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "tax_id_required", "checksum", "phone_country", "cel"]
+    """The kind of the condition. It decides which of the following keys the rule has."""
+    field: NotRequired[str | list[str]]
+    """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
+    party: NotRequired[Literal["shipper", "consignee"]]
+    types: NotRequired[list[str]]
+    pattern: NotRequired[str]
+    kg: NotRequired[int | Decimal]
+    cm: NotRequired[int | Decimal]
+    divisor: NotRequired[int]
+    amount: NotRequired[int | Decimal]
+    currency: NotRequired[str]
+    words: NotRequired[list[str]]
+    categories: NotRequired[list[str]]
+    prefixes: NotRequired[list[str]]
+    places: NotRequired[list[str]]
+    """Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`."""
+    scheme: NotRequired[str]
+    tax_type: NotRequired[str]
+    country: NotRequired[str]
+    expression: NotRequired[str]
+
+
+class RuleEntry(TypedDict):
+    rule: Rule | dict[str, Any]
+    """The rule. If its state is `wrong`, it may have another form."""
+    origin: Literal["built-in", "replaced", "operator"]
+    """`replaced` was set in the place of a built-in rule."""
+    state: Literal["on", "off", "not yet", "ended", "wrong"]
+    """Only rules that are `on` are checked. `wrong`: see `problems`."""
+    updated_on: NullableTimestamp
+    problems: list[str]
+    """Why the rule is not checked, such as that a later version wrote it."""
+
+
+class AuditPage(TypedDict):
+    next_cursor: str | None
+    """Null on the last page."""
+    results: list[AuditEntry]
+
+
+class AuditEntry(TypedDict):
+    id: str
+    """The account and the number of the entry. The numbers of an account have no gaps."""
+    account_id: int
+    """The account that the subject belongs to; 0 is the operator."""
+    created_on: Timestamp
+    actor_kind: Literal["user", "key", "command", "server"]
+    actor: str
+    """The id of a key, the user and the host of a command, or empty for the server."""
+    action: str
+    subject_kind: str
+    subject: str
+    before: dict[str, Any] | None
+    """Null if it did not exist."""
+    after: dict[str, Any] | None
+    """Null if it does not exist any more."""
+
+
+class EndpointProblems(TypedDict):
+    url: NotRequired[Messages]
+    description: NotRequired[Messages]
+    label_pdf: NotRequired[Messages]
+    basic_username: NotRequired[Messages]
+    basic_password: NotRequired[Messages]
+    disabled: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+    events: NotRequired[ListProblems]
+
+
+class Endpoint(TypedDict):
+    id: int
+    url: str | None
+    """If it is null, nothing is sent, but the events are stored and can be read."""
+    description: str
+    events: list[EventType] | None
+    """Null means all types, including those of later versions."""
+    label_pdf: bool
+    basic_username: str | None
+    disabled: bool
+    disabled_on: NullableTimestamp
+    disabled_reason: str | None
+    failing_since: NullableTimestamp
+    old_secret_until: NullableTimestamp
+    created_on: Timestamp
+    updated_on: Timestamp
+
+
+class NewEndpoint(TypedDict):
+    id: int
+    url: str | None
+    """If it is null, nothing is sent, but the events are stored and can be read."""
+    description: str
+    events: list[EventType] | None
+    """Null means all types, including those of later versions."""
+    label_pdf: bool
+    basic_username: str | None
+    disabled: bool
+    disabled_on: NullableTimestamp
+    disabled_reason: str | None
+    failing_since: NullableTimestamp
+    old_secret_until: NullableTimestamp
+    created_on: Timestamp
+    updated_on: Timestamp
+    secret: str
+    """The secret that signs the events. No later response has it."""
+
+
+class OrderObstaclesObstaclesElement(TypedDict):
+    kind: Literal["hold", "outgoing", "submission", "label", "cancellation", "webhook"]
+    target: str | None
+    """The partner, the event and the endpoint, or the rule that holds the order."""
+    state: str
+    since: Timestamp
+    attempts: int
+    next_attempt_on: NullableTimestamp
+    message: str | None
+    """What the last attempt ended with."""
+    to_do: str
+    """What you may do, in words."""
+
+
+class OrderObstacles(TypedDict):
+    tracking_no: str
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    obstacles: list[OrderObstaclesObstaclesElement]
+
+
+class StatsResultsElement(TypedDict):
+    day: str
+    service_id: int
+    """0 is a return without a lane."""
+    tracker_status_code: TrackerStatus
+    orders: int
+
+
+Stats = TypedDict(
+    "Stats",
+    {
+        "from": "str",
+        "to": "str",
+        "results": "list[StatsResultsElement]",
+    },
+)
+
+
+class StatsProblems(TypedDict):
+    days: NotRequired[Messages]
+
+
+class HSCodesResultsElement(TypedDict):
+    hs_code: str
+    description: str
+
+
+class HSCodes(TypedDict):
+    year: int
+    """The year of the nomenclature."""
+    source: str
+    """Who published it."""
+    results: list[HSCodesResultsElement]
+    """The best matches first."""
+
+
+class HSSearchProblems(TypedDict):
+    q: NotRequired[Messages]
+    limit: NotRequired[Messages]
+
+
+class HandoverLeftOut(TypedDict):
+    """How many matching orders are on no manifest."""
+
+    cancelled: int
+    without_label: int
+    returns: int
+    held: int
+    label_stale: int
+    """Their label changed since it was printed, as far as Waybill was told."""
+
+
+class Handover(TypedDict):
+    parcels: int
+    """On all manifests."""
+    weight: int | Decimal
+    """Of all parcels, in kg."""
+    left_out: HandoverLeftOut
+    """How many matching orders are on no manifest."""
+    manifests: list[Manifest]
+
+
+class ManifestParcelsElement(TypedDict):
+    tracking_no: str
+    shipper_order_id: str
+    consignee_name: str
+    consignee_country: str
+    order_weight: int | Decimal
+    """In kg."""
+
+
+class Manifest(TypedDict):
+    service_id: int
+    service: str
+    """Its name."""
+    pickup_contact_name: str
+    pickup_address: str
+    pickup_postal: str
+    pickup_city: str
+    pickup_country: str
+    weight: int | Decimal
+    """Of its parcels, in kg."""
+    parcels: list[ManifestParcelsElement]
+    """By tracking number."""
+
+
+class ManifestProblems(TypedDict):
+    date: NotRequired[Messages]
+    timezone: NotRequired[Messages]
+    format: NotRequired[Messages]
+
+
+class ExportProblems(TypedDict):
+    form: NotRequired[Messages]
+    format: NotRequired[Messages]
+
+
+class Key(TypedDict):
+    id: int
+    name: str
+    state: Literal["live", "expired", "revoked"]
+    is_caller: bool
+    """Whether it is the key of this request."""
+    created_by_key: int | None
+    """The key that it was created with; null when a person created it."""
+    created_on: Timestamp
+    last_used_on: Timestamp | None
+    """To the minute."""
+    expires_on: Timestamp | None
+    revoked_on: Timestamp | None
+
+
+class KeyList(TypedDict):
+    results: list[Key]
+
+
+class NewKey(TypedDict):
+    id: int
+    name: str
+    state: Literal["live", "expired", "revoked"]
+    is_caller: bool
+    """Whether it is the key of this request."""
+    created_by_key: int | None
+    """The key that it was created with; null when a person created it."""
+    created_on: Timestamp
+    last_used_on: Timestamp | None
+    """To the minute."""
+    expires_on: Timestamp | None
+    revoked_on: Timestamp | None
+    secret: str
+    """The key itself. It is not shown again."""
+
+
+class KeyRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: str | int | float | Decimal
+    """What it is for. No two live keys have the same. At most 100 characters."""
+    expires_on: NotRequired[str | None]
+    """From then on it is refused; default never. UTC when no zone is given."""
+
+
+class KeyProblems(TypedDict):
+    name: NotRequired[Messages]
+    expires_on: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class RevokeProblems(TypedDict):
+    with_created: NotRequired[Messages]
+
+
+class AccountSettings(TypedDict):
+    timezone: str | None
+    """Null is UTC."""
+    language: Literal["en", "id", "zh-Hans"] | None
+    """Null is that of the browser."""
+
+
+class AccountSettingsRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    timezone: NotRequired[str | int | float | Decimal | None]
+    """Time zone in which pages show times to users who have chosen none, such as Asia/Singapore. Null is UTC. At most 100 characters."""
+    language: NotRequired[str | None]
+    """Language of pages for users who have chosen none. Null is that of the browser. One of en, id, zh-Hans, in any case."""
+
+
+class AccountSettingsProblems(TypedDict):
+    timezone: NotRequired[Messages]
+    language: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class AccountLabels(TypedDict):
+    hide_contents: bool
+    return_to: str | None
+    default_size: Literal["100x150", "a6", "4x6", "a4"]
+    logo: str | None
+    """As it is printed: a PNG in base64, 8 pixels for a millimetre."""
+
+
+class AccountLabelsRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    hide_contents: NotRequired[bool | int | str | None]
+    """Whether the contents and their value are left off the label."""
+    return_to: NotRequired[str | int | float | Decimal | None]
+    """Address on one line for parcels that cannot be delivered. Null or blank removes it. At most 160 characters."""
+    default_size: NotRequired[str | None]
+    """Paper of labels when a request names none. Null is 100x150. One of 100x150, a6, 4x6, a4, in any case."""
+    logo: NotRequired[str | int | float | Decimal | None]
+    """A PNG in base64, at most 64 KiB and 1000 × 1000 pixels, for the labels and the tracking page. Null removes it. At most 87384 characters."""
+
+
+class AccountLabelsProblems(TypedDict):
+    hide_contents: NotRequired[Messages]
+    return_to: NotRequired[Messages]
+    default_size: NotRequired[Messages]
+    logo: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class EndpointList(TypedDict):
+    results: list[Endpoint]
+
+
+class ReplayRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    date_from: NotRequired[str | None]
+    """Only events at this time or later. UTC when no zone is given."""
+    date_to: NotRequired[str | None]
+    """Only events at this time or earlier. A date without a time includes the whole day."""
+    event_ids: NotRequired[list[str] | None]
+    """Ids of the events, instead of a time."""
+
+
+class ReplayProblems(TypedDict):
+    date_from: NotRequired[Messages]
+    date_to: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+    event_ids: NotRequired[ListProblems]
+
+
+class Replayed(TypedDict):
+    replayed: int
+
+
+class EndpointTest(TypedDict):
+    event_id: EventID
+    delivered: bool
+    """Whether the receiver responded with a status from 200 to 299."""
+    status: ReceiverStatus
+    error: DeliveryError
+    response: ReceiverResponse
+    duration: DeliveryDuration
+
+
+class DeliveryPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[Delivery]
+
+
+class Delivery(TypedDict):
+    event_id: EventID
+    type: EventType
+    timestamp: Timestamp
+    """When the event happened."""
+    tracking_no: TrackingNo | None
+    """Of the order. Null if the event belongs to no order."""
+    state: Literal["pending", "delivered", "given_up"]
+    """given_up: the attempts are used up."""
+    attempts: int
+    status: ReceiverStatus
+    error: DeliveryError
+    response: ReceiverResponse
+    duration: DeliveryDuration
+    next_attempt_on: NullableTimestamp
+    """Null if no attempt follows."""
+    updated_on: Timestamp
+    """When the last attempt ended, or the delivery was created."""
+
+
+class EventPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[Event]
+
+
+class EventRangeProblems(TypedDict):
+    date_from: NotRequired[Messages]
+    date_to: NotRequired[Messages]
+
+
+class OrderCreatedEvent(TypedDict):
+    type: Literal["order.created"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: OrderEventData
+
+
+class LabelReadyEvent(TypedDict):
+    type: Literal["order.label_ready"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: LabelReadyData
+
+
+class SubmissionFailedEvent(TypedDict):
+    type: Literal["order.submission_failed"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: SubmissionFailedData
+
+
+class OrderUpdatedEvent(TypedDict):
+    type: Literal["order.updated"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: OrderUpdatedData
+
+
+class OrderHeldEvent(TypedDict):
+    type: Literal["order.held"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: OrderHeldData
+
+
+class OrderReleasedEvent(TypedDict):
+    type: Literal["order.released"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: OrderHeldData
+
+
+class TrackingUpdatedEvent(TypedDict):
+    type: Literal["order.tracking_updated"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: TrackingData
+
+
+class OrderCancelledEvent(TypedDict):
+    type: Literal["order.cancelled"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: TrackingData
+
+
+class OrderDeliveredEvent(TypedDict):
+    type: Literal["order.delivered"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: TrackingData
+
+
+class ImportFinishedEvent(TypedDict):
+    type: Literal["import.finished"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: ImportFinishedData
+
+
+class EndpointDisabledEvent(TypedDict):
+    type: Literal["endpoint.disabled"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: EndpointDisabledData
+
+
+class EndpointTestEvent(TypedDict):
+    type: Literal["endpoint.test"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: EndpointTestData
+
+
+class OrderEventData(TypedDict):
+    """The order as it was when the event happened. Later versions may add fields."""
+
+    id: EventID
+    sequence: int
+    """Increases with each event of the order."""
+    order_id: int
+    service_id: int
+    is_return: bool
+    tracking_no: TrackingNo
+    shipper_order_id: str
+    upload_batch_no: UploadBatchNo
+    hawb_no: str | None
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    tracker_main_text: str
+    metadata: NotRequired[dict[str, str]]
+    """The texts that the shipper sent with the order. Absent if it sent none."""
+
+
+class LabelReadyData(TypedDict):
+    id: EventID
+    sequence: int
+    """Increases with each event of the order."""
+    order_id: int
+    service_id: int
+    is_return: bool
+    tracking_no: TrackingNo
+    shipper_order_id: str
+    upload_batch_no: UploadBatchNo
+    hawb_no: str | None
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    tracker_main_text: str
+    metadata: NotRequired[dict[str, str]]
+    """The texts that the shipper sent with the order. Absent if it sent none."""
+    order_label_url: str
+    order_label_format: NotRequired[Literal["pdf", "png", "zpl"]]
+    """The format of the label, if the partner draws it."""
+    order_label_pdf: NotRequired[str]
+    """The label in base64, if the endpoint has `label_pdf`."""
+
+
+class SubmissionFailedData(TypedDict):
+    id: EventID
+    sequence: int
+    """Increases with each event of the order."""
+    order_id: int
+    service_id: int
+    is_return: bool
+    tracking_no: TrackingNo
+    shipper_order_id: str
+    upload_batch_no: UploadBatchNo
+    hawb_no: str | None
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    tracker_main_text: str
+    metadata: NotRequired[dict[str, str]]
+    """The texts that the shipper sent with the order. Absent if it sent none."""
+    message: str
+    """Why the partner refused the order."""
+
+
+class OrderUpdatedData(TypedDict):
+    id: EventID
+    sequence: int
+    """Increases with each event of the order."""
+    order_id: int
+    service_id: int
+    is_return: bool
+    tracking_no: TrackingNo
+    shipper_order_id: str
+    upload_batch_no: UploadBatchNo
+    hawb_no: str | None
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    tracker_main_text: str
+    metadata: NotRequired[dict[str, str]]
+    """The texts that the shipper sent with the order. Absent if it sent none."""
+    changed_fields: str
+    """The names of the fields, with commas between."""
+
+
+class OrderHeldData(TypedDict):
+    id: EventID
+    sequence: int
+    """Increases with each event of the order."""
+    order_id: int
+    service_id: int
+    is_return: bool
+    tracking_no: TrackingNo
+    shipper_order_id: str
+    upload_batch_no: UploadBatchNo
+    hawb_no: str | None
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    tracker_main_text: str
+    metadata: NotRequired[dict[str, str]]
+    """The texts that the shipper sent with the order. Absent if it sent none."""
+    reason: str
+    """Why the order is, or was, held."""
+    rule_id: str
+    """The rule that held it when it was created. Empty if a person did."""
+
+
+class TrackingData(TypedDict):
+    id: EventID
+    sequence: int
+    """Increases with each event of the order."""
+    order_id: int
+    service_id: int
+    is_return: bool
+    tracking_no: TrackingNo
+    shipper_order_id: str
+    upload_batch_no: UploadBatchNo
+    hawb_no: str | None
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    tracker_main_text: str
+    metadata: NotRequired[dict[str, str]]
+    """The texts that the shipper sent with the order. Absent if it sent none."""
+    status: TrackerStatus
+    description: str
+    """What happened, in words."""
+    country: str
+    """English name of the country. Empty if it is not known."""
+    address: str
+    """The location in the country, for example a city or a depot. Empty if it is not known."""
+    occurred_on: Timestamp
+
+
+class EndpointTestData(TypedDict):
+    """The endpoint that is tested. Later versions may add fields."""
+
+    id: EventID
+    sequence: Literal[0]
+    """0: a test event has no place among other events."""
+    endpoint_id: int
+    url: str | None
+    """The URL without its query."""
+
+
+class ImportFinishedData(TypedDict):
+    """The import that has ended. Later versions may add fields."""
+
+    id: EventID
+    sequence: int
+    """Increases with each event of the account's imports and endpoints."""
+    import_id: int
+    file_name: str | None
+    state: Literal["done", "cancelled", "failed"]
+    message: str | None
+    """Why it failed, else null."""
+    rows: int
+    """Of the file."""
+    orders: int
+    """Of the file."""
+    created: int
+    """Orders that were created."""
+    skipped: int
+    """Orders that existed."""
+    refused: int
+    """Orders that are wrong."""
+    left_out: int
+    """Orders that are no parcels."""
+    finished_on: Timestamp
+
+
+class EndpointDisabledData(TypedDict):
+    """The endpoint that was disabled. Later versions may add fields."""
+
+    id: EventID
+    sequence: int
+    """Increases with each event of the account's imports and endpoints."""
+    endpoint_id: int
+    url: str | None
+    """The URL without its query. Null if it was removed in the meantime."""
+    reason: str
+    """The reason in words."""
+    failing_since: Timestamp
+    disabled_on: Timestamp
+
+
+class Health(TypedDict):
+    status: Literal["ok"]
+
+
+class Readiness(TypedDict):
+    status: Literal["ready"]
+
+
+class Detail(TypedDict):
+    """An error that is not a validation error."""
+
+    detail: str
+
+
+class CreateProblems(TypedDict):
+    """The problems of a create request: one element for each submitted order, empty for a valid one; or one element with the problem of the whole list."""
+
+    blocking: NotRequired[Messages]
+    accept_valid: NotRequired[Messages]
+    orders: list[CreateOrderProblems]
+
+
+class ReturnProblems(TypedDict):
+    """The problems of a return request: one element for each submitted order, empty for a valid one; or one element with the problem of the whole list."""
+
+    orders: list[ReturnOrderProblems]
+
+
+class TrackerQueryProblems(TypedDict):
+    """The problems of a tracker query."""
+
+    tracking_nos: NotRequired[NumbersProblems]
+    get_related_updates: NotRequired[Messages]
+    flatten_data: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class NumbersProblems3Element2(TypedDict):
+    tracking_no: NotRequired[Messages]
+
+
+class CancelProblems(TypedDict):
+    """The problems of a request to cancel orders."""
+
+    tracking_nos: NotRequired[NumbersProblems]
+    non_field_errors: NotRequired[Messages]
+
+
+class AddressRequestProblems(TypedDict):
+    """The problems of a request to check addresses: one element for each address, empty for a valid one."""
+
+    addresses: NotRequired[Messages | NonFieldErrors | list[AddressProblems]]
+    non_field_errors: NotRequired[Messages]
+
+
+class AddressProblems(TypedDict):
+    consignee_name: NotRequired[Messages]
+    consignee_number: NotRequired[Messages]
+    consignee_email: NotRequired[Messages]
+    consignee_country: NotRequired[Messages]
+    consignee_address: NotRequired[Messages]
+    consignee_postal: NotRequired[Messages]
+    consignee_state: NotRequired[Messages]
+    consignee_city: NotRequired[Messages]
+    consignee_province: NotRequired[Messages]
+    name: NotRequired[Messages]
+    number: NotRequired[Messages]
+    email: NotRequired[Messages]
+    country: NotRequired[Messages]
+    address: NotRequired[Messages]
+    postal: NotRequired[Messages]
+    state: NotRequired[Messages]
+    city: NotRequired[Messages]
+    province: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class JourneyProblems(TypedDict):
+    tracking_no: NotRequired[Messages]
+    journey: NotRequired[Messages]
+    pause: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class ReportsProblems(TypedDict):
+    """The problems of a request with reports: one element for each report, empty for a valid one."""
+
+    events: NotRequired[Messages | NonFieldErrors | list[Messages | ReportProblems]]
+    non_field_errors: NotRequired[Messages]
+
+
+class ReportProblems(TypedDict):
+    tracking_no: NotRequired[Messages]
+    status: NotRequired[Messages]
+    description: NotRequired[Messages]
+    country: NotRequired[Messages]
+    address: NotRequired[Messages]
+    occurred_on: NotRequired[Messages]
+    event_id: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class ProofProblems(TypedDict):
+    tracking_no: NotRequired[Messages]
+    name: NotRequired[Messages]
+    signed_on: NotRequired[Messages]
+    image: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class ViewProblems(TypedDict):
+    """The problems of a view query."""
+
+    orders: list[FilterProblems]
+
+
+class CreateOrderProblems(TypedDict):
+    service_id: NotRequired[Messages]
+    tracking_no: NotRequired[Messages]
+    shipper_order_id: NotRequired[Messages]
+    order_length: NotRequired[Messages]
+    order_width: NotRequired[Messages]
+    order_height: NotRequired[Messages]
+    order_weight: NotRequired[Messages]
+    payment_type: NotRequired[Messages]
+    cod_amt_to_collect: NotRequired[Messages]
+    incoterm: NotRequired[Messages]
+    identification_document_name: NotRequired[Messages]
+    consignee_identifcation_number: NotRequired[Messages]
+    consignee_name: NotRequired[Messages]
+    consignee_number: NotRequired[Messages]
+    consignee_country: NotRequired[Messages]
+    consignee_address: NotRequired[Messages]
+    consignee_postal: NotRequired[Messages]
+    consignee_state: NotRequired[Messages]
+    consignee_city: NotRequired[Messages]
+    consignee_province: NotRequired[Messages]
+    consignee_email: NotRequired[Messages]
+    pickup_contact_name: NotRequired[Messages]
+    pickup_contact_number: NotRequired[Messages]
+    pickup_country: NotRequired[Messages]
+    pickup_address: NotRequired[Messages]
+    pickup_postal: NotRequired[Messages]
+    pickup_state: NotRequired[Messages]
+    pickup_city: NotRequired[Messages]
+    pickup_province: NotRequired[Messages]
+    pickup_date: NotRequired[Messages]
+    pickup_notes: NotRequired[Messages]
+    delivery_note: NotRequired[Messages]
+    items: NotRequired[ItemsProblems]
+    export_reason: NotRequired[Messages]
+    invoice_no: NotRequired[Messages]
+    invoice_date: NotRequired[Messages]
+    freight_amount: NotRequired[Messages]
+    insurance_amount: NotRequired[Messages]
+    amount_currency: NotRequired[Messages]
+    tax_ids: NotRequired[list[TaxIDProblems]]
+    metadata: NotRequired[Messages | dict[str, Messages]]
+    non_field_errors: NotRequired[Messages]
+
+
+class ReturnOrderProblems(TypedDict):
+    service_type: NotRequired[Messages]
+    forward_tracking_no: NotRequired[Messages]
+    shipper_order_id: NotRequired[Messages]
+    consignee_name: NotRequired[Messages]
+    consignee_address: NotRequired[Messages]
+    consignee_postal: NotRequired[Messages]
+    consignee_country: NotRequired[Messages]
+    consignee_city: NotRequired[Messages]
+    consignee_state: NotRequired[Messages]
+    consignee_number: NotRequired[Messages]
+    consignee_email: NotRequired[Messages]
+    order_length: NotRequired[Messages]
+    order_width: NotRequired[Messages]
+    order_height: NotRequired[Messages]
+    order_weight: NotRequired[Messages]
+    pickup_contact_name: NotRequired[Messages]
+    pickup_contact_email: NotRequired[Messages]
+    pickup_contact_number: NotRequired[Messages]
+    pickup_country: NotRequired[Messages]
+    pickup_state: NotRequired[Messages]
+    pickup_city: NotRequired[Messages]
+    pickup_postal: NotRequired[Messages]
+    pickup_address: NotRequired[Messages]
+    items: NotRequired[ItemsProblems]
+    export_reason: NotRequired[Messages]
+    invoice_no: NotRequired[Messages]
+    invoice_date: NotRequired[Messages]
+    tax_ids: NotRequired[list[TaxIDProblems]]
+    metadata: NotRequired[Messages | dict[str, Messages]]
+    non_field_errors: NotRequired[Messages]
+
+
+class ItemProblems(TypedDict):
+    item_desc: NotRequired[Messages]
+    item_category: NotRequired[Messages]
+    item_product_id: NotRequired[Messages]
+    item_sku: NotRequired[Messages]
+    item_quantity: NotRequired[Messages]
+    item_price_value: NotRequired[Messages]
+    item_price_currency: NotRequired[Messages]
+    item_hs_code: NotRequired[Messages]
+    item_origin_country: NotRequired[Messages]
+    item_weight: NotRequired[Messages]
+    item_customs_desc: NotRequired[Messages]
+    item_url: NotRequired[Messages]
+    item_image_url: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class TaxIDProblems(TypedDict):
+    party: NotRequired[Messages]
+    type: NotRequired[Messages]
+    country: NotRequired[Messages]
+    number: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class FilterProblems(TypedDict):
+    with_items: NotRequired[Messages]
+    date_from: NotRequired[Messages]
+    date_to: NotRequired[Messages]
+    service_id: NotRequired[Messages]
+    shipper_order_id: NotRequired[Messages]
+    upload_batch_no: NotRequired[Messages]
+    tracking_no: NotRequired[Messages]
+    status_code: NotRequired[Messages]
+    tracker_status_code: NotRequired[Messages]
+    picked_up: NotRequired[Messages]
+    updated_from: NotRequired[Messages]
+    updated_to: NotRequired[Messages]
+    is_return: NotRequired[Messages]
+    printed: NotRequired[Messages]
+    held: NotRequired[Messages]
+    search: NotRequired[Messages]
+    tag: NotRequired[Messages]
+    warning: NotRequired[Messages]
+
+
+class NonFieldErrors(TypedDict):
+    """The problems of a whole object or list."""
+
+    non_field_errors: Messages
+
+
+SecretKey: TypeAlias = str | int | float | Decimal | None | bool | list[Any] | dict[str, Any]
+"""A secret key. Required unless the header has `Authorization: Bearer KEY`. A value that is neither text nor number counts as absent."""
+
+
+TrackerStatus: TypeAlias = Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED", "CANCELLED"]
+"""Where a parcel is. First the statuses of the normal journey until SUCCESS (delivered), then the others."""
+
+
+TrackingUpdates: TypeAlias = list[TrackingUpdatesElement]
+
+
+RelatedUpdates: TypeAlias = list[RelatedUpdatesElement]
+
+
+NumberElement: TypeAlias = str | int | float | Decimal | NumberElement3
+"""A tracking number, or an object that has it."""
+
+
+OrderHold: TypeAlias = OrderHold1 | None
+"""Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held."""
+
+
+Tags: TypeAlias = list[str]
+"""Letters, digits, hyphens and spaces. Upper case becomes lower case."""
+
+
+EditProblems: TypeAlias = dict[str, Any]
+"""Problems by field."""
+
+
+OrderWarnings: TypeAlias = list[OrderWarning]
+
+
+StatusCode: TypeAlias = Literal["SUBMITTED", "SUBMISSION_FAILED", "CANCELLED"] | None
+"""Null until the partner has the order."""
+
+
+PostalCode: TypeAlias = int | str
+"""An integer if the text has at most 15 digits, no other characters and no leading zero."""
+
+
+TrackingNo: TypeAlias = str
+
+
+UploadBatchNo: TypeAlias = str
+
+
+Timestamp: TypeAlias = str
+
+
+PortalServices: TypeAlias = list[PortalServicesElement]
+
+
+EntryValue: TypeAlias = AddressEntry | GoodsEntry | BoxEntry | dict[str, Any]
+"""An address, goods, a box, or a draft: some fields of an order, at most 128 KiB. Fields without a value are left out."""
+
+
+RuleCountries: TypeAlias = str | list[str] | None
+"""A country, by name or ISO 3166-1 code, at most 60 countries, or `*` for every country."""
+
+
+RuleProblems: TypeAlias = dict[str, list[str]]
+"""Messages by key."""
+
+
+EventType: TypeAlias = Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled"]
+
+
+ReceiverStatus: TypeAlias = int | None
+"""HTTP status of the last response. Null if there was none."""
+
+
+DeliveryError: TypeAlias = str | None
+"""Why the last attempt failed. Null if it did not."""
+
+
+ReceiverResponse: TypeAlias = str | None
+"""The beginning of the body of the last response as text: at most 2 KiB, and 256 bytes if the event was delivered. Secrets of the endpoint are removed. Null if it had no text, or there was none."""
+
+
+DeliveryDuration: TypeAlias = int | Decimal | None
+"""How long the last request took, in seconds. Null if there was none."""
+
+
+Event: TypeAlias = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | EndpointDisabledEvent | EndpointTestEvent
+"""An event, as it is posted to endpoints."""
+
+
+EventID: TypeAlias = str
+"""The header webhook-id."""
+
+
+ItemsProblems: TypeAlias = list[ItemProblems]
+"""The problems of the items: one element for each submitted item, empty for a valid one; or one element with the problem of the whole list."""
+
+
+Messages: TypeAlias = list[str]
+
+
+UpdatesByNumber: TypeAlias = dict[str, TrackingUpdates]
+
+
+UploadBatchNos: TypeAlias = list[UploadBatchNo]
+
+
+OrderTemplateProblems: TypeAlias = dict[str, Messages]
+"""The problems of a template, by field."""
+
+
+NullableTimestamp: TypeAlias = Timestamp | None
+
+
+NumbersProblems: TypeAlias = Messages | NonFieldErrors | list[Messages | NumbersProblems3Element2]
+"""The problems of a list of tracking numbers: one element for each number, empty for a valid one."""
+
+
+ListProblems: TypeAlias = Messages | NonFieldErrors | list[Messages | dict[str, Any]]

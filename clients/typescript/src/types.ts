@@ -1,0 +1,2593 @@
+// Generated from the OpenAPI document by go test ./internal/api -run TestClientFilesAreCurrent -update. Do not edit.
+
+/** The JSON of requests, responses and webhooks. */
+
+export interface CreateRequest {
+  secret_key?: SecretKey;
+  /** Whether the response waits for the labels, default false. */
+  blocking?: boolean | number | string;
+  /** Whether the valid orders are created when others are invalid, default false: then none is created. */
+  accept_valid?: boolean | number | string;
+  orders: Array<CreateOrder>;
+}
+
+export interface ReturnRequest {
+  secret_key?: SecretKey;
+  orders: Array<ReturnOrder>;
+}
+
+export interface CreateOrder {
+  /** Id of the service, which is a lane from country to country. */
+  service_id: number | string;
+  /** The shipper's own tracking number; one is issued when it is absent. 6 to 40 letters, digits or hyphens. */
+  tracking_no?: string | number | null;
+  /** The shipper's own reference. At most 255 characters. */
+  shipper_order_id?: string | number | null;
+  /** Length of the package in cm. At most 10 digits, 2 of them after the point. */
+  order_length: number | string;
+  /** Width of the package in cm. At most 10 digits, 2 of them after the point. */
+  order_width: number | string;
+  /** Height of the package in cm. At most 10 digits, 2 of them after the point. */
+  order_height: number | string;
+  /** Weight of the package in kg. At most 10 digits, 3 of them after the point. */
+  order_weight: number | string;
+  /** cod is cash on delivery. One of cod, prepaid, in any case. */
+  payment_type: string;
+  /** Amount to collect on delivery of a cod order, in the currency of the consignee's country. At most 12 digits, 2 of them after the point. */
+  cod_amt_to_collect?: number | string | null;
+  /** Read in the place of cod_amt_to_collect when that is absent. */
+  cod_amount_to_collect?: number | string | null;
+  /** Who pays the duties. One of DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU, in any case. */
+  incoterm?: string | null;
+  /** Kind of the consignee's identification, such as LOCALTAXID. At most 255 characters. */
+  identification_document_name?: string | number | null;
+  /** Identification number of the consignee. At most 255 characters. */
+  consignee_identifcation_number?: string | number | null;
+  /** Name of the consignee. At most 255 characters. */
+  consignee_name: string | number;
+  /** Phone number of the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
+  consignee_number: string;
+  /** Country of the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  consignee_country: string;
+  /** Street address of the consignee. At most 1000 characters. */
+  consignee_address: string | number;
+  /** Postal code of the consignee. At most 255 characters. */
+  consignee_postal?: string | number | null;
+  /** State of the consignee. At most 255 characters. */
+  consignee_state?: string | number | null;
+  /** City of the consignee. At most 255 characters. */
+  consignee_city?: string | number | null;
+  /** Province of the consignee. At most 255 characters. */
+  consignee_province?: string | number | null;
+  /** E-mail address of the consignee. */
+  consignee_email?: string | null;
+  /** Name of the pickup contact. At most 255 characters. */
+  pickup_contact_name?: string | number | null;
+  /** Phone number of the pickup contact. With a plus sign and the country code, 7 to 15 digits in all. */
+  pickup_contact_number?: string | null;
+  /** Country of the pickup. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  pickup_country: string;
+  /** Street address of the pickup. At most 1000 characters. */
+  pickup_address: string | number;
+  /** Postal code of the pickup. At most 255 characters. */
+  pickup_postal?: string | number | null;
+  /** State of the pickup. At most 255 characters. */
+  pickup_state?: string | number | null;
+  /** City of the pickup. At most 255 characters. */
+  pickup_city?: string | number | null;
+  /** Province of the pickup. At most 255 characters. */
+  pickup_province?: string | number | null;
+  /** Day of the pickup. YYYY-MM-DD. */
+  pickup_date?: string | null;
+  /** Notes for the pickup. At most 255 characters. */
+  pickup_notes?: string | number | null;
+  /** Note for the delivery. At most 255 characters. */
+  delivery_note?: string | number | null;
+  /** Contents of the package. */
+  items: Array<Item>;
+  /** Why the goods leave the country. One of sale, gift, sample, documents, return, repair, in any case. */
+  export_reason?: string | null;
+  /** Number of the shipper's invoice. At most 255 characters. */
+  invoice_no?: string | number | null;
+  /** Date of the shipper's invoice. YYYY-MM-DD. */
+  invoice_date?: string | null;
+  /** Cost of the freight, in amount_currency. At most 12 digits, 2 of them after the point. */
+  freight_amount?: number | string | null;
+  /** Cost of the insurance, in amount_currency. At most 12 digits, 2 of them after the point. */
+  insurance_amount?: number | string | null;
+  /** ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them. In any case. */
+  amount_currency?: string | null;
+  /** Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10. */
+  tax_ids?: Array<TaxID> | null;
+  /** Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500. */
+  metadata?: { [key: string]: string | number } | null;
+}
+
+export interface ReturnOrder {
+  /** How the return starts. One of PICKUP, DROPOFF, in any case. */
+  service_type: string;
+  /** Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. At most 40 characters. */
+  forward_tracking_no?: string | number | null;
+  /** The shipper's own reference. At most 255 characters. */
+  shipper_order_id?: string | number | null;
+  /** Name of the consignee, who receives the return. At most 255 characters. Required unless the forward order has it. */
+  consignee_name?: string | number | null;
+  /** Street address of the consignee. At most 1000 characters. Required unless the forward order has it. */
+  consignee_address?: string | number | null;
+  /** Postal code of the consignee. At most 255 characters. */
+  consignee_postal?: string | number | null;
+  /** Country of the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Required unless the forward order has it. */
+  consignee_country?: string | null;
+  /** City of the consignee. At most 255 characters. */
+  consignee_city?: string | number | null;
+  /** State of the consignee. At most 255 characters. */
+  consignee_state?: string | number | null;
+  /** Phone number of the consignee. With a plus sign and the country code, 7 to 15 digits in all. Required unless the forward order has it. */
+  consignee_number?: string | null;
+  /** E-mail address of the consignee. Required unless the forward order has it. */
+  consignee_email?: string | null;
+  /** Length of the package in cm. At most 10 digits, 2 of them after the point. Required unless the forward order has it. */
+  order_length?: number | string | null;
+  /** Width of the package in cm. At most 10 digits, 2 of them after the point. Required unless the forward order has it. */
+  order_width?: number | string | null;
+  /** Height of the package in cm. At most 10 digits, 2 of them after the point. Required unless the forward order has it. */
+  order_height?: number | string | null;
+  /** Weight of the package in kg. At most 10 digits, 3 of them after the point. Required unless the forward order has it. */
+  order_weight?: number | string | null;
+  /** Name of the pickup contact, who sends the return. At most 255 characters. Required unless the forward order has it. */
+  pickup_contact_name?: string | number | null;
+  /** E-mail address of the pickup contact. */
+  pickup_contact_email?: string | null;
+  /** Phone number of the pickup contact. 6 to 15 digits. Required unless the forward order has it. */
+  pickup_contact_number?: string | number | null;
+  /** Country of the pickup. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Required unless the forward order has it. */
+  pickup_country?: string | null;
+  /** State of the pickup. At most 255 characters. */
+  pickup_state?: string | number | null;
+  /** City of the pickup. At most 255 characters. */
+  pickup_city?: string | number | null;
+  /** Postal code of the pickup. At most 255 characters. */
+  pickup_postal?: string | number | null;
+  /** Street address of the pickup. At most 1000 characters. Required unless the forward order has it. */
+  pickup_address?: string | number | null;
+  /** Contents of the package. Required unless the forward order has it. */
+  items?: Array<Item> | string | null;
+  /** Why the goods leave the country. One of sale, gift, sample, documents, return, repair, in any case. */
+  export_reason?: string | null;
+  /** Number of the shipper's invoice. At most 255 characters. */
+  invoice_no?: string | number | null;
+  /** Date of the shipper's invoice. YYYY-MM-DD. */
+  invoice_date?: string | null;
+  /** Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10. */
+  tax_ids?: Array<TaxID> | null;
+  /** Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500. */
+  metadata?: { [key: string]: string | number } | null;
+}
+
+export interface Item {
+  /** Description. At most 255 characters. */
+  item_desc: string | number;
+  /** Category label. At most 255 characters. */
+  item_category?: string | number | null;
+  /** The shipper's product id. At most 255 characters. */
+  item_product_id?: string | number | null;
+  /** The shipper's stock keeping unit. At most 255 characters. */
+  item_sku?: string | number | null;
+  /** How many. */
+  item_quantity: number | string;
+  /** Price. At most 12 digits, 2 of them after the point. */
+  item_price_value: number | string;
+  /** ISO 4217 code of the price's currency. In any case. */
+  item_price_currency: string;
+  /** Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out. */
+  item_hs_code?: string | number | null;
+  /** Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  item_origin_country?: string | null;
+  /** Net weight of one piece in kg. At most 10 digits, 3 of them after the point. */
+  item_weight?: number | string | null;
+  /** Description for customs, when it is not item_desc. At most 255 characters. */
+  item_customs_desc?: string | number | null;
+  /** URL of the item in a shop. At most 1000 characters. */
+  item_url?: string | null;
+  /** URL of a picture of the item. At most 1000 characters. */
+  item_image_url?: string | null;
+}
+
+export interface TaxID {
+  /** Whose tax id it is. One of shipper, consignee, in any case. */
+  party: string;
+  /** Kind of the tax id. One of ABN, ARN, BRN, CNPJ, CPF, CUIT, EIN, EORI, GST, IOSS, LOCALTAXID, NIK, NPWP, PAN, PASSPORT, PCCC, RESIDENT_ID, RFC, RUT, TIN, UEN, VAT, VOEC, OTHER, in any case. */
+  type: string;
+  /** Country that issued it. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  country?: string | null;
+  /** The tax id itself. At most 64 characters. */
+  number: string | number;
+}
+
+export interface TrackerQuery {
+  secret_key?: SecretKey;
+  /** Tracking numbers, each as text or as an object that has it. */
+  tracking_nos: Array<NumberElement>;
+  /** Also those of the newest orders with the same shipper_order_id; only of the account of the key. */
+  get_related_updates?: boolean | number | string | null;
+  /** One list for all numbers. */
+  flatten_data?: boolean | number | string | null;
+}
+
+export interface TrackingUpdatesElement {
+  tracking_no: TrackingNo;
+  status: TrackerStatus;
+  /** When it occurred. */
+  updated_on: Timestamp;
+  /** What happened, in words. */
+  description: string;
+  /** English name of the country. Empty if it is not known. */
+  country: string;
+  /** The location in the country, for example a city or a depot. Empty if it is not known. */
+  address: string;
+}
+
+export interface RelatedUpdatesElement {
+  /** As it was sent, in upper case. */
+  tracking_no: string;
+  status_updates: TrackingUpdates;
+}
+
+export interface NumberElement3 {
+  tracking_no: string | number;
+}
+
+export interface HoldRequest {
+  secret_key?: SecretKey;
+  /** Tracking numbers, each as text or as an object that has it. */
+  tracking_nos: Array<NumberElement>;
+  /** Why they are held. At most 500 characters. */
+  reason: string | number;
+  /** Whether nothing is changed, and the response says what would come of it. Default false. */
+  dry_run?: boolean | number | string | null;
+}
+
+export interface ReleaseRequest {
+  secret_key?: SecretKey;
+  /** Tracking numbers, each as text or as an object that has it. */
+  tracking_nos: Array<NumberElement>;
+  /** Whether nothing is changed, and the response says what would come of it. Default false. */
+  dry_run?: boolean | number | string | null;
+}
+
+/** The problems of a request to hold or release orders. */
+export interface HoldProblems {
+  tracking_nos?: NumbersProblems;
+  reason?: Messages;
+  dry_run?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface HoldResponseOrdersElement {
+  /** As it was sent. */
+  tracking_no: string;
+  /** `unchanged`: the order is held for this reason, or is not held. */
+  result: "held" | "released" | "unchanged" | "refused" | "not_found";
+  message: string;
+}
+
+export interface HoldResponse {
+  orders: Array<HoldResponseOrdersElement>;
+}
+
+export interface OrderHold1 {
+  reason: string;
+  /** The rule that held the order when it was created. Null if a person holds it. */
+  rule_id: string | null;
+  held_on: Timestamp;
+  actor_kind: "rule" | "user" | "key" | "command" | "server";
+  /** The id of the rule or the key, the e-mail address of the user, or who ran the command. */
+  actor: string;
+}
+
+export interface CancelRequest {
+  secret_key?: SecretKey;
+  /** Tracking numbers, each as text or as an object that has it. */
+  tracking_nos: Array<NumberElement>;
+}
+
+export interface CancelResponseOrdersElement {
+  /** As it was sent. */
+  tracking_no: string;
+  result: "cancelled" | "cancelling" | "refused" | "not_found";
+  message: string;
+}
+
+export interface CancelResponse {
+  orders: Array<CancelResponseOrdersElement>;
+}
+
+export interface PrintedResponseOrdersElement {
+  /** As it was sent. */
+  tracking_no: string;
+  result: "printed" | "not_printed" | "not_found";
+  message: string;
+}
+
+export interface PrintedResponse {
+  orders: Array<PrintedResponseOrdersElement>;
+}
+
+/** A record with its items, all other fields of the request, and its history. */
+export interface OrderDetail {
+  order_id: number;
+  /** 0 on a return if its lane has no service. */
+  service_id: number;
+  tracking_no: TrackingNo;
+  /** Id of the account. */
+  agent_id: number;
+  /** Id of the secret key that created the order. */
+  agent_application_id: number;
+  /** The partner's house air waybill number. */
+  hawb_no: string | null;
+  shipper_sub_account_id: string;
+  shipper_order_id: string;
+  store_id: string | null;
+  consignee_name: string;
+  consignee_number: string;
+  /** Name of the country. */
+  consignee_country: string;
+  consignee_address: string;
+  consignee_postal: PostalCode;
+  consignee_state: string;
+  consignee_city: string | null;
+  consignee_province: string | null;
+  consignee_email: string;
+  /** In cm. */
+  order_length: number;
+  /** In cm. */
+  order_width: number;
+  /** In cm. */
+  order_height: number;
+  /** In kg. */
+  order_weight: number;
+  pickup_contact_name: string;
+  pickup_contact_number: string;
+  /** Name of the country. */
+  pickup_country: string;
+  pickup_address: string;
+  pickup_postal: string;
+  pickup_state: string;
+  pickup_city: string | null;
+  pickup_province: string | null;
+  /** Empty on a return. */
+  payment_type: "cod" | "prepaid" | "";
+  delivery_note: string;
+  cod_amt_to_collect: number;
+  /** Null until there is a label. */
+  order_label_url: string | null;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  /** The tracking status in words. */
+  tracker_main_text: string;
+  upload_batch_no: UploadBatchNo;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+  items: Array<DetailItem>;
+  /** Who pays the duties. */
+  incoterm: "DDP" | "DDU" | "DAP" | "EXW" | "FCA" | "CPT" | "CIP" | "DPU" | "";
+  /** Kind of the consignee's identification, such as LOCALTAXID. */
+  identification_document_name: string;
+  /** Identification number of the consignee. */
+  consignee_identifcation_number: string;
+  /** E-mail address of the pickup contact. Only a return has it. */
+  pickup_contact_email: string;
+  /** Day of the pickup. YYYY-MM-DD, or empty. */
+  pickup_date: string;
+  /** Notes for the pickup. */
+  pickup_notes: string;
+  /** How the return starts. Only a return has it. */
+  service_type: "PICKUP" | "DROPOFF" | "";
+  /** Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. Only a return has it. */
+  forward_tracking_no: string;
+  /** Why the goods leave the country. */
+  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "";
+  /** Number of the shipper's invoice. */
+  invoice_no: string;
+  /** Date of the shipper's invoice. YYYY-MM-DD, or empty. */
+  invoice_date: string;
+  /** Cost of the freight, in amount_currency. 0 if it was not sent. */
+  freight_amount: number;
+  /** Cost of the insurance, in amount_currency. 0 if it was not sent. */
+  insurance_amount: number;
+  /** ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them. */
+  amount_currency: string;
+  /** Tax ids of the shipper and the consignee, beside consignee_identifcation_number. */
+  tax_ids: Array<ShownTaxID>;
+  /** Texts of the shipper's own, by key. They are never printed. */
+  metadata: { [key: string]: string };
+  is_return: boolean;
+  /** On a return: the id of the account's order that comes back. Null if there is none. */
+  forward_order_id: number | null;
+  /** The number of the cancelled order that this one replaces. Null if there is none. */
+  replaces: string | null;
+  /** The number of the order that replaces this one, which is cancelled. Null if there is none. */
+  replaced_by: string | null;
+  /** The returns of this order, newest first, at most 50. */
+  returns: Array<OrderReturn>;
+  /** The tracking updates of the parcel, newest first. */
+  tracking: Array<OrderUpdate>;
+  /** The submissions to its partner. Empty if the order is fulfilled in house. */
+  submissions: Array<LedgerEntry>;
+  documents: Array<OrderDocument>;
+  /** The order was changed, and its label was not printed since: earlier prints are wrong. */
+  label_stale: boolean;
+  hold: OrderHold;
+  /** Changes of the order, newest first, at most 100. The field `hold` is the reason of a hold. */
+  changes: Array<OrderChange>;
+  /** Notes of people and keys of the account, newest first. */
+  notes: Array<OrderNote>;
+  /** Sorted. */
+  tags: Tags;
+  /** What the rules in force warn of, as of the day on which the order was created. */
+  warnings: OrderWarnings;
+}
+
+/** What a person or a key of the account wrote about an order. */
+export interface OrderNote {
+  note_id: number;
+  written_on: Timestamp;
+  actor_kind: "user" | "key" | "command" | "server";
+  /** The e-mail address of the user, the id of the key, or who ran the command. */
+  actor: string;
+  text: string;
+}
+
+export interface NoteRequest {
+  secret_key?: SecretKey;
+  /** What is noted. At most 500 characters. */
+  text: string | number;
+}
+
+export interface NoteProblems {
+  text?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface TagsRequest {
+  secret_key?: SecretKey;
+  tracking_nos: Array<string>;
+  add?: Tags;
+  /** They win over those of `add`. */
+  remove?: Tags;
+}
+
+export interface OrderChangeFieldsElement {
+  field: string;
+  /** The old value; null for none. Long lists have null in both. */
+  from: unknown;
+  /** The new value; null for none. */
+  to: unknown;
+}
+
+export interface OrderChange {
+  /** Of the order after the change. */
+  version: number;
+  changed_on: Timestamp;
+  actor_kind: "user" | "key" | "command" | "server";
+  /** The e-mail address of the user, the id of the key, or who ran the command. */
+  actor: string;
+  /** Why the partner had refused the order, which was submitted again. Empty if it had not. */
+  refusal: string;
+  fields: Array<OrderChangeFieldsElement>;
+}
+
+/** Fields of an order or return, but `tracking_no` and `forward_tracking_no`. */
+export interface EditRequest {
+  secret_key?: SecretKey;
+}
+
+/** Fields of an order or return. Those that are not sent stay, except `tracking_no`. */
+export interface ReplaceRequest {
+  secret_key?: SecretKey;
+}
+
+export interface EditManyRequest {
+  secret_key?: SecretKey;
+  tracking_nos: Array<string>;
+  changes: EditRequest;
+  /** Whether nothing is changed, and the response says what would come of it. Default false. */
+  dry_run?: boolean;
+}
+
+export interface EditManyResponseOrdersElement {
+  tracking_no: string;
+  /** `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. */
+  result: "changed" | "unchanged" | "refused" | "not_found" | "not_tried";
+  message: string;
+  /** If the order would be invalid: the problems. */
+  errors?: EditProblems;
+}
+
+export interface EditManyResponse {
+  orders: Array<EditManyResponseOrdersElement>;
+}
+
+export interface Customs {
+  tracking_no: TrackingNo;
+  shipper_order_id: string;
+  /** The partner's number. Empty if there is none. */
+  hawb_no: string;
+  service: string;
+  /** The tracking number if the order has no other. */
+  invoice_no: string;
+  /** `YYYY-MM-DD`. The day of the order in UTC if it has no other. */
+  invoice_date: string;
+  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "";
+  incoterm: "DDP" | "DDU" | "DAP" | "EXW" | "FCA" | "CPT" | "CIP" | "DPU" | "";
+  /** The place of the incoterm. Empty without one. */
+  named_place: string;
+  /** The pickup contact. */
+  exporter: CustomsParty;
+  /** The consignee. */
+  importer: CustomsParty;
+  packages: 1;
+  /** Pieces of all items. */
+  quantity: number;
+  /** Length of the parcel in cm. */
+  length: number | null;
+  /** Width of the parcel in cm. */
+  width: number | null;
+  /** Height of the parcel in cm. */
+  height: number | null;
+  /** Net weight of all items in kg. Null if an item has none. */
+  net_weight: number | null;
+  /** Weight of the parcel in kg. */
+  gross_weight: number | null;
+  items: Array<CustomsItem>;
+  /** The value of the items in each currency. */
+  goods_values: Array<CustomsAmount>;
+  freight: CustomsAmount | null;
+  insurance: CustomsAmount | null;
+  /** The sum of the items, freight and insurance in each currency. */
+  totals: Array<CustomsAmount>;
+}
+
+export interface CustomsPartyTaxIdsElement {
+  type: string;
+  /** The country that issued it, or empty. */
+  country: string;
+  number: string;
+}
+
+export interface CustomsParty {
+  name: string;
+  /** Phone number. */
+  number: string;
+  email: string;
+  country: string;
+  address: string;
+  postal: string;
+  state: string;
+  city: string;
+  province: string;
+  /** With the consignee's identification number. */
+  tax_ids: Array<CustomsPartyTaxIdsElement>;
+}
+
+export interface CustomsItem {
+  /** `item_customs_desc`, or `item_desc` if that is empty. */
+  description: string;
+  category: string;
+  sku: string;
+  product_id: string;
+  hs_code: string;
+  origin_country: string;
+  quantity: number;
+  /** Net weight of all pieces in kg. */
+  net_weight: number | null;
+  /** ISO 4217. */
+  currency: string;
+  /** Value of a piece. */
+  unit_value: number;
+  /** Value of all pieces. */
+  value: number;
+}
+
+export interface CustomsAmount {
+  /** ISO 4217. */
+  currency: string;
+  amount: number;
+}
+
+/** How many labels have each status. */
+export interface LabelStatusesCounts {
+  ready: number;
+  other_format: number;
+  pending: number;
+  refused: number;
+  cancelled: number;
+  unknown: number;
+}
+
+export interface LabelStatuses {
+  document: "label" | "cn22" | "cn23" | "invoice" | "proforma";
+  format: "pdf" | "zpl";
+  /** How many labels have each status. */
+  counts: LabelStatusesCounts;
+  labels: Array<LabelStatus>;
+}
+
+export interface LabelStatus {
+  tracking_no: string;
+  /** The reference of the shipper. Empty if the order is unknown. */
+  shipper_order_id: string;
+  /** `ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order. */
+  status: "ready" | "other_format" | "pending" | "refused" | "cancelled" | "unknown";
+  /** The formats in which the label can be fetched. Empty until there is a label. */
+  formats: Array<"pdf" | "png" | "zpl">;
+  /** Why the label is not ready. Empty if it is. */
+  message: string;
+  /** The texts that do not print as they are written. Empty for a label that a partner draws. */
+  warnings: Array<LabelWarning>;
+}
+
+export interface LabelWarning {
+  /** The field of the request. */
+  field: string;
+  problem: "left out" | "transliterated" | "cut off";
+  /** The code points, such as `U+1F338`. Empty if the text is cut off. */
+  characters: Array<string>;
+}
+
+export interface OrderReturn {
+  order_id: number;
+  tracking_no: TrackingNo;
+  service_type: "PICKUP" | "DROPOFF";
+  tracker_status_code: TrackerStatus;
+  created_on: Timestamp;
+}
+
+export interface OrderUpdate {
+  status: TrackerStatus;
+  /** When it occurred. */
+  updated_on: Timestamp;
+  description: string;
+  country: string;
+  address: string;
+  /** When it was reported. */
+  recorded_on: Timestamp;
+  /** Who reported it: service, shipper, operator, simulator, or a partner's name. */
+  source: string;
+}
+
+export interface LedgerEntry {
+  kind: "submission" | "cancellation" | "label";
+  partner: string;
+  state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored";
+  attempts: number;
+  error_class: string;
+  /** Message of the last attempt. */
+  message: string;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+}
+
+export interface OrderDocument {
+  kind: "label" | "cn22" | "cn23" | "invoice" | "proforma" | "customs" | "proof_of_delivery";
+  media_type: string;
+  /** The address of a proof of delivery needs the secret key. */
+  url: string;
+  /** Who took the parcel. Only a proof of delivery has it. */
+  name?: string;
+  /** When the parcel was taken. Only a proof of delivery has it. */
+  signed_on?: Timestamp;
+}
+
+export interface JourneyRequest {
+  secret_key?: SecretKey;
+  /** Tracking number of the order. At most 255 characters. */
+  tracking_no: string | number;
+  /** What happens to the parcel, default normal. One of normal, failed_delivery, customs_hold, return_to_sender, lost, in any case. */
+  journey?: string | null;
+  /** Seconds between two steps, default 5. At most 6 digits, 3 of them after the point. */
+  pause?: number | string | null;
+}
+
+export interface ReportRequest {
+  secret_key?: SecretKey;
+  events: Array<Report>;
+}
+
+export interface Report {
+  /** Tracking number of the order. At most 255 characters. */
+  tracking_no: string | number;
+  /** What happened. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case. */
+  status: string;
+  /** Description for the consignee, default the text of the status. At most 255 characters. */
+  description?: string | number | null;
+  /** Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  country?: string | null;
+  /** Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255 characters. */
+  address?: string | number | null;
+  /** Time of the event, default now. UTC when no zone is given. */
+  occurred_on?: string | null;
+  /** The reporter's own id of the event. An event with an id that was sent before is a repetition. At most 255 characters. */
+  event_id?: string | number | null;
+}
+
+export interface ReportResponseEventsElement {
+  tracking_no: string;
+  result: "moved" | "recorded" | "duplicate" | "unknown";
+}
+
+export interface ReportResponse {
+  events: Array<ReportResponseEventsElement>;
+}
+
+export interface ProofRequest {
+  secret_key?: SecretKey;
+  /** Tracking number of the order. At most 255 characters. */
+  tracking_no: string | number;
+  /** Who took the parcel. At most 255 characters. */
+  name: string | number;
+  /** Time of the signature, default now. UTC when no zone is given. */
+  signed_on?: string | null;
+  /** A PNG or JPEG in base64, at most 5 MiB. At most 6990508 characters. */
+  image: string | number;
+}
+
+export interface CreateResponse {
+  upload_batch_no: UploadBatchNo;
+  tracking_nos: Array<TrackingNo>;
+}
+
+export interface LabelledResponse {
+  upload_batch_no: UploadBatchNo;
+  orders: Array<LabelledOrder>;
+}
+
+export interface PartlyLabelledResponse {
+  upload_batch_no: UploadBatchNo;
+  orders: Array<PartlyLabelledOrder>;
+}
+
+export interface PartlyCreatedResponse {
+  upload_batch_no: UploadBatchNo;
+  orders: Array<PartlyLabelledOrder | RefusedOrder>;
+}
+
+export interface ValidateResponse {
+  orders: Array<CheckedOrder>;
+}
+
+/** The problems of an order that was not stored. */
+export interface RefusedOrder {
+  errors: CreateOrderProblems;
+}
+
+/** The problems and warnings of an order. */
+export interface CheckedOrder {
+  errors: CreateOrderProblems;
+  /** Of rules that do not refuse the order. Empty if its fields are invalid. */
+  warnings: OrderWarnings;
+}
+
+/** What a rule says about an order that it does not refuse. */
+export interface OrderWarning {
+  /** Id of the rule, or the name of a partner that would refuse the order. Empty if further warnings of a request are not listed. */
+  rule_id: string;
+  /** The field of the request, such as `consignee_postal` or `item_hs_code`. Empty if it is about none of them. */
+  field: string;
+  /** The place of the item from 0, or of the tax id if the field is `tax_ids`. Null for a field of the order, and for `items` and `tax_ids` as a whole. */
+  index: number | null;
+  message: string;
+  /** Where the requirement is written. Empty if the rule does not say it. */
+  source: string;
+}
+
+export interface AddressRequest {
+  secret_key?: SecretKey;
+  /** The addresses. Their fields have the names that they have in orders, with or without `consignee_`. */
+  addresses: Array<Address>;
+}
+
+export interface Address {
+  /** Name of a person or a company. At most 255 characters. */
+  consignee_name?: string | number | null;
+  /** Phone number. At most 255 characters. */
+  consignee_number?: string | number | null;
+  /** E-mail address. At most 255 characters. */
+  consignee_email?: string | number | null;
+  /** Country, in any spelling. At most 255 characters. */
+  consignee_country?: string | number | null;
+  /** Street and house. At most 1000 characters. */
+  consignee_address?: string | number | null;
+  /** Postal code. At most 255 characters. */
+  consignee_postal?: string | number | null;
+  /** State or region. At most 255 characters. */
+  consignee_state?: string | number | null;
+  /** City. At most 255 characters. */
+  consignee_city?: string | number | null;
+  /** Province or district. At most 255 characters. */
+  consignee_province?: string | number | null;
+  /** Name of a person or a company. At most 255 characters. */
+  name?: string | number | null;
+  /** Phone number. At most 255 characters. */
+  number?: string | number | null;
+  /** E-mail address. At most 255 characters. */
+  email?: string | number | null;
+  /** Country, in any spelling. At most 255 characters. */
+  country?: string | number | null;
+  /** Street and house. At most 1000 characters. */
+  address?: string | number | null;
+  /** Postal code. At most 255 characters. */
+  postal?: string | number | null;
+  /** State or region. At most 255 characters. */
+  state?: string | number | null;
+  /** City. At most 255 characters. */
+  city?: string | number | null;
+  /** Province or district. At most 255 characters. */
+  province?: string | number | null;
+}
+
+export interface AddressResponse {
+  addresses: Array<{ [key: string]: AddressFinding }>;
+}
+
+export interface AddressFinding {
+  /** What was sent, without spaces around it; empty if the field is missing. */
+  sent: string;
+  /** What to send. It is empty if the field should be left out, and null if there is no suggestion. */
+  suggested: string | null;
+  /** `unchanged`: nothing speaks against it. `suggested`: another spelling is better. `doubtful`: it is wrong or missing; a suggestion is a guess, which a person should confirm. */
+  result: "unchanged" | "suggested" | "doubtful";
+  /** Why, in English; null if the result is `unchanged`. */
+  reason: string | null;
+}
+
+export interface LabelledOrder {
+  tracking_no: TrackingNo;
+  order_label_url: string;
+}
+
+export interface PartlyLabelledOrder {
+  tracking_no: TrackingNo;
+  /** Null if there is no label yet. */
+  order_label_url: string | null;
+  /** Why there is no label. Absent if there is one. */
+  message?: string;
+}
+
+export interface ReturnResponseTrackingNosElement {
+  return_tracking_no: TrackingNo;
+  /** As it was sent. */
+  forward_tracking_no?: string;
+}
+
+export interface ReturnResponse {
+  upload_batch_no: UploadBatchNo;
+  tracking_nos: Array<ReturnResponseTrackingNosElement>;
+}
+
+export interface Page {
+  /** Number of orders on all pages. */
+  count: number;
+  /** Link to the next page. */
+  next: string | null;
+  /** Link to the previous page. */
+  previous: string | null;
+  results: Array<Record>;
+}
+
+export interface CursorPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<Record>;
+}
+
+/** An order or a return. */
+export interface Record {
+  order_id: number;
+  /** 0 on a return if its lane has no service. */
+  service_id: number;
+  tracking_no: TrackingNo;
+  /** Id of the account. */
+  agent_id: number;
+  /** Id of the secret key that created the order. */
+  agent_application_id: number;
+  /** The partner's house air waybill number. */
+  hawb_no: string | null;
+  shipper_sub_account_id: string;
+  shipper_order_id: string;
+  store_id: string | null;
+  consignee_name: string;
+  consignee_number: string;
+  /** Name of the country. */
+  consignee_country: string;
+  consignee_address: string;
+  consignee_postal: PostalCode;
+  consignee_state: string;
+  consignee_city: string | null;
+  consignee_province: string | null;
+  consignee_email: string;
+  /** In cm. */
+  order_length: number;
+  /** In cm. */
+  order_width: number;
+  /** In cm. */
+  order_height: number;
+  /** In kg. */
+  order_weight: number;
+  pickup_contact_name: string;
+  pickup_contact_number: string;
+  /** Name of the country. */
+  pickup_country: string;
+  pickup_address: string;
+  pickup_postal: string;
+  pickup_state: string;
+  pickup_city: string | null;
+  pickup_province: string | null;
+  /** Empty on a return. */
+  payment_type: "cod" | "prepaid" | "";
+  delivery_note: string;
+  cod_amt_to_collect: number;
+  /** Null until there is a label. */
+  order_label_url: string | null;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  /** The tracking status in words. */
+  tracker_main_text: string;
+  upload_batch_no: UploadBatchNo;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+  /** Present only with `with_items`. */
+  items?: Array<RecordItem>;
+}
+
+export interface RecordItem {
+  /** Description. */
+  item_desc: string;
+  /** Category label. */
+  item_category: string;
+  /** The shipper's product id. */
+  item_product_id: string;
+  /** The shipper's stock keeping unit. */
+  item_sku: string;
+  /** How many. */
+  item_quantity: number;
+  /** Price. */
+  item_price_value: number;
+  /** ISO 4217 code of the price's currency. */
+  item_price_currency: string;
+}
+
+export interface DetailItem {
+  /** Description. */
+  item_desc: string;
+  /** Category label. */
+  item_category: string;
+  /** The shipper's product id. */
+  item_product_id: string;
+  /** The shipper's stock keeping unit. */
+  item_sku: string;
+  /** How many. */
+  item_quantity: number;
+  /** Price. */
+  item_price_value: number;
+  /** ISO 4217 code of the price's currency. */
+  item_price_currency: string;
+  /** Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out. */
+  item_hs_code: string;
+  /** Country where it was made. */
+  item_origin_country: string;
+  /** Net weight of one piece in kg. */
+  item_weight: number;
+  /** Description for customs, when it is not item_desc. */
+  item_customs_desc: string;
+  /** URL of the item in a shop. */
+  item_url: string;
+  /** URL of a picture of the item. */
+  item_image_url: string;
+}
+
+export interface ShownTaxID {
+  /** Whose tax id it is. */
+  party: string;
+  /** Kind of the tax id. */
+  type: string;
+  /** Country that issued it. */
+  country: string;
+  /** The tax id itself. */
+  number: string;
+}
+
+export interface ServiceList {
+  results: Array<Service>;
+  limits: Limits;
+}
+
+export interface Service {
+  /** The `service_id` of an order. */
+  service_id: number;
+  /** Printed on the label. */
+  name: string;
+  /** Country of the pickup. Null is any country. */
+  origin: string | null;
+  /** Country of the consignee. Null is any country. */
+  destination: string | null;
+  /** How a parcel starts its journey. */
+  category: "pickup" | "drop-off";
+  /** Whether the service offers cash on delivery. */
+  cod: boolean;
+}
+
+export interface PortalServicesElement {
+  service_id: number;
+  service_name: string;
+  service_category: "pickup" | "drop-off";
+  /** Empty for any country. */
+  service_destination_country: string;
+  /** Empty for any country. */
+  pickup_country: string;
+  allow_cod: boolean;
+  allow_pickup: boolean;
+}
+
+/** Limits of the requests of the account. */
+export interface Limits {
+  /** Orders or returns of a create request. */
+  orders_per_request: number;
+  items_per_order: number;
+  /** Size of a body. */
+  bytes_per_request: number;
+  /** Requests of a key. Null if there is no limit. */
+  requests_per_second: number | null;
+  /** Requests of a key that may come at once. Null if there is no limit. */
+  requests_at_once: number | null;
+}
+
+export interface ImportUpload {
+  /** CSV or XLSX, at most 32 MiB and 50,000 rows. */
+  file: string;
+  /** Service of orders for which the file has none. */
+  service_id?: number | string;
+  /** JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the account sent for the same headings counts. At most 65536 characters. */
+  mapping?: string;
+  /** JSON: texts of fields that have no value in the file, by field. At most 65536 characters. */
+  defaults?: string;
+  /** Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters. */
+  charset?: string;
+  /** What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case. */
+  delimiter?: string;
+  /** Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters. */
+  sheet?: string;
+  /** Number of the row with the headings. Without it the service finds out. */
+  heading_row?: number | string;
+  /** Name of the file, if the upload has none. At most 255 characters. */
+  file_name?: string;
+  /** Whether the file is only checked, default false. */
+  dry_run?: boolean | string;
+  /** Whether the valid orders are created when others are refused, default false. */
+  valid_only?: boolean | string;
+  /** What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. One of skip, create, in any case. */
+  existing?: string;
+  /** Yes in advance to the same file again, and to a charset that was guessed, default false. */
+  confirm?: boolean | string;
+}
+
+export interface ImportProblems {
+  service_id?: Messages;
+  mapping?: Messages;
+  defaults?: Messages;
+  charset?: Messages;
+  delimiter?: Messages;
+  sheet?: Messages;
+  heading_row?: Messages;
+  file_name?: Messages;
+  dry_run?: Messages;
+  valid_only?: Messages;
+  existing?: Messages;
+  confirm?: Messages;
+  non_field_errors?: Messages;
+  file?: Messages;
+}
+
+export interface RecheckRequest {
+  secret_key?: SecretKey;
+  /** Service of orders for which the file has none. */
+  service_id?: number | string | null;
+  /** JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the account sent for the same headings counts. At most 65536 characters. */
+  mapping?: string | number | null;
+  /** JSON: texts of fields that have no value in the file, by field. At most 65536 characters. */
+  defaults?: string | number | null;
+  /** Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters. */
+  charset?: string | number | null;
+  /** What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case. */
+  delimiter?: string | null;
+  /** Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters. */
+  sheet?: string | number | null;
+  /** Number of the row with the headings. Without it the service finds out. */
+  heading_row?: number | string | null;
+  /** JSON: a list of cells that count instead of those of the file, each with `row`, `column` (its letter) and `value`. The rows are those of `problems_url`. They stay with the import; another sheet, charset or delimiter deletes them. At most 65536 characters. */
+  corrections?: string | number | null;
+}
+
+export interface RecheckProblems {
+  service_id?: Messages;
+  mapping?: Messages;
+  defaults?: Messages;
+  charset?: Messages;
+  delimiter?: Messages;
+  sheet?: Messages;
+  heading_row?: Messages;
+  corrections?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface ConfirmRequest {
+  secret_key?: SecretKey;
+  /** Whether the valid orders are created when others are refused, default false. */
+  valid_only?: boolean | number | string | null;
+  /** What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. One of skip, create, in any case. */
+  existing?: string | null;
+}
+
+export interface ConfirmProblems {
+  valid_only?: Messages;
+  existing?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface ImportPage {
+  /** null on the last page. */
+  next_cursor: string | null;
+  results: Array<Import>;
+}
+
+export interface ImportSameFileElement {
+  id: number;
+  created_on: Timestamp;
+  /** Orders. */
+  created: number;
+}
+
+export interface ImportExistingExamplesElement {
+  shipper_order_id: string;
+  /** First row of the order in the file. */
+  row: number;
+  /** Of the order that exists. */
+  tracking_no: string;
+  created_on: Timestamp;
+  /** That created it: only of an order without a reference, which has the same name, address and items. */
+  import_id?: number;
+}
+
+export interface ImportLettersElement {
+  row: number;
+  /** Cells with such letters. */
+  cells: Array<string>;
+}
+
+export interface ImportLeftOutWhyElement {
+  heading: string;
+  reason: string;
+  orders: number;
+}
+
+export interface ImportFiltersElementValuesElement {
+  /** `*`: any text that is not named. */
+  value: string;
+  rows: number;
+  /** Why such orders are left out; empty: they are not. */
+  reason: string;
+}
+
+export interface ImportFiltersElement {
+  heading: string;
+  /** Letter. */
+  column: string;
+  /** At most 30. */
+  values: Array<ImportFiltersElementValuesElement>;
+}
+
+export interface ImportFirstOrdersElement {
+  /** First row of the order. */
+  row: number;
+  /** Such as `COD IDR 250000 to Budi, Jakarta; 2 × Kaos; 0.5 kg`. */
+  words: string;
+}
+
+export interface ImportRangesElementRecent1 {
+  smallest: string;
+  largest: string;
+  /** Orders that were looked at. */
+  orders: number;
+}
+
+export interface ImportRangesElement {
+  /** `weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected. */
+  what: "weight" | "pieces" | "price" | "cod";
+  /** Of `price` and `cod`. */
+  currency?: string;
+  smallest: string;
+  largest: string;
+  sum: string;
+  /** Null: the account has no order with such a value. */
+  recent: ImportRangesElementRecent1 | null;
+  /** Values outside of those of `recent`. */
+  outside: number;
+  /** The first of them; 0: there is none. */
+  row: number;
+}
+
+export interface Import {
+  /** Number of the import within the account. */
+  id: number;
+  /** `checking`: the file is being read and checked. `waiting`: see `needs`. `creating`: the orders are being created. `checked`: it was only to be checked. `done`, `cancelled`, and `failed`, for the reason in `message`, are ends. */
+  state: "checking" | "waiting" | "creating" | "checked" | "done" | "cancelled" | "failed";
+  /** Whether the import is about to be cancelled. */
+  cancelling: boolean;
+  /** Why it failed. */
+  message: string | null;
+  file_name: string | null;
+  /** Bytes. */
+  file_size: number;
+  dry_run: boolean;
+  valid_only: boolean;
+  existing: "skip" | "create" | null;
+  /** Rows of the file below the headings. */
+  rows: number;
+  /** Orders of the file. */
+  orders: number;
+  /** Orders that passed the check. */
+  valid: number;
+  /** Orders that did not, or were refused when they were created. */
+  refused: number;
+  /** Rows of the orders that did not pass the check. */
+  refused_rows: number;
+  /** Valid orders with warnings. */
+  warned: number;
+  /** Orders that are no parcels, such as cancelled ones: see `filters`. */
+  left_out: number;
+  /** Orders. */
+  created: number;
+  /** Orders whose reference existed. */
+  skipped: number;
+  /** Part of the valid orders that is done. */
+  progress: number;
+  /** What a waiting import needs a yes to. `problems`: the refused orders are left out, or orders are by a proposal. `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was guessed, as `preview` shows. */
+  needs: Array<"problems" | "same_file" | "references" | "charset" | "mapping">;
+  /** Imports of the same file. */
+  same_file: Array<ImportSameFileElement>;
+  /** Valid orders whose reference exists. */
+  existing_orders: number;
+  /** At most 20 of them. */
+  existing_examples: Array<ImportExistingExamplesElement>;
+  format?: "csv" | "xlsx" | null;
+  sheet?: string | null;
+  charset?: string | null;
+  charset_guessed?: boolean;
+  heading_row?: number;
+  delimiter?: string | null;
+  /** What a person should know of the file. */
+  notes?: Array<string>;
+  headings?: Array<string>;
+  /** Cells of the first five rows. */
+  preview?: Array<Array<string>>;
+  /** The first five rows with letters outside ASCII, which show whether the charset is right. */
+  letters?: Array<ImportLettersElement>;
+  /** Why orders are left out. */
+  left_out_why?: Array<ImportLeftOutWhyElement>;
+  /** Columns that say which orders are left out, with the values of the file. `leave_out` of the mapping changes them. */
+  filters?: Array<ImportFiltersElement>;
+  /** The first five valid orders as they will be. */
+  first_orders?: Array<ImportFirstOrdersElement>;
+  /** How far the values of the valid orders reach, beside those of the last 1,000 orders of the account. */
+  ranges?: Array<ImportRangesElement>;
+  /** Where the mapping comes from: the upload, an earlier upload with the same headings that created orders, or the headings. */
+  mapping_source?: "given" | "remembered" | "suggested" | null;
+  /** The import that created orders with the remembered mapping. */
+  mapping_import?: number | null;
+  /** Headings of columns whose values are written in another way than the remembered mapping says. */
+  unfit?: Array<string>;
+  mapping?: ImportMapping | null;
+  /** Required fields that have neither a column nor a default. */
+  missing?: Array<string>;
+  problems_url: string | null;
+  refused_url: string | null;
+  orders_url: string | null;
+  labels_url: string | null;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+}
+
+export interface ImportMappingColumnsElement {
+  /** Heading of the column. */
+  heading: string;
+  /** Letter of the column, if its heading is empty or occurs twice. */
+  column?: string;
+  /** Field of an order or an item, `tax_ids.PARTY.TYPE`, `tax_ids.PARTY.TYPE.country`, `metadata.KEY`, or the unit of a weight or size in each row, such as `order_weight.unit`; absent if the column is ignored. */
+  field?: string;
+  /** Whether the column is no field. */
+  ignore?: boolean;
+  join?: string;
+  decimal?: string;
+  date?: string;
+  unit?: string;
+  phone?: string;
+  values?: { [key: string]: string };
+  /** Whether an empty cell of an item has the value of another row of its order. */
+  fill?: boolean;
+  /** Whether the amount is of all pieces of the item. */
+  all_pieces?: boolean;
+  /** Of `item_desc`: its cells have several items, such as `2 x T-Shirt @ 350; 1 x Cap`. These values of each are there. */
+  several?: Array<"item_sku" | "item_quantity" | "item_price_value">;
+  /** Whether the column counts only if those of the field before it are empty. */
+  first?: boolean;
+}
+
+export interface ImportMappingLeaveOutElement {
+  heading: string;
+  column?: string;
+  /** Why orders with a text are left out, empty for not; `*` is any other text. */
+  values?: { [key: string]: string };
+  /** Whether an order keeps its other rows. */
+  rows?: boolean;
+}
+
+/** What the columns are: see the page about imports. */
+export interface ImportMapping {
+  preset?: string;
+  columns: Array<ImportMappingColumnsElement>;
+  /** Columns whose values say why an order is left out. Without it they are proposed; an empty list leaves out none. */
+  leave_out?: Array<ImportMappingLeaveOutElement>;
+  defaults?: { [key: string]: string };
+}
+
+export interface ImportProblemPageResultsElement {
+  /** In the file. */
+  row: number;
+  /** Whether the row became no order. Otherwise the problems are warnings. */
+  refused: boolean;
+  /** At most 10; none if another row of the order has them. */
+  problems: Array<CellProblem>;
+  /** Texts of the cells of the row, the first 60, shortened to 100 characters. null for rows after the first 2,000 with problems, and for orders that were refused while they were created. */
+  cells: Array<string> | null;
+}
+
+export interface ImportProblemPage {
+  /** null on the last page. */
+  next_cursor: string | null;
+  results: Array<ImportProblemPageResultsElement>;
+}
+
+export interface CellProblem {
+  /** In the file. */
+  row: number;
+  /** Letter of the column, empty if no column has the field. */
+  column: string;
+  /** Such as `C17`. */
+  cell: string;
+  heading: string;
+  field: string;
+  /** Of the cell, at most 200 characters. */
+  value: string;
+  message: string;
+  /** What the spreadsheet did to the value, and what to do. */
+  hint?: string;
+}
+
+export interface EndpointRequest {
+  secret_key?: SecretKey;
+  /** URL that events are posted to, in production only https://. Without one nothing is sent, but the events are stored and can be read. At most 1000 characters. */
+  url?: string | null;
+  /** What it is for. At most 255 characters. */
+  description?: string | number | null;
+  /** Whether order.label_ready carries the label as PDF in base64. */
+  label_pdf?: boolean | number | string | null;
+  /** User name of the Basic credentials that events are posted with. At most 255 characters. */
+  basic_username?: string | number | null;
+  /** Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again. At most 255 characters. */
+  basic_password?: string | number | null;
+  /** Whether nothing is sent for now. The events are stored and can be replayed. */
+  disabled?: boolean | number | string | null;
+  /** Types of events that the endpoint subscribes to. null or absent: all, including those of later versions. */
+  events?: Array<string> | null;
+}
+
+export interface RuleKeys {
+  /** Only for orders of this service. Null is every service. */
+  service_id?: number | null;
+  /** Only for orders of this account. Null is every account. */
+  account_id?: number | null;
+  origin?: RuleCountries;
+  destination?: RuleCountries;
+  /** An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. */
+  severity: "error" | "hold" | "warning";
+  /** First day (UTC). */
+  valid_from?: string | null;
+  /** Day (UTC) before which the rule ends. */
+  valid_until?: string | null;
+  /** Texts by language tag, at most 20 of 500 characters; `en` must be there. Without messages the rule has a built-in one in English. */
+  messages?: { [key: string]: string } | null;
+  /** Where the requirement is written: a URL or a title. */
+  source?: string | null;
+  /** Day on which the source was read. */
+  read_on?: string | null;
+  /** Day from which the source is to be read again. */
+  review_on?: string | null;
+  /** The rule is not checked. */
+  disabled?: boolean | null;
+  /** An expression of CEL about the order: the rule is only checked if it is true. */
+  when?: string | null;
+  /** The kind of the condition. It decides which of the following keys the rule has. */
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "tax_id_required" | "checksum" | "phone_country" | "cel";
+  /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
+  field?: string | Array<string>;
+  party?: "shipper" | "consignee";
+  types?: Array<string>;
+  pattern?: string;
+  kg?: number;
+  cm?: number;
+  divisor?: number;
+  amount?: number;
+  currency?: string;
+  words?: Array<string>;
+  categories?: Array<string>;
+  prefixes?: Array<string>;
+  /** Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`. */
+  places?: Array<string>;
+  scheme?: string;
+  tax_type?: string;
+  country?: string;
+  expression?: string;
+}
+
+/** What is demanded of orders. */
+export interface Rule {
+  id: string;
+  /** Only for orders of this service. Null is every service. */
+  service_id?: number | null;
+  /** Only for orders of this account. Null is every account. */
+  account_id?: number | null;
+  origin?: RuleCountries;
+  destination?: RuleCountries;
+  /** An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. */
+  severity: "error" | "hold" | "warning";
+  /** First day (UTC). */
+  valid_from?: string | null;
+  /** Day (UTC) before which the rule ends. */
+  valid_until?: string | null;
+  /** Texts by language tag, at most 20 of 500 characters; `en` must be there. Without messages the rule has a built-in one in English. */
+  messages?: { [key: string]: string } | null;
+  /** Where the requirement is written: a URL or a title. */
+  source?: string | null;
+  /** Day on which the source was read. */
+  read_on?: string | null;
+  /** Day from which the source is to be read again. */
+  review_on?: string | null;
+  /** The rule is not checked. */
+  disabled?: boolean | null;
+  /** An expression of CEL about the order: the rule is only checked if it is true. */
+  when?: string | null;
+  /** The kind of the condition. It decides which of the following keys the rule has. */
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "tax_id_required" | "checksum" | "phone_country" | "cel";
+  /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
+  field?: string | Array<string>;
+  party?: "shipper" | "consignee";
+  types?: Array<string>;
+  pattern?: string;
+  kg?: number;
+  cm?: number;
+  divisor?: number;
+  amount?: number;
+  currency?: string;
+  words?: Array<string>;
+  categories?: Array<string>;
+  prefixes?: Array<string>;
+  /** Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`. */
+  places?: Array<string>;
+  scheme?: string;
+  tax_type?: string;
+  country?: string;
+  expression?: string;
+}
+
+export interface OrderTemplate {
+  name: string;
+  /** Some fields of an order, as they were sent. */
+  order: { [key: string]: unknown };
+  updated_on: Timestamp;
+}
+
+/** Some fields of an order, without its tracking number. At most 64 KiB. */
+export interface OrderTemplateRequest {
+  secret_key?: SecretKey;
+}
+
+export interface EntryList {
+  /** null on the last page. */
+  next_cursor: string | null;
+  results: Array<Entry>;
+}
+
+export interface Entry {
+  name: string;
+  entry: EntryValue;
+  updated_on: Timestamp;
+}
+
+export interface AddressEntry {
+  secret_key?: SecretKey;
+  /** Name At most 255 characters. */
+  name: string | number;
+  /** Phone number With a plus sign and the country code, 7 to 15 digits in all. */
+  number: string;
+  /** Country Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  country: string;
+  /** Street address At most 1000 characters. */
+  address: string | number;
+  /** Postal code At most 255 characters. */
+  postal?: string | number | null;
+  /** State At most 255 characters. */
+  state?: string | number | null;
+  /** City At most 255 characters. */
+  city?: string | number | null;
+  /** Province At most 255 characters. */
+  province?: string | number | null;
+  /** E-mail address */
+  email?: string | null;
+}
+
+export interface GoodsEntry {
+  secret_key?: SecretKey;
+  /** Description. At most 255 characters. */
+  item_desc: string | number;
+  /** Category label. At most 255 characters. */
+  item_category?: string | number | null;
+  /** The shipper's product id. At most 255 characters. */
+  item_product_id?: string | number | null;
+  /** The shipper's stock keeping unit. At most 255 characters. */
+  item_sku?: string | number | null;
+  /** Price. At most 12 digits, 2 of them after the point. */
+  item_price_value: number | string;
+  /** ISO 4217 code of the price's currency. In any case. */
+  item_price_currency: string;
+  /** Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out. */
+  item_hs_code?: string | number | null;
+  /** Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  item_origin_country?: string | null;
+  /** Net weight of one piece in kg. At most 10 digits, 3 of them after the point. */
+  item_weight?: number | string | null;
+  /** Description for customs, when it is not item_desc. At most 255 characters. */
+  item_customs_desc?: string | number | null;
+  /** URL of the item in a shop. At most 1000 characters. */
+  item_url?: string | null;
+  /** URL of a picture of the item. At most 1000 characters. */
+  item_image_url?: string | null;
+}
+
+export interface BoxEntry {
+  secret_key?: SecretKey;
+  /** Length in cm. At most 10 digits, 2 of them after the point. */
+  length: number | string;
+  /** Width in cm. At most 10 digits, 2 of them after the point. */
+  width: number | string;
+  /** Height in cm. At most 10 digits, 2 of them after the point. */
+  height: number | string;
+  /** Weight of the empty box in kg. At most 10 digits, 3 of them after the point. */
+  weight?: number | string | null;
+}
+
+/** The problems of an entry by field, or those of a file by row and heading. */
+export interface EntryProblems {
+  rows?: { [key: string]: { [key: string]: Messages } };
+}
+
+/** A rule. Its id may be left out, because the path has it. */
+export interface RuleRequest {
+  secret_key?: SecretKey;
+  id?: string;
+  /** Only for orders of this service. Null is every service. */
+  service_id?: number | null;
+  /** Only for orders of this account. Null is every account. */
+  account_id?: number | null;
+  origin?: RuleCountries;
+  destination?: RuleCountries;
+  /** An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. */
+  severity: "error" | "hold" | "warning";
+  /** First day (UTC). */
+  valid_from?: string | null;
+  /** Day (UTC) before which the rule ends. */
+  valid_until?: string | null;
+  /** Texts by language tag, at most 20 of 500 characters; `en` must be there. Without messages the rule has a built-in one in English. */
+  messages?: { [key: string]: string } | null;
+  /** Where the requirement is written: a URL or a title. */
+  source?: string | null;
+  /** Day on which the source was read. */
+  read_on?: string | null;
+  /** Day from which the source is to be read again. */
+  review_on?: string | null;
+  /** The rule is not checked. */
+  disabled?: boolean | null;
+  /** An expression of CEL about the order: the rule is only checked if it is true. */
+  when?: string | null;
+  /** The kind of the condition. It decides which of the following keys the rule has. */
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "tax_id_required" | "checksum" | "phone_country" | "cel";
+  /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
+  field?: string | Array<string>;
+  party?: "shipper" | "consignee";
+  types?: Array<string>;
+  pattern?: string;
+  kg?: number;
+  cm?: number;
+  divisor?: number;
+  amount?: number;
+  currency?: string;
+  words?: Array<string>;
+  categories?: Array<string>;
+  prefixes?: Array<string>;
+  /** Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`. */
+  places?: Array<string>;
+  scheme?: string;
+  tax_type?: string;
+  country?: string;
+  expression?: string;
+}
+
+export interface RuleEntry {
+  /** The rule. If its state is `wrong`, it may have another form. */
+  rule: Rule | { [key: string]: unknown };
+  /** `replaced` was set in the place of a built-in rule. */
+  origin: "built-in" | "replaced" | "operator";
+  /** Only rules that are `on` are checked. `wrong`: see `problems`. */
+  state: "on" | "off" | "not yet" | "ended" | "wrong";
+  updated_on: NullableTimestamp;
+  /** Why the rule is not checked, such as that a later version wrote it. */
+  problems: Array<string>;
+}
+
+export interface AuditPage {
+  /** Null on the last page. */
+  next_cursor: string | null;
+  results: Array<AuditEntry>;
+}
+
+export interface AuditEntry {
+  /** The account and the number of the entry. The numbers of an account have no gaps. */
+  id: string;
+  /** The account that the subject belongs to; 0 is the operator. */
+  account_id: number;
+  created_on: Timestamp;
+  actor_kind: "user" | "key" | "command" | "server";
+  /** The id of a key, the user and the host of a command, or empty for the server. */
+  actor: string;
+  action: string;
+  subject_kind: string;
+  subject: string;
+  /** Null if it did not exist. */
+  before: { [key: string]: unknown } | null;
+  /** Null if it does not exist any more. */
+  after: { [key: string]: unknown } | null;
+}
+
+export interface EndpointProblems {
+  url?: Messages;
+  description?: Messages;
+  label_pdf?: Messages;
+  basic_username?: Messages;
+  basic_password?: Messages;
+  disabled?: Messages;
+  non_field_errors?: Messages;
+  events?: ListProblems;
+}
+
+export interface Endpoint {
+  id: number;
+  /** If it is null, nothing is sent, but the events are stored and can be read. */
+  url: string | null;
+  description: string;
+  /** Null means all types, including those of later versions. */
+  events: Array<EventType> | null;
+  label_pdf: boolean;
+  basic_username: string | null;
+  disabled: boolean;
+  disabled_on: NullableTimestamp;
+  disabled_reason: string | null;
+  failing_since: NullableTimestamp;
+  old_secret_until: NullableTimestamp;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+}
+
+export interface NewEndpoint {
+  id: number;
+  /** If it is null, nothing is sent, but the events are stored and can be read. */
+  url: string | null;
+  description: string;
+  /** Null means all types, including those of later versions. */
+  events: Array<EventType> | null;
+  label_pdf: boolean;
+  basic_username: string | null;
+  disabled: boolean;
+  disabled_on: NullableTimestamp;
+  disabled_reason: string | null;
+  failing_since: NullableTimestamp;
+  old_secret_until: NullableTimestamp;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+  /** The secret that signs the events. No later response has it. */
+  secret: string;
+}
+
+export interface OrderObstaclesObstaclesElement {
+  kind: "hold" | "outgoing" | "submission" | "label" | "cancellation" | "webhook";
+  /** The partner, the event and the endpoint, or the rule that holds the order. */
+  target: string | null;
+  state: string;
+  since: Timestamp;
+  attempts: number;
+  next_attempt_on: NullableTimestamp;
+  /** What the last attempt ended with. */
+  message: string | null;
+  /** What you may do, in words. */
+  to_do: string;
+}
+
+export interface OrderObstacles {
+  tracking_no: string;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  obstacles: Array<OrderObstaclesObstaclesElement>;
+}
+
+export interface StatsResultsElement {
+  day: string;
+  /** 0 is a return without a lane. */
+  service_id: number;
+  tracker_status_code: TrackerStatus;
+  orders: number;
+}
+
+export interface Stats {
+  /** The first day. */
+  from: string;
+  /** The last day, which is today. */
+  to: string;
+  results: Array<StatsResultsElement>;
+}
+
+export interface StatsProblems {
+  days?: Messages;
+}
+
+export interface HSCodesResultsElement {
+  hs_code: string;
+  description: string;
+}
+
+export interface HSCodes {
+  /** The year of the nomenclature. */
+  year: number;
+  /** Who published it. */
+  source: string;
+  /** The best matches first. */
+  results: Array<HSCodesResultsElement>;
+}
+
+export interface HSSearchProblems {
+  q?: Messages;
+  limit?: Messages;
+}
+
+/** How many matching orders are on no manifest. */
+export interface HandoverLeftOut {
+  cancelled: number;
+  without_label: number;
+  returns: number;
+  held: number;
+  /** Their label changed since it was printed, as far as Waybill was told. */
+  label_stale: number;
+}
+
+export interface Handover {
+  /** On all manifests. */
+  parcels: number;
+  /** Of all parcels, in kg. */
+  weight: number;
+  /** How many matching orders are on no manifest. */
+  left_out: HandoverLeftOut;
+  manifests: Array<Manifest>;
+}
+
+export interface ManifestParcelsElement {
+  tracking_no: string;
+  shipper_order_id: string;
+  consignee_name: string;
+  consignee_country: string;
+  /** In kg. */
+  order_weight: number;
+}
+
+export interface Manifest {
+  service_id: number;
+  /** Its name. */
+  service: string;
+  pickup_contact_name: string;
+  pickup_address: string;
+  pickup_postal: string;
+  pickup_city: string;
+  pickup_country: string;
+  /** Of its parcels, in kg. */
+  weight: number;
+  /** By tracking number. */
+  parcels: Array<ManifestParcelsElement>;
+}
+
+export interface ManifestProblems {
+  date?: Messages;
+  timezone?: Messages;
+  format?: Messages;
+}
+
+export interface ExportProblems {
+  form?: Messages;
+  format?: Messages;
+}
+
+export interface Key {
+  id: number;
+  name: string;
+  state: "live" | "expired" | "revoked";
+  /** Whether it is the key of this request. */
+  is_caller: boolean;
+  /** The key that it was created with; null when a person created it. */
+  created_by_key: number | null;
+  created_on: Timestamp;
+  /** To the minute. */
+  last_used_on: Timestamp | null;
+  expires_on: Timestamp | null;
+  revoked_on: Timestamp | null;
+}
+
+export interface KeyList {
+  results: Array<Key>;
+}
+
+export interface NewKey {
+  id: number;
+  name: string;
+  state: "live" | "expired" | "revoked";
+  /** Whether it is the key of this request. */
+  is_caller: boolean;
+  /** The key that it was created with; null when a person created it. */
+  created_by_key: number | null;
+  created_on: Timestamp;
+  /** To the minute. */
+  last_used_on: Timestamp | null;
+  expires_on: Timestamp | null;
+  revoked_on: Timestamp | null;
+  /** The key itself. It is not shown again. */
+  secret: string;
+}
+
+export interface KeyRequest {
+  secret_key?: SecretKey;
+  /** What it is for. No two live keys have the same. At most 100 characters. */
+  name: string | number;
+  /** From then on it is refused; default never. UTC when no zone is given. */
+  expires_on?: string | null;
+}
+
+export interface KeyProblems {
+  name?: Messages;
+  expires_on?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface RevokeProblems {
+  with_created?: Messages;
+}
+
+export interface AccountSettings {
+  /** Null is UTC. */
+  timezone: string | null;
+  /** Null is that of the browser. */
+  language: "en" | "id" | "zh-Hans" | null;
+}
+
+export interface AccountSettingsRequest {
+  secret_key?: SecretKey;
+  /** Time zone in which pages show times to users who have chosen none, such as Asia/Singapore. Null is UTC. At most 100 characters. */
+  timezone?: string | number | null;
+  /** Language of pages for users who have chosen none. Null is that of the browser. One of en, id, zh-Hans, in any case. */
+  language?: string | null;
+}
+
+export interface AccountSettingsProblems {
+  timezone?: Messages;
+  language?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface AccountLabels {
+  hide_contents: boolean;
+  return_to: string | null;
+  default_size: "100x150" | "a6" | "4x6" | "a4";
+  /** As it is printed: a PNG in base64, 8 pixels for a millimetre. */
+  logo: string | null;
+}
+
+export interface AccountLabelsRequest {
+  secret_key?: SecretKey;
+  /** Whether the contents and their value are left off the label. */
+  hide_contents?: boolean | number | string | null;
+  /** Address on one line for parcels that cannot be delivered. Null or blank removes it. At most 160 characters. */
+  return_to?: string | number | null;
+  /** Paper of labels when a request names none. Null is 100x150. One of 100x150, a6, 4x6, a4, in any case. */
+  default_size?: string | null;
+  /** A PNG in base64, at most 64 KiB and 1000 × 1000 pixels, for the labels and the tracking page. Null removes it. At most 87384 characters. */
+  logo?: string | number | null;
+}
+
+export interface AccountLabelsProblems {
+  hide_contents?: Messages;
+  return_to?: Messages;
+  default_size?: Messages;
+  logo?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface EndpointList {
+  results: Array<Endpoint>;
+}
+
+export interface ReplayRequest {
+  secret_key?: SecretKey;
+  /** Only events at this time or later. UTC when no zone is given. */
+  date_from?: string | null;
+  /** Only events at this time or earlier. A date without a time includes the whole day. */
+  date_to?: string | null;
+  /** Ids of the events, instead of a time. */
+  event_ids?: Array<string> | null;
+}
+
+export interface ReplayProblems {
+  date_from?: Messages;
+  date_to?: Messages;
+  non_field_errors?: Messages;
+  event_ids?: ListProblems;
+}
+
+export interface Replayed {
+  replayed: number;
+}
+
+export interface EndpointTest {
+  event_id: EventID;
+  /** Whether the receiver responded with a status from 200 to 299. */
+  delivered: boolean;
+  status: ReceiverStatus;
+  error: DeliveryError;
+  response: ReceiverResponse;
+  duration: DeliveryDuration;
+}
+
+export interface DeliveryPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<Delivery>;
+}
+
+export interface Delivery {
+  event_id: EventID;
+  type: EventType;
+  /** When the event happened. */
+  timestamp: Timestamp;
+  /** Of the order. Null if the event belongs to no order. */
+  tracking_no: TrackingNo | null;
+  /** given_up: the attempts are used up. */
+  state: "pending" | "delivered" | "given_up";
+  attempts: number;
+  status: ReceiverStatus;
+  error: DeliveryError;
+  response: ReceiverResponse;
+  duration: DeliveryDuration;
+  /** Null if no attempt follows. */
+  next_attempt_on: NullableTimestamp;
+  /** When the last attempt ended, or the delivery was created. */
+  updated_on: Timestamp;
+}
+
+export interface EventPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<Event>;
+}
+
+export interface EventRangeProblems {
+  date_from?: Messages;
+  date_to?: Messages;
+}
+
+export interface OrderCreatedEvent {
+  type: "order.created";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: OrderEventData;
+}
+
+export interface LabelReadyEvent {
+  type: "order.label_ready";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: LabelReadyData;
+}
+
+export interface SubmissionFailedEvent {
+  type: "order.submission_failed";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: SubmissionFailedData;
+}
+
+export interface OrderUpdatedEvent {
+  type: "order.updated";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: OrderUpdatedData;
+}
+
+export interface OrderHeldEvent {
+  type: "order.held";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: OrderHeldData;
+}
+
+export interface OrderReleasedEvent {
+  type: "order.released";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: OrderHeldData;
+}
+
+export interface TrackingUpdatedEvent {
+  type: "order.tracking_updated";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: TrackingData;
+}
+
+export interface OrderCancelledEvent {
+  type: "order.cancelled";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: TrackingData;
+}
+
+export interface OrderDeliveredEvent {
+  type: "order.delivered";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: TrackingData;
+}
+
+export interface ImportFinishedEvent {
+  type: "import.finished";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: ImportFinishedData;
+}
+
+export interface EndpointDisabledEvent {
+  type: "endpoint.disabled";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: EndpointDisabledData;
+}
+
+export interface EndpointTestEvent {
+  type: "endpoint.test";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: EndpointTestData;
+}
+
+/** The order as it was when the event happened. Later versions may add fields. */
+export interface OrderEventData {
+  id: EventID;
+  /** Increases with each event of the order. */
+  sequence: number;
+  order_id: number;
+  service_id: number;
+  is_return: boolean;
+  tracking_no: TrackingNo;
+  shipper_order_id: string;
+  upload_batch_no: UploadBatchNo;
+  hawb_no: string | null;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  tracker_main_text: string;
+  /** The texts that the shipper sent with the order. Absent if it sent none. */
+  metadata?: { [key: string]: string };
+}
+
+export interface LabelReadyData {
+  id: EventID;
+  /** Increases with each event of the order. */
+  sequence: number;
+  order_id: number;
+  service_id: number;
+  is_return: boolean;
+  tracking_no: TrackingNo;
+  shipper_order_id: string;
+  upload_batch_no: UploadBatchNo;
+  hawb_no: string | null;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  tracker_main_text: string;
+  /** The texts that the shipper sent with the order. Absent if it sent none. */
+  metadata?: { [key: string]: string };
+  order_label_url: string;
+  /** The format of the label, if the partner draws it. */
+  order_label_format?: "pdf" | "png" | "zpl";
+  /** The label in base64, if the endpoint has `label_pdf`. */
+  order_label_pdf?: string;
+}
+
+export interface SubmissionFailedData {
+  id: EventID;
+  /** Increases with each event of the order. */
+  sequence: number;
+  order_id: number;
+  service_id: number;
+  is_return: boolean;
+  tracking_no: TrackingNo;
+  shipper_order_id: string;
+  upload_batch_no: UploadBatchNo;
+  hawb_no: string | null;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  tracker_main_text: string;
+  /** The texts that the shipper sent with the order. Absent if it sent none. */
+  metadata?: { [key: string]: string };
+  /** Why the partner refused the order. */
+  message: string;
+}
+
+export interface OrderUpdatedData {
+  id: EventID;
+  /** Increases with each event of the order. */
+  sequence: number;
+  order_id: number;
+  service_id: number;
+  is_return: boolean;
+  tracking_no: TrackingNo;
+  shipper_order_id: string;
+  upload_batch_no: UploadBatchNo;
+  hawb_no: string | null;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  tracker_main_text: string;
+  /** The texts that the shipper sent with the order. Absent if it sent none. */
+  metadata?: { [key: string]: string };
+  /** The names of the fields, with commas between. */
+  changed_fields: string;
+}
+
+export interface OrderHeldData {
+  id: EventID;
+  /** Increases with each event of the order. */
+  sequence: number;
+  order_id: number;
+  service_id: number;
+  is_return: boolean;
+  tracking_no: TrackingNo;
+  shipper_order_id: string;
+  upload_batch_no: UploadBatchNo;
+  hawb_no: string | null;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  tracker_main_text: string;
+  /** The texts that the shipper sent with the order. Absent if it sent none. */
+  metadata?: { [key: string]: string };
+  /** Why the order is, or was, held. */
+  reason: string;
+  /** The rule that held it when it was created. Empty if a person did. */
+  rule_id: string;
+}
+
+export interface TrackingData {
+  id: EventID;
+  /** Increases with each event of the order. */
+  sequence: number;
+  order_id: number;
+  service_id: number;
+  is_return: boolean;
+  tracking_no: TrackingNo;
+  shipper_order_id: string;
+  upload_batch_no: UploadBatchNo;
+  hawb_no: string | null;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  tracker_main_text: string;
+  /** The texts that the shipper sent with the order. Absent if it sent none. */
+  metadata?: { [key: string]: string };
+  status: TrackerStatus;
+  /** What happened, in words. */
+  description: string;
+  /** English name of the country. Empty if it is not known. */
+  country: string;
+  /** The location in the country, for example a city or a depot. Empty if it is not known. */
+  address: string;
+  occurred_on: Timestamp;
+}
+
+/** The endpoint that is tested. Later versions may add fields. */
+export interface EndpointTestData {
+  id: EventID;
+  /** 0: a test event has no place among other events. */
+  sequence: 0;
+  endpoint_id: number;
+  /** The URL without its query. */
+  url: string | null;
+}
+
+/** The import that has ended. Later versions may add fields. */
+export interface ImportFinishedData {
+  id: EventID;
+  /** Increases with each event of the account's imports and endpoints. */
+  sequence: number;
+  import_id: number;
+  file_name: string | null;
+  state: "done" | "cancelled" | "failed";
+  /** Why it failed, else null. */
+  message: string | null;
+  /** Of the file. */
+  rows: number;
+  /** Of the file. */
+  orders: number;
+  /** Orders that were created. */
+  created: number;
+  /** Orders that existed. */
+  skipped: number;
+  /** Orders that are wrong. */
+  refused: number;
+  /** Orders that are no parcels. */
+  left_out: number;
+  finished_on: Timestamp;
+}
+
+/** The endpoint that was disabled. Later versions may add fields. */
+export interface EndpointDisabledData {
+  id: EventID;
+  /** Increases with each event of the account's imports and endpoints. */
+  sequence: number;
+  endpoint_id: number;
+  /** The URL without its query. Null if it was removed in the meantime. */
+  url: string | null;
+  /** The reason in words. */
+  reason: string;
+  failing_since: Timestamp;
+  disabled_on: Timestamp;
+}
+
+export interface Health {
+  status: "ok";
+}
+
+export interface Readiness {
+  status: "ready";
+}
+
+/** An error that is not a validation error. */
+export interface Detail {
+  detail: string;
+}
+
+/** The problems of a create request: one element for each submitted order, empty for a valid one; or one element with the problem of the whole list. */
+export interface CreateProblems {
+  blocking?: Messages;
+  accept_valid?: Messages;
+  orders: Array<CreateOrderProblems>;
+}
+
+/** The problems of a return request: one element for each submitted order, empty for a valid one; or one element with the problem of the whole list. */
+export interface ReturnProblems {
+  orders: Array<ReturnOrderProblems>;
+}
+
+/** The problems of a tracker query. */
+export interface TrackerQueryProblems {
+  tracking_nos?: NumbersProblems;
+  get_related_updates?: Messages;
+  flatten_data?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface NumbersProblems3Element2 {
+  tracking_no?: Messages;
+}
+
+/** The problems of a request to cancel orders. */
+export interface CancelProblems {
+  tracking_nos?: NumbersProblems;
+  non_field_errors?: Messages;
+}
+
+/** The problems of a request to check addresses: one element for each address, empty for a valid one. */
+export interface AddressRequestProblems {
+  addresses?: Messages | NonFieldErrors | Array<AddressProblems>;
+  non_field_errors?: Messages;
+}
+
+export interface AddressProblems {
+  consignee_name?: Messages;
+  consignee_number?: Messages;
+  consignee_email?: Messages;
+  consignee_country?: Messages;
+  consignee_address?: Messages;
+  consignee_postal?: Messages;
+  consignee_state?: Messages;
+  consignee_city?: Messages;
+  consignee_province?: Messages;
+  name?: Messages;
+  number?: Messages;
+  email?: Messages;
+  country?: Messages;
+  address?: Messages;
+  postal?: Messages;
+  state?: Messages;
+  city?: Messages;
+  province?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface JourneyProblems {
+  tracking_no?: Messages;
+  journey?: Messages;
+  pause?: Messages;
+  non_field_errors?: Messages;
+}
+
+/** The problems of a request with reports: one element for each report, empty for a valid one. */
+export interface ReportsProblems {
+  events?: Messages | NonFieldErrors | Array<Messages | ReportProblems>;
+  non_field_errors?: Messages;
+}
+
+export interface ReportProblems {
+  tracking_no?: Messages;
+  status?: Messages;
+  description?: Messages;
+  country?: Messages;
+  address?: Messages;
+  occurred_on?: Messages;
+  event_id?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface ProofProblems {
+  tracking_no?: Messages;
+  name?: Messages;
+  signed_on?: Messages;
+  image?: Messages;
+  non_field_errors?: Messages;
+}
+
+/** The problems of a view query. */
+export interface ViewProblems {
+  orders: Array<FilterProblems>;
+}
+
+export interface CreateOrderProblems {
+  service_id?: Messages;
+  tracking_no?: Messages;
+  shipper_order_id?: Messages;
+  order_length?: Messages;
+  order_width?: Messages;
+  order_height?: Messages;
+  order_weight?: Messages;
+  payment_type?: Messages;
+  cod_amt_to_collect?: Messages;
+  incoterm?: Messages;
+  identification_document_name?: Messages;
+  consignee_identifcation_number?: Messages;
+  consignee_name?: Messages;
+  consignee_number?: Messages;
+  consignee_country?: Messages;
+  consignee_address?: Messages;
+  consignee_postal?: Messages;
+  consignee_state?: Messages;
+  consignee_city?: Messages;
+  consignee_province?: Messages;
+  consignee_email?: Messages;
+  pickup_contact_name?: Messages;
+  pickup_contact_number?: Messages;
+  pickup_country?: Messages;
+  pickup_address?: Messages;
+  pickup_postal?: Messages;
+  pickup_state?: Messages;
+  pickup_city?: Messages;
+  pickup_province?: Messages;
+  pickup_date?: Messages;
+  pickup_notes?: Messages;
+  delivery_note?: Messages;
+  items?: ItemsProblems;
+  export_reason?: Messages;
+  invoice_no?: Messages;
+  invoice_date?: Messages;
+  freight_amount?: Messages;
+  insurance_amount?: Messages;
+  amount_currency?: Messages;
+  tax_ids?: Array<TaxIDProblems>;
+  metadata?: Messages | { [key: string]: Messages };
+  non_field_errors?: Messages;
+}
+
+export interface ReturnOrderProblems {
+  service_type?: Messages;
+  forward_tracking_no?: Messages;
+  shipper_order_id?: Messages;
+  consignee_name?: Messages;
+  consignee_address?: Messages;
+  consignee_postal?: Messages;
+  consignee_country?: Messages;
+  consignee_city?: Messages;
+  consignee_state?: Messages;
+  consignee_number?: Messages;
+  consignee_email?: Messages;
+  order_length?: Messages;
+  order_width?: Messages;
+  order_height?: Messages;
+  order_weight?: Messages;
+  pickup_contact_name?: Messages;
+  pickup_contact_email?: Messages;
+  pickup_contact_number?: Messages;
+  pickup_country?: Messages;
+  pickup_state?: Messages;
+  pickup_city?: Messages;
+  pickup_postal?: Messages;
+  pickup_address?: Messages;
+  items?: ItemsProblems;
+  export_reason?: Messages;
+  invoice_no?: Messages;
+  invoice_date?: Messages;
+  tax_ids?: Array<TaxIDProblems>;
+  metadata?: Messages | { [key: string]: Messages };
+  non_field_errors?: Messages;
+}
+
+export interface ItemProblems {
+  item_desc?: Messages;
+  item_category?: Messages;
+  item_product_id?: Messages;
+  item_sku?: Messages;
+  item_quantity?: Messages;
+  item_price_value?: Messages;
+  item_price_currency?: Messages;
+  item_hs_code?: Messages;
+  item_origin_country?: Messages;
+  item_weight?: Messages;
+  item_customs_desc?: Messages;
+  item_url?: Messages;
+  item_image_url?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface TaxIDProblems {
+  party?: Messages;
+  type?: Messages;
+  country?: Messages;
+  number?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface FilterProblems {
+  with_items?: Messages;
+  date_from?: Messages;
+  date_to?: Messages;
+  service_id?: Messages;
+  shipper_order_id?: Messages;
+  upload_batch_no?: Messages;
+  tracking_no?: Messages;
+  status_code?: Messages;
+  tracker_status_code?: Messages;
+  picked_up?: Messages;
+  updated_from?: Messages;
+  updated_to?: Messages;
+  is_return?: Messages;
+  printed?: Messages;
+  held?: Messages;
+  search?: Messages;
+  tag?: Messages;
+  warning?: Messages;
+}
+
+/** The problems of a whole object or list. */
+export interface NonFieldErrors {
+  non_field_errors: Messages;
+}
+
+/** A secret key. Required unless the header has `Authorization: Bearer KEY`. A value that is neither text nor number counts as absent. */
+export type SecretKey = string | number | null | boolean | unknown[] | { [key: string]: unknown };
+
+/** Where a parcel is. First the statuses of the normal journey until SUCCESS (delivered), then the others. */
+export type TrackerStatus = "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED";
+
+export type TrackingUpdates = Array<TrackingUpdatesElement>;
+
+export type RelatedUpdates = Array<RelatedUpdatesElement>;
+
+/** A tracking number, or an object that has it. */
+export type NumberElement = string | number | NumberElement3;
+
+/** Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held. */
+export type OrderHold = OrderHold1 | null;
+
+/** Letters, digits, hyphens and spaces. Upper case becomes lower case. */
+export type Tags = Array<string>;
+
+/** Problems by field. */
+export type EditProblems = { [key: string]: unknown };
+
+export type OrderWarnings = Array<OrderWarning>;
+
+/** Null until the partner has the order. */
+export type StatusCode = "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | null;
+
+/** An integer if the text has at most 15 digits, no other characters and no leading zero. */
+export type PostalCode = number | string;
+
+export type TrackingNo = string;
+
+export type UploadBatchNo = string;
+
+export type Timestamp = string;
+
+export type PortalServices = Array<PortalServicesElement>;
+
+/** An address, goods, a box, or a draft: some fields of an order, at most 128 KiB. Fields without a value are left out. */
+export type EntryValue = AddressEntry | GoodsEntry | BoxEntry | { [key: string]: unknown };
+
+/** A country, by name or ISO 3166-1 code, at most 60 countries, or `*` for every country. */
+export type RuleCountries = string | Array<string> | null;
+
+/** Messages by key. */
+export type RuleProblems = { [key: string]: Array<string> };
+
+export type EventType = "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled";
+
+/** HTTP status of the last response. Null if there was none. */
+export type ReceiverStatus = number | null;
+
+/** Why the last attempt failed. Null if it did not. */
+export type DeliveryError = string | null;
+
+/** The beginning of the body of the last response as text: at most 2 KiB, and 256 bytes if the event was delivered. Secrets of the endpoint are removed. Null if it had no text, or there was none. */
+export type ReceiverResponse = string | null;
+
+/** How long the last request took, in seconds. Null if there was none. */
+export type DeliveryDuration = number | null;
+
+/** An event, as it is posted to endpoints. */
+export type Event = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | EndpointDisabledEvent | EndpointTestEvent;
+
+/** The header webhook-id. */
+export type EventID = string;
+
+/** The problems of the items: one element for each submitted item, empty for a valid one; or one element with the problem of the whole list. */
+export type ItemsProblems = Array<ItemProblems>;
+
+export type Messages = Array<string>;
+
+export type UpdatesByNumber = { [key: string]: TrackingUpdates };
+
+export type UploadBatchNos = Array<UploadBatchNo>;
+
+/** The problems of a template, by field. */
+export type OrderTemplateProblems = { [key: string]: Messages };
+
+export type NullableTimestamp = Timestamp | null;
+
+/** The problems of a list of tracking numbers: one element for each number, empty for a valid one. */
+export type NumbersProblems = Messages | NonFieldErrors | Array<Messages | NumbersProblems3Element2>;
+
+export type ListProblems = Messages | NonFieldErrors | Array<Messages | { [key: string]: unknown }>;
