@@ -52,6 +52,7 @@ type Config struct {
 
 	WebhookAllowPrivate Choice // see PrivateWebhooks
 
+	AuditDays  int  // after which entries of the audit log are deleted; 0: never
 	NoOutgoing bool // no partner calls, no webhooks, no mail
 
 	SMTPURL  string // smtp(s)://user:password@host:port; "": links are not sent by mail

@@ -60,6 +60,7 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"demo-key":         {"my-demo_key1", "DemoKey", "my-demo_key1"},
 		"blocking-budget":  {"5s", "BlockingBudget", 5 * time.Second},
 		"partner-timeout":  {"1500ms", "PartnerTimeout", 1500 * time.Millisecond},
+		"audit-days":       {"400", "AuditDays", 400},
 		"rate-limit":       {"7", "RateLimit", 7},
 		"rate-burst":       {"9", "RateBurst", 9},
 		"drain-delay":      {"5s", "DrainDelay", 5 * time.Second},
@@ -201,6 +202,7 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"memory", "-1"},
 		{"memory", "9EiB"},
 		{"shutdown-timeout", "-1s"},
+		{"audit-days", "29"},
 	}
 	for _, c := range cases {
 		for _, s := range config.Settings() {

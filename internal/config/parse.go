@@ -205,3 +205,9 @@ func number(least, most int) func(string) (int, bool) {
 		return n, err == nil && n >= least && n <= most
 	}
 }
+
+// auditDays is how long the audit log is kept: long enough to look into something that was noticed late.
+func auditDays(value string) (int, bool) {
+	n, allowed := number(0, 36_500)(value)
+	return n, allowed && (n == 0 || n >= 30)
+}

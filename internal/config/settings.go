@@ -232,6 +232,12 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.OIDCName }, providerName),
 	},
 	{
+		Name: "audit-days", Default: "0", Server: true,
+		Help: "`DAYS` after which entries of the audit log are deleted; 0 keeps them",
+		Want: "a whole number from 0 to 36500, and at least 30 if it is not 0",
+		set:  into(func(c *Config) *int { return &c.AuditDays }, auditDays),
+	},
+	{
 		Name: "no-outgoing", Default: "no", Server: true, Switch: true,
 		Help: "`yes` for a drill: orders are stored, but no partner is called, and no webhook and no mail is sent",
 		Want: "yes or no",

@@ -19,6 +19,8 @@ type Eraser struct {
 	Store *store.Store
 	Blobs blob.Store // of the labels of partners
 	Log   *slog.Logger
+	// AuditDays is after how many days Run deletes entries of the audit log; 0: never.
+	AuditDays int
 }
 
 // inParts calls do with the ids in parts that one transaction takes.
@@ -73,7 +75,24 @@ const (
 	retainEvery = 24 * time.Hour
 )
 
-// Run deletes unused files and does what Retain does, each day, until ctx ends.
+// PurgeAudit deletes the entries of the audit log that are older than AuditDays, and returns how many.
+func (e *Eraser) PurgeAudit(ctx context.Context) (deleted int, err error) {
+	if e.AuditDays == 0 {
+		return 0, nil
+	}
+	for before := e.Store.DB.Now().AddDate(0, 0, -e.AuditDays); ; {
+		start := time.Now()
+		n, err := e.Store.Audit.Purge(ctx, before)
+		if deleted += n; err != nil || n == 0 {
+			return deleted, err
+		}
+		if err := pace.Rest(ctx, start); err != nil {
+			return deleted, err
+		}
+	}
+}
+
+// Run deletes unused files, old entries of the audit log, and does what Retain does, each day, until ctx ends.
 func (e *Eraser) Run(ctx context.Context) {
 	tick := time.NewTicker(filesEvery)
 	defer tick.Stop()
@@ -90,6 +109,11 @@ func (e *Eraser) Run(ctx context.Context) {
 				continue
 			}
 			last = now
+			if deleted, err := e.PurgeAudit(ctx); err != nil && ctx.Err() == nil {
+				e.Log.ErrorContext(ctx, "delete old entries of the audit log", "error", err)
+			} else if deleted > 0 {
+				e.Log.InfoContext(ctx, "deleted old entries of the audit log", "entries", deleted)
+			}
 			done, err := e.Retain(ctx, false)
 			if err != nil && ctx.Err() == nil {
 				e.Log.ErrorContext(ctx, "erase and delete old orders", "error", err)

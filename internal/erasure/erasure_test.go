@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -17,6 +18,7 @@ import (
 	"waybill/internal/erasure"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
@@ -336,4 +338,33 @@ func TestPersonNeedsANumberOrAnAddress(t *testing.T) {
 			t.Errorf("%q: %+v", c, p)
 		}
 	}
+}
+
+// TestPurgeAudit: entries are deleted after the days of the setting, and numbers go on.
+func TestPurgeAudit(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		w := newWorld(t, databaseURL)
+		purge := func(days, want int) {
+			t.Helper()
+			w.AuditDays = days
+			if deleted, err := w.PurgeAudit(t.Context()); err != nil || deleted != want {
+				t.Errorf("deleted %d, %v; want %d", deleted, err, want)
+			}
+		}
+		suspend := func() { check(t, w.Store.MasterData.SuspendAccount(t.Context(), w.account.AccountID)) }
+		w.now = w.now.Add(40 * day)
+		suspend()
+		w.now = w.now.Add(day)
+		purge(0, 0)
+		purge(41, 0)
+		purge(40, 1)
+		check(t, w.Store.MasterData.ResumeAccount(t.Context(), w.account.AccountID))
+		entries, _, err := w.Store.Audit.List(t.Context(), audit.Filter{}, "", 9)
+		check(t, err)
+		id := fmt.Sprint(w.account.AccountID)
+		if len(entries) != 2 || entries[0].ID() != id+"-3" || entries[1].ID() != id+"-2" {
+			t.Errorf("entries %+v", entries)
+		}
+	})
 }

@@ -81,7 +81,7 @@ func (p *process) newImports(fulfiller *fulfil.Fulfiller, budget *admission.Budg
 
 // eraser erases and deletes orders.
 func (p *process) eraser() *erasure.Eraser {
-	return &erasure.Eraser{Store: p.store, Blobs: p.blobs, Log: p.Log}
+	return &erasure.Eraser{Store: p.store, Blobs: p.blobs, Log: p.Log, AuditDays: p.Config.AuditDays}
 }
 
 // journeys advances the simulated journeys of a development environment. Production has none.

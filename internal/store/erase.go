@@ -2,11 +2,16 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
 )
@@ -197,10 +202,47 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 			return fmt.Errorf("%.40s: %w", statement, err)
 		}
 	}
-	_, err := e.q.Exec(ctx, `UPDATE audit_log SET old_value = '', new_value = ''
-		WHERE account_id = $1 AND subject_kind = 'order' AND subject `+d.In("$2"), e.accountID, d.List(numbers))
+	err := e.eraseAudit(ctx, numbers)
 	for i := 0; i < len(numbers) && err == nil; i++ {
 		err = e.store.auditOrder(ctx, e.q, orderChange{e.accountID, numbers[i], "erase", nil, auditedErasure{e.now}})
+	}
+	return err
+}
+
+// lasting are the members of values of the audit log about orders that stay when personal data are erased: no person writes them. What is
+// not named goes.
+var lasting = strings.Fields(`bytes cancellation changed_fields due_on erased_on hawb_no media_type note_id orders printed_on replaces
+	rule_id signed_on state tracker_status_code tracking_nos upload_batch_no version`)
+
+// eraseAudit takes what people and partners wrote out of the entries of orders. What was done, and from which to which state, stays.
+func (e *erasing) eraseAudit(ctx context.Context, numbers []string) error {
+	type entry struct {
+		seq    int64
+		values [2]string
+	}
+	d := &e.store.DB.Dialect
+	rows, err := e.q.Query(ctx, `SELECT seq, old_value, new_value FROM audit_log
+		WHERE account_id = $1 AND subject_kind = 'order' AND subject `+d.In("$2"), e.accountID, d.List(numbers))
+	entries, err := engine.Collect(rows, err, func(row engine.Scanner, e *entry) error {
+		return row.Scan(&e.seq, &e.values[0], &e.values[1])
+	})
+	for i := 0; i < len(entries) && err == nil; i++ {
+		was := entries[i]
+		for n, value := range was.values {
+			var members map[string]json.RawMessage
+			entries[i].values[n] = ""
+			if json.Unmarshal([]byte(value), &members) != nil || len(members) == 0 {
+				continue
+			}
+			maps.DeleteFunc(members, func(name string, _ json.RawMessage) bool { return !slices.Contains(lasting, name) })
+			if entries[i].values[n], err = audit.Value(members); err != nil {
+				return err
+			}
+		}
+		if is := entries[i]; is != was {
+			_, err = e.q.Exec(ctx, `UPDATE audit_log SET old_value = $1, new_value = $2 WHERE account_id = $3 AND seq = $4`,
+				is.values[0], is.values[1], e.accountID, is.seq)
+		}
 	}
 	return err
 }

@@ -103,6 +103,10 @@ func TestEraseOrders(t *testing.T) {
 			if left := columnsWith(t, s, person); len(left) > 0 {
 				t.Errorf("the person is in %v still", left)
 			}
+			if log := texts(t, s, `SELECT new_value FROM audit_log WHERE seq >= 900 AND old_value = ''`); len(log) != len(ids) ||
+				log[0] != `{"state":"pending"}` {
+				t.Errorf("the audit log has %q", log)
+			}
 			if again, err := s.EraseOrders(t.Context(), 1, ids); err != nil || len(again) > 0 {
 				t.Errorf("erased again: %v, %v", again, err)
 			}
@@ -242,7 +246,8 @@ func plantPerson(t *testing.T, s *Store) {
 			}
 			if err == nil {
 				_, err = q.Exec(ctx, `INSERT INTO audit_log (account_id, seq, created_on, actor_kind, actor, action, subject_kind, subject,
-					old_value, new_value) VALUES (1, $1, 0, 'command', '', 'submit', 'order', $2, $3, $3)`, 900+i, o.TrackingNo, `"`+person+`"`)
+					old_value, new_value) VALUES (1, $1, 0, 'command', '', 'retry', 'order', $2, $3, $4)`, 900+i, o.TrackingNo, `"`+person+`"`,
+					`{"message":"`+person+`","note":"`+person+`","state":"pending","tags":["`+person+`"]}`)
 			}
 			if err != nil {
 				return err

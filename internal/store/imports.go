@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
 
@@ -129,9 +132,45 @@ func (s *Imports) NewImport(ctx context.Context, i Import) (made Import, isNew b
 			return err
 		}
 		isNew = true
-		return s.insertImport(ctx, q, made)
+		if err := s.insertImport(ctx, q, made); err != nil {
+			return err
+		}
+		return s.audit(ctx, q, "create", made, nil, struct {
+			Bytes int64  `json:"bytes"`
+			Hash  string `json:"sha256"`
+		}{made.FileSize, hex.EncodeToString(made.FileHash[:])})
 	})
 	return made, isNew, s.store.DB.Explain("store an import", err)
+}
+
+// auditedImport is an import in the audit log.
+type auditedImport struct {
+	State      ImportState `json:"state"`
+	Cancelling bool        `json:"cancelling,omitempty"`
+	importChoices
+}
+
+// importChoices are those of the options of an import that decide what it creates.
+type importChoices struct {
+	DryRun    bool   `json:"dry_run"`
+	ValidOnly bool   `json:"valid_only"`
+	Existing  string `json:"existing,omitempty"`
+}
+
+func (i *Import) audited() auditedImport {
+	a := auditedImport{State: i.State, Cancelling: i.Cancelling}
+	_ = json.Unmarshal(i.Options, &a.importChoices) // options that cannot be read have none
+	return a
+}
+
+// audit records a change of an import in the transaction that makes it, when a user of the console or a command makes it.
+func (s *Imports) audit(ctx context.Context, q engine.Querier, action string, i Import, old, is any) error {
+	if !isPerson(audit.ActorOf(ctx)) {
+		return nil
+	}
+	return s.store.Audit.Record(ctx, q, audit.Change{
+		AccountID: i.AccountID, Action: action, SubjectKind: audit.SubjectImport, Subject: strconv.FormatInt(i.ImportID, 10), Old: old, New: is,
+	})
 }
 
 // importOfKey returns the import that was uploaded with the idempotency key of i; its number is 0 if there is none.
@@ -207,10 +246,18 @@ func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, f
 				due_on = CASE WHEN lease_owner = '' THEN $1 ELSE due_on END WHERE account_id = $2`, engine.Micros(now), accountID); err != nil {
 			return err
 		}
-		if changed, err = s.changeImport(ctx, q, accountID, importID, now, fn); err != nil {
+		var was Import
+		changed, err = s.changeImport(ctx, q, accountID, importID, now, func(i *Import) error {
+			was = *i
+			return fn(i)
+		})
+		if err == nil {
+			err = s.correct(ctx, q, changed)
+		}
+		if err != nil || was.State == ImportReceiving { // its creation is in the log
 			return err
 		}
-		return s.correct(ctx, q, changed)
+		return s.audit(ctx, q, "update", changed, was.audited(), changed.audited())
 	})
 	return changed, s.store.DB.Explain(fmt.Sprintf("change import %d", importID), err)
 }

@@ -121,22 +121,24 @@ func CheckMigrated(ctx context.Context, s *store.Store) error {
 	return nil
 }
 
-// actorOf is who runs a command: the user, before sudo, at the host.
+// actorOf is who runs a command: the user at the host, and who that is by what sudo says. Only the first is certain: who may run the
+// command may also set a variable.
 func actorOf(p Process) audit.Actor {
-	name := ""
-	for _, variable := range p.Environ {
-		if value, found := strings.CutPrefix(variable, "SUDO_USER="); found {
-			name = value
-		}
-	}
-	if name == "" {
-		name = strconv.Itoa(os.Getuid()) // a container may have no names of users
-		if u, err := user.Current(); err == nil {
-			name = u.Username
-		}
+	name := strconv.Itoa(os.Getuid()) // a container may have no names of users
+	if u, err := user.Current(); err == nil {
+		name = u.Username
 	}
 	if host, err := os.Hostname(); err == nil {
 		name += "@" + host
 	}
-	return audit.Actor{Kind: audit.ActorCommand, Name: name}
+	for _, variable := range p.Environ {
+		if value, found := strings.CutPrefix(variable, "SUDO_USER="); found && value != "" {
+			name += " (sudo claims " + value[:min(len(value), maxClaimed)] + ")"
+			break
+		}
+	}
+	return audit.Actor{Kind: audit.ActorCommand, Name: strings.ToValidUTF8(name, "?")}
 }
+
+// maxClaimed is how many bytes of a claimed name are kept: as long as Linux allows one.
+const maxClaimed = 32

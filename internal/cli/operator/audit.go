@@ -20,8 +20,8 @@ func newAudit(p command.Process) *cobra.Command {
 	return command.NewGroup("audit", "Show who changed what",
 		`The audit log has every change of rules, accounts, keys, webhook endpoints, partners and services,
 and what people change of orders, with retries of submissions: who made it, when, and from what to what.
-It has no secrets, and nothing is ever deleted from it.`,
-		newAuditList(p),
+It has no secrets. Nothing is deleted from it, unless --audit-days of the server says so.`,
+		newAuditList(p), newAuditExport(p),
 	)
 }
 
@@ -73,10 +73,41 @@ func changeOf(e audit.Entry) string {
 	return string(text)
 }
 
+// auditFlags select entries.
+type auditFlags struct {
+	audit.Filter
+	accountID            int64
+	subject, from, until string
+}
+
+func (f *auditFlags) bind(cmd *cobra.Command) {
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&f.subject, "subject", "", "only changes of this `SUBJECT`: rule, account, key, endpoint, order, import, template, "+
+		"user, member, partner or service, or one of them as rule/ID")
+	cmd.Flags().Int64Var(&f.accountID, "account", 0, "only changes of what belongs to this `ACCOUNT`; 0 is the operator")
+	cmd.Flags().StringVar(&f.Actor, "actor", "", "only changes by the user, key or command of this `NAME`")
+	cmd.Flags().StringVar(&f.from, "from", "", "only changes made at this `TIME` or later: a date (UTC), or a time as 2030-12-31T18:00:00Z")
+	cmd.Flags().StringVar(&f.until, "until", "", "only changes made before this `TIME`")
+}
+
+// read completes the filter.
+func (f *auditFlags) read(cmd *cobra.Command) (err error) {
+	if f.From, err = command.ParseTime("--from", f.from); err != nil {
+		return err
+	}
+	if f.Until, err = command.ParseTime("--until", f.until); err != nil {
+		return err
+	}
+	f.SubjectKind, f.Subject, _ = strings.Cut(f.subject, "/")
+	if cmd.Flags().Changed("account") {
+		f.AccountID = &f.accountID
+	}
+	return nil
+}
+
 func newAuditList(p command.Process) *cobra.Command {
-	var f audit.Filter
-	var accountID int64
-	var after, subject, from, until string
+	var f auditFlags
+	var after string
 	var limit int
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -93,19 +124,11 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 			if limit < 1 || limit > command.MaxListed {
 				return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
 			}
-			var err error
-			if f.From, err = command.ParseTime("--from", from); err != nil {
+			if err := f.read(cmd); err != nil {
 				return err
-			}
-			if f.Until, err = command.ParseTime("--until", until); err != nil {
-				return err
-			}
-			f.SubjectKind, f.Subject, _ = strings.Cut(subject, "/")
-			if cmd.Flags().Changed("account") {
-				f.AccountID = &accountID
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				entries, more, err := s.Audit.List(ctx, f, after, limit)
+				entries, more, err := s.Audit.List(ctx, f.Filter, after, limit)
 				if err != nil {
 					return command.Explain(err, command.Becausef(store.ErrNotFound,
 						"there is no entry %q: --after wants the id of one, such as 0-17", after))
@@ -118,14 +141,51 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 			})
 		},
 	}
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&subject, "subject", "", "only changes of this `SUBJECT`: rule, account, key, endpoint, order, template, user, "+
-		"member, partner or service, or one of them as rule/ID")
-	cmd.Flags().Int64Var(&accountID, "account", 0, "only changes of what belongs to this `ACCOUNT`; 0 is the operator")
-	cmd.Flags().StringVar(&f.Actor, "actor", "", "only changes by the user, key or command of this `NAME`")
-	cmd.Flags().StringVar(&from, "from", "", "only changes made at this `TIME` or later: a date (UTC), or a time as 2030-12-31T18:00:00Z")
-	cmd.Flags().StringVar(&until, "until", "", "only changes made before this `TIME`")
+	f.bind(cmd)
 	cmd.Flags().StringVar(&after, "after", "", "go on after the entry with this `ID`")
 	cmd.Flags().IntVar(&limit, "limit", 100, "at most this `NUMBER`")
 	return command.WithJSON(cmd)
+}
+
+// exportedAtOnce is how many entries an export reads at a time.
+const exportedAtOnce = 1000
+
+func newAuditExport(p command.Process) *cobra.Command {
+	var f auditFlags
+	cmd := &cobra.Command{
+		Use:   "export",
+		Short: "Write all changes as JSON, one a line, the newest first",
+		Long: `Writes the selected changes with the values before and after, one JSON object a line, to standard output: for another
+system that keeps or watches them.`,
+		Example: `  waybill audit export > audit.ndjson
+  waybill audit export --from 2026-11-01 --until 2026-12-01 > november.ndjson`,
+		Args: command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := f.read(cmd); err != nil {
+				return err
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				lines := json.NewEncoder(cmd.OutOrStdout())
+				lines.SetEscapeHTML(false)
+				for after, more := "", true; more; {
+					var entries []audit.Entry
+					var err error
+					if entries, more, err = s.Audit.List(ctx, f.Filter, after, exportedAtOnce); err != nil {
+						return err
+					}
+					for _, record := range command.Records(entries, auditFields) {
+						if err := lines.Encode(record); err != nil {
+							return fmt.Errorf("write the audit log: %w", err)
+						}
+					}
+					if more {
+						after = entries[len(entries)-1].ID()
+					}
+				}
+				return nil
+			})
+		},
+	}
+	f.bind(cmd)
+	return cmd
 }

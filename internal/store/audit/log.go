@@ -197,6 +197,34 @@ func (s *Log) PageQuery(ctx context.Context, f Filter, after string, limit int) 
 		FROM audit_log WHERE ` + w.Text + ` ORDER BY created_on DESC, account_id DESC, seq DESC LIMIT ` + strconv.Itoa(limit), w.Args, nil
 }
 
+// maxPurged is how many entries Purge deletes in a transaction.
+const maxPurged = 1000
+
+// Purge deletes the oldest entries that were made before a time, at most 1,000, and returns how many. Those of an account go by their
+// numbers, so that no gap is between the ones that stay.
+func (s *Log) Purge(ctx context.Context, before time.Time) (deleted int, err error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT account_id, seq FROM audit_log WHERE created_on < $1
+		ORDER BY created_on, account_id, seq LIMIT CAST($2 AS BIGINT)`, engine.Micros(before), maxPurged)
+	old, err := engine.Collect(rows, err, func(row engine.Scanner, id *[2]int64) error { return row.Scan(&id[0], &id[1]) })
+	if err != nil {
+		return 0, s.DB.Explain("look for old entries of the audit log", err)
+	}
+	last := make(map[int64]int64)
+	for _, id := range old {
+		last[id[0]] = max(last[id[0]], id[1])
+	}
+	for accountID, seq := range last {
+		err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+			_, err := q.Exec(ctx, `DELETE FROM audit_log WHERE account_id = $1 AND seq <= $2`, accountID, seq)
+			return err
+		})
+		if err != nil {
+			return 0, s.DB.Explain("delete old entries of the audit log", err)
+		}
+	}
+	return len(old), nil
+}
+
 // parseAuditID is the inverse of AuditEntry.ID. Returns ErrNotFound for what no entry has.
 func parseAuditID(id string) (accountID, seq int64, err error) {
 	account, number, _ := strings.Cut(id, "-")

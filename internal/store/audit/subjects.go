@@ -11,6 +11,7 @@ import (
 const (
 	SubjectAccount  = "account"
 	SubjectEndpoint = "endpoint"
+	SubjectImport   = "import"
 	SubjectKey      = "key"
 	SubjectOrder    = "order" // by tracking number
 	SubjectPartner  = "partner"

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
 )
 
@@ -390,4 +392,35 @@ func testImportFinished(t *testing.T, f *fixture) {
 	got = deliver(t, s, watch, 9)
 	equal(t, "events of imports that waited too long", len(got), 1)
 	equal(t, "data", string(got[0].Event.Data), finished(left.ImportID, "cancelled", "null", 0, 0, 2))
+}
+
+// testAuditOfImports: who uploads, confirms and cancels imports in the console is in the log, or it is not done.
+func testAuditOfImports(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	byUser := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "budi@example.com"})
+	change := func(ctx context.Context, importID int64, state store.ImportState) error {
+		_, err := s.Imports.ChangeImport(ctx, k.AccountID, importID, func(i *store.Import) error {
+			i.State, i.Options = state, []byte(`{"valid_only":true,"mapping":{}}`)
+			return nil
+		})
+		return err
+	}
+	made, _, err := s.Imports.NewImport(byUser, store.Import{AccountID: k.AccountID, KeyID: k.KeyID, FileSize: 3, FileName: "Zorblaxia.csv"})
+	noError(t, err)
+	noError(t, change(byUser, made.ImportID, store.ImportChecking))
+	noError(t, change(t.Context(), made.ImportID, store.ImportWaiting))
+	f.clock.Advance(time.Second)
+	noError(t, change(byUser, made.ImportID, store.ImportCreating))
+	newImport(t, s, k, "of a key")
+	equal(t, "log", auditText(t, s, audit.Filter{SubjectKind: audit.SubjectImport}), fmt.Sprintf(
+		`%[1]d-4 user:budi@example.com update import/1 {"state":"waiting","dry_run":false,"valid_only":true} -> `+
+			`{"state":"creating","dry_run":false,"valid_only":true}`+"\n"+
+			`%[1]d-3 user:budi@example.com create import/1  -> {"bytes":3,"sha256":"%064d"}`+"\n", k.AccountID, 0))
+
+	f.exec(t, `UPDATE audit_sequences SET last_seq = 0 WHERE account_id = $1`, k.AccountID) // the next entry has a taken number
+	if err := change(byUser, made.ImportID, store.ImportCancelled); err == nil {
+		t.Error("an import was cancelled without an entry")
+	}
+	equal(t, "state", must[store.Import](t)(s.Imports.Import(t.Context(), k.AccountID, made.ImportID)).State, store.ImportCreating)
 }

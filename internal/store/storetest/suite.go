@@ -44,6 +44,7 @@ var suite = []struct {
 	{"SearchOfBooks", testSearchOfBooks},
 	{"AuditOfOrders", testAuditOfOrders},
 	{"AuditOfCreates", testAuditOfCreates},
+	{"AuditOfImports", testAuditOfImports},
 	{"OrderDeliveries", testOrderDeliveries},
 	{"Customs", testCustoms},
 	{"LabelSettings", testLabelSettings},
