@@ -3,6 +3,7 @@ package console
 import (
 	"slices"
 
+	"waybill/internal/console/desk"
 	"waybill/internal/console/imports"
 	"waybill/internal/console/operator"
 	"waybill/internal/console/orders"
@@ -14,6 +15,6 @@ import (
 // New makes a console with the pages of all areas. Returns an error if its own files do not fit together.
 func New(c web.Config) (*web.Console, error) {
 	return web.New(c, slices.Concat(
-		frameRoutes(c.Development), orders.Routes(), imports.Routes(), settings.Routes(), people.Routes(), operator.Routes(),
+		frameRoutes(c.Development), orders.Routes(), desk.Routes(), imports.Routes(), settings.Routes(), people.Routes(), operator.Routes(),
 	))
 }

@@ -23,6 +23,7 @@ type OrderFilter struct {
 	shipment.Filter
 
 	ids    []int64 // nil: any
+	exact  bool    // Search is the whole of a number or a reference
 	byPage bool    // the newest first, also by update
 	// set is the index of a condition of a list by page that the index of its order does not serve; 0: every order of the list
 	// is looked at, the newest first.

@@ -38,6 +38,9 @@ type search struct {
 // newSearch returns nil if nothing can be found.
 func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*search, error) {
 	conditions := searchtext.Conditions(f.Search)
+	if f.exact {
+		conditions = searchtext.Whole(f.Search)
+	}
 	none := f.Search != "" && (len(conditions) == 0 || !engine.IsText(f.Search))
 	if f.Warning != "" {
 		conditions = slices.Insert(conditions, 0, searchtext.Condition{Term: warningTerm(f.Warning), Whole: true})

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -70,6 +71,9 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	if err != nil {
 		return err
 	}
+	if found.Found, err = exactFirst(v, q, found.Found); err != nil {
+		return err
+	}
 	tags, err := v.Console.Store.Tags(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
@@ -111,6 +115,21 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		return err
 	}
 	return v.Render(status, "orders.html", page)
+}
+
+// exactFirst returns the orders of a page with those first whose number or reference is what was searched. They are on no other page.
+func exactFirst(v *web.Visit, q ordersQuery, page []shipment.Order) ([]shipment.Order, error) {
+	exact, err := v.Console.Store.ExactOrders(v.Context(), q.filter)
+	if err != nil || len(exact) == 0 {
+		return page, err
+	}
+	page = slices.DeleteFunc(page, func(o shipment.Order) bool {
+		return slices.ContainsFunc(exact, func(e shipment.Order) bool { return e.OrderID == o.OrderID })
+	})
+	if q.after == (store.Cursor{}) {
+		page = append(exact, page...)
+	}
+	return page, nil
 }
 
 // countOrders counts the orders that an address selects, in words. It is quick: it counts up to mostCounted.

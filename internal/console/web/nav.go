@@ -10,6 +10,8 @@ import (
 type frame struct {
 	Lang               string
 	CSS, JS, GridJS    string
+	ScanJS, DeskCSS    string // the script and the styles of scans; "" on pages of no account
+	Scan               string // the path that scans are sent to
 	SignedIn           bool
 	Paused             bool   // this server makes no outgoing calls
 	Name               string // of the user
@@ -107,6 +109,7 @@ func (v *Visit) frame() *frame {
 	f.OperatorLinks = v.navLinks(operatorNav[:1])
 	if v.MayOpen(AccountPath + "orders") {
 		f.Orders, f.Search = v.URL("orders"), v.Request.URL.Query().Get("q")
+		f.ScanJS, f.DeskCSS, f.Scan = v.Console.Assets["scan.js"].Path, v.Console.Assets["desk.css"].Path, v.URL("scan")
 	}
 	if v.MayOpen(AccountPath + "orders/new") {
 		f.NewOrder = v.URL("orders/new")

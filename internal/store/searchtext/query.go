@@ -43,6 +43,15 @@ func Conditions(query string) []Condition {
 	return mostSelective(all)
 }
 
+// Whole returns the condition of orders that have a code, without its punctuation, as all of a number or a reference; none if
+// it has no letter and no digit.
+func Whole(code string) []Condition {
+	if term := cut(joined(Normalise(code))); term != "" {
+		return []Condition{{Term: term, Whole: true}}
+	}
+	return nil
+}
+
 // appendWords appends the words of a part of a query.
 func appendWords(all []Condition, part string) []Condition {
 	for _, r := range runsOf(part) {

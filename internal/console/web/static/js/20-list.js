@@ -105,17 +105,19 @@ const keys = {
   k: () => move(-1),
   x: () => find("tr.current .pick input")?.click(),
 };
+const shortcut = key => {
+  const button = /^[a-z]$/.test(key) && find(`[data-key="${key}"]:not([hidden])`);
+  const act = find("dialog[open]") ? null : button ? () => button.click() : keys[key];
+  act?.();
+  return act;
+};
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || find("dialog[open]")) return;
   if (event.target.matches("input:not([type=checkbox]), select, textarea, [contenteditable]")) {
     if (event.key === "Escape") event.target.blur();
     return;
   }
-  const button = /^[a-z]$/.test(event.key) && find(`[data-key="${event.key}"]:not([hidden])`);
-  const act = button ? () => button.click() : keys[event.key];
-  if (!act) return;
-  event.preventDefault();
-  act();
+  if (shortcut(event.key)) event.preventDefault();
 });
 
 // A menu closes when one clicks beside it.

@@ -1,0 +1,2 @@
+// Package desk has the pages of the console for people who pack and hand over with a scanner: what a scan opens.
+package desk

@@ -1,0 +1,70 @@
+package desk
+
+import (
+	"encoding/json"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// maxCode is how many characters a scan may have: no number or reference has more.
+const maxCode = 100
+
+// answer is what the page says about a scan: good, warn or bad, in words, and the page that it opens, "" for none.
+type answer struct {
+	Tone string `json:"tone"`
+	Text string `json:"text"`
+	Path string `json:"path,omitempty"`
+}
+
+func send(v *web.Visit, a answer) error {
+	v.NoStore()
+	v.Writer.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(v.Writer).Encode(a) // a client that has gone away is not an error
+	return nil
+}
+
+// scannedCode is the code of a scan, "" for one that no number or reference can be.
+func scannedCode(v *web.Visit) string {
+	code := strings.TrimSpace(v.Request.PostForm.Get("code"))
+	if !utf8.ValidString(code) || utf8.RuneCountInString(code) > maxCode {
+		return ""
+	}
+	return code
+}
+
+// exactOrders are the orders of the account with a tracking number or a reference, in any letter case.
+func exactOrders(v *web.Visit, code string) ([]shipment.Order, error) {
+	f := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: 2, Filter: shipment.Filter{Search: code}}
+	return v.Console.Store.ExactOrders(v.Context(), f)
+}
+
+// openScanned says which page has exactly the number that was scanned.
+func openScanned(v *web.Visit) error {
+	code := scannedCode(v)
+	orders, err := exactOrders(v, code)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(orders) == 1:
+		return send(v, answer{"good", v.T("Order found"), v.URL("orders/" + url.PathEscape(orders[0].TrackingNo))})
+	case len(orders) > 1:
+		return send(v, answer{"warn", v.T("Several orders have this reference"), v.URL("orders?q=" + url.QueryEscape(code))})
+	}
+	batch := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: 1, Filter: shipment.Filter{UploadBatchNo: strings.ToUpper(code)}}
+	if code != "" {
+		found, err := v.Console.Store.BrowseRecords(v.Context(), batch, store.Cursor{})
+		if err != nil {
+			return err
+		}
+		if len(found.Found) > 0 {
+			return send(v, answer{"good", v.T("Batch found"), v.URL("batches/" + url.PathEscape(strings.ToUpper(code)))})
+		}
+	}
+	return send(v, answer{Tone: "bad", Text: v.T("is not known: no order, batch or hand-over list has this number.")})
+}

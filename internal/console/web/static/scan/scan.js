@@ -1,0 +1,154 @@
+"use strict";
+// Scans: a burst of keys outside a field that ends in Enter, as a scanner types it. Each is sent to the path in data-scan of the
+// page, else in data-to of #scans, one after the other. They are kept in the tab until they are answered, also over its pages,
+// and each has a name, by which the server knows one that it gets again. The answer has a tone, a text, and perhaps the path of
+// a page, which is opened if no other scan waits.
+const scans = find("#scans"), most = 20, gap = 80;
+let list = [];
+try { list = JSON.parse(sessionStorage.getItem("scans")) || []; } catch { /* none are kept */ }
+const waiting = () => list.filter(scan => scan.tone === "wait" || scan.tone === "unsent");
+const keepScans = () => {
+  const ended = list.filter(scan => !waiting().includes(scan)).slice(0, most);
+  list = list.filter(scan => ended.includes(scan) || waiting().includes(scan));
+  try { sessionStorage.setItem("scans", JSON.stringify(list)); } catch { /* the page has them */ }
+};
+
+let audio;
+const sounds = {good: [[1320, .09]], warn: [[660, .12], [660, .12]], bad: [[220, .4]], unsent: [[220, .15], [220, .15], [220, .15]]};
+const sound = tone => {
+  try {
+    audio ??= new AudioContext();
+    audio.resume();
+    let at = audio.currentTime;
+    for (const [pitch, length] of sounds[tone] || []) {
+      const tune = audio.createOscillator(), loud = audio.createGain();
+      tune.frequency.value = pitch;
+      tune.type = tone === "good" ? "sine" : "square";
+      loud.gain.value = .15;
+      tune.connect(loud).connect(audio.destination);
+      tune.start(at);
+      tune.stop(at + length);
+      at += length + .06;
+    }
+  } catch { /* there is no sound */ }
+};
+
+const write = (element, scan) => {
+  const code = document.createElement(scan.path ? "a" : "span"), text = document.createElement("span");
+  code.className = "code";
+  code.textContent = scan.code;
+  if (scan.path) code.href = scan.path;
+  text.textContent = scan.tone === "wait" || scan.tone === "unsent" ? scans.dataset[scan.tone] : scan.text;
+  element.className = "scan " + scan.tone;
+  element.replaceChildren(code, " ", text);
+};
+// show says the newest scan if it is of this page or not in order, and lists the last ones.
+const showScans = fresh => {
+  const place = find("[data-scans]"), said = find("#scan");
+  if (place && scans.parentElement !== place) place.append(scans);
+  scans.hidden = !list.length;
+  said.hidden = !fresh && !waiting().length;
+  if (list[0]) write(said, waiting().find(scan => scan.tone === "unsent") || fresh || list[0]);
+  find("[data-length]", scans).textContent = list.length;
+  find("ol", scans).replaceChildren(...list.map(scan => {
+    const line = document.createElement("li");
+    write(line, scan);
+    return line;
+  }));
+};
+
+// openPage puts another page in the place of this one, which goes on listening: a document that the browser loads would lose keys.
+const openPage = async path => {
+  if (typed) { location.href = path; return; }
+  const answer = await fetch(path);
+  if (answer.status === 401) { showSignedOut(); return; }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (burst || waiting().length) return; // the next scan decides
+  if (!find("main", page)) { location.href = path; return; }
+  history.pushState(null, "", answer.url);
+  document.title = page.title;
+  document.body.append(scans);
+  find("#menu").replaceWith(find("#menu", page));
+  find("main").replaceWith(find("main", page));
+  dispatchEvent(new Event("pageshow"));
+  scrollTo(0, 0);
+};
+addEventListener("popstate", () => location.reload());
+
+let sending = false, again;
+const sendScans = async () => {
+  const scan = waiting().at(-1);
+  if (sending || !scan) return;
+  sending = true;
+  clearTimeout(again);
+  try {
+    const answer = await fetch(scan.to, {method: "POST", body: new URLSearchParams({code: scan.code, scan: scan.id})});
+    if (answer.status === 401) showSignedOut();
+    if ([401, 408, 425, 429].includes(answer.status) || answer.status >= 500) throw answer.status;
+    Object.assign(scan, answer.ok ? await answer.json() : {tone: "bad", text: scans.dataset.bad});
+  } catch {
+    if (scan.tone !== "unsent") sound("unsent");
+    for (const each of waiting()) each.tone = "unsent";
+  }
+  sending = false;
+  keepScans();
+  showScans(scan);
+  if (scan.tone === "unsent") {
+    again = setTimeout(sendScans, 2000);
+    return;
+  }
+  sound(scan.tone);
+  if (waiting().length) return sendScans();
+  for (const element of findAll("[data-after-scan]")) swap(await (await fetch(element.dataset.afterScan)).text());
+  if (scan.path && scan.tone !== "bad" && !find("[data-scan]")) openPage(scan.path).catch(() => { /* the list has the link */ });
+};
+const takeScan = code => {
+  const id = Date.now().toString(36) + Math.random().toString(36).slice(2, 12);
+  list.unshift({id, code, to: find("[data-scan]")?.dataset.scan || scans.dataset.to, tone: "wait"});
+  keepScans();
+  showScans(list[0]);
+  sendScans();
+};
+addEventListener("online", sendScans);
+addEventListener("beforeunload", event => { if (list.some(scan => scan.tone === "unsent")) event.preventDefault(); });
+on("click", "[data-forget-scans]", () => {
+  list = waiting();
+  keepScans();
+  showScans();
+});
+
+// A key is held for a moment, because it may begin a scan. Else it does what it does.
+let burst = "", last = 0, pause;
+const isField = element => element.matches?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
+const release = () => {
+  const held = burst;
+  burst = "";
+  for (const key of held) {
+    const field = document.activeElement;
+    if (field?.setRangeText && isField(field)) field.setRangeText(key, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+    else shortcut(key, field);
+  }
+};
+if (scans) {
+  addEventListener("keydown", event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat || isField(event.target)) return;
+    if (event.key === "Shift" || event.key === "CapsLock") return;
+    clearTimeout(pause);
+    if (event.timeStamp - last > gap) release();
+    const ends = event.key === "Enter" && burst.length > 2;
+    if (!ends && (event.key.length > 1 || !burst && !/[\p{L}\p{N}]/u.test(event.key))) { release(); return; }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    last = event.timeStamp;
+    if (ends) {
+      const code = burst;
+      burst = "";
+      takeScan(code);
+      return;
+    }
+    burst += event.key;
+    pause = setTimeout(release, gap);
+  }, true);
+  showScans();
+  sendScans();
+}
