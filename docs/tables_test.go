@@ -40,7 +40,7 @@ func TestTables(t *testing.T) {
 		{"integrating.md", "create fields", fieldsTable(request.CreateFields())},
 		{"integrating.md", "item fields", fieldsTable(request.ItemFields())},
 		{"integrating.md", "tax id fields", fieldsTable(request.TaxIDFields())},
-		{"integrating.md", "return fields", fieldsTable(request.ReturnFields())},
+		{"returns.md", "return fields", fieldsTable(request.ReturnFields())},
 		{"interface.md", "added fields", addedFieldsTable(t)},
 		{"easypost.md", "statuses", meaningsTable()},
 		{"webhooks.md", "endpoint fields", fieldsTable(request.EndpointFields())},

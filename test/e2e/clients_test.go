@@ -31,8 +31,8 @@ func TestLongGoClient(t *testing.T) {
 	s.expectJourney(runIn(t, folder, s.address(), "go", "run", "."))
 
 	version := strings.Fields(runIn(t, folder, nil, generator, "-version"))[1]
-	if text, err := os.ReadFile("../../docs/integrating.md"); err != nil || !strings.Contains(string(text), "/cmd/oapi-codegen@"+version+" ") {
-		t.Errorf("integrating.md does not name the version that was tried, %s: %v", version, err)
+	if text, err := os.ReadFile("../../docs/sdks.md"); err != nil || !strings.Contains(string(text), "/cmd/oapi-codegen@"+version+" ") {
+		t.Errorf("sdks.md does not name the version that was tried, %s: %v", version, err)
 	}
 }
 
@@ -76,13 +76,13 @@ func TestLongTypeScriptClient(t *testing.T) {
 	}
 	s.expectJourney(runIn(t, folder, s.address(), "npm", "run", "--silent", "start"))
 
-	text, err := os.ReadFile("../../docs/integrating.md")
+	text, err := os.ReadFile("../../docs/sdks.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, version := range dependencies(t, folder) {
 		if !strings.Contains(string(text), " "+name+"@"+version) {
-			t.Errorf("integrating.md does not name the version that was tried, %s@%s", name, version)
+			t.Errorf("sdks.md does not name the version that was tried, %s@%s", name, version)
 		}
 	}
 }

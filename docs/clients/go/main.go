@@ -1,5 +1,5 @@
 // Command shipper creates, views, returns, tracks and cancels an order with a client that
-// oapi-codegen generates; see "Generate a client" in docs/integrating.md.
+// oapi-codegen generates; see "Generate a client" in docs/sdks.md.
 package main
 
 import (

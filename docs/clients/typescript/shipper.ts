@@ -1,5 +1,5 @@
 // Creates, views, returns, tracks and cancels an order with a client of types that
-// openapi-typescript generates; see "Generate a client" in docs/integrating.md.
+// openapi-typescript generates; see "Generate a client" in docs/sdks.md.
 
 import { randomUUID } from "node:crypto";
 import createClient from "openapi-fetch";

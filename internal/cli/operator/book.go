@@ -30,7 +30,7 @@ type bookRun struct {
 func newBook(p command.Process) *cobra.Command {
 	return command.NewGroup("book", "Manage the addresses, goods, boxes, drafts and templates of accounts",
 		`An account keeps entries with names for later orders, in five books: addresses, goods, boxes, drafts, and templates of orders.
-An entry is a JSON object; docs/integrating.md has the fields.`,
+An entry is a JSON object; docs/preparing.md has the fields.`,
 		bookCommand(p, &cobra.Command{
 			Use: "list BOOK", Short: "List a book", Example: "  waybill book list addresses --account 1 --search budi",
 		}, listBook),
