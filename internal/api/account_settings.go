@@ -14,7 +14,7 @@ import (
 // accountSettings is the settings of an account: keys, labels, and endpoints of webhooks.
 type accountSettings struct{ api *API }
 
-// viewAccountSettings shows the time zone and the language of the account's pages.
+// viewAccountSettings shows the time zone and the language of the account's pages, and whether phone numbers are completed.
 func (a *accountSettings) viewAccountSettings(ctx context.Context, c shell.Call) (shell.Response, error) {
 	account, err := a.api.Store.MasterData.Account(ctx, c.Caller.AccountID)
 	if err != nil {
@@ -32,6 +32,12 @@ func (a *accountSettings) changeAccountSettings(ctx context.Context, c shell.Cal
 	changed, err := a.api.Store.MasterData.UpdateAccount(shell.AsCaller(ctx, c), c.Caller.AccountID, func(stored *masterdata.Account) error {
 		settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
 		change(&settings)
+		if complete := settings.CompletePhones; complete != nil {
+			stored.Phones = masterdata.PhonesDeclined
+			if *complete {
+				stored.Phones = masterdata.PhonesComplete
+			}
+		}
 		stored.Timezone, stored.Language = settings.Timezone, settings.Language
 		return nil
 	})
@@ -46,6 +52,7 @@ func settingsResponse(account masterdata.Account) shell.Response {
 	e.ObjStart()
 	nullable(&e, "timezone", account.Timezone)
 	nullable(&e, "language", account.Language)
+	flag(&e, "complete_phones", account.Phones == masterdata.PhonesComplete)
 	e.ObjEnd()
 	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
 }

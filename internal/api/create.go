@@ -3,7 +3,9 @@ package api
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
+	"strconv"
 
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
@@ -51,6 +53,9 @@ func (a *API) create(ctx context.Context, c shell.Call, sent *request.Form, kind
 		for err == nil {
 			var res shell.Response
 			res, err = a.carryOut(ctx, a.plan(c, kind, valid, services, key))
+			if valid.CompletedPhones > 0 {
+				res = res.With(http.Header{completedPhonesHeader: {strconv.Itoa(valid.CompletedPhones)}})
+			}
 			taken, isTaken := errors.AsType[*store.TakenError](err)
 			if !isTaken {
 				return res, err
@@ -68,6 +73,10 @@ func (a *API) check(ctx context.Context, c shell.Call, sent *request.Form, servi
 	if err != nil {
 		return request.Orders{}, err
 	}
+	phones := &phones{use: c.Caller.Phones == masterdata.PhonesComplete}
+	if phones.use || c.Caller.Phones == masterdata.PhonesRefused {
+		lookups.Phone = phones.complete
+	}
 	checker, err := a.checker(ctx, c)
 	if err != nil {
 		return request.Orders{}, err
@@ -79,8 +88,10 @@ func (a *API) check(ctx context.Context, c shell.Call, sent *request.Form, servi
 	}
 	valid, problems, err := kind.read(ctx, sent, lookups)
 	if err == nil && problems != nil {
+		a.offerPhones(shell.AsCaller(ctx, c), c.Caller, phones)
 		err = &shell.ValidationError{Problems: problems}
 	}
+	valid.CompletedPhones = len(phones.completed)
 	for i := range valid.Orders {
 		o := &valid.Orders[i]
 		o.ServiceID = kind.service(services, o).ServiceID

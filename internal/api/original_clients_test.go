@@ -9,7 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"waybill/client"
 	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
 )
 
 // The tests of this file make the calls of public clients of the original interface, and read the responses as they do.
@@ -124,6 +126,75 @@ func TestClientOfThePortal(t *testing.T) {
 			if res, _ := s.send("GET", path, ""); res.StatusCode != http.StatusUnauthorized {
 				t.Errorf("%s without a key: %d", path, res.StatusCode)
 			}
+		}
+	})
+}
+
+// TestPhonesOfTheirCountry: clients send numbers as people write them at home. They are refused, until the account completes them.
+func TestPhonesOfTheirCountry(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		const refused = `{"orders":[{"consignee_number":["Enter a valid phone number: a plus sign, the country code ` +
+			`and 7 to 15 digits in all."]}]}`
+		state := func() masterdata.Phones {
+			t.Helper()
+			account, err := s.api.Store.MasterData.Account(t.Context(), 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return account.Phones
+		}
+		send := func(path, number string) (reply, string) {
+			t.Helper()
+			o := exampleOrder()
+			o.ConsigneeNumber = number
+			body, err := json.Marshal(map[string]any{"secret_key": testKey, "orders": []any{o}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.send("POST", path, string(body))
+		}
+		for _, hopeless := range []string{"12", "+6212", "081234567890 x"} {
+			if res, _ := send("/api/order/orders/", hopeless); res.StatusCode != http.StatusBadRequest || state() != masterdata.PhonesRefused {
+				t.Errorf("%s: %d, %d", hopeless, res.StatusCode, state())
+			}
+		}
+		if res, body := send("/api/order/orders/", "0812-3456-7890"); res.StatusCode != http.StatusBadRequest || body != refused {
+			t.Errorf("at first: %d %s", res.StatusCode, body)
+		}
+		if state() != masterdata.PhonesOffered {
+			t.Errorf("after the first refusal: %d", state())
+		}
+		on, err := s.sdk.ChangeAccountSettings(t.Context(), client.AccountSettingsChange{CompletePhones: new(true)})
+		if err != nil || !on.CompletePhones {
+			t.Fatal(on, err)
+		}
+		res, body := send("/api/order/orders/", "0812-3456-7890")
+		var created struct {
+			TrackingNos []string `json:"tracking_nos"`
+		}
+		if err := json.Unmarshal([]byte(body), &created); err != nil || len(created.TrackingNos) != 1 {
+			t.Fatalf("%d %s, %v", res.StatusCode, body, err)
+		}
+		if got := s.order(created.TrackingNos[0]).ConsigneeNumber; got != "+6281234567890" || res.Header.Get("Waybill-Completed-Phones") != "1" {
+			t.Errorf("%s, %q", got, res.Header.Get("Waybill-Completed-Phones"))
+		}
+		_, body = send("/api/order/validate/", "081234567890")
+		want := `{"orders":[{"errors":{},"warnings":[{"rule_id":"phone-country","field":"consignee_number","index":null,"message":` +
+			`"The number 081234567890 has no country code. It counts as +6281234567890, a number of Indonesia.","source":""}]}]}`
+		if body != want {
+			t.Errorf("validate: %s", body)
+		}
+		if res, _ := send("/api/order/orders/", "+6281234567890"); res.Header.Get("Waybill-Completed-Phones") != "" {
+			t.Error("a number with its code was completed")
+		}
+		if res, body := send("/api/order/orders/", "12"); res.StatusCode != http.StatusBadRequest || body != refused {
+			t.Errorf("no number there: %d %s", res.StatusCode, body)
+		}
+		if _, err = s.sdk.ChangeAccountSettings(t.Context(), client.AccountSettingsChange{CompletePhones: new(false)}); err != nil {
+			t.Fatal(err)
+		}
+		if res, _ := send("/api/order/orders/", "081234567890"); res.StatusCode != http.StatusBadRequest || state() != masterdata.PhonesDeclined {
+			t.Errorf("declined: %d, %d", res.StatusCode, state())
 		}
 	})
 }

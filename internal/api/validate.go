@@ -10,6 +10,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
 )
 
 // validateOrders responds with the problems and the warnings of each order of a create request, and stores nothing.
@@ -27,6 +28,10 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 		return shell.Response{}, err
 	}
 	warnings, at := newFoundWarnings(), a.Now()
+	phones := &phones{use: true}
+	if c.Caller.Phones == masterdata.PhonesComplete {
+		lookups.Phone = phones.complete
+	}
 	lookups.Rules = func(i int, o *shipment.Order) []request.FieldProblem {
 		o.AccountID = c.Caller.AccountID
 		refused, found := checker.All(o, at)
@@ -39,6 +44,9 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 	}
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	for _, found := range phones.completed {
+		warnings.add(found.order, append(warnings.of(found.order), ruleset.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}))
 	}
 	unknown := sent.UnknownInOrders()
 	var e jx.Encoder

@@ -13,7 +13,9 @@ var (
 	NotDate    = Define("not_date", "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.")
 	NotMoment  = Define("not_time", "Datetime has wrong format. Use one of these formats instead: "+
 		"YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].")
-	NotEmail      = Define("not_email", "Enter a valid email address.")
+	NotEmail       = Define("not_email", "Enter a valid email address.")
+	PhoneCompleted = Define("phone_completed",
+		"The number {number} has no country code. It counts as {completed}, a number of {country:country}.")
 	NotPhone      = Define("not_phone", "Enter a valid phone number: a plus sign, the country code and 7 to 15 digits in all.")
 	NotLocalPhone = Define("not_local_phone", "Enter a valid phone number: 6 to 15 digits, with or without a leading plus sign.")
 	NotTrackingNo = Define("not_tracking_no", "Enter 6 to 40 letters, digits or hyphens.")

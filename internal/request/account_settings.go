@@ -7,10 +7,12 @@ import (
 // maxZone is the most characters of the name of a time zone.
 const maxZone = 100
 
-// AccountSettings are the time zone and the language of an account's pages.
+// AccountSettings are the time zone and the language of an account's pages, and what becomes of its phone numbers.
 type AccountSettings struct {
 	Timezone string // "": UTC
 	Language string // "": the language of the browser
+	// CompletePhones gives phone numbers without a country code that of their country; nil: it is not decided.
+	CompletePhones *bool
 }
 
 // AccountSettingsFields are the fields of those settings.
@@ -23,7 +25,18 @@ var accountSettingsTable = newTable(
 	choice("language", optional, shipment.PageLanguages(),
 		"Language of pages for users who have chosen none. Null is that of the browser.",
 		func(s *AccountSettings) *string { return &s.Language }),
+	bind(field("complete_phones", optional, Type{Name: TypeBoolean},
+		"Whether phone numbers without a country code get that of the country of their address, default false: then they are refused."),
+		readCompletePhones, func(s *AccountSettings) **bool { return &s.CompletePhones }),
 )
+
+// readCompletePhones is readFilterBoolean that leaves out an absent value.
+func readCompletePhones(v Value, f *Field) (*bool, Messages) {
+	if v.Kind == Absent {
+		return nil, nil
+	}
+	return readFilterBoolean(v, f)
+}
 
 // AccountSettingsShape is the shape of a request that changes those settings.
 func AccountSettingsShape() *Shape { return accountSettingsShape }

@@ -37,6 +37,8 @@ type Orders struct {
 	Orders      []shipment.Order
 	Blocking    bool // respond when the labels are there
 	AcceptValid bool // create the valid orders although others are invalid
+	// CompletedPhones is how many phone numbers got a country code; the caller of the read sets it.
+	CompletedPhones int
 	// Refused has the problems of the orders that are left out, in the place of each order of the request:
 	// a valid order has none. It is nil when all orders are valid.
 	Refused List

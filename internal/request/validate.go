@@ -3,6 +3,7 @@ package request
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
@@ -24,6 +25,9 @@ type Lookups struct {
 	// Rules returns what rules that are data find wrong with the order at an index of the request. It is called for
 	// each order whose fields are all valid. Nil is no rules.
 	Rules func(index int, o *shipment.Order) []FieldProblem
+	// Phone returns what a phone number without a country code counts as that the order at an index has in a field: the number with
+	// the code of the country, or the number as it is. Nil leaves all numbers.
+	Phone func(index int, field, number string, of shipment.Country) string
 }
 
 // validate applies every rule to every order. Either all orders are valid, or the node has all their
@@ -35,7 +39,7 @@ func validate(ctx context.Context, f *Form, t *table[shipment.Order], lookups Lo
 	}
 	v := validator{
 		table: t, orders: &f.levels[1], items: &f.levels[2], services: lookups.Services, prefixes: lookups.Prefixes,
-		rules: lookups.Rules,
+		rules: lookups.Rules, phone: lookups.Phone,
 	}
 	var err error
 	if v.clashes, err = v.findClashes(ctx, lookups); err != nil {
@@ -74,6 +78,7 @@ type validator struct {
 	services map[int64]shipment.Service
 	prefixes []string
 	rules    func(int, *shipment.Order) []FieldProblem
+	phone    func(int, string, string, shipment.Country) string
 	clashes  map[int]bool
 	forwards map[int]*shipment.Order // of returns; the parties are swapped
 	brief    bool                    // the first problem of an order is enough
@@ -117,6 +122,9 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 		o.ForwardOrderID = forward.OrderID
 		v.row.inherit(v.table, forward)
 	}
+	if v.phone != nil {
+		v.completePhones(i)
+	}
 	var problems Problems
 	for slot := range v.table.columns {
 		c := &v.table.columns[slot]
@@ -136,6 +144,24 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 		return nil
 	}
 	return problems
+}
+
+// phoneFields are the fields of phone numbers, and those of their countries.
+var phoneFields = [][2]string{{"consignee_number", "consignee_country"}, {"pickup_contact_number", "pickup_country"}}
+
+// completePhones replaces the phone numbers of order i that have no country code by those that they count as.
+func (v *validator) completePhones(i int) {
+	for _, names := range phoneFields {
+		slot, of := v.table.slots[names[0]], v.table.slots[names[1]]
+		sent := v.row[slot]
+		if v.table.columns[slot].Type.Name != TypePhone || sent.Kind != String && sent.Kind != Number {
+			continue
+		}
+		country, known := shipment.CountryByName(v.row[of].Text)
+		if number := strings.TrimSpace(sent.Text); known && number != "" && all(TidyPhone(number), isDigit) {
+			v.row[slot] = Text(v.phone(i, names[0], number, country))
+		}
+	}
 }
 
 // whole checks order i, whose fields are all valid, across fields and against the rules.

@@ -9,6 +9,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // newestOrders is how many orders the home of an account lists.
@@ -72,6 +73,12 @@ func accountHome(v *web.Visit) error {
 		view.Attention = append(view.Attention, web.Attention{
 			Tone: "warn", Text: v.T("%d orders of the last 7 days have a warning about an address", n),
 			Path: ordersBehind(v, "warning", "address", "from", from),
+		})
+	}
+	if v.Account.Phones == masterdata.PhonesOffered && v.MayOpen(web.AccountPath+"settings") && v.Can(web.ManageAccount) {
+		view.Attention = append(view.Attention, web.Attention{
+			Tone: "warn", Text: v.T("Orders were refused because phone numbers have no country code. Decide whether they are completed."),
+			Path: v.URL("settings"),
 		})
 	}
 	if v.MayOpen(web.AccountPath + "orders") {

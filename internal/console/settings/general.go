@@ -4,13 +4,17 @@ import (
 	"net/http"
 
 	"waybill/internal/console/web"
+	"waybill/internal/store/masterdata"
 )
 
-// viewSettings shows what the account is called, and the time zone and the language of its pages.
+// viewSettings shows what the account is called, the time zone and the language of its pages, and what becomes of phone numbers.
 func viewSettings(v *web.Visit) error {
 	f := web.NewForm(nil)
 	f.Sent.Set("timezone", v.Account.Timezone)
 	f.Sent.Set("language", v.Account.Language)
+	if v.Account.Phones == masterdata.PhonesComplete {
+		f.Sent.Set("complete_phones", "1")
+	}
 	return showSettings(v, http.StatusOK, f)
 }
 
@@ -23,10 +27,12 @@ func showSettings(v *web.Visit, status int, f *web.Form) error {
 	return v.Render(status, "settings.html", map[string]any{"Form": f, "Languages": tags, "Zones": web.CommonZones, "Tabs": v.SettingsTabs()})
 }
 
-// changeSettings changes the time zone and the language of pages.
+// changeSettings changes these settings.
 func changeSettings(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	sent := map[string]string{"timezone": f.Value("timezone"), "language": f.Value("language")}
+	sent := map[string]any{
+		"timezone": f.Value("timezone"), "language": f.Value("language"), "complete_phones": f.Value("complete_phones") != "",
+	}
 	answer, err := v.Call(http.MethodPatch, "/api/account/settings/", sent)
 	if err != nil {
 		return err

@@ -24,6 +24,7 @@ type Account struct {
 	Operator             bool   // may report on the orders of all accounts
 	Timezone             string // in which its pages show times, such as Asia/Singapore; "": UTC
 	Language             string // of its pages, such as id; "": English
+	Phones               Phones
 	// After how many days without a change personal data of an order that has ended are erased, and the order deleted: at
 	// least MinRetention; 0: never.
 	EraseAfterDays, DeleteAfterDays int
@@ -31,11 +32,23 @@ type Account struct {
 	CreatedOn                       time.Time
 }
 
+// Phones says what becomes of phone numbers without a country code.
+type Phones int
+
+// The values.
+const (
+	PhonesRefused  Phones = iota // by default
+	PhonesComplete               // by the country of their address
+	PhonesOffered                // refused, and a request was: the console offers to complete them
+	PhonesDeclined               // refused by decision
+)
+
 // Caller is the account as a caller of the API that has no key. It is not an operator.
 func (a Account) Caller() Caller {
 	return Caller{
 		AccountID: a.AccountID, Suspended: !a.SuspendedOn.IsZero(),
 		TrackingPrefix: cmp.Or(a.TrackingPrefix, shipment.DefaultTrackingPrefix), RateLimit: a.RateLimit, RateBurst: a.RateBurst,
+		Phones: a.Phones,
 	}
 }
 
@@ -86,10 +99,10 @@ func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
 	err := engine.QueryRow(ctx, q, `INSERT INTO accounts
 		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, timezone, language, suspended_on, created_on,
-		erase_after_days, delete_after_days)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING account_id`,
+		erase_after_days, delete_after_days, phones)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING account_id`,
 		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, engine.Flag(a.Demo), engine.Flag(a.Operator), a.Timezone, a.Language,
-		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn), a.EraseAfterDays, a.DeleteAfterDays).Scan(&a.AccountID)
+		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn), a.EraseAfterDays, a.DeleteAfterDays, int(a.Phones)).Scan(&a.AccountID)
 	if errors.Is(err, engine.ErrNoRows) {
 		return fmt.Errorf("account %q: %w", a.Name, engine.ErrNameTaken)
 	}
@@ -98,14 +111,14 @@ func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
 
 // AccountColumns are the columns that ScanAccount reads.
 const AccountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a.rate_burst, a.demo, a.operator, a.timezone, a.language,
-	a.suspended_on, a.created_on, a.erase_after_days, a.delete_after_days`
+	a.suspended_on, a.created_on, a.erase_after_days, a.delete_after_days, a.phones`
 
 // ScanAccount reads AccountColumns, and others after them.
 func ScanAccount(row engine.Scanner, a *Account, others ...any) error {
 	var demo, operator, suspendedOn, createdOn int64
 	err := row.Scan(append([]any{
 		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &a.Timezone, &a.Language,
-		&suspendedOn, &createdOn, &a.EraseAfterDays, &a.DeleteAfterDays,
+		&suspendedOn, &createdOn, &a.EraseAfterDays, &a.DeleteAfterDays, (*int)(&a.Phones),
 	}, others...)...)
 	a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, engine.FromMicros(suspendedOn), engine.FromMicros(createdOn)
 	return err
@@ -134,8 +147,8 @@ func SelectAccounts(ctx context.Context, q engine.Querier) ([]Account, error) {
 	return engine.Collect(rows, err, func(row engine.Scanner, a *Account) error { return ScanAccount(row, a) })
 }
 
-// UpdateAccount changes the name, the rate limit, the rights, the time zone, the language and the retention of an account by fn, which
-// may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, a *FieldError, or the
+// UpdateAccount changes the name, the rate limit, the rights, the time zone, the language, the retention and the phones of an account by
+// fn, which may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, a *FieldError, or the
 // error of fn, after which nothing is changed.
 func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) error) (Account, error) {
 	var changed Account
@@ -159,9 +172,9 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 		}
 		return s.Audit.Update(ctx, q, "update", s.accountSubject(id), func() error {
 			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
-					timezone = $5, language = $6, erase_after_days = $7, delete_after_days = $8 WHERE account_id = $9`,
+					timezone = $5, language = $6, erase_after_days = $7, delete_after_days = $8, phones = $9 WHERE account_id = $10`,
 				changed.Name, changed.RateLimit, changed.RateBurst, engine.Flag(changed.Operator), changed.Timezone, changed.Language,
-				changed.EraseAfterDays, changed.DeleteAfterDays, id)
+				changed.EraseAfterDays, changed.DeleteAfterDays, int(changed.Phones), id)
 		})
 	})
 	s.callers.clear()
@@ -221,13 +234,14 @@ func (s *Store) accountSubject(id int64) audit.Subject {
 				Language       string     `json:"language,omitempty"`
 				EraseAfter     int        `json:"erase_after_days,omitempty"`
 				DeleteAfter    int        `json:"delete_after_days,omitempty"`
+				Phones         Phones     `json:"phones,omitempty"`
 				SuspendedOn    audit.Time `json:"suspended_on"`
 			}
 			var operator, suspendedOn int64
 			err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, erase_after_days,
-				delete_after_days, suspended_on FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
+				delete_after_days, phones, suspended_on FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
 				Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, &operator, &v.Timezone, &v.Language, &v.EraseAfter, &v.DeleteAfter,
-					&suspendedOn)
+					(*int)(&v.Phones), &suspendedOn)
 			v.Operator, v.SuspendedOn = operator != 0, audit.TimeOf(suspendedOn)
 			return id, v, engine.NotFound(err)
 		},

@@ -19,6 +19,7 @@ type Caller struct {
 	Operator             bool   // see Account
 	TrackingPrefix       string // never ""
 	RateLimit, RateBurst int    // see Account
+	Phones               Phones // see Account
 }
 
 const (
@@ -57,10 +58,11 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 	var c cachedCaller
 	var suspendedOn, operator, lastUsedOn, expiresOn int64
 	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on,
-			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst
+			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst, a.phones
 		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
 		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], engine.Micros(now)).
-		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &suspendedOn, &operator, &c.TrackingPrefix, &c.RateLimit, &c.RateBurst)
+		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &suspendedOn, &operator, &c.TrackingPrefix, &c.RateLimit, &c.RateBurst,
+			(*int)(&c.Phones))
 	if errors.Is(err, engine.ErrNoRows) {
 		return cachedCaller{}, engine.ErrNotFound
 	}
