@@ -1917,6 +1917,8 @@ class AccountSettings(TypedDict):
     """Null is UTC."""
     language: Literal["en", "id", "zh-Hans"] | None
     """Null is that of the browser."""
+    complete_phones: bool
+    """Whether phone numbers without a country code get that of their country."""
 
 
 class AccountSettingsRequest(TypedDict):
@@ -1925,11 +1927,14 @@ class AccountSettingsRequest(TypedDict):
     """Time zone in which pages show times to users who have chosen none, such as Asia/Singapore. Null is UTC. At most 100 characters."""
     language: NotRequired[str | None]
     """Language of pages for users who have chosen none. Null is that of the browser. One of en, id, zh-Hans, in any case."""
+    complete_phones: NotRequired[bool | int | str | None]
+    """Whether phone numbers without a country code get that of the country of their address, default false: then they are refused."""
 
 
 class AccountSettingsProblems(TypedDict):
     timezone: NotRequired[Messages]
     language: NotRequired[Messages]
+    complete_phones: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
 

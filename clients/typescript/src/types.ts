@@ -1890,6 +1890,8 @@ export interface AccountSettings {
   timezone: string | null;
   /** Null is that of the browser. */
   language: "en" | "id" | "zh-Hans" | null;
+  /** Whether phone numbers without a country code get that of their country. */
+  complete_phones: boolean;
 }
 
 export interface AccountSettingsRequest {
@@ -1898,11 +1900,14 @@ export interface AccountSettingsRequest {
   timezone?: string | number | null;
   /** Language of pages for users who have chosen none. Null is that of the browser. One of en, id, zh-Hans, in any case. */
   language?: string | null;
+  /** Whether phone numbers without a country code get that of the country of their address, default false: then they are refused. */
+  complete_phones?: boolean | number | string | null;
 }
 
 export interface AccountSettingsProblems {
   timezone?: Messages;
   language?: Messages;
+  complete_phones?: Messages;
   non_field_errors?: Messages;
 }
 
