@@ -2,13 +2,16 @@ package console
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/fulfil"
@@ -193,6 +196,71 @@ func TestInvitationsDoNotListUsers(t *testing.T) {
 		t.Errorf("an unknown address gets\n%s\nand a known one\n%s", got, refused.text)
 	}
 	c.as(web.OperatorAdmin).post(path, url.Values{"name": {"x"}, "email": {known}, "role": {"viewer"}}).want(t, http.StatusSeeOther)
+}
+
+// TestBudgetsOfPeople: who is signed in can neither fill the log, nor somebody's mailbox, nor the list of users.
+func TestBudgetsOfPeople(t *testing.T) {
+	t.Parallel()
+	sent, now := 0, time.Now()
+	c := newTestConsole(t, func(c *web.Config) {
+		c.Now = func() time.Time { return now }
+		c.Mail = func(context.Context, string, string, string) error { sent++; return nil }
+	})
+	wait := func(p testPage, most int) {
+		t.Helper()
+		p.want(t, http.StatusTooManyRequests, "This was done too often", "Nothing was done.")
+		if after, err := strconv.Atoi(p.header.Get("Retry-After")); err != nil || after < 1 || after > most {
+			t.Errorf("Retry-After: %q", p.header.Get("Retry-After"))
+		}
+	}
+	viewer, refused := c.as(web.Viewer), testPage{}
+	for range 1000 {
+		if refused = viewer.post("/console/me", url.Values{"name": {rand.Text()}}); refused.status == http.StatusTooManyRequests {
+			break
+		}
+	}
+	wait(refused, 1)
+	entries, _, err := c.Store.Audit.List(t.Context(), audit.Filter{Actor: viewer.user.Email}, "", 1000)
+	if err != nil || len(entries) != 120 {
+		t.Errorf("the viewer wrote %d entries of the audit log, %v", len(entries), err)
+	}
+	viewer.get("/console/me").want(t, http.StatusOK)
+
+	const path = "/console/accounts/1/settings/users"
+	a := c.as(web.Admin)
+	a.post(path, url.Values{"name": {"x"}, "email": {"new@example.com"}, "role": {"viewer"}}).want(t, http.StatusOK)
+	invited, err := c.Store.People.UserByEmail(t.Context(), "new@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 5 {
+		if refused = a.post(fmt.Sprintf("%s/%d", path, invited.UserID), url.Values{"action": {"link"}}); i < 4 {
+			refused.want(t, http.StatusOK)
+		}
+	}
+	wait(refused, 20*60)
+	if sent != 5 {
+		t.Errorf("the person got %d mails", sent)
+	}
+	for i := range 60 {
+		refused = a.post(path, url.Values{"name": {"x"}, "email": {fmt.Sprintf("new-%d@example.com", i)}, "role": {"viewer"}})
+	}
+	wait(refused, 10*60)
+	other := c.as(web.Editor)
+	hash, err := c.Hasher.Hash(t.Context(), testPassword)
+	if err == nil {
+		err = c.Store.People.SetPassword(t.Context(), other.user.UserID, hash, 0)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 61 {
+		refused = c.as("").post(web.SignInPath, url.Values{"email": {other.user.Email}, "password": {testPassword}})
+		if i < 60 {
+			refused.want(t, http.StatusSeeOther)
+		}
+	}
+	wait(refused, 60)
 }
 
 // TestOldInvitationsEnd: the inviter of a user still has the link, and may have a session that it opened. Neither gets what

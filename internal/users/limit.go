@@ -7,6 +7,33 @@ import (
 	"golang.org/x/time/rate"
 )
 
+// Budget is what people may do only so often.
+type Budget int
+
+// The budgets, and whose they are.
+const (
+	Forms       Budget = iota // that a user sends, signed in
+	Sessions                  // that a user begins
+	Mails                     // to a person
+	Invitations               // by the administrators of an account
+)
+
+// budgets are how many at once, and the time in which one more comes. Mails are few: who gets them has not asked for them.
+var budgets = map[Budget]struct {
+	burst int
+	every time.Duration
+}{
+	Forms: {120, 100 * time.Millisecond}, Sessions: {60, time.Minute}, Mails: {5, 20 * time.Minute}, Invitations: {50, 10 * time.Minute},
+}
+
+// Spend takes one of what somebody may do. Returns a *TooManyError.
+func (s *SignIn) Spend(b Budget, who string) error {
+	if _, after := s.budgets[b].take(who); after > 0 {
+		return &TooManyError{after}
+	}
+	return nil
+}
+
 // attempts limits attempts by a key: an address, or a user. Those that succeed are given back.
 type attempts[K comparable] struct {
 	every time.Duration // between attempts

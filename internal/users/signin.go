@@ -30,11 +30,11 @@ const (
 // ErrWrong means that there is no such user, or the password is wrong, or the user is disabled.
 var ErrWrong = errors.New("the e-mail address or the password is wrong")
 
-// TooManyError means that too many attempts have failed. The next may be made after some time.
+// TooManyError means that too many attempts have failed, or that a budget is spent. The next may be made after some time.
 type TooManyError struct{ After time.Duration }
 
 func (e *TooManyError) Error() string {
-	return fmt.Sprintf("too many attempts to sign in have failed: try again in %v", e.After.Round(time.Second))
+	return fmt.Sprintf("too many attempts: try again in %v", e.After.Round(time.Second))
 }
 
 // SignIn checks passwords of users. Safe for concurrent use.
@@ -46,6 +46,7 @@ type SignIn struct {
 	users     attempts[string]
 	noted     attempts[string]
 	invites   attempts[int64] // of people who have a user, by account
+	budgets   map[Budget]*attempts[string]
 	devices   devices
 	log       *slog.Logger
 	now       func() time.Time
@@ -53,7 +54,12 @@ type SignIn struct {
 
 // NewSignIn makes a SignIn with a secret that all servers of the database share.
 func NewSignIn(s *store.Store, h *Hasher, secret []byte, log *slog.Logger, now func() time.Time) *SignIn {
+	spent := make(map[Budget]*attempts[string], len(budgets))
+	for b, of := range budgets {
+		spent[b] = &attempts[string]{every: of.every, burst: of.burst, most: mostKeys, now: now}
+	}
 	return &SignIn{
+		budgets: spent,
 		store: s, hasher: h, log: log, now: now, devices: devices{sealer{derive(secret, "devices of users")}},
 		addresses: attempts[netip.Addr]{every: addressEvery, burst: addressBurst, most: mostKeys, now: now},
 		starts:    attempts[netip.Addr]{every: startEvery, burst: startBurst, most: mostKeys, now: now},

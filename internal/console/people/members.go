@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"time"
 
 	"waybill/internal/console/web"
@@ -87,6 +88,17 @@ func invite(v *web.Visit) error {
 	}
 	if f.Failed() {
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
+	}
+	if _, full, err := v.Console.Store.People.Members(v.Context(), v.Account.AccountID, "", people.MaxMembers-1); err != nil {
+		return err
+	} else if full {
+		f.Fail("email", v.T("An account has at most %d users. Remove one who needs no access.", people.MaxMembers))
+		return renderMembers(v, http.StatusUnprocessableEntity, f)
+	}
+	if !v.Can(web.Administer) {
+		if err := v.Console.SignIns.Spend(users.Invitations, strconv.FormatInt(v.Account.AccountID, 10)); err != nil {
+			return err
+		}
 	}
 	giveBack := takeInvite(v, f)
 	if f.Failed() {

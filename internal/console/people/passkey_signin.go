@@ -105,6 +105,9 @@ func verifyPasskey(v *web.Visit, rp users.RelyingParty, address netip.Addr) (u p
 	if err != nil {
 		return people.User{}, people.Session{}, "", err
 	}
+	if err := v.Console.SignIns.Spend(users.Sessions, u.Email); err != nil {
+		return people.User{}, people.Session{}, "", err
+	}
 	ctx := audit.WithActor(v.Context(), audit.Actor{Kind: audit.ActorUser, Name: u.Email})
 	s, token, err = v.Console.Store.People.CreateSessionByPasskey(ctx, u, use, addressText(address), v.Request.UserAgent())
 	return u, s, token, err

@@ -130,6 +130,9 @@ func enterAs(v *web.Visit, u people.User, method string) error { return enterAt(
 
 // enterAt is enterAs, and goes on to a page of the console.
 func enterAt(v *web.Visit, u people.User, method, next string) error {
+	if err := v.Console.SignIns.Spend(users.Sessions, u.Email); err != nil {
+		return err
+	}
 	address, _ := v.Console.Client(v.Context())
 	ctx := audit.WithActor(v.Context(), audit.Actor{Kind: audit.ActorUser, Name: u.Email})
 	session, token, err := v.Console.Store.People.CreateSession(ctx, u, method, addressText(address), v.Request.UserAgent())

@@ -77,6 +77,11 @@ func userPath(id int64) string { return fmt.Sprintf("%s/%d", allUsersPath, id) }
 // showLink makes a link that sets a user's password. It is sent by mail if there is a mail server; to those who may
 // manage all users it is shown, too. Others see it only without a mail server: by mail it proves whose address it is.
 func showLink(v *web.Visit, u people.User, back string) error {
+	if v.Console.Mail != nil {
+		if err := v.Console.SignIns.Spend(users.Mails, u.Email); err != nil {
+			return err
+		}
+	}
 	purpose := users.Purpose(u)
 	link, token, err := v.Console.Store.People.CreateLink(v.Context(), u.UserID, purpose, users.ValidFor(purpose))
 	if err != nil {

@@ -5,10 +5,13 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
+	"time"
 
 	"waybill/internal/admission"
 	"waybill/internal/store"
+	"waybill/internal/users"
 )
 
 var (
@@ -34,6 +37,17 @@ type NoticeError struct {
 }
 
 func (n *NoticeError) Error() string { return n.Text }
+
+// tooMany is what the user sees who has spent a budget.
+func (v *Visit) tooMany(after time.Duration) *NoticeError {
+	seconds := int((after + time.Second - 1) / time.Second)
+	v.Writer.Header().Set("Retry-After", strconv.Itoa(seconds))
+	text := v.T("Nothing was done. Try again in %d seconds.", seconds)
+	if after > time.Minute {
+		text = v.T("Nothing was done. Try again in %d minutes.", (seconds+59)/60)
+	}
+	return &NoticeError{http.StatusTooManyRequests, v.T("This was done too often"), text}
+}
 
 // fail shows an error as a page. What is not the user's doing goes to the log.
 func (v *Visit) fail(err error) {
@@ -103,6 +117,9 @@ func (v *Visit) noticeOf(err error) *NoticeError {
 			http.StatusBadRequest, v.T("The form could not be read"),
 			v.T("Nothing was changed. Go back, load the page again, and send the form again."),
 		}
+	}
+	if many, ok := errors.AsType[*users.TooManyError](err); ok {
+		return v.tooMany(many.After)
 	}
 	switch {
 	case errors.Is(err, errSignedOut):

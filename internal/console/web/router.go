@@ -107,6 +107,11 @@ func (v *Visit) enter(r Route) error {
 	if v.User.UserID == 0 {
 		return errSignedOut
 	}
+	if v.Request.Method == http.MethodPost {
+		if err := v.Console.SignIns.Spend(users.Forms, v.User.Email); err != nil {
+			return err
+		}
+	}
 	if err := v.findAccount(); err != nil {
 		return err
 	}

@@ -35,6 +35,9 @@ type Member struct {
 	Role AccountRole
 }
 
+// MaxMembers is how many users an account may have.
+const MaxMembers = 500
+
 // SetMembership gives a user a role in an account. Another role withdraws the user's links, see endLinks.
 // Returns ErrNotFound if there is no such account or user.
 func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role AccountRole) error {
@@ -52,6 +55,13 @@ func (s *Store) setMembership(ctx context.Context, q engine.Querier, accountID, 
 	before, err := selectMember(ctx, q, accountID, userID)
 	if err != nil {
 		return err
+	}
+	var members int
+	if err := engine.QueryRow(ctx, q, `SELECT count(*) FROM memberships WHERE account_id = $1`, accountID).Scan(&members); err != nil {
+		return err
+	}
+	if before == nil && members >= MaxMembers {
+		return engine.ErrTooMany
 	}
 	_, err = q.Exec(ctx, `INSERT INTO memberships (account_id, user_id, role, created_on) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (account_id, user_id) DO UPDATE SET role = excluded.role`, accountID, userID, string(role), engine.Micros(s.DB.Now()))
