@@ -84,15 +84,21 @@ func (f *fieldPlan) fills() bool {
 // source returns the column of the value of a field in a row: the first that is not empty, else the first.
 // It is -1 if the field has no column.
 func (f *fieldPlan) source(row Row) int {
-	if len(f.columns) == 0 {
+	at := f.columnOf(row)
+	if at < 0 {
 		return -1
 	}
+	return f.columns[at].index
+}
+
+// columnOf is source, as the place in the columns of the field.
+func (f *fieldPlan) columnOf(row Row) int {
 	for i := range f.columns {
 		if !isEmpty(row.Cell(f.columns[i].index)) {
-			return f.columns[i].index
+			return i
 		}
 	}
-	return f.columns[0].index
+	return min(0, len(f.columns)-1)
 }
 
 // value makes the value of a text. Numbers count like those of JSON, so that zeros at the end of 1.500 do not.

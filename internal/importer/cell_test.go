@@ -59,6 +59,28 @@ func TestMangledValuesAreExplained(t *testing.T) {
 }
 
 // TestHeadingsNameACurrency: a heading such as Value (IDR) says what its amounts are in, as a cell does, also to a default.
+// TestADashIsNoValue: people write one into an amount, a number, a day, a phone number or an e-mail that they do not have.
+func TestADashIsNoValue(t *testing.T) {
+	for field, dash := range map[string]string{"cod_amt_to_collect": "-", "pickup_date": "—", "consignee_email": "–", "item_weight": "-"} {
+		if c := check(t, plan(t, order(field, dash)))[0]; c.Order == nil {
+			t.Errorf("%s: %+v", field, c.Problems)
+		}
+	}
+	for field, dash := range map[string]string{"consignee_number": "-", "item_quantity": "—"} {
+		c := check(t, plan(t, order(field, dash)))[0]
+		if len(c.Problems) != 1 || c.Problems[0].Message.String() != "This field is required." {
+			t.Errorf("%s: %+v", field, c.Problems)
+		}
+	}
+	if got := check(t, plan(t, order("consignee_city", "-")))[0].Order; got == nil || got.Consignee.City != "-" {
+		t.Errorf("a text: %+v", got)
+	}
+	columns := importer.Suggest(read(t, "COD amount\tPickup date\n-\t-\n1.250,50\t31/12/2026\n")).Columns
+	if columns[0].Decimal != importer.DecimalComma || columns[1].Date != importer.DateDMY {
+		t.Errorf("%+v", columns)
+	}
+}
+
 func TestHeadingsNameACurrency(t *testing.T) {
 	for heading, want := range map[string]string{
 		"Value (IDR)": "The amount is in IDR, and the order has SGD.", "Value (Rp)": "The amount is in IDR, and the order has SGD.",

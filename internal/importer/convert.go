@@ -24,10 +24,19 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if f.Type.Name == request.TypePhone || f.Type.Name == request.TypeLocalPhone || strings.HasSuffix(f.Name, "_postal") {
 		text = strings.TrimPrefix(text, "'") // which Shopify puts there
 	}
-	if text == "" {
+	if text == "" || isDash(text) && dashIsEmpty[f.Type.Name] {
 		return ""
 	}
 	return c.plain(f, text, row)
+}
+
+// isDash reports whether a text is a dash that people write for nothing.
+func isDash(text string) bool { return text == "-" || text == "–" || text == "—" }
+
+// dashIsEmpty are the types of fields in which a dash is no value.
+var dashIsEmpty = map[shipment.TypeName]bool{
+	request.TypeDecimal: true, request.TypeInteger: true, request.TypeDate: true, request.TypePhone: true, request.TypeLocalPhone: true,
+	request.TypeEmail: true,
 }
 
 // plain writes a text in the form that orders have.

@@ -135,7 +135,7 @@ func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) string {
 	for k := 0; text == "" && f.fills() && k < len(rows); k++ {
 		text = f.text(rows[k])
 	}
-	if text != "" && f.columns[0].All {
+	if at := f.columnOf(rows[j]); text != "" && f.columns[max(at, 0)].All {
 		text = p.ofOnePiece(text, rows[j])
 	}
 	return cmp.Or(text, f.preset)

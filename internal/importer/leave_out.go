@@ -116,29 +116,32 @@ type FilterValue struct {
 func (p *Plan) Filters() []Filter {
 	filters := make([]Filter, len(p.leaves))
 	for i := range p.leaves {
-		c := &p.leaves[i]
-		f := Filter{Heading: p.table.Headings[c.index], Column: ColumnName(c.index)}
-		for row := range p.table.Len() {
-			text := strings.TrimSpace(p.table.Row(row).Cell(c.index).Text)
-			reason := c.meaning(text)
-			if p.footers[row] || text == "" && reason == "" {
-				continue
-			}
-			if !hasKey(c.Values, text) && reason != "" {
-				text = "*"
-			}
-			at := slices.IndexFunc(f.Values, func(v FilterValue) bool { return strings.EqualFold(v.Value, text) })
-			if at < 0 && len(f.Values) == maxFilterValues {
-				continue
-			}
-			if at < 0 {
-				at, f.Values = len(f.Values), append(f.Values, FilterValue{Value: strings.Clone(shorten(text)), Reason: reason})
-			}
-			f.Values[at].Rows++
-		}
-		filters[i] = f
+		filters[i] = p.filter(&p.leaves[i])
 	}
 	return filters
+}
+
+func (p *Plan) filter(c *columnPlan) Filter {
+	f := Filter{Heading: p.table.Headings[c.index], Column: ColumnName(c.index)}
+	for row := range p.table.Len() {
+		text := strings.TrimSpace(p.table.Row(row).Cell(c.index).Text)
+		reason := c.meaning(text)
+		if p.footers[row] || text == "" && reason == "" {
+			continue
+		}
+		if !hasKey(c.Values, text) && reason != "" {
+			text = "*"
+		}
+		at := slices.IndexFunc(f.Values, func(v FilterValue) bool { return strings.EqualFold(v.Value, text) })
+		if at < 0 && len(f.Values) == maxFilterValues {
+			continue
+		}
+		if at < 0 {
+			at, f.Values = len(f.Values), append(f.Values, FilterValue{Value: strings.Clone(shorten(text)), Reason: reason})
+		}
+		f.Values[at].Rows++
+	}
+	return f
 }
 
 func hasKey(values map[string]string, text string) bool {
@@ -150,9 +153,13 @@ func hasKey(values map[string]string, text string) bool {
 	return false
 }
 
-// footer is the first text of a row that adds up those above it.
-var footer = regexp.MustCompile(`(?i)^(grand |sub)?totals?\b|^(summe|gesamt(summe)?|zwischensumme|jumlah total|total keseluruhan)\b|` +
-	`^(合计|总计|合計|總計|小计|รวมทั้งหมด|รวมทั้งสิ้น)|^seller id\s*:`)
+// footer is the first text of a row that adds up those above it, total any text that says no more.
+var (
+	footer = regexp.MustCompile(`(?i)^(grand |sub)?totals?\b|^(summe|gesamt(summe)?|zwischensumme|jumlah total|total keseluruhan)\b|` +
+		`^(合计|总计|合計|總計|小计|小計|합계|총계|tổng cộng|รวมทั้งหมด|รวมทั้งสิ้น)|^seller id\s*:`)
+	total = regexp.MustCompile(`(?i)^((grand |sub-?)?totals?|total[ae]?l?( général| general| geral| keseluruhan)?|` +
+		`summe|(gesamt|zwischen)(summe)?|jumlah( total)?|suma|somma|soma|somme|合计|总计|合計|總計|小计|小計|합계|총계|tổng( cộng)?|รวม(ทั้งหมด|ทั้งสิ้น)?)\s*[:：]?$`)
+)
 
 // findFooters finds the rows at the end that are sums and remarks, not of orders: they have no consignee.
 func (p *Plan) findFooters() {
@@ -166,19 +173,19 @@ func (p *Plan) findFooters() {
 			}
 		}
 		downloaded := slices.ContainsFunc(texts[:min(2, len(texts))], func(s string) bool { return strings.Contains(s, "record(s) downloaded") })
-		if downloaded || len(texts) > 0 && footer.MatchString(texts[0]) && !p.hasConsignee(row) {
+		isSum := len(texts) > 0 && footer.MatchString(texts[0]) || slices.ContainsFunc(texts, total.MatchString) && !p.has(row, referenceField)
+		if downloaded || isSum && !p.has(row, "consignee_name", "consignee_address", "consignee_number", descField) {
 			p.footers[i] = true
 		}
 	}
 }
 
-func (p *Plan) hasConsignee(row Row) bool {
-	for _, name := range []string{"consignee_name", "consignee_address", "consignee_number", "item_desc"} {
-		if f := p.byField[name]; f != nil && f.text(row) != "" {
-			return true
-		}
-	}
-	return false
+// has reports whether a row has one of the fields, with another text than Total.
+func (p *Plan) has(row Row, fields ...string) bool {
+	return slices.ContainsFunc(fields, func(name string) bool {
+		f := p.byField[name]
+		return f != nil && f.text(row) != "" && !total.MatchString(f.text(row))
+	})
 }
 
 // Notes say what a person should know of the plan.
@@ -189,6 +196,17 @@ func (p *Plan) Notes() (notes []problem.Message) {
 	for _, c := range p.mapping.Columns {
 		if c.Phone == PhoneOfCountry {
 			notes = append(notes, problem.PhonesOfCountry.With(cmp.Or(c.Heading, c.Column)))
+		}
+	}
+	for i := range p.leaves {
+		if !p.leaves[i].Rows {
+			continue
+		}
+		f := p.filter(&p.leaves[i])
+		for _, v := range f.Values {
+			if v.Reason != "" {
+				notes = append(notes, problem.RowsLeftOut.With(v.Value, f.Heading, v.Rows))
+			}
 		}
 	}
 	if len(p.footers) > 0 {

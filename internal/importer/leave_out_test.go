@@ -66,10 +66,44 @@ func TestRowsWithOtherStates(t *testing.T) {
 	}
 }
 
+// TestFurtherStatusWords: words that shops use for what is not, or not any more, to be sent.
+func TestFurtherStatusWords(t *testing.T) {
+	for value, want := range map[string]string{
+		"Menunggu Pembayaran": "not paid", "Belum dibayar": "not paid", "Draft": "a draft", "Checkout draft": "a draft",
+		"abgeschlossen": "completed", "已完成": "completed", "返品": "returned", "Refund pending": "refunded", "Void": "cancelled",
+		"Hold": "on hold", "Backorder": "on hold", "Partially shipped": "partly sent", "Uncancelled": "", "not shipped": "",
+	} {
+		table := read(t, statusFile("Status", "paid", value))
+		p, got := planWith(t, table, importer.Complete(table, importer.Mapping{Defaults: missingColumns()})), ""
+		if out := p.Draft(1).LeftOut; out != nil {
+			got = out.Reason
+		}
+		if got != want {
+			t.Errorf("%s is left out as %q, want %q", value, got, want)
+		}
+	}
+}
+
+// TestTheSentItemsOfAnOrderAreLeftOut: the order has the other items, and a note counts the rows.
+func TestTheSentItemsOfAnOrderAreLeftOut(t *testing.T) {
+	table := read(t, "Name,Financial Status,Fulfillment Status,Currency,Lineitem quantity,Lineitem name,Lineitem price,"+
+		"Lineitem fulfillment status,Shipping Name,Shipping Address1,Shipping Zip,Shipping Country,Shipping Phone\n"+
+		"#1,paid,partial,USD,1,Tote,24,fulfilled,Ann Poe,1 A St,02108,US,+16175550123\n#1,,,,2,Pin,9.00,pending\n")
+	p := planWith(t, table, importer.Complete(table, importer.Mapping{Defaults: missingColumns()}))
+	c := check(t, p)[0]
+	if c.Order == nil || len(c.Order.Items) != 1 || c.Order.Items[0].Desc != "Pin" || c.Order.Consignee.Name != "Ann Poe" {
+		t.Fatalf("%+v", c)
+	}
+	want := `Rows with "fulfilled" in the column "Lineitem fulfillment status" are left out (1).`
+	if notes := p.Notes(); len(notes) != 1 || notes[0].String() != want {
+		t.Errorf("%v", notes)
+	}
+}
+
 func TestFootersAreLeftOut(t *testing.T) {
 	for _, footer := range []string{
 		"Total,,,,,,3,45\n", "Grand total:,,,,,,3\n", "Summe,,,,,,3,45\n", "合计,,,,,,3\n", "\"2,record(s) downloaded, from Sep-07\"\n",
-		"2,\"record(s) downloaded, from Sep-07\"\nSeller ID : my-shop\n",
+		"2,\"record(s) downloaded, from Sep-07\"\nSeller ID : my-shop\n", ",,,,,TOTAL,3,45\n", ",Summe:,,,,,3\n", ",,,,,,合計,45\n",
 	} {
 		table := read(t, statusFile("Status", "paid", "paid")+footer)
 		p := planWith(t, table, importer.Complete(table, importer.Mapping{Defaults: missingColumns()}))
@@ -77,9 +111,15 @@ func TestFootersAreLeftOut(t *testing.T) {
 			t.Errorf("%q: %d orders, %v", footer, len(all), p.Notes())
 		}
 	}
-	table := read(t, statusFile("Status", "paid")+"Total,Ana,,,,Shirt,1,15\n") // it may be an order
-	if p := planWith(t, table, importer.Complete(table, importer.Mapping{Defaults: missingColumns()})); p.Len() != 2 {
-		t.Errorf("an order named Total: %d orders", p.Len())
+	for row, want := range map[string]int{
+		"Total,Ana,,,,Shirt,1,15\n": 2, "2,Total,+60123456789,1 Hill St,MY,Shirt,1,15\n": 2,
+		"1,,,,,Total,1,15\n": 1, ",,,,,Total Shampoo,1,15\n": 2,
+	} { // they may be orders, or items
+		table := read(t, statusFile("Status", "paid")+row)
+		p := planWith(t, table, importer.Complete(table, importer.Mapping{Defaults: missingColumns()}))
+		if p.Len() != want || len(p.Notes()) > 0 {
+			t.Errorf("%q: %d orders, %v", row, p.Len(), p.Notes())
+		}
 	}
 }
 

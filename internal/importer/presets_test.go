@@ -130,7 +130,7 @@ func presetFile(t *testing.T, r *rand.Rand, preset importer.Preset, orders []map
 			written[field] = at
 		}
 		for i, order := range orders {
-			records[i][at] = presetValue(preset.Name, c, order, comma)
+			records[i][at] = presetValue(c, order, comma)
 		}
 	}
 	if at := slices.Index(headings, "line_item_1"); at >= 0 {
@@ -170,10 +170,10 @@ func presetFile(t *testing.T, r *rand.Rand, preset importer.Preset, orders []map
 }
 
 // presetValue is a value as a column of a preset has it.
-func presetValue(preset string, c importer.ColumnMapping, order map[string]string, comma bool) string {
+func presetValue(c importer.ColumnMapping, order map[string]string, comma bool) string {
 	value := order[c.Field]
 	switch {
-	case c.Field == "item_price_value" && preset == "amazon":
+	case c.Field == "item_price_value" && c.All:
 		value = allPieces(order)
 	case c.Field == "payment_type" && value == "prepaid" && c.Values != nil:
 		value = "Credit Card"

@@ -46,8 +46,9 @@ func Unfit(t *Table, m Mapping) (unfit []ColumnMapping) {
 // texts calls see with the texts of a column in the first rows.
 func (s *suggestion) texts(column int, see func(text string)) {
 	for i := range min(s.table.Len(), sampleRows) {
-		if cell := s.table.Row(i).Cell(column); cell.Kind == TextCell && !isEmpty(cell) {
-			see(strings.TrimSpace(cell.Text))
+		cell := s.table.Row(i).Cell(column)
+		if text := strings.TrimSpace(cell.Text); cell.Kind == TextCell && text != "" && !isDash(text) {
+			see(text)
 		}
 	}
 }

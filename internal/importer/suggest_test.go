@@ -304,6 +304,19 @@ func TestOrdersThatShopifyHasEnded(t *testing.T) {
 	}
 }
 
+// TestThePriceOfTikTokIsWhatWasPaid: that of all pieces after discounts, else the price of a piece.
+func TestThePriceOfTikTokIsWhatWasPaid(t *testing.T) {
+	table := read(t, "Order ID,Order Substatus,SKU ID,Product Name,Quantity,SKU Unit Original Price,SKU Subtotal After Discount,Recipient,"+
+		"Phone #,Zipcode,Country,Detail Address\n1,,1,Clip,2,MYR 15.00,MYR 27.00,Lim,(+60)123456780,50450,Malaysia,12 Jalan\n"+
+		"2,,1,Clip,2,MYR 15.00,,Lim,(+60)123456780,50450,Malaysia,12 Jalan\n")
+	checked := check(t, planWith(t, table, importer.Complete(table, importer.Mapping{Defaults: missingColumns()})))
+	for i, want := range []string{"13.5", "15"} {
+		if o := checked[i].Order; o == nil || o.Items[0].PriceValue.String() != want {
+			t.Errorf("row %d: %+v", i, checked[i])
+		}
+	}
+}
+
 func TestMappingIsChecked(t *testing.T) {
 	for text, want := range map[string]string{
 		`{`: "not valid JSON", `{"colums":[]}`: `unknown field "colums"`,

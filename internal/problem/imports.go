@@ -123,6 +123,7 @@ var (
 	DescribingRow  = Define("describing_row", "Row {row:number} says what the headings mean. It is left out.")
 	OneSheetRead   = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")
 	FootersLeftOut = Define("footers_left_out", "From row {row:number} on there are sums or remarks (rows: {rows:number}). They are left out.")
+	RowsLeftOut    = Define("rows_left_out", "Rows with {value:quoted} in the column {heading:quoted} are left out ({rows:number}).")
 	WrongLetters   = Define("wrong_letters", "Row {row:number} has {text:quoted}, which may be {meant:quoted}. "+
 		"Such letters (rows: {rows:number}) were read in a wrong charset, here or before. Name the charset utf-8, or export the file again.")
 	PhonesOfCountry = Define("phones_of_country", "Numbers of the column {heading:quoted} without a country code get that of the country in "+
