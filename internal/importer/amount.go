@@ -19,7 +19,7 @@ const (
 var signs = map[string]string{
 	"rp": "IDR", "€": "EUR", "£": "GBP", "s$": "SGD", "us$": "USD", "a$": "AUD", "au$": "AUD", "hk$": "HKD", "nt$": "TWD", "nz$": "NZD",
 	"r$": "BRL", "rm": "MYR", "฿": "THB", "₫": "VND", "đ": "VND", "₱": "PHP", "₹": "INR", "₩": "KRW", "₺": "TRY", "zł": "PLN", "₪": "ILS",
-	"₦": "NGN", "₴": "UAH", "元": "CNY",
+	"₦": "NGN", "₴": "UAH", "元": "CNY", "円": "JPY", "원": "KRW", "บาท": "THB", "kč": "CZK",
 }
 
 // ofSeveral are the signs of several currencies.

@@ -43,6 +43,7 @@ var dashIsEmpty = map[shipment.TypeName]bool{
 func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 	switch f.Type.Name {
 	case request.TypeDecimal, request.TypeInteger:
+		text = c.side(text)
 		if row.Cell(c.index).Kind == TextCell {
 			text = c.Decimal.plain(numberOf(f.Name, text))
 		}

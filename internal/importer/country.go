@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"regexp"
 	"strings"
 	"sync"
@@ -32,6 +33,16 @@ var countryNames = sync.OnceValue(func() map[string]shipment.Country {
 	return names
 })
 
+// otherNames are names of countries that CLDR does not have, or not alone, and parts of countries that are written as one.
+var otherNames = map[string]shipment.Country{
+	"scotland": "GB", "england": "GB", "wales": "GB", "northernireland": "GB", "greatbritain": "GB", "inggris": "GB", "großbritannien": "GB",
+	"republikindonesia": "ID", "czechrep": "CZ", "czechrepublic": "CZ", "中国香港": "HK", "中國香港": "HK", "中国澳门": "MO", "中國澳門": "MO",
+	"中国台湾": "TW", "中國台灣": "TW", "hongkongsar": "HK", "中国大陆": "CN", "mainlandchina": "CN", "holland": "NL",
+}
+
+// countryAndState is such as USA - California.
+var countryAndState = regexp.MustCompile(`^(.+?)\s+[-–]\s+(.+)$`)
+
 // nameWithCode is such as United Kingdom (UK), as WooCommerce writes it.
 var nameWithCode = regexp.MustCompile(`^(.+?)\s*\(([^()]+)\)$`)
 
@@ -47,6 +58,12 @@ func countryOf(text string) string {
 			return string(name)
 		}
 	}
+	if m := countryAndState.FindStringSubmatch(text); m != nil {
+		name, known := findCountry(m[1])
+		if _, knownToo := findCountry(m[2]); known && !knownToo {
+			return string(name)
+		}
+	}
 	return text
 }
 
@@ -55,6 +72,7 @@ func findCountry(text string) (shipment.Country, bool) {
 	if country, known := shipment.CountryByName(text); known {
 		return country, true
 	}
-	country := countryNames()[normal(text)]
+	name := normal(strings.TrimPrefix(strings.ToLower(text), "the "))
+	country := cmp.Or(countryNames()[name], otherNames[name])
 	return country, country != ""
 }

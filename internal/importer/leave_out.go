@@ -213,7 +213,30 @@ func (p *Plan) Notes() (notes []problem.Message) {
 		first := slices.Min(slices.Collect(maps.Keys(p.footers)))
 		notes = append(notes, problem.FootersLeftOut.With(len(p.footers), p.table.Number(first)))
 	}
+	if row, repeated := p.repeated(); repeated > 0 {
+		notes = append(notes, problem.RepeatedConsignee.With(p.table.Number(row), repeated))
+	}
 	return notes
+}
+
+// repeated counts the rows of a table without references that have the same consignee as the row above.
+func (p *Plan) repeated() (first, count int) {
+	name, address := p.byField["consignee_name"], p.byField["consignee_address"]
+	if p.byField[referenceField] != nil || name == nil || address == nil {
+		return 0, 0
+	}
+	before := ""
+	for i := range p.table.Len() {
+		row := p.table.Row(i)
+		to := name.text(row) + "\n" + address.text(row)
+		if to == before && len(to) > 1 {
+			if count++; count == 1 {
+				first = i
+			}
+		}
+		before = strings.Clone(to)
+	}
+	return first, count
 }
 
 // leaveOut proposes which orders are left out: as the preset says, else by the values of columns with a state. To the columns of the

@@ -41,6 +41,7 @@ type ColumnMapping struct {
 	All     bool              `json:"all_pieces,omitempty"` // the amount is of all pieces of the item
 	First   bool              `json:"first,omitempty"`      // it counts only if the columns of the field before it are empty
 	Several []string          `json:"several,omitempty"`    // of item_desc: its cells have several items, and these values of each
+	Side    int               `json:"side,omitempty"`       // of a size: which of the sides of 30x20x15 it is, from 1
 	Rows    bool              `json:"rows,omitempty"`       // of LeaveOut: an order keeps its other rows
 }
 
@@ -165,6 +166,8 @@ func (c *ColumnMapping) validateValues(f *request.Field) error {
 
 func (c *ColumnMapping) validateSeveral() error {
 	switch {
+	case c.Side < 0 || c.Side > len(sizeFields) || c.Side > 0 && !slices.Contains(sizeFields, c.Field):
+		return fmt.Errorf("side is 1, 2 or 3, of %s", strings.Join(sizeFields, ", "))
 	case c.Several != nil && c.Field != descField:
 		return fmt.Errorf("several is only for %s", descField)
 	case slices.ContainsFunc(c.Several, func(field string) bool { return !slices.Contains(listedFields[1:], field) }):

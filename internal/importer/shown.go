@@ -1,12 +1,14 @@
 package importer
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // shown returns how the first rows write the numbers and days of a column, as far as they leave no doubt.
@@ -58,13 +60,28 @@ var (
 	surelyPoint = regexp.MustCompile(`^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$`)
 )
 
+var (
+	groupedByPoints = regexp.MustCompile(`^\d{1,3}(\.\d{3})+$`)
+	groupedByCommas = regexp.MustCompile(`^\d{1,3}(,\d{3})+$`)
+)
+
+// isWhole reports whether an amount is in a currency without decimals, by its sign or the heading of its column.
+func isWhole(text, heading string) bool {
+	_, currency := amountOf(text)
+	_, named := cutRemark(heading)
+	currency = cmp.Or(currency, named)
+	return currency != "" && shipment.CurrencyDecimals(currency) == 0
+}
+
 // decimal is the way that a number shows. A column with numbers of both ways shows none.
 func (s *suggestion) decimal(column int, field string) Decimal {
 	comma, point := false, false
 	s.texts(column, func(text string) {
+		whole := isMoney(field) && isWhole(text, s.table.Headings[column])
 		text = numberOf(field, text)
-		comma = comma || surelyComma.MatchString(text)
-		point = point || surelyPoint.MatchString(text) || strings.Contains(text, ".") && !commaNumber.MatchString(text)
+		comma = comma || surelyComma.MatchString(text) || whole && groupedByPoints.MatchString(text)
+		point = point || surelyPoint.MatchString(text) || strings.Contains(text, ".") && !commaNumber.MatchString(text) ||
+			whole && groupedByCommas.MatchString(text)
 	})
 	switch {
 	case comma && !point:
@@ -113,10 +130,14 @@ func (s *suggestion) needsPoint(column int, field string) bool {
 	return needs
 }
 
-// dateOrder is the only order in which all days of a column are days.
+// dateOrder is the only order in which all days of a column are days. Days with points, such as 4.12.26, begin with the day.
 func (s *suggestion) dateOrder(column int) DateOrder {
 	found, days := DateISO, 0
-	for _, order := range []DateOrder{DateDMY, DateMDY, DateYMD} {
+	orders := []DateOrder{DateDMY, DateMDY, DateYMD}
+	if s.hasPoints(column) {
+		orders = orders[:1]
+	}
+	for _, order := range orders {
 		fits, all := true, 0
 		s.texts(column, func(text string) {
 			parts := dayNumbers.FindStringSubmatch(text)
@@ -128,7 +149,7 @@ func (s *suggestion) dateOrder(column int) DateOrder {
 			_, ok := order.day(text)
 			year := parts[map[DateOrder]int{DateDMY: 3, DateMDY: 3, DateYMD: 1}[order]]
 			n, _ := strconv.Atoi(year)
-			fits = fits && ok && len(year) == 4 && n > 1900
+			fits = fits && ok && (len(year) == 4 && n > 1900 || len(year) == 2 && len(orders) == 1)
 		})
 		if fits && all > 0 {
 			days++
@@ -139,4 +160,13 @@ func (s *suggestion) dateOrder(column int) DateOrder {
 		return DateISO
 	}
 	return found
+}
+
+var pointedDay = regexp.MustCompile(`^\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?$`)
+
+// hasPoints reports whether all days of a column are written with points.
+func (s *suggestion) hasPoints(column int) bool {
+	has, all := false, true
+	s.texts(column, func(text string) { has, all = true, all && pointedDay.MatchString(text) })
+	return has && all
 }

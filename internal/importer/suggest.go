@@ -29,7 +29,7 @@ func Complete(t *Table, m Mapping) Mapping {
 		}
 	}
 	s.preset()
-	for _, part := range []string{"", partFirst, partLast, partHouse, partMore} {
+	for _, part := range []string{"", partFirst, partLast, partHouse, partMore, partDistrict, partCompany} {
 		s.words(part, false, strongSynonym)
 		if part == "" {
 			s.unitsBeside()
@@ -38,6 +38,7 @@ func Complete(t *Table, m Mapping) Mapping {
 		s.words(part, true, strongSynonym)
 		s.words(part, false, weakSynonym)
 	}
+	s.sides()
 	s.numbered()
 	s.seconds()
 	s.several()
@@ -63,21 +64,35 @@ type suggestion struct {
 func (s *suggestion) words(part string, buyer bool, synonymOf func(heading string) (synonym, string, bool)) {
 	for i, heading := range s.table.Headings {
 		found, unit, known := synonymOf(heading)
-		if !known || s.used[i] || found.part != part || found.buyer != buyer || buyer && s.receives && isOfAddress(found.field) {
+		isOther := buyer && s.receives && isOfAddress(found.field) && !s.isCustomer(found)
+		if !known || s.used[i] || found.part != part || found.buyer != buyer || isOther {
 			continue
 		}
 		switch part {
-		case partFirst, partLast:
-			s.partOfName(i, found, synonymOf)
-		case partHouse:
-			if s.mapped[found.field] {
-				s.add(i, ColumnMapping{Heading: heading, Field: found.field, Join: partJoin})
-			}
-		default:
-			if part == partMore || !s.mapped[found.field] {
+		case "":
+			if !s.mapped[found.field] {
 				s.add(i, s.whether(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit}))
 			}
+		case partFirst, partLast:
+			s.partOfName(i, found, synonymOf)
+		default:
+			s.partOfAddress(i, found)
 		}
+	}
+}
+
+// partOfAddress adds a column with a part of an address that has its first part.
+func (s *suggestion) partOfAddress(i int, part synonym) {
+	c := ColumnMapping{Heading: s.table.Headings[i], Field: part.field}
+	if part.part == partHouse {
+		c.Join = partJoin
+	}
+	switch at := s.firstSuggested(part.field); {
+	case part.part == partCompany && at >= 0:
+		s.add(i, c)
+		s.moveLast(at)
+	case part.part != partCompany && s.mapped[part.field]:
+		s.add(i, c)
 	}
 }
 
@@ -130,6 +145,9 @@ func (s *suggestion) currency() {
 			_, currency := amountOf(text)
 			all[cmp.Or(currency, named)] = true
 		})
+		if len(all) == 0 { // numbers of a spreadsheet
+			all[named] = true
+		}
 		for currency := range all {
 			if len(all) == 1 && currency != "" {
 				s.giveDefault(priceCurrency, currency)
@@ -174,8 +192,22 @@ func (s *suggestion) unitsBeside() {
 	}
 }
 
+// isCustomer reports whether a name of the buyer is that of the receiver: no other column has a name, and none the buyer's address, as
+// in Customer beside Delivery Address.
+func (s *suggestion) isCustomer(of synonym) bool {
+	return of.field == "consignee_name" && !slices.ContainsFunc(s.table.Headings, func(heading string) bool {
+		strong, _, _ := strongSynonym(heading)
+		weak, _, _ := weakSynonym(heading)
+		isAddress := strong.buyer && strong.field != of.field && isOfAddress(strong.field)
+		return weak.field == of.field || strong.field == of.field && strong != of || isAddress
+	})
+}
+
 // weakSynonym returns what a heading such as Name is, which is about the consignee.
 func weakSynonym(heading string) (found synonym, unit string, known bool) {
+	if found, known = combined(heading, synonyms().weak); known {
+		return found, "", true
+	}
 	word, _ := splitUnit(heading)
 	found, known = synonyms().weak[word]
 	return found, "", known
@@ -213,6 +245,9 @@ func isOfAddress(field string) bool {
 
 // strongSynonym returns what a heading is, and the unit that it ends with.
 func strongSynonym(heading string) (found synonym, unit string, known bool) {
+	if found, known = combined(heading, synonyms().strong); known {
+		return found, "", true
+	}
 	word, unit := splitUnit(heading)
 	if found, known = synonyms().strong[word]; known { // a tracking number of another service is none of Waybill's
 		return found, unit, found.field != trackingField || strings.EqualFold(heading, trackingField)
@@ -222,6 +257,31 @@ func strongSynonym(heading string) (found synonym, unit string, known bool) {
 		return synonym{field: metadataPrefix + key}, "", isMetadataKey(key)
 	}
 	return synonym{}, "", false
+}
+
+var (
+	betweenWords = regexp.MustCompile(`\s*[/+&|,・]\s*|(?i:\s+(?:and|or|und|oder|et|ou|y|e|en|dan|atau)\s+)`)
+	houseNumbers = []string{"no", "nr", "number", "num", "nº", "n°", "numéro", "número", "numero", "nummer"}
+)
+
+// combined is what a heading of several words for one field is, such as City / Town or Street + No.
+func combined(heading string, words map[string]synonym) (found synonym, known bool) {
+	parts := betweenWords.Split(heading, -1)
+	if len(parts) == 1 {
+		return synonym{}, false
+	}
+	for i, part := range parts {
+		s, is := words[normal(part)]
+		isHouse := s == synonym{found.field, partHouse, found.buyer} || slices.Contains(houseNumbers, strings.Trim(strings.ToLower(part), " ."))
+		switch {
+		case i > 0 && isHouse && strings.HasSuffix(found.field, "_address"):
+		case !is, i > 0 && s != found:
+			return synonym{}, false
+		default:
+			found = s
+		}
+	}
+	return found, true
 }
 
 // preset adds the columns of the first preset whose signature the table has.
@@ -289,7 +349,8 @@ func splitUnit(heading string) (word, unit string) {
 }
 
 var remark = regexp.MustCompile(`^(.+?)\s*(?:\*|[(\[（]` +
-	`(?i:(required|optional|mandatory|if any|incl[^)\]）]*|excl[^)\]）]*|wajib|opsional|必填|选填)|([A-Z]{3}|\p{L}{0,2}\p{Sc}|RM|Rp))[)\]）])\s*$`)
+	`(?i:(required|optional|mandatory|if any|incl[^)\]）]*|excl[^)\]）]*|wajib|opsional|必填|选填)|(\p{L}{1,3}|\p{L}{0,2}\p{Sc}))[)\]）]` +
+	`|\s+(?:(?i:in)\s+)?([A-Z]{3}|\p{Sc}))\s*$`)
 
 // cutRemark cuts off what does not belong to the name of a heading, such as (required) or (IDR), and returns the currency that it names.
 func cutRemark(heading string) (name, currency string) {
@@ -297,8 +358,8 @@ func cutRemark(heading string) (name, currency string) {
 	if m == nil {
 		return heading, ""
 	}
-	if m[3] != "" {
-		code, isSign := currencyOf(m[3])
+	if sign := m[3] + m[4]; sign != "" {
+		code, isSign := currencyOf(sign)
 		if !isSign {
 			return heading, ""
 		}

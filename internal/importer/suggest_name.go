@@ -41,6 +41,16 @@ func (s *suggestion) moveLast(before int) {
 	s.mapping.Columns = slices.Insert(columns[:len(columns)-1], before, columns[len(columns)-1])
 }
 
+// firstSuggested is where in the mapping the first column is that is proposed for a field, -1 if there is none, or the mapping had the
+// field before.
+func (s *suggestion) firstSuggested(field string) int {
+	at := slices.IndexFunc(s.mapping.Columns, func(c ColumnMapping) bool { return c.Field == field })
+	if at < s.given {
+		return -1
+	}
+	return at
+}
+
 // suggested is where in the mapping column i is proposed for a field, -1 if it is not.
 func (s *suggestion) suggested(i int, field string) int {
 	at := slices.IndexFunc(s.mapping.Columns[s.given:], func(c ColumnMapping) bool {

@@ -48,15 +48,19 @@ type synonym struct {
 
 // The further parts of an address and of a name, as they are joined.
 const (
-	partHouse = "house"
-	partMore  = "address2"
+	partHouse    = "house"
+	partMore     = "address2"
+	partDistrict = "district"
+	partCompany  = "company" // before the address
 
 	partFirst = "first" // of a name, if no column has all of it
 	partLast  = "last"  // behind partFirst
 )
 
 // partsOf are the attributes of the parts.
-var partsOf = map[string]string{partHouse: "address", partMore: "address", partFirst: "name", partLast: "name"}
+var partsOf = map[string]string{
+	partHouse: "address", partMore: "address", partDistrict: "address", partCompany: "address", partFirst: "name", partLast: "name",
+}
 
 type synonymIndex struct {
 	strong map[string]synonym
@@ -148,6 +152,12 @@ func (x synonymIndex) addUnits() {
 	}
 }
 
+// mayBeCarrier are the words whose company may be the carrier.
+var mayBeCarrier = map[string]bool{
+	"shipping": true, "ship": true, "delivery": true, "lieferung": true, "liefer": true, "envío": true, "entrega": true, "livraison": true,
+	"spedizione": true, "consegna": true, "bezorg": true, "aflever": true, "verzend": true, "envio": true,
+}
+
 func (x synonymIndex) addParties(v vocabulary) {
 	for _, party := range slices.Sorted(maps.Keys(v.Parties)) {
 		words := v.Parties[party]
@@ -163,6 +173,9 @@ func (x synonymIndex) addParties(v vocabulary) {
 			}
 			for _, name := range names {
 				for _, word := range words {
+					if attribute == partCompany && mayBeCarrier[word] {
+						continue
+					}
 					x.add(word+name, s)
 					x.add(name+word, s)
 					for _, of := range v.Of {

@@ -56,7 +56,7 @@ func unitColumn(c ColumnMapping, columns map[string][]columnPlan) *columnPlan {
 
 // size returns the size of the unit of a column in a row, nil for none. It is not known if its cell has another text.
 func (c *columnPlan) size(row Row) (size *big.Rat, known bool) {
-	_, name := measureOf(c.Field, strings.TrimSpace(row.Cell(c.index).Text))
+	_, name := measureOf(c.Field, c.side(strings.TrimSpace(row.Cell(c.index).Text)))
 	if c.unit != nil && name == "" {
 		name = c.unit.convert(&request.Field{}, row)
 	}
