@@ -19,7 +19,7 @@ type CustomsData struct {
 	Service        string          `json:"service"`
 	InvoiceNo      string          `json:"invoice_no"`    // the tracking number if the order has no other
 	InvoiceDate    string          `json:"invoice_date"`  // YYYY-MM-DD
-	ExportReason   string          `json:"export_reason"` // sale, gift, sample, documents, return, repair or ""
+	ExportReason   string          `json:"export_reason"` // one of those of orders, or ""
 	Incoterm       string          `json:"incoterm"`
 	NamedPlace     string          `json:"named_place"` // of the incoterm
 	Exporter       CustomsParty    `json:"exporter"`
@@ -35,7 +35,27 @@ type CustomsData struct {
 	GoodsValues    []CustomsAmount `json:"goods_values"` // of the items, by currency
 	Freight        *CustomsAmount  `json:"freight"`
 	Insurance      *CustomsAmount  `json:"insurance"`
-	Totals         []CustomsAmount `json:"totals"` // of the items, freight and insurance, by currency
+	Packing        *CustomsAmount  `json:"packing"`
+	Handling       *CustomsAmount  `json:"handling"`
+	OtherCharges   *CustomsAmount  `json:"other_charges"`
+	Discount       *CustomsAmount  `json:"discount"` // taken off the others
+	Totals         []CustomsAmount `json:"totals"`   // of the items and all charges, by currency
+
+	ExportReasonText  string        `json:"export_reason_text"`
+	ExportType        string        `json:"export_type"`         // permanent, temporary or ""
+	DutiesPaidBy      string        `json:"duties_paid_by"`      // shipper, consignee, importer or ""
+	NonDeliveryOption string        `json:"non_delivery_option"` // return, abandon or ""
+	ExporterReference string        `json:"exporter_reference"`
+	ImporterReference string        `json:"importer_reference"`
+	LicenceNo         string        `json:"licence_no"`
+	CertificateNo     string        `json:"certificate_no"`
+	ExportITN         string        `json:"export_itn"`
+	ExportExemption   string        `json:"export_exemption"`
+	SignerName        string        `json:"signer_name"`
+	SignerPlace       string        `json:"signer_place"`
+	SignedOn          string        `json:"signed_on"`          // YYYY-MM-DD or ""
+	ImporterOfRecord  *CustomsParty `json:"importer_of_record"` // nil: the importer
+	SoldTo            *CustomsParty `json:"sold_to"`            // the buyer; nil: the importer
 }
 
 // CustomsParty is the exporter or the importer.
@@ -72,6 +92,11 @@ type CustomsItem struct {
 	Currency      string  `json:"currency"`
 	UnitValue     Decimal `json:"unit_value"`
 	Value         Decimal `json:"value"` // of all pieces
+
+	UNNumber           string `json:"un_number"` // of dangerous goods
+	HazardClass        string `json:"hazard_class"`
+	PackingInstruction string `json:"packing_instruction"`
+	HazardQuantity     string `json:"hazard_quantity"`
 }
 
 // CustomsAmount is an amount in a currency.

@@ -78,11 +78,19 @@ type NewOrder struct {
 
 	Trade
 
-	// Cost of the freight, in amount_currency. At most 12 digits, 2 of them after the point. Optional.
+	// Cost of the freight, in amount_currency. At most 13 digits, 3 of them after the point. Optional.
 	FreightAmount Decimal `json:"freight_amount,omitempty"`
-	// Cost of the insurance, in amount_currency. At most 12 digits, 2 of them after the point. Optional.
+	// Cost of the insurance, in amount_currency. At most 13 digits, 3 of them after the point. Optional.
 	InsuranceAmount Decimal `json:"insurance_amount,omitempty"`
-	// ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them. In any case.
+	// Cost of the packing, in amount_currency. At most 13 digits, 3 of them after the point. Optional.
+	PackingAmount Decimal `json:"packing_amount,omitempty"`
+	// Cost of the handling, in amount_currency. At most 13 digits, 3 of them after the point. Optional.
+	HandlingAmount Decimal `json:"handling_amount,omitempty"`
+	// Other charges, in amount_currency. At most 13 digits, 3 of them after the point. Optional.
+	OtherAmount Decimal `json:"other_amount,omitempty"`
+	// Discount on the goods and charges, in amount_currency. At most 13 digits, 3 of them after the point. Optional.
+	DiscountAmount Decimal `json:"discount_amount,omitempty"`
+	// ISO 4217 code of the currency of the charges and the discount. Required with one of them. In any case.
 	// Optional.
 	AmountCurrency string `json:"amount_currency,omitempty"`
 }
@@ -183,16 +191,98 @@ type Item struct {
 	URL string `json:"item_url,omitempty"`
 	// URL of a picture of the item. At most 1000 characters. Optional.
 	ImageURL string `json:"item_image_url,omitempty"`
+	// Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals.
+	// At most 13 digits, 3 of them after the point. Optional.
+	CustomsValue Decimal `json:"item_customs_value,omitempty"`
+	// UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them. Optional.
+	UNNumber string `json:"item_un_number,omitempty"`
+	// Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2,
+	// 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case. Optional.
+	HazardClass string `json:"item_hazard_class,omitempty"`
+	// Packing instruction of dangerous goods, such as PI967 Section II. At most 40 characters. Optional.
+	PackingInstruction string `json:"item_packing_instruction,omitempty"`
+	// Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. At most 40 characters. Optional.
+	HazardQuantity string `json:"item_hazard_quantity,omitempty"`
 }
 
 // Trade is what orders and returns say for customs and for the shipper's own records. All of it is optional.
 type Trade struct {
-	// Why the goods leave the country. One of sale, gift, sample, documents, return, repair, in any case. Optional.
+	// Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty,
+	// personal_effects, intercompany, exhibition, humanitarian, other, in any case. Optional.
 	ExportReason string `json:"export_reason,omitempty"`
 	// Number of the shipper's invoice. At most 255 characters. Optional.
 	InvoiceNo string `json:"invoice_no,omitempty"`
 	// Date of the shipper's invoice. YYYY-MM-DD. Optional.
 	InvoiceDate string `json:"invoice_date,omitempty"`
+	// Why the goods leave the country, in words, above all if export_reason is other. At most 255 characters.
+	// Optional.
+	ExportReasonText string `json:"export_reason_text,omitempty"`
+	// Whether the goods stay abroad. One of permanent, temporary, in any case. Optional.
+	ExportType string `json:"export_type,omitempty"`
+	// Who pays duties and taxes to the carrier. One of shipper, consignee, importer, in any case. Optional.
+	DutiesPaidBy string `json:"duties_paid_by,omitempty"`
+	// What happens to the parcel if it cannot be delivered. One of return, abandon, in any case. Optional.
+	NonDeliveryOption string `json:"non_delivery_option,omitempty"`
+	// Number by which customs know the shipper, beside its tax ids. At most 255 characters. Optional.
+	ExporterReference string `json:"exporter_reference,omitempty"`
+	// Number by which customs know the importer, beside the tax ids of the consignee. At most 255 characters.
+	// Optional.
+	ImporterReference string `json:"importer_reference,omitempty"`
+	// Number of the export or import licence. At most 255 characters. Optional.
+	LicenceNo string `json:"licence_no,omitempty"`
+	// Number of the certificate, such as of origin or health. At most 255 characters. Optional.
+	CertificateNo string `json:"certificate_no,omitempty"`
+	// Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255
+	// characters. Optional.
+	ExportITN string `json:"export_itn,omitempty"`
+	// Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters. Optional.
+	ExportExemption string `json:"export_exemption,omitempty"`
+	// Who signs the customs declaration. At most 255 characters. Optional.
+	SignerName string `json:"signer_name,omitempty"`
+	// Where it is signed. At most 255 characters. Optional.
+	SignerPlace string `json:"signer_place,omitempty"`
+	// Date of the signature. YYYY-MM-DD. Optional.
+	SignedOn string `json:"signed_on,omitempty"`
+	// Name of the importer of record, if it is not the consignee. At most 255 characters. Optional.
+	ImporterName string `json:"importer_name,omitempty"`
+	// Phone number of the importer of record, if it is not the consignee. With a plus sign and the country code, 7
+	// to 15 digits in all. Optional.
+	ImporterNumber string `json:"importer_number,omitempty"`
+	// Country of the importer of record, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or
+	// alpha-3 code, in any case. Optional.
+	ImporterCountry string `json:"importer_country,omitempty"`
+	// Street address of the importer of record, if it is not the consignee. At most 1000 characters. Optional.
+	ImporterAddress string `json:"importer_address,omitempty"`
+	// Postal code of the importer of record, if it is not the consignee. At most 255 characters. Optional.
+	ImporterPostal string `json:"importer_postal,omitempty"`
+	// State of the importer of record, if it is not the consignee. At most 255 characters. Optional.
+	ImporterState string `json:"importer_state,omitempty"`
+	// City of the importer of record, if it is not the consignee. At most 255 characters. Optional.
+	ImporterCity string `json:"importer_city,omitempty"`
+	// Province of the importer of record, if it is not the consignee. At most 255 characters. Optional.
+	ImporterProvince string `json:"importer_province,omitempty"`
+	// E-mail address of the importer of record, if it is not the consignee. Optional.
+	ImporterEmail string `json:"importer_email,omitempty"`
+	// Name of the buyer, if it is not the consignee. At most 255 characters. Optional.
+	SoldToName string `json:"sold_to_name,omitempty"`
+	// Phone number of the buyer, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits
+	// in all. Optional.
+	SoldToNumber string `json:"sold_to_number,omitempty"`
+	// Country of the buyer, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code,
+	// in any case. Optional.
+	SoldToCountry string `json:"sold_to_country,omitempty"`
+	// Street address of the buyer, if it is not the consignee. At most 1000 characters. Optional.
+	SoldToAddress string `json:"sold_to_address,omitempty"`
+	// Postal code of the buyer, if it is not the consignee. At most 255 characters. Optional.
+	SoldToPostal string `json:"sold_to_postal,omitempty"`
+	// State of the buyer, if it is not the consignee. At most 255 characters. Optional.
+	SoldToState string `json:"sold_to_state,omitempty"`
+	// City of the buyer, if it is not the consignee. At most 255 characters. Optional.
+	SoldToCity string `json:"sold_to_city,omitempty"`
+	// Province of the buyer, if it is not the consignee. At most 255 characters. Optional.
+	SoldToProvince string `json:"sold_to_province,omitempty"`
+	// E-mail address of the buyer, if it is not the consignee. Optional.
+	SoldToEmail string `json:"sold_to_email,omitempty"`
 	// Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10. Optional.
 	TaxIDs []TaxID `json:"tax_ids,omitempty"`
 	// Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with
@@ -327,7 +417,15 @@ type DetailFields struct {
 	FreightAmount Decimal `json:"freight_amount"`
 	// Cost of the insurance, in amount_currency. 0 if it was not sent.
 	InsuranceAmount Decimal `json:"insurance_amount"`
-	// ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them.
+	// Cost of the packing, in amount_currency. 0 if it was not sent.
+	PackingAmount Decimal `json:"packing_amount"`
+	// Cost of the handling, in amount_currency. 0 if it was not sent.
+	HandlingAmount Decimal `json:"handling_amount"`
+	// Other charges, in amount_currency. 0 if it was not sent.
+	OtherAmount Decimal `json:"other_amount"`
+	// Discount on the goods and charges, in amount_currency. 0 if it was not sent.
+	DiscountAmount Decimal `json:"discount_amount"`
+	// ISO 4217 code of the currency of the charges and the discount. Required with one of them.
 	AmountCurrency string `json:"amount_currency"`
 
 	IsReturn       bool          `json:"is_return"`

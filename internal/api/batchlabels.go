@@ -57,7 +57,7 @@ func (a *Printing) printBatch(ctx context.Context, c shell.Call) (shell.Response
 	if err != nil {
 		return shell.Response{}, err
 	}
-	settings, err := a.printSettings(ctx, c.Caller.AccountID, b.orders...)
+	settings, err := a.printSettings(ctx, c.Caller.AccountID, b.options.Document, b.orders...)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -157,7 +157,7 @@ func (a *Printing) requestedOrders(ctx context.Context, accountID int64, query u
 // batchTag is the entity tag of a file of labels. It covers everything that the file depends on.
 func (a *Printing) batchTag(b *batch, settings printSettings) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %+v %d\n", a.api.Version, b.options, settings.account.Revision)
+	fmt.Fprintf(h, "%s %+v %d %v\n", a.api.Version, b.options, settings.account.Revision, settings.customs)
 	for i := range b.orders {
 		if b.orders[i].HasLabel {
 			revision := settings.labels[b.orders[i].ServiceID].Revision

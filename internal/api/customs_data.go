@@ -26,7 +26,7 @@ func (a *Printing) customsData(ctx context.Context, r *http.Request) (shell.Resp
 	if err != nil {
 		return shell.Response{}, err
 	}
-	services, err := a.allServices(ctx)
+	settings, err := a.printSettings(ctx, order.AccountID, label.CustomsData, order)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -34,7 +34,7 @@ func (a *Printing) customsData(ctx context.Context, r *http.Request) (shell.Resp
 	if err := a.api.Charge(ctx, 3*mostItemBytes); err != nil {
 		return shell.Response{}, err
 	}
-	body, err := label.CustomsJSON(&label.Shipment{Order: order, Service: services[order.ServiceID]})
+	body, err := label.CustomsJSON(new(settings.shipment(&order)))
 	return shell.Response{Status: http.StatusOK, Body: body}, err
 }
 

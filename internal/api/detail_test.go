@@ -119,6 +119,8 @@ func sentValue(t *testing.T, f request.Field, n int) any {
 		return float64(1)
 	case request.TypeHSCode:
 		return "61091000"
+	case request.TypeUNNumber:
+		return "UN3481"
 	case request.TypeURL:
 		return "https://shop.example/" + f.Name
 	case request.TypeTaxIDs:

@@ -159,7 +159,7 @@ func (a *Printing) print(ctx context.Context, trackingNo string, options label.O
 	if order.PartnerLabel != "" && options.Document == label.Parcel {
 		return a.partnerLabel(ctx, &order, options.Format, options.DPI)
 	}
-	settings, err := a.printSettings(ctx, order.AccountID, order)
+	settings, err := a.printSettings(ctx, order.AccountID, options.Document, order)
 	if err != nil {
 		return printed{}, err
 	}

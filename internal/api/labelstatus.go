@@ -39,7 +39,7 @@ func (a *Printing) viewLabelStatus(ctx context.Context, c shell.Call) (shell.Res
 	if err != nil {
 		return shell.Response{}, err
 	}
-	settings, err := a.printSettings(ctx, c.Caller.AccountID, b.orders...)
+	settings, err := a.printSettings(ctx, c.Caller.AccountID, b.options.Document, b.orders...)
 	if err != nil {
 		return shell.Response{}, err
 	}

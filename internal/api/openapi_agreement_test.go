@@ -143,6 +143,8 @@ func valuesOfType(t request.Type) tried {
 		return tried{[]any{"https://shop.example/1", " HTTP://a "}, []any{"shop.example", 7, true}, []any{"http://u:p@a/"}}
 	case request.TypeHSCode:
 		return tried{[]any{"610910", " 6109.10 00 ", 61091000}, []any{"61091", "shirt", true}, []any{"6109100000x", "61091000001"}}
+	case request.TypeUNNumber:
+		return tried{[]any{"UN3481", " un 3480 ", 3091}, []any{"UN348", "battery", true}, []any{"UN34811"}}
 	case request.TypeTaxIDs:
 		id := map[string]any{"party": "shipper", "type": "VAT", "number": "1"}
 		return tried{[]any{[]any{}, []any{id}}, []any{"VAT", id, []any{"VAT"}, []any{map[string]any{"party": "shipper"}}, many(id, t.Max+1)}, nil}

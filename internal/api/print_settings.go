@@ -13,9 +13,11 @@ type printSettings struct {
 	services map[int64]shipment.Service
 	account  shipment.AccountLabels
 	labels   map[int64]shipment.ServiceLabels // by service
+	customs  map[int64]shipment.Customs       // by service; nil for parcel labels, which do not print them
 }
 
-func (a *Printing) printSettings(ctx context.Context, accountID int64, orders ...shipment.Order) (p printSettings, err error) {
+func (a *Printing) printSettings(ctx context.Context, accountID int64, document label.Document, orders ...shipment.Order,
+) (p printSettings, err error) {
 	if p.services, err = a.allServices(ctx); err != nil {
 		return p, err
 	}
@@ -23,6 +25,9 @@ func (a *Printing) printSettings(ctx context.Context, accountID int64, orders ..
 		return p, err
 	}
 	p.labels = make(map[int64]shipment.ServiceLabels)
+	if document != label.Parcel && document != "" {
+		p.customs = make(map[int64]shipment.Customs)
+	}
 	for i := range orders {
 		id := orders[i].ServiceID
 		if _, known := p.labels[id]; known {
@@ -31,12 +36,20 @@ func (a *Printing) printSettings(ctx context.Context, accountID int64, orders ..
 		if p.labels[id], err = a.api.Store.MasterData.ServiceLabels(ctx, id); err != nil {
 			return p, err
 		}
+		if p.customs == nil {
+			continue
+		}
+		if p.customs[id], err = a.api.Store.MasterData.Customs(ctx, accountID, id); err != nil {
+			return p, err
+		}
 	}
 	return p, nil
 }
 
 func (p *printSettings) shipment(o *shipment.Order) label.Shipment {
-	return label.Shipment{Order: *o, Service: p.services[o.ServiceID], AccountLabels: p.account, ServiceLabels: p.labels[o.ServiceID]}
+	s := label.Shipment{Order: *o, Service: p.services[o.ServiceID], AccountLabels: p.account, ServiceLabels: p.labels[o.ServiceID]}
+	p.customs[o.ServiceID].Fill(&s.Order)
+	return s
 }
 
 // size is the paper of labels: that of the request, else the account's. Other documents have that of the request, and

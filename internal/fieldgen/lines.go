@@ -49,7 +49,7 @@ func (l lines) where(keep func(shipment.FieldInfo) bool) lines {
 
 // initialisms are the words that names in Go have in upper case.
 var initialisms = map[string]string{
-	"cm": "CM", "cod": "COD", "hs": "HS", "id": "ID", "ids": "IDs", "kg": "KG", "sku": "SKU", "url": "URL",
+	"cm": "CM", "cod": "COD", "hs": "HS", "itn": "ITN", "un": "UN", "id": "ID", "ids": "IDs", "kg": "KG", "sku": "SKU", "url": "URL",
 }
 
 // goName is the name in Go of a key.

@@ -79,12 +79,21 @@ func valueOf[T any](f *shipment.Field[T], of string) string {
 	if f.Part == shipment.OfTrade {
 		in, of = in.FieldByName("Trade").Elem(), "trade"
 	}
+	return placed(f.Type.Name, place, of, in)
+}
+
+// placed is the expression of the field of a struct that is at a place, "" if none is.
+func placed(t shipment.TypeName, place uintptr, of string, in reflect.Value) string {
 	for field, v := range in.Fields() {
 		switch {
+		case v.Type() == reflect.TypeFor[shipment.Party]():
+			if value := placed(t, place, of+"."+field.Name, v); value != "" {
+				return value
+			}
 		case v.Kind() != reflect.String && v.Kind() != reflect.Int64, v.Addr().Pointer() != place:
-		case f.Type.Name == shipment.TypeDecimal:
+		case t == shipment.TypeDecimal:
 			return of + "." + field.Name + ".String()"
-		case f.Type.Name == shipment.TypeCountry:
+		case t == shipment.TypeCountry:
 			return "string(" + of + "." + field.Name + ")"
 		default:
 			return of + "." + field.Name

@@ -18,7 +18,8 @@ var identifiers = []string{
 
 func isIdentifier(f *request.Field) bool {
 	switch f.Type.Name {
-	case request.TypePhone, request.TypeLocalPhone, request.TypeTrackingNo, request.TypeHSCode, request.TypeService:
+	case request.TypePhone, request.TypeLocalPhone, request.TypeTrackingNo, request.TypeHSCode, request.TypeUNNumber,
+		request.TypeService:
 		return true
 	case request.TypeText:
 		return slices.Contains(identifiers, f.Name) || strings.HasPrefix(f.Name, taxIDsPrefix)

@@ -156,6 +156,7 @@ var valuesOf = map[request.TypeName]string{
 	request.TypeEmail:      "An e-mail address",
 	request.TypeTrackingNo: "6 to 40 letters, digits or hyphens",
 	request.TypeHSCode:     "6 to 10 digits",
+	request.TypeUNNumber:   "4 digits, such as UN3481",
 	request.TypeURL:        "An address that begins with http:// or https://",
 }
 

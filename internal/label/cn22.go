@@ -74,14 +74,14 @@ func (c *cn22) draw() {
 	most := (c.height - cn22Below - cn22Table - cn22Head - cn22Row - cn22Total + cn22Line) / cn22Line
 	first := min(len(sums), 2*int(most))
 	c.head()
-	c.reasons(cn22Left+1, 11.6, 24, 3.5, captionSize, c.reason)
+	c.reasons(cn22Left+1, 11.6, 24, 3.5, captionSize, c.declaration)
 	end := c.height - cn22Below - sumsHeight(first)
 	c.rows(end)
 	c.sums(end, sums[:first], len(sums) > first)
 	b := box{cn22Left + 1, c.height - cn22Below + 0.4, c.width - 2*cn22Left - 2, 12.4}
-	c.certify(b, 4.5, certifyCN22)
+	c.certify(b, 4.5, certifyCN22, c.declaration)
 	c.field(box{cn22Left, c.height - cn22Left - 9, c.width - 2*cn22Left, 9},
-		"Date and sender's signature (8) / Date et signature de l'expéditeur", captionSize, text{})
+		"Date and sender's signature (8) / Date et signature de l'expéditeur", 8, text{value: c.signature(), field: "signer_name"})
 	for sums = sums[first:]; len(sums) > 0; {
 		c.head()
 		n := min(len(sums), 2*int((c.height-cn22Table-cn22Left-cn22Total)/cn22Line))
@@ -102,7 +102,7 @@ func (c *cn22) head() {
 	c.line(box{end - 31, 8.7, 31, 2.6}, sizes{5, 5}, text{value: "Peut être ouvert d'office", align: right})
 	half := (c.width - 2*cn22Left) / 2
 	c.field(box{cn22Left, cn22Refs, half, cn22Table - cn22Refs}, "Customs reference / Réf. en douane", 7,
-		text{value: strings.ReplaceAll(taxIDs(c.exporter), "\n", ", ")})
+		text{value: strings.ReplaceAll(c.customsReference(), "\n", ", ")})
 	b := box{cn22Left + half, cn22Refs, half, cn22Table - cn22Refs}
 	c.frame(b)
 	bottom := c.captionIn(b, captionSize, "No. of item / N° de l'envoi")
@@ -142,7 +142,7 @@ func (c *cn22) cells(g *goods) []text {
 		value = strings.Replace(value, string(noBreak), "\n", 1) // the code, and the number below it
 	}
 	return []text{
-		{value: strconv.FormatInt(g.quantity, 10) + " × " + g.description, field: "items.item_desc"},
+		{value: strconv.FormatInt(g.quantity, 10) + " × " + g.text(), field: "items.item_desc"},
 		{value: g.weight()},
 		{value: value},
 		{value: g.hsCode, whole: true},

@@ -1,12 +1,14 @@
 package label
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
 	"waybill/internal/label/typeset"
+	"waybill/internal/shipment"
 )
 
 // Positions on the CN 23, an A5 page in landscape, in mm.
@@ -39,7 +41,7 @@ func (d *drawer) drawCN23(of *declaration) error {
 	for i := range of.goods {
 		g := &of.goods[i]
 		rows = append(rows, row{cells: []text{
-			{value: g.description, field: "items.item_desc"},
+			{value: g.text(), field: "items.item_desc"},
 			{value: grouped(big.NewInt(g.quantity))},
 			{value: g.weight()},
 			{value: g.value.String()},
@@ -107,22 +109,26 @@ func (d *drawer) cn23Head(of *declaration, page, pages int) error {
 	}
 	d.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
 	d.field(box{cn23Left, 45, 66, 12}, "Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8,
-		text{value: taxIDs(of.exporter)})
+		text{value: of.customsReference()})
 	d.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (if any) (tax code, VAT No., importer code) (optional) / "+
 		"Référence de l'importateur (si elle existe) (code fiscal, n° de TVA, code de l'importateur) (facultatif)", 8,
-		text{value: taxIDs(of.importer), field: "consignee_identifcation_number"})
+		text{value: of.importerNumbers(), field: "consignee_identifcation_number"})
+	importer := cmp.Or(of.trade.Importer, shipment.Party{Number: o.Consignee.Number, Email: o.Consignee.Email})
 	d.field(box{cn23Left + 132, 45, 68, 12},
 		"Importer's telephone, e-mail (if known) / N° de téléphone, e-mail de l'importateur (si connus)", 8,
-		text{value: strings.TrimSpace(o.Consignee.Number + "\n" + o.Consignee.Email), field: "consignee_email"})
+		text{value: joined("\n", importer.Name, importer.Number, importer.Email), field: "consignee_email"})
 	return nil
 }
 
-// charge formats an amount with its caption, "" without an amount.
-func charge(caption string, t total) string {
-	if t.amount == nil {
-		return ""
+// charged formats the named charges, one a line.
+func (d *declaration) charged(names ...string) string {
+	var lines []string
+	for _, c := range d.charges {
+		if slices.Contains(names, c.name) {
+			lines = append(lines, c.name+string(noBreak)+c.String())
+		}
 	}
-	return caption + string(noBreak) + t.String()
+	return strings.Join(lines, "\n")
 }
 
 // cn23Tail draws the category, the papers and the signature, from y down.
@@ -130,19 +136,19 @@ func (d *drawer) cn23Tail(of *declaration, y float64) {
 	b := box{cn23Left, y, 132, 14}
 	d.frame(b)
 	d.captionIn(b, captionSize, "Category of item (10) / Catégorie de l'envoi")
-	d.reasons(b.x+2, y+3.2, 64, 3.5, 6, of.reason)
+	d.reasons(b.x+2, y+3.2, 64, 3.5, 6, of)
 	d.field(box{cn23Left + 132, y, 68, 14}, "Comments (11): quarantine, sanitary or phytosanitary inspection, other restrictions\n"+
-		"Observations: quarantaine, contrôles sanitaires ou phytosanitaires, autres restrictions", 8, text{})
+		"Observations: quarantaine, contrôles sanitaires ou phytosanitaires, autres restrictions", 8, text{value: of.remarks()})
 	y += 14
 	x := cn23Left
-	charges := joined("\n", charge("Freight", of.freight), charge("Insurance", of.insurance))
+	charges := of.charged("Freight", "Insurance", "Handling")
 	for _, f := range []struct {
 		width   float64
 		caption string
 		value   text
 	}{
-		{22, "Licence (12), No.\nN° de la licence", text{}},
-		{22, "Certificate (13), No.\nN° du certificat", text{}},
+		{22, "Licence (12), No.\nN° de la licence", text{value: of.trade.LicenceNo, field: "licence_no"}},
+		{22, "Certificate (13), No.\nN° du certificat", text{value: of.trade.CertificateNo, field: "certificate_no"}},
 		{30, "Invoice (14), No.\nN° de la facture", text{value: of.invoiceNo}},
 		{28, "Postal charges, fees (9)\nFrais de port, frais", text{value: charges, whole: true}},
 		{30, "Office of origin, date of posting\nBureau d'origine, date de dépôt", text{}},
@@ -150,9 +156,10 @@ func (d *drawer) cn23Tail(of *declaration, y float64) {
 		d.field(box{x, y, f.width, 11}, f.caption, 8, f.value)
 		x += f.width
 	}
-	d.field(box{cn23Left + 132, y, 68, 24.5}, "Date and sender's signature (15) / Date et signature de l'expéditeur", 8, text{})
+	d.field(box{cn23Left + 132, y, 68, 24.5}, "Date and sender's signature (15) / Date et signature de l'expéditeur", 8,
+		text{value: of.signature(), field: "signer_name"})
 	y += 11
 	b = box{cn23Left, y, 132, 13.5}
 	d.frame(b)
-	d.certify(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 12.5}, 6, certifyCN23)
+	d.certify(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 12.5}, 6, certifyCN23, of)
 }

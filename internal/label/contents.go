@@ -30,7 +30,7 @@ func (d *parcels) contents(s *Shipment) error {
 	}
 	x := left + side + quiet
 	b := box{x, bottomTop + 0.7, d.edge - x, bottomEnd - bottomTop - 0.7}
-	if marks := s.ServiceLabels.Marks; len(marks) > 0 {
+	if marks := marksOf(s); len(marks) > 0 {
 		const height = 5.4
 		b.h -= height
 		d.marks(box{x, b.y + b.h, b.w, height}, marks)

@@ -29,20 +29,41 @@ var (
 	}
 )
 
+// exceptDeclared makes statements about dangerous articles true of goods that are declared as such.
+var exceptDeclared = strings.NewReplacer("dangerous article or articles", "dangerous article other than those declared, or articles",
+	"objet dangereux ou", "objet dangereux autre que ceux déclarés ou")
+
 // certify draws the sender's statement in both languages.
-func (d *drawer) certify(b box, size float64, statement [2]string) {
+func (d *drawer) certify(b box, size float64, statement [2]string, of *declaration) {
+	if of.order.HasDangerousGoods() {
+		for i, text := range statement {
+			statement[i] = exceptDeclared.Replace(text)
+		}
+	}
 	bottom := d.block(b, sizes{size, 3.5}, text{value: statement[0]})
 	d.block(box{b.x, bottom + 0.4, b.w, b.y + b.h - bottom - 0.4}, sizes{size, 3.5}, text{value: statement[1]})
 }
 
-// reasons draws the check boxes of the categories in two columns, width mm apart, in rows of the given height.
-func (d *drawer) reasons(x, y, width, height, size float64, of reason) {
+// reasons draws the check boxes of the categories in two columns, width mm apart, in rows of the given height. A reason that
+// has no box is another one, with its words.
+func (d *drawer) reasons(x, y, width, height, size float64, of *declaration) {
+	named := false
+	for _, c := range categories {
+		named = named || c.reason == of.reason && c.form != "" && c.reason != shipment.ExportOther
+	}
 	for i, c := range categories {
-		caption := c.form
-		if c.reason == of && strings.HasSuffix(caption, ":") {
-			caption += " " + c.invoice
+		if c.form == "" {
+			continue
 		}
-		d.tick(x+float64(i%2)*width, y+float64(i/2)*height, size, caption, c.reason == of)
+		left, top, caption := x+float64(i%2)*width, y+float64(i/2)*height, c.form
+		if c.reason == shipment.ExportOther && of.reason != "" && !named {
+			const ticked = 3.3 // the box and the space behind it
+			d.tick(left, top, size, "", true)
+			d.line(box{left + ticked, top - 0.4, width - ticked - 0.5, 3.3}, sizes{size, 3.5},
+				text{value: caption + " " + of.reasonText(), field: "export_reason_text"})
+			continue
+		}
+		d.tick(left, top, size, caption, c.reason == of.reason)
 	}
 }
 

@@ -2,6 +2,7 @@ package label
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -32,10 +33,46 @@ type customsData struct {
 	NetWeight      *json.Number   `json:"net_weight"` // kg
 	GrossWeight    *json.Number   `json:"gross_weight"`
 	Items          []customsItem  `json:"items"`
-	GoodsValues    []customsTotal `json:"goods_values"` // without freight and insurance, by currency
+	GoodsValues    []customsTotal `json:"goods_values"` // without charges, by currency
 	Freight        *customsTotal  `json:"freight"`
 	Insurance      *customsTotal  `json:"insurance"`
-	Totals         []customsTotal `json:"totals"` // with freight and insurance, by currency
+	Packing        *customsTotal  `json:"packing"`
+	Handling       *customsTotal  `json:"handling"`
+	OtherCharges   *customsTotal  `json:"other_charges"`
+	Discount       *customsTotal  `json:"discount"` // taken off the others
+	Totals         []customsTotal `json:"totals"`   // with all charges, by currency
+
+	ExportReasonText  string        `json:"export_reason_text"`
+	ExportType        string        `json:"export_type"`
+	DutiesPaidBy      string        `json:"duties_paid_by"`
+	NonDeliveryOption string        `json:"non_delivery_option"`
+	ExporterReference string        `json:"exporter_reference"`
+	ImporterReference string        `json:"importer_reference"`
+	LicenceNo         string        `json:"licence_no"`
+	CertificateNo     string        `json:"certificate_no"`
+	ExportITN         string        `json:"export_itn"`
+	ExportExemption   string        `json:"export_exemption"`
+	SignerName        string        `json:"signer_name"`
+	SignerPlace       string        `json:"signer_place"`
+	SignedOn          string        `json:"signed_on"`
+	ImporterOfRecord  *customsParty `json:"importer_of_record"` // null: the importer
+	SoldTo            *customsParty `json:"sold_to"`            // null: the importer
+}
+
+// addTrade adds what the order says for customs beside its parties and goods.
+func (data *customsData) addTrade(t *shipment.OrderTrade) {
+	for i, to := range []**customsTotal{
+		&data.Freight, &data.Insurance, &data.Packing, &data.Handling, &data.OtherCharges, &data.Discount,
+	} {
+		if amount := t.Charges()[i].Amount; amount > 0 {
+			*to = &customsTotal{t.AmountCurrency, decimal(big.NewInt(int64(amount)), 3)}
+		}
+	}
+	data.ExportReasonText, data.ExportType, data.DutiesPaidBy = t.ExportReasonText, t.ExportType, t.DutiesPaidBy
+	data.NonDeliveryOption, data.ExporterReference, data.ImporterReference = t.NonDeliveryOption, t.ExporterReference, t.ImporterReference
+	data.LicenceNo, data.CertificateNo = t.LicenceNo, t.CertificateNo
+	data.ExportITN, data.ExportExemption = t.ExportITN, t.ExportExemption
+	data.SignerName, data.SignerPlace, data.SignedOn = t.SignerName, t.SignerPlace, t.SignedOn
 }
 
 type customsParty struct {
@@ -69,6 +106,11 @@ type customsItem struct {
 	Currency      string       `json:"currency"`
 	UnitValue     *json.Number `json:"unit_value"`
 	Value         *json.Number `json:"value"` // of all pieces
+
+	UNNumber           string `json:"un_number"`
+	HazardClass        string `json:"hazard_class"`
+	PackingInstruction string `json:"packing_instruction"`
+	HazardQuantity     string `json:"hazard_quantity"`
 }
 
 type customsTotal struct {
@@ -92,18 +134,21 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 	if o.Incoterm != "" {
 		data.NamedPlace = of.place()
 	}
-	if of.freight.amount != nil {
-		data.Freight = &customsTotals(of.freight)[0]
+	data.addTrade(of.trade)
+	if t := of.trade; t.Importer != (shipment.Party{}) {
+		data.ImporterOfRecord = new(customsPartyOf(&t.Importer, nil))
 	}
-	if of.insurance.amount != nil {
-		data.Insurance = &customsTotals(of.insurance)[0]
+	if t := of.trade; t.SoldTo != (shipment.Party{}) {
+		data.SoldTo = new(customsPartyOf(&t.SoldTo, nil))
 	}
 	for i := range of.goods {
 		g, item := &of.goods[i], &o.Items[i]
+		t := cmp.Or(item.Trade, new(shipment.ItemTrade))
 		data.Items[i] = customsItem{
 			Description: g.description, Category: item.Category, SKU: item.SKU, ProductID: item.ProductID, HSCode: g.hsCode,
 			OriginCountry: g.origin.Name(), Quantity: g.quantity, NetWeight: decimal(g.netWeight, 3),
-			Currency: g.value.currency, UnitValue: decimal(g.unit.amount, 2), Value: decimal(g.value.amount, 2),
+			UNNumber: t.UNNumber, HazardClass: t.HazardClass, PackingInstruction: t.PackingInstruction, HazardQuantity: t.HazardQuantity,
+			Currency: g.value.currency, UnitValue: decimal(g.unit.amount, 3), Value: decimal(g.value.amount, 3),
 		}
 	}
 	var b bytes.Buffer
@@ -129,7 +174,7 @@ func customsPartyOf(p *shipment.Party, ids []taxID) customsParty {
 func customsTotals(totals ...total) []customsTotal {
 	all := make([]customsTotal, len(totals))
 	for i, t := range totals {
-		all[i] = customsTotal{t.currency, decimal(t.amount, 2)}
+		all[i] = customsTotal{t.currency, decimal(t.amount, 3)}
 	}
 	return all
 }
@@ -142,16 +187,20 @@ func sizeOf(measure int64) *big.Int {
 	return big.NewInt(measure)
 }
 
-// decimal formats a number of 10^-digits in its shortest form, nil for nil. The number is not negative.
+// decimal formats a number of 10^-digits in its shortest form, nil for nil.
 func decimal(n *big.Int, digits int) *json.Number {
 	if n == nil {
 		return nil
 	}
-	text := fmt.Sprintf("%0*s", digits+1, n.String())
+	sign, absolute := "", n.String()
+	if n.Sign() < 0 {
+		sign, absolute = "-", absolute[1:]
+	}
+	text := fmt.Sprintf("%0*s", digits+1, absolute)
 	whole, fraction := text[:len(text)-digits], strings.TrimRight(text[len(text)-digits:], "0")
 	if fraction != "" {
 		whole += "." + fraction
 	}
-	number := json.Number(whole)
+	number := json.Number(sign + whole)
 	return &number
 }

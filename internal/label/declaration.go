@@ -21,14 +21,22 @@ type declaration struct {
 	invoiceDate        string // YYYY-MM-DD
 	reason             reason // of the export
 	exporter, importer []taxID
-	freight, insurance total // without an amount when absent
+	charges            []charge // that there are; a discount is negative
+	trade              *shipment.OrderTrade
 	goods              []goods
+}
+
+// charge is a charge beside the value of the goods.
+type charge struct {
+	name string
+	total
 }
 
 // goods is one line of goods.
 type goods struct {
 	description string
 	details     string           // category and numbers, for the invoice
+	hazard      string           // what dangerous goods it is
 	hsCode      string           // of the Harmonised System
 	origin      shipment.Country // where the goods were made
 	netWeight   *big.Int         // of all pieces, in thousandths of a kg; nil when absent
@@ -54,14 +62,20 @@ const returned reason = "return"
 // categories are the reasons as the customs forms and the invoice name them, in the order of the forms.
 var categories = []struct {
 	reason        reason
-	form, invoice string
+	form, invoice string // the forms have Other for a reason that has no name there
 }{
 	{"gift", "Gift / Cadeau", "Gift"},
 	{"sample", "Commercial sample / Échantillon commercial", "Commercial sample"},
 	{"documents", "Documents", "Documents"},
 	{"sale", "Sale of goods / Vente de marchandises", "Sale of goods"},
-	{"repair", "Other / Autre:", "Repair"},
+	{shipment.ExportOther, "Other / Autre:", "Other"},
 	{returned, "Returned goods / Retour de marchandise", "Returned goods"},
+	{"repair", "", "Repair"},
+	{"warranty", "", "Repair under warranty"},
+	{"personal_effects", "", "Personal effects"},
+	{"intercompany", "", "Goods between branches of a company"},
+	{"exhibition", "", "Exhibition"},
+	{"humanitarian", "", "Humanitarian aid"},
 }
 
 // String returns the reason in words, "" for none.
@@ -78,7 +92,7 @@ func (r reason) String() string {
 // number as the number of its invoice, and one without a date the day in UTC on which it was created.
 func declare(s *Shipment) *declaration {
 	o := &s.Order
-	d := &declaration{order: o, service: s.Service.Name, invoiceNo: o.TrackingNo, goods: make([]goods, len(o.Items))}
+	d := &declaration{order: o, trade: cmp.Or(o.Trade, new(shipment.OrderTrade)), service: s.Service.Name, invoiceNo: o.TrackingNo, goods: make([]goods, len(o.Items))}
 	if !o.CreatedOn.IsZero() {
 		d.invoiceDate = o.CreatedOn.UTC().Format(time.DateOnly)
 	}
@@ -86,9 +100,7 @@ func declare(s *Shipment) *declaration {
 		d.reason = returned
 	}
 	d.exporter, d.importer = taxIDsOf(o, shipment.PartyShipper), taxIDsOf(o, shipment.PartyConsignee)
-	if o.Trade != nil {
-		d.addTrade(o.Trade)
-	}
+	d.addTrade(d.trade)
 	for i := range o.Items {
 		d.goods[i] = lineOf(&o.Items[i])
 	}
@@ -99,11 +111,13 @@ func declare(s *Shipment) *declaration {
 func (d *declaration) addTrade(t *shipment.OrderTrade) {
 	d.invoiceNo, d.invoiceDate = cmp.Or(t.InvoiceNo, d.invoiceNo), cmp.Or(t.InvoiceDate, d.invoiceDate)
 	d.reason = cmp.Or(reason(t.ExportReason), d.reason)
-	if t.FreightAmount > 0 {
-		d.freight = total{t.AmountCurrency, amount(t.FreightAmount)}
-	}
-	if t.InsuranceAmount > 0 {
-		d.insurance = total{t.AmountCurrency, amount(t.InsuranceAmount)}
+	for _, c := range t.Charges() {
+		if c.Off {
+			c.Amount = -c.Amount
+		}
+		if c.Amount != 0 {
+			d.charges = append(d.charges, charge{c.Name, total{t.AmountCurrency, big.NewInt(int64(c.Amount))}})
+		}
 	}
 }
 
@@ -125,11 +139,12 @@ func lineOf(item *shipment.Item) goods {
 		description: item.CustomsDesc(),
 		details:     joined(" · ", item.Category, numbered("SKU", item.SKU), numbered("Product", item.ProductID)),
 		quantity:    item.Quantity,
-		unit:        total{item.PriceCurrency, amount(item.PriceValue)},
+		unit:        total{item.PriceCurrency, big.NewInt(int64(item.UnitValue()))},
 		value:       lineTotal(item),
 	}
 	if t := item.Trade; t != nil {
 		g.hsCode, g.origin = t.HSCode, t.OriginCountry
+		g.hazard = joined(", ", t.UNNumber, prefixed("class", t.HazardClass), t.PackingInstruction, t.HazardQuantity)
 		if t.Weight > 0 {
 			g.netWeight = new(big.Int).Mul(big.NewInt(int64(t.Weight)), big.NewInt(item.Quantity))
 		}
@@ -151,13 +166,11 @@ func inOrderOf(all, totals []total) []total {
 	return totals
 }
 
-// payable returns the value of all goods with freight and insurance, by currency.
+// payable returns the value of all goods with the charges, by currency.
 func (d *declaration) payable() []total {
 	values := d.value(0, len(d.goods))
-	for _, charge := range []total{d.freight, d.insurance} {
-		if charge.amount != nil {
-			values = append(values, charge)
-		}
+	for _, c := range d.charges {
+		values = append(values, c.total)
 	}
 	return totals(len(values), func(i int) total { return values[i] })
 }
@@ -196,6 +209,56 @@ func (d *declaration) place() string {
 	return joined(", ", city, to.Country.Name())
 }
 
+// text returns the description of the goods, with what dangerous goods they are.
+func (g *goods) text() string {
+	if g.hazard == "" {
+		return g.description
+	}
+	return g.description + " (" + g.hazard + ")"
+}
+
+// reasonText returns the reason for the export in words.
+func (d *declaration) reasonText() string {
+	if d.reason == shipment.ExportOther && d.trade.ExportReasonText != "" {
+		return d.trade.ExportReasonText
+	}
+	return joined(": ", d.reason.String(), d.trade.ExportReasonText)
+}
+
+// exporterNumbers returns the numbers of the exporter, one a line.
+func (d *declaration) exporterNumbers() string {
+	return joined("\n", d.trade.ExporterReference, taxIDs(d.exporter))
+}
+
+// customsReference returns the numbers of the exporter and of the export filing, one a line.
+func (d *declaration) customsReference() string {
+	return joined("\n", d.exporterNumbers(), numbered("ITN", d.trade.ExportITN), d.trade.ExportExemption)
+}
+
+// importerNumbers returns the numbers of the importer, one a line.
+func (d *declaration) importerNumbers() string {
+	return joined("\n", d.trade.ImporterReference, taxIDs(d.importer))
+}
+
+// signature returns who signed the declaration, where and when.
+func (d *declaration) signature() string {
+	return joined(", ", d.trade.SignerName, d.trade.SignerPlace, d.trade.SignedOn)
+}
+
+// remarks returns what customs or the post must know and what has no box of its own, one a line.
+func (d *declaration) remarks() string {
+	t := d.trade
+	undeliverable := map[string]string{
+		shipment.NonDeliveryReturn:  "If undeliverable: return to sender / Si non distribuable: renvoyer",
+		shipment.NonDeliveryAbandon: "If undeliverable: treat as abandoned / Si non distribuable: abandonner",
+	}[t.NonDeliveryOption]
+	temporary := ""
+	if t.ExportType == shipment.ExportTemporary {
+		temporary = "Temporary export / Exportation temporaire"
+	}
+	return joined("\n", undeliverable, temporary)
+}
+
 // taxIDs formats tax numbers, one a line.
 func taxIDs(ids []taxID) string {
 	lines := make([]string, len(ids))
@@ -211,6 +274,14 @@ func numbered(caption, number string) string {
 		return ""
 	}
 	return caption + ":" + string(noBreak) + number
+}
+
+// prefixed returns a number after its name, or "" without a number.
+func prefixed(name, number string) string {
+	if number == "" {
+		return ""
+	}
+	return name + string(noBreak) + number
 }
 
 // joined joins the texts that are not empty.

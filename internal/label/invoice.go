@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
 	"waybill/internal/label/typeset"
+	"waybill/internal/shipment"
 )
 
 // Positions on the commercial invoice, an A4 page, in mm.
@@ -42,7 +44,7 @@ func (d *drawer) drawInvoice(of *declaration) error {
 	}
 	all := of.value(0, len(of.goods))
 	err := t.draw(append(rows, of.invoiceSums()...), flow{
-		first: invoiceFirst, next: invoiceNext, bottom: invoiceBottom, tail: invoiceTail,
+		first: invoiceFirst + of.moreOfHead(), next: invoiceNext, bottom: invoiceBottom, tail: invoiceTail,
 		begin: func(page, pages int) error { return d.beginInvoice(of, page, pages) },
 		subtotals: func(from, to int) []row {
 			return invoiceRows("Subtotal of this page", inOrderOf(all, of.value(from, to)), rowSizes, typeset.Regular)
@@ -58,7 +60,7 @@ func (d *drawer) drawInvoice(of *declaration) error {
 func (g *goods) invoiceCells(i int) []text {
 	return []text{
 		{value: strconv.Itoa(i + 1)},
-		{value: joined("\n", g.description, g.details), field: "items.item_desc"},
+		{value: joined("\n", g.description, g.hazard, g.details), field: "items.item_desc"},
 		{value: g.hsCode, whole: true},
 		{value: g.origin.Name()},
 		{value: g.weight()},
@@ -71,11 +73,12 @@ func (g *goods) invoiceCells(i int) []text {
 // invoiceSums returns the rows of the charges and of the total in each currency.
 func (d *declaration) invoiceSums() []row {
 	var rows []row
-	if d.freight.amount != nil || d.insurance.amount != nil {
+	if len(d.charges) > 0 {
 		rows = invoiceRows("Goods", d.value(0, len(d.goods)), rowSizes, typeset.Regular)
 	}
-	rows = append(rows, invoiceRows("Freight", []total{d.freight}, rowSizes, typeset.Regular)...)
-	rows = append(rows, invoiceRows("Insurance", []total{d.insurance}, rowSizes, typeset.Regular)...)
+	for _, c := range d.charges {
+		rows = append(rows, invoiceRows(c.name, []total{c.total}, rowSizes, typeset.Regular)...)
+	}
 	return append(rows, invoiceRows("Total", d.payable(), sizes{9.5, rowFloor}, typeset.Bold)...)
 }
 
@@ -123,16 +126,72 @@ func (d *drawer) invoiceHead(of *declaration) error {
 		{"Invoice date", text{value: of.invoiceDate}},
 		{"Order reference", text{value: o.ShipperOrderID, field: "shipper_order_id"}},
 		{"Air waybill No.", text{value: cmp.Or(o.HAWBNo, o.TrackingNo), whole: true}},
-		{"Exporter's tax No.", text{value: taxIDs(of.exporter)}},
-		{"Importer's tax or identity No.", text{value: taxIDs(of.importer), field: "consignee_identifcation_number"}},
-		{"Reason for export", text{value: of.reason.String()}},
+		{"Exporter's customs or tax No.", text{value: of.exporterNumbers()}},
+		{"Importer's tax or identity No.", text{value: of.importerNumbers(), field: "consignee_identifcation_number"}},
+		{"Reason for export", text{value: of.reasonText(), field: "export_reason_text"}},
 		{"Terms of delivery (incoterm and named place)", text{value: of.terms(), field: "consignee_city"}},
 		{"Country of dispatch", text{value: o.Pickup.Country.Name()}},
 		{"Country of destination", text{value: o.Consignee.Country.Name()}},
 		{"Service", text{value: of.service, field: "service_id"}},
 		{"Dimensions of the package", text{value: dimensions(o), whole: true}},
 	})
+	y := 103.5
+	if more := of.moreFields(); more != nil {
+		d.grid(y, 11.5, more)
+		y += 11.5
+	}
+	if of.hasThirdParties() {
+		d.thirdParty(box{invoiceLeft, y, 90, thirdPartyHeight}, "Importer of record", "importer", &of.trade.Importer)
+		d.thirdParty(box{invoiceLeft + 90, y, 90, thirdPartyHeight}, "Sold to", "sold_to", &of.trade.SoldTo)
+	}
 	return nil
+}
+
+// thirdPartyHeight is the height of the importer of record and the buyer.
+const thirdPartyHeight = 24.0
+
+func (d *drawer) thirdParty(b box, caption, prefix string, who *shipment.Party) {
+	if *who == (shipment.Party{}) {
+		d.frame(b)
+		d.captionIn(b, captionSize, caption)
+		d.line(box{b.x + cellPadding, b.y + 4, b.w - 2*cellPadding, 5}, sizes{8.5, 6}, text{value: "The consignee"})
+		return
+	}
+	d.partyWithEmail(b, caption, prefix, who)
+}
+
+func (d *declaration) hasThirdParties() bool {
+	return d.trade.Importer != (shipment.Party{}) || d.trade.SoldTo != (shipment.Party{})
+}
+
+// moreOfHead returns the height of what only some invoices have in their head.
+func (d *declaration) moreOfHead() (height float64) {
+	if d.moreFields() != nil {
+		height += 11.5
+	}
+	if d.hasThirdParties() {
+		height += thirdPartyHeight
+	}
+	return height
+}
+
+// moreFields returns the fields that only some invoices have, nil if the order has none of them.
+func (d *declaration) moreFields() []captionedText {
+	t := d.trade
+	payers := map[string]string{
+		shipment.PartyShipper: "Shipper", shipment.PartyConsignee: "Consignee", shipment.PartyImporter: "Importer of record",
+	}
+	exports := map[string]string{shipment.ExportPermanent: "Permanent", shipment.ExportTemporary: "Temporary"}
+	fields := []captionedText{
+		{"Licence, certificate No.", text{value: joined("\n", t.LicenceNo, t.CertificateNo), field: "licence_no"}},
+		{"Export filing: ITN or exemption", text{value: joined("\n", t.ExportITN, t.ExportExemption), field: "export_itn"}},
+		{"Duties and taxes paid by", text{value: payers[t.DutiesPaidBy]}},
+		{"Type of export", text{value: exports[t.ExportType]}},
+	}
+	if !slices.ContainsFunc(fields, func(c captionedText) bool { return c.value.value != "" }) {
+		return nil
+	}
+	return fields
 }
 
 // captionedText is a field of a grid.
@@ -182,7 +241,11 @@ func (d *drawer) invoiceTail(of *declaration, y float64) {
 			"described and that all particulars are true and correct."
 	}
 	d.block(box{invoiceLeft, y + 12, invoiceWidth, 5}, sizes{8, 6}, text{value: declare})
-	for i, caption := range []string{"Name and position", "Signature and stamp", "Date and place"} {
-		d.field(box{invoiceLeft + float64(i)*60, y + 19, 60, invoiceTail - 19}, caption, 9, text{})
+	for i, c := range []captionedText{
+		{"Name and position", text{value: of.trade.SignerName, field: "signer_name"}},
+		{"Signature and stamp", text{}},
+		{"Date and place", text{value: joined(", ", of.trade.SignedOn, of.trade.SignerPlace), field: "signer_place"}},
+	} {
+		d.field(box{invoiceLeft + float64(i)*60, y + 19, 60, invoiceTail - 19}, c.caption, 9, c.value)
 	}
 }

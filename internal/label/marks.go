@@ -1,6 +1,7 @@
 package label
 
 import (
+	"slices"
 	"strings"
 
 	"waybill/internal/label/canvas"
@@ -74,7 +75,17 @@ func iconCells(picture string) (cells []canvas.Cell) {
 	return cells
 }
 
-// marks draws the marks of a service beside one another, each as an icon with its word.
+// marksOf returns the marks of the service, without that of batteries unless the order says that it has some.
+func marksOf(s *Shipment) (marks []string) {
+	for _, mark := range shipment.ServiceMarks() {
+		if mark == shipment.MarkBattery && s.Order.HasBatteries() || mark != shipment.MarkBattery && slices.Contains(s.ServiceLabels.Marks, mark) {
+			marks = append(marks, mark)
+		}
+	}
+	return marks
+}
+
+// marks draws the marks beside one another, each as an icon with its word.
 func (d *parcels) marks(b box, marks []string) {
 	d.rule(b.x, b.y, b.x+b.w, b.y)
 	const gap = 0.6

@@ -1,6 +1,7 @@
 package label
 
 import (
+	"fmt"
 	"math/big"
 	"strings"
 
@@ -10,27 +11,31 @@ import (
 // noBreak is the space within an amount, at which no line breaks.
 const noBreak = '\u00a0'
 
-// money formats an amount in hundredths as "SGD 1 234.50": the code, and the decimals of the currency. An
-// amount below the smallest unit of its currency, such as JPY 10.50, keeps its two decimals, because a document
-// must not round it. Without a currency it is the number.
+// money formats an amount in thousandths as "SGD 1 234.50": the code, and the decimals of the currency. An
+// amount below the smallest unit of its currency, such as JPY 10.50, keeps its decimals, two or three, because a
+// document must not round it. Without a currency it is the number.
 func money(currency string, amount *big.Int) string {
-	whole, rest := new(big.Int).QuoRem(amount, big.NewInt(100), new(big.Int))
-	cents := rest.Int64()
+	whole, rest := new(big.Int).QuoRem(new(big.Int).Abs(amount), big.NewInt(1000), new(big.Int))
+	mils := rest.Int64()
 	decimals := shipment.CurrencyDecimals(currency)
-	if decimals < 2 && cents != 0 {
-		decimals = 2
+	switch {
+	case mils%10 != 0:
+		decimals = max(decimals, 3)
+	case mils != 0:
+		decimals = max(decimals, 2)
 	}
 	var b strings.Builder
 	if currency != "" {
 		b.WriteString(currency)
 		b.WriteRune(noBreak)
 	}
+	if amount.Sign() < 0 {
+		b.WriteByte('-')
+	}
 	b.WriteString(grouped(whole))
 	if decimals > 0 {
 		b.WriteByte('.')
-		b.WriteByte(byte('0' + cents/10))
-		b.WriteByte(byte('0' + cents%10))
-		b.WriteString(strings.Repeat("0", decimals-2))
+		b.WriteString(fmt.Sprintf("%03d0", mils)[:decimals])
 	}
 	return b.String()
 }
@@ -51,7 +56,7 @@ func grouped(n *big.Int) string {
 // total is the value of the items in one currency.
 type total struct {
 	currency string
-	amount   *big.Int // hundredths; 200 lines of the largest allowed quantity and price exceed 64 bits
+	amount   *big.Int // thousandths; 200 lines of the largest allowed quantity and price exceed 64 bits
 }
 
 // String formats the total, "" without an amount.
@@ -62,12 +67,10 @@ func (t total) String() string {
 	return money(t.currency, t.amount)
 }
 
-func amount(h shipment.Hundredths) *big.Int { return big.NewInt(int64(h)) }
-
-// lineTotal returns an item's quantity times its price. The interface leaves open whether item_price_value is
+// lineTotal returns an item's quantity times its price, or its value for customs. The interface leaves open whether item_price_value is
 // the price of a unit or of the line; documents read it as a unit's.
 func lineTotal(item *shipment.Item) total {
-	return total{item.PriceCurrency, new(big.Int).Mul(big.NewInt(item.Quantity), amount(item.PriceValue))}
+	return total{item.PriceCurrency, new(big.Int).Mul(big.NewInt(item.Quantity), big.NewInt(int64(item.UnitValue())))}
 }
 
 // totals returns the sums of n values by currency, in the order in which currencies first appear.

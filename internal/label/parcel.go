@@ -3,6 +3,7 @@ package label
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"strings"
 
 	"waybill/internal/label/canvas"
@@ -261,7 +262,7 @@ func (d *parcels) payment(o *shipment.Order, y float64) {
 	at, paid := left, strings.ToUpper(o.PaymentType)
 	if collect := o.AmountToCollect(); collect > 0 {
 		paid = ""
-		at += d.collect(y, money(o.Consignee.Country.Currency(), amount(collect)))
+		at += d.collect(y, money(o.Consignee.Country.Currency(), big.NewInt(10*int64(collect))))
 	}
 	var cells []cell
 	total := 0.0

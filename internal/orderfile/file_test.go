@@ -58,6 +58,14 @@ func forward() []shipment.Order {
 		if i%3 == 0 {
 			o.ShipperOrderID = ""
 		}
+		t, third := o.Trade, shipment.Party{Name: text, Number: "+6591234567", Country: "MY", Email: "a@b.co", Address: text}
+		t.Importer, t.SoldTo, t.SignedOn = third, third, "2027-02-05"
+		t.ExportType, t.DutiesPaidBy, t.NonDeliveryOption = shipment.ExportTemporary, shipment.PartyImporter, shipment.NonDeliveryAbandon
+		for i := range o.Items {
+			if made := o.Items[i].Trade; made != nil && made.UNNumber != "" {
+				made.UNNumber, made.HazardClass = "UN3481", "9"
+			}
+		}
 		o.Consignee.Name, o.Items[0].Desc, o.Items[0].SKU, o.DeliveryNote = text, text, text, text
 		o.Trade.TaxIDs = append(o.Trade.TaxIDs, shipment.TaxID{Party: "consignee", Type: "NPWP", Country: "ID", Number: text})
 		o.Trade.Metadata = append(o.Trade.Metadata, shipment.Metadata{Key: fmt.Sprintf("Key.%d", i%2), Value: text})

@@ -39,7 +39,8 @@ func TagsShape() *Shape { return tagsShape }
 
 var tagsShape = func() *Shape {
 	s := ownShape(addField, removeField).withList(trackingNos, MaxEdited, numberShape)
-	s.whole = 1<<s.slots[addField] | 1<<s.slots[removeField]
+	s.whole.add(s.slots[addField])
+	s.whole.add(s.slots[removeField])
 	return s
 }()
 

@@ -1,6 +1,8 @@
 package request
 
 import (
+	"slices"
+
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -90,7 +92,7 @@ func (c createCheck) currencies() Node {
 
 // amountCurrency: an amount says nothing without its currency.
 func (c createCheck) amountCurrency() Node {
-	if t := c.Trade; t != nil && t.AmountCurrency == "" && (t.FreightAmount > 0 || t.InsuranceAmount > 0) {
+	if t := c.Trade; t != nil && t.AmountCurrency == "" && slices.ContainsFunc(t.Charges(), func(c shipment.Charge) bool { return c.Amount > 0 }) {
 		return Messages{problem.Required}
 	}
 	return nil

@@ -65,7 +65,7 @@ func (d *decoder) object(at int) error {
 			continue
 		}
 		read := d.value
-		if slot >= 0 && l.shape.whole&(1<<slot) != 0 {
+		if slot >= 0 && l.shape.whole.has(slot) {
 			read = d.whole
 		}
 		v, err := read(depthOf(at) + 1)

@@ -15,7 +15,7 @@ func EditManyShape() *Shape { return editManyShape }
 
 var editManyShape = func() *Shape {
 	s := ownShape(changesField, dryRunField).withList(trackingNos, MaxEdited, numberShape)
-	s.whole = 1 << s.slots[changesField]
+	s.whole.add(s.slots[changesField])
 	return s
 }()
 

@@ -30,6 +30,7 @@ const (
 	TypeService    = shipment.TypeService
 	TypeURL        = shipment.TypeURL
 	TypeHSCode     = shipment.TypeHSCode
+	TypeUNNumber   = shipment.TypeUNNumber
 	TypeItems      = shipment.TypeItems
 	TypeTaxIDs     = shipment.TypeTaxIDs
 	TypeMetadata   = shipment.TypeMetadata

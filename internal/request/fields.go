@@ -134,7 +134,7 @@ var (
 	textReaders = map[TypeName]func(Value, *Field) (string, Messages){
 		TypeText: readText, TypeEmail: readEmail, TypeChoice: readChoice, TypeDate: readDate, TypePhone: readPhone,
 		TypeLocalPhone: readLocalPhone, TypeCountry: readCountry[string], TypeCurrency: readCurrency, TypeTrackingNo: readTrackingNo,
-		TypeURL: readURL, TypeHSCode: readHSCode,
+		TypeURL: readURL, TypeHSCode: readHSCode, TypeUNNumber: readUNNumber,
 	}
 	numberReaders = map[TypeName]func(Value, *Field) (int64, Messages){
 		TypeDecimal: readDecimal[int64], TypeInteger: readInteger, TypeService: readInt64,

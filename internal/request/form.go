@@ -27,8 +27,8 @@ type level struct {
 // element is the body, or what stands at one place of a list: an Object if all is well.
 type element struct {
 	Value
-	first, last int    // its values
-	seen        uint64 // their slots
+	first, last int     // its values
+	seen        slotSet // their slots
 }
 
 // list is what stands where a list should: an Array if all is well.
@@ -45,8 +45,15 @@ type sent struct {
 	slot uint8
 }
 
-// maxSlots bounds the keys of a shape, so that a set of them is one word.
-const maxSlots = 64
+// maxSlots bounds the keys of a shape, so that a set of them is two words.
+const maxSlots = 128
+
+// slotSet is a set of slots.
+type slotSet [maxSlots / 64]uint64
+
+func (s *slotSet) has(slot int) bool { return s[slot/64]&(1<<(slot%64)) != 0 }
+
+func (s *slotSet) add(slot int) { s[slot/64] |= 1 << (slot % 64) }
 
 // NewForm is the form of a body that is an object without values.
 func NewForm(shape *Shape) *Form {
@@ -126,7 +133,7 @@ func (e entry) value() Value { return e.form.levels[e.level].elements[e.index].V
 // value is the value of element i in a slot.
 func (l *level) value(i, slot int) Value {
 	e := &l.elements[i]
-	if e.seen&(1<<slot) != 0 {
+	if e.seen.has(slot) {
 		for _, v := range l.values[e.first:e.last] {
 			if int(v.slot) == slot {
 				return Value{v.kind, v.text}
@@ -205,8 +212,8 @@ func (f *Form) set(at, slot int, v Value) {
 	l := &f.levels[at]
 	e := &l.elements[len(l.elements)-1]
 	s := sent{v.Text, v.Kind, uint8(slot)}
-	if bit := uint64(1) << slot; e.seen&bit == 0 {
-		e.seen |= bit
+	if !e.seen.has(slot) {
+		e.seen.add(slot)
 		l.values = append(withRoom(l.values, f.maxValues), s)
 		e.last = len(l.values)
 		return

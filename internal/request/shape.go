@@ -8,10 +8,10 @@ type Shape struct {
 	listSlot int            // of the key of the list, -1 for none
 	limit    int            // elements of the list that are kept
 	element  *Shape
-	whole    uint64 // the slots whose arrays and objects are kept as JSON text
-	mayMiss  bool   // there need not be a body
-	notes    bool   // unknown keys of the body and its elements are kept, see Form.Unknown
-	strict   bool   // unknown keys are problems
+	whole    slotSet // the slots whose arrays and objects are kept as JSON text
+	mayMiss  bool    // there need not be a body
+	notes    bool    // unknown keys of the body and its elements are kept, see Form.Unknown
+	strict   bool    // unknown keys are problems
 }
 
 // newShape makes the shape of an object without a list.

@@ -33,7 +33,7 @@ func (t *table[T]) shape() *Shape {
 	s := newShape(t.keys...)
 	for slot := range t.columns {
 		if t.columns[slot].readWhole != nil {
-			s.whole |= 1 << slot
+			s.whole.add(slot)
 		}
 	}
 	return s

@@ -20,6 +20,19 @@ func readHSCode(v Value, f *Field) (string, Messages) {
 	return code, nil
 }
 
+// readUNNumber reads 4 digits, with or without UN before them.
+func readUNNumber(v Value, f *Field) (string, Messages) {
+	s, problems := trimmed(v, f)
+	if problems != nil || s == "" {
+		return "", problems
+	}
+	digits := strings.TrimSpace(strings.TrimPrefix(strings.ToUpper(s), "UN"))
+	if len(digits) != 4 || !all(digits, isDigit) {
+		return "", Messages{problem.NotUNNumber}
+	}
+	return "UN" + digits, nil
+}
+
 var taxIDsShape = newShape().withList(taxIDsField, shipment.MaxTaxIDs, taxIDTable.shape())
 
 func readTaxIDs(v Value, o *order) Node {

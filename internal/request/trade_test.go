@@ -34,6 +34,31 @@ func readOne(t *testing.T, orderFields, itemFields string) (shipment.Order, stri
 	return read.Orders[0], ""
 }
 
+func TestDangerousGoodsAndChargesAreRead(t *testing.T) {
+	o, problems := readOne(t, `,"packing_amount":"7.255","amount_currency":"KWD","importer_name":"Import Co","importer_country":"DE",
+		"sold_to_number":"+49 30 901820","export_reason":"Personal_Effects"`,
+		`,"item_un_number":" un 3481 ","item_hazard_class":"9","item_customs_value":7.255`)
+	if problems != "" {
+		t.Fatal(problems)
+	}
+	if o.Trade.PackingAmount != 7255 || o.Trade.Importer != (shipment.Party{Name: "Import Co", Country: "DE"}) ||
+		o.Trade.SoldTo.Number != "+4930901820" || o.Trade.ExportReason != "personal_effects" {
+		t.Errorf("order %+v", o.Trade)
+	}
+	if *o.Items[0].Trade != (shipment.ItemTrade{UNNumber: "UN3481", HazardClass: "9", CustomsValue: 7255}) {
+		t.Errorf("item %+v", o.Items[0].Trade)
+	}
+	_, problems = readOne(t, `,"handling_amount":1`, `,"item_un_number":"battery","item_hazard_class":"10"`)
+	const wantProblems = `{"orders":[{"items":[{"item_un_number":["Enter a UN number: 4 digits, with or without UN before them, such as UN3481."],` +
+		`"item_hazard_class":["\"10\" is not a valid choice."]}]}]}`
+	if problems != wantProblems {
+		t.Errorf("problems %s", problems)
+	}
+	if _, problems = readOne(t, `,"handling_amount":1`, ""); problems != `{"orders":[{"amount_currency":["This field is required."]}]}` {
+		t.Errorf("a charge without its currency: %s", problems)
+	}
+}
+
 func TestTradeData(t *testing.T) {
 	o, problems := readOne(t, `,"export_reason":"Gift","invoice_no":"INV 7","invoice_date":"2026-1-5","freight_amount":"12.5",
 		"insurance_amount":1,"amount_currency":"usd","tax_ids":[{"party":"SHIPPER","type":"ioss","number":" IM2760000742 "},
@@ -44,7 +69,7 @@ func TestTradeData(t *testing.T) {
 		t.Fatal(problems)
 	}
 	want := &shipment.OrderTrade{
-		ExportReason: "gift", InvoiceNo: "INV 7", InvoiceDate: "2026-01-05", FreightAmount: 1250, InsuranceAmount: 100, AmountCurrency: "USD",
+		ExportReason: "gift", InvoiceNo: "INV 7", InvoiceDate: "2026-01-05", FreightAmount: 12_500, InsuranceAmount: 1000, AmountCurrency: "USD",
 		TaxIDs: []shipment.TaxID{
 			{Party: "shipper", Type: "IOSS", Number: "IM2760000742"}, {Party: "consignee", Type: "NPWP", Country: "ID", Number: "01.234"},
 		},

@@ -33,7 +33,7 @@ func compileError(t *testing.T, text string) string {
 func TestExpressionsReadTheOrder(t *testing.T) {
 	o := example()
 	o.Trade.ExportReason = shipment.ExportGift
-	o.Trade.FreightAmount = 1234
+	o.Trade.FreightAmount = 12_340
 	o.Trade.Metadata = []shipment.Metadata{{Key: "cost_centre", Value: "A1"}}
 	o.Items[1].Trade.OriginCountry = "CN"
 	o.Items[0].Trade, o.Items[0].Quantity = &shipment.ItemTrade{Weight: 333}, 2

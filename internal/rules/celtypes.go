@@ -33,7 +33,7 @@ type celMember struct {
 }
 
 // The most code points of texts whose types do not say it.
-var sizes = map[shipment.TypeName]int{shipment.TypeCountry: 2, shipment.TypeHSCode: 10}
+var sizes = map[shipment.TypeName]int{shipment.TypeCountry: 2, shipment.TypeHSCode: 10, shipment.TypeUNNumber: 6}
 
 // memberNames are the names of members that differ from the names of their fields by more than a prefix. Those without a name
 // are no members.

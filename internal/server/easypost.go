@@ -57,12 +57,7 @@ func checkBy(client *easypost.Client) api.PartnerCheck {
 
 // customs returns the facts for customs that apply to an order: from its account, or else from its service.
 func (p *partners) customs(ctx context.Context, o *shipment.Order) (shipment.Customs, error) {
-	account, err := p.store.MasterData.AccountCustoms(ctx, o.AccountID)
-	if err != nil {
-		return nil, err
-	}
-	service, err := p.store.MasterData.ServiceCustoms(ctx, o.ServiceID)
-	return account.Over(service), err
+	return p.store.MasterData.Customs(ctx, o.AccountID, o.ServiceID)
 }
 
 // EasyPostServices are the services that take orders for EasyPost.

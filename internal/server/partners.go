@@ -15,6 +15,7 @@ import (
 	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
+	"waybill/internal/partner"
 	"waybill/internal/partner/protocol"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
@@ -118,11 +119,28 @@ func (p *partners) reload(ctx context.Context) (changed bool, err error) {
 			continue
 		}
 		a.client = openAdapter(a)
+		a.client.Partner = declaring{a.client.Partner, p.customs}
 		live[name], changed = a, true
 	}
 	changed = changed || len(live) != len(p.adapters)
 	p.adapters = live
 	return changed, nil
+}
+
+// declaring is a partner whose orders say what their account or service states for customs.
+type declaring struct {
+	partner.Partner
+	facts func(context.Context, *shipment.Order) (shipment.Customs, error)
+}
+
+// Submit hands an order over. Nothing was handed over if the facts cannot be read.
+func (d declaring) Submit(ctx context.Context, key string, o shipment.Order) (partner.Acceptance, error) {
+	facts, err := d.facts(ctx, &o)
+	if err != nil {
+		return partner.Acceptance{}, &partner.TemporaryError{Message: "The facts for customs could not be read.", Cause: err}
+	}
+	facts.Fill(&o)
+	return d.Partner.Submit(ctx, key, o)
 }
 
 // livePartners reads the partners that are not disabled, by name.

@@ -1,6 +1,7 @@
 package shipment
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -26,6 +27,10 @@ const (
 	CustomsCertify        = "customs_certify"
 	CustomsExemption      = "export_exemption"
 	CustomsExemptionLimit = "export_exemption_limit"
+	CustomsSignerPlace    = "customs_signer_place"
+	CustomsExporter       = "exporter_reference"
+	CustomsDuties         = "duties_paid_by"
+	CustomsExportType     = "export_type"
 )
 
 // NoLimit is the value of CustomsExemptionLimit for an exemption at any value.
@@ -41,7 +46,8 @@ type CustomsSetting struct {
 	About   string
 }
 
-// CustomsSettings are the facts that can be set. The choices are EasyPost's: https://docs.easypost.com/docs/customs-infos
+// CustomsSettings are the facts that can be set. The choices of contents and restrictions are EasyPost's:
+// https://docs.easypost.com/docs/customs-infos
 func CustomsSettings() []CustomsSetting {
 	const most = 255
 	return []CustomsSetting{
@@ -69,12 +75,56 @@ func CustomsSettings() []CustomsSetting {
 			Name: CustomsExemptionLimit, Max: 20,
 			About: "Highest value of the goods of one tariff number for which the exemption holds, such as 2500 USD, or none.",
 		},
+		{Name: CustomsSignerPlace, Max: most, Needs: CustomsSigner, About: "Where the declaration is signed."},
+		{Name: CustomsExporter, Max: most, About: "Number by which customs know the shipper, of orders without exporter_reference."},
+		{
+			Name: CustomsDuties, Choices: []string{PartyShipper, PartyConsignee, PartyImporter},
+			About: "Who pays duties and taxes of orders without duties_paid_by.",
+		},
+		{Name: CustomsExportType, Choices: []string{ExportPermanent, ExportTemporary}, About: "Whether the goods stay abroad."},
 	}
 }
 
 // together are facts that are stated together: one without the other may be wrong.
 var together = map[string]string{
 	CustomsExplanation: CustomsContents, CustomsCertify: CustomsSigner, CustomsExemptionLimit: CustomsExemption,
+	CustomsSignerPlace: CustomsSigner,
+}
+
+// reasonOf are the reasons for export of contents that have another name.
+var reasonOf = map[string]string{"merchandise": ExportSale, "returned_goods": ExportReturn}
+
+// Fill makes the facts those of an order that does not say them. The order gets trade data and items of its own. The export
+// exemption is not filled in, because it only holds for some orders.
+func (c Customs) Fill(o *Order) {
+	if len(c) == 0 {
+		return
+	}
+	*o = *o.Clone()
+	t := o.MakeTrade()
+	if t.ExportReason == "" && !o.Return && c[CustomsContents] != "" {
+		t.ExportReason = cmp.Or(reasonOf[c[CustomsContents]], c[CustomsContents])
+		t.ExportReasonText = cmp.Or(t.ExportReasonText, c[CustomsExplanation])
+	}
+	if t.SignerName == "" {
+		t.SignerName, t.SignerPlace = c[CustomsSigner], cmp.Or(t.SignerPlace, c[CustomsSignerPlace])
+	}
+	t.NonDeliveryOption = cmp.Or(t.NonDeliveryOption, c[CustomsNonDelivery])
+	t.ExporterReference = cmp.Or(t.ExporterReference, c[CustomsExporter])
+	t.DutiesPaidBy = cmp.Or(t.DutiesPaidBy, c[CustomsDuties])
+	t.ExportType = cmp.Or(t.ExportType, c[CustomsExportType])
+	if c[CustomsOrigin] == "" {
+		return
+	}
+	o.Items = slices.Clone(o.Items)
+	for i := range o.Items {
+		made := ItemTrade{}
+		if o.Items[i].Trade != nil {
+			made = *o.Items[i].Trade
+		}
+		made.OriginCountry = cmp.Or(made.OriginCountry, Country(c[CustomsOrigin]))
+		o.Items[i].Trade = &made
+	}
 }
 
 // Over returns the facts of c, with defaults for the facts that c does not state. Facts that belong together come from one of them.
@@ -148,15 +198,15 @@ func (c Customs) Check() error {
 	return nil
 }
 
-// Exempts reports whether the export exemption holds for goods of a value in a currency, in hundredths of it. Nothing is
+// Exempts reports whether the export exemption holds for goods of a value in a currency, in thousandths of it. Nothing is
 // known if the limit of the exemption is in another currency, or if there is none.
-func (c Customs) Exempts(hundredths int64, currency string) (holds, known bool) {
+func (c Customs) Exempts(thousandths int64, currency string) (holds, known bool) {
 	if c[CustomsExemptionLimit] == NoLimit {
 		return true, true
 	}
 	limit, of, ok := parseLimit(c[CustomsExemptionLimit])
 	known = ok && of == currency
-	return known && hundredths <= limit*100, known
+	return known && thousandths <= limit*1000, known
 }
 
 // parseLimit reads a whole amount and its currency, or NoLimit.

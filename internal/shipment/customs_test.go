@@ -2,6 +2,7 @@ package shipment
 
 import (
 	"maps"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -43,5 +44,34 @@ func TestAnAccountCountsBeforeItsService(t *testing.T) {
 	}
 	if got := Customs(nil).Over(nil); got == nil || len(got) != 0 {
 		t.Errorf("nothing over nothing: %v", got)
+	}
+}
+
+// TestFactsFillWhatOrdersLeaveOut: an order keeps what it says, and shares nothing with the one that is filled in.
+func TestFactsFillWhatOrdersLeaveOut(t *testing.T) {
+	facts := Customs{
+		CustomsContents: "other", CustomsExplanation: "Parts", CustomsOrigin: "SG", CustomsSigner: "Ann Lee", CustomsSignerPlace: "Singapore",
+		CustomsNonDelivery: "return", CustomsExporter: "EXP-1", CustomsDuties: PartyShipper, CustomsExportType: ExportPermanent,
+	}
+	plain := Order{Items: []Item{{Desc: "Hat"}}}
+	filled := plain
+	facts.Fill(&filled)
+	want := OrderTrade{
+		ExportReason: ExportOther, ExportReasonText: "Parts", SignerName: "Ann Lee", SignerPlace: "Singapore", NonDeliveryOption: "return",
+		ExporterReference: "EXP-1", DutiesPaidBy: PartyShipper, ExportType: ExportPermanent,
+	}
+	if !reflect.DeepEqual(*filled.Trade, want) || filled.Items[0].Trade.OriginCountry != "SG" {
+		t.Errorf("filled %+v, %+v", filled.Trade, filled.Items[0].Trade)
+	}
+	if plain.Trade != nil || plain.Items[0].Trade != nil {
+		t.Error("the order itself was changed")
+	}
+	said := Order{Return: true, Items: []Item{{Trade: &ItemTrade{OriginCountry: "VN"}}}, Trade: &OrderTrade{
+		SignerName: "Bob", NonDeliveryOption: "abandon", ExporterReference: "E", DutiesPaidBy: PartyConsignee, ExportType: ExportTemporary,
+	}}
+	before := *said.Trade
+	facts.Fill(&said)
+	if !reflect.DeepEqual(*said.Trade, before) || said.Items[0].Trade.OriginCountry != "VN" {
+		t.Errorf("an order that says all became %+v", said.Trade)
 	}
 }

@@ -10,7 +10,9 @@ import (
 var personalFields = strings.Fields(`identification_document_name consignee_identifcation_number
 	consignee_name consignee_number consignee_address consignee_postal consignee_state consignee_city consignee_province consignee_email
 	pickup_contact_name pickup_contact_number pickup_address pickup_postal pickup_state pickup_city pickup_province pickup_contact_email
-	pickup_notes delivery_note tax_ids metadata`)
+	pickup_notes delivery_note tax_ids metadata export_reason_text exporter_reference importer_reference signer_name signer_place
+	importer_name importer_number importer_address importer_postal importer_state importer_city importer_province importer_email
+	sold_to_name sold_to_number sold_to_address sold_to_postal sold_to_state sold_to_city sold_to_province sold_to_email`)
 
 // TestEveryFieldHasAPrivacyClass: a field that is added must be named here, or in keptFields.
 func TestEveryFieldHasAPrivacyClass(t *testing.T) {

@@ -27,6 +27,7 @@ const (
 	TypeService    TypeName = "service"     // the id of a live service
 	TypeURL        TypeName = "url"         // http or https, at most MaxLength code points
 	TypeHSCode     TypeName = "hs code"     // 6 to 10 digits; dots and spaces are left out
+	TypeUNNumber   TypeName = "un number"   // 4 digits, perhaps after UN
 	TypeItems      TypeName = "items"       // Min to Max items
 	TypeTaxIDs     TypeName = "tax ids"     // at most Max objects of TaxIDFields
 	TypeMetadata   TypeName = "metadata"    // an object of at most Max texts under keys of the shipper's own
@@ -62,6 +63,8 @@ func (t Type) HowWritten() string {
 		return "In any case."
 	case TypeTrackingNo:
 		return "6 to 40 letters, digits or hyphens."
+	case TypeUNNumber:
+		return "4 digits, with or without UN before them."
 	case TypeTaxIDs:
 		return fmt.Sprintf("At most %d.", t.Max)
 	case TypeMetadata:

@@ -21,6 +21,17 @@ var ItemFields = append([]Field[Item]{
 		func(t *ItemTrade) *string { return &t.CustomsDesc }),
 	text("item_url", typeURL, optional, "URL of the item in a shop.", func(t *ItemTrade) *string { return &t.URL }),
 	text("item_image_url", typeURL, optional, "URL of a picture of the item.", func(t *ItemTrade) *string { return &t.ImageURL }),
+	number("item_customs_value", typeMoney, optional,
+		"Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals.",
+		func(t *ItemTrade) *int64 { return (*int64)(&t.CustomsValue) }),
+	text("item_un_number", Type{Name: TypeUNNumber}, optional, "UN number of dangerous goods, such as UN3481.",
+		func(t *ItemTrade) *string { return &t.UNNumber }),
+	text("item_hazard_class", choice(HazardClasses()...), optional, "Class or division of dangerous goods.",
+		func(t *ItemTrade) *string { return &t.HazardClass }),
+	text("item_packing_instruction", typeShort, optional, "Packing instruction of dangerous goods, such as PI967 Section II.",
+		func(t *ItemTrade) *string { return &t.PackingInstruction }),
+	text("item_hazard_quantity", typeShort, optional, "Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg.",
+		func(t *ItemTrade) *string { return &t.HazardQuantity }),
 )...)
 
 // TaxIDFields are the fields of a tax id.

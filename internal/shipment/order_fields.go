@@ -25,6 +25,8 @@ var (
 	typeWeight   = Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1}
 	typeAmount   = Type{Name: TypeDecimal, Digits: 12, Places: 2}
 	typeURL      = Type{Name: TypeURL, MaxLength: MaxURL}
+	typeMoney    = Type{Name: TypeDecimal, Digits: 13, Places: 3}
+	typeShort    = Type{Name: TypeText, MaxLength: 40}
 )
 
 // Where fields are sent.
@@ -73,23 +75,55 @@ var OrderFields = slices.Concat([]Field[Order]{
 		"Tracking number of the forward order, which comes back. The response repeats it. "+
 			"If it is an order of the account, it fills the fields that the return leaves out.",
 		func(o *Order) *string { return &o.ForwardTrackingNo }),
-}, behind(func(o *Order) **OrderTrade { return &o.Trade },
+}, behind(func(o *Order) **OrderTrade { return &o.Trade }, slices.Concat([]Field[OrderTrade]{
 	text("export_reason", choice(ExportReasons()...), optional, "Why the goods leave the country.",
 		func(t *OrderTrade) *string { return &t.ExportReason }),
 	text("invoice_no", typeText, optional, "Number of the shipper's invoice.", func(t *OrderTrade) *string { return &t.InvoiceNo }),
 	text("invoice_date", typeDate, optional, "Date of the shipper's invoice.", func(t *OrderTrade) *string { return &t.InvoiceDate }),
-	number("freight_amount", typeAmount, ofCreate, "Cost of the freight, in amount_currency.",
+	number("freight_amount", typeMoney, ofCreate, "Cost of the freight, in amount_currency.",
 		func(t *OrderTrade) *int64 { return (*int64)(&t.FreightAmount) }),
-	number("insurance_amount", typeAmount, ofCreate, "Cost of the insurance, in amount_currency.",
+	number("insurance_amount", typeMoney, ofCreate, "Cost of the insurance, in amount_currency.",
 		func(t *OrderTrade) *int64 { return (*int64)(&t.InsuranceAmount) }),
+	number("packing_amount", typeMoney, ofCreate, "Cost of the packing, in amount_currency.",
+		func(t *OrderTrade) *int64 { return (*int64)(&t.PackingAmount) }),
+	number("handling_amount", typeMoney, ofCreate, "Cost of the handling, in amount_currency.",
+		func(t *OrderTrade) *int64 { return (*int64)(&t.HandlingAmount) }),
+	number("other_amount", typeMoney, ofCreate, "Other charges, in amount_currency.",
+		func(t *OrderTrade) *int64 { return (*int64)(&t.OtherAmount) }),
+	number("discount_amount", typeMoney, ofCreate, "Discount on the goods and charges, in amount_currency.",
+		func(t *OrderTrade) *int64 { return (*int64)(&t.DiscountAmount) }),
 	text("amount_currency", typeCurrency, ofCreate,
-		"ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them.",
+		"ISO 4217 code of the currency of the charges and the discount. Required with one of them.",
 		func(t *OrderTrade) *string { return &t.AmountCurrency }),
-	list("tax_ids", Type{Name: TypeTaxIDs, Max: MaxTaxIDs}, optional,
-		"Tax ids of the shipper and the consignee, beside consignee_identifcation_number.", func(t *OrderTrade) int { return len(t.TaxIDs) }),
-	list("metadata", Type{Name: TypeMetadata, Max: MaxMetadata}, optional,
-		"Texts of the shipper's own, by key. They are never printed.", func(t *OrderTrade) int { return len(t.Metadata) }),
-))
+	text("export_reason_text", typeText, optional, "Why the goods leave the country, in words, above all if export_reason is other.",
+		func(t *OrderTrade) *string { return &t.ExportReasonText }),
+	text("export_type", choice(ExportPermanent, ExportTemporary), optional, "Whether the goods stay abroad.",
+		func(t *OrderTrade) *string { return &t.ExportType }),
+	text("duties_paid_by", choice(PartyShipper, PartyConsignee, PartyImporter), optional, "Who pays duties and taxes to the carrier.",
+		func(t *OrderTrade) *string { return &t.DutiesPaidBy }),
+	text("non_delivery_option", choice(NonDeliveryReturn, NonDeliveryAbandon), optional,
+		"What happens to the parcel if it cannot be delivered.", func(t *OrderTrade) *string { return &t.NonDeliveryOption }),
+	text("exporter_reference", typeText, optional, "Number by which customs know the shipper, beside its tax ids.",
+		func(t *OrderTrade) *string { return &t.ExporterReference }),
+	text("importer_reference", typeText, optional, "Number by which customs know the importer, beside the tax ids of the consignee.",
+		func(t *OrderTrade) *string { return &t.ImporterReference }),
+	text("licence_no", typeText, optional, "Number of the export or import licence.", func(t *OrderTrade) *string { return &t.LicenceNo }),
+	text("certificate_no", typeText, optional, "Number of the certificate, such as of origin or health.",
+		func(t *OrderTrade) *string { return &t.CertificateNo }),
+	text("export_itn", typeText, optional, "Internal Transaction Number of the export filing in the United States, such as X20260315123456.",
+		func(t *OrderTrade) *string { return &t.ExportITN }),
+	text("export_exemption", typeText, optional, "Exemption from that filing, such as NOEEI 30.37(a).",
+		func(t *OrderTrade) *string { return &t.ExportExemption }),
+	text("signer_name", typeText, optional, "Who signs the customs declaration.", func(t *OrderTrade) *string { return &t.SignerName }),
+	text("signer_place", typeText, optional, "Where it is signed.", func(t *OrderTrade) *string { return &t.SignerPlace }),
+	text("signed_on", typeDate, optional, "Date of the signature.", func(t *OrderTrade) *string { return &t.SignedOn }),
+}, thirdParty("importer", "importer of record, if it is not the consignee", func(t *OrderTrade) *Party { return &t.Importer }),
+	thirdParty("sold_to", "buyer, if it is not the consignee", func(t *OrderTrade) *Party { return &t.SoldTo }), []Field[OrderTrade]{
+		list("tax_ids", Type{Name: TypeTaxIDs, Max: MaxTaxIDs}, optional,
+			"Tax ids of the shipper and the consignee, beside consignee_identifcation_number.", func(t *OrderTrade) int { return len(t.TaxIDs) }),
+		list("metadata", Type{Name: TypeMetadata, Max: MaxMetadata}, optional,
+			"Texts of the shipper's own, by key. They are never printed.", func(t *OrderTrade) int { return len(t.Metadata) }),
+	})...))
 
 // PartyFields are the fields of the consignee and the pickup. Sent says in which requests a consignee has the field.
 var PartyFields = []Field[Party]{
@@ -143,6 +177,16 @@ func partyFields() []Field[Order] {
 		pickup = append(pickup, ofParty(owner, f, func(o *Order) *Party { return &o.Pickup }))
 	}
 	return append(consignee, pickup...)
+}
+
+// thirdParty are the fields of a party of the trade data.
+func thirdParty(owner, about string, at func(*OrderTrade) *Party) []Field[OrderTrade] {
+	fields := make([]Field[OrderTrade], len(PartyFields))
+	for i, f := range PartyFields {
+		f.Name, f.About, f.Sent = owner+"_"+f.Name, f.About+" of the "+about+".", optional
+		fields[i] = within(f, at)
+	}
+	return fields
 }
 
 func ofParty(owner string, f Field[Party], at func(*Order) *Party) Field[Order] {

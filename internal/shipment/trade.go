@@ -1,5 +1,10 @@
 package shipment
 
+import (
+	"slices"
+	"strings"
+)
+
 // OrderTrade is what an order says for customs and for its own records, beside the interface's fields. All of it
 // may be absent.
 type OrderTrade struct {
@@ -7,10 +12,31 @@ type OrderTrade struct {
 	InvoiceNo    string
 	InvoiceDate  string // YYYY-MM-DD
 
-	// What the shipper paid for freight and insurance, in AmountCurrency.
-	FreightAmount   Hundredths
-	InsuranceAmount Hundredths
-	AmountCurrency  string // ISO 4217
+	// Charges beside the value of the goods, in AmountCurrency.
+	FreightAmount   Thousandths
+	InsuranceAmount Thousandths
+	PackingAmount   Thousandths
+	HandlingAmount  Thousandths
+	OtherAmount     Thousandths
+	DiscountAmount  Thousandths // taken off the others
+	AmountCurrency  string      // ISO 4217
+
+	ExportReasonText  string // the reason in words, above all if it is ExportOther
+	ExportType        string // ExportPermanent, ExportTemporary or ""
+	DutiesPaidBy      string // PartyShipper, PartyConsignee, PartyImporter or ""
+	NonDeliveryOption string // NonDeliveryReturn, NonDeliveryAbandon or ""
+	ExporterReference string // numbers by which customs know the shipper and the importer
+	ImporterReference string
+	LicenceNo         string
+	CertificateNo     string
+	ExportITN         string // Internal Transaction Number of an export filing in the United States
+	ExportExemption   string // from that filing
+	SignerName        string
+	SignerPlace       string
+	SignedOn          string // YYYY-MM-DD
+
+	Importer Party // of record, if it is not the consignee
+	SoldTo   Party // who bought the goods, if it is not the consignee
 
 	TaxIDs   []TaxID    // at most MaxTaxIDs
 	Metadata []Metadata // at most MaxMetadata; never printed
@@ -24,6 +50,13 @@ type ItemTrade struct {
 	CustomsDesc   string      // the description for customs, when it differs from that of the item
 	URL           string      // of the item in a shop
 	ImageURL      string
+	CustomsValue  Thousandths // of one piece, in the currency of the price; 0: the price counts
+
+	// Of dangerous goods.
+	UNNumber           string // UN and four digits
+	HazardClass        string
+	PackingInstruction string
+	HazardQuantity     string // net, with its unit
 }
 
 // The most entries of the lists of an order, and the most code points of a key and a value of metadata.
@@ -63,6 +96,16 @@ func AppendMetadata(b []byte, metadata []Metadata) []byte {
 const (
 	PartyShipper   = "shipper" // who exports; the pickup contact
 	PartyConsignee = "consignee"
+	PartyImporter  = "importer" // of record; it has no tax ids of its own
+)
+
+// The values of export_type and non_delivery_option.
+const (
+	ExportPermanent = "permanent"
+	ExportTemporary = "temporary"
+
+	NonDeliveryReturn  = "return"
+	NonDeliveryAbandon = "abandon"
 )
 
 // The values of export_reason.
@@ -73,11 +116,58 @@ const (
 	ExportDocuments = "documents"
 	ExportReturn    = "return"
 	ExportRepair    = "repair"
+	ExportOther     = "other" // export_reason_text says which
 )
 
 // ExportReasons are the values of export_reason.
 func ExportReasons() []string {
-	return []string{ExportSale, ExportGift, ExportSample, ExportDocuments, ExportReturn, ExportRepair}
+	return []string{
+		ExportSale, ExportGift, ExportSample, ExportDocuments, ExportReturn, ExportRepair,
+		"warranty", "personal_effects", "intercompany", "exhibition", "humanitarian", ExportOther,
+	}
+}
+
+// Charge is a charge of an order beside the value of its goods.
+type Charge struct {
+	Name   string // in English, as invoices have it
+	Amount Thousandths
+	Off    bool // it is taken off the others
+}
+
+// Charges are all kinds of charges, in the order of invoices. Those that the order does not have are 0.
+func (t *OrderTrade) Charges() []Charge {
+	return []Charge{
+		{"Freight", t.FreightAmount, false},
+		{"Insurance", t.InsuranceAmount, false},
+		{"Packing", t.PackingAmount, false},
+		{"Handling", t.HandlingAmount, false},
+		{"Other charges", t.OtherAmount, false},
+		{"Discount", t.DiscountAmount, true},
+	}
+}
+
+// HazardClasses are the classes and divisions of dangerous goods.
+func HazardClasses() []string {
+	return strings.Fields("1.1 1.2 1.3 1.4 1.4S 1.5 1.6 2.1 2.2 2.3 3 4.1 4.2 4.3 5.1 5.2 6.1 6.2 7 8 9")
+}
+
+// batteries are the UN numbers of batteries whose parcels have the battery mark: of lithium and of sodium ions, packed alone, with
+// equipment or in it.
+var batteries = strings.Fields("UN3090 UN3091 UN3480 UN3481 UN3551 UN3552")
+
+// IsDangerous reports whether the order says that the item is dangerous goods.
+func (i *Item) IsDangerous() bool {
+	return i.Trade != nil && (i.Trade.UNNumber != "" || i.Trade.HazardClass != "" || i.Trade.PackingInstruction != "")
+}
+
+// HasDangerousGoods reports whether the order says that an item is dangerous goods.
+func (o *Order) HasDangerousGoods() bool {
+	return slices.ContainsFunc(o.Items, func(i Item) bool { return i.IsDangerous() })
+}
+
+// HasBatteries reports whether the order says that an item is or has batteries whose parcels have the battery mark.
+func (o *Order) HasBatteries() bool {
+	return slices.ContainsFunc(o.Items, func(i Item) bool { return i.Trade != nil && slices.Contains(batteries, i.Trade.UNNumber) })
 }
 
 // The types of tax ids that documents and rules name.
@@ -93,6 +183,14 @@ func TaxIDTypes() []string {
 		"ABN", "ARN", "BRN", "CNPJ", "CPF", "CUIT", "EIN", TaxEORI, "GST", TaxIOSS, "LOCALTAXID", "NIK", "NPWP", "PAN",
 		"PASSPORT", TaxPCCC, "RESIDENT_ID", "RFC", "RUT", "TIN", "UEN", "VAT", "VOEC", "OTHER",
 	}
+}
+
+// UnitValue is the value of one piece of an item for customs, in thousandths of the currency of its price.
+func (i *Item) UnitValue() Thousandths {
+	if i.Trade != nil && i.Trade.CustomsValue > 0 {
+		return i.Trade.CustomsValue
+	}
+	return 10 * Thousandths(i.PriceValue)
 }
 
 // CustomsDesc is the description of an item for customs.

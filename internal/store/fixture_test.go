@@ -306,7 +306,7 @@ func writeFixture(t *testing.T, path string) {
 	b.Partners = []string{"p", "p", "", ""}
 	b.Orders[2].TrackingNo = "BROUGHT-1"
 	b.Orders[1].Trade = &shipment.OrderTrade{
-		ExportReason: shipment.ExportSale, InvoiceNo: "INV 7", InvoiceDate: "2026-02-03", FreightAmount: 1250, AmountCurrency: "SGD",
+		ExportReason: shipment.ExportSale, InvoiceNo: "INV 7", InvoiceDate: "2026-02-03", FreightAmount: 12_500, AmountCurrency: "SGD",
 		TaxIDs:   []shipment.TaxID{{Party: shipment.PartyShipper, Type: "GST", Country: "SG", Number: "M2"}},
 		Metadata: []shipment.Metadata{{Key: "shop", Value: "7"}},
 	}

@@ -35,6 +35,7 @@ var textPatterns = map[request.TypeName]string{
 	request.TypeCurrency:   around(`[A-Za-z]{3}`),
 	request.TypeTrackingNo: `[A-Za-z0-9-]{6}`, // anywhere in the text
 	request.TypeHSCode:     digits(6),
+	request.TypeUNNumber:   digits(4),
 	request.TypeURL:        `^` + patternSpace + `[Hh][Tt][Tt][Pp][Ss]?://`,
 }
 
@@ -75,7 +76,7 @@ func orNull(s schema) schema {
 func readAs(t request.Type, blank bool) []schema {
 	anyNumber := schema{Type: "number"}
 	switch t.Name {
-	case request.TypeText, request.TypeLocalPhone, request.TypeTrackingNo, request.TypeHSCode:
+	case request.TypeText, request.TypeLocalPhone, request.TypeTrackingNo, request.TypeHSCode, request.TypeUNNumber:
 		return []schema{textSchema(t, blank), anyNumber}
 	case request.TypeDecimal, request.TypeInteger, request.TypeService:
 		return []schema{responseSchema(t), textSchema(t, blank)}

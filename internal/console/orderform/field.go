@@ -25,6 +25,7 @@ type Group struct {
 	Fields     []Field
 	List       string // items, tax_ids or metadata: the group ends with its rows; "": it has none
 	Folded     bool   // until it has a value or a problem
+	OnDemand   bool   // its fields are shown once somebody asks for them, or one has a value
 }
 
 // The lists of an order.

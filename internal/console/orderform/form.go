@@ -115,8 +115,21 @@ func (f *Form) Rows(list string) int { return f.rows[list] }
 // CanAdd reports whether a list may have another row.
 func (f *Form) CanAdd(list string) bool { return f.rows[list] < most[list] }
 
-// AddRow adds a row to a list, unless it has the most. A new item has the currency of the first one.
+// Shows reports whether the fields of a group are shown.
+func (f *Form) Shows(g Group) bool {
+	return !g.OnDemand || slices.ContainsFunc(g.Fields, func(of Field) bool {
+		_, there := f.values[of.Name]
+		return there
+	})
+}
+
+// AddRow adds a row to a list, unless it has the most. A new item has the currency of the first one. The first field of a group in
+// the place of a list shows the group.
 func (f *Form) AddRow(list string) {
+	if _, known := f.fields[list]; known {
+		f.focus = list
+		f.SetIfEmpty(list, "")
+	}
 	if !f.CanAdd(list) {
 		return
 	}

@@ -8,6 +8,9 @@ var ServiceGroup = key("Service and payment")
 // CustomsGroup is the name of the group whose fields are for customs.
 var CustomsGroup = key("Customs")
 
+// DeclarationGroup is the name of the group whose fields are for customs, too, and which few orders have.
+var DeclarationGroup = key("More for customs")
+
 // The fields of the groups of both forms, in the order in which they are shown. A form leaves out those that its orders do
 // not have.
 var (
@@ -54,13 +57,44 @@ var (
 			named("consignee_identifcation_number", key("Identification number"), ""),
 			named("export_reason", key("Reason of the export"), "",
 				Option{"sale", key("Sale")}, Option{"gift", key("Gift")}, Option{"sample", key("Sample")},
-				Option{"documents", key("Documents")}, Option{"return", key("Return of goods")}, Option{"repair", key("Repair")}),
+				Option{"documents", key("Documents")}, Option{"return", key("Return of goods")}, Option{"repair", key("Repair")},
+				Option{"warranty", key("Repair under warranty")}, Option{"personal_effects", key("Personal effects")},
+				Option{"intercompany", key("Between branches of a company")}, Option{"exhibition", key("Exhibition")},
+				Option{"humanitarian", key("Humanitarian aid")}, Option{"other", key("Other")}),
 			named("invoice_no", key("Number of your invoice"), ""),
 			named("invoice_date", key("Date of your invoice"), ""),
 			named("freight_amount", key("Cost of the freight"), ""),
 			named("insurance_amount", key("Cost of the insurance"), ""),
 			named("amount_currency", key("Currency of these costs"), ""),
 		},
+	}
+	declarationGroup = Group{Name: DeclarationGroup, Hint: key("What some countries ask for."), Folded: true, OnDemand: true, Fields: []Field{
+		named("export_reason_text", key("The reason in words"), key("Above all if it is another one.")),
+		named("export_type", key("Type of the export"), "",
+			Option{"permanent", key("The goods stay abroad")}, Option{"temporary", key("The goods come back")}),
+		named("duties_paid_by", key("Who pays duties and taxes"), "",
+			Option{"shipper", key("Sender")}, Option{"consignee", key("Consignee")}, Option{"importer", key("Importer of record")}),
+		named("non_delivery_option", key("A parcel that cannot be delivered"), "",
+			Option{"return", key("Comes back")}, Option{"abandon", key("Is abandoned")}),
+		named("exporter_reference", key("Customs number of the exporter"), ""),
+		named("importer_reference", key("Customs number of the importer"), ""),
+		named("licence_no", key("Number of the licence"), ""),
+		named("certificate_no", key("Number of the certificate"), key("Such as of origin or health.")),
+		named("export_itn", key("ITN of the export filing"), key("For exports from the United States, such as X20260315123456.")),
+		named("export_exemption", key("Exemption from the export filing"), key("For exports from the United States, such as NOEEI 30.37(a).")),
+		named("packing_amount", key("Cost of the packing"), ""),
+		named("handling_amount", key("Cost of the handling"), ""),
+		named("other_amount", key("Other charges"), ""),
+		named("discount_amount", key("Discount"), key("It is taken off the goods and charges.")),
+		named("signer_name", key("Signer"), key("Who signs the declaration.")),
+		named("signer_place", key("Place of the signature"), ""),
+		named("signed_on", key("Date of the signature"), ""),
+	}}
+	importerGroup = Group{
+		Name: key("Importer of record"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true, Fields: party("importer_", "importer_", "", ""),
+	}
+	buyerGroup = Group{
+		Name: key("Buyer"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true, Fields: party("sold_to_", "sold_to_", "", ""),
 	}
 	recordsGroup = Group{
 		Name: key("Your records"), Hint: key("Texts that you keep with the order. They are never printed."), Folded: true, List: Metadata,
@@ -74,6 +108,9 @@ var createGroups = []Group{
 	{Name: key("Contents"), Hint: key("What is in the parcel, as customs must read it."), List: Items},
 	{Name: ServiceGroup, Fields: serviceFields},
 	customsGroup,
+	declarationGroup,
+	importerGroup,
+	buyerGroup,
 	recordsGroup,
 }
 
@@ -84,6 +121,9 @@ var returnGroups = []Group{
 	packageGroup,
 	{Name: key("Contents"), List: Items},
 	customsGroup,
+	declarationGroup,
+	importerGroup,
+	buyerGroup,
 	recordsGroup,
 }
 
@@ -117,6 +157,12 @@ var itemWords = map[string]Field{
 	"item_customs_desc":   {Label: key("Description for customs"), More: true},
 	"item_url":            {Label: key("Page in your shop"), More: true},
 	"item_image_url":      {Label: key("Address of a picture"), More: true},
+	"item_customs_value":  {Label: key("Value of one for customs"), More: true},
+
+	"item_un_number":           {Label: key("UN number, if dangerous"), More: true},
+	"item_hazard_class":        {Label: key("Class of dangerous goods"), More: true},
+	"item_packing_instruction": {Label: key("Packing instruction"), More: true},
+	"item_hazard_quantity":     {Label: key("Quantity of dangerous goods"), More: true},
 }
 
 // taxIDWords are the words for the fields of a tax id. The types are names that are the same in all languages.

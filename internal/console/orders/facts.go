@@ -38,7 +38,7 @@ func partyOf(v *web.Visit, d *orderDetail, title, prefix, contact string) partyV
 }
 
 // elsewhere are the fields that the page does not show as a fact of their own.
-var elsewhere = regexp.MustCompile(`^(consignee|pickup|order)_|^(service_id|tracking_no|forward_tracking_no|delivery_note|` +
+var elsewhere = regexp.MustCompile(`^(consignee|pickup|order|importer|sold_to)_|^(service_id|tracking_no|forward_tracking_no|delivery_note|` +
 	`identification_document_name|amount_currency)$`)
 
 func addFacts(v *web.Visit, p *orderPage) {
@@ -49,9 +49,15 @@ func addFacts(v *web.Visit, p *orderPage) {
 	consignee.Note = d.text("delivery_note")
 	pickup := partyOf(v, d, v.T("Pickup"), "pickup_", "pickup_contact_")
 	pickup.Note = strings.Trim(day(v, d.text("pickup_date"))+" · "+d.text("pickup_notes"), " ·")
+	importer, buyer := partyOf(v, d, v.T("Importer of record"), "importer_", "importer_"), partyOf(v, d, v.T("Buyer"), "sold_to_", "sold_to_")
 	p.Parties = []partyView{consignee, pickup}
 	if d.IsReturn {
 		p.Parties = []partyView{pickup, consignee}
+	}
+	for _, third := range []partyView{importer, buyer} {
+		if third.Name != "" || third.Phone != "" || third.Email != "" || third.Lines != nil {
+			p.Parties = append(p.Parties, third)
+		}
 	}
 	size := d.text("order_length") + " × " + d.text("order_width") + " × " + d.text("order_height") + " cm"
 	p.Facts = []web.Fact{
@@ -68,7 +74,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 		for _, f := range g.Fields {
 			switch {
 			case elsewhere.MatchString(f.Name), f.Name == "cod_amt_to_collect" && d.text("payment_type") != shipment.PaymentCOD:
-			case g.Name == orderform.CustomsGroup || f.Name == "incoterm":
+			case g.Name == orderform.CustomsGroup || g.Name == orderform.DeclarationGroup || f.Name == "incoterm":
 				p.Trade = append(p.Trade, fact(v, f, d.text(f.Name), d.text("amount_currency")))
 			default:
 				p.Facts = append(p.Facts, fact(v, f, d.text(f.Name), destination.Currency()))
@@ -76,6 +82,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 		}
 	}
 	p.Facts = append(p.Facts, web.Fact{Name: v.T("Number at the partner"), Value: d.HAWBNo})
+	p.Trade = append(p.Trade, web.Fact{Name: v.T("Customs number of the importer"), Value: d.text("importer_reference")})
 	p.Trade = append(p.Trade, web.Fact{
 		Name:  cmp.Or(d.text("identification_document_name"), v.T("Identification number")),
 		Value: d.text("consignee_identifcation_number"), Note: v.T("Consignee"),

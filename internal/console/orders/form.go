@@ -132,9 +132,14 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 // newGroupView is a group with its inputs, which input makes.
 func newGroupView(v *web.Visit, f *orderform.Form, g orderform.Group, input func(string, orderform.Field) inputView) groupView {
 	view := groupView{Name: v.T(g.Name), List: g.List, Folded: g.Folded, Open: f.Has(g)}
+	if !f.Shows(g) {
+		view.List, view.Add = g.Fields[0].Name, v.T(web.Key("Fill in"))
+		return view
+	}
 	if g.Hint != "" {
 		view.Hint = v.T(g.Hint)
 	}
+	view.Open = view.Open || g.OnDemand
 	view.Tight = len(g.Fields) > 0
 	for _, of := range g.Fields {
 		view.Inputs = append(view.Inputs, input(of.Name, of))
@@ -202,6 +207,9 @@ var inputKinds = map[shipment.TypeName]struct{ kind, mode, list string }{
 // newInputView is an input with the value that was typed.
 func newInputView(v *web.Visit, f *orderform.Form, name string, of orderform.Field) inputView {
 	kind := inputKinds[of.Type.Name]
+	if of.Name == "item_hazard_class" { // has short names, which who ships such goods knows, and every item has the input
+		kind.kind = ""
+	}
 	view := inputView{
 		Name: name, Label: v.T(of.Label), Value: f.Value(name), Type: cmp.Or(kind.kind, "text"), Inputmode: kind.mode, List: kind.list,
 		Optional: !of.Required, Wide: wide[of.Name],

@@ -37,6 +37,14 @@ var customsWords = map[string]struct {
 	shipment.CustomsExemptionLimit: {
 		web.Key("Limit of the exemption"), web.Key("Value of the goods of one tariff number, such as 2500 USD, or none."), nil,
 	},
+	shipment.CustomsSignerPlace: {web.Key("Place of the signature"), "", nil},
+	shipment.CustomsExporter:    {web.Key("Customs number of the exporter"), "", nil},
+	shipment.CustomsDuties: {web.Key("Who pays duties and taxes"), "", map[string]string{
+		"shipper": web.Key("Sender"), "consignee": web.Key("Consignee"), "importer": web.Key("Importer of record"),
+	}},
+	shipment.CustomsExportType: {web.Key("Type of the export"), "", map[string]string{
+		"permanent": web.Key("The goods stay abroad"), "temporary": web.Key("The goods come back"),
+	}},
 }
 
 // customsInput is a fact on the page.

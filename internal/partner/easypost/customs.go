@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
 
@@ -11,10 +13,10 @@ import (
 	"waybill/internal/shipment"
 )
 
-// contents maps reasons for export to EasyPost's types of contents. It has none for a repair.
+// contents maps reasons for export to EasyPost's types of contents. The others are other.
 var contents = map[string]string{
 	shipment.ExportSale: "merchandise", shipment.ExportGift: "gift", shipment.ExportSample: "sample",
-	shipment.ExportDocuments: "documents", shipment.ExportReturn: "returned_goods", shipment.ExportRepair: "other",
+	shipment.ExportDocuments: "documents", shipment.ExportReturn: "returned_goods", "humanitarian": "humanitarian_donation",
 }
 
 // refusals are all reasons to refuse an order: mostly one, or each fact that is missing.
@@ -54,21 +56,25 @@ func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInf
 	if len(o.Items) == 0 {
 		return nil, refusals{{Field: "items", Message: "items is missing: customs needs a list of the contents."}}
 	}
+	trade := cmp.Or(o.Trade, new(shipment.OrderTrade))
 	customs := &easypost.CustomsInfo{
-		ContentsType: facts[shipment.CustomsContents], ContentsExplanation: facts[shipment.CustomsExplanation],
-		RestrictionType: facts[shipment.CustomsRestriction], NonDeliveryOption: facts[shipment.CustomsNonDelivery],
-		CustomsSigner: facts[shipment.CustomsSigner], CustomsCertify: facts[shipment.CustomsCertify] == "yes",
-	}
-	switch {
-	case o.Trade != nil && o.Trade.ExportReason != "":
-		customs.ContentsType, customs.ContentsExplanation = contents[o.Trade.ExportReason], ""
-		if customs.ContentsType == "other" {
-			customs.ContentsExplanation = o.Trade.ExportReason
-		}
-	case o.Return:
-		customs.ContentsType, customs.ContentsExplanation = "returned_goods", ""
+		RestrictionType: facts[shipment.CustomsRestriction], NonDeliveryOption: trade.NonDeliveryOption,
+		CustomsSigner: trade.SignerName, CustomsCertify: facts[shipment.CustomsCertify] == "yes" && trade.SignerName == facts[shipment.CustomsSigner],
 	}
 	var refused refusals
+	switch {
+	case trade.ExportReason != "":
+		customs.ContentsType, customs.ContentsExplanation = cmp.Or(contents[trade.ExportReason], "other"), trade.ExportReasonText
+		if customs.ContentsType == "other" && trade.ExportReasonText == "" {
+			customs.ContentsExplanation = trade.ExportReason
+		}
+	case o.Return:
+		customs.ContentsType = "returned_goods"
+	}
+	if i := slices.IndexFunc(o.Items, func(it shipment.Item) bool { return it.IsDangerous() }); i >= 0 {
+		refused = append(refused, &partner.RefusedError{Field: "item_un_number", Item: i + 1, Message: fmt.Sprintf(
+			"items[%d] is dangerous goods: Waybill does not declare them to EasyPost's carriers. Send it by another service.", i)})
+	}
 	if customs.ContentsType == "" {
 		refused = append(refused, missingField("export_reason", 0, "export_reason", shipment.CustomsContents))
 	}
@@ -79,7 +85,7 @@ func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInf
 	if wrong != nil {
 		return nil, append(refused, wrong)
 	}
-	items, lacking := newCustomsItems(o, values, facts)
+	items, lacking := newCustomsItems(o, values)
 	customs.CustomsItems, refused = items, append(refused, lacking...)
 	if customs.EELPFC, wrong = exemption(o, values, facts); wrong != nil {
 		refused = append(refused, wrong)
@@ -87,7 +93,7 @@ func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInf
 	return customs, refused
 }
 
-// lineValues returns the values of the lines in hundredths of their currencies.
+// lineValues returns the values of the lines in thousandths of their currencies.
 func lineValues(o *shipment.Order) ([]int64, *partner.RefusedError) {
 	values := make([]int64, len(o.Items))
 	for i := range o.Items {
@@ -103,7 +109,7 @@ func lineValues(o *shipment.Order) ([]int64, *partner.RefusedError) {
 }
 
 // newCustomsItems declares the items. Of several items without a country of origin it names the first.
-func newCustomsItems(o *shipment.Order, values []int64, facts shipment.Customs) ([]*easypost.CustomsItem, refusals) {
+func newCustomsItems(o *shipment.Order, values []int64) ([]*easypost.CustomsItem, refusals) {
 	weights, wrong := lineOunces(o)
 	if wrong != nil {
 		return nil, refusals{wrong}
@@ -112,12 +118,12 @@ func newCustomsItems(o *shipment.Order, values []int64, facts shipment.Customs) 
 	items := make([]*easypost.CustomsItem, len(o.Items))
 	for i := range o.Items {
 		it, trade := &o.Items[i], tradeOf(&o.Items[i])
-		origin := cmp.Or(string(trade.OriginCountry), facts[shipment.CustomsOrigin])
+		origin := string(trade.OriginCountry)
 		if origin == "" && refused == nil {
 			refused = refusals{missingField("item_origin_country", i+1, fmt.Sprintf("items[%d].item_origin_country", i), shipment.CustomsOrigin)}
 		}
 		items[i] = &easypost.CustomsItem{
-			Description: it.CustomsDesc(), Quantity: float64(it.Quantity), Value: float64(values[i]) / 100,
+			Description: it.CustomsDesc(), Quantity: float64(it.Quantity), Value: float64(values[i]) / 1000,
 			Weight: weights[i], Currency: it.PriceCurrency, Code: cmp.Or(it.SKU, it.ProductID), HSTariffNumber: trade.HSCode, OriginCountry: origin,
 		}
 	}
@@ -131,6 +137,11 @@ func tradeOf(it *shipment.Item) *shipment.ItemTrade { return cmp.Or(it.Trade, ne
 func exemption(o *shipment.Order, lines []int64, facts shipment.Customs) (string, *partner.RefusedError) {
 	if o.Pickup.Country != "US" {
 		return "", nil
+	}
+	if t := o.Trade; t != nil && t.ExportITN != "" {
+		return "AES " + strings.TrimSpace(strings.TrimPrefix(t.ExportITN, "AES")), nil
+	} else if t != nil && t.ExportExemption != "" {
+		return t.ExportExemption, nil
 	}
 	stated := facts[shipment.CustomsExemption]
 	if stated == "" {
@@ -161,7 +172,7 @@ func exemption(o *shipment.Order, lines []int64, facts shipment.Customs) (string
 		case !holds:
 			return "", &partner.RefusedError{Message: fmt.Sprintf(
 				"The goods are worth %.2f %s, and %s %s holds up to %s for the goods of one tariff number: they need an export filing.",
-				float64(value)/100, currency, shipment.CustomsExemption, stated, facts[shipment.CustomsExemptionLimit])}
+				float64(value)/1000, currency, shipment.CustomsExemption, stated, facts[shipment.CustomsExemptionLimit])}
 		}
 	}
 	return stated, nil

@@ -49,6 +49,7 @@ func crossesBorder(o *shipment.Order) bool { return o.Pickup.Country != o.Consig
 //
 // What it says for customs comes from the order, or from facts that the account or the service states.
 func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypost.Shipment, refusals) {
+	facts.Fill(&o)
 	for _, r := range required {
 		if !r.has(&o) {
 			field, _, _ := strings.Cut(r.field, " or ")

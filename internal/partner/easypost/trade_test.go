@@ -48,6 +48,32 @@ func TestReasonWithoutAType(t *testing.T) {
 	}
 }
 
+// TestAnOrderSaysMoreThanItsAccount: the signer, the way back and the export filing of an order count before settings. The account's
+// signer certifies nothing that another one signs.
+func TestAnOrderSaysMoreThanItsAccount(t *testing.T) {
+	o := tradedOrder()
+	o.Trade.SignerName, o.Trade.NonDeliveryOption, o.Trade.ExportITN = "Bob Ray", shipment.NonDeliveryAbandon, "X20260315123456"
+	o.Pickup.Country, o.Pickup.State = "US", "NV"
+	facts := exampleFacts()
+	facts[shipment.CustomsSigner], facts[shipment.CustomsCertify] = "Ann Lee", "yes"
+	s, refused := newShipment("K", o, facts)
+	if refused != nil {
+		t.Fatal(refused.one())
+	}
+	if c := s.CustomsInfo; c.CustomsSigner != "Bob Ray" || c.CustomsCertify || c.NonDeliveryOption != "abandon" || c.EELPFC != "AES X20260315123456" {
+		t.Errorf("customs %+v", c)
+	}
+}
+
+// TestDangerousGoodsAreNotSentAsOthers: EasyPost's carriers would take the parcel for an ordinary one.
+func TestDangerousGoodsAreNotSentAsOthers(t *testing.T) {
+	o := tradedOrder()
+	o.Items[1].Trade.UNNumber = "UN3481"
+	if _, refused := newShipment("K", o, exampleFacts()); refused == nil || refused[0].Field != "item_un_number" || refused[0].Item != 2 {
+		t.Errorf("refused %v", refused)
+	}
+}
+
 func shipmentJSON(t *testing.T, o shipment.Order) string {
 	t.Helper()
 	s, refused := newShipment("K", o, exampleFacts())

@@ -82,11 +82,11 @@ func shareOunces(kg shipment.Thousandths, items []shipment.Item) []float64 {
 	return shares
 }
 
-// lineValue returns the value of an item's line in hundredths of its currency, quantity times price, as Waybill's own
+// lineValue returns the value of an item's line in thousandths of its currency, quantity times value, as Waybill's own
 // documents do. EasyPost wants it to be above 0.
 func lineValue(it *shipment.Item) (int64, error) {
-	const exact = 1 << 53 // a float cannot represent all hundredths beyond it
-	high, low := bits.Mul64(uint64(max(it.Quantity, 0)), uint64(max(it.PriceValue, 0)))
+	const exact = 1 << 53 // a float cannot represent all thousandths beyond it
+	high, low := bits.Mul64(uint64(max(it.Quantity, 0)), uint64(max(it.UnitValue(), 0)))
 	switch {
 	case high == 0 && low == 0:
 		return 0, errors.New("is 0: customs needs the value of the item")

@@ -47,7 +47,8 @@ type Order struct {
 	// Note for the delivery.
 	DeliveryNote string `json:"delivery_note"`
 	Items        []Item `json:"items"`
-	// Why the goods leave the country. One of sale, gift, sample, documents, return, repair.
+	// Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty,
+	// personal_effects, intercompany, exhibition, humanitarian, other.
 	ExportReason string `json:"export_reason"`
 	// Number of the shipper's invoice.
 	InvoiceNo string `json:"invoice_no"`
@@ -57,10 +58,80 @@ type Order struct {
 	FreightAmount string `json:"freight_amount"`
 	// Cost of the insurance, in amount_currency. 0 if it was not sent.
 	InsuranceAmount string `json:"insurance_amount"`
-	// ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them.
-	AmountCurrency string    `json:"amount_currency"`
-	TaxIDs         []TaxID   `json:"tax_ids"` // of both parties, Identification among them
-	CreatedOn      time.Time `json:"created_on"`
+	// Cost of the packing, in amount_currency. 0 if it was not sent.
+	PackingAmount string `json:"packing_amount"`
+	// Cost of the handling, in amount_currency. 0 if it was not sent.
+	HandlingAmount string `json:"handling_amount"`
+	// Other charges, in amount_currency. 0 if it was not sent.
+	OtherAmount string `json:"other_amount"`
+	// Discount on the goods and charges, in amount_currency. 0 if it was not sent.
+	DiscountAmount string `json:"discount_amount"`
+	// ISO 4217 code of the currency of the charges and the discount. Required with one of them.
+	AmountCurrency string `json:"amount_currency"`
+	// Why the goods leave the country, in words, above all if export_reason is other.
+	ExportReasonText string `json:"export_reason_text"`
+	// Whether the goods stay abroad. One of permanent, temporary.
+	ExportType string `json:"export_type"`
+	// Who pays duties and taxes to the carrier. One of shipper, consignee, importer.
+	DutiesPaidBy string `json:"duties_paid_by"`
+	// What happens to the parcel if it cannot be delivered. One of return, abandon.
+	NonDeliveryOption string `json:"non_delivery_option"`
+	// Number by which customs know the shipper, beside its tax ids.
+	ExporterReference string `json:"exporter_reference"`
+	// Number by which customs know the importer, beside the tax ids of the consignee.
+	ImporterReference string `json:"importer_reference"`
+	// Number of the export or import licence.
+	LicenceNo string `json:"licence_no"`
+	// Number of the certificate, such as of origin or health.
+	CertificateNo string `json:"certificate_no"`
+	// Internal Transaction Number of the export filing in the United States, such as X20260315123456.
+	ExportITN string `json:"export_itn"`
+	// Exemption from that filing, such as NOEEI 30.37(a).
+	ExportExemption string `json:"export_exemption"`
+	// Who signs the customs declaration.
+	SignerName string `json:"signer_name"`
+	// Where it is signed.
+	SignerPlace string `json:"signer_place"`
+	// Date of the signature. YYYY-MM-DD, or empty.
+	SignedOn string `json:"signed_on"`
+	// Name of the importer of record, if it is not the consignee.
+	ImporterName string `json:"importer_name"`
+	// Phone number of the importer of record, if it is not the consignee.
+	ImporterNumber string `json:"importer_number"`
+	// Country of the importer of record, if it is not the consignee. ISO 3166 alpha-2.
+	ImporterCountry string `json:"importer_country"`
+	// Street address of the importer of record, if it is not the consignee.
+	ImporterAddress string `json:"importer_address"`
+	// Postal code of the importer of record, if it is not the consignee.
+	ImporterPostal string `json:"importer_postal"`
+	// State of the importer of record, if it is not the consignee.
+	ImporterState string `json:"importer_state"`
+	// City of the importer of record, if it is not the consignee.
+	ImporterCity string `json:"importer_city"`
+	// Province of the importer of record, if it is not the consignee.
+	ImporterProvince string `json:"importer_province"`
+	// E-mail address of the importer of record, if it is not the consignee.
+	ImporterEmail string `json:"importer_email"`
+	// Name of the buyer, if it is not the consignee.
+	SoldToName string `json:"sold_to_name"`
+	// Phone number of the buyer, if it is not the consignee.
+	SoldToNumber string `json:"sold_to_number"`
+	// Country of the buyer, if it is not the consignee. ISO 3166 alpha-2.
+	SoldToCountry string `json:"sold_to_country"`
+	// Street address of the buyer, if it is not the consignee.
+	SoldToAddress string `json:"sold_to_address"`
+	// Postal code of the buyer, if it is not the consignee.
+	SoldToPostal string `json:"sold_to_postal"`
+	// State of the buyer, if it is not the consignee.
+	SoldToState string `json:"sold_to_state"`
+	// City of the buyer, if it is not the consignee.
+	SoldToCity string `json:"sold_to_city"`
+	// Province of the buyer, if it is not the consignee.
+	SoldToProvince string `json:"sold_to_province"`
+	// E-mail address of the buyer, if it is not the consignee.
+	SoldToEmail string    `json:"sold_to_email"`
+	TaxIDs      []TaxID   `json:"tax_ids"` // of both parties, Identification among them
+	CreatedOn   time.Time `json:"created_on"`
 }
 
 // Party is one end of a shipment.
@@ -113,6 +184,18 @@ type Item struct {
 	URL string `json:"url"`
 	// URL of a picture of the item.
 	ImageURL string `json:"image_url"`
+	// Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals.
+	// 0 if it was not sent.
+	CustomsValue string `json:"customs_value"`
+	// UN number of dangerous goods, such as UN3481.
+	UNNumber string `json:"un_number"`
+	// Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2,
+	// 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9.
+	HazardClass string `json:"hazard_class"`
+	// Packing instruction of dangerous goods, such as PI967 Section II.
+	PackingInstruction string `json:"packing_instruction"`
+	// Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg.
+	HazardQuantity string `json:"hazard_quantity"`
 }
 
 // TaxID is a number by which a tax authority knows a party.
@@ -152,7 +235,42 @@ func newOrder(o *shipment.Order) Order {
 		InvoiceDate:       trade.InvoiceDate,
 		FreightAmount:     trade.FreightAmount.String(),
 		InsuranceAmount:   trade.InsuranceAmount.String(),
+		PackingAmount:     trade.PackingAmount.String(),
+		HandlingAmount:    trade.HandlingAmount.String(),
+		OtherAmount:       trade.OtherAmount.String(),
+		DiscountAmount:    trade.DiscountAmount.String(),
 		AmountCurrency:    trade.AmountCurrency,
+		ExportReasonText:  trade.ExportReasonText,
+		ExportType:        trade.ExportType,
+		DutiesPaidBy:      trade.DutiesPaidBy,
+		NonDeliveryOption: trade.NonDeliveryOption,
+		ExporterReference: trade.ExporterReference,
+		ImporterReference: trade.ImporterReference,
+		LicenceNo:         trade.LicenceNo,
+		CertificateNo:     trade.CertificateNo,
+		ExportITN:         trade.ExportITN,
+		ExportExemption:   trade.ExportExemption,
+		SignerName:        trade.SignerName,
+		SignerPlace:       trade.SignerPlace,
+		SignedOn:          trade.SignedOn,
+		ImporterName:      trade.Importer.Name,
+		ImporterNumber:    trade.Importer.Number,
+		ImporterCountry:   string(trade.Importer.Country),
+		ImporterAddress:   trade.Importer.Address,
+		ImporterPostal:    trade.Importer.Postal,
+		ImporterState:     trade.Importer.State,
+		ImporterCity:      trade.Importer.City,
+		ImporterProvince:  trade.Importer.Province,
+		ImporterEmail:     trade.Importer.Email,
+		SoldToName:        trade.SoldTo.Name,
+		SoldToNumber:      trade.SoldTo.Number,
+		SoldToCountry:     string(trade.SoldTo.Country),
+		SoldToAddress:     trade.SoldTo.Address,
+		SoldToPostal:      trade.SoldTo.Postal,
+		SoldToState:       trade.SoldTo.State,
+		SoldToCity:        trade.SoldTo.City,
+		SoldToProvince:    trade.SoldTo.Province,
+		SoldToEmail:       trade.SoldTo.Email,
 	}
 }
 
@@ -186,6 +304,11 @@ func newItem(i *shipment.Item) Item {
 		CustomsDescription: i.CustomsDesc(),
 		URL:                trade.URL,
 		ImageURL:           trade.ImageURL,
+		CustomsValue:       trade.CustomsValue.String(),
+		UNNumber:           trade.UNNumber,
+		HazardClass:        trade.HazardClass,
+		PackingInstruction: trade.PackingInstruction,
+		HazardQuantity:     trade.HazardQuantity,
 	}
 }
 

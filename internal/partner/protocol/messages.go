@@ -83,6 +83,9 @@ func (o Order) withoutPersonalData() Order {
 		&o.Identification.Number, &o.PickupNotes, &o.DeliveryNote,
 		&o.Consignee.Name, &o.Consignee.Phone, &o.Consignee.Email, &o.Consignee.Address, &o.Consignee.Postal,
 		&o.Pickup.Name, &o.Pickup.Phone, &o.Pickup.Email, &o.Pickup.Address, &o.Pickup.Postal,
+		&o.ImporterName, &o.ImporterNumber, &o.ImporterEmail, &o.ImporterAddress, &o.ImporterPostal,
+		&o.SoldToName, &o.SoldToNumber, &o.SoldToEmail, &o.SoldToAddress, &o.SoldToPostal,
+		&o.SignerName, &o.ExporterReference, &o.ImporterReference,
 	} {
 		if *text != "" {
 			*text = redacted

@@ -14,16 +14,16 @@ func TestTradeData(t *testing.T) {
 		ConsigneeIdentificationNumber: "77", IdentificationDocumentName: "LOCALTAXID", Consignee: shipment.Party{Country: "ID"},
 		Items: []shipment.Item{{Desc: "Shirt", Trade: &shipment.ItemTrade{HSCode: "610910", OriginCountry: "BD", Weight: 250}}},
 		Trade: &shipment.OrderTrade{
-			ExportReason: "sale", InvoiceNo: "INV 7", InvoiceDate: "2026-01-02", FreightAmount: 1250, AmountCurrency: "SGD",
+			ExportReason: "sale", InvoiceNo: "INV 7", InvoiceDate: "2026-01-02", FreightAmount: 12_500, AmountCurrency: "SGD",
 			TaxIDs:   []shipment.TaxID{{Party: "shipper", Type: "IOSS", Number: "IM1"}},
 			Metadata: []shipment.Metadata{{Key: "shop", Value: "private"}},
 		},
 	})
 	sent := toJSON(t, o)
 	for _, want := range []string{
-		`"hs_code":"610910","origin_country":"BD","weight_kg":"0.25","customs_description":"Shirt","url":"","image_url":""`,
+		`"hs_code":"610910","origin_country":"BD","weight_kg":"0.25","customs_description":"Shirt","url":"","image_url":"","customs_value":"0"`,
 		`"export_reason":"sale","invoice_no":"INV 7","invoice_date":"2026-01-02","freight_amount":"12.5",` +
-			`"insurance_amount":"0","amount_currency":"SGD"`,
+			`"insurance_amount":"0","packing_amount":"0","handling_amount":"0","other_amount":"0","discount_amount":"0","amount_currency":"SGD"`,
 		`"tax_ids":[{"party":"shipper","type":"IOSS","country":"","number":"IM1"},` +
 			`{"party":"consignee","type":"LOCALTAXID","country":"ID","number":"77"}]`,
 	} {
@@ -33,6 +33,10 @@ func TestTradeData(t *testing.T) {
 	}
 	if strings.Contains(sent, "private") {
 		t.Error("a partner gets the shipper's metadata")
+	}
+	o.SignerName, o.ImporterEmail = "Ann Lee", "i@x.co"
+	if kept := toJSON(t, o.withoutPersonalData()); strings.Contains(kept, "Ann Lee") || strings.Contains(kept, "i@x.co") {
+		t.Errorf("a record has the signer or the importer: %s", kept)
 	}
 	if kept := toJSON(t, o.withoutPersonalData()); strings.Contains(kept, "IM1") || strings.Contains(kept, "77") {
 		t.Errorf("a record has tax ids: %s", kept)

@@ -66,7 +66,7 @@ func TestDocuments(t *testing.T) {
 func TestTradeDocuments(t *testing.T) {
 	o := fullOrder()
 	o.Trade = &shipment.OrderTrade{
-		ExportReason: "gift", InvoiceNo: `I"7`, InvoiceDate: "2026-01-02", FreightAmount: 1250, InsuranceAmount: 5, AmountCurrency: "SGD",
+		ExportReason: "gift", InvoiceNo: `I"7`, InvoiceDate: "2026-01-02", FreightAmount: 12_500, InsuranceAmount: 50, AmountCurrency: "SGD",
 		TaxIDs:   []shipment.TaxID{{Party: "shipper", Type: "VAT", Country: "DE", Number: "1"}, {Party: "consignee", Type: "TIN", Number: "2"}},
 		Metadata: []shipment.Metadata{{Key: "items", Value: `"items":`}, {Key: "", Value: ""}},
 	}
@@ -133,7 +133,7 @@ func fullOrder() shipment.Order {
 		},
 		PickupDate: "2026-01-05", PickupNotes: "Gate 2", DeliveryNote: "Ring <twice>",
 		Trade: &shipment.OrderTrade{
-			ExportReason: "gift", InvoiceNo: `I"7`, InvoiceDate: "2026-01-02", FreightAmount: 1250, InsuranceAmount: 5, AmountCurrency: "SGD",
+			ExportReason: "gift", InvoiceNo: `I"7`, InvoiceDate: "2026-01-02", FreightAmount: 12_500, InsuranceAmount: 50, AmountCurrency: "SGD",
 			TaxIDs:   []shipment.TaxID{{Party: "shipper", Type: "VAT", Country: "DE", Number: "1"}, {Party: "consignee", Type: "TIN", Number: "2"}},
 			Metadata: []shipment.Metadata{{Key: "shop", Value: "7"}, {Key: "a", Value: ""}},
 		},

@@ -3,6 +3,7 @@ package masterdata
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 
@@ -21,6 +22,20 @@ func (s *Store) AccountCustoms(ctx context.Context, accountID int64) (shipment.C
 func (s *Store) ServiceCustoms(ctx context.Context, serviceID int64) (shipment.Customs, error) {
 	facts, err := readCustoms(ctx, s.DB.Reads, "services WHERE service_id", serviceID)
 	return facts, s.DB.Explain("read the facts for customs of a service", err)
+}
+
+// Customs returns the facts that count for orders of an account and a service: those of the account, or else of the service, if
+// there is one.
+func (s *Store) Customs(ctx context.Context, accountID, serviceID int64) (shipment.Customs, error) {
+	account, err := s.AccountCustoms(ctx, accountID)
+	if err != nil {
+		return nil, err
+	}
+	service, err := s.ServiceCustoms(ctx, serviceID)
+	if errors.Is(err, engine.ErrNotFound) { // a return may have no service
+		return account, nil
+	}
+	return account.Over(service), err
 }
 
 // UpdateAccountCustoms changes the facts for customs of an account by fn, which may run more than once, and returns them.

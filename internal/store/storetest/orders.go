@@ -48,7 +48,7 @@ func Order(n int) shipment.Order {
 			},
 		},
 		Trade: &shipment.OrderTrade{
-			ExportReason: "sale", InvoiceNo: "INV 7", InvoiceDate: "2026-02-01", FreightAmount: 1250, InsuranceAmount: 5, AmountCurrency: "SGD",
+			ExportReason: "sale", InvoiceNo: "INV 7", InvoiceDate: "2026-02-01", FreightAmount: 12_500, InsuranceAmount: 50, AmountCurrency: "SGD",
 			TaxIDs: []shipment.TaxID{
 				{Party: "shipper", Type: "IOSS", Country: "DE", Number: "IM1"}, {Party: "consignee", Type: "NPWP", Number: "2"},
 			},
