@@ -92,7 +92,10 @@ func (r reason) String() string {
 // number as the number of its invoice, and one without a date the day in UTC on which it was created.
 func declare(s *Shipment) *declaration {
 	o := &s.Order
-	d := &declaration{order: o, trade: cmp.Or(o.Trade, new(shipment.OrderTrade)), service: s.Service.Name, invoiceNo: o.TrackingNo, goods: make([]goods, len(o.Items))}
+	d := &declaration{
+		order: o, trade: cmp.Or(o.Trade, new(shipment.OrderTrade)), service: s.Service.Name, invoiceNo: o.TrackingNo,
+		goods: make([]goods, len(o.Items)),
+	}
 	if !o.CreatedOn.IsZero() {
 		d.invoiceDate = o.CreatedOn.UTC().Format(time.DateOnly)
 	}

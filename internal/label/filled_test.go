@@ -38,7 +38,8 @@ func germany() Shipment {
 			}},
 		},
 		Trade: &shipment.OrderTrade{
-			ExportReason: "sale", InvoiceNo: "MT-983", InvoiceDate: "2026-11-20", FreightAmount: 14_000, InsuranceAmount: 1500, AmountCurrency: "EUR",
+			ExportReason: "sale", InvoiceNo: "MT-983", InvoiceDate: "2026-11-20", FreightAmount: 14_000, InsuranceAmount: 1500,
+			AmountCurrency: "EUR",
 			TaxIDs: []shipment.TaxID{
 				{Party: shipment.PartyShipper, Type: "IOSS", Country: "IE", Number: "IM3720000224"},
 				{Party: shipment.PartyShipper, Type: "EORI", Country: "DE", Number: "DE1234567890"},

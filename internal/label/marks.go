@@ -78,7 +78,11 @@ func iconCells(picture string) (cells []canvas.Cell) {
 // marksOf returns the marks of the service, without that of batteries unless the order says that it has some.
 func marksOf(s *Shipment) (marks []string) {
 	for _, mark := range shipment.ServiceMarks() {
-		if mark == shipment.MarkBattery && s.Order.HasBatteries() || mark != shipment.MarkBattery && slices.Contains(s.ServiceLabels.Marks, mark) {
+		has := slices.Contains(s.ServiceLabels.Marks, mark)
+		if mark == shipment.MarkBattery {
+			has = s.Order.HasBatteries()
+		}
+		if has {
 			marks = append(marks, mark)
 		}
 	}

@@ -92,7 +92,8 @@ func (c createCheck) currencies() Node {
 
 // amountCurrency: an amount says nothing without its currency.
 func (c createCheck) amountCurrency() Node {
-	if t := c.Trade; t != nil && t.AmountCurrency == "" && slices.ContainsFunc(t.Charges(), func(c shipment.Charge) bool { return c.Amount > 0 }) {
+	charged := func(c shipment.Charge) bool { return c.Amount > 0 }
+	if t := c.Trade; t != nil && t.AmountCurrency == "" && slices.ContainsFunc(t.Charges(), charged) {
 		return Messages{problem.Required}
 	}
 	return nil

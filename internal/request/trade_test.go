@@ -49,7 +49,8 @@ func TestDangerousGoodsAndChargesAreRead(t *testing.T) {
 		t.Errorf("item %+v", o.Items[0].Trade)
 	}
 	_, problems = readOne(t, `,"handling_amount":1`, `,"item_un_number":"battery","item_hazard_class":"10"`)
-	const wantProblems = `{"orders":[{"items":[{"item_un_number":["Enter a UN number: 4 digits, with or without UN before them, such as UN3481."],` +
+	const wantProblems = `{"orders":[{"items":[{"item_un_number":` +
+		`["Enter a UN number: 4 digits, with or without UN before them, such as UN3481."],` +
 		`"item_hazard_class":["\"10\" is not a valid choice."]}]}]}`
 	if problems != wantProblems {
 		t.Errorf("problems %s", problems)

@@ -91,7 +91,8 @@ var (
 		named("signed_on", key("Date of the signature"), ""),
 	}}
 	importerGroup = Group{
-		Name: key("Importer of record"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true, Fields: party("importer_", "importer_", "", ""),
+		Name: key("Importer of record"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true,
+		Fields: party("importer_", "importer_", "", ""),
 	}
 	buyerGroup = Group{
 		Name: key("Buyer"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true, Fields: party("sold_to_", "sold_to_", "", ""),

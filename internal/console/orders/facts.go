@@ -38,8 +38,8 @@ func partyOf(v *web.Visit, d *orderDetail, title, prefix, contact string) partyV
 }
 
 // elsewhere are the fields that the page does not show as a fact of their own.
-var elsewhere = regexp.MustCompile(`^(consignee|pickup|order|importer|sold_to)_|^(service_id|tracking_no|forward_tracking_no|delivery_note|` +
-	`identification_document_name|amount_currency)$`)
+var elsewhere = regexp.MustCompile(`^(consignee|pickup|order|importer|sold_to)_|^(service_id|tracking_no|forward_tracking_no|` +
+	`delivery_note|identification_document_name|amount_currency)$`)
 
 func addFacts(v *web.Visit, p *orderPage) {
 	d := &p.orderDetail
@@ -49,16 +49,11 @@ func addFacts(v *web.Visit, p *orderPage) {
 	consignee.Note = d.text("delivery_note")
 	pickup := partyOf(v, d, v.T("Pickup"), "pickup_", "pickup_contact_")
 	pickup.Note = strings.Trim(day(v, d.text("pickup_date"))+" · "+d.text("pickup_notes"), " ·")
-	importer, buyer := partyOf(v, d, v.T("Importer of record"), "importer_", "importer_"), partyOf(v, d, v.T("Buyer"), "sold_to_", "sold_to_")
 	p.Parties = []partyView{consignee, pickup}
 	if d.IsReturn {
 		p.Parties = []partyView{pickup, consignee}
 	}
-	for _, third := range []partyView{importer, buyer} {
-		if third.Name != "" || third.Phone != "" || third.Email != "" || third.Lines != nil {
-			p.Parties = append(p.Parties, third)
-		}
-	}
+	p.Parties = append(p.Parties, thirdParties(v, d)...)
 	size := d.text("order_length") + " × " + d.text("order_width") + " × " + d.text("order_height") + " cm"
 	p.Facts = []web.Fact{
 		{Name: v.T("Service"), Value: p.Service},
@@ -71,15 +66,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 		kind = orderform.Return
 	}
 	for _, g := range kind.Groups {
-		for _, f := range g.Fields {
-			switch {
-			case elsewhere.MatchString(f.Name), f.Name == "cod_amt_to_collect" && d.text("payment_type") != shipment.PaymentCOD:
-			case g.Name == orderform.CustomsGroup || g.Name == orderform.DeclarationGroup || f.Name == "incoterm":
-				p.Trade = append(p.Trade, fact(v, f, d.text(f.Name), d.text("amount_currency")))
-			default:
-				p.Facts = append(p.Facts, fact(v, f, d.text(f.Name), destination.Currency()))
-			}
-		}
+		addGroup(v, p, g, destination.Currency())
 	}
 	p.Facts = append(p.Facts, web.Fact{Name: v.T("Number at the partner"), Value: d.HAWBNo})
 	p.Trade = append(p.Trade, web.Fact{Name: v.T("Customs number of the importer"), Value: d.text("importer_reference")})
@@ -103,6 +90,32 @@ func addFacts(v *web.Visit, p *orderPage) {
 	for _, w := range form.Order(v.Names()).Warnings(form, d.Warnings, v.Words()) {
 		p.Warnings = append(p.Warnings, placedText{placeOf(v, form, w.Input), w.Message, web.NewForm(nil).ID(w.Input)})
 	}
+}
+
+// addGroup adds the fields of a group that are facts of their own.
+func addGroup(v *web.Visit, p *orderPage, g orderform.Group, currency string) {
+	d := &p.orderDetail
+	for _, f := range g.Fields {
+		switch {
+		case elsewhere.MatchString(f.Name), f.Name == "cod_amt_to_collect" && d.text("payment_type") != shipment.PaymentCOD:
+		case g.Name == orderform.CustomsGroup || g.Name == orderform.DeclarationGroup || f.Name == "incoterm":
+			p.Trade = append(p.Trade, fact(v, f, d.text(f.Name), d.text("amount_currency")))
+		default:
+			p.Facts = append(p.Facts, fact(v, f, d.text(f.Name), currency))
+		}
+	}
+}
+
+// thirdParties are the importer of record and the buyer, if the order has them.
+func thirdParties(v *web.Visit, d *orderDetail) (parties []partyView) {
+	for _, third := range []partyView{
+		partyOf(v, d, v.T("Importer of record"), "importer_", "importer_"), partyOf(v, d, v.T("Buyer"), "sold_to_", "sold_to_"),
+	} {
+		if third.Name != "" || third.Phone != "" || third.Email != "" || third.Lines != nil {
+			parties = append(parties, third)
+		}
+	}
+	return parties
 }
 
 // placeOf says where an input is, such as Consignee, Postal code.

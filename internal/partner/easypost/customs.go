@@ -59,7 +59,8 @@ func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInf
 	trade := cmp.Or(o.Trade, new(shipment.OrderTrade))
 	customs := &easypost.CustomsInfo{
 		RestrictionType: facts[shipment.CustomsRestriction], NonDeliveryOption: trade.NonDeliveryOption,
-		CustomsSigner: trade.SignerName, CustomsCertify: facts[shipment.CustomsCertify] == "yes" && trade.SignerName == facts[shipment.CustomsSigner],
+		CustomsSigner:  trade.SignerName,
+		CustomsCertify: facts[shipment.CustomsCertify] == "yes" && trade.SignerName == facts[shipment.CustomsSigner],
 	}
 	var refused refusals
 	switch {

@@ -60,7 +60,8 @@ func TestAnOrderSaysMoreThanItsAccount(t *testing.T) {
 	if refused != nil {
 		t.Fatal(refused.one())
 	}
-	if c := s.CustomsInfo; c.CustomsSigner != "Bob Ray" || c.CustomsCertify || c.NonDeliveryOption != "abandon" || c.EELPFC != "AES X20260315123456" {
+	c := s.CustomsInfo
+	if c.CustomsSigner != "Bob Ray" || c.CustomsCertify || c.NonDeliveryOption != "abandon" || c.EELPFC != "AES X20260315123456" {
 		t.Errorf("customs %+v", c)
 	}
 }
