@@ -92,17 +92,87 @@ class CreateOrder(TypedDict):
     items: list[Item]
     """Contents of the package."""
     export_reason: NotRequired[str | None]
-    """Why the goods leave the country. One of sale, gift, sample, documents, return, repair, in any case."""
+    """Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition, humanitarian, other, in any case."""
     invoice_no: NotRequired[str | int | float | Decimal | None]
     """Number of the shipper's invoice. At most 255 characters."""
     invoice_date: NotRequired[str | None]
     """Date of the shipper's invoice. YYYY-MM-DD."""
     freight_amount: NotRequired[int | float | Decimal | str | None]
-    """Cost of the freight, in amount_currency. At most 12 digits, 2 of them after the point."""
+    """Cost of the freight, in amount_currency. At most 13 digits, 3 of them after the point."""
     insurance_amount: NotRequired[int | float | Decimal | str | None]
-    """Cost of the insurance, in amount_currency. At most 12 digits, 2 of them after the point."""
+    """Cost of the insurance, in amount_currency. At most 13 digits, 3 of them after the point."""
+    packing_amount: NotRequired[int | float | Decimal | str | None]
+    """Cost of the packing, in amount_currency. At most 13 digits, 3 of them after the point."""
+    handling_amount: NotRequired[int | float | Decimal | str | None]
+    """Cost of the handling, in amount_currency. At most 13 digits, 3 of them after the point."""
+    other_amount: NotRequired[int | float | Decimal | str | None]
+    """Other charges, in amount_currency. At most 13 digits, 3 of them after the point."""
+    discount_amount: NotRequired[int | float | Decimal | str | None]
+    """Discount on the goods and charges, in amount_currency. At most 13 digits, 3 of them after the point."""
     amount_currency: NotRequired[str | None]
-    """ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them. In any case."""
+    """ISO 4217 code of the currency of the charges and the discount. Required with one of them. In any case."""
+    export_reason_text: NotRequired[str | int | float | Decimal | None]
+    """Why the goods leave the country, in words, above all if export_reason is other. At most 255 characters."""
+    export_type: NotRequired[str | None]
+    """Whether the goods stay abroad. One of permanent, temporary, in any case."""
+    duties_paid_by: NotRequired[str | None]
+    """Who pays duties and taxes to the carrier. One of shipper, consignee, importer, in any case."""
+    non_delivery_option: NotRequired[str | None]
+    """What happens to the parcel if it cannot be delivered. One of return, abandon, in any case."""
+    exporter_reference: NotRequired[str | int | float | Decimal | None]
+    """Number by which customs know the shipper, beside its tax ids. At most 255 characters."""
+    importer_reference: NotRequired[str | int | float | Decimal | None]
+    """Number by which customs know the importer, beside the tax ids of the consignee. At most 255 characters."""
+    licence_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the export or import licence. At most 255 characters."""
+    certificate_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the certificate, such as of origin or health. At most 255 characters."""
+    export_itn: NotRequired[str | int | float | Decimal | None]
+    """Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters."""
+    export_exemption: NotRequired[str | int | float | Decimal | None]
+    """Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters."""
+    signer_name: NotRequired[str | int | float | Decimal | None]
+    """Who signs the customs declaration. At most 255 characters."""
+    signer_place: NotRequired[str | int | float | Decimal | None]
+    """Where it is signed. At most 255 characters."""
+    signed_on: NotRequired[str | None]
+    """Date of the signature. YYYY-MM-DD."""
+    importer_name: NotRequired[str | int | float | Decimal | None]
+    """Name of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_number: NotRequired[str | None]
+    """Phone number of the importer of record, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
+    importer_country: NotRequired[str | None]
+    """Country of the importer of record, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    importer_address: NotRequired[str | int | float | Decimal | None]
+    """Street address of the importer of record, if it is not the consignee. At most 1000 characters."""
+    importer_postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_state: NotRequired[str | int | float | Decimal | None]
+    """State of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_city: NotRequired[str | int | float | Decimal | None]
+    """City of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_province: NotRequired[str | int | float | Decimal | None]
+    """Province of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_email: NotRequired[str | None]
+    """E-mail address of the importer of record, if it is not the consignee."""
+    sold_to_name: NotRequired[str | int | float | Decimal | None]
+    """Name of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_number: NotRequired[str | None]
+    """Phone number of the buyer, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
+    sold_to_country: NotRequired[str | None]
+    """Country of the buyer, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    sold_to_address: NotRequired[str | int | float | Decimal | None]
+    """Street address of the buyer, if it is not the consignee. At most 1000 characters."""
+    sold_to_postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_state: NotRequired[str | int | float | Decimal | None]
+    """State of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_city: NotRequired[str | int | float | Decimal | None]
+    """City of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_province: NotRequired[str | int | float | Decimal | None]
+    """Province of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_email: NotRequired[str | None]
+    """E-mail address of the buyer, if it is not the consignee."""
     tax_ids: NotRequired[list[TaxID] | None]
     """Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10."""
     metadata: NotRequired[dict[str, str | int | float | Decimal] | None]
@@ -159,11 +229,73 @@ class ReturnOrder(TypedDict):
     items: NotRequired[list[Item] | str | None]
     """Contents of the package. Required unless the forward order has it."""
     export_reason: NotRequired[str | None]
-    """Why the goods leave the country. One of sale, gift, sample, documents, return, repair, in any case."""
+    """Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition, humanitarian, other, in any case."""
     invoice_no: NotRequired[str | int | float | Decimal | None]
     """Number of the shipper's invoice. At most 255 characters."""
     invoice_date: NotRequired[str | None]
     """Date of the shipper's invoice. YYYY-MM-DD."""
+    export_reason_text: NotRequired[str | int | float | Decimal | None]
+    """Why the goods leave the country, in words, above all if export_reason is other. At most 255 characters."""
+    export_type: NotRequired[str | None]
+    """Whether the goods stay abroad. One of permanent, temporary, in any case."""
+    duties_paid_by: NotRequired[str | None]
+    """Who pays duties and taxes to the carrier. One of shipper, consignee, importer, in any case."""
+    non_delivery_option: NotRequired[str | None]
+    """What happens to the parcel if it cannot be delivered. One of return, abandon, in any case."""
+    exporter_reference: NotRequired[str | int | float | Decimal | None]
+    """Number by which customs know the shipper, beside its tax ids. At most 255 characters."""
+    importer_reference: NotRequired[str | int | float | Decimal | None]
+    """Number by which customs know the importer, beside the tax ids of the consignee. At most 255 characters."""
+    licence_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the export or import licence. At most 255 characters."""
+    certificate_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the certificate, such as of origin or health. At most 255 characters."""
+    export_itn: NotRequired[str | int | float | Decimal | None]
+    """Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters."""
+    export_exemption: NotRequired[str | int | float | Decimal | None]
+    """Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters."""
+    signer_name: NotRequired[str | int | float | Decimal | None]
+    """Who signs the customs declaration. At most 255 characters."""
+    signer_place: NotRequired[str | int | float | Decimal | None]
+    """Where it is signed. At most 255 characters."""
+    signed_on: NotRequired[str | None]
+    """Date of the signature. YYYY-MM-DD."""
+    importer_name: NotRequired[str | int | float | Decimal | None]
+    """Name of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_number: NotRequired[str | None]
+    """Phone number of the importer of record, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
+    importer_country: NotRequired[str | None]
+    """Country of the importer of record, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    importer_address: NotRequired[str | int | float | Decimal | None]
+    """Street address of the importer of record, if it is not the consignee. At most 1000 characters."""
+    importer_postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_state: NotRequired[str | int | float | Decimal | None]
+    """State of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_city: NotRequired[str | int | float | Decimal | None]
+    """City of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_province: NotRequired[str | int | float | Decimal | None]
+    """Province of the importer of record, if it is not the consignee. At most 255 characters."""
+    importer_email: NotRequired[str | None]
+    """E-mail address of the importer of record, if it is not the consignee."""
+    sold_to_name: NotRequired[str | int | float | Decimal | None]
+    """Name of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_number: NotRequired[str | None]
+    """Phone number of the buyer, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
+    sold_to_country: NotRequired[str | None]
+    """Country of the buyer, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    sold_to_address: NotRequired[str | int | float | Decimal | None]
+    """Street address of the buyer, if it is not the consignee. At most 1000 characters."""
+    sold_to_postal: NotRequired[str | int | float | Decimal | None]
+    """Postal code of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_state: NotRequired[str | int | float | Decimal | None]
+    """State of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_city: NotRequired[str | int | float | Decimal | None]
+    """City of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_province: NotRequired[str | int | float | Decimal | None]
+    """Province of the buyer, if it is not the consignee. At most 255 characters."""
+    sold_to_email: NotRequired[str | None]
+    """E-mail address of the buyer, if it is not the consignee."""
     tax_ids: NotRequired[list[TaxID] | None]
     """Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10."""
     metadata: NotRequired[dict[str, str | int | float | Decimal] | None]
@@ -197,6 +329,16 @@ class Item(TypedDict):
     """URL of the item in a shop. At most 1000 characters."""
     item_image_url: NotRequired[str | None]
     """URL of a picture of the item. At most 1000 characters."""
+    item_customs_value: NotRequired[int | float | Decimal | str | None]
+    """Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point."""
+    item_un_number: NotRequired[str | int | float | Decimal | None]
+    """UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them."""
+    item_hazard_class: NotRequired[str | None]
+    """Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case."""
+    item_packing_instruction: NotRequired[str | int | float | Decimal | None]
+    """Packing instruction of dangerous goods, such as PI967 Section II. At most 40 characters."""
+    item_hazard_quantity: NotRequired[str | int | float | Decimal | None]
+    """Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. At most 40 characters."""
 
 
 class TaxID(TypedDict):
@@ -393,7 +535,7 @@ class OrderDetail(TypedDict):
     """How the return starts. Only a return has it."""
     forward_tracking_no: str
     """Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. Only a return has it."""
-    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", ""]
+    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", "warranty", "personal_effects", "intercompany", "exhibition", "humanitarian", "other", ""]
     """Why the goods leave the country."""
     invoice_no: str
     """Number of the shipper's invoice."""
@@ -403,8 +545,78 @@ class OrderDetail(TypedDict):
     """Cost of the freight, in amount_currency. 0 if it was not sent."""
     insurance_amount: int | Decimal
     """Cost of the insurance, in amount_currency. 0 if it was not sent."""
+    packing_amount: int | Decimal
+    """Cost of the packing, in amount_currency. 0 if it was not sent."""
+    handling_amount: int | Decimal
+    """Cost of the handling, in amount_currency. 0 if it was not sent."""
+    other_amount: int | Decimal
+    """Other charges, in amount_currency. 0 if it was not sent."""
+    discount_amount: int | Decimal
+    """Discount on the goods and charges, in amount_currency. 0 if it was not sent."""
     amount_currency: str
-    """ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them."""
+    """ISO 4217 code of the currency of the charges and the discount. Required with one of them."""
+    export_reason_text: str
+    """Why the goods leave the country, in words, above all if export_reason is other."""
+    export_type: Literal["permanent", "temporary", ""]
+    """Whether the goods stay abroad."""
+    duties_paid_by: Literal["shipper", "consignee", "importer", ""]
+    """Who pays duties and taxes to the carrier."""
+    non_delivery_option: Literal["return", "abandon", ""]
+    """What happens to the parcel if it cannot be delivered."""
+    exporter_reference: str
+    """Number by which customs know the shipper, beside its tax ids."""
+    importer_reference: str
+    """Number by which customs know the importer, beside the tax ids of the consignee."""
+    licence_no: str
+    """Number of the export or import licence."""
+    certificate_no: str
+    """Number of the certificate, such as of origin or health."""
+    export_itn: str
+    """Internal Transaction Number of the export filing in the United States, such as X20260315123456."""
+    export_exemption: str
+    """Exemption from that filing, such as NOEEI 30.37(a)."""
+    signer_name: str
+    """Who signs the customs declaration."""
+    signer_place: str
+    """Where it is signed."""
+    signed_on: str
+    """Date of the signature. YYYY-MM-DD, or empty."""
+    importer_name: str
+    """Name of the importer of record, if it is not the consignee."""
+    importer_number: str
+    """Phone number of the importer of record, if it is not the consignee."""
+    importer_country: str
+    """Country of the importer of record, if it is not the consignee."""
+    importer_address: str
+    """Street address of the importer of record, if it is not the consignee."""
+    importer_postal: str
+    """Postal code of the importer of record, if it is not the consignee."""
+    importer_state: str
+    """State of the importer of record, if it is not the consignee."""
+    importer_city: str
+    """City of the importer of record, if it is not the consignee."""
+    importer_province: str
+    """Province of the importer of record, if it is not the consignee."""
+    importer_email: str
+    """E-mail address of the importer of record, if it is not the consignee."""
+    sold_to_name: str
+    """Name of the buyer, if it is not the consignee."""
+    sold_to_number: str
+    """Phone number of the buyer, if it is not the consignee."""
+    sold_to_country: str
+    """Country of the buyer, if it is not the consignee."""
+    sold_to_address: str
+    """Street address of the buyer, if it is not the consignee."""
+    sold_to_postal: str
+    """Postal code of the buyer, if it is not the consignee."""
+    sold_to_state: str
+    """State of the buyer, if it is not the consignee."""
+    sold_to_city: str
+    """City of the buyer, if it is not the consignee."""
+    sold_to_province: str
+    """Province of the buyer, if it is not the consignee."""
+    sold_to_email: str
+    """E-mail address of the buyer, if it is not the consignee."""
     tax_ids: list[ShownTaxID]
     """Tax ids of the shipper and the consignee, beside consignee_identifcation_number."""
     metadata: dict[str, str]
@@ -531,7 +743,7 @@ class Customs(TypedDict):
     """The tracking number if the order has no other."""
     invoice_date: str
     """`YYYY-MM-DD`. The day of the order in UTC if it has no other."""
-    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", ""]
+    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", "warranty", "personal_effects", "intercompany", "exhibition", "humanitarian", "other", ""]
     incoterm: Literal["DDP", "DDU", "DAP", "EXW", "FCA", "CPT", "CIP", "DPU", ""]
     named_place: str
     """The place of the incoterm. Empty without one."""
@@ -557,8 +769,32 @@ class Customs(TypedDict):
     """The value of the items in each currency."""
     freight: CustomsAmount | None
     insurance: CustomsAmount | None
-    totals: list[CustomsAmount]
-    """The sum of the items, freight and insurance in each currency."""
+    packing: CustomsAmount | None
+    handling: CustomsAmount | None
+    other_charges: CustomsAmount | None
+    discount: CustomsAmount | None
+    """It is taken off the others."""
+    totals: list[CustomsTotal]
+    """The sum of the items and all charges in each currency. Below 0 if a discount is larger."""
+    export_reason_text: str
+    """The reason in words."""
+    export_type: Literal["permanent", "temporary", ""]
+    duties_paid_by: Literal["shipper", "consignee", "importer", ""]
+    non_delivery_option: Literal["return", "abandon", ""]
+    exporter_reference: str
+    importer_reference: str
+    licence_no: str
+    certificate_no: str
+    export_itn: str
+    export_exemption: str
+    signer_name: str
+    signer_place: str
+    signed_on: str
+    """`YYYY-MM-DD`, or empty."""
+    importer_of_record: CustomsParty | None
+    """Null: the consignee."""
+    sold_to: CustomsParty | None
+    """The buyer. Null: the consignee."""
 
 
 class CustomsPartyTaxIdsElement(TypedDict):
@@ -584,6 +820,11 @@ class CustomsParty(TypedDict):
 
 
 class CustomsItem(TypedDict):
+    un_number: str
+    """Of dangerous goods, such as `UN3481`, or empty."""
+    hazard_class: str
+    packing_instruction: str
+    hazard_quantity: str
     description: str
     """`item_customs_desc`, or `item_desc` if that is empty."""
     category: str
@@ -600,6 +841,12 @@ class CustomsItem(TypedDict):
     """Value of a piece."""
     value: int | Decimal
     """Value of all pieces."""
+
+
+class CustomsTotal(TypedDict):
+    currency: str
+    """ISO 4217."""
+    amount: int | Decimal
 
 
 class CustomsAmount(TypedDict):
@@ -1002,6 +1249,16 @@ class DetailItem(TypedDict):
     """URL of the item in a shop."""
     item_image_url: str
     """URL of a picture of the item."""
+    item_customs_value: int | Decimal
+    """Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals."""
+    item_un_number: str
+    """UN number of dangerous goods, such as UN3481."""
+    item_hazard_class: Literal["1.1", "1.2", "1.3", "1.4", "1.4S", "1.5", "1.6", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "6.2", "7", "8", "9", ""]
+    """Class or division of dangerous goods."""
+    item_packing_instruction: str
+    """Packing instruction of dangerous goods, such as PI967 Section II."""
+    item_hazard_quantity: str
+    """Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg."""
 
 
 class ShownTaxID(TypedDict):
@@ -1583,6 +1840,16 @@ class GoodsEntry(TypedDict):
     """URL of the item in a shop. At most 1000 characters."""
     item_image_url: NotRequired[str | None]
     """URL of a picture of the item. At most 1000 characters."""
+    item_customs_value: NotRequired[int | float | Decimal | str | None]
+    """Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point."""
+    item_un_number: NotRequired[str | int | float | Decimal | None]
+    """UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them."""
+    item_hazard_class: NotRequired[str | None]
+    """Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case."""
+    item_packing_instruction: NotRequired[str | int | float | Decimal | None]
+    """Packing instruction of dangerous goods, such as PI967 Section II. At most 40 characters."""
+    item_hazard_quantity: NotRequired[str | int | float | Decimal | None]
+    """Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. At most 40 characters."""
 
 
 class BoxEntry(TypedDict):
@@ -2460,7 +2727,42 @@ class CreateOrderProblems(TypedDict):
     invoice_date: NotRequired[Messages]
     freight_amount: NotRequired[Messages]
     insurance_amount: NotRequired[Messages]
+    packing_amount: NotRequired[Messages]
+    handling_amount: NotRequired[Messages]
+    other_amount: NotRequired[Messages]
+    discount_amount: NotRequired[Messages]
     amount_currency: NotRequired[Messages]
+    export_reason_text: NotRequired[Messages]
+    export_type: NotRequired[Messages]
+    duties_paid_by: NotRequired[Messages]
+    non_delivery_option: NotRequired[Messages]
+    exporter_reference: NotRequired[Messages]
+    importer_reference: NotRequired[Messages]
+    licence_no: NotRequired[Messages]
+    certificate_no: NotRequired[Messages]
+    export_itn: NotRequired[Messages]
+    export_exemption: NotRequired[Messages]
+    signer_name: NotRequired[Messages]
+    signer_place: NotRequired[Messages]
+    signed_on: NotRequired[Messages]
+    importer_name: NotRequired[Messages]
+    importer_number: NotRequired[Messages]
+    importer_country: NotRequired[Messages]
+    importer_address: NotRequired[Messages]
+    importer_postal: NotRequired[Messages]
+    importer_state: NotRequired[Messages]
+    importer_city: NotRequired[Messages]
+    importer_province: NotRequired[Messages]
+    importer_email: NotRequired[Messages]
+    sold_to_name: NotRequired[Messages]
+    sold_to_number: NotRequired[Messages]
+    sold_to_country: NotRequired[Messages]
+    sold_to_address: NotRequired[Messages]
+    sold_to_postal: NotRequired[Messages]
+    sold_to_state: NotRequired[Messages]
+    sold_to_city: NotRequired[Messages]
+    sold_to_province: NotRequired[Messages]
+    sold_to_email: NotRequired[Messages]
     tax_ids: NotRequired[list[TaxIDProblems]]
     metadata: NotRequired[Messages | dict[str, Messages]]
     non_field_errors: NotRequired[Messages]
@@ -2494,6 +2796,37 @@ class ReturnOrderProblems(TypedDict):
     export_reason: NotRequired[Messages]
     invoice_no: NotRequired[Messages]
     invoice_date: NotRequired[Messages]
+    export_reason_text: NotRequired[Messages]
+    export_type: NotRequired[Messages]
+    duties_paid_by: NotRequired[Messages]
+    non_delivery_option: NotRequired[Messages]
+    exporter_reference: NotRequired[Messages]
+    importer_reference: NotRequired[Messages]
+    licence_no: NotRequired[Messages]
+    certificate_no: NotRequired[Messages]
+    export_itn: NotRequired[Messages]
+    export_exemption: NotRequired[Messages]
+    signer_name: NotRequired[Messages]
+    signer_place: NotRequired[Messages]
+    signed_on: NotRequired[Messages]
+    importer_name: NotRequired[Messages]
+    importer_number: NotRequired[Messages]
+    importer_country: NotRequired[Messages]
+    importer_address: NotRequired[Messages]
+    importer_postal: NotRequired[Messages]
+    importer_state: NotRequired[Messages]
+    importer_city: NotRequired[Messages]
+    importer_province: NotRequired[Messages]
+    importer_email: NotRequired[Messages]
+    sold_to_name: NotRequired[Messages]
+    sold_to_number: NotRequired[Messages]
+    sold_to_country: NotRequired[Messages]
+    sold_to_address: NotRequired[Messages]
+    sold_to_postal: NotRequired[Messages]
+    sold_to_state: NotRequired[Messages]
+    sold_to_city: NotRequired[Messages]
+    sold_to_province: NotRequired[Messages]
+    sold_to_email: NotRequired[Messages]
     tax_ids: NotRequired[list[TaxIDProblems]]
     metadata: NotRequired[Messages | dict[str, Messages]]
     non_field_errors: NotRequired[Messages]
@@ -2513,6 +2846,11 @@ class ItemProblems(TypedDict):
     item_customs_desc: NotRequired[Messages]
     item_url: NotRequired[Messages]
     item_image_url: NotRequired[Messages]
+    item_customs_value: NotRequired[Messages]
+    item_un_number: NotRequired[Messages]
+    item_hazard_class: NotRequired[Messages]
+    item_packing_instruction: NotRequired[Messages]
+    item_hazard_quantity: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
 

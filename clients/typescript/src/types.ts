@@ -85,18 +85,88 @@ export interface CreateOrder {
   delivery_note?: string | number | null;
   /** Contents of the package. */
   items: Array<Item>;
-  /** Why the goods leave the country. One of sale, gift, sample, documents, return, repair, in any case. */
+  /** Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition, humanitarian, other, in any case. */
   export_reason?: string | null;
   /** Number of the shipper's invoice. At most 255 characters. */
   invoice_no?: string | number | null;
   /** Date of the shipper's invoice. YYYY-MM-DD. */
   invoice_date?: string | null;
-  /** Cost of the freight, in amount_currency. At most 12 digits, 2 of them after the point. */
+  /** Cost of the freight, in amount_currency. At most 13 digits, 3 of them after the point. */
   freight_amount?: number | string | null;
-  /** Cost of the insurance, in amount_currency. At most 12 digits, 2 of them after the point. */
+  /** Cost of the insurance, in amount_currency. At most 13 digits, 3 of them after the point. */
   insurance_amount?: number | string | null;
-  /** ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them. In any case. */
+  /** Cost of the packing, in amount_currency. At most 13 digits, 3 of them after the point. */
+  packing_amount?: number | string | null;
+  /** Cost of the handling, in amount_currency. At most 13 digits, 3 of them after the point. */
+  handling_amount?: number | string | null;
+  /** Other charges, in amount_currency. At most 13 digits, 3 of them after the point. */
+  other_amount?: number | string | null;
+  /** Discount on the goods and charges, in amount_currency. At most 13 digits, 3 of them after the point. */
+  discount_amount?: number | string | null;
+  /** ISO 4217 code of the currency of the charges and the discount. Required with one of them. In any case. */
   amount_currency?: string | null;
+  /** Why the goods leave the country, in words, above all if export_reason is other. At most 255 characters. */
+  export_reason_text?: string | number | null;
+  /** Whether the goods stay abroad. One of permanent, temporary, in any case. */
+  export_type?: string | null;
+  /** Who pays duties and taxes to the carrier. One of shipper, consignee, importer, in any case. */
+  duties_paid_by?: string | null;
+  /** What happens to the parcel if it cannot be delivered. One of return, abandon, in any case. */
+  non_delivery_option?: string | null;
+  /** Number by which customs know the shipper, beside its tax ids. At most 255 characters. */
+  exporter_reference?: string | number | null;
+  /** Number by which customs know the importer, beside the tax ids of the consignee. At most 255 characters. */
+  importer_reference?: string | number | null;
+  /** Number of the export or import licence. At most 255 characters. */
+  licence_no?: string | number | null;
+  /** Number of the certificate, such as of origin or health. At most 255 characters. */
+  certificate_no?: string | number | null;
+  /** Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters. */
+  export_itn?: string | number | null;
+  /** Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters. */
+  export_exemption?: string | number | null;
+  /** Who signs the customs declaration. At most 255 characters. */
+  signer_name?: string | number | null;
+  /** Where it is signed. At most 255 characters. */
+  signer_place?: string | number | null;
+  /** Date of the signature. YYYY-MM-DD. */
+  signed_on?: string | null;
+  /** Name of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_name?: string | number | null;
+  /** Phone number of the importer of record, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
+  importer_number?: string | null;
+  /** Country of the importer of record, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  importer_country?: string | null;
+  /** Street address of the importer of record, if it is not the consignee. At most 1000 characters. */
+  importer_address?: string | number | null;
+  /** Postal code of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_postal?: string | number | null;
+  /** State of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_state?: string | number | null;
+  /** City of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_city?: string | number | null;
+  /** Province of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_province?: string | number | null;
+  /** E-mail address of the importer of record, if it is not the consignee. */
+  importer_email?: string | null;
+  /** Name of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_name?: string | number | null;
+  /** Phone number of the buyer, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
+  sold_to_number?: string | null;
+  /** Country of the buyer, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  sold_to_country?: string | null;
+  /** Street address of the buyer, if it is not the consignee. At most 1000 characters. */
+  sold_to_address?: string | number | null;
+  /** Postal code of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_postal?: string | number | null;
+  /** State of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_state?: string | number | null;
+  /** City of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_city?: string | number | null;
+  /** Province of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_province?: string | number | null;
+  /** E-mail address of the buyer, if it is not the consignee. */
+  sold_to_email?: string | null;
   /** Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10. */
   tax_ids?: Array<TaxID> | null;
   /** Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500. */
@@ -152,12 +222,74 @@ export interface ReturnOrder {
   pickup_address?: string | number | null;
   /** Contents of the package. Required unless the forward order has it. */
   items?: Array<Item> | string | null;
-  /** Why the goods leave the country. One of sale, gift, sample, documents, return, repair, in any case. */
+  /** Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition, humanitarian, other, in any case. */
   export_reason?: string | null;
   /** Number of the shipper's invoice. At most 255 characters. */
   invoice_no?: string | number | null;
   /** Date of the shipper's invoice. YYYY-MM-DD. */
   invoice_date?: string | null;
+  /** Why the goods leave the country, in words, above all if export_reason is other. At most 255 characters. */
+  export_reason_text?: string | number | null;
+  /** Whether the goods stay abroad. One of permanent, temporary, in any case. */
+  export_type?: string | null;
+  /** Who pays duties and taxes to the carrier. One of shipper, consignee, importer, in any case. */
+  duties_paid_by?: string | null;
+  /** What happens to the parcel if it cannot be delivered. One of return, abandon, in any case. */
+  non_delivery_option?: string | null;
+  /** Number by which customs know the shipper, beside its tax ids. At most 255 characters. */
+  exporter_reference?: string | number | null;
+  /** Number by which customs know the importer, beside the tax ids of the consignee. At most 255 characters. */
+  importer_reference?: string | number | null;
+  /** Number of the export or import licence. At most 255 characters. */
+  licence_no?: string | number | null;
+  /** Number of the certificate, such as of origin or health. At most 255 characters. */
+  certificate_no?: string | number | null;
+  /** Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters. */
+  export_itn?: string | number | null;
+  /** Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters. */
+  export_exemption?: string | number | null;
+  /** Who signs the customs declaration. At most 255 characters. */
+  signer_name?: string | number | null;
+  /** Where it is signed. At most 255 characters. */
+  signer_place?: string | number | null;
+  /** Date of the signature. YYYY-MM-DD. */
+  signed_on?: string | null;
+  /** Name of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_name?: string | number | null;
+  /** Phone number of the importer of record, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
+  importer_number?: string | null;
+  /** Country of the importer of record, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  importer_country?: string | null;
+  /** Street address of the importer of record, if it is not the consignee. At most 1000 characters. */
+  importer_address?: string | number | null;
+  /** Postal code of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_postal?: string | number | null;
+  /** State of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_state?: string | number | null;
+  /** City of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_city?: string | number | null;
+  /** Province of the importer of record, if it is not the consignee. At most 255 characters. */
+  importer_province?: string | number | null;
+  /** E-mail address of the importer of record, if it is not the consignee. */
+  importer_email?: string | null;
+  /** Name of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_name?: string | number | null;
+  /** Phone number of the buyer, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
+  sold_to_number?: string | null;
+  /** Country of the buyer, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  sold_to_country?: string | null;
+  /** Street address of the buyer, if it is not the consignee. At most 1000 characters. */
+  sold_to_address?: string | number | null;
+  /** Postal code of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_postal?: string | number | null;
+  /** State of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_state?: string | number | null;
+  /** City of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_city?: string | number | null;
+  /** Province of the buyer, if it is not the consignee. At most 255 characters. */
+  sold_to_province?: string | number | null;
+  /** E-mail address of the buyer, if it is not the consignee. */
+  sold_to_email?: string | null;
   /** Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10. */
   tax_ids?: Array<TaxID> | null;
   /** Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500. */
@@ -191,6 +323,16 @@ export interface Item {
   item_url?: string | null;
   /** URL of a picture of the item. At most 1000 characters. */
   item_image_url?: string | null;
+  /** Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point. */
+  item_customs_value?: number | string | null;
+  /** UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them. */
+  item_un_number?: string | number | null;
+  /** Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case. */
+  item_hazard_class?: string | null;
+  /** Packing instruction of dangerous goods, such as PI967 Section II. At most 40 characters. */
+  item_packing_instruction?: string | number | null;
+  /** Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. At most 40 characters. */
+  item_hazard_quantity?: string | number | null;
 }
 
 export interface TaxID {
@@ -386,7 +528,7 @@ export interface OrderDetail {
   /** Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. Only a return has it. */
   forward_tracking_no: string;
   /** Why the goods leave the country. */
-  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "";
+  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "warranty" | "personal_effects" | "intercompany" | "exhibition" | "humanitarian" | "other" | "";
   /** Number of the shipper's invoice. */
   invoice_no: string;
   /** Date of the shipper's invoice. YYYY-MM-DD, or empty. */
@@ -395,8 +537,78 @@ export interface OrderDetail {
   freight_amount: number;
   /** Cost of the insurance, in amount_currency. 0 if it was not sent. */
   insurance_amount: number;
-  /** ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them. */
+  /** Cost of the packing, in amount_currency. 0 if it was not sent. */
+  packing_amount: number;
+  /** Cost of the handling, in amount_currency. 0 if it was not sent. */
+  handling_amount: number;
+  /** Other charges, in amount_currency. 0 if it was not sent. */
+  other_amount: number;
+  /** Discount on the goods and charges, in amount_currency. 0 if it was not sent. */
+  discount_amount: number;
+  /** ISO 4217 code of the currency of the charges and the discount. Required with one of them. */
   amount_currency: string;
+  /** Why the goods leave the country, in words, above all if export_reason is other. */
+  export_reason_text: string;
+  /** Whether the goods stay abroad. */
+  export_type: "permanent" | "temporary" | "";
+  /** Who pays duties and taxes to the carrier. */
+  duties_paid_by: "shipper" | "consignee" | "importer" | "";
+  /** What happens to the parcel if it cannot be delivered. */
+  non_delivery_option: "return" | "abandon" | "";
+  /** Number by which customs know the shipper, beside its tax ids. */
+  exporter_reference: string;
+  /** Number by which customs know the importer, beside the tax ids of the consignee. */
+  importer_reference: string;
+  /** Number of the export or import licence. */
+  licence_no: string;
+  /** Number of the certificate, such as of origin or health. */
+  certificate_no: string;
+  /** Internal Transaction Number of the export filing in the United States, such as X20260315123456. */
+  export_itn: string;
+  /** Exemption from that filing, such as NOEEI 30.37(a). */
+  export_exemption: string;
+  /** Who signs the customs declaration. */
+  signer_name: string;
+  /** Where it is signed. */
+  signer_place: string;
+  /** Date of the signature. YYYY-MM-DD, or empty. */
+  signed_on: string;
+  /** Name of the importer of record, if it is not the consignee. */
+  importer_name: string;
+  /** Phone number of the importer of record, if it is not the consignee. */
+  importer_number: string;
+  /** Country of the importer of record, if it is not the consignee. */
+  importer_country: string;
+  /** Street address of the importer of record, if it is not the consignee. */
+  importer_address: string;
+  /** Postal code of the importer of record, if it is not the consignee. */
+  importer_postal: string;
+  /** State of the importer of record, if it is not the consignee. */
+  importer_state: string;
+  /** City of the importer of record, if it is not the consignee. */
+  importer_city: string;
+  /** Province of the importer of record, if it is not the consignee. */
+  importer_province: string;
+  /** E-mail address of the importer of record, if it is not the consignee. */
+  importer_email: string;
+  /** Name of the buyer, if it is not the consignee. */
+  sold_to_name: string;
+  /** Phone number of the buyer, if it is not the consignee. */
+  sold_to_number: string;
+  /** Country of the buyer, if it is not the consignee. */
+  sold_to_country: string;
+  /** Street address of the buyer, if it is not the consignee. */
+  sold_to_address: string;
+  /** Postal code of the buyer, if it is not the consignee. */
+  sold_to_postal: string;
+  /** State of the buyer, if it is not the consignee. */
+  sold_to_state: string;
+  /** City of the buyer, if it is not the consignee. */
+  sold_to_city: string;
+  /** Province of the buyer, if it is not the consignee. */
+  sold_to_province: string;
+  /** E-mail address of the buyer, if it is not the consignee. */
+  sold_to_email: string;
   /** Tax ids of the shipper and the consignee, beside consignee_identifcation_number. */
   tax_ids: Array<ShownTaxID>;
   /** Texts of the shipper's own, by key. They are never printed. */
@@ -518,7 +730,7 @@ export interface Customs {
   invoice_no: string;
   /** `YYYY-MM-DD`. The day of the order in UTC if it has no other. */
   invoice_date: string;
-  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "";
+  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "warranty" | "personal_effects" | "intercompany" | "exhibition" | "humanitarian" | "other" | "";
   incoterm: "DDP" | "DDU" | "DAP" | "EXW" | "FCA" | "CPT" | "CIP" | "DPU" | "";
   /** The place of the incoterm. Empty without one. */
   named_place: string;
@@ -544,8 +756,32 @@ export interface Customs {
   goods_values: Array<CustomsAmount>;
   freight: CustomsAmount | null;
   insurance: CustomsAmount | null;
-  /** The sum of the items, freight and insurance in each currency. */
-  totals: Array<CustomsAmount>;
+  packing: CustomsAmount | null;
+  handling: CustomsAmount | null;
+  other_charges: CustomsAmount | null;
+  /** It is taken off the others. */
+  discount: CustomsAmount | null;
+  /** The sum of the items and all charges in each currency. Below 0 if a discount is larger. */
+  totals: Array<CustomsTotal>;
+  /** The reason in words. */
+  export_reason_text: string;
+  export_type: "permanent" | "temporary" | "";
+  duties_paid_by: "shipper" | "consignee" | "importer" | "";
+  non_delivery_option: "return" | "abandon" | "";
+  exporter_reference: string;
+  importer_reference: string;
+  licence_no: string;
+  certificate_no: string;
+  export_itn: string;
+  export_exemption: string;
+  signer_name: string;
+  signer_place: string;
+  /** `YYYY-MM-DD`, or empty. */
+  signed_on: string;
+  /** Null: the consignee. */
+  importer_of_record: CustomsParty | null;
+  /** The buyer. Null: the consignee. */
+  sold_to: CustomsParty | null;
 }
 
 export interface CustomsPartyTaxIdsElement {
@@ -571,6 +807,11 @@ export interface CustomsParty {
 }
 
 export interface CustomsItem {
+  /** Of dangerous goods, such as `UN3481`, or empty. */
+  un_number: string;
+  hazard_class: string;
+  packing_instruction: string;
+  hazard_quantity: string;
   /** `item_customs_desc`, or `item_desc` if that is empty. */
   description: string;
   category: string;
@@ -587,6 +828,12 @@ export interface CustomsItem {
   unit_value: number;
   /** Value of all pieces. */
   value: number;
+}
+
+export interface CustomsTotal {
+  /** ISO 4217. */
+  currency: string;
+  amount: number;
 }
 
 export interface CustomsAmount {
@@ -984,6 +1231,16 @@ export interface DetailItem {
   item_url: string;
   /** URL of a picture of the item. */
   item_image_url: string;
+  /** Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. */
+  item_customs_value: number;
+  /** UN number of dangerous goods, such as UN3481. */
+  item_un_number: string;
+  /** Class or division of dangerous goods. */
+  item_hazard_class: "1.1" | "1.2" | "1.3" | "1.4" | "1.4S" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9" | "";
+  /** Packing instruction of dangerous goods, such as PI967 Section II. */
+  item_packing_instruction: string;
+  /** Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. */
+  item_hazard_quantity: string;
 }
 
 export interface ShownTaxID {
@@ -1561,6 +1818,16 @@ export interface GoodsEntry {
   item_url?: string | null;
   /** URL of a picture of the item. At most 1000 characters. */
   item_image_url?: string | null;
+  /** Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point. */
+  item_customs_value?: number | string | null;
+  /** UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them. */
+  item_un_number?: string | number | null;
+  /** Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case. */
+  item_hazard_class?: string | null;
+  /** Packing instruction of dangerous goods, such as PI967 Section II. At most 40 characters. */
+  item_packing_instruction?: string | number | null;
+  /** Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. At most 40 characters. */
+  item_hazard_quantity?: string | number | null;
 }
 
 export interface BoxEntry {
@@ -2421,7 +2688,42 @@ export interface CreateOrderProblems {
   invoice_date?: Messages;
   freight_amount?: Messages;
   insurance_amount?: Messages;
+  packing_amount?: Messages;
+  handling_amount?: Messages;
+  other_amount?: Messages;
+  discount_amount?: Messages;
   amount_currency?: Messages;
+  export_reason_text?: Messages;
+  export_type?: Messages;
+  duties_paid_by?: Messages;
+  non_delivery_option?: Messages;
+  exporter_reference?: Messages;
+  importer_reference?: Messages;
+  licence_no?: Messages;
+  certificate_no?: Messages;
+  export_itn?: Messages;
+  export_exemption?: Messages;
+  signer_name?: Messages;
+  signer_place?: Messages;
+  signed_on?: Messages;
+  importer_name?: Messages;
+  importer_number?: Messages;
+  importer_country?: Messages;
+  importer_address?: Messages;
+  importer_postal?: Messages;
+  importer_state?: Messages;
+  importer_city?: Messages;
+  importer_province?: Messages;
+  importer_email?: Messages;
+  sold_to_name?: Messages;
+  sold_to_number?: Messages;
+  sold_to_country?: Messages;
+  sold_to_address?: Messages;
+  sold_to_postal?: Messages;
+  sold_to_state?: Messages;
+  sold_to_city?: Messages;
+  sold_to_province?: Messages;
+  sold_to_email?: Messages;
   tax_ids?: Array<TaxIDProblems>;
   metadata?: Messages | { [key: string]: Messages };
   non_field_errors?: Messages;
@@ -2455,6 +2757,37 @@ export interface ReturnOrderProblems {
   export_reason?: Messages;
   invoice_no?: Messages;
   invoice_date?: Messages;
+  export_reason_text?: Messages;
+  export_type?: Messages;
+  duties_paid_by?: Messages;
+  non_delivery_option?: Messages;
+  exporter_reference?: Messages;
+  importer_reference?: Messages;
+  licence_no?: Messages;
+  certificate_no?: Messages;
+  export_itn?: Messages;
+  export_exemption?: Messages;
+  signer_name?: Messages;
+  signer_place?: Messages;
+  signed_on?: Messages;
+  importer_name?: Messages;
+  importer_number?: Messages;
+  importer_country?: Messages;
+  importer_address?: Messages;
+  importer_postal?: Messages;
+  importer_state?: Messages;
+  importer_city?: Messages;
+  importer_province?: Messages;
+  importer_email?: Messages;
+  sold_to_name?: Messages;
+  sold_to_number?: Messages;
+  sold_to_country?: Messages;
+  sold_to_address?: Messages;
+  sold_to_postal?: Messages;
+  sold_to_state?: Messages;
+  sold_to_city?: Messages;
+  sold_to_province?: Messages;
+  sold_to_email?: Messages;
   tax_ids?: Array<TaxIDProblems>;
   metadata?: Messages | { [key: string]: Messages };
   non_field_errors?: Messages;
@@ -2474,6 +2807,11 @@ export interface ItemProblems {
   item_customs_desc?: Messages;
   item_url?: Messages;
   item_image_url?: Messages;
+  item_customs_value?: Messages;
+  item_un_number?: Messages;
+  item_hazard_class?: Messages;
+  item_packing_instruction?: Messages;
+  item_hazard_quantity?: Messages;
   non_field_errors?: Messages;
 }
 
