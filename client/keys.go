@@ -18,6 +18,18 @@ const (
 	KeyRevoked = "revoked"
 )
 
+// The scopes of a key: what it may do. The last two, and ScopeTrackingWrite, are of use on an operator's account alone.
+const (
+	ScopeOrdersWrite   = "orders:write"
+	ScopeOrdersRead    = "orders:read"
+	ScopeLabels        = "labels"
+	ScopeTrackingWrite = "tracking:write"
+	ScopeWebhooks      = "webhooks"
+	ScopeAccount       = "account"
+	ScopeRules         = "rules"
+	ScopeAudit         = "audit"
+)
+
 // Key is a secret key of the account.
 type Key struct {
 	ID           int64     `json:"id"`
@@ -29,6 +41,8 @@ type Key struct {
 	LastUsedOn   time.Time `json:"last_used_on"` // to the minute; zero: never
 	ExpiresOn    time.Time `json:"expires_on"`   // zero: never
 	RevokedOn    time.Time `json:"revoked_on"`   // zero: it is not
+	Scopes       []string  `json:"scopes"`       // of the constants
+	Networks     []string  `json:"networks"`     // as CIDR; none: it may be used from everywhere
 	// Secret is the key itself. Only CreateKey returns it.
 	Secret string `json:"secret,omitempty"`
 }
@@ -38,19 +52,26 @@ func (c *Client) Keys(ctx context.Context) ([]Key, error) {
 	return results[Key](ctx, c, keysPath, "keys")
 }
 
-// CreateKey creates a key and returns it with its secret, or a *ValidationError, for example when a live key has the
-// name. With a zero time it never expires. The call is not repeated when its response is lost: revoke the
-// key that Keys shows then.
+// NewKey is a key to create. It never has more scopes, or other networks, than the key of the client.
+type NewKey struct {
+	Name      string    `json:"name"`
+	ExpiresOn time.Time `json:"expires_on,omitzero"` // zero: never
+	Preset    string    `json:"preset,omitempty"`    // scopes by kind of program: shop, warehouse, depot or read-only
+	Scopes    []string  `json:"scopes,omitempty"`    // of the constants; none, and no preset: as the client's, without rules and audit
+	Networks  []string  `json:"networks,omitempty"`  // CIDR or addresses; none: as the client's key
+}
+
+// CreateKey creates a key as CreateLimitedKey does, with the scopes and networks of the client's. With a zero time it never
+// expires.
 func (c *Client) CreateKey(ctx context.Context, name string, expiresOn time.Time) (Key, error) {
-	request := struct {
-		Name      string     `json:"name"`
-		ExpiresOn *time.Time `json:"expires_on,omitempty"`
-	}{Name: name}
-	if !expiresOn.IsZero() {
-		request.ExpiresOn = &expiresOn
-	}
+	return c.CreateLimitedKey(ctx, NewKey{Name: name, ExpiresOn: expiresOn})
+}
+
+// CreateLimitedKey creates a key and returns it with its secret, or a *ValidationError, for example when a live key has the
+// name. The call is not repeated when its response is lost: revoke the key that Keys shows then.
+func (c *Client) CreateLimitedKey(ctx context.Context, key NewKey) (Key, error) {
 	var k Key
-	if err := c.exchange(ctx, call{method: http.MethodPost, path: keysPath, once: true}, request, &k); err != nil {
+	if err := c.exchange(ctx, call{method: http.MethodPost, path: keysPath, once: true}, key, &k); err != nil {
 		return Key{}, fmt.Errorf("waybill: creating a key: %w", err)
 	}
 	return k, nil

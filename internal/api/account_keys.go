@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-faster/jx"
@@ -12,6 +13,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -48,15 +50,21 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
+	if err := limitKey(&key, c.Caller); err != nil {
+		return shell.Response{}, err
+	}
 	if header, err := a.api.keys.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
 		return shell.Response{Header: header}, err
 	}
 	created, secret, err := a.api.Store.MasterData.CreateKey(shell.AsCaller(ctx, c), masterdata.Key{
 		AccountID: c.Caller.AccountID, Name: key.Name, ExpiresOn: key.ExpiresOn, CreatedByKey: c.Caller.KeyID,
+		Scopes: key.Scopes, Networks: key.Networks,
 	})
 	switch {
 	case errors.Is(err, store.ErrNameTaken):
 		return shell.Response{}, wrong("name", problem.KeyNameTaken)
+	case errors.Is(err, masterdata.ErrOperatorScope):
+		return shell.Response{}, wrong(request.ScopesField, problem.OperatorScope)
 	case errors.Is(err, store.ErrTooMany):
 		return shell.Response{}, wrong(nonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
 	case err != nil:
@@ -65,6 +73,31 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 	var e jx.Encoder
 	writeKey(&e, &created, c, now, secret)
 	return shell.Response{Status: http.StatusCreated, Body: e.Bytes()}, nil
+}
+
+// limitKey gives a key what its maker may give, if the request names nothing, and refuses more. A person manages keys as an
+// administrator of the account, or as an operator.
+func limitKey(key *request.KeyRequest, maker masterdata.Caller) error {
+	most := maker.Scopes
+	if maker.KeyID == 0 {
+		most = shipment.AllScopes
+		if !maker.Operator {
+			most &^= shipment.OperatorScopes
+		}
+	}
+	if key.Scopes == 0 {
+		key.Scopes = most & shipment.DefaultScopes
+	}
+	if more := key.Scopes &^ most; more != 0 {
+		return wrong(request.ScopesField, problem.ScopeNotYours.With(more.Names()[0]))
+	}
+	if key.Networks == "" {
+		key.Networks = maker.Networks
+	}
+	if !key.Networks.Within(maker.Networks) {
+		return wrong(request.NetworksField, problem.WiderNetworks.With(strings.Join(maker.Networks.List(), ", ")))
+	}
+	return nil
 }
 
 // revokeKey revokes a key of the account. A key may revoke itself and the keys that were created with it: a stolen one
@@ -103,6 +136,8 @@ func writeKey(e *jx.Encoder, k *masterdata.Key, c shell.Call, now time.Time, sec
 	moment(e, "last_used_on", k.LastUsedOn)
 	moment(e, "expires_on", k.ExpiresOn)
 	moment(e, "revoked_on", k.RevokedOn)
+	writeTexts(e, request.ScopesField, k.May().Names())
+	writeTexts(e, request.NetworksField, k.Networks.List())
 	if secret != "" {
 		text(e, "secret", secret)
 	}

@@ -57,7 +57,7 @@ func (a *API) setRule(ctx context.Context, c shell.Call, _ *request.Form) (shell
 	if err != nil {
 		return shell.Response{}, err
 	}
-	if _, err := ruleset.Set(ctx, a.Store, rule); err != nil {
+	if _, err := ruleset.Set(shell.AsCaller(ctx, c), a.Store, rule); err != nil {
 		return shell.Response{}, ruleProblems(err)
 	}
 	return a.ruleResponse(ctx, id)
@@ -118,7 +118,7 @@ func ruleProblems(err error) error {
 
 // deleteRule deletes a rule that was set. A built-in rule with its id applies again.
 func (a *API) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
-	_, err := ruleset.Delete(ctx, a.Store, c.Req.PathValue("id"))
+	_, err := ruleset.Delete(shell.AsCaller(ctx, c), a.Store, c.Req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
 		err = wrong(nonFieldErrors, problem.RuleIsBuiltIn)
 	}

@@ -1,72 +1,229 @@
 package api
 
 import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
+	"waybill/client"
 	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
 
-// TestEveryRouteHasItsCallers calls each route as each kind of caller. A handler that checks more than the table of
-// routes is seen here, too.
+// TestEveryRouteHasItsCallers calls each route as each kind of caller, and with a key of each scope. A handler that checks more
+// than the table of routes is seen here, too.
 func TestEveryRouteHasItsCallers(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
-	operator := s.operatorKey()
-	// The refusal of each kind of caller, by permission; 0 is none.
-	refusals := map[shell.Permission]struct{ nobody, key, operatorKey, operatorUser int }{
-		shell.Anyone:        {},
-		shell.EveryAccount:  {nobody: 401},
-		shell.Operators:     {nobody: 401, key: 403},
-		shell.OperatorUsers: {nobody: 401, key: 403, operatorKey: 403},
-	}
-	placeholders := strings.NewReplacer("{tracking_no}", "WB123456", "{partner}", shipment.PartnerSimulated, "{id}", "999", "{name}", "x",
-		"{file}", "WB123456.pdf", "{document}", "cn22", "{asset}", "x", "{number}", "WB123456")
-	check := func(r shell.Route, who string, want int, key string) {
-		t.Helper()
-		req, err := http.NewRequestWithContext(t.Context(), r.Method, s.url+placeholders.Replace(r.Path), strings.NewReader("{}"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("Content-Type", "application/json")
-		if key != "" {
-			req.Header.Set("Authorization", "Bearer "+key)
-		}
-		res, err := http.DefaultTransport.RoundTrip(req) // also pages that are not in the OpenAPI document
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer res.Body.Close()
-		read, err := io.ReadAll(res.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, refused := string(read), 0
-		if strings.Contains(text, `"detail":"Authentication credentials`) || strings.Contains(text, `"detail":"Invalid secret key`) {
-			refused = 401
-		} else if res.StatusCode == http.StatusForbidden && strings.Contains(text, shell.ErrForbidden.Error()) {
-			refused = 403
-		}
-		if refused != want {
-			t.Errorf("%s %s as %s: %d %s, want the refusal %d", r.Method, r.Path, who, res.StatusCode, text, want)
-		}
-	}
+	shipper, operator := s.newAccount("scopes", false), s.newAccount("operator", true)
 	all := s.api.routes()
 	for _, r := range all {
-		want, known := refusals[r.Allow]
-		if !known {
+		want := r.Allow != shell.Anyone
+		if r.Allow.Scope == 0 {
 			t.Errorf("%s %s has no permission", r.Method, r.Path)
 		}
-		check(r, "nobody", want.nobody, "")
-		check(r, "an account", want.key, testKey)
-		check(r, "an operator's account", want.operatorKey, operator)
+		s.wantRefusal(r, "nobody", "", want, 401)
+		s.wantRefusal(r, "an account", testKey, r.Allow.Operators, 403)
+	}
+	for _, name := range shipment.AllScopes.Names() {
+		scope, _ := shipment.ScopesOf([]string{name})
+		key, rest := s.keyWith(operator, scope, ""), s.keyWith(operator, shipment.AllScopes&^scope, "")
+		for _, r := range all {
+			s.wantRefusal(r, "an operator's account, "+name, key, r.Allow != shell.Anyone && r.Allow.Scope != scope, 403)
+			s.wantRefusal(r, "an operator's account, all but "+name, rest, r.Allow.Scope == scope, 403)
+		}
+		if scope&shipment.DefaultScopes == 0 {
+			continue
+		}
+		key = s.keyWith(shipper, scope, "")
+		for _, r := range all {
+			s.wantRefusal(r, "an account, "+name, key, r.Allow != shell.Anyone && (r.Allow.Operators || r.Allow.Scope != scope), 403)
+		}
 	}
 	s.asConsole()
 	for _, r := range all {
-		check(r, "an operator in the console", refusals[r.Allow].operatorUser, "")
+		s.wantRefusal(r, "an operator in the console", "", false, 0)
 	}
+}
+
+// placeholders make paths of the patterns of routes.
+var placeholders = strings.NewReplacer("{tracking_no}", "WB123456", "{partner}", shipment.PartnerSimulated, "{id}", "999", "{name}", "x",
+	"{file}", "WB123456.pdf", "{document}", "cn22", "{asset}", "x", "{number}", "WB123456")
+
+// wantRefusal calls a route, and fails unless it is refused with a status for want of a permission, or not refused.
+func (s *server) wantRefusal(r shell.Route, who, key string, want bool, status int) {
+	s.t.Helper()
+	req, err := http.NewRequestWithContext(s.t.Context(), r.Method, s.url+placeholders.Replace(r.Path), strings.NewReader("{}"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if key != "" {
+		req.Header.Set("Authorization", "Bearer "+key)
+	}
+	res, err := http.DefaultTransport.RoundTrip(req) // also pages that are not in the OpenAPI document
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	read, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	text, refused := string(read), 0
+	if strings.Contains(text, `"detail":"Authentication credentials`) || strings.Contains(text, `"detail":"Invalid secret key`) {
+		refused = 401
+	} else if res.StatusCode == http.StatusForbidden && strings.Contains(text, shell.ErrForbidden.Error()) {
+		refused = 403
+	}
+	if want && refused != status || !want && refused != 0 {
+		s.t.Errorf("%s %s as %s: %d %s, want a refusal: %t", r.Method, r.Path, who, res.StatusCode, text, want)
+	}
+}
+
+// newAccount stores an account, and returns its id.
+func (s *server) newAccount(name string, operator bool) int64 {
+	s.t.Helper()
+	account, err := s.api.Store.MasterData.CreateAccount(s.t.Context(), masterdata.Account{Name: name, Operator: operator})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return account.AccountID
+}
+
+// keyWith stores a key with some scopes and networks, and returns its secret.
+func (s *server) keyWith(accountID int64, scopes shipment.Scopes, networks shipment.Networks) string {
+	s.t.Helper()
+	_, secret, err := s.api.Store.MasterData.CreateKey(s.t.Context(), masterdata.Key{
+		AccountID: accountID, Name: rand.Text(), Scopes: scopes, Networks: networks, ExpiresOn: s.api.Now().Add(time.Hour),
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return secret
+}
+
+// TestAScopeIsNeededBeforeValidation: who has no scope for an operation learns which one, and nothing of what was sent.
+func TestAScopeIsNeededBeforeValidation(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		account := s.newAccount("shipper", false)
+		reader, writer := s.keyWith(account, shipment.ScopeOrdersRead, ""), s.keyWith(account, shipment.ScopeOrdersWrite, "")
+		res, text := s.send("POST", "/api/order/orders/", `{"orders":[{"consignee_email":1}],"secret_key":"`+reader+`"}`,
+			"Content-Type", "application/json")
+		if res.StatusCode != http.StatusForbidden || text != `{"detail":"You do not have permission to perform this action."}` ||
+			res.Header.Get("WWW-Authenticate") != `Bearer error="insufficient_scope", scope="orders:write"` {
+			t.Errorf("%d %s %s", res.StatusCode, text, res.Header)
+		}
+		s.as(writer, "POST", "/api/order/orders/", `{"orders":[{"consignee_email":1}]}`, 400, nil)
+		s.as(writer, "GET", "/api/order/order/", "", 403, nil)
+		s.as(reader, "GET", "/api/order/order/", "", 200, nil)
+	})
+}
+
+// TestNoKeyMakesAWiderOne: keys and people give keys what they may do themselves, and no more.
+func TestNoKeyMakesAWiderOne(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
+		const path = "/api/account/keys/"
+		s.api.Proxies = localProxy
+		account, operator := s.newAccount("shipper", false), s.newAccount("operator", true)
+		office := shipment.Networks("203.0.113.0/24")
+		maker := s.keyWith(account, shipment.ScopeAccount|shipment.ScopeLabels, office)
+		for body, want := range map[string]string{
+			`"scopes":["labels","orders:read"]`:        `{"scopes":["You do not have the scope orders:read, so you cannot give it to a key."]}`,
+			`"preset":"shop"`:                          `{"scopes":["You do not have the scope orders:write, so you cannot give it to a key."]}`,
+			`"scopes":["rules"]`:                       `{"scopes":["You do not have the scope rules, so you cannot give it to a key."]}`,
+			`"scopes":[]`:                              `{"scopes":["Name at least one scope, or leave them out."]}`,
+			`"scopes":"labels"`:                        `{"scopes":["Expected a list of items but got type \"str\"."]}`,
+			`"scopes":["labels","everything"]`:         `{"scopes":["\"everything\" is not a valid choice."]}`,
+			`"scopes":["labels"],"preset":"warehouse"`: `{"scopes":["Send scopes or a preset, not both."]}`,
+			`"preset":"kiosk"`:                         `{"preset":["\"kiosk\" is not a valid choice."]}`,
+			`"networks":["everywhere"]`: `{"networks":["\"everywhere\" is no network: enter one such as 203.0.113.0/24, ` +
+				`or an address."]}`,
+			`"networks":["203.0.112.0/23"]`: `{"networks":["Your key may be used from 203.0.113.0/24 only: name networks within these."]}`,
+		} {
+			res, text := s.send("POST", path, `{"name":"x",`+body+`}`, "Authorization", "Bearer "+maker, "Content-Type", "application/json",
+				"X-Forwarded-For", "203.0.113.7")
+			if res.StatusCode != http.StatusBadRequest || text != want {
+				t.Errorf("%s: %d %s", body, res.StatusCode, text)
+			}
+		}
+		person := masterdata.Caller{AccountID: operator}
+		made := func(as masterdata.Caller, body string, want int) client.Key {
+			t.Helper()
+			s.clock.advance(time.Second)
+			got, k := s.inProcess(as, "POST", path, body), client.Key{}
+			if err := json.Unmarshal(got.Body.Bytes(), &k); got.Code != want || err != nil {
+				t.Errorf("%s: %d %s", body, got.Code, got.Body)
+			}
+			return k
+		}
+		if k := made(person, `{"name":"by an administrator"}`, 201); strings.Join(k.Scopes, " ") !=
+			"orders:write orders:read labels webhooks account" {
+			t.Errorf("an administrator of an operator's account gives %q", k.Scopes)
+		}
+		made(person, `{"name":"y","preset":"depot"}`, 400)
+		person.Operator = true
+		if k := made(person, `{"name":"by an operator"}`, 201); strings.Join(k.Scopes, " ") != shipment.DefaultScopes.String() {
+			t.Errorf("an operator gives %q", k.Scopes)
+		}
+		made(person, `{"name":"auditor","scopes":["audit"]}`, 201)
+		person.AccountID = account
+		made(person, `{"name":"auditor","scopes":["audit"]}`, 400)
+	})
+}
+
+// TestKeysOfTheSDK: a key that a key makes without a word has what its maker has.
+func TestKeysOfTheSDK(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		home := shipment.Networks("127.0.0.0/8")
+		sdk := s.client(s.keyWith(s.newAccount("shipper", false), shipment.ScopeAccount|shipment.ScopeOrdersRead, home))
+		same, err := sdk.CreateKey(t.Context(), "same", time.Time{})
+		if err != nil || strings.Join(same.Scopes, " ") != "orders:read account" || strings.Join(same.Networks, " ") != string(home) {
+			t.Errorf("%+v, %v", same, err)
+		}
+		less, err := sdk.CreateLimitedKey(t.Context(), client.NewKey{Name: "less", Preset: "read-only", Networks: []string{"127.0.0.1"}})
+		if err != nil || strings.Join(less.Scopes, " ") != client.ScopeOrdersRead || strings.Join(less.Networks, " ") != "127.0.0.1/32" {
+			t.Errorf("%+v, %v", less, err)
+		}
+		if _, err := s.client(less.Secret).Orders(t.Context(), client.Filter{}); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.client(less.Secret).Keys(t.Context()); !errors.Is(err, client.ErrForbidden) {
+			t.Errorf("%v, want 403", err)
+		}
+	})
+}
+
+// TestKeysOfNetworks: a key is refused from elsewhere, however often, without use of its limit.
+func TestKeysOfNetworks(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
+		s.api.Proxies, s.api.FailedKeyLimit = localProxy, shell.RateLimit{PerSecond: 1, Burst: 3}
+		s.api.RateLimit = shell.RateLimit{PerSecond: 1, Burst: 1}
+		key := s.keyWith(s.newAccount("shipper", false), shipment.AllScopes&shipment.DefaultScopes, "203.0.113.0/24 2001:db8::/32")
+		for range 3 {
+			res, text := s.send("GET", "/api/order/order/?secret_key="+key, "", "X-Forwarded-For", "198.51.100.7")
+			if res.StatusCode != http.StatusForbidden || text != `{"detail":"This key may not be used from the address 198.51.100.7."}` {
+				t.Errorf("%d %s", res.StatusCode, text)
+			}
+		}
+		for address, want := range map[string]int{"198.51.100.7": 429, "203.0.113.7": 200} {
+			if res, text := s.send("GET", "/api/order/order/?secret_key="+key, "", "X-Forwarded-For", address); res.StatusCode != want {
+				t.Errorf("%s: %d %s", address, res.StatusCode, text)
+			}
+		}
+		res, text := s.send("POST", "/api/tracker/query-by-tracking-nos/", `{"tracking_nos":["WB1234567"],"secret_key":"`+key+`"}`,
+			"Content-Type", "application/json", "X-Forwarded-For", "198.51.100.8")
+		if res.StatusCode != http.StatusOK {
+			t.Errorf("tracking, which needs no key: %d %s", res.StatusCode, text)
+		}
+	})
 }

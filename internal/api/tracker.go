@@ -80,7 +80,7 @@ func (a *API) track(
 		return nil, nil, header, err
 	}
 	var relatedOf int64
-	if query.Related {
+	if query.Related && caller.May(shipment.ScopeOrdersRead) {
 		relatedOf = caller.AccountID
 	}
 	for _, no := range query.TrackingNos {

@@ -3,6 +3,7 @@ package console
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"image"
 	"image/png"
 	"io"
@@ -119,6 +120,38 @@ func TestKeysAreRotated(t *testing.T) {
 		t.Errorf("%d keys are revoked, want 2", n)
 	}
 	u.post(settingsPath+"/keys/999/revoke", url.Values{"confirmed": {"1"}}).want(t, http.StatusNotFound)
+}
+
+// TestKeysAreLimited: a person chooses what a key may do and from where, and gives no more than the role allows.
+func TestKeysAreLimited(t *testing.T) {
+	c := newTestConsole(t)
+	u, keys := c.as(web.Admin), settingsPath+"/keys"
+	page := u.get(keys)
+	page.want(t, http.StatusOK, "Warehouse: sees orders and prints labels")
+	if strings.Contains(page.text, "Depot") || strings.Contains(page.text, "See the audit log") {
+		t.Error("an administrator is offered what is the operator's")
+	}
+	u.post(keys, url.Values{"name": {"Shop"}, "preset": {"shop"}, "networks": {"203.0.113.0/24, 2001:db8::7"}}).
+		want(t, http.StatusCreated, "<code class=\"small\" title=\"Create and change orders\">orders:write</code>", "from 203.0.113.0/24",
+			"from 2001:db8::7/128")
+	made := u.post(keys, url.Values{"name": {"Reader"}, "scopes": {"orders:read"}})
+	made.want(t, http.StatusCreated)
+	sdk, err := client.New(c.url+"/api", secretOf(t, made), client.WithMaxRetries(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := sdk.Orders(t.Context(), client.Filter{}); err != nil {
+		t.Error(err)
+	}
+	if _, err := sdk.Keys(t.Context()); !errors.Is(err, client.ErrForbidden) {
+		t.Errorf("%v, want 403", err)
+	}
+	u.post(keys, url.Values{"name": {"Both"}, "preset": {"shop"}, "scopes": {"account"}}).
+		want(t, http.StatusUnprocessableEntity, "Choose from the list or one by one, not both.", `value="account" checked`)
+	u.post(keys, url.Values{"name": {"Depot"}, "preset": {"depot"}}).
+		want(t, http.StatusUnprocessableEntity, "so you cannot give it to a key: tracking:write")
+	u.post(keys, url.Values{"name": {"Depot"}, "networks": {"depot"}}).
+		want(t, http.StatusUnprocessableEntity, "&#34;depot&#34; is no network", `value="depot"`)
 }
 
 func jsonText(v any) string {

@@ -3,6 +3,7 @@ package request
 import (
 	"encoding/base64"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -14,7 +15,10 @@ import (
 // KeyRequest is a key to create.
 type KeyRequest struct {
 	Name      string
-	ExpiresOn time.Time // zero: never
+	ExpiresOn time.Time       // zero: never
+	Preset    string          // whose scopes it has, "" for none
+	Scopes    shipment.Scopes // of the preset, or as they were named; 0: none are
+	Networks  shipment.Networks
 }
 
 // KeyFields are the fields of a key to create.
@@ -29,12 +33,26 @@ var keyTable = newTable(
 	bind(field("expires_on", optional, Type{Name: TypeMoment}, "From then on it is refused; default never. UTC when no zone is given."),
 		readMomentFrom,
 		func(r *KeyRequest) *time.Time { return &r.ExpiresOn }),
+	choice(presetField, optional, shipment.PresetNames(), "What it may do, in the place of scopes.",
+		func(r *KeyRequest) *string { return &r.Preset }),
+)
+
+// The fields of a key to create that do not stand alone.
+const (
+	presetField = "preset"
+	// ScopesField and NetworksField are lists of texts.
+	ScopesField   = "scopes"
+	NetworksField = "networks"
 )
 
 // KeyShape is the shape of a request that creates a key.
 func KeyShape() *Shape { return keyShape }
 
-var keyShape = ownShape(keyTable.keys...)
+var keyShape = func() *Shape {
+	s := ownShape(append(keyTable.keys, ScopesField, NetworksField)...)
+	s.whole = 1<<s.slots[ScopesField] | 1<<s.slots[NetworksField]
+	return s
+}()
 
 // ReadKey reads a key to create. It must not have expired at the time now.
 func ReadKey(f *Form, now time.Time) (KeyRequest, Problems) {
@@ -46,7 +64,35 @@ func ReadKey(f *Form, now time.Time) (KeyRequest, Problems) {
 	if problems == nil && !r.ExpiresOn.IsZero() && !r.ExpiresOn.After(now) {
 		problems = Problems{{"expires_on", Messages{problem.InThePast}}}
 	}
-	return r, problems
+	scopes, wrongScopes := readScopes(f.get(ScopesField))
+	if wrongScopes == nil && scopes != 0 && r.Preset != "" {
+		wrongScopes = Messages{problem.TwoScopes}
+	}
+	r.Scopes = scopes | shipment.PresetNamed(r.Preset)
+	networks, wrongNetworks := readTexts(f.get(NetworksField), shipment.MaxNetworks)
+	if wrongNetworks == nil {
+		var wrong string
+		if r.Networks, wrong = shipment.NetworksOf(networks); r.Networks == "" && len(networks) > 0 {
+			wrongNetworks = Messages{problem.NotNetwork.With(wrong)}
+		}
+	}
+	return r, problems.with(ScopesField, wrongScopes.node()).with(NetworksField, wrongNetworks.node())
+}
+
+// readScopes reads a list of the names of scopes. None is another thing than an empty list, which nobody means.
+func readScopes(v Value) (shipment.Scopes, Messages) {
+	names, problems := readTexts(v, len(shipment.AllScopes.Names()))
+	if problems != nil || !v.given() {
+		return 0, problems
+	}
+	scopes, unknown := shipment.ScopesOf(names)
+	switch {
+	case len(names) == 0:
+		return 0, Messages{problem.NoScope}
+	case unknown != "" || slices.Contains(names, ""):
+		return 0, Messages{problem.NotChoice.With(unknown)}
+	}
+	return scopes, nil
 }
 
 // nameShape has letters, marks, digits, punctuation, symbols and the plain space.

@@ -67,15 +67,23 @@ func ReadTags(f *Form) (r TagsRequest, problems Problems) {
 	return r, problems
 }
 
-func readTags(v Value) (tags []string, problems Messages) {
+// readTexts reads a list of texts, of at most most. The shape keeps it whole.
+func readTexts(v Value, most int) (texts []string, problems Messages) {
 	switch {
 	case !v.given():
 	case v.Kind != Array:
 		return nil, Messages{problem.NotList.With(v.TypeName())}
-	case json.Unmarshal([]byte(v.Text), &tags) != nil:
+	case json.Unmarshal([]byte(v.Text), &texts) != nil:
 		return nil, Messages{problem.NotText}
-	case len(tags) > shipment.MaxTags:
-		return nil, Messages{problem.MaxElements.With(shipment.MaxTags)}
+	case len(texts) > most:
+		return nil, Messages{problem.MaxElements.With(most)}
+	}
+	return texts, nil
+}
+
+func readTags(v Value) (tags []string, problems Messages) {
+	if tags, problems = readTexts(v, shipment.MaxTags); problems != nil {
+		return nil, problems
 	}
 	for i, text := range tags {
 		tag, ok := shipment.TagOf(text)

@@ -3,10 +3,12 @@ package shell
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -15,7 +17,7 @@ import (
 
 // authenticate finds the caller by the key that was sent in the body or query, else by the Bearer
 // header. The header that it returns has the state of the caller's rate limit. Returns
-// errNoCredentials, errInvalidKey, ErrForbidden, admission.ErrBusy, or a 429 problem when a live key,
+// errNoCredentials, errInvalidKey, errElsewhere, ErrForbidden, admission.ErrBusy, or a 429 problem when a live key,
 // or an address with invalid keys, is over its limit.
 func (s *Shell) authenticate(ctx context.Context, r *http.Request, sent request.Value) (masterdata.Caller, http.Header, error) {
 	if caller, ok := trustedOf(ctx); ok {
@@ -40,6 +42,9 @@ func (s *Shell) authenticate(ctx context.Context, r *http.Request, sent request.
 	if caller.Suspended {
 		return masterdata.Caller{}, nil, ErrForbidden
 	}
+	if err := s.checkNetwork(ctx, caller); err != nil {
+		return masterdata.Caller{}, nil, err
+	}
 	header, err := s.requests.Take(bucketOf(caller), s.RateLimit.Of(caller), 1)
 	if err == nil {
 		err = s.admit(ctx, caller)
@@ -47,8 +52,9 @@ func (s *Shell) authenticate(ctx context.Context, r *http.Request, sent request.
 	return caller, header, permitted(ctx, caller, err)
 }
 
-// FindCaller finds the caller of a request that needs no key by the key of its header. With a key that is not live
-// there is no caller, as without a key. Returns a 429 problem for an address that has tried too many keys.
+// FindCaller finds the caller of a request that needs no key by the key of its header. With a key that is not live, or may
+// not be used from the address of the client, there is no caller, as without a key. Returns a 429 problem for an address that has tried
+// too many keys.
 func (s *Shell) FindCaller(ctx context.Context, r *http.Request) (masterdata.Caller, error) {
 	caller, trusted := trustedOf(ctx)
 	secret, ok := bearer(r.Header)
@@ -57,7 +63,7 @@ func (s *Shell) FindCaller(ctx context.Context, r *http.Request) (masterdata.Cal
 	}
 	found, err := s.Store.MasterData.Authenticate(ctx, secret)
 	switch {
-	case err == nil && !found.Suspended:
+	case err == nil && !found.Suspended && s.allows(ctx, found):
 		noteCaller(ctx, found)
 		return found, s.admit(ctx, found)
 	case errors.Is(err, store.ErrNotFound):
@@ -70,10 +76,29 @@ func (s *Shell) FindCaller(ctx context.Context, r *http.Request) (masterdata.Cal
 
 // permitted returns err, or ErrForbidden if the caller may not call the operation of ctx.
 func permitted(ctx context.Context, c masterdata.Caller, err error) error {
-	if err == nil && !exchangeOf(ctx).allow.has(c) {
-		return ErrForbidden
+	if err == nil {
+		err = exchangeOf(ctx).allow.check(c)
 	}
 	return err
+}
+
+// allows reports whether a key may be used from the address of the client.
+func (s *Shell) allows(ctx context.Context, c masterdata.Caller) bool {
+	return c.Networks.Allow(exchangeOf(ctx).client)
+}
+
+// checkNetwork returns errElsewhere for a key that may not be used from the address of the client, or a 429 problem when
+// there were too many. It counts as a key that is not live, not against the key: others must not use up its limit.
+func (s *Shell) checkNetwork(ctx context.Context, c masterdata.Caller) error {
+	if s.allows(ctx, c) {
+		return nil
+	}
+	if err := s.failedKey(ctx); !errors.Is(err, errInvalidKey) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", errElsewhere, &Problem{
+		Status: http.StatusForbidden, Detail: problem.KeyElsewhere.With(exchangeOf(ctx).client.String()),
+	})
 }
 
 // AsCaller names the caller's key in the audit log. A caller without a key is named by the context.

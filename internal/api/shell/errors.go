@@ -35,6 +35,8 @@ var (
 		Status: http.StatusUnauthorized, Detail: problem.InvalidKey,
 		Header: http.Header{"Www-Authenticate": {`Bearer error="invalid_token"`}},
 	}
+	// errElsewhere is wrapped with the problem that the caller sees.
+	errElsewhere    = errors.New("the key may not be used from this address")
 	ErrForbidden    = &Problem{Status: http.StatusForbidden, Detail: problem.Forbidden}
 	errBodyTooLarge = &Problem{
 		Status: http.StatusRequestEntityTooLarge, Detail: problem.BodyTooLarge,
@@ -104,6 +106,14 @@ func ProblemOf(err error, requestID string) *Problem {
 		}
 	}
 	return &Problem{Status: http.StatusInternalServerError, Detail: problem.InternalError.With(requestID)}
+}
+
+// withoutScope is ErrForbidden to a key that does not have a scope, which the header names as RFC 6750 says.
+func withoutScope(scope shipment.Scopes) *Problem {
+	return &Problem{
+		Status: ErrForbidden.Status, Detail: ErrForbidden.Detail,
+		Header: http.Header{"Www-Authenticate": {`Bearer error="insufficient_scope", scope="` + scope.String() + `"`}},
+	}
 }
 
 func methodNotAllowed(method string) *Problem {

@@ -1,31 +1,38 @@
 package shell
 
 import (
+	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
 // Permission says who may call an operation. Others get ErrForbidden. The zero value is nobody.
-type Permission int
+type Permission struct {
+	Scope     shipment.Scopes // that a key needs; users of the console have the permissions of its routes
+	Operators bool            // only operators: keys of an operator's account, and operators in the console
+}
 
 // The permissions.
-const (
-	Anyone       Permission = iota + 1 // also without a key
-	EveryAccount                       // by a key, or as a user in the console
-	Operators                          // an operator's account: by a key, or as a user in the console
-	// OperatorUsers are users in the console alone. A key, also one of an operator's account, has no scopes yet, and an
-	// administrator of its account can create it.
-	OperatorUsers
+var (
+	Anyone         = Permission{Scope: shipment.AllScopes} // also without a key, or with one that has no scope
+	WriteOrders    = Permission{Scope: shipment.ScopeOrdersWrite}
+	ReadOrders     = Permission{Scope: shipment.ScopeOrdersRead}
+	PrintLabels    = Permission{Scope: shipment.ScopeLabels}
+	ReportTracking = Permission{Scope: shipment.ScopeTrackingWrite, Operators: true}
+	ManageWebhooks = Permission{Scope: shipment.ScopeWebhooks}
+	ManageAccount  = Permission{Scope: shipment.ScopeAccount}
+	ManageRules    = Permission{Scope: shipment.ScopeRules, Operators: true}
+	ReadAuditLog   = Permission{Scope: shipment.ScopeAudit, Operators: true}
 )
 
-// has reports whether a caller has the permission.
-func (p Permission) has(c masterdata.Caller) bool {
-	switch p {
-	case Anyone, EveryAccount:
-		return true
-	case Operators:
-		return c.Operator
-	case OperatorUsers:
-		return c.Operator && c.KeyID == 0
+// check returns ErrForbidden, or one that names the scope that is missing, to a caller who does not have the permission.
+func (p Permission) check(c masterdata.Caller) error {
+	switch {
+	case p == Anyone:
+		return nil
+	case p == Permission{}, p.Operators && !c.Operator:
+		return ErrForbidden
+	case !c.May(p.Scope):
+		return withoutScope(p.Scope)
 	}
-	return false
+	return nil
 }

@@ -138,8 +138,8 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 	})
 }
 
-// PostOpen is the shell of an operation with a body that needs no key. With a key that is not live the
-// call has no caller, as without a key.
+// PostOpen is the shell of an operation with a body that needs no key. With a key that is not live, or
+// may not be used from the address of the client, the call has no caller, as without a key.
 func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve withForm) Route {
 	return Route{http.MethodPost, path, operation, Anyone, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		b, err := s.receiveJSON(r)
@@ -154,7 +154,7 @@ func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve wit
 		ctx, cancel := context.WithTimeout(ctx, ReadTimeout)
 		defer cancel()
 		caller, header, err := s.authenticate(ctx, r, sent.SecretKey())
-		if err != nil && !errors.Is(err, errNoCredentials) && !errors.Is(err, errInvalidKey) {
+		if err != nil && !errors.Is(err, errNoCredentials) && !errors.Is(err, errInvalidKey) && !errors.Is(err, errElsewhere) {
 			return Response{Header: header}, err
 		}
 		return serve(s.Metered(ctx), Call{Caller: caller, Req: r, Body: text}, sent)

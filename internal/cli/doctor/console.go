@@ -2,6 +2,8 @@ package doctor
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"waybill/internal/cli/command"
@@ -70,4 +72,36 @@ func checkAdministrators(ctx context.Context, p target) finding {
 		return ok("none yet: the first start of a server in development makes one")
 	}
 	return ok("%d with operator-admin", found)
+}
+
+// checkKeys lists live keys of operators' accounts from before scopes. Until version 0.1.0 such keys could change the rules and
+// read the audit log.
+func checkKeys(ctx context.Context, p target) finding {
+	if !p.readable() || p.have != p.want {
+		return finding{}
+	}
+	accounts, err := p.store.MasterData.Accounts(ctx)
+	if err != nil {
+		return failed("check the database's log", "%s", command.OneLine(err))
+	}
+	var lost []string
+	for _, a := range accounts {
+		if !a.Operator {
+			continue
+		}
+		keys, err := p.store.MasterData.Keys(ctx, a.AccountID)
+		if err != nil {
+			return failed("check the database's log", "%s", command.OneLine(err))
+		}
+		for _, k := range keys {
+			if k.Scopes == 0 && k.State(time.Now()) == "live" {
+				lost = append(lost, fmt.Sprintf("%d (%s)", k.KeyID, k.Name))
+			}
+		}
+	}
+	if lost == nil {
+		return ok("no key of an operator's account lost rights")
+	}
+	return warning("make new keys by `waybill key create --scopes`, with rules or audit where a program needs them, and revoke these",
+		"keys of operators' accounts that may not change rules or read the audit log any more: %s", strings.Join(lost, ", "))
 }

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/openid/openidtest"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
 	"waybill/internal/store/storetest"
 )
@@ -89,6 +91,38 @@ func TestDoctorWantsAnAdministrator(t *testing.T) {
 	wantFinding(t, "disabled", look(production), resultWarning, "no user with operator-admin")
 	if got := checkAdministrators(t.Context(), target{config: production, store: s, have: 1, want: 2}); got != (finding{}) {
 		t.Errorf("another schema: %+v", got)
+	}
+}
+
+// TestDoctorListsKeysThatLostRights: keys of operators' accounts from before scopes, as long as they are live.
+func TestDoctorListsKeysThatLostRights(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
+	look := func() finding {
+		return checkKeys(context.WithoutCancel(t.Context()), target{store: s, have: 1, want: 1})
+	}
+	wantFinding(t, "none", look(), resultOK, "no key of an operator's account lost rights")
+	for _, operator := range []bool{false, true} {
+		a, err := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: fmt.Sprint(operator), Operator: operator})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "new"}); err != nil {
+			t.Fatal(err)
+		}
+		old, err := s.MasterData.ImportKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "old"}, fmt.Sprint("secret", operator))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !operator {
+			wantFinding(t, "of a shipper", look(), resultOK, "")
+			continue
+		}
+		wantFinding(t, "of an operator", look(), resultWarning, fmt.Sprintf(": %d (old)", old.KeyID))
+		if err := s.MasterData.RevokeKey(t.Context(), old.KeyID); err != nil {
+			t.Fatal(err)
+		}
+		wantFinding(t, "revoked", look(), resultOK, "")
 	}
 }
 

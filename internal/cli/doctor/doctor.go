@@ -99,6 +99,7 @@ var checks = []struct {
 	{"mail", checkMail},
 	{"identity provider", checkIdentityProvider},
 	{"administrators", checkAdministrators},
+	{"keys", checkKeys},
 }
 
 func doctor(cmd *cobra.Command, p command.Process) error {

@@ -2,11 +2,13 @@ package operator
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -29,17 +31,29 @@ var keyFields = []command.Field[masterdata.Key]{
 	command.Of("CREATED", "created_on", func(k masterdata.Key) any { return k.CreatedOn }),
 	command.Of("LAST USED", "last_used_on", func(k masterdata.Key) any { return command.OrNull(k.LastUsedOn) }),
 	command.Of("EXPIRES", "expires_on", func(k masterdata.Key) any { return command.OrNull(k.ExpiresOn) }),
+	command.Of("SCOPES", "scopes", func(k masterdata.Key) any {
+		text := "default"
+		if k.May() != shipment.DefaultScopes {
+			text = strings.Join(k.Scopes.Names(), ",")
+		}
+		return command.ShownAs(k.May().Names(), text)
+	}),
+	command.Of("NETWORKS", "networks", func(k masterdata.Key) any {
+		return command.ShownAs(k.Networks.List(), command.OrDash(strings.Join(k.Networks.List(), ",")))
+	}),
 	command.Of("", "revoked_on", func(k masterdata.Key) any { return command.OrNull(k.RevokedOn) }),
 }
 
 func newKeyCreate(p command.Process) *cobra.Command {
 	var key masterdata.Key
-	var expires string
+	var expires, preset string
+	var scopes, networks []string
 	cmd := &cobra.Command{
 		Use:   "create --account ACCOUNT",
 		Short: "Create a secret key, and show it once",
 		Example: `  waybill key create --account 7
-  waybill key create --account 7 --name warehouse --expires 2030-12-31`,
+  waybill key create --account 7 --name warehouse --expires 2030-12-31 --preset warehouse
+  waybill key create --account 7 --name label-bot --scopes orders:read,labels --networks 203.0.113.0/24`,
 		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if key.AccountID < 1 {
@@ -52,6 +66,9 @@ func newKeyCreate(p command.Process) *cobra.Command {
 			if key.ExpiresOn, err = parseExpiry(expires, time.Now()); err != nil {
 				return err
 			}
+			if err := limitKey(&key, preset, scopes, networks); err != nil {
+				return err
+			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				return createKey(ctx, cmd, s, key)
 			})
@@ -60,14 +77,42 @@ func newKeyCreate(p command.Process) *cobra.Command {
 	cmd.Flags().Int64Var(&key.AccountID, "account", 0, "`ACCOUNT` that it belongs to")
 	cmd.Flags().StringVar(&key.Name, "name", "default", "`NAME` that describes it")
 	cmd.Flags().StringVar(&expires, "expires", "", "`DATE` (UTC) from which it is refused, or a time as 2030-12-31T18:00:00Z")
+	cmd.Flags().StringVar(&preset, "preset", "", "`NAME` of the scopes of a kind of program: "+strings.Join(shipment.PresetNames(), ", "))
+	cmd.Flags().StringSliceVar(&scopes, "scopes", nil, "`SCOPES` with commas between, of "+strings.Join(shipment.AllScopes.Names(), ", ")+
+		"; without them, all but rules and audit")
+	cmd.Flags().StringSliceVar(&networks, "networks", nil, "`NETWORKS` (CIDR) or addresses from which alone it may be used")
 	return command.WithJSON(cmd)
+}
+
+// limitKey gives a key the scopes and networks of the flags.
+func limitKey(key *masterdata.Key, preset string, scopes, networks []string) error {
+	var wrong string
+	switch key.Scopes, wrong = shipment.ScopesOf(scopes); {
+	case wrong != "":
+		return command.Usagef("--scopes has %q: want some of %s", wrong, strings.Join(shipment.AllScopes.Names(), ", "))
+	case preset != "" && len(scopes) > 0:
+		return command.Usagef("--preset and --scopes exclude each other: name one of them")
+	case preset != "":
+		if key.Scopes = shipment.PresetNamed(preset); key.Scopes == 0 {
+			return command.Usagef("--preset is %q: want one of %s", preset, strings.Join(shipment.PresetNames(), ", "))
+		}
+	}
+	if len(networks) > shipment.MaxNetworks {
+		return command.Usagef("--networks has %d networks: at most %d", len(networks), shipment.MaxNetworks)
+	}
+	if key.Networks, wrong = shipment.NetworksOf(networks); wrong != "" {
+		return command.Usagef("--networks has %q: want networks such as 203.0.113.0/24, or addresses", wrong)
+	}
+	return nil
 }
 
 func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key masterdata.Key) error {
 	created, secret, err := s.MasterData.CreateKey(ctx, key)
 	if err != nil {
 		return command.Explain(err, command.Accounts.NotFound(key.AccountID), command.Becausef(store.ErrNameTaken,
-			"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name))
+			"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name),
+			command.Becausef(masterdata.ErrOperatorScope, "the scopes rules and audit are for keys of an operator's account: "+
+				"`waybill account update %d --operator` makes it one", key.AccountID))
 	}
 	return command.Say(cmd, created, command.With(keyFields, "secret_key", secret),
 		"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+

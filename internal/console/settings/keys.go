@@ -5,9 +5,12 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -19,13 +22,15 @@ type keyView struct {
 	MadeBy      string // the name of the key that it was created with
 	Made        int    // live keys that were created with it
 	IsLive      bool
+	Scopes      []string // what it may do, by name
 }
 
 func listKeys(v *web.Visit) error { return showKeys(v, http.StatusOK, web.NewForm(nil), "") }
 
 // showKeys shows the keys, and the secret of the one that was just created.
 func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
-	f.Label("name", v.T("Name")).Label("expires_on", v.T("Expires on"))
+	f.Label("name", v.T("Name")).Label("expires_on", v.T("Expires on")).Label("preset", v.T("What it may do")).
+		Label("scopes", v.T("What it may do")).Label("networks", v.T("Networks"))
 	keys, err := v.Console.Store.MasterData.Keys(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
@@ -36,7 +41,46 @@ func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
 	}
 	return v.Render(status, "keys.html", map[string]any{
 		"Form": f, "Secret": secret, "Live": live, "Ended": ended, "Tabs": v.SettingsTabs(),
+		"Presets": presetOptions(v), "Scopes": mayGive(v).Names(), "MayDo": scopeTexts,
 	})
+}
+
+// mayGive are the scopes that the user may give: an administrator of an operator's account is no operator.
+func mayGive(v *web.Visit) shipment.Scopes {
+	if v.Account.Operator && v.Can(web.Administer) {
+		return shipment.AllScopes
+	}
+	return shipment.AllScopes &^ shipment.OperatorScopes
+}
+
+// presetOptions are the sets of scopes that the user may give.
+func presetOptions(v *web.Visit) []web.Option {
+	options := []web.Option{{Value: "", Text: v.T("Everything that programs of this account need")}}
+	for _, name := range shipment.PresetNames() {
+		if shipment.PresetNamed(name)&^mayGive(v) == 0 {
+			options = append(options, web.Option{Value: name, Text: v.T(presetTexts[name])})
+		}
+	}
+	return options
+}
+
+var presetTexts = map[string]string{
+	"shop":      web.Key("Shop: creates, changes and sees orders, and prints labels"),
+	"warehouse": web.Key("Warehouse: sees orders and prints labels"),
+	"depot":     web.Key("Depot: sees orders and reports where parcels are"),
+	"read-only": web.Key("Only reading: sees orders"),
+}
+
+// scopeTexts are the scopes in words.
+var scopeTexts = map[string]string{
+	"orders:write":   web.Key("Create and change orders"),
+	"orders:read":    web.Key("See orders"),
+	"labels":         web.Key("Print labels"),
+	"tracking:write": web.Key("Report where parcels of all accounts are"),
+	"webhooks":       web.Key("Manage webhooks and see events"),
+	"account":        web.Key("Manage keys and settings"),
+	"rules":          web.Key("Manage the rules of all accounts"),
+	"audit":          web.Key("See the audit log"),
 }
 
 // keyViews are the keys that are live, and the others.
@@ -46,7 +90,7 @@ func keyViews(v *web.Visit, keys []masterdata.Key) (live, ended []keyView) {
 		names[k.KeyID] = k.Name
 	}
 	for i := len(keys) - 1; i >= 0; i-- {
-		k := keyView{Key: keys[i], MadeBy: names[keys[i].CreatedByKey]}
+		k := keyView{Key: keys[i], MadeBy: names[keys[i].CreatedByKey], Scopes: keys[i].May().Names()}
 		switch keys[i].State(now) {
 		case "live":
 			k.State, k.Tone, k.IsLive = v.T("Live"), "good", true
@@ -89,7 +133,13 @@ func createKey(v *web.Visit) error {
 		}
 		body["expires_on"] = expires.Format(time.RFC3339)
 	}
-	answer, err := v.Call(http.MethodPost, "/api/account/keys/", body)
+	body["preset"], body["scopes"] = f.Value("preset"), f.Values("scopes")
+	body["networks"] = strings.FieldsFunc(f.Value("networks"), func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	call := v.Call
+	if v.Can(web.Administer) {
+		call = v.CallAsOperator
+	}
+	answer, err := call(http.MethodPost, "/api/account/keys/", body)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"strings"
 	"sync"
 	"time"
 
@@ -16,11 +17,16 @@ import (
 type Caller struct {
 	AccountID, KeyID     int64
 	Suspended            bool
-	Operator             bool   // see Account
-	TrackingPrefix       string // never ""
-	RateLimit, RateBurst int    // see Account
-	Phones               Phones // see Account
+	Operator             bool              // see Account
+	TrackingPrefix       string            // never ""
+	RateLimit, RateBurst int               // see Account
+	Phones               Phones            // see Account
+	Scopes               shipment.Scopes   // of the key
+	Networks             shipment.Networks // of the key
 }
+
+// May reports whether the caller has a scope. A caller without a key has all.
+func (c Caller) May(scope shipment.Scopes) bool { return c.KeyID == 0 || c.Scopes&scope == scope }
 
 const (
 	// CacheFor is how long the revocation of a key by another process may go unnoticed.
@@ -56,15 +62,19 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 // findCaller reads a caller. The until of the result is how long it may be cached.
 func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
 	var c cachedCaller
+	var scopes string
 	var suspendedOn, operator, lastUsedOn, expiresOn int64
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on,
+	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on, k.scopes, k.networks,
 			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst, a.phones
 		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
 		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], engine.Micros(now)).
-		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &suspendedOn, &operator, &c.TrackingPrefix, &c.RateLimit, &c.RateBurst,
-			(*int)(&c.Phones))
+		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &scopes, (*string)(&c.Networks), &suspendedOn, &operator, &c.TrackingPrefix,
+			&c.RateLimit, &c.RateBurst, (*int)(&c.Phones))
 	if errors.Is(err, engine.ErrNoRows) {
 		return cachedCaller{}, engine.ErrNotFound
+	}
+	if c.Scopes, _ = shipment.ScopesOf(strings.Fields(scopes)); scopes == "" {
+		c.Scopes = shipment.DefaultScopes
 	}
 	c.Suspended, c.Operator = suspendedOn != 0, operator != 0
 	c.TrackingPrefix = cmp.Or(c.TrackingPrefix, shipment.DefaultTrackingPrefix)

@@ -1,6 +1,7 @@
 package masterdata
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -8,8 +9,10 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
@@ -20,10 +23,15 @@ type Key struct {
 	Name             string
 	CreatedByKey     int64 // the key of the account that created it; 0: a person or a command
 	CreatedOn        time.Time
-	LastUsedOn       time.Time // to the minute; zero: never
-	ExpiresOn        time.Time // zero: never
-	RevokedOn        time.Time // zero: live
+	LastUsedOn       time.Time         // to the minute; zero: never
+	ExpiresOn        time.Time         // zero: never
+	RevokedOn        time.Time         // zero: live
+	Scopes           shipment.Scopes   // 0: see May
+	Networks         shipment.Networks // from which it may be used
 }
+
+// May are the scopes of the key. Keys of versions without scopes, and of settings, have none and may do the default.
+func (k *Key) May() shipment.Scopes { return cmp.Or(k.Scopes, shipment.DefaultScopes) }
 
 // State is live, expired or revoked.
 func (k *Key) State(now time.Time) string {
@@ -38,6 +46,9 @@ func (k *Key) State(now time.Time) string {
 
 // MaxKeys is how many live keys an account may have.
 const MaxKeys = 100
+
+// ErrOperatorScope means that scopes are for keys of an operator's account.
+var ErrOperatorScope = errors.New("the scopes rules and audit are for keys of an operator's account")
 
 // keyLength and keyAlphabet make a secret of 190 bits.
 const (
@@ -54,16 +65,22 @@ const (
 
 // CreateKey makes a key for k.AccountID and returns its secret: Options.KeyPrefix and 32 characters of
 // [A-Za-z0-9]. Only its SHA-256 is stored. Returns ErrNotFound if there is no such account, and
-// ErrNameTaken if the account has a live key of that name, and ErrTooMany if it has MaxKeys.
+// ErrNameTaken if the account has a live key of that name, ErrTooMany if it has MaxKeys, and ErrOperatorScope if it is no
+// operator's account and the scopes are not for it. Without scopes the key has the default.
 func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 	secret, err := s.newSecret()
 	if err != nil {
 		return Key{}, "", fmt.Errorf("make key: %w", err)
 	}
-	k.CreatedOn = s.DB.Now()
+	k.CreatedOn, k.Scopes = s.DB.Now(), k.May()
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if err := s.LockAccount(ctx, q, k.AccountID); err != nil {
 			return err
+		}
+		if account, err := selectAccount(ctx, q, k.AccountID); err != nil {
+			return err
+		} else if !account.Operator && k.Scopes&^shipment.DefaultScopes != 0 {
+			return ErrOperatorScope
 		}
 		var live, named int
 		err := engine.QueryRow(ctx, q, `SELECT count(*), count(CASE WHEN name = $2 THEN 1 END) FROM api_keys
@@ -137,9 +154,11 @@ func (s *Store) LockAccount(ctx context.Context, q engine.Querier, id int64) err
 
 func insertKey(ctx context.Context, q engine.Querier, k *Key, secret string) error {
 	hash := sha256.Sum256([]byte(secret))
-	err := engine.QueryRow(ctx, q, `INSERT INTO api_keys (account_id, name, secret_hash, created_by_key, created_on, expires_on)
-		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING key_id`,
-		k.AccountID, k.Name, hash[:], k.CreatedByKey, engine.Micros(k.CreatedOn), engine.Micros(k.ExpiresOn)).Scan(&k.KeyID)
+	err := engine.QueryRow(ctx, q, `INSERT INTO api_keys (account_id, name, secret_hash, created_by_key, created_on, expires_on, scopes,
+		networks)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING key_id`,
+		k.AccountID, k.Name, hash[:], k.CreatedByKey, engine.Micros(k.CreatedOn), engine.Micros(k.ExpiresOn), k.Scopes.String(),
+		string(k.Networks)).Scan(&k.KeyID)
 	if errors.Is(err, engine.ErrNoRows) {
 		return fmt.Errorf("secret of key %q: %w", k.Name, engine.ErrNameTaken)
 	}
@@ -153,11 +172,15 @@ func (s *Store) Keys(ctx context.Context, accountID int64) ([]Key, error) {
 }
 
 func selectKeys(ctx context.Context, q engine.Querier, accountID int64) ([]Key, error) {
-	rows, err := q.Query(ctx, `SELECT key_id, account_id, name, created_by_key, created_on, last_used_on, expires_on, revoked_on
+	rows, err := q.Query(ctx, `SELECT key_id, account_id, name, created_by_key, created_on, last_used_on, expires_on, revoked_on, scopes,
+			networks
 		FROM api_keys WHERE account_id = $1 OR $1 = 0 ORDER BY key_id`, accountID)
 	return engine.Collect(rows, err, func(row engine.Scanner, k *Key) error {
 		var createdOn, lastUsedOn, expiresOn, revokedOn int64
-		err := row.Scan(&k.KeyID, &k.AccountID, &k.Name, &k.CreatedByKey, &createdOn, &lastUsedOn, &expiresOn, &revokedOn)
+		var scopes string
+		err := row.Scan(&k.KeyID, &k.AccountID, &k.Name, &k.CreatedByKey, &createdOn, &lastUsedOn, &expiresOn, &revokedOn, &scopes,
+			(*string)(&k.Networks))
+		k.Scopes, _ = shipment.ScopesOf(strings.Fields(scopes))
 		k.CreatedOn, k.LastUsedOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn)
 		k.ExpiresOn, k.RevokedOn = engine.FromMicros(expiresOn), engine.FromMicros(revokedOn)
 		return err
@@ -250,11 +273,13 @@ func (s *Store) keySubject(id int64) audit.Subject {
 				CreatedByKey int64      `json:"created_by_key,omitempty"`
 				ExpiresOn    audit.Time `json:"expires_on"`
 				RevokedOn    audit.Time `json:"revoked_on"`
+				Scopes       string     `json:"scopes,omitempty"`
+				Networks     string     `json:"networks,omitempty"`
 			}
 			var expiresOn, revokedOn int64
-			err := engine.QueryRow(ctx, q, `SELECT account_id, name, created_by_key, expires_on, revoked_on FROM api_keys
+			err := engine.QueryRow(ctx, q, `SELECT account_id, name, created_by_key, expires_on, revoked_on, scopes, networks FROM api_keys
 			WHERE key_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.AccountID, &v.Name, &v.CreatedByKey, &expiresOn, &revokedOn)
+				Scan(&v.AccountID, &v.Name, &v.CreatedByKey, &expiresOn, &revokedOn, &v.Scopes, &v.Networks)
 			v.ExpiresOn, v.RevokedOn = audit.TimeOf(expiresOn), audit.TimeOf(revokedOn)
 			return v.AccountID, v, engine.NotFound(err)
 		},

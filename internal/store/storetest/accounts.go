@@ -87,7 +87,7 @@ func testKeyLife(t *testing.T, f *fixture) {
 	if !regexp.MustCompile(`^[A-Za-z0-9]{32}$`).MatchString(secret) {
 		t.Fatalf("secret %q", secret)
 	}
-	want := masterdata.Caller{AccountID: a.AccountID, KeyID: k.KeyID, TrackingPrefix: shipment.DefaultTrackingPrefix}
+	want := masterdata.Caller{AccountID: a.AccountID, KeyID: k.KeyID, TrackingPrefix: shipment.DefaultTrackingPrefix, Scopes: shipment.DefaultScopes}
 	equal(t, "caller", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret)), want)
 	equal(t, "cached caller", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret)), want)
 	_, err := s.MasterData.Authenticate(t.Context(), strings.ToLower(secret)+"x")
@@ -119,6 +119,39 @@ func testKeyLife(t *testing.T, f *fixture) {
 	equal(t, "revoked on", keys[0].RevokedOn, revokedOn)
 	equal(t, "keys of no account", len(must[[]masterdata.Key](t)(s.MasterData.Keys(t.Context(), a.AccountID+1))), 0)
 	equal(t, "keys of all", len(must[[]masterdata.Key](t)(s.MasterData.Keys(t.Context(), 0))), 2)
+}
+
+// testKeyScopes: a key may do what it was made for, from where it may be used. One of a version without scopes may do the default.
+func testKeyScopes(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, first, _ := account(t, s, "shipper")
+	made := masterdata.Key{AccountID: a.AccountID, Name: "label-bot", Scopes: shipment.ScopeLabels, Networks: "203.0.113.0/24"}
+	_, secret, err := s.MasterData.CreateKey(t.Context(), made)
+	noError(t, err)
+	caller := must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret))
+	equal(t, "scopes", caller.Scopes, shipment.ScopeLabels)
+	equal(t, "networks", caller.Networks, made.Networks)
+	equal(t, "may print", caller.May(shipment.ScopeLabels), true)
+	equal(t, "may read", caller.May(shipment.ScopeOrdersRead), false)
+	keys := must[[]masterdata.Key](t)(s.MasterData.Keys(t.Context(), a.AccountID))
+	equal(t, "listed scopes", keys[1].Scopes, shipment.ScopeLabels)
+	equal(t, "listed networks", keys[1].Networks, made.Networks)
+
+	f.exec(t, `UPDATE api_keys SET scopes = 'labels prices:read' WHERE key_id = $1`, keys[1].KeyID) // of a later version
+	f.clock.Advance(masterdata.CacheFor)
+	caller = must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret))
+	equal(t, "scopes that are known", caller.Scopes, shipment.ScopeLabels)
+	f.exec(t, `UPDATE api_keys SET scopes = '' WHERE key_id = $1`, first.KeyID)
+	keys = must[[]masterdata.Key](t)(s.MasterData.Keys(t.Context(), a.AccountID))
+	equal(t, "old key", keys[0].Scopes, 0)
+	equal(t, "scopes of an old key", keys[0].May(), shipment.DefaultScopes)
+
+	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "rules", Scopes: shipment.ScopeRules})
+	wantError(t, err, masterdata.ErrOperatorScope)
+	_, err = s.MasterData.UpdateAccount(t.Context(), a.AccountID, func(a *masterdata.Account) error { a.Operator = true; return nil })
+	noError(t, err)
+	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "rules", Scopes: shipment.ScopeRules})
+	noError(t, err)
 }
 
 // testKeySecretIsNotKept looks for the secret where the engine's files can be read; the

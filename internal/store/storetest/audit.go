@@ -43,7 +43,8 @@ func testAuditOfAccounts(t *testing.T, f *fixture) {
 	noError(t, s.MasterData.SuspendAccount(ctx, a.AccountID))
 	noError(t, s.MasterData.SuspendAccount(ctx, a.AccountID)) // changes nothing
 	f.clock.Advance(time.Second)
-	k, secret, err := s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: a.AccountID, Name: "depot"})
+	k, secret, err := s.MasterData.CreateKey(ctx,
+		masterdata.Key{AccountID: a.AccountID, Name: "depot", Scopes: shipment.ScopeLabels, Networks: "203.0.113.0/24"})
 	noError(t, err)
 	f.clock.Advance(time.Second)
 	noError(t, s.MasterData.RevokeKey(ctx, k.KeyID))
@@ -55,12 +56,14 @@ func testAuditOfAccounts(t *testing.T, f *fixture) {
 	got := auditText(t, s, audit.Filter{AccountID: &a.AccountID})
 	acme := `{"name":"Acme <Asia>","tracking_prefix":"AB","rate_limit":0,"rate_burst":0,"operator":false,"suspended_on":`
 	key := `{"account_id":` + id + `,"name":"depot","expires_on":null,"revoked_on":`
+	limits := `,"scopes":"labels","networks":"203.0.113.0/24"}` + "\n"
 	for _, want := range []string{
 		id + `-1 command:ann@depot create account/` + id + `  -> ` + strings.Replace(acme, " <Asia>", "", 1) + "null}\n",
 		id + `-2 command:ann@depot update account/` + id + ` ` + strings.Replace(acme, " <Asia>", "", 1) + `null} -> ` + acme + "null}\n",
 		id + `-3 command:ann@depot suspend account/` + id + ` ` + acme + `null} -> ` + acme + `"2026-02-03T04:05:08.789012Z"}` + "\n",
-		id + `-4 command:ann@depot create key/` + fmt.Sprint(k.KeyID) + `  -> ` + key + "null}\n",
-		id + `-5 command:ann@depot revoke key/` + fmt.Sprint(k.KeyID) + ` ` + key + `null} -> ` + key + `"2026-02-03T04:05:10.789012Z"}` + "\n",
+		id + `-4 command:ann@depot create key/` + fmt.Sprint(k.KeyID) + `  -> ` + key + "null" + limits,
+		id + `-5 command:ann@depot revoke key/` + fmt.Sprint(k.KeyID) + ` ` + key + `null` + strings.TrimSpace(limits) + ` -> ` + key +
+			`"2026-02-03T04:05:10.789012Z"` + limits,
 		id + `-6 command:ann@depot create key/`,
 	} {
 		if !strings.Contains(got, want) {

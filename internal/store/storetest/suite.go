@@ -29,6 +29,7 @@ var suite = []struct {
 	{"Batches", testBatches},
 	{"Neighbours", testNeighbours},
 	{"KeyLife", testKeyLife},
+	{"KeyScopes", testKeyScopes},
 	{"KeySecretIsNotKept", testKeySecretIsNotKept},
 	{"KeyNames", testKeyNames},
 	{"KeysOfKeys", testKeysOfKeys},
