@@ -2138,6 +2138,8 @@ class Key(TypedDict):
     """To the minute."""
     expires_on: Timestamp | None
     revoked_on: Timestamp | None
+    scopes: Scopes
+    networks: Networks
 
 
 class KeyList(TypedDict):
@@ -2157,6 +2159,8 @@ class NewKey(TypedDict):
     """To the minute."""
     expires_on: Timestamp | None
     revoked_on: Timestamp | None
+    scopes: Scopes
+    networks: Networks
     secret: str
     """The key itself. It is not shown again."""
 
@@ -2167,11 +2171,16 @@ class KeyRequest(TypedDict):
     """What it is for. No two live keys have the same. At most 100 characters."""
     expires_on: NotRequired[str | None]
     """From then on it is refused; default never. UTC when no zone is given."""
+    preset: NotRequired[str | None]
+    """What it may do, in the place of scopes. One of shop, warehouse, depot, read-only, in any case."""
+    scopes: NotRequired[Scopes | None]
+    networks: NotRequired[Networks | None]
 
 
 class KeyProblems(TypedDict):
     name: NotRequired[Messages]
     expires_on: NotRequired[Messages]
+    preset: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
 
@@ -2952,6 +2961,14 @@ RuleCountries: TypeAlias = str | list[str] | None
 
 RuleProblems: TypeAlias = dict[str, list[str]]
 """Messages by key."""
+
+
+Scopes: TypeAlias = list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit"]]
+"""What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit. Those two are for keys of an operator's account."""
+
+
+Networks: TypeAlias = list[str]
+"""From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it."""
 
 
 EventType: TypeAlias = Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled"]

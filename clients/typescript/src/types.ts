@@ -2111,6 +2111,8 @@ export interface Key {
   last_used_on: Timestamp | null;
   expires_on: Timestamp | null;
   revoked_on: Timestamp | null;
+  scopes: Scopes;
+  networks: Networks;
 }
 
 export interface KeyList {
@@ -2130,6 +2132,8 @@ export interface NewKey {
   last_used_on: Timestamp | null;
   expires_on: Timestamp | null;
   revoked_on: Timestamp | null;
+  scopes: Scopes;
+  networks: Networks;
   /** The key itself. It is not shown again. */
   secret: string;
 }
@@ -2140,11 +2144,16 @@ export interface KeyRequest {
   name: string | number;
   /** From then on it is refused; default never. UTC when no zone is given. */
   expires_on?: string | null;
+  /** What it may do, in the place of scopes. One of shop, warehouse, depot, read-only, in any case. */
+  preset?: string | null;
+  scopes?: Scopes | null;
+  networks?: Networks | null;
 }
 
 export interface KeyProblems {
   name?: Messages;
   expires_on?: Messages;
+  preset?: Messages;
   non_field_errors?: Messages;
 }
 
@@ -2895,6 +2904,12 @@ export type RuleCountries = string | Array<string> | null;
 
 /** Messages by key. */
 export type RuleProblems = { [key: string]: Array<string> };
+
+/** What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit. Those two are for keys of an operator's account. */
+export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit">;
+
+/** From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it. */
+export type Networks = Array<string>;
 
 export type EventType = "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled";
 

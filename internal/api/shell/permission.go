@@ -18,9 +18,9 @@ var (
 	ReadOrders     = Permission{Scope: shipment.ScopeOrdersRead}
 	PrintLabels    = Permission{Scope: shipment.ScopeLabels}
 	ReportTracking = Permission{Scope: shipment.ScopeTrackingWrite, Operators: true}
-	ManageWebhooks = Permission{Scope: shipment.ScopeWebhooks}
-	ManageAccount  = Permission{Scope: shipment.ScopeAccount}
-	ManageRules    = Permission{Scope: shipment.ScopeRules, Operators: true}
+	SetWebhooks    = Permission{Scope: shipment.ScopeWebhooks}
+	SetAccount     = Permission{Scope: shipment.ScopeAccount}
+	SetRules       = Permission{Scope: shipment.ScopeRules, Operators: true}
 	ReadAuditLog   = Permission{Scope: shipment.ScopeAudit, Operators: true}
 )
 
