@@ -40,6 +40,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0027_orders_return", "ebed7c5dc8269a22fc56bfadee1e99f7", "d3ee195b4d89896e998cd13296b88318"},
 	{"0028_rates", "d2938d27d502790094c93588297b9f6b", "d2938d27d502790094c93588297b9f6b"},
 	{"0029_phones", "0216284edb286093dbd2a64f0ad3da46", "b379a11b6f4d268feeaf55d56e5777a0"},
+	{"0030_key_scopes", "d858c1a7eafaae3df5de311e041c0578", "d858c1a7eafaae3df5de311e041c0578"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.
