@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"net/http"
+	"strings"
 
 	"github.com/go-faster/jx"
 
@@ -38,15 +39,28 @@ func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.O
 // labelled is the response to a blocking create request: the label of each order, or why there is none
 // yet, which the outcome of its submission says.
 func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome) shell.Response {
-	base, status := a.base(r), http.StatusCreated
+	base, status, stuck := a.base(r), http.StatusCreated, []string(nil)
 	body := batchBody(b, "orders", func(e *jx.Encoder, o *shipment.Order) {
 		a.writeLabelled(e, base, o, outcomes)
 		if !o.HasLabel {
 			status = http.StatusAccepted
+			if o.Hold != nil || outcomes[o.OrderID].State == store.SubmissionFailed {
+				stuck = append(stuck, o.TrackingNo)
+			}
 		}
 	})
-	return shell.Response{Status: status, Body: body}
+	res := shell.Response{Status: status, Body: body}
+	if len(stuck) > 0 {
+		res.Header = http.Header{needsPersonHeader: {strings.Join(stuck[:min(len(stuck), maxStuck)], ", ")}}
+	}
+	return res
 }
+
+// needsPersonHeader lists the orders of a 202 whose label does not come by itself: the partner refused them, or they are held.
+const needsPersonHeader = "Waybill-Needs-Person"
+
+// maxStuck keeps the headers of a response below the limit of proxies, 4 to 8 kB.
+const maxStuck = 60
 
 // noLabelYet is why an order has no label whose submission has no outcome.
 func (a *API) noLabelYet() problem.Message {

@@ -49,6 +49,7 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 		warnings.add(found.order, append(warnings.of(found.order), ruleset.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}))
 	}
 	unknown := sent.UnknownInOrders()
+	byCode := shell.WantsProblem(c.Req)
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart("orders")
@@ -57,6 +58,10 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 		e.ObjStart()
 		e.FieldStart("errors")
 		e.Raw(node.AppendJSON(nil))
+		if byCode {
+			e.FieldStart("problems")
+			a.WriteErrors(&e, c.Req, node)
+		}
 		writeWarnings(&e, append(unknownKeys(unknown[i]), warnings.of(i)...))
 		e.ObjEnd()
 	}

@@ -2,6 +2,7 @@ package problem
 
 // What the service says to any request.
 var (
+	InvalidRequest  = Define("invalid_request", "The request is invalid: see errors.")
 	NotFound        = Define("not_found", "Not found.")
 	NoCredentials   = Define("no_credentials", "Authentication credentials were not provided.")
 	InvalidKey      = Define("invalid_key", "Invalid secret key.")

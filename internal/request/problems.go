@@ -1,6 +1,8 @@
 package request
 
 import (
+	"iter"
+	"strconv"
 	"strings"
 
 	"waybill/internal/problem"
@@ -35,6 +37,41 @@ type Problem struct {
 // List has a node for each element of an array, which is an empty Problems for a valid element:
 // [{},{"order_width":["…"]}].
 type List []Node
+
+// Each yields the messages of a tree with their places as JSON pointers (RFC 6901), such as /orders/0/items/1/item_quantity.
+func Each(tree Node) iter.Seq2[string, problem.Message] {
+	return func(yield func(string, problem.Message) bool) { each(tree, "", yield) }
+}
+
+func each(tree Node, path string, yield func(string, problem.Message) bool) bool {
+	switch n := tree.(type) {
+	case Messages:
+		for _, m := range n {
+			if !yield(path, m) {
+				return false
+			}
+		}
+	case Problems:
+		for i := range n {
+			at := path
+			if n[i].Field != nonFieldErrors {
+				at += "/" + pointerEscaper.Replace(withoutSurrogates(n[i].Field))
+			}
+			if !each(n[i].Node, at, yield) {
+				return false
+			}
+		}
+	case List:
+		for i, node := range n {
+			if !each(node, path+"/"+strconv.Itoa(i), yield) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
 
 // AppendJSON implements Node.
 func (m Messages) AppendJSON(b []byte) []byte {

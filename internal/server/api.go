@@ -29,6 +29,7 @@ func (p *process) newAPI(
 	c := p.Config
 	a, err := api.New(ctx, shell.New(shell.Config{
 		Store: p.store, Budget: budget, Spool: p.spool, Now: time.Now, Log: p.Log, Metrics: p.metrics, Tracer: p.tracer,
+		Say:     web.SayTo,
 		Proxies: c.TrustedProxies, Version: p.Build.Version, CORSOrigins: c.CORSOrigins, BlockingBudget: c.BlockingBudget,
 		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
 	}), api.Config{

@@ -922,7 +922,8 @@ class LedgerEntry(TypedDict):
     partner: str
     state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"]
     attempts: int
-    error_class: str
+    error_class: Literal["", "accepted", "temporary", "unavailable", "unknown", "refused", "operator"]
+    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `operator` is a decision of the operator."""
     message: str
     """Message of the last attempt."""
     created_on: Timestamp
@@ -1027,6 +1028,8 @@ class CheckedOrder(TypedDict):
     """The problems and warnings of an order."""
 
     errors: CreateOrderProblems
+    problems: NotRequired[list[FieldError]]
+    """The same errors with codes, if the caller accepts `application/problem+json`. A path begins at the order."""
     warnings: OrderWarnings
     """Of rules that do not refuse the order. Empty if its fields are invalid."""
 
@@ -2595,6 +2598,31 @@ class Detail(TypedDict):
     detail: str
 
 
+class ProblemDetails(TypedDict):
+    """An error as RFC 9457 has it, for callers that accept `application/problem+json`. Operations of the original interface do not respond with it."""
+
+    type: Literal["about:blank"]
+    title: str
+    """The meaning of the status."""
+    status: int
+    code: ErrorCode
+    args: ErrorArgs
+    detail: str
+    """In the language of `Accept-Language`."""
+    request_id: str
+    errors: NotRequired[list[FieldError]]
+    """Of an invalid request, by field."""
+
+
+class FieldError(TypedDict):
+    path: str
+    """The place of the value in the request as a JSON pointer, such as /orders/0/items/1/item_quantity; empty for the whole."""
+    code: ErrorCode
+    args: ErrorArgs
+    message: str
+    """In the language of `Accept-Language`."""
+
+
 class CreateProblems(TypedDict):
     """The problems of a create request: one element for each submitted order, empty for a valid one; or one element with the problem of the whole list."""
 
@@ -2996,6 +3024,14 @@ Event: TypeAlias = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent |
 
 EventID: TypeAlias = str
 """The header webhook-id."""
+
+
+ErrorCode: TypeAlias = str
+"""What is wrong. A code keeps its meaning and its arguments."""
+
+
+ErrorArgs: TypeAlias = dict[str, str | int]
+"""The arguments of the code by name, such as the limit that a value exceeds."""
 
 
 ItemsProblems: TypeAlias = list[ItemProblems]

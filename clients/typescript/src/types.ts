@@ -908,7 +908,8 @@ export interface LedgerEntry {
   partner: string;
   state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored";
   attempts: number;
-  error_class: string;
+  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `operator` is a decision of the operator. */
+  error_class: "" | "accepted" | "temporary" | "unavailable" | "unknown" | "refused" | "operator";
   /** Message of the last attempt. */
   message: string;
   created_on: Timestamp;
@@ -1011,6 +1012,8 @@ export interface RefusedOrder {
 /** The problems and warnings of an order. */
 export interface CheckedOrder {
   errors: CreateOrderProblems;
+  /** The same errors with codes, if the caller accepts `application/problem+json`. A path begins at the order. */
+  problems?: Array<FieldError>;
   /** Of rules that do not refuse the order. Empty if its fields are invalid. */
   warnings: OrderWarnings;
 }
@@ -2563,6 +2566,30 @@ export interface Detail {
   detail: string;
 }
 
+/** An error as RFC 9457 has it, for callers that accept `application/problem+json`. Operations of the original interface do not respond with it. */
+export interface ProblemDetails {
+  type: "about:blank";
+  /** The meaning of the status. */
+  title: string;
+  status: number;
+  code: ErrorCode;
+  args: ErrorArgs;
+  /** In the language of `Accept-Language`. */
+  detail: string;
+  request_id: string;
+  /** Of an invalid request, by field. */
+  errors?: Array<FieldError>;
+}
+
+export interface FieldError {
+  /** The place of the value in the request as a JSON pointer, such as /orders/0/items/1/item_quantity; empty for the whole. */
+  path: string;
+  code: ErrorCode;
+  args: ErrorArgs;
+  /** In the language of `Accept-Language`. */
+  message: string;
+}
+
 /** The problems of a create request: one element for each submitted order, empty for a valid one; or one element with the problem of the whole list. */
 export interface CreateProblems {
   blocking?: Messages;
@@ -2930,6 +2957,12 @@ export type Event = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent 
 
 /** The header webhook-id. */
 export type EventID = string;
+
+/** What is wrong. A code keeps its meaning and its arguments. */
+export type ErrorCode = string;
+
+/** The arguments of the code by name, such as the limit that a value exceeds. */
+export type ErrorArgs = { [key: string]: string | number };
 
 /** The problems of the items: one element for each submitted item, empty for a valid one; or one element with the problem of the whole list. */
 export type ItemsProblems = Array<ItemProblems>;

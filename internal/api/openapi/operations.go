@@ -154,7 +154,12 @@ func (c content) response(status string) members {
 		}
 		m = append(m, headers.as("headers"))
 	}
-	return append(m, c.body()...)
+	body := c.body()
+	if status >= "400" && c.Schema != nil {
+		media := body[0].value.(members)
+		body[0].value = append(media, members{{"schema", schemaRef("ProblemDetails")}}.as("application/problem+json"))
+	}
+	return append(m, body...)
 }
 
 // body is the content without its description and its headers.

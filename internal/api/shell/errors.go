@@ -98,7 +98,7 @@ func ProblemOf(err error, requestID string) *Problem {
 		return p
 	}
 	if p, ok := errors.AsType[*request.SyntaxError](err); ok {
-		return &Problem{Status: http.StatusBadRequest, Detail: problem.Own(p.Error())}
+		return &Problem{Status: http.StatusBadRequest, Detail: p.Problem()}
 	}
 	for _, k := range known {
 		if errors.Is(err, k.err) {

@@ -35,7 +35,10 @@ var (
 // Respond writes the response of an operation, or the problem that errors.go has for err. The cause of an
 // error goes to the log.
 func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, err error) {
-	if err != nil {
+	switch {
+	case err != nil && WantsProblem(r):
+		res = s.problemDetails(r, err).With(res.Header)
+	case err != nil:
 		if invalid, ok := errors.AsType[*ValidationError](err); ok {
 			res = Response{Status: http.StatusBadRequest, Body: invalid.Problems.AppendJSON(nil)}.With(res.Header)
 		} else {

@@ -12,6 +12,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/clientaddr"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -34,6 +35,8 @@ type Config struct {
 	RateLimit      RateLimit          // requests of a key, for accounts without a limit of their own
 	FailedKeyLimit RateLimit          // keys that are not live, from one address
 	Tracer         *tracing.Tracer    // nil: there are no traces
+	// Say returns the language of a request's Accept-Language, and what puts messages into its words; nil is English.
+	Say func(r *http.Request) (tag string, say func(field string, m problem.Message) string)
 }
 
 // Metrics counts requests.

@@ -168,6 +168,17 @@ func checkTexts() error {
 	return nil
 }
 
+// SayTo returns the language of a request's Accept-Language, and what puts messages of the API about fields into its words; nil for
+// English, which the API has itself.
+func SayTo(r *http.Request) (tag string, say func(field string, m problem.Message) string) {
+	l := LanguageOf("", r)
+	if l == Languages()[0] {
+		return l.Tag, nil
+	}
+	text := func(key string, args ...any) string { return l.printer.Sprintf(message.Key(key, key), args...) }
+	return l.Tag, orderform.Words{Text: text, Names: orderform.NamesIn(l.Tag)}.Say
+}
+
 // Names are the names of countries in the language of the user.
 func (v *Visit) Names() *orderform.Names { return orderform.NamesIn(v.Language.Tag) }
 

@@ -1,0 +1,129 @@
+package shell
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/problem"
+	"waybill/internal/request"
+)
+
+// problemType is the media type of errors for programs (RFC 9457).
+const problemType = "application/problem+json"
+
+// fixedOperations are those of the original interface, whose responses are the same whatever the headers ask for.
+var fixedOperations = []string{
+	"none", "create_orders", "create_return_orders", "view_orders", "view_order", "cancel_orders", "query_tracking", "related_updates",
+	"portal_services", "portal_batch_numbers",
+}
+
+// WantsProblem reports whether the caller of an operation that is not of the original interface accepts errors for programs.
+func WantsProblem(r *http.Request) bool {
+	if slices.Contains(fixedOperations, exchangeOf(r.Context()).operation) {
+		return false
+	}
+	for _, accepted := range r.Header.Values("Accept") {
+		for part := range strings.SplitSeq(accepted, ",") {
+			media, _, _ := strings.Cut(part, ";")
+			if strings.EqualFold(strings.TrimSpace(media), problemType) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// problemDetails is the response to an error for programs.
+func (s *Shell) problemDetails(r *http.Request, err error) Response {
+	p := &Problem{Status: http.StatusBadRequest, Detail: problem.InvalidRequest}
+	invalid, isInvalid := errors.AsType[*ValidationError](err)
+	if !isInvalid {
+		p = ProblemOf(err, RequestID(r.Context()))
+		NoteError(r.Context(), err)
+	}
+	tag, say := s.wordsFor(r)
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("type")
+	e.Str("about:blank")
+	e.FieldStart("title")
+	e.Str(http.StatusText(p.Status))
+	e.FieldStart("status")
+	e.Int(p.Status)
+	for code, args := range p.Detail.Parts() {
+		writeCode(&e, code, args)
+		break
+	}
+	e.FieldStart("detail")
+	e.Str(say("", p.Detail))
+	e.FieldStart("request_id")
+	e.Str(RequestID(r.Context()))
+	if isInvalid {
+		e.FieldStart("errors")
+		writeErrors(&e, invalid.Problems, say)
+	}
+	e.ObjEnd()
+	return Response{Status: p.Status, Body: e.Bytes(), Header: http.Header{
+		"Content-Type": {problemType}, "Cache-Control": noStore, "X-Content-Type-Options": noSniff, "Content-Language": {tag},
+		"Vary": {"Accept, Accept-Language"},
+	}}.With(p.Header)
+}
+
+// WriteErrors writes the problems of a tree for programs, as the errors of a problem are written.
+func (s *Shell) WriteErrors(e *jx.Encoder, r *http.Request, tree request.Node) {
+	_, say := s.wordsFor(r)
+	writeErrors(e, tree, say)
+}
+
+func writeErrors(e *jx.Encoder, tree request.Node, say func(field string, m problem.Message) string) {
+	e.ArrStart()
+	for path, m := range request.Each(tree) {
+		field := path[strings.LastIndexByte(path, '/')+1:]
+		if _, err := strconv.Atoi(field); err == nil {
+			field = ""
+		}
+		e.ObjStart()
+		e.FieldStart("path")
+		e.Str(path)
+		for code, args := range m.Parts() {
+			writeCode(e, code, args)
+			break
+		}
+		e.FieldStart("message")
+		e.Str(say(field, m))
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+}
+
+// writeCode writes a code with its arguments by name: numbers as such, others as text.
+func writeCode(e *jx.Encoder, code string, args []problem.Arg) {
+	e.FieldStart("code")
+	e.Str(code)
+	e.FieldStart("args")
+	e.ObjStart()
+	for _, arg := range args {
+		e.FieldStart(arg.Name)
+		if n, err := strconv.ParseInt(arg.Value, 10, 64); err == nil && arg.Kind == problem.Number {
+			e.Int64(n)
+		} else {
+			e.Str(strings.ToValidUTF8(arg.Value, "?"))
+		}
+	}
+	e.ObjEnd()
+}
+
+// wordsFor is the language in which messages are said to the caller of a request, and how.
+func (s *Shell) wordsFor(r *http.Request) (tag string, say func(field string, m problem.Message) string) {
+	if s.Say != nil {
+		if tag, say = s.Say(r); say != nil {
+			return tag, say
+		}
+	}
+	return "en", func(_ string, m problem.Message) string { return strings.ToValidUTF8(m.String(), "?") }
+}
