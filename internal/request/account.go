@@ -50,7 +50,8 @@ func KeyShape() *Shape { return keyShape }
 
 var keyShape = func() *Shape {
 	s := ownShape(append(keyTable.keys, ScopesField, NetworksField)...)
-	s.whole = 1<<s.slots[ScopesField] | 1<<s.slots[NetworksField]
+	s.whole.add(s.slots[ScopesField])
+	s.whole.add(s.slots[NetworksField])
 	return s
 }()
 
