@@ -163,6 +163,15 @@ func class(err error) string {
 	return classUnknown
 }
 
+// forShipper is what the shipper reads of an error. One without a class of package partner may name the operator's network: the history
+// of attempts, which operators see, has it.
+func forShipper(err error) string {
+	if class(err) == classUnknown {
+		return problem.PartnerUnclear.String()
+	}
+	return partner.Clip(err.Error())
+}
+
 // outcome is what a partner's reply means for the submission.
 func (a *attempt) outcome(ctx context.Context, r reply) store.Outcome {
 	word := class(r.err)

@@ -43,7 +43,7 @@ func (f *Fulfiller) cancellationOutcome(c store.Cancellation, err error) store.C
 	outcome := store.CancellationOutcome{
 		State:      store.CancellationPending,
 		ErrorClass: class(err),
-		Message:    partner.Clip(err.Error()),
+		Message:    forShipper(err),
 		RetryOn:    f.retryOn(c.Attempts),
 	}
 	switch {

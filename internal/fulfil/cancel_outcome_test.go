@@ -2,6 +2,7 @@ package fulfil
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -32,6 +33,9 @@ func TestCancellationOutcomes(t *testing.T) {
 		{context.DeadlineExceeded, 1, store.CancellationOutcome{
 			State: store.CancellationPending, ErrorClass: "unknown",
 			Message: "The partner p did not answer in time. It is asked again.", RetryOn: now.Add(time.Second),
+		}},
+		{errors.New("cancel at http://10.0.0.7: dial tcp 10.0.0.7:80: connect: connection refused"), maxAttempts, store.CancellationOutcome{
+			State: store.CancellationFailed, ErrorClass: "unknown", Message: "The partner could not be reached, or its answer was not clear.",
 		}},
 	} {
 		got := f.cancellationOutcome(store.Cancellation{LedgerEntry: store.LedgerEntry{Partner: "p", Attempts: c.attempts}}, c.err)

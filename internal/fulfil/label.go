@@ -95,7 +95,7 @@ func (f *Fulfiller) labelOutcome(l store.PartnerLabel, drawn shipment.PartnerLab
 	outcome := store.LabelOutcome{
 		State:      store.LabelDue,
 		ErrorClass: class(err),
-		Message:    partner.Clip(err.Error()),
+		Message:    forShipper(err),
 		RetryOn:    f.retryOn(l.Attempts),
 	}
 	if outcome.ErrorClass == classRefused || l.Attempts >= maxAttempts {

@@ -2,8 +2,10 @@ package fulfil_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -76,7 +78,10 @@ func TestLabelsThatDoNotCome(t *testing.T) {
 		"is not ready":           {err: partner.ErrLabelNotReady, state: store.LabelDue, class: "not_ready"},
 		"cannot be had now":      {err: &partner.TemporaryError{Message: "Later."}, state: store.LabelDue, class: "temporary"},
 		"of an order it has not": {err: partner.ErrNotSubmitted, state: store.LabelDue, class: "not_submitted"},
-		"is none":                {shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("<html>")}, nil, store.LabelDue, "bad_file"},
+		"tells of the network": {
+			err: errors.New("fetch a label from http://10.0.0.7: dial tcp 10.0.0.7:80: connect: refused"), state: store.LabelDue, class: "unknown",
+		},
+		"is none": {shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("<html>")}, nil, store.LabelDue, "bad_file"},
 		"resets printers": {
 			shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA~JR^XZ")}, nil, store.LabelDue, "bad_file",
 		},
@@ -94,6 +99,9 @@ func TestLabelsThatDoNotCome(t *testing.T) {
 				}
 				if record.State != c.state || record.ErrorClass != c.class || (record.Message == "") != (c.class == "") {
 					t.Errorf("record %+v", record)
+				}
+				if strings.Contains(record.Message, "10.0.0.7") {
+					t.Errorf("the shipper reads %q", record.Message)
 				}
 				if c.state == store.LabelStored {
 					if content, err := blobs.Get(t.Context(), record.Blob); err != nil || string(content) != "^XA^XZ" {

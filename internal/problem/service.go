@@ -86,16 +86,17 @@ var (
 
 // About the labels and manifests of orders.
 var (
-	NoSuchOrder   = Define("no_such_order", "The account has no order with this tracking number.")
-	Printed       = Define("label_printed", "The label is marked as printed.")
-	NotPrinted    = Define("label_not_printed", "The label is marked as not printed.")
-	Paused        = Define("partners_paused", "This server calls no partners now. The order is stored; its label will follow.")
-	NoAnswerYet   = Define("no_answer_yet", "The partner has not answered yet. The order is stored; its label will follow.")
-	Submitting    = Define("order_submitting", "The order is stored and is being submitted to the partner. Its label will follow.")
-	NoAnswer      = Define("no_answer", "The partner did not answer in time. The order is stored; its label will follow.")
-	NoAnswerNow   = Define("no_answer_now", "The partner does not answer at present. The order is stored; its label will follow.")
-	LabelLater    = Define("label_later", "The partner has the order and draws its label, which will follow.")
-	Inconvertible = Define("label_inconvertible",
+	NoSuchOrder    = Define("no_such_order", "The account has no order with this tracking number.")
+	Printed        = Define("label_printed", "The label is marked as printed.")
+	NotPrinted     = Define("label_not_printed", "The label is marked as not printed.")
+	Paused         = Define("partners_paused", "This server calls no partners now. The order is stored; its label will follow.")
+	NoAnswerYet    = Define("no_answer_yet", "The partner has not answered yet. The order is stored; its label will follow.")
+	Submitting     = Define("order_submitting", "The order is stored and is being submitted to the partner. Its label will follow.")
+	NoAnswer       = Define("no_answer", "The partner did not answer in time. The order is stored; its label will follow.")
+	PartnerUnclear = Define("partner_unclear", "The partner could not be reached, or its answer was not clear.")
+	NoAnswerNow    = Define("no_answer_now", "The partner does not answer at present. The order is stored; its label will follow.")
+	LabelLater     = Define("label_later", "The partner has the order and draws its label, which will follow.")
+	Inconvertible  = Define("label_inconvertible",
 		"The partner's label cannot be converted. Its order_label_url has the file as the partner sent it.")
 	OtherLabelFormat = Define("other_label_format", "The partner draws this label as {drawn}, which cannot be converted into {wanted}.")
 	LabelDrawnAs     = Define("label_drawn_as", "The partner of this order draws its label as {drawn}: ask for .{format}.")
