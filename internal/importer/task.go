@@ -22,7 +22,7 @@ import (
 // seconds of processor time and 80 MB.
 var Limits = sandbox.Limits{
 	Input: MaxFile + maxSheetName, Output: 96 << 20,
-	Memory: 256 << 20, CPU: 30 * time.Second, Wall: 3 * time.Minute, Processes: 1,
+	Memory: 128 << 20, CPU: 30 * time.Second, Wall: 3 * time.Minute, Processes: 2,
 }
 
 // maxSheetName is the most bytes of the name of a sheet.

@@ -59,8 +59,7 @@ func NewSignIn(s *store.Store, h *Hasher, secret []byte, log *slog.Logger, now f
 		spent[b] = &attempts[string]{every: of.every, burst: of.burst, most: mostKeys, now: now}
 	}
 	return &SignIn{
-		budgets: spent,
-		store: s, hasher: h, log: log, now: now, devices: devices{sealer{derive(secret, "devices of users")}},
+		budgets: spent, store: s, hasher: h, log: log, now: now, devices: devices{sealer{derive(secret, "devices of users")}},
 		addresses: attempts[netip.Addr]{every: addressEvery, burst: addressBurst, most: mostKeys, now: now},
 		starts:    attempts[netip.Addr]{every: startEvery, burst: startBurst, most: mostKeys, now: now},
 		users:     attempts[string]{every: userEvery, burst: userBurst, most: mostKeys, now: now},

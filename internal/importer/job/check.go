@@ -22,12 +22,10 @@ import (
 
 // checkFile reads and checks the file of an import, and stores what it has found.
 func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store.Import) error {
-	select {
-	case w.check <- struct{}{}:
-		defer func() { <-w.check }()
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := w.readers.take(ctx, i.FileSize); err != nil {
+		return err
 	}
+	defer w.readers.give()
 	if i.FileSize >= largeFile {
 		defer saveMemory()()
 	}

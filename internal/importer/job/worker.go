@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/admission"
+	"waybill/internal/importer"
 	"waybill/internal/ruleset"
 	"waybill/internal/sandbox"
 	"waybill/internal/store"
@@ -46,13 +47,13 @@ type Config struct {
 // Worker runs imports. Safe for concurrent use.
 type Worker struct {
 	Config
-	wake  chan struct{}
-	check chan struct{} // a token for the check under way: its file and its table are in memory
+	wake    chan struct{}
+	readers readers
 }
 
 // New makes a Worker that does nothing until Run.
 func New(c Config) *Worker {
-	return &Worker{Config: c, wake: make(chan struct{}, 1), check: make(chan struct{}, 1)}
+	return &Worker{Config: c, wake: make(chan struct{}, 1), readers: readers{free: importer.Limits.Processes}}
 }
 
 // Wake signals that there is work.
