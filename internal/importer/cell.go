@@ -22,8 +22,12 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 		c := &f.columns[i]
 		cell := row.Cell(c.index)
 		message, hint := flawOf(&f.Field, cell), problem.Message{}
-		if message.IsZero() && isMoney(f.Name) && !isEmpty(cell) {
+		switch {
+		case !message.IsZero() || isEmpty(cell):
+		case isMoney(f.Name):
 			message, hint = p.doubtOf(f, c, row)
+		case c.unsure:
+			message = c.doubtOfUnit(cell)
 		}
 		if !message.IsZero() {
 			found := p.at(d.Rows[j], c.index, f.Name, cell.Text, message)
@@ -42,6 +46,7 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 // text returns the text of a field in a row, "" if its cells are empty.
 func (f *fieldPlan) text(row Row) string {
 	var text, last string
+	parts := 0
 	isName := strings.HasSuffix(f.Name, "_name")
 	hasParts := isName || strings.HasSuffix(f.Name, "_address")
 	for i := range f.columns {
@@ -58,8 +63,9 @@ func (f *fieldPlan) text(row Row) string {
 			text += defaultJoin + part
 		}
 		last = part
+		parts++
 	}
-	if len(f.columns) > 1 && f.columns[0].Phone == PhoneOfCountry { // a number in parts
+	if parts > 1 && f.columns[0].Phone == PhoneOfCountry { // a number in parts
 		text = f.columns[0].abroad(text, row)
 	}
 	return text

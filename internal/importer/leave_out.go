@@ -211,7 +211,7 @@ func (p *Plan) Notes() (notes []problem.Message) {
 	}
 	if len(p.footers) > 0 {
 		first := slices.Min(slices.Collect(maps.Keys(p.footers)))
-		notes = append(notes, problem.FootersLeftOut.With(len(p.footers), p.table.Number(first)))
+		notes = append(notes, problem.FootersLeftOut.With(p.table.Number(first), len(p.footers)))
 	}
 	if row, repeated := p.repeated(); repeated > 0 {
 		notes = append(notes, problem.RepeatedConsignee.With(p.table.Number(row), repeated))

@@ -41,6 +41,8 @@ type columnPlan struct {
 
 	currency string // that the heading names, such as Value (SGD)
 
+	unsure bool // whether the weights are kg
+
 	country *fieldPlan // of the party whose phone number it is, nil for none
 }
 
@@ -75,6 +77,7 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 	}
 	p.findFields(columns)
 	p.findCountries()
+	p.findUnsure()
 	if err := p.findLeaves(columns[""]); err != nil {
 		return nil, err
 	}
@@ -112,9 +115,31 @@ func (p *Plan) findCountries() {
 	for i := range p.orders {
 		party, _, _ := strings.Cut(p.orders[i].Name, "_")
 		for j := range p.orders[i].columns {
-			p.orders[i].columns[j].country = p.byField[party+"_country"]
+			c := &p.orders[i].columns[j]
+			c.country = p.table.countryOf(c.index, p.byField[party+"_country"])
 		}
 	}
+}
+
+// countryOf is the country of a phone number in a column: that of who buys or pays, if it is their number and a column has it, else
+// that of the address.
+func (t *Table) countryOf(column int, address *fieldPlan) *fieldPlan {
+	found, _, _ := strongSynonym(t.Headings[column])
+	if !found.buyer {
+		return address
+	}
+	for i, heading := range t.Headings {
+		of, _, _ := strongSynonym(heading)
+		if !of.buyer || of.field != consigneeCountry {
+			continue
+		}
+		if address != nil && slices.ContainsFunc(address.columns, func(c columnPlan) bool { return c.index == i }) {
+			return address
+		}
+		f, _ := fieldOf(consigneeCountry)
+		return &fieldPlan{Field: f.Field, columns: []columnPlan{{ColumnMapping: ColumnMapping{Heading: heading}, index: i}}}
+	}
+	return address
 }
 
 // findSurplus finds the columns in which the rest of a row is that has a delimiter too many.

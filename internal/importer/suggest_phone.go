@@ -10,30 +10,48 @@ import (
 	"waybill/internal/request"
 )
 
-// phones proposes that phone numbers get the code of the country of their address, if the first rows have numbers without one, and all
-// of these are valid there.
+// phones proposes that phone numbers get the code of the country of their address, if the first rows have numbers without one, and at
+// least half of these are valid there. The others are refused one by one. The number of who buys or pays is not that of another
+// one's country.
 func (s *suggestion) phones() {
 	for _, party := range []string{"consignee", "pickup"} {
 		field := strings.Replace(party, "pickup", "pickup_contact", 1) + "_number"
-		as, coded, country := s.planOf(field), s.planOf(field), s.planOf(party+"_country")
+		as, coded, address := s.planOf(field), s.planOf(field), s.planOf(party+"_country")
+		known := make(map[int]bool)
 		for i := range coded.columns {
-			as.columns[i].country, coded.columns[i].country = country, country
-			coded.columns[i].Phone = cmp.Or(as.columns[i].Phone, PhoneOfCountry)
+			c := &coded.columns[i]
+			c.country = s.table.countryOf(c.index, address)
+			as.columns[i].country = c.country
+			found, _, _ := strongSynonym(s.table.Headings[c.index])
+			if found.buyer && c.country == address && slices.ContainsFunc(address.columns, s.isOfReceiver) {
+				continue
+			}
+			known[c.index] = true
+			c.Phone = cmp.Or(as.columns[i].Phone, PhoneOfCountry)
 		}
-		local, all := 0, true
+		local, valid := 0, 0
 		for row := range min(s.table.Len(), sampleRows) {
 			row := s.table.Row(row)
 			if text := as.text(row); text != "" && !strings.HasPrefix(text, "+") {
 				local++
-				all = all && request.IsPhone(coded.text(row))
+				if request.IsPhone(coded.text(row)) {
+					valid++
+				}
 			}
 		}
-		for at := s.given; at < len(s.mapping.Columns) && local > 0 && all; at++ {
-			if c := &s.mapping.Columns[at]; c.Field == field {
+		for at := s.given; at < len(s.mapping.Columns) && valid > 0 && 2*valid >= local; at++ {
+			c := &s.mapping.Columns[at]
+			if i, err := s.table.find(*c); err == nil && c.Field == field && known[i] {
 				c.Phone = cmp.Or(c.Phone, PhoneOfCountry)
 			}
 		}
 	}
+}
+
+// isOfReceiver reports whether the heading of a column says that it is of who receives the parcel.
+func (s *suggestion) isOfReceiver(c columnPlan) bool {
+	found, _, known := strongSynonym(s.table.Headings[c.index])
+	return known && !found.buyer
 }
 
 // planOf is where the value of a field is, as far as the mapping says.

@@ -19,19 +19,51 @@ func phoneWay(t *testing.T, rows ...string) string {
 func TestPhonesOfTheirCountry(t *testing.T) {
 	for name, rows := range map[string][]string{
 		"Indonesia": {"0812-3456-7890\tIndonesia", "6281234567891\tID"}, "Italy": {"06 698 12345\tItaly"},
-		"Kazakhstan":       {"8 701 123 4567\tKazakhstan"},
-		"some with a code": {"+6281234567890\tIndonesia", "01 42 68 53 00\tFrance"},
+		"Kazakhstan":        {"8 701 123 4567\tKazakhstan"},
+		"one that is wrong": {"912 345 670\tPortugal", "912 345 671\tPortugal", "12\tPortugal"},
+		"some with a code":  {"+6281234567890\tIndonesia", "01 42 68 53 00\tFrance"},
 	} {
 		if got := phoneWay(t, rows...); got != importer.PhoneOfCountry {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
 	for name, rows := range map[string][]string{
-		"of another country": {"0812-3456-7890\tIndonesia", "91234567\tMalaysia"}, "all with a code": {"+6281234567890\tIndonesia"},
+		"most of another country": {"0812-3456-7890\tIndonesia", "91234567\tMalaysia", "91234568\tMalaysia"}, "all with a code": {"+6281234567890\tIndonesia"},
 		"no country": {"081234567890\t"}, "a number of a spreadsheet": {"6281234567890.0\tIndonesia"},
 	} {
 		if got := phoneWay(t, rows...); got != "" {
 			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// TestPhonesOfWhoPays: the number has the code of the country of who pays, and none if that is not known.
+func TestPhonesOfWhoPays(t *testing.T) {
+	for file, want := range map[string]string{
+		"Billing Name,Billing Phone,Billing Country,Shipping Name,Shipping Address,Shipping Country\nA,312 345 6789,IT,Joe,1 Elm St,US\n":  "+393123456789",
+		"Shipping Name,Shipping Phone,Shipping Address,Shipping Country,Billing Phone,Billing Country\nJoe,,1 Elm St,US,312 345 6789,IT\n": "+393123456789",
+		"Shipping Name,Shipping Phone,Shipping Address,Shipping Country,Billing Phone,Billing Country\nJoe,,1 Elm St,US,415 555 0133,IT\n": "415 555 0133",
+		"Shipping Name,Shipping Address,Shipping Country,Billing Phone\nJoe,1 Elm St,US,312 345 6789\n":                                    "312 345 6789",
+		"Buyer Name,Buyer Phone,Buyer Address,Buyer Country\nAnna,312 345 6789,Via 1,IT\n":                                                 "+393123456789",
+		"Shipping Name,Shipping Phone,Shipping Address,Shipping Country,Billing Phone,Billing Country\nJoe,312 345 6789,1 Elm St,US,,IT\n": "+13123456789",
+		"Buyer Name,Buyer Phone,Address,City,Country\nAnna,312 345 6789,Via 1,Roma,IT\n":                                                   "+393123456789",
+	} {
+		table := read(t, file)
+		m := importer.Complete(table, importer.Mapping{Defaults: missingColumns()})
+		for _, f := range m.Missing() {
+			m.Defaults[f.Name] = map[string]string{"item_quantity": "1", "item_price_value": "5", "item_price_currency": "USD"}[f.Name]
+			if m.Defaults[f.Name] == "" {
+				m.Defaults[f.Name] = "x"
+			}
+		}
+		c, got := check(t, planWith(t, table, m))[0], ""
+		if c.Order != nil {
+			got = c.Order.Consignee.Number
+		} else if c.Problems[0].Field == "consignee_number" {
+			got = c.Problems[0].Value
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q: %+v", file, got, want, c.Problems)
 		}
 	}
 }

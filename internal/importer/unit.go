@@ -94,3 +94,75 @@ func (p *Plan) unknownUnit(row int, c *columnPlan) Problem {
 	found.Message = problem.UnknownUnit.With(found.Heading, known)
 	return found
 }
+
+// heavy is from how many kg on a weight is rather one in g, if nothing says that it is in kg.
+const heavy = 100
+
+// findUnsure finds the columns with the weight of which nothing says the unit, and that have a weight that nobody ships in kg.
+func (p *Plan) findUnsure() {
+	for _, plans := range [][]fieldPlan{p.orders, p.items} {
+		for i := range plans {
+			for j := range plans[i].columns {
+				if c := &plans[i].columns[j]; isWeight(c.Field) && c.Unit == "" && c.unit == nil && !p.saysUnit(c) {
+					c.unsure = p.isHeavy(c)
+				}
+			}
+		}
+	}
+}
+
+// saysUnit reports whether the heading of a column says what its unit is: as a unit, as the name of a field or as one of a preset.
+func (p *Plan) saysUnit(c *columnPlan) bool {
+	heading := p.table.Headings[c.index]
+	word := normal(heading)
+	isHere := func(other ColumnMapping) bool { return strings.EqualFold(other.Heading, heading) }
+	if word == normal(c.Field) || slices.ContainsFunc(presetOf(p.mapping.Preset).Columns, isHere) {
+		return true
+	}
+	for name := range synonyms().units {
+		if _, inHeading := splitUnit(heading); inHeading != "" || strings.HasSuffix(word, normal(name)) && synonyms().units[name] == "kg" {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Plan) isHeavy(c *columnPlan) bool {
+	var memory []Cell
+	for i := range p.table.Len() {
+		row := p.table.RowInto(i, memory)
+		memory = row.Cells
+		cell := row.Cell(c.index)
+		number, own := measureOf(c.Field, strings.TrimSpace(cell.Text))
+		if weight, ok := new(big.Rat).SetString(c.Decimal.plain(number)); ok && own == "" && plainNumber.MatchString(c.Decimal.plain(number)) &&
+			!p.footers[i] && weight.Cmp(big.NewRat(heavy, 1)) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// doubtOfUnit says that a weight may be one in kg or in g, nothing if it has a unit of its own.
+func (c *columnPlan) doubtOfUnit(cell Cell) problem.Message {
+	text := strings.TrimSpace(cell.Text)
+	if _, own := measureOf(c.Field, text); own != "" || isDash(text) {
+		return problem.Message{}
+	}
+	return problem.UnclearUnit.With(text, text)
+}
+
+// UnitWays are the two ways to read a column of weights of which nothing says the unit.
+func (p *Plan) UnitWays(field string, column int) (kg, g ColumnMapping, unsure bool) {
+	f := p.byField[field]
+	if f == nil {
+		return kg, g, false
+	}
+	for _, c := range f.columns {
+		if c.index == column && c.unsure {
+			kg, g = c.ColumnMapping, c.ColumnMapping
+			kg.Unit, g.Unit = "kg", "g"
+			return kg, g, true
+		}
+	}
+	return kg, g, false
+}

@@ -135,3 +135,41 @@ func TestUnitsOfShippo(t *testing.T) {
 		t.Errorf("%s: %+v", m.Preset, o)
 	}
 }
+
+// TestWeightsOfNoUnit: 1200 may be kg or g if nothing says so, and a person says which.
+func TestWeightsOfNoUnit(t *testing.T) {
+	unsure := func(heading string) string {
+		return sized("order_length,order_width,order_height,"+heading, "10,10,10,450") +
+			strings.NewReplacer("A-1", "A-2", "10,10,10,1.500", "10,10,10,1200").Replace(validRow) +
+			strings.NewReplacer("A-1", "A-3", "10,10,10,1.500", "10,10,10,800 g").Replace(validRow)
+	}
+	table := read(t, unsure("Weight"))
+	m := importer.Suggest(table)
+	p := planWith(t, table, m)
+	for i, want := range []string{"The weight may be 450 kg or 450 g.", "The weight may be 1200 kg or 1200 g.", ""} {
+		c := check(t, p)[i]
+		if (want == "") != (c.Order != nil) || want != "" && !strings.HasPrefix(c.Problems[0].Message.String(), want) {
+			t.Errorf("row %d: %+v", i, c.Problems)
+		}
+	}
+	at := slices.IndexFunc(m.Columns, func(c importer.ColumnMapping) bool { return c.Field == "order_weight" })
+	kg, g, isUnsure := p.UnitWays("order_weight", 5)
+	if !isUnsure {
+		t.Fatalf("no question for %+v", m.Columns)
+	}
+	for way, want := range map[*importer.ColumnMapping]int64{&kg: 1_200_000, &g: 1200} {
+		m.Columns[at] = *way
+		c := check(t, planWith(t, table, m))[1]
+		if c.Order == nil || int64(c.Order.Weight) != want {
+			t.Errorf("%+v: %+v", *way, c.Problems)
+		}
+	}
+	for _, heading := range []string{"order_weight", "Weight kg", "Weight (kg)", "Weight (g)"} {
+		if c := check(t, plan(t, unsure(heading)))[0]; c.Order == nil {
+			t.Errorf("%s: %+v", heading, c.Problems)
+		}
+	}
+	if c := check(t, plan(t, sized("order_length,order_width,order_height,Weight", "10,10,10,99")))[0]; c.Order == nil {
+		t.Errorf("99 kg: %+v", c.Problems)
+	}
+}

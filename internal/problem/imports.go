@@ -24,6 +24,7 @@ var (
 	UnclearDate    = Define("unclear_date", "It may be {days:choices}. Write the year first, as in 2026-01-31.")
 	UnclearAmount  = Define("unclear_amount", "The amount may be {large} or {small}.")
 	AmountCurrency = Define("amount_of_other_currency", "The amount is in {currency}, and the order has {other}.")
+	UnclearUnit    = Define("unclear_unit", "The weight may be {kg} kg or {g} g. Write the unit behind it, or set that of the column.")
 	UnknownUnit    = Define("unknown_unit", "The unit in the column {heading:quoted} is not known. Write {units:choices}.")
 	PrepaidAmount  = Define("prepaid_amount", "The order has an amount to collect, but it is prepaid by default. "+
 		"With the default {default:quoted} for the payment, orders with an amount are cod, and others are prepaid.")

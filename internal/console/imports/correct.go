@@ -68,6 +68,7 @@ type problemGroup struct {
 	*job.ProblemGroup
 	Text string
 	Fix  string // what a button does; "": no correction is sure
+	Or   string // what the button for the other way does
 }
 
 // describeGroups puts the groups of problems into words.
@@ -75,15 +76,17 @@ func describeGroups(v *web.Visit, p *importPage) {
 	words := newFieldWords(v)
 	for _, g := range p.Report.Groups {
 		text := words.problem(importer.Problem{Field: g.Field, Message: g.Message})
-		p.Groups = append(p.Groups, problemGroup{g, text.Text, fixText(v, g.Fix)})
+		p.Groups = append(p.Groups, problemGroup{g, text.Text, fixText(v, g.Fix, g.Or != nil), fixText(v, g.Or, true)})
 	}
 }
 
 // fixText is what a correction of a group does.
-func fixText(v *web.Visit, f *job.Fix) string {
+func fixText(v *web.Visit, f *job.Fix, ofUnit bool) string {
 	switch {
 	case f == nil:
 		return ""
+	case ofUnit:
+		return v.T("Read %[1]d cells as %[2]s", f.Cells, f.Column.Unit)
 	case f.Column.Phone != "":
 		return v.T("Add the code of each row's country to %d cells", f.Cells)
 	}
@@ -106,12 +109,16 @@ func fixImport(v *web.Visit) error {
 	mapping := p.Report.Mapping
 	mapping.Columns = slices.Clone(mapping.Columns)
 	for _, g := range p.Report.Groups {
-		if g.Fix == nil || g.Column != v.FormValue("column") || g.Field != v.FormValue("field") {
+		fix, column := g.Fix, v.FormValue("column")
+		if other := v.FormValue("or"); other != "" {
+			fix, column = g.Or, other
+		}
+		if fix == nil || g.Column != column || g.Field != v.FormValue("field") {
 			continue
 		}
 		for i, c := range mapping.Columns {
 			if c.Field == g.Field && headingIndex(p.Report.Headings, c) == importer.ColumnIndex(g.Column) {
-				mapping.Columns[i] = g.Fix.Column
+				mapping.Columns[i] = fix.Column
 			}
 		}
 	}

@@ -40,7 +40,9 @@ func phoneWays(v *web.Visit, mapping importer.Mapping) []web.Option {
 
 // ways are the ways to write values, by the kind of wordsOf.
 func ways() map[string][]web.Option {
-	kilograms := []web.Option{{Value: "", Text: "kg"}, {Value: "g", Text: "g"}, {Value: "lb", Text: "lb"}, {Value: "oz", Text: "oz"}}
+	kilograms := []web.Option{
+		{Value: "", Text: "(kg)"}, {Value: "kg", Text: "kg"}, {Value: "g", Text: "g"}, {Value: "lb", Text: "lb"}, {Value: "oz", Text: "oz"},
+	}
 	centimetres := []web.Option{
 		{Value: "", Text: "cm"}, {Value: "mm", Text: "mm"}, {Value: "m", Text: "m"}, {Value: "in", Text: "in"}, {Value: "ft", Text: "ft"},
 	}

@@ -20,6 +20,7 @@ type ProblemGroup struct {
 	Row     int64           `json:"row"`           // the first
 	Value   string          `json:"value"`         // of the first
 	Fix     *Fix            `json:"fix,omitempty"` // of all cells of the column; nil: none is sure
+	Or      *Fix            `json:"or,omitempty"`  // the other way, where a person must say which
 }
 
 // Fix is a way to read a column that gives refused cells a value and changes no others.
@@ -91,6 +92,10 @@ func (g *groups) list(plan *importer.Plan) []*ProblemGroup {
 			continue // the first of its groups has it
 		}
 		known[of] = true
+		if kg, g, unsure := plan.UnitWays(group.Field, importer.ColumnIndex(group.Column)); unsure {
+			group.Fix, group.Or = &Fix{kg, group.Cells}, &Fix{g, group.Cells}
+			continue
+		}
 		fixed, cells := plan.Fix(group.Field, importer.ColumnIndex(group.Column), g.refused[of])
 		if cells > 0 {
 			group.Fix = &Fix{fixed, int64(cells)}
