@@ -117,6 +117,10 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) (value string) {
 			d.problems = append(d.problems, p.at(d.Rows[0], f.source(rows[0]), f.Name, value,
 				problem.TemplateExample))
 		}
+	case codField:
+		if from >= 0 {
+			p.refuseTwice(d, f, value, rows[from], d.Rows[from])
+		}
 	case trackingField:
 		if first, known := p.numbers[shipment.TrackingKey(value)]; known && int(first) != d.Index && from >= 0 {
 			d.problems = append(d.problems, p.at(d.Rows[from], f.source(rows[from]), f.Name, value,

@@ -198,6 +198,9 @@ func (p *Plan) Notes() (notes []problem.Message) {
 			notes = append(notes, problem.PhonesOfCountry.With(cmp.Or(c.Heading, c.Column)))
 		}
 	}
+	if column := p.parcelColumn(); column >= 0 {
+		notes = append(notes, problem.ParcelsApart.With(p.table.Headings[column]))
+	}
 	for i := range p.leaves {
 		if !p.leaves[i].Rows {
 			continue

@@ -131,3 +131,29 @@ func TestAPresetLeavesGivenFieldsAlone(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 }
+
+// TestParcelsAreOrders: each parcel of an order is an order, and only the first may collect an amount.
+func TestParcelsAreOrders(t *testing.T) {
+	row := func(reference, parcel, amount string) string {
+		return parcel + "," + amount + "," + strings.Replace(validRow, "A-1", reference, 1)
+	}
+	parcels := func(heading string, rows ...string) *importer.Plan {
+		return plan(t, heading+",cod_amt_to_collect,"+headings+strings.Join(rows, ""))
+	}
+	for heading, cells := range map[string][2]string{"Parcel": {"1 of 2", "2 of 2"}, "Paket": {"1 von 2", "2 von 2"}, "Colis": {"1/2", "2/2"}} {
+		p := parcels(heading, row("A-1", cells[0], ""), row("A-1", cells[1], ""), row("A-2", "", ""))
+		checked := check(t, p)
+		if len(checked) != 3 || checked[1].Order == nil || checked[1].Order.ShipperOrderID != "A-1-"+cells[1] || len(p.Notes()) != 1 {
+			t.Errorf("%s: %d orders, %v", heading, len(checked), p.Notes())
+		}
+	}
+	if p := parcels("Parcel", row("A-1", "1 of 2", ""), row("A-1", "large", "")); p.Len() != 1 || len(p.Notes()) > 0 {
+		t.Errorf("a size: %d orders, %v", p.Len(), p.Notes())
+	}
+	checked := check(t, parcels("Box", row("A-1", "1/2", "5"), row("A-1", "2/2", "5")))
+	want := `Parcel "2/2" has an amount to collect, too`
+	if len(checked) != 2 || len(checked[1].Problems) == 0 || !strings.HasPrefix(checked[1].Problems[0].Message.String(), want) ||
+		len(checked[0].Problems) > 0 && strings.HasPrefix(checked[0].Problems[0].Message.String(), "Parcel") {
+		t.Errorf("%+v", checked)
+	}
+}

@@ -40,6 +40,7 @@ func Complete(t *Table, m Mapping) Mapping {
 	}
 	s.sides()
 	s.numbered()
+	s.parcels()
 	s.seconds()
 	s.several()
 	s.spreadCommas()

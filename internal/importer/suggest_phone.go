@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -103,4 +104,55 @@ func (s *suggestion) hasParts(column int) bool {
 	all := true
 	s.texts(column, func(text string) { all = all && partOfNumber.MatchString(text) })
 	return all
+}
+
+// parcelOf is a cell such as 1 of 3, and parcelWords are the headings of columns that have them.
+var (
+	parcelOf    = regexp.MustCompile(`(?i)^(\d{1,3})\s*(?:/|of|von|de|sur|dari|di|van)\s*\d{1,3}$`)
+	parcelWords = []string{"parcel", "package", "paket", "colis", "box", "koli", "carton", "karton", "packstück", "包裹", "箱"}
+)
+
+// parcels makes an order of each parcel of an order, if a column says in all rows with a text which of several it is.
+func (s *suggestion) parcels() {
+	reference := s.planOf(referenceField)
+	for i, heading := range s.table.Headings {
+		if s.used[i] || len(reference.columns) == 0 || !slices.Contains(parcelWords, normal(heading)) {
+			continue
+		}
+		parcels, all := 0, true
+		for at := range s.table.Len() {
+			row := s.table.Row(at)
+			if text := strings.TrimSpace(row.Cell(i).Text); text != "" {
+				parcels++
+				all = all && parcelOf.MatchString(text) && reference.text(row) != ""
+			}
+		}
+		if parcels > 0 && all {
+			s.add(i, ColumnMapping{Heading: heading, Field: referenceField, Join: "-"})
+			return
+		}
+	}
+}
+
+// parcelColumn is the column with the parcel of an order, -1 for none.
+func (p *Plan) parcelColumn() int {
+	if f := p.byField[referenceField]; f != nil && len(f.columns) > 1 {
+		last := f.columns[len(f.columns)-1]
+		if slices.Contains(parcelWords, normal(p.table.Headings[last.index])) {
+			return last.index
+		}
+	}
+	return -1
+}
+
+// refuseTwice refuses an amount to collect of a parcel that is not the first of several: each would collect all of it.
+func (p *Plan) refuseTwice(d *Draft, f *fieldPlan, amount string, row Row, at int) {
+	column := p.parcelColumn()
+	if column < 0 || !collects(amount) {
+		return
+	}
+	text := strings.TrimSpace(row.Cell(column).Text)
+	if m := parcelOf.FindStringSubmatch(text); m != nil && strings.TrimLeft(m[1], "0") != "1" {
+		d.problems = append(d.problems, p.at(at, f.source(row), f.Name, amount, problem.ParcelCollects.With(text)))
+	}
 }

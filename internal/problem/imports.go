@@ -24,9 +24,11 @@ var (
 	UnclearDate    = Define("unclear_date", "It may be {days:choices}. Write the year first, as in 2026-01-31.")
 	UnclearAmount  = Define("unclear_amount", "The amount may be {large} or {small}.")
 	AmountCurrency = Define("amount_of_other_currency", "The amount is in {currency}, and the order has {other}.")
-	UnclearUnit    = Define("unclear_unit", "The weight may be {kg} kg or {g} g. Write the unit behind it, or set that of the column.")
-	UnknownUnit    = Define("unknown_unit", "The unit in the column {heading:quoted} is not known. Write {units:choices}.")
-	PrepaidAmount  = Define("prepaid_amount", "The order has an amount to collect, but it is prepaid by default. "+
+	ParcelCollects = Define("parcel_collects", "Parcel {parcel:quoted} has an amount to collect, too: each parcel would collect it. "+
+		"Leave it with the first parcel only.")
+	UnclearUnit   = Define("unclear_unit", "The weight may be {kg} kg or {g} g. Write the unit behind it, or set that of the column.")
+	UnknownUnit   = Define("unknown_unit", "The unit in the column {heading:quoted} is not known. Write {units:choices}.")
+	PrepaidAmount = Define("prepaid_amount", "The order has an amount to collect, but it is prepaid by default. "+
 		"With the default {default:quoted} for the payment, orders with an amount are cod, and others are prepaid.")
 	UnreadItems = Define("unread_items", "The items of the cell are not sure. Write them as 2 x T-Shirt @ 12.50; 1 x Cap, "+
 		"or give the quantity a column.")
@@ -124,6 +126,7 @@ var (
 	DescribingRow  = Define("describing_row", "Row {row:number} says what the headings mean. It is left out.")
 	OneSheetRead   = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")
 	FootersLeftOut = Define("footers_left_out", "From row {row:number} on there are sums or remarks (rows: {rows:number}). They are left out.")
+	ParcelsApart   = Define("parcels_apart", "Each parcel of the column {heading:quoted} is an order of its own.")
 	RowsLeftOut    = Define("rows_left_out", "Rows with {value:quoted} in the column {heading:quoted} are left out ({rows:number}).")
 	WrongLetters   = Define("wrong_letters", "Row {row:number} has {text:quoted}, which may be {meant:quoted}. "+
 		"Such letters (rows: {rows:number}) were read in a wrong charset, here or before. Name the charset utf-8, or export the file again.")
