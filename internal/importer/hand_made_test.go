@@ -117,7 +117,7 @@ func TestASupplementIsNoAddress(t *testing.T) {
 	}
 }
 
-// TestPointedDays: days with points begin with the day, whatever the number.
+// TestPointedDays: days with points begin with the day.
 func TestPointedDays(t *testing.T) {
 	o, _ := handMade(t, "+Pickup date: 4.12.26")
 	if got := o.PickupDate; got != "2026-12-04" {

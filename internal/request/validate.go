@@ -149,7 +149,7 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 // phoneFields are the fields of phone numbers, and those of their countries.
 var phoneFields = [][2]string{{"consignee_number", "consignee_country"}, {"pickup_contact_number", "pickup_country"}}
 
-// completePhones replaces the phone numbers of order i that have no country code by those that they count as.
+// completePhones adds the country code to the phone numbers of order i that have none.
 func (v *validator) completePhones(i int) {
 	for _, names := range phoneFields {
 		slot, of := v.table.slots[names[0]], v.table.slots[names[1]]

@@ -296,7 +296,7 @@ func TestOthersDoNotLockOutAKnownBrowser(t *testing.T) {
 			}
 		}
 		now := time.Now()
-		var log bytes.Buffer // read after the store is closed, which waits for those that write
+		var log bytes.Buffer // read after the store is closed: closing waits for the writers
 		in := NewSignIn(s, NewHasher(), []byte("secret"), slog.New(slog.NewTextHandler(&log, nil)), func() time.Time { return now })
 		known, other := in.NewDevice("ann@example.com"), in.NewDevice("ann@example.com")
 		try := func(email, password, device string, host byte) error {

@@ -150,8 +150,7 @@ func (m *mappingForm) written(v *web.Visit, c importer.ColumnMapping, i int) imp
 	return c
 }
 
-// forgetChecks takes the checkboxes of moreWays from the form, as far as it was sent with them: a browser does not send those that
-// are not checked.
+// forgetChecks clears the checkboxes of moreWays if the form was sent with them: a browser sends only those that are checked.
 func (m *mappingForm) forgetChecks(v *web.Visit) {
 	for i := range m.Columns {
 		if v.Request.PostForm.Has(columnInput("more", i)) {
