@@ -34,6 +34,7 @@ type codeBlock struct {
 // languages are those that blocks may have. Commands are in console blocks. The others are not run.
 var languages = map[string]bool{
 	"console": true, "go": true, "ini": true, "json": true, "http": true, "nginx": true, "mermaid": true, "sh": true, "sql": true,
+	"python": true, "ts": true, // tests of the SDKs run them
 	"text": true, // drawings, and what no program reads
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/guides"
 )
 
 // openAPIDocument makes the OpenAPI document of the route table.
@@ -46,22 +47,22 @@ var docsAssets = map[string]struct {
 	file        string
 	contentType string
 }{
-	"index.html":           {docsPage, "docs/index.html", "text/html; charset=utf-8"},
+	"api":                  {docsPage, "docs/index.html", "text/html; charset=utf-8"},
 	"start.js":             {docsPage, "docs/start.js", "text/javascript; charset=utf-8"},
 	"swagger-ui.css":       {swaggerui.FS, "swagger-ui.css.gz", "text/css; charset=utf-8"},
 	"swagger-ui-bundle.js": {swaggerui.FS, "swagger-ui-bundle.js.gz", "text/javascript; charset=utf-8"},
 	"favicon-32x32.png":    {swaggerui.FS, "favicon-32x32.png", "image/png"},
 }
 
-// serveDocs serves the page of the OpenAPI document at /docs, with its assets below. Files are
-// decompressed only for browsers that need it.
+// serveDocs serves the guides at /docs, and among them the page of the OpenAPI document with its assets. Files are decompressed
+// only for browsers that need it.
 func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
-	if name == "" {
-		name = "index.html"
-	}
 	asset, ok := docsAssets[name]
 	if !ok {
+		if guides.Serve(w, r, name, a.base(r)) {
+			return
+		}
 		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}

@@ -2,11 +2,13 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -22,23 +24,80 @@ func getDocs(t *testing.T, path, acceptEncoding string) *httptest.ResponseRecord
 
 // TestDocsPageLoadsFromItsServerAlone follows every address in the page, as a browser does.
 func TestDocsPageLoadsFromItsServerAlone(t *testing.T) {
-	for _, path := range []string{"/docs", "/docs/"} {
+	for _, path := range []string{"/docs/api", "/docs/api/"} {
 		res := getDocs(t, path, "gzip")
 		if contentType := res.Header().Get("Content-Type"); res.Code != http.StatusOK || !strings.HasPrefix(contentType, "text/html") {
 			t.Errorf("%s: %d %s", path, res.Code, contentType)
 		}
 		addresses := regexp.MustCompile(`(?:src|href)="([^"]*)"`).FindAllStringSubmatch(res.Body.String(), -1)
-		if len(addresses) != 5 {
-			t.Errorf("%s has %d addresses, want 5", path, len(addresses))
+		if len(addresses) != 6 {
+			t.Errorf("%s has %d addresses, want 6", path, len(addresses))
 		}
 		for _, address := range addresses {
 			if address[1] == "/api/openapi.json" {
 				continue
 			}
-			if res := getDocs(t, address[1], "gzip"); res.Code != http.StatusOK || !strings.HasPrefix(address[1], "/docs/") {
+			if res := getDocs(t, address[1], "gzip"); res.Code != http.StatusOK || !strings.HasPrefix(address[1], "/docs") {
 				t.Errorf("%s: %d", address[1], res.Code)
 			}
 		}
+	}
+}
+
+// TestGuidesLeadToEachOther follows every address in all guides, also to their headings.
+func TestGuidesLeadToEachOther(t *testing.T) {
+	pages := map[string]string{}
+	address := regexp.MustCompile(`(?:src|href)="(/[^"#]*)?(#[^"]*)?"`)
+	for waiting := []string{"/docs"}; len(waiting) > 0; waiting = waiting[1:] {
+		path := waiting[0]
+		if _, known := pages[path]; known || strings.HasPrefix(path, "/api/") {
+			continue
+		}
+		res := getDocs(t, path, "")
+		if res.Code != http.StatusOK {
+			t.Errorf("%s: %d", path, res.Code)
+		}
+		pages[path] = ""
+		if strings.HasPrefix(res.Header().Get("Content-Type"), "text/html") {
+			pages[path] = res.Body.String()
+			for _, a := range address.FindAllStringSubmatch(pages[path], -1) {
+				waiting = append(waiting, cmp.Or(a[1], path))
+			}
+		}
+	}
+	for path, text := range pages {
+		for _, a := range address.FindAllStringSubmatch(text, -1) {
+			if to := cmp.Or(a[1], path); len(a[2]) > 1 && !strings.Contains(pages[to], ` id="`+a[2][1:]+`"`) {
+				t.Errorf("%s leads to %s%s, which is not there", path, to, a[2])
+			}
+		}
+	}
+	if len(pages) < 15 {
+		t.Errorf("only %d pages lead to each other", len(pages))
+	}
+}
+
+// TestGuidesHaveTheAddressOfTheReader: examples can be copied as they are, but for the key.
+func TestGuidesHaveTheAddressOfTheReader(t *testing.T) {
+	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/docs/integrating", http.NoBody)
+	response := httptest.NewRecorder()
+	(&API{Config: Config{PublicURL: "https://ship.example.com/"}}).serveDocs(response, request)
+	body := response.Body.String()
+	if !strings.Contains(body, "KEY=YOUR_KEY API=https://ship.example.com/api") || strings.Contains(body, "127.0.0.1") ||
+		strings.Contains(body, "<!--") || !strings.Contains(body, "<table>") {
+		t.Errorf("the guide is %.2000s", body)
+	}
+}
+
+// TestGuidesAreSearched: sections have all words, those with the words in their titles first.
+func TestGuidesAreSearched(t *testing.T) {
+	body := getDocs(t, "/docs/search?q=Hold+ORDERS", "").Body.String()
+	if first := regexp.MustCompile(`<ol class="found">\s*<li><a href="([^"]*)">([^<]*)`).FindStringSubmatch(body); !slices.Equal(
+		first[min(1, len(first)):], []string{"/docs/orders#hold-orders", "Hold orders"}) {
+		t.Errorf("found %q", first)
+	}
+	if body := getDocs(t, "/docs/search?q=%3Cscript%3E", "").Body.String(); !strings.Contains(body, "0 sections with “&lt;script&gt;”") {
+		t.Errorf("found %s", body)
 	}
 }
 

@@ -1,13 +1,20 @@
 package e2e_test
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"waybill/client"
+	"waybill/test/harness"
 )
 
 // sdksFolder has the SDKs of other languages.
@@ -22,7 +29,8 @@ func TestPythonSDK(t *testing.T) {
 	python := tool(t, "python3")
 	s, folder := serveSDK(t, "python")
 	runIn(t, folder, s.address(), python, "-m", "unittest", "discover", "tests")
-	s.expectSnippets(runIn(t, folder, append(s.address(), "WAYBILL_SECRET=whsec_b2xk"), python, "-c", snippetsOf(t, folder, "python")))
+	s.expectSnippets(runIn(t, folder, s.address(), python, "-c", snippetsOf(t, folder, "python")))
+	s.runGuide(folder, "python", func(program string, _ int) []string { return []string{python, "-c", program} })
 }
 
 // TestLongTypeScriptSDK does the same with clients/typescript, as it is published.
@@ -51,14 +59,45 @@ func TestLongTypeScriptSDK(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	compiler := filepath.Join(packages, "typescript", "bin", "tsc")
-	runIn(t, folder, nil, "node", compiler)
+	write := func(program, name string) []string {
+		if err := os.WriteFile(filepath.Join(folder, "test", name+".ts"), []byte(program), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return []string{"node", "dist/test/" + name + ".js"}
+	}
+	write(snippetsOf(t, folder, "ts"), "readme")
+	for i, m := range guidePrograms(t, "ts") {
+		write(m, "guide"+strconv.Itoa(i))
+	}
+	runIn(t, folder, nil, "node", filepath.Join(packages, "typescript", "bin", "tsc"))
 	runIn(t, folder, s.address(), "npm", "test", "--silent")
-	if err := os.WriteFile(filepath.Join(folder, "test", "readme.ts"), []byte(snippetsOf(t, folder, "ts")), 0o600); err != nil {
+	s.expectSnippets(runIn(t, folder, s.address(), "node", "dist/test/readme.js"))
+	s.runGuide(folder, "ts", func(program string, number int) []string { return write(program, "guide"+strconv.Itoa(number)) })
+}
+
+// TestLongGoGuide runs the programs of the guide in Go, in a module that has replaced the path of this one.
+func TestLongGoGuide(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Parallel()
+	repository, err := filepath.Abs("../..")
+	if err != nil {
 		t.Fatal(err)
 	}
-	runIn(t, folder, nil, "node", compiler)
-	s.expectSnippets(runIn(t, folder, s.address(), "node", "dist/test/readme.js"))
+	s := newServer(t, "", t.TempDir())
+	s.start()
+	folder := t.TempDir()
+	runIn(t, folder, nil, "go", "mod", "init", "example.com/shipper")
+	runIn(t, folder, nil, "go", "mod", "edit", "-require=waybill@v0.0.0", "-replace=waybill="+repository)
+	s.runGuide(folder, "go", func(program string, number int) []string {
+		name := "guide" + strconv.Itoa(number)
+		if err := os.WriteFile(filepath.Join(folder, name+".go"), []byte(program), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		runIn(t, folder, nil, "go", "build", "-o", name, name+".go")
+		return []string{filepath.Join(folder, name)}
+	})
 }
 
 // serveSDK starts a server, and copies an SDK.
@@ -141,4 +180,85 @@ func dependencies(t *testing.T, folder string) map[string]string {
 	all := maps.Clone(manifest.DevDependencies)
 	maps.Copy(all, manifest.Dependencies)
 	return all
+}
+
+// guideProgram is a program of docs/quickstart.md: the language, and the text.
+var guideProgram = regexp.MustCompile("(?ms)```(python|ts|go)\n(.*?)^```$")
+
+func guidePrograms(t *testing.T, language string) (programs []string) {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/quickstart.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range guideProgram.FindAllStringSubmatch(string(text), -1) {
+		if m[1] == language {
+			programs = append(programs, m[2])
+		}
+	}
+	return programs
+}
+
+// runGuide runs the programs of docs/quickstart.md in a language: an order with its label, an error, a webhook, and a busy server.
+// build makes a program of a text, whose number it gets, and returns the command that runs it.
+func (s *server) runGuide(folder, language string, build func(program string, number int) []string) {
+	s.t.Helper()
+	var commands []*exec.Cmd
+	for i, program := range guidePrograms(s.t, language) {
+		if lines := strings.Count(program, "\n"); lines >= 30 {
+			s.t.Errorf("the program %d in %s has %d lines, and the guide says less than thirty", i+1, language, lines)
+		}
+		argv := build(program, i)
+		c := exec.CommandContext(s.t.Context(), argv[0], argv[1:]...)
+		c.Dir, c.Env, c.Stderr = folder, append(c.Environ(), s.address()...), os.Stderr
+		commands = append(commands, c)
+	}
+	s.expectOutput(commands[0], `^WB\w+ label\.pdf\b`)
+	if label, err := os.ReadFile(filepath.Join(folder, "label.pdf")); err != nil || !bytes.HasPrefix(label, []byte("%PDF-")) {
+		s.t.Errorf("the label is %.20q, %v", label, err)
+	}
+	s.expectOutput(commands[1], `^Order 1, consignee_number: Enter a valid phone number`)
+	s.expectWebhook(commands[2])
+}
+
+func (s *server) expectOutput(c *exec.Cmd, pattern string) {
+	s.t.Helper()
+	if out, err := c.Output(); err != nil || !regexp.MustCompile(pattern).Match(out) {
+		s.t.Errorf("%s: %v\n%swant %s", c, err, out, pattern)
+	}
+}
+
+// expectWebhook starts a receiver, which prints the type of a test event.
+func (s *server) expectWebhook(receiver *exec.Cmd) {
+	s.t.Helper()
+	address, err := harness.FreeAddress(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	url := "http://" + address + "/"
+	endpoint, err := s.sdk().CreateEndpoint(s.t.Context(), client.EndpointChange{URL: &url})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_, port, _ := strings.Cut(address, ":")
+	receiver.Env = append(receiver.Env, "PORT="+port, "WAYBILL_SECRET="+endpoint.Secret)
+	output, err := receiver.StdoutPipe()
+	if err == nil {
+		err = receiver.Start()
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.eventually("the receiver has the test event", func() bool {
+		result, err := s.sdk().TestEndpoint(s.t.Context(), endpoint.ID)
+		return err == nil && result.Delivered
+	})
+	if line, err := bufio.NewReader(output).ReadString('\n'); line != "endpoint.test\n" {
+		s.t.Errorf("the receiver printed %q, %v", line, err)
+	}
+	_ = receiver.Process.Kill() // it may have ended
+	_ = receiver.Wait()         // it was killed
+	if err := s.sdk().DeleteEndpoint(s.t.Context(), endpoint.ID); err != nil {
+		s.t.Error(err)
+	}
 }

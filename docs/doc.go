@@ -1,0 +1,11 @@
+// Package docs has the pages of the documentation that the server itself shows, at /docs. It has no code: package guides renders
+// them. The tests beside it run the commands of all pages.
+package docs
+
+import "embed"
+
+// Pages are the guides for integrators.
+//
+//go:embed quickstart.md integrating.md preparing.md orders.md labels.md returns.md webhooks.md tracking.md sdks.md import.md
+//go:embed import-files.md customs.md interface.md versions.md
+var Pages embed.FS
