@@ -77,18 +77,23 @@ func (a *API) portalBatchNumbers(ctx context.Context, c shell.Call) (shell.Respo
 }
 
 // searchHSCodes finds HS codes by words of their descriptions.
-func (a *API) searchHSCodes(_ context.Context, c shell.Call) (shell.Response, error) {
+func (a *API) searchHSCodes(ctx context.Context, c shell.Call) (shell.Response, error) {
 	search, problems := request.ReadHSSearch(request.ParseQuery(c.Req.URL.RawQuery))
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
+	set, err := a.Rules.Current(ctx)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	codes := set.HSCodes()
 	var e jx.Encoder
 	e.ObjStart()
-	integer(&e, "year", shipment.HSYear)
-	text(&e, "source", shipment.HSSource)
+	integer(&e, "year", int64(codes.Year))
+	text(&e, "source", codes.Source)
 	e.FieldStart("results")
 	e.ArrStart()
-	for _, found := range shipment.SearchHS(search.Text, int(search.Limit)) {
+	for _, found := range codes.Search(search.Text, int(search.Limit)) {
 		e.ObjStart()
 		text(&e, "hs_code", found.Code)
 		text(&e, "description", found.Description)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
@@ -59,6 +60,17 @@ func TestSearchHSCodes(t *testing.T) {
 		if _, text := s.send("GET", "/api/customs/hs/"+query, "", "Authorization", "Bearer "+testKey); !strings.HasSuffix(text, want) {
 			t.Errorf("%s: %s", query, text)
 		}
+	}
+	next, err := shipment.ReadHS(storetest.HSFile(), 2028, "UN")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ruleset.SetHSCodes(t.Context(), s.api.Store, next); err != nil {
+		t.Fatal(err)
+	}
+	_, text := s.send("GET", "/api/customs/hs/?q=balloon", "", "Authorization", "Bearer "+testKey)
+	if text != `{"year":2028,"source":"UN","results":[{"hs_code":"980100","description":"Balloons; hot-air"}]}` {
+		t.Errorf("of a nomenclature that is loaded: %s", text)
 	}
 	if res, _ := s.send("GET", "/api/customs/hs/?q=tea", ""); res.StatusCode != http.StatusUnauthorized {
 		t.Errorf("without a key: %d", res.StatusCode)

@@ -29,7 +29,7 @@ var databaseCommands = []string{
 	"book import boxes BOXES --account 1",
 	"backup FILE",
 	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
-	"copy --to COPY",
+	"copy --to COPY", "customs", "customs load",
 	"account customs 1", "service customs 1",
 	"key create --account 1", "key list", "key revoke 1",
 	"import template --service 1 -o TEMPLATE.csv",

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/storetest"
 )
 
 // TestMain lets the commands of the tests inspect labels: that is done in processes of this program.
@@ -39,7 +40,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"waybill": command, "usage": usage, "order": order, "cancel": cancel, "demo": demo,
-			"server": server, "exits": exits,
+			"server": server, "exits": exits, "hsfile": hsFile,
 		},
 	})
 }
@@ -92,6 +93,11 @@ func demo(script *testscript.TestScript, _ bool, _ []string) {
 	defer func() { script.Check(s.DB.Close()) }()
 	_, _, err := s.MasterData.SeedDemo(context.Background(), "")
 	script.Check(err)
+}
+
+// hsfile FILE: writes a nomenclature of HS codes.
+func hsFile(script *testscript.TestScript, _ bool, args []string) {
+	script.Check(os.WriteFile(script.MkAbs(args[0]), storetest.HSFile(), 0o600))
 }
 
 // order TRACKING-NO PARTNER [STATE]: stores an order in the migrated data folder. With a

@@ -187,10 +187,11 @@ func compileEmbargo(r *Rule) (check, *keyError) {
 }
 
 func compileKnownHSCode(*Rule) (check, *keyError) {
-	return eachText(fieldsByName[fieldItemHSCode], func(value string) problem.Message {
-		if shipment.KnownHSCode(value) {
-			return problem.Message{}
+	return func(v *visit) {
+		for i := range v.order.Items {
+			if t := v.order.Items[i].Trade; t != nil && t.HSCode != "" && !v.hsCodes.Has(t.HSCode) {
+				v.find(fieldItemHSCode, i, problem.UnknownHSCode.With(t.HSCode[:min(len(t.HSCode), 6)], v.hsCodes.Year))
+			}
 		}
-		return problem.UnknownHSCode.With(value[:min(len(value), 6)], shipment.HSYear)
-	}), nil
+	}, nil
 }

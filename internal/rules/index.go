@@ -114,6 +114,7 @@ type visit struct {
 	variables
 	at       int64 // Unix seconds
 	rule     *compiled
+	hsCodes  *shipment.Nomenclature
 	noRate   bool // a rule found nothing because of errNoRate
 	findings []placed
 }
@@ -129,13 +130,13 @@ var visits = sync.Pool{New: func() any { return new(visit) }}
 
 func (s *Set) newVisit(o *order, at time.Time) *visit {
 	v := visits.Get().(*visit)
-	v.order, v.rates, v.at = o, s.rates, at.Unix()
+	v.order, v.rates, v.hsCodes, v.at = o, s.rates, s.HSCodes(), at.Unix()
 	return v
 }
 
 // end keeps the visit for another order.
 func (v *visit) end() {
-	v.variables, v.rule, v.noRate = variables{}, nil, false
+	v.variables, v.rule, v.hsCodes, v.noRate = variables{}, nil, nil, false
 	visits.Put(v)
 }
 

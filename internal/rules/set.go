@@ -15,7 +15,26 @@ type Set struct {
 	errors   index
 	holds    index
 	warnings index
-	rates    map[string]Rate // see WithRates
+	rates    map[string]Rate        // see WithRates
+	hsCodes  *shipment.Nomenclature // nil: that of the program
+}
+
+// WithHSCodes returns the rules with another nomenclature than that of the program.
+func (s *Set) WithHSCodes(n *shipment.Nomenclature) *Set {
+	if s == nil || n == s.hsCodes {
+		return s
+	}
+	with := *s
+	with.hsCodes = n
+	return &with
+}
+
+// HSCodes is the nomenclature of the rules.
+func (s *Set) HSCodes() *shipment.Nomenclature {
+	if s == nil || s.hsCodes == nil {
+		return shipment.BuiltInHS()
+	}
+	return s.hsCodes
 }
 
 // compiled is a rule with what Compile made of it.

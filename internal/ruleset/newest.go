@@ -34,7 +34,7 @@ func CheckNewest(
 	if err != nil {
 		return Trial{}, fmt.Errorf("compile the rules: %w", err)
 	}
-	if set, err = withRates(ctx, s, set); err != nil {
+	if set, err = withLoaded(ctx, s, set); err != nil {
 		return Trial{}, err
 	}
 	trial := Trial{ByRule: make(map[string]int)}
@@ -98,5 +98,5 @@ func Try(ctx context.Context, s *store.Store, wanted []rules.Rule) (*rules.Set, 
 	if err != nil {
 		return nil, err
 	}
-	return withRates(ctx, s, set)
+	return withLoaded(ctx, s, set)
 }

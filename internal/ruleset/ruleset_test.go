@@ -311,3 +311,52 @@ func TestRates(t *testing.T) {
 		}
 	})
 }
+
+// TestHSCodes: a nomenclature that is loaded is used as rates are, until that of the program is in force again.
+func TestHSCodes(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, url string) {
+		var elapsed time.Duration
+		options := store.Options{URL: url, Elapsed: func() time.Duration { return elapsed }}
+		here, there := storetest.Open(t, options), storetest.Open(t, options)
+		other := ruleset.New(there, slog.New(slog.DiscardHandler), nil)
+		const text = `{"id":"known","severity":"error","kind":"known_hs_code"}`
+		set(t, here, text)
+		o := storetest.Order(0)
+		o.Items = []shipment.Item{
+			{Quantity: 1, Trade: &shipment.ItemTrade{HSCode: "9801000000"}}, {Quantity: 1},
+			{Quantity: 1, Trade: &shipment.ItemTrade{HSCode: "610910"}},
+		}
+		found := func(set *rules.Set, err error) string {
+			if err != nil {
+				t.Fatal(err)
+			}
+			var texts []string
+			for _, f := range set.Errors(&o, time.Now()) {
+				texts = append(texts, fmt.Sprintf("%d: %s", f.Index, f.Message("en")))
+			}
+			return strings.Join(texts, "; ")
+		}
+		load := func(n *shipment.Nomenclature) {
+			if err := ruleset.SetHSCodes(t.Context(), here, n); err != nil {
+				t.Fatal(err)
+			}
+			elapsed += time.Second
+		}
+		const (
+			of2022 = "0: Enter another HS code: 980100 is not in the Harmonized System of 2022. Search it by a description of the goods."
+			of2028 = "2: Enter another HS code: 610910 is not in the Harmonized System of 2028. Search it by a description of the goods."
+		)
+		elapsed += time.Second
+		want(t, "that of the program", found(other.Current(t.Context())), of2022)
+		next, err := shipment.ReadHS(storetest.HSFile(), 2028, "UN")
+		if err != nil {
+			t.Fatal(err)
+		}
+		load(next)
+		want(t, "loaded", found(other.Current(t.Context())), of2028)
+		want(t, "tried", found(ruleset.Try(t.Context(), there, parse(t, text))), of2028)
+		load(nil)
+		want(t, "that of the program again", found(other.Current(t.Context())), of2022)
+	})
+}

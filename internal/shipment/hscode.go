@@ -10,21 +10,23 @@ import (
 	"sync"
 )
 
-// HSYear is the year of the nomenclature in hs2022.txt.gz: the codes of six digits with their English descriptions, as UN
-// Comtrade has them. https://github.com/datasets/harmonized-system publishes them under PDDL.
-const HSYear = 2022
-
-// HSSource is where the nomenclature comes from.
-const HSSource = "UN Comtrade, https://github.com/datasets/harmonized-system (PDDL)"
-
 //go:embed hs2022.txt.gz
 var hsFile string
 
 // HSCode is a code of the Harmonized System with six digits.
 type HSCode struct{ Code, Description string }
 
-// hsCodes are all codes, sorted. They are read when they are first needed.
-var hsCodes = sync.OnceValue(func() []HSCode {
+// Nomenclature is the codes of the Harmonized System with six digits of a year, with their English descriptions.
+type Nomenclature struct {
+	Year   int      `json:"year"`
+	Source string   `json:"source"`
+	Count  int      `json:"codes"`
+	codes  []HSCode // sorted
+}
+
+// BuiltInHS is the nomenclature of this program, as UN Comtrade has it. It is read when it is first needed.
+var BuiltInHS = sync.OnceValue(func() *Nomenclature {
+	n := &Nomenclature{Year: 2022, Source: "UN Comtrade, https://github.com/datasets/harmonized-system (PDDL)"}
 	file, err := gzip.NewReader(strings.NewReader(hsFile))
 	if err != nil {
 		panic("hs2022.txt.gz: " + err.Error())
@@ -33,25 +35,31 @@ var hsCodes = sync.OnceValue(func() []HSCode {
 	if err != nil {
 		panic("hs2022.txt.gz: " + err.Error())
 	}
-	codes := make([]HSCode, 0, 5700)
-	for line := range strings.Lines(string(text)) {
-		code, description, _ := strings.Cut(strings.TrimSpace(line), " ")
-		codes = append(codes, HSCode{code, description})
-	}
-	return codes
+	n.setCodes(string(text))
+	return n
 })
 
-// KnownHSCode reports whether the nomenclature has the first six digits of a code. Countries add further digits of their own.
-func KnownHSCode(code string) bool {
-	_, found := slices.BinarySearchFunc(hsCodes(), code[:min(len(code), 6)], func(c HSCode, digits string) int {
+// setCodes reads sorted lines of a code and its description.
+func (n *Nomenclature) setCodes(text string) {
+	n.codes = make([]HSCode, 0, strings.Count(text, "\n")+1)
+	for line := range strings.Lines(text) {
+		code, description, _ := strings.Cut(strings.TrimSpace(line), " ")
+		n.codes = append(n.codes, HSCode{code, description})
+	}
+	n.Count = len(n.codes)
+}
+
+// Has reports whether the nomenclature has the first six digits of a code. Countries add further digits of their own.
+func (n *Nomenclature) Has(code string) bool {
+	_, found := slices.BinarySearchFunc(n.codes, code[:min(len(code), 6)], func(c HSCode, digits string) int {
 		return cmp.Compare(c.Code, digits)
 	})
 	return found
 }
 
-// SearchHS returns at most limit codes that begin with a word of the text, or whose description has it, for each of its words.
+// Search returns at most limit codes that begin with a word of the text, or whose description has it, for each of its words.
 // Descriptions that begin with the first word come first.
-func SearchHS(text string, limit int) []HSCode {
+func (n *Nomenclature) Search(text string, limit int) []HSCode {
 	words := strings.Fields(strings.ToLower(strings.ReplaceAll(text, ".", "")))
 	for i, word := range words {
 		words[i] = hsStem(word)
@@ -61,7 +69,7 @@ func SearchHS(text string, limit int) []HSCode {
 		rank int
 	}
 	var found []match
-	for _, c := range hsCodes() {
+	for _, c := range n.codes {
 		if rank, matches := hsRank(c, words); matches {
 			found = append(found, match{c, rank})
 		}

@@ -12,11 +12,11 @@ func TestKnownHSCode(t *testing.T) {
 		"610910": true, "6109100010": true, "010121": true, "970690": true,
 		"000000": false, "771234": false, "980100": false, "999999": false, "611": false, "": false, "610911": false,
 	} {
-		if got := shipment.KnownHSCode(code); got != want {
+		if got := shipment.BuiltInHS().Has(code); got != want {
 			t.Errorf("%q: known is %v", code, got)
 		}
 	}
-	if n := testing.AllocsPerRun(10, func() { shipment.KnownHSCode("6109100010") }); n > 0 {
+	if n := testing.AllocsPerRun(10, func() { shipment.BuiltInHS().Has("6109100010") }); n > 0 {
 		t.Errorf("a lookup allocates %v times", n)
 	}
 }
@@ -32,13 +32,13 @@ func TestSearchHS(t *testing.T) {
 		{"toy", "950300"},
 		{"printed books", "490199"},
 	} {
-		found := shipment.SearchHS(c.text, 5)
+		found := shipment.BuiltInHS().Search(c.text, 5)
 		if len(found) == 0 || len(found) > 5 || found[0].Code != c.first {
 			t.Errorf("%q: %v: want %s first", c.text, found, c.first)
 		}
 	}
 	for _, text := range []string{"", " ", "zyzzyva", strings.Repeat("cotton ", 50) + "zyzzyva"} {
-		if found := shipment.SearchHS(text, 5); len(found) > 0 {
+		if found := shipment.BuiltInHS().Search(text, 5); len(found) > 0 {
 			t.Errorf("%q: %v", text, found)
 		}
 	}

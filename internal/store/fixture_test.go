@@ -291,7 +291,8 @@ func writeFixture(t *testing.T, path string) {
 		return []masterdata.RuleChange{{RuleID: "heavy", Rule: `{"id":"heavy","kind":"max_weight","kg":30}`}}, nil
 	})
 	must(err)
-	must(s.MasterData.SetRates(ctx, `{"day":"2026-11-25","per_euro":{"USD":1.0876}}`))
+	must(s.MasterData.SetLoaded(ctx, masterdata.LoadedRates, `{"day":"2026-11-25","per_euro":{"USD":1.0876}}`))
+	must(s.MasterData.SetLoaded(ctx, masterdata.LoadedHSCodes, "{\"year\":2028}\n010121 Horses"))
 	must(s.MasterData.UpdateAccountLabels(ctx, a.AccountID, func(l *shipment.AccountLabels) error { l.ReturnTo = "Depot 7"; return nil }))
 	must(s.MasterData.PutEntries(ctx, a.AccountID, shipment.Templates, shipment.Entry{Name: "Shirts", Value: `{"order_weight":"2"}`}))
 	must(s.MasterData.PutEntries(ctx, a.AccountID, shipment.Boxes, shipment.Entry{Name: "M", Value: `{"length":30,"width":20,"height":10}`}))

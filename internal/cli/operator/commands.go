@@ -16,6 +16,7 @@ func Commands(p command.Process) []*cobra.Command {
 		newPartner(p),
 		newBook(p),
 		newRules(p),
+		newHSCodes(p),
 		newAudit(p),
 		newWebhook(p),
 	}

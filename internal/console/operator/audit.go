@@ -29,7 +29,7 @@ type auditChange struct{ Name, Old, New string }
 // subjectKinds are the kinds of subjects that one can filter by.
 var subjectKinds = []string{
 	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectEndpoint, audit.SubjectService,
-	audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectUser, audit.SubjectMember,
+	audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectUser, audit.SubjectMember,
 	shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind, shipment.Views.Kind,
 }
 
@@ -40,7 +40,7 @@ var subjectTexts = map[string]string{
 	audit.SubjectRule: web.Key("Rule"), audit.SubjectUser: web.Key("User"), shipment.Templates.Kind: web.Key("Template"),
 	audit.SubjectMember: web.Key("Role of a user"), shipment.Addresses.Kind: web.Key("Address"), shipment.Goods.Kind: web.Key("Goods"),
 	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"), shipment.Views.Kind: web.Key("Saved view"),
-	audit.SubjectRates: web.Key("Exchange rates"), audit.SubjectImport: web.Key("Import"),
+	audit.SubjectRates: web.Key("Exchange rates"), audit.SubjectImport: web.Key("Import"), audit.SubjectHSCodes: web.Key("HS codes"),
 }
 
 // Kind is the kind of the subject in words, or a key of texts for those.

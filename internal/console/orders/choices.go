@@ -2,12 +2,14 @@ package orders
 
 import (
 	"html/template"
+	"net/http"
+	"net/url"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"waybill/internal/console/orderform"
-	"waybill/internal/shipment"
+	"waybill/internal/console/web"
 )
 
 // choicesTemplate are the choices of the inputs for countries and currencies.
@@ -34,19 +36,37 @@ func choicesIn(names *orderform.Names) (template.HTML, error) {
 
 // hsCodes proposes HS codes for each item that has words of a description, or the first digits, in the place of its code. What
 // was typed stands before each description, because browsers show only the options that have it as it stands.
-func hsCodes(f *orderform.Form) []shipment.HSCode {
-	const (
-		ofAnItem = 20
-		inAll    = 100
-	)
-	var found []shipment.HSCode
+func hsCodes(v *web.Visit, f *orderform.Form) ([]hsCode, error) {
+	const mostCodes = 100
+	var proposed []hsCode
 	for row := range f.Rows(orderform.Items) {
 		typed := f.Value(orderform.Input(orderform.Items, row, "item_hs_code"))
-		if len(found) < inAll && utf8.RuneCountInString(typed) > 2 && len(typed) <= shipment.MaxText && !shipment.KnownHSCode(typed) {
-			for _, c := range shipment.SearchHS(typed, ofAnItem) {
-				found = append(found, shipment.HSCode{Code: c.Code, Description: typed + ": " + c.Description})
+		if len(proposed) >= mostCodes || utf8.RuneCountInString(typed) < 3 {
+			continue
+		}
+		answer, err := v.Call(http.MethodGet, "/api/customs/hs/?q="+url.QueryEscape(typed), nil)
+		if err != nil {
+			return nil, err
+		}
+		var found struct {
+			Results []hsCode `json:"results"`
+		}
+		if !answer.OK() { // too long
+			continue
+		} else if err := answer.Decode(&found); err != nil {
+			return nil, err
+		}
+		for _, c := range found.Results {
+			if c.Code != typed {
+				proposed = append(proposed, hsCode{c.Code, typed + ": " + c.Description})
 			}
 		}
 	}
-	return found
+	return proposed, nil
+}
+
+// hsCode is a code of the Harmonized System, as the API has it.
+type hsCode struct {
+	Code        string `json:"hs_code"`
+	Description string `json:"description"`
 }

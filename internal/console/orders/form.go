@@ -24,9 +24,9 @@ type orderFormPage struct {
 	Action    string // path that the form is sent to
 	Check     string // path that checks it as one types; "": it is not checked
 	Groups    []groupView
-	Lane      string            // that the services are sorted for
-	Choices   template.HTML     // of countries and currencies
-	HSCodes   []shipment.HSCode // proposed for what was typed
+	Lane      string        // that the services are sorted for
+	Choices   template.HTML // of countries and currencies
+	HSCodes   []hsCode      // proposed for what was typed
 	Fillers   []filler
 	Templates []templateLink
 	Template  string // the name to save as, as it was typed
@@ -88,7 +88,11 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 	if err != nil {
 		return nil, err
 	}
-	p := &orderFormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.IsReturn(), Lane: laneOf(v, f), HSCodes: hsCodes(f)}
+	codes, err := hsCodes(v, f)
+	if err != nil {
+		return nil, err
+	}
+	p := &orderFormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.IsReturn(), Lane: laneOf(v, f), HSCodes: codes}
 	words := v.Words()
 	for _, problem := range problems {
 		if problem.Input != "" && p.Form.Labels[problem.Input] == "" {

@@ -16,6 +16,7 @@ const (
 	SubjectOrder    = "order" // by tracking number
 	SubjectPartner  = "partner"
 	SubjectRates    = "rates" // exchange rates, by their source
+	SubjectHSCodes  = "hs_codes"
 	SubjectService  = "service"
 	SubjectUser     = "user"
 	SubjectMember   = "member" // of an account: a user's role there

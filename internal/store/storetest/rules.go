@@ -97,16 +97,42 @@ func testRulesAtOnce(t *testing.T, f *fixture) {
 	equal(t, "audit log", auditText(t, stores[1], audit.Filter{}), want.String())
 }
 
+// HSFile is a nomenclature of 1001 HS codes as waybill customs load reads it: that of hot-air balloons, which the real one does
+// not have, and 200000 to 200999.
+func HSFile() []byte {
+	file := []byte("hscode,description\n980100,Balloons; hot-air\n")
+	for code := 200000; code < 201000; code++ {
+		file = fmt.Appendf(file, "%d,Goods\n", code)
+	}
+	return file
+}
+
+// testHSCodes: the audit log, and so the version of the rules, has their first line only.
+func testHSCodes(t *testing.T, f *fixture) {
+	s := f.open(t)
+	for _, codes := range []string{"{\"year\":2028}\n010121 Horses; live", "{\"year\":2033}\n010121 Horses", ""} {
+		before := must[int64](t)(s.MasterData.RulesVersion(t.Context()))
+		noError(t, s.MasterData.SetLoaded(t.Context(), masterdata.LoadedHSCodes, codes))
+		equal(t, "the version stays", must[int64](t)(s.MasterData.RulesVersion(t.Context())) == before, false)
+		equal(t, "codes", must[string](t)(s.MasterData.Loaded(t.Context(), masterdata.LoadedHSCodes)), codes)
+		equal(t, "rates", must[string](t)(s.MasterData.Loaded(t.Context(), masterdata.LoadedRates)), "")
+	}
+	equal(t, "audit log", auditText(t, s, audit.Filter{}), `0-3 server: load hs_codes/HS {"year":2033} -> 
+0-2 server: load hs_codes/HS {"year":2028} -> {"year":2033}
+0-1 server: load hs_codes/HS  -> {"year":2028}
+`)
+}
+
 // testRates: rates change the version of the rules, unless they are the same.
 func testRates(t *testing.T, f *fixture) {
 	s := f.open(t)
-	equal(t, "no rates", must[string](t)(s.MasterData.Rates(t.Context())), "")
+	equal(t, "no rates", must[string](t)(s.MasterData.Loaded(t.Context(), masterdata.LoadedRates)), "")
 	for _, rates := range []string{`{"n":1.10}`, `{"n":1.10}`, `{"n":2}`} {
 		before := must[int64](t)(s.MasterData.RulesVersion(t.Context()))
-		same := must[string](t)(s.MasterData.Rates(t.Context())) == rates
-		noError(t, s.MasterData.SetRates(t.Context(), rates))
+		same := must[string](t)(s.MasterData.Loaded(t.Context(), masterdata.LoadedRates)) == rates
+		noError(t, s.MasterData.SetLoaded(t.Context(), masterdata.LoadedRates, rates))
 		equal(t, "the version stays", must[int64](t)(s.MasterData.RulesVersion(t.Context())) == before, same)
-		equal(t, "rates", must[string](t)(s.MasterData.Rates(t.Context())), rates)
+		equal(t, "rates", must[string](t)(s.MasterData.Loaded(t.Context(), masterdata.LoadedRates)), rates)
 	}
 	equal(t, "audit log", auditText(t, s, audit.Filter{}), `0-2 server: load rates/ECB {"n":1.10} -> {"n":2}
 0-1 server: load rates/ECB  -> {"n":1.10}

@@ -54,6 +54,7 @@ var suite = []struct {
 	{"RulesElsewhere", testRulesElsewhere},
 	{"RulesAtOnce", testRulesAtOnce},
 	{"Rates", testRates},
+	{"HSCodes", testHSCodes},
 	{"AuditPages", testAuditPages},
 	{"AuditOfAccounts", testAuditOfAccounts},
 	{"AuditOfPartnersAndServices", testAuditOfPartnersAndServices},

@@ -1,0 +1,81 @@
+package operator
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/ruleset"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newHSCodes(p command.Process) *cobra.Command {
+	cmd := command.WithJSON(&cobra.Command{
+		Use:   "customs",
+		Short: "Show which nomenclature of HS codes is in force",
+		Long: `The rule hs-code and GET /api/customs/hs/ know the codes of the Harmonized System with six digits. Those of 2022 are part
+of Waybill. What accounts and services state for customs is in "waybill account customs" and "waybill service customs".`,
+		Args: command.NoArgs,
+		RunE: command.OnStore(p, printHSCodes),
+	})
+	cmd.AddCommand(newHSCodesLoad(p))
+	return cmd
+}
+
+func newHSCodesLoad(p command.Process) *cobra.Command {
+	var year int
+	var source string
+	cmd := &cobra.Command{
+		Use:   "load [FILE]",
+		Short: "Load the next nomenclature of HS codes, or go back to that of Waybill",
+		Long: `FILE is CSV with the columns hscode and description, as https://github.com/datasets/harmonized-system has it. It takes the
+place of the nomenclature before. Without FILE that of Waybill is in force again. Running servers use it within a second.`,
+		Example: `  waybill customs load harmonized-system.csv --year 2028 --source "UN Comtrade"
+  waybill customs load                           back to that of Waybill`,
+		Args: command.AtMostOneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			var codes *shipment.Nomenclature
+			switch {
+			case len(args) == 0 && (year != 0 || source != ""):
+				return command.Usagef("FILE is missing: --year and --source are about a file")
+			case len(args) == 1 && year == 0:
+				return command.Usagef("--year is missing: name the year of the nomenclature, such as 2028")
+			case len(args) == 1:
+				text, err := readInput(p, args[0])
+				if err != nil {
+					return fmt.Errorf("read the HS codes: %w", err)
+				}
+				if codes, err = shipment.ReadHS(text, year, cmp.Or(source, filepath.Base(args[0]))); err != nil {
+					return fmt.Errorf("%s: %w", args[0], err)
+				}
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				if err := ruleset.SetHSCodes(ctx, s, codes); err != nil {
+					return err
+				}
+				return printHSCodes(ctx, cmd, s, nil)
+			})
+		},
+	}
+	cmd.Flags().IntVar(&year, "year", 0, "`YEAR` of the nomenclature")
+	cmd.Flags().StringVar(&source, "source", "", "`TEXT` about who published it; default the name of the file")
+	return command.WithJSON(cmd)
+}
+
+func printHSCodes(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
+	codes, err := ruleset.HSCodes(ctx, s)
+	switch {
+	case err != nil:
+		return err
+	case command.WantsJSON(cmd):
+		return command.PrintJSON(cmd.OutOrStdout(), codes)
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "Harmonized System of %d: %s with six digits, by %s.\n",
+		codes.Year, command.Count(int64(codes.Count), "code", "codes"), codes.Source)
+	return nil
+}

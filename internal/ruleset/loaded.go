@@ -1,0 +1,65 @@
+package ruleset
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"waybill/internal/rules"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// Rates returns the exchange rates that rules use, nil if none are loaded.
+func Rates(ctx context.Context, s *store.Store) (*rules.Rates, error) {
+	text, err := s.MasterData.Loaded(ctx, masterdata.LoadedRates)
+	if err != nil || text == "" {
+		return nil, err
+	}
+	var r rules.Rates
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
+		return nil, fmt.Errorf("read the exchange rates: %w", err)
+	}
+	return &r, nil
+}
+
+// SetRates replaces the exchange rates. Running servers use them within a second.
+func SetRates(ctx context.Context, s *store.Store, r *rules.Rates) error {
+	text, err := json.Marshal(r)
+	if err != nil {
+		return fmt.Errorf("write the exchange rates: %w", err)
+	}
+	return s.MasterData.SetLoaded(ctx, masterdata.LoadedRates, string(text))
+}
+
+// HSCodes returns the nomenclature that the operator loaded, or that of the program.
+func HSCodes(ctx context.Context, s *store.Store) (*shipment.Nomenclature, error) {
+	text, err := s.MasterData.Loaded(ctx, masterdata.LoadedHSCodes)
+	if err != nil || text == "" {
+		return shipment.BuiltInHS(), err
+	}
+	return shipment.ParseHS(text)
+}
+
+// SetHSCodes replaces the nomenclature; nil is that of the program. Running servers use it within a second.
+func SetHSCodes(ctx context.Context, s *store.Store, n *shipment.Nomenclature) error {
+	if n == nil {
+		return s.MasterData.SetLoaded(ctx, masterdata.LoadedHSCodes, "")
+	}
+	text, err := n.Text()
+	if err != nil {
+		return err
+	}
+	return s.MasterData.SetLoaded(ctx, masterdata.LoadedHSCodes, text)
+}
+
+// withLoaded gives rules the files that the operator loaded.
+func withLoaded(ctx context.Context, s *store.Store, set *rules.Set) (*rules.Set, error) {
+	rates, err := Rates(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := HSCodes(ctx, s)
+	return set.WithRates(rates).WithHSCodes(codes), err
+}
