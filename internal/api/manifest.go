@@ -97,6 +97,14 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call) (shell.Respon
 	}}, nil
 }
 
+// PrintManifest writes a manifest as PDF for the console, when a renderer is free.
+func (a *API) PrintManifest(ctx context.Context, w io.Writer, m label.Manifest) error {
+	return drawOn(ctx, w, a.renderers.documents, func(out io.Writer) error {
+		_, err := a.printer.PrintManifests(out, []label.Manifest{m})
+		return err
+	})
+}
+
 // readHandover reads the orders of a request, a page at a time, and keeps what a manifest prints of them.
 func (a *Printing) readHandover(ctx context.Context, c shell.Call, sent request.ManifestRequest) (*handover, error) {
 	account, err := a.api.Store.MasterData.Account(ctx, c.Caller.AccountID)

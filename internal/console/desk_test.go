@@ -3,6 +3,7 @@ package console
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -72,4 +73,75 @@ func TestExactMatchesComeFirst(t *testing.T) {
 		}
 	}
 	u.get(ordersOfDemo+"?q=SEED-0007&printed=yes").want(t, http.StatusOK, "No order was found")
+}
+
+const handoversPath = "/console/accounts/1/handovers"
+
+// TestAHandoverListIsFilledAndSigned opens a list, scans parcels, closes it on the driver's page, and opens it again.
+func TestAHandoverListIsFilledAndSigned(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	u.get(handoversPath).want(t, http.StatusOK, "No hand-over lists yet")
+	u.post(handoversPath, url.Values{"place": {" "}}).want(t, http.StatusUnprocessableEntity, "Choose the service of the parcels.",
+		"Name the place where the parcels are handed over.")
+	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {hostileText}}).want(t, http.StatusSeeOther)
+	list := handoversPath + "/1"
+	u.get(list).want(t, http.StatusOK, "HL-00001", hostileMarkup, `data-scan="`+list+`/scan"`)
+	u.post(scanPath, url.Values{"code": {"hl-00001"}}).want(t, http.StatusOK, `"path":"`+list+`"`)
+	number, other := c.orderFor("Budi", "H-1"), c.orderFor("Budi", "H-2")
+	scan := func(code, id, tone, text string) {
+		t.Helper()
+		u.post(list+"/scan", url.Values{"code": {code}, "scan": {id}}).want(t, http.StatusOK, `"tone":"`+tone+`"`, text)
+	}
+	scan("h-1", "s1", "good", "is on the list")
+	scan(number, "s1", "good", "is on the list")
+	scan(number, "s2", "warn", "is on this list already")
+	scan("nothing", "s3", "bad", "is not known")
+	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
+	u.post(handoversPath+"/2/scan", url.Values{"code": {"H-1"}}).want(t, http.StatusOK, "it is on the list HL-00001")
+	u.get(list+"/now").want(t, http.StatusOK, `name="parcels" form="close" value="1"`, number, "/ 2")
+	c.as(web.Viewer).post(list+"/scan", url.Values{"code": {other}}).want(t, http.StatusForbidden)
+
+	sign := url.Values{"given_by": {"Ann"}, "taken_by": {""}, "signature": {`M1 1"/>`}, "parcels": {"1"}}
+	u.post(list+"/close", sign).want(t, http.StatusUnprocessableEntity, "Enter the name of the driver.", "Let the driver sign in the box")
+	sign.Set("taken_by", "Joko")
+	sign.Set("signature", "M10 20L300 150M5 5L6 6")
+	sign.Set("parcels", "2")
+	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(list).text)
+	nobody := c.as("")
+	nobody.get(driver[:len(driver)-1]).want(t, http.StatusNotFound)
+	nobody.get(driver).wantNoStore(t)
+	nobody.get(driver).want(t, http.StatusOK, "Demo shipper", number, "Close the list")
+	nobody.post(driver, sign).want(t, http.StatusUnprocessableEntity, "The list has changed meanwhile")
+	if _, err := c.Store.HoldOrders(t.Context(), 1, []string{number}, "Not paid", false); err != nil {
+		t.Fatal(err)
+	}
+	sign.Set("parcels", "1")
+	nobody.post(driver, sign).want(t, http.StatusUnprocessableEntity, "Take the parcels off the list")
+	u.get(list).want(t, http.StatusOK, "Take these parcels off the list", "The order is held.")
+	if _, err := c.Store.ReleaseOrders(t.Context(), 1, []string{number}, false); err != nil {
+		t.Fatal(err)
+	}
+	nobody.post(driver, sign).want(t, http.StatusSeeOther)
+	u.get(list).want(t, http.StatusOK, "0 of 1 parcels are marked as picked up.", `data-poll=`, "M10 20L300 150")
+	scan(other, "s4", "bad", "the list is closed")
+	for range 2 {
+		if _, err := c.Store.CarryHandovers(t.Context(), 100); err != nil {
+			t.Fatal(err)
+		}
+	}
+	nobody.get(driver).want(t, http.StatusOK, "Taken over by Joko.")
+	u.get(list+"/now").want(t, http.StatusOK, "Handed over", "Joko")
+	u.get("/console/accounts/1/orders/"+number).want(t, http.StatusOK, "Picked up")
+	file := u.get(list + "/pdf")
+	if file.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(file.text, "%PDF-") {
+		t.Errorf("the file: %d %v", file.status, file.header)
+	}
+	u.post(list+"/reopen", nil).want(t, http.StatusUnprocessableEntity, "Say why the list is opened again.")
+	u.post(list+"/reopen", url.Values{"reason": {"One more"}}).want(t, http.StatusSeeOther)
+	u.get(list).want(t, http.StatusOK, "Opened again: One more")
+	scan(other, "s5", "good", "is on the list")
+	u.get(handoversPath).want(t, http.StatusOK, "HL-00001", "HL-00002", "Joko")
+	c.as("none").get(list).want(t, http.StatusNotFound)
 }

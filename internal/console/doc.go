@@ -2,7 +2,8 @@
 // on everything. The pages are rendered by the server and need no script for any task.
 //
 // Package web is the frame: router, permissions, sessions, templates, texts. Beside it is one package per area: orders,
-// desk (scans), imports, settings (of an account), operator, and people (sign-in, users, passkeys). Each has a table of its routes
+// desk (scans, hand-over lists), imports, settings (of an account), operator, and people (sign-in, users, passkeys). Each has a
+// table of its routes
 // with the permission that each needs (routes.go), and a file for each page. Here are the list of all areas, the start
 // page, the style guide, and the tests, which visit the pages over HTTP. Package orderform describes the form of an
 // order; package public has the pages for consignees.

@@ -344,11 +344,10 @@ func exampleOrder() client.NewOrder {
 	}
 }
 
-func TestBatchesAndPickupLists(t *testing.T) {
+func TestBatches(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.Viewer)
 	u.get("/console/accounts/1/batches").want(t, http.StatusOK, "No batches yet")
-	u.get("/console/accounts/1/manifests").want(t, http.StatusOK, "No parcels of this day")
 	var numbers []string
 	const batchesPerPage = 20
 	for i := range batchesPerPage + 1 {
@@ -387,14 +386,5 @@ func TestBatchesAndPickupLists(t *testing.T) {
 	e.post("/console/accounts/1/batches/"+numbers[0]+"/labels", nil).want(t, http.StatusOK)
 	u.get("/console/accounts/1/orders?printed=yes&batch="+numbers[0]).want(t, http.StatusOK, "by "+e.user.Email)
 
-	count := 22
-	u.get("/console/accounts/1/manifests?service_id=1").want(t, http.StatusOK, "Print the list of "+jsonText(count)+" parcels", hostileMarkup,
-		"Jurong West Ave 1", jsonText(1.25*float64(count))+" kg")
-	u.get("/console/accounts/1/manifests?date=soon").want(t, http.StatusUnprocessableEntity, "must be a day, such as 2026-11-21.")
-	list := u.get("/console/accounts/1/manifests/print?upload_batch_no=" + numbers[0])
-	if list.header.Get("Content-Type") != "application/pdf" || list.header.Get("Waybill-Manifest-Parcels") != "2" {
-		t.Errorf("the pickup list: %d %v", list.status, list.header)
-	}
-	u.get("/console/accounts/1/manifests/print?date=2020-01-01").want(t, http.StatusNotFound)
 	c.as("none").get("/console/accounts/1/batches").want(t, http.StatusNotFound)
 }

@@ -18,6 +18,11 @@ type Manifest struct {
 	Pickup           shipment.Party
 	Date             time.Time // is printed in its location
 	Parcels          []ManifestParcel
+
+	// Of a list that was signed on a screen; else they are empty, and written by hand.
+	Number           string
+	GivenBy, TakenBy string
+	Signature        [][2]float64 // dots of the lines, in a box of 600 by 200
 }
 
 // ManifestParcel is a row of a manifest.
@@ -115,7 +120,7 @@ func (d *drawer) beginManifest(m *Manifest, page, pages int) float64 {
 		d.line(box{70, 13.5, 125, 6}, sizes{9, 6}, text{value: about, align: right})
 		return manifestNext
 	}
-	d.caption(invoiceLeft, 19, 20, typeset.Bold, "Handover manifest")
+	d.caption(invoiceLeft, 19, 20, typeset.Bold, strings.TrimSpace("Handover manifest "+m.Number))
 	d.party(box{invoiceLeft, 24, 90, 30}, "Pickup address", "pickup", &m.Pickup)
 	x, wide := invoiceLeft+90, invoiceWidth-90
 	d.field(box{x, 24, wide, 10}, "Shipper", 10, text{value: m.Account, weight: typeset.Bold})
@@ -187,10 +192,27 @@ func (d *drawer) manifestTail(m *Manifest) {
 	d.block(box{invoiceLeft, y + 6, invoiceWidth, 5}, sizes{8, 6},
 		text{value: "The driver confirms to have taken over the parcels listed above, or the number written below if it differs."})
 	const third, height = invoiceWidth / 3, 14.0
+	signed := make([]string, 6)
+	if m.Number != "" {
+		signed = []string{m.count(), m.TakenBy, "", m.date(), "", m.GivenBy}
+	}
 	for i, caption := range []string{
 		"Parcels taken over", "Name of the driver", "Vehicle registration",
 		"Date and time", "Signature of the driver", "Signature of the shipper",
 	} {
-		d.field(box{invoiceLeft + float64(i%3)*third, y + 12 + float64(i/3)*height, third, height}, caption, 9, text{})
+		b := box{invoiceLeft + float64(i%3)*third, y + 12 + float64(i/3)*height, third, height}
+		d.field(b, caption, 9, text{value: signed[i]})
+		if i == 4 {
+			d.penned(box{b.x + 6, b.y + 2.5, (height - 3) * 3, height - 3}, m.Signature)
+		}
+	}
+}
+
+// penned draws the dots of a signature.
+func (d *drawer) penned(b box, dots [][2]float64) {
+	const pen = 0.3
+	for _, dot := range dots {
+		x, y := b.x+dot[0]/600*b.w, b.y+dot[1]/200*b.h
+		d.rule(x, y, x+pen, y)
 	}
 }

@@ -56,7 +56,8 @@ func (p *process) newAPI(
 		Secret: secrets.LabelKey[:],
 		Mail:   sendMail, SignInFailed: p.metrics.SignInFailed, Outgoing: p.outgoing, Provider: IdentityProvider(c), Eraser: p.eraser(),
 		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Hold: a.Hold, Client: a.Client,
-		RequestID: shell.RequestID, Now: time.Now, Log: p.Log,
+		PrintManifest: a.PrintManifest,
+		RequestID:     shell.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		PartnerState: fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
 	})

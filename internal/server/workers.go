@@ -92,6 +92,9 @@ func (p *process) journeys() func(context.Context) {
 	return func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, p.store, p.Log) }
 }
 
+// carryHandovers carries hand-over lists that were closed to their parcels.
+func (p *process) carryHandovers(ctx context.Context) { fulfil.CarryHandovers(ctx, p.store, p.Log) }
+
 // indexOrders keeps the search index up to date.
 func (p *process) indexOrders(rules *ruleset.Source) func(context.Context) {
 	p.metrics.WatchSearch(func(ctx context.Context) (telemetry.SearchIndex, error) {

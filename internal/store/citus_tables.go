@@ -44,6 +44,8 @@ var citusTables = map[string]string{
 	"order_holds":          "account_id",
 	"order_notes":          "account_id",
 	"order_tags":           "account_id",
+	"handovers":            "account_id",
+	"handover_parcels":     "account_id",
 
 	"tracking_numbers": "tracking_no",
 

@@ -325,6 +325,7 @@ func writeFixture(t *testing.T, path string) {
 	must(s.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
 	_, err = s.AddNote(ctx, a.AccountID, made.Orders[2].TrackingNo, "Ring twice")
 	must(err)
+	must(handoverFixture(ctx, s, &made.Orders[2]))
 	_, err = s.EditTags(ctx, a.AccountID, []string{made.Orders[2].TrackingNo}, []string{"vip"}, nil)
 	must(err)
 	before, err := s.OrderForEdit(ctx, a.AccountID, made.Orders[3].TrackingNo)
@@ -434,6 +435,16 @@ func importFixture(ctx context.Context, s *Store) error {
 		return nil
 	})
 	return errors.Join(err, correctErr)
+}
+
+// handoverFixture stores a hand-over list with the parcel of an order.
+func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
+	h, err := s.OpenHandover(ctx, o.AccountID, o.ServiceID, "Depot")
+	if err != nil {
+		return err
+	}
+	_, err = s.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
+	return err
 }
 
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.

@@ -42,6 +42,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0029_phones", "0216284edb286093dbd2a64f0ad3da46", "b379a11b6f4d268feeaf55d56e5777a0"},
 	{"0030_key_scopes", "d858c1a7eafaae3df5de311e041c0578", "d858c1a7eafaae3df5de311e041c0578"},
 	{"0031_hs_codes", "377e07ed641391a42b65ef86159618dd", "377e07ed641391a42b65ef86159618dd"},
+	{"0032_handovers", "5b3627eb31946144d76f8ef7e9f890fa", "33d6a625b47b6171f88f7611629bf8d3"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

@@ -37,7 +37,13 @@ var frameScreens = []screen{
 	{name: "orders-empty", role: "operator", path: "/console/accounts/{empty}/orders"},
 	{name: "imports-empty", role: "operator", path: "/console/accounts/{empty}/imports"},
 	{name: "batches-empty", role: "operator", path: "/console/accounts/{empty}/batches"},
-	{name: "manifests-empty", role: "operator", path: "/console/accounts/{empty}/manifests"},
+	{name: "handovers-empty", role: "operator", path: "/console/accounts/{empty}/handovers"},
+	{name: "handover", role: "editor", path: "/console/accounts/1/handovers/1", prepare: func(s *site, _ map[string]string) {
+		if _, err := s.store.OpenHandover(s.t.Context(), 1, 1, "Dock 3"); err != nil {
+			s.t.Fatal(err)
+		}
+	}},
+	{name: "handovers", role: "editor", path: "/console/accounts/1/handovers"},
 	{name: "settings-webhooks-empty", role: "operator-admin", path: "/console/accounts/{empty}/settings/webhooks"},
 	{name: "templates-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/templates"},
 	{name: "books-drafts-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/drafts"},

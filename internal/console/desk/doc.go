@@ -1,2 +1,3 @@
-// Package desk has the pages of the console for people who pack and hand over with a scanner: what a scan opens.
+// Package desk has the pages of the console for people who pack and hand over with a scanner: what a scan opens, and
+// the lists of parcels that drivers take over.
 package desk

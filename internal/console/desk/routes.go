@@ -2,9 +2,25 @@ package desk
 
 import "waybill/internal/console/web"
 
-// Routes are what scans are sent to.
+const (
+	listPath   = web.AccountPath + "handovers/{handover}"
+	driverPath = "/console/handover/{token}"
+)
+
+// Routes are what scans are sent to, and the hand-over lists.
 func Routes() []web.Route {
 	return []web.Route{
 		web.Post(web.AccountPath+"scan", web.ViewOrders, openScanned),
+		web.Get(web.AccountPath+"handovers", web.ViewOrders, listHandovers),
+		web.Post(web.AccountPath+"handovers", web.EditOrders, openHandover),
+		web.Get(listPath, web.ViewOrders, viewHandover),
+		web.Get(listPath+"/now", web.ViewOrders, handoverNow),
+		web.Get(listPath+"/pdf", web.ViewOrders, printHandover),
+		web.Post(listPath+"/scan", web.EditOrders, scanOnHandover),
+		web.Post(listPath+"/remove", web.EditOrders, removeFromHandover),
+		web.Post(listPath+"/close", web.EditOrders, closeHandover),
+		web.Post(listPath+"/reopen", web.EditOrders, reopenHandover),
+		web.Get(driverPath, web.Anyone, viewAsDriver),
+		web.Post(driverPath, web.Anyone, signByDriver),
 	}
 }

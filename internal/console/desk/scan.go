@@ -66,5 +66,10 @@ func openScanned(v *web.Visit) error {
 			return send(v, answer{"good", v.T("Batch found"), v.URL("batches/" + url.PathEscape(strings.ToUpper(code)))})
 		}
 	}
+	if id, is := store.ParseHandoverNumber(code); is {
+		if _, err := v.Console.Store.Handover(v.Context(), v.Account.AccountID, id); err == nil {
+			return send(v, answer{"good", v.T("Hand-over list found"), handoverPath(v, id)})
+		}
+	}
 	return send(v, answer{Tone: "bad", Text: v.T("is not known: no order, batch or hand-over list has this number.")})
 }

@@ -87,8 +87,7 @@ func viewBatch(v *web.Visit) error {
 	return v.Render(http.StatusOK, "batch.html", map[string]any{
 		"Number": number, "Orders": orders[:min(len(orders), shown)], "Count": len(orders), "Labels": labels, "Cancelled": cancelled,
 		"CreatedOn": orders[0].CreatedOn, "Path": path, "Hidden": len(orders) - min(len(orders), shown),
-		"All":      v.URL("orders?batch=" + url.QueryEscape(number)),
-		"Manifest": v.URL("manifests/print?upload_batch_no=" + url.QueryEscape(number)), "MayList": v.MayOpen(web.AccountPath + "orders"),
+		"All": v.URL("orders?batch=" + url.QueryEscape(number)), "MayList": v.MayOpen(web.AccountPath + "orders"),
 	})
 }
 

@@ -7,7 +7,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Routes are the home of an account, its orders, batches and pickup lists.
+// Routes are the home of an account, its orders and batches.
 func Routes() []web.Route {
 	return []web.Route{
 		web.Get(web.AccountPath, web.ViewOrders, accountHome),
@@ -59,8 +59,6 @@ func Routes() []web.Route {
 		web.Post(bookPath+"/delete", web.EditOrders, deleteEntry),
 		web.Get(bookPath+"/export", web.ViewOrders, exportBook),
 		web.Post(bookPath+"/import", web.EditOrders, importBook).UpTo(maxBookFile + web.MaxForm),
-		web.Get(web.AccountPath+"manifests", web.ViewOrders, chooseManifest),
-		web.Get(web.AccountPath+"manifests/print", web.ViewOrders, printManifest),
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 type frame struct {
 	Lang               string
 	CSS, JS, GridJS    string
-	ScanJS, DeskCSS    string // the script and the styles of scans; "" on pages of no account
-	Scan               string // the path that scans are sent to
+	ScanJS, DeskCSS    string // the script and the styles of scans and hand-over lists
+	Scan               string // the path that scans are sent to; "" on pages of no account
 	SignedIn           bool
 	Paused             bool   // this server makes no outgoing calls
 	Name               string // of the user
@@ -49,7 +49,7 @@ var accountNav = []navItem{
 	{AccountPath + "orders", Key("Orders")},
 	{AccountPath + "imports", Key("Imports")},
 	{AccountPath + "batches", Key("Batches")},
-	{AccountPath + "manifests", Key("Pickup lists")},
+	{AccountPath + "handovers", Key("Hand-over lists")},
 	{AccountPath + "books", Key("Address book")},
 	{AccountPath + "settings", Key("Settings")},
 }
@@ -75,6 +75,7 @@ func (v *Visit) frame() *frame {
 	c := v.Console
 	f := &frame{
 		Lang: v.Language.Tag, CSS: c.Assets["console.css"].Path, JS: c.Assets["console.js"].Path, GridJS: c.Assets["grid.js"].Path,
+		ScanJS: c.Assets["scan.js"].Path, DeskCSS: c.Assets["desk.css"].Path,
 		SignedIn: v.User.UserID != 0, Paused: c.Outgoing.Paused(), Name: v.User.Name, Toast: v.takeToast(),
 		IsOperatorsSection: strings.HasPrefix(v.Request.URL.Path, OperatorPath),
 	}
@@ -109,7 +110,7 @@ func (v *Visit) frame() *frame {
 	f.OperatorLinks = v.navLinks(operatorNav[:1])
 	if v.MayOpen(AccountPath + "orders") {
 		f.Orders, f.Search = v.URL("orders"), v.Request.URL.Query().Get("q")
-		f.ScanJS, f.DeskCSS, f.Scan = v.Console.Assets["scan.js"].Path, v.Console.Assets["desk.css"].Path, v.URL("scan")
+		f.Scan = v.URL("scan")
 	}
 	if v.MayOpen(AccountPath + "orders/new") {
 		f.NewOrder = v.URL("orders/new")

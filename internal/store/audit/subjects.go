@@ -11,6 +11,7 @@ import (
 const (
 	SubjectAccount  = "account"
 	SubjectEndpoint = "endpoint"
+	SubjectHandover = "handover" // a hand-over list, by its number
 	SubjectImport   = "import"
 	SubjectKey      = "key"
 	SubjectOrder    = "order" // by tracking number

@@ -66,6 +66,8 @@ var suite = []struct {
 	{"Edit", testEdit},
 	{"Notes", testNotes},
 	{"Tags", testTags},
+	{"Handovers", testHandovers},
+	{"HandoverIsCarriedOnce", testHandoverIsCarriedOnce},
 	{"TagLimits", testTagLimits},
 	{"TagFilter", testTagFilter},
 	{"EditRefused", testEditRefused},

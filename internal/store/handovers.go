@@ -1,0 +1,432 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// HandoverState is how far a list is.
+type HandoverState string
+
+// The states. While it is closing, its parcels become picked up one after the other.
+const (
+	HandoverOpen    HandoverState = "open"
+	HandoverClosing HandoverState = "closing"
+	HandoverClosed  HandoverState = "closed"
+)
+
+// Handover is a list of parcels that a driver takes over.
+type Handover struct {
+	AccountID        int64
+	HandoverID       int64 // of the account's lists, from 1
+	ServiceID        int64
+	Place            string
+	State            HandoverState
+	OpenedOn         time.Time
+	OpenedBy         string
+	Reason           string // why it was opened again
+	ClosedOn         time.Time
+	ClosedBy         string
+	GivenBy, TakenBy string
+	Signature        string               // lines, as in the path of an SVG of 600 by 200
+	Parcels          int64                // now; of one that is not open when it was closed
+	Weight           shipment.Thousandths // kg, likewise
+	Carried          int64                // parcels that are picked up because the list was closed
+}
+
+// Number is the number of the list on paper and for scanners.
+func (h *Handover) Number() string { return fmt.Sprintf("HL-%05d", h.HandoverID) }
+
+// ParseHandoverNumber is the inverse of Handover.Number, in any letter case and with or without its punctuation and zeros.
+func ParseHandoverNumber(number string) (id int64, ok bool) {
+	digits, found := strings.CutPrefix(strings.ToUpper(number), "HL")
+	id, err := strconv.ParseInt(strings.TrimPrefix(digits, "-"), 10, 64)
+	return id, found && err == nil && id > 0
+}
+
+// HandoverRefusal says why a parcel is not taken on a list, or what a scan found.
+type HandoverRefusal string
+
+// The refusals.
+const (
+	HandoverTaken       HandoverRefusal = ""      // it is on the list now
+	HandoverRepeated    HandoverRefusal = "twice" // it was before
+	HandoverNotOpen     HandoverRefusal = "not open"
+	HandoverCancelled   HandoverRefusal = "cancelled"
+	HandoverPickedUp    HandoverRefusal = "picked up"
+	HandoverHeld        HandoverRefusal = "held"
+	HandoverNoLabel     HandoverRefusal = "no label"
+	HandoverStale       HandoverRefusal = "stale"
+	HandoverService     HandoverRefusal = "service"
+	HandoverOnOtherList HandoverRefusal = "list" // Other of the result
+)
+
+// HandoverScan is the result of a scan.
+type HandoverScan struct {
+	Refusal HandoverRefusal
+	Reason  string    // of a hold
+	Other   *Handover // that has the parcel
+}
+
+// HandoverParcel is a parcel of a list.
+type HandoverParcel struct {
+	OrderID    int64
+	TrackingNo string
+	Weight     shipment.Thousandths // kg
+	ScannedOn  time.Time
+	ScannedBy  string
+	Carried    bool
+	Refusal    HandoverRefusal // why it cannot be handed over any more; it is set by HandoverTrouble
+}
+
+const handoverColumns = `account_id, handover_id, service_id, place, state, opened_on, opened_by, reason, closed_on, closed_by, given_by,
+	taken_by, signature, parcels, weight`
+
+func scanHandover(row engine.Scanner, h *Handover) error {
+	var openedOn, closedOn int64
+	err := row.Scan(&h.AccountID, &h.HandoverID, &h.ServiceID, &h.Place, &h.State, &openedOn, &h.OpenedBy, &h.Reason, &closedOn, &h.ClosedBy,
+		&h.GivenBy, &h.TakenBy, &h.Signature, &h.Parcels, &h.Weight)
+	h.OpenedOn, h.ClosedOn = engine.FromMicros(openedOn), engine.FromMicros(closedOn)
+	return err
+}
+
+// OpenHandover opens a list of an account for a service and a place, by the actor of ctx.
+func (s *Store) OpenHandover(ctx context.Context, accountID, serviceID int64, place string) (h Handover, err error) {
+	h = Handover{
+		AccountID: accountID, ServiceID: serviceID, Place: place, State: HandoverOpen, OpenedOn: s.DB.Now(), OpenedBy: audit.ActorOf(ctx).Name,
+	}
+	for range 20 { // another server may take the number
+		err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+			err := engine.QueryRow(ctx, q, `SELECT coalesce(max(handover_id), 0) + 1 FROM handovers WHERE account_id = $1`, accountID).
+				Scan(&h.HandoverID)
+			if err != nil {
+				return err
+			}
+			return engine.UpdateOne(ctx, q, ErrChanged, `INSERT INTO handovers (`+handoverColumns+`)
+				VALUES ($1, $2, $3, $4, 'open', $5, $6, '', 0, '', '', '', '', 0, 0) ON CONFLICT DO NOTHING`,
+				accountID, h.HandoverID, serviceID, place, engine.Micros(h.OpenedOn), h.OpenedBy)
+		})
+		if !errors.Is(err, ErrChanged) {
+			break
+		}
+	}
+	return h, s.DB.Explain("open a hand-over list", err)
+}
+
+// Handover returns a list with what is on it now. Returns ErrNotFound.
+func (s *Store) Handover(ctx context.Context, accountID, handoverID int64) (Handover, error) {
+	h, err := s.handover(ctx, s.DB.Reads, accountID, handoverID)
+	if err == nil {
+		var parcels, carried, weight int64
+		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*), coalesce(sum(carried), 0), coalesce(sum(weight), 0) FROM handover_parcels
+			WHERE account_id = $1 AND handover_id = $2`, accountID, handoverID).Scan(&parcels, &carried, &weight)
+		if h.Carried = carried; h.State == HandoverOpen {
+			h.Parcels, h.Weight = parcels, shipment.Thousandths(weight)
+		}
+	}
+	return h, s.DB.Explain("read a hand-over list", err)
+}
+
+func (s *Store) handover(ctx context.Context, q engine.Querier, accountID, handoverID int64) (Handover, error) {
+	rows, err := q.Query(ctx, `SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND handover_id = $2`, accountID, handoverID)
+	return engine.First(engine.Collect(rows, err, scanHandover))
+}
+
+// Handovers returns at most limit lists of an account with numbers below before, the newest first; 0 is no bound. They have the
+// parcels of when they were closed.
+func (s *Store) Handovers(ctx context.Context, accountID, before int64, limit int) ([]Handover, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND ($2 = 0 OR handover_id < $2)
+		ORDER BY handover_id DESC LIMIT CAST($3 AS BIGINT)`, accountID, before, limit)
+	all, err := engine.Collect(rows, err, scanHandover)
+	return all, s.DB.Explain("list hand-over lists", err)
+}
+
+// HandoverExpected counts the orders of an account and a service that have a label, are not held and were not picked up, up to
+// most.
+func (s *Store) HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (n int64, err error) {
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM orders WHERE account_id = $1
+		AND tracker_status IN ('ORDER_CREATED', 'PENDING_PICKUP', 'FAILED_PICKUP') AND +service_id = $2 AND has_label = 1
+		AND NOT EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)
+		LIMIT CAST($3 AS BIGINT)) o`, accountID, serviceID, most).Scan(&n)
+	return n, s.DB.Explain("count parcels to hand over", err)
+}
+
+// HandoverParcels returns at most limit parcels of a list, those that were scanned last first.
+func (s *Store) HandoverParcels(ctx context.Context, accountID, handoverID int64, limit int) ([]HandoverParcel, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried FROM handover_parcels
+		WHERE account_id = $1 AND handover_id = $2 ORDER BY scanned_on DESC, order_id DESC LIMIT CAST($3 AS BIGINT)`,
+		accountID, handoverID, limit)
+	all, err := engine.Collect(rows, err, scanHandoverParcel)
+	return all, s.DB.Explain("read the parcels of a hand-over list", err)
+}
+
+func scanHandoverParcel(row engine.Scanner, p *HandoverParcel) error {
+	var scannedOn, carried int64
+	err := row.Scan(&p.OrderID, &p.TrackingNo, &p.Weight, &scannedOn, &p.ScannedBy, &carried)
+	p.ScannedOn, p.Carried = engine.FromMicros(scannedOn), carried != 0
+	return err
+}
+
+// HandoverTrouble returns at most limit parcels of a list that have been cancelled or held since they were scanned, or whose label
+// has changed, with the reason.
+func (s *Store) HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]HandoverParcel, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
+			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'cancelled' WHEN h.order_id IS NOT NULL THEN 'held' ELSE 'stale' END
+		FROM handover_parcels p JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
+		LEFT JOIN order_holds h ON h.account_id = p.account_id AND h.order_id = p.order_id
+		WHERE p.account_id = $1 AND p.handover_id = $2 AND p.carried = 0
+		AND (o.tracker_status = 'CANCELLED' OR h.order_id IS NOT NULL OR o.label_changed_on > p.scanned_on)
+		LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
+	all, err := engine.Collect(rows, err, func(row engine.Scanner, p *HandoverParcel) error {
+		return scanHandoverParcel(scanWith{row, &p.Refusal}, p)
+	})
+	return all, s.DB.Explain("check the parcels of a hand-over list", err)
+}
+
+// scanWith scans one more column.
+type scanWith struct {
+	engine.Scanner
+	last any
+}
+
+func (s scanWith) Scan(into ...any) error { return s.Scanner.Scan(append(into, s.last)...) }
+
+// AddToHandover puts the parcel of an order of the account on a list, by the actor of ctx. A scan that was answered before has the
+// same result. The list is locked, so that what its closing counts is what is carried. Returns ErrNotFound.
+func (s *Store) AddToHandover(
+	ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string,
+) (result HandoverScan, err error) {
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		rows, err := q.Query(ctx, `SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.DB.Dialect.ForUpdate,
+			accountID, handoverID)
+		h, err := engine.First(engine.Collect(rows, err, scanHandover))
+		if err == nil {
+			result, err = s.placeOn(ctx, q, &h, o, scan)
+		}
+		return err
+	})
+	return result, s.DB.Explain("put a parcel on a hand-over list", err)
+}
+
+// placeOn puts a parcel on a list unless something is against it.
+func (s *Store) placeOn(
+	ctx context.Context, q engine.Querier, h *Handover, o *shipment.Order, scan string,
+) (result HandoverScan, err error) {
+	locked, err := s.lockOrders(ctx, q, h.AccountID, []int64{o.OrderID})
+	if err != nil {
+		return result, err
+	}
+	if len(locked) == 0 {
+		return result, ErrNotFound
+	}
+	var at int64
+	var known string
+	err = engine.QueryRow(ctx, q, `SELECT handover_id, scan FROM handover_parcels WHERE account_id = $1 AND order_id = $2`,
+		h.AccountID, o.OrderID).Scan(&at, &known)
+	switch {
+	case err == nil && at == h.HandoverID && known == scan:
+		return result, nil
+	case err == nil && at == h.HandoverID:
+		return HandoverScan{Refusal: HandoverRepeated}, nil
+	case err == nil:
+		return HandoverScan{Refusal: HandoverOnOtherList, Other: &Handover{AccountID: h.AccountID, HandoverID: at}}, nil
+	case !errors.Is(err, engine.ErrNoRows):
+		return result, err
+	}
+	if result, err = s.refusal(ctx, q, h, &locked[0]); err != nil || result.Refusal != HandoverTaken {
+		return result, err
+	}
+	_, err = q.Exec(ctx, `INSERT INTO handover_parcels
+		(account_id, order_id, handover_id, tracking_no, weight, scanned_on, scanned_by, scan, carried)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)`, h.AccountID, o.OrderID, h.HandoverID,
+		o.TrackingNo, int64(o.Weight), engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, scan)
+	return result, err
+}
+
+// refusal is what is against an order, which is locked, on a list.
+func (s *Store) refusal(ctx context.Context, q engine.Querier, h *Handover, o *trackedOrder) (HandoverScan, error) {
+	holds, err := s.holds(ctx, q, o.AccountID, []int64{o.OrderID})
+	if err != nil {
+		return HandoverScan{}, err
+	}
+	stale := false
+	if !o.LabelChangedOn.IsZero() { // what was not printed here after the change may be an old label
+		rows, err := q.Query(ctx, selectPrints+s.DB.Dialect.In("$2"), o.AccountID, s.DB.Dialect.List([]int64{o.OrderID}))
+		prints, err := engine.ByID(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
+		if err != nil {
+			return HandoverScan{}, err
+		}
+		last, printed := prints[o.OrderID]
+		stale = !printed || last.Stale
+	}
+	hold := holds[o.OrderID]
+	switch {
+	case h.State != HandoverOpen:
+		return HandoverScan{Refusal: HandoverNotOpen}, nil
+	case o.TrackerStatus == shipment.Cancelled:
+		return HandoverScan{Refusal: HandoverCancelled}, nil
+	case hold != nil:
+		return HandoverScan{Refusal: HandoverHeld, Reason: hold.Reason}, nil
+	case o.TrackerStatus.PickedUp():
+		return HandoverScan{Refusal: HandoverPickedUp}, nil
+	case o.ServiceID != h.ServiceID:
+		return HandoverScan{Refusal: HandoverService}, nil
+	case !o.HasLabel:
+		return HandoverScan{Refusal: HandoverNoLabel}, nil
+	case stale:
+		return HandoverScan{Refusal: HandoverStale}, nil
+	}
+	return HandoverScan{}, nil
+}
+
+// RemoveFromHandover takes a parcel that is not carried off a list that is open. Returns ErrNotFound.
+func (s *Store) RemoveFromHandover(ctx context.Context, accountID, handoverID, orderID int64) error {
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		var state HandoverState
+		err := engine.QueryRow(ctx, q, `SELECT state FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.DB.Dialect.ForUpdate,
+			accountID, handoverID).Scan(&state)
+		if errors.Is(err, engine.ErrNoRows) || err == nil && state != HandoverOpen {
+			return ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		return engine.UpdateOne(ctx, q, ErrNotFound, `DELETE FROM handover_parcels
+			WHERE account_id = $1 AND order_id = $2 AND handover_id = $3 AND carried = 0`, accountID, orderID, handoverID)
+	})
+	return s.DB.Explain("take a parcel off a hand-over list", err)
+}
+
+// auditedHandover is a list in the audit log when it is closed or opened again.
+type auditedHandover struct {
+	State   HandoverState `json:"state"`
+	Parcels int64         `json:"parcels,omitempty"`
+	GivenBy string        `json:"given_by,omitempty"`
+	TakenBy string        `json:"taken_by,omitempty"`
+	Reason  string        `json:"reason,omitempty"`
+}
+
+// CloseHandover closes a list with the names, the signature and the count of parcels that people have seen, by the actor of ctx: a
+// row says so, and CarryHandovers carries it to the parcels. Returns ErrChanged if the list is not open or has other parcels.
+func (s *Store) CloseHandover(ctx context.Context, h Handover) error {
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET state = 'closing', closed_on = $1, closed_by = $2, given_by = $3,
+				taken_by = $4, signature = $5 WHERE account_id = $6 AND handover_id = $7 AND state = 'open'`,
+			engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, h.GivenBy, h.TakenBy, h.Signature, h.AccountID, h.HandoverID)
+		if err != nil {
+			return err
+		}
+		err = engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
+				FROM handover_parcels p WHERE p.account_id = $1 AND p.handover_id = $2)
+			WHERE account_id = $1 AND handover_id = $2`, h.AccountID, h.HandoverID)
+		if err != nil {
+			return err
+		}
+		var parcels int64
+		err = engine.QueryRow(ctx, q, `SELECT parcels FROM handovers WHERE account_id = $1 AND handover_id = $2`, h.AccountID, h.HandoverID).
+			Scan(&parcels)
+		if err == nil && parcels != h.Parcels {
+			err = ErrChanged
+		}
+		if err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, q, audit.Change{
+			AccountID: h.AccountID, Action: "close", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
+			Old: auditedHandover{State: HandoverOpen}, New: auditedHandover{HandoverClosing, parcels, h.GivenBy, h.TakenBy, ""},
+		})
+	})
+	return s.DB.Explain("close a hand-over list", err)
+}
+
+// ReopenHandover opens a list again that is closed. Its parcels stay picked up. Returns ErrChanged if it is not closed.
+func (s *Store) ReopenHandover(ctx context.Context, accountID, handoverID int64, reason string) error {
+	h := Handover{HandoverID: handoverID}
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET state = 'open', reason = $1, signature = ''
+			WHERE account_id = $2 AND handover_id = $3 AND state = 'closed'`, reason, accountID, handoverID)
+		if err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, q, audit.Change{
+			AccountID: accountID, Action: "reopen", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
+			Old: auditedHandover{State: HandoverClosed}, New: auditedHandover{State: HandoverOpen, Reason: reason},
+		})
+	})
+	return s.DB.Explain("open a hand-over list again", err)
+}
+
+// CarryHandovers carries the close of the list that was closed first to at most limit of its parcels: each becomes picked up. A parcel
+// and that it is carried are one transaction, of one account, so that after a crash the work continues where it stood, and no
+// parcel is picked up twice. It returns how many lists are closing.
+func (s *Store) CarryHandovers(ctx context.Context, limit int) (closing int, err error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+handoverColumns+` FROM handovers WHERE state = 'closing' ORDER BY closed_on LIMIT 2`)
+	lists, err := engine.Collect(rows, err, scanHandover)
+	if err == nil && len(lists) > 0 {
+		err = s.carry(ctx, &lists[0], limit)
+	}
+	return len(lists), s.DB.Explain("carry the close of hand-over lists", err)
+}
+
+func (s *Store) carry(ctx context.Context, h *Handover, limit int) error {
+	return s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		rows, err := q.Query(ctx, `SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND carried = 0
+			ORDER BY order_id LIMIT CAST($3 AS BIGINT)`, h.AccountID, h.HandoverID, limit)
+		left, err := engine.Collect(rows, err, idSelection.scan)
+		if err != nil {
+			return err
+		}
+		if len(left) > 0 {
+			return s.carryTo(ctx, q, h, left)
+		}
+		_, err = q.Exec(ctx, `UPDATE handovers SET state = 'closed' WHERE account_id = $1 AND handover_id = $2 AND state = 'closing'`,
+			h.AccountID, h.HandoverID)
+		return err
+	})
+}
+
+// carryTo carries the close of a list to parcels, unless another process has done it.
+func (s *Store) carryTo(ctx context.Context, q engine.Querier, h *Handover, ids []int64) error {
+	orders, err := s.lockOrders(ctx, q, h.AccountID, ids)
+	if err != nil {
+		return err
+	}
+	rows, err := q.Query(ctx, `UPDATE handover_parcels SET carried = 1 WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+`
+		AND handover_id = $3 AND carried = 0 RETURNING order_id`, h.AccountID, s.DB.Dialect.List(ids), h.HandoverID)
+	carried, err := engine.ByID(rows, err, idSelection.scan, func(id int64) int64 { return id })
+	if err != nil {
+		return err
+	}
+	now := s.DB.Now()
+	for i := range orders {
+		o := &orders[i]
+		if _, mine := carried[o.OrderID]; !mine {
+			continue
+		}
+		o.add(shipment.TrackingEvent{Status: shipment.PickedUp, OccurredOn: h.ClosedOn, Source: "handover", SourceEventID: h.Number()}, now)
+		if err := s.saveTracked(ctx, q, o, now); err != nil {
+			return fmt.Errorf("order %d: %w", o.OrderID, err)
+		}
+	}
+	return nil
+}
+
+// HandoverOrders returns at most limit orders of a list with ids above after, by id.
+func (s *Store) HandoverOrders(ctx context.Context, accountID, handoverID, after int64, limit int) ([]shipment.Order, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND order_id > $3
+		ORDER BY order_id LIMIT CAST($4 AS BIGINT)`, accountID, handoverID, after, limit)
+	ids, err := engine.Collect(rows, err, idSelection.scan)
+	if err != nil {
+		return nil, s.DB.Explain("read the orders of a hand-over list", err)
+	}
+	orders, err := s.ordersByID(ctx, s.DB.Reads, accountID, ids)
+	return orders, s.DB.Explain("read the orders of a hand-over list", err)
+}
