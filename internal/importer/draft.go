@@ -110,6 +110,11 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) (value string) {
 	if from < 0 {
 		value = f.preset
 	}
+	return p.special(d, f, rows, from, value)
+}
+
+// special looks at the values of some fields of an order. from is the row of the value, -1 if it is the default.
+func (p *Plan) special(d *Draft, f *fieldPlan, rows []Row, from int, value string) string {
 	switch f.Name {
 	case referenceField:
 		d.Reference = value

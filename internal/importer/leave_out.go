@@ -158,7 +158,8 @@ var (
 	footer = regexp.MustCompile(`(?i)^(grand |sub)?totals?\b|^(summe|gesamt(summe)?|zwischensumme|jumlah total|total keseluruhan)\b|` +
 		`^(合计|总计|合計|總計|小计|小計|합계|총계|tổng cộng|รวมทั้งหมด|รวมทั้งสิ้น)|^seller id\s*:`)
 	total = regexp.MustCompile(`(?i)^((grand |sub-?)?totals?|total[ae]?l?( général| general| geral| keseluruhan)?|` +
-		`summe|(gesamt|zwischen)(summe)?|jumlah( total)?|suma|somma|soma|somme|合计|总计|合計|總計|小计|小計|합계|총계|tổng( cộng)?|รวม(ทั้งหมด|ทั้งสิ้น)?)\s*[:：]?$`)
+		`summe|(gesamt|zwischen)(summe)?|jumlah( total)?|suma|somma|soma|somme|` +
+		`合计|总计|合計|總計|小计|小計|합계|총계|tổng( cộng)?|รวม(ทั้งหมด|ทั้งสิ้น)?)\s*[:：]?$`)
 )
 
 // findFooters finds the rows at the end that are sums and remarks, not of orders: they have no consignee.

@@ -140,7 +140,9 @@ func TestParcelsAreOrders(t *testing.T) {
 	parcels := func(heading string, rows ...string) *importer.Plan {
 		return plan(t, heading+",cod_amt_to_collect,"+headings+strings.Join(rows, ""))
 	}
-	for heading, cells := range map[string][2]string{"Parcel": {"1 of 2", "2 of 2"}, "Paket": {"1 von 2", "2 von 2"}, "Colis": {"1/2", "2/2"}} {
+	for heading, cells := range map[string][2]string{
+		"Parcel": {"1 of 2", "2 of 2"}, "Paket": {"1 von 2", "2 von 2"}, "Colis": {"1/2", "2/2"},
+	} {
 		p := parcels(heading, row("A-1", cells[0], ""), row("A-1", cells[1], ""), row("A-2", "", ""))
 		checked := check(t, p)
 		if len(checked) != 3 || checked[1].Order == nil || checked[1].Order.ShipperOrderID != "A-1-"+cells[1] || len(p.Notes()) != 1 {

@@ -30,16 +30,7 @@ func (s *suggestion) phones() {
 			known[c.index] = true
 			c.Phone = cmp.Or(as.columns[i].Phone, PhoneOfCountry)
 		}
-		local, valid := 0, 0
-		for row := range min(s.table.Len(), sampleRows) {
-			row := s.table.Row(row)
-			if text := as.text(row); text != "" && !strings.HasPrefix(text, "+") {
-				local++
-				if request.IsPhone(coded.text(row)) {
-					valid++
-				}
-			}
-		}
+		local, valid := s.localPhones(as, coded)
 		for at := s.given; at < len(s.mapping.Columns) && valid > 0 && 2*valid >= local; at++ {
 			c := &s.mapping.Columns[at]
 			if i, err := s.table.find(*c); err == nil && c.Field == field && known[i] {
@@ -47,6 +38,20 @@ func (s *suggestion) phones() {
 			}
 		}
 	}
+}
+
+// localPhones counts the numbers of the first rows without a country code, and those of them that are valid with it.
+func (s *suggestion) localPhones(as, coded *fieldPlan) (local, valid int) {
+	for row := range min(s.table.Len(), sampleRows) {
+		row := s.table.Row(row)
+		if text := as.text(row); text != "" && !strings.HasPrefix(text, "+") {
+			local++
+			if request.IsPhone(coded.text(row)) {
+				valid++
+			}
+		}
+	}
+	return local, valid
 }
 
 // isOfReceiver reports whether the heading of a column says that it is of who receives the parcel.
@@ -152,7 +157,7 @@ func (p *Plan) refuseTwice(d *Draft, f *fieldPlan, amount string, row Row, at in
 		return
 	}
 	text := strings.TrimSpace(row.Cell(column).Text)
-	if m := parcelOf.FindStringSubmatch(text); m != nil && strings.TrimLeft(m[1], "0") != "1" {
+	if m := parcelOf.FindStringSubmatch(text); len(m) > 1 && strings.TrimLeft(m[1], "0") != "1" {
 		d.problems = append(d.problems, p.at(at, f.source(row), f.Name, amount, problem.ParcelCollects.With(text)))
 	}
 }

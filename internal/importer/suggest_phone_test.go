@@ -28,8 +28,9 @@ func TestPhonesOfTheirCountry(t *testing.T) {
 		}
 	}
 	for name, rows := range map[string][]string{
-		"most of another country": {"0812-3456-7890\tIndonesia", "91234567\tMalaysia", "91234568\tMalaysia"}, "all with a code": {"+6281234567890\tIndonesia"},
-		"no country": {"081234567890\t"}, "a number of a spreadsheet": {"6281234567890.0\tIndonesia"},
+		"most of another country": {"0812-3456-7890\tIndonesia", "91234567\tMalaysia", "91234568\tMalaysia"},
+		"all with a code":         {"+6281234567890\tIndonesia"},
+		"no country":              {"081234567890\t"}, "a number of a spreadsheet": {"6281234567890.0\tIndonesia"},
 	} {
 		if got := phoneWay(t, rows...); got != "" {
 			t.Errorf("%s: %q", name, got)
@@ -39,14 +40,15 @@ func TestPhonesOfTheirCountry(t *testing.T) {
 
 // TestPhonesOfWhoPays: the number has the code of the country of who pays, and none if that is not known.
 func TestPhonesOfWhoPays(t *testing.T) {
+	const billed, shipped = "Billing Name,Billing Phone,Billing Country,", "Shipping Name,Shipping Phone,Shipping Address,Shipping Country,"
 	for file, want := range map[string]string{
-		"Billing Name,Billing Phone,Billing Country,Shipping Name,Shipping Address,Shipping Country\nA,312 345 6789,IT,Joe,1 Elm St,US\n":  "+393123456789",
-		"Shipping Name,Shipping Phone,Shipping Address,Shipping Country,Billing Phone,Billing Country\nJoe,,1 Elm St,US,312 345 6789,IT\n": "+393123456789",
-		"Shipping Name,Shipping Phone,Shipping Address,Shipping Country,Billing Phone,Billing Country\nJoe,,1 Elm St,US,415 555 0133,IT\n": "415 555 0133",
-		"Shipping Name,Shipping Address,Shipping Country,Billing Phone\nJoe,1 Elm St,US,312 345 6789\n":                                    "312 345 6789",
-		"Buyer Name,Buyer Phone,Buyer Address,Buyer Country\nAnna,312 345 6789,Via 1,IT\n":                                                 "+393123456789",
-		"Shipping Name,Shipping Phone,Shipping Address,Shipping Country,Billing Phone,Billing Country\nJoe,312 345 6789,1 Elm St,US,,IT\n": "+13123456789",
-		"Buyer Name,Buyer Phone,Address,City,Country\nAnna,312 345 6789,Via 1,Roma,IT\n":                                                   "+393123456789",
+		billed + "Shipping Name,Shipping Address,Shipping Country\nA,312 345 6789,IT,Joe,1 Elm St,US\n": "+393123456789",
+		shipped + "Billing Phone,Billing Country\nJoe,,1 Elm St,US,312 345 6789,IT\n":                   "+393123456789",
+		shipped + "Billing Phone,Billing Country\nJoe,,1 Elm St,US,415 555 0133,IT\n":                   "415 555 0133",
+		"Shipping Name,Shipping Address,Shipping Country,Billing Phone\nJoe,1 Elm St,US,312 345 6789\n": "312 345 6789",
+		"Buyer Name,Buyer Phone,Buyer Address,Buyer Country\nAnna,312 345 6789,Via 1,IT\n":              "+393123456789",
+		shipped + "Billing Phone,Billing Country\nJoe,312 345 6789,1 Elm St,US,,IT\n":                   "+13123456789",
+		"Buyer Name,Buyer Phone,Address,City,Country\nAnna,312 345 6789,Via 1,Roma,IT\n":                "+393123456789",
 	} {
 		table := read(t, file)
 		m := importer.Complete(table, importer.Mapping{Defaults: missingColumns()})

@@ -134,8 +134,8 @@ var (
 		"their row, if they are valid there.")
 	UncheckedPreset = Define("unchecked_preset", "The columns are read as an export of {preset}. What is known of it is unchecked: "+
 		"look at what each column is read as.")
-	RepeatedConsignee = Define("repeated_consignee", "Row {row:number} has the consignee of the row above (rows: {rows:number}). Each row is an "+
-		"order of its own, because no column is the reference of an order.")
+	RepeatedConsignee = Define("repeated_consignee", "Row {row:number} has the consignee of the row above (rows: {rows:number}). "+
+		"Each row is an order of its own, because no column is the reference of an order.")
 	WillCollect   = Define("order_will_collect", "COD {currency} {amount:number} to {to}; {goods}; {weight} kg")
 	WillSend      = Define("order_will_send", "Prepaid to {to}; {goods}; {weight} kg")
 	HiddenSheets  = Define("hidden_sheets", "{sheets:number} of the sheets are hidden.")

@@ -324,7 +324,8 @@ func TestHSCodes(t *testing.T) {
 		set(t, here, text)
 		o := storetest.Order(0)
 		o.Items = []shipment.Item{
-			{Quantity: 1, Trade: &shipment.ItemTrade{HSCode: "9801000000"}}, {Quantity: 1},
+			{Quantity: 1, Trade: &shipment.ItemTrade{HSCode: "9801000000"}},
+			{Quantity: 1},
 			{Quantity: 1, Trade: &shipment.ItemTrade{HSCode: "610910"}},
 		}
 		found := func(set *rules.Set, err error) string {

@@ -50,22 +50,30 @@ func ReadHS(file []byte, year int, source string) (*Nomenclature, error) {
 	for {
 		row, err := r.Read()
 		if errors.Is(err, io.EOF) {
-			return n, n.check()
+			err = n.check()
+			return n, err
 		} else if err != nil {
 			return nil, err //nolint:wrapcheck // names the line
 		}
 		line, _ := r.FieldPos(code)
-		text := strings.Join(strings.Fields(row[description]), " ")
-		switch {
-		case !hsFileCode.MatchString(row[code]):
-			return nil, fmt.Errorf("line %d: hscode is %q: want 2, 4 or 6 digits, or TOTAL", line, row[code])
-		case len(row[code]) != 6 || strings.HasPrefix(row[code], "99"): // the United Nations' own chapter 99 is for no goods
-			continue
-		case text == "" || len(text) > maxHSText || !utf8.ValidString(text):
-			return nil, fmt.Errorf("line %d: the description is empty, longer than %d bytes, or not UTF-8", line, maxHSText)
+		if err := n.add(row[code], strings.Join(strings.Fields(row[description]), " ")); err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
-		n.codes = append(n.codes, HSCode{row[code], text})
 	}
+}
+
+// add adds a code of six digits. Chapters and headings are left out.
+func (n *Nomenclature) add(code, text string) error {
+	switch {
+	case !hsFileCode.MatchString(code):
+		return fmt.Errorf("hscode is %q: want 2, 4 or 6 digits, or TOTAL", code)
+	case len(code) != 6 || strings.HasPrefix(code, "99"): // the United Nations' own chapter 99 is for no goods
+		return nil
+	case text == "" || len(text) > maxHSText || !utf8.ValidString(text):
+		return fmt.Errorf("the description is empty, longer than %d bytes, or not UTF-8", maxHSText)
+	}
+	n.codes = append(n.codes, HSCode{code, text})
+	return nil
 }
 
 // check sorts and counts the codes.

@@ -83,8 +83,10 @@ func TestWrongHSFiles(t *testing.T) {
 		{whole + "I,10121,Horses", 2028, "UN", `line 1002: hscode is "10121": want 2, 4 or 6 digits, or TOTAL`},
 		{whole + "I,010121, ", 2028, "UN", "line 1002: the description is empty, longer than 1000 bytes, or not UTF-8"},
 		{whole + "I,010121,\xff", 2028, "UN", "line 1002: the description is empty, longer than 1000 bytes, or not UTF-8"},
-		{whole + "I,010121," + strings.Repeat("x", 1001), 2028, "UN",
-			"line 1002: the description is empty, longer than 1000 bytes, or not UTF-8"},
+		{
+			whole + "I,010121," + strings.Repeat("x", 1001), 2028, "UN",
+			"line 1002: the description is empty, longer than 1000 bytes, or not UTF-8",
+		},
 		{whole + "I,010121", 2028, "UN", "record on line 1002: wrong number of fields"},
 		{whole + "I,100007,Toys", 2028, "UN", "the code 100007 is there twice"},
 		{hsHeadings + hsRows(999), 2028, "UN", "the file has 999 codes of six digits: want 1000 to 20000"},

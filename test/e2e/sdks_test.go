@@ -183,7 +183,7 @@ func dependencies(t *testing.T, folder string) map[string]string {
 }
 
 // guideProgram is a program of docs/quickstart.md: the language, and the text.
-var guideProgram = regexp.MustCompile("(?ms)```(python|ts|go)\n(.*?)^```$")
+var guideProgram = regexp.MustCompile("(?s)```(python|ts|go)\n(.*?\n)```\n")
 
 func guidePrograms(t *testing.T, language string) (programs []string) {
 	t.Helper()

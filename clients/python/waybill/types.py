@@ -1595,6 +1595,8 @@ class ImportMappingColumnsElement(TypedDict):
     """Whether an empty cell of an item has the value of another row of its order."""
     all_pieces: NotRequired[bool]
     """Whether the amount is of all pieces of the item."""
+    side: NotRequired[int]
+    """Of `order_length`, `order_width` or `order_height`: which side of a cell such as `30x20x15 cm` it is."""
     several: NotRequired[list[Literal["item_sku", "item_quantity", "item_price_value"]]]
     """Of `item_desc`: its cells have several items, such as `2 x T-Shirt @ 350; 1 x Cap`. These values of each are there."""
     first: NotRequired[bool]

@@ -1576,6 +1576,8 @@ export interface ImportMappingColumnsElement {
   fill?: boolean;
   /** Whether the amount is of all pieces of the item. */
   all_pieces?: boolean;
+  /** Of `order_length`, `order_width` or `order_height`: which side of a cell such as `30x20x15 cm` it is. */
+  side?: number;
   /** Of `item_desc`: its cells have several items, such as `2 x T-Shirt @ 350; 1 x Cap`. These values of each are there. */
   several?: Array<"item_sku" | "item_quantity" | "item_price_value">;
   /** Whether the column counts only if those of the field before it are empty. */

@@ -156,8 +156,7 @@ func (c content) response(status string) members {
 	}
 	body := c.body()
 	if status >= "400" && c.Schema != nil {
-		media := body[0].value.(members)
-		body[0].value = append(media, members{{"schema", schemaRef("ProblemDetails")}}.as("application/problem+json"))
+		body[0].value = append(body[0].value.(members), members{{"schema", schemaRef("ProblemDetails")}}.as("application/problem+json"))
 	}
 	return append(m, body...)
 }

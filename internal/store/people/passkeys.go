@@ -45,12 +45,12 @@ const passkeyColumns = `k.passkey_id, k.user_id, k.credential_id, k.name, k.rely
 func passkeyDest(k *Passkey) (dest []any, done func()) {
 	var signCount, flags, createdOn, lastUsedOn int64
 	return []any{
-			&k.PasskeyID, &k.UserID, &k.CredentialID, &k.Name, &k.RelyingParty, &k.PublicKey, &signCount, &flags,
-			&k.Transports, &createdOn, &lastUsedOn,
-		}, func() {
-			k.SignCount, k.Flags = uint32(signCount), byte(flags)
-			k.CreatedOn, k.LastUsedOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn)
-		}
+		&k.PasskeyID, &k.UserID, &k.CredentialID, &k.Name, &k.RelyingParty, &k.PublicKey, &signCount, &flags,
+		&k.Transports, &createdOn, &lastUsedOn,
+	}, func() {
+		k.SignCount, k.Flags = uint32(signCount), byte(flags)
+		k.CreatedOn, k.LastUsedOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn)
+	}
 }
 
 func scanPasskey(row engine.Scanner, k *Passkey) error {

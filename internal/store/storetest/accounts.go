@@ -87,7 +87,9 @@ func testKeyLife(t *testing.T, f *fixture) {
 	if !regexp.MustCompile(`^[A-Za-z0-9]{32}$`).MatchString(secret) {
 		t.Fatalf("secret %q", secret)
 	}
-	want := masterdata.Caller{AccountID: a.AccountID, KeyID: k.KeyID, TrackingPrefix: shipment.DefaultTrackingPrefix, Scopes: shipment.DefaultScopes}
+	want := masterdata.Caller{
+		AccountID: a.AccountID, KeyID: k.KeyID, TrackingPrefix: shipment.DefaultTrackingPrefix, Scopes: shipment.DefaultScopes,
+	}
 	equal(t, "caller", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret)), want)
 	equal(t, "cached caller", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret)), want)
 	_, err := s.MasterData.Authenticate(t.Context(), strings.ToLower(secret)+"x")
