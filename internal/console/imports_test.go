@@ -413,6 +413,7 @@ func TestImportCorrectedOnThePage(t *testing.T) {
 }
 
 // TestImportGroupCorrectedAtOnce: one press adds the code of each row's country, and the next file with the same headings needs none.
+// The code is not proposed, because most of the first numbers are valid nowhere.
 func TestImportGroupCorrectedAtOnce(t *testing.T) {
 	t.Parallel()
 	u := newTestConsole(t).as(web.Editor)

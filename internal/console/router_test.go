@@ -15,8 +15,8 @@ import (
 // TestEveryRouteIsForItsRolesOnly visits every route as every role.
 func TestEveryRouteIsForItsRolesOnly(t *testing.T) {
 	t.Parallel()
-	c := newTestConsole(t)
 	for _, r := range []web.Role{"", "none", web.Viewer, web.Editor, web.Admin, web.Operator, web.OperatorAdmin} {
+		c := newTestConsole(t) // each, because an account has a limited number of users
 		for _, route := range c.Routes {
 			u := c.as(r) // a new one: a route may sign out
 			path := strings.NewReplacer("{account}", "1").Replace(route.Path)

@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"fmt"
-	"image"
 	"io"
 	"sync"
 	"time"
@@ -110,9 +109,5 @@ func renderPage(r pdfium.Pdfium, page requests.Page, dpi int) (pages.Picture, er
 		return pages.Picture{}, fmt.Errorf("draw it: %w", err)
 	}
 	defer rendered.Cleanup()
-	picture, ok := rendered.Result.RenderedImage.(image.RGBA64Image)
-	if !ok {
-		return pages.Picture{}, fmt.Errorf("draw it: the picture is a %T", rendered.Result.RenderedImage)
-	}
-	return asDots(picture, dpi, drawn)
+	return asDots(rendered.Result.Image, dpi, drawn)
 }
