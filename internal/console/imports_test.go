@@ -417,22 +417,26 @@ func TestImportCorrectedOnThePage(t *testing.T) {
 func TestImportGroupCorrectedAtOnce(t *testing.T) {
 	t.Parallel()
 	u := newTestConsole(t).as(web.Editor)
+	wrong := make([]int, 16)
+	for i := range wrong {
+		wrong[i] = i
+	}
 	file := func(prefix string) []byte {
-		content := bytes.ReplaceAll(importFile(t, 30, 7), []byte("+62812345"), []byte("0812345"))
+		content := bytes.ReplaceAll(importFile(t, 30, wrong...), []byte("+62812345"), []byte("0812345"))
 		return bytes.ReplaceAll(content, []byte("REF-"), []byte(prefix))
 	}
 	_, path := u.upload("orders.csv", file("A-"), nil)
 	u.settled(path)
 	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
-	u.settled(path).want(t, http.StatusOK, "What is wrong", "<strong>30 cells</strong>", "Add the code of each row&#39;s country to 29 cells")
+	u.settled(path).want(t, http.StatusOK, "What is wrong", "<strong>30 cells</strong>", "Add the code of each row&#39;s country to 14 cells")
 	u.post(path+"/fix", url.Values{"column": {"C"}, "field": {"consignee_number"}}).want(t, http.StatusSeeOther)
 	page := u.settled(path)
-	page.want(t, http.StatusOK, "Create 29 orders, leave out 1 row", "<strong>1 cell</strong>")
+	page.want(t, http.StatusOK, "Create 14 orders, leave out 16 rows", "<strong>16 cells</strong>")
 	if strings.Contains(page.text, "/fix") && strings.Contains(page.text, "Add the code") {
 		t.Error("a group without a sure correction has a button")
 	}
 	u.post(path+"/create", nil).want(t, http.StatusSeeOther)
-	u.settled(path).want(t, http.StatusOK, "Print 29 labels")
+	u.settled(path).want(t, http.StatusOK, "Print 14 labels")
 	_, next := u.upload("orders.csv", file("B-"), nil)
-	u.settled(next).want(t, http.StatusOK, "Columns and settings as in", "import 1</a>", "Create 29 orders, leave out 1 row")
+	u.settled(next).want(t, http.StatusOK, "Columns and settings as in", "import 1</a>", "Create 14 orders, leave out 16 rows")
 }

@@ -154,7 +154,6 @@ func (d *drawer) thirdParty(b box, caption, prefix string, who *shipment.Party) 
 	if *who == (shipment.Party{}) {
 		d.frame(b)
 		d.captionIn(b, captionSize, caption)
-		d.line(box{b.x + cellPadding, b.y + 4, b.w - 2*cellPadding, 5}, sizes{8.5, 6}, text{value: "The consignee"})
 		return
 	}
 	d.partyWithEmail(b, caption, prefix, who)

@@ -119,7 +119,7 @@ func (p *partners) reload(ctx context.Context) (changed bool, err error) {
 			continue
 		}
 		a.client = openAdapter(a)
-		a.client.Partner = declaring{a.client.Partner, p.customs}
+		a.client.Partner = &declaring{a.client.Partner, p.customs}
 		live[name], changed = a, true
 	}
 	changed = changed || len(live) != len(p.adapters)
@@ -134,7 +134,7 @@ type declaring struct {
 }
 
 // Submit hands an order over. Nothing was handed over if the facts cannot be read.
-func (d declaring) Submit(ctx context.Context, key string, o shipment.Order) (partner.Acceptance, error) {
+func (d *declaring) Submit(ctx context.Context, key string, o shipment.Order) (partner.Acceptance, error) {
 	facts, err := d.facts(ctx, &o)
 	if err != nil {
 		return partner.Acceptance{}, &partner.TemporaryError{Message: "The facts for customs could not be read.", Cause: err}

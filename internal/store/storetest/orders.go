@@ -65,6 +65,8 @@ func fill[T any](fields []shipment.Field[T], of *T) {
 	for _, f := range fields {
 		switch {
 		case f.Name == "tracking_no" || !f.IsZero(of): // the service issues a number
+		case f.TextAt != nil && f.Type.Name == shipment.TypeCountry:
+			*f.TextAt(of) = "TH"
 		case f.TextAt != nil:
 			*f.TextAt(of) = "text of " + f.Name
 		case f.NumberAt != nil:
