@@ -140,3 +140,24 @@ func TestImportLeavesOutByProposal(t *testing.T) {
 		t.Errorf("all cancelled: %+v", failed)
 	}
 }
+
+// TestImportWithoutCountries: a service between two countries says the countries that no column has, and the import says so.
+func TestImportWithoutCountries(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	file := []byte("Order,Recipient,Phone,Address,Postal code,Length,Width,Height,Weight kg,Pickup address,Item,Category,Qty,Price (SGD),Tax ID\n" +
+		"R-1,Budi,0812-3456-7890,Jl. Sudirman 1,10220,10,10,5,0.5,1 Raffles Place,Shirt,Fashion,2,12.50,3171012301900001\n")
+	request := client.ImportRequest{FileName: "a.csv", File: file, ServiceID: 1, Defaults: map[string]string{"payment_type": "prepaid"}}
+	checked := s.importOf(request)
+	if notes := strings.Join(checked.Notes, "\n"); !strings.Contains(notes, "No column has consignee_country, so it is Indonesia") ||
+		!strings.Contains(notes, "No column has pickup_country, so it is Singapore") {
+		t.Errorf("%s: %v", checked.State, checked.Notes)
+	}
+	request.File = bytes.ReplaceAll(file, []byte("R-1"), []byte("R-2"))
+	if o := s.imported(request); o.ConsigneeCountry != "Indonesia" || o.PickupCountry != "Singapore" || o.ConsigneeNumber != "+6281234567890" {
+		t.Errorf("%+v", o)
+	}
+	column := bytes.Replace(bytes.Replace(file, []byte("Postal code"), []byte("Country"), 1), []byte("10220"), nil, 1)
+	if refused := s.importOf(client.ImportRequest{FileName: "b.csv", File: column, ServiceID: 1, Defaults: request.Defaults}); refused.Refused != 1 {
+		t.Errorf("an empty cell of the column: %+v", refused)
+	}
+}

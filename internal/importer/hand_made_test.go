@@ -125,11 +125,12 @@ func TestPointedDays(t *testing.T) {
 	}
 }
 
-// TestRowsOfOneConsigneeAreNoted: without a reference each row is an order, and the import says so.
+// TestRowsOfOneConsigneeAreNoted: without a reference each row is an order, and the import says so. It names what it does not read.
 func TestRowsOfOneConsigneeAreNoted(t *testing.T) {
 	file := "Xq,Name,Address,Item\n1,Ann,1 Jln,Tea\n1,Ann,1 Jln,Cup\n2,Bo,2 Jln,Tea\n"
 	notes := plan(t, file).Notes()
-	if len(notes) != 1 || !strings.Contains(notes[0].String(), "Row 3 has the consignee of the row above (rows: 1).") {
+	if len(notes) != 2 || notes[0].String() != "These columns are not read: Xq." ||
+		!strings.Contains(notes[1].String(), "Row 3 has the consignee of the row above (rows: 1).") {
 		t.Errorf("%v", notes)
 	}
 }

@@ -217,10 +217,38 @@ func (p *Plan) Notes() (notes []problem.Message) {
 		first := slices.Min(slices.Collect(maps.Keys(p.footers)))
 		notes = append(notes, problem.FootersLeftOut.With(p.table.Number(first), len(p.footers)))
 	}
+	if unread := p.unread(); len(unread) > 0 && p.mapping.Preset == "" {
+		notes = append(notes, problem.ColumnsUnread.With(strings.Join(unread, ", ")))
+	}
 	if row, repeated := p.repeated(); repeated > 0 {
 		notes = append(notes, problem.RepeatedConsignee.With(p.table.Number(row), repeated))
 	}
 	return notes
+}
+
+// maxUnread is how many of the headings that are not read are named.
+const maxUnread = 20
+
+// unread are the first headings that the mapping does not name, of columns that are not empty.
+func (p *Plan) unread() (headings []string) {
+	read := make(map[int]bool)
+	for _, c := range slices.Concat(p.mapping.Columns, p.mapping.LeaveOut) {
+		if i, err := p.table.find(c); err == nil {
+			read[i] = true
+		}
+	}
+	for i, heading := range p.table.Headings {
+		if read[i] || heading == "" || len(headings) == maxUnread || strings.EqualFold(heading, ErrorHeading) || heading == OrderHeading {
+			continue
+		}
+		for row := range min(p.table.Len(), sampleRows) {
+			if !isEmpty(p.table.Row(row).Cell(i)) {
+				headings = append(headings, shorten(heading))
+				break
+			}
+		}
+	}
+	return headings
 }
 
 // repeated counts the rows of a table without references that have the same consignee as the row above.

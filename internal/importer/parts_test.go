@@ -149,7 +149,8 @@ func TestParcelsAreOrders(t *testing.T) {
 			t.Errorf("%s: %d orders, %v", heading, len(checked), p.Notes())
 		}
 	}
-	if p := parcels("Parcel", row("A-1", "1 of 2", ""), row("A-1", "large", "")); p.Len() != 1 || len(p.Notes()) > 0 {
+	if p := parcels("Parcel", row("A-1", "1 of 2", ""), row("A-1", "large", "")); p.Len() != 1 ||
+		len(p.Notes()) != 1 || p.Notes()[0].String() != "These columns are not read: Parcel." {
 		t.Errorf("a size: %d orders, %v", p.Len(), p.Notes())
 	}
 	checked := check(t, parcels("Box", row("A-1", "1/2", "5"), row("A-1", "2/2", "5")))

@@ -134,6 +134,8 @@ var (
 		"their row, if they are valid there.")
 	UncheckedPreset = Define("unchecked_preset", "The columns are read as an export of {preset}. What is known of it is unchecked: "+
 		"look at what each column is read as.")
+	ColumnsUnread     = Define("columns_unread", "These columns are not read: {headings}.")
+	ServiceCountry    = Define("service_country", "No column has {field}, so it is {country}: the service has no other.")
 	RepeatedConsignee = Define("repeated_consignee", "Row {row:number} has the consignee of the row above (rows: {rows:number}). "+
 		"Each row is an order of its own, because no column is the reference of an order.")
 	WillCollect   = Define("order_will_collect", "COD {currency} {amount:number} to {to}; {goods}; {weight} kg")

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -201,10 +202,27 @@ func (w *Worker) findMapping(ctx context.Context, i store.Import, options Option
 			report.Unfit = append(report.Unfit, cmp.Or(c.Heading, c.Column))
 		}
 	}
+	countries, err := w.countriesOfService(ctx, options, mapping)
+	if err != nil {
+		return err
+	}
+	maps.Copy(countries, mapping.Defaults)
 	said := encode(mapping.LeaveOut)
+	given := mapping.Defaults
+	mapping.Defaults = countries
 	mapping = importer.Complete(t, mapping)
 	report.asksLeftOut = !bytes.Equal(said, encode(mapping.LeaveOut))
 	mapping.Defaults = maps.Clone(mapping.Defaults)
+	for _, field := range []string{consigneeCountry, pickupCountry} {
+		isColumn := slices.ContainsFunc(mapping.Columns, func(c importer.ColumnMapping) bool { return c.Field == field })
+		switch country := countries[field]; {
+		case country == "" || given[field] != "":
+		case isColumn:
+			delete(mapping.Defaults, field)
+		default:
+			report.Notes = append(report.Notes, problem.ServiceCountry.With(field, country))
+		}
+	}
 	if mapping.Defaults == nil {
 		mapping.Defaults = make(map[string]string, len(options.Defaults))
 	}
@@ -214,6 +232,29 @@ func (w *Worker) findMapping(ctx context.Context, i store.Import, options Option
 		report.knownCharset, err = w.charsetOf(ctx, i.AccountID, importID)
 	}
 	return err
+}
+
+const (
+	consigneeCountry = "consignee_country"
+	pickupCountry    = "pickup_country"
+)
+
+// countriesOfService are the countries to and from which the service of an import runs, by field, as far as it has only one and nobody
+// gave another.
+func (w *Worker) countriesOfService(ctx context.Context, options Options, m importer.Mapping) (map[string]string, error) {
+	countries := map[string]string{}
+	services, err := w.Store.MasterData.LiveServices(ctx)
+	if err != nil {
+		return nil, err
+	}
+	id, _ := strconv.ParseInt(cmp.Or(options.Defaults["service_id"], m.Defaults["service_id"]), 10, 64)
+	service := services[id]
+	for field, country := range map[string]shipment.Country{consigneeCountry: service.Destination, pickupCountry: service.Origin} {
+		if country != "" && options.Defaults[field] == "" {
+			countries[field] = country.Name()
+		}
+	}
+	return countries, nil
 }
 
 // said is what the account has said about columns: in this import, or in an earlier one of a file with the same headings, which
