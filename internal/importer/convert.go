@@ -59,7 +59,7 @@ func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 			text = cmp.Or(synonyms().payments[normal(text)], text)
 		}
 	case request.TypePhone:
-		text = c.abroad(text, row)
+		text = c.abroad(extension.ReplaceAllString(text, ""), row)
 	default:
 	}
 	return text

@@ -3,6 +3,8 @@ package importer
 import (
 	"cmp"
 	"math/big"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,6 +52,7 @@ func (p *Plan) Draft(i int) Draft {
 		}
 	}
 	d.addParts(parts)
+	p.addExtension(&d, rows)
 	d.values.Items, d.rowOf = make([][]request.FieldValue, 0, d.items), make([]int, 0, d.items)
 	for j := range d.items {
 		all := p.listedItems(&d, rows[j], j)
@@ -67,6 +70,33 @@ func (p *Plan) Draft(i int) Draft {
 		}
 	}
 	return d
+}
+
+// extension is that of a phone number, as Amazon writes it: +1 206-555-0100 ext. 12345.
+var extension = regexp.MustCompile(`(?i)[\s,;]*\b(?:ext(?:ension)?\.?|x)\s*(\d{1,8})$`)
+
+// addExtension adds the extension of the consignee's phone number to the delivery note: the number cannot have it.
+func (p *Plan) addExtension(d *Draft, rows []Row) {
+	number := p.byField["consignee_number"]
+	if number == nil || number.columns == nil {
+		return
+	}
+	for _, row := range rows {
+		m := extension.FindStringSubmatch(strings.TrimSpace(row.Cell(number.source(row)).Text))
+		if m == nil {
+			continue
+		}
+		note := "Phone extension " + m[1]
+		at := slices.IndexFunc(d.values.Fields, func(v request.FieldValue) bool { return v.Field == noteField })
+		if at >= 0 {
+			d.values.Fields[at].Value.Text += "; " + note
+			return
+		}
+		f, _ := fieldOf(noteField)
+		plan := fieldPlan{Field: f.Field}
+		d.values.Fields = appendValue(d.values.Fields, &plan, note)
+		return
+	}
 }
 
 // rowOfItem is the row of Rows that has item i, or is nearest to it.

@@ -95,6 +95,21 @@ func TestHandMadeFiles(t *testing.T) {
 	}
 }
 
+// TestPhoneExtensions: the extension of a phone number is in the delivery note.
+func TestPhoneExtensions(t *testing.T) {
+	for changes, want := range map[string][2]string{
+		"Phone=Phone: +1 206-555-0100 ext. 12345|Country=Country: US":                    {"+12065550100", "Phone extension 12345"},
+		"Phone=Phone: 206-555-0100 x123|Country=Country: US":                             {"+12065550100", "Phone extension 123"},
+		"Phone=Phone: +1 206-555-0100 ext 9|Country=Country: US|+Notes: Ring":            {"+12065550100", "Ring; Phone extension 9"},
+		"Phone=Phone: +1 206-555-0100|Country=Country: US|+Notes: Ring at extension 100": {"+12065550100", "Ring at extension 100"},
+	} {
+		o, _ := handMade(t, changesOf(changes)...)
+		if got := [2]string{o.Consignee.Number, o.DeliveryNote}; got != want {
+			t.Errorf("%s: %q, want %q", changes, got, want)
+		}
+	}
+}
+
 // TestSidesOfPackages: length, width and height in columns with a letter each, or in one column.
 func TestSidesOfPackages(t *testing.T) {
 	for changes, want := range map[string]string{

@@ -51,6 +51,7 @@ const (
 	trackingField  = "tracking_no"
 	paymentField   = "payment_type"
 	quantityField  = "item_quantity"
+	noteField      = "delivery_note"
 
 	priceDecimals = 2
 )
