@@ -922,8 +922,8 @@ class LedgerEntry(TypedDict):
     partner: str
     state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"]
     attempts: int
-    error_class: Literal["", "accepted", "temporary", "unavailable", "unknown", "refused", "operator"]
-    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `operator` is a decision of the operator."""
+    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator"]
+    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order."""
     message: str
     """Message of the last attempt."""
     created_on: Timestamp

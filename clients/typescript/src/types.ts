@@ -908,8 +908,8 @@ export interface LedgerEntry {
   partner: string;
   state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored";
   attempts: number;
-  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `operator` is a decision of the operator. */
-  error_class: "" | "accepted" | "temporary" | "unavailable" | "unknown" | "refused" | "operator";
+  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. */
+  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator";
   /** Message of the last attempt. */
   message: string;
   created_on: Timestamp;
