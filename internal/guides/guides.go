@@ -55,7 +55,7 @@ type guide struct {
 	Name, Title string
 	Sections    []section
 	html        string
-	Languages   bool // examples are in several languages, of which the reader chooses one
+	Languages   bool // examples are in several languages: the reader chooses one
 }
 
 var loaded = sync.OnceValue(func() map[string]guide {

@@ -98,7 +98,7 @@ func (p *Plan) unknownUnit(row int, c *columnPlan) Problem {
 // heavy is from how many kg on a weight is rather one in g, if nothing says that it is in kg.
 const heavy = 100
 
-// findUnsure finds the columns with the weight of which nothing says the unit, and that have a weight that nobody ships in kg.
+// findUnsure finds the columns of weights that have no unit anywhere, and a weight that is too large for kg.
 func (p *Plan) findUnsure() {
 	for _, plans := range [][]fieldPlan{p.orders, p.items} {
 		for i := range plans {
@@ -151,7 +151,7 @@ func (c *columnPlan) doubtOfUnit(cell Cell) problem.Message {
 	return problem.UnclearUnit.With(text, text)
 }
 
-// UnitWays are the two ways to read a column of weights of which nothing says the unit.
+// UnitWays are the two ways to read a column of weights without a unit.
 func (p *Plan) UnitWays(field string, column int) (kg, g ColumnMapping, unsure bool) {
 	f := p.byField[field]
 	if f == nil {

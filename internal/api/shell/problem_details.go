@@ -16,7 +16,7 @@ import (
 // problemType is the media type of errors for programs (RFC 9457).
 const problemType = "application/problem+json"
 
-// fixedOperations are those of the original interface, whose responses are the same whatever the headers ask for.
+// fixedOperations are the operations of the original interface. No header changes the form of their responses.
 var fixedOperations = []string{
 	"none", "create_orders", "create_return_orders", "view_orders", "view_order", "cancel_orders", "query_tracking", "related_updates",
 	"portal_services", "portal_batch_numbers",

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 )
 
-// TestReaders: two files are checked at the same time, and of those that wait the smallest comes first.
+// TestReaders: two files are checked at the same time, and the smallest waiting file is next.
 func TestReaders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := readers{free: 2}
