@@ -144,7 +144,8 @@ func TestImportLeavesOutByProposal(t *testing.T) {
 // TestImportWithoutCountries: a service between two countries says the countries that no column has, and the import says so.
 func TestImportWithoutCountries(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
-	file := []byte("Order,Recipient,Phone,Address,Postal code,Length,Width,Height,Weight kg,Pickup address,Item,Category,Qty,Price (SGD),Tax ID\n" +
+	file := []byte("Order,Recipient,Phone,Address,Postal code,Length,Width,Height,Weight kg,Pickup address,Item,Category,Qty,Price (SGD)," +
+		"Tax ID\n" +
 		"R-1,Budi,0812-3456-7890,Jl. Sudirman 1,10220,10,10,5,0.5,1 Raffles Place,Shirt,Fashion,2,12.50,3171012301900001\n")
 	request := client.ImportRequest{FileName: "a.csv", File: file, ServiceID: 1, Defaults: map[string]string{"payment_type": "prepaid"}}
 	checked := s.importOf(request)
@@ -157,7 +158,8 @@ func TestImportWithoutCountries(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	column := bytes.Replace(bytes.Replace(file, []byte("Postal code"), []byte("Country"), 1), []byte("10220"), nil, 1)
-	if refused := s.importOf(client.ImportRequest{FileName: "b.csv", File: column, ServiceID: 1, Defaults: request.Defaults}); refused.Refused != 1 {
+	request.File = column
+	if refused := s.importOf(request); refused.Refused != 1 {
 		t.Errorf("an empty cell of the column: %+v", refused)
 	}
 }

@@ -213,16 +213,7 @@ func (w *Worker) findMapping(ctx context.Context, i store.Import, options Option
 	mapping = importer.Complete(t, mapping)
 	report.asksLeftOut = !bytes.Equal(said, encode(mapping.LeaveOut))
 	mapping.Defaults = maps.Clone(mapping.Defaults)
-	for _, field := range []string{consigneeCountry, pickupCountry} {
-		isColumn := slices.ContainsFunc(mapping.Columns, func(c importer.ColumnMapping) bool { return c.Field == field })
-		switch country := countries[field]; {
-		case country == "" || given[field] != "":
-		case isColumn:
-			delete(mapping.Defaults, field)
-		default:
-			report.Notes = append(report.Notes, problem.ServiceCountry.With(field, country))
-		}
-	}
+	report.noteCountries(mapping, countries, given)
 	if mapping.Defaults == nil {
 		mapping.Defaults = make(map[string]string, len(options.Defaults))
 	}
@@ -255,6 +246,20 @@ func (w *Worker) countriesOfService(ctx context.Context, options Options, m impo
 		}
 	}
 	return countries, nil
+}
+
+// noteCountries notes the countries of the service. They are no defaults of a mapping that has columns of countries.
+func (r *Report) noteCountries(m importer.Mapping, ofService, given map[string]string) {
+	for _, field := range []string{consigneeCountry, pickupCountry} {
+		isColumn := slices.ContainsFunc(m.Columns, func(c importer.ColumnMapping) bool { return c.Field == field })
+		switch country := ofService[field]; {
+		case country == "" || given[field] != "":
+		case isColumn:
+			delete(m.Defaults, field)
+		default:
+			r.Notes = append(r.Notes, problem.ServiceCountry.With(field, country))
+		}
+	}
 }
 
 // said is what the account has said about columns: in this import, or in an earlier one of a file with the same headings, which
