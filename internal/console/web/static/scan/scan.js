@@ -66,6 +66,7 @@ const openPage = async path => {
   if (burst || waiting().length) return; // the next scan decides
   if (!find("main", page)) { location.href = path; return; }
   history.pushState(null, "", answer.url);
+  shown = location.pathname + location.search;
   document.title = page.title;
   document.body.append(scans);
   find("#menu").replaceWith(find("#menu", page));
@@ -75,7 +76,9 @@ const openPage = async path => {
   dispatchEvent(new Event("pageshow"));
   scrollTo(0, 0);
 };
-addEventListener("popstate", () => location.reload());
+// A link to a field of the page changes the history, too: nothing is loaded then.
+let shown = location.pathname + location.search;
+addEventListener("popstate", () => { if (location.pathname + location.search !== shown) location.reload(); });
 
 let sending = false, again;
 const sendScans = async () => {
