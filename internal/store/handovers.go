@@ -159,7 +159,7 @@ func (s *Store) HandoverExpected(ctx context.Context, accountID, serviceID int64
 	return n, s.DB.Explain("count parcels to hand over", err)
 }
 
-// HandoverParcels returns at most limit parcels of a list, those that were scanned last first.
+// HandoverParcels returns at most limit parcels of a list, the last scanned first.
 func (s *Store) HandoverParcels(ctx context.Context, accountID, handoverID int64, limit int) ([]HandoverParcel, error) {
 	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried FROM handover_parcels
 		WHERE account_id = $1 AND handover_id = $2 ORDER BY scanned_on DESC, order_id DESC LIMIT CAST($3 AS BIGINT)`,

@@ -150,7 +150,7 @@ func (m *mappingForm) written(v *web.Visit, c importer.ColumnMapping, i int) imp
 	return c
 }
 
-// forgetChecks clears the checkboxes of moreWays if the form was sent with them: a browser sends only those that are checked.
+// forgetChecks clears the checkboxes of moreWays if the form was sent with them: a browser sends only checked ones.
 func (m *mappingForm) forgetChecks(v *web.Visit) {
 	for i := range m.Columns {
 		if v.Request.PostForm.Has(columnInput("more", i)) {
