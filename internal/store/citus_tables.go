@@ -46,6 +46,7 @@ var citusTables = map[string]string{
 	"order_tags":           "account_id",
 	"handovers":            "account_id",
 	"handover_parcels":     "account_id",
+	"packings":             "account_id",
 
 	"tracking_numbers": "tracking_no",
 

@@ -437,14 +437,16 @@ func importFixture(ctx context.Context, s *Store) error {
 	return errors.Join(err, correctErr)
 }
 
-// handoverFixture stores a hand-over list with the parcel of an order.
+// handoverFixture stores the parcel of an order as packed, and on a hand-over list.
 func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 	h, err := s.OpenHandover(ctx, o.AccountID, o.ServiceID, "Depot")
 	if err != nil {
 		return err
 	}
+	packed := Packing{OrderID: o.OrderID, On: fixtureTime, Ticked: []int64{2, 1}, Weight: 900, Scan: "scan-1"}
+	_, _, packErr := s.SavePacking(ctx, o.AccountID, packed)
 	_, err = s.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
-	return err
+	return errors.Join(err, packErr)
 }
 
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.

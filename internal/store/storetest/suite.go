@@ -67,6 +67,7 @@ var suite = []struct {
 	{"Notes", testNotes},
 	{"Tags", testTags},
 	{"Handovers", testHandovers},
+	{"Packing", testPacking},
 	{"HandoverIsCarriedOnce", testHandoverIsCarriedOnce},
 	{"TagLimits", testTagLimits},
 	{"TagFilter", testTagFilter},

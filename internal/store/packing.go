@@ -1,0 +1,231 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// LabelPrint is when the label of an order was printed for the last time, as far as Waybill was told, and who did it.
+type LabelPrint struct {
+	OrderID int64
+	On      time.Time
+	By      string
+	Stale   bool // the order was changed since, so that the label that was printed is wrong
+}
+
+var labelPrintsTable = engine.NewTable("label_prints",
+	"ON CONFLICT (account_id, order_id) DO UPDATE SET printed_on = excluded.printed_on, printed_by = excluded.printed_by",
+	"account_id bigint", "order_id bigint", "printed_on bigint", "printed_by text")
+
+// MarkPrinted notes that the labels of orders of an account were printed, by the actor of ctx. An order is named once.
+func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int64) error {
+	by := audit.ActorOf(ctx).Name
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		in, now := s.DB.Inserting(ctx, q), engine.Micros(s.DB.Now())
+		for _, id := range slices.Sorted(slices.Values(orderIDs)) { // in one order, so that two processes do not deadlock
+			if err := in.Insert(&labelPrintsTable, []any{accountID, id, now, by}); err != nil {
+				return err
+			}
+		}
+		return in.Flush()
+	})
+	return s.DB.Explain("mark labels as printed", err)
+}
+
+// UnmarkPrinted notes that the labels of orders of an account were not printed. Orders has their ids by tracking number; each
+// one that was marked is a change in the audit log if a user or a command makes it.
+func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[string]int64) error {
+	ids := slices.Collect(maps.Values(orders))
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		rows, err := q.Query(ctx, selectPrints+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
+		prints, err := engine.ByID(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
+		if err != nil {
+			return err
+		}
+		_, err = q.Exec(ctx, `DELETE FROM label_prints WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID,
+			s.DB.Dialect.List(ids))
+		if err != nil {
+			return err
+		}
+		for _, number := range slices.Sorted(maps.Keys(orders)) {
+			was, marked := prints[orders[number]]
+			if !marked {
+				continue
+			}
+			err := s.auditOrder(ctx, q, orderChange{accountID, number, "unprint", auditedPrint{was.On, was.By}, nil})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return s.DB.Explain("mark labels as not printed", err)
+}
+
+// selectPrints reads the prints of some orders of an account.
+const selectPrints = `SELECT p.order_id, p.printed_on, p.printed_by, o.label_changed_on FROM label_prints p
+	JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id WHERE p.account_id = $1 AND p.order_id `
+
+func scanPrint(row engine.Scanner, p *LabelPrint) error {
+	var on, changedOn int64
+	err := row.Scan(&p.OrderID, &on, &p.By, &changedOn)
+	p.On, p.Stale = engine.FromMicros(on), on < changedOn
+	return err
+}
+
+// LabelPrints returns the prints of orders, by order id. Orders without a printed label have none.
+func (s *Store) LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
+	rows, err := s.DB.Reads.Query(ctx, selectPrints+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(orderIDs))
+	prints, err := engine.ByID(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
+	return prints, s.DB.Explain("read which labels were printed", err)
+}
+
+// Packing is a parcel on the station of a packer, or one that was packed.
+type Packing struct {
+	OrderID int64
+	On      time.Time // zero: it is being packed
+	By      string
+	Ticked  []int64              // pieces of each item, as far as they were ticked
+	Weight  shipment.Thousandths // kg on the scale; 0: it was not weighed
+	Scan    string               // names the last scan
+}
+
+const packingColumns = `order_id, packed_on, packed_by, ticked, weight, scan`
+
+func scanPacking(row engine.Scanner, p *Packing) error {
+	var on int64
+	var ticked string
+	if err := row.Scan(&p.OrderID, &on, &p.By, &ticked, &p.Weight, &p.Scan); err != nil {
+		return err
+	}
+	p.On = engine.FromMicros(on)
+	for n := range strings.FieldsSeq(ticked) {
+		pieces, err := strconv.ParseInt(n, 10, 64)
+		if err != nil {
+			return fmt.Errorf("the pieces of order %d: %w", p.OrderID, err)
+		}
+		p.Ticked = append(p.Ticked, pieces)
+	}
+	return nil
+}
+
+// packing is that of an order. Returns ErrNotFound.
+func packing(ctx context.Context, q engine.Querier, accountID, orderID int64) (Packing, error) {
+	rows, err := q.Query(ctx, `SELECT `+packingColumns+` FROM packings WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
+	return engine.First(engine.Collect(rows, err, scanPacking))
+}
+
+// SavePacking puts the parcel of an order of the account on the station of the actor of ctx in the place of another, or with On
+// notes that it is packed. A scan that was answered before has the same result. What is against it is in the refusal, as for
+// hand-over lists; before is the packing of a parcel that was packed. Returns ErrNotFound.
+func (s *Store) SavePacking(ctx context.Context, accountID int64, p Packing) (refusal HandoverScan, before Packing, err error) {
+	p.By = audit.ActorOf(ctx).Name
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		locked, err := s.lockOrders(ctx, q, accountID, []int64{p.OrderID})
+		if err != nil || len(locked) == 0 {
+			return cmp.Or(err, ErrNotFound)
+		}
+		before, err = packing(ctx, q, accountID, p.OrderID)
+		switch {
+		case err != nil && !errors.Is(err, ErrNotFound):
+			return err
+		case before.On.IsZero():
+		case before.Scan == p.Scan && before.By == p.By:
+			return nil
+		default:
+			refusal.Refusal = HandoverRepeated
+			return nil
+		}
+		refusal, err = s.refusal(ctx, q, &Handover{State: HandoverOpen, ServiceID: locked[0].ServiceID}, &locked[0])
+		if refusal.Refusal == HandoverStale { // it gets a new label
+			refusal.Refusal = HandoverTaken
+		}
+		if err != nil || refusal.Refusal != HandoverTaken {
+			return err
+		}
+		return storePacking(ctx, q, accountID, &p)
+	})
+	return refusal, before, s.DB.Explain("pack a parcel", err)
+}
+
+func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Packing) error {
+	_, err := q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on = 0`, accountID, p.By)
+	if err != nil {
+		return err
+	}
+	ticked := strings.Trim(fmt.Sprint(p.Ticked), "[]")
+	_, err = q.Exec(ctx, `INSERT INTO packings (account_id, `+packingColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (account_id, order_id) DO UPDATE SET packed_on = excluded.packed_on, packed_by = excluded.packed_by,
+			ticked = excluded.ticked, weight = excluded.weight, scan = excluded.scan`,
+		accountID, p.OrderID, engine.Micros(p.On), p.By, ticked, int64(p.Weight), p.Scan)
+	return err
+}
+
+// UndoPacking makes the parcel of an order that the actor of ctx packed one that is not packed, which the audit log keeps. Returns
+// ErrNotFound if the actor did not pack it, and ErrTooLate if it was picked up or is on a hand-over list.
+func (s *Store) UndoPacking(ctx context.Context, accountID, orderID int64) error {
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		locked, err := s.lockOrders(ctx, q, accountID, []int64{orderID})
+		if err != nil || len(locked) == 0 {
+			return cmp.Or(err, ErrNotFound)
+		}
+		was, err := packing(ctx, q, accountID, orderID)
+		if err == nil && (was.On.IsZero() || was.By != audit.ActorOf(ctx).Name) {
+			err = ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		var listed int64
+		err = engine.QueryRow(ctx, q, `SELECT count(*) FROM handover_parcels WHERE account_id = $1 AND order_id = $2`, accountID, orderID).
+			Scan(&listed)
+		if err == nil && (listed > 0 || locked[0].TrackerStatus.PickedUp()) {
+			err = ErrTooLate
+		}
+		if err != nil {
+			return err
+		}
+		_, err = q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
+		if err != nil {
+			return err
+		}
+		return s.auditOrder(ctx, q, orderChange{accountID, locked[0].TrackingNo, "unpack", auditedPacking{was.On, was.By}, nil})
+	})
+	return s.DB.Explain("undo a packing", err)
+}
+
+// PackingOf returns the packing of an order of an account. Returns ErrNotFound if it is not packed, nor being packed.
+func (s *Store) PackingOf(ctx context.Context, accountID, orderID int64) (Packing, error) {
+	p, err := packing(ctx, s.DB.Reads, accountID, orderID)
+	return p, s.DB.Explain("read the packing of an order", err)
+}
+
+// Station returns what is on the station of the actor of ctx, the last parcel that the actor packed, and how many since a time.
+// The OrderID of none is 0.
+func (s *Store) Station(ctx context.Context, accountID int64, since time.Time) (open, last Packing, packed int64, err error) {
+	by := audit.ActorOf(ctx).Name
+	for into, condition := range map[*Packing]string{&open: "packed_on = 0", &last: "packed_on > 0 ORDER BY packed_on DESC"} {
+		rows, queryErr := s.DB.Reads.Query(ctx, `SELECT `+packingColumns+` FROM packings
+			WHERE account_id = $1 AND packed_by = $2 AND `+condition+` LIMIT 1`, accountID, by)
+		found, queryErr := engine.Collect(rows, queryErr, scanPacking)
+		if err = cmp.Or(err, queryErr); len(found) > 0 {
+			*into = found[0]
+		}
+	}
+	if err == nil {
+		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on >= $3`,
+			accountID, by, engine.Micros(since)).Scan(&packed)
+	}
+	return open, last, packed, s.DB.Explain("read the station of a packer", err)
+}
