@@ -9,6 +9,8 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
 	"waybill/test/harness"
 )
 
@@ -144,4 +146,114 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	scan(other, "s5", "good", "is on the list")
 	u.get(handoversPath).want(t, http.StatusOK, "HL-00001", "HL-00002", "Joko")
 	c.as("none").get(list).want(t, http.StatusNotFound)
+}
+
+const packPath = "/console/accounts/1/pack"
+
+// TestParcelsArePacked packs a parcel by one scan, one by its pieces and its weight, and stops at what a person has to decide.
+func TestParcelsArePacked(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	u.get(packPath).want(t, http.StatusOK, "Scan a parcel", `data-scan="`+packPath+`/scan?"`)
+	c.as(web.Viewer).get(packPath).want(t, http.StatusForbidden)
+	number := c.orderFor("Budi", "P-1")
+	scan := func(query, code, id, tone, text string) {
+		t.Helper()
+		u.post(packPath+"/scan?warnings=1&"+query, url.Values{"code": {code}, "scan": {id}}).want(t, http.StatusOK, `"tone":"`+tone+`"`, text)
+	}
+	scan("", "p-1", "s1", "good", "is packed.")
+	scan("", "p-1", "s1", "good", "is packed.")
+	scan("", number, "s2", "warn", "was packed before, by ")
+	scan("", "nothing", "s3", "bad", "is not known")
+	page := u.get(packPath)
+	page.want(t, http.StatusOK, number, "1 parcel packed today", `name="undo"`, "Print the label")
+	u.get("/console/accounts/1/orders/"+number).want(t, http.StatusOK, "Packed")
+	undo := regexp.MustCompile(`name="undo" value="(\d+)"`).FindStringSubmatch(page.text)[1]
+	u.post(packPath+"/step", url.Values{"undo": {undo}, "now": {"1"}}).want(t, http.StatusOK, "is not packed any more")
+	u.post(packPath+"/step", url.Values{"undo": {undo}}).want(t, http.StatusConflict, "Another parcel is on the station now.")
+	u.get("/console/accounts/1/orders/"+number).want(t, http.StatusOK, "Not packed any more")
+
+	o := harness.NewOrder(1)
+	o.ShipperOrderID = "P-2"
+	o.Items[0].SKU, o.Items[0].Quantity = "SKU-1", 2
+	more := o.Items[0]
+	more.SKU, more.Desc, more.Quantity = "SKU-2", "Cap", 1
+	o.Items = append(o.Items, more)
+	made, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Store.MasterData.PutEntries(t.Context(), 1, shipment.Boxes, shipment.Entry{
+		Name: "Box 3", Value: `{"length":"31","width":"22","height":"13","weight":"0.2"}`,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	all := "items=1&weigh=1"
+	scan(all, "P-2", "t1", "good", "Scan or tick 3 more pieces.")
+	scan(all, "sku-1", "t2", "good", "Scan or tick 2 more pieces.")
+	scan(all, "sku-1", "t2", "good", "is on the station.")
+	scan(all, "sku-1", "t3", "good", "Scan or tick 1 more piece.")
+	scan(all, "sku-1", "t4", "bad", "one piece too many")
+	scan(all, "Box 3", "t5", "good", "Scan or tick 1 more piece.")
+	page = u.get(packPath + "?warnings=1&" + all)
+	page.want(t, http.StatusOK, "2 / 2", "0 / 1", "Put the parcel on the scale.", `name="item" value="1"`)
+	order := regexp.MustCompile(`name="order" value="(\d+)"`).FindStringSubmatch(page.text)[1]
+	u.post(packPath+"/step?warnings=1&"+all, url.Values{"order": {"1"}, "item": {"1"}}).want(t, http.StatusConflict, "Another parcel")
+	u.post(packPath+"/step?warnings=1&"+all, url.Values{"order": {order}, "item": {"1"}}).
+		want(t, http.StatusOK, "1 / 1", "Put the parcel on the scale.")
+	scan(all, "1,25 kg", "t6", "good", "is packed.")
+	changed, err := c.Store.OrderForEdit(t.Context(), 1, made.Orders[0].TrackingNo)
+	if err != nil || changed.Weight != 1250 || changed.Length != 3100 {
+		t.Errorf("the order has %v kg and %v cm, %v", changed.Weight, changed.Length, err)
+	}
+
+	// What a person has to decide: a label that was printed before a change. What is never packed: held, cancelled.
+	if err := c.Store.MarkPrinted(t.Context(), 1, []int64{orderID(t, c, number)}); err != nil {
+		t.Fatal(err)
+	}
+	after := *changeOrder(t, c, number)
+	c.orderFor("Budi", "P-5")
+	scan("", "P-1", "u1", "warn", "Look at the screen")
+	u.get(packPath+"?warnings=1").want(t, http.StatusOK, "wrong now", "Worth a look", "data-focus")
+	u.post(packPath+"/scan", url.Values{"code": {"P-5"}, "scan": {"u2"}}).want(t, http.StatusOK, `"warn"`, "Look at the screen")
+	u.post(packPath+"/scan", url.Values{"code": {"P-1"}, "scan": {"u3"}}).want(t, http.StatusOK, `"warn"`, "Look at the screen")
+	page = u.get(packPath)
+	page.want(t, http.StatusOK, "The label that was printed before is wrong now.", "Pack it as it is")
+	order = regexp.MustCompile(`name="order" value="(\d+)"`).FindStringSubmatch(page.text)[1]
+	u.post(packPath+"/step", url.Values{"order": {order}, "anyway": {"1"}}).want(t, http.StatusOK, after.TrackingNo+" is packed.")
+	held := c.orderFor("Budi", "P-3")
+	if _, err := c.Store.HoldOrders(t.Context(), 1, []string{held}, "Not paid", false); err != nil {
+		t.Fatal(err)
+	}
+	scan("", "P-3", "v1", "bad", "is not packed: the order is held. Not paid")
+	cancelled := c.orderFor("Budi", "P-4")
+	if _, err := c.Store.CancelOrders(t.Context(), 1, []string{cancelled}); err != nil {
+		t.Fatal(err)
+	}
+	scan("", "P-4", "v2", "bad", "the order is cancelled")
+}
+
+func orderID(t *testing.T, c *testConsole, number string) int64 {
+	t.Helper()
+	o, err := c.Store.OrderForEdit(t.Context(), 1, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o.OrderID
+}
+
+// changeOrder changes what is on the label of an order.
+func changeOrder(t *testing.T, c *testConsole, number string) *shipment.Order {
+	t.Helper()
+	before, err := c.Store.OrderForEdit(t.Context(), 1, number)
+	after := before.Clone()
+	after.Consignee.City = "Bandung"
+	if err == nil {
+		_, err = c.Store.EditOrder(t.Context(), store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return after
 }

@@ -93,20 +93,22 @@ func (s *Store) LabelPrints(ctx context.Context, accountID int64, orderIDs []int
 
 // Packing is a parcel on the station of a packer, or one that was packed.
 type Packing struct {
-	OrderID int64
-	On      time.Time // zero: it is being packed
-	By      string
-	Ticked  []int64              // pieces of each item, as far as they were ticked
-	Weight  shipment.Thousandths // kg on the scale; 0: it was not weighed
-	Scan    string               // names the last scan
+	OrderID    int64
+	TrackingNo string    // of the order; not to be set
+	On         time.Time // zero: it is being packed
+	By         string
+	Ticked     []int64              // pieces of each item, as far as they were ticked
+	Weight     shipment.Thousandths // kg on the scale; 0: it was not weighed
+	Scan       string               // names the last scan
 }
 
-const packingColumns = `order_id, packed_on, packed_by, ticked, weight, scan`
+const selectPacking = `SELECT order_id, tracking_no, packed_on, packed_by, ticked, weight, scan
+	FROM packings JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND `
 
 func scanPacking(row engine.Scanner, p *Packing) error {
 	var on int64
 	var ticked string
-	if err := row.Scan(&p.OrderID, &on, &p.By, &ticked, &p.Weight, &p.Scan); err != nil {
+	if err := row.Scan(&p.OrderID, &p.TrackingNo, &on, &p.By, &ticked, &p.Weight, &p.Scan); err != nil {
 		return err
 	}
 	p.On = engine.FromMicros(on)
@@ -122,7 +124,7 @@ func scanPacking(row engine.Scanner, p *Packing) error {
 
 // packing is that of an order. Returns ErrNotFound.
 func packing(ctx context.Context, q engine.Querier, accountID, orderID int64) (Packing, error) {
-	rows, err := q.Query(ctx, `SELECT `+packingColumns+` FROM packings WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
+	rows, err := q.Query(ctx, selectPacking+`order_id = $2`, accountID, orderID)
 	return engine.First(engine.Collect(rows, err, scanPacking))
 }
 
@@ -165,7 +167,8 @@ func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Pac
 		return err
 	}
 	ticked := strings.Trim(fmt.Sprint(p.Ticked), "[]")
-	_, err = q.Exec(ctx, `INSERT INTO packings (account_id, `+packingColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7)
+	_, err = q.Exec(ctx, `INSERT INTO packings (account_id, order_id, packed_on, packed_by, ticked, weight, scan)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET packed_on = excluded.packed_on, packed_by = excluded.packed_by,
 			ticked = excluded.ticked, weight = excluded.weight, scan = excluded.scan`,
 		accountID, p.OrderID, engine.Micros(p.On), p.By, ticked, int64(p.Weight), p.Scan)
@@ -216,8 +219,7 @@ func (s *Store) PackingOf(ctx context.Context, accountID, orderID int64) (Packin
 func (s *Store) Station(ctx context.Context, accountID int64, since time.Time) (open, last Packing, packed int64, err error) {
 	by := audit.ActorOf(ctx).Name
 	for into, condition := range map[*Packing]string{&open: "packed_on = 0", &last: "packed_on > 0 ORDER BY packed_on DESC"} {
-		rows, queryErr := s.DB.Reads.Query(ctx, `SELECT `+packingColumns+` FROM packings
-			WHERE account_id = $1 AND packed_by = $2 AND `+condition+` LIMIT 1`, accountID, by)
+		rows, queryErr := s.DB.Reads.Query(ctx, selectPacking+`packed_by = $2 AND `+condition+` LIMIT 1`, accountID, by)
 		found, queryErr := engine.Collect(rows, queryErr, scanPacking)
 		if err = cmp.Or(err, queryErr); len(found) > 0 {
 			*into = found[0]

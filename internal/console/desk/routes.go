@@ -3,14 +3,19 @@ package desk
 import "waybill/internal/console/web"
 
 const (
+	packPath   = web.AccountPath + "pack"
 	listPath   = web.AccountPath + "handovers/{handover}"
 	driverPath = "/console/handover/{token}"
 )
 
-// Routes are what scans are sent to, and the hand-over lists.
+// Routes are what scans are sent to, the station of packers, and the hand-over lists.
 func Routes() []web.Route {
 	return []web.Route{
 		web.Post(web.AccountPath+"scan", web.ViewOrders, openScanned),
+		web.Get(packPath, web.EditOrders, viewPack),
+		web.Get(packPath+"/now", web.EditOrders, viewPack),
+		web.Post(packPath+"/scan", web.EditOrders, scanToPack),
+		web.Post(packPath+"/step", web.EditOrders, stepOfPacking),
 		web.Get(web.AccountPath+"handovers", web.ViewOrders, listHandovers),
 		web.Post(web.AccountPath+"handovers", web.EditOrders, openHandover),
 		web.Get(listPath, web.ViewOrders, viewHandover),

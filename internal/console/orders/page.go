@@ -111,6 +111,9 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	addDocuments(v, p)
 	addTimeline(v, p)
 	addNotes(v, p)
+	if err := addPacking(v, p); err != nil {
+		return err
+	}
 	addHolds(v, p)
 	addChanges(v, p)
 	addRelated(v, p)
@@ -250,7 +253,7 @@ var auditActions = map[string]string{
 	"create": web.Key("Created the order"), "cancel": web.Key("Cancelled the order"),
 	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Submitted it again"),
 	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
-	"unprint": web.Key("Marked as not printed"), "edit": web.Key("Changed the order"),
+	"unprint": web.Key("Marked as not printed"), "unpack": web.Key("Not packed any more"), "edit": web.Key("Changed the order"),
 	"hold": web.Key("Held the order"), "release": web.Key("Released the order"),
 	"tag": web.Key("Changed the tags"), "add note": web.Key("Added a note"), "delete note": web.Key("Deleted a note"),
 }

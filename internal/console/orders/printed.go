@@ -1,11 +1,13 @@
 package orders
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 
 	"waybill/internal/console/web"
 	"waybill/internal/request"
+	"waybill/internal/store"
 )
 
 // notePrinted marks labels as printed.
@@ -57,4 +59,21 @@ func LabelsOfBatches(v *web.Visit, batches []string) ([]string, error) {
 		}
 	}
 	return numbers, nil
+}
+
+// addPacking adds to the timeline when the parcel was packed.
+func addPacking(v *web.Visit, p *orderPage) error {
+	packed, err := v.Console.Store.PackingOf(v.Context(), v.Account.AccountID, p.OrderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil || packed.On.IsZero() {
+		return err
+	}
+	entry := timelineEntry{Text: v.T("Packed"), On: packed.On, By: packed.By}
+	if packed.Weight != 0 {
+		entry.Note = v.T("on the scale: %s kg", packed.Weight.String())
+	}
+	p.Timeline = append(p.Timeline, entry)
+	return nil
 }

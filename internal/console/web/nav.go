@@ -49,6 +49,7 @@ var accountNav = []navItem{
 	{AccountPath + "orders", Key("Orders")},
 	{AccountPath + "imports", Key("Imports")},
 	{AccountPath + "batches", Key("Batches")},
+	{AccountPath + "pack", Key("Pack")},
 	{AccountPath + "handovers", Key("Hand-over lists")},
 	{AccountPath + "books", Key("Address book")},
 	{AccountPath + "settings", Key("Settings")},

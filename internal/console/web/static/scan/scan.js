@@ -80,6 +80,26 @@ const openPage = async path => {
 let shown = location.pathname + location.search;
 addEventListener("popstate", () => { if (location.pathname + location.search !== shown) location.reload(); });
 
+// refresh swaps what a response has, and puts the focus where Enter does the next step.
+const refresh = async answer => {
+  if (answer.status === 401) { showSignedOut(); return; }
+  swap(await answer.text());
+  find("[data-focus]")?.focus();
+};
+// data-swap on a form: its response is swapped in, so that the page goes on listening.
+on("submit", "form[data-swap]", (form, event) => {
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  body.set("now", "1");
+  fetch(form.action, {method: "POST", body}).then(refresh).catch(() => sound("unsent"));
+});
+on("submit", "form[data-scan-field]", (form, event) => {
+  event.preventDefault();
+  const field = find("input", form), code = field.value.trim();
+  field.value = "";
+  if (code) takeScan(code);
+});
+
 let sending = false, again;
 const sendScans = async () => {
   const scan = waiting().at(-1);
@@ -104,7 +124,7 @@ const sendScans = async () => {
   }
   sound(scan.tone);
   if (waiting().length) return sendScans();
-  for (const element of findAll("[data-after-scan]")) swap(await (await fetch(element.dataset.afterScan)).text());
+  for (const element of findAll("[data-after-scan]")) await refresh(await fetch(element.dataset.afterScan));
   if (scan.path && scan.tone !== "bad" && !find("[data-scan]")) openPage(scan.path).catch(() => { /* the list has the link */ });
 };
 const takeScan = code => {
@@ -141,6 +161,7 @@ if (scans) {
     clearTimeout(pause);
     if (event.timeStamp - last > gap) release();
     const ends = event.key === "Enter" && burst.length > 2;
+    if (event.key === "Enter" && !burst && event.timeStamp - last < 400) { event.preventDefault(); return; } // of the scanner, too
     if (!ends && (event.key.length > 1 || !burst && !/[\p{L}\p{N}]/u.test(event.key))) { release(); return; }
     event.preventDefault();
     event.stopImmediatePropagation();

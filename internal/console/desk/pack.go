@@ -1,0 +1,171 @@
+package desk
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// station is what is asked of each parcel. It is in the address of the page, so that a bookmark keeps it.
+type station struct {
+	Items    bool // pieces are scanned or ticked
+	Weigh    bool // the parcel is put on a scale
+	Warnings bool // they do not stop a parcel
+}
+
+func stationOf(v *web.Visit) station {
+	query := v.Request.URL.Query()
+	return station{query.Get("items") != "", query.Get("weigh") != "", query.Get("warnings") != ""}
+}
+
+// query is the station in an address.
+func (s station) query() string {
+	query := url.Values{}
+	for name, asked := range map[string]bool{"items": s.Items, "weigh": s.Weigh, "warnings": s.Warnings} {
+		if asked {
+			query.Set(name, "1")
+		}
+	}
+	return query.Encode()
+}
+
+// parcel is the order of a packing, with what a person has to look at before it is packed.
+type parcel struct {
+	store.Packing
+	Order    shipment.Order
+	Stale    bool // a label was printed, and has changed since
+	Warnings []string
+	Printed  store.LabelPrint
+}
+
+// packedItem is an item with the pieces that were ticked.
+type packedItem struct {
+	shipment.Item
+	Index  int
+	Ticked int64
+}
+
+// Items are the items of the order, with the pieces that were ticked.
+func (p *parcel) Items() []packedItem {
+	items := make([]packedItem, len(p.Order.Items))
+	for i, item := range p.Order.Items {
+		items[i] = packedItem{Item: item, Index: i}
+		if i < len(p.Ticked) {
+			items[i].Ticked = min(p.Ticked[i], item.Quantity)
+		}
+	}
+	return items
+}
+
+// Left is how many pieces were not ticked.
+func (p *parcel) Left() (pieces int64) {
+	for _, item := range p.Items() {
+		pieces += item.Quantity - item.Ticked
+	}
+	return pieces
+}
+
+// tick ticks a piece of an item. It reports false if all were ticked.
+func (p *parcel) tick(i int) bool {
+	items := p.Items()
+	if i < 0 || i >= len(items) || items[i].Ticked == items[i].Quantity {
+		return false
+	}
+	p.Ticked = make([]int64, len(items))
+	for at, item := range items {
+		p.Ticked[at] = item.Ticked
+	}
+	p.Ticked[i]++
+	return true
+}
+
+// Stops reports whether something is to be decided before the parcel is packed.
+func (p *parcel) Stops(s station) bool { return p.Stale || !s.Warnings && len(p.Warnings) > 0 }
+
+// missing says what is to be done before a parcel is packed, "" for nothing.
+func (p *parcel) missing(v *web.Visit, s station) string {
+	switch left := p.Left(); {
+	case p.Stops(s):
+		return v.T("Look at the screen: something is to be decided.")
+	case s.Items && left > 0:
+		return v.T("Scan or tick %d more pieces.", left)
+	case s.Weigh && p.Weight == 0:
+		return v.T("Put the parcel on the scale.")
+	}
+	return ""
+}
+
+// readParcel reads the order of a packing.
+func readParcel(v *web.Visit, p store.Packing) (*parcel, error) {
+	var detail struct {
+		Warnings []orderform.Warning `json:"warnings"`
+		Stale    bool                `json:"label_stale"`
+	}
+	answer, err := v.Call(http.MethodGet, "/api/order/order/"+url.PathEscape(p.TrackingNo)+"/", nil)
+	if err == nil {
+		err = answer.Decode(&detail)
+	}
+	if err != nil {
+		return nil, err
+	}
+	read := &parcel{Packing: p}
+	if read.Order, err = v.Console.Store.OrderForEdit(v.Context(), v.Account.AccountID, p.TrackingNo); err != nil {
+		return nil, err
+	}
+	prints, err := v.Console.Store.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
+	if err != nil {
+		return nil, err
+	}
+	read.Printed = prints[p.OrderID]
+	read.Stale = read.Printed.OrderID != 0 && detail.Stale
+	fields, err := orderform.Decode(answer.Body)
+	if err != nil {
+		return nil, err
+	}
+	f := orderform.New(orderform.Edit)
+	f.Fill(fields, v.Names())
+	for _, w := range f.Order(v.Names()).Warnings(f, detail.Warnings, v.Words()) {
+		read.Warnings = append(read.Warnings, strings.TrimPrefix(v.Words().Place(f, w.Input)+": "+w.Message, ": "))
+	}
+	return read, nil
+}
+
+// packPage is the station with the parcel on it, or the one that was packed last.
+type packPage struct {
+	Station       station
+	Query, Notice string
+	Open, Last    *parcel
+	Packed        int64 // today
+}
+
+// viewPack shows the station, or answers a script with what changes on the page.
+func viewPack(v *web.Visit) error { return showPack(v, http.StatusOK, "") }
+
+func showPack(v *web.Visit, status int, notice string) error {
+	p := &packPage{Station: stationOf(v), Notice: notice}
+	p.Query = p.Station.query()
+	now := v.Console.Now().In(v.Zone)
+	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, v.Zone)
+	open, last, packed, err := v.Console.Store.Station(v.Context(), v.Account.AccountID, today)
+	if err != nil {
+		return err
+	}
+	if p.Packed = packed; open.OrderID != 0 {
+		p.Open, err = readParcel(v, open)
+	} else if last.OrderID != 0 && last.On.After(today) {
+		p.Last, err = readParcel(v, last)
+	}
+	if err != nil {
+		return err
+	}
+	if strings.HasSuffix(v.Request.URL.Path, "/now") || v.Request.PostForm.Get("now") != "" {
+		return v.Fragment(status, "pack.html", "station", p)
+	}
+	return v.Render(status, "pack.html", p)
+}

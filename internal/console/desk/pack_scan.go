@@ -1,0 +1,232 @@
+package desk
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// weightShape is what a scale types: kilograms with a decimal point or comma, or grams.
+var weightShape = regexp.MustCompile(`^(?i:(\d{1,3})[.,](\d{1,3})\s*(?:kg)?|(\d{1,6})\s*g)$`)
+
+// weightOf reads what a scale typed, in kg; 0 for another code.
+func weightOf(code string) shipment.Thousandths {
+	m := weightShape.FindStringSubmatch(code)
+	if m == nil {
+		return 0
+	}
+	grams, _ := strconv.ParseInt(m[1]+(m[2] + "000")[:3]+m[3], 10, 64)
+	if m[3] != "" {
+		grams, _ = strconv.ParseInt(m[3], 10, 64)
+	}
+	return shipment.Thousandths(grams)
+}
+
+// packRefusals say why a parcel is not packed.
+var packRefusals = map[store.HandoverRefusal]string{
+	store.HandoverCancelled: web.Key("is not packed: the order is cancelled. Put the parcel aside."),
+	store.HandoverPickedUp:  web.Key("is not packed: the parcel was picked up before."),
+	store.HandoverNoLabel:   web.Key("is not packed: the order has no label yet."),
+}
+
+// scanToPack takes a scan at the station: a parcel, or of the parcel on the station a piece, its weight or its box.
+func scanToPack(v *web.Visit) error {
+	code, scan := scannedCode(v), v.Request.PostForm.Get("scan")
+	open, last, _, err := v.Console.Store.Station(v.Context(), v.Account.AccountID, v.Console.Now())
+	if err != nil {
+		return err
+	}
+	if scan != "" && (scan == open.Scan || scan == last.Scan) { // it is sent again
+		if scan == open.Scan {
+			last = open
+		}
+		a := answer{"good", v.T("is packed."), v.URL("orders/" + url.PathEscape(last.TrackingNo))}
+		if last.On.IsZero() {
+			a.Text = v.T("is on the station.")
+		}
+		return send(v, a)
+	}
+	if open.OrderID != 0 {
+		if taken, err := scanOfParcel(v, open, code, scan); taken || err != nil {
+			return err
+		}
+	}
+	orders, err := exactOrders(v, code)
+	switch {
+	case err != nil:
+		return err
+	case len(orders) == 0:
+		return send(v, answer{Tone: "bad", Text: v.T("is not known: no order of this account has this number.")})
+	case len(orders) > 1:
+		return send(v, answer{Tone: "bad", Text: v.T("Several orders have this reference. Scan the tracking number.")})
+	}
+	p := store.Packing{OrderID: orders[0].OrderID, TrackingNo: orders[0].TrackingNo, Scan: scan}
+	if p.OrderID == open.OrderID {
+		p.Ticked, p.Weight = open.Ticked, open.Weight
+	}
+	read, err := readParcel(v, p)
+	if err != nil {
+		return err
+	}
+	return sendPacking(v, read)
+}
+
+// scanOfParcel takes a scan that is about the parcel on the station. It reports false for another one.
+func scanOfParcel(v *web.Visit, open store.Packing, code, scan string) (bool, error) {
+	p, err := readParcel(v, open)
+	if err != nil {
+		return false, err
+	}
+	p.Scan = scan
+	if p.Weight = weightOf(code); p.Weight != 0 {
+		return true, sendPacking(v, p)
+	}
+	p.Weight = open.Weight
+	known := false
+	for i := range p.Order.Items {
+		item := &p.Order.Items[i]
+		if !strings.EqualFold(code, item.SKU) && !strings.EqualFold(code, item.ProductID) || code == "" {
+			continue
+		}
+		if p.tick(i) {
+			return true, sendPacking(v, p)
+		}
+		known = true
+	}
+	if known {
+		return true, send(v, answer{Tone: "bad", Text: v.T("is one piece too many: the order has no more of it.")})
+	}
+	box, err := v.Console.Store.MasterData.Entry(v.Context(), v.Account.AccountID, shipment.Boxes, code)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return true, err
+	}
+	return true, putInBox(v, p, box)
+}
+
+// putInBox gives the order the size of a box.
+func putInBox(v *web.Visit, p *parcel, box shipment.Entry) error {
+	var size map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(box.Value), &size); err != nil {
+		return err
+	}
+	refused, err := change(v, p.TrackingNo, map[string]any{
+		"order_length": size["length"], "order_width": size["width"], "order_height": size["height"],
+	})
+	switch {
+	case err != nil:
+		return err
+	case refused != "":
+		return send(v, answer{Tone: "bad", Text: v.T("The size of the order was not changed: %s", refused)})
+	}
+	return sendPacking(v, p)
+}
+
+// change changes fields of an order. It returns why that was refused.
+func change(v *web.Visit, trackingNo string, patch any) (refused string, err error) {
+	answer, err := v.Call(http.MethodPatch, "/api/order/order/"+url.PathEscape(trackingNo)+"/", patch)
+	if err != nil || answer.OK() {
+		return "", err
+	}
+	return strings.Join(v.Messages("", answer), " "), nil
+}
+
+// sendPacking packs a parcel or puts it on the station, and says so.
+func sendPacking(v *web.Visit, p *parcel) error {
+	a, err := pack(v, p, false)
+	if err != nil {
+		return err
+	}
+	return send(v, a)
+}
+
+// pack packs a parcel, or puts it on the station if something is missing. Anyway packs it with what is missing.
+func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
+	a = answer{"good", v.T("is packed."), v.URL("orders/" + url.PathEscape(p.TrackingNo))}
+	at := stationOf(v)
+	if missing := p.missing(v, at); missing != "" && !anyway {
+		if a.Text = missing; p.Stops(at) {
+			a.Tone = "warn"
+		}
+	} else {
+		if a.Text, err = weigh(v, p, a.Text); err != nil {
+			return a, err
+		}
+		p.On = v.Console.Now()
+	}
+	refusal, before, err := v.Console.Store.SavePacking(v.Context(), v.Account.AccountID, p.Packing)
+	switch refusal.Refusal {
+	case store.HandoverTaken:
+	case store.HandoverRepeated:
+		a.Tone, a.Text = "warn", v.T("was packed before, by %[1]s, %[2]s.", before.By, v.Ago(before.On))
+	case store.HandoverHeld:
+		a.Tone, a.Text = "bad", v.T("is not packed: the order is held. %s", refusal.Reason)
+	default:
+		a.Tone, a.Text = "bad", v.T(packRefusals[refusal.Refusal])
+	}
+	return a, err
+}
+
+// weigh gives the order the weight of the scale, and says if that was refused.
+func weigh(v *web.Visit, p *parcel, text string) (string, error) {
+	if p.Weight == 0 || p.Weight == p.Order.Weight {
+		return text, nil
+	}
+	refused, err := change(v, p.TrackingNo, map[string]any{"order_weight": json.Number(p.Weight.String())})
+	if refused != "" {
+		text += " " + v.T("The weight of the order stays %[1]s kg: %[2]s", p.Order.Weight.String(), refused)
+	}
+	return text, err
+}
+
+// stepOfPacking does what a button of the page says with the parcel that it shows.
+func stepOfPacking(v *web.Visit) error {
+	open, last, _, err := v.Console.Store.Station(v.Context(), v.Account.AccountID, v.Console.Now())
+	if err != nil {
+		return err
+	}
+	form := v.Request.PostForm
+	if form.Get("undo") == strconv.FormatInt(last.OrderID, 10) {
+		return undoPacking(v, last)
+	}
+	if form.Get("order") != strconv.FormatInt(open.OrderID, 10) {
+		return showPack(v, http.StatusConflict, v.T("Another parcel is on the station now."))
+	}
+	p, err := readParcel(v, open)
+	if err != nil {
+		return err
+	}
+	for i := range p.Order.Items {
+		if form.Get("item") == strconv.Itoa(i) {
+			p.tick(i)
+		}
+	}
+	p.Scan = ""
+	a, err := pack(v, p, form.Get("anyway") != "")
+	if err != nil {
+		return err
+	}
+	return showPack(v, http.StatusOK, p.TrackingNo+" "+a.Text)
+}
+
+// undoPacking makes the parcel that was packed last one that is not packed.
+func undoPacking(v *web.Visit, last store.Packing) error {
+	err := v.Console.Store.UndoPacking(v.Context(), v.Account.AccountID, last.OrderID)
+	switch {
+	case errors.Is(err, store.ErrTooLate):
+		return showPack(v, http.StatusConflict, v.T("%s is on a hand-over list. Take it off the list first.", last.TrackingNo))
+	case err != nil:
+		return err
+	}
+	return showPack(v, http.StatusOK, v.T("%s is not packed any more. If its label came out, throw it away.", last.TrackingNo))
+}
