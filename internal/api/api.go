@@ -124,7 +124,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 func (a *API) routes() []shell.Route {
 	routes := []shell.Route{
 		a.Post("/api/order/orders/", "create_orders", shell.WriteOrders, request.CreateShape(), a.createOrders),
-		a.Post("/api/order/validate/", "validate_orders", shell.WriteOrders, request.ValidateShape(), a.validateOrders),
+		a.Post("/api/order/validate/", "validate_orders", shell.WriteOrders, request.CreateShape(), a.validateOrders),
 		a.Get("/api/order/order/", "view_orders", shell.ReadOrders, a.viewOrders),
 		a.Get("/api/order/order/{tracking_no}/", "view_order", shell.ReadOrders, a.viewOrder),
 		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shell.ReadOrders, a.explainOrder),

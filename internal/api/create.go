@@ -91,6 +91,9 @@ func (a *API) check(ctx context.Context, c shell.Call, sent *request.Form, servi
 		a.offerPhones(shell.AsCaller(ctx, c), c.Caller, phones)
 		err = &shell.ValidationError{Problems: problems}
 	}
+	if err == nil && valid.Refused != nil {
+		shell.NoteProblems(ctx, valid.Refused.OfOrders())
+	}
 	valid.CompletedPhones = len(phones.completed)
 	for i := range valid.Orders {
 		o := &valid.Orders[i]

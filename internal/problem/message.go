@@ -174,6 +174,24 @@ func (m Message) Parts() func(yield func(code string, args []Arg) bool) {
 	}
 }
 
+// openArgs are arguments that are never values that somebody sent, besides numbers and countries.
+var openArgs = []string{"max", "min", "field", "fields", "type", "types", "currency", "scope", "divisor", "method"}
+
+// Redacted is the message without values that somebody sent.
+func (m Message) Redacted() Message {
+	var all []Message
+	for code, args := range m.Parts() {
+		values := make([]any, len(args))
+		for i, arg := range args {
+			if values[i] = arg.Value; arg.Kind != Number && arg.Kind != Country && !slices.Contains(openArgs, arg.Name) {
+				values[i] = "…"
+			}
+		}
+		all = append(all, OfCode(code).With(values...))
+	}
+	return Join(all...)
+}
+
 // String is the message in English.
 func (m Message) String() string {
 	var b strings.Builder

@@ -6,7 +6,7 @@ const MaxCancelled = 200
 // CancelShape is the shape of a request to cancel orders.
 func CancelShape() *Shape { return cancelShape }
 
-var cancelShape = bodyShape().withList(trackingNos, MaxCancelled, numberShape)
+var cancelShape = bodyShape().withList(trackingNos, MaxCancelled, numberShape).noting()
 
 // ReadCancel reads the tracking numbers of a request to cancel orders, as they were sent.
 func ReadCancel(f *Form) ([]string, Problems) {

@@ -10,13 +10,8 @@ import (
 const ordersField = "orders"
 
 var (
-	createShape   = bodyShape(blockingField.Name, acceptValidField.Name).withList(ordersField, MaxOrders, orderShape(&createTable))
-	validateShape = func() *Shape {
-		s := *createShape
-		s.notes = true
-		return &s
-	}()
-	returnShape = bodyShape().withList(ordersField, MaxOrders, orderShape(&returnTable))
+	createShape = bodyShape(blockingField.Name, acceptValidField.Name).withList(ordersField, MaxOrders, orderShape(&createTable)).noting()
+	returnShape = bodyShape().withList(ordersField, MaxOrders, orderShape(&returnTable)).noting()
 )
 
 func orderShape(t *table[shipment.Order]) *Shape {
@@ -25,9 +20,6 @@ func orderShape(t *table[shipment.Order]) *Shape {
 
 // CreateShape is the shape of a create request.
 func CreateShape() *Shape { return createShape }
-
-// ValidateShape is CreateShape for a form that keeps unknown keys, see UnknownInOrders.
-func ValidateShape() *Shape { return validateShape }
 
 // ReturnShape is the shape of a return request.
 func ReturnShape() *Shape { return returnShape }

@@ -59,7 +59,7 @@ func readOccurredOn(v Value, f *Field) (time.Time, Messages) {
 // ReportShape is the shape of a request with reports.
 func ReportShape() *Shape { return reportShape }
 
-var reportShape = bodyShape().withList(eventsField, MaxReports, newShape(reportTable.keys...))
+var reportShape = bodyShape().withList(eventsField, MaxReports, newShape(reportTable.keys...)).noting()
 
 // ReadReports reads the reports of an operator's request.
 func ReadReports(f *Form) ([]shipment.TrackingReport, Problems) {

@@ -52,6 +52,12 @@ func ownShape(keys ...string) *Shape {
 	return s
 }
 
+// noting has forms keep unknown keys, which are no problems.
+func (s *Shape) noting() *Shape {
+	s.notes = true
+	return s
+}
+
 // EmptyShape is the shape of a request that has nothing but a secret key. Its body may be missing.
 func EmptyShape() *Shape { return emptyShape }
 

@@ -30,7 +30,7 @@ var trackerTable = newTable(
 // TrackerQueryShape is the shape of a tracker query.
 func TrackerQueryShape() *Shape { return trackerQueryShape }
 
-var trackerQueryShape = bodyShape(trackerTable.keys...).withList(trackingNos, MaxTracked, numberShape)
+var trackerQueryShape = bodyShape(trackerTable.keys...).withList(trackingNos, MaxTracked, numberShape).noting()
 
 // ReadTrackerQuery reads a tracker query.
 func ReadTrackerQuery(f *Form) (TrackerQuery, Problems) {

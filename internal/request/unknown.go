@@ -1,7 +1,9 @@
 package request
 
 import (
+	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"waybill/internal/problem"
@@ -71,7 +73,28 @@ func (f *Form) Unknown() (problems Problems) {
 	return problems
 }
 
-// UnknownInOrders are the unknown keys of the orders of a form of ValidateShape, and of their items, by the order. Those of the body
+// UnknownAt yields the unknown keys of a form whose shape keeps them, with their places as JSON pointers.
+func (f *Form) UnknownAt() iter.Seq2[string, problem.Message] {
+	return func(yield func(string, problem.Message) bool) {
+		for _, u := range f.unknown {
+			path, element := "/"+pointerEscaper.Replace(u.key), u.element
+			for level := u.level; level > 0; level-- {
+				above := &f.levels[level-1]
+				of := slices.IndexFunc(above.lists, func(l list) bool { return l.first <= element && element < l.last })
+				if of < 0 {
+					break
+				}
+				path = "/" + above.shape.keys[above.shape.listSlot] + "/" + strconv.Itoa(element-above.lists[of].first) + path
+				element = of
+			}
+			if !yield(path, f.message(u)) {
+				return
+			}
+		}
+	}
+}
+
+// UnknownInOrders are the unknown keys of the orders of a form of CreateShape, and of their items, by the order. Those of the body
 // are with the first order.
 func (f *Form) UnknownInOrders() map[int][]FieldProblem {
 	found := make(map[int][]FieldProblem)

@@ -19,7 +19,7 @@ func TestUnknownKeysAreProblemsOfOwnOperations(t *testing.T) {
 		{CancelShape(), `{"tracking_nos": [], "y": 2}`, ``},
 		{ReturnShape(), `{"orders": [], "y": 2}`, ``},
 		{TrackerQueryShape(), `{"y": 2}`, ``},
-		{ValidateShape(), `{"y": 2}`, ``},
+		{CreateShape(), `{"y": 2}`, ``},
 	} {
 		f, err := Decode([]byte(c.body), c.shape)
 		if err != nil {
@@ -52,7 +52,7 @@ func TestUnknownKeysAreFew(t *testing.T) {
 
 func TestUnknownKeysOfOrders(t *testing.T) {
 	body := `{"blokking": true, "orders": [{"items": [{}]}, {"consignee_nmae": "a", "items": [{}, {"item_qty": 1}]}]}`
-	f, err := Decode([]byte(body), ValidateShape())
+	f, err := Decode([]byte(body), CreateShape())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"waybill/internal/mail"
 	"waybill/internal/openid"
 	"waybill/internal/ruleset"
+	"waybill/internal/store/requestlog"
 	"waybill/internal/users"
 )
 
@@ -27,9 +28,10 @@ func (p *process) newAPI(
 	ctx context.Context, fulfiller *fulfil.Fulfiller, imports *job.Worker, budget *admission.Budget, rules *ruleset.Source,
 ) (*api.API, error) {
 	c := p.Config
+	p.requests = requestlog.NewWriter(p.store.Requests, p.Log)
 	a, err := api.New(ctx, shell.New(shell.Config{
 		Store: p.store, Budget: budget, Spool: p.spool, Now: time.Now, Log: p.Log, Metrics: p.metrics, Tracer: p.tracer,
-		Say:     web.SayTo,
+		Say: web.SayTo, Requests: p.requests,
 		Proxies: c.TrustedProxies, Version: p.Build.Version, CORSOrigins: c.CORSOrigins, BlockingBudget: c.BlockingBudget,
 		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
 	}), api.Config{

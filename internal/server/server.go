@@ -17,6 +17,7 @@ import (
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/requestlog"
 	"waybill/internal/telemetry"
 	"waybill/internal/tracing"
 )
@@ -45,6 +46,7 @@ type process struct {
 	sheets    *sandbox.Runner // reads spreadsheets
 	partners  *partners
 	endpoints *fulfil.Endpoints
+	requests  *requestlog.Writer
 	outgoing  *fulfil.Outgoing
 	tracer    *tracing.Tracer // nil: there are no traces
 	base      string          // URL of the server, without a trailing slash
@@ -116,7 +118,7 @@ func Run(ctx context.Context, o Options) (err error) {
 
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout),
 		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, imports.Run, p.indexOrders(rules),
-		p.journeys(), p.carryHandovers, p.eraser().Run)
+		p.journeys(), p.carryHandovers, p.eraser().Run, p.requests.Run)
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)

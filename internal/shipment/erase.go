@@ -3,6 +3,7 @@ package shipment
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // keptFields are the fields of an order that say nothing of a person, or not without the shipper's own books: they stay
@@ -15,6 +16,21 @@ var keptFields = strings.Fields(`service_id tracking_no shipper_order_id order_l
 
 // IsPersonal reports whether a field of an order may say something of a person.
 func (f *FieldInfo) IsPersonal() bool { return !slices.Contains(keptFields, f.Name) }
+
+// openFields are the fields of orders, items and tax ids whose values say nothing of a person.
+var openFields = sync.OnceValue(func() map[string]bool {
+	open := make(map[string]bool)
+	for i := range ItemFields {
+		open[ItemFields[i].Name] = true
+	}
+	for i := range OrderFields {
+		open[OrderFields[i].Name] = !OrderFields[i].IsPersonal()
+	}
+	return open
+})
+
+// IsOpen reports whether a name is that of a field of orders or items whose value says nothing of a person.
+func IsOpen(field string) bool { return openFields()[field] }
 
 // Erase takes the personal data from the order: the consignee, the pickup and what is free text about them.
 func (o *Order) Erase() {

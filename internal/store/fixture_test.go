@@ -22,6 +22,7 @@ import (
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
+	"waybill/internal/store/requestlog"
 )
 
 // update writes what TestFixtures reads back, and the fixture of the newest version if there is none.
@@ -443,10 +444,16 @@ func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 	if err != nil {
 		return err
 	}
+	requestErr := s.Requests.Add(ctx, []requestlog.Entry{{
+		AccountID: o.AccountID, No: engine.Micros(fixtureTime) << 12, KeyID: 1, RequestID: "request-1", Method: "POST",
+		Route: "/api/order/orders/", Status: 400, Took: 5 * time.Millisecond, Body: `{"orders":[{}]}`,
+		Errors:   []requestlog.Note{{Path: "/orders/0/order_weight", Code: "required", Message: "This field is required."}},
+		Warnings: []requestlog.Note{{Path: "/order", Code: "unknown_field", Message: "Unknown field."}},
+	}})
 	packed := Packing{OrderID: o.OrderID, On: fixtureTime, Ticked: []int64{2, 1}, Weight: 900, Scan: "scan-1"}
 	_, _, packErr := s.SavePacking(ctx, o.AccountID, packed)
 	_, err = s.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
-	return errors.Join(err, packErr)
+	return errors.Join(err, packErr, requestErr)
 }
 
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
+	"waybill/internal/store/requestlog"
 )
 
 // Options are the parameters of Open.
@@ -46,6 +47,7 @@ func (o *Options) engine(b engine.Batches, schema engine.Schema) engine.Options 
 type Store struct {
 	DB         *engine.DB
 	Audit      *audit.Log
+	Requests   *requestlog.Log
 	MasterData *masterdata.Store
 	People     *people.Store
 	Imports    *Imports
@@ -78,7 +80,7 @@ func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	s.DB, s.Audit = db, &audit.Log{DB: db}
+	s.DB, s.Audit, s.Requests = db, &audit.Log{DB: db}, &requestlog.Log{DB: db}
 	s.MasterData = masterdata.New(db, s.Audit, o.KeyPrefix)
 	s.People = people.New(db, s.Audit, s.MasterData)
 	s.Imports, s.Ledger = &Imports{s}, &Ledger{store: s}

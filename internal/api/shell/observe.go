@@ -31,6 +31,7 @@ type exchange struct {
 	err       error
 	held      *admission.Hold // of the budget; nil while it is nothing
 	private   bool            // the log has no query
+	record    record
 }
 
 type exchangeKey struct{}
@@ -84,6 +85,7 @@ func (s *Shell) Observe(next http.Handler) http.Handler {
 			s.Metrics.Request(e.operation, e.status, took)
 			tracing.EndRequest(span, r.Method, e.route, e.id, e.status)
 			s.log(r, e, took)
+			s.recordRequest(r, e, took)
 			if aborted {
 				panic(http.ErrAbortHandler)
 			}

@@ -42,7 +42,9 @@ func WantsProblem(r *http.Request) bool {
 func (s *Shell) problemDetails(r *http.Request, err error) Response {
 	p := &Problem{Status: http.StatusBadRequest, Detail: problem.InvalidRequest}
 	invalid, isInvalid := errors.AsType[*ValidationError](err)
-	if !isInvalid {
+	if isInvalid {
+		NoteProblems(r.Context(), invalid.Problems)
+	} else {
 		p = ProblemOf(err, RequestID(r.Context()))
 		NoteError(r.Context(), err)
 	}

@@ -84,6 +84,11 @@ func (l *Limiters[K]) Take(caller K, limit RateLimit, n int) (http.Header, error
 	return limit.header(limiter, now), nil
 }
 
+// Allow takes a token from a caller's bucket, if it has one.
+func (l *Limiters[K]) Allow(caller K, limit RateLimit) bool {
+	return l.bucket(caller, limit).AllowN(l.now(), 1)
+}
+
 // Charge takes n more tokens from the bucket of a caller whose request was admitted. The bucket may
 // go below zero, so that later requests have to wait.
 func (l *Limiters[K]) Charge(caller K, limit RateLimit, n int) http.Header {

@@ -40,6 +40,7 @@ func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, er
 		res = s.problemDetails(r, err).With(res.Header)
 	case err != nil:
 		if invalid, ok := errors.AsType[*ValidationError](err); ok {
+			NoteProblems(r.Context(), invalid.Problems)
 			res = Response{Status: http.StatusBadRequest, Body: invalid.Problems.AppendJSON(nil)}.With(res.Header)
 		} else {
 			p := ProblemOf(err, RequestID(r.Context()))

@@ -17,6 +17,7 @@ import (
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/store/requestlog"
 	"waybill/internal/tracing"
 )
 
@@ -35,6 +36,8 @@ type Config struct {
 	RateLimit      RateLimit          // requests of a key, for accounts without a limit of their own
 	FailedKeyLimit RateLimit          // keys that are not live, from one address
 	Tracer         *tracing.Tracer    // nil: there are no traces
+	// Requests has the requests with a key; nil: they are not recorded.
+	Requests *requestlog.Writer
 	// Say returns the language of a request's Accept-Language, and what puts messages into its words; nil is English.
 	Say func(r *http.Request) (tag string, say func(field string, m problem.Message) string)
 }
@@ -53,12 +56,14 @@ type Shell struct {
 	inner      func() http.Handler // serves As
 	requests   *Limiters[int64]    // by key
 	failedKeys *Limiters[LimitKey]
+	recorded   *Limiters[recordedKey]
 	draining   atomic.Bool
 }
 
 // New makes a Shell without routes.
 func New(c Config) *Shell {
 	s := &Shell{Config: c, requests: NewLimiters[int64](c.Now), failedKeys: NewLimiters[LimitKey](c.Now)}
+	s.recorded = NewLimiters[recordedKey](c.Now)
 	s.inner = sync.OnceValue(s.mux)
 	return s
 }
@@ -134,9 +139,11 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 			}
 		}
 		if problems := sent.Unknown(); problems != nil {
+			s.recordBody(ctx, text, sent, true)
 			return Response{}.With(header), &ValidationError{problems}
 		}
 		res, err := serve(ctx, Call{Caller: caller, Req: r, Body: text}, sent)
+		s.recordBody(ctx, text, sent, err != nil || res.Status >= http.StatusBadRequest)
 		return res.With(header), err
 	})
 }
@@ -160,7 +167,9 @@ func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve wit
 		if err != nil && !errors.Is(err, errNoCredentials) && !errors.Is(err, errInvalidKey) && !errors.Is(err, errElsewhere) {
 			return Response{Header: header}, err
 		}
-		return serve(s.Metered(ctx), Call{Caller: caller, Req: r, Body: text}, sent)
+		res, err := serve(s.Metered(ctx), Call{Caller: caller, Req: r, Body: text}, sent)
+		s.recordBody(ctx, text, sent, err != nil)
+		return res, err
 	})}
 }
 

@@ -68,6 +68,8 @@ var suite = []struct {
 	{"Tags", testTags},
 	{"Handovers", testHandovers},
 	{"Packing", testPacking},
+	{"RequestLog", testRequestLog},
+	{"RequestWriter", testRequestWriter},
 	{"HandoverIsCarriedOnce", testHandoverIsCarriedOnce},
 	{"TagLimits", testTagLimits},
 	{"TagFilter", testTagFilter},

@@ -1,0 +1,99 @@
+package shell
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store/requestlog"
+)
+
+// RecordedRate is how many requests of an account are recorded: of those that succeed and of those that fail each. The others are
+// counted.
+var RecordedRate = RateLimit{PerSecond: 10, Burst: 100}
+
+// maxNotes is how many errors, and how many warnings, of a request are recorded.
+const maxNotes = 20
+
+// recordedKey is what RecordedRate counts by.
+type recordedKey struct {
+	accountID int64
+	failed    bool
+}
+
+// record is what the request log gets of a request.
+type record struct {
+	decided, wanted  bool
+	errors, warnings []requestlog.Note
+	body             string
+}
+
+// wantsRecord decides once whether a request is recorded: only requests with a key are, and not all of an account that sends many.
+func (s *Shell) wantsRecord(e *exchange, failed bool) bool {
+	if s.Requests == nil || e.caller.KeyID == 0 {
+		return false
+	}
+	if !e.record.decided {
+		e.record.decided = true
+		e.record.wanted = s.recorded.Allow(recordedKey{e.caller.AccountID, failed}, RecordedRate)
+	}
+	return e.record.wanted
+}
+
+// recordBody records a body, without personal data, and the fields of it that the operation does not know.
+func (s *Shell) recordBody(ctx context.Context, body []byte, sent *request.Form, failed bool) {
+	e := exchangeOf(ctx)
+	if !s.wantsRecord(e, failed) {
+		return
+	}
+	e.record.body = request.Redact(body)
+	for path, m := range sent.UnknownAt() {
+		e.record.warnings = append(e.record.warnings, noteOf(path, m))
+	}
+}
+
+// NoteProblems adds what was wrong with the request of ctx, to the request log.
+func NoteProblems(ctx context.Context, tree request.Node) {
+	e := exchangeOf(ctx)
+	e.record.errors = nil
+	for path, m := range request.Each(tree) {
+		if len(e.record.errors) == maxNotes {
+			break
+		}
+		e.record.errors = append(e.record.errors, noteOf(path, m))
+	}
+}
+
+// noteOf is a message about a place. It has no value, unless the field says nothing of a person.
+func noteOf(path string, m problem.Message) requestlog.Note {
+	if !shipment.IsOpen(path[strings.LastIndexByte(path, '/')+1:]) {
+		m = m.Redacted()
+	}
+	note := requestlog.Note{Path: request.SafePath(path), Message: strings.ToValidUTF8(m.String(), "?")}
+	for code := range m.Parts() {
+		note.Code = code
+		break
+	}
+	return note
+}
+
+// recordRequest hands a request that was served to the request log.
+func (s *Shell) recordRequest(r *http.Request, e *exchange, took time.Duration) {
+	if !s.wantsRecord(e, e.status >= http.StatusBadRequest) {
+		if e.record.decided {
+			s.Requests.Skip(e.caller.AccountID)
+		}
+		return
+	}
+	if e.err != nil && len(e.record.errors) == 0 && e.status >= http.StatusBadRequest {
+		e.record.errors = []requestlog.Note{noteOf("", ProblemOf(e.err, e.id).Detail)}
+	}
+	s.Requests.Add(requestlog.Entry{
+		AccountID: e.caller.AccountID, KeyID: e.caller.KeyID, RequestID: e.id, Method: r.Method, Route: e.route, Status: e.status,
+		Took: took, Errors: e.record.errors, Warnings: e.record.warnings, Body: e.record.body,
+	})
+}

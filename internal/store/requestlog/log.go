@@ -1,0 +1,230 @@
+package requestlog
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"waybill/internal/store/engine"
+)
+
+// Log is the request log of a database.
+type Log struct{ DB *engine.DB }
+
+const (
+	// Days is how long entries are kept.
+	Days = 30
+	// MaxAccountBytes is the most that entries of an account take. The oldest go first.
+	MaxAccountBytes = 64 << 20
+	// MaxBytes is the most that those of all accounts take together.
+	MaxBytes = 1 << 30
+	// entryBytes is what an entry takes besides its texts, with its index.
+	entryBytes = 150
+	// maxPurged is how many entries a transaction deletes.
+	maxPurged = 1000
+)
+
+// Entry is a request that was served.
+type Entry struct {
+	AccountID, KeyID         int64
+	No                       int64 // of the entry: later entries have higher ones
+	RequestID, Method, Route string
+	Status                   int
+	Took                     time.Duration
+	Errors, Warnings         []Note
+	Body                     string // JSON without the values of personal fields
+	// NotRecorded is 0, or the number of requests around this time that have no entry. It has nothing else then.
+	NotRecorded int64
+}
+
+// Note is what is wrong at a place of a body, as a JSON pointer; "" is the whole request.
+type Note struct {
+	Path    string `json:"path"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// processBits are the bits of the number of an entry that tell apart processes that serve one database.
+const processBits = 12
+
+// At is when the request ended.
+func (e *Entry) At() time.Time { return engine.FromMicros(e.No >> processBits) }
+
+// size is what the entry takes.
+func (e *Entry) size() int64 {
+	n := entryBytes + len(e.RequestID) + len(e.Method) + len(e.Route) + len(e.Body)
+	for _, note := range slices.Concat(e.Errors, e.Warnings) {
+		n += len(note.Path) + len(note.Code) + len(note.Message) + len(`{"path":"","code":"","message":""},`)
+	}
+	return int64(n)
+}
+
+var (
+	logTable = engine.NewTable("request_log", "ON CONFLICT (account_id, request_no) DO NOTHING", "account_id bigint", "request_no bigint",
+		"key_id bigint", "request_id text", "method text", "route text", "status bigint", "took bigint", "errors text", "warnings text",
+		"body text", "not_recorded bigint", "bytes bigint")
+	sizesTable = engine.NewTable("request_log_sizes",
+		"ON CONFLICT (account_id) DO UPDATE SET bytes = request_log_sizes.bytes + excluded.bytes", "account_id bigint", "bytes bigint")
+)
+
+// Add stores entries in a transaction.
+func (l *Log) Add(ctx context.Context, entries []Entry) error {
+	err := l.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		in, row, sizes := l.DB.Inserting(ctx, q), make([]any, 0, len(logTable.Columns)), map[int64]int64{}
+		for i := range entries {
+			e := &entries[i]
+			wrong, err := notesText(e.Errors)
+			if err != nil {
+				return err
+			}
+			warnings, err := notesText(e.Warnings)
+			if err != nil {
+				return err
+			}
+			sizes[e.AccountID] += e.size()
+			row = append(row[:0], e.AccountID, e.No, e.KeyID, e.RequestID, e.Method, e.Route, int64(e.Status), e.Took.Microseconds(),
+				wrong, warnings, e.Body, e.NotRecorded, e.size())
+			if err := in.Insert(&logTable, row); err != nil {
+				return err
+			}
+		}
+		for _, id := range slices.Sorted(maps.Keys(sizes)) { // in one order, so that servers do not wait for each other
+			if err := in.Insert(&sizesTable, append(row[:0], id, sizes[id])); err != nil {
+				return err
+			}
+		}
+		return in.Flush()
+	})
+	return l.DB.Explain("write the request log", err)
+}
+
+// notesText is the text of notes in the database.
+func notesText(notes []Note) (string, error) {
+	if len(notes) == 0 {
+		return "", nil
+	}
+	b, err := json.Marshal(notes)
+	if err != nil {
+		return "", fmt.Errorf("write notes of a request: %w", err)
+	}
+	return string(b), nil
+}
+
+// Filter selects entries; zero fields select all. Entries that stand for requests without one are there without RequestID and Failed only.
+type Filter struct {
+	AccountID int64
+	RequestID string
+	Failed    bool // the status is an error
+}
+
+// List returns at most limit entries, the newest first, and whether there are more. They are older than the entry with the number
+// before, if that is not 0.
+func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entries []Entry, more bool, err error) {
+	if !engine.IsText(f.RequestID) {
+		return nil, false, nil
+	}
+	var w engine.Where
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	w.Add("request_no < ?", before)
+	if f.AccountID != 0 {
+		w.Add("account_id = ?", f.AccountID)
+	}
+	if f.RequestID != "" {
+		w.Add("request_id = ?", f.RequestID)
+	}
+	if f.Failed {
+		w.Add("status >= 400")
+	}
+	rows, err := l.DB.Reads.Query(ctx, `SELECT account_id, request_no, key_id, request_id, method, route, status, took, errors, warnings,
+		body, not_recorded FROM request_log WHERE `+w.Text+` ORDER BY request_no DESC LIMIT `+strconv.Itoa(limit+1), w.Args...)
+	entries, err = engine.Collect(rows, err, func(row engine.Scanner, e *Entry) error {
+		var took int64
+		var wrong, warnings string
+		err := row.Scan(&e.AccountID, &e.No, &e.KeyID, &e.RequestID, &e.Method, &e.Route, &e.Status, &took, &wrong, &warnings,
+			&e.Body, &e.NotRecorded)
+		e.Took = time.Duration(took) * time.Microsecond
+		if err == nil && wrong != "" {
+			err = json.Unmarshal([]byte(wrong), &e.Errors)
+		}
+		if err == nil && warnings != "" {
+			err = json.Unmarshal([]byte(warnings), &e.Warnings)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, false, l.DB.Explain("read the request log", err)
+	}
+	more = len(entries) > limit
+	return entries[:min(len(entries), limit)], more, nil
+}
+
+// Purge deletes entries that are older than Days, and the oldest ones of accounts, and of all, that take more bytes than given.
+func (l *Log) Purge(ctx context.Context, mostOfAccount, mostOfAll int64) error {
+	return l.DB.Explain("delete old entries of the request log", l.purge(ctx, mostOfAccount, mostOfAll))
+}
+
+func (l *Log) purge(ctx context.Context, mostOfAccount, mostOfAll int64) error {
+	rows, err := l.DB.Reads.Query(ctx, `SELECT account_id, bytes FROM request_log_sizes`)
+	sizes, err := engine.Collect(rows, err, func(row engine.Scanner, s *[2]int64) error { return row.Scan(&s[0], &s[1]) })
+	if err != nil {
+		return err
+	}
+	all := int64(0)
+	for _, s := range sizes {
+		for s[1] > mostOfAccount {
+			freed, err := l.deleteOldest(ctx, s[0], math.MaxInt64)
+			if err != nil || freed == 0 {
+				return err
+			}
+			s[1] -= freed
+		}
+		all += s[1]
+	}
+	old := engine.Micros(l.DB.Now().AddDate(0, 0, -Days)) << processBits
+	for {
+		condition, args := `WHERE request_no < $1`, []any{old}
+		if all > mostOfAll {
+			condition, args = "", nil
+		}
+		rows, err := l.DB.Reads.Query(ctx, `SELECT account_id, max(request_no) FROM
+			(SELECT account_id, request_no FROM request_log `+condition+` ORDER BY request_no LIMIT `+strconv.Itoa(maxPurged)+`) AS oldest
+			GROUP BY account_id ORDER BY account_id`, args...)
+		oldest, err := engine.Collect(rows, err, func(row engine.Scanner, o *[2]int64) error { return row.Scan(&o[0], &o[1]) })
+		if err != nil || len(oldest) == 0 {
+			return err
+		}
+		for _, o := range oldest {
+			freed, err := l.deleteOldest(ctx, o[0], o[1])
+			if err != nil {
+				return err
+			}
+			all -= freed
+		}
+	}
+}
+
+// deleteOldest deletes the oldest entries of an account, up to a number, and returns the bytes that they had.
+func (l *Log) deleteOldest(ctx context.Context, accountID, upTo int64) (freed int64, err error) {
+	err = l.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		freed = 0
+		rows, err := q.Query(ctx, `DELETE FROM request_log WHERE account_id = $1 AND request_no IN (SELECT request_no FROM request_log
+			WHERE account_id = $1 AND request_no <= $2 ORDER BY request_no LIMIT `+strconv.Itoa(maxPurged)+`) RETURNING bytes`, accountID, upTo)
+		bytes, err := engine.Collect(rows, err, func(row engine.Scanner, n *int64) error { return row.Scan(n) })
+		if err != nil {
+			return err
+		}
+		for _, n := range bytes {
+			freed += n
+		}
+		_, err = q.Exec(ctx, `UPDATE request_log_sizes SET bytes = bytes - $2 WHERE account_id = $1`, accountID, freed)
+		return err
+	})
+	return freed, err
+}
