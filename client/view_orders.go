@@ -38,6 +38,7 @@ type Filter struct {
 	UpdatedTo         time.Time // changed at this microsecond or earlier; zero: open
 	IsReturn          *bool     // only returns, or only other orders; nil: both
 	Printed           *bool     // only orders whose label is marked as printed, or only others; nil: both
+	Packed            *bool     // only orders whose parcel was packed at a station, or only others; nil: both
 	Held              *bool     // only orders that are held, or only others; nil: both
 	// Search has words, or beginnings of words, that an order has all: in its numbers and its reference, in the consignee's
 	// name, phone number, e-mail address, postal code or city, or in its notes and tags. Orders finds the newest 10,000 at most;
@@ -108,7 +109,7 @@ func (f Filter) query() url.Values {
 		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning, "tag": f.Tag,
 	}
 	for name, value := range map[string]*bool{
-		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "held": f.Held,
+		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "packed": f.Packed, "held": f.Held,
 	} {
 		if value != nil {
 			texts[name] = strconv.FormatBool(*value)

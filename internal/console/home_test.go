@@ -2,6 +2,7 @@ package console
 
 import (
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -76,6 +77,30 @@ func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 	}
 	if strings.Contains(got.text, hostile) {
 		t.Error("a consignee's name is not escaped")
+	}
+}
+
+// TestHomeSaysWhatIsToPack has figures for packers as soon as a parcel was packed at a station.
+func TestHomeSaysWhatIsToPack(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	c.orderFor("Budi", "P-1")
+	c.orderFor("Budi", "P-2")
+	u := c.as(web.Editor)
+	if page := u.get("/console/accounts/1/"); strings.Contains(page.text, "Packing today") {
+		t.Error("figures for packers are shown where nobody packs")
+	}
+	u.post(packPath+"/scan?warnings=1", url.Values{"code": {"P-1"}, "scan": {"s1"}}).want(t, http.StatusOK, "is packed.")
+	c.Glances = web.NewGlances(c.Store, time.Now)
+	page := u.get("/console/accounts/1/")
+	page.want(t, http.StatusOK, "packed=no", "packed=yes")
+	want := "To pack 1 Packed today 1 To hand over 1 Packed before today and still here 0"
+	if words := page.words(); !strings.Contains(words, want) {
+		t.Errorf("the page has no %q: %s", want, words)
+	}
+	u.get(ordersOfDemo+"?packed=yes").want(t, http.StatusOK, "P-1")
+	if list := u.get(ordersOfDemo + "?packed=no"); strings.Contains(list.text, "P-1") {
+		t.Error("a packed order is listed as not packed")
 	}
 }
 

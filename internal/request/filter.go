@@ -69,6 +69,8 @@ var cursorTable = newTable(
 	bind(field("printed", optional, Type{Name: TypeBoolean},
 		"Only orders whose label is marked as printed, or only others."), readFilterBoolean,
 		func(f *shipment.Filter) **bool { return &f.Printed }),
+	bind(field("packed", optional, Type{Name: TypeBoolean}, "Only orders whose parcel was packed at a station, or only others."),
+		readFilterBoolean, func(f *shipment.Filter) **bool { return &f.Packed }),
 	bind(field("held", optional, Type{Name: TypeBoolean}, "Only orders that are held, or only others."),
 		readFilterBoolean, func(f *shipment.Filter) **bool { return &f.Held }),
 	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},

@@ -18,6 +18,7 @@ type Filter struct {
 	Return                 *bool         // nil: returns and other orders
 	Printed                *bool         // whether the label is marked as printed; nil: any
 	LabelStale             bool          // the label has changed since it was printed, and the order is not cancelled
+	Packed                 *bool         // whether the parcel is packed; nil: any
 	Held                   *bool         // whether the order is held; nil: any
 	Search                 string        // words that the order has, or that its words begin with; "": any
 	Tag                    string        // as of TagOf; "": any

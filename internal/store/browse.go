@@ -98,8 +98,8 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 	served = OrderFilter{AccountID: f.AccountID, Filter: shipment.Filter{From: f.From, To: f.To}}
 	conditions := 0
 	for _, has := range []bool{
-		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Held != nil,
-		f.Tag != "", f.LabelStale,
+		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Packed != nil,
+		f.Held != nil, f.Tag != "", f.LabelStale,
 	} {
 		if has {
 			conditions++

@@ -22,6 +22,16 @@ type Glance struct {
 	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
 	Held    int64   // orders that are held; at most MaxCounted
 	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
+	Desk    Desk
+}
+
+// Desk is what packers have done and have to do with these orders that have a label and were not picked up, in all at most
+// MaxCounted. It is empty if nothing was packed at a station.
+type Desk struct {
+	ToPack     int64
+	ToHandOver int64   // packed on the last day
+	Left       int64   // packed before
+	Packed     []int64 // parcels by hour of the last day, up to the last with any
 }
 
 // WarnedDays is for how many of the last days of a Glance orders with warnings are counted: older ones were shipped.
@@ -44,6 +54,9 @@ func (s *Store) Glance(ctx context.Context, accountID int64, since time.Time, da
 	err := s.countByDay(ctx, &g, accountID, since, days)
 	if err == nil {
 		g.Warned, err = s.countWarned(ctx, accountID, since.AddDate(0, 0, max(0, days-WarnedDays)))
+	}
+	if err == nil {
+		err = s.countDesk(ctx, &g.Desk, accountID, since, since.Add(time.Duration(days-1)*24*time.Hour))
 	}
 	return g, s.DB.Explain("count the orders of an account", err)
 }
@@ -80,6 +93,39 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 	return engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM submissions WHERE state NOT IN ('confirmed', 'cancelled')
 			AND `+openSubmission+` AND account_id = $1 AND created_on < $2 LIMIT CAST($3 AS BIGINT)) AS waiting`,
 		accountID, engine.Micros(s.DB.Now().Add(-waitingAfter)), MaxCounted).Scan(&g.Waiting)
+}
+
+// countDesk counts the orders since a time for packers on a day.
+func (s *Store) countDesk(ctx context.Context, d *Desk, accountID int64, since, day time.Time) error {
+	var used bool
+	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT EXISTS (SELECT 1 FROM packings WHERE account_id = $1)`, accountID).Scan(&used)
+	if err != nil || !used {
+		return err
+	}
+	rows, err := s.DB.Reads.Query(ctx, `SELECT CASE WHEN k.order_id IS NULL THEN 0 WHEN k.packed_on >= $3 THEN 1 ELSE 2 END, count(*)
+		FROM (SELECT account_id, order_id FROM orders WHERE account_id = $1
+			AND tracker_status IN ('ORDER_CREATED', 'PENDING_PICKUP', 'FAILED_PICKUP') AND created_on >= $2
+			AND is_return = 0 AND has_label = 1 AND NOT EXISTS (SELECT 1 FROM order_holds h
+				WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id) LIMIT CAST($4 AS BIGINT)) o
+		LEFT JOIN packings k ON k.account_id = o.account_id AND k.order_id = o.order_id AND k.packed_on > 0 GROUP BY 1`,
+		accountID, engine.Micros(since), engine.Micros(day), MaxCounted)
+	counts := make([]int64, 3)
+	if err := addByDay(rows, err, counts); err != nil {
+		return fmt.Errorf("to pack: %w", err)
+	}
+	d.ToPack, d.ToHandOver, d.Left = counts[0], counts[1], counts[2]
+	rows, err = s.DB.Reads.Query(ctx, `SELECT (packed_on - $2) / 3600000000, count(*) FROM packings
+		WHERE account_id = $1 AND packed_on >= $2 GROUP BY 1`, accountID, engine.Micros(day))
+	hours := make([]int64, 24)
+	if err := addByDay(rows, err, hours); err != nil {
+		return fmt.Errorf("packed by hour: %w", err)
+	}
+	for i, n := range hours {
+		if n > 0 {
+			d.Packed = hours[:i+1]
+		}
+	}
+	return nil
 }
 
 // countWarned counts the orders since a time that have a warning about an address, up to MaxCounted. Orders are numbered

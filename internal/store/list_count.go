@@ -50,6 +50,9 @@ func (f *OrderFilter) sets() (indexes []listIndex) {
 	if f.Printed != nil && *f.Printed {
 		indexes = append(indexes, indexOfPrints)
 	}
+	if f.Packed != nil && *f.Packed {
+		indexes = append(indexes, indexOfPackings)
+	}
 	return indexes
 }
 
@@ -64,6 +67,9 @@ func (f *OrderFilter) entries(index listIndex) engine.Where {
 		f.addUpdateRange(&w, "updated_on")
 	case indexOfPrints:
 		w.From = "label_prints"
+	case indexOfPackings:
+		w.From = "packings"
+		w.Add("packed_on > 0")
 	default:
 		w.Add("tracker_status IN (" + statusList("%s", func(s shipment.TrackerStatus) bool { return s.PickedUp() == *f.PickedUp }) + ")")
 	}
@@ -170,6 +176,8 @@ func (f OrderFilter) split() (all, others OrderFilter, ok bool) {
 		all.Return, others.Return = nil, new(true)
 	case f.Held != nil && !*f.Held:
 		all.Held, others.Held = nil, new(true)
+	case f.Packed != nil && !*f.Packed:
+		all.Packed, others.Packed = nil, new(true)
 	case f.Printed != nil && !*f.Printed:
 		all.Printed, others.Printed = nil, new(true)
 	case f.Printed != nil:

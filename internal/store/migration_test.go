@@ -43,7 +43,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0030_key_scopes", "d858c1a7eafaae3df5de311e041c0578", "d858c1a7eafaae3df5de311e041c0578"},
 	{"0031_hs_codes", "377e07ed641391a42b65ef86159618dd", "377e07ed641391a42b65ef86159618dd"},
 	{"0032_handovers", "5b3627eb31946144d76f8ef7e9f890fa", "33d6a625b47b6171f88f7611629bf8d3"},
-	{"0033_packings", "2b13cebab9d5a6d84e41ca4161742b61", "d46c6d2226c716ee6ec23716029a4567"},
+	{"0033_packings", "3500aa289036fba2cfd8f3660b440971", "b8a82c0d7e312aa90628c391192e624a"},
 	{"0034_request_log", "91681b2a4168724a1e37876c8c0bd55a", "523619ce9cb352775b059f313129f866"},
 }
 

@@ -107,7 +107,8 @@ const (
 	indexOfReturns
 	indexOfTracker
 	indexOfService
-	indexOfPrints // the primary key of the printed labels
+	indexOfPrints   // the primary key of the printed labels
+	indexOfPackings // the primary key of what is packed
 )
 
 // index is the index that serves the filter: the one with the conditions that fewest orders fulfil.
@@ -205,6 +206,14 @@ func addMarks(w *engine.Where, f OrderFilter) {
 		w.Add("EXISTS (" + ofLabelPrint + ")")
 	case f.index() == indexOfPrints:
 		w.Add("order_id IN (SELECT order_id FROM label_prints WHERE account_id = $1)")
+	}
+	switch {
+	case f.Packed == nil:
+	case f.index() == indexOfPackings:
+		w.Add("order_id IN (SELECT order_id FROM packings WHERE account_id = $1 AND packed_on > 0)")
+	default:
+		w.Add(map[bool]string{true: "", false: "NOT "}[*f.Packed] + `EXISTS (SELECT 1 FROM packings k
+			WHERE k.account_id = orders.account_id AND k.order_id = orders.order_id AND k.packed_on > 0)`)
 	}
 	if f.Printed != nil {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]

@@ -2916,6 +2916,7 @@ class FilterProblems(TypedDict):
     updated_to: NotRequired[Messages]
     is_return: NotRequired[Messages]
     printed: NotRequired[Messages]
+    packed: NotRequired[Messages]
     held: NotRequired[Messages]
     search: NotRequired[Messages]
     tag: NotRequired[Messages]

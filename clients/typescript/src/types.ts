@@ -2876,6 +2876,7 @@ export interface FilterProblems {
   updated_to?: Messages;
   is_return?: Messages;
   printed?: Messages;
+  packed?: Messages;
   held?: Messages;
   search?: Messages;
   tag?: Messages;

@@ -23,6 +23,8 @@ type homeView struct {
 	Count             int64 // of all orders
 	Figures           []figure
 	Attention         []web.Attention
+	Desk              []figure // of packers; none if nothing was packed at a station
+	Hours             []hour   // in which parcels were packed today
 	Chart             *chart
 	Newest            []newestOrder
 	NewOrder, Import  string // paths; "" if the user may not
@@ -37,6 +39,12 @@ type figure struct {
 	Path        string // of the list behind the days; "" if there is none
 	TodayPath   string
 	Tone        string
+}
+
+// hour is how many parcels were packed from an hour on.
+type hour struct {
+	From   time.Time
+	Packed int64
 }
 
 // newestOrder is a line of the list of the newest orders.
@@ -67,6 +75,7 @@ func accountHome(v *web.Visit) error {
 	}
 	view.From, view.To = since.Format(dayParam), today.Format(dayParam)
 	view.Figures = figures(v, sums, counts, view.From, view.To)
+	addDesk(v, &view, counts.Desk, today)
 	view.Attention = attention(v, sums, counts, view.From)
 	if n := counts.Warned; n > 0 {
 		from := today.AddDate(0, 0, 1-store.WarnedDays).Format(dayParam)
@@ -91,6 +100,26 @@ func accountHome(v *web.Visit) error {
 		view.Import = v.URL("imports")
 	}
 	return v.Render(http.StatusOK, "home.html", view)
+}
+
+// addDesk adds what packers have done and have to do today.
+func addDesk(v *web.Visit, view *homeView, d store.Desk, today time.Time) {
+	packed := total(d.Packed)
+	if packed+d.ToPack+d.ToHandOver+d.Left == 0 {
+		return
+	}
+	waiting := ordersBehind(v, "packed", "yes", "status", statusNotPickedUp, "from", view.From)
+	view.Desk = []figure{
+		{Name: web.Key("To pack"), Today: d.ToPack, TodayPath: ordersBehind(v, "packed", "no", "status", statusNotPickedUp, "from", view.From)},
+		{Name: web.Key("Packed today"), Today: packed},
+		{Name: web.Key("To hand over"), Today: d.ToHandOver + d.Left, TodayPath: waiting},
+		{Name: web.Key("Packed before today and still here"), Today: d.Left, TodayPath: waiting, Tone: "warn"},
+	}
+	for i, n := range d.Packed {
+		if n > 0 {
+			view.Hours = append(view.Hours, hour{today.Add(time.Duration(i) * time.Hour), n})
+		}
+	}
 }
 
 func startOfDay(t time.Time) time.Time {

@@ -82,7 +82,7 @@ type ordersQuery struct {
 type orderChip struct{ Text, Path string }
 
 // orderFilters are the parameters that filter, in the order of their chips.
-var orderFilters = []string{"q", "status", "submission", "service", "from", "to", "batch", "return", "printed", "held", "warning", "tag"}
+var orderFilters = strings.Fields("q status submission service from to batch return printed packed held warning tag")
 
 func readOrdersQuery(v *web.Visit) ordersQuery {
 	values := v.Request.URL.Query()
@@ -117,6 +117,7 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 	}
 	f.Tag, _ = shipment.TagOf(get("tag"))
 	f.Return, f.Printed, f.Held = readChoice(get("return")), readChoice(get("printed")), readChoice(get("held"))
+	f.Packed = readChoice(get("packed"))
 	f.LabelStale = get("printed") == printAgain
 	after := readPlace(get("after"))
 	if after.Search != f.BySearch() { // of another list
@@ -144,6 +145,7 @@ func chips(v *web.Visit, q ordersQuery, services map[int64]string) []orderChip {
 		"tag":     v.T("Tag %s", q.filter.Tag),
 		"return":  yesOrNo(q.filter.Return, v.T("Returns"), v.T("No returns")),
 		"printed": yesOrNo(q.filter.Printed, v.T("Printed"), v.T("Not printed")),
+		"packed":  yesOrNo(q.filter.Packed, v.T("Packed"), v.T("Not packed")),
 		"held":    yesOrNo(q.filter.Held, v.T("Held"), v.T("Not held")),
 	}
 	if q.filter.LabelStale {

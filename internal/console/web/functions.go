@@ -20,6 +20,7 @@ func (i *instance) functions() template.FuncMap {
 		"money":   func(amount, currency any) string { return i.visit.Money(fmt.Sprint(amount), fmt.Sprint(currency)) },
 		"moment":  func(t time.Time) string { return i.visit.Moment(t) },
 		"date":    func(t time.Time) string { return i.visit.Language.Date(t.In(i.visit.Zone)) },
+		"clock":   func(t time.Time) string { return t.In(i.visit.Zone).Format("15:04") },
 		"ago":     func(t time.Time) string { return i.visit.Ago(t) },
 		"iso":     func(t time.Time) string { return t.In(i.visit.Zone).Format(time.RFC3339) },
 		"status":  func(s any) StatusView { return StatusOf(shipment.TrackerStatus(fmt.Sprint(s))) },

@@ -10,3 +10,4 @@ CREATE TABLE packings (
     PRIMARY KEY (account_id, order_id)
 ) WITHOUT ROWID;
 CREATE INDEX packings_by ON packings (account_id, packed_by, packed_on);
+CREATE INDEX packings_on ON packings (account_id, packed_on);

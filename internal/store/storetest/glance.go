@@ -34,6 +34,13 @@ func testGlance(t *testing.T, f *fixture) {
 	_, err = edit(t, s, k, last[1].TrackingNo, "", func(o *shipment.Order) { o.PickupNotes = "Ring once" })
 	noError(t, err)
 
+	_, held := last[2], must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{last[2].TrackingNo}, "Wait", false))
+	equal(t, "held", held[0].Changed, true)
+	for i, o := range []*shipment.Order{&first.Orders[1], &last[0]} {
+		on := f.clock.Now().Add(time.Duration(i-1) * 24 * time.Hour)
+		_, _, err := s.SavePacking(byAnn(t), a.AccountID, store.Packing{OrderID: o.OrderID, On: on})
+		noError(t, err)
+	}
 	got := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, since, 2))
 	counts := map[store.DayCount]bool{}
 	for _, c := range got.Counts {
@@ -45,6 +52,8 @@ func testGlance(t *testing.T, f *fixture) {
 	})
 	same(t, "printed", got.Printed, []int64{0, 3})
 	equal(t, "stale", got.Stale, 1)
+	equal(t, "to pack, to hand over, left", [3]int64{got.Desk.ToPack, got.Desk.ToHandOver, got.Desk.Left}, [3]int64{1, 1, 1})
+	same(t, "packed by hour", got.Desk.Packed, []int64{0, 0, 0, 1})
 	stale := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{LabelStale: true}}
 	again := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), stale, store.Cursor{}))
 	equal(t, "orders to print again", again.Found[0].OrderID,

@@ -134,6 +134,10 @@ func testListCounts(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Minute)
 	second := create(t, s, k, person("Budi", "A", "Medan"), person("Budi", "C", "Medan")).Orders
 	f.clock.Advance(time.Minute)
+	for _, o := range []shipment.Order{first[0], second[1]} {
+		_, _, err := s.SavePacking(byAnn(t), a.AccountID, store.Packing{OrderID: o.OrderID, On: f.clock.Now()})
+		noError(t, err)
+	}
 	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}))
 	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID, second[1].OrderID}))
 	f.clock.Advance(time.Minute)
@@ -155,7 +159,7 @@ func testListCounts(t *testing.T, f *fixture) {
 		"printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
 		"search": {Search: "budi"}, "warning": {Warning: shipment.WarningAddress},
 		"held": {Held: new(true)}, "not held": {Held: new(false)}, "tag": {Tag: "vip"},
-		"print again": {LabelStale: true},
+		"print again": {LabelStale: true}, "packed": {Packed: new(true)}, "not packed": {Packed: new(false)},
 	}
 	fields, byCursor := map[string]bool{}, make(map[string][]int64)
 	for name, filter := range all {
