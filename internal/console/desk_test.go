@@ -257,3 +257,28 @@ func changeOrder(t *testing.T, c *testConsole, number string) *shipment.Order {
 	}
 	return after
 }
+
+// TestCtrlKFindsPagesAndOrders proposes pages by the begin of a word, and orders by their number, reference or person.
+func TestCtrlKFindsPagesAndOrders(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	number := c.orderFor("Budi "+hostileText, "Shop-0007")
+	c.index()
+	find := func(role web.Role, typed string) testPage {
+		t.Helper()
+		return c.as(role).post("/console/accounts/1/find", url.Values{"q": {typed}})
+	}
+	find(web.Viewer, "").want(t, http.StatusOK, `<ul id="found"`, "Hand-over lists", "Address book")
+	if page := find(web.Viewer, ""); strings.Contains(page.text, "Pack<") || strings.Contains(page.text, web.OperatorPath) {
+		t.Error("pages are proposed that the user may not open")
+	}
+	find(web.Operator, "rul").want(t, http.StatusOK, web.OperatorPath+"rules")
+	if page := find(web.Operator, "ules"); strings.Contains(page.text, "rules") {
+		t.Error("a page is proposed by the middle of a word")
+	}
+	for _, typed := range []string{number, strings.ToLower(number), "shop-0007", "budi"} {
+		find(web.Viewer, typed).want(t, http.StatusOK, "/orders/"+number, hostileMarkup)
+	}
+	find(web.Viewer, "zzzz").want(t, http.StatusOK, "Nothing was found.")
+	find(web.Viewer, strings.Repeat("a", 200)).want(t, http.StatusOK, "Nothing was found.")
+}

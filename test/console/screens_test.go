@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // screen is a page to look at. Its path may have names of the demonstration's orders in braces, such as {created}.
@@ -42,6 +44,17 @@ var frameScreens = []screen{
 		if _, err := s.store.OpenHandover(s.t.Context(), 1, 1, "Dock 3"); err != nil {
 			s.t.Fatal(err)
 		}
+	}},
+	{name: "pack-empty", role: "operator", path: "/console/accounts/{empty}/pack"},
+	{name: "pack", role: "editor", path: "/console/accounts/1/pack?items=1&weigh=1", prepare: func(s *site, _ map[string]string) {
+		s.reference("pack-1")
+	}, act: func(w *window) {
+		w.scan("pack-1")
+		w.await(`document.querySelector("#station button[name=item]")`)
+	}},
+	{name: "find", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
+		w.moveBy("k", chromedp.ModifierCtrl)
+		w.await(`document.querySelectorAll("#found a").length > 5`)
 	}},
 	{name: "handovers", role: "editor", path: "/console/accounts/1/handovers"},
 	{name: "settings-webhooks-empty", role: "operator-admin", path: "/console/accounts/{empty}/settings/webhooks"},

@@ -8,10 +8,11 @@ const (
 	driverPath = "/console/handover/{token}"
 )
 
-// Routes are what scans are sent to, the station of packers, and the hand-over lists.
+// Routes are what scans are sent to, what Ctrl+K finds, the station of packers, and the hand-over lists.
 func Routes() []web.Route {
 	return []web.Route{
 		web.Post(web.AccountPath+"scan", web.ViewOrders, openScanned),
+		web.Post(web.AccountPath+"find", web.ViewOrders, findAnything),
 		web.Get(packPath, web.EditOrders, viewPack),
 		web.Get(packPath+"/now", web.EditOrders, viewPack),
 		web.Post(packPath+"/scan", web.EditOrders, scanToPack),

@@ -11,7 +11,7 @@ type frame struct {
 	Lang               string
 	CSS, JS, GridJS    string
 	ScanJS, DeskCSS    string // the script and the styles of scans and hand-over lists
-	Scan               string // the path that scans are sent to; "" on pages of no account
+	Scan, Find         string // the paths that scans, and what Ctrl+K finds, are sent to; "" on pages of no account
 	SignedIn           bool
 	Paused             bool   // this server makes no outgoing calls
 	Name               string // of the user
@@ -111,7 +111,7 @@ func (v *Visit) frame() *frame {
 	f.OperatorLinks = v.navLinks(operatorNav[:1])
 	if v.MayOpen(AccountPath + "orders") {
 		f.Orders, f.Search = v.URL("orders"), v.Request.URL.Query().Get("q")
-		f.Scan = v.URL("scan")
+		f.Scan, f.Find = v.URL("scan"), v.URL("find")
 	}
 	if v.MayOpen(AccountPath + "orders/new") {
 		f.NewOrder = v.URL("orders/new")
@@ -149,6 +149,14 @@ func (v *Visit) navLinks(items []navItem) []NavLink {
 // isBelow reports whether a page has a path, or a path below it. A path that ends in a slash has none below.
 func isBelow(page, path string) bool {
 	return page == path || !strings.HasSuffix(path, "/") && strings.HasPrefix(page, path+"/")
+}
+
+// Pages are the pages of an account and of the operator that the user may open, and what can be begun.
+func (v *Visit) Pages() []NavLink {
+	begun := v.navLinks([]navItem{
+		{AccountPath + "orders/new", Key("New order")}, {AccountPath + "returns/new", Key("New return")}, {"/console/me", Key("Your profile")},
+	})
+	return slices.Concat(v.navLinks(accountNav), begun, v.SettingsTabs(), v.navLinks(operatorNav))
 }
 
 // SettingsTabs are the pages of the settings that the user may use.

@@ -73,7 +73,7 @@ for (const type of ["input", "change"]) {
   on(type, "form[data-check]", (form, event) => {
     if (type === "change" && event.target.name) touched.add(event.target.name);
     clearTimeout(timers.get(form));
-    timers.set(form, setTimeout(check, type === "input" ? 500 : 50, form));
+    timers.set(form, setTimeout(check, type === "input" ? form.dataset.wait || 500 : 50, form));
   });
 }
 

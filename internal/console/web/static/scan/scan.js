@@ -179,6 +179,26 @@ if (scans) {
   sendScans();
 }
 
+// Ctrl+K opens #go, which finds pages and orders as one types. The arrows move through them.
+const go = find("#go");
+addEventListener("keydown", async event => {
+  if (!go) return;
+  const links = findAll("a", go), at = links.indexOf(document.activeElement);
+  if ((event.ctrlKey || event.metaKey) && event.key === "k" && !find("dialog[open]")) {
+    event.preventDefault();
+    find("form", go).reset();
+    go.showModal();
+    check(find("form", go));
+  } else if (go.open && /^Arrow(Up|Down)$/.test(event.key)) {
+    event.preventDefault();
+    (links[event.key === "ArrowDown" ? Math.min(at + 1, links.length - 1) : at - 1] || find("input", go)).focus();
+  } else if (go.open && event.key === "Enter" && at < 0) {
+    event.preventDefault();
+    await check(find("form", go));
+    find("a", go)?.click();
+  }
+});
+
 // data-sign on an SVG: what is drawn on it goes into the field with that id, as lines. data-unsign clears it.
 const sign = (pad, event, begin) => {
   const box = pad.getBoundingClientRect(), field = document.getElementById(pad.dataset.sign);
