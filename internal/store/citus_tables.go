@@ -47,6 +47,8 @@ var citusTables = map[string]string{
 	"handovers":            "account_id",
 	"handover_parcels":     "account_id",
 	"packings":             "account_id",
+	"printers":             "account_id",
+	"print_jobs":           "account_id",
 	"request_log":          "account_id",
 	"request_log_sizes":    "account_id",
 

@@ -438,7 +438,7 @@ func importFixture(ctx context.Context, s *Store) error {
 	return errors.Join(err, correctErr)
 }
 
-// handoverFixture stores the parcel of an order as packed, and on a hand-over list.
+// handoverFixture stores the parcel of an order as packed, queued for a printer, and on a hand-over list.
 func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 	h, err := s.OpenHandover(ctx, o.AccountID, o.ServiceID, "Depot")
 	if err != nil {
@@ -453,7 +453,9 @@ func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 	packed := Packing{OrderID: o.OrderID, On: fixtureTime, Ticked: []int64{2, 1}, Weight: 900, Scan: "scan-1"}
 	_, _, packErr := s.SavePacking(ctx, o.AccountID, packed)
 	_, err = s.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
-	return errors.Join(err, packErr, requestErr)
+	offerErr := s.PrintJobs.Offer(ctx, o.AccountID, "Bench 1")
+	_, queueErr := s.PrintJobs.Queue(ctx, o.AccountID, o.OrderID, "Bench 1", "scan-1")
+	return errors.Join(err, packErr, requestErr, offerErr, queueErr)
 }
 
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.

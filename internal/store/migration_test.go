@@ -45,6 +45,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0032_handovers", "5b3627eb31946144d76f8ef7e9f890fa", "33d6a625b47b6171f88f7611629bf8d3"},
 	{"0033_packings", "3500aa289036fba2cfd8f3660b440971", "b8a82c0d7e312aa90628c391192e624a"},
 	{"0034_request_log", "91681b2a4168724a1e37876c8c0bd55a", "523619ce9cb352775b059f313129f866"},
+	{"0035_print_jobs", "563bacd717a94b9e97c6c54f4c71163b", "bb846b808d754c14eb349a62b36bc455"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

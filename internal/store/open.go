@@ -11,6 +11,7 @@ import (
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
+	"waybill/internal/store/printjobs"
 	"waybill/internal/store/requestlog"
 )
 
@@ -48,6 +49,7 @@ type Store struct {
 	DB         *engine.DB
 	Audit      *audit.Log
 	Requests   *requestlog.Log
+	PrintJobs  *printjobs.Jobs
 	MasterData *masterdata.Store
 	People     *people.Store
 	Imports    *Imports
@@ -81,6 +83,7 @@ func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) 
 		return nil, err
 	}
 	s.DB, s.Audit, s.Requests = db, &audit.Log{DB: db}, &requestlog.Log{DB: db}
+	s.PrintJobs = &printjobs.Jobs{DB: db}
 	s.MasterData = masterdata.New(db, s.Audit, o.KeyPrefix)
 	s.People = people.New(db, s.Audit, s.MasterData)
 	s.Imports, s.Ledger = &Imports{s}, &Ledger{store: s}

@@ -1,0 +1,269 @@
+package printjobs
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"time"
+
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// Jobs is the print jobs of a database. Its methods are safe for concurrent use.
+type Jobs struct{ DB *engine.DB }
+
+const (
+	// MaxKey is how many bytes the key of a request may have.
+	MaxKey = 100
+	// MaxPrinter is how many bytes the name of a printer may have.
+	MaxPrinter = 60
+	// SentLease is how long an agent may prepare a job before another one gets it.
+	SentLease = time.Minute
+	// StartedLease is the time after which the outcome of a job that began to print is unknown.
+	StartedLease = 2 * time.Minute
+	// maxNote is how many bytes of what an agent says are stored.
+	maxNote = 500
+	// seenEvery is how exactly it is stored when a printer was seen.
+	seenEvery = 20 * time.Second
+)
+
+// State is how far a job is.
+type State string
+
+// The states. What started with a lease that ran out is read as unknown.
+const (
+	Queued  State = "queued"
+	Sent    State = "sent"    // an agent has it, and has sent no byte
+	Started State = "started" // bytes may have been sent
+	Printed State = "printed"
+	Failed  State = "failed"  // nothing came out
+	Unknown State = "unknown" // a person says whether it came out
+)
+
+// The errors of jobs.
+var (
+	// ErrNoPrinter: no agent has offered the printer.
+	ErrNoPrinter = errors.New("no agent has this printer")
+	// ErrOtherJob: the key of the request was used for another order or printer.
+	ErrOtherJob = errors.New("the request key belongs to another print job")
+	// ErrOver: the job is not in the state that the caller has seen.
+	ErrOver = errors.New("the print job is in another state")
+)
+
+// Job is a label for a printer.
+type Job struct {
+	Key        string // of the request; it names the job in its account
+	OrderID    int64
+	TrackingNo string
+	Printer    string
+	State      State
+	Lease      string // of the agent that has it
+	QueuedOn   time.Time
+	QueuedBy   string
+	TakenOn    time.Time // zero: no agent has had it
+	EndedOn    time.Time
+	Note       string // of the agent
+	AnsweredBy string // who said whether it came out, or that it is not to be printed
+}
+
+// Printer is one that an agent has offered.
+type Printer struct {
+	Name   string
+	SeenOn time.Time // the last time
+}
+
+const (
+	selectJobs = `SELECT request_key, order_id, tracking_no, printer, print_jobs.state, lease, leased_until, queued_on, queued_by, taken_on,
+		ended_on, note, answered_by FROM print_jobs JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND `
+	// isUnknown is the condition of jobs whose outcome a person says, at the time $2.
+	isUnknown = `(print_jobs.state = 'unknown' OR print_jobs.state = 'started' AND leased_until < $2)`
+)
+
+// scan reads a row as it is at a time.
+func scan(now time.Time) func(engine.Scanner, *Job) error {
+	return func(row engine.Scanner, j *Job) error {
+		var until, queued, taken, ended int64
+		err := row.Scan(&j.Key, &j.OrderID, &j.TrackingNo, &j.Printer, &j.State, &j.Lease, &until, &queued, &j.QueuedBy, &taken, &ended,
+			&j.Note, &j.AnsweredBy)
+		j.QueuedOn, j.TakenOn, j.EndedOn = engine.FromMicros(queued), engine.FromMicros(taken), engine.FromMicros(ended)
+		if j.State == Started && until < engine.Micros(now) {
+			j.State = Unknown
+		}
+		return err
+	}
+}
+
+func (s *Jobs) collect(ctx context.Context, q engine.Querier, query string, args ...any) ([]Job, error) {
+	rows, err := q.Query(ctx, selectJobs+query, args...)
+	return engine.Collect(rows, err, scan(s.DB.Now()))
+}
+
+// Queue queues a print of the label of an order of the account to a printer, by the actor of ctx, once for each key: the same key again
+// returns the job that it made. Returns ErrNoPrinter, ErrOtherJob, and engine.ErrNotFound if the account has no such order.
+func (s *Jobs) Queue(ctx context.Context, accountID, orderID int64, printer, key string) (j Job, err error) {
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		j, err = s.queue(ctx, q, accountID, orderID, printer, key)
+		return err
+	})
+	return j, s.DB.Explain("queue a print job", err)
+}
+
+func (s *Jobs) queue(ctx context.Context, q engine.Querier, accountID, orderID int64, printer, key string) (Job, error) {
+	var known int64
+	err := engine.QueryRow(ctx, q, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2`, accountID, printer).Scan(&known)
+	if err != nil || known == 0 {
+		return Job{}, cmp.Or(err, ErrNoPrinter)
+	}
+	_, err = q.Exec(ctx, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on, queued_by,
+			taken_on, ended_on, note, answered_by)
+		VALUES ($1, $2, $3, $4, 'queued', '', 0, $5, $6, 0, 0, '', '') ON CONFLICT DO NOTHING`,
+		accountID, key, orderID, printer, engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name)
+	if err != nil {
+		return Job{}, err
+	}
+	j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
+	if err == nil && (j.OrderID != orderID || j.Printer != printer) {
+		err = ErrOtherJob
+	}
+	return j, err
+}
+
+// Job returns the job of a key. Returns engine.ErrNotFound.
+func (s *Jobs) Job(ctx context.Context, accountID int64, key string) (Job, error) {
+	j, err := engine.First(s.collect(ctx, s.DB.Reads, `request_key = $2`, accountID, key))
+	return j, s.DB.Explain("read a print job", err)
+}
+
+// List returns at most limit jobs of an account that were queued before a time, the newest first; the zero time is no bound.
+func (s *Jobs) List(ctx context.Context, accountID int64, before time.Time, limit int) ([]Job, error) {
+	jobs, err := s.collect(ctx, s.DB.Reads, `($2 = 0 OR queued_on < $2) ORDER BY queued_on DESC, request_key LIMIT CAST($3 AS BIGINT)`,
+		accountID, engine.Micros(before), limit)
+	return jobs, s.DB.Explain("list print jobs", err)
+}
+
+// Questions returns at most limit jobs whose outcome a person has to say, the oldest first.
+func (s *Jobs) Questions(ctx context.Context, accountID int64, limit int) ([]Job, error) {
+	jobs, err := s.collect(ctx, s.DB.Reads, isUnknown+` ORDER BY queued_on LIMIT CAST($3 AS BIGINT)`,
+		accountID, engine.Micros(s.DB.Now()), limit)
+	return jobs, s.DB.Explain("list print jobs with an unknown outcome", err)
+}
+
+// Printers returns the printers that agents have offered, by name.
+func (s *Jobs) Printers(ctx context.Context, accountID int64) ([]Printer, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT name, seen_on FROM printers WHERE account_id = $1 ORDER BY name`, accountID)
+	all, err := engine.Collect(rows, err, func(row engine.Scanner, p *Printer) error {
+		var on int64
+		err := row.Scan(&p.Name, &on)
+		p.SeenOn = engine.FromMicros(on)
+		return err
+	})
+	return all, s.DB.Explain("list printers", err)
+}
+
+// Offer notes that an agent has a printer.
+func (s *Jobs) Offer(ctx context.Context, accountID int64, printer string) error {
+	var known int64
+	now := s.DB.Now()
+	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2 AND seen_on > $3`,
+		accountID, printer, engine.Micros(now.Add(-seenEvery))).Scan(&known)
+	if err == nil && known == 0 {
+		err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+			_, err := q.Exec(ctx, `INSERT INTO printers (account_id, name, seen_on) VALUES ($1, $2, $3)
+				ON CONFLICT (account_id, name) DO UPDATE SET seen_on = excluded.seen_on`, accountID, printer, engine.Micros(now))
+			return err
+		})
+	}
+	return s.DB.Explain("note a printer", err)
+}
+
+// Take leases the job of a printer that was queued first to an agent. Returns engine.ErrNotFound if there is none.
+func (s *Jobs) Take(ctx context.Context, accountID int64, printer string) (Job, error) {
+	now := s.DB.Now()
+	j, err := engine.First(s.collect(ctx, s.DB.Reads, `printer = $2 AND print_jobs.state IN ('queued', 'sent') AND leased_until < $3
+		ORDER BY queued_on, request_key LIMIT 1`, accountID, printer, engine.Micros(now)))
+	if err == nil {
+		lease := rand.Text()
+		err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE print_jobs SET state = 'sent', lease = $1, leased_until = $2, taken_on = $3
+				WHERE account_id = $4 AND request_key = $5 AND state IN ('queued', 'sent') AND lease = $6`,
+				lease, engine.Micros(now.Add(SentLease)), engine.Micros(now), accountID, j.Key, j.Lease)
+		})
+		j.Lease, j.State, j.TakenOn = lease, Sent, now
+	}
+	return j, s.DB.Explain("take a print job", err)
+}
+
+// Report stores what an agent says about a job that it has: that it starts, before the first byte, or how it ended. The same report
+// again changes nothing. Returns ErrOver if the lease is of another agent, or a person has answered.
+func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, state State, note string) error {
+	now, ended := s.DB.Now(), time.Time{}
+	from := `('sent', 'started')`
+	switch state {
+	case Started, Printed, Unknown:
+		if state != Started {
+			from = `('started')` // an agent that did not say that it starts has sent nothing
+		}
+	case Failed:
+	default:
+		return ErrOver
+	}
+	if state != Started {
+		ended = now
+	}
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
+		if err != nil || j.Lease == lease && j.State == state && state != Started && j.AnsweredBy == "" {
+			return err
+		}
+		err = engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = $1, leased_until = $2, ended_on = $3, note = $4
+			WHERE account_id = $5 AND request_key = $6 AND lease = $7 AND state IN `+from,
+			string(state), engine.Micros(now.Add(StartedLease)), engine.Micros(ended), note[:min(len(note), maxNote)], accountID, key, lease)
+		if err == nil && state == Printed {
+			err = notePrinted(ctx, q, accountID, &j)
+		}
+		return err
+	})
+	return s.DB.Explain("report on a print job", err)
+}
+
+// notePrinted marks the label of a job as printed when the agent took it: what was changed later is not on it.
+func notePrinted(ctx context.Context, q engine.Querier, accountID int64, j *Job) error {
+	_, err := q.Exec(ctx, `INSERT INTO label_prints (account_id, order_id, printed_on, printed_by) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (account_id, order_id) DO UPDATE SET printed_on = excluded.printed_on, printed_by = excluded.printed_by`,
+		accountID, j.OrderID, engine.Micros(j.TakenOn), j.QueuedBy)
+	return err
+}
+
+// Answer stores what the actor of ctx says of a job whose outcome is unknown: whether the label came out. Returns ErrOver if it is known.
+func (s *Jobs) Answer(ctx context.Context, accountID int64, key string, cameOut bool) error {
+	state, now := Failed, engine.Micros(s.DB.Now())
+	if cameOut {
+		state = Printed
+	}
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = $3, ended_on = $2, answered_by = $4
+			WHERE account_id = $1 AND request_key = $5 AND `+isUnknown, accountID, now, string(state), audit.ActorOf(ctx).Name, key)
+		if err != nil || !cameOut {
+			return err
+		}
+		j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
+		if err == nil {
+			err = notePrinted(ctx, q, accountID, &j)
+		}
+		return err
+	})
+	return s.DB.Explain("answer what became of a print job", err)
+}
+
+// Withdraw ends a job that no agent has, by the actor of ctx. Returns ErrOver if one has it.
+func (s *Jobs) Withdraw(ctx context.Context, accountID int64, key string) error {
+	now := engine.Micros(s.DB.Now())
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		return engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = 'failed', lease = '', ended_on = $1, answered_by = $2
+			WHERE account_id = $3 AND request_key = $4 AND state IN ('queued', 'sent') AND leased_until < $1`,
+			now, audit.ActorOf(ctx).Name, accountID, key)
+	})
+	return s.DB.Explain("withdraw a print job", err)
+}
