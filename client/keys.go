@@ -2,7 +2,9 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"iter"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -89,4 +91,47 @@ func (c *Client) RevokeKey(ctx context.Context, id int64, withCreated bool) erro
 		return fmt.Errorf("waybill: revoking key %d: %w", id, err)
 	}
 	return nil
+}
+
+// RecordedRequest is a request that was made with a key of the account, without personal data.
+type RecordedRequest struct {
+	ID          string          `json:"id"`
+	AccountID   int64           `json:"account_id"`
+	CreatedOn   time.Time       `json:"created_on"`
+	KeyID       int64           `json:"key_id"`
+	RequestID   string          `json:"request_id"`
+	Method      string          `json:"method"`
+	Route       string          `json:"route"` // the path, with names in the place of numbers and ids
+	Status      int             `json:"status"`
+	TookMS      int64           `json:"took_ms"`
+	Errors      []RequestNote   `json:"errors"`
+	Warnings    []RequestNote   `json:"warnings"` // the fields that the operation does not know
+	Body        json.RawMessage `json:"body"`
+	NotRecorded int64           `json:"not_recorded"` // 0, or how many requests this entry stands for
+}
+
+// RequestNote is what is wrong at a place of a body.
+type RequestNote struct {
+	Path    string `json:"path"` // a JSON pointer; "" is the whole request
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// RequestFilter selects requests; zero fields select all of the account.
+type RequestFilter struct {
+	RequestID   string
+	Failed      bool // only those with an error status
+	AllAccounts bool // for keys of the operator with ScopeAudit
+}
+
+// Requests iterates over the requests of the last 30 days, the newest first. After an error it ends.
+func (c *Client) Requests(ctx context.Context, f RequestFilter) iter.Seq2[RecordedRequest, error] {
+	query, path := parameters(map[string]string{"request_id": f.RequestID}), "/account/requests/"
+	if f.Failed {
+		query.Set("failed", "true")
+	}
+	if f.AllAccounts {
+		path = "/operator/requests/"
+	}
+	return elements[RecordedRequest](ctx, c, path, query, "listing the requests")
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
@@ -181,14 +182,6 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shell.ReadOrders, a.portalBatchNumbers),
 		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.relatedUpdates),
 		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, a.searchHSCodes),
-		a.Get("/api/account/keys/", "list_keys", shell.SetAccount, a.account.listKeys),
-		a.Post("/api/account/keys/", "create_key", shell.SetAccount, request.KeyShape(), a.account.createKey),
-		a.Delete("/api/account/keys/{id}/", "revoke_key", shell.SetAccount, a.account.revokeKey),
-		a.Get("/api/account/settings/", "view_account_settings", shell.SetAccount, a.account.viewAccountSettings),
-		a.Patch("/api/account/settings/", "change_account_settings", shell.SetAccount, request.AccountSettingsShape(),
-			a.account.changeAccountSettings),
-		a.Get("/api/account/labels/", "view_account_labels", shell.SetAccount, a.account.viewAccountLabels),
-		a.Patch("/api/account/labels/", "change_account_labels", shell.SetAccount, request.AccountLabelsShape(), a.account.changeAccountLabels),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 		a.Get("/api/webhooks/endpoints/", "list_endpoints", shell.SetWebhooks, a.account.listEndpoints),
 		a.Post("/api/webhooks/endpoints/", "create_endpoint", shell.SetWebhooks, request.EndpointShape(), a.account.createEndpoint),
@@ -201,7 +194,23 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shell.SetWebhooks, a.account.viewDeliveries),
 		a.Get("/api/webhooks/events/", "view_events", shell.SetWebhooks, a.account.viewEvents),
 	}
-	return append(routes, a.openRoutes()...)
+	return slices.Concat(routes, a.accountRoutes(), a.openRoutes())
+}
+
+// accountRoutes are the routes of the settings of accounts, and of what their programs did.
+func (a *API) accountRoutes() []shell.Route {
+	return []shell.Route{
+		a.Get("/api/account/keys/", "list_keys", shell.SetAccount, a.account.listKeys),
+		a.Post("/api/account/keys/", "create_key", shell.SetAccount, request.KeyShape(), a.account.createKey),
+		a.Delete("/api/account/keys/{id}/", "revoke_key", shell.SetAccount, a.account.revokeKey),
+		a.Get("/api/account/settings/", "view_account_settings", shell.SetAccount, a.account.viewAccountSettings),
+		a.Patch("/api/account/settings/", "change_account_settings", shell.SetAccount, request.AccountSettingsShape(),
+			a.account.changeAccountSettings),
+		a.Get("/api/account/requests/", "list_requests", shell.ReadOrders, a.account.listRequests),
+		a.Get("/api/operator/requests/", "list_all_requests", shell.ReadAuditLog, a.account.listAllRequests),
+		a.Get("/api/account/labels/", "view_account_labels", shell.SetAccount, a.account.viewAccountLabels),
+		a.Patch("/api/account/labels/", "change_account_labels", shell.SetAccount, request.AccountLabelsShape(), a.account.changeAccountLabels),
+	}
 }
 
 // openRoutes are the routes of documents, files and health, which need no key.

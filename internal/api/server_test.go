@@ -19,6 +19,7 @@ import (
 	"waybill/internal/blob"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
+	"waybill/internal/store/requestlog"
 	"waybill/internal/store/storetest"
 	"waybill/test/backend"
 )
@@ -30,16 +31,17 @@ const testKey = backend.Key
 
 // server is Waybill as it is served: a real database, a real listener, real workers.
 type server struct {
-	api     *API
-	t       *testing.T
-	url     string // without /api
-	sdk     *client.Client
-	partner *simulated.Partner
-	blobs   blob.Store
-	folder  string // of the data
-	clock   *clock
-	log     *syncBuffer
-	faults  faultCount
+	api      *API
+	t        *testing.T
+	url      string // without /api
+	sdk      *client.Client
+	partner  *simulated.Partner
+	blobs    blob.Store
+	folder   string // of the data
+	clock    *clock
+	log      *syncBuffer
+	faults   faultCount
+	requests *requestlog.Writer
 }
 
 // faultCount counts the faults of rules.
@@ -117,8 +119,10 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	})
 	s.partner, s.blobs = parts.Partner, parts.Blobs
 	var err error
+	s.requests = requestlog.NewWriter(parts.Store.Requests, logger)
 	s.api, err = New(t.Context(), shell.New(shell.Config{
-		Budget: parts.Budget, Spool: parts.Spool, Store: parts.Store, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
+		Requests: s.requests,
+		Budget:   parts.Budget, Spool: parts.Spool, Store: parts.Store, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
 		Version: "test", BlockingBudget: 10 * time.Second,
 	}), Config{
 		Imports: parts.Imports, Endpoints: parts.Endpoints, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,

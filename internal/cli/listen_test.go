@@ -117,6 +117,50 @@ func TestListenRelaysEvents(t *testing.T) {
 	}
 }
 
+// TestRequestsTail prints the requests that were made, and those that come.
+func TestRequestsTail(t *testing.T) {
+	t.Parallel()
+	server := serve(t, t.TempDir(), "WAYBILL_DEMO_KEY=my-demo-key")
+	refused := func(field string) {
+		t.Helper()
+		body := `{"secret_key":"my-demo-key","orders":[{"service_id":1,"consignee_name":"Susan","` + field + `":"Susan"}]}`
+		if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", body); status != http.StatusBadRequest {
+			t.Fatalf("create: %d %s", status, answer)
+		}
+	}
+	refused("consignee_nmae")
+	for _, asJSON := range []string{"--json=false", "--json"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		stdout, out := io.Pipe()
+		code := make(chan int, 1)
+		go func() {
+			args := []string{"requests", "tail", "--server", server.base, "--key", "my-demo-key", "--failed", asJSON}
+			code <- cli.Run(ctx, cli.Process{Args: args, Stdout: out, Stderr: io.Discard})
+			_ = out.Close()
+		}()
+		lines := bufio.NewScanner(stdout)
+		find := func(want string) {
+			t.Helper()
+			for lines.Scan() {
+				if strings.Contains(lines.Text(), "Susan") {
+					t.Errorf("a name is in %s", lines.Text())
+				}
+				if strings.Contains(lines.Text(), want) {
+					return
+				}
+			}
+			t.Errorf("%q was not printed", want)
+		}
+		find("Did you mean consignee_name?")
+		refused("order_wieght")
+		find("Did you mean order_weight?")
+		cancel()
+		if got := <-code; got != 0 {
+			t.Errorf("exit code %d", got)
+		}
+	}
+}
+
 func TestListenRefuses(t *testing.T) {
 	t.Parallel()
 	server := serve(t, t.TempDir())

@@ -21,6 +21,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
+	"waybill/internal/store/requestlog"
 )
 
 const settingsPath = "/console/accounts/1/settings"
@@ -387,4 +388,38 @@ func TestBatches(t *testing.T) {
 	u.get("/console/accounts/1/orders?printed=yes&batch="+numbers[0]).want(t, http.StatusOK, "by "+e.user.Email)
 
 	c.as("none").get("/console/accounts/1/batches").want(t, http.StatusNotFound)
+}
+
+// TestRequestPages: administrators see the requests of their account, and operators those of all.
+func TestRequestPages(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	const account, operator = "/console/accounts/1/settings/requests", "/console/operator/requests"
+	a, o := c.as(web.Admin), c.as(web.Operator)
+	a.get(account).want(t, http.StatusOK, "No such requests")
+	entry := func(accountID, no int64, status int, route string) requestlog.Entry {
+		return requestlog.Entry{
+			AccountID: accountID, KeyID: 1, No: no << 12, RequestID: "r" + route[1:], Method: "POST", Route: route, Status: status,
+		}
+	}
+	entries := []requestlog.Entry{
+		entry(1, 1, 201, "/first"), entry(c.other.AccountID, 2, 200, "/of-other"), entry(1, 3, 400, "/refused"),
+		{AccountID: 1, No: 4 << 12, NotRecorded: 7},
+	}
+	entries[2].Errors = []requestlog.Note{{Path: "/orders/0/order_weight", Code: "required", Message: "This field is required."}}
+	entries[2].Body = `{"orders":[{"consignee_name":"…"}]}`
+	for no := range int64(50) {
+		entries = append(entries, entry(1, 100+no, 200, "/more"))
+	}
+	if err := c.Store.Requests.Add(t.Context(), entries); err != nil {
+		t.Fatal(err)
+	}
+	a.get(account).want(t, http.StatusOK, "/more", "?before=")
+	a.get(account+"?failed=1").want(t, http.StatusOK, "/orders/0/order_weight", "This value is missing.", "consignee_name&#34;:&#34;…")
+	a.get(account+"?before=409600").want(t, http.StatusOK, "/refused", "/first", "7 requests were not recorded")
+	a.get(account+"?request_id=rof-other").want(t, http.StatusOK, "No such requests")
+	o.get(operator+"?request_id=rof-other").want(t, http.StatusOK, "/of-other", "Other shipper")
+	o.get(operator+"?account=1&failed=1").want(t, http.StatusOK, "/refused")
+	a.get(operator).want(t, http.StatusForbidden)
+	c.as(web.Editor).get(account).want(t, http.StatusForbidden)
 }

@@ -21,7 +21,7 @@ const (
 )
 
 // nameLike is what names of fields look like: a text that was sent as one does not.
-var nameLike = regexp.MustCompile(`^[A-Za-z][A-Za-z_-]*[0-9]{0,2}$`)
+var nameLike = regexp.MustCompile(`^[a-z][A-Za-z_-]*[0-9]{0,2}$`)
 
 // SafeName is the name of a field that a caller sent, or Redacted for a text that no field is named like.
 func SafeName(name string) string {

@@ -1945,6 +1945,41 @@ class AuditPage(TypedDict):
     results: list[AuditEntry]
 
 
+class RequestPage(TypedDict):
+    next_cursor: str | None
+    """Null on the last page."""
+    results: list[RecordedRequest]
+
+
+class RecordedRequest(TypedDict):
+    id: str
+    account_id: int
+    created_on: Timestamp
+    key_id: int | None
+    request_id: str | None
+    """The `X-Request-ID` of the response."""
+    method: str | None
+    route: str | None
+    """The path, with names in the place of numbers and ids."""
+    status: int | None
+    took_ms: int | None
+    errors: list[RequestNote]
+    """What was wrong, at most 20."""
+    warnings: list[RequestNote]
+    """The fields that the operation does not know, at most 20."""
+    body: Any | None
+    """The begin of a JSON body; `…` stands for what may be personal. Null if there was none."""
+    not_recorded: int
+    """0, or how many requests around this time have no entry: this one stands for them, and has nothing else."""
+
+
+class RequestNote(TypedDict):
+    path: str
+    """A JSON pointer into the body; empty for the whole request."""
+    code: str
+    message: str
+
+
 class AuditEntry(TypedDict):
     id: str
     """The account and the number of the entry. The numbers of an account have no gaps."""

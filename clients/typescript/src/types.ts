@@ -1921,6 +1921,41 @@ export interface AuditPage {
   results: Array<AuditEntry>;
 }
 
+export interface RequestPage {
+  /** Null on the last page. */
+  next_cursor: string | null;
+  results: Array<RecordedRequest>;
+}
+
+export interface RecordedRequest {
+  id: string;
+  account_id: number;
+  created_on: Timestamp;
+  key_id: number | null;
+  /** The `X-Request-ID` of the response. */
+  request_id: string | null;
+  method: string | null;
+  /** The path, with names in the place of numbers and ids. */
+  route: string | null;
+  status: number | null;
+  took_ms: number | null;
+  /** What was wrong, at most 20. */
+  errors: Array<RequestNote>;
+  /** The fields that the operation does not know, at most 20. */
+  warnings: Array<RequestNote>;
+  /** The begin of a JSON body; `…` stands for what may be personal. Null if there was none. */
+  body: unknown | null;
+  /** 0, or how many requests around this time have no entry: this one stands for them, and has nothing else. */
+  not_recorded: number;
+}
+
+export interface RequestNote {
+  /** A JSON pointer into the body; empty for the whole request. */
+  path: string;
+  code: string;
+  message: string;
+}
+
 export interface AuditEntry {
   /** The account and the number of the entry. The numbers of an account have no gaps. */
   id: string;

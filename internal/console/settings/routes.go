@@ -32,6 +32,8 @@ func Routes() []web.Route {
 		web.Post(settings+"/labels", web.ManageAccount, changeLabels).UpTo(maxLogoForm),
 		web.Get(settings+"/labels/logo", web.ManageAccount, viewLogo),
 		web.Get(settings+"/labels/preview", web.ManageAccount, previewLabel),
+		web.Get(settings+"/requests", web.ManageAccount, viewRequests),
+		web.Get(web.OperatorPath+"requests", web.Operate, viewAllRequests),
 		web.Get(settings+"/customs", web.ManageAccount, accountCustoms),
 		web.Post(settings+"/customs", web.ManageAccount, accountCustoms),
 	}

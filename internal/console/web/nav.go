@@ -67,6 +67,7 @@ var operatorNav = []navItem{
 	{OperatorPath + "partners", Key("Partners")},
 	{OperatorPath + "submissions", Key("Submissions")},
 	{OperatorPath + "endpoints", Key("Webhook endpoints")},
+	{OperatorPath + "requests", Key("Requests")},
 	{OperatorPath + "audit", Key("Audit log")},
 	{OperatorPath + "system", Key("System")},
 }
@@ -165,6 +166,7 @@ func (v *Visit) SettingsTabs() []NavLink {
 		{AccountPath + "settings", Key("General")},
 		{AccountPath + "settings/keys", Key("Keys")},
 		{AccountPath + "settings/webhooks", Key("Webhooks")},
+		{AccountPath + "settings/requests", Key("Requests")},
 		{AccountPath + "settings/labels", Key("Labels")},
 		{AccountPath + "settings/customs", Key("Customs")},
 		{AccountPath + "settings/users", Key("Users")},

@@ -1,0 +1,112 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/api/shell"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/store"
+	"waybill/internal/store/requestlog"
+)
+
+// listRequests lists the recorded requests of the caller's account, the newest first.
+func (a *accountSettings) listRequests(ctx context.Context, c shell.Call) (shell.Response, error) {
+	return a.requests(ctx, c, requestlog.Filter{AccountID: c.Caller.AccountID})
+}
+
+// listAllRequests lists those of all accounts, or of one.
+func (a *accountSettings) listAllRequests(ctx context.Context, c shell.Call) (shell.Response, error) {
+	var filter requestlog.Filter
+	if id := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "account_id"); id != "" {
+		var err error
+		if filter.AccountID, err = strconv.ParseInt(id, 10, 64); err != nil || filter.AccountID < 1 {
+			return shell.Response{}, wrong("account_id", problem.NotAccountID)
+		}
+	}
+	return a.requests(ctx, c, filter)
+}
+
+func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter requestlog.Filter) (shell.Response, error) {
+	query := request.ParseQuery(c.Req.URL.RawQuery)
+	filter.RequestID = request.LastValue(query, "request_id")
+	switch request.LastValue(query, "failed") {
+	case "", "false":
+	case "true":
+		filter.Failed = true
+	default:
+		return shell.Response{}, wrong("failed", problem.NotBoolean)
+	}
+	var before int64
+	if cursor := request.LastValue(query, "cursor"); cursor != "" {
+		var err error
+		if before, err = strconv.ParseInt(cursor, 10, 64); err != nil || before < 1 {
+			return shell.Response{}, errInvalidCursor
+		}
+	}
+	entries, more, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	var next string
+	if more {
+		next = strconv.FormatInt(entries[len(entries)-1].No, 10)
+	}
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
+		w.ObjStart()
+		nullable(w.Encoder, "next_cursor", next)
+		w.FieldStart("results")
+		w.ArrStart()
+		for i := range entries {
+			writeRequest(w.Encoder, &entries[i])
+			w.Flush()
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
+}
+
+// writeRequest writes an entry of the request log. One that stands for requests without an entry has their number, a time and nulls.
+func writeRequest(e *jx.Encoder, entry *requestlog.Entry) {
+	number := func(name string, value int64) {
+		e.FieldStart(name)
+		if entry.NotRecorded > 0 {
+			e.Null()
+		} else {
+			e.Int64(value)
+		}
+	}
+	e.ObjStart()
+	text(e, "id", strconv.FormatInt(entry.No, 10))
+	integer(e, "account_id", entry.AccountID)
+	timestamp(e, "created_on", entry.At())
+	number("key_id", entry.KeyID)
+	nullable(e, "request_id", entry.RequestID)
+	nullable(e, "method", entry.Method)
+	nullable(e, "route", entry.Route)
+	number("status", int64(entry.Status))
+	number("took_ms", entry.Took.Milliseconds())
+	writeNotes(e, "errors", entry.Errors)
+	writeNotes(e, "warnings", entry.Warnings)
+	rawOrNull(e, "body", entry.Body)
+	integer(e, "not_recorded", entry.NotRecorded)
+	e.ObjEnd()
+}
+
+func writeNotes(e *jx.Encoder, name string, notes []requestlog.Note) {
+	e.FieldStart(name)
+	e.ArrStart()
+	for _, n := range notes {
+		e.ObjStart()
+		text(e, "path", n.Path)
+		text(e, "code", n.Code)
+		text(e, "message", n.Message)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+}

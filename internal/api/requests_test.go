@@ -1,0 +1,115 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"waybill/internal/store/requestlog"
+)
+
+// requestPage is a page of the request log.
+type requestPage struct {
+	NextCursor *string `json:"next_cursor"`
+	Results    []struct {
+		ID               string
+		AccountID        int64  `json:"account_id"`
+		RequestID        string `json:"request_id"`
+		Method, Route    string
+		Status           int
+		Errors, Warnings []requestlog.Note
+		Body             any
+		NotRecorded      int64 `json:"not_recorded"`
+	}
+}
+
+func (s *server) requestLog(key, path string) (page requestPage) {
+	s.t.Helper()
+	s.requests.Flush(s.t.Context())
+	s.as(key, "GET", path, "", 200, &page)
+	return page
+}
+
+// TestRequestLog records what an account sends, without what says something of a person.
+func TestRequestLog(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		other := s.newKey("Other shipper")
+		post := func(path, body string) string {
+			t.Helper()
+			_, _ = s.send("POST", path, body, "Authorization", "Bearer "+testKey, "Content-Type", "application/json",
+				"X-Request-ID", "id-"+path[5:9])
+			return body
+		}
+		personal := []string{"Susanna", "6281234567890", "Jl. Rahasia", "secret@example.com", "W1R3D"}
+		post("/api/order/orders/", `{"orders":[{"service_id":1,"consignee_nmae":"Susanna","consignee_number":"6281234567890","order_weight":"x",
+			"consignee_email":"secret@example.com","payment_type":"nobody","consignee_address":"Jl. Rahasia","6281234567890":1}]}`)
+		post("/api/tracker/query-by-tracking-nos/", `{"tracking_nos":["W1R3D"],"Susanna":true,"trackng":"W1R3D"}`)
+		post("/api/order/cancel/", `{"tracking_nos":["W1R3D-1"],"resaon":"Susanna"}`)
+		post("/api/order/hold/", `{"tracking_nos":["W1R3D-1"],"resaon":"Susanna"}`)
+		s.as(testKey, "GET", "/api/order/order/W1R3D-99/", "", 404, nil)
+		s.as(other, "GET", "/api/services/", "", 200, nil)
+
+		page := s.requestLog(testKey, "/api/account/requests/")
+		if len(page.Results) != 5 || page.NextCursor != nil {
+			t.Fatalf("%d requests, next %v", len(page.Results), page.NextCursor)
+		}
+		all := fmt.Sprint(page.Results)
+		for _, word := range personal {
+			if strings.Contains(all, word) {
+				t.Errorf("%q is in the log: %s", word, all)
+			}
+		}
+		for _, want := range []string{
+			"[GET /api/order/order/{tracking_no}/ 404", "{/orders/0/consignee_nmae unknown_near Unknown field. Did you mean consignee_name?}",
+			"{/orders/0/… unknown_field Unknown field.}", "/orders/0/order_weight not_number",
+			"{/resaon unknown_of Unknown field. Known: tracking_nos.}",
+			"{/trackng unknown_of",
+		} {
+			if !strings.Contains(strings.ReplaceAll(all, "GET", "[GET"), want) {
+				t.Errorf("%q is not in the log: %s", want, all)
+			}
+		}
+		if failed := s.requestLog(testKey, "/api/account/requests/?failed=true&request_id=id-orde"); len(failed.Results) != 2 {
+			t.Errorf("failed: %+v", failed)
+		}
+		if of := s.requestLog(other, "/api/account/requests/"); len(of.Results) != 1 || of.Results[0].Route != "/api/services/" {
+			t.Errorf("of the other account: %+v", of)
+		}
+		s.as(testKey, "GET", "/api/operator/requests/", "", 403, nil)
+		for _, query := range []string{"cursor=x", "failed=maybe", "cursor=-1"} {
+			s.as(testKey, "GET", "/api/account/requests/?"+query, "", 400, nil)
+		}
+		operator := s.asConsole()
+		if everybody := s.requestLog(operator, "/api/operator/requests/"); len(everybody.Results) < 7 {
+			t.Errorf("of all: %+v", everybody)
+		}
+		if of := s.requestLog(operator, fmt.Sprintf("/api/operator/requests/?account_id=%d", page.Results[0].AccountID)); len(of.Results) < 5 {
+			t.Errorf("of one: %+v", of)
+		}
+		s.as(operator, "GET", "/api/operator/requests/?account_id=x", "", 400, nil)
+	})
+}
+
+// TestRequestLogIsSampled: beyond the rate requests are counted, those that fail apart from the others.
+func TestRequestLogIsSampled(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
+		for range 130 {
+			if got, _ := s.send("GET", "/api/services/", "", "Authorization", "Bearer "+testKey); got.StatusCode != http.StatusOK {
+				t.Fatal(got.StatusCode)
+			}
+		}
+		s.as(testKey, "GET", "/api/order/order/UNKNOWN-1/", "", 404, nil)
+		first := s.requestLog(testKey, "/api/account/requests/")
+		if len(first.Results) != 50 || first.NextCursor == nil || first.Results[0].NotRecorded != 30 || first.Results[1].Status != 404 {
+			t.Fatalf("%+v", first)
+		}
+		var second, third requestPage
+		s.as(testKey, "GET", "/api/account/requests/?cursor="+*first.NextCursor, "", 200, &second)
+		s.as(testKey, "GET", "/api/account/requests/?cursor="+*second.NextCursor, "", 200, &third)
+		if len(second.Results) != 50 || len(third.Results) != 2 || third.NextCursor != nil {
+			t.Errorf("%d and %d entries", len(second.Results), len(third.Results))
+		}
+	})
+}

@@ -1,0 +1,129 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+	"waybill/internal/cli/command"
+)
+
+// requestsBack is how far before the newest entry a look at the log goes: another server may have written an earlier one later.
+const requestsBack = 10 * time.Second
+
+func newRequests(p command.Process) *cobra.Command {
+	return command.NewGroup("requests", "Show the requests that programs made",
+		"The request log has the requests of an account with a key, of 30 days, and what was wrong with them, without personal data.",
+		newRequestsTail(p))
+}
+
+func newRequestsTail(p command.Process) *cobra.Command {
+	var filter client.RequestFilter
+	var lines int
+	var once bool
+	cmd := onServer(p, &cobra.Command{
+		Use:   "tail",
+		Short: "Print requests while they come",
+		Long: `Prints the last requests of the account, and then those that come, with what was wrong and which fields are unknown.
+--json prints an object a line, with the body.`,
+		Example: `  WAYBILL_KEY=KEY waybill requests tail
+  waybill requests tail --failed --server https://ship.example.com --key-file key
+  waybill requests tail --all-accounts --json     with a key of the operator that has the scope audit`,
+		Args: command.NoArgs,
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+		t := tail{server: server, filter: filter, out: cmd.OutOrStdout(), asJSON: command.WantsJSON(cmd), seen: map[string]time.Time{}}
+		if err := t.print(ctx, lines); err != nil || once {
+			return err
+		}
+		poll := time.NewTicker(listenEvery)
+		defer poll.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-poll.C:
+			}
+			if err := t.print(ctx, command.MaxListed); err != nil && ctx.Err() == nil {
+				fmt.Fprintln(p.Stderr, command.OneLine(err)) // the server may be restarting
+			}
+		}
+	})
+	cmd.Flags().BoolVar(&filter.Failed, "failed", false, "only requests with an error status")
+	cmd.Flags().BoolVar(&filter.AllAccounts, "all-accounts", false, "the requests of all accounts, for a key of the operator")
+	cmd.Flags().IntVar(&lines, "lines", 10, "begin with this `NUMBER` of requests that were made before")
+	cmd.Flags().BoolVar(&once, "once", false, "do not wait for more")
+	return cmd
+}
+
+// tail prints the requests that it has not printed.
+type tail struct {
+	server *client.Client
+	filter client.RequestFilter
+	out    io.Writer
+	asJSON bool
+	since  time.Time            // earlier ones are not looked for
+	seen   map[string]time.Time // times of those that were printed, by id
+}
+
+// print prints at most most requests, the oldest first.
+func (t *tail) print(ctx context.Context, most int) error {
+	var fresh []client.RecordedRequest
+	for r, err := range t.server.Requests(ctx, t.filter) {
+		if err != nil {
+			return err
+		}
+		if r.CreatedOn.Before(t.since) || len(fresh) == most {
+			break
+		}
+		if _, done := t.seen[r.ID]; !done {
+			fresh = append(fresh, r)
+		}
+	}
+	for _, r := range slices.Backward(fresh) {
+		if err := t.line(r); err != nil {
+			return err
+		}
+		t.seen[r.ID] = r.CreatedOn
+		if back := r.CreatedOn.Add(-requestsBack); back.After(t.since) {
+			t.since = back
+		}
+	}
+	for id, at := range t.seen {
+		if at.Before(t.since) {
+			delete(t.seen, id)
+		}
+	}
+	return nil
+}
+
+func (t *tail) line(r client.RecordedRequest) error {
+	if t.asJSON {
+		if err := json.NewEncoder(t.out).Encode(r); err != nil {
+			return fmt.Errorf("print: %w", err)
+		}
+		return nil
+	}
+	at := r.CreatedOn.Format(time.TimeOnly)
+	if r.NotRecorded > 0 {
+		fmt.Fprintf(t.out, "%s  %s not recorded\n", at, command.Count(r.NotRecorded, "request was", "requests were"))
+		return nil
+	}
+	account := ""
+	if t.filter.AllAccounts {
+		account = fmt.Sprintf("account %d  ", r.AccountID)
+	}
+	fmt.Fprintf(t.out, "%s  %d  %-6s %s  %d ms  %skey %d  %s\n", at, r.Status, r.Method, r.Route, r.TookMS, account, r.KeyID, r.RequestID)
+	for _, n := range r.Errors {
+		fmt.Fprintf(t.out, "          %s: %s\n", command.OrDash(n.Path), n.Message)
+	}
+	for _, n := range r.Warnings {
+		fmt.Fprintf(t.out, "          warning: %s: %s\n", command.OrDash(n.Path), n.Message)
+	}
+	return nil
+}
