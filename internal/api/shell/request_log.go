@@ -51,6 +51,9 @@ func (s *Shell) recordBody(ctx context.Context, body []byte, sent *request.Form,
 		return
 	}
 	e.record.body = request.Redact(body)
+	if sent.Unknown() != nil {
+		return // they are errors
+	}
 	for path, m := range sent.UnknownAt() {
 		e.record.warnings = append(e.record.warnings, noteOf(path, m))
 	}
