@@ -184,7 +184,7 @@ func weigh(v *web.Visit, p *parcel, text string) (string, error) {
 	}
 	refused, err := change(v, p.TrackingNo, map[string]any{"order_weight": json.Number(p.Weight.String())})
 	if refused != "" {
-		text += " " + v.T("The weight of the order stays %[1]s kg: %[2]s", p.Order.Weight.String(), refused)
+		text += " " + v.T("The weight of the order stays %[1]s: %[2]s", v.Weight(p.Order.Weight.String()), refused)
 	}
 	return text, err
 }

@@ -138,7 +138,7 @@ func party(place, person, phoneHint, addressHint string) []Field {
 		named(place+"address", key("Address"), addressHint),
 		named(place+"city", key("City"), ""),
 		named(place+"postal", key("Postal code"), ""),
-		named(place+"state", key("State"), ""),
+		named(place+"state", key("State or region"), ""),
 		named(place+"province", key("Province"), ""),
 	}
 }

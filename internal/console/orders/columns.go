@@ -75,7 +75,7 @@ func textColumn(kind string, value func(*web.Visit, *orderRow) string) func(*web
 
 func destination(v *web.Visit, r *orderRow) string { return v.Country(r.order.Consignee.Country) }
 
-func weight(_ *web.Visit, r *orderRow) string { return string(r.order.Weight.Append(nil)) + " kg" }
+func weight(v *web.Visit, r *orderRow) string { return v.Weight(r.order.Weight.String()) }
 
 func listedAmount(v *web.Visit, r *orderRow) string {
 	amount := r.order.AmountToCollect()

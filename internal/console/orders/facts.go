@@ -57,7 +57,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 	size := d.text("order_length") + " × " + d.text("order_width") + " × " + d.text("order_height") + " cm"
 	p.Facts = []web.Fact{
 		{Name: v.T("Service"), Value: p.Service},
-		{Name: v.T("Weight"), Value: d.text("order_weight") + " kg"},
+		{Name: v.T("Weight"), Value: v.Weight(d.text("order_weight"))},
 		{Name: v.T("Size"), Value: size},
 	}
 	destination, _ := shipment.CountryByName(d.text("consignee_country"))

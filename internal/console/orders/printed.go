@@ -72,7 +72,7 @@ func addPacking(v *web.Visit, p *orderPage) error {
 	}
 	entry := timelineEntry{Text: v.T("Packed"), On: packed.On, By: packed.By}
 	if packed.Weight != 0 {
-		entry.Note = v.T("on the scale: %s kg", packed.Weight.String())
+		entry.Note = v.T("on the scale: %s", v.Weight(packed.Weight.String()))
 	}
 	p.Timeline = append(p.Timeline, entry)
 	return nil

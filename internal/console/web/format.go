@@ -73,6 +73,17 @@ func (v *Visit) Country(c shipment.Country) string {
 // Number is a number with the separators of the language.
 func (v *Visit) Number(n any) string { return v.Language.printer.Sprint(number.Decimal(n)) }
 
+// Weight is a decimal of kilograms with the decimal sign of the language, such as 1,25 kg; "" for "".
+func (v *Visit) Weight(kilograms string) string {
+	if kilograms == "" {
+		return ""
+	}
+	if v.Language.Tag == "id" {
+		kilograms = strings.Replace(kilograms, ".", ",", 1)
+	}
+	return kilograms + " kg"
+}
+
 // Money is an amount with its currency's code, such as 12,345.50 IDR. Amount is a decimal, which is shown with all
 // its digits.
 func (v *Visit) Money(amount, currency string) string {

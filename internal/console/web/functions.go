@@ -17,6 +17,7 @@ func (i *instance) functions() template.FuncMap {
 		"can":     func(name string) (bool, error) { return i.visit.canNamed(name) },
 		"country": func(c any) string { return i.visit.Country(shipment.Country(fmt.Sprint(c))) },
 		"number":  func(n any) string { return i.visit.Number(n) },
+		"weight":  func(kg fmt.Stringer) string { return i.visit.Weight(kg.String()) },
 		"money":   func(amount, currency any) string { return i.visit.Money(fmt.Sprint(amount), fmt.Sprint(currency)) },
 		"moment":  func(t time.Time) string { return i.visit.Moment(t) },
 		"date":    func(t time.Time) string { return i.visit.Language.Date(t.In(i.visit.Zone)) },
