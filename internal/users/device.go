@@ -30,6 +30,9 @@ func (s *SignIn) NewDevice(email string) string {
 	return base64.RawURLEncoding.EncodeToString(append(content, s.devices.mac(append(content[:deviceContent:deviceContent], email...))...))
 }
 
+// Knows reports whether the user has signed in in the browser with a cookie.
+func (s *SignIn) Knows(cookie, email string) bool { return s.deviceOf(cookie, email) != "" }
+
 // deviceOf returns a name for the browser with a cookie, "" if it is not one of the user.
 func (s *SignIn) deviceOf(cookie, email string) string {
 	whole, err := base64.RawURLEncoding.DecodeString(cookie)

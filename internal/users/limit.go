@@ -16,6 +16,7 @@ const (
 	Sessions                  // that a user begins
 	Mails                     // to a person
 	Invitations               // by the administrators of an account
+	Notices                   // by mail to a person, about the person's own sign-in
 )
 
 // budgets are how many at once, and the time in which one more comes. Mails are few: who gets them has not asked for them.
@@ -24,6 +25,7 @@ var budgets = map[Budget]struct {
 	every time.Duration
 }{
 	Forms: {120, 100 * time.Millisecond}, Sessions: {60, time.Minute}, Mails: {5, 20 * time.Minute}, Invitations: {50, 10 * time.Minute},
+	Notices: {10, 10 * time.Minute},
 }
 
 // Spend takes one of what somebody may do. Returns a *TooManyError.

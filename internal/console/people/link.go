@@ -78,6 +78,9 @@ func followLink(v *web.Visit) error {
 	if link, err = v.Console.Store.People.UseLink(ctx, v.Request.PathValue("token"), hash); err != nil {
 		return linkGone(v, err)
 	}
+	if link.Purpose == people.LinkReset {
+		notify(v, link.User, changedPassword)
+	}
 	if method != "sign-in link" {
 		v.Toast(v.T("Your password is set, and you are signed in."))
 	}

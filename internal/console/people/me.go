@@ -104,6 +104,7 @@ func changePassword(v *web.Visit) error {
 	if err := v.Console.Store.People.SetPassword(v.Context(), v.User.UserID, hash, v.Session.SessionID); err != nil {
 		return err
 	}
+	notify(v, v.User, changedPassword)
 	v.Toast(v.T("Your password is changed. All other sessions have ended."))
 	return v.Redirect(mePath)
 }

@@ -93,7 +93,7 @@ func passkeySignIn(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	return startSession(v, u.Email, session, token, next(v))
+	return startSession(v, u, session, token, next(v))
 }
 
 // verifyPasskey begins a session with the passkey whose response was sent.

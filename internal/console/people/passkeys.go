@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -84,7 +85,7 @@ func viewPasskeys(v *web.Visit, f *web.Form) (passkeysView, error) {
 		return passkeysView{}, err
 	}
 	if f == nil {
-		f = passkeyForm(v, url.Values{"passkey_name": {deviceName(v)}})
+		f = passkeyForm(v, url.Values{"passkey_name": {cmp.Or(deviceName(v), v.T("Passkey"))}})
 	}
 	view := passkeysView{List: all, Form: f, Full: len(all) >= people.MaxPasskeys, Most: people.MaxPasskeys, Need: neededProof(v)}
 	rp, err := relyingParty(v)
@@ -117,7 +118,7 @@ var deviceNames = [][][2]string{
 	},
 }
 
-// deviceName proposes a name for a passkey: the browser and the system, such as "Chrome, Windows".
+// deviceName is the browser and the system, such as "Chrome, Windows", "" for unknown ones.
 func deviceName(v *web.Visit) string {
 	var names []string
 	for _, kind := range deviceNames {
@@ -127,9 +128,6 @@ func deviceName(v *web.Visit) string {
 				break
 			}
 		}
-	}
-	if names == nil {
-		return v.T("Passkey")
 	}
 	return strings.Join(names, ", ")
 }
@@ -194,6 +192,7 @@ func addPasskey(v *web.Visit) error {
 	if f.Failed() {
 		return renderMe(v, http.StatusUnprocessableEntity, currentProfile(v), passwordForm(v), f)
 	}
+	notify(v, v.User, newPasskey, name)
 	v.Toast(v.T("The passkey is added: you can sign in with it."))
 	return v.Redirect(mePath)
 }

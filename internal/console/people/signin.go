@@ -139,7 +139,7 @@ func enterAt(v *web.Visit, u people.User, method, next string) error {
 	if err != nil {
 		return err
 	}
-	return startSession(v, u.Email, session, token, next)
+	return startSession(v, u, session, token, next)
 }
 
 // addressText is an address as sessions have it, "" without one.
@@ -151,7 +151,7 @@ func addressText(address netip.Addr) string {
 }
 
 // startSession gives the browser a session, in the place of the one that it has, and goes on to a page of the console.
-func startSession(v *web.Visit, email string, session people.Session, token, next string) error {
+func startSession(v *web.Visit, u people.User, session people.Session, token, next string) error {
 	if v.Session.SessionID != 0 {
 		err := v.Console.Store.People.RevokeSession(v.Context(), v.User.UserID, v.Session.SessionID)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -159,7 +159,10 @@ func startSession(v *web.Visit, email string, session people.Session, token, nex
 		}
 	}
 	v.SetSession(token, session.ExpiresOn.Sub(session.CreatedOn))
-	v.KnowDevice(email)
+	if !u.LastSignInOn.IsZero() && !v.Console.SignIns.Knows(v.Device(), u.Email) {
+		notify(v, u, newDevice)
+	}
+	v.KnowDevice(u.Email)
 	return v.Redirect(next)
 }
 

@@ -115,11 +115,7 @@ func mailLink(v *web.Visit, link people.Link, address string) error {
 	if v.Console.Outgoing.Paused() {
 		return store.ErrPaused
 	}
-	reader := *v
-	if link.User.Language != "" {
-		reader.Language = web.LanguageOf(link.User.Language, v.Request)
-	}
-	reader.Zone = web.ZoneOf(link.User.Timezone)
+	reader := readerOf(v, link.User)
 	until := reader.Moment(link.ExpiresOn) + " " + link.ExpiresOn.In(reader.Zone).Format("MST")
 	return v.Console.Mail(v.Context(), link.User.Email, reader.T("Your access to Waybill"),
 		reader.T("Open this page to choose your password. It works once, until %s:", until)+"\n\n"+address+"\n\n"+
