@@ -194,7 +194,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shell.SetWebhooks, a.account.viewDeliveries),
 		a.Get("/api/webhooks/events/", "view_events", shell.SetWebhooks, a.account.viewEvents),
 	}
-	return slices.Concat(routes, a.accountRoutes(), a.openRoutes())
+	return slices.Concat(routes, a.printRoutes(), a.accountRoutes(), a.openRoutes())
 }
 
 // accountRoutes are the routes of the settings of accounts, and of what their programs did.
@@ -210,6 +210,15 @@ func (a *API) accountRoutes() []shell.Route {
 		a.Get("/api/operator/requests/", "list_all_requests", shell.ReadAuditLog, a.account.listAllRequests),
 		a.Get("/api/account/labels/", "view_account_labels", shell.SetAccount, a.account.viewAccountLabels),
 		a.Patch("/api/account/labels/", "change_account_labels", shell.SetAccount, request.AccountLabelsShape(), a.account.changeAccountLabels),
+	}
+}
+
+// printRoutes are those of print agents.
+func (a *API) printRoutes() []shell.Route {
+	return []shell.Route{
+		a.Post("/api/print/jobs/", "queue_print", shell.PrintLabels, request.QueuePrintShape(), a.Printing.queuePrint),
+		a.Post("/api/print/take/", "take_print", shell.PrintLabels, request.TakePrintShape(), a.Printing.takePrint),
+		a.Post("/api/print/report/", "report_print", shell.PrintLabels, request.ReportPrintShape(), a.Printing.reportPrint),
 	}
 }
 

@@ -659,6 +659,68 @@ class OrderNote(TypedDict):
     text: str
 
 
+class PrintJob(TypedDict):
+    """A label for a printer. Only the agent that took it gets the lease."""
+
+    request_key: str
+    tracking_no: str
+    printer: str
+    state: Literal["queued", "sent", "started", "printed", "failed", "unknown"]
+    """`sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. `unknown`: a person says in the console whether it came out."""
+    note: str
+    """What the agent said."""
+    queued_on: Timestamp
+    lease: NotRequired[str]
+
+
+class PrintRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_no: str | int | float | Decimal
+    """Tracking number of the order. At most 255 characters."""
+    printer: str | int | float | Decimal
+    """Name of the printer. At most 60 characters."""
+    request_key: str | int | float | Decimal
+    """Names the job. The same key again queues nothing more. At most 100 characters."""
+
+
+class PrintProblems(TypedDict):
+    tracking_no: NotRequired[Messages]
+    printer: NotRequired[Messages]
+    request_key: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class PrintTakeRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    printer: str | int | float | Decimal
+    """Name of the printer. At most 60 characters."""
+
+
+class PrintTakeProblems(TypedDict):
+    printer: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class PrintReportRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    request_key: str | int | float | Decimal
+    """Names the job. The same key again queues nothing more. At most 100 characters."""
+    lease: str | int | float | Decimal
+    """The lease of the job that was taken. At most 100 characters."""
+    state: str
+    """`started` before the first byte is sent. Then `printed`, `failed` if nothing came out, or else `unknown`. One of started, printed, failed, unknown, in any case."""
+    note: NotRequired[str | int | float | Decimal | None]
+    """What the printer said. At most 255 characters."""
+
+
+class PrintReportProblems(TypedDict):
+    request_key: NotRequired[Messages]
+    lease: NotRequired[Messages]
+    state: NotRequired[Messages]
+    note: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
 class NoteRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     text: str | int | float | Decimal

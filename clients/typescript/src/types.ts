@@ -650,6 +650,67 @@ export interface OrderNote {
   text: string;
 }
 
+/** A label for a printer. Only the agent that took it gets the lease. */
+export interface PrintJob {
+  request_key: string;
+  tracking_no: string;
+  printer: string;
+  /** `sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. `unknown`: a person says in the console whether it came out. */
+  state: "queued" | "sent" | "started" | "printed" | "failed" | "unknown";
+  /** What the agent said. */
+  note: string;
+  queued_on: Timestamp;
+  lease?: string;
+}
+
+export interface PrintRequest {
+  secret_key?: SecretKey;
+  /** Tracking number of the order. At most 255 characters. */
+  tracking_no: string | number;
+  /** Name of the printer. At most 60 characters. */
+  printer: string | number;
+  /** Names the job. The same key again queues nothing more. At most 100 characters. */
+  request_key: string | number;
+}
+
+export interface PrintProblems {
+  tracking_no?: Messages;
+  printer?: Messages;
+  request_key?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface PrintTakeRequest {
+  secret_key?: SecretKey;
+  /** Name of the printer. At most 60 characters. */
+  printer: string | number;
+}
+
+export interface PrintTakeProblems {
+  printer?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface PrintReportRequest {
+  secret_key?: SecretKey;
+  /** Names the job. The same key again queues nothing more. At most 100 characters. */
+  request_key: string | number;
+  /** The lease of the job that was taken. At most 100 characters. */
+  lease: string | number;
+  /** `started` before the first byte is sent. Then `printed`, `failed` if nothing came out, or else `unknown`. One of started, printed, failed, unknown, in any case. */
+  state: string;
+  /** What the printer said. At most 255 characters. */
+  note?: string | number | null;
+}
+
+export interface PrintReportProblems {
+  request_key?: Messages;
+  lease?: Messages;
+  state?: Messages;
+  note?: Messages;
+  non_field_errors?: Messages;
+}
+
 export interface NoteRequest {
   secret_key?: SecretKey;
   /** What is noted. At most 500 characters. */

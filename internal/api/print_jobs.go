@@ -1,0 +1,128 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/api/shell"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/printjobs"
+)
+
+const (
+	// printWait is how long the request of an agent waits for a job, and printPoll how often it looks.
+	printWait = 10 * time.Second
+	printPoll = 250 * time.Millisecond
+)
+
+// queuePrint queues the label of an order for a printer, once for each key of a request.
+func (a *Printing) queuePrint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+	r, problems := request.ReadQueuePrint(sent)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	number := shipment.TrackingKey(r.TrackingNo)
+	ids, err := a.orderIDs(ctx, c.Caller.AccountID, []string{number})
+	if err == nil && ids[number] == 0 {
+		err = &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoSuchOrder}
+	}
+	var j printjobs.Job
+	if err == nil {
+		j, err = a.api.Store.PrintJobs.Queue(shell.AsCaller(ctx, c), c.Caller.AccountID, ids[number], r.Printer, r.RequestKey)
+	}
+	if err != nil {
+		return shell.Response{}, printJobProblem(err)
+	}
+	var e jx.Encoder
+	writePrintJob(&e, &j, false)
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+}
+
+// takePrint offers a printer, and waits for a job of it, which the agent then has for a while.
+func (a *Printing) takePrint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+	r, problems := request.ReadTakePrint(sent)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	jobs := a.api.Store.PrintJobs
+	if err := jobs.Offer(ctx, c.Caller.AccountID, r.Printer); err != nil {
+		return shell.Response{}, err
+	}
+	over := time.NewTimer(printWait)
+	defer over.Stop()
+	look := time.NewTicker(printPoll)
+	defer look.Stop()
+	j, err := jobs.Take(ctx, c.Caller.AccountID, r.Printer)
+	for waiting := true; waiting && errors.Is(err, store.ErrNotFound); {
+		select {
+		case <-look.C:
+			j, err = jobs.Take(ctx, c.Caller.AccountID, r.Printer)
+		case <-over.C:
+			waiting = false
+		case <-ctx.Done():
+			return shell.Response{}, ctx.Err()
+		}
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return shell.Response{}, err
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("jobs")
+	e.ArrStart()
+	if err == nil {
+		writePrintJob(&e, &j, true)
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+}
+
+// reportPrint stores that an agent starts to print a job, or how that ended.
+func (a *Printing) reportPrint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+	r, problems := request.ReadReportPrint(sent)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
+	err := a.api.Store.PrintJobs.Report(ctx, c.Caller.AccountID, r.RequestKey, r.Lease, printjobs.State(r.State), r.Note)
+	return shell.Response{Status: http.StatusNoContent}, printJobProblem(err)
+}
+
+func printJobProblem(err error) error {
+	for _, known := range []struct {
+		err    error
+		status int
+		detail problem.Message
+	}{
+		{printjobs.ErrNoPrinter, http.StatusNotFound, problem.NoPrinter},
+		{printjobs.ErrOtherJob, http.StatusConflict, problem.OtherPrintJob},
+		{printjobs.ErrOver, http.StatusConflict, problem.PrintJobOver},
+	} {
+		if errors.Is(err, known.err) {
+			return &shell.Problem{Status: known.status, Detail: known.detail}
+		}
+	}
+	return err
+}
+
+// writePrintJob writes a job; only the agent that has it gets the lease.
+func writePrintJob(e *jx.Encoder, j *printjobs.Job, lease bool) {
+	e.ObjStart()
+	text(e, "request_key", j.Key)
+	text(e, "tracking_no", j.TrackingNo)
+	text(e, "printer", j.Printer)
+	text(e, "state", string(j.State))
+	text(e, "note", j.Note)
+	timestamp(e, "queued_on", j.QueuedOn)
+	if lease {
+		text(e, "lease", j.Lease)
+	}
+	e.ObjEnd()
+}

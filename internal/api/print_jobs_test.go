@@ -1,0 +1,60 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"testing"
+
+	"waybill/client"
+)
+
+// TestPrintJobs queues a label, takes and reports on it, and refuses what is not possible.
+func TestPrintJobs(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		no := s.create(exampleOrder()).Orders[0].TrackingNo
+		ctx := t.Context()
+		if _, err := s.sdk.QueuePrint(ctx, no, "Bench 1", "k1"); !errors.Is(err, client.ErrNotFound) {
+			t.Errorf("a printer that no agent has: %v", err)
+		}
+		if err := s.api.Store.PrintJobs.Offer(ctx, s.demoAccount(), "Bench 1"); err != nil {
+			t.Fatal(err)
+		}
+		job, err := s.sdk.QueuePrint(ctx, no, "Bench 1", "k1")
+		if err != nil || job.State != client.PrintQueued || job.Lease != "" {
+			t.Fatalf("%+v, %v", job, err)
+		}
+		other := s.create(exampleOrder()).Orders[0].TrackingNo
+		var conflict *client.Error
+		if _, err := s.sdk.QueuePrint(ctx, other, "Bench 1", "k1"); !errors.As(err, &conflict) || conflict.StatusCode != http.StatusConflict {
+			t.Errorf("the key of another order: %v", err)
+		}
+		if _, err := s.sdk.QueuePrint(ctx, "UNKNOWN-1", "Bench 1", "k2"); !errors.Is(err, client.ErrNotFound) {
+			t.Errorf("an unknown order: %v", err)
+		}
+		jobs, err := s.sdk.TakePrints(ctx, "Bench 1")
+		if err != nil || len(jobs) != 1 || jobs[0].TrackingNo != no || jobs[0].Lease == "" {
+			t.Fatalf("%+v, %v", jobs, err)
+		}
+		for _, state := range []string{client.PrintStarted, client.PrintPrinted} {
+			if err := s.sdk.ReportPrint(ctx, jobs[0], state, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		err = s.sdk.ReportPrint(ctx, jobs[0], client.PrintStarted, "")
+		if !errors.As(err, &conflict) || conflict.StatusCode != http.StatusConflict {
+			t.Errorf("a start after the end: %v", err)
+		}
+		if again, err := s.sdk.QueuePrint(ctx, no, "Bench 1", "k1"); err != nil || again.State != client.PrintPrinted {
+			t.Errorf("queued again: %+v, %v", again, err)
+		}
+		var invalid *client.ValidationError
+		if _, err := s.sdk.TakePrints(ctx, ""); !errors.As(err, &invalid) {
+			t.Errorf("no printer: %v", err)
+		}
+		printed := true
+		page, err := s.sdk.Orders(ctx, client.Filter{Printed: &printed})
+		if err != nil || len(page.Results) != 1 || page.Results[0].TrackingNo != no {
+			t.Errorf("printed: %+v, %v", page, err)
+		}
+	})
+}
