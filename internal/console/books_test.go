@@ -161,7 +161,8 @@ func TestAFormIsFilledFromTheBooks(t *testing.T) {
 		page := u.post(path, sent)
 		page.want(t, http.StatusOK, `value="Budi Santoso"`, `value="Indonesia"`, `value="Jakarta"`, `value="Cotton shirt"`, `value="610910"`,
 			`value="China"`, `value="30"`,
-			"Filled in from: Budi home, TS-1, M. Replaced: Consignee, State or region “of somebody else”.", `name="order_weight" type="text" value="0.75"`)
+			"Filled in from: Budi home, TS-1, M. Replaced: Consignee, State or region “of somebody else”.",
+			`name="order_weight" type="text" value="0.75"`)
 		if asBrowser(page.text).Get("consignee_state") != "" {
 			t.Errorf("%s keeps the state of another consignee", path)
 		}

@@ -6,11 +6,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/printjobs"
 	"waybill/test/harness"
 )
 
@@ -281,4 +283,82 @@ func TestCtrlKFindsPagesAndOrders(t *testing.T) {
 	}
 	find(web.Viewer, "zzzz").want(t, http.StatusOK, "Nothing was found.")
 	find(web.Viewer, strings.Repeat("a", 200)).want(t, http.StatusOK, "Nothing was found.")
+}
+
+// TestLabelsOfPackedParcelsArePrintedOnce sends the label of a packed parcel to the printer of the station: once for a scan that is
+// sent twice, not if it was printed before, and again only when a person says so.
+func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, jobs := c.as(web.Editor), c.Store.PrintJobs
+	if page := u.get(packPath); strings.Contains(page.text, "Print by hand") {
+		t.Error("printers can be chosen where none is")
+	}
+	if err := jobs.Offer(t.Context(), 1, "Dock <1>"); err != nil {
+		t.Fatal(err)
+	}
+	at := "warnings=1&printer=Dock+%3C1%3E"
+	u.get(packPath+"?"+at).want(t, http.StatusOK, "Print by hand", `selected>Dock &lt;1&gt;`)
+	scan := func(code, id, text string) {
+		t.Helper()
+		u.post(packPath+"/scan?"+at, url.Values{"code": {code}, "scan": {id}}).want(t, http.StatusOK, text)
+	}
+	queued := func() []printjobs.Job {
+		t.Helper()
+		all, err := jobs.List(t.Context(), 1, time.Time{}, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	report := func(state printjobs.State) {
+		t.Helper()
+		job, err := jobs.Take(t.Context(), 1, "Dock <1>")
+		for _, s := range []printjobs.State{printjobs.Started, state} {
+			if err == nil {
+				err = jobs.Report(t.Context(), 1, job.Key, job.Lease, s, "Paper out")
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	number := c.orderFor("Budi", "L-1")
+	scan("L-1", "s1", "is packed.")
+	scan("L-1", "s1", "is packed.")
+	scan("L-1", "s2", "was packed before")
+	if n := len(queued()); n != 1 {
+		t.Fatalf("%d labels wait, want 1", n)
+	}
+	page := u.get(packPath + "?" + at)
+	page.want(t, http.StatusOK, "The label waits for the printer", "data-poll=")
+	order := regexp.MustCompile(`name="undo" value="(\d+)"`).FindStringSubmatch(page.text)[1]
+	step := func(step, text string) {
+		t.Helper()
+		u.post(packPath+"/step?"+at, url.Values{"printed": {order}, "step": {step}}).want(t, http.StatusOK, text)
+	}
+	report(printjobs.Unknown)
+	u.get(packPath+"?"+at).want(t, http.StatusOK, "Did the label come out?", "Paper out")
+	step("again", "Did the label come out?")
+	step("not", "The label was not printed")
+	step("again", "The label waits for the printer")
+	report(printjobs.Unknown)
+	step("came-out", "The label is printed")
+	step("not", "The label is printed")
+	if n := len(queued()); n != 2 {
+		t.Errorf("%d labels were sent, want 2", n)
+	}
+	u.post(packPath+"/step?"+at, url.Values{"undo": {order}}).want(t, http.StatusOK, "is not packed any more")
+	scan(number, "s3", "Its label was printed before.")
+
+	c.orderFor("Budi", "L-2")
+	scan("L-2", "s4", "is packed.")
+	undo := regexp.MustCompile(`name="undo" value="(\d+)"`).FindStringSubmatch(u.get(packPath + "?" + at).text)[1]
+	u.post(packPath+"/step?"+at, url.Values{"undo": {undo}}).want(t, http.StatusOK, "is not packed any more")
+	if last := queued()[0]; last.State != printjobs.Failed {
+		t.Errorf("the label of a parcel that is not packed any more is %s", last.State)
+	}
+	c.orderFor("Budi", "L-3")
+	u.post(packPath+"/scan?warnings=1&printer=gone", url.Values{"code": {"L-3"}, "scan": {"s5"}}).want(t, http.StatusOK, "is packed.",
+		"no print agent has the printer gone")
 }

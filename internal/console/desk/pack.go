@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"strings"
@@ -14,19 +15,23 @@ import (
 
 // station is what is asked of each parcel. It is in the address of the page, so that a bookmark keeps it.
 type station struct {
-	Items    bool // pieces are scanned or ticked
-	Weigh    bool // the parcel is put on a scale
-	Warnings bool // they do not stop a parcel
+	Items    bool   // pieces are scanned or ticked
+	Weigh    bool   // the parcel is put on a scale
+	Warnings bool   // they do not stop a parcel
+	Printer  string // of a print agent; "": labels are printed by hand
 }
 
 func stationOf(v *web.Visit) station {
 	query := v.Request.URL.Query()
-	return station{query.Get("items") != "", query.Get("weigh") != "", query.Get("warnings") != ""}
+	return station{query.Get("items") != "", query.Get("weigh") != "", query.Get("warnings") != "", query.Get("printer")}
 }
 
 // query is the station in an address.
 func (s station) query() string {
 	query := url.Values{}
+	if s.Printer != "" {
+		query.Set("printer", s.Printer)
+	}
 	for name, asked := range map[string]bool{"items": s.Items, "weigh": s.Weigh, "warnings": s.Warnings} {
 		if asked {
 			query.Set(name, "1")
@@ -141,6 +146,8 @@ type packPage struct {
 	Station       station
 	Query, Notice string
 	Open, Last    *parcel
+	Print         labelPrint // of the last one
+	Printers      []web.Option
 	Packed        int64 // today
 }
 
@@ -159,7 +166,10 @@ func showPack(v *web.Visit, status int, notice string) error {
 	if p.Packed = packed; open.OrderID != 0 {
 		p.Open, err = readParcel(v, open)
 	} else if last.OrderID != 0 && last.On.After(today) {
+		var printErr error
 		p.Last, err = readParcel(v, last)
+		p.Print, printErr = printOf(v, last)
+		err = cmp.Or(err, printErr)
 	}
 	if err != nil {
 		return err
@@ -167,5 +177,25 @@ func showPack(v *web.Visit, status int, notice string) error {
 	if strings.HasSuffix(v.Request.URL.Path, "/now") || v.Request.PostForm.Get("now") != "" {
 		return v.Fragment(status, "pack.html", "station", p)
 	}
+	if p.Printers, err = printers(v, p.Station.Printer); err != nil {
+		return err
+	}
 	return v.Render(status, "pack.html", p)
+}
+
+// printers are those of the print agents of the account, and the one that is chosen; none if there is none.
+func printers(v *web.Visit, chosen string) ([]web.Option, error) {
+	known, err := v.Console.Store.PrintJobs.Printers(v.Context(), v.Account.AccountID)
+	if err != nil || len(known) == 0 && chosen == "" {
+		return nil, err
+	}
+	options, has := []web.Option{{Value: "", Text: v.T("Print by hand")}}, chosen == ""
+	for _, printer := range known {
+		options = append(options, web.Option{Value: printer.Name, Text: printer.Name})
+		has = has || printer.Name == chosen
+	}
+	if !has {
+		options = append(options, web.Option{Value: chosen, Text: chosen})
+	}
+	return options, nil
 }

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/printjobs"
 )
 
 // weightShape is what a scale types: kilograms with a decimal point or comma, or grams.
@@ -48,11 +49,7 @@ func scanToPack(v *web.Visit) error {
 		if scan == open.Scan {
 			last = open
 		}
-		a := answer{"good", v.T("is packed."), v.URL("orders/" + url.PathEscape(last.TrackingNo))}
-		if last.On.IsZero() {
-			a.Text = v.T("is on the station.")
-		}
-		return send(v, a)
+		return sendAgain(v, last)
 	}
 	if open.OrderID != 0 {
 		if taken, err := scanOfParcel(v, open, code, scan); taken || err != nil {
@@ -77,6 +74,24 @@ func scanToPack(v *web.Visit) error {
 		return err
 	}
 	return sendPacking(v, read)
+}
+
+// sendAgain answers a scan that was answered before. The server may have stopped before it sent the label to the printer.
+func sendAgain(v *web.Visit, last store.Packing) error {
+	a := answer{"good", v.T("is on the station."), v.URL("orders/" + url.PathEscape(last.TrackingNo))}
+	if last.On.IsZero() {
+		return send(v, a)
+	}
+	p, err := readParcel(v, last)
+	if err != nil {
+		return err
+	}
+	more, err := printLabel(v, p, printKey(last, 1))
+	if err != nil {
+		return err
+	}
+	a.Text = v.T("is packed.") + more
+	return send(v, a)
 }
 
 // scanOfParcel takes a scan that is about the parcel on the station. It reports false for another one.
@@ -174,15 +189,24 @@ func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
 	default:
 		a.Tone, a.Text = "bad", v.T(packRefusals[refusal.Refusal])
 	}
+	if err != nil || refusal.Refusal != store.HandoverTaken || p.On.IsZero() {
+		return a, err
+	}
+	more, err := printLabel(v, p, printKey(p.Packing, 1))
+	a.Text += more
 	return a, err
 }
 
-// weigh gives the order the weight of the scale, and says if that was refused.
+// weigh gives the order the weight of the scale, which is on the label, and says if that was refused.
 func weigh(v *web.Visit, p *parcel, text string) (string, error) {
 	if p.Weight == 0 || p.Weight == p.Order.Weight {
 		return text, nil
 	}
 	refused, err := change(v, p.TrackingNo, map[string]any{"order_weight": json.Number(p.Weight.String())})
+	p.Stale = p.Printed.OrderID != 0 && refused == ""
+	if p.Stale {
+		text += " " + v.T("The label that was printed before is wrong now. Throw it away.")
+	}
 	if refused != "" {
 		text += " " + v.T("The weight of the order stays %[1]s: %[2]s", v.Weight(p.Order.Weight.String()), refused)
 	}
@@ -198,6 +222,12 @@ func stepOfPacking(v *web.Visit) error {
 	form := v.Request.PostForm
 	if form.Get("undo") == strconv.FormatInt(last.OrderID, 10) {
 		return undoPacking(v, last)
+	}
+	if form.Get("printed") == strconv.FormatInt(last.OrderID, 10) {
+		if err := stepOfPrint(v, last, form.Get("step")); err != nil {
+			return err
+		}
+		return showPack(v, http.StatusOK, "")
 	}
 	if form.Get("order") != strconv.FormatInt(open.OrderID, 10) {
 		return showPack(v, http.StatusConflict, v.T("Another parcel is on the station now."))
@@ -221,7 +251,14 @@ func stepOfPacking(v *web.Visit) error {
 
 // undoPacking makes the parcel that was packed last one that is not packed.
 func undoPacking(v *web.Visit, last store.Packing) error {
-	err := v.Console.Store.UndoPacking(v.Context(), v.Account.AccountID, last.OrderID)
+	job, _, err := lastPrint(v, last)
+	if err == nil && job.State == printjobs.Queued {
+		err = v.Console.Store.PrintJobs.Withdraw(v.Context(), v.Account.AccountID, job.Key)
+	}
+	if err != nil && !errors.Is(err, printjobs.ErrOver) {
+		return err
+	}
+	err = v.Console.Store.UndoPacking(v.Context(), v.Account.AccountID, last.OrderID)
 	switch {
 	case errors.Is(err, store.ErrTooLate):
 		return showPack(v, http.StatusConflict, v.T("%s is on a hand-over list. Take it off the list first.", last.TrackingNo))

@@ -1,8 +1,8 @@
 package operator
 
 import (
-	"cmp"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -46,38 +46,38 @@ var subjectTexts = map[string]string{
 
 // auditVerbs are the actions of the log in words.
 var auditVerbs = map[string]string{
-	"create": web.Key("Created"),
-	"update": web.Key("Changed"),
-	"edit": web.Key("Changed"),
-	"delete": web.Key("Deleted"),
-	"disable": web.Key("Disabled"),
-	"enable": web.Key("Enabled"),
-	"revoke": web.Key("Revoked"),
-	"suspend": web.Key("Suspended"),
-	"resume": web.Key("Resumed"),
-	"import": web.Key("Imported"),
-	"customs": web.Key("Changed the settings for customs"),
-	"labels": web.Key("Changed the settings of labels"),
-	"retention": web.Key("Changed how long data are kept"),
-	"close": web.Key("Closed"),
-	"reopen": web.Key("Opened again"),
-	"cancel": web.Key("Cancelled"),
-	"hold": web.Key("Held"),
-	"release": web.Key("Released"),
-	"erase": web.Key("Erased personal data"),
-	"load": web.Key("Loaded"),
-	"set-role": web.Key("Changed the role"),
-	"set-password": web.Key("Changed the password"),
-	"sign-in": web.Key("Signed in"),
-	"refuse-sign-in": web.Key("Sign-in refused"),
-	"lock-sign-in": web.Key("Sign-in locked"),
-	"add-passkey": web.Key("Added a passkey"),
-	"remove-passkey": web.Key("Removed a passkey"),
+	"create":          web.Key("Created"),
+	"update":          web.Key("Changed"),
+	"edit":            web.Key("Changed"),
+	"delete":          web.Key("Deleted"),
+	"disable":         web.Key("Disabled"),
+	"enable":          web.Key("Enabled"),
+	"revoke":          web.Key("Revoked"),
+	"suspend":         web.Key("Suspended"),
+	"resume":          web.Key("Resumed"),
+	"import":          web.Key("Imported"),
+	"customs":         web.Key("Changed the settings for customs"),
+	"labels":          web.Key("Changed the settings of labels"),
+	"retention":       web.Key("Changed how long data are kept"),
+	"close":           web.Key("Closed"),
+	"reopen":          web.Key("Opened again"),
+	"cancel":          web.Key("Cancelled"),
+	"hold":            web.Key("Held"),
+	"release":         web.Key("Released"),
+	"erase":           web.Key("Erased personal data"),
+	"load":            web.Key("Loaded"),
+	"set-role":        web.Key("Changed the role"),
+	"set-password":    web.Key("Changed the password"),
+	"sign-in":         web.Key("Signed in"),
+	"refuse-sign-in":  web.Key("Sign-in refused"),
+	"lock-sign-in":    web.Key("Sign-in locked"),
+	"add-passkey":     web.Key("Added a passkey"),
+	"remove-passkey":  web.Key("Removed a passkey"),
 	"remove-passkeys": web.Key("Removed all passkeys"),
-	"refuse-passkey": web.Key("Passkey refused"),
-	"end-session": web.Key("Ended a session"),
-	"end-sessions": web.Key("Ended all sessions"),
-	"link-identity": web.Key("Linked to the single sign-on"),
+	"refuse-passkey":  web.Key("Passkey refused"),
+	"end-session":     web.Key("Ended a session"),
+	"end-sessions":    web.Key("Ended all sessions"),
+	"link-identity":   web.Key("Linked to the single sign-on"),
 	"unlink-identity": web.Key("Unlinked from the single sign-on"),
 }
 

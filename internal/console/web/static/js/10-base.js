@@ -139,7 +139,9 @@ on("change", "form[data-guard]", (form, event) => {
 on("change", "[data-auto]", field => field.form.requestSubmit());
 
 // data-poll: the element is fetched again from the path every two seconds, until it has no data-poll.
+let polling;
 const poll = async () => {
+  clearTimeout(polling);
   const element = find("[data-poll]");
   if (!element) return;
   if (!document.hidden) {
@@ -148,8 +150,8 @@ const poll = async () => {
       if (answer.ok && !answer.redirected) swap(await answer.text());
     } catch { /* it is asked again */ }
   }
-  setTimeout(poll, 2000);
+  polling = setTimeout(poll, 2000);
 };
-setTimeout(poll, 2000);
+polling = setTimeout(poll, 2000);
 
 find("#errors[role=alert]")?.focus();

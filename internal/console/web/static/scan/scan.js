@@ -70,9 +70,8 @@ const openPage = async path => {
   document.title = page.title;
   document.body.append(scans);
   find("#menu").replaceWith(find("#menu", page));
-  const polls = find("[data-poll]");
   find("main").replaceWith(find("main", page));
-  if (!polls) poll();
+  poll();
   dispatchEvent(new Event("pageshow"));
   scrollTo(0, 0);
 };
@@ -85,6 +84,8 @@ const refresh = async answer => {
   if (answer.status === 401) { showSignedOut(); return; }
   swap(await answer.text());
   find("[data-focus]")?.focus();
+  clearTimeout(polling);
+  polling = setTimeout(poll, 1000);
 };
 // data-swap on a form: its response is swapped in, so that the page goes on listening.
 on("submit", "form[data-swap]", (form, event) => {

@@ -1,0 +1,102 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+	"waybill/internal/store/printjobs"
+)
+
+// printStates are the states of print jobs in words.
+var printStates = map[printjobs.State]web.StatusView{
+	printjobs.Queued:  {Tone: "active", Text: web.Key("The label waits for the printer")},
+	printjobs.Sent:    {Tone: "active", Text: web.Key("The label is on its way to the printer")},
+	printjobs.Started: {Tone: "active", Text: web.Key("The label is being printed")},
+	printjobs.Printed: {Tone: "good", Text: web.Key("The label is printed")},
+	printjobs.Failed:  {Tone: "bad", Text: web.Key("The label was not printed")},
+	printjobs.Unknown: {Tone: "warn", Text: web.Key("Did the label come out?")},
+}
+
+// mostPrints is how often the label of a packed parcel is sent to a printer here.
+const mostPrints = 9
+
+// printKey names the nth print of the label of a parcel, so that a scan that is sent again prints nothing again.
+func printKey(p store.Packing, n int) string {
+	return fmt.Sprintf("pack-%d-%d-%d", p.OrderID, p.On.UnixMicro(), n)
+}
+
+// lastPrint is the last print job of a parcel that is packed, and the key of the next. It has no key if there is none.
+func lastPrint(v *web.Visit, p store.Packing) (last printjobs.Job, next string, err error) {
+	for n := 1; n <= mostPrints; n++ {
+		next = printKey(p, n)
+		job, err := v.Console.Store.PrintJobs.Job(v.Context(), v.Account.AccountID, next)
+		if errors.Is(err, store.ErrNotFound) {
+			return last, next, nil
+		}
+		if err != nil {
+			return last, next, err
+		}
+		last = job
+	}
+	return last, next, nil
+}
+
+// printLabel sends the label of a parcel to the printer of the station, unless it was printed before and is right. It returns what
+// is to be said.
+func printLabel(v *web.Visit, p *parcel, key string) (string, error) {
+	printer := stationOf(v).Printer
+	switch {
+	case printer == "":
+		return "", nil
+	case p.Printed.OrderID != 0 && !p.Stale:
+		return " " + v.T("Its label was printed before."), nil
+	}
+	_, err := v.Console.Store.PrintJobs.Queue(v.Context(), v.Account.AccountID, p.OrderID, printer, key)
+	if errors.Is(err, printjobs.ErrNoPrinter) {
+		return " " + v.T("Its label is not printed: no print agent has the printer %s.", printer), nil
+	}
+	return "", err
+}
+
+// Print is the last print of the label of a parcel that is packed.
+type labelPrint struct {
+	printjobs.Job
+	web.StatusView
+	Waits bool // something comes by itself
+	Again bool // it may be printed again
+}
+
+func printOf(v *web.Visit, p store.Packing) (labelPrint, error) {
+	job, _, err := lastPrint(v, p)
+	l := labelPrint{Job: job, StatusView: printStates[job.State]}
+	switch job.State {
+	case printjobs.Queued, printjobs.Sent, printjobs.Started:
+		l.Waits = true
+	case printjobs.Failed:
+		l.Again = true
+	default:
+	}
+	return l, err
+}
+
+// stepOfPrint does what a button says with the print of the parcel that was packed last: the label came out, or not, or is printed
+// again.
+func stepOfPrint(v *web.Visit, last store.Packing, step string) error {
+	job, next, err := lastPrint(v, last)
+	if err != nil || job.Key == "" {
+		return err
+	}
+	if step != "again" {
+		err = v.Console.Store.PrintJobs.Answer(v.Context(), v.Account.AccountID, job.Key, step == "came-out")
+		if errors.Is(err, printjobs.ErrOver) { // somebody else has answered
+			return nil
+		}
+		return err
+	}
+	if job.State == printjobs.Failed {
+		_, err = v.Console.Store.PrintJobs.Queue(v.Context(), v.Account.AccountID, last.OrderID, job.Printer, next)
+	}
+	return err
+}
