@@ -121,8 +121,8 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	var err error
 	s.requests = requestlog.NewWriter(parts.Store.Requests, logger)
 	s.api, err = New(t.Context(), shell.New(shell.Config{
-		Requests: s.requests,
-		Budget:   parts.Budget, Spool: parts.Spool, Store: parts.Store, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
+		Requests: s.requests, Rehearse: true,
+		Budget: parts.Budget, Spool: parts.Spool, Store: parts.Store, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
 		Version: "test", BlockingBudget: 10 * time.Second,
 	}), Config{
 		Imports: parts.Imports, Endpoints: parts.Endpoints, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,

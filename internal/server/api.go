@@ -31,7 +31,7 @@ func (p *process) newAPI(
 	p.requests = requestlog.NewWriter(p.store.Requests, p.Log)
 	a, err := api.New(ctx, shell.New(shell.Config{
 		Store: p.store, Budget: budget, Spool: p.spool, Now: time.Now, Log: p.Log, Metrics: p.metrics, Tracer: p.tracer,
-		Say: web.SayTo, Requests: p.requests,
+		Say: web.SayTo, Requests: p.requests, Rehearse: c.Environment == config.Development,
 		Proxies: c.TrustedProxies, Version: p.Build.Version, CORSOrigins: c.CORSOrigins, BlockingBudget: c.BlockingBudget,
 		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
 	}), api.Config{

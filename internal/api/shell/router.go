@@ -31,7 +31,7 @@ func (s *Shell) Handle(routes []Route) { s.routes = routes }
 // Handler serves every route. All requests get a request id, a log line and metrics, and every error
 // is JSON.
 func (s *Shell) Handler() http.Handler {
-	return s.Observe(s.allowOrigins(s.mux()))
+	return s.Observe(s.allowOrigins(s.rehearsed(s.mux())))
 }
 
 // mux serves every route.

@@ -38,6 +38,7 @@ type Config struct {
 	Tracer         *tracing.Tracer    // nil: there are no traces
 	// Requests has the requests with a key; nil: they are not recorded.
 	Requests *requestlog.Writer
+	Rehearse bool // carry out what Waybill-Rehearse asks for
 	// Say returns the language of a request's Accept-Language, and what puts messages into its words; nil is English.
 	Say func(r *http.Request) (tag string, say func(field string, m problem.Message) string)
 }
