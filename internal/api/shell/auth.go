@@ -45,6 +45,7 @@ func (s *Shell) authenticate(ctx context.Context, r *http.Request, sent request.
 	if err := s.checkNetwork(ctx, caller); err != nil {
 		return masterdata.Caller{}, nil, err
 	}
+	s.Store.MasterData.NoteUse(caller) //nolint:contextcheck // it outlives the request
 	header, err := s.requests.Take(bucketOf(caller), s.RateLimit.Of(caller), 1)
 	if err == nil {
 		err = s.admit(ctx, caller)
@@ -65,6 +66,7 @@ func (s *Shell) FindCaller(ctx context.Context, r *http.Request) (masterdata.Cal
 	switch {
 	case err == nil && !found.Suspended && s.allows(ctx, found):
 		noteCaller(ctx, found)
+		s.Store.MasterData.NoteUse(found) //nolint:contextcheck // it outlives the request
 		return found, s.admit(ctx, found)
 	case errors.Is(err, store.ErrNotFound):
 		if err = s.failedKey(ctx); errors.Is(err, errInvalidKey) {

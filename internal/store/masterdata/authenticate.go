@@ -38,7 +38,7 @@ const (
 )
 
 // Authenticate returns the caller with a secret. Returns ErrNotFound if the key is unknown, expired or
-// revoked. It stores the key's last use in the background, at most once a minute.
+// revoked. The caller of a request that is not refused is passed to NoteUse.
 func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error) {
 	if s.DB.IsClosed() {
 		return Caller{}, s.DB.Explain("authenticate", engine.ErrUnavailable)
@@ -53,9 +53,6 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 		known.until += elapsed
 		s.callers.put(hash, known, generation)
 	}
-	if s.callers.mustRecordUse(known, now) {
-		s.noteUse(known.KeyID, now) //nolint:contextcheck // it outlives the request
-	}
 	return known.Caller, nil
 }
 
@@ -63,12 +60,12 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
 	var c cachedCaller
 	var scopes string
-	var suspendedOn, operator, lastUsedOn, expiresOn int64
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on, k.scopes, k.networks,
+	var suspendedOn, operator, expiresOn int64
+	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.expires_on, k.scopes, k.networks,
 			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst, a.phones
 		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
 		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], engine.Micros(now)).
-		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &scopes, (*string)(&c.Networks), &suspendedOn, &operator, &c.TrackingPrefix,
+		Scan(&c.KeyID, &c.AccountID, &expiresOn, &scopes, (*string)(&c.Networks), &suspendedOn, &operator, &c.TrackingPrefix,
 			&c.RateLimit, &c.RateBurst, (*int)(&c.Phones))
 	if errors.Is(err, engine.ErrNoRows) {
 		return cachedCaller{}, engine.ErrNotFound
@@ -78,7 +75,6 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 	}
 	c.Suspended, c.Operator = suspendedOn != 0, operator != 0
 	c.TrackingPrefix = cmp.Or(c.TrackingPrefix, shipment.DefaultTrackingPrefix)
-	c.lastUsedOn = engine.FromMicros(lastUsedOn)
 	c.until = CacheFor
 	if expiresOn != 0 {
 		c.until = min(c.until, engine.FromMicros(expiresOn).Sub(now))
@@ -86,8 +82,12 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 	return c, err
 }
 
-// noteUse stores a key's last use in the background.
-func (s *Store) noteUse(keyID int64, now time.Time) {
+// NoteUse stores the last use of a caller's key in the background, at most once a minute.
+func (s *Store) NoteUse(c Caller) {
+	keyID, now := c.KeyID, s.DB.Now()
+	if !s.callers.mustRecordUse(keyID, now) {
+		return
+	}
 	s.DB.NoteUse("key", `UPDATE api_keys SET last_used_on = $1 WHERE key_id = $2 AND last_used_on <= $3`,
 		engine.Micros(now), keyID, engine.Micros(now.Add(-NoteUseEvery)))
 }
@@ -102,8 +102,7 @@ type callerCache struct {
 
 type cachedCaller struct {
 	Caller
-	lastUsedOn time.Time
-	until      time.Duration // of Store.elapsed
+	until time.Duration // of Store.elapsed
 }
 
 // get also returns the generation to pass to put.
@@ -135,15 +134,15 @@ func (c *callerCache) clear() {
 }
 
 // mustRecordUse reports whether the use of a key has to be stored. If so, it counts as stored from now on.
-func (c *callerCache) mustRecordUse(known cachedCaller, now time.Time) bool {
+func (c *callerCache) mustRecordUse(keyID int64, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if now.Sub(known.lastUsedOn) < NoteUseEvery || now.Sub(c.noted[known.KeyID]) < NoteUseEvery {
+	if now.Sub(c.noted[keyID]) < NoteUseEvery {
 		return false
 	}
 	if c.noted == nil {
 		c.noted = make(map[int64]time.Time)
 	}
-	c.noted[known.KeyID] = now
+	c.noted[keyID] = now
 	return true
 }

@@ -227,7 +227,7 @@ func testLastUseOnceAMinute(t *testing.T, f *fixture) {
 		t.Helper()
 		for _, s := range stores {
 			for range 3 {
-				must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret))
+				s.MasterData.NoteUse(must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret)))
 			}
 			noError(t, s.DB.Close())
 		}
