@@ -184,6 +184,11 @@ func TestPhonesOfTheirCountry(t *testing.T) {
 		if body != want {
 			t.Errorf("validate: %s", body)
 		}
+		_, body = s.send("POST", "/api/order/validate/", `{"orders":[{"consignee_nmae":"a"}]}`, append(asProgram,
+			"Authorization", "Bearer "+testKey, "Content-Type", "application/json")...)
+		if code := `"source":"","code":"unknown_near","args":{"field":"consignee_name"}}`; !strings.Contains(body, code) {
+			t.Errorf("validate for a program: %s", body)
+		}
 		if res, _ := send("/api/order/orders/", "+6281234567890"); res.Header.Get("Waybill-Completed-Phones") != "" {
 			t.Error("a number with its code was completed")
 		}

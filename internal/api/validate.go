@@ -62,7 +62,7 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 			e.FieldStart("problems")
 			a.WriteErrors(&e, c.Req, node)
 		}
-		writeWarnings(&e, append(unknownKeys(unknown[i]), warnings.of(i)...))
+		writeWarnings(&e, append(unknownKeys(unknown[i]), warnings.of(i)...), byCode)
 		e.ObjEnd()
 	}
 	e.ArrEnd()

@@ -83,8 +83,9 @@ func (a *API) partnerWarnings(ctx context.Context, partner string, o *shipment.O
 	return warnings
 }
 
-// writeWarnings writes the warnings of an order: the rule, what it says, and the place that it is about.
-func writeWarnings(e *jx.Encoder, found []ruleset.Warning) {
+// writeWarnings writes the warnings of an order: the rule, what it says, and the place that it is about; byCode also what it says as a
+// code, for programs.
+func writeWarnings(e *jx.Encoder, found []ruleset.Warning, byCode bool) {
 	e.FieldStart("warnings")
 	e.ArrStart()
 	for _, w := range found {
@@ -99,6 +100,9 @@ func writeWarnings(e *jx.Encoder, found []ruleset.Warning) {
 		}
 		text(e, "message", w.Message.String())
 		text(e, "source", w.Source)
+		if byCode {
+			shell.WriteCode(e, w.Message)
+		}
 		e.ObjEnd()
 	}
 	e.ArrEnd()

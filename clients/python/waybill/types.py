@@ -1108,6 +1108,10 @@ class OrderWarning(TypedDict):
     message: str
     source: str
     """Where the requirement is written. Empty if the rule does not say it."""
+    code: NotRequired[ErrorCode]
+    """Of `validate`, for callers that accept `application/problem+json`."""
+    args: NotRequired[ErrorArgs]
+    """Of `validate`, for callers that accept `application/problem+json`."""
 
 
 class AddressRequest(TypedDict):

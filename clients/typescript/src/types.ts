@@ -1090,6 +1090,10 @@ export interface OrderWarning {
   message: string;
   /** Where the requirement is written. Empty if the rule does not say it. */
   source: string;
+  /** Of `validate`, for callers that accept `application/problem+json`. */
+  code?: ErrorCode;
+  /** Of `validate`, for callers that accept `application/problem+json`. */
+  args?: ErrorArgs;
 }
 
 export interface AddressRequest {

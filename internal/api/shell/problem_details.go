@@ -57,10 +57,7 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 	e.Str(http.StatusText(p.Status))
 	e.FieldStart("status")
 	e.Int(p.Status)
-	for code, args := range p.Detail.Parts() {
-		writeCode(&e, code, args)
-		break
-	}
+	WriteCode(&e, p.Detail)
 	e.FieldStart("detail")
 	e.Str(say("", p.Detail))
 	e.FieldStart("request_id")
@@ -92,10 +89,7 @@ func writeErrors(e *jx.Encoder, tree request.Node, say func(field string, m prob
 		e.ObjStart()
 		e.FieldStart("path")
 		e.Str(path)
-		for code, args := range m.Parts() {
-			writeCode(e, code, args)
-			break
-		}
+		WriteCode(e, m)
 		e.FieldStart("message")
 		e.Str(say(field, m))
 		e.ObjEnd()
@@ -103,21 +97,24 @@ func writeErrors(e *jx.Encoder, tree request.Node, say func(field string, m prob
 	e.ArrEnd()
 }
 
-// writeCode writes a code with its arguments by name: numbers as such, others as text.
-func writeCode(e *jx.Encoder, code string, args []problem.Arg) {
-	e.FieldStart("code")
-	e.Str(code)
-	e.FieldStart("args")
-	e.ObjStart()
-	for _, arg := range args {
-		e.FieldStart(arg.Name)
-		if n, err := strconv.ParseInt(arg.Value, 10, 64); err == nil && arg.Kind == problem.Number {
-			e.Int64(n)
-		} else {
-			e.Str(strings.ToValidUTF8(arg.Value, "?"))
+// WriteCode writes the first code of a message with its arguments by name: numbers as such, others as text.
+func WriteCode(e *jx.Encoder, m problem.Message) {
+	for code, args := range m.Parts() {
+		e.FieldStart("code")
+		e.Str(code)
+		e.FieldStart("args")
+		e.ObjStart()
+		for _, arg := range args {
+			e.FieldStart(arg.Name)
+			if n, err := strconv.ParseInt(arg.Value, 10, 64); err == nil && arg.Kind == problem.Number {
+				e.Int64(n)
+			} else {
+				e.Str(strings.ToValidUTF8(arg.Value, "?"))
+			}
 		}
+		e.ObjEnd()
+		return
 	}
-	e.ObjEnd()
 }
 
 // wordsFor is the language in which messages are said to the caller of a request, and how.
