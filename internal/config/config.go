@@ -51,6 +51,7 @@ type Config struct {
 	EasyPostURL           string // without a trailing slash; "" is EasyPost's own
 
 	WebhookAllowPrivate Choice // see PrivateWebhooks
+	OperatorPasswords   Choice // see PasswordsOfOperators
 
 	AuditDays  int  // after which entries of the audit log are deleted; 0: never
 	NoOutgoing bool // no partner calls, no webhooks, no mail
@@ -86,6 +87,11 @@ const (
 // needs that; in the network of a production server it is dangerous.
 func (c Config) PrivateWebhooks() bool {
 	return c.WebhookAllowPrivate == Yes || c.WebhookAllowPrivate == Auto && c.Environment == Development
+}
+
+// PasswordsOfOperators reports whether operators who have a passkey or an identity at the provider may sign in by password, too.
+func (c Config) PasswordsOfOperators() bool {
+	return c.OperatorPasswords == Yes || c.OperatorPasswords == Auto && c.Environment == Development
 }
 
 // The log formats. LogAuto is text on a terminal and JSON elsewhere.

@@ -25,7 +25,7 @@ func TestDefaults(t *testing.T) {
 		Environment: config.Development, Listen: "127.0.0.1:8080", MetricsListen: "127.0.0.1:8490",
 		Data: "waybill-data", DatabaseConnections: 13, LogFormat: config.LogAuto, LogLevel: slog.LevelInfo,
 		BlockingBudget: 25 * time.Second, PartnerTimeout: 10 * time.Second, ShutdownTimeout: 30 * time.Second,
-		WebhookAllowPrivate: config.Auto, TraceRatio: 1,
+		OperatorPasswords: config.Auto, WebhookAllowPrivate: config.Auto, TraceRatio: 1,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("the defaults differ (-want +got):\n%s", diff)
@@ -79,6 +79,8 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"database-connections":  {"7", "DatabaseConnections", 7},
 		"database-replica-url":  {"postgres://u:p@standby/w", "DatabaseReplicaURL", "postgres://u:p@standby/w"},
 		"webhook-allow-private": {"yes", "WebhookAllowPrivate", config.Yes},
+
+		"operator-passwords": {"no", "OperatorPasswords", config.No},
 
 		"no-outgoing": {"yes", "NoOutgoing", true},
 
@@ -151,6 +153,7 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"smtp-from", "Waybill"},
 		{"oidc-issuer", "id.example.com"},
 		{"oidc-issuer", "https://id.example.com/?tenant=1"},
+		{"operator-passwords", "never"},
 		{"oidc-name", strings.Repeat("x", 41)},
 		{"smtp-from", "Waybill <waybill@example.com>"},
 		{"database-connections", "5"},

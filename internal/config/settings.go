@@ -232,6 +232,12 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.OIDCName }, providerName),
 	},
 	{
+		Name: "operator-passwords", Default: string(Auto), Server: true,
+		Help: "`CHOICE` whether operators with a passkey or a provider may sign in by password, too: yes, no, or auto (yes in development)",
+		Want: "yes, no or auto",
+		set:  into(func(c *Config) *Choice { return &c.OperatorPasswords }, oneOf(Yes, No, Auto)),
+	},
+	{
 		Name: "audit-days", Default: "0", Server: true,
 		Help: "`DAYS` after which entries of the audit log are deleted; 0 keeps them",
 		Want: "a whole number from 0 to 36500, and at least 30 if it is not 0",

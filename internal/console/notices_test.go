@@ -12,6 +12,15 @@ import (
 	"waybill/internal/users"
 )
 
+// keep gives a browser the cookies that a response has set for HTTPS, which the test's server does not have.
+func (u *testUser) keep(page testPage) {
+	cookies := (&http.Response{Header: page.header}).Cookies()
+	for _, c := range cookies {
+		c.Secure, c.Path = false, web.Home
+	}
+	u.http.Jar.SetCookies(mustURL(u.c.t, u.c.url+web.Home), cookies)
+}
+
 // TestNoticesByMail: users learn of new browsers, passkeys and passwords.
 func TestNoticesByMail(t *testing.T) {
 	t.Parallel()
@@ -31,11 +40,7 @@ func TestNoticesByMail(t *testing.T) {
 	page := browser.post(web.SignInPath, credentials)
 	page.want(t, http.StatusSeeOther)
 	wantMail("Somebody signed in as you from a browser")
-	browser.steal(page)
-	for _, c := range (&http.Response{Header: page.header}).Cookies() {
-		c.Secure = false // the test's server has no HTTPS
-		browser.http.Jar.SetCookies(mustURL(t, p.url+web.Home), []*http.Cookie{c})
-	}
+	browser.keep(page)
 	browser.post(web.SignInPath, credentials).want(t, http.StatusSeeOther) // known: no mail
 	u.add(newAuthenticator(t, passkeySite)).want(t, http.StatusSeeOther)
 	wantMail("The passkey Phone <b> was added")
@@ -50,5 +55,75 @@ func TestNoticesByMail(t *testing.T) {
 	wantMail("Your password was set or changed.")
 	if len(sent) != 0 {
 		t.Errorf("there is another mail: %s", <-sent)
+	}
+}
+
+// TestRecentSignIn: who signed in too long ago signs in again before making what lets others in, and the form is kept.
+func TestRecentSignIn(t *testing.T) {
+	t.Parallel()
+	p := newPasskeyConsole(t)
+	u := p.user(web.Admin)
+	const keys = "/console/accounts/1/settings/keys"
+	form := url.Values{"label": {"Shop <1>"}, "preset": {"shop"}, "new_password": {"hunter22"}}
+	p.ahead.Store(int64(web.RecentSignIn))
+	refused := u.post(keys, form)
+	refused.want(t, http.StatusForbidden, "Confirm that it is you", "Shop &lt;1&gt;", "Send it again", "again=1")
+	refused.wantNoStore(t)
+	if strings.Contains(refused.text, "hunter22") || strings.Contains(refused.text, "wb_live") {
+		t.Error("the page has a password, or a key was made")
+	}
+	u.get(keys).want(t, http.StatusOK) // looking is free
+	u.post("/console/me", url.Values{"name": {"Ann"}}).want(t, http.StatusSeeOther)
+	u.get(web.SignInPath+"?next="+web.SignedInPath).want(t, http.StatusSeeOther)
+	again := url.Values{"email": {u.user.Email}, "password": {"wrong password"}, "next": {web.SignedInPath}, "again": {"1"}}
+	u.get(web.SignInPath+"?next="+web.SignedInPath+"&again=1").want(t, http.StatusOK, `name="again"`)
+	u.post(web.SignInPath, again).want(t, http.StatusUnprocessableEntity, `name="again"`)
+	u.post(keys, form).want(t, http.StatusForbidden)
+	again.Set("password", testPassword)
+	p.ahead.Store(0) // the database's clock, by which sessions begin
+	entered := u.post(web.SignInPath, again)
+	entered.want(t, http.StatusSeeOther)
+	if got := entered.header.Get("Location"); got != web.SignedInPath {
+		t.Errorf("the window goes on to %s", got)
+	}
+	u.keep(entered)
+	u.post(keys, form).want(t, http.StatusOK)
+}
+
+// TestEveryRouteThatLetsInAsksAgain: keys, webhooks, roles, links and secrets need a recent sign-in.
+func TestEveryRouteThatLetsInAsksAgain(t *testing.T) {
+	t.Parallel()
+	p := newPasskeyConsole(t)
+	u := p.user(web.OperatorAdmin)
+	p.ahead.Store(int64(web.RecentSignIn))
+	const account, operator = "/console/accounts/1/settings/", "/console/operator/"
+	for _, path := range []string{
+		account + "keys", account + "webhooks", account + "webhooks/1/change", account + "webhooks/1/rotate", account + "users",
+		account + "users/1", operator + "users", operator + "users/1", operator + "users/1/accounts", operator + "users/1/link",
+		operator + "partners/new", operator + "partners/x", operator + "partners/x/secret",
+	} {
+		u.post(path, url.Values{"a": {"b"}}).want(t, http.StatusForbidden, "Confirm that it is you")
+	}
+}
+
+// TestOperatorsWithPasskeys cannot sign in by password alone where the settings say so; others, and those without, can.
+func TestOperatorsWithPasskeys(t *testing.T) {
+	t.Parallel()
+	for _, allowed := range []bool{false, true} {
+		p := newPasskeyConsole(t, func(c *web.Config) { c.OperatorPasswords = allowed })
+		for role, stopped := range map[web.Role]bool{web.Operator: !allowed, web.OperatorAdmin: !allowed, web.Admin: false} {
+			u := p.user(role)
+			credentials := url.Values{"email": {u.user.Email}, "password": {testPassword}}
+			p.as("").post(web.SignInPath, credentials).want(t, http.StatusSeeOther)
+			a := newAuthenticator(t, passkeySite)
+			u.add(a).want(t, http.StatusSeeOther)
+			page := p.as("").post(web.SignInPath, credentials)
+			if stopped {
+				page.want(t, http.StatusForbidden, "Operators with a passkey sign in with it.")
+			} else {
+				page.want(t, http.StatusSeeOther)
+			}
+			p.as("").passkeySignIn(a).want(t, http.StatusSeeOther)
+		}
 	}
 }

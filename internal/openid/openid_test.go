@@ -27,7 +27,7 @@ func provider(i *openidtest.Issuer) *openid.Provider {
 // signIn begins a sign-in, and returns the response by the browser. The ID token will have the changed claims.
 func signIn(t *testing.T, i *openidtest.Issuer, p *openid.Provider, token string, change func(openidtest.Claims)) url.Values {
 	t.Helper()
-	address, err := p.Address(t.Context(), redirectURL, token)
+	address, err := p.Address(t.Context(), redirectURL, token, false)
 	if err != nil {
 		t.Fatal(err)
 	}

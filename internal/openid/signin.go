@@ -53,15 +53,19 @@ func secretsOf(token string) secrets {
 }
 
 // Address is the provider's page where a person signs in. The provider sends the person back to redirectURL. The token
-// is random, and of this sign-in alone. Returns an ErrNoAnswer.
-func (p *Provider) Address(ctx context.Context, redirectURL, token string) (string, error) {
+// is random, and of this sign-in alone. With again the provider asks a person who is signed in there, too. Returns an ErrNoAnswer.
+func (p *Provider) Address(ctx context.Context, redirectURL, token string, again bool) (string, error) {
 	known, err := p.discover(ctx)
 	if err != nil {
 		return "", err
 	}
 	s, client := secretsOf(token), known.oauth
 	client.RedirectURL = redirectURL
-	return client.AuthCodeURL(s.state, oidc.Nonce(s.nonce), oauth2.S256ChallengeOption(s.verifier)), nil
+	options := []oauth2.AuthCodeOption{oidc.Nonce(s.nonce), oauth2.S256ChallengeOption(s.verifier)}
+	if again {
+		options = append(options, oauth2.SetAuthURLParam("prompt", "login"))
+	}
+	return client.AuthCodeURL(s.state, options...), nil
 }
 
 // IsOf reports whether a response, the query with which the person came back, belongs to the sign-in of a token.

@@ -61,7 +61,8 @@ func (p *process) newAPI(
 		PrintManifest: a.PrintManifest,
 		RequestID:     shell.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
-		PartnerState: fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
+		OperatorPasswords: c.PasswordsOfOperators(),
+		PartnerState:      fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
 	})
 	if err != nil {
 		return nil, err

@@ -47,11 +47,11 @@ func Routes() []web.Route {
 		web.Post(path("services/{id}/customs"), web.Administer, serviceCustoms),
 		web.Get(path("partners"), web.Operate, partners),
 		web.Get(path("partners/new"), web.Administer, newPartner),
-		web.Post(path("partners/new"), web.Administer, createPartner),
+		web.Post(path("partners/new"), web.Administer, createPartner).Recent(),
 		web.Get(path("partners/{partner}"), web.Operate, partner),
-		web.Post(path("partners/{partner}"), web.Administer, updatePartner),
+		web.Post(path("partners/{partner}"), web.Administer, updatePartner).Recent(),
 		web.Post(path("partners/{partner}/switch"), web.Administer, switchPartner),
-		web.Post(path("partners/{partner}/secret"), web.Administer, rotatePartner),
+		web.Post(path("partners/{partner}/secret"), web.Administer, rotatePartner).Recent(),
 	}
 }
 

@@ -39,7 +39,8 @@ func startProvider(v *web.Visit) error {
 	if v.Console.Provider == nil {
 		return store.ErrNotFound
 	}
-	if v.User.UserID != 0 {
+	again := v.FormValue(web.SignInAgain) != ""
+	if v.User.UserID != 0 && !again {
 		return v.Redirect(next(v))
 	}
 	_, limited := v.Console.Client(v.Context())
@@ -53,7 +54,7 @@ func startProvider(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	address, err := v.Console.Provider.Address(v.Context(), base(v)+providerCallbackPath, token)
+	address, err := v.Console.Provider.Address(v.Context(), base(v)+providerCallbackPath, token, again)
 	if err != nil {
 		return showProviderError(v, silentProvider(v, err))
 	}

@@ -3,9 +3,11 @@ package people
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,7 +24,7 @@ const hashTimeout = 5 * time.Second
 
 // signInPage shows the form to sign in. A user who is signed in goes on.
 func signInPage(v *web.Visit) error {
-	if v.User.UserID != 0 {
+	if v.User.UserID != 0 && v.FormValue(web.SignInAgain) == "" {
 		return v.Redirect(next(v))
 	}
 	return renderSignIn(v, http.StatusOK, signInForm(v), "")
@@ -35,10 +37,14 @@ func renderSignIn(v *web.Visit, status int, f *web.Form, problem string) error {
 	}
 	rp, _ := relyingParty(v) // without one there are no passkeys
 	data := map[string]any{
-		"Form": f, "Next": next(v), "Problem": problem, "Passkeys": rp.Origin, "Provider": "", "ProviderURL": "",
+		"Form": f, "Next": next(v), "Again": v.FormValue(web.SignInAgain), "Problem": problem, "Passkeys": rp.Origin,
+		"Provider": "", "ProviderURL": "",
 	}
 	if p := v.Console.Provider; p != nil {
 		data["Provider"], data["ProviderURL"] = p.Name(), providerStartPath+"?next="+url.QueryEscape(next(v))
+		if v.FormValue(web.SignInAgain) != "" {
+			data["ProviderURL"] = fmt.Sprint(data["ProviderURL"], "&", web.SignInAgain, "=1")
+		}
 	}
 	return v.Render(status, "signin.html", data)
 }
@@ -71,6 +77,9 @@ func signIn(v *web.Visit) error {
 	if !f.Failed() {
 		u, err := checkPassword(v, email, v.FormValue("password"))
 		if err == nil {
+			err = mayUsePassword(v, u)
+		}
+		if err == nil {
 			return enterAs(v, u, "password")
 		}
 		if status, err = signInProblem(v, f, err); err != nil {
@@ -78,6 +87,28 @@ func signIn(v *web.Visit) error {
 		}
 	}
 	return renderSignIn(v, status, f, "")
+}
+
+// mayUsePassword refuses the password of an operator who has a better way to sign in, if the settings say so.
+func mayUsePassword(v *web.Visit, u people.User) error {
+	if v.Console.OperatorPasswords || u.OperatorRole == people.NotOperator {
+		return nil
+	}
+	rp, _ := relyingParty(v)
+	passkeys, err := v.Console.Store.People.Passkeys(v.Context(), u.UserID)
+	if err != nil {
+		return err
+	}
+	text := ""
+	if slices.ContainsFunc(passkeys, func(k people.Passkey) bool { return k.RelyingParty == rp.ID }) {
+		text = v.T("Operators with a passkey sign in with it. If you have lost it, another administrator can make a link for you.")
+	} else if p := v.Console.Provider; p != nil && u.HasIdentity {
+		text = v.T("Operators who are linked to %s sign in by it. If that is not possible, another administrator can remove the link.", p.Name())
+	}
+	if text == "" {
+		return nil
+	}
+	return &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: text}
 }
 
 // checkPassword returns the user with an e-mail address and a password, see users.SignIn.Check.
@@ -109,6 +140,10 @@ func signInProblem(v *web.Visit, f *web.Form, err error) (status int, other erro
 	if errors.Is(err, users.ErrWrong) {
 		f.Fail("", v.T("The e-mail address or the password is wrong."))
 		return http.StatusUnprocessableEntity, nil
+	}
+	if notice, ok := errors.AsType[*web.NoticeError](err); ok {
+		f.Fail("", notice.Text)
+		return notice.Status, nil
 	}
 	many, ok := errors.AsType[*users.TooManyError](err)
 	if !ok {
@@ -170,7 +205,7 @@ func startSession(v *web.Visit, u people.User, session people.Session, token, ne
 func signedIn(v *web.Visit) error {
 	return v.Render(http.StatusOK, "error.html", map[string]any{
 		"Title": v.T("You are signed in"), "Text": v.T("Close this window, and go on in the one where you were: what you typed is still there."),
-		"SignedOut": false, "ID": "",
+		"SignedOut": false, "Again": false, "ID": "",
 	})
 }
 

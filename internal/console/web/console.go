@@ -54,6 +54,8 @@ type Config struct {
 	Secret       []byte // of the database: all its servers have it
 	PublicURL    string // http(s)://host that people use; "": that of the request
 	Development  bool   // shows the style guide
+	// OperatorPasswords lets operators sign in by password who have a passkey or an identity at the provider.
+	OperatorPasswords bool
 }
 
 // System is what the operator wants to know of this process.

@@ -16,6 +16,7 @@ import (
 
 var (
 	errSignedOut   = errors.New("the user is not signed in")
+	errNotRecent   = errors.New("the user signed in too long ago")
 	errCrossOrigin = errors.New("the form is of another origin")
 )
 
@@ -61,11 +62,16 @@ func (v *Visit) fail(err error) {
 		v.Console.Log.ErrorContext(v.Request.Context(), "show a page of the console", "path", v.Request.URL.Path, "error", err,
 			"request_id", v.Console.RequestID(v.Request.Context()))
 	}
-	signedOut := errors.Is(err, errSignedOut)
-	data := map[string]any{"Title": n.Title, "Text": n.Text, "SignedOut": signedOut, "ID": ""}
+	again := errors.Is(err, errNotRecent)
+	signedOut := again || errors.Is(err, errSignedOut)
+	data := map[string]any{"Title": n.Title, "Text": n.Text, "SignedOut": signedOut, "Again": again, "ID": ""}
 	if signedOut && v.keeps() {
+		v.NoStore() // the form may have secrets
 		data["Kept"] = v.Request.PostForm
-		data["Text"] = v.T("Nothing was changed, and this page keeps what you typed. Sign in in the window that opens, then send it again here.")
+		kept := v.T("Nothing was changed, and this page keeps what you typed. Sign in in the window that opens, then send it again here.")
+		if data["Text"] = kept; again {
+			data["Text"] = n.Text + " " + kept
+		}
 	}
 	if n.Status >= http.StatusInternalServerError {
 		data["ID"] = v.Console.RequestID(v.Request.Context())
@@ -126,6 +132,12 @@ func (v *Visit) noticeOf(err error) *NoticeError {
 		return &NoticeError{
 			http.StatusUnauthorized, v.T("You are signed out"),
 			v.T("Nothing was changed. Sign in in the window that opens, then go back in this one and send it again."),
+		}
+	case errors.Is(err, errNotRecent):
+		return &NoticeError{
+			http.StatusForbidden, v.T("Confirm that it is you"),
+			v.T("You signed in more than %d minutes ago, and this decides who gets in. Sign in again, then send it again.",
+				int(RecentSignIn/time.Minute)),
 		}
 	case errors.Is(err, errCrossOrigin):
 		return &NoticeError{

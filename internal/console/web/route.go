@@ -14,6 +14,7 @@ type Route struct {
 	serve        func(*Visit) error
 	maxBody      int64 // bytes; 0: MaxForm
 	streams      bool  // serve reads the body itself
+	recent       bool  // only after a sign-in within RecentSignIn
 }
 
 // Permission says who may use a route.
@@ -70,6 +71,12 @@ func Post(path string, allow Permission, serve func(*Visit) error) Route {
 // Streamed returns the route with a body that is not parsed as a form before it is served.
 func (r Route) Streamed() Route {
 	r.streams = true
+	return r
+}
+
+// Recent returns the route for users who have signed in within RecentSignIn: others are asked to do so again.
+func (r Route) Recent() Route {
+	r.recent = true
 	return r
 }
 

@@ -24,12 +24,17 @@ const (
 	// maxMultipart is how many bytes of a form with files are in memory; the rest is in temporary files.
 	maxMultipart = 1 << 20
 
+	// RecentSignIn is how long after signing in a user may make what lets others in: keys, webhooks, roles, links and secrets.
+	RecentSignIn = 5 * time.Minute
+
 	// Home leads to where the user works.
 	Home = "/console/"
 	// SignInPath is the page where users sign in.
 	SignInPath = "/console/sign-in"
 	// SignedInPath is where a window that was opened to sign in ends.
 	SignedInPath = "/console/signed-in"
+	// SignInAgain is the query of SignInPath for a user who is signed in.
+	SignInAgain = "again"
 )
 
 // Handler serves everything below /console/.
@@ -125,6 +130,9 @@ func (v *Visit) enter(r Route) error {
 	v.Request = v.Request.WithContext(ctx)
 	if !v.Can(r.Allow) {
 		return &refusalError{r.Allow}
+	}
+	if r.recent && v.Console.Now().Sub(v.Session.CreatedOn) >= RecentSignIn {
+		return errNotRecent
 	}
 	return nil
 }
