@@ -64,7 +64,7 @@ func TestRecentSignIn(t *testing.T) {
 	p := newPasskeyConsole(t)
 	u := p.user(web.Admin)
 	const keys = "/console/accounts/1/settings/keys"
-	form := url.Values{"label": {"Shop <1>"}, "preset": {"shop"}, "new_password": {"hunter22"}}
+	form := url.Values{"name": {"Shop <1>"}, "preset": {"shop"}, "new_password": {"hunter22"}}
 	p.ahead.Store(int64(web.RecentSignIn))
 	refused := u.post(keys, form)
 	refused.want(t, http.StatusForbidden, "Confirm that it is you", "Shop &lt;1&gt;", "Send it again", "again=1")
@@ -87,7 +87,7 @@ func TestRecentSignIn(t *testing.T) {
 		t.Errorf("the window goes on to %s", got)
 	}
 	u.keep(entered)
-	u.post(keys, form).want(t, http.StatusOK)
+	u.post(keys, form).want(t, http.StatusCreated)
 }
 
 // TestEveryRouteThatLetsInAsksAgain: keys, webhooks, roles, links and secrets need a recent sign-in.
