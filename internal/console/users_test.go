@@ -105,7 +105,7 @@ func TestInvite(t *testing.T) {
 	invited.want(t, http.StatusOK, "bob@example.com")
 	invited.wantNoStore(t)
 	first := invited.shownLink(t)
-	a.get(path).want(t, http.StatusOK, "Bob &lt;b&gt;", "Invited", "New link")
+	a.get(path).want(t, http.StatusOK, "Bob &lt;b&gt;", "Invited by "+a.user.Email, "New link")
 	bob, err := c.Store.People.UserByEmail(t.Context(), "bob@example.com")
 	if err != nil {
 		t.Fatal(err)
@@ -411,7 +411,7 @@ func TestUsersOfTheOperator(t *testing.T) {
 	}
 	one := userPath(bob.UserID)
 	o.get(path).want(t, http.StatusOK, "bob@example.com", o.user.Email)
-	o.get(one).want(t, http.StatusOK, "bob@example.com", "127.0.0.1")
+	o.get(one).want(t, http.StatusOK, "bob@example.com", "127.0.0.1", "Invited by "+o.user.Email)
 	o.post(one, url.Values{"name": {"Bob Lee"}, "operator_role": {""}}).want(t, http.StatusSeeOther)
 	b.get(web.OperatorPath).want(t, http.StatusForbidden)
 	o.post(one+"/accounts", url.Values{"account": {"1"}, "role": {"editor"}}).want(t, http.StatusSeeOther)

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
@@ -20,7 +21,8 @@ const usersOnPage = 100
 // memberView is a member as the page shows it.
 type memberView struct {
 	people.Member
-	MayInvite bool // the user has not chosen a password, and belongs to this account alone
+	MayInvite bool   // the user has not chosen a password, and belongs to this account alone
+	InvitedBy string // who gave the user a role here, "" if the audit log does not say
 }
 
 // membersPage lists the users of an account.
@@ -37,13 +39,21 @@ func renderMembers(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
+	ids := make([]string, len(members))
+	for i, m := range members {
+		ids[i] = strconv.FormatInt(m.UserID, 10)
+	}
+	inviters, err := v.Console.Store.Audit.Makers(v.Context(), v.Account.AccountID, audit.SubjectMember, "set-role", ids)
+	if err != nil {
+		return err
+	}
 	views := make([]memberView, len(members))
 	for i, m := range members {
 		mayInvite, err := mayInviteAgain(v, m.User)
 		if err != nil {
 			return err
 		}
-		views[i] = memberView{m, mayInvite}
+		views[i] = memberView{m, mayInvite, inviter(v, inviters[ids[i]])}
 	}
 	next := ""
 	if more {
@@ -53,6 +63,14 @@ func renderMembers(v *web.Visit, status int, f *web.Form) error {
 		"Form": f, "Members": views, "Roles": accountRoleOptions(v), "Me": v.User.UserID, "Next": next,
 		"Short": accountRoles, "Tabs": v.SettingsTabs(),
 	})
+}
+
+// inviter is who gave a role: a user, or the operator by a command.
+func inviter(v *web.Visit, a audit.Actor) string {
+	if a.Kind != "" && a.Kind != audit.ActorUser {
+		return v.T("Operator")
+	}
+	return a.Name
 }
 
 // accountRoleOptions are the choices of a role in an account.

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
@@ -169,12 +170,18 @@ func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) err
 	if err != nil {
 		return err
 	}
+	id := strconv.FormatInt(u.UserID, 10)
+	inviters, err := v.Console.Store.Audit.Makers(v.Context(), 0, audit.SubjectUser, "create", []string{id})
+	if err != nil {
+		return err
+	}
 	f.Label("name", v.T("Name of the person")).Label("operator_role", v.T("Role in all accounts"))
 	roles.Label("account", v.T("Number of the account")).Label("role", v.T("Role"))
 	return v.Render(status, "user.html", map[string]any{
 		"User": u, "Form": f, "RoleForm": roles, "Accounts": accounts, "Sessions": sessions, "Passkeys": passkeys, "Roles": operatorRoles(v),
 		"AccountRoles": append(accountRoleOptions(v), web.Option{Value: "none", Text: v.T("None: take the user out of the account")}),
 		"Self":         u.UserID == v.User.UserID, "Path": userPath(u.UserID), "Identities": identities,
+		"InvitedBy": inviter(v, inviters[id]),
 	})
 }
 

@@ -154,6 +154,29 @@ func (s *Log) List(ctx context.Context, f Filter, after string, limit int) (entr
 	return entries[:min(len(entries), limit)], more, nil
 }
 
+// Makers returns who made subjects of a kind in an account, 0 for the operator's own, the last time that an action did so, by
+// subject. What was made before the oldest entry is not there.
+func (s *Log) Makers(ctx context.Context, accountID int64, kind, action string, subjects []string) (map[string]Actor, error) {
+	makers := make(map[string]Actor, len(subjects))
+	if len(subjects) == 0 {
+		return makers, nil
+	}
+	args, places := []any{accountID, kind, action}, make([]string, len(subjects))
+	for i, subject := range subjects {
+		args = append(args, subject)
+		places[i] = "$" + strconv.Itoa(len(args))
+	}
+	rows, err := s.DB.Reads.Query(ctx, `SELECT subject, actor_kind, actor FROM audit_log WHERE account_id = $1 AND subject_kind = $2
+		AND action = $3 AND old_value = '' AND subject IN (`+strings.Join(places, ", ")+`) ORDER BY created_on, seq`, args...)
+	_, err = engine.Collect(rows, err, func(row engine.Scanner, a *Actor) error {
+		var subject string
+		err := row.Scan(&subject, (*string)(&a.Kind), &a.Name)
+		makers[subject] = *a
+		return err
+	})
+	return makers, s.DB.Explain("look who made something", err)
+}
+
 // PageQuery is the query of a page of the audit log.
 func (s *Log) PageQuery(ctx context.Context, f Filter, after string, limit int) (query string, args []any, err error) {
 	createdOn, accountID, seq := int64(math.MaxInt64), int64(0), int64(0)

@@ -102,6 +102,9 @@ func testMemberships(t *testing.T, f *fixture) {
 	equal(t, "first account of Ann", accounts[0], people.MemberAccount{Account: a, Role: people.AccountAdmin})
 	equal(t, "second account of Ann", accounts[1], people.MemberAccount{Account: b, Role: people.Editor})
 	equal(t, "account", must[masterdata.Account](t)(s.MasterData.Account(ctx, b.AccountID)), b)
+	subjects := []string{fmt.Sprint(ann.UserID), fmt.Sprint(bob.UserID), "x"}
+	makers := must[map[string]audit.Actor](t)(s.Audit.Makers(ctx, a.AccountID, audit.SubjectMember, "set-role", subjects))
+	equal(t, "who gave roles", fmt.Sprint(len(makers), makers[subjects[0]] == audit.ActorOf(ctx), makers["x"].Name), "2 true")
 	page, more, err := s.People.Members(ctx, a.AccountID, "", 1)
 	noError(t, err)
 	equal(t, "first page", fmt.Sprint(len(page), page[0] == people.Member{User: ann, Role: people.AccountAdmin}, more), "1 true true")
