@@ -361,3 +361,17 @@ func TestSystemAuditAndEndpointsAreShown(t *testing.T) {
 		t.Error("an error is in the page as the receiver sent it")
 	}
 }
+
+func TestUsageCountsOrdersByAccountAndMonth(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	c.create(nil)
+	c.create(nil)
+	now := time.Now()
+	page := c.as(web.Operator).get("/console/operator/accounts/-/usage")
+	page.want(t, http.StatusOK, now.UTC().Format("2006-01"), "Other shipper")
+	if words := page.words(); !strings.Contains(words, "Demo shipper 2 –") || !strings.Contains(words, "Other shipper – –") {
+		t.Errorf("the page does not count the orders of this month: %s", words)
+	}
+	c.as(web.Editor).get("/console/operator/accounts/-/usage").want(t, http.StatusForbidden)
+}

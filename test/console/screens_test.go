@@ -29,6 +29,7 @@ func allScreens() []screen {
 
 var frameScreens = []screen{
 	{name: "home", role: "editor", path: "/console/accounts/1/"},
+	{name: "operator-usage", role: "operator", path: "/console/operator/accounts/-/usage"},
 	{name: "operator-overview", role: "operator-admin", path: "/console/operator/"},
 	{name: "styleguide", role: "operator-admin", path: "/console/styleguide"},
 	{name: "not-found", role: "viewer", path: "/console/accounts/1/nothing"},

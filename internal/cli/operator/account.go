@@ -13,6 +13,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/store/report"
 )
 
 func newAccount(p command.Process) *cobra.Command {
@@ -25,7 +26,7 @@ it answers all of them with 403 and keeps its data.`,
 			func(ctx context.Context, s *store.Store) ([]masterdata.Account, error) {
 				return s.MasterData.Accounts(ctx)
 			}),
-		newAccountUpdate(p),
+		newAccountUpdate(p), newAccountUsage(p),
 		command.NewSwitch(p, command.Accounts, "suspend", "Refuse an account's requests, keeping its data", "7",
 			(*masterdata.Store).SuspendAccount),
 		command.NewSwitch(p, command.Accounts, "resume", "Serve a suspended account again", "7", (*masterdata.Store).ResumeAccount),
@@ -60,6 +61,32 @@ var accountFields = []command.Field[masterdata.Account]{
 		return command.ShownAs(nil, "live")
 	}),
 	command.Of("CREATED", "created_on", func(a masterdata.Account) any { return a.CreatedOn }),
+}
+
+func newAccountUsage(p command.Process) *cobra.Command {
+	months := 12
+	cmd := command.NewList(p, &cobra.Command{
+		Use: "usage", Short: "List how many orders accounts created by month",
+		Long: `Lists how many orders each account created in each of the last months, which begin and
+end in UTC. Orders that were deleted since are not counted.`,
+		Example: "  waybill account usage --months 3",
+	}, usageFields, "There are no accounts: `waybill account create NAME` makes one.",
+		func(ctx context.Context, s *store.Store) ([]report.Use, error) {
+			const most = 120
+			if months < 1 || months > most {
+				return nil, command.Usagef("--months is %d: want 1 to %d", months, most)
+			}
+			return report.Reader{Store: s}.Use(ctx, report.Months(s.DB.Now(), months))
+		})
+	cmd.Flags().IntVar(&months, "months", months, "`NUMBER` of months, with this one")
+	return cmd
+}
+
+var usageFields = []command.Field[report.Use]{
+	command.Of("ACCOUNT", "account_id", func(u report.Use) any { return u.AccountID }),
+	command.Of("NAME", "name", func(u report.Use) any { return u.Account }),
+	command.Of("MONTH", "month", func(u report.Use) any { return u.Month.Format(report.MonthFormat) }),
+	command.Of("ORDERS", "orders", func(u report.Use) any { return u.Orders }),
 }
 
 // bindAccount makes the flags that create and update have.

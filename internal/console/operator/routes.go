@@ -28,6 +28,7 @@ func Routes() []web.Route {
 		web.Get(path("audit"), web.Operate, auditLog),
 		web.Get(path("system"), web.Operate, system),
 		web.Get(path("accounts"), web.Operate, accounts),
+		web.Get(path("accounts/-/usage"), web.Operate, usage),
 		web.Get(path("accounts/new"), web.Administer, newAccount),
 		web.Post(path("accounts/new"), web.Administer, createAccount),
 		web.Get(path("accounts/{id}"), web.Operate, operatorAccount),

@@ -68,6 +68,7 @@ var suite = []struct {
 	{"Tags", testTags},
 	{"Handovers", testHandovers},
 	{"Packing", testPacking},
+	{"Use", testUse},
 	{"PrintJobs", testPrintJobs},
 	{"RequestLog", testRequestLog},
 	{"RequestWriter", testRequestWriter},

@@ -1,0 +1,42 @@
+package operator
+
+import (
+	"net/http"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store/report"
+)
+
+// shownMonths is how many months the page of usage shows.
+const shownMonths = 12
+
+// usageRow is an account with its orders by month.
+type usageRow struct {
+	AccountID int64
+	Name      string
+	Orders    []int64
+	All       int64
+}
+
+// usage shows how many orders each account created in each of the last months.
+func usage(v *web.Visit) error {
+	months := report.Months(v.Console.Now().In(v.Zone), shownMonths)
+	used, err := report.Reader{Store: v.Console.Store}.Use(v.Context(), months)
+	if err != nil {
+		return err
+	}
+	var rows []usageRow
+	for i := 0; i < len(used); i += len(months) {
+		row := usageRow{AccountID: used[i].AccountID, Name: used[i].Account}
+		for _, u := range used[i : i+len(months)] {
+			row.Orders = append(row.Orders, u.Orders)
+			row.All += u.Orders
+		}
+		rows = append(rows, row)
+	}
+	names := make([]string, len(months))
+	for i, month := range months {
+		names[i] = month.Format(report.MonthFormat)
+	}
+	return v.Render(http.StatusOK, "operator_usage.html", map[string]any{"Rows": rows, "Months": names})
+}
