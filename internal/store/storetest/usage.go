@@ -30,4 +30,3 @@ func testUse(t *testing.T, f *fixture) {
 	}
 	same(t, "orders by month", counts, []int64{1, 3})
 }
-
