@@ -23,6 +23,7 @@ type Caller struct {
 	Phones               Phones            // see Account
 	Scopes               shipment.Scopes   // of the key
 	Networks             shipment.Networks // of the key
+	lastUsedOn           time.Time         // of the key, at most CacheFor ago
 }
 
 // May reports whether the caller has a scope. A caller without a key has all.
@@ -60,12 +61,12 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
 	var c cachedCaller
 	var scopes string
-	var suspendedOn, operator, expiresOn int64
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.expires_on, k.scopes, k.networks,
+	var suspendedOn, operator, lastUsedOn, expiresOn int64
+	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on, k.scopes, k.networks,
 			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst, a.phones
 		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
 		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], engine.Micros(now)).
-		Scan(&c.KeyID, &c.AccountID, &expiresOn, &scopes, (*string)(&c.Networks), &suspendedOn, &operator, &c.TrackingPrefix,
+		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &scopes, (*string)(&c.Networks), &suspendedOn, &operator, &c.TrackingPrefix,
 			&c.RateLimit, &c.RateBurst, (*int)(&c.Phones))
 	if errors.Is(err, engine.ErrNoRows) {
 		return cachedCaller{}, engine.ErrNotFound
@@ -73,6 +74,7 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 	if c.Scopes, _ = shipment.ScopesOf(strings.Fields(scopes)); scopes == "" {
 		c.Scopes = shipment.DefaultScopes
 	}
+	c.lastUsedOn = engine.FromMicros(lastUsedOn)
 	c.Suspended, c.Operator = suspendedOn != 0, operator != 0
 	c.TrackingPrefix = cmp.Or(c.TrackingPrefix, shipment.DefaultTrackingPrefix)
 	c.until = CacheFor
@@ -85,7 +87,7 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 // NoteUse stores the last use of a caller's key in the background, at most once a minute.
 func (s *Store) NoteUse(c Caller) {
 	keyID, now := c.KeyID, s.DB.Now()
-	if !s.callers.mustRecordUse(keyID, now) {
+	if !s.callers.mustRecordUse(c, now) {
 		return
 	}
 	s.DB.NoteUse("key", `UPDATE api_keys SET last_used_on = $1 WHERE key_id = $2 AND last_used_on <= $3`,
@@ -134,15 +136,15 @@ func (c *callerCache) clear() {
 }
 
 // mustRecordUse reports whether the use of a key has to be stored. If so, it counts as stored from now on.
-func (c *callerCache) mustRecordUse(keyID int64, now time.Time) bool {
+func (c *callerCache) mustRecordUse(known Caller, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if now.Sub(c.noted[keyID]) < NoteUseEvery {
+	if now.Sub(known.lastUsedOn) < NoteUseEvery || now.Sub(c.noted[known.KeyID]) < NoteUseEvery {
 		return false
 	}
 	if c.noted == nil {
 		c.noted = make(map[int64]time.Time)
 	}
-	c.noted[keyID] = now
+	c.noted[known.KeyID] = now
 	return true
 }

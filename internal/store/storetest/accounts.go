@@ -239,6 +239,11 @@ func testLastUseOnceAMinute(t *testing.T, f *fixture) {
 	equal(t, "use within the minute", use(f.open(t), f.open(t)), start)
 	f.clock.Advance(time.Second)
 	equal(t, "use after a minute", use(f.open(t)), f.clock.Now())
+	there := f.open(t)
+	f.clock.Advance(30 * time.Second)
+	there.MasterData.NoteUse(must[masterdata.Caller](t)(there.MasterData.Authenticate(t.Context(), secret)))
+	f.clock.Advance(30 * time.Second)
+	equal(t, "use a minute after that of another process", use(there), f.clock.Now())
 }
 
 func testRevokedElsewhere(t *testing.T, f *fixture) {
