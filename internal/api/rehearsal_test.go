@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"waybill/client"
 )
 
 // TestRehearsal fails requests that ask for it once for each Idempotency-Key, and makes no order twice.
@@ -45,7 +47,7 @@ func TestRehearsal(t *testing.T) {
 			t.Errorf("after a lost response: %d %v", got.StatusCode, got.Header)
 		}
 		var page struct{ Count int }
-		if s.as(testKey, "GET", "/api/order/order/", "", 200, &page); page.Count != 5 {
+		if s.as(testKey, http.MethodGet, "/api/order/order/", "", http.StatusOK, &page); page.Count != 5 {
 			t.Errorf("%d orders, want 5", page.Count)
 		}
 		if got, text := create("418", "key"); got.StatusCode != http.StatusBadRequest || !strings.Contains(text, "Waybill-Rehearse") {
@@ -54,6 +56,34 @@ func TestRehearsal(t *testing.T) {
 		s.api.Rehearse = false
 		if got, text := create("503", "key"); got.StatusCode != http.StatusBadRequest || !strings.Contains(text, "development only") {
 			t.Errorf("in production: %d %s", got.StatusCode, text)
+		}
+	})
+}
+
+// rehearsing asks for a failure with each request.
+type rehearsing string
+
+func (r rehearsing) RoundTrip(req *http.Request) (*http.Response, error) {
+	req = req.Clone(req.Context())
+	req.Header.Set("Waybill-Rehearse", string(r))
+	return http.DefaultTransport.RoundTrip(req)
+}
+
+// TestClientSurvivesFailures: the Go client sends again what failed, and no order is created twice.
+func TestClientSurvivesFailures(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for _, rehearse := range []rehearsing{"503", "429", "lost"} {
+			c, err := client.New(s.url+"/api", testKey, client.WithHTTPClient(&http.Client{Transport: rehearse}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}}); err != nil {
+				t.Errorf("%s: %v", rehearse, err)
+			}
+		}
+		var page struct{ Count int }
+		if s.as(testKey, http.MethodGet, "/api/order/order/", "", http.StatusOK, &page); page.Count != 3 {
+			t.Errorf("%d orders, want 3", page.Count)
 		}
 	})
 }
