@@ -59,6 +59,7 @@ var databaseCommands = []string{
 var otherCommands = []string{
 	"address check", "doctor", "environment set", "environment show", "healthcheck", "import", "label manifest", "label sheet", "label status",
 	"listen", "order edit", "order export", "order hold", "order note", "order release", "order replace", "order tag", "partner simulate",
+	"print-agent",
 	"requests tail",
 	"restore", "version",
 }

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -361,4 +362,59 @@ func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
 	c.orderFor("Budi", "L-3")
 	u.post(packPath+"/scan?warnings=1&printer=gone", url.Values{"code": {"L-3"}, "scan": {"s5"}}).want(t, http.StatusOK, "is packed.",
 		"no print agent has the printer gone")
+}
+
+// TestPrintJobs answers what became of labels, and prints one again once.
+func TestPrintJobs(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, jobs, path := c.as(web.Editor), c.Store.PrintJobs, "/console/accounts/1/prints"
+	u.get(path).want(t, http.StatusOK, "No print jobs yet")
+	number := c.orderFor("Budi", "J-1")
+	o, err := c.Store.OrderForEdit(t.Context(), 1, number)
+	for _, key := range []string{"lost", "wait"} {
+		if err == nil {
+			err = jobs.Offer(t.Context(), 1, "Dock <1>")
+		}
+		if err == nil {
+			_, err = jobs.Queue(t.Context(), 1, o.OrderID, "Dock <1>", key)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.get(path).want(t, http.StatusOK, "Waits for the agent", "Dock &lt;1&gt;", number)
+	job, err := jobs.Take(t.Context(), 1, "Dock <1>")
+	for _, s := range []printjobs.State{printjobs.Started, printjobs.Unknown} {
+		if err == nil {
+			err = jobs.Report(t.Context(), 1, job.Key, job.Lease, s, "The connection broke")
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.get(path).want(t, http.StatusOK, "Did it come out?", "The connection broke")
+	answer := func(u *testUser, key, answer string, status int) {
+		t.Helper()
+		u.post(path, url.Values{"key": {key}, "answer": {answer}}).want(t, status)
+	}
+	answer(c.as(web.Viewer), job.Key, "yes", http.StatusForbidden)
+	answer(u, job.Key, "again", http.StatusNotFound) // what came of it is not known
+	answer(u, job.Key, "no", http.StatusSeeOther)
+	answer(u, job.Key, "yes", http.StatusSeeOther) // too late
+	answer(u, job.Key, "again", http.StatusSeeOther)
+	answer(u, job.Key, "again", http.StatusSeeOther)
+	answer(u, "unknown", "yes", http.StatusNotFound)
+	all, err := jobs.List(t.Context(), 1, time.Time{}, 10)
+	if err != nil || len(all) != 3 {
+		t.Fatalf("%d jobs, want 3: %v", len(all), err)
+	}
+	for i := range all {
+		if all[i].State == printjobs.Queued {
+			answer(u, all[i].Key, "withdraw", http.StatusSeeOther)
+		}
+	}
+	if _, err := jobs.Take(t.Context(), 1, "Dock <1>"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a job is left: %v", err)
+	}
 }

@@ -17,6 +17,7 @@ func Commands(p command.Process) []*cobra.Command {
 		newCancellation(p),
 		newLabel(p),
 		newListen(p),
+		newPrintAgent(p),
 		newRequests(p),
 		newTracking(p),
 		newSimulate(p),

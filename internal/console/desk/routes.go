@@ -17,6 +17,8 @@ func Routes() []web.Route {
 		web.Get(packPath+"/now", web.EditOrders, viewPack),
 		web.Post(packPath+"/scan", web.EditOrders, scanToPack),
 		web.Post(packPath+"/step", web.EditOrders, stepOfPacking),
+		web.Get(web.AccountPath+"prints", web.ViewOrders, listPrints),
+		web.Post(web.AccountPath+"prints", web.EditOrders, answerPrint),
 		web.Get(web.AccountPath+"handovers", web.ViewOrders, listHandovers),
 		web.Post(web.AccountPath+"handovers", web.EditOrders, openHandover),
 		web.Get(listPath, web.ViewOrders, viewHandover),

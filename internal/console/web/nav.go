@@ -50,6 +50,7 @@ var accountNav = []navItem{
 	{AccountPath + "imports", Key("Imports")},
 	{AccountPath + "batches", Key("Batches")},
 	{AccountPath + "pack", Key("Pack")},
+	{AccountPath + "prints", Key("Print jobs")},
 	{AccountPath + "handovers", Key("Hand-over lists")},
 	{AccountPath + "books", Key("Address book")},
 	{AccountPath + "settings", Key("Settings")},

@@ -1,0 +1,157 @@
+package orders
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"waybill/client"
+)
+
+const (
+	// printConnect bounds the connection to a printer, printAnswer the answer to a question, and printSend the label and its end.
+	printConnect = 5 * time.Second
+	printAnswer  = 2 * time.Second
+	printSend    = 30 * time.Second
+	// queueEnd bounds the job of a queue. It is shorter than the lease of a job that started.
+	queueEnd = 90 * time.Second
+)
+
+// errNotStarted: the server did not confirm that the job starts, so that nothing was sent.
+var errNotStarted = errors.New("nothing is printed")
+
+// send prints a label, and returns the state of the job. Start is called before the first byte.
+func (t *printTarget) send(ctx context.Context, label []byte, start func() error) (state string, err error) {
+	if t.queue != "" {
+		return t.sendToQueue(ctx, label, start)
+	}
+	dialer := net.Dialer{Timeout: printConnect}
+	conn, err := dialer.DialContext(ctx, "tcp", t.address)
+	if err != nil {
+		return client.PrintFailed, err
+	}
+	defer conn.Close()
+	r := bufio.NewReader(conn)
+	answers, fault := askZebra(conn, r)
+	if fault != "" {
+		return client.PrintFailed, errors.New(fault)
+	}
+	if err := start(); err != nil {
+		return "", fmt.Errorf("%w: %w", errNotStarted, err)
+	}
+	_ = conn.SetDeadline(time.Now().Add(printSend))
+	if _, err := conn.Write(label); err != nil {
+		return client.PrintUnknown, err
+	}
+	if err := confirm(conn, r, answers); err != nil {
+		return client.PrintUnknown, err
+	}
+	return client.PrintPrinted, nil
+}
+
+// confirm returns an error unless a printer has all of a label: it reports no fault if it answers, and closes its end.
+func confirm(conn net.Conn, r *bufio.Reader, answers bool) (err error) {
+	wait := printSend
+	if answers {
+		wait = printAnswer
+		again, fault := askZebra(conn, r)
+		if !again {
+			return errors.New("the printer does not answer any more")
+		}
+		if fault != "" {
+			return errors.New(fault)
+		}
+	}
+	_ = conn.SetDeadline(time.Now().Add(wait))
+	if end, ok := conn.(*net.TCPConn); ok {
+		err = end.CloseWrite()
+	}
+	if err == nil {
+		_, err = io.Copy(io.Discard, r)
+	}
+	if timeout := net.Error(nil); answers && errors.As(err, &timeout) && timeout.Timeout() {
+		return nil // it has answered after the label
+	}
+	return err
+}
+
+// zebraFaults are the flags of the answer to ~HS: the line, the field, and what it means.
+var zebraFaults = []struct {
+	line, field int
+	text        string
+}{
+	{0, 1, "the printer is out of paper"},
+	{1, 2, "the head of the printer is open"},
+	{1, 3, "the printer is out of ribbon"},
+	{0, 2, "the printer is paused"},
+	{0, 10, "the head of the printer is too cold"},
+	{0, 11, "the head of the printer is too hot"},
+}
+
+// askZebra asks a printer for its status. Printers that do not know the question do not answer.
+func askZebra(conn net.Conn, r *bufio.Reader) (answers bool, fault string) {
+	_ = conn.SetDeadline(time.Now().Add(printAnswer))
+	if _, err := io.WriteString(conn, "~HS\r\n"); err != nil {
+		return false, ""
+	}
+	var lines [3][]string
+	for i := range lines {
+		line, err := r.ReadString('\x03')
+		if err != nil {
+			return false, ""
+		}
+		_, line, _ = strings.Cut(strings.TrimSuffix(line, "\x03"), "\x02")
+		lines[i] = strings.Split(line, ",")
+	}
+	for _, f := range zebraFaults {
+		if line := lines[f.line]; f.field < len(line) && strings.TrimSpace(line[f.field]) == "1" {
+			return true, f.text
+		}
+	}
+	return true, ""
+}
+
+var requestID = regexp.MustCompile(`request id is (\S+)`)
+
+// sendToQueue prints a PDF by CUPS, and waits for the end of its job.
+func (t *printTarget) sendToQueue(ctx context.Context, label []byte, start func() error) (state string, err error) {
+	if err := start(); err != nil {
+		return "", fmt.Errorf("%w: %w", errNotStarted, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, queueEnd)
+	defer cancel()
+	lp := exec.CommandContext(ctx, "lp", "-d", t.queue, "-t", "Waybill", "-") //nolint:gosec // the queue is a flag of this command
+	lp.Stdin = bytes.NewReader(label)
+	said, err := lp.CombinedOutput()
+	m := requestID.FindSubmatch(said)
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return client.PrintFailed, err
+	case err != nil || m == nil:
+		return client.PrintUnknown, fmt.Errorf("lp: %v, %s", err, bytes.TrimSpace(said)) //nolint:errorlint // it may be nil
+	}
+	for ctx.Err() == nil {
+		//nolint:gosec // as above
+		ended, err := exec.CommandContext(ctx, "lpstat", "-l", "-W", "completed", "-o", t.queue).CombinedOutput()
+		lines := strings.Split(string(ended), "\n")
+		at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, string(m[1])+" ") })
+		switch {
+		case err != nil || at < 0:
+			pause(ctx)
+			continue
+		case strings.Contains(strings.Join(lines[at:min(at+3, len(lines))], " "), "job-completed-successfully"):
+			return client.PrintPrinted, nil
+		}
+		return client.PrintUnknown, fmt.Errorf("CUPS ended %s: %s", m[1], strings.TrimSpace(strings.Join(lines[at+1:min(at+3, len(lines))], " ")))
+	}
+	return client.PrintUnknown, fmt.Errorf("CUPS has not ended %s", m[1])
+}
