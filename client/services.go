@@ -19,6 +19,8 @@ type Service struct {
 	Destination string `json:"destination"` // English name of the consignee's country; "": any country
 	Category    string `json:"category"`    // pickup or drop-off
 	COD         bool   `json:"cod"`         // cash on delivery is offered
+	// MissingCustoms says what happens to an order without a fact for customs that the partner needs: wait or refuse.
+	MissingCustoms string `json:"missing_customs"`
 }
 
 // Limits are the limits of the account's requests.

@@ -19,7 +19,7 @@ import (
 	"waybill/internal/store"
 )
 
-// Config is what an API needs beside its shell. Receivers, PartnerChecks, PublicURL, Simulate, Pages and Home may be
+// Config is what an API needs beside its shell. Receivers, PublicURL, Simulate, Pages and Home may be
 // empty.
 type Config struct {
 	Fulfiller     Fulfiller
@@ -27,8 +27,7 @@ type Config struct {
 	Labels        *partnerlabel.Store // labels that partners draw
 	Rules         *ruleset.Source     // what orders must fulfil beside the validation of their fields
 	Imports       Imports
-	Receivers     map[string]Receiver     // of partners that do not use the partner protocol, by name
-	PartnerChecks map[string]PartnerCheck // by name of the partner
+	Receivers     map[string]Receiver // of partners that do not use the partner protocol, by name
 	Metrics       Metrics
 	PublicURL     string          // http(s)://host of the links in responses; "": the host of the request
 	TrackingLimit shell.RateLimit // tracking numbers that an address, or a key, may query

@@ -44,7 +44,8 @@ func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.
 		a.writeLabelled(e, base, o, outcomes)
 		if !o.HasLabel {
 			status = http.StatusAccepted
-			if o.Hold != nil || outcomes[o.OrderID].State == store.SubmissionFailed {
+			outcome := outcomes[o.OrderID]
+			if o.Hold != nil || outcome.State == store.SubmissionFailed || outcome.ErrorClass == store.ClassMissing {
 				stuck = append(stuck, o.TrackingNo)
 			}
 		}
@@ -56,7 +57,8 @@ func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.
 	return res
 }
 
-// needsPersonHeader lists the orders of a 202 whose label does not come by itself: the partner refused them, or they are held.
+// needsPersonHeader lists the orders of a 202 whose label does not come by itself: the partner refused them, they
+// are held, or wait for facts for customs.
 const needsPersonHeader = "Waybill-Needs-Person"
 
 // maxStuck keeps the headers of a response below the limit of proxies, 4 to 8 kB.

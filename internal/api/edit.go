@@ -90,7 +90,12 @@ func (a *API) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (changed b
 	for _, known := range edit.Warnings {
 		warnings = append(warnings, ruleset.Warning{FieldProblem: known, RuleID: "validation"})
 	}
-	warnings = append(warnings, a.partnerWarnings(ctx, partner, after)...)
+	checker, err := a.checker(ctx, c)
+	if err != nil {
+		return false, nil, err
+	}
+	_, ofPartner := checker.Partner(after)
+	warnings = append(warnings, ofPartner...)
 	changes := shipment.ChangesBetween(&before, after)
 	if changes == nil {
 		return false, warnings, nil

@@ -112,6 +112,7 @@ func writeService(e *jx.Encoder, s shipment.Service) {
 	nullable(e, "destination", s.Destination.Name())
 	text(e, "category", s.Category)
 	flag(e, "cod", s.COD)
+	text(e, "missing_customs", s.MissingCustoms())
 	e.ObjEnd()
 }
 

@@ -35,8 +35,9 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 	lookups.Rules = func(i int, o *shipment.Order) []request.FieldProblem {
 		o.AccountID = c.Caller.AccountID
 		refused, found := checker.All(o, at)
-		warnings.add(i, append(found, a.partnerWarnings(ctx, services[o.ServiceID].Partner, o)...))
-		return refused
+		missing, ofPartner := checker.Partner(o)
+		warnings.add(i, append(found, ofPartner...))
+		return append(refused, missing...)
 	}
 	orders, problems, err := request.CheckCreate(ctx, sent, lookups)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
-	"waybill/internal/shipment"
 )
 
 // checker checks the orders of a call with the rules in force, with messages in the languages that the caller accepts.
@@ -65,23 +64,6 @@ func (w *foundWarnings) add(order int, found []ruleset.Warning) {
 }
 
 func (w *foundWarnings) of(order int) []ruleset.Warning { return w.byOrder[order] }
-
-// PartnerCheck returns why a partner would refuse an order before it is called.
-type PartnerCheck func(ctx context.Context, o *shipment.Order) []request.FieldProblem
-
-// partnerWarnings warns of what a partner would refuse. Its orders are created nevertheless: what is missing may be a
-// setting.
-func (a *API) partnerWarnings(ctx context.Context, partner string, o *shipment.Order) []ruleset.Warning {
-	check := a.PartnerChecks[partner]
-	if check == nil {
-		return nil
-	}
-	var warnings []ruleset.Warning
-	for _, problem := range check(ctx, o) {
-		warnings = append(warnings, ruleset.Warning{FieldProblem: problem, RuleID: partner})
-	}
-	return warnings
-}
 
 // writeWarnings writes the warnings of an order: the rule, what it says, and the place that it is about; byCode also what it says as a
 // code, for programs.

@@ -18,8 +18,9 @@ import (
 const (
 	classAccepted    = "accepted" // no error
 	classRefused     = store.ClassRefused
-	classTemporary   = "temporary"   // the partner did not take it now, but may later
-	classUnknown     = "unknown"     // the partner may have it: ask before submitting again
+	classTemporary   = "temporary" // the partner did not take it now, but may later
+	classUnknown     = "unknown"   // the partner may have it: ask before submitting again
+	classMissing     = store.ClassMissing
 	classUnavailable = "unavailable" // the partner is not configured, or its circuit is open
 )
 
@@ -28,6 +29,12 @@ const (
 // next attempt asks the partner whether it has the order.
 func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission) store.Outcome {
 	mayHaveOrder := sub.State != store.SubmissionPending
+	if !mayHaveOrder {
+		if message := q.missing(ctx, &sub); message != "" {
+			q.circuit.release()
+			return f.postpone(ctx, sub, classMissing, message, f.askAgainOn(&sub))
+		}
+	}
 	if err := f.Store.Ledger.StartAttempt(ctx, &sub, q.lease()); err != nil {
 		q.circuit.release()
 		return f.abandon(ctx, sub, err)
@@ -45,6 +52,17 @@ func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission)
 		outcome.Message = problem.LabelLater.String()
 	}
 	return outcome
+}
+
+// missing returns the facts for customs without which the partner of a queue takes no order, as a text; "" if none is missing.
+func (q *queue) missing(ctx context.Context, sub *store.Submission) string {
+	return partner.Clip(partner.Missing(q.Check(ctx, &sub.Order)))
+}
+
+// askAgainOn is when an order that waits for facts for customs is looked at again. An edit or a setting makes it due at once,
+// but a setting may change in the moment between the look and its record.
+func (f *Fulfiller) askAgainOn(sub *store.Submission) time.Time {
+	return f.Now().Add(min(max(f.Now().Sub(sub.CreatedOn), time.Minute), time.Hour))
 }
 
 // postpone ends a lease without an attempt.
@@ -95,6 +113,9 @@ func (a *attempt) run(ctx context.Context, mayHaveOrder bool) store.Outcome {
 		}
 		if a.sub.Cancelling {
 			return store.Outcome{State: store.SubmissionCancelled}
+		}
+		if message := a.queue.missing(ctx, &a.sub); message != "" {
+			return store.Outcome{State: store.SubmissionPending, ErrorClass: classMissing, Message: message, RetryOn: a.askAgainOn(&a.sub)}
 		}
 	}
 	return a.outcome(ctx, a.call(ctx, store.AttemptSubmit, func(ctx context.Context) (partner.Acceptance, error) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/partner"
+	"waybill/internal/shipment"
 )
 
 // Partner is a partner with its limits.
@@ -15,6 +16,14 @@ type Partner struct {
 	partner.Partner
 	Concurrency int           // calls at once, positive
 	CallTimeout time.Duration // of one call
+}
+
+// Check returns why the partner would refuse an order before it is called: nothing if it does not say that beforehand.
+func (p Partner) Check(ctx context.Context, o *shipment.Order) []*partner.RefusedError {
+	if declarer, declares := p.Partner.(partner.Declarer); declares {
+		return declarer.Check(ctx, o)
+	}
+	return nil
 }
 
 // lease is how long an attempt may take. It is at most three calls: asking what became of
@@ -98,6 +107,15 @@ func (f *Fulfiller) observeCircuit(name string, w *partnerWorkers, open bool) {
 	if f.registry.workers[name] == w {
 		f.ObserveCircuit(name, open)
 	}
+}
+
+// Check returns why a partner would refuse an order before it is called.
+func (f *Fulfiller) Check(ctx context.Context, partnerName string, o *shipment.Order) []*partner.RefusedError {
+	w, ok := f.registry.find(partnerName)
+	if !ok {
+		return nil
+	}
+	return w.Check(ctx, o)
 }
 
 // PartnerNames returns the names of the current partners, sorted.

@@ -3,6 +3,7 @@ package partner
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"waybill/internal/shipment"
 )
@@ -29,6 +30,26 @@ type Partner interface {
 	// partner knows no such order, a *RefusedError when there will never be a label, and ErrLabelNotReady
 	// while it is not drawn yet. After any other error the call may be repeated.
 	Label(ctx context.Context, key string) (shipment.PartnerLabel, error)
+}
+
+// Declarer is a Partner that says beforehand what it cannot submit.
+type Declarer interface {
+	// Check returns why Submit would refuse an order as it is, before it calls the partner. Settings that cannot be read now are no
+	// reason.
+	Check(ctx context.Context, order *shipment.Order) []*RefusedError
+}
+
+// Missing returns the facts for customs that an order lacks, as one text. It is "" if none is missing, and if something else
+// is wrong: the facts would not help.
+func Missing(refused []*RefusedError) string {
+	var missing []string
+	for _, refused := range refused {
+		if !refused.Missing {
+			return ""
+		}
+		missing = append(missing, refused.Message)
+	}
+	return strings.Join(missing, " ")
 }
 
 // Acceptance is a partner's statement that it has an order.
@@ -58,6 +79,7 @@ type RefusedError struct {
 	Message string // shown to the shipper
 	Field   string // of the order, which the refusal is about; "" if it is about none, or several
 	Item    int    // the place of the item from 1 if Field is one of an item, otherwise 0
+	Missing bool   // it is a fact for customs that the order, or a setting, can still state
 }
 
 func (e *RefusedError) Error() string { return e.Message }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/partner"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
@@ -15,6 +17,8 @@ type Checker struct {
 	source    *Source
 	set       *rules.Set
 	languages []string
+	// partner returns the service of an order, and why its partner would refuse it.
+	partner func(o *shipment.Order, all bool) (shipment.Service, []*partner.RefusedError)
 	// hasOrigin reports whether the partner of an order declares a country of origin for items without one.
 	hasOrigin func(*shipment.Order) bool
 }
@@ -24,7 +28,14 @@ type Checker struct {
 func (s *Source) Checker(ctx context.Context, languages ...string) (*Checker, error) {
 	set, err := s.Current(ctx)
 	known := make(map[[2]int64]bool)
-	return &Checker{s, set, languages, func(o *shipment.Order) bool {
+	askPartner := func(o *shipment.Order, all bool) (service shipment.Service, refused []*partner.RefusedError) {
+		services, err := s.store.MasterData.LiveServices(ctx)
+		if service = services[o.ServiceID]; err == nil && s.Partners != nil && !service.InHouse() && (all || service.RefusesMissing) {
+			refused = s.Partners(ctx, service.Partner, o)
+		}
+		return service, refused
+	}
+	return &Checker{s, set, languages, askPartner, func(o *shipment.Order) bool {
 		of := [2]int64{o.AccountID, o.ServiceID}
 		if _, isKnown := known[of]; !isKnown {
 			known[of] = s.hasOrigin(ctx, o)
@@ -55,10 +66,31 @@ func (c *Checker) withoutStated(findings []rules.Finding, o *shipment.Order) []r
 	})
 }
 
-// Errors returns why the rules that are valid at a time refuse an order. Warnings are not looked for.
+// Errors returns why the rules that are valid at a time refuse an order, and its service without facts for customs. Warnings
+// are not looked for.
 func (c *Checker) Errors(o *shipment.Order, at time.Time) []request.FieldProblem {
 	refused, _ := c.sort(c.withoutStated(c.set.Errors(o, at), o))
-	return refused
+	missing, _ := c.ofPartner(o, false)
+	return append(refused, missing...)
+}
+
+// Partner returns what the partner of an order would refuse: as errors the facts for customs that are missing, if the service
+// refuses orders without them, and as warnings what the order is created with.
+func (c *Checker) Partner(o *shipment.Order) (refused []request.FieldProblem, warnings []Warning) {
+	return c.ofPartner(o, true)
+}
+
+func (c *Checker) ofPartner(o *shipment.Order, all bool) (refused []request.FieldProblem, warnings []Warning) {
+	service, problems := c.partner(o, all)
+	for _, p := range problems {
+		found := request.FieldProblem{Field: p.Field, Index: p.Item - 1, Message: problem.Own(p.Message)}
+		if p.Missing && service.RefusesMissing {
+			refused = append(refused, found)
+		} else {
+			warnings = append(warnings, Warning{FieldProblem: found, RuleID: service.Partner})
+		}
+	}
+	return refused, warnings
 }
 
 // Hold returns why the rules that are valid at a time hold an order that is created, nil if they do not: the first rule that does.

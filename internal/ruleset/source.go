@@ -7,7 +7,9 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"waybill/internal/partner"
 	"waybill/internal/rules"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -18,6 +20,9 @@ type Source struct {
 	log          *slog.Logger
 	observeFault func(ruleID string)
 	faults       faults
+
+	// Partners returns why a partner would refuse an order before it is called; nil asks none.
+	Partners func(ctx context.Context, partner string, o *shipment.Order) []*partner.RefusedError
 
 	compiling sync.Mutex
 	current   atomic.Pointer[inForce]

@@ -36,7 +36,7 @@ func (p *process) newAPI(
 		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
 	}), api.Config{
 		Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: imports,
-		Receivers: p.partners.receivers, PartnerChecks: p.partners.checks, Metrics: p.metrics, PublicURL: c.PublicURL,
+		Receivers: p.partners.receivers, Metrics: p.metrics, PublicURL: c.PublicURL,
 		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), Simulate: c.Environment == config.Development,
 		Pages: pages(p.store, p.Log), Home: public.NewHomePage(),
 	})

@@ -6,12 +6,9 @@ import (
 	"slices"
 	"time"
 
-	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/easypost"
-	"waybill/internal/problem"
-	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -40,19 +37,7 @@ func (p *partners) addEasyPost(ctx context.Context, c config.Config, log *slog.L
 		Partner: client, Concurrency: easypostCalls, CallTimeout: max(c.PartnerTimeout, easypostTimeout),
 	}
 	p.receivers[shipment.PartnerEasyPost] = client.Receive
-	p.checks[shipment.PartnerEasyPost] = checkBy(client)
 	return nil
-}
-
-// checkBy is what a client of EasyPost would refuse.
-func checkBy(client *easypost.Client) api.PartnerCheck {
-	return func(ctx context.Context, o *shipment.Order) []request.FieldProblem {
-		var problems []request.FieldProblem
-		for _, refused := range client.Check(ctx, o) {
-			problems = append(problems, request.FieldProblem{Field: refused.Field, Index: refused.Item - 1, Message: problem.Own(refused.Message)})
-		}
-		return problems
-	}
 }
 
 // customs returns the facts for customs that apply to an order: from its account, or else from its service.

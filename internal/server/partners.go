@@ -33,7 +33,6 @@ type partners struct {
 	builtin   map[string]fulfil.Partner // the simulated partner and EasyPost
 	adapters  map[string]adapter        // of the database, as last read
 	receivers map[string]api.Receiver   // of the callbacks that do not follow the partner protocol
-	checks    map[string]api.PartnerCheck
 	close     func() error
 }
 
@@ -51,7 +50,7 @@ const simulatedCalls = 32
 // has a simulated partner, whose ledger is in the data folder.
 func openPartners(ctx context.Context, c config.Config, s *store.Store, log *slog.Logger) (*partners, error) {
 	opened := &partners{
-		store: s, builtin: map[string]fulfil.Partner{}, receivers: map[string]api.Receiver{}, checks: map[string]api.PartnerCheck{},
+		store: s, builtin: map[string]fulfil.Partner{}, receivers: map[string]api.Receiver{},
 		close: func() error { return nil },
 	}
 	if _, err := opened.reload(ctx); err != nil {

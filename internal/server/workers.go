@@ -71,8 +71,9 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 	return fulfiller, nil
 }
 
-// newImports makes the worker that creates the orders of uploaded files.
+// newImports makes the worker that creates the orders of uploaded files, and lets the rules know what partners refuse.
 func (p *process) newImports(fulfiller *fulfil.Fulfiller, budget *admission.Budget, rules *ruleset.Source) *job.Worker {
+	rules.Partners = fulfiller.Check
 	return job.New(job.Config{
 		Store: p.store, Rules: rules, Runner: p.sheets, Memory: budget.Callers, Owner: rand.Text(), Log: p.Log, Submit: fulfiller.Wake,
 		ObserveOrders: func(orders int) { p.metrics.OrdersCreated("import", orders) },

@@ -22,6 +22,22 @@ type Service struct {
 	COD         bool    // cash on delivery is offered
 	Partner     string  // who fulfils it; "" is in house
 	Disabled    bool
+	// RefusesMissing refuses orders without the facts for customs that the partner declares it needs. Otherwise they wait for them.
+	RefusesMissing bool
+}
+
+// The values of missing_customs.
+const (
+	MissingWait   = "wait"
+	MissingRefuse = "refuse"
+)
+
+// MissingCustoms says what happens to orders without the facts for customs that the partner declares it needs.
+func (s Service) MissingCustoms() string {
+	if s.RefusesMissing {
+		return MissingRefuse
+	}
+	return MissingWait
 }
 
 // InHouse reports whether the operator fulfils the service, so that an order has its

@@ -108,6 +108,7 @@ type Resolution struct {
 
 // The error classes of failed submissions, besides those of package fulfil.
 const (
+	ClassMissing  = masterdata.ClassMissing
 	ClassRefused  = "refused"  // the partner refused the order as it is
 	classOperator = "operator" // an operator declared it failed
 )

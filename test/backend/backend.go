@@ -87,6 +87,7 @@ func New(t testing.TB, o Options) *Parts {
 	}
 	b.Budget = admission.NewBudget(plan)
 	b.Rules = ruleset.New(b.Store, o.Log, o.Fault)
+	b.Rules.Partners = b.Fulfiller.Check
 	sheets, err := sandbox.New(importer.Limits, o.Log)
 	check(t, err)
 	t.Cleanup(sheets.Close)

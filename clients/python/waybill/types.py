@@ -984,8 +984,8 @@ class LedgerEntry(TypedDict):
     partner: str
     state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"]
     attempts: int
-    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator"]
-    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order."""
+    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator", "missing_customs"]
+    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order."""
     message: str
     """Message of the last attempt."""
     created_on: Timestamp
@@ -1359,6 +1359,8 @@ class Service(TypedDict):
     """How a parcel starts its journey."""
     cod: bool
     """Whether the service offers cash on delivery."""
+    missing_customs: Literal["wait", "refuse"]
+    """What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field."""
 
 
 class PortalServicesElement(TypedDict):

@@ -969,8 +969,8 @@ export interface LedgerEntry {
   partner: string;
   state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored";
   attempts: number;
-  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. */
-  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator";
+  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. */
+  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator" | "missing_customs";
   /** Message of the last attempt. */
   message: string;
   created_on: Timestamp;
@@ -1340,6 +1340,8 @@ export interface Service {
   category: "pickup" | "drop-off";
   /** Whether the service offers cash on delivery. */
   cod: boolean;
+  /** What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. */
+  missing_customs: "wait" | "refuse";
 }
 
 export interface PortalServicesElement {

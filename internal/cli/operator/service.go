@@ -3,6 +3,7 @@ package operator
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -41,6 +42,7 @@ var serviceFields = []command.Field[shipment.Service]{
 	command.Of("CATEGORY", "category", func(s shipment.Service) any { return s.Category }),
 	command.Of("COD", "cod", func(s shipment.Service) any { return s.COD }),
 	command.Of("PARTNER", "partner", func(s shipment.Service) any { return command.ShownAs(s.Partner, cmp.Or(s.Partner, "in house")) }),
+	command.Of("MISSING CUSTOMS", "missing_customs", func(s shipment.Service) any { return s.MissingCustoms() }),
 	command.Of("STATE", "disabled", func(s shipment.Service) any { return liveOrDisabled(s.Disabled) }),
 }
 
@@ -84,8 +86,29 @@ func newServiceCreate(p command.Process) *cobra.Command {
 	cmd.Flags().BoolVar(&service.COD, "cod", false, "offer cash on delivery")
 	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default "+
 		"in house")
+	missingCustoms(cmd.Flags(), &service)
 	cmd.Flags().Int64Var(&service.ServiceID, "id", 0, "`ID` that shippers order it by; 0 is the next free one")
 	return command.WithJSON(cmd)
+}
+
+// missingCustoms adds the flag that says what happens to orders without facts for customs.
+func missingCustoms(flags *pflag.FlagSet, s *shipment.Service) {
+	flags.Var((*missingFlag)(s), "missing-customs", "`wait` to create orders without the facts for customs that the partner needs, and to "+
+		"submit them when\nthe facts are stated; refuse to refuse them")
+}
+
+// missingFlag is the value of the flag missing-customs.
+type missingFlag shipment.Service
+
+func (f *missingFlag) String() string { return (*shipment.Service)(f).MissingCustoms() }
+func (f *missingFlag) Type() string   { return "" }
+
+func (f *missingFlag) Set(value string) error {
+	if value != shipment.MissingWait && value != shipment.MissingRefuse {
+		return fmt.Errorf("want %s or %s", shipment.MissingWait, shipment.MissingRefuse)
+	}
+	f.RefusesMissing = value == shipment.MissingRefuse
+	return nil
 }
 
 // readLane finds the countries of a service.
@@ -111,7 +134,7 @@ func country(name string) (shipment.Country, bool) {
 func newServiceUpdate(p command.Process) *cobra.Command {
 	return command.NewUpdate(p, command.Services, &cobra.Command{
 		Use:   "update SERVICE",
-		Short: "Change a service's name, partner or cash on delivery",
+		Short: "Change a service's name, partner, cash on delivery or missing customs",
 		Long: `Changes what the flags name. A running server follows within a second. Orders that exist keep their
 partner. The lane cannot be changed: create another service.`,
 		Example: `  waybill service update 4 --partner acme
@@ -121,5 +144,6 @@ partner. The lane cannot be changed: create another service.`,
 		flags.StringVar(&s.Name, "name", s.Name, "new `NAME`")
 		flags.StringVar(&s.Partner, "partner", s.Partner, "`PARTNER` that fulfils its new orders; \"\" is in house")
 		flags.BoolVar(&s.COD, "cod", s.COD, "offer cash on delivery")
+		missingCustoms(flags, s)
 	}, serviceFields, (*masterdata.Store).UpdateService)
 }

@@ -47,13 +47,14 @@ func serviceValues(sv shipment.Service) url.Values {
 	if sv.COD {
 		values.Set("cod", "1")
 	}
+	values.Set("missing_customs", sv.MissingCustoms())
 	return values
 }
 
 func serviceForm(v *web.Visit, values url.Values) *web.Form {
 	return web.NewForm(values).Label("name", v.T("Name")).Label("origin", v.T("From")).Label("destination", v.T("To")).
 		Label("category", v.T("How a parcel starts")).Label("partner", v.T("Partner")).Label("id", v.T("Number of the service")).
-		Label("cod", v.T("Cash on delivery"))
+		Label("cod", v.T("Cash on delivery")).Label("missing_customs", v.T("Facts for customs are missing"))
 }
 
 // serviceChoices are the choices of the forms of services.
@@ -66,6 +67,10 @@ func serviceChoices(v *web.Visit, data map[string]any) (map[string]any, error) {
 	data["Countries"] = v.CountryOptions()
 	data["Categories"] = []web.Option{
 		{Value: shipment.CategoryPickup, Text: v.T("Pickup")}, {Value: shipment.CategoryDropOff, Text: v.T("Drop-off")},
+	}
+	data["Missing"] = []web.Option{
+		{Value: shipment.MissingWait, Text: v.T("Create the order, and submit it when they are stated")},
+		{Value: shipment.MissingRefuse, Text: v.T("Refuse the order")},
 	}
 	return data, nil
 }
@@ -100,6 +105,7 @@ func createService(v *web.Visit) error {
 	f := serviceForm(v, v.Request.PostForm)
 	sv := shipment.Service{
 		Name: f.Value("name"), Category: f.Value("category"), COD: f.Value("cod") != "", Partner: f.Value("partner"),
+		RefusesMissing: f.Value("missing_customs") == shipment.MissingRefuse,
 	}
 	for field, into := range map[string]*shipment.Country{"origin": &sv.Origin, "destination": &sv.Destination} {
 		if code := f.Value(field); code != "" {
@@ -186,7 +192,7 @@ func serviceMarks(shown []string) []markView {
 	return all
 }
 
-// updateService changes the name, the partner and cash on delivery of a service.
+// updateService changes what of a service can be changed.
 func updateService(v *web.Visit) error {
 	id, err := v.PathID("id")
 	if err != nil {
@@ -195,6 +201,7 @@ func updateService(v *web.Visit) error {
 	f := serviceForm(v, v.Request.PostForm)
 	_, err = v.Console.Store.MasterData.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
 		sv.Name, sv.Partner, sv.COD = f.Value("name"), f.Value("partner"), f.Value("cod") != ""
+		sv.RefusesMissing = f.Value("missing_customs") == shipment.MissingRefuse
 		return nil
 	})
 	if err := v.FailSetting(f, err); err != nil {

@@ -94,8 +94,9 @@ func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]im
 	c.lookups.Rules = func(i int, o *shipment.Order) []request.FieldProblem {
 		o.AccountID = c.i.AccountID
 		refused, found := c.checker.All(o, at)
-		warnings[i] = found
-		return refused
+		missing, ofPartner := c.checker.Partner(o)
+		warnings[i] = append(found, ofPartner...)
+		return append(refused, missing...)
 	}
 	checked, err := c.plan.Check(ctx, drafts, c.lookups)
 	if err != nil {

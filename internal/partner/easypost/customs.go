@@ -37,6 +37,7 @@ func (r refusals) one() error {
 // missingFact refuses an order that lacks a fact, which a setting can say. It names what to fill in, and where.
 func missingFact(setting string) *partner.RefusedError {
 	return &partner.RefusedError{
+		Field: "items", Missing: true,
 		Message: setting + " is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.",
 	}
 }
@@ -44,7 +45,7 @@ func missingFact(setting string) *partner.RefusedError {
 // missingField is missingFact if a field of the order can say the fact, too.
 func missingField(field string, item int, of, setting string) *partner.RefusedError {
 	return &partner.RefusedError{
-		Field: field, Item: item,
+		Field: field, Item: item, Missing: true,
 		Message: of + " is missing: customs needs it. Send it with the order, or state " + setting +
 			" in the console (Settings, Customs) or by `waybill account customs`.",
 	}
@@ -54,7 +55,7 @@ func missingField(field string, item int, of, setting string) *partner.RefusedEr
 // refused, above all what is missing.
 func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInfo, refusals) {
 	if len(o.Items) == 0 {
-		return nil, refusals{{Field: "items", Message: "items is missing: customs needs a list of the contents."}}
+		return nil, refusals{{Field: "items", Missing: true, Message: "items is missing: customs needs a list of the contents."}}
 	}
 	trade := cmp.Or(o.Trade, new(shipment.OrderTrade))
 	customs := &easypost.CustomsInfo{

@@ -10,6 +10,9 @@ import (
 	"waybill/internal/shipment"
 )
 
+// forCustoms is a field that only the customs form needs.
+const forCustoms = "pickup_contact_number"
+
 // required are the fields without which no carrier takes a parcel. All other fields are optional, or are
 // checked when an order is created.
 var required = []struct {
@@ -22,7 +25,7 @@ var required = []struct {
 	{"consignee_state or consignee_province", func(o *shipment.Order) bool { return hasState(o.Consignee) }},
 	{"consignee_country", func(o *shipment.Order) bool { return given(string(o.Consignee.Country)) }},
 	{"pickup_contact_name", func(o *shipment.Order) bool { return given(o.Pickup.Name) }},
-	{"pickup_contact_number", func(o *shipment.Order) bool { return !crossesBorder(o) || given(o.Pickup.Number) }},
+	{forCustoms, func(o *shipment.Order) bool { return !crossesBorder(o) || given(o.Pickup.Number) }},
 	{"pickup_address", func(o *shipment.Order) bool { return given(o.Pickup.Address) }},
 	{"pickup_city or pickup_postal", func(o *shipment.Order) bool { return given(city(o.Pickup), o.Pickup.Postal) }},
 	{"pickup_state or pickup_province", func(o *shipment.Order) bool { return hasState(o.Pickup) }},
@@ -53,7 +56,9 @@ func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypos
 	for _, r := range required {
 		if !r.has(&o) {
 			field, _, _ := strings.Cut(r.field, " or ")
-			return nil, refusals{{Field: field, Message: r.field + " is missing: EasyPost's carriers require it."}}
+			return nil, refusals{{
+				Field: field, Missing: field == forCustoms, Message: r.field + " is missing: EasyPost's carriers require it.",
+			}}
 		}
 	}
 	if o.Weight <= 0 {

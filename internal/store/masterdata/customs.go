@@ -72,11 +72,25 @@ func (s *Store) updateCustoms(ctx context.Context, of audit.Subject, table, key 
 			string(text), id); err != nil {
 			return err
 		}
+		if err := s.submitWaiting(ctx, q, accountID); err != nil {
+			return err
+		}
 		return s.Audit.Record(ctx, q, audit.Change{
 			AccountID: accountID, Action: "customs", SubjectKind: of.Kind, Subject: of.Name, Old: before, New: facts,
 		})
 	})
 	return facts, s.DB.Explain("change the facts for customs", err)
+}
+
+// ClassMissing is the error class of a submission that waits for facts for customs.
+const ClassMissing = "missing_customs"
+
+// submitWaiting makes the submissions due that wait for facts for customs, of one account or, with 0, of all: they may be
+// complete now.
+func (s *Store) submitWaiting(ctx context.Context, q engine.Querier, accountID int64) error {
+	_, err := q.Exec(ctx, `UPDATE submissions SET due_on = $1 WHERE state IN ('pending', 'submitted', 'unknown') AND state = 'pending'
+		AND error_class = $2 AND (account_id = $3 OR $3 = 0)`, engine.Micros(s.DB.Now()), ClassMissing, accountID)
+	return err
 }
 
 func readCustoms(ctx context.Context, q engine.Querier, from string, id int64) (facts shipment.Customs, err error) {

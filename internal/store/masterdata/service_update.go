@@ -31,9 +31,9 @@ func (s *Store) checkServicePartner(ctx context.Context, name string) error {
 	return err
 }
 
-// UpdateService changes the name, the partner and cash on delivery of a service by fn, which may run more than once, and
-// returns the service as it is then. Orders that exist keep their partner. The lane and the category stay: a service
-// with another lane is another service. Returns ErrNotFound, a *FieldError, or the error of fn, after which nothing is
+// UpdateService changes the name, the partner, cash on delivery and what a service does without facts for customs by fn, which may
+// run more than once, and returns the service as it is then. Orders that exist keep their partner. The lane and the category
+// stay: a service with another lane is another service. Returns ErrNotFound, a *FieldError, or the error of fn, after which nothing is
 // changed.
 func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.Service) error) (shipment.Service, error) {
 	var changed shipment.Service
@@ -59,8 +59,9 @@ func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.S
 					return err
 				}
 			}
-			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE services SET name = $1, partner = $2, cod = $3 WHERE service_id = $4`,
-				changed.Name, changed.Partner, engine.Flag(changed.COD), id)
+			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
+				`UPDATE services SET name = $1, partner = $2, cod = $3, refuses_missing = $4 WHERE service_id = $5`,
+				changed.Name, changed.Partner, engine.Flag(changed.COD), engine.Flag(changed.RefusesMissing), id)
 		})
 	})
 	s.services.Clear()

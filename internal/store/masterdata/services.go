@@ -43,9 +43,10 @@ func insertService(ctx context.Context, q engine.Querier, sv shipment.Service) (
 			return 0, err
 		}
 	}
-	err = engine.QueryRow(ctx, q, `INSERT INTO services (service_id, name, origin, destination, category, cod, partner, disabled)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING service_id`,
-		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, engine.Flag(sv.COD), sv.Partner, engine.Flag(sv.Disabled)).Scan(&id)
+	err = engine.QueryRow(ctx, q, `INSERT INTO services (service_id, name, origin, destination, category, cod, partner, disabled,
+		refuses_missing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING service_id`,
+		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, engine.Flag(sv.COD), sv.Partner, engine.Flag(sv.Disabled),
+		engine.Flag(sv.RefusesMissing)).Scan(&id)
 	if errors.Is(err, engine.ErrNoRows) {
 		return 0, fmt.Errorf("service %d: %w", id, engine.ErrNameTaken)
 	}
@@ -69,12 +70,12 @@ func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
 }
 
 func selectServices(ctx context.Context, q engine.Querier) ([]shipment.Service, error) {
-	rows, err := q.Query(ctx, `SELECT service_id, name, origin, destination, category, cod, partner, disabled
+	rows, err := q.Query(ctx, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing
 		FROM services ORDER BY service_id`)
 	return engine.Collect(rows, err, func(row engine.Scanner, sv *shipment.Service) error {
-		var cod, disabled int64
-		err := row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, &cod, &sv.Partner, &disabled)
-		sv.COD, sv.Disabled = cod != 0, disabled != 0
+		var cod, disabled, refuses int64
+		err := row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, &cod, &sv.Partner, &disabled, &refuses)
+		sv.COD, sv.Disabled, sv.RefusesMissing = cod != 0, disabled != 0, refuses != 0
 		return err
 	})
 }
@@ -113,12 +114,15 @@ func (s *Store) serviceSubject(id int64) audit.Subject {
 				COD         bool   `json:"cod"`
 				Partner     string `json:"partner"`
 				Disabled    bool   `json:"disabled"`
+				Missing     string `json:"missing_customs,omitempty"` // "" is wait
 			}
-			var cod, disabled int64
-			err := engine.QueryRow(ctx, q, `SELECT name, origin, destination, category, cod, partner, disabled FROM services
+			var cod, disabled, refuses int64
+			err := engine.QueryRow(ctx, q, `SELECT name, origin, destination, category, cod, partner, disabled, refuses_missing FROM services
 			WHERE service_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.Name, &v.Origin, &v.Destination, &v.Category, &cod, &v.Partner, &disabled)
-			v.COD, v.Disabled = cod != 0, disabled != 0
+				Scan(&v.Name, &v.Origin, &v.Destination, &v.Category, &cod, &v.Partner, &disabled, &refuses)
+			if v.COD, v.Disabled = cod != 0, disabled != 0; refuses != 0 {
+				v.Missing = shipment.MissingRefuse
+			}
 			return 0, v, engine.NotFound(err)
 		},
 	}
