@@ -29,6 +29,8 @@ const (
 	cn22Total  = 8.4  // the sums with one currency
 	cn22Line   = 3.8  // a line of the sums
 	cn22Weight = 20.0 // width of the weight below the table
+	cn22Signed = 9.0  // height of the signature
+	cn22Ref    = 29.0 // width of our number beside it
 	cn22Others = 44.0 // width of the columns that are not the description
 )
 
@@ -80,11 +82,11 @@ func (c *cn22) draw() {
 	c.sums(end, sums[:first], len(sums) > first)
 	b := box{cn22Left + 1, c.height - cn22Below + 0.4, c.width - 2*cn22Left - 2, 12.4}
 	c.certify(b, 4.5, certifyCN22, c.declaration)
-	c.field(box{cn22Left, c.height - cn22Left - 9, c.width - 2*cn22Left, 9},
-		"Date and sender's signature (8) / Date et signature de l'expéditeur", 8, text{value: c.signature(), field: "signer_name"})
+	c.field(box{cn22Left, c.height - cn22Left - cn22Signed, c.width - 2*cn22Left - cn22Ref, cn22Signed},
+		"Date and sender's signature (8)\nDate et signature de l'expéditeur", 8, text{value: c.signature(), field: "signer_name"})
 	for sums = sums[first:]; len(sums) > 0; {
 		c.head()
-		n := min(len(sums), 2*int((c.height-cn22Table-cn22Left-cn22Total)/cn22Line))
+		n := min(len(sums), 2*int((c.height-cn22Table-cn22Left-cn22Signed-cn22Total)/cn22Line))
 		c.sums(cn22Table, sums[:n], len(sums) > n)
 		sums = sums[n:]
 	}
@@ -106,8 +108,12 @@ func (c *cn22) head() {
 	b := box{cn22Left + half, cn22Refs, half, cn22Table - cn22Refs}
 	c.frame(b)
 	bottom := c.captionIn(b, captionSize, "No. of item / N° de l'envoi")
-	c.line(box{b.x + cellPadding, bottom, half - 2*cellPadding, b.y + b.h - bottom - 0.2}, sizes{9, 5},
-		text{value: c.order.TrackingNo, weight: typeset.Bold, align: right, whole: true})
+	if no := itemNumber(c.order); no != "" {
+		c.line(box{b.x + cellPadding, bottom, half - 2*cellPadding, b.y + b.h - bottom - 0.2}, sizes{9, 5},
+			text{value: no, weight: typeset.Bold, align: right, whole: true})
+	}
+	c.field(box{end + 1 - cn22Ref, c.height - cn22Left - cn22Signed, cn22Ref, cn22Signed},
+		"Sender's reference / Réf. de l'expéditeur", 7, text{value: c.order.TrackingNo})
 }
 
 // rows draws the goods down to end. The last row gives the number of goods that do not fit.

@@ -100,14 +100,9 @@ func (d *drawer) cn23Head(of *declaration, page, pages int) error {
 	}
 	d.party(box{cn23Left, 12, 66, 33}, "From / De: name, address, telephone / nom, adresse, téléphone", "pickup", &o.Pickup)
 	d.party(box{cn23Left + 66, 12, 66, 33}, "To / À: name, address / nom, adresse", "consignee", &o.Consignee)
-	number := box{cn23Left + 132, 12, 68, 33}
-	d.frame(number)
-	d.captionIn(number, captionSize, "No. of item / N° de l'envoi. May be opened officially / Peut être ouvert d'office\n"+
-		"Important! See instructions on the back / Voir les instructions au verso")
-	if err := d.code(box{number.x, 18, number.w, 17}, o.TrackingNo); err != nil {
+	if err := d.cn23Numbers(box{cn23Left + 132, 12, 68, 33}, o); err != nil {
 		return err
 	}
-	d.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
 	d.field(box{cn23Left, 45, 66, 12}, "Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8,
 		text{value: of.customsReference()})
 	d.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (if any) (tax code, VAT No., importer code) (optional) / "+
@@ -117,6 +112,26 @@ func (d *drawer) cn23Head(of *declaration, page, pages int) error {
 	d.field(box{cn23Left + 132, 45, 68, 12},
 		"Importer's telephone, e-mail (if known) / N° de téléphone, e-mail de l'importateur (si connus)", 8,
 		text{value: joined("\n", importer.Name, importer.Number, importer.Email), field: "consignee_email"})
+	return nil
+}
+
+// cn23Numbers draws the number of the postal item, or leaves it empty for the post, above our own number.
+func (d *drawer) cn23Numbers(b box, o *shipment.Order) error {
+	const forPost = 10.0 // height of the cell of the post if its number is not known
+	no := itemNumber(o)
+	d.frame(b)
+	d.captionIn(b, captionSize, "No. of item / N° de l'envoi. May be opened officially / Peut être ouvert d'office\n"+
+		"Important! See instructions on the back / Voir les instructions au verso")
+	if no == "" {
+		no = o.TrackingNo
+		b = box{b.x, b.y + forPost, b.w, b.h - forPost}
+		d.frame(b)
+		d.captionIn(b, captionSize, "Sender's reference / Référence de l'expéditeur")
+	}
+	if err := d.code(box{b.x, b.y + b.h - 23 + 3.5, b.w, 13.5}, no); err != nil {
+		return err
+	}
+	d.line(box{b.x + 2, b.y + b.h - 5.5, b.w - 4, 5}, sizes{11, 6}, text{value: no, weight: typeset.Bold, align: centre, whole: true})
 	return nil
 }
 

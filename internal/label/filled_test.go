@@ -87,7 +87,7 @@ func TestFormsAreFilledInAsByHand(t *testing.T) {
 		"CN 22 to Germany": {germany(), CN22, []cellText{
 			{box{27, 14, 4, 4}, "X"}, // sale of goods
 			{box{2, 22, 35, 6.6}, "IOSS IM3720000224, EORI DE1234567890"},
-			{box{37, 22, 35, 6.6}, "WB48210739526DE"},
+			{box{43, 94, 29, 9}, "WB48210739526DE"},
 			{box{2, 37, 26, 7}, "3 × Scarves of silk, printed"},
 			{box{28, 37, 9, 7}, "0.24"},
 			{box{37, 37, 15, 7}, "EUR 86.70"},
@@ -107,7 +107,7 @@ func TestFormsAreFilledInAsByHand(t *testing.T) {
 			{box{5, 12, 66, 33}, "+6562216333"},
 			{box{71, 12, 66, 33}, "김민준"},
 			{box{71, 12, 66, 33}, "SOUTH KOREA"},
-			{box{137, 12, 68, 33}, "WB48210739526KR"},
+			{box{137, 22, 68, 23}, "WB48210739526KR"},
 			{box{5, 45, 66, 12}, "EORI DE1234567890"},
 			{box{71, 45, 66, 12}, "PCCC P123456789012"},
 			{box{137, 45, 68, 12}, "+821012345678"},
@@ -209,6 +209,24 @@ func TestAnIOSSNumberIsForTheEU(t *testing.T) {
 		shown := slices.ContainsFunc(declare(&s).exporter, func(id taxID) bool { return id.kind == "IOSS" })
 		if shown != want {
 			t.Errorf("%q: the IOSS number is shown: %v", country, shown)
+		}
+	}
+}
+
+// TestOnlyThePostNumbersItems: our own number is no identifier of a postal item and stands as the sender's reference. That of a
+// partner, or of the shipper, is the number of the item if it is one by S10.
+func TestOnlyThePostNumbersItems(t *testing.T) {
+	const s10, own = "RR473124829US", "WB48210739526KR"
+	for name, c := range map[string]struct{ hawb, tracking, want string }{
+		"ours":            {"", own, ""},
+		"another carrier": {"1Z999AA10123456784", own, ""},
+		"a wrong digit":   {"RR473124828US", own, ""},
+		"of the partner":  {s10, own, s10},
+		"of the shipper":  {"", s10, s10},
+	} {
+		o := shipment.Order{HAWBNo: c.hawb, TrackingNo: c.tracking}
+		if got := itemNumber(&o); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}
 }

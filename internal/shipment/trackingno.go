@@ -71,6 +71,31 @@ func trackingDigits(orderID uint64) (digits int, half uint64) {
 	return digits, half
 }
 
+// IsS10 reports whether s is an identifier of a postal item by the UPU's standard S10, such as RA123456785GB: two letters for the
+// service, eight digits, a check digit and a country.
+func IsS10(s string) bool {
+	const length, first, check = 13, 2, 10
+	if len(s) != length || !isUpper(s[0]) || !isUpper(s[1]) || Country(s[check+1:]).Name() == "" {
+		return false
+	}
+	sum := 0
+	for i, weight := range [...]int{8, 6, 4, 2, 3, 5, 9, 7} {
+		digit := int(s[first+i]) - '0'
+		if digit < 0 || digit > 9 {
+			return false
+		}
+		sum += weight * digit
+	}
+	want := 11 - sum%11
+	switch want {
+	case 10:
+		want = 0
+	case 11:
+		want = 5
+	}
+	return int(s[check])-'0' == want
+}
+
 // IsTrackingNo reports whether an order can have the tracking number s: 6 to 40 letters, digits
 // or hyphens.
 func IsTrackingNo(s string) bool {

@@ -170,3 +170,16 @@ func TestCheckDigit(t *testing.T) {
 		t.Errorf("check digit %c, want 9", got)
 	}
 }
+
+// TestIsS10 has the example of the standard, and special check digits.
+func TestIsS10(t *testing.T) {
+	for s, want := range map[string]bool{
+		"RR473124829US": true, "RR473124828US": false, "RR473124829XX": false, "rr473124829US": false, "R1473124829US": false,
+		"RR4731248291S": false, "WB48210739526CA": false, "": false, "RR47312482AUS": false, "RR00000000 US": false,
+		"RR000000005US": true, "RR000000000US": false,
+	} {
+		if got := IsS10(s); got != want {
+			t.Errorf("%q: %v, want %v", s, got, want)
+		}
+	}
+}
