@@ -135,7 +135,7 @@ func TestAFactForCustomsIsSetLater(t *testing.T) {
 		cli.Run(t.Context(), cli.Process{Args: []string{"doctor", "--data", data}, Environ: environ, Stdout: &out, Stderr: &out})
 		return out.String()
 	}
-	const want = "export_reason export_reason,  restriction_type, item_origin_country items[0].item_origin_country"
+	const want = "export_reason export_reason, items restriction_type, item_origin_country items[0].item_origin_country"
 	if got := warned(); got != want {
 		t.Errorf("validate warns of %q, want %q", got, want)
 	}

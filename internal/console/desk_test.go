@@ -200,7 +200,8 @@ func TestParcelsArePacked(t *testing.T) {
 	scan(all, "sku-1", "t4", "bad", "one piece too many")
 	scan(all, "Box 3", "t5", "good", "Scan or tick 1 more piece.")
 	page = u.get(packPath + "?warnings=1&" + all)
-	page.want(t, http.StatusOK, "2 / 2", "0 / 1", "Put the parcel on the scale.", `name="item" value="1"`)
+	page.want(t, http.StatusOK, `/pack/step?items=1&amp;warnings=1&amp;weigh=1"`, "2 / 2", "0 / 1",
+		"Put the parcel on the scale.", `name="item" value="1"`)
 	order := regexp.MustCompile(`name="order" value="(\d+)"`).FindStringSubmatch(page.text)[1]
 	u.post(packPath+"/step?warnings=1&"+all, url.Values{"order": {"1"}, "item": {"1"}}).want(t, http.StatusConflict, "Another parcel")
 	u.post(packPath+"/step?warnings=1&"+all, url.Values{"order": {order}, "item": {"1"}}).

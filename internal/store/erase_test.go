@@ -267,7 +267,8 @@ func columnsWith(t *testing.T, s *Store, text string) (found []string) {
 	for _, line := range privacyTable {
 		for _, column := range line.columns {
 			cast := `CAST(` + column + ` AS TEXT)`
-			if s.DB.Engine() == engine.Postgres && slices.Contains([]string{"image", "body", "content", "orders", "seqs"}, column) {
+			bytea := slices.Contains([]string{"image", "body", "content", "orders", "seqs"}, column) && line.table != "request_log"
+			if bytea && s.DB.Engine() == engine.Postgres {
 				cast = `encode(` + column + `, 'escape')`
 			}
 			query := `SELECT count(*) FROM ` + line.table + ` WHERE lower(` + cast + `) LIKE '%` + strings.ToLower(text) + `%'`

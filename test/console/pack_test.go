@@ -1,13 +1,20 @@
 package console
 
 import (
+	"bytes"
 	"fmt"
+	"io"
+	"net"
+	"os"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"waybill/client"
+	"waybill/test/harness"
 )
 
 // TestLongParcelsArePackedWithAScanner packs parcels as a packer does, without a mouse: by one scan each, one twice, one that is held and
@@ -70,4 +77,120 @@ func TestLongParcelsArePackedWithAScanner(t *testing.T) {
 	w.await(`document.querySelector("#go").open && document.querySelectorAll("#found a").length > 5`)
 	w.press("hand-over" + kb.Enter)
 	w.await(`location.pathname.endsWith("/handovers")`)
+}
+
+// printer counts the labels that come to a TCP port, and reports no fault.
+func printer(t *testing.T) (address string, labels *atomic.Int64) {
+	t.Helper()
+	var lc net.ListenConfig
+	l, err := lc.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	labels = new(atomic.Int64)
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				var got, part []byte = nil, make([]byte, 4096)
+				for n := 0; err == nil; n, err = conn.Read(part) {
+					if got = append(got, part[:n]...); bytes.Contains(part[:n], []byte("~HS")) {
+						_, _ = io.WriteString(conn, "\x02030,0,0,1245,000,0,0,0,000,0,0,0\x03\r\n"+
+							"\x02000,0,0,0,0,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n")
+					}
+				}
+				labels.Add(int64(bytes.Count(got, []byte("^XZ"))))
+				_ = conn.Close()
+			}()
+		}
+	}()
+	return l.Addr().String(), labels
+}
+
+// TestLongAPackerNeedsNoMouse packs 50 parcels with a scanner, prints their labels on a printer at a TCP port, and hands them over: two
+// are held, one has another label than was printed, one reference is wrong, one parcel is scanned twice, and the network is away for ten.
+func TestLongAPackerNeedsNoMouse(t *testing.T) {
+	s := newSite(t)
+	const parcels = 50
+	references := make([]string, parcels)
+	for i := range references {
+		references[i] = fmt.Sprintf("nm-%02d", i)
+		s.reference(references[i])
+	}
+	held := []string{s.reference("nm-held-1"), s.reference("nm-held-2")}
+	if _, err := s.sdk.HoldOrders(t.Context(), held, "Not paid", false); err != nil {
+		t.Fatal(err)
+	}
+	stale := s.reference("nm-stale")
+	if _, err := s.sdk.MarkPrinted(t.Context(), []string{stale}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.sdk.EditOrder(t.Context(), stale, client.AnyVersion, map[string]any{"consignee_city": "Bandung"}); err != nil {
+		t.Fatal(err)
+	}
+	address, labels := printer(t)
+	agent, err := harness.Start(harness.Program{
+		Argv:   []string{binary, "print-agent", "--server", s.base, "--key", demoKey, "--printer", "Bench=tcp://" + address},
+		Output: new(harness.Log),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { agent.End(os.Kill) })
+	w := s.browser("editor")
+	w.openUntil("/console/accounts/1/pack?warnings=1&printer=Bench", `document.querySelectorAll("[name=printer] option").length === 2`)
+	packed := func(n int) {
+		t.Helper()
+		w.await(fmt.Sprintf(`document.querySelector("#station > p:last-child")?.innerText.startsWith("%d ")`, n))
+	}
+	w.scan(references[:40]...)
+	packed(40)
+	w.scan(references[39], "nm-wrong", "nm-held-1", "nm-held-2")
+	w.await(`document.querySelector("#scan.bad")?.innerText.includes("nm-held-2")`)
+	w.cutOff(true)
+	w.scan(references[40:]...)
+	w.await(`document.querySelector("#scan.unsent")`)
+	w.cutOff(false)
+	packed(parcels)
+	w.scan("nm-stale")
+	w.await(`document.activeElement.matches("[data-focus]")`)
+	w.press(kb.Enter)
+	packed(parcels + 1)
+	w.await(`document.querySelector("#station .badge.good + .muted, #station")?.innerText.includes("The label is printed")`)
+	jobs, err := s.store.PrintJobs.List(t.Context(), 1, time.Time{}, 100)
+	if err != nil || len(jobs) != parcels+1 {
+		t.Errorf("%d print jobs, want %d: %v", len(jobs), parcels+1, err)
+	}
+	if n := labels.Load(); n != parcels+1 {
+		t.Errorf("%d labels came out, want %d", n, parcels+1)
+	}
+
+	w.moveBy("k", chromedp.ModifierCtrl)
+	w.await(`document.querySelector("#go").open && document.querySelectorAll("#found a").length > 5`)
+	w.press("hand-over" + kb.Enter)
+	w.await(`location.pathname.endsWith("/handovers")`)
+	w.tabTo(`document.activeElement.name === "service_id"`)
+	w.press("SG-ID Pickup")
+	w.press(kb.Tab + "Dock 3" + kb.Enter)
+	w.await(`location.pathname.endsWith("/handovers/1") && document.querySelector("[data-scan]")`)
+	w.scan(references...)
+	w.scan("nm-stale", "nm-held-1", references[0])
+	w.await(fmt.Sprintf(`document.querySelector("#now [name=parcels]")?.value === "%d"`, parcels+1))
+	w.await(`document.querySelectorAll("#scans li.wait, #scans li.unsent").length === 0`)
+	w.tabTo(`document.activeElement.name === "taken_by"`)
+	w.press("Joko")
+	w.tabTo(`document.activeElement.name === "paper"`)
+	w.press(" ")
+	w.tabTo(`document.activeElement.matches("form#close button:not([type=button])")`)
+	w.press(kb.Enter)
+	w.await(`document.querySelector("#now")?.innerText.includes("Handed over")`)
+	w.await(`document.querySelector("#now .badge.good")`)
+	picked, err := s.sdk.Orders(t.Context(), client.Filter{PickedUp: new(true)})
+	if err != nil || picked.Count != parcels+1 {
+		t.Errorf("%d parcels are picked up, want %d: %v", picked.Count, parcels+1, err)
+	}
 }

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"cmp"
+	"html/template"
 	"net/http"
 	"net/url"
 	"strings"
@@ -143,12 +144,13 @@ func readParcel(v *web.Visit, p store.Packing) (*parcel, error) {
 
 // packPage is the station with the parcel on it, or the one that was packed last.
 type packPage struct {
-	Station       station
-	Query, Notice string
-	Open, Last    *parcel
-	Print         labelPrint // of the last one
-	Printers      []web.Option
-	Packed        int64 // today
+	Station    station
+	Query      template.URL // of the station, as it stands in addresses
+	Notice     string
+	Open, Last *parcel
+	Print      labelPrint // of the last one
+	Printers   []web.Option
+	Packed     int64 // today
 }
 
 // viewPack shows the station, or answers a script with what changes on the page.
@@ -156,7 +158,7 @@ func viewPack(v *web.Visit) error { return showPack(v, http.StatusOK, "") }
 
 func showPack(v *web.Visit, status int, notice string) error {
 	p := &packPage{Station: stationOf(v), Notice: notice}
-	p.Query = p.Station.query()
+	p.Query = template.URL(p.Station.query()) //nolint:gosec // it is encoded
 	now := v.Console.Now().In(v.Zone)
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, v.Zone)
 	open, last, packed, err := v.Console.Store.Station(v.Context(), v.Account.AccountID, today)

@@ -15,7 +15,7 @@ func TestProposedNames(t *testing.T) {
 		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1": "Safari, iPhone",
 		"Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36":          "Chrome, Android",
 		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0":    "Firefox, Mac",
-		"<script>": "Passkey", "": "Passkey",
+		"<script>": "", "": "",
 	} {
 		v := &web.Visit{Request: &http.Request{Header: http.Header{"User-Agent": {agent}}}, Language: web.Languages()[0]}
 		if got := deviceName(v); got != want {
