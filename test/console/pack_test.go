@@ -2,6 +2,7 @@ package console
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"net"
@@ -14,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"waybill/client"
+	"waybill/internal/store/printjobs"
 	"waybill/test/harness"
 )
 
@@ -192,5 +194,28 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	picked, err := s.sdk.Orders(t.Context(), client.Filter{PickedUp: new(true)})
 	if err != nil || picked.Count != parcels+1 {
 		t.Errorf("%d parcels are picked up, want %d: %v", picked.Count, parcels+1, err)
+	}
+}
+
+// print queues labels of an order: for one nobody knows whether it came out.
+func (s *site) print(reference string) {
+	s.t.Helper()
+	number := s.reference(reference)
+	jobs, ctx := s.store.PrintJobs, s.t.Context()
+	o, err := s.store.OrderForEdit(ctx, 1, number)
+	if err == nil {
+		err = jobs.Offer(ctx, 1, "Bench")
+	}
+	for _, key := range []string{"first", "second"} {
+		if err == nil {
+			_, err = jobs.Queue(ctx, 1, o.OrderID, "Bench", key)
+		}
+	}
+	job, takeErr := jobs.Take(ctx, 1, "Bench")
+	for _, state := range []printjobs.State{printjobs.Started, printjobs.Unknown} {
+		err = cmp.Or(err, takeErr, jobs.Report(ctx, 1, job.Key, job.Lease, state, "connection reset by peer"))
+	}
+	if err != nil {
+		s.t.Fatal(err)
 	}
 }

@@ -57,6 +57,11 @@ var frameScreens = []screen{
 		w.moveBy("k", chromedp.ModifierCtrl)
 		w.await(`document.querySelectorAll("#found a").length > 5`)
 	}},
+	{name: "newest-prints", role: "editor", path: "/console/accounts/1/prints", prepare: func(s *site, _ map[string]string) {
+		s.print("pack-2")
+	}},
+	{name: "newest-requests", role: "admin", path: "/console/accounts/1/settings/requests"},
+	{name: "newest-requests-of-all", role: "operator", path: "/console/operator/requests"},
 	{name: "handovers", role: "editor", path: "/console/accounts/1/handovers"},
 	{name: "settings-webhooks-empty", role: "operator-admin", path: "/console/accounts/{empty}/settings/webhooks"},
 	{name: "templates-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/templates"},
