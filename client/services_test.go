@@ -14,7 +14,10 @@ func TestServicesOfAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []client.Service{
-		{ServiceID: 1, Name: "SG-ID Pickup", Origin: "Singapore", Destination: "Indonesia", Category: "pickup", COD: true, MissingCustoms: "wait"},
+		{
+			ServiceID: 1, Name: "SG-ID Pickup", Origin: "Singapore", Destination: "Indonesia", Category: "pickup", COD: true,
+			MissingCustoms: "wait",
+		},
 		{ServiceID: 8, Name: "SG-Worldwide Pickup", Origin: "Singapore", Category: "pickup", MissingCustoms: "wait"},
 	} {
 		if !slices.Contains(list.Services, want) {

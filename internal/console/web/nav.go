@@ -50,7 +50,6 @@ var accountNav = []navItem{
 	{AccountPath + "imports", Key("Imports")},
 	{AccountPath + "batches", Key("Batches")},
 	{AccountPath + "pack", Key("Pack")},
-	{AccountPath + "prints", Key("Print jobs")},
 	{AccountPath + "handovers", Key("Hand-over lists")},
 	{AccountPath + "books", Key("Address book")},
 	{AccountPath + "settings", Key("Settings")},
@@ -156,7 +155,10 @@ func isBelow(page, path string) bool {
 // Pages are the pages of an account and of the operator that the user may open, and what can be begun.
 func (v *Visit) Pages() []NavLink {
 	begun := v.navLinks([]navItem{
-		{AccountPath + "orders/new", Key("New order")}, {AccountPath + "returns/new", Key("New return")}, {"/console/me", Key("Your profile")},
+		{AccountPath + "orders/new", Key("New order")},
+		{AccountPath + "returns/new", Key("New return")},
+		{AccountPath + "prints", Key("Print jobs")},
+		{"/console/me", Key("Your profile")},
 	})
 	return slices.Concat(v.navLinks(accountNav), begun, v.SettingsTabs(), v.navLinks(operatorNav))
 }
