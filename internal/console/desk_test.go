@@ -129,7 +129,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 		t.Fatal(err)
 	}
 	nobody.post(driver, sign).want(t, http.StatusSeeOther)
-	u.get(list).want(t, http.StatusOK, "0 of 1 parcels are marked as picked up.", `data-poll=`, "M10 20L300 150")
+	u.get(list).want(t, http.StatusOK, "0 of 1 parcels are marked as picked up.", `data-poll=`, "M10 20L300 150", "driver Joko")
 	scan(other, "s4", "bad", "the list is closed")
 	for range 2 {
 		if _, err := c.Store.CarryHandovers(t.Context(), 100); err != nil {

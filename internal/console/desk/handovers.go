@@ -301,25 +301,32 @@ func closing(v *web.Visit, h *store.Handover) *web.Form {
 	return f
 }
 
-// closeList closes a list, unless the form has problems or parcels cannot be handed over any more.
-func closeList(v *web.Visit, h store.Handover) (*web.Form, error) {
+// closeList closes a list and goes to a page, or shows the form with its problems: also if parcels cannot be handed over any more.
+func closeList(v *web.Visit, h store.Handover, then string, show func(*web.Visit, int, *web.Form) error) error {
 	f := closing(v, &h)
+	if v.User.UserID == 0 {
+		v.User.Email = "driver " + h.TakenBy // in the audit log, and as who closed it
+	}
 	trouble, err := v.Console.Store.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, 1)
 	if err != nil {
-		return f, err
+		return err
 	}
 	if len(trouble) > 0 {
 		f.Fail("", v.T("Take the parcels off the list that cannot be handed over any more."))
 	}
-	if f.Failed() {
-		return f, nil
+	if !f.Failed() {
+		err = v.Console.Store.CloseHandover(v.Context(), h)
 	}
-	err = v.Console.Store.CloseHandover(v.Context(), h)
-	if errors.Is(err, store.ErrChanged) {
+	switch {
+	case errors.Is(err, store.ErrChanged):
 		f.Fail("", v.T("The list has changed meanwhile. Look at the number of parcels, and close it again."))
-		err = nil
+	case err != nil:
+		return err
 	}
-	return f, err
+	if f.Failed() {
+		return show(v, http.StatusUnprocessableEntity, f)
+	}
+	return v.Redirect(then)
 }
 
 func closeHandover(v *web.Visit) error {
@@ -327,14 +334,7 @@ func closeHandover(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	f, err := closeList(v, h)
-	if err != nil {
-		return err
-	}
-	if f.Failed() {
-		return showHandover(v, http.StatusUnprocessableEntity, f)
-	}
-	return v.Redirect(handoverPath(v, h.HandoverID))
+	return closeList(v, h, handoverPath(v, h.HandoverID), showHandover)
 }
 
 func reopenHandover(v *web.Visit) error {
@@ -413,12 +413,5 @@ func signByDriver(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	f, err := closeList(v, h)
-	if err != nil {
-		return err
-	}
-	if f.Failed() {
-		return showDriver(v, http.StatusUnprocessableEntity, f)
-	}
-	return v.Redirect(v.Request.URL.Path)
+	return closeList(v, h, v.Request.URL.Path, showDriver)
 }
