@@ -61,6 +61,14 @@ class Orders(unittest.TestCase):
             self.client.create_orders([order(), order()], idempotency_key="python-1")
         self.assertEqual(caught.exception.status, 422)
 
+    def test_failures_make_no_second_order(self):
+        for failure in ("503", "429", "409", "lost"):
+            client = waybill.Client(URL + "/api/", KEY, headers={"Waybill-Rehearse": failure})
+            with self.subTest(failure):
+                created = client.create_orders([order(shipper_order_id=f"PY-{failure}")])
+                stored = [o["tracking_no"] for o in self.client.orders(shipper_order_id=f"PY-{failure}")]
+                self.assertEqual(stored, [created.orders[0].tracking_no])
+
     def test_errors_by_field(self):
         with self.assertRaises(waybill.ValidationError) as caught:
             self.client.create_orders([order(), order(order_width="wide", items=[{**order()["items"][0], "item_quantity": 0}])])

@@ -53,6 +53,16 @@ test("idempotency", async () => {
   assert.equal(error.status, 422);
 });
 
+test("failures make no second order", async () => {
+  for (const failure of ["503", "429", "409", "lost"]) {
+    const failing = new Client(base, key, { headers: { "Waybill-Rehearse": failure } });
+    const created = await failing.createOrders([order({ shipper_order_id: `TS-${failure}` })]);
+    const stored: (string | null)[] = [];
+    for await (const o of client.orders({ shipper_order_id: `TS-${failure}` })) stored.push(o.tracking_no);
+    assert.deepEqual(stored, [created.orders[0]!.trackingNo], failure);
+  }
+});
+
 test("errors by field", async () => {
   const item = { ...order().items[0]!, item_quantity: 0 };
   const error = await caught(ValidationError, client.createOrders([order(), order({ order_width: "wide", items: [item] })]));
