@@ -219,6 +219,7 @@ func (s *server) runGuide(folder, language string, build func(program string, nu
 	}
 	s.expectOutput(commands[1], `^Order 1, consignee_number: Enter a valid phone number`)
 	s.expectWebhook(commands[2])
+	s.expectOutput(commands[3], `^1 order\b`)
 }
 
 func (s *server) expectOutput(c *exec.Cmd, pattern string) {
