@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -86,24 +87,28 @@ func TestFixtures(t *testing.T) {
 			t.Parallel()
 			newest := len(migrationPaths(t))
 			for n := 1; n <= newest; n++ {
-				path := filepath.Join("testdata", "versions", fmt.Sprintf("%04d", n))
-				if _, err := os.Stat(path + ".json"); n == newest && *update && on == engine.SQLite && errors.Is(err, fs.ErrNotExist) {
-					writeFixture(t, path)
-				}
-				databaseURL := emptyDatabase(t, on)
-				loadFixture(t, openFixture(t, databaseURL, n, fixtureTime), path)
-				s := openFixture(t, databaseURL, newest, fixtureTime.Add(time.Hour))
-				if _, err := s.DB.Migrate(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-				compareFixture(t, path+".want.json", readBack(t, s), on == engine.SQLite)
-				if b, err := s.CreateBatch(t.Context(), batchOf(2)); err != nil {
-					t.Errorf("version %d: create after its migration: %v", n, err)
-				} else if o, err := s.OrderByTrackingNo(t.Context(), b.Orders[1].TrackingNo); err != nil || o.OrderID != b.Orders[1].OrderID {
-					t.Errorf("version %d: find a new order: %d, %v", n, o.OrderID, err)
-				}
+				t.Run(strconv.Itoa(n), func(t *testing.T) { testFixture(t, on, n, newest) }) // which closes its connections at its end
 			}
 		})
+	}
+}
+
+func testFixture(t *testing.T, on string, n, newest int) {
+	path := filepath.Join("testdata", "versions", fmt.Sprintf("%04d", n))
+	if _, err := os.Stat(path + ".json"); n == newest && *update && on == engine.SQLite && errors.Is(err, fs.ErrNotExist) {
+		writeFixture(t, path)
+	}
+	databaseURL := emptyDatabase(t, on)
+	loadFixture(t, openFixture(t, databaseURL, n, fixtureTime), path)
+	s := openFixture(t, databaseURL, newest, fixtureTime.Add(time.Hour))
+	if _, err := s.DB.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	compareFixture(t, path+".want.json", readBack(t, s), on == engine.SQLite)
+	if b, err := s.CreateBatch(t.Context(), batchOf(2)); err != nil {
+		t.Errorf("version %d: create after its migration: %v", n, err)
+	} else if o, err := s.OrderByTrackingNo(t.Context(), b.Orders[1].TrackingNo); err != nil || o.OrderID != b.Orders[1].OrderID {
+		t.Errorf("version %d: find a new order: %d, %v", n, o.OrderID, err)
 	}
 }
 
