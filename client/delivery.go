@@ -56,8 +56,17 @@ type EndpointTest struct {
 // came of it. That it was not delivered is no error. It returns ErrNotFound, and a *ValidationError when the
 // endpoint has no URL.
 func (c *Client) TestEndpoint(ctx context.Context, id int64) (EndpointTest, error) {
+	return c.SendExample(ctx, id, "")
+}
+
+// SendExample is TestEndpoint with an example of an event of a type, about an order, an import or an endpoint that does not exist. Test
+// of its data is true.
+func (c *Client) SendExample(ctx context.Context, id int64, event EventType) (EndpointTest, error) {
+	sent := struct {
+		Event EventType `json:"event,omitempty"`
+	}{event}
 	var result EndpointTest
-	err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "test/"}, struct{}{}, &result)
+	err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "test/"}, sent, &result)
 	if err != nil {
 		return EndpointTest{}, fmt.Errorf("waybill: testing an endpoint: %w", err)
 	}

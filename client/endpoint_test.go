@@ -21,7 +21,7 @@ func TestEventFields(t *testing.T) {
 		`"status":"SUCCESS","description":"D","country":"Singapore","address":"Jurong","occurred_on":"2026-01-02T03:04:05.678901Z",`+
 		`"import_id":6,"file_name":"orders.csv","state":"done","rows":9,"orders":8,"created":3,"skipped":1,"refused":2,"left_out":7,`+
 		`"finished_on":"2026-01-02T03:04:05.678904Z",`+
-		`"endpoint_id":5,"url":"https://shop.example/x","reason":"R","failing_since":"2026-01-02T03:04:05.678902Z",`+
+		`"test":true,"endpoint_id":5,"url":"https://shop.example/x","reason":"R","failing_since":"2026-01-02T03:04:05.678902Z",`+
 		`"disabled_on":"2026-01-02T03:04:05.678903Z"}`)
 }
 

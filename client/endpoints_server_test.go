@@ -158,6 +158,16 @@ func TestEndpointIsTested(t *testing.T) {
 		result.EventID != event.Data.ID {
 		t.Errorf("result %+v", result)
 	}
+	if result, err := c.SendExample(ctx, created.ID, client.EventDelivered); err != nil || result.Status != http.StatusTeapot {
+		t.Fatalf("an example: %+v, %v", result, err)
+	}
+	event = <-received
+	if event.Type != client.EventDelivered || !event.Data.Test || event.Data.TrackerStatusCode != "SUCCESS" {
+		t.Errorf("the example %s", event.Raw)
+	}
+	if _, err := c.SendExample(ctx, created.ID, "order.lost"); !invalid(err) {
+		t.Errorf("an example of no event: %v", err)
+	}
 	if _, err := c.UpdateEndpoint(ctx, created.ID, client.EndpointChange{URL: new("")}); err != nil {
 		t.Fatal(err)
 	}

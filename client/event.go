@@ -96,6 +96,9 @@ type EventData struct {
 	LeftOut    int64     `json:"left_out,omitempty"` // that are no parcels
 	FinishedOn time.Time `json:"finished_on,omitzero"`
 
+	// Test: the event is an example that SendExample asked for.
+	Test bool `json:"test,omitempty"`
+
 	// Of EventEndpointDisabled and EventEndpointTest. URL is without its query.
 	EndpointID int64  `json:"endpoint_id,omitempty"`
 	URL        string `json:"url,omitempty"`

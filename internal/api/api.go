@@ -64,9 +64,9 @@ type Fulfiller interface {
 type Endpoints interface {
 	// CheckURL returns a message for the caller if no event can ever be sent to a URL, else none.
 	CheckURL(url string) problem.Message
-	// Test sends a test event to an endpoint once, and returns it with the outcome. Nothing is
+	// Test sends a test event to an endpoint once, or an example of an event of a type, and returns it with the outcome. Nothing is
 	// stored. Returns store.ErrNotFound, also if the endpoint has no URL.
-	Test(ctx context.Context, accountID, endpointID int64) (shipment.Event, store.DeliveryOutcome, error)
+	Test(ctx context.Context, accountID, endpointID int64, example shipment.EventType) (shipment.Event, store.DeliveryOutcome, error)
 }
 
 // Imports runs the imports of files.
@@ -189,7 +189,7 @@ func (a *API) routes() []shell.Route {
 		a.Delete("/api/webhooks/endpoints/{id}/", "delete_endpoint", shell.SetWebhooks, a.account.deleteEndpoint),
 		a.Post("/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", shell.SetWebhooks, request.EmptyShape(), a.account.rotateSecret),
 		a.Post("/api/webhooks/endpoints/{id}/replay/", "replay_events", shell.SetWebhooks, request.ReplayShape(), a.account.replayEvents),
-		a.Post("/api/webhooks/endpoints/{id}/test/", "test_endpoint", shell.SetWebhooks, request.EmptyShape(), a.account.testEndpoint),
+		a.Post("/api/webhooks/endpoints/{id}/test/", "test_endpoint", shell.SetWebhooks, request.EndpointTestShape(), a.account.testEndpoint),
 		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shell.SetWebhooks, a.account.viewDeliveries),
 		a.Get("/api/webhooks/events/", "view_events", shell.SetWebhooks, a.account.viewEvents),
 	}

@@ -18,11 +18,15 @@ import (
 // testLimit limits the test events of an endpoint. Each of them makes the server wait for the receiver.
 var testLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 
-// testEndpoint sends a test event to an endpoint, and responds with what came of it.
-func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+// testEndpoint sends a test event to an endpoint, or an example of an event, and responds with what came of it.
+func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
+	}
+	example, problems := request.ReadEndpointTest(sent)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	if found.URL == "" {
 		return shell.Response{}, wrong("url", problem.EndpointNoURL)
@@ -30,7 +34,7 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, _ *req
 	if _, err := a.api.tests.Take(found.EndpointID, testLimit, 1); err != nil {
 		return shell.Response{}, err
 	}
-	event, outcome, err := a.api.Endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID)
+	event, outcome, err := a.api.Endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID, example)
 	if err != nil {
 		return shell.Response{}, err
 	}

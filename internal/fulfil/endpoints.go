@@ -27,15 +27,20 @@ func (e *Endpoints) CheckURL(url string) problem.Message {
 	return e.Sender.CheckURL(url)
 }
 
-// Test sends a test event to an endpoint once, and returns it with the outcome. Nothing is stored, and the
-// endpoint stays as it is. Returns store.ErrPaused, or store.ErrNotFound, also if the endpoint has no URL.
-func (e *Endpoints) Test(ctx context.Context, accountID, endpointID int64) (shipment.Event, store.DeliveryOutcome, error) {
+// Test sends a test event to an endpoint once, or an example of an event of a type, and returns it with the outcome. Nothing is
+// stored, and the endpoint stays as it is. Returns store.ErrPaused, or store.ErrNotFound, also if the endpoint has no URL.
+func (e *Endpoints) Test(
+	ctx context.Context, accountID, endpointID int64, example shipment.EventType,
+) (shipment.Event, store.DeliveryOutcome, error) {
 	if e.Outgoing.Paused() {
 		return shipment.Event{}, store.DeliveryOutcome{}, store.ErrPaused
 	}
 	delivery, err := e.Store.Webhooks.TestDelivery(ctx, accountID, endpointID)
 	if err != nil {
 		return shipment.Event{}, store.DeliveryOutcome{}, err
+	}
+	if event := &delivery.Event; example != "" {
+		event.Type, event.Sequence, event.Data = example, 1, shipment.ExampleData(example, event.CreatedOn)
 	}
 	start := e.Now()
 	result := e.Sender.Send(ctx, requestOf(delivery, delivery.Event.AppendJSON(nil)))

@@ -147,6 +147,37 @@ func ReadEventRange(query url.Values) (shipment.EventRange, Problems) {
 	return r, problems
 }
 
+// EndpointTestFields are the fields of a request to test an endpoint.
+func EndpointTestFields() []Field { return endpointTestTable.fields() }
+
+var endpointTestTable = newTable(
+	choice("event", optional, eventTypeTexts(), "Type of which an example is sent, default endpoint.test.",
+		func(t *shipment.EventType) *string { return (*string)(t) }),
+)
+
+func eventTypeTexts() []string {
+	var texts []string
+	for _, t := range shipment.EventTypes() {
+		texts = append(texts, string(t))
+	}
+	return texts
+}
+
+// EndpointTestShape is the shape of a request to test an endpoint. Its body may be missing.
+func EndpointTestShape() *Shape { return endpointTestShape }
+
+var endpointTestShape = func() *Shape {
+	s := ownShape(endpointTestTable.keys...)
+	s.mayMiss = true
+	return s
+}()
+
+// ReadEndpointTest reads a request to test an endpoint: the type of the example, or "".
+func ReadEndpointTest(f *Form) (t shipment.EventType, problems Problems) {
+	problems = endpointTestTable.read(f, &t)
+	return t, problems
+}
+
 // ReplayShape is the shape of a replay request.
 func ReplayShape() *Shape { return replayShape }
 

@@ -385,6 +385,12 @@ class NumberElement3(TypedDict):
     tracking_no: str | int | float | Decimal
 
 
+class EndpointTestRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    event: NotRequired[str | None]
+    """Type of which an example is sent, default endpoint.test. One of order.created, order.updated, order.held, order.released, order.label_ready, order.submission_failed, order.tracking_updated, order.cancelled, order.delivered, import.finished, endpoint.disabled, in any case."""
+
+
 class HoldRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     tracking_nos: list[NumberElement]
@@ -2521,6 +2527,8 @@ class OrderEventData(TypedDict):
     hawb_no: str | None
     status_code: StatusCode
     tracker_status_code: TrackerStatus
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
     tracker_main_text: str
     metadata: NotRequired[dict[str, str]]
     """The texts that the shipper sent with the order. Absent if it sent none."""
@@ -2539,6 +2547,8 @@ class LabelReadyData(TypedDict):
     hawb_no: str | None
     status_code: StatusCode
     tracker_status_code: TrackerStatus
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
     tracker_main_text: str
     metadata: NotRequired[dict[str, str]]
     """The texts that the shipper sent with the order. Absent if it sent none."""
@@ -2562,6 +2572,8 @@ class SubmissionFailedData(TypedDict):
     hawb_no: str | None
     status_code: StatusCode
     tracker_status_code: TrackerStatus
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
     tracker_main_text: str
     metadata: NotRequired[dict[str, str]]
     """The texts that the shipper sent with the order. Absent if it sent none."""
@@ -2582,6 +2594,8 @@ class OrderUpdatedData(TypedDict):
     hawb_no: str | None
     status_code: StatusCode
     tracker_status_code: TrackerStatus
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
     tracker_main_text: str
     metadata: NotRequired[dict[str, str]]
     """The texts that the shipper sent with the order. Absent if it sent none."""
@@ -2602,6 +2616,8 @@ class OrderHeldData(TypedDict):
     hawb_no: str | None
     status_code: StatusCode
     tracker_status_code: TrackerStatus
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
     tracker_main_text: str
     metadata: NotRequired[dict[str, str]]
     """The texts that the shipper sent with the order. Absent if it sent none."""
@@ -2624,6 +2640,8 @@ class TrackingData(TypedDict):
     hawb_no: str | None
     status_code: StatusCode
     tracker_status_code: TrackerStatus
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
     tracker_main_text: str
     metadata: NotRequired[dict[str, str]]
     """The texts that the shipper sent with the order. Absent if it sent none."""
@@ -2672,6 +2690,8 @@ class ImportFinishedData(TypedDict):
     left_out: int
     """Orders that are no parcels."""
     finished_on: Timestamp
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
 
 
 class EndpointDisabledData(TypedDict):
@@ -2687,6 +2707,8 @@ class EndpointDisabledData(TypedDict):
     """The reason in words."""
     failing_since: Timestamp
     disabled_on: Timestamp
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
 
 
 class Health(TypedDict):

@@ -379,6 +379,12 @@ export interface NumberElement3 {
   tracking_no: string | number;
 }
 
+export interface EndpointTestRequest {
+  secret_key?: SecretKey;
+  /** Type of which an example is sent, default endpoint.test. One of order.created, order.updated, order.held, order.released, order.label_ready, order.submission_failed, order.tracking_updated, order.cancelled, order.delivered, import.finished, endpoint.disabled, in any case. */
+  event?: string | null;
+}
+
 export interface HoldRequest {
   secret_key?: SecretKey;
   /** Tracking numbers, each as text or as an object that has it. */
@@ -2492,6 +2498,8 @@ export interface OrderEventData {
   hawb_no: string | null;
   status_code: StatusCode;
   tracker_status_code: TrackerStatus;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
   tracker_main_text: string;
   /** The texts that the shipper sent with the order. Absent if it sent none. */
   metadata?: { [key: string]: string };
@@ -2510,6 +2518,8 @@ export interface LabelReadyData {
   hawb_no: string | null;
   status_code: StatusCode;
   tracker_status_code: TrackerStatus;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
   tracker_main_text: string;
   /** The texts that the shipper sent with the order. Absent if it sent none. */
   metadata?: { [key: string]: string };
@@ -2533,6 +2543,8 @@ export interface SubmissionFailedData {
   hawb_no: string | null;
   status_code: StatusCode;
   tracker_status_code: TrackerStatus;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
   tracker_main_text: string;
   /** The texts that the shipper sent with the order. Absent if it sent none. */
   metadata?: { [key: string]: string };
@@ -2553,6 +2565,8 @@ export interface OrderUpdatedData {
   hawb_no: string | null;
   status_code: StatusCode;
   tracker_status_code: TrackerStatus;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
   tracker_main_text: string;
   /** The texts that the shipper sent with the order. Absent if it sent none. */
   metadata?: { [key: string]: string };
@@ -2573,6 +2587,8 @@ export interface OrderHeldData {
   hawb_no: string | null;
   status_code: StatusCode;
   tracker_status_code: TrackerStatus;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
   tracker_main_text: string;
   /** The texts that the shipper sent with the order. Absent if it sent none. */
   metadata?: { [key: string]: string };
@@ -2595,6 +2611,8 @@ export interface TrackingData {
   hawb_no: string | null;
   status_code: StatusCode;
   tracker_status_code: TrackerStatus;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
   tracker_main_text: string;
   /** The texts that the shipper sent with the order. Absent if it sent none. */
   metadata?: { [key: string]: string };
@@ -2641,6 +2659,8 @@ export interface ImportFinishedData {
   /** Orders that are no parcels. */
   left_out: number;
   finished_on: Timestamp;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
 }
 
 /** The endpoint that was disabled. Later versions may add fields. */
@@ -2655,6 +2675,8 @@ export interface EndpointDisabledData {
   reason: string;
   failing_since: Timestamp;
   disabled_on: Timestamp;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
 }
 
 export interface Health {

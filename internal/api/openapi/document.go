@@ -130,6 +130,7 @@ func tables() map[string]any {
 		"filter problems":       withUnknownNames(problemsSchema(request.FilterFields())),
 		"tracker statuses":      shipment.TrackerStatuses(),
 		"cancel request":        withSecretKey(withNumbers(nil, request.MaxCancelled)),
+		"endpoint test request": withSecretKey(requestSchema(request.EndpointTestFields())),
 		"hold request":          withSecretKey(withNumbers(request.HoldFields(), request.MaxHeld)),
 		"release request":       withSecretKey(withNumbers(request.ReleaseFields(), request.MaxHeld)),
 		"journey request":       withSecretKey(requestSchema(request.JourneyFields())),

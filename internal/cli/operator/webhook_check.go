@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/server"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -37,22 +38,31 @@ type testView struct {
 }
 
 func newWebhookTest(p command.Process) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
+	var example string
+	cmd := command.WithJSON(&cobra.Command{
 		Use:   "test ENDPOINT",
 		Short: "Send a test event to an endpoint once",
 		Long: `Sends the event endpoint.test from this machine, signed as the server signs, also to a disabled
-endpoint. Nothing is stored. Exits with 1 if it was not delivered.`,
-		Example: "  waybill webhook test 3",
+endpoint; with --event an example of that event, whose data end with "test": true. Nothing is stored. Exits with 1
+if it was not delivered.`,
+		Example: "  waybill webhook test 3\n  waybill webhook test 3 --event order.delivered",
 		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				return testEndpoint(ctx, cmd, p, s, e)
+				if t := shipment.EventType(example); t != "" && !t.Known() {
+					return command.Usagef("--event is %q: want one of %v", example, shipment.EventTypes())
+				}
+				return testEndpoint(ctx, cmd, p, s, e, shipment.EventType(example))
 			})
 		},
 	})
+	cmd.Flags().StringVar(&example, "event", "", "`TYPE` of the event of which an example is sent")
+	return cmd
 }
 
-func testEndpoint(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, e store.Endpoint) error {
+func testEndpoint(
+	ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, e store.Endpoint, example shipment.EventType,
+) error {
 	c, _, err := command.LoadSettings(cmd, p)
 	if err != nil {
 		return err
@@ -60,7 +70,7 @@ func testEndpoint(ctx context.Context, cmd *cobra.Command, p command.Process, s 
 	if o, err := s.Outgoing(ctx); err != nil || o.Pause != store.NotPaused {
 		return cmp.Or(err, store.ErrPaused)
 	}
-	event, o, err := server.NewEndpoints(c, s, command.ReadBuild().Version).Test(ctx, e.AccountID, e.EndpointID)
+	event, o, err := server.NewEndpoints(c, s, command.ReadBuild().Version).Test(ctx, e.AccountID, e.EndpointID, example)
 	if err != nil {
 		return command.Explain(err, command.Becausef(store.ErrNotFound,
 			"endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID))
