@@ -144,7 +144,7 @@ on("click", "[data-forget-scans]", () => {
 });
 
 // A key is held for a moment, because it may begin a scan. Else it does what it does.
-let burst = "", last = 0, pause;
+let burst = "", last = 0, ended = -1000, pause;
 const isField = element => element.matches?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 const release = () => {
   const held = burst;
@@ -162,7 +162,7 @@ if (scans) {
     clearTimeout(pause);
     if (event.timeStamp - last > gap) release();
     const ends = event.key === "Enter" && burst.length > 2;
-    if (event.key === "Enter" && !burst && event.timeStamp - last < 400) { event.preventDefault(); return; } // of the scanner, too
+    if (event.key === "Enter" && !burst && event.timeStamp - ended < 400) { event.preventDefault(); return; } // of the scanner, too
     if (!ends && (event.key.length > 1 || !burst && !/[\p{L}\p{N}]/u.test(event.key))) { release(); return; }
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -170,6 +170,7 @@ if (scans) {
     if (ends) {
       const code = burst;
       burst = "";
+      ended = last;
       takeScan(code);
       return;
     }
