@@ -333,20 +333,20 @@ func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
 		t.Fatalf("%d labels wait, want 1", n)
 	}
 	page := u.get(packPath + "?" + at)
-	page.want(t, http.StatusOK, "The label waits for the printer", "data-poll=")
+	page.want(t, http.StatusOK, "Waits for the agent", "data-poll=")
 	order := regexp.MustCompile(`name="undo" value="(\d+)"`).FindStringSubmatch(page.text)[1]
 	step := func(step, text string) {
 		t.Helper()
 		u.post(packPath+"/step?"+at, url.Values{"printed": {order}, "step": {step}}).want(t, http.StatusOK, text)
 	}
 	report(printjobs.Unknown)
-	u.get(packPath+"?"+at).want(t, http.StatusOK, "Did the label come out?", "Paper out")
-	step("again", "Did the label come out?")
-	step("not", "The label was not printed")
-	step("again", "The label waits for the printer")
+	u.get(packPath+"?"+at).want(t, http.StatusOK, "Did it come out?", "Paper out")
+	step("again", "Did it come out?")
+	step("not", "Not printed")
+	step("again", "Waits for the agent")
 	report(printjobs.Unknown)
-	step("came-out", "The label is printed")
-	step("not", "The label is printed")
+	step("came-out", `badge good">Printed`)
+	step("not", `badge good">Printed`)
 	if n := len(queued()); n != 2 {
 		t.Errorf("%d labels were sent, want 2", n)
 	}

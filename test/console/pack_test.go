@@ -162,7 +162,7 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.await(`document.activeElement.matches("[data-focus]")`)
 	w.press(kb.Enter)
 	packed(parcels + 1)
-	w.await(`document.querySelector("#station .badge.good + .muted, #station")?.innerText.includes("The label is printed")`)
+	w.await(`[...document.querySelectorAll("#station .badge.good")].some(badge => badge.innerText === "Printed")`)
 	jobs, err := s.store.PrintJobs.List(t.Context(), 1, time.Time{}, 100)
 	if err != nil || len(jobs) != parcels+1 {
 		t.Errorf("%d print jobs, want %d: %v", len(jobs), parcels+1, err)

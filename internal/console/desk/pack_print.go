@@ -9,16 +9,6 @@ import (
 	"waybill/internal/store/printjobs"
 )
 
-// printStates are the states of print jobs in words.
-var printStates = map[printjobs.State]web.StatusView{
-	printjobs.Queued:  {Tone: "active", Text: web.Key("The label waits for the printer")},
-	printjobs.Sent:    {Tone: "active", Text: web.Key("The label is on its way to the printer")},
-	printjobs.Started: {Tone: "active", Text: web.Key("The label is being printed")},
-	printjobs.Printed: {Tone: "good", Text: web.Key("The label is printed")},
-	printjobs.Failed:  {Tone: "bad", Text: web.Key("The label was not printed")},
-	printjobs.Unknown: {Tone: "warn", Text: web.Key("Did the label come out?")},
-}
-
 // mostPrints is how often the label of a packed parcel is sent to a printer here.
 const mostPrints = 9
 
@@ -60,7 +50,7 @@ func printLabel(v *web.Visit, p *parcel, key string) (string, error) {
 	return "", err
 }
 
-// Print is the last print of the label of a parcel that is packed.
+// labelPrint is the last print of the label of a parcel that is packed.
 type labelPrint struct {
 	printjobs.Job
 	web.StatusView
@@ -70,7 +60,7 @@ type labelPrint struct {
 
 func printOf(v *web.Visit, p store.Packing) (labelPrint, error) {
 	job, _, err := lastPrint(v, p)
-	l := labelPrint{Job: job, StatusView: printStates[job.State]}
+	l := labelPrint{Job: job, StatusView: jobStates[job.State]}
 	switch job.State {
 	case printjobs.Queued, printjobs.Sent, printjobs.Started:
 		l.Waits = true
