@@ -35,19 +35,24 @@ func (a *API) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, e
 	if more {
 		next = entries[len(entries)-1].ID()
 	}
+	return pageOf(next, entries, writeAuditEntry), nil
+}
+
+// pageOf is a page of a list by cursor. next is the cursor of the next page, "" on the last one.
+func pageOf[T any](next string, entries []T, write func(*jx.Encoder, *T)) shell.Response {
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
 		w.FieldStart("results")
 		w.ArrStart()
 		for i := range entries {
-			writeAuditEntry(w.Encoder, &entries[i])
+			write(w.Encoder, &entries[i])
 			w.Flush()
 		}
 		w.ArrEnd()
 		w.ObjEnd()
 		return nil
-	}}, nil
+	}}
 }
 
 // auditFilter reads the filter of a query.

@@ -163,19 +163,7 @@ func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.R
 		next = found[len(found)-1].ID
 	}
 	base := a.api.base(c.Req)
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
-		nullable(w.Encoder, "next_cursor", next)
-		w.FieldStart("results")
-		w.ArrStart()
-		for i := range found {
-			w.Raw(a.event(base, &found[i]))
-			w.Flush()
-		}
-		w.ArrEnd()
-		w.ObjEnd()
-		return nil
-	}}, nil
+	return pageOf(next, found, func(e *jx.Encoder, event *shipment.Event) { e.Raw(a.event(base, event)) }), nil
 }
 
 // event is an event as receivers get it, without the label file.

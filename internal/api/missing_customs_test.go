@@ -118,7 +118,7 @@ func TestMissingCustomsWait(t *testing.T) {
 	})
 }
 
-// TestMissingCustomsOfOthers: orders in house and of other partners never wait, whatever the service says.
+// TestMissingCustomsOfOthers: in-house orders, and orders of partners that declare no needs, never wait for facts for customs.
 func TestMissingCustomsOfOthers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		for _, id := range []int64{1, 5} {

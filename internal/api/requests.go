@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 
 	"github.com/go-faster/jx"
@@ -56,19 +55,7 @@ func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter req
 	if more {
 		next = strconv.FormatInt(entries[len(entries)-1].No, 10)
 	}
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
-		nullable(w.Encoder, "next_cursor", next)
-		w.FieldStart("results")
-		w.ArrStart()
-		for i := range entries {
-			writeRequest(w.Encoder, &entries[i])
-			w.Flush()
-		}
-		w.ArrEnd()
-		w.ObjEnd()
-		return nil
-	}}, nil
+	return pageOf(next, entries, writeRequest), nil
 }
 
 // writeRequest writes an entry of the request log. One that stands for requests without an entry has their number, a time and nulls.

@@ -91,7 +91,7 @@ func TestRequestLog(t *testing.T) {
 	})
 }
 
-// TestRequestLogIsSampled: beyond the rate requests are counted, those that fail apart from the others.
+// TestRequestLogIsSampled: above the rate, requests are only counted. Failed and successful requests have separate rates.
 func TestRequestLogIsSampled(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()

@@ -117,7 +117,7 @@ func TestListenRelaysEvents(t *testing.T) {
 	}
 }
 
-// TestRequestsTail prints the requests that were made, and those that come.
+// TestRequestsTail: the command prints earlier requests, and then new ones.
 func TestRequestsTail(t *testing.T) {
 	t.Parallel()
 	server := serve(t, t.TempDir(), "WAYBILL_DEMO_KEY=my-demo-key")

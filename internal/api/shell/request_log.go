@@ -12,8 +12,8 @@ import (
 	"waybill/internal/store/requestlog"
 )
 
-// RecordedRate is how many requests of an account are recorded: of those that succeed and of those that fail each. The others are
-// counted.
+// RecordedRate is the most requests of an account that are recorded. Successful and failed requests have this rate each. Requests
+// above it are only counted.
 var RecordedRate = RateLimit{PerSecond: 10, Burst: 100}
 
 // maxNotes is how many errors, and how many warnings, of a request are recorded.

@@ -68,7 +68,7 @@ type tail struct {
 	out    io.Writer
 	asJSON bool
 	since  time.Time            // earlier ones are not looked for
-	seen   map[string]time.Time // times of those that were printed, by id
+	seen   map[string]time.Time // when each printed request was made, by its id
 }
 
 // print prints at most most requests, the oldest first.

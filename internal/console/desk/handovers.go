@@ -231,16 +231,13 @@ func scanOnHandover(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	orders, err := exactOrders(v, scannedCode(v))
-	switch {
-	case err != nil:
+	o, refused, err := oneOrder(v, scannedCode(v))
+	if err != nil {
 		return err
-	case len(orders) == 0:
-		return send(v, answer{Tone: "bad", Text: v.T("is not known: no order of this account has this number.")})
-	case len(orders) > 1:
-		return send(v, answer{Tone: "bad", Text: v.T("Several orders have this reference. Scan the tracking number.")})
 	}
-	o := &orders[0]
+	if o == nil {
+		return send(v, refused)
+	}
 	result, err := v.Console.Store.AddToHandover(v.Context(), v.Account.AccountID, h.HandoverID, o, v.Request.PostForm.Get("scan"))
 	if err != nil {
 		return err

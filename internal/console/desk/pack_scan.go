@@ -56,16 +56,14 @@ func scanToPack(v *web.Visit) error {
 			return err
 		}
 	}
-	orders, err := exactOrders(v, code)
-	switch {
-	case err != nil:
+	o, refused, err := oneOrder(v, code)
+	if err != nil {
 		return err
-	case len(orders) == 0:
-		return send(v, answer{Tone: "bad", Text: v.T("is not known: no order of this account has this number.")})
-	case len(orders) > 1:
-		return send(v, answer{Tone: "bad", Text: v.T("Several orders have this reference. Scan the tracking number.")})
 	}
-	p := store.Packing{OrderID: orders[0].OrderID, TrackingNo: orders[0].TrackingNo, Scan: scan}
+	if o == nil {
+		return send(v, refused)
+	}
+	p := store.Packing{OrderID: o.OrderID, TrackingNo: o.TrackingNo, Scan: scan}
 	if p.OrderID == open.OrderID {
 		p.Ticked, p.Weight = open.Ticked, open.Weight
 	}

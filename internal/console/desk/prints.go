@@ -39,7 +39,7 @@ func printRows(jobs []printjobs.Job) []printRow {
 	return rows
 }
 
-// listPrints shows the jobs of the account's printers: first those of which a person has to say whether they came out.
+// listPrints shows the print jobs of the account. Jobs with an unknown outcome come first: a person must answer them.
 func listPrints(v *web.Visit) error {
 	jobs, before := v.Console.Store.PrintJobs, time.Time{}
 	if micros, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64); micros > 0 {

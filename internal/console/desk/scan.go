@@ -43,6 +43,20 @@ func exactOrders(v *web.Visit, code string) ([]shipment.Order, error) {
 	return v.Console.Store.ExactOrders(v.Context(), f)
 }
 
+// oneOrder is the order of the account with a tracking number or a reference. If there is not exactly one, refused says so.
+func oneOrder(v *web.Visit, code string) (o *shipment.Order, refused answer, err error) {
+	orders, err := exactOrders(v, code)
+	switch {
+	case err != nil:
+		return nil, answer{}, err
+	case len(orders) == 0:
+		return nil, answer{Tone: "bad", Text: v.T("is not known: no order of this account has this number.")}, nil
+	case len(orders) > 1:
+		return nil, answer{Tone: "bad", Text: v.T("Several orders have this reference. Scan the tracking number.")}, nil
+	}
+	return &orders[0], answer{}, nil
+}
+
 // openScanned says which page has exactly the number that was scanned.
 func openScanned(v *web.Visit) error {
 	code := scannedCode(v)

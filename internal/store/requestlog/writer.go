@@ -96,7 +96,7 @@ func (w *Writer) Flush(ctx context.Context) {
 	}
 }
 
-// take empties the queue. Accounts of which requests were skipped get an entry that says so.
+// take empties the queue. For each account with skipped requests it adds an entry with their number.
 func (w *Writer) take() []Entry {
 	w.mu.Lock()
 	defer w.mu.Unlock()
