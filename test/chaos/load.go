@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -22,8 +23,8 @@ const (
 	// cancelDelay is the wait before the orders of every other request are cancelled: the partner has most of
 	// them by then. The others are cancelled at once.
 	cancelDelay = 2 * time.Second
-	// cancelLooks is how often more such a request waits until the partner has one of its orders, on a slow machine.
-	cancelLooks = 5
+	// cancelLooks is how often more such a request waits until the partner has one of the orders, on a slow machine.
+	cancelLooks = 60
 )
 
 // repeatPause is the wait of a client before it repeats a request at the other server.
@@ -116,7 +117,8 @@ func (l *load) carryOut(ctx context.Context, n int, r *request) error {
 
 // cancel cancels orders. The audit looks at the outcome.
 func (l *load) cancel(ctx context.Context, n int, numbers []string) error {
-	submitted := n%2 == 0
+	atPartner := func(no string) bool { return l.requests[n].order(no).ServiceID == l.service.partner }
+	submitted := n%2 == 0 || !slices.ContainsFunc(numbers, atPartner)
 	for look := 0; !submitted && look <= cancelLooks; look++ {
 		if err := pause(ctx, cancelDelay); err != nil {
 			return err

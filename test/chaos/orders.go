@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"waybill/client"
 	"waybill/internal/partner/simulated"
@@ -91,4 +92,10 @@ func (r *request) planned(p plan) (numbers []string) {
 		}
 	}
 	return numbers
+}
+
+// order is the order of the request that got the tracking number.
+func (r *request) order(trackingNo string) client.NewOrder {
+	i := slices.IndexFunc(r.response.Orders, func(o client.CreatedOrder) bool { return o.TrackingNo == trackingNo })
+	return r.Orders[i]
 }

@@ -4,11 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"net"
-	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -124,27 +121,43 @@ func dial(ctx context.Context, socket string) (net.Conn, error) {
 	return new(net.Dialer).DialContext(ctx, "unix", socket)
 }
 
-// forward gives the server at the socket an HTTP address and returns it.
+// forward gives the server at the socket a TCP address and returns it as a URL.
 func forward(tb testing.TB, socket string) string {
 	tb.Helper()
-	proxy := httptest.NewServer(&httputil.ReverseProxy{
-		Rewrite: func(r *httputil.ProxyRequest) {
-			r.SetURL(&url.URL{Scheme: "http", Host: r.In.Host}) // the signature is over the host
-			r.Out.Host = r.In.Host
-		},
-		Transport: &http.Transport{
-			DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, socket) },
-			// A connection that the server closes while it is idle would fail the next request, whose body
-			// cannot be sent again.
-			DisableKeepAlives: true,
-		},
-		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
-			if !errors.Is(err, context.Canceled) {
-				tb.Errorf("the S3 server: %v", err)
+	listener, err := new(net.ListenConfig).Listen(tb.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = listener.Close() })
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return // the test ended
 			}
-			w.WriteHeader(http.StatusBadGateway)
-		},
-	})
-	tb.Cleanup(proxy.Close)
-	return proxy.URL
+			go relay(client, socket)
+		}
+	}()
+	return "http://" + listener.Addr().String()
+}
+
+// relay copies bytes between a client and the server until the server closes the connection. A server may respond to a
+// request whose body it has not read: the rest is read here, so that the client is not disturbed and reads the response.
+func relay(client net.Conn, socket string) {
+	defer client.Close()
+	server, err := dial(context.Background(), socket)
+	if err != nil {
+		return // the client sees that the connection ends
+	}
+	defer server.Close()
+	sent := make(chan struct{})
+	go func() {
+		defer close(sent)
+		_, _ = io.Copy(server, client)
+		_ = server.(*net.UnixConn).CloseWrite()
+		_, _ = io.Copy(io.Discard, client)
+	}()
+	_, _ = io.Copy(client, server)
+	_ = client.(*net.TCPConn).CloseWrite()
+	<-sent
 }
