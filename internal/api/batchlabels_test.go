@@ -4,9 +4,12 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
 	"waybill/internal/label"
+	"waybill/internal/rules"
+	"waybill/internal/ruleset"
 	"waybill/internal/store"
 )
 
@@ -109,6 +112,36 @@ func TestDeclarationsFitLabelPrinters(t *testing.T) {
 			if res, body := s.send("GET", file+query, ""); res.StatusCode != http.StatusOK || !strings.Contains(body, width) {
 				t.Errorf("%s: %d, no %s in %.30s", query, res.StatusCode, width, body)
 			}
+		}
+	})
+}
+
+// TestTheCN22SaysThatItTakesACN23: above 300 SDR, by rates that the operator loaded. Without rates nothing is said.
+func TestTheCN22SaysThatItTakesACN23(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		o := exampleOrder()
+		o.PaymentType, o.CODAmtToCollect = "prepaid", ""
+		o.Items[0].PriceValue, o.Items[0].PriceCurrency, o.Items[0].Quantity = "394.27", "USD", 1
+		cheap := s.create(o).Orders[0].TrackingNo
+		o.Items[0].PriceValue = "394.28"
+		dear := s.create(o).Orders[0].TrackingNo
+		warned := func(trackingNo string) string {
+			res, _ := s.send("GET", "/documents/cn22/"+s.api.documentKey.name(label.CN22, trackingNo)+".pdf", "")
+			return res.Header.Get(warningsHeader)
+		}
+		if got := warned(dear); got != "" {
+			t.Errorf("without rates: %q", got)
+		}
+		// The rates of the International Monetary Fund on 29 November 2022, by which an SDR is 1.314250 USD.
+		rates, err := rules.ParseRates([]byte("Date,USD,CNY,JPY,GBP\n29 November 2022,1.03815,7.443017,143.223174,0.863434\n"), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := ruleset.SetRates(t.Context(), s.api.Store, rates); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := warned(dear), dear+" items: worth more than 300 SDR, print the CN 23"; got != want || warned(cheap) != "" {
+			t.Errorf("%q and %q, want %q and none", got, warned(cheap), want)
 		}
 	})
 }

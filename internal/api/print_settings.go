@@ -5,6 +5,8 @@ import (
 	"context"
 
 	"waybill/internal/label"
+	"waybill/internal/rules"
+	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 )
 
@@ -14,6 +16,7 @@ type printSettings struct {
 	account  shipment.AccountLabels
 	labels   map[int64]shipment.ServiceLabels // by service
 	customs  map[int64]shipment.Customs       // by service; nil for parcel labels, which do not print them
+	rates    *rules.Rates                     // for the CN 22; nil if none are loaded
 }
 
 func (a *Printing) printSettings(ctx context.Context, accountID int64, document label.Document, orders ...shipment.Order,
@@ -27,6 +30,11 @@ func (a *Printing) printSettings(ctx context.Context, accountID int64, document 
 	p.labels = make(map[int64]shipment.ServiceLabels)
 	if document != label.Parcel && document != "" {
 		p.customs = make(map[int64]shipment.Customs)
+	}
+	if document == label.CN22 {
+		if p.rates, err = ruleset.Rates(ctx, a.api.Store); err != nil {
+			return p, err
+		}
 	}
 	for i := range orders {
 		id := orders[i].ServiceID
@@ -49,6 +57,8 @@ func (a *Printing) printSettings(ctx context.Context, accountID int64, document 
 func (p *printSettings) shipment(o *shipment.Order) label.Shipment {
 	s := label.Shipment{Order: *o, Service: p.services[o.ServiceID], AccountLabels: p.account, ServiceLabels: p.labels[o.ServiceID]}
 	p.customs[o.ServiceID].Fill(&s.Order)
+	value, known := p.rates.SDR(&s.Order)
+	s.AboveCN22 = known && value > label.MaxCN22
 	return s
 }
 

@@ -21,21 +21,23 @@ const (
 // Positions on the CN 22, in mm of the small form.
 const (
 	cn22Left   = 2.0
-	cn22Refs   = 22.0 // top of the references
-	cn22Table  = 28.6
-	cn22Head   = 8.6  // of the table
-	cn22Row    = 6.4  // the least height: two lines
+	cn22Refs   = 24.6 // top of the references
+	cn22Table  = 33.6
+	cn22Head   = 8.6 // of the table
+	cn22Row    = 8.0 // the least height of the goods: a row, and how many do not fit
+	cn22More   = 3.4
+	cn22Next   = 2.4  // height of the words that there is a further page
 	cn22Below  = 23.6 // from the sums to the lower edge
 	cn22Total  = 8.4  // the sums with one currency
 	cn22Line   = 3.8  // a line of the sums
 	cn22Weight = 20.0 // width of the weight below the table
 	cn22Signed = 9.0  // height of the signature
 	cn22Ref    = 29.0 // width of our number beside it
-	cn22Others = 44.0 // width of the columns that are not the description
+	cn22Others = 45.2 // width of the columns that are not the description
 )
 
 // cn22Sizes are the sizes of the letters of goods.
-var cn22Sizes = sizes{6.5, 5.5}
+var cn22Sizes = sizes{6.5, leastLetters / cn22Factor}
 
 // enlarged is a canvas that enlarges pages, lines and text. The CN 22 has no codes.
 type enlarged struct {
@@ -60,23 +62,28 @@ type cn22 struct {
 	width, height float64 // mm
 }
 
-// drawCN22 draws the CN 22 on one page, and totals in more currencies than it can hold on further pages.
+// drawCN22 draws the CN 22 on one page, and what does not fit on further pages: totals in many currencies, and texts.
 func (d *drawer) drawCN22(of *declaration, sheet paper) {
-	c := cn22{d, of, cn22Width, cn22Height}
+	c, least := cn22{d, of, cn22Width, cn22Height}, leastLetters
 	if sheet.size == Size4x6 {
 		onto := *d
 		onto.canvas = enlarged{d.canvas, cn22Factor}
-		c = cn22{&onto, of, sheet.width / cn22Factor, sheet.height / cn22Factor}
+		c, least = cn22{&onto, of, sheet.width / cn22Factor, sheet.height / cn22Factor}, leastLetters/cn22Factor
 	}
-	c.draw()
+	continued := box{c.width/2 + 1, cn22Table - cn22Next, c.width/2 - cn22Left - 2, cn22Next}
+	_ = c.form("CN 22", c.width, c.height, least, continued, c.draw) // draw returns no error
 }
 
-func (c *cn22) draw() {
+func (c *cn22) draw() error {
 	sums := c.value(0, len(c.goods))
 	most := (c.height - cn22Below - cn22Table - cn22Head - cn22Row - cn22Total + cn22Line) / cn22Line
 	first := min(len(sums), 2*int(most))
 	c.head()
-	c.reasons(cn22Left+1, 11.6, 24, 3.5, captionSize, c.declaration)
+	if c.aboveCN22 {
+		c.line(box{c.width - 31, 17.6, 28, 3.6}, sizes{6, 5}, text{value: "Above 300 SDR: see CN 23", weight: typeset.Bold, align: right})
+		c.report.add(c.trackingNo, "items", AboveCN22)
+	}
+	c.reasons(cn22Left+1, 11.6, 24, 3.2, captionSize, box{cn22Left + 1, 21.2, c.width - 2*cn22Left - 2, 3.2}, c.declaration)
 	end := c.height - cn22Below - sumsHeight(first)
 	c.rows(end)
 	c.sums(end, sums[:first], len(sums) > first)
@@ -90,6 +97,7 @@ func (c *cn22) draw() {
 		c.sums(cn22Table, sums[:n], len(sums) > n)
 		sums = sums[n:]
 	}
+	return nil
 }
 
 // head begins a page.
@@ -109,7 +117,7 @@ func (c *cn22) head() {
 	c.frame(b)
 	bottom := c.captionIn(b, captionSize, "No. of item / N° de l'envoi")
 	if no := itemNumber(c.order); no != "" {
-		c.line(box{b.x + cellPadding, bottom, half - 2*cellPadding, b.y + b.h - bottom - 0.2}, sizes{9, 5},
+		c.line(box{b.x + cellPadding, bottom, half - 2*cellPadding, b.y + b.h - bottom - cn22Next}, sizes{9, 5},
 			text{value: no, weight: typeset.Bold, align: right, whole: true})
 	}
 	c.field(box{end + 1 - cn22Ref, c.height - cn22Left - cn22Signed, cn22Ref, cn22Signed},
@@ -123,28 +131,25 @@ func (c *cn22) rows(end float64) {
 		{"Quantity and detailed description of contents (1)\nQuantité et description détaillée du contenu", described, start},
 		{"Net kg (2)\nPoids net", 9, right},
 		{"Value and currency (3)\nValeur et monnaie", 15, right},
-		{"HS tariff No. (4)\nN° tarifaire du SH", 12.5, start},
+		{"HS tariff No. (4)\nN° tarifaire du SH", 13.7, start},
 		{"Origin (5)\nOrigine", 7.5, start},
 	}}
-	y := t.head(cn22Table)
-	n := int((end-y)/cn22Row + slack)
-	height := (end - y) / float64(n)
-	for i := range n {
-		r := row{cells: make([]text, len(t.columns)), height: height}
-		left := len(c.goods) - i
-		switch {
-		case left > 1 && i == n-1:
-			r.cells[0].value = fmt.Sprintf("+ %d: see invoice / voir facture", left)
-		case left > 0:
-			r.cells = c.cells(&c.goods[i])
-		}
-		y = t.row(y, r)
+	goods := make([]row, len(c.goods))
+	for i := range c.goods {
+		goods[i] = row{caption: itemCaption(i), cells: c.cells(&c.goods[i])}
 	}
+	body := box{y: cn22Table, h: end - cn22Table}
+	rows, _ := t.shorten(goods, nil, body.h-cn22Head, func(left int) row {
+		return row{columns: []column{{"", c.width - 2*cn22Left, start}}, sizes: cn22Sizes, height: cn22More, cells: []text{
+			{value: fmt.Sprintf("+ %d: see invoice / voir facture", left)},
+		}}
+	})
+	t.page(body, rows, nil)
 }
 
 func (c *cn22) cells(g *goods) []text {
 	value := g.value.String()
-	if width := c.shaper.Paragraph(value, typeset.Regular).Width(); float64(width)*cn22Sizes.floor*unit > 15-2*cellPadding {
+	if width := c.shaper.Paragraph(value, typeset.Regular).Width(); float64(width)*max(c.least, cn22Sizes.floor)*unit > 15-2*cellPadding {
 		value = strings.Replace(value, string(noBreak), "\n", 1) // the code, and the number below it
 	}
 	return []text{
@@ -172,7 +177,7 @@ func (c *cn22) sums(y float64, sums []total, more bool) {
 	c.frame(weighed)
 	bottom := c.captionIn(weighed, captionSize, "Total weight in kg (6)\nPoids total")
 	c.line(box{weighed.x + cellPadding, bottom, weighed.w - 2*cellPadding, min(height, cn22Total) - (bottom - y) - 0.2}, sizes{9, 7},
-		text{value: weight(c.order, ""), weight: typeset.Bold, align: right, whole: true})
+		text{value: weight(c.order, ""), caption: "Total weight", weight: typeset.Bold, align: right, whole: true})
 	value := box{cn22Left + cn22Weight, y, c.width - 2*cn22Left - cn22Weight, height}
 	c.frame(value)
 	caption := "Total value (7) / Valeur totale"
@@ -189,7 +194,7 @@ func (c *cn22) sums(y float64, sums []total, more bool) {
 	for i, sum := range sums {
 		b := box{value.x + cellPadding + width*float64(i%columns) + 1, bottom + height*float64(i/columns), width - 1, height}
 		c.line(b, sizes{size, 5.5}, text{
-			value: sum.String(), field: "items.item_price_value", weight: typeset.Bold, align: right, whole: true,
+			value: sum.String(), field: "items.item_price_value", caption: "Total value", weight: typeset.Bold, align: right, whole: true,
 		})
 	}
 }

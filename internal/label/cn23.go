@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"waybill/internal/label/typeset"
@@ -26,8 +27,7 @@ const (
 // commercialOnly stands above what only commercial items need.
 const commercialOnly = "For commercial items only\nEnvois commerciaux seulement"
 
-// drawCN23 draws the CN 23 on A5 pages. Every page has the parties, the last one the totals and the
-// signature.
+// drawCN23 draws the CN 23 on an A5 page. If not all goods fit, the invoice is attached, which has them all.
 func (d *drawer) drawCN23(of *declaration) error {
 	t := table{drawer: d, x: cn23Left, heading: cn23Heading, headSize: captionSize, sizes: rowSizes, padding: cellPadding, columns: []column{
 		{"Detailed description of contents (1)\nDescription détaillée du contenu", 72, start},
@@ -37,10 +37,10 @@ func (d *drawer) drawCN23(of *declaration) error {
 		{"HS tariff number (7)\nN° tarifaire du SH\n" + commercialOnly, 28, start},
 		{"Country of origin (8)\nPays d'origine\n" + commercialOnly, 28, start},
 	}}
-	rows := make([]row, 0, len(of.goods))
+	goods := make([]row, 0, len(of.goods))
 	for i := range of.goods {
 		g := &of.goods[i]
-		rows = append(rows, row{cells: []text{
+		goods = append(goods, row{caption: itemCaption(i), cells: []text{
 			{value: g.text(), field: "items.item_desc"},
 			{value: grouped(big.NewInt(g.quantity))},
 			{value: g.weight()},
@@ -49,55 +49,68 @@ func (d *drawer) drawCN23(of *declaration) error {
 			{value: g.origin.Name()},
 		}})
 	}
-	err := t.draw(append(rows, of.cn23Sums()...), flow{
-		first: cn23Table, next: cn23Table, bottom: cn23Bottom, tail: cn23Tail,
-		begin: func(page, pages int) error {
-			d.begin(cn23Width, cn23Height)
-			return d.cn23Head(of, page+1, pages)
-		},
+	invoiced := *of
+	invoiced.proforma = of.reason != "" && of.reason != "sale"
+	papers := strings.ToLower(invoiced.invoiceTitle()) + " " + of.invoiceNo
+	sums, attached := of.cn23Sums()
+	body := box{y: cn23Table, h: cn23Bottom - cn23Tail - cn23Table}
+	rows, short := t.shorten(goods, sums, body.h-cn23Heading, func(left int) row {
+		return row{columns: []column{{"", cn23Width - 2*cn23Left, start}}, sizes: rowSizes, height: cn23Sum, cells: []text{{
+			value: fmt.Sprintf("+ %d: see the attached %s / voir la facture ci-jointe", left, papers),
+		}}}
 	})
-	if err != nil {
-		return err
+	err := d.form("CN 23", cn23Width, cn23Height, leastLetters, box{120, 5.5, 50, 4}, func() error {
+		d.begin(cn23Width, cn23Height)
+		t.page(body, rows, nil)
+		d.cn23Tail(of, cn23Bottom-cn23Tail)
+		return d.cn23Head(of)
+	})
+	if err == nil && (short || attached) {
+		err = d.drawInvoice(&invoiced)
 	}
-	d.cn23Tail(of, cn23Bottom-cn23Tail)
-	return nil
+	return err
 }
 
-// cn23Sums returns the row of the gross weight and the total value. Further currencies have further rows, two
-// in a row if there are more than three.
-func (d *declaration) cn23Sums() []row {
+// itemCaption says which goods a text that continues on a further page is about.
+func itemCaption(i int) string { return "Item " + strconv.Itoa(i+1) }
+
+// cn23Sums returns the row of the gross weight and the total value. Further currencies have further rows, two in a row if there are
+// more than three. If there are more than six, the rows refer to the invoice, and attached is true.
+func (d *declaration) cn23Sums() (rows []row, attached bool) {
 	columns := []column{{"", 90, right}, {"", 22, right}, {"", 32, right}, {"", 56, right}}
 	caption, gross := "Total gross weight in kg (4), total value (6) / Poids brut total, valeur totale", weight(d.order, "")
-	perRow := 1
-	sums := d.value(0, len(d.goods))
-	if len(sums) > 3 {
-		perRow = 2
+	const most, perRow = 6, 2
+	var values []string
+	for _, sum := range d.value(0, len(d.goods)) {
+		values = append(values, sum.String())
 	}
-	var rows []row
-	for of := range slices.Chunk(sums, perRow) {
-		r := row{columns: columns, sizes: rowSizes, height: cn23Sum, cells: []text{{value: caption}, {value: gross}, {}, {}}}
-		for i, sum := range of {
-			r.cells[2+i].value = sum.String()
-		}
-		for i := range r.cells[1:] {
-			r.cells[1+i].weight = typeset.Bold
+	if attached = len(values) > most; attached {
+		values = append(values[:most-1], fmt.Sprintf("+ %d: see invoice / voir facture", len(values)-most+1))
+	}
+	n := 1
+	if len(values) > 3 {
+		n = perRow
+	}
+	for of := range slices.Chunk(values, n) {
+		r := row{columns: columns, sizes: rowSizes, height: cn23Sum, cells: []text{
+			{value: caption}, {value: gross, caption: "Total gross weight", weight: typeset.Bold}, {}, {},
+		}}
+		for i, value := range of {
+			r.cells[2+i] = text{value: value, caption: "Total value", weight: typeset.Bold}
 		}
 		rows = append(rows, r)
 		caption, gross = "", ""
 	}
-	return rows
+	return rows, attached
 }
 
 // cn23Head draws the parties and the tracking number.
-func (d *drawer) cn23Head(of *declaration, page, pages int) error {
+func (d *drawer) cn23Head(of *declaration) error {
 	o := of.order
 	d.caption(cn23Left, 9.5, 11, typeset.Bold, "CUSTOMS DECLARATION")
 	d.caption(cn23Left+54, 9.5, 9, typeset.Regular, "DÉCLARATION EN DOUANE")
 	d.captionIn(box{106, 4, 40, 8}, captionSize, "Designated operator / Opérateur désigné")
 	d.line(box{160, 4.5, 45, 6}, sizes{14, 14}, text{value: "CN 23", weight: typeset.Bold, align: right})
-	if pages > 1 {
-		d.line(box{130, 5.5, 45, 4}, sizes{7, 7}, text{value: fmt.Sprintf("Page %d / %d", page, pages)})
-	}
 	d.party(box{cn23Left, 12, 66, 33}, "From / De: name, address, telephone / nom, adresse, téléphone", "pickup", &o.Pickup)
 	d.party(box{cn23Left + 66, 12, 66, 33}, "To / À: name, address / nom, adresse", "consignee", &o.Consignee)
 	if err := d.cn23Numbers(box{cn23Left + 132, 12, 68, 33}, o); err != nil {
@@ -151,9 +164,9 @@ func (d *drawer) cn23Tail(of *declaration, y float64) {
 	b := box{cn23Left, y, 132, 14}
 	d.frame(b)
 	d.captionIn(b, captionSize, "Category of item (10) / Catégorie de l'envoi")
-	d.reasons(b.x+2, y+3.2, 64, 3.5, 6, of)
-	d.field(box{cn23Left + 132, y, 68, 14}, "Comments (11): quarantine, sanitary or phytosanitary inspection, other restrictions\n"+
-		"Observations: quarantaine, contrôles sanitaires ou phytosanitaires, autres restrictions", 8, text{value: of.remarks()})
+	d.reasons(b.x+2, y+3.2, 64, 3.5, 6, box{b.x + 66, y + 10.2, 64, 3.3}, of)
+	d.field(box{cn23Left + 132, y, 68, 14}, "Comments (11): quarantine, sanitary or phytosanitary inspection / "+
+		"Observations: quarantaine, contrôle sanitaire ou phytosanitaire", 8, text{value: of.remarks()})
 	y += 14
 	x := cn23Left
 	charges := of.charged("Freight", "Insurance", "Handling")

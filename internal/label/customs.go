@@ -12,21 +12,17 @@ import (
 // filled in by hand.
 
 // What the sender certifies on a form, in English and French.
-var (
-	certifyCN22 = [2]string{
-		"I, the undersigned, whose name and address are given on the item, certify that the particulars given in this " +
-			"declaration are correct and that this item does not contain any dangerous article or articles prohibited by " +
-			"legislation or by postal or customs regulations.",
+const (
+	certifyCN22 = "I, the undersigned, whose name and address are given on the item, certify that the particulars given in this " +
+		"declaration are correct and that this item does not contain any dangerous article or articles prohibited by " +
+		"legislation or by postal or customs regulations.\n" +
 		"Je soussigné, dont le nom et l'adresse figurent sur l'envoi, certifie que les renseignements donnés dans la " +
-			"présente déclaration sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation " +
-			"ou la réglementation postale ou douanière.",
-	}
-	certifyCN23 = [2]string{
-		"I certify that the particulars given in this customs declaration are correct and that this item does not contain " +
-			"any dangerous article or articles prohibited by legislation or by postal or customs regulations.",
+		"présente déclaration sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation " +
+		"ou la réglementation postale ou douanière."
+	certifyCN23 = "I certify that the particulars given in this customs declaration are correct and that this item does not contain " +
+		"any dangerous article or articles prohibited by legislation or by postal or customs regulations.\n" +
 		"Je certifie que les renseignements donnés dans la présente déclaration en douane sont exacts et que cet envoi ne " +
-			"contient aucun objet dangereux ou interdit par la législation ou la réglementation postale ou douanière.",
-	}
+		"contient aucun objet dangereux ou interdit par la législation ou la réglementation postale ou douanière."
 )
 
 // exceptDeclared makes statements about dangerous articles true of goods that are declared as such.
@@ -34,36 +30,30 @@ var exceptDeclared = strings.NewReplacer("dangerous article or articles", "dange
 	"objet dangereux ou", "objet dangereux autre que ceux déclarés ou")
 
 // certify draws the sender's statement in both languages.
-func (d *drawer) certify(b box, size float64, statement [2]string, of *declaration) {
+func (d *drawer) certify(b box, size float64, statement string, of *declaration) {
 	if of.order.HasDangerousGoods() {
-		for i, text := range statement {
-			statement[i] = exceptDeclared.Replace(text)
-		}
+		statement = exceptDeclared.Replace(statement)
 	}
-	bottom := d.block(b, sizes{size, 3.5}, text{value: statement[0]})
-	d.block(box{b.x, bottom + 0.4, b.w, b.y + b.h - bottom - 0.4}, sizes{size, 3.5}, text{value: statement[1]})
+	d.block(b, sizes{size, 3.5}, text{value: statement})
 }
 
-// reasons draws the check boxes of the categories in two columns, width mm apart, in rows of the given height. A reason that
-// has no box is another one, with its words.
-func (d *drawer) reasons(x, y, width, height, size float64, of *declaration) {
-	named := false
+// reasons draws the check boxes of the categories from (x, y) in two columns, width mm apart, in rows of the given height, and Other
+// in its box, ticked with its words for a reason that has no box of its own.
+func (d *drawer) reasons(x, y, width, height, size float64, other box, of *declaration) {
+	named, i := of.reason == "", 0
 	for _, c := range categories {
-		named = named || c.reason == of.reason && c.form != "" && c.reason != shipment.ExportOther
-	}
-	for i, c := range categories {
 		if c.form == "" {
 			continue
 		}
-		left, top, caption := x+float64(i%2)*width, y+float64(i/2)*height, c.form
-		if c.reason == shipment.ExportOther && of.reason != "" && !named {
-			const ticked = 3.3 // the box and the space behind it
-			d.tick(left, top, size, "", true)
-			d.line(box{left + ticked, top - 0.4, width - ticked - 0.5, 3.3}, sizes{size, 3.5},
-				text{value: caption + " " + of.reasonText(), field: "export_reason_text"})
-			continue
-		}
-		d.tick(left, top, size, caption, c.reason == of.reason)
+		on := c.reason == of.reason
+		named = named || on
+		d.tick(x+float64(i%2)*width, y+float64(i/2)*height, size, c.form, on)
+		i++
+	}
+	end := d.tick(other.x, other.y, size, "Other / Autre:", !named) + cellPadding
+	if !named {
+		d.line(box{end, other.y - 0.4, other.x + other.w - end, other.h}, sizes{size, size},
+			text{value: of.reasonText(), field: "export_reason_text", caption: "Category of item / Catégorie de l'envoi"})
 	}
 }
 
@@ -83,7 +73,7 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 	d.frame(b)
 	bottom := d.captionIn(b, captionSize, caption)
 	inner := box{b.x + cellPadding, bottom, b.w - 2*cellPadding, 0}
-	name := text{value: who.Name, field: prefix + "_name", weight: typeset.Bold}
+	name := text{value: who.Name, field: prefix + "_name", weight: typeset.Bold, caption: caption}
 	if prefix == "pickup" {
 		name.field = "pickup_contact_name"
 	}
@@ -98,18 +88,18 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 		inner.y += inner.h
 	}
 	inner.h = b.y + b.h - 8.6 - inner.y
-	d.block(inner, sizes{8.5, 4.5}, text{value: address(who), field: prefix + "_address"})
+	d.block(inner, sizes{8.5, 4.5}, text{value: address(who), field: prefix + "_address", caption: caption})
 	inner.y, inner.h = b.y+b.h-8.4, 4
 	d.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
 	inner.y += 4
-	d.line(inner, sizes{8, 5.5}, text{value: who.Number, field: prefix + "_number"})
+	d.line(inner, sizes{8, 5.5}, text{value: who.Number, field: prefix + "_number", caption: caption})
 }
 
 // partyWithEmail draws a framed name and address, with the e-mail address right of the phone number.
 func (d *drawer) partyWithEmail(b box, caption, prefix string, who *shipment.Party) {
 	d.party(b, caption, prefix, who)
 	at := box{b.x + 0.4*b.w, b.y + b.h - 4.4, 0.6*b.w - cellPadding, 4}
-	email := text{value: who.Email, field: prefix + "_email", align: right}
+	email := text{value: who.Email, field: prefix + "_email", align: right, caption: caption}
 	if prefix == "pickup" {
 		email.field = "pickup_contact_email"
 	}

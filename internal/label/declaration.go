@@ -17,6 +17,8 @@ type declaration struct {
 	service  string
 	proforma bool // the invoice is not a request for payment
 
+	aboveCN22 bool // the goods are worth more than a CN 22 may declare
+
 	invoiceNo          string
 	invoiceDate        string // YYYY-MM-DD
 	reason             reason // of the export
@@ -62,13 +64,12 @@ const returned reason = "return"
 // categories are the reasons as the customs forms and the invoice name them, in the order of the forms.
 var categories = []struct {
 	reason        reason
-	form, invoice string // the forms have Other for a reason that has no name there
+	form, invoice string // the forms have Other for a reason that has no box there
 }{
 	{"gift", "Gift / Cadeau", "Gift"},
 	{"sample", "Commercial sample / Échantillon commercial", "Commercial sample"},
 	{"documents", "Documents", "Documents"},
 	{"sale", "Sale of goods / Vente de marchandises", "Sale of goods"},
-	{shipment.ExportOther, "Other / Autre:", "Other"},
 	{returned, "Returned goods / Retour de marchandise", "Returned goods"},
 	{"repair", "", "Repair"},
 	{"warranty", "", "Repair under warranty"},
@@ -76,6 +77,7 @@ var categories = []struct {
 	{"intercompany", "", "Goods between branches of a company"},
 	{"exhibition", "", "Exhibition"},
 	{"humanitarian", "", "Humanitarian aid"},
+	{shipment.ExportOther, "", "Other"},
 }
 
 // String returns the reason in words, "" for none.
@@ -93,7 +95,7 @@ func (r reason) String() string {
 func declare(s *Shipment) *declaration {
 	o := &s.Order
 	d := &declaration{
-		order: o, trade: cmp.Or(o.Trade, new(shipment.OrderTrade)), service: s.Service.Name, invoiceNo: o.TrackingNo,
+		aboveCN22: s.AboveCN22, order: o, trade: cmp.Or(o.Trade, new(shipment.OrderTrade)), service: s.Service.Name, invoiceNo: o.TrackingNo,
 		goods: make([]goods, len(o.Items)),
 	}
 	if !o.CreatedOn.IsZero() {
@@ -248,18 +250,19 @@ func (d *declaration) signature() string {
 	return joined(", ", d.trade.SignerName, d.trade.SignerPlace, d.trade.SignedOn)
 }
 
-// remarks returns what customs or the post must know and what has no box of its own, one a line.
+// remarks returns what customs or the post must know and what has no box of its own.
 func (d *declaration) remarks() string {
 	t := d.trade
-	undeliverable := map[string]string{
-		shipment.NonDeliveryReturn:  "If undeliverable: return to sender / Si non distribuable: renvoyer",
-		shipment.NonDeliveryAbandon: "If undeliverable: treat as abandoned / Si non distribuable: abandonner",
-	}[t.NonDeliveryOption]
-	temporary := ""
-	if t.ExportType == shipment.ExportTemporary {
-		temporary = "Temporary export / Exportation temporaire"
-	}
-	return joined("\n", undeliverable, temporary)
+	return joined("; ", map[string]string{
+		shipment.NonDeliveryReturn:  "If undeliverable, return to sender / Si non distribuable, renvoyer",
+		shipment.NonDeliveryAbandon: "If undeliverable, treat as abandoned / Si non distribuable, abandonner",
+	}[t.NonDeliveryOption], map[string]string{
+		shipment.ExportTemporary: "temporary export / exportation temporaire",
+	}[t.ExportType], map[string]string{
+		shipment.PartyShipper:   "duties paid by sender / droits payés par expéditeur",
+		shipment.PartyConsignee: "duties paid by addressee / droits payés par destinataire",
+		shipment.PartyImporter:  "duties paid by importer / droits payés par importateur",
+	}[t.DutiesPaidBy])
 }
 
 // taxIDs formats tax numbers, one a line.

@@ -95,7 +95,8 @@ func TestWhatCustomsAskHasItsCells(t *testing.T) {
 	both := []string{"EXP-1", "UN3481", "Other / Autre: Spare parts", "Ann Lee, Singapore, 2026-03-15", "other than those declared"}
 	for document, wanted := range map[Document][]string{
 		CN22: both,
-		CN23: append(both, "IMP-2", "LIC-3", "CER-4", "Import Co", "+82212345678", "return to sender", "Temporary export", "X20260315123456"),
+		CN23: append(both, "IMP-2", "LIC-3", "CER-4", "Import Co", "+82212345678", "return to sender",
+			"temporary export", "duties paid by importer", "X20260315123456"),
 		Invoice: {
 			"EXP-1", "IMP-2", "LIC-3", "CER-4", "X20260315123456", "Import Co", "Buyer Inc", "Temporary", "Importer of record", "Spare parts",
 			"UN3481", "KWD 7.255", "KWD 1.500", "KWD -0.500", "Ann Lee", "2026-03-15, Singapore",

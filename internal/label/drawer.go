@@ -15,6 +15,9 @@ type drawer struct {
 	trackingNo string
 	dx, dy     float64 // mm
 	spans      []typeset.Span
+
+	least float64         // points: the smallest letters of what an order says, on a form; 0 on a label
+	rest  []captionedText // what did not fit at that size, for a further page
 }
 
 // box is a rectangle on the page, in mm.
@@ -42,6 +45,9 @@ type text struct {
 	field  string // its name in the API; "" for a caption
 	weight typeset.Weight
 	align  align
+	// caption says what the text is, where it continues on a further page; "" for the words of a form itself, which may be
+	// smaller than what an order says.
+	caption string
 	// whole texts, such as amounts, would be misread when cut off or broken: their lines shrink below the
 	// floor instead.
 	whole bool
@@ -71,6 +77,7 @@ func (d *drawer) line(b box, s sizes, t text) {
 	if len(para.Text) == 0 {
 		return
 	}
+	s = d.legible(s, t)
 	ascent, descent := para.Height()
 	size := s.want
 	for size > s.floor && (float64(para.Width())*size*unit > b.w || float64(ascent+descent)*size*unit > b.h) {
@@ -82,6 +89,7 @@ func (d *drawer) line(b box, s sizes, t text) {
 		l = para.Ellipsis(typeset.Span{Start: 0, End: len(para.Text)}, int(b.w/(size*unit)))
 		d.cut(t)
 	}
+	d.shrunk(l, b.w, size, t)
 	free := b.h - float64(ascent+descent)*size*unit
 	d.place(l, b, b.y+free/2+float64(ascent)*size*unit, size, t.align)
 }
@@ -122,6 +130,7 @@ func (d *drawer) block(b box, s sizes, t text) (bottom float64) {
 	for _, para := range paras {
 		d.note(t, para)
 	}
+	s = d.legible(s, t)
 	breakAt := b.w
 	if t.whole {
 		breakAt = math.MaxInt32 * unit
@@ -141,6 +150,7 @@ func (d *drawer) block(b box, s sizes, t text) (bottom float64) {
 			if full {
 				l = para.Ellipsis(span, width)
 			}
+			d.shrunk(l, b.w, size, t)
 			d.place(l, b, y+float64(ascent)*size*unit, size, t.align)
 			y += height
 			if full {
@@ -201,9 +211,20 @@ func (d *drawer) note(t text, para *typeset.Paragraph) {
 	}
 }
 
+// cut notes that a text was cut off: it continues on a further page, or the report says so.
 func (d *drawer) cut(t text) {
-	if t.field != "" {
+	switch {
+	case d.least > 0 && t.caption != "":
+		d.goOn(t)
+	case t.field != "":
 		d.report.cut(d.trackingNo, t.field)
+	}
+}
+
+// shrunk notes a text that may not be cut off, and whose letters will be too small.
+func (d *drawer) shrunk(l typeset.Line, width, size float64, t text) {
+	if t.whole && t.caption != "" && float64(l.Width)*d.least*unit > width+slack && float64(l.Width)*size*unit > width+slack {
+		d.goOn(t)
 	}
 }
 

@@ -86,7 +86,7 @@ func TestFormsAreFilledInAsByHand(t *testing.T) {
 	}{
 		"CN 22 to Germany": {germany(), CN22, []cellText{
 			{box{27, 14, 4, 4}, "X"}, // sale of goods
-			{box{2, 22, 35, 6.6}, "IOSS IM3720000224, EORI DE1234567890"},
+			{box{2, 24.6, 35, 9}, "IOSS IM3720000224, EORI DE1234567890"},
 			{box{43, 94, 29, 9}, "WB48210739526DE"},
 			{box{2, 37, 26, 7}, "3 × Scarves of silk, printed"},
 			{box{28, 37, 9, 7}, "0.24"},
@@ -122,8 +122,9 @@ func TestFormsAreFilledInAsByHand(t *testing.T) {
 			{box{95, 93.5, 22, 6}, "0.9"},
 			{box{117, 93.5, 32, 6}, "EUR 86.70"},
 			{box{117, 98.5, 32, 6.5}, "USD 39.00"},
-			{box{6, 113.5, 5, 5}, "X"},
-			{box{6, 113.5, 64, 5}, "Other / Autre: Repair"}, // the third row of reasons
+			{box{70, 113.5, 5, 5}, "X"},
+			{box{70, 113.5, 64, 5}, "Other / Autre:"}, // the third row of reasons
+			{box{70, 113.5, 64, 5}, "Repair"},
 			{box{49, 118.5, 30, 11}, "MT-983"},
 			{box{79, 118.5, 28, 11}, "Freight USD 14.00"},
 			{box{79, 118.5, 28, 11}, "Insurance USD 1.50"},

@@ -28,6 +28,7 @@ func (d *drawer) frame(b box) {
 func (d *drawer) field(b box, caption string, want float64, t text) {
 	d.frame(b)
 	bottom := d.captionIn(b, captionSize, caption)
+	t.caption = caption
 	d.block(box{b.x + cellPadding, bottom, b.w - 2*cellPadding, b.y + b.h - bottom - 0.3}, sizes{want, fieldFloor}, t)
 }
 
@@ -38,12 +39,13 @@ func (d *drawer) captionIn(b box, size float64, caption string) float64 {
 	return max(bottom, b.y+captionSpace)
 }
 
-// tick draws a check box, ticked when on, with its caption on the right.
-func (d *drawer) tick(x, y, size float64, caption string, on bool) {
+// tick draws a check box, ticked when on, with its caption on the right, and returns the end of the caption.
+func (d *drawer) tick(x, y, size float64, caption string, on bool) (end float64) {
 	const side = 2.5
 	d.frame(box{x, y, side, side})
 	if on {
 		d.line(box{x, y - 0.6, side, side + 1.2}, sizes{8, 8}, text{value: "X", weight: typeset.Bold, align: centre})
 	}
-	d.caption(x+side+0.8, y+side-0.4, size, typeset.Regular, caption)
+	x += side + 0.8
+	return x + d.caption(x, y+side-0.4, size, typeset.Regular, caption)
 }

@@ -28,6 +28,10 @@ const (
 
 // drawInvoice draws the commercial or proforma invoice on as many A4 pages as its goods need.
 func (d *drawer) drawInvoice(of *declaration) error {
+	return d.form(of.invoiceTitle(), a4Width, a4Height, leastLetters, box{invoiceLeft, 284, 60, 5}, func() error { return d.invoicePages(of) })
+}
+
+func (d *drawer) invoicePages(of *declaration) error {
 	t := table{drawer: d, x: invoiceLeft, heading: invoiceHead, headSize: 7, sizes: rowSizes, padding: cellPadding, columns: []column{
 		{"No.", 8, right},
 		{"Description of goods", 60, start},
@@ -122,10 +126,10 @@ func (d *drawer) invoiceHead(of *declaration) error {
 	d.partyWithEmail(box{invoiceLeft, 31, 90, 38}, "Shipper / exporter", "pickup", &o.Pickup)
 	d.partyWithEmail(box{invoiceLeft + 90, 31, 90, 38}, "Consignee / importer", "consignee", &o.Consignee)
 	d.grid(69, 11.5, []captionedText{
-		{"Invoice No.", text{value: of.invoiceNo, whole: true}},
+		{"Invoice No.", text{value: of.invoiceNo}},
 		{"Invoice date", text{value: of.invoiceDate}},
 		{"Order reference", text{value: o.ShipperOrderID, field: "shipper_order_id"}},
-		{"Air waybill No.", text{value: cmp.Or(o.HAWBNo, o.TrackingNo), whole: true}},
+		{"Air waybill No.", text{value: cmp.Or(o.HAWBNo, o.TrackingNo)}},
 		{"Exporter's customs or tax No.", text{value: of.exporterNumbers()}},
 		{"Importer's tax or identity No.", text{value: of.importerNumbers(), field: "consignee_identifcation_number"}},
 		{"Reason for export", text{value: of.reasonText(), field: "export_reason_text"}},
@@ -191,12 +195,6 @@ func (d *declaration) moreFields() []captionedText {
 		return nil
 	}
 	return fields
-}
-
-// captionedText is a field of a grid.
-type captionedText struct {
-	caption string
-	value   text
 }
 
 // grid draws fields from y down, four in a row.

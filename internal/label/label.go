@@ -24,7 +24,12 @@ type Shipment struct {
 	// ZPL. It is copied as it is, on paper of its own size. PartnerLabelAs says if it is something else.
 	PartnerLabel   []byte
 	PartnerLabelAs PartnerLabelKind
+	// AboveCN22 says that the goods are worth more than MaxCN22: the CN 22 refers to the CN 23.
+	AboveCN22 bool
 }
+
+// MaxCN22 is what the goods of a CN 22 may be worth, in special drawing rights.
+const MaxCN22 = 300
 
 // PartnerLabelKind is what a partner's label was made into.
 type PartnerLabelKind int

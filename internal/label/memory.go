@@ -71,9 +71,7 @@ func (o Options) pageDots(sheet paper) int {
 		if o.Size != Size4x6 {
 			width, height = cn22Width, cn22Height
 		}
-	case CN23:
-		width, height = cn23Width, cn23Height
-	case Invoice, Proforma:
+	case CN23, Invoice, Proforma: // an invoice may be behind a CN 23
 		width, height = a4Width, a4Height
 	case Parcel:
 	}

@@ -28,6 +28,7 @@ const (
 	LeftOut        Problem = "left out"       // characters without a shape in any font
 	Transliterated Problem = "transliterated" // characters printed in Latin letters
 	CutOff         Problem = "cut off"        // text that ends in "…"
+	AboveCN22      Problem = "worth more than 300 SDR, print the CN 23"
 )
 
 // Warning is one problem of one field of an order.

@@ -34,6 +34,7 @@ type row struct {
 	columns []column // of a row of sums, instead of the table's
 	sizes   sizes    // of the letters of a row of sums
 	height  float64  // mm; of a row of goods, 0 until it is measured
+	caption string   // which goods they are, if their texts continue on a further page; those of "" are cut off
 }
 
 func (r *row) isSum() bool { return r.columns != nil }
@@ -75,6 +76,9 @@ func (t *table) row(y float64, r row) float64 {
 		}
 		inner := box{x + cellPadding, y + t.padding, c.width - 2*cellPadding, r.height - 2*t.padding}
 		cell.whole = cell.whole || c.align == right
+		if title, _, _ := strings.Cut(c.title, "\n"); r.caption != "" {
+			cell.caption = r.caption + ": " + title
+		}
 		if c.align == right && !strings.Contains(cell.value, "\n") { // a number stays on its line
 			if !r.isSum() {
 				inner.h = min(inner.h, letters.want*lineHeight)
@@ -124,6 +128,31 @@ func (t *table) draw(rows []row, f flow) error {
 		from += n
 	}
 	return nil
+}
+
+// shorten returns the rows of goods, and then the sums, that fit into a height, in letters of the floor if not all fit in larger ones.
+// If goods do not fit, a row of sums that rest makes stands for them, and there is one row of goods at least.
+func (t *table) shorten(goods, sums []row, height float64, rest func(left int) row) (rows []row, short bool) {
+	free := height - heightOf(sums)
+	for _, size := range []float64{t.sizes.want, max(t.sizes.floor, t.least)} {
+		t.sizes.want = size
+		for i := range goods {
+			goods[i].height = t.height(goods[i].cells)
+		}
+		if heightOf(goods) <= free+slack {
+			return append(goods, sums...), false
+		}
+	}
+	n := len(goods) - 1
+	for n > 1 && heightOf(goods[:n])+rest(len(goods)-n).height > free+slack {
+		n--
+	}
+	if n == 0 {
+		goods[0].height = free
+		return append(goods, sums...), false
+	}
+	goods[0].height = min(goods[0].height, free-rest(1).height)
+	return append(append(goods[:n:n], rest(len(goods)-n)), sums...), true
 }
 
 // page draws the rows of a page: goods from the top of the box, sums at its bottom.

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"math"
 	"math/big"
 	"regexp"
 	"strings"
@@ -51,10 +53,52 @@ func (s *Set) WithRates(r *Rates) *Set {
 		return s
 	}
 	with := *s
-	if with.rates = nil; r != nil {
-		with.rates = r.PerEuro
-	}
+	with.rates = r.withSDR()
 	return &with
+}
+
+// The currency amounts of the special drawing right (SDR) in millionths, as the International Monetary Fund set them for
+// 1 August 2022 to 31 July 2027.
+var sdrBasket = map[string]Rate{"USD": 578_130, "EUR": 373_790, "CNY": 1_099_300, "JPY": 13_452_000, "GBP": 80_870}
+
+const (
+	sdrCode  = "XDR"
+	sdrUntil = "2027-07-31"
+)
+
+// withSDR returns the rates with that of the SDR, which the Central Bank does not publish. Without a currency of the basket, or after
+// its last day, there is none. r may be nil.
+func (r *Rates) withSDR() map[string]Rate {
+	if r == nil {
+		return nil
+	}
+	euros := 0.0 // of an SDR
+	for currency, amount := range sdrBasket {
+		if r.PerEuro[currency] == 0 || r.PerEuro[sdrCode] != 0 || r.Day > sdrUntil {
+			return r.PerEuro
+		}
+		euros += float64(amount) / float64(r.PerEuro[currency])
+	}
+	all := maps.Clone(r.PerEuro)
+	all[sdrCode] = Rate(math.Round(1e6 / euros))
+	return all
+}
+
+// SDR returns what the goods of an order are worth for customs in special drawing rights. known is false without a rate that it takes.
+// r may be nil.
+func (r *Rates) SDR(o *shipment.Order) (value float64, known bool) {
+	rates := r.withSDR()
+	for i := range o.Items {
+		it := &o.Items[i]
+		if it.UnitValue() == 0 {
+			continue
+		}
+		if rates[it.PriceCurrency] == 0 || rates[sdrCode] == 0 {
+			return 0, false
+		}
+		value += float64(it.UnitValue()) / 1000 * float64(it.Quantity) / float64(rates[it.PriceCurrency]) * float64(rates[sdrCode])
+	}
+	return value, true
 }
 
 // callsValue finds calls of value in the text of an expression.

@@ -52,7 +52,8 @@ func (a Account) Caller() Caller {
 	}
 }
 
-// CreateAccount stores an account and returns it with its new id. Without a burst it has twice its rate limit. Returns a
+// CreateAccount stores an account and returns it with its new id. Without a burst it has twice its rate limit. Its labels do not show
+// the contents: everybody who handles a parcel reads them. Returns a
 // *FieldError, ErrNameTaken if the name is in use, and ErrPrefixTaken if its tracking prefix is new and a shipper has
 // supplied a tracking number of the form that would be issued with it.
 func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
@@ -65,6 +66,9 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 			return err
 		}
 		if err := insertAccount(ctx, q, &a); err != nil {
+			return err
+		}
+		if err := s.accountLabels.write(ctx, q, a.AccountID, shipment.AccountLabels{HideContents: true}); err != nil {
 			return err
 		}
 		return s.Audit.Create(ctx, q, s.accountSubject(a.AccountID))

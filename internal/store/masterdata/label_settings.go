@@ -112,14 +112,7 @@ func (c *labelSettings[T]) update(ctx context.Context, s *Store, id int64, of au
 		if err := fn(&after); err != nil {
 			return err
 		}
-		text, err := json.Marshal(after)
-		if err != nil {
-			return fmt.Errorf("write the settings of labels: %w", err)
-		}
-		_, err = q.Exec(ctx, `INSERT INTO label_settings (subject_kind, subject_id, settings, revision) VALUES ($1, $2, $3, 1)
-			ON CONFLICT (subject_kind, subject_id) DO UPDATE
-			SET settings = excluded.settings, revision = label_settings.revision + 1`, c.kind, id, string(text))
-		if err != nil {
+		if err := c.write(ctx, q, id, after); err != nil {
 			return err
 		}
 		return s.Audit.Record(ctx, q, audit.Change{
@@ -128,6 +121,18 @@ func (c *labelSettings[T]) update(ctx context.Context, s *Store, id int64, of au
 	})
 	c.forget(id)
 	return s.DB.Explain(fmt.Sprintf("change the labels of %s %d", c.kind, id), err)
+}
+
+// write stores the settings of a subject.
+func (c *labelSettings[T]) write(ctx context.Context, q engine.Querier, id int64, value T) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("write the settings of labels: %w", err)
+	}
+	_, err = q.Exec(ctx, `INSERT INTO label_settings (subject_kind, subject_id, settings, revision) VALUES ($1, $2, $3, 1)
+		ON CONFLICT (subject_kind, subject_id) DO UPDATE
+		SET settings = excluded.settings, revision = label_settings.revision + 1`, c.kind, id, string(text))
+	return err
 }
 
 // AccountLabels returns what an account sets for its labels. Changes by other processes show after a second.

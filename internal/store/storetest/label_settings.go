@@ -19,16 +19,17 @@ func testLabelSettings(t *testing.T, f *fixture) {
 	must[shipment.Service](t)(s.MasterData.CreateService(ctx, shipment.Service{ServiceID: 7, Name: "Lane", Category: shipment.CategoryPickup}))
 	account := must[shipment.AccountLabels](t)
 	service := must[shipment.ServiceLabels](t)
-	equal(t, "of an account without settings", account(s.MasterData.AccountLabels(ctx, a.AccountID)), shipment.AccountLabels{})
+	equal(t, "of a new account", account(s.MasterData.AccountLabels(ctx, a.AccountID)),
+		shipment.AccountLabels{HideContents: true, Revision: 1})
 	equal(t, "of a service without settings", fmt.Sprint(service(s.MasterData.ServiceLabels(ctx, 7))), fmt.Sprint(shipment.ServiceLabels{}))
 
 	f.clock.Advance(time.Second)
 	noError(t, s.MasterData.UpdateAccountLabels(ctx, a.AccountID,
-		func(l *shipment.AccountLabels) error { l.ReturnTo = "Depot 7"; return nil }))
-	equal(t, "of the account", account(s.MasterData.AccountLabels(ctx, a.AccountID)), shipment.AccountLabels{ReturnTo: "Depot 7", Revision: 1})
+		func(l *shipment.AccountLabels) error { l.HideContents, l.ReturnTo = false, "Depot 7"; return nil }))
+	equal(t, "of the account", account(s.MasterData.AccountLabels(ctx, a.AccountID)), shipment.AccountLabels{ReturnTo: "Depot 7", Revision: 2})
 	noError(t, s.MasterData.UpdateAccountLabels(ctx, a.AccountID, func(l *shipment.AccountLabels) error { l.HideContents = true; return nil }))
 	equal(t, "of the account, changed", account(s.MasterData.AccountLabels(ctx, a.AccountID)),
-		shipment.AccountLabels{HideContents: true, ReturnTo: "Depot 7", Revision: 2})
+		shipment.AccountLabels{HideContents: true, ReturnTo: "Depot 7", Revision: 3})
 	routing := []shipment.Route{{Prefix: "1", Hub: "JKT", SortCode: "J-1"}}
 	noError(t, s.MasterData.UpdateServiceLabels(ctx, 7, func(l *shipment.ServiceLabels) error {
 		l.Marks, l.Routing = []string{shipment.MarkBattery}, routing
