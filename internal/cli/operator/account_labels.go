@@ -42,7 +42,7 @@ of partners that draw them are not changed, and neither are customs documents.`,
 		},
 	}
 	cmd.Flags().SortFlags = false
-	cmd.Flags().BoolVar(&given.HideContents, "hide-contents", false, "leave the contents and their value off the label")
+	cmd.Flags().BoolVar(&given.HideContents, "hide-contents", false, "leave the contents and their value off the label; =false prints them")
 	cmd.Flags().StringVar(&given.ReturnTo, "return-to", "", "`ADDRESS` on one line for parcels that cannot be delivered; \"\" removes it")
 	return command.WithJSON(cmd)
 }
