@@ -94,7 +94,7 @@ var idNumbers = map[string]struct{ good, bad []string }{
 	},
 	"eori": {
 		good: []string{"DE1234567", "GB123456789000", "XI123456789000", "FR12345678901234", "PL123456789012345"},
-		bad:  []string{"US123456789", "1234567", "DE", "PL1234567890123456", "EL123456789"},
+		bad:  []string{"US123456789", "1234567", "DE", "PL1234567890123456"},
 	},
 	"voec": {
 		good: []string{"2021234", "VOEC 2021234"},

@@ -98,8 +98,8 @@ func isIOSS(n string) bool {
 
 var eoriForm = regexp.MustCompile(`^[A-Z]{2}[A-Z0-9]{1,15}$`)
 
-// eoriStates are the member states as EORI numbers have them, Northern Ireland and the United Kingdom.
-const eoriStates = " AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI GB "
+// eoriStates are the member states as EORI numbers have them, Greece also as EL, Northern Ireland and the United Kingdom.
+const eoriStates = " AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI GB "
 
 func isEORI(n string) bool {
 	return eoriForm.MatchString(n) && strings.Contains(eoriStates, " "+n[:2]+" ")
