@@ -19,7 +19,7 @@ type Checker struct {
 	languages []string
 	// partner returns the service of an order, and why its partner would refuse it.
 	partner func(o *shipment.Order, all bool) (shipment.Service, []*partner.RefusedError)
-	// hasOrigin reports whether the partner of an order declares a country of origin for items without one.
+	// hasOrigin reports whether the account or the service of an order states a country of origin for items without one.
 	hasOrigin func(*shipment.Order) bool
 }
 
@@ -38,24 +38,14 @@ func (s *Source) Checker(ctx context.Context, languages ...string) (*Checker, er
 	return &Checker{s, set, languages, askPartner, func(o *shipment.Order) bool {
 		of := [2]int64{o.AccountID, o.ServiceID}
 		if _, isKnown := known[of]; !isKnown {
-			known[of] = s.hasOrigin(ctx, o)
+			facts, err := s.store.MasterData.Customs(ctx, o.AccountID, o.ServiceID)
+			known[of] = err == nil && facts[shipment.CustomsOrigin] != ""
 		}
 		return known[of]
 	}}, err
 }
 
-// hasOrigin: EasyPost's declarations have the facts of the account and the service.
-func (s *Source) hasOrigin(ctx context.Context, o *shipment.Order) bool {
-	services, err := s.store.MasterData.LiveServices(ctx)
-	if err != nil || services[o.ServiceID].Partner != shipment.PartnerEasyPost {
-		return false
-	}
-	account, accountErr := s.store.MasterData.AccountCustoms(ctx, o.AccountID)
-	service, serviceErr := s.store.MasterData.ServiceCustoms(ctx, o.ServiceID)
-	return accountErr == nil && serviceErr == nil && account.Over(service)[shipment.CustomsOrigin] != ""
-}
-
-// withoutStated leaves out that items have no country of origin, if their partner declares one.
+// withoutStated leaves out that items have no country of origin, if it is stated.
 func (c *Checker) withoutStated(findings []rules.Finding, o *shipment.Order) []rules.Finding {
 	return slices.DeleteFunc(findings, func(f rules.Finding) bool {
 		if f.Field != "item_origin_country" || f.Index < 0 || f.Fault != "" {

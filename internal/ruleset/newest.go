@@ -79,6 +79,19 @@ func (t *Trial) count(findings []rules.Finding) {
 	}
 }
 
+// FillOrigin gives the items of an order without a country of origin the one that its account or its service states. The account
+// may be 0: none.
+func FillOrigin(ctx context.Context, s *store.Store, o *shipment.Order) error {
+	facts, err := s.MasterData.Customs(ctx, o.AccountID, o.ServiceID)
+	if o.AccountID == 0 {
+		facts, err = s.MasterData.ServiceCustoms(ctx, o.ServiceID)
+	}
+	if country := facts[shipment.CustomsOrigin]; country != "" {
+		shipment.Customs{shipment.CustomsOrigin: country}.Fill(o)
+	}
+	return err
+}
+
 // Try returns the rules as they would be in force if some were set, without setting them. Returns a
 // *rules.InvalidError if these are wrong.
 func Try(ctx context.Context, s *store.Store, wanted []rules.Rule) (*rules.Set, error) {

@@ -147,6 +147,9 @@ func testRules(
 	}
 	for i := range orders {
 		orders[i].AccountID = test.accountID
+		if err := ruleset.FillOrigin(ctx, s, &orders[i]); err != nil {
+			return command.Explain(err, command.Accounts.NotFound(test.accountID))
+		}
 	}
 	if test.explain {
 		return explainOrders(cmd, set, orders, test, at)

@@ -142,6 +142,12 @@ func showTested(v *web.Visit, sent url.Values) error {
 	}
 	var tested []testedOrder
 	for i := range orders {
+		if err := ruleset.FillOrigin(v.Context(), v.Console.Store, &orders[i]); errors.Is(err, store.ErrNotFound) {
+			f.Fail("account", v.T("Enter the number of an account."))
+			return showTester(v, http.StatusUnprocessableEntity, f, nil)
+		} else if err != nil {
+			return err
+		}
 		name := request.OrderName(i, orders[i].ShipperOrderID, orders[i].TrackingNo)
 		tested = append(tested, testOrder(v, name, set.Explain(&orders[i], v.Console.Now())))
 	}
