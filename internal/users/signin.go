@@ -93,12 +93,30 @@ type Attempt struct {
 // client, unless it is invalid, and against the e-mail address, whether or not there is such a user. Those of a browser
 // with a cookie of NewDevice count against the browser alone. Returns ErrWrong, or a *TooManyError.
 func (s *SignIn) Check(ctx context.Context, a Attempt) (people.User, error) {
+	return s.attempt(a, func() (people.User, error) { return s.compare(ctx, a.Email, a.Password) })
+}
+
+// CheckCode returns the user with an e-mail address and a recovery code as the password, which it uses up, and how many codes are
+// left. It counts attempts as Check does. Returns ErrWrong, or a *TooManyError.
+func (s *SignIn) CheckCode(ctx context.Context, a Attempt) (u people.User, left int, err error) {
+	u, err = s.attempt(a, func() (u people.User, err error) {
+		u, left, err = s.store.People.UseRecoveryCode(ctx, a.Email, a.Password)
+		if errors.Is(err, store.ErrNotFound) {
+			err = ErrWrong
+		}
+		return u, err
+	})
+	return u, left, err
+}
+
+// attempt counts an attempt, and names one that fails in the logs.
+func (s *SignIn) attempt(a Attempt, check func() (people.User, error)) (people.User, error) {
 	giveBack, err := s.take(a.Email, s.deviceOf(a.Device, a.Email), a.Limited)
 	if err != nil {
 		s.note(lockedSignIn, a)
 		return people.User{}, err
 	}
-	u, err := s.compare(ctx, a.Email, a.Password)
+	u, err := check()
 	if errors.Is(err, ErrWrong) {
 		s.note(failedSignIn, a)
 	} else {

@@ -69,16 +69,19 @@ var auditVerbs = map[string]string{
 	"set-role":        web.Key("Changed the role"),
 	"set-password":    web.Key("Changed the password"),
 	"sign-in":         web.Key("Signed in"),
-	"refuse-sign-in":  web.Key("Sign-in refused"),
+	"fail-sign-in":    web.Key("Sign-in refused"),
 	"lock-sign-in":    web.Key("Sign-in locked"),
 	"add-passkey":     web.Key("Added a passkey"),
 	"remove-passkey":  web.Key("Removed a passkey"),
 	"remove-passkeys": web.Key("Removed all passkeys"),
 	"refuse-passkey":  web.Key("Passkey refused"),
-	"end-session":     web.Key("Ended a session"),
-	"end-sessions":    web.Key("Ended all sessions"),
-	"link-identity":   web.Key("Linked to the single sign-on"),
-	"unlink-identity": web.Key("Unlinked from the single sign-on"),
+
+	"make-recovery-codes": web.Key("Made recovery codes"),
+	"use-recovery-code":   web.Key("Used a recovery code"),
+	"end-session":         web.Key("Ended a session"),
+	"end-sessions":        web.Key("Ended all sessions"),
+	"link-identity":       web.Key("Linked to the single sign-on"),
+	"unlink-identity":     web.Key("Unlinked from the single sign-on"),
 }
 
 // Verb is what was done in words, or a key of texts for it.

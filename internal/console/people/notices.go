@@ -35,6 +35,8 @@ func notify(v *web.Visit, u people.User, what string, args ...any) {
 var (
 	newDevice       = web.Key("Somebody signed in as you from a browser that is new for Waybill.")
 	newPasskey      = web.Key("The passkey %s was added: whoever has it can sign in as you.")
+	newCodes        = web.Key("New recovery codes were made for you: whoever has one can sign in as you.")
+	usedCode        = web.Key("Somebody signed in as you by a recovery code. You have %d left.")
 	changedPassword = web.Key("Your password was set or changed.")
 )
 

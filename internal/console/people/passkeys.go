@@ -63,6 +63,8 @@ type passkeysView struct {
 	Most int
 	Need proof
 	Site string // the origin that they are for
+
+	Codes int // recovery codes that are left
 }
 
 func passkeyForm(v *web.Visit, values url.Values) *web.Form {
@@ -87,7 +89,13 @@ func viewPasskeys(v *web.Visit, f *web.Form) (passkeysView, error) {
 	if f == nil {
 		f = passkeyForm(v, url.Values{"passkey_name": {cmp.Or(deviceName(v), v.T("Passkey"))}})
 	}
-	view := passkeysView{List: all, Form: f, Full: len(all) >= people.MaxPasskeys, Most: people.MaxPasskeys, Need: neededProof(v)}
+	codes, err := v.Console.Store.People.RecoveryCodesLeft(v.Context(), v.User.UserID)
+	if err != nil {
+		return passkeysView{}, err
+	}
+	view := passkeysView{
+		Codes: codes, List: all, Form: f, Full: len(all) >= people.MaxPasskeys, Most: people.MaxPasskeys, Need: neededProof(v),
+	}
 	rp, err := relyingParty(v)
 	if err != nil {
 		view.Off = problem(v, err)

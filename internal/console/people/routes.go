@@ -49,6 +49,7 @@ func Routes() []web.Route {
 
 		web.Post(passkeysPath+"/options", web.SignedIn, passkeyOptions).UpTo(maxPasskeyForm),
 		web.Post(passkeysPath, web.SignedIn, addPasskey).UpTo(maxPasskeyForm),
+		web.Post(mePath+"/recovery-codes", web.SignedIn, makeRecoveryCodes).Recent(),
 		web.Get(onePasskeyPath, web.SignedIn, passkeyPage),
 		web.Post(onePasskeyPath, web.SignedIn, renamePasskey),
 		web.Post(onePasskeyPath+"/remove", web.SignedIn, removePasskey),

@@ -75,18 +75,30 @@ func signIn(v *web.Visit) error {
 	}
 	status := http.StatusUnprocessableEntity
 	if !f.Failed() {
-		u, err := checkPassword(v, email, v.FormValue("password"))
+		err := enter(v, email)
 		if err == nil {
-			err = mayUsePassword(v, u)
-		}
-		if err == nil {
-			return enterAs(v, u, "password")
+			return nil
 		}
 		if status, err = signInProblem(v, f, err); err != nil {
 			return err
 		}
 	}
 	return renderSignIn(v, status, f, "")
+}
+
+// enter signs a user in by the password, or by a recovery code in its place.
+func enter(v *web.Visit, email string) error {
+	if people.IsRecoveryCode(v.FormValue("password")) {
+		return enterByCode(v, email)
+	}
+	u, err := checkPassword(v, email, v.FormValue("password"))
+	if err == nil {
+		err = mayUsePassword(v, u)
+	}
+	if err != nil {
+		return err
+	}
+	return enterAs(v, u, "password")
 }
 
 // mayUsePassword refuses the password of an operator who has a better way to sign in, if the settings say so.
@@ -101,7 +113,7 @@ func mayUsePassword(v *web.Visit, u people.User) error {
 	}
 	text := ""
 	if slices.ContainsFunc(passkeys, func(k people.Passkey) bool { return k.RelyingParty == rp.ID }) {
-		text = v.T("Operators with a passkey sign in with it. If you have lost it, another administrator can make a link for you.")
+		text = v.T("Operators with a passkey sign in with it. If you have lost it, enter a recovery code, or ask for a link.")
 	} else if p := v.Console.Provider; p != nil && u.HasIdentity {
 		text = v.T("Operators who are linked to %s sign in by it. If that is not possible, another administrator can remove the link.", p.Name())
 	}
@@ -115,13 +127,16 @@ func mayUsePassword(v *web.Visit, u people.User) error {
 func checkPassword(v *web.Visit, email, password string) (people.User, error) {
 	var u people.User
 	err := hashing(v, func(ctx context.Context) (err error) {
-		address, limited := v.Console.Client(ctx)
-		u, err = v.Console.SignIns.Check(ctx, users.Attempt{
-			Email: email, Password: password, Device: v.Device(), Address: addressText(address), Limited: limited,
-		})
+		u, err = v.Console.SignIns.Check(ctx, attemptOf(v, email, password))
 		return err
 	})
 	return u, err
+}
+
+// attemptOf is an attempt of the browser to sign in.
+func attemptOf(v *web.Visit, email, password string) users.Attempt {
+	address, limited := v.Console.Client(v.Context())
+	return users.Attempt{Email: email, Password: password, Device: v.Device(), Address: addressText(address), Limited: limited}
 }
 
 // hashing runs what hashes a password, for which the request is charged. Returns admission.ErrBusy, or

@@ -249,8 +249,11 @@ func (s *Store) RemovePasskeys(ctx context.Context, userID int64) (removed int64
 	return removed, s.DB.Explain(fmt.Sprintf("remove the passkeys of user %d", userID), err)
 }
 
-// deletePasskeys removes all passkeys of a user, which is locked.
+// deletePasskeys removes all passkeys of a user, which is locked, and the recovery codes, which are for them.
 func (s *Store) deletePasskeys(ctx context.Context, q engine.Querier, userID int64) (removed int64, err error) {
+	if _, err := q.Exec(ctx, `UPDATE users SET recovery_codes = '' WHERE user_id = $1`, userID); err != nil {
+		return 0, err
+	}
 	removed, err = q.Exec(ctx, `DELETE FROM passkeys WHERE user_id = $1`, userID)
 	if err != nil || removed == 0 {
 		return removed, err

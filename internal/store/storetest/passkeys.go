@@ -237,3 +237,48 @@ func testPasskeysEnd(t *testing.T, f *fixture) {
 	log := auditText(t, s, audit.Filter{SubjectKind: audit.SubjectUser, Subject: fmt.Sprint(ann.UserID)})
 	equal(t, "removals in the log", strings.Count(log, `remove-passkeys user/1 {"passkeys":1} -> `), 2)
 }
+
+// testRecoveryCodes: each code of a user signs in once, and new ones, a link and disabling end all.
+func testRecoveryCodes(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), byAnn(t)
+	u := must[people.User](t)(s.People.CreateUser(ctx, people.User{Email: "ann@example.com", Name: "Ann"}))
+	left := func() int { return must[int](t)(s.People.RecoveryCodesLeft(ctx, u.UserID)) }
+	use := func(code string) error {
+		_, _, err := s.People.UseRecoveryCode(ctx, u.Email, code)
+		return err
+	}
+	equal(t, "codes of a new user", left(), 0)
+	wantError(t, use("wbr_x"), store.ErrNotFound)
+	codes := must[[]string](t)(s.People.MakeRecoveryCodes(ctx, u.UserID))
+	equal(t, "codes", len(codes), people.RecoveryCodes)
+
+	// The same code at the same time is used once.
+	var used atomic.Int64
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if found, n, err := s.People.UseRecoveryCode(ctx, u.Email, codes[0]); err == nil && found.UserID == u.UserID && n == 9 {
+				used.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	equal(t, "uses of a code", used.Load(), int64(1))
+	wantError(t, use(codes[0]), store.ErrNotFound)
+	_, _, err := s.People.UseRecoveryCode(ctx, "bob@example.com", codes[1])
+	wantError(t, err, store.ErrNotFound)
+	equal(t, "codes left", left(), 9)
+
+	newer := must[[]string](t)(s.People.MakeRecoveryCodes(ctx, u.UserID))
+	wantError(t, use(codes[1]), store.ErrNotFound)
+	noError(t, use(newer[9]))
+	must[int64](t)(s.People.RemovePasskeys(ctx, u.UserID))
+	equal(t, "codes without passkeys", left(), 0)
+	must[[]string](t)(s.People.MakeRecoveryCodes(ctx, u.UserID))
+	noError(t, s.People.DisableUser(ctx, u.UserID))
+	equal(t, "codes of a disabled user", left(), 0)
+	_, err = s.People.MakeRecoveryCodes(ctx, u.UserID)
+	wantError(t, err, store.ErrNotFound)
+	_, err = s.People.RecoveryCodesLeft(ctx, 99)
+	wantError(t, err, store.ErrNotFound)
+}

@@ -108,6 +108,7 @@ var suite = []struct {
 	{"TokensAreNotKept", testTokensAreNotKept},
 	{"DemoOperator", testDemoOperator},
 	{"Passkeys", testPasskeys},
+	{"RecoveryCodes", testRecoveryCodes},
 	{"PasskeySignIn", testPasskeySignIn},
 	{"ChallengeAtOnce", testChallengeAtOnce},
 	{"PasskeysEnd", testPasskeysEnd},
