@@ -19,7 +19,11 @@ import (
 
 // viewAuditLog lists changes, the newest first.
 func (a *API) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, error) {
-	query := request.ParseQuery(c.Req.URL.RawQuery)
+	query, problems := request.KnownQuery(c.Req.URL.RawQuery,
+		"subject_kind", "subject", "actor_kind", "actor", "account_id", "from", "until", "cursor")
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
 	filter, err := auditFilter(query)
 	if err != nil {
 		return shell.Response{}, err

@@ -14,9 +14,9 @@ import (
 
 // The headers that pages of other origins may send and read.
 const (
-	pageRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-ID"
+	pageRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, Waybill-Rehearse, X-Request-ID"
 	pageResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
-		"Waybill-Ignored-Parameters, X-Request-ID"
+		"Waybill-Completed-Phones, Waybill-Ignored-Parameters, Waybill-Needs-Person, X-Request-ID"
 )
 
 const pageOrigin = "https://shop.example.com"

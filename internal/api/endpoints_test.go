@@ -228,6 +228,7 @@ func TestViewEvents(t *testing.T) {
 		}
 		s.as(testKey, "GET", "/api/webhooks/events/?cursor=evt_1", "", 400, nil)
 		s.as(testKey, "GET", "/api/webhooks/events/?date_to=soon", "", 400, nil)
+		s.as(testKey, "GET", "/api/webhooks/events/?date_form=2026-01-01", "", 400, nil)
 	})
 }
 

@@ -153,7 +153,7 @@ func TestAuditLog(t *testing.T) {
 				t.Errorf("%s: %+v", query, second)
 			}
 		}
-		for _, query := range []string{"cursor=x", "account_id=-1", "account_id=x", "subject=heavy", "until=2020-01-01"} {
+		for _, query := range []string{"cursor=x", "account_id=-1", "account_id=x", "subject=heavy", "until=2020-01-01", "acount_id=1"} {
 			s.as(key, "GET", "/api/operator/audit-log/?"+query, "", 400, nil)
 		}
 	})

@@ -21,17 +21,24 @@ func (a *accountSettings) listRequests(ctx context.Context, c shell.Call) (shell
 // listAllRequests lists those of all accounts, or of one.
 func (a *accountSettings) listAllRequests(ctx context.Context, c shell.Call) (shell.Response, error) {
 	var filter requestlog.Filter
-	if id := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "account_id"); id != "" {
+	if id := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), accountParameter); id != "" {
 		var err error
 		if filter.AccountID, err = strconv.ParseInt(id, 10, 64); err != nil || filter.AccountID < 1 {
-			return shell.Response{}, wrong("account_id", problem.NotAccountID)
+			return shell.Response{}, wrong(accountParameter, problem.NotAccountID)
 		}
 	}
-	return a.requests(ctx, c, filter)
+	return a.requests(ctx, c, filter, accountParameter)
 }
 
-func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter requestlog.Filter) (shell.Response, error) {
-	query := request.ParseQuery(c.Req.URL.RawQuery)
+const accountParameter = "account_id"
+
+func (a *accountSettings) requests(
+	ctx context.Context, c shell.Call, filter requestlog.Filter, more ...string,
+) (shell.Response, error) {
+	query, problems := request.KnownQuery(c.Req.URL.RawQuery, append(more, "request_id", "failed", "cursor")...)
+	if problems != nil {
+		return shell.Response{}, &shell.ValidationError{Problems: problems}
+	}
 	filter.RequestID = request.LastValue(query, "request_id")
 	switch request.LastValue(query, "failed") {
 	case "", "false":
@@ -47,12 +54,12 @@ func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter req
 			return shell.Response{}, errInvalidCursor
 		}
 	}
-	entries, more, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
+	entries, further, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
 	if err != nil {
 		return shell.Response{}, err
 	}
 	var next string
-	if more {
+	if further {
 		next = strconv.FormatInt(entries[len(entries)-1].No, 10)
 	}
 	return pageOf(next, entries, writeRequest), nil

@@ -77,7 +77,7 @@ func TestRequestLog(t *testing.T) {
 			t.Errorf("of the other account: %+v", of)
 		}
 		s.as(testKey, "GET", "/api/operator/requests/", "", 403, nil)
-		for _, query := range []string{"cursor=x", "failed=maybe", "cursor=-1"} {
+		for _, query := range []string{"cursor=x", "failed=maybe", "cursor=-1", "account_id=1"} {
 			s.as(testKey, "GET", "/api/account/requests/?"+query, "", 400, nil)
 		}
 		operator := s.asConsole()

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/problem"
 	"waybill/internal/store/storetest"
 )
 
@@ -53,5 +54,13 @@ func TestValidateWarnsOfUnknownFields(t *testing.T) {
 	want := `{"rule_id":"unknown-field","field":"pickup_postl","index":null,"message":"Unknown field. Did you mean pickup_postal?"`
 	if got.StatusCode != http.StatusOK || !strings.Contains(text, want) {
 		t.Errorf("%d %s", got.StatusCode, text)
+	}
+	s.api.Say = func(*http.Request) (string, func(string, problem.Message) string) {
+		return "id", func(field string, m problem.Message) string { return "Dalam bahasa: " + field + " " + m.String() }
+	}
+	headers := append([]string{"Authorization", "Bearer " + testKey, "Content-Type", "application/json"}, asProgram...)
+	if _, text = s.send("POST", "/api/order/validate/", body, headers...); !strings.Contains(text,
+		`"message":"Dalam bahasa: pickup_postl Unknown field. Did you mean pickup_postal?","source":"","code":"unknown_near"`) {
+		t.Errorf("for a program: %s", text)
 	}
 }

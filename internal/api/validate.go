@@ -7,6 +7,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -50,7 +51,10 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 		warnings.add(found.order, append(warnings.of(found.order), ruleset.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}))
 	}
 	unknown := sent.UnknownInOrders()
-	byCode := shell.WantsProblem(c.Req)
+	var say func(field string, m problem.Message) string // for programs
+	if shell.WantsProblem(c.Req) {
+		_, say = a.WordsFor(c.Req)
+	}
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart("orders")
@@ -59,11 +63,11 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 		e.ObjStart()
 		e.FieldStart("errors")
 		e.Raw(node.AppendJSON(nil))
-		if byCode {
+		if say != nil {
 			e.FieldStart("problems")
-			a.WriteErrors(&e, c.Req, node)
+			shell.WriteErrors(&e, node, say)
 		}
-		writeWarnings(&e, append(unknownKeys(unknown[i]), warnings.of(i)...), byCode)
+		writeWarnings(&e, append(unknownKeys(unknown[i]), warnings.of(i)...), say)
 		e.ObjEnd()
 	}
 	e.ArrEnd()

@@ -65,9 +65,9 @@ func (w *foundWarnings) add(order int, found []ruleset.Warning) {
 
 func (w *foundWarnings) of(order int) []ruleset.Warning { return w.byOrder[order] }
 
-// writeWarnings writes the warnings of an order: the rule, what it says, and the place that it is about; byCode also what it says as a
-// code, for programs.
-func writeWarnings(e *jx.Encoder, found []ruleset.Warning, byCode bool) {
+// writeWarnings writes the warnings of an order: the rule, what it says, and the place that it is about. With say, for programs, it is said
+// by say, and as a code.
+func writeWarnings(e *jx.Encoder, found []ruleset.Warning, say func(field string, m problem.Message) string) {
 	e.FieldStart("warnings")
 	e.ArrStart()
 	for _, w := range found {
@@ -80,9 +80,13 @@ func writeWarnings(e *jx.Encoder, found []ruleset.Warning, byCode bool) {
 		} else {
 			e.Int(w.Index)
 		}
-		text(e, "message", w.Message.String())
+		message := w.Message.String()
+		if say != nil {
+			message = say(w.Field, w.Message)
+		}
+		text(e, "message", message)
 		text(e, "source", w.Source)
-		if byCode {
+		if say != nil {
 			shell.WriteCode(e, w.Message)
 		}
 		e.ObjEnd()

@@ -140,10 +140,13 @@ var rangeTable = newTable(
 		func(r *shipment.EventRange) *time.Time { return &r.To }),
 )
 
-// ReadEventRange reads a query for events.
+// ReadEventRange reads a query for events. It refuses unknown parameters.
 func ReadEventRange(query url.Values) (shipment.EventRange, Problems) {
 	var r shipment.EventRange
-	problems := rangeTable.read(queryValues(query), &r)
+	problems := append(rangeTable.read(queryValues(query), &r), unknownParameters(query, func(name string) bool {
+		_, known := rangeTable.slots[name]
+		return known || name == "cursor"
+	})...)
 	return r, problems
 }
 

@@ -43,6 +43,13 @@ func (q queryValues) get(key string) Value {
 	return Text(text)
 }
 
+// KnownQuery parses a raw query like ParseQuery, and refuses parameters that are neither known nor the key: a misspelt filter
+// would select everything.
+func KnownQuery(raw string, known ...string) (url.Values, Problems) {
+	query := ParseQuery(raw)
+	return query, unknownParameters(query, func(name string) bool { return slices.Contains(known, name) })
+}
+
 // unknownParameters are the problems of parameters that are neither known nor the key.
 func unknownParameters(query url.Values, known func(name string) bool) (problems Problems) {
 	for _, name := range slices.Sorted(maps.Keys(query)) {

@@ -174,7 +174,7 @@ func tables() map[string]any {
 		"endpoint problems":    withUnknownNames(withList(objectProblemsSchema(endpoint), request.EndpointTypesField, listProblems())),
 		"replay":               withSecretKey(withList(requestSchema(replayed), request.ReplayIDsField, eventIDsSchema())),
 		"replay problems":      withUnknownNames(withList(objectProblemsSchema(replayed), request.ReplayIDsField, listProblems())),
-		"event range problems": problemsSchema(replayed),
+		"event range problems": withUnknownNames(problemsSchema(replayed)),
 		"webhooks":             webhooks(),
 		"rule kinds":           rules.Kinds(),
 	}

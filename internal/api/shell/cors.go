@@ -8,9 +8,9 @@ import (
 // The headers that pages of other origins may send and read, by the Fetch standard. There are no
 // cookies, so credentials are not allowed: a page sends its key in a header or a body.
 const (
-	corsRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-ID"
+	corsRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, Waybill-Rehearse, X-Request-ID"
 	corsResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
-		"Waybill-Ignored-Parameters, X-Request-ID"
+		"Waybill-Completed-Phones, Waybill-Ignored-Parameters, Waybill-Needs-Person, X-Request-ID"
 	corsMaxAge = "7200" // seconds that a browser keeps the response to a preflight; Chromium's maximum
 )
 

@@ -48,7 +48,7 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 		p = ProblemOf(err, RequestID(r.Context()))
 		NoteError(r.Context(), err)
 	}
-	tag, say := s.wordsFor(r)
+	tag, say := s.WordsFor(r)
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart("type")
@@ -64,7 +64,7 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 	e.Str(RequestID(r.Context()))
 	if isInvalid {
 		e.FieldStart("errors")
-		writeErrors(&e, invalid.Problems, say)
+		WriteErrors(&e, invalid.Problems, say)
 	}
 	e.ObjEnd()
 	return Response{Status: p.Status, Body: e.Bytes(), Header: http.Header{
@@ -74,12 +74,7 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 }
 
 // WriteErrors writes the problems of a tree for programs, as the errors of a problem are written.
-func (s *Shell) WriteErrors(e *jx.Encoder, r *http.Request, tree request.Node) {
-	_, say := s.wordsFor(r)
-	writeErrors(e, tree, say)
-}
-
-func writeErrors(e *jx.Encoder, tree request.Node, say func(field string, m problem.Message) string) {
+func WriteErrors(e *jx.Encoder, tree request.Node, say func(field string, m problem.Message) string) {
 	e.ArrStart()
 	for path, m := range request.Each(tree) {
 		field := path[strings.LastIndexByte(path, '/')+1:]
@@ -117,8 +112,8 @@ func WriteCode(e *jx.Encoder, m problem.Message) {
 	}
 }
 
-// wordsFor is the language in which messages are said to the caller of a request, and how.
-func (s *Shell) wordsFor(r *http.Request) (tag string, say func(field string, m problem.Message) string) {
+// WordsFor is the language in which messages are said to the caller of a request, and how.
+func (s *Shell) WordsFor(r *http.Request) (tag string, say func(field string, m problem.Message) string) {
 	if s.Say != nil {
 		if tag, say = s.Say(r); say != nil {
 			return tag, say
