@@ -16,12 +16,12 @@ import (
 
 // createOrders stores a batch of orders. A blocking request waits for their labels.
 func (a *API) createOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.create(ctx, c, sent, forwardKind)
+	return a.RehearsedByTag(c, func() (shell.Response, error) { return a.create(ctx, c, sent, forwardKind) })
 }
 
 // createReturns stores a batch of return orders, each on the service of its lane.
 func (a *API) createReturns(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.create(ctx, c, sent, returnKind)
+	return a.RehearsedByTag(c, func() (shell.Response, error) { return a.create(ctx, c, sent, returnKind) })
 }
 
 // batchKind is how a kind of orders is read, which service each of them gets, and the response to a request that does not

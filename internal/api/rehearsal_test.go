@@ -53,7 +53,27 @@ func TestRehearsal(t *testing.T) {
 		if got, text := create("418", "key"); got.StatusCode != http.StatusBadRequest || !strings.Contains(text, "Waybill-Rehearse") {
 			t.Errorf("%d %s", got.StatusCode, text)
 		}
+		tagged := func(tag, path string) (reply, string) {
+			o := exampleOrder()
+			o.ShipperOrderID = "Order [rehearse " + tag + "]"
+			return s.send("POST", path, ordersBody(t, map[string]any{}, o), "Authorization", "Bearer "+testKey, "Content-Type", "application/json")
+		}
+		for _, want := range []int{http.StatusServiceUnavailable, http.StatusCreated, http.StatusCreated} {
+			if got, text := tagged("503", "/api/order/orders/"); got.StatusCode != want {
+				t.Errorf("by tag: %d %s, want %d", got.StatusCode, text, want)
+			}
+		}
+		if got, text := tagged("418", "/api/order/orders/"); got.StatusCode != http.StatusCreated {
+			t.Errorf("by a text that is no tag: %d %s", got.StatusCode, text)
+		}
+		if got, text := tagged("500", "/api/order/validate/"); got.StatusCode != http.StatusOK {
+			t.Errorf("validate: %d %s", got.StatusCode, text)
+		}
 		s.api.Rehearse = false
+		got, text := tagged("429", "/api/order/orders/")
+		if got.StatusCode != http.StatusBadRequest || !strings.Contains(text, "development only") {
+			t.Errorf("by tag in production: %d %s", got.StatusCode, text)
+		}
 		if got, text := create("503", "key"); got.StatusCode != http.StatusBadRequest || !strings.Contains(text, "development only") {
 			t.Errorf("in production: %d %s", got.StatusCode, text)
 		}

@@ -1,8 +1,11 @@
 package shell
 
 import (
+	"cmp"
+	"crypto/sha256"
 	"errors"
 	"net/http"
+	"regexp"
 	"sync"
 	"time"
 
@@ -34,45 +37,77 @@ type rehearsal struct {
 }
 
 func (s *Shell) rehearsed(next http.Handler) http.Handler {
-	state := &rehearsal{seen: map[string]bool{}}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		wanted := r.Header.Get(rehearseHeader)
-		failure, known := rehearsals[wanted]
+		if wanted == "" {
+			next.ServeHTTP(w, r)
+			return
+		}
+		lost, err := s.rehearse(r, wanted, "")
 		switch {
-		case wanted == "":
-		case !s.Rehearse || !known:
-			s.Respond(w, r, Response{}, errRehearsal)
-			return
-		case !state.first(r):
-		case failure != nil:
-			s.Respond(w, r, Response{}, failure)
-			return
-		case wanted == "slow":
-			timer := time.NewTimer(slowResponse)
-			defer timer.Stop()
-			select {
-			case <-timer.C:
-			case <-r.Context().Done():
-			}
-		default:
+		case err != nil:
+			s.Respond(w, r, Response{}, err)
+		case lost:
 			next.ServeHTTP(&lostResponse{header: http.Header{}}, r)
 			panic(http.ErrAbortHandler) // closes the connection
+		default:
+			next.ServeHTTP(w, r)
 		}
-		next.ServeHTTP(w, r)
 	})
 }
 
-// first reports whether a request is the first one with its Idempotency-Key.
-func (h *rehearsal) first(r *http.Request) bool {
-	key := r.Header.Get("Idempotency-Key")
+// rehearseTag is the same wish in a text of an order, for programs that cannot send a header.
+var rehearseTag = regexp.MustCompile(`\[rehearse (409|429|500|503|slow|lost)\]`)
+
+// RehearsedByTag carries out a call, unless a tag in its body asks for a failure. Forms of the console have no tags.
+func (s *Shell) RehearsedByTag(c Call, carryOut func() (Response, error)) (Response, error) {
+	tag := rehearseTag.FindSubmatch(c.Body)
+	if _, trusted := trustedOf(c.Req.Context()); tag == nil || trusted {
+		return carryOut()
+	}
+	sum := sha256.Sum256(c.Body)
+	lost, err := s.rehearse(c.Req, string(tag[1]), string(sum[:]))
+	if err != nil {
+		return Response{}, err
+	}
+	res, err := carryOut()
+	if lost {
+		panic(http.ErrAbortHandler) // closes the connection
+	}
+	return res, err
+}
+
+// rehearse fails or delays a request that asks for it, or reports that its response is lost. If it has no Idempotency-Key, key stands
+// for one, if it is not "".
+func (s *Shell) rehearse(r *http.Request, wanted, key string) (lost bool, err error) {
+	failure, known := rehearsals[wanted]
+	switch {
+	case !s.Rehearse || !known:
+		return false, errRehearsal
+	case !s.rehearsal.first(r, key):
+		return false, nil
+	case wanted == "slow":
+		timer := time.NewTimer(slowResponse)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-r.Context().Done():
+		}
+	}
+	return wanted == "lost", failure
+}
+
+// first reports whether a request is the first one with its Idempotency-Key, or else with key.
+func (h *rehearsal) first(r *http.Request, key string) bool {
+	key = cmp.Or(r.Header.Get("Idempotency-Key"), key)
 	if key == "" {
 		return true
 	}
 	key = r.Header.Get("Authorization") + "\n" + key
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.seen) >= maxRehearsed {
-		clear(h.seen)
+	if h.seen == nil || len(h.seen) >= maxRehearsed {
+		h.seen = map[string]bool{}
 	}
 	before := h.seen[key]
 	h.seen[key] = true

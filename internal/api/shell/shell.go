@@ -58,6 +58,7 @@ type Shell struct {
 	requests   *Limiters[int64]    // by key
 	failedKeys *Limiters[LimitKey]
 	recorded   *Limiters[recordedKey]
+	rehearsal  rehearsal
 	draining   atomic.Bool
 }
 
