@@ -3,9 +3,7 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 	"slices"
-	"strconv"
 
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
@@ -44,7 +42,7 @@ var (
 // blocking request, and responds. If another request takes one of the tracking numbers after the check, the outcome is as
 // if the check had found it.
 func (a *API) create(ctx context.Context, c shell.Call, sent *request.Form, kind batchKind) (shell.Response, error) {
-	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (shell.Response, error) {
+	res, err := a.idempotent(ctx, c, func(key *store.IdempotentRequest) (shell.Response, error) {
 		services, err := a.Store.MasterData.LiveServices(ctx)
 		if err != nil {
 			return shell.Response{}, err
@@ -53,9 +51,7 @@ func (a *API) create(ctx context.Context, c shell.Call, sent *request.Form, kind
 		for err == nil {
 			var res shell.Response
 			res, err = a.carryOut(ctx, a.plan(c, kind, valid, services, key))
-			if valid.CompletedPhones > 0 {
-				res = res.With(http.Header{completedPhonesHeader: {strconv.Itoa(valid.CompletedPhones)}})
-			}
+			res = withPhones(res, valid.CompletedPhones)
 			taken, isTaken := errors.AsType[*store.TakenError](err)
 			if !isTaken {
 				return res, err
@@ -64,6 +60,12 @@ func (a *API) create(ctx context.Context, c shell.Call, sent *request.Form, kind
 		}
 		return shell.Response{}, err
 	})
+	if err == nil && res.Header.Get(replayedHeader) != "" && c.Caller.Phones == masterdata.PhonesComplete {
+		var n int
+		n, err = a.completedPhones(ctx, c, sent, kind)
+		res = withPhones(res, n)
+	}
+	return res, err
 }
 
 // check applies all the rules, and gives each order its service. A *shell.ValidationError says what is wrong.

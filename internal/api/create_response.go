@@ -51,10 +51,15 @@ func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.
 		}
 	})
 	res := shell.Response{Status: status, Body: body}
-	if len(stuck) > 0 {
-		res.Header = http.Header{needsPersonHeader: {strings.Join(stuck[:min(len(stuck), maxStuck)], ", ")}}
+	return withStuck(res, stuck)
+}
+
+// withStuck names the orders that need a person in the header of a response.
+func withStuck(res shell.Response, stuck []string) shell.Response {
+	if len(stuck) == 0 {
+		return res
 	}
-	return res
+	return res.With(http.Header{needsPersonHeader: {strings.Join(stuck[:min(len(stuck), maxStuck)], ", ")}})
 }
 
 // needsPersonHeader lists the orders of a 202 whose label does not come by itself: the partner refused them, they

@@ -17,7 +17,10 @@ var errBadIdempotencyKey = &shell.Problem{
 	Detail: problem.NotIdempotencyKey,
 }
 
-const maxIdempotencyKey = 255
+const (
+	maxIdempotencyKey = 255
+	replayedHeader    = "Idempotency-Replayed"
+)
 
 // idempotent runs create, unless the request's Idempotency-Key was used before: then the stored
 // answer is sent again. A request without the header always runs.
@@ -57,8 +60,8 @@ func (a *API) overtaken(ctx context.Context, c shell.Call, key string, hash [sha
 	return errors.Is(err, store.ErrKeyInUse)
 }
 
-// replay sends a stored answer again. When the process that had to finish the answer died, the
-// orders are stored nevertheless, and the answer is made from them.
+// replay sends a stored answer again. The header about orders that need a person is as of now. When the process that had to finish
+// the answer died, the orders are stored nevertheless, and the answer is made from them.
 func (a *API) replay(ctx context.Context, c shell.Call, key string, first store.IdempotentResponse) (shell.Response, error) {
 	res := shell.Response{Status: first.Status, Body: first.Body}
 	if !first.Finished {
@@ -83,7 +86,15 @@ func (a *API) replay(ctx context.Context, c shell.Call, key string, first store.
 			return shell.Response{}, err
 		}
 	}
-	return res.With(http.Header{"Idempotency-Replayed": {"true"}}), nil
+	if res.Status == http.StatusAccepted {
+		stuck, err := a.Store.OrdersThatNeedPeople(ctx, c.Caller.AccountID, first.UploadBatchNo, maxStuck)
+		if err != nil {
+			return shell.Response{}, err
+		}
+		res.Header = nil // what labelled found
+		res = withStuck(res, stuck)
+	}
+	return res.With(http.Header{replayedHeader: {"true"}}), nil
 }
 
 // requestHash identifies a request by its path and body: the same body sent to another operation is

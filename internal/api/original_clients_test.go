@@ -178,6 +178,16 @@ func TestPhonesOfTheirCountry(t *testing.T) {
 		if got := s.order(created.TrackingNos[0]).ConsigneeNumber; got != "+6281234567890" || res.Header.Get("Waybill-Completed-Phones") != "1" {
 			t.Errorf("%s, %q", got, res.Header.Get("Waybill-Completed-Phones"))
 		}
+		local := exampleOrder()
+		local.ConsigneeNumber = "081234567891"
+		sent := ordersBody(t, map[string]any{}, local)
+		for _, replayed := range []string{"", "true"} {
+			res, body := s.send("POST", "/api/order/orders/", sent,
+				"Authorization", "Bearer "+testKey, "Content-Type", "application/json", "Idempotency-Key", "phones")
+			if res.Header.Get("Idempotency-Replayed") != replayed || res.Header.Get("Waybill-Completed-Phones") != "1" {
+				t.Errorf("with a key: %v %s", res.Header, body)
+			}
+		}
 		_, body = send("/api/order/validate/", "081234567890")
 		want := `{"orders":[{"errors":{},"warnings":[{"rule_id":"phone-country","field":"consignee_number","index":null,"message":` +
 			`"The number 081234567890 has no country code. It counts as +6281234567890, a number of Indonesia.","source":""}]}]}`

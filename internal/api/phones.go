@@ -2,6 +2,8 @@ package api
 
 import (
 	"context"
+	"net/http"
+	"strconv"
 
 	"waybill/internal/address"
 	"waybill/internal/api/shell"
@@ -42,6 +44,28 @@ func (p *phones) complete(order int, field, number string, of shipment.Country) 
 		return full
 	}
 	return number
+}
+
+// completedPhones counts the numbers of an earlier request that were completed, without what else is checked.
+func (a *API) completedPhones(ctx context.Context, c shell.Call, sent *request.Form, kind batchKind) (int, error) {
+	services, err := a.Store.MasterData.LiveServices(ctx)
+	if err != nil {
+		return 0, err
+	}
+	phones := &phones{use: true}
+	_, _, err = kind.read(ctx, sent, request.Lookups{
+		Services: services, Phone: phones.complete, Forward: a.forwardOrders(c),
+		Taken: func(context.Context, []string) (map[string]bool, error) { return map[string]bool{}, nil }, // they are, by this request
+	})
+	return len(phones.completed), err
+}
+
+// withPhones says in the header of a response how many numbers were completed.
+func withPhones(res shell.Response, completed int) shell.Response {
+	if completed == 0 {
+		return res
+	}
+	return res.With(http.Header{completedPhonesHeader: {strconv.Itoa(completed)}})
 }
 
 // offerPhones notes that a request was refused with phone numbers that could have been completed: the console offers to complete

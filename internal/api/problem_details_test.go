@@ -72,12 +72,21 @@ func TestOriginalErrorsStay(t *testing.T) {
 // TestOrdersThatNeedAPerson: a 202 says which labels do not come by themselves.
 func TestOrdersThatNeedAPerson(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		res, body := s.send("POST", "/api/order/orders/",
-			ordersBody(t, map[string]any{"blocking": true}, exampleOrder(), partnerOrder(simulated.ScriptFail)), "Authorization", "Bearer "+testKey)
+		sent := ordersBody(t, map[string]any{"blocking": true}, exampleOrder(), partnerOrder(simulated.ScriptFail))
+		res, body := s.send("POST", "/api/order/orders/", sent, "Authorization", "Bearer "+testKey, "Idempotency-Key", "key")
 		refused := res.Header.Get("Waybill-Needs-Person")
 		if res.StatusCode != http.StatusAccepted || len(refused) < 6 || strings.Contains(refused, ",") ||
 			!strings.Contains(body, `{"tracking_no":"`+refused+`","order_label_url":null`) {
 			t.Errorf("%d %q %s", res.StatusCode, refused, body)
+		}
+		res, again := s.send("POST", "/api/order/orders/", sent, "Authorization", "Bearer "+testKey, "Idempotency-Key", "key")
+		if res.Header.Get("Idempotency-Replayed") != "true" || res.Header.Get("Waybill-Needs-Person") != refused || again != body {
+			t.Errorf("replayed: %v %s", res.Header, again)
+		}
+		s.as(testKey, "POST", "/api/order/cancel/", `{"tracking_nos":["`+refused+`"]}`, http.StatusOK, nil)
+		res, _ = s.send("POST", "/api/order/orders/", sent, "Authorization", "Bearer "+testKey, "Idempotency-Key", "key")
+		if res.Header.Get("Waybill-Needs-Person") != "" {
+			t.Errorf("replayed after the cancellation: %v", res.Header)
 		}
 	})
 }

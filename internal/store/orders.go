@@ -29,6 +29,24 @@ func (s *Store) batchOrders(ctx context.Context, accountID int64, uploadBatchNo 
 	return engine.Collect(rows, err, scanOrder(meterOf(ctx)))
 }
 
+// OrdersThatNeedPeople returns the tracking numbers of the orders of a batch whose label does not come by itself, at most limit: the
+// partner refused them, they are held, or wait for facts for customs.
+func (s *Store) OrdersThatNeedPeople(ctx context.Context, accountID int64, uploadBatchNo string, limit int) ([]string, error) {
+	w, err := s.conditions(ctx, OrderFilter{AccountID: accountID, Filter: shipment.Filter{UploadBatchNo: uploadBatchNo}})
+	if err != nil || w.None {
+		return nil, err
+	}
+	w.Add(`has_label = 0 AND status_code <> ? AND (status_code = ?
+		OR EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)
+		OR EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
+			AND s.state = ? AND s.error_class = ?))`,
+		string(shipment.StatusCancelled), string(shipment.StatusSubmissionFailed), string(SubmissionPending), ClassMissing)
+	rows, err := s.DB.Reads.Query(ctx,
+		`SELECT tracking_no FROM orders WHERE `+w.Text+` ORDER BY order_id LIMIT `+strconv.Itoa(limit), w.Args...)
+	numbers, err := engine.Collect(rows, err, func(row engine.Scanner, no *string) error { return row.Scan(no) })
+	return numbers, s.DB.Explain("list the orders that need people", err)
+}
+
 // OrderByTrackingNo returns an order of any account, with items. Returns ErrNotFound.
 func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
 	o, err := engine.FromReplica(ctx, s.DB, 0, func(ctx context.Context) (shipment.Order, error) {

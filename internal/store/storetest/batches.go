@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -115,4 +116,34 @@ func testNeighbours(t *testing.T, f *fixture) {
 		equal(t, "newer", newer, number(i+1))
 		equal(t, "older", older, number(i-1))
 	}
+}
+
+// testOrdersThatNeedPeople: of a batch the refused one, the held one and the one that waits for facts for customs.
+func testOrdersThatNeedPeople(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	made := submit(t, s, k, 5)
+	stuck := func() string {
+		t.Helper()
+		return strings.Join(must[[]string](t)(s.OrdersThatNeedPeople(t.Context(), k.AccountID, made[0].UploadBatchNo, 9)), " ")
+	}
+	later := f.clock.Now().Add(time.Hour)
+	equal(t, "at first", stuck(), "")
+	outcomes := map[int64]store.Outcome{
+		made[0].OrderID: {State: store.SubmissionFailed, ErrorClass: "permanent"},
+		made[1].OrderID: {State: store.SubmissionConfirmed, HAWBNo: "H"},
+		made[2].OrderID: {State: store.SubmissionPending, ErrorClass: store.ClassMissing, RetryOn: later},
+		made[3].OrderID: {State: store.SubmissionPending, ErrorClass: "temporary", RetryOn: later},
+	}
+	for _, sub := range claim(t, s, "me", 5) {
+		if outcome, ok := outcomes[sub.OrderID]; ok {
+			noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+			noError(t, s.Ledger.RecordOutcome(t.Context(), sub, outcome))
+		}
+	}
+	hold(t, s, k, "Wait", made[4].TrackingNo)
+	equal(t, "then", stuck(), made[0].TrackingNo+" "+made[2].TrackingNo+" "+made[4].TrackingNo)
+	cancel(t, s, k, made[0].TrackingNo)
+	release(t, s, k, made[4].TrackingNo)
+	equal(t, "at the end", stuck(), made[2].TrackingNo)
 }

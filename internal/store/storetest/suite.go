@@ -128,6 +128,7 @@ var suite = []struct {
 	{"ForwardOrders", testForwardOrders},
 	{"OrderByTrackingNo", testOrderByTrackingNo},
 	{"BatchOrders", testBatchOrders},
+	{"OrdersThatNeedPeople", testOrdersThatNeedPeople},
 	{"EachNewest", testEachNewest},
 	{"Meter", testMeter},
 
