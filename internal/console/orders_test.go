@@ -73,6 +73,13 @@ func TestOrdersList(t *testing.T) {
 		"?printed=yes":                    {"No order was found"},
 		"?from=2020-01-01&to=2020-01-02":  {"No order was found", "1 Jan 2020"},
 		"?from=soon&after=x&service=y":    {first, second},
+		"?country=ID&city=none":           {"No order was found", "Indonesia", "City: none"},
+		"?country=ID&payment=no":          {first, second, "Prepaid", `aria-label="Remove the filter Indonesia"`},
+		"?payment=yes":                    {"No order was found", "Cash on delivery"},
+		"?sort=changed":                   {first, second, "Last changed first"},
+		"?sort=oldest":                    {first, second, `aria-sort="ascending"`, `name="sort" value="oldest"`},
+		"?partner=-":                      {first, second},
+		"?sort=oldest&q=santoso":          {first},
 	} {
 		page := u.get(ordersOfDemo + query)
 		page.want(t, 200, want...)
@@ -84,6 +91,12 @@ func TestOrdersList(t *testing.T) {
 		if strings.Contains(page.text, "<script>alert") {
 			t.Errorf("%s: a name is markup", query)
 		}
+	}
+	if page := c.as(web.Operator).get(ordersOfDemo + "?partner=simulated"); strings.Contains(page.text, first) {
+		t.Error("an operator's filter by partner selects an order in house")
+	}
+	if page := u.get(ordersOfDemo + "?sort=oldest"); strings.Index(page.text, first) > strings.Index(page.text, second) {
+		t.Error("the oldest order is not the first")
 	}
 	u.get(ordersOfDemo+"?column=phone&column=email").want(t, 200, first, "budi@example.com")
 	if page := u.get(ordersOfDemo); !strings.Contains(page.text, "budi@example.com") || strings.Contains(page.text, "Santoso") {

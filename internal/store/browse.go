@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -27,7 +28,7 @@ type Browsed[T any] struct {
 // they are indexed (see IndexOrders and SearchLag), and words none if they have no letter and no digit.
 func (s *Store) BrowseRecords(ctx context.Context, f OrderFilter, after Cursor) (Browsed[OrderRecord], error) {
 	page, err := browse(ctx, s, f, recordSelection(ctx, f), func(r *OrderRecord) Cursor {
-		return Cursor{CreatedOn: engine.Micros(r.CreatedOn), OrderID: r.OrderID}
+		return CursorOf(f, r.CreatedOn, r.UpdatedOn, r.OrderID)
 	}, after)
 	return page, s.DB.Explain("list orders", err)
 }
@@ -35,7 +36,7 @@ func (s *Store) BrowseRecords(ctx context.Context, f OrderFilter, after Cursor) 
 // BrowseOrders is BrowseRecords for orders with all fields.
 func (s *Store) BrowseOrders(ctx context.Context, f OrderFilter, after Cursor) (Browsed[shipment.Order], error) {
 	page, err := browse(ctx, s, f, orderSelection(ctx), func(o *shipment.Order) Cursor {
-		return Cursor{CreatedOn: engine.Micros(o.CreatedOn), OrderID: o.OrderID}
+		return CursorOf(f, o.CreatedOn, o.UpdatedOn, o.OrderID)
 	}, after)
 	if err == nil && f.WithItems {
 		_, err = s.addItems(ctx, f.AccountID, page.Found)
@@ -59,7 +60,7 @@ func browse[T any](
 	}
 	after.addTo(&w, f)
 	if end != (Cursor{}) {
-		w.Add("("+f.createdOn()+", order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
+		end.limit(&w, f, cmp.Or(map[Sort]string{SortOldest: "<="}[f.Sort], ">="))
 	}
 	size := f.pageSize()
 	found, err := selectPage(ctx, s, f, w, of, size+1, 0)
@@ -85,8 +86,12 @@ func (s *Store) browseEnd(ctx context.Context, f OrderFilter, after Cursor) (end
 		return Cursor{}, err
 	}
 	after.addTo(&w, f)
-	query, args := pageQuery("created_on, order_id", w, 1, browseReads-1)
-	err = engine.QueryRow(ctx, s.DB.Reads, query, args...).Scan(&end.CreatedOn, &end.OrderID)
+	column, at := "created_on", &end.CreatedOn
+	if f.Sort == SortChanged {
+		column, at = "updated_on", &end.UpdatedOn
+	}
+	query, args := pageQuery(column+", order_id", w, 1, browseReads-1)
+	err = engine.QueryRow(ctx, s.DB.Reads, query, args...).Scan(at, &end.OrderID)
 	if errors.Is(err, engine.ErrNoRows) {
 		return Cursor{}, nil
 	}
@@ -95,11 +100,11 @@ func (s *Store) browseEnd(ctx context.Context, f OrderFilter, after Cursor) (end
 
 // servedByIndex is the filter with the conditions that its index serves alone, and whether these are all.
 func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
-	served = OrderFilter{AccountID: f.AccountID, Filter: shipment.Filter{From: f.From, To: f.To}}
+	served = OrderFilter{AccountID: f.AccountID, Sort: f.Sort, Filter: shipment.Filter{From: f.From, To: f.To}}
 	conditions := 0
 	for _, has := range []bool{
 		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Packed != nil,
-		f.Held != nil, f.Tag != "", f.LabelStale,
+		f.Held != nil, f.Tag != "", f.LabelStale, f.Country != "", f.City != "", f.COD != nil, f.Partner != nil,
 	} {
 		if has {
 			conditions++
@@ -118,6 +123,9 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 		served.ServiceID = f.ServiceID
 	case indexOfCreation:
 		return served, conditions == 0
+	case indexOfUpdates:
+		served.From, served.To = time.Time{}, time.Time{}
+		return served, conditions == 0 && f.From.IsZero() && f.To.IsZero()
 	default: // few orders
 		return *f, true
 	}
@@ -157,7 +165,7 @@ func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count i
 		return 0, err == nil, s.DB.Explain("count orders", err)
 	}
 	if end != (Cursor{}) {
-		w.Add("("+f.createdOn()+", order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
+		end.limit(&w, f, cmp.Or(map[Sort]string{SortOldest: "<="}[f.Sort], ">="))
 	}
 	query := `SELECT count(*) FROM (SELECT 1 FROM ` + w.From + ` WHERE ` + w.Text +
 		` LIMIT CAST(` + engine.Param(len(w.Args)+1) + ` AS BIGINT)) o`

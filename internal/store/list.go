@@ -22,6 +22,13 @@ type OrderFilter struct {
 	None      bool // no order
 	shipment.Filter
 
+	// What Browse filters by besides, of the consignee and the payment. No index serves it: see browseReads.
+	Country shipment.Country
+	City    string  // in any letter case
+	COD     *bool   // whether an amount is collected
+	Partner *string // of the service; "" are services in house
+	Sort    Sort    // of Browse without words and a warning
+
 	ids    []int64 // nil: any
 	exact  bool    // Search is the whole of a number or a reference
 	byPage bool    // the newest first, also by update
@@ -30,6 +37,16 @@ type OrderFilter struct {
 	set   listIndex
 	apart orderSet // only these orders
 }
+
+// Sort is the order of a list by Browse. An index serves each.
+type Sort string
+
+// The orders of a list by Browse.
+const (
+	SortNewest  Sort = ""        // created last first
+	SortOldest  Sort = "oldest"  // created first first
+	SortChanged Sort = "changed" // changed last first
+)
 
 func (f *OrderFilter) pageSize() int { return cmp.Or(f.PageSize, PageSize) }
 
@@ -86,8 +103,8 @@ func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ Orde
 
 // Cursor is the place of an order in a list; the zero Cursor is before the first.
 type Cursor struct {
-	CreatedOn int64 // UTC microseconds since 1970; 0 in a list by update
-	UpdatedOn int64 // the same, of a list by update; else 0
+	CreatedOn int64 // UTC microseconds since 1970; 0 in a list by update or by SortChanged
+	UpdatedOn int64 // the same, of a list by update or by SortChanged; else 0
 	OrderID   int64
 	Search    bool  // of a search: Seq is the place, and the others are 0
 	Seq       int64 // number of an order in the search index
@@ -95,7 +112,7 @@ type Cursor struct {
 
 // CursorOf is the place of an order in the list that f selects.
 func CursorOf(f OrderFilter, createdOn, updatedOn time.Time, orderID int64) Cursor {
-	if f.ByUpdate() {
+	if f.ByUpdate() || f.Sort == SortChanged {
 		return Cursor{UpdatedOn: engine.Micros(updatedOn), OrderID: orderID}
 	}
 	return Cursor{CreatedOn: engine.Micros(createdOn), OrderID: orderID}
@@ -116,8 +133,17 @@ func (c Cursor) addTo(w *engine.Where, f OrderFilter) {
 	case f.ByUpdate():
 		w.Add("(updated_on, order_id) > (?, ?)", c.UpdatedOn, c.OrderID)
 	default:
-		w.Add("("+f.createdOn()+", order_id) < (?, ?)", c.CreatedOn, c.OrderID)
+		c.limit(w, f, map[Sort]string{SortOldest: ">"}[f.Sort])
 	}
+}
+
+// limit adds the condition of the orders on one side of the place, of those that are not listed by update; "" is "<".
+func (c Cursor) limit(w *engine.Where, f OrderFilter, side string) {
+	column, at := f.createdOn(), c.CreatedOn
+	if f.Sort == SortChanged {
+		column, at = "updated_on", c.UpdatedOn
+	}
+	w.Add("("+column+", order_id) "+cmp.Or(side, "<")+" (?, ?)", at, c.OrderID)
 }
 
 // RecordsAfter returns the page of orders that f selects after a place in the list, the newest first,

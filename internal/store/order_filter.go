@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"waybill/internal/shipment"
@@ -44,13 +45,49 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	if f.ShipperOrderID != "" {
 		w.Add("shipper_order_id = ?", f.ShipperOrderID)
 	}
+	f.addParcel(&w)
 	f.addTimes(&w)
+	w.Order = f.sorted(w.Order)
 	return w, nil
+}
+
+// sorted is the order that Sort asks for in the place of the one given, the newest first.
+func (f *OrderFilter) sorted(newest string) string {
+	switch {
+	case f.Sort == SortOldest:
+		return strings.ReplaceAll(newest, "DESC", "ASC")
+	case f.Sort == SortChanged && f.index() == indexOfUpdates:
+		return "updated_on DESC, order_id DESC"
+	case f.Sort == SortChanged:
+		return "+updated_on DESC, order_id DESC"
+	}
+	return newest
+}
+
+// addParcel adds the conditions that only Browse has.
+func (f *OrderFilter) addParcel(w *engine.Where) {
+	if f.Country != "" {
+		w.Add("record->>'consignee_country' = ?", f.Country.Name())
+	}
+	if f.City != "" {
+		w.None = w.None || !engine.IsText(f.City)
+		w.Add("lower(record->>'consignee_city') = lower(?)", f.City)
+	}
+	if f.COD != nil {
+		w.Add("record->>'payment_type' " + map[bool]string{true: "=", false: "<>"}[*f.COD] + " 'cod'")
+	}
+	if f.Partner != nil {
+		w.None = w.None || !engine.IsText(*f.Partner)
+		w.Add("+service_id IN (SELECT service_id FROM services WHERE partner = ?)", *f.Partner)
+	}
 }
 
 func (f *OrderFilter) addTimes(w *engine.Where) {
 	created := f.createdOn()
-	if f.ByUpdate() {
+	switch {
+	case f.Sort == SortChanged:
+		created = "+created_on"
+	case f.ByUpdate():
 		created = f.addUpdates(w)
 	}
 	if !f.From.IsZero() {
@@ -118,6 +155,8 @@ func (f *OrderFilter) index() listIndex {
 		return indexOfNumbers
 	case f.ShipperOrderID != "":
 		return indexOfReference
+	case f.Sort == SortChanged:
+		return indexOfUpdates
 	case f.set != 0:
 		return f.set
 	case !f.byPage && f.Held != nil && *f.Held:

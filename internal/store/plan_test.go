@@ -50,6 +50,14 @@ func TestPlans(t *testing.T) {
 			OrderFilter{Filter: shipment.Filter{Return: new(true), TrackerStatus: shipment.Success, From: day}},
 			"SEARCH orders USING INDEX orders_return (account_id=? AND created_on>?)",
 		},
+		"oldest of a service": {
+			OrderFilter{Sort: SortOldest, Filter: shipment.Filter{ServiceID: &service}},
+			"SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=?)",
+		},
+		"changed last": {
+			OrderFilter{Sort: SortChanged, Filter: shipment.Filter{ServiceID: &service, TrackerStatus: shipment.Success, From: day}},
+			"SEARCH orders USING INDEX orders_updated (account_id=?)",
+		},
 		"updates": {
 			OrderFilter{Filter: shipment.Filter{UpdatedFrom: day, UpdatedTo: day, ServiceID: &service, From: day}},
 			"SEARCH orders USING INDEX orders_updated (account_id=? AND updated_on>? AND updated_on<?)",
@@ -76,7 +84,9 @@ func TestPlans(t *testing.T) {
 		}
 		CursorOf(c.filter, day, day, 1).addTo(&w, c.filter)
 		query, args := pageQuery(recordColumns, w, PageSize, 0)
-		if plan := explain(t, s, query, args); !unordered && !strings.Contains(plan, "created_on<?") && name != "updates" {
+		if plan := explain(t, s, query, args); !unordered && !strings.Contains(plan, map[Sort]string{
+			SortNewest: "created_on<?", SortOldest: "created_on>?", SortChanged: "updated_on<?",
+		}[c.filter.Sort]) && name != "updates" {
 			t.Errorf("%s: the cursor does not seek:\n%s", name, plan)
 		}
 	}

@@ -68,7 +68,7 @@ var frameScreens = []screen{
 	{name: "books-drafts-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/drafts"},
 	{name: "books-views-empty", role: "operator-admin", path: "/console/accounts/{empty}/books/views"},
 	{name: "orders-view", role: "editor", path: "/console/accounts/1/orders?held=no&printed=no", act: func(w *window) {
-		w.click("details.filter + .chips + details.filter summary")
+		w.click(".tools > details:last-child summary")
 	}},
 	{name: "books-addresses", role: "editor", path: "/console/accounts/1/books/addresses"},
 	{name: "books-address", role: "editor", path: "/console/accounts/1/books/addresses/entry"},

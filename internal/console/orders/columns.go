@@ -68,6 +68,9 @@ var orderColumns = []orderColumn{
 	{tagsColumn, web.Key("Tags"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return strings.Join(r.tags, ", ") })},
 }
 
+// columnSorts are the orders of the list that the head of a column changes between: those of an index.
+var columnSorts = map[string][]store.Sort{"created": {store.SortNewest, store.SortOldest}, "updated": {store.SortChanged}}
+
 // textColumn makes the function of a column of texts.
 func textColumn(kind string, value func(*web.Visit, *orderRow) string) func(*web.Visit, *orderRow) orderCell {
 	return func(v *web.Visit, r *orderRow) orderCell { return orderCell{Kind: kind, Text: value(v, r)} }
@@ -169,16 +172,15 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	return rows, err
 }
 
-// serviceNames are the names of all services.
-func serviceNames(v *web.Visit) (map[int64]string, []web.Option, error) {
-	services, err := v.Console.Store.MasterData.Services(v.Context())
+// serviceNames are the names of services.
+func serviceNames(v *web.Visit, services []shipment.Service) (map[int64]string, []web.Option) {
 	names := make(map[int64]string, len(services))
 	options := []web.Option{{Value: "", Text: v.T("Any service")}}
 	for _, s := range services {
 		names[s.ServiceID] = s.Name
 		options = append(options, web.Option{Value: strconv.FormatInt(s.ServiceID, 10), Text: s.Name})
 	}
-	return names, options, err
+	return names, options
 }
 
 func serviceName(services map[int64]string, id int64) string {

@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"cmp"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -23,12 +25,17 @@ type ordersPage struct {
 	Statuses    []web.Option
 	Submissions []web.Option
 	Services    []web.Option
+	Countries   []web.Option
+	Partners    []web.Option // nil: the user may not filter by them
+	Payments    []web.Option
+	Sortings    []web.Option
+	Filters     map[string]string // of the address, without the words
 	Warnings    []web.Option
 	Tags        []web.Option
 	Chips       []orderChip
 	Views       []web.NavLink
-	View        *web.Form     // to save the filters as a view
-	Columns     []orderColumn // shown
+	View        *web.Form // to save the filters as a view
+	Columns     []shownColumn
 	AllColumns  []orderColumn
 	Rows        []listedOrder
 	First, Next string // paths
@@ -48,6 +55,40 @@ type listedOrder struct {
 	Cells      []orderCell
 }
 
+// addFilters adds the filters that the forms of the page keep, and the choices that depend on services.
+func (p *ordersPage) addFilters(v *web.Visit, q ordersQuery, services []shipment.Service) {
+	if p.Countries, p.Partners = lanesOf(v, services); !v.Can(web.Operate) {
+		p.Partners = nil
+	}
+	for _, name := range orderFilters {
+		if value := q.values.Get(name); value != "" && name != "q" {
+			p.Filters[name] = value
+		}
+	}
+}
+
+// shownColumn is the head of a column of the list. Path sorts by it; "": no index does.
+type shownColumn struct {
+	orderColumn
+	Path, Sorted string // Sorted is the value of aria-sort
+}
+
+func newShownColumn(v *web.Visit, q ordersQuery, c orderColumn) shownColumn {
+	shown, sorts := shownColumn{orderColumn: c}, columnSorts[c.Name]
+	if q.filter.BySearch() || sorts == nil {
+		return shown
+	}
+	at := slices.Index(sorts, q.filter.Sort)
+	if at >= 0 {
+		shown.Sorted = map[store.Sort]string{store.SortOldest: "ascending"}[q.filter.Sort]
+		shown.Sorted = cmp.Or(shown.Sorted, "descending")
+	}
+	values := maps.Clone(q.values)
+	values.Set("sort", string(sorts[(at+1)%len(sorts)]))
+	shown.Path = ordersPath(v, values, "after", "column")
+	return shown
+}
+
 // Shows reports whether a column is shown.
 func (p ordersPage) Shows(name string) bool {
 	for _, c := range p.Columns {
@@ -63,10 +104,11 @@ func listOrders(v *web.Visit) error { return showOrders(v, http.StatusOK, web.Ne
 
 func showOrders(v *web.Visit, status int, view *web.Form) error {
 	q := readOrdersQuery(v)
-	services, options, err := serviceNames(v)
+	all, err := v.Console.Store.MasterData.Services(v.Context())
 	if err != nil {
 		return err
 	}
+	services, options := serviceNames(v, all)
 	found, err := v.Console.Store.BrowseOrders(v.Context(), q.filter, q.after)
 	if err != nil {
 		return err
@@ -84,9 +126,14 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	}
 	page := ordersPage{
 		Search: q.filter.Search, Form: web.NewForm(q.values), Statuses: orderStatuses(v), Submissions: submissionStates(v), Services: options,
-		Warnings: warningKinds(v), Tags: tagOptions(v, tags),
-		Chips: chips(v, q, services), Columns: chosenColumns(v, len(tags) > 0), AllColumns: orderColumns, Partial: found.Partial,
+		Warnings: warningKinds(v), Tags: tagOptions(v, tags), Payments: payments(v), Sortings: sortings(v), Filters: map[string]string{},
+		Chips: chips(v, q, services), AllColumns: orderColumns, Partial: found.Partial,
 		View: view.Label(viewName, v.T("Name of the view")),
+	}
+	page.addFilters(v, q, all)
+	columns := chosenColumns(v, len(tags) > 0)
+	for _, c := range columns {
+		page.Columns = append(page.Columns, newShownColumn(v, q, c))
 	}
 	if page.Views, err = savedViews(v, q.values); err != nil {
 		return err
@@ -96,7 +143,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
 		o := rows[i].order
-		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, rows[i].heldBecause(), cellsOf(v, page.Columns, &rows[i])})
+		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, rows[i].heldBecause(), cellsOf(v, columns, &rows[i])})
 	}
 	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query

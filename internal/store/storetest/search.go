@@ -292,6 +292,72 @@ func testSearchAtOnce(t *testing.T, f *fixture) {
 	equal(t, "orders", len(strings.Fields(find(t, s, search(a, "siti")))), 40)
 }
 
+// testBrowseSorted: each order of the list goes through its pages without a gap, with the filters that only Browse has.
+func testBrowseSorted(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	_, _, err := s.MasterData.CreatePartner(t.Context(), masterdata.Partner{
+		Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4, CallTimeout: time.Second,
+	})
+	noError(t, err)
+	services := make([]int64, 2)
+	for i, partner := range []string{"", "acme"} {
+		sv := shipment.Service{Name: "SG-ID", Origin: "SG", Destination: "ID", Category: shipment.CategoryPickup, Partner: partner}
+		services[i] = must[shipment.Service](t)(s.MasterData.CreateService(t.Context(), sv)).ServiceID
+	}
+	for i, city := range []string{"Bandung", "Medan", "Bandung", "Chiang Mai", "Bandung"} {
+		o := person("Budi", fmt.Sprint("R", i), "")
+		o.Consignee.City, o.ServiceID, o.PaymentType = city, services[1], shipment.PaymentPrepaid
+		if o.Consignee.Country = "ID"; i == 3 {
+			o.Consignee.Country = "TH"
+		}
+		if i < 2 {
+			o.ServiceID, o.PaymentType = services[0], shipment.PaymentCOD
+		}
+		create(t, s, k, o)
+		f.clock.Advance(time.Second)
+	}
+	index(t, s, "me")
+	filter := func(change func(*store.OrderFilter)) store.OrderFilter {
+		f := store.OrderFilter{AccountID: a.AccountID, PageSize: 2}
+		change(&f)
+		return f
+	}
+	second := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(),
+		filter(func(f *store.OrderFilter) { f.Sort = store.SortOldest }), store.Cursor{})).Found[1]
+	track(t, s, reported(second.TrackingNo, shipment.PickedUp, f.clock.Now()))
+	for _, c := range []struct {
+		name   string
+		change func(*store.OrderFilter)
+		want   string
+	}{
+		{"newest", func(*store.OrderFilter) {}, "R4 R3 R2 R1 R0"},
+		{"oldest", func(f *store.OrderFilter) { f.Sort = store.SortOldest }, "R0 R1 R2 R3 R4"},
+		{"oldest with a tracker status", func(f *store.OrderFilter) {
+			f.Sort, f.TrackerStatus = store.SortOldest, shipment.PickedUp
+		}, "R1"},
+		{"changed", func(f *store.OrderFilter) { f.Sort = store.SortChanged }, "R1 R4 R3 R2 R0"},
+		{"changed, of a service", func(f *store.OrderFilter) { f.Sort, f.ServiceID = store.SortChanged, &services[0] }, "R1 R0"},
+		{"changed, from a day", func(f *store.OrderFilter) {
+			f.Sort, f.From = store.SortChanged, second.CreatedOn
+		}, "R1 R4 R3 R2"},
+		{"changed, of numbers", func(f *store.OrderFilter) { f.Sort, f.TrackingNos = store.SortChanged, []string{second.TrackingNo} }, "R1"},
+		{"country", func(f *store.OrderFilter) { f.Country = "TH" }, "R3"},
+		{"city", func(f *store.OrderFilter) { f.City = "bandung" }, "R4 R2 R0"},
+		{"city and words", func(f *store.OrderFilter) { f.City, f.Search = "bandung", "budi" }, "R4 R2 R0"},
+		{"no text", func(f *store.OrderFilter) { f.City = "\x00" }, ""},
+		{"COD", func(f *store.OrderFilter) { f.COD = new(true) }, "R1 R0"},
+		{"no COD, oldest", func(f *store.OrderFilter) { f.COD, f.Sort = new(false), store.SortOldest }, "R2 R3 R4"},
+		{"partner", func(f *store.OrderFilter) { f.Partner = new("acme") }, "R4 R3 R2"},
+		{"in house", func(f *store.OrderFilter) { f.Partner = new("") }, "R1 R0"},
+	} {
+		equal(t, c.name, find(t, s, filter(c.change)), c.want)
+	}
+	count, exact, err := s.CountUpTo(t.Context(), filter(func(f *store.OrderFilter) { f.COD, f.Sort = new(true), store.SortChanged }), 10)
+	noError(t, err)
+	equal(t, "count", fmt.Sprint(count, exact), "2 true")
+}
+
 // testBrowse: a page whose filter few of the orders fulfil ends early, and the next one continues.
 func testBrowse(t *testing.T, f *fixture) {
 	s := f.open(t)
@@ -314,6 +380,13 @@ func testBrowse(t *testing.T, f *fixture) {
 	count, exact, err := s.CountUpTo(t.Context(), filter, 100)
 	noError(t, err)
 	equal(t, "count", fmt.Sprint(count, exact), "2 false")
+	for _, sort := range []store.Sort{store.SortOldest, store.SortChanged} {
+		filter.Sort = sort
+		equal(t, "all, sorted", find(t, s, filter), "R5 R5 R5")
+		page = must[store.Browsed[store.OrderRecord]](t)(s.BrowseRecords(t.Context(), filter, store.Cursor{}))
+		equal(t, "sorted page", page.Partial, true)
+	}
+	filter.Sort = store.SortNewest
 	noError(t, s.UnmarkPrinted(t.Context(), a.AccountID, map[string]int64{"WB0": ids[0], "WB1": ids[1], "WB2": ids[2]}))
 
 	moved := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), store.OrderFilter{

@@ -140,6 +140,7 @@ var suite = []struct {
 	{"ListHostileText", testListHostileText},
 	{"CursorWhileOrdersArrive", testCursorWhileOrdersArrive},
 	{"Browse", testBrowse},
+	{"BrowseSorted", testBrowseSorted},
 	{"Search", testSearch},
 	{"SearchPages", testSearchPages},
 	{"Warnings", testWarnings},

@@ -122,5 +122,5 @@ document.addEventListener("keydown", event => {
 
 // A menu closes when one clicks beside it.
 document.addEventListener("click", event => {
-  for (const open of findAll("details.switch[open]")) if (!open.contains(event.target)) open.open = false;
+  for (const open of findAll("details:is(.switch, .menu)[open]")) if (!open.contains(event.target)) open.open = false;
 });
