@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"waybill/internal/admission"
@@ -92,7 +93,8 @@ type API struct {
 	account     *accountSettings
 	books       *books
 	importing   *importing
-	documentKey *documentKey
+	secrets     atomic.Pointer[store.Secrets]
+	documentKey atomic.Pointer[documentKey]
 	printer     *label.Printer
 	renderers   renderersByKind
 	numbers     *shell.Limiters[shell.LimitKey] // tracking numbers that were queried
@@ -111,10 +113,12 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	}
 	a := &API{
 		Shell: frame, Config: c,
-		documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(frame.Budget),
+		printer: label.NewPrinter(), renderers: newRenderersByKind(frame.Budget),
 		numbers: shell.NewLimiters[shell.LimitKey](frame.Now), documents: shell.NewLimiters[shell.LimitKey](frame.Now),
 		tests: shell.NewLimiters[int64](frame.Now), stats: shell.NewLimiters[int64](frame.Now), keys: shell.NewLimiters[int64](frame.Now),
 	}
+	a.secrets.Store(&secrets)
+	a.documentKey.Store(newDocumentKey(secrets))
 	a.Printing, a.account, a.books, a.importing = &Printing{a}, &accountSettings{a}, &books{a}, &importing{a}
 	a.openAPI = sync.OnceValue(a.openAPIDocument)
 	frame.Handle(a.routes())

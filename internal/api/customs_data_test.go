@@ -103,12 +103,12 @@ func TestCustomsDataIsSignedAndLimited(t *testing.T) {
 		s.clock.stop()
 		s.api.DocumentLimit, s.api.Proxies = shell.RateLimit{PerSecond: 1, Burst: 1}, localProxy
 		created := s.create(exampleOrder(), partnerOrder("[fail]")).Orders
-		name := "/documents/customs/" + s.api.documentKey.name(label.CustomsData, created[0].TrackingNo)
+		name := "/documents/customs/" + s.api.documentKey.Load().name(label.CustomsData, created[0].TrackingNo)
 		for path, want := range map[string]int{
 			name: 404, name + ".pdf": 404, name + "x.json": 404, "/documents/customs/" + created[0].TrackingNo + ".json": 404,
-			"/documents/customs/" + s.api.documentKey.name(label.CN23, created[0].TrackingNo) + ".json":        404,
-			"/documents/customs/" + s.api.documentKey.name(label.CustomsData, created[1].TrackingNo) + ".json": 404, // has no label
-			"/documents/cn23/" + s.api.documentKey.name(label.CustomsData, created[0].TrackingNo) + ".pdf":     404,
+			"/documents/customs/" + s.api.documentKey.Load().name(label.CN23, created[0].TrackingNo) + ".json":        404,
+			"/documents/customs/" + s.api.documentKey.Load().name(label.CustomsData, created[1].TrackingNo) + ".json": 404, // has no label
+			"/documents/cn23/" + s.api.documentKey.Load().name(label.CustomsData, created[0].TrackingNo) + ".pdf":     404,
 		} {
 			if res, body := s.send("GET", path, ""); res.StatusCode != want {
 				t.Errorf("%s: %d, want %d: %.100s", path, res.StatusCode, want, body)

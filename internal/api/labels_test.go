@@ -81,8 +81,8 @@ func TestLabelNamesCannotBeGuessed(t *testing.T) {
 		guess := name[:len(name)-1] + map[bool]string{true: "b", false: "a"}[last == 'a']
 		for _, wrong := range []string{
 			guess + ".pdf", "/labels/" + trackingNo + ".pdf", "/labels/" + trackingNo + "-.pdf", "/labels/.pdf", "/labels/-.pdf",
-			name, name + ".exe", "/labels/" + s.api.documentKey.name(label.Parcel, "WB99999999999ID") + ".pdf",
-			"/labels/" + s.api.documentKey.name(label.Parcel, created.Orders[1].TrackingNo) + ".pdf", // has no label
+			name, name + ".exe", "/labels/" + s.api.documentKey.Load().name(label.Parcel, "WB99999999999ID") + ".pdf",
+			"/labels/" + s.api.documentKey.Load().name(label.Parcel, created.Orders[1].TrackingNo) + ".pdf", // has no label
 		} {
 			if res, body := s.send("GET", wrong, ""); res.StatusCode != http.StatusNotFound || body != `{"detail":"Not found."}` {
 				t.Errorf("%s: %d %.100s", wrong, res.StatusCode, body)
@@ -154,6 +154,40 @@ func TestDocumentsAreLimitedByAddress(t *testing.T) {
 		s.clock.advance(time.Second)
 		if res, body := s.send("GET", parcel, "", "X-Forwarded-For", shipper); res.StatusCode != http.StatusOK {
 			t.Errorf("a second later: %d %.200s", res.StatusCode, body)
+		}
+	})
+}
+
+// TestTheKeyOfLabelAddressesIsReplaced: new addresses have the new key, and old ones are valid until the end of the overlap.
+func TestTheKeyOfLabelAddressesIsReplaced(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
+		status := func(url string) int {
+			res, _ := s.send("GET", strings.TrimPrefix(url, s.url), "")
+			return res.StatusCode
+		}
+		rotate := func() string {
+			t.Helper()
+			if _, err := s.api.Store.RotateLabelKey(t.Context(), time.Hour); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.api.ReloadKeys(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			return s.order(trackingNo).OrderLabelURL
+		}
+		first := s.order(trackingNo).OrderLabelURL
+		second := rotate()
+		if first == second || status(first) != 200 || status(second) != 200 {
+			t.Errorf("%s is %d, and %s is %d", first, status(first), second, status(second))
+		}
+		third := rotate()
+		if status(first) != 404 || status(second) != 200 || status(third) != 200 {
+			t.Errorf("after a second time: %d, %d, %d", status(first), status(second), status(third))
+		}
+		s.clock.advance(time.Hour)
+		if status(second) != 404 || status(third) != 200 {
+			t.Errorf("after the overlap: %d, %d", status(second), status(third))
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
@@ -10,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"waybill/internal/label"
 	"waybill/internal/request"
@@ -48,12 +50,32 @@ func (a *API) pageURL(r *http.Request, page int) string {
 
 // documentKey signs the names of labels and other documents, so that their URLs need no secret key
 // and cannot be guessed from a tracking number or from one another.
-type documentKey struct{ macs sync.Pool }
+type documentKey struct {
+	macs     sync.Pool
+	previous *documentKey // whose names are accepted until its end; nil: none
+	until    time.Time
+}
 
-// newDocumentKey makes a signer with a key. It reuses HMACs: a page has 50 names, and a new HMAC for
+// newDocumentKey makes a signer with the keys of the database. It reuses HMACs: a page has 50 names, and a new HMAC for
 // each of them took 7 % of its processor time.
-func newDocumentKey(key [32]byte) *documentKey {
-	return &documentKey{sync.Pool{New: func() any { return hmac.New(sha256.New, key[:]) }}}
+func newDocumentKey(s store.Secrets) *documentKey {
+	signer := func(key [32]byte) *documentKey {
+		return &documentKey{macs: sync.Pool{New: func() any { return hmac.New(sha256.New, key[:]) }}}
+	}
+	k := signer(s.LabelKey)
+	if !s.PreviousUntil.IsZero() {
+		k.previous, k.until = signer(s.PreviousKey), s.PreviousUntil
+	}
+	return k
+}
+
+// ReloadKeys follows a key of label addresses that was replaced.
+func (a *API) ReloadKeys(ctx context.Context) error {
+	secrets, err := a.Store.Secrets(ctx)
+	if err == nil && secrets != *a.secrets.Swap(&secrets) {
+		a.documentKey.Store(newDocumentKey(secrets))
+	}
+	return err
 }
 
 // A signature is 130 bits in base 32.
@@ -70,13 +92,14 @@ func (k *documentKey) name(document label.Document, trackingNo string) string {
 }
 
 // verify takes a document's name apart. The second result is false when the signature is wrong.
-func (k *documentKey) verify(document label.Document, name string) (trackingNo string, ok bool) {
+func (k *documentKey) verify(document label.Document, name string, now time.Time) (trackingNo string, ok bool) {
 	i := strings.LastIndexByte(name, '-')
 	if i < 0 {
 		return "", false
 	}
 	trackingNo = name[:i]
-	return trackingNo, hmac.Equal([]byte(k.sign(document, trackingNo)), []byte(name[i+1:]))
+	signedBy := func(k *documentKey) bool { return hmac.Equal([]byte(k.sign(document, trackingNo)), []byte(name[i+1:])) }
+	return trackingNo, signedBy(k) || k.previous != nil && now.Before(k.until) && signedBy(k.previous)
 }
 
 func (k *documentKey) sign(document label.Document, trackingNo string) string {
@@ -119,5 +142,5 @@ func (a *API) documentURL(base string, document label.Document, trackingNo strin
 	if document != label.Parcel {
 		folder = "/documents/" + string(document) + "/"
 	}
-	return base + folder + url.PathEscape(a.documentKey.name(document, trackingNo)) + "." + string(format)
+	return base + folder + url.PathEscape(a.documentKey.Load().name(document, trackingNo)) + "." + string(format)
 }

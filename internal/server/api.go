@@ -55,7 +55,7 @@ func (p *process) newAPI(
 		p.Log.WarnContext(ctx, "users cannot sign in by passkeys", "reason", err)
 	}
 	pages, err := console.New(web.Config{
-		Secret: secrets.LabelKey[:],
+		Secret: secrets.ConsoleKey[:],
 		Mail:   sendMail, SignInFailed: p.metrics.SignInFailed, Outgoing: p.outgoing, Provider: IdentityProvider(c), Eraser: p.eraser(),
 		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Hold: a.Hold, Client: a.Client,
 		PrintManifest: a.PrintManifest,

@@ -109,6 +109,15 @@ func (p *process) indexOrders(rules *ruleset.Source) func(context.Context) {
 	return func(ctx context.Context) { fulfil.IndexOrders(ctx, p.store, rand.Text(), warnings, p.Log) }
 }
 
+// followLabelKey makes a worker that follows a key of label addresses that a command replaced.
+func (p *process) followLabelKey(a *api.API) func(context.Context) {
+	return every(reloadEvery, func(ctx context.Context) {
+		if err := a.ReloadKeys(ctx); err != nil && ctx.Err() == nil {
+			p.Log.WarnContext(ctx, "read the key of label addresses", "error", err)
+		}
+	})
+}
+
 // every makes a worker that does something at each interval.
 func every(interval time.Duration, do func(context.Context)) func(context.Context) {
 	return func(ctx context.Context) {

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"time"
 
+	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
 
@@ -32,24 +34,57 @@ func newSchema() engine.Schema {
 	}
 }
 
-// Secrets are made with the database and never change.
+// Secrets are made with the database. RotateLabelKey replaces LabelKey, the others never change.
 type Secrets struct {
 	TrackingKey [16]byte // of shipment.NewTrackingNumbers; ids of events derive from it too
+	ConsoleKey  [32]byte // for what browsers of the console keep
 	LabelKey    [32]byte // signs label URLs
+	// PreviousKey signed label URLs before LabelKey. It is accepted until PreviousUntil; zero: there is none.
+	PreviousKey   [32]byte
+	PreviousUntil time.Time
 }
 
 // Secrets reads the secrets of a migrated database.
 func (s *Store) Secrets(ctx context.Context) (Secrets, error) {
-	var tracking, label []byte
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT tracking_key, label_key FROM secrets WHERE id = 1`).Scan(&tracking, &label)
+	var tracking, label, console, previous []byte
+	var until int64
+	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT tracking_key, label_key, console_key, previous_label_key, previous_until
+		FROM secrets WHERE id = 1`).Scan(&tracking, &label, &console, &previous, &until)
 	if err != nil {
 		return Secrets{}, s.DB.Explain("read the secrets", err)
 	}
-	var secrets Secrets
-	if copy(secrets.TrackingKey[:], tracking) != len(secrets.TrackingKey) || copy(secrets.LabelKey[:], label) != len(secrets.LabelKey) {
+	if len(console) == 0 {
+		console = label
+	}
+	secrets := Secrets{PreviousUntil: engine.FromMicros(until)}
+	copy(secrets.PreviousKey[:], previous)
+	if copy(secrets.TrackingKey[:], tracking) != len(secrets.TrackingKey) || copy(secrets.LabelKey[:], label) != len(secrets.LabelKey) ||
+		copy(secrets.ConsoleKey[:], console) != len(secrets.ConsoleKey) {
 		return Secrets{}, fmt.Errorf("read the secrets: they are cut short")
 	}
 	return secrets, nil
+}
+
+// RotateLabelKey replaces the key that signs label URLs. URLs of the old key are accepted for the overlap, until the returned time, and
+// those of the key before it not any more.
+func (s *Store) RotateLabelKey(ctx context.Context, overlap time.Duration) (until time.Time, err error) {
+	var key [32]byte
+	if _, err := io.ReadFull(s.DB.Random, key[:]); err != nil {
+		return time.Time{}, fmt.Errorf("make a key: %w", err)
+	}
+	until = s.DB.Now().Add(overlap)
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE secrets SET previous_label_key = label_key, previous_until = $1,
+			console_key = CASE WHEN length(console_key) = 0 THEN label_key ELSE console_key END, label_key = $2 WHERE id = 1`,
+			engine.Micros(until), key[:])
+		if err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, q, audit.Change{
+			Action: "rotate-secret", SubjectKind: audit.SubjectLabelKey, New: map[string]any{"previous_until": until.UTC()},
+		})
+	})
+	return until, s.DB.Explain("replace the key of label addresses", err)
 }
 
 func createSecrets(ctx context.Context, random io.Reader, q engine.Querier) error {

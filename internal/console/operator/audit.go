@@ -42,6 +42,7 @@ var subjectTexts = map[string]string{
 	audit.SubjectMember: web.Key("Role of a user"), shipment.Addresses.Kind: web.Key("Address"), shipment.Goods.Kind: web.Key("Goods"),
 	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"), shipment.Views.Kind: web.Key("Saved view"),
 	audit.SubjectRates: web.Key("Exchange rates"), audit.SubjectImport: web.Key("Import"), audit.SubjectHSCodes: web.Key("HS codes"),
+	audit.SubjectLabelKey: web.Key("Key of label addresses"),
 }
 
 // auditVerbs are the actions of the log in words.

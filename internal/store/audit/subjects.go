@@ -14,7 +14,8 @@ const (
 	SubjectHandover = "handover" // a hand-over list, by its number
 	SubjectImport   = "import"
 	SubjectKey      = "key"
-	SubjectOrder    = "order" // by tracking number
+	SubjectLabelKey = "label_key" // which signs addresses of labels
+	SubjectOrder    = "order"     // by tracking number
 	SubjectPartner  = "partner"
 	SubjectRates    = "rates" // exchange rates, by their source
 	SubjectHSCodes  = "hs_codes"

@@ -5,8 +5,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 )
@@ -119,6 +121,18 @@ func testSecretsStay(t *testing.T, f *fixture) {
 	second := must[store.Secrets](t)(f.open(t).Secrets(t.Context()))
 	equal(t, "secrets after another start", second, first)
 	equal(t, "secrets are made", first == store.Secrets{}, false)
+
+	// Another key of label addresses changes nothing else, however often.
+	until := must[time.Time](t)(s.RotateLabelKey(t.Context(), time.Hour))
+	third := must[store.Secrets](t)(s.Secrets(t.Context()))
+	equal(t, "the key is another one", third.LabelKey == first.LabelKey, false)
+	first.PreviousKey, first.PreviousUntil, first.LabelKey = first.LabelKey, until, third.LabelKey
+	equal(t, "secrets after a rotation", third, first)
+	until = must[time.Time](t)(s.RotateLabelKey(t.Context(), time.Minute))
+	fourth := must[store.Secrets](t)(s.Secrets(t.Context()))
+	third.PreviousKey, third.PreviousUntil, third.LabelKey = third.LabelKey, until, fourth.LabelKey
+	equal(t, "secrets after a second rotation", fourth, third)
+	equal(t, "the log", strings.Contains(auditText(t, s, audit.Filter{}), "rotate-secret label_key/"), true)
 }
 
 func testClosedIsUnavailable(t *testing.T, f *fixture) {

@@ -1,0 +1,45 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/store"
+)
+
+// The overlap of two keys of label addresses.
+const (
+	leastOverlap, usualOverlap, mostOverlap = time.Minute, 30 * 24 * time.Hour, 366 * 24 * time.Hour
+)
+
+func newLabelRotate(p command.Process) *cobra.Command {
+	var overlap time.Duration
+	cmd := &cobra.Command{
+		Use:   "rotate",
+		Short: "Replace the key that signs the addresses of labels and documents",
+		Long: `Whoever has the address of a label can open it. New addresses are signed with a new key from now on; running servers
+follow within 5 seconds. Addresses that were given out before stop at the end of the overlap, or at once if they are of
+the key before the last one. Programs then ask for the order again, which has the new address.`,
+		Example: "  waybill label rotate\n  waybill label rotate --overlap 1m",
+		Args:    command.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if overlap < leastOverlap || overlap > mostOverlap {
+				return command.Usagef("--overlap is %v: want %v to %v", overlap, leastOverlap, mostOverlap)
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				until, err := s.RotateLabelKey(ctx, overlap)
+				if err == nil {
+					fmt.Fprintf(cmd.OutOrStdout(), "Addresses of labels have a new key. Those of the old one are valid until %s.\n",
+						until.UTC().Format("2006-01-02 15:04 MST"))
+				}
+				return err
+			})
+		},
+	}
+	cmd.Flags().DurationVar(&overlap, "overlap", usualOverlap, "`TIME` for which addresses of the old key are valid, such as 720h")
+	return cmd
+}
