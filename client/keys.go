@@ -96,7 +96,7 @@ func (c *Client) RevokeKey(ctx context.Context, id int64, withCreated bool) erro
 // RecordedRequest is a request that was made with a key of the account, without personal data.
 type RecordedRequest struct {
 	ID          string          `json:"id"`
-	AccountID   int64           `json:"account_id"`
+	AccountID   int64           `json:"account_id"` // 0: a message of a partner, which only operators see
 	CreatedOn   time.Time       `json:"created_on"`
 	KeyID       int64           `json:"key_id"`
 	RequestID   string          `json:"request_id"`

@@ -53,6 +53,9 @@ func (a *API) receiveCallback(ctx context.Context, r *http.Request) (shell.Respo
 		return shell.Response{}, err
 	}
 	message, err := a.verifyMessage(ctx, r, body)
+	if message.nonce != "" && !errors.Is(err, errUnsigned) {
+		a.RecordMessage(r, body)
+	}
 	if err != nil {
 		return shell.Response{}, err
 	}

@@ -1,11 +1,14 @@
 package api
 
 import (
+	"crypto/rand"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
+	"waybill/internal/signature"
 	"waybill/internal/store/requestlog"
 )
 
@@ -48,10 +51,13 @@ func TestRequestLog(t *testing.T) {
 		post("/api/order/cancel/", `{"tracking_nos":["W1R3D-1"],"resaon":"Susanna"}`)
 		post("/api/order/hold/", `{"tracking_nos":["W1R3D-1"],"resaon":"Susanna"}`)
 		s.as(testKey, "GET", "/api/order/order/W1R3D-99/", "", 404, nil)
+		post("/api/order/return-orders/", `{"orders":Susanna}`)
+		_, _ = s.send("POST", "/api/order/import/", "W1R3D;Susanna", "Authorization", "Bearer "+testKey, "Content-Type", "text/csv")
+		_, _ = s.send("POST", "/api/order/orders/", "W1R3D", "Authorization", "Bearer "+testKey, "Content-Type", "text/plain")
 		s.as(other, "GET", "/api/services/", "", 200, nil)
 
 		page := s.requestLog(testKey, "/api/account/requests/")
-		if len(page.Results) != 5 || page.NextCursor != nil {
+		if len(page.Results) != 8 || page.NextCursor != nil {
 			t.Fatalf("%d requests, next %v", len(page.Results), page.NextCursor)
 		}
 		all := fmt.Sprint(page.Results)
@@ -64,13 +70,14 @@ func TestRequestLog(t *testing.T) {
 			"[GET /api/order/order/{tracking_no}/ 404", "{/orders/0/consignee_nmae unknown_near Unknown field. Did you mean consignee_name?}",
 			"{/orders/0/… unknown_field Unknown field.}", "/orders/0/order_weight not_number",
 			"{/resaon unknown_of Unknown field. Known: tracking_nos.}",
-			"{/trackng unknown_of",
+			"{/trackng unknown_of", "/api/order/return-orders/ 400", "not JSON, 18 bytes", "/api/order/import/", "not JSON, 13 bytes",
+			"/api/order/orders/ 415", "not JSON, 5 bytes",
 		} {
 			if !strings.Contains(strings.ReplaceAll(all, "GET", "[GET"), want) {
 				t.Errorf("%q is not in the log: %s", want, all)
 			}
 		}
-		if failed := s.requestLog(testKey, "/api/account/requests/?failed=true&request_id=id-orde"); len(failed.Results) != 2 {
+		if failed := s.requestLog(testKey, "/api/account/requests/?failed=true&request_id=id-orde"); len(failed.Results) != 3 {
 			t.Errorf("failed: %+v", failed)
 		}
 		if of := s.requestLog(other, "/api/account/requests/"); len(of.Results) != 1 || of.Results[0].Route != "/api/services/" {
@@ -81,7 +88,7 @@ func TestRequestLog(t *testing.T) {
 			s.as(testKey, "GET", "/api/account/requests/?"+query, "", 400, nil)
 		}
 		operator := s.asConsole()
-		if everybody := s.requestLog(operator, "/api/operator/requests/"); len(everybody.Results) != 6 {
+		if everybody := s.requestLog(operator, "/api/operator/requests/"); len(everybody.Results) != 9 {
 			t.Errorf("of all: %+v", everybody)
 		}
 		if of := s.requestLog(operator, fmt.Sprintf("/api/operator/requests/?account_id=%d", page.Results[0].AccountID)); len(of.Results) < 5 {
@@ -110,6 +117,33 @@ func TestRequestLogIsSampled(t *testing.T) {
 		s.as(testKey, "GET", "/api/account/requests/?cursor="+*second.NextCursor, "", 200, &third)
 		if len(second.Results) != 50 || len(third.Results) != 2 || third.NextCursor != nil {
 			t.Errorf("%d and %d entries", len(second.Results), len(third.Results))
+		}
+	})
+}
+
+// TestRequestLogHasMessagesOfPartners: operators see those that partners signed, and no account does.
+func TestRequestLogHasMessagesOfPartners(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo, key := s.orderOfAcme()
+		body := `{"events":[{"type":"accepted","tracking_no":"` + trackingNo + `","recipient":"Susanna"}]}`
+		s.callBack(key, acmePath, rand.Text(), body, s.clock.now())
+		s.callBack(key, acmePath, rand.Text(), `Susanna`, s.clock.now())
+		s.callBack(signature.Keys{signature.Key("none")}, acmePath, rand.Text(), `{}`, s.clock.now())
+		if all := fmt.Sprint(s.requestLog(testKey, "/api/account/requests/").Results); strings.Contains(all, acmePath) {
+			t.Errorf("the account sees %s", all)
+		}
+		var found []string
+		for _, entry := range s.requestLog(s.asConsole(), "/api/operator/requests/").Results {
+			if entry.AccountID == 0 {
+				found = append(found, fmt.Sprint(entry.Route, " ", entry.Status, " ", entry.Body))
+			}
+		}
+		want := []string{
+			acmePath + " 400 not JSON, 7 bytes",
+			acmePath + " 200 map[events:[map[recipient:… tracking_no:" + trackingNo + " type:…]]]",
+		}
+		if !slices.Equal(found, want) {
+			t.Errorf("%q, want %q", found, want)
 		}
 	})
 }

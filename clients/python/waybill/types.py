@@ -2028,13 +2028,14 @@ class RequestPage(TypedDict):
 class RecordedRequest(TypedDict):
     id: str
     account_id: int
+    """0 for a message of a partner, which only operators see."""
     created_on: Timestamp
     key_id: int | None
     request_id: str | None
     """The `X-Request-ID` of the response."""
     method: str | None
     route: str | None
-    """The path, with names in the place of numbers and ids."""
+    """The path, with names in the place of numbers and ids; of a message of a partner with the partner's name."""
     status: int | None
     took_ms: int | None
     errors: list[RequestNote]
@@ -2042,7 +2043,7 @@ class RecordedRequest(TypedDict):
     warnings: list[RequestNote]
     """The fields that the operation does not know, at most 20."""
     body: Any | None
-    """The begin of a JSON body; `…` stands for what may be personal. Null if there was none."""
+    """The begin of a JSON body; `…` stands for what may be personal. Of another body a text with its size, such as `not JSON, 120 bytes`. Null if there was none."""
     not_recorded: int
     """0, or how many requests around this time have no entry: this one stands for them, and has nothing else."""
 

@@ -2002,13 +2002,14 @@ export interface RequestPage {
 
 export interface RecordedRequest {
   id: string;
+  /** 0 for a message of a partner, which only operators see. */
   account_id: number;
   created_on: Timestamp;
   key_id: number | null;
   /** The `X-Request-ID` of the response. */
   request_id: string | null;
   method: string | null;
-  /** The path, with names in the place of numbers and ids. */
+  /** The path, with names in the place of numbers and ids; of a message of a partner with the partner's name. */
   route: string | null;
   status: number | null;
   took_ms: number | null;
@@ -2016,7 +2017,7 @@ export interface RecordedRequest {
   errors: Array<RequestNote>;
   /** The fields that the operation does not know, at most 20. */
   warnings: Array<RequestNote>;
-  /** The begin of a JSON body; `…` stands for what may be personal. Null if there was none. */
+  /** The begin of a JSON body; `…` stands for what may be personal. Of another body a text with its size, such as `not JSON, 120 bytes`. Null if there was none. */
   body: unknown | null;
   /** 0, or how many requests around this time have no entry: this one stands for them, and has nothing else. */
   not_recorded: number;

@@ -1,7 +1,9 @@
 package shell
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"time"
@@ -30,11 +32,13 @@ type record struct {
 	decided, wanted  bool
 	errors, warnings []requestlog.Note
 	body             string
+	partner          string // the path of a message of a partner, which has no key
 }
 
-// wantsRecord decides once whether a request is recorded: only requests with a key are, and not all of an account that sends many.
+// wantsRecord decides once whether a request is recorded: only those with a key and messages of partners are, not all if there are
+// many, and not those that read the log.
 func (s *Shell) wantsRecord(e *exchange, failed bool) bool {
-	if s.Requests == nil || e.caller.KeyID == 0 || strings.HasSuffix(e.operation, "_requests") { // that reads the log
+	if s.Requests == nil || e.caller.KeyID == 0 && e.record.partner == "" || strings.HasSuffix(e.operation, "_requests") {
 		return false
 	}
 	if !e.record.decided {
@@ -46,17 +50,48 @@ func (s *Shell) wantsRecord(e *exchange, failed bool) bool {
 
 // recordBody records a body, without personal data, and the fields of it that the operation does not know.
 func (s *Shell) recordBody(ctx context.Context, body []byte, sent *request.Form, failed bool) {
-	e := exchangeOf(ctx)
-	if !s.wantsRecord(e, failed) {
+	if !s.recordText(ctx, cmp.Or(request.Redact(body), notJSON(len(body))), failed) {
 		return
 	}
-	e.record.body = request.Redact(body)
 	if sent.Unknown() != nil {
 		return // they are errors
 	}
+	e := exchangeOf(ctx)
 	for path, m := range sent.UnknownAt() {
 		e.record.warnings = append(e.record.warnings, noteOf(path, m))
 	}
+}
+
+// recordText records what stands for a body, and reports whether the request is recorded.
+func (s *Shell) recordText(ctx context.Context, text string, failed bool) bool {
+	e := exchangeOf(ctx)
+	wanted := s.wantsRecord(e, failed)
+	if wanted {
+		e.record.body = text
+	}
+	return wanted
+}
+
+// notJSON stands for a body of which nothing is recorded.
+func notJSON(bytes int) string {
+	if bytes == 0 {
+		return ""
+	}
+	return fmt.Sprintf(`"not JSON, %d bytes"`, bytes)
+}
+
+// recordUnread records a request that fails because its body is no JSON, if the key in its header says whose it is.
+func (s *Shell) recordUnread(r *http.Request, b *Body) {
+	if exchangeOf(r.Context()).caller.KeyID == 0 {
+		_, _ = s.FindCaller(r.Context(), r) // the body is wrong, whatever the key is
+	}
+	s.recordText(r.Context(), notJSON(b.Bytes), true)
+}
+
+// RecordMessage records a message of a partner. Operators see it.
+func (s *Shell) RecordMessage(r *http.Request, body []byte) {
+	exchangeOf(r.Context()).record.partner = r.URL.Path
+	s.recordText(r.Context(), cmp.Or(request.Redact(body), notJSON(len(body))), false)
 }
 
 // NoteProblems adds what was wrong with the request of ctx, to the request log.
@@ -96,7 +131,8 @@ func (s *Shell) recordRequest(r *http.Request, e *exchange, took time.Duration) 
 		e.record.errors = []requestlog.Note{noteOf("", ProblemOf(e.err, e.id).Detail)}
 	}
 	s.Requests.Add(requestlog.Entry{
-		AccountID: e.caller.AccountID, KeyID: e.caller.KeyID, RequestID: e.id, Method: r.Method, Route: e.route, Status: e.status,
-		Took: took, Errors: e.record.errors, Warnings: e.record.warnings, Body: e.record.body,
+		AccountID: e.caller.AccountID, KeyID: e.caller.KeyID, RequestID: e.id, Method: r.Method, Route: cmp.Or(e.record.partner, e.route),
+		Status: e.status,
+		Took:   took, Errors: e.record.errors, Warnings: e.record.warnings, Body: e.record.body,
 	})
 }

@@ -131,7 +131,7 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 				return Response{Header: header}, err
 			}
 		}
-		text, sent, err := s.decode(ctx, b, shape)
+		text, sent, err := s.decode(ctx, r, b, shape)
 		if err != nil {
 			return Response{}, err
 		}
@@ -159,7 +159,7 @@ func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve wit
 			return Response{}, err
 		}
 		defer b.close()
-		text, sent, err := s.decode(ctx, b, shape)
+		text, sent, err := s.decode(ctx, r, b, shape)
 		if err != nil {
 			return Response{}, err
 		}
@@ -179,6 +179,7 @@ func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve wit
 func (s *Shell) receiveJSON(r *http.Request) (*Body, error) {
 	b, err := s.receive(r)
 	if err == nil && !isJSON(r) {
+		s.recordUnread(r, b)
 		b.close()
 		err = UnsupportedMediaType(r.Header.Get("Content-Type"))
 	}
@@ -212,9 +213,12 @@ func (s *Shell) charged(ctx context.Context, b *Body, more int64) ([]byte, error
 }
 
 // decode charges the request what the body may cost, and decodes it.
-func (s *Shell) decode(ctx context.Context, b *Body, shape *request.Shape) (text []byte, sent *request.Form, err error) {
+func (s *Shell) decode(ctx context.Context, r *http.Request, b *Body, shape *request.Shape) (text []byte, sent *request.Form, err error) {
 	if text, err = s.charged(ctx, b, 0); err == nil {
 		sent, err = request.Decode(text, shape)
+	}
+	if _, ok := errors.AsType[*request.SyntaxError](err); ok {
+		s.recordUnread(r, b)
 	}
 	return text, sent, err
 }
@@ -223,7 +227,9 @@ func (s *Shell) decode(ctx context.Context, b *Body, shape *request.Shape) (text
 // syntax error takes precedence.
 func (s *Shell) authenticateLarge(ctx context.Context, r *http.Request, b *Body) (masterdata.Caller, http.Header, error) {
 	if err := request.CheckSyntax(b.Reader()); err != nil {
-		if _, ok := errors.AsType[*request.SyntaxError](err); !ok {
+		if _, ok := errors.AsType[*request.SyntaxError](err); ok {
+			s.recordUnread(r, b)
+		} else {
 			err = fmt.Errorf("%w: read a body from disk: %w", ErrOverload, err)
 		}
 		return masterdata.Caller{}, nil, err
@@ -280,6 +286,7 @@ func (s *Shell) PostFile(
 		ctx, cancel := s.writing(ctx)
 		defer cancel()
 		res, err := serve(ctx, Call{Caller: caller, Req: r}, b)
+		s.recordText(ctx, notJSON(b.Bytes), err != nil)
 		return res.With(header), err
 	})}
 }

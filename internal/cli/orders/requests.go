@@ -114,11 +114,14 @@ func (t *tail) line(r client.RecordedRequest) error {
 		fmt.Fprintf(t.out, "%s  %s not recorded\n", at, command.Count(r.NotRecorded, "request was", "requests were"))
 		return nil
 	}
-	account := ""
-	if t.filter.AllAccounts {
-		account = fmt.Sprintf("account %d  ", r.AccountID)
+	by := fmt.Sprintf("key %d", r.KeyID)
+	switch {
+	case r.KeyID == 0:
+		by = "a partner"
+	case t.filter.AllAccounts:
+		by = fmt.Sprintf("account %d  %s", r.AccountID, by)
 	}
-	fmt.Fprintf(t.out, "%s  %d  %-6s %s  %d ms  %skey %d  %s\n", at, r.Status, r.Method, r.Route, r.TookMS, account, r.KeyID, r.RequestID)
+	fmt.Fprintf(t.out, "%s  %d  %-6s %s  %d ms  %s  %s\n", at, r.Status, r.Method, r.Route, r.TookMS, by, r.RequestID)
 	for _, n := range r.Errors {
 		fmt.Fprintf(t.out, "          %s: %s\n", command.OrDash(n.Path), n.Message)
 	}
