@@ -30,6 +30,9 @@ func TestHoldAnOrder(t *testing.T) {
 	}
 	u.get(page).want(t, 200, "The order is held.", "Not &lt;b&gt;paid&lt;/b&gt;", u.user.Email, "Held the order",
 		"Release the order", `">Held<`)
+	if notices := strings.Count(u.get(page).text, `class="notice`); notices != 1 {
+		t.Errorf("a held order with warnings has %d notices, want 1", notices)
+	}
 	seen := viewer.get(page)
 	seen.want(t, 200, "The order is held.", "Not &lt;b&gt;paid&lt;/b&gt;")
 	for _, text := range []string{"Release the order", "Hold the order", "Print the label"} {

@@ -63,6 +63,9 @@ func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
 		"channel", "Instagram", "SG-ID Pickup", "Print the label", "Copy to a new order", "Cancel the order", "Worth a look",
 		"NPWP", "documents/label.png", "documents/cn22.pdf", "documents/invoice.pdf", "Timeline", "order.created", "shop.example.com",
 	)
+	if strings.Index(page.text, "Timeline") > strings.Index(page.text, "Jl. Berangin 5") {
+		t.Error("the timeline is not above the rest")
+	}
 	if strings.Contains(page.text, "For operators") {
 		t.Error("an editor sees what is for operators")
 	}

@@ -120,6 +120,7 @@ func TestLongTagsAndNotes(t *testing.T) {
 	w.seeText(made.Orders[0].TrackingNo)
 	w.click("tbody tr:first-child th a")
 	w.seeText("call first")
+	w.click("#timeline > details:last-child > summary")
 	w.write("#f-text", "<b>Called</b>: no answer")
 	w.click("#timeline form .button")
 	w.see(".timeline button.link")

@@ -89,6 +89,6 @@ func checkOrder(v *web.Visit) error {
 	}
 	shown = slices.DeleteFunc(shown, func(i inputView) bool { return i.Value == "" && !slices.Contains(touched, i.Name) })
 	return v.Fragment(http.StatusOK, "order_form.html", "check", map[string]any{
-		"Inputs": shown, "Lane": p.Lane, "Services": services, "Problems": len(found.problems), "HSCodes": p.HSCodes,
+		"Inputs": shown, "Lane": p.Lane, "Services": services, "Problems": len(found.problems), "HSCodes": p.HSCodes, "Summary": p.Summary,
 	})
 }

@@ -24,6 +24,7 @@ type orderFormPage struct {
 	Action    string // path that the form is sent to
 	Check     string // path that checks it as one types; "": it is not checked
 	Groups    []groupView
+	Summary   orderSummary
 	Lane      string        // that the services are sorted for
 	Choices   template.HTML // of countries and currencies
 	HSCodes   []hsCode      // proposed for what was typed
@@ -125,12 +126,65 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 		}
 		return view
 	}
+	p.Summary = newOrderSummary(v, f, services)
 	for i, g := range f.Groups {
 		view := newGroupView(v, f, g, input)
 		view.ID = fmt.Sprint("g-", i)
 		p.Groups = append(p.Groups, view)
 	}
 	return p, nil
+}
+
+// mostSketched is how much of a text the summary has: the field has all of it.
+const mostSketched = 40
+
+// orderSummary is the label of a form, in outline, and what the label does not say.
+type orderSummary struct {
+	Service, Lane, Country, Postal, Sender, Name, Phone, Collect, Weight, Size, Reference string
+	Address, Items                                                                        []string
+}
+
+func newOrderSummary(v *web.Visit, f *orderform.Form, services []serviceGroup) orderSummary {
+	from, to := v.Names().Code(f.Value("pickup_country")), v.Names().Code(f.Value("consignee_country"))
+	text := func(input string) string {
+		if value := []rune(f.Value(input)); len(value) > mostSketched {
+			return string(value[:mostSketched]) + "…"
+		}
+		return f.Value(input)
+	}
+	s := orderSummary{
+		Lane: string(from) + " → " + string(to), Country: v.Country(to), Postal: text("consignee_postal"),
+		Sender: text("pickup_contact_name"), Name: text("consignee_name"), Phone: text("consignee_number"),
+		Reference: text("shipper_order_id"),
+	}
+	for name := range strings.FieldsSeq("address city province state") {
+		if line := text("consignee_" + name); line != "" {
+			s.Address = append(s.Address, line)
+		}
+	}
+	for _, g := range services {
+		for _, o := range g.Services {
+			if o.Value == f.Value("service_id") {
+				s.Service = o.Text
+			}
+		}
+	}
+	if amount := f.Value("cod_amt_to_collect"); f.Value("payment_type") == shipment.PaymentCOD && amount != "" {
+		s.Collect = strings.TrimSpace("COD " + to.Currency() + " " + amount)
+	}
+	if weight := f.Value("order_weight"); weight != "" {
+		s.Weight = weight + " kg"
+	}
+	if length, width, height := f.Value("order_length"), f.Value("order_width"), f.Value("order_height"); length+width+height != "" {
+		s.Size = cmp.Or(length, "–") + " × " + cmp.Or(width, "–") + " × " + cmp.Or(height, "–") + " cm"
+	}
+	for row := range f.Rows(orderform.Items) {
+		item := func(name string) string { return text(orderform.Input(orderform.Items, row, name)) }
+		if desc := item("item_desc"); desc != "" && len(s.Items) < mostUnfolded {
+			s.Items = append(s.Items, cmp.Or(item("item_quantity"), "1")+" × "+desc)
+		}
+	}
+	return s
 }
 
 // newGroupView is a group with its inputs, which input makes.
