@@ -238,6 +238,38 @@ func TestParcelsArePacked(t *testing.T) {
 	scan("", "P-4", "v2", "bad", "the order is cancelled")
 }
 
+// TestWeightIsOfPackedParcels: a weight on the scale is that of the order only if the parcel is packed with it.
+func TestWeightIsOfPackedParcels(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, number := c.as(web.Editor), c.orderFor("Budi", "W-1")
+	scan := func(code, id, tone, text string) {
+		t.Helper()
+		u.post(packPath+"/scan?warnings=1&weigh=1", url.Values{"code": {code}, "scan": {id}}).want(t, http.StatusOK, `"tone":"`+tone+`"`, text)
+	}
+	weighs := func(want string) {
+		t.Helper()
+		if o, err := c.Store.OrderForEdit(t.Context(), 1, number); err != nil || o.Weight.String() != want {
+			t.Errorf("the order weighs %s, want %s; %v", o.Weight, want, err)
+		}
+	}
+	o, err := c.Store.OrderForEdit(t.Context(), 1, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scan("w-1", "s1", "good", "Put the parcel on the scale.")
+	if _, err := c.Store.HoldOrders(t.Context(), 1, []string{number}, "Not paid", false); err != nil {
+		t.Fatal(err)
+	}
+	scan("7.25 kg", "s2", "bad", "the order is held")
+	weighs(o.Weight.String())
+	if _, err := c.Store.ReleaseOrders(t.Context(), 1, []string{number}, false); err != nil {
+		t.Fatal(err)
+	}
+	scan("7.25 kg", "s3", "good", "is packed.")
+	weighs("7.25")
+}
+
 func orderID(t *testing.T, c *testConsole, number string) int64 {
 	t.Helper()
 	o, err := c.Store.OrderForEdit(t.Context(), 1, number)

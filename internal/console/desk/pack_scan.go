@@ -74,7 +74,8 @@ func scanToPack(v *web.Visit) error {
 	return sendPacking(v, read)
 }
 
-// sendAgain answers a scan that was answered before. The server may have stopped before it sent the label to the printer.
+// sendAgain answers a scan that was answered before. The server may have stopped before it gave the order the weight, or before it
+// sent the label to the printer.
 func sendAgain(v *web.Visit, last store.Packing) error {
 	a := answer{"good", v.T("is on the station."), v.URL("orders/" + url.PathEscape(last.TrackingNo))}
 	if last.On.IsZero() {
@@ -84,11 +85,14 @@ func sendAgain(v *web.Visit, last store.Packing) error {
 	if err != nil {
 		return err
 	}
+	if a.Text, err = weigh(v, p, v.T("is packed.")); err != nil {
+		return err
+	}
 	more, err := printLabel(v, p, printKey(last, 1))
 	if err != nil {
 		return err
 	}
-	a.Text = v.T("is packed.") + more
+	a.Text += more
 	return send(v, a)
 }
 
@@ -172,9 +176,6 @@ func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
 			a.Tone = "warn"
 		}
 	} else {
-		if a.Text, err = weigh(v, p, a.Text); err != nil {
-			return a, err
-		}
 		p.On = v.Console.Now()
 	}
 	refusal, before, err := v.Console.Store.SavePacking(v.Context(), v.Account.AccountID, p.Packing)
@@ -188,6 +189,10 @@ func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
 		a.Tone, a.Text = "bad", v.T(packRefusals[refusal.Refusal])
 	}
 	if err != nil || refusal.Refusal != store.HandoverTaken || p.On.IsZero() {
+		return a, err
+	}
+	// After the packing is stored: the weight of a parcel that somebody else packed meanwhile is not of this scale.
+	if a.Text, err = weigh(v, p, a.Text); err != nil {
 		return a, err
 	}
 	more, err := printLabel(v, p, printKey(p.Packing, 1))
