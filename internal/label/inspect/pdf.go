@@ -11,10 +11,12 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/pdfcpu/pdfcpu/pkg/api"
 	"github.com/pdfcpu/pdfcpu/pkg/filter"
+	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu"
+	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/fault"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
+	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/validate"
 
 	"waybill/internal/label/pages"
 )
@@ -33,15 +35,17 @@ const (
 )
 
 // withoutFolder keeps the library from creating a settings folder in the home directory of the server's user.
-// It writes to a global variable of the library, so it runs once.
-var withoutFolder = sync.OnceFunc(api.DisableConfigDir)
+// It writes to a global variable of the library, so it runs once. Package api of the library, which has a function for it and for all
+// below, would make each start of the program 20 ms longer, by tables for forms.
+var withoutFolder = sync.OnceFunc(func() { model.ConfigPath = "disable" })
 
 // PDF returns the encoded pages of a PDF. They hold what is printed and nothing else of the file: no scripts,
 // no attachments, no form fields.
 func PDF(file []byte) ([]byte, error) { return readPDF(file, copyPages) }
 
 // readPDF checks a PDF and encodes its pages with a function.
-func readPDF(file []byte, encode func(*model.Context) ([]byte, error)) ([]byte, error) {
+func readPDF(file []byte, encode func(*model.Context) ([]byte, error)) (_ []byte, err error) {
+	defer fault.Catch(&err) // the library panics about some files
 	if !bytes.Contains(file[max(0, len(file)-trailerWithin):], []byte("%%EOF")) {
 		return nil, errors.New("it is not whole: its end is missing")
 	}
@@ -49,7 +53,7 @@ func readPDF(file []byte, encode func(*model.Context) ([]byte, error)) ([]byte, 
 	settings := model.NewDefaultConfiguration()
 	settings.Limits.MaxDecodeBytes = maxDecoded
 	settings.Limits.MaxObjectCount, settings.Limits.MaxXRefEntries = maxObjects, maxObjects
-	ctx, err := api.ReadContext(bytes.NewReader(file), settings)
+	ctx, err := pdfcpu.Read(bytes.NewReader(file), settings)
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read as PDF: %w", err)
 	}
@@ -68,7 +72,7 @@ func readPDF(file []byte, encode func(*model.Context) ([]byte, error)) ([]byte, 
 	if version := model.V17; ctx.XRefTable.Version() < version { // printers do not check it either
 		ctx.RootVersion = &version
 	}
-	if err := api.ValidateContext(ctx); err != nil {
+	if err := validate.XRefTable(ctx); err != nil {
 		return nil, fmt.Errorf("it is no valid PDF: %w", err)
 	}
 	return copied, nil
