@@ -212,6 +212,9 @@ func TestWebhookEndpoints(t *testing.T) {
 		t.Error("the page shows the secret again")
 	}
 	u.post(page+"/test", nil).want(t, http.StatusOK, "The receiver took the test event: status 200")
+	u.post(page+"/test", url.Values{"event": {"order.cancelled"}}).
+		want(t, http.StatusOK, "The receiver took the test event: status 200", `<option selected>order.cancelled</option>`)
+	u.post(page+"/test", url.Values{"event": {"order.lost"}}).want(t, http.StatusUnprocessableEntity, "The test event did not arrive")
 	receiver.answer(http.StatusTeapot)
 	u.post(page+"/test", nil).want(t, http.StatusOK, "The test event did not arrive", "418")
 

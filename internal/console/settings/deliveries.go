@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -73,17 +74,18 @@ func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any
 		next = webhookURL(v, e.EndpointID) + "?after=" + url.QueryEscape(records[len(records)-1].Event.ID)
 	}
 	data["Endpoint"], data["Deliveries"], data["Next"], data["GivenUp"] = newWebhookView(v, e), views, next, givenUp
-	data["Path"] = webhookURL(v, e.EndpointID)
+	data["Path"], data["Events"] = webhookURL(v, e.EndpointID), shipment.EventTypes()
+	data["Event"] = v.Request.PostForm.Get("event")
 	return v.Render(status, "webhook.html", data)
 }
 
-// testWebhook sends a test event, and says what came of it.
+// testWebhook sends an example of the event of the form, and says what came of it.
 func testWebhook(v *web.Visit) error {
 	e, err := endpoint(v)
 	if err != nil {
 		return err
 	}
-	answer, err := v.Call(http.MethodPost, webhookPath(e.EndpointID)+"test/", map[string]any{})
+	answer, err := v.Call(http.MethodPost, webhookPath(e.EndpointID)+"test/", map[string]any{"event": v.Request.PostForm.Get("event")})
 	if err != nil {
 		return err
 	}
