@@ -28,18 +28,7 @@ func (a *accountSettings) listKeys(ctx context.Context, c shell.Call) (shell.Res
 		return shell.Response{}, err
 	}
 	now := a.api.Now()
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
-		w.FieldStart("results")
-		w.ArrStart()
-		for i := range keys {
-			writeKey(w.Encoder, &keys[i], c, now, "")
-			w.Flush()
-		}
-		w.ArrEnd()
-		w.ObjEnd()
-		return nil
-	}}, nil
+	return listOf("results", keys, func(e *jx.Encoder, k *masterdata.Key) { writeKey(e, k, c, now, "") }), nil
 }
 
 // createKey creates a key of the account. Only this response shows its secret. A key that another key created names it,

@@ -47,16 +47,30 @@ func pageOf[T any](next string, entries []T, write func(*jx.Encoder, *T)) shell.
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
-		w.FieldStart("results")
-		w.ArrStart()
-		for i := range entries {
-			write(w.Encoder, &entries[i])
-			w.Flush()
-		}
-		w.ArrEnd()
+		writeList(w, "results", entries, write)
 		w.ObjEnd()
 		return nil
 	}}
+}
+
+// listOf is a list that is not divided into pages, under a name.
+func listOf[T any](name string, elements []T, write func(*jx.Encoder, *T)) shell.Response {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
+		w.ObjStart()
+		writeList(w, name, elements, write)
+		w.ObjEnd()
+		return nil
+	}}
+}
+
+func writeList[T any](w *shell.Rows, name string, elements []T, write func(*jx.Encoder, *T)) {
+	w.FieldStart(name)
+	w.ArrStart()
+	for i := range elements {
+		write(w.Encoder, &elements[i])
+		w.Flush()
+	}
+	w.ArrEnd()
 }
 
 // auditFilter reads the filter of a query.

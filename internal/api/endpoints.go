@@ -22,16 +22,7 @@ func (a *accountSettings) listEndpoints(ctx context.Context, c shell.Call) (shel
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("results")
-	e.ArrStart()
-	for i := range endpoints {
-		writeEndpoint(&e, &endpoints[i], "")
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return listOf("results", endpoints, func(e *jx.Encoder, endpoint *store.Endpoint) { writeEndpoint(e, endpoint, "") }), nil
 }
 
 // createEndpoint creates an endpoint. Only this response shows its secret.

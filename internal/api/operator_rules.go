@@ -22,18 +22,7 @@ func (a *API) listRules(ctx context.Context, _ shell.Call) (shell.Response, erro
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
-		w.FieldStart("results")
-		w.ArrStart()
-		for i := range entries {
-			a.writeRule(w.Encoder, &entries[i])
-			w.Flush()
-		}
-		w.ArrEnd()
-		w.ObjEnd()
-		return nil
-	}}, nil
+	return listOf("results", entries, a.writeRule), nil
 }
 
 func (a *API) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {

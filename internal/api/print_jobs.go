@@ -70,19 +70,11 @@ func (a *Printing) takePrint(ctx context.Context, c shell.Call, sent *request.Fo
 			return shell.Response{}, ctx.Err()
 		}
 	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return shell.Response{}, err
+	taken := []printjobs.Job{j}
+	if errors.Is(err, store.ErrNotFound) {
+		taken, err = nil, nil
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("jobs")
-	e.ArrStart()
-	if err == nil {
-		writePrintJob(&e, &j, true)
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return listOf("jobs", taken, func(e *jx.Encoder, j *printjobs.Job) { writePrintJob(e, j, true) }), err
 }
 
 // reportPrint stores that an agent starts to print a job, or how that ended.

@@ -20,13 +20,7 @@ func NoteShape() *Shape { return noteShape }
 var noteShape = ownShape(noteTable.keys...)
 
 // ReadNote reads the text of a note.
-func ReadNote(f *Form) (note string, problems Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return "", problems
-	}
-	problems = noteTable.read(f, &note)
-	return note, problems
-}
+func ReadNote(f *Form) (note string, problems Problems) { return noteTable.readBody(f) }
 
 // The lists of a request to change tags.
 const (

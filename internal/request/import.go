@@ -122,11 +122,7 @@ var recheckShape = ownShape(recheckTable.keys...)
 
 // ReadRecheck reads a request that checks an import again. Of the result only what says how the file is read is set.
 func ReadRecheck(f *Form) (ImportRequest, Problems) {
-	var r ImportRequest
-	if problems := objectProblem(f.top()); problems != nil {
-		return r, problems
-	}
-	problems := recheckTable.read(f, &r)
+	r, problems := recheckTable.readBody(f)
 	r.readDelimiter()
 	return r, problems
 }
@@ -142,11 +138,4 @@ func ConfirmShape() *Shape { return confirmShape }
 var confirmShape = ownShape(confirmTable.keys...)
 
 // ReadConfirm reads a request that confirms an import. Of the result only ValidOnly and Existing are set.
-func ReadConfirm(f *Form) (ImportRequest, Problems) {
-	var r ImportRequest
-	if problems := objectProblem(f.top()); problems != nil {
-		return r, problems
-	}
-	problems := confirmTable.read(f, &r)
-	return r, problems
-}
+func ReadConfirm(f *Form) (ImportRequest, Problems) { return confirmTable.readBody(f) }

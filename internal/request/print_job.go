@@ -34,7 +34,7 @@ func QueuePrintFields() []Field { return queuePrintTable.fields() }
 func QueuePrintShape() *Shape { return queuePrintShape }
 
 // ReadQueuePrint reads a request to print a label.
-func ReadQueuePrint(f *Form) (PrintJobRequest, Problems) { return readPrint(f, queuePrintTable) }
+func ReadQueuePrint(f *Form) (PrintJobRequest, Problems) { return queuePrintTable.readBody(f) }
 
 // TakePrintFields are the fields of a request of an agent for a job.
 func TakePrintFields() []Field { return takePrintTable.fields() }
@@ -43,7 +43,7 @@ func TakePrintFields() []Field { return takePrintTable.fields() }
 func TakePrintShape() *Shape { return takePrintShape }
 
 // ReadTakePrint reads a request of an agent for a job.
-func ReadTakePrint(f *Form) (PrintJobRequest, Problems) { return readPrint(f, takePrintTable) }
+func ReadTakePrint(f *Form) (PrintJobRequest, Problems) { return takePrintTable.readBody(f) }
 
 // ReportPrintFields are the fields of a report of an agent.
 func ReportPrintFields() []Field { return reportPrintTable.fields() }
@@ -52,12 +52,4 @@ func ReportPrintFields() []Field { return reportPrintTable.fields() }
 func ReportPrintShape() *Shape { return reportPrintShape }
 
 // ReadReportPrint reads a report of an agent.
-func ReadReportPrint(f *Form) (PrintJobRequest, Problems) { return readPrint(f, reportPrintTable) }
-
-func readPrint(f *Form, t table[PrintJobRequest]) (r PrintJobRequest, problems Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return r, problems
-	}
-	problems = t.read(f, &r)
-	return r, problems
-}
+func ReadReportPrint(f *Form) (PrintJobRequest, Problems) { return reportPrintTable.readBody(f) }

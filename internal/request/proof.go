@@ -41,11 +41,8 @@ var proofShape = ownShape(proofTable.keys...)
 
 // ReadProof reads a proof of delivery. The bytes of the picture show its media type.
 func ReadProof(f *Form) (ProofRequest, Problems) {
-	var r ProofRequest
-	if problems := objectProblem(f.top()); problems != nil {
-		return r, problems
-	}
-	if problems := proofTable.read(f, &r); problems != nil {
+	r, problems := proofTable.readBody(f)
+	if problems != nil {
 		return r, problems
 	}
 	r.TrackingNo = shipment.TrackingKey(r.TrackingNo)
