@@ -5,6 +5,7 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"reflect"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,10 +13,59 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
+	"waybill/internal/shipment"
 	"waybill/test/harness"
 )
 
 var textArea = regexp.MustCompile(`(?s)<textarea[^>]*>(.*?)</textarea>`)
+
+// TestRulesAreWrittenByFields: what is typed in the fields goes into the JSON, which keeps what has no field, and only what was changed.
+func TestRulesAreWrittenByFields(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.OperatorAdmin)
+	const form = web.OperatorPath + "rules/-/new"
+	u.get(form).want(t, http.StatusOK, `name="key.kg" value="20"`, `<option value="max_weight" selected>`, `name="key.messages.en"`)
+	if page := u.get(form); strings.Contains(page.text, `name="key.words"`) {
+		t.Error("the form has a field of another kind")
+	}
+	const was = `{"id":"no-caps","severity":"error","kind":"max_weight","kg":20,"read_on":"2026-01-02"}`
+	jsonOf := func(page testPage) string {
+		page.want(t, http.StatusOK)
+		return html.UnescapeString(textArea.FindStringSubmatch(page.text)[1])
+	}
+	changed := u.post(form, url.Values{
+		"rule": {was}, "was": {was}, "action": {"show"}, "key.kind": {"forbidden_words"}, "key.kg": {"20"}, "key.id": {"no-caps"},
+	})
+	changed.want(t, http.StatusOK, `name="key.words"`)
+	const words = "{\n  \"id\": \"no-caps\",\n  \"severity\": \"error\",\n" +
+		"  \"kind\": \"forbidden_words\",\n  \"read_on\": \"2026-01-02\"\n}"
+	if got := jsonOf(changed); got != words {
+		t.Errorf("another kind: %s", got)
+	}
+	sent := url.Values{
+		"rule": {strings.Replace(words, "no-caps", "no-hats", 1)}, "was": {words}, "action": {"save"}, "key.id": {"no-caps"},
+		"key.field": {"item_desc"},
+		"key.words": {"cap , hat"}, "key.messages.en": {"No hats."}, "key.service_id": {"five"}, "key.destination": {"Indonesia, Japan"},
+	}
+	u.post(form, sent).want(t, http.StatusUnprocessableEntity, "Line ",
+		`value="five" autocomplete="off" aria-describedby="e-key-service_id" aria-invalid`)
+	sent.Set("key.service_id", "5")
+	u.post(form, sent).want(t, http.StatusSeeOther)
+	e, err := ruleset.Find(t.Context(), c.Store, "no-hats")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rules.Rule{
+		ID: "no-hats", ServiceID: 5, Destinations: []shipment.Country{"ID", "JP"}, Severity: rules.SeverityError, ReadOn: "2026-01-02",
+		Messages: map[string]string{"en": "No hats."}, Kind: rules.KindForbiddenWords, Field: "item_desc", Words: []string{"cap", "hat"},
+	}
+	if !reflect.DeepEqual(e.Rule, want) {
+		t.Errorf("stored %+v, want %+v", e.Rule, want)
+	}
+	sent.Set("rule", "{")
+	u.post(form, sent).want(t, http.StatusUnprocessableEntity, "Line 1")
+}
 
 func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	t.Parallel()

@@ -85,6 +85,16 @@ func kindOf(kind Kind) *kindSpec {
 	return nil
 }
 
+// Parameters are the keys that rules of a kind have beside those that all have.
+func Parameters(kind Kind) (names []string) {
+	if k := kindOf(kind); k != nil {
+		for _, key := range k.keys() {
+			names = append(names, key.name)
+		}
+	}
+	return names
+}
+
 // keys are the keys of the kind's parameters, in the order in which they are written.
 func (k *kindSpec) keys() []key {
 	var keys []key

@@ -126,16 +126,20 @@ func rule(v *web.Visit) error {
 func showRule(v *web.Visit, status int, f *ruleForm, row *ruleRow, trial map[string]any) error {
 	f.Label("rule", v.T("Rule"))
 	return v.Render(status, "operator_rule.html", map[string]any{
-		"Form": f, "Row": row, "Trial": trial, "Tried": maxTried, "Examples": exampleRules,
+		"Form": f, "Fields": f.Fields(v), "Row": row, "Trial": trial, "Tried": maxTried, "Examples": exampleRules,
 	})
 }
 
 // saveRule sets the rule of the form, or tries it on stored orders.
 func saveRule(v *web.Visit) error {
+	takeFields(v.Request.PostForm)
 	f := newRuleForm(v.Request.PostForm)
 	row, err := ruleOfPath(v)
 	if err != nil {
 		return err
+	}
+	if v.FormValue("action") == "show" {
+		return showRule(v, http.StatusOK, f, row, nil)
 	}
 	wanted, err := readRule(v, f, row)
 	if err != nil {
