@@ -3,6 +3,7 @@ package console
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -80,6 +81,48 @@ func TestLongParcelsArePackedWithAScanner(t *testing.T) {
 	w.press("hand-over" + kb.Enter)
 	w.await(`location.pathname.endsWith("/handovers")`)
 }
+
+// TestLongDriverSigns closes a list on the driver's page, which its link opens without signing in: the driver draws a signature.
+func TestLongDriverSigns(t *testing.T) {
+	s := newSite(t)
+	s.reference("dr-1")
+	if _, err := s.store.OpenHandover(t.Context(), 1, 1, "Dock 3"); err != nil {
+		t.Fatal(err)
+	}
+	w := s.browser("editor")
+	w.open("/console/accounts/1/handovers/1")
+	w.scan("dr-1")
+	w.await(`document.querySelector("#now [name=parcels]")?.value === "1"`)
+	w.click(driversLink)
+	w.await(`location.pathname.startsWith("/console/handover/")`)
+	link := w.path()
+	w.open("/console/me")
+	w.signOut()
+	w.open(link)
+	w.resize(390, "light")
+	w.write("#f-given_by", "Ann")
+	w.write("#f-taken_by", "Joko")
+	w.click("form#close .actions button") // without a signature
+	w.seeText("Let the driver sign in the box, or on paper.")
+	var at struct{ X, Y float64 }
+	place := evaluate[string](w, `(pad => (pad.scrollIntoView({block: "center"}), JSON.stringify({
+		X: pad.getBoundingClientRect().x + 20, Y: pad.getBoundingClientRect().y + 20})))(document.querySelector("[data-sign]"))`)
+	if err := json.Unmarshal([]byte(place), &at); err != nil {
+		t.Fatal(err)
+	}
+	w.do("draw a signature", chromedp.DragAndDropXY(at.X, at.Y, at.X+120, at.Y+30, 5))
+	w.await(`document.querySelector("#f-signature").value.length > 10`)
+	w.click("form#close .actions button")
+	w.seeText("Taken over by Joko.")
+	w.see("svg.sign path[d^=M]")
+	h, err := s.store.Handover(t.Context(), 1, 1)
+	if err != nil || h.TakenBy != "Joko" || h.Signature == "" {
+		t.Errorf("%+v, %v", h, err)
+	}
+}
+
+// driversLink leads from a list to the driver's page.
+const driversLink = `a[href^="/console/handover/"]`
 
 // printer counts the labels that come to a TCP port, and reports no fault.
 func printer(t *testing.T) (address string, labels *atomic.Int64) {

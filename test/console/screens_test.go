@@ -46,6 +46,10 @@ var frameScreens = []screen{
 			s.t.Fatal(err)
 		}
 	}},
+	{name: "handover-driver", role: "editor", path: "/console/accounts/1/handovers/1", act: func(w *window) {
+		w.click(driversLink)
+		w.await(`location.pathname.startsWith("/console/handover/")`)
+	}},
 	{name: "pack-empty", role: "operator", path: "/console/accounts/{empty}/pack"},
 	{name: "pack", role: "editor", path: "/console/accounts/1/pack?items=1&weigh=1", prepare: func(s *site, _ map[string]string) {
 		s.reference("pack-1")
