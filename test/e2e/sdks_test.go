@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -229,6 +230,21 @@ func (s *server) expectOutput(c *exec.Cmd, pattern string) {
 	}
 }
 
+// unsigned is the status of a response to an event that has no signature.
+func (s *server) unsigned(url string) int {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, url, strings.NewReader(`{"type":"order.created"}`))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	return res.StatusCode
+}
+
 // expectWebhook starts a receiver, which prints the type of a test event.
 func (s *server) expectWebhook(receiver *exec.Cmd) {
 	s.t.Helper()
@@ -256,6 +272,9 @@ func (s *server) expectWebhook(receiver *exec.Cmd) {
 	})
 	if line, err := bufio.NewReader(output).ReadString('\n'); line != "endpoint.test\n" {
 		s.t.Errorf("the receiver printed %q, %v", line, err)
+	}
+	if got := s.unsigned(url); got != http.StatusUnauthorized {
+		s.t.Errorf("the receiver responds to an unsigned event with %d", got)
 	}
 	_ = receiver.Process.Kill() // it may have ended
 	_ = receiver.Wait()         // it was killed
