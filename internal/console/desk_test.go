@@ -132,7 +132,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	u.get(list).want(t, http.StatusOK, "0 of 1 parcels are marked as picked up.", `data-poll=`, "M10 20L300 150", "driver Joko")
 	scan(other, "s4", "bad", "the list is closed")
 	for range 2 {
-		if _, err := c.Store.CarryHandovers(t.Context(), 100); err != nil {
+		if _, _, err := c.Store.CarryHandovers(t.Context(), 100); err != nil {
 			t.Fatal(err)
 		}
 	}

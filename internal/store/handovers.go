@@ -366,14 +366,18 @@ func (s *Store) ReopenHandover(ctx context.Context, accountID, handoverID int64,
 
 // CarryHandovers carries the close of the list that was closed first to at most limit of its parcels: each becomes picked up. A parcel
 // and that it is carried are one transaction, of one account, so that after a crash the work continues where it stood, and no
-// parcel is picked up twice. It returns how many lists are closing.
-func (s *Store) CarryHandovers(ctx context.Context, limit int) (closing int, err error) {
+// parcel is picked up twice. It returns how many lists are closing, and the id of the newest order, by which a caller sees whether
+// orders are created meanwhile.
+func (s *Store) CarryHandovers(ctx context.Context, limit int) (closing int, newest int64, err error) {
 	rows, err := s.DB.Reads.Query(ctx, `SELECT `+handoverColumns+` FROM handovers WHERE state = 'closing' ORDER BY closed_on LIMIT 2`)
 	lists, err := engine.Collect(rows, err, scanHandover)
 	if err == nil && len(lists) > 0 {
 		err = s.carry(ctx, &lists[0], limit)
 	}
-	return len(lists), s.DB.Explain("carry the close of hand-over lists", err)
+	if err == nil && len(lists) > 0 {
+		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&newest)
+	}
+	return len(lists), newest, s.DB.Explain("carry the close of hand-over lists", err)
 }
 
 func (s *Store) carry(ctx context.Context, h *Handover, limit int) error {

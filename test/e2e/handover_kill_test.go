@@ -24,7 +24,7 @@ func TestLongHandoverKilled(t *testing.T) {
 		s.start()
 		s.createMany(handoverParcels)
 		db := s.openDatabase()
-		closeHandover(t, db, 1, 0)
+		closeHandover(t, db, 1, 0, handoverParcels)
 		carried := func() int { return count(t, db, `SELECT count(*) FROM handover_parcels WHERE carried = 1`) }
 		for kill := range 3 {
 			s.eventually("parcels are picked up", func() bool { return carried() > kill*handoverParcels/5 })
@@ -61,8 +61,8 @@ func (s *server) createMany(count int) {
 	}
 }
 
-// closeHandover puts the next handoverParcels orders after some on a list and closes it. The server carries this to the parcels.
-func closeHandover(t *testing.T, db *sql.DB, id, after int) {
+// closeHandover puts the next parcels orders after some on a list and closes it. The server carries this to the parcels.
+func closeHandover(t *testing.T, db *sql.DB, id, after, parcels int) {
 	t.Helper()
 	for _, statement := range []string{
 		`INSERT INTO handover_parcels (account_id, order_id, handover_id, tracking_no, weight, scanned_on, scanned_by, scan, carried)
@@ -72,13 +72,13 @@ func closeHandover(t *testing.T, db *sql.DB, id, after int) {
 			taken_by, signature, parcels, weight)
 			VALUES (1, %[1]d, 1, 'Dock', 'closing', 1, 'ann', '', 1, 'ann', 'Ann', 'Joko', '', %[2]d, 1000000)`,
 	} {
-		if _, err := db.ExecContext(t.Context(), fmt.Sprintf(statement, id, handoverParcels, after)); err != nil {
+		if _, err := db.ExecContext(t.Context(), fmt.Sprintf(statement, id, parcels, after)); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// TestLongCreatesDuringHandover creates orders in turn without and with a list of 10,000 parcels that closes, and logs how many orders a
+// TestLongCreatesDuringHandover creates orders in turn without and with lists of 700 parcels that close, and logs how many orders a
 // second were created. Each create succeeds, and each list closes.
 func TestLongCreatesDuringHandover(t *testing.T) {
 	if testing.Short() {
@@ -86,8 +86,8 @@ func TestLongCreatesDuringHandover(t *testing.T) {
 	}
 	onEngines(t, func(t *testing.T, s *server) {
 		s.start()
-		const rounds, without, with = 3, 0, 1
-		s.createMany(rounds * handoverParcels)
+		const rounds, parcels, without, with = 2, 700, 0, 1
+		s.createMany(rounds * parcels)
 		db := s.openDatabase()
 		var created [2]int
 		var took [2]time.Duration
@@ -101,7 +101,7 @@ func TestLongCreatesDuringHandover(t *testing.T) {
 			}
 		}
 		for round := range rounds {
-			closeHandover(t, db, round+1, round*handoverParcels)
+			closeHandover(t, db, round+1, round*parcels, parcels)
 			batches := 0
 			create(with, func() bool {
 				batches++
