@@ -4,16 +4,16 @@ import (
 	"net/http"
 
 	"waybill/internal/console/web"
+	"waybill/internal/store/people"
 )
 
-// enterByCode signs a user in by a recovery code, which it uses up.
-func enterByCode(v *web.Visit, email string) error {
+// useRecoveryCode returns the user with an e-mail address by a recovery code, which it uses up.
+func useRecoveryCode(v *web.Visit, email string) (people.User, error) {
 	u, left, err := v.Console.SignIns.CheckCode(v.Context(), attemptOf(v, email, v.FormValue("password")))
-	if err != nil {
-		return err
+	if err == nil {
+		notify(v, u, usedCode, left)
 	}
-	notify(v, u, usedCode, left)
-	return enterAs(v, u, "recovery code")
+	return u, err
 }
 
 // makeRecoveryCodes replaces the user's own recovery codes, and shows the new ones once.

@@ -75,9 +75,9 @@ func signIn(v *web.Visit) error {
 	}
 	status := http.StatusUnprocessableEntity
 	if !f.Failed() {
-		err := enter(v, email)
+		u, method, err := identify(v, email)
 		if err == nil {
-			return nil
+			return enterAs(v, u, method)
 		}
 		if status, err = signInProblem(v, f, err); err != nil {
 			return err
@@ -86,19 +86,17 @@ func signIn(v *web.Visit) error {
 	return renderSignIn(v, status, f, "")
 }
 
-// enter signs a user in by the password, or by a recovery code in its place.
-func enter(v *web.Visit, email string) error {
+// identify returns the user with an e-mail address by the password, or by a recovery code in its place, and by which.
+func identify(v *web.Visit, email string) (u people.User, method string, err error) {
 	if people.IsRecoveryCode(v.FormValue("password")) {
-		return enterByCode(v, email)
+		u, err = useRecoveryCode(v, email)
+		return u, "recovery code", err
 	}
-	u, err := checkPassword(v, email, v.FormValue("password"))
+	u, err = checkPassword(v, email, v.FormValue("password"))
 	if err == nil {
 		err = mayUsePassword(v, u)
 	}
-	if err != nil {
-		return err
-	}
-	return enterAs(v, u, "password")
+	return u, "password", err
 }
 
 // mayUsePassword refuses the password of an operator who has a better way to sign in, if the settings say so.

@@ -38,7 +38,7 @@ func TestTheTrackingPageShowsTheLogoOfTheShipper(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := get(page, "/track/"+no, "en")
-	if !strings.Contains(shown.Body.String(), `src="/track/`+no+`/logo.png?1"`) ||
+	if !strings.Contains(shown.Body.String(), `src="/track/`+no+`/logo.png?2"`) ||
 		!strings.Contains(shown.Header().Get("Content-Security-Policy"), "img-src 'self'") {
 		t.Errorf("%v %s", shown.Header(), shown.Body)
 	}
