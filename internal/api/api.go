@@ -95,6 +95,7 @@ type API struct {
 	importing   *importing
 	secrets     atomic.Pointer[store.Secrets]
 	documentKey atomic.Pointer[documentKey]
+	reloaded    atomic.Int64 // when issued read the keys last, nanoseconds since 1970
 	printer     *label.Printer
 	renderers   renderersByKind
 	numbers     *shell.Limiters[shell.LimitKey] // tracking numbers that were queried

@@ -13,7 +13,7 @@ import (
 // as theirs are.
 func (a *Printing) customsData(ctx context.Context, r *http.Request) (shell.Response, error) {
 	name, isJSON := strings.CutSuffix(r.PathValue("file"), "."+customsFormat)
-	trackingNo, issued := a.api.documentKey.Load().verify(label.CustomsData, name, a.api.Now())
+	trackingNo, issued := a.api.issued(ctx, label.CustomsData, name)
 	if !isJSON || !issued {
 		return shell.Response{}, shell.ErrNotFound
 	}

@@ -60,7 +60,7 @@ func (a *Printing) serveDocument(ctx context.Context, r *http.Request, document 
 		name = stem
 	}
 	extension := path.Ext(name)
-	trackingNo, issued := a.api.documentKey.Load().verify(document, strings.TrimSuffix(name, extension), a.api.Now())
+	trackingNo, issued := a.api.issued(ctx, document, strings.TrimSuffix(name, extension))
 	format := label.Format(strings.TrimPrefix(extension, "."))
 	if mediaTypes[format] == "" || !issued {
 		return shell.Response{}, shell.ErrNotFound

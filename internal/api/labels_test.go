@@ -12,6 +12,7 @@ import (
 	"waybill/client"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
+	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
 
@@ -182,6 +183,15 @@ func TestTheKeyOfLabelAddressesIsReplaced(t *testing.T) {
 			t.Errorf("%s is %d, and %s is %d", first, status(first), second, status(second))
 		}
 		third := rotate()
+		s.clock.advance(time.Second)
+		before := s.api.documentKey.Load()
+		newest := rotate() // by another server: this one has not reloaded
+		s.api.documentKey.Store(before)
+		s.api.secrets.Store(new(store.Secrets))
+		if got := status(newest); got != 200 {
+			t.Errorf("an address of another server: %d", got)
+		}
+		second, third = third, newest
 		if status(first) != 404 || status(second) != 200 || status(third) != 200 {
 			t.Errorf("after a second time: %d, %d, %d", status(first), status(second), status(third))
 		}

@@ -69,6 +69,17 @@ func newDocumentKey(s store.Secrets) *documentKey {
 	return k
 }
 
+// issued takes the name of a document apart, and reports whether a server of the database signed it. Another server may have a new key
+// already: after a signature that is unknown the keys are read again, at most once a second.
+func (a *API) issued(ctx context.Context, document label.Document, name string) (trackingNo string, ok bool) {
+	trackingNo, ok = a.documentKey.Load().verify(document, name, a.Now())
+	if now, last := a.Now().UnixNano(), a.reloaded.Load(); !ok && now-last >= int64(time.Second) && a.reloaded.CompareAndSwap(last, now) &&
+		a.ReloadKeys(ctx) == nil {
+		return a.documentKey.Load().verify(document, name, a.Now())
+	}
+	return trackingNo, ok
+}
+
 // ReloadKeys follows a key of label addresses that was replaced.
 func (a *API) ReloadKeys(ctx context.Context) error {
 	secrets, err := a.Store.Secrets(ctx)

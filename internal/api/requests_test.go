@@ -121,7 +121,7 @@ func TestRequestLogIsSampled(t *testing.T) {
 	})
 }
 
-// TestRequestLogHasMessagesOfPartners: operators see those that partners signed, and no account does.
+// TestRequestLogHasMessagesOfPartners: operators see messages that partners signed. Accounts see none.
 func TestRequestLogHasMessagesOfPartners(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo, key := s.orderOfAcme()

@@ -113,8 +113,8 @@ func TestTheCN22HasEveryTotalAndTheWeight(t *testing.T) {
 	}
 }
 
-// TestTheCN22ShowsWhatFits: an item is shown in whole and legible, or goes on on a second page, or it counts among those that are
-// on the invoice.
+// TestTheCN22ShowsWhatFits: the form shows all of an item in legible letters, or a second page has the rest, or the last row counts it
+// among those of the invoice.
 func TestTheCN22ShowsWhatFits(t *testing.T) {
 	for _, row := range specimenRows() {
 		s := orderOf(5, "SGD")

@@ -85,7 +85,7 @@ func kindOf(kind Kind) *kindSpec {
 	return nil
 }
 
-// Parameters are the keys that rules of a kind have beside those that all have.
+// Parameters are the keys that only rules of a kind have.
 func Parameters(kind Kind) (names []string) {
 	if k := kindOf(kind); k != nil {
 		for _, key := range k.keys() {

@@ -137,7 +137,7 @@ func (c Cursor) addTo(w *engine.Where, f OrderFilter) {
 	}
 }
 
-// limit adds the condition of the orders on one side of the place, of those that are not listed by update; "" is "<".
+// limit adds the condition that orders are on one side of the place: "<", ">", "<=" or ">="; "" is "<". It is not for lists by update.
 func (c Cursor) limit(w *engine.Where, f OrderFilter, side string) {
 	column, at := f.createdOn(), c.CreatedOn
 	if f.Sort == SortChanged {

@@ -35,8 +35,8 @@ type record struct {
 	partner          string // the path of a message of a partner, which has no key
 }
 
-// wantsRecord decides once whether a request is recorded: only those with a key and messages of partners are, not all if there are
-// many, and not those that read the log.
+// wantsRecord decides once whether a request is recorded: only those with a key and messages of partners are. Those that read the log
+// are not, and of many it records a sample.
 func (s *Shell) wantsRecord(e *exchange, failed bool) bool {
 	if s.Requests == nil || e.caller.KeyID == 0 && e.record.partner == "" || strings.HasSuffix(e.operation, "_requests") {
 		return false
@@ -72,7 +72,7 @@ func (s *Shell) recordText(ctx context.Context, text string, failed bool) bool {
 	return wanted
 }
 
-// notJSON stands for a body of which nothing is recorded.
+// notJSON is what the log has instead of a body that is no JSON.
 func notJSON(bytes int) string {
 	if bytes == 0 {
 		return ""
@@ -83,7 +83,7 @@ func notJSON(bytes int) string {
 // recordUnread records a request that fails because its body is no JSON, if the key in its header says whose it is.
 func (s *Shell) recordUnread(r *http.Request, b *Body) {
 	if exchangeOf(r.Context()).caller.KeyID == 0 {
-		_, _ = s.FindCaller(r.Context(), r) // the body is wrong, whatever the key is
+		_, _ = s.FindCaller(r.Context(), r) // an error of the key does not matter: the body is wrong
 	}
 	s.recordText(r.Context(), notJSON(b.Bytes), true)
 }
