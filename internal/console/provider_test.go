@@ -331,3 +331,32 @@ func TestLimitsOfTheProvider(t *testing.T) {
 		}
 	}
 }
+
+// TestASignInAtTheProviderIsAsOldAsItSays: who signed in there an hour ago, and comes back without a password, has not signed in recently.
+func TestASignInAtTheProviderIsAsOldAsItSays(t *testing.T) {
+	t.Parallel()
+	c, i, _ := providerConsole(t)
+	admin := c.user("ann@example.com")
+	if err := c.Store.People.SetMembership(t.Context(), 1, admin.UserID, people.AccountAdmin); err != nil {
+		t.Fatal(err)
+	}
+	keyOf := func(ago time.Duration) testPage {
+		u := c.as("")
+		u.signInAt(i, func(claims openidtest.Claims) { claims["auth_time"] = time.Now().Add(-ago).Unix() }).want(t, http.StatusSeeOther)
+		return u.post("/console/accounts/1/settings/keys", url.Values{"name": {"Shop"}, "preset": {"shop"}})
+	}
+	keyOf(time.Hour).want(t, http.StatusForbidden, "Confirm that it is you")
+	if i.Asked().Get("max_age") != "604800" || i.Asked().Has("prompt") {
+		t.Errorf("the provider is asked %v", i.Asked())
+	}
+	if page := keyOf(-time.Minute); page.status == http.StatusForbidden { // its clock is ahead
+		t.Errorf("%d %s", page.status, page.text)
+	}
+	u := c.as("")
+	u.signInAt(i, sound).want(t, http.StatusSeeOther)
+	u.get("/console/sign-in/provider?again=1&next="+web.SignedInPath).want(t, http.StatusSeeOther)
+	again := u.get("/console/sign-in/provider?again=1&next=" + web.SignedInPath).header.Get("Location")
+	if !strings.Contains(again, "max_age=0") || !strings.Contains(again, "prompt=login") {
+		t.Errorf("the provider is asked %s", again)
+	}
+}

@@ -27,7 +27,7 @@ func provider(i *openidtest.Issuer) *openid.Provider {
 // signIn begins a sign-in, and returns the response by the browser. The ID token will have the changed claims.
 func signIn(t *testing.T, i *openidtest.Issuer, p *openid.Provider, token string, change func(openidtest.Claims)) url.Values {
 	t.Helper()
-	address, err := p.Address(t.Context(), redirectURL, token, false)
+	address, err := p.Address(t.Context(), redirectURL, token, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,8 @@ func TestSignIn(t *testing.T) {
 	}
 	asked := i.Asked()
 	if asked.Get("response_type") != "code" || asked.Get("code_challenge_method") != "S256" || asked.Get("client_id") != "waybill" ||
-		asked.Get("redirect_uri") != redirectURL || asked.Get("scope") != "openid email" {
+		asked.Get("redirect_uri") != redirectURL || asked.Get("scope") != "openid email" ||
+		asked.Get("max_age") != "3600" || asked.Has("prompt") {
 		t.Errorf("the provider is asked %v", asked)
 	}
 	for _, name := range []string{"state", "nonce", "code_challenge"} {

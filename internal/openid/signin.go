@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -38,6 +39,8 @@ type Identity struct {
 	Issuer, Subject string
 	Email           string // "": the provider does not say
 	EmailVerified   bool   // the provider says that the address is the person's
+
+	SignedInOn time.Time // when the person signed in at the provider; zero: it does not say
 }
 
 // secrets are the values of one sign-in that must not be guessed. All come from one token, which the browser keeps.
@@ -53,16 +56,20 @@ func secretsOf(token string) secrets {
 }
 
 // Address is the provider's page where a person signs in. The provider sends the person back to redirectURL. The token
-// is random, and of this sign-in alone. With again the provider asks a person who is signed in there, too. Returns an ErrNoAnswer.
-func (p *Provider) Address(ctx context.Context, redirectURL, token string, again bool) (string, error) {
+// is random, and of this sign-in alone. The provider asks a person who signed in there longer ago than maxAge again, and with 0
+// everybody. Returns an ErrNoAnswer.
+func (p *Provider) Address(ctx context.Context, redirectURL, token string, maxAge time.Duration) (string, error) {
 	known, err := p.discover(ctx)
 	if err != nil {
 		return "", err
 	}
 	s, client := secretsOf(token), known.oauth
 	client.RedirectURL = redirectURL
-	options := []oauth2.AuthCodeOption{oidc.Nonce(s.nonce), oauth2.S256ChallengeOption(s.verifier)}
-	if again {
+	options := []oauth2.AuthCodeOption{
+		oidc.Nonce(s.nonce), oauth2.S256ChallengeOption(s.verifier),
+		oauth2.SetAuthURLParam("max_age", strconv.Itoa(int(maxAge.Seconds()))), // the ID token then has auth_time
+	}
+	if maxAge == 0 {
 		options = append(options, oauth2.SetAuthURLParam("prompt", "login"))
 	}
 	return client.AuthCodeURL(s.state, options...), nil
@@ -104,7 +111,10 @@ func (p *Provider) Finish(ctx context.Context, redirectURL, token string, respon
 	if err != nil {
 		return Identity{}, err
 	}
-	found := Identity{p.config.Issuer, verified.Subject, claims.Email, bool(claims.EmailVerified)}
+	found := Identity{Issuer: p.config.Issuer, Subject: verified.Subject, Email: claims.Email, EmailVerified: bool(claims.EmailVerified)}
+	if claims.AuthTime > 0 {
+		found.SignedInOn = time.Unix(int64(claims.AuthTime), 0)
+	}
 	if found.Email != "" || known.provider.UserInfoEndpoint() == "" {
 		return found, nil
 	}
@@ -116,6 +126,8 @@ type tokenClaims struct {
 	Email           string `json:"email"`
 	EmailVerified   truth  `json:"email_verified"`
 	AuthorizedParty string `json:"azp"`
+
+	AuthTime float64 `json:"auth_time"` // seconds since 1970; 0: the provider does not say
 }
 
 // truth is true or, as some providers write it, "true".

@@ -54,12 +54,20 @@ func startProvider(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	address, err := v.Console.Provider.Address(v.Context(), base(v)+providerCallbackPath, token, again)
+	address, err := v.Console.Provider.Address(v.Context(), base(v)+providerCallbackPath, token, maxAge(again))
 	if err != nil {
 		return showProviderError(v, silentProvider(v, err))
 	}
 	setProviderCookie(v, token, providerTime)
 	return v.Redirect(address)
+}
+
+// maxAge is how long ago a person may have signed in at the provider. A person who is to sign in again does so now.
+func maxAge(again bool) time.Duration {
+	if again {
+		return 0
+	}
+	return people.SessionLife
 }
 
 // setProviderCookie sets the cookie of a sign-in; a negative life deletes it. It is sent with the navigation by which
@@ -85,38 +93,38 @@ func providerCallback(v *web.Visit) error {
 	if err != nil {
 		return showProviderError(v, err)
 	}
-	u, next, err := finishProvider(v)
+	u, next, on, err := finishProvider(v)
 	if err != nil {
 		return showProviderError(v, err)
 	}
 	giveBack()
-	return enterAt(v, u, "identity provider", next)
+	return enterAt(v, u, "identity provider", next, on)
 }
 
-// finishProvider returns the user whom the identity provider has sent back, and the page that follows. The sign-in is
-// used up, unless the response belongs to another.
-func finishProvider(v *web.Visit) (u people.User, next string, err error) {
+// finishProvider returns the user whom the identity provider has sent back, the page that follows, and when the user signed in at the
+// provider, if it says so. The sign-in is used up, unless the response belongs to another.
+func finishProvider(v *web.Visit) (u people.User, next string, on time.Time, err error) {
 	token, response := "", v.Request.URL.Query()
 	if cookie, err := v.Request.Cookie(v.HostCookie(providerCookie)); err == nil {
 		token = cookie.Value
 	}
 	if !openid.IsOf(response, token) {
-		return u, "", otherSignIn(v, openid.ErrOtherSignIn)
+		return u, "", on, otherSignIn(v, openid.ErrOtherSignIn)
 	}
 	setProviderCookie(v, "", -time.Second)
 	next, err = v.Console.Store.People.EndProviderSignIn(v.Context(), token)
 	if errors.Is(err, store.ErrNotFound) {
-		return u, "", otherSignIn(v, errors.New("the sign-in was used or has expired"))
+		return u, "", on, otherSignIn(v, errors.New("the sign-in was used or has expired"))
 	}
 	if err != nil {
-		return u, "", err
+		return u, "", on, err
 	}
 	identity, err := v.Console.Provider.Finish(v.Context(), base(v)+providerCallbackPath, token, response)
 	if err != nil {
-		return u, "", refusedByProvider(v, err)
+		return u, "", on, refusedByProvider(v, err)
 	}
 	u, err = userOfIdentity(v, identity)
-	return u, next, err
+	return u, next, identity.SignedInOn, err
 }
 
 // userOfIdentity returns the user of an identity. The first time it links the identity to the user with its e-mail

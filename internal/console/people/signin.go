@@ -174,16 +174,18 @@ func tooMany(v *web.Visit, many *users.TooManyError) string {
 }
 
 // enterAs begins a session of a user, in the place of the one that the browser has, and goes on.
-func enterAs(v *web.Visit, u people.User, method string) error { return enterAt(v, u, method, next(v)) }
+func enterAs(v *web.Visit, u people.User, method string) error {
+	return enterAt(v, u, method, next(v), time.Time{})
+}
 
-// enterAt is enterAs, and goes on to a page of the console.
-func enterAt(v *web.Visit, u people.User, method, next string) error {
+// enterAt is enterAs, and goes on to a page of the console. on is when the user proved who it is; zero is now.
+func enterAt(v *web.Visit, u people.User, method, next string, on time.Time) error {
 	if err := v.Console.SignIns.Spend(users.Sessions, u.Email); err != nil {
 		return err
 	}
 	address, _ := v.Console.Client(v.Context())
 	ctx := audit.WithActor(v.Context(), audit.Actor{Kind: audit.ActorUser, Name: u.Email})
-	session, token, err := v.Console.Store.People.CreateSession(ctx, u, method, addressText(address), v.Request.UserAgent())
+	session, token, err := v.Console.Store.People.CreateSessionSince(ctx, u, method, addressText(address), v.Request.UserAgent(), on)
 	if err != nil {
 		return err
 	}
@@ -206,7 +208,7 @@ func startSession(v *web.Visit, u people.User, session people.Session, token, ne
 			return err
 		}
 	}
-	v.SetSession(token, session.ExpiresOn.Sub(session.CreatedOn))
+	v.SetSession(token, min(session.ExpiresOn.Sub(session.CreatedOn), people.SessionLife))
 	if !u.LastSignInOn.IsZero() && !v.Console.SignIns.Knows(v.Device(), u.Email) {
 		notify(v, u, newDevice)
 	}
