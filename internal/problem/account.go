@@ -35,8 +35,7 @@ var (
 
 // About requests of operators.
 var (
-	Rehearsal = Define("rehearsal", "Waybill-Rehearse works in development only, and is 409, 429, 500, 503, slow or lost. "+
-		"So is the tag of an order, such as [rehearse 503].")
+	Rehearsal     = Define("rehearsal", "Waybill-Rehearse works in development only, and is 409, 429, 500, 503, slow or lost.")
 	NotAccountID  = Define("not_account_id", "Enter the id of an account, or 0 for what belongs to the operator.")
 	NoSubjectKind = Define("no_subject_kind", "A subject needs its kind, such as account or rule.")
 	NotOffsetTime = Define("not_offset_time", "Enter a time with its offset, such as 2026-11-21T14:05:00Z.")
