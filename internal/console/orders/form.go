@@ -181,7 +181,7 @@ func newOrderSummary(v *web.Visit, f *orderform.Form, services []serviceGroup) o
 	for row := range f.Rows(orderform.Items) {
 		item := func(name string) string { return text(orderform.Input(orderform.Items, row, name)) }
 		if desc := item("item_desc"); desc != "" && len(s.Items) < mostUnfolded {
-			s.Items = append(s.Items, cmp.Or(item("item_quantity"), "1")+" × "+desc)
+			s.Items = append(s.Items, strings.TrimPrefix(item("item_quantity")+" × "+desc, " × "))
 		}
 	}
 	return s
