@@ -245,6 +245,10 @@ func TestEachPageOfAnInvoiceHasThePartiesAndItsSubtotals(t *testing.T) {
 			}
 		}
 	}
+	s.Order.Consignee.Address += "\nBuilding 7\nNorth Gate" // too much for the pages behind the first, which has it
+	if more := pagesOf(t, Options{Document: Invoice}, declare(&s)); len(more) != len(pages) {
+		t.Errorf("a longer address needs %d pages, not %d", len(more), len(pages))
+	}
 	s = orderOf(4, "SGD")
 	if p := pagesOf(t, Options{Document: Invoice}, declare(&s))[0]; p.size("Subtotal of this page") != 0 || p.size("SGD 8.00") < 9 {
 		t.Error("an invoice of one page has a subtotal, or no total in large letters")

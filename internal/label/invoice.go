@@ -110,8 +110,11 @@ func (d *drawer) beginInvoice(of *declaration, page, pages int) error {
 	d.caption(invoiceLeft, 18, 13, typeset.Bold, of.invoiceTitle())
 	number := strings.TrimSpace(of.invoiceNo + "   " + of.invoiceDate)
 	d.line(box{100, 13, 95, 7}, sizes{10, 6}, text{value: number, weight: typeset.Bold, align: right, whole: true})
+	least := d.least
+	d.least = 0 // the first page has the whole addresses
 	d.party(box{invoiceLeft, 21, 90, 22}, "Shipper / exporter", "pickup", &of.order.Pickup)
 	d.party(box{invoiceLeft + 90, 21, 90, 22}, "Consignee / importer", "consignee", &of.order.Consignee)
+	d.least = least
 	return nil
 }
 
