@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -88,6 +89,12 @@ func printTargetOf(value string) (t printTarget, err error) {
 	}
 	if err != nil || t.address == "" && t.queue == "" {
 		return t, command.Usagef("--printer is %q: want NAME=tcp://HOST:PORT or NAME=cups:QUEUE", value)
+	}
+	for program := range strings.FieldsSeq("lp cancel ipptool") {
+		if _, err := exec.LookPath(program); err != nil && t.queue != "" {
+			return t, fmt.Errorf("--printer is %q, and there is no %s: install CUPS and its tools (Debian: cups-client, cups-ipp-utils)",
+				value, program)
+		}
 	}
 	return t, nil
 }

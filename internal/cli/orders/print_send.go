@@ -3,6 +3,7 @@ package orders
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"net"
 	"os/exec"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -133,25 +133,45 @@ func (t *printTarget) sendToQueue(ctx context.Context, label []byte, start func(
 	lp.Stdin = bytes.NewReader(label)
 	said, err := lp.CombinedOutput()
 	m := requestID.FindSubmatch(said)
-	switch {
-	case errors.Is(err, exec.ErrNotFound):
-		return client.PrintFailed, err
-	case err != nil || m == nil:
+	if err != nil || m == nil {
 		return client.PrintUnknown, fmt.Errorf("lp: %v, %s", err, bytes.TrimSpace(said)) //nolint:errorlint // it may be nil
 	}
-	for ctx.Err() == nil {
-		//nolint:gosec // as above
-		ended, err := exec.CommandContext(ctx, "lpstat", "-l", "-W", "completed", "-o", t.queue).CombinedOutput()
-		lines := strings.Split(string(ended), "\n")
-		at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, string(m[1])+" ") })
-		switch {
-		case err != nil || at < 0:
-			pause(ctx)
-			continue
-		case strings.Contains(strings.Join(lines[at:min(at+3, len(lines))], " "), "job-completed-successfully"):
+	return endOfJob(ctx, string(m[1]))
+}
+
+// jobState finds the state of a job in what ipptool says of it.
+var jobState = regexp.MustCompile(`(?m)^ *job-state \(enum\) = (\S+)$`)
+
+// endOfJob waits for the end of a job of CUPS, such as Office-7. A job that has not ended in time is cancelled, so that it is not printed
+// later; nothing came out of one that CUPS has not begun.
+func endOfJob(ctx context.Context, job string) (state string, err error) {
+	last := stateOfJob(ctx, job)
+	for ; ctx.Err() == nil; last = cmp.Or(stateOfJob(ctx, job), last) {
+		switch last {
+		case "completed":
 			return client.PrintPrinted, nil
+		case "canceled", "aborted":
+			return client.PrintUnknown, fmt.Errorf("CUPS ended %s: %s", job, last)
 		}
-		return client.PrintUnknown, fmt.Errorf("CUPS ended %s: %s", m[1], strings.TrimSpace(strings.Join(lines[at+1:min(at+3, len(lines))], " ")))
+		pause(ctx)
 	}
-	return client.PrintUnknown, fmt.Errorf("CUPS has not ended %s", m[1])
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), printConnect)
+	defer cancel()
+	err = exec.CommandContext(ctx, "cancel", job).Run() //nolint:gosec // as above
+	if err == nil && strings.HasPrefix(last, "pending") && stateOfJob(ctx, job) == "canceled" {
+		return client.PrintFailed, fmt.Errorf("CUPS has not begun %s in %v: look at the queue", job, queueEnd)
+	}
+	return client.PrintUnknown, fmt.Errorf("CUPS has not ended %s, which was %s", job, cmp.Or(last, "unknown"))
+}
+
+// stateOfJob is the state of a job of CUPS by RFC 8011, such as processing or completed; "": CUPS does not say. lpstat does not tell a
+// job that was printed from one that was cancelled.
+func stateOfJob(ctx context.Context, job string) string {
+	number := job[strings.LastIndexByte(job, '-')+1:]
+	//nolint:gosec // as above
+	said, _ := exec.CommandContext(ctx, "ipptool", "-tv", "ipp://localhost/jobs/"+number, "get-job-attributes.test").Output()
+	if m := jobState.FindSubmatch(said); m != nil {
+		return string(m[1])
+	}
+	return ""
 }

@@ -1,0 +1,34 @@
+package orders
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"waybill/client"
+)
+
+// TestTheEndOfAJobOfCUPS has programs in the place of those of CUPS 2.4, which print what these printed.
+func TestTheEndOfAJobOfCUPS(t *testing.T) {
+	for state, want := range map[string]string{
+		"completed": client.PrintPrinted, "canceled": client.PrintUnknown, "aborted": client.PrintUnknown,
+	} {
+		programs := t.TempDir()
+		for name, script := range map[string]string{
+			"lp": `cat > "$0.label"; echo "request id is bench-1-7 (0 file(s))"`,
+			"ipptool": `[ "$2" = ipp://localhost/jobs/7 ] && echo "        job-state (enum) = ` + state + `
+        job-state-reasons (keyword) = processing-to-stop-point"`,
+		} {
+			if err := os.WriteFile(filepath.Join(programs, name), []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Setenv("PATH", programs+":"+os.Getenv("PATH"))
+		target, started := printTarget{queue: "bench-1"}, false
+		got, err := target.send(t.Context(), []byte("%PDF"), func() error { started = true; return nil })
+		label, readErr := os.ReadFile(filepath.Join(programs, "lp.label"))
+		if got != want || (err == nil) != (want == client.PrintPrinted) || !started || readErr != nil || string(label) != "%PDF" {
+			t.Errorf("%s: %s, %v; the label was %q, %v", state, got, err, label, readErr)
+		}
+	}
+}
