@@ -67,7 +67,7 @@ func TestKillUnderLoad(t *testing.T) {
 			s.start()
 		}
 		l.finish()
-		l.repeatAcknowledged(50)
+		l.repeatAcknowledged(50, false)
 		s.awaitSubmissions()
 		partnerOrders := audit(t, s, l.requests)
 		if code := s.stop(); code != 0 {

@@ -26,7 +26,7 @@ func (s *server) isUnready() bool {
 func (p pair) auditAll(l *load, earlier []*request) {
 	p.t.Helper()
 	l.finish()
-	l.repeatAcknowledged(50)
+	l.repeatAcknowledged(50, true)
 	p.databaseURL = p.standby.URL
 	p.awaitSubmissions()
 	partnerOrders := audit(p.t, p.server, slices.Concat(l.requests, earlier))

@@ -370,7 +370,7 @@ func TestLongHighAvailability(t *testing.T) {
 	c.awaitSafe()
 	l.finish()
 	audit(t, c.server, l.requests)
-	l.repeatAcknowledged(50)
+	l.repeatAcknowledged(50, false)
 }
 
 // switchOver asks Patroni to make the standby the primary.

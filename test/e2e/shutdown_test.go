@@ -56,7 +56,7 @@ func TestShutdownLosesNothing(t *testing.T) {
 			s.start()
 		}
 		l.finish()
-		l.repeatAcknowledged(20)
+		l.repeatAcknowledged(20, false)
 		audit(t, s, l.requests)
 		auditData(t, s)
 	})
