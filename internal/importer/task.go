@@ -87,8 +87,9 @@ func packXLSX(file []byte, sheet string, headingRow int) ([]byte, error) {
 	return packTable(packed{Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings, Notes: t.Notes}, rows)
 }
 
-// gcPercent keeps the garbage of the process small: it has memory for one file, and time.
-const gcPercent = 25
+// gcPercent keeps the garbage of the process small: it has memory for one file, and time. Nearly all of what is in use has no
+// pointers, so that a collection is short.
+const gcPercent = 10
 
 // tableOfXLSX returns the table without its rows, and these one after another.
 func tableOfXLSX(file []byte, name string, headingRow int) (t *Table, rows []byte, err error) {
