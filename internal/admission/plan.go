@@ -41,7 +41,8 @@ type Needs struct {
 // Plan says how the memory of a process is divided, in bytes, and the limits that follow from
 // it. See docs/adr/0016.
 type Plan struct {
-	Memory    int64 // of the process in all
+	Memory    int64 // of the process in all, and of those that read files for it
+	Files     int64 // of the processes that read files
 	GoLimit   int64 // that the Go runtime counts
 	Labels    int   // that are drawn at once
 	Documents int   // of many pages that are drawn at once
@@ -59,7 +60,7 @@ type Plan struct {
 
 // NewPlan divides the memory of a process that may have openFiles open files.
 func NewPlan(memory int64, openFiles uint64, needs Needs) Plan {
-	p := Plan{Memory: memory, Wait: waitForRoom}
+	p := Plan{Memory: memory, Files: memory / 8 * 5, Wait: waitForRoom}
 	p.GoLimit = memory / 4 * 3 // the rest: SQLite's caches, code, buffers of the kernel
 	// Each kind of drawing gets a tenth, enough for at least one renderer.
 	p.Labels = renderers(memory/10, needs.Label, needs.Cores)
@@ -99,10 +100,16 @@ func FindMemory() (memory int64, source string) {
 // LimitGo sets the soft memory limit of the Go runtime. Below it garbage may take garbagePercent, unless GOGC sets
 // another percentage than the default.
 func (p Plan) LimitGo() {
-	debug.SetMemoryLimit(p.GoLimit)
+	p.LimitBeside(0)
 	if percent := debug.SetGCPercent(garbagePercent); percent != defaultGarbagePercent {
 		debug.SetGCPercent(percent)
 	}
+}
+
+// LimitBeside lowers the soft memory limit of the Go runtime while processes that read files may take so many bytes: there
+// is room for them where there was garbage. A third of the limit is left in any case.
+func (p Plan) LimitBeside(files int64) {
+	debug.SetMemoryLimit(max(p.GoLimit/3, p.GoLimit-files))
 }
 
 // Budget is what all requests of a process share.

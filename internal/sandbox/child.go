@@ -102,12 +102,20 @@ func (c *child) do(ctx context.Context, task string, input []byte) ([]byte, erro
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	}
+	if c.wasKilled(late.Load()) {
+		return nil, fmt.Errorf("%w: the system killed the process, for example because it has no more memory", ErrUnavailable)
+	}
 	return nil, &diedError{c.cause(late.Load()), plain(fmt.Sprintf("%v after %v of processor time: %s",
 		c.cmd.ProcessState, c.cpuTime(), c.stderr.text()))}
 }
 
 // outOfMemory is what a process says that gets no more memory.
 var outOfMemory = []string{"out of memory", "cannot allocate memory", "pthread_create"}
+
+// wasKilled reports whether somebody else ended the process: the kernel, when the machine has no more memory.
+func (c *child) wasKilled(late bool) bool {
+	return !late && c.cpuTime() <= c.limits.CPU/2 && c.cmd.ProcessState.String() == "signal: killed"
+}
 
 // cause says for the sender of the input why a process ended.
 func (c *child) cause(late bool) string {

@@ -49,6 +49,7 @@ type Runner struct {
 	program string
 	slots   chan struct{} // one token per running process
 	turns   turns
+	memory  *memory // nil: it shares none
 
 	mu     sync.Mutex
 	idle   []*child
@@ -115,10 +116,17 @@ func (r *Runner) try(ctx context.Context, task string, input []byte) ([]byte, er
 			return output, err
 		}
 	}
+	release, err := r.memory.take(ctx, r.limits)
+	if err != nil {
+		return nil, err
+	}
 	c, err := start(r.program, r.limits)
 	if err != nil {
+		release()
 		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
+	end := c.end
+	c.end = sync.OnceFunc(func() { end(); release() })
 	output, err := c.do(ctx, task, input)
 	r.put(c, err)
 	return output, err
@@ -142,7 +150,7 @@ func (r *Runner) take() *child {
 func (r *Runner) put(c *child, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err != nil || r.closed || c.inputs >= maxInputs || c.busy >= r.limits.Busy {
+	if err != nil || r.closed || c.inputs >= maxInputs || c.busy >= r.limits.Busy || r.memory.isShort() {
 		c.end()
 		return
 	}

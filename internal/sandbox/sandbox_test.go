@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"maps"
 	"os"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -40,6 +42,14 @@ var testTasks = Tasks{
 		for n := 0; ; n++ {
 			sink = sink[:0]
 		}
+	},
+	"killed": func(input []byte) ([]byte, error) {
+		self, err := os.FindProcess(os.Getpid())
+		if err == nil {
+			err = self.Kill()
+		}
+		<-time.After(time.Hour)
+		return input, err
 	},
 	"sleep": func([]byte) ([]byte, error) { <-time.After(time.Hour); return nil, nil },
 	"hog": func([]byte) ([]byte, error) {
@@ -129,6 +139,67 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("the next input: %q, %v", got, err)
 			}
 		})
+	}
+}
+
+// TestKilledByTheSystem: the input is not at fault if the system kills its process, and may be read later.
+func TestKilledByTheSystem(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t, DefaultLimits)
+	if _, err := r.Run(t.Context(), "acme", "killed", nil); !errors.Is(err, ErrUnavailable) {
+		t.Errorf("%v, want ErrUnavailable", err)
+	}
+}
+
+// TestSharedMemory: processes of two runners with memory for one of them run one after the other. An idle one ends for the next,
+// and an input that waits too long is not read.
+func TestSharedMemory(t *testing.T) {
+	t.Parallel()
+	const total = 100 << 20
+	var mu sync.Mutex
+	var held []int64
+	first, second := newRunner(t, tight), newRunner(t, DefaultLimits)
+	Share(total, func(bytes int64) {
+		mu.Lock()
+		defer mu.Unlock()
+		held = append(held, bytes)
+	}, first, second)
+	for range 2 {
+		for _, r := range []*Runner{first, second} {
+			if got, err := r.Run(t.Context(), "acme", "echo", []byte("x")); err != nil || string(got) != "x" {
+				t.Fatalf("%q, %v", got, err)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	sleeping := make(chan error)
+	go func() {
+		_, err := second.Run(ctx, "acme", "sleep", nil)
+		sleeping <- err
+	}()
+	started := func() bool {
+		second.mu.Lock()
+		defer second.mu.Unlock()
+		return len(second.idle) == 0
+	}
+	for !started() { // the idle process has taken the task
+		runtime.Gosched()
+	}
+	waiting, end := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer end()
+	if _, err := first.Run(waiting, "acme", "echo", nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("while the memory is in use: %v", err)
+	}
+	cancel()
+	if err := <-sleeping; !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	first.Close()
+	second.Close()
+	// 64 or 100 MiB and what a process has at its start, at most all: taken and given back by each of the four.
+	want := []int64{80 << 20, 0, total, 0, 80 << 20, 0, total, 0}
+	if !slices.Equal(held, want) {
+		t.Errorf("held %d, want %d", held, want)
 	}
 }
 

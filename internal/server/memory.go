@@ -34,6 +34,7 @@ func (p *process) limitMemory() (*admission.Budget, *admission.Connections, erro
 	if err != nil {
 		return nil, nil, err
 	}
+	p.plan = plan
 	if !p.KeepMemoryLimit {
 		plan.LimitGo()
 	}
@@ -49,6 +50,13 @@ func (p *process) limitMemory() (*admission.Budget, *admission.Connections, erro
 	budget, connections := admission.NewBudget(plan), admission.NewConnections(plan, clientaddr.Proxies(p.Config.TrustedProxies).Shared)
 	watchAdmission(p.metrics, budget, connections)
 	return budget, connections, nil
+}
+
+// limitBeside makes room for processes that read files, which may take so many bytes.
+func (p *process) limitBeside(files int64) {
+	if !p.KeepMemoryLimit {
+		p.plan.LimitBeside(files)
+	}
 }
 
 // watchAdmission shows what requests and connections hold.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 
+	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/blob"
 	"waybill/internal/config"
@@ -38,6 +39,7 @@ type Options struct {
 // process is a server that is starting or running.
 type process struct {
 	Options
+	plan      admission.Plan
 	metrics   *telemetry.Metrics
 	store     *store.Store
 	labels    *partnerlabel.Store

@@ -21,7 +21,8 @@ type callingPartner struct {
 	*server
 	name       string
 	key        signature.Keys
-	trackingNo string // of an order that it has
+	request    *request // that created an order for it
+	trackingNo string   // of this order
 }
 
 // newPartner creates a partner, and an order for it.
@@ -36,7 +37,8 @@ func (s *server) newPartner(name string, serviceID int64) *callingPartner {
 	c := &callingPartner{server: s, name: name, key: signature.Keys{signature.Key(created.Secret)}}
 	// A running server offers the service within a second.
 	s.eventually("an order of "+name, func() bool {
-		a, err := s.post(newRequest(s.t, name, shape{orders: 1, service: serviceID}).body, "")
+		r := newRequest(s.t, name, shape{orders: 1, service: serviceID})
+		a, err := s.post(r.body, "")
 		if err != nil || a.status != http.StatusCreated {
 			return false
 		}
@@ -44,14 +46,15 @@ func (s *server) newPartner(name string, serviceID int64) *callingPartner {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		c.trackingNo = answered.trackingNos[0]
+		r.response = answered
+		c.request, c.trackingNo = r, answered.trackingNos[0]
 		return true
 	})
 	return c
 }
 
-// sendLabel sends a label in a message with a tracking event. It returns the outcome of each.
-func (c *callingPartner) sendLabel(format string, content []byte) (label, tracking string) {
+// labelMessage is a label in a message with a tracking event.
+func (c *callingPartner) labelMessage(format string, content []byte) *http.Request {
 	c.t.Helper()
 	body := fmt.Sprintf(`{"events":[{"type":"label","tracking_no":%[1]q,"format":%[2]q,"content":%[3]q},`+
 		`{"type":"tracking","tracking_no":%[1]q,"status":"PICKED_UP"}]}`,
@@ -62,7 +65,13 @@ func (c *callingPartner) sendLabel(format string, content []byte) (label, tracki
 		c.t.Fatal(err)
 	}
 	c.key.SignRequest(req.Header, req.Method, path, rand.Text(), []byte(body), time.Now())
-	a, err := c.do(req)
+	return req
+}
+
+// sendLabel sends a labelMessage. It returns the outcome of the label and of the event.
+func (c *callingPartner) sendLabel(format string, content []byte) (label, tracking string) {
+	c.t.Helper()
+	a, err := c.do(c.labelMessage(format, content))
 	var answered struct {
 		Results []struct{ Outcome, Message string }
 	}

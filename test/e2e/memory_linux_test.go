@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/json"
 	"fmt"
@@ -14,17 +15,19 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/label/inspect/inspecttest"
 	"waybill/test/harness"
 )
 
-// memoryLimit is that of the cgroup.
-const memoryLimit = 512 << 20
+// memoryLimit is that of the cgroup, and the setting of the server: the processes that read files count too.
+const memoryLimit = 400_000_000
 
-// TestLongLittleMemory attacks a server that has 512 MB in all with everything that costs memory, at
+// TestLongLittleMemory attacks a server that has as much memory as its setting says with everything that costs memory, at
 // once: idle connections, large bodies with a late key and without one, wrong orders, long documents,
-// files of 1000 labels, and the largest pages, from many addresses and with several keys. The server
-// is not killed; every caller gets a whole response, or a status that says when to repeat the request; and each create of
-// another account is accepted the first time.
+// files of 1000 labels, the largest pages, hostile labels of partners, and large workbooks, from many addresses and
+// with several keys. Neither the server nor a process that reads files for it is killed; every caller gets a whole response, or
+// a status that says when to repeat the request; each workbook is checked; and each create of another account is accepted the
+// first time.
 func TestLongLittleMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
@@ -33,7 +36,7 @@ func TestLongLittleMemory(t *testing.T) {
 		t.Skip("the race detector takes a multiple of the memory")
 	}
 	group := newCgroup(t, memoryLimit)
-	s := newServer(t, "", t.TempDir(), "WAYBILL_TRUSTED_PROXIES=127.0.0.1/32")
+	s := newServer(t, "", t.TempDir(), "WAYBILL_TRUSTED_PROXIES=127.0.0.1/32", fmt.Sprintf("WAYBILL_MEMORY=%d", memoryLimit))
 	s.prefix = group.enter()
 	s.start()
 	pid := s.process.Load().PID()
@@ -41,11 +44,21 @@ func TestLongLittleMemory(t *testing.T) {
 		t.Fatal("the server is not in its cgroup")
 	}
 	a := newAttack(s)
+	hostile, drawn := s.newPartner("hostile", 90), s.newPartner("drawn", 91)
+	if label, _ := drawn.sendLabel("pdf", inspecttest.Label("LABEL", 5)); label != "taken" {
+		t.Fatalf("the label is %s", label)
+	}
+	order, err := s.sdk().Order(t.Context(), drawn.trackingNo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(order.Documents, func(d client.Document) bool { return d.Kind == "label" })
+	labelPath := strings.TrimSuffix(strings.TrimPrefix(order.Documents[at].URL, s.process.Load().base), ".pdf")
 
 	stop := make(chan struct{})
 	var creates sync.WaitGroup
 	var mu sync.Mutex
-	var requests []*request
+	requests := []*request{hostile.request, drawn.request}
 	for worker := range 2 {
 		creates.Go(func() {
 			for n := 0; !isClosed(stop); n++ {
@@ -64,7 +77,10 @@ func TestLongLittleMemory(t *testing.T) {
 			}
 		})
 	}
+	var files sync.WaitGroup
+	files.Go(func() { a.files(hostile, labelPath) })
 	a.run()
+	files.Wait()
 	close(stop)
 	creates.Wait()
 
@@ -73,7 +89,7 @@ func TestLongLittleMemory(t *testing.T) {
 		t.Fatalf("%d processes were killed for want of memory", kills)
 	}
 	s.expectMemoryBelow(memoryLimit)
-	if len(requests) == 0 || a.statuses[http.StatusOK].Load() == 0 {
+	if len(requests) == 2 || a.statuses[http.StatusOK].Load() == 0 {
 		t.Error("the attack left nothing to compare")
 	}
 	audit(t, s, requests)
@@ -197,6 +213,91 @@ func (a *attack) run() {
 	start(4, func(int) { a.fetch("/api/order/order/?with_items=true&cursor=", a.keys[0]) })
 }
 
+// files gives the server files that are read in processes of their own, until all were read: hostile labels of a partner, a
+// label that is drawn for a printer of each resolution, and a workbook of each account.
+func (a *attack) files(hostile *callingPartner, labelPath string) {
+	var all sync.WaitGroup
+	defer all.Wait()
+	all.Go(func() {
+		for _, f := range inspecttest.Corpus() {
+			a.exchange(hostile.labelMessage(f.Format, f.Content))
+		}
+	})
+	all.Go(func() {
+		for _, dpi := range []string{"203", "300", "600"} {
+			a.fetch(labelPath+".zpl?dpi="+dpi, "")
+		}
+	})
+	workbook := workbookOfOrders(a.t, 10_000)
+	for _, key := range a.keys {
+		sdk, err := client.New(a.process.Load().base+"/api", key)
+		if err != nil {
+			a.t.Error(err)
+			return
+		}
+		all.Go(func() {
+			made, err := sdk.CreateImport(a.t.Context(), client.ImportRequest{
+				FileName: "orders.xlsx", File: workbook, DryRun: true, ServiceID: serviceInHouse,
+			})
+			if err != nil {
+				a.t.Error(err)
+				return
+			}
+			a.eventually("the workbook is checked", func() bool {
+				got, err := sdk.Import(a.t.Context(), made.ID)
+				if err == nil && got.State == client.ImportFailed {
+					a.t.Errorf("the workbook: %s", got.Message)
+				}
+				return err == nil && got.State != client.ImportChecking
+			})
+		})
+	}
+}
+
+// workbookOfOrders is an XLSX file of valid orders with a long text beside each, so that few orders take much memory.
+func workbookOfOrders(t *testing.T, rows int) []byte {
+	t.Helper()
+	const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+	var file bytes.Buffer
+	z := zip.NewWriter(&file)
+	part := func(name, content string) {
+		f, err := z.Create(name)
+		if err == nil {
+			_, err = io.WriteString(f, content)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	part("_rels/.rels",
+		`<Relationships><Relationship Id="rId1" Type="`+relationships+`officeDocument" Target="xl/workbook.xml"/></Relationships>`)
+	part("xl/workbook.xml", `<workbook xmlns:r="r"><sheets><sheet name="Orders" sheetId="1" r:id="rId1"/></sheets></workbook>`)
+	part("xl/_rels/workbook.xml.rels",
+		`<Relationships><Relationship Id="rId1" Type="`+relationships+`worksheet" Target="worksheets/sheet1.xml"/></Relationships>`)
+	var sheet strings.Builder
+	sheet.WriteString("<worksheet><sheetData>")
+	row := func(n int, cells []string) {
+		fmt.Fprintf(&sheet, `<row r="%d">`, n)
+		for _, c := range cells {
+			fmt.Fprintf(&sheet, `<c t="inlineStr"><is><t>%s</t></is></c>`, c)
+		}
+		sheet.WriteString("</row>")
+	}
+	row(1, append(slices.Clone(importHeadings), "remarks"))
+	for n := range rows {
+		row(n+2, []string{
+			fmt.Sprintf("REF-%05d", n), "Budi Santoso", fmt.Sprintf("+62812345%05d", n), "Indonesia", "Jl. Sudirman 1", "10220", "20", "15", "5",
+			"0.4", "prepaid", "Singapore", "1 Raffles Place", "Shirt", "Fashion", "2", "12.5", "SGD", strings.Repeat("x", 2000),
+		})
+	}
+	sheet.WriteString("</sheetData></worksheet>")
+	part("xl/worksheets/sheet1.xml", sheet.String())
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
 func (a *attack) key(i int) string { return a.keys[i%len(a.keys)] }
 
 // connect opens connections that send one byte, and leaves them open. The server may close them.
@@ -233,6 +334,11 @@ func (a *attack) send(method, path string, body io.Reader, key string) {
 	if key != "" {
 		req.Header.Set("Authorization", "Bearer "+key)
 	}
+	a.exchange(req)
+}
+
+// exchange sends a request and looks at the response.
+func (a *attack) exchange(req *http.Request) {
 	res, err := a.http.Do(req)
 	if err != nil {
 		a.turnedAway.Add(1) // the connection was closed to make room, or because the body was refused
@@ -240,12 +346,12 @@ func (a *attack) send(method, path string, body io.Reader, key string) {
 	}
 	defer res.Body.Close()
 	a.statuses[res.StatusCode].Add(1)
-	sum := &sniffer{}
+	sum, what := &sniffer{}, req.Method+" "+req.URL.RequestURI()
 	size, err := io.Copy(sum, res.Body)
 	if err != nil {
-		a.t.Errorf("%s %.60s: status %d, cut after %d bytes: %v", method, path, res.StatusCode, size, err)
+		a.t.Errorf("%.60s: status %d, cut after %d bytes: %v", what, res.StatusCode, size, err)
 	}
-	a.judge(method+" "+path, res, sum)
+	a.judge(what, res, sum)
 }
 
 func (a *attack) judge(what string, res *http.Response, sum *sniffer) {
