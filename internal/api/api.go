@@ -122,7 +122,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	a.documentKey.Store(newDocumentKey(secrets))
 	a.Printing, a.account, a.books, a.importing = &Printing{a}, &accountSettings{a}, &books{a}, &importing{a}
 	a.openAPI = sync.OnceValue(a.openAPIDocument)
-	frame.Handle(a.routes())
+	frame.Handle(a.routes(), sync.OnceValue(a.queries))
 	return a, nil
 }
 
@@ -144,8 +144,8 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/tags/", "list_tags", shell.ReadOrders, a.listTags),
 		a.Post("/api/order/tags/", "edit_tags", shell.WriteOrders, request.TagsShape(), a.editTags),
 		a.Post("/api/order/cancel/", "cancel_orders", shell.WriteOrders, request.CancelShape(), a.cancelOrders),
-		a.Post("/api/order/printed/", "mark_printed", shell.PrintLabels, request.CancelShape(), a.Printing.markPrinted),
-		a.Post("/api/order/not-printed/", "unmark_printed", shell.PrintLabels, request.CancelShape(), a.Printing.unmarkPrinted),
+		a.Post("/api/order/printed/", "mark_printed", shell.PrintLabels, request.PrintedShape(), a.Printing.markPrinted),
+		a.Post("/api/order/not-printed/", "unmark_printed", shell.PrintLabels, request.PrintedShape(), a.Printing.unmarkPrinted),
 		a.Post("/api/order/return-orders/", "create_return_orders", shell.WriteOrders, request.ReturnShape(), a.createReturns),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.TrackerQueryShape(), a.queryTracking),
 		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.TrackerQueryShape(), a.queryTracking),

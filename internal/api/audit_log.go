@@ -19,11 +19,7 @@ import (
 
 // viewAuditLog lists changes, the newest first.
 func (a *API) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, error) {
-	query, problems := request.KnownQuery(c.Req.URL.RawQuery,
-		"subject_kind", "subject", "actor_kind", "actor", "account_id", "from", "until", "cursor")
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+	query := request.ParseQuery(c.Req.URL.RawQuery)
 	filter, err := auditFilter(query)
 	if err != nil {
 		return shell.Response{}, err

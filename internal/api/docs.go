@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	swaggerui "github.com/swaggest/swgui/v5/static"
@@ -18,12 +19,25 @@ import (
 )
 
 // openAPIDocument makes the OpenAPI document of the route table.
-func (a *API) openAPIDocument() []byte {
-	var routes []openapi.Route
+func (a *API) openAPIDocument() []byte { return openapi.Document(a.describedRoutes()) }
+
+// queries are the parameters that Waybill's own operations have.
+func (a *API) queries() map[string][]string { return openapi.Queries(a.describedRoutes()) }
+
+func (a *API) describedRoutes() (routes []openapi.Route) {
 	for _, r := range a.routes() {
-		routes = append(routes, openapi.Route{Method: r.Method, Path: r.Path, Operation: r.Operation, NeedsKey: r.Allow != shell.Anyone})
+		routes = append(routes, openapi.Route{
+			Method: r.Method, Path: r.Path, Operation: r.Operation,
+			NeedsKey: r.Allow != shell.Anyone, Own: r.Allow != shell.Anyone && !slices.Contains(originalOperations, r.Operation),
+		})
 	}
-	return openapi.Document(routes)
+	return routes
+}
+
+// originalOperations are those that clients of the original interface know, and partners. They may send parameters of their own.
+var originalOperations = []string{
+	"create_orders", "view_orders", "view_order", "create_return_orders", "cancel_orders", "portal_services", "portal_batch_numbers",
+	"report_tracking",
 }
 
 func (a *API) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {

@@ -276,7 +276,7 @@ func TestImportOptions(t *testing.T) {
 		status                   int
 		text                     string
 	}{
-		{"?dryrun=true", "text/csv", string(file), http.StatusBadRequest, `{"dryrun":["Unknown field."]}`},
+		{"?dryrun=true", "text/csv", string(file), http.StatusBadRequest, `{"dryrun":["Unknown parameter. Did you mean dry_run?"]}`},
 		{"?dry_run=maybe", "text/csv", string(file), http.StatusBadRequest, `{"dry_run":["Must be a valid boolean."]}`},
 		{"", "application/json", `{}`, http.StatusUnsupportedMediaType, `application/json`},
 		{"", "multipart/mixed; boundary=a", `--a--`, http.StatusUnsupportedMediaType, `multipart/mixed`},

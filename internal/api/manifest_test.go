@@ -151,7 +151,7 @@ func TestManifestProblems(t *testing.T) {
 			"date=2026-01-01&date_from=2026-01-01": `{"date":["Send either date, or date_from and date_to."]}`,
 			"date=2026-01-01&timezone=Local":       `{"timezone":["Enter a time zone such as Asia/Singapore, or UTC."]}`,
 			"date=2026-01-01&timezone=../passwd":   `{"timezone":["Enter a time zone such as Asia/Singapore, or UTC."]}`,
-			"date=2026-01-01&servce_id=1":          `{"servce_id":["Unknown parameter."]}`,
+			"date=2026-01-01&servce_id=1":          `{"servce_id":["Unknown parameter. Did you mean service_id?"]}`,
 			"date=2026-01-01&format=png":           `{"format":["\"png\" is not a valid choice."]}`,
 		} {
 			res, body := s.send("GET", "/api/order/manifest/?"+query, "", "Authorization", "Bearer "+testKey)

@@ -111,7 +111,7 @@ func TestStatsAreLimited(t *testing.T) {
 			"days=32":                   `{"days":["Ensure this value is less than or equal to 31."]}`,
 			"days=0":                    `{"days":["Ensure this value is greater than or equal to 1."]}`,
 			"days=week":                 `{"days":["A valid integer is required."]}`,
-			"day=3&account=1":           `{"account":["Unknown parameter."],"day":["Unknown parameter."]}`,
+			"day=3&account=1":           `{"account":["Unknown parameter. Known: days."],"day":["Unknown parameter. Did you mean days?"]}`,
 			"days=99999999999999999999": `{"days":["Ensure this value is less than or equal to 31."]}`,
 		} {
 			res, body := s.send("GET", "/api/order/stats/?"+query, "", "Authorization", "Bearer "+testKey)

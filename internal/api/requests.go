@@ -27,18 +27,13 @@ func (a *accountSettings) listAllRequests(ctx context.Context, c shell.Call) (sh
 			return shell.Response{}, wrong(accountParameter, problem.NotAccountID)
 		}
 	}
-	return a.requests(ctx, c, filter, accountParameter)
+	return a.requests(ctx, c, filter)
 }
 
 const accountParameter = "account_id"
 
-func (a *accountSettings) requests(
-	ctx context.Context, c shell.Call, filter requestlog.Filter, more ...string,
-) (shell.Response, error) {
-	query, problems := request.KnownQuery(c.Req.URL.RawQuery, append(more, "request_id", "failed", "cursor")...)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter requestlog.Filter) (shell.Response, error) {
+	query := request.ParseQuery(c.Req.URL.RawQuery)
 	filter.RequestID = request.LastValue(query, "request_id")
 	switch request.LastValue(query, "failed") {
 	case "", "false":

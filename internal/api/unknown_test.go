@@ -2,9 +2,11 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/store/storetest"
 )
@@ -21,6 +23,7 @@ func TestUnknownFieldsOfOwnOperationsAreProblems(t *testing.T) {
 		{"POST", "/api/order/hold/", `{` + numbers + `, "reazon": "a"}`, `{"reazon":["Unknown field. Did you mean reason?"]}`},
 		{"POST", "/api/order/release/", `{` + numbers + `, "dry-run": true}`, `{"dry-run":["Unknown field. Did you mean dry_run?"]}`},
 		{"POST", "/api/order/edit/", `{` + numbers + `, "change": {}}`, `{"change":["Unknown field. Did you mean changes?"]}`},
+		{"POST", "/api/order/printed/", `{` + numbers + `, "printed": false}`, `{"printed":["Unknown field. Known: tracking_nos."]}`},
 		{"POST", "/api/order/tags/", `{` + numbers + `, "tags": ["a"]}`, `{"tags":["Unknown field. `},
 		{"POST", "/api/order/order/" + no + "/notes/", `{"note": "a"}`, `{"note":["Unknown field. Known: text."]}`},
 		{"PATCH", "/api/account/settings/", `{"languages": "id"}`, `{"languages":["Unknown field. `},
@@ -62,5 +65,42 @@ func TestValidateWarnsOfUnknownFields(t *testing.T) {
 	if _, text = s.send("POST", "/api/order/validate/", body, headers...); !strings.Contains(text,
 		`"message":"Dalam bahasa: pickup_postl Unknown field. Did you mean pickup_postal?","source":"","code":"unknown_near"`) {
 		t.Errorf("for a program: %s", text)
+	}
+}
+
+// TestOwnOperationsRefuseUnknownParameters: a misspelt filter would select everything. Operations of the original interface take them.
+func TestOwnOperationsRefuseUnknownParameters(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	for query, want := range map[string]string{
+		"/api/books/goods/?cursr=a":                         `{"cursr":["Unknown parameter. Did you mean cursor?"]}`,
+		"/api/order/import/?secret_key=" + testKey + "&a=1": `{"a":["Unknown parameter. Known: cursor."]}`,
+		"/api/order/labels/?tracking_no=X-1&dpii=300":       `{"dpii":["Unknown parameter. Did you mean dpi?"]}`,
+		"/api/order/export/?%26%3C=1":                       `{"&<":["Unknown parameter."]}`,
+		"/api/account/keys/?x=1":                            `{"x":["Unknown parameter."]}`,
+	} {
+		if got, body := s.send("GET", query, "", "Authorization", "Bearer "+testKey); got.StatusCode != http.StatusBadRequest || body != want {
+			t.Errorf("%s: %d %s", query, got.StatusCode, body)
+		}
+	}
+	if got, body := s.send("GET", "/api/books/goods/?zzzz=1", ""); got.StatusCode != http.StatusUnauthorized {
+		t.Errorf("without a key: %d %s", got.StatusCode, body)
+	}
+	path := strings.NewReplacer("{tracking_no}", s.create(exampleOrder()).Orders[0].TrackingNo, "{book}", "goods", "{id}", "1", "{name}", "a")
+	key, refused := s.asConsole(), 0
+	for _, r := range s.api.routes() {
+		if r.Allow == shell.Anyone {
+			continue
+		}
+		got, body := s.send(r.Method, path.Replace(r.Path)+"?zzzz=1", "{}", "Authorization", "Bearer "+key, "Content-Type", "application/json")
+		named := got.StatusCode == http.StatusBadRequest && strings.HasPrefix(body, `{"zzzz":["Unknown parameter.`)
+		if original := slices.Contains(originalOperations, r.Operation); named == original {
+			t.Errorf("%s %s: %d %s", r.Method, r.Path, got.StatusCode, body)
+		}
+		if named {
+			refused++
+		}
+	}
+	if refused < 60 {
+		t.Errorf("%d operations refused the parameter", refused)
 	}
 }

@@ -140,13 +140,9 @@ var rangeTable = newTable(
 		func(r *shipment.EventRange) *time.Time { return &r.To }),
 )
 
-// ReadEventRange reads a query for events. It refuses unknown parameters.
-func ReadEventRange(query url.Values) (shipment.EventRange, Problems) {
-	var r shipment.EventRange
-	problems := append(rangeTable.read(queryValues(query), &r), unknownParameters(query, func(name string) bool {
-		_, known := rangeTable.slots[name]
-		return known || name == "cursor"
-	})...)
+// ReadEventRange reads a query for events.
+func ReadEventRange(query url.Values) (r shipment.EventRange, problems Problems) {
+	problems = rangeTable.read(queryValues(query), &r)
 	return r, problems
 }
 

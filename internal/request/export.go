@@ -43,14 +43,10 @@ func ExportFilters() []string {
 	return names
 }
 
-// ReadExport reads the parameters of a file of orders. It refuses unknown ones: a misspelt filter would select all orders.
+// ReadExport reads the parameters of a file of orders.
 func ReadExport(query url.Values) (ExportRequest, Problems) {
 	r := ExportRequest{Form: ExportOrders, Format: ExportCSV}
-	values, filters := queryValues(query), ExportFilters()
+	values := queryValues(query)
 	problems := slices.Concat(filterTable.read(values, &r.Filter), cursorTable.read(values, &r.Filter), exportTable.read(values, &r))
-	problems = append(problems, unknownParameters(query, func(name string) bool {
-		_, known := exportTable.slots[name]
-		return known || slices.Contains(filters, name)
-	})...)
 	return r, problems
 }

@@ -145,7 +145,7 @@ func ReadPageFilter(query url.Values) (filter PageFilter, problems Problems) {
 	}
 	refused := cursorTable.read(queryValues(query), &filter.Filter)
 	filter.None = refused != nil
-	for _, p := range append(refused, unknownParameters(query, isViewParameter)...) {
+	for _, p := range append(refused, unknownInView(query)...) {
 		filter.Ignored = append(filter.Ignored, p.Field)
 	}
 	slices.Sort(filter.Ignored)
@@ -172,10 +172,16 @@ func ReadPrintFilter(query url.Values) (shipment.Filter, Problems) {
 // cursorParameters are the parameters of a view that do not filter. With a cursor, page has no effect.
 var cursorParameters = []string{"cursor", "page_size", "page"}
 
-func isViewParameter(name string) bool {
-	_, known := filterTable.slots[name]
-	_, knownHere := cursorTable.slots[name]
-	return known || knownHere || slices.Contains(cursorParameters, name)
+// unknownInView are the problems of parameters that no view has.
+func unknownInView(query url.Values) (problems Problems) {
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		_, known := filterTable.slots[name]
+		_, knownHere := cursorTable.slots[name]
+		if !known && !knownHere && name != secretKey && !slices.Contains(cursorParameters, name) {
+			problems = append(problems, Problem{name, Messages{problem.UnknownQuery}})
+		}
+	}
+	return problems
 }
 
 // ReadCursorFilter is ReadFilter for a view by cursor, which has more filters and refuses parameters that it
@@ -184,7 +190,7 @@ func ReadCursorFilter(query url.Values) (shipment.Filter, Problems) {
 	var filter shipment.Filter
 	values := queryValues(query)
 	problems := append(filterTable.read(values, &filter), cursorTable.read(values, &filter)...)
-	problems = append(problems, unknownParameters(query, isViewParameter)...)
+	problems = append(problems, unknownInView(query)...)
 	if problems == nil && filter.BySearch() && filter.ByUpdate() {
 		name := "search"
 		if filter.Search == "" {

@@ -42,16 +42,11 @@ var manifestTable = newTable(
 // ManifestFields are the parameters of a manifest besides ManifestFilters.
 func ManifestFields() []Field { return manifestTable.fields() }
 
-// ReadManifest reads the parameters of a manifest. It refuses unknown ones, because a misspelt filter would list other
-// orders.
+// ReadManifest reads the parameters of a manifest.
 func ReadManifest(query url.Values) (ManifestRequest, Problems) {
 	r := ManifestRequest{Location: time.UTC, Format: ManifestPDF}
 	values := queryValues(query)
 	problems := slices.Concat(filterTable.read(values, &r.Filter), cursorTable.read(values, &r.Filter), manifestTable.read(values, &r))
-	problems = append(problems, unknownParameters(query, func(name string) bool {
-		_, known := manifestTable.slots[name]
-		return known || slices.Contains(ManifestFilters(), name)
-	})...)
 	if problems != nil {
 		return r, problems
 	}

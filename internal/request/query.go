@@ -5,8 +5,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-
-	"waybill/internal/problem"
 )
 
 // ParseQuery reads a raw query as leniently as Django does: a broken escape stands for itself, and
@@ -43,18 +41,11 @@ func (q queryValues) get(key string) Value {
 	return Text(text)
 }
 
-// KnownQuery parses a raw query like ParseQuery, and refuses parameters that are neither known nor the key: a misspelt filter
-// would select everything.
-func KnownQuery(raw string, known ...string) (url.Values, Problems) {
-	query := ParseQuery(raw)
-	return query, unknownParameters(query, func(name string) bool { return slices.Contains(known, name) })
-}
-
-// unknownParameters are the problems of parameters that are neither known nor the key.
-func unknownParameters(query url.Values, known func(name string) bool) (problems Problems) {
-	for _, name := range slices.Sorted(maps.Keys(query)) {
-		if name != secretKey && !known(name) {
-			problems = append(problems, Problem{name, Messages{problem.UnknownQuery}})
+// UnknownParameters are the problems of parameters of a raw query that are neither known nor the key, at most maxUnknown.
+func UnknownParameters(raw string, known []string) (problems Problems) {
+	for _, name := range slices.Sorted(maps.Keys(ParseQuery(raw))) {
+		if name != secretKey && !slices.Contains(known, name) && len(problems) < maxUnknown {
+			problems = append(problems, Problem{name, Messages{unknownQuery.message(name, known)}})
 		}
 	}
 	return problems

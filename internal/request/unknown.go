@@ -36,27 +36,39 @@ func (f *Form) note(at int, key []byte) {
 	}
 }
 
+// unknownWords are the messages about an unknown name: with the one that it may be for, with all known ones, and with none.
+type unknownWords struct{ near, of, none problem.Message }
+
+var (
+	unknownField = unknownWords{problem.UnknownNear, problem.UnknownOf, problem.UnknownField}
+	unknownQuery = unknownWords{problem.UnknownQueryNear, problem.UnknownQueryOf, problem.UnknownQuery}
+)
+
 // message names the key that an unknown one may be for.
 func (f *Form) message(u unknownKey) problem.Message {
-	keys := slices.DeleteFunc(slices.Clone(f.levels[u.level].shape.keys), func(key string) bool { return key == secretKey })
+	return unknownField.message(u.key, f.levels[u.level].shape.keys)
+}
+
+func (w unknownWords) message(sent string, keys []string) problem.Message {
+	keys = slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return key == secretKey })
 	names := make(map[string]string, len(keys))
 	var begins []string
 	for _, key := range keys {
 		names[key] = key
-		if len(u.key) > 2 && (strings.HasPrefix(key, u.key) || strings.HasPrefix(u.key, key)) {
+		if len(sent) > 2 && (strings.HasPrefix(key, sent) || strings.HasPrefix(sent, key)) {
 			begins = append(begins, key)
 		}
 	}
-	near, found := Nearest(strings.ToLower(u.key), names)
+	near, found := Nearest(strings.ToLower(sent), names)
 	switch {
 	case found:
-		return problem.UnknownNear.With(near)
+		return w.near.With(near)
 	case len(begins) == 1:
-		return problem.UnknownNear.With(begins[0])
-	case len(keys) <= maxNamed:
-		return problem.UnknownOf.With(strings.Join(keys, ", "))
+		return w.near.With(begins[0])
+	case len(keys) > 0 && len(keys) <= maxNamed:
+		return w.of.With(strings.Join(keys, ", "))
 	}
-	return problem.UnknownField.With()
+	return w.none.With()
 }
 
 // Unknown are the problems of keys of the body that the operation does not know, at most maxUnknown. Operations of the original

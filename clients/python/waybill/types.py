@@ -3188,3 +3188,7 @@ NumbersProblems: TypeAlias = Messages | NonFieldErrors | list[Messages | Numbers
 
 
 ListProblems: TypeAlias = Messages | NonFieldErrors | list[Messages | dict[str, Any]]
+
+
+UnknownParameters: TypeAlias = dict[str, Messages]
+"""By the name of the parameter: what is wrong, and the one that may be meant."""

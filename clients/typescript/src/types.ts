@@ -3110,3 +3110,6 @@ export type NullableTimestamp = Timestamp | null;
 export type NumbersProblems = Messages | NonFieldErrors | Array<Messages | NumbersProblems3Element2>;
 
 export type ListProblems = Messages | NonFieldErrors | Array<Messages | { [key: string]: unknown }>;
+
+/** By the name of the parameter: what is wrong, and the one that may be meant. */
+export type UnknownParameters = { [key: string]: Messages };

@@ -3,6 +3,7 @@ package openapi
 import (
 	"cmp"
 	"encoding/json"
+	"path"
 	"slices"
 	"strings"
 )
@@ -11,6 +12,7 @@ import (
 type Route struct {
 	Method, Path, Operation string
 	NeedsKey                bool
+	Own                     bool // refuses parameters that it does not have
 }
 
 // operation is what the files in operations say about a route. What all routes of its kind have in common is added to it.
@@ -40,6 +42,7 @@ var commonErrors = []struct {
 	status, name string
 	applies      func(operation) bool
 }{
+	{"400", "UnknownParameter", func(o operation) bool { return o.route.Own }},
 	{"401", "Unauthorized", func(o operation) bool { return o.route.NeedsKey }},
 	{"403", "Forbidden", operation.takesKey},
 	{"404", "NotFound", operation.hasPathParameter},
@@ -87,6 +90,37 @@ func paths(routes []Route) members {
 	return all
 }
 
+// Queries are the names of the query parameters of the routes that refuse others, by operation.
+func Queries(routes []Route) map[string][]string {
+	type parameter struct {
+		Ref      string `json:"$ref"`
+		Name, In string
+	}
+	var document struct {
+		Paths      map[string]map[string]struct{ Parameters []parameter }
+		Components struct{ Parameters map[string]parameter }
+	}
+	if err := json.Unmarshal(Document(routes), &document); err != nil {
+		panic("document.json: " + err.Error())
+	}
+	queries := make(map[string][]string)
+	for _, r := range routes {
+		var names []string
+		for _, p := range document.Paths[r.Path][strings.ToLower(r.Method)].Parameters {
+			if p.Ref != "" {
+				p = document.Components.Parameters[path.Base(p.Ref)]
+			}
+			if p.In == "query" {
+				names = append(names, p.Name)
+			}
+		}
+		if r.Own {
+			queries[r.Operation] = names
+		}
+	}
+	return queries
+}
+
 func (o operation) members() members {
 	m := members{{"operationId", cmp.Or(o.ID, camelCase(o.route.Operation))}, {"tags", []string{o.tag}}, {"summary", o.Summary}}
 	if o.Description != "" {
@@ -119,7 +153,11 @@ func (o operation) members() members {
 		if text[0] == '"' {
 			responses[status] = component("responses", text)
 		} else {
-			responses[status] = read[content](text).response(status)
+			c := read[content](text)
+			if status == "400" && o.route.Own {
+				c.Schema = json.RawMessage(strings.TrimPrefix(string(c.Schema)+`, "UnknownParameters"`, ", "))
+			}
+			responses[status] = c.response(status)
 		}
 	}
 	return append(m, member{"responses", responses})

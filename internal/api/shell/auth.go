@@ -22,7 +22,7 @@ import (
 func (s *Shell) authenticate(ctx context.Context, r *http.Request, sent request.Value) (masterdata.Caller, http.Header, error) {
 	if caller, ok := trustedOf(ctx); ok {
 		header, err := s.trusted(ctx, caller)
-		return caller, header, permitted(ctx, caller, err)
+		return caller, header, s.permitted(ctx, r, caller, err)
 	}
 	secret, ok := secretOf(sent)
 	if !ok {
@@ -50,7 +50,7 @@ func (s *Shell) authenticate(ctx context.Context, r *http.Request, sent request.
 	if err == nil {
 		err = s.admit(ctx, caller)
 	}
-	return caller, header, permitted(ctx, caller, err)
+	return caller, header, s.permitted(ctx, r, caller, err)
 }
 
 // FindCaller finds the caller of a request that needs no key by the key of its header. With a key that is not live, or may
@@ -76,10 +76,20 @@ func (s *Shell) FindCaller(ctx context.Context, r *http.Request) (masterdata.Cal
 	return masterdata.Caller{}, err
 }
 
-// permitted returns err, or ErrForbidden if the caller may not call the operation of ctx.
-func permitted(ctx context.Context, c masterdata.Caller, err error) error {
+// permitted returns err, or ErrForbidden if the caller may not call the operation of ctx, or what is wrong with the names of its query: a
+// misspelt filter would select everything.
+func (s *Shell) permitted(ctx context.Context, r *http.Request, c masterdata.Caller, err error) error {
+	e := exchangeOf(ctx)
 	if err == nil {
-		err = exchangeOf(ctx).allow.check(c)
+		err = e.allow.check(c)
+	}
+	if err != nil || r.URL.RawQuery == "" {
+		return err
+	}
+	if names, strict := s.queries()[e.operation]; strict {
+		if problems := request.UnknownParameters(r.URL.RawQuery, names); problems != nil {
+			err = &ValidationError{problems}
+		}
 	}
 	return err
 }

@@ -25,8 +25,11 @@ func Page(address, operation string, serve http.HandlerFunc) Route {
 	return Route{http.MethodGet, address, operation, Anyone, serve}
 }
 
-// Handle registers the routes. It must be called before Handler.
-func (s *Shell) Handle(routes []Route) { s.routes = routes }
+// Handle registers the routes. It must be called before Handler. Queries returns the parameters of queries by operation, of those that
+// refuse others.
+func (s *Shell) Handle(routes []Route, queries func() map[string][]string) {
+	s.routes, s.queries = routes, queries
+}
 
 // Handler serves every route. All requests get a request id, a log line and metrics, and every error
 // is JSON.

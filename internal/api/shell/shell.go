@@ -53,6 +53,7 @@ type Metrics interface {
 type Shell struct {
 	Config
 	routes     []Route
+	queries    func() map[string][]string
 	mounted    []mount
 	inner      func() http.Handler // serves As
 	requests   *Limiters[int64]    // by key
