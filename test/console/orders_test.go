@@ -19,6 +19,10 @@ var ordersScreens = []screen{
 		w.click("details.filter summary")
 		w.see("details.filter form")
 	}},
+	{name: "orders-chip", role: "editor", path: "/console/accounts/1/orders?status=not-picked-up&country=ID&payment=no", act: func(w *window) {
+		w.click(".pair:last-child summary")
+		w.see(".pair div")
+	}},
 	{name: "orders-cancel", role: "editor", path: "/console/accounts/1/orders?q=santoso", act: func(w *window) {
 		w.click("tbody tr:first-child .pick input")
 		w.click(".bar .bad")
@@ -74,6 +78,12 @@ func TestLongOrdersInABrowser(t *testing.T) {
 	if strings.Contains(w.text("tbody"), "Budi Santoso") {
 		t.Errorf("the search finds others: %s", w.text("tbody"))
 	}
+	w.open("/console/accounts/1/orders?q=rahm&city=Nowhere&printed=no")
+	w.click(".pair summary")
+	w.write("#chip-f-city", "SURABAYA\r")
+	w.seeText("City: SURABAYA")
+	w.see("tbody tr")
+	w.seeText("Not printed")
 	w.press("j")
 	w.press("x")
 	w.see(".bar")

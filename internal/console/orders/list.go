@@ -22,16 +22,8 @@ type ordersPage struct {
 	Count       string // of the orders that the filters select, "" if it is not known
 	Search      string
 	Form        *web.Form
-	Statuses    []web.Option
-	Submissions []web.Option
-	Services    []web.Option
-	Countries   []web.Option
-	Partners    []web.Option // nil: the user may not filter by them
-	Payments    []web.Option
-	Sortings    []web.Option
+	Fields      []orderField
 	Filters     map[string]string // of the address, without the words
-	Warnings    []web.Option
-	Tags        []web.Option
 	Chips       []orderChip
 	Views       []web.NavLink
 	View        *web.Form // to save the filters as a view
@@ -55,16 +47,15 @@ type listedOrder struct {
 	Cells      []orderCell
 }
 
-// addFilters adds the filters that the forms of the page keep, and the choices that depend on services.
-func (p *ordersPage) addFilters(v *web.Visit, q ordersQuery, services []shipment.Service) {
-	if p.Countries, p.Partners = lanesOf(v, services); !v.Can(web.Operate) {
-		p.Partners = nil
-	}
+// filters are the filters of the address that the forms of the page keep.
+func (q ordersQuery) filters() map[string]string {
+	kept := map[string]string{}
 	for _, name := range orderFilters {
 		if value := q.values.Get(name); value != "" && name != "q" {
-			p.Filters[name] = value
+			kept[name] = value
 		}
 	}
+	return kept
 }
 
 // shownColumn is the head of a column of the list. Path sorts by it; "": no index does.
@@ -124,13 +115,11 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	if err != nil {
 		return err
 	}
+	fields := orderFields(v, q, all, options, tags)
 	page := ordersPage{
-		Search: q.filter.Search, Form: web.NewForm(q.values), Statuses: orderStatuses(v), Submissions: submissionStates(v), Services: options,
-		Warnings: warningKinds(v), Tags: tagOptions(v, tags), Payments: payments(v), Sortings: sortings(v), Filters: map[string]string{},
-		Chips: chips(v, q, services), AllColumns: orderColumns, Partial: found.Partial,
-		View: view.Label(viewName, v.T("Name of the view")),
+		Search: q.filter.Search, Form: web.NewForm(q.values), Fields: fields, Filters: q.filters(), Chips: chips(v, q, fields, services),
+		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")),
 	}
-	page.addFilters(v, q, all)
 	columns := chosenColumns(v, len(tags) > 0)
 	for _, c := range columns {
 		page.Columns = append(page.Columns, newShownColumn(v, q, c))

@@ -32,15 +32,6 @@ const (
 // printAgain is the value of the filter by label for stale labels.
 const printAgain = "again"
 
-// submissionStates are the choices of the filter by submission.
-func submissionStates(v *web.Visit) []web.Option {
-	return []web.Option{
-		{Value: "", Text: v.T("Any")},
-		{Value: submissionWaiting, Text: v.T("Waiting for the partner")},
-		{Value: submissionFailed, Text: v.T("Refused by the partner")},
-	}
-}
-
 // orderStatuses are the choices of the filter by status, in the order of a journey.
 func orderStatuses(v *web.Visit) []web.Option {
 	options := []web.Option{
@@ -60,13 +51,6 @@ func sortings(v *web.Visit) []web.Option {
 		{Value: string(store.SortNewest), Text: v.T("Newest first")},
 		{Value: string(store.SortOldest), Text: v.T("Oldest first")},
 		{Value: string(store.SortChanged), Text: v.T("Last changed first")},
-	}
-}
-
-// payments are the choices of the filter by payment.
-func payments(v *web.Visit) []web.Option {
-	return []web.Option{
-		{Value: "", Text: v.T("Any")}, {Value: "yes", Text: v.T("Cash on delivery")}, {Value: "no", Text: v.T("Prepaid")},
 	}
 }
 
@@ -94,13 +78,48 @@ func lanesOf(v *web.Visit, services []shipment.Service) (countries, partners []w
 // inHouse is the value of the filter by partner for services without one. No partner has such a name.
 const inHouse = "-"
 
-// warningKinds are the choices of the filter by warning.
-func warningKinds(v *web.Visit) []web.Option {
-	return []web.Option{
-		{Value: "", Text: v.T("With or without")},
-		{Value: string(shipment.WarningAny), Text: v.T("With a warning")},
-		{Value: string(shipment.WarningAddress), Text: v.T("Warning about an address")},
+// orderField is a filter in the forms of the list: a choice, or a text without options.
+type orderField struct {
+	Name, Label, Type string
+	Options           []web.Option
+}
+
+// orderFields are the filters that the user has, in the order of the form. One without a choice is left out.
+func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, names []web.Option, tags []string) []orderField {
+	countries, partners := lanesOf(v, services)
+	fields := []orderField{
+		{"status", v.T("Status"), "", orderStatuses(v)},
+		{"submission", v.T("Submission"), "", choices("", v.T("Any"), submissionWaiting, v.T("Waiting for the partner"),
+			submissionFailed, v.T("Refused by the partner"))},
+		{"service", v.T("Service"), "", names},
+		{"partner", v.T("Partner"), "", partners},
+		{"country", v.T("Destination"), "", countries},
+		{"city", v.T("City"), "text", nil},
+		{"payment", v.T("Payment"), "", choices("", v.T("Any"), "yes", v.T("Cash on delivery"), "no", v.T("Prepaid"))},
+		{"printed", v.T("Label"), "", choices("", v.T("Printed or not"), "no", v.T("Not printed"), "yes", v.T("Printed"),
+			printAgain, v.T("Print again"))},
+		{"from", v.T("Created from"), "date", nil},
+		{"to", v.T("Created until"), "date", nil},
+		{"return", v.T("Returns"), "", choices("", v.T("Orders and returns"), "yes", v.T("Only returns"), "no", v.T("No returns"))},
+		{"packed", v.T("Packed"), "", choices("", v.T("Packed or not"), "yes", v.T("Packed"), "no", v.T("Not packed"))},
+		{"held", v.T("Held"), "", choices("", v.T("Held or not"), "yes", v.T("Held"), "no", v.T("Not held"))},
+		{"batch", v.T("Batch"), "text", nil},
+		{"warning", v.T("Warnings"), "", choices("", v.T("With or without"), string(shipment.WarningAny), v.T("With a warning"),
+			string(shipment.WarningAddress), v.T("Warning about an address"))},
+		{"tag", v.T("Tag"), "", tagOptions(v, tags)},
+		{"sort", v.T("Sort"), "", sortings(v)},
 	}
+	return slices.DeleteFunc(fields, func(f orderField) bool {
+		return len(f.Options) == 1 || f.Name == "partner" && !v.Can(web.Operate) || f.Name == "sort" && q.filter.BySearch()
+	})
+}
+
+// choices are options of pairs of a value and a text.
+func choices(pairs ...string) (options []web.Option) {
+	for pair := range slices.Chunk(pairs, 2) {
+		options = append(options, web.Option{Value: pair[0], Text: pair[1]})
+	}
+	return options
 }
 
 // tagOptions are the choices of the filter by tag.
@@ -119,8 +138,12 @@ type ordersQuery struct {
 	after  store.Cursor
 }
 
-// orderChip is a filter that can be removed.
-type orderChip struct{ Text, Path string }
+// orderChip is a filter that can be removed by its path, and changed in a form of its field. Without a field it cannot be changed.
+type orderChip struct {
+	Text, Path string
+	Field      orderField
+	Form       *web.Form
+}
 
 // orderFilters are the parameters that filter, in the order of their chips.
 var orderFilters = strings.Fields(
@@ -199,33 +222,25 @@ func readChoice(text string) *bool {
 }
 
 // chips are the filters that the address has, each with the address without it.
-func chips(v *web.Visit, q ordersQuery, services map[int64]string) []orderChip {
+func chips(v *web.Visit, q ordersQuery, fields []orderField, services map[int64]string) []orderChip {
 	texts := map[string]string{
 		"q": "“" + q.filter.Search + "”", "batch": v.T("Batch %s", q.filter.UploadBatchNo),
 		"from": v.T("From %s", v.Language.Date(q.filter.From.In(v.Zone))), "to": v.T("Until %s", v.Language.Date(q.filter.To.In(v.Zone))),
 		"tag":     v.T("Tag %s", q.filter.Tag),
 		"country": v.Country(q.filter.Country),
 		"city":    v.T("City") + ": " + q.filter.City,
-		"payment": yesOrNo(q.filter.COD, v.T("Cash on delivery"), v.T("Prepaid")),
-		"return":  yesOrNo(q.filter.Return, v.T("Returns"), v.T("No returns")),
-		"printed": yesOrNo(q.filter.Printed, v.T("Printed"), v.T("Not printed")),
-		"packed":  yesOrNo(q.filter.Packed, v.T("Packed"), v.T("Not packed")),
-		"held":    yesOrNo(q.filter.Held, v.T("Held"), v.T("Not held")),
 	}
-	if q.filter.LabelStale {
-		texts["printed"] = v.T("Print again")
+	named := map[string]orderField{}
+	for _, f := range fields {
+		named[f.Name] = f
+		for _, o := range f.Options {
+			if _, has := texts[f.Name]; !has && o.Value == strings.TrimSpace(q.values.Get(f.Name)) {
+				texts[f.Name] = o.Text
+			}
+		}
 	}
 	if partner := q.filter.Partner; partner != nil {
 		texts["partner"] = cmp.Or(*partner, v.T("In house"))
-	}
-	for name, options := range map[string][]web.Option{
-		"status": orderStatuses(v), "submission": submissionStates(v), "warning": warningKinds(v), "sort": sortings(v),
-	} {
-		for _, o := range options {
-			if o.Value == q.values.Get(name) {
-				texts[name] = o.Text
-			}
-		}
 	}
 	if q.filter.Sort == store.SortNewest {
 		texts["sort"] = ""
@@ -236,20 +251,11 @@ func chips(v *web.Visit, q ordersQuery, services map[int64]string) []orderChip {
 	var chips []orderChip
 	for _, name := range orderFilters {
 		if strings.TrimSpace(q.values.Get(name)) != "" && texts[name] != "" {
-			chips = append(chips, orderChip{texts[name], ordersPath(v, q.values, name, "after")})
+			form := web.NewForm(q.values).Within("chip")
+			chips = append(chips, orderChip{texts[name], ordersPath(v, q.values, name, "after"), named[name], form})
 		}
 	}
 	return chips
-}
-
-func yesOrNo(choice *bool, yes, no string) string {
-	switch {
-	case choice == nil:
-		return ""
-	case *choice:
-		return yes
-	}
-	return no
 }
 
 // ordersPath is the path of the list of orders, with the parameters of an address but some.

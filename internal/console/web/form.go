@@ -19,6 +19,7 @@ type Form struct {
 	Labels   map[string]string   // by field, for the summary of the problems
 	order    []string            // of the labelled fields
 	say      func(label, problem string) string
+	within   string // begins ids
 }
 
 // NewForm makes a form with values and without problems.
@@ -71,8 +72,14 @@ func (f *Form) Errors(field string) []string {
 	return shown
 }
 
+// Within begins the ids of fields with a name, for a page that has another form with the same fields.
+func (f *Form) Within(name string) *Form {
+	f.within = name + "-"
+	return f
+}
+
 // ID is the id of a field's element.
-func (f *Form) ID(field string) string { return "f-" + elementID(field) }
+func (f *Form) ID(field string) string { return f.within + "f-" + elementID(field) }
 
 // ErrorID is the id of the element with a field's problems.
 func (f *Form) ErrorID(field string) string { return "e-" + elementID(field) }
