@@ -2,8 +2,10 @@ package store
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
@@ -70,8 +72,8 @@ func (f *OrderFilter) addParcel(w *engine.Where) {
 		w.Add("record->>'consignee_country' = ?", f.Country.Name())
 	}
 	if f.City != "" {
-		w.None = w.None || !engine.IsText(f.City)
-		w.Add("lower(record->>'consignee_city') = lower(?)", f.City)
+		w.None = w.None || !engine.IsText(f.City) || len(f.City) > mostOfCity
+		addInAnyCase(w, "record->>'consignee_city'", f.City)
 	}
 	if f.COD != nil {
 		w.Add("record->>'payment_type' " + map[bool]string{true: "=", false: "<>"}[*f.COD] + " 'cod'")
@@ -80,6 +82,31 @@ func (f *OrderFilter) addParcel(w *engine.Where) {
 		w.None = w.None || !engine.IsText(*f.Partner)
 		w.Add("+service_id IN (SELECT service_id FROM services WHERE partner = ?)", *f.Partner)
 	}
+}
+
+// mostOfCity is more bytes than a city has, and keeps the depth of addInAnyCase below that of SQLite, 1000.
+const mostOfCity = 1 << 10
+
+// addInAnyCase adds that a value is a text in any letter case. The lower of SQLite, and that of PostgreSQL in the locale C, know only
+// ASCII, so the other letters of the text are replaced.
+func addInAnyCase(w *engine.Where, value, text string) {
+	var args []any
+	text = strings.Map(func(r rune) rune {
+		if r <= unicode.MaxASCII {
+			return r
+		}
+		last := r // of its cases
+		for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
+			last = max(last, other)
+		}
+		for other := unicode.SimpleFold(last); other != last; other = unicode.SimpleFold(other) {
+			if !slices.Contains(args, any(string(other))) {
+				value, args = "replace("+value+", ?, ?)", append(args, string(other), string(last))
+			}
+		}
+		return last
+	}, text)
+	w.Add("lower("+value+") = lower(?)", append(args, text)...)
 }
 
 func (f *OrderFilter) addTimes(w *engine.Where) {

@@ -305,7 +305,7 @@ func testBrowseSorted(t *testing.T, f *fixture) {
 		sv := shipment.Service{Name: "SG-ID", Origin: "SG", Destination: "ID", Category: shipment.CategoryPickup, Partner: partner}
 		services[i] = must[shipment.Service](t)(s.MasterData.CreateService(t.Context(), sv)).ServiceID
 	}
-	for i, city := range []string{"Bandung", "Medan", "Bandung", "Chiang Mai", "Bandung"} {
+	for i, city := range []string{"Bandung", "Straße in München, Москва", "Bandung", "Chiang Mai", "Bandung"} {
 		o := person("Budi", fmt.Sprint("R", i), "")
 		o.Consignee.City, o.ServiceID, o.PaymentType = city, services[1], shipment.PaymentPrepaid
 		if o.Consignee.Country = "ID"; i == 3 {
@@ -344,6 +344,7 @@ func testBrowseSorted(t *testing.T, f *fixture) {
 		{"changed, of numbers", func(f *store.OrderFilter) { f.Sort, f.TrackingNos = store.SortChanged, []string{second.TrackingNo} }, "R1"},
 		{"country", func(f *store.OrderFilter) { f.Country = "TH" }, "R3"},
 		{"city", func(f *store.OrderFilter) { f.City = "bandung" }, "R4 R2 R0"},
+		{"city with accents", func(f *store.OrderFilter) { f.City = "STRAẞE in MÜNCHEN, москВА" }, "R1"},
 		{"city and words", func(f *store.OrderFilter) { f.City, f.Search = "bandung", "budi" }, "R4 R2 R0"},
 		{"no text", func(f *store.OrderFilter) { f.City = "\x00" }, ""},
 		{"COD", func(f *store.OrderFilter) { f.COD = new(true) }, "R1 R0"},
