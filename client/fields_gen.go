@@ -179,7 +179,7 @@ type Item struct {
 	PriceValue Decimal `json:"item_price_value"`
 	// ISO 4217 code of the price's currency. In any case.
 	PriceCurrency string `json:"item_price_currency"`
-	// Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out. Optional.
+	// Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out. Optional.
 	HSCode string `json:"item_hs_code,omitempty"`
 	// Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Optional.
 	OriginCountry string `json:"item_origin_country,omitempty"`

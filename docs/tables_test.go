@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -43,6 +44,7 @@ func TestTables(t *testing.T) {
 		{"returns.md", "return fields", fieldsTable(request.ReturnFields())},
 		{"interface.md", "added fields", addedFieldsTable(t)},
 		{"easypost.md", "statuses", meaningsTable()},
+		{"customs.md", "tariffs", tariffsTable()},
 		{"webhooks.md", "endpoint fields", fieldsTable(request.EndpointFields())},
 		{"webhooks.md", "retries", retriesTable()},
 	} {
@@ -61,6 +63,26 @@ func TestEveryEventIsDocumented(t *testing.T) {
 			t.Errorf("webhooks.md has no row of %s", kind)
 		}
 	}
+}
+
+// tariffsTable has the countries by the digits of their tariff.
+func tariffsTable() string {
+	byDigits := make(map[string][]string)
+	for _, c := range shipment.Countries() {
+		tariff := shipment.Tariffs()[c]
+		if tariff != nil && !slices.Contains(shipment.CountryGroup("EU"), c) {
+			digits := strings.Join(tariff.Digits, ", ")
+			byDigits[digits] = append(byDigits[digits], c.Name())
+		}
+	}
+	union := strings.Join(shipment.Tariffs()["DE"].Digits, ", ")
+	byDigits[union] = append(byDigits[union], "European Union")
+	rows := [][]string{{"Digits", "Country"}}
+	for _, digits := range slices.Sorted(maps.Keys(byDigits)) {
+		slices.Sort(byDigits[digits])
+		rows = append(rows, []string{digits, strings.Join(byDigits[digits], ", ")})
+	}
+	return markdown(rows)
 }
 
 // retriesTable has the times at which an event is sent.
@@ -233,7 +255,7 @@ func allowed(t request.Type) string {
 	case request.TypeURL:
 		return fmt.Sprintf("http:// or https:// address, at most %d characters", t.MaxLength)
 	case request.TypeHSCode:
-		return "6 to 10 digits"
+		return "6 to 12 digits"
 	case request.TypeTaxIDs:
 		return fmt.Sprintf("list of at most %d tax ids", t.Max)
 	case request.TypeMetadata:

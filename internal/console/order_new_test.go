@@ -309,9 +309,13 @@ func TestWordsProposeHSCodes(t *testing.T) {
 	values := orderValues()
 	values.Set("items.0.item_hs_code", "cotton t-shirt")
 	const proposed = `<datalist id="hs-codes"><option value="610910">cotton t-shirt: T-shirts, singlets`
-	u.post(ordersPath+"check", values).want(t, http.StatusOK, proposed, "HS code must have 6 to 10 digits.")
+	u.post(ordersPath+"check", values).want(t, http.StatusOK, proposed, "HS code must have 6 to 12 digits.")
 	values.Set("action", "check")
 	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, proposed, `list="hs-codes"`)
+	values.Set("consignee_country", "Japan")
+	const hint = `<p class="hint" id="h-items-0-item_hs_code">6 digits, or all 9 of the destination, or words in English to search them.</p>`
+	u.post(ordersPath+"check", values).want(t, http.StatusOK, hint)
+	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, hint)
 	values.Set("items.0.item_hs_code", "6109100000")
 	u.post(ordersPath+"check", values).want(t, http.StatusOK, `<datalist id="hs-codes"></datalist>`)
 }

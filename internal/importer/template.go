@@ -155,7 +155,7 @@ var valuesOf = map[request.TypeName]string{
 	request.TypePhone:      "A number with a plus sign and the country code, such as +6591234567",
 	request.TypeEmail:      "An e-mail address",
 	request.TypeTrackingNo: "6 to 40 letters, digits or hyphens",
-	request.TypeHSCode:     "6 to 10 digits",
+	request.TypeHSCode:     "6 to 12 digits",
 	request.TypeUNNumber:   "4 digits, such as UN3481",
 	request.TypeURL:        "An address that begins with http:// or https://",
 }

@@ -20,7 +20,7 @@ var (
 	NotLocalPhone = Define("not_local_phone", "Enter a valid phone number: 6 to 15 digits, with or without a leading plus sign.")
 	NotTrackingNo = Define("not_tracking_no", "Enter 6 to 40 letters, digits or hyphens.")
 	NotUNNumber   = Define("not_un_number", "Enter a UN number: 4 digits, with or without UN before them, such as UN3481.")
-	NotHSCode     = Define("not_hs_code", "Enter an HS code: 6 to 10 digits. Dots and spaces are left out.")
+	NotHSCode     = Define("not_hs_code", "Enter an HS code: 6 to 12 digits. Dots and spaces are left out.")
 	NotZone       = Define("not_time_zone", "Enter a time zone such as Asia/Singapore, or UTC.")
 	NotBase64     = Define("not_base64", "Enter valid base 64.")
 	NotTag        = Define("not_tag", "Enter tags of 1 to {max:number} letters, digits, hyphens and spaces.")

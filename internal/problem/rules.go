@@ -20,6 +20,8 @@ var (
 	EmbargoOfPart       = Define("embargo_of_part", "Parcels from or to {postal} in {country:country} are not accepted.")
 	UnknownHSCode       = Define("unknown_hs_code",
 		"Enter another HS code: {digits} is not in the Harmonized System of {year}. Search it by a description of the goods.")
+	HSCodeLength = Define("hs_code_length",
+		"Enter the HS code with 6 digits, or with the {digits:choices} digits of the destination ({country:country}): it has {count:number}.")
 	CurrencyDecimals = Define("currency_decimals", "Enter an amount with the decimals of {currency}: at most {decimals}.")
 	ShipperTaxID     = Define("shipper_tax_id", "Add a tax id of the shipper: {types:choices}.")
 	ConsigneeTaxID   = Define("consignee_tax_id", "Add a tax id of the consignee: {types:choices}.")

@@ -7,14 +7,14 @@ import (
 	"waybill/internal/shipment"
 )
 
-// readHSCode reads 6 to 10 digits, in which dots and spaces are left out.
+// readHSCode reads 6 to 12 digits, in which dots and spaces are left out.
 func readHSCode(v Value, f *Field) (string, Messages) {
 	s, problems := trimmed(v, f)
 	if problems != nil || s == "" {
 		return "", problems
 	}
 	code := strings.NewReplacer(".", "", " ", "").Replace(s)
-	if len(code) < 6 || len(code) > 10 || !all(code, isDigit) {
+	if len(code) < 6 || len(code) > shipment.MaxHSCode || !all(code, isDigit) {
 		return "", Messages{problem.NotHSCode}
 	}
 	return code, nil

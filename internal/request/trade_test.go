@@ -99,7 +99,7 @@ func TestNoTradeData(t *testing.T) {
 
 func TestWrongTradeData(t *testing.T) {
 	taxID := `{"party":"shipper","type":"VAT","number":"1"}`
-	const notHSCode = `["Enter an HS code: 6 to 10 digits. Dots and spaces are left out."]`
+	const notHSCode = `["Enter an HS code: 6 to 12 digits. Dots and spaces are left out."]`
 	longKey := strings.Repeat("k", 41)
 	var keys []string
 	for i := range shipment.MaxMetadata + 1 {

@@ -204,6 +204,11 @@ func TestKinds(t *testing.T) {
 				"Search it by a description of the goods."},
 		},
 		{
+			"HS codes of the tariff of the destination", `"kind":"hs_code_length"`,
+			func(o *shipment.Order) { o.Items[1].Trade.HSCode = "610910000000" },
+			[]string{"item_hs_code[1]: Enter the HS code with 6 digits, or with the 10 digits of the destination (South Korea): it has 12."},
+		},
+		{
 			"tax id", `"kind":"tax_id_required","party":"consignee","types":["TIN","PCCC"]`,
 			func(o *shipment.Order) { o.Trade.TaxIDs[1].Party = shipment.PartyShipper },
 			[]string{"tax_ids[-1]: Add a tax id of the consignee: TIN or PCCC."},

@@ -195,3 +195,18 @@ func compileKnownHSCode(*Rule) (check, *keyError) {
 		}
 	}, nil
 }
+
+// compileHSCodeLength finds codes that are cut off or of a third country. Of a country whose tariff is not known every length is right.
+func compileHSCodeLength(*Rule) (check, *keyError) {
+	return func(v *visit) {
+		to, from := shipment.Tariffs()[v.order.Consignee.Country], shipment.Tariffs()[v.order.Pickup.Country]
+		if to == nil || from == nil {
+			return
+		}
+		for i := range v.order.Items {
+			if t := v.order.Items[i].Trade; t != nil && t.HSCode != "" && !to.Fits(t.HSCode) && !from.Fits(t.HSCode) {
+				v.find(fieldItemHSCode, i, problem.HSCodeLength.With(alternatives(to.Digits), v.order.Consignee.Country.Name(), len(t.HSCode)))
+			}
+		}
+	}, nil
+}

@@ -23,7 +23,8 @@ var wrongOrders = map[string]struct {
 	"postal-code-shipper":    {"SG", "DE", func(o *shipment.Order) { o.Pickup.Postal = "64053" }},
 	"phone-of-the-consignee": {"SG", "DE", func(o *shipment.Order) { o.Consignee.Number = "+6591234567" }},
 
-	"hs-code": {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "000000" }},
+	"hs-code":        {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "000000" }},
+	"hs-code-length": {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "6109100" }},
 	"currency-decimals": {"SG", "DE", func(o *shipment.Order) {
 		o.Items[0].PriceValue, o.Items[0].PriceCurrency = 725, "JPY"
 	}},
@@ -190,10 +191,14 @@ func TestDefaultRulesThatDoNotApply(t *testing.T) {
 	security.Items[0].Trade, security.Pickup.Country, security.Pickup.Postal = nil, "CH", "8001"
 	mobile := orderOf("SG", "DE")
 	mobile.Consignee = shipment.Party{Name: "Chan", Number: "+8613912345678", Country: "HK", Address: "1 Nathan Road"}
+	ofOrigin, ofUnknown := orderOf("US", "SG"), orderOf("VU", "SG")
+	ofUnknown.Pickup.Number, ofUnknown.Pickup.Postal = "", ""
+	ofOrigin.Items[0].Trade.HSCode, ofUnknown.Items[0].Trade.HSCode = "6109100012", "61091000100"
 	short := orderOf("SG", "AR")
 	short.Consignee.Postal = "B1638"
 	cases := map[string]*shipment.Order{
 		"from Switzerland, in the same security area": security, "a mobile of the mainland in Hong Kong": mobile,
+		"the HS code of the origin's tariff": ofOrigin, "an HS code from a country whose tariff was not read about": ofUnknown,
 		"the postal code with the letter of the province": short,
 	}
 	for _, c := range []shipment.Country{"ID", "BR", "KR"} {

@@ -54,6 +54,7 @@ var kindSpecs = []kindSpec{
 	{kind: KindEmbargo, parameters: []string{"places"}, optional: []string{"party"}, compile: compileEmbargo},
 	{kind: KindCurrencyDecimals, compile: compileCurrencyDecimals},
 	{kind: KindKnownHSCode, compile: compileKnownHSCode},
+	{kind: KindHSCodeLength, compile: compileHSCodeLength},
 	{
 		kind: KindTaxIDRequired, parameters: []string{"party", "types"}, optional: []string{"field"}, fits: taxField,
 		compile: compileTaxIDRequired,

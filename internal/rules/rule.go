@@ -51,6 +51,7 @@ const (
 	KindForbiddenHSCodes    Kind = "forbidden_hs_codes"    // the HS code of no item begins with some digits
 	KindEmbargo             Kind = "embargo"               // the address of a party is in none of some places
 	KindKnownHSCode         Kind = "known_hs_code"         // the HS code of each item is in the nomenclature
+	KindHSCodeLength        Kind = "hs_code_length"        // the HS code of each item has a length of the destination or the origin
 	KindCurrencyDecimals    Kind = "currency_decimals"     // no price has more decimals than its currency
 	KindTaxIDRequired       Kind = "tax_id_required"       // a party has a tax id of some types
 	KindChecksum            Kind = "checksum"              // an identification number is well formed

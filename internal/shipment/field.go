@@ -26,7 +26,7 @@ const (
 	TypeNumberList TypeName = "number list" // tracking numbers with commas between, at most Max
 	TypeService    TypeName = "service"     // the id of a live service
 	TypeURL        TypeName = "url"         // http or https, at most MaxLength code points
-	TypeHSCode     TypeName = "hs code"     // 6 to 10 digits; dots and spaces are left out
+	TypeHSCode     TypeName = "hs code"     // 6 to 12 digits; dots and spaces are left out
 	TypeUNNumber   TypeName = "un number"   // 4 digits, perhaps after UN
 	TypeItems      TypeName = "items"       // Min to Max items
 	TypeTaxIDs     TypeName = "tax ids"     // at most Max objects of TaxIDFields

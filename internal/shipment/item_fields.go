@@ -13,7 +13,7 @@ var ItemFields = append([]Field[Item]{
 		func(i *Item) *string { return &i.PriceCurrency }),
 }, behind(func(i *Item) **ItemTrade { return &i.Trade },
 	text("item_hs_code", Type{Name: TypeHSCode}, optional,
-		"Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out.", func(t *ItemTrade) *string { return &t.HSCode }),
+		"Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out.", func(t *ItemTrade) *string { return &t.HSCode }),
 	text("item_origin_country", typeCountry, optional, "Country where it was made.",
 		func(t *ItemTrade) *string { return (*string)(&t.OriginCountry) }),
 	number("item_weight", typeWeight, optional, "Net weight of one piece in kg.", func(t *ItemTrade) *int64 { return (*int64)(&t.Weight) }),

@@ -44,7 +44,7 @@ type OrderTrade struct {
 
 // ItemTrade is what an item says for customs beside the interface's fields. All of it may be absent.
 type ItemTrade struct {
-	HSCode        string      // Harmonized System: 6 to 10 digits
+	HSCode        string      // Harmonized System: 6 to MaxHSCode digits
 	OriginCountry Country     // where it was made
 	Weight        Thousandths // kg, net, of one piece
 	CustomsDesc   string      // the description for customs, when it differs from that of the item

@@ -318,7 +318,7 @@ class Item(TypedDict):
     item_price_currency: str
     """ISO 4217 code of the price's currency. In any case."""
     item_hs_code: NotRequired[str | int | float | Decimal | None]
-    """Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out."""
+    """Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out."""
     item_origin_country: NotRequired[str | None]
     """Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
     item_weight: NotRequired[int | float | Decimal | str | None]
@@ -1313,7 +1313,7 @@ class DetailItem(TypedDict):
     item_price_currency: str
     """ISO 4217 code of the price's currency."""
     item_hs_code: str
-    """Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out."""
+    """Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out."""
     item_origin_country: str
     """Country where it was made."""
     item_weight: int | Decimal
@@ -1772,7 +1772,7 @@ class RuleKeys(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "tax_id_required", "checksum", "phone_country", "cel"]
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "phone_country", "cel"]
     """The kind of the condition. It decides which of the following keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
@@ -1823,7 +1823,7 @@ class Rule(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "tax_id_required", "checksum", "phone_country", "cel"]
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "phone_country", "cel"]
     """The kind of the condition. It decides which of the following keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
@@ -1908,7 +1908,7 @@ class GoodsEntry(TypedDict):
     item_price_currency: str
     """ISO 4217 code of the price's currency. In any case."""
     item_hs_code: NotRequired[str | int | float | Decimal | None]
-    """Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out."""
+    """Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out."""
     item_origin_country: NotRequired[str | None]
     """Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
     item_weight: NotRequired[int | float | Decimal | str | None]
@@ -1978,7 +1978,7 @@ class RuleRequest(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "tax_id_required", "checksum", "phone_country", "cel"]
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "phone_country", "cel"]
     """The kind of the condition. It decides which of the following keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""

@@ -311,7 +311,7 @@ export interface Item {
   item_price_value: number | string;
   /** ISO 4217 code of the price's currency. In any case. */
   item_price_currency: string;
-  /** Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out. */
+  /** Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out. */
   item_hs_code?: string | number | null;
   /** Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   item_origin_country?: string | null;
@@ -1293,7 +1293,7 @@ export interface DetailItem {
   item_price_value: number;
   /** ISO 4217 code of the price's currency. */
   item_price_currency: string;
-  /** Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out. */
+  /** Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out. */
   item_hs_code: string;
   /** Country where it was made. */
   item_origin_country: string;
@@ -1752,7 +1752,7 @@ export interface RuleKeys {
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
   /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "tax_id_required" | "checksum" | "phone_country" | "cel";
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "phone_country" | "cel";
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
   party?: "shipper" | "consignee";
@@ -1802,7 +1802,7 @@ export interface Rule {
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
   /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "tax_id_required" | "checksum" | "phone_country" | "cel";
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "phone_country" | "cel";
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
   party?: "shipper" | "consignee";
@@ -1884,7 +1884,7 @@ export interface GoodsEntry {
   item_price_value: number | string;
   /** ISO 4217 code of the price's currency. In any case. */
   item_price_currency: string;
-  /** Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out. */
+  /** Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out. */
   item_hs_code?: string | number | null;
   /** Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   item_origin_country?: string | null;
@@ -1954,7 +1954,7 @@ export interface RuleRequest {
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
   /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "tax_id_required" | "checksum" | "phone_country" | "cel";
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "phone_country" | "cel";
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
   party?: "shipper" | "consignee";

@@ -77,7 +77,7 @@ func checkOrder(v *web.Visit) error {
 		return err
 	}
 	touched := strings.Fields(v.FormValue("touched"))
-	var shown, services []inputView
+	var shown, services, hints []inputView
 	for _, g := range p.Groups {
 		for _, row := range g.Rows {
 			shown = append(append(shown, row.Inputs...), row.More...)
@@ -86,9 +86,11 @@ func checkOrder(v *web.Visit) error {
 	}
 	if p.Lane != v.FormValue("lane") {
 		services = slices.DeleteFunc(slices.Clone(shown), func(i inputView) bool { return i.Services == nil })
+		hints = slices.DeleteFunc(slices.Clone(shown), func(i inputView) bool { return i.List != hsCodeList })
 	}
 	shown = slices.DeleteFunc(shown, func(i inputView) bool { return i.Value == "" && !slices.Contains(touched, i.Name) })
 	return v.Fragment(http.StatusOK, "order_form.html", "check", map[string]any{
-		"Inputs": shown, "Lane": p.Lane, "Services": services, "Problems": len(found.problems), "HSCodes": p.HSCodes, "Summary": p.Summary,
+		"Inputs": shown, "Lane": p.Lane, "Services": services, "Hints": hints,
+		"Problems": len(found.problems), "HSCodes": p.HSCodes, "Summary": p.Summary,
 	})
 }

@@ -258,9 +258,12 @@ var wide = map[string]bool{
 var inputKinds = map[shipment.TypeName]struct{ kind, mode, list string }{
 	request.TypeEmail: {mode: "email"}, request.TypePhone: {kind: "tel"}, request.TypeLocalPhone: {kind: "tel"},
 	request.TypeDate: {kind: "date"}, request.TypeDecimal: {mode: "decimal"}, request.TypeInteger: {mode: "numeric"},
-	request.TypeCountry: {list: "countries"}, request.TypeHSCode: {list: "hs-codes"}, request.TypeCurrency: {list: "currencies"},
+	request.TypeCountry: {list: "countries"}, request.TypeHSCode: {list: hsCodeList}, request.TypeCurrency: {list: "currencies"},
 	request.TypeChoice: {kind: "select"}, request.TypeService: {kind: "service"},
 }
+
+// hsCodeList is the id of the list with proposals of HS codes.
+const hsCodeList = "hs-codes"
 
 // newInputView is an input with the value that was typed.
 func newInputView(v *web.Visit, f *orderform.Form, name string, of orderform.Field) inputView {
@@ -274,6 +277,9 @@ func newInputView(v *web.Visit, f *orderform.Form, name string, of orderform.Fie
 	}
 	if of.Hint != "" {
 		view.Hint = v.T(of.Hint)
+	}
+	if tariff := shipment.Tariffs()[v.Names().Code(f.Value("consignee_country"))]; tariff != nil && kind.list == hsCodeList {
+		view.Hint = v.T("6 digits, or all %d of the destination, or words in English to search them.", tariff.Longest)
 	}
 	switch {
 	case view.Type == "select":

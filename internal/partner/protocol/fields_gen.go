@@ -172,7 +172,7 @@ type Item struct {
 	Price string `json:"price"`
 	// ISO 4217 code of the price's currency.
 	PriceCurrency string `json:"price_currency"`
-	// Code of the Harmonized System: 6 to 10 digits. Dots and spaces are left out.
+	// Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out.
 	HSCode string `json:"hs_code"`
 	// Country where it was made. ISO 3166 alpha-2.
 	OriginCountry string `json:"origin_country"`
