@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/go-faster/jx"
 
@@ -34,6 +35,9 @@ func (a *API) detail(ctx context.Context, c shell.Call, further []ruleset.Warnin
 	}
 	base, o := a.base(c.Req), &detail.Order
 	_, warnings := checker.All(o, o.CreatedOn)
+	if further == nil && waitsForFacts(&detail) {
+		_, further = checker.Partner(o)
+	}
 	warnings = append(warnings, further...)
 	record, version := store.RecordOf(o), http.Header{"Etag": {entityTag(o.Version)}}
 	return shell.Response{Status: http.StatusOK, Header: version, Rows: func(w *shell.Rows) error {
@@ -54,6 +58,13 @@ func (a *API) detail(ctx context.Context, c shell.Call, further []ruleset.Warnin
 		w.ObjEnd()
 		return nil
 	}}, nil
+}
+
+// waitsForFacts reports whether an order is not submitted because it lacks facts for customs.
+func waitsForFacts(d *store.Detail) bool {
+	return slices.ContainsFunc(d.Submissions, func(s store.Submission) bool {
+		return s.State == store.SubmissionPending && s.ErrorClass == store.ClassMissing
+	})
 }
 
 // writeLinks writes whether the order is a return, its forward order, and its own returns.

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -93,6 +94,21 @@ func TestMissingCustomsWait(t *testing.T) {
 		for _, no := range []string{first.TrackingNo, second} {
 			s.eventually("the order waits", func() bool { return waits(no) })
 		}
+		asked := func() (rules []string) {
+			detail, err := s.sdk.Order(t.Context(), second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, w := range detail.Warnings {
+				if w.RuleID == shipment.PartnerEasyPost {
+					rules = append(rules, w.Field)
+				}
+			}
+			return rules
+		}
+		if got := asked(); !slices.Equal(got, []string{"export_reason", "items", "item_origin_country"}) {
+			t.Errorf("the detail asks for %v", got)
+		}
 		s.state("restriction_type", "none", "origin_country", "SG")
 		s.eventually("the order waits for less", func() bool {
 			sub, err := s.api.Store.Ledger.SubmissionByTrackingNo(t.Context(), second)
@@ -109,6 +125,9 @@ func TestMissingCustomsWait(t *testing.T) {
 		}
 		s.state("contents_type", "gift")
 		s.eventually("the other order has its label", func() bool { return s.order(second).OrderLabelURL != "" })
+		if got := asked(); got != nil {
+			t.Errorf("the detail of the submitted order asks for %v", got)
+		}
 		for _, no := range []string{first.TrackingNo, second} {
 			sub, err := s.api.Store.Ledger.SubmissionByTrackingNo(t.Context(), no)
 			if err != nil || account.Purchases(sub.IdempotencyKey) != 1 {

@@ -142,7 +142,9 @@ func valuesOfType(t request.Type) tried {
 	case request.TypeURL:
 		return tried{[]any{"https://shop.example/1", " HTTP://a "}, []any{"shop.example", 7, true}, []any{"http://u:p@a/"}}
 	case request.TypeHSCode:
-		return tried{[]any{"610910", " 6109.10 00 ", 61091000, "610910000011"}, []any{"61091", "shirt", true}, []any{"6109100000x", "6109100000110"}}
+		return tried{
+			[]any{"610910", " 6109.10 00 ", 61091000, "610910000011"}, []any{"61091", "shirt", true}, []any{"6109100000x", "6109100000110"},
+		}
 	case request.TypeUNNumber:
 		return tried{[]any{"UN3481", " un 3480 ", 3091}, []any{"UN348", "battery", true}, []any{"UN34811"}}
 	case request.TypeTaxIDs:

@@ -344,6 +344,23 @@ func TestOperatorUploadsAProof(t *testing.T) {
 	}
 }
 
+// TestAnOrderWaitsForFacts: the list and the page say that it waits, and where the facts are stated.
+func TestAnOrderWaitsForFacts(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	no := c.create(func(o *client.NewOrder) { o.ServiceID = 5 })
+	c.exec(`UPDATE orders SET status_code = '', has_label = 0`)
+	c.exec(`DELETE FROM partner_labels`)
+	c.exec(`UPDATE submissions SET state = 'pending', error_class = 'missing_customs', due_on = 9000000000000000`)
+	const settings = `href="/console/accounts/1/settings/customs"`
+	page := c.as(web.Admin).get(ordersPath + no)
+	page.want(t, http.StatusOK, "The order waits for facts for customs", settings, "There is no label until the facts for customs are stated.")
+	c.as(web.Editor).get("/console/accounts/1/orders").want(t, http.StatusOK, no, "Facts for customs are missing")
+	if editor := c.as(web.Editor).get(ordersPath + no); strings.Contains(editor.text, settings+">") {
+		t.Error("an editor gets a link to settings that only administrators have")
+	}
+}
+
 func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

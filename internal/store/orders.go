@@ -47,6 +47,18 @@ func (s *Store) OrdersThatNeedPeople(ctx context.Context, accountID int64, uploa
 	return numbers, s.DB.Explain("list the orders that need people", err)
 }
 
+// OrdersWithoutFacts returns which orders of a list wait for facts for customs.
+func (s *Store) OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM submissions WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+`
+		AND state = $3 AND error_class = $4`, accountID, s.DB.Dialect.List(orderIDs), string(SubmissionPending), ClassMissing)
+	ids, err := engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
+	waiting := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		waiting[id] = true
+	}
+	return waiting, s.DB.Explain("list the orders that wait for facts for customs", err)
+}
+
 // OrderByTrackingNo returns an order of any account, with items. Returns ErrNotFound.
 func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
 	o, err := engine.FromReplica(ctx, s.DB, 0, func(ctx context.Context) (shipment.Order, error) {

@@ -651,7 +651,7 @@ class OrderDetail(TypedDict):
     tags: Tags
     """Sorted."""
     warnings: OrderWarnings
-    """What the rules in force warn of, as of the day on which the order was created."""
+    """What the rules in force warn of, as of the day on which the order was created, and the facts for customs for which it waits now."""
 
 
 class OrderNote(TypedDict):

@@ -642,7 +642,7 @@ export interface OrderDetail {
   notes: Array<OrderNote>;
   /** Sorted. */
   tags: Tags;
-  /** What the rules in force warn of, as of the day on which the order was created. */
+  /** What the rules in force warn of, as of the day on which the order was created, and the facts for customs for which it waits now. */
   warnings: OrderWarnings;
 }
 

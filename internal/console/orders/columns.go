@@ -24,6 +24,7 @@ type orderRow struct {
 	service string
 	print   store.LabelPrint // zero: not printed
 	tags    []string
+	noFacts bool // the partner needs facts for customs
 }
 
 // heldBecause is why the order is held, "" if it is not.
@@ -96,6 +97,9 @@ func statusCell(v *web.Visit, r *orderRow) orderCell {
 		if r.order.Hold != nil {
 			return orderCell{Kind: "badge", Text: v.T("Not submitted")}
 		}
+		if r.noFacts {
+			return orderCell{Kind: "badge", Tone: "warn", Text: v.T("Facts for customs are missing")}
+		}
 		return orderCell{Kind: "badge", Text: v.T("Waiting for the partner")}
 	}
 	return orderCell{Kind: "status", Status: r.order.TrackerStatus, Text: v.T(web.StatusOf(r.order.TrackerStatus).Text)}
@@ -164,10 +168,15 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	if err != nil {
 		return nil, err
 	}
+	noFacts, err := v.Console.Store.OrdersWithoutFacts(v.Context(), v.Account.AccountID, ids)
+	if err != nil {
+		return nil, err
+	}
 	tags, err := v.Console.Store.OrderTags(v.Context(), v.Account.AccountID, ids)
 	rows := make([]orderRow, len(orders))
 	for i := range orders {
-		rows[i] = orderRow{&orders[i], serviceName(services, orders[i].ServiceID), prints[orders[i].OrderID], tags[orders[i].OrderID]}
+		id := orders[i].OrderID
+		rows[i] = orderRow{&orders[i], serviceName(services, orders[i].ServiceID), prints[id], tags[id], noFacts[id]}
 	}
 	return rows, err
 }

@@ -8,6 +8,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 // loadOrder is the detail of an order, as the API gives it.
@@ -61,6 +62,7 @@ type submissionEntry struct {
 	Partner   string    `json:"partner"`
 	State     string    `json:"state"`
 	Attempts  int       `json:"attempts"`
+	Class     string    `json:"error_class"`
 	Message   string    `json:"message"`
 	UpdatedOn time.Time `json:"updated_on"`
 }
@@ -107,6 +109,12 @@ func (d *orderDetail) submission(kind string) (submissionEntry, bool) {
 		}
 	}
 	return submissionEntry{}, false
+}
+
+// NoFacts reports whether the order waits for facts for customs.
+func (d *orderDetail) NoFacts() bool {
+	entry, found := d.submission("submission")
+	return found && entry.State == string(store.SubmissionPending) && entry.Class == store.ClassMissing
 }
 
 // text is a field of the order as it was sent.

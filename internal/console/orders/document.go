@@ -70,6 +70,9 @@ func addDocuments(v *web.Visit, p *orderPage) {
 	if p.Hold != nil {
 		p.LabelMessage = v.T("There is no label until the order is released.")
 	}
+	if p.NoFacts() {
+		p.LabelMessage = v.T("There is no label until the facts for customs are stated.")
+	}
 	for _, kind := range []string{"submission", "label"} {
 		if entry, found := p.submission(kind); found && entry.State == string(store.SubmissionFailed) {
 			p.LabelMessage = v.T("There is no label, because the partner refused the order.")

@@ -147,7 +147,7 @@ func exemption(o *shipment.Order, lines []int64, facts shipment.Customs) (string
 	}
 	stated := facts[shipment.CustomsExemption]
 	if stated == "" {
-		return "", missingFact(shipment.CustomsExemption)
+		return "", missingField("export_exemption", 0, "export_itn or export_exemption", shipment.CustomsExemption)
 	}
 	// A Schedule B number has ten digits. Goods that only share the beginning of their numbers may have the same one.
 	digits, currency := 10, o.Items[0].PriceCurrency

@@ -109,10 +109,10 @@ func TestFactsAreStated(t *testing.T) {
 		order shipment.Order
 		facts shipment.Customs
 	}{
-		"export_reason is missing":                {plain, with(contents, "")},
-		"restriction_type is missing":             {plain, with(shipment.CustomsRestriction, "")},
-		"items[0].item_origin_country is missing": {plain, with(shipment.CustomsOrigin, "")},
-		"export_exemption is missing":             {fromUS, with()},
+		"export_reason is missing":                  {plain, with(contents, "")},
+		"restriction_type is missing":               {plain, with(shipment.CustomsRestriction, "")},
+		"items[0].item_origin_country is missing":   {plain, with(shipment.CustomsOrigin, "")},
+		"export_itn or export_exemption is missing": {fromUS, with()},
 		"The goods are worth 93.99 SGD, and export_exemption NOEEI 30.37(a) holds up to 93 SGD": {
 			fromUS, with(exempted, "NOEEI 30.37(a)", limit, "93 SGD"),
 		},
@@ -189,7 +189,7 @@ func TestAllMissingFactsAreNamed(t *testing.T) {
 	const want = "export_reason is missing: customs needs it. Send it with the order, or state contents_type" + where +
 		" restriction_type is missing: customs needs it. State it" + where +
 		" items[0].item_origin_country is missing: customs needs it. Send it with the order, or state origin_country" + where +
-		" export_exemption is missing: customs needs it. State it" + where
+		" export_itn or export_exemption is missing: customs needs it. Send it with the order, or state export_exemption" + where
 	if _, refusal := received(t, o, nil); refusal != want {
 		t.Errorf("%q, want %q", refusal, want)
 	}

@@ -143,6 +143,10 @@ func testOrdersThatNeedPeople(t *testing.T, f *fixture) {
 	}
 	hold(t, s, k, "Wait", made[4].TrackingNo)
 	equal(t, "then", stuck(), made[0].TrackingNo+" "+made[2].TrackingNo+" "+made[4].TrackingNo)
+	ids := []int64{made[1].OrderID, made[2].OrderID, made[3].OrderID}
+	without := must[map[int64]bool](t)(s.OrdersWithoutFacts(t.Context(), k.AccountID, ids))
+	equal(t, "without facts", len(without) == 1 && without[made[2].OrderID], true)
+	equal(t, "without facts, of others", len(must[map[int64]bool](t)(s.OrdersWithoutFacts(t.Context(), k.AccountID+1, ids))), 0)
 	cancel(t, s, k, made[0].TrackingNo)
 	release(t, s, k, made[4].TrackingNo)
 	equal(t, "at the end", stuck(), made[2].TrackingNo)
