@@ -64,7 +64,7 @@ var (
 			"goods without it (KYC).")
 	_ = Define("rule_sa_tax_id_required",
 		"Add the number of the consignee's national identity card, Iqama or commercial registration: customs of Saudi "+
-			"Arabia send goods of SAR 1,000 or more back without it.")
+			"Arabia ask for it with the declaration of goods of SAR 1,000 or more.")
 	_ = Define("rule_no_voec_value",
 		"Remove the VOEC number, or this item: VOEC is for items of up to 3,000 NOK each, and Norway taxes others at the border.")
 	_ = Define("rule_sg_prohibited_goods",
@@ -76,8 +76,8 @@ var (
 		"Say what the goods are, such as “lipstick” or “doll of cotton”: Hongkong Post and Japan send "+
 			"parcels with a word like this one alone back.")
 	_ = Define("rule_kr_passport",
-		"Enter the personal customs clearance code (PCCC) instead of a passport number, which customs of "+
-			"South Korea only take for gifts.")
+		"Enter the personal customs clearance code (PCCC) instead of a passport number: customs of South Korea know people who buy "+
+			"by it, and give it to foreigners too.")
 	_ = Define("rule_goods_language",
 		"Describe the item in English, too: customs declarations are in English, French or a language of the destination.")
 )
