@@ -40,6 +40,11 @@ var (
 	_ = Define("rule_kr_local_tax_id", "Enter the personal customs clearance code (P and 12 digits) of the consignee, "+
 		"or name the document that the number is of.")
 	_ = Define("rule_au_meat", "Leave out meat and sausages: Australia takes them out of parcels and destroys them.")
+	_ = Define("rule_electronic_cigarettes",
+		"Leave this item out: Australia, Hong Kong, India and Thailand do not let electronic cigarettes in by parcel.")
+	_ = Define("rule_meat",
+		"Leave out meat, sausages and jerky: Japan and Taiwan take them out of parcels, and fine people who get them.")
+	_ = Define("rule_id_used_clothing", "Leave out worn clothes: Indonesia does not let them in.")
 	_ = Define("rule_eu_hs_code",
 		"Add the HS code (6 digits or more): customs of the European Union, Norway and Switzerland ask for it with each item.")
 	_ = Define("rule_eu_goods_description",

@@ -37,16 +37,19 @@ var wrongOrders = map[string]struct {
 		o.Items[0].Quantity = 28 // SGD 280
 		shipperHas("IOSS", "IM2760000007")(o)
 	}},
-	"eu-animal-products":   {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
-	"au-meat":              {"SG", "AU", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
-	"gb-hs-code":           {"SG", "GB", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
-	"goods-description":    {"SG", "JP", func(o *shipment.Order) { o.Items[0].Desc = "Clothing" }},
-	"kr-passport":          {"SG", "KR", func(o *shipment.Order) { o.IdentificationDocumentName = "PASSPORT" }},
-	"goods-language":       {"SG", "US", func(o *shipment.Order) { o.Items[0].Desc = "手机壳" }},
-	"us-origin-country":    {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.OriginCountry = "" }},
-	"us-hs-code":           {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
-	"us-goods-description": {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.CustomsDesc = "Daily necessities" }},
-	"goods-value":          {"SG", "DE", func(o *shipment.Order) { o.Items[0].PriceValue = 0 }},
+	"eu-animal-products":    {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
+	"au-meat":               {"SG", "AU", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
+	"electronic-cigarettes": {"SG", "TH", func(o *shipment.Order) { o.Items[0].Desc = "Vape, 2 ml" }},
+	"meat":                  {"SG", "JP", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
+	"id-used-clothing":      {"SG", "ID", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "630900" }},
+	"gb-hs-code":            {"SG", "GB", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
+	"goods-description":     {"SG", "JP", func(o *shipment.Order) { o.Items[0].Desc = "Clothing" }},
+	"kr-passport":           {"SG", "KR", func(o *shipment.Order) { o.IdentificationDocumentName = "PASSPORT" }},
+	"goods-language":        {"SG", "US", func(o *shipment.Order) { o.Items[0].Desc = "手机壳" }},
+	"us-origin-country":     {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.OriginCountry = "" }},
+	"us-hs-code":            {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "" }},
+	"us-goods-description":  {"SG", "US", func(o *shipment.Order) { o.Items[0].Trade.CustomsDesc = "Daily necessities" }},
+	"goods-value":           {"SG", "DE", func(o *shipment.Order) { o.Items[0].PriceValue = 0 }},
 	"no-voec-value": {"SG", "NO", func(o *shipment.Order) {
 		o.Items[0].PriceValue = 460_00
 		shipperHas("VOEC", "2021234")(o)

@@ -36,6 +36,14 @@ const (
 	domestic    = "no border, no customs"
 	iso4217     = "ISO 4217"
 	cn23        = "https://www.hongkongpost.hk/en/sending_mail/clearance/cn23.html"
+	odc         = "https://www.odc.gov.au/importers/importing-vaping-goods-australia"
+	healthHK    = "http://www.government-world.com/dh-responds-to-media-enquiries-on-case-of-importing-alternative-smoking-products/"
+	tobaccoTH   = "https://globaltobaccocontrol.org/vi/e-cigarette/thailand"
+	dgft        = "https://www.taxtmi.com/circulars?id=62675"
+	maff        = "https://www.sic-info.org/en/others/post-4018/"
+	customsTW   = "https://etaichung.customs.gov.tw/singlehtml/2074?cntId=f053baa882ae426f9c945b95fe1c1170"
+	tradeID     = "https://studionomic.com/lindungi-kepentingan-nasional-pemerintah-melarangan-impor-barang-tertentu"
+	tariffs     = "../shipment/tariffs.csv"
 	value       = "https://support-dpdbelgium.packlink.com/hc/en-gb/articles/360015752979-What-value-should-I-indicate-on-the-customs-invoice"
 )
 
@@ -66,6 +74,15 @@ var laneParties = map[string]shipment.Party{
 	"JP": {Name: "Sato Yuki", Number: "+819012345678", Address: "2-7-2 Marunouchi, Chiyoda-ku", Postal: "100-0005", City: "Tokyo"},
 	"AU": {Name: "Jack Wilson", Number: "+61412345678", Address: "1 Martin Place", Postal: "2000", City: "Sydney", State: "NSW"},
 	"BR": {Name: "João Silva", Number: "+5511912345678", Address: "Avenida Paulista 1000", Postal: "01310-100", State: "SP"},
+	"NZ": {Name: "Aroha Ngata", Number: "+64211234567", Address: "7 Waterloo Quay", Postal: "6011", City: "Wellington"},
+	"VN": {Name: "Nguyễn Thị Lan", Number: "+84912345678", Address: "1 Tràng Tiền, Hoàn Kiếm", Postal: "100000", City: "Hà Nội"},
+	"PH": {Name: "Maria Santos", Number: "+639171234567", Address: "Magallanes Drive, Ermita", Postal: "1000", City: "Manila"},
+	"TW": {Name: "Lin Mei-Hua", Number: "+886912345678", Address: "No. 114, Section 1, Boai Road", Postal: "100", City: "Taipei"},
+	"MX": {Name: "Sofía Hernández", Number: "+525512345678", Address: "Tacuba 1, Centro", Postal: "06000", City: "Ciudad de México"},
+	"PL": {Name: "Jan Kowalski", Number: "+48512345678", Address: "ul. Świętokrzyska 31/33", Postal: "00-001", City: "Warszawa"},
+	"KW": {Name: "Fatima Alsabah", Number: "+96550123456", Address: "Block 3, Street 5, Salmiya", City: "Kuwait City"},
+	"LI": {Name: "Nina Frick", Number: "+423791234567", Address: "Städtle 1", Postal: "9490", City: "Vaduz"},
+	"MC": {Name: "Louis Rossi", Number: "+377612345678", Address: "1 avenue Henry Dunant", Postal: "98000", City: "Monaco"},
 	"AR": {Name: "Lucía Gómez", Number: "+5491112345678", Address: "Av. Maipú 1000", Postal: "B1638", City: "Vicente López"},
 }
 
@@ -99,6 +116,18 @@ var (
 	jerky    = goods{"Beef jerky, 100 g bag", "021020", "TH", 110, 180_00, "THB"}
 	cheese   = goods{"Gruyère cheese, vacuum packed", "040690", "CH", 500, 24_00, "CHF"}
 	teapot   = goods{"Teapot of cast iron", "732399", "JP", 1200, 6500_00, "JPY"}
+	novel    = goods{"Paperback novel in German", "4901990093", "DE", 400, 12_99, "EUR"}
+	pan      = goods{"Frying pan of stainless steel, 26 cm", "732393000", "JP", 1100, 5400_00, "JPY"}
+	carpet   = goods{"Carpet of polypropylene, woven, 80 x 150 cm", "570242000000", "TR", 2600, 69_00, "EUR"}
+	tea      = goods{"Black tea, Darjeeling, 250 g", "09023020", "IN", 280, 900_00, "INR"}
+	blanket  = goods{"Blanket of merino wool", "6301200000", "AU", 1300, 149_00, "AUD"}
+	candle   = goods{"Scented candle of soy wax", "340600", "SG", 350, 28_00, "SGD"}
+	scarf    = goods{"Silk scarf, hand-woven", "62141010", "TH", 90, 890_00, "THB"}
+	steamer  = goods{"Facial steamer, 280 W", "851679", "CN", 600, 24_90, "USD"}
+	vape     = goods{"Disposable vape, strawberry", "854340", "CN", 60, 9_90, "USD"}
+	wine     = goods{"Red wine, Bordeaux, 0.75 l", "22042142", "FR", 1250, 19_00, "EUR"}
+	sausage  = goods{"Pork sausages, vacuum packed", "160100", "TH", 500, 240_00, "THB"}
+	jackets  = goods{"Worn denim jackets, sorted", "630900", "JP", 900, 40_00, "SGD"}
 	snowsuit = goods{"Children's snowsuit of polyester", "621020", "CN", 900, 2500_00, "NOK"}
 )
 
@@ -267,6 +296,38 @@ var lanes = []struct {
 	{"HK AU", watch, described("Sample"), ofRule, "goods-description items[0].item_desc"},
 	{"SG JP", serum, costs(7_25, "JPY"), iso4217, "currency-decimals items[0].item_price_value"},
 	{"HK CA", watch, asIs, postal, ""},
+	// Lanes and goods that were written from their sources before they met the rules.
+	{"DE US", novel, asIs, mailUS, ""},
+	{"KR US", serum, withHS("3304991000"), mailUS, ""},
+	{"MX US", carpet, all(withHS(""), noOrigin), mailUS, "us-hs-code items[0].item_hs_code, us-origin-country items[0].item_origin_country"},
+	{"JP CA", pan, asIs, tariffs, ""},
+	{"TR DE", carpet, asIs, tariffs, ""},
+	{"SG DE", carpet, withHS("5702420"), tariffs, "hs-code-length items[0].item_hs_code"},
+	{"PL IE", toy, noHS, "one customs territory", ""},
+	{"SG MC", candle, noHS, ics2, "eu-hs-code items[0].item_hs_code"},
+	{"TH LI", scarf, described("Gift"), securityEU, "eu-goods-description items[0].item_desc"},
+	{"FR CH", wine, asIs, tariffs, ""},
+	{"IN GB", tea, asIs, tariffs, ""},
+	{"AU SG", blanket, asIs, tariffs, ""},
+	{"CN NZ", toy, asIs, cn23, ""},
+	{"MY VN", coffee, asIs, postal, ""},
+	{"SG PH", serum, asIs, postal, ""},
+	{"ID AE", batik, withHS("62052090"), tariffs, ""},
+	{"US MX", shirts, withHS("61091003"), tariffs, ""},
+	{"HK TW", watch, asIs, postal, ""},
+	{"CN KW", cases, asIs, postal, ""},
+	{"SG JP", candle, because(shipment.ExportGift), maff, ""},
+	{"TH AU", scarf, asIs, biosecurity, ""},
+	{"CN AU", steamer, asIs, odc, ""},
+	{"NL SA", laptop, all(known("", ""), costs(899_00, "EUR")), saudi, "sa-tax-id-required consignee_identifcation_number"},
+	{"AE KR", scarf, known("", ""), pccc, "kr-pccc-required consignee_identifcation_number"},
+	{"CN AU", vape, asIs, odc, "electronic-cigarettes items[0].item_desc"},
+	{"CN HK", vape, asIs, healthHK, "electronic-cigarettes items[0].item_desc"},
+	{"SG TH", vape, described("E-cigarette starter kit"), tobaccoTH, "electronic-cigarettes items[0].item_desc"},
+	{"CN IN", vape, described("Electronic cigarette with charger"), dgft, "electronic-cigarettes items[0].item_desc"},
+	{"US JP", jerky, asIs, maff, "meat items[0].item_hs_code"},
+	{"TH TW", sausage, asIs, customsTW, "meat items[0].item_hs_code"},
+	{"JP ID", jackets, asIs, tradeID, "id-used-clothing items[0].item_hs_code"},
 	{"TH CA", balm, at("K1A OB1"), postal, "postal-code-consignee consignee_postal"},
 }
 
