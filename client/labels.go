@@ -48,6 +48,18 @@ func (c *Client) Labels(ctx context.Context, q LabelQuery) (LabelFile, error) {
 	return file, nil
 }
 
+// RevokeAddresses revokes the addresses of the label and the documents of an order, and returns the new address of its label, "" while
+// there is none. It returns ErrNotFound when the account has no such order. A repeated call revokes the new address too.
+func (c *Client) RevokeAddresses(ctx context.Context, trackingNo string) (labelURL string, err error) {
+	var order struct {
+		OrderLabelURL string `json:"order_label_url"`
+	}
+	if err := c.post(ctx, viewPath+url.PathEscape(trackingNo)+"/revoke-addresses/", struct{}{}, &order); err != nil {
+		return "", fmt.Errorf("waybill: revoking the addresses of an order: %w", err)
+	}
+	return order.OrderLabelURL, nil
+}
+
 // The statuses of a label in a file of many.
 const (
 	LabelReady       = "ready"        // the file has it

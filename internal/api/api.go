@@ -159,6 +159,8 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/operator/audit-log/", "view_audit_log", shell.ReadAuditLog, a.viewAuditLog),
 		a.Get("/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", shell.ReadOrders, a.viewProof),
 		a.Post("/api/simulate/journey/", "simulate_journey", shell.WriteOrders, request.JourneyShape(), a.simulateJourney),
+		a.Post("/api/order/order/{tracking_no}/revoke-addresses/", "revoke_addresses", shell.PrintLabels, request.EmptyShape(),
+			a.Printing.revokeAddresses),
 		a.Get("/api/order/labels/", "print_labels", shell.PrintLabels, a.Printing.printBatch),
 		a.Get("/api/order/labels/status/", "view_label_status", shell.PrintLabels, a.Printing.viewLabelStatus),
 		a.Get("/api/order/export/", "export_orders", shell.ReadOrders, a.exportOrders),

@@ -91,12 +91,12 @@ func TestDocumentsAreSignedApart(t *testing.T) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
 		for _, document := range label.Documents()[1:] {
 			for format, want := range mediaTypes {
-				path := "/documents/" + string(document) + "/" + s.api.documentKey.Load().name(document, trackingNo) + "." + string(format)
+				path := "/documents/" + string(document) + "/" + s.named(document, trackingNo) + "." + string(format)
 				if res, body := s.send("GET", path, ""); res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != want {
 					t.Errorf("%s: %d %.100s", path, res.StatusCode, body)
 				}
 			}
-			path := "/documents/" + string(document) + "/" + s.api.documentKey.Load().name(label.Parcel, trackingNo) + ".pdf"
+			path := "/documents/" + string(document) + "/" + s.named(label.Parcel, trackingNo) + ".pdf"
 			if res, _ := s.send("GET", path, ""); res.StatusCode != http.StatusNotFound {
 				t.Errorf("%s by the label's name: %d", document, res.StatusCode)
 			}
@@ -107,7 +107,7 @@ func TestDocumentsAreSignedApart(t *testing.T) {
 func TestDeclarationsFitLabelPrinters(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		file := "/documents/cn22/" + s.api.documentKey.Load().name(label.CN22, trackingNo) + ".zpl"
+		file := "/documents/cn22/" + s.named(label.CN22, trackingNo) + ".zpl"
 		for query, width := range map[string]string{"": "^PW592^", "?size=4x6": "^PW813^"} {
 			if res, body := s.send("GET", file+query, ""); res.StatusCode != http.StatusOK || !strings.Contains(body, width) {
 				t.Errorf("%s: %d, no %s in %.30s", query, res.StatusCode, width, body)
@@ -126,7 +126,7 @@ func TestTheCN22SaysThatItTakesACN23(t *testing.T) {
 		o.Items[0].PriceValue = "394.28"
 		dear := s.create(o).Orders[0].TrackingNo
 		warned := func(trackingNo string) string {
-			res, _ := s.send("GET", "/documents/cn22/"+s.api.documentKey.Load().name(label.CN22, trackingNo)+".pdf", "")
+			res, _ := s.send("GET", "/documents/cn22/"+s.named(label.CN22, trackingNo)+".pdf", "")
 			return res.Header.Get(warningsHeader)
 		}
 		if got := warned(dear); got != "" {

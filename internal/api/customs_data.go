@@ -13,7 +13,7 @@ import (
 // as theirs are.
 func (a *Printing) customsData(ctx context.Context, r *http.Request) (shell.Response, error) {
 	name, isJSON := strings.CutSuffix(r.PathValue("file"), "."+customsFormat)
-	trackingNo, issued := a.api.issued(ctx, label.CustomsData, name)
+	of, issued := a.api.issued(ctx, label.CustomsData, name)
 	if !isJSON || !issued {
 		return shell.Response{}, shell.ErrNotFound
 	}
@@ -22,7 +22,7 @@ func (a *Printing) customsData(ctx context.Context, r *http.Request) (shell.Resp
 	}
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
-	order, err := a.orderWithLabel(ctx, trackingNo)
+	order, err := a.orderWithLabel(ctx, of)
 	if err != nil {
 		return shell.Response{}, err
 	}

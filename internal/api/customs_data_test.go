@@ -87,7 +87,7 @@ func TestCustomsData(t *testing.T) {
 func TestCustomsDataOfAnOrderWithoutTradeData(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		got, err := s.sdk.CustomsData(t.Context(), s.api.documentURL(s.url, label.CustomsData, trackingNo, customsFormat))
+		got, err := s.sdk.CustomsData(t.Context(), s.api.documentURL(s.url, label.CustomsData, orderAddress{trackingNo, 0}, customsFormat))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,12 +103,12 @@ func TestCustomsDataIsSignedAndLimited(t *testing.T) {
 		s.clock.stop()
 		s.api.DocumentLimit, s.api.Proxies = shell.RateLimit{PerSecond: 1, Burst: 1}, localProxy
 		created := s.create(exampleOrder(), partnerOrder("[fail]")).Orders
-		name := "/documents/customs/" + s.api.documentKey.Load().name(label.CustomsData, created[0].TrackingNo)
+		name := "/documents/customs/" + s.named(label.CustomsData, created[0].TrackingNo)
 		for path, want := range map[string]int{
 			name: 404, name + ".pdf": 404, name + "x.json": 404, "/documents/customs/" + created[0].TrackingNo + ".json": 404,
-			"/documents/customs/" + s.api.documentKey.Load().name(label.CN23, created[0].TrackingNo) + ".json":        404,
-			"/documents/customs/" + s.api.documentKey.Load().name(label.CustomsData, created[1].TrackingNo) + ".json": 404, // has no label
-			"/documents/cn23/" + s.api.documentKey.Load().name(label.CustomsData, created[0].TrackingNo) + ".pdf":     404,
+			"/documents/customs/" + s.named(label.CN23, created[0].TrackingNo) + ".json":        404,
+			"/documents/customs/" + s.named(label.CustomsData, created[1].TrackingNo) + ".json": 404, // has no label
+			"/documents/cn23/" + s.named(label.CustomsData, created[0].TrackingNo) + ".pdf":     404,
 		} {
 			if res, body := s.send("GET", path, ""); res.StatusCode != want {
 				t.Errorf("%s: %d, want %d: %.100s", path, res.StatusCode, want, body)
@@ -134,7 +134,8 @@ func TestTheKeyStaysWithTheService(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.CustomsData(t.Context(), s.api.documentURL(s.url, label.CustomsData, trackingNo, customsFormat)); err != nil {
+	address := s.api.documentURL(s.url, label.CustomsData, orderAddress{trackingNo, 0}, customsFormat)
+	if _, err := c.CustomsData(t.Context(), address); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(sent.Get("Authorization"), testKey) {

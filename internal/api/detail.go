@@ -147,7 +147,7 @@ func writeEntry(e *jx.Encoder, kind, state string, entry store.LedgerEntry) {
 func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 	e.FieldStart("documents")
 	e.ArrStart()
-	if d.Order.HasLabel {
+	if of := (orderAddress{d.Order.TrackingNo, d.Order.AddressRevision}); d.Order.HasLabel {
 		for _, document := range label.Documents() {
 			format := label.PDF
 			if document == label.Parcel && d.Order.PartnerLabel == shipment.LabelZPL {
@@ -156,13 +156,13 @@ func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 			e.ObjStart()
 			text(e, "kind", string(document))
 			text(e, "media_type", mediaTypes[format])
-			text(e, "url", a.documentURL(base, document, d.Order.TrackingNo, format))
+			text(e, "url", a.documentURL(base, document, of, format))
 			e.ObjEnd()
 		}
 		e.ObjStart()
 		text(e, "kind", string(label.CustomsData))
 		text(e, "media_type", "application/json")
-		text(e, "url", a.documentURL(base, label.CustomsData, d.Order.TrackingNo, customsFormat))
+		text(e, "url", a.documentURL(base, label.CustomsData, of, customsFormat))
 		e.ObjEnd()
 	}
 	for _, proof := range d.Proofs {

@@ -162,7 +162,7 @@ func (a *accountSettings) event(base string, e *shipment.Event) []byte {
 	if e.Type != shipment.EventLabelReady {
 		return e.AppendJSON(nil)
 	}
-	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.api.LabelURL(base, e.TrackingNo, e.LabelFormat())})
+	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.api.EventLabelURL(base, e)})
 }
 
 // endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-faster/jx"
+
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/problem"
@@ -60,7 +62,7 @@ func (a *Printing) serveDocument(ctx context.Context, r *http.Request, document 
 		name = stem
 	}
 	extension := path.Ext(name)
-	trackingNo, issued := a.api.issued(ctx, document, strings.TrimSuffix(name, extension))
+	of, issued := a.api.issued(ctx, document, strings.TrimSuffix(name, extension))
 	format := label.Format(strings.TrimPrefix(extension, "."))
 	if mediaTypes[format] == "" || !issued {
 		return shell.Response{}, shell.ErrNotFound
@@ -72,12 +74,12 @@ func (a *Printing) serveDocument(ctx context.Context, r *http.Request, document 
 	if limited, err := a.takeDocument(r, document); err != nil {
 		return shell.Response{Header: limited}, err
 	}
-	file, err := a.print(ctx, trackingNo, options)
+	file, err := a.print(ctx, of, options)
 	if err != nil {
 		return shell.Response{}, err
 	}
 	return shell.Response{Content: file.reader(), Header: documentHeader(format, http.Header{
-		"Content-Disposition": {fmt.Sprintf("inline; filename=%q", trackingNo+extension)},
+		"Content-Disposition": {fmt.Sprintf("inline; filename=%q", of.trackingNo+extension)},
 		"Cache-Control":       {"private, no-cache"}, // a cache asks whether it is still the same
 		"Etag":                {`"` + file.tag + `"`},
 		warningsHeader:        warnings(file.report),
@@ -121,12 +123,26 @@ func (a *Printing) takeDocument(r *http.Request, document label.Document) (http.
 	return a.api.documents.Take(key, limit, costs)
 }
 
+// revokeAddresses revokes the addresses of the label and the documents of an order, and responds with the new address of the label.
+func (a *Printing) revokeAddresses(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	o, err := a.api.Store.RevokeAddresses(shell.AsCaller(ctx, c), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+	if err != nil {
+		return shell.Response{}, err
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	text(&e, "tracking_no", o.TrackingNo)
+	nullable(&e, "order_label_url", a.api.labelURL(a.api.base(c.Req), &o))
+	e.ObjEnd()
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+}
+
 // PrintLabel returns the label of an order as PDF. It is empty when the order has no label, has lost it
 // by a cancellation, or has a partner's label in another format.
 func (a *Printing) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error) {
 	ctx, release := a.api.OfProcess(ctx)
 	defer release()
-	file, err := a.print(ctx, trackingNo, label.Options{Document: label.Parcel, Format: label.PDF})
+	file, err := a.print(ctx, orderAddress{trackingNo, anyRevision}, label.Options{Document: label.Parcel, Format: label.PDF})
 	if p, ok := errors.AsType[*shell.Problem](err); ok && p.Status == http.StatusNotFound {
 		return []byte{}, nil
 	}
@@ -149,10 +165,10 @@ func (p printed) reader() *io.SectionReader { return io.NewSectionReader(p.conte
 // print makes a document of one order. The memory of the renderers is planned; the order that
 // waits for one, and the file, are charged to the request. Returns shell.ErrNotFound when there is no such
 // order or it has no label yet, and an errOtherFormat.
-func (a *Printing) print(ctx context.Context, trackingNo string, options label.Options) (printed, error) {
+func (a *Printing) print(ctx context.Context, of orderAddress, options label.Options) (printed, error) {
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
-	order, err := a.orderWithLabel(ctx, trackingNo)
+	order, err := a.orderWithLabel(ctx, of)
 	if err != nil {
 		return printed{}, err
 	}
@@ -186,13 +202,17 @@ func (a *Printing) print(ctx context.Context, trackingNo string, options label.O
 	return result, nil
 }
 
-// orderWithLabel reads an order, and charges it to the request. Returns shell.ErrNotFound when there is no such order
-// or it has no label yet.
-func (a *Printing) orderWithLabel(ctx context.Context, trackingNo string) (shipment.Order, error) {
+// orderWithLabel reads an order, and charges it to the request. Returns shell.ErrNotFound when there is no such order,
+// it has no label yet, or the address was revoked.
+func (a *Printing) orderWithLabel(ctx context.Context, of orderAddress) (order shipment.Order, err error) {
 	if err := a.api.Charge(ctx, shell.MeterStep); err != nil {
 		return shipment.Order{}, err
 	}
-	order, err := a.api.Store.OrderByTrackingNo(a.api.Metered(ctx), trackingNo)
+	if of.revision == anyRevision {
+		order, err = a.api.Store.OrderByTrackingNo(a.api.Metered(ctx), of.trackingNo)
+	} else {
+		order, err = a.api.Store.OrderByAddress(a.api.Metered(ctx), of.trackingNo, of.revision)
+	}
 	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
 		return shipment.Order{}, shell.ErrNotFound
 	}

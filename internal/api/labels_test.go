@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -72,6 +73,11 @@ func tool(t *testing.T, name string, args ...string) string {
 	return string(out)
 }
 
+// named is the name of a document of an order whose addresses were not revoked.
+func (s *server) named(document label.Document, trackingNo string) string {
+	return s.api.documentKey.Load().name(document, orderAddress{trackingNo, 0})
+}
+
 func TestLabelNamesCannotBeGuessed(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.create(exampleOrder(), partnerOrder("[fail]"))
@@ -82,8 +88,8 @@ func TestLabelNamesCannotBeGuessed(t *testing.T) {
 		guess := name[:len(name)-1] + map[bool]string{true: "b", false: "a"}[last == 'a']
 		for _, wrong := range []string{
 			guess + ".pdf", "/labels/" + trackingNo + ".pdf", "/labels/" + trackingNo + "-.pdf", "/labels/.pdf", "/labels/-.pdf",
-			name, name + ".exe", "/labels/" + s.api.documentKey.Load().name(label.Parcel, "WB99999999999ID") + ".pdf",
-			"/labels/" + s.api.documentKey.Load().name(label.Parcel, created.Orders[1].TrackingNo) + ".pdf", // has no label
+			name, name + ".exe", "/labels/" + s.named(label.Parcel, "WB99999999999ID") + ".pdf",
+			"/labels/" + s.named(label.Parcel, created.Orders[1].TrackingNo) + ".pdf", // has no label
 		} {
 			if res, body := s.send("GET", wrong, ""); res.StatusCode != http.StatusNotFound || body != `{"detail":"Not found."}` {
 				t.Errorf("%s: %d %.100s", wrong, res.StatusCode, body)
@@ -122,8 +128,8 @@ func TestDocumentsAreLimitedByAddress(t *testing.T) {
 			Burst:     1,
 		}, localProxy
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		parcel := strings.TrimPrefix(s.api.documentURL(s.url, label.Parcel, trackingNo, label.PDF), s.url)
-		declaration := strings.TrimPrefix(s.api.documentURL(s.url, label.CN23, trackingNo, label.PDF), s.url)
+		parcel := strings.TrimPrefix(s.api.documentURL(s.url, label.Parcel, orderAddress{trackingNo, 0}, label.PDF), s.url)
+		declaration := strings.TrimPrefix(s.api.documentURL(s.url, label.CN23, orderAddress{trackingNo, 0}, label.PDF), s.url)
 		const shipper, other = "203.0.113.7", "203.0.113.8"
 		for i, c := range []struct {
 			path, client, key string
@@ -198,6 +204,103 @@ func TestTheKeyOfLabelAddressesIsReplaced(t *testing.T) {
 		s.clock.advance(time.Hour)
 		if status(second) != 404 || status(third) != 200 {
 			t.Errorf("after the overlap: %d, %d", status(second), status(third))
+		}
+	})
+}
+
+// TestTheAddressesOfOneOrderAreRevoked: on every server of the database those from before are refused as wrong ones are, those from after
+// are valid at once, and other orders keep theirs.
+func TestTheAddressesOfOneOrderAreRevoked(t *testing.T) {
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		folder := t.TempDir()
+		s, second := startServer(t, databaseURL, folder), startServer(t, databaseURL, folder)
+		s.as(testKey, "POST", endpointsPath, `{"url":"https://shop.example/","events":["order.label_ready"]}`, 201, nil)
+		created := s.create(exampleOrder(), exampleOrder()).Orders
+		revoked, kept := created[0].TrackingNo, created[1].TrackingNo
+		addresses := func(trackingNo string) (all []string) {
+			t.Helper()
+			for _, from := range []*server{s, second} {
+				all = append(all, from.order(trackingNo).OrderLabelURL)
+				for _, d := range from.detail(trackingNo).Documents {
+					all = append(all, d.URL)
+				}
+			}
+			var page struct {
+				Results []struct {
+					Data struct {
+						TrackingNo    string `json:"tracking_no"`
+						OrderLabelURL string `json:"order_label_url"`
+					} `json:"data"`
+				} `json:"results"`
+			}
+			s.as(testKey, "GET", "/api/webhooks/events/", "", 200, &page)
+			for _, e := range page.Results {
+				if e.Data.TrackingNo == trackingNo {
+					all = append(all, e.Data.OrderLabelURL)
+				}
+			}
+			if len(all) < 13 {
+				t.Fatalf("%s has %d addresses: %q", trackingNo, len(all), all)
+			}
+			return all
+		}
+		path := func(address string) string {
+			return "/" + strings.SplitN(address, "/", 4)[3]
+		}
+		refusal := func(from *server, path string) string {
+			res, body := from.send("GET", path, "")
+			res.Header.Del("X-Request-Id")
+			res.Header.Del("Date")
+			return fmt.Sprint(res.StatusCode, res.Header, body)
+		}
+		valid := func(addresses []string, want bool) {
+			t.Helper()
+			for _, address := range addresses {
+				for i, from := range []*server{s, second} {
+					got := refusal(from, path(address))
+					wrong := refusal(from, strings.Replace(path(address), revoked+"-", revoked+"-a", 1))
+					if ok := strings.HasPrefix(got, "200 "); ok != want || !want && (got != wrong || !strings.HasPrefix(got, "404 ")) {
+						t.Errorf("server %d, %s: %.200s, and a wrong one %.200s", i+1, address, got, wrong)
+					}
+				}
+			}
+		}
+		first, others := addresses(revoked), addresses(kept)
+		valid(first, true)
+		s.as(s.newKey("other"), "POST", "/api/order/order/"+revoked+"/revoke-addresses/", "", 404, nil)
+		s.as(testKey, "POST", "/api/order/order/WB1/revoke-addresses/", "", 404, nil)
+		valid(first, true)
+
+		address, err := s.sdk.RevokeAddresses(t.Context(), strings.ToLower(revoked))
+		if err != nil {
+			t.Fatal(err)
+		}
+		next := addresses(revoked)
+		if address != next[0] {
+			t.Errorf("the response has %s, the order %s", address, next[0])
+		}
+		valid(first, false)
+		valid(next, true)
+		valid(others, true)
+		if _, err := s.api.Store.RotateLabelKey(t.Context(), time.Hour); err != nil {
+			t.Fatal(err)
+		}
+		valid(first, false) // with the old key, too
+		valid(next, true)
+		if _, err := second.sdk.RevokeAddresses(t.Context(), revoked); err != nil {
+			t.Fatal(err)
+		}
+		valid(first, false)
+		valid(next, false)
+		valid(addresses(revoked), true)
+		valid(others, true)
+
+		// A revision that is written in another way is in no address.
+		name := strings.TrimSuffix(path(s.order(revoked).OrderLabelURL), "2.pdf")
+		for _, wrong := range []string{"02", "+2", "1", "", "22", "2x", "-1", "99999999999999999999"} {
+			if got := refusal(s, name+wrong+".pdf"); !strings.HasPrefix(got, "404 ") {
+				t.Errorf("%q: %.200s", wrong, got)
+			}
 		}
 	})
 }

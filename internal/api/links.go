@@ -70,14 +70,15 @@ func newDocumentKey(s store.Secrets) *documentKey {
 }
 
 // issued takes the name of a document apart, and reports whether a server of the database signed it. Another server may have a new key
-// already: after a signature that is unknown the keys are read again, at most once a second.
-func (a *API) issued(ctx context.Context, document label.Document, name string) (trackingNo string, ok bool) {
-	trackingNo, ok = a.documentKey.Load().verify(document, name, a.Now())
+// already: after a signature that is unknown the keys are read again, at most once a second. The order knows whether the address was
+// revoked: see store.OrderByAddress.
+func (a *API) issued(ctx context.Context, document label.Document, name string) (of orderAddress, ok bool) {
+	of, ok = a.documentKey.Load().verify(document, name, a.Now())
 	if now, last := a.Now().UnixNano(), a.reloaded.Load(); !ok && now-last >= int64(time.Second) && a.reloaded.CompareAndSwap(last, now) &&
 		a.ReloadKeys(ctx) == nil {
 		return a.documentKey.Load().verify(document, name, a.Now())
 	}
-	return trackingNo, ok
+	return of, ok
 }
 
 // ReloadKeys follows a key of label addresses that was replaced.
@@ -97,38 +98,66 @@ const (
 
 var signatureEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
+// orderAddress is what the addresses of an order are made of. revision is how often those before were revoked; the first one
+// is not written, so that addresses of earlier versions stay valid.
+type orderAddress struct {
+	trackingNo string
+	revision   int64
+}
+
+// anyRevision is in no address: the server itself prints a label.
+const anyRevision = -1
+
+// suffix is the revision as addresses have it, behind the signature.
+func (o orderAddress) suffix() string {
+	if o.revision == 0 {
+		return ""
+	}
+	return strconv.FormatInt(o.revision, 10)
+}
+
 // name is the file name of an order's document, without its extension.
-func (k *documentKey) name(document label.Document, trackingNo string) string {
-	return trackingNo + "-" + k.sign(document, trackingNo)
+func (k *documentKey) name(document label.Document, of orderAddress) string {
+	return of.trackingNo + "-" + k.sign(document, of) + of.suffix()
 }
 
 // verify takes a document's name apart. The second result is false when the signature is wrong.
-func (k *documentKey) verify(document label.Document, name string, now time.Time) (trackingNo string, ok bool) {
+func (k *documentKey) verify(document label.Document, name string, now time.Time) (of orderAddress, ok bool) {
 	i := strings.LastIndexByte(name, '-')
 	if i < 0 {
-		return "", false
+		return orderAddress{}, false
 	}
-	trackingNo = name[:i]
-	signedBy := func(k *documentKey) bool { return hmac.Equal([]byte(k.sign(document, trackingNo)), []byte(name[i+1:])) }
-	return trackingNo, signedBy(k) || k.previous != nil && now.Before(k.until) && signedBy(k.previous)
+	of.trackingNo = name[:i]
+	if end := i + 1 + signatureLength; end < len(name) {
+		if n, err := strconv.ParseInt(name[end:], 10, 64); err == nil {
+			of.revision = n
+		}
+	}
+	signedBy := func(k *documentKey) bool { return hmac.Equal([]byte(k.name(document, of)), []byte(name)) }
+	return of, signedBy(k) || k.previous != nil && now.Before(k.until) && signedBy(k.previous)
 }
 
-func (k *documentKey) sign(document label.Document, trackingNo string) string {
+func (k *documentKey) sign(document label.Document, of orderAddress) string {
 	mac := k.macs.Get().(hash.Hash) // newDocumentKey says that it is one
 	defer k.macs.Put(mac)
 	mac.Reset()
-	mac.Write([]byte(string(document) + ":" + trackingNo))
+	mac.Write([]byte(of.suffix() + string(document) + ":" + of.trackingNo)) // the name of a document begins with a letter
 	var sum [sha256.Size]byte
 	return signatureEncoding.EncodeToString(mac.Sum(sum[:0])[:signedBytes])[:signatureLength]
 }
 
-// LabelURL is the URL of the label of an order that has one, below a base address. format is the format of
+// labelURLOf is the URL of the label of an order that has one, below a base address. format is the format of
 // its partner's label, "" when Waybill draws the label.
-func (a *API) LabelURL(base, trackingNo string, format shipment.LabelFormat) string {
+func (a *API) labelURLOf(base string, of orderAddress, format shipment.LabelFormat) string {
 	if format == shipment.LabelZPL { // which no page can be made of
-		return a.documentURL(base, label.Parcel, trackingNo, label.ZPL)
+		return a.documentURL(base, label.Parcel, of, label.ZPL)
 	}
-	return a.documentURL(base, label.Parcel, trackingNo, label.PDF)
+	return a.documentURL(base, label.Parcel, of, label.PDF)
+}
+
+// EventLabelURL is the URL of the label of an event's order.
+func (a *API) EventLabelURL(base string, e *shipment.Event) string {
+	return a.labelURLOf(base, orderAddress{e.TrackingNo, e.AddressRevision}, e.LabelFormat())
 }
 
 // labelURL is the URL of an order's label, "" while there is none.
@@ -136,7 +165,7 @@ func (a *API) labelURL(base string, o *shipment.Order) string {
 	if !o.HasLabel {
 		return ""
 	}
-	return a.LabelURL(base, o.TrackingNo, o.PartnerLabel)
+	return a.labelURLOf(base, orderAddress{o.TrackingNo, o.AddressRevision}, o.PartnerLabel)
 }
 
 // recordLabelURL is labelURL for a record.
@@ -144,14 +173,14 @@ func (a *API) recordLabelURL(base string, r *store.OrderRecord) string {
 	if !r.HasLabel {
 		return ""
 	}
-	return a.LabelURL(base, r.TrackingNo, r.PartnerLabel)
+	return a.labelURLOf(base, orderAddress{r.TrackingNo, r.AddressRevision}, r.PartnerLabel)
 }
 
 // documentURL is the URL of a document of an order.
-func (a *API) documentURL(base string, document label.Document, trackingNo string, format label.Format) string {
+func (a *API) documentURL(base string, document label.Document, of orderAddress, format label.Format) string {
 	folder := "/labels/"
 	if document != label.Parcel {
 		folder = "/documents/" + string(document) + "/"
 	}
-	return base + folder + url.PathEscape(a.documentKey.Load().name(document, trackingNo)) + "." + string(format)
+	return base + folder + url.PathEscape(a.documentKey.Load().name(document, of)) + "." + string(format)
 }

@@ -70,7 +70,7 @@ func TestPartnersLabelIsServedLikeWaybills(t *testing.T) {
 					t.Errorf("%s as %s: %d %s", format, other, res.StatusCode, body)
 				}
 			}
-			if res, _ := s.send("GET", "/documents/invoice/"+s.api.documentKey.Load().name(label.Invoice, placed.TrackingNo)+".pdf",
+			if res, _ := s.send("GET", "/documents/invoice/"+s.named(label.Invoice, placed.TrackingNo)+".pdf",
 				""); res.StatusCode != http.StatusOK {
 				t.Errorf("%s: our invoice: %d", format, res.StatusCode)
 			}

@@ -97,7 +97,7 @@ func TestWhatAnswersHoldIsGivenBack(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
 		for _, document := range []label.Document{label.Parcel, label.CN23} {
-			path := strings.TrimPrefix(s.api.documentURL(s.url, document, trackingNo, label.PNG), s.url)
+			path := strings.TrimPrefix(s.api.documentURL(s.url, document, orderAddress{trackingNo, 0}, label.PNG), s.url)
 			if res, _ := s.send("GET", path, ""); res.StatusCode != http.StatusOK {
 				t.Errorf("%s: %d", path, res.StatusCode)
 			}

@@ -202,6 +202,28 @@ func TestOrdersSelectionIsOfAList(t *testing.T) {
 	}
 }
 
+// TestAddressesAreRevokedOnThePageOfTheOrder: the label is still there, under another address.
+func TestAddressesAreRevokedOnThePageOfTheOrder(t *testing.T) {
+	c := newTestConsole(t)
+	no := c.orderFor("Budi", "A-1")
+	u, path := c.as(web.Editor), ordersOfDemo+"/"+no
+	u.get(path).want(t, 200, "Revoke the addresses", "Addresses that were given out before are not found any more")
+	if res := u.post(path+"/revoke-addresses", url.Values{}); res.header.Get("Location") != path {
+		t.Errorf("revoked: %d %s", res.status, res.header)
+	}
+	u.get(path).want(t, 200, "The earlier addresses of the label and documents are not valid any more.", "Revoked the addresses")
+	if o, err := c.Store.OrderByAddress(t.Context(), no, 1); err != nil || o.AddressRevision != 1 {
+		t.Errorf("revision %d, %v", o.AddressRevision, err)
+	}
+	u.get(path+"/documents/label.pdf").want(t, 200, "%PDF-")
+	u.post(ordersOfDemo+"/UNKNOWN/revoke-addresses", url.Values{}).want(t, 404)
+	other := c.as(web.Viewer)
+	other.post(path+"/revoke-addresses", url.Values{}).want(t, 403)
+	if page := other.get(path); strings.Contains(page.text, "Revoke the addresses") {
+		t.Error("a viewer is offered to revoke them")
+	}
+}
+
 func TestOrdersPrintAndMark(t *testing.T) {
 	c := newTestConsole(t)
 	first, second := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2")

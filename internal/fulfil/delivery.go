@@ -42,9 +42,8 @@ type DelivererConfig struct {
 	Now    func() time.Time
 	Jitter func() float64 // uniform in [0, 1)
 	Log    *slog.Logger
-	// LabelURL is the address of the label of an order; format is that of its partner's label,
-	// or "". PrintLabel returns the label as PDF, empty if the order has no such label.
-	LabelURL        func(trackingNo string, format shipment.LabelFormat) string
+	// LabelURL is the address of the label of an event's order. PrintLabel returns the label as PDF, empty if the order has no such label.
+	LabelURL        func(*shipment.Event) string
 	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
 	ObserveDelivery func(outcome string, took time.Duration)
 	ObserveDisabled func() // called when an endpoint is disabled, because nothing could be delivered to it
@@ -244,7 +243,7 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 	if e.Type != shipment.EventLabelReady {
 		return e.AppendJSON(nil), nil
 	}
-	more := []shipment.EventDetail{{Name: shipment.DetailLabelURL, Value: d.LabelURL(e.TrackingNo, e.LabelFormat())}}
+	more := []shipment.EventDetail{{Name: shipment.DetailLabelURL, Value: d.LabelURL(e)}}
 	if delivery.LabelPDF {
 		pdf, err := d.PrintLabel(ctx, e.TrackingNo)
 		if err != nil && d.Now().Sub(e.CreatedOn) < labelPatience {

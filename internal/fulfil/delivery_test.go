@@ -96,8 +96,8 @@ func (fx *fixture) deliverer(owner string, observe func(outcome string), changes
 		Store: fx.store, Owner: owner, Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		// The receivers' library compares with the real time, which the test's runs ahead of.
 		Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: 10 * time.Second, UserAgent: "test", Now: time.Now}),
-		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
-			return "https://ship.example/labels/" + trackingNo + string(format)
+		LabelURL: func(e *shipment.Event) string {
+			return "https://ship.example/labels/" + e.TrackingNo + string(e.LabelFormat())
 		},
 		PrintLabel: func(_ context.Context, trackingNo string) ([]byte, error) {
 			return []byte("%PDF of " + trackingNo), nil

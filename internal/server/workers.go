@@ -39,9 +39,7 @@ func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
 	return fulfil.NewDeliverer(fulfil.DelivererConfig{
 		Store: p.store, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: p.Log,
 		Sender: p.endpoints.Sender, Outgoing: p.outgoing,
-		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
-			return labels.LabelURL(p.base, trackingNo, format)
-		},
+		LabelURL:   func(e *shipment.Event) string { return labels.EventLabelURL(p.base, e) },
 		PrintLabel: labels.Printing.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled,
 		SpeedUpRetries: p.SpeedUpRetries, Tracer: p.tracer,
 	})

@@ -52,6 +52,8 @@ type Event struct {
 	TrackingNo string // "" of an import's and an endpoint's
 	CreatedOn  time.Time
 	Data       []byte // what EventData returned
+	// AddressRevision is that of its order, if the event has the address of the label and was read.
+	AddressRevision int64 `json:",omitempty"`
 }
 
 // EventRange chooses events by their time, From and To inclusive, or by their ids.

@@ -57,6 +57,8 @@ type Order struct {
 	Version       int64       // how often it was changed
 	// LabelChangedOn is when something changed that is on its label or customs papers; zero: nothing did.
 	LabelChangedOn time.Time
+	// AddressRevision is how often the addresses of its label and documents were revoked.
+	AddressRevision int64 `json:",omitempty"`
 	// Hold is why the order is held, when it is created or if it was read: see store.AddHolds. nil: it is not held.
 	Hold *Hold `json:",omitempty"`
 }

@@ -211,8 +211,8 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 
 // lasting are the members of values of the audit log about orders that stay when personal data are erased: no person writes them. What is
 // not named goes.
-var lasting = strings.Fields(`bytes cancellation changed_fields due_on erased_on hawb_no media_type note_id orders printed_on replaces
-	rule_id signed_on state tracker_status_code tracking_nos upload_batch_no version`)
+var lasting = strings.Fields(`address_revision bytes cancellation changed_fields due_on erased_on hawb_no media_type note_id orders
+	printed_on replaces rule_id signed_on state tracker_status_code tracking_nos upload_batch_no version`)
 
 // eraseAudit takes what people and partners wrote out of the entries of orders. What was done, and from which to which state, stays.
 func (e *erasing) eraseAudit(ctx context.Context, numbers []string) error {

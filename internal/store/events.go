@@ -160,12 +160,14 @@ func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Ord
 	return nil
 }
 
-const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, created_on`
+const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, created_on, CASE WHEN type = '` +
+	string(shipment.EventLabelReady) + `' THEN coalesce((SELECT o.address_revision FROM orders o
+	WHERE o.account_id = events.account_id AND o.order_id = events.order_id), 0) ELSE 0 END`
 
 // scanEvent reads eventColumns. The id is not among them.
 func scanEvent(row engine.Scanner, e *shipment.Event) error {
 	var createdOn int64
-	err := row.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, &createdOn)
+	err := row.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, &createdOn, &e.AddressRevision)
 	e.CreatedOn = engine.FromMicros(createdOn)
 	return err
 }

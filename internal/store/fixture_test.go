@@ -340,6 +340,8 @@ func writeFixture(t *testing.T, path string) {
 	after.Consignee.City = "Bandung"
 	_, err = s.EditOrder(ctx, Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)})
 	must(err)
+	_, err = s.RevokeAddresses(ctx, a.AccountID, made.Orders[2].TrackingNo)
+	must(err)
 	_, err = s.HoldOrders(ctx, a.AccountID, []string{made.Orders[3].TrackingNo}, "Check the address", false)
 	must(err)
 	subs, err := s.Ledger.ClaimSubmissions(ctx, "me", "p", 9, time.Minute)

@@ -49,6 +49,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0036_missing_customs", "1988d61ca369b3f2f54c001ad3021a2c", "be00b6c97cf6ee58c1ec2afc3ab9d90e"},
 	{"0037_recovery_codes", "bcb5af287ba2895d5b86842a77fbb045", "bcb5af287ba2895d5b86842a77fbb045"},
 	{"0038_label_key", "08f6d9372eeef2fdbf293aa0d6d7233e", "07dd742c79102967160bcafd5704ed30"},
+	{"0039_address_revision", "ac0c5ca003601bf19bc75a810efb10b6", "bb9c13b16746e52ac483e65b98ba5c57"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
 
@@ -65,6 +66,42 @@ func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipm
 		return s.orderByTrackingNo(ctx, trackingNo)
 	}, s.mayShow)
 	return o, s.DB.Explain("find an order", err)
+}
+
+// OrderByAddress returns the order of a signed address, with items. Returns ErrNotFound, also if the address was revoked. A replica
+// does not decide that: it may not have the revocation after which the address was made.
+func (s *Store) OrderByAddress(ctx context.Context, trackingNo string, revision int64) (shipment.Order, error) {
+	valid := func(o shipment.Order) bool { return o.AddressRevision == revision }
+	o, err := engine.FromReplica(ctx, s.DB, 0, func(ctx context.Context) (shipment.Order, error) {
+		return s.orderByTrackingNo(ctx, trackingNo)
+	}, func(o shipment.Order) bool { return s.mayShow(o) && valid(o) })
+	if err == nil && !valid(o) {
+		return shipment.Order{}, engine.ErrNotFound
+	}
+	return o, s.DB.Explain("find the order of an address", err)
+}
+
+// RevokeAddresses revokes the addresses of the label and the documents of an order of an account, which is named by its tracking
+// number in upper case, and returns the order as it is then, without its documents. Returns ErrNotFound.
+func (s *Store) RevokeAddresses(ctx context.Context, accountID int64, trackingNo string) (o shipment.Order, err error) {
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if o, err = engine.First(s.lockNumbers(ctx, q, accountID, []string{trackingNo})); err != nil {
+			return err
+		}
+		o.AddressRevision++
+		o.UpdatedOn = s.DB.Now() // the record has another address
+		err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE orders SET address_revision = $1, updated_on = $2
+			WHERE `+s.DB.Dialect.Account+` = $3 AND order_id = $4`, o.AddressRevision, engine.Micros(o.UpdatedOn), accountID, o.OrderID)
+		if err != nil {
+			return err
+		}
+		engine.NoteWrite(ctx, accountID)
+		return s.Audit.Record(ctx, q, audit.Change{
+			AccountID: accountID, Action: "revoke-addresses", SubjectKind: audit.SubjectOrder, Subject: o.TrackingNo,
+			New: map[string]any{"address_revision": o.AddressRevision},
+		})
+	})
+	return o, s.DB.Explain("revoke the addresses of an order", err)
 }
 
 // mayShow reports whether the replica may show an order of any account. An order without a label is looked up again:

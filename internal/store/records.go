@@ -19,6 +19,7 @@ type OrderRecord struct {
 	TrackerStatus                        shipment.TrackerStatus
 	HasLabel                             bool
 	PartnerLabel                         shipment.LabelFormat
+	AddressRevision                      int64
 	CreatedOn, UpdatedOn                 time.Time
 
 	// Sent is a JSON object with the fields of the record from shipper_sub_account_id to
@@ -39,13 +40,13 @@ func RecordOf(o *shipment.Order) OrderRecord {
 		OrderID: o.OrderID, AccountID: o.AccountID, KeyID: o.KeyID, ServiceID: o.ServiceID,
 		UploadBatchNo: o.UploadBatchNo, TrackingNo: o.TrackingNo, HAWBNo: o.HAWBNo,
 		StatusCode: o.StatusCode, TrackerStatus: o.TrackerStatus, HasLabel: o.HasLabel, PartnerLabel: o.PartnerLabel,
-		CreatedOn: o.CreatedOn, UpdatedOn: o.UpdatedOn, Sent: document.Record(o),
+		AddressRevision: o.AddressRevision, CreatedOn: o.CreatedOn, UpdatedOn: o.UpdatedOn, Sent: document.Record(o),
 	}
 }
 
 // recordColumns are the columns of an OrderRecord but its items.
 const recordColumns = `order_id, account_id, key_id, service_id, upload_batch_no, tracking_no, hawb_no, status_code, tracker_status,
-	has_label, partner_label, created_on, updated_on, record`
+	has_label, partner_label, address_revision, created_on, updated_on, record`
 
 // pageItems are the items of a record if they are short, else the empty text.
 var pageItems = `CASE WHEN octet_length(CAST(items AS TEXT)) <= ` + strconv.Itoa(maxPageItems) + ` THEN CAST(items AS TEXT) ELSE '' END`
@@ -57,7 +58,7 @@ func scanRecord(withItems bool, take func(bytes int) error) func(engine.Scanner,
 		var hasLabel, createdOn, updatedOn int64
 		targets := []any{
 			&r.OrderID, &r.AccountID, &r.KeyID, &r.ServiceID, &r.UploadBatchNo, &r.TrackingNo, &r.HAWBNo, (*string)(&r.StatusCode),
-			(*string)(&r.TrackerStatus), &hasLabel, (*string)(&r.PartnerLabel), &createdOn, &updatedOn, &r.Sent, &r.Items,
+			(*string)(&r.TrackerStatus), &hasLabel, (*string)(&r.PartnerLabel), &r.AddressRevision, &createdOn, &updatedOn, &r.Sent, &r.Items,
 		}
 		if !withItems {
 			targets = targets[:len(targets)-1]

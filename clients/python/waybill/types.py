@@ -468,6 +468,12 @@ class PrintedResponse(TypedDict):
     orders: list[PrintedResponseOrdersElement]
 
 
+class RevokedAddresses(TypedDict):
+    tracking_no: TrackingNo
+    order_label_url: str | None
+    """The new address of the label; null while there is no label."""
+
+
 class OrderDetail(TypedDict):
     """A record with its items, all other fields of the request, and its history."""
 

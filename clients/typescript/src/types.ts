@@ -461,6 +461,12 @@ export interface PrintedResponse {
   orders: Array<PrintedResponseOrdersElement>;
 }
 
+export interface RevokedAddresses {
+  tracking_no: TrackingNo;
+  /** The new address of the label; null while there is no label. */
+  order_label_url: string | null;
+}
+
 /** A record with its items, all other fields of the request, and its history. */
 export interface OrderDetail {
   order_id: number;

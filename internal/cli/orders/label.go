@@ -22,11 +22,11 @@ import (
 )
 
 func newLabel(p command.Process) *cobra.Command {
-	return command.NewGroup("label", "Print labels and documents, and replace the key of their addresses",
+	return command.NewGroup("label", "Print labels and documents, and revoke their addresses",
 		`Orders to print come from a file: the body of a create request, an array of orders, or
 one order, as JSON. They are validated as the server would, against the services of the
 database, or the demo services when there is none.`,
-		newLabelRender(p), newLabelCheck(p), newLabelSheet(), newLabelStatus(p), newLabelManifest(p), newLabelRotate(p),
+		newLabelRender(p), newLabelCheck(p), newLabelSheet(), newLabelStatus(p), newLabelManifest(p), newLabelRotate(p), newLabelRevoke(p),
 	)
 }
 

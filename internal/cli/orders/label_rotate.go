@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -42,4 +43,28 @@ the key before the last one. Programs then ask for the order again, which has th
 	}
 	cmd.Flags().DurationVar(&overlap, "overlap", usualOverlap, "`TIME` for which addresses of the old key are valid, such as 720h")
 	return cmd
+}
+
+func newLabelRevoke(p command.Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "revoke TRACKING-NO",
+		Short: "Revoke the addresses of the label and documents of one order",
+		Long: `Whoever has the address of a label can open it. All addresses of the order's label and documents that were given out before
+are not found from now on. Those of other orders stay. Whoever views the order gets its new addresses.`,
+		Example: "  waybill label revoke WB48210739526ID",
+		Args:    command.OneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				o, err := s.OrderByTrackingNo(ctx, shipment.TrackingKey(args[0]))
+				if err == nil {
+					o, err = s.RevokeAddresses(ctx, o.AccountID, o.TrackingNo)
+				}
+				if err != nil {
+					return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", args[0]))
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "The addresses of the label and documents of %s are revoked. The order has new ones.\n", o.TrackingNo)
+				return nil
+			})
+		},
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -50,6 +51,19 @@ func unmarkOrder(v *web.Visit) error {
 		return err
 	}
 	v.Toast(v.T("%d labels are marked as not printed.", 1))
+	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+// revokeAddresses revokes the addresses of the label and the documents of an order.
+func revokeAddresses(v *web.Visit) error {
+	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	if _, err := v.Call(http.MethodPost, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/revoke-addresses/", nil); err != nil {
+		return err
+	}
+	v.Toast(v.T("The earlier addresses of the label and documents are not valid any more."))
 	return v.Redirect(orderURL(v, d.TrackingNo))
 }
 

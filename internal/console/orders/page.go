@@ -255,7 +255,8 @@ var auditActions = map[string]string{
 	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
 	"unprint": web.Key("Marked as not printed"), "unpack": web.Key("Not packed any more"), "edit": web.Key("Changed the order"),
 	"hold": web.Key("Held the order"), "release": web.Key("Released the order"),
-	"tag": web.Key("Changed the tags"), "add note": web.Key("Added a note"), "delete note": web.Key("Deleted a note"),
+	"revoke-addresses": web.Key("Revoked the addresses"),
+	"tag":              web.Key("Changed the tags"), "add note": web.Key("Added a note"), "delete note": web.Key("Deleted a note"),
 }
 
 // auditOf returns what people changed of an order.
@@ -277,7 +278,7 @@ func auditOf(v *web.Visit, trackingNo string) ([]auditView, error) {
 		if note == "" && e.Action == "resolve" {
 			note = after.Message
 		}
-		views[i] = auditView{e.CreatedOn, e.Actor.Name, what, note}
+		views[i] = auditView{e.CreatedOn, actorName(v, string(e.Actor.Kind), e.Actor.Name), what, note}
 	}
 	return views, err
 }

@@ -42,6 +42,7 @@ func Routes() []web.Route {
 		web.Post(orderPath+"/cancel", web.EditOrders, cancelOrder),
 		web.Post(orderPath+"/annotate", web.EditOrders, annotateOrder),
 		web.Post(orderPath+"/not-printed", web.EditOrders, unmarkOrder),
+		web.Post(orderPath+"/revoke-addresses", web.EditOrders, revokeAddresses),
 		web.Post(orderPath+"/proof", web.Operate, uploadProof).UpTo(int64(base64.StdEncoding.EncodedLen(maxProofForm))),
 		web.Post(orderPath+"/tracking", web.Operate, reportTracking),
 		web.Post(orderPath+"/retry", web.Operate, retrySubmission),

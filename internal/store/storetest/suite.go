@@ -127,6 +127,7 @@ var suite = []struct {
 	{"CreateAfterEndOfContext", testCreateAfterEndOfContext},
 	{"ForwardOrders", testForwardOrders},
 	{"OrderByTrackingNo", testOrderByTrackingNo},
+	{"RevokeAddresses", testRevokeAddresses},
 	{"BatchOrders", testBatchOrders},
 	{"OrdersThatNeedPeople", testOrdersThatNeedPeople},
 	{"EachNewest", testEachNewest},
