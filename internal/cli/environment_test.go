@@ -37,7 +37,7 @@ var databaseCommands = []string{
 	"label check ORDER", "label render ORDER -o -",
 	"migrate",
 	"order list --account 1", "order show WB1",
-	"label revoke",
+	"label revoke WB1",
 	"label rotate",
 	"partner create acme --url https://acme.example.com", "partner disable acme", "partner enable acme", "partner list",
 	"partner update acme --concurrency 2",

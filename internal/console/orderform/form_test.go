@@ -3,6 +3,7 @@ package orderform
 import (
 	"cmp"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"maps"
 	"net/url"
@@ -13,8 +14,12 @@ import (
 	"sync"
 	"testing"
 
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 var english = NamesIn("en")
@@ -236,6 +241,31 @@ func TestNames(t *testing.T) {
 	first := NamesIn("zh-Hans").Countries()[0].Value // by pinyin
 	if first != "阿尔巴尼亚" {
 		t.Errorf("the first country in Chinese is %s", first)
+	}
+}
+
+var update = flag.Bool("update", false, "write orders.txt")
+
+// TestNamesAreInOrder: the names of all countries stand in the order of their language.
+func TestNamesAreInOrder(t *testing.T) {
+	var want strings.Builder
+	for _, tag := range shipment.PageLanguages() {
+		n, order := NamesIn(tag), collate.New(language.Make(tag))
+		countries := slices.SortedStableFunc(slices.Values(shipment.Countries()), func(a, b shipment.Country) int {
+			return order.CompareString(n.names[a], n.names[b])
+		})
+		want.WriteString(tag)
+		for _, c := range countries {
+			want.WriteString(" " + string(c))
+		}
+		want.WriteString("\n")
+	}
+	if *update {
+		if err := os.WriteFile("orders.txt", []byte(want.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	} else if orders != want.String() {
+		t.Error("orders.txt is not in order: go test ./internal/console/orderform -run TestNamesAreInOrder -update")
 	}
 }
 

@@ -1,11 +1,11 @@
 package orderform
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 	"sync"
 
-	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
@@ -23,6 +23,12 @@ type Names struct {
 type Choice struct{ Value, Note string }
 
 var namesByTag sync.Map // *Names
+
+// orders has a line for each language of the pages: its tag, and the codes of all countries in the order of their names. The rules
+// that give the order are a megabyte of tables; TestNamesAreInOrder compares with them.
+//
+//go:embed orders.txt
+var orders string
 
 // NamesIn returns the names in a language by its BCP 47 tag, English for an unknown one.
 func NamesIn(tag string) *Names {
@@ -44,10 +50,12 @@ func newNames(tag string) *Names {
 		}
 		n.names[c] = name
 		n.codes[strings.ToLower(name)] = c
-		n.countries = append(n.countries, Choice{name, string(c)})
 	}
-	order := collate.New(lang)
-	slices.SortStableFunc(n.countries, func(a, b Choice) int { return order.CompareString(a.Value, b.Value) })
+	lines := strings.Split(orders, "\n")
+	of := max(0, slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, tag+" ") })) // English is the first
+	for _, code := range strings.Fields(lines[of])[1:] {
+		n.countries = append(n.countries, Choice{n.names[shipment.Country(code)], code})
+	}
 	return n
 }
 
