@@ -180,6 +180,10 @@ func TestMissingCustomsRefused(t *testing.T) {
 				t.Errorf("%s: %d %s", path, got.StatusCode, text)
 			}
 		}
+		asked := append(slices.Clone(header), "Accept", "application/problem+json")
+		if _, text := s.send(http.MethodPost, "/api/order/validate/", body, asked...); !strings.Contains(text, `"code":"missing_fact"`) {
+			t.Errorf("the facts have no code: %s", text)
+		}
 		full := strings.Replace(strings.Replace(body, `"service_id"`, `"export_reason":"sale","service_id"`, 1),
 			`"item_desc"`, `"item_origin_country":"SG","item_desc"`, 1)
 		got, text := s.send(http.MethodPost, "/api/order/orders/", full, header...)

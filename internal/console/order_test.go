@@ -355,7 +355,7 @@ func TestAnOrderWaitsForFacts(t *testing.T) {
 	const settings = `href="/console/accounts/1/settings/customs"`
 	page := c.as(web.Admin).get(ordersPath + no)
 	page.want(t, http.StatusOK, "The order waits for facts for customs", settings, "There is no label until the facts for customs are stated.")
-	c.as(web.Editor).get("/console/accounts/1/orders").want(t, http.StatusOK, no, "Facts for customs are missing")
+	c.as(web.Editor).get("/console/accounts/1/orders").want(t, http.StatusOK, no, "Customs facts missing")
 	if editor := c.as(web.Editor).get(ordersPath + no); strings.Contains(editor.text, settings+">") {
 		t.Error("an editor gets a link to settings that only administrators have")
 	}

@@ -27,6 +27,14 @@ var (
 	ConsigneeTaxID   = Define("consignee_tax_id", "Add a tax id of the consignee: {types:choices}.")
 )
 
+// What partners say of facts for customs that an order lacks: Find knows their texts.
+var (
+	_ = Define("missing_restriction",
+		"restriction_type is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.")
+	_ = Define("missing_fact", "{field} is missing: customs needs it. Send it with the order, or state {setting} "+
+		"in the console (Settings, Customs) or by `waybill account customs`.")
+)
+
 // The English messages of built-in rules, whose codes end with the ids of the rules.
 var (
 	_ = Define("rule_br_tax_id_required", "Add the consignee's CPF, CNPJ or passport number, which customs of Brazil ask for.")

@@ -98,7 +98,7 @@ func statusCell(v *web.Visit, r *orderRow) orderCell {
 			return orderCell{Kind: "badge", Text: v.T("Not submitted")}
 		}
 		if r.noFacts {
-			return orderCell{Kind: "badge", Tone: "warn", Text: v.T("Facts for customs are missing")}
+			return orderCell{Kind: "badge", Tone: "warn", Text: v.T("Customs facts missing")}
 		}
 		return orderCell{Kind: "badge", Text: v.T("Waiting for the partner")}
 	}

@@ -34,15 +34,13 @@ func (r refusals) one() error {
 	return &all
 }
 
-// missingFact refuses an order that lacks a fact, which a setting can say. It names what to fill in, and where.
-func missingFact(setting string) *partner.RefusedError {
-	return &partner.RefusedError{
-		Field: "items", Missing: true,
-		Message: setting + " is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.",
-	}
+// noRestriction refuses an order if no setting says that its goods are not restricted.
+func noRestriction() *partner.RefusedError {
+	return &partner.RefusedError{Field: "items", Missing: true, Message: shipment.CustomsRestriction +
+		" is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`."}
 }
 
-// missingField is missingFact if a field of the order can say the fact, too.
+// missingField refuses an order that lacks a fact, which a field or a setting can say. It names what to fill in, and where.
 func missingField(field string, item int, of, setting string) *partner.RefusedError {
 	return &partner.RefusedError{
 		Field: field, Item: item, Missing: true,
@@ -81,7 +79,7 @@ func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInf
 		refused = append(refused, missingField("export_reason", 0, "export_reason", shipment.CustomsContents))
 	}
 	if customs.RestrictionType == "" {
-		refused = append(refused, missingFact(shipment.CustomsRestriction))
+		refused = append(refused, noRestriction())
 	}
 	values, wrong := lineValues(o)
 	if wrong != nil {
