@@ -157,6 +157,10 @@ func TestLongOrderIsCreatedAndPrinted(t *testing.T) {
 	w.see("#e-order_weight p")
 	w.see(`#f-consignee_number[aria-invalid="true"]`)
 	w.see(`#f-service_id:has(optgroup[label="Singapore → Indonesia"])`)
+	hint := evaluate[string](w, `document.getElementById("h-items-0-item_hs_code").textContent`)
+	if !strings.HasPrefix(hint, "6 digits, or all 8 of the destination") {
+		t.Errorf("the hint of HS codes is %q", hint)
+	}
 	if text := w.text("#e-consignee_name"); text != "" {
 		t.Errorf("a field that was not touched says %q", text)
 	}
