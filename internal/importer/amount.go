@@ -2,7 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -26,7 +25,7 @@ var signs = map[string]string{
 var ofSeveral = []string{"$", "¥", "￥", "kr", "rs", "fr", "c$"}
 
 // amountParts are what is before a number, the number and what is after it.
-var amountParts = regexp.MustCompile(
+var amountParts = compiled(
 	`^([-+]?)\s*(\p{L}{0,3}\p{Sc}?)\.?\s*([-+]?\d[\d.,'’\x{00A0}\x{202F} ]*?)\s*(\p{L}{0,3}\p{Sc}?)\.?$`)
 
 // amountOf returns the number of an amount such as Rp125.000 or 12,50 €, and the currency that its sign or code means; "" if it has
@@ -35,7 +34,7 @@ func amountOf(text string) (number, currency string) {
 	if isDigit(text, 0) && isDigit(text, len(text)-1) {
 		return text, "" // as most are
 	}
-	m := amountParts.FindStringSubmatch(text)
+	m := amountParts().FindStringSubmatch(text)
 	if m == nil {
 		return text, ""
 	}

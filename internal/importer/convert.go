@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -59,7 +58,7 @@ func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 			text = cmp.Or(synonyms().payments[normal(text)], text)
 		}
 	case request.TypePhone:
-		text = c.abroad(extension.ReplaceAllString(text, ""), row)
+		text = c.abroad(extension().ReplaceAllString(text, ""), row)
 	default:
 	}
 	return text
@@ -101,17 +100,17 @@ func (c *columnPlan) meaning(text string) string {
 // The numbers that are written with a comma or a point before the decimals. Groups of thousands are separated by
 // the other one, by blanks or by apostrophes.
 var (
-	commaNumber = regexp.MustCompile(`^[+-]?(\d+|\d{1,3}([.\x{00A0}\x{202F} '’]\d{3})+)(,\d+)?$`)
-	pointNumber = regexp.MustCompile(`^[+-]?(\d+|\d{1,3}([,\x{00A0}\x{202F} '’]\d{3})+)(\.\d+)?$`)
+	commaNumber = compiled(`^[+-]?(\d+|\d{1,3}([.\x{00A0}\x{202F} '’]\d{3})+)(,\d+)?$`)
+	pointNumber = compiled(`^[+-]?(\d+|\d{1,3}([,\x{00A0}\x{202F} '’]\d{3})+)(\.\d+)?$`)
 	grouping    = strings.NewReplacer(" ", "", "\u00A0", "", "\u202F", "", "'", "", "’", "")
 )
 
 // plain writes a number with a point and without groups.
 func (d Decimal) plain(text string) string {
 	switch {
-	case d == DecimalComma && commaNumber.MatchString(text):
+	case d == DecimalComma && commaNumber().MatchString(text):
 		return strings.Replace(strings.ReplaceAll(grouping.Replace(text), ".", ""), ",", ".", 1)
-	case d == DecimalPoint && pointNumber.MatchString(text):
+	case d == DecimalPoint && pointNumber().MatchString(text):
 		return strings.ReplaceAll(grouping.Replace(text), ",", "")
 	}
 	return text
@@ -119,7 +118,7 @@ func (d Decimal) plain(text string) string {
 
 // inUnit converts a number into kg or cm, rounded to the decimal places of the field.
 func inUnit(text string, size *big.Rat, places int) string {
-	if !plainNumber.MatchString(text) {
+	if !plainNumber().MatchString(text) {
 		return text // not 1e999999, which takes a gigabyte
 	}
 	n, ok := new(big.Rat).SetString(text)
@@ -134,15 +133,15 @@ func inUnit(text string, size *big.Rat, places int) string {
 }
 
 var (
-	plainNumber  = regexp.MustCompile(`^[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$`)
-	dayNumbers   = regexp.MustCompile(`^(\d{1,4})[./\- ](\d{1,2})[./\- ](\d{1,4})\.?$`)
-	serialNumber = regexp.MustCompile(`^[1-9]\d{0,6}(\.0+)?$`)
+	plainNumber  = compiled(`^[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$`)
+	dayNumbers   = compiled(`^(\d{1,4})[./\- ](\d{1,2})[./\- ](\d{1,4})\.?$`)
+	serialNumber = compiled(`^[1-9]\d{0,6}(\.0+)?$`)
 )
 
 // iso writes a day as YYYY-MM-DD, without the time that may follow it.
 func (o DateOrder) iso(text string) string {
-	day := timeOfDay.ReplaceAllString(text, "")
-	if o == DateSerial && serialNumber.MatchString(text) {
+	day := timeOfDay().ReplaceAllString(text, "")
+	if o == DateSerial && serialNumber().MatchString(text) {
 		whole, _, _ := strings.Cut(text, ".")
 		if n, err := strconv.Atoi(whole); err == nil {
 			if day, ok := dayOfSerial(n); ok {
@@ -167,7 +166,7 @@ func (o DateOrder) iso(text string) string {
 func (o DateOrder) day(text string) (iso string, ok bool) {
 	at := map[DateOrder][3]int{DateDMY: {3, 2, 1}, DateMDY: {3, 1, 2}, DateYMD: {1, 2, 3}} // year, month, day
 	places, known := at[o]
-	parts := dayNumbers.FindStringSubmatch(text)
+	parts := dayNumbers().FindStringSubmatch(text)
 	if !known || parts == nil {
 		return "", false
 	}
@@ -185,22 +184,22 @@ func dayOf(year, month, day string) (iso string, ok bool) {
 }
 
 var (
-	timeOfDay = regexp.MustCompile(`[T,]?\s*\d{1,2}:\d{2}.*$`)
+	timeOfDay = compiled(`[T,]?\s*\d{1,2}:\d{2}.*$`)
 	// 1-Dec-26, Dec 1, 2026 and 2026年12月1日.
-	dayMonthYear = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|\.)?[-/ ]*(\pL+)\.?[-/, ]*(\d{4}|\d{2})$`)
-	monthDayYear = regexp.MustCompile(`^(\pL+)\.?[- ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]+(\d{4})$`)
-	yearMonthDay = regexp.MustCompile(`^(\d{4})[年년]\s*(\d{1,2})[月월]\s*(\d{1,2})[日일]$`)
+	dayMonthYear = compiled(`^(\d{1,2})(?:st|nd|rd|th|\.)?[-/ ]*(\pL+)\.?[-/, ]*(\d{4}|\d{2})$`)
+	monthDayYear = compiled(`^(\pL+)\.?[- ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]+(\d{4})$`)
+	yearMonthDay = compiled(`^(\d{4})[年년]\s*(\d{1,2})[月월]\s*(\d{1,2})[日일]$`)
 )
 
 // namedDay reads a day whose month has a name.
 func namedDay(text string) (iso string, ok bool) {
-	if m := dayMonthYear.FindStringSubmatch(text); m != nil {
+	if m := dayMonthYear().FindStringSubmatch(text); m != nil {
 		return dayOf(m[3], synonyms().months[strings.ToLower(m[2])], m[1])
 	}
-	if m := monthDayYear.FindStringSubmatch(text); m != nil {
+	if m := monthDayYear().FindStringSubmatch(text); m != nil {
 		return dayOf(m[3], synonyms().months[strings.ToLower(m[1])], m[2])
 	}
-	if m := yearMonthDay.FindStringSubmatch(text); m != nil {
+	if m := yearMonthDay().FindStringSubmatch(text); m != nil {
 		return dayOf(m[1], m[2], m[3])
 	}
 	return "", false

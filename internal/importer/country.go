@@ -2,7 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -41,24 +40,24 @@ var otherNames = map[string]shipment.Country{
 }
 
 // countryAndState is such as USA - California.
-var countryAndState = regexp.MustCompile(`^(.+?)\s+[-–]\s+(.+)$`)
+var countryAndState = compiled(`^(.+?)\s+[-–]\s+(.+)$`)
 
 // nameWithCode is such as United Kingdom (UK), as WooCommerce writes it.
-var nameWithCode = regexp.MustCompile(`^(.+?)\s*\(([^()]+)\)$`)
+var nameWithCode = compiled(`^(.+?)\s*\(([^()]+)\)$`)
 
 // countryOf returns the code of the country that a text names, in any language. A text that names none stays as it is.
 func countryOf(text string) string {
 	if country, known := findCountry(text); known {
 		return string(country)
 	}
-	if m := nameWithCode.FindStringSubmatch(text); m != nil {
+	if m := nameWithCode().FindStringSubmatch(text); m != nil {
 		name, known := findCountry(m[1])
 		code, knownToo := findCountry(m[2])
 		if known && knownToo && name == code {
 			return string(name)
 		}
 	}
-	if m := countryAndState.FindStringSubmatch(text); m != nil {
+	if m := countryAndState().FindStringSubmatch(text); m != nil {
 		name, known := findCountry(m[1])
 		if _, knownToo := findCountry(m[2]); known && !knownToo {
 			return string(name)

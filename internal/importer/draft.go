@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,7 +72,7 @@ func (p *Plan) Draft(i int) Draft {
 }
 
 // extension is that of a phone number, as Amazon writes it: +1 206-555-0100 ext. 12345.
-var extension = regexp.MustCompile(`(?i)[\s,;]*\b(?:ext(?:ension)?\.?|x)\s*(\d{1,8})$`)
+var extension = compiled(`(?i)[\s,;]*\b(?:ext(?:ension)?\.?|x)\s*(\d{1,8})$`)
 
 // addExtension adds the extension of the consignee's phone number to the delivery note: the number cannot have it.
 func (p *Plan) addExtension(d *Draft, rows []Row) {
@@ -82,7 +81,7 @@ func (p *Plan) addExtension(d *Draft, rows []Row) {
 		return
 	}
 	for _, row := range rows {
-		m := extension.FindStringSubmatch(strings.TrimSpace(row.Cell(number.source(row)).Text))
+		m := extension().FindStringSubmatch(strings.TrimSpace(row.Cell(number.source(row)).Text))
 		if m == nil {
 			continue
 		}

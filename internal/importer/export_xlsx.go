@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"regexp"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -81,7 +80,7 @@ func headingsXLSX(headings []string) (file []byte, style int, err error) {
 }
 
 // escaped is what a spreadsheet takes for a character in a text: _x0041_ would be A.
-var escaped = regexp.MustCompile("_x[0-9A-Fa-f]{4}_")
+var escaped = compiled("_x[0-9A-Fa-f]{4}_")
 
 // writeRows writes rows as a sheet has them, below the headings.
 func writeRows(b *bufio.Writer, columns, style int, rows iter.Seq2[[]string, error]) error {
@@ -101,7 +100,7 @@ func writeRows(b *bufio.Writer, columns, style int, rows iter.Seq2[[]string, err
 				continue
 			}
 			fmt.Fprintf(b, `<c r="%s%d" s="%d" t="inlineStr"><is><t xml:space="preserve">`, names[i], n, style)
-			_ = xml.EscapeText(b, []byte(escaped.ReplaceAllString(text, "_x005F$0")))
+			_ = xml.EscapeText(b, []byte(escaped().ReplaceAllString(text, "_x005F$0")))
 			fmt.Fprint(b, "</t></is></c>")
 		}
 		fmt.Fprint(b, "</row>")

@@ -2,7 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -32,7 +31,7 @@ func isIdentifier(f *request.Field) bool {
 func isText(f *request.Field) bool { return f.Type.Name == request.TypeText && !isIdentifier(f) }
 
 var (
-	scientific = regexp.MustCompile(`^[+-]?\d(\.\d+)?[eE]\+?\d{1,3}$`)
+	scientific = compiled(`^[+-]?\d(\.\d+)?[eE]\+?\d{1,3}$`)
 	errorTexts = []string{"#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!"}
 )
 
@@ -41,7 +40,7 @@ const exactDigits = 15
 
 // threeDigits is a number whose only point may stand before decimals, or separate thousands. Of one with a comma the
 // validator says so.
-var threeDigits = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
+var threeDigits = compiled(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
 
 // doubtOf says that an amount may be another one, a thousand times as much, or that it is of another currency. It says nothing about
 // an amount without doubt.
@@ -52,7 +51,7 @@ func (p *Plan) doubtOf(f *fieldPlan, c *columnPlan, row Row) (message, hint prob
 	if has := p.currencyOf(f, row); says != "" && has != "" && says != has {
 		return problem.AmountCurrency.With(says, has), problem.Message{}
 	}
-	if cell.Kind != TextCell || c.Decimal != DecimalPlain || !threeDigits.MatchString(text) {
+	if cell.Kind != TextCell || c.Decimal != DecimalPlain || !threeDigits().MatchString(text) {
 		return problem.Message{}, problem.Message{}
 	}
 	whole, _, _ := strings.Cut(text, ".")
@@ -71,7 +70,7 @@ func flawOf(f *request.Field, c Cell) problem.Message {
 		return problem.MadeDate.With(text)
 	case !isIdentifier(f):
 		return problem.Message{}
-	case scientific.MatchString(text):
+	case scientific().MatchString(text):
 		return problem.MadeShort.With(text)
 	case c.Kind == NumberCell && len(strings.TrimLeft(text, "-0.")) > exactDigits:
 		return problem.MadeZeros.With(exactDigits)

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -45,22 +44,22 @@ func phoneHint(text string) problem.Message {
 }
 
 var (
-	withComma = regexp.MustCompile(`^[+-]?[\d.,'’ \x{00A0}\x{202F}]*,[\d.,'’ \x{00A0}\x{202F}]*$`)
-	withUnit  = regexp.MustCompile(`^(\p{Sc}|[A-Za-z]+\.?) ?[\d.,]+$|^[\d.,]+ ?(\p{Sc}|[A-Za-z]+\.?)$`)
+	withComma = compiled(`^[+-]?[\d.,'’ \x{00A0}\x{202F}]*,[\d.,'’ \x{00A0}\x{202F}]*$`)
+	withUnit  = compiled(`^(\p{Sc}|[A-Za-z]+\.?) ?[\d.,]+$|^[\d.,]+ ?(\p{Sc}|[A-Za-z]+\.?)$`)
 )
 
 func numberHint(text string) problem.Message {
 	switch {
-	case withComma.MatchString(text):
+	case withComma().MatchString(text):
 		return problem.CommaMeaning
-	case withUnit.MatchString(text):
+	case withUnit().MatchString(text):
 		return problem.UnitInNumber
 	}
 	return problem.Message{}
 }
 
 func dateHint(text string) problem.Message {
-	if serialNumber.MatchString(text) {
+	if serialNumber().MatchString(text) {
 		whole, _, _ := strings.Cut(text, ".")
 		if n, err := strconv.Atoi(whole); err == nil {
 			if day, ok := dayOfSerial(n); ok {

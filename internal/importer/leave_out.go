@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -155,9 +154,9 @@ func hasKey(values map[string]string, text string) bool {
 
 // footer is the first text of a row that adds up those above it, total any text that says no more.
 var (
-	footer = regexp.MustCompile(`(?i)^(grand |sub)?totals?\b|^(summe|gesamt(summe)?|zwischensumme|jumlah total|total keseluruhan)\b|` +
+	footer = compiled(`(?i)^(grand |sub)?totals?\b|^(summe|gesamt(summe)?|zwischensumme|jumlah total|total keseluruhan)\b|` +
 		`^(合计|总计|合計|總計|小计|小計|합계|총계|tổng cộng|รวมทั้งหมด|รวมทั้งสิ้น)|^seller id\s*:`)
-	total = regexp.MustCompile(`(?i)^((grand |sub-?)?totals?|total[ae]?l?( général| general| geral| keseluruhan)?|` +
+	total = compiled(`(?i)^((grand |sub-?)?totals?|total[ae]?l?( général| general| geral| keseluruhan)?|` +
 		`summe|(gesamt|zwischen)(summe)?|jumlah( total)?|suma|somma|soma|somme|` +
 		`合计|总计|合計|總計|小计|小計|합계|총계|tổng( cộng)?|รวม(ทั้งหมด|ทั้งสิ้น)?)\s*[:：]?$`)
 )
@@ -174,7 +173,8 @@ func (p *Plan) findFooters() {
 			}
 		}
 		downloaded := slices.ContainsFunc(texts[:min(2, len(texts))], func(s string) bool { return strings.Contains(s, "record(s) downloaded") })
-		isSum := len(texts) > 0 && footer.MatchString(texts[0]) || slices.ContainsFunc(texts, total.MatchString) && !p.has(row, referenceField)
+		isSum := len(texts) > 0 && footer().MatchString(texts[0]) || slices.ContainsFunc(texts, total().MatchString) &&
+			!p.has(row, referenceField)
 		if downloaded || isSum && !p.has(row, "consignee_name", "consignee_address", "consignee_number", descField) {
 			p.footers[i] = true
 		}
@@ -185,7 +185,7 @@ func (p *Plan) findFooters() {
 func (p *Plan) has(row Row, fields ...string) bool {
 	return slices.ContainsFunc(fields, func(name string) bool {
 		f := p.byField[name]
-		return f != nil && f.text(row) != "" && !total.MatchString(f.text(row))
+		return f != nil && f.text(row) != "" && !total().MatchString(f.text(row))
 	})
 }
 

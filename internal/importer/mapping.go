@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -121,7 +120,7 @@ func errNotField(field string) error {
 }
 
 // phoneCode is a country code, or a plus sign for numbers that have one.
-var phoneCode = regexp.MustCompile(`^\+[1-9]?[0-9]{0,3}$`)
+var phoneCode = compiled(`^\+[1-9]?[0-9]{0,3}$`)
 
 // maxValues is the most values of a column.
 const maxValues = 1000
@@ -156,7 +155,7 @@ func (c *ColumnMapping) validateValues(f *request.Field) error {
 		return fmt.Errorf("unit %q is none of kg, g, lb, oz, cm, mm, m, in and ft", c.Unit)
 	case c.Unit != "" && (f.Type.Name != request.TypeDecimal || u.weight != strings.HasSuffix(f.Name, "_weight") || isMoney(f.Name)):
 		return fmt.Errorf("%s has no unit %s", c.Field, c.Unit)
-	case c.Phone != "" && c.Phone != PhoneOfCountry && !phoneCode.MatchString(c.Phone):
+	case c.Phone != "" && c.Phone != PhoneOfCountry && !phoneCode().MatchString(c.Phone):
 		return fmt.Errorf(`phone %q is not a country code such as "+62", nor "+" or "country"`, c.Phone)
 	case len(c.Values) > maxValues:
 		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)

@@ -3,7 +3,6 @@ package importer
 import (
 	"bytes"
 	"context"
-	"regexp"
 
 	"waybill/internal/problem"
 	"waybill/internal/sandbox"
@@ -50,7 +49,7 @@ func otherFormat(file []byte) problem.Message {
 	case bytes.HasPrefix(head, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")) && bytes.Contains(file, encryptedPackage):
 		return problem.FileHasPassword
 	case bytes.HasPrefix(head, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")),
-		oldSheet.Match(file[:min(len(file), formatSearch)]):
+		oldSheet().Match(file[:min(len(file), formatSearch)]):
 		return problem.OldExcel
 	case bytes.HasPrefix(head, []byte("%PDF-")):
 		return problem.FileIsPDF
@@ -64,7 +63,7 @@ func otherFormat(file []byte) problem.Message {
 }
 
 // oldSheet is the beginning of a file of Excel 2 to 5 that is not in a container.
-var oldSheet = regexp.MustCompile(`(?s)^\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00`)
+var oldSheet = compiled(`(?s)^\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00`)
 
 // encryptedPackage is the name of what is in an encrypted workbook, in UTF-16.
 var encryptedPackage = []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -23,27 +22,27 @@ var ofAllItems = []string{"item_category", "item_hs_code", "item_origin_country"
 // How people write several items in a cell: 2 x T-Shirt @ 350; 1 x Cap, or T-Shirt x2, Cap (x1). Between a number and x is no
 // number, because 10 x 15 is a size.
 var (
-	countFirst   = regexp.MustCompile(`^(\d{1,4})\s?(?:[x×*]\s?|X\s)([\p{L}"'“«(\[].*)$`)
-	countLast    = regexp.MustCompile(`^(.*[^\d\s(])\s*(?:\s[x×*]\s?(\d{1,4})|\(\s?[x×*X]\s?(\d{1,4})\s?\))$`)
-	priceBehind  = regexp.MustCompile(`^(.*\S)\s*@\s*(\S.*)$`)
-	commaBetween = regexp.MustCompile(`,\s*\d{1,4}\s?[x×*]\s?\p{L}|[x×*]\s?\d{1,4}\s*\)?\s*,`)
-	seemsCounted = regexp.MustCompile(`(?:^|[\s;,|])\d{1,4}\s?(?:[x×*]\s?|X\s)\p{L}|` +
+	countFirst   = compiled(`^(\d{1,4})\s?(?:[x×*]\s?|X\s)([\p{L}"'“«(\[].*)$`)
+	countLast    = compiled(`^(.*[^\d\s(])\s*(?:\s[x×*]\s?(\d{1,4})|\(\s?[x×*X]\s?(\d{1,4})\s?\))$`)
+	priceBehind  = compiled(`^(.*\S)\s*@\s*(\S.*)$`)
+	commaBetween = compiled(`,\s*\d{1,4}\s?[x×*]\s?\p{L}|[x×*]\s?\d{1,4}\s*\)?\s*,`)
+	seemsCounted = compiled(`(?:^|[\s;,|])\d{1,4}\s?(?:[x×*]\s?|X\s)\p{L}|` +
 		`[^\d\s]\s[x×*]\s?\d{1,4}(?:\s*[;,|\n]|$)|\([x×*X]\s?\d{1,4}\)|` +
 		`\(\s?\d{1,4}\s?(?:pieces?|pcs\.?|件|个|個)\s?\)|(?i:qty|quantity|jumlah|数量)\s?[:：]\s?\d`)
-	plainPrice = regexp.MustCompile(`^\d{1,9}(?:[.,]\d{1,2})?$`)
-	plainCount = regexp.MustCompile(`^\d{1,5}$`)
+	plainPrice = compiled(`^\d{1,9}(?:[.,]\d{1,2})?$`)
+	plainCount = compiled(`^\d{1,5}$`)
 )
 
 // Also with names: Product Qty: 2, Product Name: Mug, Product Unit Price: 10.00.
 var (
-	itemNumber = regexp.MustCompile(`^\[\d+\]\s*`)
-	namedValue = regexp.MustCompile(`^(\p{L}[\p{L} ]{0,40}):\s*(.*)$`)
+	itemNumber = compiled(`^\[\d+\]\s*`)
+	namedValue = compiled(`^(\p{L}[\p{L} ]{0,40}):\s*(.*)$`)
 )
 
 // So has the WooCommerce plugin by WebToffee: name:Tee|sku:T-1|quantity:2|total:50.00, a cell for each item.
 var (
-	pluginItem  = regexp.MustCompile(`^name:.*\|quantity:`)
-	pluginValue = regexp.MustCompile(`^([a-z][a-z_]*):(.*)$`)
+	pluginItem  = compiled(`^name:.*\|quantity:`)
+	pluginValue = compiled(`^([a-z][a-z_]*):(.*)$`)
 	pluginKeys  = map[string]string{"name": descField, "sku": skuField, "quantity": quantityField, "total": priceField}
 )
 
@@ -52,7 +51,7 @@ type listed map[string]string
 
 // listedIn reads the items of a cell, nil if not all are sure.
 func listedIn(text string) (items []listed) {
-	if pluginItem.MatchString(text) {
+	if pluginItem().MatchString(text) {
 		if item := itemOfPlugin(text); item != nil {
 			return []listed{item}
 		}
@@ -65,7 +64,7 @@ func listedIn(text string) (items []listed) {
 		}
 		for part := range strings.SplitSeq(one, ";") {
 			counted := []string{part}
-			if commaBetween.MatchString(part) {
+			if commaBetween().MatchString(part) {
 				counted = strings.Split(part, ",")
 			}
 			for _, part := range counted {
@@ -85,12 +84,12 @@ func listedIn(text string) (items []listed) {
 
 func countedItem(text string) listed {
 	item := listed{}
-	if m := priceBehind.FindStringSubmatch(text); m != nil {
+	if m := priceBehind().FindStringSubmatch(text); m != nil {
 		text, item[priceField] = m[1], strings.TrimSuffix(strings.TrimSuffix(m[2], " each"), " ea")
 	}
-	if m := countFirst.FindStringSubmatch(text); m != nil {
+	if m := countFirst().FindStringSubmatch(text); m != nil {
 		item[quantityField], item[descField] = m[1], m[2]
-	} else if m := countLast.FindStringSubmatch(text); m != nil {
+	} else if m := countLast().FindStringSubmatch(text); m != nil {
 		item[quantityField], item[descField] = m[2]+m[3], m[1]
 	}
 	return item.ifSure()
@@ -99,9 +98,9 @@ func countedItem(text string) listed {
 // namedItem reads an item whose values have names. A value may have commas, too.
 func namedItem(text string) listed {
 	item, last := listed{}, ""
-	text = itemNumber.ReplaceAllString(strings.TrimSpace(text), "")
+	text = itemNumber().ReplaceAllString(strings.TrimSpace(text), "")
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' }) {
-		m := namedValue.FindStringSubmatch(strings.TrimSpace(part))
+		m := namedValue().FindStringSubmatch(strings.TrimSpace(part))
 		if m == nil {
 			if last != "" {
 				item[last] += "," + part
@@ -122,7 +121,7 @@ func namedItem(text string) listed {
 func itemOfPlugin(text string) listed {
 	item, last := listed{}, ""
 	for part := range strings.SplitSeq(text, "|") {
-		m := pluginValue.FindStringSubmatch(part)
+		m := pluginValue().FindStringSubmatch(part)
 		if m == nil {
 			item[last] += "|" + part
 			continue
@@ -143,12 +142,12 @@ func itemOfPlugin(text string) listed {
 func (l listed) ifSure() listed {
 	if price, has := l[priceField]; has {
 		number, _ := amountOf(price)
-		if !plainPrice.MatchString(number) {
+		if !plainPrice().MatchString(number) {
 			return nil
 		}
 		l[priceField] = strings.ReplaceAll(number, ",", ".")
 	}
-	if l[descField] == "" || !plainCount.MatchString(l[quantityField]) {
+	if l[descField] == "" || !plainCount().MatchString(l[quantityField]) {
 		return nil
 	}
 	return l
@@ -220,7 +219,7 @@ func (p *Plan) listedItems(d *Draft, row Row, j int) []listed {
 		}
 	}
 	text := desc.text(row)
-	if seemsCounted.MatchString(text) {
+	if seemsCounted().MatchString(text) {
 		d.problems = append(d.problems, p.at(d.Rows[j], desc.source(row), descField, text, problem.UnreadItems))
 	}
 	return []listed{nil}

@@ -2,7 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,13 +55,13 @@ func (s *suggestion) texts(column int, see func(text string)) {
 }
 
 var (
-	surelyComma = regexp.MustCompile(`^[+-]?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+|\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,})$`)
-	surelyPoint = regexp.MustCompile(`^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$`)
+	surelyComma = compiled(`^[+-]?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+|\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,})$`)
+	surelyPoint = compiled(`^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$`)
 )
 
 var (
-	groupedByPoints = regexp.MustCompile(`^\d{1,3}(\.\d{3})+$`)
-	groupedByCommas = regexp.MustCompile(`^\d{1,3}(,\d{3})+$`)
+	groupedByPoints = compiled(`^\d{1,3}(\.\d{3})+$`)
+	groupedByCommas = compiled(`^\d{1,3}(,\d{3})+$`)
 )
 
 // isWhole reports whether an amount is in a currency without decimals, by its sign or the heading of its column.
@@ -79,9 +78,9 @@ func (s *suggestion) decimal(column int, field string) Decimal {
 	s.texts(column, func(text string) {
 		whole := isMoney(field) && isWhole(text, s.table.Headings[column])
 		text = numberOf(field, text)
-		comma = comma || surelyComma.MatchString(text) || whole && groupedByPoints.MatchString(text)
-		point = point || surelyPoint.MatchString(text) || strings.Contains(text, ".") && !commaNumber.MatchString(text) ||
-			whole && groupedByCommas.MatchString(text)
+		comma = comma || surelyComma().MatchString(text) || whole && groupedByPoints().MatchString(text)
+		point = point || surelyPoint().MatchString(text) || strings.Contains(text, ".") && !commaNumber().MatchString(text) ||
+			whole && groupedByCommas().MatchString(text)
 	})
 	switch {
 	case comma && !point:
@@ -112,7 +111,7 @@ func (s *suggestion) spreadCommas() {
 		s.texts(at, func(text string) {
 			text = numberOf(c.Field, text)
 			open = open || strings.Contains(text, ",") || grouped && strings.Contains(text, ".")
-			commas = commas && commaNumber.MatchString(text)
+			commas = commas && commaNumber().MatchString(text)
 		})
 		if err == nil && open && commas {
 			c.Decimal = DecimalComma
@@ -125,7 +124,7 @@ func (s *suggestion) needsPoint(column int, field string) bool {
 	needs := false
 	s.texts(column, func(text string) {
 		text = numberOf(field, text)
-		needs = needs || strings.Contains(text, ",") || threeDigits.MatchString(text)
+		needs = needs || strings.Contains(text, ",") || threeDigits().MatchString(text)
 	})
 	return needs
 }
@@ -140,7 +139,7 @@ func (s *suggestion) dateOrder(column int) DateOrder {
 	for _, order := range orders {
 		fits, all := true, 0
 		s.texts(column, func(text string) {
-			parts := dayNumbers.FindStringSubmatch(text)
+			parts := dayNumbers().FindStringSubmatch(text)
 			if parts == nil {
 				fits = false
 				return
@@ -162,11 +161,11 @@ func (s *suggestion) dateOrder(column int) DateOrder {
 	return found
 }
 
-var pointedDay = regexp.MustCompile(`^\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?$`)
+var pointedDay = compiled(`^\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?$`)
 
 // hasPoints reports whether all days of a column are written with points.
 func (s *suggestion) hasPoints(column int) bool {
 	has, all := false, true
-	s.texts(column, func(text string) { has, all = true, all && pointedDay.MatchString(text) })
+	s.texts(column, func(text string) { has, all = true, all && pointedDay().MatchString(text) })
 	return has && all
 }

@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -261,13 +260,13 @@ func strongSynonym(heading string) (found synonym, unit string, known bool) {
 }
 
 var (
-	betweenWords = regexp.MustCompile(`\s*[/+&|,・]\s*|(?i:\s+(?:and|or|und|oder|et|ou|y|e|en|dan|atau)\s+)`)
+	betweenWords = compiled(`\s*[/+&|,・]\s*|(?i:\s+(?:and|or|und|oder|et|ou|y|e|en|dan|atau)\s+)`)
 	houseNumbers = []string{"no", "nr", "number", "num", "nº", "n°", "numéro", "número", "numero", "nummer"}
 )
 
 // combined is what a heading of several words for one field is, such as City / Town or Street + No.
 func combined(heading string, words map[string]synonym) (found synonym, known bool) {
-	parts := betweenWords.Split(heading, -1)
+	parts := betweenWords().Split(heading, -1)
 	if len(parts) == 1 {
 		return synonym{}, false
 	}
@@ -333,7 +332,7 @@ func validUnit(c ColumnMapping) bool {
 	return c.Unit != "kg" && c.Unit != "cm" && c.validate() == nil
 }
 
-var headingUnit = regexp.MustCompile(`(?i)^(.*?)[\s_]*(?:[(\[（]\s*([a-z\p{Han}]+)\.?\s*[)\]）]|[\s_](?:in[\s_])?([a-z]+))\s*\*?\s*$`)
+var headingUnit = compiled(`(?i)^(.*?)[\s_]*(?:[(\[（]\s*([a-z\p{Han}]+)\.?\s*[)\]）]|[\s_](?:in[\s_])?([a-z]+))\s*\*?\s*$`)
 
 // splitUnit returns a heading as synonyms are compared, and the unit that it ends with, "" for none.
 func splitUnit(heading string) (word, unit string) {
@@ -341,7 +340,7 @@ func splitUnit(heading string) (word, unit string) {
 	if _, known := synonyms().strong[normal(heading)]; known {
 		return normal(heading), ""
 	}
-	if m := headingUnit.FindStringSubmatch(heading); m != nil {
+	if m := headingUnit().FindStringSubmatch(heading); m != nil {
 		if unit, known := synonyms().units[strings.ToLower(m[2]+m[3])]; known && m[1] != "" {
 			return normal(m[1]), unit
 		}
@@ -349,13 +348,13 @@ func splitUnit(heading string) (word, unit string) {
 	return normal(heading), ""
 }
 
-var remark = regexp.MustCompile(`^(.+?)\s*(?:\*|[(\[（]` +
+var remark = compiled(`^(.+?)\s*(?:\*|[(\[（]` +
 	`(?i:(required|optional|mandatory|if any|incl[^)\]）]*|excl[^)\]）]*|wajib|opsional|必填|选填)|(\p{L}{1,3}|\p{L}{0,2}\p{Sc}))[)\]）]` +
 	`|\s+(?:(?i:in)\s+)?([A-Z]{3}|\p{Sc}))\s*$`)
 
 // cutRemark cuts off what does not belong to the name of a heading, such as (required) or (IDR), and returns the currency that it names.
 func cutRemark(heading string) (name, currency string) {
-	m := remark.FindStringSubmatch(heading)
+	m := remark().FindStringSubmatch(heading)
 	if m == nil {
 		return heading, ""
 	}

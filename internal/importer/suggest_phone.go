@@ -3,7 +3,6 @@ package importer
 import (
 	"cmp"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -73,15 +72,15 @@ func (s *suggestion) planOf(field string) *fieldPlan {
 }
 
 var (
-	numberedHeading = regexp.MustCompile(`^(.*\D)([1-3])$`)
-	partOfNumber    = regexp.MustCompile(`^\d{1,5}$`)
+	numberedHeading = compiled(`^(.*\D)([1-3])$`)
+	partOfNumber    = compiled(`^\d{1,5}$`)
 )
 
 // numbered adds columns such as Phone 1, Phone 2 and Phone 3 that have a phone number or a postal code in parts.
 func (s *suggestion) numbered() {
 	parts := make(map[string][]int)
 	for i, heading := range s.table.Headings {
-		m := numberedHeading.FindStringSubmatch(strings.TrimSpace(heading))
+		m := numberedHeading().FindStringSubmatch(strings.TrimSpace(heading))
 		if m == nil || s.used[i] {
 			continue
 		}
@@ -107,13 +106,13 @@ func (s *suggestion) numbered() {
 // hasParts reports whether the first cells of a column are short numbers.
 func (s *suggestion) hasParts(column int) bool {
 	all := true
-	s.texts(column, func(text string) { all = all && partOfNumber.MatchString(text) })
+	s.texts(column, func(text string) { all = all && partOfNumber().MatchString(text) })
 	return all
 }
 
 // parcelOf is a cell such as 1 of 3, and parcelWords are the headings of columns that have them.
 var (
-	parcelOf    = regexp.MustCompile(`(?i)^(\d{1,3})\s*(?:/|of|von|de|sur|dari|di|van)\s*\d{1,3}$`)
+	parcelOf    = compiled(`(?i)^(\d{1,3})\s*(?:/|of|von|de|sur|dari|di|van)\s*\d{1,3}$`)
 	parcelWords = []string{"parcel", "package", "paket", "colis", "box", "koli", "carton", "karton", "packstück", "包裹", "箱"}
 )
 
@@ -129,7 +128,7 @@ func (s *suggestion) parcels() {
 			row := s.table.Row(at)
 			if text := strings.TrimSpace(row.Cell(i).Text); text != "" {
 				parcels++
-				all = all && parcelOf.MatchString(text) && reference.text(row) != ""
+				all = all && parcelOf().MatchString(text) && reference.text(row) != ""
 			}
 		}
 		if parcels > 0 && all {
@@ -157,7 +156,7 @@ func (p *Plan) refuseTwice(d *Draft, f *fieldPlan, amount string, row Row, at in
 		return
 	}
 	text := strings.TrimSpace(row.Cell(column).Text)
-	if m := parcelOf.FindStringSubmatch(text); len(m) > 1 && strings.TrimLeft(m[1], "0") != "1" {
+	if m := parcelOf().FindStringSubmatch(text); len(m) > 1 && strings.TrimLeft(m[1], "0") != "1" {
 		d.problems = append(d.problems, p.at(at, f.source(row), f.Name, amount, problem.ParcelCollects.With(text)))
 	}
 }

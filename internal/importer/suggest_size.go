@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -17,7 +16,7 @@ var (
 		"dimensiones", "misure", "dimensioni", "afmetingen",
 	}
 	// threeSides is such as 30x20x15 or 30 × 20 × 15 cm.
-	threeSides = regexp.MustCompile(`^([\d.,]+)\s*[x×X*]\s*([\d.,]+)\s*[x×X*]\s*([\d.,]+)\s*(\pL*|["″])\.?$`)
+	threeSides = compiled(`^([\d.,]+)\s*[x×X*]\s*([\d.,]+)\s*[x×X*]\s*([\d.,]+)\s*(\pL*|["″])\.?$`)
 )
 
 // sides adds columns whose headings are letters for the sides of the package, if there is one for each, or a column with all three sides.
@@ -57,14 +56,14 @@ func (s *suggestion) sides() {
 func (s *suggestion) hasSides(column int) bool {
 	has, all := false, true
 	s.texts(column, func(text string) {
-		has, all = true, all && threeSides.MatchString(text)
+		has, all = true, all && threeSides().MatchString(text)
 	})
 	return has && all
 }
 
 // side is one of three sides in a cell, with their unit. A text that does not have three sides stays as it is.
 func (c *columnPlan) side(text string) string {
-	if m := threeSides.FindStringSubmatch(text); c.Side > 0 && m != nil {
+	if m := threeSides().FindStringSubmatch(text); c.Side > 0 && m != nil {
 		return strings.TrimSpace(m[c.Side] + " " + m[4])
 	}
 	return text

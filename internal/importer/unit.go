@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -66,14 +65,14 @@ func (c *columnPlan) size(row Row) (size *big.Rat, known bool) {
 }
 
 // measure is a number with a unit.
-var measure = regexp.MustCompile(`^([-+]?[\d.,'’]+)\s*(\pL+|["″])\.?$`)
+var measure = compiled(`^([-+]?[\d.,'’]+)\s*(\pL+|["″])\.?$`)
 
 // measureOf returns the number of a text such as 500 g in a field with units, and the unit, "" for none.
 func measureOf(field, text string) (number, unit string) {
 	if isDigit(text, len(text)-1) {
 		return text, "" // as most are
 	}
-	if m := measure.FindStringSubmatch(text); m != nil {
+	if m := measure().FindStringSubmatch(text); m != nil {
 		if u, known := unitOf(m[2]); known && u.weight == isWeight(field) {
 			return m[1], m[2]
 		}
@@ -134,7 +133,7 @@ func (p *Plan) isHeavy(c *columnPlan) bool {
 		memory = row.Cells
 		cell := row.Cell(c.index)
 		number, own := measureOf(c.Field, strings.TrimSpace(cell.Text))
-		if weight, ok := new(big.Rat).SetString(c.Decimal.plain(number)); ok && own == "" && plainNumber.MatchString(c.Decimal.plain(number)) &&
+		if weight, ok := new(big.Rat).SetString(c.Decimal.plain(number)); ok && own == "" && plainNumber().MatchString(c.Decimal.plain(number)) &&
 			!p.footers[i] && weight.Cmp(big.NewRat(heavy, 1)) >= 0 {
 			return true
 		}
