@@ -110,7 +110,7 @@ func TestInvite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := fmt.Sprintf("%s/%d", path, bob.UserID)
+	one := path + "/" + bob.Email
 
 	// Another link replaces the first; after it was used only the operator makes one.
 	second := a.post(one, url.Values{"action": {"link"}}).shownLink(t)
@@ -130,7 +130,7 @@ func TestInvite(t *testing.T) {
 	a.post(one, url.Values{"action": {"remove"}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
 	a.post(one, url.Values{"role": {"admin"}}).want(t, http.StatusNotFound)
-	own := a.post(fmt.Sprintf("%s/%d", path, a.user.UserID), url.Values{"role": {"viewer"}})
+	own := a.post(path+"/"+a.user.Email, url.Values{"role": {"viewer"}})
 	own.want(t, http.StatusForbidden, "You cannot change your own role")
 
 	of, by := fmt.Sprint(bob.UserID), audit.Actor{Kind: audit.ActorUser, Name: a.user.Email}
@@ -163,9 +163,9 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a.post(fmt.Sprintf("%s/%d", path, fresh.UserID), url.Values{"action": {"link"}}).want(t, http.StatusForbidden)
+	a.post(path+"/"+fresh.Email, url.Values{"action": {"link"}}).want(t, http.StatusForbidden)
 	elsewhere := c.as("none").user
-	a.post(fmt.Sprintf("%s/%d", path, elsewhere.UserID), url.Values{"action": {"link"}}).want(t, http.StatusNotFound)
+	a.post(path+"/"+elsewhere.Email, url.Values{"action": {"link"}}).want(t, http.StatusNotFound)
 
 	// The operator gives a user who exists a role, without a link.
 	got := c.as(web.OperatorAdmin).post(path, url.Values{"name": {"x"}, "email": {elsewhere.Email}, "role": {"viewer"}})
@@ -234,7 +234,7 @@ func TestBudgetsOfPeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 5 {
-		if refused = a.post(fmt.Sprintf("%s/%d", path, invited.UserID), url.Values{"action": {"link"}}); i < 4 {
+		if refused = a.post(path+"/"+invited.Email, url.Values{"action": {"link"}}); i < 4 {
 			refused.want(t, http.StatusOK)
 		}
 	}
@@ -278,7 +278,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 			return o.post(userPath(u.UserID)+"/accounts", url.Values{"account": {fmt.Sprint(c.other.AccountID)}, "role": {"admin"}})
 		},
 		"role of a member": func(u people.User) testPage {
-			return c.as(web.Admin).post(fmt.Sprintf("%s/%d", members, u.UserID), url.Values{"role": {"admin"}})
+			return c.as(web.Admin).post(members+"/"+u.Email, url.Values{"role": {"admin"}})
 		},
 		"role in another account": func(u people.User) testPage {
 			return o.post(fmt.Sprintf("/console/accounts/%d/settings/users", c.other.AccountID),
@@ -336,7 +336,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := fmt.Sprintf("%s/%d", members, fred.UserID)
+	one := members + "/" + fred.Email
 	eve.post(one, url.Values{"role": {"editor"}}).want(t, http.StatusSeeOther)
 	eve.get(members).want(t, http.StatusOK, "earlier invitations are not valid any more")
 	again := eve.post(one, url.Values{"action": {"link"}}).shownLink(t)

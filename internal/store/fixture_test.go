@@ -473,6 +473,8 @@ func userFixture(ctx context.Context, s *Store, accountID int64) error {
 		return err
 	}
 	err = s.People.SetMembership(ctx, accountID, u.UserID, people.Editor)
+	_, bobErr := s.People.CreateUser(ctx, people.User{Email: "bob@example.com", Name: "Bob"})
+	_, inviteErr := s.People.Invite(ctx, accountID, people.User{Email: "bob@example.com", Name: "Robert"}, people.Viewer)
 	_, identityErr := s.People.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
 	_, _, sessionErr := s.People.CreateSession(ctx, u, "link", "192.0.2.7", "Firefox")
 	_, _, linkErr := s.People.CreateLink(ctx, u.UserID, people.LinkReset, time.Hour)
@@ -481,5 +483,5 @@ func userFixture(ctx context.Context, s *Store, accountID int64) error {
 		UserID: u.UserID, CredentialID: []byte{1}, Name: "Phone", RelyingParty: "ship.example.com", PublicKey: []byte{2}, SignCount: 3,
 		Flags: 0x1d, Transports: "internal",
 	}, people.Challenge{Bytes: []byte{4}, ExpiresOn: fixtureTime})
-	return errors.Join(err, sessionErr, linkErr, identityErr, startErr, passkeyErr)
+	return errors.Join(err, bobErr, inviteErr, sessionErr, linkErr, identityErr, startErr, passkeyErr)
 }

@@ -50,6 +50,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0037_recovery_codes", "bcb5af287ba2895d5b86842a77fbb045", "bcb5af287ba2895d5b86842a77fbb045"},
 	{"0038_label_key", "08f6d9372eeef2fdbf293aa0d6d7233e", "07dd742c79102967160bcafd5704ed30"},
 	{"0039_address_revision", "ac0c5ca003601bf19bc75a810efb10b6", "bb9c13b16746e52ac483e65b98ba5c57"},
+	{"0040_invitations", "dc74665aeea16d83b0d59851add0c54c", "dc74665aeea16d83b0d59851add0c54c"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"waybill/internal/console/web"
+	"waybill/internal/store"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
@@ -39,6 +40,10 @@ func renderMe(v *web.Visit, status int, profile, password, passkey *web.Form) er
 	if err != nil {
 		return err
 	}
+	invitations, err := v.Console.Store.People.InvitationsOf(v.Context(), v.User.UserID)
+	if err != nil {
+		return err
+	}
 	names := []web.Option{{Value: "", Text: v.T("As the browser says")}}
 	for _, l := range web.Languages() {
 		names = append(names, web.Option{Value: l.Tag, Text: l.Name})
@@ -46,8 +51,21 @@ func renderMe(v *web.Visit, status int, profile, password, passkey *web.Form) er
 	return v.Render(status, "me.html", map[string]any{
 		"User": v.User, "Profile": profile, "Password": password, "Sessions": sessions, "Current": v.Session.SessionID,
 		"Languages": names, "Zones": web.CommonZones, "MinPassword": users.MinPassword, "Passkeys": passkeys,
-		"Identities": identities,
+		"Identities": identities, "Invitations": invitations,
 	})
+}
+
+// answerInvitation accepts the invitation of an account, or deletes it.
+func answerInvitation(v *web.Visit) error {
+	id, err := v.PathID("invitation")
+	if err != nil {
+		return err
+	}
+	err = v.Console.Store.People.AnswerInvitation(v.Context(), id, v.User.UserID, v.FormValue("action") == "accept")
+	if err != nil && !errors.Is(err, store.ErrNotFound) { // it is answered, or withdrawn
+		return err
+	}
+	return v.Redirect(mePath)
 }
 
 // saveMe changes the user's own name, language and timezone.

@@ -21,7 +21,8 @@ const usersOnPage = 100
 // memberView is a member as the page shows it.
 type memberView struct {
 	people.Member
-	MayInvite bool   // the user has not chosen a password, and belongs to this account alone
+	Path      string
+	MayInvite bool   // an administrator may send another invitation
 	InvitedBy string // who gave the user a role here, "" if the audit log does not say
 }
 
@@ -49,11 +50,12 @@ func renderMembers(v *web.Visit, status int, f *web.Form) error {
 	}
 	views := make([]memberView, len(members))
 	for i, m := range members {
-		mayInvite, err := mayInviteAgain(v, m.User)
+		m = asInvited(m)
+		mayInvite, err := mayInviteAgain(v, m)
 		if err != nil {
 			return err
 		}
-		views[i] = memberView{m, mayInvite, inviter(v, inviters[ids[i]])}
+		views[i] = memberView{m, v.URL("settings/users/" + url.PathEscape(m.Email)), mayInvite, inviter(v, inviters[ids[i]])}
 	}
 	next := ""
 	if more {
@@ -86,10 +88,24 @@ var accountRoles = []string{string(people.Viewer), string(people.Editor), string
 
 func isAccountRole(text string) bool { return slices.Contains(accountRoles, text) }
 
+// asInvited hides what is known of a user who has not accepted: the account sees what it sees of a person who had no user.
+func asInvited(m people.Member) people.Member {
+	if m.InvitedAs != "" {
+		m.User = people.User{UserID: m.UserID, Email: m.Email, Name: m.InvitedAs}
+	}
+	return m
+}
+
 // mayInviteAgain reports whether an administrator of this account may have a link of a user. A link lets in everyone who
-// has it, so the user must not be able to do anything elsewhere.
-func mayInviteAgain(v *web.Visit, u people.User) (bool, error) {
-	if u.HasPassword || !u.LastSignInOn.IsZero() || u.OperatorRole != people.NotOperator || !u.DisabledOn.IsZero() {
+// has it, so the user must not be able to do anything elsewhere, unless it is sent to the user alone.
+func mayInviteAgain(v *web.Visit, m people.Member) (bool, error) {
+	u := m.User
+	switch {
+	case u.HasPassword || !u.LastSignInOn.IsZero() || !u.DisabledOn.IsZero():
+		return false, nil
+	case v.Console.Mail != nil:
+		return true, nil
+	case m.InvitedAs != "" || u.OperatorRole != people.NotOperator:
 		return false, nil
 	}
 	memberships, err := v.Console.Store.People.Memberships(v.Context(), u.UserID)
@@ -98,6 +114,7 @@ func mayInviteAgain(v *web.Visit, u people.User) (bool, error) {
 
 // invite makes a user with a role in the account. Someone who has a user already may have roles elsewhere, so only the
 // operator may give that user a role here: otherwise one account could make users of people and let them in to another.
+// By mail an account invites that person too, who may accept.
 func invite(v *web.Visit) error {
 	f := inviteForm(v, v.Request.PostForm)
 	made := userOfForm(v, f)
@@ -118,6 +135,14 @@ func invite(v *web.Visit) error {
 			return err
 		}
 	}
+	if v.Console.Mail != nil && !v.Can(web.Administer) {
+		return inviteByMail(v, f, made)
+	}
+	return inviteByLink(v, f, made)
+}
+
+// inviteByLink gives a role to a person, and shows a link to one who has no user. Only the operator may name one who has a user.
+func inviteByLink(v *web.Visit, f *web.Form, made people.User) error {
 	giveBack := takeInvite(v, f)
 	if f.Failed() {
 		return renderMembers(v, http.StatusTooManyRequests, f)
@@ -148,6 +173,37 @@ func invite(v *web.Visit) error {
 	return showLink(v, created, v.URL("settings/users"))
 }
 
+// inviteByMail invites a person, and responds in the same way whether or not the person has a user.
+func inviteByMail(v *web.Visit, f *web.Form, person people.User) error {
+	m, err := v.Console.Store.People.Invite(v.Context(), v.Account.AccountID, person, people.AccountRole(f.Value("role")))
+	if errors.Is(err, store.ErrNameTaken) {
+		f.Fail("email", v.T("This person is in the list already."))
+		return renderMembers(v, http.StatusUnprocessableEntity, f)
+	}
+	if err != nil {
+		return err
+	}
+	return showInvitation(v, m)
+}
+
+// showInvitation sends a link by which a member chooses a password, or the request to accept.
+func showInvitation(v *web.Visit, m people.Member) error {
+	u, err := v.Console.Store.People.User(v.Context(), m.UserID) // without what asInvited hides
+	if err != nil {
+		return err
+	}
+	if m.InvitedAs == "" || !u.HasPassword && !u.HasIdentity && u.DisabledOn.IsZero() { // who cannot sign in yet
+		return showLink(v, u, v.URL("settings/users"))
+	}
+	if err := v.Console.SignIns.Spend(users.Mails, u.Email); err != nil {
+		return err
+	}
+	reader := readerOf(v, u)
+	return showSent(v, map[string]any{"User": u, "Back": v.URL("settings/users")}, mail(v, u, reader.T("Your access to Waybill"),
+		reader.T("You are invited to the account %s. Sign in, and accept it or not:", v.Account.Name)+"\n\n"+base(v)+mePath+"\n\n"+
+			reader.T("If you did not expect this, ignore it.")+"\n"))
+}
+
 // takeInvite counts an invitation by one who may not see all users, see users.SignIn.TakeInvite, or adds a problem to the
 // form.
 func takeInvite(v *web.Visit, f *web.Form) (giveBack func()) {
@@ -174,20 +230,26 @@ func userOfForm(v *web.Visit, f *web.Form) people.User {
 	return people.User{Email: email, Name: name, Language: v.User.Language, Timezone: v.User.Timezone}
 }
 
-// member returns a user of the account, but not the one who is signed in.
-func member(v *web.Visit, id int64) (people.User, error) {
-	memberships, err := v.Console.Store.People.Memberships(v.Context(), id)
+// member returns the user of the account whom the path names, but not the one who is signed in. The path has the e-mail address,
+// because the number of a user tells when the user was made.
+func member(v *web.Visit) (people.Member, error) {
+	u, err := v.Console.Store.People.UserByEmail(v.Context(), v.Request.PathValue("email"))
 	if err != nil {
-		return people.User{}, err
+		return people.Member{}, err
 	}
-	if !slices.ContainsFunc(memberships, func(m people.Membership) bool { return m.AccountID == v.Account.AccountID }) {
-		return people.User{}, store.ErrNotFound
+	memberships, err := v.Console.Store.People.Memberships(v.Context(), u.UserID)
+	if err != nil {
+		return people.Member{}, err
 	}
-	if id == v.User.UserID {
+	i := slices.IndexFunc(memberships, func(m people.Membership) bool { return m.AccountID == v.Account.AccountID })
+	if i < 0 {
+		return people.Member{}, store.ErrNotFound
+	}
+	if u.UserID == v.User.UserID {
 		text := v.T("You cannot change your own role. Ask another administrator.")
-		return people.User{}, &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: text}
+		return people.Member{}, &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: text}
 	}
-	return v.Console.Store.People.User(v.Context(), id)
+	return asInvited(people.Member{User: u, Role: memberships[i].Role, InvitedAs: memberships[i].InvitedAs}), nil
 }
 
 // toastRole says that a user has a role. Another role withdraws the links of a user, who may not have used one yet.
@@ -199,8 +261,8 @@ func toastRole(v *web.Visit, u people.User, text string) {
 }
 
 // checkLink refuses to give an administrator of an account a link of a user, see mayInviteAgain.
-func checkLink(v *web.Visit, u people.User) error {
-	may, err := mayInviteAgain(v, u)
+func checkLink(v *web.Visit, m people.Member) error {
+	may, err := mayInviteAgain(v, m)
 	if err == nil && !may {
 		err = &web.NoticeError{
 			Status: http.StatusForbidden, Title: v.T("This was not done"), Text: v.T("Your operator can make a link for this user."),
@@ -210,43 +272,39 @@ func checkLink(v *web.Visit, u people.User) error {
 }
 
 // inviteAgain makes another link of a user who has not used the first.
-func inviteAgain(v *web.Visit, u people.User) error {
-	if err := checkLink(v, u); err != nil {
+func inviteAgain(v *web.Visit, m people.Member) error {
+	if err := checkLink(v, m); err != nil {
 		return err
 	}
-	return showLink(v, u, v.URL("settings/users"))
+	return showInvitation(v, m)
 }
 
 // changeMember changes the role of a member, removes it, or makes another link. The form's field action says which.
 func changeMember(v *web.Visit) error {
-	id, err := v.PathID("user")
-	if err != nil {
-		return err
-	}
-	u, err := member(v, id)
+	m, err := member(v)
 	if err != nil {
 		return err
 	}
 	switch v.FormValue("action") {
 	case "link":
-		return inviteAgain(v, u)
+		return inviteAgain(v, m)
 	case "remove":
-		if ok, err := v.Confirm(v.T("Remove %s from this account?", u.Email), v.T("Remove")); !ok {
+		if ok, err := v.Confirm(v.T("Remove %s from this account?", m.Email), v.T("Remove")); !ok {
 			return err
 		}
-		if err := v.Console.Store.People.RemoveMembership(v.Context(), v.Account.AccountID, id); err != nil {
+		if err := v.Console.Store.People.RemoveMembership(v.Context(), v.Account.AccountID, m.UserID); err != nil {
 			return err
 		}
-		v.Toast(v.T("%s was removed.", u.Email))
+		v.Toast(v.T("%s was removed.", m.Email))
 	default:
 		if !isAccountRole(v.FormValue("role")) {
 			return &web.BadFormError{Cause: errors.New("there is no such role")}
 		}
-		if err := v.Console.Store.People.SetMembership(v.Context(), v.Account.AccountID, id,
+		if err := v.Console.Store.People.SetMembership(v.Context(), v.Account.AccountID, m.UserID,
 			people.AccountRole(v.FormValue("role"))); err != nil {
 			return err
 		}
-		toastRole(v, u, v.T("The role of %s is changed.", u.Email))
+		toastRole(v, m.User, v.T("The role of %s is changed.", m.Email))
 	}
 	return v.Redirect(v.URL("settings/users"))
 }

@@ -26,13 +26,14 @@ func Routes() []web.Route {
 
 		web.Get(mePath, web.SignedIn, mePage),
 		web.Post(mePath, web.SignedIn, saveMe),
+		web.Post(mePath+"/invitations/{invitation}", web.SignedIn, answerInvitation),
 		web.Post(mePath+"/password", web.SignedIn, changePassword),
 		web.Post(mePath+"/sessions/{session}/end", web.SignedIn, endSession),
 		web.Post(mePath+"/sessions/end", web.SignedIn, endOtherSessions),
 
 		web.Get(membersPath, web.ManageAccount, membersPage),
 		web.Post(membersPath, web.ManageAccount, invite).Recent(),
-		web.Post(membersPath+"/{user}", web.ManageAccount, changeMember).Recent(),
+		web.Post(membersPath+"/{email}", web.ManageAccount, changeMember).Recent(),
 
 		web.Get(allUsersPath, web.Administer, usersPage),
 		web.Post(allUsersPath, web.Administer, createUser).Recent(),

@@ -89,36 +89,47 @@ func showLink(v *web.Visit, u people.User, back string) error {
 		return err
 	}
 	if !v.Can(web.Administer) { // the operator may have given the user a role meanwhile
-		if err := checkLink(v, link.User); err != nil {
+		if err := checkLink(v, people.Member{User: link.User}); err != nil {
 			return err
 		}
 	}
 	address := base(v) + users.LinkPath + token
-	data := map[string]any{"Link": address, "User": link.User, "ExpiresOn": link.ExpiresOn, "Back": back, "Sent": false, "Failed": false}
-	if v.Console.Mail != nil {
-		err := mailLink(v, link, address)
-		if err != nil {
-			ctx := v.Request.Context()
-			v.Console.Log.ErrorContext(ctx, "send a link by mail", "error", err, "request_id", v.Console.RequestID(ctx))
-		}
-		paused := errors.Is(err, store.ErrPaused)
-		data["Sent"], data["Paused"], data["Failed"] = err == nil, paused, err != nil && !paused
-		if !v.Can(web.Administer) {
-			data["Link"] = ""
-		}
+	data := map[string]any{"User": link.User, "Back": back}
+	if v.Console.Mail == nil || v.Can(web.Administer) {
+		data["Link"], data["ExpiresOn"] = address, link.ExpiresOn
 	}
+	if v.Console.Mail == nil {
+		v.NoStore()
+		return v.Render(http.StatusOK, "newlink.html", data)
+	}
+	return showSent(v, data, mailLink(v, link, address))
+}
+
+// showSent shows whether a mail was sent.
+func showSent(v *web.Visit, data map[string]any, err error) error {
+	if err != nil {
+		ctx := v.Request.Context()
+		v.Console.Log.ErrorContext(ctx, "send a link by mail", "error", err, "request_id", v.Console.RequestID(ctx))
+	}
+	paused := errors.Is(err, store.ErrPaused)
+	data["Sent"], data["Paused"], data["Failed"] = err == nil, paused, err != nil && !paused
 	v.NoStore()
 	return v.Render(http.StatusOK, "newlink.html", data)
 }
 
-// mailLink sends a link to its user, in the user's language.
-func mailLink(v *web.Visit, link people.Link, address string) error {
+// mail sends a mail to a user, unless the server sends none now.
+func mail(v *web.Visit, u people.User, subject, text string) error {
 	if v.Console.Outgoing.Paused() {
 		return store.ErrPaused
 	}
+	return v.Console.Mail(v.Context(), u.Email, subject, text)
+}
+
+// mailLink sends a link to its user, in the user's language.
+func mailLink(v *web.Visit, link people.Link, address string) error {
 	reader := readerOf(v, link.User)
 	until := reader.Moment(link.ExpiresOn) + " " + link.ExpiresOn.In(reader.Zone).Format("MST")
-	return v.Console.Mail(v.Context(), link.User.Email, reader.T("Your access to Waybill"),
+	return mail(v, link.User, reader.T("Your access to Waybill"),
 		reader.T("Open this page to choose your password. It works once, until %s:", until)+"\n\n"+address+"\n\n"+
 			reader.T("If you did not expect this, ignore it.")+"\n")
 }

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,7 @@ const (
 type Membership struct {
 	AccountID, UserID int64
 	Role              AccountRole
+	InvitedAs         string // see Member
 	CreatedOn         time.Time
 }
 
@@ -33,6 +35,8 @@ type Membership struct {
 type Member struct {
 	User
 	Role AccountRole
+	// InvitedAs is the name under which the account invited a user who existed and has not accepted; "": the role is in force.
+	InvitedAs string
 }
 
 // MaxMembers is how many users an account may have.
@@ -45,13 +49,68 @@ func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role
 		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
 			return err
 		}
-		return s.setMembership(ctx, q, accountID, userID, role)
+		return s.setMembership(ctx, q, accountID, userID, role, "")
 	})
 	return s.DB.Explain(fmt.Sprintf("give user %d a role in account %d", userID, accountID), err)
 }
 
-// setMembership stores a role. The account is locked.
-func (s *Store) setMembership(ctx context.Context, q engine.Querier, accountID, userID int64, role AccountRole) error {
+// Invite gives a person a role in an account. Who has no user yet gets one. Who has one must accept, see AnswerInvitation.
+// Returns ErrNameTaken if the user is a member already, and ErrTooMany.
+func (s *Store) Invite(ctx context.Context, accountID int64, person User, role AccountRole) (m Member, err error) {
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		m = Member{User: person, Role: role}
+		err := s.insertUser(ctx, q, &m.User)
+		if errors.Is(err, engine.ErrNameTaken) {
+			m.InvitedAs = person.Name
+			m.User, err = selectUser(ctx, q, `u.email = $1`, person.Email)
+		}
+		if err != nil {
+			return err
+		}
+		if before, err := selectMember(ctx, q, accountID, m.UserID); err != nil || before != nil {
+			return cmp.Or(err, engine.ErrNameTaken)
+		}
+		return s.setMembership(ctx, q, accountID, m.UserID, role, m.InvitedAs)
+	})
+	return m, s.DB.Explain("invite a person", err)
+}
+
+// AnswerInvitation puts a role in force to which an account invited a user, or takes the user out of the account. It withdraws the
+// user's links, see endLinks. Returns ErrNotFound if there is no such invitation.
+func (s *Store) AnswerInvitation(ctx context.Context, accountID, userID int64, accept bool) error {
+	action, statement := "decline", `DELETE FROM memberships`
+	if accept {
+		action, statement = "accept", `UPDATE memberships SET invited_as = ''`
+	}
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		before, err := selectMember(ctx, q, accountID, userID)
+		if err != nil {
+			return err
+		}
+		err = engine.UpdateOne(ctx, q, engine.ErrNotFound,
+			statement+` WHERE account_id = $1 AND user_id = $2 AND invited_as <> ''`, accountID, userID)
+		if err != nil {
+			return err
+		}
+		after, err := selectMember(ctx, q, accountID, userID)
+		if err != nil {
+			return err
+		}
+		return cmp.Or(endLinks(ctx, q, userID), s.auditMember(ctx, q, action, accountID, userID, before, after))
+	})
+	return s.DB.Explain(fmt.Sprintf("answer the invitation of account %d", accountID), err)
+}
+
+// setMembership stores a role. With invitedAs the user has to accept it; so has one who was invited before. The account is locked.
+func (s *Store) setMembership(
+	ctx context.Context, q engine.Querier, accountID, userID int64, role AccountRole, invitedAs string,
+) error {
 	before, err := selectMember(ctx, q, accountID, userID)
 	if err != nil {
 		return err
@@ -63,8 +122,9 @@ func (s *Store) setMembership(ctx context.Context, q engine.Querier, accountID, 
 	if before == nil && members >= MaxMembers {
 		return engine.ErrTooMany
 	}
-	_, err = q.Exec(ctx, `INSERT INTO memberships (account_id, user_id, role, created_on) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (account_id, user_id) DO UPDATE SET role = excluded.role`, accountID, userID, string(role), engine.Micros(s.DB.Now()))
+	err = engine.QueryRow(ctx, q, `INSERT INTO memberships (account_id, user_id, role, created_on, invited_as) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (account_id, user_id) DO UPDATE SET role = excluded.role RETURNING invited_as`,
+		accountID, userID, string(role), engine.Micros(s.DB.Now()), invitedAs).Scan(&invitedAs)
 	if err != nil {
 		return err
 	}
@@ -72,7 +132,7 @@ func (s *Store) setMembership(ctx context.Context, q engine.Querier, accountID, 
 	if err != nil {
 		return err
 	}
-	if after != before {
+	if after != before && invitedAs == "" {
 		if err := endLinks(ctx, q, userID); err != nil {
 			return err
 		}
@@ -103,12 +163,13 @@ func (s *Store) RemoveMembership(ctx context.Context, accountID, userID int64) e
 // there is no such user.
 func selectMember(ctx context.Context, q engine.Querier, accountID, userID int64) (any, error) {
 	var v struct {
-		Email string `json:"email"`
-		Role  string `json:"role"`
+		Email   string `json:"email"`
+		Role    string `json:"role"`
+		Invited bool   `json:"invited,omitempty"` // and has not accepted
 	}
-	err := engine.QueryRow(ctx, q, `SELECT u.email, coalesce(m.role, '') FROM users u
+	err := engine.QueryRow(ctx, q, `SELECT u.email, coalesce(m.role, ''), coalesce(m.invited_as, '') <> '' FROM users u
 		LEFT JOIN memberships m ON m.user_id = u.user_id AND m.account_id = $1 WHERE u.user_id = $2`, accountID, userID).
-		Scan(&v.Email, &v.Role)
+		Scan(&v.Email, &v.Role, &v.Invited)
 	if errors.Is(err, engine.ErrNoRows) {
 		return nil, fmt.Errorf("user %d: %w", userID, engine.ErrNotFound)
 	}
@@ -126,11 +187,11 @@ func (s *Store) auditMember(ctx context.Context, q engine.Querier, action string
 
 // Memberships returns the roles of a user, by account.
 func (s *Store) Memberships(ctx context.Context, userID int64) ([]Membership, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT account_id, user_id, role, created_on FROM memberships
+	rows, err := s.DB.Reads.Query(ctx, `SELECT account_id, user_id, role, invited_as, created_on FROM memberships
 		WHERE user_id = $1 ORDER BY account_id`, userID)
 	all, err := engine.Collect(rows, err, func(row engine.Scanner, m *Membership) error {
 		var createdOn int64
-		err := row.Scan(&m.AccountID, &m.UserID, (*string)(&m.Role), &createdOn)
+		err := row.Scan(&m.AccountID, &m.UserID, (*string)(&m.Role), &m.InvitedAs, &createdOn)
 		m.CreatedOn = engine.FromMicros(createdOn)
 		return err
 	})
@@ -143,9 +204,11 @@ func (s *Store) Members(ctx context.Context, accountID int64, after string, limi
 	if !engine.IsText(after) {
 		return nil, false, nil
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+`, m.role FROM memberships m JOIN users u ON u.user_id = m.user_id
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+`, m.role, m.invited_as FROM memberships m JOIN users u ON u.user_id = m.user_id
 		WHERE m.account_id = $1 AND u.email > $2 ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), accountID, after)
-	members, err = engine.Collect(rows, err, func(row engine.Scanner, m *Member) error { return scanUser(row, &m.User, (*string)(&m.Role)) })
+	members, err = engine.Collect(rows, err, func(row engine.Scanner, m *Member) error {
+		return scanUser(row, &m.User, (*string)(&m.Role), &m.InvitedAs)
+	})
 	more = len(members) > limit
 	return members[:min(len(members), limit)], more, s.DB.Explain("list the users of an account", err)
 }
@@ -158,9 +221,18 @@ type MemberAccount struct {
 
 // AccountsOf returns the accounts in which a user has a role, by name.
 func (s *Store) AccountsOf(ctx context.Context, userID int64) ([]MemberAccount, error) {
+	return s.memberAccounts(ctx, userID, `m.invited_as = ''`)
+}
+
+// InvitationsOf returns the accounts that have invited a user who has not accepted, by name.
+func (s *Store) InvitationsOf(ctx context.Context, userID int64) ([]MemberAccount, error) {
+	return s.memberAccounts(ctx, userID, `m.invited_as <> ''`)
+}
+
+func (s *Store) memberAccounts(ctx context.Context, userID int64, condition string) ([]MemberAccount, error) {
 	rows, err := s.DB.Reads.Query(ctx,
 		`SELECT `+masterdata.AccountColumns+`, m.role FROM memberships m JOIN accounts a ON a.account_id = m.account_id
-		WHERE m.user_id = $1 ORDER BY a.name, a.account_id`, userID)
+		WHERE m.user_id = $1 AND `+condition+` ORDER BY a.name, a.account_id`, userID)
 	all, err := engine.Collect(rows, err, func(row engine.Scanner, m *MemberAccount) error {
 		return masterdata.ScanAccount(row, &m.Account, (*string)(&m.Role))
 	})

@@ -282,7 +282,7 @@ func (s *Store) SeedDemoOperator(ctx context.Context) (User, error) {
 		if err != nil {
 			return engine.OrNothing(err)
 		}
-		return s.setMembership(ctx, q, accountID, u.UserID, AccountAdmin)
+		return s.setMembership(ctx, q, accountID, u.UserID, AccountAdmin, "")
 	})
 	if errors.Is(err, engine.ErrNameTaken) { // another process made it at the same time
 		return s.UserByEmail(ctx, DemoOperatorEmail)

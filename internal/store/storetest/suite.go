@@ -99,6 +99,7 @@ var suite = []struct {
 	{"Identities", testIdentities},
 	{"ProviderSignIns", testProviderSignIns},
 	{"Memberships", testMemberships},
+	{"Invitations", testInvitations},
 	{"Passwords", testPasswords},
 	{"DisabledUser", testDisabledUser},
 	{"Links", testLinks},

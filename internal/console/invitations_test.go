@@ -1,0 +1,149 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store/people"
+)
+
+// known makes a user of another account with a password who has signed in, and changes the user.
+func (c *testConsole) known(email string, change func(people.User) error) {
+	c.t.Helper()
+	ctx, s := c.t.Context(), c.Store.People
+	u, err := s.CreateUser(ctx, people.User{Email: email, Name: "Known", Language: "id", Timezone: "Asia/Jakarta"})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	hash, err := c.Hasher.Hash(ctx, testPassword)
+	_, _, sessionErr := s.CreateSession(ctx, u, "password", "192.0.2.7", "Firefox")
+	err = errors.Join(err, sessionErr, s.SetMembership(ctx, c.other.AccountID, u.UserID, people.Editor), s.SetPassword(ctx, u.UserID, hash, 0))
+	if err = errors.Join(err, change(u)); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// TestInvitationsByMailAreAlike: an administrator of an account sees the same of people who have a user and of one who has none, until
+// they accept, whatever the administrator does.
+func TestInvitationsByMailAreAlike(t *testing.T) {
+	t.Parallel()
+	var to, texts []string
+	now := time.Now()
+	c := newTestConsole(t, func(c *web.Config) {
+		c.Now = func() time.Time { return now }
+		c.Mail = func(_ context.Context, address, _, text string) error {
+			to, texts = append(to, address), append(texts, text)
+			return nil
+		}
+	})
+	s, path := c.Store.People, "/console/accounts/1/settings/users"
+	c.known("x-1@example.com", func(people.User) error { return nil })
+	c.known("x-2@example.com", func(u people.User) error { return s.DisableUser(t.Context(), u.UserID) })
+	c.known("x+a/b?c#d&e@example.com", func(u people.User) error {
+		_, err := s.UpdateUser(t.Context(), u.UserID, func(u *people.User) error {
+			u.OperatorRole = people.OperatorAdmin
+			return nil
+		})
+		return err
+	})
+	c.known("x-3@example.com", func(u people.User) error {
+		_, err := s.LinkIdentity(t.Context(), u.UserID, "https://id.example.com", "3")
+		return err
+	})
+	if invited, err := s.CreateUser(t.Context(), people.User{Email: "x-4@example.com", Name: "Invited"}); err != nil {
+		t.Fatal(err)
+	} else if err := s.SetMembership(t.Context(), c.other.AccountID, invited.UserID, people.AccountAdmin); err != nil {
+		t.Fatal(err)
+	}
+
+	a, first := c.as(web.Admin), ""
+	for _, email := range []string{
+		"x-0@example.com", "x-1@example.com", "x-2@example.com", "x+a/b?c#d&e@example.com", "x-3@example.com", "x-4@example.com",
+	} {
+		form, one := url.Values{"name": {"Bob"}, "email": {email}, "role": {"viewer"}}, path+"/"+url.PathEscape(email)
+		to, texts = nil, nil
+		var seen strings.Builder
+		for _, act := range []func() testPage{
+			func() testPage { return a.post(path, form) },
+			func() testPage { return a.get(path) },
+			func() testPage { return a.post(path, form) }, // again
+			func() testPage { return a.post(one, url.Values{"action": {"link"}}) },
+			func() testPage { return a.post(one, url.Values{"role": {"admin"}}) },
+			func() testPage { return a.get(path) },
+			func() testPage { return a.post(one, url.Values{"action": {"remove"}}) },
+			func() testPage { return a.post(one, url.Values{"action": {"remove"}, "confirmed": {"1"}}) },
+			func() testPage { return a.get(path) },
+		} {
+			page := act()
+			fmt.Fprintln(&seen, page.status, page.header.Get("Location"), page.header.Get("Cache-Control"), page.text)
+		}
+		got := strings.NewReplacer(url.PathEscape(email), "ADDRESS", email, "ADDRESS").Replace(html.UnescapeString(seen.String()))
+		if first == "" {
+			first = got
+		}
+		if got != first {
+			t.Errorf("%s: %s", email, cmp.Diff(first, got))
+		}
+		withoutPassword := email == "x-0@example.com" || email == "x-4@example.com"
+		if len(to) != 2 || to[0] != email || to[1] != email || strings.Contains(texts[0], "/console/link/wbl_") != withoutPassword {
+			t.Errorf("%s: mails to %q: %q", email, to, texts)
+		}
+	}
+	for _, want := range []string{
+		"It was sent to ADDRESS", "Bob", ">Invited<", "New link", "This person is in the list already.", "The role of ADDRESS is changed",
+		"Remove ADDRESS", "ADDRESS was removed",
+	} {
+		if !strings.Contains(first, want) {
+			t.Errorf("the pages miss %q: %s", want, first)
+		}
+	}
+}
+
+// TestInvitationsAreAnswered: who has a user has no role before accepting, and keeps links and sessions.
+func TestInvitationsAreAnswered(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t, func(c *web.Config) { c.Mail = func(context.Context, string, string, string) error { return nil } })
+	const path, answer = "/console/accounts/1/settings/users", "/console/me/invitations/1"
+	a, email := c.as(web.Admin), "bob@example.com"
+	c.known(email, func(people.User) error { return nil })
+	known, err := c.Store.People.UserByEmail(t.Context(), email)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reset := c.link(known, people.LinkReset)
+	b := c.as("")
+	b.post(web.SignInPath, url.Values{"email": {email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+	invite := func() {
+		t.Helper()
+		a.post(path, url.Values{"name": {"Bob"}, "email": {email}, "role": {"viewer"}}).want(t, http.StatusOK)
+		a.post(path+"/"+email, url.Values{"role": {"admin"}}).want(t, http.StatusSeeOther)
+	}
+	invite()
+	c.as("").get(reset).want(t, http.StatusOK) // an invitation withdraws nothing
+	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
+	b.get("/console/me").want(t, http.StatusOK, answer)
+	b.post(answer, url.Values{"action": {"decline"}}).want(t, http.StatusSeeOther)
+	b.post(answer, url.Values{"action": {"accept"}}).want(t, http.StatusSeeOther) // too late
+	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
+	if page := a.get(path); strings.Contains(page.text, path+"/"+email) {
+		t.Error("the invitation that was declined is in the list")
+	}
+	invite()
+	b.post(answer, url.Values{"action": {"accept"}}).want(t, http.StatusSeeOther)
+	b.post(answer, url.Values{"action": {"decline"}}).want(t, http.StatusSeeOther) // too late
+	b.get(path).want(t, http.StatusOK, "Known", "Diundang oleh "+a.user.Email)
+	if page := b.get("/console/me"); strings.Contains(page.text, answer) {
+		t.Error("the invitation that was accepted is on the page of the user")
+	}
+	a.post(path+"/"+email, url.Values{"action": {"link"}}).want(t, http.StatusForbidden)
+}
