@@ -132,6 +132,12 @@ func TestInvitationsAreAnswered(t *testing.T) {
 	c.as("").get(reset).want(t, http.StatusOK) // an invitation withdraws nothing
 	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
 	b.get("/console/me").want(t, http.StatusOK, answer)
+	if err := c.Store.People.RemoveMembership(t.Context(), c.other.AccountID, known.UserID); err != nil {
+		t.Fatal(err)
+	}
+	if start := b.get("/console/"); start.header.Get("Location") != "/console/me" {
+		t.Errorf("who has only an invitation starts at %d %s", start.status, start.header.Get("Location"))
+	}
 	b.post(answer, url.Values{"action": {"decline"}}).want(t, http.StatusSeeOther)
 	b.post(answer, url.Values{"action": {"accept"}}).want(t, http.StatusSeeOther) // too late
 	b.get("/console/accounts/1/").want(t, http.StatusNotFound)

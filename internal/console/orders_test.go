@@ -207,11 +207,11 @@ func TestAddressesAreRevokedOnThePageOfTheOrder(t *testing.T) {
 	c := newTestConsole(t)
 	no := c.orderFor("Budi", "A-1")
 	u, path := c.as(web.Editor), ordersOfDemo+"/"+no
-	u.get(path).want(t, 200, "Revoke the addresses", "Addresses that were given out before are not found any more")
+	u.get(path).want(t, 200, "Revoke the web addresses", "Addresses that were given out before are not found any more")
 	if res := u.post(path+"/revoke-addresses", url.Values{}); res.header.Get("Location") != path {
 		t.Errorf("revoked: %d %s", res.status, res.header)
 	}
-	u.get(path).want(t, 200, "The earlier addresses of the label and documents are not valid any more.", "Revoked the addresses")
+	u.get(path).want(t, 200, "The earlier web addresses of the label and documents are not valid any more.", "Revoked the web addresses")
 	if o, err := c.Store.OrderByAddress(t.Context(), no, 1); err != nil || o.AddressRevision != 1 {
 		t.Errorf("revision %d, %v", o.AddressRevision, err)
 	}
@@ -219,7 +219,7 @@ func TestAddressesAreRevokedOnThePageOfTheOrder(t *testing.T) {
 	u.post(ordersOfDemo+"/UNKNOWN/revoke-addresses", url.Values{}).want(t, 404)
 	other := c.as(web.Viewer)
 	other.post(path+"/revoke-addresses", url.Values{}).want(t, 403)
-	if page := other.get(path); strings.Contains(page.text, "Revoke the addresses") {
+	if page := other.get(path); strings.Contains(page.text, "Revoke the web addresses") {
 		t.Error("a viewer is offered to revoke them")
 	}
 }

@@ -18,13 +18,20 @@ func frameRoutes(development bool) []web.Route {
 	return routes
 }
 
-// start leads to where the user works: the operator's overview, or the first account.
+// start leads to where the user works: the operator's overview, the first account, or the invitations to accounts.
 func start(v *web.Visit) error {
 	switch {
 	case v.Can(web.Operate):
 		return v.Redirect(web.OperatorPath)
 	case len(v.Members) > 0:
 		return v.Redirect(fmt.Sprintf("/console/accounts/%d/", v.Members[0].AccountID))
+	}
+	invitations, err := v.Console.Store.People.InvitationsOf(v.Context(), v.User.UserID)
+	switch {
+	case err != nil:
+		return err
+	case len(invitations) > 0:
+		return v.Redirect("/console/me")
 	}
 	return v.Render(http.StatusOK, "start.html", nil)
 }

@@ -77,7 +77,7 @@ var auditVerbs = map[string]string{
 	"remove-passkeys": web.Key("Removed all passkeys"),
 	"refuse-passkey":  web.Key("Passkey refused"),
 
-	"revoke-addresses":    web.Key("Revoked the addresses"),
+	"revoke-addresses":    web.Key("Revoked the web addresses"),
 	"make-recovery-codes": web.Key("Made recovery codes"),
 	"use-recovery-code":   web.Key("Used a recovery code"),
 	"end-session":         web.Key("Ended a session"),

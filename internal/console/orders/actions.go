@@ -63,7 +63,7 @@ func revokeAddresses(v *web.Visit) error {
 	if _, err := v.Call(http.MethodPost, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/revoke-addresses/", nil); err != nil {
 		return err
 	}
-	v.Toast(v.T("The earlier addresses of the label and documents are not valid any more."))
+	v.Toast(v.T("The earlier web addresses of the label and documents are not valid any more."))
 	return v.Redirect(orderURL(v, d.TrackingNo))
 }
 

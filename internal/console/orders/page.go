@@ -255,7 +255,7 @@ var auditActions = map[string]string{
 	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
 	"unprint": web.Key("Marked as not printed"), "unpack": web.Key("Not packed any more"), "edit": web.Key("Changed the order"),
 	"hold": web.Key("Held the order"), "release": web.Key("Released the order"),
-	"revoke-addresses": web.Key("Revoked the addresses"),
+	"revoke-addresses": web.Key("Revoked the web addresses"),
 	"tag":              web.Key("Changed the tags"), "add note": web.Key("Added a note"), "delete note": web.Key("Deleted a note"),
 }
 
