@@ -14,6 +14,7 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
+	"waybill/internal/problem"
 	"waybill/internal/webhook"
 )
 
@@ -255,12 +256,29 @@ func TestAnswersKeepSecrets(t *testing.T) {
 	var sent webhook.Request
 	address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusInternalServerError)
-		_, _ = fmt.Fprintf(w, "%s hunter2 %s", r.Header.Get("Authorization"), strings.Join(sent.Secrets, " "))
+		_, _ = fmt.Fprintf(w, "%s hunter2 %s %s", r.Header.Get("Authorization"), strings.Join(sent.Secrets, " "),
+			strings.TrimPrefix(sent.Secrets[0], webhook.SecretPrefix))
 	})
 	sent = request(address)
 	sent.Username, sent.Password = "shop", "hunter2"
 	result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), sent)
-	if want := "Basic [removed] [removed] [removed]"; result.Response != want || result.Detail != "responded with 500: "+want {
+	if want := "Basic [removed] [removed] [removed] [removed]"; result.Response != want || result.Detail != "responded with 500: "+want {
 		t.Errorf("%+v", result)
+	}
+}
+
+// TestCheckURL: a URL to which nothing would ever be sent is refused when somebody types it, unless private addresses are allowed.
+func TestCheckURL(t *testing.T) {
+	for address, want := range map[string]problem.Message{
+		"https://shop.example.com/hook": {}, "https://203.0.113.5/": problem.PrivateURL, "https://10.0.0.1/": problem.PrivateURL,
+		"https://[::1]/": problem.PrivateURL, "http://10.0.0.1/": problem.PrivateURL, "http://shop.example.com/": problem.URLNotEncrypted,
+		"https://1.1.1.1/": {}, "https://%zz/": {},
+	} {
+		if got := newSender(webhook.Options{}).CheckURL(address); got.String() != want.String() {
+			t.Errorf("%s: %q, want %q", address, got, want)
+		}
+		if got := newSender(webhook.Options{AllowPrivate: true}).CheckURL(address); !got.IsZero() {
+			t.Errorf("%s where private addresses are allowed: %q", address, got)
+		}
 	}
 }
