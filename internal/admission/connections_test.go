@@ -257,6 +257,9 @@ func TestAnAddressMakesRoomForItself(t *testing.T) {
 	for _, conn := range []net.Conn{other, withKey, second, third} {
 		g.expectOpen(conn)
 	}
+	g.ask("127.0.0.1", "/") // the address is still counted after one of its connections ended
+	expectClosed(t, second)
+	g.expectOpen(third)
 }
 
 func TestExemptAddressesHaveNoLimitOfTheirOwn(t *testing.T) {

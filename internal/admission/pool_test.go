@@ -50,6 +50,10 @@ func TestHoldGrowsAndShrinks(t *testing.T) {
 	expectHeld(t, p, 400)
 	h.ShrinkTo(100)
 	expectHeld(t, p, 100)
+	if !h.TryGrowTo(600) || !h.TryGrowTo(1000) || h.TryGrowTo(1001) {
+		t.Errorf("it does not grow to all and no more: %+v", p.Stats())
+	}
+	expectHeld(t, p, 1000)
 	h.Release()
 	h.Release()
 	expectHeld(t, p, 0)
@@ -250,6 +254,9 @@ func TestTheQueueIsBounded(t *testing.T) {
 		synctest.Wait()
 		if err := p.Hold(account(5)).GrowTo(t.Context(), 1); !errors.Is(err, admission.ErrBusy) || time.Since(start) > 0 {
 			t.Errorf("one more of all: %v after %v", err, time.Since(start))
+		}
+		if s := p.Stats(); s.Refusals != 2 {
+			t.Errorf("two are refused, not as the statistics say: %+v", s)
 		}
 		all.Release()
 		waiters.Wait()
