@@ -29,6 +29,9 @@ func TestUnknownFieldsOfOwnOperationsAreProblems(t *testing.T) {
 		{"PATCH", "/api/account/settings/", `{"languages": "id"}`, `{"languages":["Unknown field. `},
 		{"PATCH", "/api/account/labels/", `{"sizes": "a6"}`, `{"sizes":["Unknown field. `},
 		{"POST", "/api/simulate/journey/", `{"tracking_number": "` + no + `"}`, `{"tracking_number":["Unknown field. `},
+		{"POST", "/api/order/order/" + no + "/revoke-addresses/", `{"dry_run": true}`, `{"dry_run":["Unknown field."]}`},
+		{"POST", "/api/order/import/1/cancel/", `{"dry_run": true}`, `{"dry_run":["Unknown field."]}`},
+		{"POST", "/api/webhooks/endpoints/1/rotate-secret/", `{"overlap": "1h"}`, `{"overlap":["Unknown field."]}`},
 	} {
 		got, body := s.send(c.method, c.path, c.body, "Authorization", "Bearer "+testKey, "Content-Type", "application/json")
 		if got.StatusCode != http.StatusBadRequest || !strings.HasPrefix(body, c.want) {

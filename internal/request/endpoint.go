@@ -165,11 +165,7 @@ func eventTypeTexts() []string {
 // EndpointTestShape is the shape of a request to test an endpoint. Its body may be missing.
 func EndpointTestShape() *Shape { return endpointTestShape }
 
-var endpointTestShape = func() *Shape {
-	s := ownShape(endpointTestTable.keys...)
-	s.mayMiss = true
-	return s
-}()
+var endpointTestShape = ownShape(endpointTestTable.keys...).missing()
 
 // ReadEndpointTest reads a request to test an endpoint: the type of the example, or "".
 func ReadEndpointTest(f *Form) (t shipment.EventType, problems Problems) {

@@ -61,11 +61,16 @@ func (s *Shape) noting() *Shape {
 // EmptyShape is the shape of a request that has nothing but a secret key. Its body may be missing.
 func EmptyShape() *Shape { return emptyShape }
 
-var emptyShape = func() *Shape {
-	s := bodyShape()
+// ActionShape is EmptyShape for an operation of ours that needs no fields: what somebody sends means something that it does not do.
+func ActionShape() *Shape { return actionShape }
+
+var emptyShape, actionShape = bodyShape().missing(), ownShape().missing()
+
+// missing lets the body be missing.
+func (s *Shape) missing() *Shape {
 	s.mayMiss = true
 	return s
-}()
+}
 
 // slot finds a key, first where it is likely to be. It is -1 for an unknown key.
 func (s *Shape) slot(key []byte, likely int) int {
