@@ -21,6 +21,9 @@ const (
 	serverName = "waybill"
 )
 
+// joined takes out what stands between words or letters.
+var joined = strings.NewReplacer(" ", "", "-", "", "_", "", ".", "")
+
 // Digits and signs that people write for letters. 1 and ! stand for i or l.
 var (
 	asI = strings.NewReplacer("0", "o", "1", "i", "!", "i", "3", "e", "4", "a", "@", "a", "5", "s", "$", "s", "7", "t", "8", "b", "|", "l")
@@ -28,8 +31,8 @@ var (
 )
 
 // isCommon reports whether a password in lower case is one that people often use, or the name of its user or of Waybill:
-// also with digits and signs for letters, with some around it, or repeated. It reads the list at each call, in 0.1 s, so
-// that the list needs no memory.
+// also with digits and signs for letters, with some around it, with spaces and hyphens in it, or repeated. It reads the
+// list at each call, in 0.1 s, so that the list needs no memory.
 func isCommon(lower, name string) bool {
 	wanted := variants(lower)
 	if wanted[name] || wanted[serverName] {
@@ -70,7 +73,11 @@ func variants(lower string) map[string]bool {
 		if n := utf8.RuneCountInString(word); n < leastWord || utf8.RuneCountInString(lower)-n > mostAdded {
 			continue
 		}
-		for _, spelled := range []string{word, asI.Replace(word), asL.Replace(word)} {
+		together := joined.Replace(word)
+		for _, spelled := range []string{word, asI.Replace(word), asL.Replace(word), together, asI.Replace(together), asL.Replace(together)} {
+			if len(spelled) < leastWord {
+				continue
+			}
 			words[spelled] = true
 			for n := leastWord; n <= len(spelled)/2; n++ {
 				if strings.Repeat(spelled[:n], len(spelled)/n) == spelled {

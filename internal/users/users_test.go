@@ -63,6 +63,7 @@ func TestCheckPassword(t *testing.T) {
 	for password, valid := range map[string]bool{
 		"correct horse battery": true, "密码密码安全的仓库管理员人": true, strings.Repeat("kuda lumping ", 16)[:200]: true,
 		"rumah biru di tepi": true, "Tr4ding-Post-Harbour": true, "vK3#q9!zLm2x": true, "blue-kettle-1987": true,
+		"password-password": false, "p a s s w o r d": false, "I love.you_2024": false, "swordfish mango 4 harbour": true,
 		"Password1234": false, "p4$$w0rd1234": false, "P@SSW0RD!!!!": false, "Welcome12345": false, "1234dragon!!": false,
 		"monkeymonkey": false, "Sunshine2026!": false, "qwertyuiop12": false, "1q2w3e4r5t6y": false, "Waybill-2026": false,
 		"!!iloveyou!!": false, "ann.lee.of.depot1": false, "adminadmin12": false, "abcdeabcde!!": false,
