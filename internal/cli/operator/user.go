@@ -48,6 +48,7 @@ func detailOf(ctx context.Context, s *store.Store, u people.User) (userDetail, e
 type membershipView struct {
 	AccountID int64  `json:"account_id"`
 	Role      string `json:"role"`
+	Invited   bool   `json:"invited,omitempty"` // the user has not accepted: the role is not in force
 }
 
 var userFields = []command.Field[userDetail]{
@@ -61,10 +62,16 @@ var userFields = []command.Field[userDetail]{
 			roles = append(roles, string(u.OperatorRole))
 		}
 		for _, m := range u.memberships {
-			roles = append(roles, fmt.Sprintf("%s of %d", m.Role, m.AccountID))
+			role := fmt.Sprintf("%s of %d", m.Role, m.AccountID)
+			if m.InvitedAs != "" {
+				role += " (invited)"
+			}
+			roles = append(roles, role)
 		}
 		return command.ShownAs(
-			command.Mapped(u.memberships, func(m people.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
+			command.Mapped(u.memberships, func(m people.Membership) membershipView {
+				return membershipView{m.AccountID, string(m.Role), m.InvitedAs != ""}
+			}),
 			command.OrDash(strings.Join(roles, ", ")))
 	}),
 	command.Of("", "has_password", func(u userDetail) any { return u.HasPassword }),

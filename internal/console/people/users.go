@@ -169,6 +169,10 @@ func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) err
 	if err != nil {
 		return err
 	}
+	invitations, err := v.Console.Store.People.InvitationsOf(v.Context(), u.UserID)
+	if err != nil {
+		return err
+	}
 	sessions, err := v.Console.Store.People.Sessions(v.Context(), u.UserID)
 	if err != nil {
 		return err
@@ -189,7 +193,8 @@ func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) err
 	f.Label("name", v.T("Name of the person")).Label("operator_role", v.T("Role in all accounts"))
 	roles.Label("account", v.T("Number of the account")).Label("role", v.T("Role"))
 	return v.Render(status, "user.html", map[string]any{
-		"User": u, "Form": f, "RoleForm": roles, "Accounts": accounts, "Sessions": sessions, "Passkeys": passkeys, "Roles": operatorRoles(v),
+		"User": u, "Form": f, "RoleForm": roles, "Accounts": accounts, "Invitations": invitations, "Sessions": sessions, "Passkeys": passkeys,
+		"Roles":        operatorRoles(v),
 		"AccountRoles": append(accountRoleOptions(v), web.Option{Value: "none", Text: v.T("None: take the user out of the account")}),
 		"Self":         u.UserID == v.User.UserID, "Path": userPath(u.UserID), "Identities": identities,
 		"InvitedBy": inviter(v, inviters[id]),

@@ -1,0 +1,50 @@
+package cli_test
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"waybill/internal/cli"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/people"
+	"waybill/internal/store/storetest"
+)
+
+// TestUserListTellsInvitations: a role that the user has not accepted is not in force.
+func TestUserListTellsInvitations(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := storetest.Open(t, store.Options{URL: "sqlite:" + filepath.Join(data, "waybill.db")})
+	var failed error
+	for _, name := range []string{"Acme", "Other"} {
+		_, err := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: name})
+		failed = errors.Join(failed, err)
+	}
+	bob := people.User{Email: "bob@example.com", Name: "Bob"}
+	_, err := s.People.Invite(t.Context(), 1, bob, people.Viewer) // who has no user yet
+	_, err2 := s.People.Invite(t.Context(), 2, bob, people.AccountAdmin)
+	if failed = errors.Join(failed, err, err2); failed != nil {
+		t.Fatal(failed)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "viewer of 1, admin of 2 (invited) "},
+		{[]string{"--json"}, `[{"account_id":1,"role":"viewer"},{"account_id":2,"role":"admin","invited":true}]`},
+	} {
+		var out bytes.Buffer
+		code := cli.Run(t.Context(), cli.Process{Args: append([]string{"user", "list", "--data", data}, c.args...), Stdout: &out, Stderr: &out})
+		got := out.String()
+		if len(c.args) > 0 {
+			got = strings.Join(strings.Fields(got), "")
+		}
+		if code != 0 || !strings.Contains(got, c.want) {
+			t.Errorf("%q: exit code %d: %s", c.args, code, out.String())
+		}
+	}
+}
