@@ -47,7 +47,7 @@ func TestCheckAddressesByTheirFields(t *testing.T) {
 				`Postal codes of Germany (Postleitzahl (PLZ)) have 5 digits, as in 10115 or 01067."},` +
 				`"consignee_city":{"sent":"Berlin","suggested":"Berlin","result":"unchanged","reason":null}}]}`,
 			`[{"country":"Hong Kong","postal":0,"consignee_postal":null},` +
-				`{"postal":"x","consignee_postal":"999077","consignee_country":"HK","more":1}]`: `{"addresses":[{` +
+				`{"postal":"x","consignee_postal":"999077","consignee_country":"HK"}]`: `{"addresses":[{` +
 				`"country":{"sent":"Hong Kong","suggested":"Hong Kong","result":"unchanged","reason":null},` +
 				`"postal":{"sent":"0","suggested":"","result":"suggested","reason":"Hong Kong has no postal codes: leave it out."}},{` +
 				`"consignee_country":{"sent":"HK","suggested":"Hong Kong","result":"suggested",` +
@@ -68,6 +68,7 @@ func TestCheckAddressesRefuses(t *testing.T) {
 		for body, want := range map[string]string{
 			`{}`:                                      `{"addresses":["This field is required."]}`,
 			`{"addresses":[]}`:                        `{"addresses":{"non_field_errors":["This list may not be empty."]}}`,
+			`{"addresses":[{},{"adress":"a"}]}`:       `{"addresses":[{},{"adress":["Unknown field. Did you mean address?"]}]}`,
 			`{"addresses":[1]}`:                       `{"addresses":[{"non_field_errors":["Invalid data. Expected a dictionary, but got int."]}]}`,
 			`{"addresses":[{},{"postal":true}]}`:      `{"addresses":[{},{"postal":["Not a valid string."]}]}`,
 			`{"addresses":[{"city":"a\u0000"}]}`:      `{"addresses":[{"city":["Null characters are not allowed."]}]}`,

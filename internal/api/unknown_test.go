@@ -28,6 +28,7 @@ func TestUnknownFieldsOfOwnOperationsAreProblems(t *testing.T) {
 		{"POST", "/api/order/order/" + no + "/notes/", `{"note": "a"}`, `{"note":["Unknown field. Known: text."]}`},
 		{"PATCH", "/api/account/settings/", `{"languages": "id"}`, `{"languages":["Unknown field. `},
 		{"PATCH", "/api/account/labels/", `{"sizes": "a6"}`, `{"sizes":["Unknown field. `},
+		{"POST", "/api/order/order/" + no + "/revoke-addresses/", `{"dry_run": true}`, `{"dry_run":["Unknown field."]}`},
 		{"POST", "/api/simulate/journey/", `{"tracking_number": "` + no + `"}`, `{"tracking_number":["Unknown field. `},
 		{"POST", "/api/order/order/" + no + "/revoke-addresses/", `{"dry_run": true}`, `{"dry_run":["Unknown field."]}`},
 		{"POST", "/api/order/import/1/cancel/", `{"dry_run": true}`, `{"dry_run":["Unknown field."]}`},

@@ -66,6 +66,7 @@ var (
 	NoCOD                = Define("no_cash_on_delivery", "Service {service_id:number} does not offer cash on delivery.")
 	OtherCurrency        = Define("other_currency", "Must be {currency}, the currency of {country:country}, on a cod order.")
 	UnknownInOrder       = Define("unknown_order_field", "An order has no such field.")
+	UnknownInOrderNear   = Define("unknown_order_field_near", "An order has no such field. Did you mean {field}?")
 	NeverChanges         = Define("final_field", "This field cannot be changed. Cancel and replace the order.")
 	NamesTheCountry      = Define("tracking_no_names_country", "The tracking number names the country. Cancel and replace the order.")
 	NoTemplateTrackingNo = Define("no_template_tracking_no", "A template has no tracking number: each order has its own.")

@@ -58,7 +58,7 @@ func AddressFields() []Field { return addressTable.fields() }
 // AddressShape is the shape of a request to check addresses.
 func AddressShape() *Shape { return addressShape }
 
-var addressShape = bodyShape().withList(AddressesField, MaxAddresses, addressTable.shape())
+var addressShape = ownShape().withList(AddressesField, MaxAddresses, addressTable.shape())
 
 // ReadAddresses reads the addresses of a request to check them.
 func ReadAddresses(f *Form) ([]SentAddress, Problems) {
@@ -70,7 +70,7 @@ func ReadAddresses(f *Form) ([]SentAddress, Problems) {
 			return node
 		}
 		texts := make(addressTexts, len(addressTable.columns))
-		if problems := addressTable.read(e, &texts); problems != nil {
+		if problems := append(f.unknownOf(e.level, e.index), addressTable.read(e, &texts)...); problems != nil {
 			return problems
 		}
 		*a = sentAddress(texts)

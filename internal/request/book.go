@@ -28,7 +28,7 @@ var entryReaders = map[*shipment.Book]entryReader{
 // newEntryReader reads entries with some fields. An entry has the values as a response shows them. Empty values are left out.
 func newEntryReader[T any](fields []shipment.Field[T]) entryReader {
 	t := newTable(columns(fields, shipment.Sent.OfCreate)...)
-	return entryReader{t.fields(), bodyShape(t.keys...), func(from values) (string, Problems) {
+	return entryReader{t.fields(), ownShape(t.keys...), func(from values) (string, Problems) {
 		var read T
 		if problems := t.read(from, &read); problems != nil {
 			return "", problems
@@ -56,7 +56,7 @@ func ReadEntry(book *shipment.Book, body []byte) (value string, problems Problem
 		value, problems = readPart(book, body)
 	} else if sent, err := Decode(body, r.shape); err != nil {
 		problems = Problems{{nonFieldErrors, Messages{explain(body, err).Problem()}}}
-	} else if problems = objectProblem(sent.top()); problems == nil {
+	} else if problems = append(objectProblem(sent.top()), sent.Unknown()...); problems == nil {
 		value, problems = r.read(sent)
 	}
 	if problems == nil && len(value) > book.MaxBytes {
@@ -102,7 +102,7 @@ func readPart(book *shipment.Book, body []byte) (string, Problems) {
 		case name == trackingNoField && book == shipment.Templates:
 			problems = problems.with(name, Messages{problem.NoTemplateTrackingNo})
 		case !slices.ContainsFunc(CreateFields(), func(f Field) bool { return f.Name == name }):
-			problems = problems.with(name, Messages{problem.UnknownInOrder})
+			problems = problems.with(name, Messages{unknownInOrder.message(name, createShape.element.keys)})
 		default:
 			e.FieldStart(name)
 			e.Raw(value)

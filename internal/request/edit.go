@@ -107,7 +107,7 @@ func (e *editing) read(patch []byte) (problems Problems) {
 		case ofItem && e.everyItem:
 			ofItems[name] = sent[name]
 		case column == "":
-			problems = problems.with(name, Messages{problem.UnknownInOrder})
+			problems = problems.with(name, Messages{unknownInOrder.message(name, e.table.keys)})
 		case !e.anew && slices.ContainsFunc(shipment.OrderFields, func(f shipment.Field[order]) bool { return f.Name == name && f.IsFinal() }):
 			problems = problems.with(name, Messages{problem.NeverChanges})
 		case column == name || sent[column] == nil:
@@ -117,7 +117,26 @@ func (e *editing) read(patch []byte) (problems Problems) {
 	if len(ofItems) > 0 && e.patch[itemsField] == nil {
 		e.patch[itemsField] = e.withItems(ofItems)
 	}
-	return problems
+	return problems.with(itemsField, e.unknownInItems())
+}
+
+// unknownInItems are the problems of keys that items of the patch have, and no item has.
+func (e *editing) unknownInItems() Node {
+	f, err := Decode(slices.Concat([]byte(`{"`+ordersField+`":[{"`+itemsField+`":`), e.patch[itemsField], []byte(`}]}`)), e.shape)
+	if err != nil {
+		return nil // there are no items in the patch
+	}
+	var wrong List
+	items := len(f.levels[2].elements)
+	for i := range items {
+		if problems := f.unknownOf(2, i); problems != nil {
+			wrong = wrong.put(i, items, problems)
+		}
+	}
+	if wrong == nil {
+		return nil
+	}
+	return wrong
 }
 
 // column is the name of the field that a key or its alias is for, "" for none.

@@ -42,6 +42,8 @@ type unknownWords struct{ near, of, none problem.Message }
 var (
 	unknownField = unknownWords{problem.UnknownNear, problem.UnknownOf, problem.UnknownField}
 	unknownQuery = unknownWords{problem.UnknownQueryNear, problem.UnknownQueryOf, problem.UnknownQuery}
+
+	unknownInOrder = unknownWords{near: problem.UnknownInOrderNear, none: problem.UnknownInOrder} // it has many fields
 )
 
 // message names the key that an unknown one may be for.
@@ -77,8 +79,13 @@ func (f *Form) Unknown() (problems Problems) {
 	if !f.levels[0].shape.strict {
 		return nil
 	}
+	return f.unknownOf(0, 0)
+}
+
+// unknownOf are the problems of unknown keys of an element.
+func (f *Form) unknownOf(at, element int) (problems Problems) {
 	for _, u := range f.unknown {
-		if u.level == 0 {
+		if u.level == at && u.element == element {
 			problems = append(problems, Problem{u.key, Messages{f.message(u)}})
 		}
 	}

@@ -120,7 +120,7 @@ func tables() map[string]any {
 		"detail":                recordSchema(restFields()),
 		"max addresses":         request.MaxAddresses,
 		"address":               requestSchema(request.AddressFields()),
-		"address problems":      objectProblemsSchema(request.AddressFields()),
+		"address problems":      withUnknownNames(objectProblemsSchema(request.AddressFields())),
 		"address entry":         withSecretKey(requestSchema(request.BookFields(shipment.Addresses))),
 		"goods entry":           withSecretKey(requestSchema(request.BookFields(shipment.Goods))),
 		"box entry":             withSecretKey(requestSchema(request.BookFields(shipment.Boxes))),
