@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"waybill/client"
 	"waybill/test/harness"
 )
@@ -80,6 +82,9 @@ func TestLongOrdersInABrowser(t *testing.T) {
 	}
 	w.open("/console/accounts/1/orders?q=rahm&city=Nowhere&printed=no")
 	w.click(".pair summary")
+	w.write("#chip-f-city", "Elsewhere"+kb.Escape)
+	w.await(`!document.querySelector("details[open]") && document.activeElement.matches(".pair summary")`)
+	w.press(kb.Enter)
 	w.write("#chip-f-city", "SURABAYA\r")
 	w.seeText("City: SURABAYA")
 	w.see("tbody tr")

@@ -111,8 +111,14 @@ const shortcut = key => {
   act?.();
   return act;
 };
+const menus = "details:is(.switch, .menu)[open]";
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || find("dialog[open]")) return;
+  const menu = event.key === "Escape" && find(menus);
+  if (menu) {
+    menu.open = false;
+    return find("summary", menu).focus();
+  }
   if (event.target.matches("input:not([type=checkbox]), select, textarea, [contenteditable]")) {
     if (event.key === "Escape") event.target.blur();
     return;
@@ -120,7 +126,7 @@ document.addEventListener("keydown", event => {
   if (shortcut(event.key)) event.preventDefault();
 });
 
-// A menu closes when one clicks beside it.
+// A menu closes by Escape, and when one clicks beside it.
 document.addEventListener("click", event => {
-  for (const open of findAll("details:is(.switch, .menu)[open]")) if (!open.contains(event.target)) open.open = false;
+  for (const open of findAll(menus)) if (!open.contains(event.target)) open.open = false;
 });
