@@ -1,10 +1,12 @@
 package label
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"math/big"
 	"sync"
 
 	"waybill/internal/label/canvas"
@@ -142,21 +144,22 @@ func (d *parcels) document(document Document, s *Shipment) error {
 	if s.PartnerLabel != nil {
 		return d.copy(s)
 	}
-	switch document {
-	case CN22:
-		d.drawCN22(declare(s), d.paper)
-		return nil
-	case CN23:
-		return d.drawCN23(declare(s))
-	case Invoice:
-		return d.drawInvoice(declare(s))
-	case Proforma:
-		of := declare(s)
-		of.proforma = true
-		return d.drawInvoice(of)
-	default:
+	if cmp.Or(document, Parcel) == Parcel {
 		return d.draw(s)
 	}
+	of := declare(s)
+	if net := of.netWeight(); net != nil && net.Cmp(big.NewInt(int64(of.order.Weight))) > 0 {
+		d.report.add(d.trackingNo, "order_weight", NetAboveGross)
+	}
+	switch document {
+	case CN22:
+		d.drawCN22(of, d.paper)
+		return nil
+	case CN23:
+		return d.drawCN23(of)
+	}
+	of.proforma = document == Proforma
+	return d.drawInvoice(of)
 }
 
 // copy copies a label that a partner drew. After pages of their own size, the next label that Waybill draws begins a

@@ -29,6 +29,7 @@ const (
 	Transliterated Problem = "transliterated" // characters printed in Latin letters
 	CutOff         Problem = "cut off"        // text that ends in "…"
 	AboveCN22      Problem = "worth more than 300 SDR, print the CN 23"
+	NetAboveGross  Problem = "less than the net weight of the items"
 )
 
 // Warning is one problem of one field of an order.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"waybill/internal/label"
+	"waybill/internal/shipment"
 )
 
 func TestWhatCannotPrintIsReported(t *testing.T) {
@@ -84,5 +85,33 @@ func TestCutTextIsReported(t *testing.T) {
 	_, report := printOne(t, s, label.Options{})
 	if len(report.Warnings) != 1 || report.Warnings[0].Problem != label.CutOff || report.Warnings[0].Field != "shipper_order_id" {
 		t.Errorf("warnings %v, want that shipper_order_id is cut off", report.Warnings)
+	}
+}
+
+func TestCustomsDocumentsReportNetAboveGross(t *testing.T) {
+	for _, c := range []struct {
+		document label.Document
+		net      shipment.Thousandths // of each of two pieces; the parcel weighs 1.25 kg
+		want     []string
+	}{
+		{label.Parcel, 626, nil},
+		{label.CN22, 625, nil},
+		{label.CN22, 626, []string{"order_weight"}},
+		{label.CN23, 626, []string{"order_weight"}},
+		{label.Invoice, 626, []string{"order_weight"}},
+		{label.Proforma, 0, nil},
+	} {
+		s := sampleShipment(samples[0].party)
+		s.Order.Items = []shipment.Item{{Desc: "Cup", Quantity: 2, PriceCurrency: "EUR", Trade: &shipment.ItemTrade{Weight: c.net}}}
+		_, report := printOne(t, s, label.Options{Document: c.document})
+		var got []string
+		for _, w := range report.Warnings {
+			if w.Problem == label.NetAboveGross {
+				got = append(got, w.Field)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s with two pieces of %d g: %q, want %q", c.document, c.net, got, c.want)
+		}
 	}
 }
