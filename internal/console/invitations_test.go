@@ -70,24 +70,26 @@ func TestInvitationsByMailAreAlike(t *testing.T) {
 	for _, email := range []string{
 		"x-0@example.com", "x-1@example.com", "x-2@example.com", "x+a/b?c#d&e@example.com", "x-3@example.com", "x-4@example.com",
 	} {
-		form, one := url.Values{"name": {"Bob"}, "email": {email}, "role": {"viewer"}}, path+"/"+url.PathEscape(email)
+		form, one := url.Values{"name": {"Bob"}, "email": {email}, "role": {"viewer"}}, path+"/member"
 		to, texts = nil, nil
 		var seen strings.Builder
 		for _, act := range []func() testPage{
 			func() testPage { return a.post(path, form) },
 			func() testPage { return a.get(path) },
 			func() testPage { return a.post(path, form) }, // again
-			func() testPage { return a.post(one, url.Values{"action": {"link"}}) },
-			func() testPage { return a.post(one, url.Values{"role": {"admin"}}) },
+			func() testPage { return a.post(one, url.Values{"email": {email}, "action": {"link"}}) },
+			func() testPage { return a.post(one, url.Values{"email": {email}, "role": {"admin"}}) },
 			func() testPage { return a.get(path) },
-			func() testPage { return a.post(one, url.Values{"action": {"remove"}}) },
-			func() testPage { return a.post(one, url.Values{"action": {"remove"}, "confirmed": {"1"}}) },
+			func() testPage { return a.post(one, url.Values{"email": {email}, "action": {"remove"}}) },
+			func() testPage {
+				return a.post(one, url.Values{"email": {email}, "action": {"remove"}, "confirmed": {"1"}})
+			},
 			func() testPage { return a.get(path) },
 		} {
 			page := act()
 			fmt.Fprintln(&seen, page.status, page.header.Get("Location"), page.header.Get("Cache-Control"), page.text)
 		}
-		got := strings.NewReplacer(url.PathEscape(email), "ADDRESS", email, "ADDRESS").Replace(html.UnescapeString(seen.String()))
+		got := strings.ReplaceAll(html.UnescapeString(seen.String()), email, "ADDRESS")
 		if first == "" {
 			first = got
 		}
@@ -126,13 +128,14 @@ func TestInvitationsAreAnswered(t *testing.T) {
 	invite := func() {
 		t.Helper()
 		a.post(path, url.Values{"name": {"Bob"}, "email": {email}, "role": {"viewer"}}).want(t, http.StatusOK)
-		a.post(path+"/"+email, url.Values{"role": {"admin"}}).want(t, http.StatusSeeOther)
+		a.post(path+"/member", url.Values{"email": {email}, "role": {"admin"}}).want(t, http.StatusSeeOther)
 	}
 	invite()
 	c.as("").get(reset).want(t, http.StatusOK) // an invitation withdraws nothing
 	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
 	b.get("/console/me").want(t, http.StatusOK, answer)
-	c.as(web.OperatorAdmin).get(userPath(known.UserID)).want(t, http.StatusOK, "/console/accounts/1/settings/users", "Administrator <span", ">Invited<")
+	c.as(web.OperatorAdmin).get(userPath(known.UserID)).want(t, http.StatusOK,
+		"/console/accounts/1/settings/users", "Administrator <span", ">Invited<")
 	if err := c.Store.People.RemoveMembership(t.Context(), c.other.AccountID, known.UserID); err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +145,7 @@ func TestInvitationsAreAnswered(t *testing.T) {
 	b.post(answer, url.Values{"action": {"decline"}}).want(t, http.StatusSeeOther)
 	b.post(answer, url.Values{"action": {"accept"}}).want(t, http.StatusSeeOther) // too late
 	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
-	if page := a.get(path); strings.Contains(page.text, path+"/"+email) {
+	if page := a.get(path); strings.Contains(page.text, `value="`+email+`"`) {
 		t.Error("the invitation that was declined is in the list")
 	}
 	invite()
@@ -152,5 +155,5 @@ func TestInvitationsAreAnswered(t *testing.T) {
 	if page := b.get("/console/me"); strings.Contains(page.text, answer) {
 		t.Error("the invitation that was accepted is on the page of the user")
 	}
-	a.post(path+"/"+email, url.Values{"action": {"link"}}).want(t, http.StatusForbidden)
+	a.post(path+"/member", url.Values{"email": {email}, "action": {"link"}}).want(t, http.StatusForbidden)
 }

@@ -99,7 +99,7 @@ func TestEveryRouteThatLetsInAsksAgain(t *testing.T) {
 	const account, operator = "/console/accounts/1/settings/", "/console/operator/"
 	for _, path := range []string{
 		account + "keys", account + "webhooks", account + "webhooks/1/change", account + "webhooks/1/rotate", account + "users",
-		account + "users/1", operator + "users", operator + "users/1", operator + "users/1/accounts", operator + "users/1/link",
+		account + "users/member", operator + "users", operator + "users/1", operator + "users/1/accounts", operator + "users/1/link",
 		operator + "partners/new", operator + "partners/x", operator + "partners/x/secret",
 	} {
 		u.post(path, url.Values{"a": {"b"}}).want(t, http.StatusForbidden, "Confirm that it is you")

@@ -21,7 +21,6 @@ const usersOnPage = 100
 // memberView is a member as the page shows it.
 type memberView struct {
 	people.Member
-	Path      string
 	MayInvite bool   // an administrator may send another invitation
 	InvitedBy string // who gave the user a role here, "" if the audit log does not say
 }
@@ -55,7 +54,7 @@ func renderMembers(v *web.Visit, status int, f *web.Form) error {
 		if err != nil {
 			return err
 		}
-		views[i] = memberView{m, v.URL("settings/users/" + url.PathEscape(m.Email)), mayInvite, inviter(v, inviters[ids[i]])}
+		views[i] = memberView{m, mayInvite, inviter(v, inviters[ids[i]])}
 	}
 	next := ""
 	if more {
@@ -230,10 +229,10 @@ func userOfForm(v *web.Visit, f *web.Form) people.User {
 	return people.User{Email: email, Name: name, Language: v.User.Language, Timezone: v.User.Timezone}
 }
 
-// member returns the user of the account whom the path names, but not the one who is signed in. The path has the e-mail address,
-// because the number of a user tells when the user was made.
+// member returns the user of the account whom the form names, but not the one who is signed in. The form has the e-mail address,
+// because the number of a user tells when the user was made, and no path has it, because paths are in logs.
 func member(v *web.Visit) (people.Member, error) {
-	u, err := v.Console.Store.People.UserByEmail(v.Context(), v.Request.PathValue("email"))
+	u, err := v.Console.Store.People.UserByEmail(v.Context(), v.FormValue("email"))
 	if err != nil {
 		return people.Member{}, err
 	}

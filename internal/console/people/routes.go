@@ -33,7 +33,7 @@ func Routes() []web.Route {
 
 		web.Get(membersPath, web.ManageAccount, membersPage),
 		web.Post(membersPath, web.ManageAccount, invite).Recent(),
-		web.Post(membersPath+"/{email}", web.ManageAccount, changeMember).Recent(),
+		web.Post(membersPath+"/member", web.ManageAccount, changeMember).Recent(),
 
 		web.Get(allUsersPath, web.Administer, usersPage),
 		web.Post(allUsersPath, web.Administer, createUser).Recent(),
