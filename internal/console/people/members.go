@@ -169,11 +169,17 @@ func inviteByLink(v *web.Visit, f *web.Form, made people.User) error {
 		toastRole(v, created, v.T("%s has a role in this account.", created.Email))
 		return v.Redirect(v.URL("settings/users"))
 	}
+	if err := spendMail(v, created.Email); err != nil {
+		return err
+	}
 	return showLink(v, created, v.URL("settings/users"))
 }
 
 // inviteByMail invites a person, and responds in the same way whether or not the person has a user.
 func inviteByMail(v *web.Visit, f *web.Form, person people.User) error {
+	if err := spendMail(v, person.Email); err != nil {
+		return err
+	}
 	m, err := v.Console.Store.People.Invite(v.Context(), v.Account.AccountID, person, people.AccountRole(f.Value("role")))
 	if errors.Is(err, store.ErrNameTaken) {
 		f.Fail("email", v.T("This person is in the list already."))
@@ -193,9 +199,6 @@ func showInvitation(v *web.Visit, m people.Member) error {
 	}
 	if m.InvitedAs == "" || !u.HasPassword && !u.HasIdentity && u.DisabledOn.IsZero() { // who cannot sign in yet
 		return showLink(v, u, v.URL("settings/users"))
-	}
-	if err := v.Console.SignIns.Spend(users.Mails, u.Email); err != nil {
-		return err
 	}
 	reader := readerOf(v, u)
 	return showSent(v, map[string]any{"User": u, "Back": v.URL("settings/users")}, mail(v, u, reader.T("Your access to Waybill"),
@@ -273,6 +276,9 @@ func checkLink(v *web.Visit, m people.Member) error {
 // inviteAgain makes another link of a user who has not used the first.
 func inviteAgain(v *web.Visit, m people.Member) error {
 	if err := checkLink(v, m); err != nil {
+		return err
+	}
+	if err := spendMail(v, m.Email); err != nil {
 		return err
 	}
 	return showInvitation(v, m)

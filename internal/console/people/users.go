@@ -61,6 +61,9 @@ func createUser(v *web.Visit) error {
 	made := userOfForm(v, f)
 	made.OperatorRole = operatorRole(v, f)
 	if !f.Failed() {
+		if err := spendMail(v, made.Email); err != nil {
+			return err
+		}
 		created, err := v.Console.Store.People.CreateUser(v.Context(), made)
 		if err == nil {
 			return showLink(v, created, userPath(created.UserID))
@@ -73,16 +76,20 @@ func createUser(v *web.Visit) error {
 	return renderUsers(v, http.StatusUnprocessableEntity, f)
 }
 
+// spendMail counts a mail to a person, if there is a mail server, before anything is stored for it: who is refused reads that nothing
+// was done.
+func spendMail(v *web.Visit, email string) error {
+	if v.Console.Mail == nil {
+		return nil
+	}
+	return v.Console.SignIns.Spend(users.Mails, email)
+}
+
 func userPath(id int64) string { return fmt.Sprintf("%s/%d", allUsersPath, id) }
 
 // showLink makes a link that sets a user's password. It is sent by mail if there is a mail server; to those who may
 // manage all users it is shown, too. Others see it only without a mail server: by mail it proves whose address it is.
 func showLink(v *web.Visit, u people.User, back string) error {
-	if v.Console.Mail != nil {
-		if err := v.Console.SignIns.Spend(users.Mails, u.Email); err != nil {
-			return err
-		}
-	}
 	purpose := users.Purpose(u)
 	link, token, err := v.Console.Store.People.CreateLink(v.Context(), u.UserID, purpose, users.ValidFor(purpose))
 	if err != nil {
@@ -277,6 +284,9 @@ func linkOfUser(v *web.Visit) error {
 	}
 	if !u.DisabledOn.IsZero() {
 		return &web.NoticeError{Status: http.StatusConflict, Title: v.T("This was not done"), Text: v.T("The user is disabled.")}
+	}
+	if err := spendMail(v, u.Email); err != nil {
+		return err
 	}
 	return showLink(v, u, userPath(u.UserID))
 }
