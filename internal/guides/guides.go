@@ -132,7 +132,7 @@ func lead(l *ast.Link) {
 	}
 	file, fragment, _ := strings.Cut(target, "#")
 	if name, ok := strings.CutSuffix(file, ".md"); ok && slices.Contains(names, name) {
-		l.Destination = []byte("/docs/" + name + "#" + fragment)
+		l.Destination = []byte("/docs/" + strings.TrimSuffix(name+"#"+fragment, "#"))
 		return
 	}
 	parent := l.Parent()

@@ -101,6 +101,26 @@ func TestLongGoGuide(t *testing.T) {
 	})
 }
 
+// TestKeysOfTheGuideDiffer: a reader tries more than one language, and a key with another order is a 422.
+func TestKeysOfTheGuideDiffer(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/quickstart.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := regexp.MustCompile(`(?i)idempotency[-_]?key[=:] ?["']?(\w+-\d)`).FindAllStringSubmatch(string(text), -1)
+	seen := make(map[string]bool)
+	for _, key := range keys {
+		if seen[key[1]] {
+			t.Errorf("the key %s is used twice", key[1])
+		}
+		seen[key[1]] = true
+	}
+	if len(seen) < 7 {
+		t.Errorf("the keys are %v", seen)
+	}
+}
+
 // serveSDK starts a server, and copies an SDK.
 func serveSDK(t *testing.T, language string) (s *server, folder string) {
 	t.Helper()
