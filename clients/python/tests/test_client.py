@@ -61,6 +61,10 @@ class Orders(unittest.TestCase):
             self.client.create_orders([order(), order()], idempotency_key="python-1")
         self.assertEqual(caught.exception.status, 422)
 
+    def test_pages_of_any_list(self):
+        self.assertEqual(list(self.client.pages("/services/")), self.client.services())
+        self.assertEqual([r["method"] for r in self.client.pages("/account/requests/", request_id="unknown")], [])
+
     def test_failures_make_no_second_order(self):
         for failure in ("503", "429", "409", "lost"):
             client = waybill.Client(URL + "/api/", KEY, headers={"Waybill-Rehearse": failure})

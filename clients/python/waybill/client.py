@@ -206,12 +206,15 @@ class Client:
     # Everything else
 
     def pages(self, path: str, **query: Any) -> Iterator[Any]:
-        """Yields the results of all pages of a list that has cursors."""
-        cursor: str | None = query.pop("cursor", "")
-        while cursor is not None:
+        """Yields the results of all pages of a list."""
+        # Orders have cursors only if one is sent, and short lists take none.
+        cursor: str | None = query.pop("cursor", "" if path.strip("/") == "order/order" else None)
+        while True:
             page = self.request("GET", path, query={**query, "cursor": cursor})
             yield from page["results"]
-            cursor = page["next_cursor"]
+            cursor = page.get("next_cursor")
+            if cursor is None:
+                return
 
     def request(
         self,

@@ -218,13 +218,15 @@ export class Client {
     return this.pages<types.Event>("/webhooks/events/", query);
   }
 
-  /** Yields the results of all pages of a list that has cursors. */
+  /** Yields the results of all pages of a list. */
   async *pages<T>(path: string, query: Filters = {}): AsyncGenerator<T> {
-    for (let cursor: string | null = String(query["cursor"] ?? ""); cursor !== null; ) {
-      const page: { next_cursor: string | null; results: T[] } = await this.request("GET", path, { query: { ...query, cursor } });
+    // Orders have cursors only if one is sent, and short lists take none.
+    let cursor = query["cursor"] ?? (/^\/?order\/order\/?$/.test(path) ? "" : undefined);
+    do {
+      const page: { next_cursor?: string | null; results: T[] } = await this.request("GET", path, { query: { ...query, cursor } });
       yield* page.results;
-      cursor = page.next_cursor;
-    }
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
   }
 
   /** Calls any operation, by its path below /api, and returns the decoded JSON; undefined if there is none. */

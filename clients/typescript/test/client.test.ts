@@ -83,6 +83,12 @@ test("accept the valid orders", async () => {
   assert.deepEqual(checked.map((o) => Object.keys(o.errors)), [[], ["consignee_name"]]);
 });
 
+test("iterate over a list without pages", async () => {
+  const services: types.Service[] = [];
+  for await (const service of client.pages<types.Service>("/services/")) services.push(service);
+  assert.deepEqual(services, await client.services());
+});
+
 test("iterate", async () => {
   const names = Array.from({ length: 60 }, (_, i) => `TS-${i}`);
   const batch = (await client.createOrders(names.map((name) => order({ shipper_order_id: name })))).uploadBatchNo;
