@@ -38,9 +38,9 @@ func TestTables(t *testing.T) {
 	}{
 		{"operations/configure.md", "settings", settingsTable()},
 		{"operations/monitor.md", "metrics", metricsTable(t)},
-		{"integrating.md", "create fields", fieldsTable(request.CreateFields())},
-		{"integrating.md", "item fields", fieldsTable(request.ItemFields())},
-		{"integrating.md", "tax id fields", fieldsTable(request.TaxIDFields())},
+		{"fields.md", "create fields", fieldsTable(request.CreateFields())},
+		{"fields.md", "item fields", fieldsTable(request.ItemFields())},
+		{"fields.md", "tax id fields", fieldsTable(request.TaxIDFields())},
 		{"returns.md", "return fields", fieldsTable(request.ReturnFields())},
 		{"interface.md", "added fields", addedFieldsTable(t)},
 		{"easypost.md", "statuses", meaningsTable()},

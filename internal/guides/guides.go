@@ -21,8 +21,8 @@ import (
 
 // names are the guides in the order of the menu.
 var names = []string{
-	"quickstart", "integrating", "preparing", "orders", "labels", "returns", "webhooks", "tracking", "sdks", "import", "import-files",
-	"customs", "versions", "interface",
+	"quickstart", "integrating", "fields", "preparing", "orders", "labels", "returns", "webhooks", "tracking", "sdks", "import",
+	"import-files", "customs", "versions", "interface",
 }
 
 // What the examples of the pages have instead of what the reader has.
