@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
-	"unicode"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
-	"golang.org/x/text/unicode/norm"
 
+	"waybill/internal/postal"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -25,10 +23,10 @@ func checkCountry(sent string) (shipment.Country, Finding) {
 	if c, found := shipment.CountryByName(text); found {
 		return c, suggest(sent, c.Name(), fmt.Sprintf("Orders take this spelling too, and show %s.", c.Name()))
 	}
-	if c, found := spellings()[fold(text)]; found {
+	if c, found := spellings()[postal.Fold(text)]; found {
 		return c, Finding{Suggested: c.Name(), Result: Suggested, Reason: "Orders do not take this spelling."}
 	}
-	if c, found := request.Nearest(fold(text), english()); found {
+	if c, found := request.Nearest(postal.Fold(text), english()); found {
 		return c, doubtful(c.Name(), fmt.Sprintf("No country is called %s. %s is spelled almost like it.", quote(text), c.Name()))
 	}
 	return "", doubtful("", fmt.Sprintf("No country is called %s: send its name in English, or its code of ISO 3166-1.", quote(text)))
@@ -70,38 +68,23 @@ var spellings = sync.OnceValue(func() map[string]shipment.Country {
 		namer := display.Regions(tag)
 		for _, c := range shipment.Countries() {
 			if region, err := language.ParseRegion(string(c)); err == nil {
-				all[fold(namer.Name(region))] = c
+				all[postal.Fold(namer.Name(region))] = c
 			}
 		}
 	}
 	maps.Copy(all, moreNames)
 	for _, c := range shipment.Countries() {
-		all[fold(c.Name())] = c
+		all[postal.Fold(c.Name())] = c
 	}
 	delete(all, "")
 	return all
 })
 
-// fold is a name in lower case without accents, punctuation and repeated spaces.
-func fold(name string) string {
-	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		switch {
-		case unicode.Is(unicode.Mn, r) && r < '\u0370': // accents of Latin letters; marks of other scripts are letters of theirs
-			return -1
-		case r == '\'' || r == '.' || r == '’':
-			return -1
-		case unicode.IsPunct(r):
-			return ' '
-		}
-		return unicode.ToLower(r)
-	}, norm.NFKD.String(name))), " ")
-}
-
 // english are the folded names that request.Nearest compares with.
 var english = sync.OnceValue(func() map[string]shipment.Country {
 	names := make(map[string]shipment.Country)
 	for _, c := range shipment.Countries() {
-		names[fold(c.Name())] = c
+		names[postal.Fold(c.Name())] = c
 	}
 	return names
 })

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-	"sync"
 
 	"waybill/internal/postal"
 	"waybill/internal/request"
@@ -14,24 +13,10 @@ import (
 // allStates has the countries where each address names one of the known states.
 const allStates = "AU BR CA US"
 
-// named are the states by country and folded name. They are made at the first use and only read.
-var named = sync.OnceValue(func() map[shipment.Country]map[string]*postal.State {
-	all := map[shipment.Country]map[string]*postal.State{}
-	for _, c := range shipment.Countries() {
-		all[c] = map[string]*postal.State{}
-		for _, s := range postal.States(c) {
-			for _, name := range s.Names {
-				all[c][fold(name)] = &s
-			}
-		}
-	}
-	return all
-})
-
 // checkState suggests the name of a state that is spelled almost like what was sent.
 func checkState(sent string, country shipment.Country) Finding {
-	text, states := checkText(sent), named()[country]
-	name := fold(text.Suggested)
+	text, states := checkText(sent), postal.Named(country)
+	name := postal.Fold(text.Suggested)
 	if states[name] != nil || len(states) == 0 {
 		return text
 	}
@@ -47,7 +32,7 @@ func checkState(sent string, country shipment.Country) Finding {
 // otherState is the finding about a postal code that is one of another state than the address names; false if nothing
 // speaks against it.
 func otherState(code string, country shipment.Country, a Address) (Finding, bool) {
-	stated := cmp.Or(named()[country][fold(a.State)], named()[country][fold(a.Province)])
+	stated := cmp.Or(postal.Named(country)[postal.Fold(a.State)], postal.Named(country)[postal.Fold(a.Province)])
 	if stated == nil || !stated.Excludes(code) {
 		return Finding{}, false
 	}

@@ -7,6 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"waybill/internal/shipment"
 )
@@ -65,6 +68,37 @@ var states = sync.OnceValue(func() map[shipment.Country][]State {
 
 // States are the states of a country; none if its addresses need none, or if they are not known. Do not change them.
 func States(country shipment.Country) []State { return states()[country] }
+
+var named = sync.OnceValue(func() map[shipment.Country]map[string]*State {
+	table := map[shipment.Country]map[string]*State{}
+	for country, list := range states() {
+		table[country] = map[string]*State{}
+		for i := range list {
+			for _, name := range list[i].Names {
+				table[country][Fold(name)] = &list[i]
+			}
+		}
+	}
+	return table
+})
+
+// Named are the states of a country by Fold of each of their names. Do not change them.
+func Named(country shipment.Country) map[string]*State { return named()[country] }
+
+// Fold is a name in lower case without accents, punctuation and repeated spaces.
+func Fold(name string) string {
+	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r) && r < '\u0370': // accents of Latin letters; marks of other scripts are letters of theirs
+			return -1
+		case r == '\'' || r == '.' || r == '’':
+			return -1
+		case unicode.IsPunct(r):
+			return ' '
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(name))), " ")
+}
 
 // Excludes reports whether a postal code is certainly that of another state.
 func (s State) Excludes(code string) bool { return s.codes != nil && !s.codes.MatchString(code) }

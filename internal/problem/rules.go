@@ -47,6 +47,8 @@ var (
 	_ = Define("rule_kr_pccc", "Enter a valid Korean personal customs clearance code (PCCC): P and 12 digits.")
 	_ = Define("rule_kr_local_tax_id", "Enter the personal customs clearance code (P and 12 digits) of the consignee, "+
 		"or name the document that the number is of.")
+	_ = Define("rule_state_consignee", "Enter a state of the consignee's country, or its code: parcels are sorted by it.")
+	_ = Define("rule_postal_code_state", "Compare the postal code with the state: it is one of another state.")
 	_ = Define("rule_au_meat", "Leave out meat and sausages: Australia takes them out of parcels and destroys them.")
 	_ = Define("rule_electronic_cigarettes",
 		"Leave this item out: Australia, Hong Kong, India and Thailand do not let electronic cigarettes in by parcel.")

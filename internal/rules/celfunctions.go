@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,18 +11,23 @@ import (
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 
+	"waybill/internal/postal"
 	"waybill/internal/shipment"
 )
 
 // The functions of expressions that are not of cel-go.
 const (
-	functionCountryIn = "country_in" // PARTY.country_in("EU"): its address is in a group of countries
-	functionPostalIn  = "postal_in"  // PARTY.postal_in("295000-299999"): its postal code is in ranges
-	functionValue     = "value"      // order.value("EUR"): the items cost so much, by the rates of the set
+	functionCountryIn = "country_in"      // PARTY.country_in("EU"): its address is in a group of countries
+	functionPostalIn  = "postal_in"       // PARTY.postal_in("295000-299999"): its postal code is in ranges
+	functionStateIs   = "state_exists"    // PARTY.state_exists(): its country has this state, or it names none
+	functionOfState   = "postal_of_state" // PARTY.postal_of_state(): its postal code may be one of its state
+	functionValue     = "value"           // order.value("EUR"): the items cost so much, by the rates of the set
 )
 
 // functionCosts are the most that functions cost, in the unit of MaxCost.
-var functionCosts = map[string]uint64{functionCountryIn: 10, functionPostalIn: 100, functionValue: 2 * shipment.MaxItems}
+var functionCosts = map[string]uint64{
+	functionCountryIn: 10, functionPostalIn: 100, functionStateIs: 10, functionOfState: 100, functionValue: 2 * shipment.MaxItems,
+}
 
 // functions declare the functions to cel-go.
 type functions struct{}
@@ -33,6 +39,14 @@ func (functions) CompileOptions() []cel.EnvOption {
 		ofParty(functionPostalIn, func(p *shipment.Party, ranges string) bool {
 			parsed, err := parsePostalRanges(ranges)
 			return err == nil && parsed.have(p.Postal)
+		}),
+		aboutParty(functionStateIs, func(p *shipment.Party) bool {
+			return p.State == "" || postal.Named(p.Country) == nil || postal.Named(p.Country)[postal.Fold(p.State)] != nil
+		}),
+		aboutParty(functionOfState, func(p *shipment.Party) bool {
+			state := postal.Named(p.Country)[postal.Fold(cmp.Or(p.State, p.Province))]
+			code, right := postalTable()[p.Country].Spell(p.Postal)
+			return !right || state == nil || !state.Excludes(code)
 		}),
 		cel.Function(functionValue, cel.MemberOverload("order_"+functionValue, []*types.Type{celOrder, cel.StringType}, cel.DoubleType,
 			cel.BinaryBinding(func(value, currency ref.Val) ref.Val {
@@ -56,6 +70,15 @@ func ofParty(name string, holds func(p *shipment.Party, text string) bool) cel.E
 			p, isParty := party.Value().(*shipment.Party)
 			value, isText := text.(types.String)
 			return types.Bool(isParty && isText && holds(p, string(value)))
+		})))
+}
+
+// aboutParty makes a function of a party that is true or false.
+func aboutParty(name string, holds func(p *shipment.Party) bool) cel.EnvOption {
+	return cel.Function(name, cel.MemberOverload("party_"+name, []*types.Type{celParty}, cel.BoolType,
+		cel.UnaryBinding(func(party ref.Val) ref.Val {
+			p, isParty := party.Value().(*shipment.Party)
+			return types.Bool(isParty && holds(p))
 		})))
 }
 

@@ -33,6 +33,7 @@ const (
 	saudi       = "https://zatca.gov.sa/en/RulesRegulations/Taxes/Pages/customs_individual/Import-goods.aspx"
 	uspsBR      = "https://about.usps.com/postal-bulletin/2020/pb22536/html/updt_003.htm"
 	postal      = "default/postal-codes.csv"
+	states      = "../postal/states.tsv"
 	domestic    = "no border, no customs"
 	iso4217     = "ISO 4217"
 	cn23        = "https://www.hongkongpost.hk/en/sending_mail/clearance/cn23.html"
@@ -167,6 +168,7 @@ func costs(hundredths int64, currency string) change {
 	}
 }
 func phoned(number string) change { return func(o *shipment.Order) { o.Consignee.Number = number } }
+func in(state string) change      { return func(o *shipment.Order) { o.Consignee.State = state } }
 func at(postal string) change     { return func(o *shipment.Order) { o.Consignee.Postal = postal } }
 func known(by, number string) change {
 	return func(o *shipment.Order) { o.IdentificationDocumentName, o.ConsigneeIdentificationNumber = by, number }
@@ -196,6 +198,12 @@ var lanes = []struct {
 	{"CN US", cases, all(described("硅胶手机壳"), declared("Phone case of silicone")), ofRule, ""},
 	{"JP US", teapot, all(noHS, noOrigin), mailUS, "us-hs-code items[0].item_hs_code, us-origin-country items[0].item_origin_country"},
 	{"SG US", papers, documents, "documents pay no duty", ""},
+	{"SG US", shirts, in("Narnia"), states, "state-consignee consignee_state"},
+	{"SG US", shirts, all(in("california"), at("10001")), states, "postal-code-state consignee_postal"},
+	{"SG US", shirts, all(in("N.Y."), at("10001-2345")), states, ""},
+	{"SG CA", shirts, all(in("Québec"), at("h2x 1y4")), states, ""},
+	{"SG BR", shirts, all(in("Sao Paulo"), known("CPF", "529.982.247-25"), withHS("610910")), states, ""},
+	{"SG US", shirts, in(""), states, ""},
 	{
 		"SG PR", shirts, noOrigin, territoryUS,
 		"us-origin-country items[0].item_origin_country",
