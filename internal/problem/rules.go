@@ -49,6 +49,8 @@ var (
 		"or name the document that the number is of.")
 	_ = Define("rule_state_consignee", "Enter a state of the consignee's country, or its code: parcels are sorted by it.")
 	_ = Define("rule_postal_code_state", "Compare the postal code with the state: it is one of another state.")
+	_ = Define("rule_au_tobacco",
+		"Leave out cigarettes and tobacco for smoking: Australia lets them in with a permit alone, and never by mail.")
 	_ = Define("rule_au_meat", "Leave out meat and sausages: Australia takes them out of parcels and destroys them.")
 	_ = Define("rule_electronic_cigarettes",
 		"Leave this item out: Australia, Hong Kong, India and Thailand do not let electronic cigarettes in by parcel.")

@@ -40,6 +40,7 @@ var wrongOrders = map[string]struct {
 	"eu-animal-products":    {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
 	"state-consignee":       {"SG", "US", func(o *shipment.Order) { o.Consignee.State = "Narnia" }},
 	"postal-code-state":     {"SG", "US", func(o *shipment.Order) { o.Consignee.State, o.Consignee.Postal = "CA", "10001" }},
+	"au-tobacco":            {"SG", "AU", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "240220" }},
 	"au-meat":               {"SG", "AU", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
 	"electronic-cigarettes": {"SG", "TH", func(o *shipment.Order) { o.Items[0].Desc = "Vape, 2 ml" }},
 	"meat":                  {"SG", "JP", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},

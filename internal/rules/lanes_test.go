@@ -25,6 +25,7 @@ const (
 	gstAU   = "https://www.ato.gov.au/Business/International-tax-for-business/GST-on-low-value-imported-goods/" +
 		"Information-for-transporters-and-customs-brokers/"
 	biosecurity = "http://www.daff.gov.au/travelling/mail/cant-mail"
+	tobaccoAU   = "https://www.wwcf.com.au/tobacco-is-now-a-prohibited-import/"
 	voec        = "https://postnord.com/nordic-solutions/exporting-to-norway"
 	pccc        = "https://customs.go.kr/english/cm/cntnts/cntntsView.do?mi=8057&cntntsId=2733"
 	noteID      = "https://pasal.id/en/peraturan/permen/permenkeu-no-96-tahun-2023/koreksi/9630920"
@@ -195,6 +196,8 @@ var lanes = []struct {
 	{"MY US", coffee, declared("Daily necessities"), describeUS, "us-goods-description items[0].item_customs_desc"},
 	{"ID US", batik, pieces(3), mailUS, ""},
 	{"CN US", cases, described("硅胶手机壳"), ofRule, "goods-language items[0].item_customs_desc"},
+	{"CN US", shirts, described("纯棉T恤"), ofRule, "goods-language items[0].item_customs_desc"},
+	{"VN US", shirts, described("Áo"), ofRule, ""},
 	{"CN US", cases, all(described("硅胶手机壳"), declared("Phone case of silicone")), ofRule, ""},
 	{"JP US", teapot, all(noHS, noOrigin), mailUS, "us-hs-code items[0].item_hs_code, us-origin-country items[0].item_origin_country"},
 	{"SG US", papers, documents, "documents pay no duty", ""},
@@ -251,6 +254,8 @@ var lanes = []struct {
 	{"CN AU", cases, shipperHas("ARN", "300012345678"), gstAU, ""},
 	{"SG AU", laptop, asIs, gstAU, ""},
 	{"HK AU", watch, consigneeHas("ABN", "51 824 753 557"), ofRule, "au-abn tax_ids[0]"},
+	{"ID AU", coffee, withHS("24022090"), tobaccoAU, "au-tobacco items[0].item_hs_code"},
+	{"ID AU", coffee, withHS("24021000"), tobaccoAU, ""}, // cigars
 	{"TH AU", jerky, asIs, biosecurity, "au-meat items[0].item_hs_code"},
 	{"MY AU", coffee, at("800"), postal, "postal-code-consignee consignee_postal"},
 
