@@ -94,12 +94,15 @@ func ruleProblems(err error) error {
 	}
 	var problems request.Problems
 	for _, p := range invalid.Problems {
-		field := cmp.Or(p.Key, nonFieldErrors)
+		field, message := cmp.Or(p.Key, nonFieldErrors), problem.Own(p.Message)
+		if p.Message == rules.UnknownKey {
+			message = cmp.Or(request.NearField(p.Key, rules.KeyNames()), message)
+		}
 		i := slices.IndexFunc(problems, func(have request.Problem) bool { return have.Field == field })
 		if i < 0 {
-			problems = append(problems, request.Problem{Field: field, Node: request.Messages{problem.Own(p.Message)}})
+			problems = append(problems, request.Problem{Field: field, Node: request.Messages{message}})
 		} else if before, ok := problems[i].Node.(request.Messages); ok {
-			problems[i].Node = slices.Concat(before, request.Messages{problem.Own(p.Message)})
+			problems[i].Node = slices.Concat(before, request.Messages{message})
 		}
 	}
 	return &shell.ValidationError{Problems: problems}

@@ -67,6 +67,8 @@ func TestOperatorRulesAreRefused(t *testing.T) {
 		for body, want := range map[string]string{
 			`{"severity":"error","kind":"max_weight","kilos":5}`: `{"kg":["is missing: a rule must have it"],` +
 				`"kilos":["is no key of a rule: leave it out, or correct its spelling"]}`,
+			`{"severty":"error","kind":"max_weight","kg":5}`: `{"severity":["is missing: a rule must have it"],` +
+				`"severty":["Unknown field. Did you mean severity?"]}`,
 			`{"id":"other","severity":"error","kind":"max_weight","kg":5}`:               `{"id":["The id is another one than that of the path`,
 			`{"severity":"error","kind":"max_weight","kg":5,"service_id":99}`:            `{"service_id":["is 99, which is not a service`,
 			`{"severity":"error","kind":"max_weight","kg":5,"kg":6}`:                     `{"kg":["is there twice`,

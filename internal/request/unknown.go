@@ -51,6 +51,11 @@ func (f *Form) message(u unknownKey) problem.Message {
 	return unknownField.message(u.key, f.levels[u.level].shape.keys)
 }
 
+// NearField is the message about an unknown field that may be for one of keys, the zero one if none is near.
+func NearField(sent string, keys []string) problem.Message {
+	return unknownWords{near: problem.UnknownNear}.message(sent, keys)
+}
+
 func (w unknownWords) message(sent string, keys []string) problem.Message {
 	keys = slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return key == secretKey })
 	names := make(map[string]string, len(keys))

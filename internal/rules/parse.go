@@ -115,10 +115,21 @@ func parseRule(sent json.RawMessage, r *Rule, place string, found *problems) {
 		case slices.ContainsFunc(parameterKeys, m.isKey):
 			found.add(name, m.key, "does not belong to a rule of kind %s: leave it out", r.Kind)
 		default:
-			found.add(name, cutText(m.key), "is no key of a rule: leave it out, or correct its spelling")
+			found.add(name, cutText(m.key), UnknownKey)
 		}
 	}
 	checkTogether(r, name, found)
+}
+
+// UnknownKey is the message about a key that no rule of any kind has.
+const UnknownKey = "is no key of a rule: leave it out, or correct its spelling"
+
+// KeyNames are the keys that rules may have.
+func KeyNames() (names []string) {
+	for _, k := range slices.Concat(commonKeys, parameterKeys) {
+		names = append(names, k.name)
+	}
+	return names
 }
 
 func (m member) isKey(k key) bool { return m.key == k.name }
