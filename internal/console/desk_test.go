@@ -137,7 +137,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 		}
 	}
 	nobody.get(driver).want(t, http.StatusOK, "Taken over by Joko.")
-	u.get(list+"/now").want(t, http.StatusOK, "Handed over", "Joko")
+	u.get(list+"/now").want(t, http.StatusOK, "Handed over", "Joko", `action="`+list+`/reopen"`)
 	u.get("/console/accounts/1/orders/"+number).want(t, http.StatusOK, "Picked up")
 	file := u.get(list + "/pdf")
 	if file.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(file.text, "%PDF-") {
