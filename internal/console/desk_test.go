@@ -146,6 +146,8 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	u.post(list+"/reopen", nil).want(t, http.StatusUnprocessableEntity, "Say why the list is opened again.")
 	u.post(list+"/reopen", url.Values{"reason": {"One more"}}).want(t, http.StatusSeeOther)
 	u.get(list).want(t, http.StatusOK, "Opened again: One more")
+	log := c.as(web.OperatorAdmin).get(web.OperatorPath + "audit?kind=handover")
+	log.want(t, http.StatusOK, "Hand-over list", "Closed the list", "Opened again")
 	scan(other, "s5", "good", "is on the list")
 	u.get(handoversPath).want(t, http.StatusOK, "HL-00001", "HL-00002", "Joko")
 	c.as("none").get(list).want(t, http.StatusNotFound)

@@ -31,6 +31,7 @@ type auditChange struct{ Name, Old, New string }
 var subjectKinds = []string{
 	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectEndpoint, audit.SubjectService,
 	audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectUser, audit.SubjectMember,
+	audit.SubjectHandover,
 	shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind, shipment.Views.Kind,
 }
 
@@ -42,7 +43,7 @@ var subjectTexts = map[string]string{
 	audit.SubjectMember: web.Key("Role of a user"), shipment.Addresses.Kind: web.Key("Address"), shipment.Goods.Kind: web.Key("Goods"),
 	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"), shipment.Views.Kind: web.Key("Saved view"),
 	audit.SubjectRates: web.Key("Exchange rates"), audit.SubjectImport: web.Key("Import"), audit.SubjectHSCodes: web.Key("HS codes"),
-	audit.SubjectLabelKey: web.Key("Key of label addresses"),
+	audit.SubjectLabelKey: web.Key("Key of label addresses"), audit.SubjectHandover: web.Key("Hand-over list"),
 }
 
 // auditVerbs are the actions of the log in words.
@@ -60,8 +61,19 @@ var auditVerbs = map[string]string{
 	"customs":         web.Key("Changed the settings for customs"),
 	"labels":          web.Key("Changed the settings of labels"),
 	"retention":       web.Key("Changed how long data are kept"),
-	"close":           web.Key("Closed"),
+	"close":           web.Key("Closed the list"),
 	"reopen":          web.Key("Opened again"),
+	"set":             web.Key("Changed"),
+	"tag":             web.Key("Changed the tags"),
+	"unprint":         web.Key("Marked as not printed"),
+	"unpack":          web.Key("Not packed any more"),
+	"proof":           web.Key("Stored a proof of delivery"),
+	"retry":           web.Key("Submitted it again"),
+	"resolve":         web.Key("Decided about the submission"),
+	"add note":        web.Key("Added a note"),
+	"delete note":     web.Key("Deleted a note"),
+	"rotate-secret":   web.Key("Replaced the secret"),
+	"create-link":     web.Key("Made a link to sign in"),
 	"cancel":          web.Key("Cancelled"),
 	"hold":            web.Key("Held"),
 	"release":         web.Key("Released"),
@@ -69,7 +81,7 @@ var auditVerbs = map[string]string{
 	"load":            web.Key("Loaded"),
 	"set-role":        web.Key("Changed the role"),
 	"set-password":    web.Key("Changed the password"),
-	"sign-in":         web.Key("Signed in"),
+	"sign-in":         web.Key("Signed in to the console"),
 	"fail-sign-in":    web.Key("Sign-in refused"),
 	"lock-sign-in":    web.Key("Sign-in locked"),
 	"add-passkey":     web.Key("Added a passkey"),
@@ -77,6 +89,7 @@ var auditVerbs = map[string]string{
 	"remove-passkeys": web.Key("Removed all passkeys"),
 	"refuse-passkey":  web.Key("Passkey refused"),
 
+	"retry cancellation":  web.Key("Asked the partner again to cancel"),
 	"revoke-addresses":    web.Key("Revoked the web addresses"),
 	"make-recovery-codes": web.Key("Made recovery codes"),
 	"use-recovery-code":   web.Key("Used a recovery code"),
