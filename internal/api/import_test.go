@@ -285,6 +285,11 @@ func TestImportOptions(t *testing.T) {
 			http.StatusBadRequest, `{"file":["This field is required."]}`,
 		},
 		{"", "multipart/form-data; boundary=a", "--a\r\nb", http.StatusBadRequest, `The form cannot be read`},
+		{
+			"", "multipart/form-data; boundary=a", "--a\r\nContent-Disposition: form-data; name=file; filename=a.csv\r\n\r\nb\r\n" +
+				"--a\r\nContent-Disposition: form-data; name=dryrun\r\n\r\n1\r\n--a--\r\n",
+			http.StatusBadRequest, `{"dryrun":["Unknown field. Did you mean dry_run?"]}`,
+		},
 		{"?service_id=1&dry_run=true&file_name=a.csv", "text/csv", string(file), http.StatusAccepted, `"file_name":"a.csv"`},
 	} {
 		got, text := s.send(http.MethodPost, path+c.query, c.body, append(auth, "Content-Type", c.contentType)...)

@@ -4,8 +4,6 @@ import (
 	"maps"
 	"net/url"
 	"slices"
-
-	"waybill/internal/problem"
 )
 
 // ImportRequest says how the file of an upload is read, and what becomes of it.
@@ -92,7 +90,7 @@ func ReadImport(sent url.Values) (ImportRequest, Problems) {
 	problems := importTable.read(queryValues(sent), &r)
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
 		if _, known := importTable.slots[name]; !known && name != secretKey {
-			problems = append(problems, Problem{name, Messages{problem.UnknownField}})
+			problems = append(problems, Problem{name, Messages{unknownField.message(name, importTable.keys)}})
 		}
 	}
 	r.readDelimiter()
