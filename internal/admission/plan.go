@@ -41,7 +41,7 @@ type Needs struct {
 // Plan says how the memory of a process is divided, in bytes, and the limits that follow from
 // it. See docs/adr/0016.
 type Plan struct {
-	Memory    int64 // of the process in all, and of those that read files for it
+	Memory    int64 // of the process and of the processes that read files for it
 	Files     int64 // of the processes that read files
 	GoLimit   int64 // that the Go runtime counts
 	Labels    int   // that are drawn at once

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
-	"slices"
 	"strings"
 
 	swaggerui "github.com/swaggest/swgui/v5/static"
@@ -28,16 +27,12 @@ func (a *API) describedRoutes() (routes []openapi.Route) {
 	for _, r := range a.routes() {
 		routes = append(routes, openapi.Route{
 			Method: r.Method, Path: r.Path, Operation: r.Operation,
-			NeedsKey: r.Allow != shell.Anyone, Own: r.Allow != shell.Anyone && !slices.Contains(originalOperations, r.Operation),
+			NeedsKey: r.Allow != shell.Anyone,
+			// Clients of the original interface, and partners, may send parameters of their own.
+			Own: r.Allow != shell.Anyone && !shell.IsOriginal(r.Operation) && r.Operation != "report_tracking",
 		})
 	}
 	return routes
-}
-
-// originalOperations are those that clients of the original interface know, and partners. They may send parameters of their own.
-var originalOperations = []string{
-	"create_orders", "view_orders", "view_order", "create_return_orders", "cancel_orders", "portal_services", "portal_batch_numbers",
-	"report_tracking",
 }
 
 func (a *API) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {

@@ -28,6 +28,7 @@ func TestErrorsForPrograms(t *testing.T) {
 			},
 			{"GET", "/api/webhooks/endpoints/999/", "", `"status":404,"code":"not_found","args":{},"detail":"Not found.","request_id":"r1"}`},
 			{"POST", "/api/order/validate/", `{`, `"status":400,"code":"not_json","args":{"reason":`},
+			{"PUT", "/api/account/settings/", "", `"status":405,"code":"other_method","args":{"method":"PUT"}`},
 		} {
 			res, body := s.send(c.method, c.path, c.body, headers...)
 			if res.Header.Get("Content-Type") != "application/problem+json" || !strings.Contains(body, c.want) {
@@ -44,8 +45,8 @@ func TestErrorsForPrograms(t *testing.T) {
 	})
 }
 
-// TestOriginalErrorsStay: neither Accept nor Accept-Language changes a byte of the operations of the original interface, nor of paths and
-// methods that do not exist.
+// TestOriginalErrorsStay: neither Accept nor Accept-Language changes a byte of the operations of the original interface, nor of other
+// methods on its paths, nor of paths that do not exist.
 func TestOriginalErrorsStay(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		for _, c := range []struct{ method, path, body string }{
@@ -59,6 +60,7 @@ func TestOriginalErrorsStay(t *testing.T) {
 			{"GET", "/api/order/order/WB00000000000ID/?secret_key=" + testKey, ``},
 			{"POST", trackerPath, `{}`},
 			{"GET", "/api/nothing/", ``},
+			{"PUT", "/api/order/order/", ``},
 		} {
 			plain, want := s.send(c.method, c.path, c.body)
 			res, body := s.send(c.method, c.path, c.body, asProgram...)

@@ -33,8 +33,8 @@ func (c *testConsole) known(email string, change func(people.User) error) {
 	}
 }
 
-// TestInvitationsByMailAreAlike: an administrator of an account sees the same of people who have a user and of one who has none, until
-// they accept, whatever the administrator does.
+// TestInvitationsByMailAreAlike: until an invited person accepts, no page shows an administrator of the account whether the person
+// has a user.
 func TestInvitationsByMailAreAlike(t *testing.T) {
 	t.Parallel()
 	var to, texts []string

@@ -24,10 +24,10 @@ type memory struct {
 	changed func(held int64)
 }
 
-// Share limits what the processes of the runners may take together to total bytes, of which each process takes its Limits.Memory
-// and what it has at its start. A process for which there is no room waits, and idle ones end for it. One process may always
-// run, even if it may take more. changed is called with what the processes that run may take, after each change. Share is
-// called before the runners are used.
+// Share limits the memory of all processes of the runners to total bytes. Each process counts as its Limits.Memory and startMemory.
+// A process waits until there is room, and idle processes end to make room. A process that counts as more than total runs alone.
+// changed is called after each change, with the bytes that the running processes count as. Share must be called before the
+// runners are used.
 func Share(total int64, changed func(held int64), runners ...*Runner) {
 	m := &memory{total: total, free: semaphore.NewWeighted(total), runners: runners, changed: changed}
 	for _, r := range runners {

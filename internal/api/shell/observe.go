@@ -24,6 +24,7 @@ type exchange struct {
 	id        string
 	client    netip.Addr // see clientaddr.Proxies.Client
 	operation string
+	ownPath   bool       // no operation of the original interface has the path; set if none has the method
 	route     string     // pattern of the path, "" if no route has it
 	allow     Permission // of the operation
 	caller    masterdata.Caller

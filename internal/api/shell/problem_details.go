@@ -22,9 +22,12 @@ var fixedOperations = []string{
 	"portal_services", "portal_batch_numbers",
 }
 
+// IsOriginal reports whether an operation is one of the original interface.
+func IsOriginal(operation string) bool { return slices.Contains(fixedOperations, operation) }
+
 // WantsProblem reports whether the caller of an operation that is not of the original interface accepts errors for programs.
 func WantsProblem(r *http.Request) bool {
-	if slices.Contains(fixedOperations, exchangeOf(r.Context()).operation) {
+	if e := exchangeOf(r.Context()); IsOriginal(e.operation) && !e.ownPath {
 		return false
 	}
 	for _, accepted := range r.Header.Values("Accept") {

@@ -25,8 +25,8 @@ func Page(address, operation string, serve http.HandlerFunc) Route {
 	return Route{http.MethodGet, address, operation, Anyone, serve}
 }
 
-// Handle registers the routes. It must be called before Handler. Queries returns the parameters of queries by operation, of those that
-// refuse others.
+// Handle registers the routes. It must be called before Handler. Queries returns the names of the query parameters of each operation
+// that refuses other names.
 func (s *Shell) Handle(routes []Route, queries func() map[string][]string) {
 	s.routes, s.queries = routes, queries
 }
@@ -106,6 +106,7 @@ func (s *Shell) byMethod(routes []Route) http.HandlerFunc {
 			return
 		}
 		w.Header().Set("Allow", methods)
+		exchangeOf(req.Context()).ownPath = !slices.ContainsFunc(routes, func(r Route) bool { return IsOriginal(r.Operation) })
 		s.Respond(w, req, Response{}, methodNotAllowed(req.Method))
 	}
 }
