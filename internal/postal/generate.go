@@ -114,10 +114,11 @@ func write(w *bufio.Writer, country string, all map[string]region) {
 		names := []string{key}
 		for _, language := range []string{"", "--en", "--fr", "--es", "--ar", "--de", "--it"} {
 			r := all[country+language]
+			at := slices.Index(strings.Split(r.Keys, "~"), key) // each language has an order of its own
 			for _, list := range []string{r.Keys, r.Names, r.Latins, r.Codes} {
 				each := strings.Split(list, "~")
-				if len(each) == len(keys) && each[i] != "" && !slices.Contains(names, each[i]) {
-					names = append(names, each[i])
+				if at >= 0 && at < len(each) && each[at] != "" && !slices.Contains(names, each[at]) {
+					names = append(names, each[at])
 				}
 			}
 		}

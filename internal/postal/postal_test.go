@@ -29,10 +29,19 @@ func TestFormats(t *testing.T) {
 func TestStates(t *testing.T) {
 	total := 0
 	for _, country := range shipment.Countries() {
+		first := map[string]string{} // name of a state by each of its names
 		for _, s := range postal.States(country) {
 			total++
 			if len(s.Names) == 0 || s.Names[0] == "" {
 				t.Errorf("%s has a state without a name", country)
+				continue
+			}
+			for _, name := range s.Names {
+				name = postal.Fold(name)
+				if other, twice := first[name]; twice && other != s.Names[0] {
+					t.Errorf("%s: %s and %s are both called %s", country, other, s.Names[0], name)
+				}
+				first[name] = s.Names[0]
 			}
 		}
 	}

@@ -205,6 +205,9 @@ var lanes = []struct {
 	{"SG US", shirts, all(in("california"), at("10001")), states, "postal-code-state consignee_postal"},
 	{"SG US", shirts, all(in("N.Y."), at("10001-2345")), states, ""},
 	{"SG CA", shirts, all(in("Québec"), at("h2x 1y4")), states, ""},
+	{"SG CA", shirts, all(in("MB"), at("R3C 4T3")), states, ""},
+	{"SG CA", shirts, all(in("Terre-Neuve-et-Labrador"), at("A1C 5M2")), states, ""},
+	{"SG CA", shirts, all(in("NB"), at("R3C 4T3")), states, "postal-code-state consignee_postal"},
 	{"SG BR", shirts, all(in("Sao Paulo"), known("CPF", "529.982.247-25"), withHS("610910")), states, ""},
 	{"SG US", shirts, in(""), states, ""},
 	{
