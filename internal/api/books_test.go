@@ -146,7 +146,10 @@ func TestEntriesAreRefused(t *testing.T) {
 			{"goods", "x", `{"item_desc":"Shirt","item_price_value":"1","item_price_currency":"SGD","item_weight":"-1"}`, `{"item_weight":[`},
 			{"boxes", "M", `{"length":1,"width":1}`, `{"height":["This field is required."]}`},
 			{"boxes", strings.Repeat("M", shipment.Boxes.MaxName+1), `{}`, `{"name":["Ensure this field has no more than 60 characters."]}`},
-			{"boxes", "M", `{"lenght":1,"width":1,"height":1}`, `{"lenght":["Unknown field. Did you mean length?"]}`},
+			{
+				"boxes", "M", `{"lenght":1,"width":1,"height":1}`,
+				`{"length":["This field is required."],"lenght":["Unknown field. Did you mean length?"]}`,
+			},
 			{"drafts", "x", `{"consignee_nmae":1}`, `{"consignee_nmae":["An order has no such field. Did you mean consignee_name?"]}`},
 			{"drafts", "x", `{"weight":1}`, `{"weight":["An order has no such field."]}`},
 			{

@@ -21,14 +21,15 @@ type entryReader struct {
 
 var entryReaders = map[*shipment.Book]entryReader{
 	shipment.Addresses: newEntryReader(shipment.PartyFields),
-	shipment.Goods:     newEntryReader(shipment.GoodsFields),
+	shipment.Goods:     newEntryReader(shipment.GoodsFields, "item_quantity"), // programs send goods as items
 	shipment.Boxes:     newEntryReader(shipment.BoxFields),
 }
 
-// newEntryReader reads entries with some fields. An entry has the values as a response shows them. Empty values are left out.
-func newEntryReader[T any](fields []shipment.Field[T]) entryReader {
+// newEntryReader reads entries with some fields, beside which some may be sent. An entry has the values as a response shows them. Empty
+// values are left out.
+func newEntryReader[T any](fields []shipment.Field[T], beside ...string) entryReader {
 	t := newTable(columns(fields, shipment.Sent.OfCreate)...)
-	return entryReader{t.fields(), ownShape(t.keys...), func(from values) (string, Problems) {
+	return entryReader{t.fields(), ownShape(slices.Concat(t.keys, beside)...), func(from values) (string, Problems) {
 		var read T
 		if problems := t.read(from, &read); problems != nil {
 			return "", problems
@@ -56,8 +57,9 @@ func ReadEntry(book *shipment.Book, body []byte) (value string, problems Problem
 		value, problems = readPart(book, body)
 	} else if sent, err := Decode(body, r.shape); err != nil {
 		problems = Problems{{nonFieldErrors, Messages{explain(body, err).Problem()}}}
-	} else if problems = append(objectProblem(sent.top()), sent.Unknown()...); problems == nil {
+	} else if problems = objectProblem(sent.top()); problems == nil {
 		value, problems = r.read(sent)
+		problems = append(problems, sent.Unknown()...)
 	}
 	if problems == nil && len(value) > book.MaxBytes {
 		problems = Problems{{nonFieldErrors, Messages{problem.EntrySize.With(book.Kind, book.MaxBytes>>10)}}}
