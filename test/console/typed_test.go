@@ -96,7 +96,8 @@ func TestLongNothingTypedIsLostWithoutScripts(t *testing.T) {
 	w.click("main form button")
 	w.number()
 	evaluate[bool](w, `(history.go(-2), true)`)
-	w.await(`document.getElementById("f-consignee_name")`)
+	// A page that is read again gets what was typed when it is complete.
+	w.await(`document.readyState === "complete" && document.getElementById("f-consignee_name")`)
 	w.hasTyped()
 	if n := s.orders(); n != 1 {
 		t.Errorf("there are %d orders", n)
