@@ -61,7 +61,7 @@ func (s *Shape) noting() *Shape {
 // EmptyShape is the shape of a request that has nothing but a secret key. Its body may be missing.
 func EmptyShape() *Shape { return emptyShape }
 
-// ActionShape is EmptyShape for an operation of ours that needs no fields: what somebody sends means something that it does not do.
+// ActionShape is EmptyShape for Waybill's own operations without fields: each field that is sent is a problem.
 func ActionShape() *Shape { return actionShape }
 
 var emptyShape, actionShape = bodyShape().missing(), ownShape().missing()

@@ -72,7 +72,7 @@ func (w unknownWords) message(sent string, keys []string) problem.Message {
 		return w.near.With(near)
 	case len(begins) == 1:
 		return w.near.With(begins[0])
-	case len(keys) > 0 && len(keys) <= maxNamed:
+	case !w.of.IsZero() && len(keys) > 0 && len(keys) <= maxNamed:
 		return w.of.With(strings.Join(keys, ", "))
 	}
 	return w.none.With()

@@ -68,3 +68,13 @@ func TestUnknownKeysOfOrders(t *testing.T) {
 		t.Errorf("%+v", second)
 	}
 }
+
+// TestNearField: without a near field there is no message, however few fields there are.
+func TestNearField(t *testing.T) {
+	if got := NearField("reasn", []string{"reason", "party"}); got.String() != "Unknown field. Did you mean reason?" {
+		t.Errorf("near reason: %q", got)
+	}
+	if got := NearField("zzzz", []string{"reason", "party"}); !got.IsZero() {
+		t.Errorf("near nothing: %q", got)
+	}
+}
