@@ -60,14 +60,18 @@ func (w *window) number() string {
 	return w.text(".identity .code")
 }
 
-// await waits until a script finds something. Unlike see it finds what a page has that came out of the browser's history.
+// complete says whether a page and its scripts are loaded.
+const complete = `document.readyState === "complete"`
+
+// await waits until a script finds something on a complete page. Unlike see it finds what a page has that came out of the
+// browser's history.
 // An error is one of a page that is being left.
 func (w *window) await(script string) {
 	w.s.t.Helper()
 	ctx, stop := context.WithTimeout(w.ctx, patience)
 	defer stop()
 	for {
-		found, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+script+")"))
+		found, err := chromedp.Run(ctx, chromedp.Evaluate[bool](complete+" && Boolean("+script+")"))
 		if err == nil && found {
 			return
 		}

@@ -59,7 +59,7 @@ func TestLongScansOpenOrders(t *testing.T) {
 	w := s.browser("editor")
 	at := func(number string) {
 		t.Helper()
-		w.await("document.readyState === 'complete' && location.pathname.endsWith('/orders/" + number + "')")
+		w.await("location.pathname.endsWith('/orders/" + number + "')")
 		w.await("document.querySelector('main h1')?.innerText.includes('" + number + "')")
 	}
 	w.open("/console/accounts/1/orders")

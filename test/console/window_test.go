@@ -53,9 +53,10 @@ func (w *window) signIn(token string) {
 	}
 }
 
-// do runs actions of chromedp.
+// do runs actions of chromedp on a complete page: its scripts hear what they do, and nothing moves any more.
 func (w *window) do(what string, actions ...chromedp.Action[chromedp.Void]) {
 	w.s.t.Helper()
+	w.await("true")
 	ctx, stop := context.WithTimeout(w.ctx, patience)
 	defer stop()
 	if err := chromedp.Do(ctx, actions...); err != nil {
@@ -94,11 +95,11 @@ func (w *window) see(selector string) {
 	w.do("see "+selector, chromedp.WaitVisible(chromedp.CSS(selector)))
 }
 
-// seeText waits until the page has a text.
+// seeText waits until the complete page has a text.
 func (w *window) seeText(text string) {
 	w.s.t.Helper()
 	deadline := time.After(patience)
-	for !strings.Contains(w.text("main"), text) {
+	for !strings.Contains(w.text("main"), text) || !evaluate[bool](w, complete) {
 		select {
 		case <-deadline:
 			w.s.t.Fatalf("the page has no %q\n%s", text, w.source())
