@@ -42,11 +42,15 @@ test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, witho
 
 # The packages whose own code has something to do with PostgreSQL. The others are tested on it by make test.
 race-on-postgres := ./internal/store/... ./internal/fulfil/... ./internal/server/... ./test/e2e/...
-race-on-sqlite = $(filter-out $(shell go list $(race-on-postgres)),$(shell go list ./...))
+# Labels are drawn and files are read by one goroutine each, and the commands of docs run programs: the race detector sees nothing
+# there, except in the test that draws labels at once.
+one-goroutine := ./docs ./internal/importer ./internal/label
+race-on-sqlite = $(filter-out $(shell go list $(race-on-postgres) $(one-goroutine)),$(shell go list ./...))
 
-test-race: $(versitygw) ## run the tests of make test with the race detector, those of the store, the workers and the server on PostgreSQL too
+test-race: $(versitygw) ## run the tests of make test that have several goroutines with the race detector, those of the store, the workers and the server on PostgreSQL too
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 40m -race -short $(race-on-postgres)
 	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) go test -timeout 30m -race -short $(race-on-sqlite)
+	go test -timeout 30m -race -short -run Concurrent ./internal/label
 
 # The packages whose tests are shorter in make test. Those of labels, without a test of its own for each length, are run in full.
 long-packages = $(filter-out ./internal/label,$(shell grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname | sort -u))

@@ -3,10 +3,8 @@ package release_test
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -43,18 +41,26 @@ func TestLongRelease(t *testing.T) {
 	t.Setenv("NFPM", nfpm)
 	t.Setenv("CYCLONEDX", cyclonedx)
 	first, second := release(t), release(t)
-	for name, sum := range second {
-		if first[name] != sum {
+	if len(first) != 6 || len(second) != 6 {
+		t.Fatalf("%d and %d files of a release, want 6", len(first), len(second))
+	}
+	for name, content := range first {
+		if !bytes.Equal(second[name], content) {
 			t.Errorf("%s differs between two builds", name)
 		}
-	}
-	if len(first) != 6 || len(second) != 6 {
-		t.Fatalf("files of a release: %v", first)
+		switch {
+		case strings.HasSuffix(name, ".deb"):
+			checkPackage(t, content)
+		case strings.HasSuffix(name, ".oci.tar"):
+			checkImage(t, content)
+		case strings.HasSuffix(name, ".cdx.json"):
+			checkBillOfMaterials(t, content)
+		}
 	}
 }
 
-// release builds a release in a fresh clone, and returns the hashes of its files. The second time nothing is installed.
-func release(t *testing.T) map[string]string {
+// release builds a release in a fresh clone, and returns its files.
+func release(t *testing.T) map[string][]byte {
 	t.Helper()
 	clone := filepath.Join(t.TempDir(), "waybill")
 	run(t, "git", "clone", "--quiet", "../..", clone)
@@ -64,23 +70,13 @@ func release(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sums := make(map[string]string)
+	release := make(map[string][]byte)
 	for _, path := range files {
-		content, err := os.ReadFile(path)
-		if err != nil {
+		if release[filepath.Base(path)], err = os.ReadFile(path); err != nil {
 			t.Fatal(err)
 		}
-		sums[filepath.Base(path)] = fmt.Sprintf("%x", sha256.Sum256(content))
-		switch {
-		case strings.HasSuffix(path, ".deb"):
-			checkPackage(t, path)
-		case strings.HasSuffix(path, ".oci.tar"):
-			checkImage(t, path)
-		case strings.HasSuffix(path, ".cdx.json"):
-			checkBillOfMaterials(t, content)
-		}
 	}
-	return sums
+	return release
 }
 
 // checkBillOfMaterials reads which modules are in the program.
@@ -107,16 +103,12 @@ func checkBillOfMaterials(t *testing.T, content []byte) {
 }
 
 // checkPackage installs a Debian package in a fresh root, and removes it.
-func checkPackage(t *testing.T, deb string) {
+func checkPackage(t *testing.T, deb []byte) {
 	t.Helper()
 	root := filepath.Join(t.TempDir(), "root")
 	run(t, "mmdebstrap", "--quiet", "--variant=minbase", "--include=systemd", "bookworm", root)
 	withProc(t, root)
-	content, err := os.ReadFile(deb)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(root, "tmp", "waybill.deb"), content, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "tmp", "waybill.deb"), deb, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	said := run(t, "chroot", root, "sh", "-ec", `
@@ -140,11 +132,14 @@ func checkPackage(t *testing.T, deb string) {
 }
 
 // checkImage starts the server of an image as its user, and creates an order.
-func checkImage(t *testing.T, image string) {
+func checkImage(t *testing.T, image []byte) {
 	t.Helper()
 	root := t.TempDir()
-	run(t, "sh", "-ec", `mkdir "$2/oci"; tar -xf "$1" -C "$2/oci"
-		layer=$(ls -S "$2"/oci/blobs/sha256/* | head -1); tar -xzpf "$layer" --numeric-owner -C "$2"; rm -r "$2/oci"`, "sh", image, root)
+	if err := os.WriteFile(filepath.Join(root, "oci.tar"), image, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run(t, "sh", "-ec", `cd "$1"; mkdir oci; tar -xf oci.tar -C oci
+		layer=$(ls -S oci/blobs/sha256/* | head -1); tar -xzpf "$layer" --numeric-owner; rm -r oci oci.tar`, "sh", root)
 	if program, err := os.Stat(filepath.Join(root, "usr", "bin", "waybill")); err != nil || program.Size() > maxBinary {
 		t.Fatalf("the program has %d bytes of at most %d, %v", program.Size(), maxBinary, err)
 	}
