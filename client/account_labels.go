@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 )
 
@@ -25,17 +24,11 @@ type AccountLabelsChange struct {
 }
 
 // AccountLabels returns the settings.
-func (c *Client) AccountLabels(ctx context.Context) (l AccountLabels, err error) {
-	if err := c.get(ctx, accountLabelsPath, nil, &l); err != nil {
-		return AccountLabels{}, fmt.Errorf("waybill: viewing the settings of labels: %w", err)
-	}
-	return l, nil
+func (c *Client) AccountLabels(ctx context.Context) (AccountLabels, error) {
+	return get[AccountLabels](ctx, c, "viewing the settings of labels", accountLabelsPath, nil)
 }
 
 // ChangeAccountLabels changes the settings and returns them, or a *ValidationError.
-func (c *Client) ChangeAccountLabels(ctx context.Context, change AccountLabelsChange) (l AccountLabels, err error) {
-	if err := c.exchange(ctx, call{method: http.MethodPatch, path: accountLabelsPath}, change, &l); err != nil {
-		return AccountLabels{}, fmt.Errorf("waybill: changing the settings of labels: %w", err)
-	}
-	return l, nil
+func (c *Client) ChangeAccountLabels(ctx context.Context, change AccountLabelsChange) (AccountLabels, error) {
+	return ask[AccountLabels](ctx, c, "changing the settings of labels", call{method: http.MethodPatch, path: accountLabelsPath}, change)
 }

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 )
 
@@ -26,17 +25,12 @@ type AccountSettingsChange struct {
 }
 
 // AccountSettings returns the settings.
-func (c *Client) AccountSettings(ctx context.Context) (s AccountSettings, err error) {
-	if err := c.get(ctx, accountSettingsPath, nil, &s); err != nil {
-		return AccountSettings{}, fmt.Errorf("waybill: viewing the settings of the account: %w", err)
-	}
-	return s, nil
+func (c *Client) AccountSettings(ctx context.Context) (AccountSettings, error) {
+	return get[AccountSettings](ctx, c, "viewing the settings of the account", accountSettingsPath, nil)
 }
 
 // ChangeAccountSettings changes the settings and returns them, or a *ValidationError.
-func (c *Client) ChangeAccountSettings(ctx context.Context, change AccountSettingsChange) (s AccountSettings, err error) {
-	if err := c.exchange(ctx, call{method: http.MethodPatch, path: accountSettingsPath}, change, &s); err != nil {
-		return AccountSettings{}, fmt.Errorf("waybill: changing the settings of the account: %w", err)
-	}
-	return s, nil
+func (c *Client) ChangeAccountSettings(ctx context.Context, change AccountSettingsChange) (AccountSettings, error) {
+	edit := call{method: http.MethodPatch, path: accountSettingsPath}
+	return ask[AccountSettings](ctx, c, "changing the settings of the account", edit, change)
 }

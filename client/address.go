@@ -56,18 +56,12 @@ const (
 // e-mail addresses. It stores nothing, and orders take addresses that it has doubts about. It returns a *ValidationError
 // when a text is too long, and an *Error for any other refusal.
 func (c *Client) CheckAddresses(ctx context.Context, addresses []Address) ([]AddressCheck, error) {
-	request := struct {
-		Addresses []Address `json:"addresses"`
-	}{addresses}
-	var checked struct {
+	checked, err := post[struct {
 		Addresses []AddressCheck `json:"addresses"`
-	}
-	if err := c.post(ctx, "/address/check/", request, &checked); err != nil {
-		return nil, fmt.Errorf("waybill: checking addresses: %w", err)
-	}
-	if len(checked.Addresses) != len(addresses) {
+	}](ctx, c, "checking addresses", "/address/check/", map[string][]Address{"addresses": addresses})
+	if err == nil && len(checked.Addresses) != len(addresses) {
 		return nil, fmt.Errorf("waybill: checking addresses: the response names %d addresses for %d submitted",
 			len(checked.Addresses), len(addresses))
 	}
-	return checked.Addresses, nil
+	return checked.Addresses, err
 }

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -20,21 +19,14 @@ type OrderNote struct {
 
 // AddNote adds a note of 1 to 500 characters to an order, also to one that has ended. It returns ErrNotFound, a
 // *ValidationError, or an *Error with status 409 if the order has 50 notes, or was erased. The request is not repeated.
-func (c *Client) AddNote(ctx context.Context, trackingNo, text string) (note OrderNote, err error) {
-	request := map[string]string{"text": text}
-	if err := c.exchange(ctx, call{method: http.MethodPost, path: notesPath(trackingNo), once: true}, request, &note); err != nil {
-		return OrderNote{}, fmt.Errorf("waybill: adding a note: %w", err)
-	}
-	return note, nil
+func (c *Client) AddNote(ctx context.Context, trackingNo, text string) (OrderNote, error) {
+	add := call{method: http.MethodPost, path: notesPath(trackingNo), once: true}
+	return ask[OrderNote](ctx, c, "adding a note", add, map[string]string{"text": text})
 }
 
 // DeleteNote deletes a note of an order, or returns ErrNotFound.
 func (c *Client) DeleteNote(ctx context.Context, trackingNo string, noteID int64) error {
-	path := notesPath(trackingNo) + strconv.FormatInt(noteID, 10) + "/"
-	if _, err := c.do(ctx, call{method: http.MethodDelete, path: path}); err != nil {
-		return fmt.Errorf("waybill: deleting a note: %w", err)
-	}
-	return nil
+	return c.remove(ctx, "deleting a note", notesPath(trackingNo)+strconv.FormatInt(noteID, 10)+"/", nil)
 }
 
 func notesPath(trackingNo string) string { return viewPath + url.PathEscape(trackingNo) + "/notes/" }
@@ -46,21 +38,14 @@ const tagsPath = "/order/tags/"
 // case. It returns a *ValidationError if the request is invalid, and an *Error with status 409 if the account had more than 200
 // different tags then. The request may be repeated.
 func (c *Client) EditTags(ctx context.Context, trackingNos, add, remove []string) ([]EditedOrder, error) {
-	request := struct {
+	return postOrders[EditedOrder](ctx, c, "changing tags", tagsPath, struct {
 		TrackingNos []string `json:"tracking_nos"`
 		Add         []string `json:"add,omitempty"`
 		Remove      []string `json:"remove,omitempty"`
-	}{trackingNos, add, remove}
-	var result struct {
-		Orders []EditedOrder `json:"orders"`
-	}
-	if err := c.post(ctx, tagsPath, request, &result); err != nil {
-		return nil, fmt.Errorf("waybill: changing tags: %w", err)
-	}
-	return result.Orders, nil
+	}{trackingNos, add, remove})
 }
 
 // Tags returns the different tags of the account's orders, sorted: at most 200.
 func (c *Client) Tags(ctx context.Context) ([]string, error) {
-	return results[string](ctx, c, tagsPath, "tags")
+	return results[string](ctx, c, "listing tags", tagsPath, nil)
 }

@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"iter"
 	"net/http"
 	"net/url"
@@ -44,61 +43,38 @@ func (b Book[T]) List(ctx context.Context, search string) iter.Seq2[Entry[T], er
 }
 
 // Get returns an entry, or ErrNotFound.
-func (b Book[T]) Get(ctx context.Context, name string) (e Entry[T], err error) {
-	if err = b.c.get(ctx, entryPath(b.path, name), nil, &e); err != nil {
-		err = fmt.Errorf("waybill: reading an entry of a book: %w", err)
-	}
-	return e, err
+func (b Book[T]) Get(ctx context.Context, name string) (Entry[T], error) {
+	return get[Entry[T]](ctx, b.c, "reading an entry of a book", entryPath(b.path, name), nil)
 }
 
 // Set stores an entry, in the place of an earlier one of the same name. It returns a *ValidationError when the name or a
 // field is wrong, and when the book is full.
-func (b Book[T]) Set(ctx context.Context, name string, value T) (e Entry[T], err error) {
-	if err = b.c.setEntry(ctx, b.path, name, value, &e); err != nil {
-		err = fmt.Errorf("waybill: setting an entry of a book: %w", err)
-	}
-	return e, err
+func (b Book[T]) Set(ctx context.Context, name string, value T) (Entry[T], error) {
+	return ask[Entry[T]](ctx, b.c, "setting an entry of a book", call{method: http.MethodPut, path: entryPath(b.path, name)}, value)
 }
 
 // Delete deletes an entry, or returns ErrNotFound.
 func (b Book[T]) Delete(ctx context.Context, name string) error {
-	if _, err := b.c.do(ctx, call{method: http.MethodDelete, path: entryPath(b.path, name)}); err != nil {
-		return fmt.Errorf("waybill: deleting an entry of a book: %w", err)
-	}
-	return nil
+	return b.c.remove(ctx, "deleting an entry of a book", entryPath(b.path, name), nil)
 }
 
 // Export returns all entries as CSV. There is none of drafts: it returns ErrNotFound for them.
 func (b Book[T]) Export(ctx context.Context) ([]byte, error) {
 	query := url.Values{"format": {"csv"}}
-	a, err := b.c.do(ctx, call{method: http.MethodGet, path: b.path, query: query, accept: "text/csv"})
-	if err != nil {
-		return nil, fmt.Errorf("waybill: exporting a book: %w", err)
-	}
-	return a.body, nil
+	a, err := b.c.fetch(ctx, "exporting a book", call{method: http.MethodGet, path: b.path, query: query, accept: "text/csv"}, nil)
+	return a.body, err
 }
 
 // Import stores the entries of a CSV file such as Export returns, all or none, and returns how many they are. It returns a
 // *ValidationError with the problems by row and heading, such as rows.17.number.
 func (b Book[T]) Import(ctx context.Context, csv []byte) (entries int, err error) {
-	var stored struct {
+	stored, err := ask[struct {
 		Entries int `json:"entries"`
-	}
-	a, err := b.c.do(ctx, call{method: http.MethodPost, path: b.path + "import/", body: csv, contentType: "text/csv"})
-	if err == nil {
-		err = decode(a, &stored)
-	}
-	if err != nil {
-		return 0, fmt.Errorf("waybill: importing a book: %w", err)
-	}
-	return stored.Entries, nil
+	}](ctx, b.c, "importing a book", call{method: http.MethodPost, path: b.path + "import/", body: csv, contentType: "text/csv"}, nil)
+	return stored.Entries, err
 }
 
 func entryPath(book, name string) string { return book + url.PathEscape(name) + "/" }
-
-func (c *Client) setEntry(ctx context.Context, book, name string, value, result any) error {
-	return c.exchange(ctx, call{method: http.MethodPut, path: entryPath(book, name)}, value, result)
-}
 
 // OrderTemplate is fields of an order that the account keeps under a name, to begin new orders with.
 type OrderTemplate struct {
@@ -109,17 +85,14 @@ type OrderTemplate struct {
 
 // OrderTemplates returns the account's templates by name: at most 100.
 func (c *Client) OrderTemplates(ctx context.Context) ([]OrderTemplate, error) {
-	return results[OrderTemplate](ctx, c, templatesPath, "templates")
+	return results[OrderTemplate](ctx, c, "listing templates", templatesPath, nil)
 }
 
 // SetOrderTemplate stores a template, in the place of an earlier one of the same name. The order is anything that marshals
 // to a JSON object of some fields of an order, at most 64 KiB. It returns a *ValidationError when a field or the name is
 // wrong, and when there are 100 templates.
-func (c *Client) SetOrderTemplate(ctx context.Context, name string, order any) (t OrderTemplate, err error) {
-	if err = c.setEntry(ctx, templatesPath, name, order, &t); err != nil {
-		err = fmt.Errorf("waybill: setting a template: %w", err)
-	}
-	return t, err
+func (c *Client) SetOrderTemplate(ctx context.Context, name string, order any) (OrderTemplate, error) {
+	return ask[OrderTemplate](ctx, c, "setting a template", call{method: http.MethodPut, path: entryPath(templatesPath, name)}, order)
 }
 
 // DeleteOrderTemplate deletes a template, or returns ErrNotFound.

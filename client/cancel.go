@@ -36,32 +36,18 @@ func (c *Client) CancelOrders(ctx context.Context, trackingNos []string) ([]Canc
 	var all []CancelledOrder
 	for {
 		some := trackingNos[:min(len(trackingNos), cancelledAtOnce)]
-		cancelled, err := c.cancelSome(ctx, some)
+		cancelled, err := postOrders[CancelledOrder](ctx, c, "cancelling orders", "/order/cancel/", numbered{some})
+		if err == nil && len(cancelled) != len(some) {
+			err = fmt.Errorf("waybill: cancelling orders: the response names %d orders for %d", len(cancelled), len(some))
+		}
 		if err != nil {
-			return all, fmt.Errorf("waybill: cancelling orders: %w", err)
+			return all, err
 		}
 		all = append(all, cancelled...)
 		if trackingNos = trackingNos[len(some):]; len(trackingNos) == 0 {
 			return all, nil
 		}
 	}
-}
-
-// cancelSome cancels the orders of one request.
-func (c *Client) cancelSome(ctx context.Context, trackingNos []string) ([]CancelledOrder, error) {
-	request := struct {
-		TrackingNos []string `json:"tracking_nos"`
-	}{trackingNos}
-	var result struct {
-		Orders []CancelledOrder `json:"orders"`
-	}
-	if err := c.post(ctx, "/order/cancel/", request, &result); err != nil {
-		return nil, err
-	}
-	if len(result.Orders) != len(trackingNos) {
-		return nil, fmt.Errorf("the response names %d orders for %d", len(result.Orders), len(trackingNos))
-	}
-	return result.Orders, nil
 }
 
 // ReplaceOrder cancels an order, and creates another one in its place: the order with changes, as in EditOrder, of any field. It
@@ -72,21 +58,19 @@ func (c *Client) cancelSome(ctx context.Context, trackingNos []string) ([]Cancel
 // created: with RetryAfter, because the partner of the order is asked to cancel it, so that you call this again after the
 // event order.cancelled; else because the order cannot be cancelled, or has a replacement. The request is not repeated.
 func (c *Client) ReplaceOrder(ctx context.Context, trackingNo, idempotencyKey string, changes map[string]any) (string, error) {
-	var created struct {
-		TrackingNos []string `json:"tracking_nos"`
-	}
 	if changes == nil {
 		changes = map[string]any{}
 	}
-	replace := call{
+	created, err := ask[struct {
+		TrackingNos []string `json:"tracking_nos"`
+	}](ctx, c, "replacing an order", call{
 		method: http.MethodPost, path: viewPath + url.PathEscape(trackingNo) + "/replace/", idempotencyKey: idempotencyKey, once: true,
-	}
-	err := c.exchange(ctx, replace, changes, &created)
-	if err == nil && len(created.TrackingNos) != 1 {
-		err = fmt.Errorf("the response names %d orders", len(created.TrackingNos))
-	}
-	if err != nil {
-		return "", fmt.Errorf("waybill: replacing an order: %w", err)
+	}, changes)
+	switch {
+	case err != nil:
+		return "", err
+	case len(created.TrackingNos) != 1:
+		return "", fmt.Errorf("waybill: replacing an order: the response names %d orders", len(created.TrackingNos))
 	}
 	return created.TrackingNos[0], nil
 }

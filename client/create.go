@@ -56,17 +56,16 @@ func (r CreateResult) HasAllLabels() bool {
 // batch may exist: a call with the same IdempotencyKey and the same orders finds out, and does not create it
 // twice.
 func (c *Client) CreateOrders(ctx context.Context, r CreateRequest) (CreateResult, error) {
-	var created struct {
+	created, replayed, err := create[struct {
 		UploadBatchNo string   `json:"upload_batch_no"`
 		TrackingNos   []string `json:"tracking_nos"` // neither blocking nor with invalid orders
 		Orders        []struct {
 			CreatedOrder
 			Errors json.RawMessage `json:"errors"`
 		} `json:"orders"`
-	}
-	replayed, err := c.create(ctx, "/order/orders/", r.IdempotencyKey, r, &created)
+	}](ctx, c, "creating orders", call{path: "/order/orders/", idempotencyKey: r.IdempotencyKey}, r)
 	if err != nil {
-		return CreateResult{}, fmt.Errorf("waybill: creating orders: %w", err)
+		return CreateResult{}, err
 	}
 	result := CreateResult{UploadBatchNo: created.UploadBatchNo, Replayed: replayed}
 	for _, number := range created.TrackingNos {
@@ -104,20 +103,19 @@ type Warning struct {
 // order. It returns a *ValidationError when the list itself is wrong, such as one of more than 1000 orders, and an
 // *Error for any other refusal.
 func (c *Client) ValidateOrders(ctx context.Context, orders []NewOrder) ([]CheckedOrder, error) {
-	var checked struct {
-		Orders []struct {
-			Errors   json.RawMessage `json:"errors"`
-			Warnings []Warning       `json:"warnings"`
-		} `json:"orders"`
+	type checked struct {
+		Errors   json.RawMessage `json:"errors"`
+		Warnings []Warning       `json:"warnings"`
 	}
-	if err := c.post(ctx, "/order/validate/", CreateRequest{Orders: orders}, &checked); err != nil {
-		return nil, fmt.Errorf("waybill: validating orders: %w", err)
+	found, err := postOrders[checked](ctx, c, "validating orders", "/order/validate/", CreateRequest{Orders: orders})
+	if err == nil && len(found) != len(orders) {
+		err = fmt.Errorf("waybill: validating orders: the response names %d orders for %d submitted", len(found), len(orders))
 	}
-	if len(checked.Orders) != len(orders) {
-		return nil, fmt.Errorf("waybill: validating orders: the response names %d orders for %d submitted", len(checked.Orders), len(orders))
+	if err != nil {
+		return nil, err
 	}
 	result := make([]CheckedOrder, len(orders))
-	for i, o := range checked.Orders {
+	for i, o := range found {
 		result[i] = CheckedOrder{orderProblems(i, o.Errors), o.Warnings}
 	}
 	return result, nil

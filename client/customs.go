@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -109,15 +108,7 @@ type CustomsAmount struct {
 // DocumentCustoms; it needs no key, and the key is not sent to it. It returns ErrNotFound when there is no such
 // document.
 func (c *Client) CustomsData(ctx context.Context, address string) (CustomsData, error) {
-	a, err := c.do(ctx, call{method: http.MethodGet, address: address})
-	var data CustomsData
-	if err == nil {
-		err = decode(a, &data)
-	}
-	if err != nil {
-		return CustomsData{}, fmt.Errorf("waybill: reading customs data: %w", err)
-	}
-	return data, nil
+	return ask[CustomsData](ctx, c, "reading customs data", call{method: http.MethodGet, address: address}, nil)
 }
 
 // HSCode is a code of the Harmonized System with six digits.
@@ -133,11 +124,5 @@ func (c *Client) SearchHS(ctx context.Context, text string, limit int) ([]HSCode
 	if limit != 0 {
 		query.Set("limit", strconv.Itoa(limit))
 	}
-	var found struct {
-		Results []HSCode `json:"results"`
-	}
-	if err := c.get(ctx, "/customs/hs/", query, &found); err != nil {
-		return nil, fmt.Errorf("waybill: searching HS codes: %w", err)
-	}
-	return found.Results, nil
+	return results[HSCode](ctx, c, "searching HS codes", "/customs/hs/", query)
 }

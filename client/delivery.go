@@ -2,9 +2,7 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"iter"
-	"net/http"
 	"net/url"
 	"time"
 )
@@ -62,13 +60,7 @@ func (c *Client) TestEndpoint(ctx context.Context, id int64) (EndpointTest, erro
 // SendExample is TestEndpoint with an example of an event of a type, about an order, an import or an endpoint that does not exist. Test
 // of its data is true.
 func (c *Client) SendExample(ctx context.Context, id int64, event EventType) (EndpointTest, error) {
-	sent := struct {
+	return post[EndpointTest](ctx, c, "testing an endpoint", endpointPath(id)+"test/", struct {
 		Event EventType `json:"event,omitempty"`
-	}{event}
-	var result EndpointTest
-	err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "test/"}, sent, &result)
-	if err != nil {
-		return EndpointTest{}, fmt.Errorf("waybill: testing an endpoint: %w", err)
-	}
-	return result, nil
+	}{event})
 }

@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/url"
 	"time"
 )
@@ -69,9 +68,5 @@ func (d *OrderDetail) UnmarshalJSON(b []byte) error {
 // Order returns everything about an order of the account. It returns ErrNotFound when the account has no
 // order with the tracking number.
 func (c *Client) Order(ctx context.Context, trackingNo string) (OrderDetail, error) {
-	var detail OrderDetail
-	if err := c.get(ctx, viewPath+url.PathEscape(trackingNo)+"/", nil, &detail); err != nil {
-		return OrderDetail{}, fmt.Errorf("waybill: viewing an order: %w", err)
-	}
-	return detail, nil
+	return get[OrderDetail](ctx, c, "viewing an order", viewPath+url.PathEscape(trackingNo)+"/", nil)
 }

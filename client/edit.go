@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -49,11 +48,7 @@ func (c *Client) EditOrder(ctx context.Context, trackingNo string, version int64
 	if version != AnyVersion {
 		edit.ifMatch = strconv.Quote(strconv.FormatInt(version, 10))
 	}
-	var detail OrderDetail
-	if err := c.exchange(ctx, edit, changes, &detail); err != nil {
-		return OrderDetail{}, fmt.Errorf("waybill: changing an order: %w", err)
-	}
-	return detail, nil
+	return ask[OrderDetail](ctx, c, "changing an order", edit, changes)
 }
 
 // The results of EditOrders. EditUnchanged: the order has the values. EditNotTried: the service could not go on.
@@ -77,16 +72,9 @@ type EditedOrder struct {
 // Fields of items are set in every item. With dryRun nothing is changed. It returns a *ValidationError if the request is
 // invalid. The request may be repeated.
 func (c *Client) EditOrders(ctx context.Context, trackingNos []string, changes map[string]any, dryRun bool) ([]EditedOrder, error) {
-	request := struct {
+	return postOrders[EditedOrder](ctx, c, "changing orders", "/order/edit/", struct {
 		TrackingNos []string       `json:"tracking_nos"`
 		Changes     map[string]any `json:"changes"`
 		DryRun      bool           `json:"dry_run"`
-	}{trackingNos, changes, dryRun}
-	var result struct {
-		Orders []EditedOrder `json:"orders"`
-	}
-	if err := c.post(ctx, "/order/edit/", request, &result); err != nil {
-		return nil, fmt.Errorf("waybill: changing orders: %w", err)
-	}
-	return result.Orders, nil
+	}{trackingNos, changes, dryRun})
 }

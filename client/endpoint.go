@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"strconv"
 	"time"
@@ -44,57 +43,38 @@ type EndpointChange struct {
 
 // Endpoints returns the account's endpoints, at most 16, without their secrets.
 func (c *Client) Endpoints(ctx context.Context) ([]Endpoint, error) {
-	return results[Endpoint](ctx, c, endpointsPath, "endpoints")
+	return results[Endpoint](ctx, c, "listing endpoints", endpointsPath, nil)
 }
 
 // Endpoint returns an endpoint without its secret, or ErrNotFound.
 func (c *Client) Endpoint(ctx context.Context, id int64) (Endpoint, error) {
-	var e Endpoint
-	if err := c.get(ctx, endpointPath(id), nil, &e); err != nil {
-		return Endpoint{}, fmt.Errorf("waybill: viewing an endpoint: %w", err)
-	}
-	return e, nil
+	return get[Endpoint](ctx, c, "viewing an endpoint", endpointPath(id), nil)
 }
 
 // CreateEndpoint creates an endpoint and returns it with its secret, or a *ValidationError. The call is not
 // repeated when its response is lost, because that would create two endpoints: check Endpoints then.
 func (c *Client) CreateEndpoint(ctx context.Context, settings EndpointChange) (Endpoint, error) {
-	var e Endpoint
-	if err := c.exchange(ctx, call{method: http.MethodPost, path: endpointsPath, once: true}, settings, &e); err != nil {
-		return Endpoint{}, fmt.Errorf("waybill: creating an endpoint: %w", err)
-	}
-	return e, nil
+	return ask[Endpoint](ctx, c, "creating an endpoint", call{method: http.MethodPost, path: endpointsPath, once: true}, settings)
 }
 
 // UpdateEndpoint changes an endpoint and returns it without its secret. Disabled stops and resumes the
 // deliveries; missed events can be replayed. It returns ErrNotFound, or a *ValidationError.
 func (c *Client) UpdateEndpoint(ctx context.Context, id int64, change EndpointChange) (Endpoint, error) {
-	var e Endpoint
-	if err := c.exchange(ctx, call{method: http.MethodPatch, path: endpointPath(id)}, change, &e); err != nil {
-		return Endpoint{}, fmt.Errorf("waybill: changing an endpoint: %w", err)
-	}
-	return e, nil
+	return ask[Endpoint](ctx, c, "changing an endpoint", call{method: http.MethodPatch, path: endpointPath(id)}, change)
 }
 
 // DeleteEndpoint deletes an endpoint and its deliveries. It returns ErrNotFound when there is none, for
 // example because the response to an earlier attempt was lost.
 func (c *Client) DeleteEndpoint(ctx context.Context, id int64) error {
-	if _, err := c.do(ctx, call{method: http.MethodDelete, path: endpointPath(id)}); err != nil {
-		return fmt.Errorf("waybill: deleting an endpoint: %w", err)
-	}
-	return nil
+	return c.remove(ctx, "deleting an endpoint", endpointPath(id), nil)
 }
 
 // RotateSecret gives an endpoint a new secret and returns it. The old secret signs, too, for 24 hours. The
 // call is not repeated when its response is lost, because a second rotation ends the secret before the first
 // one: consider that before calling it again.
 func (c *Client) RotateSecret(ctx context.Context, id int64) (Endpoint, error) {
-	var e Endpoint
-	if err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "rotate-secret/", once: true},
-		struct{}{}, &e); err != nil {
-		return Endpoint{}, fmt.Errorf("waybill: rotating a secret: %w", err)
-	}
-	return e, nil
+	rotate := call{method: http.MethodPost, path: endpointPath(id) + "rotate-secret/", once: true}
+	return ask[Endpoint](ctx, c, "rotating a secret", rotate, struct{}{})
 }
 
 // ReplayEvents sends the events of 1 to 200 ids to an endpoint again, and returns how many it sends. An event
@@ -113,13 +93,10 @@ func (c *Client) ReplayRange(ctx context.Context, id int64, r EventRange) (int64
 }
 
 func (c *Client) replay(ctx context.Context, id int64, request any) (int64, error) {
-	var result struct {
+	result, err := post[struct {
 		Replayed int64 `json:"replayed"`
-	}
-	if err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "replay/"}, request, &result); err != nil {
-		return 0, fmt.Errorf("waybill: replaying events: %w", err)
-	}
-	return result.Replayed, nil
+	}](ctx, c, "replaying events", endpointPath(id)+"replay/", request)
+	return result.Replayed, err
 }
 
 func endpointPath(id int64) string { return endpointsPath + strconv.FormatInt(id, 10) + "/" }

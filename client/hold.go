@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"time"
 )
 
@@ -34,21 +33,13 @@ type HeldOrder struct {
 // HoldOrders holds orders, at most 200, for a reason of at most 500 characters, and returns the result for each in the given
 // order. With dryRun nothing is changed. It returns a *ValidationError if the request is invalid. The request may be repeated.
 func (c *Client) HoldOrders(ctx context.Context, trackingNos []string, reason string, dryRun bool) ([]HeldOrder, error) {
-	return c.changeHolds(ctx, "hold", map[string]any{"tracking_nos": trackingNos, "reason": reason, "dry_run": dryRun})
+	request := map[string]any{"tracking_nos": trackingNos, "reason": reason, "dry_run": dryRun}
+	return postOrders[HeldOrder](ctx, c, "to hold orders", "/order/hold/", request)
 }
 
 // ReleaseOrders releases held orders, at most 200, and returns the result for each in the given order. With dryRun nothing is
 // changed. It returns a *ValidationError if the request is invalid. The request may be repeated.
 func (c *Client) ReleaseOrders(ctx context.Context, trackingNos []string, dryRun bool) ([]HeldOrder, error) {
-	return c.changeHolds(ctx, "release", map[string]any{"tracking_nos": trackingNos, "dry_run": dryRun})
-}
-
-func (c *Client) changeHolds(ctx context.Context, action string, request map[string]any) ([]HeldOrder, error) {
-	var result struct {
-		Orders []HeldOrder `json:"orders"`
-	}
-	if err := c.post(ctx, "/order/"+action+"/", request, &result); err != nil {
-		return nil, fmt.Errorf("waybill: to %s orders: %w", action, err)
-	}
-	return result.Orders, nil
+	request := map[string]any{"tracking_nos": trackingNos, "dry_run": dryRun}
+	return postOrders[HeldOrder](ctx, c, "to release orders", "/order/release/", request)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -228,21 +227,10 @@ func (c *Client) CreateImport(ctx context.Context, r ImportRequest) (Import, err
 	if err != nil {
 		return Import{}, fmt.Errorf("waybill: creating an import: %w", err)
 	}
-	key := cmp.Or(r.IdempotencyKey, rand.Text())
-	if !printable(key) {
-		return Import{}, errors.New("waybill: creating an import: the idempotency key holds a space or a character that is not printable ASCII")
-	}
-	var created Import
-	a, err := c.do(ctx, call{
-		method: http.MethodPost, path: "/order/import/", body: body, contentType: contentType, idempotencyKey: key,
-	})
-	if err == nil {
-		err = decode(a, &created)
-	}
-	if err != nil {
-		return Import{}, fmt.Errorf("waybill: creating an import: %w", err)
-	}
-	return created, nil
+	created, _, err := create[Import](ctx, c, "creating an import", call{
+		path: "/order/import/", body: body, contentType: contentType, idempotencyKey: r.IdempotencyKey,
+	}, nil)
+	return created, err
 }
 
 // form is a request as a form.
@@ -285,11 +273,8 @@ func (r ImportRequest) form() (body []byte, contentType string, err error) {
 func importPath(id int64, part string) string { return fmt.Sprintf("/order/import/%d/%s", id, part) }
 
 // Import returns an import. It returns ErrNotFound.
-func (c *Client) Import(ctx context.Context, id int64) (found Import, err error) {
-	if err := c.get(ctx, importPath(id, ""), nil, &found); err != nil {
-		return Import{}, fmt.Errorf("waybill: viewing import %d: %w", id, err)
-	}
-	return found, nil
+func (c *Client) Import(ctx context.Context, id int64) (Import, error) {
+	return get[Import](ctx, c, fmt.Sprintf("viewing import %d", id), importPath(id, ""), nil)
 }
 
 // importPoll is the time between two looks at an import.
@@ -353,7 +338,7 @@ type CellCorrection struct {
 
 // CheckImport checks the file of an import again, as a dry run: ConfirmImport creates the orders. It returns an *Error of
 // status 409 when the import is under way, is at another end than a check or a failure, or has created orders.
-func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (checked Import, err error) {
+func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (Import, error) {
 	body := struct {
 		ServiceID int64  `json:"service_id,omitempty"`
 		Mapping   string `json:"mapping,omitempty"`
@@ -383,30 +368,24 @@ func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (ch
 		}
 		body.Corrections = string(corrections)
 	}
-	err = c.exchange(ctx, call{method: http.MethodPost, path: importPath(id, "check/"), once: true}, body, &checked)
-	if err != nil {
-		return Import{}, fmt.Errorf("waybill: checking import %d again: %w", id, err)
-	}
-	return checked, nil
+	return decide(ctx, c, fmt.Sprintf("checking import %d again", id), importPath(id, "check/"), body)
 }
 
 // ConfirmImport says yes to what an import waits for, and lets one that was only checked begin. It returns a
 // *ValidationError when the decision does not cover all needs, and an *Error of status 409 when the import does not wait.
-func (c *Client) ConfirmImport(ctx context.Context, id int64, d ImportDecision) (confirmed Import, err error) {
-	err = c.exchange(ctx, call{method: http.MethodPost, path: importPath(id, "confirm/"), once: true}, d, &confirmed)
-	if err != nil {
-		return Import{}, fmt.Errorf("waybill: confirming import %d: %w", id, err)
-	}
-	return confirmed, nil
+func (c *Client) ConfirmImport(ctx context.Context, id int64, d ImportDecision) (Import, error) {
+	return decide(ctx, c, fmt.Sprintf("confirming import %d", id), importPath(id, "confirm/"), d)
+}
+
+// decide posts what is decided about an import, once.
+func decide(ctx context.Context, c *Client, doing, path string, decision any) (Import, error) {
+	return ask[Import](ctx, c, doing, call{method: http.MethodPost, path: path, once: true}, decision)
 }
 
 // CancelImport ends an import. At most a hundred more orders are created; those that exist stay. It returns an *Error
 // of status 409 when the import is at an end.
-func (c *Client) CancelImport(ctx context.Context, id int64) (cancelled Import, err error) {
-	if err := c.post(ctx, importPath(id, "cancel/"), struct{}{}, &cancelled); err != nil {
-		return Import{}, fmt.Errorf("waybill: cancelling import %d: %w", id, err)
-	}
-	return cancelled, nil
+func (c *Client) CancelImport(ctx context.Context, id int64) (Import, error) {
+	return post[Import](ctx, c, fmt.Sprintf("cancelling import %d", id), importPath(id, "cancel/"), struct{}{})
 }
 
 // ImportedOrders returns the created orders of an import as CSV, with their tracking numbers. It returns ErrNotFound
@@ -428,13 +407,14 @@ func (c *Client) ImportTemplate(ctx context.Context, serviceID int64, format str
 }
 
 func (c *Client) importFile(ctx context.Context, path string, query url.Values) (ImportFile, error) {
-	a, err := c.do(ctx, call{method: http.MethodGet, path: path, query: query, accept: "*/*"})
+	const doing = "fetching a file of an import"
+	a, err := c.fetch(ctx, doing, call{method: http.MethodGet, path: path, query: query, accept: "*/*"}, nil)
 	if err != nil {
-		return ImportFile{}, fmt.Errorf("waybill: fetching a file of an import: %w", err)
+		return ImportFile{}, err
 	}
 	_, params, err := mime.ParseMediaType(a.header.Get("Content-Disposition"))
 	if err != nil {
-		return ImportFile{}, fmt.Errorf("waybill: fetching a file of an import: reading its name: %w", err)
+		return ImportFile{}, fmt.Errorf("waybill: %s: reading its name: %w", doing, err)
 	}
 	return ImportFile{Name: params["filename"], MediaType: a.header.Get("Content-Type"), Content: a.body}, nil
 }

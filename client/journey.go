@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 )
 
 // JourneyRequest asks a development server to simulate a parcel's journey.
@@ -24,9 +23,5 @@ type Journey struct {
 // events, as those of partners are. It returns ErrForbidden in production, ErrNotFound when the account has
 // no such order, and a *ValidationError.
 func (c *Client) SimulateJourney(ctx context.Context, r JourneyRequest) (Journey, error) {
-	var journey Journey
-	if err := c.post(ctx, "/simulate/journey/", r, &journey); err != nil {
-		return Journey{}, fmt.Errorf("waybill: simulating a journey: %w", err)
-	}
-	return journey, nil
+	return post[Journey](ctx, c, "simulating a journey", "/simulate/journey/", r)
 }

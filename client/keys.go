@@ -51,7 +51,7 @@ type Key struct {
 
 // Keys returns the account's keys, revoked ones too, without their secrets.
 func (c *Client) Keys(ctx context.Context) ([]Key, error) {
-	return results[Key](ctx, c, keysPath, "keys")
+	return results[Key](ctx, c, "listing keys", keysPath, nil)
 }
 
 // NewKey is a key to create. It never has more scopes, or other networks, than the key of the client.
@@ -72,11 +72,7 @@ func (c *Client) CreateKey(ctx context.Context, name string, expiresOn time.Time
 // CreateLimitedKey creates a key and returns it with its secret, or a *ValidationError, for example when a live key has the
 // name. The call is not repeated when its response is lost: revoke the key that Keys shows then.
 func (c *Client) CreateLimitedKey(ctx context.Context, key NewKey) (Key, error) {
-	var k Key
-	if err := c.exchange(ctx, call{method: http.MethodPost, path: keysPath, once: true}, key, &k); err != nil {
-		return Key{}, fmt.Errorf("waybill: creating a key: %w", err)
-	}
-	return k, nil
+	return ask[Key](ctx, c, "creating a key", call{method: http.MethodPost, path: keysPath, once: true}, key)
 }
 
 // RevokeKey revokes a key, which must be the client's own or one that was created with it, and withCreated also the
@@ -86,11 +82,7 @@ func (c *Client) RevokeKey(ctx context.Context, id int64, withCreated bool) erro
 	if withCreated {
 		query.Set("with_created", "true")
 	}
-	_, err := c.do(ctx, call{method: http.MethodDelete, path: keysPath + strconv.FormatInt(id, 10) + "/", query: query})
-	if err != nil {
-		return fmt.Errorf("waybill: revoking key %d: %w", id, err)
-	}
-	return nil
+	return c.remove(ctx, fmt.Sprintf("revoking key %d", id), keysPath+strconv.FormatInt(id, 10)+"/", query)
 }
 
 // RecordedRequest is a request that was made with a key of the account, without personal data.

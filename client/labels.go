@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -33,31 +32,39 @@ type LabelFile struct {
 // Labels prints orders into one file. It returns ErrNotFound when none of them has a label for it, a
 // *ValidationError for invalid parameters, and an *Error of status 400 for an unknown document, format or
 // size.
-func (c *Client) Labels(ctx context.Context, q LabelQuery) (LabelFile, error) {
-	a, err := c.do(ctx, call{method: http.MethodGet, path: "/order/labels/", query: q.values(), accept: "*/*"})
+func (c *Client) Labels(ctx context.Context, q LabelQuery) (file LabelFile, err error) {
+	a, err := c.document(ctx, "printing labels", call{path: "/order/labels/", query: q.values()}, map[string]*int{
+		"Waybill-Labels-Printed": &file.Printed, "Waybill-Labels-Missing": &file.Missing,
+	})
 	if err != nil {
-		return LabelFile{}, fmt.Errorf("waybill: printing labels: %w", err)
+		return LabelFile{}, err
 	}
-	file := LabelFile{MediaType: a.header.Get("Content-Type"), Content: a.body}
-	var printedErr, missingErr error
-	file.Printed, printedErr = strconv.Atoi(a.header.Get("Waybill-Labels-Printed"))
-	file.Missing, missingErr = strconv.Atoi(a.header.Get("Waybill-Labels-Missing"))
-	if err := errors.Join(printedErr, missingErr); err != nil {
-		return LabelFile{}, fmt.Errorf("waybill: printing labels: reading the counts: %w", err)
-	}
+	file.MediaType, file.Content = a.header.Get("Content-Type"), a.body
 	return file, nil
+}
+
+// document gets a file that is printed, whose header has counts.
+func (c *Client) document(ctx context.Context, doing string, cl call, counts map[string]*int) (response, error) {
+	cl.method, cl.accept = http.MethodGet, "*/*"
+	a, err := c.fetch(ctx, doing, cl, nil)
+	if err != nil {
+		return response{}, err
+	}
+	for name, count := range counts {
+		if *count, err = strconv.Atoi(a.header.Get(name)); err != nil {
+			return response{}, fmt.Errorf("waybill: %s: reading the counts: %w", doing, err)
+		}
+	}
+	return a, nil
 }
 
 // RevokeAddresses revokes the addresses of the label and the documents of an order, and returns the new address of its label, "" while
 // there is none. It returns ErrNotFound when the account has no such order. A repeated call revokes the new address too.
 func (c *Client) RevokeAddresses(ctx context.Context, trackingNo string) (labelURL string, err error) {
-	var order struct {
+	order, err := post[struct {
 		OrderLabelURL string `json:"order_label_url"`
-	}
-	if err := c.post(ctx, viewPath+url.PathEscape(trackingNo)+"/revoke-addresses/", struct{}{}, &order); err != nil {
-		return "", fmt.Errorf("waybill: revoking the addresses of an order: %w", err)
-	}
-	return order.OrderLabelURL, nil
+	}](ctx, c, "revoking the addresses of an order", viewPath+url.PathEscape(trackingNo)+"/revoke-addresses/", struct{}{})
+	return order.OrderLabelURL, err
 }
 
 // The statuses of a label in a file of many.
@@ -97,24 +104,15 @@ type LabelWarning struct {
 
 // LabelStatuses says for each order of a query whether Labels has its label, why not, and what does not print as
 // it was written. It returns ErrNotFound for an unknown batch, and the errors of Labels.
-func (c *Client) LabelStatuses(ctx context.Context, q LabelQuery) (statuses LabelStatuses, err error) {
-	err = c.get(ctx, "/order/labels/status/", q.values(), &statuses)
-	if err != nil {
-		return LabelStatuses{}, fmt.Errorf("waybill: reading the status of labels: %w", err)
-	}
-	return statuses, nil
+func (c *Client) LabelStatuses(ctx context.Context, q LabelQuery) (LabelStatuses, error) {
+	return get[LabelStatuses](ctx, c, "reading the status of labels", "/order/labels/status/", q.values())
 }
 
 func (q LabelQuery) values() url.Values {
-	values := url.Values{}
-	for name, value := range map[string]string{
+	values := parameters(map[string]string{
 		"upload_batch_no": q.UploadBatchNo, "tracking_no": strings.Join(q.TrackingNos, ","),
 		"document": q.Document, "format": q.Format, "size": q.Size,
-	} {
-		if value != "" {
-			values.Set(name, value)
-		}
-	}
+	})
 	if q.ImportID != 0 {
 		values.Set("import_id", strconv.FormatInt(q.ImportID, 10))
 	}

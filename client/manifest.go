@@ -2,10 +2,6 @@ package client
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 )
@@ -29,28 +25,19 @@ type ManifestFile struct {
 
 // Manifest prints handover manifests of at most 5000 parcels. It returns ErrNotFound when no parcel matches, and a
 // *ValidationError for invalid parameters.
-func (c *Client) Manifest(ctx context.Context, q ManifestQuery) (ManifestFile, error) {
-	query := url.Values{}
-	for name, value := range map[string]string{
+func (c *Client) Manifest(ctx context.Context, q ManifestQuery) (file ManifestFile, err error) {
+	query := parameters(map[string]string{
 		"date": q.Date, "timezone": q.Timezone, "upload_batch_no": q.UploadBatchNo, "tracking_no": strings.Join(q.TrackingNos, ","),
-	} {
-		if value != "" {
-			query.Set(name, value)
-		}
-	}
+	})
 	if q.ServiceID != 0 {
 		query.Set("service_id", strconv.FormatInt(q.ServiceID, 10))
 	}
-	a, err := c.do(ctx, call{method: http.MethodGet, path: "/order/manifest/", query: query, accept: "*/*"})
+	a, err := c.document(ctx, "printing a manifest", call{path: "/order/manifest/", query: query}, map[string]*int{
+		"Waybill-Manifest-Parcels": &file.Parcels, "Waybill-Manifest-Left-Out": &file.LeftOut,
+	})
 	if err != nil {
-		return ManifestFile{}, fmt.Errorf("waybill: printing a manifest: %w", err)
+		return ManifestFile{}, err
 	}
-	file := ManifestFile{Content: a.body}
-	var parcelsErr, leftOutErr error
-	file.Parcels, parcelsErr = strconv.Atoi(a.header.Get("Waybill-Manifest-Parcels"))
-	file.LeftOut, leftOutErr = strconv.Atoi(a.header.Get("Waybill-Manifest-Left-Out"))
-	if err := errors.Join(parcelsErr, leftOutErr); err != nil {
-		return ManifestFile{}, fmt.Errorf("waybill: printing a manifest: reading the counts: %w", err)
-	}
+	file.Content = a.body
 	return file, nil
 }

@@ -41,19 +41,13 @@ type ReportedTracking struct {
 // given order. The service records all or none, and no report twice. It returns ErrForbidden when the key is
 // not an operator's, and a *ValidationError when a report is invalid.
 func (c *Client) ReportTracking(ctx context.Context, reports []TrackingReport) ([]ReportedTracking, error) {
-	request := struct {
-		Events []TrackingReport `json:"events"`
-	}{reports}
-	var result struct {
+	result, err := post[struct {
 		Events []ReportedTracking `json:"events"`
-	}
-	if err := c.post(ctx, "/operator/tracking/", request, &result); err != nil {
-		return nil, fmt.Errorf("waybill: reporting tracking: %w", err)
-	}
-	if len(result.Events) != len(reports) {
+	}](ctx, c, "reporting tracking", "/operator/tracking/", map[string][]TrackingReport{"events": reports})
+	if err == nil && len(result.Events) != len(reports) {
 		return nil, fmt.Errorf("waybill: reporting tracking: the response names %d reports for %d", len(result.Events), len(reports))
 	}
-	return result.Events, nil
+	return result.Events, err
 }
 
 // DeliveryProof proves that the parcel of an order of any account was delivered.
@@ -67,10 +61,8 @@ type DeliveryProof struct {
 // ReportProof stores a proof of delivery and replaces an earlier one. It returns ErrForbidden when the key is
 // not an operator's, ErrNotFound when no order has the tracking number, and a *ValidationError.
 func (c *Client) ReportProof(ctx context.Context, proof DeliveryProof) error {
-	if err := c.post(ctx, "/operator/proof-of-delivery/", proof, nil); err != nil {
-		return fmt.Errorf("waybill: reporting a proof of delivery: %w", err)
-	}
-	return nil
+	_, err := c.fetch(ctx, "reporting a proof of delivery", call{method: http.MethodPost, path: "/operator/proof-of-delivery/"}, proof)
+	return err
 }
 
 // Picture is an image and its media type, image/png or image/jpeg.
@@ -82,9 +74,8 @@ type Picture struct {
 // ProofOfDelivery returns the picture that proves the delivery of an order of the account, or of any account
 // for an operator. It returns ErrNotFound when there is none.
 func (c *Client) ProofOfDelivery(ctx context.Context, trackingNo string) (Picture, error) {
-	a, err := c.do(ctx, call{method: http.MethodGet, path: viewPath + url.PathEscape(trackingNo) + "/proof-of-delivery/", accept: "image/*"})
-	if err != nil {
-		return Picture{}, fmt.Errorf("waybill: viewing a proof of delivery: %w", err)
-	}
-	return Picture{MediaType: a.header.Get("Content-Type"), Image: a.body}, nil
+	a, err := c.fetch(ctx, "viewing a proof of delivery", call{
+		method: http.MethodGet, path: viewPath + url.PathEscape(trackingNo) + "/proof-of-delivery/", accept: "image/*",
+	}, nil)
+	return Picture{MediaType: a.header.Get("Content-Type"), Image: a.body}, err
 }

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"maps"
 	"net/url"
@@ -14,12 +13,12 @@ func elements[T any](ctx context.Context, c *Client, path string, query url.Valu
 	return func(yield func(T, error) bool) {
 		query := maps.Clone(query) // so that a second loop begins at the same page
 		for {
-			var page struct {
+			page, err := get[struct {
 				NextCursor string `json:"next_cursor"`
 				Results    []T    `json:"results"`
-			}
-			if err := c.get(ctx, path, query, &page); err != nil {
-				yield(*new(T), fmt.Errorf("waybill: %s: %w", doing, err))
+			}](ctx, c, doing, path, query)
+			if err != nil {
+				yield(*new(T), err)
 				return
 			}
 			for _, element := range page.Results {

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"time"
 )
@@ -31,23 +30,17 @@ type PrintJob struct {
 // QueuePrint queues the label of an order for a printer, once for each request key of at most 100 characters: the same key again
 // returns the job, with its state now. It returns a *ValidationError, ErrNotFound for an unknown order or a printer that no agent has,
 // and an *Error of status 409 if the key is that of another order or printer. The request may be repeated.
-func (c *Client) QueuePrint(ctx context.Context, trackingNo, printer, requestKey string) (job PrintJob, err error) {
+func (c *Client) QueuePrint(ctx context.Context, trackingNo, printer, requestKey string) (PrintJob, error) {
 	request := map[string]string{"tracking_no": trackingNo, "printer": printer, "request_key": requestKey}
-	if err := c.post(ctx, "/print/jobs/", request, &job); err != nil {
-		return PrintJob{}, fmt.Errorf("waybill: queuing a print job: %w", err)
-	}
-	return job, nil
+	return post[PrintJob](ctx, c, "queuing a print job", "/print/jobs/", request)
 }
 
 // TakePrints offers a printer, waits up to ten seconds for a job of it, and takes it for a minute. It returns none if there was none.
 func (c *Client) TakePrints(ctx context.Context, printer string) ([]PrintJob, error) {
-	var result struct {
+	result, err := post[struct {
 		Jobs []PrintJob `json:"jobs"`
-	}
-	if err := c.post(ctx, "/print/take/", map[string]string{"printer": printer}, &result); err != nil {
-		return nil, fmt.Errorf("waybill: taking print jobs: %w", err)
-	}
-	return result.Jobs, nil
+	}](ctx, c, "taking print jobs", "/print/take/", map[string]string{"printer": printer})
+	return result.Jobs, err
 }
 
 // ReportPrint reports that an agent starts to print a job, before its first byte, or how that ended: PrintStarted, PrintPrinted,
@@ -55,8 +48,6 @@ func (c *Client) TakePrints(ctx context.Context, printer string) ([]PrintJob, er
 // another agent has the job, or a person has ended it. The request may be repeated.
 func (c *Client) ReportPrint(ctx context.Context, job PrintJob, state, note string) error {
 	request := map[string]string{"request_key": job.RequestKey, "lease": job.Lease, "state": state, "note": note}
-	if err := c.exchange(ctx, call{method: http.MethodPost, path: "/print/report/"}, request, nil); err != nil {
-		return fmt.Errorf("waybill: reporting on a print job: %w", err)
-	}
-	return nil
+	_, err := c.fetch(ctx, "reporting on a print job", call{method: http.MethodPost, path: "/print/report/"}, request)
+	return err
 }

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"net/url"
 	"strconv"
 	"time"
@@ -31,11 +30,7 @@ type Obstacle struct {
 // ExplainOrder returns what an order of the account waits for. It returns ErrNotFound when the account has no order with
 // the tracking number.
 func (c *Client) ExplainOrder(ctx context.Context, trackingNo string) (OrderObstacles, error) {
-	var found OrderObstacles
-	if err := c.get(ctx, viewPath+url.PathEscape(trackingNo)+"/why/", nil, &found); err != nil {
-		return OrderObstacles{}, fmt.Errorf("waybill: explaining an order: %w", err)
-	}
-	return found, nil
+	return get[OrderObstacles](ctx, c, "explaining an order", viewPath+url.PathEscape(trackingNo)+"/why/", nil)
 }
 
 // Stats is how many orders and returns of the account were created on some days, in UTC.
@@ -59,9 +54,5 @@ func (c *Client) Stats(ctx context.Context, days int) (Stats, error) {
 	if days != 0 {
 		query.Set("days", strconv.Itoa(days))
 	}
-	var stats Stats
-	if err := c.get(ctx, "/order/stats/", query, &stats); err != nil {
-		return Stats{}, fmt.Errorf("waybill: counting orders: %w", err)
-	}
-	return stats, nil
+	return get[Stats](ctx, c, "counting orders", "/order/stats/", query)
 }

@@ -29,13 +29,12 @@ type CreatedReturn struct {
 // CreateReturns creates the return orders of a batch. Its errors are those of
 // CreateOrders.
 func (c *Client) CreateReturns(ctx context.Context, r ReturnRequest) (ReturnResult, error) {
-	var created struct {
+	created, replayed, err := create[struct {
 		UploadBatchNo string          `json:"upload_batch_no"`
 		TrackingNos   []CreatedReturn `json:"tracking_nos"`
-	}
-	replayed, err := c.create(ctx, "/order/return-orders/", r.IdempotencyKey, r, &created)
+	}](ctx, c, "creating returns", call{path: "/order/return-orders/", idempotencyKey: r.IdempotencyKey}, r)
 	if err != nil {
-		return ReturnResult{}, fmt.Errorf("waybill: creating returns: %w", err)
+		return ReturnResult{}, err
 	}
 	if len(created.TrackingNos) != len(r.Orders) {
 		return ReturnResult{}, fmt.Errorf("waybill: creating returns: the response names %d orders for %d submitted",

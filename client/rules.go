@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"iter"
 	"net/http"
 	"net/url"
@@ -26,35 +25,24 @@ type RuleEntry struct {
 // Rules returns all rules by id, with the built-in ones: at most 1000. It returns ErrForbidden with any
 // key, as all methods about rules do: rules are changed in the console and by commands.
 func (c *Client) Rules(ctx context.Context) ([]RuleEntry, error) {
-	return results[RuleEntry](ctx, c, rulesPath, "rules")
+	return results[RuleEntry](ctx, c, "listing rules", rulesPath, nil)
 }
 
 // Rule returns a rule, or ErrNotFound.
 func (c *Client) Rule(ctx context.Context, id string) (RuleEntry, error) {
-	var entry RuleEntry
-	if err := c.get(ctx, rulePath(id), nil, &entry); err != nil {
-		return RuleEntry{}, fmt.Errorf("waybill: viewing a rule: %w", err)
-	}
-	return entry, nil
+	return get[RuleEntry](ctx, c, "viewing a rule", rulePath(id), nil)
 }
 
 // SetRule adds a rule, or replaces the one with this id, also a built-in one. The rule is anything that marshals to its
 // JSON form, with or without the id. It returns a *ValidationError when the rule is wrong.
 func (c *Client) SetRule(ctx context.Context, id string, rule any) (RuleEntry, error) {
-	var entry RuleEntry
-	if err := c.exchange(ctx, call{method: http.MethodPut, path: rulePath(id)}, rule, &entry); err != nil {
-		return RuleEntry{}, fmt.Errorf("waybill: setting a rule: %w", err)
-	}
-	return entry, nil
+	return ask[RuleEntry](ctx, c, "setting a rule", call{method: http.MethodPut, path: rulePath(id)}, rule)
 }
 
 // DeleteRule deletes a rule that was set; a built-in rule with its id applies again. It returns ErrNotFound when there
 // is no such rule, and a *ValidationError when it is built in.
 func (c *Client) DeleteRule(ctx context.Context, id string) error {
-	if _, err := c.do(ctx, call{method: http.MethodDelete, path: rulePath(id)}); err != nil {
-		return fmt.Errorf("waybill: deleting a rule: %w", err)
-	}
-	return nil
+	return c.remove(ctx, "deleting a rule", rulePath(id), nil)
 }
 
 func rulePath(id string) string { return rulesPath + url.PathEscape(id) + "/" }

@@ -43,68 +43,86 @@ type networkError struct{ err error }
 func (e *networkError) Error() string { return e.err.Error() }
 func (e *networkError) Unwrap() error { return e.err }
 
-// create posts request and decodes the response into result. An empty idempotencyKey is replaced by a random
-// one of at least 128 bits.
-func (c *Client) create(ctx context.Context, path, idempotencyKey string, request, result any) (replayed bool, err error) {
-	if idempotencyKey == "" {
-		idempotencyKey = rand.Text()
+// create posts a request that is repeated with the same idempotency key, a random one if the call has none.
+func create[T any](ctx context.Context, c *Client, doing string, cl call, request any) (result T, replayed bool, err error) {
+	cl.method, cl.idempotencyKey = http.MethodPost, cmp.Or(cl.idempotencyKey, rand.Text())
+	if !printable(cl.idempotencyKey) {
+		return result, false, fmt.Errorf("waybill: %s: the idempotency key holds a space or a character that is not printable ASCII", doing)
 	}
-	if !printable(idempotencyKey) {
-		return false, errors.New("the idempotency key holds a space or a character that is not printable ASCII")
-	}
-	body, err := json.Marshal(request)
+	a, err := c.fetch(ctx, doing, cl, request)
 	if err != nil {
-		return false, fmt.Errorf("encoding the request: %w", err)
+		return result, false, err
 	}
-	a, err := c.do(ctx, call{method: http.MethodPost, path: path, body: body, idempotencyKey: idempotencyKey})
-	if err != nil {
-		return false, err
-	}
-	return a.replayed, decode(a, result)
+	result, err = decode[T](doing, a)
+	return result, a.replayed, err
 }
 
-// post sends request, which may be repeated without a key, and decodes the response into result.
-func (c *Client) post(ctx context.Context, path string, request, result any) error {
-	return c.exchange(ctx, call{method: http.MethodPost, path: path}, request, result)
+// get requests path and decodes the response.
+func get[T any](ctx context.Context, c *Client, doing, path string, query url.Values) (T, error) {
+	return ask[T](ctx, c, doing, call{method: http.MethodGet, path: path, query: query}, nil)
 }
 
-// exchange sends request as the body of cl and decodes the response into result, unless result is nil.
-func (c *Client) exchange(ctx context.Context, cl call, request, result any) (err error) {
-	if cl.body, err = json.Marshal(request); err != nil {
-		return fmt.Errorf("encoding the request: %w", err)
-	}
-	a, err := c.do(ctx, cl)
-	if err != nil || result == nil {
-		return err
-	}
-	return decode(a, result)
+// post sends a request, which may be repeated without a key, and decodes the response.
+func post[T any](ctx context.Context, c *Client, doing, path string, request any) (T, error) {
+	return ask[T](ctx, c, doing, call{method: http.MethodPost, path: path}, request)
 }
 
-// get requests path and decodes the response into result.
-func (c *Client) get(ctx context.Context, path string, query url.Values, result any) error {
-	a, err := c.do(ctx, call{method: http.MethodGet, path: path, query: query})
-	if err != nil {
-		return err
-	}
-	return decode(a, result)
+// numbered is a request about orders.
+type numbered struct {
+	TrackingNos []string `json:"tracking_nos"`
 }
 
-// results returns all of a list that has one page. what names the list in an error.
-func results[T any](ctx context.Context, c *Client, path, what string) ([]T, error) {
-	var page struct {
+// postOrders is post for a response that has an element for each order.
+func postOrders[T any](ctx context.Context, c *Client, doing, path string, request any) ([]T, error) {
+	result, err := post[struct {
+		Orders []T `json:"orders"`
+	}](ctx, c, doing, path, request)
+	return result.Orders, err
+}
+
+// results returns all of a list that has one page.
+func results[T any](ctx context.Context, c *Client, doing, path string, query url.Values) ([]T, error) {
+	page, err := get[struct {
 		Results []T `json:"results"`
-	}
-	if err := c.get(ctx, path, nil, &page); err != nil {
-		return nil, fmt.Errorf("waybill: listing %s: %w", what, err)
-	}
-	return page.Results, nil
+	}](ctx, c, doing, path, query)
+	return page.Results, err
 }
 
-func decode(r response, result any) error {
-	if err := json.Unmarshal(r.body, result); err != nil {
-		return fmt.Errorf("reading the response: %w", err)
+// remove deletes what a path names.
+func (c *Client) remove(ctx context.Context, doing, path string, query url.Values) error {
+	_, err := c.fetch(ctx, doing, call{method: http.MethodDelete, path: path, query: query}, nil)
+	return err
+}
+
+// ask makes a call as fetch does, and decodes the response.
+func ask[T any](ctx context.Context, c *Client, doing string, cl call, request any) (result T, err error) {
+	a, err := c.fetch(ctx, doing, cl, request)
+	if err != nil {
+		return result, err
 	}
-	return nil
+	return decode[T](doing, a)
+}
+
+// fetch makes a call. One other than GET and DELETE that has no body sends request as JSON. doing describes the call in an
+// error.
+func (c *Client) fetch(ctx context.Context, doing string, cl call, request any) (a response, err error) {
+	if cl.body == nil && cl.contentType == "" && cl.method != http.MethodGet && cl.method != http.MethodDelete {
+		if cl.body, err = json.Marshal(request); err != nil {
+			return response{}, fmt.Errorf("waybill: %s: encoding the request: %w", doing, err)
+		}
+	}
+	if a, err = c.do(ctx, cl); err != nil {
+		return response{}, fmt.Errorf("waybill: %s: %w", doing, err)
+	}
+	return a, nil
+}
+
+func decode[T any](doing string, r response) (T, error) {
+	var result T
+	if err := json.Unmarshal(r.body, &result); err != nil {
+		return *new(T), fmt.Errorf("waybill: %s: reading the response: %w", doing, err)
+	}
+	return result, nil
 }
 
 // send makes one attempt. It returns a *networkError when the attempt may be repeated without a response, and

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 )
 
 // ServiceList is the services that the account may use, by id, and the limits of its requests.
@@ -34,9 +33,5 @@ type Limits struct {
 
 // Services returns the services that the account may use, and the limits of its requests.
 func (c *Client) Services(ctx context.Context) (ServiceList, error) {
-	var list ServiceList
-	if err := c.get(ctx, "/services/", nil, &list); err != nil {
-		return ServiceList{}, fmt.Errorf("waybill: listing services: %w", err)
-	}
-	return list, nil
+	return get[ServiceList](ctx, c, "listing services", "/services/", nil)
 }

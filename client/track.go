@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"time"
 )
 
@@ -28,9 +27,5 @@ type TrackUpdate struct {
 // number without an order. It sends the secret key. Without a valid key the service limits requests by
 // address and returns no related orders.
 func (c *Client) Track(ctx context.Context, q TrackQuery) (map[string][]TrackUpdate, error) {
-	var updates map[string][]TrackUpdate
-	if err := c.post(ctx, "/tracker/query-by-tracking-nos/", q, &updates); err != nil {
-		return nil, fmt.Errorf("waybill: tracking parcels: %w", err)
-	}
-	return updates, nil
+	return post[map[string][]TrackUpdate](ctx, c, "tracking parcels", "/tracker/query-by-tracking-nos/", q)
 }

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"net/url"
 	"strconv"
@@ -69,11 +68,7 @@ func (c *Client) Orders(ctx context.Context, f Filter) (Page, error) {
 	case f.Page != 0:
 		query.Set("page", strconv.Itoa(f.Page))
 	}
-	var page Page
-	if err := c.get(ctx, viewPath, query, &page); err != nil {
-		return Page{}, fmt.Errorf("waybill: viewing orders: %w", err)
-	}
-	return page, nil
+	return get[Page](ctx, c, "viewing orders", viewPath, query)
 }
 
 // CursorPage is at most Filter.PageSize orders, newest first unless the filter has UpdatedFrom or UpdatedTo.
@@ -87,11 +82,7 @@ type CursorPage struct {
 // stop, and continue later. It returns an *Error of status 400 for a cursor that no response had, and a
 // *ValidationError when the filter is invalid.
 func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) {
-	var page CursorPage
-	if err := c.get(ctx, viewPath, f.cursorQuery(), &page); err != nil {
-		return CursorPage{}, fmt.Errorf("waybill: viewing orders: %w", err)
-	}
-	return page, nil
+	return get[CursorPage](ctx, c, "viewing orders", viewPath, f.cursorQuery())
 }
 
 // AllOrders yields every order of the filter from its cursor, newest first, and fetches pages as the loop
