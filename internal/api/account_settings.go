@@ -24,11 +24,9 @@ func (a *accountSettings) viewAccountSettings(ctx context.Context, c shell.Call)
 }
 
 // changeAccountSettings changes the settings that the request has.
-func (a *accountSettings) changeAccountSettings(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	change, problems := request.ReadAccountSettings(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *accountSettings) changeAccountSettings(
+	ctx context.Context, c shell.Call, change func(*request.AccountSettings),
+) (shell.Response, error) {
 	changed, err := a.api.Store.MasterData.UpdateAccount(shell.AsCaller(ctx, c), c.Caller.AccountID, func(stored *masterdata.Account) error {
 		settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
 		change(&settings)

@@ -11,11 +11,7 @@ import (
 )
 
 // checkAddresses suggests how addresses are better written. It reads and stores nothing.
-func (a *API) checkAddresses(_ context.Context, _ shell.Call, sent *request.Form) (shell.Response, error) {
-	addresses, problems := request.ReadAddresses(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) checkAddresses(_ context.Context, _ shell.Call, addresses []request.SentAddress) (shell.Response, error) {
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		w.FieldStart(request.AddressesField)

@@ -16,11 +16,7 @@ import (
 )
 
 // addNote adds a note to an order of the account.
-func (a *API) addNote(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	note, problems := request.ReadNote(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
 	added, err := a.Store.AddNote(shell.AsCaller(ctx, c), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")), note)
 	if err != nil {
 		return shell.Response{}, err
@@ -54,11 +50,7 @@ func (a *API) listTags(ctx context.Context, c shell.Call) (shell.Response, error
 }
 
 // editTags adds tags to the account's orders and removes others, and responds with the result of each.
-func (a *API) editTags(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	r, problems := request.ReadTags(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) editTags(ctx context.Context, c shell.Call, r request.TagsRequest) (shell.Response, error) {
 	numbers := trackingKeys(r.TrackingNos)
 	done, err := a.Store.EditTags(shell.AsCaller(ctx, c), c.Caller.AccountID, numbers, r.Add, r.Remove)
 	if err != nil {

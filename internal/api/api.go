@@ -135,22 +135,28 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shell.ReadOrders, a.explainOrder),
 		a.Get("/api/order/stats/", "view_stats", shell.ReadOrders, a.viewStats),
 		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shell.WriteOrders, request.EmptyShape(), a.editOrder),
-		a.Post("/api/order/edit/", "edit_orders", shell.WriteOrders, request.EditManyShape(), a.editOrders),
+		a.Post("/api/order/edit/", "edit_orders", shell.WriteOrders, request.EditManyShape(), read(request.ReadEditMany, a.editOrders)),
 		a.Post("/api/order/order/{tracking_no}/replace/", "replace_order", shell.WriteOrders, request.EmptyShape(), a.replaceOrder),
-		a.Post("/api/order/hold/", "hold_orders", shell.WriteOrders, request.HoldShape(), a.holdOrders),
-		a.Post("/api/order/release/", "release_orders", shell.WriteOrders, request.ReleaseShape(), a.releaseOrders),
-		a.Post("/api/order/order/{tracking_no}/notes/", "add_note", shell.WriteOrders, request.NoteShape(), a.addNote),
+		a.Post("/api/order/hold/", "hold_orders", shell.WriteOrders, request.HoldShape(), read(request.ReadHold, a.holdOrders)),
+		a.Post("/api/order/release/", "release_orders", shell.WriteOrders, request.ReleaseShape(), read(request.ReadRelease, a.releaseOrders)),
+		a.Post("/api/order/order/{tracking_no}/notes/", "add_note", shell.WriteOrders, request.NoteShape(), read(request.ReadNote, a.addNote)),
 		a.Delete("/api/order/order/{tracking_no}/notes/{id}/", "delete_note", shell.WriteOrders, a.deleteNote),
 		a.Get("/api/order/tags/", "list_tags", shell.ReadOrders, a.listTags),
-		a.Post("/api/order/tags/", "edit_tags", shell.WriteOrders, request.TagsShape(), a.editTags),
-		a.Post("/api/order/cancel/", "cancel_orders", shell.WriteOrders, request.CancelShape(), a.cancelOrders),
-		a.Post("/api/order/printed/", "mark_printed", shell.PrintLabels, request.PrintedShape(), a.Printing.markPrinted),
-		a.Post("/api/order/not-printed/", "unmark_printed", shell.PrintLabels, request.PrintedShape(), a.Printing.unmarkPrinted),
+		a.Post("/api/order/tags/", "edit_tags", shell.WriteOrders, request.TagsShape(), read(request.ReadTags, a.editTags)),
+		a.Post("/api/order/cancel/", "cancel_orders", shell.WriteOrders, request.CancelShape(), read(request.ReadCancel, a.cancelOrders)),
+		a.Post("/api/order/printed/", "mark_printed", shell.PrintLabels, request.PrintedShape(),
+			read(request.ReadCancel, a.Printing.markPrinted)),
+		a.Post("/api/order/not-printed/", "unmark_printed", shell.PrintLabels, request.PrintedShape(),
+			read(request.ReadCancel, a.Printing.unmarkPrinted)),
 		a.Post("/api/order/return-orders/", "create_return_orders", shell.WriteOrders, request.ReturnShape(), a.createReturns),
-		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.TrackerQueryShape(), a.queryTracking),
-		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.TrackerQueryShape(), a.queryTracking),
-		a.Post("/api/address/check/", "check_addresses", shell.WriteOrders, request.AddressShape(), a.checkAddresses),
-		a.Post("/api/operator/tracking/", "report_tracking", shell.ReportTracking, request.ReportShape(), a.reportTracking),
+		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.TrackerQueryShape(),
+			read(request.ReadTrackerQuery, a.queryTracking)),
+		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.TrackerQueryShape(),
+			read(request.ReadTrackerQuery, a.queryTracking)),
+		a.Post("/api/address/check/", "check_addresses", shell.WriteOrders, request.AddressShape(),
+			read(request.ReadAddresses, a.checkAddresses)),
+		a.Post("/api/operator/tracking/", "report_tracking", shell.ReportTracking, request.ReportShape(),
+			read(request.ReadReports, a.reportTracking)),
 		a.Post("/api/operator/proof-of-delivery/", "report_proof", shell.ReportTracking, request.ProofShape(), a.reportProof),
 		a.Get("/api/operator/rules/", "list_rules", shell.SetRules, a.listRules),
 		a.Get("/api/operator/rules/{id}/", "view_rule", shell.SetRules, a.viewRule),
@@ -180,8 +186,10 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/import/{id}/orders/", "import_orders", shell.ReadOrders, a.importing.importOrders),
 		a.Get("/api/order/import/{id}/refused/", "import_refused", shell.ReadOrders, a.importing.importRefused),
 		a.Get("/api/order/import/template/", "import_template", shell.ReadOrders, a.importing.importTemplate),
-		a.Post("/api/order/import/{id}/check/", "check_import", shell.WriteOrders, request.RecheckShape(), a.importing.checkImport),
-		a.Post("/api/order/import/{id}/confirm/", "confirm_import", shell.WriteOrders, request.ConfirmShape(), a.importing.confirmImport),
+		a.Post("/api/order/import/{id}/check/", "check_import", shell.WriteOrders, request.RecheckShape(),
+			read(request.ReadRecheck, a.importing.checkImport)),
+		a.Post("/api/order/import/{id}/confirm/", "confirm_import", shell.WriteOrders, request.ConfirmShape(),
+			read(request.ReadConfirm, a.importing.confirmImport)),
 		a.Post("/api/order/import/{id}/cancel/", "cancel_import", shell.WriteOrders, request.ActionShape(), a.importing.cancelImport),
 		a.Get("/api/services/", "list_services", shell.ReadOrders, a.listServices),
 		a.Get("/api/order/service/", "portal_services", shell.ReadOrders, a.portalServices),
@@ -189,8 +197,29 @@ func (a *API) routes() []shell.Route {
 		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.relatedUpdates),
 		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, a.searchHSCodes),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
+	}
+	return slices.Concat(routes, a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.openRoutes())
+}
+
+// read makes an operation of what reads its body and what does the rest. A body with problems is refused.
+func read[T any](
+	reader func(*request.Form) (T, request.Problems), serve func(context.Context, shell.Call, T) (shell.Response, error),
+) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
+	return func(ctx context.Context, c shell.Call, form *request.Form) (shell.Response, error) {
+		sent, problems := reader(form)
+		if problems != nil {
+			return shell.Response{}, &shell.ValidationError{Problems: problems}
+		}
+		return serve(ctx, c, sent)
+	}
+}
+
+// webhookRoutes are the routes of the endpoints and events of accounts.
+func (a *API) webhookRoutes() []shell.Route {
+	return []shell.Route{
 		a.Get("/api/webhooks/endpoints/", "list_endpoints", shell.SetWebhooks, a.account.listEndpoints),
-		a.Post("/api/webhooks/endpoints/", "create_endpoint", shell.SetWebhooks, request.EndpointShape(), a.account.createEndpoint),
+		a.Post("/api/webhooks/endpoints/", "create_endpoint", shell.SetWebhooks, request.EndpointShape(),
+			read(request.ReadEndpoint, a.account.createEndpoint)),
 		a.Get("/api/webhooks/endpoints/{id}/", "view_endpoint", shell.SetWebhooks, a.account.viewEndpoint),
 		a.Patch("/api/webhooks/endpoints/{id}/", "change_endpoint", shell.SetWebhooks, request.EndpointShape(), a.account.changeEndpoint),
 		a.Delete("/api/webhooks/endpoints/{id}/", "delete_endpoint", shell.SetWebhooks, a.account.deleteEndpoint),
@@ -200,7 +229,6 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shell.SetWebhooks, a.account.viewDeliveries),
 		a.Get("/api/webhooks/events/", "view_events", shell.SetWebhooks, a.account.viewEvents),
 	}
-	return slices.Concat(routes, a.printRoutes(), a.accountRoutes(), a.openRoutes())
 }
 
 // accountRoutes are the routes of the settings of accounts, and of what their programs did.
@@ -211,7 +239,7 @@ func (a *API) accountRoutes() []shell.Route {
 		a.Delete("/api/account/keys/{id}/", "revoke_key", shell.SetAccount, a.account.revokeKey),
 		a.Get("/api/account/settings/", "view_account_settings", shell.SetAccount, a.account.viewAccountSettings),
 		a.Patch("/api/account/settings/", "change_account_settings", shell.SetAccount, request.AccountSettingsShape(),
-			a.account.changeAccountSettings),
+			read(request.ReadAccountSettings, a.account.changeAccountSettings)),
 		a.Get("/api/account/requests/", "list_requests", shell.ReadOrders, a.account.listRequests),
 		a.Get("/api/operator/requests/", "list_all_requests", shell.ReadAuditLog, a.account.listAllRequests),
 		a.Get("/api/account/labels/", "view_account_labels", shell.SetAccount, a.account.viewAccountLabels),
@@ -222,9 +250,12 @@ func (a *API) accountRoutes() []shell.Route {
 // printRoutes are those of print agents.
 func (a *API) printRoutes() []shell.Route {
 	return []shell.Route{
-		a.Post("/api/print/jobs/", "queue_print", shell.PrintLabels, request.QueuePrintShape(), a.Printing.queuePrint),
-		a.Post("/api/print/take/", "take_print", shell.PrintLabels, request.TakePrintShape(), a.Printing.takePrint),
-		a.Post("/api/print/report/", "report_print", shell.PrintLabels, request.ReportPrintShape(), a.Printing.reportPrint),
+		a.Post("/api/print/jobs/", "queue_print", shell.PrintLabels, request.QueuePrintShape(),
+			read(request.ReadQueuePrint, a.Printing.queuePrint)),
+		a.Post("/api/print/take/", "take_print", shell.PrintLabels, request.TakePrintShape(),
+			read(request.ReadTakePrint, a.Printing.takePrint)),
+		a.Post("/api/print/report/", "report_print", shell.PrintLabels, request.ReportPrintShape(),
+			read(request.ReadReportPrint, a.Printing.reportPrint)),
 	}
 }
 

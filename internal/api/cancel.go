@@ -6,7 +6,6 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
-	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
@@ -25,11 +24,7 @@ var cancelResults = map[store.CancelOutcome]struct {
 
 // cancelOrders cancels the account's orders that can be cancelled, and responds with the
 // outcome of each. Repeating the request changes nothing.
-func (a *API) cancelOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	sentNumbers, problems := request.ReadCancel(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) cancelOrders(ctx context.Context, c shell.Call, sentNumbers []string) (shell.Response, error) {
 	results, err := a.Store.CancelOrders(ctx, c.Caller.AccountID, trackingKeys(sentNumbers))
 	if err != nil {
 		return shell.Response{}, err

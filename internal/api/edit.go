@@ -111,11 +111,7 @@ func (a *API) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (changed b
 
 // editOrders changes several orders, each as a whole or not at all, and responds with the result of each. When the service
 // cannot go on, the orders that are left were not tried.
-func (a *API) editOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	many, problems := request.ReadEditMany(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) editOrders(ctx context.Context, c shell.Call, many request.EditMany) (shell.Response, error) {
 	ctx = shell.AsCaller(ctx, c)
 	var e jx.Encoder
 	e.ObjStart()

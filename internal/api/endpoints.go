@@ -26,11 +26,9 @@ func (a *accountSettings) listEndpoints(ctx context.Context, c shell.Call) (shel
 }
 
 // createEndpoint creates an endpoint. Only this response shows its secret.
-func (a *accountSettings) createEndpoint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	change, problems := request.ReadEndpoint(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *accountSettings) createEndpoint(
+	ctx context.Context, c shell.Call, change func(*shipment.EndpointSettings) request.Problems,
+) (shell.Response, error) {
 	var settings shipment.EndpointSettings
 	if problems := change(&settings); problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}

@@ -15,11 +15,7 @@ import (
 )
 
 // holdOrders holds the account's orders that can be held, and responds with the result of each.
-func (a *API) holdOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	hold, problems := request.ReadHold(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) holdOrders(ctx context.Context, c shell.Call, hold request.HoldRequest) (shell.Response, error) {
 	results, err := a.Store.HoldOrders(
 		shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(hold.TrackingNos), hold.Reason, hold.DryRun)
 	done := editResult{result: "held", message: problem.Held}
@@ -30,11 +26,7 @@ func (a *API) holdOrders(ctx context.Context, c shell.Call, sent *request.Form) 
 }
 
 // releaseOrders releases the account's orders that are held, and responds with the result of each.
-func (a *API) releaseOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	release, problems := request.ReadRelease(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) releaseOrders(ctx context.Context, c shell.Call, release request.HoldRequest) (shell.Response, error) {
 	results, err := a.Store.ReleaseOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(release.TrackingNos), release.DryRun)
 	done := editResult{result: "released", message: problem.Released}
 	if release.DryRun {

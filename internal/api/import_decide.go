@@ -24,11 +24,7 @@ func conflict(detail problem.Message) error {
 }
 
 // confirmImport says yes to an import that waits, and lets one that was only checked begin.
-func (a *importing) confirmImport(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	decided, problems := request.ReadConfirm(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *importing) confirmImport(ctx context.Context, c shell.Call, decided request.ImportRequest) (shell.Response, error) {
 	if _, err := a.importOf(ctx, c); err != nil {
 		return shell.Response{}, err
 	}
@@ -91,11 +87,7 @@ func undecided(report *job.Report, options job.Options) error {
 }
 
 // checkImport checks an import that has created nothing again, with other options.
-func (a *importing) checkImport(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	wanted, problems := request.ReadRecheck(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *importing) checkImport(ctx context.Context, c shell.Call, wanted request.ImportRequest) (shell.Response, error) {
 	if _, err := a.importOf(ctx, c); err != nil {
 		return shell.Response{}, err
 	}

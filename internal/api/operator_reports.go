@@ -11,11 +11,7 @@ import (
 
 // reportTracking records an operator's reports on parcels of any account. If one report is invalid,
 // none is recorded. An unknown tracking number does not affect the other reports.
-func (a *API) reportTracking(ctx context.Context, _ shell.Call, sent *request.Form) (shell.Response, error) {
-	reports, problems := request.ReadReports(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) reportTracking(ctx context.Context, _ shell.Call, reports []shipment.TrackingReport) (shell.Response, error) {
 	outcomes, err := a.Store.AddTrackingEvents(ctx, reports)
 	if err != nil {
 		return shell.Response{}, err

@@ -23,11 +23,7 @@ const (
 )
 
 // queuePrint queues the label of an order for a printer, once for each key of a request.
-func (a *Printing) queuePrint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	r, problems := request.ReadQueuePrint(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
 	number := shipment.TrackingKey(r.TrackingNo)
 	ids, err := a.orderIDs(ctx, c.Caller.AccountID, []string{number})
 	if err == nil && ids[number] == 0 {
@@ -46,11 +42,7 @@ func (a *Printing) queuePrint(ctx context.Context, c shell.Call, sent *request.F
 }
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.
-func (a *Printing) takePrint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	r, problems := request.ReadTakePrint(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *Printing) takePrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
 	jobs := a.api.Store.PrintJobs
 	if err := jobs.Offer(ctx, c.Caller.AccountID, r.Printer); err != nil {
 		return shell.Response{}, err
@@ -78,11 +70,7 @@ func (a *Printing) takePrint(ctx context.Context, c shell.Call, sent *request.Fo
 }
 
 // reportPrint stores that an agent starts to print a job, or how that ended.
-func (a *Printing) reportPrint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	r, problems := request.ReadReportPrint(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *Printing) reportPrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
 	err := a.api.Store.PrintJobs.Report(ctx, c.Caller.AccountID, r.RequestKey, r.Lease, printjobs.State(r.State), r.Note)
 	return shell.Response{Status: http.StatusNoContent}, printJobProblem(err)
 }

@@ -7,34 +7,29 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
-	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // markPrinted notes that the labels of orders were printed, so that they are not printed twice.
-func (a *Printing) markPrinted(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.notePrints(ctx, c, sent, "printed", problem.Printed, func(orders map[string]int64) error {
+func (a *Printing) markPrinted(ctx context.Context, c shell.Call, numbers []string) (shell.Response, error) {
+	return a.notePrints(ctx, c, numbers, "printed", problem.Printed, func(orders map[string]int64) error {
 		return a.api.Store.MarkPrinted(ctx, c.Caller.AccountID, slices.Collect(maps.Values(orders)))
 	})
 }
 
 // unmarkPrinted notes that the labels of orders were not printed.
-func (a *Printing) unmarkPrinted(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.notePrints(ctx, c, sent, "not_printed", problem.NotPrinted, func(orders map[string]int64) error {
+func (a *Printing) unmarkPrinted(ctx context.Context, c shell.Call, numbers []string) (shell.Response, error) {
+	return a.notePrints(ctx, c, numbers, "not_printed", problem.NotPrinted, func(orders map[string]int64) error {
 		return a.api.Store.UnmarkPrinted(ctx, c.Caller.AccountID, orders)
 	})
 }
 
 // notePrints calls note with the ids of the orders that a request names, by number, and responds with the result of each.
 func (a *Printing) notePrints(
-	ctx context.Context, c shell.Call, sent *request.Form, noted string, notedMessage problem.Message,
+	ctx context.Context, c shell.Call, sentNumbers []string, noted string, notedMessage problem.Message,
 	note func(orders map[string]int64) error,
 ) (shell.Response, error) {
-	sentNumbers, problems := request.ReadCancel(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
 	numbers := trackingKeys(sentNumbers)
 	ids, err := a.orderIDs(ctx, c.Caller.AccountID, numbers)
 	if err != nil {

@@ -22,11 +22,7 @@ const unknownCost = 10
 
 // queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
 // personal data. Related orders are shown to their account only.
-func (a *API) queryTracking(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	query, problems := request.ReadTrackerQuery(sent)
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) queryTracking(ctx context.Context, c shell.Call, query request.TrackerQuery) (shell.Response, error) {
 	numbers, tracks, header, err := a.track(ctx, c.Caller, query)
 	if err != nil {
 		return shell.Response{Header: header}, err
