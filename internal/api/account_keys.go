@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -59,9 +60,8 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 	case err != nil:
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	writeKey(&e, &created, c, now, secret)
-	return shell.Response{Status: http.StatusCreated, Body: e.Bytes()}, nil
+	body := written(func(e *jx.Encoder) { writeKey(e, &created, c, now, secret) })
+	return shell.Response{Status: http.StatusCreated, Body: body}, nil
 }
 
 // limitKey gives a key what its maker may give, if the request names nothing, and refuses more. A person manages keys as an
@@ -96,16 +96,21 @@ func (a *accountSettings) revokeKey(ctx context.Context, c shell.Call) (shell.Re
 	if err != nil {
 		return shell.Response{}, shell.ErrNotFound
 	}
-	withCreated := false
-	switch request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "with_created") {
-	case "", "false":
-	case "true":
-		withCreated = true
-	default:
-		return shell.Response{}, wrong("with_created", problem.NotBoolean)
+	withCreated, err := readFlag(request.ParseQuery(c.Req.URL.RawQuery), "with_created")
+	if err != nil {
+		return shell.Response{}, err
 	}
 	err = a.api.Store.MasterData.RevokeKeyOf(shell.AsCaller(ctx, c), c.Caller.AccountID, id, c.Caller.KeyID, withCreated)
 	return shell.Response{Status: http.StatusNoContent}, err
+}
+
+// readFlag reads a query parameter that is true, false or missing.
+func readFlag(query url.Values, name string) (bool, error) {
+	switch value := request.LastValue(query, name); value {
+	case "", "false", "true":
+		return value == "true", nil
+	}
+	return false, wrong(name, problem.NotBoolean)
 }
 
 // writeKey writes a key, with its secret if that is not "".
@@ -115,12 +120,7 @@ func writeKey(e *jx.Encoder, k *masterdata.Key, c shell.Call, now time.Time, sec
 	text(e, "name", k.Name)
 	text(e, "state", k.State(now))
 	flag(e, "is_caller", k.KeyID == c.Caller.KeyID)
-	e.FieldStart("created_by_key")
-	if k.CreatedByKey == 0 {
-		e.Null()
-	} else {
-		e.Int64(k.CreatedByKey)
-	}
+	positive(e, "created_by_key", k.CreatedByKey)
 	timestamp(e, "created_on", k.CreatedOn)
 	moment(e, "last_used_on", k.LastUsedOn)
 	moment(e, "expires_on", k.ExpiresOn)

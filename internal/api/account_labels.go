@@ -62,16 +62,14 @@ func (a *accountSettings) readLogo(ctx context.Context, file []byte) (shipment.L
 }
 
 func labelsResponse(labels shipment.AccountLabels) shell.Response {
-	var e jx.Encoder
-	e.ObjStart()
-	flag(&e, "hide_contents", labels.HideContents)
-	nullable(&e, "return_to", labels.ReturnTo)
-	text(&e, "default_size", cmp.Or(labels.Size, string(label.Size100x150)))
-	logo := ""
-	if labels.Logo != nil {
-		logo = base64.StdEncoding.EncodeToString(labels.Logo.PNG())
-	}
-	nullable(&e, request.LogoField, logo)
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		flag(e, "hide_contents", labels.HideContents)
+		nullable(e, "return_to", labels.ReturnTo)
+		text(e, "default_size", cmp.Or(labels.Size, string(label.Size100x150)))
+		logo := ""
+		if labels.Logo != nil {
+			logo = base64.StdEncoding.EncodeToString(labels.Logo.PNG())
+		}
+		nullable(e, request.LogoField, logo)
+	})
 }

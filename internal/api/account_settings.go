@@ -46,11 +46,9 @@ func (a *accountSettings) changeAccountSettings(
 }
 
 func settingsResponse(account masterdata.Account) shell.Response {
-	var e jx.Encoder
-	e.ObjStart()
-	nullable(&e, "timezone", account.Timezone)
-	nullable(&e, "language", account.Language)
-	flag(&e, "complete_phones", account.Phones == masterdata.PhonesComplete)
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		nullable(e, "timezone", account.Timezone)
+		nullable(e, "language", account.Language)
+		flag(e, "complete_phones", account.Phones == masterdata.PhonesComplete)
+	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"github.com/go-faster/jx"
 
@@ -21,18 +20,14 @@ func (a *API) addNote(ctx context.Context, c shell.Call, note string) (shell.Res
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	writeNote(&e, &added)
-	return shell.Response{Status: http.StatusCreated, Body: e.Bytes()}, nil
+	body := written(func(e *jx.Encoder) { writeNote(e, &added) })
+	return shell.Response{Status: http.StatusCreated, Body: body}, nil
 }
 
 // deleteNote deletes a note of an order of the account.
 func (a *API) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
-	id, err := strconv.ParseInt(c.Req.PathValue("id"), 10, 64)
-	if err != nil {
-		return shell.Response{}, shell.ErrNotFound
-	}
-	err = a.Store.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")), id)
+	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
+	err := a.Store.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, endpointID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
@@ -42,11 +37,7 @@ func (a *API) listTags(ctx context.Context, c shell.Call) (shell.Response, error
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	writeTexts(&e, "results", tags)
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) { writeTexts(e, "results", tags) }), nil
 }
 
 // editTags adds tags to the account's orders and removes others, and responds with the result of each.
@@ -71,13 +62,7 @@ func (a *API) editTags(ctx context.Context, c shell.Call, r request.TagsRequest)
 
 // writeAnnotations writes the notes and tags of an order.
 func writeAnnotations(w *shell.Rows, d store.Detail) {
-	w.FieldStart("notes")
-	w.ArrStart()
-	for i := range d.Notes {
-		writeNote(w.Encoder, &d.Notes[i])
-		w.Flush()
-	}
-	w.ArrEnd()
+	writeList(w, "notes", d.Notes, writeNote)
 	writeTexts(w.Encoder, "tags", d.Tags)
 }
 
@@ -91,11 +76,6 @@ func writeNote(e *jx.Encoder, n *shipment.OrderNote) {
 	e.ObjEnd()
 }
 
-func writeTexts(e *jx.Encoder, name string, texts []string) {
-	e.FieldStart(name)
-	e.ArrStart()
-	for _, text := range texts {
-		e.Str(text)
-	}
-	e.ArrEnd()
+func writeTexts[S ~string](e *jx.Encoder, name string, texts []S) {
+	array(e, name, texts, func(e *jx.Encoder, text *S) { e.Str(string(*text)) })
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -60,13 +61,32 @@ func listOf[T any](name string, elements []T, write func(*jx.Encoder, *T)) shell
 }
 
 func writeList[T any](w *shell.Rows, name string, elements []T, write func(*jx.Encoder, *T)) {
-	w.FieldStart(name)
-	w.ArrStart()
-	for i := range elements {
-		write(w.Encoder, &elements[i])
+	array(w.Encoder, name, elements, func(e *jx.Encoder, element *T) {
+		write(e, element)
 		w.Flush()
+	})
+}
+
+// array writes a key with a list.
+func array[T any](e *jx.Encoder, name string, elements []T, write func(*jx.Encoder, *T)) {
+	e.FieldStart(name)
+	e.ArrStart()
+	for i := range elements {
+		write(e, &elements[i])
 	}
-	w.ArrEnd()
+	e.ArrEnd()
+}
+
+// objectOf is a response with an object, whose keys write writes.
+func objectOf(status int, write func(*jx.Encoder)) shell.Response {
+	return shell.Response{Status: status, Body: written(func(e *jx.Encoder) { e.Obj(write) })}
+}
+
+// written is the JSON that write writes.
+func written(write func(*jx.Encoder)) []byte {
+	var e jx.Encoder
+	write(&e)
+	return e.Bytes()
 }
 
 // auditFilter reads the filter of a query.
@@ -114,11 +134,10 @@ func writeAuditEntry(e *jx.Encoder, entry *audit.Entry) {
 }
 
 // rawOrNull writes a JSON text, or null for none.
-func rawOrNull(e *jx.Encoder, name, json string) {
+func rawOrNull(e *jx.Encoder, name, json string) { raw(e, name, []byte(cmp.Or(json, "null"))) }
+
+// raw writes a key whose value is JSON.
+func raw(e *jx.Encoder, name string, json []byte) {
 	e.FieldStart(name)
-	if json == "" {
-		e.Null()
-		return
-	}
-	e.Raw([]byte(json))
+	e.Raw(json)
 }

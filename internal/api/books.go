@@ -72,21 +72,11 @@ func (a *books) list(ctx context.Context, c shell.Call) (shell.Response, error) 
 		entries = entries[:store.PageSize]
 		next = entries[len(entries)-1].Name
 	}
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
-		if book != shipment.Templates {
-			nullable(w.Encoder, "next_cursor", next)
-		}
-		w.FieldStart("results")
-		w.ArrStart()
-		for i := range entries {
-			writeBookEntry(w.Encoder, book, &entries[i])
-			w.Flush()
-		}
-		w.ArrEnd()
-		w.ObjEnd()
-		return nil
-	}}, nil
+	write := func(e *jx.Encoder, entry *shipment.Entry) { writeBookEntry(e, book, entry) }
+	if book == shipment.Templates {
+		return listOf("results", entries, write), nil
+	}
+	return pageOf(next, entries, write), nil
 }
 
 func csvResponse(book *shipment.Book, entries []shipment.Entry) shell.Response {
@@ -166,11 +156,7 @@ func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (sh
 	if err == nil {
 		err = a.put(shell.AsCaller(ctx, c), c.Caller.AccountID, book, entries...)
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	integer(&e, "entries", int64(len(entries)))
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, err
+	return objectOf(http.StatusOK, func(e *jx.Encoder) { integer(e, "entries", int64(len(entries))) }), err
 }
 
 func (a *books) delete(ctx context.Context, c shell.Call) (shell.Response, error) {
@@ -184,20 +170,17 @@ func (a *books) delete(ctx context.Context, c shell.Call) (shell.Response, error
 const nonFieldErrors = "non_field_errors"
 
 func entryResponse(book *shipment.Book, entry *shipment.Entry) shell.Response {
-	var e jx.Encoder
-	writeBookEntry(&e, book, entry)
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
+	return shell.Response{Status: http.StatusOK, Body: written(func(e *jx.Encoder) { writeBookEntry(e, book, entry) })}
 }
 
 func writeBookEntry(e *jx.Encoder, book *shipment.Book, entry *shipment.Entry) {
 	e.ObjStart()
 	text(e, "name", entry.Name)
+	name := "entry"
 	if book == shipment.Templates {
-		e.FieldStart("order")
-	} else {
-		e.FieldStart("entry")
+		name = "order"
 	}
-	e.Raw([]byte(entry.Value))
+	raw(e, name, []byte(entry.Value))
 	timestamp(e, "updated_on", entry.UpdatedOn)
 	e.ObjEnd()
 }

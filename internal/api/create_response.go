@@ -26,12 +26,7 @@ func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.O
 	var e jx.Encoder
 	e.ObjStart()
 	text(&e, "upload_batch_no", b.UploadBatchNo)
-	e.FieldStart(name)
-	e.ArrStart()
-	for i := range b.Orders {
-		element(&e, &b.Orders[i])
-	}
-	e.ArrEnd()
+	array(&e, name, b.Orders, element)
 	e.ObjEnd()
 	return e.Bytes()
 }

@@ -38,13 +38,11 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	text(&e, "event_id", event.ID)
-	flag(&e, "delivered", outcome.State == store.DeliveryDelivered)
-	writeResponse(&e, outcome.Status, outcome.Error, outcome.Took, outcome.Response)
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		text(e, "event_id", event.ID)
+		flag(e, "delivered", outcome.State == store.DeliveryDelivered)
+		writeResponse(e, outcome.Status, outcome.Error, outcome.Took, outcome.Response)
+	}), nil
 }
 
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
@@ -65,17 +63,10 @@ func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call) (she
 	if more {
 		next = records[len(records)-1].Event.ID
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	nullable(&e, "next_cursor", next)
-	e.FieldStart("results")
-	e.ArrStart()
-	for i := range records {
-		writeDelivery(&e, &records[i])
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		nullable(e, "next_cursor", next)
+		array(e, "results", records, writeDelivery)
+	}), nil
 }
 
 func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {
@@ -94,12 +85,7 @@ func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {
 
 // writeResponse writes how a receiver responded to the last attempt: each field is null if there is nothing.
 func writeResponse(e *jx.Encoder, status int, failure string, took time.Duration, answer string) {
-	e.FieldStart("status")
-	if status == 0 {
-		e.Null()
-	} else {
-		e.Int(status)
-	}
+	positive(e, "status", int64(status))
 	nullable(e, "error", failure)
 	nullable(e, "response", answer)
 	e.FieldStart("duration")

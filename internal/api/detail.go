@@ -69,21 +69,11 @@ func waitsForFacts(d *store.Detail) bool {
 
 // writeLinks writes whether the order is a return, its forward order, and its own returns.
 func writeLinks(w *shell.Rows, d store.Detail) {
-	e := w.Encoder
-	e.FieldStart("is_return")
-	e.Bool(d.Order.Return)
-	e.FieldStart("forward_order_id")
-	if d.Order.ForwardOrderID == 0 {
-		e.Null()
-	} else {
-		e.Int64(d.Order.ForwardOrderID)
-	}
-	nullable(e, "replaces", d.Replaces)
-	nullable(e, "replaced_by", d.ReplacedBy)
-	e.FieldStart("returns")
-	e.ArrStart()
-	for i := range d.Returns {
-		r := &d.Returns[i]
+	flag(w.Encoder, "is_return", d.Order.Return)
+	positive(w.Encoder, "forward_order_id", d.Order.ForwardOrderID)
+	nullable(w.Encoder, "replaces", d.Replaces)
+	nullable(w.Encoder, "replaced_by", d.ReplacedBy)
+	writeList(w, "returns", d.Returns, func(e *jx.Encoder, r *shipment.Order) {
 		e.ObjStart()
 		integer(e, "order_id", r.OrderID)
 		text(e, "tracking_no", r.TrackingNo)
@@ -91,25 +81,18 @@ func writeLinks(w *shell.Rows, d store.Detail) {
 		text(e, "tracker_status_code", string(r.TrackerStatus))
 		timestamp(e, "created_on", r.CreatedOn)
 		e.ObjEnd()
-		w.Flush()
-	}
-	e.ArrEnd()
+	})
 }
 
 // writeTracking writes the updates as the tracker does, with two fields that only the shipper sees.
 func writeTracking(w *shell.Rows, events []shipment.TrackingEvent) {
-	e := w.Encoder
-	e.FieldStart("tracking")
-	e.ArrStart()
-	for _, event := range events {
+	writeList(w, "tracking", events, func(e *jx.Encoder, event *shipment.TrackingEvent) {
 		e.ObjStart()
-		writeUpdateFields(e, event)
+		writeUpdateFields(e, *event)
 		timestamp(e, "recorded_on", event.RecordedOn)
 		text(e, "source", event.Source)
 		e.ObjEnd()
-		w.Flush()
-	}
-	e.ArrEnd()
+	})
 }
 
 // writeSubmissions writes the ledger of the order: its submission to the partner, the request to cancel
@@ -179,15 +162,11 @@ func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 
 // writeDetailItems writes all fields of an order's items. A view shows only the fields of the interface document.
 func writeDetailItems(w *shell.Rows, items []shipment.Item) {
-	w.FieldStart("items")
-	w.ArrStart()
-	for i := range items {
-		w.ObjStart()
-		writeFields(w.Encoder, shipment.ItemFields, &items[i])
-		w.ObjEnd()
-		w.Flush()
-	}
-	w.ArrEnd()
+	writeList(w, "items", items, func(e *jx.Encoder, item *shipment.Item) {
+		e.ObjStart()
+		writeFields(e, shipment.ItemFields, item)
+		e.ObjEnd()
+	})
 }
 
 // writeFields writes the texts and numbers of a table under their names in requests.
@@ -205,14 +184,10 @@ func writeFields[T any](e *jx.Encoder, fields []shipment.Field[T], of *T) {
 // writeTradeLists writes what an order lists for customs and for the shipper's records, as it was sent.
 func writeTradeLists(e *jx.Encoder, o *shipment.Order) {
 	t := cmp.Or(o.Trade, new(shipment.OrderTrade))
-	e.FieldStart("tax_ids")
-	e.ArrStart()
-	for i := range t.TaxIDs {
+	array(e, "tax_ids", t.TaxIDs, func(e *jx.Encoder, id *shipment.TaxID) {
 		e.ObjStart()
-		writeFields(e, shipment.TaxIDFields, &t.TaxIDs[i])
+		writeFields(e, shipment.TaxIDFields, id)
 		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.FieldStart("metadata")
-	e.Raw(shipment.AppendMetadata(nil, t.Metadata))
+	})
+	raw(e, "metadata", shipment.AppendMetadata(nil, t.Metadata))
 }

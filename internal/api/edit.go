@@ -239,33 +239,21 @@ func matches(header, tag string) bool {
 
 // writeChanges writes whether the label has to be printed again, and who changed what, newest first.
 func writeChanges(w *shell.Rows, d store.Detail) {
-	e := w.Encoder
-	e.FieldStart("label_stale")
-	e.Bool(d.LabelStale)
-	e.FieldStart("changes")
-	e.ArrStart()
-	for i := range d.Changes {
-		change := &d.Changes[i]
+	flag(w.Encoder, "label_stale", d.LabelStale)
+	writeList(w, "changes", d.Changes, func(e *jx.Encoder, change *shipment.Change) {
 		e.ObjStart()
 		integer(e, "version", change.Version)
 		timestamp(e, "changed_on", change.ChangedOn)
 		text(e, "actor_kind", change.ActorKind)
 		text(e, "actor", change.Actor)
 		text(e, "refusal", change.Refusal)
-		e.FieldStart("fields")
-		e.ArrStart()
-		for _, f := range change.Fields {
+		array(e, "fields", change.Fields, func(e *jx.Encoder, f *shipment.FieldChange) {
 			e.ObjStart()
 			text(e, "field", f.Field)
-			e.FieldStart("from")
-			e.Raw(f.From)
-			e.FieldStart("to")
-			e.Raw(f.To)
+			raw(e, "from", f.From)
+			raw(e, "to", f.To)
 			e.ObjEnd()
-		}
-		e.ArrEnd()
+		})
 		e.ObjEnd()
-		w.Flush()
-	}
-	e.ArrEnd()
+	})
 }

@@ -126,11 +126,7 @@ func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	integer(&e, "replayed", n)
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusAccepted, Body: e.Bytes()}, nil
+	return objectOf(http.StatusAccepted, func(e *jx.Encoder) { integer(e, "replayed", n) }), nil
 }
 
 // viewEvents lists the account's events as receivers get them, the oldest first.
@@ -183,9 +179,7 @@ func wrong(field string, message problem.Message) error {
 }
 
 func endpointResponse(status int, endpoint store.Endpoint, secret string) shell.Response {
-	var e jx.Encoder
-	writeEndpoint(&e, &endpoint, secret)
-	return shell.Response{Status: status, Body: e.Bytes()}
+	return shell.Response{Status: status, Body: written(func(e *jx.Encoder) { writeEndpoint(e, &endpoint, secret) })}
 }
 
 // writeEndpoint writes an endpoint, with its secret if that is not "".
@@ -212,16 +206,11 @@ func writeEndpoint(e *jx.Encoder, endpoint *store.Endpoint, secret string) {
 
 // writeEventTypes writes the types that an endpoint subscribes to, null for all types.
 func writeEventTypes(e *jx.Encoder, types []shipment.EventType) {
-	e.FieldStart(request.EndpointTypesField)
 	if len(types) == 0 {
-		e.Null()
+		nullable(e, request.EndpointTypesField, "")
 		return
 	}
-	e.ArrStart()
-	for _, t := range types {
-		e.Str(string(t))
-	}
-	e.ArrEnd()
+	writeTexts(e, request.EndpointTypesField, types)
 }
 
 func flag(e *jx.Encoder, name string, value bool) {

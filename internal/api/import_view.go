@@ -36,12 +36,9 @@ func (a *importing) viewImport(ctx context.Context, c shell.Call) (shell.Respons
 
 // listImports lists the account's imports, the newest first, without their headings and previews.
 func (a *importing) listImports(ctx context.Context, c shell.Call) (shell.Response, error) {
-	var before int64
-	if cursor := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor"); cursor != "" {
-		var err error
-		if before, err = strconv.ParseInt(cursor, 10, 64); err != nil || before <= 0 {
-			return shell.Response{}, errInvalidCursor
-		}
+	before, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	if err != nil {
+		return shell.Response{}, err
 	}
 	imports, err := a.api.Store.Imports.Imports(ctx, c.Caller.AccountID, before, store.PageSize+1)
 	if err != nil {
@@ -147,18 +144,12 @@ func writeFile(e *jx.Encoder, report job.Report) {
 	plain(e, "first_orders", orEmpty(report.FirstOrders, true))
 	plain(e, "ranges", orEmpty(report.Ranges, true))
 	nullable(e, "mapping_source", string(report.MappingSource))
-	e.FieldStart("mapping_import")
-	if report.MappingImport == 0 {
-		e.Null()
-	} else {
-		e.Int64(report.MappingImport)
-	}
+	positive(e, "mapping_import", report.MappingImport)
 	plain(e, "unfit", orEmpty(report.Unfit, true))
-	e.FieldStart("mapping")
 	if report.MappingSource == "" {
-		e.Null()
+		nullable(e, "mapping", "")
 	} else {
-		e.Raw(encoded(report.Mapping))
+		plain(e, "mapping", report.Mapping)
 	}
 	plain(e, "missing", orEmpty(report.Missing, true))
 }
@@ -193,10 +184,7 @@ func orEmpty[T any](list []T, counts bool) []T {
 }
 
 // plain writes a field whose value encoding/json encodes.
-func plain(e *jx.Encoder, name string, value any) {
-	e.FieldStart(name)
-	e.Raw(encoded(value))
-}
+func plain(e *jx.Encoder, name string, value any) { raw(e, name, encoded(value)) }
 
 func encoded(value any) []byte {
 	body, err := json.Marshal(value)
@@ -212,12 +200,9 @@ func (a *importing) viewImportProblems(ctx context.Context, c shell.Call) (shell
 	if err != nil {
 		return shell.Response{}, err
 	}
-	query := request.ParseQuery(c.Req.URL.RawQuery)
-	var after int64
-	if cursor := request.LastValue(query, "cursor"); cursor != "" {
-		if after, err = strconv.ParseInt(cursor, 10, 64); err != nil || after <= 0 {
-			return shell.Response{}, errInvalidCursor
-		}
+	after, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	if err != nil {
+		return shell.Response{}, err
 	}
 	rows, err := a.api.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
 	if err != nil {
@@ -228,26 +213,15 @@ func (a *importing) viewImportProblems(ctx context.Context, c shell.Call) (shell
 		rows = rows[:problemRows]
 		next = strconv.FormatInt(rows[len(rows)-1].Cursor(), 10)
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	nullable(&e, "next_cursor", next)
-	e.FieldStart("results")
-	e.ArrStart()
-	for _, row := range rows {
-		e.ObjStart()
-		integer(&e, "row", row.Row)
-		flag(&e, "refused", row.Refused)
-		e.FieldStart("problems")
-		e.Raw(row.Problems)
-		e.FieldStart("cells")
-		if len(row.Cells) > 0 {
-			e.Raw(row.Cells)
-		} else {
-			e.Null()
-		}
-		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		nullable(e, "next_cursor", next)
+		array(e, "results", rows, func(e *jx.Encoder, row *store.ImportProblems) {
+			e.ObjStart()
+			integer(e, "row", row.Row)
+			flag(e, "refused", row.Refused)
+			raw(e, "problems", row.Problems)
+			rawOrNull(e, "cells", string(row.Cells))
+			e.ObjEnd()
+		})
+	}), nil
 }

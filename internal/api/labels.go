@@ -129,12 +129,10 @@ func (a *Printing) revokeAddresses(ctx context.Context, c shell.Call, _ *request
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	text(&e, "tracking_no", o.TrackingNo)
-	nullable(&e, "order_label_url", a.api.labelURL(a.api.base(c.Req), &o))
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		text(e, "tracking_no", o.TrackingNo)
+		nullable(e, "order_label_url", a.api.labelURL(a.api.base(c.Req), &o))
+	}), nil
 }
 
 // PrintLabel returns the label of an order as PDF. It is empty when the order has no label, has lost it

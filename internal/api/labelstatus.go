@@ -171,34 +171,22 @@ func writeLabelStatus(w *shell.Rows, b *batch, o *shipment.Order, status labelSt
 	text(e, "tracking_no", o.TrackingNo)
 	text(e, "shipper_order_id", o.ShipperOrderID)
 	text(e, "status", string(status))
-	e.FieldStart("formats")
-	e.ArrStart()
-	if o.HasLabel {
-		drawn := o.PartnerLabel
-		if !b.isPartners(o) {
-			drawn = ""
-		}
-		for _, format := range formatsOf(drawn) {
-			e.Str(string(format))
-		}
+	var formats []label.Format
+	switch {
+	case o.HasLabel && b.isPartners(o):
+		formats = formatsOf(o.PartnerLabel)
+	case o.HasLabel:
+		formats = formatsOf("")
 	}
-	e.ArrEnd()
+	writeTexts(e, "formats", formats)
 	text(e, "message", message.String())
-	e.FieldStart("warnings")
-	e.ArrStart()
-	for _, warning := range report.Warnings {
+	array(e, "warnings", report.Warnings, func(e *jx.Encoder, warning *label.Warning) {
 		e.ObjStart()
 		text(e, "field", warning.Field)
 		text(e, "problem", string(warning.Problem))
-		e.FieldStart("characters")
-		e.ArrStart()
-		for _, r := range warning.Characters {
-			e.Str(fmt.Sprintf("U+%04X", r))
-		}
-		e.ArrEnd()
+		array(e, "characters", warning.Characters, func(e *jx.Encoder, r *rune) { e.Str(fmt.Sprintf("U+%04X", *r)) })
 		e.ObjEnd()
-	}
-	e.ArrEnd()
+	})
 	e.ObjEnd()
 	w.Flush()
 }

@@ -17,6 +17,8 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+
+	"github.com/go-faster/jx"
 )
 
 // maxManifest is how many orders a manifest lists at most.
@@ -254,19 +256,14 @@ func (m *manifest) write(w *shell.Rows) {
 	text(w.Encoder, "pickup_city", m.Pickup.City)
 	text(w.Encoder, "pickup_country", m.Pickup.Country.Name())
 	decimal(w.Encoder, "weight", shipment.Thousandths(m.Weight().Int64()))
-	w.FieldStart("parcels")
-	w.ArrStart()
-	for i := range m.Parcels {
-		p := &m.Parcels[i]
-		w.ObjStart()
-		text(w.Encoder, "tracking_no", p.TrackingNo)
-		text(w.Encoder, "shipper_order_id", p.Reference)
-		text(w.Encoder, "consignee_name", p.Consignee)
-		text(w.Encoder, "consignee_country", p.Country.Name())
-		decimal(w.Encoder, "order_weight", p.Weight)
-		w.ObjEnd()
-		w.Flush()
-	}
-	w.ArrEnd()
+	writeList(w, "parcels", m.Parcels, func(e *jx.Encoder, p *label.ManifestParcel) {
+		e.ObjStart()
+		text(e, "tracking_no", p.TrackingNo)
+		text(e, "shipper_order_id", p.Reference)
+		text(e, "consignee_name", p.Consignee)
+		text(e, "consignee_country", p.Country.Name())
+		decimal(e, "order_weight", p.Weight)
+		e.ObjEnd()
+	})
 	w.ObjEnd()
 }

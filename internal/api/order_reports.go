@@ -9,6 +9,8 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/report"
+
+	"github.com/go-faster/jx"
 )
 
 // toDo says what a shipper may do about an obstacle of each kind: while it is tried again, and when it is not.
@@ -39,34 +41,28 @@ func (a *API) explainOrder(ctx context.Context, c shell.Call) (shell.Response, e
 		text(w.Encoder, "tracking_no", o.TrackingNo)
 		nullable(w.Encoder, "status_code", string(o.StatusCode))
 		text(w.Encoder, "tracker_status_code", string(o.TrackerStatus))
-		w.FieldStart("obstacles")
-		w.ArrStart()
-		for i := range obstacles {
-			writeObstacle(w, &obstacles[i])
-		}
-		w.ArrEnd()
+		writeList(w, "obstacles", obstacles, writeObstacle)
 		w.ObjEnd()
 		return nil
 	}}, nil
 }
 
 // writeObstacle leaves out the cause, which is for the operator.
-func writeObstacle(w *shell.Rows, o *report.Obstacle) {
-	w.ObjStart()
-	text(w.Encoder, "kind", o.What)
-	nullable(w.Encoder, "target", o.Target)
-	text(w.Encoder, "state", o.State)
-	timestamp(w.Encoder, "since", o.Since)
-	integer(w.Encoder, "attempts", int64(o.Attempts))
-	moment(w.Encoder, "next_attempt_on", o.Next)
-	nullable(w.Encoder, "message", o.Message)
+func writeObstacle(e *jx.Encoder, o *report.Obstacle) {
+	e.ObjStart()
+	text(e, "kind", o.What)
+	nullable(e, "target", o.Target)
+	text(e, "state", o.State)
+	timestamp(e, "since", o.Since)
+	integer(e, "attempts", int64(o.Attempts))
+	moment(e, "next_attempt_on", o.Next)
+	nullable(e, "message", o.Message)
 	if o.Next.IsZero() {
-		text(w.Encoder, "to_do", toDo[o.What].ended)
+		text(e, "to_do", toDo[o.What].ended)
 	} else {
-		text(w.Encoder, "to_do", toDo[o.What].tried)
+		text(e, "to_do", toDo[o.What].tried)
 	}
-	w.ObjEnd()
-	w.Flush()
+	e.ObjEnd()
 }
 
 // statsLimit limits the counts of an account, which read the rows of all its orders of these days.
@@ -98,18 +94,14 @@ func (a *API) viewStats(ctx context.Context, c shell.Call) (shell.Response, erro
 		w.ObjStart()
 		text(w.Encoder, "from", first.Format(time.DateOnly))
 		text(w.Encoder, "to", last.Format(time.DateOnly))
-		w.FieldStart("results")
-		w.ArrStart()
-		for _, n := range counts {
-			w.ObjStart()
-			text(w.Encoder, "day", n.Day.Format(time.DateOnly))
-			integer(w.Encoder, "service_id", n.ServiceID)
-			text(w.Encoder, "tracker_status_code", string(n.State))
-			integer(w.Encoder, "orders", n.Orders)
-			w.ObjEnd()
-			w.Flush()
-		}
-		w.ArrEnd()
+		writeList(w, "results", counts, func(e *jx.Encoder, n *report.StatsRow) {
+			e.ObjStart()
+			text(e, "day", n.Day.Format(time.DateOnly))
+			integer(e, "service_id", n.ServiceID)
+			text(e, "tracker_status_code", string(n.State))
+			integer(e, "orders", n.Orders)
+			e.ObjEnd()
+		})
 		w.ObjEnd()
 		return nil
 	}}, nil

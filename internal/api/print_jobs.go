@@ -36,9 +36,7 @@ func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.Print
 	if err != nil {
 		return shell.Response{}, printJobProblem(err)
 	}
-	var e jx.Encoder
-	writePrintJob(&e, &j, false)
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: written(func(e *jx.Encoder) { writePrintJob(e, &j, false) })}, nil
 }
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"net/url"
 	"strconv"
 
 	"github.com/go-faster/jx"
@@ -35,19 +36,13 @@ const accountParameter = "account_id"
 func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter requestlog.Filter) (shell.Response, error) {
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	filter.RequestID = request.LastValue(query, "request_id")
-	switch request.LastValue(query, "failed") {
-	case "", "false":
-	case "true":
-		filter.Failed = true
-	default:
-		return shell.Response{}, wrong("failed", problem.NotBoolean)
+	var err error
+	if filter.Failed, err = readFlag(query, "failed"); err != nil {
+		return shell.Response{}, err
 	}
-	var before int64
-	if cursor := request.LastValue(query, "cursor"); cursor != "" {
-		var err error
-		if before, err = strconv.ParseInt(cursor, 10, 64); err != nil || before < 1 {
-			return shell.Response{}, errInvalidCursor
-		}
+	before, err := readNumberCursor(query)
+	if err != nil {
+		return shell.Response{}, err
 	}
 	entries, further, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
 	if err != nil {
@@ -60,14 +55,26 @@ func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter req
 	return pageOf(next, entries, writeRequest), nil
 }
 
+// readNumberCursor reads a cursor that is the number of an element; 0 for none.
+func readNumberCursor(query url.Values) (int64, error) {
+	cursor := request.LastValue(query, "cursor")
+	if cursor == "" {
+		return 0, nil
+	}
+	number, err := strconv.ParseInt(cursor, 10, 64)
+	if err != nil || number < 1 {
+		return 0, errInvalidCursor
+	}
+	return number, nil
+}
+
 // writeRequest writes an entry of the request log. One that stands for requests without an entry has their number, a time and nulls.
 func writeRequest(e *jx.Encoder, entry *requestlog.Entry) {
 	number := func(name string, value int64) {
-		e.FieldStart(name)
 		if entry.NotRecorded > 0 {
-			e.Null()
+			nullable(e, name, "")
 		} else {
-			e.Int64(value)
+			integer(e, name, value)
 		}
 	}
 	e.ObjStart()
@@ -88,14 +95,11 @@ func writeRequest(e *jx.Encoder, entry *requestlog.Entry) {
 }
 
 func writeNotes(e *jx.Encoder, name string, notes []requestlog.Note) {
-	e.FieldStart(name)
-	e.ArrStart()
-	for _, n := range notes {
+	array(e, name, notes, func(e *jx.Encoder, n *requestlog.Note) {
 		e.ObjStart()
 		text(e, "path", n.Path)
 		text(e, "code", n.Code)
 		text(e, "message", n.Message)
 		e.ObjEnd()
-	}
-	e.ArrEnd()
+	})
 }

@@ -20,18 +20,11 @@ func (a *API) listServices(ctx context.Context, c shell.Call) (shell.Response, e
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("results")
-	e.ArrStart()
-	for _, id := range slices.Sorted(maps.Keys(live)) {
-		writeService(&e, live[id])
-	}
-	e.ArrEnd()
-	e.FieldStart("limits")
-	writeLimits(&e, a.RateLimit.Of(c.Caller))
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		array(e, "results", slices.Sorted(maps.Keys(live)), func(e *jx.Encoder, id *int64) { writeService(e, live[*id]) })
+		e.FieldStart("limits")
+		writeLimits(e, a.RateLimit.Of(c.Caller))
+	}), nil
 }
 
 // portalServices lists the services as the portal of the original interface reads them.
@@ -87,21 +80,16 @@ func (a *API) searchHSCodes(ctx context.Context, c shell.Call) (shell.Response, 
 		return shell.Response{}, err
 	}
 	codes := set.HSCodes()
-	var e jx.Encoder
-	e.ObjStart()
-	integer(&e, "year", int64(codes.Year))
-	text(&e, "source", codes.Source)
-	e.FieldStart("results")
-	e.ArrStart()
-	for _, found := range codes.Search(search.Text, int(search.Limit)) {
-		e.ObjStart()
-		text(&e, "hs_code", found.Code)
-		text(&e, "description", found.Description)
-		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		integer(e, "year", int64(codes.Year))
+		text(e, "source", codes.Source)
+		array(e, "results", codes.Search(search.Text, int(search.Limit)), func(e *jx.Encoder, found *shipment.HSCode) {
+			e.ObjStart()
+			text(e, "hs_code", found.Code)
+			text(e, "description", found.Description)
+			e.ObjEnd()
+		})
+	}), nil
 }
 
 func writeService(e *jx.Encoder, s shipment.Service) {

@@ -31,17 +31,10 @@ func (a *API) simulateJourney(ctx context.Context, c shell.Call, sent *request.F
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	text(&e, "tracking_no", shipment.TrackingKey(wanted.TrackingNo))
-	text(&e, "journey", journey.Name)
-	decimal(&e, "pause", wanted.Pause)
-	e.FieldStart("statuses")
-	e.ArrStart()
-	for _, step := range journey.Steps {
-		e.Str(string(step.Status))
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusAccepted, Body: e.Bytes()}, nil
+	return objectOf(http.StatusAccepted, func(e *jx.Encoder) {
+		text(e, "tracking_no", shipment.TrackingKey(wanted.TrackingNo))
+		text(e, "journey", journey.Name)
+		decimal(e, "pause", wanted.Pause)
+		array(e, "statuses", journey.Steps, func(e *jx.Encoder, step *shipment.JourneyStep) { e.Str(string(step.Status)) })
+	}), nil
 }

@@ -68,9 +68,7 @@ func (w *foundWarnings) of(order int) []ruleset.Warning { return w.byOrder[order
 // writeWarnings writes the warnings of an order: the rule, what it says, and the place that it is about. With say, for programs, it is said
 // by say, and as a code.
 func writeWarnings(e *jx.Encoder, found []ruleset.Warning, say func(field string, m problem.Message) string) {
-	e.FieldStart("warnings")
-	e.ArrStart()
-	for _, w := range found {
+	array(e, "warnings", found, func(e *jx.Encoder, w *ruleset.Warning) {
 		e.ObjStart()
 		text(e, "rule_id", w.RuleID)
 		text(e, "field", w.Field)
@@ -90,6 +88,5 @@ func writeWarnings(e *jx.Encoder, found []ruleset.Warning, say func(field string
 			shell.WriteCode(e, w.Message)
 		}
 		e.ObjEnd()
-	}
-	e.ArrEnd()
+	})
 }
