@@ -36,8 +36,8 @@ const (
 // signatureShape is the path of an SVG of 600 by 200, of straight lines.
 var signatureShape = regexp.MustCompile(`^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})*)+$`)
 
-// handoverStates are the states of lists as badges.
-var handoverStates = map[store.HandoverState]web.StatusView{
+// HandoverStates are the states of lists as badges.
+var HandoverStates = map[store.HandoverState]web.StatusView{
 	store.HandoverOpen:    {Tone: "active", Text: web.Key("Open")},
 	store.HandoverClosing: {Tone: "warn", Text: web.Key("Being closed")},
 	store.HandoverClosed:  {Tone: "good", Text: web.Key("Handed over")},
@@ -102,7 +102,7 @@ func showHandovers(v *web.Visit, status int, f *web.Form) error {
 	}
 	rows := make([]handoverPage, len(lists))
 	for i, h := range lists {
-		rows[i] = handoverPage{Handover: h, Service: names[h.ServiceID], Status: handoverStates[h.State], Parcels: h.Parcels}
+		rows[i] = handoverPage{Handover: h, Service: names[h.ServiceID], Status: HandoverStates[h.State], Parcels: h.Parcels}
 	}
 	places, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Addresses, listedPlaces)
 	if err != nil {
@@ -172,7 +172,7 @@ func readHandover(v *web.Visit) (store.Handover, error) {
 
 // handoverView is the page of a list.
 func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, error) {
-	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: handoverStates[h.State], Parcels: h.Parcels, Form: f}
+	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: HandoverStates[h.State], Parcels: h.Parcels, Form: f}
 	var err error
 	if p.Service, err = serviceName(v, h.ServiceID); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err

@@ -18,8 +18,8 @@ import (
 	"waybill/internal/store"
 )
 
-// importStates are the badges of imports.
-var importStates = map[store.ImportState]web.StatusView{
+// States are the badges of imports.
+var States = map[store.ImportState]web.StatusView{
 	store.ImportChecking:  {Tone: "active", Text: web.Key("Checking")},
 	store.ImportWaiting:   {Tone: "warn", Text: web.Key("Waits for you")},
 	store.ImportCreating:  {Tone: "active", Text: web.Key("Creating orders")},
@@ -77,9 +77,9 @@ func lacksColumns(i store.Import, report job.Report) bool {
 // importBadge is the state of an import in words.
 func importBadge(i store.Import, report job.Report) web.StatusView {
 	if lacksColumns(i, report) {
-		return importStates[store.ImportChecked]
+		return States[store.ImportChecked]
 	}
-	return importStates[i.State]
+	return States[i.State]
 }
 
 // importName is what an import is called.

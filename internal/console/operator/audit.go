@@ -27,11 +27,14 @@ type auditRow struct {
 // auditChange is a value before and after a change. A value that did not exist is "".
 type auditChange struct{ Name, Old, New string }
 
+// subjectCustoms is the kind of the subjects that say how long the data for customs of a country are kept.
+const subjectCustoms = "customs"
+
 // subjectKinds are the kinds of subjects that one can filter by.
 var subjectKinds = []string{
 	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectEndpoint, audit.SubjectService,
 	audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectUser, audit.SubjectMember,
-	audit.SubjectHandover,
+	audit.SubjectHandover, subjectCustoms,
 	shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind, shipment.Views.Kind,
 }
 
@@ -44,6 +47,7 @@ var subjectTexts = map[string]string{
 	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"), shipment.Views.Kind: web.Key("Saved view"),
 	audit.SubjectRates: web.Key("Exchange rates"), audit.SubjectImport: web.Key("Import"), audit.SubjectHSCodes: web.Key("HS codes"),
 	audit.SubjectLabelKey: web.Key("Key of label addresses"), audit.SubjectHandover: web.Key("Hand-over list"),
+	subjectCustoms: web.Key("Customs data"),
 }
 
 // auditVerbs are the actions of the log in words.
@@ -129,7 +133,7 @@ func auditLog(v *web.Visit) error {
 	}
 	var page operatorPage[auditRow]
 	for _, e := range entries {
-		page.Rows = append(page.Rows, auditRow{e, names[e.AccountID], auditChanges(e.Old, e.New)})
+		page.Rows = append(page.Rows, auditRow{e, names[e.AccountID], auditChanges(v, &e)})
 	}
 	if more {
 		page.Next = link(v, "after", entries[len(entries)-1].ID())
@@ -185,13 +189,13 @@ func auditChips(v *web.Visit, f audit.Filter, names map[int64]string) []chip {
 	return chips
 }
 
-// auditChanges are the members whose values differ, by name.
-func auditChanges(before, after string) []auditChange {
+// auditChanges are the members whose values differ, by name, in the words of the visit.
+func auditChanges(v *web.Visit, e *audit.Entry) []auditChange {
 	var old, fresh map[string]json.RawMessage
-	_ = json.Unmarshal([]byte(before), &old) // "" and what is no object has no members
-	_ = json.Unmarshal([]byte(after), &fresh)
+	_ = json.Unmarshal([]byte(e.Old), &old) // "" and what is no object has no members
+	_ = json.Unmarshal([]byte(e.New), &fresh)
 	if old == nil && fresh == nil {
-		return []auditChange{{"", before, after}}
+		return []auditChange{newAuditChange(v, e.SubjectKind, "", json.RawMessage(e.Old), json.RawMessage(e.New))}
 	}
 	all := map[string]json.RawMessage{}
 	maps.Copy(all, old)
@@ -202,7 +206,7 @@ func auditChanges(before, after string) []auditChange {
 			continue // what a creation left as it is, and the time that the entry has itself
 		}
 		if !bytes.Equal(old[name], fresh[name]) {
-			changes = append(changes, auditChange{name, auditText(old[name]), auditText(fresh[name])})
+			changes = append(changes, newAuditChange(v, e.SubjectKind, name, old[name], fresh[name]))
 		}
 	}
 	return changes
@@ -211,16 +215,4 @@ func auditChanges(before, after string) []auditChange {
 // isEmpty reports whether a JSON value is what a member has that was not set.
 func isEmpty(value json.RawMessage) bool {
 	return slices.Contains([]string{"null", `""`, "false", "0", "[]", "{}"}, string(value))
-}
-
-// auditText is a JSON value as people read it: texts without quotes, and null as nothing.
-func auditText(value json.RawMessage) string {
-	var text string
-	switch {
-	case len(value) == 0, string(value) == "null":
-		return ""
-	case json.Unmarshal(value, &text) == nil:
-		return text
-	}
-	return string(value)
 }

@@ -122,6 +122,21 @@ func complete(fields []request.Field, words map[string]Field) []Field {
 	return all
 }
 
+// Label is the label of a field, or the name of a list, or of a field of its rows; "" if there is none.
+func (k *Kind) Label(name string) string {
+	for _, g := range k.Groups {
+		if g.List == name && name != "" {
+			return g.Name
+		}
+		for _, f := range slices.Concat(g.Fields, k.lists[g.List]) {
+			if f.Name == name {
+				return f.Label
+			}
+		}
+	}
+	return ""
+}
+
 // Row are the fields of a row of a list.
 func (k *Kind) Row(list string) []Field { return k.lists[list] }
 

@@ -10,10 +10,10 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// customsWords are the words for the facts that can be stated for customs, and for their choices.
-var customsWords = map[string]struct {
-	label, hint string
-	choices     map[string]string
+// CustomsWords are the words for the facts that can be stated for customs, and for their choices.
+var CustomsWords = map[string]struct {
+	Label, hint string
+	Choices     map[string]string
 }{
 	shipment.CustomsContents: {web.Key("Contents"), web.Key("Of parcels whose orders have no reason of the export."), map[string]string{
 		"merchandise": web.Key("Merchandise"), "gift": web.Key("Gift"), "sample": web.Key("Sample"), "documents": web.Key("Documents"),
@@ -57,8 +57,8 @@ type customsInput struct {
 func customsInputs(v *web.Visit) []customsInput {
 	var inputs []customsInput
 	for _, s := range shipment.CustomsSettings() {
-		words := customsWords[s.Name]
-		input := customsInput{Name: s.Name, Label: v.T(words.label), Max: s.Max}
+		words := CustomsWords[s.Name]
+		input := customsInput{Name: s.Name, Label: v.T(words.Label), Max: s.Max}
 		if words.hint != "" {
 			input.Hint = v.T(words.hint)
 		}
@@ -70,7 +70,7 @@ func customsInputs(v *web.Visit) []customsInput {
 			input.Options = []web.Option{{Value: "", Text: v.T("Not stated")}}
 		}
 		for _, choice := range s.Choices {
-			input.Options = append(input.Options, web.Option{Value: choice, Text: v.T(words.choices[choice])})
+			input.Options = append(input.Options, web.Option{Value: choice, Text: v.T(words.Choices[choice])})
 		}
 		inputs = append(inputs, input)
 	}

@@ -41,7 +41,7 @@ func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
 	}
 	return v.Render(status, "keys.html", map[string]any{
 		"Form": f, "Secret": secret, "Live": live, "Ended": ended, "Tabs": v.SettingsTabs(),
-		"Presets": presetOptions(v), "Scopes": mayGive(v).Names(), "MayDo": scopeTexts,
+		"Presets": presetOptions(v), "Scopes": mayGive(v).Names(), "MayDo": ScopeTexts,
 	})
 }
 
@@ -71,8 +71,8 @@ var presetTexts = map[string]string{
 	"read-only": web.Key("Only reading: sees orders"),
 }
 
-// scopeTexts are the scopes in words.
-var scopeTexts = map[string]string{
+// ScopeTexts are the scopes in words.
+var ScopeTexts = map[string]string{
 	"orders:write":   web.Key("Create and change orders"),
 	"orders:read":    web.Key("See orders"),
 	"labels":         web.Key("Print labels"),
