@@ -355,7 +355,13 @@ func TestAnOrderWaitsForFacts(t *testing.T) {
 	const settings = `href="/console/accounts/1/settings/customs"`
 	page := c.as(web.Admin).get(ordersPath + no)
 	page.want(t, http.StatusOK, "The order waits for facts for customs", settings, "There is no label until the facts for customs are stated.")
-	c.as(web.Editor).get("/console/accounts/1/orders").want(t, http.StatusOK, no, "Customs facts missing")
+	other := c.create(func(o *client.NewOrder) { o.ServiceID = 5 })
+	c.as(web.Editor).get("/console/accounts/1/orders").want(t, http.StatusOK, no, other, "Customs facts missing")
+	c.as(web.Editor).get("/console/accounts/1/").want(t, http.StatusOK, "1 order waits for facts for customs", "orders?submission=facts")
+	list := c.as(web.Editor).get("/console/accounts/1/orders?submission=facts")
+	if list.want(t, http.StatusOK, no, "Waiting for facts for customs"); strings.Contains(list.text, other) {
+		t.Error("the list of orders without facts has another one")
+	}
 	if editor := c.as(web.Editor).get(ordersPath + no); strings.Contains(editor.text, settings+">") {
 		t.Error("an editor gets a link to settings that only administrators have")
 	}

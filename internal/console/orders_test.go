@@ -68,6 +68,8 @@ func TestOrdersList(t *testing.T) {
 		"?status=ORDER_CREATED&return=no": {first, second, "Created", "No returns"},
 		"?status=picked-up":               {"No order was found", "Picked up, or later"},
 		"?status=not-picked-up":           {first, second, "Not picked up yet"},
+		"?status=foo":                     {"No order was found", "No order has the status foo"},
+		"?status=%3Cb%3E&printed=no&q=bu": {"No order was found", "No order has the status &lt;b&gt;"},
 		"?submission=failed":              {"No order was found", "Refused by the partner"},
 		"?service=1&printed=no":           {first, second},
 		"?printed=yes":                    {"No order was found"},

@@ -47,6 +47,9 @@ func (s *Store) BrowseOrders(ctx context.Context, f OrderFilter, after Cursor) (
 func browse[T any](
 	ctx context.Context, s *Store, f OrderFilter, of selection[T], at func(*T) Cursor, after Cursor,
 ) (page Browsed[T], err error) {
+	if f.None {
+		return page, nil
+	}
 	if f.BySearch() {
 		return browseSearch(ctx, s, f, of, func(row *T) int64 { return at(row).OrderID }, after, browseReads)
 	}
@@ -104,7 +107,7 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 	conditions := 0
 	for _, has := range []bool{
 		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Packed != nil,
-		f.Held != nil, f.Tag != "", f.LabelStale, f.Country != "", f.City != "", f.COD != nil, f.Partner != nil,
+		f.Held != nil, f.Tag != "", f.LabelStale, f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts,
 	} {
 		if has {
 			conditions++

@@ -20,6 +20,7 @@ type Glance struct {
 	Stale   int64   // labels of these orders that were printed, and have changed since; without those of cancelled orders
 	Failed  []int64 // by day of creation: orders that their partner refused
 	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
+	NoFacts int64   // orders of any time that wait for facts for customs, which Waiting does not count; at most MaxCounted
 	Held    int64   // orders that are held; at most MaxCounted
 	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
 	Desk    Desk
@@ -90,9 +91,11 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 	if err != nil {
 		return fmt.Errorf("that are held: %w", err)
 	}
-	return engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM submissions WHERE state NOT IN ('confirmed', 'cancelled')
-			AND `+openSubmission+` AND account_id = $1 AND created_on < $2 LIMIT CAST($3 AS BIGINT)) AS waiting`,
-		accountID, engine.Micros(s.DB.Now().Add(-waitingAfter)), MaxCounted).Scan(&g.Waiting)
+	return engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(sum(1 - no_facts), 0), coalesce(sum(no_facts), 0) FROM (
+		SELECT CASE WHEN state = 'pending' AND error_class = $4 THEN 1 ELSE 0 END AS no_facts FROM submissions
+		WHERE state NOT IN ('confirmed', 'cancelled') AND `+openSubmission+` AND account_id = $1
+			AND (created_on < $2 OR state = 'pending' AND error_class = $4) LIMIT CAST($3 AS BIGINT)) AS waiting`,
+		accountID, engine.Micros(s.DB.Now().Add(-waitingAfter)), MaxCounted, ClassMissing).Scan(&g.Waiting, &g.NoFacts)
 }
 
 // countDesk counts the orders since a time for packers on a day.

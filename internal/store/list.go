@@ -27,6 +27,7 @@ type OrderFilter struct {
 	City    string  // in any letter case
 	COD     *bool   // whether an amount is collected
 	Partner *string // of the service; "" are services in house
+	NoFacts bool    // the order waits for facts for customs
 	Sort    Sort    // of Browse without words and a warning
 
 	ids    []int64 // nil: any

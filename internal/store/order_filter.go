@@ -82,6 +82,10 @@ func (f *OrderFilter) addParcel(w *engine.Where) {
 		w.None = w.None || !engine.IsText(*f.Partner)
 		w.Add("+service_id IN (SELECT service_id FROM services WHERE partner = ?)", *f.Partner)
 	}
+	if f.NoFacts {
+		w.Add(`EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
+			AND s.state = ? AND s.error_class = ?)`, string(SubmissionPending), ClassMissing)
+	}
 }
 
 // mostOfCity is more bytes than a city has, and keeps the depth of addInAnyCase below that of SQLite, 1000.

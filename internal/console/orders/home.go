@@ -226,6 +226,11 @@ func attention(v *web.Visit, s *sums, g store.Glance, from string) []web.Attenti
 			Path: ordersBehind(v, "submission", "waiting"),
 		})
 	}
+	if g.NoFacts > 0 {
+		all = append(all, web.Attention{
+			Tone: "warn", Text: v.T("%d orders wait for facts for customs", g.NoFacts), Path: ordersBehind(v, "submission", submissionNoFacts),
+		})
+	}
 	add(g.Stale, "warn", v.T("%d labels have changed since they were printed", g.Stale), "printed", printAgain)
 	if g.Held > 0 {
 		all = append(all, web.Attention{Tone: "warn", Text: v.T("%d orders are held", g.Held), Path: ordersBehind(v, "held", "yes")})

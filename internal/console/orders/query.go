@@ -27,6 +27,7 @@ const (
 const (
 	submissionFailed  = "failed"
 	submissionWaiting = "waiting"
+	submissionNoFacts = "facts"
 )
 
 // printAgain is the value of the filter by label for stale labels.
@@ -90,7 +91,7 @@ func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, names
 	fields := []orderField{
 		{"status", v.T("Status"), "", orderStatuses(v)},
 		{"submission", v.T("Submission"), "", choices("", v.T("Any"), submissionWaiting, v.T("Waiting for the partner"),
-			submissionFailed, v.T("Refused by the partner"))},
+			submissionNoFacts, v.T("Waiting for facts for customs"), submissionFailed, v.T("Refused by the partner"))},
 		{"service", v.T("Service"), "", names},
 		{"partner", v.T("Partner"), "", partners},
 		{"country", v.T("Destination"), "", countries},
@@ -131,7 +132,7 @@ func tagOptions(v *web.Visit, tags []string) []web.Option {
 	return options
 }
 
-// ordersQuery is what the address of a list of orders asks for. What it cannot read it ignores.
+// ordersQuery is what the address of a list of orders asks for. What it cannot read it ignores, but an unknown status has no orders.
 type ordersQuery struct {
 	values url.Values
 	filter store.OrderFilter
@@ -165,7 +166,7 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 	switch get("submission") {
 	case submissionFailed:
 		f.StatusCode = new(shipment.StatusSubmissionFailed)
-	case submissionWaiting:
+	case submissionWaiting, submissionNoFacts:
 		f.StatusCode = new(shipment.StatusNone)
 	}
 	if id, err := strconv.ParseInt(get("service"), 10, 64); err == nil {
@@ -191,6 +192,8 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 // readListFilter adds to a filter what only the list has.
 func readListFilter(v *web.Visit, f shipment.Filter, get func(string) string) store.OrderFilter {
 	all := store.OrderFilter{AccountID: v.Account.AccountID, Filter: f, City: get("city"), COD: readChoice(get("payment"))}
+	all.NoFacts = get("submission") == submissionNoFacts
+	all.None = get("status") != "" && f.TrackerStatus == "" && f.PickedUp == nil
 	all.Country, _ = shipment.CountryByName(get("country"))
 	if partner := get("partner"); partner != "" && v.Can(web.Operate) {
 		all.Partner = new(strings.TrimPrefix(partner, inHouse))
@@ -241,6 +244,9 @@ func chips(v *web.Visit, q ordersQuery, fields []orderField, services map[int64]
 	}
 	if partner := q.filter.Partner; partner != nil {
 		texts["partner"] = cmp.Or(*partner, v.T("In house"))
+	}
+	if q.filter.None {
+		texts["status"] = v.T("No order has the status %s", strings.TrimSpace(q.values.Get("status")))
 	}
 	if q.filter.Sort == store.SortNewest {
 		texts["sort"] = ""
