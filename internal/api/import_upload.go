@@ -240,7 +240,7 @@ func readColumns(o *job.Options, sent request.ImportRequest) error {
 	if sent.Mapping != "" {
 		mapping, err := importer.ParseMapping([]byte(sent.Mapping))
 		if err != nil {
-			return wrong("mapping", problem.Own(sentence(err)))
+			return wrong("mapping", problem.Of(err))
 		}
 		o.Mapping = &mapping
 	}
@@ -257,13 +257,7 @@ func readColumns(o *job.Options, sent request.ImportRequest) error {
 		o.Defaults["service_id"] = strconv.FormatInt(*sent.ServiceID, 10)
 	}
 	if err := (importer.Mapping{Defaults: o.Defaults}).Validate(); err != nil {
-		return wrong("defaults", problem.Own(sentence(err)))
+		return wrong("defaults", problem.Of(err))
 	}
 	return nil
-}
-
-// sentence is an error as a sentence.
-func sentence(err error) string {
-	text := err.Error()
-	return strings.ToUpper(text[:1]) + text[1:] + "."
 }

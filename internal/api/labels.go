@@ -251,7 +251,7 @@ var errDocumentTooLarge = &shell.Problem{Status: http.StatusBadRequest, Detail: 
 func printProblem(err error) error {
 	switch {
 	case errors.Is(err, label.ErrOptions):
-		return &shell.Problem{Status: http.StatusBadRequest, Detail: problem.Own(err.Error())}
+		return &shell.Problem{Status: http.StatusBadRequest, Detail: problem.Find(err.Error())}
 	case errors.Is(err, label.ErrTooLarge):
 		return errDocumentTooLarge
 	}

@@ -92,8 +92,8 @@ func ruleProblems(err error) error {
 	}
 	var problems request.Problems
 	for _, p := range invalid.Problems {
-		field, message := cmp.Or(p.Key, nonFieldErrors), problem.Own(p.Message)
-		if p.Message == rules.UnknownKey {
+		field, message := cmp.Or(p.Key, nonFieldErrors), p.Message
+		if message == problem.RuleKeyUnknown {
 			message = cmp.Or(request.NearField(p.Key, rules.KeyNames()), message)
 		}
 		i := slices.IndexFunc(problems, func(have request.Problem) bool { return have.Field == field })

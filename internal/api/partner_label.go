@@ -54,7 +54,7 @@ func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format l
 	if string(record.Format) == string(format) {
 		content, err := a.inOwnFormat(ctx, record, options)
 		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
-			return printed{}, &shell.Problem{Status: http.StatusNotFound, Detail: problem.Own(sentence(refused))}
+			return printed{}, &shell.Problem{Status: http.StatusNotFound, Detail: problem.LabelNotTaken.With(refused.Format, refused.Reason)}
 		}
 		return printed{content: bytes.NewReader(content), size: len(content), tag: tag + printedOnly}, unavailable(err)
 	}

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -41,6 +42,63 @@ func TestErrorsForPrograms(t *testing.T) {
 		}
 		if _, body = s.send("POST", "/api/order/validate/", `{"orders":[{}]}`, headers[:2]...); strings.Contains(body, "problems") {
 			t.Errorf("validate of others: %s", body)
+		}
+	})
+}
+
+// TestCodesOfRulesAndMappings: what operators' rules say, what is wrong with rules, and with mappings.
+func TestCodesOfRulesAndMappings(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.setRules(`{"id":"heavy","severity":"error","kind":"max_weight","kg":1,"messages":{"en":"Too heavy.","id":"Terlalu berat."}}`,
+			`{"id":"note","severity":"warning","kind":"required","field":"delivery_note","messages":{"en":"Add a note."}}`)
+		headers := append([]string{"Authorization", "Bearer " + testKey}, asProgram...)
+		order := exampleOrder()
+		order.DeliveryNote = ""
+		_, body := s.send("POST", "/api/order/validate/", ordersBody(t, nil, order), headers...)
+		if !strings.Contains(body, `{"path":"/order_weight","code":"operator_rule","args":{"rule":"heavy"},"message":"Terlalu berat."}`) {
+			t.Errorf("validate: %s", body)
+		}
+		s.setRules(`{"id":"heavy","severity":"warning","kind":"max_weight","kg":1,"messages":{"en":"Too heavy."}}`)
+		_, body = s.send("POST", "/api/order/validate/", ordersBody(t, nil, order), headers...)
+		for _, want := range []string{
+			`"message":"Too heavy.","source":"","code":"operator_rule","args":{"rule":"heavy"}}`,
+			`"message":"Add a note.","source":"","code":"operator_rule","args":{"rule":"note"}}`,
+		} {
+			if !strings.Contains(body, want) {
+				t.Errorf("validate: %s\nwant %s", body, want)
+			}
+		}
+
+		headers[1] = "Bearer " + s.asConsole()
+		_, body = s.send("PUT", rulesPath+"r/", `{"severity":"fatal","kind":"cel","field":"items","expression":"1","kg":5,"x":1}`, headers...)
+		for _, want := range []string{
+			`{"path":"/severity","code":"rule_value","args":{"sent":"\"fatal\"","wanted":"error, hold or warning"}`,
+			`{"path":"/kg","code":"rule_key_of_other_kind","args":{"kind":"cel"}`, `{"path":"/x","code":"rule_key_unknown","args":{}`,
+		} {
+			if !strings.Contains(body, want) {
+				t.Errorf("rule: %s\nwant %s", body, want)
+			}
+		}
+		_, body = s.send("PUT", rulesPath+"r/", `{"severity":"error","kind":"cel","field":"order_weight","expression":"1"}`, headers...)
+		if !strings.Contains(body, `{"path":"/expression","code":"rule_expression","args":{},"message":"is a int: want`) {
+			t.Errorf("expression: %s", body)
+		}
+
+		headers[1] = "Bearer " + testKey
+		for mapping, want := range map[string]string{
+			`{"columns":[{},{"heading":"a","field":"b"}]}`: `"code":"mapping_no_heading","args":{"place":"columns[0]"}`,
+			`{"columns":[{"heading":"a","field":"b"}]}`:    `"code":"mapping_not_field","args":{"place":"columns[0]","sent":"b"}`,
+			`{"columns":[{"haeding":"a"}]}`:                `"code":"mapping_unknown_key_near","args":{"sent":"haeding","key":"heading"}`,
+		} {
+			path := "/api/order/import/?mapping=" + url.QueryEscape(mapping)
+			_, body := s.send("POST", path, "a,b\n1,2\n", append(headers, "Content-Type", "text/csv")...)
+			if !strings.Contains(body, `{"path":"/mapping",`+want) {
+				t.Errorf("%s: %s\nwant %s", mapping, body, want)
+			}
+		}
+		_, body = s.send("GET", "/api/order/labels/?format=pdf&size=x&tracking_no="+s.create(exampleOrder()).Orders[0].TrackingNo, "", headers...)
+		if !strings.Contains(body, `"code":"print_option","args":{"option":"size","sent":"\"x\"","choices":"100x150, a6, 4x6, a4"}`) {
+			t.Errorf("label: %s", body)
 		}
 	})
 }

@@ -2,8 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -325,14 +323,14 @@ func (s *suggestion) addStates(c *ColumnMapping) {
 }
 
 // validateLeaveOut checks a column that says which orders are left out.
-func validateLeaveOut(c ColumnMapping) error {
+func validateLeaveOut(c ColumnMapping, place string) error {
 	switch {
 	case c.Heading == "" && c.Column == "":
-		return errors.New("name the heading or the letter of the column")
+		return problem.MappingNowhere.With(place).Err()
 	case c.Field != "" || c.Ignore:
-		return errors.New("send neither field nor ignore: the values say which orders are left out, and why")
+		return problem.MappingLeaves.With(place).Err()
 	case len(c.Values) > maxValues:
-		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)
+		return problem.MappingValues.With(place, len(c.Values), maxValues).Err()
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -37,6 +38,7 @@ const (
 	Country Kind = "country" // its English name, or AnyCountry
 	Choices Kind = "choices" // such as "5, 6 or 7"
 	Clause  Kind = "clause"  // a text that may be the English of another code
+	Words   Kind = "words"   // behind those of the code: the words of an operator or a program, which stand for its text
 )
 
 // AnyCountry stands for a country when each is right.
@@ -118,7 +120,7 @@ func OfCode(code string) Message {
 	return Message{codeMark + code}
 }
 
-// With adds arguments to the code, in the order of the places of its text.
+// With adds arguments to the code, in the order of the places of its text. One more is Words.
 func (m Message) With(args ...any) Message {
 	b := []byte(m.coded)
 	for _, arg := range args {
@@ -163,9 +165,11 @@ func (m Message) Parts() func(yield func(code string, args []Arg) bool) {
 		for part := range strings.SplitSeq(strings.TrimPrefix(m.coded, codeMark), codeMark) {
 			values := strings.Split(part, argMark)
 			args := make([]Arg, len(values)-1)
-			copy(args, templates()[values[0]].args)
+			known := copy(args, templates()[values[0]].args)
 			for i, value := range values[1:] {
-				args[i].Value = unescaper.Replace(value)
+				if args[i].Value = unescaper.Replace(value); i >= known {
+					args[i].Kind = Words
+				}
 			}
 			if !yield(values[0], args) {
 				return
@@ -175,7 +179,7 @@ func (m Message) Parts() func(yield func(code string, args []Arg) bool) {
 }
 
 // openArgs are arguments that are never values that somebody sent, besides numbers and countries.
-var openArgs = []string{"max", "min", "field", "fields", "type", "types", "currency", "scope", "divisor", "method"}
+var openArgs = []string{"max", "min", "field", "fields", "type", "types", "currency", "scope", "divisor", "method", "rule", "kind"}
 
 // Redacted is the message without values that somebody sent.
 func (m Message) Redacted() Message {
@@ -183,7 +187,7 @@ func (m Message) Redacted() Message {
 	for code, args := range m.Parts() {
 		values := make([]any, len(args))
 		for i, arg := range args {
-			if values[i] = arg.Value; arg.Kind != Number && arg.Kind != Country && !slices.Contains(openArgs, arg.Name) {
+			if values[i] = arg.Value; arg.Kind != Number && arg.Kind != Country && arg.Kind != Words && !slices.Contains(openArgs, arg.Name) {
 				values[i] = "…"
 			}
 		}
@@ -198,6 +202,10 @@ func (m Message) String() string {
 	for code, args := range m.Parts() {
 		if b.Len() > 0 {
 			b.WriteByte(' ')
+		}
+		if n := len(args) - 1; n >= 0 && args[n].Kind == Words {
+			b.WriteString(args[n].Value)
+			continue
 		}
 		for i, text := range templates()[code].texts {
 			b.WriteString(text)
@@ -216,6 +224,22 @@ func (m Message) String() string {
 
 // MarshalText is String: messages leave, and are stored, in English.
 func (m Message) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// Error is a message as an error.
+type Error struct{ Message }
+
+func (e Error) Error() string { return e.String() }
+
+// Err is the message as an error.
+func (m Message) Err() error { return Error{m} }
+
+// Of is the message of an error, in its own words if it is none of Err.
+func Of(err error) Message {
+	if e, ok := errors.AsType[Error](err); ok {
+		return e.Message
+	}
+	return Own(err.Error())
+}
 
 // UnmarshalText is Own. Find has the code of the text.
 func (m *Message) UnmarshalText(text []byte) error {

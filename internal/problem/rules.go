@@ -35,6 +35,37 @@ var (
 		"in the console (Settings, Customs) or by `waybill account customs`.")
 )
 
+// What is wrong with rules themselves, behind the name of a key.
+var (
+	OperatorRule    = Define("operator_rule", "The order is not as the rule {rule} wants it.")
+	RulesNotJSON    = Define("rules_not_json", "The rules are not JSON: {reason}.")
+	ManyRules       = Define("many_rules", "There are {rules:number} rules: want at most {max:number}.")
+	ManyRulesInFile = Define("many_rules_in_file", "The file has {rules:number} rules: want at most {max:number}.")
+	ManyRulesAfter  = Define("many_rules_after",
+		"There would be {rules:number} rules with the built-in ones: want at most {max:number}. Delete some first.")
+	RuleIDTwice       = Define("rule_id_twice", "is there twice: give each rule its own id")
+	RuleKeyTwice      = Define("rule_key_twice", "is there twice: leave one out")
+	RuleKeyMissing    = Define("rule_key_missing", "is missing: a rule must have it")
+	RuleKeyUnknown    = Define("rule_key_unknown", "is no key of a rule: leave it out, or correct its spelling")
+	RuleKeyOfKind     = Define("rule_key_of_other_kind", "does not belong to a rule of kind {kind}: leave it out")
+	RuleKeyEither     = Define("rule_key_either", "and {other}: want one of them")
+	RuleKeyNeeded     = Define("rule_key_needed", "is missing: country and party belong to the tax ids of a type")
+	RuleValue         = Define("rule_value", "is {sent}: want {wanted:clause}")
+	RuleContent       = Define("rule_content", "has {content}: want {wanted:clause}")
+	RuleContentTwice  = Define("rule_content_twice", "has {content} twice: leave one out")
+	RuleLanguageTwice = Define("rule_language_twice",
+		"has the language {language:quoted} twice, as {one:quoted} and {other:quoted}: leave one out")
+	RuleNoEnglish    = Define("rule_without_english", "has no text for en: add one, or leave messages out for the built-in message")
+	RuleOtherField   = Define("rule_field_of_other_kind", "is {sent}, which a rule of kind {kind} cannot check: want {wanted:clause}")
+	RuleMixedFields  = Define("rule_mixed_fields", "has fields of the order and of its items: make a rule for each")
+	RuleShipperField = Define("rule_shipper_field", "is consignee_identifcation_number, which is not the shipper's: want tax_ids")
+	RuleNoService    = Define("rule_unknown_service", "is {service_id:number}, which is not a service: `waybill service list` shows them")
+	RuleNoAccount    = Define("rule_unknown_account", "is {account_id:number}, which is not an account: `waybill account list` shows them")
+	RulePattern      = Define("rule_pattern", "is not a regular expression of RE2: {reason}")
+	RuleExpression   = Define("rule_expression", "is no expression that can be checked")
+	RulePlaces       = Define("rule_places", "has places that are not known")
+)
+
 // The English messages of built-in rules, whose codes end with the ids of the rules.
 var (
 	_ = Define("rule_br_tax_id_required", "Add the consignee's CPF, CNPJ or passport number, which customs of Brazil ask for.")

@@ -11,7 +11,7 @@ func compileCEL(r *Rule) (check, *keyError) {
 	f := fieldsByName[r.Field]
 	e, err := compileExpression(r.Expression, f.isOfItem())
 	if err != nil {
-		return nil, &keyError{"expression", err.Error()}
+		return nil, &keyError{"expression", problem.RuleExpression.With(err)}
 	}
 	one := func(v *visit, index int) bool {
 		holds, err := e.holds(&v.variables)

@@ -1,8 +1,8 @@
 package rules
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"waybill/internal/problem"
@@ -21,7 +21,7 @@ func compileTaxIDRequired(r *Rule) (check, *keyError) {
 		field = fieldTaxIDs
 	}
 	if r.Party == shipment.PartyShipper && field == fieldIDNumber {
-		return nil, &keyError{"field", "is consignee_identifcation_number, which is not the shipper's: want tax_ids"}
+		return nil, &keyError{"field", problem.RuleShipperField}
 	}
 	missing := problem.ConsigneeTaxID
 	if r.Party == shipment.PartyShipper {
@@ -42,14 +42,14 @@ func hasTaxID(o *order, r *Rule) bool {
 
 func compileChecksum(r *Rule) (check, *keyError) {
 	if (r.Field == "") == (r.TaxType == "") {
-		return nil, &keyError{"tax_type", "and field: want one of them"}
+		return nil, &keyError{"tax_type", problem.RuleKeyEither.With("field")}
 	}
 	if r.TaxType == "" && (r.Country != "" || r.Party != "") {
-		return nil, &keyError{"tax_type", "is missing: country and party belong to the tax ids of a type"}
+		return nil, &keyError{"tax_type", problem.RuleKeyNeeded}
 	}
 	s, known := schemes[r.Scheme]
 	if !known {
-		return nil, &keyError{"scheme", fmt.Sprintf("is %q: want %s", cutText(r.Scheme), alternatives(Schemes()))}
+		return nil, &keyError{"scheme", problem.RuleValue.With(strconv.Quote(cutText(r.Scheme)), alternatives(Schemes()))}
 	}
 	wrong := func(number string) problem.Message {
 		if s.valid(number) {

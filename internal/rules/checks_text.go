@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -65,11 +64,11 @@ func eachItem(wrong func(*item) problem.Message, field string) check {
 // compileRegexp compiles a pattern that must match the whole value.
 func compileRegexp(pattern string) (*regexp.Regexp, *keyError) {
 	if _, err := regexp.Compile(pattern); err != nil { // before it is wrapped, so that the message shows what was written
-		return nil, &keyError{"pattern", fmt.Sprintf("is not a regular expression of RE2: %v", err)}
+		return nil, &keyError{"pattern", problem.RulePattern.With(err)}
 	}
 	whole, err := regexp.Compile(`^(?:` + pattern + `)$`)
 	if err != nil {
-		return nil, &keyError{"pattern", fmt.Sprintf("is not a regular expression of RE2: %v", err)}
+		return nil, &keyError{"pattern", problem.RulePattern.With(err)}
 	}
 	return whole, nil
 }
@@ -171,7 +170,7 @@ func compileEmbargo(r *Rule) (check, *keyError) {
 		}
 		ranges, err := parsePostalRanges(postal)
 		if err != nil {
-			return nil, &keyError{"places", err.Error()}
+			return nil, &keyError{"places", problem.RulePlaces.With(err)}
 		}
 		parts[country] = append(parts[country], ranges...)
 	}

@@ -294,13 +294,18 @@ func TestEnglishOfBuiltInRulesHasACode(t *testing.T) {
 		if want == "" {
 			continue
 		}
-		for code := range f.Message("xx").Parts() {
-			if got := f.Message("xx").String(); got != want || !strings.HasPrefix(code, "rule_") {
-				t.Errorf("%s says %q by the code %s", r.ID, got, code)
+		for language, text := range r.Messages {
+			for code, args := range f.Message(language).Parts() {
+				if got := f.Message(language).String(); got != text || code != "rule_"+strings.ReplaceAll(r.ID, "-", "_") || len(args) > 1 {
+					t.Errorf("%s says in %s %q by the code %s %v", r.ID, language, got, code, args)
+				}
 			}
 		}
+		if got := f.Message("xx").String(); got != want {
+			t.Errorf("%s says %q", r.ID, got)
+		}
 		r.Messages = map[string]string{"en": "The operator's own."}
-		if got := f.Message("xx"); got != problem.Own("The operator's own.") {
+		if got := f.Message("xx"); got != problem.OperatorRule.With(r.ID, "The operator's own.") || got.String() != "The operator's own." {
 			t.Errorf("%s with another text says %q", r.ID, got)
 		}
 	}

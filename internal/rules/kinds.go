@@ -1,6 +1,10 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+
+	"waybill/internal/problem"
+)
 
 // kindSpec is what a kind of rules has and does.
 type kindSpec struct {
@@ -14,7 +18,10 @@ type kindSpec struct {
 }
 
 // keyError says what is wrong with a key of a rule.
-type keyError struct{ key, message string }
+type keyError struct {
+	key     string
+	message problem.Message
+}
 
 // fit says which fields a kind can check.
 type fit struct {

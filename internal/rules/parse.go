@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"waybill/internal/problem"
 )
 
 // Parse reads one rule, or an array of at most MaxRules. It is strict: an unknown key, a key that the kind does not
@@ -16,7 +18,7 @@ func Parse(data []byte) ([]Rule, error) {
 	var found problems
 	elements := []json.RawMessage{data}
 	if !json.Valid(data) {
-		found.add("", "", "%s", syntaxProblem(data))
+		found.add("", "", problem.RulesNotJSON.With(syntaxProblem(data)))
 		return nil, found.err()
 	}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")) {
@@ -25,7 +27,7 @@ func Parse(data []byte) ([]Rule, error) {
 		}
 	}
 	if len(elements) > MaxRules {
-		found.add("", "", "The file has %d rules: want at most %d.", len(elements), MaxRules)
+		found.add("", "", problem.ManyRulesInFile.With(len(elements), MaxRules))
 		return nil, found.err()
 	}
 	rules := make([]Rule, len(elements))
@@ -33,7 +35,7 @@ func Parse(data []byte) ([]Rule, error) {
 	for i, element := range elements {
 		parseRule(element, &rules[i], fmt.Sprintf("rule %d", i+1), &found)
 		if id := rules[i].ID; id != "" && seen[id] {
-			found.add(id, "id", "is there twice: give each rule its own id")
+			found.add(id, "id", problem.RuleIDTwice)
 		}
 		seen[rules[i].ID] = true
 	}
@@ -47,9 +49,9 @@ func syntaxProblem(data []byte) string {
 	var v any
 	err := json.Unmarshal(data, &v)
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return fmt.Sprintf("The rules are not JSON: %s at byte %d.", syntax.Error(), syntax.Offset)
+		return fmt.Sprintf("%s at byte %d", syntax.Error(), syntax.Offset)
 	}
-	return "The rules are not JSON: want one rule, or an array of rules."
+	return "want one rule, or an array of rules"
 }
 
 // member is a key of an object with its value.
@@ -85,14 +87,14 @@ func membersOf(object json.RawMessage) ([]member, bool) {
 func parseRule(sent json.RawMessage, r *Rule, place string, found *problems) {
 	members, ok := membersOf(sent)
 	if !ok {
-		found.add(place, "", "is %s: want an object", cut(sent))
+		found.add(place, "", problem.RuleValue.With(cut(sent), "an object"))
 		return
 	}
 	before := len(*found)
 	values := make(map[string]json.RawMessage, len(members))
 	for _, m := range members {
 		if _, twice := values[m.key]; twice {
-			found.add(place, cutText(m.key), "is there twice: leave one out")
+			found.add(place, cutText(m.key), problem.RuleKeyTwice)
 		}
 		values[m.key] = m.value
 	}
@@ -113,16 +115,13 @@ func parseRule(sent json.RawMessage, r *Rule, place string, found *problems) {
 		switch {
 		case slices.ContainsFunc(r.keys(), m.isKey):
 		case slices.ContainsFunc(parameterKeys, m.isKey):
-			found.add(name, m.key, "does not belong to a rule of kind %s: leave it out", r.Kind)
+			found.add(name, m.key, problem.RuleKeyOfKind.With(r.Kind))
 		default:
-			found.add(name, cutText(m.key), UnknownKey)
+			found.add(name, cutText(m.key), problem.RuleKeyUnknown)
 		}
 	}
 	checkTogether(r, name, found)
 }
-
-// UnknownKey is the message about a key that no rule of any kind has.
-const UnknownKey = "is no key of a rule: leave it out, or correct its spelling"
 
 // KeyNames are the keys that rules may have.
 func KeyNames() (names []string) {
@@ -139,12 +138,12 @@ func readKeys(keys []key, values map[string]json.RawMessage, r *Rule, name strin
 		sent, given := values[k.name]
 		if given = given && !bytes.Equal(sent, []byte("null")); !given {
 			if k.required {
-				found.add(name, k.name, "is missing: a rule must have it")
+				found.add(name, k.name, problem.RuleKeyMissing)
 			}
 			continue
 		}
 		if err := k.read(r, sent); err != nil {
-			found.add(name, k.name, "%s", err)
+			found.add(name, k.name, problem.Of(err))
 		}
 	}
 }
@@ -152,22 +151,22 @@ func readKeys(keys []key, values map[string]json.RawMessage, r *Rule, name strin
 // checkTogether checks what depends on several keys.
 func checkTogether(r *Rule, name string, found *problems) {
 	if r.ValidFrom != "" && r.ValidUntil != "" && r.ValidFrom >= r.ValidUntil {
-		found.add(name, "valid_until", "is %s: want a day after valid_from, %s. It is the day before which the rule ends",
-			r.ValidUntil, r.ValidFrom)
+		found.add(name, "valid_until", problem.RuleValue.With(
+			r.ValidUntil, "a day after valid_from, "+r.ValidFrom+". It is the day before which the rule ends"))
 	}
 	if r.ReadOn != "" && r.ReviewOn != "" && r.ReadOn >= r.ReviewOn {
-		found.add(name, "review_on", "is %s: want a day after read_on, %s", r.ReviewOn, r.ReadOn)
+		found.add(name, "review_on", problem.RuleValue.With(r.ReviewOn, "a day after read_on, "+r.ReadOn))
 	}
 	k := kindOf(r.Kind)
 	if r.Fields != nil && !k.lists {
-		found.add(name, "field", "is a list, which a rule of kind %s cannot check: want one field", r.Kind)
+		found.add(name, "field", problem.RuleOtherField.With("a list", r.Kind, "one field"))
 	}
 	for i, f := range r.fields() {
 		if i > 0 && f.isOfItem() != r.fields()[0].isOfItem() {
-			found.add(name, "field", "has fields of the order and of its items: make a rule for each")
+			found.add(name, "field", problem.RuleMixedFields)
 		}
 		if want := k.wrongField(f); want != "" {
-			found.add(name, "field", "is %s, which a rule of kind %s cannot check: want %s", f.Name, r.Kind, want)
+			found.add(name, "field", problem.RuleOtherField.With(f.Name, r.Kind, want))
 		}
 	}
 }

@@ -1,8 +1,9 @@
 package rules
 
 import (
-	"fmt"
 	"strings"
+
+	"waybill/internal/problem"
 )
 
 // InvalidError is returned for rules that are wrong.
@@ -12,9 +13,9 @@ type InvalidError struct {
 
 // Problem is what is wrong with a rule.
 type Problem struct {
-	Rule    string // its id, or its place such as "rule 3"; "" for the file as a whole
-	Key     string // of its JSON form; "" for the rule as a whole
-	Message string // with the limit and the fix
+	Rule    string          // its id, or its place such as "rule 3"; "" for the file as a whole
+	Key     string          // of its JSON form; "" for the rule as a whole
+	Message problem.Message // with the limit and the fix
 }
 
 // maxProblems bounds the problems of a file of a thousand wrong rules.
@@ -36,16 +37,16 @@ func (p Problem) String() string {
 	if p.Key != "" {
 		b.WriteString(p.Key + ": ")
 	}
-	b.WriteString(p.Message)
+	b.WriteString(p.Message.String())
 	return b.String()
 }
 
 // problems collects what is wrong.
 type problems []Problem
 
-func (p *problems) add(rule, key, format string, args ...any) {
+func (p *problems) add(rule, key string, message problem.Message) {
 	if len(*p) < maxProblems {
-		*p = append(*p, Problem{rule, key, fmt.Sprintf(format, args...)})
+		*p = append(*p, Problem{rule, key, message})
 	}
 }
 

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -12,30 +11,36 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
-// The readers below read the value of a key. Their errors say what it is and what is wanted.
+// The readers below read the value of a key. Their errors are messages of what it is and what is wanted.
+
+// has says that a value has another number of some things than 1 to limit.
+func has(n int, things string, limit int, or string) error {
+	return problem.RuleContent.With(fmt.Sprint(n, " ", things), fmt.Sprint("1 to ", limit, or)).Err()
+}
 
 var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
 
 func readID(sent json.RawMessage) (id string, err error) {
 	if json.Unmarshal(sent, &id) != nil || !idForm.MatchString(id) {
-		return "", fmt.Errorf("is %s: want 1 to %d lower-case letters, digits and hyphens that do not begin with a hyphen, such as kr-pccc",
-			cut(sent), MaxID)
+		return "", problem.RuleValue.With(cut(sent), fmt.Sprintf(
+			"1 to %d lower-case letters, digits and hyphens that do not begin with a hyphen, such as kr-pccc", MaxID)).Err()
 	}
 	return id, nil
 }
 
 func readPositive(sent json.RawMessage) (n int64, err error) {
 	if json.Unmarshal(sent, &n) != nil || n < 1 {
-		return 0, fmt.Errorf("is %s: want a whole number from 1", cut(sent))
+		return 0, problem.RuleValue.With(cut(sent), "a whole number from 1").Err()
 	}
 	return n, nil
 }
 
 const (
-	wantCountry = "want the name or the code of a country, such as South Korea or KR"
+	wantCountry = "the name or the code of a country, such as South Korea or KR"
 	orGroup     = ", a group such as EU, or * for every country"
 )
 
@@ -44,7 +49,7 @@ func readCountry(sent json.RawMessage) (shipment.Country, error) {
 	err := json.Unmarshal(sent, &name)
 	country, known := shipment.CountryByName(name)
 	if err != nil || !known {
-		return "", fmt.Errorf("is %s: %s", cut(sent), wantCountry)
+		return "", problem.RuleValue.With(cut(sent), wantCountry).Err()
 	}
 	return country, nil
 }
@@ -53,7 +58,7 @@ func readCountry(sent json.RawMessage) (shipment.Country, error) {
 func readCountries(sent json.RawMessage) ([]shipment.Country, error) {
 	names := make([]string, 1)
 	if json.Unmarshal(sent, &names[0]) != nil && json.Unmarshal(sent, &names) != nil {
-		return nil, fmt.Errorf("is %s: want a country such as South Korea or KR, a list of countries%s", cut(sent), orGroup)
+		return nil, problem.RuleValue.With(cut(sent), "a country such as South Korea or KR, a list of countries"+orGroup).Err()
 	}
 	if len(names) == 1 && names[0] == "*" {
 		return nil, nil
@@ -65,17 +70,17 @@ func readCountries(sent json.RawMessage) ([]shipment.Country, error) {
 			members = []shipment.Country{country}
 		}
 		if members == nil {
-			return nil, fmt.Errorf("has %q: %s%s", cutText(name), wantCountry, orGroup)
+			return nil, problem.RuleContent.With(strconv.Quote(cutText(name)), wantCountry+orGroup).Err()
 		}
 		for _, country := range members {
 			if slices.Contains(countries, country) {
-				return nil, fmt.Errorf("has %s twice: leave one out", country.Name())
+				return nil, problem.RuleContentTwice.With(country.Name()).Err()
 			}
 			countries = append(countries, country)
 		}
 	}
 	if len(countries) < 1 || len(countries) > MaxCountries {
-		return nil, fmt.Errorf("has %d countries: want 1 to %d, or * for every country", len(countries), MaxCountries)
+		return nil, has(len(countries), "countries", MaxCountries, ", or * for every country")
 	}
 	slices.Sort(countries) // as they are written, groups are not where they were
 	return countries, nil
@@ -84,7 +89,7 @@ func readCountries(sent json.RawMessage) ([]shipment.Country, error) {
 func readChoice[T ~string](choices ...T) func(json.RawMessage) (T, error) {
 	return func(sent json.RawMessage) (name T, err error) {
 		if json.Unmarshal(sent, &name) != nil || !slices.Contains(choices, name) {
-			return "", fmt.Errorf("is %s: want %s", cut(sent), alternatives(choices))
+			return "", problem.RuleValue.With(cut(sent), alternatives(choices)).Err()
 		}
 		return name, nil
 	}
@@ -97,7 +102,7 @@ func readDate(sent json.RawMessage) (day string, err error) {
 		_, err = time.Parse(time.DateOnly, day)
 	}
 	if err != nil {
-		return "", fmt.Errorf("is %s: want a day as YYYY-MM-DD", cut(sent))
+		return "", problem.RuleValue.With(cut(sent), "a day as YYYY-MM-DD").Err()
 	}
 	return day, nil
 }
@@ -107,27 +112,27 @@ var languageForm = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
 
 func readMessages(sent json.RawMessage) (messages map[string]string, err error) {
 	if err := json.Unmarshal(sent, &messages); err != nil {
-		return nil, fmt.Errorf(`is %s: want an object with a text for each language, such as {"en":"…"}`, cut(sent))
+		return nil, problem.RuleValue.With(cut(sent), `an object with a text for each language, such as {"en":"…"}`).Err()
 	}
 	if len(messages) > MaxMessages {
-		return nil, fmt.Errorf("has %d languages: want at most %d", len(messages), MaxMessages)
+		return nil, problem.RuleContent.With(fmt.Sprint(len(messages), " languages"), fmt.Sprint("at most ", MaxMessages)).Err()
 	}
 	seen := make(map[string]string, len(messages))
 	for _, language := range slices.Sorted(maps.Keys(messages)) {
 		text := messages[language]
 		if i, twice := seen[strings.ToLower(language)]; twice {
-			return nil, fmt.Errorf("has the language %q twice, as %q and %q: leave one out", strings.ToLower(language), i, language)
+			return nil, problem.RuleLanguageTwice.With(strings.ToLower(language), i, language).Err()
 		}
 		seen[strings.ToLower(language)] = language
 		if !languageForm.MatchString(language) {
-			return nil, fmt.Errorf("has the language %q: want a language tag such as en, ko or zh-Hant", cutText(language))
+			return nil, problem.RuleContent.With(fmt.Sprintf("the language %q", cutText(language)), "a language tag such as en, ko or zh-Hant").Err()
 		}
 		if n := utf8.RuneCountInString(text); strings.TrimSpace(text) == "" || n > MaxMessage {
-			return nil, fmt.Errorf("has %d characters for %s: want 1 to %d", n, language, MaxMessage)
+			return nil, has(n, "characters for "+language, MaxMessage, "")
 		}
 	}
 	if messages["en"] == "" {
-		return nil, errors.New("has no text for en: add one, or leave messages out for the built-in message")
+		return nil, problem.RuleNoEnglish.Err()
 	}
 	return messages, nil
 }
@@ -135,10 +140,10 @@ func readMessages(sent json.RawMessage) (messages map[string]string, err error) 
 func readText(limit int) func(json.RawMessage) (string, error) {
 	return func(sent json.RawMessage) (text string, err error) {
 		if json.Unmarshal(sent, &text) != nil {
-			return "", fmt.Errorf("is %s: want a text", cut(sent))
+			return "", problem.RuleValue.With(cut(sent), "a text").Err()
 		}
 		if n := utf8.RuneCountInString(text); strings.TrimSpace(text) == "" || n > limit {
-			return "", fmt.Errorf("has %d characters: want 1 to %d, or leave it out", n, limit)
+			return "", has(n, "characters", limit, ", or leave it out")
 		}
 		return text, nil
 	}
@@ -146,7 +151,7 @@ func readText(limit int) func(json.RawMessage) (string, error) {
 
 func readFlag(sent json.RawMessage) (flag bool, err error) {
 	if json.Unmarshal(sent, &flag) != nil {
-		return false, fmt.Errorf("is %s: want true or false", cut(sent))
+		return false, problem.RuleValue.With(cut(sent), "true or false").Err()
 	}
 	return flag, nil
 }
@@ -157,7 +162,7 @@ func readFields(r *Rule, sent json.RawMessage) error {
 	isList := json.Unmarshal(sent, &names[0]) != nil
 	unknown := func(name string) bool { return fieldsByName[name] == nil }
 	if isList && json.Unmarshal(sent, &names) != nil || len(names) == 0 || slices.ContainsFunc(names, unknown) {
-		return fmt.Errorf("is %s: want a field of a create request, such as consignee_state or item_hs_code", cut(sent))
+		return problem.RuleValue.With(cut(sent), "a field of a create request, such as consignee_state or item_hs_code").Err()
 	}
 	if r.Field = names[0]; isList {
 		r.Fields = names
@@ -175,7 +180,8 @@ func readDecimal[T ~int64](places int) func(json.RawMessage) (T, error) {
 		padded := decimals + strings.Repeat("0", max(0, places-len(decimals)))
 		n, err := strconv.ParseInt(whole+padded, 10, 64)
 		if err != nil || n < 1 || len(whole) > maxWhole || len(padded) != places {
-			return 0, fmt.Errorf("is %s: want a number above 0 with at most %d digits before the point and %d after it", cut(sent), maxWhole, places)
+			return 0, problem.RuleValue.With(cut(sent), fmt.Sprintf(
+				"a number above 0 with at most %d digits before the point and %d after it", maxWhole, places)).Err()
 		}
 		return T(n), nil
 	}
@@ -186,7 +192,7 @@ func readCurrency(sent json.RawMessage) (string, error) {
 	err := json.Unmarshal(sent, &code)
 	currency, known := shipment.CurrencyByCode(code)
 	if err != nil || !known {
-		return "", fmt.Errorf("is %s: want an ISO 4217 code such as EUR", cut(sent))
+		return "", problem.RuleValue.With(cut(sent), "an ISO 4217 code such as EUR").Err()
 	}
 	return currency, nil
 }
@@ -195,14 +201,14 @@ func readCurrency(sent json.RawMessage) (string, error) {
 func readList(one func(*string) (want string)) func(json.RawMessage) ([]string, error) {
 	return func(sent json.RawMessage) (list []string, err error) {
 		if json.Unmarshal(sent, &list) != nil {
-			return nil, fmt.Errorf("is %s: want a list of texts", cut(sent))
+			return nil, problem.RuleValue.With(cut(sent), "a list of texts").Err()
 		}
 		if len(list) < 1 || len(list) > MaxListEntries {
-			return nil, fmt.Errorf("has %d entries: want 1 to %d", len(list), MaxListEntries)
+			return nil, has(len(list), "entries", MaxListEntries, "")
 		}
 		for i, sent := range list {
 			if want := one(&list[i]); want != "" {
-				return nil, fmt.Errorf("has the entry %q: want %s", cutText(sent), want)
+				return nil, problem.RuleContent.With(fmt.Sprintf("the entry %q", cutText(sent)), want).Err()
 			}
 		}
 		return list, nil

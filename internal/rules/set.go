@@ -3,8 +3,10 @@ package rules
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -55,7 +57,7 @@ type check func(v *visit)
 func Compile(all []Rule) (*Set, error) {
 	var found problems
 	if len(all) > MaxRules {
-		found.add("", "", "There are %d rules: want at most %d.", len(all), MaxRules)
+		found.add("", "", problem.ManyRules.With(len(all), MaxRules))
 		all = all[:MaxRules]
 	}
 	s := &Set{rules: slices.Clone(all)}
@@ -63,7 +65,7 @@ func Compile(all []Rule) (*Set, error) {
 	for i := range s.rules {
 		r := &s.rules[i]
 		if i > 0 && s.rules[i-1].ID == r.ID {
-			found.add(r.ID, "id", "is there twice: give each rule its own id")
+			found.add(r.ID, "id", problem.RuleIDTwice)
 			continue
 		}
 		c := compileRule(r, i, &found)
@@ -87,7 +89,7 @@ func Compile(all []Rule) (*Set, error) {
 func compileRule(r *Rule, place int, found *problems) *compiled {
 	k := kindOf(r.Kind)
 	if k == nil {
-		found.add(r.ID, "kind", "is %q: want %s", r.Kind, alternatives(Kinds()))
+		found.add(r.ID, "kind", problem.RuleValue.With(strconv.Quote(string(r.Kind)), alternatives(Kinds())))
 		return nil
 	}
 	c := &compiled{Rule: r, place: place, from: dayStart(r.ValidFrom, -1<<62), until: dayStart(r.ValidUntil, 1<<62)}
@@ -96,14 +98,14 @@ func compileRule(r *Rule, place int, found *problems) *compiled {
 	}
 	check, wrong := k.compile(r)
 	if wrong != nil {
-		found.add(r.ID, wrong.key, "%s", wrong.message)
+		found.add(r.ID, wrong.key, wrong.message)
 		return nil
 	}
 	c.check = check
 	if r.When != "" {
 		when, err := compileExpression(r.When, false)
 		if err != nil {
-			found.add(r.ID, "when", "%s", err)
+			found.add(r.ID, "when", problem.RuleExpression.With(err))
 			return nil
 		}
 		c.when = when

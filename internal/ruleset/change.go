@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"waybill/internal/problem"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -181,8 +182,7 @@ func (p *plan) check(stored []masterdata.StoredRule, changes []masterdata.RuleCh
 	var wrong rules.InvalidError
 	if len(entries) > rules.MaxRules {
 		wrong.Problems = append(wrong.Problems, rules.Problem{
-			Message: fmt.Sprintf("There would be %d rules with the built-in ones: want at most %d. Delete some first.",
-				len(entries), rules.MaxRules),
+			Message: problem.ManyRulesAfter.With(len(entries), rules.MaxRules),
 		})
 	}
 	for _, e := range entries {
@@ -226,12 +226,12 @@ func checkScopes(ctx context.Context, s *store.Store, wanted []rules.Rule) error
 	for _, r := range wanted {
 		if r.ServiceID != 0 && !slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.ServiceID == r.ServiceID }) {
 			wrong.Problems = append(wrong.Problems, rules.Problem{
-				Rule: r.ID, Key: "service_id", Message: fmt.Sprintf("is %d, which is not a service: `waybill service list` shows them", r.ServiceID),
+				Rule: r.ID, Key: "service_id", Message: problem.RuleNoService.With(r.ServiceID),
 			})
 		}
 		if r.AccountID != 0 && !ids[r.AccountID] {
 			wrong.Problems = append(wrong.Problems, rules.Problem{
-				Rule: r.ID, Key: "account_id", Message: fmt.Sprintf("is %d, which is not an account: `waybill account list` shows them", r.AccountID),
+				Rule: r.ID, Key: "account_id", Message: problem.RuleNoAccount.With(r.AccountID),
 			})
 		}
 	}

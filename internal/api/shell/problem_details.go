@@ -103,6 +103,9 @@ func WriteCode(e *jx.Encoder, m problem.Message) {
 		e.FieldStart("args")
 		e.ObjStart()
 		for _, arg := range args {
+			if arg.Kind == problem.Words {
+				continue
+			}
 			e.FieldStart(arg.Name)
 			if n, err := strconv.ParseInt(arg.Value, 10, 64); err == nil && arg.Kind == problem.Number {
 				e.Int64(n)

@@ -272,12 +272,13 @@ func failRule(v *web.Visit, f *ruleForm, err error) error {
 	}
 	text := f.Value("rule")
 	for _, p := range invalid.Problems {
-		f.wrong[p.Key] = append(f.wrong[p.Key], p.Message)
+		message := v.Words().Say("", p.Message)
+		f.wrong[p.Key] = append(f.wrong[p.Key], message)
 		line := lineOfKey(text, p.Key)
 		if p.Key == "" {
 			line = lineOfSyntax(text)
 		}
-		failLine(v, f, line, strings.TrimSpace(p.Key+" "+p.Message))
+		failLine(v, f, line, strings.TrimSpace(p.Key+" "+message))
 	}
 	return nil
 }

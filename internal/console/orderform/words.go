@@ -57,10 +57,14 @@ func (w Words) Say(label string, m problem.Message) string {
 	var said []string
 	for code, args := range m.Parts() {
 		places := []string{"{label}", label}
+		text := w.Text(code)
 		for _, arg := range args {
+			if arg.Kind == problem.Words {
+				text, places = "{}", nil
+			}
 			places = append(places, "{"+arg.Name+"}", w.argument(arg))
 		}
-		said = append(said, strings.NewReplacer(places...).Replace(w.Text(code)))
+		said = append(said, strings.NewReplacer(places...).Replace(text))
 	}
 	return strings.Join(said, " ")
 }

@@ -127,7 +127,7 @@ func (w *Worker) plan(
 	}
 	plan, err := importer.NewPlan(table, report.Mapping)
 	if err != nil {
-		return nil, &importer.RefusedError{Reason: problem.OtherMapping.With(err)}
+		return nil, &importer.RefusedError{Reason: problem.OtherMapping.With(strings.TrimSuffix(err.Error(), "."))}
 	}
 	report.Orders, report.Filters = int64(plan.Len()), plan.Filters()
 	report.Notes = append(report.Notes, plan.Notes()...)
