@@ -27,7 +27,7 @@ func (a *API) addNote(ctx context.Context, c shell.Call, note string) (shell.Res
 // deleteNote deletes a note of an order of the account.
 func (a *API) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	err := a.Store.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, endpointID(c))
+	err := a.Store.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, pathID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 

@@ -96,13 +96,13 @@ func (a *accountSettings) checkURL(url string) error {
 }
 
 func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Store.Webhooks.DeleteEndpoint(shell.AsCaller(ctx, c), c.Caller.AccountID, endpointID(c))
+	err := a.api.Store.Webhooks.DeleteEndpoint(shell.AsCaller(ctx, c), c.Caller.AccountID, pathID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
 func (a *accountSettings) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(shell.AsCaller(ctx, c), c.Caller.AccountID, endpointID(c))
+	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(shell.AsCaller(ctx, c), c.Caller.AccountID, pathID(c))
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -161,11 +161,11 @@ func (a *accountSettings) event(base string, e *shipment.Event) []byte {
 
 // endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.
 func (a *accountSettings) endpoint(ctx context.Context, c shell.Call) (store.Endpoint, error) {
-	return a.api.Store.Webhooks.Endpoint(ctx, c.Caller.AccountID, endpointID(c))
+	return a.api.Store.Webhooks.Endpoint(ctx, c.Caller.AccountID, pathID(c))
 }
 
-// endpointID is the id in the request's path, or 0, which no endpoint has, if that is not a number.
-func endpointID(c shell.Call) int64 {
+// pathID is the id in the request's path, or 0, which nothing has, if that is not a number.
+func pathID(c shell.Call) int64 {
 	id, err := strconv.ParseInt(c.Req.PathValue("id"), 10, 64)
 	if err != nil {
 		return 0

@@ -28,7 +28,7 @@ func (a *importing) confirmImport(ctx context.Context, c shell.Call, decided req
 	if _, err := a.importOf(ctx, c); err != nil {
 		return shell.Response{}, err
 	}
-	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, pathID(c), func(i *store.Import) error {
 		return confirm(i, decided)
 	})
 	if err != nil {
@@ -91,7 +91,7 @@ func (a *importing) checkImport(ctx context.Context, c shell.Call, wanted reques
 	if _, err := a.importOf(ctx, c); err != nil {
 		return shell.Response{}, err
 	}
-	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, pathID(c), func(i *store.Import) error {
 		return recheck(i, wanted)
 	})
 	if unknown, ok := errors.AsType[*store.UnknownRowError](err); ok {
@@ -188,7 +188,7 @@ func (a *importing) cancelImport(ctx context.Context, c shell.Call, _ *request.F
 	if _, err := a.importOf(ctx, c); err != nil {
 		return shell.Response{}, err
 	}
-	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, pathID(c), func(i *store.Import) error {
 		switch i.State {
 		case store.ImportCancelled:
 		case store.ImportChecking, store.ImportCreating:
