@@ -68,13 +68,17 @@ func TestOrdersList(t *testing.T) {
 		"?status=ORDER_CREATED&return=no": {first, second, "Created", "No returns"},
 		"?status=picked-up":               {"No order was found", "Picked up, or later"},
 		"?status=not-picked-up":           {first, second, "Not picked up yet"},
-		"?status=foo":                     {"No order was found", "No order has the status foo"},
-		"?status=%3Cb%3E&printed=no&q=bu": {"No order was found", "No order has the status &lt;b&gt;"},
+		"?status=foo":                     {"No order was found", "Status: “foo” is not known"},
+		"?status=%3Cb%3E&printed=no&q=bu": {"No order was found", "“&lt;b&gt;” is not known"},
 		"?submission=failed":              {"No order was found", "Refused by the partner"},
 		"?service=1&printed=no":           {first, second},
 		"?printed=yes":                    {"No order was found"},
 		"?from=2020-01-01&to=2020-01-02":  {"No order was found", "1 Jan 2020"},
-		"?from=soon&after=x&service=y":    {first, second},
+		"?from=soon":                      {"No order was found", "Created from: “soon” is not known"},
+		"?service=y&after=x":              {"No order was found", "Service: “y” is not known"},
+		"?country=Narnia&tag=%2F":         {"No order was found", "Destination: “Narnia” is not known", "Tag /"},
+		"?printed=maybe&held=no":          {"No order was found", "Label: “maybe” is not known", "Not held"},
+		"?after=x":                        {first, second},
 		"?country=ID&city=none":           {"No order was found", "Indonesia", "City: none"},
 		"?country=ID&payment=no":          {first, second, "Prepaid", "the filter Indonesia", `id="chip-f-country"`, `id="chip-f-payment"`},
 		"?payment=yes":                    {"No order was found", "Cash on delivery"},
@@ -125,7 +129,7 @@ func TestOrdersWithWarnings(t *testing.T) {
 	}
 	u.get(ordersOfDemo+"?warning=any").want(t, 200, good, bad, "With a warning")
 	u.get(ordersOfDemo+"?warning=address&q=santoso").want(t, 200, "No order was found")
-	u.get(ordersOfDemo+"?warning=other").want(t, 200, good, bad)
+	u.get(ordersOfDemo+"?warning=other").want(t, 200, "No order was found", "Warnings: “other” is not known")
 	u.get(ordersOfDemo+"/"+bad).want(t, 200, "Worth a look")
 	c.Glances = web.NewGlances(c.Store, time.Now) // so that the page counts again at once
 	home := u.get("/console/accounts/1/")

@@ -132,11 +132,12 @@ func tagOptions(v *web.Visit, tags []string) []web.Option {
 	return options
 }
 
-// ordersQuery is what the address of a list of orders asks for. What it cannot read it ignores, but an unknown status has no orders.
+// ordersQuery is what the address of a list of orders asks for. A filter that cannot be read has no orders.
 type ordersQuery struct {
 	values url.Values
 	filter store.OrderFilter
 	after  store.Cursor
+	unread []string // filters
 }
 
 // orderChip is a filter that can be removed by its path, and changed in a form of its field. Without a field it cannot be changed.
@@ -186,14 +187,33 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 	f.Packed = readChoice(get("packed"))
 	f.LabelStale = get("printed") == printAgain
 	all := readListFilter(v, f, get)
-	return ordersQuery{values, all, placeIn(all, get("after"))}
+	unread := unreadFilters(&all, get)
+	all.None = unread != nil
+	return ordersQuery{values, all, placeIn(all, get("after")), unread}
+}
+
+// unreadFilters are the filters of an address whose value a filter does not have. If they were ignored, what is done with all
+// orders that match would be done with every order.
+func unreadFilters(f *store.OrderFilter, get func(string) string) []string {
+	read := map[string]bool{
+		"status": f.TrackerStatus != "" || f.PickedUp != nil, "submission": f.StatusCode != nil, "service": f.ServiceID != nil,
+		"from": !f.From.IsZero(), "to": !f.To.IsZero(), "country": f.Country != "", "payment": f.COD != nil, "warning": f.Warning != "",
+		"return": f.Return != nil, "held": f.Held != nil, "packed": f.Packed != nil,
+		"printed": f.Printed != nil || f.LabelStale,
+	}
+	var unread []string
+	for _, name := range orderFilters {
+		if is, filters := read[name]; filters && !is && get(name) != "" {
+			unread = append(unread, name)
+		}
+	}
+	return unread
 }
 
 // readListFilter adds to a filter what only the list has.
 func readListFilter(v *web.Visit, f shipment.Filter, get func(string) string) store.OrderFilter {
 	all := store.OrderFilter{AccountID: v.Account.AccountID, Filter: f, City: get("city"), COD: readChoice(get("payment"))}
 	all.NoFacts = get("submission") == submissionNoFacts
-	all.None = get("status") != "" && f.TrackerStatus == "" && f.PickedUp == nil
 	all.Country, _ = shipment.CountryByName(get("country"))
 	if partner := get("partner"); partner != "" && v.Can(web.Operate) {
 		all.Partner = new(strings.TrimPrefix(partner, inHouse))
@@ -245,8 +265,8 @@ func chips(v *web.Visit, q ordersQuery, fields []orderField, services map[int64]
 	if partner := q.filter.Partner; partner != nil {
 		texts["partner"] = cmp.Or(*partner, v.T("In house"))
 	}
-	if q.filter.None {
-		texts["status"] = v.T("No order has the status %s", strings.TrimSpace(q.values.Get("status")))
+	for _, name := range q.unread {
+		texts[name] = v.T("%[1]s: “%[2]s” is not known", cmp.Or(named[name].Label, name), strings.TrimSpace(q.values.Get(name)))
 	}
 	if q.filter.Sort == store.SortNewest {
 		texts["sort"] = ""
