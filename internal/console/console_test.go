@@ -17,6 +17,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
 	"waybill/internal/erasure"
+	"waybill/internal/fulfil"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/store/masterdata"
@@ -32,12 +33,13 @@ const testKey = backend.Key
 // testConsole is a console as it is served: a real database, a real listener, real workers.
 type testConsole struct {
 	*web.Console
-	t       testing.TB
-	api     *api.API
-	url     string         // of the server, without a slash at its end
-	sdk     *client.Client // of the demo account
-	partner *simulated.Partner
-	other   masterdata.Account // another account, on which none of the test's users has a role
+	t         testing.TB
+	api       *api.API
+	url       string         // of the server, without a slash at its end
+	sdk       *client.Client // of the demo account
+	partner   *simulated.Partner
+	fulfiller *fulfil.Fulfiller
+	other     masterdata.Account // another account, on which none of the test's users has a role
 }
 
 // newTestConsole serves a console with the demo account, on SQLite, until the test ends. Change makes the
@@ -48,7 +50,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	c := &testConsole{t: t}
 	parts := backend.New(t, backend.Options{Folder: folder, Log: logger, Drawing: api.DrawingNeeds(2)})
 	s := parts.Store
-	c.partner = parts.Partner
+	c.partner, c.fulfiller = parts.Partner, parts.Fulfiller
 	var err error
 	check := func() {
 		t.Helper()

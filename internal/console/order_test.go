@@ -2,6 +2,7 @@ package console
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/png"
 	"mime/multipart"
@@ -13,6 +14,9 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/fulfil"
+	"waybill/internal/partner/easypost"
+	"waybill/internal/partner/easypost/easyposttest"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -363,6 +367,39 @@ func TestAnOrderWaitsForFacts(t *testing.T) {
 		t.Error("the list of orders without facts has another one")
 	}
 	if editor := c.as(web.Editor).get(ordersPath + no); strings.Contains(editor.text, settings+">") {
+		t.Error("an editor gets a link to settings that only administrators have")
+	}
+}
+
+// TestMissingFactsLinkToWhatFillsThem: a field of the order, or a setting.
+func TestMissingFactsLinkToWhatFillsThem(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	account := easyposttest.New(t)
+	ep, err := easypost.New(easypost.Config{
+		APIKey: easyposttest.APIKey, BaseURL: account.URL, PrivateNetwork: true,
+		Customs: func(ctx context.Context, o *shipment.Order) (shipment.Customs, error) {
+			return c.Store.MasterData.Customs(ctx, o.AccountID, o.ServiceID)
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(ep.Close)
+	c.fulfiller.SetPartners(map[string]fulfil.Partner{shipment.PartnerEasyPost: {Partner: ep, Concurrency: 1, CallTimeout: time.Minute}})
+	_, err = c.Store.MasterData.CreateService(t.Context(), shipment.Service{
+		ServiceID: 90, Name: "Lane", Category: shipment.CategoryPickup, Partner: shipment.PartnerEasyPost,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	no := c.create(func(o *client.NewOrder) { o.ServiceID = 90 })
+	const link = `href="/console/accounts/1/settings/customs#f-restriction_type">Settings, Restriction</a>: The settings do not say`
+	page := c.as(web.Admin).get(ordersPath + no)
+	page.want(t, http.StatusOK, link, `/edit#f-export_reason">`, `/edit#f-items-0-item_origin_country">Item 1, `)
+	c.as(web.Admin).get("/console/accounts/1/settings/customs").want(t, http.StatusOK, `id="f-restriction_type"`)
+	editor := c.as(web.Editor).get(ordersPath + no)
+	if editor.want(t, http.StatusOK, "<li>Settings, Restriction: The settings"); strings.Contains(editor.text, "#f-restriction_type") {
 		t.Error("an editor gets a link to settings that only administrators have")
 	}
 }

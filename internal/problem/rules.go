@@ -27,9 +27,9 @@ var (
 	ConsigneeTaxID   = Define("consignee_tax_id", "Add a tax id of the consignee: {types:choices}.")
 )
 
-// What partners say of facts for customs that an order lacks: Find knows their texts.
+// What partners say of facts for customs that an order lacks: Find knows their texts. Only a setting states MissingRestriction.
 var (
-	_ = Define("missing_restriction",
+	MissingRestriction = Define("missing_restriction",
 		"restriction_type is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.")
 	_ = Define("missing_fact", "{field} is missing: customs needs it. Send it with the order, or state {setting} "+
 		"in the console (Settings, Customs) or by `waybill account customs`.")

@@ -7,10 +7,11 @@ import (
 	"strings"
 
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 )
 
-// Problem is a message at an input; "" is the whole form.
-type Problem struct{ Input, Message string }
+// Problem is a message at an input; "" is the whole form, or a setting for customs.
+type Problem struct{ Input, Message, Setting string }
 
 // Warning is what a rule says about a field of an order, or of a row: see the warnings of the API.
 type Warning struct {
@@ -26,9 +27,8 @@ type Warning struct {
 func (s Sent) Problems(f *Form, byPath map[string][]string, words Words) []Problem {
 	var all []Problem
 	for path, messages := range byPath {
-		input := s.input(f, path)
 		for _, message := range messages {
-			all = append(all, Problem{input, words.message(f, input, problem.Find(message))})
+			all = append(all, s.problem(f, path, message, words))
 		}
 	}
 	s.sort(f, all)
@@ -47,11 +47,20 @@ func (s Sent) Warnings(f *Form, found []Warning, words Words) []Problem {
 			}
 			path = list + "." + strconv.Itoa(*w.Index) + "." + path
 		}
-		input := s.input(f, path)
-		all[i] = Problem{input, words.message(f, input, problem.Find(w.Message))}
+		all[i] = s.problem(f, path, w.Message, words)
 	}
 	s.sort(f, all)
 	return all
+}
+
+// problem is a message of the API about a path at its input. A fact that only a setting states is at none, but names the setting.
+func (s Sent) problem(f *Form, path, message string, words Words) Problem {
+	found := problem.Find(message)
+	if found.Is(problem.MissingRestriction) {
+		return Problem{Message: words.Say("", found), Setting: shipment.CustomsRestriction}
+	}
+	input := s.input(f, path)
+	return Problem{Input: input, Message: words.message(f, input, found)}
 }
 
 func (s Sent) sort(f *Form, problems []Problem) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -107,6 +108,9 @@ func flatten(byPath map[string][]string, path string, node any) {
 	}
 }
 
+// at is a problem at an input.
+func at(input, message string) []Problem { return []Problem{{Input: input, Message: message}} }
+
 func TestProblemsAreAtTheirInputs(t *testing.T) {
 	lookups := request.Lookups{Services: map[int64]shipment.Service{1: {ServiceID: 1, Origin: "SG", Destination: "ID"}}}
 	valid := map[string]string{
@@ -120,29 +124,29 @@ func TestProblemsAreAtTheirInputs(t *testing.T) {
 		want  []Problem
 	}{
 		{nil, nil},
-		{map[string]string{"consignee_name": " "}, []Problem{{"consignee_name", "Name is missing."}}},
+		{map[string]string{"consignee_name": " "}, at("consignee_name", "Name is missing.")},
 		{
 			map[string]string{
 				"items.2.item_desc": "Cap", "items.2.item_quantity": "x", "items.2.item_price_value": "1", "items.2.item_price_currency": "SGD",
 			},
-			[]Problem{{"items.2.item_quantity", "Quantity must be a whole number, such as 2."}},
+			at("items.2.item_quantity", "Quantity must be a whole number, such as 2."),
 		},
-		{map[string]string{"consignee_country": "Japan"}, []Problem{{"service_id", "This service runs from Singapore to Indonesia."}}},
+		{map[string]string{"consignee_country": "Japan"}, at("service_id", "This service runs from Singapore to Indonesia.")},
 		{
 			map[string]string{"payment_type": "cod", "order_weight": "0"},
-			[]Problem{{"order_weight", "Weight in kg must be at least 0.001."}},
+			at("order_weight", "Weight in kg must be at least 0.001."),
 		},
 		{map[string]string{"payment_type": "cod", "cod_amt_to_collect": "5"}, []Problem{
-			{"items.0.item_price_currency", "With cash on delivery the currency is IDR, that of Indonesia."},
-			{"payment_type", "This service does not offer cash on delivery."},
+			{Input: "items.0.item_price_currency", Message: "With cash on delivery the currency is IDR, that of Indonesia."},
+			{Input: "payment_type", Message: "This service does not offer cash on delivery."},
 		}},
-		{map[string]string{"service_id": "99"}, []Problem{{"service_id", "Service: choose one of the list."}}},
-		{map[string]string{"consignee_country": "Atlantis"}, []Problem{{"consignee_country", "Country: choose one of the list."}}},
-		{map[string]string{"tax_ids.3.number": "7", "tax_ids.3.type": "VAT"}, []Problem{{"tax_ids.3.party", "Whose is missing."}}},
-		{map[string]string{"metadata.1.value": "7"}, []Problem{{"metadata.1.key", "Title is missing."}}},
+		{map[string]string{"service_id": "99"}, at("service_id", "Service: choose one of the list.")},
+		{map[string]string{"consignee_country": "Atlantis"}, at("consignee_country", "Country: choose one of the list.")},
+		{map[string]string{"tax_ids.3.number": "7", "tax_ids.3.type": "VAT"}, at("tax_ids.3.party", "Whose is missing.")},
+		{map[string]string{"metadata.1.value": "7"}, at("metadata.1.key", "Title is missing.")},
 		{
 			map[string]string{"metadata.1.key": "shop", "metadata.1.value": strings.Repeat("x", 501)},
-			[]Problem{{"metadata.1.value", "Value can have at most 500 characters."}},
+			at("metadata.1.value", "Value can have at most 500 characters."),
 		},
 	} {
 		f := New(Create)
@@ -176,13 +180,15 @@ func TestWarningsAreAtTheirInputs(t *testing.T) {
 		{Field: "consignee_postal", Message: "postal"},
 		{Field: "items", Message: "items"},
 		{Field: "hawb_no", Message: "none"},
+		{Field: "items", Message: problem.English("missing_restriction")},
 	}, plain)
 	want := []Problem{
-		{"", "none"},
-		{"consignee_postal", "postal"},
-		{"items.1.item_desc", "items"},
-		{"items.1.item_hs_code", "hs"},
-		{"tax_ids.2.number", "tax"},
+		{Message: plain.Say("", problem.MissingRestriction), Setting: "restriction_type"},
+		{Message: "none"},
+		{Input: "consignee_postal", Message: "postal"},
+		{Input: "items.1.item_desc", Message: "items"},
+		{Input: "items.1.item_hs_code", Message: "hs"},
+		{Input: "tax_ids.2.number", Message: "tax"},
 	}
 	for i := range want {
 		if got[i] != want[i] {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/orderform"
+	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -88,7 +89,16 @@ func addFacts(v *web.Visit, p *orderPage) {
 	}
 	form := orderform.CopyOf(d.fields, v.Names())
 	for _, w := range form.Order(v.Names()).Warnings(form, d.Warnings, v.Words()) {
-		p.Warnings = append(p.Warnings, placedText{placeOf(v, form, w.Input), w.Message, web.NewForm(nil).ID(w.Input)})
+		placed := placedText{Place: placeOf(v, form, w.Input), Text: w.Message, Path: p.Path + "/edit#" + web.NewForm(nil).ID(w.Input)}
+		linked := p.CanEdit && v.Can(web.EditOrders)
+		if w.Setting != "" {
+			placed.Place = v.T("Settings") + ", " + v.T(settings.CustomsWords[w.Setting].Label)
+			placed.Path, linked = v.URL("settings/customs")+"#"+web.NewForm(nil).ID(w.Setting), v.Can(web.ManageAccount)
+		}
+		if !linked {
+			placed.Path = ""
+		}
+		p.Warnings = append(p.Warnings, placed)
 	}
 }
 

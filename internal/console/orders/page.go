@@ -57,8 +57,8 @@ type orderPage struct {
 	Operator     *operatorForms // nil: the user is no operator
 }
 
-// placedText is a text about a place of the order. Input is the id of the input of that place.
-type placedText struct{ Place, Text, Input string }
+// placedText is a text about a place of the order. Path is that of the input of that place, "" if the user cannot change it.
+type placedText struct{ Place, Text, Path string }
 
 // nextStepOf is what is done next with an order; one without a path is none.
 type nextStep struct {
