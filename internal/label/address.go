@@ -13,9 +13,9 @@ import (
 // maxLines is how many line breaks of its own an address may keep; an address with more has commas instead.
 const maxLines = 6
 
-// address returns a party's address as it is printed on a parcel: the street and the lines below it, or, in
+// Address returns a party's address as it is printed on a parcel: the street and the lines below it, or, in
 // East Asia, from the largest place to the smallest.
-func address(p *shipment.Party) string {
+func Address(p *shipment.Party) string {
 	written := p.Address
 	if lines := strings.FieldsFunc(written, func(r rune) bool { return r == '\n' || r == '\r' }); len(lines) > maxLines {
 		written = strings.Join(lines, comma(written))

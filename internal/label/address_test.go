@@ -120,7 +120,7 @@ func TestAddressesHaveTheOrderOfTheirCountry(t *testing.T) {
 			"שדרות רוטשילד\nתל אביב 66882",
 		},
 	} {
-		if got := address(&c.party); got != c.want {
+		if got := Address(&c.party); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}

@@ -88,7 +88,7 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 		inner.y += inner.h
 	}
 	inner.h = b.y + b.h - 8.6 - inner.y
-	d.block(inner, sizes{8.5, 4.5}, text{value: address(who), field: prefix + "_address", caption: caption})
+	d.block(inner, sizes{8.5, 4.5}, text{value: Address(who), field: prefix + "_address", caption: caption})
 	inner.y, inner.h = b.y+b.h-8.4, 4
 	d.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
 	inner.y += 4

@@ -22,7 +22,7 @@ func (d *parcels) from(o *shipment.Order, returnTo string) {
 	d.line(box{d.edge - width, 62.8, width, 4.4}, sizes{8, 5.5}, country)
 	name := text{value: p.Name, field: "pickup_contact_name", weight: typeset.Bold}
 	bottom := max(d.block(box{14, 63.4, d.edge - width - 16, 7}, sizes{8, 5.5}, name), 66.9)
-	d.block(box{left, bottom + 0.3, d.inner(), 78.6 - taken - bottom}, sizes{7.5, 5.5}, text{value: address(p), field: "pickup_address"})
+	d.block(box{left, bottom + 0.3, d.inner(), 78.6 - taken - bottom}, sizes{7.5, 5.5}, text{value: Address(p), field: "pickup_address"})
 	d.line(box{left, 78.8 - taken, d.inner(), 3.8}, sizes{7.5, 5.5}, text{value: p.Number, field: "pickup_contact_number"})
 	d.rule(left, 83, d.edge, 83)
 }
@@ -69,7 +69,7 @@ func (d *parcels) to(o *shipment.Order) (continues bool) {
 
 // consignee returns the texts of the consignee's name and address.
 func consignee(p *shipment.Party) (name, written text) {
-	return text{value: p.Name, field: "consignee_name", weight: typeset.Bold}, text{value: address(p), field: "consignee_address"}
+	return text{value: p.Name, field: "consignee_name", weight: typeset.Bold}, text{value: Address(p), field: "consignee_address"}
 }
 
 // reach draws the consignee's phone number and country, from height y.

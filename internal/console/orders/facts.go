@@ -8,6 +8,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
+	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -27,11 +28,14 @@ type itemView struct {
 
 // partyOf is an end of an order: consignee or pickup.
 func partyOf(v *web.Visit, d *orderDetail, title, prefix, contact string) partyView {
-	place := strings.TrimSpace(d.text(prefix+"postal") + " " + d.text(prefix+"city"))
-	region := strings.Trim(d.text(prefix+"province")+", "+d.text(prefix+"state"), ", ")
+	country, _ := shipment.CountryByName(d.text(prefix + "country"))
+	printed := label.Address(&shipment.Party{
+		Country: country, Address: d.text(prefix + "address"), Postal: d.text(prefix + "postal"),
+		State: d.text(prefix + "state"), City: d.text(prefix + "city"), Province: d.text(prefix + "province"),
+	})
 	p := partyView{Title: title, Name: d.text(contact + "name"), Phone: d.text(contact + "number"), Email: d.text(contact + "email")}
-	for _, line := range []string{d.text(prefix + "address"), place, region, v.Names().Country(d.text(prefix + "country"))} {
-		if line != "" {
+	for line := range strings.Lines(printed + "\n" + v.Names().Country(d.text(prefix+"country"))) {
+		if line = strings.TrimSpace(line); line != "" {
 			p.Lines = append(p.Lines, line)
 		}
 	}
