@@ -151,6 +151,11 @@ func TestEntriesAreRefused(t *testing.T) {
 				`{"length":["This field is required."],"lenght":["Unknown field. Did you mean length?"]}`,
 			},
 			{"drafts", "x", `{"consignee_nmae":1}`, `{"consignee_nmae":["An order has no such field. Did you mean consignee_name?"]}`},
+			{
+				"drafts", "x", `{"items":[{},{"item_dsc":"a"}],"tax_ids":[{"numbr":1}]}`,
+				`{"items":[{},{"item_dsc":["Unknown field. Did you mean item_desc?"]}],` +
+					`"tax_ids":[{"numbr":["Unknown field. Did you mean number?"]}]}`,
+			},
 			{"drafts", "x", `{"weight":1}`, `{"weight":["An order has no such field."]}`},
 			{
 				"drafts", "x", `{"delivery_note":"` + strings.Repeat("x", shipment.Drafts.MaxBytes) + `"}`,

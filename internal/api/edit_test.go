@@ -76,6 +76,7 @@ func TestEditOrderRefuses(t *testing.T) {
 			{`{"tracking_no":"X-123456"}`, "", 400, `{"tracking_no":["This field cannot be changed. Cancel and replace the order."]}`},
 			{`{"colour":1}`, "", 400, `{"colour":["An order has no such field."]}`},
 			{`{"consignee_nmae":1}`, "", 400, `{"consignee_nmae":["An order has no such field. Did you mean consignee_name?"]}`},
+			{`{"tax_ids":[{"typ":"VAT"}]}`, "", 400, `{"tax_ids":[{"typ":["Unknown field. Did you mean type?"]}]}`},
 			{`{"items":[{},{"item_qantity":2}]}`, "", 400, `{"items":[{},{"item_qantity":["Unknown field. Did you mean item_quantity?"]}]}`},
 			{`{"order_weight":"heavy","consignee_name":null}`, "", 400, `"order_weight":["A valid number is required."]`},
 			{`{"consignee_country":"Malaysia"}`, "", 400, `{"consignee_country":["The tracking number names the country.`},

@@ -106,6 +106,7 @@ func readPart(book *shipment.Book, body []byte) (string, Problems) {
 		case !slices.ContainsFunc(CreateFields(), func(f Field) bool { return f.Name == name }):
 			problems = problems.with(name, Messages{unknownInOrder.message(name, createShape.element.keys)})
 		default:
+			problems = problems.with(name, unknownIn(name, value))
 			e.FieldStart(name)
 			e.Raw(value)
 		}

@@ -117,26 +117,8 @@ func (e *editing) read(patch []byte) (problems Problems) {
 	if len(ofItems) > 0 && e.patch[itemsField] == nil {
 		e.patch[itemsField] = e.withItems(ofItems)
 	}
-	return problems.with(itemsField, e.unknownInItems())
-}
-
-// unknownInItems are the problems of keys that items of the patch have, and no item has.
-func (e *editing) unknownInItems() Node {
-	f, err := Decode(slices.Concat([]byte(`{"`+ordersField+`":[{"`+itemsField+`":`), e.patch[itemsField], []byte(`}]}`)), e.shape)
-	if err != nil {
-		return nil // there are no items in the patch
-	}
-	var wrong List
-	items := len(f.levels[2].elements)
-	for i := range items {
-		if problems := f.unknownOf(2, i); problems != nil {
-			wrong = wrong.put(i, items, problems)
-		}
-	}
-	if wrong == nil {
-		return nil
-	}
-	return wrong
+	problems = problems.with(itemsField, unknownIn(itemsField, e.patch[itemsField]))
+	return problems.with(taxIDsField, unknownIn(taxIDsField, e.patch[taxIDsField]))
 }
 
 // column is the name of the field that a key or its alias is for, "" for none.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 )
 
 // unknownKey is a key that the shape of its element does not have.
@@ -118,8 +119,35 @@ func (f *Form) UnknownAt() iter.Seq2[string, problem.Message] {
 	}
 }
 
-// UnknownInOrders are the unknown keys of the orders of a form of CreateShape, and of their items, by the order. Those of the body
-// are with the first order.
+// listShapes are the shapes of the lists of an order.
+var listShapes = map[string]*Shape{
+	itemsField:  newShape().withList(itemsField, MaxItems, itemTable.shape()).noting(),
+	taxIDsField: newShape().withList(taxIDsField, shipment.MaxTaxIDs, taxIDTable.shape()).noting(),
+}
+
+// unknownIn are the problems of keys that elements of a list of an order have, and none has; nil for other fields.
+func unknownIn[T ~string | ~[]byte](field string, text T) Node {
+	if listShapes[field] == nil || len(text) == 0 {
+		return nil
+	}
+	f, err := decodeList(string(text), listShapes[field])
+	if err != nil {
+		return nil // it is no list
+	}
+	var wrong List
+	for i := range f.levels[1].elements {
+		if problems := f.unknownOf(1, i); problems != nil {
+			wrong = wrong.put(i, len(f.levels[1].elements), problems)
+		}
+	}
+	if wrong == nil {
+		return nil
+	}
+	return wrong
+}
+
+// UnknownInOrders are the unknown keys of the orders of a form of CreateShape, and of their items and tax ids, by the order, of tax ids at
+// most maxUnknown in all. Those of the body are with the first order.
 func (f *Form) UnknownInOrders() map[int][]FieldProblem {
 	found := make(map[int][]FieldProblem)
 	for _, u := range f.unknown {
@@ -135,6 +163,16 @@ func (f *Form) UnknownInOrders() map[int][]FieldProblem {
 			index = u.element - f.levels[1].lists[order].first
 		}
 		found[order] = append(found[order], FieldProblem{u.key, index, f.message(u)})
+	}
+	left := maxUnknown
+	for i := range f.levels[1].elements {
+		for path, m := range Each(unknownIn(taxIDsField, (entry{f, 1, i}).get(taxIDsField).Text)) {
+			if left--; left >= 0 {
+				at, _, _ := strings.Cut(path[1:], "/")
+				index, _ := strconv.Atoi(at)
+				found[i] = append(found[i], FieldProblem{taxIDsField, index, m})
+			}
+		}
 	}
 	return found
 }

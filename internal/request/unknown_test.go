@@ -52,7 +52,8 @@ func TestUnknownKeysAreFew(t *testing.T) {
 }
 
 func TestUnknownKeysOfOrders(t *testing.T) {
-	body := `{"blokking": true, "orders": [{"items": [{}]}, {"consignee_nmae": "a", "items": [{}, {"item_qty": 1}]}]}`
+	body := `{"blokking": true, "orders": [{"items": [{}]}, {"consignee_nmae": "a", "items": [{}, {"item_qty": 1}],
+		"tax_ids": [{}, {"countri": "ID"}]}]}`
 	f, err := Decode([]byte(body), CreateShape())
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +63,9 @@ func TestUnknownKeysOfOrders(t *testing.T) {
 	if len(first) != 1 || first[0].Field != "blokking" || first[0].Message.String() != "Unknown field. Did you mean blocking?" {
 		t.Errorf("%+v", first)
 	}
-	if len(second) != 2 || second[0].Field != "consignee_nmae" || second[0].Index != -1 ||
+	if len(second) != 3 || second[2].Field != "tax_ids" ||
+		second[2].Index != 1 || second[2].Message.String() != "Unknown field. Did you mean country?" ||
+		second[0].Field != "consignee_nmae" || second[0].Index != -1 ||
 		second[1].Field != "item_qty" || second[1].Index != 1 ||
 		second[0].Message.String() != "Unknown field. Did you mean consignee_name?" {
 		t.Errorf("%+v", second)

@@ -1865,6 +1865,13 @@ class OrderTemplateRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
 
 
+class OrderTemplateProblems(TypedDict):
+    """The problems of a template, by field."""
+
+    items: NotRequired[PartsProblems]
+    tax_ids: NotRequired[PartsProblems]
+
+
 class EntryList(TypedDict):
     next_cursor: str | None
     """null on the last page."""
@@ -1953,6 +1960,8 @@ class EntryProblems(TypedDict):
     """The problems of an entry by field, or those of a file by row and heading."""
 
     rows: NotRequired[dict[str, dict[str, Messages]]]
+    items: NotRequired[PartsProblems]
+    tax_ids: NotRequired[PartsProblems]
 
 
 class RuleRequest(TypedDict):
@@ -3182,8 +3191,8 @@ UpdatesByNumber: TypeAlias = dict[str, TrackingUpdates]
 UploadBatchNos: TypeAlias = list[UploadBatchNo]
 
 
-OrderTemplateProblems: TypeAlias = dict[str, Messages]
-"""The problems of a template, by field."""
+PartsProblems: TypeAlias = list[dict[str, Messages]]
+"""The unknown fields of items or tax ids: one element for each, empty for a valid one."""
 
 
 NullableTimestamp: TypeAlias = Timestamp | None

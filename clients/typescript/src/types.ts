@@ -1842,6 +1842,12 @@ export interface OrderTemplateRequest {
   secret_key?: SecretKey;
 }
 
+/** The problems of a template, by field. */
+export interface OrderTemplateProblems {
+  items?: PartsProblems;
+  tax_ids?: PartsProblems;
+}
+
 export interface EntryList {
   /** null on the last page. */
   next_cursor: string | null;
@@ -1929,6 +1935,8 @@ export interface BoxEntry {
 /** The problems of an entry by field, or those of a file by row and heading. */
 export interface EntryProblems {
   rows?: { [key: string]: { [key: string]: Messages } };
+  items?: PartsProblems;
+  tax_ids?: PartsProblems;
 }
 
 /** A rule. Its id may be left out, because the path has it. */
@@ -3107,8 +3115,8 @@ export type UpdatesByNumber = { [key: string]: TrackingUpdates };
 
 export type UploadBatchNos = Array<UploadBatchNo>;
 
-/** The problems of a template, by field. */
-export type OrderTemplateProblems = { [key: string]: Messages };
+/** The unknown fields of items or tax ids: one element for each, empty for a valid one. */
+export type PartsProblems = Array<{ [key: string]: Messages }>;
 
 export type NullableTimestamp = Timestamp | null;
 
