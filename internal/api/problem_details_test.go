@@ -80,15 +80,15 @@ func TestCodesOfRulesAndMappings(t *testing.T) {
 			}
 		}
 		_, body = s.send("PUT", rulesPath+"r/", `{"severity":"error","kind":"cel","field":"order_weight","expression":"1"}`, headers...)
-		if !strings.Contains(body, `{"path":"/expression","code":"rule_expression","args":{},"message":"is a int: want`) {
+		if !strings.Contains(body, `{"path":"/expression","code":"rule_wrong","args":{},"message":"is a int: want`) {
 			t.Errorf("expression: %s", body)
 		}
 
 		headers[1] = "Bearer " + testKey
 		for mapping, want := range map[string]string{
-			`{"columns":[{},{"heading":"a","field":"b"}]}`: `"code":"mapping_no_heading","args":{"place":"columns[0]"}`,
-			`{"columns":[{"heading":"a","field":"b"}]}`:    `"code":"mapping_not_field","args":{"place":"columns[0]","sent":"b"}`,
-			`{"columns":[{"haeding":"a"}]}`:                `"code":"mapping_unknown_key_near","args":{"sent":"haeding","key":"heading"}`,
+			`{"columns":[{},{"heading":"a","field":"b"}]}`: `"code":"mapping_wrong","args":{"place":"columns[0]"},"message":"columns[0]: `,
+			`{"columns":[{"heading":"a","field":"b"}]}`:    `"code":"mapping_wrong","args":{"place":"columns[0]"},"message":"columns[0]: `,
+			`{"columns":[{"haeding":"a"}]}`:                `"code":"unknown_near","args":{"field":"heading"}`,
 		} {
 			path := "/api/order/import/?mapping=" + url.QueryEscape(mapping)
 			_, body := s.send("POST", path, "a,b\n1,2\n", append(headers, "Content-Type", "text/csv")...)

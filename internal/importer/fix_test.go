@@ -2,6 +2,8 @@ package importer
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -45,6 +47,18 @@ func TestFix(t *testing.T) {
 		fixed, cells := plan.Fix(c.field, 1, refused)
 		if got := fmt.Sprintf("%s%s%s %d", fixed.Phone, fixed.Decimal, fixed.Date, cells); got != c.want {
 			t.Errorf("%s of %s: %q, want %q", c.field, c.cells, got, c.want)
+		}
+	}
+}
+
+// TestMappingKeysAreAll: messages about misspelt keys know all keys.
+func TestMappingKeysAreAll(t *testing.T) {
+	t.Parallel()
+	for _, of := range []reflect.Type{reflect.TypeFor[Mapping](), reflect.TypeFor[ColumnMapping]()} {
+		for f := range of.Fields() {
+			if key, _, _ := strings.Cut(f.Tag.Get("json"), ","); !slices.Contains(mappingKeys, key) {
+				t.Errorf("%s is missing", key)
+			}
 		}
 	}
 }

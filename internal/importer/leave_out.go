@@ -2,6 +2,8 @@ package importer
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -323,14 +325,14 @@ func (s *suggestion) addStates(c *ColumnMapping) {
 }
 
 // validateLeaveOut checks a column that says which orders are left out.
-func validateLeaveOut(c ColumnMapping, place string) error {
+func validateLeaveOut(c ColumnMapping) error {
 	switch {
 	case c.Heading == "" && c.Column == "":
-		return problem.MappingNowhere.With(place).Err()
+		return errors.New("name the heading or the letter of the column")
 	case c.Field != "" || c.Ignore:
-		return problem.MappingLeaves.With(place).Err()
+		return errors.New("send neither field nor ignore: the values say which orders are left out, and why")
 	case len(c.Values) > maxValues:
-		return problem.MappingValues.With(place, len(c.Values), maxValues).Err()
+		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)
 	}
 	return nil
 }

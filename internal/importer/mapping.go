@@ -2,8 +2,8 @@ package importer
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,10 +79,7 @@ func ParseMapping(data []byte) (Mapping, error) {
 	if err := d.Decode(&m); err != nil {
 		_, sent, _ := strings.Cut(err.Error(), "unknown field ")
 		sent, _ = strconv.Unquote(sent)
-		if near, found := request.Nearest(sent, mappingKeys()); found {
-			return Mapping{}, problem.MappingKeyNear.With(sent, near).Err()
-		}
-		return Mapping{}, problem.MappingNotJSON.With(err).Err()
+		return Mapping{}, problem.Join(request.NearField(sent, mappingKeys), problem.MappingNotJSON.With(err)).Err()
 	}
 	for i := range m.Columns {
 		if c := &m.Columns[i]; c.Field == metadataField {
@@ -93,44 +90,48 @@ func ParseMapping(data []byte) (Mapping, error) {
 }
 
 // mappingKeys are the keys of a mapping and of its columns.
-func mappingKeys() map[string]string {
-	keys := map[string]string{}
-	for _, t := range []reflect.Type{reflect.TypeFor[Mapping](), reflect.TypeFor[ColumnMapping]()} {
-		for f := range t.Fields() {
-			key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			keys[key] = key
-		}
-	}
-	return keys
+var mappingKeys = []string{
+	"preset", "columns", "leave_out", "defaults", "heading", "column", "field", "ignore", "join", "decimal", "date", "unit", "phone", "values",
+	"fill", "all_pieces", "first", "several", "side", "rows",
+}
+
+// wrong is the problem of a place of a mapping.
+func wrong(place string, err error) error {
+	return problem.MappingWrong.With(place, fmt.Sprintf("%s: %v.", place, err)).Err()
 }
 
 // Validate returns an error that names the column or the default that is wrong, and the fix.
 func (m Mapping) Validate() error {
 	if len(m.Columns) > MaxColumns {
-		return problem.MappingColumns.With("The mapping", len(m.Columns), MaxColumns).Err()
+		return wrong("columns", fmt.Errorf("%d columns: at most %d", len(m.Columns), MaxColumns))
 	}
 	for i := range m.Columns {
-		if err := m.Columns[i].validate(fmt.Sprintf("columns[%d]", i)); err != nil {
-			return err
+		if err := m.Columns[i].validate(); err != nil {
+			return wrong(fmt.Sprintf("columns[%d]", i), err)
 		}
 	}
 	if len(m.LeaveOut) > MaxColumns {
-		return problem.MappingColumns.With("leave_out", len(m.LeaveOut), MaxColumns).Err()
+		return wrong("leave_out", fmt.Errorf("%d columns: at most %d", len(m.LeaveOut), MaxColumns))
 	}
 	for i, c := range m.LeaveOut {
-		if err := validateLeaveOut(c, fmt.Sprintf("leave_out[%d]", i)); err != nil {
-			return err
+		if err := validateLeaveOut(c); err != nil {
+			return wrong(fmt.Sprintf("leave_out[%d]", i), err)
 		}
 	}
 	for field, value := range m.Defaults {
 		switch {
 		case kindOfField(field) == noField:
-			return problem.MappingNotField.With("defaults", field).Err()
+			return wrong("defaults", errNotField(field))
 		case len(value) > MaxCell:
-			return problem.MappingDefault.With("defaults", field, MaxCell).Err()
+			return wrong("defaults", fmt.Errorf("the value of %s has more than %d bytes", field, MaxCell))
 		}
 	}
 	return nil
+}
+
+func errNotField(field string) error {
+	return fmt.Errorf("%q is not a field of an order or an item, such as consignee_name, item_desc, "+
+		"tax_ids.shipper.VAT or metadata.KEY", field)
 }
 
 // phoneCode is a country code, or a plus sign for numbers that have one.
@@ -139,51 +140,52 @@ var phoneCode = compiled(`^\+[1-9]?[0-9]{0,3}$`)
 // maxValues is the most values of a column.
 const maxValues = 1000
 
-func (c *ColumnMapping) validate(place string) error {
+func (c *ColumnMapping) validate() error {
 	f, known := fieldOf(c.Field)
 	switch {
 	case c.Heading == "" && c.Column == "":
-		return problem.MappingNowhere.With(place).Err()
+		return errors.New("name the heading or the letter of the column")
 	case c.Ignore && c.Field != "":
-		return problem.MappingIgnored.With(place, c.Field).Err()
+		return fmt.Errorf("ignore leaves the column out: leave out ignore, or field %q", c.Field)
 	case c.Ignore:
 		return nil
 	case c.Field == "":
-		return problem.MappingNoField.With(place).Err()
+		return errors.New(`name the field, or send "ignore": true to leave the column out`)
 	case !known:
-		return problem.MappingNotField.With(place, c.Field).Err()
+		return errNotField(c.Field)
 	default:
-		return c.validateValues(&f.Field, place)
+		return c.validateValues(&f.Field)
 	}
 }
 
 // validateValues checks how the values of a column are written.
-func (c *ColumnMapping) validateValues(f *request.Field, place string) error {
+func (c *ColumnMapping) validateValues(f *request.Field) error {
 	u, knownUnit := units[c.Unit]
 	switch {
 	case !slices.Contains([]Decimal{DecimalPlain, DecimalComma, DecimalPoint}, c.Decimal):
-		return problem.MappingChoice.With(place, "decimal", c.Decimal, "comma and point").Err()
+		return fmt.Errorf("decimal %q is none of comma and point", c.Decimal)
 	case !slices.Contains([]DateOrder{DateISO, DateDMY, DateMDY, DateYMD, DateSerial}, c.Date):
-		return problem.MappingChoice.With(place, "date", c.Date, "dmy, mdy, ymd and serial").Err()
+		return fmt.Errorf("date %q is none of dmy, mdy, ymd and serial", c.Date)
 	case c.Unit != "" && !knownUnit:
-		return problem.MappingChoice.With(place, "unit", c.Unit, "kg, g, lb, oz, cm, mm, m, in and ft").Err()
+		return fmt.Errorf("unit %q is none of kg, g, lb, oz, cm, mm, m, in and ft", c.Unit)
 	case c.Unit != "" && (f.Type.Name != request.TypeDecimal || u.weight != strings.HasSuffix(f.Name, "_weight") || isMoney(f.Name)):
-		return problem.MappingNoUnit.With(place, c.Field, c.Unit).Err()
+		return fmt.Errorf("%s has no unit %s", c.Field, c.Unit)
 	case c.Phone != "" && c.Phone != PhoneOfCountry && !phoneCode().MatchString(c.Phone):
-		return problem.MappingPhone.With(place, c.Phone).Err()
+		return fmt.Errorf(`phone %q is not a country code such as "+62", nor "+" or "country"`, c.Phone)
 	case len(c.Values) > maxValues:
-		return problem.MappingValues.With(place, len(c.Values), maxValues).Err()
+		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)
 	}
-	return c.validateSeveral(place)
+	return c.validateSeveral()
 }
 
-func (c *ColumnMapping) validateSeveral(place string) error {
+func (c *ColumnMapping) validateSeveral() error {
 	switch {
 	case c.Side < 0 || c.Side > len(sizeFields) || c.Side > 0 && !slices.Contains(sizeFields, c.Field):
-		return problem.MappingSide.With(place, strings.Join(sizeFields, ", ")).Err()
-	case c.Several != nil && c.Field != descField,
-		slices.ContainsFunc(c.Several, func(field string) bool { return !slices.Contains(listedFields[1:], field) }):
-		return problem.MappingSeveral.With(place, descField, strings.Join(listedFields[1:], ", ")).Err()
+		return fmt.Errorf("side is 1, 2 or 3, of %s", strings.Join(sizeFields, ", "))
+	case c.Several != nil && c.Field != descField:
+		return fmt.Errorf("several is only for %s", descField)
+	case slices.ContainsFunc(c.Several, func(field string) bool { return !slices.Contains(listedFields[1:], field) }):
+		return fmt.Errorf("several may have %s, and nothing else", strings.Join(listedFields[1:], ", "))
 	}
 	return nil
 }

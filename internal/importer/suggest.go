@@ -329,7 +329,7 @@ func (s *suggestion) add(i int, c ColumnMapping) {
 }
 
 func validUnit(c ColumnMapping) bool {
-	return c.Unit != "kg" && c.Unit != "cm" && c.validate("") == nil
+	return c.Unit != "kg" && c.Unit != "cm" && c.validate() == nil
 }
 
 var headingUnit = compiled(`(?i)^(.*?)[\s_]*(?:[(\[（]\s*([a-z\p{Han}]+)\.?\s*[)\]）]|[\s_](?:in[\s_])?([a-z]+))\s*\*?\s*$`)

@@ -320,6 +320,7 @@ func TestThePriceOfTikTokIsWhatWasPaid(t *testing.T) {
 func TestMappingIsChecked(t *testing.T) {
 	for text, want := range map[string]string{
 		`{`: "not valid JSON", `{"colums":[]}`: `unknown field "colums"`,
+		`{"columns":[{"haeding":"a"}]}`:                                                  "Did you mean heading? The mapping is not valid JSON",
 		`{"columns":[{"heading":"a","field":"nme"}]}`:                                    `columns[0]: "nme" is not a field`,
 		`{"columns":[{"field":"consignee_name"}]}`:                                       "name the heading or the letter",
 		`{"columns":[{"heading":"a","field":"order_weight","unit":"in"}]}`:               "order_weight has no unit in",

@@ -122,23 +122,8 @@ var (
 
 // What is wrong with a mapping.
 var (
-	MappingNotJSON  = Define("mapping_not_json", "The mapping is not valid JSON: {reason}.")
-	MappingKeyNear  = Define("mapping_unknown_key_near", "The mapping has the unknown field {sent:quoted}. Did you mean {key}?")
-	MappingColumns  = Define("mapping_columns", "{place} has {columns:number} columns: at most {max:number}.")
-	MappingNowhere  = Define("mapping_no_heading", "{place}: name the heading or the letter of the column.")
-	MappingIgnored  = Define("mapping_ignored_field", "{place}: ignore leaves the column out: leave out ignore, or field {field:quoted}.")
-	MappingNoField  = Define("mapping_no_field", `{place}: name the field, or send "ignore": true to leave the column out.`)
-	MappingNotField = Define("mapping_not_field", "{place}: {sent:quoted} is not a field of an order or an item, such as consignee_name, "+
-		"item_desc, tax_ids.shipper.VAT or metadata.KEY.")
-	MappingChoice  = Define("mapping_choice", "{place}: {key} {sent:quoted} is none of {choices}.")
-	MappingNoUnit  = Define("mapping_no_unit", "{place}: {field} has no unit {unit}.")
-	MappingPhone   = Define("mapping_phone", `{place}: phone {sent:quoted} is not a country code such as "+62", nor "+" or "country".`)
-	MappingValues  = Define("mapping_values", "{place}: {values:number} values: at most {max:number}.")
-	MappingSide    = Define("mapping_side", "{place}: side is 1, 2 or 3, of {fields}.")
-	MappingSeveral = Define("mapping_several", "{place}: several is only for {field}, and may have {fields}.")
-	MappingLeaves  = Define("mapping_leave_out",
-		"{place}: send neither field nor ignore: the values say which orders are left out, and why.")
-	MappingDefault = Define("mapping_default_too_long", "{place}: the value of {field} has more than {max:number} bytes.")
+	MappingNotJSON = Define("mapping_not_json", "The mapping is not valid JSON: {reason}.")
+	MappingWrong   = Define("mapping_wrong", "The {place} of the mapping cannot be used.")
 )
 
 // What is easily overlooked in a file.

@@ -7,11 +7,11 @@ import (
 )
 
 // compileCEL: an expression about a field of items is checked for each item.
-func compileCEL(r *Rule) (check, *keyError) {
+func compileCEL(r *Rule) (check, *Problem) {
 	f := fieldsByName[r.Field]
 	e, err := compileExpression(r.Expression, f.isOfItem())
 	if err != nil {
-		return nil, &keyError{"expression", problem.RuleExpression.With(err)}
+		return nil, &Problem{Key: "expression", Message: problem.RuleWrong.With(err)}
 	}
 	one := func(v *visit, index int) bool {
 		holds, err := e.holds(&v.variables)

@@ -16,7 +16,7 @@ func maximum(field string, wrong problem.Message, exceeds func(*order) bool) che
 	}
 }
 
-func compileMaxWeight(r *Rule) (check, *keyError) {
+func compileMaxWeight(r *Rule) (check, *Problem) {
 	return maximum(fieldWeight, problem.MaxValue.With(r.KG), func(o *order) bool { return o.Weight > r.KG }), nil
 }
 
@@ -42,21 +42,21 @@ func maxSize(wrong problem.Message, exceeds func(*order) bool) check {
 	}
 }
 
-func compileMaxLength(r *Rule) (check, *keyError) {
+func compileMaxLength(r *Rule) (check, *Problem) {
 	return maxSize(problem.MaxLongestSide.With(r.CM), func(o *order) bool {
 		side, _ := longestSide(o)
 		return side > r.CM
 	}), nil
 }
 
-func compileMaxGirth(r *Rule) (check, *keyError) {
+func compileMaxGirth(r *Rule) (check, *Problem) {
 	return maxSize(problem.MaxGirth.With(r.CM), func(o *order) bool {
 		side, _ := longestSide(o)
 		return 2*(o.Length+o.Width+o.Height)-side > r.CM
 	}), nil
 }
 
-func compileMaxVolumetricWeight(r *Rule) (check, *keyError) {
+func compileMaxVolumetricWeight(r *Rule) (check, *Problem) {
 	wrong := problem.MaxVolumetricWeight.With(r.Divisor, r.KG)
 	// Hundredths of cm multiply to millionths of cm³. Products that a float64 rounds are far beyond any limit.
 	most := float64(r.KG) * float64(r.Divisor) * 1000
@@ -64,7 +64,7 @@ func compileMaxVolumetricWeight(r *Rule) (check, *keyError) {
 }
 
 // compileMaxValue: the value of a line is its quantity times its price, as on customs declarations.
-func compileMaxValue(r *Rule) (check, *keyError) {
+func compileMaxValue(r *Rule) (check, *Problem) {
 	return maximum(fieldItems, problem.MaxItemsValue.With(r.Currency, r.Currency, r.Amount), func(o *order) bool {
 		left := uint64(r.Amount)
 		for i := range o.Items {
@@ -82,13 +82,13 @@ func compileMaxValue(r *Rule) (check, *keyError) {
 	}), nil
 }
 
-func compileMaxCODAmount(r *Rule) (check, *keyError) {
+func compileMaxCODAmount(r *Rule) (check, *Problem) {
 	return maximum(fieldCOD, problem.MaxValue.With(r.Amount), func(o *order) bool {
 		return o.AmountToCollect() > r.Amount && o.Consignee.Country.Currency() == r.Currency
 	}), nil
 }
 
-func compileCurrencyDecimals(*Rule) (check, *keyError) {
+func compileCurrencyDecimals(*Rule) (check, *Problem) {
 	return eachItem(func(it *item) problem.Message {
 		value := it.PriceValue
 		switch decimals := shipment.CurrencyDecimals(it.PriceCurrency); {

@@ -15,13 +15,14 @@ func identificationIs(o *order, taxType string) bool {
 	return o.ConsigneeIdentificationNumber != "" && strings.EqualFold(strings.TrimSpace(o.IdentificationDocumentName), taxType)
 }
 
-func compileTaxIDRequired(r *Rule) (check, *keyError) {
+func compileTaxIDRequired(r *Rule) (check, *Problem) {
 	field := r.Field
 	if field == "" {
 		field = fieldTaxIDs
 	}
 	if r.Party == shipment.PartyShipper && field == fieldIDNumber {
-		return nil, &keyError{"field", problem.RuleShipperField}
+		return nil, &Problem{Key: "field", Message: problem.RuleWrong.With(
+			"is consignee_identifcation_number, which is not the shipper's: want tax_ids")}
 	}
 	missing := problem.ConsigneeTaxID
 	if r.Party == shipment.PartyShipper {
@@ -40,16 +41,16 @@ func hasTaxID(o *order, r *Rule) bool {
 		slices.ContainsFunc(r.Types, func(taxType string) bool { return identificationIs(o, taxType) })
 }
 
-func compileChecksum(r *Rule) (check, *keyError) {
+func compileChecksum(r *Rule) (check, *Problem) {
 	if (r.Field == "") == (r.TaxType == "") {
-		return nil, &keyError{"tax_type", problem.RuleKeyEither.With("field")}
+		return nil, &Problem{Key: "tax_type", Message: problem.RuleWrong.With("and field: want one of them")}
 	}
 	if r.TaxType == "" && (r.Country != "" || r.Party != "") {
-		return nil, &keyError{"tax_type", problem.RuleKeyNeeded}
+		return nil, &Problem{Key: "tax_type", Message: problem.RuleWrong.With("is missing: country and party belong to the tax ids of a type")}
 	}
 	s, known := schemes[r.Scheme]
 	if !known {
-		return nil, &keyError{"scheme", problem.RuleValue.With(strconv.Quote(cutText(r.Scheme)), alternatives(Schemes()))}
+		return nil, &Problem{Key: "scheme", Message: problem.RuleValue.With(strconv.Quote(cutText(r.Scheme)), alternatives(Schemes()))}
 	}
 	wrong := func(number string) problem.Message {
 		if s.valid(number) {

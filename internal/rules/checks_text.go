@@ -35,7 +35,7 @@ func (v *visit) findText(field string, index int, wrong problem.Message) {
 	}
 }
 
-func compileRequired(r *Rule) (check, *keyError) {
+func compileRequired(r *Rule) (check, *Problem) {
 	f := fieldsByName[r.Field]
 	if f.isOfItem() {
 		return eachItem(func(it *item) problem.Message {
@@ -62,18 +62,18 @@ func eachItem(wrong func(*item) problem.Message, field string) check {
 }
 
 // compileRegexp compiles a pattern that must match the whole value.
-func compileRegexp(pattern string) (*regexp.Regexp, *keyError) {
+func compileRegexp(pattern string) (*regexp.Regexp, *Problem) {
 	if _, err := regexp.Compile(pattern); err != nil { // before it is wrapped, so that the message shows what was written
-		return nil, &keyError{"pattern", problem.RulePattern.With(err)}
+		return nil, &Problem{Key: "pattern", Message: problem.RuleWrong.With("is not a regular expression of RE2: " + err.Error())}
 	}
 	whole, err := regexp.Compile(`^(?:` + pattern + `)$`)
 	if err != nil {
-		return nil, &keyError{"pattern", problem.RulePattern.With(err)}
+		return nil, &Problem{Key: "pattern", Message: problem.RuleWrong.With("is not a regular expression of RE2: " + err.Error())}
 	}
 	return whole, nil
 }
 
-func compilePattern(r *Rule) (check, *keyError) {
+func compilePattern(r *Rule) (check, *Problem) {
 	whole, wrong := compileRegexp(r.Pattern)
 	if wrong != nil {
 		return nil, wrong
@@ -95,7 +95,7 @@ func partyOf(o *order, party string) (p *shipment.Party, postalField string) {
 	return &o.Consignee, fieldConsigneeCode
 }
 
-func compilePostalCode(r *Rule) (check, *keyError) {
+func compilePostalCode(r *Rule) (check, *Problem) {
 	if r.Pattern == "" {
 		return func(v *visit) {
 			p, name := partyOf(v.order, r.Party)
@@ -121,7 +121,7 @@ func compilePostalCode(r *Rule) (check, *keyError) {
 	}, nil
 }
 
-func compilePhoneCountry(r *Rule) (check, *keyError) {
+func compilePhoneCountry(r *Rule) (check, *Problem) {
 	return func(v *visit) {
 		p, _ := partyOf(v.order, shipment.PartyConsignee)
 		if r.Field == fieldPickupPhone {
@@ -133,7 +133,7 @@ func compilePhoneCountry(r *Rule) (check, *keyError) {
 	}, nil
 }
 
-func compileForbiddenCategories(r *Rule) (check, *keyError) {
+func compileForbiddenCategories(r *Rule) (check, *Problem) {
 	forbidden := make(map[string]bool, len(r.Categories))
 	for _, c := range r.Categories {
 		forbidden[fold(c)] = true
@@ -147,7 +147,7 @@ func compileForbiddenCategories(r *Rule) (check, *keyError) {
 	}), nil
 }
 
-func compileForbiddenHSCodes(r *Rule) (check, *keyError) {
+func compileForbiddenHSCodes(r *Rule) (check, *Problem) {
 	return eachText(fieldsByName[fieldItemHSCode], func(value string) problem.Message {
 		i := slices.IndexFunc(r.Prefixes, func(prefix string) bool { return strings.HasPrefix(value, prefix) })
 		if i < 0 {
@@ -158,7 +158,7 @@ func compileForbiddenHSCodes(r *Rule) (check, *keyError) {
 }
 
 // compileEmbargo finds the country of a party, or its postal code if only a part of the country is meant.
-func compileEmbargo(r *Rule) (check, *keyError) {
+func compileEmbargo(r *Rule) (check, *Problem) {
 	whole := make(map[shipment.Country]bool)
 	parts := make(map[shipment.Country]postalRanges)
 	for _, entry := range r.Places {
@@ -170,7 +170,7 @@ func compileEmbargo(r *Rule) (check, *keyError) {
 		}
 		ranges, err := parsePostalRanges(postal)
 		if err != nil {
-			return nil, &keyError{"places", problem.RulePlaces.With(err)}
+			return nil, &Problem{Key: "places", Message: problem.RuleWrong.With(err)}
 		}
 		parts[country] = append(parts[country], ranges...)
 	}
@@ -185,7 +185,7 @@ func compileEmbargo(r *Rule) (check, *keyError) {
 	}, nil
 }
 
-func compileKnownHSCode(*Rule) (check, *keyError) {
+func compileKnownHSCode(*Rule) (check, *Problem) {
 	return func(v *visit) {
 		for i := range v.order.Items {
 			if t := v.order.Items[i].Trade; t != nil && t.HSCode != "" && !v.hsCodes.Has(t.HSCode) {
@@ -196,7 +196,7 @@ func compileKnownHSCode(*Rule) (check, *keyError) {
 }
 
 // compileHSCodeLength finds codes that are cut off or of a third country. Of a country whose tariff is not known every length is right.
-func compileHSCodeLength(*Rule) (check, *keyError) {
+func compileHSCodeLength(*Rule) (check, *Problem) {
 	return func(v *visit) {
 		to, from := shipment.Tariffs()[v.order.Consignee.Country], shipment.Tariffs()[v.order.Pickup.Country]
 		if to == nil || from == nil {

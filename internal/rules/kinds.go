@@ -1,10 +1,6 @@
 package rules
 
-import (
-	"slices"
-
-	"waybill/internal/problem"
-)
+import "slices"
 
 // kindSpec is what a kind of rules has and does.
 type kindSpec struct {
@@ -14,13 +10,7 @@ type kindSpec struct {
 	fits       fit      // which fields its key field may name
 	lists      bool     // it may name several
 	// compile makes the check of a rule, once for a Set. The error says what is wrong with the value of its key.
-	compile func(*Rule) (check, *keyError)
-}
-
-// keyError says what is wrong with a key of a rule.
-type keyError struct {
-	key     string
-	message problem.Message
+	compile func(*Rule) (check, *Problem)
 }
 
 // fit says which fields a kind can check.

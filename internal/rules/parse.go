@@ -163,7 +163,7 @@ func checkTogether(r *Rule, name string, found *problems) {
 	}
 	for i, f := range r.fields() {
 		if i > 0 && f.isOfItem() != r.fields()[0].isOfItem() {
-			found.add(name, "field", problem.RuleMixedFields)
+			found.add(name, "field", problem.RuleWrong.With("has fields of the order and of its items: make a rule for each"))
 		}
 		if want := k.wrongField(f); want != "" {
 			found.add(name, "field", problem.RuleOtherField.With(f.Name, r.Kind, want))

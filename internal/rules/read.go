@@ -74,7 +74,7 @@ func readCountries(sent json.RawMessage) ([]shipment.Country, error) {
 		}
 		for _, country := range members {
 			if slices.Contains(countries, country) {
-				return nil, problem.RuleContentTwice.With(country.Name()).Err()
+				return nil, problem.RuleWrong.With("has " + country.Name() + " twice: leave one out").Err()
 			}
 			countries = append(countries, country)
 		}
@@ -121,7 +121,8 @@ func readMessages(sent json.RawMessage) (messages map[string]string, err error) 
 	for _, language := range slices.Sorted(maps.Keys(messages)) {
 		text := messages[language]
 		if i, twice := seen[strings.ToLower(language)]; twice {
-			return nil, problem.RuleLanguageTwice.With(strings.ToLower(language), i, language).Err()
+			return nil, problem.RuleWrong.With(fmt.Sprintf(
+				"has the language %q twice, as %q and %q: leave one out", strings.ToLower(language), i, language)).Err()
 		}
 		seen[strings.ToLower(language)] = language
 		if !languageForm.MatchString(language) {
@@ -132,7 +133,7 @@ func readMessages(sent json.RawMessage) (messages map[string]string, err error) 
 		}
 	}
 	if messages["en"] == "" {
-		return nil, problem.RuleNoEnglish.Err()
+		return nil, problem.RuleWrong.With("has no text for en: add one, or leave messages out for the built-in message").Err()
 	}
 	return messages, nil
 }

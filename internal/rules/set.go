@@ -98,14 +98,14 @@ func compileRule(r *Rule, place int, found *problems) *compiled {
 	}
 	check, wrong := k.compile(r)
 	if wrong != nil {
-		found.add(r.ID, wrong.key, wrong.message)
+		found.add(r.ID, wrong.Key, wrong.Message)
 		return nil
 	}
 	c.check = check
 	if r.When != "" {
 		when, err := compileExpression(r.When, false)
 		if err != nil {
-			found.add(r.ID, "when", problem.RuleExpression.With(err))
+			found.add(r.ID, "when", problem.RuleWrong.With(err))
 			return nil
 		}
 		c.when = when

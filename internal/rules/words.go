@@ -137,7 +137,7 @@ func isUnspaced(r rune) bool {
 // isSpaced reports whether a word has no character of a script without spaces.
 func isSpaced(word string) bool { return strings.IndexFunc(word, isUnspaced) < 0 }
 
-func compileForbiddenWords(r *Rule) (check, *keyError) {
+func compileForbiddenWords(r *Rule) (check, *Problem) {
 	words := newWordSet(r.Words)
 	all := make([]check, len(r.fields()))
 	for i, f := range r.fields() {
@@ -157,7 +157,7 @@ func compileForbiddenWords(r *Rule) (check, *keyError) {
 
 // compileVagueWords finds texts that are only one of the words. Case and punctuation do not matter. Of several fields the first
 // that says something counts.
-func compileVagueWords(r *Rule) (check, *keyError) {
+func compileVagueWords(r *Rule) (check, *Problem) {
 	vague := make(map[string]bool, len(r.Words))
 	for _, w := range r.Words {
 		vague[fold(w)] = true

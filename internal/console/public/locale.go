@@ -40,13 +40,9 @@ const maxAcceptLanguage = 500
 func acceptedLocale(header string) *locale {
 	all := locales()
 	if len(header) > maxAcceptLanguage {
-		return all.list[0]
+		header = ""
 	}
-	wanted, _, err := language.ParseAcceptLanguage(header)
-	if err != nil {
-		return all.list[0]
-	}
-	_, i, _ := all.matcher.Match(wanted...)
+	_, i := language.MatchStrings(all.matcher, header)
 	return all.list[i]
 }
 

@@ -69,13 +69,9 @@ func LanguageOf(chosen string, r *http.Request) *Language {
 	}
 	header := r.Header.Get("Accept-Language")
 	if len(header) > maxAcceptLanguage {
-		return Languages()[0]
+		header = ""
 	}
-	wanted, _, err := textlanguage.ParseAcceptLanguage(header)
-	if err != nil {
-		return Languages()[0]
-	}
-	_, i, _ := languageMatcher().Match(wanted...)
+	_, i := textlanguage.MatchStrings(languageMatcher(), header)
 	return Languages()[i]
 }
 
