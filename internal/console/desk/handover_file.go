@@ -19,11 +19,7 @@ var listedPlaces = masterdata.EntryFilter{Limit: 200}
 const readAtOnce = 200
 
 // printHandover sends a list as PDF. What is printed of its orders is in memory, and charged for.
-func printHandover(v *web.Visit) error {
-	h, err := readHandover(v)
-	if err != nil {
-		return err
-	}
+func printHandover(v *web.Visit, h store.Handover) error {
 	service, err := serviceName(v, h.ServiceID)
 	if err != nil {
 		return err

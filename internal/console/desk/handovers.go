@@ -213,11 +213,7 @@ func showHandover(v *web.Visit, status int, f *web.Form) error {
 }
 
 // handoverNow answers a script with what changes on the page of a list.
-func handoverNow(v *web.Visit) error {
-	h, err := readHandover(v)
-	if err != nil {
-		return err
-	}
+func handoverNow(v *web.Visit, h store.Handover) error {
 	p, err := handoverView(v, h, web.NewForm(nil))
 	if err != nil {
 		return err
@@ -226,11 +222,7 @@ func handoverNow(v *web.Visit) error {
 }
 
 // scanOnHandover puts the parcel that was scanned on a list, or says why not.
-func scanOnHandover(v *web.Visit) error {
-	h, err := readHandover(v)
-	if err != nil {
-		return err
-	}
+func scanOnHandover(v *web.Visit, h store.Handover) error {
 	o, refused, err := oneOrder(v, scannedCode(v))
 	if err != nil {
 		return err
@@ -326,30 +318,20 @@ func closeList(v *web.Visit, h store.Handover, then string, show func(*web.Visit
 	return v.Redirect(then)
 }
 
-func closeHandover(v *web.Visit) error {
-	h, err := readHandover(v)
-	if err != nil {
-		return err
-	}
+func closeHandover(v *web.Visit, h store.Handover) error {
 	return closeList(v, h, handoverPath(v, h.HandoverID), showHandover)
 }
 
-func reopenHandover(v *web.Visit) error {
-	h, err := readHandover(v)
-	if err != nil {
-		return err
-	}
+func reopenHandover(v *web.Visit, h store.Handover) error {
 	f := web.NewForm(v.Request.PostForm)
 	reason := text(v, f, "reason", v.T("Say why the list is opened again."))
 	if !f.Failed() {
-		err = v.Console.Store.ReopenHandover(v.Context(), h.AccountID, h.HandoverID, reason)
+		err := v.Console.Store.ReopenHandover(v.Context(), h.AccountID, h.HandoverID, reason)
 		if errors.Is(err, store.ErrChanged) {
 			f.Fail("", v.T("The list is not closed."))
-			err = nil
+		} else if err != nil {
+			return err
 		}
-	}
-	if err != nil {
-		return err
 	}
 	if f.Failed() {
 		return showHandover(v, http.StatusUnprocessableEntity, f)

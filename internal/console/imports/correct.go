@@ -25,11 +25,7 @@ func editable(shown string) string {
 }
 
 // correctImport stores the cells of the grid that were changed, and checks the import again.
-func correctImport(v *web.Visit) error {
-	p, err := readImport(v)
-	if err != nil {
-		return err
-	}
+func correctImport(v *web.Visit, p *importPage) error {
 	if v.FormValue("of") != strconv.FormatInt(p.UpdatedOn.UnixMicro(), 10) {
 		v.Toast(v.T("The import has changed since this page was loaded. Look at its rows again."))
 		return v.Redirect(p.Path)
@@ -101,11 +97,7 @@ func fixText(v *web.Visit, f *job.Fix, ofUnit bool) string {
 }
 
 // fixImport corrects the cells of a group by reading their column in the way that the check has found.
-func fixImport(v *web.Visit) error {
-	p, err := readImport(v)
-	if err != nil {
-		return err
-	}
+func fixImport(v *web.Visit, p *importPage) error {
 	mapping := p.Report.Mapping
 	mapping.Columns = slices.Clone(mapping.Columns)
 	for _, g := range p.Report.Groups {

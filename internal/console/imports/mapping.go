@@ -157,11 +157,7 @@ func headingIndex(headings []string, c importer.ColumnMapping) int {
 }
 
 // checkImport checks the import again with the mapping of the form.
-func checkImport(v *web.Visit) error {
-	p, err := readImport(v)
-	if err != nil {
-		return err
-	}
+func checkImport(v *web.Visit, p *importPage) error {
 	m, err := newMappingForm(v, p)
 	if err != nil {
 		return err

@@ -88,12 +88,9 @@ func readImport(v *web.Visit) (*importPage, error) {
 }
 
 // viewImport shows an import: its progress, what is to be decided, or its results.
-func viewImport(v *web.Visit) error {
-	p, err := readImport(v)
-	if err != nil {
-		return err
-	}
+func viewImport(v *web.Visit, p *importPage) error {
 	if p.Columns {
+		var err error
 		if p.Mapping, err = newMappingForm(v, p); err != nil {
 			return err
 		}
@@ -179,11 +176,7 @@ func decisions(v *web.Visit, p *importPage) []importDecision {
 }
 
 // createImported creates the valid orders of an import.
-func createImported(v *web.Visit) error {
-	p, err := readImport(v)
-	if err != nil {
-		return err
-	}
+func createImported(v *web.Visit, p *importPage) error {
 	existing := v.FormValue("existing")
 	if len(p.Report.SameFile) > 0 && existing != string(job.SkipExisting) {
 		question := v.T("This file was imported before. Create %d orders again?", p.Left)
@@ -199,11 +192,7 @@ func createImported(v *web.Visit) error {
 }
 
 // cancelImport stops an import.
-func cancelImport(v *web.Visit) error {
-	p, err := readImport(v)
-	if err != nil {
-		return err
-	}
+func cancelImport(v *web.Visit, p *importPage) error {
 	return changeImport(v, p, "cancel/", map[string]any{})
 }
 

@@ -171,11 +171,7 @@ func showAccount(v *web.Visit, status int, f *web.Form) error {
 }
 
 // updateAccount changes the settings of an account.
-func updateAccount(v *web.Visit) error {
-	id, err := v.PathID("id")
-	if err != nil {
-		return err
-	}
+func updateAccount(v *web.Visit, id int64) error {
 	f := accountForm(v, v.Request.PostForm)
 	readAccount(v, f, &masterdata.Account{})
 	if !f.Failed() {
@@ -195,11 +191,7 @@ func updateAccount(v *web.Visit) error {
 }
 
 // suspendAccount suspends an account, after a question.
-func suspendAccount(v *web.Visit) error {
-	id, err := v.PathID("id")
-	if err != nil {
-		return err
-	}
+func suspendAccount(v *web.Visit, id int64) error {
 	a, err := v.Console.Store.MasterData.Account(v.Context(), id)
 	if err != nil {
 		return err
@@ -222,11 +214,7 @@ func suspendQuestion(v *web.Visit, a masterdata.Account) string {
 }
 
 // resumeAccount ends a suspension.
-func resumeAccount(v *web.Visit) error {
-	id, err := v.PathID("id")
-	if err != nil {
-		return err
-	}
+func resumeAccount(v *web.Visit, id int64) error {
 	if err := v.Console.Store.MasterData.ResumeAccount(v.Context(), id); err != nil {
 		return err
 	}

@@ -32,20 +32,20 @@ func Routes() []web.Route {
 		web.Get(path("accounts/new"), web.Administer, newAccount),
 		web.Post(path("accounts/new"), web.Administer, createAccount),
 		web.Get(path("accounts/{id}"), web.Operate, operatorAccount),
-		web.Post(path("accounts/{id}"), web.Administer, updateAccount),
-		web.Post(path("accounts/{id}/suspend"), web.Administer, suspendAccount),
-		web.Post(path("accounts/{id}/resume"), web.Administer, resumeAccount),
+		web.Post(path("accounts/{id}"), web.Administer, web.With(pathID, updateAccount)),
+		web.Post(path("accounts/{id}/suspend"), web.Administer, web.With(pathID, suspendAccount)),
+		web.Post(path("accounts/{id}/resume"), web.Administer, web.With(pathID, resumeAccount)),
 		web.Get(path("person"), web.Administer, personPage),
 		web.Post(path("person"), web.Administer, findPerson),
 		web.Get(path("services"), web.Operate, services),
 		web.Get(path("services/new"), web.Administer, newService),
 		web.Post(path("services/new"), web.Administer, createService),
 		web.Get(path("services/{id}"), web.Operate, service),
-		web.Post(path("services/{id}"), web.Administer, updateService),
-		web.Post(path("services/{id}/switch"), web.Administer, switchService),
-		web.Post(path("services/{id}/labels"), web.Administer, setServiceLabels),
-		web.Get(path("services/{id}/customs"), web.Operate, serviceCustoms),
-		web.Post(path("services/{id}/customs"), web.Administer, serviceCustoms),
+		web.Post(path("services/{id}"), web.Administer, web.With(pathID, updateService)),
+		web.Post(path("services/{id}/switch"), web.Administer, web.With(findService, switchService)),
+		web.Post(path("services/{id}/labels"), web.Administer, web.With(findService, setServiceLabels)),
+		web.Get(path("services/{id}/customs"), web.Operate, web.With(findService, serviceCustoms)),
+		web.Post(path("services/{id}/customs"), web.Administer, web.With(findService, serviceCustoms)),
 		web.Get(path("partners"), web.Operate, partners),
 		web.Get(path("partners/new"), web.Administer, newPartner),
 		web.Post(path("partners/new"), web.Administer, createPartner).Recent(),
@@ -64,6 +64,9 @@ type operatorPage[T any] struct {
 
 // pageRows is how many rows a page of the operator has.
 const pageRows = 50
+
+// pathID is the id of an account or a service in the path.
+func pathID(v *web.Visit) (int64, error) { return v.PathID("id") }
 
 // accountNames are the names of all accounts by id.
 func accountNames(v *web.Visit) (map[int64]string, error) {

@@ -193,13 +193,9 @@ func serviceMarks(shown []string) []markView {
 }
 
 // updateService changes what of a service can be changed.
-func updateService(v *web.Visit) error {
-	id, err := v.PathID("id")
-	if err != nil {
-		return err
-	}
+func updateService(v *web.Visit, id int64) error {
 	f := serviceForm(v, v.Request.PostForm)
-	_, err = v.Console.Store.MasterData.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
+	_, err := v.Console.Store.MasterData.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
 		sv.Name, sv.Partner, sv.COD = f.Value("name"), f.Value("partner"), f.Value("cod") != ""
 		sv.RefusesMissing = f.Value("missing_customs") == shipment.MissingRefuse
 		return nil
@@ -215,11 +211,7 @@ func updateService(v *web.Visit) error {
 }
 
 // switchService takes orders for a service again, or no more after a question.
-func switchService(v *web.Visit) error {
-	sv, err := findService(v)
-	if err != nil {
-		return err
-	}
+func switchService(v *web.Visit, sv shipment.Service) error {
 	change, text := v.Console.Store.MasterData.EnableService, v.T("%s takes orders again.", sv.Name)
 	if v.FormValue("on") == "" {
 		question := v.T("Retire %s? It takes no new orders. Orders that exist go on.", sv.Name)
@@ -237,11 +229,7 @@ func switchService(v *web.Visit) error {
 }
 
 // setServiceLabels sets the marks and the routing of a service.
-func setServiceLabels(v *web.Visit) error {
-	sv, err := findService(v)
-	if err != nil {
-		return err
-	}
+func setServiceLabels(v *web.Visit, sv shipment.Service) error {
 	f := serviceForm(v, serviceValues(sv))
 	var marks []string
 	for _, mark := range shipment.ServiceMarks() {
@@ -253,12 +241,13 @@ func setServiceLabels(v *web.Visit) error {
 	text, hasRouting := v.FormValue("routing"), v.Request.PostForm.Has("routing")
 	if hasRouting {
 		f.Sent.Set("routing", text)
+		var err error
 		if routing, err = shipment.ParseRoutes([]byte(text)); err != nil {
 			f.Fail("routing", err.Error())
 			return showService(v, http.StatusUnprocessableEntity, f)
 		}
 	}
-	err = v.Console.Store.MasterData.UpdateServiceLabels(v.Context(), sv.ServiceID, func(l *shipment.ServiceLabels) error {
+	err := v.Console.Store.MasterData.UpdateServiceLabels(v.Context(), sv.ServiceID, func(l *shipment.ServiceLabels) error {
 		l.Marks = marks
 		if hasRouting {
 			l.Routing = routing
@@ -273,11 +262,7 @@ func setServiceLabels(v *web.Visit) error {
 }
 
 // serviceCustoms shows the customs facts of a service, and changes them.
-func serviceCustoms(v *web.Visit) error {
-	sv, err := findService(v)
-	if err != nil {
-		return err
-	}
+func serviceCustoms(v *web.Visit, sv shipment.Service) error {
 	data := map[string]any{"Service": sv, "Writable": v.Can(web.Administer)}
 	return settings.Customs(v, data, servicePath(sv.ServiceID)+"/customs", sv.ServiceID,
 		(*masterdata.Store).ServiceCustoms, (*masterdata.Store).UpdateServiceCustoms)

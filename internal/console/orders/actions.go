@@ -42,11 +42,7 @@ func cancelOrder(v *web.Visit) error {
 }
 
 // unmarkOrder marks the label of an order as not printed.
-func unmarkOrder(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func unmarkOrder(v *web.Visit, d orderDetail) error {
 	if err := noteNotPrinted(v, []string{d.TrackingNo}); err != nil {
 		return err
 	}
@@ -55,11 +51,7 @@ func unmarkOrder(v *web.Visit) error {
 }
 
 // revokeAddresses revokes the addresses of the label and the documents of an order.
-func revokeAddresses(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func revokeAddresses(v *web.Visit, d orderDetail) error {
 	if _, err := v.Call(http.MethodPost, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/revoke-addresses/", nil); err != nil {
 		return err
 	}
@@ -115,11 +107,7 @@ func (f *operatorForms) describe(v *web.Visit, d *orderDetail) {
 }
 
 // reportTracking records an update of the tracking by the operator.
-func reportTracking(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func reportTracking(v *web.Visit, d orderDetail) error {
 	event := map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}
 	for _, name := range []string{"description", "address"} {
 		if value := strings.TrimSpace(v.FormValue(name)); value != "" {
@@ -164,11 +152,7 @@ func reportTracking(v *web.Visit) error {
 }
 
 // uploadProof stores a proof of delivery.
-func uploadProof(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func uploadProof(v *web.Visit, d orderDetail) error {
 	forms := newOperatorForms()
 	forms.Open, forms.Proof = "proof", web.NewForm(v.Request.PostForm).Label("name", v.T("Who took the parcel")).Label("image", v.T("Picture"))
 	picture, err := upload(v, "image", shipment.MaxProofImage)

@@ -21,11 +21,7 @@ type orderNote struct {
 const tagsAPI = "/api/order/tags/"
 
 // annotateOrder adds or deletes a note of an order, or adds or removes a tag.
-func annotateOrder(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func annotateOrder(v *web.Visit, d orderDetail) error {
 	sent, notes := v.Request.PostForm, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/notes/"
 	p := &changePage{Form: web.NewForm(sent).Label("text", v.T("Note")).Label("add", v.T("Tag")), Numbers: []string{d.TrackingNo}}
 	if sent.Has("delete") {
@@ -34,6 +30,7 @@ func annotateOrder(v *web.Visit) error {
 		}
 	}
 	var answer web.Response
+	var err error
 	switch {
 	case sent.Has("text"):
 		answer, err = v.Call(http.MethodPost, notes, map[string]any{"text": sent.Get("text")})
@@ -56,11 +53,7 @@ func annotateOrder(v *web.Visit) error {
 }
 
 // tagOrders asks for a tag, and adds it to the selected orders or removes it.
-func tagOrders(v *web.Visit) error {
-	numbers, err := chosenNumbers(v, nil)
-	if err != nil {
-		return err
-	}
+func tagOrders(v *web.Visit, numbers []string) error {
 	query := v.Request.URL.Query()
 	p := &changePage{
 		Form: web.NewForm(v.Request.PostForm).Label("tag", v.T("Tag")), Action: v.URL("orders/tag") + "?" + query.Encode(), Numbers: numbers,
@@ -79,6 +72,7 @@ func tagOrders(v *web.Visit) error {
 		status = http.StatusUnprocessableEntity
 		p.Form.Fail("tag", strings.Join(v.Messages(v.T("Tag"), answer), " "))
 	}
+	var err error
 	if p.Tags, err = v.Console.Store.Tags(v.Context(), v.Account.AccountID); err != nil {
 		return err
 	}

@@ -88,11 +88,7 @@ type bookProblem struct {
 	Column, Text string
 }
 
-func listBook(v *web.Visit) error {
-	b, err := bookOf(v)
-	if err != nil {
-		return err
-	}
+func listBook(v *web.Visit, b bookWords) error {
 	return showBook(v, http.StatusOK, b, nil, nil)
 }
 
@@ -161,11 +157,7 @@ func formOfEntry(v *web.Visit, kind *orderform.Kind, e shipment.Entry) (*orderfo
 }
 
 // openEntry shows the form of an entry, or of a new one.
-func openEntry(v *web.Visit) error {
-	b, err := bookWithFields(v)
-	if err != nil {
-		return err
-	}
+func openEntry(v *web.Visit, b bookWords) error {
 	f, name := orderform.New(orderform.OfBook(b.book)), v.FormValue("name")
 	if name != "" {
 		entry, err := v.Console.Store.MasterData.Entry(v.Context(), v.Account.AccountID, b.book, name)
@@ -200,11 +192,7 @@ func showEntry(v *web.Visit, status int, b bookWords, f *orderform.Form, name st
 }
 
 // saveEntry stores an entry under its name. Without one it gets that of its first field that is searched, such as the SKU.
-func saveEntry(v *web.Visit) error {
-	b, err := bookWithFields(v)
-	if err != nil {
-		return err
-	}
+func saveEntry(v *web.Visit, b bookWords) error {
 	f := orderform.Parse(orderform.OfBook(b.book), v.Request.PostForm)
 	name, was := strings.TrimSpace(v.FormValue("entry_name")), v.FormValue("name")
 	if name == "" && len(b.book.Searched) > 0 {
@@ -234,11 +222,7 @@ func saveEntry(v *web.Visit) error {
 	return v.Redirect(bookURL(v, b))
 }
 
-func deleteEntry(v *web.Visit) error {
-	b, err := bookOf(v)
-	if err != nil {
-		return err
-	}
+func deleteEntry(v *web.Visit, b bookWords) error {
 	name := v.Request.PostForm.Get("name")
 	if ok, err := v.Confirm(v.T("Delete %s?", name), v.T("Delete")); !ok {
 		return err
@@ -250,20 +234,12 @@ func deleteEntry(v *web.Visit) error {
 	return v.Redirect(bookURL(v, b))
 }
 
-func exportBook(v *web.Visit) error {
-	b, err := bookWithFields(v)
-	if err != nil {
-		return err
-	}
+func exportBook(v *web.Visit, b bookWords) error {
 	return v.Pass("/api/books/" + b.book.Name + "/?format=csv")
 }
 
 // importBook stores the entries of a file, or shows what is wrong in which row.
-func importBook(v *web.Visit) error {
-	b, err := bookWithFields(v)
-	if err != nil {
-		return err
-	}
+func importBook(v *web.Visit, b bookWords) error {
 	file, err := upload(v, "file", maxBookFile)
 	switch {
 	case errors.Is(err, errTooLarge):

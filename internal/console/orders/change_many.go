@@ -48,11 +48,7 @@ type changedOrder struct {
 }
 
 // changeOrders asks what the selected orders get, shows what would come of it, and changes them.
-func changeOrders(v *web.Visit) error {
-	numbers, err := chosenNumbers(v, nil)
-	if err != nil {
-		return err
-	}
+func changeOrders(v *web.Visit, numbers []string) error {
 	query := v.Request.URL.Query()
 	p := &changePage{
 		Form: web.NewForm(nil), Action: v.URL("orders/change") + "?" + query.Encode(), Numbers: numbers, Back: ordersPath(v, query),

@@ -67,6 +67,9 @@ func selectedNumbers(v *web.Visit) []string {
 	return numbers
 }
 
+// allChosen returns the tracking numbers of the selected orders.
+func allChosen(v *web.Visit) ([]string, error) { return chosenNumbers(v, nil) }
+
 // chosenNumbers returns the tracking numbers of the selected orders, at most request.MaxPrinted, that keep is true for, or all without it.
 func chosenNumbers(v *web.Visit, keep func(*shipment.Order) bool) (numbers []string, err error) {
 	err = chosenOrders(v, request.MaxPrinted, func(orders []shipment.Order) error {
@@ -109,11 +112,7 @@ func printLabels(v *web.Visit) error {
 }
 
 // markPrinted marks the labels of the selected orders as printed.
-func markPrinted(v *web.Visit) error {
-	numbers, err := chosenNumbers(v, nil)
-	if err != nil {
-		return err
-	}
+func markPrinted(v *web.Visit, numbers []string) error {
 	if err := notePrinted(v, numbers); err != nil {
 		return err
 	}
@@ -122,11 +121,7 @@ func markPrinted(v *web.Visit) error {
 }
 
 // unmarkPrinted marks the labels of the selected orders as not printed.
-func unmarkPrinted(v *web.Visit) error {
-	numbers, err := chosenNumbers(v, nil)
-	if err != nil {
-		return err
-	}
+func unmarkPrinted(v *web.Visit, numbers []string) error {
 	if err := noteNotPrinted(v, numbers); err != nil {
 		return err
 	}
@@ -142,11 +137,7 @@ type cancelledOrder struct {
 }
 
 // cancelOrders cancels the selected orders, and shows the outcome of each.
-func cancelOrders(v *web.Visit) error {
-	numbers, err := chosenNumbers(v, nil)
-	if err != nil {
-		return err
-	}
+func cancelOrders(v *web.Visit, numbers []string) error {
 	if ok, err := v.Confirm(v.T("Cancel %d orders?", len(numbers)), v.T("Cancel %d orders", len(numbers))); !ok {
 		return err
 	}

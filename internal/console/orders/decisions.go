@@ -57,11 +57,7 @@ func decide(v *web.Visit, done string, act func(trackingNo string) error) error 
 }
 
 // resolveSubmission gives a submission the outcome that the operator knows.
-func resolveSubmission(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func resolveSubmission(v *web.Visit, d orderDetail) error {
 	forms := newOperatorForms()
 	forms.Open, forms.Resolve = "resolve", web.NewForm(v.Request.PostForm).
 		Label("outcome", v.T("What the partner said")).Label("hawb_no", v.T("Number at the partner")).Label("message", v.T("Reason"))

@@ -78,6 +78,11 @@ type orderDocument struct {
 
 const proofOfDelivery = "proof_of_delivery"
 
+// orderOfPath is loadOrder by the number in the path.
+func orderOfPath(v *web.Visit) (orderDetail, error) {
+	return loadOrder(v, v.Request.PathValue("tracking_no"))
+}
+
 // loadOrder returns the detail of an order of the account by a tracking number. Returns store.ErrNotFound.
 func loadOrder(v *web.Visit, trackingNo string) (orderDetail, error) {
 	var d orderDetail

@@ -82,11 +82,7 @@ func addDocuments(v *web.Visit, p *orderPage) {
 
 // document passes a document of an order on: label.pdf, label.png, label.zpl, cn22.pdf and so on. With download it is
 // stored by the browser and not shown. A label that is sent by POST counts as printed.
-func document(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func document(v *web.Visit, d orderDetail) error {
 	kind, format, _ := strings.Cut(v.Request.PathValue("file"), ".")
 	document, found := d.document(kind)
 	if !found || kind == proofOfDelivery || !slices.Contains([]string{"pdf", "png", "zpl", "json"}, format) {

@@ -77,11 +77,7 @@ func (p *changePage) showHold(v *web.Visit) error {
 }
 
 // holdOrder asks why an order is held, and holds it.
-func holdOrder(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func holdOrder(v *web.Visit, d orderDetail) error {
 	p := &changePage{Action: orderURL(v, d.TrackingNo) + "/hold", Numbers: []string{d.TrackingNo}, Back: orderURL(v, d.TrackingNo), One: true}
 	p.Done = v.Request.Method == http.MethodPost
 	if err := p.sendHold(v, hold); err != nil {
@@ -98,11 +94,7 @@ func holdOrder(v *web.Visit) error {
 }
 
 // releaseOrder releases an order.
-func releaseOrder(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func releaseOrder(v *web.Visit, d orderDetail) error {
 	p := &changePage{Numbers: []string{d.TrackingNo}, Done: true}
 	if err := p.sendHold(v, release); err != nil {
 		return err

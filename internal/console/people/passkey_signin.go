@@ -55,11 +55,7 @@ func takeChallenge(v *web.Visit) string {
 }
 
 // passkeySignInOptions answers the script of the page to sign in.
-func passkeySignInOptions(v *web.Visit) error {
-	rp, err := needRelyingParty(v)
-	if err != nil {
-		return err
-	}
+func passkeySignInOptions(v *web.Visit, rp users.RelyingParty) error {
 	options, sealed, err := v.Console.Passkeys.BeginSignIn(rp)
 	if err != nil {
 		return err
@@ -68,11 +64,7 @@ func passkeySignInOptions(v *web.Visit) error {
 }
 
 // passkeySignIn signs a user in by a passkey.
-func passkeySignIn(v *web.Visit) error {
-	rp, err := needRelyingParty(v)
-	if err != nil {
-		return err
-	}
+func passkeySignIn(v *web.Visit, rp users.RelyingParty) error {
 	address, limited := v.Console.Client(v.Context())
 	f := signInForm(v)
 	giveBack, err := v.Console.SignIns.TakeAddress(limited)

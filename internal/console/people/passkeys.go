@@ -141,11 +141,7 @@ func deviceName(v *web.Visit) string {
 }
 
 // passkeyOptions answers the script of the form to add a passkey: with the options, or with the form and its problems.
-func passkeyOptions(v *web.Visit) error {
-	rp, err := needRelyingParty(v)
-	if err != nil {
-		return err
-	}
+func passkeyOptions(v *web.Visit, rp users.RelyingParty) error {
 	f := passkeyForm(v, v.Request.PostForm)
 	passkeyName(v, f)
 	status, err := prove(v, f)
@@ -171,11 +167,7 @@ func passkeyOptions(v *web.Visit) error {
 
 // addPasskey stores the passkey that the browser has made. passkeyOptions has checked who the user is, and the sealed
 // challenge is of this session.
-func addPasskey(v *web.Visit) error {
-	rp, err := needRelyingParty(v)
-	if err != nil {
-		return err
-	}
+func addPasskey(v *web.Visit, rp users.RelyingParty) error {
 	f := passkeyForm(v, v.Request.PostForm)
 	name := passkeyName(v, f)
 	if f.Failed() {
@@ -226,11 +218,7 @@ func passkeyOfPath(v *web.Visit) (people.Passkey, error) {
 func passkeyPath(id int64) string { return fmt.Sprintf("%s/%d", passkeysPath, id) }
 
 // passkeyPage shows one of the user's own passkeys.
-func passkeyPage(v *web.Visit) error {
-	k, err := passkeyOfPath(v)
-	if err != nil {
-		return err
-	}
+func passkeyPage(v *web.Visit, k people.Passkey) error {
 	return renderPasskey(v, http.StatusOK, k, passkeyForm(v, url.Values{"passkey_name": {k.Name}}), passkeyForm(v, nil))
 }
 
@@ -246,11 +234,7 @@ func removalQuestion(v *web.Visit, k people.Passkey) string {
 }
 
 // renamePasskey gives one of the user's own passkeys another name.
-func renamePasskey(v *web.Visit) error {
-	k, err := passkeyOfPath(v)
-	if err != nil {
-		return err
-	}
+func renamePasskey(v *web.Visit, k people.Passkey) error {
 	f := passkeyForm(v, v.Request.PostForm)
 	name := passkeyName(v, f)
 	if f.Failed() {
@@ -264,11 +248,7 @@ func renamePasskey(v *web.Visit) error {
 }
 
 // removePasskey removes one of the user's own passkeys. A password is a confirmation, too.
-func removePasskey(v *web.Visit) error {
-	k, err := passkeyOfPath(v)
-	if err != nil {
-		return err
-	}
+func removePasskey(v *web.Visit, k people.Passkey) error {
 	f := passkeyForm(v, nil)
 	status, err := prove(v, f)
 	if err != nil {
@@ -290,11 +270,7 @@ func removePasskey(v *web.Visit) error {
 }
 
 // removePasskeysOfUser removes all passkeys of a user.
-func removePasskeysOfUser(v *web.Visit) error {
-	u, err := userOfPath(v)
-	if err != nil {
-		return err
-	}
+func removePasskeysOfUser(v *web.Visit, u people.User) error {
 	if ok, err := v.Confirm(v.T("Remove all passkeys of %s?", u.Email), v.T("Remove all")); !ok {
 		return err
 	}

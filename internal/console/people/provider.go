@@ -225,11 +225,7 @@ func showProviderError(v *web.Visit, err error) error {
 }
 
 // unlinkUser removes the link of a user to the identity provider, and ends the user's other sessions.
-func unlinkUser(v *web.Visit) error {
-	u, err := userOfPath(v)
-	if err != nil {
-		return err
-	}
+func unlinkUser(v *web.Visit, u people.User) error {
 	question := v.T("Remove the link of %s to the identity provider? All sessions of the user end.", u.Email)
 	if ok, err := v.Confirm(question, v.T("Remove the link")); !ok {
 		return err

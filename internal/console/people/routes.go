@@ -37,29 +37,29 @@ func Routes() []web.Route {
 
 		web.Get(allUsersPath, web.Administer, usersPage),
 		web.Post(allUsersPath, web.Administer, createUser).Recent(),
-		web.Get(oneUserPath, web.Administer, userPage),
-		web.Post(oneUserPath, web.Administer, saveUser).Recent(),
-		web.Post(oneUserPath+"/accounts", web.Administer, changeRoleOfUser).Recent(),
-		web.Post(oneUserPath+"/link", web.Administer, linkOfUser).Recent(),
-		web.Post(oneUserPath+"/sessions/end", web.Administer, endSessionsOfUser),
-		web.Post(oneUserPath+"/disable", web.Administer, disableUser),
-		web.Post(oneUserPath+"/enable", web.Administer, enableUser),
+		web.Get(oneUserPath, web.Administer, web.With(userOfPath, userPage)),
+		web.Post(oneUserPath, web.Administer, web.With(userOfPath, saveUser)).Recent(),
+		web.Post(oneUserPath+"/accounts", web.Administer, web.With(userOfPath, changeRoleOfUser)).Recent(),
+		web.Post(oneUserPath+"/link", web.Administer, web.With(userOfPath, linkOfUser)).Recent(),
+		web.Post(oneUserPath+"/sessions/end", web.Administer, web.With(userOfPath, endSessionsOfUser)),
+		web.Post(oneUserPath+"/disable", web.Administer, web.With(userOfPath, disableUser)),
+		web.Post(oneUserPath+"/enable", web.Administer, web.With(userOfPath, enableUser)),
 
-		web.Post(passkeySignInPath+"/options", web.Anyone, passkeySignInOptions).UpTo(maxPasskeyForm),
-		web.Post(passkeySignInPath, web.Anyone, passkeySignIn).UpTo(maxPasskeyForm),
+		web.Post(passkeySignInPath+"/options", web.Anyone, web.With(needRelyingParty, passkeySignInOptions)).UpTo(maxPasskeyForm),
+		web.Post(passkeySignInPath, web.Anyone, web.With(needRelyingParty, passkeySignIn)).UpTo(maxPasskeyForm),
 
-		web.Post(passkeysPath+"/options", web.SignedIn, passkeyOptions).UpTo(maxPasskeyForm),
-		web.Post(passkeysPath, web.SignedIn, addPasskey).UpTo(maxPasskeyForm),
+		web.Post(passkeysPath+"/options", web.SignedIn, web.With(needRelyingParty, passkeyOptions)).UpTo(maxPasskeyForm),
+		web.Post(passkeysPath, web.SignedIn, web.With(needRelyingParty, addPasskey)).UpTo(maxPasskeyForm),
 		web.Post(mePath+"/recovery-codes", web.SignedIn, makeRecoveryCodes).Recent(),
-		web.Get(onePasskeyPath, web.SignedIn, passkeyPage),
-		web.Post(onePasskeyPath, web.SignedIn, renamePasskey),
-		web.Post(onePasskeyPath+"/remove", web.SignedIn, removePasskey),
+		web.Get(onePasskeyPath, web.SignedIn, web.With(passkeyOfPath, passkeyPage)),
+		web.Post(onePasskeyPath, web.SignedIn, web.With(passkeyOfPath, renamePasskey)),
+		web.Post(onePasskeyPath+"/remove", web.SignedIn, web.With(passkeyOfPath, removePasskey)),
 
-		web.Post(oneUserPath+"/passkeys/remove", web.Administer, removePasskeysOfUser),
+		web.Post(oneUserPath+"/passkeys/remove", web.Administer, web.With(userOfPath, removePasskeysOfUser)),
 
 		web.Get(providerStartPath, web.Anyone, startProvider),
 		web.Get(providerCallbackPath, web.Anyone, providerCallback),
-		web.Post(oneUserPath+"/identities/remove", web.Administer, unlinkUser),
+		web.Post(oneUserPath+"/identities/remove", web.Administer, web.With(userOfPath, unlinkUser)),
 	}
 }
 

@@ -165,11 +165,7 @@ func userOfPath(v *web.Visit) (people.User, error) {
 }
 
 // userPage shows a user.
-func userPage(v *web.Visit) error {
-	u, err := userOfPath(v)
-	if err != nil {
-		return err
-	}
+func userPage(v *web.Visit, u people.User) error {
 	stored := web.NewForm(url.Values{"name": {u.Name}, "operator_role": {string(u.OperatorRole)}})
 	return renderUser(v, http.StatusOK, u, stored, web.NewForm(nil))
 }
@@ -212,11 +208,7 @@ func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) err
 }
 
 // saveUser changes the name and the operator role of a user. One's own role stays, so that an administrator is left.
-func saveUser(v *web.Visit) error {
-	u, err := userOfPath(v)
-	if err != nil {
-		return err
-	}
+func saveUser(v *web.Visit, u people.User) error {
 	f := web.NewForm(v.Request.PostForm)
 	name, err := users.CleanName(f.Value("name"))
 	if err != nil {
@@ -245,11 +237,7 @@ func saveUser(v *web.Visit) error {
 }
 
 // changeRoleOfUser gives a user a role in an account, or takes it.
-func changeRoleOfUser(v *web.Visit) error {
-	u, err := userOfPath(v)
-	if err != nil {
-		return err
-	}
+func changeRoleOfUser(v *web.Visit, u people.User) error {
 	f := web.NewForm(v.Request.PostForm)
 	id, err := strconv.ParseInt(f.Value("account"), 10, 64)
 	if err != nil {
@@ -280,11 +268,7 @@ func changeRoleOfUser(v *web.Visit) error {
 }
 
 // linkOfUser makes a link that sets a user's password.
-func linkOfUser(v *web.Visit) error {
-	u, err := userOfPath(v)
-	if err != nil {
-		return err
-	}
+func linkOfUser(v *web.Visit, u people.User) error {
 	if !u.DisabledOn.IsZero() {
 		return &web.NoticeError{Status: http.StatusConflict, Title: v.T("This was not done"), Text: v.T("The user is disabled.")}
 	}
@@ -295,11 +279,7 @@ func linkOfUser(v *web.Visit) error {
 }
 
 // endSessionsOfUser ends all sessions of a user but the one of this page.
-func endSessionsOfUser(v *web.Visit) error {
-	u, err := userOfPath(v)
-	if err != nil {
-		return err
-	}
+func endSessionsOfUser(v *web.Visit, u people.User) error {
 	ended, err := v.Console.Store.People.RevokeSessions(v.Context(), u.UserID, v.Session.SessionID)
 	if err != nil {
 		return err
@@ -309,11 +289,7 @@ func endSessionsOfUser(v *web.Visit) error {
 }
 
 // disableUser disables a user, but not the one who is signed in.
-func disableUser(v *web.Visit) error {
-	u, err := userOfPath(v)
-	if err != nil {
-		return err
-	}
+func disableUser(v *web.Visit, u people.User) error {
 	if u.UserID == v.User.UserID {
 		return &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: v.T("You cannot disable yourself.")}
 	}
@@ -328,11 +304,7 @@ func disableUser(v *web.Visit) error {
 }
 
 // enableUser lets a disabled user sign in again.
-func enableUser(v *web.Visit) error {
-	u, err := userOfPath(v)
-	if err != nil {
-		return err
-	}
+func enableUser(v *web.Visit, u people.User) error {
 	if err := v.Console.Store.People.EnableUser(v.Context(), u.UserID); err != nil {
 		return err
 	}

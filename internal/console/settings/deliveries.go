@@ -46,11 +46,7 @@ func deliveryView(v *web.Visit, r store.DeliveryRecord) webhookDelivery {
 	return view
 }
 
-func viewWebhook(v *web.Visit) error {
-	e, err := endpoint(v)
-	if err != nil {
-		return err
-	}
+func viewWebhook(v *web.Visit, e store.Endpoint) error {
 	return showWebhook(v, http.StatusOK, e, map[string]any{})
 }
 
@@ -80,11 +76,7 @@ func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any
 }
 
 // testWebhook sends an example of the event of the form, and says what came of it.
-func testWebhook(v *web.Visit) error {
-	e, err := endpoint(v)
-	if err != nil {
-		return err
-	}
+func testWebhook(v *web.Visit, e store.Endpoint) error {
 	answer, err := v.Call(http.MethodPost, webhookPath(e.EndpointID)+"test/", map[string]any{"event": v.Request.PostForm.Get("event")})
 	if err != nil {
 		return err
@@ -112,13 +104,10 @@ func testWebhook(v *web.Visit) error {
 }
 
 // replayWebhook sends events again: that of the form, or all that were given up.
-func replayWebhook(v *web.Visit) error {
-	e, err := endpoint(v)
-	if err != nil {
-		return err
-	}
+func replayWebhook(v *web.Visit, e store.Endpoint) error {
 	ids := []string{v.Request.PostForm.Get("event")}
 	if ids[0] == "" {
+		var err error
 		if ids, err = givenUp(v, e.EndpointID); err != nil {
 			return err
 		}
@@ -169,11 +158,7 @@ func givenUp(v *web.Visit, endpointID int64) (ids []string, err error) {
 }
 
 // viewDelivery shows what was sent to an endpoint, and what its receiver answered.
-func viewDelivery(v *web.Visit) error {
-	e, err := endpoint(v)
-	if err != nil {
-		return err
-	}
+func viewDelivery(v *web.Visit, e store.Endpoint) error {
 	record, err := v.Console.Store.Webhooks.DeliveryOf(v.Context(), v.Account.AccountID, e.EndpointID, v.Request.PathValue("event"))
 	if err != nil {
 		return err

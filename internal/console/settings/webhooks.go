@@ -76,11 +76,7 @@ func showWebhookForm(v *web.Visit, status int, f *web.Form, id int64) error {
 	return v.Render(status, "webhook-form.html", data)
 }
 
-func editWebhook(v *web.Visit) error {
-	e, err := endpoint(v)
-	if err != nil {
-		return err
-	}
+func editWebhook(v *web.Visit, e store.Endpoint) error {
 	values := url.Values{"url": {e.URL}, "description": {e.Description}, "basic_username": {e.Username}}
 	for _, t := range e.EventTypes {
 		values.Add("events", string(t))
@@ -124,11 +120,7 @@ func createWebhook(v *web.Visit) error {
 	return showNewSecret(v, answer, v.T("The endpoint is created. Its receiver checks signatures with this secret"))
 }
 
-func changeWebhook(v *web.Visit) error {
-	e, err := endpoint(v)
-	if err != nil {
-		return err
-	}
+func changeWebhook(v *web.Visit, e store.Endpoint) error {
 	f := web.NewForm(v.Request.PostForm)
 	answer, err := v.Call(http.MethodPatch, webhookPath(e.EndpointID), webhookBody(f, false))
 	if err != nil {
@@ -142,11 +134,7 @@ func changeWebhook(v *web.Visit) error {
 	return v.Redirect(webhookURL(v, e.EndpointID))
 }
 
-func deleteWebhook(v *web.Visit) error {
-	e, err := endpoint(v)
-	if err != nil {
-		return err
-	}
+func deleteWebhook(v *web.Visit, e store.Endpoint) error {
 	if ok, err := v.Confirm(v.T("Delete the endpoint? What was not delivered to it is not sent any more."), v.T("Delete")); !ok {
 		return err
 	}
@@ -157,11 +145,7 @@ func deleteWebhook(v *web.Visit) error {
 	return v.Redirect(v.URL("settings/webhooks"))
 }
 
-func rotateWebhook(v *web.Visit) error {
-	e, err := endpoint(v)
-	if err != nil {
-		return err
-	}
+func rotateWebhook(v *web.Visit, e store.Endpoint) error {
 	if ok, err := v.Confirm(v.T("Make a new secret? For 24 hours the old one signs too."), v.T("Make a new secret")); !ok {
 		return err
 	}

@@ -68,6 +68,17 @@ func Post(path string, allow Permission, serve func(*Visit) error) Route {
 	return Route{Method: http.MethodPost, Path: path, Allow: allow, serve: serve}
 }
 
+// With serves what find finds in the request.
+func With[T any](find func(*Visit) (T, error), serve func(*Visit, T) error) func(*Visit) error {
+	return func(v *Visit) error {
+		found, err := find(v)
+		if err != nil {
+			return err
+		}
+		return serve(v, found)
+	}
+}
+
 // Streamed returns the route with a body that is not parsed as a form before it is served.
 func (r Route) Streamed() Route {
 	r.streams = true
