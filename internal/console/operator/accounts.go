@@ -200,11 +200,7 @@ func suspendAccount(v *web.Visit, id int64) error {
 	if err != nil || !confirmed {
 		return err
 	}
-	if err := v.Console.Store.MasterData.SuspendAccount(v.Context(), id); err != nil {
-		return err
-	}
-	v.Toast(v.T("%s is suspended.", a.Name))
-	return v.Redirect(accountOfOperator(id))
+	return v.Done(v.Console.Store.MasterData.SuspendAccount(v.Context(), id), v.T("%s is suspended.", a.Name), accountOfOperator(id))
 }
 
 // suspendQuestion says what a suspension means for the parcels.
@@ -215,9 +211,5 @@ func suspendQuestion(v *web.Visit, a masterdata.Account) string {
 
 // resumeAccount ends a suspension.
 func resumeAccount(v *web.Visit, id int64) error {
-	if err := v.Console.Store.MasterData.ResumeAccount(v.Context(), id); err != nil {
-		return err
-	}
-	v.Toast(v.T("The account works again."))
-	return v.Redirect(accountOfOperator(id))
+	return v.Done(v.Console.Store.MasterData.ResumeAccount(v.Context(), id), v.T("The account works again."), accountOfOperator(id))
 }

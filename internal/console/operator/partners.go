@@ -259,21 +259,14 @@ func partnerPath(v *web.Visit) string {
 func switchPartner(v *web.Visit) error {
 	name := v.Request.PathValue("partner")
 	if v.FormValue("on") != "" {
-		if err := v.Console.Store.MasterData.EnablePartner(v.Context(), name); err != nil {
-			return err
-		}
-		v.Toast(v.T("%s is called again within ten seconds.", name))
-		return v.Redirect(partnerPath(v))
+		return v.Done(v.Console.Store.MasterData.EnablePartner(v.Context(), name),
+			v.T("%s is called again within ten seconds.", name), partnerPath(v))
 	}
 	confirmed, err := v.Confirm(v.T("Disable %s? Its orders wait, and what it sends is refused.", name), v.T("Disable the partner"))
 	if err != nil || !confirmed {
 		return err
 	}
-	if err := v.Console.Store.MasterData.DisablePartner(v.Context(), name); err != nil {
-		return err
-	}
-	v.Toast(v.T("%s is disabled.", name))
-	return v.Redirect(partnerPath(v))
+	return v.Done(v.Console.Store.MasterData.DisablePartner(v.Context(), name), v.T("%s is disabled.", name), partnerPath(v))
 }
 
 // overlaps are for how long an old secret is valid too, in hours.

@@ -221,11 +221,7 @@ func switchService(v *web.Visit, sv shipment.Service) error {
 		}
 		change, text = v.Console.Store.MasterData.DisableService, v.T("%s takes no more orders.", sv.Name)
 	}
-	if err := change(v.Context(), sv.ServiceID); err != nil {
-		return err
-	}
-	v.Toast(text)
-	return v.Redirect(servicePath(sv.ServiceID))
+	return v.Done(change(v.Context(), sv.ServiceID), text, servicePath(sv.ServiceID))
 }
 
 // setServiceLabels sets the marks and the routing of a service.
@@ -254,11 +250,7 @@ func setServiceLabels(v *web.Visit, sv shipment.Service) error {
 		}
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	v.Toast(v.T("The labels of the service are saved."))
-	return v.Redirect(servicePath(sv.ServiceID))
+	return v.Done(err, v.T("The labels of the service are saved."), servicePath(sv.ServiceID))
 }
 
 // serviceCustoms shows the customs facts of a service, and changes them.

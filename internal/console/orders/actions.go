@@ -43,11 +43,7 @@ func cancelOrder(v *web.Visit) error {
 
 // unmarkOrder marks the label of an order as not printed.
 func unmarkOrder(v *web.Visit, d orderDetail) error {
-	if err := noteNotPrinted(v, []string{d.TrackingNo}); err != nil {
-		return err
-	}
-	v.Toast(v.T("%d labels are marked as not printed.", 1))
-	return v.Redirect(orderURL(v, d.TrackingNo))
+	return v.Done(noteNotPrinted(v, []string{d.TrackingNo}), v.T("%d labels are marked as not printed.", 1), orderURL(v, d.TrackingNo))
 }
 
 // revokeAddresses revokes the addresses of the label and the documents of an order.

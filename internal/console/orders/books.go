@@ -227,11 +227,8 @@ func deleteEntry(v *web.Visit, b bookWords) error {
 	if ok, err := v.Confirm(v.T("Delete %s?", name), v.T("Delete")); !ok {
 		return err
 	}
-	if err := v.Console.Store.MasterData.DeleteEntry(v.Context(), v.Account.AccountID, b.book, name); err != nil {
-		return err
-	}
-	v.Toast(v.T("%s is deleted.", name))
-	return v.Redirect(bookURL(v, b))
+	return v.Done(v.Console.Store.MasterData.DeleteEntry(v.Context(), v.Account.AccountID, b.book, name),
+		v.T("%s is deleted.", name), bookURL(v, b))
 }
 
 func exportBook(v *web.Visit, b bookWords) error {
@@ -265,11 +262,8 @@ func importBook(v *web.Visit, b bookWords) error {
 	var stored struct {
 		Entries int `json:"entries"`
 	}
-	if err := answer.Decode(&stored); err != nil {
-		return err
-	}
-	v.Toast(v.T("%d entries are stored.", stored.Entries))
-	return v.Redirect(bookURL(v, b))
+	err = answer.Decode(&stored)
+	return v.Done(err, v.T("%d entries are stored.", stored.Entries), bookURL(v, b))
 }
 
 // problemsOfFile are the problems of a file as a whole, and those of its rows.

@@ -49,11 +49,7 @@ func decide(v *web.Visit, done string, act func(trackingNo string) error) error 
 			done, err = v.T(known.text), nil
 		}
 	}
-	if err != nil {
-		return err
-	}
-	v.Toast(done)
-	return v.Redirect(orderURL(v, d.TrackingNo))
+	return v.Done(err, done, orderURL(v, d.TrackingNo))
 }
 
 // resolveSubmission gives a submission the outcome that the operator knows.

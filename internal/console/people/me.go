@@ -133,19 +133,11 @@ func endSession(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := v.Console.Store.People.RevokeSession(v.Context(), v.User.UserID, id); err != nil {
-		return err
-	}
-	v.Toast(v.T("The session has ended."))
-	return v.Redirect(mePath)
+	return v.Done(v.Console.Store.People.RevokeSession(v.Context(), v.User.UserID, id), v.T("The session has ended."), mePath)
 }
 
 // endOtherSessions ends the user's own sessions but this one.
 func endOtherSessions(v *web.Visit) error {
 	ended, err := v.Console.Store.People.RevokeSessions(v.Context(), v.User.UserID, v.Session.SessionID)
-	if err != nil {
-		return err
-	}
-	v.Toast(v.T("%d sessions have ended.", ended))
-	return v.Redirect(mePath)
+	return v.Done(err, v.T("%d sessions have ended.", ended), mePath)
 }

@@ -240,11 +240,8 @@ func renamePasskey(v *web.Visit, k people.Passkey) error {
 	if f.Failed() {
 		return renderPasskey(v, http.StatusUnprocessableEntity, k, f, passkeyForm(v, nil))
 	}
-	if err := v.Console.Store.People.RenamePasskey(v.Context(), v.User.UserID, k.PasskeyID, name); err != nil {
-		return err
-	}
-	v.Toast(v.T("Your changes are saved."))
-	return v.Redirect(mePath)
+	return v.Done(v.Console.Store.People.RenamePasskey(v.Context(), v.User.UserID, k.PasskeyID, name),
+		v.T("Your changes are saved."), mePath)
 }
 
 // removePasskey removes one of the user's own passkeys. A password is a confirmation, too.
@@ -262,11 +259,7 @@ func removePasskey(v *web.Visit, k people.Passkey) error {
 			return err
 		}
 	}
-	if err := v.Console.Store.People.RemovePasskey(v.Context(), v.User.UserID, k.PasskeyID); err != nil {
-		return err
-	}
-	v.Toast(v.T("The passkey is removed."))
-	return v.Redirect(mePath)
+	return v.Done(v.Console.Store.People.RemovePasskey(v.Context(), v.User.UserID, k.PasskeyID), v.T("The passkey is removed."), mePath)
 }
 
 // removePasskeysOfUser removes all passkeys of a user.
@@ -275,9 +268,5 @@ func removePasskeysOfUser(v *web.Visit, u people.User) error {
 		return err
 	}
 	removed, err := v.Console.Store.People.RemovePasskeys(v.Context(), u.UserID)
-	if err != nil {
-		return err
-	}
-	v.Toast(v.T("%d passkeys are removed.", removed))
-	return v.Redirect(userPath(u.UserID))
+	return v.Done(err, v.T("%d passkeys are removed.", removed), userPath(u.UserID))
 }

@@ -230,11 +230,8 @@ func unlinkUser(v *web.Visit, u people.User) error {
 	if ok, err := v.Confirm(question, v.T("Remove the link")); !ok {
 		return err
 	}
-	if err := v.Console.Store.People.UnlinkIdentities(v.Context(), u.UserID, v.Session.SessionID); err != nil {
-		return err
-	}
-	v.Toast(v.T("The link is removed."))
-	return v.Redirect(userPath(u.UserID))
+	return v.Done(v.Console.Store.People.UnlinkIdentities(v.Context(), u.UserID, v.Session.SessionID),
+		v.T("The link is removed."), userPath(u.UserID))
 }
 
 // identityView is an identity as pages show it.

@@ -281,11 +281,7 @@ func linkOfUser(v *web.Visit, u people.User) error {
 // endSessionsOfUser ends all sessions of a user but the one of this page.
 func endSessionsOfUser(v *web.Visit, u people.User) error {
 	ended, err := v.Console.Store.People.RevokeSessions(v.Context(), u.UserID, v.Session.SessionID)
-	if err != nil {
-		return err
-	}
-	v.Toast(v.T("%d sessions have ended.", ended))
-	return v.Redirect(userPath(u.UserID))
+	return v.Done(err, v.T("%d sessions have ended.", ended), userPath(u.UserID))
 }
 
 // disableUser disables a user, but not the one who is signed in.
@@ -296,18 +292,10 @@ func disableUser(v *web.Visit, u people.User) error {
 	if ok, err := v.Confirm(v.T("Disable %s? All sessions of the user end.", u.Email), v.T("Disable the user")); !ok {
 		return err
 	}
-	if err := v.Console.Store.People.DisableUser(v.Context(), u.UserID); err != nil {
-		return err
-	}
-	v.Toast(v.T("Your changes are saved."))
-	return v.Redirect(userPath(u.UserID))
+	return v.Done(v.Console.Store.People.DisableUser(v.Context(), u.UserID), v.T("Your changes are saved."), userPath(u.UserID))
 }
 
 // enableUser lets a disabled user sign in again.
 func enableUser(v *web.Visit, u people.User) error {
-	if err := v.Console.Store.People.EnableUser(v.Context(), u.UserID); err != nil {
-		return err
-	}
-	v.Toast(v.T("Your changes are saved."))
-	return v.Redirect(userPath(u.UserID))
+	return v.Done(v.Console.Store.People.EnableUser(v.Context(), u.UserID), v.T("Your changes are saved."), userPath(u.UserID))
 }

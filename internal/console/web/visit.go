@@ -108,6 +108,15 @@ func (v *Visit) Toast(text string) {
 	v.SetCookie(toastCookie, base64.RawURLEncoding.EncodeToString([]byte(text)), time.Minute)
 }
 
+// Done ends an action: with its error, or with a toast on the page that follows.
+func (v *Visit) Done(err error, toast, path string) error {
+	if err != nil {
+		return err
+	}
+	v.Toast(toast)
+	return v.Redirect(path)
+}
+
 // takeToast returns the text of toast, "" for none, and forgets it.
 func (v *Visit) takeToast() string {
 	text, err := base64.RawURLEncoding.DecodeString(v.TakeCookie(toastCookie))
