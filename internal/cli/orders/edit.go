@@ -40,10 +40,7 @@ It is possible until a partner has the order; in house, until the parcel is pick
 			if err != nil {
 				return err
 			}
-			if err := f.complete(p.Environ); err != nil {
-				return err
-			}
-			server, err := f.connect()
+			server, err := f.open(p.Environ)
 			if err != nil {
 				return err
 			}
@@ -103,10 +100,7 @@ order is cancelled.`,
 			if err != nil {
 				return err
 			}
-			if err := f.complete(p.Environ); err != nil {
-				return err
-			}
-			server, err := f.connect()
+			server, err := f.open(p.Environ)
 			if err != nil {
 				return err
 			}

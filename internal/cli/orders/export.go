@@ -41,10 +41,7 @@ tracking number, carrier and tracking link of each order.`,
 			if err := errors.Join(fromErr, toErr); err != nil {
 				return err
 			}
-			if err := f.complete(p.Environ); err != nil {
-				return err
-			}
-			server, err := f.connect()
+			server, err := f.open(p.Environ)
 			if err != nil {
 				return err
 			}

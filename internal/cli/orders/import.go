@@ -88,10 +88,7 @@ func (f *importFlags) run(cmd *cobra.Command, p command.Process, path string) er
 			return command.Usagef("%s is not JSON: see `docs/import.md`", f.mapFile)
 		}
 	}
-	if err := f.complete(p.Environ); err != nil {
-		return err
-	}
-	sdk, err := f.connect()
+	sdk, err := f.open(p.Environ)
 	if err != nil {
 		return err
 	}

@@ -30,10 +30,7 @@ those whose label changed since it was printed are left out.`,
 			if output == "" {
 				return command.Usagef("name the file to write, such as --output manifest.pdf")
 			}
-			if err := f.complete(p.Environ); err != nil {
-				return err
-			}
-			server, err := f.connect()
+			server, err := f.open(p.Environ)
 			if err != nil {
 				return err
 			}

@@ -50,10 +50,7 @@ them is not ready.`,
 			if (query.UploadBatchNo == "") == (len(query.TrackingNos) == 0) {
 				return command.Usagef("name the orders by either --batch or --tracking-no")
 			}
-			if err := f.complete(p.Environ); err != nil {
-				return err
-			}
-			server, err := f.connect()
+			server, err := f.open(p.Environ)
 			if err != nil {
 				return err
 			}

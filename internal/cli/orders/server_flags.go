@@ -67,16 +67,21 @@ func (f *serverFlags) connect() (*client.Client, error) {
 	return client.New(strings.TrimSuffix(strings.TrimRight(f.server, "/"), "/api")+"/api", f.key, client.WithMaxRetries(0))
 }
 
+// open is connect with what the environment says.
+func (f *serverFlags) open(environ []string) (*client.Client, error) {
+	if err := f.complete(environ); err != nil {
+		return nil, err
+	}
+	return f.connect()
+}
+
 // onServer completes a command that calls a server as an account.
 func onServer(
 	p command.Process, cmd *cobra.Command, do func(context.Context, *cobra.Command, *client.Client, []string) error,
 ) *cobra.Command {
 	var f serverFlags
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := f.complete(p.Environ); err != nil {
-			return err
-		}
-		server, err := f.connect()
+		server, err := f.open(p.Environ)
 		if err != nil {
 			return err
 		}
