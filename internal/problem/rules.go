@@ -73,6 +73,8 @@ var (
 	_ = Define("rule_au_tobacco",
 		"Leave out cigarettes and tobacco for smoking: Australia lets them in with a permit alone, and never by mail.")
 	_ = Define("rule_au_meat", "Leave out meat and sausages: Australia takes them out of parcels and destroys them.")
+	_ = Define("rule_power_bank", "State the UN number of the batteries: a power bank that is sent alone is UN3480, lithium ion batteries, "+
+		"which the partner and the airline must know.")
 	_ = Define("rule_electronic_cigarettes",
 		"Leave this item out: Australia, Hong Kong, India and Thailand do not let electronic cigarettes in by parcel.")
 	_ = Define("rule_meat",

@@ -42,6 +42,7 @@ var wrongOrders = map[string]struct {
 	"postal-code-state":     {"SG", "US", func(o *shipment.Order) { o.Consignee.State, o.Consignee.Postal = "CA", "10001" }},
 	"au-tobacco":            {"SG", "AU", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "240220" }},
 	"au-meat":               {"SG", "AU", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
+	"power-bank":            {"CN", "SG", func(o *shipment.Order) { o.Items[0].Desc = "Power bank" }},
 	"electronic-cigarettes": {"SG", "TH", func(o *shipment.Order) { o.Items[0].Desc = "Vape, 2 ml" }},
 	"meat":                  {"SG", "JP", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "160100" }},
 	"id-used-clothing":      {"SG", "ID", func(o *shipment.Order) { o.Items[0].Trade.HSCode = "630900" }},

@@ -38,6 +38,7 @@ const (
 	domestic    = "no border, no customs"
 	iso4217     = "ISO 4217"
 	cn23        = "https://www.hongkongpost.hk/en/sending_mail/clearance/cn23.html"
+	phmsa       = "https://www.phmsa.dot.gov/regulations/title49/interp/16-0125"
 	odc         = "https://www.odc.gov.au/importers/importing-vaping-goods-australia"
 	healthHK    = "http://www.government-world.com/dh-responds-to-media-enquiries-on-case-of-importing-alternative-smoking-products/"
 	tobaccoTH   = "https://globaltobaccocontrol.org/vi/e-cigarette/thailand"
@@ -341,6 +342,18 @@ var lanes = []struct {
 	{"CN HK", vape, asIs, healthHK, "electronic-cigarettes items[0].item_desc"},
 	{"SG TH", vape, described("E-cigarette starter kit"), tobaccoTH, "electronic-cigarettes items[0].item_desc"},
 	{"CN IN", vape, described("Electronic cigarette with charger"), dgft, "electronic-cigarettes items[0].item_desc"},
+	{"CN SG", cases, described("Magnetic power bank 10000mAh with cable"), phmsa, "power-bank items[0].item_un_number"},
+	{"CN US", cases, described("Powerbank, 充电宝"), phmsa, "power-bank items[0].item_un_number"},
+	{"HK MY", cases, described("移动电源 charger"), phmsa, "power-bank items[0].item_un_number"},
+	{"SG ID", cases, described("20,000 mAh battery for laptop"), phmsa, "power-bank items[0].item_un_number"},
+	{"CN SG", cases, described("Power bank case of silicone"), phmsa, ""},
+	{"CN SG", cases, described("Battery cover for remote control"), phmsa, ""},
+	{"CN SG", cases, described("Torch without batteries, for 10000 mAh batteries"), phmsa, ""},
+	{"CN SG", cases, described("AA batteries, NiMH, 2000 mAh"), phmsa, ""},
+	{"CN SG", cases, described("Pouch for power banks"), phmsa, ""},
+	{"CN SG", cases, described("Power bank for phones, 10000mAh battery"), phmsa, "power-bank items[0].item_un_number"},
+	{"CN SG", cases, described("Solar power-bank 30000 mAh"), phmsa, "power-bank items[0].item_un_number"},
+	{"SG MY", cases, described("充电宝保护套, silicone"), phmsa, ""},
 	{"US JP", jerky, asIs, maff, "meat items[0].item_hs_code"},
 	{"TH TW", sausage, asIs, customsTW, "meat items[0].item_hs_code"},
 	{"JP ID", jackets, asIs, tradeID, "id-used-clothing items[0].item_hs_code"},
