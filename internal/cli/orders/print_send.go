@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -168,8 +169,10 @@ func endOfJob(ctx context.Context, job string) (state string, err error) {
 // job that was printed from one that was cancelled.
 func stateOfJob(ctx context.Context, job string) string {
 	number := job[strings.LastIndexByte(job, '-')+1:]
+	server, _, _ := strings.Cut(os.Getenv("CUPS_SERVER"), "/") //nolint:forbidigo // of CUPS, which lp reads too; a socket is here
 	//nolint:gosec // as above
-	said, _ := exec.CommandContext(ctx, "ipptool", "-tv", "ipp://localhost/jobs/"+number, "get-job-attributes.test").Output()
+	said, _ := exec.CommandContext(
+		ctx, "ipptool", "-tv", "ipp://"+cmp.Or(server, "localhost")+"/jobs/"+number, "get-job-attributes.test").Output()
 	if m := jobState.FindSubmatch(said); m != nil {
 		return string(m[1])
 	}

@@ -10,13 +10,14 @@ import (
 
 // TestTheEndOfAJobOfCUPS has programs in the place of those of CUPS 2.4, which print what these printed.
 func TestTheEndOfAJobOfCUPS(t *testing.T) {
+	t.Setenv("CUPS_SERVER", "printhost:8631/version=1.1") // which lp asks too
 	for state, want := range map[string]string{
 		"completed": client.PrintPrinted, "canceled": client.PrintUnknown, "aborted": client.PrintUnknown,
 	} {
 		programs := t.TempDir()
 		for name, script := range map[string]string{
 			"lp": `cat > "$0.label"; echo "request id is bench-1-7 (0 file(s))"`,
-			"ipptool": `[ "$2" = ipp://localhost/jobs/7 ] && echo "        job-state (enum) = ` + state + `
+			"ipptool": `[ "$2" = ipp://printhost:8631/jobs/7 ] && echo "        job-state (enum) = ` + state + `
         job-state-reasons (keyword) = processing-to-stop-point"`,
 		} {
 			if err := os.WriteFile(filepath.Join(programs, name), []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
