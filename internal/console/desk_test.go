@@ -428,7 +428,11 @@ func TestPrintJobs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	u.get(path).want(t, http.StatusOK, "Did it come out?", "The connection broke")
+	asked := u.get(path)
+	asked.want(t, http.StatusOK, "Did it come out?", "The connection broke")
+	if n := strings.Count(asked.text, "Yes, it came out"); n != 1 {
+		t.Errorf("a label is asked about %d times", n)
+	}
 	answer := func(u *testUser, key, answer string, status int) {
 		t.Helper()
 		u.post(path, url.Values{"key": {key}, "answer": {answer}}).want(t, status)

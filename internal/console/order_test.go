@@ -60,7 +60,8 @@ func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
 	no := u.createOrder(orderValues())
 	page := u.get(ordersPath + no)
 	page.want(t, http.StatusOK,
-		no, "Singapore → Indonesia", "Susan", "Jl. Berangin 5, Tanjung Gading", "<p>Jakarta Selatan</p><p>DKI Jakarta 12420</p>", "susan@example.com",
+		no, "Singapore → Indonesia", "Susan", "Jl. Berangin 5, Tanjung Gading", "<p>Jakarta Selatan</p><p>DKI Jakarta 12420</p>",
+		"susan@example.com",
 		"&#43;6281234567890", "Leave it at the reception", "Jackson", "Jurong West Ave 1", "Cotton T-shirt, blue", "610910",
 		"China", "23.55 SGD",
 		"1.25 kg", "30 × 20 × 10 cm", "Prepaid", "SHOP-7", "DDP: the sender pays", "INV-7", "20 Nov 2026", "12.50 SGD", "M2-1234567-8",

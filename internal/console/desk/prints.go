@@ -31,9 +31,12 @@ type printRow struct {
 	Status web.StatusView
 }
 
-func printRows(jobs []printjobs.Job) []printRow {
+func printRows(v *web.Visit, jobs []printjobs.Job) []printRow {
 	rows := make([]printRow, len(jobs))
 	for i := range jobs {
+		if _, err := strconv.Atoi(jobs[i].QueuedBy); err == nil { // the id of a key; users have e-mail addresses
+			jobs[i].QueuedBy = v.T("key %s", jobs[i].QueuedBy)
+		}
 		rows[i] = printRow{jobs[i], jobStates[jobs[i].State]}
 	}
 	return rows
@@ -63,7 +66,7 @@ func listPrints(v *web.Visit) error {
 		return err
 	}
 	return v.Render(http.StatusOK, "prints.html", map[string]any{
-		"Asked": printRows(asked), "Jobs": printRows(latest), "Next": next, "Printers": printers,
+		"Asked": printRows(v, asked), "Jobs": printRows(v, latest), "Next": next, "Printers": printers,
 	})
 }
 
