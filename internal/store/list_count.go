@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 
 	"waybill/internal/shipment"
@@ -97,13 +98,14 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err er
 	if err != nil || w.None {
 		return 0, err
 	}
-	if index := f.index(); w.Conditions == 2 && (index == indexOfTracker || index == indexOfUpdates) {
+	ofTime := !f.From.IsZero() || !f.To.IsZero()
+	if index := f.index(); w.Conditions == 2 && (index == indexOfTracker || index == indexOfUpdates || ofTime) {
 		return s.countRange(ctx, f, w)
 	}
 	return s.countEntries(ctx, f, w)
 }
 
-// countRange is countEntries for one condition of the tracker status or of the last change.
+// countRange is countEntries for one condition of the tracker status, of the last change or of the creation.
 func (s *Store) countRange(ctx context.Context, f OrderFilter, w engine.Where) (n int64, err error) {
 	n, exact, err := s.countUpTo(ctx, w, s.smallSetSize)
 	if !exact && err == nil {
@@ -134,16 +136,33 @@ func (s *Store) countEntries(ctx context.Context, f OrderFilter, w engine.Where)
 	return n, err
 }
 
+// middle is the time between the creations of the first and the last order of an account.
+const middle = `SELECT ((SELECT min(created_on) FROM orders WHERE account_id = $1) +
+	(SELECT max(created_on) FROM orders WHERE account_id = $1)) / 2`
+
 // countOthers counts the orders of a filter that has a condition of the tracker status, or one of the last change, by the
-// others, if they are less than a quarter of all.
+// others, if they are less than a quarter of all; of the creation, if they are the ones of the shorter time.
 func (s *Store) countOthers(ctx context.Context, f OrderFilter) (n int64, counted bool, err error) {
 	all, err := s.countOrders(ctx, OrderFilter{AccountID: f.AccountID})
 	if err != nil {
 		return 0, false, err
 	}
-	w := engine.Where{From: "orders"}
+	w, most := engine.Where{From: "orders"}, all/4
 	w.Add("account_id = ?", f.AccountID)
+	if created := cmp.Or(f.From, f.To); !created.IsZero() {
+		var half int64
+		if err := engine.QueryRow(ctx, s.DB.Reads, middle, f.AccountID).Scan(&half); err != nil {
+			return 0, false, err
+		}
+		if most = all; f.From.IsZero() == (engine.Micros(created) < half) {
+			return 0, false, nil
+		}
+	}
 	switch {
+	case !f.From.IsZero():
+		w.Add("created_on < ?", engine.Micros(f.From))
+	case !f.To.IsZero():
+		w.Add("created_on > ?", engine.Micros(f.To))
 	case !f.UpdatedFrom.IsZero():
 		w.Add("updated_on < ?", engine.Micros(f.UpdatedFrom))
 	case !f.UpdatedTo.IsZero():
@@ -153,7 +172,7 @@ func (s *Store) countOthers(ctx context.Context, f OrderFilter) (n int64, counte
 			return f.TrackerStatus != "" && status != f.TrackerStatus || f.PickedUp != nil && status.PickedUp() != *f.PickedUp
 		}) + ")")
 	}
-	others, exact, err := s.countUpTo(ctx, w, all/4)
+	others, exact, err := s.countUpTo(ctx, w, most)
 	return max(0, all-others), exact, err // the orders change meanwhile
 }
 
