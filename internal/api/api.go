@@ -181,10 +181,11 @@ func (a *API) routes() []shell.Route {
 		a.Put("/api/books/{book}/{name}/", "set_entry", shell.WriteOrders, request.EmptyShape(), a.books.set),
 		a.Delete("/api/books/{book}/{name}/", "delete_entry", shell.WriteOrders, a.books.delete),
 		a.Get("/api/order/import/", "list_imports", shell.ReadOrders, a.importing.listImports),
-		a.Get("/api/order/import/{id}/", "view_import", shell.ReadOrders, a.importing.viewImport),
-		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shell.ReadOrders, a.importing.viewImportProblems),
+		a.Get("/api/order/import/{id}/", "view_import", shell.ReadOrders, found(a.importing.importOf, a.importing.viewImport)),
+		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shell.ReadOrders,
+			found(a.importing.importOf, a.importing.viewImportProblems)),
 		a.Get("/api/order/import/{id}/orders/", "import_orders", shell.ReadOrders, a.importing.importOrders),
-		a.Get("/api/order/import/{id}/refused/", "import_refused", shell.ReadOrders, a.importing.importRefused),
+		a.Get("/api/order/import/{id}/refused/", "import_refused", shell.ReadOrders, found(a.importing.importOf, a.importing.importRefused)),
 		a.Get("/api/order/import/template/", "import_template", shell.ReadOrders, a.importing.importTemplate),
 		a.Post("/api/order/import/{id}/check/", "check_import", shell.WriteOrders, request.RecheckShape(),
 			read(request.ReadRecheck, a.importing.checkImport)),
@@ -214,19 +215,33 @@ func read[T any](
 	}
 }
 
+// found makes an operation of what finds the thing that its path names, and what does the rest.
+func found[T any](
+	find func(context.Context, shell.Call) (T, error), serve func(context.Context, shell.Call, T) (shell.Response, error),
+) func(context.Context, shell.Call) (shell.Response, error) {
+	return func(ctx context.Context, c shell.Call) (shell.Response, error) {
+		of, err := find(ctx, c)
+		if err != nil {
+			return shell.Response{}, err
+		}
+		return serve(ctx, c, of)
+	}
+}
+
 // webhookRoutes are the routes of the endpoints and events of accounts.
 func (a *API) webhookRoutes() []shell.Route {
 	return []shell.Route{
 		a.Get("/api/webhooks/endpoints/", "list_endpoints", shell.SetWebhooks, a.account.listEndpoints),
 		a.Post("/api/webhooks/endpoints/", "create_endpoint", shell.SetWebhooks, request.EndpointShape(),
 			read(request.ReadEndpoint, a.account.createEndpoint)),
-		a.Get("/api/webhooks/endpoints/{id}/", "view_endpoint", shell.SetWebhooks, a.account.viewEndpoint),
+		a.Get("/api/webhooks/endpoints/{id}/", "view_endpoint", shell.SetWebhooks, found(a.account.endpoint, a.account.viewEndpoint)),
 		a.Patch("/api/webhooks/endpoints/{id}/", "change_endpoint", shell.SetWebhooks, request.EndpointShape(), a.account.changeEndpoint),
 		a.Delete("/api/webhooks/endpoints/{id}/", "delete_endpoint", shell.SetWebhooks, a.account.deleteEndpoint),
 		a.Post("/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", shell.SetWebhooks, request.ActionShape(), a.account.rotateSecret),
 		a.Post("/api/webhooks/endpoints/{id}/replay/", "replay_events", shell.SetWebhooks, request.ReplayShape(), a.account.replayEvents),
 		a.Post("/api/webhooks/endpoints/{id}/test/", "test_endpoint", shell.SetWebhooks, request.EndpointTestShape(), a.account.testEndpoint),
-		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shell.SetWebhooks, a.account.viewDeliveries),
+		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shell.SetWebhooks,
+			found(a.account.endpoint, a.account.viewDeliveries)),
 		a.Get("/api/webhooks/events/", "view_events", shell.SetWebhooks, a.account.viewEvents),
 	}
 }

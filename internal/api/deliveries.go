@@ -46,11 +46,7 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *
 }
 
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
-func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call) (shell.Response, error) {
-	found, err := a.endpoint(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
+func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call, found store.Endpoint) (shell.Response, error) {
 	after := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor")
 	records, more, err := a.api.Store.Webhooks.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {

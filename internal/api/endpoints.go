@@ -46,11 +46,7 @@ func (a *accountSettings) createEndpoint(
 	return endpointResponse(http.StatusCreated, created, secret), nil
 }
 
-func (a *accountSettings) viewEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {
-	found, err := a.endpoint(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
+func (a *accountSettings) viewEndpoint(_ context.Context, _ shell.Call, found store.Endpoint) (shell.Response, error) {
 	return endpointResponse(http.StatusOK, found, ""), nil
 }
 

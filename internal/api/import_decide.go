@@ -25,17 +25,26 @@ func conflict(detail problem.Message) error {
 
 // confirmImport says yes to an import that waits, and lets one that was only checked begin.
 func (a *importing) confirmImport(ctx context.Context, c shell.Call, decided request.ImportRequest) (shell.Response, error) {
+	return a.decide(ctx, c, http.StatusAccepted, func(i *store.Import) error { return confirm(i, decided) })
+}
+
+// decide changes an import as its shipper says, and wakes who goes on with it.
+func (a *importing) decide(ctx context.Context, c shell.Call, status int, change func(*store.Import) error) (shell.Response, error) {
 	if _, err := a.importOf(ctx, c); err != nil {
 		return shell.Response{}, err
 	}
-	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, pathID(c), func(i *store.Import) error {
-		return confirm(i, decided)
-	})
+	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, pathID(c), change)
+	if unknown, ok := errors.AsType[*store.UnknownRowError](err); ok {
+		err = wrong("corrections", problem.NoProblemRow.With(unknown.Row))
+	}
+	if errors.Is(err, store.ErrManyCorrections) {
+		err = wrong("corrections", problem.ManyCorrections.With(store.MaxCorrections))
+	}
 	if err != nil {
 		return shell.Response{}, err
 	}
 	a.api.Imports.Wake()
-	return a.importResponse(c, http.StatusAccepted, changed)
+	return a.importResponse(c, status, changed)
 }
 
 // confirm changes an import by what the account has decided.
@@ -88,23 +97,7 @@ func undecided(report *job.Report, options job.Options) error {
 
 // checkImport checks an import that has created nothing again, with other options.
 func (a *importing) checkImport(ctx context.Context, c shell.Call, wanted request.ImportRequest) (shell.Response, error) {
-	if _, err := a.importOf(ctx, c); err != nil {
-		return shell.Response{}, err
-	}
-	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, pathID(c), func(i *store.Import) error {
-		return recheck(i, wanted)
-	})
-	if unknown, ok := errors.AsType[*store.UnknownRowError](err); ok {
-		err = wrong("corrections", problem.NoProblemRow.With(unknown.Row))
-	}
-	if errors.Is(err, store.ErrManyCorrections) {
-		err = wrong("corrections", problem.ManyCorrections.With(store.MaxCorrections))
-	}
-	if err != nil {
-		return shell.Response{}, err
-	}
-	a.api.Imports.Wake()
-	return a.importResponse(c, http.StatusAccepted, changed)
+	return a.decide(ctx, c, http.StatusAccepted, func(i *store.Import) error { return recheck(i, wanted) })
 }
 
 // recheck lets an import begin again as one that is only checked. Options that were not sent stay as they are.
@@ -185,10 +178,7 @@ func readCorrections(text string, columns int) ([]store.Correction, error) {
 
 // cancelImport ends an import. Orders that it has created stay.
 func (a *importing) cancelImport(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	if _, err := a.importOf(ctx, c); err != nil {
-		return shell.Response{}, err
-	}
-	changed, err := a.api.Store.Imports.ChangeImport(ctx, c.Caller.AccountID, pathID(c), func(i *store.Import) error {
+	return a.decide(ctx, c, http.StatusOK, func(i *store.Import) error {
 		switch i.State {
 		case store.ImportCancelled:
 		case store.ImportChecking, store.ImportCreating:
@@ -200,9 +190,4 @@ func (a *importing) cancelImport(ctx context.Context, c shell.Call, _ *request.F
 		}
 		return nil
 	})
-	if err != nil {
-		return shell.Response{}, err
-	}
-	a.api.Imports.Wake()
-	return a.importResponse(c, http.StatusOK, changed)
 }

@@ -26,11 +26,7 @@ func (a *importing) importOf(ctx context.Context, c shell.Call) (store.Import, e
 	return i, err
 }
 
-func (a *importing) viewImport(ctx context.Context, c shell.Call) (shell.Response, error) {
-	i, err := a.importOf(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
+func (a *importing) viewImport(_ context.Context, c shell.Call, i store.Import) (shell.Response, error) {
 	return a.importResponse(c, http.StatusOK, i)
 }
 
@@ -195,11 +191,7 @@ func encoded(value any) []byte {
 }
 
 // viewImportProblems lists the rows that have problems or warnings, in the order of the file.
-func (a *importing) viewImportProblems(ctx context.Context, c shell.Call) (shell.Response, error) {
-	i, err := a.importOf(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
+func (a *importing) viewImportProblems(ctx context.Context, c shell.Call, i store.Import) (shell.Response, error) {
 	after, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
 	if err != nil {
 		return shell.Response{}, err
