@@ -81,10 +81,7 @@ func (s *Ledger) SubmissionHistory(ctx context.Context, accountID, orderID int64
 	rows, err := s.store.DB.Reads.Query(ctx, `SELECT attempt, kind, started_on, ended_on, outcome, message, request, response
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2 ORDER BY seq`, accountID, orderID)
 	history, err := engine.Collect(rows, err, func(row engine.Scanner, a *Attempt) error {
-		var startedOn, endedOn int64
-		err := row.Scan(&a.Number, &a.Kind, &startedOn, &endedOn, &a.Outcome, &a.Message, &a.Request, &a.Response)
-		a.StartedOn, a.EndedOn = engine.FromMicros(startedOn), engine.FromMicros(endedOn)
-		return err
+		return row.Scan(&a.Number, &a.Kind, engine.At(&a.StartedOn), engine.At(&a.EndedOn), &a.Outcome, &a.Message, &a.Request, &a.Response)
 	})
 	return history, s.store.DB.Explain("read the history of a submission", err)
 }

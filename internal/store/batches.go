@@ -35,11 +35,9 @@ func (s *Store) Batches(
 	}
 	rows, err := s.DB.Reads.Query(ctx, s.batchesQuery(), accountID, createdOn, firstID, limit+1)
 	batches, err = engine.Collect(rows, err, func(row engine.Scanner, b *BatchSummary) error {
-		var createdOn int64
 		var unlabelled int
-		err := row.Scan(&b.Number, &b.LastID, &b.Orders, &createdOn, &unlabelled, &b.Cancelled)
+		err := row.Scan(&b.Number, &b.LastID, &b.Orders, engine.At(&b.CreatedOn), &unlabelled, &b.Cancelled)
 		b.Labels = b.Orders - unlabelled
-		b.CreatedOn = engine.FromMicros(createdOn)
 		return err
 	})
 	if err != nil {

@@ -76,12 +76,11 @@ func (s *Webhooks) selectDeliveries(ctx context.Context, issuers *issuers, condi
 		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE `+condition, args...)
 	return engine.Collect(rows, err, func(row engine.Scanner, r *DeliveryRecord) error {
-		var eventOn, dueOn, took, updatedOn int64
+		var took int64
 		e := &r.Event
-		err := row.Scan(&e.AccountID, &r.EndpointID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn,
-			&r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &took, &r.LastResponse, &updatedOn)
+		err := row.Scan(&e.AccountID, &r.EndpointID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, engine.At(&e.CreatedOn),
+			&r.State, &r.Attempts, engine.At(&r.DueOn), &r.LastStatus, &r.LastError, &took, &r.LastResponse, engine.At(&r.UpdatedOn))
 		e.ID = issuers.events.id(e)
-		e.CreatedOn, r.DueOn, r.UpdatedOn = engine.FromMicros(eventOn), engine.FromMicros(dueOn), engine.FromMicros(updatedOn)
 		r.LastTook = time.Duration(took) * time.Microsecond
 		return err
 	})
@@ -138,13 +137,12 @@ func (s *Webhooks) OrderDeliveries(ctx context.Context, accountID, orderID int64
 		JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE w.account_id = $1 ORDER BY d.sequence DESC, d.endpoint_id LIMIT CAST($3 AS BIGINT)`, accountID, orderID, limit)
 	deliveries, err := engine.Collect(rows, err, func(row engine.Scanner, d *OrderDelivery) error {
-		var eventOn, dueOn, took, updatedOn int64
+		var took int64
 		e := &d.Event
-		err := row.Scan(&d.EndpointID, &d.URL, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn,
-			&d.State, &d.Attempts, &dueOn, &d.LastStatus, &d.LastError, &took, &d.LastResponse, &updatedOn)
+		err := row.Scan(&d.EndpointID, &d.URL, &e.Sequence, &e.Type, &e.TrackingNo, engine.At(&e.CreatedOn),
+			&d.State, &d.Attempts, engine.At(&d.DueOn), &d.LastStatus, &d.LastError, &took, &d.LastResponse, engine.At(&d.UpdatedOn))
 		e.AccountID, e.OrderID = accountID, orderID
 		e.ID = issuers.events.id(e)
-		e.CreatedOn, d.DueOn, d.UpdatedOn = engine.FromMicros(eventOn), engine.FromMicros(dueOn), engine.FromMicros(updatedOn)
 		d.LastTook = time.Duration(took) * time.Microsecond
 		return err
 	})

@@ -220,12 +220,10 @@ func (s *Store) changes(ctx context.Context, accountID, orderID int64, most int)
 		WHERE account_id = $1 AND order_id = $2 ORDER BY version DESC LIMIT CAST($3 AS BIGINT)`, accountID, orderID, most)
 	take := meterOf(ctx)
 	return engine.Collect(rows, err, func(row engine.Scanner, c *shipment.Change) error {
-		var changedOn int64
 		var fields string
-		if err := row.Scan(&c.Version, &changedOn, &c.ActorKind, &c.Actor, &fields, &c.Refusal); err != nil {
+		if err := row.Scan(&c.Version, engine.At(&c.ChangedOn), &c.ActorKind, &c.Actor, &fields, &c.Refusal); err != nil {
 			return err
 		}
-		c.ChangedOn = engine.FromMicros(changedOn)
 		return cmp.Or(take(len(fields)), json.Unmarshal([]byte(fields), &c.Fields))
 	})
 }

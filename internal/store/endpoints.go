@@ -63,13 +63,12 @@ const endpointColumns = `endpoint_id, account_id, url, description, event_types,
 
 func scanEndpoint(row engine.Scanner, e *Endpoint) error {
 	var types string
-	var labelPDF, disabledOn, failingSince, oldSecretUntil, createdOn, updatedOn int64
-	err := row.Scan(&e.EndpointID, &e.AccountID, &e.URL, &e.Description, &types, &labelPDF, &e.Username, &e.Password,
-		&disabledOn, &e.DisabledReason, &failingSince, &oldSecretUntil, &createdOn, &updatedOn)
-	e.EventTypes, e.LabelPDF, e.Disabled = splitTypes(types), labelPDF != 0, disabledOn != 0
-	e.DisabledOn, e.FailingSince = engine.FromMicros(disabledOn), engine.FromMicros(failingSince)
-	e.OldSecretUntil = engine.FromMicros(oldSecretUntil)
-	e.CreatedOn, e.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
+	var disabledOn int64
+	err := row.Scan(&e.EndpointID, &e.AccountID, &e.URL, &e.Description, &types, engine.Is(&e.LabelPDF), &e.Username, &e.Password,
+		&disabledOn, &e.DisabledReason, engine.At(&e.FailingSince), engine.At(&e.OldSecretUntil), engine.At(&e.CreatedOn),
+		engine.At(&e.UpdatedOn))
+	e.EventTypes, e.Disabled = splitTypes(types), disabledOn != 0
+	e.DisabledOn = engine.FromMicros(disabledOn)
 	return err
 }
 

@@ -156,10 +156,7 @@ func (e *erasing) importsWithContent(ctx context.Context) ([]importedOrders, err
 		FROM imports i JOIN import_results r ON r.account_id = i.account_id AND r.import_id = i.import_id
 		WHERE i.account_id = $1 AND i.has_content = 1`, e.accountID)
 	return engine.Collect(rows, err, func(row engine.Scanner, i *importedOrders) error {
-		var open int64
-		err := row.Scan(&i.id, &i.first, &i.orders, &open)
-		i.open = open != 0
-		return err
+		return row.Scan(&i.id, &i.first, &i.orders, engine.Is(&i.open))
 	})
 }
 
@@ -317,10 +314,9 @@ func (s *Store) AgedOrders(ctx context.Context, after int64) ([]AgedOrder, error
 		after, agedPage)
 	orders, err := engine.Collect(rows, err, func(row engine.Scanner, a *AgedOrder) error {
 		var o shipment.Order
-		var erasedOn, updatedOn int64
 		err := row.Scan(&a.OrderID, &a.AccountID, &a.Origin, &a.Destination, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus),
-			&erasedOn, &updatedOn)
-		a.HasEnded, a.Erased, a.UpdatedOn = o.HasEnded(), erasedOn != 0, engine.FromMicros(updatedOn)
+			engine.Is(&a.Erased), engine.At(&a.UpdatedOn))
+		a.HasEnded = o.HasEnded()
 		return err
 	})
 	return orders, s.DB.Explain("read orders by age", err)

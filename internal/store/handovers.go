@@ -91,11 +91,9 @@ const handoverColumns = `account_id, handover_id, service_id, place, state, open
 	taken_by, signature, parcels, weight`
 
 func scanHandover(row engine.Scanner, h *Handover) error {
-	var openedOn, closedOn int64
-	err := row.Scan(&h.AccountID, &h.HandoverID, &h.ServiceID, &h.Place, &h.State, &openedOn, &h.OpenedBy, &h.Reason, &closedOn, &h.ClosedBy,
+	return row.Scan(&h.AccountID, &h.HandoverID, &h.ServiceID, &h.Place, &h.State, engine.At(&h.OpenedOn), &h.OpenedBy, &h.Reason,
+		engine.At(&h.ClosedOn), &h.ClosedBy,
 		&h.GivenBy, &h.TakenBy, &h.Signature, &h.Parcels, &h.Weight)
-	h.OpenedOn, h.ClosedOn = engine.FromMicros(openedOn), engine.FromMicros(closedOn)
-	return err
 }
 
 // OpenHandover opens a list of an account for a service and a place, by the actor of ctx.
@@ -169,10 +167,7 @@ func (s *Store) HandoverParcels(ctx context.Context, accountID, handoverID int64
 }
 
 func scanHandoverParcel(row engine.Scanner, p *HandoverParcel) error {
-	var scannedOn, carried int64
-	err := row.Scan(&p.OrderID, &p.TrackingNo, &p.Weight, &scannedOn, &p.ScannedBy, &carried)
-	p.ScannedOn, p.Carried = engine.FromMicros(scannedOn), carried != 0
-	return err
+	return row.Scan(&p.OrderID, &p.TrackingNo, &p.Weight, engine.At(&p.ScannedOn), &p.ScannedBy, engine.Is(&p.Carried))
 }
 
 // HandoverTrouble returns at most limit parcels of a list that have been cancelled or held since they were scanned, or whose label

@@ -224,9 +224,9 @@ func (s *Store) holds(ctx context.Context, q engine.Querier, accountID int64, id
 	rows, err := q.Query(ctx, `SELECT order_id, reason, rule_id, held_on, actor_kind, actor FROM order_holds
 		WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
 	_, err = engine.Collect(rows, err, func(row engine.Scanner, h *shipment.Hold) error {
-		var id, heldOn int64
-		err := row.Scan(&id, &h.Reason, &h.RuleID, &heldOn, &h.ActorKind, &h.Actor)
-		h.HeldOn, holds[id] = engine.FromMicros(heldOn), h
+		var id int64
+		err := row.Scan(&id, &h.Reason, &h.RuleID, engine.At(&h.HeldOn), &h.ActorKind, &h.Actor)
+		holds[id] = h
 		return err
 	})
 	return holds, err

@@ -30,10 +30,8 @@ func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []strin
 		i.AccountID, s.store.DB.Dialect.List(fingerprints), engine.Micros(s.store.DB.Now().Add(-likeRetention)), i.ImportID)
 	_, err = engine.Collect(rows, err, func(row engine.Scanner, _ *struct{}) error {
 		var fingerprint string
-		var createdOn int64
 		var e ExistingOrder
-		err := row.Scan(&fingerprint, &e.TrackingNo, &createdOn, &e.ImportID)
-		e.CreatedOn = engine.FromMicros(createdOn)
+		err := row.Scan(&fingerprint, &e.TrackingNo, engine.At(&e.CreatedOn), &e.ImportID)
 		byFingerprint[fingerprint] = e
 		return err
 	})
@@ -51,10 +49,7 @@ func (s *Imports) OrdersOfReferences(ctx context.Context, accountID int64, refer
 		WHERE account_id = $1 AND shipper_order_id `+s.store.DB.Dialect.In("$2")+` AND is_return = 0 AND tracker_status <> 'CANCELLED'
 		ORDER BY created_on`, accountID, s.store.DB.Dialect.List(references))
 	all, err := engine.Collect(rows, err, func(row engine.Scanner, f *found) error {
-		var createdOn int64
-		err := row.Scan(&f.reference, &f.TrackingNo, &createdOn)
-		f.CreatedOn = engine.FromMicros(createdOn)
-		return err
+		return row.Scan(&f.reference, &f.TrackingNo, engine.At(&f.CreatedOn))
 	})
 	byReference := make(map[string]ExistingOrder, len(all))
 	for _, f := range all {

@@ -86,11 +86,9 @@ func (s *Imports) ImportGroups(ctx context.Context, accountID, importID, after i
 		WHERE account_id = $1 AND import_id = $2 AND group_no > $3 ORDER BY group_no LIMIT CAST($4 AS BIGINT)`, accountID, importID, after, limit)
 	all, err := engine.Collect(rows, err, func(row engine.Scanner, g *StoredGroup) error {
 		var rowNos string
-		var createdOn int64
-		if err := row.Scan(&g.UploadBatchNo, &g.FirstOrderID, &rowNos, &createdOn); err != nil {
+		if err := row.Scan(&g.UploadBatchNo, &g.FirstOrderID, &rowNos, engine.At(&g.CreatedOn)); err != nil {
 			return err
 		}
-		g.CreatedOn = engine.FromMicros(createdOn)
 		return json.Unmarshal([]byte(rowNos), &g.Rows)
 	})
 	return all, s.store.DB.Explain("list the orders of an import", err)

@@ -98,16 +98,13 @@ const importColumns = `i.account_id, i.import_id, i.key_id, i.state, i.cancellin
 	(SELECT coalesce(sum(r.refused), 0) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id)`
 
 func scanImport(row engine.Scanner, i *Import) error {
-	var cancelling, hasContent, createdOn, updatedOn int64
 	var hash []byte
 	var options, report string
-	err := row.Scan(&i.AccountID, &i.ImportID, &i.KeyID, &i.State, &cancelling, &i.IdempotencyKey, &i.FileName, &i.FileSize, &hash,
-		&options, &report, &i.Message, &i.GroupsStaged, &hasContent, &createdOn, &updatedOn,
+	err := row.Scan(&i.AccountID, &i.ImportID, &i.KeyID, &i.State, engine.Is(&i.Cancelling), &i.IdempotencyKey, &i.FileName, &i.FileSize,
+		&hash, &options, &report, &i.Message, &i.GroupsStaged, engine.Is(&i.HasContent), engine.At(&i.CreatedOn), engine.At(&i.UpdatedOn),
 		&i.GroupsDone, &i.Created, &i.Skipped, &i.Refused)
 	copy(i.FileHash[:], hash)
 	i.Options, i.Report = []byte(options), []byte(report)
-	i.Cancelling, i.HasContent = cancelling != 0, hasContent != 0
-	i.CreatedOn, i.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
 	return err
 }
 

@@ -106,12 +106,10 @@ const selectPacking = `SELECT order_id, tracking_no, packed_on, packed_by, ticke
 	FROM packings JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND `
 
 func scanPacking(row engine.Scanner, p *Packing) error {
-	var on int64
 	var ticked string
-	if err := row.Scan(&p.OrderID, &p.TrackingNo, &on, &p.By, &ticked, &p.Weight, &p.Scan); err != nil {
+	if err := row.Scan(&p.OrderID, &p.TrackingNo, engine.At(&p.On), &p.By, &ticked, &p.Weight, &p.Scan); err != nil {
 		return err
 	}
-	p.On = engine.FromMicros(on)
 	for n := range strings.FieldsSeq(ticked) {
 		pieces, err := strconv.ParseInt(n, 10, 64)
 		if err != nil {

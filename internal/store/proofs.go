@@ -60,9 +60,6 @@ func (s *Store) selectProofs(ctx context.Context, image string, accountID, order
 	rows, err := s.DB.Reads.Query(ctx, `SELECT name, signed_on, media_type, `+image+` FROM proofs
 		WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
 	return engine.Collect(rows, err, func(row engine.Scanner, p *shipment.Proof) error {
-		var signedOn int64
-		err := row.Scan(&p.Name, &signedOn, &p.MediaType, &p.Image)
-		p.SignedOn = engine.FromMicros(signedOn)
-		return err
+		return row.Scan(&p.Name, engine.At(&p.SignedOn), &p.MediaType, &p.Image)
 	})
 }

@@ -141,11 +141,8 @@ func (s *Log) List(ctx context.Context, f Filter, after string, limit int) (entr
 	}
 	rows, err := s.DB.Reads.Query(ctx, query, args...)
 	entries, err = engine.Collect(rows, err, func(row engine.Scanner, e *Entry) error {
-		var createdOn int64
-		err := row.Scan(&e.AccountID, &e.Seq, &createdOn, (*string)(&e.Actor.Kind), &e.Actor.Name, &e.Action,
+		return row.Scan(&e.AccountID, &e.Seq, engine.At(&e.CreatedOn), (*string)(&e.Actor.Kind), &e.Actor.Name, &e.Action,
 			&e.SubjectKind, &e.Subject, &e.Old, &e.New)
-		e.CreatedOn = engine.FromMicros(createdOn)
-		return err
 	})
 	if err != nil {
 		return nil, false, s.DB.Explain("list the audit log", err)

@@ -181,7 +181,7 @@ func endedBy(ctx context.Context, err error) error {
 	return err
 }
 
-// Scan reads the columns of the row into pointers to integers, strings, booleans and []byte. Only a
+// Scan reads the columns of the row into pointers to integers, strings, booleans and []byte, or by At and Is. Only a
 // []byte shows that a column is NULL.
 func (r *sqliteRows) Scan(dest ...any) error {
 	if r.stmt == nil || len(dest) != r.stmt.columns {
@@ -197,6 +197,8 @@ func (r *sqliteRows) Scan(dest ...any) error {
 			*t = r.stmt.ColumnInt(column)
 		case *bool:
 			*t = r.stmt.ColumnBool(column)
+		case number:
+			t(r.stmt.ColumnInt64(column))
 		case *[]byte:
 			if *t = nil; !r.stmt.ColumnIsNull(column) {
 				*t = make([]byte, r.stmt.ColumnLen(column))

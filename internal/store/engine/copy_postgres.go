@@ -52,13 +52,7 @@ func postgresCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
 			c.is_identity = 'YES'
 		FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
 		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' ORDER BY c.table_name, c.ordinal_position`)
-	columns, err := Collect(rows, err, func(row Scanner, c *copyColumn) error {
-		return row.Scan(&c.table, &c.name, &c.kind, &c.keyPosition, &c.identity)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return gatherTables(columns)
+	return gatherTables(rows, err)
 }
 
 // postgresLastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.

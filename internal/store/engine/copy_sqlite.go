@@ -61,13 +61,7 @@ func sqliteCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
 	rows, err := q.Query(ctx, `SELECT t.name, c.name, c.type, c.pk, c.pk = 1 AND instr(t.sql, 'AUTOINCREMENT') > 0
 		FROM sqlite_master t JOIN pragma_table_info(t.name) c
 		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY t.name, c.cid`)
-	columns, err := Collect(rows, err, func(row Scanner, c *copyColumn) error {
-		return row.Scan(&c.table, &c.name, &c.kind, &c.keyPosition, &c.identity)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return gatherTables(columns)
+	return gatherTables(rows, err)
 }
 
 // sqliteLastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.

@@ -86,7 +86,14 @@ type copyColumn struct {
 }
 
 // gatherTables makes tables of their columns, in the order of the columns. It leaves out tables that describe a database.
-func gatherTables(columns []copyColumn) (tables []copyTable, err error) {
+func gatherTables(rows Rows, err error) ([]copyTable, error) {
+	var tables []copyTable
+	columns, err := Collect(rows, err, func(row Scanner, c *copyColumn) error {
+		return row.Scan(&c.table, &c.name, &c.kind, &c.keyPosition, &c.identity)
+	})
+	if err != nil {
+		return nil, err
+	}
 	keys := map[string]map[int]string{}
 	for _, c := range columns {
 		if c.table == "schema_migrations" || c.table == "copy_progress" {

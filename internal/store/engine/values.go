@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"database/sql"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +23,29 @@ func FromMicros(v int64) time.Time {
 		return time.Time{}
 	}
 	return time.UnixMicro(v).UTC()
+}
+
+// At scans a column of microseconds into a time.
+func At(t *time.Time) sql.Scanner {
+	return number(func(value int64) { *t = FromMicros(value) })
+}
+
+// Is scans a column with a flag into a bool.
+func Is(b *bool) sql.Scanner {
+	return number(func(value int64) { *b = value != 0 })
+}
+
+// number takes an integer of the database.
+type number func(int64)
+
+// Scan implements sql.Scanner.
+func (n number) Scan(src any) error {
+	value, ok := src.(int64)
+	if !ok {
+		return fmt.Errorf("%T is no integer", src)
+	}
+	n(value)
+	return nil
 }
 
 // Flag is b as the database holds it.

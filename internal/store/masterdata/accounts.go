@@ -119,12 +119,10 @@ const AccountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a
 
 // ScanAccount reads AccountColumns, and others after them.
 func ScanAccount(row engine.Scanner, a *Account, others ...any) error {
-	var demo, operator, suspendedOn, createdOn int64
 	err := row.Scan(append([]any{
-		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &a.Timezone, &a.Language,
-		&suspendedOn, &createdOn, &a.EraseAfterDays, &a.DeleteAfterDays, (*int)(&a.Phones),
+		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, engine.Is(&a.Demo), engine.Is(&a.Operator), &a.Timezone,
+		&a.Language, engine.At(&a.SuspendedOn), engine.At(&a.CreatedOn), &a.EraseAfterDays, &a.DeleteAfterDays, (*int)(&a.Phones),
 	}, others...)...)
-	a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, engine.FromMicros(suspendedOn), engine.FromMicros(createdOn)
 	return err
 }
 

@@ -90,10 +90,7 @@ func selectEntry(ctx context.Context, q engine.Querier, accountID int64, book *s
 }
 
 func scanEntry(row engine.Scanner, e *shipment.Entry) error {
-	var updatedOn int64
-	err := row.Scan(&e.Name, &e.Value, &updatedOn)
-	e.UpdatedOn = engine.FromMicros(updatedOn)
-	return err
+	return row.Scan(&e.Name, &e.Value, engine.At(&e.UpdatedOn))
 }
 
 // PutEntries stores entries in a book of an account, in the place of earlier ones of the same names, which differ from each

@@ -129,15 +129,11 @@ func (s *Store) makeLive(ctx context.Context, q engine.Querier, k *Key, secret s
 		return err
 	}
 	hash := sha256.Sum256([]byte(secret))
-	var createdOn, lastUsedOn int64
 	err := engine.QueryRow(ctx, q, `UPDATE api_keys SET revoked_on = 0, expires_on = $1 WHERE secret_hash = $2 AND account_id = $3
 		RETURNING key_id, name, created_on, last_used_on`,
-		engine.Micros(k.ExpiresOn), hash[:], k.AccountID).Scan(&k.KeyID, &k.Name, &createdOn, &lastUsedOn)
+		engine.Micros(k.ExpiresOn), hash[:], k.AccountID).Scan(&k.KeyID, &k.Name, engine.At(&k.CreatedOn), engine.At(&k.LastUsedOn))
 	if errors.Is(err, engine.ErrNoRows) {
 		return insertKey(ctx, q, k, secret)
-	}
-	if err == nil {
-		k.CreatedOn, k.LastUsedOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn)
 	}
 	return err
 }
@@ -176,13 +172,11 @@ func selectKeys(ctx context.Context, q engine.Querier, accountID int64) ([]Key, 
 			networks
 		FROM api_keys WHERE account_id = $1 OR $1 = 0 ORDER BY key_id`, accountID)
 	return engine.Collect(rows, err, func(row engine.Scanner, k *Key) error {
-		var createdOn, lastUsedOn, expiresOn, revokedOn int64
 		var scopes string
-		err := row.Scan(&k.KeyID, &k.AccountID, &k.Name, &k.CreatedByKey, &createdOn, &lastUsedOn, &expiresOn, &revokedOn, &scopes,
+		err := row.Scan(&k.KeyID, &k.AccountID, &k.Name, &k.CreatedByKey, engine.At(&k.CreatedOn), engine.At(&k.LastUsedOn),
+			engine.At(&k.ExpiresOn), engine.At(&k.RevokedOn), &scopes,
 			(*string)(&k.Networks))
 		k.Scopes, _ = shipment.ScopesOf(strings.Fields(scopes))
-		k.CreatedOn, k.LastUsedOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn)
-		k.ExpiresOn, k.RevokedOn = engine.FromMicros(expiresOn), engine.FromMicros(revokedOn)
 		return err
 	})
 }

@@ -67,11 +67,10 @@ func selectPartners(ctx context.Context, q engine.Querier) ([]Partner, error) {
 	rows, err := q.Query(ctx, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on, old_secret_until
 		FROM partners ORDER BY name`)
 	return engine.Collect(rows, err, func(row engine.Scanner, p *Partner) error {
-		var timeout, private, disabledOn, createdOn, oldSecretUntil int64
-		err := row.Scan(&p.Name, &p.BaseURL, &p.Concurrency, &timeout, &private, &disabledOn, &createdOn, &oldSecretUntil)
-		p.CallTimeout, p.PrivateNetwork = time.Duration(timeout)*time.Millisecond, private != 0
-		p.DisabledOn, p.CreatedOn = engine.FromMicros(disabledOn), engine.FromMicros(createdOn)
-		p.OldSecretUntil = engine.FromMicros(oldSecretUntil)
+		var timeout int64
+		err := row.Scan(&p.Name, &p.BaseURL, &p.Concurrency, &timeout, engine.Is(&p.PrivateNetwork), engine.At(&p.DisabledOn),
+			engine.At(&p.CreatedOn), engine.At(&p.OldSecretUntil))
+		p.CallTimeout = time.Duration(timeout) * time.Millisecond
 		return err
 	})
 }
@@ -184,12 +183,12 @@ func (s *Store) partnerSubject(name string) audit.Subject {
 			DisabledOn     audit.Time `json:"disabled_on"`
 			OldSecretUntil audit.Time `json:"old_secret_until,omitempty"`
 		}
-		var timeout, private, disabledOn, oldSecretUntil int64
+		var timeout, disabledOn, oldSecretUntil int64
 		err := engine.QueryRow(ctx, q,
 			`SELECT base_url, concurrency, call_timeout_ms, private_network, disabled_on, old_secret_until FROM partners
 			WHERE name = $1`+s.DB.Dialect.ForUpdate, name).
-			Scan(&v.BaseURL, &v.Concurrency, &timeout, &private, &disabledOn, &oldSecretUntil)
-		v.Timeout, v.PrivateNetwork = (time.Duration(timeout) * time.Millisecond).String(), private != 0
+			Scan(&v.BaseURL, &v.Concurrency, &timeout, engine.Is(&v.PrivateNetwork), &disabledOn, &oldSecretUntil)
+		v.Timeout = (time.Duration(timeout) * time.Millisecond).String()
 		v.DisabledOn, v.OldSecretUntil = audit.TimeOf(disabledOn), audit.TimeOf(oldSecretUntil)
 		return 0, v, engine.NotFound(err)
 	}}

@@ -33,10 +33,7 @@ func (s *Store) Rules(ctx context.Context) ([]StoredRule, error) {
 func selectRules(ctx context.Context, q engine.Querier) ([]StoredRule, error) {
 	rows, err := q.Query(ctx, `SELECT rule_id, rule, updated_on FROM rules ORDER BY rule_id`)
 	return engine.Collect(rows, err, func(row engine.Scanner, r *StoredRule) error {
-		var updatedOn int64
-		err := row.Scan(&r.RuleID, &r.Rule, &updatedOn)
-		r.UpdatedOn = engine.FromMicros(updatedOn)
-		return err
+		return row.Scan(&r.RuleID, &r.Rule, engine.At(&r.UpdatedOn))
 	})
 }
 

@@ -41,10 +41,7 @@ func (s *Store) Identities(ctx context.Context, userID int64) ([]Identity, error
 func selectIdentities(ctx context.Context, q engine.Querier, userID int64) ([]Identity, error) {
 	rows, err := q.Query(ctx, `SELECT issuer, subject, linked_on FROM user_identities WHERE user_id = $1 ORDER BY issuer`, userID)
 	return engine.Collect(rows, err, func(row engine.Scanner, i *Identity) error {
-		var linkedOn int64
-		err := row.Scan(&i.Issuer, &i.Subject, &linkedOn)
-		i.LinkedOn = engine.FromMicros(linkedOn)
-		return err
+		return row.Scan(&i.Issuer, &i.Subject, engine.At(&i.LinkedOn))
 	})
 }
 

@@ -95,10 +95,7 @@ func (s *Store) selectLink(ctx context.Context, q engine.Querier, hash [sha256.S
 	rows, err := q.Query(ctx, `SELECT `+userColumns+`, l.purpose, l.expires_on FROM user_links l JOIN users u ON u.user_id = l.user_id
 		WHERE l.token_hash = $1 AND l.expires_on > $2 AND u.disabled_on = 0`, hash[:], engine.Micros(s.DB.Now()))
 	return engine.One(rows, err, func(row engine.Scanner, l *Link) error {
-		var expiresOn int64
-		err := scanUser(row, &l.User, (*string)(&l.Purpose), &expiresOn)
-		l.ExpiresOn = engine.FromMicros(expiresOn)
-		return err
+		return scanUser(row, &l.User, (*string)(&l.Purpose), engine.At(&l.ExpiresOn))
 	})
 }
 

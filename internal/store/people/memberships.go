@@ -190,10 +190,7 @@ func (s *Store) Memberships(ctx context.Context, userID int64) ([]Membership, er
 	rows, err := s.DB.Reads.Query(ctx, `SELECT account_id, user_id, role, invited_as, created_on FROM memberships
 		WHERE user_id = $1 ORDER BY account_id`, userID)
 	all, err := engine.Collect(rows, err, func(row engine.Scanner, m *Membership) error {
-		var createdOn int64
-		err := row.Scan(&m.AccountID, &m.UserID, (*string)(&m.Role), &m.InvitedAs, &createdOn)
-		m.CreatedOn = engine.FromMicros(createdOn)
-		return err
+		return row.Scan(&m.AccountID, &m.UserID, (*string)(&m.Role), &m.InvitedAs, engine.At(&m.CreatedOn))
 	})
 	return all, s.DB.Explain("list the roles of a user", err)
 }

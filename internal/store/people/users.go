@@ -42,13 +42,10 @@ const userColumns = `u.user_id, u.email, u.name, u.operator_role, u.language, u.
 
 // scanUser reads userColumns, and others after them.
 func scanUser(row engine.Scanner, u *User, others ...any) error {
-	var passwordSetOn, disabledOn, lastSignInOn, createdOn int64
 	err := row.Scan(append([]any{
 		&u.UserID, &u.Email, &u.Name, (*string)(&u.OperatorRole), &u.Language, &u.Timezone, &u.HasPassword, &u.HasIdentity,
-		&passwordSetOn, &disabledOn, &lastSignInOn, &createdOn,
+		engine.At(&u.PasswordSetOn), engine.At(&u.DisabledOn), engine.At(&u.LastSignInOn), engine.At(&u.CreatedOn),
 	}, others...)...)
-	u.PasswordSetOn, u.DisabledOn = engine.FromMicros(passwordSetOn), engine.FromMicros(disabledOn)
-	u.LastSignInOn, u.CreatedOn = engine.FromMicros(lastSignInOn), engine.FromMicros(createdOn)
 	return err
 }
 

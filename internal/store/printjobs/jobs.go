@@ -84,10 +84,9 @@ const (
 // scan reads a row as it is at a time.
 func scan(now time.Time) func(engine.Scanner, *Job) error {
 	return func(row engine.Scanner, j *Job) error {
-		var until, queued, taken, ended int64
-		err := row.Scan(&j.Key, &j.OrderID, &j.TrackingNo, &j.Printer, &j.State, &j.Lease, &until, &queued, &j.QueuedBy, &taken, &ended,
-			&j.Note, &j.AnsweredBy)
-		j.QueuedOn, j.TakenOn, j.EndedOn = engine.FromMicros(queued), engine.FromMicros(taken), engine.FromMicros(ended)
+		var until int64
+		err := row.Scan(&j.Key, &j.OrderID, &j.TrackingNo, &j.Printer, &j.State, &j.Lease, &until, engine.At(&j.QueuedOn), &j.QueuedBy,
+			engine.At(&j.TakenOn), engine.At(&j.EndedOn), &j.Note, &j.AnsweredBy)
 		if j.State == Started && until < engine.Micros(now) {
 			j.State = Unknown
 		}
@@ -154,10 +153,7 @@ func (s *Jobs) Questions(ctx context.Context, accountID int64, limit int) ([]Job
 func (s *Jobs) Printers(ctx context.Context, accountID int64) ([]Printer, error) {
 	rows, err := s.DB.Reads.Query(ctx, `SELECT name, seen_on FROM printers WHERE account_id = $1 ORDER BY name`, accountID)
 	all, err := engine.Collect(rows, err, func(row engine.Scanner, p *Printer) error {
-		var on int64
-		err := row.Scan(&p.Name, &on)
-		p.SeenOn = engine.FromMicros(on)
-		return err
+		return row.Scan(&p.Name, engine.At(&p.SeenOn))
 	})
 	return all, s.DB.Explain("list printers", err)
 }

@@ -43,24 +43,19 @@ func (r Reader) facts(ctx context.Context) (f Facts, err error) {
 	}
 	rows, err := r.Store.DB.Reads.Query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
 	f.Migrations, err = engine.Collect(rows, err, func(row engine.Scanner, m *AppliedMigration) error {
-		var on int64
-		err := row.Scan(&m.Version, &m.Name, &on)
-		m.AppliedOn = engine.FromMicros(on)
-		return err
+		return row.Scan(&m.Version, &m.Name, engine.At(&m.AppliedOn))
 	})
 	if err != nil {
 		return f, err
 	}
 	for _, queue := range store.Queues() {
 		fact := QueueFact{Kind: queue.Kind}
-		var oldest int64
 		err := engine.QueryRow(ctx, r.Store.DB.Reads, `SELECT CAST(coalesce(sum(n), 0) AS BIGINT), coalesce(min(due_on), 0) FROM (
 			SELECT `+queue.From+` WHERE `+queue.Open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, store.MaxCounted).
-			Scan(&fact.Waiting, &oldest)
+			Scan(&fact.Waiting, engine.At(&fact.OldestDue))
 		if err != nil {
 			return f, errors.Join(errors.New("count "+queue.Kind), err)
 		}
-		fact.OldestDue = engine.FromMicros(oldest)
 		f.Queues = append(f.Queues, fact)
 	}
 	return f, nil
