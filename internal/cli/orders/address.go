@@ -84,11 +84,7 @@ func readAddresses(path string) ([]address.Address, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	addresses := make([]address.Address, len(sent))
-	for i := range sent {
-		addresses[i] = address.Of(sent[i])
-	}
-	return addresses, nil
+	return command.Mapped(sent, address.Of), nil
 }
 
 func printAddressChecks(cmd *cobra.Command, addresses []address.Address) error {

@@ -188,10 +188,7 @@ var warningColumns = []command.Field[warningView]{
 }
 
 func viewWarning(order string, w label.Warning) warningView {
-	points := make([]string, len(w.Characters))
-	for i, r := range w.Characters {
-		points[i] = fmt.Sprintf("U+%04X", r)
-	}
+	points := command.Mapped(w.Characters, func(r rune) string { return fmt.Sprintf("U+%04X", r) })
 	return warningView{Order: order, Field: w.Field, Problem: string(w.Problem), Characters: strings.Join(points, " ")}
 }
 
