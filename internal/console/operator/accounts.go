@@ -196,8 +196,7 @@ func suspendAccount(v *web.Visit, id int64) error {
 	if err != nil {
 		return err
 	}
-	confirmed, err := v.Confirm(suspendQuestion(v, a), v.T("Suspend the account"))
-	if err != nil || !confirmed {
+	if confirmed, err := v.Confirm(suspendQuestion(v, a), v.T("Suspend the account")); !confirmed {
 		return err
 	}
 	return v.Done(v.Console.Store.MasterData.SuspendAccount(v.Context(), id), v.T("%s is suspended.", a.Name), accountOfOperator(id))

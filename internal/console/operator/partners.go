@@ -262,8 +262,8 @@ func switchPartner(v *web.Visit) error {
 		return v.Done(v.Console.Store.MasterData.EnablePartner(v.Context(), name),
 			v.T("%s is called again within ten seconds.", name), partnerPath(v))
 	}
-	confirmed, err := v.Confirm(v.T("Disable %s? Its orders wait, and what it sends is refused.", name), v.T("Disable the partner"))
-	if err != nil || !confirmed {
+	question := v.T("Disable %s? Its orders wait, and what it sends is refused.", name)
+	if confirmed, err := v.Confirm(question, v.T("Disable the partner")); !confirmed {
 		return err
 	}
 	return v.Done(v.Console.Store.MasterData.DisablePartner(v.Context(), name), v.T("%s is disabled.", name), partnerPath(v))
@@ -283,8 +283,7 @@ func overlapOptions(v *web.Visit) []web.Option {
 
 // rotatePartner gives a partner a new secret, and shows it once.
 func rotatePartner(v *web.Visit) error {
-	confirmed, err := v.Confirm(v.T("Make a new secret for %s?", v.Request.PathValue("partner")), v.T("Make a new secret"))
-	if err != nil || !confirmed {
+	if confirmed, err := v.Confirm(v.T("Make a new secret for %s?", v.Request.PathValue("partner")), v.T("Make a new secret")); !confirmed {
 		return err
 	}
 	hours, err := strconv.Atoi(v.FormValue("overlap"))

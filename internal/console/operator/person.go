@@ -69,8 +69,7 @@ func findPerson(v *web.Visit) error {
 	if v.FormValue("erase") == "" || len(orders)+len(entries) == 0 {
 		return showPerson(v, http.StatusOK, f, found)
 	}
-	confirmed, err := v.Confirm(v.T("Erase the personal data of these orders? It cannot be taken back."), v.T("Erase"))
-	if err != nil || !confirmed {
+	if confirmed, err := v.Confirm(v.T("Erase the personal data of these orders? It cannot be taken back."), v.T("Erase")); !confirmed {
 		return err
 	}
 	done, err := v.Console.Eraser.Person(v.Context(), person)

@@ -200,8 +200,7 @@ func readRule(v *web.Visit, f *ruleForm, row *ruleRow) ([]rules.Rule, error) {
 // deleteRule deletes a rule that was set; a built-in one with its id applies again.
 func deleteRule(v *web.Visit) error {
 	id := v.Request.PathValue("rule")
-	confirmed, err := v.Confirm(v.T("Delete the rule %s?", id), v.T("Delete the rule"))
-	if err != nil || !confirmed {
+	if confirmed, err := v.Confirm(v.T("Delete the rule %s?", id), v.T("Delete the rule")); !confirmed {
 		return err
 	}
 	result, err := ruleset.Delete(v.Context(), v.Console.Store, id)

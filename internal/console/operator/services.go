@@ -215,8 +215,7 @@ func switchService(v *web.Visit, sv shipment.Service) error {
 	change, text := v.Console.Store.MasterData.EnableService, v.T("%s takes orders again.", sv.Name)
 	if v.FormValue("on") == "" {
 		question := v.T("Retire %s? It takes no new orders. Orders that exist go on.", sv.Name)
-		confirmed, err := v.Confirm(question, v.T("Retire the service"))
-		if err != nil || !confirmed {
+		if confirmed, err := v.Confirm(question, v.T("Retire the service")); !confirmed {
 			return err
 		}
 		change, text = v.Console.Store.MasterData.DisableService, v.T("%s takes no more orders.", sv.Name)
