@@ -23,11 +23,6 @@ const (
 	NeedMapping    Need = "mapping"    // the values of a column do not fit the remembered mapping
 )
 
-// Needs are all needs.
-func Needs() []Need {
-	return []Need{NeedProblems, NeedSameFile, NeedReferences, NeedCharset, NeedMapping}
-}
-
 // Report is what a check has found out.
 type Report struct {
 	Format         importer.Format   `json:"format,omitempty"`
