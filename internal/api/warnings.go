@@ -26,10 +26,7 @@ func acceptedLanguages(header string) []string {
 	if header == "" || len(header) > maxAcceptLanguage {
 		return nil
 	}
-	wanted, _, err := language.ParseAcceptLanguage(header)
-	if err != nil {
-		return nil
-	}
+	wanted, _, _ := language.ParseAcceptLanguage(header) // none with an error
 	tags := make([]string, len(wanted))
 	for i, tag := range wanted {
 		tags[i] = tag.String()

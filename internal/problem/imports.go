@@ -105,6 +105,8 @@ var (
 	OrdersLeftOut  = Define("orders_left_out", "{orders:number} orders are left out: send true to create the other {valid:number}.")
 	ReferencesUsed = Define("references_used", "Orders with the references of {orders:number} orders exist: "+
 		"send skip to create the others, or create to create them too.")
+	MappingNotJSON = Define("mapping_not_json", "The mapping is not valid JSON: {reason}.")
+	MappingWrong   = Define("mapping_wrong", "The {place} of the mapping cannot be used.")
 	NotConfirmable = Define("not_confirmable", "The import is {state}: only one that waits, or was only checked, can be confirmed.")
 	NotCheckable   = Define("not_checkable", "The import is {state}: only one that waits, was only checked or failed can be checked again.")
 	NotCancellable = Define("not_cancellable", "The import is {state}: it cannot be cancelled.")
@@ -118,12 +120,6 @@ var (
 	NotSheetFormat  = Define("not_sheet_format", "{format:quoted} is not a format: csv or xlsx.")
 	NoServiceNamed  = Define("no_service_named", "Name a service: GET /api/services/ lists them.")
 	UnknownService  = Define("unknown_service", "There is no service {service_id}: GET /api/services/ lists them.")
-)
-
-// What is wrong with a mapping.
-var (
-	MappingNotJSON = Define("mapping_not_json", "The mapping is not valid JSON: {reason}.")
-	MappingWrong   = Define("mapping_wrong", "The {place} of the mapping cannot be used.")
 )
 
 // What is easily overlooked in a file.

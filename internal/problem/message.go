@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -235,10 +236,8 @@ func (m Message) Err() error { return Error{m} }
 
 // Of is the message of an error, in its own words if it is none of Err.
 func Of(err error) Message {
-	if e, ok := errors.AsType[Error](err); ok {
-		return e.Message
-	}
-	return Own(err.Error())
+	e, _ := errors.AsType[Error](err)
+	return cmp.Or(e.Message, Own(err.Error()))
 }
 
 // UnmarshalText is Own. Find has the code of the text.

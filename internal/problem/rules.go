@@ -25,6 +25,18 @@ var (
 	CurrencyDecimals = Define("currency_decimals", "Enter an amount with the decimals of {currency}: at most {decimals}.")
 	ShipperTaxID     = Define("shipper_tax_id", "Add a tax id of the shipper: {types:choices}.")
 	ConsigneeTaxID   = Define("consignee_tax_id", "Add a tax id of the consignee: {types:choices}.")
+
+	// What is wrong with rules themselves, behind the name of a key.
+	OperatorRule   = Define("operator_rule", "The order is not as the rule {rule} wants it.")
+	RulesNotJSON   = Define("rules_not_json", "The rules are not JSON: {reason}.")
+	RuleKeyTwice   = Define("rule_key_twice", "is there twice: leave one out")
+	RuleKeyMissing = Define("rule_key_missing", "is missing: a rule must have it")
+	RuleKeyUnknown = Define("rule_key_unknown", "is no key of a rule: leave it out, or correct its spelling")
+	RuleKeyOfKind  = Define("rule_key_of_other_kind", "does not belong to a rule of kind {kind}: leave it out")
+	RuleNoService  = Define("rule_unknown_service", "is {service_id:number}, which is not a service: `waybill service list` shows them")
+	RuleNoAccount  = Define("rule_unknown_account", "is {account_id:number}, which is not an account: `waybill account list` shows them")
+	RuleWrong      = Define("rule_wrong", "cannot be used") // with what is wrong as its words
+	RuleValue      = Define("rule_value", "is {sent}: want {wanted:clause}")
 )
 
 // What partners say of facts for customs that an order lacks: Find knows their texts. Only a setting states MissingRestriction.
@@ -33,27 +45,6 @@ var (
 		"restriction_type is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.")
 	_ = Define("missing_fact", "{field} is missing: customs needs it. Send it with the order, or state {setting} "+
 		"in the console (Settings, Customs) or by `waybill account customs`.")
-)
-
-// What is wrong with rules themselves, behind the name of a key.
-var (
-	OperatorRule    = Define("operator_rule", "The order is not as the rule {rule} wants it.")
-	RulesNotJSON    = Define("rules_not_json", "The rules are not JSON: {reason}.")
-	ManyRules       = Define("many_rules", "There are {rules:number} rules: want at most {max:number}.")
-	ManyRulesInFile = Define("many_rules_in_file", "The file has {rules:number} rules: want at most {max:number}.")
-	ManyRulesAfter  = Define("many_rules_after",
-		"There would be {rules:number} rules with the built-in ones: want at most {max:number}. Delete some first.")
-	RuleIDTwice    = Define("rule_id_twice", "is there twice: give each rule its own id")
-	RuleKeyTwice   = Define("rule_key_twice", "is there twice: leave one out")
-	RuleKeyMissing = Define("rule_key_missing", "is missing: a rule must have it")
-	RuleKeyUnknown = Define("rule_key_unknown", "is no key of a rule: leave it out, or correct its spelling")
-	RuleKeyOfKind  = Define("rule_key_of_other_kind", "does not belong to a rule of kind {kind}: leave it out")
-	RuleWrong      = Define("rule_wrong", "cannot be used") // with what is wrong as its words
-	RuleValue      = Define("rule_value", "is {sent}: want {wanted:clause}")
-	RuleContent    = Define("rule_content", "has {content}: want {wanted:clause}")
-	RuleOtherField = Define("rule_field_of_other_kind", "is {sent}, which a rule of kind {kind} cannot check: want {wanted:clause}")
-	RuleNoService  = Define("rule_unknown_service", "is {service_id:number}, which is not a service: `waybill service list` shows them")
-	RuleNoAccount  = Define("rule_unknown_account", "is {account_id:number}, which is not an account: `waybill account list` shows them")
 )
 
 // The English messages of built-in rules, whose codes end with the ids of the rules.

@@ -146,8 +146,8 @@ func unknownIn[T ~string | ~[]byte](field string, text T) Node {
 	return wrong
 }
 
-// UnknownInOrders are the unknown keys of the orders of a form of CreateShape, and of their items and tax ids, by the order, of tax ids at
-// most maxUnknown in all. Those of the body are with the first order.
+// UnknownInOrders are the unknown keys of the orders of a form of CreateShape, and of their items and tax ids, by the order. Those of
+// the body are with the first order.
 func (f *Form) UnknownInOrders() map[int][]FieldProblem {
 	found := make(map[int][]FieldProblem)
 	for _, u := range f.unknown {
@@ -164,14 +164,11 @@ func (f *Form) UnknownInOrders() map[int][]FieldProblem {
 		}
 		found[order] = append(found[order], FieldProblem{u.key, index, f.message(u)})
 	}
-	left := maxUnknown
 	for i := range f.levels[1].elements {
 		for path, m := range Each(unknownIn(taxIDsField, (entry{f, 1, i}).get(taxIDsField).Text)) {
-			if left--; left >= 0 {
-				at, _, _ := strings.Cut(path[1:], "/")
-				index, _ := strconv.Atoi(at)
-				found[i] = append(found[i], FieldProblem{taxIDsField, index, m})
-			}
+			at, _, _ := strings.Cut(path[1:], "/")
+			index, _ := strconv.Atoi(at)
+			found[i] = append(found[i], FieldProblem{taxIDsField, index, m})
 		}
 	}
 	return found

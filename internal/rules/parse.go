@@ -27,7 +27,7 @@ func Parse(data []byte) ([]Rule, error) {
 		}
 	}
 	if len(elements) > MaxRules {
-		found.add("", "", problem.ManyRulesInFile.With(len(elements), MaxRules))
+		found.add("", "", problem.RuleWrong.With(fmt.Sprintf("The file has %d rules: want at most %d.", len(elements), MaxRules)))
 		return nil, found.err()
 	}
 	rules := make([]Rule, len(elements))
@@ -35,7 +35,7 @@ func Parse(data []byte) ([]Rule, error) {
 	for i, element := range elements {
 		parseRule(element, &rules[i], fmt.Sprintf("rule %d", i+1), &found)
 		if id := rules[i].ID; id != "" && seen[id] {
-			found.add(id, "id", problem.RuleIDTwice)
+			found.add(id, "id", problem.RuleKeyTwice.With("is there twice: give each rule its own id"))
 		}
 		seen[rules[i].ID] = true
 	}
@@ -159,14 +159,14 @@ func checkTogether(r *Rule, name string, found *problems) {
 	}
 	k := kindOf(r.Kind)
 	if r.Fields != nil && !k.lists {
-		found.add(name, "field", problem.RuleOtherField.With("a list", r.Kind, "one field"))
+		found.add(name, "field", problem.RuleValue.With(fmt.Sprintf("a list, which a rule of kind %s cannot check", r.Kind), "one field"))
 	}
 	for i, f := range r.fields() {
 		if i > 0 && f.isOfItem() != r.fields()[0].isOfItem() {
 			found.add(name, "field", problem.RuleWrong.With("has fields of the order and of its items: make a rule for each"))
 		}
 		if want := k.wrongField(f); want != "" {
-			found.add(name, "field", problem.RuleOtherField.With(f.Name, r.Kind, want))
+			found.add(name, "field", problem.RuleValue.With(fmt.Sprintf("%s, which a rule of kind %s cannot check", f.Name, r.Kind), want))
 		}
 	}
 }

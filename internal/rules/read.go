@@ -19,7 +19,7 @@ import (
 
 // has says that a value has another number of some things than 1 to limit.
 func has(n int, things string, limit int, or string) error {
-	return problem.RuleContent.With(fmt.Sprint(n, " ", things), fmt.Sprint("1 to ", limit, or)).Err()
+	return problem.RuleWrong.With(fmt.Sprintf("has %d %s: want 1 to %d%s", n, things, limit, or)).Err()
 }
 
 var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
@@ -70,7 +70,7 @@ func readCountries(sent json.RawMessage) ([]shipment.Country, error) {
 			members = []shipment.Country{country}
 		}
 		if members == nil {
-			return nil, problem.RuleContent.With(strconv.Quote(cutText(name)), wantCountry+orGroup).Err()
+			return nil, problem.RuleWrong.With(fmt.Sprintf("has %q: want %s%s", cutText(name), wantCountry, orGroup)).Err()
 		}
 		for _, country := range members {
 			if slices.Contains(countries, country) {
@@ -115,7 +115,7 @@ func readMessages(sent json.RawMessage) (messages map[string]string, err error) 
 		return nil, problem.RuleValue.With(cut(sent), `an object with a text for each language, such as {"en":"…"}`).Err()
 	}
 	if len(messages) > MaxMessages {
-		return nil, problem.RuleContent.With(fmt.Sprint(len(messages), " languages"), fmt.Sprint("at most ", MaxMessages)).Err()
+		return nil, problem.RuleWrong.With(fmt.Sprintf("has %d languages: want at most %d", len(messages), MaxMessages)).Err()
 	}
 	seen := make(map[string]string, len(messages))
 	for _, language := range slices.Sorted(maps.Keys(messages)) {
@@ -126,7 +126,8 @@ func readMessages(sent json.RawMessage) (messages map[string]string, err error) 
 		}
 		seen[strings.ToLower(language)] = language
 		if !languageForm.MatchString(language) {
-			return nil, problem.RuleContent.With(fmt.Sprintf("the language %q", cutText(language)), "a language tag such as en, ko or zh-Hant").Err()
+			return nil, problem.RuleWrong.With(fmt.Sprintf(
+				"has the language %q: want a language tag such as en, ko or zh-Hant", cutText(language))).Err()
 		}
 		if n := utf8.RuneCountInString(text); strings.TrimSpace(text) == "" || n > MaxMessage {
 			return nil, has(n, "characters for "+language, MaxMessage, "")
@@ -209,7 +210,7 @@ func readList(one func(*string) (want string)) func(json.RawMessage) ([]string, 
 		}
 		for i, sent := range list {
 			if want := one(&list[i]); want != "" {
-				return nil, problem.RuleContent.With(fmt.Sprintf("the entry %q", cutText(sent)), want).Err()
+				return nil, problem.RuleWrong.With(fmt.Sprintf("has the entry %q: want %s", cutText(sent), want)).Err()
 			}
 		}
 		return list, nil

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -57,7 +58,7 @@ type check func(v *visit)
 func Compile(all []Rule) (*Set, error) {
 	var found problems
 	if len(all) > MaxRules {
-		found.add("", "", problem.ManyRules.With(len(all), MaxRules))
+		found.add("", "", problem.RuleWrong.With(fmt.Sprintf("There are %d rules: want at most %d.", len(all), MaxRules)))
 		all = all[:MaxRules]
 	}
 	s := &Set{rules: slices.Clone(all)}
@@ -65,7 +66,7 @@ func Compile(all []Rule) (*Set, error) {
 	for i := range s.rules {
 		r := &s.rules[i]
 		if i > 0 && s.rules[i-1].ID == r.ID {
-			found.add(r.ID, "id", problem.RuleIDTwice)
+			found.add(r.ID, "id", problem.RuleKeyTwice.With("is there twice: give each rule its own id"))
 			continue
 		}
 		c := compileRule(r, i, &found)

@@ -182,7 +182,8 @@ func (p *plan) check(stored []masterdata.StoredRule, changes []masterdata.RuleCh
 	var wrong rules.InvalidError
 	if len(entries) > rules.MaxRules {
 		wrong.Problems = append(wrong.Problems, rules.Problem{
-			Message: problem.ManyRulesAfter.With(len(entries), rules.MaxRules),
+			Message: problem.RuleWrong.With(fmt.Sprintf(
+				"There would be %d rules with the built-in ones: want at most %d. Delete some first.", len(entries), rules.MaxRules)),
 		})
 	}
 	for _, e := range entries {

@@ -98,8 +98,7 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err er
 	if err != nil || w.None {
 		return 0, err
 	}
-	ofTime := !f.From.IsZero() || !f.To.IsZero()
-	if index := f.index(); w.Conditions == 2 && (index == indexOfTracker || index == indexOfUpdates || ofTime) {
+	if i := f.index(); w.Conditions == 2 && (i == indexOfTracker || i == indexOfUpdates || !cmp.Or(f.From, f.To).IsZero()) {
 		return s.countRange(ctx, f, w)
 	}
 	return s.countEntries(ctx, f, w)
