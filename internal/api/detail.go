@@ -54,7 +54,7 @@ func (a *API) detail(ctx context.Context, c shell.Call, further []ruleset.Warnin
 		writeHold(w.Encoder, o.Hold)
 		writeChanges(w, detail)
 		writeAnnotations(w, detail)
-		writeWarnings(w.Encoder, warnings, nil)
+		writeWarnings(w.Encoder, warnings, nil, false)
 		w.ObjEnd()
 		return nil
 	}}, nil

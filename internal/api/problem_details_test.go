@@ -7,10 +7,41 @@ import (
 	"testing"
 
 	"waybill/internal/partner/simulated"
+	"waybill/internal/problem"
+	"waybill/internal/store/storetest"
 )
 
 // asProgram are the headers of a caller that wants errors for programs.
 var asProgram = []string{"Accept", "application/json, application/problem+json;q=0.9", "Accept-Language", "id"}
+
+// sayInIndonesian stands for the words of the console.
+func sayInIndonesian(r *http.Request) (string, func(string, problem.Message) string) {
+	if r.Header.Get("Accept-Language") != "id" {
+		return "en", nil
+	}
+	return "id", func(field string, m problem.Message) string { return "Dalam bahasa: " + field + " " + m.String() }
+}
+
+// TestErrorsInALanguage: errors of operations of our own are in the language of Accept-Language, in the shape that they have in English.
+func TestErrorsInALanguage(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	s.api.Say = sayInIndonesian
+	for _, c := range []struct{ method, path, body, want string }{
+		{"PATCH", "/api/account/settings/", `{"timezone":"Mars"}`, `{"timezone":["Dalam bahasa: timezone Enter a time zone such`},
+		{"GET", "/api/webhooks/endpoints/999/", "", `{"detail":"Dalam bahasa:  Not found."}`},
+		{"POST", "/api/order/validate/", `{"orders":[{"items":[{"item_desc":7}]}]}`, `"item_quantity":["Dalam bahasa: item_quantity This field`},
+		{"POST", "/api/order/validate/", `{"orders":[{"x":1}]}`, `"message":"Dalam bahasa: x Unknown field.","source":""}`},
+	} {
+		res, body := s.send(c.method, c.path, c.body, "Authorization", "Bearer "+testKey, "Accept-Language", "id")
+		if !strings.Contains(body, c.want) || res.Header.Get("Content-Language") != "id" || res.Header.Get("Content-Type") != "application/json" {
+			t.Errorf("%s %s: %v %s\nwant %s", c.method, c.path, res.Header, body, c.want)
+		}
+		res, body = s.send(c.method, c.path, c.body, "Authorization", "Bearer "+testKey, "Accept-Language", "en")
+		if strings.Contains(body, "Dalam") || res.Header.Get("Content-Language") != "" {
+			t.Errorf("%s %s in English: %v %s", c.method, c.path, res.Header, body)
+		}
+	}
+}
 
 // TestErrorsForPrograms: operations of our own have codes with arguments and places.
 func TestErrorsForPrograms(t *testing.T) {
@@ -107,6 +138,7 @@ func TestCodesOfRulesAndMappings(t *testing.T) {
 // methods on its paths, nor of paths that do not exist.
 func TestOriginalErrorsStay(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.api.Say = sayInIndonesian
 		for _, c := range []struct{ method, path, body string }{
 			{"POST", "/api/order/orders/", `{"secret_key":"` + testKey + `","orders":[{"order_width":"x"}]}`},
 			{"POST", "/api/order/orders/", `{"orders":[]}`},

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"waybill/internal/api/shell"
-	"waybill/internal/problem"
 	"waybill/internal/store/storetest"
 )
 
@@ -61,9 +60,7 @@ func TestValidateWarnsOfUnknownFields(t *testing.T) {
 	if got.StatusCode != http.StatusOK || !strings.Contains(text, want) {
 		t.Errorf("%d %s", got.StatusCode, text)
 	}
-	s.api.Say = func(*http.Request) (string, func(string, problem.Message) string) {
-		return "id", func(field string, m problem.Message) string { return "Dalam bahasa: " + field + " " + m.String() }
-	}
+	s.api.Say = sayInIndonesian
 	headers := append([]string{"Authorization", "Bearer " + testKey, "Content-Type", "application/json"}, asProgram...)
 	if _, text = s.send("POST", "/api/order/validate/", body, headers...); !strings.Contains(text,
 		`"message":"Dalam bahasa: pickup_postl Unknown field. Did you mean pickup_postal?","source":"","code":"unknown_near"`) {

@@ -7,7 +7,6 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
-	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -51,8 +50,9 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 		warnings.add(found.order, append(warnings.of(found.order), ruleset.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}))
 	}
 	unknown := sent.UnknownInOrders()
-	var say func(field string, m problem.Message) string // for programs
-	if shell.WantsProblem(c.Req) {
+	language, say := a.PlainWords(c.Req)
+	forPrograms := shell.WantsProblem(c.Req)
+	if forPrograms {
 		_, say = a.WordsFor(c.Req)
 	}
 	var e jx.Encoder
@@ -62,17 +62,17 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 	for i, node := range orders {
 		e.ObjStart()
 		e.FieldStart("errors")
-		e.Raw(node.AppendJSON(nil))
-		if say != nil {
+		e.Raw(request.Said(node, say).AppendJSON(nil))
+		if forPrograms {
 			e.FieldStart("problems")
 			shell.WriteErrors(&e, node, say)
 		}
-		writeWarnings(&e, append(unknownKeys(unknown[i]), warnings.of(i)...), say)
+		writeWarnings(&e, append(unknownKeys(unknown[i]), warnings.of(i)...), say, forPrograms)
 		e.ObjEnd()
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Header: language, Body: e.Bytes()}, nil
 }
 
 // unknownFields stands for the rule of the warnings about keys that no order has.

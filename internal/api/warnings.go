@@ -62,9 +62,9 @@ func (w *foundWarnings) add(order int, found []ruleset.Warning) {
 
 func (w *foundWarnings) of(order int) []ruleset.Warning { return w.byOrder[order] }
 
-// writeWarnings writes the warnings of an order: the rule, what it says, and the place that it is about. With say, for programs, it is said
-// by say, and as a code.
-func writeWarnings(e *jx.Encoder, found []ruleset.Warning, say func(field string, m problem.Message) string) {
+// writeWarnings writes the warnings of an order: the rule, what it says, in the words of say or else in English, the place that it is
+// about, and for programs its code.
+func writeWarnings(e *jx.Encoder, found []ruleset.Warning, say func(field string, m problem.Message) string, forPrograms bool) {
 	array(e, "warnings", found, func(e *jx.Encoder, w *ruleset.Warning) {
 		e.ObjStart()
 		text(e, "rule_id", w.RuleID)
@@ -81,7 +81,7 @@ func writeWarnings(e *jx.Encoder, found []ruleset.Warning, say func(field string
 		}
 		text(e, "message", message)
 		text(e, "source", w.Source)
-		if say != nil {
+		if forPrograms {
 			shell.WriteCode(e, w.Message)
 		}
 		e.ObjEnd()

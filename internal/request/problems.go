@@ -2,6 +2,7 @@ package request
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,6 +70,38 @@ func each(tree Node, path string, yield func(string, problem.Message) bool) bool
 		}
 	}
 	return true
+}
+
+// Said is a tree with its messages in the words of say, which gets the field and the message. nil leaves them in English.
+func Said(tree Node, say func(field string, m problem.Message) string) Node {
+	if say == nil {
+		return tree
+	}
+	return said(tree, "", say)
+}
+
+func said(tree Node, field string, say func(field string, m problem.Message) string) Node {
+	switch n := tree.(type) {
+	case Messages:
+		n = slices.Clone(n)
+		for i, m := range n {
+			n[i] = problem.Own(say(field, m))
+		}
+		return n
+	case Problems:
+		n = slices.Clone(n)
+		for i, p := range n {
+			n[i].Node = said(p.Node, p.Field, say)
+		}
+		return n
+	case List:
+		n = slices.Clone(n)
+		for i, node := range n {
+			n[i] = said(node, "", say)
+		}
+		return n
+	}
+	return tree
 }
 
 var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")

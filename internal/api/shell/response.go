@@ -39,14 +39,7 @@ func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, er
 	case err != nil && WantsProblem(r):
 		res = s.problemDetails(r, err).With(res.Header)
 	case err != nil:
-		if invalid, ok := errors.AsType[*ValidationError](err); ok {
-			NoteProblems(r.Context(), invalid.Problems)
-			res = Response{Status: http.StatusBadRequest, Body: invalid.Problems.AppendJSON(nil)}.With(res.Header)
-		} else {
-			p := ProblemOf(err, RequestID(r.Context()))
-			NoteError(r.Context(), err)
-			res = Response{Status: p.Status, Body: detailBody(p.Detail.String())}.With(res.Header).With(p.Header)
-		}
+		res = s.plainProblem(r, err).With(res.Header)
 	}
 	header := w.Header()
 	maps.Copy(header, res.Header)
@@ -71,6 +64,22 @@ func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, er
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(res.Body) // a caller that has disconnected is not an error of the server
 	}
+}
+
+// plainProblem is the response to an error in the form of the original interface.
+func (s *Shell) plainProblem(r *http.Request, err error) Response {
+	language, say := s.PlainWords(r)
+	if invalid, ok := errors.AsType[*ValidationError](err); ok {
+		NoteProblems(r.Context(), invalid.Problems)
+		return Response{Status: http.StatusBadRequest, Header: language, Body: request.Said(invalid.Problems, say).AppendJSON(nil)}
+	}
+	p := ProblemOf(err, RequestID(r.Context()))
+	NoteError(r.Context(), err)
+	detail := p.Detail.String()
+	if say != nil {
+		detail = say("", p.Detail)
+	}
+	return Response{Status: p.Status, Header: language, Body: detailBody(detail)}.With(p.Header)
 }
 
 // send streams a response. If the stream fails, the connection is closed, so that the caller does not
