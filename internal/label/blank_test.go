@@ -107,6 +107,7 @@ func TestDocumentsSayWhatTheOrderHolds(t *testing.T) {
 }
 
 func TestALongTrackingNumberScans(t *testing.T) {
+	t.Parallel()
 	s := sampleShipment(samples[5].party)
 	for _, no := range thin([]string{
 		"ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-ABCDEF-GHIJ", "ABC-12",

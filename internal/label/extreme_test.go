@@ -200,6 +200,7 @@ func specimenRows() [][]string {
 var documents = []Document{Parcel, CN22, CN23, Invoice}
 
 func TestTheLongestOrderStaysInItsPlace(t *testing.T) {
+	t.Parallel()
 	p := SharedPrinter
 	for i, row := range specimenRows() {
 		for j, document := range documents {
@@ -219,6 +220,7 @@ func TestTheLongestOrderStaysInItsPlace(t *testing.T) {
 // TestOrdersOfEveryLengthStayInTheirPlace grows all texts together, so that each size of letters between the
 // wanted size and the floor is tried.
 func TestOrdersOfEveryLengthStayInTheirPlace(t *testing.T) {
+	t.Parallel()
 	p := SharedPrinter
 	for i, row := range specimenRows() {
 		if testing.Short() && i%13 > 0 {

@@ -42,6 +42,7 @@ func batch(n int) iter.Seq2[label.Shipment, error] {
 func trackingNo(i int) string { return fmt.Sprintf("WB%011dXX", 48210739526+i*7919) }
 
 func TestCodesScanOnEveryPaper(t *testing.T) {
+	t.Parallel()
 	for _, size := range sizes {
 		if testing.Short() && size != label.Size100x150 && size != label.SizeA4 { // one and several on a sheet
 			continue

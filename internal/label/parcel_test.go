@@ -21,6 +21,7 @@ func printOne(t *testing.T, s label.Shipment, o label.Options) ([]byte, label.Re
 }
 
 func TestCodesScanInEveryScript(t *testing.T) {
+	t.Parallel()
 	for _, sample := range thin(samples) {
 		t.Run(sample.script, func(t *testing.T) {
 			s := sampleShipment(sample.party)

@@ -70,6 +70,7 @@ func randomShipment(r *rand.Rand) Shipment {
 
 // TestRandomUnicodeDoesNotPanic prints 10,000 labels of random text, a hundred a file, or 20 with -short.
 func TestRandomUnicodeDoesNotPanic(t *testing.T) {
+	t.Parallel()
 	files, labels := 100, 100
 	if testing.Short() {
 		files, labels = 1, 20
@@ -95,6 +96,7 @@ func TestRandomUnicodeDoesNotPanic(t *testing.T) {
 }
 
 func TestRandomUnicodeStaysOnThePage(t *testing.T) {
+	t.Parallel()
 	n := 2000
 	if testing.Short() {
 		n = 20
