@@ -135,7 +135,7 @@ func (s *Store) countEntries(ctx context.Context, f OrderFilter, w engine.Where)
 	return n, err
 }
 
-// middle is the time between the creations of the first and the last order of an account.
+// middle selects the time in the middle between the creations of the first and the last order of an account.
 const middle = `SELECT ((SELECT min(created_on) FROM orders WHERE account_id = $1) +
 	(SELECT max(created_on) FROM orders WHERE account_id = $1)) / 2`
 

@@ -128,8 +128,9 @@ func (s *Shell) WordsFor(r *http.Request) (tag string, say func(field string, m 
 	return "en", func(_ string, m problem.Message) string { return strings.ToValidUTF8(m.String(), "?") }
 }
 
-// PlainWords are those of WordsFor, with the header that names the language, for programs with a key that do not accept errors for
-// programs. They are nil for English, for operations of the original interface, and for the console, which finds codes by the English.
+// PlainWords returns the words for errors in the form of the original interface, and the header that names their language. Both are nil
+// where errors stay in English: in operations of the original interface, for callers of English, and without a key, as in the
+// console, which finds codes by the English text.
 func (s *Shell) PlainWords(r *http.Request) (language http.Header, say func(field string, m problem.Message) string) {
 	if e := exchangeOf(r.Context()); e.caller.KeyID == 0 || IsOriginal(e.operation) || s.Say == nil {
 		return nil, nil
