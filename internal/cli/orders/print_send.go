@@ -132,8 +132,12 @@ func (t *printTarget) sendToQueue(ctx context.Context, label []byte, start func(
 	defer cancel()
 	lp := exec.CommandContext(ctx, "lp", "-d", t.queue, "-t", "Waybill", "-") //nolint:gosec // the queue is a flag of this command
 	lp.Stdin = bytes.NewReader(label)
+	lp.Env = append(os.Environ(), "LC_ALL=C") //nolint:forbidigo // lp needs its own settings, and what it says is read
 	said, err := lp.CombinedOutput()
 	m := requestID.FindSubmatch(said)
+	if err != nil && bytes.Contains(said, []byte("does not exist")) { // lp looks for the queue before it sends a byte
+		return client.PrintFailed, fmt.Errorf("lp: there is no queue %q, or no CUPS: %s", t.queue, bytes.TrimSpace(said))
+	}
 	if err != nil || m == nil {
 		return client.PrintUnknown, fmt.Errorf("lp: %v, %s", err, bytes.TrimSpace(said)) //nolint:errorlint // it may be nil
 	}

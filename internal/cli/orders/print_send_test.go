@@ -2,6 +2,7 @@ package orders
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -31,5 +32,23 @@ func TestTheEndOfAJobOfCUPS(t *testing.T) {
 		if got != want || (err == nil) != (want == client.PrintPrinted) || !started || readErr != nil || string(label) != "%PDF" {
 			t.Errorf("%s: %s, %v; the label was %q, %v", state, got, err, label, readErr)
 		}
+	}
+}
+
+// TestAQueueThatDoesNotExist asks the lp of CUPS for a queue that nobody has set up.
+func TestAQueueThatDoesNotExist(t *testing.T) {
+	if _, err := exec.LookPath("lp"); err != nil {
+		programs := t.TempDir() // prints what the lp of CUPS 2.4 does
+		script := "#!/bin/sh\n[ \"$LC_ALL\" = C ] && echo 'lp: Error - The printer or class does not exist.' >&2; exit 1\n"
+		if err := os.WriteFile(filepath.Join(programs, "lp"), []byte(script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("PATH", programs+":"+os.Getenv("PATH"))
+	}
+	t.Setenv("LC_ALL", "de_DE.UTF-8")
+	target := printTarget{queue: "no-such-queue"}
+	got, err := target.send(t.Context(), []byte("%PDF"), func() error { return nil })
+	if got != client.PrintFailed || err == nil {
+		t.Errorf("the job is %s, %v; want that it failed: nothing came out", got, err)
 	}
 }
