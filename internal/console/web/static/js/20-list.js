@@ -111,7 +111,7 @@ const shortcut = key => {
   act?.();
   return act;
 };
-const menus = "details:is(.switch, .menu)[open]";
+const menus = "details:is(.switch, .menu, .tools .filter)[open]";
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || find("dialog[open]")) return;
   const menu = event.key === "Escape" && find(menus);
