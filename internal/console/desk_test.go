@@ -2,6 +2,7 @@ package console
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/store/printjobs"
 	"waybill/test/harness"
 )
@@ -52,6 +54,29 @@ func TestAScanOpensWhatHasExactlyItsNumber(t *testing.T) {
 	c.orderFor("Siti", "SHOP-0007")
 	c.index()
 	scan("shop-0007", "warn", "/orders?q=shop-0007")
+}
+
+// TestAScanFindsOrdersOfOtherAccounts scans an order of the demo account on the page of another account, which leads there only who may
+// see both.
+func TestAScanFindsOrdersOfOtherAccounts(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	number := c.orderFor("Budi Santoso", "Shop-0007")
+	path := fmt.Sprintf("/console/accounts/%d/scan", c.other.AccountID)
+	there := "/console/accounts/1/orders/" + number
+	member := func(u *testUser) *testUser {
+		if err := c.Store.People.SetMembership(t.Context(), c.other.AccountID, u.user.UserID, people.Viewer); err != nil {
+			t.Fatal(err)
+		}
+		return u
+	}
+	for u, want := range map[*testUser]string{c.as(web.Operator): there, member(c.as(web.Viewer)): there, member(c.as("none")): ""} {
+		page := u.post(path, url.Values{"code": {strings.ToLower(number)}})
+		page.want(t, http.StatusOK, `"tone"`)
+		if want == "" && strings.Contains(page.text, "path") || !strings.Contains(page.text, want) {
+			t.Errorf("%s: want the path %q", page.text, want)
+		}
+	}
 }
 
 // TestExactMatchesComeFirst searches a reference whose words a newer order has too, in its reference and its phone number.

@@ -2,13 +2,16 @@ package desk
 
 import (
 	"encoding/json"
+	"errors"
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // maxCode is how many characters a scan may have: no number or reference has more.
@@ -85,5 +88,28 @@ func openScanned(v *web.Visit) error {
 			return send(v, answer{"good", v.T("Hand-over list found"), handoverPath(v, id)})
 		}
 	}
-	return send(v, answer{Tone: "bad", Text: v.T("is not known: no order, batch or hand-over list has this number.")})
+	a, found, err := ofOtherAccount(v, code)
+	if err == nil && !found {
+		a = answer{Tone: "bad", Text: v.T("is not known: no order, batch or hand-over list has this number.")}
+	}
+	if err != nil {
+		return err
+	}
+	return send(v, a)
+}
+
+// ofOtherAccount leads to the order of another account that has a tracking number, if the user may see that account.
+func ofOtherAccount(v *web.Visit, code string) (a answer, found bool, err error) {
+	o, err := v.Console.Store.OrderByTrackingNo(v.Context(), strings.ToUpper(code))
+	if err == nil {
+		var account masterdata.Account
+		if account, _, err = v.AccountByID(o.AccountID); err == nil {
+			path := "/console/accounts/" + strconv.FormatInt(o.AccountID, 10) + "/orders/" + url.PathEscape(o.TrackingNo)
+			return answer{"warn", v.T("Order of %s", account.Name), path}, true, nil
+		}
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = nil
+	}
+	return a, false, err
 }

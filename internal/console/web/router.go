@@ -6,12 +6,12 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
@@ -168,20 +168,30 @@ func (v *Visit) findAccount() error {
 	if err != nil || strconv.FormatInt(id, 10) != text {
 		return store.ErrNotFound
 	}
-	at := slices.IndexFunc(v.Members, func(m people.MemberAccount) bool { return m.AccountID == id })
-	switch {
-	case at >= 0:
-		v.Account = v.Members[at].Account
-		v.roles = append(v.roles, Role(v.Members[at].Role))
-	case v.Can(Operate):
-		if v.Account, err = v.Console.Store.MasterData.Account(v.Context(), id); err != nil {
-			return err
-		}
-	default:
-		return store.ErrNotFound
+	account, role, err := v.AccountByID(id)
+	if err != nil {
+		return err
+	}
+	v.Account = account
+	if role != "" {
+		v.roles = append(v.roles, role)
 	}
 	v.AdoptLocale()
 	return nil
+}
+
+// AccountByID returns an account with the role of the user in it, "" for operators. Returns store.ErrNotFound if the user may not see it.
+func (v *Visit) AccountByID(id int64) (masterdata.Account, Role, error) {
+	for _, m := range v.Members {
+		if m.AccountID == id {
+			return m.Account, Role(m.Role), nil
+		}
+	}
+	if !v.Can(Operate) {
+		return masterdata.Account{}, "", store.ErrNotFound
+	}
+	account, err := v.Console.Store.MasterData.Account(v.Context(), id)
+	return account, "", err
 }
 
 // AdoptLocale shows the page in the zone and the language of the account to a user who has none.
