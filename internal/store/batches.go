@@ -40,10 +40,7 @@ func (s *Store) Batches(
 		b.Labels = b.Orders - unlabelled
 		return err
 	})
-	if err != nil {
-		return nil, false, s.DB.Explain("list batches", err)
-	}
-	return batches[:min(len(batches), limit)], len(batches) > limit, nil
+	return batches[:min(len(batches), limit)], len(batches) > limit, s.DB.Explain("list batches", err)
 }
 
 // batchesQuery reads so many batches of an account, and counts the orders of each that have no label, and those that are

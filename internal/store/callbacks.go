@@ -72,10 +72,7 @@ func (s *Ledger) RecordCallback(ctx context.Context, c Callback) ([]ReportOutcom
 	if err == nil && replayed {
 		err = engine.ErrReplayed
 	}
-	if err != nil {
-		return nil, s.store.DB.Explain("record a partner's callback", err)
-	}
-	return outcomes, nil
+	return outcomes, s.store.DB.Explain("record a partner's callback", err)
 }
 
 // lockReported locks what the reports of a callback are about, the submissions and then the orders, in the

@@ -42,10 +42,7 @@ func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []str
 		results = resultsOf(numbers, byNumber, CancelResult{Outcome: OrderUnknown})
 		return s.DB.Mark(ctx, q)
 	})
-	if err != nil {
-		return nil, s.DB.Explain("cancel orders", err)
-	}
-	return results, nil
+	return results, s.DB.Explain("cancel orders", err)
 }
 
 // resultsOf are the results of numbers; unknown is that of a number without one.

@@ -31,10 +31,7 @@ func (s *Ledger) Cancellations(ctx context.Context, f CancellationFilter) ([]Can
 	if err == nil {
 		err = s.addCancelledOrders(ctx, s.store.DB.Reads, found)
 	}
-	if err != nil {
-		return nil, s.store.DB.Explain("list cancellations", err)
-	}
-	return found, nil
+	return found, s.store.DB.Explain("list cancellations", err)
 }
 
 // CancellationByTrackingNo returns the cancellation of an order of any account, with the order.
@@ -96,10 +93,7 @@ func (s *Ledger) RetryCancellation(ctx context.Context, trackingNo, note string)
 			auditedRetry{Cancellation: c.State, DueOn: now, Note: note},
 		})
 	})
-	if err != nil {
-		return Cancellation{}, s.store.DB.Explain("retry cancellation", err)
-	}
-	return c, nil
+	return c, s.store.DB.Explain("retry cancellation", err)
 }
 
 // checkCancellable locks the order of a submission. Returns ErrCancelled or ErrTooLate if it cannot be

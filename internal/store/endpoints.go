@@ -103,10 +103,7 @@ func (s *Webhooks) CreateEndpoint(ctx context.Context, accountID int64, settings
 	e.setDisabled(false, e.CreatedOn)
 	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
 	s.subscriptions.Clear()
-	if err != nil {
-		return Endpoint{}, "", s.store.DB.Explain("create endpoint", err)
-	}
-	return e, secret, nil
+	return e, secret, s.store.DB.Explain("create endpoint", err)
 }
 
 func (s *Webhooks) insertEndpoint(ctx context.Context, q engine.Querier, e *Endpoint, secret string) error {
@@ -182,10 +179,7 @@ func (s *Webhooks) UpdateEndpoint(
 		return s.store.Audit.Update(ctx, q, "update", s.endpointSubject(accountID, endpointID), func() error { return storeEndpoint(ctx, q, &e) })
 	})
 	s.subscriptions.Clear()
-	if err != nil {
-		return Endpoint{}, s.store.DB.Explain(fmt.Sprintf("change endpoint %d", endpointID), err)
-	}
-	return e, nil
+	return e, s.store.DB.Explain(fmt.Sprintf("change endpoint %d", endpointID), err)
 }
 
 func storeEndpoint(ctx context.Context, q engine.Querier, e *Endpoint) error {
@@ -218,10 +212,7 @@ func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64
 		e, err = s.endpoint(ctx, q, accountID, endpointID, "")
 		return err
 	})
-	if err != nil {
-		return Endpoint{}, "", s.store.DB.Explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err)
-	}
-	return e, secret, nil
+	return e, secret, s.store.DB.Explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err)
 }
 
 // DeleteEndpoint deletes an endpoint and its deliveries; the events stay. Returns ErrNotFound.

@@ -80,10 +80,7 @@ func (s *Store) FindIdempotentResponse(
 			return err
 		})
 	}
-	if err != nil {
-		return IdempotentResponse{}, s.DB.Explain("find an idempotent response", err)
-	}
-	return r, nil
+	return r, s.DB.Explain("find an idempotent response", err)
 }
 
 func (s *Store) findIdempotentResponse(

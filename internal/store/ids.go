@@ -147,10 +147,7 @@ func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err erro
 		next, err = skipOrderIDs(ctx, q, n)
 		return err
 	})
-	if err != nil {
-		return 0, s.DB.Explain("skip order ids", err)
-	}
-	return next, nil
+	return next, s.DB.Explain("skip order ids", err)
 }
 
 func skipOrderIDs(ctx context.Context, q engine.Querier, n int64) (next int64, err error) {

@@ -50,10 +50,7 @@ func (s *Ledger) Submissions(ctx context.Context, f SubmissionFilter) ([]Submiss
 	if err == nil {
 		err = s.addOrders(ctx, s.store.DB.Reads, subs)
 	}
-	if err != nil {
-		return nil, s.store.DB.Explain("list submissions", err)
-	}
-	return subs, nil
+	return subs, s.store.DB.Explain("list submissions", err)
 }
 
 // SubmissionByTrackingNo returns the submission of an order of any account, with the order. Returns
@@ -192,10 +189,7 @@ func (s *Ledger) overrideByOperator(
 		}
 		return s.store.auditOrder(ctx, q, decided(trackingNo, kind, before, sub, now, note))
 	})
-	if err != nil {
-		return Submission{}, s.store.DB.Explain(string(kind)+" submission", err)
-	}
-	return sub, nil
+	return sub, s.store.DB.Explain(string(kind)+" submission", err)
 }
 
 // overrideOutcome gives a submission, which is locked, an outcome that no attempt came to: the

@@ -36,10 +36,7 @@ func (s *Store) AddTrackingEvents(ctx context.Context, reports []shipment.Tracki
 		}
 		return err
 	})
-	if err != nil {
-		return nil, s.DB.Explain("record tracking events", err)
-	}
-	return outcomes, nil
+	return outcomes, s.DB.Explain("record tracking events", err)
 }
 
 func (s *Store) addTrackingEvents(ctx context.Context, q engine.Querier, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {

@@ -74,10 +74,7 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 		return s.Audit.Create(ctx, q, s.accountSubject(a.AccountID))
 	})
 	s.prefixes.Clear()
-	if err != nil {
-		return Account{}, s.DB.Explain("create account", err)
-	}
-	return a, nil
+	return a, s.DB.Explain("create account", err)
 }
 
 // TrackingPrefixes returns all prefixes that tracking numbers are issued with. Callers share the slice
@@ -180,10 +177,7 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 		})
 	})
 	s.callers.clear()
-	if err != nil {
-		return Account{}, s.DB.Explain(fmt.Sprintf("change account %d", id), err)
-	}
-	return changed, nil
+	return changed, s.DB.Explain(fmt.Sprintf("change account %d", id), err)
 }
 
 // SuspendAccount suspends an account: its keys are refused until ResumeAccount. A suspended account

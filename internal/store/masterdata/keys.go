@@ -99,10 +99,7 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		}
 		return s.Audit.Create(ctx, q, s.keySubject(k.KeyID))
 	})
-	if err != nil {
-		return Key{}, "", s.DB.Explain("create key", err)
-	}
-	return k, secret, nil
+	return k, secret, s.DB.Explain("create key", err)
 }
 
 // ImportKey makes a key for k.AccountID with a secret that the operator chose. A key of the account
@@ -117,10 +114,7 @@ func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error
 		return s.Audit.Create(ctx, q, s.keySubject(k.KeyID))
 	})
 	s.callers.clear()
-	if err != nil {
-		return Key{}, s.DB.Explain("import key", err)
-	}
-	return k, nil
+	return k, s.DB.Explain("import key", err)
 }
 
 // makeLive inserts a key with a secret, or makes it live again.

@@ -51,10 +51,7 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 		}
 		return s.Audit.Create(ctx, q, s.partnerSubject(p.Name))
 	})
-	if err != nil {
-		return Partner{}, "", s.DB.Explain("create partner", err)
-	}
-	return p, secret, nil
+	return p, secret, s.DB.Explain("create partner", err)
 }
 
 // Partners returns all partners, disabled ones too, by name.
@@ -101,10 +98,7 @@ func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner
 				changed.BaseURL, changed.Concurrency, changed.CallTimeout.Milliseconds(), engine.Flag(changed.PrivateNetwork), name)
 		})
 	})
-	if err != nil {
-		return Partner{}, s.DB.Explain(fmt.Sprintf("change partner %q", name), err)
-	}
-	return changed, nil
+	return changed, s.DB.Explain(fmt.Sprintf("change partner %q", name), err)
 }
 
 // RotatePartnerSecret gives a partner a new secret and returns both. The old secret is valid for overlap. Returns
@@ -131,10 +125,7 @@ func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap ti
 		}
 		return err
 	})
-	if err != nil {
-		return Partner{}, "", s.DB.Explain(fmt.Sprintf("change the secret of partner %q", name), err)
-	}
-	return p, secret, nil
+	return p, secret, s.DB.Explain(fmt.Sprintf("change the secret of partner %q", name), err)
 }
 
 // PartnerSecrets returns the secrets that a partner's messages may be signed with: its secret, and the old one for some

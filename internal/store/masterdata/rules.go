@@ -67,10 +67,7 @@ func (s *Store) ChangeRules(ctx context.Context, plan func([]StoredRule) ([]Rule
 		return nil
 	})
 	s.rulesVersion.Clear()
-	if err != nil {
-		return nil, s.DB.Explain("change rules", err)
-	}
-	return changes, nil
+	return changes, s.DB.Explain("change rules", err)
 }
 
 // changeRule makes a change of a rule, which is stored as given unless that is "".

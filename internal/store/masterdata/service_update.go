@@ -65,8 +65,5 @@ func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.S
 		})
 	})
 	s.services.Clear()
-	if err != nil {
-		return shipment.Service{}, s.DB.Explain(fmt.Sprintf("change service %d", id), err)
-	}
-	return changed, nil
+	return changed, s.DB.Explain(fmt.Sprintf("change service %d", id), err)
 }

@@ -55,10 +55,7 @@ func (s *Store) LinkIdentity(ctx context.Context, userID int64, issuer, subject 
 		linked, err = s.linkIdentity(ctx, q, userID, issuer, subject)
 		return err
 	})
-	if err != nil {
-		return User{}, s.DB.Explain(fmt.Sprintf("link user %d to an identity", userID), err)
-	}
-	return linked, nil
+	return linked, s.DB.Explain(fmt.Sprintf("link user %d to an identity", userID), err)
 }
 
 func (s *Store) linkIdentity(ctx context.Context, q engine.Querier, userID int64, issuer, subject string) (User, error) {

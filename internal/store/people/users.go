@@ -58,10 +58,7 @@ func selectUser(ctx context.Context, q engine.Querier, where string, args ...any
 // address is in use.
 func (s *Store) CreateUser(ctx context.Context, u User) (User, error) {
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertUser(ctx, q, &u) })
-	if err != nil {
-		return User{}, s.DB.Explain("create user", err)
-	}
-	return u, nil
+	return u, s.DB.Explain("create user", err)
 }
 
 // insertUser stores a user and fills in what storing decides. Returns ErrNameTaken.
@@ -145,10 +142,7 @@ func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error) 
 				changed.Name, string(changed.OperatorRole), changed.Language, changed.Timezone, id)
 		})
 	})
-	if err != nil {
-		return User{}, s.DB.Explain(fmt.Sprintf("change user %d", id), err)
-	}
-	return changed, nil
+	return changed, s.DB.Explain(fmt.Sprintf("change user %d", id), err)
 }
 
 // lockUser keeps others from changing a user until the transaction ends. Returns ErrNotFound.
