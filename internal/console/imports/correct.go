@@ -27,8 +27,7 @@ func editable(shown string) string {
 // correctImport stores the cells of the grid that were changed, and checks the import again.
 func correctImport(v *web.Visit, p *importPage) error {
 	if v.FormValue("of") != strconv.FormatInt(p.UpdatedOn.UnixMicro(), 10) {
-		v.Toast(v.T("The import has changed since this page was loaded. Look at its rows again."))
-		return v.Redirect(p.Path)
+		return v.Done(nil, v.T("The import has changed since this page was loaded. Look at its rows again."), p.Path)
 	}
 	if err := readProblems(v, p); err != nil {
 		return err

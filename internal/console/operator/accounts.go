@@ -186,8 +186,7 @@ func updateAccount(v *web.Visit, id int64) error {
 	if f.Failed() {
 		return showAccount(v, http.StatusUnprocessableEntity, f)
 	}
-	v.Toast(v.T("The settings are saved."))
-	return v.Redirect(accountOfOperator(id))
+	return v.Done(nil, v.T("The settings are saved."), accountOfOperator(id))
 }
 
 // suspendAccount suspends an account, after a question.

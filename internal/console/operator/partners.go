@@ -247,8 +247,7 @@ func updatePartner(v *web.Visit) error {
 	if f.Failed() {
 		return showPartner(v, http.StatusUnprocessableEntity, f)
 	}
-	v.Toast(v.T("The settings are saved. Servers follow within ten seconds."))
-	return v.Redirect(partnerPath(v))
+	return v.Done(nil, v.T("The settings are saved. Servers follow within ten seconds."), partnerPath(v))
 }
 
 func partnerPath(v *web.Visit) string {

@@ -164,8 +164,7 @@ func saveRule(v *web.Visit) error {
 		}
 		return showRule(v, http.StatusUnprocessableEntity, f, row, nil)
 	}
-	v.Toast(v.T("The rule is saved. Servers follow within a second."))
-	return v.Redirect(rulePath(wanted[0].ID))
+	return v.Done(nil, v.T("The rule is saved. Servers follow within a second."), rulePath(wanted[0].ID))
 }
 
 // ruleOfPath is the rule that the path names, nil if it names none.
@@ -213,11 +212,9 @@ func deleteRule(v *web.Visit) error {
 		return err
 	}
 	if result.Outcome == ruleset.Restored {
-		v.Toast(v.T("The built-in rule applies again."))
-		return v.Redirect(rulePath(id))
+		return v.Done(nil, v.T("The built-in rule applies again."), rulePath(id))
 	}
-	v.Toast(v.T("The rule is deleted."))
-	return v.Redirect(web.OperatorPath + "rules")
+	return v.Done(nil, v.T("The rule is deleted."), web.OperatorPath+"rules")
 }
 
 // switchRule turns a rule on or off.

@@ -131,8 +131,7 @@ func createService(v *web.Visit) error {
 			return err
 		}
 		if !f.Failed() {
-			v.Toast(v.T("The service is created. Servers offer it within a second."))
-			return v.Redirect(servicePath(created.ServiceID))
+			return v.Done(nil, v.T("The service is created. Servers offer it within a second."), servicePath(created.ServiceID))
 		}
 	}
 	return showNewService(v, http.StatusUnprocessableEntity, f)
@@ -206,8 +205,7 @@ func updateService(v *web.Visit, id int64) error {
 	if f.Failed() {
 		return showService(v, http.StatusUnprocessableEntity, f)
 	}
-	v.Toast(v.T("The settings are saved. Orders that exist keep their partner."))
-	return v.Redirect(servicePath(id))
+	return v.Done(nil, v.T("The settings are saved. Orders that exist keep their partner."), servicePath(id))
 }
 
 // switchService takes orders for a service again, or no more after a question.

@@ -308,8 +308,7 @@ func decideSelected(v *web.Visit) error {
 	if f.Failed() {
 		return listSubmissions(v, http.StatusUnprocessableEntity, f)
 	}
-	v.Toast(decided(v, d, done))
-	return v.Redirect(v.Request.URL.RequestURI())
+	return v.Done(nil, decided(v, d, done), v.Request.URL.RequestURI())
 }
 
 // decided says what was done.
@@ -382,6 +381,5 @@ func decideSubmission(v *web.Visit) error {
 		f.Fail("", why)
 		return showSubmission(v, http.StatusConflict, f)
 	}
-	v.Toast(decided(v, d, 1))
-	return v.Redirect(v.Request.URL.Path)
+	return v.Done(nil, decided(v, d, 1), v.Request.URL.Path)
 }

@@ -48,11 +48,8 @@ func unmarkOrder(v *web.Visit, d orderDetail) error {
 
 // revokeAddresses revokes the addresses of the label and the documents of an order.
 func revokeAddresses(v *web.Visit, d orderDetail) error {
-	if _, err := v.Call(http.MethodPost, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/revoke-addresses/", nil); err != nil {
-		return err
-	}
-	v.Toast(v.T("The earlier web addresses of the label and documents are not valid any more."))
-	return v.Redirect(orderURL(v, d.TrackingNo))
+	_, err := v.Call(http.MethodPost, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/revoke-addresses/", nil)
+	return v.Done(err, v.T("The earlier web addresses of the label and documents are not valid any more."), orderURL(v, d.TrackingNo))
 }
 
 // cancelText is the result of a cancellation in words.
@@ -143,8 +140,7 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 	if forms.Tracking.Failed() {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
-	v.Toast(v.T("The tracking is updated."))
-	return v.Redirect(orderURL(v, d.TrackingNo))
+	return v.Done(nil, v.T("The tracking is updated."), orderURL(v, d.TrackingNo))
 }
 
 // uploadProof stores a proof of delivery.
@@ -183,8 +179,7 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 	if forms.Proof.Failed() {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
-	v.Toast(v.T("The proof of delivery is stored."))
-	return v.Redirect(orderURL(v, d.TrackingNo))
+	return v.Done(nil, v.T("The proof of delivery is stored."), orderURL(v, d.TrackingNo))
 }
 
 var errTooLarge = errors.New("the file is too large")

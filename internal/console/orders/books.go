@@ -218,8 +218,7 @@ func saveEntry(v *web.Visit, b bookWords) error {
 			return err
 		}
 	}
-	v.Toast(v.T("%s is saved.", name))
-	return v.Redirect(bookURL(v, b))
+	return v.Done(nil, v.T("%s is saved.", name), bookURL(v, b))
 }
 
 func deleteEntry(v *web.Visit, b bookWords) error {

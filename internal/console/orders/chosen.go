@@ -83,8 +83,8 @@ func chosenNumbers(v *web.Visit, keep func(*shipment.Order) bool) (numbers []str
 	return numbers, err
 }
 
-// back leads to the list from which a form was sent.
-func back(v *web.Visit) error { return v.Redirect(ordersPath(v, v.Request.URL.Query())) }
+// listOf is the path of the list from which a form was sent.
+func listOf(v *web.Visit) string { return ordersPath(v, v.Request.URL.Query()) }
 
 // printLabels sends the labels of the selected orders as one file, and notes that they were printed.
 func printLabels(v *web.Visit) error {
@@ -113,20 +113,12 @@ func printLabels(v *web.Visit) error {
 
 // markPrinted marks the labels of the selected orders as printed.
 func markPrinted(v *web.Visit, numbers []string) error {
-	if err := notePrinted(v, numbers); err != nil {
-		return err
-	}
-	v.Toast(v.T("%d labels are marked as printed.", len(numbers)))
-	return back(v)
+	return v.Done(notePrinted(v, numbers), v.T("%d labels are marked as printed.", len(numbers)), listOf(v))
 }
 
 // unmarkPrinted marks the labels of the selected orders as not printed.
 func unmarkPrinted(v *web.Visit, numbers []string) error {
-	if err := noteNotPrinted(v, numbers); err != nil {
-		return err
-	}
-	v.Toast(v.T("%d labels are marked as not printed.", len(numbers)))
-	return back(v)
+	return v.Done(noteNotPrinted(v, numbers), v.T("%d labels are marked as not printed.", len(numbers)), listOf(v))
 }
 
 // cancelledOrder is the outcome for an order, as the API returns it.
@@ -161,7 +153,7 @@ func cancelOrders(v *web.Visit, numbers []string) error {
 	slices.SortStableFunc(outcomes, func(a, b cancelledOrder) int { return cancelRank(a.Result) - cancelRank(b.Result) })
 	return v.Render(http.StatusOK, "orders_cancelled.html", map[string]any{
 		"Outcomes": outcomes, "Cancelled": counts["cancelled"], "Cancelling": counts["cancelling"],
-		"Kept": len(outcomes) - counts["cancelled"] - counts["cancelling"], "Back": ordersPath(v, v.Request.URL.Query()),
+		"Kept": len(outcomes) - counts["cancelled"] - counts["cancelling"], "Back": listOf(v),
 	})
 }
 

@@ -168,8 +168,7 @@ func (e editing) send(v *web.Visit, trackingNo string, patch any) (web.Response,
 }
 
 func isChanged(v *web.Visit, d *orderDetail, _ web.Response) error {
-	v.Toast(v.T("Order %s is changed.", d.TrackingNo))
-	return v.Redirect(orderURL(v, d.TrackingNo))
+	return v.Done(nil, v.T("Order %s is changed.", d.TrackingNo), orderURL(v, d.TrackingNo))
 }
 
 func isReplaced(v *web.Visit, d *orderDetail, answer web.Response) error {
@@ -179,8 +178,7 @@ func isReplaced(v *web.Visit, d *orderDetail, answer web.Response) error {
 	if err := answer.Decode(&created); err != nil {
 		return err
 	}
-	v.Toast(v.T("Order %s is cancelled. This order replaces it.", d.TrackingNo))
-	return v.Redirect(orderURL(v, created.TrackingNos[0]))
+	return v.Done(nil, v.T("Order %s is cancelled. This order replaces it.", d.TrackingNo), orderURL(v, created.TrackingNos[0]))
 }
 
 // withOthersChanges makes a form that shows an earlier version of the order one of this version, with what was typed, and

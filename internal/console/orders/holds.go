@@ -89,8 +89,7 @@ func holdOrder(v *web.Visit, d orderDetail) error {
 	if !p.Done || p.Form.Failed() {
 		return p.showHold(v)
 	}
-	v.Toast(v.T("The order is held."))
-	return v.Redirect(p.Back)
+	return v.Done(nil, v.T("The order is held."), p.Back)
 }
 
 // releaseOrder releases an order.
@@ -103,8 +102,7 @@ func releaseOrder(v *web.Visit, d orderDetail) error {
 	for _, kept := range p.Outcomes {
 		done = kept.Message
 	}
-	v.Toast(done)
-	return v.Redirect(orderURL(v, d.TrackingNo))
+	return v.Done(nil, done, orderURL(v, d.TrackingNo))
 }
 
 // actorName is who did something: an e-mail address, a key, or a rule.

@@ -271,8 +271,7 @@ func saveDraft(v *web.Visit, f *orderform.Form) error {
 	case problems != nil:
 		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
 	}
-	v.Toast(v.T("The draft %s is saved.", name))
-	return v.Redirect(v.URL("books/drafts"))
+	return v.Done(nil, v.T("The draft %s is saved.", name), v.URL("books/drafts"))
 }
 
 // nameOfDraft is the reference or the consignee of a form, and the time.

@@ -86,6 +86,5 @@ func saveView(v *web.Visit) error {
 		f.Fail(viewName, v.Words().Say(v.T("Name of the view"), refused))
 		return showOrders(v, http.StatusUnprocessableEntity, f)
 	}
-	v.Toast(v.T("%s is saved.", name))
-	return v.Redirect(ordersPath(v, query, "after"))
+	return v.Done(nil, v.T("%s is saved.", name), ordersPath(v, query, "after"))
 }

@@ -93,8 +93,7 @@ func saveMe(v *web.Visit) error {
 		return err
 	}
 	v.Language = web.LanguageOf(tag, v.Request)
-	v.Toast(v.T("Your changes are saved."))
-	return v.Redirect(mePath)
+	return v.Done(nil, v.T("Your changes are saved."), mePath)
 }
 
 // changePassword changes the user's own password, and ends the other sessions.
@@ -123,8 +122,7 @@ func changePassword(v *web.Visit) error {
 		return err
 	}
 	notify(v, v.User, changedPassword)
-	v.Toast(v.T("Your password is changed. All other sessions have ended."))
-	return v.Redirect(mePath)
+	return v.Done(nil, v.T("Your password is changed. All other sessions have ended."), mePath)
 }
 
 // endSession ends one of the user's own sessions.

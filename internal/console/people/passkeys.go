@@ -193,8 +193,7 @@ func addPasskey(v *web.Visit, rp users.RelyingParty) error {
 		return renderMe(v, http.StatusUnprocessableEntity, currentProfile(v), passwordForm(v), f)
 	}
 	notify(v, v.User, newPasskey, name)
-	v.Toast(v.T("The passkey is added: you can sign in with it."))
-	return v.Redirect(mePath)
+	return v.Done(nil, v.T("The passkey is added: you can sign in with it."), mePath)
 }
 
 // passkeyOfPath is the passkey of the page, one of the user's own. Returns store.ErrNotFound.

@@ -234,6 +234,5 @@ func signOut(v *web.Visit) error {
 	}
 	v.SetSession("", -time.Second)
 	v.Writer.Header().Set("Clear-Site-Data", `"cache"`) // the pages that Back would show
-	v.Toast(v.T("You are signed out."))
-	return v.Redirect(web.SignInPath)
+	return v.Done(nil, v.T("You are signed out."), web.SignInPath)
 }

@@ -107,8 +107,7 @@ func Customs(v *web.Visit, data map[string]any, path string, id int64,
 		wrong, isWrong := errors.AsType[*shipment.CustomsError](err)
 		switch {
 		case err == nil:
-			v.Toast(v.T("The settings are saved."))
-			return v.Redirect(path)
+			return v.Done(nil, v.T("The settings are saved."), path)
 		case !isWrong:
 			return err
 		case f.Value(wrong.Name) == "":

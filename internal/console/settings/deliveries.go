@@ -132,8 +132,7 @@ func replayWebhook(v *web.Visit, e store.Endpoint) error {
 		}
 		replayed += result.Replayed
 	}
-	v.Toast(v.T("%d events are sent again.", replayed))
-	return v.Redirect(webhookURL(v, e.EndpointID))
+	return v.Done(nil, v.T("%d events are sent again.", replayed), webhookURL(v, e.EndpointID))
 }
 
 // givenUp are the ids of the newest events that were given up, at most maxReplayed among ten times as many.

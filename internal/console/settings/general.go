@@ -45,6 +45,5 @@ func changeSettings(v *web.Visit) error {
 		return err
 	}
 	v.AdoptLocale()
-	v.Toast(v.T("The settings are saved."))
-	return v.Redirect(v.URL("settings"))
+	return v.Done(nil, v.T("The settings are saved."), v.URL("settings"))
 }

@@ -179,9 +179,6 @@ func revokeKey(v *web.Visit) error {
 	if ok, err := v.Confirm(question, v.T("Revoke")); !ok {
 		return err
 	}
-	if _, err := v.Call(http.MethodDelete, path, nil); err != nil {
-		return err
-	}
-	v.Toast(v.T("The key is revoked."))
-	return v.Redirect(v.URL("settings/keys"))
+	_, err = v.Call(http.MethodDelete, path, nil)
+	return v.Done(err, v.T("The key is revoked."), v.URL("settings/keys"))
 }

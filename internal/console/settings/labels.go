@@ -72,8 +72,7 @@ func changeLabels(v *web.Visit) error {
 		v.FailAll(f, answer)
 		return showLabels(v, http.StatusUnprocessableEntity, f)
 	}
-	v.Toast(v.T("The settings are saved. Labels that are printed from now on have them."))
-	return v.Redirect(v.URL("settings/labels"))
+	return v.Done(nil, v.T("The settings are saved. Labels that are printed from now on have them."), v.URL("settings/labels"))
 }
 
 // file is the content of a file of the form that was parsed; empty if there is none.

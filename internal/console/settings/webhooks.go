@@ -130,19 +130,15 @@ func changeWebhook(v *web.Visit, e store.Endpoint) error {
 		v.FailAll(f, answer)
 		return showWebhookForm(v, http.StatusUnprocessableEntity, f, e.EndpointID)
 	}
-	v.Toast(v.T("The endpoint is saved."))
-	return v.Redirect(webhookURL(v, e.EndpointID))
+	return v.Done(nil, v.T("The endpoint is saved."), webhookURL(v, e.EndpointID))
 }
 
 func deleteWebhook(v *web.Visit, e store.Endpoint) error {
 	if ok, err := v.Confirm(v.T("Delete the endpoint? What was not delivered to it is not sent any more."), v.T("Delete")); !ok {
 		return err
 	}
-	if _, err := v.Call(http.MethodDelete, webhookPath(e.EndpointID), nil); err != nil {
-		return err
-	}
-	v.Toast(v.T("The endpoint is deleted."))
-	return v.Redirect(v.URL("settings/webhooks"))
+	_, err := v.Call(http.MethodDelete, webhookPath(e.EndpointID), nil)
+	return v.Done(err, v.T("The endpoint is deleted."), v.URL("settings/webhooks"))
 }
 
 func rotateWebhook(v *web.Visit, e store.Endpoint) error {
