@@ -31,6 +31,7 @@ type OrderFilter struct {
 	Sort    Sort    // of Browse without words and a warning
 
 	ids    []int64 // nil: any
+	seqs   []int64 // not nil: of a list by page that only a search selects, the numbers in the search index, descending
 	exact  bool    // Search is the whole of a number or a reference
 	byPage bool    // the newest first, also by update
 	// set is the index of a condition of a list by page that the index of its order does not serve; 0: every order of the list
@@ -72,7 +73,12 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ OrderPage, err error) {
 	f.byPage = true
 	if f.BySearch() && !f.None {
-		if f.ids, err = s.foundBySearch(ctx, f); err != nil {
+		if f.hasConditions() {
+			f.ids, err = s.idsBySearch(ctx, f)
+		} else {
+			f.seqs, err = s.seqsBySearch(ctx, f)
+		}
+		if err != nil {
 			return OrderPage{}, err
 		}
 	}
@@ -95,11 +101,22 @@ func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ Orde
 	if count == 0 {
 		return result, nil
 	}
-	w, err := s.conditions(ctx, f)
-	if err == nil {
-		result.Records, err = selectPage(ctx, s, f, w, recordSelection(ctx, f), size, (page-1)*size)
-	}
+	result.Records, err = s.recordsOfPage(ctx, f, size, (page-1)*size)
 	return result, err
+}
+
+// recordsOfPage reads the page of a list by page that has one.
+func (s *Store) recordsOfPage(ctx context.Context, f OrderFilter, size, offset int) (_ []OrderRecord, err error) {
+	if f.seqs != nil {
+		if f.ids, offset, err = s.idsOfPage(ctx, f.AccountID, f.seqs, size, offset); err != nil {
+			return nil, err
+		}
+	}
+	w, err := s.conditions(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	return selectPage(ctx, s, f, w, recordSelection(ctx, f), size, offset)
 }
 
 // Cursor is the place of an order in a list; the zero Cursor is before the first.

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"math"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
@@ -80,8 +81,8 @@ func (f *OrderFilter) entries(index listIndex) engine.Where {
 // countOrders counts the orders that a list by page selects. It reads counters if the filter allows, else entries of indexes:
 // what most orders are is all orders without the others.
 func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err error) {
-	if f.None || f.ids != nil {
-		return int64(len(f.ids)), nil
+	if f.None || f.ids != nil || f.seqs != nil {
+		return int64(max(len(f.ids), len(f.seqs))), nil
 	}
 	if all, others, split := f.split(); split {
 		n, err = s.countOrders(ctx, all)
@@ -104,16 +105,49 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err er
 	return s.countEntries(ctx, f, w)
 }
 
-// countRange is countEntries for one condition of the tracker status, of the last change or of the creation.
+// countRange is countEntries for one condition of the tracker status, of the last change or of the creation. If most orders fulfil
+// it, it counts the others.
 func (s *Store) countRange(ctx context.Context, f OrderFilter, w engine.Where) (n int64, err error) {
 	n, exact, err := s.countUpTo(ctx, w, s.smallSetSize)
-	if !exact && err == nil {
-		n, exact, err = s.countOthers(ctx, f)
-	}
 	if exact || err != nil {
 		return n, err
 	}
-	return s.countEntries(ctx, f, w)
+	if most, err := s.isMost(ctx, f.AccountID, w); err != nil || !most {
+		if err != nil {
+			return 0, err
+		}
+		return s.countEntries(ctx, f, w)
+	}
+	all, err := s.countOrders(ctx, OrderFilter{AccountID: f.AccountID})
+	if err != nil {
+		return 0, err
+	}
+	others, err := s.countEntries(ctx, f, f.others())
+	return max(0, all-others), err // the orders change meanwhile
+}
+
+// sampleSize is how many orders isMost looks at.
+const sampleSize = 100
+
+// isMost reports whether w selects more than half of some orders, which are apart from each other as they were indexed.
+func (s *Store) isMost(ctx context.Context, accountID int64, w engine.Where) (bool, error) {
+	first, next, err := s.indexed(ctx, accountID)
+	if err != nil {
+		return false, err
+	}
+	seqs := make([]int64, sampleSize)
+	for i := range seqs {
+		_, part := math.Modf(float64(i) * math.Phi) // at no regular distance: every tenth order may differ from the others
+		seqs[i] = first + int64(part*float64(next-first))
+	}
+	ids, err := s.idsOf(ctx, accountID, seqs)
+	if err != nil {
+		return false, err
+	}
+	selected := 0 // the condition is not in WHERE, so that no index serves it
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(CASE WHEN `+w.Text+` THEN 1 END) FROM orders WHERE `+s.DB.Dialect.Account+` = $1
+		AND order_id `+s.DB.Dialect.In(engine.Param(len(w.Args)+1)), append(w.Args, s.DB.Dialect.List(ids))...).Scan(&selected)
+	return 2*selected > len(ids), err
 }
 
 // countEntries counts by the table with the fewest bytes that has all conditions of f, which are w.
@@ -126,8 +160,8 @@ func (s *Store) countEntries(ctx context.Context, f OrderFilter, w engine.Where)
 		number, w.From = "CAST(coalesce(sum(orders), 0) AS BIGINT)", "order_counts"
 	case w.Conditions == 2 && f.apart == marked:
 		w = f.entries(indexOfPrints)
-	case w.Conditions == 2 && index == indexOfHolds:
-		w = f.entries(indexOfHolds)
+	case w.Conditions == 2 && (index == indexOfHolds || index == indexOfPackings):
+		w = f.entries(index)
 	case index == indexOfTag && whole:
 		w.From = "order_tags"
 	}
@@ -135,28 +169,10 @@ func (s *Store) countEntries(ctx context.Context, f OrderFilter, w engine.Where)
 	return n, err
 }
 
-// middle selects the time in the middle between the creations of the first and the last order of an account.
-const middle = `SELECT ((SELECT min(created_on) FROM orders WHERE account_id = $1) +
-	(SELECT max(created_on) FROM orders WHERE account_id = $1)) / 2`
-
-// countOthers counts the orders of a filter that has a condition of the tracker status, or one of the last change, by the
-// others, if they are less than a quarter of all; of the creation, if they are the ones of the shorter time.
-func (s *Store) countOthers(ctx context.Context, f OrderFilter) (n int64, counted bool, err error) {
-	all, err := s.countOrders(ctx, OrderFilter{AccountID: f.AccountID})
-	if err != nil {
-		return 0, false, err
-	}
-	w, most := engine.Where{From: "orders"}, all/4
+// others selects the orders that do not fulfil the one condition of a filter that countRange counts.
+func (f *OrderFilter) others() engine.Where {
+	w := engine.Where{From: "orders"}
 	w.Add("account_id = ?", f.AccountID)
-	if created := cmp.Or(f.From, f.To); !created.IsZero() {
-		var half int64
-		if err := engine.QueryRow(ctx, s.DB.Reads, middle, f.AccountID).Scan(&half); err != nil {
-			return 0, false, err
-		}
-		if most = all; f.From.IsZero() == (engine.Micros(created) < half) {
-			return 0, false, nil
-		}
-	}
 	switch {
 	case !f.From.IsZero():
 		w.Add("created_on < ?", engine.Micros(f.From))
@@ -171,8 +187,7 @@ func (s *Store) countOthers(ctx context.Context, f OrderFilter) (n int64, counte
 			return f.TrackerStatus != "" && status != f.TrackerStatus || f.PickedUp != nil && status.PickedUp() != *f.PickedUp
 		}) + ")")
 	}
-	others, exact, err := s.countUpTo(ctx, w, most)
-	return max(0, all-others), exact, err // the orders change meanwhile
+	return w
 }
 
 // countUpTo counts up to most. Exact is false if there are more.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -47,12 +48,6 @@ func TestPagesOfASearchEnd(t *testing.T) {
 		t.Run(on, func(t *testing.T) {
 			s := openInside(t, emptyDatabase(t, on))
 			fillStates(t, s)
-			for indexed := 1; indexed > 0; {
-				var err error
-				if indexed, err = s.IndexOrders(t.Context(), "me", warningsOfEach); err != nil {
-					t.Fatal(err)
-				}
-			}
 			for _, f := range []shipment.Filter{{Search: "budi"}, {Search: "budi", Return: new(false)}, {Warning: shipment.WarningAny}} {
 				for most, want := range map[int][]int{7: {5, 2}, 10: {5, 5}} {
 					s.mostFound = most
@@ -65,6 +60,49 @@ func TestPagesOfASearchEnd(t *testing.T) {
 					}
 					if _, err := s.ListOrders(t.Context(), filter, len(want)+1); !errors.Is(err, ErrNotFound) {
 						t.Errorf("after the last page: %v", err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestPagesOfASearchAreSorted: the pages of a search are those of the orders that were indexed last, the newest first, also if
+// they were not indexed in the order of their creation.
+func TestPagesOfASearchAreSorted(t *testing.T) {
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		t.Run(on, func(t *testing.T) {
+			s := openInside(t, emptyDatabase(t, on))
+			fillStates(t, s)
+			err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+				_, err := q.Exec(ctx, `UPDATE orders SET created_on = created_on + order_id * order_id * 7 % 11 * 10000000`)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, most := range []int{1, 9, 15, 20, 33, 100} {
+				s.mostFound = most
+				rows, err := s.DB.Reads.Query(t.Context(), `SELECT order_id FROM orders WHERE order_id IN (SELECT order_id FROM search_orders
+					ORDER BY seq DESC LIMIT CAST($1 AS BIGINT)) ORDER BY created_on DESC, order_id DESC`, most)
+				want, err := engine.Collect(rows, err, idSelection.scan)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for size := 1; size < 12; size += 3 {
+					var got []int64
+					for n, last := 1, false; !last; n++ {
+						page, err := s.ListOrders(t.Context(), OrderFilter{AccountID: 1, PageSize: size, Filter: shipment.Filter{Search: "budi"}}, n)
+						if err != nil {
+							t.Fatal(err)
+						}
+						for i := range page.Records {
+							got = append(got, page.Records[i].OrderID)
+						}
+						last = page.Last
+					}
+					if !slices.Equal(got, want) {
+						t.Errorf("pages of %d, of %d orders: %v, want %v", size, most, got, want)
 					}
 				}
 			}
@@ -106,7 +144,7 @@ func pairsOf(all map[string]shipment.Filter) map[string]shipment.Filter {
 	return pairs
 }
 
-// fillStates stores orders, one for each second, in all states that lists select, and returns the time of the first.
+// fillStates stores and indexes orders, one for each second, in all states that lists select, and returns the time of the first.
 func fillStates(t *testing.T, s *Store) time.Time {
 	t.Helper()
 	if _, err := s.CreateBatch(t.Context(), batchOf(40)); err != nil {
@@ -139,6 +177,11 @@ func fillStates(t *testing.T, s *Store) time.Time {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for indexed := 1; indexed > 0; {
+		if indexed, err = s.IndexOrders(t.Context(), "me", warningsOfEach); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return start
 }

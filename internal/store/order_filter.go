@@ -21,7 +21,7 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	w.None = f.None || !engine.IsText(f.ShipperOrderID) || !engine.IsText(f.UploadBatchNo)
 	account := "account_id"
 	switch f.index() {
-	case indexOfNumbers, indexOfHolds, indexOfPrints:
+	case indexOfNumbers, indexOfHolds, indexOfPrints, indexOfPackings:
 		account = s.DB.Dialect.Account
 		fallthrough
 	case f.set:

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"math"
@@ -47,10 +48,7 @@ func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*se
 	if f.Warning != "" {
 		conditions = slices.Insert(conditions, 0, searchtext.Condition{Term: warningTerm(f.Warning), Whole: true})
 	}
-	var first, next int64
-	err := engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
-		`SELECT first_seq, next_seq FROM search_accounts WHERE account_id = $1`, f.AccountID).
-		Scan(&first, &next))
+	first, next, err := s.indexed(ctx, f.AccountID)
 	if err != nil || first == next || none {
 		return nil, err
 	}
@@ -61,6 +59,13 @@ func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*se
 	run.bucket, _ = bucketOf(run.before - 1)
 	run.last, _ = bucketOf(first)
 	return run, nil
+}
+
+// indexed returns the numbers that the orders of an account have in the search index: from first up to next-1.
+func (s *Store) indexed(ctx context.Context, accountID int64) (first, next int64, err error) {
+	err = engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
+		`SELECT first_seq, next_seq FROM search_accounts WHERE account_id = $1`, accountID).Scan(&first, &next))
+	return first, next, err
 }
 
 func (r *search) isOver() bool { return r.bucket < r.last }
@@ -241,8 +246,20 @@ func browseSearch[T any](
 	return page, nil
 }
 
-// foundBySearch returns the ids of the newest orders that f selects, at most s.mostFound, in any order; not nil.
-func (s *Store) foundBySearch(ctx context.Context, f OrderFilter) (ids []int64, err error) {
+// seqsBySearch returns the numbers of the orders with the words and the warning of f, descending, at most s.mostFound; not nil.
+func (s *Store) seqsBySearch(ctx context.Context, f OrderFilter) (seqs []int64, err error) {
+	seqs = []int64{}
+	run, err := s.newSearch(ctx, f, Cursor{})
+	for run != nil && err == nil && !run.isOver() && len(seqs) < s.mostFound {
+		var next []int64
+		next, err = run.next(ctx)
+		seqs = append(seqs, next...)
+	}
+	return seqs[:min(len(seqs), s.mostFound)], err
+}
+
+// idsBySearch returns the ids of the newest orders that f selects by other conditions too, at most s.mostFound, in any order; not nil.
+func (s *Store) idsBySearch(ctx context.Context, f OrderFilter) (ids []int64, err error) {
 	ids = []int64{}
 	run, err := s.newSearch(ctx, f, Cursor{})
 	if run == nil {
@@ -258,11 +275,7 @@ func (s *Store) foundBySearch(ctx context.Context, f OrderFilter) (ids []int64, 
 			chunk := seqs[:min(len(seqs), s.mostFound-len(ids))]
 			slices.Sort(chunk) // SQLite finds neighbours faster one after another
 			var found []int64
-			if f.hasConditions() {
-				found, _, err = readFound(ctx, s, f, idSelection, func(id *int64) int64 { return *id }, chunk)
-			} else {
-				found, err = s.idsOf(ctx, f.AccountID, chunk)
-			}
+			found, _, err = readFound(ctx, s, f, idSelection, func(id *int64) int64 { return *id }, chunk)
 			ids, seqs = append(ids, found...), seqs[len(chunk):]
 		}
 		if err != nil {
@@ -270,6 +283,56 @@ func (s *Store) foundBySearch(ctx context.Context, f OrderFilter) (ids []int64, 
 		}
 	}
 	return ids, nil
+}
+
+// idsOfPage returns the ids of the orders of a page, the newest first, of those with some numbers, descending. If that would read
+// more, it returns the ids of all of them, and how many come before the page.
+func (s *Store) idsOfPage(ctx context.Context, accountID int64, seqs []int64, size, offset int) (ids []int64, skip int, err error) {
+	end := offset + size
+	if 2*end < len(seqs) {
+		if ids, err = s.newestOf(ctx, accountID, seqs, end); len(ids) >= end || err != nil {
+			return ids[min(offset, len(ids)):min(end, len(ids))], 0, err
+		}
+	}
+	ids, err = s.idsOf(ctx, accountID, seqs)
+	return ids, offset, err
+}
+
+// newestOf returns the ids of the newest n orders, or more, of those with some numbers, descending. It reads the index of creation
+// from the newest order on. Nil: that has too many entries of other orders.
+func (s *Store) newestOf(ctx context.Context, accountID int64, seqs []int64, n int) (newest []int64, err error) {
+	some, err := s.idsOf(ctx, accountID, seqs[:n])
+	if err != nil {
+		return nil, err
+	}
+	var oldest int64 // the newest n were created then or later, because as many were
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(min(created_on), 0) FROM orders
+		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(some)).Scan(&oldest)
+	if err != nil {
+		return nil, err
+	}
+	w := engine.Where{From: "orders", Order: "created_on DESC, order_id DESC"}
+	w.Add("account_id = ?", accountID)
+	w.Add("created_on >= ?", oldest)
+	entries, few, err := s.countUpTo(ctx, w, int64(2*len(seqs)))
+	if err != nil || !few {
+		return nil, err
+	}
+	query, args := pageQuery("order_id", w, int(entries), 0)
+	rows, err := s.DB.Reads.Query(ctx, query, args...)
+	ids, err := engine.CollectUpTo(int(entries), rows, err, idSelection.scan)
+	if err != nil {
+		return nil, err
+	}
+	seqOf, err := s.indexedSeqs(ctx, s.DB.Reads, accountID, ids)
+	for _, id := range ids {
+		if seq, is := seqOf[id]; is {
+			if _, found := slices.BinarySearchFunc(seqs, seq, func(a, b int64) int { return cmp.Compare(b, a) }); found {
+				newest = append(newest, id)
+			}
+		}
+	}
+	return newest, err
 }
 
 // idsOf returns the ids of the orders with some numbers in the search index.
