@@ -90,6 +90,7 @@ type API struct {
 	*shell.Shell
 	Config
 	Printing    *Printing
+	handovers   *handoverLists
 	account     *accountSettings
 	books       *books
 	importing   *importing
@@ -121,6 +122,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	a.secrets.Store(&secrets)
 	a.documentKey.Store(newDocumentKey(secrets))
 	a.Printing, a.account, a.books, a.importing = &Printing{a}, &accountSettings{a}, &books{a}, &importing{a}
+	a.handovers = &handoverLists{a}
 	a.openAPI = sync.OnceValue(a.openAPIDocument)
 	frame.Handle(a.routes(), sync.OnceValue(a.queries))
 	return a, nil
@@ -199,7 +201,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, a.searchHSCodes),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
-	return slices.Concat(routes, a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.openRoutes())
+	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.openRoutes())
 }
 
 // read makes an operation of what reads its body and what does the rest. A body with problems is refused.
@@ -259,6 +261,23 @@ func (a *API) accountRoutes() []shell.Route {
 		a.Get("/api/operator/requests/", "list_all_requests", shell.ReadAuditLog, a.account.listAllRequests),
 		a.Get("/api/account/labels/", "view_account_labels", shell.SetAccount, a.account.viewAccountLabels),
 		a.Patch("/api/account/labels/", "change_account_labels", shell.SetAccount, request.AccountLabelsShape(), a.account.changeAccountLabels),
+	}
+}
+
+// handoverRoutes are the routes of hand-over lists.
+func (a *API) handoverRoutes() []shell.Route {
+	h := a.handovers
+	const path = "/api/handovers/{number}/"
+	return []shell.Route{
+		a.Get("/api/handovers/", "list_handovers", shell.ReadOrders, h.listAll),
+		a.Post("/api/handovers/", "open_handover", shell.WriteOrders, request.OpenHandover.Shape(), read(request.OpenHandover.Read, h.open)),
+		a.Get(path, "view_handover", shell.ReadOrders, found(h.list, h.view)),
+		a.Get(path+"parcels/", "list_handover_parcels", shell.ReadOrders, found(h.list, h.parcels)),
+		a.Post(path+"parcels/", "add_to_handover", shell.WriteOrders, request.AddToHandover.Shape(), read(request.AddToHandover.Read, h.add)),
+		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shell.WriteOrders, found(h.list, h.remove)),
+		a.Post(path+"close/", "close_handover", shell.WriteOrders, request.CloseHandover.Shape(), read(request.CloseHandover.Read, h.close)),
+		a.Post(path+"reopen/", "reopen_handover", shell.WriteOrders, request.ReopenHandover.Shape(), read(request.ReopenHandover.Read, h.reopen)),
+		a.Get(path+"pdf/", "print_handover", shell.PrintLabels, found(h.list, h.print)),
 	}
 }
 

@@ -92,17 +92,14 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call) (shell.Respon
 		leftOutHeader:         {strconv.Itoa(leftOut)},
 	})
 	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
-		return drawOn(c.Req.Context(), w, a.api.renderers.documents, func(out io.Writer) error {
-			_, err := a.api.printer.PrintManifests(out, manifests)
-			return err
-		})
+		return a.api.printManifests(c.Req.Context(), w, manifests)
 	}}, nil
 }
 
-// PrintManifest writes a manifest as PDF for the console, when a renderer is free.
-func (a *API) PrintManifest(ctx context.Context, w io.Writer, m label.Manifest) error {
+// printManifests writes manifests as PDF when a renderer is free.
+func (a *API) printManifests(ctx context.Context, w io.Writer, manifests []label.Manifest) error {
 	return drawOn(ctx, w, a.renderers.documents, func(out io.Writer) error {
-		_, err := a.printer.PrintManifests(out, []label.Manifest{m})
+		_, err := a.printer.PrintManifests(out, manifests)
 		return err
 	})
 }
@@ -203,15 +200,21 @@ func (h *handover) add(o *shipment.Order, stale bool, now time.Time) int64 {
 		}}
 		h.byPlace[at], h.manifests = m, append(h.manifests, m)
 	}
-	p := label.ManifestParcel{
-		TrackingNo: o.TrackingNo, Reference: o.ShipperOrderID, Consignee: o.Consignee.Name, City: o.Consignee.City, Postal: o.Consignee.Postal,
-		Country: o.Consignee.Country, Weight: o.Weight,
-	}
+	p, size := manifestParcel(o)
 	m.Parcels = append(m.Parcels, p)
 	h.parcels++
 	h.weight += o.Weight
+	return size
+}
+
+// manifestParcel is what is printed of an order, and about how many bytes it has.
+func manifestParcel(o *shipment.Order) (p label.ManifestParcel, size int64) {
+	p = label.ManifestParcel{
+		TrackingNo: o.TrackingNo, Reference: o.ShipperOrderID, Consignee: o.Consignee.Name, City: o.Consignee.City, Postal: o.Consignee.Postal,
+		Country: o.Consignee.Country, Weight: o.Weight,
+	}
 	const structs = 256 // of a row, with what its slice has spare
-	return int64(structs + len(p.TrackingNo) + len(p.Reference) + len(p.Consignee) + len(p.City) + len(p.Postal))
+	return p, int64(structs + len(p.TrackingNo) + len(p.Reference) + len(p.Consignee) + len(p.City) + len(p.Postal))
 }
 
 // sort sorts the manifests by service and address, and their parcels by number.

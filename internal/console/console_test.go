@@ -74,8 +74,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 		Secret: secrets.LabelKey[:],
 		Eraser: &erasure.Eraser{Store: s, Blobs: parts.Blobs, Log: logger},
 		Store:  s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
-		PrintManifest: c.api.PrintManifest,
-		PartnerState:  parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
+		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,
 	}
 	for _, fn := range change {

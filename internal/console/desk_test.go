@@ -113,8 +113,8 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.Editor)
 	u.get(handoversPath).want(t, http.StatusOK, "No hand-over lists yet")
-	u.post(handoversPath, url.Values{"place": {" "}}).want(t, http.StatusUnprocessableEntity, "Choose the service of the parcels.",
-		"Name the place where the parcels are handed over.")
+	u.post(handoversPath, url.Values{"place": {" "}}).want(t, http.StatusUnprocessableEntity, "Service is missing.",
+		"Place is missing.")
 	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {hostileText}}).want(t, http.StatusSeeOther)
 	list := handoversPath + "/1"
 	u.get(list).want(t, http.StatusOK, "HL-00001", hostileMarkup, `data-scan="`+list+`/scan"`)
@@ -134,7 +134,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	c.as(web.Viewer).post(list+"/scan", url.Values{"code": {other}}).want(t, http.StatusForbidden)
 
 	sign := url.Values{"given_by": {"Ann"}, "taken_by": {""}, "signature": {`M1 1"/>`}, "parcels": {"1"}}
-	u.post(list+"/close", sign).want(t, http.StatusUnprocessableEntity, "Enter the name of the driver.", "Let the driver sign in the box")
+	u.post(list+"/close", sign).want(t, http.StatusUnprocessableEntity, "Name of the driver is missing.", "Let the driver sign in the box")
 	sign.Set("taken_by", "Joko")
 	sign.Set("signature", "M10 20L300 150M5 5L6 6")
 	sign.Set("parcels", "2")
@@ -168,7 +168,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	if file.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(file.text, "%PDF-") {
 		t.Errorf("the file: %d %v", file.status, file.header)
 	}
-	u.post(list+"/reopen", nil).want(t, http.StatusUnprocessableEntity, "Say why the list is opened again.")
+	u.post(list+"/reopen", nil).want(t, http.StatusUnprocessableEntity, "Reason is missing.")
 	u.post(list+"/reopen", url.Values{"reason": {"One more"}}).want(t, http.StatusSeeOther)
 	u.get(list).want(t, http.StatusOK, "Opened again: One more")
 	log := c.as(web.OperatorAdmin).get(web.OperatorPath + "audit?kind=handover")

@@ -120,3 +120,24 @@ var (
 	ManyLabels  = Define("many_labels", "The import has {orders:number} orders, and a file at most {max:number}. "+
 		"Send the upload_batch_no of each of its batches, which GET /api/order/import/{import_id}/orders/ lists.")
 )
+
+// About hand-over lists.
+var (
+	HandoverAdded     = Define("handover_added", "The parcel is on the list.")
+	HandoverRepeated  = Define("handover_repeated", "The parcel is on this list already.")
+	HandoverNotOpen   = Define("handover_not_open", "The parcel was not taken: the list is closed.")
+	HandoverCancelled = Define("handover_cancelled", "The parcel was not taken: the order is cancelled. Put the parcel aside.")
+	HandoverPickedUp  = Define("handover_picked_up", "The parcel was not taken: it was picked up before.")
+	HandoverHeld      = Define("handover_held", "The parcel was not taken: the order is held. {reason}")
+	HandoverNoLabel   = Define("handover_no_label", "The parcel was not taken: the order has no label yet.")
+	HandoverStale     = Define("handover_label_changed", "The parcel was not taken: the label has changed. Print it again.")
+	HandoverService   = Define("handover_other_service", "The parcel was not taken: it is of another service, {service}.")
+	HandoverOtherList = Define("handover_other_list", "The parcel was not taken: it is on the list {list}.")
+	ParcelUnknown     = Define("parcel_unknown", "No order of the account has this tracking number or reference.")
+	ParcelAmbiguous   = Define("parcel_ambiguous", "Several orders have this reference. Send the tracking number.")
+	HandoverTrouble   = Define("handover_trouble", "Take the parcels off the list that cannot be handed over any more.")
+	HandoverChanged   = Define("handover_changed",
+		"The list is not open, or does not have this number of parcels. Look at it, and close it again.")
+	HandoverNotClosed = Define("handover_not_closed", "The list is not closed.")
+	NotSignature      = Define("not_signature", "Enter lines such as M10 20L300 150, or leave the signature out.")
+)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -157,11 +158,16 @@ func (s *Store) HandoverExpected(ctx context.Context, accountID, serviceID int64
 	return n, s.DB.Explain("count parcels to hand over", err)
 }
 
-// HandoverParcels returns at most limit parcels of a list, the last scanned first.
-func (s *Store) HandoverParcels(ctx context.Context, accountID, handoverID int64, limit int) ([]HandoverParcel, error) {
+// HandoverParcels returns at most limit parcels of a list that stand after a cursor, whose CreatedOn is the time of the scan. The
+// last scanned is first.
+func (s *Store) HandoverParcels(ctx context.Context, accountID, handoverID int64, after Cursor, limit int) ([]HandoverParcel, error) {
+	if after == (Cursor{}) {
+		after.CreatedOn = math.MaxInt64
+	}
 	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried FROM handover_parcels
-		WHERE account_id = $1 AND handover_id = $2 ORDER BY scanned_on DESC, order_id DESC LIMIT CAST($3 AS BIGINT)`,
-		accountID, handoverID, limit)
+		WHERE account_id = $1 AND handover_id = $2 AND (scanned_on, order_id) < ($3, $4)
+		ORDER BY scanned_on DESC, order_id DESC LIMIT CAST($5 AS BIGINT)`,
+		accountID, handoverID, after.CreatedOn, after.OrderID, limit)
 	all, err := engine.Collect(rows, err, scanHandoverParcel)
 	return all, s.DB.Explain("read the parcels of a hand-over list", err)
 }

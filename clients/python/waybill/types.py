@@ -671,6 +671,142 @@ class OrderNote(TypedDict):
     text: str
 
 
+class HandoverOpenRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    service_id: int | str
+    """Service of the parcels."""
+    place: str | int | float | Decimal
+    """Where the parcels are handed over. At most 100 characters."""
+
+
+class HandoverOpenProblems(TypedDict):
+    service_id: NotRequired[Messages]
+    place: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class HandoverParcelRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    code: str | int | float | Decimal
+    """Tracking number or reference (`shipper_order_id`) of the order, in any letter case. At most 100 characters."""
+    scan: NotRequired[str | int | float | Decimal | None]
+    """Names the scan, so that one that is sent again has the same result. At most 100 characters."""
+
+
+class HandoverParcelProblems(TypedDict):
+    code: NotRequired[Messages]
+    scan: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class HandoverCloseRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    given_by: str | int | float | Decimal
+    """Name of who hands the parcels over. At most 100 characters."""
+    taken_by: str | int | float | Decimal
+    """Name of the driver. At most 100 characters."""
+    signature: NotRequired[str | int | float | Decimal | None]
+    """Signature of the driver: straight lines as in the path of an SVG of 600 by 200, such as M10 20L300 150. Default: on paper. At most 20000 characters."""
+    parcels: int | str
+    """How many parcels people have counted. The list is closed only if it has as many."""
+
+
+class HandoverCloseProblems(TypedDict):
+    given_by: NotRequired[Messages]
+    taken_by: NotRequired[Messages]
+    signature: NotRequired[Messages]
+    parcels: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class HandoverReopenRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    reason: str | int | float | Decimal
+    """Why it is opened again. At most 100 characters."""
+
+
+class HandoverReopenProblems(TypedDict):
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class HandoverListTroubleElement(TypedDict):
+    tracking_no: str
+    code: HandoverCode
+
+
+class HandoverList(TypedDict):
+    """A list of parcels that a driver takes over."""
+
+    number: str
+    service_id: int
+    """Service of its parcels."""
+    place: str
+    """Where the parcels are handed over."""
+    state: HandoverState
+    opened_on: Timestamp
+    opened_by: str
+    """E-mail address of a user, or id of a key."""
+    reason: str | None
+    """Why it was opened again."""
+    closed_on: NullableTimestamp
+    closed_by: str | None
+    """As `opened_by`. What is about its closing is of the last time if the list was opened again."""
+    given_by: str | None
+    """Who handed the parcels over."""
+    taken_by: str | None
+    """Name of the driver."""
+    parcels: int | None
+    """How many parcels it has. Null for an open list among others."""
+    weight: int | Decimal | None
+    """Of its parcels, in kg. Null as `parcels`."""
+    signature: NotRequired[str | None]
+    """Lines as in the path of an SVG of 600 by 200; null: the driver signed on paper, or not yet. This and what follows is not in a list of lists."""
+    picked_up: NotRequired[int]
+    """How many of its parcels became picked up because the list was closed."""
+    expected: NotRequired[int]
+    """How many parcels an open list may get, with those on it: orders of the service with a label that are not held and were not picked up. At most 10000 are counted."""
+    trouble: NotRequired[list[HandoverListTroubleElement]]
+    """Parcels of an open list that cannot be handed over any more, at most 100. The list cannot be closed with them."""
+
+
+class HandoverPage(TypedDict):
+    next_cursor: str | None
+    """Null on the last page."""
+    results: list[HandoverList]
+
+
+class HandoverParcel(TypedDict):
+    tracking_no: str
+    order_weight: int | Decimal
+    """In kg."""
+    scanned_on: Timestamp
+    scanned_by: str
+    """E-mail address of a user, or id of a key."""
+    picked_up: bool
+    """Whether it became picked up because the list was closed."""
+
+
+class HandoverParcelPage(TypedDict):
+    next_cursor: str | None
+    """Null on the last page."""
+    results: list[HandoverParcel]
+
+
+class ScanResult(TypedDict):
+    """What came of a scan."""
+
+    result: Literal["added", "unchanged", "refused"]
+    """`unchanged`: the parcel is on the list by another scan. `refused`: see `code`."""
+    code: HandoverCode
+    args: dict[str, str]
+    """`reason` of a hold, `service` of the order, number of the other `list`."""
+    message: str
+    """The code in words, in the language of Accept-Language."""
+    tracking_no: str | None
+    """Null if not exactly one order is meant."""
+
+
 class PrintJob(TypedDict):
     """A label for a printer. Only the agent that took it gets the lease."""
 
@@ -3090,6 +3226,14 @@ NumberElement: TypeAlias = str | int | float | Decimal | NumberElement3
 
 OrderHold: TypeAlias = OrderHold1 | None
 """Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held."""
+
+
+HandoverState: TypeAlias = Literal["open", "closing", "closed"]
+"""While a list is `closing`, its parcels become picked up, one after the other."""
+
+
+HandoverCode: TypeAlias = str
+"""Why a parcel is not taken or cannot be handed over any more, or that it is on the list."""
 
 
 Tags: TypeAlias = list[str]

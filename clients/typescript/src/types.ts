@@ -662,6 +662,140 @@ export interface OrderNote {
   text: string;
 }
 
+export interface HandoverOpenRequest {
+  secret_key?: SecretKey;
+  /** Service of the parcels. */
+  service_id: number | string;
+  /** Where the parcels are handed over. At most 100 characters. */
+  place: string | number;
+}
+
+export interface HandoverOpenProblems {
+  service_id?: Messages;
+  place?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface HandoverParcelRequest {
+  secret_key?: SecretKey;
+  /** Tracking number or reference (`shipper_order_id`) of the order, in any letter case. At most 100 characters. */
+  code: string | number;
+  /** Names the scan, so that one that is sent again has the same result. At most 100 characters. */
+  scan?: string | number | null;
+}
+
+export interface HandoverParcelProblems {
+  code?: Messages;
+  scan?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface HandoverCloseRequest {
+  secret_key?: SecretKey;
+  /** Name of who hands the parcels over. At most 100 characters. */
+  given_by: string | number;
+  /** Name of the driver. At most 100 characters. */
+  taken_by: string | number;
+  /** Signature of the driver: straight lines as in the path of an SVG of 600 by 200, such as M10 20L300 150. Default: on paper. At most 20000 characters. */
+  signature?: string | number | null;
+  /** How many parcels people have counted. The list is closed only if it has as many. */
+  parcels: number | string;
+}
+
+export interface HandoverCloseProblems {
+  given_by?: Messages;
+  taken_by?: Messages;
+  signature?: Messages;
+  parcels?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface HandoverReopenRequest {
+  secret_key?: SecretKey;
+  /** Why it is opened again. At most 100 characters. */
+  reason: string | number;
+}
+
+export interface HandoverReopenProblems {
+  reason?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface HandoverListTroubleElement {
+  tracking_no: string;
+  code: HandoverCode;
+}
+
+/** A list of parcels that a driver takes over. */
+export interface HandoverList {
+  number: string;
+  /** Service of its parcels. */
+  service_id: number;
+  /** Where the parcels are handed over. */
+  place: string;
+  state: HandoverState;
+  opened_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  opened_by: string;
+  /** Why it was opened again. */
+  reason: string | null;
+  closed_on: NullableTimestamp;
+  /** As `opened_by`. What is about its closing is of the last time if the list was opened again. */
+  closed_by: string | null;
+  /** Who handed the parcels over. */
+  given_by: string | null;
+  /** Name of the driver. */
+  taken_by: string | null;
+  /** How many parcels it has. Null for an open list among others. */
+  parcels: number | null;
+  /** Of its parcels, in kg. Null as `parcels`. */
+  weight: number | null;
+  /** Lines as in the path of an SVG of 600 by 200; null: the driver signed on paper, or not yet. This and what follows is not in a list of lists. */
+  signature?: string | null;
+  /** How many of its parcels became picked up because the list was closed. */
+  picked_up?: number;
+  /** How many parcels an open list may get, with those on it: orders of the service with a label that are not held and were not picked up. At most 10000 are counted. */
+  expected?: number;
+  /** Parcels of an open list that cannot be handed over any more, at most 100. The list cannot be closed with them. */
+  trouble?: Array<HandoverListTroubleElement>;
+}
+
+export interface HandoverPage {
+  /** Null on the last page. */
+  next_cursor: string | null;
+  results: Array<HandoverList>;
+}
+
+export interface HandoverParcel {
+  tracking_no: string;
+  /** In kg. */
+  order_weight: number;
+  scanned_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  scanned_by: string;
+  /** Whether it became picked up because the list was closed. */
+  picked_up: boolean;
+}
+
+export interface HandoverParcelPage {
+  /** Null on the last page. */
+  next_cursor: string | null;
+  results: Array<HandoverParcel>;
+}
+
+/** What came of a scan. */
+export interface ScanResult {
+  /** `unchanged`: the parcel is on the list by another scan. `refused`: see `code`. */
+  result: "added" | "unchanged" | "refused";
+  code: HandoverCode;
+  /** `reason` of a hold, `service` of the order, number of the other `list`. */
+  args: { [key: string]: string };
+  /** The code in words, in the language of Accept-Language. */
+  message: string;
+  /** Null if not exactly one order is meant. */
+  tracking_no: string | null;
+}
+
 /** A label for a printer. Only the agent that took it gets the lease. */
 export interface PrintJob {
   request_key: string;
@@ -3042,6 +3176,12 @@ export type NumberElement = string | number | NumberElement3;
 
 /** Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held. */
 export type OrderHold = OrderHold1 | null;
+
+/** While a list is `closing`, its parcels become picked up, one after the other. */
+export type HandoverState = "open" | "closing" | "closed";
+
+/** Why a parcel is not taken or cannot be handed over any more, or that it is on the list. */
+export type HandoverCode = string;
 
 /** Letters, digits, hyphens and spaces. Upper case becomes lower case. */
 export type Tags = Array<string>;

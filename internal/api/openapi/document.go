@@ -178,7 +178,21 @@ func tables() map[string]any {
 		"webhooks":             webhooks(),
 		"rule kinds":           rules.Kinds(),
 	}
+	maps.Copy(parts, handoverSchemas())
 	maps.Copy(parts, eventSchemas())
+	return parts
+}
+
+// handoverSchemas are those of requests about hand-over lists.
+func handoverSchemas() map[string]any {
+	parts := map[string]any{}
+	for name, fields := range map[string][]request.Field{
+		"open": request.OpenHandover.Fields(), "parcel": request.AddToHandover.Fields(),
+		"close": request.CloseHandover.Fields(), "reopen": request.ReopenHandover.Fields(),
+	} {
+		parts["handover "+name] = withSecretKey(requestSchema(fields))
+		parts["handover "+name+" problems"] = withUnknownNames(objectProblemsSchema(fields))
+	}
 	return parts
 }
 

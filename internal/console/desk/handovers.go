@@ -9,15 +9,14 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 const (
@@ -25,16 +24,12 @@ const (
 	handoversPerPage, shownParcels = 50, 20
 	// mostExpected is up to how many parcels the page counts that a list may get.
 	mostExpected = 10_000
-	// maxName is how many characters a name, a place or a reason may have.
-	maxName = 100
-	// maxSignature is how many bytes a signature may have.
-	maxSignature = 20_000
 	// driverDays is how long the driver's page of a list that is closed is shown.
 	driverDays = 30 * 24 * time.Hour
 )
 
-// signatureShape is the path of an SVG of 600 by 200, of straight lines.
-var signatureShape = regexp.MustCompile(`^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})*)+$`)
+// listedPlaces are the addresses of the book that are proposed as places.
+var listedPlaces = masterdata.EntryFilter{Limit: 200}
 
 // HandoverStates are the states of lists as badges.
 var HandoverStates = map[store.HandoverState]web.StatusView{
@@ -43,15 +38,8 @@ var HandoverStates = map[store.HandoverState]web.StatusView{
 	store.HandoverClosed:  {Tone: "good", Text: web.Key("Handed over")},
 }
 
-// refusals say why a parcel is not taken.
-var refusals = map[store.HandoverRefusal]string{
-	store.HandoverRepeated:  web.Key("is on this list already."),
-	store.HandoverNotOpen:   web.Key("was not taken: the list is closed."),
-	store.HandoverCancelled: web.Key("was not taken: the order is cancelled. Put the parcel aside."),
-	store.HandoverPickedUp:  web.Key("was not taken: the parcel was picked up before."),
-	store.HandoverNoLabel:   web.Key("was not taken: the order has no label yet."),
-	store.HandoverStale:     web.Key("was not taken: the label has changed. Print it again."),
-}
+// tones are those of the results of scans.
+var tones = map[string]string{"added": "good", "unchanged": "warn", "refused": "bad"}
 
 // handoverPage is the page of a list, for people of the account and for the driver.
 type handoverPage struct {
@@ -116,34 +104,30 @@ func showHandovers(v *web.Visit, status int, f *web.Form) error {
 
 func openHandover(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	place := text(v, f, "place", v.T("Name the place where the parcels are handed over."))
-	id, err := strconv.ParseInt(f.Value("service_id"), 10, 64)
-	if err == nil {
-		_, err = serviceName(v, id)
-	}
-	if err != nil {
-		f.Fail("service_id", v.T("Choose the service of the parcels."))
-	}
-	if f.Failed() {
-		return showHandovers(v, http.StatusUnprocessableEntity, f)
-	}
-	h, err := v.Console.Store.OpenHandover(v.Context(), v.Account.AccountID, id, place)
+	response, err := v.Call(http.MethodPost, "/api/handovers/", sent(f, "service_id", "place"))
 	if err != nil {
 		return err
 	}
-	return v.Redirect(handoverPath(v, h.HandoverID))
+	if v.FailAll(f, response); f.Failed() {
+		return showHandovers(v, http.StatusUnprocessableEntity, f)
+	}
+	var opened struct{ Number string }
+	if err := response.Decode(&opened); err != nil {
+		return err
+	}
+	id, _ := store.ParseHandoverNumber(opened.Number)
+	return v.Redirect(handoverPath(v, id))
 }
 
-// text is a short text of a form; a problem if there is none, or it is too long.
-func text(v *web.Visit, f *web.Form, field, missing string) string {
-	value := strings.Join(strings.Fields(f.Value(field)), " ")
-	switch {
-	case value == "":
-		f.Fail(field, missing)
-	case utf8.RuneCountInString(value) > maxName || !utf8.ValidString(value) || strings.ContainsRune(value, 0):
-		f.Fail(field, v.T("Use at most %d characters.", maxName))
+// sent are the fields of a form that have a value.
+func sent(f *web.Form, names ...string) map[string]string {
+	fields := map[string]string{}
+	for _, name := range names {
+		if value := f.Value(name); value != "" {
+			fields[name] = value
+		}
 	}
-	return value
+	return fields
 }
 
 // serviceName is the name of a service. Returns store.ErrNotFound.
@@ -161,9 +145,18 @@ func handoverPath(v *web.Visit, id int64) string {
 	return v.URL("handovers/" + strconv.FormatInt(id, 10))
 }
 
+// listAPI is the path of a list in the API.
+func listAPI(id int64, rest string) string {
+	h := store.Handover{HandoverID: id}
+	return "/api/handovers/" + h.Number() + "/" + rest
+}
+
+// listID is the id of the list of the path.
+func listID(v *web.Visit) (int64, error) { return v.PathID("handover") }
+
 // readHandover reads the list of the path.
 func readHandover(v *web.Visit) (store.Handover, error) {
-	id, err := v.PathID("handover")
+	id, err := listID(v)
 	if err != nil {
 		return store.Handover{}, err
 	}
@@ -179,8 +172,8 @@ func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, e
 	}
 	p.Driver = "/console/handover/" + driverToken(v, h.AccountID, h.HandoverID)
 	f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("signature", v.T("Signature of the driver"))
-	f.Label("reason", v.T("Reason"))
-	if p.Latest, err = v.Console.Store.HandoverParcels(v.Context(), h.AccountID, h.HandoverID, shownParcels); err != nil {
+	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
+	if p.Latest, err = v.Console.Store.HandoverParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
 		return nil, err
 	}
 	if h.State != store.HandoverOpen {
@@ -222,95 +215,63 @@ func handoverNow(v *web.Visit, h store.Handover) error {
 }
 
 // scanOnHandover puts the parcel that was scanned on a list, or says why not.
-func scanOnHandover(v *web.Visit, h store.Handover) error {
-	o, refused, err := oneOrder(v, scannedCode(v))
+func scanOnHandover(v *web.Visit, id int64) error {
+	form := v.Request.PostForm
+	response, err := v.Call(http.MethodPost, listAPI(id, "parcels/"), map[string]string{"code": form.Get("code"), "scan": form.Get("scan")})
 	if err != nil {
 		return err
 	}
-	if o == nil {
-		return send(v, refused)
+	if !response.OK() {
+		return send(v, answer{Tone: "bad", Text: strings.Join(v.Messages("", response), " ")})
 	}
-	result, err := v.Console.Store.AddToHandover(v.Context(), v.Account.AccountID, h.HandoverID, o, v.Request.PostForm.Get("scan"))
-	if err != nil {
+	var scan struct {
+		Result, Message string
+		TrackingNo      string `json:"tracking_no"`
+		Args            struct{ List string }
+	}
+	if err := response.Decode(&scan); err != nil {
 		return err
 	}
-	a := answer{"bad", v.T(refusals[result.Refusal]), v.URL("orders/" + url.PathEscape(o.TrackingNo))}
-	switch result.Refusal {
-	case store.HandoverTaken:
-		a.Tone, a.Text = "good", v.T("is on the list.")
-	case store.HandoverRepeated:
-		a.Tone = "warn"
-	case store.HandoverHeld:
-		a.Text = v.T("was not taken: the order is held. %s", result.Reason)
-	case store.HandoverService:
-		service, err := serviceName(v, o.ServiceID)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-		a.Text = v.T("was not taken: it is of another service, %s.", service)
-	case store.HandoverOnOtherList:
-		a.Text, a.Path = v.T("was not taken: it is on the list %s.", result.Other.Number()), handoverPath(v, result.Other.HandoverID)
-	default:
+	a := answer{Tone: tones[scan.Result], Text: v.Words().Plain("", scan.Message)}
+	if other, is := store.ParseHandoverNumber(scan.Args.List); is {
+		a.Path = handoverPath(v, other)
+	} else if scan.TrackingNo != "" {
+		a.Path = v.URL("orders/" + url.PathEscape(scan.TrackingNo))
 	}
 	return send(v, a)
 }
 
-func removeFromHandover(v *web.Visit) error {
-	id, err := v.PathID("handover")
-	if err != nil {
-		return err
-	}
-	order, err := strconv.ParseInt(v.FormValue("order"), 10, 64)
-	if err != nil {
+func removeFromHandover(v *web.Visit, id int64) error {
+	parcel := v.FormValue("parcel")
+	if parcel == "" {
 		return store.ErrNotFound
 	}
-	if err := v.Console.Store.RemoveFromHandover(v.Context(), v.Account.AccountID, id, order); err != nil {
+	if _, err := v.Call(http.MethodDelete, listAPI(id, "parcels/"+url.PathEscape(parcel)+"/"), nil); err != nil {
 		return err
 	}
 	return v.Redirect(handoverPath(v, id))
 }
 
-// closing reads the form that closes a list.
-func closing(v *web.Visit, h *store.Handover) *web.Form {
+// closeList closes a list of an account and goes to a page, or shows the form with its problems.
+func closeList(
+	v *web.Visit, account masterdata.Account, id int64, then string, show func(*web.Visit, int, *web.Form) error,
+) error {
 	f := web.NewForm(v.Request.PostForm)
-	h.GivenBy = text(v, f, "given_by", v.T("Enter the name of who hands the parcels over."))
-	h.TakenBy = text(v, f, "taken_by", v.T("Enter the name of the driver."))
-	h.Signature = f.Value("signature")
-	signed := signatureShape.MatchString(h.Signature) && len(h.Signature) <= maxSignature
-	switch {
-	case f.Value("paper") != "":
-		h.Signature = ""
-	case !signed:
+	fields := sent(f, "given_by", "taken_by", "parcels", "signature")
+	if f.Value("paper") != "" {
+		delete(fields, "signature")
+	} else if fields["signature"] == "" {
 		f.Fail("signature", v.T("Let the driver sign in the box, or on paper."))
 	}
-	h.Parcels, _ = strconv.ParseInt(f.Value("parcels"), 10, 64)
-	if h.Parcels < 1 {
-		f.Fail("", v.T("Scan at least one parcel."))
-	}
-	return f
-}
-
-// closeList closes a list and goes to a page, or shows the form with its problems: also if parcels cannot be handed over any more.
-func closeList(v *web.Visit, h store.Handover, then string, show func(*web.Visit, int, *web.Form) error) error {
-	f := closing(v, &h)
 	if v.User.UserID == 0 {
-		v.User.Email = "driver " + h.TakenBy // in the audit log, and as who closed it
-	}
-	trouble, err := v.Console.Store.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, 1)
-	if err != nil {
-		return err
-	}
-	if len(trouble) > 0 {
-		f.Fail("", v.T("Take the parcels off the list that cannot be handed over any more."))
+		v.User.Email = "driver " + fields["taken_by"] // in the audit log, and as who closed it
 	}
 	if !f.Failed() {
-		err = v.Console.Store.CloseHandover(v.Context(), h)
-	}
-	switch {
-	case errors.Is(err, store.ErrChanged):
-		f.Fail("", v.T("The list has changed meanwhile. Look at the number of parcels, and close it again."))
-	case err != nil:
-		return err
+		response, err := v.CallFor(account, http.MethodPost, listAPI(id, "close/"), fields)
+		if err != nil {
+			return err
+		}
+		v.FailAll(f, response)
 	}
 	if f.Failed() {
 		return show(v, http.StatusUnprocessableEntity, f)
@@ -318,26 +279,24 @@ func closeList(v *web.Visit, h store.Handover, then string, show func(*web.Visit
 	return v.Redirect(then)
 }
 
-func closeHandover(v *web.Visit, h store.Handover) error {
-	return closeList(v, h, handoverPath(v, h.HandoverID), showHandover)
+func closeHandover(v *web.Visit, id int64) error {
+	return closeList(v, v.Account, id, handoverPath(v, id), showHandover)
 }
 
-func reopenHandover(v *web.Visit, h store.Handover) error {
+func reopenHandover(v *web.Visit, id int64) error {
 	f := web.NewForm(v.Request.PostForm)
-	reason := text(v, f, "reason", v.T("Say why the list is opened again."))
-	if !f.Failed() {
-		err := v.Console.Store.ReopenHandover(v.Context(), h.AccountID, h.HandoverID, reason)
-		if errors.Is(err, store.ErrChanged) {
-			f.Fail("", v.T("The list is not closed."))
-		} else if err != nil {
-			return err
-		}
+	response, err := v.Call(http.MethodPost, listAPI(id, "reopen/"), sent(f, "reason"))
+	if err != nil {
+		return err
 	}
-	if f.Failed() {
+	if v.FailAll(f, response); f.Failed() {
 		return showHandover(v, http.StatusUnprocessableEntity, f)
 	}
-	return v.Redirect(handoverPath(v, h.HandoverID))
+	return v.Redirect(handoverPath(v, id))
 }
+
+// printHandover sends a list as PDF.
+func printHandover(v *web.Visit, id int64) error { return v.Pass(listAPI(id, "pdf/")) }
 
 // driverToken names a list in the URL of the driver's page, which is secret.
 func driverToken(v *web.Visit, accountID, handoverID int64) string {
@@ -346,39 +305,36 @@ func driverToken(v *web.Visit, accountID, handoverID int64) string {
 	return fmt.Sprintf("%d-%d-%s", accountID, handoverID, base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]))
 }
 
-// ofDriver reads the list of a driver's page, and makes its account that of the visit.
-func ofDriver(v *web.Visit) (h store.Handover, err error) {
+// ofDriver reads the list of a driver's page, and its account.
+func ofDriver(v *web.Visit) (h store.Handover, account masterdata.Account, err error) {
 	token := v.Request.PathValue("token")
 	var accountID, handoverID int64
 	if n, _ := fmt.Sscanf(token, "%d-%d-", &accountID, &handoverID); n != 2 ||
 		!hmac.Equal([]byte(token), []byte(driverToken(v, accountID, handoverID))) {
-		return h, store.ErrNotFound
+		return h, account, store.ErrNotFound
 	}
 	if h, err = v.Console.Store.Handover(v.Context(), accountID, handoverID); err != nil {
-		return h, err
+		return h, account, err
 	}
 	if h.State == store.HandoverClosed && v.Console.Now().Sub(h.ClosedOn) > driverDays {
-		return h, store.ErrNotFound
+		return h, account, store.ErrNotFound
 	}
 	if v.User.UserID == 0 {
 		v.User.Email = "driver" // in the audit log
 	}
 	v.NoStore()
-	return h, nil
+	account, err = v.Console.Store.MasterData.Account(v.Context(), accountID)
+	return h, account, err
 }
 
 func viewAsDriver(v *web.Visit) error { return showDriver(v, http.StatusOK, web.NewForm(nil)) }
 
 func showDriver(v *web.Visit, status int, f *web.Form) error {
-	h, err := ofDriver(v)
+	h, account, err := ofDriver(v)
 	if err != nil {
 		return err
 	}
 	p, err := handoverView(v, h, f)
-	if err != nil {
-		return err
-	}
-	account, err := v.Console.Store.MasterData.Account(v.Context(), h.AccountID)
 	if err != nil {
 		return err
 	}
@@ -388,9 +344,9 @@ func showDriver(v *web.Visit, status int, f *web.Form) error {
 
 // signByDriver closes a list on the driver's page.
 func signByDriver(v *web.Visit) error {
-	h, err := ofDriver(v)
+	h, account, err := ofDriver(v)
 	if err != nil {
 		return err
 	}
-	return closeList(v, h, v.Request.URL.Path, showDriver)
+	return closeList(v, account, h.HandoverID, v.Request.URL.Path, showDriver)
 }

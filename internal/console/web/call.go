@@ -87,6 +87,11 @@ func (v *Visit) Call(method, path string, body any) (Response, error) {
 	return v.callJSON(v.Caller(), method, path, body)
 }
 
+// CallFor is Call on an account that the page is not of.
+func (v *Visit) CallFor(account masterdata.Account, method, path string, body any) (Response, error) {
+	return v.callJSON(account.Caller(), method, path, body)
+}
+
 // CallAsOperator is api with the rights of the operator on the account of the page. The route must need operate.
 func (v *Visit) CallAsOperator(method, path string, body any) (Response, error) {
 	caller := v.Caller()

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -12,7 +11,6 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/erasure"
 	"waybill/internal/fulfil"
-	"waybill/internal/label"
 	"waybill/internal/openid"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -31,8 +29,6 @@ type Config struct {
 	Charge func(ctx context.Context, n int64) error
 	// Hold is the memory that a request is charged for, see api.API.Hold.
 	Hold func(ctx context.Context) *admission.Hold
-	// PrintManifest writes a manifest as PDF, see api.API.PrintManifest.
-	PrintManifest func(ctx context.Context, w io.Writer, m label.Manifest) error
 	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.
 	Client func(ctx context.Context) (address, limited netip.Addr)
 	// Mail sends a message in plain text; nil: links are shown to pass on.

@@ -68,7 +68,7 @@ func testHandovers(t *testing.T, f *fixture) {
 	equal(t, "why", string(trouble[0].Refusal)+" "+trouble[0].TrackingNo, "held "+good.TrackingNo)
 	noError(t, s.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, good.OrderID))
 	wantError(t, s.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, good.OrderID), store.ErrNotFound)
-	parcels := must[[]store.HandoverParcel](t)(s.HandoverParcels(t.Context(), a.AccountID, list.HandoverID, 10))
+	parcels := must[[]store.HandoverParcel](t)(s.HandoverParcels(t.Context(), a.AccountID, list.HandoverID, store.Cursor{}, 10))
 	equal(t, "parcels", len(parcels), 1)
 	equal(t, "by", parcels[0].TrackingNo+" "+parcels[0].ScannedBy, later.TrackingNo+" ann@depot")
 	lists := must[[]store.Handover](t)(s.Handovers(t.Context(), a.AccountID, 0, 10))

@@ -1,0 +1,372 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/api/shell"
+	"waybill/internal/label"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// handoverLists are the lists of parcels that drivers take over.
+type handoverLists struct{ api *API }
+
+const (
+	// mostExpected is up to how many parcels are counted that a list may get.
+	mostExpected = 10_000
+	// mostTrouble is how many parcels are named that cannot be handed over any more.
+	mostTrouble = 100
+	// readAtOnce is how many orders of a list are read at once.
+	readAtOnce = 200
+)
+
+// handoverResults say what came of a parcel, or what is against it.
+var handoverResults = map[store.HandoverRefusal]problem.Message{
+	store.HandoverTaken:       problem.HandoverAdded,
+	store.HandoverRepeated:    problem.HandoverRepeated,
+	store.HandoverNotOpen:     problem.HandoverNotOpen,
+	store.HandoverCancelled:   problem.HandoverCancelled,
+	store.HandoverPickedUp:    problem.HandoverPickedUp,
+	store.HandoverHeld:        problem.HandoverHeld,
+	store.HandoverNoLabel:     problem.HandoverNoLabel,
+	store.HandoverStale:       problem.HandoverStale,
+	store.HandoverService:     problem.HandoverService,
+	store.HandoverOnOtherList: problem.HandoverOtherList,
+}
+
+// list is the list of the path. Returns shell.ErrNotFound.
+func (a *handoverLists) list(ctx context.Context, c shell.Call) (h store.Handover, err error) {
+	id, ok := store.ParseHandoverNumber(c.Req.PathValue("number"))
+	if !ok {
+		return h, shell.ErrNotFound
+	}
+	return a.api.Store.Handover(ctx, c.Caller.AccountID, id)
+}
+
+// listAll lists the lists of the account, the newest first.
+func (a *handoverLists) listAll(ctx context.Context, c shell.Call) (shell.Response, error) {
+	before, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	if err != nil {
+		return shell.Response{}, err
+	}
+	lists, err := a.api.Store.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	var next string
+	if len(lists) > store.PageSize {
+		lists = lists[:store.PageSize]
+		next = strconv.FormatInt(lists[len(lists)-1].HandoverID, 10)
+	}
+	return pageOf(next, lists, func(e *jx.Encoder, h *store.Handover) {
+		e.Obj(func(e *jx.Encoder) { writeHandover(e, h, h.State != store.HandoverOpen) })
+	}), nil
+}
+
+// open opens a list for a service and a place.
+func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
+	services, err := a.api.Printing.allServices(ctx)
+	if _, known := services[r.ServiceID]; err == nil && !known {
+		err = wrong("service_id", problem.UnknownID.With(r.ServiceID))
+	}
+	if err != nil {
+		return shell.Response{}, err
+	}
+	h, err := a.api.Store.OpenHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, r.ServiceID, r.Place)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	return a.shown(ctx, http.StatusCreated, h)
+}
+
+// view shows a list with what is on it now.
+func (a *handoverLists) view(ctx context.Context, _ shell.Call, h store.Handover) (shell.Response, error) {
+	return a.shown(ctx, http.StatusOK, h)
+}
+
+func (a *handoverLists) shown(ctx context.Context, status int, h store.Handover) (shell.Response, error) {
+	expected, trouble := h.Parcels, []store.HandoverParcel(nil)
+	if h.State == store.HandoverOpen {
+		might, err := a.api.Store.HandoverExpected(ctx, h.AccountID, h.ServiceID, mostExpected)
+		if err == nil {
+			trouble, err = a.api.Store.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
+		}
+		if err != nil {
+			return shell.Response{}, err
+		}
+		expected = max(expected, might)
+	}
+	return objectOf(status, func(e *jx.Encoder) {
+		writeHandover(e, &h, true)
+		nullable(e, "signature", h.Signature)
+		integer(e, "picked_up", h.Carried)
+		integer(e, "expected", expected)
+		array(e, "trouble", trouble, func(e *jx.Encoder, p *store.HandoverParcel) {
+			e.ObjStart()
+			text(e, "tracking_no", p.TrackingNo)
+			text(e, "code", codeOf(handoverResults[p.Refusal]))
+			e.ObjEnd()
+		})
+	}), nil
+}
+
+// parcels lists the parcels of a list, the last scanned first.
+func (a *handoverLists) parcels(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
+	after, ok := parseCursor(request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor"), false)
+	if !ok {
+		return shell.Response{}, errInvalidCursor
+	}
+	parcels, err := a.api.Store.HandoverParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	var next string
+	if len(parcels) > store.PageSize {
+		parcels = parcels[:store.PageSize]
+		last := &parcels[len(parcels)-1]
+		next = formatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
+	}
+	return pageOf(next, parcels, func(e *jx.Encoder, p *store.HandoverParcel) {
+		e.ObjStart()
+		text(e, "tracking_no", p.TrackingNo)
+		decimal(e, "order_weight", p.Weight)
+		timestamp(e, "scanned_on", p.ScannedOn)
+		text(e, "scanned_by", p.ScannedBy)
+		flag(e, "picked_up", p.Carried)
+		e.ObjEnd()
+	}), nil
+}
+
+// add puts the parcel of a number or reference on a list, or says why not.
+func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
+	id, ok := store.ParseHandoverNumber(c.Req.PathValue("number"))
+	if !ok {
+		return shell.Response{}, shell.ErrNotFound
+	}
+	o, refused, err := a.api.oneOrder(ctx, c, r.Code)
+	if err != nil || o == nil {
+		return a.api.scanned(c, "refused", refused, ""), err
+	}
+	scan, err := a.api.Store.AddToHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, id, o, r.Scan)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	result, message := "refused", handoverResults[scan.Refusal]
+	switch scan.Refusal {
+	case store.HandoverTaken:
+		result = "added"
+	case store.HandoverRepeated:
+		result = "unchanged"
+	case store.HandoverHeld:
+		message = message.With(scan.Reason)
+	case store.HandoverService:
+		services, err := a.api.Printing.allServices(ctx)
+		if err != nil {
+			return shell.Response{}, err
+		}
+		message = message.With(services[o.ServiceID].Name)
+	case store.HandoverOnOtherList:
+		message = message.With(scan.Other.Number())
+	default:
+	}
+	return a.api.scanned(c, result, message, o.TrackingNo), nil
+}
+
+// oneOrder is the order of the account with a tracking number or a reference. If there is not exactly one, refused says so.
+func (a *API) oneOrder(ctx context.Context, c shell.Call, code string) (o *shipment.Order, refused problem.Message, err error) {
+	f := store.OrderFilter{AccountID: c.Caller.AccountID, PageSize: 2, Filter: shipment.Filter{Search: code}}
+	switch orders, err := a.Store.ExactOrders(ctx, f); {
+	case err != nil:
+		return nil, refused, err
+	case len(orders) == 0:
+		return nil, problem.ParcelUnknown, nil
+	case len(orders) > 1:
+		return nil, problem.ParcelAmbiguous, nil
+	default:
+		return &orders[0], refused, nil
+	}
+}
+
+// scanned responds with what came of a scan, in the language of the caller.
+func (a *API) scanned(c shell.Call, result string, message problem.Message, trackingNo string) shell.Response {
+	header, say := a.PlainWords(c.Req)
+	said := message.String()
+	if say != nil {
+		said = say("", message)
+	}
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		text(e, "result", result)
+		shell.WriteCode(e, message)
+		text(e, "message", said)
+		nullable(e, "tracking_no", trackingNo)
+	}).With(header)
+}
+
+// codeOf is the first code of a message.
+func codeOf(m problem.Message) string {
+	for code := range m.Parts() {
+		return code
+	}
+	return ""
+}
+
+// remove takes a parcel off a list that is open.
+func (a *handoverLists) remove(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
+	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
+	ids, err := a.api.Printing.orderIDs(ctx, h.AccountID, []string{number})
+	if err == nil {
+		err = a.api.Store.RemoveFromHandover(shell.AsCaller(ctx, c), h.AccountID, h.HandoverID, ids[number])
+	}
+	return shell.Response{Status: http.StatusNoContent}, err
+}
+
+// close closes a list with the names, the signature and the count of parcels that people have seen.
+func (a *handoverLists) close(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
+	h, err := a.list(ctx, c)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	trouble, err := a.api.Store.HandoverTrouble(ctx, h.AccountID, h.HandoverID, 1)
+	if err == nil && len(trouble) > 0 && h.State == store.HandoverOpen {
+		err = &shell.Problem{Status: http.StatusConflict, Detail: problem.HandoverTrouble}
+	}
+	if err != nil {
+		return shell.Response{}, err
+	}
+	was := h
+	h.GivenBy, h.TakenBy, h.Signature, h.Parcels = r.GivenBy, r.TakenBy, r.Signature, r.Parcels
+	if was.State != store.HandoverOpen && was == h { // the request is sent again
+		return a.shown(ctx, http.StatusOK, h)
+	}
+	return a.changed(ctx, c, a.api.Store.CloseHandover(shell.AsCaller(ctx, c), h), problem.HandoverChanged)
+}
+
+// reopen opens a list again that is closed.
+func (a *handoverLists) reopen(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
+	h, err := a.list(ctx, c)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	if h.State == store.HandoverOpen && h.Reason == r.Reason { // the request is sent again
+		return a.shown(ctx, http.StatusOK, h)
+	}
+	err = a.api.Store.ReopenHandover(shell.AsCaller(ctx, c), h.AccountID, h.HandoverID, r.Reason)
+	return a.changed(ctx, c, err, problem.HandoverNotClosed)
+}
+
+// changed responds with the list after a change, or with a conflict.
+func (a *handoverLists) changed(ctx context.Context, c shell.Call, err error, conflict problem.Message) (shell.Response, error) {
+	var h store.Handover
+	if err == nil {
+		h, err = a.list(ctx, c)
+	}
+	switch {
+	case errors.Is(err, store.ErrChanged):
+		return shell.Response{}, &shell.Problem{Status: http.StatusConflict, Detail: conflict}
+	case err != nil:
+		return shell.Response{}, err
+	}
+	return a.shown(ctx, http.StatusOK, h)
+}
+
+// print prints a list as PDF, with times in the time zone of the account. What is printed of its orders is in memory, and charged for.
+func (a *handoverLists) print(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
+	account, err := a.api.Store.MasterData.Account(ctx, h.AccountID)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	services, err := a.api.Printing.allServices(ctx)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	m := label.Manifest{
+		Account: account.Name, Service: services[h.ServiceID].Name, Number: h.Number(), GivenBy: h.GivenBy, TakenBy: h.TakenBy,
+		Pickup: shipment.Party{Name: h.Place}, Date: h.OpenedOn, Signature: dotsOf(h.Signature),
+	}
+	if !h.ClosedOn.IsZero() {
+		m.Date = h.ClosedOn
+	}
+	if zone, err := time.LoadLocation(account.Timezone); err == nil {
+		m.Date = m.Date.In(zone)
+	}
+	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.api.Hold(ctx)
+	for after, more := int64(0), true; more; {
+		orders, err := a.api.Store.HandoverOrders(unmetered, h.AccountID, h.HandoverID, after, readAtOnce)
+		if err != nil {
+			return shell.Response{}, err
+		}
+		kept := int64(0)
+		for i := range orders {
+			p, size := manifestParcel(&orders[i])
+			m.Parcels, after, kept = append(m.Parcels, p), orders[i].OrderID, kept+size
+		}
+		if err := held.Add(kept); err != nil {
+			return shell.Response{}, err
+		}
+		more = len(orders) == readAtOnce
+	}
+	header := documentHeader(label.PDF, http.Header{
+		"Content-Disposition": {fmt.Sprintf("inline; filename=%q", h.Number()+".pdf")}, "Cache-Control": {"private, no-store"},
+	})
+	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
+		return a.api.printManifests(c.Req.Context(), w, []label.Manifest{m})
+	}}, nil
+}
+
+// dotsOf are the dots of a signature, close to each other.
+func dotsOf(signature string) (dots [][2]float64) {
+	const step = 2.5
+	for line := range strings.SplitSeq(signature, "M") {
+		var last [2]float64
+		for i, point := range strings.Split(line, "L") {
+			var p [2]float64
+			if n, _ := fmt.Sscanf(point, "%g %g", &p[0], &p[1]); n != 2 {
+				continue
+			}
+			if i == 0 {
+				last = p
+			}
+			steps := math.Ceil(math.Hypot(p[0]-last[0], p[1]-last[1])/step) + 1
+			for s := 1.0; s <= steps; s++ {
+				dots = append(dots, [2]float64{last[0] + (p[0]-last[0])*s/steps, last[1] + (p[1]-last[1])*s/steps})
+			}
+			last = p
+		}
+	}
+	return dots
+}
+
+// writeHandover writes a list. Only if counted is known how many parcels it has.
+func writeHandover(e *jx.Encoder, h *store.Handover, counted bool) {
+	text(e, "number", h.Number())
+	integer(e, "service_id", h.ServiceID)
+	text(e, "place", h.Place)
+	text(e, "state", string(h.State))
+	timestamp(e, "opened_on", h.OpenedOn)
+	text(e, "opened_by", h.OpenedBy)
+	nullable(e, "reason", h.Reason)
+	moment(e, "closed_on", h.ClosedOn)
+	nullable(e, "closed_by", h.ClosedBy)
+	nullable(e, "given_by", h.GivenBy)
+	nullable(e, "taken_by", h.TakenBy)
+	if counted {
+		integer(e, "parcels", h.Parcels)
+		decimal(e, "weight", h.Weight)
+	} else {
+		nullable(e, "parcels", "")
+		nullable(e, "weight", "")
+	}
+}
