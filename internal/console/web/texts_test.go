@@ -166,6 +166,32 @@ func TestEveryTextIsInEveryLanguage(t *testing.T) {
 	}
 }
 
+// TestEachTextIsWrittenOnce: of two translations of a text, only one would be shown.
+func TestEachTextIsWrittenOnce(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("texts/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, in := regexp.MustCompile(`(?m)^  ("(?:[^"\\]|\\.)*"): `), map[string]string{}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range key.FindAllSubmatch(content, -1) {
+			text := string(found[1])
+			if before := in[text]; before != "" {
+				t.Errorf("%s is in %s and in %s", text, before, file)
+			}
+			in[text] = file
+		}
+	}
+	if texts, err := readTexts(); err != nil || len(texts) != len(in) {
+		t.Errorf("%d of %d texts were looked at, %v: each begins a line", len(in), len(texts), err)
+	}
+}
+
 // places are those of the arguments of messages in a text.
 var places = regexp.MustCompile(`\{[a-z_]+\}`)
 
