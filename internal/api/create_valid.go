@@ -9,6 +9,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
@@ -91,10 +92,7 @@ func leaveOutTaken(valid *request.Orders, taken *store.TakenError) error {
 			left = append(left, place)
 		}
 	}
-	places := make([]int, len(taken.Indexes))
-	for i, index := range taken.Indexes {
-		places[i] = left[index]
-	}
+	places := each.Of(taken.Indexes, func(index int) int { return left[index] })
 	valid.Refused = valid.Refused.TrackingNosTaken(places, all)
 	if !valid.AcceptValid || len(places) == len(valid.Orders) {
 		return &shell.ValidationError{Problems: valid.Refused.OfOrders()}

@@ -8,6 +8,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -60,11 +61,7 @@ func (a *API) heldOrReleased(
 
 // trackingKeys are tracking numbers as the store has them.
 func trackingKeys(sent []string) []string {
-	numbers := make([]string, len(sent))
-	for i, no := range sent {
-		numbers[i] = shipment.TrackingKey(no)
-	}
-	return numbers
+	return each.Of(sent, shipment.TrackingKey)
 }
 
 // orderResults responds with what came of each order of a request.

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/language"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
@@ -27,11 +28,7 @@ func acceptedLanguages(header string) []string {
 		return nil
 	}
 	wanted, _, _ := language.ParseAcceptLanguage(header) // none with an error
-	tags := make([]string, len(wanted))
-	for i, tag := range wanted {
-		tags[i] = tag.String()
-	}
-	return tags
+	return each.Of(wanted, func(tag language.Tag) string { return tag.String() })
 }
 
 // furtherWarnings stands for the warnings of an order beyond request.MaxMessages of a response.

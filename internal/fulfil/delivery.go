@@ -12,6 +12,7 @@ import (
 
 	"go.opentelemetry.io/otel/attribute"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/tracing"
@@ -225,10 +226,7 @@ func (d *Deliverer) send(ctx context.Context, delivery store.Delivery) store.Del
 
 // requestOf is the request that sends the body of a delivery's event.
 func requestOf(delivery store.Delivery, body []byte) webhook.Request {
-	secrets := make([]string, len(delivery.Secrets))
-	for i, secret := range delivery.Secrets {
-		secrets[i] = string(secret)
-	}
+	secrets := each.Of(delivery.Secrets, func(secret shipment.Secret) string { return string(secret) })
 	return webhook.Request{
 		URL: delivery.URL, Secrets: secrets, Username: delivery.Username, Password: string(delivery.Password),
 		ID: delivery.Event.ID, Body: body,

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
+
+	"waybill/internal/each"
 )
 
 // OrderHeading is the heading of a column of an export of orders. Rows with the same text there are items of one order, whether it
@@ -29,10 +31,7 @@ func writeTextsCSV(w io.Writer, headings []string, rows iter.Seq2[[]string, erro
 		return err
 	}
 	out := csv.NewWriter(w)
-	record := make([]string, len(headings))
-	for i, heading := range headings {
-		record[i] = Guard(heading)
-	}
+	record := each.Of(headings, Guard)
 	if err := out.Write(record); err != nil {
 		return err
 	}

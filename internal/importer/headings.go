@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 )
@@ -22,11 +23,7 @@ type firstRow struct {
 
 // texts are the trimmed texts of the cells.
 func (r firstRow) texts() []string {
-	texts := make([]string, len(r.cells))
-	for i, c := range r.cells {
-		texts[i] = strings.Clone(strings.TrimSpace(c.Text))
-	}
-	return texts
+	return each.Of(r.cells, func(c Cell) string { return strings.Clone(strings.TrimSpace(c.Text)) })
 }
 
 // search finds the headings in the first rows, and adds the rows below them to the table: the first row that has the most

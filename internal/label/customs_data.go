@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -172,11 +173,7 @@ func customsPartyOf(p *shipment.Party, ids []taxID) customsParty {
 }
 
 func customsTotals(totals ...total) []customsTotal {
-	all := make([]customsTotal, len(totals))
-	for i, t := range totals {
-		all[i] = customsTotal{t.currency, decimal(t.amount, 3)}
-	}
-	return all
+	return each.Of(totals, func(t total) customsTotal { return customsTotal{t.currency, decimal(t.amount, 3)} })
 }
 
 // sizeOf returns a measure of an order, nil when the order has none.

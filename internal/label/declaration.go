@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -267,11 +268,7 @@ func (d *declaration) remarks() string {
 
 // taxIDs formats tax numbers, one a line.
 func taxIDs(ids []taxID) string {
-	lines := make([]string, len(ids))
-	for i, id := range ids {
-		lines[i] = strings.TrimSpace(id.kind + " " + id.number)
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(each.Of(ids, func(id taxID) string { return strings.TrimSpace(id.kind + " " + id.number) }), "\n")
 }
 
 // numbered returns a number with its caption, which stay on one line, or "" without a number.

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"waybill/internal/each"
 	"waybill/internal/machine"
 	"waybill/internal/store/report"
 	"waybill/internal/telemetry"
@@ -22,11 +23,7 @@ func (p *process) watchData() {
 	p.metrics.WatchData(telemetry.Data{
 		Backlogs: func(ctx context.Context) ([]telemetry.Backlog, error) {
 			f, err := facts(ctx)
-			all := make([]telemetry.Backlog, len(f.Queues))
-			for i, q := range f.Queues {
-				all[i] = telemetry.Backlog(q)
-			}
-			return all, err
+			return each.Of(f.Queues, func(q report.QueueFact) telemetry.Backlog { return telemetry.Backlog(q) }), err
 		},
 		Orders: forAMinute(p.recentOrders),
 		DatabaseBytes: func(ctx context.Context) (int64, error) {

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
@@ -263,10 +264,7 @@ func (s *Webhooks) replayRange(ctx context.Context, q engine.Querier, e Endpoint
 	if len(types) == 0 {
 		types = shipment.EventTypes()
 	}
-	texts := make([]string, len(types))
-	for i, t := range types {
-		texts[i] = string(t)
-	}
+	texts := each.Of(types, func(t shipment.EventType) string { return string(t) })
 	changed, err := q.Exec(
 		ctx,
 		`INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)

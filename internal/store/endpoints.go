@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
@@ -74,11 +75,7 @@ func scanEndpoint(row engine.Scanner, e *Endpoint) error {
 
 // joinTypes is a list of types as the database holds it.
 func joinTypes(types []shipment.EventType) string {
-	texts := make([]string, len(types))
-	for i, t := range types {
-		texts[i] = string(t)
-	}
-	return strings.Join(texts, ",")
+	return strings.Join(each.Of(types, func(t shipment.EventType) string { return string(t) }), ",")
 }
 
 func splitTypes(joined string) (types []shipment.EventType) {

@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"waybill/internal/each"
 )
 
 // Route is an operation of the server's route table.
@@ -230,11 +232,7 @@ func component(kind string, text json.RawMessage) any {
 }
 
 func components(kind string, texts []json.RawMessage) []any {
-	all := make([]any, len(texts))
-	for i, text := range texts {
-		all[i] = component(kind, text)
-	}
-	return all
+	return each.Of(texts, func(text json.RawMessage) any { return component(kind, text) })
 }
 
 func componentRef(kind, name string) schema { return schema{Ref: "#/components/" + kind + "/" + name} }

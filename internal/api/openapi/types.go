@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/request"
 )
 
@@ -223,11 +224,7 @@ func aboutField(f request.Field) string {
 func examplesOf(t request.Type) []any {
 	switch t.Name {
 	case request.TypeChoice:
-		examples := make([]any, len(t.Choices))
-		for i, choice := range t.Choices {
-			examples[i] = choice
-		}
-		return examples
+		return each.Of(t.Choices, func(choice string) any { return choice })
 	case request.TypePhone:
 		return []any{"+6591234567"}
 	case request.TypeCountry:

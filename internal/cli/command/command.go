@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/each"
+
 	"github.com/spf13/cobra"
 )
 
@@ -111,7 +113,7 @@ const MaxListed = 10_000
 
 // Alternatives joins words as "a, b or c".
 func Alternatives[State ~string](states []State) string {
-	words := Mapped(states, func(s State) string { return string(s) })
+	words := each.Of(states, func(s State) string { return string(s) })
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }

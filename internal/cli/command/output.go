@@ -10,6 +10,8 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"waybill/internal/each"
+
 	"github.com/spf13/cobra"
 )
 
@@ -37,7 +39,7 @@ func Count(n int64, singular, plural string) string {
 func PrintTable[T any](w io.Writer, rows []T, fields []Field[T]) error {
 	table := tabwriter.NewWriter(w, 0, 0, 3, ' ', 0)
 	columns := slices.DeleteFunc(slices.Clone(fields), func(f Field[T]) bool { return f.title == "" })
-	line := func(text func(Field[T]) string) { fmt.Fprintln(table, strings.Join(Mapped(columns, text), "\t")) }
+	line := func(text func(Field[T]) string) { fmt.Fprintln(table, strings.Join(each.Of(columns, text), "\t")) }
 	line(func(f Field[T]) string { return f.title })
 	for _, row := range rows {
 		line(func(f Field[T]) string { return cell(f.value(row)) })

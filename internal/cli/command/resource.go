@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"waybill/internal/each"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -310,16 +311,7 @@ var Done = map[string]string{
 	"unlink":  "the link to the identity provider is removed",
 }
 
-// Mapped applies view to each value.
-func Mapped[T, V any](values []T, view func(T) V) []V {
-	views := make([]V, len(values))
-	for i, value := range values {
-		views[i] = view(value)
-	}
-	return views
-}
-
 // Records are values with their JSON.
 func Records[T any](rows []T, fields []Field[T]) []Record[T] {
-	return Mapped(rows, func(row T) Record[T] { return Record[T]{row, fields} })
+	return each.Of(rows, func(row T) Record[T] { return Record[T]{row, fields} })
 }

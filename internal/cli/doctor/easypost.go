@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/each"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/server"
 	"waybill/internal/shipment"
@@ -36,10 +37,7 @@ func checkEasyPost(ctx context.Context, p target) finding {
 	if len(services) == 0 {
 		return ok("off")
 	}
-	ids := make([]string, len(services))
-	for i, service := range services {
-		ids[i] = strconv.FormatInt(service.ServiceID, 10)
-	}
+	ids := each.Of(services, func(service shipment.Service) string { return strconv.FormatInt(service.ServiceID, 10) })
 	return warning("set WAYBILL_EASYPOST_API_KEY, or disable the services",
 		"off, but the orders of these services wait for it: %s", strings.Join(ids, ", "))
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/each"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -42,7 +43,7 @@ var ruleFields = []command.Field[ruleset.Entry]{
 	command.Of("ORIGIN", "origin", func(e ruleset.Entry) any { return e.Origin }),                  // built-in, replaced or operator
 	command.Of("STATE", "state", func(e ruleset.Entry) any { return e.State(time.Now()) }),         // on, off, not yet, ended or wrong
 	command.Of("", "updated_on", func(e ruleset.Entry) any { return command.OrNull(e.UpdatedOn) }), // null for a built-in rule
-	command.Of("", "problems", func(e ruleset.Entry) any { return command.Mapped(e.Problems, rules.Problem.String) }),
+	command.Of("", "problems", func(e ruleset.Entry) any { return each.Of(e.Problems, rules.Problem.String) }),
 }
 
 // scope is the orders that a rule is about, for people.
@@ -67,7 +68,7 @@ func countries(all []shipment.Country) string {
 	if len(all) > shownCountries {
 		return fmt.Sprintf("%d countries", len(all))
 	}
-	return cmp.Or(strings.Join(command.Mapped(all, func(c shipment.Country) string { return string(c) }), " "), "any")
+	return cmp.Or(strings.Join(each.Of(all, func(c shipment.Country) string { return string(c) }), " "), "any")
 }
 
 func newRulesList(p command.Process) *cobra.Command {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/each"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
 	"waybill/internal/store"
@@ -102,7 +103,7 @@ func newRulesExport(p command.Process) *cobra.Command {
 				return err
 			}
 			return command.PrintJSON(cmd.OutOrStdout(),
-				command.Mapped(entries, func(e ruleset.Entry) json.RawMessage { return json.RawMessage(e.JSON) }))
+				each.Of(entries, func(e ruleset.Entry) json.RawMessage { return json.RawMessage(e.JSON) }))
 		}),
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "also the built-in ones")

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/each"
 	"waybill/internal/store"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
@@ -69,7 +70,7 @@ var userFields = []command.Field[userDetail]{
 			roles = append(roles, role)
 		}
 		return command.ShownAs(
-			command.Mapped(u.memberships, func(m people.Membership) membershipView {
+			each.Of(u.memberships, func(m people.Membership) membershipView {
 				return membershipView{m.AccountID, string(m.Role), m.InvitedAs != ""}
 			}),
 			command.OrDash(strings.Join(roles, ", ")))

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -68,7 +69,7 @@ func typesText(types []shipment.EventType) string {
 	if len(types) == 0 {
 		return "all"
 	}
-	return strings.Join(command.Mapped(types, func(t shipment.EventType) string { return string(t) }), ",")
+	return strings.Join(each.Of(types, func(t shipment.EventType) string { return string(t) }), ",")
 }
 
 func newWebhookCreate(p command.Process) *cobra.Command {

@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/address"
 	"waybill/internal/cli/command"
+	"waybill/internal/each"
 	"waybill/internal/request"
 )
 
@@ -84,7 +85,7 @@ func readAddresses(path string) ([]address.Address, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return command.Mapped(sent, address.Of), nil
+	return each.Of(sent, address.Of), nil
 }
 
 func printAddressChecks(cmd *cobra.Command, addresses []address.Address) error {

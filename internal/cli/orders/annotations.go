@@ -7,6 +7,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/cli/command"
+	"waybill/internal/each"
 )
 
 var noteFields = []command.Field[client.OrderNote]{
@@ -57,7 +58,7 @@ each. A tag has up to 30 letters, digits, hyphens and spaces, and becomes lower 
 		Example: "  waybill order tag WB48210739526ID WB17350624816SG --add fragile --remove 'call first'",
 	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
 		results, err := server.EditTags(ctx, numbers, add, remove)
-		return command.Mapped(results, func(o client.EditedOrder) client.HeldOrder {
+		return each.Of(results, func(o client.EditedOrder) client.HeldOrder {
 			return client.HeldOrder{TrackingNo: o.TrackingNo, Result: o.Result, Message: o.Message}
 		}), err
 	})

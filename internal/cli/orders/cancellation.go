@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/each"
 	"waybill/internal/store"
 )
 
@@ -55,7 +56,7 @@ func newCancellationList(p command.Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return command.List(cmd, command.Mapped(found, entryOf), entryFields, "There are no such cancellations.")
+				return command.List(cmd, each.Of(found, entryOf), entryFields, "There are no such cancellations.")
 			})
 		},
 	}

@@ -15,6 +15,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -87,7 +88,7 @@ func newLabelRender(p command.Process) *cobra.Command {
 				return err
 			}
 			report, err := out.write(cmd, func(w io.Writer, o label.Options) (label.Report, error) {
-				return label.NewPrinter().PrintAll(w, each(parcels), o)
+				return label.NewPrinter().PrintAll(w, shipmentsOf(parcels), o)
 			})
 			if err != nil {
 				return err
@@ -104,7 +105,7 @@ func newLabelRender(p command.Process) *cobra.Command {
 	return cmd
 }
 
-func each(parcels []parcel) iter.Seq2[label.Shipment, error] {
+func shipmentsOf(parcels []parcel) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
 		for _, parcel := range parcels {
 			if !yield(parcel.Shipment, nil) {
@@ -188,7 +189,7 @@ var warningColumns = []command.Field[warningView]{
 }
 
 func viewWarning(order string, w label.Warning) warningView {
-	points := command.Mapped(w.Characters, func(r rune) string { return fmt.Sprintf("U+%04X", r) })
+	points := each.Of(w.Characters, func(r rune) string { return fmt.Sprintf("U+%04X", r) })
 	return warningView{Order: order, Field: w.Field, Problem: string(w.Problem), Characters: strings.Join(points, " ")}
 }
 
@@ -210,7 +211,7 @@ empty.`,
 			parcels, err := readParcels(cmd, p, args[0])
 			var warnings []warningView
 			if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
-				warnings, err = command.Mapped(invalid.Problems, viewProblem), nil
+				warnings, err = each.Of(invalid.Problems, viewProblem), nil
 			} else if err == nil {
 				warnings, err = checkParcels(parcels)
 			}

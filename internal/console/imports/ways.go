@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/importer"
 )
 
@@ -117,11 +118,7 @@ func checked(is bool) string {
 
 // valueLines are the meanings of the values of a column as lines.
 func valueLines(values map[string]string) string {
-	lines := make([]string, 0, len(values))
-	for _, value := range slices.Sorted(maps.Keys(values)) {
-		lines = append(lines, value+" = "+values[value])
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(each.Of(slices.Sorted(maps.Keys(values)), func(value string) string { return value + " = " + values[value] }), "\n")
 }
 
 // written gives a column the ways to write values that the form has.

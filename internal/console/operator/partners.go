@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/fulfil"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -272,10 +273,9 @@ func switchPartner(v *web.Visit) error {
 var overlaps = []int{0, 1, 24, 168, 720}
 
 func overlapOptions(v *web.Visit) []web.Option {
-	options := make([]web.Option, len(overlaps))
-	for i, hours := range overlaps {
-		options[i] = web.Option{Value: strconv.Itoa(hours), Text: v.T("%d hours", hours)}
-	}
+	options := each.Of(overlaps, func(hours int) web.Option {
+		return web.Option{Value: strconv.Itoa(hours), Text: v.T("%d hours", hours)}
+	})
 	options[0].Text = v.T("Not at all: it was stolen")
 	return options
 }

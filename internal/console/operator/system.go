@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/machine"
 	"waybill/internal/store/report"
 )
@@ -38,10 +39,7 @@ func system(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	queues := make([]queueView, len(facts.Queues))
-	for i, q := range facts.Queues {
-		queues[i] = queueView{q, queueTexts[q.Kind]}
-	}
+	queues := each.Of(facts.Queues, func(q report.QueueFact) queueView { return queueView{q, queueTexts[q.Kind]} })
 	data := map[string]any{
 		"Version": v.Console.Version, "System": about, "Facts": facts, "Size": byteSize(facts.Bytes), "Queues": queues,
 		"Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),

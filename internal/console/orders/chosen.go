@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -60,11 +61,7 @@ func countProblem(v *web.Visit, total, most int) error {
 
 // selectedNumbers are the tracking numbers of a form's boxes.
 func selectedNumbers(v *web.Visit) []string {
-	numbers := make([]string, 0, len(v.Request.PostForm["selected"]))
-	for _, no := range v.Request.PostForm["selected"] {
-		numbers = append(numbers, shipment.TrackingKey(no))
-	}
-	return numbers
+	return each.Of(v.Request.PostForm["selected"], shipment.TrackingKey)
 }
 
 // allChosen returns the tracking numbers of the selected orders.

@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
@@ -338,11 +339,7 @@ func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []
 // templateLinks are the templates of the account.
 func templateLinks(v *web.Visit) ([]templateLink, error) {
 	templates, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Templates, masterdata.EntryFilter{})
-	links := make([]templateLink, len(templates))
-	for i, t := range templates {
-		links[i] = newTemplateLink(v, t)
-	}
-	return links, err
+	return each.Of(templates, func(t shipment.Entry) templateLink { return newTemplateLink(v, t) }), err
 }
 
 func newTemplateLink(v *web.Visit, t shipment.Entry) templateLink {

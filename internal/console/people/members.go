@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
@@ -39,10 +40,7 @@ func renderMembers(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	ids := make([]string, len(members))
-	for i, m := range members {
-		ids[i] = strconv.FormatInt(m.UserID, 10)
-	}
+	ids := each.Of(members, func(m people.Member) string { return strconv.FormatInt(m.UserID, 10) })
 	inviters, err := v.Console.Store.Audit.Makers(v.Context(), v.Account.AccountID, audit.SubjectMember, "set-role", ids)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -40,10 +41,7 @@ func listWebhooks(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	views := make([]webhookView, len(endpoints))
-	for i, e := range endpoints {
-		views[i] = newWebhookView(v, e)
-	}
+	views := each.Of(endpoints, func(e store.Endpoint) webhookView { return newWebhookView(v, e) })
 	return v.Render(http.StatusOK, "webhooks.html", map[string]any{"Endpoints": views, "Tabs": v.SettingsTabs()})
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -65,11 +66,7 @@ func (f *Form) Has(field, value string) bool { return slices.Contains(f.Sent[fie
 
 // Errors are the problems of a field.
 func (f *Form) Errors(field string) []string {
-	shown := make([]string, len(f.problems[field]))
-	for i, problem := range f.problems[field] {
-		shown[i] = f.say(f.Labels[field], problem)
-	}
-	return shown
+	return each.Of(f.problems[field], func(problem string) string { return f.say(f.Labels[field], problem) })
 }
 
 // Within begins the ids of fields with a name, for a page that has another form with the same fields.

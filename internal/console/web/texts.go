@@ -18,6 +18,7 @@ import (
 	"golang.org/x/text/message/catalog"
 
 	"waybill/internal/console/orderform"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -51,10 +52,7 @@ var Languages = sync.OnceValue(func() []*Language {
 })
 
 var languageMatcher = sync.OnceValue(func() textlanguage.Matcher {
-	tags := make([]textlanguage.Tag, len(LanguageTags))
-	for i, tag := range LanguageTags {
-		tags[i] = textlanguage.MustParse(tag)
-	}
+	tags := each.Of(LanguageTags, textlanguage.MustParse)
 	return textlanguage.NewMatcher(tags)
 })
 

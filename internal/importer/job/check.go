@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"waybill/internal/admission"
+	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -403,10 +404,7 @@ func (w *Worker) findSameFile(ctx context.Context, i store.Import, report *Repor
 
 // rowsOf are the numbers of a draft's rows in the file, ascending.
 func rowsOf(t *importer.Table, d importer.Draft) []int64 {
-	rows := make([]int64, len(d.Rows))
-	for j, row := range d.Rows {
-		rows[j] = int64(t.Number(row))
-	}
+	rows := each.Of(d.Rows, func(row int) int64 { return int64(t.Number(row)) })
 	slices.Sort(rows)
 	return rows
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"waybill/internal/admission"
+	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/store"
 )
@@ -78,10 +79,7 @@ func (w *Worker) refusedRows(ctx context.Context, i store.Import) (map[int64]str
 			if err := json.Unmarshal(row.Problems, &problems); err != nil {
 				return nil, fmt.Errorf("read the problems of row %d: %w", row.Row, err)
 			}
-			texts := make([]string, len(problems))
-			for n, p := range problems {
-				texts[n] = p.String()
-			}
+			texts := each.Of(problems, func(p importer.Problem) string { return p.String() })
 			rows[row.Row] = strings.Join(texts, "; ")
 			after = row.Cursor()
 		}
