@@ -68,12 +68,8 @@ func headingsXLSX(headings []string) (file []byte, style int, err error) {
 		return nil, 0, err
 	}
 	defer f.close()
-	if err := f.textColumns(len(headings)); err != nil {
-		return nil, 0, err
-	}
-	if err := f.row(f.texts(headings...)); err != nil {
-		return nil, 0, err
-	}
+	f.textColumns(len(headings))
+	f.row(f.texts(headings...))
 	var b bytes.Buffer
 	err = f.write(&b)
 	return b.Bytes(), f.textStyle, err

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -52,17 +53,21 @@ func (p Problem) String() string {
 // WriteRefused writes rows of a table in the format of the file, with their headings and a column of errors, so
 // that they can be corrected and read again. CSV is UTF-8 with a byte order mark.
 func WriteRefused(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
+	write := writeRefusedCSV
 	if t.Format == XLSX {
-		return writeRefusedXLSX(w, t, rows)
+		write = writeRefusedXLSX
 	}
-	return writeRefusedCSV(w, t, rows)
+	if err := write(w, t, rows); err != nil {
+		return fmt.Errorf("write the refused rows: %w", err)
+	}
+	return nil
 }
 
 const byteOrderMark = "\uFEFF"
 
 func writeRefusedCSV(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
 	if _, err := io.WriteString(w, byteOrderMark); err != nil {
-		return fmt.Errorf("write the refused rows: %w", err)
+		return err
 	}
 	out := csv.NewWriter(w)
 	out.Comma = t.Delimiter
@@ -84,11 +89,5 @@ func writeRefusedCSV(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
 		err = out.Write(record)
 	}
 	out.Flush()
-	if err == nil {
-		err = out.Error()
-	}
-	if err != nil {
-		return fmt.Errorf("write the refused rows: %w", err)
-	}
-	return nil
+	return cmp.Or(err, out.Error())
 }

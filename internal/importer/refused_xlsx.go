@@ -1,11 +1,12 @@
 package importer
 
 import (
-	"fmt"
 	"io"
 	"iter"
 	"strconv"
 	"time"
+
+	"waybill/internal/each"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -15,16 +16,13 @@ import (
 func writeRefusedXLSX(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
 	f, err := newSheet(t.Sheet)
 	if err != nil {
-		return fmt.Errorf("write the refused rows: %w", err)
+		return err
 	}
 	defer f.close()
-	cells := make([]any, 0, len(t.Headings)+1)
-	for _, h := range t.Headings {
-		cells = append(cells, f.text(h))
-	}
-	err = f.row(append(cells, f.text(ErrorHeading)))
+	cells := each.Of(t.Headings, f.text)
+	f.row(append(cells, f.text(ErrorHeading)))
 	for refused := range rows {
-		if err != nil {
+		if f.err != nil {
 			break
 		}
 		cells = cells[:0]
@@ -32,19 +30,14 @@ func writeRefusedXLSX(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
 		for i := range t.Headings {
 			cells = append(cells, f.cell(row.Cell(i)))
 		}
-		err = f.row(append(cells, f.text(refused.Error)))
+		f.row(append(cells, f.text(refused.Error)))
 	}
-	if err == nil {
-		err = f.write(w)
-	}
-	if err != nil {
-		return fmt.Errorf("write the refused rows: %w", err)
-	}
-	return nil
+	return f.write(w)
 }
 
-// sheetFile is an XLSX file that is written row by row.
+// sheetFile is an XLSX file that is written row by row. It keeps its first error, after which it writes nothing, until write.
 type sheetFile struct {
+	err                      error
 	file                     *excelize.File
 	stream                   *excelize.StreamWriter
 	rows                     int
@@ -79,36 +72,41 @@ func newSheet(name string) (*sheetFile, error) {
 
 func (f *sheetFile) close() { _ = f.file.Close() } // removes temporary files
 
-func (f *sheetFile) row(cells []any) error {
+func (f *sheetFile) row(cells []any) {
 	f.rows++
-	return f.stream.SetRow("A"+strconv.Itoa(f.rows), cells)
+	if f.err == nil {
+		f.err = f.stream.SetRow("A"+strconv.Itoa(f.rows), cells)
+	}
 }
 
 // textColumns makes the cells of the first columns texts, also those that are empty. It comes before the rows.
-func (f *sheetFile) textColumns(n int) error {
+func (f *sheetFile) textColumns(n int) {
 	const width = 18 // characters
-	if err := f.stream.SetColWidth(1, n, width); err != nil {
-		return err
+	if f.err = f.stream.SetColWidth(1, n, width); f.err == nil {
+		f.err = f.stream.SetColStyle(1, n, f.textStyle)
 	}
-	return f.stream.SetColStyle(1, n, f.textStyle)
 }
 
 // next ends the sheet and begins another one.
-func (f *sheetFile) next(name string) error {
-	err := f.stream.Flush()
-	if err == nil {
-		_, err = f.file.NewSheet(name)
+func (f *sheetFile) next(name string) {
+	if f.flush(); f.err == nil {
+		_, f.err = f.file.NewSheet(name)
 	}
-	if err == nil {
-		f.stream, err = f.file.NewStreamWriter(name)
+	if f.err == nil {
+		f.stream, f.err = f.file.NewStreamWriter(name)
 	}
 	f.rows = 0
-	return err
+}
+
+func (f *sheetFile) flush() {
+	if f.err == nil {
+		f.err = f.stream.Flush()
+	}
 }
 
 func (f *sheetFile) write(w io.Writer) error {
-	if err := f.stream.Flush(); err != nil {
-		return err
+	if f.flush(); f.err != nil {
+		return f.err
 	}
 	return f.file.Write(w)
 }
@@ -121,11 +119,7 @@ func (f *sheetFile) text(s string) any {
 }
 
 func (f *sheetFile) texts(all ...string) []any {
-	cells := make([]any, len(all))
-	for i, s := range all {
-		cells[i] = f.text(s)
-	}
-	return cells
+	return each.Of(all, f.text)
 }
 
 // cell is a cell as the file had it.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -38,21 +39,13 @@ func writeCSVTemplate(w io.Writer, s shipment.Service) error {
 	out := csv.NewWriter(w)
 	records := [][]string{fieldNames(allFields)}
 	for _, example := range examples(s) {
-		record := make([]string, len(allFields))
-		for i, f := range allFields {
-			record[i] = Guard(example[f.Name])
-		}
-		records = append(records, record)
+		records = append(records, each.Of(allFields, func(f request.Field) string { return Guard(example[f.Name]) }))
 	}
 	return out.WriteAll(records)
 }
 
 func fieldNames(fields []request.Field) []string {
-	names := make([]string, len(fields))
-	for i, f := range fields {
-		names[i] = f.Name
-	}
-	return names
+	return each.Of(fields, func(f request.Field) string { return f.Name })
 }
 
 func writeXLSXTemplate(w io.Writer, s shipment.Service) error {
@@ -61,41 +54,22 @@ func writeXLSXTemplate(w io.Writer, s shipment.Service) error {
 		return err
 	}
 	defer f.close()
-	if err := f.textColumns(len(allFields)); err != nil {
-		return err
-	}
-	rows := [][]any{f.texts(fieldNames(allFields)...)}
+	f.textColumns(len(allFields))
+	f.row(f.texts(fieldNames(allFields)...))
 	for _, example := range examples(s) {
-		row := make([]any, len(allFields))
-		for i, field := range allFields {
-			row[i] = f.text(example[field.Name])
-		}
-		rows = append(rows, row)
+		f.row(each.Of(allFields, func(field request.Field) any { return f.text(example[field.Name]) }))
 	}
-	for _, row := range rows {
-		if err := f.row(row); err != nil {
-			return err
-		}
-	}
-	if err := f.next("Fields"); err != nil {
-		return err
-	}
-	if err := f.row(f.texts("Field", "Required", "Meaning", "Allowed values")); err != nil {
-		return err
-	}
+	f.next("Fields")
+	f.row(f.texts("Field", "Required", "Meaning", "Allowed values"))
 	for _, field := range allFields {
 		required := "no"
 		if field.Required {
 			required = "yes"
 		}
-		if err := f.row(f.texts(field.Name, required, field.About, allowed(field, s))); err != nil {
-			return err
-		}
+		f.row(f.texts(field.Name, required, field.About, allowed(field, s)))
 	}
 	for _, more := range furtherColumns() {
-		if err := f.row(f.texts(more...)); err != nil {
-			return err
-		}
+		f.row(f.texts(more...))
 	}
 	return f.write(w)
 }
