@@ -208,7 +208,7 @@ func searchFilters(trackingNo string) map[string]shipment.Filter {
 	}
 }
 
-// pageFilters are those of the interface by page: each one alone, and words.
+// pageFilters are those of the interface by page: each one alone, words, and words with another one.
 func pageFilters() map[string]shipment.Filter {
 	filters := make(map[string]shipment.Filter)
 	for name, words := range map[string]string{
@@ -239,6 +239,13 @@ func pageFilters() map[string]shipment.Filter {
 		filters["updated_to-"+name] = shipment.Filter{UpdatedTo: then}
 		filters["date_from-"+name] = shipment.Filter{From: then}
 		filters["date_to-"+name] = shipment.Filter{To: then}
+	}
+	for name, f := range maps.Clone(filters) {
+		switch name {
+		case "status_code=CANCELLED", "tracker_status=EXCEPTION", "is_return=false", "date_from-middle", "date_from-month":
+			f.Search = "jakarta"
+			filters["search-common-and-"+name] = f
+		}
 	}
 	filters["all"], filters["service"] = shipment.Filter{}, shipment.Filter{ServiceID: new(int64(2))}
 	filters["warning=any"] = shipment.Filter{Warning: shipment.WarningAny}

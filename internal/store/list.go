@@ -38,6 +38,8 @@ type OrderFilter struct {
 	// is looked at, the newest first.
 	set   listIndex
 	apart orderSet // only these orders
+	// Of a search: orders that fulfil other conditions than those above, and orders that do not.
+	only, without []bucketSets
 }
 
 // Sort is the order of a list by Browse. An index serves each.
@@ -73,13 +75,8 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ OrderPage, err error) {
 	f.byPage = true
 	if f.BySearch() && !f.None {
-		if f.hasConditions() {
-			f.ids, err = s.idsBySearch(ctx, f)
-		} else {
-			f.seqs, err = s.seqsBySearch(ctx, f)
-		}
-		if err != nil {
-			return OrderPage{}, err
+		if f, err = s.found(ctx, f); err != nil {
+			return OrderPage{}, fmt.Errorf("search: %w", err)
 		}
 	}
 	if f.set, err = s.smallSet(ctx, f); err != nil {
@@ -117,6 +114,130 @@ func (s *Store) recordsOfPage(ctx context.Context, f OrderFilter, size, offset i
 		return nil, err
 	}
 	return selectPage(ctx, s, f, w, recordSelection(ctx, f), size, offset)
+}
+
+// found is the filter of a list by page by a search with what it has found: seqs, or ids if other conditions are left.
+func (s *Store) found(ctx context.Context, f OrderFilter) (_ OrderFilter, err error) {
+	switch f, err = s.withSets(ctx, f); {
+	case err != nil:
+	case f.hasConditions():
+		f.ids, err = s.idsBySearch(ctx, f)
+	default:
+		f.seqs, err = s.seqsBySearch(ctx, f)
+	}
+	return f, err
+}
+
+// eachCondition moves one condition of a filter, which an index serves, to another filter without it.
+var eachCondition = []func(to, from *shipment.Filter){
+	func(to, from *shipment.Filter) { to.StatusCode, from.StatusCode = from.StatusCode, to.StatusCode },
+	func(to, from *shipment.Filter) {
+		to.TrackerStatus, from.TrackerStatus = from.TrackerStatus, to.TrackerStatus
+	},
+	func(to, from *shipment.Filter) { to.PickedUp, from.PickedUp = from.PickedUp, to.PickedUp },
+	func(to, from *shipment.Filter) { to.ServiceID, from.ServiceID = from.ServiceID, to.ServiceID },
+	func(to, from *shipment.Filter) { to.Return, from.Return = from.Return, to.Return },
+	func(to, from *shipment.Filter) { to.Held, from.Held = from.Held, to.Held },
+	func(to, from *shipment.Filter) { to.Packed, from.Packed = from.Packed, to.Packed },
+	func(to, from *shipment.Filter) { to.Tag, from.Tag = from.Tag, to.Tag },
+	func(to, from *shipment.Filter) {
+		to.ShipperOrderID, from.ShipperOrderID = from.ShipperOrderID, to.ShipperOrderID
+	},
+	func(to, from *shipment.Filter) {
+		to.UploadBatchNo, from.UploadBatchNo = from.UploadBatchNo, to.UploadBatchNo
+	},
+	func(to, from *shipment.Filter) { to.TrackingNos, from.TrackingNos = from.TrackingNos, to.TrackingNos },
+	func(to, from *shipment.Filter) {
+		to.From, to.To, from.From, from.To = from.From, from.To, to.From, to.To
+	},
+	func(to, from *shipment.Filter) {
+		to.UpdatedFrom, to.UpdatedTo, from.UpdatedFrom, from.UpdatedTo = from.UpdatedFrom, from.UpdatedTo, to.UpdatedFrom, to.UpdatedTo
+	},
+}
+
+// withSets is the filter of a list by page by a search in which numbers in the search index replace conditions, if these select
+// few orders, or all but few: no order is read for them.
+func (s *Store) withSets(ctx context.Context, f OrderFilter) (OrderFilter, error) {
+	for _, move := range eachCondition {
+		one := OrderFilter{AccountID: f.AccountID, byPage: true}
+		move(&one.Filter, &f.Filter)
+		if !one.hasConditions() {
+			continue
+		}
+		ids, without, few, err := s.fewIDs(ctx, one)
+		if err != nil {
+			return f, err
+		}
+		if !few {
+			move(&f.Filter, &one.Filter)
+			continue
+		}
+		seqs, err := s.indexedSeqs(ctx, s.DB.Reads, f.AccountID, ids)
+		if err != nil {
+			return f, err
+		}
+		sets := make(bucketSets)
+		for _, seq := range seqs {
+			bucket, place := bucketOf(seq)
+			sets.of(bucket).add(place)
+		}
+		if without {
+			f.without = append(f.without, sets)
+		} else {
+			f.only = append(f.only, sets)
+		}
+	}
+	return f, nil
+}
+
+// idsOfPage returns the ids of the orders of a page, the newest first, of those with some numbers, descending. If that would read
+// more, it returns the ids of all of them, and how many come before the page.
+func (s *Store) idsOfPage(ctx context.Context, accountID int64, seqs []int64, size, offset int) (ids []int64, skip int, err error) {
+	end := offset + size
+	if 2*end < len(seqs) {
+		if ids, err = s.newestOf(ctx, accountID, seqs, end); len(ids) >= end || err != nil {
+			return ids[min(offset, len(ids)):min(end, len(ids))], 0, err
+		}
+	}
+	ids, err = s.idsOf(ctx, accountID, seqs)
+	return ids, offset, err
+}
+
+// newestOf returns the ids of the newest n orders, or more, of those with some numbers, descending. It reads the index of creation
+// from the newest order on. Nil: that has too many entries of other orders.
+func (s *Store) newestOf(ctx context.Context, accountID int64, seqs []int64, n int) (newest []int64, err error) {
+	some, err := s.idsOf(ctx, accountID, seqs[:n])
+	if err != nil {
+		return nil, err
+	}
+	var oldest int64 // the newest n were created then or later, because as many were
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(min(created_on), 0) FROM orders
+		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(some)).Scan(&oldest)
+	if err != nil {
+		return nil, err
+	}
+	w := engine.Where{From: "orders", Order: "created_on DESC, order_id DESC"}
+	w.Add("account_id = ?", accountID)
+	w.Add("created_on >= ?", oldest)
+	entries, few, err := s.countUpTo(ctx, w, int64(2*len(seqs)))
+	if err != nil || !few {
+		return nil, err
+	}
+	query, args := pageQuery("order_id", w, int(entries), 0)
+	rows, err := s.DB.Reads.Query(ctx, query, args...)
+	ids, err := engine.CollectUpTo(int(entries), rows, err, idSelection.scan)
+	if err != nil {
+		return nil, err
+	}
+	seqOf, err := s.indexedSeqs(ctx, s.DB.Reads, accountID, ids)
+	for _, id := range ids {
+		if seq, is := seqOf[id]; is {
+			if _, found := slices.BinarySearchFunc(seqs, seq, func(a, b int64) int { return cmp.Compare(b, a) }); found {
+				newest = append(newest, id)
+			}
+		}
+	}
+	return newest, err
 }
 
 // Cursor is the place of an order in a list; the zero Cursor is before the first.

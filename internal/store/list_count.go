@@ -99,7 +99,7 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err er
 	if err != nil || w.None {
 		return 0, err
 	}
-	if i := f.index(); w.Conditions == 2 && (i == indexOfTracker || i == indexOfUpdates || !cmp.Or(f.From, f.To).IsZero()) {
+	if f.hasOthers(w) {
 		return s.countRange(ctx, f, w)
 	}
 	return s.countEntries(ctx, f, w)
@@ -169,7 +169,13 @@ func (s *Store) countEntries(ctx context.Context, f OrderFilter, w engine.Where)
 	return n, err
 }
 
-// others selects the orders that do not fulfil the one condition of a filter that countRange counts.
+// hasOthers reports whether f, which selects what w does, has only one condition, which others has too.
+func (f *OrderFilter) hasOthers(w engine.Where) bool {
+	i := f.index()
+	return w.Conditions == 2 && (i == indexOfTracker || i == indexOfUpdates || !cmp.Or(f.From, f.To).IsZero())
+}
+
+// others selects the orders that do not fulfil the one condition of a filter.
 func (f *OrderFilter) others() engine.Where {
 	w := engine.Where{From: "orders"}
 	w.Add("account_id = ?", f.AccountID)
@@ -195,6 +201,35 @@ func (s *Store) countUpTo(ctx context.Context, w engine.Where, most int64) (n in
 	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM `+w.From+` WHERE `+w.Text+
 		` LIMIT CAST(`+engine.Param(len(w.Args)+1)+` AS BIGINT)) AS o`, append(w.Args, most+1)...).Scan(&n)
 	return n, n <= most, err
+}
+
+// fewIDs returns the ids of the orders that a filter with one condition selects, or, without, of all others. If both are many, few is
+// false.
+func (s *Store) fewIDs(ctx context.Context, f OrderFilter) (ids []int64, without, few bool, err error) {
+	if _, others, split := f.split(); split {
+		f, without = others, true
+	}
+	if sets := f.sets(); len(sets) > 0 {
+		f.set = sets[0]
+	}
+	w, err := s.conditions(ctx, f)
+	if err != nil || w.None {
+		return nil, without, true, err
+	}
+	if f.set == indexOfHolds || f.set == indexOfPackings {
+		w = f.entries(f.set)
+	}
+	_, few, err = s.countUpTo(ctx, w, 10*s.smallSetSize)
+	if !few && err == nil && f.hasOthers(w) {
+		w, without = f.others(), !without
+		_, few, err = s.countUpTo(ctx, w, 10*s.smallSetSize)
+	}
+	if !few || err != nil {
+		return nil, false, false, err
+	}
+	rows, err := s.DB.Reads.Query(ctx, "SELECT order_id FROM "+w.From+" WHERE "+w.Text, w.Args...)
+	ids, err = engine.Collect(rows, err, idSelection.scan)
+	return ids, without, true, err
 }
 
 // split divides what f selects: it is all of one filter without the others.

@@ -14,7 +14,7 @@ import (
 )
 
 // TestListOfManyOrders: a list by page has the same orders and the same count whether a condition selects few of all orders,
-// which are sorted, or many, so that it looks at one order after another.
+// which are sorted or found in the search index, or many, so that it looks at one order after another.
 func TestListOfManyOrders(t *testing.T) {
 	for _, on := range []string{engine.SQLite, engine.Postgres} {
 		t.Run(on, func(t *testing.T) {
@@ -28,7 +28,7 @@ func TestListOfManyOrders(t *testing.T) {
 				"updated from": {UpdatedFrom: start.Add(25 * time.Second)}, "updated to": {UpdatedTo: start.Add(45 * time.Second)},
 				"returns": {Return: new(true)}, "no returns": {Return: new(false)},
 				"printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
-				"held": {Held: new(true)}, "not held": {Held: new(false)},
+				"held": {Held: new(true)}, "not held": {Held: new(false)}, "search": {Search: "00000001"},
 			}) {
 				s.smallSetSize = 100
 				few := pageOf(t, s, f)

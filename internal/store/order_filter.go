@@ -121,6 +121,9 @@ func (f *OrderFilter) addTimes(w *engine.Where) {
 	case f.ByUpdate():
 		created = f.addUpdates(w)
 	}
+	if f.apart == notSubmitted { // its index has few entries
+		created = "+created_on"
+	}
 	if !f.From.IsZero() {
 		w.Add(created+" >= ?", engine.Micros(f.From))
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"math"
@@ -36,6 +35,8 @@ type search struct {
 	last       int64 // the oldest one
 	window     int64 // how many buckets are read next
 	rows       int   // that may be read still
+	only       []bucketSets
+	without    []bucketSets
 }
 
 // newSearch returns nil if nothing can be found.
@@ -52,7 +53,10 @@ func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*se
 	if err != nil || first == next || none {
 		return nil, err
 	}
-	run := &search{store: s, accountID: f.AccountID, conditions: conditions, before: next, window: 1, rows: searchRows}
+	run := &search{
+		store: s, accountID: f.AccountID, conditions: conditions, before: next, window: 1, rows: searchRows,
+		only: f.only, without: f.without,
+	}
 	if after.Search {
 		run.before = min(next, after.Seq)
 	}
@@ -99,10 +103,15 @@ func (r *search) next(ctx context.Context) ([]int64, error) {
 }
 
 // read returns the orders that have all words, of so many buckets down from one, and how many rows it has read.
-func (r *search) read(ctx context.Context, newest, window int64) (found map[int64]*seqSet, rows int, err error) {
+func (r *search) read(ctx context.Context, newest, window int64) (found bucketSets, rows int, err error) {
 	buckets := make([]int64, 0, window)
 	for bucket := newest; bucket > newest-window; bucket-- {
-		buckets = append(buckets, bucket)
+		if !slices.ContainsFunc(r.only, func(sets bucketSets) bool { return sets[bucket] == nil }) {
+			buckets = append(buckets, bucket)
+		}
+	}
+	if len(buckets) == 0 {
+		return nil, 0, nil
 	}
 	for i, condition := range r.conditions {
 		have, n, err := r.having(ctx, buckets, condition)
@@ -122,13 +131,21 @@ func (r *search) read(ctx context.Context, newest, window int64) (found map[int6
 			return nil, rows, nil
 		}
 	}
+	for bucket, set := range found {
+		for _, sets := range r.only {
+			set.intersect(sets[bucket])
+		}
+		for _, sets := range r.without {
+			set.subtract(sets[bucket])
+		}
+	}
 	return found, rows, nil
 }
 
 // having returns the orders of buckets that fulfil a condition, and how many rows it has read. In one bucket it reads all
 // rows, in several at most searchRows/2 and one.
-func (r *search) having(ctx context.Context, buckets []int64, c searchtext.Condition) (map[int64]*seqSet, int, error) {
-	sets := make(map[int64]*seqSet, len(buckets))
+func (r *search) having(ctx context.Context, buckets []int64, c searchtext.Condition) (bucketSets, int, error) {
+	sets := make(bucketSets, len(buckets))
 	rows, err := r.addHaving(ctx, sets, buckets, c.Term, c.Whole)
 	if err == nil && c.Or != "" {
 		var more int
@@ -138,7 +155,7 @@ func (r *search) having(ctx context.Context, buckets []int64, c searchtext.Condi
 	return sets, rows, err
 }
 
-func (r *search) addHaving(ctx context.Context, sets map[int64]*seqSet, buckets []int64, term string, whole bool) (n int, err error) {
+func (r *search) addHaving(ctx context.Context, sets bucketSets, buckets []int64, term string, whole bool) (n int, err error) {
 	end := term
 	if !whole {
 		end += "\U0010FFFF"
@@ -161,11 +178,7 @@ func (r *search) addHaving(ctx context.Context, sets map[int64]*seqSet, buckets 
 			return n, err
 		}
 		n++
-		set := sets[bucket]
-		if set == nil {
-			set = &seqSet{}
-			sets[bucket] = set
-		}
+		set := sets.of(bucket)
 		for ; len(places) >= 2; places = places[2:] {
 			set.add(binary.BigEndian.Uint16(places))
 		}
@@ -176,6 +189,17 @@ func (r *search) addHaving(ctx context.Context, sets map[int64]*seqSet, buckets 
 // seqSet is a set of places in a bucket.
 type seqSet [searchBucket / 64]uint64
 
+// bucketSets are orders of an account, by their buckets.
+type bucketSets map[int64]*seqSet
+
+// of is the set of a bucket, which is made if it is missing.
+func (b bucketSets) of(bucket int64) *seqSet {
+	if b[bucket] == nil {
+		b[bucket] = &seqSet{}
+	}
+	return b[bucket]
+}
+
 func (s *seqSet) add(place uint16) { s[place/64%uint16(len(s))] |= 1 << (place % 64) }
 
 func (s *seqSet) intersect(other *seqSet) {
@@ -184,6 +208,14 @@ func (s *seqSet) intersect(other *seqSet) {
 			s[i] = 0
 		} else {
 			s[i] &= other[i]
+		}
+	}
+}
+
+func (s *seqSet) subtract(other *seqSet) {
+	for i := range s {
+		if other != nil {
+			s[i] &^= other[i]
 		}
 	}
 }
@@ -283,56 +315,6 @@ func (s *Store) idsBySearch(ctx context.Context, f OrderFilter) (ids []int64, er
 		}
 	}
 	return ids, nil
-}
-
-// idsOfPage returns the ids of the orders of a page, the newest first, of those with some numbers, descending. If that would read
-// more, it returns the ids of all of them, and how many come before the page.
-func (s *Store) idsOfPage(ctx context.Context, accountID int64, seqs []int64, size, offset int) (ids []int64, skip int, err error) {
-	end := offset + size
-	if 2*end < len(seqs) {
-		if ids, err = s.newestOf(ctx, accountID, seqs, end); len(ids) >= end || err != nil {
-			return ids[min(offset, len(ids)):min(end, len(ids))], 0, err
-		}
-	}
-	ids, err = s.idsOf(ctx, accountID, seqs)
-	return ids, offset, err
-}
-
-// newestOf returns the ids of the newest n orders, or more, of those with some numbers, descending. It reads the index of creation
-// from the newest order on. Nil: that has too many entries of other orders.
-func (s *Store) newestOf(ctx context.Context, accountID int64, seqs []int64, n int) (newest []int64, err error) {
-	some, err := s.idsOf(ctx, accountID, seqs[:n])
-	if err != nil {
-		return nil, err
-	}
-	var oldest int64 // the newest n were created then or later, because as many were
-	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(min(created_on), 0) FROM orders
-		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(some)).Scan(&oldest)
-	if err != nil {
-		return nil, err
-	}
-	w := engine.Where{From: "orders", Order: "created_on DESC, order_id DESC"}
-	w.Add("account_id = ?", accountID)
-	w.Add("created_on >= ?", oldest)
-	entries, few, err := s.countUpTo(ctx, w, int64(2*len(seqs)))
-	if err != nil || !few {
-		return nil, err
-	}
-	query, args := pageQuery("order_id", w, int(entries), 0)
-	rows, err := s.DB.Reads.Query(ctx, query, args...)
-	ids, err := engine.CollectUpTo(int(entries), rows, err, idSelection.scan)
-	if err != nil {
-		return nil, err
-	}
-	seqOf, err := s.indexedSeqs(ctx, s.DB.Reads, accountID, ids)
-	for _, id := range ids {
-		if seq, is := seqOf[id]; is {
-			if _, found := slices.BinarySearchFunc(seqs, seq, func(a, b int64) int { return cmp.Compare(b, a) }); found {
-				newest = append(newest, id)
-			}
-		}
-	}
-	return newest, err
 }
 
 // idsOf returns the ids of the orders with some numbers in the search index.
