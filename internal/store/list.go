@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"waybill/internal/shipment"
@@ -31,15 +33,14 @@ type OrderFilter struct {
 	Sort    Sort    // of Browse without words and a warning
 
 	ids    []int64 // nil: any
-	seqs   []int64 // not nil: of a list by page that only a search selects, the numbers in the search index, descending
+	seqs   []int64 // not nil: what a list by page with a search has found, the numbers in the search index, descending
 	exact  bool    // Search is the whole of a number or a reference
 	byPage bool    // the newest first, also by update
 	// set is the index of a condition of a list by page that the index of its order does not serve; 0: every order of the list
 	// is looked at, the newest first.
-	set   listIndex
-	apart orderSet // only these orders
-	// Of a search: orders that fulfil other conditions than those above, and orders that do not.
-	only, without []bucketSets
+	set    listIndex
+	apart  orderSet    // only these orders
+	inSets []orderSets // of a search: the orders that fulfil other conditions than those above
 }
 
 // Sort is the order of a list by Browse. An index serves each.
@@ -105,7 +106,16 @@ func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ Orde
 // recordsOfPage reads the page of a list by page that has one.
 func (s *Store) recordsOfPage(ctx context.Context, f OrderFilter, size, offset int) (_ []OrderRecord, err error) {
 	if f.seqs != nil {
-		if f.ids, offset, err = s.idsOfPage(ctx, f.AccountID, f.seqs, size, offset); err != nil {
+		end := offset + size
+		if 2*end < len(f.seqs) {
+			f.ids, err = s.newestOf(ctx, f.AccountID, f.seqs, end)
+		}
+		if len(f.ids) >= end {
+			f.ids, offset = f.ids[offset:end], 0
+		} else if err == nil {
+			f.ids, err = s.idsOf(ctx, f.AccountID, f.seqs)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -116,91 +126,58 @@ func (s *Store) recordsOfPage(ctx context.Context, f OrderFilter, size, offset i
 	return selectPage(ctx, s, f, w, recordSelection(ctx, f), size, offset)
 }
 
-// found is the filter of a list by page by a search with what it has found: seqs, or ids if other conditions are left.
-func (s *Store) found(ctx context.Context, f OrderFilter) (_ OrderFilter, err error) {
-	switch f, err = s.withSets(ctx, f); {
-	case err != nil:
-	case f.hasConditions():
-		f.ids, err = s.idsBySearch(ctx, f)
-	default:
-		f.seqs, err = s.seqsBySearch(ctx, f)
+// found is the filter of a list by page with the orders that its search and its other conditions have found, at most s.mostFound.
+func (s *Store) found(ctx context.Context, f OrderFilter) (OrderFilter, error) {
+	f, err := s.withSets(ctx, f)
+	if err != nil {
+		return f, err
 	}
+	f.seqs = []int64{}
+	run, err := s.newSearch(ctx, f, Cursor{})
+	for run != nil && err == nil && !run.isOver() && len(f.seqs) < s.mostFound {
+		var seqs []int64
+		seqs, err = run.next(ctx)
+		for err == nil && len(seqs) > 0 && len(f.seqs) < s.mostFound {
+			part := seqs[:min(len(seqs), s.mostFound-len(f.seqs))]
+			seqs = seqs[len(part):]
+			if f.hasConditions() {
+				slices.Sort(part) // SQLite finds neighbours faster one after another
+				_, part, err = readFound(ctx, s, f, idSelection, func(id *int64) int64 { return *id }, part)
+			}
+			f.seqs = append(f.seqs, part...)
+		}
+	}
+	f.Filter = shipment.Filter{WithItems: f.WithItems}
 	return f, err
 }
 
-// eachCondition moves one condition of a filter, which an index serves, to another filter without it.
-var eachCondition = []func(to, from *shipment.Filter){
-	func(to, from *shipment.Filter) { to.StatusCode, from.StatusCode = from.StatusCode, to.StatusCode },
-	func(to, from *shipment.Filter) {
-		to.TrackerStatus, from.TrackerStatus = from.TrackerStatus, to.TrackerStatus
-	},
-	func(to, from *shipment.Filter) { to.PickedUp, from.PickedUp = from.PickedUp, to.PickedUp },
-	func(to, from *shipment.Filter) { to.ServiceID, from.ServiceID = from.ServiceID, to.ServiceID },
-	func(to, from *shipment.Filter) { to.Return, from.Return = from.Return, to.Return },
-	func(to, from *shipment.Filter) { to.Held, from.Held = from.Held, to.Held },
-	func(to, from *shipment.Filter) { to.Packed, from.Packed = from.Packed, to.Packed },
-	func(to, from *shipment.Filter) { to.Tag, from.Tag = from.Tag, to.Tag },
-	func(to, from *shipment.Filter) {
-		to.ShipperOrderID, from.ShipperOrderID = from.ShipperOrderID, to.ShipperOrderID
-	},
-	func(to, from *shipment.Filter) {
-		to.UploadBatchNo, from.UploadBatchNo = from.UploadBatchNo, to.UploadBatchNo
-	},
-	func(to, from *shipment.Filter) { to.TrackingNos, from.TrackingNos = from.TrackingNos, to.TrackingNos },
-	func(to, from *shipment.Filter) {
-		to.From, to.To, from.From, from.To = from.From, from.To, to.From, to.To
-	},
-	func(to, from *shipment.Filter) {
-		to.UpdatedFrom, to.UpdatedTo, from.UpdatedFrom, from.UpdatedTo = from.UpdatedFrom, from.UpdatedTo, to.UpdatedFrom, to.UpdatedTo
-	},
+// eachCondition are the fields of each condition of a filter that an index serves.
+var eachCondition = []string{
+	"StatusCode", "TrackerStatus", "PickedUp", "ServiceID", "Return", "Held", "Packed", "Tag",
+	"ShipperOrderID", "UploadBatchNo", "TrackingNos", "From To", "UpdatedFrom UpdatedTo",
 }
 
-// withSets is the filter of a list by page by a search in which numbers in the search index replace conditions, if these select
-// few orders, or all but few: no order is read for them.
+// withSets is a filter in which sets replace the conditions that few orders fulfil, or all but few: no order is read for them.
 func (s *Store) withSets(ctx context.Context, f OrderFilter) (OrderFilter, error) {
-	for _, move := range eachCondition {
-		one := OrderFilter{AccountID: f.AccountID, byPage: true}
-		move(&one.Filter, &f.Filter)
+	for _, names := range eachCondition {
+		one, rest := OrderFilter{AccountID: f.AccountID, byPage: true}, f.Filter
+		for name := range strings.FieldsSeq(names) {
+			field := reflect.ValueOf(&rest).Elem().FieldByName(name)
+			reflect.ValueOf(&one.Filter).Elem().FieldByName(name).Set(field)
+			field.SetZero()
+		}
 		if !one.hasConditions() {
 			continue
 		}
-		ids, without, few, err := s.fewIDs(ctx, one)
+		of, few, err := s.setsOf(ctx, one)
 		if err != nil {
 			return f, err
 		}
-		if !few {
-			move(&f.Filter, &one.Filter)
-			continue
-		}
-		seqs, err := s.indexedSeqs(ctx, s.DB.Reads, f.AccountID, ids)
-		if err != nil {
-			return f, err
-		}
-		sets := make(bucketSets)
-		for _, seq := range seqs {
-			bucket, place := bucketOf(seq)
-			sets.of(bucket).add(place)
-		}
-		if without {
-			f.without = append(f.without, sets)
-		} else {
-			f.only = append(f.only, sets)
+		if few {
+			f.Filter, f.inSets = rest, append(f.inSets, of)
 		}
 	}
 	return f, nil
-}
-
-// idsOfPage returns the ids of the orders of a page, the newest first, of those with some numbers, descending. If that would read
-// more, it returns the ids of all of them, and how many come before the page.
-func (s *Store) idsOfPage(ctx context.Context, accountID int64, seqs []int64, size, offset int) (ids []int64, skip int, err error) {
-	end := offset + size
-	if 2*end < len(seqs) {
-		if ids, err = s.newestOf(ctx, accountID, seqs, end); len(ids) >= end || err != nil {
-			return ids[min(offset, len(ids)):min(end, len(ids))], 0, err
-		}
-	}
-	ids, err = s.idsOf(ctx, accountID, seqs)
-	return ids, offset, err
 }
 
 // newestOf returns the ids of the newest n orders, or more, of those with some numbers, descending. It reads the index of creation

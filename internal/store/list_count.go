@@ -112,10 +112,10 @@ func (s *Store) countRange(ctx context.Context, f OrderFilter, w engine.Where) (
 	if exact || err != nil {
 		return n, err
 	}
-	if most, err := s.isMost(ctx, f.AccountID, w); err != nil || !most {
-		if err != nil {
-			return 0, err
-		}
+	switch most, err := s.isMost(ctx, f.AccountID, w); {
+	case err != nil:
+		return 0, err
+	case !most:
 		return s.countEntries(ctx, f, w)
 	}
 	all, err := s.countOrders(ctx, OrderFilter{AccountID: f.AccountID})
@@ -203,33 +203,42 @@ func (s *Store) countUpTo(ctx context.Context, w engine.Where, most int64) (n in
 	return n, n <= most, err
 }
 
-// fewIDs returns the ids of the orders that a filter with one condition selects, or, without, of all others. If both are many, few is
-// false.
-func (s *Store) fewIDs(ctx context.Context, f OrderFilter) (ids []int64, without, few bool, err error) {
+// setsOf returns the orders that a filter with one condition selects, or all others, as numbers in the search index. If both are many,
+// few is false.
+func (s *Store) setsOf(ctx context.Context, f OrderFilter) (of orderSets, few bool, err error) {
+	of.buckets = make(map[int64]*seqSet)
 	if _, others, split := f.split(); split {
-		f, without = others, true
+		f, of.without = others, true
 	}
 	if sets := f.sets(); len(sets) > 0 {
 		f.set = sets[0]
 	}
 	w, err := s.conditions(ctx, f)
 	if err != nil || w.None {
-		return nil, without, true, err
+		return of, true, err
 	}
 	if f.set == indexOfHolds || f.set == indexOfPackings {
 		w = f.entries(f.set)
 	}
 	_, few, err = s.countUpTo(ctx, w, 10*s.smallSetSize)
 	if !few && err == nil && f.hasOthers(w) {
-		w, without = f.others(), !without
+		w, of.without = f.others(), !of.without
 		_, few, err = s.countUpTo(ctx, w, 10*s.smallSetSize)
 	}
 	if !few || err != nil {
-		return nil, false, false, err
+		return of, false, err
 	}
 	rows, err := s.DB.Reads.Query(ctx, "SELECT order_id FROM "+w.From+" WHERE "+w.Text, w.Args...)
-	ids, err = engine.Collect(rows, err, idSelection.scan)
-	return ids, without, true, err
+	ids, err := engine.Collect(rows, err, idSelection.scan)
+	if err != nil {
+		return of, false, err
+	}
+	seqs, err := s.indexedSeqs(ctx, s.DB.Reads, f.AccountID, ids)
+	for _, seq := range seqs {
+		bucket, place := bucketOf(seq)
+		setOf(of.buckets, bucket).add(place)
+	}
+	return of, true, err
 }
 
 // split divides what f selects: it is all of one filter without the others.

@@ -35,8 +35,7 @@ type search struct {
 	last       int64 // the oldest one
 	window     int64 // how many buckets are read next
 	rows       int   // that may be read still
-	only       []bucketSets
-	without    []bucketSets
+	sets       []orderSets
 }
 
 // newSearch returns nil if nothing can be found.
@@ -53,10 +52,7 @@ func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*se
 	if err != nil || first == next || none {
 		return nil, err
 	}
-	run := &search{
-		store: s, accountID: f.AccountID, conditions: conditions, before: next, window: 1, rows: searchRows,
-		only: f.only, without: f.without,
-	}
+	run := &search{store: s, accountID: f.AccountID, conditions: conditions, before: next, window: 1, rows: searchRows, sets: f.inSets}
 	if after.Search {
 		run.before = min(next, after.Seq)
 	}
@@ -103,10 +99,10 @@ func (r *search) next(ctx context.Context) ([]int64, error) {
 }
 
 // read returns the orders that have all words, of so many buckets down from one, and how many rows it has read.
-func (r *search) read(ctx context.Context, newest, window int64) (found bucketSets, rows int, err error) {
+func (r *search) read(ctx context.Context, newest, window int64) (found map[int64]*seqSet, rows int, err error) {
 	buckets := make([]int64, 0, window)
 	for bucket := newest; bucket > newest-window; bucket-- {
-		if !slices.ContainsFunc(r.only, func(sets bucketSets) bool { return sets[bucket] == nil }) {
+		if !slices.ContainsFunc(r.sets, func(of orderSets) bool { return !of.without && of.buckets[bucket] == nil }) {
 			buckets = append(buckets, bucket)
 		}
 	}
@@ -121,7 +117,7 @@ func (r *search) read(ctx context.Context, newest, window int64) (found bucketSe
 		buckets = buckets[:0]
 		for bucket, set := range have {
 			if i > 0 {
-				set.intersect(found[bucket])
+				set.keep(found[bucket], false)
 			}
 			if !set.isEmpty() {
 				buckets = append(buckets, bucket)
@@ -132,11 +128,8 @@ func (r *search) read(ctx context.Context, newest, window int64) (found bucketSe
 		}
 	}
 	for bucket, set := range found {
-		for _, sets := range r.only {
-			set.intersect(sets[bucket])
-		}
-		for _, sets := range r.without {
-			set.subtract(sets[bucket])
+		for _, of := range r.sets {
+			set.keep(of.buckets[bucket], of.without)
 		}
 	}
 	return found, rows, nil
@@ -144,8 +137,8 @@ func (r *search) read(ctx context.Context, newest, window int64) (found bucketSe
 
 // having returns the orders of buckets that fulfil a condition, and how many rows it has read. In one bucket it reads all
 // rows, in several at most searchRows/2 and one.
-func (r *search) having(ctx context.Context, buckets []int64, c searchtext.Condition) (bucketSets, int, error) {
-	sets := make(bucketSets, len(buckets))
+func (r *search) having(ctx context.Context, buckets []int64, c searchtext.Condition) (map[int64]*seqSet, int, error) {
+	sets := make(map[int64]*seqSet, len(buckets))
 	rows, err := r.addHaving(ctx, sets, buckets, c.Term, c.Whole)
 	if err == nil && c.Or != "" {
 		var more int
@@ -155,7 +148,7 @@ func (r *search) having(ctx context.Context, buckets []int64, c searchtext.Condi
 	return sets, rows, err
 }
 
-func (r *search) addHaving(ctx context.Context, sets bucketSets, buckets []int64, term string, whole bool) (n int, err error) {
+func (r *search) addHaving(ctx context.Context, sets map[int64]*seqSet, buckets []int64, term string, whole bool) (n int, err error) {
 	end := term
 	if !whole {
 		end += "\U0010FFFF"
@@ -178,8 +171,7 @@ func (r *search) addHaving(ctx context.Context, sets bucketSets, buckets []int64
 			return n, err
 		}
 		n++
-		set := sets.of(bucket)
-		for ; len(places) >= 2; places = places[2:] {
+		for set := setOf(sets, bucket); len(places) >= 2; places = places[2:] {
 			set.add(binary.BigEndian.Uint16(places))
 		}
 	}
@@ -189,33 +181,32 @@ func (r *search) addHaving(ctx context.Context, sets bucketSets, buckets []int64
 // seqSet is a set of places in a bucket.
 type seqSet [searchBucket / 64]uint64
 
-// bucketSets are orders of an account, by their buckets.
-type bucketSets map[int64]*seqSet
+// orderSets are orders of an account by their buckets, or, without, all others.
+type orderSets struct {
+	buckets map[int64]*seqSet
+	without bool
+}
 
-// of is the set of a bucket, which is made if it is missing.
-func (b bucketSets) of(bucket int64) *seqSet {
-	if b[bucket] == nil {
-		b[bucket] = &seqSet{}
+// setOf is the set of a bucket, which is made if it is missing.
+func setOf(buckets map[int64]*seqSet, bucket int64) *seqSet {
+	if buckets[bucket] == nil {
+		buckets[bucket] = &seqSet{}
 	}
-	return b[bucket]
+	return buckets[bucket]
 }
 
 func (s *seqSet) add(place uint16) { s[place/64%uint16(len(s))] |= 1 << (place % 64) }
 
-func (s *seqSet) intersect(other *seqSet) {
+// keep keeps the places that another set has, or, without, has not.
+func (s *seqSet) keep(other *seqSet, without bool) {
+	if other == nil {
+		other = &seqSet{}
+	}
 	for i := range s {
-		if other == nil {
-			s[i] = 0
+		if without {
+			s[i] &^= other[i]
 		} else {
 			s[i] &= other[i]
-		}
-	}
-}
-
-func (s *seqSet) subtract(other *seqSet) {
-	for i := range s {
-		if other != nil {
-			s[i] &^= other[i]
 		}
 	}
 }
@@ -276,45 +267,6 @@ func browseSearch[T any](
 		}
 	}
 	return page, nil
-}
-
-// seqsBySearch returns the numbers of the orders with the words and the warning of f, descending, at most s.mostFound; not nil.
-func (s *Store) seqsBySearch(ctx context.Context, f OrderFilter) (seqs []int64, err error) {
-	seqs = []int64{}
-	run, err := s.newSearch(ctx, f, Cursor{})
-	for run != nil && err == nil && !run.isOver() && len(seqs) < s.mostFound {
-		var next []int64
-		next, err = run.next(ctx)
-		seqs = append(seqs, next...)
-	}
-	return seqs[:min(len(seqs), s.mostFound)], err
-}
-
-// idsBySearch returns the ids of the newest orders that f selects by other conditions too, at most s.mostFound, in any order; not nil.
-func (s *Store) idsBySearch(ctx context.Context, f OrderFilter) (ids []int64, err error) {
-	ids = []int64{}
-	run, err := s.newSearch(ctx, f, Cursor{})
-	if run == nil {
-		return ids, err
-	}
-	for !run.isOver() {
-		seqs, err := run.next(ctx)
-		for err == nil && len(seqs) > 0 {
-			if len(ids) == s.mostFound {
-				slices.Sort(ids)
-				return ids, nil
-			}
-			chunk := seqs[:min(len(seqs), s.mostFound-len(ids))]
-			slices.Sort(chunk) // SQLite finds neighbours faster one after another
-			var found []int64
-			found, _, err = readFound(ctx, s, f, idSelection, func(id *int64) int64 { return *id }, chunk)
-			ids, seqs = append(ids, found...), seqs[len(chunk):]
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return ids, nil
 }
 
 // idsOf returns the ids of the orders with some numbers in the search index.
