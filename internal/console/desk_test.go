@@ -133,6 +133,13 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	u.get(list+"/now").want(t, http.StatusOK, `name="parcels" form="close" value="1"`, number, "/ 2")
 	c.as(web.Viewer).post(list+"/scan", url.Values{"code": {other}}).want(t, http.StatusForbidden)
 
+	if added, err := c.sdk.AddToHandover(t.Context(), "HL-00002", other, "w1"); err != nil || added.Result != client.ScanAdded {
+		t.Errorf("by a key: %+v, %v", added, err)
+	}
+	u.get(handoversPath+"/2").want(t, http.StatusOK, other, "key ")
+	u.post(handoversPath+"/2/remove", url.Values{"parcel": {other}}).want(t, http.StatusSeeOther)
+	u.post(handoversPath+"/2/remove", url.Values{"parcel": {other}}).want(t, http.StatusNotFound)
+
 	sign := url.Values{"given_by": {"Ann"}, "taken_by": {""}, "signature": {`M1 1"/>`}, "parcels": {"1"}}
 	u.post(list+"/close", sign).want(t, http.StatusUnprocessableEntity, "Name of the driver is missing.", "Let the driver sign in the box")
 	sign.Set("taken_by", "Joko")

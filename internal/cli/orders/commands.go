@@ -16,6 +16,7 @@ func Commands(p command.Process) []*cobra.Command {
 		newSubmission(p),
 		newCancellation(p),
 		newLabel(p),
+		newHandover(p),
 		newListen(p),
 		newPrintAgent(p),
 		newRequests(p),

@@ -165,6 +165,7 @@ func readHandover(v *web.Visit) (store.Handover, error) {
 
 // handoverView is the page of a list.
 func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, error) {
+	h.ClosedBy = nameOf(v, h.ClosedBy)
 	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: HandoverStates[h.State], Parcels: h.Parcels, Form: f}
 	var err error
 	if p.Service, err = serviceName(v, h.ServiceID); err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -175,6 +176,9 @@ func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, e
 	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
 	if p.Latest, err = v.Console.Store.HandoverParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
 		return nil, err
+	}
+	for i := range p.Latest {
+		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)
 	}
 	if h.State != store.HandoverOpen {
 		return p, nil

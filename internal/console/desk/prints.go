@@ -31,12 +31,18 @@ type printRow struct {
 	Status web.StatusView
 }
 
+// nameOf is an actor in words: the id of a key, or the e-mail address of a user.
+func nameOf(v *web.Visit, actor string) string {
+	if _, err := strconv.Atoi(actor); err == nil {
+		return v.T("key %s", actor)
+	}
+	return actor
+}
+
 func printRows(v *web.Visit, jobs []printjobs.Job) []printRow {
 	rows := make([]printRow, len(jobs))
 	for i := range jobs {
-		if _, err := strconv.Atoi(jobs[i].QueuedBy); err == nil { // the id of a key; users have e-mail addresses
-			jobs[i].QueuedBy = v.T("key %s", jobs[i].QueuedBy)
-		}
+		jobs[i].QueuedBy = nameOf(v, jobs[i].QueuedBy)
 		rows[i] = printRow{jobs[i], jobStates[jobs[i].State]}
 	}
 	return rows

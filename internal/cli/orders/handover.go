@@ -1,0 +1,230 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+	"waybill/internal/cli/command"
+)
+
+var handoverFields = []command.Field[client.Handover]{
+	command.Of("NUMBER", "number", func(h client.Handover) any { return h.Number }),
+	command.Of("STATE", "state", func(h client.Handover) any { return h.State }),
+	command.Of("SERVICE", "service_id", func(h client.Handover) any { return h.ServiceID }),
+	command.Of("PLACE", "place", func(h client.Handover) any { return h.Place }),
+	command.Of("PARCELS", "parcels", func(h client.Handover) any { return h.Parcels }),
+	command.Of("KG", "weight", func(h client.Handover) any { return command.ShownAs(h.Weight, command.OrDash(string(h.Weight))) }),
+	command.Of("DRIVER", "taken_by", func(h client.Handover) any { return command.Dash(h.TakenBy) }),
+	command.Of("OPENED", "opened_on", func(h client.Handover) any { return h.OpenedOn }),
+	command.Of("CLOSED", "closed_on", func(h client.Handover) any { return command.OrNull(h.ClosedOn) }),
+	command.Of("", "given_by", func(h client.Handover) any { return h.GivenBy }),
+	command.Of("", "reason", func(h client.Handover) any { return h.Reason }),
+}
+
+// shownHandoverFields are those of one list.
+var shownHandoverFields = append(slices.Clip(handoverFields),
+	command.Of("EXPECTED", "expected", func(h client.Handover) any { return h.Expected }),
+	command.Of("PICKED UP", "picked_up", func(h client.Handover) any { return h.PickedUp }),
+	command.Of("", "trouble", func(h client.Handover) any { return h.Trouble }),
+)
+
+var handoverParcelFields = []command.Field[client.HandoverParcel]{
+	command.Of("TRACKING NO", "tracking_no", func(p client.HandoverParcel) any { return p.TrackingNo }),
+	command.Of("KG", "order_weight", func(p client.HandoverParcel) any { return p.Weight }),
+	command.Of("SCANNED", "scanned_on", func(p client.HandoverParcel) any { return p.ScannedOn }),
+	command.Of("BY", "scanned_by", func(p client.HandoverParcel) any { return p.ScannedBy }),
+	command.Of("PICKED UP", "picked_up", func(p client.HandoverParcel) any { return p.PickedUp }),
+}
+
+// scannedCode is a code with what came of it.
+type scannedCode struct {
+	code string
+	client.ScanResult
+}
+
+var scannedFields = []command.Field[scannedCode]{
+	command.Of("SCANNED", "scanned", func(s scannedCode) any { return s.code }),
+	command.Of("TRACKING NO", "tracking_no", func(s scannedCode) any { return command.Dash(s.TrackingNo) }),
+	command.Of("RESULT", "result", func(s scannedCode) any { return s.Result }),
+	command.Of("", "code", func(s scannedCode) any { return s.Code }),
+	command.Of("MESSAGE", "message", func(s scannedCode) any { return s.Message }),
+}
+
+func newHandover(p command.Process) *cobra.Command {
+	return command.NewGroup("handover", "Fill lists of parcels that drivers take over",
+		`Asks a server, with an account's key, to open hand-over lists, to put parcels on them, and to close them: the parcels become
+picked up. The console and the API have the same lists.`,
+		newHandoverList(p), newHandoverShow(p), newHandoverOpen(p), newHandoverAdd(p), newHandoverRemove(p), newHandoverClose(p),
+		newHandoverReopen(p), newHandoverPDF(p))
+}
+
+func newHandoverList(p command.Process) *cobra.Command {
+	var limit int
+	cmd := onServer(p, &cobra.Command{
+		Use: "list", Short: "List hand-over lists, the newest first", Example: "  waybill handover list", Args: command.NoArgs,
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+		if limit < 1 || limit > command.MaxListed {
+			return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
+		}
+		var lists []client.Handover
+		for list, err := range server.Handovers(ctx) {
+			if err != nil {
+				return err
+			}
+			if lists = append(lists, list); len(lists) == limit {
+				break
+			}
+		}
+		return command.List(cmd, lists, handoverFields, "There are no hand-over lists.")
+	})
+	cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
+	return cmd
+}
+
+// showHandover prints a list, or says that there is none.
+func showHandover(cmd *cobra.Command, number string, list client.Handover, err error) error {
+	if err != nil {
+		return explainHandover(number, err)
+	}
+	return command.Show(cmd, list, shownHandoverFields)
+}
+
+func explainHandover(number string, err error) error {
+	return command.Explain(err, command.Becausef(client.ErrNotFound,
+		"the account has no hand-over list %s: `waybill handover list` shows them", number))
+}
+
+func newHandoverShow(p command.Process) *cobra.Command {
+	var parcels bool
+	cmd := onServer(p, &cobra.Command{
+		Use: "show LIST", Short: "Show a hand-over list, or its parcels", Args: command.OneArg,
+		Example: "  waybill handover show HL-00012\n  waybill handover show HL-00012 --parcels --json",
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		if !parcels {
+			list, err := server.Handover(ctx, args[0])
+			return showHandover(cmd, args[0], list, err)
+		}
+		var all []client.HandoverParcel
+		for parcel, err := range server.HandoverParcels(ctx, args[0]) {
+			if err != nil {
+				return explainHandover(args[0], err)
+			}
+			all = append(all, parcel)
+		}
+		return command.List(cmd, all, handoverParcelFields, "The list has no parcels.")
+	})
+	cmd.Flags().BoolVar(&parcels, "parcels", false, "show its parcels, the last scanned first")
+	return cmd
+}
+
+func newHandoverOpen(p command.Process) *cobra.Command {
+	var service int64
+	var place string
+	cmd := onServer(p, &cobra.Command{
+		Use: "open --service SERVICE --place TEXT", Short: "Open a hand-over list", Args: command.NoArgs,
+		Example: `  waybill handover open --service 1 --place "Dock 3"`,
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+		list, err := server.OpenHandover(ctx, service, place)
+		return showHandover(cmd, list.Number, list, err)
+	})
+	cmd.Flags().Int64Var(&service, "service", 0, "`SERVICE` of the parcels")
+	cmd.Flags().StringVar(&place, "place", "", "`TEXT` that says where they are handed over, at most 100 characters")
+	return cmd
+}
+
+func newHandoverAdd(p command.Process) *cobra.Command {
+	return onServer(p, &cobra.Command{
+		Use: "add LIST CODE...", Short: "Put parcels on a hand-over list", Args: cobra.MinimumNArgs(2),
+		Long: `Puts the parcels of orders with these tracking numbers or references on an open list, and prints what came of each. Exits
+with 1 if one was refused.`,
+		Example: "  waybill handover add HL-00012 WB48210739526ID ORDER123",
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		var scans []scannedCode
+		refused := false
+		for _, code := range args[1:] {
+			result, err := server.AddToHandover(ctx, args[0], code, "")
+			if err != nil {
+				return explainHandover(args[0], err)
+			}
+			scans = append(scans, scannedCode{code, result})
+			refused = refused || result.Result == client.ScanRefused
+		}
+		if err := command.List(cmd, scans, scannedFields, ""); err != nil || !refused {
+			return err
+		}
+		return command.ErrReported
+	})
+}
+
+func newHandoverRemove(p command.Process) *cobra.Command {
+	return onServer(p, &cobra.Command{
+		Use: "remove LIST TRACKING-NO", Short: "Take a parcel off an open hand-over list", Args: cobra.ExactArgs(2),
+		Example: "  waybill handover remove HL-00012 WB48210739526ID",
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		err := server.RemoveFromHandover(ctx, args[0], args[1])
+		if err != nil {
+			return command.Explain(err, command.Becausef(client.ErrNotFound, "the parcel %s is not on the list %s, or is picked up, or the list "+
+				"is not open", args[1], args[0]))
+		}
+		list, err := server.Handover(ctx, args[0])
+		return showHandover(cmd, args[0], list, err)
+	})
+}
+
+func newHandoverClose(p command.Process) *cobra.Command {
+	var h client.HandoverClose
+	cmd := onServer(p, &cobra.Command{
+		Use: "close LIST --parcels NUMBER --given-by NAME --taken-by NAME", Short: "Close a hand-over list: its parcels become picked up",
+		Args:    command.OneArg,
+		Example: "  waybill handover close HL-00012 --parcels 212 --given-by Ann --taken-by Joko",
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		list, err := server.CloseHandover(ctx, args[0], h)
+		return showHandover(cmd, args[0], list, err)
+	})
+	flags := cmd.Flags()
+	flags.Int64Var(&h.Parcels, "parcels", 0, "the `NUMBER` of parcels that people have counted")
+	flags.StringVar(&h.GivenBy, "given-by", "", "`NAME` of who hands the parcels over")
+	flags.StringVar(&h.TakenBy, "taken-by", "", "`NAME` of the driver")
+	flags.StringVar(&h.Signature, "signature", "", "`LINES` of the signature, such as M10 20L300 150 (default: on paper)")
+	return cmd
+}
+
+func newHandoverReopen(p command.Process) *cobra.Command {
+	var reason string
+	cmd := onServer(p, &cobra.Command{
+		Use: "reopen LIST --reason TEXT", Short: "Open a closed hand-over list again, for further parcels", Args: command.OneArg,
+		Example: `  waybill handover reopen HL-00012 --reason "One more parcel"`,
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		list, err := server.ReopenHandover(ctx, args[0], reason)
+		return showHandover(cmd, args[0], list, err)
+	})
+	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why, at most 100 characters")
+	return cmd
+}
+
+func newHandoverPDF(p command.Process) *cobra.Command {
+	var output string
+	cmd := onServer(p, &cobra.Command{
+		Use: "pdf LIST -o FILE", Short: "Print a hand-over list", Args: command.OneArg, Example: "  waybill handover pdf HL-00012 -o list.pdf",
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		if output == "" {
+			return command.Usagef("name the file to write, such as --output %s.pdf", strings.ToLower(args[0]))
+		}
+		file, err := server.PrintHandover(ctx, args[0])
+		if err != nil {
+			return explainHandover(args[0], err)
+		}
+		if err := os.WriteFile(output, file, 0o600); err != nil {
+			return fmt.Errorf("write the list: %w", err)
+		}
+		return command.Say(cmd, output, []command.Field[string]{command.Of("", "file", func(s string) any { return s })}, "%s\n", output)
+	})
+	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write")
+	return cmd
+}
