@@ -51,3 +51,15 @@ func (c *Client) ReportPrint(ctx context.Context, job PrintJob, state, note stri
 	_, err := c.fetch(ctx, "reporting on a print job", call{method: http.MethodPost, path: "/print/report/"}, request)
 	return err
 }
+
+// PrintWithdrawn is an answer of AnswerPrint besides PrintPrinted and PrintFailed.
+const PrintWithdrawn = "withdrawn"
+
+// AnswerPrint says of a job of which it is unknown whether the label came out: PrintPrinted or PrintFailed. With PrintWithdrawn no agent
+// prints a job that none has yet. It returns ErrNotFound for an unknown key, and an *Error of status 409 if the job is not in such a
+// state.
+func (c *Client) AnswerPrint(ctx context.Context, requestKey, answer string) error {
+	request := map[string]string{"request_key": requestKey, "answer": answer}
+	_, err := c.fetch(ctx, "answering for a print job", call{method: http.MethodPost, path: "/print/answer/"}, request)
+	return err
+}

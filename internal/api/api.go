@@ -264,11 +264,13 @@ func (a *API) accountRoutes() []shell.Route {
 	}
 }
 
-// handoverRoutes are the routes of hand-over lists.
+// handoverRoutes are the routes of packers and of hand-over lists.
 func (a *API) handoverRoutes() []shell.Route {
 	h := a.handovers
 	const path = "/api/handovers/{number}/"
 	return []shell.Route{
+		a.Post("/api/packings/", "pack_parcel", shell.WriteOrders, request.PackShape(), read(request.ReadPack, a.pack)),
+		a.Delete("/api/packings/{tracking_no}/", "undo_packing", shell.WriteOrders, a.undoPacking),
 		a.Get("/api/handovers/", "list_handovers", shell.ReadOrders, h.listAll),
 		a.Post("/api/handovers/", "open_handover", shell.WriteOrders, request.OpenHandover.Shape(), read(request.OpenHandover.Read, h.open)),
 		a.Get(path, "view_handover", shell.ReadOrders, found(h.list, h.view)),
@@ -290,6 +292,8 @@ func (a *API) printRoutes() []shell.Route {
 			read(request.ReadTakePrint, a.Printing.takePrint)),
 		a.Post("/api/print/report/", "report_print", shell.PrintLabels, request.ReportPrintShape(),
 			read(request.ReadReportPrint, a.Printing.reportPrint)),
+		a.Post("/api/print/answer/", "answer_print", shell.PrintLabels, request.AnswerPrint.Shape(),
+			read(request.AnswerPrint.Read, a.Printing.answerPrint)),
 	}
 }
 

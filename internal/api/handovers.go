@@ -158,7 +158,7 @@ func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.Handove
 	}
 	o, refused, err := a.api.oneOrder(ctx, c, r.Code)
 	if err != nil || o == nil {
-		return a.api.scanned(c, "refused", refused, ""), err
+		return a.api.scanned(c, "refused", refused, "", nil), err
 	}
 	scan, err := a.api.Store.AddToHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, id, o, r.Scan)
 	if err != nil {
@@ -182,7 +182,7 @@ func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.Handove
 		message = message.With(scan.Other.Number())
 	default:
 	}
-	return a.api.scanned(c, result, message, o.TrackingNo), nil
+	return a.api.scanned(c, result, message, o.TrackingNo, nil), nil
 }
 
 // oneOrder is the order of the account with a tracking number or a reference. If there is not exactly one, refused says so.
@@ -200,8 +200,8 @@ func (a *API) oneOrder(ctx context.Context, c shell.Call, code string) (o *shipm
 	}
 }
 
-// scanned responds with what came of a scan, in the language of the caller.
-func (a *API) scanned(c shell.Call, result string, message problem.Message, trackingNo string) shell.Response {
+// scanned responds with what came of a scan, in the language of the caller, and what more writes; nil: nothing.
+func (a *API) scanned(c shell.Call, result string, message problem.Message, trackingNo string, more func(*jx.Encoder)) shell.Response {
 	header, say := a.PlainWords(c.Req)
 	said := message.String()
 	if say != nil {
@@ -212,6 +212,9 @@ func (a *API) scanned(c shell.Call, result string, message problem.Message, trac
 		shell.WriteCode(e, message)
 		text(e, "message", said)
 		nullable(e, "tracking_no", trackingNo)
+		if more != nil {
+			more(e)
+		}
 	}).With(header)
 }
 

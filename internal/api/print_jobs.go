@@ -73,6 +73,20 @@ func (a *Printing) reportPrint(ctx context.Context, c shell.Call, r request.Prin
 	return shell.Response{Status: http.StatusNoContent}, printJobProblem(err)
 }
 
+// answerPrint stores what a person says of a job: the label came out, or not, or the job is withdrawn before an agent has it.
+func (a *Printing) answerPrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
+	jobs := a.api.Store.PrintJobs
+	_, err := jobs.Job(ctx, c.Caller.AccountID, r.RequestKey)
+	switch ctx = shell.AsCaller(ctx, c); {
+	case err != nil:
+	case r.State == request.PrintWithdrawn:
+		err = jobs.Withdraw(ctx, c.Caller.AccountID, r.RequestKey)
+	default:
+		err = jobs.Answer(ctx, c.Caller.AccountID, r.RequestKey, r.State == request.PrintCameOut)
+	}
+	return shell.Response{Status: http.StatusNoContent}, printJobProblem(err)
+}
+
 func printJobProblem(err error) error {
 	for _, known := range []struct {
 		err    error

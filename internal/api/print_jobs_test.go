@@ -51,6 +51,24 @@ func TestPrintJobs(t *testing.T) {
 		if _, err := s.sdk.TakePrints(ctx, ""); !errors.As(err, &invalid) {
 			t.Errorf("no printer: %v", err)
 		}
+		if err := s.api.Store.PrintJobs.Offer(ctx, s.demoAccount(), "Bench 2"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.sdk.QueuePrint(ctx, other, "Bench 2", "k3"); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.sdk.AnswerPrint(ctx, "k3", client.PrintPrinted); !errors.As(err, &conflict) || conflict.StatusCode != http.StatusConflict {
+			t.Errorf("a job that nobody asks about: %v", err)
+		}
+		if err := s.sdk.AnswerPrint(ctx, "k9", client.PrintWithdrawn); !errors.Is(err, client.ErrNotFound) {
+			t.Errorf("an unknown job: %v", err)
+		}
+		if err := s.sdk.AnswerPrint(ctx, "k3", client.PrintWithdrawn); err != nil {
+			t.Error(err)
+		}
+		if jobs, err := s.sdk.QueuePrint(ctx, other, "Bench 2", "k3"); err != nil || jobs.State != client.PrintFailed {
+			t.Errorf("withdrawn: %+v, %v", jobs, err)
+		}
 		printed := true
 		page, err := s.sdk.Orders(ctx, client.Filter{Printed: &printed})
 		if err != nil || len(page.Results) != 1 || page.Results[0].TrackingNo != no {

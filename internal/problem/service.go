@@ -121,6 +121,18 @@ var (
 		"Send the upload_batch_no of each of its batches, which GET /api/order/import/{import_id}/orders/ lists.")
 )
 
+// About packing.
+var (
+	Packed        = Define("packed", "The parcel is packed.")
+	OnStation     = Define("on_station", "The parcel is on the station.")
+	PackedBefore  = Define("packed_before", "The parcel was packed before, by {by}.")
+	PackCancelled = Define("pack_cancelled", "The parcel is not packed: the order is cancelled. Put the parcel aside.")
+	PackPickedUp  = Define("pack_picked_up", "The parcel is not packed: it was picked up before.")
+	PackHeld      = Define("pack_held", "The parcel is not packed: the order is held. {reason}")
+	PackNoLabel   = Define("pack_no_label", "The parcel is not packed: the order has no label yet.")
+	PackedTooLate = Define("packed_too_late", "The parcel was picked up, or is on a hand-over list. Take it off the list first.")
+)
+
 // About hand-over lists.
 var (
 	HandoverAdded     = Define("handover_added", "The parcel is on the list.")

@@ -53,3 +53,14 @@ func ReportPrintShape() *Shape { return reportPrintShape }
 
 // ReadReportPrint reads a report of an agent.
 func ReadReportPrint(f *Form) (PrintJobRequest, Problems) { return reportPrintTable.readBody(f) }
+
+// What a person says of a print job.
+const (
+	PrintCameOut   = "printed"
+	PrintWithdrawn = "withdrawn"
+)
+
+// AnswerPrint is what a person says of a print job.
+var AnswerPrint = newBody(keyOfPrint, choice("answer", required, []string{PrintCameOut, "failed", PrintWithdrawn},
+	"`printed`: the label came out. `failed`: it did not. `withdrawn`: no agent is to print it.",
+	func(r *PrintJobRequest) *string { return &r.State }))

@@ -671,6 +671,60 @@ class OrderNote(TypedDict):
     text: str
 
 
+class PrintAnswerRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    request_key: str | int | float | Decimal
+    """Names the job. The same key again queues nothing more. At most 100 characters."""
+    answer: str
+    """`printed`: the label came out. `failed`: it did not. `withdrawn`: no agent is to print it. One of printed, failed, withdrawn, in any case."""
+
+
+class PrintAnswerProblems(TypedDict):
+    request_key: NotRequired[Messages]
+    answer: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class PackRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    code: str | int | float | Decimal
+    """Tracking number or reference (`shipper_order_id`) of the order, in any letter case. At most 100 characters."""
+    scan: NotRequired[str | int | float | Decimal | None]
+    """Names the scan, so that one that is sent again has the same result. At most 100 characters."""
+    packed: NotRequired[bool | int | str | None]
+    """Whether the parcel is packed, default true. If not, it is put on the station of the caller, in the place of another."""
+    weight: NotRequired[int | float | Decimal | str | None]
+    """Weight on the scale, in kg. The weight of the order stays. At most 10 digits, 3 of them after the point."""
+    ticked: NotRequired[list[int] | None]
+
+
+class PackProblems(TypedDict):
+    code: NotRequired[Messages]
+    scan: NotRequired[Messages]
+    packed: NotRequired[Messages]
+    weight: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+    ticked: NotRequired[Messages]
+
+
+class PackResult(TypedDict):
+    """What came of packing a parcel."""
+
+    result: Literal["packed", "on_station", "unchanged", "refused"]
+    """`unchanged`: the parcel was packed before. `refused`: see `code`."""
+    code: str
+    """Why it is not packed, or that it is."""
+    args: dict[str, str]
+    """`reason` of a hold, or `by` whom it was packed."""
+    message: str
+    """The code in words, in the language of Accept-Language."""
+    tracking_no: str | None
+    """Null if not exactly one order is meant."""
+    packed_on: NullableTimestamp
+    packed_by: str | None
+    """E-mail address of a user, or id of a key; null: the caller."""
+
+
 class HandoverOpenRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     service_id: int | str

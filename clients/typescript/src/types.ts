@@ -662,6 +662,59 @@ export interface OrderNote {
   text: string;
 }
 
+export interface PrintAnswerRequest {
+  secret_key?: SecretKey;
+  /** Names the job. The same key again queues nothing more. At most 100 characters. */
+  request_key: string | number;
+  /** `printed`: the label came out. `failed`: it did not. `withdrawn`: no agent is to print it. One of printed, failed, withdrawn, in any case. */
+  answer: string;
+}
+
+export interface PrintAnswerProblems {
+  request_key?: Messages;
+  answer?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface PackRequest {
+  secret_key?: SecretKey;
+  /** Tracking number or reference (`shipper_order_id`) of the order, in any letter case. At most 100 characters. */
+  code: string | number;
+  /** Names the scan, so that one that is sent again has the same result. At most 100 characters. */
+  scan?: string | number | null;
+  /** Whether the parcel is packed, default true. If not, it is put on the station of the caller, in the place of another. */
+  packed?: boolean | number | string | null;
+  /** Weight on the scale, in kg. The weight of the order stays. At most 10 digits, 3 of them after the point. */
+  weight?: number | string | null;
+  ticked?: Array<number> | null;
+}
+
+export interface PackProblems {
+  code?: Messages;
+  scan?: Messages;
+  packed?: Messages;
+  weight?: Messages;
+  non_field_errors?: Messages;
+  ticked?: Messages;
+}
+
+/** What came of packing a parcel. */
+export interface PackResult {
+  /** `unchanged`: the parcel was packed before. `refused`: see `code`. */
+  result: "packed" | "on_station" | "unchanged" | "refused";
+  /** Why it is not packed, or that it is. */
+  code: string;
+  /** `reason` of a hold, or `by` whom it was packed. */
+  args: { [key: string]: string };
+  /** The code in words, in the language of Accept-Language. */
+  message: string;
+  /** Null if not exactly one order is meant. */
+  tracking_no: string | null;
+  packed_on: NullableTimestamp;
+  /** E-mail address of a user, or id of a key; null: the caller. */
+  packed_by: string | null;
+}
+
 export interface HandoverOpenRequest {
   secret_key?: SecretKey;
   /** Service of the parcels. */

@@ -183,9 +183,18 @@ func tables() map[string]any {
 	return parts
 }
 
-// handoverSchemas are those of requests about hand-over lists.
+// handoverSchemas are those of requests about hand-over lists, packing, and the answers about print jobs.
 func handoverSchemas() map[string]any {
-	parts := map[string]any{}
+	parts := map[string]any{
+		"pack": withSecretKey(withList(requestSchema(request.PackFields()), request.TickedField, orNull(schema{
+			Description: "How many pieces of each item were ticked.", Type: "array", MaxItems: request.MaxItems,
+			Items: &schema{Type: "integer", Minimum: "0"},
+		}))),
+		"pack problems": withUnknownNames(withList(objectProblemsSchema(request.PackFields()), request.TickedField,
+			schemaRef("Messages"))),
+		"print answer":          withSecretKey(requestSchema(request.AnswerPrint.Fields())),
+		"print answer problems": withUnknownNames(objectProblemsSchema(request.AnswerPrint.Fields())),
+	}
 	for name, fields := range map[string][]request.Field{
 		"open": request.OpenHandover.Fields(), "parcel": request.AddToHandover.Fields(),
 		"close": request.CloseHandover.Fields(), "reopen": request.ReopenHandover.Fields(),

@@ -43,8 +43,8 @@ func printLabel(v *web.Visit, p *parcel, key string) (string, error) {
 	case p.Printed.OrderID != 0 && !p.Stale:
 		return " " + v.T("Its label was printed before."), nil
 	}
-	_, err := v.Console.Store.PrintJobs.Queue(v.Context(), v.Account.AccountID, p.OrderID, printer, key)
-	if errors.Is(err, printjobs.ErrNoPrinter) {
+	err := queueJob(v, p.TrackingNo, printer, key)
+	if errors.Is(err, store.ErrNotFound) {
 		return " " + v.T("Its label is not printed: no print agent has the printer %s.", printer), nil
 	}
 	return "", err
@@ -79,14 +79,15 @@ func stepOfPrint(v *web.Visit, last store.Packing, step string) error {
 		return err
 	}
 	if step != "again" {
-		err = v.Console.Store.PrintJobs.Answer(v.Context(), v.Account.AccountID, job.Key, step == "came-out")
-		if errors.Is(err, printjobs.ErrOver) { // somebody else has answered
-			return nil
+		said := "failed"
+		if step == "came-out" {
+			said = "printed"
 		}
+		_, err = answerJob(v, job.Key, said) // somebody else may have answered
 		return err
 	}
 	if job.State == printjobs.Failed {
-		_, err = v.Console.Store.PrintJobs.Queue(v.Context(), v.Account.AccountID, last.OrderID, job.Printer, next)
+		err = queueJob(v, last.TrackingNo, job.Printer, next)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
@@ -29,13 +30,6 @@ func weightOf(code string) shipment.Thousandths {
 		grams, _ = strconv.ParseInt(m[3], 10, 64)
 	}
 	return shipment.Thousandths(grams)
-}
-
-// packRefusals say why a parcel is not packed.
-var packRefusals = map[store.HandoverRefusal]string{
-	store.HandoverCancelled: web.Key("is not packed: the order is cancelled. Put the parcel aside."),
-	store.HandoverPickedUp:  web.Key("is not packed: the parcel was picked up before."),
-	store.HandoverNoLabel:   web.Key("is not packed: the order has no label yet."),
 }
 
 // scanToPack takes a scan at the station: a parcel, or of the parcel on the station a piece, its weight or its box.
@@ -170,27 +164,42 @@ func sendPacking(v *web.Visit, p *parcel) error {
 // pack packs a parcel, or puts it on the station if something is missing. Anyway packs it with what is missing.
 func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
 	a = answer{"good", v.T("is packed."), v.URL("orders/" + url.PathEscape(p.TrackingNo))}
+	fields := map[string]any{"code": p.TrackingNo, "scan": p.Scan, "ticked": p.Ticked, "packed": true}
 	at := stationOf(v)
 	if missing := p.missing(v, at); missing != "" && !anyway {
+		fields["packed"] = false
 		if a.Text = missing; p.Stops(at) {
 			a.Tone = "warn"
 		}
-	} else {
-		p.On = v.Console.Now()
 	}
-	refusal, before, err := v.Console.Store.SavePacking(v.Context(), v.Account.AccountID, p.Packing)
-	switch refusal.Refusal {
-	case store.HandoverTaken:
-	case store.HandoverRepeated:
-		a.Tone, a.Text = "warn", v.T("was packed before, by %[1]s, %[2]s.", before.By, v.Ago(before.On))
-	case store.HandoverHeld:
-		a.Tone, a.Text = "bad", v.T("is not packed: the order is held. %s", refusal.Reason)
-	default:
-		a.Tone, a.Text = "bad", v.T(packRefusals[refusal.Refusal])
+	if p.Weight != 0 {
+		fields["weight"] = json.Number(p.Weight.String())
 	}
-	if err != nil || refusal.Refusal != store.HandoverTaken || p.On.IsZero() {
+	response, err := v.Call(http.MethodPost, "/api/packings/", fields)
+	if err != nil {
 		return a, err
 	}
+	if !response.OK() {
+		return answer{"bad", strings.Join(v.Messages("", response), " "), a.Path}, nil
+	}
+	var done struct {
+		Result, Message string
+		On              time.Time `json:"packed_on"`
+		By              string    `json:"packed_by"`
+	}
+	if err := response.Decode(&done); err != nil {
+		return a, err
+	}
+	switch done.Result {
+	case "unchanged":
+		a.Tone, a.Text = "warn", v.T("was packed before, by %[1]s, %[2]s.", nameOf(v, done.By), v.Ago(done.On))
+	case "refused":
+		a.Tone, a.Text = "bad", v.Words().Plain("", done.Message)
+	}
+	if done.Result != "packed" {
+		return a, nil
+	}
+	p.On = done.On
 	// After the packing is stored: the weight of a parcel that somebody else packed meanwhile is not of this scale.
 	if a.Text, err = weigh(v, p, a.Text); err != nil {
 		return a, err
@@ -256,17 +265,17 @@ func stepOfPacking(v *web.Visit) error {
 func undoPacking(v *web.Visit, last store.Packing) error {
 	job, _, err := lastPrint(v, last)
 	if err == nil && job.State == printjobs.Queued {
-		err = v.Console.Store.PrintJobs.Withdraw(v.Context(), v.Account.AccountID, job.Key)
+		_, err = answerJob(v, job.Key, "withdrawn")
 	}
-	if err != nil && !errors.Is(err, printjobs.ErrOver) {
+	if err != nil {
 		return err
 	}
-	err = v.Console.Store.UndoPacking(v.Context(), v.Account.AccountID, last.OrderID)
+	response, err := v.Call(http.MethodDelete, "/api/packings/"+url.PathEscape(last.TrackingNo)+"/", nil)
 	switch {
-	case errors.Is(err, store.ErrTooLate):
-		return showPack(v, http.StatusConflict, v.T("%s is on a hand-over list. Take it off the list first.", last.TrackingNo))
 	case err != nil:
 		return err
+	case !response.OK():
+		return showPack(v, http.StatusConflict, v.T("%s is on a hand-over list. Take it off the list first.", last.TrackingNo))
 	}
 	return showPack(v, http.StatusOK, v.T("%s is not packed any more. If its label came out, throw it away.", last.TrackingNo))
 }

@@ -1,10 +1,10 @@
 package desk
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"waybill/internal/console/web"
@@ -78,29 +78,46 @@ func listPrints(v *web.Visit) error {
 
 // answerPrint does what a button of a job says. A label that is printed again is a job of its own, once for each one that failed.
 func answerPrint(v *web.Visit) error {
-	jobs, account, key := v.Console.Store.PrintJobs, v.Account.AccountID, v.FormValue("key")
-	j, err := jobs.Job(v.Context(), account, key)
+	key := v.FormValue("key")
+	j, err := v.Console.Store.PrintJobs.Job(v.Context(), v.Account.AccountID, key)
 	if err != nil {
 		return err
 	}
-	switch answer := v.FormValue("answer"); {
-	case answer == "yes", answer == "no":
-		err = jobs.Answer(v.Context(), account, key, answer == "yes")
-	case answer == "withdraw":
-		err = jobs.Withdraw(v.Context(), account, key)
-	case answer == "again" && j.State == printjobs.Failed:
-		_, err = jobs.Queue(v.Context(), account, j.OrderID, j.Printer, nextPrint(key))
+	said := map[string]string{"yes": "printed", "no": "failed", "withdraw": "withdrawn"}[v.FormValue("answer")]
+	changed := true
+	switch {
+	case said != "":
+		changed, err = answerJob(v, key, said)
+	case v.FormValue("answer") == "again" && j.State == printjobs.Failed:
+		err = queueJob(v, j.TrackingNo, j.Printer, nextPrint(key))
 	default:
 		err = store.ErrNotFound
 	}
-	if errors.Is(err, printjobs.ErrOver) {
-		v.Toast(v.T("The job has changed meanwhile."))
-		err = nil
-	}
 	if err != nil {
 		return err
 	}
+	if !changed {
+		v.Toast(v.T("The job has changed meanwhile."))
+	}
 	return v.Redirect(v.URL("prints"))
+}
+
+// answerJob says of a print job that its label came out, or not, or withdraws it. It reports false if the job has changed meanwhile.
+func answerJob(v *web.Visit, key, said string) (bool, error) {
+	response, err := v.Call(http.MethodPost, "/api/print/answer/", map[string]string{"request_key": key, "answer": said})
+	return response.OK(), err
+}
+
+// queueJob queues a label for a printer, once for each key. Returns store.ErrNotFound for a printer that no agent has.
+func queueJob(v *web.Visit, trackingNo, printer, key string) error {
+	fields := map[string]string{"tracking_no": trackingNo, "printer": printer, "request_key": key}
+	response, err := v.Call(http.MethodPost, "/api/print/jobs/", fields)
+	if err == nil && !response.OK() {
+		err = &web.NoticeError{
+			Status: response.Status, Title: v.T("This was not done"), Text: strings.Join(v.Messages("", response), " "),
+		}
+	}
+	return err
 }
 
 // nextPrint is the key of the job that prints the label of a job again, the same as at the station of packers.

@@ -1,0 +1,47 @@
+package client
+
+import (
+	"context"
+	"net/url"
+	"time"
+)
+
+// Packing is a parcel that is packed, or that is put on the station of the key.
+type Packing struct {
+	Code      string  `json:"code"`             // tracking number or reference
+	OnStation bool    `json:"-"`                // it is not packed yet
+	Ticked    []int64 `json:"ticked,omitempty"` // pieces of each item
+	Weight    Decimal `json:"weight,omitempty"` // on the scale, kg
+	Scan      string  `json:"scan,omitempty"`   // names the scan, at most 100 characters
+}
+
+// The results of a PackResult.
+const (
+	PackPacked    = "packed"
+	PackOnStation = "on_station"
+	PackUnchanged = "unchanged" // packed before
+	PackRefused   = "refused"   // see ScanResult.Code
+)
+
+// PackResult is what came of packing a parcel.
+type PackResult struct {
+	ScanResult
+	PackedOn time.Time `json:"packed_on"`
+	PackedBy string    `json:"packed_by"` // e-mail address of a user, or id of a key; "": the caller
+}
+
+// Pack notes that a parcel is packed, or says why not: that is no error. It returns a *ValidationError if the request is invalid. A
+// request that is repeated with the same Scan has the same result.
+func (c *Client) Pack(ctx context.Context, p Packing) (PackResult, error) {
+	request := struct {
+		Packing
+		Packed bool `json:"packed"`
+	}{p, !p.OnStation}
+	return post[PackResult](ctx, c, "packing a parcel", "/packings/", request)
+}
+
+// UndoPacking undoes that the key packed a parcel. It returns ErrNotFound if the key did not, and an *Error of status 409 if the parcel was
+// picked up or is on a hand-over list.
+func (c *Client) UndoPacking(ctx context.Context, trackingNo string) error {
+	return c.remove(ctx, "undoing a packing", "/packings/"+url.PathEscape(trackingNo)+"/", nil)
+}

@@ -1,0 +1,64 @@
+package request
+
+import (
+	"encoding/json"
+	"slices"
+
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+)
+
+// PackRequest is a parcel on the station of a packer, or one that is packed.
+type PackRequest struct {
+	Code, Scan string
+	Packed     bool
+	Weight     shipment.Thousandths // kg; 0: it was not weighed
+	Ticked     []int64              // pieces of each item
+}
+
+// TickedField is the field of a packing that has a list.
+const TickedField = "ticked"
+
+var packBody = newBody(
+	text("code", required, maxHandoverText, "Tracking number or reference (`shipper_order_id`) of the order, in any letter case.",
+		func(r *PackRequest) *string { return &r.Code }),
+	text("scan", optional, maxHandoverText, "Names the scan, so that one that is sent again has the same result.",
+		func(r *PackRequest) *string { return &r.Scan }),
+	bind(field("packed", optional, Type{Name: TypeBoolean}, "Whether the parcel is packed, default true. If not, it is put on the station "+
+		"of the caller, in the place of another."), readBoolean, func(r *PackRequest) *bool { return &r.Packed }),
+	bind(field("weight", optional, Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1},
+		"Weight on the scale, in kg. The weight of the order stays."), readDecimal[shipment.Thousandths],
+		func(r *PackRequest) *shipment.Thousandths { return &r.Weight }),
+)
+
+// PackFields are the fields of a packing besides TickedField.
+func PackFields() []Field { return packBody.Fields() }
+
+// PackShape is the shape of a request that packs a parcel.
+func PackShape() *Shape { return packShape }
+
+var packShape = func() *Shape {
+	s := ownShape(append(packBody.table.keys, TickedField)...)
+	s.whole.add(s.slots[TickedField])
+	return s
+}()
+
+// ReadPack reads a request that packs a parcel.
+func ReadPack(f *Form) (PackRequest, Problems) {
+	r := PackRequest{Packed: true}
+	if problems := objectProblem(f.top()); problems != nil {
+		return r, problems
+	}
+	problems := packBody.table.read(f, &r)
+	var wrong Messages
+	switch ticked := f.get(TickedField); {
+	case !ticked.given():
+	case ticked.Kind != Array:
+		wrong = Messages{problem.NotList.With(ticked.TypeName())}
+	case json.Unmarshal([]byte(ticked.Text), &r.Ticked) != nil, slices.ContainsFunc(r.Ticked, func(n int64) bool { return n < 0 }):
+		wrong = Messages{problem.NotInteger}
+	case len(r.Ticked) > MaxItems:
+		wrong = Messages{problem.MaxElements.With(MaxItems)}
+	}
+	return r, problems.with(TickedField, wrong.node())
+}
