@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/machine"
 	"waybill/internal/server"
 	"waybill/internal/telemetry"
 )
@@ -45,7 +46,7 @@ func serve(cmd *cobra.Command, p command.Process) error {
 	level := new(slog.LevelVar)
 	level.Set(c.LogLevel)
 	log := server.NewLog(p.Stderr, c, level)
-	if !server.IsTerminal(p.Stderr) { // on a terminal SIGHUP ends the server, because the terminal was closed
+	if !machine.IsTerminal(p.Stderr) { // on a terminal SIGHUP ends the server, because the terminal was closed
 		hangups := make(chan os.Signal, 1)
 		signal.Notify(hangups, syscall.SIGHUP)
 		defer close(hangups)

@@ -34,7 +34,7 @@ var orderColumns = func() []column {
 		column{"hawb_no", func(r *row) string { return r.order.HAWBNo }},
 		column{"created_on", func(r *row) string { return shipment.FormatTime(r.order.CreatedOn) }},
 		column{"updated_on", func(r *row) string { return shipment.FormatTime(r.order.UpdatedOn) }},
-		column{"held_because", heldBecause},
+		column{"held_because", func(r *row) string { return r.order.HeldBecause() }},
 		column{"tags", func(r *row) string { return strings.Join(r.tags, ", ") }},
 	)
 }()
@@ -50,13 +50,6 @@ var trackingColumns = []column{
 func trackingNo(r *row) string { return r.order.TrackingNo }
 
 func service(r *row) string { return r.file.services[r.order.ServiceID] }
-
-func heldBecause(r *row) string {
-	if r.order.Hold == nil {
-		return ""
-	}
-	return r.order.Hold.Reason
-}
 
 // textOf is a field as a cell has it. A number that an order need not have is empty if it is 0.
 func textOf[T any](f *shipment.Field[T], of *T) string {

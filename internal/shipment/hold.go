@@ -20,6 +20,14 @@ type Hold struct {
 	Actor     string // as of a Change; of a rule its id
 }
 
+// HeldBecause is why the order is held, "" if it is not.
+func (o *Order) HeldBecause() string {
+	if o.Hold == nil {
+		return ""
+	}
+	return o.Hold.Reason
+}
+
 // Details are what the events of the hold say besides.
 func (h *Hold) Details() []EventDetail {
 	return []EventDetail{{Name: "reason", Value: h.Reason}, {Name: "rule_id", Value: h.RuleID}}

@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/machine"
 	"waybill/internal/server"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
@@ -196,11 +197,7 @@ type progressBar struct {
 }
 
 func newProgressBar(out io.Writer, began time.Time) *progressBar {
-	file, isFile := out.(*os.File)
-	if !isFile {
-		return &progressBar{}
-	}
-	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+	if !machine.IsTerminal(out) {
 		return &progressBar{}
 	}
 	return &progressBar{out: out, began: began}

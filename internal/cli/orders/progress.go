@@ -3,11 +3,11 @@ package orders
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
 	"waybill/client"
+	"waybill/internal/machine"
 )
 
 // barWidth is the width of a progress bar, in characters.
@@ -24,17 +24,7 @@ type progress struct {
 }
 
 func newProgress(out io.Writer) *progress {
-	return &progress{out: out, isTerminal: isTerminal(out), shown: time.Now()}
-}
-
-// isTerminal reports whether a person sees what is written.
-func isTerminal(out io.Writer) bool {
-	file, ok := out.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return &progress{out: out, isTerminal: machine.IsTerminal(out), shown: time.Now()}
 }
 
 func (p *progress) show(i client.Import) {

@@ -27,14 +27,6 @@ type orderRow struct {
 	noFacts bool // the partner needs facts for customs
 }
 
-// heldBecause is why the order is held, "" if it is not.
-func (r *orderRow) heldBecause() string {
-	if r.order.Hold == nil {
-		return ""
-	}
-	return r.order.Hold.Reason
-}
-
 // orderCell is a cell; Kind is text, code, status, badge, number or time.
 type orderCell struct {
 	Kind, Label, Text string
@@ -65,7 +57,7 @@ var orderColumns = []orderColumn{
 	{"updated", web.Key("Changed"), false, func(_ *web.Visit, r *orderRow) orderCell {
 		return orderCell{Kind: "time", On: r.order.UpdatedOn}
 	}},
-	{"held", web.Key("Held because"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.heldBecause() })},
+	{"held", web.Key("Held because"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.order.HeldBecause() })},
 	{tagsColumn, web.Key("Tags"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return strings.Join(r.tags, ", ") })},
 }
 

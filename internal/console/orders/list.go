@@ -82,12 +82,7 @@ func newShownColumn(v *web.Visit, q ordersQuery, c orderColumn) shownColumn {
 
 // Shows reports whether a column is shown.
 func (p ordersPage) Shows(name string) bool {
-	for _, c := range p.Columns {
-		if c.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Columns, func(c shownColumn) bool { return c.Name == name })
 }
 
 // listOrders lists the orders of an account, by words and filters, all in the address.
@@ -132,7 +127,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
 		o := rows[i].order
-		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, rows[i].heldBecause(), cellsOf(v, columns, &rows[i])})
+		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, o.HeldBecause(), cellsOf(v, columns, &rows[i])})
 	}
 	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query
