@@ -198,11 +198,9 @@ func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64
 	var e Endpoint
 	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		now := s.store.DB.Now()
-		err = s.store.Audit.Update(ctx, q, "rotate-secret", s.endpointSubject(accountID, endpointID), func() error {
-			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE webhook_endpoints
+		err = s.store.Audit.Set(ctx, q, "rotate-secret", s.endpointSubject(accountID, endpointID), `UPDATE webhook_endpoints
 				SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3 WHERE account_id = $4 AND endpoint_id = $5`,
-				engine.Micros(now.Add(oldSecretValid)), secret, engine.Micros(now), accountID, endpointID)
-		})
+			engine.Micros(now.Add(oldSecretValid)), secret, engine.Micros(now), accountID, endpointID)
 		if err != nil {
 			return err
 		}

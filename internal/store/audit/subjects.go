@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"waybill/internal/store/engine"
@@ -48,6 +49,11 @@ func (s *Log) Update(ctx context.Context, q engine.Querier, action string, of Su
 	return s.Record(ctx, q, Change{AccountID: accountID, Action: action, SubjectKind: of.Kind, Subject: of.Name, Old: before, New: after})
 }
 
+// Set runs an UPDATE of the row of a subject in a transaction, and records what it changed. Returns ErrNotFound.
+func (s *Log) Set(ctx context.Context, q engine.Querier, action string, of Subject, query string, args ...any) error {
+	return s.Update(ctx, q, action, of, func() error { return engine.UpdateOne(ctx, q, engine.ErrNotFound, query, args...) })
+}
+
 // Delete runs the deletion of a subject in a transaction, and records what it was.
 func (s *Log) Delete(ctx context.Context, q engine.Querier, of Subject, fn func() error) error {
 	accountID, before, err := of.Read(ctx, q)
@@ -71,6 +77,9 @@ func (s *Log) Create(ctx context.Context, q engine.Querier, of Subject) error {
 
 // Time is a time in the audit log, nil for the zero time.
 type Time *time.Time
+
+// At scans a column of microseconds into a time of the log.
+func At(t *Time) sql.Scanner { return engine.Number(func(v int64) { *t = TimeOf(v) }) }
 
 // TimeOf returns a time of the database as the audit log has it.
 func TimeOf(v int64) Time {

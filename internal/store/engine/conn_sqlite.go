@@ -197,7 +197,7 @@ func (r *sqliteRows) Scan(dest ...any) error {
 			*t = r.stmt.ColumnInt(column)
 		case *bool:
 			*t = r.stmt.ColumnBool(column)
-		case number:
+		case Number:
 			t(r.stmt.ColumnInt64(column))
 		case *[]byte:
 			if *t = nil; !r.stmt.ColumnIsNull(column) {

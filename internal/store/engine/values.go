@@ -27,19 +27,19 @@ func FromMicros(v int64) time.Time {
 
 // At scans a column of microseconds into a time.
 func At(t *time.Time) sql.Scanner {
-	return number(func(value int64) { *t = FromMicros(value) })
+	return Number(func(value int64) { *t = FromMicros(value) })
 }
 
 // Is scans a column with a flag into a bool.
 func Is(b *bool) sql.Scanner {
-	return number(func(value int64) { *b = value != 0 })
+	return Number(func(value int64) { *b = value != 0 })
 }
 
-// number takes an integer of the database.
-type number func(int64)
+// Number takes an integer of the database.
+type Number func(int64)
 
 // Scan implements sql.Scanner.
-func (n number) Scan(src any) error {
+func (n Number) Scan(src any) error {
 	value, ok := src.(int64)
 	if !ok {
 		return fmt.Errorf("%T is no integer", src)

@@ -169,12 +169,11 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 		if slices.ContainsFunc(accounts, func(a Account) bool { return a.AccountID != id && a.Name == changed.Name }) {
 			return fmt.Errorf("account %q: %w", changed.Name, engine.ErrNameTaken)
 		}
-		return s.Audit.Update(ctx, q, "update", s.accountSubject(id), func() error {
-			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
+		return s.Audit.Set(ctx, q, "update", s.accountSubject(id),
+			`UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
 					timezone = $5, language = $6, erase_after_days = $7, delete_after_days = $8, phones = $9 WHERE account_id = $10`,
-				changed.Name, changed.RateLimit, changed.RateBurst, engine.Flag(changed.Operator), changed.Timezone, changed.Language,
-				changed.EraseAfterDays, changed.DeleteAfterDays, int(changed.Phones), id)
-		})
+			changed.Name, changed.RateLimit, changed.RateBurst, engine.Flag(changed.Operator), changed.Timezone, changed.Language,
+			changed.EraseAfterDays, changed.DeleteAfterDays, int(changed.Phones), id)
 	})
 	s.callers.clear()
 	return changed, s.DB.Explain(fmt.Sprintf("change account %d", id), err)
@@ -209,7 +208,7 @@ func (s *Store) HasDemoAccount(ctx context.Context) (bool, error) {
 // Returns ErrNotFound if there is no such row.
 func (s *Store) change(ctx context.Context, action string, of audit.Subject, query string, args ...any) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		return s.Audit.Update(ctx, q, action, of, func() error { return engine.UpdateOne(ctx, q, engine.ErrNotFound, query, args...) })
+		return s.Audit.Set(ctx, q, action, of, query, args...)
 	})
 	s.callers.clear()
 	s.services.Clear()
@@ -233,12 +232,10 @@ func (s *Store) accountSubject(id int64) audit.Subject {
 				Phones         Phones     `json:"phones,omitempty"`
 				SuspendedOn    audit.Time `json:"suspended_on"`
 			}
-			var operator, suspendedOn int64
 			err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, erase_after_days,
 				delete_after_days, phones, suspended_on FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, &operator, &v.Timezone, &v.Language, &v.EraseAfter, &v.DeleteAfter,
-					(*int)(&v.Phones), &suspendedOn)
-			v.Operator, v.SuspendedOn = operator != 0, audit.TimeOf(suspendedOn)
+				Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, engine.Is(&v.Operator), &v.Timezone, &v.Language, &v.EraseAfter,
+					&v.DeleteAfter, (*int)(&v.Phones), audit.At(&v.SuspendedOn))
 			return id, v, engine.NotFound(err)
 		},
 	}

@@ -203,10 +203,7 @@ func (s *Store) RevokeKeyOf(ctx context.Context, accountID, keyID, by int64, wit
 			revoked = revoked[:1]
 		}
 		for _, id := range revoked {
-			err := s.Audit.Update(ctx, q, "revoke", s.keySubject(id), func() error {
-				return engine.UpdateOne(ctx, q, engine.ErrNotFound, revokeKey, engine.Micros(s.DB.Now()), id)
-			})
-			if err != nil {
+			if err := s.Audit.Set(ctx, q, "revoke", s.keySubject(id), revokeKey, engine.Micros(s.DB.Now()), id); err != nil {
 				return err
 			}
 		}
@@ -264,11 +261,9 @@ func (s *Store) keySubject(id int64) audit.Subject {
 				Scopes       string     `json:"scopes,omitempty"`
 				Networks     string     `json:"networks,omitempty"`
 			}
-			var expiresOn, revokedOn int64
 			err := engine.QueryRow(ctx, q, `SELECT account_id, name, created_by_key, expires_on, revoked_on, scopes, networks FROM api_keys
 			WHERE key_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.AccountID, &v.Name, &v.CreatedByKey, &expiresOn, &revokedOn, &v.Scopes, &v.Networks)
-			v.ExpiresOn, v.RevokedOn = audit.TimeOf(expiresOn), audit.TimeOf(revokedOn)
+				Scan(&v.AccountID, &v.Name, &v.CreatedByKey, audit.At(&v.ExpiresOn), audit.At(&v.RevokedOn), &v.Scopes, &v.Networks)
 			return v.AccountID, v, engine.NotFound(err)
 		},
 	}

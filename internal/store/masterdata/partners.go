@@ -1,8 +1,8 @@
 package masterdata
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -72,31 +72,33 @@ func selectPartners(ctx context.Context, q engine.Querier) ([]Partner, error) {
 	})
 }
 
+// selectPartner returns a partner. Returns ErrNotFound.
+func selectPartner(ctx context.Context, q engine.Querier, name string) (Partner, error) {
+	partners, err := selectPartners(ctx, q)
+	i := slices.IndexFunc(partners, func(p Partner) bool { return p.Name == name })
+	if err != nil || i < 0 {
+		return Partner{}, cmp.Or(err, engine.ErrNotFound)
+	}
+	return partners[i], nil
+}
+
 // UpdatePartner changes the URL and the limits of a partner by fn, which may run more than once, and returns the
 // partner as it is then. Returns ErrNotFound, a *FieldError, or the error of fn, after which nothing is changed.
 func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner) error) (Partner, error) {
 	var changed Partner
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		partners, err := selectPartners(ctx, q)
-		if err != nil {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		if changed, err = selectPartner(ctx, q, name); err != nil {
 			return err
 		}
-		i := slices.IndexFunc(partners, func(p Partner) bool { return p.Name == name })
-		if i < 0 {
-			return engine.ErrNotFound
-		}
-		changed = partners[i]
 		if err := fn(&changed); err != nil {
 			return err
 		}
 		if err := changed.check(); err != nil {
 			return err
 		}
-		return s.Audit.Update(ctx, q, "update", s.partnerSubject(name), func() error {
-			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
-				`UPDATE partners SET base_url = $1, concurrency = $2, call_timeout_ms = $3, private_network = $4 WHERE name = $5`,
-				changed.BaseURL, changed.Concurrency, changed.CallTimeout.Milliseconds(), engine.Flag(changed.PrivateNetwork), name)
-		})
+		return s.Audit.Set(ctx, q, "update", s.partnerSubject(name),
+			`UPDATE partners SET base_url = $1, concurrency = $2, call_timeout_ms = $3, private_network = $4 WHERE name = $5`,
+			changed.BaseURL, changed.Concurrency, changed.CallTimeout.Milliseconds(), engine.Flag(changed.PrivateNetwork), name)
 	})
 	return changed, s.DB.Explain(fmt.Sprintf("change partner %q", name), err)
 }
@@ -111,17 +113,11 @@ func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap ti
 		return Partner{}, "", s.DB.Explain("change a partner's secret", err)
 	}
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		err := s.Audit.Update(ctx, q, "rotate-secret", s.partnerSubject(name), func() error {
-			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
-				`UPDATE partners SET old_secret = secret, old_secret_until = $1, secret = $2 WHERE name = $3`,
-				engine.Micros(s.DB.Now().Add(overlap)), secret, name)
-		})
-		if err != nil {
-			return err
-		}
-		partners, err := selectPartners(ctx, q)
-		if i := slices.IndexFunc(partners, func(p Partner) bool { return p.Name == name }); i >= 0 {
-			p = partners[i]
+		err := s.Audit.Set(ctx, q, "rotate-secret", s.partnerSubject(name),
+			`UPDATE partners SET old_secret = secret, old_secret_until = $1, secret = $2 WHERE name = $3`,
+			engine.Micros(s.DB.Now().Add(overlap)), secret, name)
+		if err == nil {
+			p, err = selectPartner(ctx, q, name)
 		}
 		return err
 	})
@@ -139,11 +135,8 @@ func (s *Store) PartnerSecrets(ctx context.Context, name string) ([]string, erro
 	err := engine.QueryRow(ctx, s.DB.Reads,
 		`SELECT secret, old_secret, old_secret_until FROM partners WHERE name = $1 AND disabled_on = 0`, name).
 		Scan(&secret, &old, &oldUntil)
-	if errors.Is(err, engine.ErrNoRows) {
-		err = engine.ErrNotFound
-	}
 	if err != nil {
-		return nil, s.DB.Explain("read a partner's secret", err)
+		return nil, s.DB.Explain("read a partner's secret", engine.NotFound(err))
 	}
 	if engine.FromMicros(oldUntil).After(s.DB.Now()) {
 		return []string{secret, old}, nil
@@ -174,13 +167,12 @@ func (s *Store) partnerSubject(name string) audit.Subject {
 			DisabledOn     audit.Time `json:"disabled_on"`
 			OldSecretUntil audit.Time `json:"old_secret_until,omitempty"`
 		}
-		var timeout, disabledOn, oldSecretUntil int64
+		var timeout int64
 		err := engine.QueryRow(ctx, q,
 			`SELECT base_url, concurrency, call_timeout_ms, private_network, disabled_on, old_secret_until FROM partners
 			WHERE name = $1`+s.DB.Dialect.ForUpdate, name).
-			Scan(&v.BaseURL, &v.Concurrency, &timeout, engine.Is(&v.PrivateNetwork), &disabledOn, &oldSecretUntil)
+			Scan(&v.BaseURL, &v.Concurrency, &timeout, engine.Is(&v.PrivateNetwork), audit.At(&v.DisabledOn), audit.At(&v.OldSecretUntil))
 		v.Timeout = (time.Duration(timeout) * time.Millisecond).String()
-		v.DisabledOn, v.OldSecretUntil = audit.TimeOf(disabledOn), audit.TimeOf(oldSecretUntil)
 		return 0, v, engine.NotFound(err)
 	}}
 }

@@ -29,11 +29,8 @@ func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipmen
 		return s.Audit.Create(ctx, q, s.serviceSubject(id))
 	})
 	s.services.Clear()
-	if err != nil {
-		return shipment.Service{}, s.DB.Explain("create service", err)
-	}
 	sv.ServiceID = id
-	return sv, nil
+	return sv, s.DB.Explain("create service", err)
 }
 
 func insertService(ctx context.Context, q engine.Querier, sv shipment.Service) (id int64, err error) {

@@ -136,11 +136,9 @@ func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error) 
 				return err
 			}
 		}
-		return s.Audit.Update(ctx, q, "update", s.userSubject(id), func() error {
-			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
-				`UPDATE users SET name = $1, operator_role = $2, language = $3, timezone = $4 WHERE user_id = $5`,
-				changed.Name, string(changed.OperatorRole), changed.Language, changed.Timezone, id)
-		})
+		return s.Audit.Set(ctx, q, "update", s.userSubject(id),
+			`UPDATE users SET name = $1, operator_role = $2, language = $3, timezone = $4 WHERE user_id = $5`,
+			changed.Name, string(changed.OperatorRole), changed.Language, changed.Timezone, id)
 	})
 	return changed, s.DB.Explain(fmt.Sprintf("change user %d", id), err)
 }
@@ -201,9 +199,7 @@ func (s *Store) DisableUser(ctx context.Context, id int64) error {
 // EnableUser lets a disabled user sign in again. Returns ErrNotFound.
 func (s *Store) EnableUser(ctx context.Context, id int64) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		return s.Audit.Update(ctx, q, "enable", s.userSubject(id), func() error {
-			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET disabled_on = 0 WHERE user_id = $1`, id)
-		})
+		return s.Audit.Set(ctx, q, "enable", s.userSubject(id), `UPDATE users SET disabled_on = 0 WHERE user_id = $1`, id)
 	})
 	return s.DB.Explain(fmt.Sprintf("enable user %d", id), err)
 }
@@ -243,11 +239,9 @@ func (s *Store) userSubject(id int64) audit.Subject {
 				PasswordSetOn audit.Time `json:"password_set_on"`
 				DisabledOn    audit.Time `json:"disabled_on"`
 			}
-			var passwordSetOn, disabledOn int64
 			err := engine.QueryRow(ctx, q, `SELECT email, name, operator_role, language, timezone, password_set_on, disabled_on FROM users
 			WHERE user_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.Email, &v.Name, &v.OperatorRole, &v.Language, &v.Timezone, &passwordSetOn, &disabledOn)
-			v.PasswordSetOn, v.DisabledOn = audit.TimeOf(passwordSetOn), audit.TimeOf(disabledOn)
+				Scan(&v.Email, &v.Name, &v.OperatorRole, &v.Language, &v.Timezone, audit.At(&v.PasswordSetOn), audit.At(&v.DisabledOn))
 			return 0, v, engine.NotFound(err)
 		},
 	}
