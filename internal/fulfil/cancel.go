@@ -9,15 +9,6 @@ import (
 	"waybill/internal/store"
 )
 
-func (f *Fulfiller) claimCancellations(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
-	claimed, err := f.Store.Ledger.ClaimCancellations(ctx, f.Owner, q.name, limit, q.lease())
-	work := make([]func(context.Context), len(claimed))
-	for i, c := range claimed {
-		work[i] = func(ctx context.Context) { f.cancelAtPartner(ctx, q, c) }
-	}
-	return work, err
-}
-
 // cancelAtPartner asks a partner once to cancel an order, and records the reply. When the lease or
 // the store is lost, the partner is asked again later, which changes nothing.
 func (f *Fulfiller) cancelAtPartner(ctx context.Context, q *queue, c store.Cancellation) {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/problem"
 	"waybill/internal/store"
@@ -196,13 +197,17 @@ func (q *queue) giveBack(n int) {
 	}
 }
 
-func (f *Fulfiller) claimSubmissions(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
-	claimed, err := f.Store.Ledger.ClaimSubmissions(ctx, f.Owner, q.name, limit, q.lease())
-	work := make([]func(context.Context), len(claimed))
-	for i, sub := range claimed {
-		work[i] = func(ctx context.Context) { f.attempt(ctx, q, sub) }
+// claiming makes a claimer of a claim of the ledger and of what is done with each piece.
+func claiming[T any](
+	f *Fulfiller, claim func(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]T, error),
+	do func(context.Context, *queue, T),
+) claimer {
+	return func(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
+		claimed, err := claim(ctx, f.Owner, q.name, limit, q.lease())
+		return each.Of(claimed, func(piece T) func(context.Context) {
+			return func(ctx context.Context) { do(ctx, q, piece) }
+		}), err
 	}
-	return work, err
 }
 
 // take takes all free slots, at least one; none if ctx ends first.

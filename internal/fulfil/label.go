@@ -30,15 +30,6 @@ func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
 	return store.LabelPromise{}
 }
 
-func (f *Fulfiller) claimLabels(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
-	claimed, err := f.Store.Ledger.ClaimLabels(ctx, f.Owner, q.name, limit, q.lease())
-	work := make([]func(context.Context), len(claimed))
-	for i, l := range claimed {
-		work[i] = func(ctx context.Context) { f.fetchLabel(ctx, q, l) }
-	}
-	return work, err
-}
-
 // fetchLabel fetches a label that this process holds the lease of, stores it, and records the outcome.
 // It returns the format, "" if the order does not have the label now. When the lease or the store is
 // lost, the label is fetched again later.

@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/partner"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 // Partner is a partner with its limits.
@@ -94,9 +95,12 @@ func (f *Fulfiller) SetPartners(partners map[string]Partner) {
 func (f *Fulfiller) newWorkers(name string, p Partner, recent *recentCalls) *partnerWorkers {
 	w := &partnerWorkers{Partner: p, recent: recent}
 	circuit := &breaker{now: f.Now, changed: func(open bool) { f.observeCircuit(name, w, open) }}
-	w.submissions = w.newQueue(name, circuit, p.Concurrency, f.claimSubmissions)
-	w.cancellations = w.newQueue(name, circuit, concurrentCancels, f.claimCancellations)
-	w.labels = w.newQueue(name, circuit, concurrentLabels, f.claimLabels)
+	ledger := f.Store.Ledger
+	submit := func(ctx context.Context, q *queue, sub store.Submission) { f.attempt(ctx, q, sub) }
+	fetch := func(ctx context.Context, q *queue, l store.PartnerLabel) { f.fetchLabel(ctx, q, l) }
+	w.submissions = w.newQueue(name, circuit, p.Concurrency, claiming(f, ledger.ClaimSubmissions, submit))
+	w.cancellations = w.newQueue(name, circuit, concurrentCancels, claiming(f, ledger.ClaimCancellations, f.cancelAtPartner))
+	w.labels = w.newQueue(name, circuit, concurrentLabels, claiming(f, ledger.ClaimLabels, fetch))
 	return w
 }
 
