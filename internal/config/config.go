@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -169,9 +170,7 @@ func (c *Config) settle() error {
 	if c.RateLimit == 0 && c.Environment == Production {
 		c.RateLimit = productionRateLimit
 	}
-	if c.RateBurst == 0 {
-		c.RateBurst = 2 * c.RateLimit
-	}
+	c.RateBurst = cmp.Or(c.RateBurst, 2*c.RateLimit)
 	if c.SQLite() && c.DatabaseReplicaURL != "" {
 		return errors.New("WAYBILL_DATABASE_REPLICA_URL is set, but WAYBILL_DATABASE_URL is not: set it, or remove WAYBILL_DATABASE_REPLICA_URL")
 	}
@@ -252,9 +251,7 @@ func (s Setting) load(c *Config, flags, variables map[string]string) error {
 	if err != nil {
 		return err
 	}
-	if value == "" {
-		value = s.Default
-	}
+	value = cmp.Or(value, s.Default)
 	if s.set(c, value) {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package erasure
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -63,9 +64,7 @@ func (e *Eraser) Retain(ctx context.Context, dryRun bool) (results []*Retained, 
 func (r *retention) sort(o *store.AgedOrder, erase, remove map[int64][]int64) {
 	a, set := r.accounts[o.AccountID]
 	after, into := a.EraseAfterDays, erase
-	if after == 0 {
-		after = a.DeleteAfterDays
-	}
+	after = cmp.Or(after, a.DeleteAfterDays)
 	if o.Erased {
 		after, into = a.DeleteAfterDays, remove
 	}

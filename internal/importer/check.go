@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -108,9 +109,7 @@ func (p *Plan) problemOf(d *Draft, j int, field string, message problem.Message)
 		}
 	}
 	column, text := f.source(row), f.text(row)
-	if text == "" {
-		text = f.preset
-	}
+	text = cmp.Or(text, f.preset)
 	if column < 0 && p.several != nil && slices.Contains(listedFields, field) {
 		column, text = p.several.index, row.Cell(p.several.index).Text
 	}

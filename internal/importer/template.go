@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -137,12 +138,8 @@ var valuesOf = map[request.TypeName]string{
 // examples are the values of two rows of an order that the service accepts, by field.
 func examples(s shipment.Service) [2]map[string]string {
 	from, to := s.Origin, s.Destination
-	if from == "" {
-		from = "SG"
-	}
-	if to == "" {
-		to = "ID"
-	}
+	from = cmp.Or(from, "SG")
+	to = cmp.Or(to, "ID")
 	first := map[string]string{
 		"service_id": fmt.Sprint(s.ServiceID), referenceField: ExampleReference,
 		"order_length": "20", "order_width": "15", "order_height": "10", "order_weight": "1.2", "payment_type": shipment.PaymentPrepaid,

@@ -209,9 +209,7 @@ func (d *declaration) place() string {
 		to = &d.order.Pickup
 	}
 	city := to.City
-	if city == "" {
-		city = to.State
-	}
+	city = cmp.Or(city, to.State)
 	return joined(", ", city, to.Country.Name())
 }
 

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,9 +18,7 @@ func identificationIs(o *order, taxType string) bool {
 
 func compileTaxIDRequired(r *Rule) (check, *Problem) {
 	field := r.Field
-	if field == "" {
-		field = fieldTaxIDs
-	}
+	field = cmp.Or(field, fieldTaxIDs)
 	if r.Party == shipment.PartyShipper && field == fieldIDNumber {
 		return nil, &Problem{Key: "field", Message: problem.RuleWrong.With(
 			"is consignee_identifcation_number, which is not the shipper's: want tax_ids")}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -35,10 +36,5 @@ func phoneIsOf(number string, country shipment.Country) bool {
 	if !known || !strings.HasPrefix(number, "+") || strings.HasPrefix(number, code) {
 		return true
 	}
-	for _, other := range dialledAs[country] {
-		if strings.HasPrefix(number, other) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(dialledAs[country], func(other string) bool { return strings.HasPrefix(number, other) })
 }

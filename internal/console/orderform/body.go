@@ -2,6 +2,7 @@ package orderform
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"waybill/internal/address"
@@ -101,12 +102,9 @@ func (s Sent) metadata(f *Form) map[string]any {
 var suggested = map[string]bool{"item_quantity": true, "item_price_currency": true}
 
 func (f *Form) emptyRow(list string, row int) bool {
-	for _, of := range f.lists[list] {
-		if !suggested[of.Name] && strings.TrimSpace(f.values[Input(list, row, of.Name)]) != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.lists[list], func(of Field) bool {
+		return !suggested[of.Name] && strings.TrimSpace(f.values[Input(list, row, of.Name)]) != ""
+	})
 }
 
 func (f *Form) emptyRows(list string) bool {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 
 	"waybill/internal/console/web"
@@ -107,12 +108,8 @@ func verifyPasskey(v *web.Visit, rp users.RelyingParty, address netip.Addr) (u p
 
 // isPasskeyRefusal reports whether an error means that the passkey is not accepted. Why is not for the one who signs in.
 func isPasskeyRefusal(err error) bool {
-	for _, refusal := range []error{users.ErrWrong, store.ErrNotFound, store.ErrReplayed, people.ErrPasskeyCopied} {
-		if errors.Is(err, refusal) {
-			return true
-		}
-	}
-	return false
+	refusals := []error{users.ErrWrong, store.ErrNotFound, store.ErrReplayed, people.ErrPasskeyCopied}
+	return slices.ContainsFunc(refusals, func(refusal error) bool { return errors.Is(err, refusal) })
 }
 
 func logPasskeyRefusal(v *web.Visit, err error) {

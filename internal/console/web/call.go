@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -163,9 +164,7 @@ type answerRecorder struct{ Response }
 func (w *answerRecorder) Header() http.Header { return w.header }
 
 func (w *answerRecorder) WriteHeader(status int) {
-	if w.Status == 0 {
-		w.Status = status
-	}
+	w.Status = cmp.Or(w.Status, status)
 }
 
 func (w *answerRecorder) Write(p []byte) (int, error) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -84,9 +85,7 @@ func (v *Visit) frame() *frame {
 	if !f.SignedIn {
 		return f
 	}
-	if f.Name == "" {
-		f.Name = v.User.Email
-	}
+	f.Name = cmp.Or(f.Name, v.User.Email)
 	if v.Account.AccountID == 0 && len(v.Members) == 1 && !v.Can(Operate) {
 		only := *v // a user's own page, and errors, keep the navigation of the only account
 		only.Account, only.roles = v.Members[0].Account, append(slices.Clone(v.roles), Role(v.Members[0].Role))

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -99,9 +100,7 @@ func (c *Console) serve(r Route) http.Handler {
 // enter finds the user and the account of a visit, and checks that the user may be there.
 func (v *Visit) enter(r Route) error {
 	limit := r.maxBody
-	if limit == 0 {
-		limit = MaxForm
-	}
+	limit = cmp.Or(limit, MaxForm)
 	v.Request.Body = http.MaxBytesReader(v.Writer, v.Request.Body, limit)
 	if err := v.findUser(); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"waybill/internal/admission"
@@ -80,14 +81,8 @@ func mayPass(ctx context.Context, err error) bool {
 	if ctx.Err() != nil {
 		return true
 	}
-	for _, passing := range []error{
-		store.ErrUnavailable, store.ErrDamaged, store.ErrLeaseLost, admission.ErrBusy, sandbox.ErrUnavailable,
-	} {
-		if errors.Is(err, passing) {
-			return true
-		}
-	}
-	return false
+	passing := []error{store.ErrUnavailable, store.ErrDamaged, store.ErrLeaseLost, admission.ErrBusy, sandbox.ErrUnavailable}
+	return slices.ContainsFunc(passing, func(passing error) bool { return errors.Is(err, passing) })
 }
 
 // end ends an import. What it has created stays; its checked orders are deleted.

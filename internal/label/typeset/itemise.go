@@ -1,6 +1,8 @@
 package typeset
 
 import (
+	"slices"
+
 	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/harfbuzz"
 	"github.com/go-text/typesetting/language"
@@ -106,12 +108,7 @@ func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []run {
 
 // neutral reports whether a cluster looks the same in each font and therefore ends no run.
 func neutral(cluster []rune) bool {
-	for _, r := range cluster {
-		if r != ' ' && r != 0xA0 && !hidden(r) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(cluster, func(r rune) bool { return r != ' ' && r != 0xA0 && !hidden(r) })
 }
 
 // choose returns the font of a cluster: the default font if it covers the cluster, so that digits and Latin
@@ -156,10 +153,5 @@ func (s *Shaper) cut(f *fonts.Font, weight Weight) *fonts.Font {
 }
 
 func coversAll(f *fonts.Font, cluster []rune) bool {
-	for _, r := range cluster {
-		if !hidden(r) && !f.Covers(r) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(cluster, func(r rune) bool { return !hidden(r) && !f.Covers(r) })
 }

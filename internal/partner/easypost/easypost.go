@@ -1,6 +1,7 @@
 package easypost
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,9 +41,7 @@ type Client struct {
 
 // New returns the partner behind an account. It returns an error when BaseURL is not a URL with a host.
 func New(c Config) (*Client, error) {
-	if c.BaseURL == "" {
-		c.BaseURL = DefaultURL
-	}
+	c.BaseURL = cmp.Or(c.BaseURL, DefaultURL)
 	base, err := url.Parse(strings.TrimSuffix(c.BaseURL, "/") + "/") // the library resolves paths against it
 	if err != nil || base.Host == "" {
 		return nil, fmt.Errorf("the URL %q of EasyPost's API must be http(s)://HOST[:PORT][/PATH]", c.BaseURL)

@@ -58,9 +58,7 @@ func openPostgres(s *DB, o Options) error {
 	if err != nil {
 		return errors.New("database URL is not a valid PostgreSQL URL") // err may quote the password
 	}
-	if config.ConnConfig.RuntimeParams["application_name"] == "" {
-		config.ConnConfig.RuntimeParams["application_name"] = "waybill"
-	}
+	config.ConnConfig.RuntimeParams["application_name"] = cmp.Or(config.ConnConfig.RuntimeParams["application_name"], "waybill")
 	s.servers = newServers(s, config.ConnConfig)
 	s.servers.environment = o.Environment
 	s.servers.modeIsSet = strings.Contains(o.URL, "default_query_exec_mode=")

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,12 +42,8 @@ func openReplica(s *DB, url string, connections int) (*replica, error) {
 		primary: s.Reads, elapsed: s.Elapsed, log: s.log, horizon: -replicaLag, wrote: make(map[int64]time.Duration),
 		finished: make(chan struct{}),
 	}
-	if config.ConnConfig.RuntimeParams["application_name"] == "" {
-		config.ConnConfig.RuntimeParams["application_name"] = "waybill"
-	}
-	if config.ConnConfig.ConnectTimeout == 0 {
-		config.ConnConfig.ConnectTimeout = postgresNextHost
-	}
+	config.ConnConfig.RuntimeParams["application_name"] = cmp.Or(config.ConnConfig.RuntimeParams["application_name"], "waybill")
+	config.ConnConfig.ConnectTimeout = cmp.Or(config.ConnConfig.ConnectTimeout, postgresNextHost)
 	config.MaxConns, config.MinConns, config.MinIdleConns = int32(connections), 0, 0
 	config.BeforeConnect = func(_ context.Context, connects *pgx.ConnConfig) error {
 		if r.pooled.Load() {

@@ -1,6 +1,7 @@
 package masterdata
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -59,9 +60,7 @@ func (a *Account) complete() error {
 	case !isRetention(a.DeleteAfterDays), a.DeleteAfterDays > 0 && a.DeleteAfterDays < a.EraseAfterDays:
 		return Wrong("delete_after_days", wantRetention+", and not before personal data are erased", a.DeleteAfterDays)
 	}
-	if a.RateBurst == 0 {
-		a.RateBurst = 2 * a.RateLimit
-	}
+	a.RateBurst = cmp.Or(a.RateBurst, 2*a.RateLimit)
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package requestlog
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -129,9 +130,7 @@ func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entr
 		return nil, false, nil
 	}
 	var w engine.Where
-	if before == 0 {
-		before = math.MaxInt64
-	}
+	before = cmp.Or(before, math.MaxInt64)
 	w.Add("request_no < ?", before)
 	if f.AccountID != 0 {
 		w.Add("account_id = ?", f.AccountID)
