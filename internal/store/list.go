@@ -206,7 +206,7 @@ func (s *Store) newestOf(ctx context.Context, accountID int64, seqs []int64, n i
 	if err != nil {
 		return nil, err
 	}
-	seqOf, err := s.indexedSeqs(ctx, s.DB.Reads, accountID, ids)
+	seqOf, err := s.seqsOf(ctx, accountID, ids)
 	for _, id := range ids {
 		if seq, is := seqOf[id]; is {
 			if _, found := slices.BinarySearchFunc(seqs, seq, func(a, b int64) int { return cmp.Compare(b, a) }); found {
@@ -215,6 +215,14 @@ func (s *Store) newestOf(ctx context.Context, accountID int64, seqs []int64, n i
 		}
 	}
 	return newest, err
+}
+
+// seqsOf returns the numbers of orders in the search index, by their ids, and perhaps those of others: neighbours are read at once.
+func (s *Store) seqsOf(ctx context.Context, accountID int64, ids []int64) (map[int64]int64, error) {
+	if len(ids) == 0 || slices.Max(ids)-slices.Min(ids) > int64(4*len(ids)) {
+		return s.indexedSeqs(ctx, s.DB.Reads, accountID, ids)
+	}
+	return seqsWhere(ctx, s.DB.Reads, "BETWEEN $2 AND $3", accountID, slices.Min(ids), slices.Max(ids))
 }
 
 // Cursor is the place of an order in a list; the zero Cursor is before the first.

@@ -233,10 +233,12 @@ func (s *Store) setsOf(ctx context.Context, f OrderFilter) (of orderSets, few bo
 	if err != nil {
 		return of, false, err
 	}
-	seqs, err := s.indexedSeqs(ctx, s.DB.Reads, f.AccountID, ids)
-	for _, seq := range seqs {
-		bucket, place := bucketOf(seq)
-		setOf(of.buckets, bucket).add(place)
+	seqs, err := s.seqsOf(ctx, f.AccountID, ids)
+	for _, id := range ids {
+		if seq, is := seqs[id]; is {
+			bucket, place := bucketOf(seq)
+			setOf(of.buckets, bucket).add(place)
+		}
 	}
 	return of, true, err
 }

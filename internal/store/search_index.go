@@ -285,8 +285,12 @@ func removeTerms(ctx context.Context, q engine.Querier, accountID int64, seqs ma
 
 // indexedSeqs returns the numbers of orders that are in the index, by their ids.
 func (s *Store) indexedSeqs(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64]int64, error) {
-	rows, err := q.Query(ctx, `SELECT order_id, seq FROM search_orders WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"),
-		accountID, s.DB.Dialect.List(ids))
+	return seqsWhere(ctx, q, s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
+}
+
+// seqsWhere returns the numbers of the orders of an account whose ids fulfil a condition, by their ids.
+func seqsWhere(ctx context.Context, q engine.Querier, condition string, args ...any) (map[int64]int64, error) {
+	rows, err := q.Query(ctx, `SELECT order_id, seq FROM search_orders WHERE account_id = $1 AND order_id `+condition, args...)
 	found, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
 	seqs := make(map[int64]int64, len(found))
 	for _, pair := range found {
