@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"waybill/internal/shipment"
@@ -151,21 +149,32 @@ func (s *Store) found(ctx context.Context, f OrderFilter) (OrderFilter, error) {
 	return f, err
 }
 
-// eachCondition are the fields of each condition of a filter that an index serves.
-var eachCondition = []string{
-	"StatusCode", "TrackerStatus", "PickedUp", "ServiceID", "Return", "Held", "Packed", "Tag",
-	"ShipperOrderID", "UploadBatchNo", "TrackingNos", "From To", "UpdatedFrom UpdatedTo",
+// moveCondition moves a condition that an index serves from one filter to another, one for each condition.
+var moveCondition = []func(from, to *shipment.Filter){
+	func(from, to *shipment.Filter) { to.StatusCode, from.StatusCode = from.StatusCode, nil },
+	func(from, to *shipment.Filter) { to.TrackerStatus, from.TrackerStatus = from.TrackerStatus, "" },
+	func(from, to *shipment.Filter) { to.PickedUp, from.PickedUp = from.PickedUp, nil },
+	func(from, to *shipment.Filter) { to.ServiceID, from.ServiceID = from.ServiceID, nil },
+	func(from, to *shipment.Filter) { to.Return, from.Return = from.Return, nil },
+	func(from, to *shipment.Filter) { to.Held, from.Held = from.Held, nil },
+	func(from, to *shipment.Filter) { to.Packed, from.Packed = from.Packed, nil },
+	func(from, to *shipment.Filter) { to.Tag, from.Tag = from.Tag, "" },
+	func(from, to *shipment.Filter) { to.ShipperOrderID, from.ShipperOrderID = from.ShipperOrderID, "" },
+	func(from, to *shipment.Filter) { to.UploadBatchNo, from.UploadBatchNo = from.UploadBatchNo, "" },
+	func(from, to *shipment.Filter) { to.TrackingNos, from.TrackingNos = from.TrackingNos, nil },
+	func(from, to *shipment.Filter) {
+		to.From, to.To, from.From, from.To = from.From, from.To, time.Time{}, time.Time{}
+	},
+	func(from, to *shipment.Filter) {
+		to.UpdatedFrom, to.UpdatedTo, from.UpdatedFrom, from.UpdatedTo = from.UpdatedFrom, from.UpdatedTo, time.Time{}, time.Time{}
+	},
 }
 
 // withSets is a filter in which sets replace the conditions that few orders fulfil, or all but few: no order is read for them.
 func (s *Store) withSets(ctx context.Context, f OrderFilter) (OrderFilter, error) {
-	for _, names := range eachCondition {
+	for _, move := range moveCondition {
 		one, rest := OrderFilter{AccountID: f.AccountID, byPage: true}, f.Filter
-		for name := range strings.FieldsSeq(names) {
-			field := reflect.ValueOf(&rest).Elem().FieldByName(name)
-			reflect.ValueOf(&one.Filter).Elem().FieldByName(name).Set(field)
-			field.SetZero()
-		}
+		move(&rest, &one.Filter)
 		if !one.hasConditions() {
 			continue
 		}
