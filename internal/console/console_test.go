@@ -20,6 +20,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
+	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
 	"waybill/test/backend"
@@ -33,6 +34,7 @@ const testKey = backend.Key
 // testConsole is a console as it is served: a real database, a real listener, real workers.
 type testConsole struct {
 	*web.Console
+	Store     *store.Store // the whole of it
 	t         testing.TB
 	api       *api.API
 	url       string         // of the server, without a slash at its end
@@ -47,9 +49,9 @@ type testConsole struct {
 func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	t.Helper()
 	folder, logger := t.TempDir(), slog.New(slog.DiscardHandler)
-	c := &testConsole{t: t}
 	parts := backend.New(t, backend.Options{Folder: folder, Log: logger, Drawing: api.DrawingNeeds(2)})
 	s := parts.Store
+	c := &testConsole{t: t, Store: s}
 	c.partner, c.fulfiller = parts.Partner, parts.Fulfiller
 	var err error
 	check := func() {

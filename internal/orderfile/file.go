@@ -40,7 +40,7 @@ var (
 
 // Query says which orders a file has, and how.
 type Query struct {
-	Store  *store.Store
+	Store  store.Source
 	Filter store.OrderFilter // no list by update
 	Form   string
 	Format importer.Format
@@ -63,7 +63,7 @@ type File struct {
 // admission.ErrBusy.
 func New(ctx context.Context, q Query) (*File, error) {
 	f := &File{query: q, held: q.Held.Size(), services: make(map[int64]string)}
-	services, err := q.Store.MasterData.Services(ctx)
+	services, err := q.Store.Whole().MasterData.Services(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (f *File) each(ctx context.Context, visit func([]shipment.Order) error) err
 	filter := f.query.Filter
 	filter.PageSize = pageSize
 	for after, more := (store.Cursor{}), true; more; {
-		page, err := f.query.Store.BrowseOrders(ctx, filter, after)
+		page, err := f.query.Store.Whole().BrowseOrders(ctx, filter, after)
 		if err == nil {
 			err = visit(page.Found)
 		}
@@ -136,12 +136,12 @@ func (f *File) rows(ctx context.Context, orders []shipment.Order, yield func([]s
 		for i := range orders {
 			ids[i] = orders[i].OrderID
 		}
-		err := f.query.Store.FillItems(ctx, accountID, orders)
+		err := f.query.Store.Whole().FillItems(ctx, accountID, orders)
 		if err == nil {
-			err = f.query.Store.AddHolds(ctx, accountID, orders)
+			err = f.query.Store.Whole().AddHolds(ctx, accountID, orders)
 		}
 		if err == nil {
-			tags, err = f.query.Store.OrderTags(ctx, accountID, ids)
+			tags, err = f.query.Store.Whole().OrderTags(ctx, accountID, ids)
 		}
 		if err != nil {
 			return fmt.Errorf("read orders for a file: %w", err)

@@ -23,7 +23,7 @@ type Trial struct {
 // Days are ignored, and a rule that is disabled is checked, because a new rule may begin tomorrow. Returns a
 // *rules.InvalidError if rules are wrong.
 func CheckNewest(
-	ctx context.Context, s *store.Store, tried []rules.Rule, accountID int64, most int, visit func(*shipment.Order, []rules.Finding),
+	ctx context.Context, s store.Source, tried []rules.Rule, accountID int64, most int, visit func(*shipment.Order, []rules.Finding),
 ) (Trial, error) {
 	all := make([]rules.Rule, len(tried))
 	for i, r := range tried {
@@ -38,7 +38,7 @@ func CheckNewest(
 		return Trial{}, err
 	}
 	trial := Trial{ByRule: make(map[string]int)}
-	err = s.EachNewest(ctx, accountID, most, func(o *shipment.Order) error {
+	err = s.Whole().EachNewest(ctx, accountID, most, func(o *shipment.Order) error {
 		trial.Orders++
 		if findings := set.Check(o, o.CreatedOn); findings != nil {
 			trial.count(findings)
@@ -81,10 +81,10 @@ func (t *Trial) count(findings []rules.Finding) {
 
 // FillOrigin gives the items of an order without a country of origin the one that its account or its service states. The account
 // may be 0: none.
-func FillOrigin(ctx context.Context, s *store.Store, o *shipment.Order) error {
-	facts, err := s.MasterData.Customs(ctx, o.AccountID, o.ServiceID)
+func FillOrigin(ctx context.Context, s store.Source, o *shipment.Order) error {
+	facts, err := s.Whole().MasterData.Customs(ctx, o.AccountID, o.ServiceID)
 	if o.AccountID == 0 {
-		facts, err = s.MasterData.ServiceCustoms(ctx, o.ServiceID)
+		facts, err = s.Whole().MasterData.ServiceCustoms(ctx, o.ServiceID)
 	}
 	if country := facts[shipment.CustomsOrigin]; country != "" {
 		shipment.Customs{shipment.CustomsOrigin: country}.Fill(o)
@@ -94,12 +94,12 @@ func FillOrigin(ctx context.Context, s *store.Store, o *shipment.Order) error {
 
 // Try returns the rules as they would be in force if some were set, without setting them. Returns a
 // *rules.InvalidError if these are wrong.
-func Try(ctx context.Context, s *store.Store, wanted []rules.Rule) (*rules.Set, error) {
+func Try(ctx context.Context, s store.Source, wanted []rules.Rule) (*rules.Set, error) {
 	p, err := newPlan(ctx, s, wanted)
 	if err != nil {
 		return nil, err
 	}
-	stored, err := s.MasterData.Rules(ctx)
+	stored, err := s.Whole().MasterData.Rules(ctx)
 	if err != nil {
 		return nil, err
 	}

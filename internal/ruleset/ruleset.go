@@ -67,8 +67,8 @@ func (e *Entry) Overdue(now time.Time) bool {
 }
 
 // List returns all rules, by id.
-func List(ctx context.Context, s *store.Store) ([]Entry, error) {
-	stored, err := s.MasterData.Rules(ctx)
+func List(ctx context.Context, s store.Source) ([]Entry, error) {
+	stored, err := s.Whole().MasterData.Rules(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func List(ctx context.Context, s *store.Store) ([]Entry, error) {
 }
 
 // Find returns the rule with an id. Returns store.ErrNotFound.
-func Find(ctx context.Context, s *store.Store, id string) (Entry, error) {
+func Find(ctx context.Context, s store.Source, id string) (Entry, error) {
 	entries, err := List(ctx, s)
 	if err != nil {
 		return Entry{}, err

@@ -21,7 +21,7 @@ var ruleChangeFields = []command.Field[ruleset.Result]{
 
 // newRulesChange makes a command that changes rules by a file of rules.
 func newRulesChange(
-	p command.Process, cmd *cobra.Command, change func(context.Context, *store.Store, []rules.Rule) ([]ruleset.Result, error),
+	p command.Process, cmd *cobra.Command, change func(context.Context, store.Source, []rules.Rule) ([]ruleset.Result, error),
 ) *cobra.Command {
 	cmd.Args = command.OneArg
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -60,7 +60,7 @@ func newRulesImport(p command.Process) *cobra.Command {
 are not in it, all or none. "waybill rules export" writes such a file. "-" is the standard input.`,
 		Example: `  waybill rules import rules.json --dry-run
   waybill rules import rules.json`,
-	}, func(ctx context.Context, s *store.Store, wanted []rules.Rule) ([]ruleset.Result, error) {
+	}, func(ctx context.Context, s store.Source, wanted []rules.Rule) ([]ruleset.Result, error) {
 		return ruleset.Replace(ctx, s, wanted, dryRun)
 	})
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only print what would change")

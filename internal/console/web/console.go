@@ -64,6 +64,7 @@ type System struct {
 // Console serves the pages. Safe for concurrent use.
 type Console struct {
 	Config
+	Store   Store            // in the place of that of Config
 	pages   map[string]*page // by the file name of their template
 	Assets  assets
 	Routes  []Route
@@ -80,12 +81,14 @@ func New(c Config, routes []Route) (*Console, error) {
 	if err := checkTexts(); err != nil {
 		return nil, err
 	}
+	whole := c.Store
+	c.Store = nil // pages have newStore's
 	console := &Console{
-		Config: c, Assets: newAssets(), Routes: routes, linked: map[string]Permission{}, Hasher: users.NewHasher(),
-		Glances: NewGlances(c.Store, c.Now),
+		Config: c, Store: newStore(whole), Assets: newAssets(), Routes: routes, linked: map[string]Permission{}, Hasher: users.NewHasher(),
+		Glances: NewGlances(whole, c.Now),
 	}
 	console.Passkeys = users.NewPasskeys(c.Secret, c.Now)
-	console.SignIns = users.NewSignIn(c.Store, console.Hasher, c.Secret, c.Log, c.Now)
+	console.SignIns = users.NewSignIn(whole, console.Hasher, c.Secret, c.Log, c.Now)
 	pages, err := newPages()
 	if err != nil {
 		return nil, fmt.Errorf("parse the pages of the console: %w", err)

@@ -1,0 +1,95 @@
+package web
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/people"
+	"waybill/internal/store/printjobs"
+	"waybill/internal/store/requestlog"
+)
+
+// Store is the store as pages have it: what belongs to accounts can only be read, because it is changed through the API. The rest
+// has the decisions of operators and what is about people, which are not operations of the API.
+type Store struct {
+	reads
+	whole      *store.Store
+	Imports    importReads
+	Webhooks   webhookReads
+	PrintJobs  printJobReads
+	DB         databaseReads
+	Audit      *audit.Log
+	Requests   *requestlog.Log
+	MasterData *masterdata.Store
+	People     *people.Store
+	Ledger     *store.Ledger
+}
+
+func newStore(s *store.Store) Store {
+	return Store{s, s, s.Imports, s.Webhooks, s.PrintJobs, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger}
+}
+
+// Whole implements store.Source. Pages do not call it.
+func (s Store) Whole() *store.Store { return s.whole }
+
+// reads are the methods of a store by which pages read. A method that writes has no place here.
+type reads interface {
+	AddHolds(ctx context.Context, accountID int64, orders []shipment.Order) error
+	BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error)
+	Batches(ctx context.Context, accountID int64, after store.BatchSummary, limit int) ([]store.BatchSummary, bool, error)
+	BrowseOrders(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[shipment.Order], error)
+	BrowseRecords(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[store.OrderRecord], error)
+	CountUpTo(ctx context.Context, f store.OrderFilter, most int) (int, bool, error)
+	EachNewest(ctx context.Context, accountID int64, most int, visit func(*shipment.Order) error) error
+	ExactOrders(ctx context.Context, f store.OrderFilter) ([]shipment.Order, error)
+	FailingEndpoints(ctx context.Context, limit int) ([]store.FailingEndpoint, error)
+	Handover(ctx context.Context, accountID, handoverID int64) (store.Handover, error)
+	HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (int64, error)
+	HandoverParcels(ctx context.Context, accountID, handoverID int64, after store.Cursor, limit int) ([]store.HandoverParcel, error)
+	HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]store.HandoverParcel, error)
+	Handovers(ctx context.Context, accountID, before int64, limit int) ([]store.Handover, error)
+	LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]store.LabelPrint, error)
+	ListOrders(ctx context.Context, f store.OrderFilter, page int) (store.OrderPage, error)
+	Neighbours(ctx context.Context, accountID int64, createdOn time.Time, orderID int64) (newer, older string, err error)
+	OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error)
+	OrderForEdit(ctx context.Context, accountID int64, trackingNo string) (shipment.Order, error)
+	OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error)
+	OrdersAfter(ctx context.Context, f store.OrderFilter, after store.Cursor) ([]shipment.Order, bool, error)
+	OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error)
+	PackingOf(ctx context.Context, accountID, orderID int64) (store.Packing, error)
+	SearchLag(ctx context.Context) (store.SearchLag, error)
+	Station(ctx context.Context, accountID int64, since time.Time) (open, last store.Packing, packed int64, err error)
+	Tags(ctx context.Context, accountID int64) ([]string, error)
+}
+
+type importReads interface {
+	Import(ctx context.Context, accountID, importID int64) (store.Import, error)
+	ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]store.StoredGroup, error)
+	ImportRowsAfter(
+		ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool) ([]store.ImportProblems, error)
+	Imports(ctx context.Context, accountID, before int64, limit int) ([]store.Import, error)
+}
+
+type webhookReads interface {
+	Deliveries(ctx context.Context, accountID, endpointID int64, after string, limit int) ([]store.DeliveryRecord, bool, error)
+	DeliveryOf(ctx context.Context, accountID, endpointID int64, eventID string) (store.DeliveryRecord, error)
+	Endpoint(ctx context.Context, accountID, endpointID int64) (store.Endpoint, error)
+	Endpoints(ctx context.Context, accountID int64) ([]store.Endpoint, error)
+	OrderDeliveries(ctx context.Context, accountID, orderID int64, limit int) ([]store.OrderDelivery, error)
+}
+
+type printJobReads interface {
+	Job(ctx context.Context, accountID int64, key string) (printjobs.Job, error)
+	List(ctx context.Context, accountID int64, before time.Time, limit int) ([]printjobs.Job, error)
+	Printers(ctx context.Context, accountID int64) ([]printjobs.Printer, error)
+	Questions(ctx context.Context, accountID int64, limit int) ([]printjobs.Job, error)
+}
+
+type databaseReads interface {
+	ReplicaState() (engine.ReplicaState, bool)
+}
