@@ -137,7 +137,7 @@ func TestTheCN22SaysThatItTakesACN23(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := ruleset.SetRates(t.Context(), s.api.Store, rates); err != nil {
+		if err := ruleset.SetRates(t.Context(), s.api.Store.MasterData, rates); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := warned(dear), dear+" items: worth more than 300 SDR, print the CN 23"; got != want || warned(cheap) != "" {

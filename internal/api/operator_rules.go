@@ -18,7 +18,7 @@ import (
 
 // listRules lists all rules, which are at most rules.MaxRules.
 func (a *API) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
-	entries, err := ruleset.List(ctx, a.Store)
+	entries, err := ruleset.List(ctx, a.Store.MasterData)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -30,7 +30,7 @@ func (a *API) viewRule(ctx context.Context, c shell.Call) (shell.Response, error
 }
 
 func (a *API) ruleResponse(ctx context.Context, id string) (shell.Response, error) {
-	entry, err := ruleset.Find(ctx, a.Store, id)
+	entry, err := ruleset.Find(ctx, a.Store.MasterData, id)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -44,7 +44,7 @@ func (a *API) setRule(ctx context.Context, c shell.Call, _ *request.Form) (shell
 	if err != nil {
 		return shell.Response{}, err
 	}
-	if _, err := ruleset.Set(shell.AsCaller(ctx, c), a.Store, rule); err != nil {
+	if _, err := ruleset.Set(shell.AsCaller(ctx, c), a.Store.MasterData, rule); err != nil {
 		return shell.Response{}, ruleProblems(err)
 	}
 	return a.ruleResponse(ctx, id)
@@ -108,7 +108,7 @@ func ruleProblems(err error) error {
 
 // deleteRule deletes a rule that was set. A built-in rule with its id applies again.
 func (a *API) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
-	_, err := ruleset.Delete(shell.AsCaller(ctx, c), a.Store, c.Req.PathValue("id"))
+	_, err := ruleset.Delete(shell.AsCaller(ctx, c), a.Store.MasterData, c.Req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
 		err = wrong(nonFieldErrors, problem.RuleIsBuiltIn)
 	}

@@ -32,7 +32,7 @@ func (a *Printing) printSettings(ctx context.Context, accountID int64, document 
 		p.customs = make(map[int64]shipment.Customs)
 	}
 	if document == label.CN22 {
-		if p.rates, err = ruleset.Rates(ctx, a.api.Store); err != nil {
+		if p.rates, err = ruleset.Rates(ctx, a.api.Store.MasterData); err != nil {
 			return p, err
 		}
 	}

@@ -112,7 +112,7 @@ func BenchmarkCreateWithRules(b *testing.B) {
 				b.Fatal(err)
 			}
 			if name == "with" {
-				if _, err := ruleset.Set(b.Context(), s, setOf(b)); err != nil {
+				if _, err := ruleset.Set(b.Context(), s.MasterData, setOf(b)); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -25,7 +25,7 @@ func (s *server) setRules(texts ...string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if _, err := ruleset.Set(s.t.Context(), s.api.Store, all); err != nil {
+	if _, err := ruleset.Set(s.t.Context(), s.api.Store.MasterData, all); err != nil {
 		s.t.Fatal(err)
 	}
 	s.clock.advance(2 * time.Second)

@@ -67,7 +67,7 @@ func TestSearchHSCodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ruleset.SetHSCodes(t.Context(), s.api.Store, next); err != nil {
+	if err := ruleset.SetHSCodes(t.Context(), s.api.Store.MasterData, next); err != nil {
 		t.Fatal(err)
 	}
 	_, text := s.send("GET", "/api/customs/hs/?q=balloon", "", "Authorization", "Bearer "+testKey)

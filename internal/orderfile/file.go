@@ -13,6 +13,7 @@ import (
 	"waybill/internal/importer"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // MaxOrders is how many orders a file has at most.
@@ -38,14 +39,23 @@ var (
 	errChanged = errors.New("an order has got another key of metadata or tax id since the file began")
 )
 
+// Source reads the orders of a file: see store.Store.
+type Source interface {
+	AddHolds(ctx context.Context, accountID int64, orders []shipment.Order) error
+	BrowseOrders(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[shipment.Order], error)
+	FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error
+	OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error)
+}
+
 // Query says which orders a file has, and how.
 type Query struct {
-	Store  store.Source
-	Filter store.OrderFilter // no list by update
-	Form   string
-	Format importer.Format
-	Base   string          // scheme and host of the tracking pages
-	Held   *admission.Hold // is charged for a page of orders at a time; nil: nothing is charged
+	Source     Source
+	MasterData *masterdata.Store
+	Filter     store.OrderFilter // no list by update
+	Form       string
+	Format     importer.Format
+	Base       string          // scheme and host of the tracking pages
+	Held       *admission.Hold // is charged for a page of orders at a time; nil: nothing is charged
 }
 
 // File is a file that can be written.
@@ -63,7 +73,7 @@ type File struct {
 // admission.ErrBusy.
 func New(ctx context.Context, q Query) (*File, error) {
 	f := &File{query: q, held: q.Held.Size(), services: make(map[int64]string)}
-	services, err := q.Store.Whole().MasterData.Services(ctx)
+	services, err := q.MasterData.Services(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +108,7 @@ func (f *File) each(ctx context.Context, visit func([]shipment.Order) error) err
 	filter := f.query.Filter
 	filter.PageSize = pageSize
 	for after, more := (store.Cursor{}), true; more; {
-		page, err := f.query.Store.Whole().BrowseOrders(ctx, filter, after)
+		page, err := f.query.Source.BrowseOrders(ctx, filter, after)
 		if err == nil {
 			err = visit(page.Found)
 		}
@@ -136,12 +146,12 @@ func (f *File) rows(ctx context.Context, orders []shipment.Order, yield func([]s
 		for i := range orders {
 			ids[i] = orders[i].OrderID
 		}
-		err := f.query.Store.Whole().FillItems(ctx, accountID, orders)
+		err := f.query.Source.FillItems(ctx, accountID, orders)
 		if err == nil {
-			err = f.query.Store.Whole().AddHolds(ctx, accountID, orders)
+			err = f.query.Source.AddHolds(ctx, accountID, orders)
 		}
 		if err == nil {
-			tags, err = f.query.Store.Whole().OrderTags(ctx, accountID, ids)
+			tags, err = f.query.Source.OrderTags(ctx, accountID, ids)
 		}
 		if err != nil {
 			return fmt.Errorf("read orders for a file: %w", err)

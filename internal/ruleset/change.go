@@ -36,41 +36,41 @@ var ErrBuiltIn = errors.New("the rule is built in")
 
 // Set adds rules, and replaces those with the same id: all or none. It returns what it did to each, in the given
 // order. A rule that is equal to the built-in one is not stored. Returns a *rules.InvalidError if rules are wrong.
-func Set(ctx context.Context, s store.Source, wanted []rules.Rule) ([]Result, error) {
-	p, err := newPlan(ctx, s, wanted)
+func Set(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) ([]Result, error) {
+	p, err := newPlan(ctx, m, wanted)
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.Whole().MasterData.ChangeRules(ctx, p.set)
+	_, err = m.ChangeRules(ctx, p.set)
 	return p.results, err
 }
 
 // Replace makes the rules that the operator set exactly the wanted ones, and returns what it did, deletions last. With
 // dryRun it changes nothing, and returns what it would do. Returns a *rules.InvalidError if rules are wrong.
-func Replace(ctx context.Context, s store.Source, wanted []rules.Rule, dryRun bool) ([]Result, error) {
-	p, err := newPlan(ctx, s, wanted)
+func Replace(ctx context.Context, m *masterdata.Store, wanted []rules.Rule, dryRun bool) ([]Result, error) {
+	p, err := newPlan(ctx, m, wanted)
 	if err != nil {
 		return nil, err
 	}
 	if dryRun {
-		stored, err := s.Whole().MasterData.Rules(ctx)
+		stored, err := m.Rules(ctx)
 		if err == nil {
 			_, err = p.replace(stored)
 		}
 		return p.results, err
 	}
-	_, err = s.Whole().MasterData.ChangeRules(ctx, p.replace)
+	_, err = m.ChangeRules(ctx, p.replace)
 	return p.results, err
 }
 
 // Delete deletes a rule that the operator set. If there is a built-in one with its id, that applies again. Returns
 // ErrBuiltIn for a rule that is built in, and store.ErrNotFound.
-func Delete(ctx context.Context, s store.Source, id string) (Result, error) {
-	p, err := newPlan(ctx, s, nil)
+func Delete(ctx context.Context, m *masterdata.Store, id string) (Result, error) {
+	p, err := newPlan(ctx, m, nil)
 	if err != nil {
 		return Result{}, err
 	}
-	_, err = s.Whole().MasterData.ChangeRules(ctx, func(stored []masterdata.StoredRule) ([]masterdata.RuleChange, error) {
+	_, err = m.ChangeRules(ctx, func(stored []masterdata.StoredRule) ([]masterdata.RuleChange, error) {
 		p.results = nil
 		isStored := slices.ContainsFunc(stored, func(r masterdata.StoredRule) bool { return r.RuleID == id })
 		switch {
@@ -94,7 +94,7 @@ type plan struct {
 	results []Result
 }
 
-func newPlan(ctx context.Context, s store.Source, wanted []rules.Rule) (*plan, error) {
+func newPlan(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) (*plan, error) {
 	p := &plan{builtIn: make(map[string]string)}
 	for _, r := range rules.Default() {
 		text, err := encode(r)
@@ -110,7 +110,7 @@ func newPlan(ctx context.Context, s store.Source, wanted []rules.Rule) (*plan, e
 		}
 		p.wanted = append(p.wanted, masterdata.StoredRule{RuleID: r.ID, Rule: text})
 	}
-	return p, checkScopes(ctx, s, wanted)
+	return p, checkScopes(ctx, m, wanted)
 }
 
 // set sets the wanted rules. It may run more than once.
@@ -210,12 +210,12 @@ func changed(stored []masterdata.StoredRule, changes []masterdata.RuleChange) []
 }
 
 // checkScopes refuses rules of services and accounts that do not exist.
-func checkScopes(ctx context.Context, s store.Source, wanted []rules.Rule) error {
-	services, err := s.Whole().MasterData.Services(ctx)
+func checkScopes(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) error {
+	services, err := m.Services(ctx)
 	if err != nil {
 		return err
 	}
-	accounts, err := s.Whole().MasterData.Accounts(ctx)
+	accounts, err := m.Accounts(ctx)
 	if err != nil {
 		return err
 	}

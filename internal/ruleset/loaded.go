@@ -7,13 +7,12 @@ import (
 
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
 // Rates returns the exchange rates that rules use, nil if none are loaded.
-func Rates(ctx context.Context, s store.Source) (*rules.Rates, error) {
-	text, err := s.Whole().MasterData.Loaded(ctx, masterdata.LoadedRates)
+func Rates(ctx context.Context, m *masterdata.Store) (*rules.Rates, error) {
+	text, err := m.Loaded(ctx, masterdata.LoadedRates)
 	if err != nil || text == "" {
 		return nil, err
 	}
@@ -25,17 +24,17 @@ func Rates(ctx context.Context, s store.Source) (*rules.Rates, error) {
 }
 
 // SetRates replaces the exchange rates. Running servers use them within a second.
-func SetRates(ctx context.Context, s store.Source, r *rules.Rates) error {
+func SetRates(ctx context.Context, m *masterdata.Store, r *rules.Rates) error {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return fmt.Errorf("write the exchange rates: %w", err)
 	}
-	return s.Whole().MasterData.SetLoaded(ctx, masterdata.LoadedRates, string(text))
+	return m.SetLoaded(ctx, masterdata.LoadedRates, string(text))
 }
 
 // HSCodes returns the nomenclature that the operator loaded, or that of the program.
-func HSCodes(ctx context.Context, s store.Source) (*shipment.Nomenclature, error) {
-	text, err := s.Whole().MasterData.Loaded(ctx, masterdata.LoadedHSCodes)
+func HSCodes(ctx context.Context, m *masterdata.Store) (*shipment.Nomenclature, error) {
+	text, err := m.Loaded(ctx, masterdata.LoadedHSCodes)
 	if err != nil || text == "" {
 		return shipment.BuiltInHS(), err
 	}
@@ -43,23 +42,23 @@ func HSCodes(ctx context.Context, s store.Source) (*shipment.Nomenclature, error
 }
 
 // SetHSCodes replaces the nomenclature; nil is that of the program. Running servers use it within a second.
-func SetHSCodes(ctx context.Context, s store.Source, n *shipment.Nomenclature) error {
+func SetHSCodes(ctx context.Context, m *masterdata.Store, n *shipment.Nomenclature) error {
 	if n == nil {
-		return s.Whole().MasterData.SetLoaded(ctx, masterdata.LoadedHSCodes, "")
+		return m.SetLoaded(ctx, masterdata.LoadedHSCodes, "")
 	}
 	text, err := n.Text()
 	if err != nil {
 		return err
 	}
-	return s.Whole().MasterData.SetLoaded(ctx, masterdata.LoadedHSCodes, text)
+	return m.SetLoaded(ctx, masterdata.LoadedHSCodes, text)
 }
 
 // withLoaded gives rules the files that the operator loaded.
-func withLoaded(ctx context.Context, s store.Source, set *rules.Set) (*rules.Set, error) {
-	rates, err := Rates(ctx, s)
+func withLoaded(ctx context.Context, m *masterdata.Store, set *rules.Set) (*rules.Set, error) {
+	rates, err := Rates(ctx, m)
 	if err != nil {
 		return nil, err
 	}
-	codes, err := HSCodes(ctx, s)
+	codes, err := HSCodes(ctx, m)
 	return set.WithRates(rates).WithHSCodes(codes), err
 }

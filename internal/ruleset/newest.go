@@ -6,7 +6,7 @@ import (
 
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // Trial is what rules find about stored orders.
@@ -18,12 +18,18 @@ type Trial struct {
 	ByRule  map[string]int // orders by the id of the rule that found something, or failed
 }
 
+// Newest reads the newest orders: see store.Store.
+type Newest interface {
+	EachNewest(ctx context.Context, accountID int64, most int, visit func(*shipment.Order) error) error
+}
+
 // CheckNewest checks rules on the newest orders of an account, or of all if accountID is 0, at most most of them, the
 // newest first. It has a few orders in memory at a time, and calls visit with each that a rule finds something about.
 // Days are ignored, and a rule that is disabled is checked, because a new rule may begin tomorrow. Returns a
 // *rules.InvalidError if rules are wrong.
 func CheckNewest(
-	ctx context.Context, s store.Source, tried []rules.Rule, accountID int64, most int, visit func(*shipment.Order, []rules.Finding),
+	ctx context.Context, m *masterdata.Store, orders Newest, tried []rules.Rule, accountID int64, most int,
+	visit func(*shipment.Order, []rules.Finding),
 ) (Trial, error) {
 	all := make([]rules.Rule, len(tried))
 	for i, r := range tried {
@@ -34,11 +40,11 @@ func CheckNewest(
 	if err != nil {
 		return Trial{}, fmt.Errorf("compile the rules: %w", err)
 	}
-	if set, err = withLoaded(ctx, s, set); err != nil {
+	if set, err = withLoaded(ctx, m, set); err != nil {
 		return Trial{}, err
 	}
 	trial := Trial{ByRule: make(map[string]int)}
-	err = s.Whole().EachNewest(ctx, accountID, most, func(o *shipment.Order) error {
+	err = orders.EachNewest(ctx, accountID, most, func(o *shipment.Order) error {
 		trial.Orders++
 		if findings := set.Check(o, o.CreatedOn); findings != nil {
 			trial.count(findings)
@@ -81,10 +87,10 @@ func (t *Trial) count(findings []rules.Finding) {
 
 // FillOrigin gives the items of an order without a country of origin the one that its account or its service states. The account
 // may be 0: none.
-func FillOrigin(ctx context.Context, s store.Source, o *shipment.Order) error {
-	facts, err := s.Whole().MasterData.Customs(ctx, o.AccountID, o.ServiceID)
+func FillOrigin(ctx context.Context, m *masterdata.Store, o *shipment.Order) error {
+	facts, err := m.Customs(ctx, o.AccountID, o.ServiceID)
 	if o.AccountID == 0 {
-		facts, err = s.Whole().MasterData.ServiceCustoms(ctx, o.ServiceID)
+		facts, err = m.ServiceCustoms(ctx, o.ServiceID)
 	}
 	if country := facts[shipment.CustomsOrigin]; country != "" {
 		shipment.Customs{shipment.CustomsOrigin: country}.Fill(o)
@@ -94,12 +100,12 @@ func FillOrigin(ctx context.Context, s store.Source, o *shipment.Order) error {
 
 // Try returns the rules as they would be in force if some were set, without setting them. Returns a
 // *rules.InvalidError if these are wrong.
-func Try(ctx context.Context, s store.Source, wanted []rules.Rule) (*rules.Set, error) {
-	p, err := newPlan(ctx, s, wanted)
+func Try(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) (*rules.Set, error) {
+	p, err := newPlan(ctx, m, wanted)
 	if err != nil {
 		return nil, err
 	}
-	stored, err := s.Whole().MasterData.Rules(ctx)
+	stored, err := m.Rules(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -111,5 +117,5 @@ func Try(ctx context.Context, s store.Source, wanted []rules.Rule) (*rules.Set, 
 	if err != nil {
 		return nil, err
 	}
-	return withLoaded(ctx, s, set)
+	return withLoaded(ctx, m, set)
 }

@@ -67,8 +67,8 @@ func (e *Entry) Overdue(now time.Time) bool {
 }
 
 // List returns all rules, by id.
-func List(ctx context.Context, s store.Source) ([]Entry, error) {
-	stored, err := s.Whole().MasterData.Rules(ctx)
+func List(ctx context.Context, m *masterdata.Store) ([]Entry, error) {
+	stored, err := m.Rules(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -77,8 +77,8 @@ func List(ctx context.Context, s store.Source) ([]Entry, error) {
 }
 
 // Find returns the rule with an id. Returns store.ErrNotFound.
-func Find(ctx context.Context, s store.Source, id string) (Entry, error) {
-	entries, err := List(ctx, s)
+func Find(ctx context.Context, m *masterdata.Store, id string) (Entry, error) {
+	entries, err := List(ctx, m)
 	if err != nil {
 		return Entry{}, err
 	}

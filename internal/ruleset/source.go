@@ -75,7 +75,7 @@ func (s *Source) load(ctx context.Context, version int64) (*rules.Set, error) {
 	} else if set, err = s.compile(stored); err != nil {
 		return nil, err
 	}
-	if set, err = withLoaded(ctx, s.store, set); err != nil {
+	if set, err = withLoaded(ctx, s.store.MasterData, set); err != nil {
 		return nil, err
 	}
 	s.current.Store(&inForce{version, stored, set})

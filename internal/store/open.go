@@ -68,12 +68,6 @@ type Store struct {
 	}
 }
 
-// Source is a Store, or what pages have of one. Packages that read the whole of a store for them take it.
-type Source interface{ Whole() *Store }
-
-// Whole implements Source.
-func (s *Store) Whole() *Store { return s }
-
 // Open connects to a database. For SQLite it makes the file, which only its owner can read. It does
 // not migrate. Returns ErrUnavailable if the engine cannot be reached, and an OtherEnvironmentError,
 // having written nothing, if the database is marked with another environment.

@@ -15,11 +15,11 @@ func checkRules(ctx context.Context, p target) finding {
 	if !p.readable() || p.have != p.want {
 		return finding{}
 	}
-	entries, err := ruleset.List(ctx, p.store)
+	entries, err := ruleset.List(ctx, p.store.MasterData)
 	if err != nil {
 		return failed("check the database's log", "%s", command.OneLine(err))
 	}
-	rates, err := ruleset.Rates(ctx, p.store)
+	rates, err := ruleset.Rates(ctx, p.store.MasterData)
 	if err != nil {
 		return failed("check the database's log", "%s", command.OneLine(err))
 	}

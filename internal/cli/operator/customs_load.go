@@ -55,7 +55,7 @@ place of the nomenclature before. Without FILE that of Waybill is in force again
 				}
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				if err := ruleset.SetHSCodes(ctx, s, codes); err != nil {
+				if err := ruleset.SetHSCodes(ctx, s.MasterData, codes); err != nil {
 					return err
 				}
 				return printHSCodes(ctx, cmd, s, nil)
@@ -68,7 +68,7 @@ place of the nomenclature before. Without FILE that of Waybill is in force again
 }
 
 func printHSCodes(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
-	codes, err := ruleset.HSCodes(ctx, s)
+	codes, err := ruleset.HSCodes(ctx, s.MasterData)
 	switch {
 	case err != nil:
 		return err

@@ -86,7 +86,7 @@ func newRulesList(p command.Process) *cobra.Command {
 
 // listRules are the rules that the operator set, or all.
 func listRules(ctx context.Context, s *store.Store, all bool) ([]ruleset.Entry, error) {
-	entries, err := ruleset.List(ctx, s)
+	entries, err := ruleset.List(ctx, s.MasterData)
 	return slices.DeleteFunc(entries, func(e ruleset.Entry) bool { return !all && e.Origin == ruleset.BuiltIn }), err
 }
 
@@ -98,7 +98,7 @@ func newRulesShow(p command.Process) *cobra.Command {
   waybill rules show heavy | jq '.disabled = true' | waybill rules set -`,
 		Args: command.OneArg,
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
-			e, err := ruleset.Find(ctx, s, args[0])
+			e, err := ruleset.Find(ctx, s.MasterData, args[0])
 			if err != nil {
 				return command.Explain(err, noRule(args[0]))
 			}

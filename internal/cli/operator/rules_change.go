@@ -12,6 +12,7 @@ import (
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 var ruleChangeFields = []command.Field[ruleset.Result]{
@@ -21,7 +22,7 @@ var ruleChangeFields = []command.Field[ruleset.Result]{
 
 // newRulesChange makes a command that changes rules by a file of rules.
 func newRulesChange(
-	p command.Process, cmd *cobra.Command, change func(context.Context, store.Source, []rules.Rule) ([]ruleset.Result, error),
+	p command.Process, cmd *cobra.Command, change func(context.Context, *masterdata.Store, []rules.Rule) ([]ruleset.Result, error),
 ) *cobra.Command {
 	cmd.Args = command.OneArg
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -30,7 +31,7 @@ func newRulesChange(
 			return err
 		}
 		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-			results, err := change(ctx, s, wanted)
+			results, err := change(ctx, s.MasterData, wanted)
 			if err != nil {
 				return explainRules(p, args[0], err)
 			}
@@ -60,8 +61,8 @@ func newRulesImport(p command.Process) *cobra.Command {
 are not in it, all or none. "waybill rules export" writes such a file. "-" is the standard input.`,
 		Example: `  waybill rules import rules.json --dry-run
   waybill rules import rules.json`,
-	}, func(ctx context.Context, s store.Source, wanted []rules.Rule) ([]ruleset.Result, error) {
-		return ruleset.Replace(ctx, s, wanted, dryRun)
+	}, func(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) ([]ruleset.Result, error) {
+		return ruleset.Replace(ctx, m, wanted, dryRun)
 	})
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only print what would change")
 	return cmd
@@ -74,7 +75,7 @@ func newRulesDelete(p command.Process) *cobra.Command {
 		Example: "  waybill rules delete heavy",
 		Args:    command.OneArg,
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
-			result, err := ruleset.Delete(ctx, s, args[0])
+			result, err := ruleset.Delete(ctx, s.MasterData, args[0])
 			if err != nil {
 				return command.Explain(err, command.Becausef(ruleset.ErrBuiltIn,
 					"rule %q is built in, and cannot be deleted: set it with \"disabled\": true to turn it off", args[0]), noRule(args[0]))

@@ -103,7 +103,7 @@ checked: for another service, account, lane or day, or because its condition doe
 				}
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				set, err := ruleset.Try(ctx, s, tried)
+				set, err := ruleset.Try(ctx, s.MasterData, tried)
 				if err != nil {
 					return explainRules(p, path, err)
 				}
@@ -147,7 +147,7 @@ func testRules(
 	}
 	for i := range orders {
 		orders[i].AccountID = test.accountID
-		if err := ruleset.FillOrigin(ctx, s, &orders[i]); err != nil {
+		if err := ruleset.FillOrigin(ctx, s.MasterData, &orders[i]); err != nil {
 			return command.Explain(err, command.Accounts.NotFound(test.accountID))
 		}
 	}
@@ -224,7 +224,7 @@ so that a rule can be tried before it begins. Nothing is stored.`,
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				view := ruleCheckView{Findings: []findingView{}}
-				trial, err := ruleset.CheckNewest(ctx, s, tried, accountID, most, func(o *shipment.Order, findings []rules.Finding) {
+				trial, err := ruleset.CheckNewest(ctx, s.MasterData, s, tried, accountID, most, func(o *shipment.Order, findings []rules.Finding) {
 					found := viewFindings(o.TrackingNo, "en", findings)
 					view.Findings = append(view.Findings, found[:min(len(found), limit-len(view.Findings))]...)
 				})

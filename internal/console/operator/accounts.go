@@ -49,7 +49,7 @@ func accounts(v *web.Visit) error {
 	if len(all) > pageRows {
 		page.Next = link(v, "after", strconv.FormatInt(ids[pageRows-1], 10))
 	}
-	counts, err := report.Reader{Store: v.Console.Store}.CountsOfAccounts(v.Context(), ids)
+	counts, err := v.Console.Reports.CountsOfAccounts(v.Context(), ids)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func showAccount(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	counts, err := report.Reader{Store: s}.CountsOfAccounts(v.Context(), []int64{id})
+	counts, err := v.Console.Reports.CountsOfAccounts(v.Context(), []int64{id})
 	if err != nil {
 		return err
 	}

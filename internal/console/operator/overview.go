@@ -44,7 +44,7 @@ var queuePages = map[string]struct{ name, path string }{
 // overview shows the operator what waits and what fails.
 func overview(v *web.Visit) error {
 	ctx, s := v.Context(), v.Console.Store
-	facts, err := report.Reader{Store: s}.Facts(ctx)
+	facts, err := v.Console.Reports.Facts(ctx)
 	if err != nil {
 		return err
 	}

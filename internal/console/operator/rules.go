@@ -73,7 +73,7 @@ const overdueRules = "overdue"
 
 // listRules lists the rules whose id has what was searched.
 func listRules(v *web.Visit) error {
-	all, err := ruleset.List(v.Context(), v.Console.Store)
+	all, err := ruleset.List(v.Context(), v.Console.Store.MasterData)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func newRule(v *web.Visit) error {
 
 // rule shows a rule.
 func rule(v *web.Visit) error {
-	e, err := ruleset.Find(v.Context(), v.Console.Store, v.Request.PathValue("rule"))
+	e, err := ruleset.Find(v.Context(), v.Console.Store.MasterData, v.Request.PathValue("rule"))
 	if err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func saveRule(v *web.Visit) error {
 		}
 		return showRule(v, http.StatusOK, f, row, trial)
 	}
-	if _, err := ruleset.Set(v.Context(), v.Console.Store, wanted); err != nil {
+	if _, err := ruleset.Set(v.Context(), v.Console.Store.MasterData, wanted); err != nil {
 		if err := failRule(v, f, err); err != nil {
 			return err
 		}
@@ -173,7 +173,7 @@ func ruleOfPath(v *web.Visit) (*ruleRow, error) {
 	if id == "" {
 		return nil, nil //nolint:nilnil // there is none
 	}
-	e, err := ruleset.Find(v.Context(), v.Console.Store, id)
+	e, err := ruleset.Find(v.Context(), v.Console.Store.MasterData, id)
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +202,7 @@ func deleteRule(v *web.Visit) error {
 	if confirmed, err := v.Confirm(v.T("Delete the rule %s?", id), v.T("Delete the rule")); !confirmed {
 		return err
 	}
-	result, err := ruleset.Delete(v.Context(), v.Console.Store, id)
+	result, err := ruleset.Delete(v.Context(), v.Console.Store.MasterData, id)
 	if errors.Is(err, ruleset.ErrBuiltIn) {
 		return &web.NoticeError{
 			Status: http.StatusConflict, Title: v.T("This rule is built in"), Text: v.T("It cannot be deleted. Turn it off instead."),
@@ -219,7 +219,7 @@ func deleteRule(v *web.Visit) error {
 
 // switchRule turns a rule on or off.
 func switchRule(v *web.Visit) error {
-	e, err := ruleset.Find(v.Context(), v.Console.Store, v.Request.PathValue("rule"))
+	e, err := ruleset.Find(v.Context(), v.Console.Store.MasterData, v.Request.PathValue("rule"))
 	if err != nil {
 		return err
 	}
@@ -228,7 +228,7 @@ func switchRule(v *web.Visit) error {
 	}
 	r := e.Rule
 	r.Disabled = v.FormValue("on") == ""
-	if _, err := ruleset.Set(v.Context(), v.Console.Store, []rules.Rule{r}); err != nil {
+	if _, err := ruleset.Set(v.Context(), v.Console.Store.MasterData, []rules.Rule{r}); err != nil {
 		return err
 	}
 	if r.Disabled {

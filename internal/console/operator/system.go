@@ -31,7 +31,7 @@ const diskWarning = 2 << 30
 // system shows what this server and its database are doing.
 func system(v *web.Visit) error {
 	s, about := v.Console.Store, v.Console.System
-	facts, err := report.Reader{Store: s}.Facts(v.Context())
+	facts, err := v.Console.Reports.Facts(v.Context())
 	if err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ type triedOrder struct {
 // tryRule tries a rule on the newest orders of all accounts.
 func tryRule(v *web.Visit, f *ruleForm, wanted []rules.Rule) (map[string]any, error) {
 	var shown []triedOrder
-	trial, err := ruleset.CheckNewest(v.Context(), v.Console.Store, wanted, 0, maxTried, func(o *shipment.Order, findings []rules.Finding) {
+	trial, err := ruleset.CheckNewest(v.Context(), v.Console.Store.MasterData, v.Console.Store, wanted, 0, maxTried, func(o *shipment.Order, findings []rules.Finding) {
 		if len(shown) < maxShownFindings {
 			shown = append(shown, triedOrder{o.TrackingNo, findingText(v, &findings[0]), findings[0].Refuses()})
 		}
@@ -136,13 +136,13 @@ func showTested(v *web.Visit, sent url.Values) error {
 	if f.Failed() {
 		return showTester(v, http.StatusUnprocessableEntity, f, nil)
 	}
-	set, err := ruleset.Try(v.Context(), v.Console.Store, nil)
+	set, err := ruleset.Try(v.Context(), v.Console.Store.MasterData, nil)
 	if err != nil {
 		return err
 	}
 	var tested []testedOrder
 	for i := range orders {
-		if err := ruleset.FillOrigin(v.Context(), v.Console.Store, &orders[i]); errors.Is(err, store.ErrNotFound) {
+		if err := ruleset.FillOrigin(v.Context(), v.Console.Store.MasterData, &orders[i]); errors.Is(err, store.ErrNotFound) {
 			f.Fail("account", v.T("Enter the number of an account."))
 			return showTester(v, http.StatusUnprocessableEntity, f, nil)
 		} else if err != nil {

@@ -21,7 +21,7 @@ type usageRow struct {
 // usage shows how many orders each account created in each of the last months.
 func usage(v *web.Visit) error {
 	months := report.Months(v.Console.Now().In(v.Zone), shownMonths)
-	used, err := report.Reader{Store: v.Console.Store}.Use(v.Context(), months)
+	used, err := v.Console.Reports.Use(v.Context(), months)
 	if err != nil {
 		return err
 	}

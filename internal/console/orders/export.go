@@ -21,7 +21,7 @@ func exportOrders(v *web.Visit) error {
 		form = orderfile.Tracking
 	}
 	file, err := orderfile.New(v.Context(), orderfile.Query{
-		Store: v.Console.Store, Filter: chosenFilter(v), Form: form, Format: format, Base: base(v), Held: v.Console.Hold(v.Context()),
+		Source: v.Console.Store, MasterData: v.Console.Store.MasterData, Filter: chosenFilter(v), Form: form, Format: format, Base: base(v), Held: v.Console.Hold(v.Context()),
 	})
 	switch {
 	case errors.Is(err, orderfile.ErrManyOrders):

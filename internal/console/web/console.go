@@ -15,6 +15,7 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/store/report"
 	"waybill/internal/users"
 )
 
@@ -64,7 +65,8 @@ type System struct {
 // Console serves the pages. Safe for concurrent use.
 type Console struct {
 	Config
-	Store   Store            // in the place of that of Config
+	Store   Store // in the place of that of Config
+	Reports report.Reader
 	pages   map[string]*page // by the file name of their template
 	Assets  assets
 	Routes  []Route
@@ -84,7 +86,7 @@ func New(c Config, routes []Route) (*Console, error) {
 	whole := c.Store
 	c.Store = nil // pages have newStore's
 	console := &Console{
-		Config: c, Store: newStore(whole), Assets: newAssets(), Routes: routes, linked: map[string]Permission{}, Hasher: users.NewHasher(),
+		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole}, Assets: newAssets(), Routes: routes, linked: map[string]Permission{}, Hasher: users.NewHasher(),
 		Glances: NewGlances(whole, c.Now),
 	}
 	console.Passkeys = users.NewPasskeys(c.Secret, c.Now)

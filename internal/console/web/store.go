@@ -18,7 +18,6 @@ import (
 // has the decisions of operators and what is about people, which are not operations of the API.
 type Store struct {
 	reads
-	whole      *store.Store
 	Imports    importReads
 	Webhooks   webhookReads
 	PrintJobs  printJobReads
@@ -31,11 +30,8 @@ type Store struct {
 }
 
 func newStore(s *store.Store) Store {
-	return Store{s, s, s.Imports, s.Webhooks, s.PrintJobs, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger}
+	return Store{s, s.Imports, s.Webhooks, s.PrintJobs, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger}
 }
-
-// Whole implements store.Source. Pages do not call it.
-func (s Store) Whole() *store.Store { return s.whole }
 
 // reads are the methods of a store by which pages read. A method that writes has no place here.
 type reads interface {
@@ -48,6 +44,7 @@ type reads interface {
 	EachNewest(ctx context.Context, accountID int64, most int, visit func(*shipment.Order) error) error
 	ExactOrders(ctx context.Context, f store.OrderFilter) ([]shipment.Order, error)
 	FailingEndpoints(ctx context.Context, limit int) ([]store.FailingEndpoint, error)
+	FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error
 	Handover(ctx context.Context, accountID, handoverID int64) (store.Handover, error)
 	HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (int64, error)
 	HandoverParcels(ctx context.Context, accountID, handoverID int64, after store.Cursor, limit int) ([]store.HandoverParcel, error)

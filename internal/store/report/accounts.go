@@ -17,7 +17,7 @@ type AccountCounts struct {
 // CountsOfAccounts returns the counts of accounts, by id. An account without any of them is not in it.
 func (r Reader) CountsOfAccounts(ctx context.Context, ids []int64) (map[int64]AccountCounts, error) {
 	counts := make(map[int64]AccountCounts, len(ids))
-	now := engine.Micros(r.Store.Whole().DB.Now())
+	now := engine.Micros(r.Store.DB.Now())
 	for _, c := range []struct {
 		query string
 		args  []any
@@ -28,15 +28,15 @@ func (r Reader) CountsOfAccounts(ctx context.Context, ids []int64) (map[int64]Ac
 		{`SELECT account_id, count(*) FROM memberships`, nil, func(c *AccountCounts, n int64) { c.Users = n }},
 		{`SELECT account_id, count(*) FROM webhook_endpoints`, nil, func(c *AccountCounts, n int64) { c.Endpoints = n }},
 	} {
-		query := c.query + ` WHERE account_id ` + r.Store.Whole().DB.Dialect.In("$1")
+		query := c.query + ` WHERE account_id ` + r.Store.DB.Dialect.In("$1")
 		if c.args != nil {
 			query += ` AND revoked_on = 0 AND (expires_on = 0 OR expires_on > $2)`
 		}
-		args := append([]any{r.Store.Whole().DB.Dialect.List(ids)}, c.args...)
-		rows, err := r.Store.Whole().DB.Reads.Query(ctx, query+` GROUP BY account_id`, args...)
+		args := append([]any{r.Store.DB.Dialect.List(ids)}, c.args...)
+		rows, err := r.Store.DB.Reads.Query(ctx, query+` GROUP BY account_id`, args...)
 		found, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
 		if err != nil {
-			return nil, r.Store.Whole().DB.Explain("count what accounts have", err)
+			return nil, r.Store.DB.Explain("count what accounts have", err)
 		}
 		for _, pair := range found {
 			of := counts[pair[0]]

@@ -5,4 +5,4 @@ package report
 import "waybill/internal/store"
 
 // Reader reads from a store. Safe for concurrent use.
-type Reader struct{ Store store.Source }
+type Reader struct{ Store *store.Store }

@@ -34,14 +34,14 @@ type QueueFact struct {
 // Facts reads them. It takes the time of counting store.MaxCounted rows in each queue at most.
 func (r Reader) Facts(ctx context.Context) (Facts, error) {
 	f, err := r.facts(ctx)
-	return f, r.Store.Whole().DB.Explain("read the facts of the database", err)
+	return f, r.Store.DB.Explain("read the facts of the database", err)
 }
 
 func (r Reader) facts(ctx context.Context) (f Facts, err error) {
-	if err := engine.QueryRow(ctx, r.Store.Whole().DB.Reads, r.Store.Whole().DB.Dialect.Facts).Scan(&f.Engine, &f.Bytes); err != nil {
+	if err := engine.QueryRow(ctx, r.Store.DB.Reads, r.Store.DB.Dialect.Facts).Scan(&f.Engine, &f.Bytes); err != nil {
 		return f, err
 	}
-	rows, err := r.Store.Whole().DB.Reads.Query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
+	rows, err := r.Store.DB.Reads.Query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
 	f.Migrations, err = engine.Collect(rows, err, func(row engine.Scanner, m *AppliedMigration) error {
 		return row.Scan(&m.Version, &m.Name, engine.At(&m.AppliedOn))
 	})
@@ -50,7 +50,7 @@ func (r Reader) facts(ctx context.Context) (f Facts, err error) {
 	}
 	for _, queue := range store.Queues() {
 		fact := QueueFact{Kind: queue.Kind}
-		err := engine.QueryRow(ctx, r.Store.Whole().DB.Reads, `SELECT CAST(coalesce(sum(n), 0) AS BIGINT), coalesce(min(due_on), 0) FROM (
+		err := engine.QueryRow(ctx, r.Store.DB.Reads, `SELECT CAST(coalesce(sum(n), 0) AS BIGINT), coalesce(min(due_on), 0) FROM (
 			SELECT `+queue.From+` WHERE `+queue.Open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, store.MaxCounted).
 			Scan(&fact.Waiting, engine.At(&fact.OldestDue))
 		if err != nil {

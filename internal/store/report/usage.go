@@ -36,7 +36,7 @@ func (r Reader) UseOf(ctx context.Context, accountID int64, months []time.Time) 
 		spans = append(spans, fmt.Sprintf("(%d, CAST(%d AS BIGINT), CAST(%d AS BIGINT))",
 			i, engine.Micros(month), engine.Micros(month.AddDate(0, 1, 0))))
 	}
-	rows, err := r.Store.Whole().DB.Reads.Query(ctx, `WITH months (month, since, until) AS (VALUES `+strings.Join(spans, ", ")+`)
+	rows, err := r.Store.DB.Reads.Query(ctx, `WITH months (month, since, until) AS (VALUES `+strings.Join(spans, ", ")+`)
 		SELECT month, (SELECT count(*) FROM orders WHERE account_id = $1 AND created_on >= since AND created_on < until) FROM months
 		ORDER BY month`, accountID)
 	used, err := engine.Collect(rows, err, func(row engine.Scanner, u *Use) error {
@@ -45,12 +45,12 @@ func (r Reader) UseOf(ctx context.Context, accountID int64, months []time.Time) 
 		u.AccountID, u.Month = accountID, months[month]
 		return err
 	})
-	return used, r.Store.Whole().DB.Explain("count the orders of an account by month", err)
+	return used, r.Store.DB.Explain("count the orders of an account by month", err)
 }
 
 // Use is UseOf for all accounts, by id.
 func (r Reader) Use(ctx context.Context, months []time.Time) (all []Use, err error) {
-	accounts, err := r.Store.Whole().MasterData.Accounts(ctx)
+	accounts, err := r.Store.MasterData.Accounts(ctx)
 	for _, a := range accounts {
 		used, err := r.UseOf(ctx, a.AccountID, months)
 		if err != nil {

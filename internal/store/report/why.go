@@ -43,7 +43,7 @@ func (r Reader) Obstacles(ctx context.Context, o *shipment.Order) ([]Obstacle, e
 		return nil, err
 	}
 	found = append(found, webhooks...)
-	paused, err := r.Store.Whole().Outgoing(ctx)
+	paused, err := r.Store.Outgoing(ctx)
 	if err == nil && paused.Pause != store.NotPaused && len(found) > 0 {
 		found = slices.Insert(found, 0, Obstacle{
 			What: "outgoing", State: "paused", Cause: "the data were " + string(paused.Pause), Since: paused.PausedOn,
@@ -51,7 +51,7 @@ func (r Reader) Obstacles(ctx context.Context, o *shipment.Order) ([]Obstacle, e
 		})
 	}
 	held := []shipment.Order{{OrderID: o.OrderID}}
-	err = errors.Join(err, r.Store.Whole().AddHolds(ctx, o.AccountID, held))
+	err = errors.Join(err, r.Store.AddHolds(ctx, o.AccountID, held))
 	if h := held[0].Hold; h != nil {
 		found = slices.Insert(found, 0, Obstacle{
 			What: "hold", State: "held", Cause: h.Reason, Message: h.Reason, Since: h.HeldOn, Target: h.RuleID,
@@ -62,14 +62,14 @@ func (r Reader) Obstacles(ctx context.Context, o *shipment.Order) ([]Obstacle, e
 
 // submissionObstacles are those at the partner: none if the order has no partner.
 func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]Obstacle, error) {
-	sub, err := r.Store.Whole().Ledger.SubmissionByTrackingNo(ctx, trackingNo)
+	sub, err := r.Store.Ledger.SubmissionByTrackingNo(ctx, trackingNo)
 	if errors.Is(err, engine.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	history, err := r.Store.Whole().Ledger.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
+	history, err := r.Store.Ledger.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
 	if err != nil {
 		return nil, err
 	}
@@ -90,13 +90,13 @@ func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 	case sub.State == store.SubmissionFailed:
 		add("submission", string(sub.State), sub.LedgerEntry, false, store.AttemptSubmit, store.AttemptFind)
 	}
-	label, err := r.Store.Whole().Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
+	label, err := r.Store.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
 	if err == nil && label.State != store.LabelStored {
 		add("label", string(label.State), label.LedgerEntry, label.State == store.LabelDue, store.AttemptLabel)
 	} else if err != nil && !errors.Is(err, engine.ErrNotFound) {
 		return nil, err
 	}
-	c, err := r.Store.Whole().Ledger.CancellationByTrackingNo(ctx, trackingNo)
+	c, err := r.Store.Ledger.CancellationByTrackingNo(ctx, trackingNo)
 	switch {
 	case errors.Is(err, engine.ErrNotFound):
 	case err != nil:
@@ -124,7 +124,7 @@ func causeOf(e store.LedgerEntry, history []store.Attempt, kinds []store.Attempt
 
 // webhookObstacles are the events that the endpoints of the account have not received.
 func (r Reader) webhookObstacles(ctx context.Context, accountID, orderID int64) ([]Obstacle, error) {
-	deliveries, err := r.Store.Whole().Webhooks.OrderDeliveries(ctx, accountID, orderID, obstacleDeliveries)
+	deliveries, err := r.Store.Webhooks.OrderDeliveries(ctx, accountID, orderID, obstacleDeliveries)
 	var found []Obstacle
 	for i := range deliveries {
 		d := &deliveries[i]
