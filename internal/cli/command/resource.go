@@ -175,6 +175,17 @@ func (r Resource) ID(arg string) (int64, error) {
 	return id, nil
 }
 
+// Run reads the id that a command takes, and runs do with it and the other arguments.
+func (r Resource) Run(do func(cmd *cobra.Command, id int64, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		id, err := r.ID(args[0])
+		if err != nil {
+			return err
+		}
+		return do(cmd, id, args[1:])
+	}
+}
+
 // Missing says that there is none with an id or name.
 func (r Resource) Missing(id any) error {
 	return fmt.Errorf("there is no %s %v: `waybill %s list` shows them", r.Name, id, r.Command)
@@ -210,11 +221,7 @@ func NewSwitch(
 		Short:   short,
 		Example: "  waybill " + of.Command + " " + verb + " " + example,
 		Args:    OneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := of.ID(args[0])
-			if err != nil {
-				return err
-			}
+		RunE: of.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 			return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				if err := change(s.MasterData, ctx, id); err != nil {
 					return Explain(err, of.NotFound(id))
@@ -222,7 +229,7 @@ func NewSwitch(
 				fmt.Fprintf(cmd.OutOrStdout(), "%s %d: %s\n", of.Name, id, Done[verb])
 				return nil
 			})
-		},
+		}),
 	}
 }
 
@@ -232,11 +239,7 @@ func NewUpdate[T any](
 	update func(*masterdata.Store, context.Context, int64, func(*T) error) (T, error),
 ) *cobra.Command {
 	cmd.Args = OneArg
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		id, err := of.ID(args[0])
-		if err != nil {
-			return err
-		}
+	cmd.RunE = of.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 		if !bind.Given(cmd) {
 			return Usagef("nothing to change: give %s", Alternatives(bind.Names()))
 		}
@@ -247,7 +250,7 @@ func NewUpdate[T any](
 			}
 			return Show(cmd, changed, fields)
 		})
-	}
+	})
 	cmd.Flags().SortFlags = false
 	bind(cmd.Flags(), new(T))
 	return WithJSON(cmd)

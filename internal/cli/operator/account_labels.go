@@ -26,11 +26,7 @@ of partners that draw them are not changed, and neither are customs documents.`,
   waybill account labels 7 --return-to "Acme Returns, 8 Changi North Way, Singapore 498774"
   waybill account labels 7 --hide-contents=false --return-to ""`,
 		Args: command.OneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := command.Accounts.ID(args[0])
-			if err != nil {
-				return err
-			}
+		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 			given.ReturnTo = strings.TrimSpace(given.ReturnTo)
 			if utf8.RuneCountInString(given.ReturnTo) > shipment.MaxReturnTo || !utf8.ValidString(given.ReturnTo) ||
 				strings.ContainsFunc(given.ReturnTo, unicode.IsControl) {
@@ -39,7 +35,7 @@ of partners that draw them are not changed, and neither are customs documents.`,
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				return command.Explain(changeAccountLabels(ctx, cmd, s, id, given), command.Accounts.NotFound(id))
 			})
-		},
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().BoolVar(&given.HideContents, "hide-contents", false, "leave the contents and their value off the label; =false prints them")

@@ -20,12 +20,7 @@ none removes all marks. A running server follows within a second.`,
 		Example: `  waybill service marks 1 signature fragile
   waybill service marks 1 none`,
 		Args: cobra.MinimumNArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := command.Services.ID(args[0])
-			if err != nil {
-				return err
-			}
-			given := args[1:]
+		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, given []string) error {
 			if slices.Equal(given, []string{"none"}) {
 				given = nil
 			}
@@ -40,7 +35,7 @@ none removes all marks. A running server follows within a second.`,
 					return command.Usagef("%q is not a mark: want some of %s, or none", mark, strings.Join(shipment.ServiceMarks(), ", "))
 				}
 			}
-			err = updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) error {
+			err := updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) error {
 				l.Marks = marks
 				return nil
 			})
@@ -48,7 +43,7 @@ none removes all marks. A running server follows within a second.`,
 				fmt.Fprintf(cmd.OutOrStdout(), "Marks of service %d: %s.\n", id, orNone(strings.Join(marks, ", ")))
 			}
 			return err
-		},
+		}),
 	}
 }
 

@@ -29,12 +29,8 @@ func newRoutingImport(p command.Process) *cobra.Command {
 It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, shipment.MaxRoutes),
 		Example: "  waybill service routing import 1 jakarta.csv",
 		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := command.Services.ID(args[0])
-			if err != nil {
-				return err
-			}
-			routing, err := readRoutes(args[1])
+		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, args []string) error {
+			routing, err := readRoutes(args[0])
 			if err != nil {
 				return err
 			}
@@ -46,7 +42,7 @@ It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, sh
 				fmt.Fprintf(cmd.OutOrStdout(), "Service %d has %d routes. A running server follows within a second.\n", id, len(routing))
 			}
 			return err
-		},
+		}),
 	}
 }
 
@@ -60,14 +56,10 @@ func newRoutingSet(p command.Process) *cobra.Command {
   waybill service routing set 1 121                              remove it
   waybill service routing set 1 "" --hub JKT                     for all other postal codes`,
 		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := command.Services.ID(args[0])
-			if err != nil {
-				return err
-			}
-			route.Prefix = args[1]
-			key, routes := shipment.PostalKey(args[1]), 0
-			err = updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) (err error) {
+		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, args []string) error {
+			route.Prefix = args[0]
+			key, routes := shipment.PostalKey(args[0]), 0
+			err := updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) (err error) {
 				others := slices.DeleteFunc(slices.Clone(l.Routing), func(r shipment.Route) bool { return r.Prefix == key })
 				if route.Hub != "" || route.SortCode != "" {
 					others = append(others, route)
@@ -82,7 +74,7 @@ func newRoutingSet(p command.Process) *cobra.Command {
 				fmt.Fprintf(cmd.OutOrStdout(), "Service %d has %d routes. A running server follows within a second.\n", id, routes)
 			}
 			return err
-		},
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&route.Hub, "hub", "", "`HUB` that parcels go to, at most 16 characters")
@@ -102,11 +94,7 @@ func newRoutingShow(p command.Process) *cobra.Command {
 		Short: "Show the routing table of a service",
 		Long:  "Shows the table sorted by prefix. With --json it is a file for import.",
 		Args:  command.OneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := command.Services.ID(args[0])
-			if err != nil {
-				return err
-			}
+		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				services, err := s.MasterData.Services(ctx)
 				if err != nil {
@@ -122,7 +110,7 @@ func newRoutingShow(p command.Process) *cobra.Command {
 				return command.List(cmd, labels.Routing, routeFields,
 					fmt.Sprintf("Service %d has no routes: `waybill service routing import %d FILE` sets them.", id, id))
 			})
-		},
+		}),
 	})
 }
 
