@@ -49,7 +49,7 @@ var commonKeys = []key{
 	must(of("severity", readChoice(SeverityError, SeverityHold, SeverityWarning), func(r *Rule) *Severity { return &r.Severity }, always)),
 	of("valid_from", readDate, func(r *Rule) *string { return &r.ValidFrom }, orNull),
 	of("valid_until", readDate, func(r *Rule) *string { return &r.ValidUntil }, orNull),
-	of("messages", readMessages, func(r *Rule) *map[string]string { return &r.Messages }, messagesValue),
+	of("messages", readMessages, func(r *Rule) *map[string]string { return &r.Messages }, notEmpty),
 	of("source", readText(MaxSource), func(r *Rule) *string { return &r.Source }, orAbsent),
 	of("read_on", readDate, func(r *Rule) *string { return &r.ReadOn }, orAbsent),
 	of("review_on", readDate, func(r *Rule) *string { return &r.ReviewOn }, orAbsent),
@@ -62,17 +62,17 @@ var commonKeys = []key{
 var parameterKeys = []key{
 	{name: "field", read: readFields, value: fieldsValue},
 	of("party", readChoice(shipment.PartyShipper, shipment.PartyConsignee), func(r *Rule) *string { return &r.Party }, orAbsent),
-	of("types", readList(taxType), func(r *Rule) *[]string { return &r.Types }, listValue),
+	of("types", readList(taxType), func(r *Rule) *[]string { return &r.Types }, notEmpty),
 	of("pattern", readText(MaxPattern), func(r *Rule) *string { return &r.Pattern }, orAbsent),
 	of("kg", readDecimal[shipment.Thousandths](3), func(r *Rule) *shipment.Thousandths { return &r.KG }, decimalValue),
 	of("cm", readDecimal[shipment.Hundredths](2), func(r *Rule) *shipment.Hundredths { return &r.CM }, decimalValue),
 	of("divisor", readPositive, func(r *Rule) *int64 { return &r.Divisor }, orAbsent),
 	of("amount", readDecimal[shipment.Hundredths](2), func(r *Rule) *shipment.Hundredths { return &r.Amount }, decimalValue),
 	of("currency", readCurrency, func(r *Rule) *string { return &r.Currency }, orAbsent),
-	of("words", readList(word), func(r *Rule) *[]string { return &r.Words }, listValue),
-	of("categories", readList(word), func(r *Rule) *[]string { return &r.Categories }, listValue),
-	of("prefixes", readList(hsPrefix), func(r *Rule) *[]string { return &r.Prefixes }, listValue),
-	of("places", readList(place), func(r *Rule) *[]string { return &r.Places }, listValue),
+	of("words", readList(word), func(r *Rule) *[]string { return &r.Words }, notEmpty),
+	of("categories", readList(word), func(r *Rule) *[]string { return &r.Categories }, notEmpty),
+	of("prefixes", readList(hsPrefix), func(r *Rule) *[]string { return &r.Prefixes }, notEmpty),
+	of("places", readList(place), func(r *Rule) *[]string { return &r.Places }, notEmpty),
 	of("scheme", readChoice(Schemes()...), func(r *Rule) *string { return &r.Scheme }, orAbsent),
 	of("tax_type", readChoice(shipment.TaxIDTypes()...), func(r *Rule) *string { return &r.TaxType }, orAbsent),
 	of("country", readCountry, func(r *Rule) *shipment.Country { return &r.Country }, countryValue),
@@ -102,18 +102,11 @@ func orAbsent[T comparable](v T) any {
 	return v
 }
 
-func listValue(list []string) any {
-	if len(list) == 0 {
+func notEmpty[T []string | map[string]string](v T) any {
+	if len(v) == 0 {
 		return nil
 	}
-	return list
-}
-
-func messagesValue(messages map[string]string) any {
-	if len(messages) == 0 {
-		return nil
-	}
-	return messages
+	return v
 }
 
 func decimalValue[T interface {

@@ -107,12 +107,7 @@ var auditVerbs = map[string]string{
 func (a *auditRow) Verb() string { return cmp.Or(auditVerbs[a.Action], a.Action) }
 
 // Kind is the kind of the subject in words, or a key of texts for those.
-func (a *auditRow) Kind() string {
-	if text, known := subjectTexts[a.SubjectKind]; known {
-		return text
-	}
-	return a.SubjectKind
-}
+func (a *auditRow) Kind() string { return cmp.Or(subjectTexts[a.SubjectKind], a.SubjectKind) }
 
 // auditLog lists who changed what.
 func auditLog(v *web.Visit) error {

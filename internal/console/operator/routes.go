@@ -106,8 +106,6 @@ func link(v *web.Visit, changes ...string) string {
 
 // badQuery is the error for a value of a query that no form of the page sends.
 func badQuery(v *web.Visit) error {
-	return &web.NoticeError{
-		Status: http.StatusBadRequest, Title: v.T("The filter is not valid"),
-		Text: v.T("Remove the filter from the address, or choose one on the page."),
-	}
+	return web.Notice(http.StatusBadRequest, v.T("The filter is not valid"),
+		v.T("Remove the filter from the address, or choose one on the page."))
 }

@@ -204,9 +204,7 @@ func deleteRule(v *web.Visit) error {
 	}
 	result, err := ruleset.Delete(v.Context(), v.Console.Store.MasterData, id)
 	if errors.Is(err, ruleset.ErrBuiltIn) {
-		return &web.NoticeError{
-			Status: http.StatusConflict, Title: v.T("This rule is built in"), Text: v.T("It cannot be deleted. Turn it off instead."),
-		}
+		return web.Notice(http.StatusConflict, v.T("This rule is built in"), v.T("It cannot be deleted. Turn it off instead."))
 	}
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/store"
 )
 
@@ -106,17 +107,16 @@ func readLedgerQuery(v *web.Visit) (q ledgerQuery, err error) {
 }
 
 // entries are the entries of the list, one more than a page has.
-func entries(v *web.Visit, q ledgerQuery) (found []entryView, err error) {
+func entries(v *web.Visit, q ledgerQuery) ([]entryView, error) {
 	s := v.Console.Store
 	if q.cancellations {
 		all, err := s.Ledger.Cancellations(v.Context(), store.CancellationFilter{
 			State: store.CancellationState(q.state), Partner: q.partner, AccountID: q.accountID, CreatedBefore: q.before, After: q.after,
 			Limit: pageRows + 1,
 		})
-		for i := range all {
-			found = append(found, entryView{all[i].LedgerEntry, all[i].Order.TrackingNo, "", ledgerState(string(all[i].State))})
-		}
-		return found, err
+		return each.Of(all, func(c store.Cancellation) entryView {
+			return entryView{c.LedgerEntry, c.Order.TrackingNo, "", ledgerState(string(c.State))}
+		}), err
 	}
 	filter := store.SubmissionFilter{
 		State: store.SubmissionState(q.state), Partner: q.partner, AccountID: q.accountID, CreatedBefore: q.before, After: q.after,
@@ -126,10 +126,9 @@ func entries(v *web.Visit, q ledgerQuery) (found []entryView, err error) {
 		filter.State, filter.LabelMissing = "", true
 	}
 	all, err := s.Ledger.Submissions(v.Context(), filter)
-	for i := range all {
-		found = append(found, entryView{all[i].LedgerEntry, all[i].Order.TrackingNo, "", ledgerState(string(all[i].State))})
-	}
-	return found, err
+	return each.Of(all, func(sub store.Submission) entryView {
+		return entryView{sub.LedgerEntry, sub.Order.TrackingNo, "", ledgerState(string(sub.State))}
+	}), err
 }
 
 // submissions lists what is not confirmed at partners.

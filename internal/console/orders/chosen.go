@@ -51,10 +51,8 @@ func countProblem(v *web.Visit, total, most int) error {
 		return &web.NoticeError{Status: http.StatusUnprocessableEntity, Title: v.T("These are too many orders"), Text: v.T(
 			"At most %s at a time. Nothing was done: narrow the list by days, a service or a batch.", v.Number(most))}
 	case total == 0:
-		return &web.NoticeError{
-			Status: http.StatusUnprocessableEntity, Title: v.T("No order is selected"),
-			Text: v.T("Nothing was done: go back, select orders by the boxes before their numbers, and choose again."),
-		}
+		return web.Notice(http.StatusUnprocessableEntity, v.T("No order is selected"),
+			v.T("Nothing was done: go back, select orders by the boxes before their numbers, and choose again."))
 	}
 	return nil
 }
@@ -90,10 +88,8 @@ func printLabels(v *web.Visit) error {
 		return err
 	}
 	if len(numbers) == 0 {
-		return &web.NoticeError{
-			Status: http.StatusUnprocessableEntity, Title: v.T("No label is ready"),
-			Text: v.T("Labels are ready when the partner has accepted the orders. Nothing was printed."),
-		}
+		return web.Notice(http.StatusUnprocessableEntity, v.T("No label is ready"),
+			v.T("Labels are ready when the partner has accepted the orders. Nothing was printed."))
 	}
 	format := "pdf"
 	if v.Request.PostForm.Get("format") == "zpl" {

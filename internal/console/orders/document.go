@@ -40,10 +40,7 @@ func labelFile(d *orderDetail) string { return "label" + path.Ext(d.LabelURL) }
 
 func addDocuments(v *web.Visit, p *orderPage) {
 	for _, d := range p.Documents {
-		view := documentView{Name: d.Kind}
-		if text, known := documentNames[d.Kind]; known {
-			view.Name = v.T(text)
-		}
+		view := documentView{Name: web.Word(v, documentNames, d.Kind)}
 		extension := path.Ext(d.URL)
 		switch {
 		case d.Kind == proofOfDelivery:

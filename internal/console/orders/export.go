@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"cmp"
 	"errors"
 	"net/http"
 
@@ -21,16 +20,15 @@ func exportOrders(v *web.Visit) error {
 		form = orderfile.Tracking
 	}
 	file, err := orderfile.New(v.Context(), orderfile.Query{
-		Source: v.Console.Store, MasterData: v.Console.Store.MasterData, Filter: chosenFilter(v), Form: form, Format: format, Base: base(v), Held: v.Console.Hold(v.Context()),
+		Source: v.Console.Store, MasterData: v.Console.Store.MasterData, Filter: chosenFilter(v), Form: form, Format: format,
+		Base: v.Base(), Held: v.Console.Hold(v.Context()),
 	})
 	switch {
 	case errors.Is(err, orderfile.ErrManyOrders):
 		return countProblem(v, orderfile.MaxOrders+1, orderfile.MaxOrders)
 	case errors.Is(err, orderfile.ErrManyColumns):
-		return &web.NoticeError{
-			Status: http.StatusUnprocessableEntity, Title: v.T("These are too many orders"),
-			Text: v.T("Their metadata has so many different keys that no import would read the file. Narrow the list."),
-		}
+		return web.Notice(http.StatusUnprocessableEntity, v.T("These are too many orders"),
+			v.T("Their metadata has so many different keys that no import would read the file. Narrow the list."))
 	}
 	if err == nil {
 		err = countProblem(v, file.Orders, orderfile.MaxOrders)
@@ -49,13 +47,4 @@ func exportOrders(v *web.Visit) error {
 		panic(http.ErrAbortHandler) // so that the browser does not take the part for the whole
 	}
 	return nil
-}
-
-// base is the scheme and host of the public pages.
-func base(v *web.Visit) string {
-	scheme := "http://"
-	if v.Request.TLS != nil {
-		scheme = "https://"
-	}
-	return cmp.Or(v.Console.PublicURL, scheme+v.Request.Host)
 }

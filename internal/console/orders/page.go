@@ -200,7 +200,7 @@ var sources = map[string]string{
 func addTimeline(v *web.Visit, p *orderPage) {
 	for _, u := range p.Tracking {
 		view := web.StatusOf(u.Status)
-		entry := timelineEntry{Tone: view.Tone, Text: v.T(view.Text), On: u.UpdatedOn, By: u.Source}
+		entry := timelineEntry{Tone: view.Tone, Text: v.T(view.Text), On: u.UpdatedOn, By: web.Word(v, sources, u.Source)}
 		if u.Description != u.Status.Text() {
 			entry.Note = u.Description
 		}
@@ -212,9 +212,6 @@ func addTimeline(v *web.Visit, p *orderPage) {
 		}
 		place := strings.Trim(u.Address+", "+v.Names().Country(u.Country), ", ")
 		entry.Note = strings.Trim(entry.Note+" · "+place, " ·")
-		if text, known := sources[u.Source]; known {
-			entry.By = v.T(text)
-		}
 		p.Timeline = append(p.Timeline, entry)
 	}
 }
@@ -266,10 +263,6 @@ func auditOf(v *web.Visit, trackingNo string) ([]auditView, error) {
 	}, "", shownAudit)
 	views := make([]auditView, len(entries))
 	for i, e := range entries {
-		what := e.Action
-		if text, known := auditActions[e.Action]; known {
-			what = v.T(text)
-		}
 		var after struct{ Note, Message string }
 		if e.New != "" {
 			_ = json.Unmarshal([]byte(e.New), &after) // another form has no note
@@ -278,7 +271,7 @@ func auditOf(v *web.Visit, trackingNo string) ([]auditView, error) {
 		if note == "" && e.Action == "resolve" {
 			note = after.Message
 		}
-		views[i] = auditView{e.CreatedOn, actorName(v, string(e.Actor.Kind), e.Actor.Name), what, note}
+		views[i] = auditView{e.CreatedOn, actorName(v, string(e.Actor.Kind), e.Actor.Name), web.Word(v, auditActions, e.Action), note}
 	}
 	return views, err
 }

@@ -100,10 +100,8 @@ func attemptsOf(v *web.Visit, d *orderDetail) ([]attemptView, error) {
 	views := make([]attemptView, 0, len(history))
 	for _, a := range slices.Backward(history) {
 		view := attemptView{
-			Number: a.Number, Name: string(a.Kind), Outcome: a.Outcome, Message: a.Message, Sent: a.Request, Answered: a.Response, On: a.StartedOn,
-		}
-		if text, known := attemptNames[a.Kind]; known {
-			view.Name = v.T(text)
+			Number: a.Number, Name: web.Word(v, attemptNames, a.Kind), Outcome: a.Outcome, Message: a.Message,
+			Sent: a.Request, Answered: a.Response, On: a.StartedOn,
 		}
 		if !a.EndedOn.IsZero() {
 			view.Took = a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond)

@@ -200,7 +200,7 @@ func showInvitation(v *web.Visit, m people.Member) error {
 	}
 	reader := readerOf(v, u)
 	return showSent(v, map[string]any{"User": u, "Back": v.URL("settings/users")}, mail(v, u, reader.T("Your access to Waybill"),
-		reader.T("You are invited to the account %s. Sign in, and accept it or not:", v.Account.Name)+"\n\n"+base(v)+mePath+"\n\n"+
+		reader.T("You are invited to the account %s. Sign in, and accept it or not:", v.Account.Name)+"\n\n"+v.Base()+mePath+"\n\n"+
 			reader.T("If you did not expect this, ignore it.")+"\n"))
 }
 

@@ -54,7 +54,7 @@ func startProvider(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	address, err := v.Console.Provider.Address(v.Context(), base(v)+providerCallbackPath, token, maxAge(again))
+	address, err := v.Console.Provider.Address(v.Context(), v.Base()+providerCallbackPath, token, maxAge(again))
 	if err != nil {
 		return showProviderError(v, silentProvider(v, err))
 	}
@@ -119,7 +119,7 @@ func finishProvider(v *web.Visit) (u people.User, next string, on time.Time, err
 	if err != nil {
 		return u, "", on, err
 	}
-	identity, err := v.Console.Provider.Finish(v.Context(), base(v)+providerCallbackPath, token, response)
+	identity, err := v.Console.Provider.Finish(v.Context(), v.Base()+providerCallbackPath, token, response)
 	if err != nil {
 		return u, "", on, refusedByProvider(v, err)
 	}

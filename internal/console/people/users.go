@@ -103,7 +103,7 @@ func showLink(v *web.Visit, u people.User, back string) error {
 			return err
 		}
 	}
-	address := base(v) + users.LinkPath + token
+	address := v.Base() + users.LinkPath + token
 	data := map[string]any{"User": link.User, "Back": back}
 	if v.Console.Mail == nil || v.Can(web.Administer) {
 		data["Link"], data["ExpiresOn"] = address, link.ExpiresOn
@@ -142,17 +142,6 @@ func mailLink(v *web.Visit, link people.Link, address string) error {
 	return mail(v, link.User, reader.T("Your access to Waybill"),
 		reader.T("Open this page to choose your password. It works once, until %s:", until)+"\n\n"+address+"\n\n"+
 			reader.T("If you did not expect this, ignore it.")+"\n")
-}
-
-// base is the URL of the server, as the browser knows it.
-func base(v *web.Visit) string {
-	switch {
-	case v.Console.PublicURL != "":
-		return v.Console.PublicURL
-	case v.Request.TLS != nil:
-		return "https://" + v.Request.Host
-	}
-	return "http://" + v.Request.Host
 }
 
 // userOfPath is the user of the page.

@@ -39,6 +39,9 @@ type NoticeError struct {
 
 func (n *NoticeError) Error() string { return n.Text }
 
+// Notice returns a *NoticeError.
+func Notice(status int, title, text string) *NoticeError { return &NoticeError{status, title, text} }
+
 // tooMany is what the user sees who has spent a budget.
 func (v *Visit) tooMany(after time.Duration) *NoticeError {
 	seconds := int((after + time.Second - 1) / time.Second)
@@ -108,57 +111,39 @@ func (v *Visit) noticeOf(err error) *NoticeError {
 	}
 	if r, ok := errors.AsType[*refusalError](err); ok {
 		needed := v.T(roleNames[Allowed[r.needed][0]])
-		return &NoticeError{
-			http.StatusForbidden, v.T("You may not do this"), v.T("It needs the role %s. An administrator can give it to you.", needed),
-		}
+		return Notice(http.StatusForbidden, v.T("You may not do this"), v.T("It needs the role %s. An administrator can give it to you.", needed))
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return &NoticeError{
-			http.StatusRequestEntityTooLarge, v.T("This is too large"),
-			v.T("What was sent is larger than this page accepts. Nothing was changed. Go back and send less at once."),
-		}
+		return Notice(http.StatusRequestEntityTooLarge, v.T("This is too large"),
+			v.T("What was sent is larger than this page accepts. Nothing was changed. Go back and send less at once."))
 	}
 	if _, ok := errors.AsType[*BadFormError](err); ok {
-		return &NoticeError{
-			http.StatusBadRequest, v.T("The form could not be read"),
-			v.T("Nothing was changed. Go back, load the page again, and send the form again."),
-		}
+		return Notice(http.StatusBadRequest, v.T("The form could not be read"),
+			v.T("Nothing was changed. Go back, load the page again, and send the form again."))
 	}
 	if many, ok := errors.AsType[*users.TooManyError](err); ok {
 		return v.tooMany(many.After)
 	}
 	switch {
 	case errors.Is(err, errSignedOut):
-		return &NoticeError{
-			http.StatusUnauthorized, v.T("You are signed out"),
-			v.T("Nothing was changed. Sign in in the window that opens, then go back in this one and send it again."),
-		}
+		return Notice(http.StatusUnauthorized, v.T("You are signed out"),
+			v.T("Nothing was changed. Sign in in the window that opens, then go back in this one and send it again."))
 	case errors.Is(err, errNotRecent):
-		return &NoticeError{
-			http.StatusForbidden, v.T("Confirm that it is you"),
+		return Notice(http.StatusForbidden, v.T("Confirm that it is you"),
 			v.T("You signed in more than %d minutes ago, and this decides who gets in. Sign in again, then send it again.",
-				int(RecentSignIn/time.Minute)),
-		}
+				int(RecentSignIn/time.Minute)))
 	case errors.Is(err, errCrossOrigin):
-		return &NoticeError{
-			http.StatusForbidden, v.T("This came from another site"),
-			v.T("The form was not sent by a page of Waybill, so nothing was changed. Open the page here and try again."),
-		}
+		return Notice(http.StatusForbidden, v.T("This came from another site"),
+			v.T("The form was not sent by a page of Waybill, so nothing was changed. Open the page here and try again."))
 	case errors.Is(err, store.ErrNotFound):
-		return &NoticeError{
-			http.StatusNotFound, v.T("There is no such page"),
-			v.T("It may have been deleted, or you may not see it. Check the address, or search for what you need."),
-		}
+		return Notice(http.StatusNotFound, v.T("There is no such page"),
+			v.T("It may have been deleted, or you may not see it. Check the address, or search for what you need."))
 	case errors.Is(err, store.ErrUnconfirmed):
-		return &NoticeError{
-			http.StatusServiceUnavailable, v.T("It is not known whether this was done"),
-			v.T("The database did not confirm it in time. Look whether it was done before you try again."),
-		}
+		return Notice(http.StatusServiceUnavailable, v.T("It is not known whether this was done"),
+			v.T("The database did not confirm it in time. Look whether it was done before you try again."))
 	case errors.Is(err, admission.ErrBusy), errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
 		return &NoticeError{http.StatusServiceUnavailable, v.T("Waybill is busy"), v.T("Nothing is lost. Try again in a few seconds.")}
 	}
-	return &NoticeError{
-		http.StatusInternalServerError, v.T("Something went wrong"),
-		v.T("Your orders are safe. Look whether your last action was done before you try again. If it goes on, give your operator this number:"),
-	}
+	return Notice(http.StatusInternalServerError, v.T("Something went wrong"),
+		v.T("Your orders are safe. Look whether your last action was done before you try again. If it goes on, give your operator this number:"))
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -106,6 +107,23 @@ const maxToast = 1000
 func (v *Visit) Toast(text string) {
 	text = strings.ToValidUTF8(text[:min(len(text), maxToast)], "")
 	v.SetCookie(toastCookie, base64.RawURLEncoding.EncodeToString([]byte(text)), time.Minute)
+}
+
+// Base is the URL of the server, as the browser knows it.
+func (v *Visit) Base() string {
+	scheme := "http://"
+	if v.Request.TLS != nil {
+		scheme = "https://"
+	}
+	return cmp.Or(v.Console.PublicURL, scheme+v.Request.Host)
+}
+
+// Word is a word of the data as texts say it, or the word itself if they do not know it.
+func Word[K ~string](v *Visit, texts map[K]string, word K) string {
+	if text, known := texts[word]; known {
+		return v.T(text)
+	}
+	return string(word)
 }
 
 // Done ends an action: with its error, or with a toast on the page that follows.
