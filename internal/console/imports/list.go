@@ -105,11 +105,9 @@ func serviceOptions(v *web.Visit) ([]web.Option, error) {
 	if err != nil {
 		return nil, err
 	}
-	options := []web.Option{{Value: "", Text: v.T("As the file says")}}
-	for _, id := range slices.Sorted(maps.Keys(live)) {
-		options = append(options, web.Option{Value: strconv.FormatInt(id, 10), Text: serviceName(v, live[id])})
-	}
-	return options, nil
+	return web.Options(v.T("As the file says"), slices.Sorted(maps.Keys(live)), func(id int64) web.Option {
+		return web.Option{Value: strconv.FormatInt(id, 10), Text: serviceName(v, live[id])}
+	}), nil
 }
 
 // serviceName is a service with its lane.

@@ -133,10 +133,9 @@ func auditLog(v *web.Visit) error {
 	if more {
 		page.Next = link(v, "after", entries[len(entries)-1].ID())
 	}
-	kinds := []web.Option{{Value: "", Text: v.T("Everything")}}
-	for _, kind := range subjectKinds {
-		kinds = append(kinds, web.Option{Value: kind, Text: v.T(subjectTexts[kind])})
-	}
+	kinds := web.Options(v.T("Everything"), subjectKinds, func(kind string) web.Option {
+		return web.Option{Value: kind, Text: v.T(subjectTexts[kind])}
+	})
 	return v.Render(http.StatusOK, "operator_audit.html", map[string]any{
 		"Page": page, "Kinds": kinds, "Filters": web.NewForm(v.Request.URL.Query()), "Chips": auditChips(v, filter, names),
 	})

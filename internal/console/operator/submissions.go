@@ -171,11 +171,7 @@ func stateOptions(v *web.Visit, q ledgerQuery) []web.Option {
 	if q.cancellations {
 		states = cancellationStates
 	}
-	options := []web.Option{{Value: "", Text: all}}
-	for _, s := range states {
-		options = append(options, web.Option{Value: s, Text: stateText(v, s)})
-	}
-	return options
+	return web.Options(all, states, func(s string) web.Option { return web.Option{Value: s, Text: stateText(v, s)} })
 }
 
 func stateText(v *web.Visit, state string) string {
@@ -186,22 +182,16 @@ func stateText(v *web.Visit, state string) string {
 }
 
 func ageOptions(v *web.Visit) []web.Option {
-	options := []web.Option{{Value: "", Text: v.T("Any age")}}
-	for _, hours := range ages {
+	return web.Options(v.T("Any age"), ages, func(hours string) web.Option {
 		n, _ := strconv.Atoi(hours) // they are numbers
-		options = append(options, web.Option{Value: hours, Text: v.T("Older than %d hours", n)})
-	}
-	return options
+		return web.Option{Value: hours, Text: v.T("Older than %d hours", n)}
+	})
 }
 
 // partnerOptions are the partners that one can filter by.
 func partnerOptions(v *web.Visit) ([]web.Option, error) {
 	names, err := partnerNames(v)
-	options := []web.Option{{Value: "", Text: v.T("All partners")}}
-	for _, name := range names {
-		options = append(options, web.Option{Value: name, Text: name})
-	}
-	return options, err
+	return web.Options(v.T("All partners"), names, web.Itself), err
 }
 
 // ledgerChips are the filters in use.

@@ -107,7 +107,7 @@ func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, names
 		{"batch", v.T("Batch"), "text", nil},
 		{"warning", v.T("Warnings"), "", choices("", v.T("With or without"), string(shipment.WarningAny), v.T("With a warning"),
 			string(shipment.WarningAddress), v.T("Warning about an address"))},
-		{"tag", v.T("Tag"), "", tagOptions(v, tags)},
+		{"tag", v.T("Tag"), "", web.Options(v.T("Any tag"), tags, web.Itself)},
 		{"sort", v.T("Sort"), "", sortings(v)},
 	}
 	return slices.DeleteFunc(fields, func(f orderField) bool {
@@ -119,15 +119,6 @@ func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, names
 func choices(pairs ...string) (options []web.Option) {
 	for pair := range slices.Chunk(pairs, 2) {
 		options = append(options, web.Option{Value: pair[0], Text: pair[1]})
-	}
-	return options
-}
-
-// tagOptions are the choices of the filter by tag.
-func tagOptions(v *web.Visit, tags []string) []web.Option {
-	options := []web.Option{{Value: "", Text: v.T("Any tag")}}
-	for _, tag := range tags {
-		options = append(options, web.Option{Value: tag, Text: tag})
 	}
 	return options
 }

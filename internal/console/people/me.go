@@ -44,10 +44,7 @@ func renderMe(v *web.Visit, status int, profile, password, passkey *web.Form) er
 	if err != nil {
 		return err
 	}
-	names := []web.Option{{Value: "", Text: v.T("As the browser says")}}
-	for _, l := range web.Languages() {
-		names = append(names, web.Option{Value: l.Tag, Text: l.Name})
-	}
+	names := web.Options(v.T("As the browser says"), web.Languages(), web.LanguageOption)
 	return v.Render(status, "me.html", map[string]any{
 		"User": v.User, "Profile": profile, "Password": password, "Sessions": sessions, "Current": v.Session.SessionID,
 		"Languages": names, "Zones": web.CommonZones, "MinPassword": users.MinPassword, "Passkeys": passkeys,

@@ -20,10 +20,7 @@ func viewSettings(v *web.Visit) error {
 
 func showSettings(v *web.Visit, status int, f *web.Form) error {
 	f.Label("timezone", v.T("Time zone")).Label("language", v.T("Language"))
-	tags := []web.Option{{Value: "", Text: v.T("That of the browser")}}
-	for _, l := range web.Languages() {
-		tags = append(tags, web.Option{Value: l.Tag, Text: l.Name})
-	}
+	tags := web.Options(v.T("That of the browser"), web.Languages(), web.LanguageOption)
 	return v.Render(status, "settings.html", map[string]any{"Form": f, "Languages": tags, "Zones": web.CommonZones, "Tabs": v.SettingsTabs()})
 }
 

@@ -114,6 +114,17 @@ func (f *Form) Summary() []FormProblem {
 // Option is a choice of a select.
 type Option struct{ Value, Text string }
 
+// Options are an empty choice with a text, and one of each value.
+func Options[T any](none string, values []T, of func(T) Option) []Option {
+	return append([]Option{{"", none}}, each.Of(values, of)...)
+}
+
+// Itself is a choice whose text is its value.
+func Itself(value string) Option { return Option{value, value} }
+
+// LanguageOption is the choice of a language.
+func LanguageOption(l *Language) Option { return Option{l.Tag, l.Name} }
+
 // Fact is a line of the part facts; one without a value is not shown.
 type Fact struct{ Name, Value, Note string }
 
