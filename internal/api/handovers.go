@@ -89,15 +89,13 @@ func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.Handov
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return a.shown(ctx, http.StatusCreated, h)
+	res, err := a.view(ctx, c, h)
+	res.Status = http.StatusCreated
+	return res, err
 }
 
 // view shows a list with what is on it now.
 func (a *handoverLists) view(ctx context.Context, _ shell.Call, h store.Handover) (shell.Response, error) {
-	return a.shown(ctx, http.StatusOK, h)
-}
-
-func (a *handoverLists) shown(ctx context.Context, status int, h store.Handover) (shell.Response, error) {
 	expected, trouble := h.Parcels, []store.HandoverParcel(nil)
 	if h.State == store.HandoverOpen {
 		might, err := a.api.Store.HandoverExpected(ctx, h.AccountID, h.ServiceID, mostExpected)
@@ -109,7 +107,7 @@ func (a *handoverLists) shown(ctx context.Context, status int, h store.Handover)
 		}
 		expected = max(expected, might)
 	}
-	return objectOf(status, func(e *jx.Encoder) {
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		writeHandover(e, &h, true)
 		nullable(e, "signature", h.Signature)
 		integer(e, "picked_up", h.Carried)
@@ -252,7 +250,7 @@ func (a *handoverLists) close(ctx context.Context, c shell.Call, r request.Hando
 	was := h
 	h.GivenBy, h.TakenBy, h.Signature, h.Parcels = r.GivenBy, r.TakenBy, r.Signature, r.Parcels
 	if was.State != store.HandoverOpen && was == h { // the request is sent again
-		return a.shown(ctx, http.StatusOK, h)
+		return a.view(ctx, c, h)
 	}
 	return a.changed(ctx, c, a.api.Store.CloseHandover(shell.AsCaller(ctx, c), h), problem.HandoverChanged)
 }
@@ -264,7 +262,7 @@ func (a *handoverLists) reopen(ctx context.Context, c shell.Call, r request.Hand
 		return shell.Response{}, err
 	}
 	if h.State == store.HandoverOpen && h.Reason == r.Reason { // the request is sent again
-		return a.shown(ctx, http.StatusOK, h)
+		return a.view(ctx, c, h)
 	}
 	err = a.api.Store.ReopenHandover(shell.AsCaller(ctx, c), h.AccountID, h.HandoverID, r.Reason)
 	return a.changed(ctx, c, err, problem.HandoverNotClosed)
@@ -282,7 +280,7 @@ func (a *handoverLists) changed(ctx context.Context, c shell.Call, err error, co
 	case err != nil:
 		return shell.Response{}, err
 	}
-	return a.shown(ctx, http.StatusOK, h)
+	return a.view(ctx, c, h)
 }
 
 // print prints a list as PDF, with times in the time zone of the account. What is printed of its orders is in memory, and charged for.

@@ -61,7 +61,7 @@ var databaseCommands = []string{
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
 	"address check", "doctor", "environment set", "environment show", "handover add", "handover close", "handover list", "handover open",
-	"handover pdf", "handover remove", "handover reopen", "handover show",
+	"handover parcels", "handover pdf", "handover remove", "handover reopen", "handover show",
 	"healthcheck", "import", "label manifest", "label sheet", "label status",
 	"listen", "order edit", "order export", "order hold", "order note", "order release", "order replace", "order tag", "partner simulate",
 	"print-agent",

@@ -60,8 +60,8 @@ func newHandover(p command.Process) *cobra.Command {
 	return command.NewGroup("handover", "Fill lists of parcels that drivers take over",
 		`Asks a server, with an account's key, to open hand-over lists, to put parcels on them, and to close them: the parcels become
 picked up. The console and the API have the same lists.`,
-		newHandoverList(p), newHandoverShow(p), newHandoverOpen(p), newHandoverAdd(p), newHandoverRemove(p), newHandoverClose(p),
-		newHandoverReopen(p), newHandoverPDF(p))
+		newHandoverList(p), newHandoverShow(p), newHandoverParcels(p), newHandoverOpen(p), newHandoverAdd(p), newHandoverRemove(p),
+		newHandoverClose(p), newHandoverReopen(p), newHandoverPDF(p))
 }
 
 func newHandoverList(p command.Process) *cobra.Command {
@@ -87,51 +87,59 @@ func newHandoverList(p command.Process) *cobra.Command {
 	return cmd
 }
 
-// showHandover prints a list, or says that there is none.
-func showHandover(cmd *cobra.Command, number string, list client.Handover, err error) error {
-	if err != nil {
-		return explainHandover(number, err)
-	}
-	return command.Show(cmd, list, shownHandoverFields)
+// newOnHandover completes a command that shows a list, or changes it and shows it then.
+func newOnHandover(
+	p command.Process, cmd *cobra.Command, do func(context.Context, *client.Client, []string) (client.Handover, error),
+) *cobra.Command {
+	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		list, err := do(ctx, server, args)
+		if err != nil {
+			return explainHandover(args, err)
+		}
+		return command.Show(cmd, list, shownHandoverFields)
+	})
 }
 
-func explainHandover(number string, err error) error {
+func explainHandover(args []string, err error) error {
+	if len(args) == 0 {
+		return err
+	}
 	return command.Explain(err, command.Becausef(client.ErrNotFound,
-		"the account has no hand-over list %s: `waybill handover list` shows them", number))
+		"the account has no hand-over list %s: `waybill handover list` shows them", args[0]))
 }
 
 func newHandoverShow(p command.Process) *cobra.Command {
-	var parcels bool
-	cmd := onServer(p, &cobra.Command{
-		Use: "show LIST", Short: "Show a hand-over list, or its parcels", Args: command.OneArg,
-		Example: "  waybill handover show HL-00012\n  waybill handover show HL-00012 --parcels --json",
+	return newOnHandover(p, &cobra.Command{
+		Use: "show LIST", Short: "Show a hand-over list", Args: command.OneArg, Example: "  waybill handover show HL-00012 --json",
+	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
+		return server.Handover(ctx, args[0])
+	})
+}
+
+func newHandoverParcels(p command.Process) *cobra.Command {
+	return onServer(p, &cobra.Command{
+		Use: "parcels LIST", Short: "List the parcels of a hand-over list, the last scanned first", Args: command.OneArg,
+		Example: "  waybill handover parcels HL-00012",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		if !parcels {
-			list, err := server.Handover(ctx, args[0])
-			return showHandover(cmd, args[0], list, err)
-		}
 		var all []client.HandoverParcel
 		for parcel, err := range server.HandoverParcels(ctx, args[0]) {
 			if err != nil {
-				return explainHandover(args[0], err)
+				return explainHandover(args, err)
 			}
 			all = append(all, parcel)
 		}
 		return command.List(cmd, all, handoverParcelFields, "The list has no parcels.")
 	})
-	cmd.Flags().BoolVar(&parcels, "parcels", false, "show its parcels, the last scanned first")
-	return cmd
 }
 
 func newHandoverOpen(p command.Process) *cobra.Command {
 	var service int64
 	var place string
-	cmd := onServer(p, &cobra.Command{
+	cmd := newOnHandover(p, &cobra.Command{
 		Use: "open --service SERVICE --place TEXT", Short: "Open a hand-over list", Args: command.NoArgs,
 		Example: `  waybill handover open --service 1 --place "Dock 3"`,
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		list, err := server.OpenHandover(ctx, service, place)
-		return showHandover(cmd, list.Number, list, err)
+	}, func(ctx context.Context, server *client.Client, _ []string) (client.Handover, error) {
+		return server.OpenHandover(ctx, service, place)
 	})
 	cmd.Flags().Int64Var(&service, "service", 0, "`SERVICE` of the parcels")
 	cmd.Flags().StringVar(&place, "place", "", "`TEXT` that says where they are handed over, at most 100 characters")
@@ -150,7 +158,7 @@ with 1 if one was refused.`,
 		for _, code := range args[1:] {
 			result, err := server.AddToHandover(ctx, args[0], code, "")
 			if err != nil {
-				return explainHandover(args[0], err)
+				return explainHandover(args, err)
 			}
 			scans = append(scans, scannedCode{code, result})
 			refused = refused || result.Result == client.ScanRefused
@@ -163,29 +171,26 @@ with 1 if one was refused.`,
 }
 
 func newHandoverRemove(p command.Process) *cobra.Command {
-	return onServer(p, &cobra.Command{
+	return newOnHandover(p, &cobra.Command{
 		Use: "remove LIST TRACKING-NO", Short: "Take a parcel off an open hand-over list", Args: cobra.ExactArgs(2),
 		Example: "  waybill handover remove HL-00012 WB48210739526ID",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		err := server.RemoveFromHandover(ctx, args[0], args[1])
-		if err != nil {
-			return command.Explain(err, command.Becausef(client.ErrNotFound, "the parcel %s is not on the list %s, or is picked up, or the list "+
-				"is not open", args[1], args[0]))
+	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
+		if err := server.RemoveFromHandover(ctx, args[0], args[1]); err != nil {
+			return client.Handover{}, command.Explain(err, command.Becausef(client.ErrNotFound,
+				"the parcel %s is not on the list %s, or is picked up, or the list is not open", args[1], args[0]))
 		}
-		list, err := server.Handover(ctx, args[0])
-		return showHandover(cmd, args[0], list, err)
+		return server.Handover(ctx, args[0])
 	})
 }
 
 func newHandoverClose(p command.Process) *cobra.Command {
 	var h client.HandoverClose
-	cmd := onServer(p, &cobra.Command{
+	cmd := newOnHandover(p, &cobra.Command{
 		Use: "close LIST --parcels NUMBER --given-by NAME --taken-by NAME", Short: "Close a hand-over list: its parcels become picked up",
 		Args:    command.OneArg,
 		Example: "  waybill handover close HL-00012 --parcels 212 --given-by Ann --taken-by Joko",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		list, err := server.CloseHandover(ctx, args[0], h)
-		return showHandover(cmd, args[0], list, err)
+	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
+		return server.CloseHandover(ctx, args[0], h)
 	})
 	flags := cmd.Flags()
 	flags.Int64Var(&h.Parcels, "parcels", 0, "the `NUMBER` of parcels that people have counted")
@@ -197,12 +202,11 @@ func newHandoverClose(p command.Process) *cobra.Command {
 
 func newHandoverReopen(p command.Process) *cobra.Command {
 	var reason string
-	cmd := onServer(p, &cobra.Command{
+	cmd := newOnHandover(p, &cobra.Command{
 		Use: "reopen LIST --reason TEXT", Short: "Open a closed hand-over list again, for further parcels", Args: command.OneArg,
 		Example: `  waybill handover reopen HL-00012 --reason "One more parcel"`,
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		list, err := server.ReopenHandover(ctx, args[0], reason)
-		return showHandover(cmd, args[0], list, err)
+	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
+		return server.ReopenHandover(ctx, args[0], reason)
 	})
 	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why, at most 100 characters")
 	return cmd
@@ -218,7 +222,7 @@ func newHandoverPDF(p command.Process) *cobra.Command {
 		}
 		file, err := server.PrintHandover(ctx, args[0])
 		if err != nil {
-			return explainHandover(args[0], err)
+			return explainHandover(args, err)
 		}
 		if err := os.WriteFile(output, file, 0o600); err != nil {
 			return fmt.Errorf("write the list: %w", err)
