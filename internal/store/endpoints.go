@@ -100,7 +100,10 @@ func (s *Webhooks) CreateEndpoint(ctx context.Context, accountID int64, settings
 	e.setDisabled(false, e.CreatedOn)
 	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
 	s.subscriptions.Clear()
-	return e, secret, s.store.DB.Explain("create endpoint", err)
+	if err != nil {
+		return Endpoint{}, "", s.store.DB.Explain("create endpoint", err)
+	}
+	return e, secret, nil
 }
 
 func (s *Webhooks) insertEndpoint(ctx context.Context, q engine.Querier, e *Endpoint, secret string) error {
@@ -207,7 +210,10 @@ func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64
 		e, err = s.endpoint(ctx, q, accountID, endpointID, "")
 		return err
 	})
-	return e, secret, s.store.DB.Explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err)
+	if err != nil {
+		return Endpoint{}, "", s.store.DB.Explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err)
+	}
+	return e, secret, nil
 }
 
 // DeleteEndpoint deletes an endpoint and its deliveries; the events stay. Returns ErrNotFound.

@@ -20,7 +20,10 @@ func (s *Store) SeedDemo(ctx context.Context, key string) (secret string, create
 	})
 	s.callers.clear()
 	s.services.Clear()
-	return secret, created, s.DB.Explain("make the demo account", err)
+	if err != nil {
+		return "", false, s.DB.Explain("make the demo account", err)
+	}
+	return secret, created, nil
 }
 
 func (s *Store) insertDemo(ctx context.Context, q engine.Querier, key string) (secret string, created bool, err error) {

@@ -99,7 +99,10 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		}
 		return s.Audit.Create(ctx, q, s.keySubject(k.KeyID))
 	})
-	return k, secret, s.DB.Explain("create key", err)
+	if err != nil {
+		return Key{}, "", s.DB.Explain("create key", err)
+	}
+	return k, secret, nil
 }
 
 // ImportKey makes a key for k.AccountID with a secret that the operator chose. A key of the account

@@ -51,7 +51,10 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 		}
 		return s.Audit.Create(ctx, q, s.partnerSubject(p.Name))
 	})
-	return p, secret, s.DB.Explain("create partner", err)
+	if err != nil {
+		return Partner{}, "", s.DB.Explain("create partner", err)
+	}
+	return p, secret, nil
 }
 
 // Partners returns all partners, disabled ones too, by name.
@@ -121,7 +124,10 @@ func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap ti
 		}
 		return err
 	})
-	return p, secret, s.DB.Explain(fmt.Sprintf("change the secret of partner %q", name), err)
+	if err != nil {
+		return Partner{}, "", s.DB.Explain(fmt.Sprintf("change the secret of partner %q", name), err)
+	}
+	return p, secret, nil
 }
 
 // PartnerSecrets returns the secrets that a partner's messages may be signed with: its secret, and the old one for some
