@@ -20,7 +20,7 @@ const (
 	KeyRevoked = "revoked"
 )
 
-// The scopes of a key: what it may do. The last two, and ScopeTrackingWrite, are of use on an operator's account alone.
+// The scopes of a key: what it may do. ScopeRules, ScopeAudit and ScopeTrackingWrite are of use on an operator's account alone.
 const (
 	ScopeOrdersWrite   = "orders:write"
 	ScopeOrdersRead    = "orders:read"
@@ -30,6 +30,7 @@ const (
 	ScopeAccount       = "account"
 	ScopeRules         = "rules"
 	ScopeAudit         = "audit"
+	ScopeParcelsWrite  = "parcels:write"
 )
 
 // Key is a secret key of the account.

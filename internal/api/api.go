@@ -269,16 +269,16 @@ func (a *API) handoverRoutes() []shell.Route {
 	h := a.handovers
 	const path = "/api/handovers/{number}/"
 	return []shell.Route{
-		a.Post("/api/packings/", "pack_parcel", shell.WriteOrders, request.PackShape(), read(request.ReadPack, a.pack)),
-		a.Delete("/api/packings/{tracking_no}/", "undo_packing", shell.WriteOrders, a.undoPacking),
+		a.Post("/api/packings/", "pack_parcel", shell.WriteParcels, request.PackShape(), read(request.ReadPack, a.pack)),
+		a.Delete("/api/packings/{tracking_no}/", "undo_packing", shell.WriteParcels, a.undoPacking),
 		a.Get("/api/handovers/", "list_handovers", shell.ReadOrders, h.listAll),
-		a.Post("/api/handovers/", "open_handover", shell.WriteOrders, request.OpenHandover.Shape(), read(request.OpenHandover.Read, h.open)),
+		a.Post("/api/handovers/", "open_handover", shell.WriteParcels, request.OpenHandover.Shape(), read(request.OpenHandover.Read, h.open)),
 		a.Get(path, "view_handover", shell.ReadOrders, found(h.list, h.view)),
 		a.Get(path+"parcels/", "list_handover_parcels", shell.ReadOrders, found(h.list, h.parcels)),
-		a.Post(path+"parcels/", "add_to_handover", shell.WriteOrders, request.AddToHandover.Shape(), read(request.AddToHandover.Read, h.add)),
-		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shell.WriteOrders, found(h.list, h.remove)),
-		a.Post(path+"close/", "close_handover", shell.WriteOrders, request.CloseHandover.Shape(), read(request.CloseHandover.Read, h.close)),
-		a.Post(path+"reopen/", "reopen_handover", shell.WriteOrders, request.ReopenHandover.Shape(), read(request.ReopenHandover.Read, h.reopen)),
+		a.Post(path+"parcels/", "add_to_handover", shell.WriteParcels, request.AddToHandover.Shape(), read(request.AddToHandover.Read, h.add)),
+		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shell.WriteParcels, found(h.list, h.remove)),
+		a.Post(path+"close/", "close_handover", shell.WriteParcels, request.CloseHandover.Shape(), read(request.CloseHandover.Read, h.close)),
+		a.Post(path+"reopen/", "reopen_handover", shell.WriteParcels, request.ReopenHandover.Shape(), read(request.ReopenHandover.Read, h.reopen)),
 		a.Get(path+"pdf/", "print_handover", shell.PrintLabels, found(h.list, h.print)),
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // Scopes are what a secret key may do.
-type Scopes uint8
+type Scopes uint16
 
 // The scopes. Those of OperatorScopes are of use on an operator's account alone.
 const (
@@ -19,20 +19,23 @@ const (
 	ScopeAccount                          // manages keys and settings
 	ScopeRules                            // manages the rules of all accounts
 	ScopeAudit                            // sees the audit log
+	ScopeParcelsWrite                     // packs parcels and hands them over
 
-	AllScopes      Scopes = 1<<8 - 1
+	AllScopes      Scopes = 1<<9 - 1
 	OperatorScopes        = ScopeTrackingWrite | ScopeRules | ScopeAudit
 	// DefaultScopes are those of a key for which none are named, and of keys of versions without scopes.
 	DefaultScopes = AllScopes &^ (ScopeRules | ScopeAudit)
 )
 
 // scopeNames are in the order of the bits.
-var scopeNames = []string{"orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit"}
+var scopeNames = []string{
+	"orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write",
+}
 
 // presets are the scopes of common programs, by name.
 var presets = map[string]Scopes{
 	"shop":      ScopeOrdersWrite | ScopeOrdersRead | ScopeLabels,
-	"warehouse": ScopeOrdersRead | ScopeLabels,
+	"warehouse": ScopeOrdersRead | ScopeLabels | ScopeParcelsWrite,
 	"depot":     ScopeOrdersRead | ScopeTrackingWrite,
 	"read-only": ScopeOrdersRead,
 }

@@ -3333,7 +3333,7 @@ RuleProblems: TypeAlias = dict[str, list[str]]
 """Messages by key."""
 
 
-Scopes: TypeAlias = list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit"]]
+Scopes: TypeAlias = list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write"]]
 """What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit. Those two are for keys of an operator's account."""
 
 

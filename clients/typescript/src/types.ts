@@ -3268,7 +3268,7 @@ export type RuleCountries = string | Array<string> | null;
 export type RuleProblems = { [key: string]: Array<string> };
 
 /** What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit. Those two are for keys of an operator's account. */
-export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit">;
+export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit" | "parcels:write">;
 
 /** From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it. */
 export type Networks = Array<string>;

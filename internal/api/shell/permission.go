@@ -17,6 +17,7 @@ var (
 	WriteOrders    = Permission{Scope: shipment.ScopeOrdersWrite}
 	ReadOrders     = Permission{Scope: shipment.ScopeOrdersRead}
 	PrintLabels    = Permission{Scope: shipment.ScopeLabels}
+	WriteParcels   = Permission{Scope: shipment.ScopeParcelsWrite}
 	ReportTracking = Permission{Scope: shipment.ScopeTrackingWrite, Operators: true}
 	SetWebhooks    = Permission{Scope: shipment.ScopeWebhooks}
 	SetAccount     = Permission{Scope: shipment.ScopeAccount}

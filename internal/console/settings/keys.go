@@ -66,7 +66,7 @@ func presetOptions(v *web.Visit) []web.Option {
 
 var presetTexts = map[string]string{
 	"shop":      web.Key("Shop: creates, changes and sees orders, and prints labels"),
-	"warehouse": web.Key("Warehouse: sees orders and prints labels"),
+	"warehouse": web.Key("Warehouse: sees orders, prints labels, packs parcels and hands them over"),
 	"depot":     web.Key("Depot: sees orders and reports where parcels are"),
 	"read-only": web.Key("Only reading: sees orders"),
 }
@@ -81,6 +81,7 @@ var ScopeTexts = map[string]string{
 	"account":        web.Key("Manage keys and settings"),
 	"rules":          web.Key("Manage the rules of all accounts"),
 	"audit":          web.Key("See the audit log"),
+	"parcels:write":  web.Key("Pack parcels and hand them over"),
 }
 
 // keyViews are the keys that are live, and the others.
