@@ -25,7 +25,8 @@ func (a *API) exportOrders(ctx context.Context, c shell.Call) (shell.Response, e
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	file, err := orderfile.New(ctx, orderfile.Query{
-		Source: a.Store, MasterData: a.Store.MasterData, Filter: store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, Form: sent.Form,
+		Source: a.Store, MasterData: a.Store.MasterData,
+		Filter: store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, Form: sent.Form,
 		Format: importer.Format(sent.Format), Base: a.base(c.Req), Held: a.Hold(ctx),
 	})
 	switch {

@@ -100,7 +100,8 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 		`"messages":{"en":"No shirts <script>alert(1)</script>."}}`
 	tried := u.post(list+"/-/new", url.Values{"rule": {rule}, "action": {"try"}})
 	tried.want(t, http.StatusOK, no, "Of the last 1 orders the rule would have refused 1", "&lt;script&gt;alert(1)")
-	if entries, err := ruleset.List(t.Context(), c.Store.MasterData); err != nil || strings.Contains(u.get(list+"?q=no-shirts").text, "rules/no-shirts") {
+	entries, err := ruleset.List(t.Context(), c.Store.MasterData)
+	if err != nil || strings.Contains(u.get(list+"?q=no-shirts").text, "rules/no-shirts") {
 		t.Errorf("a rule that is tried is stored: %d, %v", len(entries), err)
 	}
 	u.post(list+"/-/new", url.Values{"rule": {rule}, "action": {"save"}}).want(t, http.StatusSeeOther)
@@ -144,7 +145,7 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	u.post(page+"/delete", nil).want(t, http.StatusOK, "Delete the rule no-shirts?")
 	u.post(page+"/delete", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	u.get(page).want(t, http.StatusNotFound)
-	entries, err := ruleset.List(t.Context(), c.Store.MasterData)
+	entries, err = ruleset.List(t.Context(), c.Store.MasterData)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,8 @@ type triedOrder struct {
 // tryRule tries a rule on the newest orders of all accounts.
 func tryRule(v *web.Visit, f *ruleForm, wanted []rules.Rule) (map[string]any, error) {
 	var shown []triedOrder
-	trial, err := ruleset.CheckNewest(v.Context(), v.Console.Store.MasterData, v.Console.Store, wanted, 0, maxTried, func(o *shipment.Order, findings []rules.Finding) {
+	s := &v.Console.Store
+	trial, err := ruleset.CheckNewest(v.Context(), s.MasterData, s, wanted, 0, maxTried, func(o *shipment.Order, findings []rules.Finding) {
 		if len(shown) < maxShownFindings {
 			shown = append(shown, triedOrder{o.TrackingNo, findingText(v, &findings[0]), findings[0].Refuses()})
 		}

@@ -86,7 +86,8 @@ func New(c Config, routes []Route) (*Console, error) {
 	whole := c.Store
 	c.Store = nil // pages have newStore's
 	console := &Console{
-		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole}, Assets: newAssets(), Routes: routes, linked: map[string]Permission{}, Hasher: users.NewHasher(),
+		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole}, Assets: newAssets(), Routes: routes,
+		linked: map[string]Permission{}, Hasher: users.NewHasher(),
 		Glances: NewGlances(whole, c.Now),
 	}
 	console.Passkeys = users.NewPasskeys(c.Secret, c.Now)
