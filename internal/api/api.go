@@ -278,7 +278,8 @@ func (a *API) handoverRoutes() []shell.Route {
 		a.Post(path+"parcels/", "add_to_handover", shell.WriteParcels, request.AddToHandover.Shape(), read(request.AddToHandover.Read, h.add)),
 		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shell.WriteParcels, found(h.list, h.remove)),
 		a.Post(path+"close/", "close_handover", shell.WriteParcels, request.CloseHandover.Shape(), read(request.CloseHandover.Read, h.close)),
-		a.Post(path+"reopen/", "reopen_handover", shell.WriteParcels, request.ReopenHandover.Shape(), read(request.ReopenHandover.Read, h.reopen)),
+		a.Post(path+"reopen/", "reopen_handover", shell.WriteParcels, request.ReopenHandover.Shape(),
+			read(request.ReopenHandover.Read, h.reopen)),
 		a.Get(path+"pdf/", "print_handover", shell.PrintLabels, found(h.list, h.print)),
 	}
 }
