@@ -166,7 +166,7 @@ func TestNoKeyMakesAWiderOne(t *testing.T) {
 			return k
 		}
 		if k := made(person, `{"name":"by an administrator"}`, 201); strings.Join(k.Scopes, " ") !=
-			"orders:write orders:read labels webhooks account" {
+			"orders:write orders:read labels webhooks account parcels:write" {
 			t.Errorf("an administrator of an operator's account gives %q", k.Scopes)
 		}
 		made(person, `{"name":"y","preset":"depot"}`, 400)

@@ -128,7 +128,7 @@ func TestKeysAreLimited(t *testing.T) {
 	c := newTestConsole(t)
 	u, keys := c.as(web.Admin), settingsPath+"/keys"
 	page := u.get(keys)
-	page.want(t, http.StatusOK, "Warehouse: sees orders and prints labels")
+	page.want(t, http.StatusOK, "Warehouse: sees orders, prints labels, packs parcels")
 	if strings.Contains(page.text, "Depot") || strings.Contains(page.text, "See the audit log") {
 		t.Error("an administrator is offered what is the operator's")
 	}
