@@ -6,6 +6,6 @@ import "embed"
 
 // Pages are the guides for integrators.
 //
-//go:embed quickstart.md integrating.md fields.md preparing.md orders.md labels.md returns.md webhooks.md tracking.md sdks.md import.md
-//go:embed import-files.md customs.md interface.md versions.md
+//go:embed quickstart.md integrating.md fields.md preparing.md orders.md labels.md handover.md returns.md webhooks.md tracking.md sdks.md
+//go:embed import.md import-files.md customs.md interface.md versions.md
 var Pages embed.FS

@@ -21,7 +21,7 @@ import (
 
 // names are the guides in the order of the menu.
 var names = []string{
-	"quickstart", "integrating", "fields", "preparing", "orders", "labels", "returns", "webhooks", "tracking", "sdks", "import",
+	"quickstart", "integrating", "fields", "preparing", "orders", "labels", "handover", "returns", "webhooks", "tracking", "sdks", "import",
 	"import-files", "customs", "versions", "interface",
 }
 
