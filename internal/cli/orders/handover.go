@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -154,19 +155,22 @@ with 1 if one was refused.`,
 		Example: "  waybill handover add HL-00012 WB48210739526ID ORDER123",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		var scans []scannedCode
-		refused := false
+		var failed error
 		for _, code := range args[1:] {
 			result, err := server.AddToHandover(ctx, args[0], code, "")
 			if err != nil {
-				return explainHandover(args, err)
+				failed = explainHandover(args, err)
+				break
 			}
 			scans = append(scans, scannedCode{code, result})
-			refused = refused || result.Result == client.ScanRefused
+			if result.Result == client.ScanRefused {
+				failed = command.ErrReported
+			}
 		}
-		if err := command.List(cmd, scans, scannedFields, ""); err != nil || !refused {
-			return err
+		if len(scans) == 0 { // an error alone
+			return failed
 		}
-		return command.ErrReported
+		return cmp.Or(command.List(cmd, scans, scannedFields, ""), failed)
 	})
 }
 
