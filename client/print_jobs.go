@@ -52,12 +52,12 @@ func (c *Client) ReportPrint(ctx context.Context, job PrintJob, state, note stri
 	return err
 }
 
-// PrintWithdrawn is an answer of AnswerPrint besides PrintPrinted and PrintFailed.
+// PrintWithdrawn takes back a job: see AnswerPrint.
 const PrintWithdrawn = "withdrawn"
 
-// AnswerPrint says of a job of which it is unknown whether the label came out: PrintPrinted or PrintFailed. With PrintWithdrawn no agent
-// prints a job that none has yet. It returns ErrNotFound for an unknown key, and an *Error of status 409 if the job is not in such a
-// state.
+// AnswerPrint stores what a person says of a job whose state is PrintUnknown: the label came out, PrintPrinted, or it did not,
+// PrintFailed. PrintWithdrawn takes back a job that no agent has yet. It returns ErrNotFound for an unknown key, and an *Error of status
+// 409 if the job is in another state.
 func (c *Client) AnswerPrint(ctx context.Context, requestKey, answer string) error {
 	request := map[string]string{"request_key": requestKey, "answer": answer}
 	_, err := c.fetch(ctx, "answering for a print job", call{method: http.MethodPost, path: "/print/answer/"}, request)
