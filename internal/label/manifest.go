@@ -71,8 +71,20 @@ func (p *Printer) PrintManifests(w io.Writer, manifests []Manifest) (Report, err
 			}
 			printed += len(manifests[i].Parcels)
 		}
-		return fmt.Sprintf("Handover manifest, %d parcels", printed), nil
+		what := "Handover manifest"
+		if len(manifests) == 1 {
+			what = manifests[0].title()
+		}
+		return fmt.Sprintf("%s, %d parcels", what, printed), nil
 	})
+}
+
+// title is the name of the document. What was filled by scanning has a number.
+func (m *Manifest) title() string {
+	if m.Number != "" {
+		return "Hand-over list " + m.Number
+	}
+	return "Handover manifest"
 }
 
 // manifest draws one manifest.
@@ -115,13 +127,17 @@ func (d *drawer) beginManifest(m *Manifest, page, pages int) float64 {
 	foot := fmt.Sprintf("Page %d of %d", page+1, pages)
 	d.line(box{invoiceLeft, 284, invoiceWidth, 5}, sizes{8, 8}, text{value: foot, align: right})
 	if page > 0 {
-		d.caption(invoiceLeft, 18, 12, typeset.Bold, "Handover manifest")
+		d.caption(invoiceLeft, 18, 12, typeset.Bold, m.title())
 		about := strings.Join([]string{m.Account, m.Service, m.date()}, "  ·  ")
 		d.line(box{70, 13.5, 125, 6}, sizes{9, 6}, text{value: about, align: right})
 		return manifestNext
 	}
-	d.caption(invoiceLeft, 19, 20, typeset.Bold, strings.TrimSpace("Handover manifest "+m.Number))
-	d.party(box{invoiceLeft, 24, 90, 30}, "Pickup address", "pickup", &m.Pickup)
+	d.caption(invoiceLeft, 19, 20, typeset.Bold, m.title())
+	place := "Pickup address"
+	if m.Number != "" {
+		place = "Place"
+	}
+	d.party(box{invoiceLeft, 24, 90, 30}, place, "pickup", &m.Pickup)
 	x, wide := invoiceLeft+90, invoiceWidth-90
 	d.field(box{x, 24, wide, 10}, "Shipper", 10, text{value: m.Account, weight: typeset.Bold})
 	d.field(box{x, 34, wide, 10}, "Service", 10, text{value: m.Service, weight: typeset.Bold})

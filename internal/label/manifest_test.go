@@ -80,6 +80,19 @@ func TestManifest(t *testing.T) {
 	}
 }
 
+// TestAListHasItsNumber prints what was filled by scanning: it has a number and a place, on each page.
+func TestAListHasItsNumber(t *testing.T) {
+	m := manifestOf(40)
+	m.Number, m.Pickup = "HL-00012", shipment.Party{Name: "Dock 3"}
+	text := run(t, "pdftotext", "-layout", printManifests(t, m), "-")
+	if n := strings.Count(text, "Hand-over list HL-00012"); n != 3 {
+		t.Errorf("the number is on %d pages of 3:\n%s", n, text)
+	}
+	if !strings.Contains(text, "Place") || strings.Contains(text, "Pickup address") {
+		t.Errorf("the place has another name:\n%s", text)
+	}
+}
+
 // TestManifestOfExtremes prints the longest numbers and texts in one row, and several manifests into one file.
 func TestManifestOfExtremes(t *testing.T) {
 	first, second := manifestOf(1), manifestOf(2)
