@@ -25,8 +25,6 @@ import (
 type handoverLists struct{ api *API }
 
 const (
-	// mostExpected is up to how many parcels are counted that a list may get.
-	mostExpected = 10_000
 	// mostTrouble is how many parcels are named that cannot be handed over any more.
 	mostTrouble = 100
 	// readAtOnce is how many orders of a list are read at once.
@@ -98,7 +96,7 @@ func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.Handov
 func (a *handoverLists) view(ctx context.Context, _ shell.Call, h store.Handover) (shell.Response, error) {
 	expected, trouble := h.Parcels, []store.HandoverParcel(nil)
 	if h.State == store.HandoverOpen {
-		might, err := a.api.Store.HandoverExpected(ctx, h.AccountID, h.ServiceID, mostExpected)
+		might, err := a.api.Store.HandoverExpected(ctx, h.AccountID, h.ServiceID, store.MostExpected)
 		if err == nil {
 			trouble, err = a.api.Store.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
 		}

@@ -148,6 +148,9 @@ func (s *Store) Handovers(ctx context.Context, accountID, before int64, limit in
 	return all, s.DB.Explain("list hand-over lists", err)
 }
 
+// MostExpected is up to how many parcels are counted that a list may get.
+const MostExpected = 10_000
+
 // HandoverExpected counts the orders of an account and a service that have a label, are not held and were not picked up, up to
 // most.
 func (s *Store) HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (n int64, err error) {

@@ -22,8 +22,6 @@ import (
 const (
 	// handoversPerPage is how many lists a page shows, shownParcels how many of the parcels of a list.
 	handoversPerPage, shownParcels = 50, 20
-	// mostExpected is up to how many parcels the page counts that a list may get.
-	mostExpected = 10_000
 	// driverDays is how long the driver's page of a list that is closed is shown.
 	driverDays = 30 * 24 * time.Hour
 )
@@ -60,7 +58,7 @@ func (p *handoverPage) Kilograms() string { return p.Weight.String() + " kg" }
 
 // Missing is how many parcels may come still.
 func (p *handoverPage) Missing() string {
-	if p.Expected >= mostExpected {
+	if p.Expected >= store.MostExpected {
 		return "> " + strconv.FormatInt(max(0, p.Expected-p.Parcels-1), 10)
 	}
 	return strconv.FormatInt(p.Expected-p.Parcels, 10)
@@ -183,7 +181,7 @@ func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, e
 	if h.State != store.HandoverOpen {
 		return p, nil
 	}
-	p.Expected, err = v.Console.Store.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, mostExpected)
+	p.Expected, err = v.Console.Store.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, store.MostExpected)
 	if p.Expected < p.Parcels {
 		p.Expected = p.Parcels
 	}

@@ -4,14 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/store/masterdata"
 )
 
 // maxCode is how many characters a scan may have: no number or reference has more.
@@ -102,10 +100,9 @@ func openScanned(v *web.Visit) error {
 func ofOtherAccount(v *web.Visit, code string) (a answer, found bool, err error) {
 	o, err := v.Console.Store.OrderByTrackingNo(v.Context(), strings.ToUpper(code))
 	if err == nil {
-		var account masterdata.Account
-		if account, _, err = v.AccountByID(o.AccountID); err == nil {
-			path := "/console/accounts/" + strconv.FormatInt(o.AccountID, 10) + "/orders/" + url.PathEscape(o.TrackingNo)
-			return answer{"warn", v.T("Order of %s", account.Name), path}, true, nil
+		there := *v
+		if there.Account, _, err = v.AccountByID(o.AccountID); err == nil {
+			return answer{"warn", v.T("Order of %s", there.Account.Name), there.URL("orders/" + url.PathEscape(o.TrackingNo))}, true, nil
 		}
 	}
 	if errors.Is(err, store.ErrNotFound) {
