@@ -250,6 +250,9 @@ func TestOperatorUpdatesTheTracking(t *testing.T) {
 	values.Set("occurred_on", "yesterday")
 	u.post(ordersPath+no+"/tracking", values).want(t, http.StatusUnprocessableEntity,
 		"Country: choose one of the list.", "Enter a day and a time.", `value="Atlantis"`, `value="yesterday"`, "Changi &lt;b&gt;")
+	values.Set("country", "singapore")
+	values.Set("status", string(shipment.Success))
+	u.post(ordersPath+no+"/tracking", values).want(t, http.StatusUnprocessableEntity, "Enter a day and a time.")
 	if n := len(detailOf(t, c, no).Events); n != 2 {
 		t.Errorf("%d updates, want 2", n)
 	}

@@ -99,6 +99,9 @@ func (f *operatorForms) describe(v *web.Visit, d *orderDetail) {
 	f.CanRetryCancellation = asked && cancellation.State != string(store.CancellationConfirmed) && d.Status != shipment.Cancelled
 }
 
+// noMoment is what the API gets in the place of a time that cannot be read, so that it refuses the update with all its problems.
+const noMoment = "?"
+
 // reportTracking records an update of the tracking by the operator.
 func reportTracking(v *web.Visit, d orderDetail) error {
 	event := map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}
@@ -118,11 +121,10 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 		Label("status", v.T("What happened")).Label("occurred_on", v.T("When")).Label("country", v.T("Country")).
 		Label("address", v.T("Place")).Label("description", v.T("Text for the consignee"))
 	if on := v.FormValue("occurred_on"); on != "" {
-		at, err := time.ParseInLocation("2006-01-02T15:04", on, v.Zone)
-		if err != nil {
-			forms.Tracking.Fail("occurred_on", v.T("Enter a day and a time."))
+		event["occurred_on"] = noMoment
+		if at, err := time.ParseInLocation("2006-01-02T15:04", on, v.Zone); err == nil {
+			event["occurred_on"] = at.UTC().Format(time.RFC3339)
 		}
-		event["occurred_on"] = at.UTC().Format(time.RFC3339)
 	}
 	answer, err := v.CallAsOperator(http.MethodPost, "/api/operator/tracking/", map[string]any{"events": []any{event}})
 	if err != nil {
@@ -134,6 +136,9 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 			field = ""
 		}
 		for _, message := range messages {
+			if field == "occurred_on" && event[field] == noMoment {
+				message = v.T("Enter a day and a time.")
+			}
 			forms.Tracking.Fail(field, v.Words().Plain(forms.Tracking.Labels[field], message))
 		}
 	}
