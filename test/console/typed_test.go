@@ -26,7 +26,7 @@ func (w *window) popup(selector string) *window {
 			w.s.t.Fatal(err)
 		}
 		w.s.t.Cleanup(stop)
-		return &window{w.s, ctx}
+		return &window{s: w.s, ctx: ctx, user: w.user, signedIn: w.signedIn}
 	case <-time.After(patience):
 		w.s.t.Fatalf("%s opens no window\n%s", selector, w.source())
 	}
@@ -85,14 +85,14 @@ func TestLongNothingTypedIsLostWithoutScripts(t *testing.T) {
 	w := s.browser("editor", "blink-settings=scriptEnabled=false")
 	w.open(newOrderPath)
 	w.typeOrder()
-	w.signIn("ended")
+	w.setSession("ended")
 	w.click(`button[value="create"]`)
 	w.seeText("You are signed out")
 	link := evaluate[string](w, `document.querySelector(".actions a").getAttribute("href")`)
 	if !strings.HasPrefix(link, "/console/sign-in?next=") {
 		t.Errorf("the link leads to %s", link)
 	}
-	w.signIn(s.session("editor"))
+	w.signIn(s.user("editor"))
 	w.click("main form button")
 	w.number()
 	evaluate[bool](w, `(history.go(-2), true)`)

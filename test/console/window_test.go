@@ -8,12 +8,16 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+
+	"waybill/internal/store/people"
 )
 
 // window is a window of a browser. Its methods wait for what they need, and fail the test if it does not come.
 type window struct {
-	s   *site
-	ctx context.Context //nolint:containedctx // it is the browser
+	s        *site
+	ctx      context.Context //nolint:containedctx // it is the browser
+	user     people.User     // who is signed in
+	signedIn time.Time
 }
 
 // browser opens a window of a new browser in which a new user with a role is signed in: one of the demo account
@@ -30,26 +34,37 @@ func (s *site) browser(role string, flags ...string) *window {
 	}
 	ctx, stop := chromedp.NewContext(context.Background(), chromedp.WithAllocatorOptions(options...))
 	s.t.Cleanup(stop)
-	w := &window{s, ctx}
+	w := &window{s: s, ctx: ctx}
 	// The browser ends with the context of the first call, so that one has no timeout.
 	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
 		s.t.Fatalf("start a browser: %v", err)
 	}
 	if role != "" {
-		w.signIn(s.session(role))
+		w.signIn(s.user(role))
 	}
 	return w
 }
 
-// signIn gives the window the token of a session.
-func (w *window) signIn(token string) {
+// signIn gives the window a new session of a user.
+func (w *window) signIn(u people.User) {
+	w.s.t.Helper()
+	_, token, err := w.s.store.People.CreateSession(w.s.t.Context(), u, "test", "192.0.2.1", "test")
+	if err != nil {
+		w.s.t.Fatalf("sign in: %v", err)
+	}
+	w.user, w.signedIn = u, time.Now()
+	w.setSession(token)
+}
+
+// setSession gives the window the token of a session.
+func (w *window) setSession(token string) {
 	w.s.t.Helper()
 	set := true
 	_, err := chromedp.Call(w.ctx, network.SetCookie, network.SetCookieParams{
 		Name: "waybill_session", Value: token, URL: w.s.base + "/console/", Path: "/console/", HTTPOnly: &set,
 	})
 	if err != nil {
-		w.s.t.Fatalf("sign in: %v", err)
+		w.s.t.Fatalf("set the session: %v", err)
 	}
 }
 
