@@ -31,7 +31,6 @@ names: other users of the machine can see flags.`,
   waybill serve --listen :8080 --data /var/lib/waybill
   WAYBILL_ENV=production WAYBILL_DATABASE_URL_FILE=/run/secrets/database-url \
     waybill serve --listen :8080 --public-url https://ship.example.com`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p) },
 	}
 	command.BindSettings(cmd.Flags(), command.ServerOnly)

@@ -12,7 +12,6 @@ func newVersion(p command.Process) *cobra.Command {
 	return command.WithJSON(&cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			b := command.ReadBuild()
 			if command.WantsJSON(cmd) {

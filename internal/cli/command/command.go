@@ -65,31 +65,54 @@ func NewGroup(name, short, long string, commands ...*cobra.Command) *cobra.Comma
 	}
 	group.SuggestionsMinimumDistance = 2
 	group.AddCommand(commands...)
+	complete(group)
 	return group
 }
 
-// NoArgs refuses arguments.
-func NoArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return Usagef("%s takes no argument, but got %q", cmd.CommandPath(), args[0])
+// complete has a command and its subcommands take the arguments that their usage names, unless they say otherwise.
+func complete(cmd *cobra.Command) {
+	if cmd.Args == nil {
+		cmd.Args = argsOf(cmd.Use)
 	}
-	return nil
+	for _, sub := range cmd.Commands() {
+		complete(sub)
+	}
 }
 
-// AtMostOneArg refuses more than one argument.
-func AtMostOneArg(cmd *cobra.Command, args []string) error {
-	if len(args) > 1 {
+// argsOf checks arguments by a usage such as "show ID [NAME]... --flag VALUE".
+func argsOf(usage string) cobra.PositionalArgs {
+	least, most := 0, 0
+	for _, word := range strings.Fields(usage)[1:] {
+		if strings.HasPrefix(word, "-") || strings.HasPrefix(word, "(") { // the flags
+			break
+		}
+		if !strings.HasPrefix(word, "[") {
+			least++
+		}
+		if most++; strings.Contains(word, "...") {
+			return cobra.MinimumNArgs(least)
+		}
+	}
+	switch {
+	case most < 2:
+		return func(cmd *cobra.Command, args []string) error { return checkArgs(cmd, args, least, most) }
+	case least == most:
+		return cobra.ExactArgs(most)
+	}
+	return cobra.RangeArgs(least, most)
+}
+
+// checkArgs checks the arguments of a command that takes one or none.
+func checkArgs(cmd *cobra.Command, args []string, least, most int) error {
+	_, name, _ := strings.Cut(cmd.Use, " ")
+	switch {
+	case least <= len(args) && len(args) <= most:
+		return nil
+	case most == 0:
+		return Usagef("%s takes no argument, but got %q", cmd.CommandPath(), args[0])
+	case least == 0:
 		return Usagef("%s takes at most one argument, but got %d", cmd.CommandPath(), len(args))
 	}
-	return nil
-}
-
-// OneArg wants the argument that the command's usage names.
-func OneArg(cmd *cobra.Command, args []string) error {
-	if len(args) == 1 {
-		return nil
-	}
-	_, name, _ := strings.Cut(cmd.Use, " ")
 	return Usagef("%s takes one argument, %s, but got %d", cmd.CommandPath(), name, len(args))
 }
 

@@ -141,7 +141,6 @@ func OnStore(p Process, do storeFunc) func(*cobra.Command, []string) error {
 func NewList[T any](
 	p Process, cmd *cobra.Command, fields []Field[T], none string, read func(context.Context, *store.Store) ([]T, error),
 ) *cobra.Command {
-	cmd.Args = NoArgs
 	cmd.RunE = OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 		rows, err := read(ctx, s)
 		if err != nil {
@@ -220,7 +219,6 @@ func NewSwitch(
 		Use:     verb + " " + strings.ToUpper(of.Name),
 		Short:   short,
 		Example: "  waybill " + of.Command + " " + verb + " " + example,
-		Args:    OneArg,
 		RunE: of.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 			return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				if err := change(s.MasterData, ctx, id); err != nil {
@@ -238,7 +236,6 @@ func NewUpdate[T any](
 	p Process, of Resource, cmd *cobra.Command, bind Binder[T], fields []Field[T],
 	update func(*masterdata.Store, context.Context, int64, func(*T) error) (T, error),
 ) *cobra.Command {
-	cmd.Args = OneArg
 	cmd.RunE = of.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 		if !bind.Given(cmd) {
 			return Usagef("nothing to change: give %s", Alternatives(bind.Names()))

@@ -23,7 +23,6 @@ func New(p command.Process) *cobra.Command {
 use, and says what to fix. It changes no data. Exits with 1 if a check failed; warnings are advice.`,
 		Example: `  waybill doctor
   WAYBILL_ENV=production waybill doctor --json`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return doctor(cmd, p) },
 	}
 	command.BindSettings(cmd.Flags(), command.ServerOnly)

@@ -36,7 +36,6 @@ of the database is made in the data folder then, which needs its size once.
 PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
 		Example: `  waybill backup /var/backups/waybill/$(date +%F).tar
   waybill backup - | age -r age1… > $(date +%F).tar.age`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, _, err := command.LoadSettings(cmd, p)
 			if err != nil {

@@ -27,7 +27,6 @@ are missing or are not what was stored. With --refetch the servers ask the partn
 "waybill submission list --label-missing". Exits with 1 if a label is lost and is not asked for again. A server may run.`,
 		Example: `  waybill blobs check
   waybill blobs check --refetch`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return command.WithBlobs(cmd, p, func(ctx context.Context, s *store.Store, blobs blob.Store) error {
 				return checkLabels(ctx, p, s, blobs, refetch)

@@ -35,7 +35,6 @@ machine can see flags. The files of partners' labels are not copied: they stay i
 the bucket.`,
 		Example: `  waybill copy --from /var/lib/waybill --to @/etc/waybill/database-url
   waybill copy --from @/etc/waybill/database-url --to /var/lib/waybill-sqlite`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, _, err := command.LoadSettings(cmd, p)
 			if err != nil {

@@ -21,7 +21,6 @@ func newEnvironment(p command.Process) *cobra.Command {
 		Use:     "show",
 		Short:   "Show what the data is for",
 		Example: "  waybill environment show",
-		Args:    command.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return showEnvironment(cmd, p) },
 	}
 	command.WithJSON(show)
@@ -32,7 +31,6 @@ func newEnvironment(p command.Process) *cobra.Command {
 copy of production data becomes that of a test environment. Data with a demo account stays
 that of development: the account's key may be known.`,
 		Example: "  waybill environment set development --data /srv/waybill-copy",
-		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			environment := config.Environment(args[0])
 			if !slices.Contains(environments, environment) {

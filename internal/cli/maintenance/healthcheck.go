@@ -21,7 +21,6 @@ func newHealthcheck(p command.Process) *cobra.Command {
 		Long: `Asks /healthz of the server that has the same settings on this machine. Exits with 1 if it does not answer with
 200. Images have no other program that could ask.`,
 		Example: "  waybill healthcheck",
-		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			c, _, err := command.LoadSettings(cmd, p)
 			if err != nil {

@@ -19,7 +19,6 @@ The server does so too when it starts. Running it twice, or twice at once, is sa
 database of a newer waybill is refused.`,
 		Example: `  waybill migrate
   waybill migrate --database-url postgres://waybill@db.example.com/waybill`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return migrate(cmd, p) },
 	}
 }

@@ -46,7 +46,6 @@ type personDo func(context.Context, *cobra.Command, *erasure.Eraser, erasure.Per
 
 func personCommand(p command.Process, cmd *cobra.Command, do personDo) *cobra.Command {
 	var of personFlags
-	cmd.Args = command.NoArgs
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		return withEraser(cmd, p, func(ctx context.Context, e *erasure.Eraser) error {
 			person, err := of.person(ctx, e.Store)

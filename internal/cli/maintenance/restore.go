@@ -42,7 +42,6 @@ A server of restored data makes no partner calls and sends no webhooks and no ma
 made the backup still runs. "waybill resume" says that this is the only one.`,
 		Example: `  waybill restore /var/backups/waybill/2026-11-21.tar --data /var/lib/waybill
   age -d -i key.txt 2026-11-21.tar.age | waybill restore -`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, _, err := command.LoadSettings(cmd, p)
 			if err != nil {
@@ -165,7 +164,6 @@ PostgreSQL database by pg_restore or to an earlier point in time, before a serve
 that are lost had tracking numbers, which may be on parcels. "waybill restore" does it by itself.`,
 		Example: `  waybill skip-order-ids
   waybill skip-order-ids --skip 500000000`,
-		Args: command.NoArgs,
 		RunE: command.OnStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
 			next, err := s.SkipOrderIDs(ctx, skip)
 			if err == nil {

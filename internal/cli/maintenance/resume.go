@@ -23,7 +23,6 @@ data of PostgreSQL are found in another database, servers take orders but make n
 no webhooks and no mail: another server with the same data may do this work already. Make sure that none
 does, then run this command. A server that runs goes on within seconds with what waited.`,
 		Example: "  waybill resume",
-		Args:    command.NoArgs,
 		RunE: command.OnStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
 			o, err := s.CheckDatabase(ctx) // or the next server would notice another database, and pause
 			if err != nil {

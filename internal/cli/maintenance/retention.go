@@ -99,7 +99,6 @@ func newRetentionRun(p command.Process) *cobra.Command {
 prints how many, and how many old orders must wait: for the days of a country, or until they end. A server may run.`,
 		Example: `  waybill retention run --dry-run
   waybill retention run`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withEraser(cmd, p, func(ctx context.Context, e *erasure.Eraser) error {
 				done, err := e.Retain(ctx, dryRun)

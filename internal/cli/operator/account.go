@@ -108,7 +108,6 @@ func newAccountCreate(p command.Process) *cobra.Command {
 		Example: `  waybill account create "Acme Exports"
   waybill account create "Acme Exports" --tracking-prefix AX --rate-limit 200
   waybill account create "Depot scanners" --operator`,
-		Args: command.OneArg,
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			account.Name = args[0]
 			created, err := s.MasterData.CreateAccount(ctx, account)

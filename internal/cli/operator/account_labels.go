@@ -25,7 +25,6 @@ of partners that draw them are not changed, and neither are customs documents.`,
   waybill account labels 7 --hide-contents
   waybill account labels 7 --return-to "Acme Returns, 8 Changi North Way, Singapore 498774"
   waybill account labels 7 --hide-contents=false --return-to ""`,
-		Args: command.OneArg,
 		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 			given.ReturnTo = strings.TrimSpace(given.ReturnTo)
 			if utf8.RuneCountInString(given.ReturnTo) > shipment.MaxReturnTo || !utf8.ValidString(given.ReturnTo) ||

@@ -26,7 +26,6 @@ func newAccountLogo(p command.Process) *cobra.Command {
 			Long: `The file is a PNG of at most 64 KiB and 1000 × 1000 pixels. It is made smaller to at most 24 × 11 mm, and
 greys become dots. A running server follows within a second.`,
 			Example: "  waybill account logo set 7 acme.png",
-			Args:    cobra.ExactArgs(2),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				logo, err := readLogo(cmd.Context(), args[1])
 				if err != nil {
@@ -39,7 +38,6 @@ greys become dots. A running server follows within a second.`,
 			Use:     "remove ACCOUNT",
 			Short:   "Remove the logo of an account",
 			Example: "  waybill account logo remove 7",
-			Args:    command.OneArg,
 			RunE:    func(cmd *cobra.Command, args []string) error { return setLogo(cmd, p, args[0], nil) },
 		})
 }

@@ -119,7 +119,6 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
   waybill audit list --account 7 --json
   waybill audit list --actor ann@depot --from 2026-11-01 --until 2026-12-01
   waybill audit list --after 0-17                 what came before entry 0-17`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if limit < 1 || limit > command.MaxListed {
 				return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
@@ -159,7 +158,6 @@ func newAuditExport(p command.Process) *cobra.Command {
 system that keeps or watches them.`,
 		Example: `  waybill audit export > audit.ndjson
   waybill audit export --from 2026-11-01 --until 2026-12-01 > november.ndjson`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := f.read(cmd); err != nil {
 				return err

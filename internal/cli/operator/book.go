@@ -56,6 +56,7 @@ An entry is a JSON object; docs/preparing.md has the fields.`,
 // bookCommand completes a command on a book, whose usage names the arguments.
 func bookCommand(p command.Process, cmd *cobra.Command, do func(context.Context, bookRun) error) *cobra.Command {
 	r := bookRun{Process: p, cmd: cmd}
+	cmd.Args = cobra.ArbitraryArgs
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if wanted := strings.Fields(cmd.Use)[1:]; len(args) != len(wanted) {
 			return command.Usagef("%s takes %s, but got %d arguments", cmd.CommandPath(), strings.Join(wanted, " "), len(args))

@@ -20,7 +20,6 @@ func newHSCodes(p command.Process) *cobra.Command {
 		Short: "Show which nomenclature of HS codes is in force",
 		Long: `The rule hs-code and GET /api/customs/hs/ know the codes of the Harmonized System with six digits. Those of 2022 are part
 of Waybill. What accounts and services state for customs is in "waybill account customs" and "waybill service customs".`,
-		Args: command.NoArgs,
 		RunE: command.OnStore(p, printHSCodes),
 	})
 	cmd.AddCommand(newHSCodesLoad(p))
@@ -37,7 +36,6 @@ func newHSCodesLoad(p command.Process) *cobra.Command {
 place of the nomenclature before. Without FILE that of Waybill is in force again. Running servers use it within a second.`,
 		Example: `  waybill customs load harmonized-system.csv --year 2028 --source "UN Comtrade"
   waybill customs load                           back to that of Waybill`,
-		Args: command.AtMostOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var codes *shipment.Nomenclature
 			switch {

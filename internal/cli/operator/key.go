@@ -54,7 +54,6 @@ func newKeyCreate(p command.Process) *cobra.Command {
 		Example: `  waybill key create --account 7
   waybill key create --account 7 --name warehouse --expires 2030-12-31 --preset warehouse
   waybill key create --account 7 --name label-bot --scopes orders:read,labels --networks 203.0.113.0/24`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if key.AccountID < 1 {
 				return command.Usagef("--account is missing: `waybill account list` shows the accounts")

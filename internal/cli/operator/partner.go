@@ -52,7 +52,6 @@ func newPartnerCreate(p command.Process) *cobra.Command {
 		Short: "Create a partner, and show its secret once",
 		Example: `  waybill partner create acme --url https://acme-adapter.example.com/waybill
   waybill partner create acme --url http://10.0.0.7:9000 --allow-private-network --concurrency 4`,
-		Args: command.OneArg,
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			partner.Name = args[0]
 			created, secret, err := s.MasterData.CreatePartner(ctx, partner)
@@ -89,7 +88,6 @@ func newPartnerSwitch(p command.Process, name, short string, change func(*master
 		Use:     name + " PARTNER",
 		Short:   short,
 		Example: "  waybill partner " + name + " acme",
-		Args:    command.OneArg,
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			if err := change(s.MasterData, ctx, args[0]); err != nil {
 				return command.Explain(err, noPartner(args[0]))

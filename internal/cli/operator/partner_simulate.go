@@ -43,7 +43,6 @@ order. With --faults calls also fail at random: slow, refused for now, lost and 
 responses, callbacks that come twice.`,
 		Example: `  waybill partner create acme --url http://127.0.0.1:9000 --allow-private-network
   waybill partner simulate --secret-file acme-secret --faults 0.2`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, p, sim) },
 	}
 	cmd.Flags().SortFlags = false

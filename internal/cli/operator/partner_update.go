@@ -25,7 +25,6 @@ with both secrets and accepts both.`,
 		Example: `  waybill partner update acme --concurrency 16 --timeout 20s
   waybill partner update acme --url https://new-adapter.example.com/waybill
   waybill partner update acme --new-secret --overlap 24h`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			limits := bind.Given(cmd)
 			switch {

@@ -96,7 +96,6 @@ func newRulesShow(p command.Process) *cobra.Command {
 		Short: "Print a rule as JSON, as `waybill rules set` takes it",
 		Example: `  waybill rules show heavy
   waybill rules show heavy | jq '.disabled = true' | waybill rules set -`,
-		Args: command.OneArg,
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			e, err := ruleset.Find(ctx, s.MasterData, args[0])
 			if err != nil {

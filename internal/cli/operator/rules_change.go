@@ -24,7 +24,6 @@ var ruleChangeFields = []command.Field[ruleset.Result]{
 func newRulesChange(
 	p command.Process, cmd *cobra.Command, change func(context.Context, *masterdata.Store, []rules.Rule) ([]ruleset.Result, error),
 ) *cobra.Command {
-	cmd.Args = command.OneArg
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		wanted, err := readRules(p, args[0])
 		if err != nil {
@@ -73,7 +72,6 @@ func newRulesDelete(p command.Process) *cobra.Command {
 		Use:     "delete RULE",
 		Short:   "Delete a rule that was set; a built-in one with its id applies again",
 		Example: "  waybill rules delete heavy",
-		Args:    command.OneArg,
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			result, err := ruleset.Delete(ctx, s.MasterData, args[0])
 			if err != nil {
@@ -97,7 +95,6 @@ func newRulesExport(p command.Process) *cobra.Command {
 		Short: "Print the rules that were set as JSON, as `waybill rules import` takes them",
 		Example: `  waybill rules export > rules.json
   waybill rules export --all        also the built-in ones`,
-		Args: command.NoArgs,
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			entries, err := listRules(ctx, s, all)
 			if err != nil {

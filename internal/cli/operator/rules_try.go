@@ -210,7 +210,6 @@ func newRulesCheck(p command.Process) *cobra.Command {
 so that a rule can be tried before it begins. Nothing is stored.`,
 		Example: `  waybill rules check korea.json
   waybill rules check korea.json --against-last 100000 --account 7`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case most < 1 || most > maxChecked:

@@ -62,7 +62,6 @@ func newServiceCreate(p command.Process) *cobra.Command {
 		Short: "Create a service",
 		Example: `  waybill service create "SG-ID Pickup" --from SG --to ID --cod
   waybill service create "HK-anywhere Drop-off" --from HK --category drop-off --id 40`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			service.Name = args[0]
 			if err := readLane(&service, origin, destination); err != nil {

@@ -19,7 +19,6 @@ func newServiceMarks(p command.Process) *cobra.Command {
 none removes all marks. A running server follows within a second.`,
 		Example: `  waybill service marks 1 signature fragile
   waybill service marks 1 none`,
-		Args: cobra.MinimumNArgs(2),
 		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, given []string) error {
 			if slices.Equal(given, []string{"none"}) {
 				given = nil

@@ -28,7 +28,6 @@ func newRoutingImport(p command.Process) *cobra.Command {
 		Long: fmt.Sprintf(`The file is CSV with the heading prefix,hub,sort_code, or a JSON list of objects with these keys.
 It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, shipment.MaxRoutes),
 		Example: "  waybill service routing import 1 jakarta.csv",
-		Args:    cobra.ExactArgs(2),
 		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, args []string) error {
 			routing, err := readRoutes(args[0])
 			if err != nil {
@@ -55,7 +54,6 @@ func newRoutingSet(p command.Process) *cobra.Command {
 		Example: `  waybill service routing set 1 121 --hub JKT --sort-code JKT-04
   waybill service routing set 1 121                              remove it
   waybill service routing set 1 "" --hub JKT                     for all other postal codes`,
-		Args: cobra.ExactArgs(2),
 		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, args []string) error {
 			route.Prefix = args[0]
 			key, routes := shipment.PostalKey(args[0]), 0
@@ -93,7 +91,6 @@ func newRoutingShow(p command.Process) *cobra.Command {
 		Use:   "show SERVICE",
 		Short: "Show the routing table of a service",
 		Long:  "Shows the table sorted by prefix. With --json it is a file for import.",
-		Args:  command.OneArg,
 		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				services, err := s.MasterData.Services(ctx)

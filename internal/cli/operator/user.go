@@ -153,7 +153,6 @@ func newUserCreate(p command.Process) *cobra.Command {
 confidence: until it is used, it lets in everyone who has it. The link starts with WAYBILL_PUBLIC_URL.`,
 		Example: `  waybill user create ann@example.com --operator-role operator-admin
   waybill user create bob@example.com --name "Bob Lee" --account 1 --role editor`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			u, err := newUserOf(args[0], name)
 			if err != nil {

@@ -23,7 +23,6 @@ links, and ends the sessions that a link began: waybill user reset makes another
 		Example: `  waybill user update ann@example.com --operator-role operator
   waybill user update bob@example.com --account 1 --role admin
   waybill user update bob@example.com --account 1 --role none`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !anyGiven(cmd, "name", "operator-role", "account", "role") {
 				return command.Usagef("nothing to change: give --name, --operator-role, or --account and --role")
@@ -74,7 +73,6 @@ func newUserReset(p command.Process) *cobra.Command {
 all sessions of the user end, and all passkeys are removed. If a device was stolen, run waybill user disable and
 enable first, which do both at once. A link to the identity provider stays: waybill user unlink removes it.`,
 		Example: "  waybill user reset ann@example.com",
-		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
 				return printLink(ctx, cmd, p, s, u, "Found")
@@ -89,7 +87,6 @@ func newUserSwitch(p command.Process, name, short string, change func(*people.St
 		Use:     name + " EMAIL",
 		Short:   short,
 		Example: "  waybill user " + name + " ann@example.com",
-		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
 				if err := change(s.People, ctx, u.UserID); err != nil {

@@ -19,7 +19,6 @@ func newWebhook(p command.Process) *cobra.Command {
 		Use:     "delete ENDPOINT",
 		Short:   "Delete an endpoint and its deliveries",
 		Example: "  waybill webhook delete 3",
-		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
 				if err := s.Webhooks.DeleteEndpoint(ctx, e.AccountID, e.EndpointID); err != nil {
@@ -79,7 +78,6 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 		Short: "Create an endpoint, and show its secret once",
 		Example: `  waybill webhook create --account 7 --url https://shop.example/waybill
   waybill webhook create --account 7 --url https://shop.example/labels --events order.label_ready --label-pdf`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if accountID < 1 {
 				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
@@ -140,7 +138,6 @@ again: it would go to another place. To enable an endpoint lets its open deliver
 what happened meanwhile is sent by waybill webhook replay.`,
 		Example: `  waybill webhook update 3 --url https://shop.example/new
   waybill webhook update 3 --disabled=false`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			change, err := endpointChange(cmd)
 			if err != nil {
@@ -175,7 +172,6 @@ func newWebhookRotate(p command.Process) *cobra.Command {
 		Short:   "Give an endpoint a new secret, and show it once",
 		Long:    "Gives an endpoint a new secret. For 24 hours every event is signed with the old one too.",
 		Example: "  waybill webhook rotate 3",
-		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
 				rotated, secret, err := s.Webhooks.RotateSecret(ctx, e.AccountID, e.EndpointID)

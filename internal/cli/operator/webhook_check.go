@@ -46,7 +46,6 @@ func newWebhookTest(p command.Process) *cobra.Command {
 endpoint; with --event an example of that event, whose data end with "test": true. Nothing is stored. Exits with 1
 if it was not delivered.`,
 		Example: "  waybill webhook test 3\n  waybill webhook test 3 --event order.delivered",
-		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
 				if t := shipment.EventType(example); t != "" && !t.Known() {

@@ -23,7 +23,6 @@ a time that are of the types that the endpoint subscribes to.`,
 		Example: `  waybill webhook replay 3 --from 2026-02-03
   waybill webhook replay 3 --from 2026-02-03T08:00 --to 2026-02-03T09:00
   waybill webhook replay 3 --event evt_7ZZS2D0QHM3JX0C2W4Y1E5K8RG`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			events, err := replayRange(from, to, ids)
 			if err != nil {
@@ -88,7 +87,6 @@ func newWebhookDeliveries(p command.Process) *cobra.Command {
 		Use:     "deliveries ENDPOINT",
 		Short:   "List what was sent to an endpoint, the newest event first",
 		Example: "  waybill webhook deliveries 3 --limit 10",
-		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limit < 1 {
 				return command.Usagef("--limit is %d: want 1 or more", limit)

@@ -39,7 +39,6 @@ that of the flags, or FILE has the body of POST /api/address/check/, an array of
 Fields to which there is no objection are printed with --json only.`,
 		Example: `  waybill address check --country germany --postal 1067 --number "0151 12345678"
   waybill address check addresses.json --json`,
-		Args: command.AtMostOneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			addresses := []address.Address{one}
 			switch {

@@ -27,7 +27,6 @@ func newOrderNote(p command.Process) *cobra.Command {
 A note has up to 500 characters. Only people and keys of the account read it.`,
 		Example: "  waybill order note WB48210739526ID 'The customer called: deliver after 18:00'\n" +
 			"  waybill order note WB48210739526ID --delete 1795600000000000",
-		Args: cobra.RangeArgs(1, 2),
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) (err error) {
 		if len(args) == 2 {
 			_, err = server.AddNote(ctx, args[0], args[1])

@@ -42,7 +42,6 @@ func newCancellationList(p command.Process) *cobra.Command {
 		Example: `  waybill cancellation list
   waybill cancellation list --state refused --partner acme
   waybill cancellation list --older-than 1h`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			before, err := f.check(cancellationStates, time.Now())
 			if err != nil {
@@ -81,7 +80,6 @@ func newCancellationRetry(p command.Process) *cobra.Command {
 partner within a second. Call a partner that refused first: it may refuse again. If it is not
 known whether the partner has the order, the partner is asked that first.`,
 		Example: "  waybill cancellation retry WB48210739526ID",
-		Args:    command.OneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 			c, err := s.Ledger.RetryCancellation(ctx, trackingNo, note)
 			if err != nil {

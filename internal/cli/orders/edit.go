@@ -34,7 +34,6 @@ what was changed. FIELD= alone removes a value. FIELD:=JSON takes a list, such a
 It is possible until a partner has the order; in house, until the parcel is picked up.`,
 		Example: `  waybill order edit WB48210739526ID consignee_postal=12430 delivery_note=
   waybill order edit WB48210739526ID 'metadata:={"shop":"7"}' --if-version 2`,
-		Args: cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			changes, err := readChanges(args[1:])
 			if err != nil {
@@ -94,7 +93,6 @@ anything is cancelled. If a partner has to be asked first, nothing is created: r
 order is cancelled.`,
 		Example: `  waybill order replace WB48210739526ID order_weight=2.5
   waybill order replace WB48210739526ID consignee_country=MY consignee_postal=50000 service_id=2`,
-		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			changes, err := readChanges(args[1:])
 			if err != nil {

@@ -26,7 +26,6 @@ of the file, .csv or .xlsx, is its format. ` + "`waybill import`" + ` reads it b
 tracking number, carrier and tracking link of each order.`,
 		Example: `  WAYBILL_KEY=KEY waybill order export -o orders.xlsx --from 2026-11-01
   WAYBILL_KEY=KEY waybill order export -o tracking.csv --tracking --batch B261121NRYP2V2D`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			query.Format = strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), ".")
 			if query.Format != "csv" && query.Format != "xlsx" {

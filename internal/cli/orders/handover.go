@@ -68,7 +68,7 @@ picked up. The console and the API have the same lists.`,
 func newHandoverList(p command.Process) *cobra.Command {
 	var limit int
 	cmd := onServer(p, &cobra.Command{
-		Use: "list", Short: "List hand-over lists, the newest first", Example: "  waybill handover list", Args: command.NoArgs,
+		Use: "list", Short: "List hand-over lists, the newest first", Example: "  waybill handover list",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
 		if limit < 1 || limit > command.MaxListed {
 			return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
@@ -111,7 +111,7 @@ func explainHandover(args []string, err error) error {
 
 func newHandoverShow(p command.Process) *cobra.Command {
 	return newOnHandover(p, &cobra.Command{
-		Use: "show LIST", Short: "Show a hand-over list", Args: command.OneArg, Example: "  waybill handover show HL-00012 --json",
+		Use: "show LIST", Short: "Show a hand-over list", Example: "  waybill handover show HL-00012 --json",
 	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
 		return server.Handover(ctx, args[0])
 	})
@@ -119,7 +119,7 @@ func newHandoverShow(p command.Process) *cobra.Command {
 
 func newHandoverParcels(p command.Process) *cobra.Command {
 	return onServer(p, &cobra.Command{
-		Use: "parcels LIST", Short: "List the parcels of a hand-over list, the last scanned first", Args: command.OneArg,
+		Use: "parcels LIST", Short: "List the parcels of a hand-over list, the last scanned first",
 		Example: "  waybill handover parcels HL-00012",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		var all []client.HandoverParcel
@@ -137,7 +137,7 @@ func newHandoverOpen(p command.Process) *cobra.Command {
 	var service int64
 	var place string
 	cmd := newOnHandover(p, &cobra.Command{
-		Use: "open --service SERVICE --place TEXT", Short: "Open a hand-over list", Args: command.NoArgs,
+		Use: "open --service SERVICE --place TEXT", Short: "Open a hand-over list",
 		Example: `  waybill handover open --service 1 --place "Dock 3"`,
 	}, func(ctx context.Context, server *client.Client, _ []string) (client.Handover, error) {
 		return server.OpenHandover(ctx, service, place)
@@ -149,7 +149,7 @@ func newHandoverOpen(p command.Process) *cobra.Command {
 
 func newHandoverAdd(p command.Process) *cobra.Command {
 	return onServer(p, &cobra.Command{
-		Use: "add LIST CODE...", Short: "Put parcels on a hand-over list", Args: cobra.MinimumNArgs(2),
+		Use: "add LIST CODE...", Short: "Put parcels on a hand-over list",
 		Long: `Puts the parcels of orders with these tracking numbers or references on an open list, and prints what came of each. Exits
 with 1 if one was refused.`,
 		Example: "  waybill handover add HL-00012 WB48210739526ID ORDER123",
@@ -176,7 +176,7 @@ with 1 if one was refused.`,
 
 func newHandoverRemove(p command.Process) *cobra.Command {
 	return newOnHandover(p, &cobra.Command{
-		Use: "remove LIST TRACKING-NO", Short: "Take a parcel off an open hand-over list", Args: cobra.ExactArgs(2),
+		Use: "remove LIST TRACKING-NO", Short: "Take a parcel off an open hand-over list",
 		Example: "  waybill handover remove HL-00012 WB48210739526ID",
 	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
 		if err := server.RemoveFromHandover(ctx, args[0], args[1]); err != nil {
@@ -191,7 +191,6 @@ func newHandoverClose(p command.Process) *cobra.Command {
 	var h client.HandoverClose
 	cmd := newOnHandover(p, &cobra.Command{
 		Use: "close LIST --parcels NUMBER --given-by NAME --taken-by NAME", Short: "Close a hand-over list: its parcels become picked up",
-		Args:    command.OneArg,
 		Example: "  waybill handover close HL-00012 --parcels 212 --given-by Ann --taken-by Joko",
 	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
 		return server.CloseHandover(ctx, args[0], h)
@@ -207,7 +206,7 @@ func newHandoverClose(p command.Process) *cobra.Command {
 func newHandoverReopen(p command.Process) *cobra.Command {
 	var reason string
 	cmd := newOnHandover(p, &cobra.Command{
-		Use: "reopen LIST --reason TEXT", Short: "Open a closed hand-over list again, for further parcels", Args: command.OneArg,
+		Use: "reopen LIST --reason TEXT", Short: "Open a closed hand-over list again, for further parcels",
 		Example: `  waybill handover reopen HL-00012 --reason "One more parcel"`,
 	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
 		return server.ReopenHandover(ctx, args[0], reason)
@@ -219,7 +218,7 @@ func newHandoverReopen(p command.Process) *cobra.Command {
 func newHandoverPDF(p command.Process) *cobra.Command {
 	var output string
 	cmd := onServer(p, &cobra.Command{
-		Use: "pdf LIST -o FILE", Short: "Print a hand-over list", Args: command.OneArg, Example: "  waybill handover pdf HL-00012 -o list.pdf",
+		Use: "pdf LIST -o FILE", Short: "Print a hand-over list", Example: "  waybill handover pdf HL-00012 -o list.pdf",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		if output == "" {
 			return command.Usagef("name the file to write, such as --output %s.pdf", strings.ToLower(args[0]))

@@ -56,7 +56,6 @@ func bindDryRun(cmd *cobra.Command, dryRun *bool) {
 func newOnOrders(
 	p command.Process, cmd *cobra.Command, change func(context.Context, *client.Client, []string) ([]client.HeldOrder, error),
 ) *cobra.Command {
-	cmd.Args = cobra.MinimumNArgs(1)
 	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		results, err := change(ctx, server, args)
 		if err != nil {

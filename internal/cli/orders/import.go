@@ -47,7 +47,6 @@ the file was imported before, orders with the same references exist, the charset
 columns are written in another way than in the import whose mapping is used.`,
 		Example: `  WAYBILL_KEY=KEY waybill import orders.xlsx --service 1 --dry-run
   WAYBILL_KEY=KEY waybill import orders.xlsx --service 1 --valid-only --refused refused.xlsx`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, p, args[0]) },
 	}
 	flags := cmd.Flags()

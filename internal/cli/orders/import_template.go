@@ -27,7 +27,6 @@ func newImportTemplate(p command.Process) *cobra.Command {
 also has a sheet with the meaning and the values of each field. The example is refused when it is
 imported. The database is read.`,
 		Example: "  waybill import template --service 1 -o orders.xlsx",
-		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			format := importer.Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), "."))
 			if format != importer.CSV && format != importer.XLSX {

@@ -81,7 +81,6 @@ func newLabelRender(p command.Process) *cobra.Command {
 		Example: `  waybill label render order.json -o label.pdf
   waybill label render batch.json -o labels.zpl --dpi 300
   waybill label render order.json -o declaration.pdf --document cn23`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			parcels, err := readParcels(cmd, p, args[0])
 			if err != nil {
@@ -206,7 +205,6 @@ are wrong, or what would be left out, transliterated or cut off. Exits with 1 if
 empty.`,
 		Example: `  waybill label check batch.json
   waybill label check batch.json --json`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			parcels, err := readParcels(cmd, p, args[0])
 			var warnings []warningView
@@ -251,7 +249,6 @@ func newLabelSheet() *cobra.Command {
 		Use:     "sheet",
 		Short:   "Print a specimen of all scripts",
 		Example: `  waybill label sheet -o scripts.pdf`,
-		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := out.write(cmd, label.NewPrinter().Specimen)
 			return err

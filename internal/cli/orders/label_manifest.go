@@ -22,7 +22,6 @@ and a manifest for each service and pickup address. Returns, cancelled and held 
 those whose label changed since it was printed are left out.`,
 		Example: `  WAYBILL_KEY=KEY waybill label manifest --date 2026-11-21 --timezone Asia/Singapore -o manifest.pdf
   waybill label manifest --batch B261121NRYP2V2D --service 1 --key-file key -o manifest.pdf`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if query.Date == "" && query.UploadBatchNo == "" && len(query.TrackingNos) == 0 {
 				return command.Usagef("name the orders by --date, --batch or --tracking-no")

@@ -26,7 +26,6 @@ func newLabelRotate(p command.Process) *cobra.Command {
 follow within 5 seconds. Addresses that were given out before stop at the end of the overlap, or at once if they are of
 the key before the last one. Programs then ask for the order again, which has the new address.`,
 		Example: "  waybill label rotate\n  waybill label rotate --overlap 1m",
-		Args:    command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if overlap < leastOverlap || overlap > mostOverlap {
 				return command.Usagef("--overlap is %v: want %v to %v", overlap, leastOverlap, mostOverlap)
@@ -52,7 +51,6 @@ func newLabelRevoke(p command.Process) *cobra.Command {
 		Long: `Whoever has the address of a label can open it. All addresses of the order's label and documents that were given out before
 are not found from now on. Those of other orders stay. Whoever views the order gets its new addresses.`,
 		Example: "  waybill label revoke WB48210739526ID",
-		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				o, err := s.OrderByTrackingNo(ctx, shipment.TrackingKey(args[0]))

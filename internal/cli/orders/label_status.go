@@ -45,7 +45,6 @@ have: ready, in another format, pending, refused, cancelled or unknown. Exits wi
 them is not ready.`,
 		Example: `  WAYBILL_KEY=KEY waybill label status --batch B261121NRYP2V2D
   waybill label status --tracking-no WB48210739526ID,WB48210739527ID --format zpl --key-file key --json`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if (query.UploadBatchNo == "") == (len(query.TrackingNos) == 0) {
 				return command.Usagef("name the orders by either --batch or --tracking-no")

@@ -71,7 +71,6 @@ func newShow(p command.Process, ledger string, show orderFunc) *cobra.Command {
 		Use:     "show TRACKING-NO",
 		Short:   "Show a " + ledger + " and its attempts",
 		Example: "  waybill " + ledger + " show WB48210739526ID",
-		Args:    command.OneArg,
 		RunE:    onOrder(p, show),
 	})
 }

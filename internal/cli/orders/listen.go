@@ -45,7 +45,6 @@ machine reaches, signed as the server would sign it. It is for development: an e
 receiver refuses is not sent again.`,
 		Example: `  WAYBILL_KEY=KEY waybill listen --forward-to http://localhost:3000/waybill
   waybill listen --forward-to http://localhost:3000/waybill --server https://dev.ship.example.com --key-file key`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := f.complete(p.Environ); err != nil {
 				return err

@@ -34,7 +34,6 @@ printed and left out; it exits with 1 then. Run it again after an interruption, 
 stored already are completed, and differences from the file are printed.`,
 		Example: `  waybill order load open.ndjson --account 7 --dry-run
   waybill order load open.ndjson --account 7`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if account == 0 {
 				return command.Usagef("%s needs --account", cmd.CommandPath())

@@ -48,7 +48,6 @@ func newOrderList(p command.Process) *cobra.Command {
   waybill order list --account 7 --batch B261121NRYP2V2D
   waybill order list --account 7 --reference ORDER123 --json
   waybill order list --account 7 --search "budi 12190"`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case filter.AccountID < 1:
@@ -93,7 +92,6 @@ func newOrderShow(p command.Process) *cobra.Command {
 		Use:     "show TRACKING-NO",
 		Short:   "Show an order of any account, without personal data",
 		Example: "  waybill order show WB48210739526ID",
-		Args:    command.OneArg,
 		RunE:    onOrder(p, showOrder),
 	})
 }

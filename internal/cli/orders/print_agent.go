@@ -33,7 +33,6 @@ tcp://HOST:PORT, or as PDF to a queue of CUPS, cups:QUEUE. It only makes connect
 the scope labels. A label whose outcome is not known is not printed again: the console asks whether it came out.`,
 		Example: `  WAYBILL_KEY_FILE=key waybill print-agent --server https://ship.example.com --printer "Bench 1=tcp://192.168.1.20:9100"
   waybill print-agent --key-file key --printer "Bench 2=tcp://192.168.1.21:9100?dpi=300" --printer Office=cups:laser`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			a := printAgent{out: cmd.OutOrStdout()}
 			for _, value := range printers {

@@ -35,7 +35,6 @@ func newRequestsTail(p command.Process) *cobra.Command {
 		Example: `  WAYBILL_KEY=KEY waybill requests tail
   waybill requests tail --failed --server https://ship.example.com --key-file key
   waybill requests tail --all-accounts --json     with a key of the operator that has the scope audit`,
-		Args: command.NoArgs,
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
 		t := tail{server: server, filter: filter, out: cmd.OutOrStdout(), asJSON: command.WantsJSON(cmd), seen: map[string]time.Time{}}
 		if err := t.print(ctx, lines); err != nil || once {

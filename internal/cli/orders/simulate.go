@@ -31,7 +31,6 @@ func newSimulateJourney(p command.Process) *cobra.Command {
 			journeyList(),
 		Example: `  waybill simulate journey WB48210739526ID
   waybill simulate journey WB48210739526ID --journey customs_hold --pause 1s`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			journey, known := shipment.JourneyByName(name)
 			switch {

@@ -39,7 +39,6 @@ seven days unless given.`,
 		Example: `  waybill stats
   waybill stats --from 2026-11-01 --to 2026-11-30 --by account,service
   waybill stats --account 7 --by day,state --json`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			first, end, err := statsDaysOf(from, to, time.Now())
 			if err != nil {

@@ -49,7 +49,6 @@ func newSubmissionList(p command.Process) *cobra.Command {
   waybill submission list --state failed --partner acme
   waybill submission list --older-than 1h
   waybill submission list --label-missing`,
-		Args: command.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			before, err := f.check(submissionStates, time.Now())
 			if err != nil {
@@ -102,7 +101,6 @@ func newSubmissionRetry(p command.Process) *cobra.Command {
 it has the order, and submits it if not, within a second. If the partner has the order, but has
 not delivered its label, the label is fetched again.`,
 		Example: "  waybill submission retry WB48210739526ID",
-		Args:    command.OneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 			sub, err := s.Ledger.RetrySubmission(ctx, trackingNo, note)
 			if err != nil {
@@ -127,7 +125,6 @@ partner's number, or as failed, with a message for the shipper. Waybill draws th
 confirmed order. --partner-label fetches the partner's label instead.`,
 		Example: `  waybill submission resolve WB48210739526ID --confirmed --hawb 618-12345675
   waybill submission resolve WB48210739526ID --failed --message "The partner lost the parcel."`,
-		Args: command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case r.Confirmed == failed:

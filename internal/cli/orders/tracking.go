@@ -41,7 +41,6 @@ func newTrackingImport(p command.Process) *cobra.Command {
 the columns, in any order: ` + strings.Join(request.ReportKeys(), ", ") + `.
 Importing a file twice changes nothing, if its rows say when things occurred or have ids.`,
 		Example: "  waybill tracking import scans.csv",
-		Args:    command.OneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			reports, wrong, err := readReports(cmd.Context(), args[0])
 			if err != nil {

@@ -41,7 +41,6 @@ func newOrderWhy(p command.Process) *cobra.Command {
 		Long: `Shows an order of any account, and what of it waits or failed: the submission to the partner, the partner's label,
 a cancellation, webhooks, with the cause, the time of the next attempt, and what to do.`,
 		Example: "  waybill order why WB48210739526ID",
-		Args:    command.OneArg,
 		RunE:    onOrder(p, explainOrder),
 	})
 }
