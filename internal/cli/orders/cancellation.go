@@ -35,32 +35,16 @@ var cancellationStates = []store.CancellationState{
 }
 
 func newCancellationList(p command.Process) *cobra.Command {
-	var f ledgerFlags[store.CancellationState]
-	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the cancellations that are not confirmed, the oldest first",
-		Example: `  waybill cancellation list
+	var f store.SubmissionFilter
+	return newLedgerList(p, "cancellation", `  waybill cancellation list
   waybill cancellation list --state refused --partner acme
-  waybill cancellation list --older-than 1h`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			before, err := f.check(cancellationStates, time.Now())
-			if err != nil {
-				return err
-			}
-			filter := store.CancellationFilter{
-				State: store.CancellationState(f.state), Partner: f.partner, AccountID: f.accountID, CreatedBefore: before, Limit: f.limit,
-			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				found, err := s.Ledger.Cancellations(ctx, filter)
-				if err != nil {
-					return err
-				}
-				return command.List(cmd, each.Of(found, entryOf), entryFields, "There are no such cancellations.")
+  waybill cancellation list --older-than 1h`, cancellationStates, &f, entryFields,
+		func(ctx context.Context, s *store.Store) ([]store.Submission, error) {
+			found, err := s.Ledger.Cancellations(ctx, store.CancellationFilter{
+				State: store.CancellationState(f.State), Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore, Limit: f.Limit,
 			})
-		},
-	}
-	f.bind(cmd, cancellationStates)
-	return cmd
+			return each.Of(found, entryOf), err
+		})
 }
 
 func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {

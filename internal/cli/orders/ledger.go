@@ -14,38 +14,40 @@ import (
 	"waybill/internal/store"
 )
 
-// ledgerFlags filter a list of submissions or cancellations.
-type ledgerFlags[State ~string] struct {
-	state, partner string
-	accountID      int64
-	olderThan      time.Duration
-	limit          int
-}
-
-func (f *ledgerFlags[State]) bind(cmd *cobra.Command, states []State) {
+// newLedgerList makes the command that lists a ledger by a filter that flags fill in.
+func newLedgerList[State ~string](
+	p command.Process, ledger, example string, states []State, f *store.SubmissionFilter, fields []command.Field[store.Submission],
+	find func(context.Context, *store.Store) ([]store.Submission, error),
+) *cobra.Command {
+	var olderThan time.Duration
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the " + ledger + "s that are not confirmed, the oldest first",
+		Example: example,
+		PreRunE: func(*cobra.Command, []string) error {
+			switch {
+			case f.State != "" && !slices.Contains(states, State(f.State)):
+				return command.Usagef("--state is %q: want %s", f.State, command.Alternatives(states))
+			case f.Limit < 1 || f.Limit > command.MaxListed:
+				return command.Usagef("--limit is %d: want 1 to %d", f.Limit, command.MaxListed)
+			case olderThan < 0:
+				return command.Usagef("--older-than is %v: want a time such as 30m or 12h", olderThan)
+			case f.LabelMissing && f.State != "":
+				return command.Usagef("--label-missing and --state exclude each other: such submissions are confirmed")
+			case olderThan > 0:
+				f.CreatedBefore = time.Now().Add(-olderThan)
+			}
+			return nil
+		},
+	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.state, "state", "", "only those in this `STATE`: "+command.Alternatives(states))
-	flags.StringVar(&f.partner, "partner", "", "only those of this `PARTNER`")
-	flags.Int64Var(&f.accountID, "account", 0, "only those of this `ACCOUNT`")
-	flags.DurationVar(&f.olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")
-	flags.IntVar(&f.limit, "limit", 100, "at most this `NUMBER`")
-	command.WithJSON(cmd)
-}
-
-// check validates the flags. It returns the time before which the listed entries were created, zero for any.
-func (f *ledgerFlags[State]) check(states []State, now time.Time) (createdBefore time.Time, err error) {
-	switch {
-	case f.state != "" && !slices.Contains(states, State(f.state)):
-		return time.Time{}, command.Usagef("--state is %q: want %s", f.state, command.Alternatives(states))
-	case f.limit < 1 || f.limit > command.MaxListed:
-		return time.Time{}, command.Usagef("--limit is %d: want 1 to %d", f.limit, command.MaxListed)
-	case f.olderThan < 0:
-		return time.Time{}, command.Usagef("--older-than is %v: want a time such as 30m or 12h", f.olderThan)
-	case f.olderThan > 0:
-		return now.Add(-f.olderThan), nil
-	}
-	return time.Time{}, nil
+	flags.StringVar((*string)(&f.State), "state", "", "only those in this `STATE`: "+command.Alternatives(states))
+	flags.StringVar(&f.Partner, "partner", "", "only those of this `PARTNER`")
+	flags.Int64Var(&f.AccountID, "account", 0, "only those of this `ACCOUNT`")
+	flags.DurationVar(&olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")
+	flags.IntVar(&f.Limit, "limit", 100, "at most this `NUMBER`")
+	return command.NewList(p, cmd, fields, "There are no such "+ledger+"s.", find)
 }
 
 // orderFunc is what a command does with an order.

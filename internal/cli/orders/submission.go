@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -40,39 +39,15 @@ var submissionStates = []store.SubmissionState{
 }
 
 func newSubmissionList(p command.Process) *cobra.Command {
-	var f ledgerFlags[store.SubmissionState]
-	var labelMissing bool
-	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the submissions that are not confirmed, the oldest first",
-		Example: `  waybill submission list
+	var f store.SubmissionFilter
+	cmd := newLedgerList(p, "submission", `  waybill submission list
   waybill submission list --state failed --partner acme
   waybill submission list --older-than 1h
-  waybill submission list --label-missing`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			before, err := f.check(submissionStates, time.Now())
-			if err != nil {
-				return err
-			}
-			filter := store.SubmissionFilter{
-				State: store.SubmissionState(f.state), Partner: f.partner, AccountID: f.accountID, CreatedBefore: before,
-				LabelMissing: labelMissing, Limit: f.limit,
-			}
-			if labelMissing && f.state != "" {
-				return command.Usagef("--label-missing and --state exclude each other: such submissions are confirmed")
-			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				found, err := s.Ledger.Submissions(ctx, filter)
-				if err != nil {
-					return err
-				}
-				return command.List(cmd, found, slices.Concat(entryFields, []command.Field[store.Submission]{hawbField}),
-					"There are no such submissions.")
-			})
-		},
-	}
-	f.bind(cmd, submissionStates)
-	cmd.Flags().BoolVar(&labelMissing, "label-missing", false, "only those that the partner has, but whose label it has not delivered")
+  waybill submission list --label-missing`, submissionStates, &f, append(slices.Clip(entryFields), hawbField),
+		func(ctx context.Context, s *store.Store) ([]store.Submission, error) {
+			return s.Ledger.Submissions(ctx, f)
+		})
+	cmd.Flags().BoolVar(&f.LabelMissing, "label-missing", false, "only those that the partner has, but whose label it has not delivered")
 	return cmd
 }
 
