@@ -95,7 +95,7 @@ fulfil them. One binary is the server and its administration.
   waybill doctor                     check the set-up, and say what to fix
   waybill account create "Acme"      an account for a shipper
   waybill key create --account 1     a secret key for it`,
-		slices.Concat([]*cobra.Command{newServe(p), doctor.New(p), newVersion(p)}, maintenance.Commands(p), operator.Commands(p),
+		slices.Concat([]*cobra.Command{newServe(p), doctor.New(p), newVersion()}, maintenance.Commands(p), operator.Commands(p),
 			orders.Commands(p))...,
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true

@@ -35,6 +35,14 @@ func OneLine(err error) string {
 // ErrReported fails a command that has already printed why.
 var ErrReported = errors.New("already reported")
 
+// FailIf is the result of a command that has printed failures: ErrReported, unless it could not print them.
+func FailIf(failed bool, printed error) error {
+	if printed == nil && failed {
+		return ErrReported
+	}
+	return printed
+}
+
 // UsageError is a mistake in the command line or a setting.
 type UsageError struct{ Message string }
 

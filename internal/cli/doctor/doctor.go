@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -112,15 +113,7 @@ func doctor(cmd *cobra.Command, p command.Process) error {
 	} else {
 		err = printFindings(p.Stdout, findings)
 	}
-	if err != nil {
-		return err
-	}
-	for _, f := range findings {
-		if f.Result == resultFailed {
-			return command.ErrReported
-		}
-	}
-	return nil
+	return command.FailIf(slices.ContainsFunc(findings, func(f finding) bool { return f.Result == resultFailed }), err)
 }
 
 // examinationTimeout bounds the checks: a firewall may drop the packets to a database without a word.

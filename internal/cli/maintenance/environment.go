@@ -1,6 +1,7 @@
 package maintenance
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,24 +47,19 @@ production. From then on servers and commands of the other one refuse that data.
 	)
 }
 
-// environmentView is the mark as printed.
-type environmentView struct {
-	Environment string `json:"environment"` // "" before the first server's start
+// markFields are the mark of the data.
+var markFields = []command.Field[string]{
+	command.Of("", "environment", func(marked string) any { return marked }), // "" before the first server's start
 }
 
 func showEnvironment(cmd *cobra.Command, p command.Process) error {
 	return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
 		marked, err := s.DB.Environment(ctx)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case command.WantsJSON(cmd):
-			return command.PrintJSON(cmd.OutOrStdout(), environmentView{marked})
-		case marked == "":
-			marked = "The data is not marked yet: the first `waybill serve` marks it with its environment."
 		}
-		fmt.Fprintln(cmd.OutOrStdout(), marked)
-		return nil
+		return command.Say(cmd, marked, markFields, "%s\n",
+			cmp.Or(marked, "The data is not marked yet: the first `waybill serve` marks it with its environment."))
 	})
 }
 

@@ -145,8 +145,5 @@ func erasePerson(ctx context.Context, cmd *cobra.Command, e *erasure.Eraser, per
 	fmt.Fprintf(out, "Erased %s; deleted %s and %s.\n", command.Count(erased, "order", "orders"),
 		countEntries(done.Entries),
 		command.Count(int64(done.Files), "file of a label", "files of labels"))
-	if erased < int64(len(done.Orders)) {
-		return command.ErrReported
-	}
-	return nil
+	return command.FailIf(erased < int64(len(done.Orders)), nil)
 }

@@ -67,13 +67,9 @@ place of the nomenclature before. Without FILE that of Waybill is in force again
 
 func printHSCodes(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 	codes, err := ruleset.HSCodes(ctx, s.MasterData)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case command.WantsJSON(cmd):
-		return command.PrintJSON(cmd.OutOrStdout(), codes)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Harmonized System of %d: %s with six digits, by %s.\n",
+	return command.Say(cmd, codes, nil, "Harmonized System of %d: %s with six digits, by %s.\n",
 		codes.Year, command.Count(int64(codes.Count), "code", "codes"), codes.Source)
-	return nil
 }

@@ -58,13 +58,7 @@ func explainOrders(cmd *cobra.Command, set *rules.Set, orders []shipment.Order, 
 			refused = refused || view.Result == "refuses"
 		}
 	}
-	if err := command.List(cmd, verdicts, verdictColumns, "There are no rules."); err != nil {
-		return err
-	}
-	if refused {
-		return command.ErrReported
-	}
-	return nil
+	return command.FailIf(refused, command.List(cmd, verdicts, verdictColumns, "There are no rules."))
 }
 
 func viewVerdict(order, language string, v rules.Verdict) verdictView {

@@ -162,13 +162,7 @@ func testRules(
 		found = append(found, viewFindings(request.OrderName(i, o.ShipperOrderID, o.TrackingNo), test.language, findings)...)
 		refused = refused || slices.ContainsFunc(findings, func(f rules.Finding) bool { return f.Refuses() })
 	}
-	if err := command.List(cmd, found, findingColumns, "The rules find nothing."); err != nil {
-		return err
-	}
-	if refused {
-		return command.ErrReported
-	}
-	return nil
+	return command.FailIf(refused, command.List(cmd, found, findingColumns, "The rules find nothing."))
 }
 
 func readOrderFile(ctx context.Context, p command.Process, s *store.Store, path string) ([]shipment.Order, error) {

@@ -75,20 +75,11 @@ func testEndpoint(
 			"endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID))
 	}
 	delivered := o.State == store.DeliveryDelivered
-	if command.WantsJSON(cmd) {
-		view := testView{Event: event.ID, Delivered: delivered, Status: o.Status, Error: o.Error, Took: o.Took.Seconds()}
-		if err := command.PrintJSON(cmd.OutOrStdout(), view); err != nil {
-			return err
-		}
-	} else {
-		outcome := cmp.Or(o.Cause, o.Error)
-		if delivered {
-			outcome = fmt.Sprintf("responded with %d", o.Status)
-		}
-		fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: %s, after %s\n", e.EndpointID, outcome, command.Took(o.Took))
+	outcome := cmp.Or(o.Cause, o.Error)
+	if delivered {
+		outcome = fmt.Sprintf("responded with %d", o.Status)
 	}
-	if !delivered {
-		return command.ErrReported
-	}
-	return nil
+	view := testView{Event: event.ID, Delivered: delivered, Status: o.Status, Error: o.Error, Took: o.Took.Seconds()}
+	return command.FailIf(!delivered,
+		command.Say(cmd, view, nil, "endpoint %d: %s, after %s\n", e.EndpointID, outcome, command.Took(o.Took)))
 }

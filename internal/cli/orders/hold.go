@@ -61,14 +61,9 @@ func newOnOrders(
 		if err != nil {
 			return err
 		}
-		if err := command.List(cmd, results, heldFields, ""); err != nil {
-			return err
-		}
-		if slices.ContainsFunc(results, func(o client.HeldOrder) bool {
+		failed := slices.ContainsFunc(results, func(o client.HeldOrder) bool {
 			return o.Result == client.HoldRefused || o.Result == client.HoldNotFound
-		}) {
-			return command.ErrReported
-		}
-		return nil
+		})
+		return command.FailIf(failed, command.List(cmd, results, heldFields, ""))
 	})
 }

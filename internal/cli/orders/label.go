@@ -216,13 +216,7 @@ empty.`,
 			if err != nil {
 				return err
 			}
-			if err := command.List(cmd, warnings, warningColumns, "Everything prints as written."); err != nil {
-				return err
-			}
-			if len(warnings) > 0 {
-				return command.ErrReported
-			}
-			return nil
+			return command.FailIf(len(warnings) > 0, command.List(cmd, warnings, warningColumns, "Everything prints as written."))
 		},
 	})
 }

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -72,19 +71,12 @@ them is not ready.`,
 
 // printLabelStatuses fails if a label is not ready.
 func printLabelStatuses(cmd *cobra.Command, statuses client.LabelStatuses) error {
-	if command.WantsJSON(cmd) {
-		if err := command.PrintJSON(cmd.OutOrStdout(), statuses); err != nil {
-			return err
-		}
-	} else {
+	ready, all := statuses.Counts[client.LabelReady], len(statuses.Labels)
+	if !command.WantsJSON(cmd) {
 		if err := command.PrintTable(cmd.OutOrStdout(), statuses.Labels, labelStatusColumns); err != nil {
 			return err
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%d of %s ready as %s\n", statuses.Counts[client.LabelReady],
-			command.Count(int64(len(statuses.Labels)), "label", "labels"), statuses.Format)
 	}
-	if statuses.Counts[client.LabelReady] < len(statuses.Labels) {
-		return command.ErrReported
-	}
-	return nil
+	return command.FailIf(ready < all, command.Say(cmd, statuses, nil, "%d of %s ready as %s\n",
+		ready, command.Count(int64(all), "label", "labels"), statuses.Format))
 }

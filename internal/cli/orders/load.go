@@ -65,13 +65,7 @@ stored already are completed, and differences from the file are printed.`,
 				if err != nil {
 					return command.Explain(err, command.Accounts.NotFound(account))
 				}
-				if err := command.Show(cmd, counts, countFields); err != nil {
-					return err
-				}
-				if counts.Refused+counts.Different > 0 {
-					return command.ErrReported
-				}
-				return nil
+				return command.FailIf(counts.Refused+counts.Different > 0, command.Show(cmd, counts, countFields))
 			})
 		},
 	}

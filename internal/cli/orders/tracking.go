@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/request"
 	"waybill/internal/sandbox"
@@ -25,12 +26,17 @@ func newTracking(p command.Process) *cobra.Command {
 	)
 }
 
-// trackingImport is what an import did, as printed.
+// trackingImport is what became of the reports of an import.
 type trackingImport struct {
-	Moved     int      `json:"moved"`
-	Recorded  int      `json:"recorded"`
-	Duplicate int      `json:"duplicate"`
-	Unknown   []string `json:"unknown"` // tracking numbers
+	counts  map[store.TrackingOutcome]int
+	unknown []string // tracking numbers
+}
+
+var trackingFields = []command.Field[trackingImport]{
+	command.Of("", "moved", func(t trackingImport) any { return t.counts[store.TrackingMoved] }),
+	command.Of("", "recorded", func(t trackingImport) any { return t.counts[store.TrackingRecorded] }),
+	command.Of("", "duplicate", func(t trackingImport) any { return t.counts[store.TrackingDuplicate] }),
+	command.Of("", "unknown", func(t trackingImport) any { return t.unknown }),
 }
 
 func newTrackingImport(p command.Process) *cobra.Command {
@@ -83,27 +89,14 @@ func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, repo
 	if err != nil {
 		return err
 	}
-	done := trackingImport{Unknown: []string{}}
+	counts, unknown := map[store.TrackingOutcome]int{}, []string{}
 	for i, outcome := range outcomes {
-		switch outcome {
-		case store.TrackingMoved:
-			done.Moved++
-		case store.TrackingRecorded:
-			done.Recorded++
-		case store.TrackingDuplicate:
-			done.Duplicate++
-		case store.TrackingUnknown:
-			done.Unknown = append(done.Unknown, reports[i].TrackingNo)
+		if counts[outcome]++; outcome == store.TrackingUnknown {
+			unknown = append(unknown, reports[i].TrackingNo)
 		}
 	}
-	if command.WantsJSON(cmd) {
-		return command.PrintJSON(cmd.OutOrStdout(), done)
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of "+
-		"unknown orders\n",
-		len(reports), done.Moved, done.Recorded, done.Duplicate, len(done.Unknown))
-	for _, no := range done.Unknown {
-		fmt.Fprintln(cmd.OutOrStdout(), "unknown:", no)
-	}
-	return nil
+	return command.Say(cmd, trackingImport{counts, unknown}, trackingFields,
+		"%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of unknown orders\n%s",
+		len(reports), counts[store.TrackingMoved], counts[store.TrackingRecorded], counts[store.TrackingDuplicate], len(unknown),
+		strings.Join(each.Of(unknown, func(no string) string { return "unknown: " + no + "\n" }), ""))
 }
