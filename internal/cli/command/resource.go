@@ -127,6 +127,14 @@ func Say[T any](cmd *cobra.Command, row T, fields []Field[T], text string, args 
 	return nil
 }
 
+// Confirm prints what was done, unless err says why it was not.
+func Confirm(cmd *cobra.Command, err error, text string, args ...any) error {
+	if err == nil {
+		fmt.Fprintf(cmd.OutOrStdout(), text, args...)
+	}
+	return err
+}
+
 // storeFunc is what a command does with the store and its arguments.
 type storeFunc func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error
 
@@ -221,11 +229,8 @@ func NewSwitch(
 		Example: "  waybill " + of.Command + " " + verb + " " + example,
 		RunE: of.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 			return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				if err := change(s.MasterData, ctx, id); err != nil {
-					return Explain(err, of.NotFound(id))
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s %d: %s\n", of.Name, id, Done[verb])
-				return nil
+				err := change(s.MasterData, ctx, id)
+				return Confirm(cmd, Explain(err, of.NotFound(id)), "%s %d: %s\n", of.Name, id, Done[verb])
 			})
 		}),
 	}

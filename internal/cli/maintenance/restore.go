@@ -164,12 +164,9 @@ PostgreSQL database by pg_restore or to an earlier point in time, before a serve
 that are lost had tracking numbers, which may be on parcels. "waybill restore" does it by itself.`,
 		Example: `  waybill skip-order-ids
   waybill skip-order-ids --skip 500000000`,
-		RunE: command.OnStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			next, err := s.SkipOrderIDs(ctx, skip)
-			if err == nil {
-				fmt.Fprintf(p.Stdout, "The next order has id %d.\n", next)
-			}
-			return err
+			return command.Confirm(cmd, err, "The next order has id %d.\n", next)
 		}),
 	}
 	addSkipFlag(cmd, &skip)

@@ -2,7 +2,6 @@ package maintenance
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -23,20 +22,12 @@ data of PostgreSQL are found in another database, servers take orders but make n
 no webhooks and no mail: another server with the same data may do this work already. Make sure that none
 does, then run this command. A server that runs goes on within seconds with what waited.`,
 		Example: "  waybill resume",
-		RunE: command.OnStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			o, err := s.CheckDatabase(ctx) // or the next server would notice another database, and pause
-			if err != nil {
-				return err
+			if err != nil || o.Pause == store.NotPaused {
+				return command.Confirm(cmd, err, "Outgoing calls were not paused.\n")
 			}
-			if o.Pause == store.NotPaused {
-				fmt.Fprintln(p.Stdout, "Outgoing calls were not paused.")
-				return nil
-			}
-			if err := s.SetPause(ctx, store.NotPaused); err != nil {
-				return err
-			}
-			fmt.Fprintln(p.Stdout, "Servers call partners and send webhooks and mail again.")
-			return nil
+			return command.Confirm(cmd, s.SetPause(ctx, store.NotPaused), "Servers call partners and send webhooks and mail again.\n")
 		}),
 	}
 }

@@ -2,7 +2,6 @@ package maintenance
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -71,11 +70,8 @@ func newRetentionKeep(p command.Process) *cobra.Command {
 				return command.Usagef("%q, %q: want a country such as US, and a number of days such as 1826", args[0], args[1])
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				if err := s.MasterData.SetCustomsRetention(ctx, country, days); err != nil {
-					return command.Explain(err)
-				}
-				fmt.Fprintf(p.Stdout, "Orders from and to %s are kept for %d days at least.\n", country.Name(), days)
-				return nil
+				return command.Confirm(cmd, s.MasterData.SetCustomsRetention(ctx, country, days),
+					"Orders from and to %s are kept for %d days at least.\n", country.Name(), days)
 			})
 		},
 	}

@@ -52,15 +52,11 @@ func setLogo(cmd *cobra.Command, p command.Process, account string, logo *shipme
 			l.Logo = logo
 			return nil
 		})
-		if err != nil {
-			return command.Explain(err, command.Accounts.NotFound(id))
+		what := "no logo"
+		if logo != nil {
+			what = fmt.Sprintf("a logo of %g × %g mm", float64(logo.Width)/8, float64(logo.Height)/8)
 		}
-		if logo == nil {
-			fmt.Fprintf(cmd.OutOrStdout(), "Account %d has no logo.\n", id)
-			return nil
-		}
-		fmt.Fprintf(cmd.OutOrStdout(), "Account %d has a logo of %g × %g mm.\n", id, float64(logo.Width)/8, float64(logo.Height)/8)
-		return nil
+		return command.Confirm(cmd, command.Explain(err, command.Accounts.NotFound(id)), "Account %d has %s.\n", id, what)
 	})
 }
 

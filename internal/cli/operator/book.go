@@ -140,10 +140,7 @@ func importBook(ctx context.Context, r bookRun) error {
 	if err == nil {
 		err = r.explain(r.store.PutEntries(ctx, r.account, r.book, entries...), "")
 	}
-	if err == nil {
-		fmt.Fprintf(r.cmd.OutOrStdout(), "Stored %s.\n", command.Count(int64(len(entries)), "entry", "entries"))
-	}
-	return err
+	return command.Confirm(r.cmd, err, "Stored %s.\n", command.Count(int64(len(entries)), "entry", "entries"))
 }
 
 // asFile returns an error for a book that is not written as CSV.

@@ -2,7 +2,6 @@ package operator
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"time"
 
@@ -89,11 +88,9 @@ func newPartnerSwitch(p command.Process, name, short string, change func(*master
 		Short:   short,
 		Example: "  waybill partner " + name + " acme",
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
-			if err := change(s.MasterData, ctx, args[0]); err != nil {
-				return command.Explain(err, noPartner(args[0]))
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "partner %s: %s. The calls of a running server follow within ten seconds.\n", args[0], command.Done[name])
-			return nil
+			err := change(s.MasterData, ctx, args[0])
+			return command.Confirm(cmd, command.Explain(err, noPartner(args[0])),
+				"partner %s: %s. The calls of a running server follow within ten seconds.\n", args[0], command.Done[name])
 		}),
 	}
 }

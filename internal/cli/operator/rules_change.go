@@ -3,7 +3,6 @@ package operator
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -74,16 +73,13 @@ func newRulesDelete(p command.Process) *cobra.Command {
 		Example: "  waybill rules delete heavy",
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			result, err := ruleset.Delete(ctx, s.MasterData, args[0])
-			if err != nil {
-				return command.Explain(err, command.Becausef(ruleset.ErrBuiltIn,
-					"rule %q is built in, and cannot be deleted: set it with \"disabled\": true to turn it off", args[0]), noRule(args[0]))
-			}
 			then := ""
 			if result.Outcome == ruleset.Restored {
 				then = ". The built-in rule applies again."
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "rule %s: deleted%s\n", args[0], then)
-			return nil
+			return command.Confirm(cmd, command.Explain(err, command.Becausef(ruleset.ErrBuiltIn,
+				"rule %q is built in, and cannot be deleted: set it with \"disabled\": true to turn it off", args[0]), noRule(args[0])),
+				"rule %s: deleted%s\n", args[0], then)
 		}),
 	}
 }

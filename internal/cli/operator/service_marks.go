@@ -1,7 +1,6 @@
 package operator
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -38,10 +37,7 @@ none removes all marks. A running server follows within a second.`,
 				l.Marks = marks
 				return nil
 			})
-			if err == nil {
-				fmt.Fprintf(cmd.OutOrStdout(), "Marks of service %d: %s.\n", id, orNone(strings.Join(marks, ", ")))
-			}
-			return err
+			return command.Confirm(cmd, err, "Marks of service %d: %s.\n", id, orNone(strings.Join(marks, ", ")))
 		}),
 	}
 }

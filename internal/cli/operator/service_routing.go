@@ -37,10 +37,7 @@ It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, sh
 				l.Routing = routing
 				return nil
 			})
-			if err == nil {
-				fmt.Fprintf(cmd.OutOrStdout(), "Service %d has %d routes. A running server follows within a second.\n", id, len(routing))
-			}
-			return err
+			return command.Confirm(cmd, err, "Service %d has %d routes. A running server follows within a second.\n", id, len(routing))
 		}),
 	}
 }
@@ -68,10 +65,7 @@ func newRoutingSet(p command.Process) *cobra.Command {
 				routes = len(l.Routing)
 				return err
 			})
-			if err == nil {
-				fmt.Fprintf(cmd.OutOrStdout(), "Service %d has %d routes. A running server follows within a second.\n", id, routes)
-			}
-			return err
+			return command.Confirm(cmd, err, "Service %d has %d routes. A running server follows within a second.\n", id, routes)
 		}),
 	}
 	cmd.Flags().SortFlags = false

@@ -2,7 +2,6 @@ package operator
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -89,11 +88,7 @@ func newUserSwitch(p command.Process, name, short string, change func(*people.St
 		Example: "  waybill user " + name + " ann@example.com",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
-				if err := change(s.People, ctx, u.UserID); err != nil {
-					return err
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "user %s: %s\n", u.Email, command.Done[name])
-				return nil
+				return command.Confirm(cmd, change(s.People, ctx, u.UserID), "user %s: %s\n", u.Email, command.Done[name])
 			})
 		},
 	}

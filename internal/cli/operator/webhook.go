@@ -21,11 +21,8 @@ func newWebhook(p command.Process) *cobra.Command {
 		Example: "  waybill webhook delete 3",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				if err := s.Webhooks.DeleteEndpoint(ctx, e.AccountID, e.EndpointID); err != nil {
-					return err
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: deleted\n", e.EndpointID)
-				return nil
+				err := s.Webhooks.DeleteEndpoint(ctx, e.AccountID, e.EndpointID)
+				return command.Confirm(cmd, err, "endpoint %d: deleted\n", e.EndpointID)
 			})
 		},
 	}

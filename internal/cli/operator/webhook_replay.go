@@ -2,7 +2,6 @@ package operator
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -30,12 +29,9 @@ a time that are of the types that the endpoint subscribes to.`,
 			}
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
 				n, err := s.Webhooks.Replay(ctx, e.AccountID, e.EndpointID, events)
-				if err != nil {
-					return command.Explain(err, command.Becausef(store.ErrNotFound,
-						"%w: account %d has no such event, or it is older than 30 days", err, e.AccountID))
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
-				return nil
+				err = command.Explain(err, command.Becausef(store.ErrNotFound,
+					"%w: account %d has no such event, or it is older than 30 days", err, e.AccountID))
+				return command.Confirm(cmd, err, "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
 			})
 		},
 	}

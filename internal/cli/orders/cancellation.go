@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -66,11 +65,8 @@ known whether the partner has the order, the partner is asked that first.`,
 		Example: "  waybill cancellation retry WB48210739526ID",
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 			c, err := s.Ledger.RetryCancellation(ctx, trackingNo, note)
-			if err != nil {
-				return explainCancellation(err, trackingNo)
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "The cancellation of %s is due now at %s.\n", trackingNo, c.Partner)
-			return nil
+			return command.Confirm(cmd, explainCancellation(err, trackingNo),
+				"The cancellation of %s is due now at %s.\n", trackingNo, c.Partner)
 		}),
 	}
 	bindNote(cmd, &note)

@@ -42,8 +42,8 @@ those whose label changed since it was printed are left out.`,
 			if err := os.WriteFile(output, file.Content, 0o600); err != nil {
 				return fmt.Errorf("write the manifest: %w", err)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s in %s, %d left out\n", command.Count(int64(file.Parcels), "parcel", "parcels"), output, file.LeftOut)
-			return nil
+			return command.Confirm(cmd, nil, "%s in %s, %d left out\n",
+				command.Count(int64(file.Parcels), "parcel", "parcels"), output, file.LeftOut)
 		},
 	}
 	flags := cmd.Flags()

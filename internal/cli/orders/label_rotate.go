@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -32,11 +31,8 @@ the key before the last one. Programs then ask for the order again, which has th
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				until, err := s.RotateLabelKey(ctx, overlap)
-				if err == nil {
-					fmt.Fprintf(cmd.OutOrStdout(), "Addresses of labels have a new key. Those of the old one are valid until %s.\n",
-						until.UTC().Format("2006-01-02 15:04 MST"))
-				}
-				return err
+				return command.Confirm(cmd, err, "Addresses of labels have a new key. Those of the old one are valid until %s.\n",
+					until.UTC().Format("2006-01-02 15:04 MST"))
 			})
 		},
 	}
@@ -51,18 +47,13 @@ func newLabelRevoke(p command.Process) *cobra.Command {
 		Long: `Whoever has the address of a label can open it. All addresses of the order's label and documents that were given out before
 are not found from now on. Those of other orders stay. Whoever views the order gets its new addresses.`,
 		Example: "  waybill label revoke WB48210739526ID",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				o, err := s.OrderByTrackingNo(ctx, shipment.TrackingKey(args[0]))
-				if err == nil {
-					o, err = s.RevokeAddresses(ctx, o.AccountID, o.TrackingNo)
-				}
-				if err != nil {
-					return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", args[0]))
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "The addresses of the label and documents of %s are revoked. The order has new ones.\n", o.TrackingNo)
-				return nil
-			})
-		},
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+			o, err := s.OrderByTrackingNo(ctx, shipment.TrackingKey(args[0]))
+			if err == nil {
+				o, err = s.RevokeAddresses(ctx, o.AccountID, o.TrackingNo)
+			}
+			return command.Confirm(cmd, command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", args[0])),
+				"The addresses of the label and documents of %s are revoked. The order has new ones.\n", o.TrackingNo)
+		}),
 	}
 }

@@ -78,11 +78,7 @@ not delivered its label, the label is fetched again.`,
 		Example: "  waybill submission retry WB48210739526ID",
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 			sub, err := s.Ledger.RetrySubmission(ctx, trackingNo, note)
-			if err != nil {
-				return explainSubmission(err, trackingNo)
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s is due now at %s.\n", trackingNo, sub.Partner)
-			return nil
+			return command.Confirm(cmd, explainSubmission(err, trackingNo), "%s is due now at %s.\n", trackingNo, sub.Partner)
 		}),
 	}
 	bindNote(cmd, &note)
@@ -110,11 +106,7 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 			trackingNo := strings.ToUpper(args[0])
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				sub, err := s.Ledger.ResolveSubmission(ctx, trackingNo, r)
-				if err != nil {
-					return explainSubmission(err, trackingNo)
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s is %s at %s.\n", trackingNo, sub.State, sub.Partner)
-				return nil
+				return command.Confirm(cmd, explainSubmission(err, trackingNo), "%s is %s at %s.\n", trackingNo, sub.State, sub.Partner)
 			})
 		},
 	}
