@@ -39,7 +39,7 @@ func (c *Client) Drafts() Book[json.RawMessage] { return Book[json.RawMessage]{c
 
 // List yields the entries by name. With a search it yields only entries that have a word that begins with it.
 func (b Book[T]) List(ctx context.Context, search string) iter.Seq2[Entry[T], error] {
-	return elements[Entry[T]](ctx, b.c, b.path, parameters(map[string]string{"q": search}), "listing a book")
+	return elements[Entry[T]](ctx, b.c, b.path, parameters(map[string]any{"q": search}), "listing a book")
 }
 
 // Get returns an entry, or ErrNotFound.

@@ -3,8 +3,6 @@ package client
 import (
 	"context"
 	"net/http"
-	"net/url"
-	"strconv"
 )
 
 // DocumentCustoms is the Kind of the Document that CustomsData reads.
@@ -120,9 +118,7 @@ type HSCode struct {
 // SearchHS finds at most limit HS codes by words of their English descriptions, or by their first digits; 0 is 20. It returns a
 // *ValidationError for a text that is empty or has more than 100 characters, and for a limit above 50.
 func (c *Client) SearchHS(ctx context.Context, text string, limit int) ([]HSCode, error) {
-	query := url.Values{"q": {text}}
-	if limit != 0 {
-		query.Set("limit", strconv.Itoa(limit))
-	}
+	query := parameters(map[string]any{"limit": limit})
+	query.Set("q", text)
 	return results[HSCode](ctx, c, "searching HS codes", "/customs/hs/", query)
 }

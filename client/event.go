@@ -122,6 +122,6 @@ type EventRange struct {
 // that polls should go back ten seconds and skip the ids that it knows. An error is yielded once, with a zero
 // Event, and ends the loop.
 func (c *Client) Events(ctx context.Context, r EventRange) iter.Seq2[Event, error] {
-	query := parameters(map[string]string{"date_from": moment(r.From), "date_to": moment(r.To)})
+	query := parameters(map[string]any{"date_from": r.From, "date_to": r.To})
 	return elements[Event](ctx, c, "/webhooks/events/", query, "listing events")
 }

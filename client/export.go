@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"strconv"
 )
@@ -32,11 +33,7 @@ func (c *Client) ExportOrders(ctx context.Context, q ExportQuery, w io.Writer) (
 	for _, name := range []string{"cursor", "updated_from", "updated_to"} {
 		query.Del(name)
 	}
-	for name, value := range map[string]string{"form": q.Form, "format": q.Format} {
-		if value != "" {
-			query.Set(name, value)
-		}
-	}
+	maps.Copy(query, parameters(map[string]any{"form": q.Form, "format": q.Format}))
 	a, err := c.do(ctx, call{method: http.MethodGet, path: "/order/export/", query: query, accept: "*/*", into: w})
 	if err == nil {
 		orders, err = strconv.Atoi(a.header.Get("Waybill-Export-Orders"))

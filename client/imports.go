@@ -237,30 +237,19 @@ func (c *Client) CreateImport(ctx context.Context, r ImportRequest) (Import, err
 func (r ImportRequest) form() (body []byte, contentType string, err error) {
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
-	fields := map[string]string{
+	fields := parameters(map[string]any{
 		"mapping": string(r.Mapping), "charset": r.Charset, "delimiter": r.Delimiter, "sheet": r.Sheet, "existing": r.Existing,
-	}
-	for name, n := range map[string]int64{"service_id": r.ServiceID, "heading_row": r.HeadingRow} {
-		if n != 0 {
-			fields[name] = strconv.FormatInt(n, 10)
-		}
-	}
+		"service_id": r.ServiceID, "heading_row": r.HeadingRow, "dry_run": r.DryRun, "valid_only": r.ValidOnly, "confirm": r.Confirm,
+	})
 	if r.Defaults != nil {
 		defaults, err := json.Marshal(r.Defaults)
 		if err != nil {
 			return nil, "", fmt.Errorf("encoding the defaults: %w", err)
 		}
-		fields["defaults"] = string(defaults)
+		fields.Set("defaults", string(defaults))
 	}
-	for name, is := range map[string]bool{"dry_run": r.DryRun, "valid_only": r.ValidOnly, "confirm": r.Confirm} {
-		if is {
-			fields[name] = "true"
-		}
-	}
-	for name, value := range fields {
-		if value != "" {
-			err = errors.Join(err, form.WriteField(name, value))
-		}
+	for name := range fields {
+		err = errors.Join(err, form.WriteField(name, fields.Get(name)))
 	}
 	file, fileErr := form.CreateFormFile("file", r.FileName)
 	if err = errors.Join(err, fileErr); err == nil {

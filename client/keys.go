@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 )
@@ -79,10 +78,7 @@ func (c *Client) CreateLimitedKey(ctx context.Context, key NewKey) (Key, error) 
 // RevokeKey revokes a key, which must be the client's own or one that was created with it, and withCreated also the
 // keys that were created with that one. It returns ErrNotFound for other keys.
 func (c *Client) RevokeKey(ctx context.Context, id int64, withCreated bool) error {
-	query := url.Values{}
-	if withCreated {
-		query.Set("with_created", "true")
-	}
+	query := parameters(map[string]any{"with_created": withCreated})
 	return c.remove(ctx, fmt.Sprintf("revoking key %d", id), keysPath+strconv.FormatInt(id, 10)+"/", query)
 }
 
@@ -119,10 +115,7 @@ type RequestFilter struct {
 
 // Requests iterates over the requests of the last 30 days, the newest first. After an error it ends.
 func (c *Client) Requests(ctx context.Context, f RequestFilter) iter.Seq2[RecordedRequest, error] {
-	query, path := parameters(map[string]string{"request_id": f.RequestID}), "/account/requests/"
-	if f.Failed {
-		query.Set("failed", "true")
-	}
+	query, path := parameters(map[string]any{"request_id": f.RequestID, "failed": f.Failed}), "/account/requests/"
 	if f.AllAccounts {
 		path = "/operator/requests/"
 	}

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 )
 
 // LabelQuery selects the orders to print, by their batch, their import or their tracking numbers, and the form. Zero
@@ -109,15 +108,8 @@ func (c *Client) LabelStatuses(ctx context.Context, q LabelQuery) (LabelStatuses
 }
 
 func (q LabelQuery) values() url.Values {
-	values := parameters(map[string]string{
-		"upload_batch_no": q.UploadBatchNo, "tracking_no": strings.Join(q.TrackingNos, ","),
-		"document": q.Document, "format": q.Format, "size": q.Size,
+	return parameters(map[string]any{
+		"upload_batch_no": q.UploadBatchNo, "import_id": q.ImportID, "tracking_no": q.TrackingNos,
+		"document": q.Document, "format": q.Format, "size": q.Size, "dpi": q.DPI,
 	})
-	if q.ImportID != 0 {
-		values.Set("import_id", strconv.FormatInt(q.ImportID, 10))
-	}
-	if q.DPI != 0 {
-		values.Set("dpi", strconv.Itoa(q.DPI))
-	}
-	return values
 }

@@ -2,8 +2,6 @@ package client
 
 import (
 	"context"
-	"strconv"
-	"strings"
 )
 
 // ManifestQuery selects the orders of a handover manifest: by Date, by UploadBatchNo or by TrackingNos. The other fields
@@ -26,12 +24,9 @@ type ManifestFile struct {
 // Manifest prints handover manifests of at most 5000 parcels. It returns ErrNotFound when no parcel matches, and a
 // *ValidationError for invalid parameters.
 func (c *Client) Manifest(ctx context.Context, q ManifestQuery) (file ManifestFile, err error) {
-	query := parameters(map[string]string{
-		"date": q.Date, "timezone": q.Timezone, "upload_batch_no": q.UploadBatchNo, "tracking_no": strings.Join(q.TrackingNos, ","),
+	query := parameters(map[string]any{
+		"date": q.Date, "timezone": q.Timezone, "upload_batch_no": q.UploadBatchNo, "tracking_no": q.TrackingNos, "service_id": q.ServiceID,
 	})
-	if q.ServiceID != 0 {
-		query.Set("service_id", strconv.FormatInt(q.ServiceID, 10))
-	}
 	a, err := c.document(ctx, "printing a manifest", call{path: "/order/manifest/", query: query}, map[string]*int{
 		"Waybill-Manifest-Parcels": &file.Parcels, "Waybill-Manifest-Left-Out": &file.LeftOut,
 	})

@@ -2,9 +2,13 @@ package client
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"maps"
 	"net/url"
+	"reflect"
+	"strings"
+	"time"
 )
 
 // elements yields the elements of all pages of a list, and fetches a page when the loop needs it. After an error, which
@@ -34,13 +38,28 @@ func elements[T any](ctx context.Context, c *Client, path string, query url.Valu
 	}
 }
 
-// parameters is a query of the texts that are not "".
-func parameters(texts map[string]string) url.Values {
+// parameters is a query of the values that are not zero or empty. A pointer that is not nil stands for its value.
+func parameters(values map[string]any) url.Values {
 	query := url.Values{}
-	for name, text := range texts {
-		if text != "" {
-			query.Set(name, text)
+	for name, value := range values {
+		if v := reflect.ValueOf(value); !v.IsZero() {
+			if text := parameter(reflect.Indirect(v).Interface()); text != "" {
+				query.Set(name, text)
+			}
 		}
 	}
 	return query
+}
+
+func parameter(value any) string {
+	switch v := value.(type) {
+	case []string:
+		return strings.Join(v, ",")
+	case time.Time:
+		if v.IsZero() {
+			return ""
+		}
+		return v.UTC().Format("2006-01-02T15:04:05.000000Z")
+	}
+	return fmt.Sprint(value)
 }

@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"net/url"
-	"strconv"
 	"time"
 )
 
@@ -50,9 +49,5 @@ type DayCount struct {
 
 // Stats counts the orders of the last days, with today: 1 to 31, 0 is 7. It returns a *ValidationError for another number.
 func (c *Client) Stats(ctx context.Context, days int) (Stats, error) {
-	query := url.Values{}
-	if days != 0 {
-		query.Set("days", strconv.Itoa(days))
-	}
-	return get[Stats](ctx, c, "counting orders", "/order/stats/", query)
+	return get[Stats](ctx, c, "counting orders", "/order/stats/", parameters(map[string]any{"days": days}))
 }

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
-	"strconv"
 	"time"
 )
 
@@ -74,12 +73,9 @@ type AuditFilter struct {
 // AuditLog iterates over the changes, the newest first. After an error it ends. The error is ErrForbidden with any
 // key: the log is viewed in the console and by a command.
 func (c *Client) AuditLog(ctx context.Context, f AuditFilter) iter.Seq2[AuditEntry, error] {
-	query := parameters(map[string]string{
+	query := parameters(map[string]any{
 		"subject_kind": f.SubjectKind, "subject": f.Subject, "actor_kind": f.ActorKind, "actor": f.Actor,
-		"from": moment(f.From), "until": moment(f.Until),
+		"from": f.From, "until": f.Until, "account_id": f.AccountID,
 	})
-	if f.AccountID != nil {
-		query.Set("account_id", strconv.FormatInt(*f.AccountID, 10))
-	}
 	return elements[AuditEntry](ctx, c, "/operator/audit-log/", query, "viewing the audit log")
 }

@@ -5,7 +5,6 @@ import (
 	"iter"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -93,29 +92,14 @@ func (c *Client) AllOrders(ctx context.Context, f Filter) iter.Seq2[Order, error
 
 // query returns the parameters of the filter without its page and its cursor.
 func (f Filter) query() url.Values {
-	texts := map[string]string{
-		"date_from": moment(f.DateFrom), "date_to": moment(f.DateTo), "shipper_order_id": f.ShipperOrderID,
-		"upload_batch_no": f.UploadBatchNo, "tracking_no": strings.Join(f.TrackingNos, ","),
+	return parameters(map[string]any{
+		"date_from": f.DateFrom, "date_to": f.DateTo, "shipper_order_id": f.ShipperOrderID,
+		"upload_batch_no": f.UploadBatchNo, "tracking_no": f.TrackingNos,
 		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
-		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning, "tag": f.Tag,
-	}
-	for name, value := range map[string]*bool{
+		"updated_from": f.UpdatedFrom, "updated_to": f.UpdatedTo, "search": f.Search, "warning": f.Warning, "tag": f.Tag,
 		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "packed": f.Packed, "held": f.Held,
-	} {
-		if value != nil {
-			texts[name] = strconv.FormatBool(*value)
-		}
-	}
-	if f.WithItems {
-		texts["with_items"] = "true"
-	}
-	if f.ServiceID != 0 {
-		texts["service_id"] = strconv.FormatInt(f.ServiceID, 10)
-	}
-	if f.PageSize != 0 {
-		texts["page_size"] = strconv.Itoa(f.PageSize)
-	}
-	return parameters(texts)
+		"with_items": f.WithItems, "service_id": f.ServiceID, "page_size": f.PageSize,
+	})
 }
 
 // cursorQuery returns the parameters of the filter with its cursor.
@@ -123,11 +107,4 @@ func (f Filter) cursorQuery() url.Values {
 	query := f.query()
 	query.Set("cursor", f.Cursor)
 	return query
-}
-
-func moment(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format("2006-01-02T15:04:05.000000Z")
 }
