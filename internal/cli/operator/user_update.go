@@ -22,7 +22,7 @@ links, and ends the sessions that a link began: waybill user reset makes another
 		Example: `  waybill user update ann@example.com --operator-role operator
   waybill user update bob@example.com --account 1 --role admin
   waybill user update bob@example.com --account 1 --role none`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		PreRunE: func(cmd *cobra.Command, _ []string) error {
 			if !anyGiven(cmd, "name", "operator-role", "account", "role") {
 				return command.Usagef("nothing to change: give --name, --operator-role, or --account and --role")
 			}
@@ -35,29 +35,30 @@ links, and ends the sessions that a link began: waybill user reset makes another
 					return command.Usagef("%v", err)
 				}
 			}
-			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
-				u, err := s.People.UpdateUser(ctx, u.UserID, func(u *people.User) error {
-					if anyGiven(cmd, "name") {
-						u.Name = name
-					}
-					if anyGiven(cmd, "operator-role") {
-						u.OperatorRole = roles.operatorRole()
-					}
-					return nil
-				})
-				if err != nil {
-					return err
-				}
-				if err := roles.setMembership(ctx, s, u); err != nil {
-					return err
-				}
-				detail, err := detailOf(ctx, s, u)
-				if err != nil {
-					return err
-				}
-				return command.Show(cmd, detail, userFields)
-			})
+			return nil
 		},
+		RunE: onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
+			u, err := s.People.UpdateUser(ctx, u.UserID, func(u *people.User) error {
+				if anyGiven(cmd, "name") {
+					u.Name = name
+				}
+				if anyGiven(cmd, "operator-role") {
+					u.OperatorRole = roles.operatorRole()
+				}
+				return nil
+			})
+			if err == nil {
+				err = roles.setMembership(ctx, s, u)
+			}
+			if err != nil {
+				return err
+			}
+			detail, err := detailOf(ctx, s, u)
+			if err != nil {
+				return err
+			}
+			return command.Show(cmd, detail, userFields)
+		}),
 	}
 	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person")
 	roles.bind(cmd)
@@ -72,11 +73,9 @@ func newUserReset(p command.Process) *cobra.Command {
 all sessions of the user end, and all passkeys are removed. If a device was stolen, run waybill user disable and
 enable first, which do both at once. A link to the identity provider stays: waybill user unlink removes it.`,
 		Example: "  waybill user reset ann@example.com",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
-				return printLink(ctx, cmd, p, s, u, "Found")
-			})
-		},
+		RunE: onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
+			return printLink(ctx, cmd, p, s, u, "Found")
+		}),
 	})
 }
 
@@ -86,11 +85,9 @@ func newUserSwitch(p command.Process, name, short string, change func(*people.St
 		Use:     name + " EMAIL",
 		Short:   short,
 		Example: "  waybill user " + name + " ann@example.com",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
-				return command.Confirm(cmd, change(s.People, ctx, u.UserID), "user %s: %s\n", u.Email, command.Done[name])
-			})
-		},
+		RunE: onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
+			return command.Confirm(cmd, change(s.People, ctx, u.UserID), "user %s: %s\n", u.Email, command.Done[name])
+		}),
 	}
 }
 
@@ -100,17 +97,21 @@ func unlinkUser(s *people.Store, ctx context.Context, id int64) error { //nolint
 		command.Becausef(store.ErrNotFound, "the user is not linked to an identity provider"))
 }
 
-// withUser runs fn with the user that has an e-mail address.
-func withUser(cmd *cobra.Command, p command.Process, arg string, fn func(context.Context, *store.Store, people.User) error) error {
-	email, err := users.CleanEmail(arg)
-	if err != nil {
-		return command.Usagef("%v", err)
-	}
-	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		u, err := s.People.UserByEmail(ctx, email)
+// onUser runs do with the user whose e-mail address the argument is.
+func onUser(
+	p command.Process, do func(context.Context, *cobra.Command, *store.Store, people.User) error,
+) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		email, err := users.CleanEmail(args[0])
 		if err != nil {
-			return command.Explain(err, command.Users.NotFound(email))
+			return command.Usagef("%v", err)
 		}
-		return fn(ctx, s, u)
-	})
+		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+			u, err := s.People.UserByEmail(ctx, email)
+			if err != nil {
+				return command.Explain(err, command.Users.NotFound(email))
+			}
+			return do(ctx, cmd, s, u)
+		})
+	}
 }

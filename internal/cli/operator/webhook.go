@@ -19,12 +19,10 @@ func newWebhook(p command.Process) *cobra.Command {
 		Use:     "delete ENDPOINT",
 		Short:   "Delete an endpoint and its deliveries",
 		Example: "  waybill webhook delete 3",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				err := s.Webhooks.DeleteEndpoint(ctx, e.AccountID, e.EndpointID)
-				return command.Confirm(cmd, err, "endpoint %d: deleted\n", e.EndpointID)
-			})
-		},
+		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+			err := s.Webhooks.DeleteEndpoint(ctx, e.AccountID, e.EndpointID)
+			return command.Confirm(cmd, err, "endpoint %d: deleted\n", e.EndpointID)
+		}),
 	}
 	return command.NewGroup("webhook", "Manage the webhook endpoints of accounts",
 		`An endpoint is a URL to which the events of an account's orders are posted, signed after
@@ -127,6 +125,7 @@ func newWebhookList(p command.Process) *cobra.Command {
 }
 
 func newWebhookUpdate(p command.Process) *cobra.Command {
+	var change func(*shipment.EndpointSettings) error
 	cmd := &cobra.Command{
 		Use:   "update ENDPOINT",
 		Short: "Change an endpoint",
@@ -135,28 +134,26 @@ again: it would go to another place. To enable an endpoint lets its open deliver
 what happened meanwhile is sent by waybill webhook replay.`,
 		Example: `  waybill webhook update 3 --url https://shop.example/new
   waybill webhook update 3 --disabled=false`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			change, err := endpointChange(cmd)
+		PreRunE: func(cmd *cobra.Command, _ []string) (err error) {
+			change, err = endpointChange(cmd)
+			return err
+		},
+		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+			next := e.EndpointSettings
+			if err := change(&next); err != nil {
+				return err
+			}
+			if next.URL != e.URL {
+				if err := checkReceiver(cmd, p, s, next.URL); err != nil {
+					return err
+				}
+			}
+			changed, err := s.Webhooks.UpdateEndpoint(ctx, e.AccountID, e.EndpointID, change)
 			if err != nil {
 				return err
 			}
-			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				next := e.EndpointSettings
-				if err := change(&next); err != nil {
-					return err
-				}
-				if next.URL != e.URL {
-					if err := checkReceiver(cmd, p, s, next.URL); err != nil {
-						return err
-					}
-				}
-				changed, err := s.Webhooks.UpdateEndpoint(ctx, e.AccountID, e.EndpointID, change)
-				if err != nil {
-					return err
-				}
-				return command.Show(cmd, changed, endpointFields)
-			})
-		},
+			return command.Show(cmd, changed, endpointFields)
+		}),
 	}
 	addEndpointFlags(cmd)
 	cmd.Flags().Bool("disabled", false, "send nothing for now")
@@ -169,35 +166,33 @@ func newWebhookRotate(p command.Process) *cobra.Command {
 		Short:   "Give an endpoint a new secret, and show it once",
 		Long:    "Gives an endpoint a new secret. For 24 hours every event is signed with the old one too.",
 		Example: "  waybill webhook rotate 3",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				rotated, secret, err := s.Webhooks.RotateSecret(ctx, e.AccountID, e.EndpointID)
-				if err != nil {
-					return err
-				}
-				return printSecret(cmd, rotated, secret, fmt.Sprintf("Endpoint %d signs with the old secret until %s, and now also with",
-					rotated.EndpointID, command.Minute(&rotated.OldSecretUntil)))
-			})
-		},
+		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+			rotated, secret, err := s.Webhooks.RotateSecret(ctx, e.AccountID, e.EndpointID)
+			if err != nil {
+				return err
+			}
+			return printSecret(cmd, rotated, secret, fmt.Sprintf("Endpoint %d signs with the old secret until %s, and now also with",
+				rotated.EndpointID, command.Minute(&rotated.OldSecretUntil)))
+		}),
 	})
 }
 
-// withEndpoint runs fn with the endpoint whose id the argument is.
-func withEndpoint(cmd *cobra.Command, p command.Process, arg string, fn func(context.Context, *store.Store, store.Endpoint) error) error {
-	id, err := command.Endpoints.ID(arg)
-	if err != nil {
-		return err
-	}
-	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		endpoints, err := s.Webhooks.Endpoints(ctx, 0)
-		if err != nil {
-			return err
-		}
-		for i := range endpoints {
-			if endpoints[i].EndpointID == id {
-				return fn(ctx, s, endpoints[i])
+// onEndpoint runs do with the endpoint whose id the argument is.
+func onEndpoint(
+	p command.Process, do func(context.Context, *cobra.Command, *store.Store, store.Endpoint) error,
+) func(*cobra.Command, []string) error {
+	return command.Endpoints.Run(func(cmd *cobra.Command, id int64, _ []string) error {
+		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+			endpoints, err := s.Webhooks.Endpoints(ctx, 0)
+			if err != nil {
+				return err
 			}
-		}
-		return command.Endpoints.Missing(id)
+			for i := range endpoints {
+				if endpoints[i].EndpointID == id {
+					return do(ctx, cmd, s, endpoints[i])
+				}
+			}
+			return command.Endpoints.Missing(id)
+		})
 	})
 }

@@ -46,14 +46,12 @@ func newWebhookTest(p command.Process) *cobra.Command {
 endpoint; with --event an example of that event, whose data end with "test": true. Nothing is stored. Exits with 1
 if it was not delivered.`,
 		Example: "  waybill webhook test 3\n  waybill webhook test 3 --event order.delivered",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				if t := shipment.EventType(example); t != "" && !t.Known() {
-					return command.Usagef("--event is %q: want one of %v", example, shipment.EventTypes())
-				}
-				return testEndpoint(ctx, cmd, p, s, e, shipment.EventType(example))
-			})
-		},
+		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+			if t := shipment.EventType(example); t != "" && !t.Known() {
+				return command.Usagef("--event is %q: want one of %v", example, shipment.EventTypes())
+			}
+			return testEndpoint(ctx, cmd, p, s, e, shipment.EventType(example))
+		}),
 	})
 	cmd.Flags().StringVar(&example, "event", "", "`TYPE` of the event of which an example is sent")
 	return cmd

@@ -14,6 +14,7 @@ import (
 func newWebhookReplay(p command.Process) *cobra.Command {
 	var from, to string
 	var ids []string
+	var events shipment.EventRange
 	cmd := &cobra.Command{
 		Use:   "replay ENDPOINT",
 		Short: "Send events again, delivered before or not",
@@ -22,18 +23,16 @@ a time that are of the types that the endpoint subscribes to.`,
 		Example: `  waybill webhook replay 3 --from 2026-02-03
   waybill webhook replay 3 --from 2026-02-03T08:00 --to 2026-02-03T09:00
   waybill webhook replay 3 --event evt_7ZZS2D0QHM3JX0C2W4Y1E5K8RG`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			events, err := replayRange(from, to, ids)
-			if err != nil {
-				return err
-			}
-			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				n, err := s.Webhooks.Replay(ctx, e.AccountID, e.EndpointID, events)
-				err = command.Explain(err, command.Becausef(store.ErrNotFound,
-					"%w: account %d has no such event, or it is older than 30 days", err, e.AccountID))
-				return command.Confirm(cmd, err, "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
-			})
+		PreRunE: func(*cobra.Command, []string) (err error) {
+			events, err = replayRange(from, to, ids)
+			return err
 		},
+		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+			n, err := s.Webhooks.Replay(ctx, e.AccountID, e.EndpointID, events)
+			err = command.Explain(err, command.Becausef(store.ErrNotFound,
+				"%w: account %d has no such event, or it is older than 30 days", err, e.AccountID))
+			return command.Confirm(cmd, err, "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
+		}),
 	}
 	cmd.Flags().StringVar(&from, "from", "", "first `TIME`, or day; UTC when no zone is given")
 	cmd.Flags().StringVar(&to, "to", "", "last `TIME`, or day")
@@ -83,18 +82,19 @@ func newWebhookDeliveries(p command.Process) *cobra.Command {
 		Use:     "deliveries ENDPOINT",
 		Short:   "List what was sent to an endpoint, the newest event first",
 		Example: "  waybill webhook deliveries 3 --limit 10",
-		RunE: func(cmd *cobra.Command, args []string) error {
+		PreRunE: func(*cobra.Command, []string) error {
 			if limit < 1 {
 				return command.Usagef("--limit is %d: want 1 or more", limit)
 			}
-			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				records, _, err := s.Webhooks.Deliveries(ctx, e.AccountID, e.EndpointID, "", limit)
-				if err != nil {
-					return err
-				}
-				return command.List(cmd, records, deliveryFields, "There was nothing to send in the last 30 days.")
-			})
+			return nil
 		},
+		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+			records, _, err := s.Webhooks.Deliveries(ctx, e.AccountID, e.EndpointID, "", limit)
+			if err != nil {
+				return err
+			}
+			return command.List(cmd, records, deliveryFields, "There was nothing to send in the last 30 days.")
+		}),
 	}
 	cmd.Flags().IntVar(&limit, "limit", 50, "at most `N`")
 	return command.WithJSON(cmd)

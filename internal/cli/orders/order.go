@@ -48,20 +48,14 @@ func newOrderList(p command.Process) *cobra.Command {
   waybill order list --account 7 --batch B261121NRYP2V2D
   waybill order list --account 7 --reference ORDER123 --json
   waybill order list --account 7 --search "budi 12190"`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		PreRunE: func(*cobra.Command, []string) error {
 			switch {
 			case filter.AccountID < 1:
 				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
 			case limit < 1 || limit > command.MaxListed:
 				return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				orders, err := listOrders(ctx, s, filter, limit)
-				if err != nil {
-					return err
-				}
-				return command.List(cmd, orders, orderFields, "There are no such orders.")
-			})
+			return nil
 		},
 	}
 	cmd.Flags().SortFlags = false
@@ -70,7 +64,10 @@ func newOrderList(p command.Process) *cobra.Command {
 	cmd.Flags().StringVar(&filter.ShipperOrderID, "reference", "", "only those with this `REFERENCE` of the shipper")
 	cmd.Flags().StringVar(&filter.Search, "search", "", "only those that have all these `WORDS`, or words that begin with them")
 	cmd.Flags().IntVar(&limit, "limit", 50, "at most this `NUMBER`")
-	return command.WithJSON(cmd)
+	return command.NewList(p, cmd, orderFields, "There are no such orders.",
+		func(ctx context.Context, s *store.Store) ([]shipment.Order, error) {
+			return listOrders(ctx, s, filter, limit)
+		})
 }
 
 // listOrders reads the newest orders that a filter selects, page by page.
