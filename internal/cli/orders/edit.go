@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -24,7 +25,7 @@ func (t jsonText) String() string               { return string(t) }
 func (t jsonText) MarshalJSON() ([]byte, error) { return t, nil }
 
 func newOrderEdit(p command.Process) *cobra.Command {
-	var f serverFlags
+	var changes map[string]any
 	version := int64(client.AnyVersion)
 	cmd := &cobra.Command{
 		Use:   "edit TRACKING-NO FIELD=VALUE...",
@@ -34,43 +35,36 @@ what was changed. FIELD= alone removes a value. FIELD:=JSON takes a list, such a
 It is possible until a partner has the order; in house, until the parcel is picked up.`,
 		Example: `  waybill order edit WB48210739526ID consignee_postal=12430 delivery_note=
   waybill order edit WB48210739526ID 'metadata:={"shop":"7"}' --if-version 2`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			changes, err := readChanges(args[1:])
-			if err != nil {
-				return err
-			}
-			server, err := f.open(p.Environ)
-			if err != nil {
-				return err
-			}
-			before, err := server.Order(cmd.Context(), args[0])
-			if err == nil && version == client.AnyVersion {
-				version = before.Version()
-			}
-			var after client.OrderDetail
-			if err == nil {
-				after, err = server.EditOrder(cmd.Context(), args[0], version, changes)
-			}
-			if err != nil {
-				return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
-			}
-			var made []client.FieldChange
-			if after.Version() > version {
-				made = after.Changes[0].Fields
-			}
-			if err := command.List(cmd, made, changeFields, "Nothing was changed: the order has these values."); err != nil {
-				return err
-			}
-			if after.LabelStale && !command.WantsJSON(cmd) {
-				fmt.Fprintln(cmd.OutOrStdout(), "\nThe label has changed: print it again.")
-			}
-			return nil
+		PreRunE: func(_ *cobra.Command, args []string) (err error) {
+			changes, err = readChanges(args[1:])
+			return err
 		},
 	}
-	cmd.Flags().SortFlags = false
 	cmd.Flags().Int64Var(&version, "if-version", client.AnyVersion, "change it only if it has this `VERSION`: how often it was changed")
-	f.bind(cmd)
-	return command.WithJSON(cmd)
+	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		before, err := server.Order(ctx, args[0])
+		if err == nil && version == client.AnyVersion {
+			version = before.Version()
+		}
+		var after client.OrderDetail
+		if err == nil {
+			after, err = server.EditOrder(ctx, args[0], version, changes)
+		}
+		if err != nil {
+			return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
+		}
+		var made []client.FieldChange
+		if after.Version() > version {
+			made = after.Changes[0].Fields
+		}
+		if err := command.List(cmd, made, changeFields, "Nothing was changed: the order has these values."); err != nil {
+			return err
+		}
+		if after.LabelStale && !command.WantsJSON(cmd) {
+			fmt.Fprintln(cmd.OutOrStdout(), "\nThe label has changed: print it again.")
+		}
+		return nil
+	})
 }
 
 // replacement is an order that was created in the place of another one.
@@ -82,7 +76,7 @@ var replacementFields = []command.Field[replacement]{
 }
 
 func newOrderReplace(p command.Process) *cobra.Command {
-	var f serverFlags
+	var changes map[string]any
 	var key string
 	cmd := &cobra.Command{
 		Use:   "replace TRACKING-NO [FIELD=VALUE...]",
@@ -93,27 +87,20 @@ anything is cancelled. If a partner has to be asked first, nothing is created: r
 order is cancelled.`,
 		Example: `  waybill order replace WB48210739526ID order_weight=2.5
   waybill order replace WB48210739526ID consignee_country=MY consignee_postal=50000 service_id=2`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			changes, err := readChanges(args[1:])
-			if err != nil {
-				return err
-			}
-			server, err := f.open(p.Environ)
-			if err != nil {
-				return err
-			}
-			made, err := server.ReplaceOrder(cmd.Context(), args[0], key, changes)
-			if err != nil {
-				return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
-			}
-			return command.Say(cmd, replacement{made, args[0]}, replacementFields,
-				"Order %s replaces order %s, which is cancelled.\n", made, args[0])
+		PreRunE: func(_ *cobra.Command, args []string) (err error) {
+			changes, err = readChanges(args[1:])
+			return err
 		},
 	}
-	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
-	f.bind(cmd)
-	return command.WithJSON(cmd)
+	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		made, err := server.ReplaceOrder(ctx, args[0], key, changes)
+		if err != nil {
+			return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
+		}
+		return command.Say(cmd, replacement{made, args[0]}, replacementFields,
+			"Order %s replaces order %s, which is cancelled.\n", made, args[0])
+	})
 }
 
 // readChanges reads FIELD=VALUE, FIELD= and FIELD:=JSON.

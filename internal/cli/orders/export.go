@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -15,7 +16,6 @@ import (
 )
 
 func newOrderExport(p command.Process) *cobra.Command {
-	var f serverFlags
 	var query client.ExportQuery
 	var from, to, output string
 	cmd := &cobra.Command{
@@ -26,7 +26,7 @@ of the file, .csv or .xlsx, is its format. ` + "`waybill import`" + ` reads it b
 tracking number, carrier and tracking link of each order.`,
 		Example: `  WAYBILL_KEY=KEY waybill order export -o orders.xlsx --from 2026-11-01
   WAYBILL_KEY=KEY waybill order export -o tracking.csv --tracking --batch B261121NRYP2V2D`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		PreRunE: func(*cobra.Command, []string) error {
 			query.Format = strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), ".")
 			if query.Format != "csv" && query.Format != "xlsx" {
 				return command.Usagef("name a file that ends in .csv or .xlsx, such as --output orders.xlsx")
@@ -37,18 +37,10 @@ tracking number, carrier and tracking link of each order.`,
 			if len(to) == len(time.DateOnly) {
 				query.Filter.DateTo = query.Filter.DateTo.Add(24*time.Hour - time.Microsecond)
 			}
-			if err := errors.Join(fromErr, toErr); err != nil {
-				return err
-			}
-			server, err := f.open(p.Environ)
-			if err != nil {
-				return err
-			}
-			return exportTo(cmd, server, query, output)
+			return errors.Join(fromErr, toErr)
 		},
 	}
 	flags := cmd.Flags()
-	flags.SortFlags = false
 	flags.StringVarP(&output, "output", "o", "", "`FILE` to write")
 	flags.BoolFunc("tracking", "the form for shops", func(string) error { query.Form = client.ExportTracking; return nil })
 	flags.StringVar(&from, "from", "", "only orders that were created on this `DAY` (UTC), or at this time, or later")
@@ -57,8 +49,9 @@ tracking number, carrier and tracking link of each order.`,
 	flags.Int64Var(&query.Filter.ServiceID, "service", 0, "only those of this `SERVICE`")
 	flags.StringVar(&query.Filter.TrackerStatusCode, "status", "", "only those with this tracker `STATUS`, such as DELIVERED")
 	flags.StringVar(&query.Filter.Search, "search", "", "only those that have all these `WORDS`, or words that begin with them")
-	f.bind(cmd)
-	return cmd
+	return onServerAsText(p, cmd, func(_ context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+		return exportTo(cmd, server, query, output)
+	})
 }
 
 // exportTo writes a file in one step: it has its name only when it is whole.

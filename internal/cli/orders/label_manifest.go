@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"fmt"
 	"os"
 
@@ -11,7 +12,6 @@ import (
 )
 
 func newLabelManifest(p command.Process) *cobra.Command {
-	var f serverFlags
 	var query client.ManifestQuery
 	var output string
 	cmd := &cobra.Command{
@@ -22,38 +22,34 @@ and a manifest for each service and pickup address. Returns, cancelled and held 
 those whose label changed since it was printed are left out.`,
 		Example: `  WAYBILL_KEY=KEY waybill label manifest --date 2026-11-21 --timezone Asia/Singapore -o manifest.pdf
   waybill label manifest --batch B261121NRYP2V2D --service 1 --key-file key -o manifest.pdf`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		PreRunE: func(*cobra.Command, []string) error {
 			if query.Date == "" && query.UploadBatchNo == "" && len(query.TrackingNos) == 0 {
 				return command.Usagef("name the orders by --date, --batch or --tracking-no")
 			}
 			if output == "" {
 				return command.Usagef("name the file to write, such as --output manifest.pdf")
 			}
-			server, err := f.open(p.Environ)
-			if err != nil {
-				return err
-			}
-			file, err := server.Manifest(cmd.Context(), query)
-			if err != nil {
-				return command.Explain(err, command.Becausef(client.ErrNotFound,
-					"no parcel matches: orders that are cancelled, held, returns, have no label yet, "+
-						"or whose label changed since it was printed, are left out"))
-			}
-			if err := os.WriteFile(output, file.Content, 0o600); err != nil {
-				return fmt.Errorf("write the manifest: %w", err)
-			}
-			return command.Confirm(cmd, nil, "%s in %s, %d left out\n",
-				command.Count(int64(file.Parcels), "parcel", "parcels"), output, file.LeftOut)
+			return nil
 		},
 	}
 	flags := cmd.Flags()
-	flags.SortFlags = false
 	flags.StringVar(&query.Date, "date", "", "the orders that were created on this `DAY`, such as 2026-11-21")
 	flags.StringVar(&query.Timezone, "timezone", "", "time `ZONE` of the day and of the printed date, such as Asia/Singapore (default UTC)")
 	flags.StringVar(&query.UploadBatchNo, "batch", "", "the orders of this batch `NUMBER`")
 	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
 	flags.Int64Var(&query.ServiceID, "service", 0, "only orders of this `SERVICE`")
 	flags.StringVarP(&output, "output", "o", "", "`FILE` to write")
-	f.bind(cmd)
-	return cmd
+	return onServerAsText(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+		file, err := server.Manifest(ctx, query)
+		if err != nil {
+			return command.Explain(err, command.Becausef(client.ErrNotFound,
+				"no parcel matches: orders that are cancelled, held, returns, have no label yet, "+
+					"or whose label changed since it was printed, are left out"))
+		}
+		if err := os.WriteFile(output, file.Content, 0o600); err != nil {
+			return fmt.Errorf("write the manifest: %w", err)
+		}
+		return command.Confirm(cmd, nil, "%s in %s, %d left out\n",
+			command.Count(int64(file.Parcels), "parcel", "parcels"), output, file.LeftOut)
+	})
 }

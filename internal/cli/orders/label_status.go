@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -34,7 +35,6 @@ func labelMessage(l client.LabelStatus) string {
 }
 
 func newLabelStatus(p command.Process) *cobra.Command {
-	var f serverFlags
 	var query client.LabelQuery
 	cmd := &cobra.Command{
 		Use:   "status (--batch NUMBER | --tracking-no NUMBERS)",
@@ -44,29 +44,25 @@ have: ready, in another format, pending, refused, cancelled or unknown. Exits wi
 them is not ready.`,
 		Example: `  WAYBILL_KEY=KEY waybill label status --batch B261121NRYP2V2D
   waybill label status --tracking-no WB48210739526ID,WB48210739527ID --format zpl --key-file key --json`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		PreRunE: func(*cobra.Command, []string) error {
 			if (query.UploadBatchNo == "") == (len(query.TrackingNos) == 0) {
 				return command.Usagef("name the orders by either --batch or --tracking-no")
 			}
-			server, err := f.open(p.Environ)
-			if err != nil {
-				return err
-			}
-			statuses, err := server.LabelStatuses(cmd.Context(), query)
-			if err != nil {
-				return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no batch %s", query.UploadBatchNo))
-			}
-			return printLabelStatuses(cmd, statuses)
+			return nil
 		},
 	}
 	flags := cmd.Flags()
-	flags.SortFlags = false
 	flags.StringVar(&query.UploadBatchNo, "batch", "", "the orders of this batch `NUMBER`")
 	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
 	flags.StringVar(&query.Document, "document", "", "what the file would print: label (the default), cn22, cn23, invoice or proforma")
 	flags.StringVar(&query.Format, "format", "", "format of the file: pdf (the default) or zpl")
-	f.bind(cmd)
-	return command.WithJSON(cmd)
+	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+		statuses, err := server.LabelStatuses(ctx, query)
+		if err != nil {
+			return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no batch %s", query.UploadBatchNo))
+		}
+		return printLabelStatuses(cmd, statuses)
+	})
 }
 
 // printLabelStatuses fails if a label is not ready.

@@ -75,10 +75,16 @@ func (f *serverFlags) open(environ []string) (*client.Client, error) {
 	return f.connect()
 }
 
-// onServer completes a command that calls a server as an account.
-func onServer(
-	p command.Process, cmd *cobra.Command, do func(context.Context, *cobra.Command, *client.Client, []string) error,
-) *cobra.Command {
+// serverFunc is what a command does with a server and its arguments.
+type serverFunc func(context.Context, *cobra.Command, *client.Client, []string) error
+
+// onServer completes a command that calls a server as an account, and may print JSON.
+func onServer(p command.Process, cmd *cobra.Command, do serverFunc) *cobra.Command {
+	return command.WithJSON(onServerAsText(p, cmd, do))
+}
+
+// onServerAsText is onServer for a command that never prints JSON.
+func onServerAsText(p command.Process, cmd *cobra.Command, do serverFunc) *cobra.Command {
 	var f serverFlags
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		server, err := f.open(p.Environ)
@@ -89,7 +95,7 @@ func onServer(
 	}
 	cmd.Flags().SortFlags = false
 	f.bind(cmd)
-	return command.WithJSON(cmd)
+	return cmd
 }
 
 // checkWebAddress refuses the value of a flag that is no URL of HTTP.
