@@ -12,7 +12,7 @@ func newVersion() *cobra.Command {
 		Short: "Print the version",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			b := command.ReadBuild()
-			return command.Say(cmd, b, nil, "%v\n", b)
+			return command.Say(cmd, nil, b, nil, "%v\n", b)
 		},
 	})
 }

@@ -98,8 +98,12 @@ func With[T any](fields []Field[T], key string, value any) []Field[T] {
 	return append(slices.Clone(fields), Field[T]{"", key, func(T) any { return value }})
 }
 
-// List prints rows as a table, or as a JSON array; none is how an empty table reads.
-func List[T any](cmd *cobra.Command, rows []T, fields []Field[T], none string) error {
+// List prints rows as a table, or as a JSON array; none is how an empty table reads. As Show, Say and Confirm it prints nothing if there
+// is an error, and returns it.
+func List[T any](cmd *cobra.Command, err error, rows []T, fields []Field[T], none string) error {
+	if err != nil {
+		return err
+	}
 	if WantsJSON(cmd) {
 		return PrintJSON(cmd.OutOrStdout(), Records(rows, fields))
 	}
@@ -111,7 +115,10 @@ func List[T any](cmd *cobra.Command, rows []T, fields []Field[T], none string) e
 }
 
 // Show prints one row as a table, or as a JSON object.
-func Show[T any](cmd *cobra.Command, row T, fields []Field[T]) error {
+func Show[T any](cmd *cobra.Command, err error, row T, fields []Field[T]) error {
+	if err != nil {
+		return err
+	}
 	if WantsJSON(cmd) {
 		return PrintJSON(cmd.OutOrStdout(), Record[T]{row, fields})
 	}
@@ -119,15 +126,14 @@ func Show[T any](cmd *cobra.Command, row T, fields []Field[T]) error {
 }
 
 // Say prints one row as a text, or as a JSON object.
-func Say[T any](cmd *cobra.Command, row T, fields []Field[T], text string, args ...any) error {
-	if WantsJSON(cmd) {
+func Say[T any](cmd *cobra.Command, err error, row T, fields []Field[T], text string, args ...any) error {
+	if err == nil && WantsJSON(cmd) {
 		return PrintJSON(cmd.OutOrStdout(), Record[T]{row, fields})
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), text, args...)
-	return nil
+	return Confirm(cmd, err, text, args...)
 }
 
-// Confirm prints what was done, unless err says why it was not.
+// Confirm prints what was done.
 func Confirm(cmd *cobra.Command, err error, text string, args ...any) error {
 	if err == nil {
 		fmt.Fprintf(cmd.OutOrStdout(), text, args...)
@@ -151,10 +157,7 @@ func NewList[T any](
 ) *cobra.Command {
 	cmd.RunE = OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 		rows, err := read(ctx, s)
-		if err != nil {
-			return err
-		}
-		return List(cmd, rows, fields, none)
+		return List(cmd, err, rows, fields, none)
 	})
 	return WithJSON(cmd)
 }
@@ -247,10 +250,7 @@ func NewUpdate[T any](
 		}
 		return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 			changed, err := update(s.MasterData, ctx, id, func(value *T) error { return bind.Set(cmd, value) })
-			if err != nil {
-				return Explain(err, of.NotFound(id))
-			}
-			return Show(cmd, changed, fields)
+			return Show(cmd, Explain(err, of.NotFound(id)), changed, fields)
 		})
 	})
 	cmd.Flags().SortFlags = false

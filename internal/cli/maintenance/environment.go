@@ -55,10 +55,7 @@ var markFields = []command.Field[string]{
 func showEnvironment(cmd *cobra.Command, p command.Process) error {
 	return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
 		marked, err := s.DB.Environment(ctx)
-		if err != nil {
-			return err
-		}
-		return command.Say(cmd, marked, markFields, "%s\n",
+		return command.Say(cmd, err, marked, markFields, "%s\n",
 			cmp.Or(marked, "The data is not marked yet: the first `waybill serve` marks it with its environment."))
 	})
 }

@@ -101,10 +101,7 @@ prints how many, and how many old orders must wait: for the days of a country, o
 				if err == nil && !dryRun {
 					_, err = e.Files(ctx, true)
 				}
-				if err != nil {
-					return err
-				}
-				return command.List(cmd, done, retainedFields, "No account has a retention: see `waybill account update --help`.")
+				return command.List(cmd, err, done, retainedFields, "No account has a retention: see `waybill account update --help`.")
 			})
 		},
 	}

@@ -111,12 +111,11 @@ func newAccountCreate(p command.Process) *cobra.Command {
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			account.Name = args[0]
 			created, err := s.MasterData.CreateAccount(ctx, account)
-			if err != nil {
-				return command.Explain(err, accountNameTaken(account.Name),
-					command.Becausef(masterdata.ErrPrefixTaken, "--tracking-prefix %s: a shipper has brought a tracking number that could be "+
-						"issued with it: choose another prefix", account.TrackingPrefix))
-			}
-			return command.Say(cmd, created, accountFields, "Created account %d, %q. `waybill key create --account %d` makes a secret key for it.\n",
+			err = command.Explain(err, accountNameTaken(account.Name),
+				command.Becausef(masterdata.ErrPrefixTaken, "--tracking-prefix %s: a shipper has brought a tracking number that could be "+
+					"issued with it: choose another prefix", account.TrackingPrefix))
+			return command.Say(cmd, err, created, accountFields,
+				"Created account %d, %q. `waybill key create --account %d` makes a secret key for it.\n",
 				created.AccountID, created.Name, created.AccountID)
 		}),
 	}

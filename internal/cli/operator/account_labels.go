@@ -62,10 +62,7 @@ func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store
 		return err
 	}
 	labels, err := s.MasterData.AccountLabels(ctx, id)
-	if err != nil {
-		return err
-	}
-	return command.Say(cmd, labels, nil, "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
+	return command.Say(cmd, err, labels, nil, "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
 		map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], orNone(labels.ReturnTo),
 		map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
 }

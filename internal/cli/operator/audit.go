@@ -128,11 +128,9 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				entries, more, err := s.Audit.List(ctx, f.Filter, after, limit)
-				if err != nil {
-					return command.Explain(err, command.Becausef(store.ErrNotFound,
-						"there is no entry %q: --after wants the id of one, such as 0-17", after))
-				}
-				if err := command.List(cmd, entries, auditFields, "There are no such changes."); err != nil || !more {
+				err = command.Explain(err, command.Becausef(store.ErrNotFound,
+					"there is no entry %q: --after wants the id of one, such as 0-17", after))
+				if err := command.List(cmd, err, entries, auditFields, "There are no such changes."); err != nil || !more {
 					return err
 				}
 				fmt.Fprintf(p.Stderr, "There are more: --after %s lists them.\n", entries[len(entries)-1].ID())

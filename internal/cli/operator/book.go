@@ -89,10 +89,7 @@ var entryFields = []command.Field[shipment.Entry]{
 
 func listBook(ctx context.Context, r bookRun) error {
 	entries, err := r.store.Entries(ctx, r.account, r.book, masterdata.EntryFilter{Search: r.search})
-	if err != nil {
-		return err
-	}
-	return command.List(r.cmd, entries, entryFields, "There are no such entries.")
+	return command.List(r.cmd, err, entries, entryFields, "There are no such entries.")
 }
 
 func setEntry(ctx context.Context, r bookRun) error {

@@ -70,6 +70,6 @@ func printHSCodes(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []s
 	if err != nil {
 		return err
 	}
-	return command.Say(cmd, codes, nil, "Harmonized System of %d: %s with six digits, by %s.\n",
+	return command.Say(cmd, nil, codes, nil, "Harmonized System of %d: %s with six digits, by %s.\n",
 		codes.Year, command.Count(int64(codes.Count), "code", "codes"), codes.Source)
 }

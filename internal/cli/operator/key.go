@@ -107,13 +107,11 @@ func limitKey(key *masterdata.Key, preset string, scopes, networks []string) err
 
 func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key masterdata.Key) error {
 	created, secret, err := s.MasterData.CreateKey(ctx, key)
-	if err != nil {
-		return command.Explain(err, command.Accounts.NotFound(key.AccountID), command.Becausef(store.ErrNameTaken,
-			"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name),
-			command.Becausef(masterdata.ErrOperatorScope, "the scopes rules and audit are for keys of an operator's account: "+
-				"`waybill account update %d --operator` makes it one", key.AccountID))
-	}
-	return command.Say(cmd, created, command.With(keyFields, "secret_key", secret),
+	err = command.Explain(err, command.Accounts.NotFound(key.AccountID), command.Becausef(store.ErrNameTaken,
+		"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name),
+		command.Becausef(masterdata.ErrOperatorScope, "the scopes rules and audit are for keys of an operator's account: "+
+			"`waybill account update %d --operator` makes it one", key.AccountID))
+	return command.Say(cmd, err, created, command.With(keyFields, "secret_key", secret),
 		"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
 			"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
 }

@@ -54,11 +54,9 @@ func newPartnerCreate(p command.Process) *cobra.Command {
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			partner.Name = args[0]
 			created, secret, err := s.MasterData.CreatePartner(ctx, partner)
-			if err != nil {
-				return command.Explain(err, command.Becausef(store.ErrNameTaken,
-					"there is a partner named %q already: choose another name", partner.Name))
-			}
-			return command.Say(cmd, created, command.With(partnerFields, "secret", secret),
+			err = command.Explain(err, command.Becausef(store.ErrNameTaken,
+				"there is a partner named %q already: choose another name", partner.Name))
+			return command.Say(cmd, err, created, command.With(partnerFields, "secret", secret),
 				"Created partner %q. Its adapter and Waybill sign with this "+
 					"secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it. A running "+
 					"server knows the partner within ten seconds.\n", created.Name, secret, created.Name)

@@ -41,10 +41,7 @@ with both secrets and accepts both.`,
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error { return bind.Set(cmd, partner) })
-				if err != nil {
-					return command.Explain(err, noPartner(args[0]))
-				}
-				return command.Show(cmd, changed, partnerFields)
+				return command.Show(cmd, command.Explain(err, noPartner(args[0])), changed, partnerFields)
 			})
 		},
 	}
@@ -58,13 +55,10 @@ with both secrets and accepts both.`,
 
 func rotatePartner(ctx context.Context, cmd *cobra.Command, s *store.Store, name string, overlap time.Duration) error {
 	changed, secret, err := s.MasterData.RotatePartnerSecret(ctx, name, overlap)
-	if err != nil {
-		return command.Explain(err, noPartner(name))
-	}
 	old := "The old one is not valid any more. A running server follows within ten seconds."
 	if overlap > 0 {
 		old = fmt.Sprintf("The old one is valid too until %s: give the new one to the adapter before.", command.Minute(&changed.OldSecretUntil))
 	}
-	return command.Say(cmd, changed, command.With(partnerFields, "secret", secret),
+	return command.Say(cmd, command.Explain(err, noPartner(name)), changed, command.With(partnerFields, "secret", secret),
 		"The new secret of partner %q:\n\n  %s\n\nKeep it now: it is not shown again. %s\n", name, secret, old)
 }

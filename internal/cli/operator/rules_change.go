@@ -30,10 +30,7 @@ func newRulesChange(
 		}
 		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 			results, err := change(ctx, s.MasterData, wanted)
-			if err != nil {
-				return explainRules(p, args[0], err)
-			}
-			return command.List(cmd, results, ruleChangeFields, "The file has no rules, and none was set.")
+			return command.List(cmd, explainRules(p, args[0], err), results, ruleChangeFields, "The file has no rules, and none was set.")
 		})
 	}
 	return command.WithJSON(cmd)

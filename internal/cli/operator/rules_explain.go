@@ -58,7 +58,7 @@ func explainOrders(cmd *cobra.Command, set *rules.Set, orders []shipment.Order, 
 			refused = refused || view.Result == "refuses"
 		}
 	}
-	return command.FailIf(refused, command.List(cmd, verdicts, verdictColumns, "There are no rules."))
+	return command.FailIf(refused, command.List(cmd, nil, verdicts, verdictColumns, "There are no rules."))
 }
 
 func viewVerdict(order, language string, v rules.Verdict) verdictView {

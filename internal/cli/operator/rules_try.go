@@ -162,7 +162,7 @@ func testRules(
 		found = append(found, viewFindings(request.OrderName(i, o.ShipperOrderID, o.TrackingNo), test.language, findings)...)
 		refused = refused || slices.ContainsFunc(findings, func(f rules.Finding) bool { return f.Refuses() })
 	}
-	return command.FailIf(refused, command.List(cmd, found, findingColumns, "The rules find nothing."))
+	return command.FailIf(refused, command.List(cmd, nil, found, findingColumns, "The rules find nothing."))
 }
 
 func readOrderFile(ctx context.Context, p command.Process, s *store.Store, path string) ([]shipment.Order, error) {

@@ -69,11 +69,9 @@ func newServiceCreate(p command.Process) *cobra.Command {
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				created, err := s.MasterData.CreateService(ctx, service)
-				if err != nil {
-					return command.Explain(err, command.Becausef(store.ErrNameTaken,
-						"service %d exists already: choose another --id, or none for the next free one", service.ServiceID))
-				}
-				return command.Say(cmd, created, serviceFields, "Created service %d, %q. A running server offers it within a second.\n",
+				err = command.Explain(err, command.Becausef(store.ErrNameTaken,
+					"service %d exists already: choose another --id, or none for the next free one", service.ServiceID))
+				return command.Say(cmd, err, created, serviceFields, "Created service %d, %q. A running server offers it within a second.\n",
 					created.ServiceID, created.Name)
 			})
 		},

@@ -95,10 +95,7 @@ func newRoutingShow(p command.Process) *cobra.Command {
 					return command.Services.Missing(id)
 				}
 				labels, err := s.MasterData.ServiceLabels(ctx, id)
-				if err != nil {
-					return err
-				}
-				return command.List(cmd, labels.Routing, routeFields,
+				return command.List(cmd, err, labels.Routing, routeFields,
 					fmt.Sprintf("Service %d has no routes: `waybill service routing import %d FILE` sets them.", id, id))
 			})
 		}),

@@ -214,11 +214,8 @@ func printLink(ctx context.Context, cmd *cobra.Command, p command.Process, s *st
 		return command.Explain(err, command.Becausef(store.ErrNotFound, "%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email))
 	}
 	detail, err := detailOf(ctx, s, u)
-	if err != nil {
-		return err
-	}
 	address := consoleBase(c) + users.LinkPath + token
-	return command.Say(cmd, detail, command.With(userFields, "link", address),
+	return command.Say(cmd, err, detail, command.With(userFields, "link", address),
 		"%s user %s. This link sets the password, once, until %s UTC:\n\n  %s\n\nPass it on in confidence.\n",
 		done, u.Email, command.Minute(&link.ExpiresOn), address)
 }

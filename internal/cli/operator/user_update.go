@@ -54,10 +54,7 @@ links, and ends the sessions that a link began: waybill user reset makes another
 				return err
 			}
 			detail, err := detailOf(ctx, s, u)
-			if err != nil {
-				return err
-			}
-			return command.Show(cmd, detail, userFields)
+			return command.Show(cmd, err, detail, userFields)
 		}),
 	}
 	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person")

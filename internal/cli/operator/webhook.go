@@ -100,17 +100,15 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 
 func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, accountID int64, settings shipment.EndpointSettings) error {
 	created, secret, err := s.Webhooks.CreateEndpoint(ctx, accountID, settings)
-	if err != nil {
-		return command.Explain(err, command.Accounts.NotFound(accountID), command.Becausef(store.ErrTooMany,
-			"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
-	}
-	return printSecret(cmd, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID,
+	err = command.Explain(err, command.Accounts.NotFound(accountID), command.Becausef(store.ErrTooMany,
+		"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
+	return printSecret(cmd, err, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID,
 		created.AccountID))
 }
 
 // printSecret shows an endpoint and its new secret.
-func printSecret(cmd *cobra.Command, e store.Endpoint, secret, heading string) error {
-	return command.Say(cmd, e, command.With(endpointFields, "secret", secret),
+func printSecret(cmd *cobra.Command, err error, e store.Endpoint, secret, heading string) error {
+	return command.Say(cmd, err, e, command.With(endpointFields, "secret", secret),
 		"%s\n\n  %s\n\nKeep it now: it is not shown again.\n", heading, secret)
 }
 
@@ -149,10 +147,7 @@ what happened meanwhile is sent by waybill webhook replay.`,
 				}
 			}
 			changed, err := s.Webhooks.UpdateEndpoint(ctx, e.AccountID, e.EndpointID, change)
-			if err != nil {
-				return err
-			}
-			return command.Show(cmd, changed, endpointFields)
+			return command.Show(cmd, err, changed, endpointFields)
 		}),
 	}
 	addEndpointFlags(cmd)
@@ -168,10 +163,7 @@ func newWebhookRotate(p command.Process) *cobra.Command {
 		Example: "  waybill webhook rotate 3",
 		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
 			rotated, secret, err := s.Webhooks.RotateSecret(ctx, e.AccountID, e.EndpointID)
-			if err != nil {
-				return err
-			}
-			return printSecret(cmd, rotated, secret, fmt.Sprintf("Endpoint %d signs with the old secret until %s, and now also with",
+			return printSecret(cmd, err, rotated, secret, fmt.Sprintf("Endpoint %d signs with the old secret until %s, and now also with",
 				rotated.EndpointID, command.Minute(&rotated.OldSecretUntil)))
 		}),
 	})

@@ -90,10 +90,7 @@ func newWebhookDeliveries(p command.Process) *cobra.Command {
 		},
 		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
 			records, _, err := s.Webhooks.Deliveries(ctx, e.AccountID, e.EndpointID, "", limit)
-			if err != nil {
-				return err
-			}
-			return command.List(cmd, records, deliveryFields, "There was nothing to send in the last 30 days.")
+			return command.List(cmd, err, records, deliveryFields, "There was nothing to send in the last 30 days.")
 		}),
 	}
 	cmd.Flags().IntVar(&limit, "limit", 50, "at most `N`")

@@ -111,7 +111,7 @@ func printAddressChecks(cmd *cobra.Command, addresses []address.Address) error {
 	if len(addresses) > 1 {
 		columns = append([]command.Field[checkedField]{command.Of("ADDRESS", "", func(f checkedField) any { return f.Address })}, columns...)
 	}
-	return command.List(cmd, all, columns, "There is no objection.")
+	return command.List(cmd, nil, all, columns, "There is no objection.")
 }
 
 func suggestionCell(f checkedField) string {

@@ -38,10 +38,8 @@ A note has up to 500 characters. Only people and keys of the account read it.`,
 		if err == nil {
 			order, err = server.Order(ctx, args[0])
 		}
-		if err != nil {
-			return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s, or the order no such note", args[0]))
-		}
-		return command.List(cmd, order.Notes, noteFields, "The order has no notes.")
+		err = command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s, or the order no such note", args[0]))
+		return command.List(cmd, err, order.Notes, noteFields, "The order has no notes.")
 	})
 	cmd.Flags().Int64Var(&unwanted, "delete", 0, "delete the note with this `NUMBER`")
 	return cmd

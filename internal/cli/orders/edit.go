@@ -57,7 +57,7 @@ It is possible until a partner has the order; in house, until the parcel is pick
 		if after.Version() > version {
 			made = after.Changes[0].Fields
 		}
-		if err := command.List(cmd, made, changeFields, "Nothing was changed: the order has these values."); err != nil {
+		if err := command.List(cmd, nil, made, changeFields, "Nothing was changed: the order has these values."); err != nil {
 			return err
 		}
 		if after.LabelStale && !command.WantsJSON(cmd) {
@@ -95,10 +95,8 @@ order is cancelled.`,
 	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
 	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		made, err := server.ReplaceOrder(ctx, args[0], key, changes)
-		if err != nil {
-			return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
-		}
-		return command.Say(cmd, replacement{made, args[0]}, replacementFields,
+		err = command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
+		return command.Say(cmd, err, replacement{made, args[0]}, replacementFields,
 			"Order %s replaces order %s, which is cancelled.\n", made, args[0])
 	})
 }

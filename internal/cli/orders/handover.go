@@ -82,7 +82,7 @@ func newHandoverList(p command.Process) *cobra.Command {
 				break
 			}
 		}
-		return command.List(cmd, lists, handoverFields, "There are no hand-over lists.")
+		return command.List(cmd, nil, lists, handoverFields, "There are no hand-over lists.")
 	})
 	cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
 	return cmd
@@ -94,10 +94,7 @@ func newOnHandover(
 ) *cobra.Command {
 	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		list, err := do(ctx, server, args)
-		if err != nil {
-			return explainHandover(args, err)
-		}
-		return command.Show(cmd, list, shownHandoverFields)
+		return command.Show(cmd, explainHandover(args, err), list, shownHandoverFields)
 	})
 }
 
@@ -129,7 +126,7 @@ func newHandoverParcels(p command.Process) *cobra.Command {
 			}
 			all = append(all, parcel)
 		}
-		return command.List(cmd, all, handoverParcelFields, "The list has no parcels.")
+		return command.List(cmd, nil, all, handoverParcelFields, "The list has no parcels.")
 	})
 }
 
@@ -170,7 +167,7 @@ with 1 if one was refused.`,
 		if len(scans) == 0 { // an error alone
 			return failed
 		}
-		return cmp.Or(command.List(cmd, scans, scannedFields, ""), failed)
+		return cmp.Or(command.List(cmd, nil, scans, scannedFields, ""), failed)
 	})
 }
 
@@ -230,7 +227,7 @@ func newHandoverPDF(p command.Process) *cobra.Command {
 		if err := os.WriteFile(output, file, 0o600); err != nil {
 			return fmt.Errorf("write the list: %w", err)
 		}
-		return command.Say(cmd, output, []command.Field[string]{command.Of("", "file", func(s string) any { return s })}, "%s\n", output)
+		return command.Say(cmd, nil, output, []command.Field[string]{command.Of("", "file", func(s string) any { return s })}, "%s\n", output)
 	})
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write")
 	return cmd

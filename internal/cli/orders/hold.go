@@ -58,12 +58,9 @@ func newOnOrders(
 ) *cobra.Command {
 	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		results, err := change(ctx, server, args)
-		if err != nil {
-			return err
-		}
 		failed := slices.ContainsFunc(results, func(o client.HeldOrder) bool {
 			return o.Result == client.HoldRefused || o.Result == client.HoldNotFound
 		})
-		return command.FailIf(failed, command.List(cmd, results, heldFields, ""))
+		return command.FailIf(failed, command.List(cmd, err, results, heldFields, ""))
 	})
 }

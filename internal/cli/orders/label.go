@@ -213,10 +213,7 @@ empty.`,
 			} else if err == nil {
 				warnings, err = checkParcels(parcels)
 			}
-			if err != nil {
-				return err
-			}
-			return command.FailIf(len(warnings) > 0, command.List(cmd, warnings, warningColumns, "Everything prints as written."))
+			return command.FailIf(len(warnings) > 0, command.List(cmd, err, warnings, warningColumns, "Everything prints as written."))
 		},
 	})
 }

@@ -73,6 +73,6 @@ func printLabelStatuses(cmd *cobra.Command, statuses client.LabelStatuses) error
 			return err
 		}
 	}
-	return command.FailIf(ready < all, command.Say(cmd, statuses, nil, "%d of %s ready as %s\n",
+	return command.FailIf(ready < all, command.Say(cmd, nil, statuses, nil, "%d of %s ready as %s\n",
 		ready, command.Count(int64(all), "label", "labels"), statuses.Format))
 }

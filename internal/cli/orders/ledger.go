@@ -106,7 +106,7 @@ func showEntry(
 	if len(history) > 0 {
 		fields = command.With(fields, "history", command.Records(history, attemptFields))
 	}
-	err = command.Say(cmd, e, slices.Concat(fields, last), `Tracking no   %s (order %d of account %d)
+	err = command.Say(cmd, nil, e, slices.Concat(fields, last), `Tracking no   %s (order %d of account %d)
 Partner       %s, key %s
 State         %s, due %s
 %sError         %s %s

@@ -62,10 +62,8 @@ stored already are completed, and differences from the file are printed.`,
 					Report: p.Stderr,
 				}
 				counts, err := loader.Load(ctx, file)
-				if err != nil {
-					return command.Explain(err, command.Accounts.NotFound(account))
-				}
-				return command.FailIf(counts.Refused+counts.Different > 0, command.Show(cmd, counts, countFields))
+				err = command.Explain(err, command.Accounts.NotFound(account))
+				return command.FailIf(counts.Refused+counts.Different > 0, command.Show(cmd, err, counts, countFields))
 			})
 		},
 	}

@@ -95,14 +95,12 @@ func newOrderShow(p command.Process) *cobra.Command {
 
 func showOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 	o, err := s.OrderByTrackingNo(ctx, trackingNo)
-	if err != nil {
-		return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", trackingNo))
-	}
+	err = command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", trackingNo))
 	kind := "order"
 	if o.Return {
 		kind = "return"
 	}
-	return command.Say(cmd, o, orderFields, `Tracking no   %s (%s %d of account %d)
+	return command.Say(cmd, err, o, orderFields, `Tracking no   %s (%s %d of account %d)
 Reference     %s, batch %s
 Service       %d, %s to %s
 Status        %s, %s

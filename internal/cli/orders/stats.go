@@ -56,11 +56,8 @@ seven days unless given.`,
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				rows, err := report.Reader{Store: s}.Stats(ctx, account, first, end, keys)
-				if err != nil {
-					return err
-				}
 				fields = append(fields, command.Of("ORDERS", "orders", func(r report.StatsRow) any { return r.Orders }))
-				return command.List(cmd, rows, fields, "There are no orders of these days.")
+				return command.List(cmd, err, rows, fields, "There are no orders of these days.")
 			})
 		},
 	}

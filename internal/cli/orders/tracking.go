@@ -95,7 +95,7 @@ func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, repo
 			unknown = append(unknown, reports[i].TrackingNo)
 		}
 	}
-	return command.Say(cmd, trackingImport{counts, unknown}, trackingFields,
+	return command.Say(cmd, nil, trackingImport{counts, unknown}, trackingFields,
 		"%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of unknown orders\n%s",
 		len(reports), counts[store.TrackingMoved], counts[store.TrackingRecorded], counts[store.TrackingDuplicate], len(unknown),
 		strings.Join(each.Of(unknown, func(no string) string { return "unknown: " + no + "\n" }), ""))

@@ -55,14 +55,14 @@ func explainOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, track
 		return err
 	}
 	if command.WantsJSON(cmd) {
-		return command.List(cmd, found, obstacleFields, "")
+		return command.List(cmd, nil, found, obstacleFields, "")
 	}
 	if err := showOrder(ctx, cmd, s, trackingNo); err != nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
 	fmt.Fprintln(out)
-	if err := command.List(cmd, found, obstacleFields, "Nothing of it waits or failed."); err != nil || len(found) == 0 {
+	if err := command.List(cmd, nil, found, obstacleFields, "Nothing of it waits or failed."); err != nil || len(found) == 0 {
 		return err
 	}
 	fmt.Fprintln(out, "\nTo do:")
