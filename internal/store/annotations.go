@@ -82,9 +82,9 @@ func (s *Store) lockNumbers(ctx context.Context, q engine.Querier, accountID int
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.Query(ctx, `SELECT `+orderColumns+` FROM orders WHERE `+ofOrders(s, "orders")+` ORDER BY order_id`+s.DB.Dialect.ForUpdate,
+	return engine.Collect(ctx, q, scanState,
+		`SELECT `+orderColumns+` FROM orders WHERE `+ofOrders(s, "orders")+` ORDER BY order_id`+s.DB.Dialect.ForUpdate,
 		accountID, s.DB.Dialect.List(named[accountID]))
-	return engine.Collect(rows, err, scanState)
 }
 
 var tagsTable = engine.NewTable("order_tags", "", "account_id bigint", "order_id bigint", "tag text", "ordered_on bigint")
@@ -185,8 +185,7 @@ const selectAccountTags = `WITH RECURSIVE tags (tag) AS (
 	) SELECT tag FROM tags WHERE tag IS NOT NULL`
 
 func accountTags(ctx context.Context, q engine.Querier, accountID int64) ([]string, error) {
-	rows, err := q.Query(ctx, selectAccountTags, accountID)
-	return engine.Collect(rows, err, func(row engine.Scanner, tag *string) error { return row.Scan(tag) })
+	return engine.Values[string](ctx, q, selectAccountTags, accountID)
 }
 
 // OrderTags returns the tags of orders of an account, sorted, by order id.
@@ -196,8 +195,8 @@ func (s *Store) OrderTags(ctx context.Context, accountID int64, ids []int64) (ma
 }
 
 func (s *Store) orderTags(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64][]string, error) {
-	tags, err := textsByOrder(q.Query(ctx, `SELECT order_id, tag FROM order_tags WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"),
-		accountID, s.DB.Dialect.List(ids)))
+	tags, err := textsByOrder(ctx, q, `SELECT order_id, tag FROM order_tags WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"),
+		accountID, s.DB.Dialect.List(ids))
 	for _, of := range tags {
 		slices.Sort(of)
 	}
@@ -205,27 +204,26 @@ func (s *Store) orderTags(ctx context.Context, q engine.Querier, accountID int64
 }
 
 // textsByOrder reads rows of an order id and a text.
-func textsByOrder(rows engine.Rows, err error) (map[int64][]string, error) {
+func textsByOrder(ctx context.Context, q engine.Querier, query string, args ...any) (map[int64][]string, error) {
 	texts := make(map[int64][]string)
-	_, err = engine.Collect(rows, err, func(row engine.Scanner, _ *struct{}) error {
+	_, err := engine.Collect(ctx, q, func(row engine.Scanner, _ *struct{}) error {
 		var id int64
 		var text string
 		err := row.Scan(&id, &text)
 		texts[id] = append(texts[id], text)
 		return err
-	})
+	}, query, args...)
 	return texts, err
 }
 
 // addAnnotations reads the notes and tags of an order.
-func (s *Store) addAnnotations(ctx context.Context, d *Detail) error {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT note_id, actor_kind, actor, note FROM order_notes
-		WHERE account_id = $1 AND order_id = $2 ORDER BY note_id DESC`, d.Order.AccountID, d.Order.OrderID)
-	d.Notes, err = engine.Collect(rows, err, func(row engine.Scanner, n *shipment.OrderNote) error {
+func (s *Store) addAnnotations(ctx context.Context, d *Detail) (err error) {
+	d.Notes, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, n *shipment.OrderNote) error {
 		err := row.Scan(&n.NoteID, &n.ActorKind, &n.Actor, &n.Text)
 		n.WrittenOn = engine.FromMicros(n.NoteID)
 		return err
-	})
+	}, `SELECT note_id, actor_kind, actor, note FROM order_notes
+		WHERE account_id = $1 AND order_id = $2 ORDER BY note_id DESC`, d.Order.AccountID, d.Order.OrderID)
 	if err != nil {
 		return err
 	}
@@ -236,9 +234,7 @@ func (s *Store) addAnnotations(ctx context.Context, d *Detail) error {
 
 // EachNote calls visit with each note of all accounts. An error of visit ends it, and is returned.
 func (s *Store) EachNote(ctx context.Context, visit func(accountID int64, trackingNo string, n shipment.OrderNote) error) error {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT n.account_id, o.tracking_no, n.note_id, n.note FROM order_notes n
-		JOIN orders o ON o.account_id = n.account_id AND o.order_id = n.order_id`)
-	_, err = engine.Collect(rows, err, func(row engine.Scanner, _ *struct{}) error {
+	_, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, _ *struct{}) error {
 		var accountID int64
 		var trackingNo string
 		var n shipment.OrderNote
@@ -246,7 +242,8 @@ func (s *Store) EachNote(ctx context.Context, visit func(accountID int64, tracki
 			return err
 		}
 		return visit(accountID, trackingNo, n)
-	})
+	}, `SELECT n.account_id, o.tracking_no, n.note_id, n.note FROM order_notes n
+		JOIN orders o ON o.account_id = n.account_id AND o.order_id = n.order_id`)
 	return s.DB.Explain("read notes", err)
 }
 
@@ -254,12 +251,12 @@ func (s *Store) EachNote(ctx context.Context, visit func(accountID int64, tracki
 func (s *Store) annotations(ctx context.Context, orderIDs []int64) (map[int64][]string, error) {
 	ofOrders := `o.account_id = a.account_id AND o.order_id = a.order_id WHERE o.order_id ` + s.DB.Dialect.In("$1")
 	ids := s.DB.Dialect.List(orderIDs)
-	texts, err := textsByOrder(s.DB.Reads.Query(ctx, `SELECT o.order_id, a.tag FROM orders o JOIN order_tags a ON `+ofOrders, ids))
+	texts, err := textsByOrder(ctx, s.DB.Reads, `SELECT o.order_id, a.tag FROM orders o JOIN order_tags a ON `+ofOrders, ids)
 	if err != nil {
 		return nil, err
 	}
-	notes, err := textsByOrder(s.DB.Reads.Query(ctx, `SELECT o.order_id, a.note FROM orders o JOIN order_notes a ON `+ofOrders+`
-		ORDER BY a.note_id DESC`, ids))
+	notes, err := textsByOrder(ctx, s.DB.Reads, `SELECT o.order_id, a.note FROM orders o JOIN order_notes a ON `+ofOrders+`
+		ORDER BY a.note_id DESC`, ids)
 	for id, of := range notes {
 		texts[id] = append(texts[id], of...)
 	}

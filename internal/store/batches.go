@@ -33,13 +33,12 @@ func (s *Store) Batches(
 	if after.LastID != 0 {
 		createdOn, firstID = engine.Micros(after.CreatedOn), after.LastID-int64(after.Orders)+1
 	}
-	rows, err := s.DB.Reads.Query(ctx, s.batchesQuery(), accountID, createdOn, firstID, limit+1)
-	batches, err = engine.Collect(rows, err, func(row engine.Scanner, b *BatchSummary) error {
+	batches, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, b *BatchSummary) error {
 		var unlabelled int
 		err := row.Scan(&b.Number, &b.LastID, &b.Orders, engine.At(&b.CreatedOn), &unlabelled, &b.Cancelled)
 		b.Labels = b.Orders - unlabelled
 		return err
-	})
+	}, s.batchesQuery(), accountID, createdOn, firstID, limit+1)
 	return batches[:min(len(batches), limit)], len(batches) > limit, s.DB.Explain("list batches", err)
 }
 

@@ -88,8 +88,7 @@ func (s *Ledger) lockReported(ctx context.Context, q engine.Querier, c Callback)
 			numbers = append(numbers, r.TrackingNo)
 			continue
 		}
-		rows, err := q.Query(ctx, submissionOfHAWB, c.Partner, r.HAWBNo)
-		subs, err := engine.Collect(rows, err, scanSubmission)
+		subs, err := engine.Collect(ctx, q, scanSubmission, submissionOfHAWB, c.Partner, r.HAWBNo)
 		if err != nil {
 			return err
 		}
@@ -179,8 +178,7 @@ func (s *Ledger) reportedSubmission(ctx context.Context, q engine.Querier, partn
 	if r.TrackingNo != "" {
 		return s.submissionOf(ctx, q, r.TrackingNo, s.store.DB.Dialect.ForUpdate)
 	}
-	rows, err := q.Query(ctx, submissionOfHAWB, partner, r.HAWBNo)
-	sub, err := engine.One(rows, err, scanSubmission)
+	sub, err := engine.One(ctx, q, scanSubmission, submissionOfHAWB, partner, r.HAWBNo)
 	if err != nil {
 		return Submission{}, err
 	}

@@ -115,16 +115,15 @@ func (c *cancelling) lock(ctx context.Context, accountID int64, numbers []string
 }
 
 func (c *cancelling) lockSubmissions(ctx context.Context, accountID int64, ids []int64) (map[int64]Submission, error) {
-	rows, err := c.q.Query(ctx, `SELECT `+submissionColumns+` FROM submissions
+	return engine.ByID(ctx, c.q, scanSubmission, func(sub Submission) int64 { return sub.OrderID },
+		`SELECT `+submissionColumns+` FROM submissions
 		WHERE account_id = $1 AND order_id `+c.store.DB.Dialect.In("$2")+` ORDER BY order_id`+c.store.DB.Dialect.ForUpdate,
 		accountID, c.store.DB.Dialect.List(ids))
-	return engine.ByID(rows, err, scanSubmission, func(sub Submission) int64 { return sub.OrderID })
 }
 
 func (c *cancelling) cancellations(ctx context.Context, accountID int64, ids []int64) (map[int64]Cancellation, error) {
-	rows, err := c.q.Query(ctx, `SELECT `+entryColumns+` FROM cancellations
+	return engine.ByID(ctx, c.q, scanCancellation, func(c Cancellation) int64 { return c.OrderID }, `SELECT `+entryColumns+` FROM cancellations
 		WHERE account_id = $1 AND order_id `+c.store.DB.Dialect.In("$2"), accountID, c.store.DB.Dialect.List(ids))
-	return engine.ByID(rows, err, scanCancellation, func(c Cancellation) int64 { return c.OrderID })
 }
 
 // cancel cancels one order, as far as its state allows.

@@ -13,8 +13,8 @@ import (
 func TestCitusTables(t *testing.T) {
 	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
-	rows, err := s.DB.Reads.Query(t.Context(), `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
-	names, err := engine.Collect(rows, err, func(row engine.Scanner, name *string) error { return row.Scan(name) })
+	names, err := engine.Values[string](t.Context(), s.DB.Reads,
+		`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,9 +32,8 @@ func TestCitusTables(t *testing.T) {
 		if column == engine.Reference {
 			continue
 		}
-		rows, err := s.DB.Reads.Query(t.Context(), `SELECT i.name FROM pragma_index_list($1) i WHERE i."unique" = 1
+		without, err := engine.Values[string](t.Context(), s.DB.Reads, `SELECT i.name FROM pragma_index_list($1) i WHERE i."unique" = 1
 			AND NOT EXISTS (SELECT 1 FROM pragma_index_info(i.name) c WHERE c.name = $2)`, name, column)
-		without, err := engine.Collect(rows, err, func(row engine.Scanner, name *string) error { return row.Scan(name) })
 		if err != nil || len(without) > 0 {
 			t.Errorf("%s is distributed by %s, which its unique indexes %v do not have: %v", name, column, without, err)
 		}

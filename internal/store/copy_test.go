@@ -103,8 +103,7 @@ func tablesOf(t *testing.T, s *Store) (names []string) {
 	if s.DB.Engine() == engine.Postgres {
 		query = `SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()`
 	}
-	rows, err := s.DB.Reads.Query(t.Context(), query)
-	names, err = engine.Collect(rows, err, func(row engine.Scanner, name *string) error { return row.Scan(name) })
+	names, err := engine.Values[string](t.Context(), s.DB.Reads, query)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,9 +63,8 @@ type Delivery struct {
 
 // DueEndpoints returns the ids of the endpoints that have due deliveries, sorted.
 func (s *Webhooks) DueEndpoints(ctx context.Context) ([]int64, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT endpoint_id FROM webhook_endpoints e
+	due, err := engine.Values[int64](ctx, s.store.DB.Reads, `SELECT endpoint_id FROM webhook_endpoints e
 		WHERE disabled_on = 0 AND url <> '' AND `+s.hasDue()+` ORDER BY endpoint_id`, engine.Micros(s.store.DB.Now()))
-	due, err := engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
 	return due, s.store.DB.Explain("look for due deliveries", err)
 }
 
@@ -103,17 +102,15 @@ func (s *Webhooks) takeDue(
 ) ([]Delivery, error) {
 	accountID, endpointID := target.Event.AccountID, target.EndpointID
 	return claimDue(&s.store.Ledger.rivals, limit, func(limit int) ([]candidate, error) {
-		rows, err := q.Query(ctx, dueDeliveries(&s.store.DB.Dialect), endpointID, engine.Micros(now), limit, accountID)
-		return engine.Collect(rows, err, func(row engine.Scanner, c *candidate) error {
+		return engine.Collect(ctx, q, func(row engine.Scanner, c *candidate) error {
 			return row.Scan(&c.accountID, &c.orderID, &c.token, &c.sequence)
-		})
+		}, dueDeliveries(&s.store.DB.Dialect), endpointID, engine.Micros(now), limit, accountID)
 	}, func(g claimGroup) ([]Delivery, error) {
-		rows, err := q.Query(ctx, takeDeliveries(&s.store.DB.Dialect), engine.Micros(now), owner, engine.Micros(until),
-			accountID, endpointID, s.store.DB.Dialect.List(g.orderIDs), g.sequence, g.token)
-		return engine.Collect(rows, err, func(row engine.Scanner, d *Delivery) error {
+		return engine.Collect(ctx, q, func(row engine.Scanner, d *Delivery) error {
 			*d = target
 			return row.Scan(&d.Event.AccountID, &d.Event.OrderID, &d.Event.Sequence, &d.Attempts, &d.LeaseOwner, &d.LeaseToken)
-		})
+		}, takeDeliveries(&s.store.DB.Dialect), engine.Micros(now), owner, engine.Micros(until),
+			accountID, endpointID, s.store.DB.Dialect.List(g.orderIDs), g.sequence, g.token)
 	})
 }
 

@@ -71,11 +71,7 @@ func (s *Webhooks) DeliveryOf(ctx context.Context, accountID, endpointID int64, 
 
 // selectDeliveries reads the deliveries that a condition with the account as $1 and the endpoint as $2 selects.
 func (s *Webhooks) selectDeliveries(ctx context.Context, issuers *issuers, condition string, args ...any) ([]DeliveryRecord, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT d.account_id, d.endpoint_id, d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
-			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on
-		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
-		WHERE `+condition, args...)
-	return engine.Collect(rows, err, func(row engine.Scanner, r *DeliveryRecord) error {
+	return engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, r *DeliveryRecord) error {
 		var took int64
 		e := &r.Event
 		err := row.Scan(&e.AccountID, &r.EndpointID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, engine.At(&e.CreatedOn),
@@ -83,7 +79,10 @@ func (s *Webhooks) selectDeliveries(ctx context.Context, issuers *issuers, condi
 		e.ID = issuers.events.id(e)
 		r.LastTook = time.Duration(took) * time.Microsecond
 		return err
-	})
+	}, `SELECT d.account_id, d.endpoint_id, d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
+			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on
+		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
+		WHERE `+condition, args...)
 }
 
 // TestDelivery is a delivery of a test event to an endpoint of an account, which may be disabled. It is not
@@ -130,13 +129,7 @@ func (s *Webhooks) OrderDeliveries(ctx context.Context, accountID, orderID int64
 	if err != nil {
 		return nil, s.store.DB.Explain("list the deliveries of an order", err)
 	}
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT d.endpoint_id, w.url, d.sequence, e.type, e.tracking_no, d.event_on,
-			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on
-		FROM webhook_endpoints w
-		JOIN deliveries d ON d.account_id = w.account_id AND d.endpoint_id = w.endpoint_id AND d.order_id = $2
-		JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
-		WHERE w.account_id = $1 ORDER BY d.sequence DESC, d.endpoint_id LIMIT CAST($3 AS BIGINT)`, accountID, orderID, limit)
-	deliveries, err := engine.Collect(rows, err, func(row engine.Scanner, d *OrderDelivery) error {
+	deliveries, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, d *OrderDelivery) error {
 		var took int64
 		e := &d.Event
 		err := row.Scan(&d.EndpointID, &d.URL, &e.Sequence, &e.Type, &e.TrackingNo, engine.At(&e.CreatedOn),
@@ -145,6 +138,11 @@ func (s *Webhooks) OrderDeliveries(ctx context.Context, accountID, orderID int64
 		e.ID = issuers.events.id(e)
 		d.LastTook = time.Duration(took) * time.Microsecond
 		return err
-	})
+	}, `SELECT d.endpoint_id, w.url, d.sequence, e.type, e.tracking_no, d.event_on,
+			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on
+		FROM webhook_endpoints w
+		JOIN deliveries d ON d.account_id = w.account_id AND d.endpoint_id = w.endpoint_id AND d.order_id = $2
+		JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
+		WHERE w.account_id = $1 ORDER BY d.sequence DESC, d.endpoint_id LIMIT CAST($3 AS BIGINT)`, accountID, orderID, limit)
 	return deliveries, s.store.DB.Explain("list the deliveries of an order", err)
 }

@@ -216,16 +216,15 @@ func (s *Store) Changes(ctx context.Context, accountID, orderID int64) ([]shipme
 }
 
 func (s *Store) changes(ctx context.Context, accountID, orderID int64, most int) ([]shipment.Change, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT version, changed_on, actor_kind, actor, changes, refusal FROM order_changes
-		WHERE account_id = $1 AND order_id = $2 ORDER BY version DESC LIMIT CAST($3 AS BIGINT)`, accountID, orderID, most)
 	take := meterOf(ctx)
-	return engine.Collect(rows, err, func(row engine.Scanner, c *shipment.Change) error {
+	return engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, c *shipment.Change) error {
 		var fields string
 		if err := row.Scan(&c.Version, engine.At(&c.ChangedOn), &c.ActorKind, &c.Actor, &fields, &c.Refusal); err != nil {
 			return err
 		}
 		return cmp.Or(take(len(fields)), json.Unmarshal([]byte(fields), &c.Fields))
-	})
+	}, `SELECT version, changed_on, actor_kind, actor, changes, refusal FROM order_changes
+		WHERE account_id = $1 AND order_id = $2 ORDER BY version DESC LIMIT CAST($3 AS BIGINT)`, accountID, orderID, most)
 }
 
 // addChanges reads the newest changes of an order, and whether its label was printed since.

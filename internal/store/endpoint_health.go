@@ -97,10 +97,9 @@ func (s *Store) FailingEndpoints(ctx context.Context, limit int) ([]FailingEndpo
 }
 
 func (s *Store) failingEndpoints(ctx context.Context, limit int) ([]FailingEndpoint, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+	endpoints, err := engine.Collect(ctx, s.DB.Reads, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE failing_since <> 0 AND disabled_reason <> $1 ORDER BY failing_since, endpoint_id LIMIT CAST($2 AS BIGINT)`,
 		disabledByOwner, limit)
-	endpoints, err := engine.Collect(rows, err, scanEndpoint)
 	if err != nil || len(endpoints) == 0 {
 		return nil, err
 	}

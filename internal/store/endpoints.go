@@ -141,9 +141,8 @@ func (e *Endpoint) setDisabled(wasDisabled bool, now time.Time) {
 
 // Endpoints returns the endpoints of an account by id; AccountID 0 is all accounts.
 func (s *Webhooks) Endpoints(ctx context.Context, accountID int64) ([]Endpoint, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+	endpoints, err := engine.Collect(ctx, s.store.DB.Reads, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE account_id = $1 OR $1 = 0 ORDER BY endpoint_id`, accountID)
-	endpoints, err := engine.Collect(rows, err, scanEndpoint)
 	return endpoints, s.store.DB.Explain("list endpoints", err)
 }
 
@@ -154,9 +153,8 @@ func (s *Webhooks) Endpoint(ctx context.Context, accountID, endpointID int64) (E
 }
 
 func (s *Webhooks) endpoint(ctx context.Context, q engine.Querier, accountID, endpointID int64, lock string) (Endpoint, error) {
-	rows, err := q.Query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+	return engine.One(ctx, q, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE account_id = $1 AND endpoint_id = $2`+lock, accountID, endpointID)
-	return engine.One(rows, err, scanEndpoint)
 }
 
 // UpdateEndpoint changes the settings of an endpoint by fn, which may run more than once, and returns

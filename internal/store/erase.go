@@ -84,9 +84,9 @@ func (e *erasing) erase(ctx context.Context, ids []int64) (done []Erasure, err e
 // lock reads the orders that are not erased, with their items, and locks them.
 func (e *erasing) lock(ctx context.Context, ids []int64) ([]shipment.Order, error) {
 	d := &e.store.DB.Dialect
-	rows, err := e.q.Query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE `+ofOrders(e.store, "orders")+`
+	return engine.Collect(ctx, e.q, scanWithItems(meterOf(ctx)),
+		`SELECT `+documentColumns+`, items FROM orders WHERE `+ofOrders(e.store, "orders")+`
 		AND erased_on = 0 ORDER BY order_id`+d.ForUpdate, e.accountID, d.List(ids))
-	return engine.Collect(rows, err, scanWithItems(meterOf(ctx)))
 }
 
 // obstacles returns why orders must keep their data, and the imports whose contents the other orders came from.
@@ -152,12 +152,11 @@ type importedOrders struct {
 }
 
 func (e *erasing) importsWithContent(ctx context.Context) ([]importedOrders, error) {
-	rows, err := e.q.Query(ctx, `SELECT i.import_id, r.first_order_id, r.orders, CASE WHEN `+openImport+` THEN 1 ELSE 0 END
+	return engine.Collect(ctx, e.q, func(row engine.Scanner, i *importedOrders) error {
+		return row.Scan(&i.id, &i.first, &i.orders, engine.Is(&i.open))
+	}, `SELECT i.import_id, r.first_order_id, r.orders, CASE WHEN `+openImport+` THEN 1 ELSE 0 END
 		FROM imports i JOIN import_results r ON r.account_id = i.account_id AND r.import_id = i.import_id
 		WHERE i.account_id = $1 AND i.has_content = 1`, e.accountID)
-	return engine.Collect(rows, err, func(row engine.Scanner, i *importedOrders) error {
-		return row.Scan(&i.id, &i.first, &i.orders, engine.Is(&i.open))
-	})
 }
 
 // eraseRows erases the data of locked orders from all tables.
@@ -218,11 +217,10 @@ func (e *erasing) eraseAudit(ctx context.Context, numbers []string) error {
 		values [2]string
 	}
 	d := &e.store.DB.Dialect
-	rows, err := e.q.Query(ctx, `SELECT seq, old_value, new_value FROM audit_log
-		WHERE account_id = $1 AND subject_kind = 'order' AND subject `+d.In("$2"), e.accountID, d.List(numbers))
-	entries, err := engine.Collect(rows, err, func(row engine.Scanner, e *entry) error {
+	entries, err := engine.Collect(ctx, e.q, func(row engine.Scanner, e *entry) error {
 		return row.Scan(&e.seq, &e.values[0], &e.values[1])
-	})
+	}, `SELECT seq, old_value, new_value FROM audit_log
+		WHERE account_id = $1 AND subject_kind = 'order' AND subject `+d.In("$2"), e.accountID, d.List(numbers))
 	for i := 0; i < len(entries) && err == nil; i++ {
 		was := entries[i]
 		for n, value := range was.values {
@@ -264,10 +262,9 @@ func (s *Store) deleteOrders(ctx context.Context, q engine.Querier, accountID in
 		return 0, err
 	}
 	d := &s.DB.Dialect
-	rows, err := q.Query(ctx, `SELECT order_id, service_id FROM orders o WHERE `+ofOrders(s, "orders")+` AND erased_on <> 0
+	orders, err := engine.Pairs(ctx, q, `SELECT order_id, service_id FROM orders o WHERE `+ofOrders(s, "orders")+` AND erased_on <> 0
 			AND NOT EXISTS (SELECT 1 FROM search_queue w WHERE w.account_id = o.account_id AND w.order_id = o.order_id)
 		ORDER BY order_id`+d.ForUpdate, accountID, d.List(ids))
-	orders, err := engine.Collect(rows, err, func(row engine.Scanner, o *[2]int64) error { return row.Scan(&o[0], &o[1]) })
 	if err != nil || len(orders) == 0 {
 		return 0, err
 	}
@@ -309,16 +306,15 @@ const agedPage = 1000
 
 // AgedOrders returns the orders of all accounts with an id above after, by order id: at most 1,000, none at the end.
 func (s *Store) AgedOrders(ctx context.Context, after int64) ([]AgedOrder, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, account_id, record->>'pickup_country', record->>'consignee_country',
-			status_code, tracker_status, erased_on, updated_on FROM orders WHERE order_id > $1 ORDER BY order_id LIMIT CAST($2 AS BIGINT)`,
-		after, agedPage)
-	orders, err := engine.Collect(rows, err, func(row engine.Scanner, a *AgedOrder) error {
+	orders, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, a *AgedOrder) error {
 		var o shipment.Order
 		err := row.Scan(&a.OrderID, &a.AccountID, &a.Origin, &a.Destination, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus),
 			engine.Is(&a.Erased), engine.At(&a.UpdatedOn))
 		a.HasEnded = o.HasEnded()
 		return err
-	})
+	}, `SELECT order_id, account_id, record->>'pickup_country', record->>'consignee_country',
+			status_code, tracker_status, erased_on, updated_on FROM orders WHERE order_id > $1 ORDER BY order_id LIMIT CAST($2 AS BIGINT)`,
+		after, agedPage)
 	return orders, s.DB.Explain("read orders by age", err)
 }
 
@@ -329,9 +325,8 @@ func (s *Store) UnusedFiles(ctx context.Context, now bool) (names []string, err 
 	if !now {
 		until = until.Add(-fileRest)
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT DISTINCT blob FROM unused_files WHERE created_on <= $1
+	names, err = engine.Values[string](ctx, s.DB.Reads, `SELECT DISTINCT blob FROM unused_files WHERE created_on <= $1
 		AND blob NOT IN (SELECT blob FROM partner_labels) LIMIT 100`, engine.Micros(until))
-	names, err = engine.Collect(rows, err, func(row engine.Scanner, name *string) error { return row.Scan(name) })
 	return names, s.DB.Explain("list unused files", err)
 }
 

@@ -295,8 +295,7 @@ func indexAll(t *testing.T, s *Store) {
 
 func int64s(t *testing.T, s *Store, query string) []int64 {
 	t.Helper()
-	rows, err := s.DB.Reads.Query(t.Context(), query)
-	all, err := engine.Collect(rows, err, func(row engine.Scanner, n *int64) error { return row.Scan(n) })
+	all, err := engine.Values[int64](t.Context(), s.DB.Reads, query)
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}

@@ -31,13 +31,9 @@ func (s *Webhooks) recordEvent(
 	if err != nil {
 		return err
 	}
-	rows, err := q.Query(
-		ctx,
-		`SELECT `+orderColumns+` FROM orders WHERE `+s.store.DB.Dialect.Account+` = $1 AND order_id = $2`,
+	o, err := engine.One(ctx, q, scanState, `SELECT `+orderColumns+` FROM orders WHERE `+s.store.DB.Dialect.Account+` = $1 AND order_id = $2`,
 		accountID,
-		orderID,
-	)
-	o, err := engine.One(rows, err, scanState)
+		orderID)
 	if err != nil {
 		return fmt.Errorf("order %d: %w", orderID, err)
 	}
@@ -178,8 +174,7 @@ func (s *Webhooks) selectEvents(ctx context.Context, q engine.Querier, condition
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.Query(ctx, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
-	events, err := engine.Collect(rows, err, scanEvent)
+	events, err := engine.Collect(ctx, q, scanEvent, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
 	for i := range events {
 		events[i].ID = issuers.events.id(&events[i])
 	}

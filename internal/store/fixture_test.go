@@ -406,8 +406,7 @@ func writeFixture(t *testing.T, path string) {
 
 func texts(t *testing.T, s *Store, query string) []string {
 	t.Helper()
-	rows, err := s.DB.Reads.Query(t.Context(), query)
-	all, err := engine.Collect(rows, err, func(row engine.Scanner, text *string) error { return row.Scan(text) })
+	all, err := engine.Values[string](t.Context(), s.DB.Reads, query)
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}

@@ -40,10 +40,7 @@ func (s *Store) forwardOrders(
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE `+s.DB.Dialect.Account+` = $1
-		AND order_id `+s.DB.Dialect.In("$2")+` AND tracking_no `+s.DB.Dialect.In("$3"),
-		accountID, s.DB.Dialect.List(ids), s.DB.Dialect.List(numbers))
-	orders, err := engine.Collect(rows, err, func(row engine.Scanner, o *shipment.Order) error {
+	orders, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, o *shipment.Order) error {
 		var record, rest, items string
 		if err := scanColumns(row, o, &record, &rest, &items); err != nil {
 			return err
@@ -61,7 +58,9 @@ func (s *Store) forwardOrders(
 		return addItems(o, rest, items, func(int) error {
 			return take(uses * (itemFixedBytes + itemTextBytes(&o.Items[len(o.Items)-1])))
 		})
-	})
+	}, `SELECT `+documentColumns+`, items FROM orders WHERE `+s.DB.Dialect.Account+` = $1
+		AND order_id `+s.DB.Dialect.In("$2")+` AND tracking_no `+s.DB.Dialect.In("$3"),
+		accountID, s.DB.Dialect.List(ids), s.DB.Dialect.List(numbers))
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +77,5 @@ var returnsOf = `SELECT ` + documentColumns + ` FROM orders
 
 // selectReturns returns the newest returns of an order, at most PageSize, without items.
 func (s *Store) selectReturns(ctx context.Context, accountID, orderID int64) ([]shipment.Order, error) {
-	rows, err := s.DB.Reads.Query(ctx, returnsOf, accountID, orderID, PageSize)
-	return engine.Collect(rows, err, scanOrder(meterOf(ctx)))
+	return engine.Collect(ctx, s.DB.Reads, scanOrder(meterOf(ctx)), returnsOf, accountID, orderID, PageSize)
 }

@@ -66,23 +66,20 @@ func (s *Store) Glance(ctx context.Context, accountID int64, since time.Time, da
 func dayOf(column string) string { return `(` + column + ` - $2) / 86400000000` }
 
 func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, since time.Time, days int) (err error) {
-	rows, err := s.DB.Reads.Query(ctx, countByStatus, accountID, engine.Micros(since), days)
-	g.Counts, err = engine.Collect(rows, err, func(row engine.Scanner, c *DayCount) error {
+	g.Counts, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, c *DayCount) error {
 		return row.Scan((*string)(&c.Status), &c.Day, &c.Orders)
-	})
+	}, countByStatus, accountID, engine.Micros(since), days)
 	if err != nil {
 		return fmt.Errorf("by status: %w", err)
 	}
 	g.Counts = slices.DeleteFunc(g.Counts, func(c DayCount) bool { return c.Orders == 0 })
-	rows, err = s.DB.Reads.Query(ctx, `SELECT `+dayOf("created_on")+`, count(*) FROM orders
+	if err := addByDay(ctx, s.DB.Reads, g.Failed, `SELECT `+dayOf("created_on")+`, count(*) FROM orders
 		WHERE account_id = $1 AND created_on >= $2 AND status_code <> 'SUBMITTED' AND status_code = $3 GROUP BY 1`,
-		accountID, engine.Micros(since), string(shipment.StatusSubmissionFailed))
-	if err := addByDay(rows, err, g.Failed); err != nil {
+		accountID, engine.Micros(since), string(shipment.StatusSubmissionFailed)); err != nil {
 		return fmt.Errorf("that failed: %w", err)
 	}
-	rows, err = s.DB.Reads.Query(ctx, countPrinted, accountID, engine.Micros(since))
 	prints := make([]int64, days+1)
-	if err := addByDay(rows, err, prints); err != nil {
+	if err := addByDay(ctx, s.DB.Reads, prints, countPrinted, accountID, engine.Micros(since)); err != nil {
 		return fmt.Errorf("that were printed: %w", err)
 	}
 	g.Stale, g.Printed = prints[0], prints[1:]
@@ -105,22 +102,20 @@ func (s *Store) countDesk(ctx context.Context, d *Desk, accountID int64, since, 
 	if err != nil || !used {
 		return err
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT CASE WHEN k.order_id IS NULL THEN 0 WHEN k.packed_on >= $3 THEN 1 ELSE 2 END, count(*)
+	counts := make([]int64, 3)
+	if err := addByDay(ctx, s.DB.Reads, counts, `SELECT CASE WHEN k.order_id IS NULL THEN 0 WHEN k.packed_on >= $3 THEN 1 ELSE 2 END, count(*)
 		FROM (SELECT account_id, order_id FROM orders WHERE account_id = $1
 			AND tracker_status IN ('ORDER_CREATED', 'PENDING_PICKUP', 'FAILED_PICKUP') AND created_on >= $2
 			AND is_return = 0 AND has_label = 1 AND NOT EXISTS (SELECT 1 FROM order_holds h
 				WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id) LIMIT CAST($4 AS BIGINT)) o
 		LEFT JOIN packings k ON k.account_id = o.account_id AND k.order_id = o.order_id AND k.packed_on > 0 GROUP BY 1`,
-		accountID, engine.Micros(since), engine.Micros(day), MaxCounted)
-	counts := make([]int64, 3)
-	if err := addByDay(rows, err, counts); err != nil {
+		accountID, engine.Micros(since), engine.Micros(day), MaxCounted); err != nil {
 		return fmt.Errorf("to pack: %w", err)
 	}
 	d.ToPack, d.ToHandOver, d.Left = counts[0], counts[1], counts[2]
-	rows, err = s.DB.Reads.Query(ctx, `SELECT (packed_on - $2) / 3600000000, count(*) FROM packings
-		WHERE account_id = $1 AND packed_on >= $2 GROUP BY 1`, accountID, engine.Micros(day))
 	hours := make([]int64, 24)
-	if err := addByDay(rows, err, hours); err != nil {
+	if err := addByDay(ctx, s.DB.Reads, hours, `SELECT (packed_on - $2) / 3600000000, count(*) FROM packings
+		WHERE account_id = $1 AND packed_on >= $2 GROUP BY 1`, accountID, engine.Micros(day)); err != nil {
 		return fmt.Errorf("packed by hour: %w", err)
 	}
 	for i, n := range hours {
@@ -160,9 +155,9 @@ func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Tim
 	return min(count, MaxCounted), nil
 }
 
-// addByDay adds rows of a day and a count. What is after the last day counts as of it.
-func addByDay(rows engine.Rows, err error, counts []int64) error {
-	found, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
+// addByDay adds what a query counts by day. What is after the last day counts as of it.
+func addByDay(ctx context.Context, q engine.Querier, counts []int64, query string, args ...any) error {
+	found, err := engine.Pairs(ctx, q, query, args...)
 	for _, pair := range found {
 		counts[min(int(pair[0]), len(counts)-1)] += pair[1]
 	}

@@ -122,7 +122,7 @@ func (s *Store) OpenHandover(ctx context.Context, accountID, serviceID int64, pl
 
 // Handover returns a list with what is on it now. Returns ErrNotFound.
 func (s *Store) Handover(ctx context.Context, accountID, handoverID int64) (Handover, error) {
-	h, err := s.handover(ctx, s.DB.Reads, accountID, handoverID)
+	h, err := s.handover(ctx, s.DB.Reads, accountID, handoverID, "")
 	if err == nil {
 		var parcels, carried, weight int64
 		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*), coalesce(sum(carried), 0), coalesce(sum(weight), 0) FROM handover_parcels
@@ -134,17 +134,18 @@ func (s *Store) Handover(ctx context.Context, accountID, handoverID int64) (Hand
 	return h, s.DB.Explain("read a hand-over list", err)
 }
 
-func (s *Store) handover(ctx context.Context, q engine.Querier, accountID, handoverID int64) (Handover, error) {
-	rows, err := q.Query(ctx, `SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND handover_id = $2`, accountID, handoverID)
-	return engine.First(engine.Collect(rows, err, scanHandover))
+// handover is a list as it is stored. lock is "" or dialect.ForUpdate.
+func (s *Store) handover(ctx context.Context, q engine.Querier, accountID, handoverID int64, lock string) (Handover, error) {
+	return engine.One(ctx, q, scanHandover,
+		`SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND handover_id = $2`+lock, accountID, handoverID)
 }
 
 // Handovers returns at most limit lists of an account with numbers below before, the newest first; 0 is no bound. They have the
 // parcels of when they were closed.
 func (s *Store) Handovers(ctx context.Context, accountID, before int64, limit int) ([]Handover, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND ($2 = 0 OR handover_id < $2)
+	all, err := engine.Collect(ctx, s.DB.Reads, scanHandover,
+		`SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND ($2 = 0 OR handover_id < $2)
 		ORDER BY handover_id DESC LIMIT CAST($3 AS BIGINT)`, accountID, before, limit)
-	all, err := engine.Collect(rows, err, scanHandover)
 	return all, s.DB.Explain("list hand-over lists", err)
 }
 
@@ -167,11 +168,11 @@ func (s *Store) HandoverParcels(ctx context.Context, accountID, handoverID int64
 	if after == (Cursor{}) {
 		after.CreatedOn = math.MaxInt64
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried FROM handover_parcels
+	all, err := engine.Collect(ctx, s.DB.Reads, scanHandoverParcel,
+		`SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried FROM handover_parcels
 		WHERE account_id = $1 AND handover_id = $2 AND (scanned_on, order_id) < ($3, $4)
 		ORDER BY scanned_on DESC, order_id DESC LIMIT CAST($5 AS BIGINT)`,
 		accountID, handoverID, after.CreatedOn, after.OrderID, limit)
-	all, err := engine.Collect(rows, err, scanHandoverParcel)
 	return all, s.DB.Explain("read the parcels of a hand-over list", err)
 }
 
@@ -182,16 +183,15 @@ func scanHandoverParcel(row engine.Scanner, p *HandoverParcel) error {
 // HandoverTrouble returns at most limit parcels of a list that have been cancelled or held since they were scanned, or whose label
 // has changed, with the reason.
 func (s *Store) HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]HandoverParcel, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
+	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, p *HandoverParcel) error {
+		return scanHandoverParcel(scanWith{row, &p.Refusal}, p)
+	}, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
 			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'cancelled' WHEN h.order_id IS NOT NULL THEN 'held' ELSE 'stale' END
 		FROM handover_parcels p JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
 		LEFT JOIN order_holds h ON h.account_id = p.account_id AND h.order_id = p.order_id
 		WHERE p.account_id = $1 AND p.handover_id = $2 AND p.carried = 0
 		AND (o.tracker_status = 'CANCELLED' OR h.order_id IS NOT NULL OR o.label_changed_on > p.scanned_on)
 		LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
-	all, err := engine.Collect(rows, err, func(row engine.Scanner, p *HandoverParcel) error {
-		return scanHandoverParcel(scanWith{row, &p.Refusal}, p)
-	})
 	return all, s.DB.Explain("check the parcels of a hand-over list", err)
 }
 
@@ -209,9 +209,7 @@ func (s *Store) AddToHandover(
 	ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string,
 ) (result HandoverScan, err error) {
 	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		rows, err := q.Query(ctx, `SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.DB.Dialect.ForUpdate,
-			accountID, handoverID)
-		h, err := engine.First(engine.Collect(rows, err, scanHandover))
+		h, err := s.handover(ctx, q, accountID, handoverID, s.DB.Dialect.ForUpdate)
 		if err == nil {
 			result, err = s.placeOn(ctx, q, &h, o, scan)
 		}
@@ -263,8 +261,7 @@ func (s *Store) refusal(ctx context.Context, q engine.Querier, h *Handover, o *t
 	}
 	stale := false
 	if !o.LabelChangedOn.IsZero() { // what was not printed here after the change may be an old label
-		rows, err := q.Query(ctx, selectPrints+s.DB.Dialect.In("$2"), o.AccountID, s.DB.Dialect.List([]int64{o.OrderID}))
-		prints, err := engine.ByID(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
+		prints, err := s.labelPrints(ctx, q, o.AccountID, []int64{o.OrderID})
 		if err != nil {
 			return HandoverScan{}, err
 		}
@@ -373,8 +370,8 @@ func (s *Store) ReopenHandover(ctx context.Context, accountID, handoverID int64,
 // parcel is picked up twice. It returns how many lists are closing, and the id of the newest order, by which a caller sees whether
 // orders are created meanwhile.
 func (s *Store) CarryHandovers(ctx context.Context, limit int) (closing int, newest int64, err error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+handoverColumns+` FROM handovers WHERE state = 'closing' ORDER BY closed_on LIMIT 2`)
-	lists, err := engine.Collect(rows, err, scanHandover)
+	lists, err := engine.Collect(ctx, s.DB.Reads, scanHandover,
+		`SELECT `+handoverColumns+` FROM handovers WHERE state = 'closing' ORDER BY closed_on LIMIT 2`)
 	if err == nil && len(lists) > 0 {
 		err = s.carry(ctx, &lists[0], limit)
 	}
@@ -386,9 +383,9 @@ func (s *Store) CarryHandovers(ctx context.Context, limit int) (closing int, new
 
 func (s *Store) carry(ctx context.Context, h *Handover, limit int) error {
 	return s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		rows, err := q.Query(ctx, `SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND carried = 0
+		left, err := engine.Values[int64](ctx, q,
+			`SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND carried = 0
 			ORDER BY order_id LIMIT CAST($3 AS BIGINT)`, h.AccountID, h.HandoverID, limit)
-		left, err := engine.Collect(rows, err, idSelection.scan)
 		if err != nil {
 			return err
 		}
@@ -407,9 +404,9 @@ func (s *Store) carryTo(ctx context.Context, q engine.Querier, h *Handover, ids 
 	if err != nil {
 		return err
 	}
-	rows, err := q.Query(ctx, `UPDATE handover_parcels SET carried = 1 WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+`
+	carried, err := engine.ByID(ctx, q, idSelection.scan, func(id int64) int64 { return id },
+		`UPDATE handover_parcels SET carried = 1 WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+`
 		AND handover_id = $3 AND carried = 0 RETURNING order_id`, h.AccountID, s.DB.Dialect.List(ids), h.HandoverID)
-	carried, err := engine.ByID(rows, err, idSelection.scan, func(id int64) int64 { return id })
 	if err != nil {
 		return err
 	}
@@ -429,9 +426,9 @@ func (s *Store) carryTo(ctx context.Context, q engine.Querier, h *Handover, ids 
 
 // HandoverOrders returns at most limit orders of a list with ids above after, by id.
 func (s *Store) HandoverOrders(ctx context.Context, accountID, handoverID, after int64, limit int) ([]shipment.Order, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND order_id > $3
+	ids, err := engine.Values[int64](ctx, s.DB.Reads,
+		`SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND order_id > $3
 		ORDER BY order_id LIMIT CAST($4 AS BIGINT)`, accountID, handoverID, after, limit)
-	ids, err := engine.Collect(rows, err, idSelection.scan)
 	if err != nil {
 		return nil, s.DB.Explain("read the orders of a hand-over list", err)
 	}

@@ -107,10 +107,9 @@ func (p *ImportProblems) Cursor() int64 { return 2*p.Row + engine.Flag(p.Late) }
 func (s *Imports) ImportRowsAfter(
 	ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool,
 ) ([]ImportProblems, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT row_no, late, refused, problems, cells FROM import_problems
+	all, err := engine.Collect(ctx, s.store.DB.Reads, scanImportProblems, `SELECT row_no, late, refused, problems, cells FROM import_problems
 		WHERE account_id = $1 AND import_id = $2 AND row_no >= $3 AND (row_no > $3 OR late > $4) AND refused >= $5
 		ORDER BY row_no, late LIMIT CAST($6 AS BIGINT)`, accountID, importID, after/2, after%2, engine.Flag(refusedOnly), limit)
-	all, err := engine.Collect(rows, err, scanImportProblems)
 	return all, s.store.DB.Explain("list the problems of an import", err)
 }
 
@@ -144,9 +143,8 @@ func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error
 	if len(i.Correct.Cells) == 0 {
 		return nil
 	}
-	rows, err := q.Query(ctx, `SELECT row_no FROM import_problems WHERE account_id = $1 AND import_id = $2
+	known, err := engine.Values[int64](ctx, q, `SELECT row_no FROM import_problems WHERE account_id = $1 AND import_id = $2
 		UNION SELECT row_no FROM import_corrections WHERE account_id = $1 AND import_id = $2`, i.AccountID, i.ImportID)
-	known, err := engine.Collect(rows, err, func(row engine.Scanner, n *int64) error { return row.Scan(n) })
 	if err != nil {
 		return err
 	}
@@ -174,8 +172,8 @@ func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error
 
 // Corrections returns the corrections of an import, in the order of its rows.
 func (s *Imports) Corrections(ctx context.Context, accountID, importID int64) ([]Correction, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT row_no, column_no, text FROM import_corrections
+	all, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, c *Correction) error { return row.Scan(&c.Row, &c.Column, &c.Text) },
+		`SELECT row_no, column_no, text FROM import_corrections
 		WHERE account_id = $1 AND import_id = $2 ORDER BY row_no, column_no`, accountID, importID)
-	all, err := engine.Collect(rows, err, func(row engine.Scanner, c *Correction) error { return row.Scan(&c.Row, &c.Column, &c.Text) })
 	return all, s.store.DB.Explain("read the corrections of an import", err)
 }

@@ -55,10 +55,9 @@ func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
 }
 
 func (s *Imports) purgeImports(ctx context.Context, condition string, args []any, then string) (n int64, err error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT account_id, import_id FROM imports WHERE `+condition+`
+	expired, err := engine.Pairs(ctx, s.store.DB.Reads, `SELECT account_id, import_id FROM imports WHERE `+condition+`
 		ORDER BY created_on LIMIT CAST($2 AS BIGINT)`,
 		append(args, purgedImports)...)
-	expired, err := engine.Collect(rows, err, func(row engine.Scanner, id *[2]int64) error { return row.Scan(&id[0], &id[1]) })
 	for _, id := range expired {
 		if err != nil {
 			break

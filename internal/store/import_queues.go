@@ -26,15 +26,13 @@ func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lea
 	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		now := s.store.DB.Now()
 		claimed, err = claimDue(&s.store.Ledger.rivals, limit, func(limit int) ([]candidate, error) {
-			rows, err := q.Query(ctx, `SELECT account_id, 0, lease_token FROM import_queues
+			return engine.Collect(ctx, q, scanCandidate, `SELECT account_id, 0, lease_token FROM import_queues
 				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(now), limit)
-			return engine.Collect(rows, err, scanCandidate)
 		}, func(g claimGroup) ([]ImportQueue, error) {
-			rows, err := q.Query(ctx, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
+			return engine.Collect(ctx, q, scanImportQueue, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
 				WHERE account_id = $3 AND lease_token = $4 AND has_work = 1 AND due_on <= $5
 				RETURNING account_id, lease_owner, lease_token, wakes`,
 				owner, engine.Micros(now.Add(lease)), g.accountID, g.token, engine.Micros(now))
-			return engine.Collect(rows, err, scanImportQueue)
 		})
 		return err
 	})
@@ -81,9 +79,8 @@ func (s *Imports) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle 
 
 // ImportsToWorkOn returns the imports of an account that are to be checked or created, or to end, the oldest first.
 func (s *Imports) ImportsToWorkOn(ctx context.Context, accountID int64) ([]Import, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+importColumns+` FROM imports i
+	all, err := engine.Collect(ctx, s.store.DB.Reads, scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.state IN ('checking', 'creating') ORDER BY i.import_id`, accountID)
-	all, err := engine.Collect(rows, err, scanImport)
 	return all, s.store.DB.Explain("list imports to work on", err)
 }
 

@@ -23,18 +23,17 @@ const likeRetention = 30 * 24 * time.Hour
 // days and that is not cancelled: the newest. Fingerprints without one are missing.
 func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []string) (map[string]ExistingOrder, error) {
 	byFingerprint := make(map[string]ExistingOrder)
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id FROM import_fingerprints f
-		JOIN orders o ON o.account_id = f.account_id AND o.order_id = f.order_id
-		WHERE f.account_id = $1 AND f.fingerprint `+s.store.DB.Dialect.In("$2")+` AND f.created_on > $3 AND f.import_id <> $4
-			AND o.tracker_status <> 'CANCELLED' ORDER BY f.created_on`,
-		i.AccountID, s.store.DB.Dialect.List(fingerprints), engine.Micros(s.store.DB.Now().Add(-likeRetention)), i.ImportID)
-	_, err = engine.Collect(rows, err, func(row engine.Scanner, _ *struct{}) error {
+	_, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, _ *struct{}) error {
 		var fingerprint string
 		var e ExistingOrder
 		err := row.Scan(&fingerprint, &e.TrackingNo, engine.At(&e.CreatedOn), &e.ImportID)
 		byFingerprint[fingerprint] = e
 		return err
-	})
+	}, `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id FROM import_fingerprints f
+		JOIN orders o ON o.account_id = f.account_id AND o.order_id = f.order_id
+		WHERE f.account_id = $1 AND f.fingerprint `+s.store.DB.Dialect.In("$2")+` AND f.created_on > $3 AND f.import_id <> $4
+			AND o.tracker_status <> 'CANCELLED' ORDER BY f.created_on`,
+		i.AccountID, s.store.DB.Dialect.List(fingerprints), engine.Micros(s.store.DB.Now().Add(-likeRetention)), i.ImportID)
 	return byFingerprint, s.store.DB.Explain("look for like orders", err)
 }
 
@@ -45,12 +44,11 @@ func (s *Imports) OrdersOfReferences(ctx context.Context, accountID int64, refer
 		reference string
 		ExistingOrder
 	}
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT shipper_order_id, tracking_no, created_on FROM orders
+	all, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, f *found) error {
+		return row.Scan(&f.reference, &f.TrackingNo, engine.At(&f.CreatedOn))
+	}, `SELECT shipper_order_id, tracking_no, created_on FROM orders
 		WHERE account_id = $1 AND shipper_order_id `+s.store.DB.Dialect.In("$2")+` AND is_return = 0 AND tracker_status <> 'CANCELLED'
 		ORDER BY created_on`, accountID, s.store.DB.Dialect.List(references))
-	all, err := engine.Collect(rows, err, func(row engine.Scanner, f *found) error {
-		return row.Scan(&f.reference, &f.TrackingNo, engine.At(&f.CreatedOn))
-	})
 	byReference := make(map[string]ExistingOrder, len(all))
 	for _, f := range all {
 		byReference[f.reference] = f.ExistingOrder

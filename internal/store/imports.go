@@ -21,10 +21,9 @@ type Imports struct{ store *Store }
 
 // Imports returns at most limit imports of an account with numbers below before, the newest first; 0 is no bound.
 func (s *Imports) Imports(ctx context.Context, accountID, before int64, limit int) ([]Import, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+importColumns+` FROM imports i
+	all, err := engine.Collect(ctx, s.store.DB.Reads, scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND (i.import_id < $2 OR $2 = 0) AND i.state <> 'receiving' ORDER BY i.import_id DESC LIMIT CAST($3 AS BIGINT)`,
 		accountID, before, limit)
-	all, err := engine.Collect(rows, err, scanImport)
 	return all, s.store.DB.Explain("list imports", err)
 }
 
@@ -175,10 +174,9 @@ func (s *Imports) importOfKey(ctx context.Context, q engine.Querier, i Import) (
 	if i.IdempotencyKey == "" {
 		return Import{}, nil
 	}
-	rows, err := q.Query(ctx, `SELECT `+importColumns+` FROM imports i
+	all, err := engine.Collect(ctx, q, scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.idempotency_key = $2 AND i.created_on > $3 AND i.state <> 'receiving'`,
 		i.AccountID, i.IdempotencyKey, engine.Micros(s.store.DB.Now().Add(-idempotencyRetention)))
-	all, err := engine.Collect(rows, err, scanImport)
 	if err != nil || len(all) == 0 {
 		return Import{}, err
 	}
@@ -216,19 +214,18 @@ func (s *Imports) Import(ctx context.Context, accountID, importID int64) (Import
 }
 
 func selectImport(ctx context.Context, q engine.Querier, accountID, importID int64) (Import, error) {
-	rows, err := q.Query(ctx, `SELECT `+importColumns+` FROM imports i WHERE i.account_id = $1 AND i.import_id = $2`, accountID, importID)
-	return engine.One(rows, err, scanImport)
+	return engine.One(ctx, q, scanImport,
+		`SELECT `+importColumns+` FROM imports i WHERE i.account_id = $1 AND i.import_id = $2`, accountID, importID)
 }
 
 // ImportsOfFile returns the imports of an account, other than the one with a number, that have created orders of a
 // file, or may do so: the newest first, at most ten.
 func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+importColumns+` FROM imports i
+	all, err := engine.Collect(ctx, s.store.DB.Reads, scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.import_id <> $2 AND i.file_hash = $3 AND (i.state IN ('creating', 'waiting', 'checking')
 			AND i.import_id < $2 OR EXISTS (SELECT 1 FROM import_results r
 				WHERE r.account_id = i.account_id AND r.import_id = i.import_id AND r.orders > 0))
 		ORDER BY i.import_id DESC LIMIT 10`, i.AccountID, i.ImportID, i.FileHash[:])
-	all, err := engine.Collect(rows, err, scanImport)
 	return all, s.store.DB.Explain("look for imports of the same file", err)
 }
 

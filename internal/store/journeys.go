@@ -45,11 +45,10 @@ type dueJourney struct {
 // were due. A step and the time of the next one are stored in one transaction, so that after a
 // crash a journey continues where it stood, and no step is taken twice.
 func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT account_id, order_id, journey, step, pause FROM journeys
-		WHERE due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(s.DB.Now()), limit)
-	due, err := engine.Collect(rows, err, func(row engine.Scanner, j *dueJourney) error {
+	due, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, j *dueJourney) error {
 		return row.Scan(&j.account, &j.order, &j.journey, &j.step, &j.pause)
-	})
+	}, `SELECT account_id, order_id, journey, step, pause FROM journeys
+		WHERE due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(s.DB.Now()), limit)
 	if err != nil {
 		return 0, s.DB.Explain("look for due journeys", err)
 	}

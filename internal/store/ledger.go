@@ -105,12 +105,10 @@ func (l ledger[T]) claim(ctx context.Context, s *Ledger, q engine.Querier, owner
 ) ([]T, error) {
 	now := s.store.DB.Now()
 	return claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
-		rows, err := q.Query(ctx, l.due(), engine.Micros(now), partner, limit)
-		return engine.Collect(rows, err, scanCandidate)
+		return engine.Collect(ctx, q, scanCandidate, l.due(), engine.Micros(now), partner, limit)
 	}, func(g claimGroup) ([]T, error) {
-		rows, err := q.Query(ctx, l.take(&s.store.DB.Dialect), engine.Micros(now), owner, engine.Micros(now.Add(lease)),
+		return engine.Collect(ctx, q, l.scan, l.take(&s.store.DB.Dialect), engine.Micros(now), owner, engine.Micros(now.Add(lease)),
 			g.accountID, s.store.DB.Dialect.List(g.orderIDs), g.token)
-		return engine.Collect(rows, err, l.scan)
 	})
 }
 
@@ -134,8 +132,8 @@ func (l ledger[T]) end(ctx context.Context, q engine.Querier, e *LedgerEntry, o 
 
 // ofOrder returns the row of an order: none or one. lock is "" or dialect.ForUpdate.
 func (l ledger[T]) ofOrder(ctx context.Context, q engine.Querier, accountID, orderID int64, lock string) ([]T, error) {
-	rows, err := q.Query(ctx, `SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
-	return engine.Collect(rows, err, l.scan)
+	return engine.Collect(ctx, q, l.scan,
+		`SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
 }
 
 // ordersOf returns the orders of all accounts that ids name, with items, by order id: a query

@@ -210,8 +210,7 @@ func (s *Store) newestOf(ctx context.Context, accountID int64, seqs []int64, n i
 		return nil, err
 	}
 	query, args := pageQuery("order_id", w, int(entries), 0)
-	rows, err := s.DB.Reads.Query(ctx, query, args...)
-	ids, err := engine.CollectUpTo(int(entries), rows, err, idSelection.scan)
+	ids, err := engine.CollectUpTo(ctx, s.DB.Reads, int(entries), idSelection.scan, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -350,23 +349,20 @@ func selectPage[T any](ctx context.Context, s *Store, f OrderFilter, w engine.Wh
 		return selectFar(ctx, s, f, w, of, limit, offset)
 	}
 	query, args := pageQuery(of.columns, w, limit, 0)
-	rows, err := s.DB.Reads.Query(ctx, query, args...)
-	return engine.CollectUpTo(limit, rows, err, of.scan)
+	return engine.CollectUpTo(ctx, s.DB.Reads, limit, of.scan, query, args...)
 }
 
 // selectFar reads a page far down the list, or of orders that are sorted, in two steps, so that it skips entries of an index,
 // not rows, and sorts no records. It does not join: without statistics, PostgreSQL reads all orders of the account for each id.
 func selectFar[T any](ctx context.Context, s *Store, f OrderFilter, w engine.Where, of selection[T], limit, offset int) ([]T, error) {
 	query, args := pageQuery("order_id", w, limit, offset)
-	rows, err := s.DB.Reads.Query(ctx, query, args...)
-	ids, err := engine.CollectUpTo(limit, rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
+	ids, err := engine.CollectUpTo(ctx, s.DB.Reads, limit, func(row engine.Scanner, id *int64) error { return row.Scan(id) }, query, args...)
 	if err != nil {
 		return nil, err
 	}
-	rows, err = s.DB.Reads.Query(ctx, `SELECT `+of.columns+` FROM orders
+	return engine.CollectUpTo(ctx, s.DB.Reads, limit, of.scan, `SELECT `+of.columns+` FROM orders
 		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY created_on DESC, order_id DESC`,
 		f.AccountID, s.DB.Dialect.List(ids))
-	return engine.CollectUpTo(limit, rows, err, of.scan)
 }
 
 // pageQuery is the text and the arguments of a page. A usual limit is in the text, so that PostgreSQL knows it in a

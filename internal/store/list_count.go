@@ -228,8 +228,7 @@ func (s *Store) setsOf(ctx context.Context, f OrderFilter) (of orderSets, few bo
 	if !few || err != nil {
 		return of, false, err
 	}
-	rows, err := s.DB.Reads.Query(ctx, "SELECT order_id FROM "+w.From+" WHERE "+w.Text, w.Args...)
-	ids, err := engine.Collect(rows, err, idSelection.scan)
+	ids, err := engine.Values[int64](ctx, s.DB.Reads, "SELECT order_id FROM "+w.From+" WHERE "+w.Text, w.Args...)
 	if err != nil {
 		return of, false, err
 	}

@@ -83,9 +83,9 @@ func TestPagesOfASearchAreSorted(t *testing.T) {
 			}
 			for _, most := range []int{1, 9, 15, 20, 33, 100} {
 				s.mostFound = most
-				rows, err := s.DB.Reads.Query(t.Context(), `SELECT order_id FROM orders WHERE order_id IN (SELECT order_id FROM search_orders
+				want, err := engine.Values[int64](t.Context(), s.DB.Reads,
+					`SELECT order_id FROM orders WHERE order_id IN (SELECT order_id FROM search_orders
 					ORDER BY seq DESC LIMIT CAST($1 AS BIGINT)) ORDER BY created_on DESC, order_id DESC`, most)
-				want, err := engine.Collect(rows, err, idSelection.scan)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -30,9 +30,8 @@ func (s *Store) candidates(ctx context.Context, q engine.Querier, numbers []stri
 	if perhapsSupplied == nil {
 		return ids, nil
 	}
-	rows, err := q.Query(ctx, `SELECT order_id FROM tracking_numbers WHERE tracking_no `+s.DB.Dialect.In("$1"),
+	supplied, err := engine.Values[int64](ctx, q, `SELECT order_id FROM tracking_numbers WHERE tracking_no `+s.DB.Dialect.In("$1"),
 		s.DB.Dialect.List(perhapsSupplied))
-	supplied, err := engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
 	return append(ids, supplied...), err
 }
 
@@ -72,9 +71,8 @@ func (s *Store) taken(ctx context.Context, q engine.Querier, numbers []string) (
 	if len(numbers) == 0 {
 		return taken, nil
 	}
-	text := func(row engine.Scanner, text *string) error { return row.Scan(text) }
-	rows, err := q.Query(ctx, `SELECT tracking_no FROM tracking_numbers WHERE tracking_no `+s.DB.Dialect.In("$1"), s.DB.Dialect.List(numbers))
-	found, err := engine.Collect(rows, err, text)
+	found, err := engine.Values[string](ctx, q,
+		`SELECT tracking_no FROM tracking_numbers WHERE tracking_no `+s.DB.Dialect.In("$1"), s.DB.Dialect.List(numbers))
 	if err != nil {
 		return nil, err
 	}
@@ -85,9 +83,8 @@ func (s *Store) taken(ctx context.Context, q engine.Querier, numbers []string) (
 	if prefixes == nil {
 		return taken, nil
 	}
-	rows, err = q.Query(ctx, `SELECT prefix FROM tracking_prefixes WHERE issued = 1 AND prefix `+s.DB.Dialect.In("$1"),
+	issued, err := engine.Values[string](ctx, q, `SELECT prefix FROM tracking_prefixes WHERE issued = 1 AND prefix `+s.DB.Dialect.In("$1"),
 		s.DB.Dialect.List(prefixes))
-	issued, err := engine.Collect(rows, err, text)
 	for _, no := range numbers {
 		if prefix, ok := shipment.IssuedPrefix(no); ok && slices.Contains(issued, prefix) {
 			taken[no] = true

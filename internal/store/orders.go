@@ -26,8 +26,8 @@ func (s *Store) batchOrders(ctx context.Context, accountID int64, uploadBatchNo 
 	if err != nil || w.None {
 		return nil, err
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+documentColumns+` FROM orders WHERE `+w.Text+` ORDER BY order_id`, w.Args...)
-	return engine.Collect(rows, err, scanOrder(meterOf(ctx)))
+	return engine.Collect(ctx, s.DB.Reads, scanOrder(meterOf(ctx)),
+		`SELECT `+documentColumns+` FROM orders WHERE `+w.Text+` ORDER BY order_id`, w.Args...)
 }
 
 // OrdersThatNeedPeople returns the tracking numbers of the orders of a batch whose label does not come by itself, at most limit: the
@@ -42,17 +42,16 @@ func (s *Store) OrdersThatNeedPeople(ctx context.Context, accountID int64, uploa
 		OR EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
 			AND s.state = ? AND s.error_class = ?))`,
 		string(shipment.StatusCancelled), string(shipment.StatusSubmissionFailed), string(SubmissionPending), ClassMissing)
-	rows, err := s.DB.Reads.Query(ctx,
+	numbers, err := engine.Values[string](ctx, s.DB.Reads,
 		`SELECT tracking_no FROM orders WHERE `+w.Text+` ORDER BY order_id LIMIT `+strconv.Itoa(limit), w.Args...)
-	numbers, err := engine.Collect(rows, err, func(row engine.Scanner, no *string) error { return row.Scan(no) })
 	return numbers, s.DB.Explain("list the orders that need people", err)
 }
 
 // OrdersWithoutFacts returns which orders of a list wait for facts for customs.
 func (s *Store) OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM submissions WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+`
+	ids, err := engine.Values[int64](ctx, s.DB.Reads,
+		`SELECT order_id FROM submissions WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+`
 		AND state = $3 AND error_class = $4`, accountID, s.DB.Dialect.List(orderIDs), string(SubmissionPending), ClassMissing)
-	ids, err := engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
 	waiting := make(map[int64]bool, len(ids))
 	for _, id := range ids {
 		waiting[id] = true
@@ -118,16 +117,14 @@ func (s *Store) orderByTrackingNo(ctx context.Context, trackingNo string) (shipm
 	if err != nil || len(ids) == 0 {
 		return shipment.Order{}, cmp.Or(err, engine.ErrNotFound)
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+documentColumns+`, items FROM orders
+	return engine.One(ctx, s.DB.Reads, scanWithItems(meterOf(ctx)), `SELECT `+documentColumns+`, items FROM orders
 		WHERE order_id `+s.DB.Dialect.In("$1")+` AND tracking_no = $2`, s.DB.Dialect.List(ids), trackingNo)
-	return engine.One(rows, err, scanWithItems(meterOf(ctx)))
 }
 
 // ordersByID returns orders of an account by their ids, with items, sorted by id.
 func (s *Store) ordersByID(ctx context.Context, q engine.Querier, accountID int64, ids []int64) ([]shipment.Order, error) {
-	rows, err := q.Query(ctx, `SELECT `+documentColumns+`, items FROM orders
+	return engine.Collect(ctx, q, scanWithItems(meterOf(ctx)), `SELECT `+documentColumns+`, items FROM orders
 		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY order_id`, accountID, s.DB.Dialect.List(ids))
-	return engine.Collect(rows, err, scanWithItems(meterOf(ctx)))
 }
 
 // orderOfID returns the order of an account whose id is a text. Returns ErrNotFound.
@@ -182,8 +179,8 @@ func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment
 // ErrNotFound.
 func (s *Store) ItemsOf(ctx context.Context, accountID, orderID int64) (string, error) {
 	items, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (string, error) {
-		rows, err := s.DB.Reads.Query(ctx, `SELECT items FROM orders WHERE `+s.DB.Dialect.Account+` = $1 AND order_id = $2`, accountID, orderID)
-		return engine.One(rows, err, func(row engine.Scanner, items *string) error { return row.Scan(items) })
+		return engine.First(engine.Values[string](ctx, s.DB.Reads,
+			`SELECT items FROM orders WHERE `+s.DB.Dialect.Account+` = $1 AND order_id = $2`, accountID, orderID))
 	}, engine.Always)
 	return items, s.DB.Explain("read the items of an order", err)
 }
@@ -197,8 +194,7 @@ func (s *Store) EachNewest(ctx context.Context, accountID int64, most int, visit
 	createdOn, orderID := int64(math.MaxInt64), int64(math.MaxInt64)
 	for most > 0 {
 		query, args := newestQuery(accountID, createdOn, orderID, min(most, newestPage))
-		rows, err := s.DB.Reads.Query(ctx, query, args...)
-		page, err := engine.Collect(rows, err, scanWithItems(meterOf(ctx)))
+		page, err := engine.Collect(ctx, s.DB.Reads, scanWithItems(meterOf(ctx)), query, args...)
 		if err != nil {
 			return s.DB.Explain("read the newest orders", err)
 		}
@@ -290,10 +286,7 @@ func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo str
 
 // replacements returns the numbers of the orders that an order replaces, and is replaced by; "" for none.
 func (s *Store) replacements(ctx context.Context, q engine.Querier, accountID, orderID int64) (replaces, by string, err error) {
-	rows, err := q.Query(ctx, `SELECT r.order_id, o.tracking_no FROM order_replacements r JOIN orders o ON o.account_id = r.account_id
-			AND o.order_id = CASE r.order_id WHEN $2 THEN r.replacement_id ELSE r.order_id END
-		WHERE r.account_id = $1 AND (r.order_id = $2 OR r.replacement_id = $2)`, accountID, orderID)
-	_, err = engine.Collect(rows, err, func(row engine.Scanner, _ *struct{}) error {
+	_, err = engine.Collect(ctx, q, func(row engine.Scanner, _ *struct{}) error {
 		var replaced int64
 		var number string
 		if err := row.Scan(&replaced, &number); err != nil {
@@ -305,6 +298,8 @@ func (s *Store) replacements(ctx context.Context, q engine.Querier, accountID, o
 			replaces = number
 		}
 		return nil
-	})
+	}, `SELECT r.order_id, o.tracking_no FROM order_replacements r JOIN orders o ON o.account_id = r.account_id
+			AND o.order_id = CASE r.order_id WHEN $2 THEN r.replacement_id ELSE r.order_id END
+		WHERE r.account_id = $1 AND (r.order_id = $2 OR r.replacement_id = $2)`, accountID, orderID)
 	return replaces, by, err
 }

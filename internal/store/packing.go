@@ -48,8 +48,7 @@ func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int
 func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[string]int64) error {
 	ids := slices.Collect(maps.Values(orders))
 	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		rows, err := q.Query(ctx, selectPrints+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
-		prints, err := engine.ByID(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
+		prints, err := s.labelPrints(ctx, q, accountID, ids)
 		if err != nil {
 			return err
 		}
@@ -73,22 +72,21 @@ func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[s
 	return s.DB.Explain("mark labels as not printed", err)
 }
 
-// selectPrints reads the prints of some orders of an account.
-const selectPrints = `SELECT p.order_id, p.printed_on, p.printed_by, o.label_changed_on FROM label_prints p
-	JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id WHERE p.account_id = $1 AND p.order_id `
-
-func scanPrint(row engine.Scanner, p *LabelPrint) error {
-	var on, changedOn int64
-	err := row.Scan(&p.OrderID, &on, &p.By, &changedOn)
-	p.On, p.Stale = engine.FromMicros(on), on < changedOn
-	return err
-}
-
 // LabelPrints returns the prints of orders, by order id. Orders without a printed label have none.
 func (s *Store) LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
-	rows, err := s.DB.Reads.Query(ctx, selectPrints+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(orderIDs))
-	prints, err := engine.ByID(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
+	prints, err := s.labelPrints(ctx, s.DB.Reads, accountID, orderIDs)
 	return prints, s.DB.Explain("read which labels were printed", err)
+}
+
+func (s *Store) labelPrints(ctx context.Context, q engine.Querier, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
+	return engine.ByID(ctx, q, func(row engine.Scanner, p *LabelPrint) error {
+		var on, changedOn int64
+		err := row.Scan(&p.OrderID, &on, &p.By, &changedOn)
+		p.On, p.Stale = engine.FromMicros(on), on < changedOn
+		return err
+	}, func(p LabelPrint) int64 { return p.OrderID }, `SELECT p.order_id, p.printed_on, p.printed_by, o.label_changed_on FROM label_prints p
+		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id WHERE p.account_id = $1 AND p.order_id `+s.DB.Dialect.In("$2"),
+		accountID, s.DB.Dialect.List(orderIDs))
 }
 
 // Packing is a parcel on the station of a packer, or one that was packed.
@@ -122,8 +120,7 @@ func scanPacking(row engine.Scanner, p *Packing) error {
 
 // packing is that of an order. Returns ErrNotFound.
 func packing(ctx context.Context, q engine.Querier, accountID, orderID int64) (Packing, error) {
-	rows, err := q.Query(ctx, selectPacking+`order_id = $2`, accountID, orderID)
-	return engine.First(engine.Collect(rows, err, scanPacking))
+	return engine.First(engine.Collect(ctx, q, scanPacking, selectPacking+`order_id = $2`, accountID, orderID))
 }
 
 // SavePacking puts the parcel of an order of the account on the station of the actor of ctx in the place of another, or with On
@@ -217,8 +214,7 @@ func (s *Store) PackingOf(ctx context.Context, accountID, orderID int64) (Packin
 func (s *Store) Station(ctx context.Context, accountID int64, since time.Time) (open, last Packing, packed int64, err error) {
 	by := audit.ActorOf(ctx).Name
 	for into, condition := range map[*Packing]string{&open: "packed_on = 0", &last: "packed_on > 0 ORDER BY packed_on DESC"} {
-		rows, queryErr := s.DB.Reads.Query(ctx, selectPacking+`packed_by = $2 AND `+condition+` LIMIT 1`, accountID, by)
-		found, queryErr := engine.Collect(rows, queryErr, scanPacking)
+		found, queryErr := engine.Collect(ctx, s.DB.Reads, scanPacking, selectPacking+`packed_by = $2 AND `+condition+` LIMIT 1`, accountID, by)
 		if err = cmp.Or(err, queryErr); len(found) > 0 {
 			*into = found[0]
 		}

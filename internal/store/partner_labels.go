@@ -262,9 +262,8 @@ func (s *Ledger) PartnerLabels(ctx context.Context, accountID int64, orderIDs []
 func (s *Ledger) partnerLabels(
 	ctx context.Context, q engine.Querier, accountID int64, orderIDs []int64,
 ) (map[int64]PartnerLabel, error) {
-	rows, err := q.Query(ctx, `SELECT `+labelColumns+` FROM partner_labels
+	return engine.ByID(ctx, q, scanLabel, func(l PartnerLabel) int64 { return l.OrderID }, `SELECT `+labelColumns+` FROM partner_labels
 		WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"), accountID, s.store.DB.Dialect.List(orderIDs))
-	return engine.ByID(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
 }
 
 // storedLabelsPage is how many labels StoredLabels returns at once.
@@ -273,10 +272,9 @@ const storedLabelsPage = 500
 // StoredLabels returns the labels of an account that are stored, of orders with an id above after, by order id: at most
 // 500, none at the end.
 func (s *Ledger) StoredLabels(ctx context.Context, accountID, after int64) ([]PartnerLabel, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+labelColumns+` FROM partner_labels
+	labels, err := engine.Collect(ctx, s.store.DB.Reads, scanLabel, `SELECT `+labelColumns+` FROM partner_labels
 		WHERE account_id = $1 AND order_id > $2 AND state = 'stored' ORDER BY order_id LIMIT CAST($3 AS BIGINT)`,
 		accountID, after, storedLabelsPage)
-	labels, err := engine.Collect(rows, err, scanLabel)
 	return labels, s.store.DB.Explain("list stored labels", err)
 }
 

@@ -218,8 +218,7 @@ func TestPlanOfTakes(t *testing.T) {
 // a queue that has just grown.
 func TestPlanOfDueDeliveriesOnPostgres(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, engine.Postgres))
-	rows, err := s.DB.Reads.Query(t.Context(), "EXPLAIN "+dueDeliveries(&s.DB.Dialect), 1, 1, 1, 1)
-	steps, err := engine.Collect(rows, err, func(row engine.Scanner, step *string) error { return row.Scan(step) })
+	steps, err := engine.Values[string](t.Context(), s.DB.Reads, "EXPLAIN "+dueDeliveries(&s.DB.Dialect), 1, 1, 1, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,9 +57,8 @@ const withoutImage = "NULL"
 
 // selectProofs returns the proof of an order, if there is one.
 func (s *Store) selectProofs(ctx context.Context, image string, accountID, orderID int64) ([]shipment.Proof, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT name, signed_on, media_type, `+image+` FROM proofs
-		WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
-	return engine.Collect(rows, err, func(row engine.Scanner, p *shipment.Proof) error {
+	return engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, p *shipment.Proof) error {
 		return row.Scan(&p.Name, engine.At(&p.SignedOn), &p.MediaType, &p.Image)
-	})
+	}, `SELECT name, signed_on, media_type, `+image+` FROM proofs
+		WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
 }

@@ -271,9 +271,9 @@ func browseSearch[T any](
 
 // idsOf returns the ids of the orders with some numbers in the search index.
 func (s *Store) idsOf(ctx context.Context, accountID int64, seqs []int64) ([]int64, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM search_orders WHERE account_id = $1 AND seq `+s.DB.Dialect.In("$2"),
+	return engine.CollectUpTo(ctx, s.DB.Reads, len(seqs), idSelection.scan,
+		`SELECT order_id FROM search_orders WHERE account_id = $1 AND seq `+s.DB.Dialect.In("$2"),
 		accountID, s.DB.Dialect.List(seqs))
-	return engine.CollectUpTo(len(seqs), rows, err, idSelection.scan)
 }
 
 // idSelection reads the ids of orders.
@@ -302,9 +302,8 @@ func (f *OrderFilter) hasConditions() bool {
 func readFound[T any](
 	ctx context.Context, s *Store, f OrderFilter, of selection[T], idOf func(*T) int64, seqs []int64,
 ) (orders []T, at []int64, err error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT seq, order_id FROM search_orders WHERE account_id = $1 AND seq `+s.DB.Dialect.In("$2"),
+	pairs, err := engine.Pairs(ctx, s.DB.Reads, `SELECT seq, order_id FROM search_orders WHERE account_id = $1 AND seq `+s.DB.Dialect.In("$2"),
 		f.AccountID, s.DB.Dialect.List(seqs))
-	pairs, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
 	if err != nil || len(pairs) == 0 {
 		return nil, nil, err
 	}

@@ -45,11 +45,10 @@ func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings
 	if mayIndex, err := s.mayIndex(ctx, owner); err != nil || !mayIndex {
 		return 0, s.DB.Explain("read who indexes", err)
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, account_id, orders, changes, fewer_terms FROM search_queue
-		ORDER BY order_id, account_id LIMIT CAST($1 AS BIGINT)`, indexedAtOnce)
-	queued, err := engine.Collect(rows, err, func(row engine.Scanner, q *queuedOrders) error {
+	queued, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, q *queuedOrders) error {
 		return row.Scan(&q.orderID, &q.accountID, &q.orders, &q.changes, &q.fewer)
-	})
+	}, `SELECT order_id, account_id, orders, changes, fewer_terms FROM search_queue
+		ORDER BY order_id, account_id LIMIT CAST($1 AS BIGINT)`, indexedAtOnce)
 	if err == nil && len(queued) == 0 {
 		orders, err = s.sweep(ctx, owner, warnings)
 	} else if err == nil {
@@ -155,10 +154,8 @@ func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]
 	if err != nil {
 		return nil, nil, err
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE order_id `+s.DB.Dialect.In("$1")+`
-		ORDER BY account_id, created_on, order_id`, s.DB.Dialect.List(ids))
 	terms, scan := make(map[int64][]string, len(ids)), scanWithItems(meterOf(ctx))
-	orders, err := engine.Collect(rows, err, func(row engine.Scanner, o *shipment.Order) error {
+	orders, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, o *shipment.Order) error {
 		if err := scan(row, o); err != nil {
 			return err
 		}
@@ -169,7 +166,8 @@ func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]
 		terms[o.OrderID] = of
 		o.Items = nil
 		return nil
-	})
+	}, `SELECT `+documentColumns+`, items FROM orders WHERE order_id `+s.DB.Dialect.In("$1")+`
+		ORDER BY account_id, created_on, order_id`, s.DB.Dialect.List(ids))
 	return orders, terms, err
 }
 
@@ -254,8 +252,8 @@ func removeTerms(ctx context.Context, q engine.Querier, accountID int64, seqs ma
 		gone[bucket][place] = id
 	}
 	for _, bucket := range slices.Sorted(maps.Keys(gone)) {
-		rows, err := q.Query(ctx, `SELECT term, first_seq, seqs FROM search_terms WHERE account_id = $1 AND bucket = $2`, accountID, bucket)
-		terms, err := engine.Collect(rows, err, func(row engine.Scanner, r *termRow) error { return row.Scan(&r.term, &r.firstSeq, &r.places) })
+		terms, err := engine.Collect(ctx, q, func(row engine.Scanner, r *termRow) error { return row.Scan(&r.term, &r.firstSeq, &r.places) },
+			`SELECT term, first_seq, seqs FROM search_terms WHERE account_id = $1 AND bucket = $2`, accountID, bucket)
 		if err != nil {
 			return err
 		}
@@ -290,8 +288,7 @@ func (s *Store) indexedSeqs(ctx context.Context, q engine.Querier, accountID int
 
 // seqsWhere returns the numbers of the orders of an account whose ids fulfil a condition, by their ids.
 func seqsWhere(ctx context.Context, q engine.Querier, condition string, args ...any) (map[int64]int64, error) {
-	rows, err := q.Query(ctx, `SELECT order_id, seq FROM search_orders WHERE account_id = $1 AND order_id `+condition, args...)
-	found, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
+	found, err := engine.Pairs(ctx, q, `SELECT order_id, seq FROM search_orders WHERE account_id = $1 AND order_id `+condition, args...)
 	seqs := make(map[int64]int64, len(found))
 	for _, pair := range found {
 		seqs[pair[0]] = pair[1]

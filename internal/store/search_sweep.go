@@ -36,9 +36,8 @@ func (s *Store) sweep(ctx context.Context, owner string, warnings Warnings) (ord
 	if err != nil || state.sweep == sweptAll || state.dueOn > engine.Micros(s.DB.Now()) {
 		return 0, err
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM orders o WHERE order_id < $1 AND order_id >= $2
+	ids, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT order_id FROM orders o WHERE order_id < $1 AND order_id >= $2
 		ORDER BY order_id DESC LIMIT CAST($3 AS BIGINT)`, state.from, state.end, indexedAtOnce)
-	ids, err := engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
 	if err != nil {
 		return 0, err
 	}
@@ -79,9 +78,8 @@ func (state sweepState) later(sweep int64, due time.Time) sweepState {
 
 // notIndexed returns the orders that are not in the index.
 func (s *Store) notIndexed(ctx context.Context, ids []int64) ([]int64, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM orders o WHERE order_id `+s.DB.Dialect.In("$1")+` AND NOT EXISTS (
+	return engine.Values[int64](ctx, s.DB.Reads, `SELECT order_id FROM orders o WHERE order_id `+s.DB.Dialect.In("$1")+` AND NOT EXISTS (
 			SELECT 1 FROM search_orders i WHERE i.account_id = o.account_id AND i.order_id = o.order_id)`, s.DB.Dialect.List(ids))
-	return engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
 }
 
 // SearchLag is what a search does not find yet.

@@ -56,9 +56,9 @@ func scanSubmission(row engine.Scanner, sub *Submission) error {
 // SubmissionsOf returns the submissions of orders of an account, by order id, without the orders. Orders that are
 // fulfilled in house are missing.
 func (s *Ledger) SubmissionsOf(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]Submission, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+submissionColumns+` FROM submissions
+	subs, err := engine.ByID(ctx, s.store.DB.Reads, scanSubmission, func(sub Submission) int64 { return sub.OrderID },
+		`SELECT `+submissionColumns+` FROM submissions
 		WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"), accountID, s.store.DB.Dialect.List(orderIDs))
-	subs, err := engine.ByID(rows, err, scanSubmission, func(sub Submission) int64 { return sub.OrderID })
 	return subs, s.store.DB.Explain("read submissions of orders", err)
 }
 
@@ -275,17 +275,16 @@ type PartnerQueue struct {
 
 // SubmissionStats returns the queues of all partners that have open or failed work, by partner.
 func (s *Ledger) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
+	queues, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, queue *PartnerQueue) error {
+		var oldestDue int64
+		err := row.Scan(&queue.Partner, &queue.Depth, &oldestDue, &queue.FailedLabels)
+		queue.OldestDue = engine.FromMicros(oldestDue)
+		return err
+	}, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
 			SELECT partner, count(*) AS open, min(due_on) AS oldest, 0 AS failed FROM submissions
 			WHERE `+openSubmission+` GROUP BY partner
 			UNION ALL
 			SELECT partner, 0, 0, count(*) FROM partner_labels WHERE state = 'failed' AND `+missingLabel+` GROUP BY partner
 		) AS queues GROUP BY partner ORDER BY partner`)
-	queues, err := engine.Collect(rows, err, func(row engine.Scanner, queue *PartnerQueue) error {
-		var oldestDue int64
-		err := row.Scan(&queue.Partner, &queue.Depth, &oldestDue, &queue.FailedLabels)
-		queue.OldestDue = engine.FromMicros(oldestDue)
-		return err
-	})
 	return queues, s.store.DB.Explain("read the queues", err)
 }

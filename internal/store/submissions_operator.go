@@ -41,12 +41,11 @@ func (s *Ledger) Submissions(ctx context.Context, f SubmissionFilter) ([]Submiss
 		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM partner_labels WHERE ` + missingLabel + `)`
 	}
 	before := engine.Micros(f.CreatedBefore)
-	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+submissionColumns+` FROM submissions
+	subs, err := engine.Collect(ctx, s.store.DB.Reads, scanSubmission, `SELECT `+submissionColumns+` FROM submissions
 		WHERE `+states+` AND ($1 = '' OR state = $1) AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
 			AND (account_id = $5 OR $5 = 0) AND (created_on, order_id) > ($6, $7)
 		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`,
 		string(f.State), f.Partner, before, f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
-	subs, err := engine.Collect(rows, err, scanSubmission)
 	if err == nil {
 		err = s.addOrders(ctx, s.store.DB.Reads, subs)
 	}

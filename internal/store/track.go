@@ -42,9 +42,8 @@ func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+trackColumns+` FROM orders o
+	named, err := engine.Collect(ctx, s.DB.Reads, scanTrack, `SELECT `+trackColumns+` FROM orders o
 		WHERE o.order_id `+s.DB.Dialect.In("$1")+` AND o.tracking_no `+s.DB.Dialect.In("$2"), s.DB.Dialect.List(ids), s.DB.Dialect.List(numbers))
-	named, err := engine.Collect(rows, err, scanTrack)
 	if err != nil {
 		return nil, err
 	}
@@ -114,10 +113,9 @@ func scanTrack(row engine.Scanner, r *trackRow) error {
 
 // relatedTo returns a row and, after it, the rows related to it.
 func (s *Store) relatedTo(ctx context.Context, row trackRow) ([]trackRow, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+trackColumns+` FROM orders o
+	group, err := engine.Collect(ctx, s.DB.Reads, scanTrack, `SELECT `+trackColumns+` FROM orders o
 		WHERE o.account_id = $1 AND o.shipper_order_id = $2 ORDER BY o.created_on DESC, o.order_id DESC LIMIT CAST($3 AS BIGINT)`,
 		row.AccountID, row.reference, relatedOrders)
-	group, err := engine.Collect(rows, err, scanTrack)
 	if err != nil {
 		return nil, err
 	}

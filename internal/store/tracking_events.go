@@ -97,10 +97,9 @@ func (s *Store) lockTracked(ctx context.Context, q engine.Querier, numbers []str
 
 // lockOrders is lockTracked for ids of one account. The orders have no documents.
 func (s *Store) lockOrders(ctx context.Context, q engine.Querier, account int64, ids []int64) ([]trackedOrder, error) {
-	rows, err := q.Query(ctx, `SELECT `+orderColumns+` FROM orders
+	orders, err := engine.Collect(ctx, q, scanState, `SELECT `+orderColumns+` FROM orders
 		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY order_id`+s.DB.Dialect.ForUpdate,
 		account, s.DB.Dialect.List(ids))
-	orders, err := engine.Collect(rows, err, scanState)
 	if err != nil {
 		return nil, err
 	}

@@ -139,11 +139,10 @@ func (s *Log) List(ctx context.Context, f Filter, after string, limit int) (entr
 	if err != nil {
 		return nil, false, s.DB.Explain("list the audit log", err)
 	}
-	rows, err := s.DB.Reads.Query(ctx, query, args...)
-	entries, err = engine.Collect(rows, err, func(row engine.Scanner, e *Entry) error {
+	entries, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, e *Entry) error {
 		return row.Scan(&e.AccountID, &e.Seq, engine.At(&e.CreatedOn), (*string)(&e.Actor.Kind), &e.Actor.Name, &e.Action,
 			&e.SubjectKind, &e.Subject, &e.Old, &e.New)
-	})
+	}, query, args...)
 	if err != nil {
 		return nil, false, s.DB.Explain("list the audit log", err)
 	}
@@ -163,14 +162,13 @@ func (s *Log) Makers(ctx context.Context, accountID int64, kind, action string, 
 		args = append(args, subject)
 		places[i] = "$" + strconv.Itoa(len(args))
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT subject, actor_kind, actor FROM audit_log WHERE account_id = $1 AND subject_kind = $2
-		AND action = $3 AND old_value = '' AND subject IN (`+strings.Join(places, ", ")+`) ORDER BY created_on, seq`, args...)
-	_, err = engine.Collect(rows, err, func(row engine.Scanner, a *Actor) error {
+	_, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, a *Actor) error {
 		var subject string
 		err := row.Scan(&subject, (*string)(&a.Kind), &a.Name)
 		makers[subject] = *a
 		return err
-	})
+	}, `SELECT subject, actor_kind, actor FROM audit_log WHERE account_id = $1 AND subject_kind = $2
+		AND action = $3 AND old_value = '' AND subject IN (`+strings.Join(places, ", ")+`) ORDER BY created_on, seq`, args...)
 	return makers, s.DB.Explain("look who made something", err)
 }
 
@@ -223,9 +221,8 @@ const maxPurged = 1000
 // Purge deletes the oldest entries that were made before a time, at most 1,000, and returns how many. Those of an account go by their
 // numbers, so that no gap is between the ones that stay.
 func (s *Log) Purge(ctx context.Context, before time.Time) (deleted int, err error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT account_id, seq FROM audit_log WHERE created_on < $1
+	old, err := engine.Pairs(ctx, s.DB.Reads, `SELECT account_id, seq FROM audit_log WHERE created_on < $1
 		ORDER BY created_on, account_id, seq LIMIT CAST($2 AS BIGINT)`, engine.Micros(before), maxPurged)
-	old, err := engine.Collect(rows, err, func(row engine.Scanner, id *[2]int64) error { return row.Scan(&id[0], &id[1]) })
 	if err != nil {
 		return 0, s.DB.Explain("look for old entries of the audit log", err)
 	}

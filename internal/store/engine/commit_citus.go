@@ -90,16 +90,14 @@ func (c *shardServers) serversOf(group []*job, now time.Duration, read func(acco
 func (s *DB) readServers(accounts []int64) map[int64]int64 {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
-	rows, err := s.Reads.Query(ctx, `SELECT a.account_id, p.groupid::bigint FROM unnest($1::bigint[]) AS a (account_id)
+	placed, err := Pairs(ctx, s.Reads, `SELECT a.account_id, p.groupid::bigint FROM unnest($1::bigint[]) AS a (account_id)
 		JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('`+s.schema.Anchor+`', a.account_id)`, accounts)
-	type placed struct{ account, server int64 }
-	found, err := Collect(rows, err, func(row Scanner, p *placed) error { return row.Scan(&p.account, &p.server) })
 	if err != nil {
 		s.log.Warn("the servers of accounts in the cluster are not known", "error", err)
 	}
-	servers := make(map[int64]int64, len(found))
-	for _, p := range found {
-		servers[p.account] = p.server
+	servers := make(map[int64]int64, len(placed))
+	for _, p := range placed {
+		servers[p[0]] = p[1]
 	}
 	return servers
 }

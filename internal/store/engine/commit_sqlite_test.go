@@ -41,8 +41,7 @@ func TestFailedJobOfGroup(t *testing.T) {
 			t.Errorf("job %d: %v", i, err)
 		}
 	}
-	rows, err := s.Reads.Query(t.Context(), `SELECT name FROM counters WHERE name <> 'order_id' ORDER BY name`)
-	names, err := Collect(rows, err, func(row Scanner, name *string) error { return row.Scan(name) })
+	names, err := Values[string](t.Context(), s.Reads, `SELECT name FROM counters WHERE name <> 'order_id' ORDER BY name`)
 	if want := []string{"a", "c"}; err != nil || !slices.Equal(names, want) {
 		t.Errorf("stored %v, %v, want %v", names, err, want)
 	}

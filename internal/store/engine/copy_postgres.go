@@ -44,7 +44,7 @@ func (t postgresTarget) insert(ctx context.Context, table copyTable, next func()
 
 // postgresCopyTables reads the catalog of the schema.
 func postgresCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
-	rows, err := q.Query(ctx, `SELECT c.table_name::text, c.column_name::text, c.data_type::text,
+	return gatherTables(ctx, q, `SELECT c.table_name::text, c.column_name::text, c.data_type::text,
 			coalesce((SELECT k.ordinal_position FROM information_schema.table_constraints p
 				JOIN information_schema.key_column_usage k USING (constraint_schema, constraint_name, table_name)
 				WHERE p.constraint_type = 'PRIMARY KEY' AND p.table_schema = c.table_schema AND p.table_name = c.table_name
@@ -52,7 +52,6 @@ func postgresCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
 			c.is_identity = 'YES'
 		FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
 		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' ORDER BY c.table_name, c.ordinal_position`)
-	return gatherTables(rows, err)
 }
 
 // postgresLastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.

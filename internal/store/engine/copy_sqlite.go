@@ -58,10 +58,9 @@ func (w sqliteCopy) insert(_ context.Context, t copyTable, next func() ([]any, e
 
 // sqliteCopyTables reads the catalog of a file.
 func sqliteCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
-	rows, err := q.Query(ctx, `SELECT t.name, c.name, c.type, c.pk, c.pk = 1 AND instr(t.sql, 'AUTOINCREMENT') > 0
+	return gatherTables(ctx, q, `SELECT t.name, c.name, c.type, c.pk, c.pk = 1 AND instr(t.sql, 'AUTOINCREMENT') > 0
 		FROM sqlite_master t JOIN pragma_table_info(t.name) c
 		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY t.name, c.cid`)
-	return gatherTables(rows, err)
 }
 
 // sqliteLastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.

@@ -85,12 +85,12 @@ type copyColumn struct {
 	identity          bool
 }
 
-// gatherTables makes tables of their columns, in the order of the columns. It leaves out tables that describe a database.
-func gatherTables(rows Rows, err error) ([]copyTable, error) {
+// gatherTables makes tables of the columns that a query selects, in their order. It leaves out tables that describe a database.
+func gatherTables(ctx context.Context, q Querier, query string) ([]copyTable, error) {
 	var tables []copyTable
-	columns, err := Collect(rows, err, func(row Scanner, c *copyColumn) error {
+	columns, err := Collect(ctx, q, func(row Scanner, c *copyColumn) error {
 		return row.Scan(&c.table, &c.name, &c.kind, &c.keyPosition, &c.identity)
-	})
+	}, query)
 	if err != nil {
 		return nil, err
 	}

@@ -12,8 +12,7 @@ func (s *DB) FindDamage(ctx context.Context) ([]string, error) {
 	if s.Dialect.Engine != SQLite {
 		return nil, nil
 	}
-	rows, err := s.Reads.Query(ctx, `PRAGMA quick_check(10)`)
-	found, err := Collect(rows, err, func(row Scanner, finding *string) error { return row.Scan(finding) })
+	found, err := Values[string](ctx, s.Reads, `PRAGMA quick_check(10)`)
 	if len(found) == 1 && found[0] == "ok" {
 		found = nil
 	}

@@ -177,6 +177,6 @@ func (s *DB) appliedMigrations(ctx context.Context, q Querier) ([]ranMigration, 
 	if checksums == 0 {
 		columns = `'', 0`
 	}
-	rows, err := q.Query(ctx, `SELECT version, name, `+columns+` FROM schema_migrations ORDER BY version`)
-	return Collect(rows, err, func(row Scanner, a *ranMigration) error { return row.Scan(&a.Version, &a.Name, &a.checksum, &a.oldest) })
+	return Collect(ctx, q, func(row Scanner, a *ranMigration) error { return row.Scan(&a.Version, &a.Name, &a.checksum, &a.oldest) },
+		`SELECT version, name, `+columns+` FROM schema_migrations ORDER BY version`)
 }

@@ -152,20 +152,19 @@ func (s *DB) tryToMigrate(ctx context.Context, conn *pgx.Conn, next []Migration)
 // lockHolders names the sessions that hold locks on tables, those with the oldest transactions first:
 // a migration most likely waits for one of them. The text is for people.
 func (s *DB) lockHolders(ctx context.Context) string {
-	rows, err := s.Reads.Query(ctx, `SELECT a.pid, coalesce(a.usename, ''), coalesce(a.application_name, ''), coalesce(a.state, ''),
-			CAST(extract(epoch FROM clock_timestamp() - a.xact_start) AS BIGINT)
-		FROM pg_stat_activity a WHERE a.pid <> pg_backend_pid() AND a.wait_event_type IS DISTINCT FROM 'Lock' AND EXISTS (
-			SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-			WHERE l.pid = a.pid AND l.granted AND c.relkind IN ('r', 'p') AND c.relnamespace = current_schema()::regnamespace)
-		ORDER BY a.xact_start LIMIT 3`)
-	holders, err := Collect(rows, err, func(row Scanner, text *string) error {
+	holders, err := Collect(ctx, s.Reads, func(row Scanner, text *string) error {
 		var pid, seconds int64
 		var user, application, state string
 		err := row.Scan(&pid, &user, &application, &state, &seconds)
 		*text = fmt.Sprintf("pid %d (user %s, application %q, %s, in a transaction for %v)",
 			pid, user, application, state, time.Duration(seconds)*time.Second)
 		return err
-	})
+	}, `SELECT a.pid, coalesce(a.usename, ''), coalesce(a.application_name, ''), coalesce(a.state, ''),
+			CAST(extract(epoch FROM clock_timestamp() - a.xact_start) AS BIGINT)
+		FROM pg_stat_activity a WHERE a.pid <> pg_backend_pid() AND a.wait_event_type IS DISTINCT FROM 'Lock' AND EXISTS (
+			SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+			WHERE l.pid = a.pid AND l.granted AND c.relkind IN ('r', 'p') AND c.relnamespace = current_schema()::regnamespace)
+		ORDER BY a.xact_start LIMIT 3`)
 	if err != nil || len(holders) == 0 {
 		return "not known"
 	}

@@ -66,8 +66,9 @@ func (r Row) Scan(dest ...any) error {
 	return r.rows.Err()
 }
 
-// Collect reads all rows. It takes the error of the query so that calls stay short.
-func Collect[T any](rows Rows, err error, scan func(Scanner, *T) error) ([]T, error) {
+// Collect returns the rows of a query, each as scan reads it.
+func Collect[T any](ctx context.Context, q Querier, scan func(Scanner, *T) error, query string, args ...any) ([]T, error) {
+	rows, err := q.Query(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +84,21 @@ func Collect[T any](rows Rows, err error, scan func(Scanner, *T) error) ([]T, er
 	return all, rows.Err()
 }
 
-// CollectUpTo is collect for a query that returns most rows at most.
-func CollectUpTo[T any](most int, rows Rows, err error, scan func(Scanner, *T) error) ([]T, error) {
+// Values returns the only column of the rows of a query.
+func Values[T any](ctx context.Context, q Querier, query string, args ...any) ([]T, error) {
+	return Collect(ctx, q, func(row Scanner, value *T) error { return row.Scan(value) }, query, args...)
+}
+
+// Pairs returns the two columns of the rows of a query, which are numbers.
+func Pairs(ctx context.Context, q Querier, query string, args ...any) ([][2]int64, error) {
+	return Collect(ctx, q, func(row Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) }, query, args...)
+}
+
+// CollectUpTo is Collect for a query that returns most rows at most.
+func CollectUpTo[T any](
+	ctx context.Context, q Querier, most int, scan func(Scanner, *T) error, query string, args ...any,
+) ([]T, error) {
+	rows, err := q.Query(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -99,10 +113,9 @@ func CollectUpTo[T any](most int, rows Rows, err error, scan func(Scanner, *T) e
 	return all, rows.Err()
 }
 
-// One reads the first row. Returns ErrNotFound if there is none.
-func One[T any](rows Rows, err error, scan func(Scanner, *T) error) (T, error) {
-	all, err := Collect(rows, err, scan)
-	return First(all, err)
+// One returns the first row of a query. Returns ErrNotFound if there is none.
+func One[T any](ctx context.Context, q Querier, scan func(Scanner, *T) error, query string, args ...any) (T, error) {
+	return First(Collect(ctx, q, scan, query, args...))
 }
 
 // First returns the first of all, or ErrNotFound if there is none.
@@ -117,9 +130,11 @@ func First[T any](all []T, err error) (T, error) {
 	return all[0], nil
 }
 
-// ByID reads all rows and returns them by an id.
-func ByID[T any](rows Rows, err error, scan func(Scanner, *T) error, id func(T) int64) (map[int64]T, error) {
-	all, err := Collect(rows, err, scan)
+// ByID returns the rows of a query by an id.
+func ByID[T any](
+	ctx context.Context, q Querier, scan func(Scanner, *T) error, id func(T) int64, query string, args ...any,
+) (map[int64]T, error) {
+	all, err := Collect(ctx, q, scan, query, args...)
 	byID := make(map[int64]T, len(all))
 	for _, row := range all {
 		byID[id(row)] = row

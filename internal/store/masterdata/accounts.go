@@ -85,8 +85,7 @@ func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 	if fresh {
 		return known, nil
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
-	known, err = engine.Collect(rows, err, func(row engine.Scanner, prefix *string) error { return row.Scan(prefix) })
+	known, err := engine.Values[string](ctx, s.DB.Reads, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
 	if err != nil {
 		return nil, s.DB.Explain("list tracking prefixes", err)
 	}
@@ -130,8 +129,7 @@ func (s *Store) Account(ctx context.Context, id int64) (Account, error) {
 }
 
 func selectAccount(ctx context.Context, q engine.Querier, id int64) (Account, error) {
-	rows, err := q.Query(ctx, `SELECT `+AccountColumns+` FROM accounts a WHERE a.account_id = $1`, id)
-	return engine.One(rows, err, func(row engine.Scanner, a *Account) error { return ScanAccount(row, a) })
+	return engine.First(selectAccounts(ctx, q, `WHERE a.account_id = $1`, id))
 }
 
 // Accounts returns all accounts by id.
@@ -140,10 +138,14 @@ func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
 	return accounts, s.DB.Explain("list accounts", err)
 }
 
-// SelectAccounts returns the accounts that a query selects.
+// SelectAccounts returns all accounts by id.
 func SelectAccounts(ctx context.Context, q engine.Querier) ([]Account, error) {
-	rows, err := q.Query(ctx, `SELECT `+AccountColumns+` FROM accounts a ORDER BY a.account_id`)
-	return engine.Collect(rows, err, func(row engine.Scanner, a *Account) error { return ScanAccount(row, a) })
+	return selectAccounts(ctx, q, `ORDER BY a.account_id`)
+}
+
+func selectAccounts(ctx context.Context, q engine.Querier, which string, args ...any) ([]Account, error) {
+	return engine.Collect(ctx, q, func(row engine.Scanner, a *Account) error { return ScanAccount(row, a) },
+		`SELECT `+AccountColumns+` FROM accounts a `+which, args...)
 }
 
 // UpdateAccount changes the name, the rate limit, the rights, the time zone, the language, the retention and the phones of an account by

@@ -58,8 +58,7 @@ func (s *Store) Entries(ctx context.Context, accountID int64, book *shipment.Boo
 	if f.Limit > 0 {
 		query, args = query+` LIMIT CAST($5 AS BIGINT)`, append(args, f.Limit)
 	}
-	rows, err := s.DB.Reads.Query(ctx, query, args...)
-	found, err := engine.Collect(rows, err, scanEntry)
+	found, err := engine.Collect(ctx, s.DB.Reads, scanEntry, query, args...)
 	return found, s.DB.Explain("list "+book.Name, err)
 }
 
@@ -85,8 +84,7 @@ func (s *Store) Entry(ctx context.Context, accountID int64, book *shipment.Book,
 }
 
 func selectEntry(ctx context.Context, q engine.Querier, accountID int64, book *shipment.Book, name string) (shipment.Entry, error) {
-	rows, err := q.Query(ctx, tableOf(book).selecting()+` AND name = $3`, accountID, book.Kind, name)
-	return engine.One(rows, err, scanEntry)
+	return engine.One(ctx, q, scanEntry, tableOf(book).selecting()+` AND name = $3`, accountID, book.Kind, name)
 }
 
 func scanEntry(row engine.Scanner, e *shipment.Entry) error {

@@ -165,17 +165,16 @@ func (s *Store) Keys(ctx context.Context, accountID int64) ([]Key, error) {
 }
 
 func selectKeys(ctx context.Context, q engine.Querier, accountID int64) ([]Key, error) {
-	rows, err := q.Query(ctx, `SELECT key_id, account_id, name, created_by_key, created_on, last_used_on, expires_on, revoked_on, scopes,
-			networks
-		FROM api_keys WHERE account_id = $1 OR $1 = 0 ORDER BY key_id`, accountID)
-	return engine.Collect(rows, err, func(row engine.Scanner, k *Key) error {
+	return engine.Collect(ctx, q, func(row engine.Scanner, k *Key) error {
 		var scopes string
 		err := row.Scan(&k.KeyID, &k.AccountID, &k.Name, &k.CreatedByKey, engine.At(&k.CreatedOn), engine.At(&k.LastUsedOn),
 			engine.At(&k.ExpiresOn), engine.At(&k.RevokedOn), &scopes,
 			(*string)(&k.Networks))
 		k.Scopes, _ = shipment.ScopesOf(strings.Fields(scopes))
 		return err
-	})
+	}, `SELECT key_id, account_id, name, created_by_key, created_on, last_used_on, expires_on, revoked_on, scopes,
+			networks
+		FROM api_keys WHERE account_id = $1 OR $1 = 0 ORDER BY key_id`, accountID)
 }
 
 // RevokeKey revokes a key. A revoked key stays as it is. Other processes may accept the key for

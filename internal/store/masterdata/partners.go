@@ -64,15 +64,14 @@ func (s *Store) Partners(ctx context.Context) ([]Partner, error) {
 }
 
 func selectPartners(ctx context.Context, q engine.Querier) ([]Partner, error) {
-	rows, err := q.Query(ctx, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on, old_secret_until
-		FROM partners ORDER BY name`)
-	return engine.Collect(rows, err, func(row engine.Scanner, p *Partner) error {
+	return engine.Collect(ctx, q, func(row engine.Scanner, p *Partner) error {
 		var timeout int64
 		err := row.Scan(&p.Name, &p.BaseURL, &p.Concurrency, &timeout, engine.Is(&p.PrivateNetwork), engine.At(&p.DisabledOn),
 			engine.At(&p.CreatedOn), engine.At(&p.OldSecretUntil))
 		p.CallTimeout = time.Duration(timeout) * time.Millisecond
 		return err
-	})
+	}, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on, old_secret_until
+		FROM partners ORDER BY name`)
 }
 
 // selectPartner returns a partner. Returns ErrNotFound.

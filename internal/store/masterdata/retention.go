@@ -26,13 +26,12 @@ type CustomsRetention map[shipment.Country]int
 // CustomsRetention returns what the operator set; a country that is not in it keeps nothing longer.
 func (s *Store) CustomsRetention(ctx context.Context) (CustomsRetention, error) {
 	keep := CustomsRetention{}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT country, days FROM customs_retention`)
-	_, err = engine.Collect(rows, err, func(row engine.Scanner, c *shipment.Country) error {
+	_, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, c *shipment.Country) error {
 		var days int
 		err := row.Scan((*string)(c), &days)
 		keep[*c] = days
 		return err
-	})
+	}, `SELECT country, days FROM customs_retention`)
 	return keep, s.DB.Explain("read how long customs data are kept", err)
 }
 

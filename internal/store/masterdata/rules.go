@@ -31,10 +31,9 @@ func (s *Store) Rules(ctx context.Context) ([]StoredRule, error) {
 }
 
 func selectRules(ctx context.Context, q engine.Querier) ([]StoredRule, error) {
-	rows, err := q.Query(ctx, `SELECT rule_id, rule, updated_on FROM rules ORDER BY rule_id`)
-	return engine.Collect(rows, err, func(row engine.Scanner, r *StoredRule) error {
+	return engine.Collect(ctx, q, func(row engine.Scanner, r *StoredRule) error {
 		return row.Scan(&r.RuleID, &r.Rule, engine.At(&r.UpdatedOn))
-	})
+	}, `SELECT rule_id, rule, updated_on FROM rules ORDER BY rule_id`)
 }
 
 // ChangeRules lets plan choose changes from the rules that are set, makes all of them or none, and returns them.

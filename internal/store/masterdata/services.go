@@ -67,14 +67,13 @@ func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
 }
 
 func selectServices(ctx context.Context, q engine.Querier) ([]shipment.Service, error) {
-	rows, err := q.Query(ctx, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing
-		FROM services ORDER BY service_id`)
-	return engine.Collect(rows, err, func(row engine.Scanner, sv *shipment.Service) error {
+	return engine.Collect(ctx, q, func(row engine.Scanner, sv *shipment.Service) error {
 		var cod, disabled, refuses int64
 		err := row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, &cod, &sv.Partner, &disabled, &refuses)
 		sv.COD, sv.Disabled, sv.RefusesMissing = cod != 0, disabled != 0, refuses != 0
 		return err
-	})
+	}, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing
+		FROM services ORDER BY service_id`)
 }
 
 // LiveServices returns the services that take orders, by id. Callers share the map and must not change

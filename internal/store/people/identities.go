@@ -39,10 +39,9 @@ func (s *Store) Identities(ctx context.Context, userID int64) ([]Identity, error
 }
 
 func selectIdentities(ctx context.Context, q engine.Querier, userID int64) ([]Identity, error) {
-	rows, err := q.Query(ctx, `SELECT issuer, subject, linked_on FROM user_identities WHERE user_id = $1 ORDER BY issuer`, userID)
-	return engine.Collect(rows, err, func(row engine.Scanner, i *Identity) error {
+	return engine.Collect(ctx, q, func(row engine.Scanner, i *Identity) error {
 		return row.Scan(&i.Issuer, &i.Subject, engine.At(&i.LinkedOn))
-	})
+	}, `SELECT issuer, subject, linked_on FROM user_identities WHERE user_id = $1 ORDER BY issuer`, userID)
 }
 
 // LinkIdentity links a subject of an identity provider to a user, withdraws the user's links, see endLinks, and returns the

@@ -92,11 +92,10 @@ func (s *Store) ReadLink(ctx context.Context, token string) (Link, error) {
 }
 
 func (s *Store) selectLink(ctx context.Context, q engine.Querier, hash [sha256.Size]byte) (Link, error) {
-	rows, err := q.Query(ctx, `SELECT `+userColumns+`, l.purpose, l.expires_on FROM user_links l JOIN users u ON u.user_id = l.user_id
-		WHERE l.token_hash = $1 AND l.expires_on > $2 AND u.disabled_on = 0`, hash[:], engine.Micros(s.DB.Now()))
-	return engine.One(rows, err, func(row engine.Scanner, l *Link) error {
+	return engine.One(ctx, q, func(row engine.Scanner, l *Link) error {
 		return scanUser(row, &l.User, (*string)(&l.Purpose), engine.At(&l.ExpiresOn))
-	})
+	}, `SELECT `+userColumns+`, l.purpose, l.expires_on FROM user_links l JOIN users u ON u.user_id = l.user_id
+		WHERE l.token_hash = $1 AND l.expires_on > $2 AND u.disabled_on = 0`, hash[:], engine.Micros(s.DB.Now()))
 }
 
 // UseLink uses a link up and returns it. A link to set a password gives its user the one with the hash, ends all

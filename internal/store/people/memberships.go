@@ -187,11 +187,10 @@ func (s *Store) auditMember(ctx context.Context, q engine.Querier, action string
 
 // Memberships returns the roles of a user, by account.
 func (s *Store) Memberships(ctx context.Context, userID int64) ([]Membership, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT account_id, user_id, role, invited_as, created_on FROM memberships
-		WHERE user_id = $1 ORDER BY account_id`, userID)
-	all, err := engine.Collect(rows, err, func(row engine.Scanner, m *Membership) error {
+	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, m *Membership) error {
 		return row.Scan(&m.AccountID, &m.UserID, (*string)(&m.Role), &m.InvitedAs, engine.At(&m.CreatedOn))
-	})
+	}, `SELECT account_id, user_id, role, invited_as, created_on FROM memberships
+		WHERE user_id = $1 ORDER BY account_id`, userID)
 	return all, s.DB.Explain("list the roles of a user", err)
 }
 
@@ -201,11 +200,10 @@ func (s *Store) Members(ctx context.Context, accountID int64, after string, limi
 	if !engine.IsText(after) {
 		return nil, false, nil
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+`, m.role, m.invited_as FROM memberships m JOIN users u ON u.user_id = m.user_id
-		WHERE m.account_id = $1 AND u.email > $2 ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), accountID, after)
-	members, err = engine.Collect(rows, err, func(row engine.Scanner, m *Member) error {
+	members, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, m *Member) error {
 		return scanUser(row, &m.User, (*string)(&m.Role), &m.InvitedAs)
-	})
+	}, `SELECT `+userColumns+`, m.role, m.invited_as FROM memberships m JOIN users u ON u.user_id = m.user_id
+		WHERE m.account_id = $1 AND u.email > $2 ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), accountID, after)
 	more = len(members) > limit
 	return members[:min(len(members), limit)], more, s.DB.Explain("list the users of an account", err)
 }
@@ -227,11 +225,9 @@ func (s *Store) InvitationsOf(ctx context.Context, userID int64) ([]MemberAccoun
 }
 
 func (s *Store) memberAccounts(ctx context.Context, userID int64, condition string) ([]MemberAccount, error) {
-	rows, err := s.DB.Reads.Query(ctx,
-		`SELECT `+masterdata.AccountColumns+`, m.role FROM memberships m JOIN accounts a ON a.account_id = m.account_id
-		WHERE m.user_id = $1 AND `+condition+` ORDER BY a.name, a.account_id`, userID)
-	all, err := engine.Collect(rows, err, func(row engine.Scanner, m *MemberAccount) error {
+	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, m *MemberAccount) error {
 		return masterdata.ScanAccount(row, &m.Account, (*string)(&m.Role))
-	})
+	}, `SELECT `+masterdata.AccountColumns+`, m.role FROM memberships m JOIN accounts a ON a.account_id = m.account_id
+		WHERE m.user_id = $1 AND `+condition+` ORDER BY a.name, a.account_id`, userID)
 	return all, s.DB.Explain("list the accounts of a user", err)
 }

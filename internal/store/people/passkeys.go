@@ -121,8 +121,8 @@ const challengeSkew = 10 * time.Minute
 
 // Passkeys returns the passkeys of a user, the oldest first.
 func (s *Store) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+passkeyColumns+` FROM passkeys k WHERE k.user_id = $1 ORDER BY k.passkey_id`, userID)
-	all, err := engine.Collect(rows, err, scanPasskey)
+	all, err := engine.Collect(ctx, s.DB.Reads, scanPasskey,
+		`SELECT `+passkeyColumns+` FROM passkeys k WHERE k.user_id = $1 ORDER BY k.passkey_id`, userID)
 	return all, s.DB.Explain("list the passkeys of a user", err)
 }
 
@@ -130,14 +130,13 @@ func (s *Store) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
 // the user is disabled.
 func (s *Store) PasskeyByCredential(ctx context.Context, credentialID []byte) (Passkey, User, error) {
 	var found Passkey
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+`, `+passkeyColumns+` FROM passkeys k JOIN users u ON u.user_id = k.user_id
-		WHERE k.credential_id = $1 AND u.disabled_on = 0`, credentialID)
-	u, err := engine.One(rows, err, func(row engine.Scanner, u *User) error {
+	u, err := engine.One(ctx, s.DB.Reads, func(row engine.Scanner, u *User) error {
 		dest, done := passkeyDest(&found)
 		err := scanUser(row, u, dest...)
 		done()
 		return err
-	})
+	}, `SELECT `+userColumns+`, `+passkeyColumns+` FROM passkeys k JOIN users u ON u.user_id = k.user_id
+		WHERE k.credential_id = $1 AND u.disabled_on = 0`, credentialID)
 	if err != nil {
 		return Passkey{}, User{}, s.DB.Explain("find a passkey", err)
 	}
@@ -266,8 +265,8 @@ func (s *Store) lockPasskey(ctx context.Context, q engine.Querier, userID, passk
 	if err := s.lockUser(ctx, q, userID); err != nil {
 		return Passkey{}, err
 	}
-	rows, err := q.Query(ctx, `SELECT `+passkeyColumns+` FROM passkeys k WHERE k.user_id = $1 AND k.passkey_id = $2`, userID, passkeyID)
-	return engine.One(rows, err, scanPasskey)
+	return engine.One(ctx, q, scanPasskey,
+		`SELECT `+passkeyColumns+` FROM passkeys k WHERE k.user_id = $1 AND k.passkey_id = $2`, userID, passkeyID)
 }
 
 func passkeyForAudit(k Passkey) map[string]any {

@@ -155,14 +155,13 @@ func (s *Store) SessionOf(ctx context.Context, token string) (Session, User, err
 	hash := sha256.Sum256([]byte(token))
 	now, idleSince := s.liveSince()
 	var found Session
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+`, `+sessionColumns+` FROM sessions s JOIN users u ON u.user_id = s.user_id
-		WHERE `+liveSession+` AND s.token_hash = $3 AND u.disabled_on = 0`, now, idleSince, hash[:])
-	u, err := engine.One(rows, err, func(row engine.Scanner, u *User) error {
+	u, err := engine.One(ctx, s.DB.Reads, func(row engine.Scanner, u *User) error {
 		dest, done := sessionDest(&found)
 		err := scanUser(row, u, dest...)
 		done()
 		return err
-	})
+	}, `SELECT `+userColumns+`, `+sessionColumns+` FROM sessions s JOIN users u ON u.user_id = s.user_id
+		WHERE `+liveSession+` AND s.token_hash = $3 AND u.disabled_on = 0`, now, idleSince, hash[:])
 	if err != nil {
 		return Session{}, User{}, s.DB.Explain("find a session", err)
 	}
@@ -177,14 +176,13 @@ func (s *Store) SessionOf(ctx context.Context, token string) (Session, User, err
 // Sessions returns the live sessions of a user, the most recently used first.
 func (s *Store) Sessions(ctx context.Context, userID int64) ([]Session, error) {
 	now, idleSince := s.liveSince()
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+sessionColumns+` FROM sessions s WHERE `+liveSession+` AND s.user_id = $3
-		ORDER BY s.last_used_on DESC, s.session_id DESC`, now, idleSince, userID)
-	all, err := engine.Collect(rows, err, func(row engine.Scanner, n *Session) error {
+	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, n *Session) error {
 		dest, done := sessionDest(n)
 		err := row.Scan(dest...)
 		done()
 		return err
-	})
+	}, `SELECT `+sessionColumns+` FROM sessions s WHERE `+liveSession+` AND s.user_id = $3
+		ORDER BY s.last_used_on DESC, s.session_id DESC`, now, idleSince, userID)
 	return all, s.DB.Explain("list the sessions of a user", err)
 }
 

@@ -50,8 +50,12 @@ func scanUser(row engine.Scanner, u *User, others ...any) error {
 }
 
 func selectUser(ctx context.Context, q engine.Querier, where string, args ...any) (User, error) {
-	rows, err := q.Query(ctx, `SELECT `+userColumns+` FROM users u WHERE `+where, args...)
-	return engine.One(rows, err, func(row engine.Scanner, u *User) error { return scanUser(row, u) })
+	return engine.First(selectUsers(ctx, q, where, args...))
+}
+
+func selectUsers(ctx context.Context, q engine.Querier, where string, args ...any) ([]User, error) {
+	return engine.Collect(ctx, q, func(row engine.Scanner, u *User) error { return scanUser(row, u) },
+		`SELECT `+userColumns+` FROM users u WHERE `+where, args...)
 }
 
 // CreateUser stores a user without a password and returns it with its new id. Returns ErrNameTaken if the e-mail
@@ -96,8 +100,8 @@ func (s *Store) UserPassword(ctx context.Context, email string) (u User, hash st
 	if !engine.IsText(email) { // a caller who is not signed in chose it
 		return User{}, "", s.DB.Explain("find a user", engine.ErrNotFound)
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+`, u.password_hash FROM users u WHERE u.email = $1`, email)
-	u, err = engine.One(rows, err, func(row engine.Scanner, u *User) error { return scanUser(row, u, &hash) })
+	u, err = engine.One(ctx, s.DB.Reads, func(row engine.Scanner, u *User) error { return scanUser(row, u, &hash) },
+		`SELECT `+userColumns+`, u.password_hash FROM users u WHERE u.email = $1`, email)
 	return u, hash, s.DB.Explain("find a user", err)
 }
 
@@ -107,9 +111,8 @@ func (s *Store) Users(ctx context.Context, after string, limit int) (users []Use
 	if !engine.IsText(after) {
 		return nil, false, nil
 	}
-	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+` FROM users u WHERE u.email > $1
+	users, err = selectUsers(ctx, s.DB.Reads, `u.email > $1
 		ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), after)
-	users, err = engine.Collect(rows, err, func(row engine.Scanner, u *User) error { return scanUser(row, u) })
 	more = len(users) > limit
 	return users[:min(len(users), limit)], more, s.DB.Explain("list users", err)
 }

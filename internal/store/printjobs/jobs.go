@@ -95,8 +95,7 @@ func scan(now time.Time) func(engine.Scanner, *Job) error {
 }
 
 func (s *Jobs) collect(ctx context.Context, q engine.Querier, query string, args ...any) ([]Job, error) {
-	rows, err := q.Query(ctx, selectJobs+query, args...)
-	return engine.Collect(rows, err, scan(s.DB.Now()))
+	return engine.Collect(ctx, q, scan(s.DB.Now()), selectJobs+query, args...)
 }
 
 // Queue queues a print of the label of an order of the account to a printer, by the actor of ctx, once for each key: the same key again
@@ -151,10 +150,9 @@ func (s *Jobs) Questions(ctx context.Context, accountID int64, limit int) ([]Job
 
 // Printers returns the printers that agents have offered, by name.
 func (s *Jobs) Printers(ctx context.Context, accountID int64) ([]Printer, error) {
-	rows, err := s.DB.Reads.Query(ctx, `SELECT name, seen_on FROM printers WHERE account_id = $1 ORDER BY name`, accountID)
-	all, err := engine.Collect(rows, err, func(row engine.Scanner, p *Printer) error {
+	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, p *Printer) error {
 		return row.Scan(&p.Name, engine.At(&p.SeenOn))
-	})
+	}, `SELECT name, seen_on FROM printers WHERE account_id = $1 ORDER BY name`, accountID)
 	return all, s.DB.Explain("list printers", err)
 }
 

@@ -33,8 +33,7 @@ func (r Reader) CountsOfAccounts(ctx context.Context, ids []int64) (map[int64]Ac
 			query += ` AND revoked_on = 0 AND (expires_on = 0 OR expires_on > $2)`
 		}
 		args := append([]any{r.Store.DB.Dialect.List(ids)}, c.args...)
-		rows, err := r.Store.DB.Reads.Query(ctx, query+` GROUP BY account_id`, args...)
-		found, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
+		found, err := engine.Pairs(ctx, r.Store.DB.Reads, query+` GROUP BY account_id`, args...)
 		if err != nil {
 			return nil, r.Store.DB.Explain("count what accounts have", err)
 		}

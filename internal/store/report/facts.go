@@ -41,10 +41,9 @@ func (r Reader) facts(ctx context.Context) (f Facts, err error) {
 	if err := engine.QueryRow(ctx, r.Store.DB.Reads, r.Store.DB.Dialect.Facts).Scan(&f.Engine, &f.Bytes); err != nil {
 		return f, err
 	}
-	rows, err := r.Store.DB.Reads.Query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
-	f.Migrations, err = engine.Collect(rows, err, func(row engine.Scanner, m *AppliedMigration) error {
+	f.Migrations, err = engine.Collect(ctx, r.Store.DB.Reads, func(row engine.Scanner, m *AppliedMigration) error {
 		return row.Scan(&m.Version, &m.Name, engine.At(&m.AppliedOn))
-	})
+	}, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
 	if err != nil {
 		return f, err
 	}

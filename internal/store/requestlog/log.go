@@ -141,9 +141,7 @@ func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entr
 	if f.Failed {
 		w.Add("status >= 400")
 	}
-	rows, err := l.DB.Reads.Query(ctx, `SELECT account_id, request_no, key_id, request_id, method, route, status, took, errors, warnings,
-		body, not_recorded FROM request_log WHERE `+w.Text+` ORDER BY request_no DESC LIMIT `+strconv.Itoa(limit+1), w.Args...)
-	entries, err = engine.Collect(rows, err, func(row engine.Scanner, e *Entry) error {
+	entries, err = engine.Collect(ctx, l.DB.Reads, func(row engine.Scanner, e *Entry) error {
 		var took int64
 		var wrong, warnings string
 		err := row.Scan(&e.AccountID, &e.No, &e.KeyID, &e.RequestID, &e.Method, &e.Route, &e.Status, &took, &wrong, &warnings,
@@ -156,7 +154,8 @@ func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entr
 			err = json.Unmarshal([]byte(warnings), &e.Warnings)
 		}
 		return err
-	})
+	}, `SELECT account_id, request_no, key_id, request_id, method, route, status, took, errors, warnings,
+		body, not_recorded FROM request_log WHERE `+w.Text+` ORDER BY request_no DESC LIMIT `+strconv.Itoa(limit+1), w.Args...)
 	if err != nil {
 		return nil, false, l.DB.Explain("read the request log", err)
 	}
@@ -170,8 +169,7 @@ func (l *Log) Purge(ctx context.Context, mostOfAccount, mostOfAll int64) error {
 }
 
 func (l *Log) purge(ctx context.Context, mostOfAccount, mostOfAll int64) error {
-	rows, err := l.DB.Reads.Query(ctx, `SELECT account_id, bytes FROM request_log_sizes`)
-	sizes, err := engine.Collect(rows, err, func(row engine.Scanner, s *[2]int64) error { return row.Scan(&s[0], &s[1]) })
+	sizes, err := engine.Pairs(ctx, l.DB.Reads, `SELECT account_id, bytes FROM request_log_sizes`)
 	if err != nil {
 		return err
 	}
@@ -192,10 +190,9 @@ func (l *Log) purge(ctx context.Context, mostOfAccount, mostOfAll int64) error {
 		if all > mostOfAll {
 			condition, args = "", nil
 		}
-		rows, err := l.DB.Reads.Query(ctx, `SELECT account_id, max(request_no) FROM
+		oldest, err := engine.Pairs(ctx, l.DB.Reads, `SELECT account_id, max(request_no) FROM
 			(SELECT account_id, request_no FROM request_log `+condition+` ORDER BY request_no LIMIT `+strconv.Itoa(maxPurged)+`) AS oldest
 			GROUP BY account_id ORDER BY account_id`, args...)
-		oldest, err := engine.Collect(rows, err, func(row engine.Scanner, o *[2]int64) error { return row.Scan(&o[0], &o[1]) })
 		if err != nil || len(oldest) == 0 {
 			return err
 		}
@@ -213,9 +210,9 @@ func (l *Log) purge(ctx context.Context, mostOfAccount, mostOfAll int64) error {
 func (l *Log) deleteOldest(ctx context.Context, accountID, upTo int64) (freed int64, err error) {
 	err = l.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		freed = 0
-		rows, err := q.Query(ctx, `DELETE FROM request_log WHERE account_id = $1 AND request_no IN (SELECT request_no FROM request_log
+		bytes, err := engine.Values[int64](ctx, q,
+			`DELETE FROM request_log WHERE account_id = $1 AND request_no IN (SELECT request_no FROM request_log
 			WHERE account_id = $1 AND request_no <= $2 ORDER BY request_no LIMIT `+strconv.Itoa(maxPurged)+`) RETURNING bytes`, accountID, upTo)
-		bytes, err := engine.Collect(rows, err, func(row engine.Scanner, n *int64) error { return row.Scan(n) })
 		if err != nil {
 			return err
 		}
