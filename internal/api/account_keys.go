@@ -60,8 +60,7 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 	case err != nil:
 		return shell.Response{}, err
 	}
-	body := written(func(e *jx.Encoder) { writeKey(e, &created, c, now, secret) })
-	return shell.Response{Status: http.StatusCreated, Body: body}, nil
+	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeKey(e, &created, c, now, secret) }), nil
 }
 
 // limitKey gives a key what its maker may give, if the request names nothing, and refuses more. A person manages keys as an
@@ -115,7 +114,6 @@ func readFlag(query url.Values, name string) (bool, error) {
 
 // writeKey writes a key, with its secret if that is not "".
 func writeKey(e *jx.Encoder, k *masterdata.Key, c shell.Call, now time.Time, secret string) {
-	e.ObjStart()
 	integer(e, "id", k.KeyID)
 	text(e, "name", k.Name)
 	text(e, "state", k.State(now))
@@ -130,5 +128,4 @@ func writeKey(e *jx.Encoder, k *masterdata.Key, c shell.Call, now time.Time, sec
 	if secret != "" {
 		text(e, "secret", secret)
 	}
-	e.ObjEnd()
 }

@@ -2,8 +2,9 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"strings"
+
+	"github.com/go-faster/jx"
 
 	"waybill/internal/address"
 	"waybill/internal/api/shell"
@@ -12,32 +13,19 @@ import (
 
 // checkAddresses suggests how addresses are better written. It reads and stores nothing.
 func (a *API) checkAddresses(_ context.Context, _ shell.Call, addresses []request.SentAddress) (shell.Response, error) {
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
-		w.FieldStart(request.AddressesField)
-		w.ArrStart()
-		for _, one := range addresses {
-			writeAddressCheck(w, one)
-			w.Flush()
-		}
-		w.ArrEnd()
-		w.ObjEnd()
-		return nil
-	}}, nil
+	return listOf(request.AddressesField, addresses, writeAddressCheck), nil
 }
 
 // writeAddressCheck writes what is said about an address, by the fields under which it was sent.
-func writeAddressCheck(w *shell.Rows, sent request.SentAddress) {
+func writeAddressCheck(e *jx.Encoder, sent *request.SentAddress) {
 	prefix := ""
-	for _, text := range sent {
+	for _, text := range *sent {
 		if strings.HasPrefix(text.Field, request.ConsigneePrefix) {
 			prefix = request.ConsigneePrefix
 		}
 	}
-	e := w.Encoder
-	e.ObjStart()
-	for _, f := range address.Check(address.Of(sent)) {
-		field := sent[f.Field].Field
+	for _, f := range address.Check(address.Of(*sent)) {
+		field := (*sent)[f.Field].Field
 		if field == "" { // it is missing
 			field = prefix + f.Field
 		}
@@ -53,5 +41,4 @@ func writeAddressCheck(w *shell.Rows, sent request.SentAddress) {
 		nullable(e, "reason", f.Reason)
 		e.ObjEnd()
 	}
-	e.ObjEnd()
 }

@@ -17,11 +17,7 @@ import (
 // addNote adds a note to an order of the account.
 func (a *API) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
 	added, err := a.Store.AddNote(shell.AsCaller(ctx, c), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")), note)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	body := written(func(e *jx.Encoder) { writeNote(e, &added) })
-	return shell.Response{Status: http.StatusCreated, Body: body}, nil
+	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeNote(e, &added) }), err
 }
 
 // deleteNote deletes a note of an order of the account.
@@ -67,13 +63,11 @@ func writeAnnotations(w *shell.Rows, d store.Detail) {
 }
 
 func writeNote(e *jx.Encoder, n *shipment.OrderNote) {
-	e.ObjStart()
 	integer(e, "note_id", n.NoteID)
 	timestamp(e, "written_on", n.WrittenOn)
 	text(e, "actor_kind", n.ActorKind)
 	text(e, "actor", n.Actor)
 	text(e, "text", n.Text)
-	e.ObjEnd()
 }
 
 func writeTexts[S ~string](e *jx.Encoder, name string, texts []S) {

@@ -39,32 +39,46 @@ func (a *API) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, e
 	return pageOf(next, entries, writeAuditEntry), nil
 }
 
-// pageOf is a page of a list by cursor. next is the cursor of the next page, "" on the last one.
+// pageOf is a page of a list of objects by cursor. next is the cursor of the next page, "" on the last one.
 func pageOf[T any](next string, entries []T, write func(*jx.Encoder, *T)) shell.Response {
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
+	return rowsOf(func(w *shell.Rows) {
 		nullable(w.Encoder, "next_cursor", next)
 		writeList(w, "results", entries, write)
-		w.ObjEnd()
-		return nil
-	}}
+	})
 }
 
-// listOf is a list that is not divided into pages, under a name.
+// listOf is a list of objects that is not divided into pages, under a name.
 func listOf[T any](name string, elements []T, write func(*jx.Encoder, *T)) shell.Response {
+	return rowsOf(func(w *shell.Rows) { writeList(w, name, elements, write) })
+}
+
+// rowsOf is a response with an object that may be long, whose keys write writes.
+func rowsOf(write func(*shell.Rows)) shell.Response {
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
-		writeList(w, name, elements, write)
+		write(w)
 		w.ObjEnd()
 		return nil
 	}}
 }
 
+// writeList is objects in a response that may be long.
 func writeList[T any](w *shell.Rows, name string, elements []T, write func(*jx.Encoder, *T)) {
 	array(w.Encoder, name, elements, func(e *jx.Encoder, element *T) {
-		write(e, element)
+		writeObject(e, element, write)
 		w.Flush()
 	})
+}
+
+// objects writes a key with a list of objects, whose keys write writes.
+func objects[T any](e *jx.Encoder, name string, elements []T, write func(*jx.Encoder, *T)) {
+	array(e, name, elements, func(e *jx.Encoder, element *T) { writeObject(e, element, write) })
+}
+
+func writeObject[T any](e *jx.Encoder, element *T, write func(*jx.Encoder, *T)) {
+	e.ObjStart()
+	write(e, element)
+	e.ObjEnd()
 }
 
 // array writes a key with a list.
@@ -79,14 +93,9 @@ func array[T any](e *jx.Encoder, name string, elements []T, write func(*jx.Encod
 
 // objectOf is a response with an object, whose keys write writes.
 func objectOf(status int, write func(*jx.Encoder)) shell.Response {
-	return shell.Response{Status: status, Body: written(func(e *jx.Encoder) { e.Obj(write) })}
-}
-
-// written is the JSON that write writes.
-func written(write func(*jx.Encoder)) []byte {
 	var e jx.Encoder
-	write(&e)
-	return e.Bytes()
+	e.Obj(write)
+	return shell.Response{Status: status, Body: e.Bytes()}
 }
 
 // auditFilter reads the filter of a query.
@@ -119,7 +128,6 @@ func auditFilter(query url.Values) (audit.Filter, error) {
 }
 
 func writeAuditEntry(e *jx.Encoder, entry *audit.Entry) {
-	e.ObjStart()
 	text(e, "id", entry.ID())
 	integer(e, "account_id", entry.AccountID)
 	timestamp(e, "created_on", entry.CreatedOn)
@@ -130,7 +138,6 @@ func writeAuditEntry(e *jx.Encoder, entry *audit.Entry) {
 	text(e, "subject", entry.Subject)
 	rawOrNull(e, "before", entry.Old)
 	rawOrNull(e, "after", entry.New)
-	e.ObjEnd()
 }
 
 // rawOrNull writes a JSON text, or null for none.

@@ -170,11 +170,10 @@ func (a *books) delete(ctx context.Context, c shell.Call) (shell.Response, error
 const nonFieldErrors = "non_field_errors"
 
 func entryResponse(book *shipment.Book, entry *shipment.Entry) shell.Response {
-	return shell.Response{Status: http.StatusOK, Body: written(func(e *jx.Encoder) { writeBookEntry(e, book, entry) })}
+	return objectOf(http.StatusOK, func(e *jx.Encoder) { writeBookEntry(e, book, entry) })
 }
 
 func writeBookEntry(e *jx.Encoder, book *shipment.Book, entry *shipment.Entry) {
-	e.ObjStart()
 	text(e, "name", entry.Name)
 	name := "entry"
 	if book == shipment.Templates {
@@ -182,5 +181,4 @@ func writeBookEntry(e *jx.Encoder, book *shipment.Book, entry *shipment.Entry) {
 	}
 	raw(e, name, []byte(entry.Value))
 	timestamp(e, "updated_on", entry.UpdatedOn)
-	e.ObjEnd()
 }

@@ -61,12 +61,11 @@ func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call, foun
 	}
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		nullable(e, "next_cursor", next)
-		array(e, "results", records, writeDelivery)
+		objects(e, "results", records, writeDelivery)
 	}), nil
 }
 
 func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {
-	e.ObjStart()
 	text(e, "event_id", r.Event.ID)
 	text(e, "type", string(r.Event.Type))
 	timestamp(e, "timestamp", r.Event.CreatedOn)
@@ -76,7 +75,6 @@ func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {
 	writeResponse(e, r.LastStatus, r.LastError, r.LastTook, r.LastResponse)
 	moment(e, "next_attempt_on", r.DueOn)
 	timestamp(e, "updated_on", r.UpdatedOn)
-	e.ObjEnd()
 }
 
 // writeResponse writes how a receiver responded to the last attempt: each field is null if there is nothing.

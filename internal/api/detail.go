@@ -74,24 +74,20 @@ func writeLinks(w *shell.Rows, d store.Detail) {
 	nullable(w.Encoder, "replaces", d.Replaces)
 	nullable(w.Encoder, "replaced_by", d.ReplacedBy)
 	writeList(w, "returns", d.Returns, func(e *jx.Encoder, r *shipment.Order) {
-		e.ObjStart()
 		integer(e, "order_id", r.OrderID)
 		text(e, "tracking_no", r.TrackingNo)
 		text(e, "service_type", r.ServiceType)
 		text(e, "tracker_status_code", string(r.TrackerStatus))
 		timestamp(e, "created_on", r.CreatedOn)
-		e.ObjEnd()
 	})
 }
 
 // writeTracking writes the updates as the tracker does, with two fields that only the shipper sees.
 func writeTracking(w *shell.Rows, events []shipment.TrackingEvent) {
 	writeList(w, "tracking", events, func(e *jx.Encoder, event *shipment.TrackingEvent) {
-		e.ObjStart()
 		writeUpdateFields(e, *event)
 		timestamp(e, "recorded_on", event.RecordedOn)
 		text(e, "source", event.Source)
-		e.ObjEnd()
 	})
 }
 
@@ -163,9 +159,7 @@ func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 // writeDetailItems writes all fields of an order's items. A view shows only the fields of the interface document.
 func writeDetailItems(w *shell.Rows, items []shipment.Item) {
 	writeList(w, "items", items, func(e *jx.Encoder, item *shipment.Item) {
-		e.ObjStart()
 		writeFields(e, shipment.ItemFields, item)
-		e.ObjEnd()
 	})
 }
 
@@ -184,10 +178,8 @@ func writeFields[T any](e *jx.Encoder, fields []shipment.Field[T], of *T) {
 // writeTradeLists writes what an order lists for customs and for the shipper's records, as it was sent.
 func writeTradeLists(e *jx.Encoder, o *shipment.Order) {
 	t := cmp.Or(o.Trade, new(shipment.OrderTrade))
-	array(e, "tax_ids", t.TaxIDs, func(e *jx.Encoder, id *shipment.TaxID) {
-		e.ObjStart()
+	objects(e, "tax_ids", t.TaxIDs, func(e *jx.Encoder, id *shipment.TaxID) {
 		writeFields(e, shipment.TaxIDFields, id)
-		e.ObjEnd()
 	})
 	raw(e, "metadata", shipment.AppendMetadata(nil, t.Metadata))
 }

@@ -241,19 +241,15 @@ func matches(header, tag string) bool {
 func writeChanges(w *shell.Rows, d store.Detail) {
 	flag(w.Encoder, "label_stale", d.LabelStale)
 	writeList(w, "changes", d.Changes, func(e *jx.Encoder, change *shipment.Change) {
-		e.ObjStart()
 		integer(e, "version", change.Version)
 		timestamp(e, "changed_on", change.ChangedOn)
 		text(e, "actor_kind", change.ActorKind)
 		text(e, "actor", change.Actor)
 		text(e, "refusal", change.Refusal)
-		array(e, "fields", change.Fields, func(e *jx.Encoder, f *shipment.FieldChange) {
-			e.ObjStart()
+		objects(e, "fields", change.Fields, func(e *jx.Encoder, f *shipment.FieldChange) {
 			text(e, "field", f.Field)
 			raw(e, "from", f.From)
 			raw(e, "to", f.To)
-			e.ObjEnd()
 		})
-		e.ObjEnd()
 	})
 }

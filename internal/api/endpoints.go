@@ -144,7 +144,13 @@ func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.R
 		next = found[len(found)-1].ID
 	}
 	base := a.api.base(c.Req)
-	return pageOf(next, found, func(e *jx.Encoder, event *shipment.Event) { e.Raw(a.event(base, event)) }), nil
+	return rowsOf(func(w *shell.Rows) {
+		nullable(w.Encoder, "next_cursor", next)
+		array(w.Encoder, "results", found, func(e *jx.Encoder, event *shipment.Event) {
+			e.Raw(a.event(base, event))
+			w.Flush()
+		})
+	}), nil
 }
 
 // event is an event as receivers get it, without the label file.
@@ -175,12 +181,11 @@ func wrong(field string, message problem.Message) error {
 }
 
 func endpointResponse(status int, endpoint store.Endpoint, secret string) shell.Response {
-	return shell.Response{Status: status, Body: written(func(e *jx.Encoder) { writeEndpoint(e, &endpoint, secret) })}
+	return objectOf(status, func(e *jx.Encoder) { writeEndpoint(e, &endpoint, secret) })
 }
 
 // writeEndpoint writes an endpoint, with its secret if that is not "".
 func writeEndpoint(e *jx.Encoder, endpoint *store.Endpoint, secret string) {
-	e.ObjStart()
 	integer(e, "id", endpoint.EndpointID)
 	nullable(e, "url", endpoint.URL)
 	text(e, "description", endpoint.Description)
@@ -197,7 +202,6 @@ func writeEndpoint(e *jx.Encoder, endpoint *store.Endpoint, secret string) {
 	if secret != "" {
 		text(e, "secret", secret)
 	}
-	e.ObjEnd()
 }
 
 // writeEventTypes writes the types that an endpoint subscribes to, null for all types.

@@ -69,9 +69,7 @@ func (a *handoverLists) listAll(ctx context.Context, c shell.Call) (shell.Respon
 		lists = lists[:store.PageSize]
 		next = strconv.FormatInt(lists[len(lists)-1].HandoverID, 10)
 	}
-	return pageOf(next, lists, func(e *jx.Encoder, h *store.Handover) {
-		e.Obj(func(e *jx.Encoder) { writeHandover(e, h, h.State != store.HandoverOpen) })
-	}), nil
+	return pageOf(next, lists, func(e *jx.Encoder, h *store.Handover) { writeHandover(e, h, h.State != store.HandoverOpen) }), nil
 }
 
 // open opens a list for a service and a place.
@@ -110,11 +108,9 @@ func (a *handoverLists) view(ctx context.Context, _ shell.Call, h store.Handover
 		nullable(e, "signature", h.Signature)
 		integer(e, "picked_up", h.Carried)
 		integer(e, "expected", expected)
-		array(e, "trouble", trouble, func(e *jx.Encoder, p *store.HandoverParcel) {
-			e.ObjStart()
+		objects(e, "trouble", trouble, func(e *jx.Encoder, p *store.HandoverParcel) {
 			text(e, "tracking_no", p.TrackingNo)
 			text(e, "code", codeOf(handoverResults[p.Refusal]))
-			e.ObjEnd()
 		})
 	}), nil
 }
@@ -136,13 +132,11 @@ func (a *handoverLists) parcels(ctx context.Context, c shell.Call, h store.Hando
 		next = formatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
 	}
 	return pageOf(next, parcels, func(e *jx.Encoder, p *store.HandoverParcel) {
-		e.ObjStart()
 		text(e, "tracking_no", p.TrackingNo)
 		decimal(e, "order_weight", p.Weight)
 		timestamp(e, "scanned_on", p.ScannedOn)
 		text(e, "scanned_by", p.ScannedBy)
 		flag(e, "picked_up", p.Carried)
-		e.ObjEnd()
 	}), nil
 }
 

@@ -207,13 +207,11 @@ func (a *importing) viewImportProblems(ctx context.Context, c shell.Call, i stor
 	}
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		nullable(e, "next_cursor", next)
-		array(e, "results", rows, func(e *jx.Encoder, row *store.ImportProblems) {
-			e.ObjStart()
+		objects(e, "results", rows, func(e *jx.Encoder, row *store.ImportProblems) {
 			integer(e, "row", row.Row)
 			flag(e, "refused", row.Refused)
 			raw(e, "problems", row.Problems)
 			rawOrNull(e, "cells", string(row.Cells))
-			e.ObjEnd()
 		})
 	}), nil
 }

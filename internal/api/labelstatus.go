@@ -180,12 +180,10 @@ func writeLabelStatus(w *shell.Rows, b *batch, o *shipment.Order, status labelSt
 	}
 	writeTexts(e, "formats", formats)
 	text(e, "message", message.String())
-	array(e, "warnings", report.Warnings, func(e *jx.Encoder, warning *label.Warning) {
-		e.ObjStart()
+	objects(e, "warnings", report.Warnings, func(e *jx.Encoder, warning *label.Warning) {
 		text(e, "field", warning.Field)
 		text(e, "problem", string(warning.Problem))
 		array(e, "characters", warning.Characters, func(e *jx.Encoder, r *rune) { e.Str(fmt.Sprintf("U+%04X", *r)) })
-		e.ObjEnd()
 	})
 	e.ObjEnd()
 	w.Flush()

@@ -71,7 +71,7 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call) (shell.Respon
 		return shell.Response{}, err
 	}
 	if sent.Format == request.ManifestJSON {
-		return shell.Response{Status: http.StatusOK, Rows: h.write}, nil
+		return rowsOf(h.write), nil
 	}
 	if h.parcels == 0 {
 		return shell.Response{}, &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoParcel}
@@ -229,8 +229,7 @@ func (h *handover) sort() {
 }
 
 // write writes the manifests as JSON.
-func (h *handover) write(w *shell.Rows) error {
-	w.ObjStart()
+func (h *handover) write(w *shell.Rows) {
 	integer(w.Encoder, "parcels", int64(h.parcels))
 	decimal(w.Encoder, "weight", h.weight)
 	w.FieldStart("left_out")
@@ -239,18 +238,10 @@ func (h *handover) write(w *shell.Rows) error {
 		integer(w.Encoder, reason, int64(h.leftOut[reason]))
 	}
 	w.ObjEnd()
-	w.FieldStart("manifests")
-	w.ArrStart()
-	for _, m := range h.manifests {
-		m.write(w)
-	}
-	w.ArrEnd()
-	w.ObjEnd()
-	return nil
+	objects(w.Encoder, "manifests", h.manifests, func(_ *jx.Encoder, m **manifest) { (*m).write(w) })
 }
 
 func (m *manifest) write(w *shell.Rows) {
-	w.ObjStart()
 	integer(w.Encoder, "service_id", m.serviceID)
 	text(w.Encoder, "service", m.Service)
 	text(w.Encoder, "pickup_contact_name", m.Pickup.Name)
@@ -260,13 +251,10 @@ func (m *manifest) write(w *shell.Rows) {
 	text(w.Encoder, "pickup_country", m.Pickup.Country.Name())
 	decimal(w.Encoder, "weight", shipment.Thousandths(m.Weight().Int64()))
 	writeList(w, "parcels", m.Parcels, func(e *jx.Encoder, p *label.ManifestParcel) {
-		e.ObjStart()
 		text(e, "tracking_no", p.TrackingNo)
 		text(e, "shipper_order_id", p.Reference)
 		text(e, "consignee_name", p.Consignee)
 		text(e, "consignee_country", p.Country.Name())
 		decimal(e, "order_weight", p.Weight)
-		e.ObjEnd()
 	})
-	w.ObjEnd()
 }

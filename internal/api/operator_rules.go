@@ -34,7 +34,7 @@ func (a *API) ruleResponse(ctx context.Context, id string) (shell.Response, erro
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return shell.Response{Status: http.StatusOK, Body: written(func(e *jx.Encoder) { a.writeRule(e, &entry) })}, nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) { a.writeRule(e, &entry) }), nil
 }
 
 // setRule adds a rule or replaces it. The body is the rule, with or without its id.
@@ -116,11 +116,9 @@ func (a *API) deleteRule(ctx context.Context, c shell.Call) (shell.Response, err
 }
 
 func (a *API) writeRule(e *jx.Encoder, entry *ruleset.Entry) {
-	e.ObjStart()
 	raw(e, "rule", []byte(entry.JSON))
 	text(e, "origin", string(entry.Origin))
 	text(e, "state", string(entry.State(a.Now())))
 	moment(e, "updated_on", entry.UpdatedOn)
 	array(e, "problems", entry.Problems, func(e *jx.Encoder, p *rules.Problem) { e.Str(p.String()) })
-	e.ObjEnd()
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"waybill/internal/api/shell"
@@ -36,20 +35,16 @@ func (a *API) explainOrder(ctx context.Context, c shell.Call) (shell.Response, e
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
+	return rowsOf(func(w *shell.Rows) {
 		text(w.Encoder, "tracking_no", o.TrackingNo)
 		nullable(w.Encoder, "status_code", string(o.StatusCode))
 		text(w.Encoder, "tracker_status_code", string(o.TrackerStatus))
 		writeList(w, "obstacles", obstacles, writeObstacle)
-		w.ObjEnd()
-		return nil
-	}}, nil
+	}), nil
 }
 
 // writeObstacle leaves out the cause, which is for the operator.
 func writeObstacle(e *jx.Encoder, o *report.Obstacle) {
-	e.ObjStart()
 	text(e, "kind", o.What)
 	nullable(e, "target", o.Target)
 	text(e, "state", o.State)
@@ -62,7 +57,6 @@ func writeObstacle(e *jx.Encoder, o *report.Obstacle) {
 	} else {
 		text(e, "to_do", toDo[o.What].tried)
 	}
-	e.ObjEnd()
 }
 
 // statsLimit limits the counts of an account, which read the rows of all its orders of these days.
@@ -90,19 +84,14 @@ func (a *API) viewStats(ctx context.Context, c shell.Call) (shell.Response, erro
 	if err := a.Charge(ctx, int64(len(counts))*statsRowBytes); err != nil {
 		return shell.Response{}, err
 	}
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
+	return rowsOf(func(w *shell.Rows) {
 		text(w.Encoder, "from", first.Format(time.DateOnly))
 		text(w.Encoder, "to", last.Format(time.DateOnly))
 		writeList(w, "results", counts, func(e *jx.Encoder, n *report.StatsRow) {
-			e.ObjStart()
 			text(e, "day", n.Day.Format(time.DateOnly))
 			integer(e, "service_id", n.ServiceID)
 			text(e, "tracker_status_code", string(n.State))
 			integer(e, "orders", n.Orders)
-			e.ObjEnd()
 		})
-		w.ObjEnd()
-		return nil
-	}}, nil
+	}), nil
 }

@@ -36,7 +36,7 @@ func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.Print
 	if err != nil {
 		return shell.Response{}, printJobProblem(err)
 	}
-	return shell.Response{Status: http.StatusOK, Body: written(func(e *jx.Encoder) { writePrintJob(e, &j, false) })}, nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) { writePrintJob(e, &j, false) }), nil
 }
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.
@@ -106,7 +106,6 @@ func printJobProblem(err error) error {
 
 // writePrintJob writes a job; only the agent that has it gets the lease.
 func writePrintJob(e *jx.Encoder, j *printjobs.Job, lease bool) {
-	e.ObjStart()
 	text(e, "request_key", j.Key)
 	text(e, "tracking_no", j.TrackingNo)
 	text(e, "printer", j.Printer)
@@ -116,5 +115,4 @@ func writePrintJob(e *jx.Encoder, j *printjobs.Job, lease bool) {
 	if lease {
 		text(e, "lease", j.Lease)
 	}
-	e.ObjEnd()
 }

@@ -77,7 +77,6 @@ func writeRequest(e *jx.Encoder, entry *requestlog.Entry) {
 			integer(e, name, value)
 		}
 	}
-	e.ObjStart()
 	text(e, "id", strconv.FormatInt(entry.No, 10))
 	integer(e, "account_id", entry.AccountID)
 	timestamp(e, "created_on", entry.At())
@@ -91,15 +90,12 @@ func writeRequest(e *jx.Encoder, entry *requestlog.Entry) {
 	writeNotes(e, "warnings", entry.Warnings)
 	rawOrNull(e, "body", entry.Body)
 	integer(e, "not_recorded", entry.NotRecorded)
-	e.ObjEnd()
 }
 
 func writeNotes(e *jx.Encoder, name string, notes []requestlog.Note) {
-	array(e, name, notes, func(e *jx.Encoder, n *requestlog.Note) {
-		e.ObjStart()
+	objects(e, name, notes, func(e *jx.Encoder, n *requestlog.Note) {
 		text(e, "path", n.Path)
 		text(e, "code", n.Code)
 		text(e, "message", n.Message)
-		e.ObjEnd()
 	})
 }

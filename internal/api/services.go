@@ -21,9 +21,9 @@ func (a *API) listServices(ctx context.Context, c shell.Call) (shell.Response, e
 		return shell.Response{}, err
 	}
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
-		array(e, "results", slices.Sorted(maps.Keys(live)), func(e *jx.Encoder, id *int64) { writeService(e, live[*id]) })
+		objects(e, "results", slices.Sorted(maps.Keys(live)), func(e *jx.Encoder, id *int64) { writeService(e, live[*id]) })
 		e.FieldStart("limits")
-		writeLimits(e, a.RateLimit.Of(c.Caller))
+		e.Obj(func(e *jx.Encoder) { writeLimits(e, a.RateLimit.Of(c.Caller)) })
 	}), nil
 }
 
@@ -83,17 +83,14 @@ func (a *API) searchHSCodes(ctx context.Context, c shell.Call) (shell.Response, 
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		integer(e, "year", int64(codes.Year))
 		text(e, "source", codes.Source)
-		array(e, "results", codes.Search(search.Text, int(search.Limit)), func(e *jx.Encoder, found *shipment.HSCode) {
-			e.ObjStart()
+		objects(e, "results", codes.Search(search.Text, int(search.Limit)), func(e *jx.Encoder, found *shipment.HSCode) {
 			text(e, "hs_code", found.Code)
 			text(e, "description", found.Description)
-			e.ObjEnd()
 		})
 	}), nil
 }
 
 func writeService(e *jx.Encoder, s shipment.Service) {
-	e.ObjStart()
 	integer(e, "service_id", s.ServiceID)
 	text(e, "name", s.Name)
 	nullable(e, "origin", s.Origin.Name())
@@ -101,13 +98,11 @@ func writeService(e *jx.Encoder, s shipment.Service) {
 	text(e, "category", s.Category)
 	flag(e, "cod", s.COD)
 	text(e, "missing_customs", s.MissingCustoms())
-	e.ObjEnd()
 }
 
 // writeLimits writes how much a request may have, and how many requests a key may send: null if there is no
 // limit.
 func writeLimits(e *jx.Encoder, rate shell.RateLimit) {
-	e.ObjStart()
 	integer(e, "orders_per_request", request.MaxOrders)
 	integer(e, "items_per_order", request.MaxItems)
 	integer(e, "bytes_per_request", shell.MaxBody)
@@ -118,5 +113,4 @@ func writeLimits(e *jx.Encoder, rate shell.RateLimit) {
 		nullable(e, "requests_per_second", "")
 		nullable(e, "requests_at_once", "")
 	}
-	e.ObjEnd()
 }

@@ -62,8 +62,7 @@ func (w *foundWarnings) of(order int) []ruleset.Warning { return w.byOrder[order
 // writeWarnings writes the warnings of an order: the rule, what it says, in the words of say or else in English, the place that it is
 // about, and for programs its code.
 func writeWarnings(e *jx.Encoder, found []ruleset.Warning, say func(field string, m problem.Message) string, forPrograms bool) {
-	array(e, "warnings", found, func(e *jx.Encoder, w *ruleset.Warning) {
-		e.ObjStart()
+	objects(e, "warnings", found, func(e *jx.Encoder, w *ruleset.Warning) {
 		text(e, "rule_id", w.RuleID)
 		text(e, "field", w.Field)
 		e.FieldStart("index")
@@ -81,6 +80,5 @@ func writeWarnings(e *jx.Encoder, found []ruleset.Warning, say func(field string
 		if forPrograms {
 			shell.WriteCode(e, w.Message)
 		}
-		e.ObjEnd()
 	})
 }
