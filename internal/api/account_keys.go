@@ -25,11 +25,8 @@ var keyLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 // listKeys lists the account's keys, revoked ones too, without their secrets.
 func (a *accountSettings) listKeys(ctx context.Context, c shell.Call) (shell.Response, error) {
 	keys, err := a.api.Store.MasterData.Keys(ctx, c.Caller.AccountID)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	now := a.api.Now()
-	return listOf("results", keys, func(e *jx.Encoder, k *masterdata.Key) { writeKey(e, k, c, now, "") }), nil
+	return listOf("results", keys, func(e *jx.Encoder, k *masterdata.Key) { writeKey(e, k, c, now, "") }), err
 }
 
 // createKey creates a key of the account. Only this response shows its secret. A key that another key created names it,
@@ -52,15 +49,13 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 	})
 	switch {
 	case errors.Is(err, store.ErrNameTaken):
-		return shell.Response{}, wrong("name", problem.KeyNameTaken)
+		err = wrong("name", problem.KeyNameTaken)
 	case errors.Is(err, masterdata.ErrOperatorScope):
-		return shell.Response{}, wrong(request.ScopesField, problem.OperatorScope)
+		err = wrong(request.ScopesField, problem.OperatorScope)
 	case errors.Is(err, store.ErrTooMany):
-		return shell.Response{}, wrong(nonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
-	case err != nil:
-		return shell.Response{}, err
+		err = wrong(nonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
 	}
-	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeKey(e, &created, c, now, secret) }), nil
+	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeKey(e, &created, c, now, secret) }), err
 }
 
 // limitKey gives a key what its maker may give, if the request names nothing, and refuses more. A person manages keys as an

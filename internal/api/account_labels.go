@@ -18,10 +18,7 @@ import (
 // viewAccountLabels shows what the account sets for its labels.
 func (a *accountSettings) viewAccountLabels(ctx context.Context, c shell.Call) (shell.Response, error) {
 	labels, err := a.api.Store.MasterData.AccountLabels(ctx, c.Caller.AccountID)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return labelsResponse(labels), nil
+	return labelsResponse(labels), err
 }
 
 // changeAccountLabels changes the settings that the request has.

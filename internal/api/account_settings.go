@@ -17,10 +17,7 @@ type accountSettings struct{ api *API }
 // viewAccountSettings shows the time zone and the language of the account's pages, and whether phone numbers are completed.
 func (a *accountSettings) viewAccountSettings(ctx context.Context, c shell.Call) (shell.Response, error) {
 	account, err := a.api.Store.MasterData.Account(ctx, c.Caller.AccountID)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return settingsResponse(account), nil
+	return settingsResponse(account), err
 }
 
 // changeAccountSettings changes the settings that the request has.
@@ -39,10 +36,7 @@ func (a *accountSettings) changeAccountSettings(
 		stored.Timezone, stored.Language = settings.Timezone, settings.Language
 		return nil
 	})
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return settingsResponse(changed), nil
+	return settingsResponse(changed), err
 }
 
 func settingsResponse(account masterdata.Account) shell.Response {

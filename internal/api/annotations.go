@@ -30,10 +30,7 @@ func (a *API) deleteNote(ctx context.Context, c shell.Call) (shell.Response, err
 // listTags lists the different tags of the account's orders, which are at most shipment.MaxAccountTags.
 func (a *API) listTags(ctx context.Context, c shell.Call) (shell.Response, error) {
 	tags, err := a.Store.Tags(ctx, c.Caller.AccountID)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return objectOf(http.StatusOK, func(e *jx.Encoder) { writeTexts(e, "results", tags) }), nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) { writeTexts(e, "results", tags) }), err
 }
 
 // editTags adds tags to the account's orders and removes others, and responds with the result of each.

@@ -35,14 +35,11 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *
 		return shell.Response{}, err
 	}
 	event, outcome, err := a.api.Endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID, example)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		text(e, "event_id", event.ID)
 		flag(e, "delivered", outcome.State == store.DeliveryDelivered)
 		writeResponse(e, outcome.Status, outcome.Error, outcome.Took, outcome.Response)
-	}), nil
+	}), err
 }
 
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.

@@ -19,10 +19,7 @@ import (
 // listEndpoints lists the account's endpoints, which are few.
 func (a *accountSettings) listEndpoints(ctx context.Context, c shell.Call) (shell.Response, error) {
 	endpoints, err := a.api.Store.Webhooks.Endpoints(ctx, c.Caller.AccountID)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return listOf("results", endpoints, func(e *jx.Encoder, endpoint *store.Endpoint) { writeEndpoint(e, endpoint, "") }), nil
+	return listOf("results", endpoints, func(e *jx.Encoder, endpoint *store.Endpoint) { writeEndpoint(e, endpoint, "") }), err
 }
 
 // createEndpoint creates an endpoint. Only this response shows its secret.
@@ -38,12 +35,9 @@ func (a *accountSettings) createEndpoint(
 	}
 	created, secret, err := a.api.Store.Webhooks.CreateEndpoint(shell.AsCaller(ctx, c), c.Caller.AccountID, settings)
 	if errors.Is(err, store.ErrTooMany) {
-		return shell.Response{}, wrong(nonFieldErrors, problem.ManyEndpoints.With(store.MaxEndpoints))
+		err = wrong(nonFieldErrors, problem.ManyEndpoints.With(store.MaxEndpoints))
 	}
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return endpointResponse(http.StatusCreated, created, secret), nil
+	return endpointResponse(http.StatusCreated, created, secret), err
 }
 
 func (a *accountSettings) viewEndpoint(_ context.Context, _ shell.Call, found store.Endpoint) (shell.Response, error) {
@@ -74,10 +68,7 @@ func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent
 			}
 			return nil
 		})
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return endpointResponse(http.StatusOK, changed, ""), nil
+	return endpointResponse(http.StatusOK, changed, ""), err
 }
 
 // checkURL refuses a URL to which no event can ever be sent.
@@ -99,10 +90,7 @@ func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (she
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
 func (a *accountSettings) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(shell.AsCaller(ctx, c), c.Caller.AccountID, pathID(c))
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return endpointResponse(http.StatusOK, rotated, secret), nil
+	return endpointResponse(http.StatusOK, rotated, secret), err
 }
 
 // replayEvents delivers events to an endpoint again.
@@ -117,12 +105,9 @@ func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *
 	}
 	n, err := a.api.Store.Webhooks.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
-		return shell.Response{}, wrong(request.ReplayIDsField, problem.NoSuchEvent)
+		err = wrong(request.ReplayIDsField, problem.NoSuchEvent)
 	}
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return objectOf(http.StatusAccepted, func(e *jx.Encoder) { integer(e, "replayed", n) }), nil
+	return objectOf(http.StatusAccepted, func(e *jx.Encoder) { integer(e, "replayed", n) }), err
 }
 
 // viewEvents lists the account's events as receivers get them, the oldest first.

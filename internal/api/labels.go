@@ -126,13 +126,10 @@ func (a *Printing) takeDocument(r *http.Request, document label.Document) (http.
 // revokeAddresses revokes the addresses of the label and the documents of an order, and responds with the new address of the label.
 func (a *Printing) revokeAddresses(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	o, err := a.api.Store.RevokeAddresses(shell.AsCaller(ctx, c), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
-	if err != nil {
-		return shell.Response{}, err
-	}
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		text(e, "tracking_no", o.TrackingNo)
 		nullable(e, "order_label_url", a.api.labelURL(a.api.base(c.Req), &o))
-	}), nil
+	}), err
 }
 
 // PrintLabel returns the label of an order as PDF. It is empty when the order has no label, has lost it

@@ -19,10 +19,7 @@ import (
 // listRules lists all rules, which are at most rules.MaxRules.
 func (a *API) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	entries, err := ruleset.List(ctx, a.Store.MasterData)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return listOf("results", entries, a.writeRule), nil
+	return listOf("results", entries, a.writeRule), err
 }
 
 func (a *API) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {

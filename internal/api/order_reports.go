@@ -32,15 +32,12 @@ func (a *API) explainOrder(ctx context.Context, c shell.Call) (shell.Response, e
 		return shell.Response{}, err
 	}
 	obstacles, err := report.Reader{Store: a.Store}.Obstacles(ctx, &o)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	return rowsOf(func(w *shell.Rows) {
 		text(w.Encoder, "tracking_no", o.TrackingNo)
 		nullable(w.Encoder, "status_code", string(o.StatusCode))
 		text(w.Encoder, "tracker_status_code", string(o.TrackerStatus))
 		writeList(w, "obstacles", obstacles, writeObstacle)
-	}), nil
+	}), err
 }
 
 // writeObstacle leaves out the cause, which is for the operator.

@@ -33,10 +33,7 @@ func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.Print
 	if err == nil {
 		j, err = a.api.Store.PrintJobs.Queue(shell.AsCaller(ctx, c), c.Caller.AccountID, ids[number], r.Printer, r.RequestKey)
 	}
-	if err != nil {
-		return shell.Response{}, printJobProblem(err)
-	}
-	return objectOf(http.StatusOK, func(e *jx.Encoder) { writePrintJob(e, &j, false) }), nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) { writePrintJob(e, &j, false) }), printJobProblem(err)
 }
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.

@@ -17,14 +17,11 @@ import (
 // listServices lists the services that the account may use, and the limits of its requests.
 func (a *API) listServices(ctx context.Context, c shell.Call) (shell.Response, error) {
 	live, err := a.Store.MasterData.LiveServices(ctx)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		objects(e, "results", slices.Sorted(maps.Keys(live)), func(e *jx.Encoder, id *int64) { writeService(e, live[*id]) })
 		e.FieldStart("limits")
 		e.Obj(func(e *jx.Encoder) { writeLimits(e, a.RateLimit.Of(c.Caller)) })
-	}), nil
+	}), err
 }
 
 // portalServices lists the services as the portal of the original interface reads them.

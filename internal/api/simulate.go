@@ -28,13 +28,10 @@ func (a *API) simulateJourney(ctx context.Context, c shell.Call, sent *request.F
 	journey, _ := shipment.JourneyByName(wanted.Journey) // the field table allows known names only
 	pause := time.Duration(wanted.Pause) * time.Millisecond
 	err := a.Store.StartJourney(ctx, c.Caller.AccountID, shipment.TrackingKey(wanted.TrackingNo), journey, pause)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	return objectOf(http.StatusAccepted, func(e *jx.Encoder) {
 		text(e, "tracking_no", shipment.TrackingKey(wanted.TrackingNo))
 		text(e, "journey", journey.Name)
 		decimal(e, "pause", wanted.Pause)
 		array(e, "statuses", journey.Steps, func(e *jx.Encoder, step *shipment.JourneyStep) { e.Str(string(step.Status)) })
-	}), nil
+	}), err
 }
