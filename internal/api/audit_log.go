@@ -27,16 +27,23 @@ func (a *API) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, e
 	}
 	entries, more, err := a.Store.Audit.List(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
-		return shell.Response{}, errInvalidCursor
+		err = errInvalidCursor
 	}
-	if err != nil {
-		return shell.Response{}, err
+	return pageOf(nextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), err
+}
+
+// nextOf is the cursor of the page after one, which is that of its last element; "" if there are no more.
+func nextOf[T any](page []T, more bool, cursor func(*T) string) string {
+	if !more {
+		return ""
 	}
-	var next string
-	if more {
-		next = entries[len(entries)-1].ID()
-	}
-	return pageOf(next, entries, writeAuditEntry), nil
+	return cursor(&page[len(page)-1])
+}
+
+// cut is the page of at most most elements of what was found, and the cursor of the page after it, "" for none.
+func cut[T any](found []T, most int, cursor func(*T) string) (page []T, next string) {
+	page = found[:min(len(found), most)]
+	return page, nextOf(page, len(found) > most, cursor)
 }
 
 // pageOf is a page of a list of objects by cursor. next is the cursor of the next page, "" on the last one.

@@ -67,15 +67,11 @@ func (a *books) list(ctx context.Context, c shell.Call) (shell.Response, error) 
 	if asCSV {
 		return csvResponse(book, entries), nil
 	}
-	var next string
-	if filter.Limit > 0 && len(entries) == filter.Limit {
-		entries = entries[:store.PageSize]
-		next = entries[len(entries)-1].Name
-	}
 	write := func(e *jx.Encoder, entry *shipment.Entry) { writeBookEntry(e, book, entry) }
 	if book == shipment.Templates {
 		return listOf("results", entries, write), nil
 	}
+	entries, next := cut(entries, store.PageSize, func(last *shipment.Entry) string { return last.Name })
 	return pageOf(next, entries, write), nil
 }
 

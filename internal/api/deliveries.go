@@ -47,19 +47,12 @@ func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call, foun
 	after := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor")
 	records, more, err := a.api.Store.Webhooks.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
-		return shell.Response{}, errInvalidCursor
-	}
-	if err != nil {
-		return shell.Response{}, err
-	}
-	var next string
-	if more {
-		next = records[len(records)-1].Event.ID
+		err = errInvalidCursor
 	}
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
-		nullable(e, "next_cursor", next)
+		nullable(e, "next_cursor", nextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID }))
 		objects(e, "results", records, writeDelivery)
-	}), nil
+	}), err
 }
 
 func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {

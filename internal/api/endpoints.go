@@ -119,23 +119,16 @@ func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.R
 	}
 	found, more, err := a.api.Store.Webhooks.EventsAfter(ctx, c.Caller.AccountID, events, request.LastValue(query, "cursor"))
 	if errors.Is(err, store.ErrNotFound) {
-		return shell.Response{}, errInvalidCursor
-	}
-	if err != nil {
-		return shell.Response{}, err
-	}
-	var next string
-	if more {
-		next = found[len(found)-1].ID
+		err = errInvalidCursor
 	}
 	base := a.api.base(c.Req)
 	return rowsOf(func(w *shell.Rows) {
-		nullable(w.Encoder, "next_cursor", next)
+		nullable(w.Encoder, "next_cursor", nextOf(found, more, func(event *shipment.Event) string { return event.ID }))
 		array(w.Encoder, "results", found, func(e *jx.Encoder, event *shipment.Event) {
 			e.Raw(a.event(base, event))
 			w.Flush()
 		})
-	}), nil
+	}), err
 }
 
 // event is an event as receivers get it, without the label file.

@@ -61,15 +61,8 @@ func (a *handoverLists) listAll(ctx context.Context, c shell.Call) (shell.Respon
 		return shell.Response{}, err
 	}
 	lists, err := a.api.Store.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	var next string
-	if len(lists) > store.PageSize {
-		lists = lists[:store.PageSize]
-		next = strconv.FormatInt(lists[len(lists)-1].HandoverID, 10)
-	}
-	return pageOf(next, lists, func(e *jx.Encoder, h *store.Handover) { writeHandover(e, h, h.State != store.HandoverOpen) }), nil
+	lists, next := cut(lists, store.PageSize, func(h *store.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
+	return pageOf(next, lists, func(e *jx.Encoder, h *store.Handover) { writeHandover(e, h, h.State != store.HandoverOpen) }), err
 }
 
 // open opens a list for a service and a place.
@@ -122,22 +115,16 @@ func (a *handoverLists) parcels(ctx context.Context, c shell.Call, h store.Hando
 		return shell.Response{}, errInvalidCursor
 	}
 	parcels, err := a.api.Store.HandoverParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	var next string
-	if len(parcels) > store.PageSize {
-		parcels = parcels[:store.PageSize]
-		last := &parcels[len(parcels)-1]
-		next = formatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
-	}
+	parcels, next := cut(parcels, store.PageSize, func(last *store.HandoverParcel) string {
+		return formatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
+	})
 	return pageOf(next, parcels, func(e *jx.Encoder, p *store.HandoverParcel) {
 		text(e, "tracking_no", p.TrackingNo)
 		decimal(e, "order_weight", p.Weight)
 		timestamp(e, "scanned_on", p.ScannedOn)
 		text(e, "scanned_by", p.ScannedBy)
 		flag(e, "picked_up", p.Carried)
-	}), nil
+	}), err
 }
 
 // add puts the parcel of a number or reference on a list, or says why not.

@@ -40,11 +40,7 @@ func (a *importing) listImports(ctx context.Context, c shell.Call) (shell.Respon
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var next string
-	if len(imports) > store.PageSize {
-		imports = imports[:store.PageSize]
-		next = strconv.FormatInt(imports[len(imports)-1].ImportID, 10)
-	}
+	imports, next := cut(imports, store.PageSize, func(i *store.Import) string { return strconv.FormatInt(i.ImportID, 10) })
 	var e jx.Encoder
 	e.ObjStart()
 	nullable(&e, "next_cursor", next)
@@ -197,14 +193,7 @@ func (a *importing) viewImportProblems(ctx context.Context, c shell.Call, i stor
 		return shell.Response{}, err
 	}
 	rows, err := a.api.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	var next string
-	if len(rows) > problemRows {
-		rows = rows[:problemRows]
-		next = strconv.FormatInt(rows[len(rows)-1].Cursor(), 10)
-	}
+	rows, next := cut(rows, problemRows, func(row *store.ImportProblems) string { return strconv.FormatInt(row.Cursor(), 10) })
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		nullable(e, "next_cursor", next)
 		objects(e, "results", rows, func(e *jx.Encoder, row *store.ImportProblems) {
@@ -213,5 +202,5 @@ func (a *importing) viewImportProblems(ctx context.Context, c shell.Call, i stor
 			raw(e, "problems", row.Problems)
 			rawOrNull(e, "cells", string(row.Cells))
 		})
-	}), nil
+	}), err
 }

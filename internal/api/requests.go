@@ -44,15 +44,9 @@ func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter req
 	if err != nil {
 		return shell.Response{}, err
 	}
-	entries, further, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	var next string
-	if further {
-		next = strconv.FormatInt(entries[len(entries)-1].No, 10)
-	}
-	return pageOf(next, entries, writeRequest), nil
+	entries, more, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
+	next := nextOf(entries, more, func(entry *requestlog.Entry) string { return strconv.FormatInt(entry.No, 10) })
+	return pageOf(next, entries, writeRequest), err
 }
 
 // readNumberCursor reads a cursor that is the number of an element; 0 for none.
