@@ -78,11 +78,10 @@ func endAttempts(ctx context.Context, q engine.Querier, sub Submission, made []A
 // SubmissionHistory returns the history of an order at its partner, the oldest line first: none for an
 // order that has none.
 func (s *Ledger) SubmissionHistory(ctx context.Context, accountID, orderID int64) ([]Attempt, error) {
-	history, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, a *Attempt) error {
+	return engine.List(ctx, s.store.DB, "read the history of a submission", func(row engine.Scanner, a *Attempt) error {
 		return row.Scan(&a.Number, &a.Kind, engine.At(&a.StartedOn), engine.At(&a.EndedOn), &a.Outcome, &a.Message, &a.Request, &a.Response)
 	}, `SELECT attempt, kind, started_on, ended_on, outcome, message, request, response
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2 ORDER BY seq`, accountID, orderID)
-	return history, s.store.DB.Explain("read the history of a submission", err)
 }
 
 // HistoryRetention is how long a line of a submission's history is kept.

@@ -34,17 +34,13 @@ func scanCancellation(row engine.Scanner, c *Cancellation) error { return c.scan
 // the oldest due first, and returns them with their orders: none if none is due. No other process
 // gets them until the lease ends. A claim counts as an attempt.
 func (s *Ledger) ClaimCancellations(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Cancellation, error) {
-	var claimed []Cancellation
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		if claimed, err = cancellationLedger.claim(ctx, s, q, owner, partner, limit, lease); err != nil {
-			return err
+	return changed(ctx, s.store, "claim cancellations", func(ctx context.Context, q engine.Querier) ([]Cancellation, error) {
+		claimed, err := cancellationLedger.claim(ctx, s, q, owner, partner, limit, lease)
+		if err == nil {
+			err = s.addCancelledOrders(ctx, q, claimed)
 		}
-		return s.addCancelledOrders(ctx, q, claimed)
+		return claimed, err
 	})
-	if err != nil {
-		return nil, s.store.DB.Explain("claim cancellations", err)
-	}
-	return claimed, nil
 }
 
 // addCancelledOrders fills the orders of cancellations.
@@ -72,7 +68,7 @@ type CancellationOutcome struct {
 // confirmed, the order is cancelled. Returns ErrLeaseLost, and stores nothing, if the lease is not c's
 // any more.
 func (s *Ledger) FinishCancellation(ctx context.Context, c Cancellation, o CancellationOutcome) error {
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.store.change(ctx, "record the outcome of a cancellation", func(ctx context.Context, q engine.Querier) error {
 		// The row of the submission is locked first, everywhere: it guards the history.
 		if err := s.lockSubmission(ctx, q, c.AccountID, c.OrderID); err != nil {
 			return err
@@ -87,7 +83,6 @@ func (s *Ledger) FinishCancellation(ctx context.Context, c Cancellation, o Cance
 		}
 		return s.cancelOrder(ctx, q, c.AccountID, c.OrderID)
 	})
-	return s.store.DB.Explain("record the outcome of a cancellation", err)
 }
 
 // insertCancelAttempt adds the call of a cancellation to the history of its submission.

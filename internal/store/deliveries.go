@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -74,26 +73,18 @@ func (s *Webhooks) DueEndpoints(ctx context.Context) ([]int64, error) {
 func (s *Webhooks) ClaimDeliveries(ctx context.Context, owner string, endpointID int64, limit int,
 	lease time.Duration,
 ) ([]Delivery, error) {
-	var claimed []Delivery
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return changed(ctx, s.store, "claim deliveries", func(ctx context.Context, q engine.Querier) ([]Delivery, error) {
 		now := s.store.DB.Now()
 		target, err := deliveryTarget(ctx, q, endpointID, now, receives)
-		if errors.Is(err, engine.ErrNoRows) {
-			claimed = nil
-			return nil
-		}
 		if err != nil {
-			return err
+			return nil, engine.OrNothing(err)
 		}
-		if claimed, err = s.takeDue(ctx, q, target, owner, limit, now, now.Add(lease)); err != nil {
-			return err
+		claimed, err := s.takeDue(ctx, q, target, owner, limit, now, now.Add(lease))
+		if err == nil {
+			err = s.addEvents(ctx, q, claimed)
 		}
-		return s.addEvents(ctx, q, claimed)
+		return claimed, err
 	})
-	if err != nil {
-		return nil, s.store.DB.Explain("claim deliveries", err)
-	}
-	return claimed, nil
 }
 
 // takeDue leases due deliveries of the endpoint of target.
@@ -235,20 +226,17 @@ func postponeLater(ctx context.Context, q engine.Querier, d Delivery, until time
 // under way stay as they are. It returns the number of deliveries. Returns ErrNotFound if there is no
 // such endpoint, or the account has no event of one of r.IDs.
 func (s *Webhooks) Replay(ctx context.Context, accountID, endpointID int64, r shipment.EventRange) (n int64, err error) {
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return changed(ctx, s.store, "replay events", func(ctx context.Context, q engine.Querier) (int64, error) {
 		e, err := s.endpoint(ctx, q, accountID, endpointID, s.store.DB.Dialect.ForUpdate)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		s.due.note()
 		if r.IDs == nil {
-			n, err = s.replayRange(ctx, q, e, r)
-			return err
+			return s.replayRange(ctx, q, e, r)
 		}
-		n, err = s.replayEvents(ctx, q, e, r.IDs)
-		return err
+		return s.replayEvents(ctx, q, e, r.IDs)
 	})
-	return n, s.store.DB.Explain("replay events", err)
 }
 
 // replayRow ends a statement that inserts deliveries which may exist already.
@@ -338,6 +326,22 @@ func (d *dueSignal) signalAfter(write func() error) error {
 // write is DB.Write, and signals deliveries that the write made due.
 func (s *Store) write(ctx context.Context, fn func(context.Context, engine.Querier) error) error {
 	return s.Webhooks.due.signalAfter(func() error { return s.DB.Write(ctx, fn) })
+}
+
+// change is DB.Change, and signals deliveries that the change made due.
+func (s *Store) change(ctx context.Context, doing string, fn func(context.Context, engine.Querier) error) error {
+	return s.DB.Explain(doing, s.write(ctx, fn))
+}
+
+// changed is engine.Changed, and signals deliveries that the change made due.
+func changed[T any](
+	ctx context.Context, s *Store, doing string, fn func(context.Context, engine.Querier) (T, error),
+) (result T, err error) {
+	err = s.Webhooks.due.signalAfter(func() error {
+		result, err = engine.Changed(ctx, s.DB, doing, fn)
+		return err
+	})
+	return result, err
 }
 
 // writeShared is DB.WriteShared, and signals deliveries that the write made due.

@@ -129,7 +129,7 @@ func (s *Webhooks) OrderDeliveries(ctx context.Context, accountID, orderID int64
 	if err != nil {
 		return nil, s.store.DB.Explain("list the deliveries of an order", err)
 	}
-	deliveries, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, d *OrderDelivery) error {
+	return engine.List(ctx, s.store.DB, "list the deliveries of an order", func(row engine.Scanner, d *OrderDelivery) error {
 		var took int64
 		e := &d.Event
 		err := row.Scan(&d.EndpointID, &d.URL, &e.Sequence, &e.Type, &e.TrackingNo, engine.At(&e.CreatedOn),
@@ -144,5 +144,4 @@ func (s *Webhooks) OrderDeliveries(ctx context.Context, accountID, orderID int64
 		JOIN deliveries d ON d.account_id = w.account_id AND d.endpoint_id = w.endpoint_id AND d.order_id = $2
 		JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE w.account_id = $1 ORDER BY d.sequence DESC, d.endpoint_id LIMIT CAST($3 AS BIGINT)`, accountID, orderID, limit)
-	return deliveries, s.store.DB.Explain("list the deliveries of an order", err)
 }

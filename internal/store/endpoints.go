@@ -141,9 +141,8 @@ func (e *Endpoint) setDisabled(wasDisabled bool, now time.Time) {
 
 // Endpoints returns the endpoints of an account by id; AccountID 0 is all accounts.
 func (s *Webhooks) Endpoints(ctx context.Context, accountID int64) ([]Endpoint, error) {
-	endpoints, err := engine.Collect(ctx, s.store.DB.Reads, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints
+	return engine.List(ctx, s.store.DB, "list endpoints", scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE account_id = $1 OR $1 = 0 ORDER BY endpoint_id`, accountID)
-	return endpoints, s.store.DB.Explain("list endpoints", err)
 }
 
 // Endpoint returns an endpoint of an account. Returns ErrNotFound.

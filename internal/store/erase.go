@@ -32,12 +32,10 @@ type Erasure struct {
 // EraseOrders erases the personal data of at most MaxErased orders of an account. It returns the outcome for each order that
 // was not erased before. docs/privacy.md says what is erased and what is kept. Orders that have not ended keep their data.
 // Files of labels become unused, see UnusedFiles. IndexOrders removes the terms of the orders from the search index later.
-func (s *Store) EraseOrders(ctx context.Context, accountID int64, ids []int64) (done []Erasure, err error) {
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		done, err = (&erasing{s, q, s.DB.Now(), accountID}).erase(ctx, ids)
-		return err
+func (s *Store) EraseOrders(ctx context.Context, accountID int64, ids []int64) ([]Erasure, error) {
+	return changed(ctx, s, "erase personal data of orders", func(ctx context.Context, q engine.Querier) ([]Erasure, error) {
+		return (&erasing{s, q, s.DB.Now(), accountID}).erase(ctx, ids)
 	})
-	return done, s.DB.Explain("erase personal data of orders", err)
 }
 
 // erasing is a transaction that erases personal data of an account.
@@ -250,11 +248,9 @@ type auditedErasure struct {
 // DeleteOrders deletes orders of an account, at most MaxErased, whose personal data are erased and that the search index
 // has no work with, and returns how many. Their tracking numbers stay taken.
 func (s *Store) DeleteOrders(ctx context.Context, accountID int64, ids []int64) (deleted int, err error) {
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		deleted, err = s.deleteOrders(ctx, q, accountID, ids)
-		return err
+	return changed(ctx, s, "delete orders", func(ctx context.Context, q engine.Querier) (int, error) {
+		return s.deleteOrders(ctx, q, accountID, ids)
 	})
-	return deleted, s.DB.Explain("delete orders", err)
 }
 
 func (s *Store) deleteOrders(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (deleted int, err error) {
@@ -306,7 +302,7 @@ const agedPage = 1000
 
 // AgedOrders returns the orders of all accounts with an id above after, by order id: at most 1,000, none at the end.
 func (s *Store) AgedOrders(ctx context.Context, after int64) ([]AgedOrder, error) {
-	orders, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, a *AgedOrder) error {
+	return engine.List(ctx, s.DB, "read orders by age", func(row engine.Scanner, a *AgedOrder) error {
 		var o shipment.Order
 		err := row.Scan(&a.OrderID, &a.AccountID, &a.Origin, &a.Destination, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus),
 			engine.Is(&a.Erased), engine.At(&a.UpdatedOn))
@@ -315,7 +311,6 @@ func (s *Store) AgedOrders(ctx context.Context, after int64) ([]AgedOrder, error
 	}, `SELECT order_id, account_id, record->>'pickup_country', record->>'consignee_country',
 			status_code, tracker_status, erased_on, updated_on FROM orders WHERE order_id > $1 ORDER BY order_id LIMIT CAST($2 AS BIGINT)`,
 		after, agedPage)
-	return orders, s.DB.Explain("read orders by age", err)
 }
 
 // UnusedFiles returns up to 100 names of files of labels that no order of an account has, and that none has had for an
@@ -332,9 +327,5 @@ func (s *Store) UnusedFiles(ctx context.Context, now bool) (names []string, err 
 
 // DropUnusedFile forgets a file that was deleted.
 func (s *Store) DropUnusedFile(ctx context.Context, name string) error {
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		_, err := q.Exec(ctx, `DELETE FROM unused_files WHERE blob = $1`, name)
-		return err
-	})
-	return s.DB.Explain("forget an unused file", err)
+	return s.DB.Execute(ctx, "forget an unused file", `DELETE FROM unused_files WHERE blob = $1`, name)
 }

@@ -143,10 +143,9 @@ func (s *Store) handover(ctx context.Context, q engine.Querier, accountID, hando
 // Handovers returns at most limit lists of an account with numbers below before, the newest first; 0 is no bound. They have the
 // parcels of when they were closed.
 func (s *Store) Handovers(ctx context.Context, accountID, before int64, limit int) ([]Handover, error) {
-	all, err := engine.Collect(ctx, s.DB.Reads, scanHandover,
+	return engine.List(ctx, s.DB, "list hand-over lists", scanHandover,
 		`SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND ($2 = 0 OR handover_id < $2)
 		ORDER BY handover_id DESC LIMIT CAST($3 AS BIGINT)`, accountID, before, limit)
-	return all, s.DB.Explain("list hand-over lists", err)
 }
 
 // MostExpected is up to how many parcels are counted that a list may get.
@@ -168,12 +167,11 @@ func (s *Store) HandoverParcels(ctx context.Context, accountID, handoverID int64
 	if after == (Cursor{}) {
 		after.CreatedOn = math.MaxInt64
 	}
-	all, err := engine.Collect(ctx, s.DB.Reads, scanHandoverParcel,
+	return engine.List(ctx, s.DB, "read the parcels of a hand-over list", scanHandoverParcel,
 		`SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried FROM handover_parcels
 		WHERE account_id = $1 AND handover_id = $2 AND (scanned_on, order_id) < ($3, $4)
 		ORDER BY scanned_on DESC, order_id DESC LIMIT CAST($5 AS BIGINT)`,
 		accountID, handoverID, after.CreatedOn, after.OrderID, limit)
-	return all, s.DB.Explain("read the parcels of a hand-over list", err)
 }
 
 func scanHandoverParcel(row engine.Scanner, p *HandoverParcel) error {
@@ -183,7 +181,7 @@ func scanHandoverParcel(row engine.Scanner, p *HandoverParcel) error {
 // HandoverTrouble returns at most limit parcels of a list that have been cancelled or held since they were scanned, or whose label
 // has changed, with the reason.
 func (s *Store) HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]HandoverParcel, error) {
-	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, p *HandoverParcel) error {
+	return engine.List(ctx, s.DB, "check the parcels of a hand-over list", func(row engine.Scanner, p *HandoverParcel) error {
 		return scanHandoverParcel(scanWith{row, &p.Refusal}, p)
 	}, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
 			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'cancelled' WHEN h.order_id IS NOT NULL THEN 'held' ELSE 'stale' END
@@ -192,7 +190,6 @@ func (s *Store) HandoverTrouble(ctx context.Context, accountID, handoverID int64
 		WHERE p.account_id = $1 AND p.handover_id = $2 AND p.carried = 0
 		AND (o.tracker_status = 'CANCELLED' OR h.order_id IS NOT NULL OR o.label_changed_on > p.scanned_on)
 		LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
-	return all, s.DB.Explain("check the parcels of a hand-over list", err)
 }
 
 // scanWith scans one more column.
@@ -290,7 +287,7 @@ func (s *Store) refusal(ctx context.Context, q engine.Querier, h *Handover, o *t
 
 // RemoveFromHandover takes a parcel that is not carried off a list that is open. Returns ErrNotFound.
 func (s *Store) RemoveFromHandover(ctx context.Context, accountID, handoverID, orderID int64) error {
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.change(ctx, "take a parcel off a hand-over list", func(ctx context.Context, q engine.Querier) error {
 		var state HandoverState
 		err := engine.QueryRow(ctx, q, `SELECT state FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.DB.Dialect.ForUpdate,
 			accountID, handoverID).Scan(&state)
@@ -303,7 +300,6 @@ func (s *Store) RemoveFromHandover(ctx context.Context, accountID, handoverID, o
 		return engine.UpdateOne(ctx, q, ErrNotFound, `DELETE FROM handover_parcels
 			WHERE account_id = $1 AND order_id = $2 AND handover_id = $3 AND carried = 0`, accountID, orderID, handoverID)
 	})
-	return s.DB.Explain("take a parcel off a hand-over list", err)
 }
 
 // auditedHandover is a list in the audit log when it is closed or opened again.
@@ -318,7 +314,7 @@ type auditedHandover struct {
 // CloseHandover closes a list with the names, the signature and the count of parcels that people have seen, by the actor of ctx: a
 // row says so, and CarryHandovers carries it to the parcels. Returns ErrChanged if the list is not open or has other parcels.
 func (s *Store) CloseHandover(ctx context.Context, h Handover) error {
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.change(ctx, "close a hand-over list", func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET state = 'closing', closed_on = $1, closed_by = $2, given_by = $3,
 				taken_by = $4, signature = $5 WHERE account_id = $6 AND handover_id = $7 AND state = 'open'`,
 			engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, h.GivenBy, h.TakenBy, h.Signature, h.AccountID, h.HandoverID)
@@ -345,13 +341,12 @@ func (s *Store) CloseHandover(ctx context.Context, h Handover) error {
 			Old: auditedHandover{State: HandoverOpen}, New: auditedHandover{HandoverClosing, parcels, h.GivenBy, h.TakenBy, ""},
 		})
 	})
-	return s.DB.Explain("close a hand-over list", err)
 }
 
 // ReopenHandover opens a list again that is closed. Its parcels stay picked up. Returns ErrChanged if it is not closed.
 func (s *Store) ReopenHandover(ctx context.Context, accountID, handoverID int64, reason string) error {
 	h := Handover{HandoverID: handoverID}
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.change(ctx, "open a hand-over list again", func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET state = 'open', reason = $1, signature = ''
 			WHERE account_id = $2 AND handover_id = $3 AND state = 'closed'`, reason, accountID, handoverID)
 		if err != nil {
@@ -362,7 +357,6 @@ func (s *Store) ReopenHandover(ctx context.Context, accountID, handoverID int64,
 			Old: auditedHandover{State: HandoverClosed}, New: auditedHandover{State: HandoverOpen, Reason: reason},
 		})
 	})
-	return s.DB.Explain("open a hand-over list again", err)
 }
 
 // CarryHandovers carries the close of the list that was closed first to at most limit of its parcels: each becomes picked up. A parcel

@@ -117,21 +117,18 @@ func (s *Store) findIdempotentResponse(
 // FinishIdempotentResponse stores the response of a request that was running. A response that is
 // stored already stays. Returns ErrNotFound if the key is not stored.
 func (s *Store) FinishIdempotentResponse(ctx context.Context, accountID int64, key string, status int, body []byte) error {
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.change(ctx, "store an idempotent response", func(ctx context.Context, q engine.Querier) error {
 		return engine.UpdateOne(ctx, q, fmt.Errorf("response of key %q: %w", key, engine.ErrNotFound), `UPDATE idempotent_responses SET
 				status = CASE WHEN finished = 1 THEN status ELSE $1 END,
 				body = CASE WHEN finished = 1 THEN body ELSE $2 END,
 				finished = 1
 			WHERE account_id = $3 AND idempotency_key = $4`, status, engine.NotNull(body), accountID, key)
 	})
-	return s.DB.Explain("store an idempotent response", err)
 }
 
 // PurgeIdempotentResponses deletes keys and responses older than 24 hours and returns how many.
 func (s *Store) PurgeIdempotentResponses(ctx context.Context) (n int64, err error) {
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		n, err = q.Exec(ctx, `DELETE FROM idempotent_responses WHERE created_on <= $1`, engine.Micros(s.DB.Now().Add(-idempotencyRetention)))
-		return err
+	return changed(ctx, s, "purge idempotent responses", func(ctx context.Context, q engine.Querier) (int64, error) {
+		return q.Exec(ctx, `DELETE FROM idempotent_responses WHERE created_on <= $1`, engine.Micros(s.DB.Now().Add(-idempotencyRetention)))
 	})
-	return n, s.DB.Explain("purge idempotent responses", err)
 }

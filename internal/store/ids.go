@@ -143,11 +143,7 @@ func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err erro
 	if n < 1 || n > maxSkip {
 		return 0, fmt.Errorf("skip order ids: %d is not from 1 to %d", n, int64(maxSkip))
 	}
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		next, err = skipOrderIDs(ctx, q, n)
-		return err
-	})
-	return next, s.DB.Explain("skip order ids", err)
+	return changed(ctx, s, "skip order ids", func(ctx context.Context, q engine.Querier) (int64, error) { return skipOrderIDs(ctx, q, n) })
 }
 
 func skipOrderIDs(ctx context.Context, q engine.Querier, n int64) (next int64, err error) {

@@ -28,11 +28,7 @@ func scanImportProblems(row engine.Scanner, p *ImportProblems) error {
 
 // AddImportPart stores a part of an import's file; they are numbered from 0.
 func (s *Imports) AddImportPart(ctx context.Context, accountID, importID, part int64, content []byte) error {
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		_, err := q.Exec(ctx, importFilesTable.One, accountID, importID, part, content)
-		return err
-	})
-	return s.store.DB.Explain("store a part of a file", err)
+	return s.store.DB.Execute(ctx, "store a part of a file", importFilesTable.One, accountID, importID, part, content)
 }
 
 // ImportPart returns a part of an import's file. Returns ErrNotFound after the last one.
@@ -107,10 +103,10 @@ func (p *ImportProblems) Cursor() int64 { return 2*p.Row + engine.Flag(p.Late) }
 func (s *Imports) ImportRowsAfter(
 	ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool,
 ) ([]ImportProblems, error) {
-	all, err := engine.Collect(ctx, s.store.DB.Reads, scanImportProblems, `SELECT row_no, late, refused, problems, cells FROM import_problems
+	return engine.List(ctx, s.store.DB, "list the problems of an import", scanImportProblems,
+		`SELECT row_no, late, refused, problems, cells FROM import_problems
 		WHERE account_id = $1 AND import_id = $2 AND row_no >= $3 AND (row_no > $3 OR late > $4) AND refused >= $5
 		ORDER BY row_no, late LIMIT CAST($6 AS BIGINT)`, accountID, importID, after/2, after%2, engine.Flag(refusedOnly), limit)
-	return all, s.store.DB.Explain("list the problems of an import", err)
 }
 
 // Correction is the text of a cell that a person has corrected.
@@ -172,8 +168,8 @@ func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error
 
 // Corrections returns the corrections of an import, in the order of its rows.
 func (s *Imports) Corrections(ctx context.Context, accountID, importID int64) ([]Correction, error) {
-	all, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, c *Correction) error { return row.Scan(&c.Row, &c.Column, &c.Text) },
-		`SELECT row_no, column_no, text FROM import_corrections
+	return engine.List(ctx, s.store.DB, "read the corrections of an import", func(row engine.Scanner, c *Correction) error {
+		return row.Scan(&c.Row, &c.Column, &c.Text)
+	}, `SELECT row_no, column_no, text FROM import_corrections
 		WHERE account_id = $1 AND import_id = $2 ORDER BY row_no, column_no`, accountID, importID)
-	return all, s.store.DB.Explain("read the corrections of an import", err)
 }

@@ -111,9 +111,6 @@ func (s *Imports) cancelWaiting(ctx context.Context, q engine.Querier, accountID
 
 // DropImportGroups deletes the checked orders of an import that is at an end.
 func (s *Imports) DropImportGroups(ctx context.Context, accountID, importID int64) error {
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		_, err := q.Exec(ctx, `DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`, accountID, importID)
-		return err
-	})
-	return s.store.DB.Explain("drop checked orders", err)
+	return s.store.DB.Execute(ctx, "drop checked orders",
+		`DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`, accountID, importID)
 }

@@ -22,10 +22,9 @@ func scanImportQueue(row engine.Scanner, queue *ImportQueue) error {
 // ClaimImports leases up to limit accounts that have imports to work on to owner, the longest due first. No other
 // process gets them until the lease ends.
 func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lease time.Duration) ([]ImportQueue, error) {
-	var claimed []ImportQueue
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+	return changed(ctx, s.store, "claim imports", func(ctx context.Context, q engine.Querier) ([]ImportQueue, error) {
 		now := s.store.DB.Now()
-		claimed, err = claimDue(&s.store.Ledger.rivals, limit, func(limit int) ([]candidate, error) {
+		return claimDue(&s.store.Ledger.rivals, limit, func(limit int) ([]candidate, error) {
 			return engine.Collect(ctx, q, scanCandidate, `SELECT account_id, 0, lease_token FROM import_queues
 				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(now), limit)
 		}, func(g claimGroup) ([]ImportQueue, error) {
@@ -34,12 +33,7 @@ func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lea
 				RETURNING account_id, lease_owner, lease_token, wakes`,
 				owner, engine.Micros(now.Add(lease)), g.accountID, g.token, engine.Micros(now))
 		})
-		return err
 	})
-	if err != nil {
-		return nil, s.store.DB.Explain("claim imports", err)
-	}
-	return claimed, nil
 }
 
 // KeepImports renews a lease. It sets queue.Wakes to what has given it work since. Returns ErrLeaseLost.
@@ -63,7 +57,7 @@ func (s *Imports) KeepImports(ctx context.Context, queue *ImportQueue, lease tim
 // ReleaseImports ends a lease. The account is due again at once if it isIdle and something has given it work since
 // queue.Wakes, and after the wait if it is not idle. A lease that was lost stays so.
 func (s *Imports) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle bool, wait time.Duration) error {
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.store.change(ctx, "end the lease of imports", func(ctx context.Context, q engine.Querier) error {
 		dueOn := s.store.DB.Now()
 		if !isIdle {
 			dueOn = dueOn.Add(wait)
@@ -74,14 +68,12 @@ func (s *Imports) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle 
 			engine.Micros(dueOn), engine.Flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
 		return err
 	})
-	return s.store.DB.Explain("end the lease of imports", err)
 }
 
 // ImportsToWorkOn returns the imports of an account that are to be checked or created, or to end, the oldest first.
 func (s *Imports) ImportsToWorkOn(ctx context.Context, accountID int64) ([]Import, error) {
-	all, err := engine.Collect(ctx, s.store.DB.Reads, scanImport, `SELECT `+importColumns+` FROM imports i
+	return engine.List(ctx, s.store.DB, "list imports to work on", scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.state IN ('checking', 'creating') ORDER BY i.import_id`, accountID)
-	return all, s.store.DB.Explain("list imports to work on", err)
 }
 
 // holding runs fn while the queue's lease is held by its owner. Returns ErrLeaseLost, and nothing is done, if it is not.

@@ -82,7 +82,7 @@ func (s *Imports) checkGroup(ctx context.Context, q engine.Querier, accountID in
 // ImportGroups returns at most limit groups of an import after one, in their order, -1 is before the first. Groups
 // without orders are among them.
 func (s *Imports) ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]StoredGroup, error) {
-	all, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, g *StoredGroup) error {
+	return engine.List(ctx, s.store.DB, "list the orders of an import", func(row engine.Scanner, g *StoredGroup) error {
 		var rowNos string
 		if err := row.Scan(&g.UploadBatchNo, &g.FirstOrderID, &rowNos, engine.At(&g.CreatedOn)); err != nil {
 			return err
@@ -90,5 +90,4 @@ func (s *Imports) ImportGroups(ctx context.Context, accountID, importID, after i
 		return json.Unmarshal([]byte(rowNos), &g.Rows)
 	}, `SELECT upload_batch_no, first_order_id, row_nos, created_on FROM import_results
 		WHERE account_id = $1 AND import_id = $2 AND group_no > $3 ORDER BY group_no LIMIT CAST($4 AS BIGINT)`, accountID, importID, after, limit)
-	return all, s.store.DB.Explain("list the orders of an import", err)
 }

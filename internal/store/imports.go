@@ -21,10 +21,9 @@ type Imports struct{ store *Store }
 
 // Imports returns at most limit imports of an account with numbers below before, the newest first; 0 is no bound.
 func (s *Imports) Imports(ctx context.Context, accountID, before int64, limit int) ([]Import, error) {
-	all, err := engine.Collect(ctx, s.store.DB.Reads, scanImport, `SELECT `+importColumns+` FROM imports i
+	return engine.List(ctx, s.store.DB, "list imports", scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND (i.import_id < $2 OR $2 = 0) AND i.state <> 'receiving' ORDER BY i.import_id DESC LIMIT CAST($3 AS BIGINT)`,
 		accountID, before, limit)
-	return all, s.store.DB.Explain("list imports", err)
 }
 
 // ImportState is how far the import of a file is.
@@ -221,12 +220,11 @@ func selectImport(ctx context.Context, q engine.Querier, accountID, importID int
 // ImportsOfFile returns the imports of an account, other than the one with a number, that have created orders of a
 // file, or may do so: the newest first, at most ten.
 func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error) {
-	all, err := engine.Collect(ctx, s.store.DB.Reads, scanImport, `SELECT `+importColumns+` FROM imports i
+	return engine.List(ctx, s.store.DB, "look for imports of the same file", scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.import_id <> $2 AND i.file_hash = $3 AND (i.state IN ('creating', 'waiting', 'checking')
 			AND i.import_id < $2 OR EXISTS (SELECT 1 FROM import_results r
 				WHERE r.account_id = i.account_id AND r.import_id = i.import_id AND r.orders > 0))
 		ORDER BY i.import_id DESC LIMIT 10`, i.AccountID, i.ImportID, i.FileHash[:])
-	return all, s.store.DB.Explain("look for imports of the same file", err)
 }
 
 // ChangeImport changes the state, the options, the corrections and the wish to cancel of an import by fn, which may run more than once,

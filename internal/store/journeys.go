@@ -24,13 +24,10 @@ func (s *Store) StartJourney(ctx context.Context, accountID int64, trackingNo st
 	if err != nil {
 		return s.DB.Explain("start a journey", err)
 	}
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		_, err := q.Exec(ctx, `INSERT INTO journeys (account_id, order_id, journey, step, pause, due_on) VALUES ($1, $2, $3, 0, $4, $5)
-			ON CONFLICT (account_id, order_id) DO UPDATE SET journey = excluded.journey, step = 0, pause = excluded.pause, due_on = excluded.due_on`,
-			accountID, o.OrderID, j.Name, pause.Microseconds(), engine.Micros(s.DB.Now()))
-		return err
-	})
-	return s.DB.Explain("start a journey", err)
+	return s.DB.Execute(ctx, "start a journey",
+		`INSERT INTO journeys (account_id, order_id, journey, step, pause, due_on) VALUES ($1, $2, $3, 0, $4, $5)
+		ON CONFLICT (account_id, order_id) DO UPDATE SET journey = excluded.journey, step = 0, pause = excluded.pause, due_on = excluded.due_on`,
+		accountID, o.OrderID, j.Name, pause.Microseconds(), engine.Micros(s.DB.Now()))
 }
 
 // dueJourney is a journey whose next step is due.

@@ -205,22 +205,19 @@ const maxRequestTime = time.Hour
 // attempt, has passed. It returns the number of claims that it ended. The caller must know that no
 // other process works on the database, since two would do the same work.
 func (s *Ledger) EndLeases(ctx context.Context, attempt time.Duration) (int64, error) {
-	var ended int64
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		ended = 0
+	return changed(ctx, s.store, "end the leases of an earlier process", func(ctx context.Context, q engine.Querier) (ended int64, err error) {
 		now := s.store.DB.Now()
 		for _, l := range leased {
 			args := []any{engine.Micros(now), attempt.Microseconds()}[:1+strings.Count(l.dueOn, "$2")]
 			n, err := q.Exec(ctx, `UPDATE `+l.table+` SET lease_owner = '', due_on = `+l.dueOn+`
 				WHERE lease_owner <> '' AND `+l.open, args...)
 			if err != nil {
-				return fmt.Errorf("%s: %w", l.table, err)
+				return 0, fmt.Errorf("%s: %w", l.table, err)
 			}
 			ended += n
 		}
-		_, err := q.Exec(ctx, `UPDATE idempotent_responses SET runs_until = $1 WHERE finished = 0 AND runs_until > $1 AND created_on > $2`,
+		_, err = q.Exec(ctx, `UPDATE idempotent_responses SET runs_until = $1 WHERE finished = 0 AND runs_until > $1 AND created_on > $2`,
 			engine.Micros(now), engine.Micros(now.Add(-maxRequestTime)))
-		return err
+		return ended, err
 	})
-	return ended, s.store.DB.Explain("end the leases of an earlier process", err)
 }

@@ -29,7 +29,7 @@ func (s *Store) LoadHistories(ctx context.Context, accountID int64, loaded []Loa
 		numbers[i] = loaded[i].Order.TrackingNo
 		byNumber[numbers[i]] = &loaded[i]
 	}
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.change(ctx, "load the history of orders", func(ctx context.Context, q engine.Querier) error {
 		orders, err := s.lockTracked(ctx, q, numbers)
 		if err != nil {
 			return err
@@ -49,7 +49,6 @@ func (s *Store) LoadHistories(ctx context.Context, accountID int64, loaded []Loa
 		}
 		return nil
 	})
-	return s.DB.Explain("load the history of orders", err)
 }
 
 func (s *Store) loadHistory(ctx context.Context, q engine.Querier, o *trackedOrder, l *LoadedOrder, now time.Time) error {

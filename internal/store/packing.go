@@ -31,7 +31,7 @@ var labelPrintsTable = engine.NewTable("label_prints",
 // MarkPrinted notes that the labels of orders of an account were printed, by the actor of ctx. An order is named once.
 func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int64) error {
 	by := audit.ActorOf(ctx).Name
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.change(ctx, "mark labels as printed", func(ctx context.Context, q engine.Querier) error {
 		in, now := s.DB.Inserting(ctx, q), engine.Micros(s.DB.Now())
 		for _, id := range slices.Sorted(slices.Values(orderIDs)) { // in one order, so that two processes do not deadlock
 			if err := in.Insert(&labelPrintsTable, []any{accountID, id, now, by}); err != nil {
@@ -40,14 +40,13 @@ func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int
 		}
 		return in.Flush()
 	})
-	return s.DB.Explain("mark labels as printed", err)
 }
 
 // UnmarkPrinted notes that the labels of orders of an account were not printed. Orders has their ids by tracking number; each
 // one that was marked is a change in the audit log if a user or a command makes it.
 func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[string]int64) error {
 	ids := slices.Collect(maps.Values(orders))
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.change(ctx, "mark labels as not printed", func(ctx context.Context, q engine.Querier) error {
 		prints, err := s.labelPrints(ctx, q, accountID, ids)
 		if err != nil {
 			return err
@@ -69,7 +68,6 @@ func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[s
 		}
 		return nil
 	})
-	return s.DB.Explain("mark labels as not printed", err)
 }
 
 // LabelPrints returns the prints of orders, by order id. Orders without a printed label have none.
@@ -173,7 +171,7 @@ func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Pac
 // UndoPacking makes the parcel of an order that the actor of ctx packed one that is not packed, which the audit log keeps. Returns
 // ErrNotFound if the actor did not pack it, and ErrTooLate if it was picked up or is on a hand-over list.
 func (s *Store) UndoPacking(ctx context.Context, accountID, orderID int64) error {
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.change(ctx, "undo a packing", func(ctx context.Context, q engine.Querier) error {
 		locked, err := s.lockOrders(ctx, q, accountID, []int64{orderID})
 		if err != nil || len(locked) == 0 {
 			return cmp.Or(err, ErrNotFound)
@@ -200,7 +198,6 @@ func (s *Store) UndoPacking(ctx context.Context, accountID, orderID int64) error
 		}
 		return s.auditOrder(ctx, q, orderChange{accountID, locked[0].TrackingNo, "unpack", auditedPacking{was.On, was.By}, nil})
 	})
-	return s.DB.Explain("undo a packing", err)
 }
 
 // PackingOf returns the packing of an order of an account. Returns ErrNotFound if it is not packed, nor being packed.

@@ -99,15 +99,9 @@ const missingLabel = `state <> 'stored'`
 // due first: none if none is due. No other process gets them until the lease ends. A claim counts as
 // an attempt.
 func (s *Ledger) ClaimLabels(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]PartnerLabel, error) {
-	var claimed []PartnerLabel
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		claimed, err = labelLedger.claim(ctx, s, q, owner, partner, limit, lease)
-		return err
+	return changed(ctx, s.store, "claim labels", func(ctx context.Context, q engine.Querier) ([]PartnerLabel, error) {
+		return labelLedger.claim(ctx, s, q, owner, partner, limit, lease)
 	})
-	if err != nil {
-		return nil, s.store.DB.Explain("claim labels", err)
-	}
-	return claimed, nil
 }
 
 // LabelOutcome is the outcome of an attempt to fetch a label.
@@ -272,23 +266,21 @@ const storedLabelsPage = 500
 // StoredLabels returns the labels of an account that are stored, of orders with an id above after, by order id: at most
 // 500, none at the end.
 func (s *Ledger) StoredLabels(ctx context.Context, accountID, after int64) ([]PartnerLabel, error) {
-	labels, err := engine.Collect(ctx, s.store.DB.Reads, scanLabel, `SELECT `+labelColumns+` FROM partner_labels
+	return engine.List(ctx, s.store.DB, "list stored labels", scanLabel, `SELECT `+labelColumns+` FROM partner_labels
 		WHERE account_id = $1 AND order_id > $2 AND state = 'stored' ORDER BY order_id LIMIT CAST($3 AS BIGINT)`,
 		accountID, after, storedLabelsPage)
-	return labels, s.store.DB.Explain("list stored labels", err)
 }
 
 // RefetchLabel makes a stored label whose file is lost due now, so that its partner is asked for it again. Nothing
 // happens if another label is stored for the order meanwhile. Until the partner gives it, the order says that it has the
 // label, as before.
 func (s *Ledger) RefetchLabel(ctx context.Context, l PartnerLabel) error {
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.store.change(ctx, "ask for a label again", func(ctx context.Context, q engine.Querier) error {
 		now := engine.Micros(s.store.DB.Now())
 		_, err := q.Exec(ctx, `UPDATE partner_labels SET state = 'due', attempts = 0, due_on = $1, updated_on = $1
 			WHERE account_id = $2 AND order_id = $3 AND blob = $4 AND state = 'stored'`, now, l.AccountID, l.OrderID, l.Blob)
 		return err
 	})
-	return s.store.DB.Explain("ask for a label again", err)
 }
 
 // deleteMissingLabel ends the fetching of the label of a cancelled order.

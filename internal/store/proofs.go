@@ -21,7 +21,7 @@ func (s *Store) PutProof(ctx context.Context, trackingNo string, p shipment.Proo
 	if p.SignedOn.IsZero() {
 		p.SignedOn = now
 	}
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.change(ctx, "keep a proof of delivery", func(ctx context.Context, q engine.Querier) error {
 		engine.NoteWrite(ctx, o.AccountID)
 		_, err := q.Exec(ctx, `INSERT INTO proofs (account_id, order_id, name, signed_on, media_type, image, created_on)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -35,7 +35,6 @@ func (s *Store) PutProof(ctx context.Context, trackingNo string, p shipment.Proo
 			o.AccountID, o.TrackingNo, "proof", nil, auditedProof{p.MediaType, len(p.Image), p.SignedOn},
 		})
 	})
-	return s.DB.Explain("keep a proof of delivery", err)
 }
 
 // Proof returns the proof of delivery of an order, with its picture; AccountID 0 is any account.

@@ -66,17 +66,13 @@ func (s *Ledger) SubmissionsOf(ctx context.Context, accountID int64, orderIDs []
 // oldest due first, and returns them with their orders: none if none is due. No other process gets
 // them until the lease ends. A claim is not an attempt: see StartAttempt.
 func (s *Ledger) ClaimSubmissions(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Submission, error) {
-	var claimed []Submission
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		if claimed, err = submissionLedger.claim(ctx, s, q, owner, partner, limit, lease); err != nil {
-			return err
+	return changed(ctx, s.store, "claim submissions", func(ctx context.Context, q engine.Querier) ([]Submission, error) {
+		claimed, err := submissionLedger.claim(ctx, s, q, owner, partner, limit, lease)
+		if err == nil {
+			err = s.addOrders(ctx, q, claimed)
 		}
-		return s.addOrders(ctx, q, claimed)
+		return claimed, err
 	})
-	if err != nil {
-		return nil, s.store.DB.Explain("claim submissions", err)
-	}
-	return claimed, nil
 }
 
 // addOrders fills the orders of submissions.
@@ -275,7 +271,7 @@ type PartnerQueue struct {
 
 // SubmissionStats returns the queues of all partners that have open or failed work, by partner.
 func (s *Ledger) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
-	queues, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, queue *PartnerQueue) error {
+	return engine.List(ctx, s.store.DB, "read the queues", func(row engine.Scanner, queue *PartnerQueue) error {
 		var oldestDue int64
 		err := row.Scan(&queue.Partner, &queue.Depth, &oldestDue, &queue.FailedLabels)
 		queue.OldestDue = engine.FromMicros(oldestDue)
@@ -286,5 +282,4 @@ func (s *Ledger) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
 			UNION ALL
 			SELECT partner, 0, 0, count(*) FROM partner_labels WHERE state = 'failed' AND `+missingLabel+` GROUP BY partner
 		) AS queues GROUP BY partner ORDER BY partner`)
-	return queues, s.store.DB.Explain("read the queues", err)
 }

@@ -28,15 +28,13 @@ const (
 // store fills in RecordedOn and Moved. An event without a time, or with one in the future, occurred
 // now. On an error nothing is stored.
 func (s *Store) AddTrackingEvents(ctx context.Context, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
-	var outcomes []TrackingOutcome
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		outcomes, err = s.addTrackingEvents(ctx, q, reports)
+	return changed(ctx, s, "record tracking events", func(ctx context.Context, q engine.Querier) ([]TrackingOutcome, error) {
+		outcomes, err := s.addTrackingEvents(ctx, q, reports)
 		if err == nil && slices.Contains(outcomes, TrackingDuplicate) {
 			err = s.DB.Mark(ctx, q)
 		}
-		return err
+		return outcomes, err
 	})
-	return outcomes, s.DB.Explain("record tracking events", err)
 }
 
 func (s *Store) addTrackingEvents(ctx context.Context, q engine.Querier, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {

@@ -84,6 +84,14 @@ func Collect[T any](ctx context.Context, q Querier, scan func(Scanner, *T) error
 	return all, rows.Err()
 }
 
+// List is Collect for a list of a method, whose error it explains.
+func List[T any](
+	ctx context.Context, s *DB, doing string, scan func(Scanner, *T) error, query string, args ...any,
+) ([]T, error) {
+	all, err := Collect(ctx, s.Reads, scan, query, args...)
+	return all, s.Explain(doing, err)
+}
+
 // Values returns the only column of the rows of a query.
 func Values[T any](ctx context.Context, q Querier, query string, args ...any) ([]T, error) {
 	return Collect(ctx, q, func(row Scanner, value *T) error { return row.Scan(value) }, query, args...)

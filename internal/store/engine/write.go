@@ -57,6 +57,34 @@ func (s *DB) Write(ctx context.Context, fn func(context.Context, Querier) error)
 	})
 }
 
+// Change is Write for a change of a method, whose error it explains.
+func (s *DB) Change(ctx context.Context, doing string, fn func(context.Context, Querier) error) error {
+	return s.Explain(doing, s.Write(ctx, fn))
+}
+
+// Execute is Change for one statement.
+func (s *DB) Execute(ctx context.Context, doing, query string, args ...any) error {
+	return s.Change(ctx, doing, func(ctx context.Context, q Querier) error {
+		_, err := q.Exec(ctx, query, args...)
+		return err
+	})
+}
+
+// Changed is Change for a change that has a result: the zero value with an error.
+func Changed[T any](
+	ctx context.Context, s *DB, doing string, fn func(context.Context, Querier) (T, error),
+) (result T, err error) {
+	err = s.Change(ctx, doing, func(ctx context.Context, q Querier) (err error) {
+		result, err = fn(ctx, q)
+		return err
+	})
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return result, nil
+}
+
 // WriteShared is Write for frequent writes to what belongs to one row of the anchor. On PostgreSQL the writes that wait at
 // the same time share a transaction and its round trips. The first statement of fn locks the row that guard names. All that
 // fn writes belongs to that row, or is one statement that another such write may come before or after. An error of fn rolls

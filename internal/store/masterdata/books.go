@@ -58,8 +58,7 @@ func (s *Store) Entries(ctx context.Context, accountID int64, book *shipment.Boo
 	if f.Limit > 0 {
 		query, args = query+` LIMIT CAST($5 AS BIGINT)`, append(args, f.Limit)
 	}
-	found, err := engine.Collect(ctx, s.DB.Reads, scanEntry, query, args...)
-	return found, s.DB.Explain("list "+book.Name, err)
+	return engine.List(ctx, s.DB, "list "+book.Name, scanEntry, query, args...)
 }
 
 var likeEscapes = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
@@ -94,7 +93,7 @@ func scanEntry(row engine.Scanner, e *shipment.Entry) error {
 // PutEntries stores entries in a book of an account, in the place of earlier ones of the same names, which differ from each
 // other: all or none. Returns ErrNotFound for an unknown account, and ErrBookFull.
 func (s *Store) PutEntries(ctx context.Context, accountID int64, book *shipment.Book, put ...shipment.Entry) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, "store "+book.Name, func(ctx context.Context, q engine.Querier) error {
 		if _, _, err := s.accountSubject(accountID).Read(ctx, q); err != nil { // locks the account
 			return err
 		}
@@ -127,7 +126,6 @@ func (s *Store) PutEntries(ctx context.Context, accountID int64, book *shipment.
 		}
 		return s.Audit.Record(ctx, q, change)
 	})
-	return s.DB.Explain("store "+book.Name, err)
 }
 
 // DeleteEntry deletes an entry of a book of an account. Returns ErrNotFound.
@@ -135,7 +133,7 @@ func (s *Store) DeleteEntry(ctx context.Context, accountID int64, book *shipment
 	if !engine.IsText(name) {
 		return engine.ErrNotFound
 	}
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, "delete the "+book.Kind, func(ctx context.Context, q engine.Querier) error {
 		e, err := selectEntry(ctx, q, accountID, book, name)
 		if err != nil {
 			return err
@@ -153,7 +151,6 @@ func (s *Store) DeleteEntry(ctx context.Context, accountID int64, book *shipment
 			AccountID: accountID, Action: "delete", SubjectKind: book.Kind, Subject: auditName(book, name), Old: before,
 		})
 	})
-	return s.DB.Explain("delete the "+book.Kind, err)
 }
 
 func fieldsOf(book *shipment.Book, e shipment.Entry) (fields map[string]any, err error) {

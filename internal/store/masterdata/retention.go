@@ -41,7 +41,8 @@ func (s *Store) SetCustomsRetention(ctx context.Context, country shipment.Countr
 	if days < 0 || days > MaxRetention {
 		return Wrong("days", "is %d: want 1 to %d, or 0 for no longer than other orders", days, MaxRetention)
 	}
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	doing := fmt.Sprintf("set how long customs data of %s are kept", country)
+	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		var before any
 		var was int
 		err := engine.OrNothing(engine.QueryRow(ctx, q, `SELECT days FROM customs_retention WHERE country = $1`, string(country)).Scan(&was))
@@ -64,5 +65,4 @@ func (s *Store) SetCustomsRetention(ctx context.Context, country shipment.Countr
 		}
 		return s.Audit.Record(ctx, q, change)
 	})
-	return s.DB.Explain(fmt.Sprintf("set how long customs data of %s are kept", country), err)
 }

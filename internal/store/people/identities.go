@@ -49,12 +49,10 @@ func selectIdentities(ctx context.Context, q engine.Querier, userID int64) ([]Id
 // Linking again what is linked to the user changes nothing. Returns ErrNotFound if there is no such user or it is
 // disabled, and ErrIdentityTaken if the user is linked to another subject of the issuer, or another user to this one.
 func (s *Store) LinkIdentity(ctx context.Context, userID int64, issuer, subject string) (User, error) {
-	var linked User
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		linked, err = s.linkIdentity(ctx, q, userID, issuer, subject)
-		return err
+	doing := fmt.Sprintf("link user %d to an identity", userID)
+	return engine.Changed(ctx, s.DB, doing, func(ctx context.Context, q engine.Querier) (User, error) {
+		return s.linkIdentity(ctx, q, userID, issuer, subject)
 	})
-	return linked, s.DB.Explain(fmt.Sprintf("link user %d to an identity", userID), err)
 }
 
 func (s *Store) linkIdentity(ctx context.Context, q engine.Querier, userID int64, issuer, subject string) (User, error) {
@@ -96,7 +94,7 @@ func (s *Store) linkIdentity(ctx context.Context, q engine.Querier, userID int64
 // UnlinkIdentities removes the identities of a user, and ends all sessions of the user but that with the id keep, since
 // an identity may have begun them. Returns ErrNotFound if the user has none.
 func (s *Store) UnlinkIdentities(ctx context.Context, userID, keep int64) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, fmt.Sprintf("remove the identities of user %d", userID), func(ctx context.Context, q engine.Querier) error {
 		if err := s.lockUser(ctx, q, userID); err != nil {
 			return err
 		}
@@ -124,7 +122,6 @@ func (s *Store) UnlinkIdentities(ctx context.Context, userID, keep int64) error 
 		}
 		return nil
 	})
-	return s.DB.Explain(fmt.Sprintf("remove the identities of user %d", userID), err)
 }
 
 // providerTokenPrefix is the prefix of the tokens of sign-ins at an identity provider, see linkTokenPrefix.
@@ -153,10 +150,8 @@ func (s *Store) StartProviderSignIn(ctx context.Context, next string, validFor t
 // ErrNotFound if the token is unknown, used or expired.
 func (s *Store) EndProviderSignIn(ctx context.Context, token string) (next string, err error) {
 	hash := sha256.Sum256([]byte(token))
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		err := engine.QueryRow(ctx, q, `DELETE FROM provider_sign_ins WHERE token_hash = $1 AND expires_on > $2 RETURNING next`,
-			hash[:], engine.Micros(s.DB.Now())).Scan(&next)
-		return engine.NotFound(err)
+	return engine.Changed(ctx, s.DB, "end a sign-in at the identity provider", func(ctx context.Context, q engine.Querier) (string, error) {
+		return engine.First(engine.Values[string](ctx, q,
+			`DELETE FROM provider_sign_ins WHERE token_hash = $1 AND expires_on > $2 RETURNING next`, hash[:], engine.Micros(s.DB.Now())))
 	})
-	return next, s.DB.Explain("end a sign-in at the identity provider", err)
 }

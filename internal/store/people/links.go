@@ -102,31 +102,27 @@ func (s *Store) selectLink(ctx context.Context, q engine.Querier, hash [sha256.S
 // sessions of the user, and removes the user's passkeys. Returns ErrNotFound as ReadLink does, and if another call has used the link.
 func (s *Store) UseLink(ctx context.Context, token, passwordHash string) (Link, error) {
 	hash := sha256.Sum256([]byte(token))
-	var link Link
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		if link, err = s.selectLink(ctx, q, hash); err != nil {
-			return err
+	return engine.Changed(ctx, s.DB, "use a link", func(ctx context.Context, q engine.Querier) (Link, error) {
+		link, err := s.selectLink(ctx, q, hash)
+		if err != nil {
+			return link, err
 		}
 		if err := s.lockUser(ctx, q, link.User.UserID); err != nil {
-			return err
+			return link, err
 		}
 		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM user_links WHERE token_hash = $1`, hash[:]); err != nil {
-			return err
+			return link, err
 		}
 		if link.Purpose == LinkSignIn {
-			return nil
+			return link, nil
 		}
 		if err := s.setPassword(ctx, q, link.User.UserID, passwordHash, 0); err != nil {
-			return err
+			return link, err
 		}
 		if _, err := s.deletePasskeys(ctx, q, link.User.UserID); err != nil {
-			return err
+			return link, err
 		}
 		link.User, err = selectUser(ctx, q, `u.user_id = $1`, link.User.UserID)
-		return err
+		return link, err
 	})
-	if err != nil {
-		return Link{}, s.DB.Explain("use a link", err)
-	}
-	return link, nil
 }

@@ -45,13 +45,13 @@ const MaxMembers = 500
 // SetMembership gives a user a role in an account. Another role withdraws the user's links, see endLinks.
 // Returns ErrNotFound if there is no such account or user.
 func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role AccountRole) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	doing := fmt.Sprintf("give user %d a role in account %d", userID, accountID)
+	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
 			return err
 		}
 		return s.setMembership(ctx, q, accountID, userID, role, "")
 	})
-	return s.DB.Explain(fmt.Sprintf("give user %d a role in account %d", userID, accountID), err)
 }
 
 // Invite gives a person a role in an account. Who has no user yet gets one. Who has one must accept, see AnswerInvitation.
@@ -85,7 +85,7 @@ func (s *Store) AnswerInvitation(ctx context.Context, accountID, userID int64, a
 	if accept {
 		action, statement = "accept", `UPDATE memberships SET invited_as = ''`
 	}
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, fmt.Sprintf("answer the invitation of account %d", accountID), func(ctx context.Context, q engine.Querier) error {
 		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
 			return err
 		}
@@ -104,7 +104,6 @@ func (s *Store) AnswerInvitation(ctx context.Context, accountID, userID int64, a
 		}
 		return cmp.Or(endLinks(ctx, q, userID), s.auditMember(ctx, q, action, accountID, userID, before, after))
 	})
-	return s.DB.Explain(fmt.Sprintf("answer the invitation of account %d", accountID), err)
 }
 
 // setMembership stores a role. With invitedAs the user has to accept it; so has one who was invited before. The account is locked.
@@ -142,7 +141,8 @@ func (s *Store) setMembership(
 
 // RemoveMembership takes a user out of an account. Returns ErrNotFound if the user has no role there.
 func (s *Store) RemoveMembership(ctx context.Context, accountID, userID int64) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	doing := fmt.Sprintf("take user %d out of account %d", userID, accountID)
+	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
 			return err
 		}
@@ -156,7 +156,6 @@ func (s *Store) RemoveMembership(ctx context.Context, accountID, userID int64) e
 		}
 		return s.auditMember(ctx, q, "remove", accountID, userID, before, nil)
 	})
-	return s.DB.Explain(fmt.Sprintf("take user %d out of account %d", userID, accountID), err)
 }
 
 // selectMember is a member as the audit log has it, nil if the user has no role in the account. Returns ErrNotFound if
@@ -187,11 +186,10 @@ func (s *Store) auditMember(ctx context.Context, q engine.Querier, action string
 
 // Memberships returns the roles of a user, by account.
 func (s *Store) Memberships(ctx context.Context, userID int64) ([]Membership, error) {
-	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, m *Membership) error {
+	return engine.List(ctx, s.DB, "list the roles of a user", func(row engine.Scanner, m *Membership) error {
 		return row.Scan(&m.AccountID, &m.UserID, (*string)(&m.Role), &m.InvitedAs, engine.At(&m.CreatedOn))
 	}, `SELECT account_id, user_id, role, invited_as, created_on FROM memberships
 		WHERE user_id = $1 ORDER BY account_id`, userID)
-	return all, s.DB.Explain("list the roles of a user", err)
 }
 
 // Members returns at most limit members of an account, by their e-mail addresses from the first that follows after,
@@ -225,9 +223,8 @@ func (s *Store) InvitationsOf(ctx context.Context, userID int64) ([]MemberAccoun
 }
 
 func (s *Store) memberAccounts(ctx context.Context, userID int64, condition string) ([]MemberAccount, error) {
-	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, m *MemberAccount) error {
+	return engine.List(ctx, s.DB, "list the accounts of a user", func(row engine.Scanner, m *MemberAccount) error {
 		return masterdata.ScanAccount(row, &m.Account, (*string)(&m.Role))
 	}, `SELECT `+masterdata.AccountColumns+`, m.role FROM memberships m JOIN accounts a ON a.account_id = m.account_id
 		WHERE m.user_id = $1 AND `+condition+` ORDER BY a.name, a.account_id`, userID)
-	return all, s.DB.Explain("list the accounts of a user", err)
 }

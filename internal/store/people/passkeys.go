@@ -121,9 +121,8 @@ const challengeSkew = 10 * time.Minute
 
 // Passkeys returns the passkeys of a user, the oldest first.
 func (s *Store) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
-	all, err := engine.Collect(ctx, s.DB.Reads, scanPasskey,
+	return engine.List(ctx, s.DB, "list the passkeys of a user", scanPasskey,
 		`SELECT `+passkeyColumns+` FROM passkeys k WHERE k.user_id = $1 ORDER BY k.passkey_id`, userID)
-	return all, s.DB.Explain("list the passkeys of a user", err)
 }
 
 // PasskeyByCredential returns the passkey with a credential id, and its user. Returns ErrNotFound if there is none, or
@@ -205,7 +204,7 @@ func (s *Store) countUse(ctx context.Context, q engine.Querier, use PasskeyUse) 
 
 // RenamePasskey gives a passkey of a user another name. Returns ErrNotFound if the user has no such passkey.
 func (s *Store) RenamePasskey(ctx context.Context, userID, passkeyID int64, name string) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, fmt.Sprintf("rename a passkey of user %d", userID), func(ctx context.Context, q engine.Querier) error {
 		before, err := s.lockPasskey(ctx, q, userID, passkeyID)
 		if err != nil {
 			return err
@@ -218,12 +217,11 @@ func (s *Store) RenamePasskey(ctx context.Context, userID, passkeyID int64, name
 		after.Name = name
 		return s.auditPasskey(ctx, q, "rename-passkey", userID, passkeyForAudit(before), passkeyForAudit(after))
 	})
-	return s.DB.Explain(fmt.Sprintf("rename a passkey of user %d", userID), err)
 }
 
 // RemovePasskey removes a passkey of a user. Returns ErrNotFound if the user has no such passkey.
 func (s *Store) RemovePasskey(ctx context.Context, userID, passkeyID int64) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, fmt.Sprintf("remove a passkey of user %d", userID), func(ctx context.Context, q engine.Querier) error {
 		before, err := s.lockPasskey(ctx, q, userID, passkeyID)
 		if err != nil {
 			return err
@@ -233,19 +231,17 @@ func (s *Store) RemovePasskey(ctx context.Context, userID, passkeyID int64) erro
 		}
 		return s.auditPasskey(ctx, q, "remove-passkey", userID, passkeyForAudit(before), nil)
 	})
-	return s.DB.Explain(fmt.Sprintf("remove a passkey of user %d", userID), err)
 }
 
 // RemovePasskeys removes all passkeys of a user, and returns how many.
 func (s *Store) RemovePasskeys(ctx context.Context, userID int64) (removed int64, err error) {
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	doing := fmt.Sprintf("remove the passkeys of user %d", userID)
+	return engine.Changed(ctx, s.DB, doing, func(ctx context.Context, q engine.Querier) (int64, error) {
 		if err := s.lockUser(ctx, q, userID); err != nil {
-			return err
+			return 0, err
 		}
-		removed, err = s.deletePasskeys(ctx, q, userID)
-		return err
+		return s.deletePasskeys(ctx, q, userID)
 	})
-	return removed, s.DB.Explain(fmt.Sprintf("remove the passkeys of user %d", userID), err)
 }
 
 // deletePasskeys removes all passkeys of a user, which is locked, and the recovery codes, which are for them.

@@ -176,26 +176,24 @@ func (s *Store) SessionOf(ctx context.Context, token string) (Session, User, err
 // Sessions returns the live sessions of a user, the most recently used first.
 func (s *Store) Sessions(ctx context.Context, userID int64) ([]Session, error) {
 	now, idleSince := s.liveSince()
-	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, n *Session) error {
+	return engine.List(ctx, s.DB, "list the sessions of a user", func(row engine.Scanner, n *Session) error {
 		dest, done := sessionDest(n)
 		err := row.Scan(dest...)
 		done()
 		return err
 	}, `SELECT `+sessionColumns+` FROM sessions s WHERE `+liveSession+` AND s.user_id = $3
 		ORDER BY s.last_used_on DESC, s.session_id DESC`, now, idleSince, userID)
-	return all, s.DB.Explain("list the sessions of a user", err)
 }
 
 // RevokeSession ends a session of a user. Returns ErrNotFound if the user has no such session.
 func (s *Store) RevokeSession(ctx context.Context, userID, sessionID int64) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, fmt.Sprintf("end a session of user %d", userID), func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM sessions WHERE user_id = $1 AND session_id = $2`, userID, sessionID)
 		if err != nil {
 			return err
 		}
 		return s.auditSession(ctx, q, "end-session", userID, map[string]any{"session_id": sessionID}, nil)
 	})
-	return s.DB.Explain(fmt.Sprintf("end a session of user %d", userID), err)
 }
 
 // RevokeSessions ends all sessions of a user but that with the id keep, and returns how many.

@@ -155,8 +155,9 @@ func (s *Store) lockUser(ctx context.Context, q engine.Querier, id int64) error 
 // SetPassword gives a user a password by its hash, ends all sessions of the user but that with the id keep, and
 // withdraws the user's links. Returns ErrNotFound.
 func (s *Store) SetPassword(ctx context.Context, userID int64, hash string, keep int64) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.setPassword(ctx, q, userID, hash, keep) })
-	return s.DB.Explain(fmt.Sprintf("set the password of user %d", userID), err)
+	return s.DB.Change(ctx, fmt.Sprintf("set the password of user %d", userID), func(ctx context.Context, q engine.Querier) error {
+		return s.setPassword(ctx, q, userID, hash, keep)
+	})
 }
 
 func (s *Store) setPassword(ctx context.Context, q engine.Querier, userID int64, hash string, keep int64) error {
@@ -171,17 +172,14 @@ func (s *Store) setPassword(ctx context.Context, q engine.Querier, userID int64,
 
 // RenewPasswordHash replaces the hash of a user's password by another hash of the same password.
 func (s *Store) RenewPasswordHash(ctx context.Context, userID int64, old, renewed string) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		_, err := q.Exec(ctx, `UPDATE users SET password_hash = $1 WHERE user_id = $2 AND password_hash = $3`, renewed, userID, old)
-		return err
-	})
-	return s.DB.Explain("renew the hash of a password", err)
+	return s.DB.Execute(ctx, "renew the hash of a password",
+		`UPDATE users SET password_hash = $1 WHERE user_id = $2 AND password_hash = $3`, renewed, userID, old)
 }
 
 // DisableUser keeps a user from signing in until EnableUser, ends the user's sessions, withdraws the user's links and
 // removes the user's passkeys. A disabled user stays as it is. Returns ErrNotFound.
 func (s *Store) DisableUser(ctx context.Context, id int64) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, fmt.Sprintf("disable user %d", id), func(ctx context.Context, q engine.Querier) error {
 		err := s.Audit.Update(ctx, q, "disable", s.userSubject(id), func() error {
 			if err := endAccess(ctx, q, id, 0); err != nil {
 				return err
@@ -196,15 +194,13 @@ func (s *Store) DisableUser(ctx context.Context, id int64) error {
 		_, err = s.deletePasskeys(ctx, q, id)
 		return err
 	})
-	return s.DB.Explain(fmt.Sprintf("disable user %d", id), err)
 }
 
 // EnableUser lets a disabled user sign in again. Returns ErrNotFound.
 func (s *Store) EnableUser(ctx context.Context, id int64) error {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, fmt.Sprintf("enable user %d", id), func(ctx context.Context, q engine.Querier) error {
 		return s.Audit.Set(ctx, q, "enable", s.userSubject(id), `UPDATE users SET disabled_on = 0 WHERE user_id = $1`, id)
 	})
-	return s.DB.Explain(fmt.Sprintf("enable user %d", id), err)
 }
 
 // endAccess ends the sessions of a user but that with the id keep, and withdraws the user's links.

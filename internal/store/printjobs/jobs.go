@@ -101,11 +101,9 @@ func (s *Jobs) collect(ctx context.Context, q engine.Querier, query string, args
 // Queue queues a print of the label of an order of the account to a printer, by the actor of ctx, once for each key: the same key again
 // returns the job that it made. Returns ErrNoPrinter, ErrOtherJob, and engine.ErrNotFound if the account has no such order.
 func (s *Jobs) Queue(ctx context.Context, accountID, orderID int64, printer, key string) (j Job, err error) {
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		j, err = s.queue(ctx, q, accountID, orderID, printer, key)
-		return err
+	return engine.Changed(ctx, s.DB, "queue a print job", func(ctx context.Context, q engine.Querier) (Job, error) {
+		return s.queue(ctx, q, accountID, orderID, printer, key)
 	})
-	return j, s.DB.Explain("queue a print job", err)
 }
 
 func (s *Jobs) queue(ctx context.Context, q engine.Querier, accountID, orderID int64, printer, key string) (Job, error) {
@@ -150,10 +148,9 @@ func (s *Jobs) Questions(ctx context.Context, accountID int64, limit int) ([]Job
 
 // Printers returns the printers that agents have offered, by name.
 func (s *Jobs) Printers(ctx context.Context, accountID int64) ([]Printer, error) {
-	all, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, p *Printer) error {
+	return engine.List(ctx, s.DB, "list printers", func(row engine.Scanner, p *Printer) error {
 		return row.Scan(&p.Name, engine.At(&p.SeenOn))
 	}, `SELECT name, seen_on FROM printers WHERE account_id = $1 ORDER BY name`, accountID)
-	return all, s.DB.Explain("list printers", err)
 }
 
 // Offer notes that an agent has a printer.
@@ -206,7 +203,7 @@ func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, s
 	if state != Started {
 		ended = now
 	}
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, "report on a print job", func(ctx context.Context, q engine.Querier) error {
 		j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
 		if err != nil || j.Lease == lease && j.State == state && state != Started && j.AnsweredBy == "" {
 			return err
@@ -219,7 +216,6 @@ func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, s
 		}
 		return err
 	})
-	return s.DB.Explain("report on a print job", err)
 }
 
 // notePrinted marks the label of a job as printed when the agent took it: what was changed later is not on it.
@@ -236,7 +232,7 @@ func (s *Jobs) Answer(ctx context.Context, accountID int64, key string, cameOut 
 	if cameOut {
 		state = Printed
 	}
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, "answer what became of a print job", func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = $3, ended_on = $2, answered_by = $4
 			WHERE account_id = $1 AND request_key = $5 AND `+isUnknown, accountID, now, string(state), audit.ActorOf(ctx).Name, key)
 		if err != nil || !cameOut {
@@ -248,16 +244,14 @@ func (s *Jobs) Answer(ctx context.Context, accountID int64, key string, cameOut 
 		}
 		return err
 	})
-	return s.DB.Explain("answer what became of a print job", err)
 }
 
 // Withdraw ends a job that no agent has, by the actor of ctx. Returns ErrOver if one has it.
 func (s *Jobs) Withdraw(ctx context.Context, accountID int64, key string) error {
 	now := engine.Micros(s.DB.Now())
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, "withdraw a print job", func(ctx context.Context, q engine.Querier) error {
 		return engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = 'failed', lease = '', ended_on = $1, answered_by = $2
 			WHERE account_id = $3 AND request_key = $4 AND state IN ('queued', 'sent') AND leased_until < $1`,
 			now, audit.ActorOf(ctx).Name, accountID, key)
 	})
-	return s.DB.Explain("withdraw a print job", err)
 }

@@ -70,7 +70,7 @@ func (r Reader) Stats(ctx context.Context, accountID int64, from, to time.Time, 
 	if accountID == 0 {
 		of = "$3 = 0"
 	}
-	found, err := engine.Collect(ctx, r.Store.DB.Reads, func(row engine.Scanner, n *StatsRow) error {
+	return engine.List(ctx, r.Store.DB, "count orders", func(row engine.Scanner, n *StatsRow) error {
 		var day int64
 		err := row.Scan(&day, &n.AccountID, &n.ServiceID, &n.State, &n.Orders)
 		if day != 0 {
@@ -79,16 +79,14 @@ func (r Reader) Stats(ctx context.Context, accountID int64, from, to time.Time, 
 		return err
 	}, `SELECT `+strings.Join(columns, ", ")+`, count(*) FROM orders
 		WHERE created_on >= $1 AND created_on < $2 AND `+of+groups, engine.Micros(from), engine.Micros(to), accountID)
-	return found, r.Store.DB.Explain("count orders", err)
 }
 
 // RecentStats counts the orders of all accounts that were created from a time on by service and state. It reads the newest
 // store.MaxCounted orders.
 func (r Reader) RecentStats(ctx context.Context, from time.Time) ([]StatsRow, error) {
-	found, err := engine.Collect(ctx, r.Store.DB.Reads, func(row engine.Scanner, n *StatsRow) error {
+	return engine.List(ctx, r.Store.DB, "count recent orders", func(row engine.Scanner, n *StatsRow) error {
 		return row.Scan(&n.ServiceID, (*string)(&n.State), &n.Orders)
 	}, `SELECT service_id, tracker_status, count(*) FROM (
 			SELECT service_id, tracker_status, created_on FROM orders ORDER BY order_id DESC LIMIT CAST($1 AS BIGINT)) AS newest
 		WHERE created_on >= $2 GROUP BY service_id, tracker_status ORDER BY service_id, tracker_status`, store.MaxCounted, engine.Micros(from))
-	return found, r.Store.DB.Explain("count recent orders", err)
 }

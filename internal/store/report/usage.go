@@ -36,7 +36,7 @@ func (r Reader) UseOf(ctx context.Context, accountID int64, months []time.Time) 
 		spans = append(spans, fmt.Sprintf("(%d, CAST(%d AS BIGINT), CAST(%d AS BIGINT))",
 			i, engine.Micros(month), engine.Micros(month.AddDate(0, 1, 0))))
 	}
-	used, err := engine.Collect(ctx, r.Store.DB.Reads, func(row engine.Scanner, u *Use) error {
+	return engine.List(ctx, r.Store.DB, "count the orders of an account by month", func(row engine.Scanner, u *Use) error {
 		var month int
 		err := row.Scan(&month, &u.Orders)
 		u.AccountID, u.Month = accountID, months[month]
@@ -44,7 +44,6 @@ func (r Reader) UseOf(ctx context.Context, accountID int64, months []time.Time) 
 	}, `WITH months (month, since, until) AS (VALUES `+strings.Join(spans, ", ")+`)
 		SELECT month, (SELECT count(*) FROM orders WHERE account_id = $1 AND created_on >= since AND created_on < until) FROM months
 		ORDER BY month`, accountID)
-	return used, r.Store.DB.Explain("count the orders of an account by month", err)
 }
 
 // Use is UseOf for all accounts, by id.

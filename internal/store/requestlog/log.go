@@ -75,7 +75,7 @@ var (
 
 // Add stores entries in a transaction.
 func (l *Log) Add(ctx context.Context, entries []Entry) error {
-	err := l.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return l.DB.Change(ctx, "write the request log", func(ctx context.Context, q engine.Querier) error {
 		in, row, sizes := l.DB.Inserting(ctx, q), make([]any, 0, len(logTable.Columns)), map[int64]int64{}
 		for i := range entries {
 			e := &entries[i]
@@ -101,7 +101,6 @@ func (l *Log) Add(ctx context.Context, entries []Entry) error {
 		}
 		return in.Flush()
 	})
-	return l.DB.Explain("write the request log", err)
 }
 
 // notesText is the text of notes in the database.
