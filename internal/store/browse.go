@@ -95,10 +95,7 @@ func (s *Store) browseEnd(ctx context.Context, f OrderFilter, after Cursor) (end
 	}
 	query, args := pageQuery(column+", order_id", w, 1, browseReads-1)
 	err = engine.QueryRow(ctx, s.DB.Reads, query, args...).Scan(at, &end.OrderID)
-	if errors.Is(err, engine.ErrNoRows) {
-		return Cursor{}, nil
-	}
-	return end, err
+	return end, engine.OrNothing(err)
 }
 
 // servedByIndex is the filter with the conditions that its index serves alone, and whether these are all.

@@ -35,10 +35,7 @@ func (s *Imports) AddImportPart(ctx context.Context, accountID, importID, part i
 func (s *Imports) ImportPart(ctx context.Context, accountID, importID, part int64) (content []byte, err error) {
 	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT content FROM import_files WHERE account_id = $1 AND import_id = $2 AND part = $3`,
 		accountID, importID, part).Scan(&content)
-	if errors.Is(err, engine.ErrNoRows) {
-		err = engine.ErrNotFound
-	}
-	return content, s.store.DB.Explain("read a part of a file", err)
+	return content, s.store.DB.Explain("read a part of a file", engine.NotFound(err))
 }
 
 // DropImportCheck deletes the checked orders and the problems that an earlier check of an import has left.
@@ -89,10 +86,7 @@ func insertImportProblems(in engine.Inserter, row []any, accountID, importID int
 func (s *Imports) ImportGroup(ctx context.Context, accountID, importID, group int64) (orders []byte, err error) {
 	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT orders FROM import_groups WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
 		accountID, importID, group).Scan(&orders)
-	if errors.Is(err, engine.ErrNoRows) {
-		err = engine.ErrNotFound
-	}
-	return orders, s.store.DB.Explain("read a group of checked orders", err)
+	return orders, s.store.DB.Explain("read a group of checked orders", engine.NotFound(err))
 }
 
 // Cursor is the place of p among the problems of an import.

@@ -148,10 +148,7 @@ func (s *Ledger) lockSubmission(ctx context.Context, q engine.Querier, accountID
 	var found int
 	err := engine.QueryRow(ctx, q, `SELECT 1 FROM submissions WHERE account_id = $1 AND order_id = $2`+s.store.DB.Dialect.ForUpdate,
 		accountID, orderID).Scan(&found)
-	if errors.Is(err, engine.ErrNoRows) {
-		return engine.ErrNotFound
-	}
-	return err
+	return engine.NotFound(err)
 }
 
 // setPartnerLabel gives an order the label that its partner drew, which is an event. A cancelled order

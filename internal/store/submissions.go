@@ -202,11 +202,8 @@ func (s *Ledger) completeConfirmed(ctx context.Context, q engine.Querier, sub Su
 	err := engine.QueryRow(ctx, q, `SELECT hawb_no FROM submissions
 		WHERE account_id = $1 AND order_id = $2 AND lease_token = $3 AND state = 'confirmed'`+s.store.DB.Dialect.ForUpdate,
 		sub.AccountID, sub.OrderID, sub.LeaseToken).Scan(&reported)
-	if errors.Is(err, engine.ErrNoRows) {
-		return ErrLeaseLost
-	}
 	if err != nil {
-		return err
+		return engine.IfNone(err, ErrLeaseLost)
 	}
 	if err := endAttempts(ctx, q, sub, o.Attempts); err != nil {
 		return err

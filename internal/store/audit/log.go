@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -181,11 +180,8 @@ func (s *Log) PageQuery(ctx context.Context, f Filter, after string, limit int) 
 		}
 		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT created_on FROM audit_log WHERE account_id = $1 AND seq = $2`, accountID,
 			seq).Scan(&createdOn)
-		if errors.Is(err, engine.ErrNoRows) {
-			err = engine.ErrNotFound
-		}
 		if err != nil {
-			return "", nil, err
+			return "", nil, engine.NotFound(err)
 		}
 	}
 	var w engine.Where

@@ -159,13 +159,19 @@ func UpdateOne(ctx context.Context, q Querier, none error, query string, args ..
 	return err
 }
 
-// OrNothing returns err, but nil when err says that no row was found.
-func OrNothing(err error) error {
+// IfNone returns none in the place of ErrNoRows.
+func IfNone(err, none error) error {
 	if errors.Is(err, ErrNoRows) {
-		return nil
+		return none
 	}
 	return err
 }
+
+// OrNothing returns err, but nil when err says that no row was found.
+func OrNothing(err error) error { return IfNone(err, nil) }
+
+// NotFound is ErrNotFound in the place of ErrNoRows.
+func NotFound(err error) error { return IfNone(err, ErrNotFound) }
 
 // Param is the placeholder of the n-th argument.
 func Param(n int) string { return "$" + strconv.Itoa(n) }
@@ -177,12 +183,4 @@ func params(n int) string {
 		all[i] = Param(i + 1)
 	}
 	return strings.Join(all, ", ")
-}
-
-// NotFound is ErrNotFound in the place of ErrNoRows.
-func NotFound(err error) error {
-	if errors.Is(err, ErrNoRows) {
-		return ErrNotFound
-	}
-	return err
 }

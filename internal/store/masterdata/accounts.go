@@ -103,10 +103,7 @@ func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING account_id`,
 		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, engine.Flag(a.Demo), engine.Flag(a.Operator), a.Timezone, a.Language,
 		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn), a.EraseAfterDays, a.DeleteAfterDays, int(a.Phones)).Scan(&a.AccountID)
-	if errors.Is(err, engine.ErrNoRows) {
-		return fmt.Errorf("account %q: %w", a.Name, engine.ErrNameTaken)
-	}
-	return err
+	return engine.IfNone(err, fmt.Errorf("account %q: %w", a.Name, engine.ErrNameTaken))
 }
 
 // AccountColumns are the columns that ScanAccount reads.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"strings"
 	"sync"
 	"time"
@@ -68,9 +67,6 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], engine.Micros(now)).
 		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &scopes, (*string)(&c.Networks), &suspendedOn, &operator, &c.TrackingPrefix,
 			&c.RateLimit, &c.RateBurst, (*int)(&c.Phones))
-	if errors.Is(err, engine.ErrNoRows) {
-		return cachedCaller{}, engine.ErrNotFound
-	}
 	if c.Scopes, _ = shipment.ScopesOf(strings.Fields(scopes)); scopes == "" {
 		c.Scopes = shipment.DefaultScopes
 	}
@@ -81,7 +77,7 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 	if expiresOn != 0 {
 		c.until = min(c.until, engine.FromMicros(expiresOn).Sub(now))
 	}
-	return c, err
+	return c, engine.NotFound(err)
 }
 
 // NoteUse stores the last use of a caller's key in the background, at most once a minute.

@@ -32,11 +32,8 @@ func (s *Store) insertDemo(ctx context.Context, q engine.Querier, key string) (s
 	created = taken == nil
 	if errors.Is(taken, engine.ErrNameTaken) {
 		err := engine.QueryRow(ctx, q, `SELECT account_id FROM accounts WHERE demo = 1`).Scan(&account.AccountID)
-		if errors.Is(err, engine.ErrNoRows) {
-			return "", false, taken
-		}
 		if err != nil || key == "" {
-			return "", false, err
+			return "", false, engine.IfNone(err, taken)
 		}
 	} else if taken != nil {
 		return "", false, taken

@@ -139,10 +139,7 @@ func (s *Store) makeLive(ctx context.Context, q engine.Querier, k *Key, secret s
 // ErrNotFound if there is no such account.
 func (s *Store) LockAccount(ctx context.Context, q engine.Querier, id int64) error {
 	err := engine.QueryRow(ctx, q, `SELECT account_id FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).Scan(&id)
-	if errors.Is(err, engine.ErrNoRows) {
-		return fmt.Errorf("account %d: %w", id, engine.ErrNotFound)
-	}
-	return err
+	return engine.IfNone(err, fmt.Errorf("account %d: %w", id, engine.ErrNotFound))
 }
 
 func insertKey(ctx context.Context, q engine.Querier, k *Key, secret string) error {
@@ -152,10 +149,7 @@ func insertKey(ctx context.Context, q engine.Querier, k *Key, secret string) err
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING key_id`,
 		k.AccountID, k.Name, hash[:], k.CreatedByKey, engine.Micros(k.CreatedOn), engine.Micros(k.ExpiresOn), k.Scopes.String(),
 		string(k.Networks)).Scan(&k.KeyID)
-	if errors.Is(err, engine.ErrNoRows) {
-		return fmt.Errorf("secret of key %q: %w", k.Name, engine.ErrNameTaken)
-	}
-	return err
+	return engine.IfNone(err, fmt.Errorf("secret of key %q: %w", k.Name, engine.ErrNameTaken))
 }
 
 // Keys returns the keys of an account, live or not, by id; AccountID 0 is all accounts.

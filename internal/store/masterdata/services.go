@@ -2,7 +2,6 @@ package masterdata
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -44,10 +43,7 @@ func insertService(ctx context.Context, q engine.Querier, sv shipment.Service) (
 		refuses_missing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING service_id`,
 		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, engine.Flag(sv.COD), sv.Partner, engine.Flag(sv.Disabled),
 		engine.Flag(sv.RefusesMissing)).Scan(&id)
-	if errors.Is(err, engine.ErrNoRows) {
-		return 0, fmt.Errorf("service %d: %w", id, engine.ErrNameTaken)
-	}
-	return id, err
+	return id, engine.IfNone(err, fmt.Errorf("service %d: %w", id, engine.ErrNameTaken))
 }
 
 // DisableService disables a service for new orders. Returns ErrNotFound.
