@@ -5,10 +5,8 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
-	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
 
@@ -81,11 +79,7 @@ func (s *Store) linkIdentity(ctx context.Context, q engine.Querier, userID int64
 	if err := endLinks(ctx, q, userID); err != nil {
 		return User{}, err
 	}
-	err = s.Audit.Record(ctx, q, audit.Change{
-		Action: "link-identity", SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(userID, 10),
-		New: map[string]any{"issuer": issuer, "subject": subject},
-	})
-	if err != nil {
+	if err := s.audit(ctx, q, "link-identity", userID, nil, map[string]any{"issuer": issuer, "subject": subject}); err != nil {
 		return User{}, err
 	}
 	return selectUser(ctx, q, `u.user_id = $1`, userID)
@@ -112,11 +106,7 @@ func (s *Store) UnlinkIdentities(ctx context.Context, userID, keep int64) error 
 			return err
 		}
 		for _, i := range all {
-			err := s.Audit.Record(ctx, q, audit.Change{
-				Action: "unlink-identity", SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(userID, 10),
-				Old: map[string]any{"issuer": i.Issuer, "subject": i.Subject},
-			})
-			if err != nil {
+			if err := s.audit(ctx, q, "unlink-identity", userID, map[string]any{"issuer": i.Issuer, "subject": i.Subject}, nil); err != nil {
 				return err
 			}
 		}

@@ -4,10 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"strconv"
 	"time"
 
-	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
 
@@ -78,10 +76,7 @@ func (s *Store) insertLink(ctx context.Context, q engine.Querier, userID int64, 
 	if err != nil {
 		return User{}, err
 	}
-	return u, s.Audit.Record(ctx, q, audit.Change{
-		Action: "create-link", SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(userID, 10),
-		New: map[string]any{"email": u.Email, "purpose": l.Purpose, "expires_on": l.ExpiresOn},
-	})
+	return u, s.audit(ctx, q, "create-link", userID, nil, map[string]any{"email": u.Email, "purpose": l.Purpose, "expires_on": l.ExpiresOn})
 }
 
 // ReadLink returns the link with a token, and leaves it valid. Returns ErrNotFound if it is unknown, used, withdrawn

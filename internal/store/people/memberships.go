@@ -169,11 +169,8 @@ func selectMember(ctx context.Context, q engine.Querier, accountID, userID int64
 	err := engine.QueryRow(ctx, q, `SELECT u.email, coalesce(m.role, ''), coalesce(m.invited_as, '') <> '' FROM users u
 		LEFT JOIN memberships m ON m.user_id = u.user_id AND m.account_id = $1 WHERE u.user_id = $2`, accountID, userID).
 		Scan(&v.Email, &v.Role, &v.Invited)
-	if errors.Is(err, engine.ErrNoRows) {
-		return nil, fmt.Errorf("user %d: %w", userID, engine.ErrNotFound)
-	}
 	if err != nil || v.Role == "" {
-		return nil, err
+		return nil, engine.IfNone(err, fmt.Errorf("user %d: %w", userID, engine.ErrNotFound))
 	}
 	return v, nil
 }

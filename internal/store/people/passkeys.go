@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
-	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
 
@@ -41,24 +39,16 @@ type Challenge struct {
 const passkeyColumns = `k.passkey_id, k.user_id, k.credential_id, k.name, k.relying_party, k.public_key, k.sign_count, k.flags,
 	k.transports, k.created_on, k.last_used_on`
 
-// passkeyDest are the destinations of passkeyColumns; done completes the passkey.
-func passkeyDest(k *Passkey) (dest []any, done func()) {
-	var signCount, flags, createdOn, lastUsedOn int64
+// dest are the destinations of passkeyColumns.
+func (k *Passkey) dest() []any {
 	return []any{
-		&k.PasskeyID, &k.UserID, &k.CredentialID, &k.Name, &k.RelyingParty, &k.PublicKey, &signCount, &flags,
-		&k.Transports, &createdOn, &lastUsedOn,
-	}, func() {
-		k.SignCount, k.Flags = uint32(signCount), byte(flags)
-		k.CreatedOn, k.LastUsedOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn)
+		&k.PasskeyID, &k.UserID, &k.CredentialID, &k.Name, &k.RelyingParty, &k.PublicKey,
+		engine.Number(func(v int64) { k.SignCount = uint32(v) }), engine.Number(func(v int64) { k.Flags = byte(v) }),
+		&k.Transports, engine.At(&k.CreatedOn), engine.At(&k.LastUsedOn),
 	}
 }
 
-func scanPasskey(row engine.Scanner, k *Passkey) error {
-	dest, done := passkeyDest(k)
-	err := row.Scan(dest...)
-	done()
-	return err
-}
+func scanPasskey(row engine.Scanner, k *Passkey) error { return row.Scan(k.dest()...) }
 
 // AddPasskey stores a passkey of a user, and uses its challenge up. It returns the passkey with its new id. Returns
 // ErrNotFound if the user is disabled, ErrReplayed if the challenge was used, ErrTooMany if the user has MaxPasskeys, and
@@ -94,13 +84,10 @@ func (s *Store) insertPasskey(ctx context.Context, q engine.Querier, k *Passkey,
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING passkey_id`,
 		k.CredentialID, k.UserID, k.Name, k.RelyingParty, k.PublicKey, int64(k.SignCount), int64(k.Flags), k.Transports,
 		engine.Micros(k.CreatedOn)).Scan(&k.PasskeyID)
-	if errors.Is(err, engine.ErrNoRows) {
-		return fmt.Errorf("the passkey of user %d: %w", k.UserID, engine.ErrNameTaken)
-	}
 	if err != nil {
-		return err
+		return engine.IfNone(err, fmt.Errorf("the passkey of user %d: %w", k.UserID, engine.ErrNameTaken))
 	}
-	return s.auditPasskey(ctx, q, "add-passkey", k.UserID, nil, passkeyForAudit(*k))
+	return s.audit(ctx, q, "add-passkey", k.UserID, nil, passkeyForAudit(*k))
 }
 
 // useChallenge remembers a challenge until it expires. Returns ErrReplayed if it is remembered already.
@@ -129,12 +116,8 @@ func (s *Store) Passkeys(ctx context.Context, userID int64) ([]Passkey, error) {
 // the user is disabled.
 func (s *Store) PasskeyByCredential(ctx context.Context, credentialID []byte) (Passkey, User, error) {
 	var found Passkey
-	u, err := engine.One(ctx, s.DB.Reads, func(row engine.Scanner, u *User) error {
-		dest, done := passkeyDest(&found)
-		err := scanUser(row, u, dest...)
-		done()
-		return err
-	}, `SELECT `+userColumns+`, `+passkeyColumns+` FROM passkeys k JOIN users u ON u.user_id = k.user_id
+	u, err := engine.One(ctx, s.DB.Reads, func(row engine.Scanner, u *User) error { return scanUser(row, u, found.dest()...) },
+		`SELECT `+userColumns+`, `+passkeyColumns+` FROM passkeys k JOIN users u ON u.user_id = k.user_id
 		WHERE k.credential_id = $1 AND u.disabled_on = 0`, credentialID)
 	if err != nil {
 		return Passkey{}, User{}, s.DB.Explain("find a passkey", err)
@@ -168,7 +151,7 @@ func (s *Store) CreateSessionByPasskey(ctx context.Context, u User, use PasskeyU
 		}
 		err := s.countUse(ctx, q, use)
 		if copied = errors.Is(err, ErrPasskeyCopied); copied {
-			return s.auditPasskey(ctx, q, "refuse-passkey", u.UserID, passkeyForAudit(use.Passkey), map[string]any{
+			return s.audit(ctx, q, "refuse-passkey", u.UserID, passkeyForAudit(use.Passkey), map[string]any{
 				"passkey_id": use.Passkey.PasskeyID, "sign_count": use.SignCount, "address": address,
 			})
 		}
@@ -215,7 +198,7 @@ func (s *Store) RenamePasskey(ctx context.Context, userID, passkeyID int64, name
 		}
 		after := before
 		after.Name = name
-		return s.auditPasskey(ctx, q, "rename-passkey", userID, passkeyForAudit(before), passkeyForAudit(after))
+		return s.audit(ctx, q, "rename-passkey", userID, passkeyForAudit(before), passkeyForAudit(after))
 	})
 }
 
@@ -229,7 +212,7 @@ func (s *Store) RemovePasskey(ctx context.Context, userID, passkeyID int64) erro
 		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM passkeys WHERE passkey_id = $1`, passkeyID); err != nil {
 			return err
 		}
-		return s.auditPasskey(ctx, q, "remove-passkey", userID, passkeyForAudit(before), nil)
+		return s.audit(ctx, q, "remove-passkey", userID, passkeyForAudit(before), nil)
 	})
 }
 
@@ -253,7 +236,7 @@ func (s *Store) deletePasskeys(ctx context.Context, q engine.Querier, userID int
 	if err != nil || removed == 0 {
 		return removed, err
 	}
-	return removed, s.auditPasskey(ctx, q, "remove-passkeys", userID, map[string]any{"passkeys": removed}, nil)
+	return removed, s.audit(ctx, q, "remove-passkeys", userID, map[string]any{"passkeys": removed}, nil)
 }
 
 // lockPasskey locks a user and returns a passkey of it. Returns ErrNotFound if the user has no such passkey.
@@ -267,9 +250,4 @@ func (s *Store) lockPasskey(ctx context.Context, q engine.Querier, userID, passk
 
 func passkeyForAudit(k Passkey) map[string]any {
 	return map[string]any{"passkey_id": k.PasskeyID, "name": k.Name, "relying_party": k.RelyingParty, "sign_count": k.SignCount}
-}
-
-func (s *Store) auditPasskey(ctx context.Context, q engine.Querier, action string, userID int64, before, after any) error {
-	return s.Audit.Record(ctx, q,
-		audit.Change{Action: action, SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(userID, 10), Old: before, New: after})
 }

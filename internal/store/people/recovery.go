@@ -54,7 +54,7 @@ func (s *Store) MakeRecoveryCodes(ctx context.Context, userID int64) ([]string, 
 		if err != nil {
 			return err
 		}
-		return s.auditPasskey(ctx, q, "make-recovery-codes", userID, nil, map[string]int{"codes": RecoveryCodes})
+		return s.audit(ctx, q, "make-recovery-codes", userID, nil, map[string]int{"codes": RecoveryCodes})
 	})
 	if err != nil {
 		return nil, s.DB.Explain(fmt.Sprintf("make recovery codes of user %d", userID), err)
@@ -95,7 +95,7 @@ func (s *Store) UseRecoveryCode(ctx context.Context, email, code string) (u User
 		if _, err := q.Exec(ctx, `UPDATE users SET recovery_codes = $1 WHERE user_id = $2`, strings.Join(unused, " "), u.UserID); err != nil {
 			return err
 		}
-		return s.auditPasskey(ctx, q, "use-recovery-code", u.UserID, nil, map[string]int{"left": left})
+		return s.audit(ctx, q, "use-recovery-code", u.UserID, nil, map[string]int{"left": left})
 	})
 	if err != nil {
 		return User{}, 0, s.DB.Explain("use a recovery code", err)

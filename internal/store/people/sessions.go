@@ -3,13 +3,10 @@ package people
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
-	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 )
@@ -66,14 +63,10 @@ func (s *Store) NoteRefusedSignIn(email, action, address string, recorded func(u
 	s.DB.InBackground("refused sign-in", func(ctx context.Context, q engine.Querier) error {
 		var id int64
 		err := engine.QueryRow(ctx, q, `SELECT user_id FROM users WHERE email = $1`, email).Scan(&id)
-		if errors.Is(err, engine.ErrNoRows) {
-			return nil
+		if err != nil {
+			return engine.OrNothing(err)
 		}
-		if err == nil {
-			err = s.Audit.Record(ctx, q, audit.Change{
-				Action: action, SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(id, 10), New: map[string]string{"address": address},
-			})
-		}
+		err = s.audit(ctx, q, action, id, nil, map[string]string{"address": address})
 		if err == nil {
 			recorded(id)
 		}
@@ -121,13 +114,8 @@ func (s *Store) insertSession(ctx context.Context, q engine.Querier, n *Session,
 	if err != nil {
 		return err
 	}
-	return s.auditSession(ctx, q, "sign-in", n.UserID, nil,
+	return s.audit(ctx, q, "sign-in", n.UserID, nil,
 		map[string]any{"session_id": n.SessionID, "method": method, "address": n.Address})
-}
-
-func (s *Store) auditSession(ctx context.Context, q engine.Querier, action string, userID int64, before, after any) error {
-	return s.Audit.Record(ctx, q,
-		audit.Change{Action: action, SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(userID, 10), Old: before, New: after})
 }
 
 const (
@@ -141,11 +129,10 @@ func (s *Store) liveSince() (now, idleSince int64) {
 	return engine.Micros(t), engine.Micros(t.Add(-SessionIdle))
 }
 
-// sessionDest are the destinations of sessionColumns; done completes the session.
-func sessionDest(n *Session) (dest []any, done func()) {
-	var createdOn, lastUsedOn, expiresOn int64
-	return []any{&n.SessionID, &n.UserID, &n.Address, &n.Agent, &createdOn, &lastUsedOn, &expiresOn}, func() {
-		n.CreatedOn, n.LastUsedOn, n.ExpiresOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn), engine.FromMicros(expiresOn)
+// dest are the destinations of sessionColumns.
+func (n *Session) dest() []any {
+	return []any{
+		&n.SessionID, &n.UserID, &n.Address, &n.Agent, engine.At(&n.CreatedOn), engine.At(&n.LastUsedOn), engine.At(&n.ExpiresOn),
 	}
 }
 
@@ -155,12 +142,8 @@ func (s *Store) SessionOf(ctx context.Context, token string) (Session, User, err
 	hash := sha256.Sum256([]byte(token))
 	now, idleSince := s.liveSince()
 	var found Session
-	u, err := engine.One(ctx, s.DB.Reads, func(row engine.Scanner, u *User) error {
-		dest, done := sessionDest(&found)
-		err := scanUser(row, u, dest...)
-		done()
-		return err
-	}, `SELECT `+userColumns+`, `+sessionColumns+` FROM sessions s JOIN users u ON u.user_id = s.user_id
+	u, err := engine.One(ctx, s.DB.Reads, func(row engine.Scanner, u *User) error { return scanUser(row, u, found.dest()...) },
+		`SELECT `+userColumns+`, `+sessionColumns+` FROM sessions s JOIN users u ON u.user_id = s.user_id
 		WHERE `+liveSession+` AND s.token_hash = $3 AND u.disabled_on = 0`, now, idleSince, hash[:])
 	if err != nil {
 		return Session{}, User{}, s.DB.Explain("find a session", err)
@@ -176,12 +159,8 @@ func (s *Store) SessionOf(ctx context.Context, token string) (Session, User, err
 // Sessions returns the live sessions of a user, the most recently used first.
 func (s *Store) Sessions(ctx context.Context, userID int64) ([]Session, error) {
 	now, idleSince := s.liveSince()
-	return engine.List(ctx, s.DB, "list the sessions of a user", func(row engine.Scanner, n *Session) error {
-		dest, done := sessionDest(n)
-		err := row.Scan(dest...)
-		done()
-		return err
-	}, `SELECT `+sessionColumns+` FROM sessions s WHERE `+liveSession+` AND s.user_id = $3
+	return engine.List(ctx, s.DB, "list the sessions of a user", func(row engine.Scanner, n *Session) error { return row.Scan(n.dest()...) },
+		`SELECT `+sessionColumns+` FROM sessions s WHERE `+liveSession+` AND s.user_id = $3
 		ORDER BY s.last_used_on DESC, s.session_id DESC`, now, idleSince, userID)
 }
 
@@ -192,7 +171,7 @@ func (s *Store) RevokeSession(ctx context.Context, userID, sessionID int64) erro
 		if err != nil {
 			return err
 		}
-		return s.auditSession(ctx, q, "end-session", userID, map[string]any{"session_id": sessionID}, nil)
+		return s.audit(ctx, q, "end-session", userID, map[string]any{"session_id": sessionID}, nil)
 	})
 }
 
@@ -203,7 +182,7 @@ func (s *Store) RevokeSessions(ctx context.Context, userID, keep int64) (ended i
 		if err != nil || ended == 0 {
 			return err
 		}
-		return s.auditSession(ctx, q, "end-sessions", userID, map[string]any{"sessions": ended}, nil)
+		return s.audit(ctx, q, "end-sessions", userID, map[string]any{"sessions": ended}, nil)
 	})
 	return ended, s.DB.Explain(fmt.Sprintf("end the sessions of user %d", userID), err)
 }

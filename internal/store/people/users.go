@@ -73,11 +73,8 @@ func (s *Store) insertUser(ctx context.Context, q engine.Querier, u *User) error
 	err := engine.QueryRow(ctx, q, `INSERT INTO users (email, name, operator_role, language, timezone, created_on)
 		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING user_id`,
 		u.Email, u.Name, string(u.OperatorRole), u.Language, u.Timezone, engine.Micros(u.CreatedOn)).Scan(&u.UserID)
-	if errors.Is(err, engine.ErrNoRows) {
-		return fmt.Errorf("user %q: %w", u.Email, engine.ErrNameTaken)
-	}
 	if err != nil {
-		return err
+		return engine.IfNone(err, fmt.Errorf("user %q: %w", u.Email, engine.ErrNameTaken))
 	}
 	return s.Audit.Create(ctx, q, s.userSubject(u.UserID))
 }
@@ -223,6 +220,12 @@ func endLinks(ctx context.Context, q engine.Querier, userID int64) error {
 	}
 	_, err = q.Exec(ctx, `DELETE FROM user_links WHERE user_id = $1`, userID)
 	return err
+}
+
+// audit records a change of a user in the transaction that makes it.
+func (s *Store) audit(ctx context.Context, q engine.Querier, action string, userID int64, before, after any) error {
+	return s.Audit.Record(ctx, q,
+		audit.Change{Action: action, SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(userID, 10), Old: before, New: after})
 }
 
 func (s *Store) userSubject(id int64) audit.Subject {
