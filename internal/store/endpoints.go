@@ -64,12 +64,10 @@ const endpointColumns = `endpoint_id, account_id, url, description, event_types,
 
 func scanEndpoint(row engine.Scanner, e *Endpoint) error {
 	var types string
-	var disabledOn int64
 	err := row.Scan(&e.EndpointID, &e.AccountID, &e.URL, &e.Description, &types, engine.Is(&e.LabelPDF), &e.Username, &e.Password,
-		&disabledOn, &e.DisabledReason, engine.At(&e.FailingSince), engine.At(&e.OldSecretUntil), engine.At(&e.CreatedOn),
+		engine.At(&e.DisabledOn), &e.DisabledReason, engine.At(&e.FailingSince), engine.At(&e.OldSecretUntil), engine.At(&e.CreatedOn),
 		engine.At(&e.UpdatedOn))
-	e.EventTypes, e.Disabled = splitTypes(types), disabledOn != 0
-	e.DisabledOn = engine.FromMicros(disabledOn)
+	e.EventTypes, e.Disabled = splitTypes(types), !e.DisabledOn.IsZero()
 	return err
 }
 

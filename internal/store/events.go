@@ -162,10 +162,7 @@ const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, c
 
 // scanEvent reads eventColumns. The id is not among them.
 func scanEvent(row engine.Scanner, e *shipment.Event) error {
-	var createdOn int64
-	err := row.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, &createdOn, &e.AddressRevision)
-	e.CreatedOn = engine.FromMicros(createdOn)
-	return err
+	return row.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, engine.At(&e.CreatedOn), &e.AddressRevision)
 }
 
 // selectEvents reads events and fills in their ids.

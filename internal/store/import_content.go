@@ -19,10 +19,9 @@ type ImportProblems struct {
 }
 
 func scanImportProblems(row engine.Scanner, p *ImportProblems) error {
-	var late, refused int64
 	var problems, cells string
-	err := row.Scan(&p.Row, &late, &refused, &problems, &cells)
-	p.Late, p.Refused, p.Problems, p.Cells = late != 0, refused != 0, []byte(problems), []byte(cells)
+	err := row.Scan(&p.Row, engine.Is(&p.Late), engine.Is(&p.Refused), &problems, &cells)
+	p.Problems, p.Cells = []byte(problems), []byte(cells)
 	return err
 }
 

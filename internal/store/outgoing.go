@@ -53,10 +53,8 @@ func (s *Store) Outgoing(ctx context.Context) (Outgoing, error) {
 }
 
 func (s *Store) outgoing(ctx context.Context) (o Outgoing, recorded, current databaseID, err error) {
-	var pausedOn int64
 	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT pause, paused_on, system_identifier, database_oid FROM deployment WHERE id = 1`).
-		Scan((*string)(&o.Pause), &pausedOn, &recorded.system, &recorded.oid)
-	o.PausedOn = engine.FromMicros(pausedOn)
+		Scan((*string)(&o.Pause), engine.At(&o.PausedOn), &recorded.system, &recorded.oid)
 	if err != nil || s.DB.Dialect.Engine == engine.SQLite {
 		return o, recorded, current, err
 	}

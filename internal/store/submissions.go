@@ -269,10 +269,7 @@ type PartnerQueue struct {
 // SubmissionStats returns the queues of all partners that have open or failed work, by partner.
 func (s *Ledger) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
 	return engine.List(ctx, s.store.DB, "read the queues", func(row engine.Scanner, queue *PartnerQueue) error {
-		var oldestDue int64
-		err := row.Scan(&queue.Partner, &queue.Depth, &oldestDue, &queue.FailedLabels)
-		queue.OldestDue = engine.FromMicros(oldestDue)
-		return err
+		return row.Scan(&queue.Partner, &queue.Depth, engine.At(&queue.OldestDue), &queue.FailedLabels)
 	}, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
 			SELECT partner, count(*) AS open, min(due_on) AS oldest, 0 AS failed FROM submissions
 			WHERE `+openSubmission+` GROUP BY partner

@@ -64,10 +64,8 @@ func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
 
 func selectServices(ctx context.Context, q engine.Querier) ([]shipment.Service, error) {
 	return engine.Collect(ctx, q, func(row engine.Scanner, sv *shipment.Service) error {
-		var cod, disabled, refuses int64
-		err := row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, &cod, &sv.Partner, &disabled, &refuses)
-		sv.COD, sv.Disabled, sv.RefusesMissing = cod != 0, disabled != 0, refuses != 0
-		return err
+		return row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, engine.Is(&sv.COD), &sv.Partner,
+			engine.Is(&sv.Disabled), engine.Is(&sv.RefusesMissing))
 	}, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing
 		FROM services ORDER BY service_id`)
 }
@@ -108,11 +106,11 @@ func (s *Store) serviceSubject(id int64) audit.Subject {
 				Disabled    bool   `json:"disabled"`
 				Missing     string `json:"missing_customs,omitempty"` // "" is wait
 			}
-			var cod, disabled, refuses int64
+			var refuses bool
 			err := engine.QueryRow(ctx, q, `SELECT name, origin, destination, category, cod, partner, disabled, refuses_missing FROM services
 			WHERE service_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.Name, &v.Origin, &v.Destination, &v.Category, &cod, &v.Partner, &disabled, &refuses)
-			if v.COD, v.Disabled = cod != 0, disabled != 0; refuses != 0 {
+				Scan(&v.Name, &v.Origin, &v.Destination, &v.Category, engine.Is(&v.COD), &v.Partner, engine.Is(&v.Disabled), engine.Is(&refuses))
+			if refuses {
 				v.Missing = shipment.MissingRefuse
 			}
 			return 0, v, engine.NotFound(err)
