@@ -53,15 +53,10 @@ func (b *batch) prints(o *shipment.Order) bool {
 // printBatch prints the labels of a batch, or of some tracking numbers, in the order of the request into
 // one file. The file is sent while it is drawn.
 func (a *Printing) printBatch(ctx context.Context, c shell.Call) (shell.Response, error) {
-	b, err := a.readBatch(ctx, c)
+	b, settings, err := a.readBatch(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	settings, err := a.printSettings(ctx, c.Caller.AccountID, b.options.Document, b.orders...)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	b.options.Size = settings.size(b.options)
 	tag := a.batchTag(b, settings)
 	header := documentHeader(b.options.Format, http.Header{"Cache-Control": {"private, no-cache"}, "Etag": {tag}})
 	if slices.Contains(strings.Split(c.Req.Header.Get("If-None-Match"), ", "), tag) {
@@ -85,24 +80,28 @@ func (a *Printing) printBatch(ctx context.Context, c shell.Call) (shell.Response
 	}}, nil
 }
 
-// readBatch reads the parameters of a request for many labels, and the orders that it names. Returns shell.ErrNotFound
-// if the account has no such batch.
-func (a *Printing) readBatch(ctx context.Context, c shell.Call) (*batch, error) {
+// readBatch reads the parameters of a request for many labels, the orders that it names, and what they need to be printed. Returns
+// shell.ErrNotFound if the account has no such batch.
+func (a *Printing) readBatch(ctx context.Context, c shell.Call) (b *batch, settings printSettings, err error) {
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	format := cmp.Or(label.Format(request.LastValue(query, "format")), label.PDF)
 	if format != label.PDF && format != label.ZPL { // a picture has only one page
-		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: problem.NotBatchFormat}
+		return nil, settings, &shell.Problem{Status: http.StatusBadRequest, Detail: problem.NotBatchFormat}
 	}
 	document := cmp.Or(label.Document(request.LastValue(query, "document")), label.Parcel)
 	options, err := printOptions(document, format, query)
 	if err != nil {
-		return nil, err
+		return nil, settings, err
 	}
 	orders, err := a.ordersToPrint(ctx, c.Caller.AccountID, query)
 	if err == nil && len(orders) == 0 {
 		err = shell.ErrNotFound
 	}
-	return &batch{options: options, orders: orders}, err
+	if err == nil {
+		settings, err = a.printSettings(ctx, c.Caller.AccountID, document, orders...)
+	}
+	options.Size = settings.size(options)
+	return &batch{options: options, orders: orders}, settings, err
 }
 
 // ordersToPrint finds the orders of an import, or the orders that the filters of a query select.

@@ -35,15 +35,10 @@ var labelStatuses = []labelStatus{labelReady, labelOtherFormat, labelPending, la
 // viewLabelStatus says for each order of a request for many labels whether the file has its label, and what the
 // label does not print as written. It takes the parameters of that request.
 func (a *Printing) viewLabelStatus(ctx context.Context, c shell.Call) (shell.Response, error) {
-	b, err := a.readBatch(ctx, c)
+	b, settings, err := a.readBatch(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	settings, err := a.printSettings(ctx, c.Caller.AccountID, b.options.Document, b.orders...)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	b.options.Size = settings.size(b.options)
 	if err := a.addPartnerLabels(ctx, c.Caller.AccountID, b, 0); err != nil {
 		return shell.Response{}, err
 	}
