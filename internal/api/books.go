@@ -112,8 +112,7 @@ func (a *books) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.R
 	if err := a.put(shell.AsCaller(ctx, c), c.Caller.AccountID, book, shipment.Entry{Name: name, Value: value}); err != nil {
 		return shell.Response{}, err
 	}
-	entry, err := a.api.Store.MasterData.Entry(ctx, c.Caller.AccountID, book, name)
-	return entryResponse(book, &entry), err
+	return a.view(ctx, c)
 }
 
 func (a *books) put(ctx context.Context, accountID int64, book *shipment.Book, entries ...shipment.Entry) error {

@@ -23,11 +23,7 @@ func (a *API) listRules(ctx context.Context, _ shell.Call) (shell.Response, erro
 }
 
 func (a *API) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
-	return a.ruleResponse(ctx, c.Req.PathValue("id"))
-}
-
-func (a *API) ruleResponse(ctx context.Context, id string) (shell.Response, error) {
-	entry, err := ruleset.Find(ctx, a.Store.MasterData, id)
+	entry, err := ruleset.Find(ctx, a.Store.MasterData, c.Req.PathValue("id"))
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -44,7 +40,7 @@ func (a *API) setRule(ctx context.Context, c shell.Call, _ *request.Form) (shell
 	if _, err := ruleset.Set(shell.AsCaller(ctx, c), a.Store.MasterData, rule); err != nil {
 		return shell.Response{}, ruleProblems(err)
 	}
-	return a.ruleResponse(ctx, id)
+	return a.viewRule(ctx, c)
 }
 
 // readRule reads a rule from a body, without the key of the caller.
