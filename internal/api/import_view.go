@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -41,19 +42,11 @@ func (a *importing) listImports(ctx context.Context, c shell.Call) (shell.Respon
 		return shell.Response{}, err
 	}
 	imports, next := cut(imports, store.PageSize, func(i *store.Import) string { return strconv.FormatInt(i.ImportID, 10) })
-	var e jx.Encoder
-	e.ObjStart()
-	nullable(&e, "next_cursor", next)
-	e.FieldStart("results")
-	e.ArrStart()
-	for _, i := range imports {
-		if err := a.writeImport(&e, c, i, false); err != nil {
-			return shell.Response{}, err
-		}
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	res := objectOf(http.StatusOK, func(e *jx.Encoder) {
+		nullable(e, "next_cursor", next)
+		array(e, "results", imports, func(e *jx.Encoder, i *store.Import) { err = cmp.Or(err, a.writeImport(e, c, *i, false)) })
+	})
+	return res, err
 }
 
 func (a *importing) importResponse(c shell.Call, status int, i store.Import) (shell.Response, error) {
