@@ -71,18 +71,8 @@ func parseExponent(s string) (int64, bool) {
 	if s == "" {
 		return 0, true
 	}
-	n, err := strconv.ParseInt(s, 10, 64)
-	if err == nil && -1e18 < n && n < 1e18 {
-		return n, true
-	}
-	digits := strings.TrimLeft(s, "+-")
-	if len(s)-len(digits) > 1 || digits == "" || !all(digits, isDigit) {
-		return 0, false
-	}
-	if s[0] == '-' {
-		return -1e18, true
-	}
-	return 1e18, true
+	n, _, ok := parseInteger(s)
+	return max(-1e18, min(n, 1e18)), ok
 }
 
 // numberOf reads a JSON number. A double counts in its shortest form, so 1.500 is 1.5
@@ -222,5 +212,7 @@ func integerOf(v Value) (n int64, exact, ok bool) {
 // parseInteger reads an optional sign and digits.
 func parseInteger(s string) (n int64, exact, ok bool) {
 	n, err := strconv.ParseInt(s, 10, 64)
-	return n, err == nil, err == nil || errors.Is(err, strconv.ErrRange)
+	// ParseInt does not look at what follows the digits that 64 bits hold.
+	isLarge := errors.Is(err, strconv.ErrRange) && all(strings.TrimLeft(s, "+-"), isDigit)
+	return n, err == nil, err == nil || isLarge
 }

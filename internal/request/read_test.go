@@ -181,7 +181,7 @@ func TestDecimal(t *testing.T) {
 	})
 	for _, bad := range []string{
 		"", " ", ".", "+", "-", "e5", "1e", "1e+", "1e5.0", "1.2.3", "--1", "+-1", "1e--1", "1 0", "1,5", "0x10", "1kg",
-		"NaN", "Infinity", "1_0", "١", "1\x00",
+		"NaN", "Infinity", "1_0", "١", "1\x00", "1e99999999999999999999x",
 	} {
 		checkReadings(t, c, []reading{{str(bad), nil, wrong}})
 	}
@@ -222,7 +222,9 @@ func TestInteger(t *testing.T) {
 		{str("5."), int64(5), ""},
 		{str("5.000"), int64(5), ""},
 	})
-	for _, bad := range []string{"", " ", "5.5", ".0", "5.0.0", "5. 0", "1e3", "--1", "+", "0x1", "1_0", "5\x00", "\x1c5"} {
+	for _, bad := range []string{
+		"", " ", "5.5", ".0", "5.0.0", "5. 0", "1e3", "--1", "+", "0x1", "1_0", "5\x00", "\x1c5", "99999999999999999999x",
+	} {
 		checkReadings(t, c, []reading{{str(bad), nil, wrong}})
 	}
 	id := bind(field("f", required, Type{Name: TypeService}, ""), readInt64, self[int64])
