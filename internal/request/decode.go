@@ -55,17 +55,16 @@ func (d *decoder) object(at int) error {
 	l := &d.form.levels[at]
 	for fields.Next() {
 		slot := l.slot(fields.Key())
-		if slot < 0 {
+		read := d.value
+		switch {
+		case slot < 0:
 			d.form.note(at, fields.Key())
-		}
-		if slot >= 0 && slot == l.shape.listSlot {
+		case slot == l.shape.listSlot:
 			if err := d.list(at); err != nil {
 				return err
 			}
 			continue
-		}
-		read := d.value
-		if slot >= 0 && l.shape.whole.has(slot) {
+		case l.shape.whole.has(slot):
 			read = d.whole
 		}
 		v, err := read(depthOf(at) + 1)

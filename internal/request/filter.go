@@ -237,11 +237,8 @@ func readTrackingNos(v Value, f *Field) ([]string, Messages) {
 // ParsePageSize reads the parameter page_size. A larger number counts as MaxPageSize; what is not a
 // positive number counts as absent, as clients expect.
 func ParsePageSize(s string) int {
-	if !all(s, isDigit) {
-		return shipment.MaxPageSize
-	}
-	n, _, ok := parseInteger(s)
-	if !ok || n < 1 || n > shipment.MaxPageSize {
+	n, _, _ := parseInteger(s)
+	if n < 1 || n > shipment.MaxPageSize || !all(s, isDigit) {
 		return shipment.MaxPageSize
 	}
 	return int(n)
@@ -260,8 +257,8 @@ func ParsePage(s string) (page int, ok bool) {
 		return shipment.LastPage, true
 	}
 	digits := strings.TrimPrefix(s, "+")
-	n, exact, ok := parseInteger(digits)
-	if !ok || !exact || n < 1 || n > maxPage || !isDigit(digits[0]) {
+	n, _, _ := parseInteger(digits)
+	if n < 1 || n > maxPage || !isDigit(digits[0]) {
 		return 0, false
 	}
 	return int(n), true

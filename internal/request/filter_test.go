@@ -38,7 +38,7 @@ func TestFilter(t *testing.T) {
 	if f.To.Sub(f.From) != 24*time.Hour-time.Microsecond {
 		t.Errorf("from %v to %v", f.From, f.To)
 	}
-	f, wrong = parseFilter(nil)
+	f, wrong = parseFilter(map[string]string{"service_id": "0", "tracking_no": ""}) // as clients send for all
 	if wrong != "" || f.WithItems || f.ServiceID != nil || f.TrackingNos != nil || !f.From.IsZero() || !f.To.IsZero() {
 		t.Errorf("filter %+v, %s", f, wrong)
 	}
@@ -64,6 +64,16 @@ func TestFilterProblemsStandInOrder(t *testing.T) {
 	_, wrong = parseFilter(map[string]string{"tracking_no": "A\x00"})
 	if wrong != `{"orders":[{"tracking_no":["Null characters are not allowed."]}]}` {
 		t.Error(wrong)
+	}
+}
+
+func TestPageSize(t *testing.T) {
+	for sent, want := range map[string]int{
+		"1": 1, "050": 50, "51": 50, "99999999999999999999": 50, "": 50, "0": 50, "-1": 50, "+1": 50, "1x": 50,
+	} {
+		if got := ParsePageSize(sent); got != want {
+			t.Errorf("%q is %d, want %d", sent, got, want)
+		}
 	}
 }
 

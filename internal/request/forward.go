@@ -37,9 +37,7 @@ func (v *validator) findForwards(ctx context.Context, lookups Lookups) (map[int]
 		o.Consignee, o.Pickup = o.Pickup, o.Consignee
 	}
 	for i, ref := range refs {
-		if o := orders[ref.TrackingNo]; o != nil {
-			found[i] = o
-		}
+		found[i] = orders[ref.TrackingNo]
 	}
 	return found, nil
 }

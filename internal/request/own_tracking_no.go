@@ -53,7 +53,7 @@ func (v *validator) ownTrackingNos() []ownNumber {
 		if !value.given() {
 			continue
 		}
-		if number, problems := readTrackingNo(value, &v.table.columns[slot].Field); problems == nil && number != "" {
+		if number, problems := readTrackingNo(value, &v.table.columns[slot].Field); problems == nil {
 			own = append(own, ownNumber{i, number})
 		}
 	}

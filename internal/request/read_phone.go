@@ -105,7 +105,7 @@ func narrow(r rune) rune {
 // its dot it would be another number.
 func isFloat(s string) bool {
 	digits, ok := strings.CutSuffix(strings.TrimPrefix(s, "+"), ".0")
-	return ok && digits != "" && all(digits, isDigit)
+	return ok && all(digits, isDigit)
 }
 
 // withoutSeparator drops what people and programs put between digits: spaces, dots, hyphens,

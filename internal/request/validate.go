@@ -80,7 +80,7 @@ type validator struct {
 	rules    func(int, *shipment.Order) []FieldProblem
 	phone    func(int, string, string, shipment.Country) string
 	clashes  map[int]bool
-	forwards map[int]*shipment.Order // of returns; the parties are swapped
+	forwards map[int]*shipment.Order // of returns, nil for one that is not found; the parties are swapped
 	brief    bool                    // the first problem of an order is enough
 	block    []shipment.Item         // of items, as far as it is used
 	taken    int                     // of them by the current order
