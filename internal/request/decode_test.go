@@ -48,6 +48,7 @@ func TestDepth(t *testing.T) {
 		"objects":            {"", `{"a":`, "}", "1", 0},
 		"in an unknown key":  {`{"x":`, "[", "]", "", 1},
 		"in orders":          {`{"orders":[`, "[", "]", "", 2},
+		"in place of a list": {`{"orders":`, `{"a":`, "}", "1", 1},
 		"in a field":         {`{"orders":[{"order_width":`, `{"a":`, "}", "{}", 4},
 		"in an item's field": {`{"orders":[{"items":[{"item_sku":`, "[", "]", "", 5},
 	} {
@@ -241,6 +242,11 @@ func TestQueryIsReadLikeDjango(t *testing.T) {
 	} {
 		if got := request.LastValue(values, name); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	for _, cut := range []string{"%", "%4"} {
+		if got := request.LastValue(request.ParseQuery("a=%zz"+cut), "a"); got != "%zz"+cut {
+			t.Errorf("%s at the end is %q", cut, got)
 		}
 	}
 	if len(values["a"]) != 3 {

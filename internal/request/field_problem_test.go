@@ -30,9 +30,10 @@ func TestProblemsOfRulesJoinThoseAcrossFields(t *testing.T) {
 				{"order_width", -1, problem.Own("w")},
 				{"shipper_order_id", -1, problem.Own("s")},
 				{"order_width", -1, problem.Own("x")},
+				{"service_id", -1, problem.Own("i")},
 			},
 			nil,
-			`[{"shipper_order_id":["s"],"order_width":["w","x"],"delivery_note":["d"]}]`,
+			`[{"service_id":["i"],"shipper_order_id":["s"],"order_width":["w","x"],"delivery_note":["d"]}]`,
 		},
 		"beside those across fields": {
 			[]FieldProblem{{"payment_type", -1, problem.Own("p")}, {"order_weight", -1, problem.Own("w")}},

@@ -158,6 +158,7 @@ func TestDecimal(t *testing.T) {
 		{num("1000.5"), nil, whole},
 		{num("1000.55"), nil, total},
 		{num("12345"), nil, whole},
+		{num(strings.Repeat("9", 400)), nil, total}, // beyond the doubles
 		{num("123456"), nil, total},
 		{num("0.001"), nil, places},
 		{num("0.000001"), nil, total},
@@ -328,6 +329,7 @@ func TestPhones(t *testing.T) {
 		{str("+012345"), "+012345", ""},
 		{str("123456789012345"), "123456789012345", ""},
 	})
+	checkReadings(t, textColumn(TypeLocalPhone, optional), allowedAbsences)
 	for _, bad := range []string{"12345", "+12345", "1234567890123456", "12345a", "1+23456", "( )"} {
 		checkReadings(t, local, []reading{{str(bad), nil, problem.NotLocalPhone.String()}})
 	}
@@ -346,6 +348,7 @@ func TestCountryAndCurrency(t *testing.T) {
 		{num("702"), nil, `"702" is not a valid choice.`},
 		{str(""), nil, "This field may not be blank."},
 	})
+	checkReadings(t, bind(field("f", optional, Type{Name: TypeCountry}, ""), readCountry, self[shipment.Country]), allowedAbsences)
 	m := textColumn(TypeCurrency, required)
 	checkReadings(t, m, absences)
 	checkReadings(t, m, []reading{
@@ -353,6 +356,26 @@ func TestCountryAndCurrency(t *testing.T) {
 		{str("ıdr"), nil, `"ıdr" is not a valid choice.`},
 		{str("sgd23"), nil, `"sgd23" is not a valid choice.`},
 		{Value{Kind: Array}, nil, "Not a valid string."},
+	})
+	checkReadings(t, textColumn(TypeCurrency, optional), allowedAbsences)
+}
+
+func TestCodesOfGoods(t *testing.T) {
+	hs := bind(field("f", optional, Type{Name: TypeHSCode}, ""), readHSCode, self[string])
+	checkReadings(t, hs, allowedAbsences)
+	checkReadings(t, hs, []reading{
+		{str("610910"), "610910", ""},
+		{str("6109.10.00 00.00"), "610910000000", ""},
+		{str("61091"), nil, problem.NotHSCode.String()},
+		{str("6109100000001"), nil, problem.NotHSCode.String()},
+	})
+	un := bind(field("f", optional, Type{Name: TypeUNNumber}, ""), readUNNumber, self[string])
+	checkReadings(t, un, allowedAbsences)
+	checkReadings(t, un, []reading{
+		{num("3481"), "UN3481", ""},
+		{str("UN 348"), nil, problem.NotUNNumber.String()},
+		{str("UN 34810"), nil, problem.NotUNNumber.String()},
+		{str("UN 348x"), nil, problem.NotUNNumber.String()},
 	})
 }
 
@@ -416,7 +439,7 @@ func TestMoment(t *testing.T) {
 		"2024-01-05T102", "2024-01-05T10203", "2024-01-05T1020305", "2024-01-05T24", "2024-01-05T2400", "2024-01-05T1060", "2024-01-05T102060",
 		"2024-01-05T10:2030", "2024-01-05T1020:30", "2024-01-05T10.5", "2024-01-05T1020.5", "2024-01-05T10:",
 		"2024-01-05T10:20:", "2024-01-05T10Zz", "2024-01-05  10", "2024-01-05tt10", "2024-01-05T10 ", "2024-01-05T10:60",
-		"2024-01-05T10:20:60",
+		"2024-01-05T10:20:60", "2024-01-05T10:20:30:40", "2024-01-05T:10:20",
 		"2024-01-05T10:20:30.", "2024-01-05T10:20:30.1234567890123", "2024-01-05T10:20.5", "2024-01-05T10:20:30Zx",
 		"2024-01-05T10:20+24:00", "2024-01-05T10:20+8:00",
 		"2024-01-05T10:20+08:", "2024-01-05T10:20+08:0", "2024-01-05T10:20+080", "2024-01-05T10:20+08:000",

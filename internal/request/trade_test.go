@@ -169,6 +169,15 @@ func TestTradeErrorsComeLast(t *testing.T) {
 	}
 }
 
+// TestMostTradeData: an order may have as many tax ids and metadata as their limits say.
+func TestMostTradeData(t *testing.T) {
+	taxIDs := strings.Repeat(`,{"party":"shipper","type":"VAT","number":"1"}`, shipment.MaxTaxIDs)[1:]
+	o, problems := readOne(t, `,"tax_ids":[`+taxIDs+`],"metadata":`+keys(shipment.MaxMetadata), "")
+	if problems != "" || len(o.Trade.TaxIDs) != shipment.MaxTaxIDs || len(o.Trade.Metadata) != shipment.MaxMetadata {
+		t.Errorf("%s, order %+v", problems, o.Trade)
+	}
+}
+
 func TestTaxIDsOfAParty(t *testing.T) {
 	o := shipment.Order{IdentificationDocumentName: "LOCALTAXID", ConsigneeIdentificationNumber: "77"}
 	o.Consignee.Country = "ID"

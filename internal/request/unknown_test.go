@@ -52,15 +52,16 @@ func TestUnknownKeysAreFew(t *testing.T) {
 }
 
 func TestUnknownKeysOfOrders(t *testing.T) {
-	body := `{"blokking": true, "orders": [{"items": [{}]}, {"consignee_nmae": "a", "items": [{}, {"item_qty": 1}],
-		"tax_ids": [{}, {"countri": "ID"}]}]}`
+	body := `{"blokking": true, "orders": [{"items": [{"item_qty": 1}]}, {"consignee_nmae": "a", "items": [{}, {"item_qty": 1}],
+		"tax_ids": [{}, {"countri": "ID"}]}, {"items": [{"item_qty": 1}]}]}`
 	f, err := Decode([]byte(body), CreateShape())
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := f.UnknownInOrders()
-	first, second := found[0], found[1]
-	if len(first) != 1 || first[0].Field != "blokking" || first[0].Message.String() != "Unknown field. Did you mean blocking?" {
+	first, second, third := found[0], found[1], found[2]
+	if len(first) != 2 || first[1].Field != "item_qty" || first[1].Index != 0 || first[0].Field != "blokking" ||
+		first[0].Message.String() != "Unknown field. Did you mean blocking?" {
 		t.Errorf("%+v", first)
 	}
 	if len(second) != 3 || second[2].Field != "tax_ids" ||
@@ -69,6 +70,25 @@ func TestUnknownKeysOfOrders(t *testing.T) {
 		second[1].Field != "item_qty" || second[1].Index != 1 ||
 		second[0].Message.String() != "Unknown field. Did you mean consignee_name?" {
 		t.Errorf("%+v", second)
+	}
+	if len(third) != 1 || third[0].Field != "item_qty" || third[0].Index != 0 {
+		t.Errorf("%+v", third)
+	}
+}
+
+// TestUnknownKeysOfAReplacedList: of lists that are sent twice the last counts.
+func TestUnknownKeysOfAReplacedList(t *testing.T) {
+	f, err := Decode([]byte(`{"a": 1, "orders": [{"b": 1}, {"items": [{"c": 1}], "items": [{"d": 1}]}],
+		"orders": [{"items": [{}]}, {"items": [{"e": 1}]}]}`), CreateShape())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var paths []string
+	for path := range f.UnknownAt() {
+		paths = append(paths, path)
+	}
+	if got := strings.Join(paths, " "); got != "/a /orders/1/items/0/e" {
+		t.Error(got)
 	}
 }
 

@@ -285,9 +285,13 @@ func TestFormKeepsWhatCameLast(t *testing.T) {
 func TestMessagesAreBounded(t *testing.T) {
 	d := newOrders(CreateShape())
 	isGood := func(i int) bool { return i%100 == 99 }
+	hasBadItem := func(i int) bool { return i%100 == 98 } // after a good one
 	for i := range MaxOrders {
-		if isGood(i) {
+		if isGood(i) || hasBadItem(i) {
 			addOrder(d, nil)
+			if hasBadItem(i) {
+				d.add(itemLevel, Value{Kind: Object})
+			}
 			continue
 		}
 		d.add(orderLevel, Value{Kind: Object})
@@ -299,6 +303,8 @@ func TestMessagesAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	const further = `{"non_field_errors":["Further problems of this request are not listed."]}`
+	const ofBadItem = `{"items":[{},{"item_desc":["This field is required."],"item_quantity":["This field is required."],` +
+		`"item_price_value":["This field is required."],"item_price_currency":["This field is required."]}]}`
 	messages, full := 0, ""
 	for i, node := range wrong.(List) {
 		got, want := string(node.AppendJSON(nil)), full
@@ -309,6 +315,8 @@ func TestMessagesAreBounded(t *testing.T) {
 			full, want = got, got
 		case messages >= MaxMessages:
 			want = further
+		case hasBadItem(i):
+			want = ofBadItem
 		}
 		if got != want {
 			t.Fatalf("order %d after %d messages: %s\nwant %s", i, messages, got, want)
