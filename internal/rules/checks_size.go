@@ -90,10 +90,8 @@ func compileMaxCODAmount(r *Rule) (check, *Problem) {
 
 func compileCurrencyDecimals(*Rule) (check, *Problem) {
 	return eachItem(func(it *item) problem.Message {
-		value := it.PriceValue
-		switch decimals := shipment.CurrencyDecimals(it.PriceCurrency); {
-		case decimals == 0 && value%100 != 0, decimals == 1 && value%10 != 0:
-			return problem.CurrencyDecimals.With(it.PriceCurrency, decimals)
+		if shipment.CurrencyDecimals(it.PriceCurrency) == 0 && it.PriceValue%100 != 0 { // a price has two decimals; no currency has one
+			return problem.CurrencyDecimals.With(it.PriceCurrency, 0)
 		}
 		return problem.Message{}
 	}, fieldItemPrice), nil

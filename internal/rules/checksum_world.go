@@ -2,7 +2,6 @@ package rules
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 )
 
@@ -73,10 +72,7 @@ func isIRD(n string) bool {
 	if len(n) == 8 {
 		n = "0" + n
 	}
-	if !allDigits(n, 9) {
-		return false
-	}
-	if number, err := strconv.Atoi(n); err != nil || number < 10_000_000 || number > 150_000_000 {
+	if !allDigits(n, 9) || n < "010000000" || n > "150000000" {
 		return false
 	}
 	check := (11 - weighted(n, 3, 2, 7, 6, 5, 4, 3, 2)%11) % 11

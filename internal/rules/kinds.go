@@ -108,7 +108,7 @@ func (k *kindSpec) keys() []key {
 
 // wrongField says which fields the kind can check, "" if f is one.
 func (k *kindSpec) wrongField(f *field) (want string) {
-	if k == nil || k.fits.ok == nil || k.fits.ok(f) {
+	if k.fits.ok == nil || k.fits.ok(f) {
 		return ""
 	}
 	return k.fits.want
