@@ -122,6 +122,16 @@ func TestKinds(t *testing.T) {
 			[]string{"order_height[-1]: Ensure that the longest side is at most 30 cm."},
 		},
 		{
+			"length of a cube", `"kind":"max_length","cm":30`,
+			func(o *shipment.Order) { o.Length, o.Width, o.Height = 3001, 3001, 3001 },
+			[]string{"order_length[-1]: Ensure that the longest side is at most 30 cm."},
+		},
+		{
+			"length of two sides", `"kind":"max_length","cm":30`,
+			func(o *shipment.Order) { o.Width, o.Height = 3001, 3001 },
+			[]string{"order_width[-1]: Ensure that the longest side is at most 30 cm."},
+		},
+		{
 			"girth", `"kind":"max_girth","cm":90`,
 			func(o *shipment.Order) { o.Width++ },
 			[]string{"order_length[-1]: Ensure that the longest side plus twice the two other sides is at most 90 cm."},
@@ -257,6 +267,10 @@ func TestWhatPasses(t *testing.T) {
 			func(o *shipment.Order) { o.CODAmountToCollect = 100000 },
 		},
 		{
+			"an amount of the limit", `"kind":"max_cod_amount","amount":100,"currency":"KRW"`,
+			func(o *shipment.Order) { o.PaymentType, o.CODAmountToCollect = shipment.PaymentCOD, 10000 },
+		},
+		{
 			"an amount in another currency", `"kind":"max_cod_amount","amount":1,"currency":"EUR"`,
 			func(o *shipment.Order) { o.PaymentType, o.CODAmountToCollect = shipment.PaymentCOD, 100000 },
 		},
@@ -295,6 +309,13 @@ func TestWholeWordsInEveryScript(t *testing.T) {
 		{"سكين", "سكين مطبخ", true},
 		{"power bank", "power  bank", true},
 		{"power bank", "power banks", false},
+		{"power bank", "power", false},
+		{"power bank", "power cords", false},
+		{"power bank", "power\tbank", true},
+		{"power bank", "power\rbank", true},
+		{"zebra", "ZEBRA", true},
+		{"gun", "guna gunz gun0 gun9 9gun", false},
+		{"9mm", "a 9mm", true},
 		{"bank", "power bank", true},
 		{".22", "caliber .22", true},
 		{"%%", "100 %%", true},
@@ -351,6 +372,22 @@ func TestScope(t *testing.T) {
 	}
 }
 
+// TestRulesBeginAndEndAtMidnight: days are those of UTC.
+func TestRulesBeginAndEndAtMidnight(t *testing.T) {
+	set := compile(t, rule(`"kind":"max_weight","kg":1,"valid_from":"2026-11-22","valid_until":"2026-11-23"`))
+	day := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+	for at, want := range map[time.Time]bool{
+		day.Add(-time.Second): false, day: true, day.Add(24*time.Hour - time.Second): true, day.Add(24 * time.Hour): false,
+	} {
+		if found := set.Check(example(), at) != nil; found != want {
+			t.Errorf("at %v: found is %v, want %v", at, found, want)
+		}
+		if skip := set.Explain(example(), at)[0].Skip; (skip == rules.Checked) != want || !want && skip != rules.SkipDay {
+			t.Errorf("at %v: skipped by %q", at, skip)
+		}
+	}
+}
+
 // TestAnOrderWithoutAScope: what an order of no account, service or country breaks is found once.
 func TestAnOrderWithoutAScope(t *testing.T) {
 	t.Parallel()
@@ -382,6 +419,17 @@ func TestErrorsComeFirstThenTheOrderOfIDs(t *testing.T) {
 	}
 	if got := ids(set.Errors(example(), noon)); got != "cd" {
 		t.Errorf("Errors finds %s, want cd", got)
+	}
+}
+
+func TestSeverities(t *testing.T) {
+	for severity, want := range map[string]struct{ refuses, holds bool }{"error": {true, false}, "hold": {false, true}, "warning": {}} {
+		set := compile(t, `{"id":"r","severity":"`+severity+`","kind":"max_weight","kg":1}`)
+		for _, f := range set.Check(example(), noon) {
+			if f.Refuses() != want.refuses || f.Holds() != want.holds {
+				t.Errorf("%s refuses: %t, holds: %t", severity, f.Refuses(), f.Holds())
+			}
+		}
 	}
 }
 
@@ -426,7 +474,8 @@ func TestMessage(t *testing.T) {
 
 func TestANilSetHasNoRules(t *testing.T) {
 	var set *rules.Set
-	if set.Check(example(), noon) != nil || set.Errors(example(), noon) != nil || set.Rules() != nil {
+	if set.Check(example(), noon) != nil || set.Errors(example(), noon) != nil || set.Rules() != nil ||
+		set.WithRates(&rules.Rates{}) != nil {
 		t.Error("a nil set has rules")
 	}
 }

@@ -137,14 +137,18 @@ func TestCompileNamesWhatIsWrongAndKeepsTheOthers(t *testing.T) {
 	parsed, err := rules.Parse([]byte(`[
 		{"id":"right","severity":"error","kind":"max_weight","kg":1},
 		{"id":"pattern","severity":"error","kind":"pattern","field":"item_sku","pattern":"a)|(b"},
-		{"id":"party","severity":"error","kind":"tax_id_required","party":"shipper","types":["GST"],"field":"consignee_identifcation_number"}]`))
+		{"id":"party","severity":"error","kind":"tax_id_required","party":"shipper","types":["GST"],"field":"consignee_identifcation_number"},
+		{"id":"tax","severity":"error","kind":"checksum","scheme":"nik","field":"consignee_identifcation_number","country":"ID"},
+		{"id":"tax2","severity":"error","kind":"checksum","scheme":"nik","field":"consignee_identifcation_number","party":"consignee"}]`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	set, err := rules.Compile(append(parsed, parsed[0]))
 	const want = "party: field: is consignee_identifcation_number, which is not the shipper's: want tax_ids\n" +
 		"pattern: pattern: is not a regular expression of RE2: error parsing regexp: unexpected ): `a)|(b`\n" +
-		"right: id: is there twice: give each rule its own id"
+		"right: id: is there twice: give each rule its own id\n" +
+		"tax: tax_type: is missing: country and party belong to the tax ids of a type\n" +
+		"tax2: tax_type: is missing: country and party belong to the tax ids of a type"
 	if fmt.Sprint(err) != want {
 		t.Errorf("the error is %v", err)
 	}

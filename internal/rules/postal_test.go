@@ -52,7 +52,7 @@ func TestPostalCodes(t *testing.T) {
 		{"IL", "9614303;91999", "961430"},
 		{"DE", "10115;01067;D-10115;DE 10115", "1011;101155;NN115"},
 		{"GB", "SW1A 1AA;sw1a1aa;M1 1AE;EC1Y 8SY;CR2 6XH;DN55 1PD;GIR 0AA;BFPO 61", "SW1A;SW1A 1A;1234;M1 1AEE"},
-		{"NL", "1012 JS;1012js;NL-1012 JS", "1012;1012 J"},
+		{"NL", "1012 JS;1012js;NL-1012 JS", "1012;1012 J;1012 12"},
 		{"IE", "A65 F4E2;a65f4e2;D6W X9Y0", "A65;A65 F4E"},
 		{"PT", "1250-096;1250096;1250", "12500"},
 		{"PL", "00-950;00950", "00-95"},
@@ -162,6 +162,7 @@ func TestLostZerosOfPostalCodes(t *testing.T) {
 		{"SG", "18956", "018956"},
 		{"JP", "600001", "060-0001"},
 		{"DE", "10115", ""}, // it is right
+		{"PY", "1536", ""},  // with two zeros it would be, too
 		{"ID", "1242", ""},  // no code begins with 0
 		{"DE", "167", ""},   // none begins with 00 in the examples
 		{"AF", "101", ""},

@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -44,6 +45,7 @@ func TestParseRates(t *testing.T) {
 	want := &rules.Rates{Day: "2026-11-20", PerEuro: perEuro}
 	for _, text := range []string{
 		ratesXML, ratesCSV, "\ufeff" + strings.ReplaceAll(ratesCSV, "\n", "\r\n"), strings.ReplaceAll(ratesXML, "'", `"`),
+		inXML("<gesmes:subject>", "<gesmes:subject time='2020-01-01'>"),
 	} {
 		if diff := cmp.Diff(want, parseRates(t, text)); diff != "" {
 			t.Errorf("%s\n%s", text, diff)
@@ -81,10 +83,13 @@ var wrongRates = map[string]string{
 	inXML("SGD", "EUR"):                                       "line 10: a second rate of EUR",
 	inXML("SGD", "dollar"):                                    `line 10: the currency is "dollar", not a code such as USD`,
 	inXML("2026-11-20", "20.11.2026"):                         `line 8: the day is "20.11.2026": want one day, such as 2026-11-25`,
-	inXML("2026-11-20", "2027-11-20"):                         "the rates are of 2027-11-20, which is in the future",
+	inXML("2026-11-20", "2026-11-24"):                         "the rates are of 2026-11-24, which is in the future",
 	inXML("</Cube>", "<Cube time='2026-11-19'/></Cube>"):      `line 12: the day is "2026-11-19": want one day`,
 	"Date, USD\n20 November 2026, 1.1\n19 November 2026, 1.1": "the file does not have two lines",
 	"Date, USD\n20 November 2026, 1.1, 1.5":                   "the file does not have two lines with as many values",
+	"Date, USD, \n20 November 2026, 1.1, 1.5":                 `line 2: the currency is "", not a code such as USD`,
+	"Date\n20 November 2026":                                  "the file has no rates of a day",
+	"USD\n1.1":                                                "the file has no rates of a day",
 	"Date, USD\n20/11/26, 1.1":                                `line 2: the day is "20/11/26": want one day`,
 	"Date, USD\n20 November 2026, N/A":                        "line 2: the rate of USD is N/A",
 	"Currency,Rate\nUSD,1.1":                                  `line 2: the currency is "Currency"`,
@@ -99,6 +104,13 @@ func TestWrongRates(t *testing.T) {
 			!strings.HasSuffix(got, "want eurofxref-daily.xml or eurofxref.csv of the European Central Bank") {
 			t.Errorf("%.300s\n got %s\nwant %s", text, got, want)
 		}
+	}
+}
+
+// TestRatesOfTomorrow: the day has begun elsewhere.
+func TestRatesOfTomorrow(t *testing.T) {
+	if r := parseRates(t, inXML("2026-11-20", "2026-11-23")); r.Day != "2026-11-23" {
+		t.Errorf("the rates are of %s", r.Day)
 	}
 }
 
@@ -190,6 +202,48 @@ func TestValue(t *testing.T) {
 				t.Errorf("%s: found %q, want %q", c.expression, got, c.want)
 			}
 		})
+	}
+}
+
+// TestSDR: a special drawing right is a basket of five currencies, here €1.2159914. The example costs €59.4545.
+func TestSDR(t *testing.T) {
+	basket := func(day string, others map[string]rules.Rate) *rules.Rates {
+		r := &rules.Rates{Day: day, PerEuro: map[string]rules.Rate{
+			"EUR": 1e6, "USD": 1_100_000, "CNY": 8_000_000, "JPY": 160_000_000, "GBP": 850_000, "SGD": 1_500_000,
+		}}
+		maps.Copy(r.PerEuro, others)
+		return r
+	}
+	free := func(o *shipment.Order) { o.Items = []shipment.Item{{Quantity: 1, PriceCurrency: "SAR"}} }
+	for name, c := range map[string]struct {
+		rates  *rules.Rates
+		change func(*shipment.Order)
+		want   string // "": it is not known
+	}{
+		"of the basket":      {rates: basket("2026-11-20", nil), want: "48.89"},
+		"the last day":       {rates: basket("2027-07-31", nil), want: "48.89"},
+		"another basket":     {rates: basket("2027-08-01", nil)},
+		"of the bank":        {rates: basket("2027-08-01", map[string]rules.Rate{"XDR": 800_000}), want: "47.56"},
+		"no yen":             {rates: basket("2026-11-20", map[string]rules.Rate{"JPY": 0})},
+		"no rate of an item": {rates: basket("2026-11-20", map[string]rules.Rate{"SGD": 0})},
+		"no rates":           {},
+		"goods for nothing":  {change: free, want: "0.00"},
+	} {
+		o := example()
+		if c.change != nil {
+			c.change(o)
+		}
+		got, expression := "", `order.value("XDR") < 0.0`
+		if value, known := c.rates.SDR(o); known {
+			got, expression = fmt.Sprintf("%.2f", value), `order.value("XDR") == `+c.want
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+		set := compile(t, celRule("items", expression)).WithRates(c.rates)
+		if found := set.Check(o, noon); found != nil {
+			t.Errorf("%s: an expression finds %q", name, describe(found))
+		}
 	}
 }
 
