@@ -73,6 +73,11 @@ func TestAnExpressionAboutAFieldOfItemsIsCheckedForEach(t *testing.T) {
 	if got != "item_hs_code[0]: This value is not accepted." {
 		t.Errorf("found %s", got)
 	}
+	const all = `order.items.all(i, i.sku != order.invoice_no)` // as it is for the order, 200 times as much for its items
+	compile(t, celRule("order_weight", all))
+	if got := compileError(t, celRule("item_sku", all)); !strings.HasPrefix(got, "r: expression: costs more than 100000") {
+		t.Errorf("for each item: %s", got)
+	}
 }
 
 func TestWhenLimitsEveryKind(t *testing.T) {
@@ -114,6 +119,7 @@ func TestWhatIsWrongWithAnExpression(t *testing.T) {
 		`order.pickup.country in ["SG", "sg"]`:                     `compares a country with "sg": want its code, "SG"`,
 		`order{weight: 1.0} == order`:                              `is wrong`,
 		`order.consignee.country_in("EWG")`:                        `calls country_in with "EWG": want ASEAN, EFTA, EU, GCC or ICS2`,
+		`order.value("EURO") > 1.0`:                                `calls value with "EURO": want an ISO 4217 code such as EUR`,
 		`order.consignee.country_in(order.incoterm)`:               `calls country_in with a value that is not written out: want a text`,
 		`order.consignee.postal_in("100-9")`:                       `has the postal codes "100-9": want ranges of codes of one length`,
 		strings.Repeat("(", 60) + "true" + strings.Repeat(")", 60): `is wrong at`,

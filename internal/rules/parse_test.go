@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"waybill/internal/rules"
+	"waybill/internal/shipment"
 )
 
 // full are rules that between them have every key.
@@ -95,6 +96,36 @@ func TestParseNamesRuleKeyAndFix(t *testing.T) {
 	for _, c := range cases {
 		if _, err := rules.Parse([]byte(c[0])); fmt.Sprint(err) != c[1] {
 			t.Errorf("%.100s\n got %v\nwant %s", c[0], err, c[1])
+		}
+	}
+}
+
+// TestParseTakesLimits: what is as large as a limit, or stands without what it could be compared with, is right.
+func TestParseTakesLimits(t *testing.T) {
+	countries, err := json.Marshal(shipment.Countries()[:rules.MaxCountries])
+	if err != nil {
+		t.Fatal(err)
+	}
+	longest := strings.Repeat("é", rules.MaxMessage)
+	languages := `"en":"` + longest + `"`
+	for i := range rules.MaxMessages - 1 {
+		languages += fmt.Sprintf(`,"x%c%c":"a"`, 'a'+i/26, 'a'+i%26)
+	}
+	words := strings.Repeat(`,"`+strings.Repeat("é", rules.MaxWord)+`"`, rules.MaxListEntries)[1:]
+	for _, text := range []string{
+		rule(`"kind":"max_weight","kg":0.001`), rule(`"kind":"forbidden_hs_codes","prefixes":["85","850760000000"]`),
+		rule(`"kind":"forbidden_words","field":"item_desc","words":[` + words + `]`),
+	} {
+		if _, err := rules.Parse([]byte(text)); err != nil {
+			t.Errorf("%.80s: %v", text, err)
+		}
+	}
+	for _, members := range []string{
+		`"service_id":1`, `"read_on":"2026-11-26"`, `"review_on":"2026-11-26"`, `"valid_from":"2026-11-26"`, `"valid_until":"2026-11-26"`,
+		`"source":"` + strings.Repeat("é", 500) + `"`, `"messages":{` + languages + `}`, `"destination":` + string(countries),
+	} {
+		if _, err := rules.Parse([]byte(rule(`"kind":"max_weight","kg":1,` + members))); err != nil {
+			t.Errorf("%.60s: %v", members, err)
 		}
 	}
 }
