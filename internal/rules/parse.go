@@ -161,8 +161,8 @@ func checkTogether(r *Rule, name string, found *problems) {
 	if r.Fields != nil && !k.lists {
 		found.add(name, "field", problem.RuleValue.With(fmt.Sprintf("a list, which a rule of kind %s cannot check", r.Kind), "one field"))
 	}
-	for i, f := range r.fields() {
-		if i > 0 && f.isOfItem() != r.fields()[0].isOfItem() {
+	for _, f := range r.fields() {
+		if f.isOfItem() != r.fields()[0].isOfItem() {
 			found.add(name, "field", problem.RuleWrong.With("has fields of the order and of its items: make a rule for each"))
 		}
 		if want := k.wrongField(f); want != "" {
