@@ -42,6 +42,7 @@ func TestMangledValuesAreExplained(t *testing.T) {
 		{"cod_amt_to_collect", "250.000", "The amount may be 250000 or 250.", "with two decimals"},
 		{"item_price_value", "Rp 15.00", "The amount is in IDR, and the order has SGD.", ""},
 		{"item_price_value", "S$125.000", "The amount may be 125000 or 125.", "Write the amount without"},
+		{"item_price_value", "15.00 pcs", "A valid number is required.", "Leave out the unit"},
 		{"item_price_value", "USD 15.00 €", "A valid number is required.", ""},
 		{"cod_amt_to_collect", "$ 15.00 SGD", "The amount is in SGD, and the order has IDR.", ""},
 		{"shipper_order_id", "1.23457E+12", "The spreadsheet has shortened the number to 1.23457E+12.", ""},
@@ -58,7 +59,6 @@ func TestMangledValuesAreExplained(t *testing.T) {
 	}
 }
 
-// TestHeadingsNameACurrency: a heading such as Value (IDR) says what its amounts are in, as a cell does, also to a default.
 // TestADashIsNoValue: people write one into an amount, a number, a day, a phone number or an e-mail that they do not have.
 func TestADashIsNoValue(t *testing.T) {
 	for field, dash := range map[string]string{"cod_amt_to_collect": "-", "pickup_date": "—", "consignee_email": "–", "item_weight": "-"} {
@@ -81,6 +81,7 @@ func TestADashIsNoValue(t *testing.T) {
 	}
 }
 
+// TestHeadingsNameACurrency: a heading such as Value (IDR) says what its amounts are in, as a cell does, also to a default.
 func TestHeadingsNameACurrency(t *testing.T) {
 	for heading, want := range map[string]string{
 		"Value (IDR)": "The amount is in IDR, and the order has SGD.", "Value (Rp)": "The amount is in IDR, and the order has SGD.",
