@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"math/big"
 	"slices"
 	"strings"
 
@@ -38,8 +37,9 @@ func (p *Plan) defaultPayment(d *Draft, preset string, rows []Row) string {
 	return preset
 }
 
-// collects reports whether an amount is not 0. A text that is not a number counts as an amount: the validator refuses it.
+// collects reports whether an amount is not 0. A text that is not a number, or has an exponent, counts as an amount: the
+// validator says what is wrong with it.
 func collects(amount string) bool {
-	number, ok := new(big.Rat).SetString(amount)
+	number, ok := numberIn(amount)
 	return amount != "" && (!ok || number.Sign() != 0)
 }

@@ -133,8 +133,8 @@ func (p *Plan) isHeavy(c *columnPlan) bool {
 		memory = row.Cells
 		cell := row.Cell(c.index)
 		number, own := measureOf(c.Field, strings.TrimSpace(cell.Text))
-		if weight, ok := new(big.Rat).SetString(c.Decimal.plain(number)); ok && own == "" && plainNumber().MatchString(c.Decimal.plain(number)) &&
-			!p.footers[i] && weight.Cmp(big.NewRat(heavy, 1)) >= 0 {
+		weight, ok := numberIn(c.Decimal.plain(number))
+		if ok && own == "" && !p.footers[i] && weight.Cmp(big.NewRat(heavy, 1)) >= 0 {
 			return true
 		}
 	}
