@@ -27,11 +27,11 @@ func TestHistory(t *testing.T) {
 		}
 		asked, submitted := history[0], history[1]
 		if asked.Kind != store.AttemptFind || asked.Outcome != "not_submitted" || asked.Request != "find "+sub.IdempotencyKey ||
-			asked.EndedOn.IsZero() {
+			asked.EndedOn.IsZero() || asked.Message == "" {
 			t.Errorf("first call %+v", asked)
 		}
 		if submitted.Kind != store.AttemptSubmit || submitted.Outcome != "accepted" || submitted.Number != 1 || submitted.Response == "" ||
-			submitted.EndedOn.IsZero() {
+			submitted.EndedOn.IsZero() || submitted.Message != "" {
 			t.Errorf("second call %+v", submitted)
 		}
 	})
