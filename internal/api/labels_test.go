@@ -214,6 +214,8 @@ func TestTheAddressesOfOneOrderAreRevoked(t *testing.T) {
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
 		folder := t.TempDir()
 		s, second := startServer(t, databaseURL, folder), startServer(t, databaseURL, folder)
+		s.clock.stop()
+		second.clock.stop()
 		s.as(testKey, "POST", endpointsPath, `{"url":"https://shop.example/","events":["order.label_ready"]}`, 201, nil)
 		created := s.create(exampleOrder(), exampleOrder()).Orders
 		revoked, kept := created[0].TrackingNo, created[1].TrackingNo
@@ -284,6 +286,9 @@ func TestTheAddressesOfOneOrderAreRevoked(t *testing.T) {
 		valid(others, true)
 		if _, err := s.api.Store.RotateLabelKey(t.Context(), time.Hour); err != nil {
 			t.Fatal(err)
+		}
+		for _, one := range []*server{s, second} { // each reads the keys at the next wrong address
+			one.clock.advance(time.Second)
 		}
 		valid(first, false) // with the old key, too
 		valid(next, true)
