@@ -26,7 +26,7 @@ const migratingVariable = "WAYBILL_TEST_MIGRATING"
 var slowMigration = map[string]string{
 	engine.SQLite: `CREATE TABLE slow AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000)
 		SELECT count(*) AS c FROM n`,
-	engine.Postgres: `SELECT pg_sleep(3)`,
+	engine.Postgres: `SET LOCAL client_connection_check_interval = '100ms'; SELECT pg_sleep(300)`, // it ends soon after the child
 }
 
 // TestUpgradeIsKilled upgrades the data of every feature from the first release, kills the process in the middle, and
@@ -112,7 +112,7 @@ func isMigrating(t *testing.T, databaseURL string) bool {
 	}
 	var n int
 	err = db.QueryRowContext(context.WithoutCancel(t.Context()),
-		`SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(3)%' AND pid <> pg_backend_pid()`).Scan(&n)
+		`SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(300)%' AND pid <> pg_backend_pid()`).Scan(&n)
 	if err != nil {
 		t.Fatal(err)
 	}
