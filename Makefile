@@ -55,8 +55,8 @@ test-race: $(versitygw) ## run the tests of make test that have several goroutin
 	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) go test -timeout 30m $(race) -short $(race-on-sqlite)
 	go test -timeout 30m -race -short -run Concurrent ./internal/label
 
-# The packages whose tests are shorter in make test. Those of labels, without a test of its own for each length, are run in full.
-long-packages = $(filter-out ./internal/label,$(shell grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname | sort -u))
+# The packages whose tests are shorter in make test, first those that take the longest, so that no processor is idle at the end.
+long-packages = $(shell (echo ./test/console; echo ./test/e2e; grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname) | awk '!seen[$$0]++')
 
 test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, tens of thousands of labels
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
@@ -64,7 +64,6 @@ test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(a
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
 	go test -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
-	go test -timeout 30m ./internal/label
 
 screenshots: $(axe) ## write pictures of the console's pages to bin/screenshots, in three widths, light and dark (WAYBILL_SCREENS: part of their names)
 	mkdir -p bin/screenshots
