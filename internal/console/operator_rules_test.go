@@ -43,6 +43,11 @@ func TestRulesAreWrittenByFields(t *testing.T) {
 	if got := jsonOf(changed); got != words {
 		t.Errorf("another kind: %s", got)
 	}
+	const both = `order.item_count > 1 && order.order_weight < 2.0`
+	shown := jsonOf(u.post(form, url.Values{"rule": {was}, "was": {was}, "action": {"show"}, "key.when": {both}}))
+	if !strings.Contains(shown, `"when": "`+both+`"`) {
+		t.Errorf("an expression: %s", shown)
+	}
 	sent := url.Values{
 		"rule": {strings.Replace(words, "no-caps", "no-hats", 1)}, "was": {words}, "action": {"save"}, "key.id": {"no-caps"},
 		"key.field": {"item_desc"},

@@ -197,10 +197,14 @@ func takeFields(values url.Values) {
 // writeTree writes a rule, a key on each line: those with inputs first.
 func writeTree(rule map[string]any) string {
 	var lines []string
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false) // expressions have && and <
 	write := func(name string) {
 		if value, has := rule[name]; has {
-			text, _ := json.Marshal(value) //nolint:errchkjson // it was decoded from JSON
-			lines = append(lines, fmt.Sprintf("  %q: %s", name, text))
+			text.Reset()
+			_ = encoder.Encode(value) //nolint:errchkjson // it was decoded from JSON
+			lines = append(lines, fmt.Sprintf("  %q: %s", name, strings.TrimSpace(text.String())))
 			delete(rule, name)
 		}
 	}
