@@ -1,21 +1,18 @@
 package console
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/people"
-	"waybill/internal/store/printjobs"
 	"waybill/test/harness"
 )
 
@@ -246,6 +243,20 @@ func TestParcelsArePacked(t *testing.T) {
 		t.Errorf("the order has %v kg and %v cm, %v", changed.Weight, changed.Length, err)
 	}
 
+	// A SKU that reads as a weight is a piece, until all are there.
+	o.ShipperOrderID, o.Items = "P-6", o.Items[:1]
+	o.Items[0].SKU, o.Items[0].Quantity = "250 g", 1
+	if made, err = c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}}); err != nil {
+		t.Fatal(err)
+	}
+	scan(all, "P-6", "w1", "good", "Scan or tick 1 more piece.")
+	scan(all, "250 g", "w2", "good", "Put the parcel on the scale.")
+	scan(all, "250 g", "w3", "good", "is packed.")
+	changed, err = c.Store.OrderForEdit(t.Context(), 1, made.Orders[0].TrackingNo)
+	if err != nil || changed.Weight != 250 {
+		t.Errorf("the order has %v kg, %v", changed.Weight, err)
+	}
+
 	// What a person has to decide: a label that was printed before a change. What is never packed: held, cancelled.
 	if err := c.Store.MarkPrinted(t.Context(), 1, []int64{orderID(t, c, number)}); err != nil {
 		t.Fatal(err)
@@ -351,141 +362,4 @@ func TestCtrlKFindsPagesAndOrders(t *testing.T) {
 	}
 	find(web.Viewer, "zzzz").want(t, http.StatusOK, "Nothing was found.")
 	find(web.Viewer, strings.Repeat("a", 200)).want(t, http.StatusOK, "Nothing was found.")
-}
-
-// TestLabelsOfPackedParcelsArePrintedOnce sends the label of a packed parcel to the printer of the station: once for a scan that is
-// sent twice, not if it was printed before, and again only when a person says so.
-func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
-	t.Parallel()
-	c := newTestConsole(t)
-	u, jobs := c.as(web.Editor), c.Store.PrintJobs
-	if page := u.get(packPath); strings.Contains(page.text, "Print by hand") {
-		t.Error("printers can be chosen where none is")
-	}
-	if err := jobs.Offer(t.Context(), 1, "Dock <1>"); err != nil {
-		t.Fatal(err)
-	}
-	at := "warnings=1&printer=Dock+%3C1%3E"
-	u.get(packPath+"?"+at).want(t, http.StatusOK, "Print by hand", `selected>Dock &lt;1&gt;`)
-	scan := func(code, id, text string) {
-		t.Helper()
-		u.post(packPath+"/scan?"+at, url.Values{"code": {code}, "scan": {id}}).want(t, http.StatusOK, text)
-	}
-	queued := func() []printjobs.Job {
-		t.Helper()
-		all, err := jobs.List(t.Context(), 1, time.Time{}, 10)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return all
-	}
-	report := func(state printjobs.State) {
-		t.Helper()
-		job, err := jobs.Take(t.Context(), 1, "Dock <1>")
-		for _, s := range []printjobs.State{printjobs.Started, state} {
-			if err == nil {
-				err = jobs.Report(t.Context(), 1, job.Key, job.Lease, s, "Paper out")
-			}
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	number := c.orderFor("Budi", "L-1")
-	scan("L-1", "s1", "is packed.")
-	scan("L-1", "s1", "is packed.")
-	scan("L-1", "s2", "was packed before")
-	if n := len(queued()); n != 1 {
-		t.Fatalf("%d labels wait, want 1", n)
-	}
-	page := u.get(packPath + "?" + at)
-	page.want(t, http.StatusOK, "Waits for the agent", "data-poll=")
-	order := regexp.MustCompile(`name="undo" value="(\d+)"`).FindStringSubmatch(page.text)[1]
-	step := func(step, text string) {
-		t.Helper()
-		u.post(packPath+"/step?"+at, url.Values{"printed": {order}, "step": {step}}).want(t, http.StatusOK, text)
-	}
-	report(printjobs.Unknown)
-	u.get(packPath+"?"+at).want(t, http.StatusOK, "Did it come out?", "Paper out")
-	step("again", "Did it come out?")
-	step("not", "Not printed")
-	step("again", "Waits for the agent")
-	report(printjobs.Unknown)
-	step("came-out", `badge good">Printed`)
-	step("not", `badge good">Printed`)
-	if n := len(queued()); n != 2 {
-		t.Errorf("%d labels were sent, want 2", n)
-	}
-	u.post(packPath+"/step?"+at, url.Values{"undo": {order}}).want(t, http.StatusOK, "is not packed any more")
-	scan(number, "s3", "Its label was printed before.")
-
-	c.orderFor("Budi", "L-2")
-	scan("L-2", "s4", "is packed.")
-	undo := regexp.MustCompile(`name="undo" value="(\d+)"`).FindStringSubmatch(u.get(packPath + "?" + at).text)[1]
-	u.post(packPath+"/step?"+at, url.Values{"undo": {undo}}).want(t, http.StatusOK, "is not packed any more")
-	if last := queued()[0]; last.State != printjobs.Failed {
-		t.Errorf("the label of a parcel that is not packed any more is %s", last.State)
-	}
-	c.orderFor("Budi", "L-3")
-	u.post(packPath+"/scan?warnings=1&printer=gone", url.Values{"code": {"L-3"}, "scan": {"s5"}}).want(t, http.StatusOK, "is packed.",
-		"no print agent has the printer gone")
-}
-
-// TestPrintJobs answers what became of labels, and prints one again once.
-func TestPrintJobs(t *testing.T) {
-	t.Parallel()
-	c := newTestConsole(t)
-	u, jobs, path := c.as(web.Editor), c.Store.PrintJobs, "/console/accounts/1/prints"
-	u.get(path).want(t, http.StatusOK, "No print jobs yet")
-	number := c.orderFor("Budi", "J-1")
-	o, err := c.Store.OrderForEdit(t.Context(), 1, number)
-	for _, key := range []string{"lost", "wait"} {
-		if err == nil {
-			err = jobs.Offer(t.Context(), 1, "Dock <1>")
-		}
-		if err == nil {
-			_, err = jobs.Queue(t.Context(), 1, o.OrderID, "Dock <1>", key)
-		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	u.get(path).want(t, http.StatusOK, "Waits for the agent", "Dock &lt;1&gt;", number)
-	job, err := jobs.Take(t.Context(), 1, "Dock <1>")
-	for _, s := range []printjobs.State{printjobs.Started, printjobs.Unknown} {
-		if err == nil {
-			err = jobs.Report(t.Context(), 1, job.Key, job.Lease, s, "The connection broke")
-		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	asked := u.get(path)
-	asked.want(t, http.StatusOK, "Did it come out?", "The connection broke")
-	if n := strings.Count(asked.text, "Yes, it came out"); n != 1 {
-		t.Errorf("a label is asked about %d times", n)
-	}
-	answer := func(u *testUser, key, answer string, status int) {
-		t.Helper()
-		u.post(path, url.Values{"key": {key}, "answer": {answer}}).want(t, status)
-	}
-	answer(c.as(web.Viewer), job.Key, "yes", http.StatusForbidden)
-	answer(u, job.Key, "again", http.StatusNotFound) // what came of it is not known
-	answer(u, job.Key, "no", http.StatusSeeOther)
-	answer(u, job.Key, "yes", http.StatusSeeOther) // too late
-	answer(u, job.Key, "again", http.StatusSeeOther)
-	answer(u, job.Key, "again", http.StatusSeeOther)
-	answer(u, "unknown", "yes", http.StatusNotFound)
-	all, err := jobs.List(t.Context(), 1, time.Time{}, 10)
-	if err != nil || len(all) != 3 {
-		t.Fatalf("%d jobs, want 3: %v", len(all), err)
-	}
-	for i := range all {
-		if all[i].State == printjobs.Queued {
-			answer(u, all[i].Key, "withdraw", http.StatusSeeOther)
-		}
-	}
-	if _, err := jobs.Take(t.Context(), 1, "Dock <1>"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("a job is left: %v", err)
-	}
 }

@@ -96,11 +96,7 @@ func scanOfParcel(v *web.Visit, open store.Packing, code, scan string) (bool, er
 	if err != nil {
 		return false, err
 	}
-	p.Scan = scan
-	if p.Weight = weightOf(code); p.Weight != 0 {
-		return true, sendPacking(v, p)
-	}
-	p.Weight = open.Weight
+	p.Scan, p.Weight = scan, open.Weight
 	known := false
 	for i := range p.Order.Items {
 		item := &p.Order.Items[i]
@@ -111,6 +107,10 @@ func scanOfParcel(v *web.Visit, open store.Packing, code, scan string) (bool, er
 			return true, sendPacking(v, p)
 		}
 		known = true
+	}
+	if weight := weightOf(code); weight != 0 { // after the items: "250 g" may be a SKU
+		p.Weight = weight
+		return true, sendPacking(v, p)
 	}
 	if known {
 		return true, send(v, answer{Tone: "bad", Text: v.T("is one piece too many: the order has no more of it.")})
