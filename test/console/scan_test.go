@@ -15,8 +15,12 @@ import (
 func (w *window) scan(codes ...string) {
 	w.s.t.Helper()
 	evaluate[bool](w, `(() => {
-		const press = key => (document.activeElement || document.body).dispatchEvent(
-			new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+		let at = performance.now(); // a scanner sends keys every millisecond, also while this process waits for a processor
+		const press = key => {
+			const event = new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true});
+			Object.defineProperty(event, "timeStamp", {value: at++});
+			(document.activeElement || document.body).dispatchEvent(event);
+		};
 		for (const code of `+"`"+strings.Join(codes, "\n")+"`"+`.split("\n")) {
 			for (const key of code) press(key);
 			press("Enter");

@@ -57,6 +57,7 @@ const swap = html => {
 // not touched have no errors yet: data-touched has the names of those that were, by spaces.
 const timers = new WeakMap(), checks = new WeakMap();
 const check = async form => {
+  clearTimeout(timers.get(form));
   checks.get(form)?.abort();
   const control = new AbortController();
   checks.set(form, control);
@@ -66,6 +67,7 @@ const check = async form => {
     const answer = await fetch(form.dataset.check, {method: "POST", body, signal: control.signal});
     if (answer.status === 401) showSignedOut();
     if (answer.ok) swap(await answer.text());
+    return answer.ok;
   } catch { /* the next change checks again */ }
 };
 const touched = new Set();

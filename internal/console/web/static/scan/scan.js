@@ -196,8 +196,7 @@ addEventListener("keydown", async event => {
     (links[event.key === "ArrowDown" ? Math.min(at + 1, links.length - 1) : at - 1] || find("input", go)).focus();
   } else if (go.open && event.key === "Enter" && at < 0) {
     event.preventDefault();
-    await check(find("form", go));
-    find("a", go)?.click();
+    if (await check(find("form", go))) find("a", go)?.click();
   }
 });
 
