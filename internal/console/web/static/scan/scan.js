@@ -181,9 +181,14 @@ if (scans) {
   sendScans();
 }
 
-// Ctrl+K opens #go, which finds pages and orders as one types. The arrows move through them.
+// Ctrl+K opens #go, which finds pages and orders as one types. The arrows move through them. Enter opens the first one. It is not a
+// key here, because an Enter that ends the input of a Chinese or Japanese word is none for the form.
 const go = find("#go");
-addEventListener("keydown", async event => {
+go?.addEventListener("submit", async event => {
+  event.preventDefault();
+  if (await check(event.target)) find("a", go)?.click();
+});
+addEventListener("keydown", event => {
   if (!go) return;
   const links = findAll("a", go), at = links.indexOf(document.activeElement);
   if ((event.ctrlKey || event.metaKey) && event.key === "k" && !find("dialog[open]")) {
@@ -194,9 +199,6 @@ addEventListener("keydown", async event => {
   } else if (go.open && /^Arrow(Up|Down)$/.test(event.key)) {
     event.preventDefault();
     (links[event.key === "ArrowDown" ? Math.min(at + 1, links.length - 1) : at - 1] || find("input", go)).focus();
-  } else if (go.open && event.key === "Enter" && at < 0) {
-    event.preventDefault();
-    if (await check(find("form", go))) find("a", go)?.click();
   }
 });
 
