@@ -32,7 +32,7 @@ run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 	@exec bin/waybill serve
 
 build: ## build bin/waybill
-	go build -trimpath -o bin/waybill ./cmd/waybill
+	CGO_ENABLED=0 go build -trimpath -o bin/waybill ./cmd/waybill
 
 release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all systems into dist/ (VERSION, RELEASE_KEY: see packaging/release/build)
 	NFPM=$(CURDIR)/$(nfpm) CYCLONEDX=$(CURDIR)/$(cyclonedx) packaging/release/build $(VERSION)
