@@ -23,7 +23,7 @@ axe := $(if $(shell command -v npm),bin/axe/node_modules)
 identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_modules)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-race test-long containers screenshots lint fmt bench chaos history fuzz vuln clean
+.PHONY: help run build release test test-race test-long test-labels containers screenshots lint fmt bench chaos history fuzz vuln clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,14 +56,19 @@ test-race: $(versitygw) ## run the tests of make test that have several goroutin
 	go test -timeout 30m -race -short -run Concurrent ./internal/label
 
 # The packages whose tests are shorter in make test, first those that take the longest, so that no processor is idle at the end.
-long-packages = $(shell (echo ./test/console; echo ./test/e2e; grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname) | awk '!seen[$$0]++')
+# Labels have a target of their own.
+long-packages = $(shell (echo ./test/console; echo ./test/e2e; grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname) | \
+	awk '!seen[$$0]++ && $$0 != "./internal/label"')
 
-test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, tens of thousands of labels
+test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, browsers
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
 	WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
 	go test -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
+
+test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands
+	go test -timeout 60m ./internal/label
 
 screenshots: $(axe) ## write pictures of the console's pages to bin/screenshots, in three widths, light and dark (WAYBILL_SCREENS: part of their names)
 	mkdir -p bin/screenshots
