@@ -1,6 +1,7 @@
 package main
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -42,6 +43,13 @@ func (l lines) Others() lines {
 func (l lines) OnlyOfCreate() lines {
 	return l.where(func(f shipment.FieldInfo) bool { return f.Return == shipment.NotSent })
 }
+
+// Personal are the fields that may say something of a person, without the places that show where a parcel goes.
+func (l lines) Personal() lines {
+	return l.where(func(f shipment.FieldInfo) bool { return f.IsPersonal() && !place.MatchString(f.Name) })
+}
+
+var place = regexp.MustCompile(`(^|_)(state|city|province)$`)
 
 func (l lines) where(keep func(shipment.FieldInfo) bool) lines {
 	return slices.DeleteFunc(slices.Clone(l), func(of line) bool { return !keep(of.info) })

@@ -1,21 +1,16 @@
 package shipment
 
-import (
-	"slices"
-	"strings"
-	"sync"
-)
+import "sync"
 
-// keptFields are the fields of an order that say nothing of a person, or not without the shipper's own books: they stay
-// when personal data are erased. All others go.
-var keptFields = strings.Fields(`service_id tracking_no shipper_order_id order_length order_width order_height order_weight
-	payment_type cod_amt_to_collect incoterm consignee_country pickup_country pickup_date items service_type forward_tracking_no
-	export_reason invoice_no invoice_date freight_amount insurance_amount packing_amount handling_amount other_amount discount_amount
-	amount_currency export_type duties_paid_by non_delivery_option licence_no certificate_no export_itn export_exemption signed_on
-	importer_country sold_to_country`)
-
-// IsPersonal reports whether a field of an order may say something of a person.
-func (f *FieldInfo) IsPersonal() bool { return !slices.Contains(keptFields, f.Name) }
+// IsPersonal reports whether a field of an order may say something of a person: it is taken when personal data are erased.
+// A text does unless its type says that it does not.
+func (f *FieldInfo) IsPersonal() bool {
+	switch f.Type.Name {
+	case TypeService, TypeTrackingNo, TypeInteger, TypeDecimal, TypeChoice, TypeCountry, TypeCurrency, TypeDate, TypeItems:
+		return false
+	}
+	return !f.Type.Impersonal
+}
 
 // openFields are the fields of orders, items and tax ids whose values say nothing of a person.
 var openFields = sync.OnceValue(func() map[string]bool {

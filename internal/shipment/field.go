@@ -40,6 +40,7 @@ type Type struct {
 	Digits, Places int
 	Min, Max       int64
 	Choices        []string
+	Impersonal     bool // a text that says nothing of a person
 }
 
 // HowWritten says how values of the type are written, as far as its kind of value does not show it.

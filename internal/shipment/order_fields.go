@@ -27,6 +27,8 @@ var (
 	typeURL      = Type{Name: TypeURL, MaxLength: MaxURL}
 	typeMoney    = Type{Name: TypeDecimal, Digits: 13, Places: 3}
 	typeShort    = Type{Name: TypeText, MaxLength: 40}
+	// typePaper is the number of a paper: it says nothing of a person without the books of the shipper.
+	typePaper = Type{Name: TypeText, MaxLength: MaxText, Impersonal: true}
 )
 
 // Where fields are sent.
@@ -47,7 +49,7 @@ var OrderFields = slices.Concat([]Field[Order]{
 		func(o *Order) *int64 { return &o.ServiceID }),
 	text("tracking_no", Type{Name: TypeTrackingNo}, ofCreate, "The shipper's own tracking number; one is issued when it is absent.",
 		func(o *Order) *string { return &o.TrackingNo }),
-	text("shipper_order_id", typeText, optional, "The shipper's own reference.", func(o *Order) *string { return &o.ShipperOrderID }),
+	text("shipper_order_id", typePaper, optional, "The shipper's own reference.", func(o *Order) *string { return &o.ShipperOrderID }),
 	number("order_length", typeSize, required, "Length of the package in cm.", func(o *Order) *int64 { return (*int64)(&o.Length) }),
 	number("order_width", typeSize, required, "Width of the package in cm.", func(o *Order) *int64 { return (*int64)(&o.Width) }),
 	number("order_height", typeSize, required, "Height of the package in cm.", func(o *Order) *int64 { return (*int64)(&o.Height) }),
@@ -71,14 +73,14 @@ var OrderFields = slices.Concat([]Field[Order]{
 		func(o *Order) int { return len(o.Items) }),
 	text("service_type", choice(ServiceTypePickup, ServiceTypeDropOff), Sent{NotSent, Required}, "How the return starts.",
 		func(o *Order) *string { return &o.ServiceType }),
-	text("forward_tracking_no", Type{Name: TypeText, MaxLength: 40}, ofReturn,
+	text("forward_tracking_no", Type{Name: TypeText, MaxLength: 40, Impersonal: true}, ofReturn,
 		"Tracking number of the forward order, which comes back. The response repeats it. "+
 			"If it is an order of the account, it fills the fields that the return leaves out.",
 		func(o *Order) *string { return &o.ForwardTrackingNo }),
 }, behind(func(o *Order) **OrderTrade { return &o.Trade }, slices.Concat([]Field[OrderTrade]{
 	text("export_reason", choice(ExportReasons()...), optional, "Why the goods leave the country.",
 		func(t *OrderTrade) *string { return &t.ExportReason }),
-	text("invoice_no", typeText, optional, "Number of the shipper's invoice.", func(t *OrderTrade) *string { return &t.InvoiceNo }),
+	text("invoice_no", typePaper, optional, "Number of the shipper's invoice.", func(t *OrderTrade) *string { return &t.InvoiceNo }),
 	text("invoice_date", typeDate, optional, "Date of the shipper's invoice.", func(t *OrderTrade) *string { return &t.InvoiceDate }),
 	number("freight_amount", typeMoney, ofCreate, "Cost of the freight, in amount_currency.",
 		func(t *OrderTrade) *int64 { return (*int64)(&t.FreightAmount) }),
@@ -107,12 +109,12 @@ var OrderFields = slices.Concat([]Field[Order]{
 		func(t *OrderTrade) *string { return &t.ExporterReference }),
 	text("importer_reference", typeText, optional, "Number by which customs know the importer, beside the tax ids of the consignee.",
 		func(t *OrderTrade) *string { return &t.ImporterReference }),
-	text("licence_no", typeText, optional, "Number of the export or import licence.", func(t *OrderTrade) *string { return &t.LicenceNo }),
-	text("certificate_no", typeText, optional, "Number of the certificate, such as of origin or health.",
+	text("licence_no", typePaper, optional, "Number of the export or import licence.", func(t *OrderTrade) *string { return &t.LicenceNo }),
+	text("certificate_no", typePaper, optional, "Number of the certificate, such as of origin or health.",
 		func(t *OrderTrade) *string { return &t.CertificateNo }),
-	text("export_itn", typeText, optional, "Internal Transaction Number of the export filing in the United States, such as X20260315123456.",
+	text("export_itn", typePaper, optional, "Internal Transaction Number of the export filing in the United States, such as X20260315123456.",
 		func(t *OrderTrade) *string { return &t.ExportITN }),
-	text("export_exemption", typeText, optional, "Exemption from that filing, such as NOEEI 30.37(a).",
+	text("export_exemption", typePaper, optional, "Exemption from that filing, such as NOEEI 30.37(a).",
 		func(t *OrderTrade) *string { return &t.ExportExemption }),
 	text("signer_name", typeText, optional, "Who signs the customs declaration.", func(t *OrderTrade) *string { return &t.SignerName }),
 	text("signer_place", typeText, optional, "Where it is signed.", func(t *OrderTrade) *string { return &t.SignerPlace }),

@@ -274,6 +274,34 @@ func newOrder(o *shipment.Order) Order {
 	}
 }
 
+// personalTexts are the texts of o and its parties that may say something of a person, except those of its identification.
+func (o *Order) personalTexts() []*string {
+	return []*string{
+		&o.PickupNotes,
+		&o.DeliveryNote,
+		&o.ExportReasonText,
+		&o.ExporterReference,
+		&o.ImporterReference,
+		&o.SignerName,
+		&o.SignerPlace,
+		&o.ImporterName,
+		&o.ImporterNumber,
+		&o.ImporterAddress,
+		&o.ImporterPostal,
+		&o.ImporterEmail,
+		&o.SoldToName,
+		&o.SoldToNumber,
+		&o.SoldToAddress,
+		&o.SoldToPostal,
+		&o.SoldToEmail,
+		&o.Consignee.Name, &o.Pickup.Name,
+		&o.Consignee.Phone, &o.Pickup.Phone,
+		&o.Consignee.Address, &o.Pickup.Address,
+		&o.Consignee.Postal, &o.Pickup.Postal,
+		&o.Consignee.Email, &o.Pickup.Email,
+	}
+}
+
 func newParty(p *shipment.Party) Party {
 	return Party{
 		Name:     p.Name,

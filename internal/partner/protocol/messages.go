@@ -79,14 +79,7 @@ const redacted = "…"
 
 // withoutPersonalData returns o in the form that may be recorded apart from the order.
 func (o Order) withoutPersonalData() Order {
-	for _, text := range []*string{
-		&o.Identification.Number, &o.PickupNotes, &o.DeliveryNote,
-		&o.Consignee.Name, &o.Consignee.Phone, &o.Consignee.Email, &o.Consignee.Address, &o.Consignee.Postal,
-		&o.Pickup.Name, &o.Pickup.Phone, &o.Pickup.Email, &o.Pickup.Address, &o.Pickup.Postal,
-		&o.ImporterName, &o.ImporterNumber, &o.ImporterEmail, &o.ImporterAddress, &o.ImporterPostal,
-		&o.SoldToName, &o.SoldToNumber, &o.SoldToEmail, &o.SoldToAddress, &o.SoldToPostal,
-		&o.SignerName, &o.ExporterReference, &o.ImporterReference,
-	} {
+	for _, text := range append(o.personalTexts(), &o.Identification.Number) {
 		if *text != "" {
 			*text = redacted
 		}
