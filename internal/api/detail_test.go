@@ -10,6 +10,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/request"
+	"waybill/test/harness"
 )
 
 // TestDetailShowsAllThatWasSent walks the field tables: each field is sent with a value of its
@@ -93,7 +94,7 @@ func sentValue(t *testing.T, f request.Field, n int) any {
 	t.Helper()
 	switch f.Type.Name {
 	case request.TypeText:
-		return "text " + f.Name
+		return harness.TextFor(f.Name, f.Type.MaxLength)
 	case request.TypeEmail:
 		return f.Name + "@example.com"
 	case request.TypeDecimal:

@@ -94,8 +94,9 @@ func TestOrderPageShowsEveryText(t *testing.T) {
 	var texts []string
 	for _, f := range request.CreateFields() {
 		if f.Type.Name == request.TypeText {
-			texts = append(texts, "text of "+f.Name)
-			values.Set(f.Name, "text of "+f.Name)
+			text := harness.TextFor(f.Name, f.Type.MaxLength)
+			texts = append(texts, text)
+			values.Set(f.Name, text)
 		}
 	}
 	u.get(ordersPath+u.createOrder(values)).want(t, http.StatusOK, texts...)
@@ -201,7 +202,7 @@ func TestCancelAsksOnce(t *testing.T) {
 	no := u.createOrder(orderValues())
 	u.post(ordersPath+no+"/cancel", url.Values{}).want(t, http.StatusOK, "Cancel order "+no+"?", `name="confirmed" value="1"`)
 	if d := detailOf(t, c, no); d.Order.TrackerStatus != shipment.OrderCreated {
-		t.Fatalf("cancelled without a yes: %s", d.Order.TrackerStatus)
+		t.Fatalf("cancelled without a confirmation: %s", d.Order.TrackerStatus)
 	}
 	got := u.post(ordersPath+no+"/cancel", url.Values{"confirmed": {"1"}})
 	if got.status != http.StatusSeeOther || got.header.Get("Location") != ordersPath+no {

@@ -15,3 +15,12 @@ func NewOrder(service int64) client.NewOrder {
 		Items: []client.Item{{Desc: "Blue T-Shirt", Category: "Fashion", SKU: "SKU1", Quantity: 3, PriceValue: "23.55", PriceCurrency: "IDR"}},
 	}
 }
+
+// TextFor is a text for a field with that name, of at most so many characters; 0 is no limit.
+func TextFor(field string, most int) string {
+	text := "text of " + field
+	if most > 0 {
+		text = text[:min(len(text), most)]
+	}
+	return text
+}

@@ -17,6 +17,7 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
+	"waybill/test/harness"
 )
 
 // Order is an order with a value in every field that a request can set, n in those that
@@ -68,7 +69,7 @@ func fill[T any](fields []shipment.Field[T], of *T) {
 		case f.TextAt != nil && f.Type.Name == shipment.TypeCountry:
 			*f.TextAt(of) = "TH"
 		case f.TextAt != nil:
-			*f.TextAt(of) = "text of " + f.Name
+			*f.TextAt(of) = harness.TextFor(f.Name, f.Type.MaxLength)
 		case f.NumberAt != nil:
 			*f.NumberAt(of) = 7
 		}
