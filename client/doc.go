@@ -1,5 +1,5 @@
-// Package client is the Go SDK of Waybill. Orders, returns, filters, endpoints and reports enter as Go
-// values; tracking numbers, labels, order records and events leave, or an error: a [*ValidationError] with
+// Package client is the Go SDK of Waybill. It takes orders, returns, filters, endpoints and reports as Go
+// values, and returns tracking numbers, labels, order records and events, or an error: a [*ValidationError] with
 // the messages of every order, field and item, or an [*Error] with the service's response. The SDK sends the
 // secret key in a header, never in a URL, and repeats failed requests only where that has no further effect.
 // Receivers of webhooks verify them with [VerifyWebhook].

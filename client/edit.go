@@ -37,7 +37,7 @@ func (d *OrderDetail) Version() int64 {
 // AnyVersion has EditOrder change the order whoever changed it before.
 const AnyVersion = -1
 
-// EditOrder changes fields of an order, by their names in the interface, and returns the order as it is then. A value of
+// EditOrder changes fields of an order, by their names in the API, and returns the order as it is then. A value of
 // nil removes that of the field. Items and tax ids are replaced as a whole, metadata by key. version is OrderDetail.Version of
 // the order as it was read, or AnyVersion.
 //

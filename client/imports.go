@@ -207,7 +207,7 @@ type CellProblem struct {
 	Hint    string `json:"hint"` // what the spreadsheet did to the value, and what to do
 }
 
-// ImportDecision is a yes to what an import waits for.
+// ImportDecision confirms what an import waits for.
 type ImportDecision struct {
 	ValidOnly bool   `json:"valid_only,omitempty"`
 	Existing  string `json:"existing,omitempty"` // ExistingSkip or ExistingCreate

@@ -1,11 +1,11 @@
 // Package api is the JSON API for shippers, partners and operators.
 //
-// HTTP requests enter, and responses in the shapes of the interface document leave. The route table
-// is in api.go. Package shell has what all operations share, from the body and the caller to the response. The operation
+// It takes HTTP requests, and responds in the shapes of the original interface. The route table is in
+// api.go. Package shell has what all operations share, from the body and the caller to the response. The operation
 // itself, one file each, decodes with package request, calls one method of package store, and encodes the result.
 //
 // Operations share the record of an order (order_record.go) and links to pages and documents (links.go).
 //
 // There is no SQL here, no rule about a field, no wiring and no setting: a new field belongs to
-// package request, a new operation gets a line in the route table.
+// package shipment, a new operation gets a line in the route table.
 package api

@@ -108,7 +108,7 @@ func TestImportAsPeopleWrite(t *testing.T) {
 	}
 }
 
-// TestImportLeavesOutByProposal: orders that the file calls cancelled wait for a yes, unless the mapping says it too. If all are
+// TestImportLeavesOutByProposal: orders that the file calls cancelled wait for a confirmation, unless the mapping says it too. If all are
 // cancelled, the import says so.
 func TestImportLeavesOutByProposal(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
@@ -126,7 +126,7 @@ func TestImportLeavesOutByProposal(t *testing.T) {
 		t.Fatal(err)
 	}
 	if done := s.settled(waits.ID); done.Created != 1 {
-		t.Errorf("after a yes: %+v", done)
+		t.Errorf("after a confirmation: %+v", done)
 	}
 	said := []byte(`{"columns":[],"leave_out":[{"heading":"Order Status","values":{"Cancelled":"gone"}}]}`)
 	given := bytes.ReplaceAll(some, []byte("REF-"), []byte("NEW-"))

@@ -143,7 +143,7 @@ func (s *server) wantImportedOrders(id int64) {
 	}
 }
 
-// TestImportAgain: nothing is created twice without a yes.
+// TestImportAgain: nothing is created twice without a confirmation.
 func TestImportAgain(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		file := importFile(t, 0, 5)

@@ -174,8 +174,7 @@ func (o sentObject) try(t *testing.T, f request.Field, value any, inDocument, in
 	}
 }
 
-// judge sends a value in a field, and returns what the service and the document have
-// against it.
+// judge sends a value in a field, and returns the objections of the service and of the document.
 func (o sentObject) judge(t *testing.T, f request.Field, value any) (problems string, refused error) {
 	t.Helper()
 	var body map[string]any

@@ -1,5 +1,5 @@
-// Package cli is the commands of waybill. Arguments and environment enter; tables for people, JSON for
-// programs, and an exit code leave. A command reads its flags and settings, calls one method of the
+// Package cli is the commands of waybill. A run takes arguments and environment, and gives tables for
+// people, JSON for programs, and an exit code. A command reads its flags and settings, calls one method of the
 // store or one function of package server, and prints the result. It holds no rule of what an order is,
 // how it is stored or how it is served.
 //

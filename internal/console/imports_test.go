@@ -150,7 +150,7 @@ func TestImportWithErrors(t *testing.T) {
 	u.get("/console/accounts/1/imports").want(t, http.StatusOK, "refused.csv", "orders.csv", "Earlier imports")
 }
 
-// TestImportAgain: the same file and references that exist are shown before anything is created, and need a yes.
+// TestImportAgain: the same file and references that exist are shown before anything is created, and need a confirmation.
 func TestImportAgain(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

@@ -3,8 +3,8 @@
 // journeys. It claims due work by lease, calls the partner or the receiver, records the outcome, and retries
 // with backoff.
 //
-// Work enters from the store, and submissions also from a create that waits for its labels; outcomes leave to
-// the store. backoff.go decides when submissions, cancellations and labels are tried again; for deliveries
+// It takes work from the store, and submissions also from a create that waits for its labels; it stores
+// the outcomes. backoff.go decides when submissions, cancellations and labels are tried again; for deliveries
 // package webhook does. No call is made to a partner without a durable record that it is about to be made. How
 // a partner or a receiver is called does not belong here.
 package fulfil

@@ -58,7 +58,7 @@ func (d *drawer) reasons(x, y, width, height, size float64, other box, of *decla
 }
 
 // itemNumber is the number of the postal item of an order, "" without one: the partner's number, or one that the shipper
-// brought, if it is an identifier by the UPU's standard S10. Our own numbers are none, and the post has not assigned them.
+// sent, if it is an identifier by the UPU's standard S10. Our own numbers are none, and the post has not assigned them.
 func itemNumber(o *shipment.Order) string {
 	for _, no := range []string{o.HAWBNo, o.TrackingNo} {
 		if shipment.IsS10(no) {

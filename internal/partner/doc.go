@@ -1,6 +1,6 @@
-// Package partner defines the interface to external partners, the companies that take orders over. An order
-// and its idempotency key enter; an Acceptance or a classified error leaves, and the class decides what the
-// workers do next. Storage, retries and Waybill's own HTTP interface do not belong here.
+// Package partner defines the interface to external partners, the companies that take orders over. A partner
+// takes an order and its idempotency key, and returns an Acceptance or a classified error, whose class decides what
+// the workers do next. Storage, retries and Waybill's own API do not belong here.
 //
 // Each way to call a partner is a package below this one, and partnertest is the suite that all of them pass.
 // A built-in partner is listed in shipment/service.go and opened in server/partners.go. All other partners are

@@ -1,9 +1,9 @@
 // Package request reads what callers send: it decodes the JSON of a body or the text of a query,
 // checks it against the field tables, and across fields.
 //
-// Bytes enter, or Values from a CSV file or from flags. Values of package shipment leave, or the
-// tree of Problems that a 400 shows. A new field of a create is one line of a table in fields.go;
-// CONTRIBUTING.md lists the other files that it needs.
+// It takes bytes, or Values from a CSV file or from flags. It returns values of package shipment, or the
+// tree of Problems that a 400 shows. The fields of orders are in the tables of package shipment (order_fields.go);
+// fields.go reads those tables.
 //
 // A table (table.go) lists the fields of one kind of element. A Shape (shape.go) has the keys that are
 // read from a body: those of its object, and of the elements of its lists. Decode (decode.go) keeps

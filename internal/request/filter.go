@@ -137,7 +137,7 @@ type PageFilter struct {
 	Ignored []string // the names of such parameters, and of parameters that do not exist; sorted
 }
 
-// ReadPageFilter reads the filters of a view query by page. Clients of the interface send parameters and values of their own,
+// ReadPageFilter reads the filters of a view query by page. Clients of the original interface send parameters and values of their own,
 // which are no problems unless every view has the parameter.
 func ReadPageFilter(query url.Values) (filter PageFilter, problems Problems) {
 	if filter.Filter, problems = ReadFilter(query); problems != nil {

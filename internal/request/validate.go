@@ -25,8 +25,8 @@ type Lookups struct {
 	// Rules returns what rules that are data find wrong with the order at an index of the request. It is called for
 	// each order whose fields are all valid. Nil is no rules.
 	Rules func(index int, o *shipment.Order) []FieldProblem
-	// Phone returns what a phone number without a country code counts as that the order at an index has in a field: the number with
-	// the code of the country, or the number as it is. Nil leaves all numbers.
+	// Phone completes a phone number without a country code, in a field of the order at an index: it returns the number with the
+	// code of the country, or the number unchanged. Nil leaves all numbers.
 	Phone func(index int, field, number string, of shipment.Country) string
 }
 

@@ -1,6 +1,6 @@
 // Package server wires and runs what `waybill serve` is: the store, the API, the pages, the workers
 // that call partners and deliver webhooks, and what they share (data folder, memory, metrics, log).
-// Checked settings enter; a running server and its log leave. Run is the only place where the parts
+// Run takes checked settings and runs a server until it is stopped. It is the only place where the parts
 // meet. Commands and flags are in package cli, and orders in package shipment.
 //
 // Run starts in this order: memory limits, sockets, lock of the data folder, files, database,

@@ -15,7 +15,7 @@ type TrackingEvent struct {
 	RecordedOn    time.Time
 	Source        string // who reported it
 	SourceEventID string // the source's own id of it, "" when it has none
-	Moved         bool   // it brought the order to Status
+	Moved         bool   // it changed the status of the order to Status
 }
 
 // TrackingReport is an event with the tracking number of its order.

@@ -66,12 +66,12 @@ func TestIssuedForm(t *testing.T) {
 			break // the next would overflow
 		}
 	}
-	for _, brought := range []string{
+	for _, sent := range []string{
 		"", "WB", "WB48210739526", "WB4821073952ID", "WB482107395260ID", "WB48210739526IDX", "WB48210739526I", "WB48210739526I1",
 		"AB48210739526ID", "WB-48210739526ID", "WB12345678901234567890ID", "WB123456789012345678901ID", "XWB48210739526ID",
 	} {
-		if HasIssuedForm(brought, "WB") {
-			t.Errorf("%q is reserved", brought)
+		if HasIssuedForm(sent, "WB") {
+			t.Errorf("%q is reserved", sent)
 		}
 	}
 }

@@ -1,5 +1,5 @@
 // Package store is the durable state of Waybill: orders and their tracking, idempotent responses, the ledgers of work for
-// partners, imports, and events with their deliveries. Domain values enter and leave; each method is one transaction.
+// partners, imports, and events with their deliveries. Its methods take and return values of the domain; each one is one transaction.
 // HTTP, the JSON of requests and calls to partners are not allowed here.
 //
 // Below it are package engine (SQLite and PostgreSQL: transactions, migrations, copies), audit (the audit log), masterdata
@@ -10,7 +10,7 @@
 // are copied (list.go). batch.go and creates.go insert orders. numbers.go leads from tracking numbers to orders.
 // migrations/ has the schema, schema.go what the engine must know of it.
 //
-// A ledger (ledger.go) is a table of work for partners, whose rows a process claims (claims.go) by lease (leases.go):
+// A ledger (ledger.go) is a table of work for partners, whose rows a process claims by lease (claims.go):
 // submissions, cancellations and partner_labels. attempts.go is the history of calls. cancel.go cancels orders at a
 // shipper's request; cancellations.go is the work at the partner that may follow.
 //

@@ -9,7 +9,7 @@ import (
 
 const (
 	// ImportContentRetention is how long the file, the checked orders and the problems of an import are kept after the
-	// last change of its state. An import that waits for a yes that long is cancelled.
+	// last change of its state. An import that waits for a confirmation that long is cancelled.
 	ImportContentRetention = 7 * 24 * time.Hour
 	// ImportRetention is how long an import is kept.
 	ImportRetention = 90 * 24 * time.Hour
@@ -95,7 +95,7 @@ func (s *Imports) purgeImport(ctx context.Context, q engine.Querier, accountID, 
 	return nil
 }
 
-// cancelWaiting cancels an import that waits for a yes, whose contents are deleted.
+// cancelWaiting cancels an import that waits for a confirmation, and whose contents are deleted.
 func (s *Imports) cancelWaiting(ctx context.Context, q engine.Querier, accountID, importID int64) error {
 	waited, err := q.Exec(ctx, `UPDATE imports SET state = 'cancelled' WHERE account_id = $1 AND import_id = $2 AND state = 'waiting'`,
 		accountID, importID)

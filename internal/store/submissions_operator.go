@@ -80,7 +80,7 @@ func (s *Ledger) submissionOf(ctx context.Context, q engine.Querier, trackingNo,
 
 // RetrySubmission makes a failed or waiting submission due now and returns it as it is then. The
 // next attempt asks the partner first whether it has the order, since the operator may know less
-// than the partner. Of a confirmed submission whose partner has not given its label, the label
+// than the partner. If the partner of a confirmed submission has not given its label, the label
 // becomes due. The history and the audit log get the note, "" for none. Returns ErrNotFound as
 // SubmissionByTrackingNo does, a *masterdata.FieldError, ErrUnderWay while an attempt holds the lease, ErrConfirmed when
 // there is nothing to retry, ErrCancelled, and ErrHeld if the order is held.

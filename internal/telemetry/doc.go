@@ -1,5 +1,5 @@
 // Package telemetry makes the log (slog, with request ids and without secrets) and the metrics (Prometheus)
-// of a server. Log records and measurements enter; lines and a /metrics page leave. It imports no other
+// of a server. It takes log records and measurements, and writes lines and a /metrics page. It imports no other
 // internal package, and only server and cli import it. Package api takes the metrics as its interface Metrics;
 // fulfil and store take functions.
 package telemetry

@@ -32,7 +32,7 @@ var consignees = []struct{ name, city, postal, phone string }{
 	{"สมชาย ใจดี", "Semarang", "50132", "+6281355566677"},
 }
 
-// FillDemo makes orders of the demo account through the interface, in all states that a person can meet. It returns
+// FillDemo makes orders of the demo account through the API, in all states that a person can meet. It returns
 // their tracking numbers by what they show.
 func FillDemo(ctx context.Context, c *client.Client) (numbers map[string]string, err error) {
 	numbers = map[string]string{}

@@ -80,7 +80,7 @@ func auditBatch(t *testing.T, r *request, orders []client.Order) {
 			t.Errorf("request %s: order %d is not as it was sent: %+v", r.id, i, o)
 		}
 		if sent.TrackingNo != "" && o.TrackingNo != sent.TrackingNo {
-			t.Errorf("request %s: order %d brought tracking number %s and has %s", r.id, i, sent.TrackingNo, o.TrackingNo)
+			t.Errorf("request %s: order %d was sent with tracking number %s and has %s", r.id, i, sent.TrackingNo, o.TrackingNo)
 		}
 		if r.response != nil && o.TrackingNo != r.response.trackingNos[i] {
 			t.Errorf("request %s: order %d was answered as %s and is %s", r.id, i, r.response.trackingNos[i], o.TrackingNo)
@@ -121,7 +121,7 @@ var invariants = map[string]string{
 		HAVING count(*) <> max(batch_size) OR count(*) <> min(batch_size) OR count(*) <> max(order_id) - min(order_id) + 1) AS broken`,
 	"orders without items":           `SELECT count(*) FROM orders WHERE json_array_length(items) = 0`,
 	"tracking numbers of two orders": `SELECT count(*) - count(DISTINCT tracking_no) FROM orders`,
-	"brought tracking numbers without their order": `SELECT count(*) FROM tracking_numbers n WHERE NOT EXISTS
+	"client-supplied tracking numbers without their order": `SELECT count(*) FROM tracking_numbers n WHERE NOT EXISTS
 		(SELECT 1 FROM orders o WHERE o.order_id = n.order_id AND o.tracking_no = n.tracking_no)`,
 	"orders that the counters miss": `SELECT CAST(sum(orders) AS BIGINT) - (SELECT count(*) FROM orders) FROM order_counts`,
 	"partner orders without a submission": `SELECT count(*) FROM orders o WHERE service_id = 5 AND NOT EXISTS

@@ -220,7 +220,7 @@ func (c content) body() members {
 	return members{members{body.as("application/json")}.as("content")}
 }
 
-// component is what a text names, the alternatives of a list, or what the text is.
+// component resolves a name to its component, and a list of names to alternatives. Another text is its own component.
 func component(kind string, text json.RawMessage) any {
 	switch text[0] {
 	case '"':

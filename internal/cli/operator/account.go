@@ -112,7 +112,7 @@ func newAccountCreate(p command.Process) *cobra.Command {
 			account.Name = args[0]
 			created, err := s.MasterData.CreateAccount(ctx, account)
 			err = command.Explain(err, accountNameTaken(account.Name),
-				command.Becausef(masterdata.ErrPrefixTaken, "--tracking-prefix %s: a shipper has brought a tracking number that could be "+
+				command.Becausef(masterdata.ErrPrefixTaken, "--tracking-prefix %s: a shipper has sent a tracking number that could be "+
 					"issued with it: choose another prefix", account.TrackingPrefix))
 			return command.Say(cmd, err, created, accountFields,
 				"Created account %d, %q. `waybill key create --account %d` makes a secret key for it.\n",

@@ -19,7 +19,7 @@ import (
 // The exit codes of import beside exitOK, exitError and exitUsage.
 const (
 	exitRefused = 3 // orders were refused; with --valid-only the others were created
-	exitWaits   = 4 // nothing was created: the import needs a yes, which another flag gives
+	exitWaits   = 4 // nothing was created: the import needs a confirmation, which another flag gives
 )
 
 // importFlags are the flags of import.
@@ -172,7 +172,7 @@ func (f *importFlags) writeResults(ctx context.Context, out io.Writer, sdk *clie
 	return nil
 }
 
-// cancelWaiting cancels an import that needs a yes, so that none is left behind, and says which flag gives it.
+// cancelWaiting cancels an import that needs a confirmation, so that none is left behind, and says which flag gives it.
 func cancelWaiting(ctx context.Context, sdk *client.Client, i client.Import) error {
 	if _, err := sdk.CancelImport(ctx, i.ID); err != nil {
 		return err

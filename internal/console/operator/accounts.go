@@ -119,7 +119,7 @@ func createAccount(v *web.Visit) error {
 		created, err := v.Console.Store.MasterData.CreateAccount(v.Context(), a)
 		switch {
 		case errors.Is(err, masterdata.ErrPrefixTaken):
-			f.Fail("tracking_prefix", v.T("A shipper has brought a tracking number that could be issued with these letters: choose others."))
+			f.Fail("tracking_prefix", v.T("A shipper has sent a tracking number that could be issued with these letters: choose others."))
 		case err == nil:
 			v.Toast(v.T("The account is created. Give its people a role, or make a key for its programs."))
 			return v.Redirect(accountOfOperator(created.AccountID))

@@ -206,7 +206,7 @@ func auditChanges(v *web.Visit, e *audit.Entry) []auditChange {
 	return changes
 }
 
-// isEmpty reports whether a JSON value is what a member has that was not set.
+// isEmpty reports whether a JSON value is that of a member that was not set.
 func isEmpty(value json.RawMessage) bool {
 	return slices.Contains([]string{"null", `""`, "false", "0", "[]", "{}"}, string(value))
 }

@@ -71,7 +71,7 @@ func (n *Names) Country(text string) string {
 	return text
 }
 
-// Find finds a country by its name in the language, or as the interface does.
+// Find finds a country by its name in the language, or as the API does.
 func (n *Names) find(text string) (shipment.Country, bool) {
 	text = strings.TrimSpace(text)
 	if c, known := n.codes[strings.ToLower(text)]; known {

@@ -18,7 +18,7 @@ import (
 const deliveriesPerPage = 50
 
 // maxReplayed is how many deliveries that were given up one click sends again, and replayedAtOnce how many one request
-// of the interface does.
+// to the API does.
 const (
 	maxReplayed    = 2000
 	replayedAtOnce = 200

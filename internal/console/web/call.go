@@ -224,7 +224,7 @@ func (v *Visit) Messages(label string, a Response) []string {
 	return all
 }
 
-// passing sends what is ok to the browser, and keeps what is not.
+// passing sends a successful response to the browser, and keeps another one.
 type passing struct {
 	w      http.ResponseWriter
 	failed answerRecorder

@@ -1,6 +1,6 @@
 // Package web is the frame of the console: what all its pages share.
 //
-// A request enters at Console.Handler. The router (router.go) finds the user by the session and the account by the path,
+// Console.Handler receives a request. The router (router.go) finds the user by the session and the account by the path,
 // and refuses users without the permission of the route (route.go). The page gets a Visit (visit.go) with the user, the
 // account, the language and the time zone. It renders a template (render.go), redirects, calls the API (call.go), or
 // returns an error, which is shown as a page (errors.go).

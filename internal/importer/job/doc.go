@@ -1,4 +1,4 @@
-// Package job runs imports: it checks an uploaded file, waits for a yes where one is needed, and creates the orders. All
+// Package job runs imports: it checks an uploaded file, waits for a confirmation where one is needed, and creates the orders. All
 // that it knows is in the store, so an import goes on after a crash, in this process or in another one.
 //
 // options.go is what a caller wants, report.go what was found out. A Worker (worker.go) leases the imports of an

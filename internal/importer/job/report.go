@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store"
 )
 
-// Need is a yes that an import waits for.
+// Need is a confirmation that an import waits for.
 type Need string
 
 // The needs.

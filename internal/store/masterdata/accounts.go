@@ -257,4 +257,4 @@ func reservePrefix(ctx context.Context, q engine.Querier, prefix string) error {
 }
 
 // ErrPrefixTaken says that a shipper has supplied a tracking number of the form of the prefix.
-var ErrPrefixTaken = errors.New("tracking numbers of this form were brought by shippers")
+var ErrPrefixTaken = errors.New("shippers have sent tracking numbers of this form")
