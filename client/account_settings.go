@@ -7,23 +7,6 @@ import (
 
 const accountSettingsPath = "/account/settings/"
 
-// AccountSettings are the time zone and the language of the pages of the account, for users who have chosen none, and whether phone
-// numbers without a country code get that of their country.
-type AccountSettings struct {
-	Timezone string `json:"timezone"` // such as Asia/Singapore; "": UTC
-	Language string `json:"language"` // en, id or zh-Hans; "": that of the browser
-
-	CompletePhones bool `json:"complete_phones"`
-}
-
-// AccountSettingsChange sets fields. Nil fields stay unchanged. A pointer to "" clears a field.
-type AccountSettingsChange struct {
-	Timezone *string `json:"timezone,omitempty"`
-	Language *string `json:"language,omitempty"`
-
-	CompletePhones *bool `json:"complete_phones,omitempty"`
-}
-
 // AccountSettings returns the settings.
 func (c *Client) AccountSettings(ctx context.Context) (AccountSettings, error) {
 	return get[AccountSettings](ctx, c, "viewing the settings of the account", accountSettingsPath, nil)

@@ -5,17 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"time"
 )
-
-// OrderNote is what a person or a key of the account wrote about an order.
-type OrderNote struct {
-	NoteID    int64     `json:"note_id"`
-	WrittenOn time.Time `json:"written_on"`
-	ActorKind string    `json:"actor_kind"` // user, key, command or server
-	Actor     string    `json:"actor"`      // the e-mail address of the user, the id of the key, or who ran the command
-	Text      string    `json:"text"`
-}
 
 // AddNote adds a note of 1 to 500 characters to an order, also to one that has ended. It returns ErrNotFound, a
 // *ValidationError, or an *Error with status 409 if the order has 50 notes, or was erased. The request is not repeated.

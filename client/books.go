@@ -76,13 +76,6 @@ func (b Book[T]) Import(ctx context.Context, csv []byte) (entries int, err error
 
 func entryPath(book, name string) string { return book + url.PathEscape(name) + "/" }
 
-// OrderTemplate is fields of an order that the account keeps under a name, to begin new orders with.
-type OrderTemplate struct {
-	Name      string          `json:"name"`  // 1 to 60 characters, without slashes
-	Order     json.RawMessage `json:"order"` // a JSON object of some fields of an order, as they were sent
-	UpdatedOn time.Time       `json:"updated_on"`
-}
-
 // OrderTemplates returns the account's templates by name: at most 100.
 func (c *Client) OrderTemplates(ctx context.Context) ([]OrderTemplate, error) {
 	return results[OrderTemplate](ctx, c, "listing templates", templatesPath, nil)

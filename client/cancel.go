@@ -18,13 +18,6 @@ const (
 	CancelNotFound CancelResult = "not_found"
 )
 
-// CancelledOrder is the result for one order.
-type CancelledOrder struct {
-	TrackingNo string       `json:"tracking_no"`
-	Result     CancelResult `json:"result"`
-	Message    string       `json:"message"`
-}
-
 // cancelledAtOnce is how many orders the service cancels in one request.
 const cancelledAtOnce = 200
 

@@ -88,17 +88,6 @@ type CheckedOrder struct {
 	Warnings []Warning // of rules that do not refuse it; nil if its fields are invalid
 }
 
-// Warning is what a rule says about an order that it does not refuse.
-type Warning struct {
-	RuleID string `json:"rule_id"`
-	Field  string `json:"field"` // of NewOrder, NewItem or NewReturn, such as consignee_postal or item_hs_code
-	// Index is the place of the item from 0, or of the tax id if Field is tax_ids. It is nil for a field of the order,
-	// and for the items or tax ids as a whole.
-	Index   *int   `json:"index"`
-	Message string `json:"message"` // in a language of the call's Accept-Language that the rule has, otherwise in English
-	Source  string `json:"source"`  // where the requirement is written, "" if the rule does not say it
-}
-
 // ValidateOrders checks orders as CreateOrders would, and stores nothing. It returns the problems and warnings of each
 // order. It returns a *ValidationError when the list itself is wrong, such as one of more than 1000 orders, and an
 // *Error for any other refusal.

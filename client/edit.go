@@ -2,29 +2,10 @@ package client
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"strconv"
-	"time"
 )
-
-// OrderChange is a change of an order after it was created.
-type OrderChange struct {
-	Version   int64         `json:"version"` // of the order after it, from 1 on
-	ChangedOn time.Time     `json:"changed_on"`
-	ActorKind string        `json:"actor_kind"` // user, key, command or server
-	Actor     string        `json:"actor"`      // the e-mail address of the user, the id of the key, or who ran the command
-	Refusal   string        `json:"refusal"`    // why the partner had refused the order, which was submitted again; "": it had not
-	Fields    []FieldChange `json:"fields"`
-}
-
-// FieldChange is what a change made of a field. From and To are null for no value, and both for long lists.
-type FieldChange struct {
-	Field string          `json:"field"`
-	From  json.RawMessage `json:"from"`
-	To    json.RawMessage `json:"to"`
-}
 
 // Version is the version of the order, for EditOrder. It rises with each change; 0: it was not changed.
 func (d *OrderDetail) Version() int64 {
@@ -59,14 +40,6 @@ const (
 	EditNotFound  = "not_found"
 	EditNotTried  = "not_tried"
 )
-
-// EditedOrder is what came of an order in EditOrders.
-type EditedOrder struct {
-	TrackingNo string          `json:"tracking_no"`
-	Result     string          `json:"result"`
-	Message    string          `json:"message"`
-	Errors     json.RawMessage `json:"errors,omitempty"` // problems by field, if the order would be invalid
-}
 
 // EditOrders makes the same changes in orders, as in EditOrder, and returns the result for each in the given order: at most 200.
 // Fields of items are set in every item. With dryRun nothing is changed. It returns a *ValidationError if the request is

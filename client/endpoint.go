@@ -4,30 +4,9 @@ import (
 	"context"
 	"net/http"
 	"strconv"
-	"time"
 )
 
 const endpointsPath = "/webhooks/endpoints/"
-
-// Endpoint receives events of the account's orders.
-type Endpoint struct {
-	ID             int64       `json:"id"`
-	URL            string      `json:"url"` // "": nothing is sent; see Events
-	Description    string      `json:"description"`
-	Events         []EventType `json:"events"`    // its subscriptions; none: all
-	LabelPDF       bool        `json:"label_pdf"` // EventLabelReady carries the label itself
-	BasicUsername  string      `json:"basic_username"`
-	Disabled       bool        `json:"disabled"`
-	DisabledOn     time.Time   `json:"disabled_on"`      // zero: it is not
-	DisabledReason string      `json:"disabled_reason"`  // "": it is not
-	FailingSince   time.Time   `json:"failing_since"`    // zero: it is not
-	OldSecretUntil time.Time   `json:"old_secret_until"` // until then the old secret signs, too; zero: there is none
-	CreatedOn      time.Time   `json:"created_on"`
-	UpdatedOn      time.Time   `json:"updated_on"`
-	// Secret verifies events, see VerifyWebhook: whsec_ and base64. Only CreateEndpoint and RotateSecret
-	// return it.
-	Secret string `json:"secret,omitempty"`
-}
 
 // EndpointChange sets fields of an endpoint. Nil fields stay unchanged; in a new endpoint they are empty. A
 // pointer to the zero value clears a field.

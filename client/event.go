@@ -47,69 +47,6 @@ func (e *Event) UnmarshalJSON(body []byte) error {
 	return nil
 }
 
-// EventData is the order of an event at the time of the event, and what happened. For EventImportFinished it holds the import
-// instead, and for EventEndpointDisabled and EventEndpointTest the endpoint, and nothing about an order.
-type EventData struct {
-	ID                string `json:"id"`       // of the event
-	Sequence          int64  `json:"sequence"` // increases with each event of the order, or of the account's imports and endpoints
-	OrderID           int64  `json:"order_id"`
-	ServiceID         int64  `json:"service_id"`
-	IsReturn          bool   `json:"is_return"`
-	TrackingNo        string `json:"tracking_no"`
-	ShipperOrderID    string `json:"shipper_order_id"`
-	UploadBatchNo     string `json:"upload_batch_no"`
-	HAWBNo            string `json:"hawb_no"`     // "" until the partner issues it
-	StatusCode        string `json:"status_code"` // "" until the partner has the order
-	TrackerStatusCode string `json:"tracker_status_code"`
-	TrackerMainText   string `json:"tracker_main_text"`
-
-	Metadata map[string]string `json:"metadata,omitempty"` // of the order, as the shipper sent it; nil if there is none
-
-	// Of EventLabelReady. OrderLabelPDF is the label itself, if the endpoint asks for it; Events never
-	// returns it.
-	OrderLabelURL    string `json:"order_label_url,omitempty"`
-	OrderLabelFormat string `json:"order_label_format,omitempty"` // of the partner's own label: pdf, png or zpl; else ""
-	OrderLabelPDF    []byte `json:"order_label_pdf,omitempty"`
-
-	Message string `json:"message,omitempty"` // of EventSubmissionFailed and EventImportFinished: why it failed
-
-	ChangedFields string `json:"changed_fields,omitempty"` // of EventOrderUpdated: names of fields, with commas between
-
-	RuleID string `json:"rule_id,omitempty"` // of EventOrderHeld and EventOrderReleased: the rule that held it; "": a person did
-
-	// Of EventTrackingUpdated, EventCancelled and EventDelivered.
-	Status      string    `json:"status,omitempty"` // a tracker_status_code
-	Description string    `json:"description,omitempty"`
-	Country     string    `json:"country,omitempty"` // English name; "" if unknown
-	Address     string    `json:"address,omitempty"` // a place, such as a city or a depot; "" if unknown
-	OccurredOn  time.Time `json:"occurred_on,omitzero"`
-
-	// Of EventImportFinished: what the Import says of itself, which Client.Import returns.
-	ImportID   int64     `json:"import_id,omitempty"`
-	FileName   string    `json:"file_name,omitempty"`
-	State      string    `json:"state,omitempty"` // ImportDone, ImportCancelled or ImportFailed
-	Rows       int64     `json:"rows,omitempty"`
-	Orders     int64     `json:"orders,omitempty"`   // of the file
-	Created    int64     `json:"created,omitempty"`  // orders, like the next ones
-	Skipped    int64     `json:"skipped,omitempty"`  // that existed
-	Refused    int64     `json:"refused,omitempty"`  // that were wrong
-	LeftOut    int64     `json:"left_out,omitempty"` // that are no parcels
-	FinishedOn time.Time `json:"finished_on,omitzero"`
-
-	// Test: the event is an example that SendExample asked for.
-	Test bool `json:"test,omitempty"`
-
-	// Of EventEndpointDisabled and EventEndpointTest. URL is without its query.
-	EndpointID int64  `json:"endpoint_id,omitempty"`
-	URL        string `json:"url,omitempty"`
-
-	Reason string `json:"reason,omitempty"` // of EventOrderHeld, EventOrderReleased and EventEndpointDisabled
-
-	// Of EventEndpointDisabled.
-	FailingSince time.Time `json:"failing_since,omitzero"`
-	DisabledOn   time.Time `json:"disabled_on,omitzero"`
-}
-
 // EventRange selects events by their time.
 type EventRange struct {
 	From time.Time `json:"date_from,omitzero"` // at this microsecond or later; zero: open

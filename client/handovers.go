@@ -5,7 +5,6 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
-	"time"
 )
 
 // The states of a Handover. While it is closing, its parcels become picked up, one after the other.
@@ -15,59 +14,12 @@ const (
 	HandoverClosed  = "closed"
 )
 
-// Handover is a list of parcels that a driver takes over.
-type Handover struct {
-	Number    string    `json:"number"` // such as HL-00012
-	ServiceID int64     `json:"service_id"`
-	Place     string    `json:"place"`
-	State     string    `json:"state"` // one of the constants
-	OpenedOn  time.Time `json:"opened_on"`
-	OpenedBy  string    `json:"opened_by"` // e-mail address of a user, or id of a key
-	Reason    string    `json:"reason"`    // why it was opened again
-	ClosedOn  time.Time `json:"closed_on"` // this and the next three are of the last time if it was opened again
-	ClosedBy  string    `json:"closed_by"`
-	GivenBy   string    `json:"given_by"`
-	TakenBy   string    `json:"taken_by"` // name of the driver
-	Parcels   int64     `json:"parcels"`  // 0 if the list is open and one of Handovers
-	Weight    Decimal   `json:"weight"`   // kg, likewise
-
-	// Those of Handovers do not have the rest.
-	Signature string            `json:"signature"` // lines as in the path of an SVG of 600 by 200; "": on paper
-	PickedUp  int64             `json:"picked_up"` // parcels that became picked up because the list was closed
-	Expected  int64             `json:"expected"`  // parcels that an open list may get, with those on it
-	Trouble   []HandoverTrouble `json:"trouble"`
-}
-
-// HandoverTrouble is a parcel that cannot be handed over any more. The list cannot be closed with it.
-type HandoverTrouble struct {
-	TrackingNo string `json:"tracking_no"`
-	Code       string `json:"code"` // as in ScanResult
-}
-
-// HandoverParcel is a parcel of a list.
-type HandoverParcel struct {
-	TrackingNo string    `json:"tracking_no"`
-	Weight     Decimal   `json:"order_weight"` // kg
-	ScannedOn  time.Time `json:"scanned_on"`
-	ScannedBy  string    `json:"scanned_by"`
-	PickedUp   bool      `json:"picked_up"`
-}
-
 // The results of a scan.
 const (
 	ScanAdded     = "added"
 	ScanUnchanged = "unchanged" // by another scan
 	ScanRefused   = "refused"   // see ScanResult.Code
 )
-
-// ScanResult is what came of a scan.
-type ScanResult struct {
-	Result     string            `json:"result"` // one of the constants
-	Code       string            `json:"code"`   // why, such as handover_held
-	Args       map[string]string `json:"args"`   // of the code
-	Message    string            `json:"message"`
-	TrackingNo string            `json:"tracking_no"` // "" if not exactly one order is meant
-}
 
 // HandoverClose is what people have seen when they close a list.
 type HandoverClose struct {

@@ -4,13 +4,6 @@ import (
 	"context"
 )
 
-// JourneyRequest asks a development server to simulate a parcel's journey.
-type JourneyRequest struct {
-	TrackingNo string  `json:"tracking_no"`
-	Journey    string  `json:"journey,omitempty"` // optional: normal, failed_delivery, customs_hold, return_to_sender, lost
-	Pause      Decimal `json:"pause,omitempty"`   // optional: seconds between two steps, at most 3 decimal places (default 5)
-}
-
 // Journey is a journey that was started.
 type Journey struct {
 	TrackingNo string   `json:"tracking_no"`

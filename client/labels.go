@@ -76,31 +76,6 @@ const (
 	LabelUnknown     = "unknown"      // the account has no such order
 )
 
-// LabelStatuses is the status of each label of a query.
-type LabelStatuses struct {
-	Document string         `json:"document"`
-	Format   string         `json:"format"`
-	Counts   map[string]int `json:"counts"` // of labels, by status
-	Labels   []LabelStatus  `json:"labels"` // as Labels would print them
-}
-
-// LabelStatus is the status of the label of one order.
-type LabelStatus struct {
-	TrackingNo     string         `json:"tracking_no"`
-	ShipperOrderID string         `json:"shipper_order_id"`
-	Status         string         `json:"status"`   // one of the constants
-	Formats        []string       `json:"formats"`  // in which it can be fetched: pdf, png, zpl
-	Message        string         `json:"message"`  // why it is not ready; of the partner if it refused
-	Warnings       []LabelWarning `json:"warnings"` // at most 100
-}
-
-// LabelWarning is a field that does not print as it was written.
-type LabelWarning struct {
-	Field      string   `json:"field"`
-	Problem    string   `json:"problem"`    // left out, transliterated, cut off
-	Characters []string `json:"characters"` // such as U+1F338, at most 10; none if cut off
-}
-
 // LabelStatuses says for each order of a query whether Labels has its label, why not, and what does not print as
 // it was written. It returns ErrNotFound for an unknown batch, and the errors of Labels.
 func (c *Client) LabelStatuses(ctx context.Context, q LabelQuery) (LabelStatuses, error) {

@@ -5,20 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"time"
 )
-
-// TrackingReport is an operator's report about a parcel of any account. Fields marked as optional are left
-// out of the request when they are zero.
-type TrackingReport struct {
-	TrackingNo  string    `json:"tracking_no"`
-	Status      string    `json:"status"`                // a tracker_status_code other than ORDER_CREATED and CANCELLED
-	Description string    `json:"description,omitempty"` // optional (default: the description of the status)
-	Country     string    `json:"country,omitempty"`     // optional: name or ISO 3166-1 code
-	Address     string    `json:"address,omitempty"`     // optional: a place; it is public, so never the address of a person
-	OccurredOn  time.Time `json:"occurred_on,omitzero"`  // optional (default: now)
-	EventID     string    `json:"event_id,omitempty"`    // optional: the reporter's own id; a second report with the same id is a repetition
-}
 
 // ReportResult is the result of a report.
 type ReportResult string
@@ -31,12 +18,6 @@ const (
 	ReportUnknown   ReportResult = "unknown"   // no order has the tracking number
 )
 
-// ReportedTracking is the result of one report.
-type ReportedTracking struct {
-	TrackingNo string       `json:"tracking_no"`
-	Result     ReportResult `json:"result"`
-}
-
 // ReportTracking reports 1 to 1000 updates of parcels, of any account, and returns the result of each in the
 // given order. The service records all or none, and no report twice. It returns ErrForbidden when the key is
 // not an operator's, and a *ValidationError when a report is invalid.
@@ -48,14 +29,6 @@ func (c *Client) ReportTracking(ctx context.Context, reports []TrackingReport) (
 		return nil, fmt.Errorf("waybill: reporting tracking: the response names %d reports for %d", len(result.Events), len(reports))
 	}
 	return result.Events, err
-}
-
-// DeliveryProof proves that the parcel of an order of any account was delivered.
-type DeliveryProof struct {
-	TrackingNo string    `json:"tracking_no"`
-	Name       string    `json:"name"`               // who received the parcel
-	SignedOn   time.Time `json:"signed_on,omitzero"` // optional (default: now)
-	Image      []byte    `json:"image"`              // a PNG or JPEG of at most 5 MiB
 }
 
 // ReportProof stores a proof of delivery and replaces an earlier one. It returns ErrForbidden when the key is

@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"net/http"
-	"time"
 )
 
 // The states of a PrintJob.
@@ -15,17 +14,6 @@ const (
 	PrintFailed  = "failed"  // nothing came out
 	PrintUnknown = "unknown" // a person says in the console whether it came out
 )
-
-// PrintJob is a label for a printer that a print agent has.
-type PrintJob struct {
-	RequestKey string    `json:"request_key"`
-	TrackingNo string    `json:"tracking_no"`
-	Printer    string    `json:"printer"`
-	State      string    `json:"state"`
-	Note       string    `json:"note"` // of the agent
-	QueuedOn   time.Time `json:"queued_on"`
-	Lease      string    `json:"lease"` // of the agent that took it; "" for others
-}
 
 // QueuePrint queues the label of an order for a printer, once for each request key of at most 100 characters: the same key again
 // returns the job, with its state now. It returns a *ValidationError, ErrNotFound for an unknown order or a printer that no agent has,

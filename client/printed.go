@@ -4,13 +4,6 @@ import (
 	"context"
 )
 
-// PrintedOrder is the result of marking a label as printed or not.
-type PrintedOrder struct {
-	TrackingNo string `json:"tracking_no"`
-	Result     string `json:"result"` // printed, not_printed or not_found
-	Message    string `json:"message"`
-}
-
 // MarkPrinted notes that the labels of orders were printed, at most 200 in a call, so that Filter.Printed selects the
 // others. It returns a *ValidationError when there are no tracking numbers, or too many.
 func (c *Client) MarkPrinted(ctx context.Context, trackingNos []string) ([]PrintedOrder, error) {

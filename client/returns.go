@@ -20,12 +20,6 @@ type ReturnResult struct {
 	Replayed      bool            // a repetition: the batch was created by an earlier request
 }
 
-// CreatedReturn is the result for one return order of a batch.
-type CreatedReturn struct {
-	ReturnTrackingNo  string `json:"return_tracking_no"`
-	ForwardTrackingNo string `json:"forward_tracking_no"` // as submitted
-}
-
 // CreateReturns creates the return orders of a batch. Its errors are those of
 // CreateOrders.
 func (c *Client) CreateReturns(ctx context.Context, r ReturnRequest) (ReturnResult, error) {

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"encoding/json"
 	"iter"
 	"net/http"
 	"net/url"
@@ -10,16 +9,6 @@ import (
 )
 
 const rulesPath = "/operator/rules/"
-
-// RuleEntry is a rule with where it is from and whether it is checked.
-type RuleEntry struct {
-	// Rule is the rule as JSON, whose keys depend on its kind: see docs/rules.md.
-	Rule      json.RawMessage `json:"rule"`
-	Origin    string          `json:"origin"`     // built-in, replaced (set in the place of a built-in one) or operator
-	State     string          `json:"state"`      // on, off, not yet, ended or wrong
-	UpdatedOn time.Time       `json:"updated_on"` // zero for a built-in rule
-	Problems  []string        `json:"problems"`   // why it is not checked, if its state is wrong
-}
 
 // Rules returns all rules by id, with the built-in ones: at most 1000. It returns ErrForbidden with any
 // key, as all methods about rules do: rules are changed in the console and by commands.
@@ -45,20 +34,6 @@ func (c *Client) DeleteRule(ctx context.Context, id string) error {
 }
 
 func rulePath(id string) string { return rulesPath + url.PathEscape(id) + "/" }
-
-// AuditEntry is a change: who made it, when, and from what to what.
-type AuditEntry struct {
-	ID          string          `json:"id"`
-	AccountID   int64           `json:"account_id"` // that the subject belongs to; 0: the operator
-	CreatedOn   time.Time       `json:"created_on"`
-	ActorKind   string          `json:"actor_kind"` // user, key, command or server
-	Actor       string          `json:"actor"`
-	Action      string          `json:"action"`
-	SubjectKind string          `json:"subject_kind"` // rule, rates, account, key, endpoint, order, template, user, member, partner or service
-	Subject     string          `json:"subject"`
-	Before      json.RawMessage `json:"before"` // null: it did not exist
-	After       json.RawMessage `json:"after"`  // null: it does not exist any more
-}
 
 // AuditFilter selects changes; zero fields select all.
 type AuditFilter struct {

@@ -48,14 +48,6 @@ type Filter struct {
 	Tag     string // only orders with this tag, in any case; "": all
 }
 
-// Page is at most Filter.PageSize orders, newest first.
-type Page struct {
-	Count    int64   `json:"count"`    // orders on all pages
-	Next     string  `json:"next"`     // URL of the next page; "" on the last
-	Previous string  `json:"previous"` // URL of the previous page; "" on the first
-	Results  []Order `json:"results"`
-}
-
 // Orders returns one page. It returns ErrNotFound past the last page, and a *ValidationError when the filter
 // is invalid. To read all orders use AllOrders, which costs the same at any depth and misses nothing while
 // orders arrive.
@@ -68,12 +60,6 @@ func (c *Client) Orders(ctx context.Context, f Filter) (Page, error) {
 		query.Set("page", strconv.Itoa(f.Page))
 	}
 	return get[Page](ctx, c, "viewing orders", viewPath, query)
-}
-
-// CursorPage is at most Filter.PageSize orders, newest first unless the filter has UpdatedFrom or UpdatedTo.
-type CursorPage struct {
-	NextCursor string  `json:"next_cursor"` // where the next page starts; "": there is none
-	Results    []Order `json:"results"`
 }
 
 // OrdersAfter returns the page that starts at the cursor of the filter. Pages of a Search may have few orders, or none,

@@ -19,6 +19,7 @@ var generatedClientFiles = map[string]func(document []byte) []byte{
 	"../../clients/python/waybill/types.py":                 func(d []byte) []byte { return sdkTypes(d, pythonTypes) },
 	"../../clients/typescript/src/types.ts":                 func(d []byte) []byte { return sdkTypes(d, typeScriptTypes) },
 	"../../clients/postman/waybill.postman_collection.json": postmanCollection,
+	"../../client/types_gen.go":                             goClientTypes,
 }
 
 // TestClientFilesAreCurrent: the committed types and the collection are those of the document.
@@ -43,6 +44,8 @@ type jsonSchema struct {
 	Ref            string          `json:"$ref"`
 	Description    string          `json:"description"`
 	Type           string          `json:"type"`
+	Format         string          `json:"format"`
+	GoType         string          `json:"x-go-type"`
 	Const          any             `json:"const"`
 	Enum           []any           `json:"enum"`
 	OneOf          []jsonSchema    `json:"oneOf"`
@@ -183,8 +186,8 @@ type typeWriter struct {
 	aliases []typeField
 }
 
-// sdkTypes writes the types of all schemas of the document.
-func sdkTypes(document []byte, syntax typeSyntax) []byte {
+// documentSchemas are the schemas of the document.
+func documentSchemas(document []byte) orderedSchemas {
 	var parsed struct {
 		Components struct {
 			Schemas orderedSchemas `json:"schemas"`
@@ -193,12 +196,23 @@ func sdkTypes(document []byte, syntax typeSyntax) []byte {
 	if err := json.Unmarshal(document, &parsed); err != nil {
 		panic(err)
 	}
+	return parsed.Components.Schemas
+}
+
+func newTypeWriter(schemas orderedSchemas, syntax typeSyntax) typeWriter {
 	w := typeWriter{syntax: syntax, schemas: map[string]jsonSchema{}}
-	for _, s := range parsed.Components.Schemas {
+	for _, s := range schemas {
 		w.schemas[s.name] = s.jsonSchema
 	}
+	return w
+}
+
+// sdkTypes writes the types of all schemas of the document.
+func sdkTypes(document []byte, syntax typeSyntax) []byte {
+	schemas := documentSchemas(document)
+	w := newTypeWriter(schemas, syntax)
 	w.out.WriteString(syntax.head)
-	for _, s := range parsed.Components.Schemas {
+	for _, s := range schemas {
 		w.declare(s.name, s.jsonSchema)
 	}
 	w.writeAliases()

@@ -1,0 +1,1145 @@
+// Code generated from the OpenAPI document by go test ./internal/api -run TestClientFilesAreCurrent -update; DO NOT EDIT.
+
+package client
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// AccountLabels is what the account sets for the labels that the service draws: see AccountLabelsChange.
+type AccountLabels struct {
+	HideContents bool `json:"hide_contents"`
+	// "" if there is none.
+	ReturnTo string `json:"return_to"`
+	// One of 100x150, a6, 4x6, a4.
+	DefaultSize string `json:"default_size"`
+	// As it is printed: a PNG in base64, 8 pixels for a millimetre. Nil if there is none.
+	Logo []byte `json:"logo"`
+}
+
+// AccountLabelsChange sets fields. Nil fields stay unchanged. A pointer to the zero value clears a field.
+type AccountLabelsChange struct {
+	// Whether the contents and their value are left off the label.
+	HideContents *bool `json:"hide_contents,omitempty"`
+	// Address on one line for parcels that cannot be delivered. "" or blank removes it. At most 160 characters.
+	ReturnTo *string `json:"return_to,omitempty"`
+	// Paper of labels when a request names none. "" is 100x150. One of 100x150, a6, 4x6, a4, in any case.
+	DefaultSize *string `json:"default_size,omitempty"`
+	// A PNG in base64, at most 64 KiB and 1000 × 1000 pixels, for the labels and the tracking page. A pointer to nil
+	// removes it. At most 87384 characters.
+	Logo *[]byte `json:"logo,omitempty"`
+}
+
+// AccountSettings are the time zone and the language of the pages of the account, for users who have chosen none, and whether phone
+// numbers without a country code get that of their country.
+type AccountSettings struct {
+	// "" is UTC.
+	Timezone string `json:"timezone"`
+	// "" is that of the browser. One of en, id, zh-Hans.
+	Language string `json:"language"`
+	// Whether phone numbers without a country code get that of their country.
+	CompletePhones bool `json:"complete_phones"`
+}
+
+// AccountSettingsChange sets fields. Nil fields stay unchanged. A pointer to "" clears a field.
+type AccountSettingsChange struct {
+	// Time zone in which pages show times to users who have chosen none, such as Asia/Singapore. "" is UTC. At most 100
+	// characters.
+	Timezone *string `json:"timezone,omitempty"`
+	// Language of pages for users who have chosen none. "" is that of the browser. One of en, id, zh-Hans, in any case.
+	Language *string `json:"language,omitempty"`
+	// Whether phone numbers without a country code get that of the country of their address, default false: then they
+	// are refused.
+	CompletePhones *bool `json:"complete_phones,omitempty"`
+}
+
+// OrderNote is what a person or a key of the account wrote about an order.
+type OrderNote struct {
+	NoteID    int64     `json:"note_id"`
+	WrittenOn time.Time `json:"written_on"`
+	// One of user, key, command, server.
+	ActorKind string `json:"actor_kind"`
+	// The e-mail address of the user, the id of the key, or who ran the command.
+	Actor string `json:"actor"`
+	Text  string `json:"text"`
+}
+
+// OrderTemplate is fields of an order that the account keeps under a name of 1 to 60 characters without slashes, to begin new
+// orders with.
+type OrderTemplate struct {
+	Name string `json:"name"`
+	// Some fields of an order, as they were sent.
+	Order     json.RawMessage `json:"order"`
+	UpdatedOn time.Time       `json:"updated_on"`
+}
+
+// CancelledOrder is the result for one order.
+type CancelledOrder struct {
+	// As it was sent.
+	TrackingNo string `json:"tracking_no"`
+	// One of cancelled, cancelling, refused, not_found.
+	Result  CancelResult `json:"result"`
+	Message string       `json:"message"`
+}
+
+// CustomsData is what the customs declarations and invoices of an order print. Absent texts and numbers are "".
+type CustomsData struct {
+	TrackingNo     string `json:"tracking_no"`
+	ShipperOrderID string `json:"shipper_order_id"`
+	// The partner's number. Empty if there is none.
+	HAWBNo  string `json:"hawb_no"`
+	Service string `json:"service"`
+	// The tracking number if the order has no other.
+	InvoiceNo string `json:"invoice_no"`
+	// `YYYY-MM-DD`. The day of the order in UTC if it has no other.
+	InvoiceDate string `json:"invoice_date"`
+	// One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition,
+	// humanitarian, other, "".
+	ExportReason string `json:"export_reason"`
+	// One of DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU, "".
+	Incoterm string `json:"incoterm"`
+	// The place of the incoterm. Empty without one.
+	NamedPlace string `json:"named_place"`
+	// The pickup contact.
+	Exporter CustomsParty `json:"exporter"`
+	// The consignee.
+	Importer CustomsParty `json:"importer"`
+	Packages int          `json:"packages"`
+	// Pieces of all items.
+	Quantity int64 `json:"quantity"`
+	// Length of the parcel in cm. "" if there is none.
+	Length Decimal `json:"length"`
+	// Width of the parcel in cm. "" if there is none.
+	Width Decimal `json:"width"`
+	// Height of the parcel in cm. "" if there is none.
+	Height Decimal `json:"height"`
+	// Net weight of all items in kg. "" if an item has none.
+	NetWeight Decimal `json:"net_weight"`
+	// Weight of the parcel in kg. "" if there is none.
+	GrossWeight Decimal       `json:"gross_weight"`
+	Items       []CustomsItem `json:"items"`
+	// The value of the items in each currency.
+	GoodsValues []CustomsAmount `json:"goods_values"`
+	// Nil if there is none.
+	Freight *CustomsAmount `json:"freight"`
+	// Nil if there is none.
+	Insurance *CustomsAmount `json:"insurance"`
+	// Nil if there is none.
+	Packing *CustomsAmount `json:"packing"`
+	// Nil if there is none.
+	Handling *CustomsAmount `json:"handling"`
+	// Nil if there is none.
+	OtherCharges *CustomsAmount `json:"other_charges"`
+	// It is taken off the others. Nil if there is none.
+	Discount *CustomsAmount `json:"discount"`
+	// The sum of the items and all charges in each currency. Below 0 if a discount is larger.
+	Totals []CustomsAmount `json:"totals"`
+	// The reason in words.
+	ExportReasonText string `json:"export_reason_text"`
+	// One of permanent, temporary, "".
+	ExportType string `json:"export_type"`
+	// One of shipper, consignee, importer, "".
+	DutiesPaidBy string `json:"duties_paid_by"`
+	// One of return, abandon, "".
+	NonDeliveryOption string `json:"non_delivery_option"`
+	ExporterReference string `json:"exporter_reference"`
+	ImporterReference string `json:"importer_reference"`
+	LicenceNo         string `json:"licence_no"`
+	CertificateNo     string `json:"certificate_no"`
+	ExportITN         string `json:"export_itn"`
+	ExportExemption   string `json:"export_exemption"`
+	SignerName        string `json:"signer_name"`
+	SignerPlace       string `json:"signer_place"`
+	// `YYYY-MM-DD`, or empty.
+	SignedOn string `json:"signed_on"`
+	// Nil: the consignee.
+	ImporterOfRecord *CustomsParty `json:"importer_of_record"`
+	// The buyer. Nil: the consignee.
+	SoldTo *CustomsParty `json:"sold_to"`
+}
+
+// CustomsParty is the exporter or the importer.
+type CustomsParty struct {
+	Name string `json:"name"`
+	// Phone number.
+	Number   string `json:"number"`
+	Email    string `json:"email"`
+	Country  string `json:"country"`
+	Address  string `json:"address"`
+	Postal   string `json:"postal"`
+	State    string `json:"state"`
+	City     string `json:"city"`
+	Province string `json:"province"`
+	// With the consignee's identification number.
+	TaxIDs []CustomsTaxID `json:"tax_ids"`
+}
+
+// CustomsTaxID is a number by which a tax authority knows a party.
+type CustomsTaxID struct {
+	Type string `json:"type"`
+	// The country that issued it, or empty.
+	Country string `json:"country"`
+	Number  string `json:"number"`
+}
+
+// CustomsItem is a line of goods.
+type CustomsItem struct {
+	// Of dangerous goods, such as `UN3481`, or empty.
+	UNNumber           string `json:"un_number"`
+	HazardClass        string `json:"hazard_class"`
+	PackingInstruction string `json:"packing_instruction"`
+	HazardQuantity     string `json:"hazard_quantity"`
+	// `item_customs_desc`, or `item_desc` if that is empty.
+	Description   string `json:"description"`
+	Category      string `json:"category"`
+	SKU           string `json:"sku"`
+	ProductID     string `json:"product_id"`
+	HSCode        string `json:"hs_code"`
+	OriginCountry string `json:"origin_country"`
+	Quantity      int    `json:"quantity"`
+	// Net weight of all pieces in kg. "" if there is none.
+	NetWeight Decimal `json:"net_weight"`
+	// ISO 4217.
+	Currency string `json:"currency"`
+	// Value of a piece.
+	UnitValue Decimal `json:"unit_value"`
+	// Value of all pieces.
+	Value Decimal `json:"value"`
+}
+
+// CustomsAmount is an amount in a currency.
+type CustomsAmount struct {
+	// ISO 4217.
+	Currency string  `json:"currency"`
+	Amount   Decimal `json:"amount"`
+}
+
+// HSCode is a code of the Harmonized System with six digits.
+type HSCode struct {
+	Code        string `json:"hs_code"`
+	Description string `json:"description"`
+}
+
+// Delivery is an event that was sent to an endpoint, or will be.
+type Delivery struct {
+	// The header webhook-id.
+	EventID string    `json:"event_id"`
+	Type    EventType `json:"type"`
+	// When the event happened.
+	Timestamp time.Time `json:"timestamp"`
+	// Of the order. "" if the event belongs to no order.
+	TrackingNo string `json:"tracking_no"`
+	// given_up: the attempts are used up. One of pending, delivered, given_up.
+	State    DeliveryState `json:"state"`
+	Attempts int           `json:"attempts"`
+	// HTTP status of the last response. 0 if there was none.
+	Status int `json:"status"`
+	// Why the last attempt failed. "" if it did not.
+	Error string `json:"error"`
+	// The beginning of the body of the last response as text: at most 2 KiB, and 256 bytes if the event was delivered.
+	// Secrets of the endpoint are removed. "" if it had no text, or there was none.
+	Response string `json:"response"`
+	// How long the last request took, in seconds. 0 if there was none.
+	Duration float64 `json:"duration"`
+	// Zero if no attempt follows.
+	NextAttemptOn time.Time `json:"next_attempt_on"`
+	// When the last attempt ended, or the delivery was created.
+	UpdatedOn time.Time `json:"updated_on"`
+}
+
+// EndpointTest is the outcome of a test event.
+type EndpointTest struct {
+	// The header webhook-id.
+	EventID string `json:"event_id"`
+	// Whether the receiver responded with a status from 200 to 299.
+	Delivered bool `json:"delivered"`
+	// HTTP status of the last response. 0 if there was none.
+	Status int `json:"status"`
+	// Why the last attempt failed. "" if it did not.
+	Error string `json:"error"`
+	// The beginning of the body of the last response as text: at most 2 KiB, and 256 bytes if the event was delivered.
+	// Secrets of the endpoint are removed. "" if it had no text, or there was none.
+	Response string `json:"response"`
+	// How long the last request took, in seconds. 0 if there was none.
+	Duration float64 `json:"duration"`
+}
+
+// OrderReturn is a return of an order.
+type OrderReturn struct {
+	OrderID    int64  `json:"order_id"`
+	TrackingNo string `json:"tracking_no"`
+	// One of PICKUP, DROPOFF.
+	ServiceType       string    `json:"service_type"`
+	TrackerStatusCode string    `json:"tracker_status_code"`
+	CreatedOn         time.Time `json:"created_on"`
+}
+
+// OrderUpdate is an update of an order's parcel. Country is an English name, and Address a place such as a city or a depot; they are
+// "" if unknown.
+type OrderUpdate struct {
+	Status string `json:"status"`
+	// When it occurred.
+	UpdatedOn   time.Time `json:"updated_on"`
+	Description string    `json:"description"`
+	Country     string    `json:"country"`
+	Address     string    `json:"address"`
+	// When it was reported.
+	RecordedOn time.Time `json:"recorded_on"`
+	// Who reported it: service, shipper, operator, simulator, or a partner's name.
+	Source string `json:"source"`
+}
+
+// SubmissionEntry is an entry of the service's ledger of requests to partners.
+type SubmissionEntry struct {
+	// One of submission, cancellation, label.
+	Kind    string `json:"kind"`
+	Partner string `json:"partner"`
+	// One of pending, submitted, unknown, confirmed, failed, held, cancelled, waiting, refused, due, stored.
+	State    string `json:"state"`
+	Attempts int    `json:"attempts"`
+	// Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again,
+	// `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs,
+	// `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot
+	// be taken, and `not_submitted` says that the partner does not know the order. One of "", accepted, not_ready,
+	// not_submitted, temporary, unavailable, unknown, refused, bad_file, operator, missing_customs.
+	ErrorClass string `json:"error_class"`
+	// Message of the last attempt.
+	Message   string    `json:"message"`
+	CreatedOn time.Time `json:"created_on"`
+	UpdatedOn time.Time `json:"updated_on"`
+}
+
+// Document is a label or another document of an order.
+type Document struct {
+	// One of label, cn22, cn23, invoice, proforma, customs, proof_of_delivery.
+	Kind      string `json:"kind"`
+	MediaType string `json:"media_type"`
+	// The address of a proof of delivery needs the secret key.
+	URL string `json:"url"`
+	// Who took the parcel. Only a proof of delivery has it.
+	Name string `json:"name,omitempty"`
+	// When the parcel was taken. Only a proof of delivery has it.
+	SignedOn time.Time `json:"signed_on,omitzero"`
+}
+
+// OrderChange is a change of an order after it was created.
+type OrderChange struct {
+	// Of the order after the change.
+	Version   int64     `json:"version"`
+	ChangedOn time.Time `json:"changed_on"`
+	// One of user, key, command, server.
+	ActorKind string `json:"actor_kind"`
+	// The e-mail address of the user, the id of the key, or who ran the command.
+	Actor string `json:"actor"`
+	// Why the partner had refused the order, which was submitted again. Empty if it had not.
+	Refusal string        `json:"refusal"`
+	Fields  []FieldChange `json:"fields"`
+}
+
+// FieldChange is what a change made of a field. From and To are null for no value, and both for long lists.
+type FieldChange struct {
+	Field string `json:"field"`
+	// The old value; null for none. Long lists have null in both.
+	From json.RawMessage `json:"from"`
+	// The new value; null for none.
+	To json.RawMessage `json:"to"`
+}
+
+// EditedOrder is what came of an order in EditOrders.
+type EditedOrder struct {
+	TrackingNo string `json:"tracking_no"`
+	// `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. One of
+	// changed, unchanged, refused, not_found, not_tried.
+	Result  string `json:"result"`
+	Message string `json:"message"`
+	// If the order would be invalid: the problems.
+	Errors json.RawMessage `json:"errors,omitempty"`
+}
+
+// Endpoint receives events of the account's orders. Until OldSecretUntil the old secret signs, too. Only CreateEndpoint and
+// RotateSecret return the secret, which verifies events: see VerifyWebhook.
+type Endpoint struct {
+	ID int64 `json:"id"`
+	// If it is "", nothing is sent, but the events are stored and can be read.
+	URL         string `json:"url"`
+	Description string `json:"description"`
+	// Nil means all types, including those of later versions.
+	Events   []EventType `json:"events"`
+	LabelPDF bool        `json:"label_pdf"`
+	// "" if there is none.
+	BasicUsername string `json:"basic_username"`
+	Disabled      bool   `json:"disabled"`
+	// Zero if there is none.
+	DisabledOn time.Time `json:"disabled_on"`
+	// "" if there is none.
+	DisabledReason string `json:"disabled_reason"`
+	// Zero if there is none.
+	FailingSince time.Time `json:"failing_since"`
+	// Zero if there is none.
+	OldSecretUntil time.Time `json:"old_secret_until"`
+	CreatedOn      time.Time `json:"created_on"`
+	UpdatedOn      time.Time `json:"updated_on"`
+	// The secret that signs the events. No later response has it.
+	Secret string `json:"secret,omitempty"`
+}
+
+// Handover is a list of parcels that a driver takes over.
+type Handover struct {
+	Number string `json:"number"`
+	// Service of its parcels.
+	ServiceID int64 `json:"service_id"`
+	// Where the parcels are handed over.
+	Place    string    `json:"place"`
+	State    string    `json:"state"`
+	OpenedOn time.Time `json:"opened_on"`
+	// E-mail address of a user, or id of a key.
+	OpenedBy string `json:"opened_by"`
+	// Why it was opened again. "" if there is none.
+	Reason string `json:"reason"`
+	// Zero if there is none.
+	ClosedOn time.Time `json:"closed_on"`
+	// As `opened_by`. What is about its closing is of the last time if the list was opened again. "" if there is none.
+	ClosedBy string `json:"closed_by"`
+	// Who handed the parcels over. "" if there is none.
+	GivenBy string `json:"given_by"`
+	// Name of the driver. "" if there is none.
+	TakenBy string `json:"taken_by"`
+	// How many parcels it has. 0 for an open list among others.
+	Parcels int64 `json:"parcels"`
+	// Of its parcels, in kg. "" as `parcels`.
+	Weight Decimal `json:"weight"`
+	// Lines as in the path of an SVG of 600 by 200; "": the driver signed on paper, or not yet. This and what follows is
+	// not in a list of lists.
+	Signature string `json:"signature"`
+	// How many of its parcels became picked up because the list was closed.
+	PickedUp int64 `json:"picked_up"`
+	// How many parcels an open list may get, with those on it: orders of the service with a label that are not held and
+	// were not picked up. At most 10000 are counted.
+	Expected int64 `json:"expected"`
+	// Parcels of an open list that cannot be handed over any more, at most 100. The list cannot be closed with them.
+	Trouble []HandoverTrouble `json:"trouble"`
+}
+
+// HandoverTrouble is a parcel that cannot be handed over any more. The list cannot be closed with it.
+type HandoverTrouble struct {
+	TrackingNo string `json:"tracking_no"`
+	// Why a parcel is not taken or cannot be handed over any more, or that it is on the list.
+	Code string `json:"code"`
+}
+
+// HandoverParcel is a parcel of a list.
+type HandoverParcel struct {
+	TrackingNo string `json:"tracking_no"`
+	// In kg.
+	Weight    Decimal   `json:"order_weight"`
+	ScannedOn time.Time `json:"scanned_on"`
+	// E-mail address of a user, or id of a key.
+	ScannedBy string `json:"scanned_by"`
+	// Whether it became picked up because the list was closed.
+	PickedUp bool `json:"picked_up"`
+}
+
+// ScanResult is what came of a scan.
+type ScanResult struct {
+	// `unchanged`: the parcel is on the list by another scan. `refused`: see `code`. One of added, unchanged, refused.
+	Result string `json:"result"`
+	// Why a parcel is not taken or cannot be handed over any more, or that it is on the list.
+	Code string `json:"code"`
+	// `reason` of a hold, `service` of the order, number of the other `list`.
+	Args map[string]string `json:"args"`
+	// The code in words, in the language of Accept-Language.
+	Message string `json:"message"`
+	// "" if not exactly one order is meant.
+	TrackingNo string `json:"tracking_no"`
+}
+
+// Hold is why an order is held: it is not submitted to its partner and not handed over until it is released.
+type Hold struct {
+	Reason string `json:"reason"`
+	// The rule that held the order when it was created. "" if a person holds it.
+	RuleID string    `json:"rule_id"`
+	HeldOn time.Time `json:"held_on"`
+	// One of rule, user, key, command, server.
+	ActorKind string `json:"actor_kind"`
+	// The id of the rule or the key, the e-mail address of the user, or who ran the command.
+	Actor string `json:"actor"`
+}
+
+// HeldOrder is the result for one order.
+type HeldOrder struct {
+	// As it was sent.
+	TrackingNo string `json:"tracking_no"`
+	// `unchanged`: the order is held for this reason, or is not held. One of held, released, unchanged, refused,
+	// not_found.
+	Result  string `json:"result"`
+	Message string `json:"message"`
+}
+
+// Import is a file whose rows become orders.
+type Import struct {
+	// Number of the import within the account.
+	ID int64 `json:"id"`
+	// `checking`: the file is being read and checked. `waiting`: see `needs`. `creating`: the orders are being created.
+	// `checked`: it was only to be checked. `done`, `cancelled`, and `failed`, for the reason in `message`, are ends.
+	// One of checking, waiting, creating, checked, done, cancelled, failed.
+	State string `json:"state"`
+	// Whether the import is about to be cancelled.
+	Cancelling bool `json:"cancelling"`
+	// Why it failed. "" if there is none.
+	Message string `json:"message"`
+	// "" if there is none.
+	FileName string `json:"file_name"`
+	// Bytes.
+	FileSize  int64 `json:"file_size"`
+	DryRun    bool  `json:"dry_run"`
+	ValidOnly bool  `json:"valid_only"`
+	// "" if there is none.
+	Existing string `json:"existing"`
+	// Rows of the file below the headings.
+	Rows int64 `json:"rows"`
+	// Orders of the file.
+	Orders int64 `json:"orders"`
+	// Orders that passed the check.
+	Valid int64 `json:"valid"`
+	// Orders that did not, or were refused when they were created.
+	Refused int64 `json:"refused"`
+	// Rows of the orders that did not pass the check.
+	RefusedRows int64 `json:"refused_rows"`
+	// Valid orders with warnings.
+	Warned int64 `json:"warned"`
+	// Orders that are no parcels, such as cancelled ones: see `filters`.
+	LeftOut int64 `json:"left_out"`
+	// Orders.
+	Created int64 `json:"created"`
+	// Orders whose reference existed.
+	Skipped int64 `json:"skipped"`
+	// Part of the valid orders that is done.
+	Progress float64 `json:"progress"`
+	// What a waiting import needs a yes to. `problems`: the refused orders are left out, or orders are by a proposal.
+	// `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the
+	// charset was guessed, as `preview` shows.
+	Needs []string `json:"needs"`
+	// Imports of the same file.
+	SameFile []EarlierImport `json:"same_file"`
+	// Valid orders whose reference exists.
+	ExistingOrders int64 `json:"existing_orders"`
+	// At most 20 of them.
+	ExistingExamples []ExistingExample `json:"existing_examples"`
+	// "" if there is none.
+	Format string `json:"format"`
+	// "" if there is none.
+	Sheet string `json:"sheet"`
+	// "" if there is none.
+	Charset        string `json:"charset"`
+	CharsetGuessed bool   `json:"charset_guessed"`
+	HeadingRow     int64  `json:"heading_row"`
+	// "" if there is none.
+	Delimiter string `json:"delimiter"`
+	// What a person should know of the file.
+	Notes    []string `json:"notes"`
+	Headings []string `json:"headings"`
+	// Cells of the first five rows.
+	Preview [][]string `json:"preview"`
+	// The first five rows with letters outside ASCII, which show whether the charset is right.
+	Letters []LetterRow `json:"letters"`
+	// Why orders are left out.
+	LeftOutWhy []LeftOutWhy `json:"left_out_why"`
+	// Columns that say which orders are left out, with the values of the file. `leave_out` of the mapping changes them.
+	Filters []ImportFilter `json:"filters"`
+	// The first five valid orders as they will be.
+	FirstOrders []FirstOrder `json:"first_orders"`
+	// How far the values of the valid orders reach, beside those of the last 1,000 orders of the account.
+	Ranges []ImportRange `json:"ranges"`
+	// Where the mapping comes from: the upload, an earlier upload with the same headings that created orders, or the
+	// headings. One of given, remembered, suggested. "" if there is none.
+	MappingSource string `json:"mapping_source"`
+	// The import that created orders with the remembered mapping. 0 if there is none.
+	MappingImport int64 `json:"mapping_import"`
+	// Headings of columns whose values are written in another way than the remembered mapping says.
+	Unfit []string `json:"unfit"`
+	// What the columns are: see the page about imports. Null if there is none.
+	Mapping json.RawMessage `json:"mapping"`
+	// Required fields that have neither a column nor a default.
+	Missing []string `json:"missing"`
+	// "" if there is none.
+	ProblemsURL string `json:"problems_url"`
+	// "" if there is none.
+	RefusedURL string `json:"refused_url"`
+	// "" if there is none.
+	OrdersURL string `json:"orders_url"`
+	// "" if there is none.
+	LabelsURL string    `json:"labels_url"`
+	CreatedOn time.Time `json:"created_on"`
+	UpdatedOn time.Time `json:"updated_on"`
+}
+
+// LetterRow is a row with letters outside ASCII, which show whether the charset is right.
+type LetterRow struct {
+	Row int64 `json:"row"`
+	// Cells with such letters.
+	Cells []string `json:"cells"`
+}
+
+// LeftOutWhy is how many orders a column leaves out for a reason.
+type LeftOutWhy struct {
+	Heading string `json:"heading"`
+	Reason  string `json:"reason"`
+	Orders  int64  `json:"orders"`
+}
+
+// FirstOrder is one of the first valid orders as it will be.
+type FirstOrder struct {
+	// First row of the order.
+	Row int64 `json:"row"`
+	// Such as `COD IDR 250000 to Budi, Jakarta; 2 × Kaos; 0.5 kg`.
+	Words string `json:"words"`
+}
+
+// EarlierImport is an import of the same file.
+type EarlierImport struct {
+	ID        int64     `json:"id"`
+	CreatedOn time.Time `json:"created_on"`
+	// Orders.
+	Created int64 `json:"created"`
+}
+
+// ExistingExample is an order of the file that exists: by its reference, or else by its name, address and items.
+type ExistingExample struct {
+	ShipperOrderID string `json:"shipper_order_id"`
+	// First row of the order in the file.
+	Row int64 `json:"row"`
+	// Of the order that exists.
+	TrackingNo string    `json:"tracking_no"`
+	CreatedOn  time.Time `json:"created_on"`
+	// That created it: only of an order without a reference, which has the same name, address and items.
+	ImportID int64 `json:"import_id"`
+}
+
+// ImportRow is a row of the file that has problems or warnings.
+type ImportRow struct {
+	// In the file.
+	Row int64 `json:"row"`
+	// Whether the row became no order. Otherwise the problems are warnings.
+	Refused bool `json:"refused"`
+	// At most 10; none if another row of the order has them.
+	Problems []CellProblem `json:"problems"`
+	// Texts of the cells of the row, the first 60, shortened to 100 characters. nil for rows after the first 2,000 with
+	// problems, and for orders that were refused while they were created.
+	Cells []string `json:"cells"`
+}
+
+// CellProblem is a problem of a cell.
+type CellProblem struct {
+	// In the file.
+	Row int64 `json:"row"`
+	// Letter of the column, empty if no column has the field.
+	Column string `json:"column"`
+	// Such as `C17`.
+	Cell    string `json:"cell"`
+	Heading string `json:"heading"`
+	Field   string `json:"field"`
+	// Of the cell, at most 200 characters.
+	Value   string `json:"value"`
+	Message string `json:"message"`
+	// What the spreadsheet did to the value, and what to do.
+	Hint string `json:"hint"`
+}
+
+// ImportDecision is a yes to what an import waits for.
+type ImportDecision struct {
+	// Whether the valid orders are created when others are refused, default false. Optional.
+	ValidOnly bool `json:"valid_only,omitempty"`
+	// What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates
+	// them too. Without it the import asks. One of skip, create, in any case. Optional.
+	Existing string `json:"existing,omitempty"`
+}
+
+// JourneyRequest asks a development server to simulate a parcel's journey.
+type JourneyRequest struct {
+	// Tracking number of the order. At most 255 characters.
+	TrackingNo string `json:"tracking_no"`
+	// What happens to the parcel, default normal. One of normal, failed_delivery, customs_hold, return_to_sender, lost,
+	// in any case. Optional.
+	Journey string `json:"journey,omitempty"`
+	// Seconds between two steps, default 5. At most 6 digits, 3 of them after the point. Optional.
+	Pause Decimal `json:"pause,omitempty"`
+}
+
+// Key is a secret key of the account. Only CreateKey and CreateLimitedKey return the secret.
+type Key struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+	// One of live, expired, revoked.
+	State string `json:"state"`
+	// Whether it is the key of this request.
+	IsCaller bool `json:"is_caller"`
+	// The key that it was created with; 0 when a person created it.
+	CreatedByKey int64     `json:"created_by_key"`
+	CreatedOn    time.Time `json:"created_on"`
+	// To the minute. Zero if there is none.
+	LastUsedOn time.Time `json:"last_used_on"`
+	// Zero if there is none.
+	ExpiresOn time.Time `json:"expires_on"`
+	// Zero if there is none.
+	RevokedOn time.Time `json:"revoked_on"`
+	// What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit.
+	// Those two are for keys of an operator's account.
+	Scopes []string `json:"scopes"`
+	// From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key
+	// that makes it.
+	Networks []string `json:"networks"`
+	// The key itself. It is not shown again.
+	Secret string `json:"secret,omitempty"`
+}
+
+// NewKey is a key to create. It never has more scopes, or other networks, than the key of the client.
+type NewKey struct {
+	// What it is for. No two live keys have the same. At most 100 characters.
+	Name string `json:"name"`
+	// From then on it is refused; default never. UTC when no zone is given. Optional.
+	ExpiresOn time.Time `json:"expires_on,omitzero"`
+	// What it may do, in the place of scopes. One of shop, warehouse, depot, read-only, in any case. Optional.
+	Preset string `json:"preset,omitempty"`
+	// What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit.
+	// Those two are for keys of an operator's account. Optional.
+	Scopes []string `json:"scopes,omitempty"`
+	// From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key
+	// that makes it. Optional.
+	Networks []string `json:"networks,omitempty"`
+}
+
+// RecordedRequest is a request that was made with a key of the account, without personal data.
+type RecordedRequest struct {
+	ID string `json:"id"`
+	// 0 for a message of a partner, which only operators see.
+	AccountID int64     `json:"account_id"`
+	CreatedOn time.Time `json:"created_on"`
+	// 0 if there is none.
+	KeyID int64 `json:"key_id"`
+	// The `X-Request-ID` of the response. "" if there is none.
+	RequestID string `json:"request_id"`
+	// "" if there is none.
+	Method string `json:"method"`
+	// The path, with names in the place of numbers and ids; of a message of a partner with the partner's name. "" if
+	// there is none.
+	Route string `json:"route"`
+	// 0 if there is none.
+	Status int `json:"status"`
+	// 0 if there is none.
+	TookMS int64 `json:"took_ms"`
+	// What was wrong, at most 20.
+	Errors []RequestNote `json:"errors"`
+	// The fields that the operation does not know, at most 20.
+	Warnings []RequestNote `json:"warnings"`
+	// The begin of a JSON body; `…` stands for what may be personal. Of another body a text with its size, such as `not
+	// JSON, 120 bytes`. Null if there was none.
+	Body json.RawMessage `json:"body"`
+	// 0, or how many requests around this time have no entry: this one stands for them, and has nothing else.
+	NotRecorded int64 `json:"not_recorded"`
+}
+
+// RequestNote is what is wrong at a place of a body.
+type RequestNote struct {
+	// A JSON pointer into the body; empty for the whole request.
+	Path    string `json:"path"`
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// LabelStatuses is the status of each label of a query.
+type LabelStatuses struct {
+	// One of label, cn22, cn23, invoice, proforma.
+	Document string `json:"document"`
+	// One of pdf, zpl.
+	Format string `json:"format"`
+	// How many labels have each status.
+	Counts map[string]int `json:"counts"`
+	Labels []LabelStatus  `json:"labels"`
+}
+
+// LabelStatus is the status of the label of one order.
+type LabelStatus struct {
+	TrackingNo string `json:"tracking_no"`
+	// The reference of the shipper. Empty if the order is unknown.
+	ShipperOrderID string `json:"shipper_order_id"`
+	// `ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner
+	// has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label.
+	// `cancelled`: the order is cancelled. `unknown`: the account has no such order. One of ready, other_format,
+	// pending, refused, cancelled, unknown.
+	Status string `json:"status"`
+	// The formats in which the label can be fetched. Empty until there is a label.
+	Formats []string `json:"formats"`
+	// Why the label is not ready. Empty if it is.
+	Message string `json:"message"`
+	// The texts that do not print as they are written. Empty for a label that a partner draws.
+	Warnings []LabelWarning `json:"warnings"`
+}
+
+// LabelWarning is a field that does not print as it was written.
+type LabelWarning struct {
+	// The field of the request.
+	Field string `json:"field"`
+	// One of left out, transliterated, cut off.
+	Problem string `json:"problem"`
+	// The code points, such as `U+1F338`. Empty if the text is cut off.
+	Characters []string `json:"characters"`
+}
+
+// TrackingReport is an operator's report about a parcel of any account. Fields marked as optional are left
+// out of the request when they are zero.
+type TrackingReport struct {
+	// Tracking number of the order. At most 255 characters.
+	TrackingNo string `json:"tracking_no"`
+	// What happened. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT,
+	// DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS,
+	// SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case.
+	Status string `json:"status"`
+	// Description for the consignee, default the text of the status. At most 255 characters. Optional.
+	Description string `json:"description,omitempty"`
+	// Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Optional.
+	Country string `json:"country,omitempty"`
+	// Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255
+	// characters. Optional.
+	Address string `json:"address,omitempty"`
+	// Time of the event, default now. UTC when no zone is given. Optional.
+	OccurredOn time.Time `json:"occurred_on,omitzero"`
+	// The reporter's own id of the event. An event with an id that was sent before is a repetition. At most 255
+	// characters. Optional.
+	EventID string `json:"event_id,omitempty"`
+}
+
+// ReportedTracking is the result of one report.
+type ReportedTracking struct {
+	TrackingNo string `json:"tracking_no"`
+	// One of moved, recorded, duplicate, unknown.
+	Result ReportResult `json:"result"`
+}
+
+// DeliveryProof proves that the parcel of an order of any account was delivered.
+type DeliveryProof struct {
+	// Tracking number of the order. At most 255 characters.
+	TrackingNo string `json:"tracking_no"`
+	// Who took the parcel. At most 255 characters.
+	Name string `json:"name"`
+	// Time of the signature, default now. UTC when no zone is given. Optional.
+	SignedOn time.Time `json:"signed_on,omitzero"`
+	// A PNG or JPEG in base64, at most 5 MiB. At most 6990508 characters.
+	Image []byte `json:"image"`
+}
+
+// PrintJob is a label for a printer that a print agent has. Only the agent that took it gets the lease.
+type PrintJob struct {
+	RequestKey string `json:"request_key"`
+	TrackingNo string `json:"tracking_no"`
+	Printer    string `json:"printer"`
+	// `sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. `unknown`: a person says in
+	// the console whether it came out. One of queued, sent, started, printed, failed, unknown.
+	State string `json:"state"`
+	// What the agent said.
+	Note     string    `json:"note"`
+	QueuedOn time.Time `json:"queued_on"`
+	Lease    string    `json:"lease"`
+}
+
+// PrintedOrder is the result of marking a label as printed or not.
+type PrintedOrder struct {
+	// As it was sent.
+	TrackingNo string `json:"tracking_no"`
+	// One of printed, not_printed, not_found.
+	Result  string `json:"result"`
+	Message string `json:"message"`
+}
+
+// OrderObstacles is what an order waits for, and what of it failed.
+type OrderObstacles struct {
+	TrackingNo string `json:"tracking_no"`
+	// "" until the partner has the order.
+	StatusCode        string     `json:"status_code"`
+	TrackerStatusCode string     `json:"tracker_status_code"`
+	Obstacles         []Obstacle `json:"obstacles"`
+}
+
+// Obstacle is work on an order that waits or failed.
+type Obstacle struct {
+	// One of hold, outgoing, submission, label, cancellation, webhook.
+	Kind string `json:"kind"`
+	// The partner, the event and the endpoint, or the rule that holds the order. "" if there is none.
+	Target   string    `json:"target"`
+	State    string    `json:"state"`
+	Since    time.Time `json:"since"`
+	Attempts int       `json:"attempts"`
+	// Zero if there is none.
+	NextAttemptOn time.Time `json:"next_attempt_on"`
+	// What the last attempt ended with. "" if there is none.
+	Message string `json:"message"`
+	// What you may do, in words.
+	ToDo string `json:"to_do"`
+}
+
+// Stats is how many orders and returns of the account were created on some days, in UTC.
+type Stats struct {
+	// The first day. YYYY-MM-DD.
+	From string `json:"from"`
+	// The last day, which is today. YYYY-MM-DD.
+	To     string     `json:"to"`
+	Counts []DayCount `json:"results"`
+}
+
+// DayCount is how many orders of a service that were created on a day have a state now.
+type DayCount struct {
+	// YYYY-MM-DD.
+	Day string `json:"day"`
+	// 0 is a return without a lane.
+	ServiceID         int64  `json:"service_id"`
+	TrackerStatusCode string `json:"tracker_status_code"`
+	Orders            int64  `json:"orders"`
+}
+
+// CreatedReturn is the result for one return order of a batch.
+type CreatedReturn struct {
+	ReturnTrackingNo string `json:"return_tracking_no"`
+	// As it was sent.
+	ForwardTrackingNo string `json:"forward_tracking_no"`
+}
+
+// RuleEntry is a rule with where it is from and whether it is checked.
+type RuleEntry struct {
+	// The rule. If its state is `wrong`, it may have another form.
+	Rule json.RawMessage `json:"rule"`
+	// `replaced` was set in the place of a built-in rule. One of built-in, replaced, operator.
+	Origin string `json:"origin"`
+	// Only rules that are `on` are checked. `wrong`: see `problems`. One of on, off, not yet, ended, wrong.
+	State string `json:"state"`
+	// Zero if there is none.
+	UpdatedOn time.Time `json:"updated_on"`
+	// Why the rule is not checked, such as that a later version wrote it.
+	Problems []string `json:"problems"`
+}
+
+// AuditEntry is a change: who made it, when, and from what to what. Its subject is a rule, rates, account, key, endpoint, order,
+// template, user, member, partner or service.
+type AuditEntry struct {
+	// The account and the number of the entry. The numbers of an account have no gaps.
+	ID string `json:"id"`
+	// The account that the subject belongs to; 0 is the operator.
+	AccountID int64     `json:"account_id"`
+	CreatedOn time.Time `json:"created_on"`
+	// One of user, key, command, server.
+	ActorKind string `json:"actor_kind"`
+	// The id of a key, the user and the host of a command, or empty for the server.
+	Actor       string `json:"actor"`
+	Action      string `json:"action"`
+	SubjectKind string `json:"subject_kind"`
+	Subject     string `json:"subject"`
+	// Null if it did not exist.
+	Before json.RawMessage `json:"before"`
+	// Null if it does not exist any more.
+	After json.RawMessage `json:"after"`
+}
+
+// ServiceList is the services that the account may use, by id, and the limits of its requests.
+type ServiceList struct {
+	Services []Service `json:"results"`
+	// Limits of the requests of the account.
+	Limits Limits `json:"limits"`
+}
+
+// Service is a lane that orders name by its ServiceID.
+type Service struct {
+	// The `service_id` of an order.
+	ServiceID int64 `json:"service_id"`
+	// Printed on the label.
+	Name string `json:"name"`
+	// Country of the pickup. "" is any country.
+	Origin string `json:"origin"`
+	// Country of the consignee. "" is any country.
+	Destination string `json:"destination"`
+	// How a parcel starts its journey. One of pickup, drop-off.
+	Category string `json:"category"`
+	// Whether the service offers cash on delivery.
+	COD bool `json:"cod"`
+	// What happens to an order that lacks a fact for customs without which the partner of the service takes no order.
+	// `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the
+	// field. One of wait, refuse.
+	MissingCustoms string `json:"missing_customs"`
+}
+
+// Limits are the limits of the account's requests.
+type Limits struct {
+	// Orders or returns of a create request.
+	OrdersPerRequest int `json:"orders_per_request"`
+	ItemsPerOrder    int `json:"items_per_order"`
+	// Size of a body.
+	BytesPerRequest int `json:"bytes_per_request"`
+	// Requests of a key. 0 if there is no limit.
+	RequestsPerSecond int `json:"requests_per_second"`
+	// Requests of a key that may come at once. 0 if there is no limit.
+	RequestsAtOnce int `json:"requests_at_once"`
+}
+
+// TrackUpdate is an update of a parcel.
+type TrackUpdate struct {
+	TrackingNo string `json:"tracking_no"`
+	Status     string `json:"status"`
+	// When it occurred.
+	UpdatedOn time.Time `json:"updated_on"`
+	// What happened, in words.
+	Description string `json:"description"`
+	// English name of the country. Empty if it is not known.
+	Country string `json:"country"`
+	// The location in the country, for example a city or a depot. Empty if it is not known.
+	Address string `json:"address"`
+}
+
+// Page is at most Filter.PageSize orders, newest first.
+type Page struct {
+	// Number of orders on all pages.
+	Count int64 `json:"count"`
+	// Link to the next page. "" if there is none.
+	Next string `json:"next"`
+	// Link to the previous page. "" if there is none.
+	Previous string  `json:"previous"`
+	Results  []Order `json:"results"`
+}
+
+// CursorPage is at most Filter.PageSize orders, newest first unless the filter has UpdatedFrom or UpdatedTo.
+type CursorPage struct {
+	// The cursor of the next page. "" on the last page.
+	NextCursor string  `json:"next_cursor"`
+	Results    []Order `json:"results"`
+}
+
+// EventData is the order of an event at the time of the event, and what happened. For EventImportFinished it holds the import
+// instead, and for EventEndpointDisabled and EventEndpointTest the endpoint, and nothing about an order.
+type EventData struct {
+	// The header webhook-id.
+	ID string `json:"id"`
+	// Increases with each event of the order.
+	Sequence       int64  `json:"sequence"`
+	OrderID        int64  `json:"order_id"`
+	ServiceID      int64  `json:"service_id"`
+	IsReturn       bool   `json:"is_return"`
+	TrackingNo     string `json:"tracking_no"`
+	ShipperOrderID string `json:"shipper_order_id"`
+	UploadBatchNo  string `json:"upload_batch_no"`
+	// "" if there is none.
+	HAWBNo string `json:"hawb_no"`
+	// "" until the partner has the order.
+	StatusCode        string `json:"status_code"`
+	TrackerStatusCode string `json:"tracker_status_code"`
+	TrackerMainText   string `json:"tracker_main_text"`
+	// The texts that the shipper sent with the order. Absent if it sent none.
+	Metadata map[string]string `json:"metadata,omitempty"`
+
+	// Of EventLabelReady. Events never returns OrderLabelPDF.
+	OrderLabelURL string `json:"order_label_url,omitempty"`
+	// The format of the label, if the partner draws it. One of pdf, png, zpl.
+	OrderLabelFormat string `json:"order_label_format,omitempty"`
+	// The label in base64, if the endpoint has `label_pdf`.
+	OrderLabelPDF []byte `json:"order_label_pdf,omitempty"`
+
+	// Of EventImportFinished why it failed, and of EventSubmissionFailed:
+	// Why the partner refused the order.
+	Message string `json:"message,omitempty"`
+
+	// Of EventOrderUpdated.
+	// The names of the fields, with commas between.
+	ChangedFields string `json:"changed_fields,omitempty"`
+
+	// Of EventOrderHeld and EventOrderReleased.
+	// The rule that held it when it was created. Empty if a person did.
+	RuleID string `json:"rule_id,omitempty"`
+
+	// Of EventTrackingUpdated, EventCancelled and EventDelivered. Status is a tracker_status_code.
+	Status string `json:"status,omitempty"`
+	// What happened, in words.
+	Description string `json:"description,omitempty"`
+	// English name of the country. Empty if it is not known.
+	Country string `json:"country,omitempty"`
+	// The location in the country, for example a city or a depot. Empty if it is not known.
+	Address    string    `json:"address,omitempty"`
+	OccurredOn time.Time `json:"occurred_on,omitzero"`
+
+	// Of EventImportFinished, but Test: what the Import says of itself, which Client.Import returns.
+	ImportID int64  `json:"import_id,omitempty"`
+	FileName string `json:"file_name,omitempty"`
+	// One of done, cancelled, failed.
+	State string `json:"state,omitempty"`
+	// Of the file.
+	Rows int64 `json:"rows,omitempty"`
+	// Of the file.
+	Orders int64 `json:"orders,omitempty"`
+	// Orders that were created.
+	Created int64 `json:"created,omitempty"`
+	// Orders that existed.
+	Skipped int64 `json:"skipped,omitempty"`
+	// Orders that are wrong.
+	Refused int64 `json:"refused,omitempty"`
+	// Orders that are no parcels.
+	LeftOut    int64     `json:"left_out,omitempty"`
+	FinishedOn time.Time `json:"finished_on,omitzero"`
+	// True in an example that was asked for, and absent otherwise.
+	Test bool `json:"test,omitempty"`
+
+	// Of EventEndpointDisabled. EventEndpointTest has the first two of them, and EventOrderHeld and EventOrderReleased have Reason.
+	EndpointID int64 `json:"endpoint_id,omitempty"`
+	// The URL without its query. "" if it was removed in the meantime.
+	URL string `json:"url,omitempty"`
+	// The reason in words.
+	Reason       string    `json:"reason,omitempty"`
+	FailingSince time.Time `json:"failing_since,omitzero"`
+	DisabledOn   time.Time `json:"disabled_on,omitzero"`
+}
+
+// Warning is what a rule says about an order that it does not refuse.
+type Warning struct {
+	// Id of the rule, or the name of a partner that would refuse the order. Empty if further warnings of a request are
+	// not listed.
+	RuleID string `json:"rule_id"`
+	// The field of the request, such as `consignee_postal` or `item_hs_code`. Empty if it is about none of them.
+	Field string `json:"field"`
+	// The place of the item from 0, or of the tax id if the field is `tax_ids`. Nil for a field of the order, and for
+	// `items` and `tax_ids` as a whole.
+	Index   *int   `json:"index"`
+	Message string `json:"message"`
+	// Where the requirement is written. Empty if the rule does not say it.
+	Source string `json:"source"`
+}
+
+// ImportFilter is a column that says which orders are left out, with its values.
+type ImportFilter struct {
+	Heading string `json:"heading"`
+	// Letter.
+	Column string `json:"column"`
+	Values []struct {
+		// `*`: any text that is not named.
+		Value string `json:"value"`
+		Rows  int64  `json:"rows"`
+		// Why such orders are left out; empty: they are not.
+		Reason string `json:"reason"`
+	} `json:"values"`
+}
+
+// ImportRange is how far values of the valid orders reach.
+type ImportRange struct {
+	// `weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected. One of
+	// weight, pieces, price, cod.
+	What string `json:"what"`
+	// Of `price` and `cod`.
+	Currency string `json:"currency"`
+	Smallest string `json:"smallest"`
+	Largest  string `json:"largest"`
+	Sum      string `json:"sum"`
+	// Values outside of those of `recent`.
+	Outside int64 `json:"outside"`
+	// The first of them; 0: there is none.
+	Row int64 `json:"row"`
+	// Of the account's last orders. Nil if they have no such value.
+	Recent *struct {
+		Smallest string `json:"smallest"`
+		Largest  string `json:"largest"`
+		// Orders that were looked at.
+		Orders int64 `json:"orders"`
+	} `json:"recent"`
+}

@@ -1,0 +1,244 @@
+package api
+
+import (
+	"cmp"
+	"fmt"
+	"go/format"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template"
+	"unicode/utf8"
+
+	"waybill/internal/each"
+)
+
+// goClientTemplate has the types of the Go client that are made of the document, with their comments. `fields "Schema"` is the
+// fields of a schema, and `fields "Schema.property"` those of an object in it. `sent` is the fields of a request, and `changes`
+// those of one in which nil leaves a field as it is. `further` adds fields of another schema that may be absent. The words after
+// the schema name what is other than in the document: "property GoName", "property GoName GoType", "property GoName GoType
+// omitempty", or "property -" for a field that the type has not, or has by hand.
+const goClientTemplate = "testdata/client_types.tmpl"
+
+// goClientTypes writes the types of the Go client.
+func goClientTypes(document []byte) []byte {
+	w := goTypeWriter{typeWriter: newTypeWriter(documentSchemas(document), typeSyntax{})}
+	text, err := os.ReadFile(goClientTemplate)
+	if err != nil {
+		panic(err)
+	}
+	functions := template.FuncMap{
+		"fields": w.fieldsOf(shown), "sent": w.fieldsOf(sent), "changes": w.fieldsOf(changes), "further": w.fieldsOf(further),
+	}
+	types := template.Must(template.New(goClientTemplate).Funcs(functions).Parse(string(text)))
+	if err := types.Execute(&w.out, nil); err != nil {
+		panic(err)
+	}
+	formatted, err := format.Source(w.out.Bytes())
+	if err != nil {
+		panic(fmt.Sprintf("%v\n%s", err, w.out.Bytes()))
+	}
+	return formatted
+}
+
+type goTypeWriter struct {
+	typeWriter
+	written []string // properties of the struct
+}
+
+// goUse is what the client does with a type.
+type goUse int
+
+const (
+	shown goUse = iota
+	sent
+	changes
+	further
+)
+
+// fieldsOf returns a function of the template.
+func (w *goTypeWriter) fieldsOf(use goUse) func(path string, exceptions ...string) (string, error) {
+	return func(path string, exceptions ...string) (string, error) {
+		steps := strings.Split(path, ".")
+		schema := w.schemas[steps[0]]
+		if use == further { // what it has beside those that it extends
+			schema.AllOf = slices.DeleteFunc(slices.Clone(schema.AllOf), func(part jsonSchema) bool { return part.Ref != "" })
+		}
+		properties, required := w.properties(schema)
+		for _, step := range steps[1:] {
+			i := slices.IndexFunc(properties, func(p namedSchema) bool { return p.name == step })
+			properties, required = w.properties(properties[i].jsonSchema)
+		}
+		if use != further {
+			w.written = []string{"secret_key"} // a header has it
+		}
+		other := map[string][]string{}
+		for _, text := range exceptions {
+			property, words, _ := strings.Cut(text, " ")
+			other[property] = strings.Fields(words)
+		}
+		var out strings.Builder
+		for _, p := range properties {
+			if !slices.Contains(w.written, p.name) && !slices.Equal(other[p.name], []string{"-"}) {
+				out.WriteString(w.field(p, use, slices.Contains(required, p.name), other[p.name]))
+				w.written = append(w.written, p.name)
+			}
+			delete(other, p.name)
+		}
+		for property := range other {
+			return "", fmt.Errorf("%s has no property %s", path, property)
+		}
+		return strings.TrimSpace(out.String()), nil
+	}
+}
+
+// field is a field of a struct with its comment; exception is its name, its type and an option of its tag, as far as they are named.
+func (w *goTypeWriter) field(p namedSchema, use goUse, required bool, exception []string) string {
+	words := [3]string{goName(p.name), w.goType(p.jsonSchema)}
+	copy(words[:], exception)
+	name, of, option := words[0], words[1], words[2]
+	about := w.about(p.jsonSchema, use, of)
+	switch {
+	case use == changes:
+		of, option = "*"+of, "omitempty"
+	case use == further, use == sent && !required:
+		option = cmp.Or(map[string]string{"time.Time": "omitzero"}[of], "omitempty")
+	}
+	if use == sent && !required {
+		about += " Optional."
+	}
+	tag := strings.TrimSuffix(p.name+","+option, ",")
+	return fmt.Sprintf("%s%s %s `json:%q`\n", goComment(about), name, of, tag)
+}
+
+// properties are those of an object, or of the objects in a list.
+func (w *goTypeWriter) properties(s jsonSchema) (all orderedSchemas, required []string) {
+	s, _ = w.plain(s)
+	if s.Items != nil {
+		return w.properties(*s.Items)
+	}
+	return w.merged(s)
+}
+
+// plain is a schema itself in the place of its name, and without the null that it may allow.
+func (w *goTypeWriter) plain(s jsonSchema) (plain jsonSchema, nullable bool) {
+	if s.Ref != "" {
+		return w.plain(w.schemas[refName(s.Ref)])
+	}
+	all := slices.Concat(s.OneOf, s.AnyOf)
+	if len(all) == 0 {
+		return s, false
+	}
+	if !slices.ContainsFunc(all, func(part jsonSchema) bool { return part.Type == "null" }) {
+		return jsonSchema{}, false // of several types
+	}
+	plain, _ = w.plain(all[0])
+	return plain, true
+}
+
+// goType is the type of the values of a schema.
+func (w *goTypeWriter) goType(s jsonSchema) string {
+	plain, nullable := w.plain(s)
+	switch {
+	case s.GoType == "json.Number":
+		return "Decimal"
+	case s.GoType != "":
+		return s.GoType
+	case plain.Format == "date-time":
+		return "time.Time"
+	case plain.Type == "array":
+		return "[]" + w.goType(*plain.Items)
+	case plain.Type == "integer" && plain.Format != "int64":
+		return "int"
+	case len(plain.Properties) > 0:
+		pointer := map[bool]string{true: "*"}[nullable]
+		return pointer + cmp.Or(goReference(s), "the template names it")
+	}
+	words := map[string]string{"string": "string", "integer": "int64", "number": "Decimal", "boolean": "bool"}
+	return cmp.Or(words[plain.Type], "json.RawMessage")
+}
+
+// goReference is the name of the schema of a value, "" if it has none.
+func goReference(s jsonSchema) string {
+	if s.Ref == "" && len(s.OneOf) > 0 {
+		return goReference(s.OneOf[0])
+	}
+	return refName(s.Ref)
+}
+
+// about is what a value means whose Go type is of.
+func (w *goTypeWriter) about(s jsonSchema, use goUse, of string) string {
+	text := s.Description
+	plain, nullable := w.plain(s)
+	if name := goReference(s); text == "" && (nullable || len(plain.Enum) == 0) {
+		text = w.schemas[name].Description
+	} else if name == "" && len(plain.Enum) > 0 {
+		text += " " + oneOf(plain.Enum)
+	}
+	if plain.Format == "date" && !strings.Contains(text, "YYYY") {
+		text += " YYYY-MM-DD."
+	}
+	if use == shown && nullable && !goNull.MatchString(text) {
+		text += " Null if there is none."
+	}
+	if of == "json.RawMessage" { // it has the null
+		return text
+	}
+	return goNull.ReplaceAllStringFunc(text, func(null string) string { return goZero(use, of, null) })
+}
+
+var goNull = regexp.MustCompile(`\b[Nn]ull\b`)
+
+// goZero is what the client has in the place of null: the zero value of a type.
+func goZero(use goUse, of, null string) string {
+	zero := map[byte]string{'t': "zero", '*': "nil", '[': "nil", 'i': "0", 'f': "0"}[of[0]]
+	switch {
+	case zero == "":
+		return `""`
+	case use == changes:
+		zero = "a pointer to " + zero
+	}
+	if null == "Null" {
+		return strings.ToUpper(zero[:1]) + zero[1:]
+	}
+	return zero
+}
+
+// oneOf names the values of an enumeration.
+func oneOf(values []any) string {
+	names := each.Of(values, func(v any) string { return cmp.Or(v.(string), `""`) })
+	return "One of " + strings.Join(names, ", ") + "."
+}
+
+// goComment writes a text as a comment.
+func goComment(text string) string {
+	const width = 115
+	var lines, line string
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && utf8.RuneCountInString(line+" "+word) > width {
+			lines, line = lines+"//"+line+"\n", ""
+		}
+		line += " " + word
+	}
+	if line != "" {
+		lines += "//" + line + "\n"
+	}
+	return lines
+}
+
+// goName is snake_case as Go writes names.
+func goName(name string) string {
+	words := strings.Split(name, "_")
+	for i, word := range words {
+		switch word {
+		case "id", "url", "pdf", "sku", "hs", "un", "itn", "hawb", "cod", "ms":
+			words[i] = strings.ToUpper(word)
+		case "ids":
+			words[i] = "IDs"
+		default:
+			words[i] = pascal(word)
+		}
+	}
+	return strings.Join(words, "")
+}
