@@ -37,20 +37,16 @@ func (a *API) listTags(ctx context.Context, c shell.Call) (shell.Response, error
 func (a *API) editTags(ctx context.Context, c shell.Call, r request.TagsRequest) (shell.Response, error) {
 	numbers := trackingKeys(r.TrackingNos)
 	done, err := a.Store.EditTags(shell.AsCaller(ctx, c), c.Caller.AccountID, numbers, r.Add, r.Remove)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return orderResults(r.TrackingNos, func(i int) (result string, message problem.Message) {
+	return orderResults(r.TrackingNos, err, func(i int) orderResult {
 		switch err := done[numbers[i]]; {
 		case err == nil:
-			return "changed", problem.TagsChanged
+			return orderResult{result: "changed", message: problem.TagsChanged}
 		case errors.Is(err, store.ErrUnchanged):
-			return "unchanged", problem.TagsUnchanged
+			return orderResult{result: "unchanged", message: problem.TagsUnchanged}
 		default:
-			kept := resultOfEdit(false, err)
-			return kept.result, kept.message
+			return resultOfEdit(false, err)
 		}
-	}), nil
+	})
 }
 
 // writeAnnotations writes the notes and tags of an order.

@@ -113,11 +113,8 @@ func (a *API) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (changed b
 // cannot go on, the orders that are left were not tried.
 func (a *API) editOrders(ctx context.Context, c shell.Call, many request.EditMany) (shell.Response, error) {
 	ctx = shell.AsCaller(ctx, c)
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("orders")
-	e.ArrStart()
-	ended := editResult{}
+	results := make([]orderResult, len(many.TrackingNos))
+	ended := orderResult{}
 	for i, no := range many.TrackingNos {
 		r := ended
 		if r.result == "" {
@@ -127,26 +124,16 @@ func (a *API) editOrders(ctx context.Context, c shell.Call, many request.EditMan
 				return shell.Response{}, err
 			} else if r.result == "" {
 				shell.NoteError(ctx, err)
-				r = editResult{result: "not_tried", message: shell.ProblemOf(err, shell.RequestID(ctx)).Detail}
+				r = orderResult{result: "not_tried", message: shell.ProblemOf(err, shell.RequestID(ctx)).Detail}
 				ended = r
 			}
 		}
 		if many.DryRun && r.result == "changed" {
 			r.message = problem.WouldChange
 		}
-		e.ObjStart()
-		text(&e, "tracking_no", no)
-		text(&e, "result", r.result)
-		text(&e, "message", r.message.String())
-		if r.errors != nil {
-			e.FieldStart("errors")
-			e.Raw(r.errors.AppendJSON(nil))
-		}
-		e.ObjEnd()
+		results[i] = r
 	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return orderResults(many.TrackingNos, nil, func(i int) orderResult { return results[i] })
 }
 
 // editOfMany changes an order among several, and rests if it is not the last: creates go on meanwhile.
@@ -159,29 +146,22 @@ func (a *API) editOfMany(ctx context.Context, c shell.Call, no string, many requ
 	return changed, err
 }
 
-// editResult is what came of the change of an order among several.
-type editResult struct {
-	result  string
-	message problem.Message
-	errors  request.Problems
-}
-
 // resultOfEdit is the result of a change, none if the service cannot go on.
-func resultOfEdit(changed bool, err error) editResult {
+func resultOfEdit(changed bool, err error) orderResult {
 	if invalid, isInvalid := errors.AsType[*shell.ValidationError](err); isInvalid {
-		return editResult{"refused", problem.WouldBeWrong, invalid.Problems}
+		return orderResult{"refused", problem.WouldBeWrong, invalid.Problems}
 	}
 	switch p := shell.ProblemOf(err, ""); {
 	case changed:
-		return editResult{result: "changed", message: problem.Changed}
+		return orderResult{result: "changed", message: problem.Changed}
 	case err == nil:
-		return editResult{result: "unchanged", message: problem.Unchanged}
+		return orderResult{result: "unchanged", message: problem.Unchanged}
 	case p.Status == http.StatusNotFound:
-		return editResult{result: "not_found", message: p.Detail}
+		return orderResult{result: "not_found", message: p.Detail}
 	case p.Status == http.StatusConflict:
-		return editResult{result: "refused", message: p.Detail}
+		return orderResult{result: "refused", message: p.Detail}
 	}
-	return editResult{}
+	return orderResult{}
 }
 
 // checkEdit applies the patch of a call to an order. A *shell.ValidationError says what is wrong.

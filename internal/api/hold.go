@@ -19,7 +19,7 @@ import (
 func (a *API) holdOrders(ctx context.Context, c shell.Call, hold request.HoldRequest) (shell.Response, error) {
 	results, err := a.Store.HoldOrders(
 		shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(hold.TrackingNos), hold.Reason, hold.DryRun)
-	done := editResult{result: "held", message: problem.Held}
+	done := orderResult{result: "held", message: problem.Held}
 	if hold.DryRun {
 		done.message = problem.WouldHold
 	}
@@ -29,7 +29,7 @@ func (a *API) holdOrders(ctx context.Context, c shell.Call, hold request.HoldReq
 // releaseOrders releases the account's orders that are held, and responds with the result of each.
 func (a *API) releaseOrders(ctx context.Context, c shell.Call, release request.HoldRequest) (shell.Response, error) {
 	results, err := a.Store.ReleaseOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(release.TrackingNos), release.DryRun)
-	done := editResult{result: "released", message: problem.Released}
+	done := orderResult{result: "released", message: problem.Released}
 	if release.DryRun {
 		done.message = problem.WouldRelease
 	}
@@ -37,26 +37,22 @@ func (a *API) releaseOrders(ctx context.Context, c shell.Call, release request.H
 }
 
 func (a *API) heldOrReleased(
-	sent request.HoldRequest, results []store.HoldResult, err error, done editResult, same problem.Message,
+	sent request.HoldRequest, results []store.HoldResult, err error, done orderResult, same problem.Message,
 ) (shell.Response, error) {
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return orderResults(sent.TrackingNos, func(i int) (result string, message problem.Message) {
+	return orderResults(sent.TrackingNos, err, func(i int) orderResult {
 		switch r := &results[i]; {
 		case r.Changed:
 			if r.Partner != "" && !sent.DryRun {
 				a.Fulfiller.Wake(r.Partner)
 			}
-			return done.result, done.message
+			return done
 		case errors.Is(r.Err, store.ErrTooMany):
-			return "refused", problem.ManyChanges
+			return orderResult{result: "refused", message: problem.ManyChanges}
 		case r.Err != nil:
-			refused := resultOfEdit(false, r.Err)
-			return refused.result, refused.message
+			return resultOfEdit(false, r.Err)
 		}
-		return "unchanged", same
-	}), nil
+		return orderResult{result: "unchanged", message: same}
+	})
 }
 
 // trackingKeys are tracking numbers as the store has them.
@@ -64,23 +60,36 @@ func trackingKeys(sent []string) []string {
 	return each.Of(sent, shipment.TrackingKey)
 }
 
-// orderResults responds with what came of each order of a request.
-func orderResults(numbers []string, of func(i int) (result string, message problem.Message)) shell.Response {
+// orderResult is what came of one order of a request.
+type orderResult struct {
+	result  string
+	message problem.Message
+	errors  request.Problems // why the order would be invalid
+}
+
+// orderResults responds with what came of each order of a request, or with the error that ended it.
+func orderResults(numbers []string, err error, of func(i int) orderResult) (shell.Response, error) {
+	if err != nil {
+		return shell.Response{}, err
+	}
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart("orders")
 	e.ArrStart()
 	for i, no := range numbers {
-		result, message := of(i)
+		r := of(i)
 		e.ObjStart()
 		text(&e, "tracking_no", no)
-		text(&e, "result", result)
-		text(&e, "message", message.String())
+		text(&e, "result", r.result)
+		text(&e, "message", r.message.String())
+		if r.errors != nil {
+			raw(&e, "errors", r.errors.AppendJSON(nil))
+		}
 		e.ObjEnd()
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
 }
 
 // writeHold writes why the order is held, null if it is not.

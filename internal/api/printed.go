@@ -13,37 +13,35 @@ import (
 
 // markPrinted notes that the labels of orders were printed, so that they are not printed twice.
 func (a *Printing) markPrinted(ctx context.Context, c shell.Call, numbers []string) (shell.Response, error) {
-	return a.notePrints(ctx, c, numbers, "printed", problem.Printed, func(orders map[string]int64) error {
+	done := orderResult{result: "printed", message: problem.Printed}
+	return a.notePrints(ctx, c, numbers, done, func(orders map[string]int64) error {
 		return a.api.Store.MarkPrinted(ctx, c.Caller.AccountID, slices.Collect(maps.Values(orders)))
 	})
 }
 
 // unmarkPrinted notes that the labels of orders were not printed.
 func (a *Printing) unmarkPrinted(ctx context.Context, c shell.Call, numbers []string) (shell.Response, error) {
-	return a.notePrints(ctx, c, numbers, "not_printed", problem.NotPrinted, func(orders map[string]int64) error {
+	done := orderResult{result: "not_printed", message: problem.NotPrinted}
+	return a.notePrints(ctx, c, numbers, done, func(orders map[string]int64) error {
 		return a.api.Store.UnmarkPrinted(ctx, c.Caller.AccountID, orders)
 	})
 }
 
 // notePrints calls note with the ids of the orders that a request names, by number, and responds with the result of each.
 func (a *Printing) notePrints(
-	ctx context.Context, c shell.Call, sentNumbers []string, noted string, notedMessage problem.Message,
-	note func(orders map[string]int64) error,
+	ctx context.Context, c shell.Call, sentNumbers []string, done orderResult, note func(orders map[string]int64) error,
 ) (shell.Response, error) {
 	numbers := trackingKeys(sentNumbers)
 	ids, err := a.orderIDs(ctx, c.Caller.AccountID, numbers)
-	if err != nil {
-		return shell.Response{}, err
+	if err == nil {
+		err = note(ids)
 	}
-	if err := note(ids); err != nil {
-		return shell.Response{}, err
-	}
-	return orderResults(sentNumbers, func(i int) (result string, message problem.Message) {
+	return orderResults(sentNumbers, err, func(i int) orderResult {
 		if ids[numbers[i]] == 0 {
-			return "not_found", problem.NotFound
+			return orderResult{result: "not_found", message: problem.NotFound}
 		}
-		return noted, notedMessage
-	}), nil
+		return done
+	})
 }
 
 // orderIDs returns the ids of the account's orders with the numbers, by number.
