@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -135,7 +136,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/order/", "view_orders", shell.ReadOrders, a.viewOrders),
 		a.Get("/api/order/order/{tracking_no}/", "view_order", shell.ReadOrders, a.viewOrder),
 		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shell.ReadOrders, a.explainOrder),
-		a.Get("/api/order/stats/", "view_stats", shell.ReadOrders, a.viewStats),
+		a.Get("/api/order/stats/", "view_stats", shell.ReadOrders, found(query(request.ReadStats), a.viewStats)),
 		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shell.WriteOrders, request.EmptyShape(), a.editOrder),
 		a.Post("/api/order/edit/", "edit_orders", shell.WriteOrders, request.EditManyShape(), read(request.ReadEditMany, a.editOrders)),
 		a.Post("/api/order/order/{tracking_no}/replace/", "replace_order", shell.WriteOrders, request.EmptyShape(), a.replaceOrder),
@@ -171,17 +172,17 @@ func (a *API) routes() []shell.Route {
 			a.Printing.revokeAddresses),
 		a.Get("/api/order/labels/", "print_labels", shell.PrintLabels, a.Printing.printBatch),
 		a.Get("/api/order/labels/status/", "view_label_status", shell.PrintLabels, a.Printing.viewLabelStatus),
-		a.Get("/api/order/export/", "export_orders", shell.ReadOrders, a.exportOrders),
-		a.Get("/api/order/manifest/", "view_manifest", shell.PrintLabels, a.Printing.viewManifest),
+		a.Get("/api/order/export/", "export_orders", shell.ReadOrders, found(query(request.ReadExport), a.exportOrders)),
+		a.Get("/api/order/manifest/", "view_manifest", shell.PrintLabels, found(query(request.ReadManifest), a.Printing.viewManifest)),
 		a.PostFile("/api/order/import/", "create_import", shell.WriteOrders, maxUpload, errUploadTooLarge, a.importing.createImport),
-		a.Get("/api/order/templates/", "list_order_templates", shell.ReadOrders, a.books.list),
+		a.Get("/api/order/templates/", "list_order_templates", shell.ReadOrders, found(bookOf, a.books.list)),
 		a.Put("/api/order/templates/{name}/", "set_order_template", shell.WriteOrders, request.EmptyShape(), a.books.set),
-		a.Delete("/api/order/templates/{name}/", "delete_order_template", shell.WriteOrders, a.books.delete),
-		a.Get("/api/books/{book}/", "list_entries", shell.ReadOrders, a.books.list),
+		a.Delete("/api/order/templates/{name}/", "delete_order_template", shell.WriteOrders, found(bookOf, a.books.delete)),
+		a.Get("/api/books/{book}/", "list_entries", shell.ReadOrders, found(bookOf, a.books.list)),
 		a.PostFile("/api/books/{book}/import/", "import_entries", shell.WriteOrders, maxBookFile, errBookTooLarge, a.books.importFile),
-		a.Get("/api/books/{book}/{name}/", "view_entry", shell.ReadOrders, a.books.view),
+		a.Get("/api/books/{book}/{name}/", "view_entry", shell.ReadOrders, found(bookOf, a.books.view)),
 		a.Put("/api/books/{book}/{name}/", "set_entry", shell.WriteOrders, request.EmptyShape(), a.books.set),
-		a.Delete("/api/books/{book}/{name}/", "delete_entry", shell.WriteOrders, a.books.delete),
+		a.Delete("/api/books/{book}/{name}/", "delete_entry", shell.WriteOrders, found(bookOf, a.books.delete)),
 		a.Get("/api/order/import/", "list_imports", shell.ReadOrders, a.importing.listImports),
 		a.Get("/api/order/import/{id}/", "view_import", shell.ReadOrders, found(a.importing.importOf, a.importing.viewImport)),
 		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shell.ReadOrders,
@@ -198,7 +199,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/service/", "portal_services", shell.ReadOrders, a.portalServices),
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shell.ReadOrders, a.portalBatchNumbers),
 		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.relatedUpdates),
-		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, a.searchHSCodes),
+		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, found(query(request.ReadHSSearch), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
 	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.openRoutes())
@@ -227,6 +228,17 @@ func found[T any](
 			return shell.Response{}, err
 		}
 		return serve(ctx, c, of)
+	}
+}
+
+// query makes, for found, what reads the parameters of a request. Those with problems are refused.
+func query[T any](reader func(url.Values) (T, request.Problems)) func(context.Context, shell.Call) (T, error) {
+	return func(_ context.Context, c shell.Call) (T, error) {
+		sent, problems := reader(request.ParseQuery(c.Req.URL.RawQuery))
+		if problems != nil {
+			return sent, &shell.ValidationError{Problems: problems}
+		}
+		return sent, nil
 	}
 }
 

@@ -32,8 +32,8 @@ var errBookTooLarge = &shell.Problem{
 }
 
 // bookOf is the book of a path: that of its name, or the templates, whose path has none. Returns shell.ErrNotFound.
-func bookOf(r *http.Request) (*shipment.Book, error) {
-	name := r.PathValue("book")
+func bookOf(_ context.Context, c shell.Call) (*shipment.Book, error) {
+	name := c.Req.PathValue("book")
 	if name == "" {
 		return shipment.Templates, nil
 	}
@@ -44,11 +44,7 @@ func bookOf(r *http.Request) (*shipment.Book, error) {
 }
 
 // list lists a page of the entries of a book, by name, or all of them as CSV.
-func (a *books) list(ctx context.Context, c shell.Call) (shell.Response, error) {
-	book, err := bookOf(c.Req)
-	if err != nil {
-		return shell.Response{}, err
-	}
+func (a *books) list(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	asCSV := request.LastValue(query, "format") == "csv"
 	filter := masterdata.EntryFilter{
@@ -86,18 +82,14 @@ func csvResponse(book *shipment.Book, entries []shipment.Entry) shell.Response {
 	}
 }
 
-func (a *books) view(ctx context.Context, c shell.Call) (shell.Response, error) {
-	book, err := bookOf(c.Req)
-	if err != nil {
-		return shell.Response{}, err
-	}
+func (a *books) view(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
 	entry, err := a.api.Store.MasterData.Entry(ctx, c.Caller.AccountID, book, c.Req.PathValue("name"))
 	return entryResponse(book, &entry), err
 }
 
 // set stores an entry under its name.
 func (a *books) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	book, err := bookOf(c.Req)
+	book, err := bookOf(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -112,7 +104,7 @@ func (a *books) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.R
 	if err := a.put(shell.AsCaller(ctx, c), c.Caller.AccountID, book, shipment.Entry{Name: name, Value: value}); err != nil {
 		return shell.Response{}, err
 	}
-	return a.view(ctx, c)
+	return a.view(ctx, c, book)
 }
 
 func (a *books) put(ctx context.Context, accountID int64, book *shipment.Book, entries ...shipment.Entry) error {
@@ -125,7 +117,7 @@ func (a *books) put(ctx context.Context, accountID int64, book *shipment.Book, e
 
 // importFile stores the entries of a CSV file: all or none.
 func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
-	book, err := bookOf(c.Req)
+	book, err := bookOf(ctx, c)
 	if err == nil && request.BookFields(book) == nil {
 		err = shell.ErrNotFound
 	}
@@ -154,11 +146,8 @@ func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (sh
 	return objectOf(http.StatusOK, func(e *jx.Encoder) { integer(e, "entries", int64(len(entries))) }), err
 }
 
-func (a *books) delete(ctx context.Context, c shell.Call) (shell.Response, error) {
-	book, err := bookOf(c.Req)
-	if err == nil {
-		err = a.api.Store.MasterData.DeleteEntry(shell.AsCaller(ctx, c), c.Caller.AccountID, book, c.Req.PathValue("name"))
-	}
+func (a *books) delete(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
+	err := a.api.Store.MasterData.DeleteEntry(shell.AsCaller(ctx, c), c.Caller.AccountID, book, c.Req.PathValue("name"))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 

@@ -19,11 +19,7 @@ import (
 const exportedHeader = "Waybill-Export-Orders"
 
 // exportOrders sends a file of the orders that filters select.
-func (a *API) exportOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
-	sent, problems := request.ReadExport(request.ParseQuery(c.Req.URL.RawQuery))
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) exportOrders(ctx context.Context, c shell.Call, sent request.ExportRequest) (shell.Response, error) {
 	file, err := orderfile.New(ctx, orderfile.Query{
 		Source: a.Store, MasterData: a.Store.MasterData,
 		Filter: store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, Form: sent.Form,

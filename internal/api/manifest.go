@@ -61,11 +61,7 @@ type pickupPoint struct {
 }
 
 // viewManifest lists the parcels that are handed over to a driver, as PDF with bar codes or as JSON.
-func (a *Printing) viewManifest(ctx context.Context, c shell.Call) (shell.Response, error) {
-	sent, problems := request.ReadManifest(request.ParseQuery(c.Req.URL.RawQuery))
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *Printing) viewManifest(ctx context.Context, c shell.Call, sent request.ManifestRequest) (shell.Response, error) {
 	h, err := a.readHandover(ctx, c, sent)
 	if err != nil {
 		return shell.Response{}, err

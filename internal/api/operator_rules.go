@@ -24,10 +24,7 @@ func (a *API) listRules(ctx context.Context, _ shell.Call) (shell.Response, erro
 
 func (a *API) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
 	entry, err := ruleset.Find(ctx, a.Store.MasterData, c.Req.PathValue("id"))
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return objectOf(http.StatusOK, func(e *jx.Encoder) { a.writeRule(e, &entry) }), nil
+	return objectOf(http.StatusOK, func(e *jx.Encoder) { a.writeRule(e, &entry) }), err
 }
 
 // setRule adds a rule or replaces it. The body is the rule, with or without its id.

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"waybill/internal/api/shell"
-	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/report"
 
@@ -63,11 +62,7 @@ var statsLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 const statsRowBytes = 128
 
 // viewStats counts the account's orders of the last days by day, service and state.
-func (a *API) viewStats(ctx context.Context, c shell.Call) (shell.Response, error) {
-	days, problems := request.ReadStats(request.ParseQuery(c.Req.URL.RawQuery))
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) viewStats(ctx context.Context, c shell.Call, days int) (shell.Response, error) {
 	if _, err := a.stats.Take(c.Caller.AccountID, statsLimit, 1); err != nil {
 		return shell.Response{}, err
 	}

@@ -27,9 +27,6 @@ func (a *API) listServices(ctx context.Context, c shell.Call) (shell.Response, e
 // portalServices lists the services as the portal of the original interface reads them.
 func (a *API) portalServices(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	live, err := a.Store.MasterData.LiveServices(ctx)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	var e jx.Encoder
 	e.ArrStart()
 	for _, id := range slices.Sorted(maps.Keys(live)) {
@@ -45,7 +42,7 @@ func (a *API) portalServices(ctx context.Context, _ shell.Call) (shell.Response,
 		e.ObjEnd()
 	}
 	e.ArrEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, err
 }
 
 // mostBatchNumbers is how many batches the portal offers to choose from.
@@ -54,24 +51,17 @@ const mostBatchNumbers = 200
 // portalBatchNumbers lists the numbers of the account's newest batches, as the portal of the original interface reads them.
 func (a *API) portalBatchNumbers(ctx context.Context, c shell.Call) (shell.Response, error) {
 	batches, _, err := a.Store.Batches(ctx, c.Caller.AccountID, store.BatchSummary{}, mostBatchNumbers)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	var e jx.Encoder
 	e.ArrStart()
 	for _, b := range batches {
 		e.Str(b.Number)
 	}
 	e.ArrEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, err
 }
 
 // searchHSCodes finds HS codes by words of their descriptions.
-func (a *API) searchHSCodes(ctx context.Context, c shell.Call) (shell.Response, error) {
-	search, problems := request.ReadHSSearch(request.ParseQuery(c.Req.URL.RawQuery))
-	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
-	}
+func (a *API) searchHSCodes(ctx context.Context, _ shell.Call, search request.HSSearch) (shell.Response, error) {
 	set, err := a.Rules.Current(ctx)
 	if err != nil {
 		return shell.Response{}, err
