@@ -124,31 +124,30 @@ func writeEntry(e *jx.Encoder, kind, state string, entry store.LedgerEntry) {
 // writeDocuments writes the URLs of the order's documents: its label and customs papers while it has a
 // label, and its proof of delivery.
 func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
+	document := func(kind, mediaType, url string) {
+		text(e, "kind", kind)
+		text(e, "media_type", mediaType)
+		text(e, "url", url)
+	}
 	e.FieldStart("documents")
 	e.ArrStart()
 	if of := (orderAddress{d.Order.TrackingNo, d.Order.AddressRevision}); d.Order.HasLabel {
-		for _, document := range label.Documents() {
+		for _, drawn := range label.Documents() {
 			format := label.PDF
-			if document == label.Parcel && d.Order.PartnerLabel == shipment.LabelZPL {
+			if drawn == label.Parcel && d.Order.PartnerLabel == shipment.LabelZPL {
 				format = label.ZPL
 			}
 			e.ObjStart()
-			text(e, "kind", string(document))
-			text(e, "media_type", mediaTypes[format])
-			text(e, "url", a.documentURL(base, document, of, format))
+			document(string(drawn), mediaTypes[format], a.documentURL(base, drawn, of, format))
 			e.ObjEnd()
 		}
 		e.ObjStart()
-		text(e, "kind", string(label.CustomsData))
-		text(e, "media_type", "application/json")
-		text(e, "url", a.documentURL(base, label.CustomsData, of, customsFormat))
+		document(string(label.CustomsData), "application/json", a.documentURL(base, label.CustomsData, of, customsFormat))
 		e.ObjEnd()
 	}
 	for _, proof := range d.Proofs {
 		e.ObjStart()
-		text(e, "kind", "proof_of_delivery")
-		text(e, "media_type", proof.MediaType)
-		text(e, "url", base+"/api/order/order/"+url.PathEscape(d.Order.TrackingNo)+"/proof-of-delivery/")
+		document("proof_of_delivery", proof.MediaType, base+"/api/order/order/"+url.PathEscape(d.Order.TrackingNo)+"/proof-of-delivery/")
 		text(e, "name", proof.Name)
 		timestamp(e, "signed_on", proof.SignedOn)
 		e.ObjEnd()
