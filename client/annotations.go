@@ -28,11 +28,7 @@ const tagsPath = "/order/tags/"
 // case. It returns a *ValidationError if the request is invalid, and an *Error with status 409 if the account had more than 200
 // different tags then. The request may be repeated.
 func (c *Client) EditTags(ctx context.Context, trackingNos, add, remove []string) ([]EditedOrder, error) {
-	return postOrders[EditedOrder](ctx, c, "changing tags", tagsPath, struct {
-		TrackingNos []string `json:"tracking_nos"`
-		Add         []string `json:"add,omitempty"`
-		Remove      []string `json:"remove,omitempty"`
-	}{trackingNos, add, remove})
+	return postOrders[EditedOrder](ctx, c, "changing tags", tagsPath, tagsRequest{trackingNos, add, remove})
 }
 
 // Tags returns the different tags of the account's orders, sorted: at most 200.

@@ -182,18 +182,7 @@ type CellCorrection struct {
 // CheckImport checks the file of an import again, as a dry run: ConfirmImport creates the orders. It returns an *Error of
 // status 409 when the import is under way, is at another end than a check or a failure, or has created orders.
 func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (Import, error) {
-	body := struct {
-		ServiceID int64  `json:"service_id,omitempty"`
-		Mapping   string `json:"mapping,omitempty"`
-		Defaults  string `json:"defaults,omitempty"`
-		Charset   string `json:"charset,omitempty"`
-		Delimiter string `json:"delimiter,omitempty"`
-		Sheet     string `json:"sheet,omitempty"`
-
-		HeadingRow int64 `json:"heading_row,omitempty"`
-
-		Corrections string `json:"corrections,omitempty"`
-	}{
+	body := recheckRequest{
 		ServiceID: how.ServiceID, Mapping: string(how.Mapping), Charset: how.Charset, Delimiter: how.Delimiter, Sheet: how.Sheet,
 		HeadingRow: how.HeadingRow,
 	}

@@ -1143,3 +1143,36 @@ type ImportRange struct {
 		Orders int64 `json:"orders"`
 	} `json:"recent"`
 }
+
+// recheckRequest is an ImportCheck as it is sent.
+type recheckRequest struct {
+	// Service of orders for which the file has none. Optional.
+	ServiceID int64 `json:"service_id,omitempty"`
+	// JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the
+	// account sent for the same headings counts. At most 65536 characters. Optional.
+	Mapping string `json:"mapping,omitempty"`
+	// JSON: texts of fields that have no value in the file, by field. At most 65536 characters. Optional.
+	Defaults string `json:"defaults,omitempty"`
+	// Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters. Optional.
+	Charset string `json:"charset,omitempty"`
+	// What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case.
+	// Optional.
+	Delimiter string `json:"delimiter,omitempty"`
+	// Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters. Optional.
+	Sheet string `json:"sheet,omitempty"`
+	// Number of the row with the headings. Without it the service finds out. Optional.
+	HeadingRow int64 `json:"heading_row,omitempty"`
+	// JSON: a list of cells that count instead of those of the file, each with `row`, `column` (its letter) and `value`.
+	// The rows are those of `problems_url`. They stay with the import; another sheet, charset or delimiter deletes them.
+	// At most 65536 characters. Optional.
+	Corrections string `json:"corrections,omitempty"`
+}
+
+// tagsRequest adds tags to orders and removes others.
+type tagsRequest struct {
+	TrackingNos []string `json:"tracking_nos"`
+	// Letters, digits, hyphens and spaces. Upper case becomes lower case. Optional.
+	Add []string `json:"add,omitempty"`
+	// They win over those of `add`. Optional.
+	Remove []string `json:"remove,omitempty"`
+}
