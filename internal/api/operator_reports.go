@@ -13,11 +13,7 @@ import (
 // none is recorded. An unknown tracking number does not affect the other reports.
 func (a *API) reportTracking(ctx context.Context, _ shell.Call, reports []shipment.TrackingReport) (shell.Response, error) {
 	outcomes, err := a.Store.AddTrackingEvents(ctx, reports)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	body := outcomeList("events", "result", outcomes, func(i int) (trackingNo, message string) { return reports[i].TrackingNo, "" })
-	return shell.Response{Status: http.StatusOK, Body: body}, nil
+	return outcomeList("events", "result", outcomes, func(i int) (trackingNo, message string) { return reports[i].TrackingNo, "" }), err
 }
 
 // reportProof stores an operator's proof that a parcel was delivered.

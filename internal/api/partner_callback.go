@@ -180,18 +180,17 @@ func (m partnerMessage) sign(res shell.Response, now time.Time) shell.Response {
 
 // callbackResponse is the outcome of each report, with the reason when its label was refused.
 func callbackResponse(reports []store.CallbackReport, outcomes []store.ReportOutcome) shell.Response {
-	body := outcomeList("results", "outcome", outcomes, func(i int) (trackingNo, message string) {
+	return outcomeList("results", "outcome", outcomes, func(i int) (trackingNo, message string) {
 		if outcomes[i] == store.ReportRefused {
 			message = reports[i].Refused
 		}
 		return reports[i].TrackingNo, message
 	})
-	return shell.Response{Status: http.StatusOK, Body: body}
 }
 
-// outcomeList is the body of a response with the outcome of each of several reports: an object for
+// outcomeList is a response with the outcome of each of several reports: an object for
 // each in list, with its tracking number, the outcome under name, and a message if there is one.
-func outcomeList[O ~string](list, name string, outcomes []O, report func(i int) (trackingNo, message string)) []byte {
+func outcomeList[O ~string](list, name string, outcomes []O, report func(i int) (trackingNo, message string)) shell.Response {
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart(list)
@@ -208,5 +207,5 @@ func outcomeList[O ~string](list, name string, outcomes []O, report func(i int) 
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return e.Bytes()
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
 }
