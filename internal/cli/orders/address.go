@@ -3,6 +3,7 @@ package orders
 import (
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -16,14 +17,25 @@ func newAddress() *cobra.Command {
 	return command.NewGroup("address", "Check addresses", "", newAddressCheck())
 }
 
-// checkedField is a finding as printed.
+// checkedField is a finding about an address.
 type checkedField struct {
-	Address   int            `json:"address"` // its place, from 1
-	Field     string         `json:"field"`
-	Sent      string         `json:"sent"`
-	Suggested *string        `json:"suggested"` // nil: there is no suggestion
-	Result    address.Result `json:"result"`
-	Reason    string         `json:"reason"`
+	place int // of the address, from 1
+	address.Finding
+}
+
+var checkedFields = []command.Field[checkedField]{
+	command.Of("", "address", func(f checkedField) any { return f.place }),
+	command.Of("FIELD", "field", func(f checkedField) any { return f.Field }),
+	command.Of("SENT", "sent", func(f checkedField) any { return command.Dash(f.Sent) }),
+	command.Of("", "suggested", func(f checkedField) any {
+		if !f.HasSuggestion() {
+			return nil
+		}
+		return f.Suggested
+	}),
+	command.Of("RESULT", "result", func(f checkedField) any { return f.Result }),
+	command.Of("SUGGESTED", "", func(f checkedField) any { return suggestionCell(f) }),
+	command.Of("REASON", "reason", func(f checkedField) any { return f.Reason }),
 }
 
 func newAddressCheck() *cobra.Command {
@@ -91,35 +103,24 @@ func printAddressChecks(cmd *cobra.Command, addresses []address.Address) error {
 	var all []checkedField
 	for i, a := range addresses {
 		for _, f := range address.Check(a) {
-			if f.Result == address.Unchanged && !command.WantsJSON(cmd) {
-				continue
+			if f.Result != address.Unchanged || command.WantsJSON(cmd) {
+				all = append(all, checkedField{i + 1, f})
 			}
-			checked := checkedField{i + 1, f.Field, f.Sent, &f.Suggested, f.Result, f.Reason}
-			if !f.HasSuggestion() {
-				checked.Suggested = nil
-			}
-			all = append(all, checked)
 		}
 	}
-	columns := []command.Field[checkedField]{
-		command.Of("FIELD", "", func(f checkedField) any { return f.Field }),
-		command.Of("SENT", "", func(f checkedField) any { return command.OrDash(f.Sent) }),
-		command.Of("RESULT", "", func(f checkedField) any { return string(f.Result) }),
-		command.Of("SUGGESTED", "", func(f checkedField) any { return suggestionCell(f) }),
-		command.Of("REASON", "", func(f checkedField) any { return f.Reason }),
-	}
+	fields := slices.Clone(checkedFields)
 	if len(addresses) > 1 {
-		columns = append([]command.Field[checkedField]{command.Of("ADDRESS", "", func(f checkedField) any { return f.Address })}, columns...)
+		fields[0] = command.Of("ADDRESS", "address", func(f checkedField) any { return f.place })
 	}
-	return command.List(cmd, nil, all, columns, "There is no objection.")
+	return command.List(cmd, nil, all, fields, "There is no objection.")
 }
 
 func suggestionCell(f checkedField) string {
-	if f.Suggested != nil && *f.Suggested == "" {
+	switch {
+	case !f.HasSuggestion():
+		return "-"
+	case f.Suggested == "":
 		return "(leave out)"
 	}
-	if f.Suggested == nil {
-		return "-"
-	}
-	return *f.Suggested
+	return f.Suggested
 }
