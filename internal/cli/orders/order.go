@@ -94,8 +94,16 @@ func newOrderShow(p command.Process) *cobra.Command {
 }
 
 func showOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	o, err := findOrder(ctx, s, trackingNo)
+	return printOrder(cmd, err, o)
+}
+
+func findOrder(ctx context.Context, s *store.Store, trackingNo string) (shipment.Order, error) {
 	o, err := s.OrderByTrackingNo(ctx, trackingNo)
-	err = command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", trackingNo))
+	return o, command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", trackingNo))
+}
+
+func printOrder(cmd *cobra.Command, err error, o shipment.Order) error {
 	kind := "order"
 	if o.Return {
 		kind = "return"

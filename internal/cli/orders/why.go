@@ -46,9 +46,9 @@ a cancellation, webhooks, with the cause, the time of the next attempt, and what
 }
 
 func explainOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-	o, err := s.OrderByTrackingNo(ctx, trackingNo)
+	o, err := findOrder(ctx, s, trackingNo)
 	if err != nil {
-		return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order %s", trackingNo))
+		return err
 	}
 	found, err := report.Reader{Store: s}.Obstacles(ctx, &o)
 	if err != nil {
@@ -57,7 +57,7 @@ func explainOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, track
 	if command.WantsJSON(cmd) {
 		return command.List(cmd, nil, found, obstacleFields, "")
 	}
-	if err := showOrder(ctx, cmd, s, trackingNo); err != nil {
+	if err := printOrder(cmd, nil, o); err != nil {
 		return err
 	}
 	out := cmd.OutOrStdout()
