@@ -121,8 +121,8 @@ func chosenColumns(v *web.Visit, hasTags bool) []orderColumn {
 	names := v.Request.URL.Query()["column"]
 	if len(names) > 0 {
 		v.SetCookie(columnsCookie, strings.Join(known(names), "."), columnsKept)
-	} else if cookie, err := v.Request.Cookie(columnsCookie); err == nil {
-		names = strings.Split(cookie.Value, ".")
+	} else {
+		names = strings.Split(v.Cookie(columnsCookie), ".")
 	}
 	names = known(names)
 	return slices.DeleteFunc(slices.Clone(orderColumns), func(c orderColumn) bool {

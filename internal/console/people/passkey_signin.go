@@ -45,16 +45,6 @@ func sendOptions(v *web.Visit, options []byte, sealed string) error {
 	return nil
 }
 
-// takeChallenge returns the sealed challenge of sendOptions, "" for none, and makes the browser forget it.
-func takeChallenge(v *web.Visit) string {
-	cookie, err := v.Request.Cookie(passkeyCookie)
-	if err != nil {
-		return ""
-	}
-	v.SetCookie(passkeyCookie, "", -1)
-	return cookie.Value
-}
-
 // passkeySignInOptions answers the script of the page to sign in.
 func passkeySignInOptions(v *web.Visit, rp users.RelyingParty) error {
 	options, sealed, err := v.Console.Passkeys.BeginSignIn(rp)
@@ -94,7 +84,7 @@ func verifyPasskey(v *web.Visit, rp users.RelyingParty, address netip.Addr) (u p
 	find := func(id []byte) (people.Passkey, people.User, error) {
 		return v.Console.Store.People.PasskeyByCredential(v.Context(), id)
 	}
-	u, use, err := v.Console.Passkeys.FinishSignIn(rp, takeChallenge(v), []byte(v.FormValue("credential")), find)
+	u, use, err := v.Console.Passkeys.FinishSignIn(rp, v.TakeCookie(passkeyCookie), []byte(v.FormValue("credential")), find)
 	if err != nil {
 		return people.User{}, people.Session{}, "", err
 	}

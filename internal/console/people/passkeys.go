@@ -173,7 +173,8 @@ func addPasskey(v *web.Visit, rp users.RelyingParty) error {
 	if f.Failed() {
 		return renderMe(v, http.StatusUnprocessableEntity, currentProfile(v), passwordForm(v), f)
 	}
-	made, challenge, err := v.Console.Passkeys.FinishAdd(rp, v.User, v.Session.SessionID, takeChallenge(v), []byte(v.FormValue("credential")))
+	sealed, credential := v.TakeCookie(passkeyCookie), []byte(v.FormValue("credential"))
+	made, challenge, err := v.Console.Passkeys.FinishAdd(rp, v.User, v.Session.SessionID, sealed, credential)
 	if err == nil {
 		made.Name = name
 		_, err = v.Console.Store.People.AddPasskey(v.Context(), made, challenge)

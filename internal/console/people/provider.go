@@ -18,7 +18,8 @@ import (
 const (
 	providerStartPath    = web.SignInPath + "/provider"
 	providerCallbackPath = web.SignInPath + "/callback"
-	// providerCookie has the token of a sign-in at the identity provider. Responses count in the browser that has it.
+	// providerCookie has the token of a sign-in at the identity provider. Responses count in the browser that has it. The navigation
+	// by which the provider sends the browser back has it, so it is not SameSite=Strict.
 	providerCookie = "waybill_provider"
 	// providerTime is how long a person may take at the identity provider.
 	providerTime = 10 * time.Minute
@@ -58,7 +59,7 @@ func startProvider(v *web.Visit) error {
 	if err != nil {
 		return showProviderError(v, silentProvider(v, err))
 	}
-	setProviderCookie(v, token, providerTime)
+	v.SetHostCookie(providerCookie, token, web.SignInPath, providerTime)
 	return v.Redirect(address)
 }
 
@@ -68,19 +69,6 @@ func maxAge(again bool) time.Duration {
 		return 0
 	}
 	return people.SessionLife
-}
-
-// setProviderCookie sets the cookie of a sign-in; a negative life deletes it. It is sent with the navigation by which
-// the provider sends the browser back, so it is not SameSite=Strict.
-func setProviderCookie(v *web.Visit, token string, life time.Duration) {
-	cookie := http.Cookie{ //nolint:gosec // it is secure where HTTPS is used
-		Name: v.HostCookie(providerCookie), Value: token, Path: web.SignInPath, MaxAge: int(life.Seconds()), HttpOnly: true,
-		SameSite: http.SameSiteLaxMode,
-	}
-	if v.Secure() {
-		cookie.Path, cookie.Secure = "/", true
-	}
-	http.SetCookie(v.Writer, &cookie)
 }
 
 // providerCallback is where the identity provider sends the browser back to.
@@ -104,14 +92,11 @@ func providerCallback(v *web.Visit) error {
 // finishProvider returns the user whom the identity provider has sent back, the page that follows, and when the user signed in at the
 // provider, if it says so. The sign-in is used up, unless the response belongs to another.
 func finishProvider(v *web.Visit) (u people.User, next string, on time.Time, err error) {
-	token, response := "", v.Request.URL.Query()
-	if cookie, err := v.Request.Cookie(v.HostCookie(providerCookie)); err == nil {
-		token = cookie.Value
-	}
+	token, response := v.Cookie(v.HostCookie(providerCookie)), v.Request.URL.Query()
 	if !openid.IsOf(response, token) {
 		return u, "", on, otherSignIn(v, openid.ErrOtherSignIn)
 	}
-	setProviderCookie(v, "", -time.Second)
+	v.SetHostCookie(providerCookie, "", web.SignInPath, -time.Second)
 	next, err = v.Console.Store.People.EndProviderSignIn(v.Context(), token)
 	if errors.Is(err, store.ErrNotFound) {
 		return u, "", on, otherSignIn(v, errors.New("the sign-in was used or has expired"))

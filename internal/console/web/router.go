@@ -204,48 +204,34 @@ func (v *Visit) AdoptLocale() {
 }
 
 // sessionToken is the token of the session, "" without one.
-func (v *Visit) sessionToken() string {
-	cookie, err := v.Request.Cookie(v.sessionCookie())
-	if err != nil {
-		return ""
-	}
-	return cookie.Value
-}
+func (v *Visit) sessionToken() string { return v.Cookie(v.HostCookie(SessionCookie)) }
 
 // SetSession sets the cookie of the session; a negative life deletes it.
 func (v *Visit) SetSession(token string, life time.Duration) {
-	v.setHostCookie(SessionCookie, token, life)
+	v.SetHostCookie(SessionCookie, token, Home, life)
 }
 
 // deviceCookie is the cookie of a browser in which a user has signed in, see users.SignIn.
 const deviceCookie = "waybill_device"
 
 // Device is the cookie of the browser, "" without one.
-func (v *Visit) Device() string {
-	cookie, err := v.Request.Cookie(v.HostCookie(deviceCookie))
-	if err != nil {
-		return ""
-	}
-	return cookie.Value
-}
+func (v *Visit) Device() string { return v.Cookie(v.HostCookie(deviceCookie)) }
 
 // KnowDevice makes the browser one of a user who has signed in.
 func (v *Visit) KnowDevice(email string) {
-	v.setHostCookie(deviceCookie, v.Console.SignIns.NewDevice(email), users.DeviceLife)
+	v.SetHostCookie(deviceCookie, v.Console.SignIns.NewDevice(email), Home, users.DeviceLife)
 }
 
-func (v *Visit) setHostCookie(name, value string, life time.Duration) {
+// SetHostCookie sets a cookie that is a secret, see HostCookie; a negative life deletes it. Without HTTPS it is sent below path only.
+func (v *Visit) SetHostCookie(name, value, path string, life time.Duration) {
 	cookie := http.Cookie{ //nolint:gosec // it is secure where HTTPS is used
-		Name: v.HostCookie(name), Value: value, Path: Home, MaxAge: int(life.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Name: v.HostCookie(name), Value: value, Path: path, MaxAge: int(life.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	}
 	if v.Secure() {
 		cookie.Path, cookie.Secure = "/", true
 	}
 	http.SetCookie(v.Writer, &cookie)
 }
-
-// SessionCookie is the name of the cookie with the token of the session.
-func (v *Visit) sessionCookie() string { return v.HostCookie(SessionCookie) }
 
 // HostCookie is the name of a cookie that is a secret. With HTTPS browsers take one with this prefix from this host alone
 // (RFC 6265bis, section 4.1.3.2).

@@ -146,11 +146,19 @@ func (v *Visit) takeToast() string {
 
 // TakeCookie returns the value of a cookie of the console, "" for none, and deletes it.
 func (v *Visit) TakeCookie(name string) string {
+	value := v.Cookie(name)
+	if value != "" {
+		v.SetCookie(name, "", -time.Second)
+	}
+	return value
+}
+
+// Cookie is the value of a cookie, "" for none.
+func (v *Visit) Cookie(name string) string {
 	cookie, err := v.Request.Cookie(name)
 	if err != nil {
 		return ""
 	}
-	v.SetCookie(name, "", -time.Second)
 	return cookie.Value
 }
 
