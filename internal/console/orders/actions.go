@@ -2,8 +2,6 @@ package orders
 
 import (
 	"encoding/base64"
-	"errors"
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -152,14 +150,12 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 func uploadProof(v *web.Visit, d orderDetail) error {
 	forms := newOperatorForms()
 	forms.Open, forms.Proof = "proof", web.NewForm(v.Request.PostForm).Label("name", v.T("Who took the parcel")).Label("image", v.T("Picture"))
-	picture, err := upload(v, "image", shipment.MaxProofImage)
-	switch {
-	case errors.Is(err, errTooLarge):
-		forms.Proof.Fail("image", v.T("Choose a PNG or JPEG of at most 5 MB."))
-	case err != nil:
+	picture, err := v.File("image")
+	if err != nil {
 		return err
 	}
-	if forms.Proof.Failed() {
+	if len(picture) > shipment.MaxProofImage {
+		forms.Proof.Fail("image", v.T("Choose a PNG or JPEG of at most 5 MB."))
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
 	body := map[string]any{"tracking_no": d.TrackingNo}
@@ -185,24 +181,6 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
 	return v.Done(nil, v.T("The proof of delivery is stored."), orderURL(v, d.TrackingNo))
-}
-
-var errTooLarge = errors.New("the file is too large")
-
-// upload reads a file of a form, nil if there is none. Returns errTooLarge for one of more than limit bytes.
-func upload(v *web.Visit, name string, limit int64) ([]byte, error) {
-	file, header, err := v.Request.FormFile(name)
-	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, &web.BadFormError{Cause: err}
-	}
-	defer func() { _ = file.Close() }()
-	if header.Size > limit {
-		return nil, errTooLarge
-	}
-	return io.ReadAll(io.LimitReader(file, limit))
 }
 
 // parseDay reads a day as the API writes it.

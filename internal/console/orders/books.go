@@ -236,12 +236,12 @@ func exportBook(v *web.Visit, b bookWords) error {
 
 // importBook stores the entries of a file, or shows what is wrong in which row.
 func importBook(v *web.Visit, b bookWords) error {
-	file, err := upload(v, "file", maxBookFile)
+	file, err := v.File("file")
 	switch {
-	case errors.Is(err, errTooLarge):
-		return showBook(v, http.StatusUnprocessableEntity, b, []string{v.T("The file has more than %d MiB. Split it.", maxBookFile>>20)}, nil)
 	case err != nil:
 		return err
+	case len(file) > maxBookFile:
+		return showBook(v, http.StatusUnprocessableEntity, b, []string{v.T("The file has more than %d MiB. Split it.", maxBookFile>>20)}, nil)
 	case len(file) == 0:
 		return showBook(v, http.StatusUnprocessableEntity, b, []string{v.T("Choose a CSV file.")}, nil)
 	}

@@ -3,8 +3,6 @@ package settings
 import (
 	"cmp"
 	"encoding/base64"
-	"errors"
-	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -55,7 +53,7 @@ func changeLabels(v *web.Visit) error {
 	body := map[string]any{
 		"hide_contents": f.Value("hide_contents") != "", "return_to": f.Value("return_to"), "default_size": f.Value("default_size"),
 	}
-	file, err := file(v, "logo")
+	file, err := v.File("logo")
 	switch {
 	case err != nil:
 		return err
@@ -73,23 +71,6 @@ func changeLabels(v *web.Visit) error {
 		return showLabels(v, http.StatusUnprocessableEntity, f)
 	}
 	return v.Done(nil, v.T("The settings are saved. Labels that are printed from now on have them."), v.URL("settings/labels"))
-}
-
-// file is the content of a file of the form that was parsed; empty if there is none.
-func file(v *web.Visit, name string) ([]byte, error) {
-	file, _, err := v.Request.FormFile(name)
-	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, &web.BadFormError{Cause: err}
-	}
-	defer func() { _ = file.Close() }() // it was read
-	content, err := io.ReadAll(file)
-	if err != nil {
-		return nil, &web.BadFormError{Cause: err}
-	}
-	return content, nil
 }
 
 // viewLogo shows the logo as it is printed.

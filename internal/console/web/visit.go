@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -88,6 +90,23 @@ func (v *Visit) parse() error {
 		return &BadFormError{err}
 	}
 	return nil
+}
+
+// File is the content of a file of the form, nil if there is none.
+func (v *Visit) File(name string) ([]byte, error) {
+	file, _, err := v.Request.FormFile(name)
+	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, &BadFormError{err}
+	}
+	defer func() { _ = file.Close() }() // it was read
+	content, err := io.ReadAll(file)
+	if err != nil {
+		return nil, &BadFormError{err}
+	}
+	return content, nil
 }
 
 // Redirect sends the browser to another page, which it gets. Path begins with a slash.
