@@ -61,10 +61,25 @@ func ReadEntry(book *shipment.Book, body []byte) (value string, problems Problem
 		value, problems = r.read(sent)
 		problems = append(problems, sent.Unknown()...)
 	}
-	if problems == nil && len(value) > book.MaxBytes {
-		problems = Problems{{nonFieldErrors, Messages{problem.EntrySize.With(book.Kind, book.MaxBytes>>10)}}}
+	if large := sizeProblem(book, value); problems == nil && !large.IsZero() {
+		problems = Problems{{nonFieldErrors, Messages{large}}}
 	}
 	return value, problems
+}
+
+func sizeProblem(book *shipment.Book, value string) problem.Message {
+	if len(value) > book.MaxBytes {
+		return problem.EntrySize.With(book.Kind, book.MaxBytes>>10)
+	}
+	return problem.Message{}
+}
+
+// EntryProblem is what is wrong with the name or the size of an entry, the zero message if nothing is.
+func EntryProblem(book *shipment.Book, e shipment.Entry) problem.Message {
+	if refused := EntryNameProblem(book, e.Name); !refused.IsZero() {
+		return refused
+	}
+	return sizeProblem(book, e.Value)
 }
 
 // ReadEntryTexts reads the values of an entry of a book from the texts of its fields.

@@ -67,11 +67,11 @@ func bookOf(v *web.Visit) (bookWords, error) {
 func bookURL(v *web.Visit, b bookWords) string { return v.URL("books/" + b.book.Name) }
 
 // entryOf is the path of an entry of the API.
-func entryOf(b bookWords, name string) string {
-	if b.book == shipment.Templates {
+func entryOf(book *shipment.Book, name string) string {
+	if book == shipment.Templates {
 		return "/api/order/templates/" + url.PathEscape(name) + "/"
 	}
-	return "/api/books/" + b.book.Name + "/" + url.PathEscape(name) + "/"
+	return "/api/books/" + book.Name + "/" + url.PathEscape(name) + "/"
 }
 
 func openBooks(v *web.Visit) error { return v.Redirect(bookURL(v, books[0])) }
@@ -206,7 +206,7 @@ func saveEntry(v *web.Visit, b bookWords) error {
 		return showEntry(v, http.StatusUnprocessableEntity, b, f, name, []orderform.Problem{{Message: message}})
 	}
 	sent := f.Order(v.Names())
-	answer, err := v.Call(http.MethodPut, entryOf(b, name), sent.Order)
+	answer, err := v.Call(http.MethodPut, entryOf(b.book, name), sent.Order)
 	if err != nil {
 		return err
 	}
@@ -214,7 +214,7 @@ func saveEntry(v *web.Visit, b bookWords) error {
 		return showEntry(v, http.StatusUnprocessableEntity, b, f, name, sent.Problems(f, answer.Problems(), v.Words()))
 	}
 	if was != "" && was != name {
-		if _, err := v.Call(http.MethodDelete, entryOf(b, was), nil); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err := removeEntry(v, b.book, was); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 	}
@@ -226,8 +226,16 @@ func deleteEntry(v *web.Visit, b bookWords) error {
 	if ok, err := v.Confirm(v.T("Delete %s?", name), v.T("Delete")); !ok {
 		return err
 	}
-	return v.Done(v.Console.Store.MasterData.DeleteEntry(v.Context(), v.Account.AccountID, b.book, name),
-		v.T("%s is deleted.", name), bookURL(v, b))
+	return v.Done(removeEntry(v, b.book, name), v.T("%s is deleted.", name), bookURL(v, b))
+}
+
+// removeEntry deletes an entry of a book. Returns store.ErrNotFound.
+func removeEntry(v *web.Visit, book *shipment.Book, name string) error {
+	if book == shipment.Views { // the API does not have them
+		return v.Console.Store.MasterData.DeleteEntry(v.Context(), v.Account.AccountID, book, name)
+	}
+	_, err := v.Call(http.MethodDelete, entryOf(book, name), nil)
+	return err
 }
 
 func exportBook(v *web.Visit, b bookWords) error {

@@ -170,7 +170,7 @@ func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
 		printed = o.LabelURL != nil
 	}
 	if draft := v.FormValue(shipment.Drafts.Kind); draft != "" {
-		err := v.Console.Store.MasterData.DeleteEntry(v.Context(), v.Account.AccountID, shipment.Drafts, draft)
+		err := removeEntry(v, shipment.Drafts, draft)
 		if err != nil && !errors.Is(err, store.ErrNotFound) { // the order is created all the same
 			v.Console.Log.WarnContext(v.Request.Context(), "delete a draft", "error", err)
 		}
@@ -251,7 +251,7 @@ func saveTemplate(v *web.Visit, f *orderform.Form) error {
 	}
 	order := f.Order(v.Names()).Order
 	delete(order, "tracking_no")
-	problems, err := putForm(v, "/api/order/templates/", name, v.T("Name of the template"), order)
+	problems, err := putForm(v, shipment.Templates, name, v.T("Name of the template"), order)
 	switch {
 	case err != nil:
 		return err
@@ -264,7 +264,7 @@ func saveTemplate(v *web.Visit, f *orderform.Form) error {
 // saveDraft keeps a form as it is, and leads to the list of drafts. A draft that was opened keeps its name.
 func saveDraft(v *web.Visit, f *orderform.Form) error {
 	name := cmp.Or(v.FormValue(shipment.Drafts.Kind), nameOfDraft(v, f))
-	problems, err := putForm(v, "/api/books/drafts/", name, v.T("Draft"), f.Order(v.Names()).Order)
+	problems, err := putForm(v, shipment.Drafts, name, v.T("Draft"), f.Order(v.Names()).Order)
 	switch {
 	case err != nil:
 		return err
@@ -287,8 +287,8 @@ func nameOfDraft(v *web.Visit, f *orderform.Form) string {
 }
 
 // putForm stores the order of a form under a name, and returns the problems that the API finds.
-func putForm(v *web.Visit, book, name, label string, order orderform.Order) (problems []orderform.Problem, err error) {
-	answer, err := v.Call(http.MethodPut, book+url.PathEscape(name)+"/", order)
+func putForm(v *web.Visit, book *shipment.Book, name, label string, order orderform.Order) (problems []orderform.Problem, err error) {
+	answer, err := v.Call(http.MethodPut, entryOf(book, name), order)
 	if err != nil || answer.OK() {
 		return nil, err
 	}

@@ -63,17 +63,15 @@ func savedViews(v *web.Visit, values url.Values) ([]web.NavLink, error) {
 // saveView saves the filters of the list under a name, in the place of an earlier view of that name.
 func saveView(v *web.Visit) error {
 	query := v.Request.URL.Query()
-	entry, err := filtersOf(query)
+	filters, err := filtersOf(query)
 	if err != nil {
 		return err
 	}
 	name := strings.TrimSpace(v.FormValue(viewName))
-	refused := request.EntryNameProblem(shipment.Views, name)
-	if refused.IsZero() && len(entry) > shipment.Views.MaxBytes {
-		refused = problem.EntrySize.With(shipment.Views.Kind, shipment.Views.MaxBytes>>10)
-	}
+	view := shipment.Entry{Name: name, Value: filters}
+	refused := request.EntryProblem(shipment.Views, view)
 	if refused.IsZero() {
-		err = v.Console.Store.MasterData.PutEntries(v.Context(), v.Account.AccountID, shipment.Views, shipment.Entry{Name: name, Value: entry})
+		err = v.Console.Store.MasterData.PutEntries(v.Context(), v.Account.AccountID, shipment.Views, view)
 		if errors.Is(err, masterdata.ErrBookFull) {
 			refused, err = problem.ManyEntries.With(shipment.Views.Most, shipment.Views.Name), nil
 		}
