@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
@@ -109,10 +110,7 @@ func (p *parcel) missing(v *web.Visit, s station) string {
 
 // readParcel reads the order of a packing.
 func readParcel(v *web.Visit, p store.Packing) (*parcel, error) {
-	var detail struct {
-		Warnings []orderform.Warning `json:"warnings"`
-		Stale    bool                `json:"label_stale"`
-	}
+	var detail client.DetailFields
 	answer, err := v.Call(http.MethodGet, "/api/order/order/"+url.PathEscape(p.TrackingNo)+"/", nil)
 	if err == nil {
 		err = answer.Decode(&detail)
@@ -129,7 +127,7 @@ func readParcel(v *web.Visit, p store.Packing) (*parcel, error) {
 		return nil, err
 	}
 	read.Printed = prints[p.OrderID]
-	read.Stale = read.Printed.OrderID != 0 && detail.Stale
+	read.Stale = read.Printed.OrderID != 0 && detail.LabelStale
 	fields, err := orderform.Decode(answer.Body)
 	if err != nil {
 		return nil, err

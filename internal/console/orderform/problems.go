@@ -6,21 +6,13 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/client"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
 // Problem is a message at an input; "" is the whole form, or a setting for customs.
 type Problem struct{ Input, Message, Setting string }
-
-// Warning is what a rule says about a field of an order, or of a row: see the warnings of the API.
-type Warning struct {
-	RuleID  string `json:"rule_id"`
-	Field   string `json:"field"`
-	Index   *int   `json:"index"`
-	Message string `json:"message"`
-	Source  string `json:"source"`
-}
 
 // Problems are those of an answer of the API about one order, by path, such as orders.0.items.1.item_quantity, at the
 // inputs of the form and in their order.
@@ -36,7 +28,7 @@ func (s Sent) Problems(f *Form, byPath map[string][]string, words Words) []Probl
 }
 
 // Warnings are those of an answer of the API about one order, at the inputs of the form.
-func (s Sent) Warnings(f *Form, found []Warning, words Words) []Problem {
+func (s Sent) Warnings(f *Form, found []client.Warning, words Words) []Problem {
 	all := make([]Problem, len(found))
 	for i, w := range found {
 		path := w.Field

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/client"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -174,7 +175,7 @@ func TestWarningsAreAtTheirInputs(t *testing.T) {
 	f.Set("items.1.item_desc", "Shirt")
 	f.Set("tax_ids.2.number", "7")
 	one := 0
-	got := f.Order(english).Warnings(f, []Warning{
+	got := f.Order(english).Warnings(f, []client.Warning{
 		{Field: "tax_ids", Index: &one, Message: "tax"},
 		{Field: "item_hs_code", Index: &one, Message: "hs"},
 		{Field: "consignee_postal", Message: "postal"},

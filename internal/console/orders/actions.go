@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -27,14 +28,12 @@ func cancelOrder(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	var result struct {
-		Orders []struct{ Result, Message string } `json:"orders"`
-	}
+	var result struct{ Orders []client.CancelledOrder }
 	if err := answer.Decode(&result); err != nil {
 		return err
 	}
 	for _, o := range result.Orders {
-		v.Toast(cancelText(v, o.Result, o.Message))
+		v.Toast(cancelText(v, o))
 	}
 	return v.Redirect(orderURL(v, d.TrackingNo))
 }
@@ -51,14 +50,14 @@ func revokeAddresses(v *web.Visit, d orderDetail) error {
 }
 
 // cancelText is the result of a cancellation in words.
-func cancelText(v *web.Visit, result, message string) string {
-	switch result {
-	case "cancelled":
+func cancelText(v *web.Visit, o client.CancelledOrder) string {
+	switch o.Result {
+	case client.CancelDone:
 		return v.T("The order is cancelled.")
-	case "cancelling":
+	case client.CancelPending:
 		return v.T("The partner is asked to cancel the order.")
 	}
-	return v.T("The order was not cancelled: %s", v.Words().Plain("", message))
+	return v.T("The order was not cancelled: %s", v.Words().Plain("", o.Message))
 }
 
 // operatorForms are the forms of the operator on the page of an order.

@@ -4,19 +4,9 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"time"
 
 	"waybill/internal/console/web"
 )
-
-// orderNote is a note about an order.
-type orderNote struct {
-	NoteID    int64     `json:"note_id"`
-	WrittenOn time.Time `json:"written_on"`
-	ActorKind string    `json:"actor_kind"`
-	Actor     string    `json:"actor"`
-	Text      string    `json:"text"`
-}
 
 const tagsAPI = "/api/order/tags/"
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/request"
@@ -31,20 +32,12 @@ type changePage struct {
 	Changed  int
 	Same     int
 	Kept     int
-	Outcomes []changedOrder    // that were not, or cannot be, changed
-	Left     []string          // were not tried
-	Values   map[string]string // what was typed, to go on with these
+	Outcomes []client.EditedOrder // that were not, or cannot be, changed
+	Left     []string             // were not tried
+	Values   map[string]string    // what was typed, to go on with these
 	Back     string
 	Release  bool // the orders are released; else, on its page, held
 	One      bool // of an order's page
-}
-
-// changedOrder is the outcome for an order, as the API returns it.
-type changedOrder struct {
-	TrackingNo string          `json:"tracking_no"`
-	Result     string          `json:"result"`
-	Message    string          `json:"message"`
-	Errors     json.RawMessage `json:"errors"`
 }
 
 // changeOrders asks what the selected orders get, shows what would come of it, and changes them.
@@ -109,7 +102,7 @@ func (p *changePage) send(v *web.Visit, path string, body map[string]any, f *ord
 		} else if err != nil || !answer.OK() {
 			return answer, err
 		}
-		var results struct{ Orders []changedOrder }
+		var results struct{ Orders []client.EditedOrder }
 		if err := answer.Decode(&results); err != nil {
 			return answer, err
 		}
@@ -132,7 +125,7 @@ func (p *changePage) send(v *web.Visit, path string, body map[string]any, f *ord
 }
 
 // changeMessage says in the user's words why an order is not changed.
-func changeMessage(v *web.Visit, f *orderform.Form, o changedOrder) string {
+func changeMessage(v *web.Visit, f *orderform.Form, o client.EditedOrder) string {
 	var tree any
 	if o.Errors == nil || json.Unmarshal(o.Errors, &tree) != nil {
 		return v.Words().Plain("", o.Message)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 )
@@ -22,8 +23,8 @@ func check(v *web.Visit, f *orderform.Form) (checked, error) {
 	}
 	var result struct {
 		Orders []struct {
-			Errors   json.RawMessage     `json:"errors"`
-			Warnings []orderform.Warning `json:"warnings"`
+			Errors   json.RawMessage  `json:"errors"`
+			Warnings []client.Warning `json:"warnings"`
 		} `json:"orders"`
 	}
 	if !answer.OK() {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 )
@@ -37,9 +38,9 @@ func choicesIn(names *orderform.Names) (template.HTML, error) {
 
 // hsCodes proposes HS codes for each item that has words of a description, or the first digits, in the place of its code. What
 // was typed stands before each description, because browsers show only the options that have it as it stands.
-func hsCodes(v *web.Visit, f *orderform.Form) ([]hsCode, error) {
+func hsCodes(v *web.Visit, f *orderform.Form) ([]client.HSCode, error) {
 	const mostCodes = 100
-	var proposed []hsCode
+	var proposed []client.HSCode
 	for row := range f.Rows(orderform.Items) {
 		typed := f.Value(orderform.Input(orderform.Items, row, "item_hs_code"))
 		if len(proposed) >= mostCodes || utf8.RuneCountInString(typed) < 3 {
@@ -50,7 +51,7 @@ func hsCodes(v *web.Visit, f *orderform.Form) ([]hsCode, error) {
 			return nil, err
 		}
 		var found struct {
-			Results []hsCode `json:"results"`
+			Results []client.HSCode `json:"results"`
 		}
 		if !answer.OK() { // too long
 			continue
@@ -59,15 +60,9 @@ func hsCodes(v *web.Visit, f *orderform.Form) ([]hsCode, error) {
 		}
 		for _, c := range found.Results {
 			if c.Code != typed {
-				proposed = append(proposed, hsCode{c.Code, typed + ": " + c.Description})
+				proposed = append(proposed, client.HSCode{Code: c.Code, Description: typed + ": " + c.Description})
 			}
 		}
 	}
 	return proposed, nil
-}
-
-// hsCode is a code of the Harmonized System, as the API has it.
-type hsCode struct {
-	Code        string `json:"hs_code"`
-	Description string `json:"description"`
 }

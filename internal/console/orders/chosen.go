@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/request"
@@ -114,26 +115,19 @@ func unmarkPrinted(v *web.Visit, numbers []string) error {
 	return v.Done(noteNotPrinted(v, numbers), v.T("%d labels are marked as not printed.", len(numbers)), listOf(v))
 }
 
-// cancelledOrder is the outcome for an order, as the API returns it.
-type cancelledOrder struct {
-	TrackingNo string `json:"tracking_no"`
-	Result     string `json:"result"`
-	Message    string `json:"message"`
-}
-
 // cancelOrders cancels the selected orders, and shows the outcome of each.
 func cancelOrders(v *web.Visit, numbers []string) error {
 	if ok, err := v.Confirm(v.T("Cancel %d orders?", len(numbers)), v.T("Cancel %d orders", len(numbers))); !ok {
 		return err
 	}
-	var outcomes []cancelledOrder
-	counts := map[string]int{}
+	var outcomes []client.CancelledOrder
+	counts := map[client.CancelResult]int{}
 	for some := range slices.Chunk(numbers, request.MaxCancelled) {
 		answer, err := v.Call(http.MethodPost, "/api/order/cancel/", map[string]any{"tracking_nos": some})
 		if err != nil {
 			return err
 		}
-		var results struct{ Orders []cancelledOrder }
+		var results struct{ Orders []client.CancelledOrder }
 		if err := answer.Decode(&results); err != nil {
 			return err
 		}
@@ -143,21 +137,22 @@ func cancelOrders(v *web.Visit, numbers []string) error {
 		counts[outcomes[i].Result]++
 		outcomes[i].Message = cancelMessage(v, outcomes[i])
 	}
-	slices.SortStableFunc(outcomes, func(a, b cancelledOrder) int { return cancelRank(a.Result) - cancelRank(b.Result) })
+	slices.SortStableFunc(outcomes, func(a, b client.CancelledOrder) int { return cancelRank(a.Result) - cancelRank(b.Result) })
 	return v.Render(http.StatusOK, "orders_cancelled.html", map[string]any{
-		"Outcomes": outcomes, "Cancelled": counts["cancelled"], "Cancelling": counts["cancelling"],
-		"Kept": len(outcomes) - counts["cancelled"] - counts["cancelling"], "Back": listOf(v),
+		"Outcomes": outcomes, "Cancelled": counts[client.CancelDone], "Cancelling": counts[client.CancelPending],
+		"Kept": len(outcomes) - counts[client.CancelDone] - counts[client.CancelPending], "Back": listOf(v),
 	})
 }
 
 // cancelRank sorts first what was not cancelled.
-func cancelRank(result string) int {
-	return slices.Index([]string{"refused", "not_found", "cancelling", "cancelled"}, result)
+func cancelRank(result client.CancelResult) int {
+	ranks := []client.CancelResult{client.CancelRefused, client.CancelNotFound, client.CancelPending, client.CancelDone}
+	return slices.Index(ranks, result)
 }
 
 // cancelMessage is the outcome of a cancellation in the user's words, or in those of the partner.
-func cancelMessage(v *web.Visit, o cancelledOrder) string {
-	if o.Result == "cancelled" {
+func cancelMessage(v *web.Visit, o client.CancelledOrder) string {
+	if o.Result == client.CancelDone {
 		return v.T("Cancelled")
 	}
 	return v.Words().Plain("", o.Message)

@@ -5,75 +5,27 @@ import (
 	"net/url"
 	"time"
 
+	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
-// loadOrder is the detail of an order, as the API gives it.
+// orderDetail is the detail of an order, as the API gives it.
 type orderDetail struct {
-	OrderID           int64                  `json:"order_id"`
-	ServiceID         int64                  `json:"service_id"`
-	KeyID             int64                  `json:"agent_application_id"`
-	TrackingNo        string                 `json:"tracking_no"`
-	HAWBNo            string                 `json:"hawb_no"`
-	BatchNo           string                 `json:"upload_batch_no"`
-	StatusCode        shipment.StatusCode    `json:"status_code"`
-	Status            shipment.TrackerStatus `json:"tracker_status_code"`
-	LabelURL          string                 `json:"order_label_url"`
-	IsReturn          bool                   `json:"is_return"`
-	ForwardTrackingNo string                 `json:"forward_tracking_no"`
-	ForwardOrderID    int64                  `json:"forward_order_id"`
-	CreatedOn         time.Time              `json:"created_on"`
-	Replaces          string                 `json:"replaces"`
-	ReplacedBy        string                 `json:"replaced_by"`
-	Returns           []struct {
-		TrackingNo string                 `json:"tracking_no"`
-		Status     shipment.TrackerStatus `json:"tracker_status_code"`
-		CreatedOn  time.Time              `json:"created_on"`
-	} `json:"returns"`
-	Tracking    []trackingUpdate    `json:"tracking"`
-	Submissions []submissionEntry   `json:"submissions"`
-	Documents   []orderDocument     `json:"documents"`
-	Warnings    []orderform.Warning `json:"warnings"`
-	LabelStale  bool                `json:"label_stale"`
-	Changes     []orderChange       `json:"changes"`
-	Notes       []orderNote         `json:"notes"`
-	Tags        []string            `json:"tags"`
-	Hold        *orderHold          `json:"hold"` // nil: it is not held
+	client.DetailFields
+	OrderID    int64                  `json:"order_id"`
+	ServiceID  int64                  `json:"service_id"`
+	TrackingNo string                 `json:"tracking_no"`
+	HAWBNo     string                 `json:"hawb_no"`
+	BatchNo    string                 `json:"upload_batch_no"`
+	StatusCode shipment.StatusCode    `json:"status_code"`
+	Status     shipment.TrackerStatus `json:"tracker_status_code"`
+	LabelURL   string                 `json:"order_label_url"`
+	CreatedOn  time.Time              `json:"created_on"`
 
 	fields orderform.Order // all of it
-}
-
-// trackingUpdate is an update of the tracking of an order.
-type trackingUpdate struct {
-	Status      shipment.TrackerStatus `json:"status"`
-	UpdatedOn   time.Time              `json:"updated_on"`
-	Description string                 `json:"description"`
-	Country     string                 `json:"country"`
-	Address     string                 `json:"address"`
-	Source      string                 `json:"source"`
-}
-
-// submissionEntry is what was sent to the partner of an order.
-type submissionEntry struct {
-	Kind      string    `json:"kind"` // submission, cancellation or label
-	Partner   string    `json:"partner"`
-	State     string    `json:"state"`
-	Attempts  int       `json:"attempts"`
-	Class     string    `json:"error_class"`
-	Message   string    `json:"message"`
-	UpdatedOn time.Time `json:"updated_on"`
-}
-
-// orderDocument is a document of an order.
-type orderDocument struct {
-	Kind      string    `json:"kind"`
-	MediaType string    `json:"media_type"`
-	URL       string    `json:"url"`
-	Name      string    `json:"name"`
-	SignedOn  time.Time `json:"signed_on"`
 }
 
 const proofOfDelivery = "proof_of_delivery"
@@ -97,29 +49,29 @@ func loadOrder(v *web.Visit, trackingNo string) (orderDetail, error) {
 }
 
 // document returns the document of a kind.
-func (d *orderDetail) document(kind string) (orderDocument, bool) {
+func (d *orderDetail) document(kind string) (client.Document, bool) {
 	for _, document := range d.Documents {
 		if document.Kind == kind {
 			return document, true
 		}
 	}
-	return orderDocument{}, false
+	return client.Document{}, false
 }
 
 // submission returns the entry of a kind.
-func (d *orderDetail) submission(kind string) (submissionEntry, bool) {
+func (d *orderDetail) submission(kind string) (client.SubmissionEntry, bool) {
 	for _, entry := range d.Submissions {
 		if entry.Kind == kind {
 			return entry, true
 		}
 	}
-	return submissionEntry{}, false
+	return client.SubmissionEntry{}, false
 }
 
 // NoFacts reports whether the order waits for facts for customs.
 func (d *orderDetail) NoFacts() bool {
 	entry, found := d.submission("submission")
-	return found && entry.State == string(store.SubmissionPending) && entry.Class == store.ClassMissing
+	return found && entry.State == string(store.SubmissionPending) && entry.ErrorClass == store.ClassMissing
 }
 
 // text is a field of the order as it was sent.

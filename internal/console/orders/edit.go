@@ -19,16 +19,6 @@ import (
 	"waybill/internal/store"
 )
 
-// orderChange is a change of an order after it was created.
-type orderChange struct {
-	Version   int64                  `json:"version"`
-	ChangedOn time.Time              `json:"changed_on"`
-	ActorKind string                 `json:"actor_kind"`
-	Actor     string                 `json:"actor"`
-	Refusal   string                 `json:"refusal"`
-	Fields    []shipment.FieldChange `json:"fields"`
-}
-
 // version is that of the order, as If-Match names it.
 func (d *orderDetail) version() string {
 	if len(d.Changes) == 0 {

@@ -2,19 +2,11 @@ package orders
 
 import (
 	"net/http"
-	"time"
 
+	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 )
-
-// orderHold is why an order is held.
-type orderHold struct {
-	Reason    string    `json:"reason"`
-	HeldOn    time.Time `json:"held_on"`
-	ActorKind string    `json:"actor_kind"`
-	Actor     string    `json:"actor"`
-}
 
 // The changes of what holds orders, as the API names them.
 const (
@@ -118,7 +110,7 @@ func actorName(v *web.Visit, kind, name string) string {
 
 // addHolds adds to the timeline when the order was held and released. A rule may have held it from the beginning.
 func addHolds(v *web.Visit, p *orderPage) {
-	was := &orderHold{}
+	was := &client.Hold{}
 	if p.Hold != nil {
 		p.HeldBy, was = actorName(v, p.Hold.ActorKind, p.Hold.Actor), p.Hold
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode"
 
+	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
@@ -156,18 +157,14 @@ func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
 	}
 	var created struct {
 		TrackingNos []string `json:"tracking_nos"`
-		Orders      []struct {
-			TrackingNo string  `json:"tracking_no"`
-			LabelURL   *string `json:"order_label_url"`
-			Message    string  `json:"message"`
-		} `json:"orders"`
+		Orders      []client.CreatedOrder
 	}
 	if err := answer.Decode(&created); err != nil {
 		return err
 	}
 	for _, o := range created.Orders {
 		created.TrackingNos = append(created.TrackingNos, o.TrackingNo)
-		printed = o.LabelURL != nil
+		printed = o.LabelURL != ""
 	}
 	if draft := v.FormValue(shipment.Drafts.Kind); draft != "" {
 		err := removeEntry(v, shipment.Drafts, draft)

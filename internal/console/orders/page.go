@@ -199,15 +199,16 @@ var sources = map[string]string{
 
 func addTimeline(v *web.Visit, p *orderPage) {
 	for _, u := range p.Tracking {
-		view := web.StatusOf(u.Status)
+		status := shipment.TrackerStatus(u.Status)
+		view := web.StatusOf(status)
 		entry := timelineEntry{Tone: view.Tone, Text: v.T(view.Text), On: u.UpdatedOn, By: web.Word(v, sources, u.Source)}
-		if u.Description != u.Status.Text() {
+		if u.Description != status.Text() {
 			entry.Note = u.Description
 		}
 		switch {
-		case u.Status == shipment.Cancelled && p.ReplacedBy != "":
+		case status == shipment.Cancelled && p.ReplacedBy != "":
 			entry.Note = v.T("Order %s replaces it", p.ReplacedBy)
-		case u.Status == shipment.OrderCreated && p.Replaces != "":
+		case status == shipment.OrderCreated && p.Replaces != "":
 			entry.Note = v.T("It replaces order %s", p.Replaces)
 		}
 		place := strings.Trim(u.Address+", "+v.Names().Country(u.Country), ", ")
@@ -231,7 +232,8 @@ func addRelated(v *web.Visit, p *orderPage) {
 	}
 	for _, r := range p.Returns {
 		p.Related = append(p.Related, relatedOrder{
-			Name: v.T("Return"), Text: r.TrackingNo, Path: orderURL(v, r.TrackingNo), Code: true, Status: r.Status,
+			Name: v.T("Return"), Text: r.TrackingNo, Path: orderURL(v, r.TrackingNo), Code: true,
+			Status: shipment.TrackerStatus(r.TrackerStatusCode),
 		})
 	}
 	p.Related = append(p.Related, relatedOrder{

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 )
@@ -61,14 +62,12 @@ func createReturn(v *web.Visit) error {
 		return showRefused(v, f, sent, answer)
 	}
 	var created struct {
-		TrackingNos []struct {
-			Number string `json:"return_tracking_no"`
-		} `json:"tracking_nos"`
+		TrackingNos []client.CreatedReturn `json:"tracking_nos"`
 	}
 	if err := answer.Decode(&created); err != nil {
 		return err
 	}
-	no := created.TrackingNos[0].Number
+	no := created.TrackingNos[0].ReturnTrackingNo
 	v.Toast(v.T("Return %s is created.", no))
 	if action == "print" {
 		d, err := loadOrder(v, no)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -84,13 +85,7 @@ func testWebhook(v *web.Visit, e store.Endpoint) error {
 	if !answer.OK() {
 		return showWebhook(v, http.StatusUnprocessableEntity, e, map[string]any{"TestProblem": v.Messages("", answer)[0]})
 	}
-	var result struct {
-		Delivered bool    `json:"delivered"`
-		Status    int     `json:"status"`
-		Error     string  `json:"error"`
-		Response  string  `json:"response"`
-		Duration  float64 `json:"duration"`
-	}
+	var result client.EndpointTest
 	if err := answer.Decode(&result); err != nil {
 		return err
 	}
