@@ -2,7 +2,6 @@ package operator
 
 import (
 	"slices"
-	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
@@ -13,7 +12,6 @@ type attemptRow struct {
 	store.Attempt
 	What string         // a key of texts
 	How  web.StatusView // the outcome
-	Took time.Duration  // 0: it is no call, or it has not ended
 }
 
 // attemptKinds say what was tried.
@@ -54,9 +52,6 @@ func attemptRows(history []store.Attempt) []attemptRow {
 		views[i] = attemptRow{Attempt: a, What: attemptKinds[a.Kind], How: outcomeOf(a.Outcome)}
 		if a.Kind == store.AttemptRetry || a.Kind == store.AttemptResolve {
 			views[i].How = ledgerState(a.Outcome)
-		}
-		if !a.EndedOn.IsZero() {
-			views[i].Took = a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond)
 		}
 	}
 	slices.Reverse(views)

@@ -2,32 +2,30 @@ package orders
 
 import (
 	"slices"
-	"time"
 
+	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/store"
 )
 
 // submissionView is what was sent to the partner of an order, for operators with all attempts.
 type submissionView struct {
-	Name, Partner, State, Tone, Message string
-	Attempts                            int
-	On                                  time.Time
+	client.SubmissionEntry
+	Name  string
+	Badge web.StatusView
 }
 
 // attemptView is a call to the partner, or a decision.
 type attemptView struct {
-	Number                                       int
-	Name, Outcome, Message, Tone, Sent, Answered string
-	On                                           time.Time
-	Took                                         time.Duration
+	store.Attempt
+	Name string
 }
 
 // deliveryView is a webhook about the order.
 type deliveryView struct {
-	Event, URL, State, Tone, Error string
-	Attempts, Status               int
-	On, DueOn                      time.Time
+	store.OrderDelivery
+	Badge web.StatusView
 }
 
 // entryNames are the kinds of entries of the ledger, in words.
@@ -68,22 +66,14 @@ func stateOf(v *web.Visit, state string) web.StatusView {
 // addRecords adds what was sent to the partner and to endpoints, whether the label was printed, and what people changed.
 func addRecords(v *web.Visit, p *orderPage) error {
 	for _, e := range p.orderDetail.Submissions {
-		state := stateOf(v, e.State)
-		p.Submissions = append(p.Submissions, submissionView{
-			Name: v.T(entryNames[e.Kind]), Partner: e.Partner, State: state.Text, Tone: state.Tone, Message: e.Message,
-			Attempts: e.Attempts, On: e.UpdatedOn,
-		})
+		p.Submissions = append(p.Submissions, submissionView{e, v.T(entryNames[e.Kind]), stateOf(v, e.State)})
 	}
 	deliveries, err := v.Console.Store.Webhooks.OrderDeliveries(v.Context(), v.Account.AccountID, p.OrderID, shownDeliveries)
 	if err != nil {
 		return err
 	}
 	for _, d := range deliveries {
-		state := stateOf(v, string(d.State))
-		p.Deliveries = append(p.Deliveries, deliveryView{
-			Event: string(d.Event.Type), URL: d.URL, State: state.Text, Tone: state.Tone, Error: d.LastError,
-			Attempts: d.Attempts, Status: d.LastStatus, On: d.Event.CreatedOn, DueOn: d.DueOn,
-		})
+		p.Deliveries = append(p.Deliveries, deliveryView{d, stateOf(v, string(d.State))})
 	}
 	prints, err := v.Console.Store.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
 	if err != nil {
@@ -97,16 +87,7 @@ func addRecords(v *web.Visit, p *orderPage) error {
 // attemptsOf returns the attempts at the partner, the newest first.
 func attemptsOf(v *web.Visit, d *orderDetail) ([]attemptView, error) {
 	history, err := v.Console.Store.Ledger.SubmissionHistory(v.Context(), v.Account.AccountID, d.OrderID)
-	views := make([]attemptView, 0, len(history))
-	for _, a := range slices.Backward(history) {
-		view := attemptView{
-			Number: a.Number, Name: web.Word(v, attemptNames, a.Kind), Outcome: a.Outcome, Message: a.Message,
-			Sent: a.Request, Answered: a.Response, On: a.StartedOn,
-		}
-		if !a.EndedOn.IsZero() {
-			view.Took = a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond)
-		}
-		views = append(views, view)
-	}
+	views := each.Of(history, func(a store.Attempt) attemptView { return attemptView{a, web.Word(v, attemptNames, a.Kind)} })
+	slices.Reverse(views)
 	return views, err
 }
