@@ -156,15 +156,7 @@ func importTemplate(v *web.Visit) error {
 
 // importLabels sends the labels of an import as one file, which a POST marks as printed.
 func importLabels(v *web.Visit) error {
-	query := url.Values{"import_id": {v.Request.PathValue("import")}}
-	if format := v.FormValue("format"); format != "" {
-		query.Set("format", format)
-	}
-	if err := v.Pass("/api/order/labels/?" + query.Encode()); err != nil {
-		return err
-	}
-	orders.NoteSent(v, func() ([]string, error) { return labelsOfImport(v) })
-	return nil
+	return orders.PassLabels(v, "import_id", v.Request.PathValue("import"), func() ([]string, error) { return labelsOfImport(v) })
 }
 
 // labelsOfImport are the tracking numbers of the orders of the import that have labels.

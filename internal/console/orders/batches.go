@@ -93,13 +93,6 @@ func viewBatch(v *web.Visit) error {
 
 // printBatchLabels sends the labels of a batch as one file, which a POST marks as printed.
 func printBatchLabels(v *web.Visit) error {
-	query := url.Values{"upload_batch_no": {v.Request.PathValue("batch")}}
-	if format := v.FormValue("format"); format != "" {
-		query.Set("format", format)
-	}
-	if err := v.Pass("/api/order/labels/?" + query.Encode()); err != nil {
-		return err
-	}
-	NoteSent(v, func() ([]string, error) { return LabelsOfBatches(v, []string{v.Request.PathValue("batch")}) })
-	return nil
+	batch := v.Request.PathValue("batch")
+	return PassLabels(v, "upload_batch_no", batch, func() ([]string, error) { return LabelsOfBatches(v, []string{batch}) })
 }

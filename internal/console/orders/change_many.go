@@ -149,16 +149,10 @@ func (p *changePage) show(v *web.Visit, f *orderform.Form, problems []orderform.
 	}
 	p.Form, p.Choices = full.Form, full.Choices
 	for _, name := range changedAtOnce {
-		for _, g := range full.Groups {
-			all := g.Inputs
-			for _, row := range g.Rows {
-				all = append(append(all, row.Inputs...), row.More...)
-			}
-			for _, input := range all {
-				if input.Name == name {
-					input.Optional, input.Hint, input.Focus = false, "", false
-					p.Inputs = append(p.Inputs, input)
-				}
+		for _, input := range full.inputs() {
+			if input.Name == name {
+				input.Optional, input.Hint, input.Focus = false, "", false
+				p.Inputs = append(p.Inputs, input)
 			}
 		}
 	}

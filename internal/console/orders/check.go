@@ -78,13 +78,8 @@ func checkOrder(v *web.Visit) error {
 		return err
 	}
 	touched := strings.Fields(v.FormValue("touched"))
-	var shown, services, hints []inputView
-	for _, g := range p.Groups {
-		for _, row := range g.Rows {
-			shown = append(append(shown, row.Inputs...), row.More...)
-		}
-		shown = append(shown, g.Inputs...)
-	}
+	var services, hints []inputView
+	shown := p.inputs()
 	if p.Lane != v.FormValue("lane") {
 		services = slices.DeleteFunc(slices.Clone(shown), func(i inputView) bool { return i.Services == nil })
 		hints = slices.DeleteFunc(slices.Clone(shown), func(i inputView) bool { return i.List != hsCodeList })

@@ -101,7 +101,7 @@ func printLabels(v *web.Visit) error {
 		v.Writer.Header().Del("Content-Disposition")
 		return err
 	}
-	NoteSent(v, func() ([]string, error) { return numbers, nil })
+	noteSent(v, func() ([]string, error) { return numbers, nil })
 	return nil
 }
 

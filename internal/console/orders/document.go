@@ -97,7 +97,7 @@ func document(v *web.Visit, d orderDetail) error {
 		return err
 	}
 	if kind == string(label.Parcel) && format != "png" { // a picture is the preview
-		NoteSent(v, func() ([]string, error) { return []string{d.TrackingNo}, nil })
+		noteSent(v, func() ([]string, error) { return []string{d.TrackingNo}, nil })
 	}
 	return nil
 }

@@ -143,18 +143,10 @@ func (e editing) save(v *web.Visit) error {
 
 // send sends the change of an order. It waits for the partner that has to cancel the order first.
 func (e editing) send(v *web.Visit, trackingNo string, patch any) (web.Response, error) {
-	path, until := "/api/order/order/"+url.PathEscape(trackingNo)+"/"+e.target, time.Now().Add(askForCancellation)
-	for {
-		answer, err := v.Call(e.method, path, patch)
-		if err != nil || !strings.Contains(string(answer.Body), problem.ReplaceLater.String()) || time.Now().After(until) {
-			return answer, err
-		}
-		select {
-		case <-v.Context().Done():
-			return answer, v.Context().Err()
-		case <-time.After(askEvery):
-		}
-	}
+	path := "/api/order/order/" + url.PathEscape(trackingNo) + "/" + e.target
+	return callUntil(v, askForCancellation, e.method, path, patch, func(a web.Response) bool {
+		return !strings.Contains(string(a.Body), problem.ReplaceLater.String())
+	})
 }
 
 func isChanged(v *web.Visit, d *orderDetail, _ web.Response) error {

@@ -137,6 +137,18 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 	return p, nil
 }
 
+// inputs are those of all groups.
+func (p *orderFormPage) inputs() []inputView {
+	var all []inputView
+	for _, g := range p.Groups {
+		for _, row := range g.Rows {
+			all = append(append(all, row.Inputs...), row.More...)
+		}
+		all = append(all, g.Inputs...)
+	}
+	return all
+}
+
 // mostSketched is how much of a text the summary has: the field has all of it.
 const mostSketched = 40
 

@@ -15,16 +15,12 @@ const (
 )
 
 // holdOrders asks why the selected orders are held, shows what would come of it, and holds them.
-func holdOrders(v *web.Visit) error { return changeHolds(v, hold) }
+func holdOrders(v *web.Visit, numbers []string) error { return changeHolds(v, hold, numbers) }
 
 // releaseOrders shows what would come of a release of the selected orders, and releases them.
-func releaseOrders(v *web.Visit) error { return changeHolds(v, release) }
+func releaseOrders(v *web.Visit, numbers []string) error { return changeHolds(v, release, numbers) }
 
-func changeHolds(v *web.Visit, change string) error {
-	numbers, err := chosenNumbers(v, nil)
-	if err != nil {
-		return err
-	}
+func changeHolds(v *web.Visit, change string, numbers []string) error {
 	query := v.Request.URL.Query()
 	p := &changePage{
 		Action: v.URL("orders/"+change) + "?" + query.Encode(), Numbers: numbers, Back: ordersPath(v, query), Release: change == release,

@@ -213,34 +213,23 @@ func attention(v *web.Visit, s *sums, g store.Glance, from string) []web.Attenti
 	var all []web.Attention
 	add := func(n int64, tone, text string, filter ...string) {
 		if n > 0 {
-			all = append(all, web.Attention{Tone: tone, Text: text, Path: ordersBehind(v, append(filter, "from", from)...)})
+			all = append(all, web.Attention{Tone: tone, Text: text, Path: ordersBehind(v, filter...)})
 		}
 	}
+	addStatus := func(status shipment.TrackerStatus, tone, text string) {
+		n := s.days[status]
+		add(n, tone, v.T(text, n), "status", string(status), "from", from)
+	}
 	failed := total(g.Failed)
-	add(failed, "bad", v.T("%d orders were refused by their partner", failed), "submission", "failed")
-	n := s.days[shipment.Exception]
-	add(n, "bad", v.T("%d parcels have an exception", n), "status", string(shipment.Exception))
-	if g.Waiting > 0 {
-		all = append(all, web.Attention{
-			Tone: "warn", Text: v.T("%d orders wait for their partner for more than an hour", g.Waiting),
-			Path: ordersBehind(v, "submission", "waiting"),
-		})
-	}
-	if g.NoFacts > 0 {
-		all = append(all, web.Attention{
-			Tone: "warn", Text: v.T("%d orders wait for facts for customs", g.NoFacts), Path: ordersBehind(v, "submission", submissionNoFacts),
-		})
-	}
-	add(g.Stale, "warn", v.T("%d labels have changed since they were printed", g.Stale), "printed", printAgain)
-	if g.Held > 0 {
-		all = append(all, web.Attention{Tone: "warn", Text: v.T("%d orders are held", g.Held), Path: ordersBehind(v, "held", "yes")})
-	}
-	n = s.days[shipment.FailedDelivery]
-	add(n, "warn", v.T("%d deliveries failed", n), "status", string(shipment.FailedDelivery))
-	n = s.days[shipment.FailedPickup]
-	add(n, "warn", v.T("%d pickups failed", n), "status", string(shipment.FailedPickup))
-	n = s.days[shipment.ReturnToSender]
-	add(n, "warn", v.T("%d parcels are returning to the sender", n), "status", string(shipment.ReturnToSender))
+	add(failed, "bad", v.T("%d orders were refused by their partner", failed), "submission", "failed", "from", from)
+	addStatus(shipment.Exception, "bad", web.Key("%d parcels have an exception"))
+	add(g.Waiting, "warn", v.T("%d orders wait for their partner for more than an hour", g.Waiting), "submission", "waiting")
+	add(g.NoFacts, "warn", v.T("%d orders wait for facts for customs", g.NoFacts), "submission", submissionNoFacts)
+	add(g.Stale, "warn", v.T("%d labels have changed since they were printed", g.Stale), "printed", printAgain, "from", from)
+	add(g.Held, "warn", v.T("%d orders are held", g.Held), "held", "yes")
+	addStatus(shipment.FailedDelivery, "warn", web.Key("%d deliveries failed"))
+	addStatus(shipment.FailedPickup, "warn", web.Key("%d pickups failed"))
+	addStatus(shipment.ReturnToSender, "warn", web.Key("%d parcels are returning to the sender"))
 	return all
 }
 

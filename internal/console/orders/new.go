@@ -200,18 +200,23 @@ const (
 
 // sendOnce calls the API with the key of the form. While a request with the same key runs, it waits for its response.
 func sendOnce(v *web.Visit, path string, body any) (web.Response, error) {
-	until := time.After(askForResponse)
+	return callUntil(v, askForResponse, http.MethodPost, path, body, func(a web.Response) bool { return a.Status != http.StatusConflict })
+}
+
+// callUntil calls the API until it is done by its response, or the time is over.
+func callUntil(
+	v *web.Visit, most time.Duration, method, path string, body any, done func(web.Response) bool,
+) (web.Response, error) {
+	until := time.Now().Add(most)
 	for {
-		answer, err := v.Call(http.MethodPost, path, body)
-		if err != nil || answer.Status != http.StatusConflict {
+		answer, err := v.Call(method, path, body)
+		if err != nil || done(answer) || time.Now().After(until) {
 			return answer, err
 		}
 		select {
+		case <-v.Context().Done():
+			return answer, v.Context().Err()
 		case <-time.After(askEvery):
-		case <-until:
-			return answer, nil
-		case <-v.Request.Context().Done():
-			return answer, v.Request.Context().Err()
 		}
 	}
 }

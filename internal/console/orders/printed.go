@@ -3,6 +3,7 @@ package orders
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 
 	"waybill/internal/console/web"
@@ -29,9 +30,9 @@ func notePrints(v *web.Visit, path string, numbers []string) error {
 	return nil
 }
 
-// NoteSent marks labels as printed whose file was sent, if the user may. A GET marks nothing: a page of another site can
+// noteSent marks labels as printed whose file was sent, if the user may. A GET marks nothing: a page of another site can
 // cause one. The file has left, so that an error can only be logged.
-func NoteSent(v *web.Visit, numbers func() ([]string, error)) {
+func noteSent(v *web.Visit, numbers func() ([]string, error)) {
 	if v.Request.Method != http.MethodPost || !v.Can(web.EditOrders) {
 		return
 	}
@@ -42,6 +43,19 @@ func NoteSent(v *web.Visit, numbers func() ([]string, error)) {
 	if err != nil {
 		v.Console.Log.ErrorContext(v.Context(), "mark labels as printed", "error", err)
 	}
+}
+
+// PassLabels sends the labels that a parameter of the API selects as one file, see noteSent.
+func PassLabels(v *web.Visit, name, value string, numbers func() ([]string, error)) error {
+	query := url.Values{name: {value}}
+	if format := v.FormValue("format"); format != "" {
+		query.Set("format", format)
+	}
+	if err := v.Pass("/api/order/labels/?" + query.Encode()); err != nil {
+		return err
+	}
+	noteSent(v, numbers)
+	return nil
 }
 
 // LabelsOfBatches are the tracking numbers of the orders of batches that have labels.

@@ -18,8 +18,8 @@ func Routes() []web.Route {
 		web.Post(web.AccountPath+"orders/export", web.ViewOrders, exportOrders),
 		web.Post(web.AccountPath+"orders/cancel", web.EditOrders, web.With(allChosen, cancelOrders)),
 		web.Post(web.AccountPath+"orders/change", web.EditOrders, web.With(allChosen, changeOrders)),
-		web.Post(web.AccountPath+"orders/hold", web.EditOrders, holdOrders),
-		web.Post(web.AccountPath+"orders/release", web.EditOrders, releaseOrders),
+		web.Post(web.AccountPath+"orders/hold", web.EditOrders, web.With(allChosen, holdOrders)),
+		web.Post(web.AccountPath+"orders/release", web.EditOrders, web.With(allChosen, releaseOrders)),
 		web.Post(web.AccountPath+"orders/view", web.EditOrders, saveView),
 		web.Post(web.AccountPath+"orders/tag", web.EditOrders, web.With(allChosen, tagOrders)),
 
