@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
@@ -10,7 +9,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"waybill/internal/console/web"
@@ -72,19 +70,16 @@ func showHandovers(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	next := ""
-	if len(lists) > handoversPerPage {
-		lists = lists[:handoversPerPage]
-		next = v.URL("handovers?before=" + strconv.FormatInt(lists[handoversPerPage-1].HandoverID, 10))
-	}
+	lists, next := web.Page(lists, handoversPerPage, func(last store.Handover) string {
+		return v.URL("handovers?before=" + strconv.FormatInt(last.HandoverID, 10))
+	})
 	services, err := v.Console.Store.MasterData.Services(v.Context())
 	if err != nil {
 		return err
 	}
-	names, options := map[int64]string{}, []web.Option{{Value: "", Text: v.T("Choose a service")}}
+	names := map[int64]string{}
 	for _, s := range services {
 		names[s.ServiceID] = s.Name
-		options = append(options, web.Option{Value: strconv.FormatInt(s.ServiceID, 10), Text: s.Name})
 	}
 	rows := make([]handoverPage, len(lists))
 	for i, h := range lists {
@@ -95,7 +90,7 @@ func showHandovers(v *web.Visit, status int, f *web.Form) error {
 		return err
 	}
 	return v.Render(status, "handovers.html", map[string]any{
-		"Lists": rows, "Next": next, "Services": options, "Places": places,
+		"Lists": rows, "Next": next, "Services": web.ServiceOptions(v.T("Choose a service"), services), "Places": places,
 		"Form": f.Label("service_id", v.T("Service")).Label("place", v.T("Place")),
 	})
 }
@@ -128,17 +123,6 @@ func sent(f *web.Form, names ...string) map[string]string {
 	return fields
 }
 
-// serviceName is the name of a service. Returns store.ErrNotFound.
-func serviceName(v *web.Visit, id int64) (string, error) {
-	services, err := v.Console.Store.MasterData.Services(v.Context())
-	for _, s := range services {
-		if s.ServiceID == id {
-			return s.Name, nil
-		}
-	}
-	return "", cmp.Or(err, store.ErrNotFound)
-}
-
 func handoverPath(v *web.Visit, id int64) string {
 	return v.URL("handovers/" + strconv.FormatInt(id, 10))
 }
@@ -165,10 +149,11 @@ func readHandover(v *web.Visit) (store.Handover, error) {
 func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, error) {
 	h.ClosedBy = nameOf(v, h.ClosedBy)
 	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: HandoverStates[h.State], Parcels: h.Parcels, Form: f}
-	var err error
-	if p.Service, err = serviceName(v, h.ServiceID); err != nil && !errors.Is(err, store.ErrNotFound) {
+	service, err := v.Service(h.ServiceID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}
+	p.Service = service.Name
 	p.Driver = "/console/handover/" + driverToken(v, h.AccountID, h.HandoverID)
 	f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("signature", v.T("Signature of the driver"))
 	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
@@ -224,7 +209,7 @@ func scanOnHandover(v *web.Visit, id int64) error {
 		return err
 	}
 	if !response.OK() {
-		return send(v, answer{Tone: "bad", Text: strings.Join(v.Messages("", response), " ")})
+		return send(v, answer{Tone: "bad", Text: v.Message(response)})
 	}
 	var scan struct {
 		Result, Message string

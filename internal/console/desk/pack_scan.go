@@ -149,7 +149,7 @@ func change(v *web.Visit, trackingNo string, patch any) (refused string, err err
 	if err != nil || answer.OK() {
 		return "", err
 	}
-	return strings.Join(v.Messages("", answer), " "), nil
+	return v.Message(answer), nil
 }
 
 // sendPacking packs a parcel or puts it on the station, and says so.
@@ -180,7 +180,7 @@ func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
 		return a, err
 	}
 	if !response.OK() {
-		return answer{"bad", strings.Join(v.Messages("", response), " "), a.Path}, nil
+		return answer{"bad", v.Message(response), a.Path}, nil
 	}
 	var done struct {
 		Result, Message string

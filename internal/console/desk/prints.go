@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"waybill/internal/console/web"
@@ -62,11 +61,9 @@ func listPrints(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	next := ""
-	if len(latest) > printsPerPage {
-		latest = latest[:printsPerPage]
-		next = v.URL("prints?before=" + strconv.FormatInt(latest[printsPerPage-1].QueuedOn.UnixMicro(), 10))
-	}
+	latest, next := web.Page(latest, printsPerPage, func(last printjobs.Job) string {
+		return v.URL("prints?before=" + strconv.FormatInt(last.QueuedOn.UnixMicro(), 10))
+	})
 	printers, err := jobs.Printers(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
@@ -113,9 +110,7 @@ func queueJob(v *web.Visit, trackingNo, printer, key string) error {
 	fields := map[string]string{"tracking_no": trackingNo, "printer": printer, "request_key": key}
 	response, err := v.Call(http.MethodPost, "/api/print/jobs/", fields)
 	if err == nil && !response.OK() {
-		err = &web.NoticeError{
-			Status: response.Status, Title: v.T("This was not done"), Text: strings.Join(v.Messages("", response), " "),
-		}
+		err = v.NotDone(response.Status, v.Message(response))
 	}
 	return err
 }

@@ -46,11 +46,9 @@ func showImports(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	next := ""
-	if len(imports) > store.PageSize {
-		imports = imports[:store.PageSize]
-		next = fmt.Sprintf("%s?before=%d", v.URL("imports"), imports[store.PageSize-1].ImportID)
-	}
+	imports, next := web.Page(imports, store.PageSize, func(last store.Import) string {
+		return fmt.Sprintf("%s?before=%d", v.URL("imports"), last.ImportID)
+	})
 	rows := make([]importRow, len(imports))
 	for i, one := range imports {
 		report, err := job.ReadReport(one.Report)
@@ -161,9 +159,9 @@ func importLabels(v *web.Visit) error {
 
 // labelsOfImport are the tracking numbers of the orders of the import that have labels.
 func labelsOfImport(v *web.Visit) ([]string, error) {
-	id, err := strconv.ParseInt(v.Request.PathValue("import"), 10, 64)
+	id, err := v.PathID("import")
 	if err != nil {
-		return nil, store.ErrNotFound
+		return nil, err
 	}
 	groups, err := v.Console.Store.Imports.ImportGroups(v.Context(), v.Account.AccountID, id, -1, importer.MaxRows)
 	if err != nil {

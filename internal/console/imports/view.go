@@ -3,7 +3,6 @@ package imports
 import (
 	"fmt"
 	"net/http"
-	"strconv"
 	"time"
 
 	"waybill/internal/console/web"
@@ -53,9 +52,9 @@ type sameFile struct {
 
 // readImport reads the import of the path.
 func readImport(v *web.Visit) (*importPage, error) {
-	id, err := strconv.ParseInt(v.Request.PathValue("import"), 10, 64)
+	id, err := v.PathID("import")
 	if err != nil {
-		return nil, store.ErrNotFound
+		return nil, err
 	}
 	i, err := v.Console.Store.Imports.Import(v.Context(), v.Account.AccountID, id)
 	if err == nil && i.State == store.ImportReceiving {

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"time"
 
+	"waybill/internal/console/orders"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -50,7 +51,7 @@ var subjectTexts = map[string]string{
 	subjectCustoms: web.Key("Customs data"),
 }
 
-// auditVerbs are the actions of the log in words.
+// auditVerbs are the actions of the log in words, without those that only orders have, see orders.AuditActions.
 var auditVerbs = map[string]string{
 	"create":          web.Key("Created"),
 	"update":          web.Key("Changed"),
@@ -68,14 +69,6 @@ var auditVerbs = map[string]string{
 	"close":           web.Key("Closed the list"),
 	"reopen":          web.Key("Opened again"),
 	"set":             web.Key("Changed"),
-	"tag":             web.Key("Changed the tags"),
-	"unprint":         web.Key("Marked as not printed"),
-	"unpack":          web.Key("Not packed any more"),
-	"proof":           web.Key("Stored a proof of delivery"),
-	"retry":           web.Key("Submitted it again"),
-	"resolve":         web.Key("Decided about the submission"),
-	"add note":        web.Key("Added a note"),
-	"delete note":     web.Key("Deleted a note"),
 	"rotate-secret":   web.Key("Replaced the secret"),
 	"create-link":     web.Key("Made a link to sign in"),
 	"cancel":          web.Key("Cancelled"),
@@ -93,8 +86,6 @@ var auditVerbs = map[string]string{
 	"remove-passkeys": web.Key("Removed all passkeys"),
 	"refuse-passkey":  web.Key("Passkey refused"),
 
-	"retry cancellation":  web.Key("Asked the partner again to cancel"),
-	"revoke-addresses":    web.Key("Revoked the web addresses"),
 	"make-recovery-codes": web.Key("Made recovery codes"),
 	"use-recovery-code":   web.Key("Used a recovery code"),
 	"end-session":         web.Key("Ended a session"),
@@ -104,7 +95,9 @@ var auditVerbs = map[string]string{
 }
 
 // Verb is what was done in words, or a key of texts for it.
-func (a *auditRow) Verb() string { return cmp.Or(auditVerbs[a.Action], a.Action) }
+func (a *auditRow) Verb() string {
+	return cmp.Or(auditVerbs[a.Action], orders.AuditActions[a.Action], a.Action)
+}
 
 // Kind is the kind of the subject in words, or a key of texts for those.
 func (a *auditRow) Kind() string { return cmp.Or(subjectTexts[a.SubjectKind], a.SubjectKind) }
@@ -122,7 +115,7 @@ func auditLog(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	names, err := accountNames(v)
+	names, err := v.AccountNames()
 	if err != nil {
 		return err
 	}

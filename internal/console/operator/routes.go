@@ -68,16 +68,6 @@ const pageRows = 50
 // pathID is the id of an account or a service in the path.
 func pathID(v *web.Visit) (int64, error) { return v.PathID("id") }
 
-// accountNames are the names of all accounts by id.
-func accountNames(v *web.Visit) (map[int64]string, error) {
-	accounts, err := v.Console.Store.MasterData.Accounts(v.Context())
-	names := make(map[int64]string, len(accounts))
-	for _, a := range accounts {
-		names[a.AccountID] = a.Name
-	}
-	return names, err
-}
-
 // chip is a filter of a list that can be removed.
 type chip struct{ Path, Text string }
 

@@ -30,15 +30,7 @@ func findService(v *web.Visit) (shipment.Service, error) {
 	if err != nil {
 		return shipment.Service{}, err
 	}
-	all, err := v.Console.Store.MasterData.Services(v.Context())
-	if err != nil {
-		return shipment.Service{}, err
-	}
-	at := slices.IndexFunc(all, func(sv shipment.Service) bool { return sv.ServiceID == id })
-	if at < 0 {
-		return shipment.Service{}, store.ErrNotFound
-	}
-	return all[at], nil
+	return v.Service(id)
 }
 
 // serviceValues are the settings of a service as its form has them.

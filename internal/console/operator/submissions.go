@@ -143,7 +143,7 @@ func listSubmissions(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	names, err := accountNames(v)
+	names, err := v.AccountNames()
 	if err != nil {
 		return err
 	}

@@ -99,11 +99,9 @@ func showBook(v *web.Visit, status int, b bookWords, failed []string, problems [
 	if err != nil {
 		return err
 	}
-	next := ""
-	if len(entries) == filter.Limit {
-		entries = entries[:store.PageSize]
-		next = bookURL(v, b) + "?" + url.Values{"q": {filter.Search}, "after": {entries[len(entries)-1].Name}}.Encode()
-	}
+	entries, next := web.Page(entries, store.PageSize, func(last shipment.Entry) string {
+		return bookURL(v, b) + "?" + url.Values{"q": {filter.Search}, "after": {last.Name}}.Encode()
+	})
 	rows := make([]listedEntry, len(entries))
 	for i, e := range entries {
 		if rows[i], err = newListedEntry(v, b, e); err != nil {

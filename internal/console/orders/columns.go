@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -149,10 +150,7 @@ func cellsOf(v *web.Visit, columns []orderColumn, row *orderRow) []orderCell {
 
 // rows are the rows of orders.
 func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]orderRow, error) {
-	ids := make([]int64, len(orders))
-	for i := range orders {
-		ids[i] = orders[i].OrderID
-	}
+	ids := each.Of(orders, func(o shipment.Order) int64 { return o.OrderID })
 	if err := v.Console.Store.AddHolds(v.Context(), v.Account.AccountID, orders); err != nil {
 		return nil, err
 	}
@@ -174,14 +172,12 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 }
 
 // serviceNames are the names of services.
-func serviceNames(v *web.Visit, services []shipment.Service) (map[int64]string, []web.Option) {
+func serviceNames(services []shipment.Service) map[int64]string {
 	names := make(map[int64]string, len(services))
-	options := []web.Option{{Value: "", Text: v.T("Any service")}}
 	for _, s := range services {
 		names[s.ServiceID] = s.Name
-		options = append(options, web.Option{Value: strconv.FormatInt(s.ServiceID, 10), Text: s.Name})
 	}
-	return names, options
+	return names
 }
 
 func serviceName(services map[int64]string, id int64) string {

@@ -136,7 +136,7 @@ func (e editing) save(v *web.Visit) error {
 	case http.StatusPreconditionFailed: // it was changed just now: it is another version then
 		return e.save(v)
 	case http.StatusConflict, http.StatusUnprocessableEntity:
-		return e.show(v, answer.Status, &d, f, []orderform.Problem{{Message: strings.Join(v.Messages("", answer), " ")}}, nil)
+		return e.show(v, answer.Status, &d, f, []orderform.Problem{{Message: v.Message(answer)}}, nil)
 	}
 	return e.done(v, &d, answer)
 }

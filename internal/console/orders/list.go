@@ -94,7 +94,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	if err != nil {
 		return err
 	}
-	services, options := serviceNames(v, all)
+	services := serviceNames(all)
 	found, err := v.Console.Store.BrowseOrders(v.Context(), q.filter, q.after)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	if err != nil {
 		return err
 	}
-	fields := orderFields(v, q, all, options, tags)
+	fields := orderFields(v, q, all, tags)
 	page := ordersPage{
 		Search: q.filter.Search, Form: web.NewForm(q.values), Fields: fields, Filters: q.filters(), Chips: chips(v, q, fields, services),
 		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")),

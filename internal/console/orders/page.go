@@ -2,6 +2,7 @@ package orders
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -98,14 +99,11 @@ func (p *orderPage) HasTrade() bool {
 
 // showOrder shows the page of an order, with the forms as they were sent if one of them has problems.
 func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, annotate *web.Form) error {
-	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Annotate: annotate}
-	services, err := v.Console.Store.MasterData.Services(v.Context())
-	if err != nil {
+	service, err := v.Service(d.ServiceID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if i := slices.IndexFunc(services, func(s shipment.Service) bool { return s.ServiceID == d.ServiceID }); i >= 0 {
-		p.Service = services[i].Name
-	}
+	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Service: service.Name, Annotate: annotate}
 	addActions(p)
 	addFacts(v, p)
 	addDocuments(v, p)
@@ -247,8 +245,8 @@ type auditView struct {
 	Who, What, Detail string
 }
 
-// auditActions are the actions of the audit log about orders, in words.
-var auditActions = map[string]string{
+// AuditActions are the actions of the audit log about orders, in words.
+var AuditActions = map[string]string{
 	"create": web.Key("Created the order"), "cancel": web.Key("Cancelled the order"),
 	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Submitted it again"),
 	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
@@ -273,7 +271,7 @@ func auditOf(v *web.Visit, trackingNo string) ([]auditView, error) {
 		if note == "" && e.Action == "resolve" {
 			note = after.Message
 		}
-		views[i] = auditView{e.CreatedOn, actorName(v, string(e.Actor.Kind), e.Actor.Name), web.Word(v, auditActions, e.Action), note}
+		views[i] = auditView{e.CreatedOn, actorName(v, string(e.Actor.Kind), e.Actor.Name), web.Word(v, AuditActions, e.Action), note}
 	}
 	return views, err
 }

@@ -86,13 +86,13 @@ type orderField struct {
 }
 
 // orderFields are the filters that the user has, in the order of the form. One without a choice is left out.
-func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, names []web.Option, tags []string) []orderField {
+func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, tags []string) []orderField {
 	countries, partners := lanesOf(v, services)
 	fields := []orderField{
 		{"status", v.T("Status"), "", orderStatuses(v)},
 		{"submission", v.T("Submission"), "", choices("", v.T("Any"), submissionWaiting, v.T("Waiting for the partner"),
 			submissionNoFacts, v.T("Waiting for facts for customs"), submissionFailed, v.T("Refused by the partner"))},
-		{"service", v.T("Service"), "", names},
+		{"service", v.T("Service"), "", web.ServiceOptions(v.T("Any service"), services)},
 		{"partner", v.T("Partner"), "", partners},
 		{"country", v.T("Destination"), "", countries},
 		{"city", v.T("City"), "text", nil},

@@ -246,8 +246,7 @@ func member(v *web.Visit) (people.Member, error) {
 		return people.Member{}, store.ErrNotFound
 	}
 	if u.UserID == v.User.UserID {
-		text := v.T("You cannot change your own role. Ask another administrator.")
-		return people.Member{}, &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: text}
+		return people.Member{}, v.NotDone(http.StatusForbidden, v.T("You cannot change your own role. Ask another administrator."))
 	}
 	return asInvited(people.Member{User: u, Role: memberships[i].Role, InvitedAs: memberships[i].InvitedAs}), nil
 }
@@ -264,9 +263,7 @@ func toastRole(v *web.Visit, u people.User, text string) {
 func checkLink(v *web.Visit, m people.Member) error {
 	may, err := mayInviteAgain(v, m)
 	if err == nil && !may {
-		err = &web.NoticeError{
-			Status: http.StatusForbidden, Title: v.T("This was not done"), Text: v.T("Your operator can make a link for this user."),
-		}
+		err = v.NotDone(http.StatusForbidden, v.T("Your operator can make a link for this user."))
 	}
 	return err
 }

@@ -27,7 +27,7 @@ func relyingParty(v *web.Visit) (users.RelyingParty, error) {
 func needRelyingParty(v *web.Visit) (users.RelyingParty, error) {
 	rp, err := relyingParty(v)
 	if err != nil {
-		return rp, &web.NoticeError{Status: http.StatusConflict, Title: v.T("This was not done"), Text: problem(v, err)}
+		return rp, v.NotDone(http.StatusConflict, problem(v, err))
 	}
 	return rp, nil
 }

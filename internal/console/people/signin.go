@@ -118,7 +118,7 @@ func mayUsePassword(v *web.Visit, u people.User) error {
 	if text == "" {
 		return nil
 	}
-	return &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: text}
+	return v.NotDone(http.StatusForbidden, text)
 }
 
 // checkPassword returns the user with an e-mail address and a password, see users.SignIn.Check.

@@ -259,7 +259,7 @@ func changeRoleOfUser(v *web.Visit, u people.User) error {
 // linkOfUser makes a link that sets a user's password.
 func linkOfUser(v *web.Visit, u people.User) error {
 	if !u.DisabledOn.IsZero() {
-		return &web.NoticeError{Status: http.StatusConflict, Title: v.T("This was not done"), Text: v.T("The user is disabled.")}
+		return v.NotDone(http.StatusConflict, v.T("The user is disabled."))
 	}
 	if err := spendMail(v, u.Email); err != nil {
 		return err
@@ -276,7 +276,7 @@ func endSessionsOfUser(v *web.Visit, u people.User) error {
 // disableUser disables a user, but not the one who is signed in.
 func disableUser(v *web.Visit, u people.User) error {
 	if u.UserID == v.User.UserID {
-		return &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: v.T("You cannot disable yourself.")}
+		return v.NotDone(http.StatusForbidden, v.T("You cannot disable yourself."))
 	}
 	if ok, err := v.Confirm(v.T("Disable %s? All sessions of the user end.", u.Email), v.T("Disable the user")); !ok {
 		return err

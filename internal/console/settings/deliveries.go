@@ -117,7 +117,7 @@ func replayWebhook(v *web.Visit, e store.Endpoint) error {
 			return err
 		}
 		if !answer.OK() {
-			return &web.NoticeError{Status: http.StatusUnprocessableEntity, Title: v.T("This was not done"), Text: v.Messages("", answer)[0]}
+			return v.NotDone(http.StatusUnprocessableEntity, v.Messages("", answer)[0])
 		}
 		var result struct {
 			Replayed int `json:"replayed"`

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -159,9 +158,9 @@ func createKey(v *web.Visit) error {
 
 // revokeKey revokes a key and, if the user wants that, the keys that were created with it.
 func revokeKey(v *web.Visit) error {
-	id, err := strconv.ParseInt(v.Request.PathValue("key"), 10, 64)
+	id, err := v.PathID("key")
 	if err != nil {
-		return store.ErrNotFound
+		return err
 	}
 	keys, err := v.Console.Store.MasterData.Keys(v.Context(), v.Account.AccountID)
 	if err != nil {

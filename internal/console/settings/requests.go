@@ -19,13 +19,9 @@ func viewRequests(v *web.Visit) error {
 
 // viewAllRequests shows those of all accounts to the operator.
 func viewAllRequests(v *web.Visit) error {
-	accounts, err := v.Console.Store.MasterData.Accounts(v.Context())
+	names, err := v.AccountNames()
 	if err != nil {
 		return err
-	}
-	names := make(map[int64]string, len(accounts))
-	for _, a := range accounts {
-		names[a.AccountID] = a.Name
 	}
 	account, _ := strconv.ParseInt(v.FormValue("account"), 10, 64) // 0: of all
 	return showRequests(v, requestlog.Filter{AccountID: account}, map[string]any{"Names": names})

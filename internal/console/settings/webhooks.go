@@ -54,9 +54,9 @@ func webhookURL(v *web.Visit, id int64) string {
 
 // endpoint is the endpoint of the page's path.
 func endpoint(v *web.Visit) (store.Endpoint, error) {
-	id, err := strconv.ParseInt(v.Request.PathValue("endpoint"), 10, 64)
+	id, err := v.PathID("endpoint")
 	if err != nil {
-		return store.Endpoint{}, store.ErrNotFound
+		return store.Endpoint{}, err
 	}
 	return v.Console.Store.Webhooks.Endpoint(v.Context(), v.Account.AccountID, id)
 }

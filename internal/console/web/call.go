@@ -153,7 +153,7 @@ func (v *Visit) errorOf(a Response) error {
 		return &NoticeError{a.Status, v.T("The account is suspended"), v.T("Nothing was changed. Ask your operator about it.")}
 	case a.Status >= http.StatusInternalServerError, a.Status == http.StatusForbidden, a.Status == http.StatusUnauthorized,
 		a.Status == http.StatusTooManyRequests:
-		return &NoticeError{a.Status, v.T("This was not done"), strings.Join(v.Messages("", a), " ")}
+		return v.NotDone(a.Status, v.Message(a))
 	}
 	return nil
 }
@@ -208,7 +208,7 @@ func (v *Visit) Pass(path string) error {
 		if err := v.errorOf(failed); err != nil {
 			return err
 		}
-		return &NoticeError{failed.Status, v.T("This was not done"), strings.Join(v.Messages("", failed), " ")}
+		return v.NotDone(failed.Status, v.Message(failed))
 	}
 	return nil
 }
@@ -223,6 +223,9 @@ func (v *Visit) Messages(label string, a Response) []string {
 	}
 	return all
 }
+
+// Message is Messages about nothing with a label, as one text.
+func (v *Visit) Message(a Response) string { return strings.Join(v.Messages("", a), " ") }
 
 // passing sends a successful response to the browser, and keeps another one.
 type passing struct {

@@ -42,6 +42,11 @@ func (n *NoticeError) Error() string { return n.Text }
 // Notice returns a *NoticeError.
 func Notice(status int, title, text string) *NoticeError { return &NoticeError{status, title, text} }
 
+// NotDone is the error of an action that was refused, for a reason.
+func (v *Visit) NotDone(status int, reason string) *NoticeError {
+	return &NoticeError{status, v.T("This was not done"), reason}
+}
+
 // tooMany is what the user sees who has spent a budget.
 func (v *Visit) tooMany(after time.Duration) *NoticeError {
 	seconds := int((after + time.Second - 1) / time.Second)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"waybill/internal/each"
@@ -119,6 +120,20 @@ func Options[T any](none string, values []T, of func(T) Option) []Option {
 	return append([]Option{{"", none}}, each.Of(values, of)...)
 }
 
+// ServiceOptions are an empty choice with a text, and one of each service.
+func ServiceOptions(none string, services []shipment.Service) []Option {
+	return Options(none, services, func(s shipment.Service) Option { return Option{strconv.FormatInt(s.ServiceID, 10), s.Name} })
+}
+
+// Page is a page of size rows, of which one more was read to know whether there are more, and the path of the next page, which follows
+// from the last row; "" for none.
+func Page[T any](rows []T, size int, next func(last T) string) (page []T, path string) {
+	if len(rows) <= size {
+		return rows, ""
+	}
+	return rows[:size], next(rows[size-1])
+}
+
 // Itself is a choice whose text is its value.
 func Itself(value string) Option { return Option{value, value} }
 
@@ -134,10 +149,7 @@ func newOnce() string { return rand.Text() }
 
 // CountryOptions are all countries by name; the first is any.
 func (v *Visit) CountryOptions() []Option {
-	var options []Option
-	for _, c := range shipment.Countries() {
-		options = append(options, Option{string(c), v.Country(c)})
-	}
+	options := each.Of(shipment.Countries(), func(c shipment.Country) Option { return Option{string(c), v.Country(c)} })
 	slices.SortFunc(options, func(a, b Option) int { return strings.Compare(a.Text, b.Text) })
 	return append([]Option{{"", v.T("Any country")}}, options...)
 }

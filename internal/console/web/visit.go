@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/text/message"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
@@ -210,6 +211,27 @@ func (v *Visit) Confirm(question, button string) (confirmed bool, err error) {
 	return false, v.Render(http.StatusOK, "confirm.html", map[string]any{
 		"Question": question, "Button": button, "Values": v.Request.PostForm, "Back": back,
 	})
+}
+
+// Service returns a service by its id. Returns store.ErrNotFound.
+func (v *Visit) Service(id int64) (shipment.Service, error) {
+	all, err := v.Console.Store.MasterData.Services(v.Context())
+	for _, s := range all {
+		if s.ServiceID == id {
+			return s, nil
+		}
+	}
+	return shipment.Service{}, cmp.Or(err, store.ErrNotFound)
+}
+
+// AccountNames are the names of all accounts by id.
+func (v *Visit) AccountNames() (map[int64]string, error) {
+	accounts, err := v.Console.Store.MasterData.Accounts(v.Context())
+	names := make(map[int64]string, len(accounts))
+	for _, a := range accounts {
+		names[a.AccountID] = a.Name
+	}
+	return names, err
 }
 
 // PathID is a number in the path. Returns store.ErrNotFound for anything else.
