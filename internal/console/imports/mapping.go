@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/shipment"
 )
@@ -73,16 +74,11 @@ func newMappingForm(v *web.Visit, p *importPage) (*mappingForm, error) {
 	}
 	if p.Report.Format == importer.CSV {
 		m.Sent.Set("charset", p.Report.Charset)
-		for _, name := range slices.Compact(slices.Concat([]string{p.Report.Charset}, charsets)) {
-			if !slices.ContainsFunc(m.Charsets, func(o web.Option) bool { return o.Value == name }) {
-				m.Charsets = append(m.Charsets, web.Option{Value: name, Text: name})
-			}
-		}
+		others := slices.DeleteFunc(slices.Clone(charsets), func(name string) bool { return name == p.Report.Charset })
+		m.Charsets = each.Of(slices.Concat([]string{p.Report.Charset}, others), web.Itself)
 	}
 	m.Sent.Set("sheet", p.Report.Sheet)
-	for _, name := range p.Report.Sheets {
-		m.Sheets = append(m.Sheets, web.Option{Value: name, Text: name})
-	}
+	m.Sheets = each.Of(p.Report.Sheets, web.Itself)
 	if p.Report.HeadingRow > 0 {
 		m.Sent.Set("heading_row", strconv.FormatInt(p.Report.HeadingRow, 10))
 	}

@@ -98,11 +98,7 @@ func allPartners(v *web.Visit) ([]partnerView, error) {
 // partnerNames are the names of all partners.
 func partnerNames(v *web.Visit) ([]string, error) {
 	all, err := allPartners(v)
-	names := make([]string, len(all))
-	for i := range all {
-		names[i] = all[i].Name
-	}
-	return names, err
+	return each.Of(all, func(p partnerView) string { return p.Name }), err
 }
 
 // partners lists the partners with their health.

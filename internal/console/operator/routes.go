@@ -2,6 +2,7 @@ package operator
 
 import (
 	"net/http"
+	"slices"
 
 	"waybill/internal/console/web"
 )
@@ -70,6 +71,16 @@ func pathID(v *web.Visit) (int64, error) { return v.PathID("id") }
 
 // chip is a filter of a list that can be removed.
 type chip struct{ Path, Text string }
+
+// chipsOf are the chips of filters, by pairs of a name and its text; a filter without a text is not set.
+func chipsOf(v *web.Visit, pairs ...string) (chips []chip) {
+	for pair := range slices.Chunk(pairs, 2) {
+		if pair[1] != "" {
+			chips = append(chips, chip{link(v, pair[0], ""), pair[1]})
+		}
+	}
+	return chips
+}
 
 // link is the path of the page with its query, without the named values and with others in their place: names and
 // values by turns. An empty value is left out.

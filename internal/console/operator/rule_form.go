@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/rules"
 )
 
@@ -95,9 +96,7 @@ func (f *ruleForm) Fields(v *web.Visit) (fields []ruleField) {
 		field := ruleField{Name: k.name, Label: v.T(k.label), Value: textOf(rule, k.name), Errors: f.wrong[k.name]}
 		switch k.name {
 		case "kind":
-			for _, kind := range rules.Kinds() {
-				field.Options = append(field.Options, web.Option{Value: string(kind), Text: string(kind)})
-			}
+			field.Options = each.Of(rules.Kinds(), func(kind rules.Kind) web.Option { return web.Itself(string(kind)) })
 		case "severity":
 			field.Options = []web.Option{
 				{Value: string(rules.SeverityError), Text: v.T("Refuses")},

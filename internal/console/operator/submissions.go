@@ -196,21 +196,19 @@ func partnerOptions(v *web.Visit) ([]web.Option, error) {
 
 // ledgerChips are the filters in use.
 func ledgerChips(v *web.Visit, q ledgerQuery, names map[int64]string) []chip {
-	var chips []chip
-	if q.state != "" {
-		chips = append(chips, chip{link(v, "state", ""), stateText(v, q.state)})
-	}
-	if q.partner != "" {
-		chips = append(chips, chip{link(v, "partner", ""), q.partner})
-	}
-	if q.accountID != 0 {
-		chips = append(chips, chip{link(v, "account", ""), cmp.Or(names[q.accountID], strconv.FormatInt(q.accountID, 10))})
-	}
+	age := ""
 	if !q.before.IsZero() {
 		hours, _ := strconv.Atoi(v.Request.URL.Query().Get("age")) // it was read
-		chips = append(chips, chip{link(v, "age", ""), v.T("Older than %d hours", hours)})
+		age = v.T("Older than %d hours", hours)
 	}
-	return chips
+	state, account := "", ""
+	if q.state != "" {
+		state = stateText(v, q.state)
+	}
+	if q.accountID != 0 {
+		account = cmp.Or(names[q.accountID], strconv.FormatInt(q.accountID, 10))
+	}
+	return chipsOf(v, "state", state, "partner", q.partner, "account", account, "age", age)
 }
 
 // decision is what the operator decided about submissions or cancellations.

@@ -88,8 +88,7 @@ func fillForm(v *web.Visit, f *orderform.Form) (notice string, problems []orderf
 		value, found, err := s.find(v, name)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
-			message := v.T("%[1]s: there is no entry “%[2]s”, or there are several.", v.T(s.label), name)
-			problems = append(problems, orderform.Problem{Message: message})
+			problems = append(problems, wholeForm(v.T("%[1]s: there is no entry “%[2]s”, or there are several.", v.T(s.label), name)))
 			continue
 		case err != nil:
 			return "", nil, err
@@ -97,8 +96,7 @@ func fillForm(v *web.Visit, f *orderform.Form) (notice string, problems []orderf
 		was := f.Values()
 		s.fill(f, value, v.Names())
 		if s.book == shipment.Goods && maps.Equal(was, f.Values()) {
-			message := v.T("%[1]s: there is no room for “%[2]s”. The order has the most items.", v.T(s.label), found)
-			problems = append(problems, orderform.Problem{Message: message})
+			problems = append(problems, wholeForm(v.T("%[1]s: there is no room for “%[2]s”. The order has the most items.", v.T(s.label), found)))
 			continue
 		}
 		from = append(from, found)

@@ -168,31 +168,25 @@ func newSums(g store.Glance) *sums {
 
 // figures are the numbers of the home, in the order of an order's life.
 func figures(v *web.Visit, s *sums, g store.Glance, from, to string) []figure {
-	list := func(filter ...string) (days, today string) {
-		return ordersBehind(v, append(filter, "from", from)...), ordersBehind(v, append(filter, "from", to)...)
+	of := func(name, tone string, today, days int64, filter ...string) figure {
+		return figure{
+			Name: name, Today: today, Days: days, Tone: tone,
+			Path: ordersBehind(v, append(filter, "from", from)...), TodayPath: ordersBehind(v, append(filter, "from", to)...),
+		}
 	}
-	created, createdToday := list()
-	pickedUp, pickedUpToday := list("status", statusPickedUp)
-	delivered, deliveredToday := list("status", string(shipment.Success))
-	exceptions, exceptionsToday := list("status", string(shipment.Exception))
-	printed, _ := list("printed", "yes")
-	failed, failedToday := list("submission", "failed")
+	ofStatus := func(name, tone string, status shipment.TrackerStatus) figure {
+		return of(name, tone, s.today[status], s.days[status], "status", string(status))
+	}
+	last := web.GlanceDays - 1
+	printed := of(web.Key("Labels printed"), "", g.Printed[last], total(g.Printed), "printed", "yes")
+	printed.TodayPath = "" // the list has no filter for the day of a print
 	return []figure{
-		{Name: web.Key("Created"), Today: s.createdToday, Days: s.created, Path: created, TodayPath: createdToday},
-		{Name: web.Key("Labels printed"), Today: g.Printed[web.GlanceDays-1], Days: total(g.Printed), Path: printed},
-		{Name: web.Key("Picked up"), Today: s.pickedUpToday, Days: s.pickedUp, Path: pickedUp, TodayPath: pickedUpToday},
-		{
-			Name: web.Key("Delivered"), Today: s.today[shipment.Success], Days: s.days[shipment.Success],
-			Path: delivered, TodayPath: deliveredToday, Tone: "good",
-		},
-		{
-			Name: web.Key("Exceptions"), Today: s.today[shipment.Exception], Days: s.days[shipment.Exception],
-			Path: exceptions, TodayPath: exceptionsToday, Tone: "bad",
-		},
-		{
-			Name: web.Key("Refused by a partner"), Today: g.Failed[web.GlanceDays-1], Days: total(g.Failed),
-			Path: failed, TodayPath: failedToday, Tone: "bad",
-		},
+		of(web.Key("Created"), "", s.createdToday, s.created),
+		printed,
+		of(web.Key("Picked up"), "", s.pickedUpToday, s.pickedUp, "status", statusPickedUp),
+		ofStatus(web.Key("Delivered"), "good", shipment.Success),
+		ofStatus(web.Key("Exceptions"), "bad", shipment.Exception),
+		of(web.Key("Refused by a partner"), "bad", g.Failed[last], total(g.Failed), "submission", "failed"),
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -223,17 +224,17 @@ func callUntil(
 
 // showRefused shows a form with the problems that the API found.
 func showRefused(v *web.Visit, f *orderform.Form, sent orderform.Sent, answer web.Response) error {
+	var message string
 	switch answer.Status {
 	case http.StatusUnprocessableEntity: // the key of the form has made another order
-		return showForm(v, answer.Status, f, []orderform.Problem{{
-			Message: v.T("This form has made an order already, and was changed since. To make another order, send it again."),
-		}}, nil, "")
+		message = v.T("This form has made an order already, and was changed since. To make another order, send it again.")
 	case http.StatusConflict:
-		return showForm(v, answer.Status, f, []orderform.Problem{{
-			Message: v.T("The order is still being made. Look in the list of orders before you send it again."),
-		}}, nil, "")
+		message = v.T("The order is still being made. Look in the list of orders before you send it again.")
+	default:
+		problems := sent.Problems(f, answer.Problems(), v.Words())
+		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
 	}
-	return showForm(v, http.StatusUnprocessableEntity, f, sent.Problems(f, answer.Problems(), v.Words()), nil, "")
+	return showForm(v, answer.Status, f, []orderform.Problem{wholeForm(message)}, nil, "")
 }
 
 // repeated are the problems that the JSON of an order cannot show.
@@ -253,12 +254,8 @@ func saveTemplate(v *web.Visit, f *orderform.Form) error {
 	}
 	order := f.Order(v.Names()).Order
 	delete(order, "tracking_no")
-	problems, err := putForm(v, shipment.Templates, name, v.T("Name of the template"), order)
-	switch {
-	case err != nil:
+	if stored, err := storeForm(v, f, shipment.Templates, name, v.T("Name of the template"), order); !stored {
 		return err
-	case problems != nil:
-		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
 	}
 	return showForm(v, http.StatusOK, f, nil, nil, v.T("The template %s is saved.", name))
 }
@@ -266,12 +263,8 @@ func saveTemplate(v *web.Visit, f *orderform.Form) error {
 // saveDraft keeps a form as it is, and leads to the list of drafts. A draft that was opened keeps its name.
 func saveDraft(v *web.Visit, f *orderform.Form) error {
 	name := cmp.Or(v.FormValue(shipment.Drafts.Kind), nameOfDraft(v, f))
-	problems, err := putForm(v, shipment.Drafts, name, v.T("Draft"), f.Order(v.Names()).Order)
-	switch {
-	case err != nil:
+	if stored, err := storeForm(v, f, shipment.Drafts, name, v.T("Draft"), f.Order(v.Names()).Order); !stored {
 		return err
-	case problems != nil:
-		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
 	}
 	return v.Done(nil, v.T("The draft %s is saved.", name), v.URL("books/drafts"))
 }
@@ -288,14 +281,16 @@ func nameOfDraft(v *web.Visit, f *orderform.Form) string {
 	return strings.TrimSpace(string(about[:min(len(about), most)]) + " " + v.Console.Now().In(v.Zone).Format(time.DateTime))
 }
 
-// putForm stores the order of a form under a name, and returns the problems that the API finds.
-func putForm(v *web.Visit, book *shipment.Book, name, label string, order orderform.Order) (problems []orderform.Problem, err error) {
+// storeForm stores a form in a book through the API, or shows the form again with what is wrong. label is that of the name.
+func storeForm(
+	v *web.Visit, f *orderform.Form, book *shipment.Book, name, label string, order orderform.Order,
+) (stored bool, err error) {
 	answer, err := v.Call(http.MethodPut, entryOf(book, name), order)
 	if err != nil || answer.OK() {
-		return nil, err
+		return err == nil, err
 	}
-	for _, message := range v.Messages(label, answer) {
-		problems = append(problems, orderform.Problem{Message: message})
-	}
-	return problems, nil
+	return false, showForm(v, http.StatusUnprocessableEntity, f, each.Of(v.Messages(label, answer), wholeForm), nil, "")
 }
+
+// wholeForm is a problem of a form as a whole.
+func wholeForm(message string) orderform.Problem { return orderform.Problem{Message: message} }

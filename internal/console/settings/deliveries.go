@@ -28,7 +28,7 @@ const (
 // webhookDelivery is a delivery as pages show it.
 type webhookDelivery struct {
 	store.DeliveryRecord
-	State badge
+	State web.StatusView
 	Took  int64 // of the last request, in ms
 }
 
@@ -36,13 +36,13 @@ func deliveryView(v *web.Visit, r store.DeliveryRecord) webhookDelivery {
 	view := webhookDelivery{DeliveryRecord: r, Took: r.LastTook.Milliseconds()}
 	switch {
 	case r.State == store.DeliveryDelivered:
-		view.State = badge{"good", v.T("Delivered")}
+		view.State = web.StatusView{Tone: "good", Text: v.T("Delivered")}
 	case r.State == store.DeliveryGivenUp:
-		view.State = badge{"bad", v.T("Given up")}
+		view.State = web.StatusView{Tone: "bad", Text: v.T("Given up")}
 	case r.Attempts > 0:
-		view.State = badge{"warn", v.T("Tried again later")}
+		view.State = web.StatusView{Tone: "warn", Text: v.T("Tried again later")}
 	default:
-		view.State = badge{"active", v.T("Waiting")}
+		view.State = web.StatusView{Tone: "active", Text: v.T("Waiting")}
 	}
 	return view
 }

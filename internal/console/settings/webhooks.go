@@ -12,26 +12,23 @@ import (
 	"waybill/internal/store"
 )
 
-// badge is a word with the tone of its colour and shape.
-type badge struct{ Tone, Text string }
-
 // newWebhookView is an endpoint as pages show it.
 type webhookView struct {
 	store.Endpoint
-	Health badge
+	Health web.StatusView
 }
 
 func newWebhookView(v *web.Visit, e store.Endpoint) webhookView {
 	view := webhookView{Endpoint: e}
 	switch {
 	case e.Disabled:
-		view.Health = badge{"off", v.T("Disabled")}
+		view.Health = web.StatusView{Tone: "off", Text: v.T("Disabled")}
 	case e.URL == "":
-		view.Health = badge{"", v.T("Nothing is sent")}
+		view.Health = web.StatusView{Tone: "", Text: v.T("Nothing is sent")}
 	case !e.FailingSince.IsZero():
-		view.Health = badge{"bad", v.T("Failing")}
+		view.Health = web.StatusView{Tone: "bad", Text: v.T("Failing")}
 	default:
-		view.Health = badge{"good", v.T("Working")}
+		view.Health = web.StatusView{Tone: "good", Text: v.T("Working")}
 	}
 	return view
 }
