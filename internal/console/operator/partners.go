@@ -27,14 +27,6 @@ type partnerView struct {
 	Services int // that name it
 }
 
-// OldestAge is for how long the oldest submission has been due.
-func (p *partnerView) OldestAge(now time.Time) time.Duration {
-	if p.Queue.OldestDue.IsZero() {
-		return 0
-	}
-	return max(0, now.Sub(p.Queue.OldestDue))
-}
-
 // Health is the badge of the partner.
 func (p *partnerView) Health() web.StatusView {
 	switch {
@@ -107,7 +99,7 @@ func partners(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	return v.Render(http.StatusOK, "operator_partners.html", map[string]any{"Partners": all, "Now": v.Console.Now()})
+	return v.Render(http.StatusOK, "operator_partners.html", map[string]any{"Partners": all})
 }
 
 // callView is a call of this server to a partner.

@@ -97,10 +97,5 @@ func (w Words) choices(english string) string {
 	return w.Text(key("%[1]s or %[2]s"), english[:at], english[at+len(" or "):])
 }
 
-// Missing is the message of an input that is empty.
-func (w Words) Missing(f *Form, input string) string {
-	return w.Say(w.Label(f, input), problem.Required)
-}
-
 // Twice is the message of a key of metadata that an earlier row has.
 func (w Words) Twice() string { return w.Text(key("An earlier record has this name.")) }

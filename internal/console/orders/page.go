@@ -37,7 +37,6 @@ type orderPage struct {
 	Facts        []web.Fact
 	Items        []itemView
 	Trade        []web.Fact
-	TaxIDs       []web.Fact
 	Metadata     []web.Fact
 	Files        []documentView
 	Timeline     []timelineEntry
