@@ -110,11 +110,7 @@ func newRule(v *web.Visit) error {
 }
 
 // rule shows a rule.
-func rule(v *web.Visit) error {
-	e, err := ruleset.Find(v.Context(), v.Console.Store.MasterData, v.Request.PathValue("rule"))
-	if err != nil {
-		return err
-	}
+func rule(v *web.Visit, e ruleset.Entry) error {
 	var text bytes.Buffer
 	if json.Indent(&text, []byte(e.JSON), "", "  ") != nil {
 		text.WriteString(e.JSON)
@@ -169,16 +165,20 @@ func saveRule(v *web.Visit) error {
 
 // ruleOfPath is the rule that the path names, nil if it names none.
 func ruleOfPath(v *web.Visit) (*ruleRow, error) {
-	id := v.Request.PathValue("rule")
-	if id == "" {
+	if v.Request.PathValue("rule") == "" {
 		return nil, nil //nolint:nilnil // there is none
 	}
-	e, err := ruleset.Find(v.Context(), v.Console.Store.MasterData, id)
+	e, err := findRule(v)
 	if err != nil {
 		return nil, err
 	}
 	row := newRuleRow(v, e)
 	return &row, nil
+}
+
+// findRule finds the rule of the path. Returns store.ErrNotFound.
+func findRule(v *web.Visit) (ruleset.Entry, error) {
+	return ruleset.Find(v.Context(), v.Console.Store.MasterData, v.Request.PathValue("rule"))
 }
 
 // readRule reads the rule of a form, which must have the id of row if there is one.
@@ -216,11 +216,7 @@ func deleteRule(v *web.Visit) error {
 }
 
 // switchRule turns a rule on or off.
-func switchRule(v *web.Visit) error {
-	e, err := ruleset.Find(v.Context(), v.Console.Store.MasterData, v.Request.PathValue("rule"))
-	if err != nil {
-		return err
-	}
+func switchRule(v *web.Visit, e ruleset.Entry) error {
 	if e.Problems != nil {
 		return store.ErrNotFound // this version cannot write it
 	}

@@ -14,12 +14,7 @@ import (
 )
 
 // cancelOrder cancels an order, after the user has confirmed it.
-func cancelOrder(v *web.Visit) error {
-	no := v.Request.PathValue("tracking_no")
-	d, err := loadOrder(v, no)
-	if err != nil {
-		return err
-	}
+func cancelOrder(v *web.Visit, d orderDetail) error {
 	sure, err := v.Confirm(v.T("Cancel order %s?", d.TrackingNo), v.T("Cancel the order"))
 	if err != nil || !sure {
 		return err

@@ -10,16 +10,16 @@ import (
 )
 
 // retrySubmission makes the submission of an order due again, or the label of its partner.
-func retrySubmission(v *web.Visit) error {
-	return decide(v, v.T("The order is submitted again. The partner is asked first whether it has it."), func(no string) error {
+func retrySubmission(v *web.Visit, d orderDetail) error {
+	return decide(v, d, v.T("The order is submitted again. The partner is asked first whether it has it."), func(no string) error {
 		_, err := v.Console.Store.Ledger.RetrySubmission(v.Context(), no, "")
 		return err
 	})
 }
 
 // retryCancellation asks the partner of an order again to cancel it.
-func retryCancellation(v *web.Visit) error {
-	return decide(v, v.T("The partner is asked again to cancel the order."), func(no string) error {
+func retryCancellation(v *web.Visit, d orderDetail) error {
+	return decide(v, d, v.T("The partner is asked again to cancel the order."), func(no string) error {
 		_, err := v.Console.Store.Ledger.RetryCancellation(v.Context(), no, "")
 		return err
 	})
@@ -38,12 +38,8 @@ var decisionTexts = []struct {
 }
 
 // decide carries out a decision of the operator about an order of the account, and says what came of it.
-func decide(v *web.Visit, done string, act func(trackingNo string) error) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
-	err = act(d.TrackingNo)
+func decide(v *web.Visit, d orderDetail, done string, act func(trackingNo string) error) error {
+	err := act(d.TrackingNo)
 	for _, known := range decisionTexts {
 		if errors.Is(err, known.err) {
 			done, err = v.T(known.text), nil
@@ -74,7 +70,7 @@ func resolveSubmission(v *web.Visit, d orderDetail) error {
 	if forms.Resolve.Failed() {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
-	return decide(v, v.T("The submission is decided."), func(no string) error {
+	return decide(v, d, v.T("The submission is decided."), func(no string) error {
 		_, err := v.Console.Store.Ledger.ResolveSubmission(v.Context(), no, r)
 		return err
 	})

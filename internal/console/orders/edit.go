@@ -68,11 +68,7 @@ var (
 const askForCancellation = 3 * time.Second
 
 // open shows the form of an order with its values, and with its warnings at their fields.
-func (e editing) open(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func (e editing) open(v *web.Visit, d orderDetail) error {
 	f := editForm(v, &d)
 	return e.show(v, http.StatusOK, &d, f, nil, f.Order(v.Names()).Warnings(f, d.Warnings, v.Words()))
 }
@@ -99,7 +95,7 @@ func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.For
 
 // save does what the button of the form of an order says.
 func (e editing) save(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	d, err := orderOfPath(v)
 	if err != nil {
 		return err
 	}

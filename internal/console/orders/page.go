@@ -83,11 +83,7 @@ type timelineEntry struct {
 }
 
 // order shows all about an order.
-func order(v *web.Visit) error {
-	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
-	if err != nil {
-		return err
-	}
+func order(v *web.Visit, d orderDetail) error {
 	return showOrder(v, http.StatusOK, d, nil, web.NewForm(nil))
 }
 

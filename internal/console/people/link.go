@@ -13,11 +13,7 @@ import (
 )
 
 // linkPage shows what a one-time link does. It leaves the link valid: programs that read mail open links, too.
-func linkPage(v *web.Visit) error {
-	link, err := readLink(v)
-	if err != nil {
-		return err
-	}
+func linkPage(v *web.Visit, link people.Link) error {
 	return renderLink(v, http.StatusOK, link, passwordForm(v))
 }
 
@@ -58,11 +54,7 @@ func passwordForm(v *web.Visit) *web.Form {
 }
 
 // followLink uses a link up, and signs its user in.
-func followLink(v *web.Visit) error {
-	link, err := readLink(v)
-	if err != nil {
-		return err
-	}
+func followLink(v *web.Visit, link people.Link) (err error) {
 	hash, method := "", "sign-in link"
 	if link.Purpose != people.LinkSignIn {
 		method = string(link.Purpose) + " link"

@@ -21,8 +21,8 @@ func Routes() []web.Route {
 		web.Post(web.SignInPath, web.Anyone, signIn),
 		web.Get(web.SignedInPath, web.SignedIn, signedIn),
 		web.Post(signOutPath, web.Anyone, signOut),
-		web.Get(linkPath, web.Anyone, linkPage),
-		web.Post(linkPath, web.Anyone, followLink),
+		web.Get(linkPath, web.Anyone, web.With(readLink, linkPage)),
+		web.Post(linkPath, web.Anyone, web.With(readLink, followLink)),
 
 		web.Get(mePath, web.SignedIn, mePage),
 		web.Post(mePath, web.SignedIn, saveMe),
