@@ -2,6 +2,7 @@ package operator
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -76,7 +77,7 @@ func (of customsOwner) change(ctx context.Context, s *store.Store, id int64, arg
 	if len(args) == 0 {
 		return of.read(s.MasterData, ctx, id)
 	}
-	return of.update(s.MasterData, ctx, id, func(facts shipment.Customs) error {
+	facts, err := of.update(s.MasterData, ctx, id, func(facts shipment.Customs) error {
 		for _, arg := range args {
 			name, value, hasValue := strings.Cut(arg, "=")
 			if !hasValue {
@@ -86,11 +87,12 @@ func (of customsOwner) change(ctx context.Context, s *store.Store, id int64, arg
 				return &command.UsageError{Message: err.Error()}
 			}
 		}
-		if err := facts.Check(); err != nil {
-			return &command.UsageError{Message: err.Error()}
-		}
 		return nil
 	})
+	if wrong, ok := errors.AsType[*shipment.CustomsError](err); ok {
+		err = &command.UsageError{Message: wrong.Error()}
+	}
+	return facts, err
 }
 
 func printCustoms(w io.Writer, facts shipment.Customs) error {

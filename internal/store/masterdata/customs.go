@@ -39,7 +39,8 @@ func (s *Store) Customs(ctx context.Context, accountID, serviceID int64) (shipme
 }
 
 // UpdateAccountCustoms changes the facts for customs of an account by fn, which may run more than once, and returns them.
-// The audit log has the change. Returns ErrNotFound, or the error of fn, after which nothing is changed.
+// The audit log has the change. Returns ErrNotFound, a *shipment.CustomsError of a fact that another one needs, or the error of fn,
+// after which nothing is changed.
 func (s *Store) UpdateAccountCustoms(ctx context.Context, accountID int64, fn func(shipment.Customs) error) (shipment.Customs, error) {
 	return s.updateCustoms(ctx, s.accountSubject(accountID), "accounts", "account_id", accountID, fn)
 }
@@ -62,6 +63,9 @@ func (s *Store) updateCustoms(ctx context.Context, of audit.Subject, table, key 
 		}
 		facts = maps.Clone(before)
 		if err := fn(facts); err != nil {
+			return err
+		}
+		if err := facts.Check(); err != nil {
 			return err
 		}
 		text, err := json.Marshal(facts)
