@@ -21,7 +21,7 @@ func (a *API) reportProof(ctx context.Context, _ shell.Call, sent *request.Form)
 	if err := a.Charge(ctx, shipment.MaxProofImage); err != nil {
 		return shell.Response{}, err
 	}
-	proof, problems := request.ReadProof(sent)
+	proof, problems := request.ReportProof.Read(sent)
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}

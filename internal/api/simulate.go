@@ -21,7 +21,7 @@ func (a *API) simulateJourney(ctx context.Context, c shell.Call, sent *request.F
 	if !a.Simulate {
 		return shell.Response{}, errNoSimulation
 	}
-	wanted, problems := request.ReadJourney(sent)
+	wanted, problems := request.SimulateJourney.Read(sent)
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}

@@ -48,12 +48,7 @@ const (
 // KeyShape is the shape of a request that creates a key.
 func KeyShape() *Shape { return keyShape }
 
-var keyShape = func() *Shape {
-	s := ownShape(append(keyTable.keys, ScopesField, NetworksField)...)
-	s.whole.add(s.slots[ScopesField])
-	s.whole.add(s.slots[NetworksField])
-	return s
-}()
+var keyShape = ownShape(keyTable.keys...).keepWhole(ScopesField, NetworksField)
 
 // ReadKey reads a key to create. It must not have expired at the time now.
 func ReadKey(f *Form, now time.Time) (KeyRequest, Problems) {

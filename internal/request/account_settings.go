@@ -61,15 +61,6 @@ func readZoneName(v Value, f *Field) (string, Messages) {
 	return name, problems
 }
 
-// readBody reads the fields of a body that must be an object.
-func (t *table[T]) readBody(f *Form) (sent T, problems Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return sent, problems
-	}
-	problems = t.read(f, &sent)
-	return sent, problems
-}
-
 // readChange reads the fields of a request that changes stored ones: an absent field stays, and null becomes the empty
 // value of its type. It fills to, and returns the values to read again into what is stored.
 func (t *table[T]) readChange(f *Form, to *T) (valueMap, Problems) {

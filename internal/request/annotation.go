@@ -7,20 +7,10 @@ import (
 	"waybill/internal/shipment"
 )
 
-// NoteFields are the fields of a request for a note.
-func NoteFields() []Field { return noteTable.fields() }
-
-var noteTable = newTable(
+// AddNote is the body of a request for a note.
+var AddNote = newBody(
 	text("text", required, shipment.MaxNoteText, "What is noted.", func(note *string) *string { return note }),
 )
-
-// NoteShape is the shape of a request for a note.
-func NoteShape() *Shape { return noteShape }
-
-var noteShape = ownShape(noteTable.keys...)
-
-// ReadNote reads the text of a note.
-func ReadNote(f *Form) (note string, problems Problems) { return noteTable.readBody(f) }
 
 // The lists of a request to change tags.
 const (
@@ -28,37 +18,25 @@ const (
 	removeField = "remove"
 )
 
-// TagsShape is the shape of a request to change the tags of orders.
-func TagsShape() *Shape { return tagsShape }
-
-var tagsShape = func() *Shape {
-	s := ownShape(addField, removeField).withList(trackingNos, MaxEdited, numberShape)
-	s.whole.add(s.slots[addField])
-	s.whole.add(s.slots[removeField])
-	return s
-}()
-
 // TagsRequest is a request to change the tags of orders.
 type TagsRequest struct {
 	TrackingNos []string // as they were sent
 	Add, Remove []string // as of shipment.TagOf
 }
 
-// ReadTags reads a request to change the tags of orders.
-func ReadTags(f *Form) (r TagsRequest, problems Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return r, problems
-	}
-	var wrong Node
+// EditTags is the body of a request to change the tags of orders.
+var EditTags = newBody[TagsRequest]().also(readTagChange, addField, removeField).
+	withNumbers(MaxEdited, func(r *TagsRequest) *[]string { return &r.TrackingNos })
+
+func readTagChange(f *Form, r *TagsRequest, problems Problems) Problems {
 	var wrongAdd, wrongRemove Messages
-	r.TrackingNos, wrong = readElements(f, readNumberElement)
 	r.Add, wrongAdd = readTags(f.get(addField))
 	r.Remove, wrongRemove = readTags(f.get(removeField))
-	problems = problems.with(trackingNos, wrong).with(addField, wrongAdd.node()).with(removeField, wrongRemove.node())
+	problems = problems.with(addField, wrongAdd.node()).with(removeField, wrongRemove.node())
 	if problems == nil && len(r.Add)+len(r.Remove) == 0 {
 		problems = Problems{{nonFieldErrors, Messages{problem.NoTagChange}}}
 	}
-	return r, problems
+	return problems
 }
 
 // readTexts reads a list of texts, of at most most. The shape keeps it whole.

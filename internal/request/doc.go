@@ -7,8 +7,8 @@
 //
 // A table (table.go) lists the fields of one kind of element. A Shape (shape.go) has the keys that are
 // read from a body: those of its object, and of the elements of its lists. Decode (decode.go) keeps
-// their values in a Form (form.go) without checking them. The function that reads a request, such as
-// ReadProof in proof.go, checks a Form and returns a typed request. validate.go does so for the orders
+// their values in a Form (form.go) without checking them. A Body (body.go) has the table and the shape of
+// a request, and reads a Form into a typed request; ReportProof in proof.go is one. validate.go reads the orders
 // of a create: cross_fields.go checks across fields, own_tracking_no.go finds tracking numbers in use, and
 // forward.go fills a return from its forward order. journey.go reads requests for test journeys,
 // order_file.go the file of `waybill label render`.

@@ -10,15 +10,6 @@ const (
 	dryRunField  = "dry_run"
 )
 
-// EditManyShape is the shape of a request to change orders.
-func EditManyShape() *Shape { return editManyShape }
-
-var editManyShape = func() *Shape {
-	s := ownShape(changesField, dryRunField).withList(trackingNos, MaxEdited, numberShape)
-	s.whole.add(s.slots[changesField])
-	return s
-}()
-
 // EditMany is a request to change orders.
 type EditMany struct {
 	TrackingNos []string // as they were sent
@@ -26,15 +17,11 @@ type EditMany struct {
 	DryRun      bool     // nothing is changed
 }
 
-// ReadEditMany reads a request to change orders. The changes are a JSON object; ReadEditOfMany reads it for each order.
-func ReadEditMany(f *Form) (EditMany, Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return EditMany{}, problems
-	}
-	var m EditMany
-	var wrong Node
-	m.TrackingNos, wrong = readElements(f, readNumberElement)
-	problems := Problems(nil).with(trackingNos, wrong)
+// EditOrders is the body of a request to change orders. The changes are a JSON object; ReadEditOfMany reads it for each order.
+var EditOrders = newBody[EditMany]().also(readChanges, changesField, dryRunField).
+	withNumbers(MaxEdited, func(m *EditMany) *[]string { return &m.TrackingNos })
+
+func readChanges(f *Form, m *EditMany, problems Problems) Problems {
 	switch v := f.get(changesField); v.Kind {
 	case Absent:
 		problems = problems.with(changesField, Messages{problem.Required})
@@ -48,5 +35,5 @@ func ReadEditMany(f *Form) (EditMany, Problems) {
 		m.DryRun, wrong = readBoolean(v, nil)
 		problems = problems.with(dryRunField, wrong.node())
 	}
-	return m, problems
+	return problems
 }

@@ -6,26 +6,6 @@ import (
 	"waybill/internal/problem"
 )
 
-// Body is a body that is one object of fields.
-type Body[T any] struct {
-	table table[T]
-	shape *Shape
-}
-
-func newBody[T any](columns ...column[T]) Body[T] {
-	t := newTable(columns...)
-	return Body[T]{t, ownShape(t.keys...)}
-}
-
-// Fields are the fields of the body.
-func (b *Body[T]) Fields() []Field { return b.table.fields() }
-
-// Shape is the shape of the body.
-func (b *Body[T]) Shape() *Shape { return b.shape }
-
-// Read reads the body.
-func (b *Body[T]) Read(f *Form) (T, Problems) { return b.table.readBody(f) }
-
 // HandoverRequest is a request about a hand-over list: to open it, to put a parcel on it, to close it, or to open it again.
 type HandoverRequest struct {
 	ServiceID                           int64

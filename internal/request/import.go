@@ -103,37 +103,16 @@ func (r *ImportRequest) readDelimiter() {
 	}
 }
 
-// RecheckFields are the fields of a request that checks an import again.
-func RecheckFields() []Field { return recheckTable.fields() }
-
-var recheckTable = newTable(slices.Concat(readingFields, []column[ImportRequest]{
+// RecheckImport is the body of a request that checks an import again. Of the result only what says how the file is read is set.
+var RecheckImport = newBody(slices.Concat(readingFields, []column[ImportRequest]{
 	text("corrections", optional, MaxMapping,
 		"JSON: a list of cells that count instead of those of the file, each with `row`, `column` (its letter) and `value`. The rows are "+
 			"those of `problems_url`. They stay with the import; another sheet, charset or delimiter deletes them.",
 		func(r *ImportRequest) *string { return &r.Corrections }),
-})...)
-
-// RecheckShape is the shape of a request that checks an import again.
-func RecheckShape() *Shape { return recheckShape }
-
-var recheckShape = ownShape(recheckTable.keys...)
-
-// ReadRecheck reads a request that checks an import again. Of the result only what says how the file is read is set.
-func ReadRecheck(f *Form) (ImportRequest, Problems) {
-	r, problems := recheckTable.readBody(f)
+})...).also(func(_ *Form, r *ImportRequest, problems Problems) Problems {
 	r.readDelimiter()
-	return r, problems
-}
+	return problems
+})
 
-// ConfirmFields are the fields of a request that confirms an import.
-func ConfirmFields() []Field { return confirmTable.fields() }
-
-var confirmTable = newTable(validOnlyField, existingField)
-
-// ConfirmShape is the shape of a request that confirms an import.
-func ConfirmShape() *Shape { return confirmShape }
-
-var confirmShape = ownShape(confirmTable.keys...)
-
-// ReadConfirm reads a request that confirms an import. Of the result only ValidOnly and Existing are set.
-func ReadConfirm(f *Form) (ImportRequest, Problems) { return confirmTable.readBody(f) }
+// ConfirmImport is the body of a request that confirms an import. Of the result only ValidOnly and Existing are set.
+var ConfirmImport = newBody(validOnlyField, existingField)

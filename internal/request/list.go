@@ -87,8 +87,6 @@ var numberTable = newTable(
 	text(trackingNoField, required, textMax, "Tracking number of an order.", func(no *string) *string { return no }),
 )
 
-var numberShape = newShape(numberTable.keys...)
-
 // readNumberElement reads an element that names an order: its tracking number, or an object
 // that has it.
 func readNumberElement(e entry, no *string) Node {

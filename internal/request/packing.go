@@ -19,7 +19,8 @@ type PackRequest struct {
 // TickedField is the field of a packing that has a list.
 const TickedField = "ticked"
 
-var packBody = newBody(
+// PackParcel is the body of a request that packs a parcel.
+var PackParcel = newBody(
 	text("code", required, maxHandoverText, "Tracking number or reference (`shipper_order_id`) of the order, in any letter case.",
 		func(r *PackRequest) *string { return &r.Code }),
 	text("scan", optional, maxHandoverText, "Names the scan, so that one that is sent again has the same result.",
@@ -29,27 +30,9 @@ var packBody = newBody(
 	bind(field("weight", optional, Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1},
 		"Weight on the scale, in kg. The weight of the order stays."), readDecimal[shipment.Thousandths],
 		func(r *PackRequest) *shipment.Thousandths { return &r.Weight }),
-)
+).also(readTicked, TickedField).withDefaults(PackRequest{Packed: true})
 
-// PackFields are the fields of a packing besides TickedField.
-func PackFields() []Field { return packBody.Fields() }
-
-// PackShape is the shape of a request that packs a parcel.
-func PackShape() *Shape { return packShape }
-
-var packShape = func() *Shape {
-	s := ownShape(append(packBody.table.keys, TickedField)...)
-	s.whole.add(s.slots[TickedField])
-	return s
-}()
-
-// ReadPack reads a request that packs a parcel.
-func ReadPack(f *Form) (PackRequest, Problems) {
-	r := PackRequest{Packed: true}
-	if problems := objectProblem(f.top()); problems != nil {
-		return r, problems
-	}
-	problems := packBody.table.read(f, &r)
+func readTicked(f *Form, r *PackRequest, problems Problems) Problems {
 	var wrong Messages
 	switch ticked := f.get(TickedField); {
 	case !ticked.given():
@@ -60,5 +43,5 @@ func ReadPack(f *Form) (PackRequest, Problems) {
 	case len(r.Ticked) > MaxItems:
 		wrong = Messages{problem.MaxElements.With(MaxItems)}
 	}
-	return r, problems.with(TickedField, wrong.node())
+	return problems.with(TickedField, wrong.node())
 }

@@ -19,10 +19,8 @@ type ProofRequest struct {
 	text string // of the picture, in base 64
 }
 
-// ProofFields are the fields of a proof of delivery.
-func ProofFields() []Field { return proofTable.fields() }
-
-var proofTable = newTable(
+// ReportProof is the body of a request with a proof of delivery.
+var ReportProof = newBody(
 	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *ProofRequest) *string { return &r.TrackingNo }),
 	text("name", required, textMax, "Who took the parcel.", func(r *ProofRequest) *string { return &r.Name }),
 	bind(field("signed_on", optional, Type{Name: TypeMoment}, "Time of the signature, default now. UTC when no zone is given."),
@@ -30,30 +28,24 @@ var proofTable = newTable(
 		func(r *ProofRequest) *time.Time { return &r.SignedOn }),
 	text(proofImage, required, base64.StdEncoding.EncodedLen(shipment.MaxProofImage), "A PNG or JPEG in base64, at most 5 MiB.",
 		func(r *ProofRequest) *string { return &r.text }),
-)
+).also(readProofImage)
 
 const proofImage = "image"
 
-// ProofShape is the shape of a request with a proof of delivery.
-func ProofShape() *Shape { return proofShape }
-
-var proofShape = ownShape(proofTable.keys...)
-
-// ReadProof reads a proof of delivery. The bytes of the picture show its media type.
-func ReadProof(f *Form) (ProofRequest, Problems) {
-	r, problems := proofTable.readBody(f)
+// readProofImage reads the picture of a proof, whose bytes show its media type.
+func readProofImage(_ *Form, r *ProofRequest, problems Problems) Problems {
 	if problems != nil {
-		return r, problems
+		return problems
 	}
 	r.TrackingNo = shipment.TrackingKey(r.TrackingNo)
 	picture, err := base64.StdEncoding.DecodeString(r.text)
 	if err != nil {
-		return r, Problems{{proofImage, Messages{problem.NotBase64}}}
+		return Problems{{proofImage, Messages{problem.NotBase64}}}
 	}
 	_, format, err := image.DecodeConfig(bytes.NewReader(picture))
 	if err != nil || format != "png" && format != "jpeg" || len(picture) > shipment.MaxProofImage {
-		return r, Problems{{proofImage, Messages{problem.NotProofImage}}}
+		return Problems{{proofImage, Messages{problem.NotProofImage}}}
 	}
 	r.Image, r.MediaType, r.text = picture, "image/"+format, ""
-	return r, nil
+	return nil
 }

@@ -42,6 +42,15 @@ func (s *Shape) withList(key string, limit int, element *Shape) *Shape {
 	return s
 }
 
+// keepWhole adds keys whose arrays and objects are kept as JSON text.
+func (s *Shape) keepWhole(keys ...string) *Shape {
+	for _, key := range keys {
+		s.addKey(key)
+		s.whole.add(s.slots[key])
+	}
+	return s
+}
+
 // bodyShape makes the shape of a body. The secret key may stand in any body.
 func bodyShape(keys ...string) *Shape { return newShape(append([]string{secretKey}, keys...)...) }
 

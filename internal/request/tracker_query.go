@@ -16,34 +16,14 @@ type TrackerQuery struct {
 	Flatten     bool     // one list for all
 }
 
-// TrackerQueryFields are the fields of a tracker query beside its tracking numbers.
-func TrackerQueryFields() []Field { return trackerTable.fields() }
-
-var trackerTable = newTable(
+// QueryTracking is the body of a tracker query.
+var QueryTracking = newBody(
 	bind(field("get_related_updates", optional, Type{Name: TypeBoolean},
 		"Also those of the newest orders with the same shipper_order_id; only of the account of the key."), readBoolean,
 		func(q *TrackerQuery) *bool { return &q.Related }),
 	bind(field("flatten_data", optional, Type{Name: TypeBoolean}, "One list for all numbers."), readBoolean,
 		func(q *TrackerQuery) *bool { return &q.Flatten }),
-)
-
-// TrackerQueryShape is the shape of a tracker query.
-func TrackerQueryShape() *Shape { return trackerQueryShape }
-
-var trackerQueryShape = bodyShape(trackerTable.keys...).withList(trackingNos, MaxTracked, numberShape).noting()
-
-// ReadTrackerQuery reads a tracker query.
-func ReadTrackerQuery(f *Form) (TrackerQuery, Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return TrackerQuery{}, problems
-	}
-	var q TrackerQuery
-	numbers, wrong := readElements(f, readNumberElement)
-	problems := Problems(nil).with(trackingNos, wrong)
-	problems = append(problems, trackerTable.read(f, &q)...)
-	q.TrackingNos = numbers
-	return q, problems
-}
+).withNumbers(MaxTracked, func(q *TrackerQuery) *[]string { return &q.TrackingNos }).lenient()
 
 // ReadTrackedNumbers reads a tracker query without a body: its tracking numbers are a parameter, separated by commas.
 func ReadTrackedNumbers(query url.Values) (TrackerQuery, Problems) {

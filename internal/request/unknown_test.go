@@ -12,14 +12,14 @@ func TestUnknownKeysAreProblemsOfOwnOperations(t *testing.T) {
 	}{
 		{KeyShape(), `{"name": "a", "expires": "2030-01-01"}`, `{"expires":["Unknown field. Did you mean expires_on?"]}`},
 		{EndpointShape(), `{"eventz": ["order.created"]}`, `{"eventz":["Unknown field. Did you mean events?"]}`},
-		{HoldShape(), `{"Tracking_nos": [{"x": 1}], "secret_key": "k"}`, `{"Tracking_nos":["Unknown field. Did you mean tracking_nos?"]}`},
+		{HoldOrders.Shape(), `{"Tracking_nos": [{"x": 1}], "secret_key": "k"}`, `{"Tracking_nos":["Unknown field. Did you mean tracking_nos?"]}`},
 		{KeyShape(), `{"nmae": "a", "nmae": "b", "x": 1}`, `{"nmae":["Unknown field. Known: name, `},
 		{AddressShape(), `{"addresses": [], "adresses": [{}]}`, `{"adresses":["Unknown field. Did you mean addresses?"]}`},
 		{ActionShape(), `{"secret_key": "k", "dry_run": true}`, `{"dry_run":["Unknown field."]}`},
 		{CreateShape(), `{"orders": [{"x": 1}], "y": 2}`, ``},
-		{CancelShape(), `{"tracking_nos": [], "y": 2}`, ``},
+		{CancelOrders.Shape(), `{"tracking_nos": [], "y": 2}`, ``},
 		{ReturnShape(), `{"orders": [], "y": 2}`, ``},
-		{TrackerQueryShape(), `{"y": 2}`, ``},
+		{QueryTracking.Shape(), `{"y": 2}`, ``},
 		{CreateShape(), `{"y": 2}`, ``},
 	} {
 		f, err := Decode([]byte(c.body), c.shape)
