@@ -115,8 +115,7 @@ type accountLabelsChange struct {
 }
 
 var accountLabelsTable = newTable(
-	bind(field("hide_contents", optional, Type{Name: TypeBoolean}, "Whether the contents and their value are left off the label."),
-		readBoolean,
+	boolean("hide_contents", "Whether the contents and their value are left off the label.",
 		func(c *accountLabelsChange) *bool { return &c.HideContents }),
 	bind(field("return_to", optional, Type{Name: TypeText, MaxLength: shipment.MaxReturnTo},
 		"Address on one line for parcels that cannot be delivered. Null or blank removes it."), readLine,

@@ -62,10 +62,7 @@ var addressShape = ownShape().withList(AddressesField, MaxAddresses, addressTabl
 
 // ReadAddresses reads the addresses of a request to check them.
 func ReadAddresses(f *Form) ([]SentAddress, Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return nil, problems
-	}
-	addresses, wrong := readElements(f, func(e entry, a *SentAddress) Node {
+	return readList(f, func(e entry, a *SentAddress) Node {
 		if node := elementProblem(e.value()); node != nil {
 			return node
 		}
@@ -76,7 +73,6 @@ func ReadAddresses(f *Form) ([]SentAddress, Problems) {
 		*a = sentAddress(texts)
 		return nil
 	})
-	return addresses, Problems(nil).with(AddressesField, wrong)
 }
 
 // ReadAddressFile reads the addresses of a file: a request to check them, an array of addresses, or one address.

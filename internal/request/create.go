@@ -116,22 +116,17 @@ func ReadReturns(ctx context.Context, f *Form, lookups Lookups) (Orders, Problem
 	return Orders{Orders: orders}, nil, nil
 }
 
-// blockingField is the field of a create request beside its orders.
-var blockingField = column[bool]{
-	Field: Field{Name: "blocking", Type: Type{Name: TypeBoolean}, About: "Whether the response waits for the labels, default false."},
-	read: func(v Value, to *bool) (problems Messages) {
-		*to, problems = readBoolean(v, nil)
-		return problems
-	},
-}
+// The fields of a create request beside its orders. Null is a problem.
+var (
+	blockingField    = flag("blocking", "Whether the response waits for the labels, default false.")
+	acceptValidField = flag("accept_valid",
+		"Whether the valid orders are created when others are invalid, default false: then none is created.")
+)
 
-// acceptValidField is the other field of a create request beside its orders.
-var acceptValidField = column[bool]{
-	Field: Field{
-		Name: "accept_valid", Type: Type{Name: TypeBoolean},
-		About: "Whether the valid orders are created when others are invalid, default false: then none is created.",
-	},
-	read: blockingField.read,
+func flag(name, about string) column[bool] {
+	c := boolean(name, about, func(b *bool) *bool { return b })
+	c.Nullable = false
+	return c
 }
 
 // AcceptValidField is the other field of the create request beside its orders.

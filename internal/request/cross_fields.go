@@ -84,10 +84,7 @@ func (c createCheck) currencies() Node {
 		message := problem.OtherCurrency.With(want, c.Consignee.Country.Name())
 		wrong = wrong.put(i, len(c.Items), Problems{{itemCurrency, Messages{message}}})
 	}
-	if wrong == nil {
-		return nil
-	}
-	return wrong
+	return wrong.node()
 }
 
 // amountCurrency: an amount says nothing without its currency.

@@ -25,7 +25,7 @@ var endpointTable = newTable(
 			"Without one nothing is sent, but the events are stored and can be read."), readURL,
 		func(s *shipment.EndpointSettings) *string { return &s.URL }),
 	text("description", optional, textMax, "What it is for.", func(s *shipment.EndpointSettings) *string { return &s.Description }),
-	bind(field("label_pdf", optional, Type{Name: TypeBoolean}, "Whether order.label_ready carries the label as PDF in base64."), readBoolean,
+	boolean("label_pdf", "Whether order.label_ready carries the label as PDF in base64.",
 		func(s *shipment.EndpointSettings) *bool { return &s.LabelPDF }),
 	bind(field("basic_username", optional, Type{Name: TypeText, MaxLength: textMax},
 		"User name of the Basic credentials that events are posted with."), readUsername,
@@ -33,8 +33,7 @@ var endpointTable = newTable(
 	text(passwordField, optional, textMax,
 		"Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again.",
 		func(s *shipment.EndpointSettings) *string { return (*string)(&s.Password) }),
-	bind(field("disabled", optional, Type{Name: TypeBoolean}, "Whether nothing is sent for now. The events are stored and can be replayed."),
-		readBoolean,
+	boolean("disabled", "Whether nothing is sent for now. The events are stored and can be replayed.",
 		func(s *shipment.EndpointSettings) *bool { return &s.Disabled }),
 )
 
@@ -150,17 +149,9 @@ func ReadEventRange(query url.Values) (r shipment.EventRange, problems Problems)
 func EndpointTestFields() []Field { return endpointTestTable.fields() }
 
 var endpointTestTable = newTable(
-	choice("event", optional, eventTypeTexts(), "Type of which an example is sent, default endpoint.test.",
+	choice("event", optional, texts(shipment.EventTypes()), "Type of which an example is sent, default endpoint.test.",
 		func(t *shipment.EventType) *string { return (*string)(t) }),
 )
-
-func eventTypeTexts() []string {
-	var texts []string
-	for _, t := range shipment.EventTypes() {
-		texts = append(texts, string(t))
-	}
-	return texts
-}
 
 // EndpointTestShape is the shape of a request to test an endpoint. Its body may be missing.
 func EndpointTestShape() *Shape { return endpointTestShape }

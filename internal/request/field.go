@@ -106,6 +106,24 @@ func text[T any](name string, p presence, maxLength int, about string, at func(*
 	return bind(field(name, p, Type{Name: TypeText, MaxLength: maxLength}, about), readText, at)
 }
 
+func boolean[T any](name, about string, at func(*T) *bool) column[T] {
+	return bind(field(name, optional, Type{Name: TypeBoolean}, about), readBoolean, at)
+}
+
+// tristate is a boolean that may be left out.
+func tristate[T any](name, about string, at func(*T) **bool) column[T] {
+	return bind(field(name, optional, Type{Name: TypeBoolean}, about), readFilterBoolean, at)
+}
+
+// texts are choices of a type of their own.
+func texts[T ~string](choices []T) []string {
+	all := make([]string, len(choices))
+	for i, c := range choices {
+		all[i] = string(c)
+	}
+	return all
+}
+
 func choice[T any](name string, p presence, choices []string, about string, at func(*T) *string) column[T] {
 	return bind(field(name, p, Type{Name: TypeChoice, Choices: choices}, about), readChoice, at)
 }

@@ -29,8 +29,7 @@ func FilterFields() []Field { return slices.Concat(filterTable.fields(), CursorF
 func CursorFilterFields() []Field { return cursorTable.fields() }
 
 var filterTable = newTable(
-	bind(field("with_items", optional, Type{Name: TypeBoolean}, "Whether records carry their items."), readBoolean,
-		func(f *shipment.Filter) *bool { return &f.WithItems }),
+	boolean("with_items", "Whether records carry their items.", func(f *shipment.Filter) *bool { return &f.WithItems }),
 	bind(field("date_from", optional, Type{Name: TypeMoment}, "Created then or later; UTC when no zone is given."), readMomentFrom,
 		func(f *shipment.Filter) *time.Time { return &f.From }),
 	bind(field("date_to", optional, Type{Name: TypeMoment}, "Created then or earlier; a day alone is all of it."), readMomentTo,
@@ -53,26 +52,22 @@ var cursorTable = newTable(
 		string(shipment.StatusSubmitted), string(shipment.StatusSubmissionFailed), string(shipment.StatusCancelled), withoutStatus,
 	}}, "With this status_code, or null for those without one."), readStatusCode,
 		func(f *shipment.Filter) **shipment.StatusCode { return &f.StatusCode }),
-	choice("tracker_status_code", optional, trackerStatusTexts(), "With this tracker_status_code.",
+	choice("tracker_status_code", optional, texts(shipment.TrackerStatuses()), "With this tracker_status_code.",
 		func(f *shipment.Filter) *string { return (*string)(&f.TrackerStatus) }),
-	bind(field("picked_up", optional, Type{Name: TypeBoolean},
-		"Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others."),
-		readFilterBoolean, func(f *shipment.Filter) **bool { return &f.PickedUp }),
+	tristate("picked_up", "Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others.",
+		func(f *shipment.Filter) **bool { return &f.PickedUp }),
 	bind(field("updated_from", optional, Type{Name: TypeMoment},
 		"Changed then or later; UTC when no zone is given. With a cursor, sorts by updated_on, the oldest first."), readMomentFrom,
 		func(f *shipment.Filter) *time.Time { return &f.UpdatedFrom }),
 	bind(field("updated_to", optional, Type{Name: TypeMoment},
 		"Changed then or earlier; a day alone is all of it. With a cursor, sorts by updated_on, the oldest first."), readMomentTo,
 		func(f *shipment.Filter) *time.Time { return &f.UpdatedTo }),
-	bind(field("is_return", optional, Type{Name: TypeBoolean}, "Only returns, or only other orders."), readFilterBoolean,
-		func(f *shipment.Filter) **bool { return &f.Return }),
-	bind(field("printed", optional, Type{Name: TypeBoolean},
-		"Only orders whose label is marked as printed, or only others."), readFilterBoolean,
+	tristate("is_return", "Only returns, or only other orders.", func(f *shipment.Filter) **bool { return &f.Return }),
+	tristate("printed", "Only orders whose label is marked as printed, or only others.",
 		func(f *shipment.Filter) **bool { return &f.Printed }),
-	bind(field("packed", optional, Type{Name: TypeBoolean}, "Only orders whose parcel was packed at a station, or only others."),
-		readFilterBoolean, func(f *shipment.Filter) **bool { return &f.Packed }),
-	bind(field("held", optional, Type{Name: TypeBoolean}, "Only orders that are held, or only others."),
-		readFilterBoolean, func(f *shipment.Filter) **bool { return &f.Held }),
+	tristate("packed", "Only orders whose parcel was packed at a station, or only others.",
+		func(f *shipment.Filter) **bool { return &f.Packed }),
+	tristate("held", "Only orders that are held, or only others.", func(f *shipment.Filter) **bool { return &f.Held }),
 	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},
 		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+
 			"consignee's name, phone number, e-mail address, postal code or city, or in its notes and tags. By page, the newest 10,000."),
@@ -84,14 +79,6 @@ var cursorTable = newTable(
 		"Only orders about which rules had a warning when they were created: any, or one about an address.",
 		func(f *shipment.Filter) *string { return (*string)(&f.Warning) }),
 )
-
-func trackerStatusTexts() []string {
-	var texts []string
-	for _, s := range shipment.TrackerStatuses() {
-		texts = append(texts, string(s))
-	}
-	return texts
-}
 
 // readStatusCode reads a status to filter by. An absent one is nil.
 func readStatusCode(v Value, f *Field) (*shipment.StatusCode, Messages) {

@@ -13,8 +13,8 @@ type HoldRequest struct {
 }
 
 var (
-	dryRunOfHold = bind(field(dryRunField, optional, Type{Name: TypeBoolean}, "Whether nothing is changed, and the response says what "+
-		"would come of it. Default false."), readBoolean, func(r *HoldRequest) *bool { return &r.DryRun })
+	dryRunOfHold = boolean(dryRunField, "Whether nothing is changed, and the response says what would come of it. Default false.",
+		func(r *HoldRequest) *bool { return &r.DryRun })
 	// HoldOrders is the body of a request to hold orders.
 	HoldOrders = newBody(
 		text("reason", required, shipment.MaxHoldReason, "Why they are held.", func(r *HoldRequest) *string { return &r.Reason }),

@@ -42,8 +42,7 @@ const MaxHeadingRow = 1_048_576
 func ImportFields() []Field { return importTable.fields() }
 
 var (
-	validOnlyField = bind(field("valid_only", optional, Type{Name: TypeBoolean},
-		"Whether the valid orders are created when others are refused, default false."), readBoolean,
+	validOnlyField = boolean("valid_only", "Whether the valid orders are created when others are refused, default false.",
 		func(r *ImportRequest) *bool { return &r.ValidOnly })
 	existingField = choice("existing", optional, []string{ExistingSkip, ExistingCreate},
 		"What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. "+
@@ -75,12 +74,10 @@ var readingFields = []column[ImportRequest]{
 var importTable = newTable(append(readingFields,
 	text("file_name", optional, textMax, "Name of the file, if the upload has none.",
 		func(r *ImportRequest) *string { return &r.FileName }),
-	bind(field("dry_run", optional, Type{Name: TypeBoolean}, "Whether the file is only checked, default false."), readBoolean,
-		func(r *ImportRequest) *bool { return &r.DryRun }),
+	boolean("dry_run", "Whether the file is only checked, default false.", func(r *ImportRequest) *bool { return &r.DryRun }),
 	validOnlyField,
 	existingField,
-	bind(field("confirm", optional, Type{Name: TypeBoolean},
-		"Yes in advance to the same file again, and to a charset that was guessed, default false."), readBoolean,
+	boolean("confirm", "Yes in advance to the same file again, and to a charset that was guessed, default false.",
 		func(r *ImportRequest) *bool { return &r.Confirm }),
 )...)
 

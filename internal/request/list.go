@@ -60,6 +60,15 @@ func elementProblem(v Value) Node {
 	}
 }
 
+// readList reads a body that has nothing but a list.
+func readList[T any](f *Form, read func(entry, *T) Node) ([]T, Problems) {
+	if problems := objectProblem(f.top()); problems != nil {
+		return nil, problems
+	}
+	elements, wrong := readElements(f, read)
+	return elements, Problems(nil).with(f.levels[0].shape.listKey(), wrong)
+}
+
 // readElements reads a T from each element of the list of a form.
 func readElements[T any](f *Form, read func(entry, *T) Node) ([]T, Node) {
 	l := f.list()
@@ -93,8 +102,5 @@ func readNumberElement(e entry, no *string) Node {
 	if v := e.value(); v.Kind != Object {
 		return numberTable.columns[0].check(v, no)
 	}
-	if problems := numberTable.read(e, no); problems != nil {
-		return problems
-	}
-	return nil
+	return numberTable.read(e, no).node()
 }

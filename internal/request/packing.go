@@ -25,8 +25,8 @@ var PackParcel = newBody(
 		func(r *PackRequest) *string { return &r.Code }),
 	text("scan", optional, maxHandoverText, "Names the scan, so that one that is sent again has the same result.",
 		func(r *PackRequest) *string { return &r.Scan }),
-	bind(field("packed", optional, Type{Name: TypeBoolean}, "Whether the parcel is packed, default true. If not, it is put on the station "+
-		"of the caller, in the place of another."), readBoolean, func(r *PackRequest) *bool { return &r.Packed }),
+	boolean("packed", "Whether the parcel is packed, default true. If not, it is put on the station of the caller, in the place of another.",
+		func(r *PackRequest) *bool { return &r.Packed }),
 	bind(field("weight", optional, Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1},
 		"Weight on the scale, in kg. The weight of the order stays."), readDecimal[shipment.Thousandths],
 		func(r *PackRequest) *shipment.Thousandths { return &r.Weight }),

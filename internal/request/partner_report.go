@@ -93,11 +93,7 @@ var partnerReportShape = func() *Shape {
 
 // ReadPartnerReports reads the reports of a partner's message.
 func ReadPartnerReports(f *Form) ([]shipment.PartnerReport, Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return nil, problems
-	}
-	reports, wrong := readElements(f, readPartnerReport)
-	return reports, Problems(nil).with(eventsField, wrong)
+	return readList(f, readPartnerReport)
 }
 
 func readPartnerReport(e entry, to *shipment.PartnerReport) Node {
@@ -117,10 +113,7 @@ func readPartnerReport(e entry, to *shipment.PartnerReport) Node {
 		problems = r.finish()
 	}
 	*to = r.PartnerReport
-	if problems != nil {
-		return problems
-	}
-	return nil
+	return problems.node()
 }
 
 // finish fills the report from what was sent with it.

@@ -178,6 +178,22 @@ func (m Messages) node() Node {
 	return m
 }
 
+// node is p as a Node, nil when there are no problems.
+func (p Problems) node() Node {
+	if p == nil {
+		return nil
+	}
+	return p
+}
+
+// node is l as a Node, nil when it is nil.
+func (l List) node() Node {
+	if l == nil {
+		return nil
+	}
+	return l
+}
+
 // noProblems is the list of n valid elements.
 func noProblems(n int) List {
 	l := make(List, n)

@@ -20,13 +20,8 @@ func ReportFields() []Field { return reportTable.fields() }
 // reportable are the statuses that a report may have. Orders are created and cancelled by other
 // operations.
 func reportable() []string {
-	var names []string
-	for _, s := range shipment.TrackerStatuses() {
-		if s != shipment.OrderCreated && s != shipment.Cancelled {
-			names = append(names, string(s))
-		}
-	}
-	return names
+	isOther := func(s shipment.TrackerStatus) bool { return s == shipment.OrderCreated || s == shipment.Cancelled }
+	return texts(slices.DeleteFunc(shipment.TrackerStatuses(), isOther))
 }
 
 // eventTable are the fields of a report that describe the event.
@@ -62,22 +57,13 @@ func ReportShape() *Shape { return reportShape }
 var reportShape = bodyShape().withList(eventsField, MaxReports, newShape(reportTable.keys...)).noting()
 
 // ReadReports reads the reports of an operator's request.
-func ReadReports(f *Form) ([]shipment.TrackingReport, Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return nil, problems
-	}
-	reports, wrong := readElements(f, readReport)
-	return reports, Problems(nil).with(eventsField, wrong)
-}
+func ReadReports(f *Form) ([]shipment.TrackingReport, Problems) { return readList(f, readReport) }
 
 func readReport(e entry, r *shipment.TrackingReport) Node {
 	if node := elementProblem(e.value()); node != nil {
 		return node
 	}
-	if problems := readReportValues(e, r); problems != nil {
-		return problems
-	}
-	return nil
+	return readReportValues(e, r).node()
 }
 
 func readReportValues(from values, r *shipment.TrackingReport) Problems {

@@ -81,6 +81,9 @@ func (s *Shape) missing() *Shape {
 	return s
 }
 
+// listKey is the key of the list.
+func (s *Shape) listKey() string { return s.keys[s.listSlot] }
+
 // slot finds a key, first where it is likely to be. It is -1 for an unknown key.
 func (s *Shape) slot(key []byte, likely int) int {
 	if likely < len(s.keys) && s.keys[likely] == string(key) {

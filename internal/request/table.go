@@ -67,6 +67,14 @@ type valueMap map[string]Value
 
 func (m valueMap) get(key string) Value { return m[key] }
 
+// readObject reads an element of a list, which must be an object.
+func (t *table[T]) readObject(e entry, to *T) Node {
+	if node := elementProblem(e.value()); node != nil {
+		return node
+	}
+	return t.read(e, to).node()
+}
+
 // read fills to from values, and says what is wrong with them.
 func (t *table[T]) read(from values, to *T) Problems {
 	var problems Problems

@@ -18,11 +18,9 @@ type TrackerQuery struct {
 
 // QueryTracking is the body of a tracker query.
 var QueryTracking = newBody(
-	bind(field("get_related_updates", optional, Type{Name: TypeBoolean},
-		"Also those of the newest orders with the same shipper_order_id; only of the account of the key."), readBoolean,
+	boolean("get_related_updates", "Also those of the newest orders with the same shipper_order_id; only of the account of the key.",
 		func(q *TrackerQuery) *bool { return &q.Related }),
-	bind(field("flatten_data", optional, Type{Name: TypeBoolean}, "One list for all numbers."), readBoolean,
-		func(q *TrackerQuery) *bool { return &q.Flatten }),
+	boolean("flatten_data", "One list for all numbers.", func(q *TrackerQuery) *bool { return &q.Flatten }),
 ).withNumbers(MaxTracked, func(q *TrackerQuery) *[]string { return &q.TrackingNos }).lenient()
 
 // ReadTrackedNumbers reads a tracker query without a body: its tracking numbers are a parameter, separated by commas.

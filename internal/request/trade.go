@@ -49,15 +49,7 @@ func readTaxIDs(v Value, o *order) Node {
 	if wrong := listNode(f.list(), shipment.MaxTaxIDs); wrong != nil {
 		return wrong
 	}
-	ids, wrong := readElements(f, func(e entry, id *shipment.TaxID) Node {
-		if node := elementProblem(e.value()); node != nil {
-			return node
-		}
-		if problems := taxIDTable.read(e, id); problems != nil {
-			return problems
-		}
-		return nil
-	})
+	ids, wrong := readElements(f, taxIDTable.readObject)
 	if wrong == nil {
 		o.MakeTrade().TaxIDs = ids
 	}

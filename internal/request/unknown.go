@@ -109,7 +109,7 @@ func (f *Form) UnknownAt() iter.Seq2[string, problem.Message] {
 				if of < 0 {
 					break
 				}
-				path = "/" + above.shape.keys[above.shape.listSlot] + "/" + strconv.Itoa(element-above.lists[of].first) + path
+				path = "/" + above.shape.listKey() + "/" + strconv.Itoa(element-above.lists[of].first) + path
 				element = of
 			}
 			if !yield(path, f.message(u)) {
@@ -140,10 +140,7 @@ func unknownIn[T ~string | ~[]byte](field string, text T) Node {
 			wrong = wrong.put(i, len(f.levels[1].elements), problems)
 		}
 	}
-	if wrong == nil {
-		return nil
-	}
-	return wrong
+	return wrong.node()
 }
 
 // UnknownInOrders are the unknown keys of the orders of a form of CreateShape, and of their items and tax ids, by the order. Those of

@@ -64,10 +64,7 @@ func validate(ctx context.Context, f *Form, t *table[shipment.Order], lookups Lo
 		messages += node.count()
 		wrong = wrong.put(i, len(orders), node)
 	}
-	if wrong != nil {
-		return orders, wrong, nil
-	}
-	return orders, nil, nil
+	return orders, wrong.node(), nil
 }
 
 // validator reads the orders of a form.
@@ -140,10 +137,7 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 	if problems == nil {
 		problems = v.whole(i, o)
 	}
-	if problems == nil {
-		return nil
-	}
-	return problems
+	return problems.node()
 }
 
 // phoneFields are the fields of phone numbers, and those of their countries.
@@ -234,10 +228,7 @@ func (v *validator) itemsOf(i int, forward, o *shipment.Order) Node {
 			wrong = wrong.put(i, len(o.Items), node)
 		}
 	}
-	if wrong == nil {
-		return nil
-	}
-	return wrong
+	return wrong.node()
 }
 
 func (v *validator) item(i int, item *shipment.Item) Node {
@@ -250,8 +241,5 @@ func (v *validator) item(i int, item *shipment.Item) Node {
 		c := &itemTable.columns[slot]
 		problems = problems.with(c.Name, c.check(v.itemRow[slot], item))
 	}
-	if problems == nil {
-		return nil
-	}
-	return problems
+	return problems.node()
 }
