@@ -17,35 +17,37 @@ type index struct {
 	wilds   []wild // in use, at most 16
 }
 
-// scope is what a rule says about service, account and lane. Zero is any.
-type scope struct {
-	service, account    int64
-	origin, destination alpha2
-}
+// scope is what a rule says about service, account, origin and destination. Zero is any.
+type scope [4]int64
 
-type alpha2 [2]byte
+// The places of the countries in a scope.
+const (
+	originPlace      = 2
+	destinationPlace = 3
+)
 
-func alpha2Of(c shipment.Country) alpha2 {
+// numberOf is a country as a number, 0 for none.
+func numberOf(c shipment.Country) int64 {
 	if len(c) != 2 {
-		return alpha2{}
+		return 0
 	}
-	return alpha2{c[0], c[1]}
+	return int64(c[0])<<8 | int64(c[1])
 }
 
 // wild says which parts of a scope are any.
-type wild struct{ service, account, origin, destination bool }
+type wild [len(scope{})]bool
 
 func (x *index) add(c *compiled) {
-	s := scope{service: c.ServiceID, account: c.AccountID}
+	s := scope{c.ServiceID, c.AccountID}
 	if len(c.Origins) == 1 { // visit.run looks at longer lists
-		s.origin = alpha2Of(c.Origins[0])
+		s[originPlace] = numberOf(c.Origins[0])
 	}
 	if len(c.Destinations) == 0 {
 		x.put(s, c)
 		return
 	}
 	for _, destination := range c.Destinations {
-		s.destination = alpha2Of(destination)
+		s[destinationPlace] = numberOf(destination)
 		x.put(s, c)
 	}
 }
@@ -55,7 +57,10 @@ func (x *index) put(s scope, c *compiled) {
 		x.buckets = make(map[scope][]*compiled)
 	}
 	x.buckets[s] = append(x.buckets[s], c)
-	w := wild{s.service == 0, s.account == 0, s.origin == alpha2{}, s.destination == alpha2{}}
+	var w wild
+	for i := range s {
+		w[i] = s[i] == 0
+	}
 	if !slices.Contains(x.wilds, w) {
 		x.wilds = append(x.wilds, w)
 	}
@@ -74,39 +79,29 @@ func (x *index) check(v *visit) {
 	if len(x.wilds) == 0 {
 		return
 	}
-	whole := scope{v.order.ServiceID, v.order.AccountID, alpha2Of(v.order.Pickup.Country), alpha2Of(v.order.Consignee.Country)}
+	whole := scope{v.order.ServiceID, v.order.AccountID, numberOf(v.order.Pickup.Country), numberOf(v.order.Consignee.Country)}
 	for _, w := range x.wilds {
-		if !w.fits(whole) {
+		if s, fits := w.of(whole); fits {
+			for _, c := range x.buckets[s] {
+				v.run(c)
+			}
+		}
+	}
+}
+
+// of is a scope with the parts that are any. It fits if the order has the other parts. An order without an account is in no
+// bucket of an account: that of account 0 has the rules of all accounts.
+func (w wild) of(s scope) (of scope, fits bool) {
+	for i, isAny := range w {
+		if isAny {
 			continue
 		}
-		for _, c := range x.buckets[w.of(whole)] {
-			v.run(c)
+		if s[i] == 0 {
+			return scope{}, false
 		}
+		of[i] = s[i]
 	}
-}
-
-// fits reports whether an order has what is not any. One without an account is in no bucket of an account: that of
-// account 0 has the rules of all accounts.
-func (w wild) fits(s scope) bool {
-	return (w.service || s.service != 0) && (w.account || s.account != 0) &&
-		(w.origin || s.origin != alpha2{}) && (w.destination || s.destination != alpha2{})
-}
-
-// of is a scope with the parts that are any.
-func (w wild) of(s scope) scope {
-	if w.service {
-		s.service = 0
-	}
-	if w.account {
-		s.account = 0
-	}
-	if w.origin {
-		s.origin = alpha2{}
-	}
-	if w.destination {
-		s.destination = alpha2{}
-	}
-	return s
+	return of, true
 }
 
 // visit is the check of one order.
