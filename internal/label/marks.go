@@ -1,6 +1,7 @@
 package label
 
 import (
+	"embed"
 	"slices"
 	"strings"
 
@@ -9,67 +10,21 @@ import (
 	"waybill/internal/shipment"
 )
 
-// icons are the pictures of the marks of services: # is black.
-var icons = map[string]string{
-	shipment.MarkSignature: `
-............##..
-...........####.
-..........####..
-.........####...
-........####....
-.......####.....
-......####......
-.....####.......
-....####........
-...####.........
-...###..........
-..##............
-..#.............
-................
-################
-................`,
-	shipment.MarkBattery: `
-.....######.....
-.....######.....
-..############..
-..############..
-..##.......###..
-..##......####..
-..##.....##.##..
-..##....##..##..
-..##...##...##..
-..##..########..
-..##.....##.##..
-..##....##..##..
-..##...##...##..
-..###.##....##..
-..############..
-..############..`,
-	shipment.MarkFragile: `
-..############..
-..############..
-..##...##...##..
-..##....##..##..
-..##...##...##..
-..###...##.###..
-...##..##..##...
-...###..#.###...
-....########....
-.....######.....
-.......##.......
-.......##.......
-.......##.......
-.......##.......
-....########....
-....########....`,
-}
+// icons has the picture of each mark of services, in the file of its name: # is black.
+//
+//go:embed marks
+var icons embed.FS
 
 // iconSide is the side of an icon, in modules.
 const iconSide = 16
 
-// iconCells returns the cells of an icon.
-func iconCells(picture string) (cells []canvas.Cell) {
-	for y, line := range strings.Split(strings.TrimPrefix(picture, "\n"), "\n") {
+// iconCells returns the cells of the icon of a mark.
+func iconCells(mark string) (cells []canvas.Cell) {
+	picture, err := icons.ReadFile("marks/" + mark + ".txt")
+	if err != nil {
+		panic("read the icon of a mark: " + err.Error())
+	}
+	for y, line := range strings.Split(strings.TrimSpace(string(picture)), "\n") {
 		cells = appendRow(cells, y, len(line), func(x int) bool { return line[x] == '#' })
 	}
 	return cells
@@ -98,7 +53,7 @@ func (d *parcels) marks(b box, marks []string) {
 	side := iconSide * module
 	for i, mark := range marks {
 		x := b.x + float64(i)*width
-		d.cells(x, b.y+gap+(b.h-gap-side)/2, module, iconCells(icons[mark]))
+		d.cells(x, b.y+gap+(b.h-gap-side)/2, module, iconCells(mark))
 		word := text{value: strings.ToUpper(mark), weight: typeset.Bold, whole: true}
 		d.line(box{x + side + 1, b.y + gap, width - side - 2, b.h - gap}, sizes{9, 5}, word)
 	}
