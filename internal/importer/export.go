@@ -16,21 +16,26 @@ const OrderHeading = "waybill_tracking_no"
 // WriteTexts writes rows of texts below headings, as CSV that spreadsheets open in UTF-8 and in which no cell is a formula,
 // or as XLSX with cells of the format Text. It holds few rows in memory. An error of rows ends the file.
 func WriteTexts(w io.Writer, format Format, headings []string, rows iter.Seq2[[]string, error]) error {
-	write := writeTextsCSV
+	var err error
 	if format == XLSX {
-		write = writeTextsXLSX
+		err = writeTextsXLSX(w, headings, rows)
+	} else {
+		err = writeTextsCSV(w, ',', headings, rows)
 	}
-	if err := write(w, headings, rows); err != nil {
+	if err != nil {
 		return fmt.Errorf("write a file of %s: %w", format, err)
 	}
 	return nil
 }
 
-func writeTextsCSV(w io.Writer, headings []string, rows iter.Seq2[[]string, error]) error {
+const byteOrderMark = "\uFEFF"
+
+func writeTextsCSV(w io.Writer, delimiter rune, headings []string, rows iter.Seq2[[]string, error]) error {
 	if _, err := io.WriteString(w, byteOrderMark); err != nil {
 		return err
 	}
 	out := csv.NewWriter(w)
+	out.Comma = delimiter
 	record := each.Of(headings, Guard)
 	if err := out.Write(record); err != nil {
 		return err

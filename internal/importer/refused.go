@@ -1,11 +1,10 @@
 package importer
 
 import (
-	"cmp"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 )
 
 // ErrorHeading is the heading of the column that WriteRefused adds. Suggest ignores it.
@@ -63,31 +62,18 @@ func WriteRefused(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
 	return nil
 }
 
-const byteOrderMark = "\uFEFF"
-
 func writeRefusedCSV(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
-	if _, err := io.WriteString(w, byteOrderMark); err != nil {
-		return err
-	}
-	out := csv.NewWriter(w)
-	out.Comma = t.Delimiter
-	record := make([]string, len(t.Headings)+1)
-	for i, h := range t.Headings {
-		record[i] = Guard(h)
-	}
-	record[len(t.Headings)] = ErrorHeading
-	err := out.Write(record)
-	for refused := range rows {
-		if err != nil {
-			break
+	return writeTextsCSV(w, t.Delimiter, append(slices.Clip(t.Headings), ErrorHeading), func(yield func([]string, error) bool) {
+		texts := make([]string, len(t.Headings)+1)
+		for refused := range rows {
+			row := t.Row(refused.Row)
+			for i := range t.Headings {
+				texts[i] = row.Cell(i).Text
+			}
+			texts[len(t.Headings)] = refused.Error
+			if !yield(texts, nil) {
+				return
+			}
 		}
-		row := t.Row(refused.Row)
-		for i := range t.Headings {
-			record[i] = Guard(row.Cell(i).Text)
-		}
-		record[len(t.Headings)] = Guard(refused.Error)
-		err = out.Write(record)
-	}
-	out.Flush()
-	return cmp.Or(err, out.Error())
+	})
 }

@@ -2,7 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strings"
@@ -34,15 +33,13 @@ func WriteTemplate(w io.Writer, format Format, s shipment.Service) error {
 }
 
 func writeCSVTemplate(w io.Writer, s shipment.Service) error {
-	if _, err := io.WriteString(w, byteOrderMark); err != nil {
-		return err
-	}
-	out := csv.NewWriter(w)
-	records := [][]string{fieldNames(allFields)}
-	for _, example := range examples(s) {
-		records = append(records, each.Of(allFields, func(f request.Field) string { return Guard(example[f.Name]) }))
-	}
-	return out.WriteAll(records)
+	return writeTextsCSV(w, ',', fieldNames(allFields), func(yield func([]string, error) bool) {
+		for _, example := range examples(s) {
+			if !yield(each.Of(allFields, func(f request.Field) string { return example[f.Name] }), nil) {
+				return
+			}
+		}
+	})
 }
 
 func fieldNames(fields []request.Field) []string {
