@@ -66,16 +66,13 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 // some way reads.
 func (p *Plan) readIn(ways []ColumnMapping, f *fieldPlan, column int, refused map[int]bool) (read []int, spoilt []bool, readable int) {
 	read, spoilt = make([]int, len(ways)), make([]bool, len(ways))
-	var memory []Cell
 	seen := 0
-	for at := range p.table.Len() {
+	for at, row := range p.table.Rows() {
 		if refused[at] {
 			if seen++; seen > maxFixed {
 				continue
 			}
 		}
-		row := p.table.RowInto(at, memory)
-		memory = row.Cells
 		before, isRead := f.columns[column].convert(&f.Field, row), false
 		for w, way := range ways {
 			c := f.columns[column].with(way)

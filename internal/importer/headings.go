@@ -68,11 +68,7 @@ func (b *builder) packAll(rows []firstRow) error {
 func knownHeadings(headings []string) int {
 	fields := make(map[synonym]bool)
 	for _, heading := range headings {
-		found, _, known := strongSynonym(heading)
-		if !known {
-			found, _, known = weakSynonym(heading)
-		}
-		if known {
+		if found, known := anySynonym(heading); known {
 			fields[found] = true
 		}
 	}

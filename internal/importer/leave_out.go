@@ -122,10 +122,10 @@ func (p *Plan) Filters() []Filter {
 
 func (p *Plan) filter(c *columnPlan) Filter {
 	f := Filter{Heading: p.table.Headings[c.index], Column: ColumnName(c.index)}
-	for row := range p.table.Len() {
-		text := strings.TrimSpace(p.table.Row(row).Cell(c.index).Text)
+	for i, row := range p.table.Rows() {
+		text := strings.TrimSpace(row.Cell(c.index).Text)
 		reason := c.meaning(text)
-		if p.footers[row] || text == "" && reason == "" {
+		if p.footers[i] || text == "" && reason == "" {
 			continue
 		}
 		if !hasKey(c.Values, text) && reason != "" {
@@ -258,8 +258,7 @@ func (p *Plan) repeated() (first, count int) {
 		return 0, 0
 	}
 	before := ""
-	for i := range p.table.Len() {
-		row := p.table.Row(i)
+	for i, row := range p.table.Rows() {
 		to := name.text(row) + "\n" + address.text(row)
 		if to == before && len(to) > 1 {
 			if count++; count == 1 {
@@ -307,8 +306,8 @@ func (s *suggestion) addStates(c *ColumnMapping) {
 		return
 	}
 	var values map[string]string
-	for i := range s.table.Len() {
-		text := strings.TrimSpace(s.table.Row(i).Cell(at).Text)
+	for _, row := range s.table.Rows() {
+		text := strings.TrimSpace(row.Cell(at).Text)
 		reason := synonyms().states[normal(text)]
 		if reason == "" || hasKey(c.Values, text) || len(values) == maxFilterValues {
 			continue

@@ -207,13 +207,10 @@ func (p *Plan) ordersOfRows() []int32 {
 	key := p.groupKey()
 	known := make(map[string]int32)
 	orders, all := make([]int32, p.table.Len()), int32(0)
-	var cells []Cell
-	for i := range orders {
+	for i, row := range p.table.Rows() {
 		if p.footers[i] {
 			continue
 		}
-		row := p.table.RowInto(i, cells)
-		cells = row.Cells
 		group := key(row)
 		if order, ok := known[group]; ok && group != "" {
 			orders[i] = order

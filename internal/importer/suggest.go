@@ -213,6 +213,15 @@ func weakSynonym(heading string) (found synonym, unit string, known bool) {
 	return found, "", known
 }
 
+// anySynonym returns what a heading is, if need be by a word that is about the consignee.
+func anySynonym(heading string) (found synonym, known bool) {
+	if found, _, known = strongSynonym(heading); known {
+		return found, true
+	}
+	found, _, known = weakSynonym(heading)
+	return found, known
+}
+
 // hasRivals reports whether a part of an address is there twice: of the buyer and, as Address beside Billing Address, of
 // nobody. The latter is the receiver's then.
 func (s *suggestion) hasRivals() bool {

@@ -84,10 +84,7 @@ func (s *suggestion) numbered() {
 		if m == nil || s.used[i] {
 			continue
 		}
-		found, _, known := strongSynonym(m[1])
-		if !known {
-			found, _, known = weakSynonym(m[1])
-		}
+		found, known := anySynonym(m[1])
 		isNumber := strings.HasSuffix(found.field, "_number") || strings.HasSuffix(found.field, "_postal")
 		if known && isNumber && !found.buyer && !s.mapped[found.field] && int(m[2][0]-'1') == len(parts[found.field]) && s.hasParts(i) {
 			parts[found.field] = append(parts[found.field], i)
@@ -124,8 +121,7 @@ func (s *suggestion) parcels() {
 			continue
 		}
 		parcels, all := 0, true
-		for at := range s.table.Len() {
-			row := s.table.Row(at)
+		for _, row := range s.table.Rows() {
 			if text := strings.TrimSpace(row.Cell(i).Text); text != "" {
 				parcels++
 				all = all && parcelOf().MatchString(text) && reference.text(row) != ""

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"encoding/binary"
+	"iter"
 	"slices"
 	"strings"
 
@@ -76,8 +77,19 @@ func (t *Table) Len() int { return len(t.rows) }
 // Row returns row i, from 0.
 func (t *Table) Row(i int) Row { return t.rows[i].unpack(nil) }
 
-// RowInto is Row with the memory of cells for its cells.
-func (t *Table) RowInto(i int, cells []Cell) Row { return t.rows[i].unpack(cells) }
+// Rows yields the rows by their index. The cells of a row are valid until the next one; their texts stay.
+func (t *Table) Rows() iter.Seq2[int, Row] {
+	return func(yield func(int, Row) bool) {
+		var cells []Cell
+		for i := range t.rows {
+			row := t.rows[i].unpack(cells)
+			cells = row.Cells
+			if !yield(i, row) {
+				return
+			}
+		}
+	}
+}
 
 // Number is the number of row i in the file.
 func (t *Table) Number(i int) int { return t.rows[i].number }

@@ -127,10 +127,7 @@ func (p *Plan) saysUnit(c *columnPlan) bool {
 }
 
 func (p *Plan) isHeavy(c *columnPlan) bool {
-	var memory []Cell
-	for i := range p.table.Len() {
-		row := p.table.RowInto(i, memory)
-		memory = row.Cells
+	for i, row := range p.table.Rows() {
 		cell := row.Cell(c.index)
 		number, own := measureOf(c.Field, strings.TrimSpace(cell.Text))
 		weight, ok := numberIn(c.Decimal.plain(number))

@@ -209,10 +209,7 @@ type LetterRow struct {
 // describeLetters adds the first rows with letters outside ASCII, and says which may have been read in a wrong charset.
 func (r *Report) describeLetters(t *importer.Table) {
 	wrong := importer.WrongLetters{}
-	var cells []importer.Cell
-	for i := range t.Len() {
-		row := t.RowInto(i, cells)
-		cells = row.Cells
+	for _, row := range t.Rows() {
 		shown := LetterRow{Row: int64(row.Number)}
 		for _, c := range row.Cells {
 			if strings.IndexFunc(c.Text, func(r rune) bool { return r > 127 }) >= 0 {
