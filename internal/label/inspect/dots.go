@@ -1,10 +1,8 @@
 package inspect
 
 import (
-	"bytes"
 	"fmt"
 	"image"
-	"image/png"
 
 	"waybill/internal/label/pages"
 )
@@ -13,12 +11,9 @@ import (
 // page that PNG makes.
 func PNGAsDots(dpi int) func(file []byte) ([]byte, error) {
 	return func(file []byte) ([]byte, error) {
-		if err := checkPicture(file); err != nil {
-			return nil, err
-		}
-		decoded, err := png.Decode(bytes.NewReader(file))
+		decoded, err := decodePicture(file)
 		if err != nil {
-			return nil, fmt.Errorf("it cannot be read as PNG: %w", err)
+			return nil, err
 		}
 		picture, err := asDots(decoded.(image.RGBA64Image), dpi, pictureDPI) // as all images of package image
 		if err != nil {

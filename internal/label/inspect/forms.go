@@ -20,22 +20,7 @@ func PDFAsForms(file []byte) ([]byte, error) { return readPDF(file, copyForms) }
 
 // copyForms encodes the pages of a file as forms, with all objects to which they refer.
 func copyForms(ctx *model.Context) ([]byte, error) {
-	leaves, err := leavesOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c := copier{ctx: ctx, index: make(map[int]int)}
-	forms := make([]pages.Form, len(leaves))
-	for i, d := range leaves {
-		if forms[i], err = c.form(d); err != nil {
-			return nil, fmt.Errorf("page %d: %w", i+1, err)
-		}
-	}
-	objects, err := c.objects()
-	if err != nil {
-		return nil, err
-	}
-	return pages.EncodeForms(forms, objects)
+	return copyLeaves(ctx, (*copier).form, pages.EncodeForms)
 }
 
 // form encodes a page as a form.

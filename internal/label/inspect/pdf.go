@@ -149,24 +149,29 @@ func leavesOf(ctx *model.Context) ([]types.Dict, error) {
 
 // copyPages encodes the pages of a file with all objects to which they refer.
 func copyPages(ctx *model.Context) ([]byte, error) {
+	return copyLeaves(ctx, (*copier).page, pages.Encode)
+}
+
+// copyLeaves encodes what one makes of each page, with all objects to which that refers.
+func copyLeaves[T any](
+	ctx *model.Context, one func(*copier, types.Dict) (T, error), encode func([]T, []pages.Object) ([]byte, error),
+) ([]byte, error) {
 	leaves, err := leavesOf(ctx)
 	if err != nil {
 		return nil, err
 	}
 	c := copier{ctx: ctx, index: make(map[int]int)}
-	var copied []pages.Object
-	for _, d := range leaves {
-		page, err := c.page(d)
-		if err != nil {
-			return nil, fmt.Errorf("page %d: %w", len(copied)+1, err)
+	copied := make([]T, len(leaves))
+	for i, d := range leaves {
+		if copied[i], err = one(&c, d); err != nil {
+			return nil, fmt.Errorf("page %d: %w", i+1, err)
 		}
-		copied = append(copied, page)
 	}
 	objects, err := c.objects()
 	if err != nil {
 		return nil, err
 	}
-	return pages.Encode(copied, objects)
+	return encode(copied, objects)
 }
 
 // copier writes objects of a file as text.

@@ -41,12 +41,9 @@ func PNGAsForms(file []byte) ([]byte, error) {
 
 // readPicture reads a picture as parts that fit PDF.
 func readPicture(file []byte) (p parts, err error) {
-	if err := checkPicture(file); err != nil {
-		return p, err
-	}
-	picture, err := png.Decode(bytes.NewReader(file)) // all of it, with its checksums
+	picture, err := decodePicture(file)
 	if err != nil {
-		return p, fmt.Errorf("it cannot be read as PNG: %w", err)
+		return p, err
 	}
 	p = readParts(file)
 	if !p.fitsPDF() {
@@ -58,17 +55,21 @@ func readPicture(file []byte) (p parts, err error) {
 	return p, nil
 }
 
-// checkPicture refuses a picture that is too large to decode.
-func checkPicture(file []byte) error {
+// decodePicture reads all of a picture, with its checksums. It refuses one that is too large to decode.
+func decodePicture(file []byte) (image.Image, error) {
 	header, err := png.DecodeConfig(bytes.NewReader(file))
 	if err != nil {
-		return fmt.Errorf("it cannot be read as PNG: %w", err)
+		return nil, fmt.Errorf("it cannot be read as PNG: %w", err)
 	}
 	if header.Width > maxPicture/bytesPerDot(header.ColorModel)/header.Height {
-		return fmt.Errorf("its %d × %d dots have more than %d bytes: at most A4 at 300 dpi, with 8 bits a colour",
+		return nil, fmt.Errorf("its %d × %d dots have more than %d bytes: at most A4 at 300 dpi, with 8 bits a colour",
 			header.Width, header.Height, maxPicture)
 	}
-	return nil
+	picture, err := png.Decode(bytes.NewReader(file))
+	if err != nil {
+		return nil, fmt.Errorf("it cannot be read as PNG: %w", err)
+	}
+	return picture, nil
 }
 
 // bytesPerDot returns the bytes of a decoded dot.
