@@ -40,9 +40,6 @@ type Orders struct {
 // problems are the body of the 400. If the request accepts the valid orders and there are some, the
 // problems of the others are Orders.Refused. The error comes from Lookups.Taken.
 func ReadCreate(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems, error) {
-	if problems := ordersObjectProblem(f.top()); problems != nil {
-		return Orders{}, problems, nil
-	}
 	var read Orders
 	problems := Problems(nil).with(blockingField.Name, blockingField.check(f.get(blockingField.Name), &read.Blocking)).
 		with(acceptValidField.Name, acceptValidField.check(f.get(acceptValidField.Name), &read.AcceptValid))
@@ -67,9 +64,6 @@ func ReadCreate(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems
 // are the body of the 400, or the list has the problems of each order, none for a valid one. The error
 // comes from Lookups.Taken.
 func CheckCreate(ctx context.Context, f *Form, lookups Lookups) (List, Problems, error) {
-	if problems := ordersObjectProblem(f.top()); problems != nil {
-		return nil, problems, nil
-	}
 	orders, wrong, err := validate(ctx, f, &createTable, lookups)
 	switch {
 	case err != nil:
@@ -106,9 +100,6 @@ func leaveOut(orders *[]shipment.Order, wrong Node) (refused List, stillWrong No
 // ReadReturns reads and validates the orders of a return request. Either nothing is wrong, or the
 // problems are the body of the 400. The error comes from Lookups.Forward.
 func ReadReturns(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems, error) {
-	if problems := ordersObjectProblem(f.top()); problems != nil {
-		return Orders{}, problems, nil
-	}
 	orders, wrong, err := validate(ctx, f, &returnTable, lookups)
 	if err != nil || wrong != nil {
 		return Orders{}, Problems(nil).with(ordersField, wrong), err

@@ -28,35 +28,20 @@ func listNode(l list, limit int) Node {
 	return nil
 }
 
-// ordersObjectProblem is objectProblem for the body of a request with orders.
-func ordersObjectProblem(v Value) Problems {
-	if problems := objectProblem(v); problems != nil {
-		return Problems{{ordersField, List{problems}}}
-	}
-	return nil
-}
-
 // objectProblem is the problem of a body that is not an object, nil when it is one.
-func objectProblem(v Value) Problems {
-	switch v.Kind {
-	case Object:
-		return nil
-	case Null:
-		return Problems{{nonFieldErrors, Messages{problem.NoData}}}
-	default:
-		return Problems{{nonFieldErrors, Messages{problem.NotObject.With(v.TypeName())}}}
-	}
-}
+func objectProblem(v Value) Problems { return notObject(v, problem.NoData) }
 
 // elementProblem is objectProblem for an element of a list.
-func elementProblem(v Value) Node {
+func elementProblem(v Value) Node { return notObject(v, problem.Null).node() }
+
+func notObject(v Value, null problem.Message) Problems {
 	switch v.Kind {
 	case Object:
 		return nil
 	case Null:
-		return nonField(problem.Null)
+		return Problems{{nonFieldErrors, Messages{null}}}
 	default:
-		return nonField(problem.NotObject.With(v.TypeName()))
+		return Problems{{nonFieldErrors, Messages{problem.NotObject.With(v.TypeName())}}}
 	}
 }
 

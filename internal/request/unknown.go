@@ -105,7 +105,7 @@ func (f *Form) UnknownAt() iter.Seq2[string, problem.Message] {
 			path, element := "/"+pointerEscaper.Replace(u.key), u.element
 			for level := u.level; level > 0; level-- {
 				above := &f.levels[level-1]
-				of := slices.IndexFunc(above.lists, func(l list) bool { return l.first <= element && element < l.last })
+				of := above.listOf(element)
 				if of < 0 {
 					break
 				}
@@ -117,6 +117,11 @@ func (f *Form) UnknownAt() iter.Seq2[string, problem.Message] {
 			}
 		}
 	}
+}
+
+// listOf is the element whose list has an element of the level below, -1 if that was not kept.
+func (l *level) listOf(element int) int {
+	return slices.IndexFunc(l.lists, func(l list) bool { return l.first <= element && element < l.last })
 }
 
 // listShapes are the shapes of the lists of an order.
@@ -153,7 +158,7 @@ func (f *Form) UnknownInOrders() map[int][]FieldProblem {
 		case 0:
 			order = 0
 		case 2:
-			order = slices.IndexFunc(f.levels[1].lists, func(l list) bool { return l.first <= u.element && u.element < l.last })
+			order = f.levels[1].listOf(u.element)
 			if order < 0 {
 				continue
 			}

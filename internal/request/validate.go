@@ -34,6 +34,9 @@ type Lookups struct {
 // problems; it stands under the key orders of the response. There are no orders when the list as a whole
 // is wrong; of an invalid order only its place counts. The error is that of Lookups.Taken or Lookups.Forward.
 func validate(ctx context.Context, f *Form, t *table[shipment.Order], lookups Lookups) ([]shipment.Order, Node, error) {
+	if wrong := objectProblem(f.top()); wrong != nil {
+		return nil, List{wrong}, nil
+	}
 	if wrong := listNode(f.list(), MaxOrders); wrong != nil {
 		return nil, wrong, nil
 	}
