@@ -138,24 +138,17 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shell.ReadOrders, a.explainOrder),
 		a.Get("/api/order/stats/", "view_stats", shell.ReadOrders, found(query(request.ReadStats), a.viewStats)),
 		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shell.WriteOrders, request.EmptyShape(), a.editOrder),
-		a.Post("/api/order/edit/", "edit_orders", shell.WriteOrders, request.EditOrders.Shape(),
-			read(request.EditOrders.Read, a.editOrders)),
+		post(a, "/api/order/edit/", "edit_orders", shell.WriteOrders, &request.EditOrders, a.editOrders),
 		a.Post("/api/order/order/{tracking_no}/replace/", "replace_order", shell.WriteOrders, request.EmptyShape(), a.replaceOrder),
-		a.Post("/api/order/hold/", "hold_orders", shell.WriteOrders, request.HoldOrders.Shape(),
-			read(request.HoldOrders.Read, a.holdOrders)),
-		a.Post("/api/order/release/", "release_orders", shell.WriteOrders, request.ReleaseOrders.Shape(),
-			read(request.ReleaseOrders.Read, a.releaseOrders)),
-		a.Post("/api/order/order/{tracking_no}/notes/", "add_note", shell.WriteOrders, request.AddNote.Shape(),
-			read(request.AddNote.Read, a.addNote)),
+		post(a, "/api/order/hold/", "hold_orders", shell.WriteOrders, &request.HoldOrders, a.holdOrders),
+		post(a, "/api/order/release/", "release_orders", shell.WriteOrders, &request.ReleaseOrders, a.releaseOrders),
+		post(a, "/api/order/order/{tracking_no}/notes/", "add_note", shell.WriteOrders, &request.AddNote, a.addNote),
 		a.Delete("/api/order/order/{tracking_no}/notes/{id}/", "delete_note", shell.WriteOrders, a.deleteNote),
 		a.Get("/api/order/tags/", "list_tags", shell.ReadOrders, a.listTags),
-		a.Post("/api/order/tags/", "edit_tags", shell.WriteOrders, request.EditTags.Shape(), read(request.EditTags.Read, a.editTags)),
-		a.Post("/api/order/cancel/", "cancel_orders", shell.WriteOrders, request.CancelOrders.Shape(),
-			read(request.CancelOrders.Read, a.cancelOrders)),
-		a.Post("/api/order/printed/", "mark_printed", shell.PrintLabels, request.MarkPrinted.Shape(),
-			read(request.MarkPrinted.Read, a.Printing.markPrinted)),
-		a.Post("/api/order/not-printed/", "unmark_printed", shell.PrintLabels, request.MarkPrinted.Shape(),
-			read(request.MarkPrinted.Read, a.Printing.unmarkPrinted)),
+		post(a, "/api/order/tags/", "edit_tags", shell.WriteOrders, &request.EditTags, a.editTags),
+		post(a, "/api/order/cancel/", "cancel_orders", shell.WriteOrders, &request.CancelOrders, a.cancelOrders),
+		post(a, "/api/order/printed/", "mark_printed", shell.PrintLabels, &request.MarkPrinted, a.Printing.markPrinted),
+		post(a, "/api/order/not-printed/", "unmark_printed", shell.PrintLabels, &request.MarkPrinted, a.Printing.unmarkPrinted),
 		a.Post("/api/order/return-orders/", "create_return_orders", shell.WriteOrders, request.ReturnShape(), a.createReturns),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
 			read(request.QueryTracking.Read, a.queryTracking)),
@@ -195,10 +188,8 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/import/{id}/orders/", "import_orders", shell.ReadOrders, a.importing.importOrders),
 		a.Get("/api/order/import/{id}/refused/", "import_refused", shell.ReadOrders, found(a.importing.importOf, a.importing.importRefused)),
 		a.Get("/api/order/import/template/", "import_template", shell.ReadOrders, a.importing.importTemplate),
-		a.Post("/api/order/import/{id}/check/", "check_import", shell.WriteOrders, request.RecheckImport.Shape(),
-			read(request.RecheckImport.Read, a.importing.checkImport)),
-		a.Post("/api/order/import/{id}/confirm/", "confirm_import", shell.WriteOrders, request.ConfirmImport.Shape(),
-			read(request.ConfirmImport.Read, a.importing.confirmImport)),
+		post(a, "/api/order/import/{id}/check/", "check_import", shell.WriteOrders, &request.RecheckImport, a.importing.checkImport),
+		post(a, "/api/order/import/{id}/confirm/", "confirm_import", shell.WriteOrders, &request.ConfirmImport, a.importing.confirmImport),
 		a.Post("/api/order/import/{id}/cancel/", "cancel_import", shell.WriteOrders, request.ActionShape(), a.importing.cancelImport),
 		a.Get("/api/services/", "list_services", shell.ReadOrders, a.listServices),
 		a.Get("/api/order/service/", "portal_services", shell.ReadOrders, a.portalServices),
@@ -221,6 +212,14 @@ func read[T any](
 		}
 		return serve(ctx, c, sent)
 	}
+}
+
+// post is the route of an operation that takes a body. A body with problems is refused.
+func post[T any](
+	a *API, path, operation string, allow shell.Permission, body *request.Body[T],
+	serve func(context.Context, shell.Call, T) (shell.Response, error),
+) shell.Route {
+	return a.Post(path, operation, allow, body.Shape(), read(body.Read, serve))
 }
 
 // found makes an operation of what finds the thing that its path names, and what does the rest.
@@ -286,20 +285,16 @@ func (a *API) handoverRoutes() []shell.Route {
 	h := a.handovers
 	const path = "/api/handovers/{number}/"
 	return []shell.Route{
-		a.Post("/api/packings/", "pack_parcel", shell.WriteParcels, request.PackParcel.Shape(), read(request.PackParcel.Read, a.pack)),
+		post(a, "/api/packings/", "pack_parcel", shell.WriteParcels, &request.PackParcel, a.pack),
 		a.Delete("/api/packings/{tracking_no}/", "undo_packing", shell.WriteParcels, a.undoPacking),
 		a.Get("/api/handovers/", "list_handovers", shell.ReadOrders, h.listAll),
-		a.Post("/api/handovers/", "open_handover", shell.WriteParcels, request.OpenHandover.Shape(),
-			read(request.OpenHandover.Read, h.open)),
+		post(a, "/api/handovers/", "open_handover", shell.WriteParcels, &request.OpenHandover, h.open),
 		a.Get(path, "view_handover", shell.ReadOrders, found(h.list, h.view)),
 		a.Get(path+"parcels/", "list_handover_parcels", shell.ReadOrders, found(h.list, h.parcels)),
-		a.Post(path+"parcels/", "add_to_handover", shell.WriteParcels, request.AddToHandover.Shape(),
-			read(request.AddToHandover.Read, h.add)),
+		post(a, path+"parcels/", "add_to_handover", shell.WriteParcels, &request.AddToHandover, h.add),
 		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shell.WriteParcels, found(h.list, h.remove)),
-		a.Post(path+"close/", "close_handover", shell.WriteParcels, request.CloseHandover.Shape(),
-			read(request.CloseHandover.Read, h.close)),
-		a.Post(path+"reopen/", "reopen_handover", shell.WriteParcels, request.ReopenHandover.Shape(),
-			read(request.ReopenHandover.Read, h.reopen)),
+		post(a, path+"close/", "close_handover", shell.WriteParcels, &request.CloseHandover, h.close),
+		post(a, path+"reopen/", "reopen_handover", shell.WriteParcels, &request.ReopenHandover, h.reopen),
 		a.Get(path+"pdf/", "print_handover", shell.PrintLabels, found(h.list, h.print)),
 	}
 }
@@ -307,14 +302,10 @@ func (a *API) handoverRoutes() []shell.Route {
 // printRoutes are those of print agents.
 func (a *API) printRoutes() []shell.Route {
 	return []shell.Route{
-		a.Post("/api/print/jobs/", "queue_print", shell.PrintLabels, request.QueuePrint.Shape(),
-			read(request.QueuePrint.Read, a.Printing.queuePrint)),
-		a.Post("/api/print/take/", "take_print", shell.PrintLabels, request.TakePrint.Shape(),
-			read(request.TakePrint.Read, a.Printing.takePrint)),
-		a.Post("/api/print/report/", "report_print", shell.PrintLabels, request.ReportPrint.Shape(),
-			read(request.ReportPrint.Read, a.Printing.reportPrint)),
-		a.Post("/api/print/answer/", "answer_print", shell.PrintLabels, request.AnswerPrint.Shape(),
-			read(request.AnswerPrint.Read, a.Printing.answerPrint)),
+		post(a, "/api/print/jobs/", "queue_print", shell.PrintLabels, &request.QueuePrint, a.Printing.queuePrint),
+		post(a, "/api/print/take/", "take_print", shell.PrintLabels, &request.TakePrint, a.Printing.takePrint),
+		post(a, "/api/print/report/", "report_print", shell.PrintLabels, &request.ReportPrint, a.Printing.reportPrint),
+		post(a, "/api/print/answer/", "answer_print", shell.PrintLabels, &request.AnswerPrint, a.Printing.answerPrint),
 	}
 }
 
