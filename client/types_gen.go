@@ -516,9 +516,9 @@ type Import struct {
 	Skipped int64 `json:"skipped"`
 	// Part of the valid orders that is done.
 	Progress float64 `json:"progress"`
-	// What a waiting import needs a yes to. `problems`: the refused orders are left out, or orders are by a proposal.
-	// `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the
-	// charset was guessed, as `preview` shows.
+	// What is to be confirmed of a waiting import. `problems`: the refused orders are left out, or orders are by a
+	// proposal. `same_file`: the file was imported before. `references`: orders with the same references exist.
+	// `charset`: the charset was guessed, as `preview` shows.
 	Needs []string `json:"needs"`
 	// Imports of the same file.
 	SameFile []EarlierImport `json:"same_file"`
@@ -646,7 +646,7 @@ type CellProblem struct {
 	Hint string `json:"hint"`
 }
 
-// ImportDecision is a yes to what an import waits for.
+// ImportDecision confirms what an import waits for.
 type ImportDecision struct {
 	// Whether the valid orders are created when others are refused, default false. Optional.
 	ValidOnly bool `json:"valid_only,omitempty"`

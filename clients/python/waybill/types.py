@@ -1801,7 +1801,7 @@ class Import(TypedDict):
     progress: int | Decimal
     """Part of the valid orders that is done."""
     needs: list[Literal["problems", "same_file", "references", "charset", "mapping"]]
-    """What a waiting import needs a yes to. `problems`: the refused orders are left out, or orders are by a proposal. `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was guessed, as `preview` shows."""
+    """What is to be confirmed of a waiting import. `problems`: the refused orders are left out, or orders are by a proposal. `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was guessed, as `preview` shows."""
     same_file: list[ImportSameFileElement]
     """Imports of the same file."""
     existing_orders: int

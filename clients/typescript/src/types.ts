@@ -1777,7 +1777,7 @@ export interface Import {
   skipped: number;
   /** Part of the valid orders that is done. */
   progress: number;
-  /** What a waiting import needs a yes to. `problems`: the refused orders are left out, or orders are by a proposal. `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was guessed, as `preview` shows. */
+  /** What is to be confirmed of a waiting import. `problems`: the refused orders are left out, or orders are by a proposal. `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was guessed, as `preview` shows. */
   needs: Array<"problems" | "same_file" | "references" | "charset" | "mapping">;
   /** Imports of the same file. */
   same_file: Array<ImportSameFileElement>;
