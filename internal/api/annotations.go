@@ -16,27 +16,28 @@ import (
 
 // addNote adds a note to an order of the account.
 func (a *API) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
-	added, err := a.Store.AddNote(shell.AsCaller(ctx, c), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")), note)
+	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
+	added, err := a.Store.Annotations.AddNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, note)
 	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeNote(e, &added) }), err
 }
 
 // deleteNote deletes a note of an order of the account.
 func (a *API) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	err := a.Store.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, pathID(c))
+	err := a.Store.Annotations.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, pathID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // listTags lists the different tags of the account's orders, which are at most shipment.MaxAccountTags.
 func (a *API) listTags(ctx context.Context, c shell.Call) (shell.Response, error) {
-	tags, err := a.Store.Tags(ctx, c.Caller.AccountID)
+	tags, err := a.Store.Annotations.Tags(ctx, c.Caller.AccountID)
 	return objectOf(http.StatusOK, func(e *jx.Encoder) { writeTexts(e, "results", tags) }), err
 }
 
 // editTags adds tags to the account's orders and removes others, and responds with the result of each.
 func (a *API) editTags(ctx context.Context, c shell.Call, r request.TagsRequest) (shell.Response, error) {
 	numbers := trackingKeys(r.TrackingNos)
-	done, err := a.Store.EditTags(shell.AsCaller(ctx, c), c.Caller.AccountID, numbers, r.Add, r.Remove)
+	done, err := a.Store.Annotations.EditTags(shell.AsCaller(ctx, c), c.Caller.AccountID, numbers, r.Add, r.Remove)
 	return orderResults(r.TrackingNos, err, func(i int) orderResult {
 		switch err := done[numbers[i]]; {
 		case err == nil:

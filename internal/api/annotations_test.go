@@ -17,7 +17,7 @@ func (s *server) index() {
 	s.t.Helper()
 	checker, err := s.api.Rules.Checker(s.t.Context())
 	for n := 1; n > 0 && err == nil; {
-		n, err = s.api.Store.IndexOrders(s.t.Context(), "test", checker.Kinds)
+		n, err = s.api.Store.Search.IndexOrders(s.t.Context(), "test", checker.Kinds)
 	}
 	if err != nil {
 		s.t.Fatal(err)

@@ -51,7 +51,7 @@ func (a *handoverLists) list(ctx context.Context, c shell.Call) (h store.Handove
 	if !ok {
 		return h, shell.ErrNotFound
 	}
-	return a.api.Store.Handover(ctx, c.Caller.AccountID, id)
+	return a.api.Store.Parcels.Handover(ctx, c.Caller.AccountID, id)
 }
 
 // listAll lists the lists of the account, the newest first.
@@ -60,7 +60,7 @@ func (a *handoverLists) listAll(ctx context.Context, c shell.Call) (shell.Respon
 	if err != nil {
 		return shell.Response{}, err
 	}
-	lists, err := a.api.Store.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
+	lists, err := a.api.Store.Parcels.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
 	lists, next := cut(lists, store.PageSize, func(h *store.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
 	return pageOf(next, lists, func(e *jx.Encoder, h *store.Handover) { writeHandover(e, h, h.State != store.HandoverOpen) }), err
 }
@@ -74,7 +74,7 @@ func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.Handov
 	if err != nil {
 		return shell.Response{}, err
 	}
-	h, err := a.api.Store.OpenHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, r.ServiceID, r.Place)
+	h, err := a.api.Store.Parcels.OpenHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, r.ServiceID, r.Place)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -87,9 +87,9 @@ func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.Handov
 func (a *handoverLists) view(ctx context.Context, _ shell.Call, h store.Handover) (shell.Response, error) {
 	expected, trouble := h.Parcels, []store.HandoverParcel(nil)
 	if h.State == store.HandoverOpen {
-		might, err := a.api.Store.HandoverExpected(ctx, h.AccountID, h.ServiceID, store.MostExpected)
+		might, err := a.api.Store.Parcels.HandoverExpected(ctx, h.AccountID, h.ServiceID, store.MostExpected)
 		if err == nil {
-			trouble, err = a.api.Store.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
+			trouble, err = a.api.Store.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
 		}
 		if err != nil {
 			return shell.Response{}, err
@@ -114,7 +114,7 @@ func (a *handoverLists) parcels(ctx context.Context, c shell.Call, h store.Hando
 	if !ok {
 		return shell.Response{}, errInvalidCursor
 	}
-	parcels, err := a.api.Store.HandoverParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
+	parcels, err := a.api.Store.Parcels.HandoverParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
 	parcels, next := cut(parcels, store.PageSize, func(last *store.HandoverParcel) string {
 		return formatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
 	})
@@ -137,7 +137,7 @@ func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.Handove
 	if err != nil || o == nil {
 		return a.api.scanned(c, "refused", refused, "", nil), err
 	}
-	scan, err := a.api.Store.AddToHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, id, o, r.Scan)
+	scan, err := a.api.Store.Parcels.AddToHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, id, o, r.Scan)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -165,7 +165,7 @@ func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.Handove
 // oneOrder is the order of the account with a tracking number or a reference. If there is not exactly one, refused says so.
 func (a *API) oneOrder(ctx context.Context, c shell.Call, code string) (o *shipment.Order, refused problem.Message, err error) {
 	f := store.OrderFilter{AccountID: c.Caller.AccountID, PageSize: 2, Filter: shipment.Filter{Search: code}}
-	switch orders, err := a.Store.ExactOrders(ctx, f); {
+	switch orders, err := a.Store.Search.ExactOrders(ctx, f); {
 	case err != nil:
 		return nil, refused, err
 	case len(orders) == 0:
@@ -208,7 +208,7 @@ func (a *handoverLists) remove(ctx context.Context, c shell.Call, h store.Handov
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
 	ids, err := a.api.Printing.orderIDs(ctx, h.AccountID, []string{number})
 	if err == nil {
-		err = a.api.Store.RemoveFromHandover(shell.AsCaller(ctx, c), h.AccountID, h.HandoverID, ids[number])
+		err = a.api.Store.Parcels.RemoveFromHandover(shell.AsCaller(ctx, c), h.AccountID, h.HandoverID, ids[number])
 	}
 	return shell.Response{Status: http.StatusNoContent}, err
 }
@@ -219,7 +219,7 @@ func (a *handoverLists) close(ctx context.Context, c shell.Call, r request.Hando
 	if err != nil {
 		return shell.Response{}, err
 	}
-	trouble, err := a.api.Store.HandoverTrouble(ctx, h.AccountID, h.HandoverID, 1)
+	trouble, err := a.api.Store.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, 1)
 	if err == nil && len(trouble) > 0 && h.State == store.HandoverOpen {
 		err = &shell.Problem{Status: http.StatusConflict, Detail: problem.HandoverTrouble}
 	}
@@ -231,7 +231,7 @@ func (a *handoverLists) close(ctx context.Context, c shell.Call, r request.Hando
 	if was.State != store.HandoverOpen && was == h { // the request is sent again
 		return a.view(ctx, c, h)
 	}
-	return a.changed(ctx, c, a.api.Store.CloseHandover(shell.AsCaller(ctx, c), h), problem.HandoverChanged)
+	return a.changed(ctx, c, a.api.Store.Parcels.CloseHandover(shell.AsCaller(ctx, c), h), problem.HandoverChanged)
 }
 
 // reopen opens a list again that is closed.
@@ -243,7 +243,7 @@ func (a *handoverLists) reopen(ctx context.Context, c shell.Call, r request.Hand
 	if h.State == store.HandoverOpen && h.Reason == r.Reason { // the request is sent again
 		return a.view(ctx, c, h)
 	}
-	err = a.api.Store.ReopenHandover(shell.AsCaller(ctx, c), h.AccountID, h.HandoverID, r.Reason)
+	err = a.api.Store.Parcels.ReopenHandover(shell.AsCaller(ctx, c), h.AccountID, h.HandoverID, r.Reason)
 	return a.changed(ctx, c, err, problem.HandoverNotClosed)
 }
 
@@ -284,7 +284,7 @@ func (a *handoverLists) print(ctx context.Context, c shell.Call, h store.Handove
 	}
 	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.api.Hold(ctx)
 	for after, more := int64(0), true; more; {
-		orders, err := a.api.Store.HandoverOrders(unmetered, h.AccountID, h.HandoverID, after, readAtOnce)
+		orders, err := a.api.Store.Parcels.HandoverOrders(unmetered, h.AccountID, h.HandoverID, after, readAtOnce)
 		if err != nil {
 			return shell.Response{}, err
 		}

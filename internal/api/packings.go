@@ -33,7 +33,7 @@ func (a *API) pack(ctx context.Context, c shell.Call, r request.PackRequest) (sh
 	if r.Packed {
 		p.On = a.Now()
 	}
-	refusal, before, err := a.Store.SavePacking(shell.AsCaller(ctx, c), c.Caller.AccountID, p)
+	refusal, before, err := a.Store.Parcels.SavePacking(shell.AsCaller(ctx, c), c.Caller.AccountID, p)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -67,7 +67,7 @@ func (a *API) undoPacking(ctx context.Context, c shell.Call) (shell.Response, er
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
 	ids, err := a.Printing.orderIDs(ctx, c.Caller.AccountID, []string{number})
 	if err == nil {
-		err = a.Store.UndoPacking(shell.AsCaller(ctx, c), c.Caller.AccountID, ids[number])
+		err = a.Store.Parcels.UndoPacking(shell.AsCaller(ctx, c), c.Caller.AccountID, ids[number])
 	}
 	if errors.Is(err, store.ErrTooLate) {
 		err = &shell.Problem{Status: http.StatusConflict, Detail: problem.PackedTooLate}

@@ -15,7 +15,7 @@ import (
 func (a *Printing) markPrinted(ctx context.Context, c shell.Call, numbers []string) (shell.Response, error) {
 	done := orderResult{result: "printed", message: problem.Printed}
 	return a.notePrints(ctx, c, numbers, done, func(orders map[string]int64) error {
-		return a.api.Store.MarkPrinted(ctx, c.Caller.AccountID, slices.Collect(maps.Values(orders)))
+		return a.api.Store.Parcels.MarkPrinted(ctx, c.Caller.AccountID, slices.Collect(maps.Values(orders)))
 	})
 }
 
@@ -23,7 +23,7 @@ func (a *Printing) markPrinted(ctx context.Context, c shell.Call, numbers []stri
 func (a *Printing) unmarkPrinted(ctx context.Context, c shell.Call, numbers []string) (shell.Response, error) {
 	done := orderResult{result: "not_printed", message: problem.NotPrinted}
 	return a.notePrints(ctx, c, numbers, done, func(orders map[string]int64) error {
-		return a.api.Store.UnmarkPrinted(ctx, c.Caller.AccountID, orders)
+		return a.api.Store.Parcels.UnmarkPrinted(ctx, c.Caller.AccountID, orders)
 	})
 }
 

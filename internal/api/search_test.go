@@ -25,7 +25,7 @@ func TestSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		for {
-			n, err := s.api.Store.IndexOrders(t.Context(), "test", checker.Kinds)
+			n, err := s.api.Store.Search.IndexOrders(t.Context(), "test", checker.Kinds)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,7 +27,7 @@ func (a *API) simulateJourney(ctx context.Context, c shell.Call, sent *request.F
 	}
 	journey, _ := shipment.JourneyByName(wanted.Journey) // the field table allows known names only
 	pause := time.Duration(wanted.Pause) * time.Millisecond
-	err := a.Store.StartJourney(ctx, c.Caller.AccountID, shipment.TrackingKey(wanted.TrackingNo), journey, pause)
+	err := a.Store.Journeys.StartJourney(ctx, c.Caller.AccountID, shipment.TrackingKey(wanted.TrackingNo), journey, pause)
 	return objectOf(http.StatusAccepted, func(e *jx.Encoder) {
 		text(e, "tracking_no", shipment.TrackingKey(wanted.TrackingNo))
 		text(e, "journey", journey.Name)

@@ -159,7 +159,7 @@ func (a *API) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFi
 
 // addSearchIndexed adds the header for a search that does not look at all orders yet.
 func (a *API) addSearchIndexed(ctx context.Context, h http.Header) error {
-	lag, err := a.Store.SearchLag(ctx)
+	lag, err := a.Store.Search.SearchLag(ctx)
 	if err == nil && lag.Indexed < 100 {
 		h.Set(searchIndexedHeader, strconv.Itoa(lag.Indexed))
 	}

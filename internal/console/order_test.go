@@ -147,7 +147,7 @@ func TestOnlyPostsPrint(t *testing.T) {
 	no := o.TrackingNo
 	printed := func() bool {
 		u.get(ordersPath + no) // on the same connection: the handler of the request before has ended
-		prints, err := c.Store.LabelPrints(t.Context(), 1, []int64{o.OrderID})
+		prints, err := c.Store.Parcels.LabelPrints(t.Context(), 1, []int64{o.OrderID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +189,7 @@ func TestOnlyPostsPrint(t *testing.T) {
 		if !printed() {
 			t.Errorf("POST %s does not mark the label as printed", path)
 		}
-		if err := c.Store.UnmarkPrinted(t.Context(), 1, map[string]int64{no: o.OrderID}); err != nil {
+		if err := c.Store.Parcels.UnmarkPrinted(t.Context(), 1, map[string]int64{no: o.OrderID}); err != nil {
 			t.Fatal(err)
 		}
 	}

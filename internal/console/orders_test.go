@@ -38,7 +38,7 @@ func (c *testConsole) index() {
 		c.t.Fatal(err)
 	}
 	for {
-		n, err := c.Store.IndexOrders(c.t.Context(), "test", checker.Kinds)
+		n, err := c.Store.Search.IndexOrders(c.t.Context(), "test", checker.Kinds)
 		if err != nil {
 			c.t.Fatal(err)
 		}

@@ -77,7 +77,7 @@ func (w *world) index(t *testing.T) {
 	t.Helper()
 	for n := 1; n > 0; {
 		var err error
-		n, err = w.Store.IndexOrders(t.Context(), "test", func(*shipment.Order) []shipment.WarningKind { return nil })
+		n, err = w.Store.Search.IndexOrders(t.Context(), "test", func(*shipment.Order) []shipment.WarningKind { return nil })
 		check(t, err)
 	}
 }
@@ -114,7 +114,7 @@ func TestErasePerson(t *testing.T) {
 		for _, text := range []string{
 			"Write to Zorblaxia@example.com.", "A neighbour, tel. (+62) 812-0000-1111", "joe.zorblaxia@example.com", "+62812000011 at 11:00",
 		} {
-			_, err := w.Store.AddNote(t.Context(), w.account.AccountID, other.TrackingNo, text)
+			_, err := w.Store.Annotations.AddNote(t.Context(), w.account.AccountID, other.TrackingNo, text)
 			check(t, err)
 		}
 
@@ -306,9 +306,9 @@ func TestExportOrder(t *testing.T) {
 	w := newWorld(t, storetest.SQLite(t))
 	o := w.order(t, "Zorblaxia", "zorblaxia@example.com", "+6281200001111", true)
 	check(t, w.Store.PutProof(t.Context(), o.TrackingNo, shipment.Proof{Name: "Budi", MediaType: "image/png", Image: []byte("PNG")}))
-	_, err := w.Store.AddNote(t.Context(), o.AccountID, o.TrackingNo, "Sari is the neighbour")
+	_, err := w.Store.Annotations.AddNote(t.Context(), o.AccountID, o.TrackingNo, "Sari is the neighbour")
 	check(t, err)
-	_, err = w.Store.EditTags(t.Context(), o.AccountID, []string{o.TrackingNo}, []string{"call first"}, nil)
+	_, err = w.Store.Annotations.EditTags(t.Context(), o.AccountID, []string{o.TrackingNo}, []string{"call first"}, nil)
 	check(t, err)
 	delivered := shipment.TrackingEvent{Status: shipment.Success, Text: "Left with Sari", Place: "Jakarta", Source: "p"}
 	_, err = w.Store.AddTrackingEvents(t.Context(), []shipment.TrackingReport{{TrackingNo: o.TrackingNo, TrackingEvent: delivered}})

@@ -141,7 +141,7 @@ func (e *Eraser) FindEntries(ctx context.Context, p Person) (found []Entry, err 
 	if err != nil {
 		return nil, err
 	}
-	err = e.Store.EachNote(ctx, func(accountID int64, trackingNo string, n shipment.OrderNote) error {
+	err = e.Store.Annotations.EachNote(ctx, func(accountID int64, trackingNo string, n shipment.OrderNote) error {
 		if !p.isIn(n.Text) {
 			return nil
 		}
@@ -212,7 +212,7 @@ func (e *Eraser) Person(ctx context.Context, p Person) (done Erased, err error) 
 	}
 	for _, entry := range done.Entries {
 		if err == nil && entry.book == nil {
-			err = e.Store.DeleteNote(ctx, entry.AccountID, entry.Name, entry.noteID)
+			err = e.Store.Annotations.DeleteNote(ctx, entry.AccountID, entry.Name, entry.noteID)
 		} else if err == nil {
 			err = e.Store.MasterData.DeleteEntry(ctx, entry.AccountID, entry.book, entry.Name)
 		}

@@ -24,7 +24,7 @@ func CarryHandovers(ctx context.Context, s *store.Store, log *slog.Logger) {
 	newest := int64(0)
 	for {
 		start, wait := time.Now(), carryEvery
-		closing, created, err := s.CarryHandovers(ctx, carriedAtOnce)
+		closing, created, err := s.Parcels.CarryHandovers(ctx, carriedAtOnce)
 		switch {
 		case err != nil && ctx.Err() == nil:
 			log.ErrorContext(ctx, "carry hand-over lists", "error", err)

@@ -21,7 +21,7 @@ func AdvanceJourneys(ctx context.Context, s *store.Store, log *slog.Logger) {
 	tick := time.NewTicker(stepEvery)
 	defer tick.Stop()
 	for {
-		n, err := s.AdvanceJourneys(ctx, stepsAtOnce)
+		n, err := s.Journeys.AdvanceJourneys(ctx, stepsAtOnce)
 		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "advance journeys", "error", err)
 		}

@@ -45,7 +45,7 @@ func index(ctx context.Context, s *store.Store, owner string, warnings Warnings)
 	if err != nil {
 		return 0, err
 	}
-	return s.IndexOrders(ctx, owner, found)
+	return s.Search.IndexOrders(ctx, owner, found)
 }
 
 // untilNext is how long to wait after n orders were indexed in a time.

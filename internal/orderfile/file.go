@@ -44,12 +44,17 @@ type Source interface {
 	AddHolds(ctx context.Context, accountID int64, orders []shipment.Order) error
 	BrowseOrders(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[shipment.Order], error)
 	FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error
+}
+
+// Tags reads the tags of orders: see store.Annotations.
+type Tags interface {
 	OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error)
 }
 
 // Query says which orders a file has, and how.
 type Query struct {
 	Source     Source
+	Tags       Tags
 	MasterData *masterdata.Store
 	Filter     store.OrderFilter // no list by update
 	Form       string
@@ -151,7 +156,7 @@ func (f *File) rows(ctx context.Context, orders []shipment.Order, yield func([]s
 			err = f.query.Source.AddHolds(ctx, accountID, orders)
 		}
 		if err == nil {
-			tags, err = f.query.Source.OrderTags(ctx, accountID, ids)
+			tags, err = f.query.Tags.OrderTags(ctx, accountID, ids)
 		}
 		if err != nil {
 			return fmt.Errorf("read orders for a file: %w", err)

@@ -92,7 +92,7 @@ func newAccount(t *testing.T, s *store.Store, orders []shipment.Order) account {
 func (a account) file(t *testing.T, form string, format importer.Format) []byte {
 	t.Helper()
 	f, err := orderfile.New(t.Context(), orderfile.Query{
-		Source: a.store, MasterData: a.store.MasterData,
+		Source: a.store, Tags: a.store.Annotations, MasterData: a.store.MasterData,
 		Filter: store.OrderFilter{AccountID: a.id}, Form: form, Format: format, Base: "https://x.example",
 	})
 	check(t, err)

@@ -97,7 +97,7 @@ func (p *process) carryHandovers(ctx context.Context) { fulfil.CarryHandovers(ct
 // indexOrders keeps the search index up to date.
 func (p *process) indexOrders(rules *ruleset.Source) func(context.Context) {
 	p.metrics.WatchSearch(func(ctx context.Context) (telemetry.SearchIndex, error) {
-		lag, err := p.store.SearchLag(ctx)
+		lag, err := p.store.Search.SearchLag(ctx)
 		return telemetry.SearchIndex(lag), err
 	})
 	warnings := func(ctx context.Context) (store.Warnings, error) {

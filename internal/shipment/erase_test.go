@@ -7,7 +7,8 @@ import (
 )
 
 // impersonalTexts are the texts of an order that stay when personal data are erased.
-var impersonalTexts = strings.Fields(`shipper_order_id forward_tracking_no invoice_no licence_no certificate_no export_itn export_exemption`)
+var impersonalTexts = strings.Fields(`shipper_order_id forward_tracking_no
+	invoice_no licence_no certificate_no export_itn export_exemption`)
 
 // TestTextsArePersonal: a text that says nothing of a person is named here, too.
 func TestTextsArePersonal(t *testing.T) {

@@ -19,8 +19,11 @@ type auditedTags struct {
 	Tags []string `json:"tags"`
 }
 
+// Annotations are the notes and tags of orders. Safe for concurrent use.
+type Annotations struct{ store *Store }
+
 // AddNote adds a note to an order of an account, by the actor of ctx. Returns ErrNotFound, ErrErased and ErrTooManyNotes.
-func (s *Store) AddNote(ctx context.Context, accountID int64, trackingNo, text string) (note shipment.OrderNote, err error) {
+func (s *Annotations) AddNote(ctx context.Context, accountID int64, trackingNo, text string) (note shipment.OrderNote, err error) {
 	by := audit.ActorOf(ctx)
 	note = shipment.OrderNote{ActorKind: string(by.Kind), Actor: by.Name, Text: text}
 	err = s.annotate(ctx, accountID, trackingNo, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
@@ -35,31 +38,31 @@ func (s *Store) AddNote(ctx context.Context, accountID int64, trackingNo, text s
 		case notes >= shipment.MaxNotes:
 			return orderChange{}, ErrTooManyNotes
 		}
-		note.NoteID = max(engine.Micros(s.DB.Now()), newest+1)
+		note.NoteID = max(engine.Micros(s.store.DB.Now()), newest+1)
 		note.WrittenOn = engine.FromMicros(note.NoteID)
 		_, err = q.Exec(ctx, `INSERT INTO order_notes (account_id, order_id, note_id, actor_kind, actor, note) VALUES ($1, $2, $3, $4, $5, $6)`,
 			accountID, o.OrderID, note.NoteID, note.ActorKind, note.Actor, note.Text)
 		return orderChange{accountID, o.TrackingNo, "add note", nil, auditedNote{note.NoteID}}, err
 	})
-	return note, s.DB.Explain("add a note", err)
+	return note, s.store.DB.Explain("add a note", err)
 }
 
 // DeleteNote deletes a note of an order of an account. Returns ErrNotFound.
-func (s *Store) DeleteNote(ctx context.Context, accountID int64, trackingNo string, noteID int64) error {
+func (s *Annotations) DeleteNote(ctx context.Context, accountID int64, trackingNo string, noteID int64) error {
 	err := s.annotate(ctx, accountID, trackingNo, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
 		err := engine.UpdateOne(ctx, q, ErrNotFound, `DELETE FROM order_notes WHERE account_id = $1 AND order_id = $2 AND note_id = $3`,
 			accountID, o.OrderID, noteID)
 		return orderChange{accountID, o.TrackingNo, "delete note", auditedNote{noteID}, nil}, err
 	})
-	return s.DB.Explain("delete a note", err)
+	return s.store.DB.Explain("delete a note", err)
 }
 
 // annotate runs a change of the notes of an order of an account, which is locked, and records it.
-func (s *Store) annotate(
+func (s *Annotations) annotate(
 	ctx context.Context, accountID int64, trackingNo string,
 	change func(context.Context, engine.Querier, *shipment.Order) (orderChange, error),
 ) error {
-	return s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		o, err := engine.First(s.lockNumbers(ctx, q, accountID, []string{trackingNo}))
 		if err != nil {
 			return err
@@ -69,22 +72,22 @@ func (s *Store) annotate(
 			return err
 		}
 		engine.NoteWrite(ctx, accountID)
-		if err := indexAgain(ctx, q, accountID, o.OrderID, s.DB.Now(), made.old != nil); err != nil {
+		if err := indexAgain(ctx, q, accountID, o.OrderID, s.store.DB.Now(), made.old != nil); err != nil {
 			return err
 		}
-		return s.auditOrder(ctx, q, made)
+		return s.store.auditOrder(ctx, q, made)
 	})
 }
 
 // lockNumbers locks the orders of an account with tracking numbers, in upper case, by id. They have no documents.
-func (s *Store) lockNumbers(ctx context.Context, q engine.Querier, accountID int64, numbers []string) ([]shipment.Order, error) {
-	named, err := s.findNumbers(ctx, q, numbers)
+func (s *Annotations) lockNumbers(ctx context.Context, q engine.Querier, accountID int64, numbers []string) ([]shipment.Order, error) {
+	named, err := s.store.findNumbers(ctx, q, numbers)
 	if err != nil {
 		return nil, err
 	}
 	return engine.Collect(ctx, q, scanState,
-		`SELECT `+orderColumns+` FROM orders WHERE `+ofOrders(s, "orders")+` ORDER BY order_id`+s.DB.Dialect.ForUpdate,
-		accountID, s.DB.Dialect.List(named[accountID]))
+		`SELECT `+orderColumns+` FROM orders WHERE `+ofOrders(s.store, "orders")+` ORDER BY order_id`+s.store.DB.Dialect.ForUpdate,
+		accountID, s.store.DB.Dialect.List(named[accountID]))
 }
 
 var tagsTable = engine.NewTable("order_tags", "", "account_id bigint", "order_id bigint", "tag text", "ordered_on bigint")
@@ -92,18 +95,18 @@ var tagsTable = engine.NewTable("order_tags", "", "account_id bigint", "order_id
 // EditTags adds tags, as of shipment.TagOf, to the orders of an account with tracking numbers, in upper case, and removes
 // others. It returns for each number nil if its order was changed, or why not: ErrUnchanged, ErrErased, ErrTooManyTags or
 // ErrNotFound. Returns ErrTooManyAccountTags, and changes nothing; requests at the same time may exceed that limit.
-func (s *Store) EditTags(ctx context.Context, accountID int64, numbers, add, remove []string) (done map[string]error, err error) {
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+func (s *Annotations) EditTags(ctx context.Context, accountID int64, numbers, add, remove []string) (done map[string]error, err error) {
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		done = make(map[string]error, len(numbers))
 		for _, no := range numbers {
 			done[no] = ErrNotFound
 		}
 		return s.editTags(ctx, q, accountID, done, numbers, add, remove)
 	})
-	return done, s.DB.Explain("change the tags of orders", err)
+	return done, s.store.DB.Explain("change the tags of orders", err)
 }
 
-func (s *Store) editTags(
+func (s *Annotations) editTags(
 	ctx context.Context, q engine.Querier, accountID int64, done map[string]error, numbers, add, remove []string,
 ) error {
 	orders, err := s.lockNumbers(ctx, q, accountID, numbers)
@@ -118,7 +121,7 @@ func (s *Store) editTags(
 	if err != nil {
 		return err
 	}
-	in, now, changes := s.DB.Inserting(ctx, q), s.DB.Now(), []orderChange(nil)
+	in, now, changes := s.store.DB.Inserting(ctx, q), s.store.DB.Now(), []orderChange(nil)
 	for i := range orders {
 		o, before := &orders[i], tags[orders[i].OrderID]
 		after := slices.DeleteFunc(slices.Concat(before, add), func(tag string) bool { return slices.Contains(remove, tag) })
@@ -144,7 +147,7 @@ func (s *Store) editTags(
 	}
 	engine.NoteWrite(ctx, accountID)
 	for i := 0; i < len(changes) && err == nil; i++ {
-		err = s.auditOrder(ctx, q, changes[i])
+		err = s.store.auditOrder(ctx, q, changes[i])
 	}
 	return err
 }
@@ -172,9 +175,9 @@ func replaceTags(ctx context.Context, q engine.Querier, in engine.Inserter, o *s
 }
 
 // Tags returns the different tags of the orders of an account, sorted.
-func (s *Store) Tags(ctx context.Context, accountID int64) ([]string, error) {
-	tags, err := accountTags(ctx, s.DB.Reads, accountID)
-	return tags, s.DB.Explain("list tags", err)
+func (s *Annotations) Tags(ctx context.Context, accountID int64) ([]string, error) {
+	tags, err := accountTags(ctx, s.store.DB.Reads, accountID)
+	return tags, s.store.DB.Explain("list tags", err)
 }
 
 // selectAccountTags finds each tag from the one before: it does not read a row for each order.
@@ -189,14 +192,14 @@ func accountTags(ctx context.Context, q engine.Querier, accountID int64) ([]stri
 }
 
 // OrderTags returns the tags of orders of an account, sorted, by order id.
-func (s *Store) OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error) {
-	tags, err := s.orderTags(ctx, s.DB.Reads, accountID, ids)
-	return tags, s.DB.Explain("read the tags of orders", err)
+func (s *Annotations) OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error) {
+	tags, err := s.orderTags(ctx, s.store.DB.Reads, accountID, ids)
+	return tags, s.store.DB.Explain("read the tags of orders", err)
 }
 
-func (s *Store) orderTags(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64][]string, error) {
-	tags, err := textsByOrder(ctx, q, `SELECT order_id, tag FROM order_tags WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"),
-		accountID, s.DB.Dialect.List(ids))
+func (s *Annotations) orderTags(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64][]string, error) {
+	tags, err := textsByOrder(ctx, q, `SELECT order_id, tag FROM order_tags WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"),
+		accountID, s.store.DB.Dialect.List(ids))
 	for _, of := range tags {
 		slices.Sort(of)
 	}
@@ -217,8 +220,8 @@ func textsByOrder(ctx context.Context, q engine.Querier, query string, args ...a
 }
 
 // addAnnotations reads the notes and tags of an order.
-func (s *Store) addAnnotations(ctx context.Context, d *Detail) (err error) {
-	d.Notes, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, n *shipment.OrderNote) error {
+func (s *Annotations) addAnnotations(ctx context.Context, d *Detail) (err error) {
+	d.Notes, err = engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, n *shipment.OrderNote) error {
 		err := row.Scan(&n.NoteID, &n.ActorKind, &n.Actor, &n.Text)
 		n.WrittenOn = engine.FromMicros(n.NoteID)
 		return err
@@ -227,14 +230,14 @@ func (s *Store) addAnnotations(ctx context.Context, d *Detail) (err error) {
 	if err != nil {
 		return err
 	}
-	tags, err := s.orderTags(ctx, s.DB.Reads, d.Order.AccountID, []int64{d.Order.OrderID})
+	tags, err := s.orderTags(ctx, s.store.DB.Reads, d.Order.AccountID, []int64{d.Order.OrderID})
 	d.Tags = tags[d.Order.OrderID]
 	return err
 }
 
 // EachNote calls visit with each note of all accounts. An error of visit ends it, and is returned.
-func (s *Store) EachNote(ctx context.Context, visit func(accountID int64, trackingNo string, n shipment.OrderNote) error) error {
-	_, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, _ *struct{}) error {
+func (s *Annotations) EachNote(ctx context.Context, visit func(accountID int64, trackingNo string, n shipment.OrderNote) error) error {
+	_, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, _ *struct{}) error {
 		var accountID int64
 		var trackingNo string
 		var n shipment.OrderNote
@@ -244,18 +247,18 @@ func (s *Store) EachNote(ctx context.Context, visit func(accountID int64, tracki
 		return visit(accountID, trackingNo, n)
 	}, `SELECT n.account_id, o.tracking_no, n.note_id, n.note FROM order_notes n
 		JOIN orders o ON o.account_id = n.account_id AND o.order_id = n.order_id`)
-	return s.DB.Explain("read notes", err)
+	return s.store.DB.Explain("read notes", err)
 }
 
 // annotations returns the tags and the notes, newest first, of orders of any accounts, by order id: they are searched by them.
-func (s *Store) annotations(ctx context.Context, orderIDs []int64) (map[int64][]string, error) {
-	ofOrders := `o.account_id = a.account_id AND o.order_id = a.order_id WHERE o.order_id ` + s.DB.Dialect.In("$1")
-	ids := s.DB.Dialect.List(orderIDs)
-	texts, err := textsByOrder(ctx, s.DB.Reads, `SELECT o.order_id, a.tag FROM orders o JOIN order_tags a ON `+ofOrders, ids)
+func (s *Annotations) annotations(ctx context.Context, orderIDs []int64) (map[int64][]string, error) {
+	ofOrders := `o.account_id = a.account_id AND o.order_id = a.order_id WHERE o.order_id ` + s.store.DB.Dialect.In("$1")
+	ids := s.store.DB.Dialect.List(orderIDs)
+	texts, err := textsByOrder(ctx, s.store.DB.Reads, `SELECT o.order_id, a.tag FROM orders o JOIN order_tags a ON `+ofOrders, ids)
 	if err != nil {
 		return nil, err
 	}
-	notes, err := textsByOrder(ctx, s.DB.Reads, `SELECT o.order_id, a.note FROM orders o JOIN order_notes a ON `+ofOrders+`
+	notes, err := textsByOrder(ctx, s.store.DB.Reads, `SELECT o.order_id, a.note FROM orders o JOIN order_notes a ON `+ofOrders+`
 		ORDER BY a.note_id DESC`, ids)
 	for id, of := range notes {
 		texts[id] = append(texts[id], of...)

@@ -101,11 +101,11 @@ func fillSearch(b *testing.B, s *Store, databaseURL string, orders int, clock fu
 		for i := 0; i < 1000; i += 20 {
 			printed = append(printed, made.Orders[i].OrderID)
 		}
-		if err := s.MarkPrinted(b.Context(), 1, printed); err != nil {
+		if err := s.Parcels.MarkPrinted(b.Context(), 1, printed); err != nil {
 			b.Fatal(err)
 		}
 		for range 4 {
-			if _, err := s.IndexOrders(b.Context(), "bench", warningsOfEach); err != nil {
+			if _, err := s.Search.IndexOrders(b.Context(), "bench", warningsOfEach); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -180,7 +180,7 @@ func (s *Store) countSearch(ctx context.Context, f OrderFilter, most int) (count
 		found, err := browseSearch(ctx, s, f, idSelection, func(id *int64) int64 { return *id }, Cursor{}, searchCountReads)
 		return len(found.Found), err == nil && !found.More, err
 	}
-	run, err := s.newSearch(ctx, f, Cursor{})
+	run, err := s.Search.newSearch(ctx, f, Cursor{})
 	if err != nil || run == nil {
 		return 0, err == nil, err
 	}

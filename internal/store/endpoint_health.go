@@ -91,19 +91,19 @@ type FailingEndpoint struct {
 
 // FailingEndpoints returns at most limit endpoints of all accounts that fail, or were disabled because they failed, those
 // that fail for the longest time first. Those that their account disabled are not among them.
-func (s *Store) FailingEndpoints(ctx context.Context, limit int) ([]FailingEndpoint, error) {
+func (s *Webhooks) FailingEndpoints(ctx context.Context, limit int) ([]FailingEndpoint, error) {
 	found, err := s.failingEndpoints(ctx, limit)
-	return found, s.DB.Explain("list failing endpoints", err)
+	return found, s.store.DB.Explain("list failing endpoints", err)
 }
 
-func (s *Store) failingEndpoints(ctx context.Context, limit int) ([]FailingEndpoint, error) {
-	endpoints, err := engine.Collect(ctx, s.DB.Reads, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints
+func (s *Webhooks) failingEndpoints(ctx context.Context, limit int) ([]FailingEndpoint, error) {
+	endpoints, err := engine.Collect(ctx, s.store.DB.Reads, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE failing_since <> 0 AND disabled_reason <> $1 ORDER BY failing_since, endpoint_id LIMIT CAST($2 AS BIGINT)`,
 		disabledByOwner, limit)
 	if err != nil || len(endpoints) == 0 {
 		return nil, err
 	}
-	accounts, err := masterdata.SelectAccounts(ctx, s.DB.Reads)
+	accounts, err := masterdata.SelectAccounts(ctx, s.store.DB.Reads)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (s *Store) failingEndpoints(ctx context.Context, limit int) ([]FailingEndpo
 	found := make([]FailingEndpoint, len(endpoints))
 	for i, e := range endpoints {
 		f := FailingEndpoint{Endpoint: e, AccountName: names[e.AccountID]}
-		err := engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (
+		err := engine.QueryRow(ctx, s.store.DB.Reads, `SELECT count(*) FROM (
 			SELECT 1 FROM deliveries WHERE endpoint_id = $1 AND state = 'pending' LIMIT CAST($2 AS BIGINT)) AS waiting`,
 			e.EndpointID, MaxCounted).Scan(&f.Pending)
 		if err != nil {
@@ -130,7 +130,7 @@ func (s *Store) failingEndpoints(ctx context.Context, limit int) ([]FailingEndpo
 
 // lastAttempt fills in the last attempt of an endpoint: at one of the deliveries that wait, or if none does, at the
 // newest event.
-func (s *Store) lastAttempt(ctx context.Context, f *FailingEndpoint) error {
+func (s *Webhooks) lastAttempt(ctx context.Context, f *FailingEndpoint) error {
 	for _, query := range []string{
 		`SELECT last_status, last_error, updated_on FROM (
 			SELECT last_status, last_error, updated_on FROM deliveries
@@ -140,7 +140,7 @@ func (s *Store) lastAttempt(ctx context.Context, f *FailingEndpoint) error {
 		WHERE endpoint_id = $1 AND account_id = $2 AND attempts > 0 ORDER BY event_on DESC LIMIT 1`,
 	} {
 		var triedOn int64
-		err := engine.QueryRow(ctx, s.DB.Reads, query, f.EndpointID, f.AccountID).Scan(&f.LastStatus, &f.LastError, &triedOn)
+		err := engine.QueryRow(ctx, s.store.DB.Reads, query, f.EndpointID, f.AccountID).Scan(&f.LastStatus, &f.LastError, &triedOn)
 		if errors.Is(err, engine.ErrNoRows) {
 			continue
 		}

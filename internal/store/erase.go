@@ -269,7 +269,7 @@ func (s *Store) deleteOrders(ctx context.Context, q engine.Querier, accountID in
 		ids = append(ids, o[0])
 		counts[countKey{accountID, o[1]}]--
 	}
-	seqs, err := s.indexedSeqs(ctx, q, accountID, ids)
+	seqs, err := s.Search.indexedSeqs(ctx, q, accountID, ids)
 	if err == nil {
 		err = removeTerms(ctx, q, accountID, seqs, nil)
 	}

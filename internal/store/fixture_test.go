@@ -326,13 +326,13 @@ func writeFixture(t *testing.T, path string) {
 	}
 	made, err := s.CreateBatch(ctx, b)
 	must(err)
-	_, err = s.IndexOrders(ctx, "me", func(*shipment.Order) []shipment.WarningKind { return nil })
+	_, err = s.Search.IndexOrders(ctx, "me", func(*shipment.Order) []shipment.WarningKind { return nil })
 	must(err)
-	must(s.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
-	_, err = s.AddNote(ctx, a.AccountID, made.Orders[2].TrackingNo, "Ring twice")
+	must(s.Parcels.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
+	_, err = s.Annotations.AddNote(ctx, a.AccountID, made.Orders[2].TrackingNo, "Ring twice")
 	must(err)
 	must(handoverFixture(ctx, s, &made.Orders[2]))
-	_, err = s.EditTags(ctx, a.AccountID, []string{made.Orders[2].TrackingNo}, []string{"vip"}, nil)
+	_, err = s.Annotations.EditTags(ctx, a.AccountID, []string{made.Orders[2].TrackingNo}, []string{"vip"}, nil)
 	must(err)
 	before, err := s.OrderForEdit(ctx, a.AccountID, made.Orders[3].TrackingNo)
 	must(err)
@@ -367,7 +367,7 @@ func writeFixture(t *testing.T, path string) {
 	}}})
 	must(err)
 	must(s.PutProof(ctx, "BROUGHT-1", shipment.Proof{Name: "Budi", SignedOn: fixtureTime, MediaType: "image/png", Image: []byte("\x89PNG")}))
-	must(s.StartJourney(ctx, a.AccountID, number, shipment.Journey{Name: "delivered"}, time.Second))
+	must(s.Journeys.StartJourney(ctx, a.AccountID, number, shipment.Journey{Name: "delivered"}, time.Second))
 	_, err = s.Ledger.RecordCallback(ctx, Callback{Partner: "p", Nonce: "n"})
 	must(err)
 	must(s.MasterData.SetCustomsRetention(ctx, "US", 1826))
@@ -446,7 +446,7 @@ func importFixture(ctx context.Context, s *Store) error {
 
 // handoverFixture stores the parcel of an order as packed, queued for a printer, and on a hand-over list.
 func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
-	h, err := s.OpenHandover(ctx, o.AccountID, o.ServiceID, "Depot")
+	h, err := s.Parcels.OpenHandover(ctx, o.AccountID, o.ServiceID, "Depot")
 	if err != nil {
 		return err
 	}
@@ -457,8 +457,8 @@ func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 		Warnings: []requestlog.Note{{Path: "/order", Code: "unknown_field", Message: "Unknown field."}},
 	}})
 	packed := Packing{OrderID: o.OrderID, On: fixtureTime, Ticked: []int64{2, 1}, Weight: 900, Scan: "scan-1"}
-	_, _, packErr := s.SavePacking(ctx, o.AccountID, packed)
-	_, err = s.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
+	_, _, packErr := s.Parcels.SavePacking(ctx, o.AccountID, packed)
+	_, err = s.Parcels.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
 	offerErr := s.PrintJobs.Offer(ctx, o.AccountID, "Bench 1")
 	_, queueErr := s.PrintJobs.Queue(ctx, o.AccountID, o.OrderID, "Bench 1", "scan-1")
 	return errors.Join(err, packErr, requestErr, offerErr, queueErr)

@@ -137,7 +137,7 @@ func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Tim
 		return 0, err
 	}
 	f := OrderFilter{AccountID: accountID, Filter: shipment.Filter{Warning: shipment.WarningAddress}}
-	run, err := s.newSearch(ctx, f, Cursor{})
+	run, err := s.Search.newSearch(ctx, f, Cursor{})
 	if err != nil || run == nil {
 		return 0, err
 	}

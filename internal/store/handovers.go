@@ -97,13 +97,17 @@ func scanHandover(row engine.Scanner, h *Handover) error {
 		&h.GivenBy, &h.TakenBy, &h.Signature, &h.Parcels, &h.Weight)
 }
 
+// Parcels has the parcels of people who pack and hand over: hand-over lists, packed parcels, and printed labels. Safe for concurrent use.
+type Parcels struct{ store *Store }
+
 // OpenHandover opens a list of an account for a service and a place, by the actor of ctx.
-func (s *Store) OpenHandover(ctx context.Context, accountID, serviceID int64, place string) (h Handover, err error) {
+func (s *Parcels) OpenHandover(ctx context.Context, accountID, serviceID int64, place string) (h Handover, err error) {
 	h = Handover{
-		AccountID: accountID, ServiceID: serviceID, Place: place, State: HandoverOpen, OpenedOn: s.DB.Now(), OpenedBy: audit.ActorOf(ctx).Name,
+		AccountID: accountID, ServiceID: serviceID, Place: place, State: HandoverOpen,
+		OpenedOn: s.store.DB.Now(), OpenedBy: audit.ActorOf(ctx).Name,
 	}
 	for range 20 { // another server may take the number
-		err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 			err := engine.QueryRow(ctx, q, `SELECT coalesce(max(handover_id), 0) + 1 FROM handovers WHERE account_id = $1`, accountID).
 				Scan(&h.HandoverID)
 			if err != nil {
@@ -117,33 +121,33 @@ func (s *Store) OpenHandover(ctx context.Context, accountID, serviceID int64, pl
 			break
 		}
 	}
-	return h, s.DB.Explain("open a hand-over list", err)
+	return h, s.store.DB.Explain("open a hand-over list", err)
 }
 
 // Handover returns a list with what is on it now. Returns ErrNotFound.
-func (s *Store) Handover(ctx context.Context, accountID, handoverID int64) (Handover, error) {
-	h, err := s.handover(ctx, s.DB.Reads, accountID, handoverID, "")
+func (s *Parcels) Handover(ctx context.Context, accountID, handoverID int64) (Handover, error) {
+	h, err := s.handover(ctx, s.store.DB.Reads, accountID, handoverID, "")
 	if err == nil {
 		var parcels, carried, weight int64
-		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*), coalesce(sum(carried), 0), coalesce(sum(weight), 0) FROM handover_parcels
+		err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT count(*), coalesce(sum(carried), 0), coalesce(sum(weight), 0) FROM handover_parcels
 			WHERE account_id = $1 AND handover_id = $2`, accountID, handoverID).Scan(&parcels, &carried, &weight)
 		if h.Carried = carried; h.State == HandoverOpen {
 			h.Parcels, h.Weight = parcels, shipment.Thousandths(weight)
 		}
 	}
-	return h, s.DB.Explain("read a hand-over list", err)
+	return h, s.store.DB.Explain("read a hand-over list", err)
 }
 
 // handover is a list as it is stored. lock is "" or dialect.ForUpdate.
-func (s *Store) handover(ctx context.Context, q engine.Querier, accountID, handoverID int64, lock string) (Handover, error) {
+func (s *Parcels) handover(ctx context.Context, q engine.Querier, accountID, handoverID int64, lock string) (Handover, error) {
 	return engine.One(ctx, q, scanHandover,
 		`SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND handover_id = $2`+lock, accountID, handoverID)
 }
 
 // Handovers returns at most limit lists of an account with numbers below before, the newest first; 0 is no bound. They have the
 // parcels of when they were closed.
-func (s *Store) Handovers(ctx context.Context, accountID, before int64, limit int) ([]Handover, error) {
-	return engine.List(ctx, s.DB, "list hand-over lists", scanHandover,
+func (s *Parcels) Handovers(ctx context.Context, accountID, before int64, limit int) ([]Handover, error) {
+	return engine.List(ctx, s.store.DB, "list hand-over lists", scanHandover,
 		`SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND ($2 = 0 OR handover_id < $2)
 		ORDER BY handover_id DESC LIMIT CAST($3 AS BIGINT)`, accountID, before, limit)
 }
@@ -153,21 +157,21 @@ const MostExpected = 10_000
 
 // HandoverExpected counts the orders of an account and a service that have a label, are not held and were not picked up, up to
 // most.
-func (s *Store) HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (n int64, err error) {
-	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM orders WHERE account_id = $1
+func (s *Parcels) HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (n int64, err error) {
+	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM orders WHERE account_id = $1
 		AND tracker_status IN ('ORDER_CREATED', 'PENDING_PICKUP', 'FAILED_PICKUP') AND +service_id = $2 AND has_label = 1
 		AND NOT EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)
 		LIMIT CAST($3 AS BIGINT)) o`, accountID, serviceID, most).Scan(&n)
-	return n, s.DB.Explain("count parcels to hand over", err)
+	return n, s.store.DB.Explain("count parcels to hand over", err)
 }
 
 // HandoverParcels returns at most limit parcels of a list that stand after a cursor, whose CreatedOn is the time of the scan. The
 // last scanned is first.
-func (s *Store) HandoverParcels(ctx context.Context, accountID, handoverID int64, after Cursor, limit int) ([]HandoverParcel, error) {
+func (s *Parcels) HandoverParcels(ctx context.Context, accountID, handoverID int64, after Cursor, limit int) ([]HandoverParcel, error) {
 	if after == (Cursor{}) {
 		after.CreatedOn = math.MaxInt64
 	}
-	return engine.List(ctx, s.DB, "read the parcels of a hand-over list", scanHandoverParcel,
+	return engine.List(ctx, s.store.DB, "read the parcels of a hand-over list", scanHandoverParcel,
 		`SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried FROM handover_parcels
 		WHERE account_id = $1 AND handover_id = $2 AND (scanned_on, order_id) < ($3, $4)
 		ORDER BY scanned_on DESC, order_id DESC LIMIT CAST($5 AS BIGINT)`,
@@ -180,8 +184,8 @@ func scanHandoverParcel(row engine.Scanner, p *HandoverParcel) error {
 
 // HandoverTrouble returns at most limit parcels of a list that have been cancelled or held since they were scanned, or whose label
 // has changed, with the reason.
-func (s *Store) HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]HandoverParcel, error) {
-	return engine.List(ctx, s.DB, "check the parcels of a hand-over list", func(row engine.Scanner, p *HandoverParcel) error {
+func (s *Parcels) HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]HandoverParcel, error) {
+	return engine.List(ctx, s.store.DB, "check the parcels of a hand-over list", func(row engine.Scanner, p *HandoverParcel) error {
 		return scanHandoverParcel(scanWith{row, &p.Refusal}, p)
 	}, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
 			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'cancelled' WHEN h.order_id IS NOT NULL THEN 'held' ELSE 'stale' END
@@ -202,24 +206,24 @@ func (s scanWith) Scan(into ...any) error { return s.Scanner.Scan(append(into, s
 
 // AddToHandover puts the parcel of an order of the account on a list, by the actor of ctx. A scan that was answered before has the
 // same result. The list is locked, so that what its closing counts is what is carried. Returns ErrNotFound.
-func (s *Store) AddToHandover(
+func (s *Parcels) AddToHandover(
 	ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string,
 ) (result HandoverScan, err error) {
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		h, err := s.handover(ctx, q, accountID, handoverID, s.DB.Dialect.ForUpdate)
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		h, err := s.handover(ctx, q, accountID, handoverID, s.store.DB.Dialect.ForUpdate)
 		if err == nil {
 			result, err = s.placeOn(ctx, q, &h, o, scan)
 		}
 		return err
 	})
-	return result, s.DB.Explain("put a parcel on a hand-over list", err)
+	return result, s.store.DB.Explain("put a parcel on a hand-over list", err)
 }
 
 // placeOn puts a parcel on a list unless something is against it.
-func (s *Store) placeOn(
+func (s *Parcels) placeOn(
 	ctx context.Context, q engine.Querier, h *Handover, o *shipment.Order, scan string,
 ) (result HandoverScan, err error) {
-	locked, err := s.lockOrders(ctx, q, h.AccountID, []int64{o.OrderID})
+	locked, err := s.store.lockOrders(ctx, q, h.AccountID, []int64{o.OrderID})
 	if err != nil {
 		return result, err
 	}
@@ -246,13 +250,13 @@ func (s *Store) placeOn(
 	_, err = q.Exec(ctx, `INSERT INTO handover_parcels
 		(account_id, order_id, handover_id, tracking_no, weight, scanned_on, scanned_by, scan, carried)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)`, h.AccountID, o.OrderID, h.HandoverID,
-		o.TrackingNo, int64(o.Weight), engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, scan)
+		o.TrackingNo, int64(o.Weight), engine.Micros(s.store.DB.Now()), audit.ActorOf(ctx).Name, scan)
 	return result, err
 }
 
 // refusal is what is against an order, which is locked, on a list.
-func (s *Store) refusal(ctx context.Context, q engine.Querier, h *Handover, o *trackedOrder) (HandoverScan, error) {
-	holds, err := s.holds(ctx, q, o.AccountID, []int64{o.OrderID})
+func (s *Parcels) refusal(ctx context.Context, q engine.Querier, h *Handover, o *trackedOrder) (HandoverScan, error) {
+	holds, err := s.store.holds(ctx, q, o.AccountID, []int64{o.OrderID})
 	if err != nil {
 		return HandoverScan{}, err
 	}
@@ -286,10 +290,10 @@ func (s *Store) refusal(ctx context.Context, q engine.Querier, h *Handover, o *t
 }
 
 // RemoveFromHandover takes a parcel that is not carried off a list that is open. Returns ErrNotFound.
-func (s *Store) RemoveFromHandover(ctx context.Context, accountID, handoverID, orderID int64) error {
-	return s.change(ctx, "take a parcel off a hand-over list", func(ctx context.Context, q engine.Querier) error {
+func (s *Parcels) RemoveFromHandover(ctx context.Context, accountID, handoverID, orderID int64) error {
+	return s.store.change(ctx, "take a parcel off a hand-over list", func(ctx context.Context, q engine.Querier) error {
 		var state HandoverState
-		err := engine.QueryRow(ctx, q, `SELECT state FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.DB.Dialect.ForUpdate,
+		err := engine.QueryRow(ctx, q, `SELECT state FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.store.DB.Dialect.ForUpdate,
 			accountID, handoverID).Scan(&state)
 		if errors.Is(err, engine.ErrNoRows) || err == nil && state != HandoverOpen {
 			return ErrNotFound
@@ -313,11 +317,11 @@ type auditedHandover struct {
 
 // CloseHandover closes a list with the names, the signature and the count of parcels that people have seen, by the actor of ctx: a
 // row says so, and CarryHandovers carries it to the parcels. Returns ErrChanged if the list is not open or has other parcels.
-func (s *Store) CloseHandover(ctx context.Context, h Handover) error {
-	return s.change(ctx, "close a hand-over list", func(ctx context.Context, q engine.Querier) error {
+func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
+	return s.store.change(ctx, "close a hand-over list", func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET state = 'closing', closed_on = $1, closed_by = $2, given_by = $3,
 				taken_by = $4, signature = $5 WHERE account_id = $6 AND handover_id = $7 AND state = 'open'`,
-			engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, h.GivenBy, h.TakenBy, h.Signature, h.AccountID, h.HandoverID)
+			engine.Micros(s.store.DB.Now()), audit.ActorOf(ctx).Name, h.GivenBy, h.TakenBy, h.Signature, h.AccountID, h.HandoverID)
 		if err != nil {
 			return err
 		}
@@ -336,7 +340,7 @@ func (s *Store) CloseHandover(ctx context.Context, h Handover) error {
 		if err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, q, audit.Change{
+		return s.store.Audit.Record(ctx, q, audit.Change{
 			AccountID: h.AccountID, Action: "close", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
 			Old: auditedHandover{State: HandoverOpen}, New: auditedHandover{HandoverClosing, parcels, h.GivenBy, h.TakenBy, ""},
 		})
@@ -344,15 +348,15 @@ func (s *Store) CloseHandover(ctx context.Context, h Handover) error {
 }
 
 // ReopenHandover opens a list again that is closed. Its parcels stay picked up. Returns ErrChanged if it is not closed.
-func (s *Store) ReopenHandover(ctx context.Context, accountID, handoverID int64, reason string) error {
+func (s *Parcels) ReopenHandover(ctx context.Context, accountID, handoverID int64, reason string) error {
 	h := Handover{HandoverID: handoverID}
-	return s.change(ctx, "open a hand-over list again", func(ctx context.Context, q engine.Querier) error {
+	return s.store.change(ctx, "open a hand-over list again", func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET state = 'open', reason = $1, signature = ''
 			WHERE account_id = $2 AND handover_id = $3 AND state = 'closed'`, reason, accountID, handoverID)
 		if err != nil {
 			return err
 		}
-		return s.Audit.Record(ctx, q, audit.Change{
+		return s.store.Audit.Record(ctx, q, audit.Change{
 			AccountID: accountID, Action: "reopen", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
 			Old: auditedHandover{State: HandoverClosed}, New: auditedHandover{State: HandoverOpen, Reason: reason},
 		})
@@ -363,20 +367,20 @@ func (s *Store) ReopenHandover(ctx context.Context, accountID, handoverID int64,
 // and that it is carried are one transaction, of one account, so that after a crash the work continues where it stood, and no
 // parcel is picked up twice. It returns how many lists are closing, and the id of the newest order, by which a caller sees whether
 // orders are created meanwhile.
-func (s *Store) CarryHandovers(ctx context.Context, limit int) (closing int, newest int64, err error) {
-	lists, err := engine.Collect(ctx, s.DB.Reads, scanHandover,
+func (s *Parcels) CarryHandovers(ctx context.Context, limit int) (closing int, newest int64, err error) {
+	lists, err := engine.Collect(ctx, s.store.DB.Reads, scanHandover,
 		`SELECT `+handoverColumns+` FROM handovers WHERE state = 'closing' ORDER BY closed_on LIMIT 2`)
 	if err == nil && len(lists) > 0 {
 		err = s.carry(ctx, &lists[0], limit)
 	}
 	if err == nil && len(lists) > 0 {
-		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&newest)
+		err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&newest)
 	}
-	return len(lists), newest, s.DB.Explain("carry the close of hand-over lists", err)
+	return len(lists), newest, s.store.DB.Explain("carry the close of hand-over lists", err)
 }
 
-func (s *Store) carry(ctx context.Context, h *Handover, limit int) error {
-	return s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+func (s *Parcels) carry(ctx context.Context, h *Handover, limit int) error {
+	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		left, err := engine.Values[int64](ctx, q,
 			`SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND carried = 0
 			ORDER BY order_id LIMIT CAST($3 AS BIGINT)`, h.AccountID, h.HandoverID, limit)
@@ -393,25 +397,25 @@ func (s *Store) carry(ctx context.Context, h *Handover, limit int) error {
 }
 
 // carryTo carries the close of a list to parcels, unless another process has done it.
-func (s *Store) carryTo(ctx context.Context, q engine.Querier, h *Handover, ids []int64) error {
-	orders, err := s.lockOrders(ctx, q, h.AccountID, ids)
+func (s *Parcels) carryTo(ctx context.Context, q engine.Querier, h *Handover, ids []int64) error {
+	orders, err := s.store.lockOrders(ctx, q, h.AccountID, ids)
 	if err != nil {
 		return err
 	}
 	carried, err := engine.ByID(ctx, q, idSelection.scan, func(id int64) int64 { return id },
-		`UPDATE handover_parcels SET carried = 1 WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+`
-		AND handover_id = $3 AND carried = 0 RETURNING order_id`, h.AccountID, s.DB.Dialect.List(ids), h.HandoverID)
+		`UPDATE handover_parcels SET carried = 1 WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2")+`
+		AND handover_id = $3 AND carried = 0 RETURNING order_id`, h.AccountID, s.store.DB.Dialect.List(ids), h.HandoverID)
 	if err != nil {
 		return err
 	}
-	now := s.DB.Now()
+	now := s.store.DB.Now()
 	for i := range orders {
 		o := &orders[i]
 		if _, mine := carried[o.OrderID]; !mine {
 			continue
 		}
 		o.add(shipment.TrackingEvent{Status: shipment.PickedUp, OccurredOn: h.ClosedOn, Source: "handover", SourceEventID: h.Number()}, now)
-		if err := s.saveTracked(ctx, q, o, now); err != nil {
+		if err := s.store.saveTracked(ctx, q, o, now); err != nil {
 			return fmt.Errorf("order %d: %w", o.OrderID, err)
 		}
 	}
@@ -419,13 +423,13 @@ func (s *Store) carryTo(ctx context.Context, q engine.Querier, h *Handover, ids 
 }
 
 // HandoverOrders returns at most limit orders of a list with ids above after, by id.
-func (s *Store) HandoverOrders(ctx context.Context, accountID, handoverID, after int64, limit int) ([]shipment.Order, error) {
-	ids, err := engine.Values[int64](ctx, s.DB.Reads,
+func (s *Parcels) HandoverOrders(ctx context.Context, accountID, handoverID, after int64, limit int) ([]shipment.Order, error) {
+	ids, err := engine.Values[int64](ctx, s.store.DB.Reads,
 		`SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND order_id > $3
 		ORDER BY order_id LIMIT CAST($4 AS BIGINT)`, accountID, handoverID, after, limit)
 	if err != nil {
-		return nil, s.DB.Explain("read the orders of a hand-over list", err)
+		return nil, s.store.DB.Explain("read the orders of a hand-over list", err)
 	}
-	orders, err := s.ordersByID(ctx, s.DB.Reads, accountID, ids)
-	return orders, s.DB.Explain("read the orders of a hand-over list", err)
+	orders, err := s.store.ordersByID(ctx, s.store.DB.Reads, accountID, ids)
+	return orders, s.store.DB.Explain("read the orders of a hand-over list", err)
 }

@@ -13,21 +13,24 @@ import (
 	"waybill/internal/store/engine"
 )
 
+// Journeys are the test journeys of orders. Safe for concurrent use.
+type Journeys struct{ store *Store }
+
 // StartJourney starts a test journey of an order of an account: its first step is due at once,
 // each further one a pause later. It replaces a journey under way. Returns ErrNotFound if the
 // account has no such order.
-func (s *Store) StartJourney(ctx context.Context, accountID int64, trackingNo string, j shipment.Journey, pause time.Duration) error {
-	o, err := s.OrderByTrackingNo(ctx, trackingNo)
+func (s *Journeys) StartJourney(ctx context.Context, accountID int64, trackingNo string, j shipment.Journey, pause time.Duration) error {
+	o, err := s.store.OrderByTrackingNo(ctx, trackingNo)
 	if err == nil && o.AccountID != accountID {
 		err = engine.ErrNotFound
 	}
 	if err != nil {
-		return s.DB.Explain("start a journey", err)
+		return s.store.DB.Explain("start a journey", err)
 	}
-	return s.DB.Execute(ctx, "start a journey",
+	return s.store.DB.Execute(ctx, "start a journey",
 		`INSERT INTO journeys (account_id, order_id, journey, step, pause, due_on) VALUES ($1, $2, $3, 0, $4, $5)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET journey = excluded.journey, step = 0, pause = excluded.pause, due_on = excluded.due_on`,
-		accountID, o.OrderID, j.Name, pause.Microseconds(), engine.Micros(s.DB.Now()))
+		accountID, o.OrderID, j.Name, pause.Microseconds(), engine.Micros(s.store.DB.Now()))
 }
 
 // dueJourney is a journey whose next step is due.
@@ -41,13 +44,13 @@ type dueJourney struct {
 // AdvanceJourneys takes the next step of at most limit journeys that are due, and returns how many
 // were due. A step and the time of the next one are stored in one transaction, so that after a
 // crash a journey continues where it stood, and no step is taken twice.
-func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err error) {
-	due, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, j *dueJourney) error {
+func (s *Journeys) AdvanceJourneys(ctx context.Context, limit int) (n int, err error) {
+	due, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, j *dueJourney) error {
 		return row.Scan(&j.account, &j.order, &j.journey, &j.step, &j.pause)
 	}, `SELECT account_id, order_id, journey, step, pause FROM journeys
-		WHERE due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(s.DB.Now()), limit)
+		WHERE due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(s.store.DB.Now()), limit)
 	if err != nil {
-		return 0, s.DB.Explain("look for due journeys", err)
+		return 0, s.store.DB.Explain("look for due journeys", err)
 	}
 	byAccount := make(map[int64][]dueJourney)
 	for _, j := range due {
@@ -55,7 +58,7 @@ func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err erro
 	}
 	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
 		if err := s.advanceAll(ctx, byAccount[account]); err != nil {
-			return 0, s.DB.Explain("advance journeys", err)
+			return 0, s.store.DB.Explain("advance journeys", err)
 		}
 	}
 	return len(due), nil
@@ -63,9 +66,9 @@ func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err erro
 
 // advanceAll takes a step of each journey of one account, in the order of their ids: other transactions
 // lock orders in that order too.
-func (s *Store) advanceAll(ctx context.Context, due []dueJourney) error {
+func (s *Journeys) advanceAll(ctx context.Context, due []dueJourney) error {
 	slices.SortFunc(due, func(a, b dueJourney) int { return cmp.Compare(a.order, b.order) })
-	return s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		for _, j := range due {
 			if err := s.advance(ctx, q, j); err != nil {
 				return fmt.Errorf("order %d: %w", j.order, err)
@@ -80,8 +83,8 @@ var errTaken = errors.New("the step is taken")
 
 // advance takes one step, unless another process has taken it. A journey ends after its last step, when
 // its order has a final status, and when this version of the program does not know the journey.
-func (s *Store) advance(ctx context.Context, q engine.Querier, j dueJourney) error {
-	now := s.DB.Now()
+func (s *Journeys) advance(ctx context.Context, q engine.Querier, j dueJourney) error {
+	now := s.store.DB.Now()
 	err := engine.UpdateOne(ctx, q, errTaken, `UPDATE journeys SET step = step + 1, due_on = $1
 		WHERE account_id = $2 AND order_id = $3 AND journey = $4 AND step = $5 AND due_on <= $6`,
 		engine.Micros(now)+j.pause, j.account, j.order, j.journey, j.step, engine.Micros(now))
@@ -91,7 +94,7 @@ func (s *Store) advance(ctx context.Context, q engine.Querier, j dueJourney) err
 	if err != nil {
 		return err
 	}
-	orders, err := s.lockOrders(ctx, q, j.account, []int64{j.order})
+	orders, err := s.store.lockOrders(ctx, q, j.account, []int64{j.order})
 	if err != nil {
 		return err
 	}
@@ -100,11 +103,11 @@ func (s *Store) advance(ctx context.Context, q engine.Querier, j dueJourney) err
 		_, err := q.Exec(ctx, `DELETE FROM journeys WHERE account_id = $1 AND order_id = $2`, j.account, j.order)
 		return err
 	}
-	whole, err := engine.First(s.ordersByID(ctx, q, j.account, []int64{j.order})) // with its countries
+	whole, err := engine.First(s.store.ordersByID(ctx, q, j.account, []int64{j.order})) // with its countries
 	if err != nil {
 		return err
 	}
 	o := &orders[0]
 	o.add(journey.Steps[j.step].Event(&whole, now), now)
-	return s.saveTracked(ctx, q, o, now)
+	return s.store.saveTracked(ctx, q, o, now)
 }

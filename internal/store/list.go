@@ -111,7 +111,7 @@ func (s *Store) recordsOfPage(ctx context.Context, f OrderFilter, size, offset i
 		if len(f.ids) >= end {
 			f.ids, offset = f.ids[offset:end], 0
 		} else if err == nil {
-			f.ids, err = s.idsOf(ctx, f.AccountID, f.seqs)
+			f.ids, err = s.Search.idsOf(ctx, f.AccountID, f.seqs)
 		}
 		if err != nil {
 			return nil, err
@@ -131,7 +131,7 @@ func (s *Store) found(ctx context.Context, f OrderFilter) (OrderFilter, error) {
 		return f, err
 	}
 	f.seqs = []int64{}
-	run, err := s.newSearch(ctx, f, Cursor{})
+	run, err := s.Search.newSearch(ctx, f, Cursor{})
 	for run != nil && err == nil && !run.isOver() && len(f.seqs) < s.mostFound {
 		var seqs []int64
 		seqs, err = run.next(ctx)
@@ -192,7 +192,7 @@ func (s *Store) withSets(ctx context.Context, f OrderFilter) (OrderFilter, error
 // newestOf returns the ids of the newest n orders, or more, of those with some numbers, descending. It reads the index of creation
 // from the newest order on. Nil: that has too many entries of other orders.
 func (s *Store) newestOf(ctx context.Context, accountID int64, seqs []int64, n int) (newest []int64, err error) {
-	some, err := s.idsOf(ctx, accountID, seqs[:n])
+	some, err := s.Search.idsOf(ctx, accountID, seqs[:n])
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +228,7 @@ func (s *Store) newestOf(ctx context.Context, accountID int64, seqs []int64, n i
 // seqsOf returns the numbers of orders in the search index, by their ids, and perhaps those of others: neighbours are read at once.
 func (s *Store) seqsOf(ctx context.Context, accountID int64, ids []int64) (map[int64]int64, error) {
 	if len(ids) == 0 || slices.Max(ids)-slices.Min(ids) > int64(4*len(ids)) {
-		return s.indexedSeqs(ctx, s.DB.Reads, accountID, ids)
+		return s.Search.indexedSeqs(ctx, s.DB.Reads, accountID, ids)
 	}
 	return seqsWhere(ctx, s.DB.Reads, "BETWEEN $2 AND $3", accountID, slices.Min(ids), slices.Max(ids))
 }

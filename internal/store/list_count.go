@@ -131,7 +131,7 @@ const sampleSize = 100
 
 // isMost reports whether w selects more than half of some orders, which are apart from each other as they were indexed.
 func (s *Store) isMost(ctx context.Context, accountID int64, w engine.Where) (bool, error) {
-	first, next, err := s.indexed(ctx, accountID)
+	first, next, err := s.Search.indexed(ctx, accountID)
 	if err != nil {
 		return false, err
 	}
@@ -140,7 +140,7 @@ func (s *Store) isMost(ctx context.Context, accountID int64, w engine.Where) (bo
 		_, part := math.Modf(float64(i) * math.Phi) // at no regular distance: every tenth order may differ from the others
 		seqs[i] = first + int64(part*float64(next-first))
 	}
-	ids, err := s.idsOf(ctx, accountID, seqs)
+	ids, err := s.Search.idsOf(ctx, accountID, seqs)
 	if err != nil {
 		return false, err
 	}

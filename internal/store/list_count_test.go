@@ -179,7 +179,7 @@ func fillStates(t *testing.T, s *Store) time.Time {
 		t.Fatal(err)
 	}
 	for indexed := 1; indexed > 0; {
-		if indexed, err = s.IndexOrders(t.Context(), "me", warningsOfEach); err != nil {
+		if indexed, err = s.Search.IndexOrders(t.Context(), "me", warningsOfEach); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -55,7 +55,13 @@ type Store struct {
 	Imports    *Imports
 	Webhooks   *Webhooks
 	Ledger     *Ledger
-	observe    func(orders int)
+
+	Parcels     *Parcels
+	Search      *Search
+	Annotations *Annotations
+	Journeys    *Journeys
+
+	observe func(orders int)
 	// smallSetSize is how many orders a list by page reads and sorts at most that no index has in its order.
 	smallSetSize int64
 	// mostFound is how many orders of a search a list by page has.
@@ -87,6 +93,7 @@ func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) 
 	s.MasterData = masterdata.New(db, s.Audit, o.KeyPrefix)
 	s.People = people.New(db, s.Audit, s.MasterData)
 	s.Imports, s.Ledger = &Imports{s}, &Ledger{store: s}
+	s.Parcels, s.Search, s.Annotations, s.Journeys = &Parcels{s}, &Search{s}, &Annotations{s}, &Journeys{s}
 	s.Webhooks = &Webhooks{store: s, due: dueSignal{channel: make(chan struct{}, 1)}}
 	return s, nil
 }

@@ -84,7 +84,7 @@ func (s *Store) OrderByAddress(ctx context.Context, trackingNo string, revision 
 // number in upper case, and returns the order as it is then, without its documents. Returns ErrNotFound.
 func (s *Store) RevokeAddresses(ctx context.Context, accountID int64, trackingNo string) (o shipment.Order, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		if o, err = engine.First(s.lockNumbers(ctx, q, accountID, []string{trackingNo})); err != nil {
+		if o, err = engine.First(s.Annotations.lockNumbers(ctx, q, accountID, []string{trackingNo})); err != nil {
 			return err
 		}
 		o.AddressRevision++
@@ -271,7 +271,7 @@ func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo str
 		err = s.addChanges(ctx, &d)
 	}
 	var annotationsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr error
-	annotationsErr = s.addAnnotations(ctx, &d)
+	annotationsErr = s.Annotations.addAnnotations(ctx, &d)
 	d.Submissions, submissionsErr = submissionLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
 	d.Cancellations, cancellationsErr = cancellationLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
 	d.Labels, labelsErr = labelLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")

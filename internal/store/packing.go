@@ -29,10 +29,10 @@ var labelPrintsTable = engine.NewTable("label_prints",
 	"account_id bigint", "order_id bigint", "printed_on bigint", "printed_by text")
 
 // MarkPrinted notes that the labels of orders of an account were printed, by the actor of ctx. An order is named once.
-func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int64) error {
+func (s *Parcels) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int64) error {
 	by := audit.ActorOf(ctx).Name
-	return s.change(ctx, "mark labels as printed", func(ctx context.Context, q engine.Querier) error {
-		in, now := s.DB.Inserting(ctx, q), engine.Micros(s.DB.Now())
+	return s.store.change(ctx, "mark labels as printed", func(ctx context.Context, q engine.Querier) error {
+		in, now := s.store.DB.Inserting(ctx, q), engine.Micros(s.store.DB.Now())
 		for _, id := range slices.Sorted(slices.Values(orderIDs)) { // in one order, so that two processes do not deadlock
 			if err := in.Insert(&labelPrintsTable, []any{accountID, id, now, by}); err != nil {
 				return err
@@ -44,15 +44,15 @@ func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int
 
 // UnmarkPrinted notes that the labels of orders of an account were not printed. Orders has their ids by tracking number; each
 // one that was marked is a change in the audit log if a user or a command makes it.
-func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[string]int64) error {
+func (s *Parcels) UnmarkPrinted(ctx context.Context, accountID int64, orders map[string]int64) error {
 	ids := slices.Collect(maps.Values(orders))
-	return s.change(ctx, "mark labels as not printed", func(ctx context.Context, q engine.Querier) error {
+	return s.store.change(ctx, "mark labels as not printed", func(ctx context.Context, q engine.Querier) error {
 		prints, err := s.labelPrints(ctx, q, accountID, ids)
 		if err != nil {
 			return err
 		}
-		_, err = q.Exec(ctx, `DELETE FROM label_prints WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID,
-			s.DB.Dialect.List(ids))
+		_, err = q.Exec(ctx, `DELETE FROM label_prints WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"), accountID,
+			s.store.DB.Dialect.List(ids))
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[s
 			if !marked {
 				continue
 			}
-			err := s.auditOrder(ctx, q, orderChange{accountID, number, "unprint", auditedPrint{was.On, was.By}, nil})
+			err := s.store.auditOrder(ctx, q, orderChange{accountID, number, "unprint", auditedPrint{was.On, was.By}, nil})
 			if err != nil {
 				return err
 			}
@@ -71,20 +71,21 @@ func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[s
 }
 
 // LabelPrints returns the prints of orders, by order id. Orders without a printed label have none.
-func (s *Store) LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
-	prints, err := s.labelPrints(ctx, s.DB.Reads, accountID, orderIDs)
-	return prints, s.DB.Explain("read which labels were printed", err)
+func (s *Parcels) LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
+	prints, err := s.labelPrints(ctx, s.store.DB.Reads, accountID, orderIDs)
+	return prints, s.store.DB.Explain("read which labels were printed", err)
 }
 
-func (s *Store) labelPrints(ctx context.Context, q engine.Querier, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
+func (s *Parcels) labelPrints(ctx context.Context, q engine.Querier, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
 	return engine.ByID(ctx, q, func(row engine.Scanner, p *LabelPrint) error {
 		var on, changedOn int64
 		err := row.Scan(&p.OrderID, &on, &p.By, &changedOn)
 		p.On, p.Stale = engine.FromMicros(on), on < changedOn
 		return err
 	}, func(p LabelPrint) int64 { return p.OrderID }, `SELECT p.order_id, p.printed_on, p.printed_by, o.label_changed_on FROM label_prints p
-		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id WHERE p.account_id = $1 AND p.order_id `+s.DB.Dialect.In("$2"),
-		accountID, s.DB.Dialect.List(orderIDs))
+		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id WHERE p.account_id = $1 AND p.order_id `+
+		s.store.DB.Dialect.In("$2"),
+		accountID, s.store.DB.Dialect.List(orderIDs))
 }
 
 // Packing is a parcel on the station of a packer, or one that was packed.
@@ -124,10 +125,10 @@ func packing(ctx context.Context, q engine.Querier, accountID, orderID int64) (P
 // SavePacking puts the parcel of an order of the account on the station of the actor of ctx in the place of another, or with On
 // notes that it is packed. A scan that was answered before has the same result. What is against it is in the refusal, as for
 // hand-over lists; before is the packing of a parcel that was packed. Returns ErrNotFound.
-func (s *Store) SavePacking(ctx context.Context, accountID int64, p Packing) (refusal HandoverScan, before Packing, err error) {
+func (s *Parcels) SavePacking(ctx context.Context, accountID int64, p Packing) (refusal HandoverScan, before Packing, err error) {
 	p.By = audit.ActorOf(ctx).Name
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		locked, err := s.lockOrders(ctx, q, accountID, []int64{p.OrderID})
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		locked, err := s.store.lockOrders(ctx, q, accountID, []int64{p.OrderID})
 		if err != nil || len(locked) == 0 {
 			return cmp.Or(err, ErrNotFound)
 		}
@@ -151,7 +152,7 @@ func (s *Store) SavePacking(ctx context.Context, accountID int64, p Packing) (re
 		}
 		return storePacking(ctx, q, accountID, &p)
 	})
-	return refusal, before, s.DB.Explain("pack a parcel", err)
+	return refusal, before, s.store.DB.Explain("pack a parcel", err)
 }
 
 func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Packing) error {
@@ -170,9 +171,9 @@ func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Pac
 
 // UndoPacking makes the parcel of an order that the actor of ctx packed one that is not packed, which the audit log keeps. Returns
 // ErrNotFound if the actor did not pack it, and ErrTooLate if it was picked up or is on a hand-over list.
-func (s *Store) UndoPacking(ctx context.Context, accountID, orderID int64) error {
-	return s.change(ctx, "undo a packing", func(ctx context.Context, q engine.Querier) error {
-		locked, err := s.lockOrders(ctx, q, accountID, []int64{orderID})
+func (s *Parcels) UndoPacking(ctx context.Context, accountID, orderID int64) error {
+	return s.store.change(ctx, "undo a packing", func(ctx context.Context, q engine.Querier) error {
+		locked, err := s.store.lockOrders(ctx, q, accountID, []int64{orderID})
 		if err != nil || len(locked) == 0 {
 			return cmp.Or(err, ErrNotFound)
 		}
@@ -196,29 +197,30 @@ func (s *Store) UndoPacking(ctx context.Context, accountID, orderID int64) error
 		if err != nil {
 			return err
 		}
-		return s.auditOrder(ctx, q, orderChange{accountID, locked[0].TrackingNo, "unpack", auditedPacking{was.On, was.By}, nil})
+		return s.store.auditOrder(ctx, q, orderChange{accountID, locked[0].TrackingNo, "unpack", auditedPacking{was.On, was.By}, nil})
 	})
 }
 
 // PackingOf returns the packing of an order of an account. Returns ErrNotFound if it is not packed, nor being packed.
-func (s *Store) PackingOf(ctx context.Context, accountID, orderID int64) (Packing, error) {
-	p, err := packing(ctx, s.DB.Reads, accountID, orderID)
-	return p, s.DB.Explain("read the packing of an order", err)
+func (s *Parcels) PackingOf(ctx context.Context, accountID, orderID int64) (Packing, error) {
+	p, err := packing(ctx, s.store.DB.Reads, accountID, orderID)
+	return p, s.store.DB.Explain("read the packing of an order", err)
 }
 
 // Station returns what is on the station of the actor of ctx, the last parcel that the actor packed, and how many since a time.
 // The OrderID of none is 0.
-func (s *Store) Station(ctx context.Context, accountID int64, since time.Time) (open, last Packing, packed int64, err error) {
+func (s *Parcels) Station(ctx context.Context, accountID int64, since time.Time) (open, last Packing, packed int64, err error) {
 	by := audit.ActorOf(ctx).Name
 	for into, condition := range map[*Packing]string{&open: "packed_on = 0", &last: "packed_on > 0 ORDER BY packed_on DESC"} {
-		found, queryErr := engine.Collect(ctx, s.DB.Reads, scanPacking, selectPacking+`packed_by = $2 AND `+condition+` LIMIT 1`, accountID, by)
+		found, queryErr := engine.Collect(ctx, s.store.DB.Reads, scanPacking,
+			selectPacking+`packed_by = $2 AND `+condition+` LIMIT 1`, accountID, by)
 		if err = cmp.Or(err, queryErr); len(found) > 0 {
 			*into = found[0]
 		}
 	}
 	if err == nil {
-		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on >= $3`,
+		err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT count(*) FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on >= $3`,
 			accountID, by, engine.Micros(since)).Scan(&packed)
 	}
-	return open, last, packed, s.DB.Explain("read the station of a packer", err)
+	return open, last, packed, s.store.DB.Explain("read the station of a packer", err)
 }

@@ -39,7 +39,7 @@ type search struct {
 }
 
 // newSearch returns nil if nothing can be found.
-func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*search, error) {
+func (s *Search) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*search, error) {
 	conditions := searchtext.Conditions(f.Search)
 	if f.exact {
 		conditions = searchtext.Whole(f.Search)
@@ -52,7 +52,7 @@ func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*se
 	if err != nil || first == next || none {
 		return nil, err
 	}
-	run := &search{store: s, accountID: f.AccountID, conditions: conditions, before: next, window: 1, rows: searchRows, sets: f.inSets}
+	run := &search{store: s.store, accountID: f.AccountID, conditions: conditions, before: next, window: 1, rows: searchRows, sets: f.inSets}
 	if after.Search {
 		run.before = min(next, after.Seq)
 	}
@@ -62,8 +62,8 @@ func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*se
 }
 
 // indexed returns the numbers that the orders of an account have in the search index: from first up to next-1.
-func (s *Store) indexed(ctx context.Context, accountID int64) (first, next int64, err error) {
-	err = engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
+func (s *Search) indexed(ctx context.Context, accountID int64) (first, next int64, err error) {
+	err = engine.OrNothing(engine.QueryRow(ctx, s.store.DB.Reads,
 		`SELECT first_seq, next_seq FROM search_accounts WHERE account_id = $1`, accountID).Scan(&first, &next))
 	return first, next, err
 }
@@ -231,7 +231,7 @@ func (s *seqSet) appendSeqs(seqs []int64, bucket, before int64) []int64 {
 func browseSearch[T any](
 	ctx context.Context, s *Store, f OrderFilter, of selection[T], idOf func(*T) int64, after Cursor, reads int,
 ) (page Browsed[T], err error) {
-	run, err := s.newSearch(ctx, f, after)
+	run, err := s.Search.newSearch(ctx, f, after)
 	if err != nil || run == nil {
 		return page, err
 	}
@@ -270,10 +270,10 @@ func browseSearch[T any](
 }
 
 // idsOf returns the ids of the orders with some numbers in the search index.
-func (s *Store) idsOf(ctx context.Context, accountID int64, seqs []int64) ([]int64, error) {
-	return engine.CollectUpTo(ctx, s.DB.Reads, len(seqs), idSelection.scan,
-		`SELECT order_id FROM search_orders WHERE account_id = $1 AND seq `+s.DB.Dialect.In("$2"),
-		accountID, s.DB.Dialect.List(seqs))
+func (s *Search) idsOf(ctx context.Context, accountID int64, seqs []int64) ([]int64, error) {
+	return engine.CollectUpTo(ctx, s.store.DB.Reads, len(seqs), idSelection.scan,
+		`SELECT order_id FROM search_orders WHERE account_id = $1 AND seq `+s.store.DB.Dialect.In("$2"),
+		accountID, s.store.DB.Dialect.List(seqs))
 }
 
 // idSelection reads the ids of orders.
@@ -327,7 +327,7 @@ func readFound[T any](
 
 // ExactOrders returns the orders that f selects, at most one page, whose tracking number or reference is f.Search in any
 // letter case. New orders are found at once if their reference was given as stored or in capitals, else as by Browse.
-func (s *Store) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Order, error) {
+func (s *Search) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Order, error) {
 	code, upper := f.Search, strings.ToUpper(f.Search)
 	if code == "" {
 		return nil, nil
@@ -346,7 +346,7 @@ func (s *Store) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Orde
 	}
 	var all []shipment.Order
 	for _, way := range ways {
-		page, err := s.BrowseOrders(ctx, way, Cursor{})
+		page, err := s.store.BrowseOrders(ctx, way, Cursor{})
 		if err != nil {
 			return nil, err
 		}

@@ -37,15 +37,18 @@ type queuedOrders struct{ orderID, accountID, orders, changes, fewer int64 }
 // Warnings returns what the warnings about an order with its items are about; nil: it has none.
 type Warnings func(*shipment.Order) []shipment.WarningKind
 
+// Search finds orders by their texts, and keeps the index that it needs. Safe for concurrent use.
+type Search struct{ store *Store }
+
 // IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them, and, when
 // none wait, earlier ones that are not in it. An order keeps the warnings that were found when it was indexed. One process
 // at a time does it: the one that calls this method again before ten seconds have passed. It returns the number of orders
 // that it looked at, 0 with an error, if there is nothing to do, or if another process does it.
-func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
+func (s *Search) IndexOrders(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
 	if mayIndex, err := s.mayIndex(ctx, owner); err != nil || !mayIndex {
-		return 0, s.DB.Explain("read who indexes", err)
+		return 0, s.store.DB.Explain("read who indexes", err)
 	}
-	queued, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, q *queuedOrders) error {
+	queued, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, q *queuedOrders) error {
 		return row.Scan(&q.orderID, &q.accountID, &q.orders, &q.changes, &q.fewer)
 	}, `SELECT order_id, account_id, orders, changes, fewer_terms FROM search_queue
 		ORDER BY order_id, account_id LIMIT CAST($1 AS BIGINT)`, indexedAtOnce)
@@ -55,13 +58,13 @@ func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings
 		orders, err = s.indexQueued(ctx, owner, warnings, queued)
 	}
 	if err != nil {
-		return 0, s.DB.Explain("index orders", err)
+		return 0, s.store.DB.Explain("index orders", err)
 	}
 	return orders, nil
 }
 
 // indexQueued indexes the first of the queued orders, and removes them from the queue.
-func (s *Store) indexQueued(ctx context.Context, owner string, warnings Warnings, queued []queuedOrders) (int, error) {
+func (s *Search) indexQueued(ctx context.Context, owner string, warnings Warnings, queued []queuedOrders) (int, error) {
 	var ids []int64
 	taken, fewer := 0, make(map[int64]bool)
 	for _, waiting := range queued {
@@ -93,7 +96,7 @@ func (s *Store) indexQueued(ctx context.Context, owner string, warnings Warnings
 }
 
 // dequeue removes what was indexed, unless it has changed meanwhile.
-func (s *Store) dequeue(ctx context.Context, q engine.Querier, done []queuedOrders) error {
+func (s *Search) dequeue(ctx context.Context, q engine.Querier, done []queuedOrders) error {
 	type group struct{ accountID, changes int64 } // deleted by one statement: a round trip for each row takes too long
 	groups := make(map[group][]int64)
 	for _, d := range done {
@@ -101,8 +104,8 @@ func (s *Store) dequeue(ctx context.Context, q engine.Querier, done []queuedOrde
 		groups[g] = append(groups[g], d.orderID)
 	}
 	for g, ids := range groups {
-		_, err := q.Exec(ctx, `DELETE FROM search_queue WHERE account_id = $1 AND changes = $2 AND order_id `+s.DB.Dialect.In("$3"),
-			g.accountID, g.changes, s.DB.Dialect.List(ids))
+		_, err := q.Exec(ctx, `DELETE FROM search_queue WHERE account_id = $1 AND changes = $2 AND order_id `+s.store.DB.Dialect.In("$3"),
+			g.accountID, g.changes, s.store.DB.Dialect.List(ids))
 		if err != nil {
 			return err
 		}
@@ -118,18 +121,18 @@ type indexedIDs struct {
 }
 
 // indexByID indexes orders, and runs also in the same transaction. It does nothing if another process indexes.
-func (s *Store) indexByID(
+func (s *Search) indexByID(
 	ctx context.Context, owner string, warnings Warnings, of indexedIDs, also func(context.Context, engine.Querier) error,
 ) (done bool, err error) {
 	orders, terms, err := s.termsOf(ctx, of.ids, warnings)
 	if err != nil {
 		return false, err
 	}
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if done, err = s.holdIndex(ctx, q, owner); err != nil || !done {
 			return err
 		}
-		in := s.DB.Inserting(ctx, q)
+		in := s.store.DB.Inserting(ctx, q)
 		for rest := orders; len(rest) > 0; {
 			n := 1
 			for n < len(rest) && rest[n].AccountID == rest[0].AccountID {
@@ -149,13 +152,13 @@ func (s *Store) indexByID(
 }
 
 // termsOf reads orders, sorted by account and time, without their items, and returns them with the terms of each.
-func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]shipment.Order, map[int64][]string, error) {
-	texts, err := s.annotations(ctx, ids)
+func (s *Search) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]shipment.Order, map[int64][]string, error) {
+	texts, err := s.store.Annotations.annotations(ctx, ids)
 	if err != nil {
 		return nil, nil, err
 	}
 	terms, scan := make(map[int64][]string, len(ids)), scanWithItems(meterOf(ctx))
-	orders, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, o *shipment.Order) error {
+	orders, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, o *shipment.Order) error {
 		if err := scan(row, o); err != nil {
 			return err
 		}
@@ -166,8 +169,8 @@ func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]
 		terms[o.OrderID] = of
 		o.Items = nil
 		return nil
-	}, `SELECT `+documentColumns+`, items FROM orders WHERE order_id `+s.DB.Dialect.In("$1")+`
-		ORDER BY account_id, created_on, order_id`, s.DB.Dialect.List(ids))
+	}, `SELECT `+documentColumns+`, items FROM orders WHERE order_id `+s.store.DB.Dialect.In("$1")+`
+		ORDER BY account_id, created_on, order_id`, s.store.DB.Dialect.List(ids))
 	return orders, terms, err
 }
 
@@ -175,24 +178,24 @@ func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]
 func warningTerm(kind shipment.WarningKind) string { return "!" + string(kind) }
 
 // mayIndex says whether owner is the process that indexes, or could be. It is asked before orders are read.
-func (s *Store) mayIndex(ctx context.Context, owner string) (bool, error) {
+func (s *Search) mayIndex(ctx context.Context, owner string) (bool, error) {
 	var free bool
-	err := engine.QueryRow(ctx, s.DB.Reads,
+	err := engine.QueryRow(ctx, s.store.DB.Reads,
 		`SELECT lease_owner = $1 OR lease_owner = '' OR due_on <= CAST($2 AS BIGINT) FROM search_index WHERE id = 1`,
-		owner, engine.Micros(s.DB.Now())).Scan(&free)
+		owner, engine.Micros(s.store.DB.Now())).Scan(&free)
 	return free, err
 }
 
 // holdIndex makes owner the process that indexes, unless another one is.
-func (s *Store) holdIndex(ctx context.Context, q engine.Querier, owner string) (bool, error) {
-	now := s.DB.Now()
+func (s *Search) holdIndex(ctx context.Context, q engine.Querier, owner string) (bool, error) {
+	now := s.store.DB.Now()
 	changed, err := q.Exec(ctx, `UPDATE search_index SET lease_owner = $1, due_on = $2
 		WHERE id = 1 AND (lease_owner = $1 OR lease_owner = '' OR due_on <= $3)`, owner, engine.Micros(now.Add(indexLease)), engine.Micros(now))
 	return changed > 0, err
 }
 
 // indexOfAccount indexes orders of one account, sorted from the oldest on.
-func (s *Store) indexOfAccount(
+func (s *Search) indexOfAccount(
 	ctx context.Context, q engine.Querier, in engine.Inserting, orders []shipment.Order, terms map[int64][]string, of indexedIDs,
 ) error {
 	accountID := orders[0].AccountID
@@ -282,8 +285,8 @@ func removeTerms(ctx context.Context, q engine.Querier, accountID int64, seqs ma
 }
 
 // indexedSeqs returns the numbers of orders that are in the index, by their ids.
-func (s *Store) indexedSeqs(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64]int64, error) {
-	return seqsWhere(ctx, q, s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
+func (s *Search) indexedSeqs(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64]int64, error) {
+	return seqsWhere(ctx, q, s.store.DB.Dialect.In("$2"), accountID, s.store.DB.Dialect.List(ids))
 }
 
 // seqsWhere returns the numbers of the orders of an account whose ids fulfil a condition, by their ids.

@@ -24,24 +24,25 @@ const (
 
 type sweepState struct{ sweep, from, end, dueOn, nextEnd int64 }
 
-func (s *Store) sweepState(ctx context.Context) (state sweepState, err error) {
-	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT sweeps, sweep_from, sweep_end, sweep_due_on, next_end FROM search_index WHERE id = 1`).
+func (s *Search) sweepState(ctx context.Context) (state sweepState, err error) {
+	err = engine.QueryRow(ctx, s.store.DB.Reads,
+		`SELECT sweeps, sweep_from, sweep_end, sweep_due_on, next_end FROM search_index WHERE id = 1`).
 		Scan(&state.sweep, &state.from, &state.end, &state.dueOn, &state.nextEnd)
 	return state, err
 }
 
 // sweep indexes the next orders of the sweep that is due, and returns how many it looked at.
-func (s *Store) sweep(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
+func (s *Search) sweep(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
 	state, err := s.sweepState(ctx)
-	if err != nil || state.sweep == sweptAll || state.dueOn > engine.Micros(s.DB.Now()) {
+	if err != nil || state.sweep == sweptAll || state.dueOn > engine.Micros(s.store.DB.Now()) {
 		return 0, err
 	}
-	ids, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT order_id FROM orders o WHERE order_id < $1 AND order_id >= $2
+	ids, err := engine.Values[int64](ctx, s.store.DB.Reads, `SELECT order_id FROM orders o WHERE order_id < $1 AND order_id >= $2
 		ORDER BY order_id DESC LIMIT CAST($3 AS BIGINT)`, state.from, state.end, indexedAtOnce)
 	if err != nil {
 		return 0, err
 	}
-	next := state.after(ids, s.DB.Now(), s.DB.Engine() == engine.Postgres)
+	next := state.after(ids, s.store.DB.Now(), s.store.DB.Engine() == engine.Postgres)
 	missing, err := s.notIndexed(ctx, ids)
 	if err != nil {
 		return 0, err
@@ -77,9 +78,10 @@ func (state sweepState) later(sweep int64, due time.Time) sweepState {
 }
 
 // notIndexed returns the orders that are not in the index.
-func (s *Store) notIndexed(ctx context.Context, ids []int64) ([]int64, error) {
-	return engine.Values[int64](ctx, s.DB.Reads, `SELECT order_id FROM orders o WHERE order_id `+s.DB.Dialect.In("$1")+` AND NOT EXISTS (
-			SELECT 1 FROM search_orders i WHERE i.account_id = o.account_id AND i.order_id = o.order_id)`, s.DB.Dialect.List(ids))
+func (s *Search) notIndexed(ctx context.Context, ids []int64) ([]int64, error) {
+	return engine.Values[int64](ctx, s.store.DB.Reads,
+		`SELECT order_id FROM orders o WHERE order_id `+s.store.DB.Dialect.In("$1")+` AND NOT EXISTS (
+			SELECT 1 FROM search_orders i WHERE i.account_id = o.account_id AND i.order_id = o.order_id)`, s.store.DB.Dialect.List(ids))
 }
 
 // SearchLag is what a search does not find yet.
@@ -91,18 +93,18 @@ type SearchLag struct {
 }
 
 // SearchLag returns what a search does not find yet.
-func (s *Store) SearchLag(ctx context.Context) (SearchLag, error) {
+func (s *Search) SearchLag(ctx context.Context) (SearchLag, error) {
 	lag, err := s.searchLag(ctx)
-	return lag, s.DB.Explain("read the lag of the search index", err)
+	return lag, s.store.DB.Explain("read the lag of the search index", err)
 }
 
-func (s *Store) searchLag(ctx context.Context) (SearchLag, error) {
+func (s *Search) searchLag(ctx context.Context) (SearchLag, error) {
 	lag := SearchLag{Indexed: 100}
 	var waits, oldest, next int64
-	err := engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
+	err := engine.OrNothing(engine.QueryRow(ctx, s.store.DB.Reads,
 		`SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`).Scan(&waits))
 	if err == nil && waits != 0 {
-		lag.Behind = max(0, s.DB.Now().Sub(engine.FromMicros(waits)))
+		lag.Behind = max(0, s.store.DB.Now().Sub(engine.FromMicros(waits)))
 	}
 	if err != nil {
 		return lag, err
@@ -111,7 +113,7 @@ func (s *Store) searchLag(ctx context.Context) (SearchLag, error) {
 	if err != nil || state.sweep != sweepOlder {
 		return lag, err
 	}
-	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(min(order_id), 0), coalesce(max(order_id), 0) + 1 FROM orders`).
+	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT coalesce(min(order_id), 0), coalesce(max(order_id), 0) + 1 FROM orders`).
 		Scan(&oldest, &next)
 	if err == nil && state.from > oldest {
 		lag.Indexed = int(100 * max(0, next-state.from) / (next - oldest))

@@ -86,7 +86,7 @@ func TestLongParcelsArePackedWithAScanner(t *testing.T) {
 func TestLongDriverSigns(t *testing.T) {
 	s := newSite(t)
 	s.reference("dr-1")
-	if _, err := s.store.OpenHandover(t.Context(), 1, 1, "Dock 3"); err != nil {
+	if _, err := s.store.Parcels.OpenHandover(t.Context(), 1, 1, "Dock 3"); err != nil {
 		t.Fatal(err)
 	}
 	w := s.browser("editor")
@@ -115,7 +115,7 @@ func TestLongDriverSigns(t *testing.T) {
 	w.click("form#close .actions button")
 	w.seeText("Taken over by Joko.")
 	w.see("svg.sign path[d^=M]")
-	h, err := s.store.Handover(t.Context(), 1, 1)
+	h, err := s.store.Parcels.Handover(t.Context(), 1, 1)
 	if err != nil || h.TakenBy != "Joko" || h.Signature == "" {
 		t.Errorf("%+v, %v", h, err)
 	}

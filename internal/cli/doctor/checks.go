@@ -169,7 +169,7 @@ func checkSearch(ctx context.Context, p target) finding {
 	if !p.readable() || p.have != p.want {
 		return finding{}
 	}
-	lag, err := p.store.SearchLag(ctx)
+	lag, err := p.store.Search.SearchLag(ctx)
 	switch {
 	case err != nil:
 		return failed("check the database's log", "%s", command.OneLine(err))

@@ -72,7 +72,7 @@ func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, track
 	if err != nil {
 		return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order with the tracking number %s", trackingNo))
 	}
-	return command.Confirm(cmd, s.StartJourney(ctx, order.AccountID, trackingNo, journey, pause),
+	return command.Confirm(cmd, s.Journeys.StartJourney(ctx, order.AccountID, trackingNo, journey, pause),
 		"%s has the journey %q: %d steps, one each %s, while a server runs. /track/%s shows them.\n",
 		trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
 }

@@ -66,7 +66,7 @@ func listHandovers(v *web.Visit) error { return showHandovers(v, http.StatusOK, 
 
 func showHandovers(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
-	lists, err := v.Console.Store.Handovers(v.Context(), v.Account.AccountID, max(0, before), handoversPerPage+1)
+	lists, err := v.Console.Store.Parcels.Handovers(v.Context(), v.Account.AccountID, max(0, before), handoversPerPage+1)
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func readHandover(v *web.Visit) (store.Handover, error) {
 	if err != nil {
 		return store.Handover{}, err
 	}
-	return v.Console.Store.Handover(v.Context(), v.Account.AccountID, id)
+	return v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id)
 }
 
 // handoverView is the page of a list.
@@ -157,7 +157,8 @@ func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, e
 	p.Driver = "/console/handover/" + driverToken(v, h.AccountID, h.HandoverID)
 	f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("signature", v.T("Signature of the driver"))
 	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
-	if p.Latest, err = v.Console.Store.HandoverParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
+	parcels := v.Console.Store.Parcels
+	if p.Latest, err = parcels.HandoverParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
 		return nil, err
 	}
 	for i := range p.Latest {
@@ -166,12 +167,12 @@ func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, e
 	if h.State != store.HandoverOpen {
 		return p, nil
 	}
-	p.Expected, err = v.Console.Store.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, store.MostExpected)
+	p.Expected, err = v.Console.Store.Parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, store.MostExpected)
 	if p.Expected < p.Parcels {
 		p.Expected = p.Parcels
 	}
 	if err == nil {
-		p.Trouble, err = v.Console.Store.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, shownParcels)
+		p.Trouble, err = v.Console.Store.Parcels.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, shownParcels)
 	}
 	return p, err
 }
@@ -300,7 +301,7 @@ func ofDriver(v *web.Visit) (h store.Handover, account masterdata.Account, err e
 		!hmac.Equal([]byte(token), []byte(driverToken(v, accountID, handoverID))) {
 		return h, account, store.ErrNotFound
 	}
-	if h, err = v.Console.Store.Handover(v.Context(), accountID, handoverID); err != nil {
+	if h, err = v.Console.Store.Parcels.Handover(v.Context(), accountID, handoverID); err != nil {
 		return h, account, err
 	}
 	if h.State == store.HandoverClosed && v.Console.Now().Sub(h.ClosedOn) > driverDays {

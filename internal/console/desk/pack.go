@@ -122,7 +122,7 @@ func readParcel(v *web.Visit, p store.Packing) (*parcel, error) {
 	if read.Order, err = v.Console.Store.OrderForEdit(v.Context(), v.Account.AccountID, p.TrackingNo); err != nil {
 		return nil, err
 	}
-	prints, err := v.Console.Store.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
+	prints, err := v.Console.Store.Parcels.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func showPack(v *web.Visit, status int, notice string) error {
 	p.Query = template.URL(p.Station.query()) //nolint:gosec // it is encoded
 	now := v.Console.Now().In(v.Zone)
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, v.Zone)
-	open, last, packed, err := v.Console.Store.Station(v.Context(), v.Account.AccountID, today)
+	open, last, packed, err := v.Console.Store.Parcels.Station(v.Context(), v.Account.AccountID, today)
 	if err != nil {
 		return err
 	}

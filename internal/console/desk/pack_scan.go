@@ -35,7 +35,7 @@ func weightOf(code string) shipment.Thousandths {
 // scanToPack takes a scan at the station: a parcel, or of the parcel on the station a piece, its weight or its box.
 func scanToPack(v *web.Visit) error {
 	code, scan := scannedCode(v), v.Request.PostForm.Get("scan")
-	open, last, _, err := v.Console.Store.Station(v.Context(), v.Account.AccountID, v.Console.Now())
+	open, last, _, err := v.Console.Store.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func weigh(v *web.Visit, p *parcel, text string) (string, error) {
 
 // stepOfPacking does what a button of the page says with the parcel that it shows.
 func stepOfPacking(v *web.Visit) error {
-	open, last, _, err := v.Console.Store.Station(v.Context(), v.Account.AccountID, v.Console.Now())
+	open, last, _, err := v.Console.Store.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func scannedCode(v *web.Visit) string {
 // exactOrders are the orders of the account with a tracking number or a reference, in any letter case.
 func exactOrders(v *web.Visit, code string) ([]shipment.Order, error) {
 	f := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: 2, Filter: shipment.Filter{Search: code}}
-	return v.Console.Store.ExactOrders(v.Context(), f)
+	return v.Console.Store.Search.ExactOrders(v.Context(), f)
 }
 
 // oneOrder is the order of the account with a tracking number or a reference. If there is not exactly one, refused says so.
@@ -82,7 +82,7 @@ func openScanned(v *web.Visit) error {
 		}
 	}
 	if id, is := store.ParseHandoverNumber(code); is {
-		if _, err := v.Console.Store.Handover(v.Context(), v.Account.AccountID, id); err == nil {
+		if _, err := v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id); err == nil {
 			return send(v, answer{"good", v.T("Hand-over list found"), handoverPath(v, id)})
 		}
 	}

@@ -48,7 +48,7 @@ func overview(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	failing, err := s.FailingEndpoints(ctx, overviewEndpoints)
+	failing, err := s.Webhooks.FailingEndpoints(ctx, overviewEndpoints)
 	if err != nil {
 		return err
 	}

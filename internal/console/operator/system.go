@@ -35,7 +35,7 @@ func system(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	lag, err := s.SearchLag(v.Context())
+	lag, err := s.Search.SearchLag(v.Context())
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ const maxFailingEndpoints = 100
 
 // failingEndpoints lists the webhook endpoints of all accounts that fail.
 func failingEndpoints(v *web.Visit) error {
-	found, err := v.Console.Store.FailingEndpoints(v.Context(), maxFailingEndpoints)
+	found, err := v.Console.Store.Webhooks.FailingEndpoints(v.Context(), maxFailingEndpoints)
 	if err != nil {
 		return err
 	}

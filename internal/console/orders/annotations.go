@@ -63,7 +63,7 @@ func tagOrders(v *web.Visit, numbers []string) error {
 		p.Form.Fail("tag", strings.Join(v.Messages(v.T("Tag"), answer), " "))
 	}
 	var err error
-	if p.Tags, err = v.Console.Store.Tags(v.Context(), v.Account.AccountID); err != nil {
+	if p.Tags, err = v.Console.Store.Annotations.Tags(v.Context(), v.Account.AccountID); err != nil {
 		return err
 	}
 	return v.Render(status, "orders_tag.html", p)

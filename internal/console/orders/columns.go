@@ -154,7 +154,7 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	if err := v.Console.Store.AddHolds(v.Context(), v.Account.AccountID, orders); err != nil {
 		return nil, err
 	}
-	prints, err := v.Console.Store.LabelPrints(v.Context(), v.Account.AccountID, ids)
+	prints, err := v.Console.Store.Parcels.LabelPrints(v.Context(), v.Account.AccountID, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +162,7 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	if err != nil {
 		return nil, err
 	}
-	tags, err := v.Console.Store.OrderTags(v.Context(), v.Account.AccountID, ids)
+	tags, err := v.Console.Store.Annotations.OrderTags(v.Context(), v.Account.AccountID, ids)
 	rows := make([]orderRow, len(orders))
 	for i := range orders {
 		id := orders[i].OrderID

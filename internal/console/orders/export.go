@@ -20,8 +20,8 @@ func exportOrders(v *web.Visit) error {
 		form = orderfile.Tracking
 	}
 	file, err := orderfile.New(v.Context(), orderfile.Query{
-		Source: v.Console.Store, MasterData: v.Console.Store.MasterData, Filter: chosenFilter(v), Form: form, Format: format,
-		Base: v.Base(), Held: v.Console.Hold(v.Context()),
+		Source: v.Console.Store, Tags: v.Console.Store.Annotations, MasterData: v.Console.Store.MasterData,
+		Filter: chosenFilter(v), Form: form, Format: format, Base: v.Base(), Held: v.Console.Hold(v.Context()),
 	})
 	switch {
 	case errors.Is(err, orderfile.ErrManyOrders):

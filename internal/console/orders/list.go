@@ -102,7 +102,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	if found.Found, err = exactFirst(v, q, found.Found); err != nil {
 		return err
 	}
-	tags, err := v.Console.Store.Tags(v.Context(), v.Account.AccountID)
+	tags, err := v.Console.Store.Annotations.Tags(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 
 // exactFirst returns the orders of a page with those first whose number or reference is what was searched. They are on no other page.
 func exactFirst(v *web.Visit, q ordersQuery, page []shipment.Order) ([]shipment.Order, error) {
-	exact, err := v.Console.Store.ExactOrders(v.Context(), q.filter)
+	exact, err := v.Console.Store.Search.ExactOrders(v.Context(), q.filter)
 	if err != nil || len(exact) == 0 {
 		return page, err
 	}
@@ -183,7 +183,7 @@ func searchLag(v *web.Visit, f store.OrderFilter) (string, error) {
 	if !f.BySearch() {
 		return "", nil
 	}
-	lag, err := v.Console.Store.SearchLag(v.Context())
+	lag, err := v.Console.Store.Search.SearchLag(v.Context())
 	switch {
 	case err != nil:
 		return "", err

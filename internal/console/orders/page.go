@@ -143,7 +143,7 @@ func addNeighbours(v *web.Visit, p *orderPage) (err error) {
 	if p.Newer, p.Older, err = v.Console.Store.Neighbours(v.Context(), v.Account.AccountID, p.CreatedOn, p.OrderID); err != nil {
 		return err
 	}
-	p.KnownTags, err = v.Console.Store.Tags(v.Context(), v.Account.AccountID)
+	p.KnownTags, err = v.Console.Store.Annotations.Tags(v.Context(), v.Account.AccountID)
 	return err
 }
 

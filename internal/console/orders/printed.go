@@ -77,7 +77,7 @@ func LabelsOfBatches(v *web.Visit, batches []string) ([]string, error) {
 
 // addPacking adds to the timeline when the parcel was packed.
 func addPacking(v *web.Visit, p *orderPage) error {
-	packed, err := v.Console.Store.PackingOf(v.Context(), v.Account.AccountID, p.OrderID)
+	packed, err := v.Console.Store.Parcels.PackingOf(v.Context(), v.Account.AccountID, p.OrderID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}

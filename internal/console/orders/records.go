@@ -75,7 +75,7 @@ func addRecords(v *web.Visit, p *orderPage) error {
 	for _, d := range deliveries {
 		p.Deliveries = append(p.Deliveries, deliveryView{d, stateOf(v, string(d.State))})
 	}
-	prints, err := v.Console.Store.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
+	prints, err := v.Console.Store.Parcels.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
 	if err != nil {
 		return err
 	}

@@ -18,19 +18,24 @@ import (
 // has the decisions of operators and what is about people, which are not operations of the API.
 type Store struct {
 	reads
-	Imports    importReads
-	Webhooks   webhookReads
-	PrintJobs  printJobReads
-	DB         databaseReads
-	Audit      *audit.Log
-	Requests   *requestlog.Log
-	MasterData *masterdata.Store
-	People     *people.Store
-	Ledger     *store.Ledger
+	Parcels     parcelReads
+	Search      searchReads
+	Annotations annotationReads
+	Imports     importReads
+	Webhooks    webhookReads
+	PrintJobs   printJobReads
+	DB          databaseReads
+	Audit       *audit.Log
+	Requests    *requestlog.Log
+	MasterData  *masterdata.Store
+	People      *people.Store
+	Ledger      *store.Ledger
 }
 
 func newStore(s *store.Store) Store {
-	return Store{s, s.Imports, s.Webhooks, s.PrintJobs, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger}
+	return Store{
+		s, s.Parcels, s.Search, s.Annotations, s.Imports, s.Webhooks, s.PrintJobs, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger,
+	}
 }
 
 // reads are the methods of a store by which pages read. A method that writes has no place here.
@@ -42,25 +47,33 @@ type reads interface {
 	BrowseRecords(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[store.OrderRecord], error)
 	CountUpTo(ctx context.Context, f store.OrderFilter, most int) (int, bool, error)
 	EachNewest(ctx context.Context, accountID int64, most int, visit func(*shipment.Order) error) error
-	ExactOrders(ctx context.Context, f store.OrderFilter) ([]shipment.Order, error)
-	FailingEndpoints(ctx context.Context, limit int) ([]store.FailingEndpoint, error)
 	FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error
+	ListOrders(ctx context.Context, f store.OrderFilter, page int) (store.OrderPage, error)
+	Neighbours(ctx context.Context, accountID int64, createdOn time.Time, orderID int64) (newer, older string, err error)
+	OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error)
+	OrderForEdit(ctx context.Context, accountID int64, trackingNo string) (shipment.Order, error)
+	OrdersAfter(ctx context.Context, f store.OrderFilter, after store.Cursor) ([]shipment.Order, bool, error)
+	OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error)
+}
+
+type parcelReads interface {
 	Handover(ctx context.Context, accountID, handoverID int64) (store.Handover, error)
 	HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (int64, error)
 	HandoverParcels(ctx context.Context, accountID, handoverID int64, after store.Cursor, limit int) ([]store.HandoverParcel, error)
 	HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]store.HandoverParcel, error)
 	Handovers(ctx context.Context, accountID, before int64, limit int) ([]store.Handover, error)
 	LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]store.LabelPrint, error)
-	ListOrders(ctx context.Context, f store.OrderFilter, page int) (store.OrderPage, error)
-	Neighbours(ctx context.Context, accountID int64, createdOn time.Time, orderID int64) (newer, older string, err error)
-	OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error)
-	OrderForEdit(ctx context.Context, accountID int64, trackingNo string) (shipment.Order, error)
-	OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error)
-	OrdersAfter(ctx context.Context, f store.OrderFilter, after store.Cursor) ([]shipment.Order, bool, error)
-	OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error)
 	PackingOf(ctx context.Context, accountID, orderID int64) (store.Packing, error)
-	SearchLag(ctx context.Context) (store.SearchLag, error)
 	Station(ctx context.Context, accountID int64, since time.Time) (open, last store.Packing, packed int64, err error)
+}
+
+type searchReads interface {
+	ExactOrders(ctx context.Context, f store.OrderFilter) ([]shipment.Order, error)
+	SearchLag(ctx context.Context) (store.SearchLag, error)
+}
+
+type annotationReads interface {
+	OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error)
 	Tags(ctx context.Context, accountID int64) ([]string, error)
 }
 
@@ -77,6 +90,7 @@ type webhookReads interface {
 	DeliveryOf(ctx context.Context, accountID, endpointID int64, eventID string) (store.DeliveryRecord, error)
 	Endpoint(ctx context.Context, accountID, endpointID int64) (store.Endpoint, error)
 	Endpoints(ctx context.Context, accountID int64) ([]store.Endpoint, error)
+	FailingEndpoints(ctx context.Context, limit int) ([]store.FailingEndpoint, error)
 	OrderDeliveries(ctx context.Context, accountID, orderID int64, limit int) ([]store.OrderDelivery, error)
 }
 

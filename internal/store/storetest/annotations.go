@@ -33,8 +33,8 @@ func testNotes(t *testing.T, f *fixture) {
 	index(t, s, "me")
 	was := stored(t, s, no)
 
-	first := must[shipment.OrderNote](t)(s.AddNote(byAnn(t), a.AccountID, no, "Called the customer"))
-	second := must[shipment.OrderNote](t)(s.AddNote(t.Context(), a.AccountID, no, "Wait for Zorblaxia"))
+	first := must[shipment.OrderNote](t)(s.Annotations.AddNote(byAnn(t), a.AccountID, no, "Called the customer"))
+	second := must[shipment.OrderNote](t)(s.Annotations.AddNote(t.Context(), a.AccountID, no, "Wait for Zorblaxia"))
 	equal(t, "who", first.ActorKind+" "+first.Actor, "command ann@depot")
 	equal(t, "when", first.WrittenOn, f.clock.Now())
 	if second.NoteID <= first.NoteID {
@@ -46,25 +46,25 @@ func testNotes(t *testing.T, f *fixture) {
 	equal(t, "before it is indexed", find(t, s, search(a, "zorblaxia")), "")
 	index(t, s, "me")
 	equal(t, "by words of both", find(t, s, search(a, "zorblaxia called budi")), "A1")
-	wantError(t, s.DeleteNote(t.Context(), b.AccountID, no, second.NoteID), store.ErrNotFound)
-	noError(t, s.DeleteNote(byAnn(t), a.AccountID, no, second.NoteID))
-	wantError(t, s.DeleteNote(t.Context(), a.AccountID, no, second.NoteID), store.ErrNotFound)
+	wantError(t, s.Annotations.DeleteNote(t.Context(), b.AccountID, no, second.NoteID), store.ErrNotFound)
+	noError(t, s.Annotations.DeleteNote(byAnn(t), a.AccountID, no, second.NoteID))
+	wantError(t, s.Annotations.DeleteNote(t.Context(), a.AccountID, no, second.NoteID), store.ErrNotFound)
 	index(t, s, "me")
 	equal(t, "by a word of a note that is deleted", find(t, s, search(a, "zorblaxia")), "")
 	equal(t, "by a word of the other note", find(t, s, search(a, "customer")), "A1")
 	equal(t, "audit log", noteAudit(t, s, a.AccountID),
 		fmt.Sprintf("delete note {\"note_id\":%d}\nadd note {\"note_id\":%d}\n", second.NoteID, first.NoteID))
 
-	_, err := s.AddNote(t.Context(), b.AccountID, no, "No")
+	_, err := s.Annotations.AddNote(t.Context(), b.AccountID, no, "No")
 	wantError(t, err, store.ErrNotFound)
 	for range shipment.MaxNotes - 1 {
-		must[shipment.OrderNote](t)(s.AddNote(t.Context(), a.AccountID, no, "More"))
+		must[shipment.OrderNote](t)(s.Annotations.AddNote(t.Context(), a.AccountID, no, "More"))
 	}
-	_, err = s.AddNote(t.Context(), a.AccountID, no, "Too many")
+	_, err = s.Annotations.AddNote(t.Context(), a.AccountID, no, "Too many")
 	wantError(t, err, store.ErrTooManyNotes)
 	erase(t, f, s, a.AccountID, no)
 	equal(t, "notes of an erased order", len(must[store.Detail](t)(s.OrderDetail(t.Context(), a.AccountID, no)).Notes), 0)
-	_, err = s.AddNote(t.Context(), a.AccountID, no, "Budi again")
+	_, err = s.Annotations.AddNote(t.Context(), a.AccountID, no, "Budi again")
 	wantError(t, err, store.ErrErased)
 	index(t, s, "me")
 	equal(t, "by a word of an erased note", find(t, s, search(a, "customer")), "")
@@ -94,7 +94,7 @@ func testTags(t *testing.T, f *fixture) {
 	index(t, s, "me")
 	one, two := made[0].TrackingNo, made[1].TrackingNo
 	tag := func(numbers, add, remove []string) map[string]error {
-		return must[map[string]error](t)(s.EditTags(byAnn(t), a.AccountID, numbers, add, remove))
+		return must[map[string]error](t)(s.Annotations.EditTags(byAnn(t), a.AccountID, numbers, add, remove))
 	}
 	changed, unchanged := error(nil), store.ErrUnchanged
 
@@ -104,9 +104,10 @@ func testTags(t *testing.T, f *fixture) {
 		map[string]error{one: unchanged, two: changed})
 	ids := []int64{stored(t, s, one).OrderID, stored(t, s, two).OrderID}
 	want := []string{"very fragile", "vip"}
-	same(t, "tags", must[map[int64][]string](t)(s.OrderTags(t.Context(), a.AccountID, ids)), map[int64][]string{ids[0]: want, ids[1]: want})
-	same(t, "of the account", must[[]string](t)(s.Tags(t.Context(), a.AccountID)), want)
-	equal(t, "of the other account", len(must[[]string](t)(s.Tags(t.Context(), b.AccountID))), 0)
+	got := must[map[int64][]string](t)(s.Annotations.OrderTags(t.Context(), a.AccountID, ids))
+	same(t, "tags", got, map[int64][]string{ids[0]: want, ids[1]: want})
+	same(t, "of the account", must[[]string](t)(s.Annotations.Tags(t.Context(), a.AccountID)), want)
+	equal(t, "of the other account", len(must[[]string](t)(s.Annotations.Tags(t.Context(), b.AccountID))), 0)
 	index(t, s, "me")
 	equal(t, "by a word", find(t, s, search(a, "frag")), "A2 A1")
 
@@ -135,17 +136,18 @@ func testTagLimits(t *testing.T, f *fixture) {
 		return tags
 	}
 	for i := range shipment.MaxAccountTags / shipment.MaxTags {
-		must[map[string]error](t)(s.EditTags(t.Context(), a.AccountID, []string{made[i].TrackingNo}, tags(i, shipment.MaxTags), nil))
+		must[map[string]error](t)(s.Annotations.EditTags(t.Context(), a.AccountID, []string{made[i].TrackingNo}, tags(i, shipment.MaxTags), nil))
 	}
 	first, last := made[0].TrackingNo, made[20].TrackingNo
-	sameTagged(t, "a tag too many", must[map[string]error](t)(s.EditTags(t.Context(), a.AccountID, []string{first, last}, tags(1, 1), nil)),
+	edited := must[map[string]error](t)
+	sameTagged(t, "a tag too many", edited(s.Annotations.EditTags(t.Context(), a.AccountID, []string{first, last}, tags(1, 1), nil)),
 		map[string]error{first: store.ErrTooManyTags, last: nil})
-	_, err := s.EditTags(t.Context(), a.AccountID, []string{last}, []string{"new"}, nil)
+	_, err := s.Annotations.EditTags(t.Context(), a.AccountID, []string{last}, []string{"new"}, nil)
 	wantError(t, err, store.ErrTooManyAccountTags)
-	must[map[string]error](t)(s.EditTags(t.Context(), a.AccountID, []string{first}, nil, tags(0, 1)))
-	sameTagged(t, "after one is free", must[map[string]error](t)(s.EditTags(t.Context(), a.AccountID, []string{last}, []string{"new"}, nil)),
+	must[map[string]error](t)(s.Annotations.EditTags(t.Context(), a.AccountID, []string{first}, nil, tags(0, 1)))
+	sameTagged(t, "after one is free", edited(s.Annotations.EditTags(t.Context(), a.AccountID, []string{last}, []string{"new"}, nil)),
 		map[string]error{last: nil})
-	equal(t, "tags", len(must[[]string](t)(s.Tags(t.Context(), a.AccountID))), shipment.MaxAccountTags)
+	equal(t, "tags", len(must[[]string](t)(s.Annotations.Tags(t.Context(), a.AccountID))), shipment.MaxAccountTags)
 }
 
 // testTagFilter lists the orders with a tag in each way.
@@ -160,7 +162,7 @@ func testTagFilter(t *testing.T, f *fixture) {
 		f.clock.Advance(time.Second)
 	}
 	index(t, s, "me")
-	must[map[string]error](t)(s.EditTags(t.Context(), a.AccountID, append(numbers[:4:4], numbers[5]), []string{"late"}, nil))
+	must[map[string]error](t)(s.Annotations.EditTags(t.Context(), a.AccountID, append(numbers[:4:4], numbers[5]), []string{"late"}, nil))
 	tagged := store.OrderFilter{AccountID: a.AccountID, PageSize: 2, Filter: shipment.Filter{Tag: "late"}}
 	with := func(change func(*store.OrderFilter)) string {
 		filter := tagged

@@ -77,7 +77,7 @@ func testFailingEndpoints(t *testing.T, f *fixture) {
 	})
 	record(t, s, deliver(t, s, fine, 1)[0], store.DeliveryOutcome{State: store.DeliveryDelivered, Status: 200})
 
-	found := must[[]store.FailingEndpoint](t)(s.FailingEndpoints(t.Context(), 9))
+	found := must[[]store.FailingEndpoint](t)(s.Webhooks.FailingEndpoints(t.Context(), 9))
 	equal(t, "found", len(found), 2)
 	first, second := found[0], found[1]
 	equal(t, "the one that fails for longest", first.EndpointID, gonePlace.EndpointID)
@@ -89,11 +89,11 @@ func testFailingEndpoints(t *testing.T, f *fixture) {
 	equal(t, "its error", second.LastError, "responded with 503")
 	equal(t, "tried on", second.LastTriedOn, f.clock.Now())
 	equal(t, "waiting", second.Pending, int64(2))
-	equal(t, "at most", len(must[[]store.FailingEndpoint](t)(s.FailingEndpoints(t.Context(), 1))), 1)
+	equal(t, "at most", len(must[[]store.FailingEndpoint](t)(s.Webhooks.FailingEndpoints(t.Context(), 1))), 1)
 	_, err := s.Webhooks.UpdateEndpoint(t.Context(), other.AccountID, slow.EndpointID, func(e *shipment.EndpointSettings) error {
 		e.Disabled = true
 		return nil
 	})
 	noError(t, err)
-	equal(t, "after its account disabled one", len(must[[]store.FailingEndpoint](t)(s.FailingEndpoints(t.Context(), 9))), 1)
+	equal(t, "after its account disabled one", len(must[[]store.FailingEndpoint](t)(s.Webhooks.FailingEndpoints(t.Context(), 9))), 1)
 }

@@ -24,10 +24,10 @@ func testGlance(t *testing.T, f *fixture) {
 	claimed := must[[]store.Submission](t)(s.Ledger.ClaimSubmissions(t.Context(), "worker", "p", 1, time.Minute))
 	noError(t, s.Ledger.StartAttempt(t.Context(), &claimed[0], time.Minute))
 	noError(t, s.Ledger.RecordOutcome(t.Context(), claimed[0], store.Outcome{State: store.SubmissionFailed, Message: "refused"}))
-	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{first.Orders[1].OrderID, second[0].OrderID}))
+	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{first.Orders[1].OrderID, second[0].OrderID}))
 	f.clock.Advance(2 * time.Hour)
 	last := create(t, s, k, orders(3)...).Orders
-	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{last[0].OrderID, last[1].OrderID}))
+	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{last[0].OrderID, last[1].OrderID}))
 	f.clock.Advance(time.Minute)
 	_, err = edit(t, s, k, last[0].TrackingNo, "", toBandung) // the print is stale
 	noError(t, err)
@@ -38,7 +38,7 @@ func testGlance(t *testing.T, f *fixture) {
 	equal(t, "held", held[0].Changed, true)
 	for i, o := range []*shipment.Order{&first.Orders[1], &last[0]} {
 		on := f.clock.Now().Add(time.Duration(i-1) * 24 * time.Hour)
-		_, _, err := s.SavePacking(byAnn(t), a.AccountID, store.Packing{OrderID: o.OrderID, On: on})
+		_, _, err := s.Parcels.SavePacking(byAnn(t), a.AccountID, store.Packing{OrderID: o.OrderID, On: on})
 		noError(t, err)
 	}
 	got := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, since, 2))

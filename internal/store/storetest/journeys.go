@@ -11,7 +11,7 @@ import (
 
 func advance(t *testing.T, s *store.Store) int {
 	t.Helper()
-	return must[int](t)(s.AdvanceJourneys(t.Context(), 100))
+	return must[int](t)(s.Journeys.AdvanceJourneys(t.Context(), 100))
 }
 
 func testJourney(t *testing.T, f *fixture) {
@@ -20,9 +20,9 @@ func testJourney(t *testing.T, f *fixture) {
 	_, other, _ := account(t, s, "other")
 	no := create(t, s, k, Order(1)).Orders[0].TrackingNo
 	journey, _ := shipment.JourneyByName("failed_delivery")
-	wantError(t, s.StartJourney(t.Context(), other.AccountID, no, journey, time.Second), store.ErrNotFound)
-	wantError(t, s.StartJourney(t.Context(), k.AccountID, "UNKNOWN-1", journey, time.Second), store.ErrNotFound)
-	noError(t, s.StartJourney(t.Context(), k.AccountID, no, journey, time.Second))
+	wantError(t, s.Journeys.StartJourney(t.Context(), other.AccountID, no, journey, time.Second), store.ErrNotFound)
+	wantError(t, s.Journeys.StartJourney(t.Context(), k.AccountID, "UNKNOWN-1", journey, time.Second), store.ErrNotFound)
+	noError(t, s.Journeys.StartJourney(t.Context(), k.AccountID, no, journey, time.Second))
 	for i, step := range journey.Steps {
 		if i == 3 {
 			s = f.open(t) // another start of the process
@@ -46,16 +46,16 @@ func testJourneyEndsWithTheOrder(t *testing.T, f *fixture) {
 	no := create(t, s, k, Order(1)).Orders[0].TrackingNo
 	normal, _ := shipment.JourneyByName("normal")
 	lost, _ := shipment.JourneyByName("lost")
-	noError(t, s.StartJourney(t.Context(), k.AccountID, no, lost, time.Hour))
+	noError(t, s.Journeys.StartJourney(t.Context(), k.AccountID, no, lost, time.Hour))
 	equal(t, "steps", advance(t, s), 1)
-	noError(t, s.StartJourney(t.Context(), k.AccountID, no, normal, 0)) // in its place
+	noError(t, s.Journeys.StartJourney(t.Context(), k.AccountID, no, normal, 0)) // in its place
 	cancel(t, s, k, no)
 	equal(t, "steps", advance(t, s), 1)
 	equal(t, "steps", advance(t, s), 0)
 	equal(t, "status", stored(t, s, no).TrackerStatus, shipment.Cancelled)
 	equal(t, "events", len(tracked(t, s, no).Events), 3)
 
-	noError(t, s.StartJourney(t.Context(), k.AccountID, no, shipment.Journey{Name: "of tomorrow"}, 0))
+	noError(t, s.Journeys.StartJourney(t.Context(), k.AccountID, no, shipment.Journey{Name: "of tomorrow"}, 0))
 	advance(t, s)
 	equal(t, "journeys", f.count(t, `SELECT count(*) FROM journeys`), 0)
 }
@@ -65,14 +65,14 @@ func testJourneysAtOnce(t *testing.T, f *fixture) {
 	_, k, _ := account(t, stores[0], "shipper")
 	normal, _ := shipment.JourneyByName("normal")
 	for _, o := range create(t, stores[0], k, orders(10)...).Orders {
-		noError(t, stores[0].StartJourney(t.Context(), k.AccountID, o.TrackingNo, normal, 0))
+		noError(t, stores[0].Journeys.StartJourney(t.Context(), k.AccountID, o.TrackingNo, normal, 0))
 	}
 	var group sync.WaitGroup
 	for i := range 4 {
 		group.Go(func() {
 			for n := 1; n > 0; {
 				var err error
-				if n, err = stores[i%2].AdvanceJourneys(t.Context(), 3); err != nil {
+				if n, err = stores[i%2].Journeys.AdvanceJourneys(t.Context(), 3); err != nil {
 					t.Error(err)
 				}
 			}

@@ -135,17 +135,17 @@ func testListCounts(t *testing.T, f *fixture) {
 	second := create(t, s, k, person("Budi", "A", "Medan"), person("Budi", "C", "Medan")).Orders
 	f.clock.Advance(time.Minute)
 	for _, o := range []shipment.Order{first[0], second[1]} {
-		_, _, err := s.SavePacking(byAnn(t), a.AccountID, store.Packing{OrderID: o.OrderID, On: f.clock.Now()})
+		_, _, err := s.Parcels.SavePacking(byAnn(t), a.AccountID, store.Packing{OrderID: o.OrderID, On: f.clock.Now()})
 		noError(t, err)
 	}
 	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}))
-	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID, second[1].OrderID}))
+	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID, second[1].OrderID}))
 	f.clock.Advance(time.Minute)
 	_, err := edit(t, s, k, second[1].TrackingNo, "", toBandung)
 	noError(t, err)
 	track(t, s, reported(second[1].TrackingNo, shipment.PickedUp, f.clock.Now()))
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{second[0].TrackingNo}, "Wait", false))
-	must[map[string]error](t)(s.EditTags(t.Context(), a.AccountID, []string{second[0].TrackingNo}, []string{"vip"}, nil))
+	must[map[string]error](t)(s.Annotations.EditTags(t.Context(), a.AccountID, []string{second[0].TrackingNo}, []string{"vip"}, nil))
 	index(t, s, "me")
 
 	all := map[string]shipment.Filter{

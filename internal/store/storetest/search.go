@@ -24,7 +24,7 @@ func person(name, reference, city string) shipment.Order {
 func index(t *testing.T, s *store.Store, owner string) (orders int) {
 	t.Helper()
 	for {
-		n := must[int](t)(s.IndexOrders(t.Context(), owner, warnings))
+		n := must[int](t)(s.Search.IndexOrders(t.Context(), owner, warnings))
 		if n == 0 {
 			return orders
 		}
@@ -69,10 +69,10 @@ func testSearch(t *testing.T, f *fixture) {
 	create(t, s, other, person("Budi Santoso", "B1", "Jakarta"))
 	f.clock.Advance(time.Second)
 	equal(t, "before they are indexed", find(t, s, search(a, "budi")), "")
-	lag := must[store.SearchLag](t)(s.SearchLag(t.Context()))
+	lag := must[store.SearchLag](t)(s.Search.SearchLag(t.Context()))
 	equal(t, "lag", lag.Behind, time.Second)
 	equal(t, "indexed", index(t, s, "me"), 3)
-	equal(t, "lag", must[store.SearchLag](t)(s.SearchLag(t.Context())), store.SearchLag{Indexed: 100})
+	equal(t, "lag", must[store.SearchLag](t)(s.Search.SearchLag(t.Context())), store.SearchLag{Indexed: 100})
 	second := person("Siti Budiman", "A3", "Bandung")
 	second.ServiceID, second.Return, second.Pickup.Name = 2, true, "Ñandú"
 	create(t, s, k, second)
@@ -228,7 +228,7 @@ func testSearchOlder(t *testing.T, f *fixture) {
 	f.exec(t, `DELETE FROM search_queue`)
 	f.exec(t, `UPDATE search_index SET sweeps = 0, sweep_from = 1000000, sweep_end = 0, next_end = 0`)
 	create(t, s, k, person("Budi", "new", ""))
-	indexed := func() int { return must[store.SearchLag](t)(s.SearchLag(t.Context())).Indexed }
+	indexed := func() int { return must[store.SearchLag](t)(s.Search.SearchLag(t.Context())).Indexed }
 	equal(t, "indexed", indexed(), 0)
 	f.exec(t, `UPDATE search_index SET sweep_from = (SELECT max(order_id) - 1 FROM orders)`)
 	equal(t, "indexed", indexed(), 50) // two of four
@@ -258,12 +258,12 @@ func testSearchAtOnce(t *testing.T, f *fixture) {
 	s, other := f.open(t), f.open(t)
 	a, k, _ := account(t, s, "shipper")
 	create(t, s, k, person("Budi", "A1", ""))
-	equal(t, "by me", must[int](t)(s.IndexOrders(t.Context(), "me", warnings)), 1)
+	equal(t, "by me", must[int](t)(s.Search.IndexOrders(t.Context(), "me", warnings)), 1)
 	create(t, s, k, person("Budi", "A2", ""))
-	equal(t, "by another one", must[int](t)(other.IndexOrders(t.Context(), "other", warnings)), 0)
+	equal(t, "by another one", must[int](t)(other.Search.IndexOrders(t.Context(), "other", warnings)), 0)
 	f.clock.Advance(10 * time.Second)
-	equal(t, "by another one later", must[int](t)(other.IndexOrders(t.Context(), "other", warnings)), 1)
-	equal(t, "by me again", must[int](t)(s.IndexOrders(t.Context(), "me", warnings)), 0)
+	equal(t, "by another one later", must[int](t)(other.Search.IndexOrders(t.Context(), "other", warnings)), 1)
+	equal(t, "by me again", must[int](t)(s.Search.IndexOrders(t.Context(), "me", warnings)), 0)
 
 	var group sync.WaitGroup
 	for i := range 40 {
@@ -274,7 +274,7 @@ func testSearchAtOnce(t *testing.T, f *fixture) {
 	for _, owner := range []string{"me", "other"} {
 		indexers.Go(func() {
 			for {
-				if _, err := s.IndexOrders(t.Context(), owner, warnings); err != nil {
+				if _, err := s.Search.IndexOrders(t.Context(), owner, warnings); err != nil {
 					t.Error(err)
 				}
 				select {
@@ -373,7 +373,7 @@ func testBrowse(t *testing.T, f *fixture) {
 		ids = append(ids, create(t, s, k, slices.Clone(all)...).Orders[5].OrderID)
 		f.clock.Advance(time.Second)
 	}
-	noError(t, s.MarkPrinted(t.Context(), a.AccountID, ids))
+	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, ids))
 	filter := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{Printed: new(true)}}
 	page := must[store.Browsed[store.OrderRecord]](t)(s.BrowseRecords(t.Context(), filter, store.Cursor{}))
 	equal(t, "first page", fmt.Sprint(len(page.Found), page.More, page.Partial), "2 true true")
@@ -388,7 +388,7 @@ func testBrowse(t *testing.T, f *fixture) {
 		equal(t, "sorted page", page.Partial, true)
 	}
 	filter.Sort = store.SortNewest
-	noError(t, s.UnmarkPrinted(t.Context(), a.AccountID, map[string]int64{"WB0": ids[0], "WB1": ids[1], "WB2": ids[2]}))
+	noError(t, s.Parcels.UnmarkPrinted(t.Context(), a.AccountID, map[string]int64{"WB0": ids[0], "WB1": ids[1], "WB2": ids[2]}))
 
 	moved := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), store.OrderFilter{
 		AccountID: a.AccountID, Filter: shipment.Filter{ServiceID: new(int64(2))},
@@ -407,10 +407,10 @@ func testBrowse(t *testing.T, f *fixture) {
 	equal(t, "count of all", fmt.Sprint(count, exact), "1000 false")
 
 	ctx := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
-	noError(t, s.MarkPrinted(ctx, a.AccountID, ids[1:]))
+	noError(t, s.Parcels.MarkPrinted(ctx, a.AccountID, ids[1:]))
 	f.clock.Advance(time.Second)
-	noError(t, s.MarkPrinted(ctx, a.AccountID, ids[1:2]))
-	prints := must[map[int64]store.LabelPrint](t)(s.LabelPrints(t.Context(), a.AccountID, ids))
+	noError(t, s.Parcels.MarkPrinted(ctx, a.AccountID, ids[1:2]))
+	prints := must[map[int64]store.LabelPrint](t)(s.Parcels.LabelPrints(t.Context(), a.AccountID, ids))
 	equal(t, "prints", len(prints), 2)
 	equal(t, "print", prints[ids[1]], store.LabelPrint{OrderID: ids[1], On: f.clock.Now(), By: "ann@example.com"})
 	filter.Filter = shipment.Filter{ServiceID: new(int64(2)), Printed: new(true)}
@@ -419,8 +419,8 @@ func testBrowse(t *testing.T, f *fixture) {
 	equal(t, "not printed", find(t, s, filter), "R5")
 
 	printed := f.clock.Now()
-	noError(t, s.UnmarkPrinted(ctx, a.AccountID, map[string]int64{"WB1": ids[1], "WB0": ids[0]}))
-	noError(t, s.UnmarkPrinted(ctx, a.AccountID+1, map[string]int64{"WB2": ids[2]}))
+	noError(t, s.Parcels.UnmarkPrinted(ctx, a.AccountID, map[string]int64{"WB1": ids[1], "WB0": ids[0]}))
+	noError(t, s.Parcels.UnmarkPrinted(ctx, a.AccountID+1, map[string]int64{"WB2": ids[2]}))
 	equal(t, "not printed again", find(t, s, filter), "R5 R5")
 	entries, _, err := s.Audit.List(t.Context(), audit.Filter{AccountID: &a.AccountID, SubjectKind: audit.SubjectOrder}, "", 10)
 	noError(t, err)
