@@ -15,29 +15,29 @@ import (
 )
 
 // addNote adds a note to an order of the account.
-func (a *API) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
+func (a *changing) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	added, err := a.Store.Annotations.AddNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, note)
+	added, err := a.api.Store.Annotations.AddNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, note)
 	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeNote(e, &added) }), err
 }
 
 // deleteNote deletes a note of an order of the account.
-func (a *API) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *changing) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	err := a.Store.Annotations.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, pathID(c))
+	err := a.api.Store.Annotations.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, pathID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // listTags lists the different tags of the account's orders, which are at most shipment.MaxAccountTags.
-func (a *API) listTags(ctx context.Context, c shell.Call) (shell.Response, error) {
-	tags, err := a.Store.Annotations.Tags(ctx, c.Caller.AccountID)
+func (a *changing) listTags(ctx context.Context, c shell.Call) (shell.Response, error) {
+	tags, err := a.api.Store.Annotations.Tags(ctx, c.Caller.AccountID)
 	return objectOf(http.StatusOK, func(e *jx.Encoder) { writeTexts(e, "results", tags) }), err
 }
 
 // editTags adds tags to the account's orders and removes others, and responds with the result of each.
-func (a *API) editTags(ctx context.Context, c shell.Call, r request.TagsRequest) (shell.Response, error) {
+func (a *changing) editTags(ctx context.Context, c shell.Call, r request.TagsRequest) (shell.Response, error) {
 	numbers := trackingKeys(r.TrackingNos)
-	done, err := a.Store.Annotations.EditTags(shell.AsCaller(ctx, c), c.Caller.AccountID, numbers, r.Add, r.Remove)
+	done, err := a.api.Store.Annotations.EditTags(shell.AsCaller(ctx, c), c.Caller.AccountID, numbers, r.Add, r.Remove)
 	return orderResults(r.TrackingNos, err, func(i int) orderResult {
 		switch err := done[numbers[i]]; {
 		case err == nil:

@@ -91,10 +91,15 @@ type API struct {
 	*shell.Shell
 	Config
 	Printing    *Printing
+	viewing     *viewing
+	changing    *changing
 	handovers   *handoverLists
+	tracking    *tracking
 	account     *accountSettings
 	books       *books
 	importing   *importing
+	operating   *operating
+	guides      *documentation
 	secrets     atomic.Pointer[store.Secrets]
 	documentKey atomic.Pointer[documentKey]
 	reloaded    atomic.Int64 // when issued read the keys last, nanoseconds since 1970
@@ -123,9 +128,10 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	a.secrets.Store(&secrets)
 	a.documentKey.Store(newDocumentKey(secrets))
 	a.Printing, a.account, a.books, a.importing = &Printing{a}, &accountSettings{a}, &books{a}, &importing{a}
-	a.handovers = &handoverLists{a}
-	a.openAPI = sync.OnceValue(a.openAPIDocument)
-	frame.Handle(a.routes(), sync.OnceValue(a.queries))
+	a.handovers, a.viewing, a.changing, a.tracking = &handoverLists{a}, &viewing{a}, &changing{a}, &tracking{a}
+	a.operating, a.guides = &operating{a}, &documentation{a}
+	a.openAPI = sync.OnceValue(a.guides.openAPIDocument)
+	frame.Handle(a.routes(), sync.OnceValue(a.guides.queries))
 	return a, nil
 }
 
@@ -133,44 +139,44 @@ func (a *API) routes() []shell.Route {
 	routes := []shell.Route{
 		a.Post("/api/order/orders/", "create_orders", shell.WriteOrders, request.CreateShape(), a.createOrders),
 		a.Post("/api/order/validate/", "validate_orders", shell.WriteOrders, request.CreateShape(), a.validateOrders),
-		a.Get("/api/order/order/", "view_orders", shell.ReadOrders, a.viewOrders),
-		a.Get("/api/order/order/{tracking_no}/", "view_order", shell.ReadOrders, a.viewOrder),
-		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shell.ReadOrders, a.explainOrder),
-		a.Get("/api/order/stats/", "view_stats", shell.ReadOrders, found(query(request.ReadStats), a.viewStats)),
-		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shell.WriteOrders, request.EmptyShape(), a.editOrder),
-		post(a, "/api/order/edit/", "edit_orders", shell.WriteOrders, &request.EditOrders, a.editOrders),
-		a.Post("/api/order/order/{tracking_no}/replace/", "replace_order", shell.WriteOrders, request.EmptyShape(), a.replaceOrder),
-		post(a, "/api/order/hold/", "hold_orders", shell.WriteOrders, &request.HoldOrders, a.holdOrders),
-		post(a, "/api/order/release/", "release_orders", shell.WriteOrders, &request.ReleaseOrders, a.releaseOrders),
-		post(a, "/api/order/order/{tracking_no}/notes/", "add_note", shell.WriteOrders, &request.AddNote, a.addNote),
-		a.Delete("/api/order/order/{tracking_no}/notes/{id}/", "delete_note", shell.WriteOrders, a.deleteNote),
-		a.Get("/api/order/tags/", "list_tags", shell.ReadOrders, a.listTags),
-		post(a, "/api/order/tags/", "edit_tags", shell.WriteOrders, &request.EditTags, a.editTags),
-		post(a, "/api/order/cancel/", "cancel_orders", shell.WriteOrders, &request.CancelOrders, a.cancelOrders),
+		a.Get("/api/order/order/", "view_orders", shell.ReadOrders, a.viewing.viewOrders),
+		a.Get("/api/order/order/{tracking_no}/", "view_order", shell.ReadOrders, a.viewing.viewOrder),
+		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shell.ReadOrders, a.viewing.explainOrder),
+		a.Get("/api/order/stats/", "view_stats", shell.ReadOrders, found(query(request.ReadStats), a.viewing.viewStats)),
+		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shell.WriteOrders, request.EmptyShape(), a.changing.editOrder),
+		post(a, "/api/order/edit/", "edit_orders", shell.WriteOrders, &request.EditOrders, a.changing.editOrders),
+		a.Post("/api/order/order/{tracking_no}/replace/", "replace_order", shell.WriteOrders, request.EmptyShape(), a.changing.replaceOrder),
+		post(a, "/api/order/hold/", "hold_orders", shell.WriteOrders, &request.HoldOrders, a.changing.holdOrders),
+		post(a, "/api/order/release/", "release_orders", shell.WriteOrders, &request.ReleaseOrders, a.changing.releaseOrders),
+		post(a, "/api/order/order/{tracking_no}/notes/", "add_note", shell.WriteOrders, &request.AddNote, a.changing.addNote),
+		a.Delete("/api/order/order/{tracking_no}/notes/{id}/", "delete_note", shell.WriteOrders, a.changing.deleteNote),
+		a.Get("/api/order/tags/", "list_tags", shell.ReadOrders, a.changing.listTags),
+		post(a, "/api/order/tags/", "edit_tags", shell.WriteOrders, &request.EditTags, a.changing.editTags),
+		post(a, "/api/order/cancel/", "cancel_orders", shell.WriteOrders, &request.CancelOrders, a.changing.cancelOrders),
 		post(a, "/api/order/printed/", "mark_printed", shell.PrintLabels, &request.MarkPrinted, a.Printing.markPrinted),
 		post(a, "/api/order/not-printed/", "unmark_printed", shell.PrintLabels, &request.MarkPrinted, a.Printing.unmarkPrinted),
 		a.Post("/api/order/return-orders/", "create_return_orders", shell.WriteOrders, request.ReturnShape(), a.createReturns),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
-			read(request.QueryTracking.Read, a.queryTracking)),
+			read(request.QueryTracking.Read, a.tracking.queryTracking)),
 		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
-			read(request.QueryTracking.Read, a.queryTracking)),
+			read(request.QueryTracking.Read, a.tracking.queryTracking)),
 		a.Post("/api/address/check/", "check_addresses", shell.WriteOrders, request.AddressShape(),
 			read(request.ReadAddresses, a.checkAddresses)),
 		a.Post("/api/operator/tracking/", "report_tracking", shell.ReportTracking, request.ReportShape(),
-			read(request.ReadReports, a.reportTracking)),
-		a.Post("/api/operator/proof-of-delivery/", "report_proof", shell.ReportTracking, request.ReportProof.Shape(), a.reportProof),
-		a.Get("/api/operator/rules/", "list_rules", shell.SetRules, a.listRules),
-		a.Get("/api/operator/rules/{id}/", "view_rule", shell.SetRules, a.viewRule),
-		a.Put("/api/operator/rules/{id}/", "set_rule", shell.SetRules, request.EmptyShape(), a.setRule),
-		a.Delete("/api/operator/rules/{id}/", "delete_rule", shell.SetRules, a.deleteRule),
-		a.Get("/api/operator/audit-log/", "view_audit_log", shell.ReadAuditLog, a.viewAuditLog),
-		a.Get("/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", shell.ReadOrders, a.viewProof),
+			read(request.ReadReports, a.operating.reportTracking)),
+		a.Post("/api/operator/proof-of-delivery/", "report_proof", shell.ReportTracking, request.ReportProof.Shape(), a.operating.reportProof),
+		a.Get("/api/operator/rules/", "list_rules", shell.SetRules, a.operating.listRules),
+		a.Get("/api/operator/rules/{id}/", "view_rule", shell.SetRules, a.operating.viewRule),
+		a.Put("/api/operator/rules/{id}/", "set_rule", shell.SetRules, request.EmptyShape(), a.operating.setRule),
+		a.Delete("/api/operator/rules/{id}/", "delete_rule", shell.SetRules, a.operating.deleteRule),
+		a.Get("/api/operator/audit-log/", "view_audit_log", shell.ReadAuditLog, a.operating.viewAuditLog),
+		a.Get("/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", shell.ReadOrders, a.viewing.viewProof),
 		a.Post("/api/simulate/journey/", "simulate_journey", shell.WriteOrders, request.SimulateJourney.Shape(), a.simulateJourney),
 		a.Post("/api/order/order/{tracking_no}/revoke-addresses/", "revoke_addresses", shell.PrintLabels, request.ActionShape(),
 			a.Printing.revokeAddresses),
 		a.Get("/api/order/labels/", "print_labels", shell.PrintLabels, a.Printing.printBatch),
 		a.Get("/api/order/labels/status/", "view_label_status", shell.PrintLabels, a.Printing.viewLabelStatus),
-		a.Get("/api/order/export/", "export_orders", shell.ReadOrders, found(query(request.ReadExport), a.exportOrders)),
+		a.Get("/api/order/export/", "export_orders", shell.ReadOrders, found(query(request.ReadExport), a.viewing.exportOrders)),
 		a.Get("/api/order/manifest/", "view_manifest", shell.PrintLabels, found(query(request.ReadManifest), a.Printing.viewManifest)),
 		a.PostFile("/api/order/import/", "create_import", shell.WriteOrders, maxUpload, errUploadTooLarge, a.importing.createImport),
 		a.Get("/api/order/templates/", "list_order_templates", shell.ReadOrders, found(bookOf, a.books.list)),
@@ -194,7 +200,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/services/", "list_services", shell.ReadOrders, a.listServices),
 		a.Get("/api/order/service/", "portal_services", shell.ReadOrders, a.portalServices),
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shell.ReadOrders, a.portalBatchNumbers),
-		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.relatedUpdates),
+		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.tracking.relatedUpdates),
 		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, found(query(request.ReadHSSearch), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
@@ -285,8 +291,8 @@ func (a *API) handoverRoutes() []shell.Route {
 	h := a.handovers
 	const path = "/api/handovers/{number}/"
 	return []shell.Route{
-		post(a, "/api/packings/", "pack_parcel", shell.WriteParcels, &request.PackParcel, a.pack),
-		a.Delete("/api/packings/{tracking_no}/", "undo_packing", shell.WriteParcels, a.undoPacking),
+		post(a, "/api/packings/", "pack_parcel", shell.WriteParcels, &request.PackParcel, a.handovers.pack),
+		a.Delete("/api/packings/{tracking_no}/", "undo_packing", shell.WriteParcels, a.handovers.undoPacking),
 		a.Get("/api/handovers/", "list_handovers", shell.ReadOrders, h.listAll),
 		post(a, "/api/handovers/", "open_handover", shell.WriteParcels, &request.OpenHandover, h.open),
 		a.Get(path, "view_handover", shell.ReadOrders, found(h.list, h.view)),
@@ -315,17 +321,17 @@ func (a *API) openRoutes() []shell.Route {
 		a.GetOpen("/labels/{file}", "label", a.Printing.serveLabel),
 		a.GetOpen("/documents/{document}/{file}", "document", a.Printing.serveOtherDocument),
 		a.GetOpen("/documents/customs/{file}", "customs_data", a.Printing.customsData),
-		a.GetOpen("/api/openapi.json", "openapi", a.serveOpenAPI),
-		shell.Page("/docs", "docs", a.serveDocs),
-		shell.Page("/docs/{asset}", "docs", a.serveDocs),
+		a.GetOpen("/api/openapi.json", "openapi", a.guides.serveOpenAPI),
+		shell.Page("/docs", "docs", a.guides.serveDocs),
+		shell.Page("/docs/{asset}", "docs", a.guides.serveDocs),
 		a.GetOpen("/healthz", "healthz", a.healthz),
 		a.GetOpen("/readyz", "readyz", a.readyz),
 	}
 	if a.Home != nil {
-		routes = append(routes, shell.Page("/", "home", a.serveHome))
+		routes = append(routes, shell.Page("/", "home", a.guides.serveHome))
 	}
 	for _, p := range a.Pages {
-		routes = append(routes, shell.Page(p.Path, p.Operation, a.trackPage(p.Handler)))
+		routes = append(routes, shell.Page(p.Path, p.Operation, a.tracking.trackPage(p.Handler)))
 	}
 	return routes
 }

@@ -19,13 +19,13 @@ import (
 )
 
 // viewAuditLog lists changes, the newest first.
-func (a *API) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operating) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, error) {
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	filter, err := auditFilter(query)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	entries, more, err := a.Store.Audit.List(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
+	entries, more, err := a.api.Store.Audit.List(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errInvalidCursor
 	}

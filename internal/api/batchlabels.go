@@ -170,7 +170,7 @@ func (a *Printing) batchTag(b *batch, settings printSettings) string {
 // drew, one at a time.
 func (a *Printing) shipments(ctx context.Context, b *batch, settings printSettings) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
-		for o, err := range a.api.withItems(ctx, b.orders) {
+		for o, err := range a.api.viewing.withItems(ctx, b.orders) {
 			var partnerLabel []byte
 			if err == nil {
 				partnerLabel, err = a.partnerContent(ctx, b, o.OrderID)

@@ -21,12 +21,12 @@ var cancelResults = map[store.CancelOutcome]orderResult{
 
 // cancelOrders cancels the account's orders that can be cancelled, and responds with the
 // outcome of each. Repeating the request changes nothing.
-func (a *API) cancelOrders(ctx context.Context, c shell.Call, sentNumbers []string) (shell.Response, error) {
-	results, err := a.Store.CancelOrders(ctx, c.Caller.AccountID, trackingKeys(sentNumbers))
+func (a *changing) cancelOrders(ctx context.Context, c shell.Call, sentNumbers []string) (shell.Response, error) {
+	results, err := a.api.Store.CancelOrders(ctx, c.Caller.AccountID, trackingKeys(sentNumbers))
 	return orderResults(sentNumbers, err, func(i int) orderResult {
 		r := results[i]
 		if r.Outcome == store.OrderCancelling {
-			a.Fulfiller.Wake(r.Partner)
+			a.api.Fulfiller.Wake(r.Partner)
 		}
 		shown := cancelResults[r.Outcome]
 		shown.message = cmp.Or(problem.Own(r.Message), shown.message)

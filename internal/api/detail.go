@@ -19,21 +19,21 @@ import (
 // viewOrder shows everything about one of the account's orders: its record with items, the other
 // fields of the request, the orders that it is linked to, its tracking, submissions and documents, and what the rules in
 // force say about it as of the day on which it was created.
-func (a *API) viewOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *viewing) viewOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
 	return a.detail(ctx, c, nil)
 }
 
 // detail is viewOrder with further warnings.
-func (a *API) detail(ctx context.Context, c shell.Call, further []ruleset.Warning) (shell.Response, error) {
-	detail, err := a.Store.OrderDetail(ctx, c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Warning) (shell.Response, error) {
+	detail, err := a.api.Store.OrderDetail(ctx, c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
 	if err != nil {
 		return shell.Response{}, err
 	}
-	checker, err := a.checker(ctx, c)
+	checker, err := a.api.checker(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	base, o := a.base(c.Req), &detail.Order
+	base, o := a.api.base(c.Req), &detail.Order
 	_, warnings := checker.All(o, o.CreatedOn)
 	if further == nil && waitsForFacts(&detail) {
 		_, further = checker.Partner(o)
@@ -43,7 +43,7 @@ func (a *API) detail(ctx context.Context, c shell.Call, further []ruleset.Warnin
 	return shell.Response{Status: http.StatusOK, Header: version, Rows: func(w *shell.Rows) error {
 		w.Grow(4 << 10)
 		w.ObjStart()
-		writeRecordFields(w.Encoder, &record, a.labelURL(base, o))
+		writeRecordFields(w.Encoder, &record, a.api.labelURL(base, o))
 		writeDetailItems(w, o.Items)
 		writeFields(w.Encoder, shipment.RestFields, o)
 		writeTradeLists(w.Encoder, o)
@@ -123,7 +123,7 @@ func writeEntry(e *jx.Encoder, kind, state string, entry store.LedgerEntry) {
 
 // writeDocuments writes the URLs of the order's documents: its label and customs papers while it has a
 // label, and its proof of delivery.
-func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
+func (a *viewing) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 	document := func(kind, mediaType, url string) {
 		text(e, "kind", kind)
 		text(e, "media_type", mediaType)
@@ -138,11 +138,11 @@ func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 				format = label.ZPL
 			}
 			e.ObjStart()
-			document(string(drawn), mediaTypes[format], a.documentURL(base, drawn, of, format))
+			document(string(drawn), mediaTypes[format], a.api.documentURL(base, drawn, of, format))
 			e.ObjEnd()
 		}
 		e.ObjStart()
-		document(string(label.CustomsData), "application/json", a.documentURL(base, label.CustomsData, of, customsFormat))
+		document(string(label.CustomsData), "application/json", a.api.documentURL(base, label.CustomsData, of, customsFormat))
 		e.ObjEnd()
 	}
 	for _, proof := range d.Proofs {

@@ -17,14 +17,17 @@ import (
 	"waybill/internal/guides"
 )
 
+// documentation has the pages at /docs and the OpenAPI document.
+type documentation struct{ api *API }
+
 // openAPIDocument makes the OpenAPI document of the route table.
-func (a *API) openAPIDocument() []byte { return openapi.Document(a.describedRoutes()) }
+func (a *documentation) openAPIDocument() []byte { return openapi.Document(a.describedRoutes()) }
 
 // queries are the parameters that Waybill's own operations have.
-func (a *API) queries() map[string][]string { return openapi.Queries(a.describedRoutes()) }
+func (a *documentation) queries() map[string][]string { return openapi.Queries(a.describedRoutes()) }
 
-func (a *API) describedRoutes() (routes []openapi.Route) {
-	for _, r := range a.routes() {
+func (a *documentation) describedRoutes() (routes []openapi.Route) {
+	for _, r := range a.api.routes() {
 		routes = append(routes, openapi.Route{
 			Method: r.Method, Path: r.Path, Operation: r.Operation,
 			NeedsKey: r.Allow != shell.Anyone,
@@ -35,8 +38,8 @@ func (a *API) describedRoutes() (routes []openapi.Route) {
 	return routes
 }
 
-func (a *API) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {
-	return shell.Response{Status: http.StatusOK, Body: a.openAPI()}, nil
+func (a *documentation) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {
+	return shell.Response{Status: http.StatusOK, Body: a.api.openAPI()}, nil
 }
 
 // docsPage is the page of the OpenAPI document, around the script and the style of Swagger UI.
@@ -65,14 +68,14 @@ var docsAssets = map[string]struct {
 
 // serveDocs serves the guides at /docs, and among them the page of the OpenAPI document with its assets. Files are decompressed
 // only for browsers that need it.
-func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
+func (a *documentation) serveDocs(w http.ResponseWriter, r *http.Request) {
 	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
 	asset, ok := docsAssets[name]
 	if !ok {
-		if guides.Serve(w, r, name, a.base(r)) {
+		if guides.Serve(w, r, name, a.api.base(r)) {
 			return
 		}
-		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
+		a.api.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}
 	file, err := asset.files.Open(asset.file)
@@ -90,13 +93,13 @@ func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 }
 
 // serveHome shows the home page to browsers. For other clients / is an unknown path.
-func (a *API) serveHome(w http.ResponseWriter, r *http.Request) {
+func (a *documentation) serveHome(w http.ResponseWriter, r *http.Request) {
 	w.Header().Add("Vary", "Accept")
 	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
-		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
+		a.api.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}
-	a.Home.ServeHTTP(w, r)
+	a.api.Home.ServeHTTP(w, r)
 }
 
 // serveStored sends a file, compressed if it is stored compressed and the browser accepts that.

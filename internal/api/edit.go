@@ -37,20 +37,23 @@ type orderEdit struct {
 	dryRun     bool // nothing is changed
 }
 
+// changing has the operations that change orders: edits, replacements, holds, notes, tags and cancellations.
+type changing struct{ api *API }
+
 // editOrder changes an order by a merge patch, and responds with its detail. A patch that changes nothing is no error.
-func (a *API) editOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (a *changing) editOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	_, warnings, err := a.edit(shell.AsCaller(ctx, c), c, orderEdit{
 		trackingNo: c.Req.PathValue("tracking_no"), ifMatch: c.Req.Header.Get("If-Match"), patch: c.Body,
 	})
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return a.detail(a.Metered(ctx), c, warnings)
+	return a.api.viewing.detail(a.api.Metered(ctx), c, warnings)
 }
 
 // edit changes an order, and reports whether it is another one then. An edit of any version is made anew when another one
 // comes first.
-func (a *API) edit(ctx context.Context, c shell.Call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
+func (a *changing) edit(ctx context.Context, c shell.Call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
 	for range editTries {
 		changed, warnings, err = a.tryEdit(ctx, c, e)
 		if !errors.Is(err, store.ErrChanged) || e.ifMatch != "" {
@@ -68,8 +71,8 @@ func (a *API) edit(ctx context.Context, c shell.Call, e orderEdit) (changed bool
 	return changed, warnings, err
 }
 
-func (a *API) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
-	before, err := a.Store.OrderForEdit(a.Metered(ctx), c.Caller.AccountID, shipment.TrackingKey(e.trackingNo))
+func (a *changing) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (changed bool, warnings []ruleset.Warning, err error) {
+	before, err := a.api.Store.OrderForEdit(a.api.Metered(ctx), c.Caller.AccountID, shipment.TrackingKey(e.trackingNo))
 	switch {
 	case err != nil:
 		return false, nil, err
@@ -78,7 +81,7 @@ func (a *API) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (changed b
 	case !before.ErasedOn.IsZero():
 		return false, nil, store.ErrErased
 	}
-	services, err := a.Store.MasterData.LiveServices(ctx)
+	services, err := a.api.Store.MasterData.LiveServices(ctx)
 	if err != nil {
 		return false, nil, err
 	}
@@ -90,7 +93,7 @@ func (a *API) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (changed b
 	for _, known := range edit.Warnings {
 		warnings = append(warnings, ruleset.Warning{FieldProblem: known, RuleID: "validation"})
 	}
-	checker, err := a.checker(ctx, c)
+	checker, err := a.api.checker(ctx, c)
 	if err != nil {
 		return false, nil, err
 	}
@@ -100,18 +103,18 @@ func (a *API) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (changed b
 	if changes == nil {
 		return false, warnings, nil
 	}
-	partner, err = a.Store.EditOrder(ctx, store.Edit{
+	partner, err = a.api.Store.EditOrder(ctx, store.Edit{
 		Before: &before, After: after, Changes: changes, Partner: partner, DryRun: e.dryRun,
 	})
 	if err == nil && partner != "" && !e.dryRun {
-		a.Fulfiller.Wake(partner)
+		a.api.Fulfiller.Wake(partner)
 	}
 	return err == nil, warnings, err
 }
 
 // editOrders changes several orders, each as a whole or not at all, and responds with the result of each. When the service
 // cannot go on, the orders that are left were not tried.
-func (a *API) editOrders(ctx context.Context, c shell.Call, many request.EditMany) (shell.Response, error) {
+func (a *changing) editOrders(ctx context.Context, c shell.Call, many request.EditMany) (shell.Response, error) {
 	ctx = shell.AsCaller(ctx, c)
 	results := make([]orderResult, len(many.TrackingNos))
 	ended := orderResult{}
@@ -137,7 +140,7 @@ func (a *API) editOrders(ctx context.Context, c shell.Call, many request.EditMan
 }
 
 // editOfMany changes an order among several, and rests if it is not the last: creates go on meanwhile.
-func (a *API) editOfMany(ctx context.Context, c shell.Call, no string, many request.EditMany, last bool) (changed bool, err error) {
+func (a *changing) editOfMany(ctx context.Context, c shell.Call, no string, many request.EditMany, last bool) (changed bool, err error) {
 	start := time.Now()
 	changed, _, err = a.edit(ctx, c, orderEdit{trackingNo: no, patch: many.Changes, ofMany: true, dryRun: many.DryRun})
 	if changed && !last && !many.DryRun {
@@ -165,14 +168,14 @@ func resultOfEdit(changed bool, err error) orderResult {
 }
 
 // checkEdit applies the patch of a call to an order. A *shell.ValidationError says what is wrong.
-func (a *API) checkEdit(
+func (a *changing) checkEdit(
 	ctx context.Context, c shell.Call, e orderEdit, before *shipment.Order, services map[int64]shipment.Service,
 ) (request.Edit, error) {
-	lookups, err := a.lookups(ctx, c, services)
+	lookups, err := a.api.lookups(ctx, c, services)
 	if err != nil {
 		return request.Edit{}, err
 	}
-	checker, err := a.checker(ctx, c)
+	checker, err := a.api.checker(ctx, c)
 	if err != nil {
 		return request.Edit{}, err
 	}
@@ -182,7 +185,7 @@ func (a *API) checkEdit(
 			o.ServiceID = shipment.ReturnService(services, o).ServiceID
 		}
 	}
-	at := a.Now()
+	at := a.api.Now()
 	lookups.Rules = func(_ int, o *shipment.Order) []request.FieldProblem {
 		o.AccountID = before.AccountID
 		if o.Return {

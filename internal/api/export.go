@@ -19,11 +19,11 @@ import (
 const exportedHeader = "Waybill-Export-Orders"
 
 // exportOrders sends a file of the orders that filters select.
-func (a *API) exportOrders(ctx context.Context, c shell.Call, sent request.ExportRequest) (shell.Response, error) {
+func (a *viewing) exportOrders(ctx context.Context, c shell.Call, sent request.ExportRequest) (shell.Response, error) {
 	file, err := orderfile.New(ctx, orderfile.Query{
-		Source: a.Store, Tags: a.Store.Annotations, MasterData: a.Store.MasterData,
+		Source: a.api.Store, Tags: a.api.Store.Annotations, MasterData: a.api.Store.MasterData,
 		Filter: store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, Form: sent.Form,
-		Format: importer.Format(sent.Format), Base: a.base(c.Req), Held: a.Hold(ctx),
+		Format: importer.Format(sent.Format), Base: a.api.base(c.Req), Held: a.api.Hold(ctx),
 	})
 	switch {
 	case errors.Is(err, orderfile.ErrManyOrders):
@@ -34,12 +34,12 @@ func (a *API) exportOrders(ctx context.Context, c shell.Call, sent request.Expor
 	if err != nil {
 		return shell.Response{}, err
 	}
-	header := spreadsheetHeader(sent.Form+"-"+a.Now().UTC().Format("2006-01-02"), importer.Format(sent.Format))
+	header := spreadsheetHeader(sent.Form+"-"+a.api.Now().UTC().Format("2006-01-02"), importer.Format(sent.Format))
 	header.Set(exportedHeader, strconv.Itoa(file.Orders))
 	if sent.BySearch() {
 		err = a.addSearchIndexed(ctx, header)
 	}
 	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
-		return file.Write(a.Metered(c.Req.Context()), w)
+		return file.Write(a.api.Metered(c.Req.Context()), w)
 	}}, err
 }

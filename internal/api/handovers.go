@@ -133,9 +133,9 @@ func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.Handove
 	if !ok {
 		return shell.Response{}, shell.ErrNotFound
 	}
-	o, refused, err := a.api.oneOrder(ctx, c, r.Code)
+	o, refused, err := a.api.handovers.oneOrder(ctx, c, r.Code)
 	if err != nil || o == nil {
-		return a.api.scanned(c, "refused", refused, "", nil), err
+		return a.api.handovers.scanned(c, "refused", refused, "", nil), err
 	}
 	scan, err := a.api.Store.Parcels.AddToHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, id, o, r.Scan)
 	if err != nil {
@@ -159,13 +159,13 @@ func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.Handove
 		message = message.With(scan.Other.Number())
 	default:
 	}
-	return a.api.scanned(c, result, message, o.TrackingNo, nil), nil
+	return a.api.handovers.scanned(c, result, message, o.TrackingNo, nil), nil
 }
 
 // oneOrder is the order of the account with a tracking number or a reference. If there is not exactly one, refused says so.
-func (a *API) oneOrder(ctx context.Context, c shell.Call, code string) (o *shipment.Order, refused problem.Message, err error) {
+func (a *handoverLists) oneOrder(ctx context.Context, c shell.Call, code string) (o *shipment.Order, refused problem.Message, err error) {
 	f := store.OrderFilter{AccountID: c.Caller.AccountID, PageSize: 2, Filter: shipment.Filter{Search: code}}
-	switch orders, err := a.Store.Search.ExactOrders(ctx, f); {
+	switch orders, err := a.api.Store.Search.ExactOrders(ctx, f); {
 	case err != nil:
 		return nil, refused, err
 	case len(orders) == 0:
@@ -178,8 +178,10 @@ func (a *API) oneOrder(ctx context.Context, c shell.Call, code string) (o *shipm
 }
 
 // scanned responds with what came of a scan, in the language of the caller, and what more writes; nil: nothing.
-func (a *API) scanned(c shell.Call, result string, message problem.Message, trackingNo string, more func(*jx.Encoder)) shell.Response {
-	header, say := a.PlainWords(c.Req)
+func (a *handoverLists) scanned(
+	c shell.Call, result string, message problem.Message, trackingNo string, more func(*jx.Encoder),
+) shell.Response {
+	header, say := a.api.PlainWords(c.Req)
 	said := message.String()
 	if say != nil {
 		said = say("", message)

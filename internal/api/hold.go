@@ -16,8 +16,8 @@ import (
 )
 
 // holdOrders holds the account's orders that can be held, and responds with the result of each.
-func (a *API) holdOrders(ctx context.Context, c shell.Call, hold request.HoldRequest) (shell.Response, error) {
-	results, err := a.Store.HoldOrders(
+func (a *changing) holdOrders(ctx context.Context, c shell.Call, hold request.HoldRequest) (shell.Response, error) {
+	results, err := a.api.Store.HoldOrders(
 		shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(hold.TrackingNos), hold.Reason, hold.DryRun)
 	done := orderResult{result: "held", message: problem.Held}
 	if hold.DryRun {
@@ -27,8 +27,8 @@ func (a *API) holdOrders(ctx context.Context, c shell.Call, hold request.HoldReq
 }
 
 // releaseOrders releases the account's orders that are held, and responds with the result of each.
-func (a *API) releaseOrders(ctx context.Context, c shell.Call, release request.HoldRequest) (shell.Response, error) {
-	results, err := a.Store.ReleaseOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(release.TrackingNos), release.DryRun)
+func (a *changing) releaseOrders(ctx context.Context, c shell.Call, release request.HoldRequest) (shell.Response, error) {
+	results, err := a.api.Store.ReleaseOrders(shell.AsCaller(ctx, c), c.Caller.AccountID, trackingKeys(release.TrackingNos), release.DryRun)
 	done := orderResult{result: "released", message: problem.Released}
 	if release.DryRun {
 		done.message = problem.WouldRelease
@@ -36,14 +36,14 @@ func (a *API) releaseOrders(ctx context.Context, c shell.Call, release request.H
 	return a.heldOrReleased(release, results, err, done, problem.NotHeld)
 }
 
-func (a *API) heldOrReleased(
+func (a *changing) heldOrReleased(
 	sent request.HoldRequest, results []store.HoldResult, err error, done orderResult, same problem.Message,
 ) (shell.Response, error) {
 	return orderResults(sent.TrackingNos, err, func(i int) orderResult {
 		switch r := &results[i]; {
 		case r.Changed:
 			if r.Partner != "" && !sent.DryRun {
-				a.Fulfiller.Wake(r.Partner)
+				a.api.Fulfiller.Wake(r.Partner)
 			}
 			return done
 		case errors.Is(r.Err, store.ErrTooMany):

@@ -57,7 +57,7 @@ func (a *Printing) viewLabelStatus(ctx context.Context, c shell.Call) (shell.Res
 		w.FieldStart("labels")
 		w.ArrStart()
 		ctx := c.Req.Context()
-		for o, err := range a.api.withItems(ctx, b.orders) {
+		for o, err := range a.api.viewing.withItems(ctx, b.orders) {
 			if err != nil {
 				return err
 			}

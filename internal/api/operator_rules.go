@@ -16,25 +16,28 @@ import (
 	"waybill/internal/ruleset"
 )
 
+// operating has the operations for operators: rules, the audit log, tracking reports and proofs of delivery.
+type operating struct{ api *API }
+
 // listRules lists all rules, which are at most rules.MaxRules.
-func (a *API) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
-	entries, err := ruleset.List(ctx, a.Store.MasterData)
+func (a *operating) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
+	entries, err := ruleset.List(ctx, a.api.Store.MasterData)
 	return listOf("results", entries, a.writeRule), err
 }
 
-func (a *API) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
-	entry, err := ruleset.Find(ctx, a.Store.MasterData, c.Req.PathValue("id"))
+func (a *operating) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
+	entry, err := ruleset.Find(ctx, a.api.Store.MasterData, c.Req.PathValue("id"))
 	return objectOf(http.StatusOK, func(e *jx.Encoder) { a.writeRule(e, &entry) }), err
 }
 
 // setRule adds a rule or replaces it. The body is the rule, with or without its id.
-func (a *API) setRule(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (a *operating) setRule(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	id := c.Req.PathValue("id")
 	rule, err := readRule(c.Body, id)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	if _, err := ruleset.Set(shell.AsCaller(ctx, c), a.Store.MasterData, rule); err != nil {
+	if _, err := ruleset.Set(shell.AsCaller(ctx, c), a.api.Store.MasterData, rule); err != nil {
 		return shell.Response{}, ruleProblems(err)
 	}
 	return a.viewRule(ctx, c)
@@ -97,18 +100,18 @@ func ruleProblems(err error) error {
 }
 
 // deleteRule deletes a rule that was set. A built-in rule with its id applies again.
-func (a *API) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
-	_, err := ruleset.Delete(shell.AsCaller(ctx, c), a.Store.MasterData, c.Req.PathValue("id"))
+func (a *operating) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
+	_, err := ruleset.Delete(shell.AsCaller(ctx, c), a.api.Store.MasterData, c.Req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
 		err = wrong(nonFieldErrors, problem.RuleIsBuiltIn)
 	}
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
-func (a *API) writeRule(e *jx.Encoder, entry *ruleset.Entry) {
+func (a *operating) writeRule(e *jx.Encoder, entry *ruleset.Entry) {
 	raw(e, "rule", []byte(entry.JSON))
 	text(e, "origin", string(entry.Origin))
-	text(e, "state", string(entry.State(a.Now())))
+	text(e, "state", string(entry.State(a.api.Now())))
 	moment(e, "updated_on", entry.UpdatedOn)
 	array(e, "problems", entry.Problems, func(e *jx.Encoder, p *rules.Problem) { e.Str(p.String()) })
 }

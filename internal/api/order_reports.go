@@ -22,15 +22,15 @@ var toDo = map[string]struct{ tried, ended string }{
 }
 
 // explainOrder shows what one of the account's orders waits for, what of it failed, and what to do.
-func (a *API) explainOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
-	o, err := a.Store.OrderByTrackingNo(ctx, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+func (a *viewing) explainOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
+	o, err := a.api.Store.OrderByTrackingNo(ctx, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
 	if err == nil && o.AccountID != c.Caller.AccountID {
 		err = shell.ErrNotFound
 	}
 	if err != nil {
 		return shell.Response{}, err
 	}
-	obstacles, err := report.Reader{Store: a.Store}.Obstacles(ctx, &o)
+	obstacles, err := report.Reader{Store: a.api.Store}.Obstacles(ctx, &o)
 	return rowsOf(func(w *shell.Rows) {
 		text(w.Encoder, "tracking_no", o.TrackingNo)
 		nullable(w.Encoder, "status_code", string(o.StatusCode))
@@ -62,18 +62,18 @@ var statsLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 const statsRowBytes = 128
 
 // viewStats counts the account's orders of the last days by day, service and state.
-func (a *API) viewStats(ctx context.Context, c shell.Call, days int) (shell.Response, error) {
-	if _, err := a.stats.Take(c.Caller.AccountID, statsLimit, 1); err != nil {
+func (a *viewing) viewStats(ctx context.Context, c shell.Call, days int) (shell.Response, error) {
+	if _, err := a.api.stats.Take(c.Caller.AccountID, statsLimit, 1); err != nil {
 		return shell.Response{}, err
 	}
-	last := a.Now().UTC().Truncate(24 * time.Hour)
+	last := a.api.Now().UTC().Truncate(24 * time.Hour)
 	first := last.AddDate(0, 0, 1-days)
-	counts, err := report.Reader{Store: a.Store}.Stats(ctx, c.Caller.AccountID, first, last.AddDate(0, 0, 1),
+	counts, err := report.Reader{Store: a.api.Store}.Stats(ctx, c.Caller.AccountID, first, last.AddDate(0, 0, 1),
 		[]report.StatsKey{report.StatsDay, report.StatsService, report.StatsState})
 	if err != nil {
 		return shell.Response{}, err
 	}
-	if err := a.Charge(ctx, int64(len(counts))*statsRowBytes); err != nil {
+	if err := a.api.Charge(ctx, int64(len(counts))*statsRowBytes); err != nil {
 		return shell.Response{}, err
 	}
 	return rowsOf(func(w *shell.Rows) {

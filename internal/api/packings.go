@@ -24,16 +24,16 @@ var packRefusals = map[store.HandoverRefusal]problem.Message{
 }
 
 // pack notes that the parcel of a number or reference is packed, or puts it on the station of the caller, or says why not.
-func (a *API) pack(ctx context.Context, c shell.Call, r request.PackRequest) (shell.Response, error) {
+func (a *handoverLists) pack(ctx context.Context, c shell.Call, r request.PackRequest) (shell.Response, error) {
 	o, refused, err := a.oneOrder(ctx, c, r.Code)
 	if err != nil || o == nil {
 		return a.packed(c, "refused", refused, "", store.Packing{}), err
 	}
 	p := store.Packing{OrderID: o.OrderID, Ticked: r.Ticked, Weight: r.Weight, Scan: r.Scan}
 	if r.Packed {
-		p.On = a.Now()
+		p.On = a.api.Now()
 	}
-	refusal, before, err := a.Store.Parcels.SavePacking(shell.AsCaller(ctx, c), c.Caller.AccountID, p)
+	refusal, before, err := a.api.Store.Parcels.SavePacking(shell.AsCaller(ctx, c), c.Caller.AccountID, p)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -55,7 +55,7 @@ func (a *API) pack(ctx context.Context, c shell.Call, r request.PackRequest) (sh
 }
 
 // packed responds with what came of a scan.
-func (a *API) packed(c shell.Call, result string, message problem.Message, trackingNo string, p store.Packing) shell.Response {
+func (a *handoverLists) packed(c shell.Call, result string, message problem.Message, trackingNo string, p store.Packing) shell.Response {
 	return a.scanned(c, result, message, trackingNo, func(e *jx.Encoder) {
 		moment(e, "packed_on", p.On)
 		nullable(e, "packed_by", p.By)
@@ -63,11 +63,11 @@ func (a *API) packed(c shell.Call, result string, message problem.Message, track
 }
 
 // undoPacking makes the parcel of an order that the caller packed one that is not packed.
-func (a *API) undoPacking(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *handoverLists) undoPacking(ctx context.Context, c shell.Call) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	ids, err := a.Printing.orderIDs(ctx, c.Caller.AccountID, []string{number})
+	ids, err := a.api.Printing.orderIDs(ctx, c.Caller.AccountID, []string{number})
 	if err == nil {
-		err = a.Store.Parcels.UndoPacking(shell.AsCaller(ctx, c), c.Caller.AccountID, ids[number])
+		err = a.api.Store.Parcels.UndoPacking(shell.AsCaller(ctx, c), c.Caller.AccountID, ids[number])
 	}
 	if errors.Is(err, store.ErrTooLate) {
 		err = &shell.Problem{Status: http.StatusConflict, Detail: problem.PackedTooLate}

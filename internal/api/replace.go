@@ -16,16 +16,16 @@ import (
 
 // replaceOrder cancels an order, and creates another one in its place: the order with a merge patch. Nothing is cancelled if the
 // new order would be invalid. It is created once the order is cancelled, after which the order cannot have another status.
-func (a *API) replaceOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (shell.Response, error) {
-		old, err := a.Store.OrderForEdit(a.Metered(ctx), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+func (a *changing) replaceOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	return a.api.idempotent(ctx, c, func(key *store.IdempotentRequest) (shell.Response, error) {
+		old, err := a.api.Store.OrderForEdit(a.api.Metered(ctx), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
 		if err == nil && !old.ErasedOn.IsZero() {
 			err = store.ErrErased
 		}
 		if err != nil {
 			return shell.Response{}, err
 		}
-		services, err := a.Store.MasterData.LiveServices(ctx)
+		services, err := a.api.Store.MasterData.LiveServices(ctx)
 		if err != nil {
 			return shell.Response{}, err
 		}
@@ -37,18 +37,18 @@ func (a *API) replaceOrder(ctx context.Context, c shell.Call, _ *request.Form) (
 			return request.ReadReplacement(ctx, c.Body, &old, lookups)
 		}
 		kind.accepted = acceptedOrders
-		valid, err := a.check(ctx, c, nil, services, kind)
+		valid, err := a.api.check(ctx, c, nil, services, kind)
 		if err == nil {
 			err = a.cancelFirst(ctx, &old)
 		}
 		if err != nil {
 			return shell.Response{}, err
 		}
-		p := a.plan(c, kind, valid, services, key)
+		p := a.api.plan(c, kind, valid, services, key)
 		p.batch.Replaces, p.batch.ReplacesNo = old.OrderID, old.TrackingNo
-		res, err := a.carryOut(ctx, p)
+		res, err := a.api.carryOut(ctx, p)
 		if _, isTaken := errors.AsType[*store.TakenError](err); isTaken { // since the check
-			_, invalid := a.check(ctx, c, nil, services, kind)
+			_, invalid := a.api.check(ctx, c, nil, services, kind)
 			err = cmp.Or(invalid, err)
 		}
 		if replaced, isReplaced := errors.AsType[*store.ReplacedError](err); isReplaced {
@@ -59,8 +59,8 @@ func (a *API) replaceOrder(ctx context.Context, c shell.Call, _ *request.Form) (
 }
 
 // cancelFirst cancels an order that is replaced. Unless it is cancelled then, it returns why not.
-func (a *API) cancelFirst(ctx context.Context, o *shipment.Order) error {
-	results, err := a.Store.CancelOrders(ctx, o.AccountID, []string{o.TrackingNo})
+func (a *changing) cancelFirst(ctx context.Context, o *shipment.Order) error {
+	results, err := a.api.Store.CancelOrders(ctx, o.AccountID, []string{o.TrackingNo})
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (a *API) cancelFirst(ctx context.Context, o *shipment.Order) error {
 	case store.OrderCancelled:
 		return nil
 	case store.OrderCancelling:
-		a.Fulfiller.Wake(r.Partner)
+		a.api.Fulfiller.Wake(r.Partner)
 		return errCancelling
 	default:
 		return &shell.Problem{Status: http.StatusConflict, Detail: cmp.Or(problem.Own(r.Message), cancelResults[r.Outcome].message)}

@@ -20,9 +20,12 @@ import (
 // so that a caller who tries one after another finds few.
 const unknownCost = 10
 
+// tracking has the operations by which everyone finds out where a parcel is.
+type tracking struct{ api *API }
+
 // queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
 // personal data. Related orders are shown to their account only.
-func (a *API) queryTracking(ctx context.Context, c shell.Call, query request.TrackerQuery) (shell.Response, error) {
+func (a *tracking) queryTracking(ctx context.Context, c shell.Call, query request.TrackerQuery) (shell.Response, error) {
 	numbers, tracks, header, err := a.track(ctx, c.Caller, query)
 	if err != nil {
 		return shell.Response{Header: header}, err
@@ -38,18 +41,18 @@ func (a *API) queryTracking(ctx context.Context, c shell.Call, query request.Tra
 }
 
 // relatedUpdates is queryTracking as clients of the original interface call it, without a body: it shows an element for each number.
-func (a *API) relatedUpdates(ctx context.Context, r *http.Request) (shell.Response, error) {
+func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.Response, error) {
 	query, problems := request.ReadTrackedNumbers(request.ParseQuery(r.URL.RawQuery))
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
-	caller, err := a.FindCaller(ctx, r)
+	caller, err := a.api.FindCaller(ctx, r)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	numbers, tracks, header, err := a.track(a.Metered(ctx), caller, query)
+	numbers, tracks, header, err := a.track(a.api.Metered(ctx), caller, query)
 	if err != nil {
 		return shell.Response{Header: header}, err
 	}
@@ -68,11 +71,11 @@ func (a *API) relatedUpdates(ctx context.Context, r *http.Request) (shell.Respon
 }
 
 // track finds the tracks of a query by its numbers as orders have them, and counts them against the limit of the caller.
-func (a *API) track(
+func (a *tracking) track(
 	ctx context.Context, caller masterdata.Caller, query request.TrackerQuery,
 ) (numbers []string, tracks map[string][]store.Track, header http.Header, err error) {
-	key, limit := a.LimitOf(ctx, caller, a.TrackingLimit)
-	if header, err = a.numbers.Take(key, limit, len(query.TrackingNos)); err != nil {
+	key, limit := a.api.LimitOf(ctx, caller, a.api.TrackingLimit)
+	if header, err = a.api.numbers.Take(key, limit, len(query.TrackingNos)); err != nil {
 		return nil, nil, header, err
 	}
 	var relatedOf int64
@@ -82,7 +85,7 @@ func (a *API) track(
 	for _, no := range query.TrackingNos {
 		numbers = append(numbers, shipment.TrackingKey(no))
 	}
-	if tracks, err = a.Store.TrackOrders(ctx, numbers, relatedOf); err != nil {
+	if tracks, err = a.api.Store.TrackOrders(ctx, numbers, relatedOf); err != nil {
 		return nil, nil, header, err
 	}
 	unknown := 0
@@ -92,30 +95,30 @@ func (a *API) track(
 		}
 	}
 	if unknown > 0 {
-		header = a.numbers.Charge(key, limit, unknown*(unknownCost-1))
+		header = a.api.numbers.Charge(key, limit, unknown*(unknownCost-1))
 	}
 	return numbers, tracks, header, nil
 }
 
 // trackPage is the shell of a tracking page. It counts as a query for the numbers that its path has.
-func (a *API) trackPage(page http.Handler) http.HandlerFunc {
+func (a *tracking) trackPage(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), shell.ReadTimeout)
 		defer cancel()
-		key, limit := a.LimitOf(ctx, masterdata.Caller{}, a.TrackingLimit)
+		key, limit := a.api.LimitOf(ctx, masterdata.Caller{}, a.api.TrackingLimit)
 		numbers := 1 + strings.Count(r.PathValue("number"), ",")
-		header, err := a.numbers.Take(key, limit, numbers)
+		header, err := a.api.numbers.Take(key, limit, numbers)
 		if err != nil {
-			a.Respond(w, r, shell.Response{Header: header}, err)
+			a.api.Respond(w, r, shell.Response{Header: header}, err)
 			return
 		}
-		if err := a.Charge(ctx, shell.MeterStep); err != nil {
-			a.Respond(w, r, shell.Response{}, err)
+		if err := a.api.Charge(ctx, shell.MeterStep); err != nil {
+			a.api.Respond(w, r, shell.Response{}, err)
 			return
 		}
-		page.ServeHTTP(w, r.WithContext(a.Metered(ctx)))
+		page.ServeHTTP(w, r.WithContext(a.api.Metered(ctx)))
 		if shell.StatusOf(ctx) == http.StatusNotFound {
-			a.numbers.Charge(key, limit, numbers*(unknownCost-1))
+			a.api.numbers.Charge(key, limit, numbers*(unknownCost-1))
 		}
 	}
 }

@@ -271,7 +271,7 @@ func TestTrackPagesCountAsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
 		s.api.TrackingLimit = shell.RateLimit{PerSecond: 1, Burst: 30}
-		page := s.api.Observe(s.api.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page := s.api.Observe(s.api.tracking.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			status := http.StatusOK
 			if r.URL.Path == "/unknown" {
 				status = http.StatusNotFound

@@ -27,8 +27,11 @@ var (
 	}
 )
 
+// viewing has the operations that show orders: lists, one order, statistics and files.
+type viewing struct{ api *API }
+
 // viewOrders lists the account's orders, by page or, when there is a cursor, by cursor.
-func (a *API) viewOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *viewing) viewOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	filter := store.OrderFilter{
 		AccountID: c.Caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")),
@@ -79,12 +82,12 @@ func parameterNames(names []string) string {
 	return b.String()
 }
 
-func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilter, page string) (shell.Response, error) {
+func (a *viewing) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilter, page string) (shell.Response, error) {
 	number, ok := request.ParsePage(page)
 	if !ok {
 		return shell.Response{}, errInvalidPage
 	}
-	found, err := a.Store.ListOrders(ctx, filter, number)
+	found, err := a.api.Store.ListOrders(ctx, filter, number)
 	if errors.Is(err, store.ErrNotFound) {
 		return shell.Response{}, errInvalidPage
 	}
@@ -99,10 +102,10 @@ func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilt
 	}
 	var next, previous string
 	if !found.Last {
-		next = a.pageURL(c.Req, found.Number+1)
+		next = a.api.pageURL(c.Req, found.Number+1)
 	}
 	if found.Number > 1 {
-		previous = a.pageURL(c.Req, found.Number-1)
+		previous = a.api.pageURL(c.Req, found.Number-1)
 	}
 	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
@@ -118,7 +121,7 @@ func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilt
 // viewCursor lists the orders after a cursor. An order that existed when the first page was read is on
 // exactly one page: orders that are created meanwhile are newer than any cursor. In a list by update an order
 // that is changed meanwhile is on a later page again.
-func (a *API) viewCursor(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
+func (a *viewing) viewCursor(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
 	if filter.BySearch() {
 		return a.viewSearch(ctx, c, filter, cursor)
 	}
@@ -126,7 +129,7 @@ func (a *API) viewCursor(ctx context.Context, c shell.Call, filter store.OrderFi
 	if !ok {
 		return shell.Response{}, errInvalidCursor
 	}
-	records, more, err := a.Store.RecordsAfter(ctx, filter, after)
+	records, more, err := a.api.Store.RecordsAfter(ctx, filter, after)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -139,12 +142,12 @@ func (a *API) viewCursor(ctx context.Context, c shell.Call, filter store.OrderFi
 }
 
 // viewSearch lists the orders that the search index finds after a cursor. A page may have few orders, or none, before the last.
-func (a *API) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
+func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
 	after, ok := parseSearchCursor(cursor)
 	if !ok {
 		return shell.Response{}, errInvalidCursor
 	}
-	page, err := a.Store.BrowseRecords(ctx, filter, after)
+	page, err := a.api.Store.BrowseRecords(ctx, filter, after)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -158,8 +161,8 @@ func (a *API) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFi
 }
 
 // addSearchIndexed adds the header for a search that does not look at all orders yet.
-func (a *API) addSearchIndexed(ctx context.Context, h http.Header) error {
-	lag, err := a.Store.Search.SearchLag(ctx)
+func (a *viewing) addSearchIndexed(ctx context.Context, h http.Header) error {
+	lag, err := a.api.Store.Search.SearchLag(ctx)
 	if err == nil && lag.Indexed < 100 {
 		h.Set(searchIndexedHeader, strconv.Itoa(lag.Indexed))
 	}
@@ -169,7 +172,7 @@ func (a *API) addSearchIndexed(ctx context.Context, h http.Header) error {
 // searchIndexedHeader is how many percent of the orders a search looks at, while orders of an earlier version are indexed.
 const searchIndexedHeader = "Waybill-Search-Indexed"
 
-func (a *API) cursorPage(c shell.Call, filter store.OrderFilter, records []store.OrderRecord, next string) shell.Response {
+func (a *viewing) cursorPage(c shell.Call, filter store.OrderFilter, records []store.OrderRecord, next string) shell.Response {
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
@@ -181,8 +184,8 @@ func (a *API) cursorPage(c shell.Call, filter store.OrderFilter, records []store
 
 // writeResults writes the records of a page. It reads the items that did not come with the page as it
 // writes them, one order after another.
-func (a *API) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRecord, withItems bool) error {
-	base, charged := a.base(c.Req), false
+func (a *viewing) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRecord, withItems bool) error {
+	base, charged := a.api.base(c.Req), false
 	w.Grow(min(256+len(records)*1792, shell.MostHeldRows)) // a record has some 1.7 kB
 	w.FieldStart("results")
 	w.ArrStart()
@@ -190,7 +193,7 @@ func (a *API) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRec
 		r := &records[i]
 		if withItems && r.Items == "" {
 			if !charged {
-				if err := a.Charge(c.Req.Context(), mostItemBytes); err != nil {
+				if err := a.api.Charge(c.Req.Context(), mostItemBytes); err != nil {
 					return err
 				}
 				charged = true
@@ -199,17 +202,17 @@ func (a *API) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRec
 				return err
 			}
 		}
-		writeRecord(w, r, a.recordLabelURL(base, r), withItems)
+		writeRecord(w, r, a.api.recordLabelURL(base, r), withItems)
 		r.Items = ""
 	}
 	w.ArrEnd()
 	return nil
 }
 
-func (a *API) readItems(ctx context.Context, r *store.OrderRecord) (err error) {
+func (a *viewing) readItems(ctx context.Context, r *store.OrderRecord) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
-	r.Items, err = a.Store.ItemsOf(ctx, r.AccountID, r.OrderID)
+	r.Items, err = a.api.Store.ItemsOf(ctx, r.AccountID, r.OrderID)
 	return err
 }
 
@@ -222,7 +225,7 @@ var errManyItems = errors.New("many items")
 // withItems reads the items of orders of one account: those of a page of orders at once, or, when they
 // are too many, those of one order after another. It holds mostItemBytes at most, for which the caller
 // must have charged the request.
-func (a *API) withItems(ctx context.Context, orders []shipment.Order) iter.Seq2[*shipment.Order, error] {
+func (a *viewing) withItems(ctx context.Context, orders []shipment.Order) iter.Seq2[*shipment.Order, error] {
 	return func(yield func(*shipment.Order, error) bool) {
 		for page := range slices.Chunk(orders, store.PageSize) {
 			read, err := a.fillFewItems(ctx, page)
@@ -244,7 +247,7 @@ func (a *API) withItems(ctx context.Context, orders []shipment.Order) iter.Seq2[
 }
 
 // fillFewItems reads the items of all orders, unless they have more than mostItemBytes.
-func (a *API) fillFewItems(ctx context.Context, orders []shipment.Order) (read bool, err error) {
+func (a *viewing) fillFewItems(ctx context.Context, orders []shipment.Order) (read bool, err error) {
 	bytes := 0
 	err = a.fillItems(store.WithMeter(ctx, func(n int) error {
 		if bytes += n; bytes > mostItemBytes {
@@ -261,10 +264,10 @@ func (a *API) fillFewItems(ctx context.Context, orders []shipment.Order) (read b
 	return false, nil
 }
 
-func (a *API) fillItems(ctx context.Context, orders []shipment.Order) error {
+func (a *viewing) fillItems(ctx context.Context, orders []shipment.Order) error {
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
-	return a.Store.FillItems(ctx, orders[0].AccountID, orders)
+	return a.api.Store.FillItems(ctx, orders[0].AccountID, orders)
 }
 
 // A cursor is opaque to callers. It is the position of the last order of a page: a time and an id. That of a
