@@ -156,3 +156,29 @@ func TestInvitationsAreAnswered(t *testing.T) {
 	}
 	a.post(path+"/member", url.Values{"email": {email}, "action": {"link"}}).want(t, http.StatusForbidden)
 }
+
+// TestAnAccountIsFull: an operator and an administrator are told that an account has no room for another user.
+func TestAnAccountIsFull(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	const full, inAccount = "An account has at most 500 users", "/console/accounts/1/settings/users"
+	admin := c.as(web.Admin)
+	members, _, err := c.Store.People.Members(t.Context(), 1, "", people.MaxMembers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last people.User
+	for n := range people.MaxMembers - len(members) + 1 {
+		last, err = c.Store.People.CreateUser(t.Context(), people.User{Email: fmt.Sprintf("full-%d@example.com", n), Name: "Full"})
+		if err == nil && n < people.MaxMembers-len(members) {
+			err = c.Store.People.SetMembership(t.Context(), 1, last.UserID, people.Viewer)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	admin.post(inAccount, url.Values{"name": {"Bob"}, "email": {"bob@example.com"}, "role": {"viewer"}}).
+		want(t, http.StatusUnprocessableEntity, full)
+	c.as(web.OperatorAdmin).post(userPath(last.UserID)+"/accounts", url.Values{"account": {"1"}, "role": {"viewer"}}).
+		want(t, http.StatusUnprocessableEntity, full)
+}

@@ -124,7 +124,7 @@ func invite(v *web.Visit) error {
 	if _, full, err := v.Console.Store.People.Members(v.Context(), v.Account.AccountID, "", people.MaxMembers-1); err != nil {
 		return err
 	} else if full {
-		f.Fail("email", v.T("An account has at most %d users. Remove one who needs no access.", people.MaxMembers))
+		f.Fail("email", accountFull(v))
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
 	}
 	if !v.Can(web.Administer) {
@@ -136,6 +136,10 @@ func invite(v *web.Visit) error {
 		return inviteByMail(v, f, made)
 	}
 	return inviteByLink(v, f, made)
+}
+
+func accountFull(v *web.Visit) string {
+	return v.T("An account has at most %d users. Remove one who needs no access.", people.MaxMembers)
 }
 
 // inviteByLink gives a role to a person, and shows a link to one who has no user. Only the operator may name one who has a user.

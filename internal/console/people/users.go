@@ -241,6 +241,8 @@ func changeRoleOfUser(v *web.Visit, u people.User) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		f.Fail("account", v.T("There is no such account, or the user has no role there."))
+	case errors.Is(err, store.ErrTooMany):
+		f.Fail("account", accountFull(v))
 	case err != nil && !f.Failed():
 		return err
 	}
