@@ -58,16 +58,9 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeKey(e, &created, c, now, secret) }), err
 }
 
-// limitKey gives a key what its maker may give, if the request names nothing, and refuses more. A person manages keys as an
-// administrator of the account, or as an operator.
+// limitKey gives a key what its maker may give, if the request names nothing, and refuses more.
 func limitKey(key *request.KeyRequest, maker masterdata.Caller) error {
-	most := maker.Scopes
-	if maker.KeyID == 0 {
-		most = shipment.AllScopes
-		if !maker.Operator {
-			most &^= shipment.OperatorScopes
-		}
-	}
+	most := maker.MayGive()
 	if key.Scopes == 0 {
 		key.Scopes = most & shipment.DefaultScopes
 	}

@@ -31,14 +31,10 @@ func (a *operating) reportProof(ctx context.Context, _ shell.Call, sent *request
 
 // viewProof shows the picture of a proof of delivery to the account of the order and to operators.
 func (a *viewing) viewProof(ctx context.Context, c shell.Call) (shell.Response, error) {
-	account := c.Caller.AccountID
-	if c.Caller.Operator {
-		account = 0
-	}
 	if err := a.api.Charge(ctx, 2*shipment.MaxProofImage); err != nil { // the driver holds a copy, too
 		return shell.Response{}, err
 	}
-	proof, err := a.api.Store.Proof(ctx, account, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+	proof, err := a.api.Store.Proof(ctx, c.Caller.Reads(), shipment.TrackingKey(c.Req.PathValue("tracking_no")))
 	if err != nil {
 		return shell.Response{}, err
 	}

@@ -28,6 +28,26 @@ type Caller struct {
 // May reports whether the caller has a scope. A caller without a key has all.
 func (c Caller) May(scope shipment.Scopes) bool { return c.KeyID == 0 || c.Scopes&scope == scope }
 
+// MayGive are the scopes that the caller may give to a new key. A person manages keys as an administrator of the account, or as an
+// operator.
+func (c Caller) MayGive() shipment.Scopes {
+	switch {
+	case c.KeyID != 0:
+		return c.Scopes
+	case c.Operator:
+		return shipment.AllScopes
+	}
+	return shipment.AllScopes &^ shipment.OperatorScopes
+}
+
+// Reads is the account whose orders the caller may read, 0 for all of them.
+func (c Caller) Reads() int64 {
+	if c.Operator {
+		return 0
+	}
+	return c.AccountID
+}
+
 const (
 	// CacheFor is how long the revocation of a key by another process may go unnoticed.
 	CacheFor = time.Second
