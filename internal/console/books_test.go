@@ -39,6 +39,25 @@ func TestEntriesOfBooks(t *testing.T) {
 	u.get(booksPath+"boxes").want(t, http.StatusOK, "No boxes yet")
 }
 
+// TestEntriesWithoutAPath: names that the API could not show are refused, and entries of an earlier version that have them can be
+// deleted.
+func TestEntriesWithoutAPath(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	for _, name := range []string{".", "..", "import"} {
+		u.post(booksPath+"boxes/entry", url.Values{"entry_name": {name}, "length": {"30"}, "width": {"20"}, "height": {"10"}}).
+			want(t, http.StatusUnprocessableEntity, "must be another one")
+		u.sendFile(booksPath+"boxes/import", "file", []byte("entry_name,length,width,height\n"+name+",30,20,10\n"), nil).
+			want(t, http.StatusUnprocessableEntity, "must be another one")
+		if err := c.Store.MasterData.PutEntries(t.Context(), 1, shipment.Boxes, shipment.Entry{Name: name, Value: `{}`}); err != nil {
+			t.Fatal(err)
+		}
+		u.post(booksPath+"boxes/delete", url.Values{"name": {name}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	}
+	u.get(booksPath+"boxes").want(t, http.StatusOK, "No boxes yet")
+}
+
 func TestAnAddressIsNamedAfterItsPerson(t *testing.T) {
 	t.Parallel()
 	u := newTestConsole(t).as(web.Editor)

@@ -27,6 +27,7 @@ var (
 
 	SpaceAround   = Define("space_around", "Enter a name that does not begin or end with a space.")
 	NotPlainName  = Define("not_plain_name", "Enter a name without slashes and control characters.")
+	ReservedName  = Define("reserved_name", "Enter another name: addresses of the API have this one.")
 	ManyEntries   = Define("many_entries", "The account has {max:number} {book}, which is the most. Delete one first.")
 	EntrySize     = Define("entry_too_large", "A {kind} has at most {max:number} KiB.")
 	NotOrderPart  = Define("not_order_part", "Send fields of an order as a JSON object.")

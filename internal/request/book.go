@@ -102,6 +102,8 @@ func EntryNameProblem(book *shipment.Book, name string) problem.Message {
 		return problem.MaxLength.With(book.MaxName)
 	case strings.ContainsFunc(name, func(r rune) bool { return r == '/' || unicode.IsControl(r) }):
 		return problem.NotPlainName
+	case book != shipment.Views && (name == "." || name == ".." || name == "import" && book != shipment.Templates):
+		return problem.ReservedName
 	}
 	return problem.Message{}
 }

@@ -229,10 +229,14 @@ func deleteEntry(v *web.Visit, b bookWords) error {
 
 // removeEntry deletes an entry of a book. Returns store.ErrNotFound.
 func removeEntry(v *web.Visit, book *shipment.Book, name string) error {
-	if book == shipment.Views { // the API does not have them
+	// The API has no views, and no path of an entry whose name has not always been refused.
+	if book == shipment.Views || !request.EntryNameProblem(book, name).IsZero() {
 		return v.Console.Store.MasterData.DeleteEntry(v.Context(), v.Account.AccountID, book, name)
 	}
-	_, err := v.Call(http.MethodDelete, entryOf(book, name), nil)
+	answer, err := v.Call(http.MethodDelete, entryOf(book, name), nil)
+	if err == nil && !answer.OK() {
+		err = v.NotDone(answer.Status, v.Message(answer))
+	}
 	return err
 }
 
