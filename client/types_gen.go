@@ -14,7 +14,7 @@ type AccountLabels struct {
 	ReturnTo string `json:"return_to"`
 	// One of 100x150, a6, 4x6, a4.
 	DefaultSize string `json:"default_size"`
-	// As it is printed: a PNG in base64, 8 pixels for a millimetre. Nil if there is none.
+	// As it is printed: a PNG, 8 pixels for a millimetre. Nil if there is none.
 	Logo []byte `json:"logo"`
 }
 
@@ -26,8 +26,7 @@ type AccountLabelsChange struct {
 	ReturnTo *string `json:"return_to,omitempty"`
 	// Paper of labels when a request names none. "" is 100x150. One of 100x150, a6, 4x6, a4, in any case.
 	DefaultSize *string `json:"default_size,omitempty"`
-	// A PNG in base64, at most 64 KiB and 1000 × 1000 pixels, for the labels and the tracking page. A pointer to nil
-	// removes it. At most 87384 characters.
+	// A PNG, at most 64 KiB and 1000 × 1000 pixels, for the labels and the tracking page. A pointer to nil removes it.
 	Logo *[]byte `json:"logo,omitempty"`
 }
 
@@ -476,7 +475,7 @@ type HeldOrder struct {
 	Message string `json:"message"`
 }
 
-// Import is a file whose rows become orders.
+// Import is a file whose rows become orders. In a list, what was read from the file is empty, from the format to the mapping.
 type Import struct {
 	// Number of the import within the account.
 	ID int64 `json:"id"`
@@ -824,7 +823,7 @@ type DeliveryProof struct {
 	Name string `json:"name"`
 	// Time of the signature, default now. UTC when no zone is given. Optional.
 	SignedOn time.Time `json:"signed_on,omitzero"`
-	// A PNG or JPEG in base64, at most 5 MiB. At most 6990508 characters.
+	// A PNG or JPEG, at most 5 MiB.
 	Image []byte `json:"image"`
 }
 
@@ -1015,7 +1014,7 @@ type CursorPage struct {
 type EventData struct {
 	// The header webhook-id.
 	ID string `json:"id"`
-	// Increases with each event of the order.
+	// Increases with each event of the order, or of the account's imports and endpoints.
 	Sequence       int64  `json:"sequence"`
 	OrderID        int64  `json:"order_id"`
 	ServiceID      int64  `json:"service_id"`
@@ -1036,7 +1035,7 @@ type EventData struct {
 	OrderLabelURL string `json:"order_label_url,omitempty"`
 	// The format of the label, if the partner draws it. One of pdf, png, zpl.
 	OrderLabelFormat string `json:"order_label_format,omitempty"`
-	// The label in base64, if the endpoint has `label_pdf`.
+	// The label, if the endpoint has `label_pdf`.
 	OrderLabelPDF []byte `json:"order_label_pdf,omitempty"`
 
 	// Of EventImportFinished why it failed, and of EventSubmissionFailed:

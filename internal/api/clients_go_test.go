@@ -185,10 +185,16 @@ func (w *goTypeWriter) about(s jsonSchema, use goUse, of string) string {
 	if of == "json.RawMessage" { // it has the null
 		return text
 	}
+	if strings.HasSuffix(of, "[]byte") { // encoding/json reads and writes the base64
+		text = goBase64.ReplaceAllString(text, "")
+	}
 	return goNull.ReplaceAllStringFunc(text, func(null string) string { return goZero(use, of, null) })
 }
 
 var goNull = regexp.MustCompile(`\b[Nn]ull\b`)
+
+// goBase64 is what a text says about base64.
+var goBase64 = regexp.MustCompile(` in base64| At most \d+ characters\.`)
 
 // goZero is what the client has in the place of null: the zero value of a type.
 func goZero(use goUse, of, null string) string {

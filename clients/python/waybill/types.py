@@ -2723,7 +2723,7 @@ class OrderEventData(TypedDict):
 
     id: EventID
     sequence: int
-    """Increases with each event of the order."""
+    """Increases with each event of the order, or of the account's imports and endpoints."""
     order_id: int
     service_id: int
     is_return: bool
@@ -2743,7 +2743,7 @@ class OrderEventData(TypedDict):
 class LabelReadyData(TypedDict):
     id: EventID
     sequence: int
-    """Increases with each event of the order."""
+    """Increases with each event of the order, or of the account's imports and endpoints."""
     order_id: int
     service_id: int
     is_return: bool
@@ -2768,7 +2768,7 @@ class LabelReadyData(TypedDict):
 class SubmissionFailedData(TypedDict):
     id: EventID
     sequence: int
-    """Increases with each event of the order."""
+    """Increases with each event of the order, or of the account's imports and endpoints."""
     order_id: int
     service_id: int
     is_return: bool
@@ -2790,7 +2790,7 @@ class SubmissionFailedData(TypedDict):
 class OrderUpdatedData(TypedDict):
     id: EventID
     sequence: int
-    """Increases with each event of the order."""
+    """Increases with each event of the order, or of the account's imports and endpoints."""
     order_id: int
     service_id: int
     is_return: bool
@@ -2812,7 +2812,7 @@ class OrderUpdatedData(TypedDict):
 class OrderHeldData(TypedDict):
     id: EventID
     sequence: int
-    """Increases with each event of the order."""
+    """Increases with each event of the order, or of the account's imports and endpoints."""
     order_id: int
     service_id: int
     is_return: bool
@@ -2836,7 +2836,7 @@ class OrderHeldData(TypedDict):
 class TrackingData(TypedDict):
     id: EventID
     sequence: int
-    """Increases with each event of the order."""
+    """Increases with each event of the order, or of the account's imports and endpoints."""
     order_id: int
     service_id: int
     is_return: bool

@@ -2689,7 +2689,7 @@ export interface EndpointTestEvent {
 /** The order as it was when the event happened. Later versions may add fields. */
 export interface OrderEventData {
   id: EventID;
-  /** Increases with each event of the order. */
+  /** Increases with each event of the order, or of the account's imports and endpoints. */
   sequence: number;
   order_id: number;
   service_id: number;
@@ -2709,7 +2709,7 @@ export interface OrderEventData {
 
 export interface LabelReadyData {
   id: EventID;
-  /** Increases with each event of the order. */
+  /** Increases with each event of the order, or of the account's imports and endpoints. */
   sequence: number;
   order_id: number;
   service_id: number;
@@ -2734,7 +2734,7 @@ export interface LabelReadyData {
 
 export interface SubmissionFailedData {
   id: EventID;
-  /** Increases with each event of the order. */
+  /** Increases with each event of the order, or of the account's imports and endpoints. */
   sequence: number;
   order_id: number;
   service_id: number;
@@ -2756,7 +2756,7 @@ export interface SubmissionFailedData {
 
 export interface OrderUpdatedData {
   id: EventID;
-  /** Increases with each event of the order. */
+  /** Increases with each event of the order, or of the account's imports and endpoints. */
   sequence: number;
   order_id: number;
   service_id: number;
@@ -2778,7 +2778,7 @@ export interface OrderUpdatedData {
 
 export interface OrderHeldData {
   id: EventID;
-  /** Increases with each event of the order. */
+  /** Increases with each event of the order, or of the account's imports and endpoints. */
   sequence: number;
   order_id: number;
   service_id: number;
@@ -2802,7 +2802,7 @@ export interface OrderHeldData {
 
 export interface TrackingData {
   id: EventID;
-  /** Increases with each event of the order. */
+  /** Increases with each event of the order, or of the account's imports and endpoints. */
   sequence: number;
   order_id: number;
   service_id: number;
