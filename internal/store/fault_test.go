@@ -184,7 +184,7 @@ func TestLostConnections(t *testing.T) {
 func terminate(t *testing.T, application string) {
 	t.Helper()
 	execPostgres(t, emptyDatabase(t, engine.Postgres),
-		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '`+application+`'`)
+		`SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = '`+application+`'`)
 }
 
 // TestLostReply loses the connection at the worst moment: PostgreSQL has committed, and its

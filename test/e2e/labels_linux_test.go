@@ -72,6 +72,9 @@ func (c *callingPartner) labelMessage(format string, content []byte) *http.Reque
 func (c *callingPartner) sendLabel(format string, content []byte) (label, tracking string) {
 	c.t.Helper()
 	a, err := c.do(c.labelMessage(format, content))
+	for again := 0; err == nil && a.status == http.StatusServiceUnavailable && again < 10; again++ {
+		a, err = c.do(c.labelMessage(format, content)) // no process was free within ten seconds: partners send it again
+	}
 	var answered struct {
 		Results []struct{ Outcome, Message string }
 	}
