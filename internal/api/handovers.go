@@ -21,7 +21,7 @@ import (
 	"waybill/internal/store"
 )
 
-// handoverLists are the lists of parcels that drivers take over.
+// handoverLists has the operations of hand-over lists and of packed parcels.
 type handoverLists struct{ api *API }
 
 const (

@@ -22,7 +22,7 @@ func (b Body[T]) withNumbers(most int, at func(*T) *[]string) Body[T] {
 	return b
 }
 
-// also adds a function that reads what is no column, and the keys of its lists and objects, of which the form keeps the JSON text.
+// also adds a function that reads what is no column, and the keys of its values of which the form keeps the whole JSON text.
 func (b Body[T]) also(rest func(*Form, *T, Problems) Problems, keys ...string) Body[T] {
 	b.shape.keepWhole(keys...)
 	b.rest = rest
@@ -41,7 +41,7 @@ func (b Body[T]) lenient() Body[T] {
 	return b
 }
 
-// Fields are the fields of the body, without its lists.
+// Fields are the columns of the body.
 func (b *Body[T]) Fields() []Field { return b.table.fields() }
 
 // Shape is the shape of the body.

@@ -12,7 +12,7 @@ func (f *FieldInfo) IsPersonal() bool {
 	return !f.Type.Impersonal
 }
 
-// openFields are the fields of orders, items and tax ids whose values say nothing of a person.
+// openFields are the fields of orders and items whose values say nothing of a person.
 var openFields = sync.OnceValue(func() map[string]bool {
 	open := make(map[string]bool)
 	for i := range ItemFields {

@@ -33,7 +33,7 @@ type Attempt struct {
 	Request, Response string    // what went over the wire, without secrets and personal data, cut to a few KiB
 }
 
-// Took is how long the call took, in milliseconds; 0: it is no call, or it has not ended.
+// Took is how long the call took, in whole milliseconds; 0: it is no call, or it has not ended.
 func (a Attempt) Took() time.Duration {
 	if a.EndedOn.IsZero() {
 		return 0

@@ -211,7 +211,8 @@ type TaxID struct {
 	Number string `json:"number"`
 }
 
-// newOrder returns the texts and numbers of o, except those of its identification.
+// newOrder returns the texts and numbers of o, except its places and those
+// of its identification.
 func newOrder(o *shipment.Order) Order {
 	trade := cmp.Or(o.Trade, new(shipment.OrderTrade))
 	return Order{
