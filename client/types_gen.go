@@ -1147,8 +1147,8 @@ type ImportRange struct {
 type recheckRequest struct {
 	// Service of orders for which the file has none. Optional.
 	ServiceID int64 `json:"service_id,omitempty"`
-	// JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the
-	// account sent for the same headings counts. At most 65536 characters. Optional.
+	// JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping
+	// that the account sent for the same headings counts. At most 65536 characters. Optional.
 	Mapping string `json:"mapping,omitempty"`
 	// JSON: texts of fields that have no value in the file, by field. At most 65536 characters. Optional.
 	Defaults string `json:"defaults,omitempty"`

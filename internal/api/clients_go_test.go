@@ -62,7 +62,7 @@ func (w *goTypeWriter) fieldsOf(use goUse) func(path string, exceptions ...strin
 	return func(path string, exceptions ...string) (string, error) {
 		steps := strings.Split(path, ".")
 		schema := w.schemas[steps[0]]
-		if use == further { // what it has beside those that it extends
+		if use == further { // only the fields that the extended type does not have
 			schema.AllOf = slices.DeleteFunc(slices.Clone(schema.AllOf), func(part jsonSchema) bool { return part.Ref != "" })
 		}
 		properties, required := w.properties(schema)

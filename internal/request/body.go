@@ -22,7 +22,7 @@ func (b Body[T]) withNumbers(most int, at func(*T) *[]string) Body[T] {
 	return b
 }
 
-// also adds a function that reads what is no column, and the keys of its values of which the form keeps the whole JSON text.
+// also adds a function that reads the values that are not columns. keys are those whose whole JSON text the form keeps for it.
 func (b Body[T]) also(rest func(*Form, *T, Problems) Problems, keys ...string) Body[T] {
 	b.shape.keepWhole(keys...)
 	b.rest = rest

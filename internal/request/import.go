@@ -55,7 +55,7 @@ var readingFields = []column[ImportRequest]{
 	bind(field("service_id", optional, Type{Name: TypeInteger}, "Service of orders for which the file has none."), readFilterID,
 		func(r *ImportRequest) **int64 { return &r.ServiceID }),
 	text("mapping", optional, MaxMapping,
-		"JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the account "+
+		"JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping that the account "+
 			"sent for the same headings counts.",
 		func(r *ImportRequest) *string { return &r.Mapping }),
 	text("defaults", optional, MaxMapping, "JSON: texts of fields that have no value in the file, by field.",

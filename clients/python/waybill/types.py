@@ -1597,7 +1597,7 @@ class ImportUpload(TypedDict):
     service_id: NotRequired[int | str]
     """Service of orders for which the file has none."""
     mapping: NotRequired[str]
-    """JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the account sent for the same headings counts. At most 65536 characters."""
+    """JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping that the account sent for the same headings counts. At most 65536 characters."""
     defaults: NotRequired[str]
     """JSON: texts of fields that have no value in the file, by field. At most 65536 characters."""
     charset: NotRequired[str]
@@ -1642,7 +1642,7 @@ class RecheckRequest(TypedDict):
     service_id: NotRequired[int | str | None]
     """Service of orders for which the file has none."""
     mapping: NotRequired[str | int | float | Decimal | None]
-    """JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the account sent for the same headings counts. At most 65536 characters."""
+    """JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping that the account sent for the same headings counts. At most 65536 characters."""
     defaults: NotRequired[str | int | float | Decimal | None]
     """JSON: texts of fields that have no value in the file, by field. At most 65536 characters."""
     charset: NotRequired[str | int | float | Decimal | None]

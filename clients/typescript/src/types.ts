@@ -1573,7 +1573,7 @@ export interface ImportUpload {
   file: string;
   /** Service of orders for which the file has none. */
   service_id?: number | string;
-  /** JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the account sent for the same headings counts. At most 65536 characters. */
+  /** JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping that the account sent for the same headings counts. At most 65536 characters. */
   mapping?: string;
   /** JSON: texts of fields that have no value in the file, by field. At most 65536 characters. */
   defaults?: string;
@@ -1618,7 +1618,7 @@ export interface RecheckRequest {
   secret_key?: SecretKey;
   /** Service of orders for which the file has none. */
   service_id?: number | string | null;
-  /** JSON: what the columns are; about those that it does not name the headings decide. Without it the mapping that the account sent for the same headings counts. At most 65536 characters. */
+  /** JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping that the account sent for the same headings counts. At most 65536 characters. */
   mapping?: string | number | null;
   /** JSON: texts of fields that have no value in the file, by field. At most 65536 characters. */
   defaults?: string | number | null;

@@ -51,7 +51,7 @@ var subjectTexts = map[string]string{
 	subjectCustoms: web.Key("Customs data"),
 }
 
-// auditVerbs are the actions of the log in words, without those that only orders have, see orders.AuditActions.
+// auditVerbs are the actions of the log in words. The actions on orders are in orders.AuditActions.
 var auditVerbs = map[string]string{
 	"create":          web.Key("Created"),
 	"update":          web.Key("Changed"),

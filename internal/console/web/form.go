@@ -125,8 +125,8 @@ func ServiceOptions(none string, services []shipment.Service) []Option {
 	return Options(none, services, func(s shipment.Service) Option { return Option{strconv.FormatInt(s.ServiceID, 10), s.Name} })
 }
 
-// Page is a page of size rows, of which one more was read to know whether there are more, and the path of the next page, which follows
-// from the last row; "" for none.
+// Page cuts rows to a page of size rows. The caller reads one row more than that, which shows that another page follows. Then next
+// makes its path from the last row of this one; else path is "".
 func Page[T any](rows []T, size int, next func(last T) string) (page []T, path string) {
 	if len(rows) <= size {
 		return rows, ""
