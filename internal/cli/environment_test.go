@@ -63,10 +63,8 @@ var otherCommands = []string{
 	"address check", "doctor", "environment set", "environment show", "handover add", "handover close", "handover list", "handover open",
 	"handover parcels", "handover pdf", "handover remove", "handover reopen", "handover show",
 	"healthcheck", "import", "label manifest", "label sheet", "label status",
-	"listen", "order edit", "order export", "order hold", "order note", "order release", "order replace", "order tag", "partner simulate",
-	"print-agent",
-	"requests tail",
-	"restore", "version",
+	"listen", "order cancel", "order create", "order edit", "order export", "order hold", "order note", "order pack", "order printed",
+	"order release", "order replace", "order tag", "partner simulate", "print-agent", "requests tail", "restore", "tracking proof", "version",
 }
 
 func TestEveryCommandIsListed(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -156,3 +157,24 @@ type ExitCodeError struct {
 }
 
 func (e *ExitCodeError) Error() string { return e.Message }
+
+// maxInput bounds the input of a command, in bytes, like the body of a request.
+const maxInput = 16 << 20
+
+// ReadInput reads a file of at most maxInput, or the standard input if the path is -.
+func ReadInput(p Process, path string) ([]byte, error) {
+	input := p.Stdin
+	if path != "-" {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		input = file
+	}
+	text, err := io.ReadAll(io.LimitReader(input, maxInput+1))
+	if err == nil && int64(len(text)) > maxInput {
+		err = fmt.Errorf("the input is larger than %d MiB", maxInput>>20)
+	}
+	return text, err
+}

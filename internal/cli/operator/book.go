@@ -94,7 +94,7 @@ func listBook(ctx context.Context, r bookRun) error {
 
 func setEntry(ctx context.Context, r bookRun) error {
 	name := r.args[0]
-	body, err := readInput(r.Process, r.args[1])
+	body, err := command.ReadInput(r.Process, r.args[1])
 	if err != nil {
 		return fmt.Errorf("read the entry: %w", err)
 	}
@@ -123,7 +123,7 @@ func exportBook(ctx context.Context, r bookRun) error {
 }
 
 func importBook(ctx context.Context, r bookRun) error {
-	file, err := readInput(r.Process, r.args[0])
+	file, err := command.ReadInput(r.Process, r.args[0])
 	if err == nil {
 		err = r.asFile()
 	}

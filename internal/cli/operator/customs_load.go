@@ -44,7 +44,7 @@ place of the nomenclature before. Without FILE that of Waybill is in force again
 			case len(args) == 1 && year == 0:
 				return command.Usagef("--year is missing: name the year of the nomenclature, such as 2028")
 			case len(args) == 1:
-				text, err := readInput(p, args[0])
+				text, err := command.ReadInput(p, args[0])
 				if err != nil {
 					return fmt.Errorf("read the HS codes: %w", err)
 				}

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,33 +110,12 @@ func noRule(id string) command.Because {
 
 // readRules reads the rules of a file, or of the standard input if the path is -.
 func readRules(p command.Process, path string) ([]rules.Rule, error) {
-	text, err := readInput(p, path)
+	text, err := command.ReadInput(p, path)
 	if err != nil {
 		return nil, fmt.Errorf("read the rules: %w", err)
 	}
 	all, err := rules.Parse(text)
 	return all, explainRules(p, path, err)
-}
-
-// maxInput bounds the input of a command, in bytes, like the body of a request.
-const maxInput = 16 << 20
-
-// readInput reads a file of at most maxInput, or the standard input if the path is -.
-func readInput(p command.Process, path string) ([]byte, error) {
-	input := p.Stdin
-	if path != "-" {
-		file, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		defer file.Close()
-		input = file
-	}
-	text, err := io.ReadAll(io.LimitReader(input, maxInput+1))
-	if err == nil && int64(len(text)) > maxInput {
-		err = fmt.Errorf("the input is larger than %d MiB", maxInput>>20)
-	}
-	return text, err
 }
 
 // explainRules prints what is wrong with rules, each problem on a line.

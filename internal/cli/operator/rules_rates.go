@@ -25,7 +25,7 @@ eurofxref-daily.xml, or eurofxref.csv from its ZIP archive. It takes the place o
 		Args:    cobra.MaximumNArgs(1),
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			for _, path := range args {
-				text, err := readInput(p, path)
+				text, err := command.ReadInput(p, path)
 				if err != nil {
 					return fmt.Errorf("read the rates: %w", err)
 				}

@@ -166,7 +166,7 @@ func testRules(
 }
 
 func readOrderFile(ctx context.Context, p command.Process, s *store.Store, path string) ([]shipment.Order, error) {
-	text, err := readInput(p, path)
+	text, err := command.ReadInput(p, path)
 	if err != nil {
 		return nil, fmt.Errorf("read the orders: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/client"
 	"waybill/internal/cli/command"
 	"waybill/internal/each"
 	"waybill/internal/importer"
@@ -22,7 +23,7 @@ func newTracking(p command.Process) *cobra.Command {
 	return command.NewGroup("tracking", "Report what happened to parcels",
 		`For operators that scan parcels themselves. Programs report by POST
 /api/operator/tracking/ with a key of an operator's account.`,
-		newTrackingImport(p),
+		newTrackingImport(p), newTrackingProof(p),
 	)
 }
 
@@ -99,4 +100,26 @@ func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, repo
 		"%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of unknown orders\n%s",
 		len(reports), counts[store.TrackingMoved], counts[store.TrackingRecorded], counts[store.TrackingDuplicate], len(unknown),
 		strings.Join(each.Of(unknown, func(no string) string { return "unknown: " + no + "\n" }), ""))
+}
+
+func newTrackingProof(p command.Process) *cobra.Command {
+	var proof client.DeliveryProof
+	var path string
+	cmd := &cobra.Command{
+		Use:   "proof TRACKING-NO --name NAME --image FILE",
+		Short: "Store the proof that a parcel was delivered",
+		Long: `Sends a picture of the signature or the parcel to a server, with a key of an operator's account. An order has one proof: a later
+one takes its place.`,
+		Example: "  waybill tracking proof WB48210739526ID --name 'Siti Rahma' --image signature.png",
+		PreRunE: func(*cobra.Command, []string) (err error) {
+			proof.Image, err = os.ReadFile(path)
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&proof.Name, "name", "", "`NAME` of who took the parcel")
+	cmd.Flags().StringVar(&path, "image", "", "`FILE` with a PNG or JPEG of at most 5 MiB")
+	return onServerAsText(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		proof.TrackingNo = args[0]
+		return command.Confirm(cmd, server.ReportProof(ctx, proof), "%s has a proof of delivery.\n", proof.TrackingNo)
+	})
 }

@@ -1,0 +1,43 @@
+package orders
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+	"waybill/internal/cli/command"
+)
+
+var packFields = []command.Field[client.PackResult]{
+	command.Of("TRACKING NO", "tracking_no", func(r client.PackResult) any { return command.Dash(r.TrackingNo) }),
+	command.Of("RESULT", "result", func(r client.PackResult) any { return r.Result }),
+	command.Of("", "code", func(r client.PackResult) any { return r.Code }),
+	command.Of("MESSAGE", "message", func(r client.PackResult) any { return r.Message }),
+}
+
+func newOrderPack(p command.Process) *cobra.Command {
+	var packing client.Packing
+	var weight string
+	var undo bool
+	cmd := &cobra.Command{
+		Use:   "pack CODE",
+		Short: "Note that a parcel is packed",
+		Long: `Asks a server, with an account's key, to note that the parcel with a tracking number or reference is packed, and prints the
+result. Exits with 1 if it is refused, such as that of an order that is held.`,
+		Example: "  waybill order pack WB48210739526ID --weight 1.25\n  waybill order pack WB48210739526ID --undo",
+	}
+	cmd.Flags().StringVar(&weight, "weight", "", "what the scale shows, in `KG`")
+	cmd.Flags().BoolVar(&undo, "undo", false, "note that it is not packed, if the key noted that it is; CODE is the tracking number")
+	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		if undo {
+			err := command.Explain(server.UndoPacking(ctx, args[0]),
+				command.Becausef(client.ErrNotFound, "the account has no order %s that this key packed", args[0]))
+			return command.Say(cmd, err, client.PackResult{ScanResult: client.ScanResult{TrackingNo: args[0], Result: "undone"}}, packFields,
+				"The parcel of %s counts as not packed.\n", args[0])
+		}
+		packing.Code, packing.Weight = args[0], client.Decimal(weight)
+		result, err := server.Pack(ctx, packing)
+		return command.FailIf(result.Result == client.PackRefused, command.List(cmd, err, []client.PackResult{result}, packFields, ""))
+	})
+}
