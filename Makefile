@@ -23,7 +23,7 @@ axe := $(if $(shell command -v npm),bin/axe/node_modules)
 identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_modules)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-race test-long test-labels containers screenshots lint fmt bench chaos history fuzz vuln clean
+.PHONY: help run build release test test-race test-race-rest test-long test-labels containers screenshots lint fmt bench chaos history fuzz vuln clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,20 +40,26 @@ release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all syst
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 30m -short ./...
 
-# The packages whose own code has something to do with PostgreSQL. The others are tested on it by make test.
+# The race detector checks the packages whose own code has several goroutines, and whole servers. Those that have to do with
+# PostgreSQL are tested on it.
 race-on-postgres := ./internal/store/... ./internal/fulfil/... ./internal/server/... ./test/e2e/...
+race-on-sqlite := ./client ./internal/admission ./internal/api/shell ./internal/blob/... ./internal/erasure ./internal/importer/job \
+	./internal/openid ./internal/partner/... ./internal/partnerlabel ./internal/ruleset ./internal/sandbox ./internal/tracing ./internal/users
 # Labels are drawn and files are read by one goroutine each, and the commands of docs run programs: the race detector sees nothing
 # there, except in the test that draws labels at once.
 one-goroutine := ./docs ./internal/importer ./internal/label
 # The C code of SQLite, translated to Go, runs four times as fast without the race detector. It has its own memory and locks; the package that
 # calls it is checked.
 race := -race -gcflags='modernc.org/...=-race=false'
-race-on-sqlite = $(filter-out $(shell go list $(race-on-postgres) $(one-goroutine)),$(shell go list ./...))
 
 test-race: $(versitygw) ## run the tests of make test that have several goroutines with the race detector, those of the store, the workers and the server on PostgreSQL too
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 40m $(race) -short $(race-on-postgres)
 	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) go test -timeout 30m $(race) -short $(race-on-sqlite)
 	go test -timeout 30m -race -short -run Concurrent ./internal/label
+
+test-race-rest: ## run the other tests of make test with the race detector
+	CI= go test -timeout 60m $(race) -short \
+		$(filter-out $(shell go list $(race-on-postgres) $(race-on-sqlite) $(one-goroutine)),$(shell go list ./...))
 
 # The packages whose tests are shorter in make test, first those that take the longest, so that no processor is idle at the end.
 # Labels have a target of their own.
