@@ -32,30 +32,43 @@ func (a *accountSettings) listKeys(ctx context.Context, c shell.Call) (shell.Res
 // createKey creates a key of the account. Only this response shows its secret. A key that another key created names it,
 // so that who revokes a stolen key can revoke what was made with it.
 func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	now := a.api.Now()
-	key, problems := request.ReadKey(sent, now)
+	read, problems := request.ReadKey(sent)
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	if err := limitKey(&key, c.Caller); err != nil {
+	if err := limitKey(&read, c.Caller); err != nil {
+		return shell.Response{}, err
+	}
+	now, key := a.api.Now(), masterdata.Key{
+		AccountID: c.Caller.AccountID, Name: read.Name, ExpiresOn: read.ExpiresOn, CreatedByKey: c.Caller.KeyID,
+		Scopes: read.Scopes, Networks: read.Networks,
+	}
+	if err := keyProblem(key.Check(now)); err != nil { // before a token is taken
 		return shell.Response{}, err
 	}
 	if header, err := a.api.keys.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
 		return shell.Response{Header: header}, err
 	}
-	created, secret, err := a.api.Store.MasterData.CreateKey(shell.AsCaller(ctx, c), masterdata.Key{
-		AccountID: c.Caller.AccountID, Name: key.Name, ExpiresOn: key.ExpiresOn, CreatedByKey: c.Caller.KeyID,
-		Scopes: key.Scopes, Networks: key.Networks,
-	})
+	created, secret, err := a.api.Store.MasterData.CreateKey(shell.AsCaller(ctx, c), key)
+	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeKey(e, &created, c, now, secret) }), keyProblem(err)
+}
+
+// keyProblem is the problem that the account reads of an error of masterdata.Store.CreateKey.
+func keyProblem(err error) error {
+	field, isField := errors.AsType[*masterdata.FieldError](err)
 	switch {
+	case isField && field.Field == "name":
+		return wrong("name", problem.NotVisible)
+	case isField:
+		return wrong("expires_on", problem.InThePast)
 	case errors.Is(err, store.ErrNameTaken):
-		err = wrong("name", problem.KeyNameTaken)
+		return wrong("name", problem.KeyNameTaken)
 	case errors.Is(err, masterdata.ErrOperatorScope):
-		err = wrong(request.ScopesField, problem.OperatorScope)
+		return wrong(request.ScopesField, problem.OperatorScope)
 	case errors.Is(err, store.ErrTooMany):
-		err = wrong(nonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
+		return wrong(nonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
 	}
-	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeKey(e, &created, c, now, secret) }), err
+	return err
 }
 
 // limitKey gives a key what its maker may give, if the request names nothing, and refuses more.

@@ -2,7 +2,6 @@ package request
 
 import (
 	"encoding/base64"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -28,7 +27,7 @@ func KeyFields() []Field { return keyTable.fields() }
 const maxName = 100
 
 var keyTable = newTable(
-	bind(field("name", required, Type{Name: TypeText, MaxLength: maxName}, "What it is for. No two live keys have the same."), readVisibleName,
+	bind(field("name", required, Type{Name: TypeText, MaxLength: maxName}, "What it is for. No two live keys have the same."), readText,
 		func(r *KeyRequest) *string { return &r.Name }),
 	bind(field("expires_on", optional, Type{Name: TypeMoment}, "From then on it is refused; default never. UTC when no zone is given."),
 		readMomentFrom,
@@ -50,16 +49,13 @@ func KeyShape() *Shape { return keyShape }
 
 var keyShape = ownShape(keyTable.keys...).keepWhole(ScopesField, NetworksField)
 
-// ReadKey reads a key to create. It must not have expired at the time now.
-func ReadKey(f *Form, now time.Time) (KeyRequest, Problems) {
+// ReadKey reads a key to create.
+func ReadKey(f *Form) (KeyRequest, Problems) {
 	var r KeyRequest
 	if problems := objectProblem(f.top()); problems != nil {
 		return r, problems
 	}
 	problems := keyTable.read(f, &r)
-	if problems == nil && !r.ExpiresOn.IsZero() && !r.ExpiresOn.After(now) {
-		problems = Problems{{"expires_on", Messages{problem.InThePast}}}
-	}
 	scopes, wrongScopes := readScopes(f.get(ScopesField))
 	if wrongScopes == nil && scopes != 0 && r.Preset != "" {
 		wrongScopes = Messages{problem.TwoScopes}
@@ -89,17 +85,6 @@ func readScopes(v Value) (shipment.Scopes, Messages) {
 		return 0, Messages{problem.NotChoice.With(unknown)}
 	}
 	return scopes, nil
-}
-
-// nameShape has letters, marks, digits, punctuation, symbols and the plain space.
-var nameShape = regexp.MustCompile(`^[\pL\pM\pN\pP\pS ]+$`)
-
-func readVisibleName(v Value, f *Field) (string, Messages) {
-	s, problems := readText(v, f)
-	if s = strings.TrimSpace(s); problems == nil && !nameShape.MatchString(s) {
-		return "", Messages{problem.NotVisible}
-	}
-	return s, problems
 }
 
 // AccountLabelsFields are the fields of what an account sets for its labels.

@@ -58,11 +58,8 @@ func newKeyCreate(p command.Process) *cobra.Command {
 			if key.AccountID < 1 {
 				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
 			}
-			if !masterdata.IsName(key.Name) {
-				return command.Usagef("a key's name has 1 to 100 printable characters")
-			}
 			var err error
-			if key.ExpiresOn, err = parseExpiry(expires, time.Now()); err != nil {
+			if key.ExpiresOn, err = command.ParseTime("--expires", expires); err != nil {
 				return err
 			}
 			if err := limitKey(&key, preset, scopes, networks); err != nil {
@@ -114,15 +111,6 @@ func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key mast
 	return command.Say(cmd, err, created, command.With(keyFields, "secret_key", secret),
 		"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
 			"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
-}
-
-// parseExpiry reads a date or a time in the future; "" is never.
-func parseExpiry(text string, now time.Time) (time.Time, error) {
-	expiry, err := command.ParseTime("--expires", text)
-	if err == nil && text != "" && !expiry.After(now) {
-		return time.Time{}, command.Usagef("--expires is %q, which is in the past", text)
-	}
-	return expiry, err
 }
 
 func newKeyList(p command.Process) *cobra.Command {

@@ -30,8 +30,8 @@ func Wrong(field, format string, args ...any) error {
 // would take 4 MB and 15 ms at every start.
 var nameShape = regexp.MustCompile(`^[\pL\pM\pN\pP\pS ]+$`)
 
-// IsName reports whether the name of an account, a key or a service is valid: 1 to 100 visible characters and spaces.
-func IsName(name string) bool {
+// isName reports whether the name of an account, a key or a service is valid: 1 to 100 visible characters and spaces.
+func isName(name string) bool {
 	return utf8.RuneCountInString(name) <= 100 && nameShape.MatchString(name)
 }
 
@@ -45,7 +45,7 @@ var trackingPrefixShape = regexp.MustCompile(`^[A-Z]{2,4}$`)
 func (a *Account) complete() error {
 	a.Name = strings.TrimSpace(a.Name)
 	switch {
-	case !IsName(a.Name):
+	case !isName(a.Name):
 		return Wrong("name", wantName)
 	case a.TrackingPrefix != "" && !trackingPrefixShape.MatchString(a.TrackingPrefix):
 		return Wrong("tracking_prefix", "is %q: want 2 to 4 capital letters", a.TrackingPrefix)
@@ -61,6 +61,18 @@ func (a *Account) complete() error {
 		return Wrong("delete_after_days", wantRetention+", and not before personal data are erased", a.DeleteAfterDays)
 	}
 	a.RateBurst = cmp.Or(a.RateBurst, 2*a.RateLimit)
+	return nil
+}
+
+// Check sets what follows from other settings, and returns a *FieldError if one of them is wrong. CreateKey calls it.
+func (k *Key) Check(now time.Time) error {
+	k.Name, k.Scopes = strings.TrimSpace(k.Name), k.May()
+	switch {
+	case !isName(k.Name):
+		return Wrong("name", wantName)
+	case !k.ExpiresOn.IsZero() && !k.ExpiresOn.After(now):
+		return Wrong("expires", "is %q, which is in the past", k.ExpiresOn.Format(time.RFC3339))
+	}
 	return nil
 }
 
@@ -110,7 +122,7 @@ func (p *Partner) checkURL() error {
 func checkService(sv *shipment.Service) error {
 	sv.Name = strings.TrimSpace(sv.Name)
 	switch {
-	case !IsName(sv.Name):
+	case !isName(sv.Name):
 		return Wrong("name", wantName)
 	case sv.Category != shipment.CategoryPickup && sv.Category != shipment.CategoryDropOff:
 		return Wrong("category", "is %q: want %s or %s", sv.Category, shipment.CategoryPickup, shipment.CategoryDropOff)

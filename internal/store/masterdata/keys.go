@@ -66,13 +66,17 @@ const (
 // CreateKey makes a key for k.AccountID and returns its secret: Options.KeyPrefix and 32 characters of
 // [A-Za-z0-9]. Only its SHA-256 is stored. Returns ErrNotFound if there is no such account, and
 // ErrNameTaken if the account has a live key of that name, ErrTooMany if it has MaxKeys, and ErrOperatorScope if it is no
-// operator's account and the scopes are not for it. Without scopes the key has the default.
+// operator's account and the scopes are not for it. Returns the error of Check for a wrong name or expiry. Without scopes
+// the key has the default.
 func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
+	k.CreatedOn = s.DB.Now()
+	if err := k.Check(k.CreatedOn); err != nil {
+		return Key{}, "", err
+	}
 	secret, err := s.newSecret()
 	if err != nil {
 		return Key{}, "", fmt.Errorf("make key: %w", err)
 	}
-	k.CreatedOn, k.Scopes = s.DB.Now(), k.May()
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if err := s.LockAccount(ctx, q, k.AccountID); err != nil {
 			return err

@@ -175,6 +175,31 @@ func testKeySecretIsNotKept(t *testing.T, f *fixture) {
 	}
 }
 
+// testWrongKeys: the store refuses a key with a wrong name or expiry, whoever asks for it.
+func testWrongKeys(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, _, _ := account(t, s, "shipper")
+	for _, k := range []masterdata.Key{
+		{Name: ""},
+		{Name: " "},
+		{Name: "a\a"},
+		{Name: strings.Repeat("x", 101)},
+		{Name: "x", ExpiresOn: f.clock.Now()},
+		{Name: "x", ExpiresOn: f.clock.Now().Add(-time.Hour)},
+	} {
+		k.AccountID = a.AccountID
+		_, _, err := s.MasterData.CreateKey(t.Context(), k)
+		if _, ok := errors.AsType[*masterdata.FieldError](err); !ok {
+			t.Errorf("%+v: %v", k, err)
+		}
+	}
+	equal(t, "keys", len(must[[]masterdata.Key](t)(s.MasterData.Keys(t.Context(), a.AccountID))), 1)
+	right := masterdata.Key{AccountID: a.AccountID, Name: " until noon ", ExpiresOn: f.clock.Now().Add(time.Hour)}
+	k, _, err := s.MasterData.CreateKey(t.Context(), right)
+	noError(t, err)
+	equal(t, "name", k.Name, "until noon")
+}
+
 func testKeyNames(t *testing.T, f *fixture) {
 	s := f.open(t)
 	a, k, _ := account(t, s, "shipper")

@@ -53,8 +53,11 @@ func testCountsOfAccounts(t *testing.T, f *fixture) {
 	old, _, err := s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "old"})
 	noError(t, err)
 	noError(t, s.MasterData.RevokeKey(t.Context(), old.KeyID))
-	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "expired", ExpiresOn: f.clock.Now()})
+	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{
+		AccountID: a.AccountID, Name: "expired", ExpiresOn: f.clock.Now().Add(time.Second),
+	})
 	noError(t, err)
+	f.clock.Advance(time.Second)
 	user := must[people.User](t)(s.People.CreateUser(t.Context(), people.User{Email: "ann@example.com", Name: "Ann"}))
 	noError(t, s.People.SetMembership(t.Context(), a.AccountID, user.UserID, people.Viewer))
 

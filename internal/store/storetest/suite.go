@@ -32,6 +32,7 @@ var suite = []struct {
 	{"KeyScopes", testKeyScopes},
 	{"KeySecretIsNotKept", testKeySecretIsNotKept},
 	{"KeyNames", testKeyNames},
+	{"WrongKeys", testWrongKeys},
 	{"KeysOfKeys", testKeysOfKeys},
 	{"AccountLocale", testAccountLocale},
 	{"ImportKey", testImportKey},
