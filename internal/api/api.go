@@ -14,7 +14,6 @@ import (
 	"waybill/internal/importer/job"
 	"waybill/internal/label"
 	"waybill/internal/partnerlabel"
-	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -62,10 +61,12 @@ type Fulfiller interface {
 	Wake(partner string)
 }
 
-// Endpoints checks and tests the endpoints of accounts.
+// Endpoints creates, changes and tests the endpoints of accounts.
 type Endpoints interface {
-	// CheckURL returns a message for the caller if no event can ever be sent to a URL, else none.
-	CheckURL(url string) problem.Message
+	// Create stores an endpoint and returns its secret. Returns a *problem.RefusedURLError, or store.ErrTooMany.
+	Create(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (store.Endpoint, string, error)
+	// Update changes an endpoint. Returns the error of change, a *problem.RefusedURLError, or store.ErrNotFound.
+	Update(ctx context.Context, accountID, endpointID int64, change func(*shipment.EndpointSettings) error) (store.Endpoint, error)
 	// Test sends a test event to an endpoint once, or an example of an event of a type, and returns it with the outcome. Nothing is
 	// stored. Returns store.ErrNotFound, also if the endpoint has no URL.
 	Test(ctx context.Context, accountID, endpointID int64, example shipment.EventType) (shipment.Event, store.DeliveryOutcome, error)

@@ -30,14 +30,19 @@ func (a *accountSettings) createEndpoint(
 	if problems := change(&settings); problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	if err := a.checkURL(settings.URL); err != nil {
-		return shell.Response{}, err
+	created, secret, err := a.api.Endpoints.Create(shell.AsCaller(ctx, c), c.Caller.AccountID, settings)
+	return endpointResponse(http.StatusCreated, created, secret), endpointProblem(err)
+}
+
+// endpointProblem is the problem that the account reads of an error of Endpoints.
+func endpointProblem(err error) error {
+	if refused, ok := errors.AsType[*problem.RefusedURLError](err); ok {
+		return wrong("url", refused.Reason)
 	}
-	created, secret, err := a.api.Store.Webhooks.CreateEndpoint(shell.AsCaller(ctx, c), c.Caller.AccountID, settings)
 	if errors.Is(err, store.ErrTooMany) {
-		err = wrong(nonFieldErrors, problem.ManyEndpoints.With(store.MaxEndpoints))
+		return wrong(nonFieldErrors, problem.ManyEndpoints.With(store.MaxEndpoints))
 	}
-	return endpointResponse(http.StatusCreated, created, secret), err
+	return err
 }
 
 func (a *accountSettings) viewEndpoint(_ context.Context, _ shell.Call, found store.Endpoint) (shell.Response, error) {
@@ -54,32 +59,14 @@ func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
-	next := found.EndpointSettings
-	if problems := change(&next); problems == nil && next.URL != found.URL {
-		if err := a.checkURL(next.URL); err != nil {
-			return shell.Response{}, err
-		}
-	}
-	ctx = shell.AsCaller(ctx, c)
-	changed, err := a.api.Store.Webhooks.UpdateEndpoint(ctx, c.Caller.AccountID, found.EndpointID,
+	changed, err := a.api.Endpoints.Update(shell.AsCaller(ctx, c), c.Caller.AccountID, found.EndpointID,
 		func(settings *shipment.EndpointSettings) error {
 			if problems := change(settings); problems != nil {
 				return &shell.ValidationError{Problems: problems}
 			}
 			return nil
 		})
-	return endpointResponse(http.StatusOK, changed, ""), err
-}
-
-// checkURL refuses a URL to which no event can ever be sent.
-func (a *accountSettings) checkURL(url string) error {
-	if url == "" {
-		return nil
-	}
-	if refused := a.api.Endpoints.CheckURL(url); !refused.IsZero() {
-		return wrong("url", refused)
-	}
-	return nil
+	return endpointResponse(http.StatusOK, changed, ""), endpointProblem(err)
 }
 
 func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {

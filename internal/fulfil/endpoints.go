@@ -11,7 +11,7 @@ import (
 	"waybill/internal/webhook"
 )
 
-// Endpoints checks and tests endpoints at the request of their accounts. All fields but the last two are required. Safe for
+// Endpoints creates, changes and tests endpoints at the request of their accounts. All fields but the last two are required. Safe for
 // concurrent use.
 type Endpoints struct {
 	Store  *store.Store
@@ -22,9 +22,35 @@ type Endpoints struct {
 	Log      *slog.Logger // gets the cause of a test that got no response, which the account does not see; nil: nobody
 }
 
-// CheckURL returns a message for people if no event can ever be sent to a URL, else none.
-func (e *Endpoints) CheckURL(url string) problem.Message {
-	return e.Sender.CheckURL(url)
+// Create is store.Webhooks.CreateEndpoint for a URL to which events can be sent, or none. Returns a *problem.RefusedURLError for others.
+func (e *Endpoints) Create(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (store.Endpoint, string, error) {
+	if err := e.checkURL(settings.URL); err != nil {
+		return store.Endpoint{}, "", err
+	}
+	return e.Store.Webhooks.CreateEndpoint(ctx, accountID, settings)
+}
+
+// Update is store.Webhooks.UpdateEndpoint. Returns a *problem.RefusedURLError for a new URL to which no event can ever be sent.
+func (e *Endpoints) Update(
+	ctx context.Context, accountID, endpointID int64, change func(*shipment.EndpointSettings) error,
+) (store.Endpoint, error) {
+	return e.Store.Webhooks.UpdateEndpoint(ctx, accountID, endpointID, func(s *shipment.EndpointSettings) error {
+		before := s.URL
+		if err := change(s); err != nil || s.URL == before {
+			return err
+		}
+		return e.checkURL(s.URL)
+	})
+}
+
+func (e *Endpoints) checkURL(url string) error {
+	if url == "" {
+		return nil
+	}
+	if reason := e.Sender.CheckURL(url); !reason.IsZero() {
+		return &problem.RefusedURLError{URL: url, Reason: reason}
+	}
+	return nil
 }
 
 // Test sends a test event to an endpoint once, or an example of an event of a type, and returns it with the outcome. Nothing is

@@ -44,3 +44,11 @@ var (
 	RuleOtherID   = Define("rule_other_id", "The id is another one than that of the path: leave it out, or change the path.")
 	RuleIsBuiltIn = Define("rule_is_built_in", `The rule is built in and cannot be deleted. Set it with "disabled": true to turn it off.`)
 )
+
+// RefusedURLError says why no event can ever be sent to the URL of an endpoint.
+type RefusedURLError struct {
+	URL    string
+	Reason Message
+}
+
+func (e *RefusedURLError) Error() string { return e.Reason.String() }

@@ -4,11 +4,20 @@ import (
 	"context"
 	"time"
 
+	"waybill/internal/config"
 	"waybill/internal/store"
 )
 
 // outgoingEvery is the time between two looks whether outgoing calls are paused.
 const outgoingEvery = 2 * time.Second
+
+// pauseOf says why no outgoing calls are made, by the settings and the data.
+func pauseOf(c config.Config, o store.Outgoing) store.Pause {
+	if c.NoOutgoing {
+		return "the setting no-outgoing"
+	}
+	return o.Pause
+}
 
 // checkOutgoing pauses outgoing calls or lets them go on, as the settings and the data say.
 func (p *process) checkOutgoing(ctx context.Context) error {
@@ -16,11 +25,8 @@ func (p *process) checkOutgoing(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	reason := string(o.Pause)
-	if p.Config.NoOutgoing {
-		reason = "the setting no-outgoing"
-	}
-	paused := reason != string(store.NotPaused)
+	reason := pauseOf(p.Config, o)
+	paused := reason != store.NotPaused
 	p.metrics.OutgoingPaused(paused)
 	if paused == p.outgoing.Paused() {
 		return nil

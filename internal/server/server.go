@@ -47,7 +47,7 @@ type process struct {
 	spool     spool.Folder
 	sheets    *sandbox.Runner // reads spreadsheets
 	partners  *partners
-	endpoints *fulfil.Endpoints
+	endpoints *Endpoints
 	requests  *requestlog.Writer
 	outgoing  *fulfil.Outgoing
 	tracer    *tracing.Tracer // nil: there are no traces
@@ -111,8 +111,8 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 	rules := ruleset.New(p.store, log, p.metrics.RuleFault)
 	imports := p.newImports(fulfiller, budget, rules)
-	p.endpoints = NewEndpoints(c, p.store, o.Build.Version)
-	p.endpoints.Outgoing, p.endpoints.Log = p.outgoing, p.Log
+	p.endpoints = newEndpoints(c, p.store, p.outgoing, o.Build.Version)
+	p.endpoints.Log = p.Log
 	apiServer, err := p.newAPI(ctx, fulfiller, imports, budget, rules)
 	if err != nil {
 		return err

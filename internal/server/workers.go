@@ -26,9 +26,20 @@ import (
 // webhookTimeout bounds a request to a webhook endpoint.
 const webhookTimeout = 10 * time.Second
 
-// NewEndpoints makes what checks and tests endpoints. version is that of this program.
-func NewEndpoints(c config.Config, s *store.Store, version string) *fulfil.Endpoints {
-	return &fulfil.Endpoints{Store: s, Now: time.Now, Sender: webhook.NewSender(webhook.Options{
+// Endpoints creates, changes and tests endpoints.
+type Endpoints = fulfil.Endpoints
+
+// EndpointsOf are the endpoints for a command: it refuses what the server with its settings refuses.
+func EndpointsOf(ctx context.Context, c config.Config, s *store.Store, version string) (*Endpoints, error) {
+	o, err := s.Outgoing(ctx)
+	outgoing := new(fulfil.Outgoing)
+	outgoing.SetPaused(pauseOf(c, o) != store.NotPaused)
+	return newEndpoints(c, s, outgoing, version), err
+}
+
+// newEndpoints makes Endpoints. version is that of this program.
+func newEndpoints(c config.Config, s *store.Store, outgoing *fulfil.Outgoing, version string) *Endpoints {
+	return &fulfil.Endpoints{Store: s, Now: time.Now, Outgoing: outgoing, Sender: webhook.NewSender(webhook.Options{
 		AllowPrivate: c.PrivateWebhooks(), Timeout: webhookTimeout, UserAgent: "Waybill/" + version, Now: time.Now,
 	})}
 }

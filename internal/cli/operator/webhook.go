@@ -86,10 +86,7 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 				return err
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				if err := checkReceiver(cmd, p, s, settings.URL); err != nil {
-					return err
-				}
-				return createEndpoint(ctx, cmd, s, accountID, settings)
+				return createEndpoint(ctx, cmd, p, s, accountID, settings)
 			})
 		},
 	}
@@ -98,9 +95,15 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 	return command.WithJSON(cmd)
 }
 
-func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, accountID int64, settings shipment.EndpointSettings) error {
-	created, secret, err := s.Webhooks.CreateEndpoint(ctx, accountID, settings)
-	err = command.Explain(err, command.Accounts.NotFound(accountID), command.Becausef(store.ErrTooMany,
+func createEndpoint(
+	ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, accountID int64, settings shipment.EndpointSettings,
+) error {
+	endpoints, err := endpointsOf(ctx, cmd, p, s)
+	if err != nil {
+		return err
+	}
+	created, secret, err := endpoints.Create(ctx, accountID, settings)
+	err = command.Explain(explainURL(err), command.Accounts.NotFound(accountID), command.Becausef(store.ErrTooMany,
 		"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
 	return printSecret(cmd, err, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID,
 		created.AccountID))
@@ -137,17 +140,12 @@ what happened meanwhile is sent by waybill webhook replay.`,
 			return err
 		},
 		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
-			next := e.EndpointSettings
-			if err := change(&next); err != nil {
+			endpoints, err := endpointsOf(ctx, cmd, p, s)
+			if err != nil {
 				return err
 			}
-			if next.URL != e.URL {
-				if err := checkReceiver(cmd, p, s, next.URL); err != nil {
-					return err
-				}
-			}
-			changed, err := s.Webhooks.UpdateEndpoint(ctx, e.AccountID, e.EndpointID, change)
-			return command.Show(cmd, err, changed, endpointFields)
+			changed, err := endpoints.Update(ctx, e.AccountID, e.EndpointID, change)
+			return command.Show(cmd, explainURL(err), changed, endpointFields)
 		}),
 	}
 	addEndpointFlags(cmd)

@@ -3,29 +3,33 @@ package operator
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/problem"
 	"waybill/internal/server"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
-// checkReceiver refuses a URL to which the server would never send an event. "" passes.
-func checkReceiver(cmd *cobra.Command, p command.Process, s *store.Store, url string) error {
-	if url == "" {
-		return nil
-	}
+// endpointsOf creates, changes and tests endpoints as the server with the settings of the command does.
+func endpointsOf(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store) (*server.Endpoints, error) {
 	c, _, err := command.LoadSettings(cmd, p)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if refused := server.NewEndpoints(c, s, command.ReadBuild().Version).CheckURL(url); !refused.IsZero() {
-		return command.Usagef("--url is %q: %s WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes allows it for all accounts", url, refused)
+	return server.EndpointsOf(ctx, c, s, command.ReadBuild().Version)
+}
+
+// explainURL names the setting that allows a URL.
+func explainURL(err error) error {
+	if refused, ok := errors.AsType[*problem.RefusedURLError](err); ok {
+		return command.Usagef("--url is %q: %s WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes allows it for all accounts", refused.URL, refused.Reason)
 	}
-	return nil
+	return err
 }
 
 // testView is the outcome of a test event as printed.
@@ -60,14 +64,11 @@ if it was not delivered.`,
 func testEndpoint(
 	ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, e store.Endpoint, example shipment.EventType,
 ) error {
-	c, _, err := command.LoadSettings(cmd, p)
+	endpoints, err := endpointsOf(ctx, cmd, p, s)
 	if err != nil {
 		return err
 	}
-	if o, err := s.Outgoing(ctx); err != nil || o.Pause != store.NotPaused {
-		return cmp.Or(err, store.ErrPaused)
-	}
-	event, o, err := server.NewEndpoints(c, s, command.ReadBuild().Version).Test(ctx, e.AccountID, e.EndpointID, example)
+	event, o, err := endpoints.Test(ctx, e.AccountID, e.EndpointID, example)
 	if err != nil {
 		return command.Explain(err, command.Becausef(store.ErrNotFound,
 			"endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID))
