@@ -25,8 +25,8 @@ func TestUserListTellsInvitations(t *testing.T) {
 		failed = errors.Join(failed, err)
 	}
 	bob := people.User{Email: "bob@example.com", Name: "Bob"}
-	_, err := s.People.Invite(t.Context(), 1, bob, people.Viewer) // who has no user yet
-	_, err2 := s.People.Invite(t.Context(), 2, bob, people.AccountAdmin)
+	_, err := s.People.Invite(t.Context(), 1, bob, people.Viewer, 0) // who has no user yet
+	_, err2 := s.People.Invite(t.Context(), 2, bob, people.AccountAdmin, 0)
 	if failed = errors.Join(failed, err, err2); failed != nil {
 		t.Fatal(failed)
 	}

@@ -118,14 +118,15 @@ func (c *testConsole) as(r web.Role) *testUser {
 	if r == web.Operator || r == web.OperatorAdmin {
 		made.OperatorRole = people.OperatorRole(r)
 	}
-	if u.user, err = c.Store.People.CreateUser(c.t.Context(), made); err != nil {
+	var roles []people.Membership
+	if r == web.Viewer || r == web.Editor || r == web.Admin {
+		roles = []people.Membership{{AccountID: 1, Role: people.AccountRole(r)}}
+	}
+	created, err := c.Store.People.CreateUser(c.t.Context(), made, 0, roles...)
+	if err != nil {
 		c.t.Fatal(err)
 	}
-	if r == web.Viewer || r == web.Editor || r == web.Admin {
-		if err := c.Store.People.SetMembership(c.t.Context(), 1, u.user.UserID, people.AccountRole(r)); err != nil {
-			c.t.Fatal(err)
-		}
-	}
+	u.user = created.User
 	_, token, err := c.Store.People.CreateSession(c.t.Context(), u.user, "test", "192.0.2.1", "test")
 	if err != nil {
 		c.t.Fatal(err)

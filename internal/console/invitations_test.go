@@ -21,14 +21,14 @@ import (
 func (c *testConsole) known(email string, change func(people.User) error) {
 	c.t.Helper()
 	ctx, s := c.t.Context(), c.Store.People
-	u, err := s.CreateUser(ctx, people.User{Email: email, Name: "Known", Language: "id", Timezone: "Asia/Jakarta"})
+	u, err := s.CreateUser(ctx, people.User{Email: email, Name: "Known", Language: "id", Timezone: "Asia/Jakarta"}, 0)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	hash, err := c.Hasher.Hash(ctx, testPassword)
-	_, _, sessionErr := s.CreateSession(ctx, u, "password", "192.0.2.7", "Firefox")
+	_, _, sessionErr := s.CreateSession(ctx, u.User, "password", "192.0.2.7", "Firefox")
 	err = errors.Join(err, sessionErr, s.SetMembership(ctx, c.other.AccountID, u.UserID, people.Editor), s.SetPassword(ctx, u.UserID, hash, 0))
-	if err = errors.Join(err, change(u)); err != nil {
+	if err = errors.Join(err, change(u.User)); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -60,7 +60,7 @@ func TestInvitationsByMailAreAlike(t *testing.T) {
 		_, err := s.LinkIdentity(t.Context(), u.UserID, "https://id.example.com", "3")
 		return err
 	})
-	if invited, err := s.CreateUser(t.Context(), people.User{Email: "x-4@example.com", Name: "Invited"}); err != nil {
+	if invited, err := s.CreateUser(t.Context(), people.User{Email: "x-4@example.com", Name: "Invited"}, 0); err != nil {
 		t.Fatal(err)
 	} else if err := s.SetMembership(t.Context(), c.other.AccountID, invited.UserID, people.AccountAdmin); err != nil {
 		t.Fatal(err)
@@ -167,9 +167,9 @@ func TestAnAccountIsFull(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var last people.User
+	var last people.Invited
 	for n := range people.MaxMembers - len(members) + 1 {
-		last, err = c.Store.People.CreateUser(t.Context(), people.User{Email: fmt.Sprintf("full-%d@example.com", n), Name: "Full"})
+		last, err = c.Store.People.CreateUser(t.Context(), people.User{Email: fmt.Sprintf("full-%d@example.com", n), Name: "Full"}, 0)
 		if err == nil && n < people.MaxMembers-len(members) {
 			err = c.Store.People.SetMembership(t.Context(), 1, last.UserID, people.Viewer)
 		}

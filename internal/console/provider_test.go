@@ -53,14 +53,12 @@ func (l *lockedLog) String() string {
 // user makes a user with a role on the demo account, who has no password.
 func (c *testConsole) user(email string) people.User {
 	c.t.Helper()
-	u, err := c.Store.People.CreateUser(c.t.Context(), people.User{Email: email, Name: "Ann"})
-	if err == nil {
-		err = c.Store.People.SetMembership(c.t.Context(), 1, u.UserID, people.Viewer)
-	}
+	u, err := c.Store.People.CreateUser(c.t.Context(), people.User{Email: email, Name: "Ann"}, 0,
+		people.Membership{AccountID: 1, Role: people.Viewer})
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return u
+	return u.User
 }
 
 // begin begins a sign-in, and returns the address at the provider.

@@ -155,7 +155,7 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 			t.Error("the page has a link")
 		}
 	}
-	fresh, err := c.Store.People.CreateUser(t.Context(), people.User{Email: "fresh@example.com", Name: "x"})
+	fresh, err := c.Store.People.CreateUser(t.Context(), people.User{Email: "fresh@example.com", Name: "x"}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -218,14 +218,14 @@ func TestCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		user := func(email, hash string) people.User {
-			u, err := s.People.CreateUser(t.Context(), people.User{Email: email, Name: "x"})
+			u, err := s.People.CreateUser(t.Context(), people.User{Email: email, Name: "x"}, 0)
 			if err == nil && hash != "" {
 				err = s.People.SetPassword(t.Context(), u.UserID, hash, 0)
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			return u
+			return u.User
 		}
 		ann := user("ann@example.com", hash)
 		user("invited@example.com", "")
@@ -288,7 +288,7 @@ func TestOthersDoNotLockOutAKnownBrowser(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, email := range []string{"ann@example.com", "bob@example.com"} {
-			u, err := s.People.CreateUser(t.Context(), people.User{Email: email})
+			u, err := s.People.CreateUser(t.Context(), people.User{Email: email}, 0)
 			if err == nil {
 				err = s.People.SetPassword(t.Context(), u.UserID, cheapHash("correct horse"), 0)
 			}
@@ -388,7 +388,7 @@ func TestHashIsRenewed(t *testing.T) {
 		if _, err := s.DB.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		ann, err := s.People.CreateUser(t.Context(), people.User{Email: "ann@example.com"})
+		ann, err := s.People.CreateUser(t.Context(), people.User{Email: "ann@example.com"}, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -105,14 +105,12 @@ func TestLongPeopleSignInByTheirProvider(t *testing.T) {
 	s := newSite(t, p.settings()...)
 	users := map[string]people.User{}
 	for _, name := range []string{"ann", "bob", "carl"} {
-		u, err := s.store.People.CreateUser(t.Context(), people.User{Email: name + "@example.com", Name: name})
-		if err == nil {
-			err = s.store.People.SetMembership(t.Context(), 1, u.UserID, people.Viewer)
-		}
+		u, err := s.store.People.CreateUser(t.Context(), people.User{Email: name + "@example.com", Name: name}, 0,
+			people.Membership{AccountID: 1, Role: people.Viewer})
 		if err != nil {
 			t.Fatal(err)
 		}
-		users[name] = u
+		users[name] = u.User
 	}
 	if err := s.store.People.DisableUser(t.Context(), users["carl"].UserID); err != nil {
 		t.Fatal(err)

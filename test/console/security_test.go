@@ -22,23 +22,17 @@ const password = "correct horse battery"
 // that window: the person is signed in.
 func (s *site) person(email string) (*window, people.User) {
 	s.t.Helper()
-	u, err := s.store.People.CreateUser(s.t.Context(), people.User{Email: email, Name: "Ann Tan"})
-	if err == nil {
-		err = s.store.People.SetMembership(s.t.Context(), 1, u.UserID, people.AccountRole("editor"))
-	}
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	_, token, err := s.store.People.CreateLink(s.t.Context(), u.UserID, people.LinkInvite, time.Hour)
+	u, err := s.store.People.CreateUser(s.t.Context(), people.User{Email: email, Name: "Ann Tan"}, time.Hour,
+		people.Membership{AccountID: 1, Role: people.Editor})
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	w := s.browser("")
-	w.open("/console/link/" + token)
+	w.open("/console/link/" + u.Token)
 	w.write("#f-password", password)
 	w.click("form button")
 	w.see(".side")
-	return w, u
+	return w, u.User
 }
 
 // enter signs a person in by the form.

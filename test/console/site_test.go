@@ -84,14 +84,15 @@ func (s *site) user(role string) people.User {
 	if strings.HasPrefix(role, "operator") {
 		u.OperatorRole = people.OperatorRole(role)
 	}
-	u, err := s.store.People.CreateUser(s.t.Context(), u)
-	if err == nil && u.OperatorRole == "" {
-		err = s.store.People.SetMembership(s.t.Context(), 1, u.UserID, people.AccountRole(role))
+	var roles []people.Membership
+	if u.OperatorRole == "" {
+		roles = []people.Membership{{AccountID: 1, Role: people.AccountRole(role)}}
 	}
+	made, err := s.store.People.CreateUser(s.t.Context(), u, 0, roles...)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return u
+	return made.User
 }
 
 // emptyAccount makes an account without orders, and returns its id.

@@ -80,11 +80,11 @@ func TestDoctorWantsAnAdministrator(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := s.People.CreateUser(t.Context(), people.User{Email: "a@example.com", OperatorRole: people.Operator})
+	_, err := s.People.CreateUser(t.Context(), people.User{Email: "a@example.com", OperatorRole: people.Operator}, 0)
 	must(err)
 	wantFinding(t, "none", look(production), resultWarning, "no user with operator-admin")
 	wantFinding(t, "development", look(development), resultOK, "none yet")
-	boss, err := s.People.CreateUser(t.Context(), people.User{Email: "b@example.com", OperatorRole: people.OperatorAdmin})
+	boss, err := s.People.CreateUser(t.Context(), people.User{Email: "b@example.com", OperatorRole: people.OperatorAdmin}, 0)
 	must(err)
 	wantFinding(t, "one", look(production), resultOK, "1 with operator-admin")
 	must(s.People.DisableUser(t.Context(), boss.UserID))

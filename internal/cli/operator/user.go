@@ -130,17 +130,23 @@ func (r *userRoles) operatorRole() people.OperatorRole {
 	return people.OperatorRole(r.operator)
 }
 
-// setMembership gives a user the role in the account, if there is one.
-func (r *userRoles) setMembership(ctx context.Context, s *store.Store, u people.User) error {
+// memberships are the roles in accounts; a role "" takes the user out.
+func (r *userRoles) memberships() []people.Membership {
 	switch r.role {
 	case "":
 		return nil
 	case "none":
-		return command.Explain(s.People.RemoveMembership(ctx, r.account, u.UserID),
-			command.Becausef(store.ErrNotFound, "%s has no role in account %d", u.Email, r.account))
+		return []people.Membership{{AccountID: r.account}}
 	}
-	return command.Explain(s.People.SetMembership(ctx, r.account, u.UserID, people.AccountRole(r.role)),
-		command.Accounts.NotFound(r.account))
+	return []people.Membership{{AccountID: r.account, Role: people.AccountRole(r.role)}}
+}
+
+// explain says about an error of storing the roles of a user what to do.
+func (r *userRoles) explain(err error, email string) error {
+	if r.role == "none" {
+		return command.Explain(err, command.Becausef(store.ErrNotFound, "%s has no role in account %d", email, r.account))
+	}
+	return command.Explain(err, command.Accounts.NotFound(r.account))
 }
 
 func newUserCreate(p command.Process) *cobra.Command {
@@ -187,32 +193,23 @@ func newUserOf(email, name string) (people.User, error) {
 }
 
 func createUser(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, u people.User, roles userRoles) error {
-	if roles.account != 0 {
-		if _, err := s.MasterData.Account(ctx, roles.account); err != nil {
-			return command.Explain(err, command.Accounts.NotFound(roles.account))
-		}
-	}
-	created, err := s.People.CreateUser(ctx, u)
+	created, err := s.People.CreateUser(ctx, u, users.ValidFor(people.LinkInvite), roles.memberships()...)
 	if err != nil {
-		return command.Explain(err, command.Becausef(store.ErrNameTaken,
+		return command.Explain(roles.explain(err, u.Email), command.Becausef(store.ErrNameTaken,
 			"there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", u.Email))
 	}
-	if err := roles.setMembership(ctx, s, created); err != nil {
-		return err
-	}
-	return printLink(ctx, cmd, p, s, created, "Created")
+	return printLink(ctx, cmd, p, s, created.Link, created.Token, "Created")
 }
 
-// printLink makes the link that sets a user's password, and prints it.
-func printLink(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, u people.User, done string) error {
+// printLink prints the link that sets a user's password.
+func printLink(
+	ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, link people.Link, token, done string,
+) error {
 	c, _, err := command.LoadSettings(cmd, p)
 	if err != nil {
 		return err
 	}
-	link, token, err := s.People.CreateLink(ctx, u.UserID, users.Purpose(u), users.ValidFor(users.Purpose(u)))
-	if err != nil {
-		return command.Explain(err, command.Becausef(store.ErrNotFound, "%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email))
-	}
+	u := link.User
 	detail, err := detailOf(ctx, s, u)
 	address := consoleBase(c) + users.LinkPath + token
 	return command.Say(cmd, err, detail, command.With(userFields, "link", address),

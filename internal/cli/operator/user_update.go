@@ -38,6 +38,7 @@ links, and ends the sessions that a link began: waybill user reset makes another
 			return nil
 		},
 		RunE: onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
+			email := u.Email
 			u, err := s.People.UpdateUser(ctx, u.UserID, func(u *people.User) error {
 				if anyGiven(cmd, "name") {
 					u.Name = name
@@ -46,12 +47,9 @@ links, and ends the sessions that a link began: waybill user reset makes another
 					u.OperatorRole = roles.operatorRole()
 				}
 				return nil
-			})
-			if err == nil {
-				err = roles.setMembership(ctx, s, u)
-			}
+			}, roles.memberships()...)
 			if err != nil {
-				return err
+				return roles.explain(err, email)
 			}
 			detail, err := detailOf(ctx, s, u)
 			return command.Show(cmd, err, detail, userFields)
@@ -71,7 +69,12 @@ all sessions of the user end, and all passkeys are removed. If a device was stol
 enable first, which do both at once. A link to the identity provider stays: waybill user unlink removes it.`,
 		Example: "  waybill user reset ann@example.com",
 		RunE: onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
-			return printLink(ctx, cmd, p, s, u, "Found")
+			link, token, err := s.People.CreateLink(ctx, u.UserID, users.Purpose(u), users.ValidFor(users.Purpose(u)))
+			if err != nil {
+				return command.Explain(err, command.Becausef(store.ErrNotFound,
+					"%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email))
+			}
+			return printLink(ctx, cmd, p, s, link, token, "Found")
 		}),
 	})
 }

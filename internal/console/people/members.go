@@ -121,21 +121,21 @@ func invite(v *web.Visit) error {
 	if f.Failed() {
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
 	}
-	if _, full, err := v.Console.Store.People.Members(v.Context(), v.Account.AccountID, "", people.MaxMembers-1); err != nil {
-		return err
-	} else if full {
-		f.Fail("email", accountFull(v))
-		return renderMembers(v, http.StatusUnprocessableEntity, f)
-	}
 	if !v.Can(web.Administer) {
 		if err := v.Console.SignIns.Spend(users.Invitations, strconv.FormatInt(v.Account.AccountID, 10)); err != nil {
 			return err
 		}
 	}
+	inviteBy := inviteByLink
 	if v.Console.Mail != nil && !v.Can(web.Administer) {
-		return inviteByMail(v, f, made)
+		inviteBy = inviteByMail
 	}
-	return inviteByLink(v, f, made)
+	err := inviteBy(v, f, made)
+	if errors.Is(err, store.ErrTooMany) {
+		f.Fail("email", accountFull(v))
+		return renderMembers(v, http.StatusUnprocessableEntity, f)
+	}
+	return err
 }
 
 func accountFull(v *web.Visit) string {
@@ -148,7 +148,11 @@ func inviteByLink(v *web.Visit, f *web.Form, made people.User) error {
 	if f.Failed() {
 		return renderMembers(v, http.StatusTooManyRequests, f)
 	}
-	created, err := v.Console.Store.People.CreateUser(v.Context(), made)
+	if err := spendMail(v, made.Email); err != nil {
+		return err
+	}
+	role := people.Membership{AccountID: v.Account.AccountID, Role: people.AccountRole(f.Value("role"))}
+	created, err := v.Console.Store.People.CreateUser(v.Context(), made, users.ValidFor(people.LinkInvite), role)
 	existed := errors.Is(err, store.ErrNameTaken)
 	if !existed {
 		giveBack()
@@ -158,23 +162,24 @@ func inviteByLink(v *web.Visit, f *web.Form, made people.User) error {
 		f.Fail("email", v.T("This person has a user already. Your operator can add it to this account."))
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
 	case existed:
-		created, err = v.Console.Store.People.UserByEmail(v.Context(), made.Email)
+		return addByEmail(v, made.Email, role)
+	case err != nil:
+		return err
+	}
+	return showNewLink(v, created.Link, created.Token, v.URL("settings/users"))
+}
+
+// addByEmail gives a role to a person who has a user.
+func addByEmail(v *web.Visit, email string, role people.Membership) error {
+	u, err := v.Console.Store.People.UserByEmail(v.Context(), email)
+	if err == nil {
+		err = v.Console.Store.People.SetMembership(v.Context(), role.AccountID, u.UserID, role.Role)
 	}
 	if err != nil {
 		return err
 	}
-	if err := v.Console.Store.People.SetMembership(v.Context(), v.Account.AccountID, created.UserID,
-		people.AccountRole(f.Value("role"))); err != nil {
-		return err
-	}
-	if existed {
-		toastRole(v, created, v.T("%s has a role in this account.", created.Email))
-		return v.Redirect(v.URL("settings/users"))
-	}
-	if err := spendMail(v, created.Email); err != nil {
-		return err
-	}
-	return showLink(v, created, v.URL("settings/users"))
+	toastRole(v, u, v.T("%s has a role in this account.", u.Email))
+	return v.Redirect(v.URL("settings/users"))
 }
 
 // inviteByMail invites a person, and responds in the same way whether or not the person has a user.
@@ -182,7 +187,8 @@ func inviteByMail(v *web.Visit, f *web.Form, person people.User) error {
 	if err := spendMail(v, person.Email); err != nil {
 		return err
 	}
-	m, err := v.Console.Store.People.Invite(v.Context(), v.Account.AccountID, person, people.AccountRole(f.Value("role")))
+	m, err := v.Console.Store.People.Invite(v.Context(), v.Account.AccountID, person, people.AccountRole(f.Value("role")),
+		users.ValidFor(people.LinkInvite))
 	if errors.Is(err, store.ErrNameTaken) {
 		f.Fail("email", v.T("This person is in the list already."))
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
@@ -190,18 +196,14 @@ func inviteByMail(v *web.Visit, f *web.Form, person people.User) error {
 	if err != nil {
 		return err
 	}
-	return showInvitation(v, m)
+	if m.Token != "" {
+		return showNewLink(v, m.Link, m.Token, v.URL("settings/users"))
+	}
+	return sendRequest(v, m.User)
 }
 
-// showInvitation sends a link by which a member chooses a password, or the request to accept.
-func showInvitation(v *web.Visit, m people.Member) error {
-	u, err := v.Console.Store.People.User(v.Context(), m.UserID) // without what asInvited hides
-	if err != nil {
-		return err
-	}
-	if m.InvitedAs == "" || !u.HasPassword && !u.HasIdentity && u.DisabledOn.IsZero() { // who cannot sign in yet
-		return showLink(v, u, v.URL("settings/users"))
-	}
+// sendRequest asks a user by mail to accept an invitation.
+func sendRequest(v *web.Visit, u people.User) error {
 	reader := readerOf(v, u)
 	return showSent(v, map[string]any{"User": u, "Back": v.URL("settings/users")}, mail(v, u, reader.T("Your access to Waybill"),
 		reader.T("You are invited to the account %s. Sign in, and accept it or not:", v.Account.Name)+"\n\n"+v.Base()+mePath+"\n\n"+
@@ -280,7 +282,14 @@ func inviteAgain(v *web.Visit, m people.Member) error {
 	if err := spendMail(v, m.Email); err != nil {
 		return err
 	}
-	return showInvitation(v, m)
+	u, err := v.Console.Store.People.User(v.Context(), m.UserID) // without what asInvited hides
+	if err != nil {
+		return err
+	}
+	if m.InvitedAs == "" || u.NeedsPassword() {
+		return showLink(v, u, v.URL("settings/users"))
+	}
+	return sendRequest(v, u)
 }
 
 // changeMember changes the role of a member, removes it, or makes another link. The form's field action says which.

@@ -64,9 +64,9 @@ func createUser(v *web.Visit) error {
 		if err := spendMail(v, made.Email); err != nil {
 			return err
 		}
-		created, err := v.Console.Store.People.CreateUser(v.Context(), made)
+		created, err := v.Console.Store.People.CreateUser(v.Context(), made, users.ValidFor(people.LinkInvite))
 		if err == nil {
-			return showLink(v, created, userPath(created.UserID))
+			return showNewLink(v, created.Link, created.Token, userPath(created.UserID))
 		}
 		if !errors.Is(err, store.ErrNameTaken) {
 			return err
@@ -90,14 +90,19 @@ func spendMail(v *web.Visit, email string) error {
 
 func userPath(id int64) string { return fmt.Sprintf("%s/%d", allUsersPath, id) }
 
-// showLink makes a link that sets a user's password. It is sent by mail if there is a mail server; to those who may
-// manage all users it is shown, too. Others see it only without a mail server: by mail it proves whose address it is.
+// showLink makes a link that sets a user's password, and shows it.
 func showLink(v *web.Visit, u people.User, back string) error {
 	purpose := users.Purpose(u)
 	link, token, err := v.Console.Store.People.CreateLink(v.Context(), u.UserID, purpose, users.ValidFor(purpose))
 	if err != nil {
 		return err
 	}
+	return showNewLink(v, link, token, back)
+}
+
+// showNewLink sends a link that sets a user's password by mail if there is a mail server; to those who may manage all users it is
+// shown, too. Others see it only without a mail server: by mail it proves whose address it is.
+func showNewLink(v *web.Visit, link people.Link, token, back string) error {
 	if !v.Can(web.Administer) { // the operator may have given the user a role meanwhile
 		if err := checkLink(v, people.Member{User: link.User}); err != nil {
 			return err

@@ -54,14 +54,40 @@ func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role
 	})
 }
 
+// lockAccounts keeps others from changing the members of the accounts until the transaction ends. Returns ErrNotFound.
+func (s *Store) lockAccounts(ctx context.Context, q engine.Querier, roles []Membership) error {
+	for _, m := range roles {
+		if err := s.MasterData.LockAccount(ctx, q, m.AccountID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// setRoles stores the roles of a user in accounts, which are locked. A role "" takes the user out of the account.
+func (s *Store) setRoles(ctx context.Context, q engine.Querier, userID int64, roles []Membership) (err error) {
+	for _, m := range roles {
+		if m.Role == "" {
+			err = s.removeMembership(ctx, q, m.AccountID, userID)
+		} else {
+			err = s.setMembership(ctx, q, m.AccountID, userID, m.Role, "")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Invite gives a person a role in an account. Who has no user yet gets one. Who has one must accept, see AnswerInvitation.
-// Returns ErrNameTaken if the user is a member already, and ErrTooMany.
-func (s *Store) Invite(ctx context.Context, accountID int64, person User, role AccountRole) (m Member, err error) {
+// Who cannot sign in yet gets a link that sets the password and is valid for some time, 0 for none. Returns ErrNameTaken if
+// the user is a member already, and ErrTooMany. After an error nothing is stored.
+func (s *Store) Invite(ctx context.Context, accountID int64, person User, role AccountRole, linkFor time.Duration) (m Invited, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
 			return err
 		}
-		m = Member{User: person, Role: role}
+		m = Invited{Member: Member{User: person, Role: role}}
 		err := s.insertUser(ctx, q, &m.User)
 		if errors.Is(err, engine.ErrNameTaken) {
 			m.InvitedAs = person.Name
@@ -73,7 +99,10 @@ func (s *Store) Invite(ctx context.Context, accountID int64, person User, role A
 		if before, err := selectMember(ctx, q, accountID, m.UserID); err != nil || before != nil {
 			return cmp.Or(err, engine.ErrNameTaken)
 		}
-		return s.setMembership(ctx, q, accountID, m.UserID, role, m.InvitedAs)
+		if err := s.setMembership(ctx, q, accountID, m.UserID, role, m.InvitedAs); err != nil || !m.NeedsPassword() {
+			return err
+		}
+		return s.addLink(ctx, q, &m, linkFor)
 	})
 	return m, s.DB.Explain("invite a person", err)
 }
@@ -146,16 +175,21 @@ func (s *Store) RemoveMembership(ctx context.Context, accountID, userID int64) e
 		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
 			return err
 		}
-		before, err := selectMember(ctx, q, accountID, userID)
-		if err != nil {
-			return err
-		}
-		err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM memberships WHERE account_id = $1 AND user_id = $2`, accountID, userID)
-		if err != nil {
-			return err
-		}
-		return s.auditMember(ctx, q, "remove", accountID, userID, before, nil)
+		return s.removeMembership(ctx, q, accountID, userID)
 	})
+}
+
+// removeMembership takes a user out of an account, which is locked. Returns ErrNotFound if the user has no role there.
+func (s *Store) removeMembership(ctx context.Context, q engine.Querier, accountID, userID int64) error {
+	before, err := selectMember(ctx, q, accountID, userID)
+	if err != nil {
+		return err
+	}
+	err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM memberships WHERE account_id = $1 AND user_id = $2`, accountID, userID)
+	if err != nil {
+		return err
+	}
+	return s.auditMember(ctx, q, "remove", accountID, userID, before, nil)
 }
 
 // selectMember is a member as the audit log has it, nil if the user has no role in the account. Returns ErrNotFound if

@@ -27,6 +27,9 @@ type User struct {
 	CreatedOn     time.Time
 }
 
+// NeedsPassword reports whether the user cannot sign in before a link sets a password.
+func (u *User) NeedsPassword() bool { return !u.HasPassword && !u.HasIdentity && u.DisabledOn.IsZero() }
+
 // OperatorRole is what a user may do in all accounts.
 type OperatorRole string
 
@@ -58,11 +61,46 @@ func selectUsers(ctx context.Context, q engine.Querier, where string, args ...an
 		`SELECT `+userColumns+` FROM users u WHERE `+where, args...)
 }
 
-// CreateUser stores a user without a password and returns it with its new id. Returns ErrNameTaken if the e-mail
-// address is in use.
-func (s *Store) CreateUser(ctx context.Context, u User) (User, error) {
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertUser(ctx, q, &u) })
-	return u, s.DB.Explain("create user", err)
+// Invited is a user who was just let in.
+type Invited struct {
+	Member
+	Link  Link
+	Token string // of the link, "": none was made
+}
+
+// CreateUser stores a user without a password, with roles in accounts, and a link that sets the password and is valid for some
+// time, 0 for none. Returns ErrNameTaken if the e-mail address is in use, ErrNotFound if there is no such account, and ErrTooMany
+// if it has MaxMembers. After an error nothing is stored.
+func (s *Store) CreateUser(ctx context.Context, u User, linkFor time.Duration, roles ...Membership) (Invited, error) {
+	var made Invited
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		made = Invited{Member: Member{User: u}}
+		if err := s.lockAccounts(ctx, q, roles); err != nil {
+			return err
+		}
+		if err := s.insertUser(ctx, q, &made.User); err != nil {
+			return err
+		}
+		if err := s.setRoles(ctx, q, made.UserID, roles); err != nil {
+			return err
+		}
+		return s.addLink(ctx, q, &made, linkFor)
+	})
+	return made, s.DB.Explain("create user", err)
+}
+
+// addLink makes the link by which a user who was let in sets the first password, unless linkFor is 0.
+func (s *Store) addLink(ctx context.Context, q engine.Querier, made *Invited, linkFor time.Duration) error {
+	if linkFor == 0 {
+		return nil
+	}
+	token, hash, err := s.newToken(linkTokenPrefix)
+	if err != nil {
+		return err
+	}
+	made.Token, made.Link = token, Link{Purpose: LinkInvite, ExpiresOn: s.DB.Now().Add(linkFor)}
+	made.Link.User, err = s.insertLink(ctx, q, made.UserID, made.Link, hash)
+	return err
 }
 
 // insertUser stores a user and fills in what storing decides. Returns ErrNameTaken.
@@ -115,13 +153,16 @@ func (s *Store) Users(ctx context.Context, after string, limit int) (users []Use
 }
 
 // UpdateUser changes the name, the operator role, the language and the timezone of a user by fn, which may run more
-// than once, and returns the user as it is then. Another operator role withdraws the user's links, see
-// endLinks. Returns ErrNotFound, or the error of fn, after which nothing is changed.
-func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error) (User, error) {
+// than once, and roles in accounts: "" takes the user out. It returns the user as it is then. Another operator role withdraws the
+// user's links, see endLinks. Returns ErrNotFound, ErrTooMany, or the error of fn, after which nothing is changed.
+func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error, roles ...Membership) (User, error) {
 	var changed User
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		err := s.lockUser(ctx, q, id)
+		err := s.lockAccounts(ctx, q, roles)
 		if err != nil {
+			return err
+		}
+		if err := s.lockUser(ctx, q, id); err != nil {
 			return err
 		}
 		if changed, err = selectUser(ctx, q, `u.user_id = $1`, id); err != nil {
@@ -136,9 +177,13 @@ func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error) 
 				return err
 			}
 		}
-		return s.Audit.Set(ctx, q, "update", s.userSubject(id),
+		err = s.Audit.Set(ctx, q, "update", s.userSubject(id),
 			`UPDATE users SET name = $1, operator_role = $2, language = $3, timezone = $4 WHERE user_id = $5`,
 			changed.Name, string(changed.OperatorRole), changed.Language, changed.Timezone, id)
+		if err != nil {
+			return err
+		}
+		return s.setRoles(ctx, q, id, roles)
 	})
 	return changed, s.DB.Explain(fmt.Sprintf("change user %d", id), err)
 }

@@ -58,7 +58,7 @@ func testCountsOfAccounts(t *testing.T, f *fixture) {
 	})
 	noError(t, err)
 	f.clock.Advance(time.Second)
-	user := must[people.User](t)(s.People.CreateUser(t.Context(), people.User{Email: "ann@example.com", Name: "Ann"}))
+	user := must[people.Invited](t)(s.People.CreateUser(t.Context(), people.User{Email: "ann@example.com", Name: "Ann"}, 0)).User
 	noError(t, s.People.SetMembership(t.Context(), a.AccountID, user.UserID, people.Viewer))
 
 	reader := report.Reader{Store: s}

@@ -18,7 +18,7 @@ const testIssuer = "https://id.example.com/"
 
 func testIdentities(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), byAnn(t)
-	ann := must[people.User](t)(s.People.CreateUser(ctx, people.User{Email: "ann@example.com"}))
+	ann := must[people.Invited](t)(s.People.CreateUser(ctx, people.User{Email: "ann@example.com"}, 0)).User
 	bob := user(t, s, "bob@example.com")
 	_, invite, err := s.People.CreateLink(ctx, ann.UserID, people.LinkInvite, time.Hour)
 	noError(t, err)

@@ -23,7 +23,8 @@ func testInvitations(t *testing.T, f *fixture) {
 		return fmt.Sprint(len(accounts), len(invitations), must[[]people.Membership](t)(s.People.Memberships(ctx, u.UserID)))
 	}
 	invite := func(email string) (people.Member, error) {
-		return s.People.Invite(ctx, a.AccountID, people.User{Email: email, Name: "Robert", Language: "id"}, people.Viewer)
+		made, err := s.People.Invite(ctx, a.AccountID, people.User{Email: email, Name: "Robert", Language: "id"}, people.Viewer, 0)
+		return made.Member, err
 	}
 
 	// Who has no user gets one, whose role is in force.
@@ -78,4 +79,44 @@ func testInvitations(t *testing.T, f *fixture) {
 			t.Errorf("the log misses\n%sin\n%s", want, log)
 		}
 	}
+}
+
+// testCreateUserAtOnce: a user is stored with the roles and the link, or not at all.
+func testCreateUserAtOnce(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), t.Context()
+	a, _, _ := account(t, s, "shipper")
+	for name, role := range map[string]people.Membership{
+		"no such account": {AccountID: a.AccountID + 1, Role: people.Viewer},
+		"no role to take": {AccountID: a.AccountID},
+	} {
+		_, err := s.People.CreateUser(ctx, people.User{Email: "ann@example.com", Name: "Ann"}, time.Hour, role)
+		wantError(t, err, store.ErrNotFound)
+		_, err = s.People.UserByEmail(ctx, "ann@example.com")
+		wantError(t, err, store.ErrNotFound)
+		entries, _, err := s.Audit.List(ctx, audit.Filter{SubjectKind: audit.SubjectUser}, "", 9)
+		noError(t, err)
+		equal(t, name, len(entries), 0)
+	}
+	made := must[people.Invited](t)(s.People.CreateUser(ctx, people.User{Email: "ann@example.com", Name: "Ann"}, time.Hour,
+		people.Membership{AccountID: a.AccountID, Role: people.Editor}))
+	link := must[people.Link](t)(s.People.ReadLink(ctx, made.Token))
+	equal(t, "user of the link", link.User.UserID, made.UserID)
+	equal(t, "purpose", link.Purpose, people.LinkInvite)
+	role := func() people.AccountRole {
+		t.Helper()
+		return must[[]people.Membership](t)(s.People.Memberships(ctx, made.UserID))[0].Role
+	}
+	equal(t, "role", role(), people.Editor)
+
+	// A change of a user is whole, too.
+	rename := func(u *people.User) error { u.Name = "Other"; return nil }
+	_, err := s.People.UpdateUser(ctx, made.UserID, rename, people.Membership{AccountID: a.AccountID, Role: people.Viewer},
+		people.Membership{AccountID: a.AccountID + 1, Role: people.Viewer})
+	wantError(t, err, store.ErrNotFound)
+	equal(t, "name", must[people.User](t)(s.People.User(ctx, made.UserID)).Name, "Ann")
+	equal(t, "role", role(), people.Editor)
+	_, err = s.People.UpdateUser(ctx, made.UserID, rename, people.Membership{AccountID: a.AccountID, Role: people.Viewer})
+	noError(t, err)
+	equal(t, "name", must[people.User](t)(s.People.User(ctx, made.UserID)).Name, "Other")
+	equal(t, "role", role(), people.Viewer)
 }

@@ -241,7 +241,7 @@ func testPasskeysEnd(t *testing.T, f *fixture) {
 // testRecoveryCodes: each code of a user signs in once, and new ones, a link and disabling end all.
 func testRecoveryCodes(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), byAnn(t)
-	u := must[people.User](t)(s.People.CreateUser(ctx, people.User{Email: "ann@example.com", Name: "Ann"}))
+	u := must[people.Invited](t)(s.People.CreateUser(ctx, people.User{Email: "ann@example.com", Name: "Ann"}, 0)).User
 	left := func() int { return must[int](t)(s.People.RecoveryCodesLeft(ctx, u.UserID)) }
 	use := func(code string) error {
 		_, _, err := s.People.UseRecoveryCode(ctx, u.Email, code)

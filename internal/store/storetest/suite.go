@@ -97,6 +97,7 @@ var suite = []struct {
 	{"SeedDemo", testSeedDemo},
 	{"SeedDemoAtOnce", testSeedDemoAtOnce},
 	{"Users", testUsers},
+	{"CreateUserAtOnce", testCreateUserAtOnce},
 	{"Identities", testIdentities},
 	{"ProviderSignIns", testProviderSignIns},
 	{"Memberships", testMemberships},

@@ -20,7 +20,7 @@ import (
 // user makes a user with a password.
 func user(t *testing.T, s *store.Store, email string) people.User {
 	t.Helper()
-	u := must[people.User](t)(s.People.CreateUser(t.Context(), people.User{Email: email, Name: "Ann"}))
+	u := must[people.Invited](t)(s.People.CreateUser(t.Context(), people.User{Email: email, Name: "Ann"}, 0)).User
 	noError(t, s.People.SetPassword(t.Context(), u.UserID, "hash", 0))
 	return must[people.User](t)(s.People.User(t.Context(), u.UserID))
 }
@@ -41,10 +41,10 @@ func testUsers(t *testing.T, f *fixture) {
 	}
 	given := want
 	given.HasPassword, given.DisabledOn, given.LastSignInOn = true, f.clock.Now(), f.clock.Now() // which creating does not take
-	created := must[people.User](t)(s.People.CreateUser(ctx, given))
+	created := must[people.Invited](t)(s.People.CreateUser(ctx, given, 0)).User
 	want.UserID = created.UserID
 	equal(t, "created user", created, want)
-	_, err := s.People.CreateUser(ctx, people.User{Email: want.Email})
+	_, err := s.People.CreateUser(ctx, people.User{Email: want.Email}, 0)
 	wantError(t, err, store.ErrNameTaken)
 	equal(t, "user", must[people.User](t)(s.People.User(ctx, want.UserID)), want)
 	equal(t, "by e-mail", must[people.User](t)(s.People.UserByEmail(ctx, want.Email)), want)
@@ -68,7 +68,7 @@ func testUsers(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrNotFound)
 	equal(t, "stored user", must[people.User](t)(s.People.User(ctx, want.UserID)), want)
 
-	bob := must[people.User](t)(s.People.CreateUser(ctx, people.User{Email: "bob@example.com"}))
+	bob := must[people.Invited](t)(s.People.CreateUser(ctx, people.User{Email: "bob@example.com"}, 0)).User
 	page, more, err := s.People.Users(ctx, "", 1)
 	noError(t, err)
 	equal(t, "first page", fmt.Sprint(len(page), page[0] == want, more), "1 true true")
@@ -133,7 +133,7 @@ func testMemberships(t *testing.T, f *fixture) {
 
 func testPasswords(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), t.Context()
-	ann := must[people.User](t)(s.People.CreateUser(ctx, people.User{Email: "ann@example.com"}))
+	ann := must[people.Invited](t)(s.People.CreateUser(ctx, people.User{Email: "ann@example.com"}, 0)).User
 	_, hash, err := s.People.UserPassword(ctx, ann.Email)
 	noError(t, err)
 	equal(t, "no password", fmt.Sprint(hash == "", ann.HasPassword), "true false")
