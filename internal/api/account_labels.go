@@ -52,7 +52,7 @@ func (a *accountSettings) readLogo(ctx context.Context, file []byte) (shipment.L
 		return shipment.Logo{}, wrong(request.LogoField, problem.LogoTooLarge.With(shipment.MaxLogoFile>>10))
 	}
 	logo, refused, err := a.api.Labels.ReadLogo(ctx, file)
-	if refused != "" {
+	if !refused.IsZero() {
 		err = wrong(request.LogoField, problem.FileRefused.With(refused))
 	}
 	return logo, err

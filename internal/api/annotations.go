@@ -38,7 +38,7 @@ func (a *changing) listTags(ctx context.Context, c shell.Call) (shell.Response, 
 func (a *changing) editTags(ctx context.Context, c shell.Call, r request.TagsRequest) (shell.Response, error) {
 	numbers := trackingKeys(r.TrackingNos)
 	done, err := a.api.Store.Annotations.EditTags(shell.AsCaller(ctx, c), c.Caller.AccountID, numbers, r.Add, r.Remove)
-	return orderResults(r.TrackingNos, err, func(i int) orderResult {
+	return orderResults(ctx, r.TrackingNos, err, func(i int) orderResult {
 		switch err := done[numbers[i]]; {
 		case err == nil:
 			return orderResult{result: "changed", message: problem.TagsChanged}

@@ -23,7 +23,7 @@ var cancelResults = map[store.CancelOutcome]orderResult{
 // outcome of each. Repeating the request changes nothing.
 func (a *changing) cancelOrders(ctx context.Context, c shell.Call, sentNumbers []string) (shell.Response, error) {
 	results, err := a.api.Store.CancelOrders(ctx, c.Caller.AccountID, trackingKeys(sentNumbers))
-	return orderResults(sentNumbers, err, func(i int) orderResult {
+	return orderResults(ctx, sentNumbers, err, func(i int) orderResult {
 		r := results[i]
 		if r.Outcome == store.OrderCancelling {
 			a.api.Fulfiller.Wake(r.Partner)

@@ -54,7 +54,7 @@ func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Wa
 		writeHold(w.Encoder, o.Hold)
 		writeChanges(w, detail)
 		writeAnnotations(w, detail)
-		writeWarnings(w.Encoder, warnings, nil, false)
+		writeWarnings(w.Encoder, warnings, shell.Codes(ctx), false)
 		w.ObjEnd()
 		return nil
 	}}, nil

@@ -136,7 +136,7 @@ func (a *changing) editOrders(ctx context.Context, c shell.Call, many request.Ed
 		}
 		results[i] = r
 	}
-	return orderResults(many.TrackingNos, nil, func(i int) orderResult { return results[i] })
+	return orderResults(ctx, many.TrackingNos, nil, func(i int) orderResult { return results[i] })
 }
 
 // editOfMany changes an order among several, and rests if it is not the last: creates go on meanwhile.

@@ -182,14 +182,10 @@ func (a *handoverLists) scanned(
 	c shell.Call, result string, message problem.Message, trackingNo string, more func(*jx.Encoder),
 ) shell.Response {
 	header, say := a.api.PlainWords(c.Req)
-	said := message.String()
-	if say != nil {
-		said = say("", message)
-	}
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		text(e, "result", result)
 		shell.WriteCode(e, message)
-		text(e, "message", said)
+		text(e, "message", problem.Say(say, "", message))
 		nullable(e, "tracking_no", trackingNo)
 		if more != nil {
 			more(e)

@@ -23,7 +23,7 @@ func (a *changing) holdOrders(ctx context.Context, c shell.Call, hold request.Ho
 	if hold.DryRun {
 		done.message = problem.WouldHold
 	}
-	return a.heldOrReleased(hold, results, err, done, problem.HeldBefore)
+	return a.heldOrReleased(ctx, hold, results, err, done, problem.HeldBefore)
 }
 
 // releaseOrders releases the account's orders that are held, and responds with the result of each.
@@ -33,13 +33,13 @@ func (a *changing) releaseOrders(ctx context.Context, c shell.Call, release requ
 	if release.DryRun {
 		done.message = problem.WouldRelease
 	}
-	return a.heldOrReleased(release, results, err, done, problem.NotHeld)
+	return a.heldOrReleased(ctx, release, results, err, done, problem.NotHeld)
 }
 
 func (a *changing) heldOrReleased(
-	sent request.HoldRequest, results []store.HoldResult, err error, done orderResult, same problem.Message,
+	ctx context.Context, sent request.HoldRequest, results []store.HoldResult, err error, done orderResult, same problem.Message,
 ) (shell.Response, error) {
-	return orderResults(sent.TrackingNos, err, func(i int) orderResult {
+	return orderResults(ctx, sent.TrackingNos, err, func(i int) orderResult {
 		switch r := &results[i]; {
 		case r.Changed:
 			if r.Partner != "" && !sent.DryRun {
@@ -68,11 +68,12 @@ type orderResult struct {
 }
 
 // orderResults responds with what came of each order of a request, or with the error that ended it.
-func orderResults(numbers []string, err error, of func(i int) orderResult) (shell.Response, error) {
+func orderResults(ctx context.Context, numbers []string, err error, of func(i int) orderResult) (shell.Response, error) {
 	if err != nil {
 		return shell.Response{}, err
 	}
 	var e jx.Encoder
+	say := shell.Codes(ctx)
 	e.ObjStart()
 	e.FieldStart("orders")
 	e.ArrStart()
@@ -81,9 +82,9 @@ func orderResults(numbers []string, err error, of func(i int) orderResult) (shel
 		e.ObjStart()
 		text(&e, "tracking_no", no)
 		text(&e, "result", r.result)
-		text(&e, "message", r.message.String())
+		text(&e, "message", problem.Say(say, "", r.message))
 		if r.errors != nil {
-			raw(&e, "errors", r.errors.AppendJSON(nil))
+			raw(&e, "errors", request.Said(r.errors, say).AppendJSON(nil))
 		}
 		e.ObjEnd()
 	}

@@ -36,7 +36,7 @@ func (a *Printing) notePrints(
 	if err == nil {
 		err = note(ids)
 	}
-	return orderResults(sentNumbers, err, func(i int) orderResult {
+	return orderResults(ctx, sentNumbers, err, func(i int) orderResult {
 		if ids[numbers[i]] == 0 {
 			return orderResult{result: "not_found", message: problem.NotFound}
 		}

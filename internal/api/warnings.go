@@ -71,11 +71,7 @@ func writeWarnings(e *jx.Encoder, found []ruleset.Warning, say func(field string
 		} else {
 			e.Int(w.Index)
 		}
-		message := w.Message.String()
-		if say != nil {
-			message = say(w.Field, w.Message)
-		}
-		text(e, "message", message)
+		text(e, "message", problem.Say(say, w.Field, w.Message))
 		text(e, "source", w.Source)
 		if forPrograms {
 			shell.WriteCode(e, w.Message)

@@ -182,6 +182,9 @@ func (u *testUser) do(req *http.Request) testPage {
 	if err != nil {
 		u.c.t.Fatal(err)
 	}
+	if strings.ContainsAny(string(text), "\uFDD0\uFDD1") {
+		u.c.t.Errorf("%s %s shows the codes of a message: %s", req.Method, req.URL, text)
+	}
 	return testPage{res.StatusCode, res.Header, string(text)}
 }
 

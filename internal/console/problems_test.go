@@ -42,6 +42,12 @@ func TestProblemsAreInTheLanguageOfTheUser(t *testing.T) {
 	indonesian.post(settingsPath+"/webhooks", hook).want(t, http.StatusUnprocessableEntity, "tidak boleh berisi titik dua.")
 	chinese.post(settingsPath+"/webhooks", hook).want(t, http.StatusUnprocessableEntity, "不能含有冒号。")
 
+	page := ordersOfDemo + "/" + c.orderFor("Budi", "A-1")
+	indonesian.post(page+"/cancel", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	indonesian.post(page+"/hold", url.Values{"reason": {"x"}}).want(t, http.StatusUnprocessableEntity,
+		"Pesanan dibatalkan. Gantikan, atau buat pesanan lain.")
+	chinese.post(page+"/hold", url.Values{"reason": {"x"}}).want(t, http.StatusUnprocessableEntity, "订单已取消。请替换它，或创建新订单。")
+
 	_, path := indonesian.upload("orders.pdf", []byte("%PDF-1.7 and more"), nil)
 	indonesian.settled(path).want(t, http.StatusOK, "Berkas ini PDF. Simpan tabelnya sebagai XLSX atau CSV.")
 	chinese.get(path).want(t, http.StatusOK, "文件是 PDF。请将表格另存为 XLSX 或 CSV。")

@@ -38,7 +38,7 @@ const (
 	Number  Kind = "number"  // an integer
 	Country Kind = "country" // its English name, or AnyCountry
 	Choices Kind = "choices" // such as "5, 6 or 7"
-	Clause  Kind = "clause"  // a text that may be the English of another code
+	Clause  Kind = "clause"  // a text, or another message
 	Words   Kind = "words"   // behind those of the code: the words of an operator or a program, which stand for its text
 )
 
@@ -47,9 +47,10 @@ const AnyCountry = "any country"
 
 // Arg is an argument of a code.
 type Arg struct {
-	Name  string
-	Kind  Kind
-	Value string
+	Name   string
+	Kind   Kind
+	Value  string
+	Clause Message // whose English is Value, if Kind is Clause
 }
 
 // template is the English text of a code. A place such as {max:number} has the name and the kind of an argument.
@@ -121,12 +122,17 @@ func OfCode(code string) Message {
 	return Message{codeMark + code}
 }
 
-// With adds arguments to the code, in the order of the places of its text. One more is Words.
+// With adds arguments to the code, in the order of the places of its text. A Message is for a Clause. One argument more is Words.
 func (m Message) With(args ...any) Message {
 	b := []byte(m.coded)
 	for _, arg := range args {
-		text, isText := arg.(string)
-		if !isText {
+		var text string
+		switch arg := arg.(type) {
+		case string:
+			text = arg
+		case Message:
+			text = arg.coded
+		default:
 			text = fmt.Sprint(arg)
 		}
 		b = append(append(b, argMark...), escaper.Replace(text)...)
@@ -170,6 +176,10 @@ func (m Message) Parts() func(yield func(code string, args []Arg) bool) {
 			for i, value := range values[1:] {
 				if args[i].Value = unescaper.Replace(value); i >= known {
 					args[i].Kind = Words
+				}
+				if args[i].Kind == Clause {
+					args[i].Clause = Decode(args[i].Value, args[i].Value)
+					args[i].Value = args[i].Clause.String()
 				}
 			}
 			if !yield(values[0], args) {
@@ -223,6 +233,14 @@ func (m Message) String() string {
 	return b.String()
 }
 
+// Say is a message about a field in the words of say. nil is English.
+func Say(say func(field string, m Message) string, field string, m Message) string {
+	if say == nil {
+		return m.String()
+	}
+	return say(field, m)
+}
+
 // MarshalText is String: messages leave, and are stored, in English.
 func (m Message) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
@@ -240,8 +258,26 @@ func Of(err error) Message {
 	return cmp.Or(e.Message, Own(err.Error()))
 }
 
-// UnmarshalText is Own. Find has the code of the text.
+// UnmarshalText is Own: a text does not say its code.
 func (m *Message) UnmarshalText(text []byte) error {
 	*m = Own(string(text))
 	return nil
+}
+
+// Encode is the message for a program that has this table of codes and reads it by Decode.
+func (m Message) Encode() string { return strings.ToValidUTF8(m.coded, "?") }
+
+// Decode reads what Encode wrote. If it is not of Encode, or has a code that is not in the table, because another release wrote it,
+// the message is Own with the other text.
+func Decode(encoded, otherwise string) Message {
+	m := Message{encoded}
+	if !strings.HasPrefix(encoded, codeMark) {
+		return Own(otherwise)
+	}
+	for code := range m.Parts() {
+		if _, known := sources[code]; !known {
+			return Own(otherwise)
+		}
+	}
+	return m
 }

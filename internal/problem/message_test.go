@@ -66,3 +66,24 @@ func TestCodesAreStable(t *testing.T) {
 	}()
 	Define("required", "")
 }
+
+// TestEncodedMessagesAreReadAgain: also one that is a clause of another one. What is not encoded is a text of somebody else.
+func TestEncodedMessagesAreReadAgain(t *testing.T) {
+	t.Parallel()
+	refused := FileRefused.With(LogoTooManyPx.With(2000, 10, 1000, 1000))
+	for _, m := range []Message{
+		{}, Required, Own("\uFDD0required"), Join(NotChoice.With("a\uFDD1b"), Null), refused, FileRefused.With(refused), RuleWrong.With("words", "x"),
+	} {
+		if got := Decode(m.Encode(), ""); got != m || got.String() != m.String() {
+			t.Errorf("%q is read as %q", m.Encode(), got.coded)
+		}
+	}
+	if got := refused.String(); got != "The file is refused: it has 2000 × 10 pixels: at most 1000 × 1000." {
+		t.Error(got)
+	}
+	for _, text := range []string{"required", "This field is required.", "", "\uFDD0of_another_release", "\uFDD0required\uFDD0unknown"} {
+		if got := Decode(text, "otherwise"); got != Own("otherwise") {
+			t.Errorf("%q is read as %q", text, got.coded)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"waybill/internal/admission"
+	"waybill/internal/problem"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
 )
@@ -19,10 +20,18 @@ func trustedOf(ctx context.Context) (masterdata.Caller, bool) {
 	return caller, ok
 }
 
+// Codes writes messages as codes in responses to requests of this process. It is nil for requests of clients.
+func Codes(ctx context.Context) func(field string, m problem.Message) string {
+	if _, isTrusted := trustedOf(ctx); !isTrusted {
+		return nil
+	}
+	return func(_ string, m problem.Message) string { return m.Encode() }
+}
+
 // As serves requests of this process in the name of a caller, without a key; a key in the request has no effect. The
 // rest is as for a client: validation, idempotency, the limits of the account, admission, and the audit log, whose
 // actor is the given one. A request has no log line and no metrics of its own: they are those of the request that
-// it is made for, whose context it must have.
+// it is made for, whose context it must have. The messages of responses are as problem.Message.Encode writes them.
 func (s *Shell) As(caller masterdata.Caller, actor audit.Actor) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		outer := exchangeOf(r.Context())

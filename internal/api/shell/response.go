@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 
 	"github.com/go-faster/jx"
@@ -75,11 +76,7 @@ func (s *Shell) plainProblem(r *http.Request, err error) Response {
 	}
 	p := ProblemOf(err, RequestID(r.Context()))
 	NoteError(r.Context(), err)
-	detail := p.Detail.String()
-	if say != nil {
-		detail = say("", p.Detail)
-	}
-	return Response{Status: p.Status, Header: language, Body: detailBody(detail)}.With(p.Header)
+	return Response{Status: p.Status, Header: language, Body: detailBody(problem.Say(say, "", p.Detail))}.With(p.Header)
 }
 
 // send streams a response. If the stream fails, the connection is closed, so that the caller does not

@@ -2,7 +2,6 @@ package operator
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -79,9 +78,9 @@ func readLogo(ctx context.Context, path string) (shipment.Logo, error) {
 		return shipment.Logo{}, err
 	}
 	defer runner.Close()
-	logo, err := partnerlabel.ReadLogo(ctx, runner, content)
-	if refused, ok := errors.AsType[*sandbox.RefusedError](err); ok {
-		return logo, fmt.Errorf("%s is refused: %s", path, refused.Reason)
+	logo, refused, err := partnerlabel.ReadLogo(ctx, runner, content)
+	if !refused.IsZero() {
+		return logo, fmt.Errorf("%s is refused: %s", path, refused)
 	}
 	return logo, err
 }

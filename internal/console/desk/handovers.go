@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -220,7 +221,7 @@ func scanOnHandover(v *web.Visit, id int64) error {
 	if err := response.Decode(&scan); err != nil {
 		return err
 	}
-	a := answer{Tone: tones[scan.Result], Text: v.Words().Plain("", scan.Message)}
+	a := answer{Tone: tones[scan.Result], Text: v.Words().Say("", problem.Decode(scan.Message, scan.Message))}
 	if other, is := store.ParseHandoverNumber(scan.Args.List); is {
 		a.Path = handoverPath(v, other)
 	} else if scan.TrackingNo != "" {

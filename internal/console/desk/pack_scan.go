@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/printjobs"
@@ -194,7 +195,7 @@ func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
 	case "unchanged":
 		a.Tone, a.Text = "warn", v.T("was packed before, by %[1]s, %[2]s.", nameOf(v, done.By), v.Ago(done.On))
 	case "refused":
-		a.Tone, a.Text = "bad", v.Words().Plain("", done.Message)
+		a.Tone, a.Text = "bad", v.Words().Say("", problem.Decode(done.Message, done.Message))
 	}
 	if done.Result != "packed" {
 		return a, nil

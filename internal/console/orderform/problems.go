@@ -16,7 +16,7 @@ type Problem struct{ Input, Message, Setting string }
 
 // Problems are those of an answer of the API about one order, by path, such as orders.0.items.1.item_quantity, at the
 // inputs of the form and in their order.
-func (s Sent) Problems(f *Form, byPath map[string][]string, words Words) []Problem {
+func (s Sent) Problems(f *Form, byPath map[string][]problem.Message, words Words) []Problem {
 	var all []Problem
 	for path, messages := range byPath {
 		for _, message := range messages {
@@ -39,20 +39,19 @@ func (s Sent) Warnings(f *Form, found []client.Warning, words Words) []Problem {
 			}
 			path = list + "." + strconv.Itoa(*w.Index) + "." + path
 		}
-		all[i] = s.problem(f, path, w.Message, words)
+		all[i] = s.problem(f, path, problem.Decode(w.Message, w.Message), words)
 	}
 	s.sort(f, all)
 	return all
 }
 
 // problem is a message of the API about a path at its input. A fact that only a setting states is at none, but names the setting.
-func (s Sent) problem(f *Form, path, message string, words Words) Problem {
-	found := problem.Find(message)
-	if found.Is(problem.MissingRestriction) {
-		return Problem{Message: words.Say("", found), Setting: shipment.CustomsRestriction}
+func (s Sent) problem(f *Form, path string, message problem.Message, words Words) Problem {
+	if message.Is(problem.MissingRestriction) {
+		return Problem{Message: words.Say("", message), Setting: shipment.CustomsRestriction}
 	}
 	input := s.input(f, path)
-	return Problem{Input: input, Message: words.message(f, input, found)}
+	return Problem{Input: input, Message: words.message(f, input, message)}
 }
 
 func (s Sent) sort(f *Form, problems []Problem) {

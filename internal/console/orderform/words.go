@@ -83,7 +83,7 @@ func (w Words) argument(arg problem.Arg) string {
 	case problem.Choices:
 		return w.choices(arg.Value)
 	case problem.Clause:
-		return w.Plain("", arg.Value)
+		return w.Say("", arg.Clause)
 	}
 	return arg.Value
 }

@@ -3,7 +3,6 @@ package orderform
 import (
 	"context"
 	"encoding/json"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -79,34 +78,12 @@ func problemsOf(t *testing.T, k *Kind, f *Form, lookups request.Lookups) []Probl
 	if err != nil {
 		t.Fatal(err)
 	}
-	var tree any
-	if err := json.Unmarshal(problems.AppendJSON(nil), &tree); err != nil {
-		t.Fatal(err)
+	byPath := map[string][]problem.Message{}
+	for path, m := range request.Each(problems) {
+		path = strings.ReplaceAll(strings.TrimPrefix(path, "/"), "/", ".")
+		byPath[path] = append(byPath[path], m)
 	}
-	byPath := map[string][]string{}
-	flatten(byPath, "", tree)
 	return sent.Problems(f, byPath, plain)
-}
-
-// flatten is what the console makes of the problems of an answer.
-func flatten(byPath map[string][]string, path string, node any) {
-	switch n := node.(type) {
-	case string:
-		path = strings.TrimSuffix(strings.TrimSuffix(path, "non_field_errors"), ".")
-		byPath[path] = append(byPath[path], n)
-	case []any:
-		for i, child := range n {
-			if _, isText := child.(string); isText {
-				flatten(byPath, path, child)
-			} else {
-				flatten(byPath, path+"."+strconv.Itoa(i), child)
-			}
-		}
-	case map[string]any:
-		for name, child := range n {
-			flatten(byPath, strings.TrimPrefix(path+"."+name, "."), child)
-		}
-	}
 }
 
 // at is a problem at an input.
@@ -181,7 +158,7 @@ func TestWarningsAreAtTheirInputs(t *testing.T) {
 		{Field: "consignee_postal", Message: "postal"},
 		{Field: "items", Message: "items"},
 		{Field: "hawb_no", Message: "none"},
-		{Field: "items", Message: problem.English("missing_restriction")},
+		{Field: "items", Message: problem.MissingRestriction.Encode()},
 	}, plain)
 	want := []Problem{
 		{Message: plain.Say("", problem.MissingRestriction), Setting: "restriction_type"},
@@ -198,35 +175,39 @@ func TestWarningsAreAtTheirInputs(t *testing.T) {
 	}
 }
 
-// TestSay: messages that the API sends in English are said in the words of the console.
+// TestSay: messages are said in the words of the console.
 func TestSay(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ label, message, want string }{
-		{"Weight", "Ensure this value is greater than or equal to 0.001.", "Weight must be at least 0.001."},
-		{"", "This field is required.", "This value is missing."},
+	for _, c := range []struct {
+		label   string
+		message problem.Message
+		want    string
+	}{
+		{"Weight", problem.MinValue.With("0.001"), "Weight must be at least 0.001."},
+		{"", problem.Required, "This value is missing."},
 		{
-			"E-mail", "Ensure this field has no more than 255 characters. Enter a valid email address.",
+			"E-mail", problem.Join(problem.MaxLength.With(255), problem.NotEmail),
 			"E-mail can have at most 255 characters. E-mail must look like name@example.com.",
 		},
-		{"Service", "Service 1 runs from KR to any country.", "This service runs from South Korea to any country."},
+		{"Service", problem.OtherLane.With(1, "KR", problem.AnyCountry), "This service runs from South Korea to any country."},
 		{
-			"Postal code", "Enter a postal code of Singapore: 6 digits, as in 018989 or 238823.",
+			"Postal code", problem.PostalDigits.With("Singapore", "6", "018989 or 238823"),
 			"A postal code of Singapore has 6 digits, such as 018989 or 238823.",
 		},
 		{
-			"", "It may be 2026-02-01 or 2026-01-02. Write the year first, as in 2026-01-31.",
+			"", problem.UnclearDate.With("2026-02-01 or 2026-01-02"),
 			"It may be 2026-02-01 or 2026-01-02. Write the year first, as in 2026-01-31.",
 		},
 		{
-			"", `Cell B3 of the same order has "a \"b\". {cell}". The rows of an order must agree, or be empty, in this column.`,
+			"", problem.RowsDisagree.With("B3", `a "b". {cell}`),
 			`Cell B3 of the same order has “a "b". {cell}”. The rows of an order must have the same here, or nothing.`,
 		},
-		{"Logo", "The file is refused: it is not a PNG file: png: invalid format: not a PNG file.", "The file cannot be used: it is not a PNG."},
-		{"Logo", "The file is refused: it has 9 bytes: at most 5.", "The file cannot be used: it has 9 bytes: at most 5."},
-		{"Name", "The operator's own rule. With two sentences.", "The operator's own rule. With two sentences."},
-		{"{max}", "Ensure this field has no more than 9 characters.", "{max} can have at most 9 characters."},
+		{"Logo", problem.FileRefused.With(problem.LogoNotPNG.With("png: invalid format: not a PNG file")), "The file cannot be used: it is not a PNG."},
+		{"Logo", problem.FileRefused.With("it has 9 bytes: at most 5"), "The file cannot be used: it has 9 bytes: at most 5."},
+		{"Name", problem.Own("The operator's own rule. With two sentences."), "The operator's own rule. With two sentences."},
+		{"{max}", problem.MaxLength.With(9), "{max} can have at most 9 characters."},
 	} {
-		if got := plain.Plain(c.label, c.message); got != c.want {
+		if got := plain.Say(c.label, c.message); got != c.want {
 			t.Errorf("%q: %q, want %q", c.message, got, c.want)
 		}
 	}

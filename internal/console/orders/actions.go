@@ -9,6 +9,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -52,7 +53,7 @@ func cancelText(v *web.Visit, o client.CancelledOrder) string {
 	case client.CancelPending:
 		return v.T("The partner is asked to cancel the order.")
 	}
-	return v.T("The order was not cancelled: %s", v.Words().Plain("", o.Message))
+	return v.T("The order was not cancelled: %s", v.Words().Say("", problem.Decode(o.Message, o.Message)))
 }
 
 // operatorForms are the forms of the operator on the page of an order.
@@ -129,9 +130,9 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 		}
 		for _, message := range messages {
 			if field == "occurred_on" && event[field] == noMoment {
-				message = v.T("Enter a day and a time.")
+				message = problem.Own(v.T("Enter a day and a time."))
 			}
-			forms.Tracking.Fail(field, v.Words().Plain(forms.Tracking.Labels[field], message))
+			forms.Tracking.Fail(field, v.Words().Say(forms.Tracking.Labels[field], message))
 		}
 	}
 	if forms.Tracking.Failed() {
@@ -166,9 +167,9 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 	for field, messages := range answer.Problems() {
 		for _, message := range messages {
 			if field == "image" {
-				message = v.T("Choose a PNG or JPEG of at most 5 MB.")
+				message = problem.Own(v.T("Choose a PNG or JPEG of at most 5 MB."))
 			}
-			forms.Proof.Fail(field, v.Words().Plain(forms.Proof.Labels[field], message))
+			forms.Proof.Fail(field, v.Words().Say(forms.Proof.Labels[field], message))
 		}
 	}
 	if forms.Proof.Failed() {

@@ -284,7 +284,7 @@ func problemsOfFile(v *web.Visit, answer web.Response) (failed []string, rows []
 			column = ""
 		}
 		for _, message := range messages {
-			text := v.Words().Plain(column, message)
+			text := v.Words().Say(column, message)
 			if column == "" {
 				failed = append(failed, text)
 				continue

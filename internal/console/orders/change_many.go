@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"encoding/json"
 	"html/template"
 	"net/http"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -126,16 +126,14 @@ func (p *changePage) send(v *web.Visit, path string, body map[string]any, f *ord
 
 // changeMessage says in the user's words why an order is not changed.
 func changeMessage(v *web.Visit, f *orderform.Form, o client.EditedOrder) string {
-	var tree any
-	if o.Errors == nil || json.Unmarshal(o.Errors, &tree) != nil {
-		return v.Words().Plain("", o.Message)
+	byPath, err := web.ReadProblems(o.Errors)
+	if err != nil { // it has none
+		return v.Words().Say("", problem.Decode(o.Message, o.Message))
 	}
-	byPath := map[string][]string{}
-	web.AddProblems(byPath, "", tree)
 	var messages []string
-	for _, problem := range f.Order(v.Names()).Problems(f, byPath, v.Words()) {
-		if !slices.Contains(messages, problem.Message) {
-			messages = append(messages, problem.Message)
+	for _, found := range f.Order(v.Names()).Problems(f, byPath, v.Words()) {
+		if !slices.Contains(messages, found.Message) {
+			messages = append(messages, found.Message)
 		}
 	}
 	return strings.Join(messages, " ")

@@ -35,12 +35,10 @@ func check(v *web.Visit, f *orderform.Form) (checked, error) {
 	}
 	found := checked{problems: repeated(v, f)}
 	for _, o := range result.Orders {
-		var tree any
-		if err := json.Unmarshal(o.Errors, &tree); err != nil {
+		byPath, err := web.ReadProblems(o.Errors)
+		if err != nil {
 			return checked{}, err
 		}
-		byPath := map[string][]string{}
-		web.AddProblems(byPath, "", tree)
 		found.problems = append(found.problems, sent.Problems(f, byPath, v.Words())...)
 		found.warnings = sent.Warnings(f, o.Warnings, v.Words())
 	}

@@ -8,6 +8,7 @@ import (
 	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -155,5 +156,5 @@ func cancelMessage(v *web.Visit, o client.CancelledOrder) string {
 	if o.Result == client.CancelDone {
 		return v.T("Cancelled")
 	}
-	return v.Words().Plain("", o.Message)
+	return v.Words().Say("", problem.Decode(o.Message, o.Message))
 }

@@ -141,7 +141,7 @@ func (e editing) save(v *web.Visit) error {
 func (e editing) send(v *web.Visit, trackingNo string, patch any) (web.Response, error) {
 	path := "/api/order/order/" + url.PathEscape(trackingNo) + "/" + e.target
 	return callUntil(v, askForCancellation, e.method, path, patch, func(a web.Response) bool {
-		return !strings.Contains(string(a.Body), problem.ReplaceLater.String())
+		return !slices.ContainsFunc(a.Problems()[""], func(m problem.Message) bool { return m.Is(problem.ReplaceLater) })
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -38,38 +39,47 @@ func (a Response) Decode(into any) error {
 
 // Problems are the messages of an answer that is not ok, by the field, such as orders.0.consignee_name. The key "" has
 // what is about no field.
-func (a Response) Problems() map[string][]string {
-	found := map[string][]string{}
+func (a Response) Problems() map[string][]problem.Message {
 	if a.OK() {
-		return found
+		return nil
 	}
-	var tree any
-	if err := json.Unmarshal(a.Body, &tree); err != nil {
-		return map[string][]string{"": {http.StatusText(a.Status)}}
+	found, err := ReadProblems(a.Body)
+	if err != nil {
+		return map[string][]problem.Message{"": {problem.Own(http.StatusText(a.Status))}}
 	}
-	AddProblems(found, "", tree)
 	return found
 }
 
-// AddProblems collects the messages below a node of a tree of problems.
-func AddProblems(found map[string][]string, path string, node any) {
+// ReadProblems reads the messages of a tree of problems, as Response.Problems has them.
+func ReadProblems(text []byte) (map[string][]problem.Message, error) {
+	var tree any
+	if err := json.Unmarshal(text, &tree); err != nil {
+		return nil, fmt.Errorf("read problems: %w", err)
+	}
+	found := map[string][]problem.Message{}
+	addProblems(found, "", tree)
+	return found, nil
+}
+
+// addProblems collects the messages below a node of a tree of problems.
+func addProblems(found map[string][]problem.Message, path string, node any) {
 	switch n := node.(type) {
 	case string:
 		for _, name := range []string{"detail", "non_field_errors"} {
 			path = strings.TrimSuffix(strings.TrimSuffix(path, name), ".")
 		}
-		found[path] = append(found[path], n)
+		found[path] = append(found[path], problem.Decode(n, n))
 	case []any:
 		for i, child := range n {
 			if _, isText := child.(string); isText {
-				AddProblems(found, path, child)
+				addProblems(found, path, child)
 				continue
 			}
-			AddProblems(found, join(path, strconv.Itoa(i)), child)
+			addProblems(found, join(path, strconv.Itoa(i)), child)
 		}
 	case map[string]any:
 		for name, child := range n {
-			AddProblems(found, join(path, name), child)
+			addProblems(found, join(path, name), child)
 		}
 	}
 }
@@ -218,7 +228,7 @@ func (v *Visit) Messages(label string, a Response) []string {
 	var all []string
 	for _, messages := range a.Problems() {
 		for _, message := range messages {
-			all = append(all, v.Words().Plain(label, message))
+			all = append(all, v.Words().Say(label, message))
 		}
 	}
 	return all

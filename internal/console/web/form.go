@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"waybill/internal/each"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -17,10 +18,10 @@ import (
 // parts field, select, check, error and errors.
 type Form struct {
 	Sent     url.Values
-	problems map[string][]string // by field; "": of the whole form
-	Labels   map[string]string   // by field, for the summary of the problems
-	order    []string            // of the labelled fields
-	say      func(label, problem string) string
+	problems map[string][]problem.Message // by field; "": of the whole form
+	Labels   map[string]string            // by field, for the summary of the problems
+	order    []string                     // of the labelled fields
+	say      func(label string, m problem.Message) string
 	within   string // begins ids
 }
 
@@ -30,8 +31,8 @@ func NewForm(values url.Values) *Form {
 		values = url.Values{}
 	}
 	return &Form{
-		Sent: values, problems: map[string][]string{}, Labels: map[string]string{},
-		say: func(_, problem string) string { return problem },
+		Sent: values, problems: map[string][]problem.Message{}, Labels: map[string]string{},
+		say: func(_ string, m problem.Message) string { return m.String() },
 	}
 }
 
@@ -43,13 +44,15 @@ func (f *Form) Label(field, text string) *Form {
 }
 
 // Fail adds a problem to a field, or to the whole form if it is "".
-func (f *Form) Fail(field, problem string) { f.problems[field] = append(f.problems[field], problem) }
+func (f *Form) Fail(field, text string) {
+	f.problems[field] = append(f.problems[field], problem.Own(text))
+}
 
 // FailAll adds the problems of a response of the API, which are shown in the user's words with the labels of fields.
 func (v *Visit) FailAll(f *Form, answer Response) {
-	f.say = v.Words().Plain
-	for field, texts := range answer.Problems() {
-		f.problems[field] = append(f.problems[field], texts...)
+	f.say = v.Words().Say
+	for field, messages := range answer.Problems() {
+		f.problems[field] = append(f.problems[field], messages...)
 	}
 }
 
@@ -67,7 +70,7 @@ func (f *Form) Has(field, value string) bool { return slices.Contains(f.Sent[fie
 
 // Errors are the problems of a field.
 func (f *Form) Errors(field string) []string {
-	return each.Of(f.problems[field], func(problem string) string { return f.say(f.Labels[field], problem) })
+	return each.Of(f.problems[field], func(m problem.Message) string { return f.say(f.Labels[field], m) })
 }
 
 // Within begins the ids of fields with a name, for a page that has another form with the same fields.

@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"bytes"
-	"errors"
 	"image"
 	"image/color"
 	"image/png"
@@ -17,18 +16,18 @@ import (
 const maxLogoSide = 1000
 
 // Logo makes the picture of a logo that labels print, of a PNG file: as large as fits, in black and white with the greys
-// as dots. The output is shipment.Logo.Pack. Transparent pixels are white.
+// as dots. The output is shipment.Logo.Pack, or why the file is refused, as problem.Message.Encode. Transparent pixels are white.
 func Logo(file []byte) ([]byte, error) {
 	size, err := png.DecodeConfig(bytes.NewReader(file))
 	if err != nil {
-		return nil, errors.New(problem.LogoNotPNG.With(err).String())
+		return []byte(problem.LogoNotPNG.With(err).Encode()), nil
 	}
 	if size.Width > maxLogoSide || size.Height > maxLogoSide {
-		return nil, errors.New(problem.LogoTooManyPx.With(size.Width, size.Height, maxLogoSide, maxLogoSide).String())
+		return []byte(problem.LogoTooManyPx.With(size.Width, size.Height, maxLogoSide, maxLogoSide).Encode()), nil
 	}
 	picture, err := png.Decode(bytes.NewReader(file))
 	if err != nil {
-		return nil, errors.New(problem.LogoDamaged.With(err).String())
+		return []byte(problem.LogoDamaged.With(err).Encode()), nil
 	}
 	scale := min(float64(shipment.MaxLogoWidth)/float64(size.Width), float64(shipment.MaxLogoHeight)/float64(size.Height))
 	width, height := max(1, int(scale*float64(size.Width))), max(1, int(scale*float64(size.Height)))
