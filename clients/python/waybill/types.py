@@ -826,7 +826,7 @@ class HandoverList(TypedDict):
 
 class HandoverPage(TypedDict):
     next_cursor: str | None
-    """Null on the last page."""
+    """The cursor of the next page. Null on the last page."""
     results: list[HandoverList]
 
 
@@ -843,7 +843,7 @@ class HandoverParcel(TypedDict):
 
 class HandoverParcelPage(TypedDict):
     next_cursor: str | None
-    """Null on the last page."""
+    """The cursor of the next page. Null on the last page."""
     results: list[HandoverParcel]
 
 
@@ -1685,7 +1685,7 @@ class ConfirmProblems(TypedDict):
 
 class ImportPage(TypedDict):
     next_cursor: str | None
-    """null on the last page."""
+    """The cursor of the next page. Null on the last page."""
     results: list[Import]
 
 
@@ -1905,7 +1905,7 @@ class ImportProblemPageResultsElement(TypedDict):
 
 class ImportProblemPage(TypedDict):
     next_cursor: str | None
-    """null on the last page."""
+    """The cursor of the next page. Null on the last page."""
     results: list[ImportProblemPageResultsElement]
 
 
@@ -2064,7 +2064,7 @@ class OrderTemplateProblems(TypedDict):
 
 class EntryList(TypedDict):
     next_cursor: str | None
-    """null on the last page."""
+    """The cursor of the next page. Null on the last page."""
     results: list[Entry]
 
 
@@ -2220,13 +2220,13 @@ class RuleEntry(TypedDict):
 
 class AuditPage(TypedDict):
     next_cursor: str | None
-    """Null on the last page."""
+    """The cursor of the next page. Null on the last page."""
     results: list[AuditEntry]
 
 
 class RequestPage(TypedDict):
     next_cursor: str | None
-    """Null on the last page."""
+    """The cursor of the next page. Null on the last page."""
     results: list[RecordedRequest]
 
 
@@ -2454,10 +2454,10 @@ class Key(TypedDict):
     created_by_key: int | None
     """The key that it was created with; null when a person created it."""
     created_on: Timestamp
-    last_used_on: Timestamp | None
+    last_used_on: NullableTimestamp
     """To the minute."""
-    expires_on: Timestamp | None
-    revoked_on: Timestamp | None
+    expires_on: NullableTimestamp
+    revoked_on: NullableTimestamp
     scopes: Scopes
     networks: Networks
 
@@ -2475,10 +2475,10 @@ class NewKey(TypedDict):
     created_by_key: int | None
     """The key that it was created with; null when a person created it."""
     created_on: Timestamp
-    last_used_on: Timestamp | None
+    last_used_on: NullableTimestamp
     """To the minute."""
-    expires_on: Timestamp | None
-    revoked_on: Timestamp | None
+    expires_on: NullableTimestamp
+    revoked_on: NullableTimestamp
     scopes: Scopes
     networks: Networks
     secret: str

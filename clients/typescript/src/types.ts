@@ -814,7 +814,7 @@ export interface HandoverList {
 }
 
 export interface HandoverPage {
-  /** Null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
   results: Array<HandoverList>;
 }
@@ -831,7 +831,7 @@ export interface HandoverParcel {
 }
 
 export interface HandoverParcelPage {
-  /** Null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
   results: Array<HandoverParcel>;
 }
@@ -1661,7 +1661,7 @@ export interface ConfirmProblems {
 }
 
 export interface ImportPage {
-  /** null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
   results: Array<Import>;
 }
@@ -1880,7 +1880,7 @@ export interface ImportProblemPageResultsElement {
 }
 
 export interface ImportProblemPage {
-  /** null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
   results: Array<ImportProblemPageResultsElement>;
 }
@@ -2036,7 +2036,7 @@ export interface OrderTemplateProblems {
 }
 
 export interface EntryList {
-  /** null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
   results: Array<Entry>;
 }
@@ -2190,13 +2190,13 @@ export interface RuleEntry {
 }
 
 export interface AuditPage {
-  /** Null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
   results: Array<AuditEntry>;
 }
 
 export interface RequestPage {
-  /** Null on the last page. */
+  /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
   results: Array<RecordedRequest>;
 }
@@ -2423,9 +2423,9 @@ export interface Key {
   created_by_key: number | null;
   created_on: Timestamp;
   /** To the minute. */
-  last_used_on: Timestamp | null;
-  expires_on: Timestamp | null;
-  revoked_on: Timestamp | null;
+  last_used_on: NullableTimestamp;
+  expires_on: NullableTimestamp;
+  revoked_on: NullableTimestamp;
   scopes: Scopes;
   networks: Networks;
 }
@@ -2444,9 +2444,9 @@ export interface NewKey {
   created_by_key: number | null;
   created_on: Timestamp;
   /** To the minute. */
-  last_used_on: Timestamp | null;
-  expires_on: Timestamp | null;
-  revoked_on: Timestamp | null;
+  last_used_on: NullableTimestamp;
+  expires_on: NullableTimestamp;
+  revoked_on: NullableTimestamp;
   scopes: Scopes;
   networks: Networks;
   /** The key itself. It is not shown again. */
