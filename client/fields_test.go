@@ -70,7 +70,7 @@ func TestEventHasEveryField(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(openapi.Document(nil), &document); err != nil {
+	if err := json.Unmarshal(openapi.Document(nil, nil), &document); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]bool{}

@@ -9,8 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-faster/jx"
-
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -26,7 +25,7 @@ var keyLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 func (a *accountSettings) listKeys(ctx context.Context, c shell.Call) (shell.Response, error) {
 	keys, err := a.api.Store.MasterData.Keys(ctx, c.Caller.AccountID)
 	now := a.api.Now()
-	return listOf("results", keys, func(e *jx.Encoder, k *masterdata.Key) { writeKey(e, k, c, now, "") }), err
+	return listResponse(keys, writeKey(c, now)), err
 }
 
 // createKey creates a key of the account. Only this response shows its secret. A key that another key created names it,
@@ -50,7 +49,7 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 		return shell.Response{Header: header}, err
 	}
 	created, secret, err := a.api.Store.MasterData.CreateKey(shell.AsCaller(ctx, c), key)
-	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeKey(e, &created, c, now, secret) }), keyProblem(err)
+	return respond(http.StatusCreated, &created, writeNewKey(c, now, secret)), keyProblem(err)
 }
 
 // keyProblem is the problem that the account reads of an error of masterdata.Store.CreateKey.
@@ -113,20 +112,26 @@ func readFlag(query url.Values, name string) (bool, error) {
 	return false, wrong(name, problem.NotBoolean)
 }
 
-// writeKey writes a key, with its secret if that is not "".
-func writeKey(e *jx.Encoder, k *masterdata.Key, c shell.Call, now time.Time, secret string) {
-	integer(e, "id", k.KeyID)
-	text(e, "name", k.Name)
-	text(e, "state", k.State(now))
-	flag(e, "is_caller", k.KeyID == c.Caller.KeyID)
-	positive(e, "created_by_key", k.CreatedByKey)
-	timestamp(e, "created_on", k.CreatedOn)
-	moment(e, "last_used_on", k.LastUsedOn)
-	moment(e, "expires_on", k.ExpiresOn)
-	moment(e, "revoked_on", k.RevokedOn)
-	writeTexts(e, request.ScopesField, k.May().Names())
-	writeTexts(e, request.NetworksField, k.Networks.List())
-	if secret != "" {
-		text(e, "secret", secret)
+func writeKey(c shell.Call, now time.Time) func(*openapi.Object, *masterdata.Key) {
+	return func(o *openapi.Object, k *masterdata.Key) {
+		o.Int64("id", k.KeyID)
+		o.Text("name", k.Name)
+		o.Text("state", k.State(now)).Enum("live", "expired", "revoked")
+		o.Flag("is_caller", k.KeyID == c.Caller.KeyID).About("Whether it is the key of this request.")
+		o.OrNull(k.CreatedByKey != 0).Int64("created_by_key", k.CreatedByKey).
+			About("The key that it was created with; null when a person created it.")
+		o.Time("created_on", k.CreatedOn)
+		o.TimeOrNull("last_used_on", k.LastUsedOn).About("To the minute.")
+		o.TimeOrNull("expires_on", k.ExpiresOn)
+		o.TimeOrNull("revoked_on", k.RevokedOn)
+		openapi.Texts(o, request.ScopesField, k.May().Names()).Is("Scopes")
+		openapi.Texts(o, request.NetworksField, k.Networks.List()).Is("Networks")
+	}
+}
+
+func writeNewKey(c shell.Call, now time.Time, secret string) func(*openapi.Object, *masterdata.Key) {
+	return func(o *openapi.Object, k *masterdata.Key) {
+		openapi.Extend(o, "Key", k, writeKey(c, now))
+		o.Text("secret", secret).About("The key itself. It is not shown again.")
 	}
 }

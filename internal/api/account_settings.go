@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/go-faster/jx"
-
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
@@ -17,7 +17,7 @@ type accountSettings struct{ api *API }
 // viewAccountSettings shows the time zone and the language of the account's pages, and whether phone numbers are completed.
 func (a *accountSettings) viewAccountSettings(ctx context.Context, c shell.Call) (shell.Response, error) {
 	account, err := a.api.Store.MasterData.Account(ctx, c.Caller.AccountID)
-	return settingsResponse(account), err
+	return respond(http.StatusOK, &account, writeSettings), err
 }
 
 // changeAccountSettings changes the settings that the request has.
@@ -36,13 +36,12 @@ func (a *accountSettings) changeAccountSettings(
 		stored.Timezone, stored.Language = settings.Timezone, settings.Language
 		return nil
 	})
-	return settingsResponse(changed), err
+	return respond(http.StatusOK, &changed, writeSettings), err
 }
 
-func settingsResponse(account masterdata.Account) shell.Response {
-	return objectOf(http.StatusOK, func(e *jx.Encoder) {
-		nullable(e, "timezone", account.Timezone)
-		nullable(e, "language", account.Language)
-		flag(e, "complete_phones", account.Phones == masterdata.PhonesComplete)
-	})
+func writeSettings(o *openapi.Object, account *masterdata.Account) {
+	o.TextOrNull("timezone", account.Timezone).About("Null is UTC.")
+	o.TextOrNull("language", account.Language).Enum(shipment.PageLanguages()...).About("Null is that of the browser.")
+	o.Flag("complete_phones", account.Phones == masterdata.PhonesComplete).
+		About("Whether phone numbers without a country code get that of their country.")
 }

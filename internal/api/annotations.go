@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -18,7 +19,7 @@ import (
 func (a *changing) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
 	added, err := a.api.Store.Annotations.AddNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, note)
-	return objectOf(http.StatusCreated, func(e *jx.Encoder) { writeNote(e, &added) }), err
+	return respond(http.StatusCreated, &added, writeNote), err
 }
 
 // deleteNote deletes a note of an order of the account.
@@ -52,16 +53,19 @@ func (a *changing) editTags(ctx context.Context, c shell.Call, r request.TagsReq
 
 // writeAnnotations writes the notes and tags of an order.
 func writeAnnotations(w *shell.Rows, d store.Detail) {
-	writeList(w, "notes", d.Notes, writeNote)
+	array(w.Encoder, "notes", d.Notes, func(e *jx.Encoder, n *shipment.OrderNote) {
+		openapi.Write(e, nil, n, writeNote)
+		w.Flush()
+	})
 	writeTexts(w.Encoder, "tags", d.Tags)
 }
 
-func writeNote(e *jx.Encoder, n *shipment.OrderNote) {
-	integer(e, "note_id", n.NoteID)
-	timestamp(e, "written_on", n.WrittenOn)
-	text(e, "actor_kind", n.ActorKind)
-	text(e, "actor", n.Actor)
-	text(e, "text", n.Text)
+func writeNote(o *openapi.Object, n *shipment.OrderNote) {
+	o.Int64("note_id", n.NoteID)
+	o.Time("written_on", n.WrittenOn)
+	o.Text("actor_kind", n.ActorKind).Enum("user", "key", "command", "server")
+	o.Text("actor", n.Actor).About("The e-mail address of the user, the id of the key, or who ran the command.")
+	o.Text("text", n.Text).Length(1, 500)
 }
 
 func writeTexts[S ~string](e *jx.Encoder, name string, texts []S) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
@@ -63,12 +64,11 @@ func (a *books) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 	if asCSV {
 		return csvResponse(book, entries), nil
 	}
-	write := func(e *jx.Encoder, entry *shipment.Entry) { writeBookEntry(e, book, entry) }
 	if book == shipment.Templates {
-		return listOf("results", entries, write), nil
+		return listResponse(entries, writeBookEntry(book)), nil
 	}
 	entries, next := cut(entries, store.PageSize, func(last *shipment.Entry) string { return last.Name })
-	return pageOf(next, entries, write), nil
+	return pageResponse(next, entries, writeBookEntry(book)), nil
 }
 
 func csvResponse(book *shipment.Book, entries []shipment.Entry) shell.Response {
@@ -84,7 +84,7 @@ func csvResponse(book *shipment.Book, entries []shipment.Entry) shell.Response {
 
 func (a *books) view(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
 	entry, err := a.api.Store.MasterData.Entry(ctx, c.Caller.AccountID, book, c.Req.PathValue("name"))
-	return entryResponse(book, &entry), err
+	return respond(http.StatusOK, &entry, writeBookEntry(book)), err
 }
 
 // set stores an entry under its name.
@@ -153,16 +153,15 @@ func (a *books) delete(ctx context.Context, c shell.Call, book *shipment.Book) (
 
 const nonFieldErrors = "non_field_errors"
 
-func entryResponse(book *shipment.Book, entry *shipment.Entry) shell.Response {
-	return objectOf(http.StatusOK, func(e *jx.Encoder) { writeBookEntry(e, book, entry) })
-}
-
-func writeBookEntry(e *jx.Encoder, book *shipment.Book, entry *shipment.Entry) {
-	text(e, "name", entry.Name)
-	name := "entry"
-	if book == shipment.Templates {
-		name = "order"
+func writeBookEntry(book *shipment.Book) func(*openapi.Object, *shipment.Entry) {
+	return func(o *openapi.Object, entry *shipment.Entry) {
+		if value := []byte(entry.Value); book == shipment.Templates {
+			o.Text("name", entry.Name).Length(1, 60)
+			o.Raw("order", "object", value).About("Some fields of an order, as they were sent.")
+		} else {
+			o.Text("name", entry.Name).Length(1, 255)
+			o.Raw("entry", "", value).Is("EntryValue")
+		}
+		o.Time("updated_on", entry.UpdatedOn)
 	}
-	raw(e, name, []byte(entry.Value))
-	timestamp(e, "updated_on", entry.UpdatedOn)
 }

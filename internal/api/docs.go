@@ -21,7 +21,9 @@ import (
 type documentation struct{ api *API }
 
 // openAPIDocument makes the OpenAPI document of the route table.
-func (a *documentation) openAPIDocument() []byte { return openapi.Document(a.describedRoutes()) }
+func (a *documentation) openAPIDocument() []byte {
+	return openapi.Document(a.describedRoutes(), described())
+}
 
 // queries are the parameters that Waybill's own operations have.
 func (a *documentation) queries() map[string][]string { return openapi.Queries(a.describedRoutes()) }

@@ -20,10 +20,16 @@ import (
 //go:embed document.json description.md errors.json examples operations
 var files embed.FS
 
-// Document is the OpenAPI 3.1 document of an API with routes.
-func Document(routes []Route) []byte {
+// Responses are schemas by their names, as Describe makes them.
+type Responses map[string]any
+
+// Document is the OpenAPI 3.1 document of an API with routes. A schema of a response that is not given allows everything.
+func Document(routes []Route, responses Responses) []byte {
 	parts := tables()
 	parts["paths"], parts["errors"] = paths(routes), errorResponses()
+	for name, schema := range responses {
+		parts["response "+name] = schema
+	}
 	var document bytes.Buffer
 	if err := json.Indent(&document, filled("document.json", parts), "", "  "); err != nil {
 		panic("document.json: " + err.Error())
@@ -77,6 +83,8 @@ func part(name string) []byte {
 		return file(name)
 	case strings.HasSuffix(name, ".md"):
 		return plainJSON(string(file(name)))
+	case kind == "response":
+		return []byte("{}")
 	case kind == "filters":
 		return joined(parametersOf(request.FilterFields(), strings.Fields(rest)...))
 	case name == "import fields":

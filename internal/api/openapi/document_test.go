@@ -6,9 +6,9 @@ import (
 )
 
 func TestDocumentIsTheSameEachTime(t *testing.T) {
-	first := Document(nil)
+	first := Document(nil, nil)
 	for range 3 {
-		if !bytes.Equal(first, Document(nil)) {
+		if !bytes.Equal(first, Document(nil, nil)) {
 			t.Fatal("the document differs from one time to the next")
 		}
 	}

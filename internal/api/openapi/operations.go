@@ -102,7 +102,7 @@ func Queries(routes []Route) map[string][]string {
 		Paths      map[string]map[string]struct{ Parameters []parameter }
 		Components struct{ Parameters map[string]parameter }
 	}
-	if err := json.Unmarshal(Document(routes), &document); err != nil {
+	if err := json.Unmarshal(Document(routes, nil), &document); err != nil {
 		panic("document.json: " + err.Error())
 	}
 	queries := make(map[string][]string)
