@@ -6,8 +6,7 @@ import (
 	"encoding/base64"
 	"net/http"
 
-	"github.com/go-faster/jx"
-
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/problem"
@@ -18,7 +17,7 @@ import (
 // viewAccountLabels shows what the account sets for its labels.
 func (a *accountSettings) viewAccountLabels(ctx context.Context, c shell.Call) (shell.Response, error) {
 	labels, err := a.api.Store.MasterData.AccountLabels(ctx, c.Caller.AccountID)
-	return labelsResponse(labels), err
+	return respond(http.StatusOK, &labels, writeAccountLabels), err
 }
 
 // changeAccountLabels changes the settings that the request has.
@@ -44,7 +43,7 @@ func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call,
 		changed = *l
 		return nil
 	})
-	return labelsResponse(changed), err
+	return respond(http.StatusOK, &changed, writeAccountLabels), err
 }
 
 func (a *accountSettings) readLogo(ctx context.Context, file []byte) (shipment.Logo, error) {
@@ -58,15 +57,13 @@ func (a *accountSettings) readLogo(ctx context.Context, file []byte) (shipment.L
 	return logo, err
 }
 
-func labelsResponse(labels shipment.AccountLabels) shell.Response {
-	return objectOf(http.StatusOK, func(e *jx.Encoder) {
-		flag(e, "hide_contents", labels.HideContents)
-		nullable(e, "return_to", labels.ReturnTo)
-		text(e, "default_size", cmp.Or(labels.Size, string(label.Size100x150)))
-		logo := ""
-		if labels.Logo != nil {
-			logo = base64.StdEncoding.EncodeToString(labels.Logo.PNG())
-		}
-		nullable(e, request.LogoField, logo)
-	})
+func writeAccountLabels(o *openapi.Object, labels *shipment.AccountLabels) {
+	o.Flag("hide_contents", labels.HideContents)
+	o.TextOrNull("return_to", labels.ReturnTo)
+	o.Text("default_size", cmp.Or(labels.Size, string(label.Size100x150))).Enum(shipment.LabelSizes()...)
+	logo := ""
+	if labels.Logo != nil {
+		logo = base64.StdEncoding.EncodeToString(labels.Logo.PNG())
+	}
+	o.TextOrNull(request.LogoField, logo).About("As it is printed: a PNG in base64, 8 pixels for a millimetre.")
 }

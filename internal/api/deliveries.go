@@ -7,8 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/go-faster/jx"
-
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -35,11 +34,7 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *
 	if errors.Is(err, store.ErrNotFound) { // it has no URL
 		err = wrong("url", problem.EndpointNoURL)
 	}
-	return objectOf(http.StatusOK, func(e *jx.Encoder) {
-		text(e, "event_id", event.ID)
-		flag(e, "delivered", outcome.State == store.DeliveryDelivered)
-		writeResponse(e, outcome.Status, outcome.Error, outcome.Took, outcome.Response)
-	}), err
+	return respond(http.StatusOK, &sentTest{event.ID, outcome}, writeTest), err
 }
 
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
@@ -49,33 +44,40 @@ func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call, foun
 	if errors.Is(err, store.ErrNotFound) {
 		err = errInvalidCursor
 	}
-	return objectOf(http.StatusOK, func(e *jx.Encoder) {
-		nullable(e, "next_cursor", nextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID }))
-		objects(e, "results", records, writeDelivery)
-	}), err
+	next := nextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID })
+	return respond(http.StatusOK, &page[store.DeliveryRecord]{next, records}, writerOfPage(writeDelivery)), err
 }
 
-func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {
-	text(e, "event_id", r.Event.ID)
-	text(e, "type", string(r.Event.Type))
-	timestamp(e, "timestamp", r.Event.CreatedOn)
-	nullable(e, "tracking_no", r.Event.TrackingNo)
-	text(e, "state", string(r.State))
-	integer(e, "attempts", int64(r.Attempts))
-	writeResponse(e, r.LastStatus, r.LastError, r.LastTook, r.LastResponse)
-	moment(e, "next_attempt_on", r.DueOn)
-	timestamp(e, "updated_on", r.UpdatedOn)
+func writeDelivery(o *openapi.Object, r *store.DeliveryRecord) {
+	o.Text("event_id", r.Event.ID).Is("EventID")
+	o.Text("type", string(r.Event.Type)).Is("EventType")
+	o.Time("timestamp", r.Event.CreatedOn).About("When the event happened.")
+	o.TextOrNull("tracking_no", r.Event.TrackingNo).Is("TrackingNo").About("Of the order. Null if the event belongs to no order.")
+	o.Text("state", string(r.State)).Enum("pending", "delivered", "given_up").About("given_up: the attempts are used up.")
+	o.Int("attempts", int64(r.Attempts)).Minimum(0)
+	writeReceiver(o, r.LastStatus, r.LastError, r.LastTook, r.LastResponse)
+	o.TimeOrNull("next_attempt_on", r.DueOn).About("Null if no attempt follows.")
+	o.Time("updated_on", r.UpdatedOn).About("When the last attempt ended, or the delivery was created.")
 }
 
-// writeResponse writes how a receiver responded to the last attempt: each field is null if there is nothing.
-func writeResponse(e *jx.Encoder, status int, failure string, took time.Duration, answer string) {
-	positive(e, "status", int64(status))
-	nullable(e, "error", failure)
-	nullable(e, "response", answer)
-	e.FieldStart("duration")
-	if took == 0 {
-		e.Null()
-		return
-	}
-	e.Raw(strconv.AppendFloat(nil, took.Round(time.Microsecond).Seconds(), 'f', -1, 64)) // seconds
+// sentTest is an event that was sent at the request of its account, and what came of it.
+type sentTest struct {
+	eventID string
+	store.DeliveryOutcome
+}
+
+func writeTest(o *openapi.Object, sent *sentTest) {
+	o.Text("event_id", sent.eventID).Is("EventID")
+	o.Flag("delivered", sent.State == store.DeliveryDelivered).
+		About("Whether the receiver responded with a status from 200 to 299.")
+	writeReceiver(o, sent.Status, sent.Error, sent.Took, sent.Response)
+}
+
+// writeReceiver writes how a receiver responded to the last attempt: each field is null if there is nothing.
+func writeReceiver(o *openapi.Object, status int, failure string, took time.Duration, answer string) {
+	o.OrNull(status != 0).Int("status", int64(status)).IsOrNull("ReceiverStatus")
+	o.TextOrNull("error", failure).IsOrNull("DeliveryError")
+	o.TextOrNull("response", answer).IsOrNull("ReceiverResponse")
+	seconds := strconv.AppendFloat(nil, took.Round(time.Microsecond).Seconds(), 'f', -1, 64)
+	o.OrNull(took != 0).Raw("duration", "number", seconds).IsOrNull("DeliveryDuration")
 }

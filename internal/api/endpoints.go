@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -19,7 +20,7 @@ import (
 // listEndpoints lists the account's endpoints, which are few.
 func (a *accountSettings) listEndpoints(ctx context.Context, c shell.Call) (shell.Response, error) {
 	endpoints, err := a.api.Store.Webhooks.Endpoints(ctx, c.Caller.AccountID)
-	return listOf("results", endpoints, func(e *jx.Encoder, endpoint *store.Endpoint) { writeEndpoint(e, endpoint, "") }), err
+	return listResponse(endpoints, writeEndpoint), err
 }
 
 // createEndpoint creates an endpoint. Only this response shows its secret.
@@ -31,7 +32,7 @@ func (a *accountSettings) createEndpoint(
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
 	created, secret, err := a.api.Endpoints.Create(shell.AsCaller(ctx, c), c.Caller.AccountID, settings)
-	return endpointResponse(http.StatusCreated, created, secret), endpointProblem(err)
+	return respond(http.StatusCreated, &created, writeNewEndpoint(secret)), endpointProblem(err)
 }
 
 // endpointProblem is the problem that the account reads of an error of Endpoints.
@@ -46,7 +47,7 @@ func endpointProblem(err error) error {
 }
 
 func (a *accountSettings) viewEndpoint(_ context.Context, _ shell.Call, found store.Endpoint) (shell.Response, error) {
-	return endpointResponse(http.StatusOK, found, ""), nil
+	return respond(http.StatusOK, &found, writeEndpoint), nil
 }
 
 // changeEndpoint changes the fields that the request has.
@@ -66,7 +67,7 @@ func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent
 			}
 			return nil
 		})
-	return endpointResponse(http.StatusOK, changed, ""), endpointProblem(err)
+	return respond(http.StatusOK, &changed, writeEndpoint), endpointProblem(err)
 }
 
 func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {
@@ -77,7 +78,7 @@ func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (she
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
 func (a *accountSettings) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(shell.AsCaller(ctx, c), c.Caller.AccountID, pathID(c))
-	return endpointResponse(http.StatusOK, rotated, secret), err
+	return respond(http.StatusOK, &rotated, writeNewEndpoint(secret)), err
 }
 
 // replayEvents delivers events to an endpoint again.
@@ -94,7 +95,7 @@ func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *
 	if errors.Is(err, store.ErrNotFound) {
 		err = wrong(request.ReplayIDsField, problem.NoSuchEvent)
 	}
-	return objectOf(http.StatusAccepted, func(e *jx.Encoder) { integer(e, "replayed", n) }), err
+	return respond(http.StatusAccepted, &n, writeReplayed), err
 }
 
 // viewEvents lists the account's events as receivers get them, the oldest first.
@@ -145,38 +146,32 @@ func wrong(field string, message problem.Message) error {
 	return &shell.ValidationError{Problems: request.Problems{{Field: field, Node: request.Messages{message}}}}
 }
 
-func endpointResponse(status int, endpoint store.Endpoint, secret string) shell.Response {
-	return objectOf(status, func(e *jx.Encoder) { writeEndpoint(e, &endpoint, secret) })
+func writeEndpoint(o *openapi.Object, endpoint *store.Endpoint) {
+	o.Int64("id", endpoint.EndpointID).Minimum(1)
+	o.TextOrNull("url", endpoint.URL).About("If it is null, nothing is sent, but the events are stored and can be read.")
+	o.Text("description", endpoint.Description)
+	openapi.Texts(o.OrNull(len(endpoint.EventTypes) > 0), request.EndpointTypesField, endpoint.EventTypes).Of("EventType").
+		About("Null means all types, including those of later versions.")
+	o.Flag("label_pdf", endpoint.LabelPDF)
+	o.TextOrNull("basic_username", endpoint.Username)
+	o.Flag("disabled", endpoint.Disabled)
+	o.TimeOrNull("disabled_on", endpoint.DisabledOn)
+	o.TextOrNull("disabled_reason", endpoint.DisabledReason)
+	o.TimeOrNull("failing_since", endpoint.FailingSince)
+	o.TimeOrNull("old_secret_until", endpoint.OldSecretUntil)
+	o.Time("created_on", endpoint.CreatedOn)
+	o.Time("updated_on", endpoint.UpdatedOn)
 }
 
-// writeEndpoint writes an endpoint, with its secret if that is not "".
-func writeEndpoint(e *jx.Encoder, endpoint *store.Endpoint, secret string) {
-	integer(e, "id", endpoint.EndpointID)
-	nullable(e, "url", endpoint.URL)
-	text(e, "description", endpoint.Description)
-	writeEventTypes(e, endpoint.EventTypes)
-	flag(e, "label_pdf", endpoint.LabelPDF)
-	nullable(e, "basic_username", endpoint.Username)
-	flag(e, "disabled", endpoint.Disabled)
-	moment(e, "disabled_on", endpoint.DisabledOn)
-	nullable(e, "disabled_reason", endpoint.DisabledReason)
-	moment(e, "failing_since", endpoint.FailingSince)
-	moment(e, "old_secret_until", endpoint.OldSecretUntil)
-	timestamp(e, "created_on", endpoint.CreatedOn)
-	timestamp(e, "updated_on", endpoint.UpdatedOn)
-	if secret != "" {
-		text(e, "secret", secret)
+func writeNewEndpoint(secret string) func(*openapi.Object, *store.Endpoint) {
+	return func(o *openapi.Object, endpoint *store.Endpoint) {
+		openapi.Extend(o, "Endpoint", endpoint, writeEndpoint)
+		o.Text("secret", secret).Pattern("^whsec_[A-Za-z0-9+/]+=*$").
+			About("The secret that signs the events. No later response has it.")
 	}
 }
 
-// writeEventTypes writes the types that an endpoint subscribes to, null for all types.
-func writeEventTypes(e *jx.Encoder, types []shipment.EventType) {
-	if len(types) == 0 {
-		nullable(e, request.EndpointTypesField, "")
-		return
-	}
-	writeTexts(e, request.EndpointTypesField, types)
-}
+func writeReplayed(o *openapi.Object, n *int64) { o.Int("replayed", *n).Minimum(0) }
 
 func flag(e *jx.Encoder, name string, value bool) {
 	e.FieldStart(name)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/problem"
@@ -62,7 +63,9 @@ func (a *handoverLists) listAll(ctx context.Context, c shell.Call) (shell.Respon
 	}
 	lists, err := a.api.Store.Parcels.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
 	lists, next := cut(lists, store.PageSize, func(h *store.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
-	return pageOf(next, lists, func(e *jx.Encoder, h *store.Handover) { writeHandover(e, h, h.State != store.HandoverOpen) }), err
+	return pageResponse(next, lists, func(o *openapi.Object, h *store.Handover) {
+		writeHandover(o, &shownHandover{Handover: *h, isCounted: h.State != store.HandoverOpen})
+	}), err
 }
 
 // open opens a list for a service and a place.
@@ -85,27 +88,18 @@ func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.Handov
 
 // view shows a list with what is on it now.
 func (a *handoverLists) view(ctx context.Context, _ shell.Call, h store.Handover) (shell.Response, error) {
-	expected, trouble := h.Parcels, []store.HandoverParcel(nil)
+	shown := shownHandover{Handover: h, isCounted: true, isWhole: true, expected: h.Parcels}
 	if h.State == store.HandoverOpen {
 		might, err := a.api.Store.Parcels.HandoverExpected(ctx, h.AccountID, h.ServiceID, store.MostExpected)
 		if err == nil {
-			trouble, err = a.api.Store.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
+			shown.trouble, err = a.api.Store.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
 		}
 		if err != nil {
 			return shell.Response{}, err
 		}
-		expected = max(expected, might)
+		shown.expected = max(shown.expected, might)
 	}
-	return objectOf(http.StatusOK, func(e *jx.Encoder) {
-		writeHandover(e, &h, true)
-		nullable(e, "signature", h.Signature)
-		integer(e, "picked_up", h.Carried)
-		integer(e, "expected", expected)
-		objects(e, "trouble", trouble, func(e *jx.Encoder, p *store.HandoverParcel) {
-			text(e, "tracking_no", p.TrackingNo)
-			text(e, "code", codeOf(handoverResults[p.Refusal]))
-		})
-	}), nil
+	return respond(http.StatusOK, &shown, writeHandover), nil
 }
 
 // parcels lists the parcels of a list, the last scanned first.
@@ -118,13 +112,7 @@ func (a *handoverLists) parcels(ctx context.Context, c shell.Call, h store.Hando
 	parcels, next := cut(parcels, store.PageSize, func(last *store.HandoverParcel) string {
 		return formatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
 	})
-	return pageOf(next, parcels, func(e *jx.Encoder, p *store.HandoverParcel) {
-		text(e, "tracking_no", p.TrackingNo)
-		decimal(e, "order_weight", p.Weight)
-		timestamp(e, "scanned_on", p.ScannedOn)
-		text(e, "scanned_by", p.ScannedBy)
-		flag(e, "picked_up", p.Carried)
-	}), err
+	return pageResponse(next, parcels, writeHandoverParcel), err
 }
 
 // add puts the parcel of a number or reference on a list, or says why not.
@@ -327,24 +315,48 @@ func dotsOf(signature string) (dots [][2]float64) {
 	return dots
 }
 
-// writeHandover writes a list. Only if counted is known how many parcels it has.
-func writeHandover(e *jx.Encoder, h *store.Handover, counted bool) {
-	text(e, "number", h.Number())
-	integer(e, "service_id", h.ServiceID)
-	text(e, "place", h.Place)
-	text(e, "state", string(h.State))
-	timestamp(e, "opened_on", h.OpenedOn)
-	text(e, "opened_by", h.OpenedBy)
-	nullable(e, "reason", h.Reason)
-	moment(e, "closed_on", h.ClosedOn)
-	nullable(e, "closed_by", h.ClosedBy)
-	nullable(e, "given_by", h.GivenBy)
-	nullable(e, "taken_by", h.TakenBy)
-	if counted {
-		integer(e, "parcels", h.Parcels)
-		decimal(e, "weight", h.Weight)
-	} else {
-		nullable(e, "parcels", "")
-		nullable(e, "weight", "")
-	}
+// shownHandover is a list as a response shows it.
+type shownHandover struct {
+	store.Handover
+	isCounted bool // it is known how many parcels it has
+	isWhole   bool // it is not one of many
+	expected  int64
+	trouble   []store.HandoverParcel
+}
+
+func writeHandover(o *openapi.Object, h *shownHandover) {
+	o.Text("number", h.Number()).Pattern("^HL-[0-9]{5,}$")
+	o.Int64("service_id", h.ServiceID).About("Service of its parcels.")
+	o.Text("place", h.Place).About("Where the parcels are handed over.")
+	o.Text("state", string(h.State)).Is("HandoverState")
+	o.Time("opened_on", h.OpenedOn)
+	o.Text("opened_by", h.OpenedBy).About("E-mail address of a user, or id of a key.")
+	o.TextOrNull("reason", h.Reason).About("Why it was opened again.")
+	o.TimeOrNull("closed_on", h.ClosedOn)
+	o.TextOrNull("closed_by", h.ClosedBy).
+		About("As `opened_by`. What is about its closing is of the last time if the list was opened again.")
+	o.TextOrNull("given_by", h.GivenBy).About("Who handed the parcels over.")
+	o.TextOrNull("taken_by", h.TakenBy).About("Name of the driver.")
+	o.OrNull(h.isCounted).Int("parcels", h.Parcels).Minimum(0).About("How many parcels it has. Null for an open list among others.")
+	o.OrNull(h.isCounted).Decimal("weight", h.Weight).Format("double").About("Of its parcels, in kg. Null as `parcels`.")
+	o.If(h.isWhole).TextOrNull("signature", h.Signature).
+		About("Lines as in the path of an SVG of 600 by 200; null: the driver signed on paper, or not yet. " +
+			"This and what follows is not in a list of lists.")
+	o.If(h.isWhole).Int("picked_up", h.Carried).Minimum(0).
+		About("How many of its parcels became picked up because the list was closed.")
+	o.If(h.isWhole).Int("expected", h.expected).Minimum(0).
+		About("How many parcels an open list may get, with those on it: orders of the service with a label that are not held and " +
+			"were not picked up. At most 10000 are counted.")
+	openapi.List(o.If(h.isWhole), "trouble", h.trouble, func(o *openapi.Object, p *store.HandoverParcel) {
+		o.Text("tracking_no", p.TrackingNo)
+		o.Text("code", codeOf(handoverResults[p.Refusal])).Is("HandoverCode")
+	}).About("Parcels of an open list that cannot be handed over any more, at most 100. The list cannot be closed with them.")
+}
+
+func writeHandoverParcel(o *openapi.Object, p *store.HandoverParcel) {
+	o.Text("tracking_no", p.TrackingNo)
+	o.Decimal("order_weight", p.Weight).Format("double").About("In kg.")
+	o.Time("scanned_on", p.ScannedOn)
+	o.Text("scanned_by", p.ScannedBy).About("E-mail address of a user, or id of a key.")
+	o.Flag("picked_up", p.Carried).About("Whether it became picked up because the list was closed.")
 }

@@ -6,8 +6,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/go-faster/jx"
-
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -33,7 +32,7 @@ func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.Print
 	if err == nil {
 		j, err = a.api.Store.PrintJobs.Queue(shell.AsCaller(ctx, c), c.Caller.AccountID, ids[number], r.Printer, r.RequestKey)
 	}
-	return objectOf(http.StatusOK, func(e *jx.Encoder) { writePrintJob(e, &j, false) }), printJobProblem(err)
+	return respond(http.StatusOK, &j, writePrintJob(false)), printJobProblem(err)
 }
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.
@@ -61,7 +60,7 @@ func (a *Printing) takePrint(ctx context.Context, c shell.Call, r request.PrintJ
 	if errors.Is(err, store.ErrNotFound) {
 		taken, err = nil, nil
 	}
-	return listOf("jobs", taken, func(e *jx.Encoder, j *printjobs.Job) { writePrintJob(e, j, true) }), err
+	return stream(&taken, writeTakenJobs), err
 }
 
 // reportPrint stores that an agent starts to print a job, or how that ended.
@@ -102,14 +101,20 @@ func printJobProblem(err error) error {
 }
 
 // writePrintJob writes a job; only the agent that has it gets the lease.
-func writePrintJob(e *jx.Encoder, j *printjobs.Job, lease bool) {
-	text(e, "request_key", j.Key)
-	text(e, "tracking_no", j.TrackingNo)
-	text(e, "printer", j.Printer)
-	text(e, "state", string(j.State))
-	text(e, "note", j.Note)
-	timestamp(e, "queued_on", j.QueuedOn)
-	if lease {
-		text(e, "lease", j.Lease)
+func writePrintJob(withLease bool) func(*openapi.Object, *printjobs.Job) {
+	return func(o *openapi.Object, j *printjobs.Job) {
+		o.Text("request_key", j.Key)
+		o.Text("tracking_no", j.TrackingNo)
+		o.Text("printer", j.Printer)
+		o.Text("state", string(j.State)).Enum("queued", "sent", "started", "printed", "failed", "unknown").
+			About("`sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. " +
+				"`unknown`: a person says in the console whether it came out.")
+		o.Text("note", j.Note).About("What the agent said.")
+		o.Time("queued_on", j.QueuedOn)
+		o.If(withLease).Text("lease", j.Lease)
 	}
+}
+
+func writeTakenJobs(o *openapi.Object, jobs *[]printjobs.Job) {
+	openapi.List(o, "jobs", *jobs, writePrintJob(true))
 }

@@ -21,6 +21,21 @@ func described() openapi.Responses {
 		"KeyList":         describeList("Key"),
 		"NewKey":          openapi.Describe("", writeNewKey(shell.Call{}, time.Time{}, "")),
 		"AccountSettings": openapi.Describe("", writeSettings),
+		"AccountLabels":   openapi.Describe("", writeAccountLabels),
+
+		"Endpoint":     openapi.Describe("", writeEndpoint),
+		"EndpointList": describeList("Endpoint"),
+		"NewEndpoint":  openapi.Describe("", writeNewEndpoint("")),
+		"Replayed":     openapi.Describe("", writeReplayed),
+		"EndpointTest": openapi.Describe("", writeTest),
+		"Delivery":     openapi.Describe("", writeDelivery),
+		"DeliveryPage": describePage("Delivery", store.PageSize),
+
+		"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
+		"HandoverPage":       describePage("HandoverList", 0),
+		"HandoverParcel":     openapi.Describe("", writeHandoverParcel),
+		"HandoverParcelPage": describePage("HandoverParcel", 0),
+		"PrintJob":           openapi.Describe("A label for a printer. Only the agent that took it gets the lease.", writePrintJob(true)),
 
 		"OrderTemplate": openapi.Describe("", writeBookEntry(shipment.Templates)),
 		"Entry":         openapi.Describe("", writeBookEntry(shipment.Drafts)),
@@ -51,7 +66,11 @@ type page[T any] struct {
 
 // pageResponse is a page of a list by cursor. next is the cursor of the next page, "" on the last one.
 func pageResponse[T any](next string, elements []T, write func(*openapi.Object, *T)) shell.Response {
-	return stream(&page[T]{next, elements}, func(o *openapi.Object, p *page[T]) { writePage(o, p, write) })
+	return stream(&page[T]{next, elements}, writerOfPage(write))
+}
+
+func writerOfPage[T any](write func(*openapi.Object, *T)) func(*openapi.Object, *page[T]) {
+	return func(o *openapi.Object, p *page[T]) { writePage(o, p, write) }
 }
 
 func writePage[T any](o *openapi.Object, p *page[T], write func(*openapi.Object, *T)) *openapi.Property {

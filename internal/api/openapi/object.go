@@ -18,17 +18,9 @@ type Object struct {
 	flush   func()      // is called after each object of a list; may be nil
 	schema  schema
 	extends string // the name of a schema
-	next    presence
+	// The next key is left out, or its value is null. Described: it may be.
+	isAbsent, isNull bool
 }
-
-// presence says whether the next key is there.
-type presence int
-
-const (
-	present presence = iota
-	absent           // described: it may be absent
-	null             // described: it may be null
-)
 
 // Write writes an object. It calls flush, unless that is nil, after each object of a list.
 func Write[T any](e *jx.Encoder, flush func(), value *T, write func(*Object, *T)) {
@@ -59,30 +51,29 @@ func Extend[T any](o *Object, name string, value *T, write func(*Object, *T)) {
 }
 
 // If leaves out the next key unless isThere.
-func (o *Object) If(isThere bool) *Object { return o.unless(isThere, absent) }
+func (o *Object) If(isThere bool) *Object {
+	o.isAbsent = !isThere || o.e == nil
+	return o
+}
 
 // OrNull makes the value of the next key null unless isThere.
-func (o *Object) OrNull(isThere bool) *Object { return o.unless(isThere, null) }
-
-func (o *Object) unless(isThere bool, otherwise presence) *Object {
-	if o.e == nil || !isThere {
-		o.next = otherwise
-	}
+func (o *Object) OrNull(isThere bool) *Object {
+	o.isNull = !isThere || o.e == nil
 	return o
 }
 
 // key writes or describes a key, and value writes its value.
 func (o *Object) key(name, kind string, value func()) *Property {
-	next := o.next
-	o.next = present
-	if o.e == nil {
-		return o.describe(name, kind, next)
-	}
-	if next == absent {
+	isAbsent, isNull := o.isAbsent, o.isNull
+	o.isAbsent, o.isNull = false, false
+	switch {
+	case o.e == nil:
+		return o.describe(name, kind, isAbsent, isNull)
+	case isAbsent:
 		return nil
 	}
 	o.e.FieldStart(name)
-	if next == null {
+	if isNull {
 		o.e.Null()
 	} else {
 		value()
@@ -90,12 +81,12 @@ func (o *Object) key(name, kind string, value func()) *Property {
 	return nil
 }
 
-func (o *Object) describe(name, kind string, next presence) *Property {
+func (o *Object) describe(name, kind string, isOptional, isNullable bool) *Property {
 	p := &Property{schema{Type: kind}}
-	if next != absent {
+	if !isOptional {
 		o.schema.Required = append(o.schema.Required, name)
 	}
-	if next == null {
+	if isNullable {
 		p.schema = orNull(p.schema)
 	}
 	o.schema.Properties = append(o.schema.Properties, member{name, &p.schema})
@@ -137,10 +128,7 @@ func (o *Object) Time(name string, value time.Time) *Property {
 
 // TimeOrNull is a key with a time, or null for the zero time.
 func (o *Object) TimeOrNull(name string, value time.Time) *Property {
-	if o.e == nil {
-		return o.Time(name, value).Is("NullableTimestamp")
-	}
-	return o.OrNull(!value.IsZero()).Time(name, value)
+	return o.OrNull(!value.IsZero()).Time(name, value).IsOrNull("NullableTimestamp")
 }
 
 // Raw is a key with a value that is JSON already: kind is its type, "" for any.
@@ -222,6 +210,14 @@ func (p *Property) About(text string) *Property {
 
 // Is names the schema of the value.
 func (p *Property) Is(name string) *Property { return p.set(func(s *schema) { *s = schemaRef(name) }) }
+
+// IsOrNull names the schema of the value and of null.
+func (p *Property) IsOrNull(name string) *Property {
+	if p != nil {
+		p.schema = schemaRef(name)
+	}
+	return p
+}
 
 // Of names the schema of the elements of a list.
 func (p *Property) Of(name string) *Property { return p.of(func() schema { return schemaRef(name) }) }
