@@ -53,10 +53,7 @@ func (a *changing) editTags(ctx context.Context, c shell.Call, r request.TagsReq
 
 // writeAnnotations writes the notes and tags of an order.
 func writeAnnotations(w *shell.Rows, d store.Detail) {
-	array(w.Encoder, "notes", d.Notes, func(e *jx.Encoder, n *shipment.OrderNote) {
-		openapi.Write(e, nil, n, writeNote)
-		w.Flush()
-	})
+	writeList(w, "notes", d.Notes, writeNote)
 	writeTexts(w.Encoder, "tags", d.Tags)
 }
 
@@ -65,7 +62,7 @@ func writeNote(o *openapi.Object, n *shipment.OrderNote) {
 	o.Time("written_on", n.WrittenOn)
 	o.Text("actor_kind", n.ActorKind).Enum("user", "key", "command", "server")
 	o.Text("actor", n.Actor).About("The e-mail address of the user, the id of the key, or who ran the command.")
-	o.Text("text", n.Text).Length(1, 500)
+	o.Text("text", n.Text).MinLength(1).MaxLength(500)
 }
 
 func writeTexts[S ~string](e *jx.Encoder, name string, texts []S) {

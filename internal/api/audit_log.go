@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -29,7 +30,7 @@ func (a *operating) viewAuditLog(ctx context.Context, c shell.Call) (shell.Respo
 	if errors.Is(err, store.ErrNotFound) {
 		err = errInvalidCursor
 	}
-	return pageOf(nextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), err
+	return pageResponse(nextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), err
 }
 
 // nextOf is the cursor of the page after one, which is that of its last element; "" if there are no more.
@@ -46,19 +47,6 @@ func cut[T any](found []T, most int, cursor func(*T) string) (page []T, next str
 	return page, nextOf(page, len(found) > most, cursor)
 }
 
-// pageOf is a page of a list of objects by cursor. next is the cursor of the next page, "" on the last one.
-func pageOf[T any](next string, entries []T, write func(*jx.Encoder, *T)) shell.Response {
-	return rowsOf(func(w *shell.Rows) {
-		nullable(w.Encoder, "next_cursor", next)
-		writeList(w, "results", entries, write)
-	})
-}
-
-// listOf is a list of objects that is not divided into pages, under a name.
-func listOf[T any](name string, elements []T, write func(*jx.Encoder, *T)) shell.Response {
-	return rowsOf(func(w *shell.Rows) { writeList(w, name, elements, write) })
-}
-
 // rowsOf is a response with an object that may be long, whose keys write writes.
 func rowsOf(write func(*shell.Rows)) shell.Response {
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
@@ -70,9 +58,9 @@ func rowsOf(write func(*shell.Rows)) shell.Response {
 }
 
 // writeList is objects in a response that may be long.
-func writeList[T any](w *shell.Rows, name string, elements []T, write func(*jx.Encoder, *T)) {
+func writeList[T any](w *shell.Rows, name string, elements []T, write func(*openapi.Object, *T)) {
 	array(w.Encoder, name, elements, func(e *jx.Encoder, element *T) {
-		writeObject(e, element, write)
+		openapi.Write(e, w.Flush, element, write)
 		w.Flush()
 	})
 }
@@ -134,17 +122,17 @@ func auditFilter(query url.Values) (audit.Filter, error) {
 	return filter, nil
 }
 
-func writeAuditEntry(e *jx.Encoder, entry *audit.Entry) {
-	text(e, "id", entry.ID())
-	integer(e, "account_id", entry.AccountID)
-	timestamp(e, "created_on", entry.CreatedOn)
-	text(e, "actor_kind", string(entry.Actor.Kind))
-	text(e, "actor", entry.Actor.Name)
-	text(e, "action", entry.Action)
-	text(e, "subject_kind", entry.SubjectKind)
-	text(e, "subject", entry.Subject)
-	rawOrNull(e, "before", entry.Old)
-	rawOrNull(e, "after", entry.New)
+func writeAuditEntry(o *openapi.Object, entry *audit.Entry) {
+	o.Text("id", entry.ID()).About("The account and the number of the entry. The numbers of an account have no gaps.")
+	o.Int64("account_id", entry.AccountID).Minimum(0).About("The account that the subject belongs to; 0 is the operator.")
+	o.Time("created_on", entry.CreatedOn)
+	o.Text("actor_kind", string(entry.Actor.Kind)).Enum("user", "key", "command", "server")
+	o.Text("actor", entry.Actor.Name).About("The id of a key, the user and the host of a command, or empty for the server.")
+	o.Text("action", entry.Action)
+	o.Text("subject_kind", entry.SubjectKind)
+	o.Text("subject", entry.Subject)
+	o.RawOrNull("before", "object", entry.Old).About("Null if it did not exist.")
+	o.RawOrNull("after", "object", entry.New).About("Null if it does not exist any more.")
 }
 
 // rawOrNull writes a JSON text, or null for none.

@@ -156,10 +156,10 @@ const nonFieldErrors = "non_field_errors"
 func writeBookEntry(book *shipment.Book) func(*openapi.Object, *shipment.Entry) {
 	return func(o *openapi.Object, entry *shipment.Entry) {
 		if value := []byte(entry.Value); book == shipment.Templates {
-			o.Text("name", entry.Name).Length(1, 60)
+			o.Text("name", entry.Name).MinLength(1).MaxLength(60)
 			o.Raw("order", "object", value).About("Some fields of an order, as they were sent.")
 		} else {
-			o.Text("name", entry.Name).Length(1, 255)
+			o.Text("name", entry.Name).MinLength(1).MaxLength(255)
 			o.Raw("entry", "", value).Is("EntryValue")
 		}
 		o.Time("updated_on", entry.UpdatedOn)

@@ -45,7 +45,7 @@ func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call, foun
 		err = errInvalidCursor
 	}
 	next := nextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID })
-	return respond(http.StatusOK, &page[store.DeliveryRecord]{next, records}, writerOfPage(writeDelivery)), err
+	return respond(http.StatusOK, &page[store.DeliveryRecord]{next, records}, pageOf("", writeDelivery)), err
 }
 
 func writeDelivery(o *openapi.Object, r *store.DeliveryRecord) {

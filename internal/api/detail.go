@@ -6,9 +6,11 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"time"
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/ruleset"
@@ -49,8 +51,8 @@ func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Wa
 		writeTradeLists(w.Encoder, o)
 		writeLinks(w, detail)
 		writeTracking(w, detail.Events)
-		writeSubmissions(w.Encoder, detail)
-		a.writeDocuments(w.Encoder, base, detail)
+		writeList(w, "submissions", ledgerOf(detail), writeLedgerEntry)
+		writeList(w, "documents", a.documentsOf(base, detail), writeDocument)
 		writeHold(w.Encoder, o.Hold)
 		writeChanges(w, detail)
 		writeAnnotations(w, detail)
@@ -73,92 +75,117 @@ func writeLinks(w *shell.Rows, d store.Detail) {
 	positive(w.Encoder, "forward_order_id", d.Order.ForwardOrderID)
 	nullable(w.Encoder, "replaces", d.Replaces)
 	nullable(w.Encoder, "replaced_by", d.ReplacedBy)
-	writeList(w, "returns", d.Returns, func(e *jx.Encoder, r *shipment.Order) {
-		integer(e, "order_id", r.OrderID)
-		text(e, "tracking_no", r.TrackingNo)
-		text(e, "service_type", r.ServiceType)
-		text(e, "tracker_status_code", string(r.TrackerStatus))
-		timestamp(e, "created_on", r.CreatedOn)
-	})
+	writeList(w, "returns", d.Returns, writeReturn)
+}
+
+func writeReturn(o *openapi.Object, r *shipment.Order) {
+	o.Int64("order_id", r.OrderID).Minimum(1)
+	o.Text("tracking_no", r.TrackingNo).Is("TrackingNo")
+	o.Text("service_type", r.ServiceType).Enum("PICKUP", "DROPOFF")
+	o.Text("tracker_status_code", string(r.TrackerStatus)).Is("TrackerStatus")
+	o.Time("created_on", r.CreatedOn)
 }
 
 // writeTracking writes the updates as the tracker does, with two fields that only the shipper sees.
 func writeTracking(w *shell.Rows, events []shipment.TrackingEvent) {
-	writeList(w, "tracking", events, func(e *jx.Encoder, event *shipment.TrackingEvent) {
+	array(w.Encoder, "tracking", events, func(e *jx.Encoder, event *shipment.TrackingEvent) {
+		e.ObjStart()
 		writeUpdateFields(e, *event)
 		timestamp(e, "recorded_on", event.RecordedOn)
 		text(e, "source", event.Source)
+		e.ObjEnd()
+		w.Flush()
 	})
 }
 
-// writeSubmissions writes the ledger of the order: its submission to the partner, the request to cancel
-// it there, and the partner's label.
-func writeSubmissions(e *jx.Encoder, d store.Detail) {
-	e.FieldStart("submissions")
-	e.ArrStart()
+// ledgerEntry is an entry of the ledger of an order: its submission to the partner, the request to cancel it there, or the
+// partner's label.
+type ledgerEntry struct {
+	kind, state string
+	store.LedgerEntry
+}
+
+func ledgerOf(d store.Detail) (entries []ledgerEntry) {
 	for _, s := range d.Submissions {
-		writeEntry(e, "submission", string(s.State), s.LedgerEntry)
+		entries = append(entries, ledgerEntry{"submission", string(s.State), s.LedgerEntry})
 	}
 	for _, c := range d.Cancellations {
-		writeEntry(e, "cancellation", string(c.State), c.LedgerEntry)
+		entries = append(entries, ledgerEntry{"cancellation", string(c.State), c.LedgerEntry})
 	}
 	for _, l := range d.Labels {
-		writeEntry(e, "label", string(l.State), l.LedgerEntry)
+		entries = append(entries, ledgerEntry{"label", string(l.State), l.LedgerEntry})
 	}
-	e.ArrEnd()
+	return entries
 }
 
-func writeEntry(e *jx.Encoder, kind, state string, entry store.LedgerEntry) {
-	e.ObjStart()
-	text(e, "kind", kind)
-	text(e, "partner", entry.Partner)
-	text(e, "state", state)
-	integer(e, "attempts", int64(entry.Attempts))
-	text(e, "error_class", entry.ErrorClass)
-	text(e, "message", entry.Message)
-	timestamp(e, "created_on", entry.CreatedOn)
-	timestamp(e, "updated_on", entry.UpdatedOn)
-	e.ObjEnd()
+func writeLedgerEntry(o *openapi.Object, entry *ledgerEntry) {
+	o.Text("kind", entry.kind).Enum("submission", "cancellation", "label")
+	o.Text("partner", entry.Partner).MinLength(1)
+	o.Text("state", entry.state).
+		Enum("pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored")
+	o.Int("attempts", int64(entry.Attempts)).Minimum(0)
+	o.Text("error_class", entry.ErrorClass).
+		Enum("", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator",
+			"missing_customs").
+		About("Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` " +
+			"asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a " +
+			"decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and " +
+			"`not_submitted` says that the partner does not know the order.")
+	o.Text("message", entry.Message).About("Message of the last attempt.")
+	o.Time("created_on", entry.CreatedOn)
+	o.Time("updated_on", entry.UpdatedOn)
 }
 
-// writeDocuments writes the URLs of the order's documents: its label and customs papers while it has a
-// label, and its proof of delivery.
-func (a *viewing) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
-	document := func(kind, mediaType, url string) {
-		text(e, "kind", kind)
-		text(e, "media_type", mediaType)
-		text(e, "url", url)
-	}
-	e.FieldStart("documents")
-	e.ArrStart()
+const proofDocument = "proof_of_delivery"
+
+// orderDocument is a document of an order. Only a proof of delivery has a name and a time.
+type orderDocument struct {
+	kind, mediaType, url, name string
+	signedOn                   time.Time
+}
+
+// documentsOf are the order's documents: its label and customs papers while it has a label, and its proof of delivery.
+func (a *viewing) documentsOf(base string, d store.Detail) (documents []orderDocument) {
 	if of := (orderAddress{d.Order.TrackingNo, d.Order.AddressRevision}); d.Order.HasLabel {
 		for _, drawn := range label.Documents() {
 			format := label.PDF
 			if drawn == label.Parcel && d.Order.PartnerLabel == shipment.LabelZPL {
 				format = label.ZPL
 			}
-			e.ObjStart()
-			document(string(drawn), mediaTypes[format], a.api.documentURL(base, drawn, of, format))
-			e.ObjEnd()
+			documents = append(documents, orderDocument{
+				kind: string(drawn), mediaType: mediaTypes[format], url: a.api.documentURL(base, drawn, of, format),
+			})
 		}
-		e.ObjStart()
-		document(string(label.CustomsData), "application/json", a.api.documentURL(base, label.CustomsData, of, customsFormat))
-		e.ObjEnd()
+		documents = append(documents, orderDocument{
+			kind: string(label.CustomsData), mediaType: "application/json",
+			url: a.api.documentURL(base, label.CustomsData, of, customsFormat),
+		})
 	}
 	for _, proof := range d.Proofs {
-		e.ObjStart()
-		document("proof_of_delivery", proof.MediaType, base+"/api/order/order/"+url.PathEscape(d.Order.TrackingNo)+"/proof-of-delivery/")
-		text(e, "name", proof.Name)
-		timestamp(e, "signed_on", proof.SignedOn)
-		e.ObjEnd()
+		documents = append(documents, orderDocument{
+			kind: proofDocument, mediaType: proof.MediaType, name: proof.Name, signedOn: proof.SignedOn,
+			url: base + "/api/order/order/" + url.PathEscape(d.Order.TrackingNo) + "/proof-of-delivery/",
+		})
 	}
-	e.ArrEnd()
+	return documents
+}
+
+func writeDocument(o *openapi.Object, d *orderDocument) {
+	isProof := d.kind == proofDocument
+	o.Text("kind", d.kind).Enum("label", "cn22", "cn23", "invoice", "proforma", "customs", proofDocument)
+	o.Text("media_type", d.mediaType)
+	o.Text("url", d.url).Format("uri").About("The address of a proof of delivery needs the secret key.")
+	o.If(isProof).Text("name", d.name).MinLength(1).About("Who took the parcel. Only a proof of delivery has it.")
+	o.If(isProof).Time("signed_on", d.signedOn).About("When the parcel was taken. Only a proof of delivery has it.")
 }
 
 // writeDetailItems writes all fields of an order's items. A view shows only the fields of the interface document.
 func writeDetailItems(w *shell.Rows, items []shipment.Item) {
-	writeList(w, "items", items, func(e *jx.Encoder, item *shipment.Item) {
+	array(w.Encoder, "items", items, func(e *jx.Encoder, item *shipment.Item) {
+		e.ObjStart()
 		writeFields(e, shipment.ItemFields, item)
+		e.ObjEnd()
+		w.Flush()
 	})
 }
 

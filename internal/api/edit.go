@@ -8,8 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-faster/jx"
-
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/pace"
 	"waybill/internal/problem"
@@ -223,16 +222,19 @@ func matches(header, tag string) bool {
 // writeChanges writes whether the label has to be printed again, and who changed what, newest first.
 func writeChanges(w *shell.Rows, d store.Detail) {
 	flag(w.Encoder, "label_stale", d.LabelStale)
-	writeList(w, "changes", d.Changes, func(e *jx.Encoder, change *shipment.Change) {
-		integer(e, "version", change.Version)
-		timestamp(e, "changed_on", change.ChangedOn)
-		text(e, "actor_kind", change.ActorKind)
-		text(e, "actor", change.Actor)
-		text(e, "refusal", change.Refusal)
-		objects(e, "fields", change.Fields, func(e *jx.Encoder, f *shipment.FieldChange) {
-			text(e, "field", f.Field)
-			raw(e, "from", f.From)
-			raw(e, "to", f.To)
-		})
+	writeList(w, "changes", d.Changes, writeChange)
+}
+
+func writeChange(o *openapi.Object, change *shipment.Change) {
+	o.Int64("version", change.Version).Minimum(1).About("Of the order after the change.")
+	o.Time("changed_on", change.ChangedOn)
+	o.Text("actor_kind", change.ActorKind).Enum("user", "key", "command", "server")
+	o.Text("actor", change.Actor).About("The e-mail address of the user, the id of the key, or who ran the command.")
+	o.Text("refusal", change.Refusal).
+		About("Why the partner had refused the order, which was submitted again. Empty if it had not.")
+	openapi.List(o, "fields", change.Fields, func(o *openapi.Object, f *shipment.FieldChange) {
+		o.Text("field", f.Field)
+		o.Raw("from", "", f.From).About("The old value; null for none. Long lists have null in both.")
+		o.Raw("to", "", f.To).About("The new value; null for none.")
 	})
 }

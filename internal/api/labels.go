@@ -14,8 +14,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-faster/jx"
-
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/problem"
@@ -126,10 +125,15 @@ func (a *Printing) takeDocument(r *http.Request, document label.Document) (http.
 // revokeAddresses revokes the addresses of the label and the documents of an order, and responds with the new address of the label.
 func (a *Printing) revokeAddresses(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	o, err := a.api.Store.RevokeAddresses(shell.AsCaller(ctx, c), c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
-	return objectOf(http.StatusOK, func(e *jx.Encoder) {
-		text(e, "tracking_no", o.TrackingNo)
-		nullable(e, "order_label_url", a.api.labelURL(a.api.base(c.Req), &o))
-	}), err
+	return respond(http.StatusOK, &labelAddress{o.TrackingNo, a.api.labelURL(a.api.base(c.Req), &o)}, writeLabelAddress), err
+}
+
+// labelAddress is the address of the label of an order, "" while there is no label.
+type labelAddress struct{ trackingNo, url string }
+
+func writeLabelAddress(o *openapi.Object, l *labelAddress) {
+	o.Text("tracking_no", l.trackingNo).Is("TrackingNo")
+	o.TextOrNull("order_label_url", l.url).Format("uri").About("The new address of the label; null while there is no label.")
 }
 
 // PrintLabel returns the label of an order as PDF. It is empty when the order has no label, has lost it

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-
-	"github.com/go-faster/jx"
 )
 
 // maxManifest is how many orders a manifest lists at most.
@@ -52,7 +52,9 @@ type handover struct {
 }
 
 // leftOutReasons are why a manifest leaves out an order, as the response has them.
-var leftOutReasons = []string{"cancelled", "without_label", "returns", "held", "label_stale"}
+var leftOutReasons = []string{"cancelled", "without_label", "returns", "held", labelStale}
+
+const labelStale = "label_stale"
 
 // pickupPoint tells manifests apart.
 type pickupPoint struct {
@@ -67,7 +69,7 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call, sent request.
 		return shell.Response{}, err
 	}
 	if sent.Format == request.ManifestJSON {
-		return rowsOf(h.write), nil
+		return stream(h, writeManifests), nil
 	}
 	if h.parcels == 0 {
 		return shell.Response{}, &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoParcel}
@@ -177,7 +179,7 @@ func leftOutReason(o *shipment.Order, stale bool) string {
 	case !o.HasLabel:
 		return "without_label"
 	case stale:
-		return "label_stale"
+		return labelStale
 	}
 	return ""
 }
@@ -224,33 +226,36 @@ func (h *handover) sort() {
 	}
 }
 
-// write writes the manifests as JSON.
-func (h *handover) write(w *shell.Rows) {
-	integer(w.Encoder, "parcels", int64(h.parcels))
-	decimal(w.Encoder, "weight", h.weight)
-	w.FieldStart("left_out")
-	w.ObjStart()
-	for _, reason := range leftOutReasons {
-		integer(w.Encoder, reason, int64(h.leftOut[reason]))
-	}
-	w.ObjEnd()
-	objects(w.Encoder, "manifests", h.manifests, func(_ *jx.Encoder, m **manifest) { (*m).write(w) })
+// writeManifests writes the manifests as JSON.
+func writeManifests(o *openapi.Object, h *handover) {
+	o.Int("parcels", int64(h.parcels)).Minimum(0).About("On all manifests.")
+	o.Decimal("weight", h.weight).About("Of all parcels, in kg.")
+	openapi.Nested(o, "left_out", &h.leftOut, func(o *openapi.Object, orders *map[string]int) {
+		for _, reason := range leftOutReasons {
+			p := o.Int(reason, int64((*orders)[reason])).Minimum(0)
+			if reason == labelStale {
+				p.About("Their label changed since it was printed, as far as Waybill was told.")
+			}
+		}
+	}).About("How many matching orders are on no manifest.")
+	manifests := each.Of(h.manifests, func(m *manifest) manifest { return *m })
+	openapi.List(o, "manifests", manifests, writeManifest).Of("Manifest")
 }
 
-func (m *manifest) write(w *shell.Rows) {
-	integer(w.Encoder, "service_id", m.serviceID)
-	text(w.Encoder, "service", m.Service)
-	text(w.Encoder, "pickup_contact_name", m.Pickup.Name)
-	text(w.Encoder, "pickup_address", m.Pickup.Address)
-	text(w.Encoder, "pickup_postal", m.Pickup.Postal)
-	text(w.Encoder, "pickup_city", m.Pickup.City)
-	text(w.Encoder, "pickup_country", m.Pickup.Country.Name())
-	decimal(w.Encoder, "weight", shipment.Thousandths(m.Weight().Int64()))
-	writeList(w, "parcels", m.Parcels, func(e *jx.Encoder, p *label.ManifestParcel) {
-		text(e, "tracking_no", p.TrackingNo)
-		text(e, "shipper_order_id", p.Reference)
-		text(e, "consignee_name", p.Consignee)
-		text(e, "consignee_country", p.Country.Name())
-		decimal(e, "order_weight", p.Weight)
-	})
+func writeManifest(o *openapi.Object, m *manifest) {
+	o.Int64("service_id", m.serviceID)
+	o.Text("service", m.Service).About("Its name.")
+	o.Text("pickup_contact_name", m.Pickup.Name)
+	o.Text("pickup_address", m.Pickup.Address)
+	o.Text("pickup_postal", m.Pickup.Postal)
+	o.Text("pickup_city", m.Pickup.City)
+	o.Text("pickup_country", m.Pickup.Country.Name())
+	o.Decimal("weight", shipment.Thousandths(m.Weight().Int64())).About("Of its parcels, in kg.")
+	openapi.List(o, "parcels", m.Parcels, func(o *openapi.Object, p *label.ManifestParcel) {
+		o.Text("tracking_no", p.TrackingNo)
+		o.Text("shipper_order_id", p.Reference)
+		o.Text("consignee_name", p.Consignee)
+		o.Text("consignee_country", p.Country.Name())
+		o.Decimal("order_weight", p.Weight).About("In kg.")
+	}).About("By tracking number.")
 }

@@ -6,10 +6,13 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/rules"
@@ -22,12 +25,12 @@ type operating struct{ api *API }
 // listRules lists all rules, which are at most rules.MaxRules.
 func (a *operating) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	entries, err := ruleset.List(ctx, a.api.Store.MasterData)
-	return listOf("results", entries, a.writeRule), err
+	return listResponse(entries, writeRule(a.api.Now())), err
 }
 
 func (a *operating) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
 	entry, err := ruleset.Find(ctx, a.api.Store.MasterData, c.Req.PathValue("id"))
-	return objectOf(http.StatusOK, func(e *jx.Encoder) { a.writeRule(e, &entry) }), err
+	return respond(http.StatusOK, &entry, writeRule(a.api.Now())), err
 }
 
 // setRule adds a rule or replaces it. The body is the rule, with or without its id.
@@ -108,10 +111,15 @@ func (a *operating) deleteRule(ctx context.Context, c shell.Call) (shell.Respons
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
-func (a *operating) writeRule(e *jx.Encoder, entry *ruleset.Entry) {
-	raw(e, "rule", []byte(entry.JSON))
-	text(e, "origin", string(entry.Origin))
-	text(e, "state", string(entry.State(a.api.Now())))
-	moment(e, "updated_on", entry.UpdatedOn)
-	array(e, "problems", entry.Problems, func(e *jx.Encoder, p *rules.Problem) { e.Str(p.String()) })
+func writeRule(now time.Time) func(*openapi.Object, *ruleset.Entry) {
+	return func(o *openapi.Object, entry *ruleset.Entry) {
+		o.Raw("rule", "object", []byte(entry.JSON)).Maybe("Rule").About("The rule. If its state is `wrong`, it may have another form.")
+		o.Text("origin", string(entry.Origin)).Enum("built-in", "replaced", "operator").
+			About("`replaced` was set in the place of a built-in rule.")
+		o.Text("state", string(entry.State(now))).Enum("on", "off", "not yet", "ended", "wrong").
+			About("Only rules that are `on` are checked. `wrong`: see `problems`.")
+		o.TimeOrNull("updated_on", entry.UpdatedOn)
+		openapi.Texts(o, "problems", each.Of(entry.Problems, rules.Problem.String)).
+			About("Why the rule is not checked, such as that a later version wrote it.")
+	}
 }

@@ -4,11 +4,10 @@ import (
 	"context"
 	"time"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
 	"waybill/internal/store/report"
-
-	"github.com/go-faster/jx"
 )
 
 // toDo says what a shipper may do about an obstacle of each kind: while it is tried again, and when it is not.
@@ -31,28 +30,36 @@ func (a *viewing) explainOrder(ctx context.Context, c shell.Call) (shell.Respons
 		return shell.Response{}, err
 	}
 	obstacles, err := report.Reader{Store: a.api.Store}.Obstacles(ctx, &o)
-	return rowsOf(func(w *shell.Rows) {
-		text(w.Encoder, "tracking_no", o.TrackingNo)
-		nullable(w.Encoder, "status_code", string(o.StatusCode))
-		text(w.Encoder, "tracker_status_code", string(o.TrackerStatus))
-		writeList(w, "obstacles", obstacles, writeObstacle)
-	}), err
+	return stream(&explainedOrder{o, obstacles}, writeExplained), err
+}
+
+// explainedOrder is an order, and what it waits for.
+type explainedOrder struct {
+	shipment.Order
+	obstacles []report.Obstacle
+}
+
+func writeExplained(o *openapi.Object, order *explainedOrder) {
+	o.Text("tracking_no", order.TrackingNo)
+	o.TextOrNull("status_code", string(order.StatusCode)).IsOrNull("StatusCode")
+	o.Text("tracker_status_code", string(order.TrackerStatus)).Is("TrackerStatus")
+	openapi.List(o, "obstacles", order.obstacles, writeObstacle)
 }
 
 // writeObstacle leaves out the cause, which is for the operator.
-func writeObstacle(e *jx.Encoder, o *report.Obstacle) {
-	text(e, "kind", o.What)
-	nullable(e, "target", o.Target)
-	text(e, "state", o.State)
-	timestamp(e, "since", o.Since)
-	integer(e, "attempts", int64(o.Attempts))
-	moment(e, "next_attempt_on", o.Next)
-	nullable(e, "message", o.Message)
-	if o.Next.IsZero() {
-		text(e, "to_do", toDo[o.What].ended)
-	} else {
-		text(e, "to_do", toDo[o.What].tried)
+func writeObstacle(o *openapi.Object, found *report.Obstacle) {
+	do := toDo[found.What].tried
+	if found.Next.IsZero() {
+		do = toDo[found.What].ended
 	}
+	o.Text("kind", found.What).Enum("hold", "outgoing", "submission", "label", "cancellation", "webhook")
+	o.TextOrNull("target", found.Target).About("The partner, the event and the endpoint, or the rule that holds the order.")
+	o.Text("state", found.State)
+	o.Time("since", found.Since)
+	o.Int("attempts", int64(found.Attempts)).Minimum(0)
+	o.TimeOrNull("next_attempt_on", found.Next)
+	o.TextOrNull("message", found.Message).About("What the last attempt ended with.")
+	o.Text("to_do", do).About("What you may do, in words.")
 }
 
 // statsLimit limits the counts of an account, which read the rows of all its orders of these days.
@@ -76,14 +83,22 @@ func (a *viewing) viewStats(ctx context.Context, c shell.Call, days int) (shell.
 	if err := a.api.Charge(ctx, int64(len(counts))*statsRowBytes); err != nil {
 		return shell.Response{}, err
 	}
-	return rowsOf(func(w *shell.Rows) {
-		text(w.Encoder, "from", first.Format(time.DateOnly))
-		text(w.Encoder, "to", last.Format(time.DateOnly))
-		writeList(w, "results", counts, func(e *jx.Encoder, n *report.StatsRow) {
-			text(e, "day", n.Day.Format(time.DateOnly))
-			integer(e, "service_id", n.ServiceID)
-			text(e, "tracker_status_code", string(n.State))
-			integer(e, "orders", n.Orders)
-		})
-	}), nil
+	return stream(&stats{first, last, counts}, writeStats), nil
+}
+
+// stats are the counts of some days.
+type stats struct {
+	first, last time.Time
+	counts      []report.StatsRow
+}
+
+func writeStats(o *openapi.Object, s *stats) {
+	o.Text("from", s.first.Format(time.DateOnly)).Format("date").About("The first day.")
+	o.Text("to", s.last.Format(time.DateOnly)).Format("date").About("The last day, which is today.")
+	openapi.List(o, "results", s.counts, func(o *openapi.Object, n *report.StatsRow) {
+		o.Text("day", n.Day.Format(time.DateOnly)).Format("date")
+		o.Int64("service_id", n.ServiceID).Minimum(0).About("0 is a return without a lane.")
+		o.Text("tracker_status_code", string(n.State)).Is("TrackerStatus")
+		o.Int64("orders", n.Orders).Minimum(1)
+	})
 }

@@ -5,8 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
-	"github.com/go-faster/jx"
-
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -46,7 +45,7 @@ func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter req
 	}
 	entries, more, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
 	next := nextOf(entries, more, func(entry *requestlog.Entry) string { return strconv.FormatInt(entry.No, 10) })
-	return pageOf(next, entries, writeRequest), err
+	return pageResponse(next, entries, writeRequest), err
 }
 
 // readNumberCursor reads a cursor that is the number of an element; 0 for none.
@@ -63,33 +62,30 @@ func readNumberCursor(query url.Values) (int64, error) {
 }
 
 // writeRequest writes an entry of the request log. One that stands for requests without an entry has their number, a time and nulls.
-func writeRequest(e *jx.Encoder, entry *requestlog.Entry) {
-	number := func(name string, value int64) {
-		if entry.NotRecorded > 0 {
-			nullable(e, name, "")
-		} else {
-			integer(e, name, value)
-		}
-	}
-	text(e, "id", strconv.FormatInt(entry.No, 10))
-	integer(e, "account_id", entry.AccountID)
-	timestamp(e, "created_on", entry.At())
-	number("key_id", entry.KeyID)
-	nullable(e, "request_id", entry.RequestID)
-	nullable(e, "method", entry.Method)
-	nullable(e, "route", entry.Route)
-	number("status", int64(entry.Status))
-	number("took_ms", entry.Took.Milliseconds())
-	writeNotes(e, "errors", entry.Errors)
-	writeNotes(e, "warnings", entry.Warnings)
-	rawOrNull(e, "body", entry.Body)
-	integer(e, "not_recorded", entry.NotRecorded)
+func writeRequest(o *openapi.Object, entry *requestlog.Entry) {
+	isOne := entry.NotRecorded == 0
+	o.Text("id", strconv.FormatInt(entry.No, 10))
+	o.Int64("account_id", entry.AccountID).Minimum(0).About("0 for a message of a partner, which only operators see.")
+	o.Time("created_on", entry.At())
+	o.OrNull(isOne).Int64("key_id", entry.KeyID)
+	o.TextOrNull("request_id", entry.RequestID).About("The `X-Request-ID` of the response.")
+	o.TextOrNull("method", entry.Method)
+	o.TextOrNull("route", entry.Route).
+		About("The path, with names in the place of numbers and ids; of a message of a partner with the partner's name.")
+	o.OrNull(isOne).Int("status", int64(entry.Status))
+	o.OrNull(isOne).Int64("took_ms", entry.Took.Milliseconds())
+	openapi.List(o, "errors", entry.Errors, writeRequestNote).Of("RequestNote").About("What was wrong, at most 20.")
+	openapi.List(o, "warnings", entry.Warnings, writeRequestNote).Of("RequestNote").
+		About("The fields that the operation does not know, at most 20.")
+	o.RawOrNull("body", "", entry.Body).
+		About("The begin of a JSON body; `…` stands for what may be personal. Of another body a text with its size, such as " +
+			"`not JSON, 120 bytes`. Null if there was none.")
+	o.Int64("not_recorded", entry.NotRecorded).Minimum(0).
+		About("0, or how many requests around this time have no entry: this one stands for them, and has nothing else.")
 }
 
-func writeNotes(e *jx.Encoder, name string, notes []requestlog.Note) {
-	objects(e, name, notes, func(e *jx.Encoder, n *requestlog.Note) {
-		text(e, "path", n.Path)
-		text(e, "code", n.Code)
-		text(e, "message", n.Message)
-	})
+func writeRequestNote(o *openapi.Object, n *requestlog.Note) {
+	o.Text("path", n.Path).About("A JSON pointer into the body; empty for the whole request.")
+	o.Text("code", n.Code)
+	o.Text("message", n.Message)
 }

@@ -15,31 +15,55 @@ import (
 // described are the schemas of responses in the OpenAPI document, made by the functions that write them.
 func described() openapi.Responses {
 	return openapi.Responses{
-		"OrderNote": openapi.Describe("What a person or a key of the account wrote about an order.", writeNote),
+		"OrderReturn":      openapi.Describe("", writeReturn),
+		"OrderChange":      openapi.Describe("", writeChange),
+		"OrderNote":        openapi.Describe("What a person or a key of the account wrote about an order.", writeNote),
+		"OrderDocument":    openapi.Describe("", writeDocument),
+		"LedgerEntry":      openapi.Describe("", writeLedgerEntry),
+		"AddressFinding":   openapi.Describe("", writeFinding),
+		"RevokedAddresses": openapi.Describe("", writeLabelAddress),
+		"Handover":         openapi.Describe("", writeManifests),
+		"Manifest":         openapi.Describe("", writeManifest),
 
 		"Key":             openapi.Describe("", writeKey(shell.Call{}, time.Time{})),
-		"KeyList":         describeList("Key"),
+		"KeyList":         openapi.Describe("", listOf("Key", writeKey(shell.Call{}, time.Time{}))),
 		"NewKey":          openapi.Describe("", writeNewKey(shell.Call{}, time.Time{}, "")),
 		"AccountSettings": openapi.Describe("", writeSettings),
 		"AccountLabels":   openapi.Describe("", writeAccountLabels),
 
 		"Endpoint":     openapi.Describe("", writeEndpoint),
-		"EndpointList": describeList("Endpoint"),
+		"EndpointList": openapi.Describe("", listOf("Endpoint", writeEndpoint)),
 		"NewEndpoint":  openapi.Describe("", writeNewEndpoint("")),
+		"EventPage":    openapi.Describe("", pageOf("Event", func(*openapi.Object, *struct{}) {})),
 		"Replayed":     openapi.Describe("", writeReplayed),
 		"EndpointTest": openapi.Describe("", writeTest),
 		"Delivery":     openapi.Describe("", writeDelivery),
-		"DeliveryPage": describePage("Delivery", store.PageSize),
+		"DeliveryPage": openapi.Describe("", pageOf("Delivery", writeDelivery)),
+
+		"ServiceList":    openapi.Describe("", writeServices),
+		"Service":        openapi.Describe("", writeService),
+		"PortalServices": map[string]any{"type": "array", "items": openapi.Describe("", writePortalService)},
+		"Limits":         openapi.Describe("Limits of the requests of the account.", writeLimits),
+		"HSCodes":        openapi.Describe("", writeHSCodes),
+		"RuleEntry":      openapi.Describe("", writeRule(time.Time{})),
+		"OrderObstacles": openapi.Describe("", writeExplained),
+		"Stats":          openapi.Describe("", writeStats),
+
+		"AuditEntry":      openapi.Describe("", writeAuditEntry),
+		"AuditPage":       openapi.Describe("", pageOf("AuditEntry", writeAuditEntry)),
+		"RecordedRequest": openapi.Describe("", writeRequest),
+		"RequestNote":     openapi.Describe("", writeRequestNote),
+		"RequestPage":     openapi.Describe("", pageOf("RecordedRequest", writeRequest)),
 
 		"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
-		"HandoverPage":       describePage("HandoverList", 0),
+		"HandoverPage":       openapi.Describe("", pageOf("HandoverList", writeHandover)),
 		"HandoverParcel":     openapi.Describe("", writeHandoverParcel),
-		"HandoverParcelPage": describePage("HandoverParcel", 0),
+		"HandoverParcelPage": openapi.Describe("", pageOf("HandoverParcel", writeHandoverParcel)),
 		"PrintJob":           openapi.Describe("A label for a printer. Only the agent that took it gets the lease.", writePrintJob(true)),
 
 		"OrderTemplate": openapi.Describe("", writeBookEntry(shipment.Templates)),
 		"Entry":         openapi.Describe("", writeBookEntry(shipment.Drafts)),
-		"EntryList":     describePage("Entry", store.PageSize),
+		"EntryList":     openapi.Describe("", pageOf("Entry", writeBookEntry(shipment.Drafts))),
 	}
 }
 
@@ -66,33 +90,23 @@ type page[T any] struct {
 
 // pageResponse is a page of a list by cursor. next is the cursor of the next page, "" on the last one.
 func pageResponse[T any](next string, elements []T, write func(*openapi.Object, *T)) shell.Response {
-	return stream(&page[T]{next, elements}, writerOfPage(write))
+	return stream(&page[T]{next, elements}, pageOf("", write))
 }
 
-func writerOfPage[T any](write func(*openapi.Object, *T)) func(*openapi.Object, *page[T]) {
-	return func(o *openapi.Object, p *page[T]) { writePage(o, p, write) }
-}
-
-func writePage[T any](o *openapi.Object, p *page[T], write func(*openapi.Object, *T)) *openapi.Property {
-	o.TextOrNull("next_cursor", p.next).Length(1, 0).About("The cursor of the next page. Null on the last page.")
-	return openapi.List(o, "results", p.elements, write)
-}
-
-// describePage is the schema of a page with elements of a schema: at most most, 0 for any number.
-func describePage(elements string, most int64) any {
-	return openapi.Describe("", func(o *openapi.Object, p *page[struct{}]) {
-		writePage(o, p, func(*openapi.Object, *struct{}) {}).Of(elements).MaxItems(most)
-	})
+// pageOf writes a page whose elements have a schema with a name.
+func pageOf[T any](schema string, write func(*openapi.Object, *T)) func(*openapi.Object, *page[T]) {
+	return func(o *openapi.Object, p *page[T]) {
+		o.TextOrNull("next_cursor", p.next).MinLength(1).About("The cursor of the next page. Null on the last page.")
+		openapi.List(o, "results", p.elements, write).Of(schema).MaxItems(store.PageSize)
+	}
 }
 
 // listResponse is a list that is not divided into pages.
 func listResponse[T any](elements []T, write func(*openapi.Object, *T)) shell.Response {
-	return stream(&elements, func(o *openapi.Object, elements *[]T) { openapi.List(o, "results", *elements, write) })
+	return stream(&elements, listOf("", write))
 }
 
-// describeList is the schema of a list with elements of a schema.
-func describeList(elements string) any {
-	return openapi.Describe("", func(o *openapi.Object, _ *struct{}) {
-		openapi.List(o, "results", nil, func(*openapi.Object, *struct{}) {}).Of(elements)
-	})
+// listOf writes a list whose elements have a schema with a name.
+func listOf[T any](schema string, write func(*openapi.Object, *T)) func(*openapi.Object, *[]T) {
+	return func(o *openapi.Object, elements *[]T) { openapi.List(o, "results", *elements, write).Of(schema) }
 }

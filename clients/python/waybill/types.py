@@ -2247,7 +2247,7 @@ class RecordedRequest(TypedDict):
     """What was wrong, at most 20."""
     warnings: list[RequestNote]
     """The fields that the operation does not know, at most 20."""
-    body: Any | None
+    body: Any
     """The begin of a JSON body; `…` stands for what may be personal. Of another body a text with its size, such as `not JSON, 120 bytes`. Null if there was none."""
     not_recorded: int
     """0, or how many requests around this time have no entry: this one stands for them, and has nothing else."""

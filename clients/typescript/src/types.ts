@@ -2219,7 +2219,7 @@ export interface RecordedRequest {
   /** The fields that the operation does not know, at most 20. */
   warnings: Array<RequestNote>;
   /** The begin of a JSON body; `…` stands for what may be personal. Of another body a text with its size, such as `not JSON, 120 bytes`. Null if there was none. */
-  body: unknown | null;
+  body: unknown;
   /** 0, or how many requests around this time have no entry: this one stands for them, and has nothing else. */
   not_recorded: number;
 }

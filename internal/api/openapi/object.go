@@ -1,9 +1,7 @@
 package openapi
 
 import (
-	"encoding/json"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/go-faster/jx"
@@ -14,12 +12,14 @@ import (
 // Object is an object of a response. One function writes the keys of an object and describes them: it is called for each
 // response, and once for the document, with the zero value. So it says every key each time, after If when the key may be absent.
 type Object struct {
-	e       *jx.Encoder // nil: the keys are described
-	flush   func()      // is called after each object of a list; may be nil
-	schema  schema
-	extends string // the name of a schema
+	e     *jx.Encoder // nil: the keys are described
+	flush func()      // is called after each object of a list; may be nil
 	// The next key is left out, or its value is null. Described: it may be.
 	isAbsent, isNull bool
+
+	extends    string // the name of a schema
+	required   []string
+	properties members
 }
 
 // Write writes an object. It calls flush, unless that is nil, after each object of a list.
@@ -29,25 +29,22 @@ func Write[T any](e *jx.Encoder, flush func(), value *T, write func(*Object, *T)
 	e.ObjEnd()
 }
 
-// Describe is the schema of the objects that write writes. The description may be "".
-func Describe[T any](description string, write func(*Object, *T)) any {
+// Describe is the schema of the objects that write writes. about may be "".
+func Describe[T any](about string, write func(*Object, *T)) *Property {
 	var o Object
 	write(&o, new(T))
-	o.schema.Type = "object"
+	schema := members{{"type", "object"}, {"required", o.required}, {"properties", o.properties}}
 	if o.extends != "" {
-		o.schema = schema{AllOf: []schema{schemaRef(o.extends), o.schema}}
+		schema = members{{"allOf", []any{schemaRef(o.extends), schema}}}
 	}
-	o.schema.Description = description
-	return o.schema
+	return &Property{about: about, schema: schema}
 }
 
-// Extend writes the keys of an object whose schema has a name. This schema extends it.
+// Extend writes the keys of an object whose schema has a name. The schema that is described extends it.
 func Extend[T any](o *Object, name string, value *T, write func(*Object, *T)) {
-	if o.e == nil {
-		o.extends = name
-		return
+	if o.extends = name; o.e != nil {
+		write(o, value)
 	}
-	write(o, value)
 }
 
 // If leaves out the next key unless isThere.
@@ -62,7 +59,7 @@ func (o *Object) OrNull(isThere bool) *Object {
 	return o
 }
 
-// key writes or describes a key, and value writes its value.
+// key writes or describes a key, and value writes its value. kind is the type of the value, "" for any.
 func (o *Object) key(name, kind string, value func()) *Property {
 	isAbsent, isNull := o.isAbsent, o.isNull
 	o.isAbsent, o.isNull = false, false
@@ -82,14 +79,14 @@ func (o *Object) key(name, kind string, value func()) *Property {
 }
 
 func (o *Object) describe(name, kind string, isOptional, isNullable bool) *Property {
-	p := &Property{schema{Type: kind}}
+	p := &Property{isNullable: isNullable && kind != ""}
+	if kind != "" {
+		p.set("type", kind)
+	}
 	if !isOptional {
-		o.schema.Required = append(o.schema.Required, name)
+		o.required = append(o.required, name)
 	}
-	if isNullable {
-		p.schema = orNull(p.schema)
-	}
-	o.schema.Properties = append(o.schema.Properties, member{name, &p.schema})
+	o.properties = append(o.properties, member{name, p})
 	return p
 }
 
@@ -136,16 +133,20 @@ func (o *Object) Raw(name, kind string, value []byte) *Property {
 	return o.key(name, kind, func() { o.e.Raw(value) })
 }
 
+// RawOrNull is a key with a value that is JSON already, or null for none.
+func (o *Object) RawOrNull(name, kind, value string) *Property {
+	return o.OrNull(value != "").Raw(name, kind, []byte(value))
+}
+
 // Texts is a key with a list of texts.
 func Texts[S ~string](o *Object, name string, texts []S) *Property {
-	p := o.key(name, "array", func() {
+	return o.key(name, "array", func() {
 		o.e.ArrStart()
 		for _, text := range texts {
 			o.e.Str(string(text))
 		}
 		o.e.ArrEnd()
-	})
-	return p.of(func() schema { return schema{Type: "string"} })
+	}).set("items", members{{"type", "string"}})
 }
 
 // List is a key with a list of objects.
@@ -160,96 +161,105 @@ func List[T any](o *Object, name string, elements []T, write func(*Object, *T)) 
 		}
 		o.e.ArrEnd()
 	})
-	return p.of(func() schema { return Describe("", write).(schema) })
+	if p != nil {
+		p.set("items", Describe("", write))
+	}
+	return p
 }
 
 // Nested is a key with an object.
 func Nested[T any](o *Object, name string, value *T, write func(*Object, *T)) *Property {
 	p := o.key(name, "object", func() { Write(o.e, o.flush, value, write) })
-	return p.set(func(s *schema) { *s = Describe("", write).(schema) })
-}
-
-// Property describes a key. Its methods add to the schema of the value; if that is a list of texts, to that of a text. It is
-// nil, and the methods do nothing, while an object is written.
-type Property struct{ schema schema }
-
-func (p *Property) set(change func(*schema)) *Property {
-	if p == nil {
-		return nil
+	if p != nil {
+		p.schema = Describe("", write).schema
 	}
-	s := &p.schema
-	if len(s.OneOf) > 0 { // or null
-		s = &s.OneOf[0]
-	}
-	change(s)
 	return p
 }
 
-// of sets the schema of the elements of a list.
-func (p *Property) of(elements func() schema) *Property {
-	return p.set(func(s *schema) { s.Items = new(elements()) })
+// Property describes the value of a key, or a schema. It is nil, and its methods do nothing, while an object is written.
+type Property struct {
+	about      string
+	schema     members
+	isNullable bool
 }
 
-// value changes the schema of a value, or of the texts of a list.
-func (p *Property) value(change func(*schema)) *Property {
-	return p.set(func(s *schema) {
-		if s.Items != nil {
-			s = s.Items
-		}
-		change(s)
-	})
+// MarshalJSON implements json.Marshaler.
+func (p *Property) MarshalJSON() ([]byte, error) {
+	schema := p.schema
+	if p.isNullable {
+		schema = members{{"oneOf", []members{schema, {{"type", "null"}}}}}
+	}
+	if p.about != "" {
+		schema = append(members{{"description", p.about}}, schema...)
+	}
+	return schema.MarshalJSON()
+}
+
+// set sets a keyword of the schema.
+func (p *Property) set(keyword string, value any) *Property {
+	if p != nil {
+		p.schema = append(slices.DeleteFunc(p.schema, func(m member) bool { return m.name == keyword }), member{keyword, value})
+	}
+	return p
 }
 
 // About describes the key in words.
 func (p *Property) About(text string) *Property {
 	if p != nil {
-		p.schema.Description = text
+		p.about = text
 	}
 	return p
 }
 
 // Is names the schema of the value.
-func (p *Property) Is(name string) *Property { return p.set(func(s *schema) { *s = schemaRef(name) }) }
+func (p *Property) Is(name string) *Property {
+	if p != nil {
+		p.schema = members{{"$ref", schemaRef(name).Ref}}
+	}
+	return p
+}
 
 // IsOrNull names the schema of the value and of null.
 func (p *Property) IsOrNull(name string) *Property {
 	if p != nil {
-		p.schema = schemaRef(name)
+		p.isNullable = false
+	}
+	return p.Is(name)
+}
+
+// Maybe names the schema of the value, which may be another object.
+func (p *Property) Maybe(name string) *Property {
+	if p != nil {
+		p.schema = members{{"anyOf", []any{schemaRef(name), schema{Type: "object"}}}}
 	}
 	return p
 }
 
 // Of names the schema of the elements of a list.
-func (p *Property) Of(name string) *Property { return p.of(func() schema { return schemaRef(name) }) }
+func (p *Property) Of(name string) *Property { return p.set("items", schemaRef(name)) }
 
 // Enum lists the values.
 func (p *Property) Enum(values ...string) *Property {
 	if p == nil {
 		return nil
 	}
-	values = slices.Clone(values)
-	return p.value(func(s *schema) { s.Enum = values })
+	return p.set("enum", slices.Clone(values))
 }
 
-// Minimum is the smallest value.
-func (p *Property) Minimum(n int64) *Property {
-	return p.value(func(s *schema) { s.Minimum = json.Number(strconv.FormatInt(n, 10)) })
-}
+// Format is the format of a text or a number.
+func (p *Property) Format(format string) *Property { return p.set("format", format) }
 
-// Format is the format of the value.
-func (p *Property) Format(format string) *Property {
-	return p.value(func(s *schema) { s.Format = format })
-}
+// Pattern is a regular expression that a text matches.
+func (p *Property) Pattern(pattern string) *Property { return p.set("pattern", pattern) }
 
-// Pattern is a regular expression that the text matches.
-func (p *Property) Pattern(pattern string) *Property {
-	return p.value(func(s *schema) { s.Pattern = pattern })
-}
+// Minimum is the smallest number.
+func (p *Property) Minimum(n int64) *Property { return p.set("minimum", n) }
 
-// Length limits the length of a text; 0: there is no limit.
-func (p *Property) Length(least, most int) *Property {
-	return p.value(func(s *schema) { s.MinLength, s.MaxLength = least, most })
-}
+// MinLength is the shortest length of a text.
+func (p *Property) MinLength(n int64) *Property { return p.set("minLength", n) }
 
-// MaxItems is the most elements of a list.
-func (p *Property) MaxItems(n int64) *Property { return p.set(func(s *schema) { s.MaxItems = n }) }
+// MaxLength is the greatest length of a text.
+func (p *Property) MaxLength(n int64) *Property { return p.set("maxLength", n) }
+
+// MaxItems is the greatest length of a list.
+func (p *Property) MaxItems(n int64) *Property { return p.set("maxItems", n) }

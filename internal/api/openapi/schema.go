@@ -24,7 +24,6 @@ type schema struct {
 	Enum       []string    `json:"enum,omitempty"`
 	Pattern    string      `json:"pattern,omitempty"`
 	MinLength  int         `json:"minLength,omitempty"`
-	MaxLength  int         `json:"maxLength,omitempty"`
 	Minimum    json.Number `json:"minimum,omitempty"`
 	Maximum    json.Number `json:"maximum,omitempty"`
 	MinItems   int64       `json:"minItems,omitempty"`
@@ -32,7 +31,6 @@ type schema struct {
 	Items      *schema     `json:"items,omitempty"`
 	OneOf      []schema    `json:"oneOf,omitempty"`
 	AnyOf      []schema    `json:"anyOf,omitempty"`
-	AllOf      []schema    `json:"allOf,omitempty"`
 	Required   []string    `json:"required,omitempty"`
 	Properties members     `json:"properties,omitempty"`
 	// MoreProperties is the schema of properties with other names, MaxProperties the most that there may be.
