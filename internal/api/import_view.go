@@ -186,14 +186,20 @@ func (a *importing) viewImportProblems(ctx context.Context, c shell.Call, i stor
 		return shell.Response{}, err
 	}
 	rows, err := a.api.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
+	if err != nil {
+		return shell.Response{}, err
+	}
 	rows, next := cut(rows, problemRows, func(row *store.ImportProblems) string { return strconv.FormatInt(row.Cursor(), 10) })
-	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+	res := objectOf(http.StatusOK, func(e *jx.Encoder) {
 		nullable(e, "next_cursor", next)
 		objects(e, "results", rows, func(e *jx.Encoder, row *store.ImportProblems) {
 			integer(e, "row", row.Row)
 			flag(e, "refused", row.Refused)
-			raw(e, "problems", row.Problems)
+			problems, wrong := job.ReadProblems(row.Problems)
+			err = cmp.Or(err, wrong)
+			plain(e, "problems", problems)
 			rawOrNull(e, "cells", string(row.Cells))
 		})
-	}), err
+	})
+	return res, err
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/importer/xlsx"
 	"waybill/internal/problem"
 	"waybill/internal/sandbox"
@@ -66,12 +67,12 @@ func readXLSX(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOpt
 
 // packed is the end of a packed table, as JSON; its rows are before it.
 type packed struct {
-	Refused    problem.Message // why there is no table
+	Refused    string // why there is no table, as problem.Message.Encode
 	Sheet      string
 	Sheets     []Sheet
 	HeadingRow int
 	Headings   []string
-	Notes      []problem.Message
+	Notes      []string // as problem.Message.Encode
 }
 
 // packXLSX reads a sheet of a file: that with the name, or the first that is not hidden and has known headings. A file that
@@ -79,12 +80,14 @@ type packed struct {
 func packXLSX(file []byte, sheet string, headingRow int) ([]byte, error) {
 	t, rows, err := tableOfXLSX(file, sheet, headingRow)
 	if refused, ok := errors.AsType[*RefusedError](err); ok {
-		return packTable(packed{Refused: refused.Reason}, nil)
+		return packTable(packed{Refused: refused.Reason.Encode()}, nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return packTable(packed{Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings, Notes: t.Notes}, rows)
+	return packTable(packed{
+		Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings, Notes: each.Of(t.Notes, problem.Message.Encode),
+	}, rows)
 }
 
 // gcPercent keeps the garbage of the process small: it has memory for one file, and time. Nearly all of what is in use has no
@@ -231,15 +234,15 @@ func unpackTable(output []byte) (*Table, error) {
 	if !ok || json.Unmarshal(head, &header) != nil {
 		return nil, errMalformed
 	}
-	if !header.Refused.IsZero() {
-		return nil, refuse(header.Refused)
+	if header.Refused != "" {
+		return nil, refuse(problem.Decode(header.Refused, header.Refused))
 	}
 	if len(header.Headings) > MaxColumns || len(header.Headings) == 0 {
 		return nil, errMalformed
 	}
 	t := &Table{
 		Format: XLSX, Sheet: header.Sheet, Sheets: header.Sheets, HeadingRow: header.HeadingRow, Headings: header.Headings,
-		Notes: header.Notes,
+		Notes: each.Of(header.Notes, func(note string) problem.Message { return problem.Decode(note, note) }),
 	}
 	for last := 0; len(rest) > 0; {
 		number, n := binary.Uvarint(rest)

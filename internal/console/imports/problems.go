@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/importer"
+	"waybill/internal/importer/job"
 	"waybill/internal/store"
 )
 
@@ -91,8 +92,8 @@ func readProblems(v *web.Visit, p *importPage) error {
 func decodeProblems(rows []store.ImportProblems) (problems [][]importer.Problem, cells [][]string, err error) {
 	problems, cells = make([][]importer.Problem, len(rows)), make([][]string, len(rows))
 	for i, row := range rows {
-		if err := json.Unmarshal(row.Problems, &problems[i]); err != nil {
-			return nil, nil, fmt.Errorf("read the problems of row %d: %w", row.Row, err)
+		if problems[i], err = job.ReadProblems(row.Problems); err != nil {
+			return nil, nil, fmt.Errorf("row %d: %w", row.Row, err)
 		}
 		if len(row.Cells) > 0 {
 			if err := json.Unmarshal(row.Cells, &cells[i]); err != nil {

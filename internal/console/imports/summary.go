@@ -52,7 +52,7 @@ type valueRange struct {
 func newSummary(v *web.Visit, r *job.Report) summary {
 	var s summary
 	for _, o := range r.FirstOrders {
-		s.Orders = append(s.Orders, job.FirstOrder{Row: o.Row, Words: problem.Own(v.Words().Plain("", o.Words.String()))})
+		s.Orders = append(s.Orders, job.FirstOrder{Row: o.Row, Words: problem.Own(v.Words().Say("", o.Words))})
 	}
 	for i := range r.Ranges {
 		s.Ranges = append(s.Ranges, rangeInWords(v, &r.Ranges[i]))

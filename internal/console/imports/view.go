@@ -115,9 +115,11 @@ func describe(v *web.Visit, p *importPage) {
 	if p.State == store.ImportCreating {
 		p.Progress, p.Percent = progress(v, p.Import, p.Report.Valid)
 	}
-	p.Message = v.Words().Plain("", p.Message)
+	if p.Report.Message.String() == p.Message { // else a server of an earlier release wrote it
+		p.Message = v.Words().Say("", p.Report.Message)
+	}
 	for i, note := range p.Report.Notes {
-		p.Report.Notes[i] = problem.Own(v.Words().Plain("", note.String()))
+		p.Report.Notes[i] = problem.Own(v.Words().Say("", note))
 	}
 	if lacksColumns(p.Import, p.Report) {
 		words := newFieldWords(v)

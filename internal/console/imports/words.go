@@ -130,9 +130,8 @@ func (w *fieldWords) fieldOfShort(text string) (field string) {
 // problem puts what the API says of a cell into words.
 func (w *fieldWords) problem(p importer.Problem) problemText {
 	words := w.v.Words()
-	message := problem.Find(p.Message.String())
-	text := problemText{words.Say(w.short[p.Field], message), words.Plain("", p.Hint.String())}
-	if strings.HasSuffix(p.Field, "_country") && message.Is(problem.NotChoice) {
+	text := problemText{words.Say(w.short[p.Field], p.Message), words.Say("", p.Hint)}
+	if strings.HasSuffix(p.Field, "_country") && p.Message.Is(problem.NotChoice) {
 		text.Text = w.v.T("There is no such country. Write its English name or its two letters: ID.")
 	}
 	return text

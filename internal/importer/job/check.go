@@ -97,8 +97,9 @@ func (w *Worker) decide(
 func (w *Worker) settle(
 	ctx context.Context, queue store.ImportQueue, i store.Import, report Report, state store.ImportState, message problem.Message,
 ) error {
+	report.Message = message
 	_, err := w.Store.Imports.AdvanceImport(ctx, queue, i.ImportID, func(stored *store.Import) error {
-		stored.State, stored.Report, stored.Message, stored.GroupsStaged = state, encode(report), message.String(), i.GroupsStaged
+		stored.State, stored.Report, stored.Message, stored.GroupsStaged = state, report.encode(), message.String(), i.GroupsStaged
 		return nil
 	})
 	return err

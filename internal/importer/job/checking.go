@@ -157,7 +157,7 @@ func (c *checking) addProblems(rows []int64, at []int, refused bool, all []impor
 			continue
 		}
 		c.rows++
-		stored := store.ImportProblems{Row: row, Refused: refused, Problems: encode(kept)}
+		stored := store.ImportProblems{Row: row, Refused: refused, Problems: encodeProblems(kept)}
 		if c.rows <= keptRows {
 			stored.Cells = encode(shownCells(c.plan.Table().Row(at[i])))
 		}

@@ -106,7 +106,7 @@ func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
 			report.addExisting(e)
 		}
 		report.Needs = []Need{NeedReferences}
-		i.State, i.Report = store.ImportWaiting, encode(report)
+		i.State, i.Report = store.ImportWaiting, report.encode()
 		return nil
 	})
 	if errors.Is(err, store.ErrGroupDone) {
@@ -144,7 +144,7 @@ func (g *group) drop(field string, message problem.Message, refuse func(int, *ch
 				problems = []importer.Problem{{Row: int(row), Field: field, Message: message}}
 			}
 			g.result.Problems = append(g.result.Problems, store.ImportProblems{
-				Row: row, Late: true, Refused: true, Problems: encode(problems),
+				Row: row, Late: true, Refused: true, Problems: encodeProblems(problems),
 			})
 		}
 	}

@@ -2,7 +2,6 @@ package job
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -75,9 +74,9 @@ func (w *Worker) refusedRows(ctx context.Context, i store.Import) (map[int64]str
 			return rows, err
 		}
 		for _, row := range page {
-			var problems []importer.Problem
-			if err := json.Unmarshal(row.Problems, &problems); err != nil {
-				return nil, fmt.Errorf("read the problems of row %d: %w", row.Row, err)
+			problems, err := ReadProblems(row.Problems)
+			if err != nil {
+				return nil, fmt.Errorf("row %d: %w", row.Row, err)
 			}
 			texts := each.Of(problems, func(p importer.Problem) string { return p.String() })
 			rows[row.Row] = strings.Join(texts, "; ")

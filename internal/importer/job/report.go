@@ -31,6 +31,8 @@ type Report struct {
 	CharsetGuessed bool              `json:"charset_guessed,omitempty"`
 	Delimiter      string            `json:"delimiter,omitempty"`
 	Notes          []problem.Message `json:"notes,omitempty"`
+	Message        problem.Message   `json:"-"`               // why the import failed; store.Import has its English text
+	Codes          []string          `json:"codes,omitempty"` // of messages, whose English texts earlier releases read
 
 	Sheets        []string         `json:"sheets,omitempty"` // that are not hidden, if there are several
 	HeadingRow    int64            `json:"heading_row,omitempty"`
@@ -104,7 +106,29 @@ func ReadReport(text []byte) (r Report, err error) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		return Report{}, fmt.Errorf("read the report of an import: %w", err)
 	}
+	decodeMessages(r.Codes, r.messages())
 	return r, nil
+}
+
+// encode returns the report as the store keeps it.
+func (r Report) encode() []byte {
+	r.Codes = encodeMessages(r.messages())
+	return encode(r)
+}
+
+// messages are all messages of the report. Further ones belong to the end: their codes are stored in this order.
+func (r *Report) messages() []*problem.Message {
+	all := []*problem.Message{&r.Message}
+	for i := range r.Notes {
+		all = append(all, &r.Notes[i])
+	}
+	for _, g := range r.Groups {
+		all = append(all, &g.Message)
+	}
+	for i := range r.FirstOrders {
+		all = append(all, &r.FirstOrders[i].Words)
+	}
+	return all
 }
 
 // describe adds what the file is to a report.

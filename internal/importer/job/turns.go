@@ -91,6 +91,10 @@ func (w *Worker) end(
 ) error {
 	_, err := w.Store.Imports.AdvanceImport(ctx, queue, i.ImportID, func(i *store.Import) error {
 		i.State, i.Message, i.Cancelling = state, message.String(), false
+		if report, err := ReadReport(i.Report); err == nil { // an unreadable one fails the import
+			report.Message = message
+			i.Report = report.encode()
+		}
 		return nil
 	})
 	if err != nil {

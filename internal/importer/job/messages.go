@@ -1,0 +1,64 @@
+package job
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"waybill/internal/importer"
+	"waybill/internal/problem"
+)
+
+// encodeMessages returns the codes of messages, which are stored beside their English texts.
+func encodeMessages(messages []*problem.Message) []string {
+	codes := make([]string, len(messages))
+	for i, m := range messages {
+		codes[i] = m.Encode()
+	}
+	return codes
+}
+
+// decodeMessages gives messages that were read as their English texts their codes, as far as there are any: earlier releases
+// store none.
+func decodeMessages(codes []string, messages []*problem.Message) {
+	for i, m := range messages[:min(len(codes), len(messages))] {
+		*m = problem.Decode(codes[i], m.String())
+	}
+}
+
+// storedProblem is a problem of a row as the store keeps it.
+type storedProblem struct {
+	importer.Problem
+	Codes []string `json:"codes,omitempty"` // of its messages
+}
+
+func (p *storedProblem) messages() []*problem.Message { return []*problem.Message{&p.Message, &p.Hint} }
+
+// encodeProblems returns the problems of a row as the store keeps them: null if there are none.
+func encodeProblems(problems []importer.Problem) []byte {
+	if problems == nil {
+		return encode(problems)
+	}
+	stored := make([]storedProblem, len(problems))
+	for i, p := range problems {
+		stored[i].Problem = p
+		stored[i].Codes = encodeMessages(stored[i].messages())
+	}
+	return encode(stored)
+}
+
+// ReadProblems reads the problems of a row of an import.
+func ReadProblems(text []byte) ([]importer.Problem, error) {
+	var stored []storedProblem
+	if err := json.Unmarshal(text, &stored); err != nil {
+		return nil, fmt.Errorf("read the problems of a row: %w", err)
+	}
+	var problems []importer.Problem
+	if stored != nil {
+		problems = make([]importer.Problem, len(stored))
+	}
+	for i := range stored {
+		decodeMessages(stored[i].Codes, stored[i].messages())
+		problems[i] = stored[i].Problem
+	}
+	return problems, nil
+}
