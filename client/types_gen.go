@@ -347,6 +347,7 @@ type FieldChange struct {
 
 // EditedOrder is what came of an order in EditOrders.
 type EditedOrder struct {
+	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
 	// `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. One of
 	// changed, unchanged, refused, not_found, not_tried.

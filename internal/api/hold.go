@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
 	"waybill/internal/problem"
@@ -72,25 +73,34 @@ func orderResults(ctx context.Context, numbers []string, err error, of func(i in
 	if err != nil {
 		return shell.Response{}, err
 	}
-	var e jx.Encoder
-	say := shell.Codes(ctx)
-	e.ObjStart()
-	e.FieldStart("orders")
-	e.ArrStart()
+	results := make([]numberResult, len(numbers))
 	for i, no := range numbers {
-		r := of(i)
-		e.ObjStart()
-		text(&e, "tracking_no", no)
-		text(&e, "result", r.result)
-		text(&e, "message", problem.Say(say, "", r.message))
-		if r.errors != nil {
-			raw(&e, "errors", request.Said(r.errors, say).AppendJSON(nil))
-		}
-		e.ObjEnd()
+		results[i] = numberResult{no, of(i)}
 	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, nil
+	return respond(http.StatusOK, &results, writeResults(shell.Codes(ctx), true, "")), nil
+}
+
+// numberResult is what came of the order with a number.
+type numberResult struct {
+	trackingNo string
+	orderResult
+}
+
+// writeResults writes what came of each order. The results that an operation has are for the document.
+func writeResults(
+	say func(field string, m problem.Message) string, hasErrors bool, about string, results ...string,
+) func(*openapi.Object, *[]numberResult) {
+	return func(o *openapi.Object, all *[]numberResult) {
+		openapi.List(o, "orders", *all, func(o *openapi.Object, r *numberResult) {
+			o.Text("tracking_no", r.trackingNo).About("As it was sent.")
+			o.Text("result", r.result).Enum(results...).About(about)
+			o.Text("message", problem.Say(say, "", r.message)).MinLength(1)
+			if hasErrors {
+				o.If(r.errors != nil).Raw("errors", "object", request.Said(r.errors, say).AppendJSON(nil)).Is("EditProblems").
+					About("If the order would be invalid: the problems.")
+			}
+		}).MinItems(1)
+	}
 }
 
 // writeHold writes why the order is held, null if it is not.

@@ -986,6 +986,7 @@ class EditManyRequest(TypedDict):
 
 class EditManyResponseOrdersElement(TypedDict):
     tracking_no: str
+    """As it was sent."""
     result: Literal["changed", "unchanged", "refused", "not_found", "not_tried"]
     """`unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again."""
     message: str

@@ -968,6 +968,7 @@ export interface EditManyRequest {
 }
 
 export interface EditManyResponseOrdersElement {
+  /** As it was sent. */
   tracking_no: string;
   /** `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. */
   result: "changed" | "unchanged" | "refused" | "not_found" | "not_tried";

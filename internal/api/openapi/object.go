@@ -261,5 +261,8 @@ func (p *Property) MinLength(n int64) *Property { return p.set("minLength", n) }
 // MaxLength is the greatest length of a text.
 func (p *Property) MaxLength(n int64) *Property { return p.set("maxLength", n) }
 
+// MinItems is the smallest length of a list.
+func (p *Property) MinItems(n int64) *Property { return p.set("minItems", n) }
+
 // MaxItems is the greatest length of a list.
 func (p *Property) MaxItems(n int64) *Property { return p.set("maxItems", n) }
