@@ -58,6 +58,48 @@ func TestCheckTimezone(t *testing.T) {
 	}
 }
 
+// TestUsersAreChecked: a user with a wrong field is not stored, whoever asks for it.
+func TestUsersAreChecked(t *testing.T) {
+	t.Parallel()
+	right := people.User{Email: " Ann@Example.com ", Name: " Ann ", Timezone: "Asia/Jakarta", Language: "id", OperatorRole: people.Operator}
+	role := people.Membership{AccountID: 1, Role: people.Viewer}
+	for field, change := range map[string]func(*people.User, *people.Membership){
+		"email":         func(u *people.User, _ *people.Membership) { u.Email = "ann" },
+		"name":          func(u *people.User, _ *people.Membership) { u.Name = "a\nb" },
+		"operator_role": func(u *people.User, _ *people.Membership) { u.OperatorRole = "root" },
+		"timezone":      func(u *people.User, _ *people.Membership) { u.Timezone = "Mars/Base" },
+		"language":      func(u *people.User, _ *people.Membership) { u.Language = "xx" },
+		"role":          func(_ *people.User, m *people.Membership) { m.Role = "owner" },
+	} {
+		u, m := right, role
+		change(&u, &m)
+		_, err := NewPerson(u, m)
+		if wrong, ok := errors.AsType[WrongError](err); !ok || len(wrong) != 1 || wrong[0].Name != field {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
+	ann, err := NewPerson(right)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := ann.Create(t.Context(), s.People)
+	if err != nil || made.Email != "ann@example.com" || made.Name != "Ann" || made.Token == "" {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	for field, update := range map[string]func() error{
+		"name": func() error {
+			_, err := Update(t.Context(), s.People, made.UserID, func(u *people.User) { u.Name = "" })
+			return err
+		},
+		"role": func() error { return SetRole(t.Context(), s.People, made.UserID, people.Membership{AccountID: 1}) },
+	} {
+		if wrong, ok := errors.AsType[WrongError](update()); !ok || wrong[0].Name != field {
+			t.Errorf("%s is stored", field)
+		}
+	}
+}
+
 func TestCheckPassword(t *testing.T) {
 	t.Parallel()
 	for password, valid := range map[string]bool{

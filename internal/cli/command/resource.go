@@ -17,6 +17,7 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/users"
 )
 
 // Field is one value that a command prints of a T: a column of its table, a key of its JSON, or both. If no field of a T
@@ -294,6 +295,12 @@ func (bind Binder[T]) Set(cmd *cobra.Command, value *T) (err error) {
 
 // checkFields makes what is wrong with a setting an error of usage that names the flag.
 func checkFields(err error) error {
+	if wrong, ok := errors.AsType[users.WrongError](err); ok {
+		err = wrong[0].Err
+	}
+	if problem, ok := errors.AsType[*users.ProblemError](err); ok {
+		return Usagef("%v", problem)
+	}
 	field, ok := errors.AsType[*masterdata.FieldError](err)
 	switch {
 	case !ok:

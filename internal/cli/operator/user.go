@@ -106,21 +106,15 @@ func (r *userRoles) bind(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&r.role, "role", "", "`ROLE` in the account: viewer, editor, admin, or none")
 }
 
-// check refuses wrong roles.
+// check refuses flags that do not go together.
 func (r *userRoles) check() error {
 	switch {
-	case r.operator != "none" && r.operator != string(people.Operator) && r.operator != string(people.OperatorAdmin):
-		return command.Usagef("--operator-role is %q: want operator, operator-admin or none", r.operator)
 	case (r.account == 0) != (r.role == ""):
 		return command.Usagef("--account and --role go together")
 	case r.account < 0:
 		return command.Usagef("account id %d is not valid: `waybill account list` shows the ids", r.account)
 	}
-	switch people.AccountRole(r.role) {
-	case "", "none", people.Viewer, people.Editor, people.AccountAdmin:
-		return nil
-	}
-	return command.Usagef("--role is %q: want viewer, editor, admin or none", r.role)
+	return nil
 }
 
 func (r *userRoles) operatorRole() people.OperatorRole {
@@ -160,14 +154,16 @@ confidence: until it is used, it lets in everyone who has it. The link starts wi
 		Example: `  waybill user create ann@example.com --operator-role operator-admin
   waybill user create bob@example.com --name "Bob Lee" --account 1 --role editor`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			u, err := newUserOf(args[0], name)
-			if err != nil {
-				return err
-			}
 			if err := roles.check(); err != nil {
 				return err
 			}
-			u.OperatorRole = roles.operatorRole()
+			if roles.role == "none" { // a new user has none
+				roles.role = ""
+			}
+			u := people.User{Email: args[0], Name: name, OperatorRole: roles.operatorRole()}
+			if name == "" {
+				u.Name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(u.Email)), "@")
+			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error { return createUser(ctx, cmd, p, s, u, roles) })
 		},
 	}
@@ -176,27 +172,15 @@ confidence: until it is used, it lets in everyone who has it. The link starts wi
 	return command.WithJSON(cmd)
 }
 
-// newUserOf is a user with an e-mail address and a name, "" for the one before the @.
-func newUserOf(email, name string) (people.User, error) {
-	email, err := users.CleanEmail(email)
-	if err != nil {
-		return people.User{}, command.Usagef("%v", err)
-	}
-	if name == "" {
-		name, _, _ = strings.Cut(email, "@")
-	}
-	name, err = users.CleanName(name)
-	if err != nil {
-		return people.User{}, command.Usagef("%v", err)
-	}
-	return people.User{Email: email, Name: name}, nil
-}
-
 func createUser(ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, u people.User, roles userRoles) error {
-	created, err := s.People.CreateUser(ctx, u, users.ValidFor(people.LinkInvite), roles.memberships()...)
+	person, err := users.NewPerson(u, roles.memberships()...)
 	if err != nil {
-		return command.Explain(roles.explain(err, u.Email), command.Becausef(store.ErrNameTaken,
-			"there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", u.Email))
+		return err
+	}
+	created, err := person.Create(ctx, s.People)
+	if err != nil {
+		return command.Explain(roles.explain(err, person.Email()), command.Becausef(store.ErrNameTaken,
+			"there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", person.Email()))
 	}
 	return printLink(ctx, cmd, p, s, created.Link, created.Token, "Created")
 }

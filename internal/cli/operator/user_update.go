@@ -26,27 +26,17 @@ links, and ends the sessions that a link began: waybill user reset makes another
 			if !anyGiven(cmd, "name", "operator-role", "account", "role") {
 				return command.Usagef("nothing to change: give --name, --operator-role, or --account and --role")
 			}
-			if err := roles.check(); err != nil {
-				return err
-			}
-			if anyGiven(cmd, "name") {
-				var err error
-				if name, err = users.CleanName(name); err != nil {
-					return command.Usagef("%v", err)
-				}
-			}
-			return nil
+			return roles.check()
 		},
 		RunE: onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
 			email := u.Email
-			u, err := s.People.UpdateUser(ctx, u.UserID, func(u *people.User) error {
+			u, err := users.Update(ctx, s.People, u.UserID, func(u *people.User) {
 				if anyGiven(cmd, "name") {
 					u.Name = name
 				}
 				if anyGiven(cmd, "operator-role") {
 					u.OperatorRole = roles.operatorRole()
 				}
-				return nil
 			}, roles.memberships()...)
 			if err != nil {
 				return roles.explain(err, email)

@@ -101,10 +101,27 @@ func problem(v *web.Visit, err error) string {
 	return err.Error()
 }
 
+// failUser puts what is wrong with the fields of a user in a form. It returns other errors.
+func failUser(v *web.Visit, f *web.Form, err error) error {
+	wrong, ok := errors.AsType[users.WrongError](err)
+	if !ok {
+		return err
+	}
+	for _, field := range wrong {
+		if _, ok := errors.AsType[*users.ProblemError](field.Err); ok {
+			f.Fail(field.Name, problem(v, field.Err))
+		} else {
+			v.FailField(f, field.Name)
+		}
+	}
+	return nil
+}
+
 // problemTexts are the texts of users.ProblemError.
 var problemTexts = []string{
 	web.Key("This is no e-mail address: write one such as name@example.com."),
 	web.Key("A name has 1 to %d printable characters."),
+	web.Key("Choose a language of the list."),
 	web.Key("There is no such timezone: write one such as Asia/Jakarta."),
 	web.Key("The password has %d characters: it needs %d."),
 	web.Key("The password has %d characters: %d are the most."),

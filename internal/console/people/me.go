@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"slices"
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
@@ -68,28 +67,16 @@ func answerInvitation(v *web.Visit) error {
 // saveMe changes the user's own name, language and timezone.
 func saveMe(v *web.Visit) error {
 	f := profileForm(v, v.Request.PostForm)
-	name, err := users.CleanName(f.Value("name"))
-	if err != nil {
-		f.Fail("name", problem(v, err))
-	}
-	if err := users.CheckTimezone(f.Value("timezone")); err != nil {
-		f.Fail("timezone", problem(v, err))
-	}
-	tag := f.Value("language")
-	if tag != "" && !slices.Contains(web.LanguageTags, tag) {
-		f.Fail("language", v.T("Choose a language of the list."))
+	changed, err := users.Update(v.Context(), v.Console.Store.People, v.User.UserID, func(u *people.User) {
+		u.Name, u.Language, u.Timezone = f.Value("name"), f.Value("language"), f.Value("timezone")
+	})
+	if err := failUser(v, f, err); err != nil {
+		return err
 	}
 	if f.Failed() {
 		return renderMe(v, http.StatusUnprocessableEntity, f, passwordForm(v), nil)
 	}
-	_, err = v.Console.Store.People.UpdateUser(v.Context(), v.User.UserID, func(u *people.User) error {
-		u.Name, u.Language, u.Timezone = name, tag, f.Value("timezone")
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	v.Language = web.LanguageOf(tag, v.Request)
+	v.Language = web.LanguageOf(changed.Language, v.Request)
 	return v.Done(nil, v.T("Your changes are saved."), mePath)
 }
 

@@ -83,8 +83,6 @@ func accountRoleOptions(v *web.Visit) []web.Option {
 
 var accountRoles = []string{string(people.Viewer), string(people.Editor), string(people.AccountAdmin)}
 
-func isAccountRole(text string) bool { return slices.Contains(accountRoles, text) }
-
 // asInvited hides what is known of a user who has not accepted: the account sees what it sees of a person who had no user.
 func asInvited(m people.Member) people.Member {
 	if m.InvitedAs != "" {
@@ -114,9 +112,10 @@ func mayInviteAgain(v *web.Visit, m people.Member) (bool, error) {
 // By mail an account invites that person too, who may accept.
 func invite(v *web.Visit) error {
 	f := inviteForm(v, v.Request.PostForm)
-	made := userOfForm(v, f)
-	if !isAccountRole(f.Value("role")) {
-		f.Fail("role", v.T("Choose a role of the list."))
+	role := people.Membership{AccountID: v.Account.AccountID, Role: people.AccountRole(f.Value("role"))}
+	made, err := personOfForm(v, f, people.NotOperator, role)
+	if err != nil {
+		return err
 	}
 	if f.Failed() {
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
@@ -130,7 +129,7 @@ func invite(v *web.Visit) error {
 	if v.Console.Mail != nil && !v.Can(web.Administer) {
 		inviteBy = inviteByMail
 	}
-	err := inviteBy(v, f, made)
+	err = inviteBy(v, f, made, role)
 	if errors.Is(err, store.ErrTooMany) {
 		f.Fail("email", accountFull(v))
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
@@ -143,16 +142,15 @@ func accountFull(v *web.Visit) string {
 }
 
 // inviteByLink gives a role to a person, and shows a link to one who has no user. Only the operator may name one who has a user.
-func inviteByLink(v *web.Visit, f *web.Form, made people.User) error {
+func inviteByLink(v *web.Visit, f *web.Form, made users.Person, role people.Membership) error {
 	giveBack := takeInvite(v, f)
 	if f.Failed() {
 		return renderMembers(v, http.StatusTooManyRequests, f)
 	}
-	if err := spendMail(v, made.Email); err != nil {
+	if err := spendMail(v, made.Email()); err != nil {
 		return err
 	}
-	role := people.Membership{AccountID: v.Account.AccountID, Role: people.AccountRole(f.Value("role"))}
-	created, err := v.Console.Store.People.CreateUser(v.Context(), made, users.ValidFor(people.LinkInvite), role)
+	created, err := made.Create(v.Context(), v.Console.Store.People)
 	existed := errors.Is(err, store.ErrNameTaken)
 	if !existed {
 		giveBack()
@@ -162,7 +160,7 @@ func inviteByLink(v *web.Visit, f *web.Form, made people.User) error {
 		f.Fail("email", v.T("This person has a user already. Your operator can add it to this account."))
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
 	case existed:
-		return addByEmail(v, made.Email, role)
+		return addByEmail(v, made.Email(), role)
 	case err != nil:
 		return err
 	}
@@ -173,7 +171,7 @@ func inviteByLink(v *web.Visit, f *web.Form, made people.User) error {
 func addByEmail(v *web.Visit, email string, role people.Membership) error {
 	u, err := v.Console.Store.People.UserByEmail(v.Context(), email)
 	if err == nil {
-		err = v.Console.Store.People.SetMembership(v.Context(), role.AccountID, u.UserID, role.Role)
+		err = users.SetRole(v.Context(), v.Console.Store.People, u.UserID, role)
 	}
 	if err != nil {
 		return err
@@ -183,12 +181,11 @@ func addByEmail(v *web.Visit, email string, role people.Membership) error {
 }
 
 // inviteByMail invites a person, and responds in the same way whether or not the person has a user.
-func inviteByMail(v *web.Visit, f *web.Form, person people.User) error {
-	if err := spendMail(v, person.Email); err != nil {
+func inviteByMail(v *web.Visit, f *web.Form, person users.Person, _ people.Membership) error {
+	if err := spendMail(v, person.Email()); err != nil {
 		return err
 	}
-	m, err := v.Console.Store.People.Invite(v.Context(), v.Account.AccountID, person, people.AccountRole(f.Value("role")),
-		users.ValidFor(people.LinkInvite))
+	m, err := person.Invite(v.Context(), v.Console.Store.People)
 	if errors.Is(err, store.ErrNameTaken) {
 		f.Fail("email", v.T("This person is in the list already."))
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
@@ -223,17 +220,12 @@ func takeInvite(v *web.Visit, f *web.Form) (giveBack func()) {
 	return giveBack
 }
 
-// userOfForm reads the fields email and name, and adds their problems to the form.
-func userOfForm(v *web.Visit, f *web.Form) people.User {
-	email, err := users.CleanEmail(f.Value("email"))
-	if err != nil {
-		f.Fail("email", problem(v, err))
-	}
-	name, err := users.CleanName(f.Value("name"))
-	if err != nil {
-		f.Fail("name", problem(v, err))
-	}
-	return people.User{Email: email, Name: name, Language: v.User.Language, Timezone: v.User.Timezone}
+// personOfForm is the person of the fields email and name with some roles. Problems are added to the form.
+func personOfForm(v *web.Visit, f *web.Form, operator people.OperatorRole, roles ...people.Membership) (users.Person, error) {
+	p, err := users.NewPerson(people.User{
+		Email: f.Value("email"), Name: f.Value("name"), OperatorRole: operator, Language: v.User.Language, Timezone: v.User.Timezone,
+	}, roles...)
+	return p, failUser(v, f, err)
 }
 
 // member returns the user of the account whom the form names, but not the one who is signed in. The form has the e-mail address,
@@ -310,11 +302,12 @@ func changeMember(v *web.Visit) error {
 		}
 		v.Toast(v.T("%s was removed.", m.Email))
 	default:
-		if !isAccountRole(v.FormValue("role")) {
-			return &web.BadFormError{Cause: errors.New("there is no such role")}
+		role := people.Membership{AccountID: v.Account.AccountID, Role: people.AccountRole(v.FormValue("role"))}
+		err := users.SetRole(v.Context(), v.Console.Store.People, m.UserID, role)
+		if wrong, ok := errors.AsType[users.WrongError](err); ok {
+			return &web.BadFormError{Cause: wrong}
 		}
-		if err := v.Console.Store.People.SetMembership(v.Context(), v.Account.AccountID, m.UserID,
-			people.AccountRole(v.FormValue("role"))); err != nil {
+		if err != nil {
 			return err
 		}
 		toastRole(v, m.User, v.T("The role of %s is changed.", m.Email))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 
 	"waybill/internal/console/web"
@@ -46,25 +45,18 @@ func operatorRoles(v *web.Visit) []web.Option {
 	}
 }
 
-// operatorRole reads the field operator_role, and adds its problem to the form.
-func operatorRole(v *web.Visit, f *web.Form) people.OperatorRole {
-	chosen := people.OperatorRole(f.Value("operator_role"))
-	if !slices.Contains([]people.OperatorRole{people.NotOperator, people.Operator, people.OperatorAdmin}, chosen) {
-		f.Fail("operator_role", v.T("Choose a role of the list."))
-	}
-	return chosen
-}
-
 // createUser makes a user, and a link that sets the password.
 func createUser(v *web.Visit) error {
 	f := newUserForm(v, v.Request.PostForm)
-	made := userOfForm(v, f)
-	made.OperatorRole = operatorRole(v, f)
+	made, err := personOfForm(v, f, people.OperatorRole(f.Value("operator_role")))
+	if err != nil {
+		return err
+	}
 	if !f.Failed() {
-		if err := spendMail(v, made.Email); err != nil {
+		if err := spendMail(v, made.Email()); err != nil {
 			return err
 		}
-		created, err := v.Console.Store.People.CreateUser(v.Context(), made, users.ValidFor(people.LinkInvite))
+		created, err := made.Create(v.Context(), v.Console.Store.People)
 		if err == nil {
 			return showNewLink(v, created.Link, created.Token, userPath(created.UserID))
 		}
@@ -204,23 +196,18 @@ func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) err
 // saveUser changes the name and the operator role of a user. One's own role stays, so that an administrator is left.
 func saveUser(v *web.Visit, u people.User) error {
 	f := web.NewForm(v.Request.PostForm)
-	name, err := users.CleanName(f.Value("name"))
-	if err != nil {
-		f.Fail("name", problem(v, err))
-	}
 	chosen := u.OperatorRole
 	if u.UserID != v.User.UserID {
-		chosen = operatorRole(v, f)
+		chosen = people.OperatorRole(f.Value("operator_role"))
+	}
+	_, err := users.Update(v.Context(), v.Console.Store.People, u.UserID, func(u *people.User) {
+		u.Name, u.OperatorRole = f.Value("name"), chosen
+	})
+	if err := failUser(v, f, err); err != nil {
+		return err
 	}
 	if f.Failed() {
 		return renderUser(v, http.StatusUnprocessableEntity, u, f, web.NewForm(nil))
-	}
-	_, err = v.Console.Store.People.UpdateUser(v.Context(), u.UserID, func(u *people.User) error {
-		u.Name, u.OperatorRole = name, chosen
-		return nil
-	})
-	if err != nil {
-		return err
 	}
 	if saved := v.T("Your changes are saved."); chosen != u.OperatorRole && chosen != people.NotOperator {
 		toastRole(v, u, saved)
@@ -238,10 +225,9 @@ func changeRoleOfUser(v *web.Visit, u people.User) error {
 		f.Fail("account", v.T("This is no number of an account."))
 	} else if chosen := f.Value("role"); chosen == "none" {
 		err = v.Console.Store.People.RemoveMembership(v.Context(), id, u.UserID)
-	} else if isAccountRole(chosen) {
-		err = v.Console.Store.People.SetMembership(v.Context(), id, u.UserID, people.AccountRole(chosen))
 	} else {
-		f.Fail("role", v.T("Choose a role of the list."))
+		err = failUser(v, f, users.SetRole(v.Context(), v.Console.Store.People, u.UserID,
+			people.Membership{AccountID: id, Role: people.AccountRole(chosen)}))
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):

@@ -23,6 +23,8 @@ var settingTexts = map[string]string{
 	"partner":               Key("Choose a partner that is not disabled."),
 	"category":              Key("Choose pickup or drop-off."),
 	"id":                    Key("Enter a positive number that no service has, or none."),
+	"role":                  Key("Choose a role of the list."),
+	"operator_role":         Key("Choose a role of the list."),
 	"note":                  Key("Write at most %d characters on one line."),
 	"message":               Key("Write at most %d characters on one line."),
 	"hawb":                  Key("At most %d letters, digits and signs without accents."),

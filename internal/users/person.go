@@ -1,0 +1,111 @@
+package users
+
+import (
+	"context"
+	"slices"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/people"
+)
+
+// WrongError is what is wrong with the fields of a user, at least one.
+type WrongError []WrongField
+
+// WrongField is a field of a user, such as name or operator_role. Err is a *ProblemError, of a role a *masterdata.FieldError.
+type WrongField struct {
+	Name string
+	Err  error
+}
+
+func (w WrongError) Error() string { return w[0].Err.Error() }
+
+// add adds the problem of a field, unless it is nil.
+func (w *WrongError) add(field string, err error) {
+	if err != nil {
+		*w = append(*w, WrongField{field, err})
+	}
+}
+
+// Person is a new user, with roles in accounts, that is checked.
+type Person struct {
+	user  people.User
+	roles []people.Membership
+}
+
+// NewPerson checks a user and its roles. Returns a WrongError.
+func NewPerson(u people.User, roles ...people.Membership) (Person, error) {
+	err := check(&u, true, roles)
+	return Person{u, roles}, err
+}
+
+// Email is the e-mail address as it is stored.
+func (p Person) Email() string { return p.user.Email }
+
+// Create stores the user with the roles and the link of an invitation. Returns the errors of people.Store.CreateUser.
+func (p Person) Create(ctx context.Context, s *people.Store) (people.Invited, error) {
+	return s.CreateUser(ctx, p.user, validFor[people.LinkInvite], p.roles...)
+}
+
+// Invite lets the person in to the account of the first role. Returns the errors of people.Store.Invite.
+func (p Person) Invite(ctx context.Context, s *people.Store) (people.Invited, error) {
+	return s.Invite(ctx, p.roles[0].AccountID, p.user, p.roles[0].Role, validFor[people.LinkInvite])
+}
+
+// Update changes a user by fn and roles in accounts, and checks both. Returns a WrongError, and the errors of
+// people.Store.UpdateUser.
+func Update(ctx context.Context, s *people.Store, id int64, fn func(*people.User), roles ...people.Membership) (people.User, error) {
+	return s.UpdateUser(ctx, id, func(u *people.User) error {
+		fn(u)
+		return check(u, false, roles)
+	}, roles...)
+}
+
+// SetRole gives a user a role in an account. Returns a WrongError, and the errors of people.Store.SetMembership.
+func SetRole(ctx context.Context, s *people.Store, userID int64, m people.Membership) error {
+	var wrong WrongError
+	if wrong.add("role", checkRole(m.Role)); wrong != nil {
+		return wrong
+	}
+	return s.SetMembership(ctx, m.AccountID, userID, m.Role)
+}
+
+// check cleans what is stored of a user. Returns a WrongError. The e-mail address of a stored user does not change.
+func check(u *people.User, isNew bool, roles []people.Membership) error {
+	var wrong WrongError
+	var err error
+	if isNew {
+		u.Email, err = CleanEmail(u.Email)
+		wrong.add("email", err)
+	}
+	u.Name, err = CleanName(u.Name)
+	wrong.add("name", err)
+	wrong.add("operator_role", checkOperatorRole(u.OperatorRole))
+	wrong.add("timezone", CheckTimezone(u.Timezone))
+	if u.Language != "" && !slices.Contains(shipment.PageLanguages(), u.Language) {
+		wrong.add("language", &ProblemError{Text: "Choose a language of the list."})
+	}
+	for _, m := range roles {
+		if isNew || m.Role != "" {
+			wrong.add("role", checkRole(m.Role))
+		}
+	}
+	if wrong == nil {
+		return nil
+	}
+	return wrong
+}
+
+func checkOperatorRole(r people.OperatorRole) error {
+	if slices.Contains([]people.OperatorRole{people.NotOperator, people.Operator, people.OperatorAdmin}, r) {
+		return nil
+	}
+	return masterdata.Wrong("operator_role", "is %q: want operator, operator-admin or none", r)
+}
+
+func checkRole(r people.AccountRole) error {
+	if slices.Contains([]people.AccountRole{people.Viewer, people.Editor, people.AccountAdmin}, r) {
+		return nil
+	}
+	return masterdata.Wrong("role", "is %q: want viewer, editor, admin or none", r)
+}
