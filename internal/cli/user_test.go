@@ -3,6 +3,7 @@ package cli_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -45,6 +46,39 @@ func TestUserListTellsInvitations(t *testing.T) {
 		}
 		if code != 0 || !strings.Contains(got, c.want) {
 			t.Errorf("%q: exit code %d: %s", c.args, code, out.String())
+		}
+	}
+}
+
+// TestFullAccounts: a command says what is full, the limit, and how to make room.
+func TestFullAccounts(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	s := storetest.Open(t, store.Options{URL: "sqlite:" + filepath.Join(data, "waybill.db")})
+	_, failed := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Acme"})
+	for n := range people.MaxMembers {
+		person := people.User{Email: fmt.Sprintf("%d@example.com", n), Name: "Ann"}
+		_, err := s.People.CreateUser(t.Context(), person, 0, people.Membership{AccountID: 1, Role: people.Viewer})
+		failed = errors.Join(failed, err)
+	}
+	for n := range masterdata.MaxKeys {
+		_, _, err := s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: 1, Name: fmt.Sprint(n)})
+		failed = errors.Join(failed, err)
+	}
+	_, err := s.People.CreateUser(t.Context(), people.User{Email: "bob@example.com", Name: "Bob"}, 0)
+	if failed = errors.Join(failed, err); failed != nil {
+		t.Fatal(failed)
+	}
+	const noUser = "waybill: account 1 has 500 users, and may have no more: remove one by `waybill user update EMAIL --account 1 --role none`\n"
+	for line, want := range map[string]string{
+		"key create --account 1":                                 "waybill: account 1 has 100 live keys, and may have no more: `waybill key revoke` makes room\n",
+		"user create carl@example.com --account 1 --role viewer": noUser,
+		"user update bob@example.com --account 1 --role viewer":  noUser,
+	} {
+		var out bytes.Buffer
+		code := cli.Run(t.Context(), cli.Process{Args: append(strings.Fields(line), "--data", data), Stdout: &out, Stderr: &out})
+		if code == 0 || out.String() != want {
+			t.Errorf("%s: exit code %d: %s", line, code, out.String())
 		}
 	}
 }

@@ -106,6 +106,8 @@ func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key mast
 	created, secret, err := s.MasterData.CreateKey(ctx, key)
 	err = command.Explain(err, command.Accounts.NotFound(key.AccountID), command.Becausef(store.ErrNameTaken,
 		"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name),
+		command.Becausef(store.ErrTooMany, "account %d has %d live keys, and may have no more: `waybill key revoke` makes room",
+			key.AccountID, masterdata.MaxKeys),
 		command.Becausef(masterdata.ErrOperatorScope, "the scopes rules and audit are for keys of an operator's account: "+
 			"`waybill account update %d --operator` makes it one", key.AccountID))
 	return command.Say(cmd, err, created, command.With(keyFields, "secret_key", secret),

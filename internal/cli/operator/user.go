@@ -137,6 +137,8 @@ func (r *userRoles) memberships() []people.Membership {
 
 // explain says about an error of storing the roles of a user what to do.
 func (r *userRoles) explain(err error, email string) error {
+	err = command.Explain(err, command.Becausef(store.ErrTooMany, "account %d has %d users, and may have no more: "+
+		"remove one by `waybill user update EMAIL --account %d --role none`", r.account, people.MaxMembers, r.account))
 	if r.role == "none" {
 		return command.Explain(err, command.Becausef(store.ErrNotFound, "%s has no role in account %d", email, r.account))
 	}
