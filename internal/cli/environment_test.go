@@ -53,6 +53,7 @@ var databaseCommands = []string{
 	"submission list", "submission resolve WB1 --failed --message lost", "submission retry WB1", "submission show WB1",
 	"tracking import SCANS",
 	"user create ann@example.com", "user disable ann@example.com", "user enable ann@example.com", "user unlink ann@example.com", "user list",
+	"user end-sessions ann@example.com", "user remove-passkeys ann@example.com",
 	"user reset ann@example.com", "user update ann@example.com --name Ann",
 	"webhook create --account 1 --url https://shop.example.com", "webhook delete 1", "webhook deliveries 1", "webhook list",
 	"webhook replay 1 --from 2026-02-03", "webhook rotate 1", "webhook test 1 --event order.held", "webhook update 1 --description other",

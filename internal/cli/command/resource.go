@@ -321,6 +321,9 @@ var Done = map[string]string{
 	"disable": "disabled",
 	"enable":  "enabled",
 	"unlink":  "the link to the identity provider is removed",
+
+	"end-sessions":    "all sessions have ended",
+	"remove-passkeys": "the passkeys are removed",
 }
 
 // Records are values with their JSON.

@@ -26,6 +26,8 @@ admin in an account, or operator or operator-admin in all of them.`,
 		newUserUpdate(p), newUserReset(p),
 		newUserSwitch(p, "disable", "End a user's sessions, remove the passkeys, and refuse to sign the user in", (*people.Store).DisableUser),
 		newUserSwitch(p, "enable", "Let a disabled user sign in again", (*people.Store).EnableUser),
+		newUserSwitch(p, "end-sessions", "End all sessions of a user", endSessions),
+		newUserSwitch(p, "remove-passkeys", "Remove the passkeys and the recovery codes of a user", removePasskeys),
 		newUserSwitch(p, "unlink", "Remove a user's link to the identity provider, and end the user's sessions", unlinkUser),
 	)
 }

@@ -87,6 +87,16 @@ func unlinkUser(s *people.Store, ctx context.Context, id int64) error { //nolint
 		command.Becausef(store.ErrNotFound, "the user is not linked to an identity provider"))
 }
 
+func endSessions(s *people.Store, ctx context.Context, id int64) error { //nolint:revive // as methods of the store
+	_, err := s.RevokeSessions(ctx, id, 0)
+	return err
+}
+
+func removePasskeys(s *people.Store, ctx context.Context, id int64) error { //nolint:revive // as methods of the store
+	_, err := s.RemovePasskeys(ctx, id)
+	return err
+}
+
 // onUser runs do with the user whose e-mail address the argument is.
 func onUser(
 	p command.Process, do func(context.Context, *cobra.Command, *store.Store, people.User) error,
