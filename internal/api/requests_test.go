@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"waybill/internal/signature"
-	"waybill/internal/store/requestlog"
 )
 
 // requestPage is a page of the request log.
@@ -21,7 +20,7 @@ type requestPage struct {
 		RequestID        string `json:"request_id"`
 		Method, Route    string
 		Status           int
-		Errors, Warnings []requestlog.Note
+		Errors, Warnings []struct{ Path, Code, Message string }
 		Body             any
 		NotRecorded      int64 `json:"not_recorded"`
 	}

@@ -111,7 +111,7 @@ func noteOf(path string, m problem.Message) requestlog.Note {
 	if !shipment.IsOpen(path[strings.LastIndexByte(path, '/')+1:]) {
 		m = m.Redacted()
 	}
-	note := requestlog.Note{Path: request.SafePath(path), Message: strings.ToValidUTF8(m.String(), "?")}
+	note := requestlog.Note{Path: request.SafePath(path), Message: strings.ToValidUTF8(m.String(), "?"), Codes: m.Encode()}
 	for code := range m.Parts() {
 		note.Code = code
 		break

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/store/requestlog"
 )
 
@@ -27,6 +28,14 @@ func viewAllRequests(v *web.Visit) error {
 	return showRequests(v, requestlog.Filter{AccountID: account}, map[string]any{"Names": names})
 }
 
+// messageOf is the message of a note. Notes of earlier releases have the code without its arguments: it is used if it has none.
+func messageOf(n requestlog.Note) problem.Message {
+	if m := problem.OfCode(n.Code); m.String() == n.Message {
+		return m
+	}
+	return problem.Decode(n.Codes, n.Message)
+}
+
 func showRequests(v *web.Visit, filter requestlog.Filter, page map[string]any) error {
 	filter.RequestID, filter.Failed = v.FormValue("request_id"), v.FormValue("failed") != ""
 	before, _ := strconv.ParseInt(v.FormValue("before"), 10, 64) // 0: the newest ones
@@ -37,7 +46,7 @@ func showRequests(v *web.Visit, filter requestlog.Filter, page map[string]any) e
 	for i := range entries {
 		for _, notes := range [][]requestlog.Note{entries[i].Errors, entries[i].Warnings} {
 			for j := range notes {
-				notes[j].Message = v.Words().Plain("", notes[j].Message)
+				notes[j].Message = v.Words().Say("", messageOf(notes[j]))
 			}
 		}
 	}

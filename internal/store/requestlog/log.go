@@ -48,6 +48,7 @@ type Note struct {
 	Path    string `json:"path"`
 	Code    string `json:"code"`
 	Message string `json:"message"`
+	Codes   string `json:"codes,omitempty"` // the message as problem.Message.Encode; "" of earlier releases
 }
 
 // processBits are the bits of the number of an entry that tell apart processes that serve one database.
@@ -60,7 +61,7 @@ func (e *Entry) At() time.Time { return engine.FromMicros(e.No >> processBits) }
 func (e *Entry) size() int64 {
 	n := entryBytes + len(e.RequestID) + len(e.Method) + len(e.Route) + len(e.Body)
 	for _, note := range slices.Concat(e.Errors, e.Warnings) {
-		n += len(note.Path) + len(note.Code) + len(note.Message) + len(`{"path":"","code":"","message":""},`)
+		n += len(note.Path) + len(note.Code) + len(note.Message) + len(note.Codes) + len(`{"path":"","code":"","message":"","codes":""},`)
 	}
 	return int64(n)
 }
