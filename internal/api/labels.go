@@ -250,10 +250,10 @@ var errDocumentTooLarge = &shell.Problem{Status: http.StatusBadRequest, Detail: 
 
 // printProblem makes a problem of an error of the options or of the size of a document.
 func printProblem(err error) error {
-	switch {
-	case errors.Is(err, label.ErrOptions):
-		return &shell.Problem{Status: http.StatusBadRequest, Detail: problem.Find(err.Error())}
-	case errors.Is(err, label.ErrTooLarge):
+	if wrong, ok := errors.AsType[problem.Error](err); ok {
+		return &shell.Problem{Status: http.StatusBadRequest, Detail: wrong.Message}
+	}
+	if errors.Is(err, label.ErrTooLarge) {
 		return errDocumentTooLarge
 	}
 	return err

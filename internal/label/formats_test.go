@@ -20,6 +20,7 @@ import (
 
 	"waybill/internal/label"
 	"waybill/internal/label/inspect"
+	"waybill/internal/problem"
 )
 
 var sizes = []label.Size{label.Size100x150, label.SizeA6, label.Size4x6, label.SizeA4}
@@ -292,8 +293,8 @@ func TestZPLStreamHasAFormatForEachLabel(t *testing.T) {
 func TestUnknownOptionsAreErrors(t *testing.T) {
 	for _, o := range []label.Options{{Format: "gif"}, {Size: "a5"}, {DPI: 72}} {
 		_, err := label.SharedPrinter.Print(io.Discard, sampleShipment(samples[0].party), o)
-		if !errors.Is(err, label.ErrOptions) {
-			t.Errorf("%+v: error %v, want one that is ErrOptions", o, err)
+		if !problem.Of(err).Is(problem.PrintOption) {
+			t.Errorf("%+v: error %v, want one of PrintOption", o, err)
 		}
 	}
 }

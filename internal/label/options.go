@@ -2,13 +2,16 @@ package label
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"slices"
+	"strconv"
+
+	"waybill/internal/problem"
 )
 
-// ErrOptions is wrapped by the error for unknown options.
-var ErrOptions = errors.New("unknown print option")
+// unknownOption returns a problem.Error.
+func unknownOption(option string, sent any, choices string) error {
+	return problem.PrintOption.With(option, sent, choices).Err()
+}
 
 // Document is a kind of document.
 type Document string
@@ -89,30 +92,30 @@ type Options struct {
 	Hex      bool // ZPL pictures in hexadecimal, three times as large, for printers without :Z64:
 }
 
-// withDefaults fills in the defaults, or returns an error that wraps ErrOptions.
+// withDefaults fills in the defaults, or returns a problem.Error of problem.PrintOption.
 func (o Options) withDefaults() (Options, paper, error) {
 	o.Document = cmp.Or(o.Document, Parcel)
 	o.Format = cmp.Or(o.Format, PDF)
 	o.Size = cmp.Or(o.Size, Size100x150)
 	o.DPI = cmp.Or(o.DPI, 203)
 	if !slices.Contains(Documents(), o.Document) {
-		return o, paper{}, fmt.Errorf("%w: document %q is not one of label, cn22, cn23, invoice, proforma", ErrOptions, o.Document)
+		return o, paper{}, unknownOption("document", strconv.Quote(string(o.Document)), "label, cn22, cn23, invoice, proforma")
 	}
 	if o.Format != PDF && o.Format != PNG && o.Format != ZPL {
-		return o, paper{}, fmt.Errorf("%w: format %q is not one of pdf, png, zpl", ErrOptions, o.Format)
+		return o, paper{}, unknownOption("format", strconv.Quote(string(o.Format)), "pdf, png, zpl")
 	}
 	if o.DPI != 203 && o.DPI != 300 && o.DPI != 600 {
-		return o, paper{}, fmt.Errorf("%w: dpi %d is not one of 203, 300, 600", ErrOptions, o.DPI)
+		return o, paper{}, unknownOption("dpi", o.DPI, "203, 300, 600")
 	}
 	for _, p := range papers {
 		if p.size == o.Size {
 			return o, p, nil
 		}
 	}
-	return o, paper{}, fmt.Errorf("%w: size %q is not one of 100x150, a6, 4x6, a4", ErrOptions, o.Size)
+	return o, paper{}, unknownOption("size", strconv.Quote(string(o.Size)), "100x150, a6, 4x6, a4")
 }
 
-// Check returns an error that wraps ErrOptions for unknown options.
+// Check returns a problem.Error of problem.PrintOption for unknown options.
 func (o Options) Check() error {
 	_, _, err := o.withDefaults()
 	return err

@@ -1,10 +1,12 @@
 package partner
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -76,13 +78,17 @@ var ErrLabelNotReady = errors.New("the partner has not drawn the label yet")
 
 // RefusedError is a final refusal: asking again has no use.
 type RefusedError struct {
-	Message string // shown to the shipper
-	Field   string // of the order, which the refusal is about; "" if it is about none, or several
-	Item    int    // the place of the item from 1 if Field is one of an item, otherwise 0
-	Missing bool   // it is a fact for customs that the order, or a setting, can still state
+	Message string          // shown to the shipper
+	Coded   problem.Message // Message as a code, if there is one for it
+	Field   string          // of the order, which the refusal is about; "" if it is about none, or several
+	Item    int             // the place of the item from 1 if Field is one of an item, otherwise 0
+	Missing bool            // it is a fact for customs that the order, or a setting, can still state
 }
 
 func (e *RefusedError) Error() string { return e.Message }
+
+// Say is the message as its code, or else in the partner's words.
+func (e *RefusedError) Say() problem.Message { return cmp.Or(e.Coded, problem.Own(e.Message)) }
 
 // TemporaryError reports that the partner did not do what was asked, but may do it later.
 type TemporaryError struct {

@@ -39,11 +39,11 @@ var (
 	RuleValue      = Define("rule_value", "is {sent}: want {wanted:clause}")
 )
 
-// What partners say of facts for customs that an order lacks: Find knows their texts. Only a setting states MissingRestriction.
+// What partners say of facts for customs that an order lacks. Only a setting states MissingRestriction.
 var (
 	MissingRestriction = Define("missing_restriction",
 		"restriction_type is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.")
-	_ = Define("missing_fact", "{field} is missing: customs needs it. Send it with the order, or state {setting} "+
+	MissingFact = Define("missing_fact", "{field} is missing: customs needs it. Send it with the order, or state {setting} "+
 		"in the console (Settings, Customs) or by `waybill account customs`.")
 )
 

@@ -106,7 +106,7 @@ var (
 	NothingToPrint   = Define("nothing_to_print", "No label is ready in this format: GET /api/order/labels/status/ says why.")
 	DocumentTooLarge = Define("document_too_large", "The document is too large at this resolution. Ask for a lower dpi, or for a PDF.")
 	LabelNotTaken    = Define("label_not_taken", "The label cannot be taken as {format}: {reason}.")
-	_                = Define("print_option", "unknown print option: {option} {sent} is not one of {choices}") // of package label
+	PrintOption      = Define("print_option", "unknown print option: {option} {sent} is not one of {choices}")
 	NotDPI           = Define("not_dpi", "dpi must be 203, 300 or 600.")
 	NotBatchFormat   = Define("not_batch_format", "format must be pdf or zpl.")
 	NotImportID      = Define("not_import_id", "import_id must be the number of an import.")

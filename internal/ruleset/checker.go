@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"waybill/internal/partner"
-	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
@@ -73,7 +72,7 @@ func (c *Checker) Partner(o *shipment.Order) (refused []request.FieldProblem, wa
 func (c *Checker) ofPartner(o *shipment.Order, all bool) (refused []request.FieldProblem, warnings []Warning) {
 	service, problems := c.partner(o, all)
 	for _, p := range problems {
-		found := request.FieldProblem{Field: p.Field, Index: p.Item - 1, Message: problem.Find(p.Message)}
+		found := request.FieldProblem{Field: p.Field, Index: p.Item - 1, Message: p.Say()}
 		if p.Missing && service.RefusesMissing {
 			refused = append(refused, found)
 		} else {

@@ -10,6 +10,7 @@ import (
 	easypost "github.com/EasyPost/easypost-go/v5"
 
 	"waybill/internal/partner"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -36,17 +37,16 @@ func (r refusals) one() error {
 
 // noRestriction refuses an order if no setting says that its goods are not restricted.
 func noRestriction() *partner.RefusedError {
-	return &partner.RefusedError{Field: "items", Missing: true, Message: shipment.CustomsRestriction +
-		" is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`."}
+	return missing("items", 0, problem.MissingRestriction)
 }
 
 // missingField refuses an order that lacks a fact, which a field or a setting can say. It names what to fill in, and where.
 func missingField(field string, item int, of, setting string) *partner.RefusedError {
-	return &partner.RefusedError{
-		Field: field, Item: item, Missing: true,
-		Message: of + " is missing: customs needs it. Send it with the order, or state " + setting +
-			" in the console (Settings, Customs) or by `waybill account customs`.",
-	}
+	return missing(field, item, problem.MissingFact.With(of, setting))
+}
+
+func missing(field string, item int, what problem.Message) *partner.RefusedError {
+	return &partner.RefusedError{Field: field, Item: item, Missing: true, Message: what.String(), Coded: what}
 }
 
 // newCustoms declares an order's items. It says nothing that neither the order nor the facts say. It returns why the order is
