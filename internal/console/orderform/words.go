@@ -45,9 +45,6 @@ func (w Words) message(f *Form, input string, message problem.Message) string {
 	return w.Say(w.Label(f, input), message)
 }
 
-// Plain puts a message of the API into words about a field with a label; "" is about no field, or one that needs no name.
-func (w Words) Plain(label, message string) string { return w.Say(label, problem.Find(message)) }
-
 // Say puts a message into words about a field with a label. The text of each code names its arguments as {max}, and the field
 // as {label}.
 func (w Words) Say(label string, m problem.Message) string {
