@@ -35,15 +35,15 @@ func (a *viewing) explainOrder(ctx context.Context, c shell.Call) (shell.Respons
 
 // explainedOrder is an order, and what it waits for.
 type explainedOrder struct {
-	shipment.Order
+	order     shipment.Order
 	obstacles []report.Obstacle
 }
 
-func writeExplained(o *openapi.Object, order *explainedOrder) {
-	o.Text("tracking_no", order.TrackingNo)
-	o.TextOrNull("status_code", string(order.StatusCode)).IsOrNull("StatusCode")
-	o.Text("tracker_status_code", string(order.TrackerStatus)).Is("TrackerStatus")
-	openapi.List(o, "obstacles", order.obstacles, writeObstacle)
+func writeExplained(o *openapi.Object, explained *explainedOrder) {
+	o.Text("tracking_no", explained.order.TrackingNo)
+	o.TextOrNull("status_code", string(explained.order.StatusCode)).IsOrNull("StatusCode")
+	o.Text("tracker_status_code", string(explained.order.TrackerStatus)).Is("TrackerStatus")
+	openapi.List(o, "obstacles", explained.obstacles, writeObstacle)
 }
 
 // writeObstacle leaves out the cause, which is for the operator.

@@ -33,11 +33,18 @@ func Write[T any](e *jx.Encoder, flush func(), value *T, write func(*Object, *T)
 func Describe[T any](about string, write func(*Object, *T)) *Property {
 	var o Object
 	write(&o, new(T))
+	return &Property{about: about, schema: o.described()}
+}
+
+// described is not inlined, because Describe has a copy for each type.
+//
+//go:noinline
+func (o *Object) described() members {
 	schema := members{{"type", "object"}, {"required", o.required}, {"properties", o.properties}}
 	if o.extends != "" {
 		schema = members{{"allOf", []any{schemaRef(o.extends), schema}}}
 	}
-	return &Property{about: about, schema: schema}
+	return schema
 }
 
 // Extend writes the keys of an object whose schema has a name. The schema that is described extends it.
@@ -59,26 +66,25 @@ func (o *Object) OrNull(isThere bool) *Object {
 	return o
 }
 
-// key writes or describes a key, and value writes its value. kind is the type of the value, "" for any.
-func (o *Object) key(name, kind string, value func()) *Property {
-	isAbsent, isNull := o.isAbsent, o.isNull
-	o.isAbsent, o.isNull = false, false
-	switch {
-	case o.e == nil:
-		return o.describe(name, kind, isAbsent, isNull)
-	case isAbsent:
-		return nil
+// begin writes the name of a key, and reports whether its value is to be written.
+func (o *Object) begin(name string) bool {
+	if o.e == nil || o.isAbsent {
+		return false
 	}
 	o.e.FieldStart(name)
-	if isNull {
+	if o.isNull {
 		o.e.Null()
-	} else {
-		value()
 	}
-	return nil
+	return !o.isNull
 }
 
-func (o *Object) describe(name, kind string, isOptional, isNullable bool) *Property {
+// end describes the key. kind is the type of the value, "" for any.
+func (o *Object) end(name, kind string) *Property {
+	isOptional, isNullable := o.isAbsent, o.isNull
+	o.isAbsent, o.isNull = false, false
+	if o.e != nil {
+		return nil
+	}
 	p := &Property{isNullable: isNullable && kind != ""}
 	if kind != "" {
 		p.set("type", kind)
@@ -92,7 +98,10 @@ func (o *Object) describe(name, kind string, isOptional, isNullable bool) *Prope
 
 // Text is a key with a text.
 func (o *Object) Text(name, value string) *Property {
-	return o.key(name, "string", func() { o.e.Str(value) })
+	if o.begin(name) {
+		o.e.Str(value)
+	}
+	return o.end(name, "string")
 }
 
 // TextOrNull is a key with a text, or null for the empty one.
@@ -102,12 +111,18 @@ func (o *Object) TextOrNull(name, value string) *Property {
 
 // Flag is a key with a boolean.
 func (o *Object) Flag(name string, value bool) *Property {
-	return o.key(name, "boolean", func() { o.e.Bool(value) })
+	if o.begin(name) {
+		o.e.Bool(value)
+	}
+	return o.end(name, "boolean")
 }
 
 // Int is a key with an integer that every client can hold.
 func (o *Object) Int(name string, value int64) *Property {
-	return o.key(name, "integer", func() { o.e.Int64(value) })
+	if o.begin(name) {
+		o.e.Int64(value)
+	}
+	return o.end(name, "integer")
 }
 
 // Int64 is a key with an integer of 64 bits.
@@ -130,7 +145,10 @@ func (o *Object) TimeOrNull(name string, value time.Time) *Property {
 
 // Raw is a key with a value that is JSON already: kind is its type, "" for any.
 func (o *Object) Raw(name, kind string, value []byte) *Property {
-	return o.key(name, kind, func() { o.e.Raw(value) })
+	if o.begin(name) {
+		o.e.Raw(value)
+	}
+	return o.end(name, kind)
 }
 
 // RawOrNull is a key with a value that is JSON already, or null for none.
@@ -140,38 +158,66 @@ func (o *Object) RawOrNull(name, kind, value string) *Property {
 
 // Texts is a key with a list of texts.
 func Texts[S ~string](o *Object, name string, texts []S) *Property {
-	return o.key(name, "array", func() {
+	if o.begin(name) {
 		o.e.ArrStart()
 		for _, text := range texts {
 			o.e.Str(string(text))
 		}
 		o.e.ArrEnd()
-	}).set("items", members{{"type", "string"}})
+	}
+	return o.end(name, "array").set("items", members{{"type", "string"}})
 }
 
 // List is a key with a list of objects.
 func List[T any](o *Object, name string, elements []T, write func(*Object, *T)) *Property {
-	p := o.key(name, "array", func() {
+	if o.e == nil {
+		elements = make([]T, 1)
+	}
+	return o.list(name, len(elements), func(o *Object, i int) { write(o, &elements[i]) })
+}
+
+// list is List without a type: the program has one copy of it, and not one for each type. So is nested.
+func (o *Object) list(name string, n int, write func(o *Object, i int)) *Property {
+	if o.begin(name) {
 		o.e.ArrStart()
-		for i := range elements {
-			Write(o.e, o.flush, &elements[i], write)
+		for i := range n {
+			o.e.ObjStart()
+			write(&Object{e: o.e, flush: o.flush}, i)
+			o.e.ObjEnd()
 			if o.flush != nil {
 				o.flush()
 			}
 		}
 		o.e.ArrEnd()
-	})
+	}
+	p := o.end(name, "array")
 	if p != nil {
-		p.set("items", Describe("", write))
+		var element Object
+		write(&element, 0)
+		p.set("items", element.described())
 	}
 	return p
 }
 
 // Nested is a key with an object.
 func Nested[T any](o *Object, name string, value *T, write func(*Object, *T)) *Property {
-	p := o.key(name, "object", func() { Write(o.e, o.flush, value, write) })
+	if o.e == nil {
+		value = new(T)
+	}
+	return o.nested(name, func(o *Object) { write(o, value) })
+}
+
+func (o *Object) nested(name string, write func(*Object)) *Property {
+	inner := Object{e: o.e, flush: o.flush}
+	if o.begin(name) {
+		o.e.ObjStart()
+		write(&inner)
+		o.e.ObjEnd()
+	}
+	p := o.end(name, "object")
 	if p != nil {
-		p.schema = Describe("", write).schema
+		write(&inner)
+		p.schema = inner.described()
 	}
 	return p
 }
