@@ -27,13 +27,7 @@ func (a *accountSettings) changeAccountSettings(
 	changed, err := a.api.Store.MasterData.UpdateAccount(shell.AsCaller(ctx, c), c.Caller.AccountID, func(stored *masterdata.Account) error {
 		settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
 		change(&settings)
-		if complete := settings.CompletePhones; complete != nil {
-			stored.Phones = masterdata.PhonesDeclined
-			if *complete {
-				stored.Phones = masterdata.PhonesComplete
-			}
-		}
-		stored.Timezone, stored.Language = settings.Timezone, settings.Language
+		stored.SetPages(settings.Timezone, settings.Language, settings.CompletePhones)
 		return nil
 	})
 	return respond(http.StatusOK, &changed, writeSettings), err

@@ -24,7 +24,7 @@ import (
 var databaseCommands = []string{
 	"account create Other", "account list", "account usage --months 2",
 	"account update 1 --rate-limit 5", "account suspend 1", "account resume 1",
-	"account labels 1 --hide-contents", "account logo remove 1", "account logo set 1 LOGO",
+	"account settings 1 --language id", "account labels 1 --hide-contents", "account logo remove 1", "account logo set 1 LOGO",
 	"audit export", "audit list",
 	"book list boxes --account 1", "book set boxes M BOX --account 1", "book delete boxes M --account 1", "book export boxes --account 1",
 	"book import boxes BOXES --account 1",

@@ -30,7 +30,7 @@ it answers all of them with 403 and keeps its data.`,
 		command.NewSwitch(p, command.Accounts, "suspend", "Refuse an account's requests, keeping its data", "7",
 			(*masterdata.Store).SuspendAccount),
 		command.NewSwitch(p, command.Accounts, "resume", "Serve a suspended account again", "7", (*masterdata.Store).ResumeAccount),
-		newAccountLabels(p), newAccountLogo(p), newCustoms(p, customsOfAccount),
+		newAccountSettings(p), newAccountLabels(p), newAccountLogo(p), newCustoms(p, customsOfAccount),
 	)
 }
 

@@ -43,6 +43,18 @@ const (
 	PhonesDeclined               // refused by decision
 )
 
+// SetPages changes the settings of the account's pages, and decides what becomes of phone numbers without a country code; nil leaves that.
+func (a *Account) SetPages(timezone, language string, completePhones *bool) {
+	a.Timezone, a.Language = timezone, language
+	if completePhones == nil {
+		return
+	}
+	a.Phones = PhonesDeclined
+	if *completePhones {
+		a.Phones = PhonesComplete
+	}
+}
+
 // Caller is the account as a caller of the API that has no key. It is not an operator.
 func (a Account) Caller() Caller {
 	return Caller{

@@ -1,0 +1,75 @@
+package operator
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"waybill/internal/cli/command"
+	"waybill/internal/request"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// accountSettingsView is the settings as printed, by the names of the API.
+type accountSettingsView struct {
+	Timezone       string `json:"timezone"` // "": UTC
+	Language       string `json:"language"` // "": of the browser
+	CompletePhones bool   `json:"complete_phones"`
+}
+
+func newAccountSettings(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "settings ACCOUNT",
+		Short: "Show or change the time zone and the language of an account's pages, and what becomes of its phone numbers",
+		Long:  "Changes what the flags name, and shows the settings. A running server follows within a second.",
+		Example: `  waybill account settings 7
+  waybill account settings 7 --timezone Asia/Jakarta --language id
+  waybill account settings 7 --complete-phones`,
+		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
+			form := request.NewForm(request.AccountSettingsShape())
+			cmd.Flags().Visit(func(f *pflag.Flag) {
+				value := request.Text(f.Value.String())
+				if value.Text == "" {
+					value = request.Value{Kind: request.Null}
+				}
+				switch f.Name {
+				case "timezone", "language", "complete-phones":
+					form.Set(strings.ReplaceAll(f.Name, "-", "_"), value)
+				}
+			})
+			change, problems := request.ReadAccountSettings(form)
+			if problems != nil {
+				return command.Usagef("%s", problems.AppendJSON(nil))
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return command.Explain(changeAccountSettings(ctx, cmd, s, id, change), command.Accounts.NotFound(id))
+			})
+		}),
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().String("timezone", "", "`NAME` of the time zone of pages for users who have chosen none, such as Asia/Singapore; \"\" is UTC")
+	cmd.Flags().String("language", "", "`LANGUAGE` of pages for users who have chosen none; \"\" is that of the browser")
+	cmd.Flags().Bool("complete-phones", false, "give phone numbers without a country code that of their country; =false refuses them")
+	return command.WithJSON(cmd)
+}
+
+// changeAccountSettings changes the settings as the API does, and prints them.
+func changeAccountSettings(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, change func(*request.AccountSettings)) error {
+	account, err := s.MasterData.Account(ctx, id)
+	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones") {
+		account, err = s.MasterData.UpdateAccount(ctx, id, func(stored *masterdata.Account) error {
+			settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
+			change(&settings)
+			stored.SetPages(settings.Timezone, settings.Language, settings.CompletePhones)
+			return nil
+		})
+	}
+	view := accountSettingsView{account.Timezone, account.Language, account.Phones == masterdata.PhonesComplete}
+	return command.Say(cmd, err, view, nil, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n",
+		cmp.Or(view.Timezone, "UTC"), cmp.Or(view.Language, "that of the browser"),
+		map[bool]string{true: "completed", false: "refused"}[view.CompletePhones])
+}
