@@ -82,7 +82,7 @@ func (c *Client) CreateOrders(ctx context.Context, r CreateRequest) (CreateResul
 	return result, nil
 }
 
-// CheckedOrder is what the service says about an order that it did not store.
+// CheckedOrder has the problems and warnings of an order that was not stored.
 type CheckedOrder struct {
 	Problems []Problem // why CreateOrders would refuse it, nil if it would not
 	Warnings []Warning // of rules that do not refuse it; nil if its fields are invalid

@@ -21,7 +21,7 @@ const (
 	ScanRefused   = "refused"   // see ScanResult.Code
 )
 
-// HandoverClose is what people have seen when they close a list.
+// HandoverClose confirms what a person saw before closing a list.
 type HandoverClose struct {
 	GivenBy   string `json:"given_by"`
 	TakenBy   string `json:"taken_by"`

@@ -23,7 +23,7 @@ const (
 	PackRefused   = "refused"   // see ScanResult.Code
 )
 
-// PackResult is what came of packing a parcel.
+// PackResult is the result of packing a parcel.
 type PackResult struct {
 	ScanResult
 	PackedOn time.Time `json:"packed_on"`

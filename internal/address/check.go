@@ -29,7 +29,7 @@ const (
 	Doubtful  Result = "doubtful"  // it is wrong or missing; a suggestion is a guess
 )
 
-// Finding is what came of checking a field.
+// Finding is the result of checking a field.
 type Finding struct {
 	Field     string // name, number, email, country, address, postal, state, city or province
 	Sent      string

@@ -100,15 +100,15 @@ func FindMemory() (memory int64, source string) {
 // LimitGo sets the soft memory limit of the Go runtime. Below it garbage may take garbagePercent, unless GOGC sets
 // another percentage than the default.
 func (p Plan) LimitGo() {
-	p.LimitBeside(0)
+	p.LimitRuntime(0)
 	if percent := debug.SetGCPercent(garbagePercent); percent != defaultGarbagePercent {
 		debug.SetGCPercent(percent)
 	}
 }
 
-// LimitBeside lowers the soft memory limit of the Go runtime while processes that read files may take so many bytes: there
+// LimitRuntime lowers the soft memory limit of the Go runtime while processes that read files may take so many bytes: there
 // is room for them where there was garbage. A third of the limit is left in any case.
-func (p Plan) LimitBeside(files int64) {
+func (p Plan) LimitRuntime(files int64) {
 	debug.SetMemoryLimit(max(p.GoLimit/3, p.GoLimit-files))
 }
 

@@ -70,7 +70,7 @@ func TestLimitGo(t *testing.T) { //nolint:paralleltest // see above
 		t.Errorf("the limit is %d, want %d", got, plan.GoLimit)
 	}
 	for files, want := range map[int64]int64{120_000_000: 180_000_000, plan.Files: 100_000_000, 0: plan.GoLimit} {
-		plan.LimitBeside(files)
+		plan.LimitRuntime(files)
 		if got := debug.SetMemoryLimit(-1); got != want {
 			t.Errorf("beside %d bytes of processes the limit is %d, want %d", files, got, want)
 		}

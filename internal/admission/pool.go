@@ -14,7 +14,7 @@ import (
 // ErrBusy is returned when a pool had no room within its waiting time.
 var ErrBusy = errors.New("no room for the request")
 
-// Owner is what a hold is charged to: an account, or the address of a caller without a live key. The imports of an account
+// Owner pays for a hold: an account, or the address of a caller without a live key. The imports of an account
 // are an owner of their own: a large file, which takes most of what an owner may have, does not stop its requests.
 type Owner struct {
 	Account int64
@@ -51,7 +51,7 @@ type Pool struct {
 	refusals uint64
 }
 
-// account is what an owner holds of a pool.
+// account counts what an owner holds of a pool.
 type account struct {
 	held  int64
 	large int // holds that are not small
@@ -187,7 +187,7 @@ func (h *Hold) Size() int64 {
 // IsMost reports whether the hold is as large as GrowTo makes it at most.
 func (h *Hold) IsMost() bool { return h.n >= h.pool.size/4*3 }
 
-// Owner is what the hold is charged to.
+// Owner pays for the hold.
 func (h *Hold) Owner() Owner { return h.owner }
 
 // Split moves n bytes of the hold, or all if it has fewer, to a new one of the same owner.

@@ -64,8 +64,8 @@ const needsPersonHeader = "Waybill-Needs-Person"
 // maxStuck keeps the headers of a response below the limit of proxies, 4 to 8 kB.
 const maxStuck = 60
 
-// noLabelYet is why an order has no label whose submission has no outcome.
-func (a *API) noLabelYet() problem.Message {
+// labelPendingMessage is why an order has no label whose submission has no outcome.
+func (a *API) labelPendingMessage() problem.Message {
 	if a.Fulfiller.Paused() {
 		return problem.Paused
 	}
@@ -85,7 +85,7 @@ func (a *API) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outco
 	case o.Hold != nil:
 		text(e, "message", problem.HeldUntil.With(o.Hold.Reason).String())
 	default:
-		text(e, "message", cmp.Or(outcome.Message, a.noLabelYet().String()))
+		text(e, "message", cmp.Or(outcome.Message, a.labelPendingMessage().String()))
 	}
 	e.ObjEnd()
 }

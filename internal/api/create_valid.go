@@ -28,7 +28,7 @@ func refusalsOf(refused request.List) refusals {
 	return all
 }
 
-// draft is what readRefusals reads again.
+// draft keeps the orders for readRefusals, which reads them a second time.
 func (r refusals) draft() []byte {
 	text, err := json.Marshal(r)
 	if err != nil {

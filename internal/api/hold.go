@@ -61,7 +61,7 @@ func trackingKeys(sent []string) []string {
 	return each.Of(sent, shipment.TrackingKey)
 }
 
-// orderResult is what came of one order of a request.
+// orderResult is the result for one order of a request.
 type orderResult struct {
 	result  string
 	message problem.Message

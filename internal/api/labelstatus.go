@@ -77,7 +77,7 @@ func (a *Printing) viewLabelStatus(ctx context.Context, c shell.Call) (shell.Res
 	}}, nil
 }
 
-// partnerWork is what partners have still to do for the labels of orders, by order id.
+// partnerWork is the work that partners have left for the labels of orders, by order id.
 type partnerWork struct {
 	submissions map[int64]store.Submission
 	labels      map[int64]store.PartnerLabel

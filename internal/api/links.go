@@ -98,7 +98,7 @@ const (
 
 var signatureEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// orderAddress is what the addresses of an order are made of. revision is how often those before were revoked; the first one
+// orderAddress has the parts of the addresses of an order. revision is how often those before were revoked; the first one
 // is not written, so that addresses of earlier versions stay valid.
 type orderAddress struct {
 	trackingNo string

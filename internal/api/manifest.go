@@ -39,7 +39,7 @@ type manifest struct {
 	serviceID int64
 }
 
-// handover is what a driver takes over: a manifest for each service and pickup address.
+// handover lists the parcels that a driver takes over: a manifest for each service and pickup address.
 type handover struct {
 	manifests []*manifest
 	byPlace   map[pickupPoint]*manifest
@@ -205,7 +205,7 @@ func (h *handover) add(o *shipment.Order, stale bool, now time.Time) int64 {
 	return size
 }
 
-// manifestParcel is what is printed of an order, and about how many bytes it has.
+// manifestParcel has the printed fields of an order, and their approximate size in bytes.
 func manifestParcel(o *shipment.Order) (p label.ManifestParcel, size int64) {
 	p = label.ManifestParcel{
 		TrackingNo: o.TrackingNo, Reference: o.ShipperOrderID, Consignee: o.Consignee.Name, City: o.Consignee.City, Postal: o.Consignee.Postal,

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// Content is what an archive is made of.
+// Content has the parts of an archive.
 type Content struct {
 	Database       string // path of a database file that is not being written
 	Blobs          fs.FS  // files of partners; nil if there are none

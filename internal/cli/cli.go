@@ -119,7 +119,7 @@ var wantedOfFlag = map[string]string{
 	"duration": "a time such as 30s, 5m or 12h",
 }
 
-// flagProblem is what is wrong with a flag. The text of a wrong value names the value that is wanted, in the
+// flagProblem describes what is wrong with a flag. The text of a wrong value names the value that is wanted, in the
 // place of the Go function that refused it.
 func flagProblem(err error) string {
 	wrong, ok := errors.AsType[*pflag.InvalidValueError](err)

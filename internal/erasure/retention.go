@@ -10,7 +10,7 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// Retained is what became, or would become, of the orders of an account.
+// Retained counts the orders of an account that were, or would be, erased and deleted.
 type Retained struct {
 	AccountID      int64
 	Erased         int // personal data of so many orders

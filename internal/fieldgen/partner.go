@@ -8,7 +8,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// inProtocol is what the partner protocol says of a field in another way than by the rules.
+// inProtocol has descriptions that differ in the partner protocol.
 type inProtocol struct{ key, value, about string }
 
 // partnerFields are the fields with keys or values of their own: of orders o, parties p and items i.

@@ -95,7 +95,7 @@ type attempt struct {
 	calls []store.Attempt // that were made
 }
 
-// reply is what a partner returned.
+// reply is the response of a partner.
 type reply struct {
 	partner.Acceptance
 	err error
@@ -184,7 +184,7 @@ func class(err error) string {
 	return classUnknown
 }
 
-// forShipper is what the shipper reads of an error. One without a class of package partner may name the operator's network: the history
+// forShipper returns the message for the shipper. An error without a class may name the operator's network: the history
 // of attempts, which operators see, has it.
 func forShipper(err error) string {
 	if class(err) == classUnknown {
@@ -193,7 +193,7 @@ func forShipper(err error) string {
 	return partner.Clip(err.Error())
 }
 
-// outcome is what a partner's reply means for the submission.
+// outcome interprets a partner's reply for the submission.
 func (a *attempt) outcome(ctx context.Context, r reply) store.Outcome {
 	word := class(r.err)
 	if a.calls[len(a.calls)-1].Kind == store.AttemptFind && word != classAccepted {

@@ -25,7 +25,7 @@ func (f *Fulfiller) cancelAtPartner(ctx context.Context, q *queue, c store.Cance
 	}
 }
 
-// cancellationOutcome is what a partner's reply means for a cancellation. It is confirmed if the
+// cancellationOutcome interprets a partner's reply for a cancellation. It is confirmed if the
 // partner does not have the order.
 func (f *Fulfiller) cancellationOutcome(c store.Cancellation, err error) store.CancellationOutcome {
 	if err == nil || errors.Is(err, partner.ErrNotSubmitted) {

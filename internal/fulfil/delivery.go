@@ -257,7 +257,7 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 	return e.AppendJSON(nil, more...), nil
 }
 
-// outcome is what the result of an attempt means for a delivery.
+// outcome interprets the result of an attempt for a delivery.
 func (d *Deliverer) outcome(delivery store.Delivery, r webhook.Result) store.DeliveryOutcome {
 	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: r.Status, Error: r.Detail, Cause: r.Cause, Response: r.Response}
 	switch r.Verdict {

@@ -18,7 +18,7 @@ const (
 	keepTimeout = 15 * time.Second
 )
 
-// promise is what a partner's reply about its label means for the ledger.
+// promise interprets a partner's reply about its label for the ledger.
 func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
 	switch source {
 	case partner.LabelReady:
@@ -78,7 +78,7 @@ func (f *Fulfiller) keep(ctx context.Context, partnerName string, l shipment.Par
 	return err
 }
 
-// labelOutcome is what an attempt to fetch a label means for it.
+// labelOutcome interprets an attempt to fetch a label.
 func (f *Fulfiller) labelOutcome(l store.PartnerLabel, drawn shipment.PartnerLabel, err error) store.LabelOutcome {
 	if err == nil {
 		return store.LabelOutcome{State: store.LabelStored, Format: drawn.Format, Blob: drawn.BlobName()}

@@ -11,7 +11,7 @@ import (
 // keptCalls is how many of the last calls to a partner this process remembers.
 const keptCalls = 20
 
-// PartnerState is what this process knows of a partner. Other servers of the deployment have their own.
+// PartnerState is the state of a partner in this process. Other servers of the deployment have their own.
 type PartnerState struct {
 	Configured  bool      // this process calls the partner
 	CircuitOpen bool      // the partner does not answer, and is not called

@@ -24,7 +24,7 @@ var signs = map[string]string{
 // ofSeveral are the signs of several currencies.
 var ofSeveral = []string{"$", "¥", "￥", "kr", "rs", "fr", "c$"}
 
-// amountParts are what is before a number, the number and what is after it.
+// amountParts splits a text into the number, and the texts before and after it.
 var amountParts = compiled(
 	`^([-+]?)\s*(\p{L}{0,3}\p{Sc}?)\.?\s*([-+]?\d[\d.,'’\x{00A0}\x{202F} ]*?)\s*(\p{L}{0,3}\p{Sc}?)\.?$`)
 

@@ -25,9 +25,9 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 		switch {
 		case !message.IsZero() || isEmpty(cell):
 		case isMoney(f.Name):
-			message, hint = p.doubtOf(f, c, row)
+			message, hint = p.amountWarning(f, c, row)
 		case c.unsure:
-			message = c.doubtOfUnit(cell)
+			message = c.unitWarning(cell)
 		}
 		if !message.IsZero() {
 			found := p.at(d.Rows[j], c.index, f.Name, cell.Text, message)

@@ -84,7 +84,7 @@ func (c *columnPlan) countryIn(row Row) shipment.Country {
 	return country
 }
 
-// meaning is what a cell means by the values of the mapping.
+// meaning translates a cell by the values of the mapping.
 func (c *columnPlan) meaning(text string) string {
 	for value, meaning := range c.Values {
 		if strings.EqualFold(value, text) {

@@ -75,7 +75,7 @@ func headingsXLSX(headings []string) (file []byte, style int, err error) {
 	return b.Bytes(), f.textStyle, err
 }
 
-// escaped is what a spreadsheet takes for a character in a text: _x0041_ would be A.
+// escaped matches what a spreadsheet reads as a character: _x0041_ is A.
 var escaped = compiled("_x[0-9A-Fa-f]{4}_")
 
 // writeRows writes rows as a sheet has them, below the headings.

@@ -42,9 +42,9 @@ const exactDigits = 15
 // validator says so.
 var threeDigits = compiled(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
 
-// doubtOf says that an amount may be another one, a thousand times as much, or that it is of another currency. It says nothing about
+// amountWarning says that an amount may be another one, a thousand times as much, or that it is of another currency. It says nothing about
 // an amount without doubt.
-func (p *Plan) doubtOf(f *fieldPlan, c *columnPlan, row Row) (message, hint problem.Message) {
+func (p *Plan) amountWarning(f *fieldPlan, c *columnPlan, row Row) (message, hint problem.Message) {
 	cell := row.Cell(c.index)
 	text, says := amountOf(strings.TrimSpace(cell.Text))
 	says = cmp.Or(says, c.currency)

@@ -8,7 +8,7 @@ import (
 	"waybill/internal/problem"
 )
 
-// Problem is what is wrong with a cell, or what a person should look at.
+// Problem is a mistake in a cell, or a place that a person should look at.
 type Problem struct {
 	Row     int             `json:"row"`           // in the file, from 1
 	Column  string          `json:"column"`        // its letter, "" if no column has the field

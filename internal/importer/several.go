@@ -92,7 +92,7 @@ func countedItem(text string) listed {
 	} else if m := countLast().FindStringSubmatch(text); m != nil {
 		item[quantityField], item[descField] = m[2]+m[3], m[1]
 	}
-	return item.ifSure()
+	return item.ifUnambiguous()
 }
 
 // namedItem reads an item whose values have names. A value may have commas, too.
@@ -114,7 +114,7 @@ func namedItem(text string) listed {
 			item[last] = strings.TrimSpace(m[2])
 		}
 	}
-	return item.ifSure()
+	return item.ifUnambiguous()
 }
 
 // itemOfPlugin reads an item as WebToffee writes it. A name may have bars, too. The total is of all pieces.
@@ -131,15 +131,15 @@ func itemOfPlugin(text string) listed {
 		}
 	}
 	delete(item, "")
-	if item = item.ifSure(); item == nil || item[priceField] == "" {
+	if item = item.ifUnambiguous(); item == nil || item[priceField] == "" {
 		return item
 	}
 	item[priceField] = ofPieces(item[priceField], item[quantityField])
 	return item
 }
 
-// ifSure returns the item if it has a text and a number of pieces, and its price can be read in one way only; else nil.
-func (l listed) ifSure() listed {
+// ifUnambiguous returns the item if it has a text and a number of pieces, and its price can be read in one way only; else nil.
+func (l listed) ifUnambiguous() listed {
 	if price, has := l[priceField]; has {
 		number, _ := amountOf(price)
 		if !plainPrice().MatchString(number) {

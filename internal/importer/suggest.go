@@ -31,7 +31,7 @@ func Complete(t *Table, m Mapping) Mapping {
 	for _, part := range []string{"", partFirst, partLast, partHouse, partMore, partDistrict, partCompany} {
 		s.words(part, false, strongSynonym)
 		if part == "" {
-			s.unitsBeside()
+			s.addUnitColumns()
 			s.receives = slices.ContainsFunc(s.mapping.Columns, isOfReceiver) || s.hasRivals()
 		}
 		s.words(part, true, strongSynonym)
@@ -168,8 +168,8 @@ func (s *suggestion) giveDefault(field, value string) {
 	s.mapping.Defaults[field] = value
 }
 
-// unitsBeside adds the columns such as Unit whose cells are units of the column on their left.
-func (s *suggestion) unitsBeside() {
+// addUnitColumns adds the columns such as Unit whose cells are units of the column on their left.
+func (s *suggestion) addUnitColumns() {
 	of := make(map[int]string)
 	for _, c := range s.mapping.Columns {
 		if i, err := s.table.find(c); err == nil && unitsOf[c.Field] != nil {
@@ -273,7 +273,7 @@ var (
 	houseNumbers = []string{"no", "nr", "number", "num", "nº", "n°", "numéro", "número", "numero", "nummer"}
 )
 
-// combined is what a heading of several words for one field is, such as City / Town or Street + No.
+// combined handles headings with several words for one field, such as City / Town or Street + No.
 func combined(heading string, words map[string]synonym) (found synonym, known bool) {
 	parts := betweenWords().Split(heading, -1)
 	if len(parts) == 1 {

@@ -39,7 +39,7 @@ type vocabulary struct {
 	StateHeadings map[string][]string `json:"state_headings"` // by why an order with any text there is no parcel, "" for states
 }
 
-// synonym is what a heading is.
+// synonym says which field a heading means.
 type synonym struct {
 	field string
 	part  string // of an address or a name, "" for its first

@@ -58,7 +58,7 @@ type Row struct {
 // Cell is the content of a cell. Those of CSV files are texts.
 type Cell = xlsx.Cell
 
-// CellKind is what a cell holds.
+// CellKind is the type of the value of a cell.
 type CellKind = xlsx.Kind
 
 // The kinds of cells.

@@ -33,7 +33,7 @@ const maxSheetName = 256
 // and the file, with a NUL between each.
 const taskXLSX = "xlsx"
 
-// Tasks are what runs in the processes of package sandbox. Their output is a packed table.
+// Tasks run in the processes of package sandbox. Their output is a packed table.
 var Tasks = sandbox.Tasks{
 	taskXLSX: func(input []byte) ([]byte, error) {
 		name, rest, _ := bytes.Cut(input, []byte{0})

@@ -138,8 +138,8 @@ func (p *Plan) isHeavy(c *columnPlan) bool {
 	return false
 }
 
-// doubtOfUnit says that a weight may be one in kg or in g, nothing if it has a unit of its own.
-func (c *columnPlan) doubtOfUnit(cell Cell) problem.Message {
+// unitWarning says that a weight may be one in kg or in g, nothing if it has a unit of its own.
+func (c *columnPlan) unitWarning(cell Cell) problem.Message {
 	text := strings.TrimSpace(cell.Text)
 	if _, own := measureOf(c.Field, text); own != "" || isDash(text) {
 		return problem.Message{}

@@ -215,7 +215,7 @@ func (d *drawer) note(t text, para *typeset.Paragraph) {
 func (d *drawer) cut(t text) {
 	switch {
 	case d.least > 0 && t.caption != "":
-		d.goOn(t)
+		d.keepForFurtherPage(t)
 	case t.field != "":
 		d.report.cut(d.trackingNo, t.field)
 	}
@@ -224,7 +224,7 @@ func (d *drawer) cut(t text) {
 // shrunk notes a text that may not be cut off, and whose letters will be too small.
 func (d *drawer) shrunk(l typeset.Line, width, size float64, t text) {
 	if t.whole && t.caption != "" && float64(l.Width)*d.least*unit > width+slack && float64(l.Width)*size*unit > width+slack {
-		d.goOn(t)
+		d.keepForFurtherPage(t)
 	}
 }
 

@@ -25,8 +25,8 @@ func (d *drawer) legible(s sizes, t text) sizes {
 	return sizes{max(s.want, d.least), max(s.floor, d.least)}
 }
 
-// goOn keeps a text for a further page, once.
-func (d *drawer) goOn(t text) {
+// keepForFurtherPage keeps a text for a further page, once.
+func (d *drawer) keepForFurtherPage(t text) {
 	if !slices.ContainsFunc(d.rest, func(c captionedText) bool { return c.caption == t.caption && c.value.value == t.value }) {
 		d.rest = append(d.rest, captionedText{t.caption, text{value: t.value, field: t.field}})
 	}

@@ -48,7 +48,7 @@ func (d *drawer) invoicePages(of *declaration) error {
 	}
 	all := of.value(0, len(of.goods))
 	err := t.draw(append(rows, of.invoiceSums()...), flow{
-		first: invoiceFirst + of.moreOfHead(), next: invoiceNext, bottom: invoiceBottom, tail: invoiceTail,
+		first: invoiceFirst + of.optionalHeadHeight(), next: invoiceNext, bottom: invoiceBottom, tail: invoiceTail,
 		begin: func(page, pages int) error { return d.beginInvoice(of, page, pages) },
 		subtotals: func(from, to int) []row {
 			return invoiceRows("Subtotal of this page", inOrderOf(all, of.value(from, to)), rowSizes, typeset.Regular)
@@ -170,8 +170,8 @@ func (d *declaration) hasThirdParties() bool {
 	return d.trade.Importer != (shipment.Party{}) || d.trade.SoldTo != (shipment.Party{})
 }
 
-// moreOfHead returns the height of what only some invoices have in their head.
-func (d *declaration) moreOfHead() (height float64) {
+// optionalHeadHeight returns the height of what only some invoices have in their head.
+func (d *declaration) optionalHeadHeight() (height float64) {
 	if d.moreFields() != nil {
 		height += 11.5
 	}

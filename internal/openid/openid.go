@@ -23,7 +23,7 @@ const discoverEvery = time.Minute
 // ErrNoAnswer means that the provider does not answer, or that its answer cannot be used.
 var ErrNoAnswer = errors.New("the identity provider does not answer")
 
-// Config is what the operator and the provider have agreed on.
+// Config has the settings that the operator and the provider agreed on.
 type Config struct {
 	Issuer                 string // URL, exactly as the provider writes it
 	ClientID, ClientSecret string
@@ -42,7 +42,7 @@ type Provider struct {
 	known       *discovered
 }
 
-// discovered is what the provider says of itself.
+// discovered is the provider's metadata.
 type discovered struct {
 	provider *oidc.Provider
 	verifier *oidc.IDTokenVerifier

@@ -11,7 +11,7 @@ import (
 // MaxExchange is the most bytes that are recorded of a request, a response or a message.
 const MaxExchange = 4 << 10
 
-// Exchange is what went over the wire in one call, recorded for the operator: without secrets, and without
+// Exchange is the request and the response of one call, recorded for the operator: without secrets, and without
 // the personal data that the order holds anyway.
 type Exchange struct{ Request, Response string }
 

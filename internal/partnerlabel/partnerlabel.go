@@ -13,7 +13,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Tasks are what runs in the processes of package sandbox: the inspection of each format, its pages for sheets, and
+// Tasks run in the processes of package sandbox: the inspection of each format, its pages for sheets, and
 // drawings of it at the resolutions of printers.
 var Tasks = func() sandbox.Tasks {
 	tasks := sandbox.Tasks{
@@ -95,7 +95,7 @@ func hasPages(format shipment.LabelFormat) bool {
 	return format == shipment.LabelPDF || format == shipment.LabelPNG
 }
 
-// derived is what is made of a label and stored beside it.
+// derived is made from a label and stored beside it.
 type derived struct {
 	task   string
 	suffix string // of the name

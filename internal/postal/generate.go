@@ -19,7 +19,7 @@ import (
 	"strings"
 )
 
-// region is what the metadata say of a country, or of a country in another language, such as CA--fr.
+// region has the metadata of a country, or of a country in another language, such as CA--fr.
 type region struct {
 	Format string `json:"fmt"`
 	Latin  string `json:"lfmt"`

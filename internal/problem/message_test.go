@@ -72,7 +72,9 @@ func TestEncodedMessagesAreReadAgain(t *testing.T) {
 	t.Parallel()
 	refused := FileRefused.With(LogoTooManyPx.With(2000, 10, 1000, 1000))
 	for _, m := range []Message{
-		{}, Required, Own("\uFDD0required"), Join(NotChoice.With("a\uFDD1b"), Null), refused, FileRefused.With(refused), RuleWrong.With("words", "x"),
+		{},
+		Required, Own("\uFDD0required"), Join(NotChoice.With("a\uFDD1b"), Null), refused, FileRefused.With(refused),
+		RuleWrong.With("words", "x"),
 	} {
 		if got := Decode(m.Encode(), ""); got != m || got.String() != m.String() {
 			t.Errorf("%q is read as %q", m.Encode(), got.coded)

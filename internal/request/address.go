@@ -17,7 +17,7 @@ type SentText struct{ Field, Text string }
 // SentAddress are the texts of an address by what they are, such as postal. Empty texts are left out.
 type SentAddress map[string]SentText
 
-// ConsigneePrefix is what the fields of a consignee begin with. An address may have them with or without it.
+// ConsigneePrefix begins the names of the fields of a consignee. An address may have them with or without it.
 const ConsigneePrefix = "consignee_"
 
 // addressFields are the fields of an address, each with the prefix and without. Those with the prefix count if both are

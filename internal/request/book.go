@@ -74,7 +74,7 @@ func sizeProblem(book *shipment.Book, value string) problem.Message {
 	return problem.Message{}
 }
 
-// EntryProblem is what is wrong with the name or the size of an entry, the zero message if nothing is.
+// EntryProblem returns the problem of the name or the size of an entry, the zero message for none.
 func EntryProblem(book *shipment.Book, e shipment.Entry) problem.Message {
 	if refused := EntryNameProblem(book, e.Name); !refused.IsZero() {
 		return refused
@@ -93,7 +93,7 @@ func ReadEntryTexts(book *shipment.Book, texts map[string]string) (value string,
 	return entryReaders[book].read(sent)
 }
 
-// EntryNameProblem is what is wrong with the name of an entry, the zero message if nothing is.
+// EntryNameProblem returns the problem of the name of an entry, the zero message for none.
 func EntryNameProblem(book *shipment.Book, name string) problem.Message {
 	switch {
 	case name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name):

@@ -117,7 +117,7 @@ func ReadFilter(query url.Values) (shipment.Filter, Problems) {
 	return checked(filter, problems)
 }
 
-// PageFilter is what a view by page selects.
+// PageFilter selects the orders of a view by page.
 type PageFilter struct {
 	shipment.Filter
 	None    bool     // nothing: a parameter has a value that a cursor would refuse

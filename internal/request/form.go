@@ -31,7 +31,7 @@ type element struct {
 	seen        slotSet // their slots
 }
 
-// list is what stands where a list should: an Array if all is well.
+// list is the value in the place of a list: an Array if it is valid.
 type list struct {
 	Value
 	count       int // elements, also those over the limit
@@ -101,7 +101,7 @@ func (f *Form) Add(v Value) { f.add(1, v) }
 // SecretKey is the key that came in the body, Absent when there is none.
 func (f *Form) SecretKey() Value { return f.get(secretKey) }
 
-// top is what the body is.
+// top is the value of the whole body.
 func (f *Form) top() Value { return f.levels[0].elements[0].Value }
 
 // get is the value of the body under a key.
@@ -127,7 +127,7 @@ func (e entry) get(key string) Value {
 	return l.value(e.index, slot)
 }
 
-// value is what stands at the place of the element.
+// value is the value of the element.
 func (e entry) value() Value { return e.form.levels[e.level].elements[e.index].Value }
 
 // value is the value of element i in a slot.

@@ -34,7 +34,7 @@ const (
 	PrintWithdrawn = "withdrawn"
 )
 
-// AnswerPrint is what a person says of a print job.
+// AnswerPrint is a person's answer about a print job.
 var AnswerPrint = newBody(keyOfPrint, choice("answer", required, []string{PrintCameOut, "failed", PrintWithdrawn},
 	"`printed`: the label came out. `failed`: it did not. `withdrawn`: no agent is to print it.",
 	func(r *PrintJobRequest) *string { return &r.State }))

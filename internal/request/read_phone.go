@@ -50,7 +50,7 @@ func readLocalPhone(v Value, f *Field) (string, Messages) {
 }
 
 const (
-	// exitCode is what is dialled before a country code where a plus sign cannot be.
+	// exitCode is dialled before a country code on phones without a plus sign.
 	exitCode = "00"
 	// trunkPrefix is dialled within a country only. People write it in numbers with a country
 	// code: +62 (0)812.

@@ -20,7 +20,7 @@ const (
 	maxOpenValue        = 64
 )
 
-// nameLike is what names of fields look like: a text that was sent as one does not.
+// nameLike matches names of fields; a text in the place of a name is something else.
 var nameLike = regexp.MustCompile(`^[a-z][A-Za-z_-]*[0-9]{0,2}$`)
 
 // SafeName is the name of a field that a caller sent, or Redacted for a text that no field is named like.

@@ -59,7 +59,7 @@ func (t *table[T]) fields() []Field {
 	return fields
 }
 
-// values are what was sent for the fields of an object.
+// values are the sent values of the fields of an object.
 type values interface{ get(key string) Value }
 
 // valueMap are values by key.

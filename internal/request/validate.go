@@ -9,7 +9,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Lookups are what the validation of orders asks others for.
+// Lookups read what the validation of orders needs from elsewhere.
 type Lookups struct {
 	// Services by id. Disabled ones count as absent.
 	Services map[int64]shipment.Service

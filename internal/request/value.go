@@ -16,7 +16,7 @@ const (
 	Object
 )
 
-// Value is what a caller sent for a field, before any rule has looked at it. JSON,
+// Value is the value that a caller sent for a field, before any rule has read it. JSON,
 // CSV and form input all become Values, so that one validator serves them.
 type Value struct {
 	Kind Kind
@@ -30,7 +30,7 @@ type Value struct {
 // Text is the Value of a text.
 func Text(s string) Value { return Value{String, s} }
 
-// TypeName is what messages call the type of v: dict, list, str, int, float or bool.
+// TypeName is the name of the type of v in messages: dict, list, str, int, float or bool.
 func (v Value) TypeName() string {
 	switch v.Kind {
 	case Object:

@@ -89,7 +89,7 @@ func compileExpression(text string, ofItem bool) (*expression, error) {
 	return &expression{program}, nil
 }
 
-// issueText is what is wrong with an expression, in one line: "at 1:7: undefined field 'wieght'".
+// issueText describes the mistake in an expression in one line: "at 1:7: undefined field 'wieght'".
 func issueText(issues *cel.Issues) string {
 	var texts []string
 	for _, e := range issues.Errors() {

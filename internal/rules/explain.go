@@ -24,7 +24,7 @@ const (
 	SkipWhenFailed Skip = "fault"   // its condition could not be checked; the finding has the fault
 )
 
-// Verdict is what a rule says about an order, and why it says nothing.
+// Verdict is the decision of a rule about an order, with the reason if it has no finding.
 type Verdict struct {
 	Rule     *Rule
 	Skip     Skip

@@ -17,7 +17,7 @@ type index struct {
 	wilds   []wild // in use, at most 16
 }
 
-// scope is what a rule says about service, account, origin and destination. Zero is any.
+// scope restricts a rule to a service, account, origin and destination. Zero is any.
 type scope [4]int64
 
 // The places of the countries in a scope.
@@ -66,7 +66,7 @@ func (x *index) put(s scope, c *compiled) {
 	}
 }
 
-// findings is what the rules of an index that are valid at a time find about an order.
+// findings returns the findings about an order of those rules of an index that are valid at a time.
 func (s *Set) findings(x *index, o *order, at time.Time) []Finding {
 	v := s.newVisit(o, at)
 	defer v.end()

@@ -14,7 +14,7 @@ type key struct {
 	name     string
 	required bool // the rule must have it, and it must not be null
 	read     func(r *Rule, sent json.RawMessage) error
-	// value is what read has read, as json.Marshal takes it; nil for an absent value that is not written.
+	// value returns what read has stored, for json.Marshal; nil for an absent value, which is not written.
 	value func(r *Rule) any
 }
 

@@ -2,7 +2,7 @@ package rules
 
 import "slices"
 
-// kindSpec is what a kind of rules has and does.
+// kindSpec has the keys and functions of a kind of rules.
 type kindSpec struct {
 	kind       Kind
 	parameters []string // keys that a rule of the kind must have
@@ -73,7 +73,7 @@ func Kinds() []Kind {
 	return kinds
 }
 
-// kindOf is what a kind has, nil for an unknown kind.
+// kindOf returns the kindSpec of a kind, nil for an unknown one.
 func kindOf(kind Kind) *kindSpec {
 	for i := range kindSpecs {
 		if kindSpecs[i].kind == kind {

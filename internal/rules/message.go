@@ -6,7 +6,7 @@ import (
 	"waybill/internal/problem"
 )
 
-// Message is what is wrong, in the first of some languages that the rule has, otherwise in English. Languages are BCP 47
+// Message returns the message in the first of some languages that the rule has, otherwise in English. Languages are BCP 47
 // tags; a variant of a language such as de-CH has the messages of the language. A rule without messages has the built-in
 // one of its kind. That of a built-in rule has a code of its own, that of an operator's rule the rule as an argument.
 func (f *Finding) Message(languages ...string) problem.Message {

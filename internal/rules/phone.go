@@ -11,7 +11,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// dialledAs are what numbers of a country begin with beside its own country code: Kosovo used those of Serbia, Monaco
+// dialledAs are further beginnings of numbers of a country beside its own country code: Kosovo used those of Serbia, Monaco
 // and Slovenia until 2017, the Vatican has its own, which is not in use, and people in Hong Kong have mobiles of the mainland.
 var dialledAs = map[shipment.Country][]string{
 	"XK": {"+381", "+377", "+386"},

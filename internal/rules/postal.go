@@ -15,7 +15,7 @@ import (
 //go:embed default/postal-codes.csv
 var postalCSV string
 
-// PostalCodes is what is known about the postal codes of a country.
+// PostalCodes describes the postal codes of a country.
 type PostalCodes struct {
 	Name     string // what they are called there, such as Postleitzahl (PLZ); "" if nothing is checked
 	Form     string // for texts, such as "5 digits, as in 10115"; "" if nothing is checked
@@ -92,7 +92,7 @@ func (p *PostalCodes) describe() {
 	p.Form, p.wrong = digits+" digits, as in "+examples, problem.PostalDigits.With(p.country.Name(), digits, examples)
 }
 
-// PostalCodesOf is what is known about the postal codes of a country, nil for no country.
+// PostalCodesOf describes the postal codes of a country; nil for an unknown country.
 func PostalCodesOf(country shipment.Country) *PostalCodes { return postalTable()[country] }
 
 // Checked reports whether the form of the codes is known. A nil PostalCodes is not checked.

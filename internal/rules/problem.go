@@ -11,7 +11,7 @@ type InvalidError struct {
 	Problems []Problem // at least one, at most maxProblems, in the order of the rules
 }
 
-// Problem is what is wrong with a rule.
+// Problem is a mistake in a rule.
 type Problem struct {
 	Rule    string          // its id, or its place such as "rule 3"; "" for the file as a whole
 	Key     string          // of its JSON form; "" for the rule as a whole

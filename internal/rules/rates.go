@@ -107,7 +107,7 @@ var callsValue = regexp.MustCompile(`\.\s*` + functionValue + `\s*\(`)
 // UsesRates reports whether a rule converts amounts.
 func (r *Rule) UsesRates() bool { return callsValue.MatchString(r.When + " " + r.Expression) }
 
-// value is what the items cost in a currency, rounded to hundredths, half up. It is errNoRate if a price cannot be converted.
+// value returns the price of the items in a currency, rounded to hundredths, half up, or errNoRate if a price cannot be converted.
 func (v *variables) value(currency string) ref.Val {
 	var amounts map[string]*big.Int // by currency; the largest ones fit no int64
 	var line, quantity big.Int

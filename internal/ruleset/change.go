@@ -13,7 +13,7 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// Outcome is what a change did to a rule.
+// Outcome says how a change ended for a rule.
 type Outcome string
 
 // The outcomes.
@@ -25,7 +25,7 @@ const (
 	Restored  Outcome = "restored" // the built-in rule applies again
 )
 
-// Result is what a change did to a rule.
+// Result is the outcome of a change for one rule.
 type Result struct {
 	RuleID  string
 	Outcome Outcome

@@ -100,7 +100,7 @@ func (c *Checker) Hold(o *shipment.Order, at time.Time) *shipment.Hold {
 	return nil
 }
 
-// Warning is what a rule says about an order that it does not refuse.
+// Warning is the message of a rule that does not refuse the order.
 type Warning struct {
 	request.FieldProblem
 	RuleID string

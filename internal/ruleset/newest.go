@@ -9,7 +9,7 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// Trial is what rules find about stored orders.
+// Trial counts the findings of rules about stored orders.
 type Trial struct {
 	Orders  int            // that were checked
 	Refused int            // by a rule that is an error

@@ -42,7 +42,7 @@ func start(program string, l Limits) (*child, error) {
 		"GOTRACEBACK=none",         // the cause of death is one line
 		"GORACE=atexit_sleep_ms=0", // for a program that is built with -race
 	}
-	setApart(c.cmd)
+	setOwnProcessGroup(c.cmd)
 	var err error
 	if c.in, err = c.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (c *child) do(ctx context.Context, task string, input []byte) ([]byte, erro
 		c.cmd.ProcessState, c.cpuTime(), c.stderr.text()))}
 }
 
-// outOfMemory is what a process says that gets no more memory.
+// outOfMemory is the message of a process that gets no more memory.
 var outOfMemory = []string{"out of memory", "cannot allocate memory", "pthread_create"}
 
 // wasKilled reports whether somebody else ended the process: the kernel, when the machine has no more memory.

@@ -70,8 +70,8 @@ func dataSize() (uint64, error) {
 // program returns the file of this program, even if a newer one has replaced it under its name.
 func program() (string, error) { return "/proc/self/exe", nil }
 
-// setApart gives a process a group of its own, so that an interrupt of the terminal does not reach it.
-func setApart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+// setOwnProcessGroup gives a process a group of its own, so that an interrupt of the terminal does not reach it.
+func setOwnProcessGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // keepFiles marks the files that this process was started with as not inherited by its children. Go itself
 // marks the ones that it opens.

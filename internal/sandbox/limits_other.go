@@ -16,6 +16,6 @@ func (l Limits) apply() error {
 
 func program() (string, error) { return os.Executable() }
 
-func setApart(*exec.Cmd) {}
+func setOwnProcessGroup(*exec.Cmd) {}
 
 func keepFiles() error { return nil }

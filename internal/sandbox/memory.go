@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// startMemory is what a process takes at its start, in bytes, without the pages of the program, which it shares.
+// startMemory is the memory of a process at its start, in bytes, without the pages of the program, which it shares.
 const startMemory = 16 << 20
 
-// memory is what the processes of several runners may take together.
+// memory limits what the processes of several runners use together.
 type memory struct {
 	total   int64 // bytes
 	free    *semaphore.Weighted

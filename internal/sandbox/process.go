@@ -14,7 +14,7 @@ import (
 // Command is the hidden command that makes the program a process of this package.
 const Command = "sandbox"
 
-// Tasks are what a process can do, by name. A task makes an output from an input. The text of its error is
+// Tasks are the functions that a process can run, by name. A task makes an output from an input. The text of its error is
 // the reason that the sender of the input reads.
 type Tasks map[string]func(input []byte) (output []byte, err error)
 

@@ -20,7 +20,7 @@ import (
 	"waybill/internal/users"
 )
 
-// consolePath is what the console is served below.
+// consolePath begins the paths of the console.
 const consolePath = "/console/"
 
 // newAPI makes the API with all pages.

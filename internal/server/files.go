@@ -31,6 +31,6 @@ func (p *process) openFiles(ctx context.Context) (closeAll func(), err error) {
 	if p.sheets, err = sandbox.New(importer.Limits, p.Log); err != nil {
 		return nil, fmt.Errorf("spreadsheets cannot be read: %w", err)
 	}
-	sandbox.Share(p.plan.Files, p.limitBeside, inspecting, drawing, p.sheets)
+	sandbox.Share(p.plan.Files, p.makeRoomForReaders, inspecting, drawing, p.sheets)
 	return func() { inspecting.Close(); drawing.Close(); p.sheets.Close() }, nil
 }

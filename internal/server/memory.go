@@ -52,10 +52,10 @@ func (p *process) limitMemory() (*admission.Budget, *admission.Connections, erro
 	return budget, connections, nil
 }
 
-// limitBeside makes room for processes that read files, which may take so many bytes.
-func (p *process) limitBeside(files int64) {
+// makeRoomForReaders makes room for processes that read files, which may take so many bytes.
+func (p *process) makeRoomForReaders(files int64) {
 	if !p.KeepMemoryLimit {
-		p.plan.LimitBeside(files)
+		p.plan.LimitRuntime(files)
 	}
 }
 

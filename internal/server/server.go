@@ -23,7 +23,7 @@ import (
 	"waybill/internal/tracing"
 )
 
-// Options is what a process hands to its server.
+// Options are the dependencies that a process gives to its server.
 type Options struct {
 	Config   config.Config
 	Build    telemetry.Build

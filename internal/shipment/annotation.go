@@ -16,7 +16,7 @@ const (
 	MaxAccountTags = 200 // different ones on the orders of an account
 )
 
-// OrderNote is what a person or a key of an account wrote about an order.
+// OrderNote is a note about an order by a person or a key of its account.
 type OrderNote struct {
 	NoteID    int64 // WrittenOn in microseconds, or the next number that is free
 	WrittenOn time.Time

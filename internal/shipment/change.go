@@ -18,7 +18,7 @@ type Change struct {
 	Fields    []FieldChange
 }
 
-// FieldChange is what a change made of a field. From and To are JSON as responses show the value; null is none.
+// FieldChange is the change of one field. From and To are JSON as responses show the value; null is none.
 type FieldChange struct {
 	Field string          `json:"field"`
 	From  json.RawMessage `json:"from"`

@@ -141,7 +141,7 @@ func (c Customs) Over(defaults Customs) Customs {
 	return all
 }
 
-// CustomsError is what is wrong with a setting.
+// CustomsError refuses a setting.
 type CustomsError struct{ Name, Message string }
 
 func (e *CustomsError) Error() string { return e.Message }

@@ -97,7 +97,7 @@ func (s Sent) OfCreate() Presence { return s.Create }
 // OfReturn is whether return requests have the field.
 func (s Sent) OfReturn() Presence { return s.Return }
 
-// Part is what a field is a part of.
+// Part is the object that a field belongs to.
 type Part uint8
 
 // The parts.
@@ -116,7 +116,7 @@ type FieldInfo struct {
 	Part  Part
 }
 
-// AboutShown is what the field means in a response.
+// AboutShown returns what the field means in a response.
 func (f *FieldInfo) AboutShown() string {
 	switch {
 	case f.Type.Name == TypeDecimal && f.Create != Required:
@@ -231,7 +231,7 @@ func behind[W, P any](trade func(*W) **P, fields ...Field[P]) []Field[W] {
 	return all
 }
 
-// made is what is at a place, which is made when there is nothing.
+// made returns the value at a place, and creates it if there is none.
 func made[P any](at **P) *P {
 	if *at == nil {
 		*at = new(P)

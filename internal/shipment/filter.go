@@ -25,7 +25,7 @@ type Filter struct {
 	Warning                WarningKind   // the order has such a warning; "": any order
 }
 
-// WarningKind is what warnings of rules about an order are about.
+// WarningKind is the subject of a warning about an order.
 type WarningKind string
 
 // The kinds of warnings.

@@ -28,7 +28,7 @@ func (o *Order) HeldBecause() string {
 	return o.Hold.Reason
 }
 
-// Details are what the events of the hold say besides.
+// Details are the additional fields of the events of the hold.
 func (h *Hold) Details() []EventDetail {
 	return []EventDetail{{Name: "reason", Value: h.Reason}, {Name: "rule_id", Value: h.RuleID}}
 }

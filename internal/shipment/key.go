@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Scopes are what a secret key may do.
+// Scopes are the permissions of a secret key.
 type Scopes uint16
 
 // The scopes. Those of OperatorScopes are of use on an operator's account alone.

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// AccountLabels is what an account sets for its labels. The zero value is a label without settings.
+// AccountLabels are the settings of an account for its labels. The zero value is a label without settings.
 type AccountLabels struct {
 	HideContents bool   `json:"hide_contents"`  // no items and no value on the outer label
 	ReturnTo     string `json:"return_to"`      // address for parcels that cannot be delivered, at most MaxReturnTo
@@ -17,7 +17,7 @@ type AccountLabels struct {
 	Revision     int64  `json:"-"` // changes with the settings
 }
 
-// ServiceLabels is what a service sets for its labels. The zero value is a label without settings.
+// ServiceLabels are the settings of a service for its labels. The zero value is a label without settings.
 type ServiceLabels struct {
 	Marks    []string `json:"marks"`   // some of ServiceMarks, in their order
 	Routing  []Route  `json:"routing"` // sorted by prefix, each once, at most MaxRoutes

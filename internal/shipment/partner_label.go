@@ -49,7 +49,7 @@ func (l PartnerLabel) BlobName() string {
 	return fmt.Sprintf("labels/%s/%s.%s", digest[:2], digest, l.Format)
 }
 
-// PartnerReport is what a partner reports on one order without being asked: with Event, what happened
+// PartnerReport is an unrequested report of a partner on one order: with Event, what happened
 // to the parcel; with Label, its label; with neither, that the partner has the order.
 type PartnerReport struct {
 	TrackingNo string         // the order's, in upper case; "" when the partner names the order by HAWBNo alone

@@ -32,7 +32,7 @@ const (
 	SourceSimulated = "simulator" // a test journey
 )
 
-// Description is what happened, in words.
+// Description says what happened, in words.
 func (e TrackingEvent) Description() string {
 	if e.Text != "" {
 		return e.Text

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// OrderTrade is what an order says for customs and for its own records, beside the interface's fields. All of it
+// OrderTrade has the fields of an order for customs and for its own records, beside those of the interface. All of it
 // may be absent.
 type OrderTrade struct {
 	ExportReason string // one of ExportReasons
@@ -42,7 +42,7 @@ type OrderTrade struct {
 	Metadata []Metadata // at most MaxMetadata; never printed
 }
 
-// ItemTrade is what an item says for customs beside the interface's fields. All of it may be absent.
+// ItemTrade has the fields of an item for customs, beside those of the interface. All of it may be absent.
 type ItemTrade struct {
 	HSCode        string      // Harmonized System: 6 to MaxHSCode digits
 	OriginCountry Country     // where it was made

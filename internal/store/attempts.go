@@ -7,7 +7,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// AttemptKind is what a line of a submission's history records.
+// AttemptKind is the kind of a line of a submission's history.
 type AttemptKind string
 
 // The kinds.
@@ -41,7 +41,7 @@ func (a Attempt) Took() time.Duration {
 	return a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond)
 }
 
-// firstCall is what an attempt at a submission starts with.
+// firstCall is the first call of an attempt at a submission.
 func firstCall(state SubmissionState) AttemptKind {
 	if state == SubmissionPending {
 		return AttemptSubmit

@@ -107,7 +107,7 @@ type auditedSubmission struct {
 	Note    string          `json:"note,omitempty"`  // of the operator
 }
 
-// decided is what an operator changed of a submission at a time.
+// decided is an operator's change of a submission.
 func decided(trackingNo string, kind AttemptKind, before, after Submission, now time.Time, note string) orderChange {
 	was := auditedSubmission{State: before.State, HAWBNo: before.HAWBNo, Message: before.Message}
 	is := auditedSubmission{State: after.State, HAWBNo: after.HAWBNo, Message: after.Message, Note: note}

@@ -39,7 +39,7 @@ type NewBatch struct {
 	Import *GroupResult
 }
 
-// Batch is what CreateBatch stored.
+// Batch is the batch that CreateBatch stored.
 type Batch struct {
 	UploadBatchNo string
 	Orders        []shipment.Order // NewBatch.Orders, filled in

@@ -23,14 +23,14 @@ type Callback struct {
 	Reports []CallbackReport
 }
 
-// CallbackReport is what a partner reports on one order.
+// CallbackReport is a partner's report on one order.
 type CallbackReport struct {
 	shipment.PartnerReport        // an empty HAWBNo keeps the number that is known
 	Blob                   string // of a label: its name in the blob store
 	Refused                string // why the label was refused; then Blob is empty
 }
 
-// ReportOutcome is what became of a report.
+// ReportOutcome is the result of a report.
 type ReportOutcome string
 
 // The outcomes.
@@ -208,7 +208,7 @@ func (s *Ledger) addReportedEvent(
 	}
 }
 
-// reportedPromise is what a report says of who draws the label, and when to fetch it.
+// reportedPromise says by a report who draws the label, and when to fetch it.
 func reportedPromise(sub Submission, r CallbackReport, now time.Time) LabelPromise {
 	switch {
 	case r.Label != nil: // it is stored next; when it is refused, another one is fetched later

@@ -257,7 +257,7 @@ func (s *Webhooks) endpointSubject(accountID, id int64) audit.Subject {
 	}
 }
 
-// subscription is what a writer of events needs to know of an endpoint.
+// subscription has the fields of an endpoint that a writer of events needs.
 type subscription struct {
 	endpointID int64
 	types      []shipment.EventType // none: all

@@ -22,7 +22,7 @@ const MaxErased = 100
 // fileRest is how long a file is kept that no order has any longer: a label may be stored again meanwhile.
 const fileRest = time.Hour
 
-// Erasure is what became of an order whose personal data were to be erased.
+// Erasure is the result of erasing the personal data of an order.
 type Erasure struct {
 	OrderID    int64
 	TrackingNo string

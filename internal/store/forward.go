@@ -8,7 +8,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// itemFixedBytes is what an item has beside its texts when a client sends it: the keys and the numbers.
+// itemFixedBytes is the size of an item without its texts as a client sends it: the keys and the numbers.
 const itemFixedBytes = 150
 
 // ForwardOrders returns the orders of an account that refs name, by tracking number, with

@@ -13,7 +13,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// Glance is what became of the orders that an account created lately.
+// Glance counts the states of the orders that an account created lately.
 type Glance struct {
 	Counts  []DayCount
 	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that were not changed since
@@ -26,7 +26,7 @@ type Glance struct {
 	Desk    Desk
 }
 
-// Desk is what packers have done and have to do with these orders that have a label and were not picked up, in all at most
+// Desk counts what packers have done and have left to do with these orders that have a label and were not picked up, in all at most
 // MaxCounted. It is empty if nothing was packed at a station.
 type Desk struct {
 	ToPack     int64

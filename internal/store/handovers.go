@@ -212,15 +212,15 @@ func (s *Parcels) AddToHandover(
 	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		h, err := s.handover(ctx, q, accountID, handoverID, s.store.DB.Dialect.ForUpdate)
 		if err == nil {
-			result, err = s.placeOn(ctx, q, &h, o, scan)
+			result, err = s.addScanned(ctx, q, &h, o, scan)
 		}
 		return err
 	})
 	return result, s.store.DB.Explain("put a parcel on a hand-over list", err)
 }
 
-// placeOn puts a parcel on a list unless something is against it.
-func (s *Parcels) placeOn(
+// addScanned puts a parcel on a list unless something is against it.
+func (s *Parcels) addScanned(
 	ctx context.Context, q engine.Querier, h *Handover, o *shipment.Order, scan string,
 ) (result HandoverScan, err error) {
 	locked, err := s.store.lockOrders(ctx, q, h.AccountID, []int64{o.OrderID})
@@ -254,7 +254,7 @@ func (s *Parcels) placeOn(
 	return result, err
 }
 
-// refusal is what is against an order, which is locked, on a list.
+// refusal returns why an order, which is locked, may not be on a list.
 func (s *Parcels) refusal(ctx context.Context, q engine.Querier, h *Handover, o *trackedOrder) (HandoverScan, error) {
 	holds, err := s.store.holds(ctx, q, o.AccountID, []int64{o.OrderID})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// HoldResult is what HoldOrders or ReleaseOrders made of an order.
+// HoldResult is the result of HoldOrders or ReleaseOrders for an order.
 type HoldResult struct {
 	Changed bool   // false without Err: the order is as asked already
 	Err     error  // why nothing was changed

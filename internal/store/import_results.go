@@ -13,7 +13,7 @@ import (
 // ErrGroupDone reports that another process has created the orders of the group.
 var ErrGroupDone = errors.New("the group of the import is done")
 
-// GroupResult is what becomes of a group of an import's checked orders. It is stored in the transaction that creates
+// GroupResult is the result for a group of an import's checked orders. It is stored in the transaction that creates
 // them, so that each group is created once.
 type GroupResult struct {
 	ImportID, Group  int64

@@ -80,7 +80,7 @@ type Import struct {
 	Correct ImportCorrections // what ChangeImport changes besides
 }
 
-// ImportProgress is what became of the orders of an import so far.
+// ImportProgress counts the results of an import so far.
 type ImportProgress struct {
 	GroupsDone int64 // of GroupsStaged
 	Created    int64 // orders

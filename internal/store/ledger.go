@@ -18,7 +18,7 @@ type Ledger struct {
 	rivals rivalry
 }
 
-// LedgerEntry is what all work for a partner on an order has in common: submissions,
+// LedgerEntry has the common fields of all work for a partner on an order: submissions,
 // cancellations and labels of partners embed it.
 type LedgerEntry struct {
 	OrderID, AccountID int64
@@ -112,7 +112,7 @@ func (l ledger[T]) claim(ctx context.Context, s *Ledger, q engine.Querier, owner
 	})
 }
 
-// entryOutcome is what an attempt made of an entry.
+// entryOutcome is the result of an attempt for its entry.
 type entryOutcome struct {
 	state, errorClass, message string
 	retryOn                    time.Time

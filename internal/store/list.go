@@ -301,7 +301,7 @@ func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (o
 	return found.page, found.more, s.DB.Explain("list orders", err)
 }
 
-// selection is what a list reads of each order.
+// selection says which parts of each order a list reads.
 type selection[T any] struct {
 	columns string
 	scan    func(engine.Scanner, *T) error

@@ -34,7 +34,7 @@ func scanLabel(row engine.Scanner, l *PartnerLabel) error {
 	return l.scan(row, &l.State, &l.Format, &l.Blob)
 }
 
-// LabelPromise is what a partner says about the label of an order that it accepts. The zero promise:
+// LabelPromise says what a partner promised about the label of an order that it accepts. The zero promise:
 // Waybill draws it.
 type LabelPromise struct {
 	ByPartner bool      // the partner draws it, and it is not here yet

@@ -89,7 +89,7 @@ func WithMeter(ctx context.Context, take func(bytes int) error) context.Context 
 	return context.WithValue(ctx, meterKey{}, take)
 }
 
-// meterOf is what WithMeter set, or a function that does nothing.
+// meterOf returns the function that WithMeter set, or one that does nothing.
 func meterOf(ctx context.Context) func(bytes int) error {
 	if take, ok := ctx.Value(meterKey{}).(func(bytes int) error); ok {
 		return take

@@ -126,7 +126,7 @@ func (s *Ledger) StartAttempt(ctx context.Context, sub *Submission, lease time.D
 	return nil
 }
 
-// Outcome is what an attempt made of a submission.
+// Outcome is the result of an attempt for its submission.
 type Outcome struct {
 	State               SubmissionState // pending (it may be tried again), unknown, confirmed, failed or cancelled
 	HAWBNo              string          // of a confirmed one
@@ -144,7 +144,7 @@ func (o Outcome) HasLabel() bool {
 	return o.State == SubmissionConfirmed && (!o.Label.ByPartner || o.Fetched != "")
 }
 
-// details are what the event of an outcome says besides: why a submission failed.
+// details returns the additional fields of the event of an outcome: why a submission failed.
 func (o Outcome) details() []shipment.EventDetail {
 	if o.State != SubmissionFailed {
 		return nil
@@ -152,7 +152,7 @@ func (o Outcome) details() []shipment.EventDetail {
 	return []shipment.EventDetail{{Name: "message", Value: o.Message}}
 }
 
-// orderEffects are what the states that end a submission do to its order, and their events.
+// orderEffects are the changes of an order, and their events, by the state that ends its submission.
 var orderEffects = map[SubmissionState]struct {
 	status   shipment.StatusCode
 	hasLabel bool

@@ -93,7 +93,7 @@ func (s *Ledger) RetrySubmission(ctx context.Context, trackingNo, note string) (
 	})
 }
 
-// Resolution is what the operator decides about a submission.
+// Resolution is the operator's decision about a submission.
 type Resolution struct {
 	Confirmed    bool   // the partner has the order; else it does not have it and will not take it
 	HAWBNo       string // of the partner, if confirmed

@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// Track is what is public about an order: it contains no personal data.
+// Track is the public part of an order: it contains no personal data.
 type Track struct {
 	TrackingNo          string
 	AccountID           int64

@@ -18,7 +18,7 @@ const ChallengeLife = 5 * time.Minute
 // ErrChallenge means that a sealed ceremony is not one of this site, has expired, or is of another kind or session.
 var ErrChallenge = errors.New("the challenge has expired, or is of another page")
 
-// ceremonyKind is what a challenge is for.
+// ceremonyKind says why a challenge was issued.
 type ceremonyKind byte
 
 const (

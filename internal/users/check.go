@@ -20,7 +20,7 @@ const (
 	MaxPassword = 200
 	// leastDistinct is how many different characters a password has.
 	leastDistinct = 5
-	// digits are what a password of digits in their order is part of.
+	// digits are the sequences that a password must not come from.
 	digits = "01234567890123456789"
 )
 

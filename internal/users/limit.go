@@ -7,7 +7,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Budget is what people may do only so often.
+// Budget limits how often people may do something.
 type Budget int
 
 // The budgets, and whose they are.

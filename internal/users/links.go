@@ -19,7 +19,7 @@ var validFor = map[people.LinkPurpose]time.Duration{
 // ValidFor is how long a link is valid.
 func ValidFor(purpose people.LinkPurpose) time.Duration { return validFor[purpose] }
 
-// Purpose is what a link that lets a user set a password is for.
+// Purpose says why a link was issued that lets a user set a password.
 func Purpose(u people.User) people.LinkPurpose {
 	if u.HasPassword {
 		return people.LinkReset

@@ -109,7 +109,7 @@ func (p *Passkeys) BeginAdd(
 	return p.begin(addingPasskey, sessionID, creation.Response.Challenge, creation.Response)
 }
 
-// session is what the library keeps of a ceremony.
+// session is the state of a ceremony that the library keeps.
 func (c ceremony) session(rp RelyingParty) webauthn.SessionData {
 	return webauthn.SessionData{
 		Challenge: base64.RawURLEncoding.EncodeToString(c.challenge), RelyingPartyID: rp.ID, UserVerification: protocol.VerificationRequired,

@@ -17,7 +17,7 @@ import (
 	"waybill/test/harness"
 )
 
-// options is what the flags decide.
+// options are the values of the flags.
 type options struct {
 	rows    int           // orders in the data at the last measurement of pages
 	rounds  int           // of which each figure is the median

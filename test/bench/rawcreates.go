@@ -156,7 +156,7 @@ func (w *rawWriter) rows(slot int, requests []int) [][]row {
 	return rows
 }
 
-// version is what the engine calls itself.
+// version is the engine's name and version, as it reports them.
 func version(ctx context.Context, e engine, d database) (v string, err error) {
 	var db *sql.DB
 	if db, err = e.open(d); err != nil {

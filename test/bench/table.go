@@ -45,7 +45,7 @@ func newTables() []*table {
 	}
 }
 
-// newOrder is what is new in the rows of an order.
+// newOrder has the values that differ in the rows of each order.
 type newOrder struct {
 	id, first    int64 // of the order, of its request
 	createdOn    int64

@@ -61,7 +61,7 @@ func (c contents) has(sent map[string]any) bool {
 	return true
 }
 
-// outcome is what an editor knows about its edit.
+// outcome is the result of an edit as the editor sees it.
 type outcome string
 
 // The outcomes.

@@ -15,7 +15,7 @@ import (
 	"waybill/test/harness"
 )
 
-// options is what the flags decide.
+// options are the values of the flags.
 type options struct {
 	orders   int
 	pace     float64       // orders a second

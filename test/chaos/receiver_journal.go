@@ -8,7 +8,7 @@ import (
 	"os"
 )
 
-// fate is what a receiver does with a request.
+// fate says how a receiver treats a request.
 type fate string
 
 // The fates. Of the requests for one event at most maxFailures have another fate than taken.

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Program is what a process runs.
+// Program is the program of a process.
 type Program struct {
 	Argv    []string
 	Environ []string  // all of it: nothing is inherited

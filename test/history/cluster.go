@@ -16,7 +16,7 @@ import (
 	"waybill/test/harness"
 )
 
-// cluster is what runs: the servers, which are killed, and the partner. The clients share the desk.
+// cluster has the servers, which are killed, and the partner. The clients share the desk.
 type cluster struct {
 	options
 	*history

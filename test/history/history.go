@@ -39,7 +39,7 @@ func (h *history) record(no string, caller int, began int64, in input, out outpu
 	h.calls[no] = append(h.calls[no], call)
 }
 
-// verdict is what the check of an order found.
+// verdict is the result of checking an order.
 type verdict struct {
 	no     string
 	result porcupine.CheckResult
@@ -129,7 +129,7 @@ var expected = []string{
 	"view by number: done", "view by number: not found", "view: done", "view: not found",
 }
 
-// missing is what of expected has not happened.
+// missing returns the expected events that have not happened.
 func (h *history) missing() []string {
 	counts := h.tally()
 	return slices.DeleteFunc(slices.Clone(expected), func(what string) bool { return counts[what] > 0 })

@@ -76,7 +76,7 @@ type caller struct {
 // unique numbers the values that the callers make.
 var unique atomic.Int64
 
-// choices are what a caller does, with their weights.
+// choices are the actions of a caller, with their weights.
 var choices = []struct {
 	weight int
 	call   func(*caller, context.Context) error

@@ -18,7 +18,7 @@ import (
 	"waybill/test/harness"
 )
 
-// options is what the flags decide.
+// options are the values of the flags.
 type options struct {
 	duration time.Duration // of the calls
 	every    time.Duration // mean time between two kills

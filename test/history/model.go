@@ -62,7 +62,7 @@ type state struct {
 	kept     bool // the partner refused to cancel it
 }
 
-// act is what is done with an order.
+// act is an action on an order.
 type act string
 
 // The acts: of clients, and of servers at the partner.
@@ -119,10 +119,10 @@ type output struct {
 	detail      // of a view by number, or of a part of it
 }
 
-// detail is what only a view by number shows: why the order is held, and the states of submission and cancellation.
+// detail has the fields that only a view by number shows: why the order is held, and the states of submission and cancellation.
 type detail struct{ hold, submission, cancellation string }
 
-// row is what a view shows.
+// row is an order as a view shows it.
 type row struct {
 	values
 	version int64 // -1: not shown
@@ -327,7 +327,7 @@ func (s *state) isSeen(of act, out output) bool {
 	return s.shows(out.row)
 }
 
-// partsOfDetail are what a server reads one after another for a view by number.
+// partsOfDetail are the parts that a server reads one after another for a view by number.
 var partsOfDetail = []act{actView, actHeld, actSubmission, actCancelling}
 
 // withPart is the calls with one part of the views by number.
@@ -342,7 +342,7 @@ func withPart(calls []porcupine.Operation, part act) []porcupine.Operation {
 	return calls
 }
 
-// moves are what servers do by themselves: each returns the order after it, and whether it can be done.
+// moves are the actions of servers on their own: each returns the changed order, and whether the action is possible.
 var moves = []func(state) (state, bool){
 	func(s state) (state, bool) { // the partner is called
 		possible := s.stage == pending && !s.cancelled

@@ -100,7 +100,7 @@ func (c *courier) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(response.Body.Bytes()) // a client that has gone away will ask again
 }
 
-// actOf is what a call asks for.
+// actOf returns the action that a call asks for.
 func actOf(r *http.Request) act {
 	switch {
 	case r.Method == http.MethodPut:

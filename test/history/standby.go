@@ -27,7 +27,7 @@ func (h *history) glance(no string, began int64, in input, out output) {
 	h.seen[no] = append(h.seen[no], glance{began, h.now(), in.server, out.row})
 }
 
-// glances is what the check of views by standbys found.
+// glances is the result of checking views by standbys.
 type glances struct {
 	checked, old int      // old: older than an acknowledged change
 	bad          []string // why they are not as promised
@@ -52,7 +52,7 @@ func (h *history) checkGlances() (result glances) {
 	return result
 }
 
-// timeline is what is known of the versions of an order.
+// timeline has the known versions of an order.
 type timeline struct {
 	changes []porcupine.Operation // each makes a version; whether those without a response did is not known
 	cancels []porcupine.Operation // acknowledged

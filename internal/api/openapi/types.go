@@ -212,7 +212,7 @@ func digits(n int) string {
 	return fmt.Sprintf("^([^%s]*[%s]){%d}", digit, digit, n)
 }
 
-// aboutField is what a field means and how its values are written.
+// aboutField says what a field means and how its values are written.
 func aboutField(f request.Field) string {
 	if how := f.Type.HowWritten(); how != "" {
 		return f.About + " " + how

@@ -88,7 +88,7 @@ func webhooks() members {
 	return list
 }
 
-// responsesTo is what the responses of a receiver mean.
+// responsesTo says what the responses of a receiver mean.
 func responsesTo(e webhookEvent) members {
 	if e.kind == testEvent.kind {
 		return members{{"2XX", description("The test succeeded.")}, {"default", description("The test failed.")}}

@@ -90,7 +90,7 @@ func (s *Shell) Mount(path, operation string, handler http.Handler) {
 	s.mounted = append(s.mounted, mount{path, operation, handler})
 }
 
-// mount is what Mount was called with.
+// mount has the arguments of Mount.
 type mount struct {
 	path, operation string
 	handler         http.Handler
@@ -115,7 +115,7 @@ func (s *Shell) trusted(ctx context.Context, caller masterdata.Caller) (http.Hea
 	return header, err
 }
 
-// bucketOf is what limits count a caller by: its key, or its account if it has none, which is negative.
+// bucketOf returns the number by which limits count a caller: its key, or its account, negated, if it has no key.
 func bucketOf(c masterdata.Caller) int64 {
 	if c.KeyID != 0 {
 		return c.KeyID

@@ -214,7 +214,7 @@ func (b *Body) spill(ctx context.Context) (err error) {
 	return nil
 }
 
-// fixed is what the request is charged independently of its body.
+// fixed returns the charge of the request without its body, in bytes.
 func (b *Body) fixed() int64 {
 	if b.admitted {
 		return b.shell.Budget.Request

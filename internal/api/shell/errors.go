@@ -91,7 +91,7 @@ var known = []struct {
 	{context.Canceled, &Problem{Status: 499, Detail: problem.CallerLeft}},
 }
 
-// ProblemOf is what the caller sees of err. An error that the table does not know is a 500 that shows
+// ProblemOf returns what the caller sees of err. An error that the table does not know is a 500 that shows
 // the request id only.
 func ProblemOf(err error, requestID string) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {

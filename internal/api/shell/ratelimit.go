@@ -27,7 +27,7 @@ func (l RateLimit) Of(c masterdata.Caller) RateLimit {
 	return l
 }
 
-// LimitKey is what a limit counts requests by: a live key or the account of a user, or the address of a caller
+// LimitKey identifies whose requests a limit counts together: a live key or the account of a user, or the address of a caller
 // without one.
 type LimitKey struct {
 	bucket  int64 // see bucketOf

@@ -21,13 +21,13 @@ var RecordedRate = RateLimit{PerSecond: 10, Burst: 100}
 // maxNotes is how many errors, and how many warnings, of a request are recorded.
 const maxNotes = 20
 
-// recordedKey is what RecordedRate counts by.
+// recordedKey identifies whose requests RecordedRate counts together.
 type recordedKey struct {
 	accountID int64
 	failed    bool
 }
 
-// record is what the request log gets of a request.
+// record has the fields of a request for the request log.
 type record struct {
 	decided, wanted  bool
 	errors, warnings []requestlog.Note
@@ -72,7 +72,7 @@ func (s *Shell) recordText(ctx context.Context, text string, failed bool) bool {
 	return wanted
 }
 
-// notJSON is what the log has instead of a body that is no JSON.
+// notJSON replaces a body that is not JSON in the log.
 func notJSON(bytes int) string {
 	if bytes == 0 {
 		return ""

@@ -67,8 +67,8 @@ func (s *Shell) byPath() map[string][]Route {
 // orderID is the id of an order, by which it is viewed, too.
 var orderID = regexp.MustCompile(`^[1-9][0-9]{0,18}$`)
 
-// asksByID reports whether a request with a key reads an order by its id. Without a key the answer is that of any text.
-func asksByID(r *http.Request, text string) bool {
+// readsByID reports whether a request with a key reads an order by its id. Without a key the answer is that of any text.
+func readsByID(r *http.Request, text string) bool {
 	_, hasKey := bearer(r.Header)
 	return r.Method == http.MethodGet && orderID.MatchString(text) && (hasKey || keyInQuery(r).Kind != request.Absent)
 }
@@ -91,7 +91,7 @@ func (s *Shell) byMethod(routes []Route) http.HandlerFunc {
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		if no := req.PathValue("tracking_no"); no != "" && !shipment.IsTrackingNo(no) && !asksByID(req, no) {
+		if no := req.PathValue("tracking_no"); no != "" && !shipment.IsTrackingNo(no) && !readsByID(req, no) {
 			s.Respond(w, req, Response{}, ErrNotFound) // no key is needed to see that this is no number
 			return
 		}

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Build is what the Go tool wrote into the binary.
+// Build is the information that the Go tool wrote into the binary.
 type Build struct {
 	Version   string `json:"version"`
 	Revision  string `json:"revision"`

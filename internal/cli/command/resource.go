@@ -142,7 +142,7 @@ func Confirm(cmd *cobra.Command, err error, text string, args ...any) error {
 	return err
 }
 
-// storeFunc is what a command does with the store and its arguments.
+// storeFunc carries out a command on the store.
 type storeFunc func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error
 
 // OnStore runs do with the store that the settings name.
@@ -205,7 +205,7 @@ func (r Resource) Missing(id any) error {
 // NotFound says that there is none, for the store's error.
 func (r Resource) NotFound(id any) Because { return Because{store.ErrNotFound, r.Missing(id)} }
 
-// Because is what a command says about an error of the store.
+// Because explains an error of the store.
 type Because struct{ is, says error }
 
 // Becausef says about an error what a format makes.

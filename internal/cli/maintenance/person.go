@@ -41,7 +41,7 @@ do about backups.`,
 	)
 }
 
-// personDo is what a command does about a person.
+// personDo carries out a command about a person.
 type personDo func(context.Context, *cobra.Command, *erasure.Eraser, erasure.Person) error
 
 func personCommand(p command.Process, cmd *cobra.Command, do personDo) *cobra.Command {

@@ -51,7 +51,7 @@ var auditFields = []command.Field[audit.Entry]{
 // maxChange is how many code points of a change a table shows.
 const maxChange = 100
 
-// changeOf is what changed, for people: the keys with their values before and after.
+// changeOf lists the changed keys with their values before and after, for people.
 func changeOf(e audit.Entry) string {
 	var before, after map[string]json.RawMessage
 	if json.Unmarshal(orNullJSON(e.Old), &before) != nil || json.Unmarshal(orNullJSON(e.New), &after) != nil ||

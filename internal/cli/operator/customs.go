@@ -15,7 +15,7 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// customsOwner is what states facts for customs: accounts, or services.
+// customsOwner states facts for customs: an account, or a service.
 type customsOwner struct {
 	command.Resource
 	read   func(*masterdata.Store, context.Context, int64) (shipment.Customs, error)

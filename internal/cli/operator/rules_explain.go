@@ -11,7 +11,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// verdictView is what a rule says about an order, as printed.
+// verdictView is the verdict of a rule about an order, as printed.
 type verdictView struct {
 	Order    string        `json:"order"` // as in findingView
 	Rule     string        `json:"rule"`

@@ -21,7 +21,7 @@ import (
 	"waybill/internal/store"
 )
 
-// findingView is what a rule found about an order, as printed.
+// findingView is the finding of a rule about an order, as printed.
 type findingView struct {
 	Order    string `json:"order"` // its tracking number; of a file its reference, else its place
 	Rule     string `json:"rule"`
@@ -181,7 +181,7 @@ func readOrderFile(ctx context.Context, p command.Process, s *store.Store, path 
 	return orders, nil
 }
 
-// ruleCheckView is what rules would have done, as printed.
+// ruleCheckView is the result of trying rules, as printed.
 type ruleCheckView struct {
 	Orders   int            `json:"orders"`   // that were checked
 	Refused  int            `json:"refused"`  // of them

@@ -46,7 +46,7 @@ var serviceFields = []command.Field[shipment.Service]{
 	command.Of("STATE", "disabled", func(s shipment.Service) any { return liveOrDisabled(s.Disabled) }),
 }
 
-// liveOrDisabled is what a column STATE shows of a key disabled.
+// liveOrDisabled is the text of the column STATE.
 func liveOrDisabled(disabled bool) any {
 	if disabled {
 		return command.ShownAs(disabled, "disabled")

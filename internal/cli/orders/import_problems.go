@@ -14,7 +14,7 @@ const (
 	printedWarnings = 20 // different warnings that are printed
 )
 
-// importWarning is what rules or the reader say about rows that are not refused.
+// importWarning is a warning of rules or of the reader about rows that are not refused.
 type importWarning struct{ field, message string }
 
 // printImportProblems prints the problems of the refused rows, and then each warning once, because the same one may

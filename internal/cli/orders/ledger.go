@@ -50,7 +50,7 @@ func newLedgerList[State ~string](
 	return command.NewList(p, cmd, fields, "There are no such "+ledger+"s.", find)
 }
 
-// orderFunc is what a command does with an order.
+// orderFunc carries out a command on an order.
 type orderFunc func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error
 
 // onOrder runs do with the tracking number in the argument.
@@ -77,7 +77,7 @@ func newShow(p command.Process, ledger string, show orderFunc) *cobra.Command {
 	})
 }
 
-// entryFields are what submissions and cancellations have in common; see entryOf.
+// entryFields are common to submissions and cancellations; see entryOf.
 var entryFields = []command.Field[store.Submission]{
 	command.Of("TRACKING NO", "tracking_no", func(s store.Submission) any { return s.Order.TrackingNo }),
 	command.Of("", "order_id", func(s store.Submission) any { return s.OrderID }),

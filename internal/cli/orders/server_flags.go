@@ -75,7 +75,7 @@ func (f *serverFlags) open(environ []string) (*client.Client, error) {
 	return f.connect()
 }
 
-// serverFunc is what a command does with a server and its arguments.
+// serverFunc carries out a command on a server.
 type serverFunc func(context.Context, *cobra.Command, *client.Client, []string) error
 
 // onServer completes a command that calls a server as an account, and may print JSON.

@@ -21,7 +21,7 @@ or refuses it. Submissions that are not confirmed are listed here, with their at
 	)
 }
 
-// hawbField is what submissions have beside entryFields.
+// hawbField is shown of submissions only.
 var hawbField = command.Of("", "hawb_no", func(s store.Submission) any { return s.HAWBNo })
 
 // labelFields are a label that a partner draws.

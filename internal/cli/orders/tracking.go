@@ -27,7 +27,7 @@ func newTracking(p command.Process) *cobra.Command {
 	)
 }
 
-// trackingImport is what became of the reports of an import.
+// trackingImport counts the results of imported reports.
 type trackingImport struct {
 	counts  map[store.TrackingOutcome]int
 	unknown []string // tracking numbers

@@ -13,7 +13,7 @@ import (
 	"waybill/internal/store/report"
 )
 
-// obstacleFields are what an order waits for.
+// obstacleFields show what an order waits for.
 var obstacleFields = []command.Field[report.Obstacle]{
 	command.Of("WHAT", "what", func(o report.Obstacle) any { return o.What }),
 	command.Of("OF", "target", func(o report.Obstacle) any { return command.Dash(o.Target) }),

@@ -294,8 +294,8 @@ func driverToken(v *web.Visit, accountID, handoverID int64) string {
 	return fmt.Sprintf("%d-%d-%s", accountID, handoverID, base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]))
 }
 
-// ofDriver reads the list of a driver's page, and its account.
-func ofDriver(v *web.Visit) (h store.Handover, account masterdata.Account, err error) {
+// driverHandover reads the list of a driver's page, and its account.
+func driverHandover(v *web.Visit) (h store.Handover, account masterdata.Account, err error) {
 	token := v.Request.PathValue("token")
 	var accountID, handoverID int64
 	if n, _ := fmt.Sscanf(token, "%d-%d-", &accountID, &handoverID); n != 2 ||
@@ -319,7 +319,7 @@ func ofDriver(v *web.Visit) (h store.Handover, account masterdata.Account, err e
 func viewAsDriver(v *web.Visit) error { return showDriver(v, http.StatusOK, web.NewForm(nil)) }
 
 func showDriver(v *web.Visit, status int, f *web.Form) error {
-	h, account, err := ofDriver(v)
+	h, account, err := driverHandover(v)
 	if err != nil {
 		return err
 	}
@@ -333,7 +333,7 @@ func showDriver(v *web.Visit, status int, f *web.Form) error {
 
 // signByDriver closes a list on the driver's page.
 func signByDriver(v *web.Visit) error {
-	h, account, err := ofDriver(v)
+	h, account, err := driverHandover(v)
 	if err != nil {
 		return err
 	}

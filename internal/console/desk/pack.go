@@ -15,7 +15,7 @@ import (
 	"waybill/internal/store"
 )
 
-// station is what is asked of each parcel. It is in the address of the page, so that a bookmark keeps it.
+// station says what packers do with each parcel. It is in the address of the page, so that a bookmark keeps it.
 type station struct {
 	Items    bool   // pieces are scanned or ticked
 	Weigh    bool   // the parcel is put on a scale

@@ -8,7 +8,7 @@ const (
 	driverPath = "/console/handover/{token}"
 )
 
-// Routes are what scans are sent to, what Ctrl+K finds, the station of packers, and the hand-over lists.
+// Routes serve scans, Ctrl+K, the station of packers, and the hand-over lists.
 func Routes() []web.Route {
 	return []web.Route{
 		web.Post(web.AccountPath+"scan", web.ViewOrders, openScanned),

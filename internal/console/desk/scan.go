@@ -15,7 +15,7 @@ import (
 // maxCode is how many characters a scan may have: no number or reference has more.
 const maxCode = 100
 
-// answer is what the page says about a scan: good, warn or bad, in words, and the page that it opens, "" for none.
+// answer is the reply to a scan: good, warn or bad, a text, and the page that it opens, "" for none.
 type answer struct {
 	Tone string `json:"tone"`
 	Text string `json:"text"`

@@ -58,7 +58,7 @@ func correctImport(v *web.Visit, p *importPage) error {
 	return changeImport(v, p, "check/", body)
 }
 
-// problemGroup is what is wrong with cells of a column in the same way, in words.
+// problemGroup is a problem that several cells of a column share, in words.
 type problemGroup struct {
 	*job.ProblemGroup
 	Text string
@@ -75,7 +75,7 @@ func describeGroups(v *web.Visit, p *importPage) {
 	}
 }
 
-// fixText is what a correction of a group does.
+// fixText describes the correction of a group.
 func fixText(v *web.Visit, f *job.Fix, ofUnit bool) string {
 	switch {
 	case f == nil:

@@ -80,7 +80,7 @@ func importBadge(i store.Import, report job.Report) web.StatusView {
 	return States[i.State]
 }
 
-// importName is what an import is called.
+// importName is the title of an import.
 func importName(v *web.Visit, i store.Import) string {
 	if i.FileName != "" {
 		return strings.Map(visible, i.FileName)

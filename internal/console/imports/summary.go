@@ -31,7 +31,7 @@ func reason(v *web.Visit, text string) string {
 	return text
 }
 
-// summary is what a person sees before the orders are created.
+// summary shows a person what the import will create.
 type summary struct {
 	Orders  []job.FirstOrder
 	Ranges  []valueRange

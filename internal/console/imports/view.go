@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store"
 )
 
-// importPage is what the page of an import shows.
+// importPage is the data of the page of an import.
 type importPage struct {
 	store.Import
 	Report  job.Report

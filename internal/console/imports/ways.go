@@ -21,10 +21,10 @@ type moreWays struct {
 	Price   bool         // it may be of all pieces
 }
 
-// joinFirst is what the form sends for a column that counts only if those of its field before it are empty.
+// joinFirst means in the form: use the column only if the earlier columns of its field are empty.
 const joinFirst = "first"
 
-// phoneWays are what numbers without a plus sign get, with the codes that the mapping has.
+// phoneWays are the ways to complete numbers without a plus sign, by their codes in the mapping.
 func phoneWays(v *web.Visit, mapping importer.Mapping) []web.Option {
 	all := []web.Option{
 		{Value: "", Text: v.T("As they are")},

@@ -94,7 +94,7 @@ var auditVerbs = map[string]string{
 	"unlink-identity":     web.Key("Unlinked from the single sign-on"),
 }
 
-// Verb is what was done in words, or a key of texts for it.
+// Verb names the action in words, or by a key of texts.
 func (a *auditRow) Verb() string {
 	return cmp.Or(auditVerbs[a.Action], orders.AuditActions[a.Action], a.Action)
 }

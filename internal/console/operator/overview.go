@@ -60,7 +60,7 @@ func overview(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	problems := partnersThatFail(v, all)
+	problems := failingPartners(v, all)
 	var queues []overviewQueue
 	for _, q := range facts.Queues {
 		view := newOverviewQueue(v, q)
@@ -89,8 +89,8 @@ func overview(v *web.Visit) error {
 	})
 }
 
-// partnersThatFail says which partners do not do what they are asked, with the last cause that is known.
-func partnersThatFail(v *web.Visit, all []partnerView) []web.Attention {
+// failingPartners says which partners do not do what they are asked, with the last cause that is known.
+func failingPartners(v *web.Visit, all []partnerView) []web.Attention {
 	var problems []web.Attention
 	for i := range all {
 		p := &all[i]

@@ -120,7 +120,7 @@ func readTree(text string) map[string]any {
 	return rule
 }
 
-// textOf is what the input of a key has.
+// textOf returns the text of the input of a key.
 func textOf(rule map[string]any, name string) string {
 	if _, tag, ok := strings.Cut(name, "messages."); ok {
 		messages, _ := rule["messages"].(map[string]any)

@@ -211,7 +211,7 @@ func ledgerChips(v *web.Visit, q ledgerQuery, names map[int64]string) []chip {
 	return chipsOf(v, "state", state, "partner", q.partner, "account", account, "age", age)
 }
 
-// decision is what the operator decided about submissions or cancellations.
+// decision is the operator's decision about submissions or cancellations.
 type decision struct {
 	action     string
 	resolution store.Resolution // also has the note of a retry

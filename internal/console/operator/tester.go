@@ -22,7 +22,7 @@ const (
 	maxShownFindings = 20
 )
 
-// triedOrder is what a rule found about a stored order.
+// triedOrder is the finding of a rule about a stored order.
 type triedOrder struct {
 	TrackingNo, Message string
 	Refused             bool
@@ -45,7 +45,7 @@ func tryRule(v *web.Visit, f *ruleForm, wanted []rules.Rule) (map[string]any, er
 	}, nil
 }
 
-// findingText is what a rule says, in the user's words.
+// findingText is the message of a rule, in the user's language.
 func findingText(v *web.Visit, f *rules.Finding) string {
 	if f.Fault != "" {
 		return f.Fault
@@ -53,7 +53,7 @@ func findingText(v *web.Visit, f *rules.Finding) string {
 	return v.Words().Say("", f.Message(v.Language.Tag))
 }
 
-// verdictView is what a rule says about an order of the tester.
+// verdictView is the verdict of a rule about the order of the tester.
 type verdictView struct {
 	RuleID, Lane string
 	How          web.StatusView

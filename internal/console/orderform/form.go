@@ -85,7 +85,7 @@ func (f *Form) field(input string) Field {
 	return f.fields[input]
 }
 
-// Value is what was typed into an input.
+// Value returns the text of an input.
 func (f *Form) Value(input string) string { return f.values[input] }
 
 // Set sets what an input has. An input that the form does not have is ignored.

@@ -202,7 +202,10 @@ func TestSay(t *testing.T) {
 			"", problem.RowsDisagree.With("B3", `a "b". {cell}`),
 			`Cell B3 of the same order has “a "b". {cell}”. The rows of an order must have the same here, or nothing.`,
 		},
-		{"Logo", problem.FileRefused.With(problem.LogoNotPNG.With("png: invalid format: not a PNG file")), "The file cannot be used: it is not a PNG."},
+		{
+			"Logo", problem.FileRefused.With(problem.LogoNotPNG.With("png: invalid format: not a PNG file")),
+			"The file cannot be used: it is not a PNG.",
+		},
 		{"Logo", problem.FileRefused.With("it has 9 bytes: at most 5"), "The file cannot be used: it has 9 bytes: at most 5."},
 		{"Name", problem.Own("The operator's own rule. With two sentences."), "The operator's own rule. With two sentences."},
 		{"{max}", problem.MaxLength.With(9), "{max} can have at most 9 characters."},

@@ -92,7 +92,7 @@ func (f *operatorForms) describe(v *web.Visit, d *orderDetail) {
 	f.CanRetryCancellation = asked && cancellation.State != string(store.CancellationConfirmed) && d.Status != shipment.Cancelled
 }
 
-// noMoment is what the API gets in the place of a time that cannot be read, so that it refuses the update with all its problems.
+// noMoment replaces a time that cannot be read, so that the API refuses the update with all its problems.
 const noMoment = "?"
 
 // reportTracking records an update of the tracking by the operator.

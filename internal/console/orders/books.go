@@ -82,7 +82,7 @@ type listedEntry struct {
 	Path, Summary string
 }
 
-// bookProblem is what is wrong in a row of a file.
+// bookProblem is a problem of a row of a file.
 type bookProblem struct {
 	Row          int
 	Column, Text string

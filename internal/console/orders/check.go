@@ -11,7 +11,7 @@ import (
 	"waybill/internal/console/web"
 )
 
-// checked is what the API says about an order that is not created.
+// checked is the result of validating an order.
 type checked struct{ problems, warnings []orderform.Problem }
 
 // check lets the API check the order of a form.

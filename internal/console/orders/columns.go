@@ -19,7 +19,7 @@ type orderColumn struct {
 	cell        func(*web.Visit, *orderRow) orderCell
 }
 
-// orderRow is what a row of the list, or of an export, is made of.
+// orderRow is the data of a row of the list or of an export.
 type orderRow struct {
 	order   *shipment.Order
 	service string

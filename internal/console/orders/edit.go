@@ -51,7 +51,7 @@ func editForm(v *web.Visit, d *orderDetail) *orderform.Form {
 	return f
 }
 
-// editing is what the form of an order is for.
+// editing says which order the form changes, and how.
 type editing struct {
 	path           string // of the form, below the page of the order
 	title          string
@@ -101,7 +101,7 @@ func (e editing) save(v *web.Visit) error {
 	}
 	before := editForm(v, &d)
 	f := orderform.Parse(before.Kind, v.Request.PostForm)
-	f, changed := withOthersChanges(v, &d, f)
+	f, changed := rebaseForm(v, &d, f)
 	notice := ""
 	if fillsForm(v) {
 		var problems []orderform.Problem
@@ -159,9 +159,9 @@ func isReplaced(v *web.Visit, d *orderDetail, answer web.Response) error {
 	return v.Done(nil, v.T("Order %s is cancelled. This order replaces it.", d.TrackingNo), orderURL(v, created.TrackingNos[0]))
 }
 
-// withOthersChanges makes a form that shows an earlier version of the order one of this version, with what was typed, and
+// rebaseForm makes a form that shows an earlier version of the order one of this version, with what was typed, and
 // returns the problems to show: none if nothing of the form was changed since.
-func withOthersChanges(v *web.Visit, d *orderDetail, f *orderform.Form) (*orderform.Form, []orderform.Problem) {
+func rebaseForm(v *web.Visit, d *orderDetail, f *orderform.Form) (*orderform.Form, []orderform.Problem) {
 	opened := v.FormValue("version")
 	if opened == d.version() {
 		return f, nil

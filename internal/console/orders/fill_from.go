@@ -19,7 +19,7 @@ import (
 // mostProposed is how many names of a book are proposed while one types. The others are found by the beginnings of words.
 const mostProposed = 100
 
-// source is what a form is filled from: an entry of a book, or a party of an earlier order.
+// source fills a form: an entry of a book, or a party of an earlier order.
 type source struct {
 	input, label string
 	book         *shipment.Book

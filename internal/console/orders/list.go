@@ -17,7 +17,7 @@ import (
 // mostCounted is up to how many orders the list counts.
 const mostCounted = 10_000
 
-// ordersPage is what the list of orders shows.
+// ordersPage is the data of the list of orders.
 type ordersPage struct {
 	Count       string // of the orders that the filters select, "" if it is not known
 	Search      string

@@ -60,7 +60,7 @@ type orderPage struct {
 // placedText is a text about a place of the order. Path is that of the input of that place, "" if the user cannot change it.
 type placedText struct{ Place, Text, Path string }
 
-// nextStepOf is what is done next with an order; one without a path is none.
+// nextStepOf returns the next step for an order; a step without a path means none.
 type nextStep struct {
 	Text, Path string
 	Post       bool // by a form
@@ -166,7 +166,7 @@ func orderURL(v *web.Visit, trackingNo string) string {
 	return v.URL("orders/" + url.PathEscape(trackingNo))
 }
 
-// nextStepOf is what is done next with an order: the one filled button.
+// nextStepOf returns the next step for an order, which the filled button offers.
 func nextStepOf(v *web.Visit, p *orderPage) nextStep {
 	editor := v.Can(web.EditOrders)
 	switch {

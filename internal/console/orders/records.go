@@ -9,7 +9,7 @@ import (
 	"waybill/internal/store"
 )
 
-// submissionView is what was sent to the partner of an order, for operators with all attempts.
+// submissionView shows the submission of an order, for operators with all attempts.
 type submissionView struct {
 	client.SubmissionEntry
 	Name  string

@@ -18,7 +18,7 @@ import (
 // recentSignIn is how long after signing in a user need not give the password to add or remove a passkey.
 const recentSignIn = 10 * time.Minute
 
-// proof is what a user must do before a change of who can sign in as the user.
+// proof is what users must show before they change how they sign in.
 type proof string
 
 const (
@@ -54,7 +54,7 @@ func prove(v *web.Visit, f *web.Form) (status int, err error) {
 	return http.StatusUnprocessableEntity, nil
 }
 
-// passkeysView is what the part passkeys shows.
+// passkeysView is the data of the part about passkeys.
 type passkeysView struct {
 	List []people.Passkey
 	Form *web.Form // to add one

@@ -39,7 +39,7 @@ func readTemplate(name string) string {
 	return string(text)
 }
 
-// frame is what layout.html shows around a page.
+// frame is the data of layout.html around a page.
 type frame struct {
 	Words
 	Tag      string // of the language

@@ -84,7 +84,7 @@ func editWebhook(v *web.Visit, e store.Endpoint) error {
 	return showWebhookForm(v, http.StatusOK, web.NewForm(values), e.EndpointID)
 }
 
-// webhookBody is what a form says of an endpoint. An empty password of an endpoint that exists is not sent: it stays.
+// webhookBody makes a request of the form of an endpoint. An empty password of an existing endpoint is not sent: the old one stays.
 func webhookBody(f *web.Form, isNew bool) map[string]any {
 	body := map[string]any{
 		"url": f.Value("url"), "description": f.Value("description"), "label_pdf": f.Value("label_pdf") != "",

@@ -41,7 +41,7 @@ type Config struct {
 	Provider *openid.Provider
 	// SignInFailed counts a sign-in that failed, by the status of its response; nil: they are not counted.
 	SignInFailed func(status int)
-	// PartnerState is what this process knows of a partner, see fulfil.Fulfiller.PartnerState.
+	// PartnerState is the state of a partner in this process, see fulfil.Fulfiller.PartnerState.
 	PartnerState func(name string) fulfil.PartnerState
 	System       System
 	RequestID    func(ctx context.Context) string // shown on pages of errors
@@ -55,7 +55,7 @@ type Config struct {
 	OperatorPasswords bool
 }
 
-// System is what the operator wants to know of this process.
+// System describes this process to the operator.
 type System struct {
 	Started  time.Time
 	Database string // its file or URL, without a password

@@ -47,7 +47,7 @@ func (v *Visit) NotDone(status int, reason string) *NoticeError {
 	return &NoticeError{status, v.T("This was not done"), reason}
 }
 
-// tooMany is what the user sees who has spent a budget.
+// tooMany is the notice to users who have used up a budget.
 func (v *Visit) tooMany(after time.Duration) *NoticeError {
 	seconds := int((after + time.Second - 1) / time.Second)
 	v.Writer.Header().Set("Retry-After", strconv.Itoa(seconds))
@@ -109,7 +109,7 @@ func (v *Visit) keeps() bool {
 	return len(v.Request.PostForm) > 0
 }
 
-// noticeOf is what the user sees of an error.
+// noticeOf returns the notice that the user sees of an error.
 func (v *Visit) noticeOf(err error) *NoticeError {
 	if n, ok := errors.AsType[*NoticeError](err); ok {
 		return n

@@ -14,7 +14,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Form is what a page's form shows: the values that were typed, and the problems of fields. Templates use it by the
+// Form is the content of a page's form: the values that were typed, and the problems of fields. Templates use it by the
 // parts field, select, check, error and errors.
 type Form struct {
 	Sent     url.Values

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// frame is what the layout shows around a page.
+// frame is the data of the layout around a page.
 type frame struct {
 	Lang               string
 	CSS, JS, GridJS    string

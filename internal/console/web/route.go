@@ -31,7 +31,7 @@ const (
 	Administer                      // also manages accounts, users, services, rules and partners
 )
 
-// Role is what a user is in an account, or everywhere.
+// Role is the role of a user in an account, or everywhere.
 type Role string
 
 // The roles.

@@ -180,7 +180,7 @@ const (
 	// costOfFile is how many times the size of a file its table takes at most, with the file. XLSX is compressed, but
 	// its texts are bounded by importer.MaxText.
 	costOfFile = 6
-	// costOfCheck is what a check takes besides: a hundred orders, and what is stored together.
+	// costOfCheck is the additional memory of a check, in bytes: a hundred orders, and the results stored with them.
 	costOfCheck = 8 << 20
 )
 
@@ -264,7 +264,7 @@ func (r *Report) noteCountries(m importer.Mapping, ofService, given map[string]s
 	}
 }
 
-// said is what the account has said about columns: in this import, or in an earlier one of a file with the same headings, which
+// said returns the account's answers about columns: in this import, or in an earlier one of a file with the same headings, which
 // has the number importID if that is known.
 func (w *Worker) said(
 	ctx context.Context, i store.Import, options Options, headings []string,

@@ -10,7 +10,7 @@ import (
 // maxGroups is how many groups of problems a report has.
 const maxGroups = 20
 
-// ProblemGroup is what is wrong with cells of a column in the same way.
+// ProblemGroup is a problem that several cells of a column share.
 type ProblemGroup struct {
 	Column  string          `json:"column"` // its letter
 	Heading string          `json:"heading"`

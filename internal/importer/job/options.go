@@ -7,7 +7,7 @@ import (
 	"waybill/internal/importer"
 )
 
-// Options are what the caller of an import wants.
+// Options are the caller's choices for an import.
 type Options struct {
 	// Mapping says what the columns are; nil: the mapping that the account gave for the same headings, else one by the
 	// headings.

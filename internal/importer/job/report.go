@@ -23,7 +23,7 @@ const (
 	NeedMapping    Need = "mapping"    // the values of a column do not fit the remembered mapping
 )
 
-// Report is what a check has found out.
+// Report is the result of a check.
 type Report struct {
 	Format         importer.Format   `json:"format,omitempty"`
 	Sheet          string            `json:"sheet,omitempty"`

@@ -60,7 +60,7 @@ type Recent struct {
 	Orders   int64  `json:"orders"` // that were looked at
 }
 
-// measure is what is compared, by currency.
+// measure has the compared amounts, by currency.
 type measure struct {
 	what, currency string
 	places         int

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Kind is what a cell holds.
+// Kind is the type of the value of a cell.
 type Kind byte
 
 // The kinds of cells.

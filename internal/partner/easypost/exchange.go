@@ -14,7 +14,7 @@ const redacted = "…"
 // maxNoted is how many rates, and how many messages of carriers, are recorded of a response.
 const maxNoted = 10
 
-// shipmentView is what is recorded of EasyPost's response, enough to tell what was done. It leaves out the
+// shipmentView is the recorded part of EasyPost's response, enough to see what was done. It leaves out the
 // addresses of people, and the label's address, because everyone who has it can fetch the label.
 type shipmentView struct {
 	ID           string   `json:"id"`

@@ -15,7 +15,7 @@ type Batch interface {
 	Insert(in Inserter) error
 }
 
-// Batches are what all batches of a database share.
+// Batches is shared by all batches of a database.
 type Batches interface {
 	// Assign gives batches their ids, before their transaction: what q writes stays when that is rolled back.
 	Assign(ctx context.Context, q Querier, batches []Batch) error
@@ -32,7 +32,7 @@ type Batches interface {
 	Moved()
 }
 
-// Schema is what an engine has to know of the tables.
+// Schema tells an engine about the tables.
 type Schema struct {
 	Migrations fs.FS // NNNN_name.sql
 	// Oldest is the lowest version of the schema whose servers may work with the database after these migrations: that of

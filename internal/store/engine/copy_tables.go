@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// copyKind is what a column holds. Both engines have the same kinds, under several names of types.
+// copyKind is the type of a column. Both engines have the same kinds, under several names of types.
 type copyKind string
 
 const (

@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// statement is what a write waits for.
+// statement is a statement whose result a write waits for.
 type statement struct {
 	query   string
 	args    []any

@@ -13,7 +13,7 @@ import (
 // used longer are closed when they are given back.
 const postgresCloseTimeout = 2 * time.Second
 
-// statements is what a *pgxpool.Pool, a *pgx.Conn and a pgx.Tx have in common.
+// statements is implemented by *pgxpool.Pool, *pgx.Conn and pgx.Tx.
 type statements interface {
 	Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)

@@ -51,7 +51,7 @@ type walSample struct {
 	lsn int64
 }
 
-// ReplicaState is what the metrics show of a replica.
+// ReplicaState is the state of a replica for the metrics.
 type ReplicaState struct {
 	Used bool          // it answers reads
 	Lag  time.Duration // what it may lack; of no meaning before the first look

@@ -9,7 +9,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// LinkPurpose is what a one-time link is for.
+// LinkPurpose says why a one-time link was issued.
 type LinkPurpose string
 
 // The purposes of links.

@@ -13,7 +13,7 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// AccountRole is what a user may do in an account.
+// AccountRole is the role of a user in an account.
 type AccountRole string
 
 // The roles of users in accounts; each may do what those before it may.

@@ -30,7 +30,7 @@ type Passkey struct {
 	LastUsedOn   time.Time // zero: never
 }
 
-// Challenge is what a passkey has signed. It is used once.
+// Challenge is the challenge that a passkey has signed. It is used once.
 type Challenge struct {
 	Bytes     []byte
 	ExpiresOn time.Time // when it is refused anyway

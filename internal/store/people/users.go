@@ -30,7 +30,7 @@ type User struct {
 // NeedsPassword reports whether the user cannot sign in before a link sets a password.
 func (u *User) NeedsPassword() bool { return !u.HasPassword && !u.HasIdentity && u.DisabledOn.IsZero() }
 
-// OperatorRole is what a user may do in all accounts.
+// OperatorRole is the role of a user in all accounts.
 type OperatorRole string
 
 // The roles of the operator's people.

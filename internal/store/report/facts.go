@@ -9,7 +9,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// Facts are what an operator wants to know of a database.
+// Facts describe a database to the operator.
 type Facts struct {
 	Engine     string // and its version
 	Bytes      int64  // of the database on disk; of SQLite without the log that was not yet written back

@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// StatsKey is what Stats counts orders by.
+// StatsKey is the group in which Stats counts an order.
 type StatsKey string
 
 // The keys, in the order in which Stats sorts by them.

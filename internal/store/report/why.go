@@ -12,7 +12,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// Obstacle is what an order waits for, or what failed.
+// Obstacle is something that an order waits for, or that failed.
 type Obstacle struct {
 	// What is the work: hold, outgoing, submission, label, cancellation or webhook.
 	What string
@@ -108,7 +108,7 @@ func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 	return found, nil
 }
 
-// causeOf is what the last attempt of some kinds ended with, which says more than the message for the shipper.
+// causeOf returns the error of the last attempt of some kinds, which says more than the message for the shipper.
 func causeOf(e store.LedgerEntry, history []store.Attempt, kinds []store.AttemptKind) string {
 	cause := e.Message
 	for _, a := range history {

@@ -24,7 +24,7 @@ const (
 	MaxAccountBytes = 64 << 20
 	// MaxBytes is the most that those of all accounts take together.
 	MaxBytes = 1 << 30
-	// entryBytes is what an entry takes besides its texts, with its index.
+	// entryBytes is the size of an entry and its index without its texts, in bytes.
 	entryBytes = 150
 	// maxPurged is how many entries a transaction deletes.
 	maxPurged = 1000
@@ -43,7 +43,7 @@ type Entry struct {
 	NotRecorded int64
 }
 
-// Note is what is wrong at a place of a body, as a JSON pointer; "" is the whole request.
+// Note is a problem at a place of a body, a JSON pointer; "" is the whole request.
 type Note struct {
 	Path    string `json:"path"`
 	Code    string `json:"code"`
@@ -57,7 +57,7 @@ const processBits = 12
 // At is when the request ended.
 func (e *Entry) At() time.Time { return engine.FromMicros(e.No >> processBits) }
 
-// size is what the entry takes.
+// size returns the size of the entry in bytes.
 func (e *Entry) size() int64 {
 	n := entryBytes + len(e.RequestID) + len(e.Method) + len(e.Route) + len(e.Body)
 	for _, note := range slices.Concat(e.Errors, e.Warnings) {

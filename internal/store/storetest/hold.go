@@ -28,7 +28,7 @@ func release(t *testing.T, s *store.Store, k masterdata.Key, numbers ...string) 
 	return must[[]store.HoldResult](t)(s.ReleaseOrders(audit.WithActor(t.Context(), ann), k.AccountID, numbers, false))
 }
 
-// held is what holds an order; the zero Hold: nothing does.
+// held returns the hold of an order, the zero Hold for none.
 func held(t *testing.T, s *store.Store, k masterdata.Key, trackingNo string) shipment.Hold {
 	t.Helper()
 	d := must[store.Detail](t)(s.OrderDetail(t.Context(), k.AccountID, trackingNo))
