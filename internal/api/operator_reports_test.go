@@ -1,12 +1,18 @@
 package api
 
 import (
+	"encoding/json"
+	"maps"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/go-faster/jx"
+
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
@@ -20,15 +26,31 @@ func (s *server) operatorKey() string {
 	return s.keyOf(masterdata.Account{Name: "Operator", Operator: true})
 }
 
-// asConsole sends the requests that follow as those of an operator in the console, over HTTP. The key that it returns has
-// no effect there.
+// codedText is a message as a response to the console has it.
+var codedText = regexp.MustCompile(`"\x{FDD0}(?:[^"\\]|\\.)*"`)
+
+// asConsole sends the requests that follow as those of an operator in the console, over HTTP, and returns their messages in English.
+// The key that it returns has no effect there.
 func (s *server) asConsole() (key string) {
 	s.t.Helper()
 	asUser := s.api.As(masterdata.Caller{Operator: true}, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
 	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Request-ID", "1") // the outer request of the console sets both
 		w.Header().Set("Waybill-Version", "test")
-		asUser.ServeHTTP(w, r)
+		response := httptest.NewRecorder()
+		asUser.ServeHTTP(response, r)
+		maps.Copy(w.Header(), response.Header())
+		w.Header().Del("Content-Length")
+		w.WriteHeader(response.Code)
+		_, _ = w.Write(codedText.ReplaceAllFunc(response.Body.Bytes(), func(sent []byte) []byte {
+			var coded string
+			if err := json.Unmarshal(sent, &coded); err != nil {
+				s.t.Error(err)
+			}
+			var e jx.Encoder
+			e.Str(problem.Decode(coded, "").String())
+			return e.Bytes()
+		}))
 	}))
 	s.t.Cleanup(listener.Close)
 	s.url = listener.URL
