@@ -69,11 +69,12 @@ func TestFullAccounts(t *testing.T) {
 	if failed = errors.Join(failed, err); failed != nil {
 		t.Fatal(failed)
 	}
-	const full, noUser = "waybill: account 1 has ", "500 users, and may have no more: remove one by `waybill user update EMAIL --account 1 --role none`\n"
+	const full = "waybill: account 1 has "
+	const noUser = full + "500 users, and may have no more: remove one by `waybill user update EMAIL --account 1 --role none`\n"
 	for line, want := range map[string]string{
 		"key create --account 1":                                 full + "100 live keys, and may have no more: `waybill key revoke` makes room\n",
-		"user create carl@example.com --account 1 --role viewer": full + noUser,
-		"user update bob@example.com --account 1 --role viewer":  full + noUser,
+		"user create carl@example.com --account 1 --role viewer": noUser,
+		"user update bob@example.com --account 1 --role viewer":  noUser,
 	} {
 		var out bytes.Buffer
 		code := cli.Run(t.Context(), cli.Process{Args: append(strings.Fields(line), "--data", data), Stdout: &out, Stderr: &out})
