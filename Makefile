@@ -26,7 +26,7 @@ identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_mod
 .PHONY: help run build release test test-race test-race-rest test-long test-labels containers screenshots lint fmt bench chaos history fuzz vuln clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 	@exec bin/waybill serve
@@ -40,11 +40,12 @@ release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all syst
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 30m -short ./...
 
-# The race detector checks the packages whose own code has several goroutines, and whole servers. Those that have to do with
-# PostgreSQL are tested on it.
+# On each push the race detector checks whole servers, and the packages that share data between goroutines. test-race-rest checks
+# the others at night.
 race-on-postgres := ./internal/store/... ./internal/fulfil/... ./internal/server/... ./test/e2e/...
-race-on-sqlite := ./client ./internal/admission ./internal/api/shell ./internal/blob/... ./internal/erasure ./internal/importer/job \
-	./internal/openid ./internal/partner/... ./internal/partnerlabel ./internal/ruleset ./internal/sandbox ./internal/tracing ./internal/users
+race-on-sqlite := ./client ./internal/admission ./internal/api/shell ./internal/blob/... ./internal/console/people ./internal/console/web \
+	./internal/cli/orders ./internal/erasure ./internal/importer/job ./internal/openid ./internal/partner/... ./internal/partnerlabel \
+	./internal/ruleset ./internal/sandbox ./internal/tracing ./internal/users
 # Labels are drawn and files are read by one goroutine each, and the commands of docs run programs: the race detector sees nothing
 # there, except in the test that draws labels at once.
 one-goroutine := ./docs ./internal/importer ./internal/label
@@ -78,7 +79,7 @@ test-labels: ## draw each label and document in each script, format and size, an
 
 screenshots: $(axe) ## write pictures of the console's pages to bin/screenshots, in three widths, light and dark (WAYBILL_SCREENS: part of their names)
 	mkdir -p bin/screenshots
-	WAYBILL_TEST_AXE=$(CURDIR)/$(axe) WAYBILL_SCREENSHOTS=$(CURDIR)/bin/screenshots go test -count 1 -run TestLongPagesOfTheConsole ./test/console
+	WAYBILL_TEST_AXE=$(CURDIR)/$(axe) WAYBILL_SCREENSHOTS=$(CURDIR)/bin/screenshots go test -timeout 40m -count 1 -run TestLongPagesOfTheConsole ./test/console
 
 lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 	$(golangci-lint) run ./...

@@ -21,7 +21,7 @@ const (
 	ScanRefused   = "refused"   // see ScanResult.Code
 )
 
-// HandoverClose confirms what a person saw before closing a list.
+// HandoverClose closes a list: who handed over and who took how many parcels.
 type HandoverClose struct {
 	GivenBy   string `json:"given_by"`
 	TakenBy   string `json:"taken_by"`

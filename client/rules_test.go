@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/problem"
 )
 
 func TestRules(t *testing.T) {
@@ -46,7 +47,7 @@ func TestRules(t *testing.T) {
 		t.Errorf("view it: %v", err)
 	}
 	if _, err := operator.SetRule(t.Context(), "sdk-heavy", map[string]any{"severity": "error", "kind": "max_weight"}); !invalid(err) ||
-		!strings.Contains(err.Error(), "kg: is missing") {
+		!strings.Contains(err.Error(), "kg: "+problem.RuleKeyMissing.Encode()) {
 		t.Errorf("a wrong rule: %v", err)
 	}
 }

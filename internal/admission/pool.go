@@ -14,7 +14,7 @@ import (
 // ErrBusy is returned when a pool had no room within its waiting time.
 var ErrBusy = errors.New("no room for the request")
 
-// Owner pays for a hold: an account, or the address of a caller without a live key. The imports of an account
+// Owner is charged for a hold: an account, or the address of a caller without a live key. The imports of an account
 // are an owner of their own: a large file, which takes most of what an owner may have, does not stop its requests.
 type Owner struct {
 	Account int64
@@ -187,7 +187,7 @@ func (h *Hold) Size() int64 {
 // IsMost reports whether the hold is as large as GrowTo makes it at most.
 func (h *Hold) IsMost() bool { return h.n >= h.pool.size/4*3 }
 
-// Owner pays for the hold.
+// Owner returns who is charged for the hold.
 func (h *Hold) Owner() Owner { return h.owner }
 
 // Split moves n bytes of the hold, or all if it has fewer, to a new one of the same owner.

@@ -105,7 +105,7 @@ func (a *API) check(ctx context.Context, c shell.Call, sent *request.Form, servi
 	return valid, err
 }
 
-// lookups read from the store what the validation of the orders needs.
+// lookups returns the data and functions that the validation of the orders needs.
 func (a *API) lookups(ctx context.Context, c shell.Call, services map[int64]shipment.Service) (request.Lookups, error) {
 	prefixes, err := a.Store.MasterData.TrackingPrefixes(ctx)
 	return request.Lookups{

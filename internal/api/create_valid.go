@@ -28,7 +28,7 @@ func refusalsOf(refused request.List) refusals {
 	return all
 }
 
-// draft keeps the orders for readRefusals, which reads them a second time.
+// draft returns the problems as JSON, as readRefusals reads them when the request is repeated.
 func (r refusals) draft() []byte {
 	text, err := json.Marshal(r)
 	if err != nil {

@@ -27,13 +27,13 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
 	}
+	if found.URL == "" {
+		return shell.Response{}, wrong("url", problem.EndpointNoURL)
+	}
 	if _, err := a.api.tests.Take(found.EndpointID, testLimit, 1); err != nil {
 		return shell.Response{}, err
 	}
 	event, outcome, err := a.api.Endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID, example)
-	if errors.Is(err, store.ErrNotFound) { // it has no URL
-		err = wrong("url", problem.EndpointNoURL)
-	}
 	return respond(http.StatusOK, &sentTest{event.ID, outcome}, writeTest), err
 }
 

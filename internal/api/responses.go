@@ -41,7 +41,6 @@ func described() openapi.Responses {
 		"Endpoint":     openapi.Describe("", writeEndpoint),
 		"EndpointList": openapi.Describe("", listOf("Endpoint", writeEndpoint)),
 		"NewEndpoint":  openapi.Describe("", writeNewEndpoint("")),
-		"EventPage":    openapi.Describe("", pageOf("Event", func(*openapi.Object, *struct{}) {})),
 		"Replayed":     openapi.Describe("", writeReplayed),
 		"EndpointTest": openapi.Describe("", writeTest),
 		"Delivery":     openapi.Describe("", writeDelivery),

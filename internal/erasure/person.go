@@ -184,7 +184,7 @@ func (e *Eraser) eachEntry(ctx context.Context, visit func(Entry) error) error {
 	return err
 }
 
-// Erased counts what was erased of a person.
+// Erased lists what was erased of a person.
 type Erased struct {
 	Orders  []store.Erasure
 	Entries []Entry // of books, and notes, that were deleted

@@ -8,7 +8,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// inProtocol has descriptions that differ in the partner protocol.
+// inProtocol has the key, the value and the description of a field, where they differ in the partner protocol.
 type inProtocol struct{ key, value, about string }
 
 // partnerFields are the fields with keys or values of their own: of orders o, parties p and items i.

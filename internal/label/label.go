@@ -33,7 +33,7 @@ type Shipment struct {
 // MaxCN22 is what the goods of a CN 22 may be worth, in special drawing rights.
 const MaxCN22 = 300
 
-// PartnerLabelKind is the form in which a partner's label is stored.
+// PartnerLabelKind is the form into which a partner's label is converted for a print.
 type PartnerLabelKind int
 
 // The kinds.

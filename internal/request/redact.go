@@ -20,7 +20,7 @@ const (
 	maxOpenValue        = 64
 )
 
-// nameLike matches names of fields; a text in the place of a name is something else.
+// nameLike matches names of fields, so that another text in the place of a name is redacted.
 var nameLike = regexp.MustCompile(`^[a-z][A-Za-z_-]*[0-9]{0,2}$`)
 
 // SafeName is the name of a field that a caller sent, or Redacted for a text that no field is named like.

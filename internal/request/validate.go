@@ -9,7 +9,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Lookups read what the validation of orders needs from elsewhere.
+// Lookups are the data and functions that the validation of orders needs.
 type Lookups struct {
 	// Services by id. Disabled ones count as absent.
 	Services map[int64]shipment.Service

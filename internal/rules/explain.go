@@ -24,7 +24,7 @@ const (
 	SkipWhenFailed Skip = "fault"   // its condition could not be checked; the finding has the fault
 )
 
-// Verdict is the decision of a rule about an order, with the reason if it has no finding.
+// Verdict says what a rule found in an order, or why it was not checked.
 type Verdict struct {
 	Rule     *Rule
 	Skip     Skip

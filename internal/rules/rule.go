@@ -102,7 +102,7 @@ type Rule struct {
 	Expression string           // CEL
 }
 
-// Finding is the result of a rule that applies to an order.
+// Finding is a problem that a rule found in an order.
 type Finding struct {
 	Rule *Rule
 	// Field is the field of the request that is wrong, such as order_weight, item_hs_code or tax_ids.

@@ -9,7 +9,7 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// Trial counts the findings of rules about stored orders.
+// Trial counts the stored orders in which rules found something.
 type Trial struct {
 	Orders  int            // that were checked
 	Refused int            // by a rule that is an error

@@ -13,7 +13,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// Glance counts the states of the orders that an account created lately.
+// Glance has counts of the orders that an account created lately.
 type Glance struct {
 	Counts  []DayCount
 	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that were not changed since

@@ -84,7 +84,7 @@ func (s *Search) notIndexed(ctx context.Context, ids []int64) ([]int64, error) {
 			SELECT 1 FROM search_orders i WHERE i.account_id = o.account_id AND i.order_id = o.order_id)`, s.store.DB.Dialect.List(ids))
 }
 
-// SearchLag counts what a search does not find yet.
+// SearchLag says how far the search index is behind.
 type SearchLag struct {
 	Behind time.Duration // since the first order that waits was created or changed; 0: none waits
 	// Indexed is how many percent of the orders the index has, 0 to 100. It is below 100 while orders of an earlier version

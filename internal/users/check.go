@@ -20,7 +20,7 @@ const (
 	MaxPassword = 200
 	// leastDistinct is how many different characters a password has.
 	leastDistinct = 5
-	// digits are the sequences that a password must not come from.
+	// digits contains each password that is refused as digits in their order.
 	digits = "01234567890123456789"
 )
 

@@ -109,7 +109,7 @@ func (b *bench) measureStart(ctx context.Context) error {
 	return nil
 }
 
-// maxMemory is the largest resident memory of the server under any of this.
+// maxMemory is the most memory that the server may have resident under any of this.
 const maxMemory = 200_000_000
 
 func (b *bench) reportMemory(s *server, under string) error {

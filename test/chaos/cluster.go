@@ -75,7 +75,7 @@ func (c *cluster) close() {
 	}
 }
 
-// installation is what an operator installs: the servers and their database.
+// installation is the program and its environment, for commands of the operator.
 func (c *cluster) installation() harness.Installation {
 	return harness.Installation{Binary: c.binary, Environ: c.environ("WAYBILL_ENV=production", "WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes")}
 }

@@ -10,7 +10,7 @@ import (
 	"waybill/test/harness"
 )
 
-// plan lists what the client does with an order after its creation.
+// plan says what the client does with an order after its creation.
 type plan int
 
 // The plans.

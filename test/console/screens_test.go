@@ -84,9 +84,9 @@ var frameScreens = []screen{
 // widths are those of a phone, a tablet and a desk.
 var widths = []int64{390, 820, 1440}
 
-// TestLongPagesOfTheConsoleAreAccessible looks at each screen with axe-core, narrow and light, and wide and dark, and checks
-// that it is not wider than its window. With WAYBILL_SCREENSHOTS it looks at them in each width and colour scheme, and writes
-// pictures to that folder; with WAYBILL_SCREENS it looks only at those whose name contains the text.
+// TestLongPagesOfTheConsoleAreAccessible looks at each screen with axe-core, in light colours narrow and wide, and in dark
+// ones wide, and checks that it is not wider than its window. With WAYBILL_SCREENSHOTS it looks at them in each width and colour
+// scheme, and writes pictures to that folder; with WAYBILL_SCREENS it looks only at those whose name contains the text.
 func TestLongPagesOfTheConsoleAreAccessible(t *testing.T) {
 	s := newSite(t)
 	axe, err := os.ReadFile(filepath.Join(axeFolder(t), "axe-core", "axe.min.js"))
@@ -142,12 +142,11 @@ func (w *window) lookAt(page screen, axe string) {
 	if page.act != nil {
 		page.act(w)
 	}
-	for i, scheme := range []string{"light", "dark"} {
-		looked := widths
-		if folder == "" {
-			looked = []int64{widths[2*i]}
-		}
-		for _, width := range looked {
+	for _, scheme := range []string{"light", "dark"} {
+		for _, width := range widths {
+			if folder == "" && (width == widths[1] || scheme == "dark" && width == widths[0]) {
+				continue
+			}
 			name := fmt.Sprintf("%s-%d-%s", page.name, width, scheme)
 			w.resize(width, scheme)
 			w.audit(name, scheme, axe)

@@ -28,7 +28,13 @@ func Document(routes []Route, responses Responses) []byte {
 	parts := tables()
 	parts["paths"], parts["errors"] = paths(routes), errorResponses()
 	for name, schema := range responses {
+		if !bytes.Contains(file("document.json"), []byte(`"@response `+name+`"`)) {
+			panic("document.json does not place the response " + name)
+		}
 		parts["response "+name] = schema
+	}
+	if n := bytes.Count(file("document.json"), []byte(`"@response `)); responses != nil && n != len(responses) {
+		panic(fmt.Sprintf("document.json places %d responses, and %d are given", n, len(responses)))
 	}
 	var document bytes.Buffer
 	if err := json.Indent(&document, filled("document.json", parts), "", "  "); err != nil {

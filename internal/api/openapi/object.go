@@ -40,7 +40,10 @@ func Describe[T any](about string, write func(*Object, *T)) *Property {
 //
 //go:noinline
 func (o *Object) described() members {
-	schema := members{{"type", "object"}, {"required", o.required}, {"properties", o.properties}}
+	schema := members{{"type", "object"}, {"properties", o.properties}}
+	if o.required != nil {
+		schema = slices.Insert(schema, 1, member{"required", o.required})
+	}
 	if o.extends != "" {
 		schema = members{{"allOf", []any{schemaRef(o.extends), schema}}}
 	}
@@ -165,7 +168,11 @@ func Texts[S ~string](o *Object, name string, texts []S) *Property {
 		}
 		o.e.ArrEnd()
 	}
-	return o.end(name, "array").set("items", members{{"type", "string"}})
+	p := o.end(name, "array")
+	if p != nil {
+		p.set("items", members{{"type", "string"}})
+	}
+	return p
 }
 
 // List is a key with a list of objects.
@@ -282,14 +289,19 @@ func (p *Property) Maybe(name string) *Property {
 }
 
 // Of names the schema of the elements of a list.
-func (p *Property) Of(name string) *Property { return p.set("items", schemaRef(name)) }
+func (p *Property) Of(name string) *Property {
+	if p == nil {
+		return nil
+	}
+	return p.set("items", schemaRef(name))
+}
 
 // Enum lists the values.
 func (p *Property) Enum(values ...string) *Property {
 	if p == nil {
 		return nil
 	}
-	return p.set("enum", slices.Clone(values))
+	return p.set("enum", slices.Clone(values)) // a copy, so that the values of a call need no heap
 }
 
 // Format is the format of a text or a number.

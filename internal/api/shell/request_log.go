@@ -21,7 +21,7 @@ var RecordedRate = RateLimit{PerSecond: 10, Burst: 100}
 // maxNotes is how many errors, and how many warnings, of a request are recorded.
 const maxNotes = 20
 
-// recordedKey identifies whose requests RecordedRate counts together.
+// recordedKey identifies whose requests RecordedRate counts together, failed ones apart.
 type recordedKey struct {
 	accountID int64
 	failed    bool

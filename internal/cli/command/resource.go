@@ -205,7 +205,7 @@ func (r Resource) Missing(id any) error {
 // NotFound says that there is none, for the store's error.
 func (r Resource) NotFound(id any) Because { return Because{store.ErrNotFound, r.Missing(id)} }
 
-// Because explains an error of the store.
+// Because says what a command prints in the place of an error.
 type Because struct{ is, says error }
 
 // Becausef says about an error what a format makes.

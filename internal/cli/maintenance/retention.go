@@ -77,7 +77,7 @@ func newRetentionKeep(p command.Process) *cobra.Command {
 	}
 }
 
-// retained counts what was erased and deleted of an account.
+// retainedFields show how many orders of an account were erased and deleted, and how many stay.
 var retainedFields = []command.Field[*erasure.Retained]{
 	command.Of("ACCOUNT", "account_id", func(r *erasure.Retained) any { return r.AccountID }),
 	command.Of("ERASED", "erased", func(r *erasure.Retained) any { return r.Erased }),

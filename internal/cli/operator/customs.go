@@ -15,7 +15,7 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// customsOwner states facts for customs: an account, or a service.
+// customsOwner is a kind of resource that states facts for customs: accounts or services.
 type customsOwner struct {
 	command.Resource
 	read   func(*masterdata.Store, context.Context, int64) (shipment.Customs, error)

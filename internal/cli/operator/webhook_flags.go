@@ -27,7 +27,7 @@ func addEndpointFlags(cmd *cobra.Command) {
 	flags.String(passwordFlag, "", "`FILE` with their password")
 }
 
-// endpointChange has the changes that flags make to an endpoint, by the rules
+// endpointChange returns a function that makes the changes of the given flags, by the rules
 // of the API.
 func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings) error, error) {
 	form, err := endpointForm(cmd)

@@ -39,9 +39,7 @@ print leave them out, and prints the result of each. Exits with 1 if an order is
 			mark = server.UnmarkPrinted
 		}
 		results, err := mark(ctx, numbers)
-		return each.Of(results, func(o client.PrintedOrder) client.HeldOrder {
-			return client.HeldOrder{TrackingNo: o.TrackingNo, Result: o.Result}
-		}), err
+		return each.Of(results, func(o client.PrintedOrder) client.HeldOrder { return client.HeldOrder(o) }), err
 	})
 	cmd.Flags().BoolVar(&undo, "undo", false, "note that they were not printed")
 	return cmd

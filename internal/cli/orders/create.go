@@ -4,8 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"slices"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -20,39 +21,57 @@ var createdFields = []command.Field[client.CreatedOrder]{
 }
 
 func newOrderCreate(p command.Process) *cobra.Command {
-	var request client.CreateRequest
+	var wait bool
+	var key string
 	cmd := &cobra.Command{
 		Use:   "create FILE",
 		Short: "Create the orders of a JSON file, all or none",
 		Long: `Sends the orders of a file to a server, with an account's key, and prints their tracking numbers. The file has one order as
-JSON, or at most 1000; - is the standard input. If one is refused, none is created. "waybill label check FILE" checks such a file
-without a server, and "waybill import" creates the orders of a spreadsheet.`,
+JSON, a list of at most 1000, or the body of a create request; - is the standard input. Fields have the names and types of the Go
+client. If an order is refused, none is created. "waybill import" creates the orders of a spreadsheet.`,
 		Example: "  waybill order create order.json --wait\n  waybill order create batch.json --idempotency-key batch-7",
 	}
-	cmd.Flags().BoolVar(&request.Blocking, "wait", false, "wait for the labels, and print their addresses")
-	cmd.Flags().StringVar(&request.IdempotencyKey, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
-	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) (err error) {
-		if request.Orders, err = readOrders(p, args[0]); err != nil {
+	cmd.Flags().BoolVar(&wait, "wait", false, "wait for the labels, and print their addresses")
+	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
+	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		request, err := readCreate(p, args[0])
+		if err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)
 		}
+		request.Blocking, request.IdempotencyKey = request.Blocking || wait, key
 		created, err := server.CreateOrders(ctx, request)
 		return command.List(cmd, err, created.Orders, createdFields, "")
 	})
 }
 
-// readOrders reads an order, a list of orders, or an object with such a list.
-func readOrders(p command.Process, path string) (orders []client.NewOrder, err error) {
+// readCreate reads an order, a list of orders, or the body of a create request.
+func readCreate(p command.Process, path string) (r client.CreateRequest, err error) {
 	text, err := command.ReadInput(p, path)
+	if err != nil {
+		return r, err
+	}
 	var batch struct{ Orders json.RawMessage }
-	if json.Unmarshal(text, &batch) == nil && batch.Orders != nil {
-		text = batch.Orders
-	} else if batch := bytes.TrimSpace(text); bytes.HasPrefix(batch, []byte("{")) {
-		text = slices.Concat([]byte("["), batch, []byte("]"))
+	switch {
+	case json.Unmarshal(text, &batch) != nil: // a list, or no JSON
+		err = decodeStrictly(text, &r.Orders)
+	case batch.Orders != nil:
+		err = decodeStrictly(text, &r)
+	default:
+		r.Orders = make([]client.NewOrder, 1)
+		err = decodeStrictly(text, &r.Orders[0])
 	}
-	if err == nil {
-		d := json.NewDecoder(bytes.NewReader(text))
-		d.DisallowUnknownFields()
-		err = d.Decode(&orders)
+	return r, err
+}
+
+// decodeStrictly refuses unknown names, and what follows the value.
+func decodeStrictly(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
 	}
-	return orders, err
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("a second value follows the first: send one list")
+	}
+	return nil
 }

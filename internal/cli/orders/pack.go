@@ -30,6 +30,9 @@ result. Exits with 1 if it is refused, such as that of an order that is held.`,
 	cmd.Flags().StringVar(&weight, "weight", "", "what the scale shows, in `KG`")
 	cmd.Flags().BoolVar(&undo, "undo", false, "note that it is not packed, if the key noted that it is; CODE is the tracking number")
 	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		if undo && weight != "" {
+			return command.Usagef("--undo and --weight are both given: keep one")
+		}
 		if undo {
 			err := command.Explain(server.UndoPacking(ctx, args[0]),
 				command.Becausef(client.ErrNotFound, "the account has no order %s that this key packed", args[0]))
@@ -38,6 +41,6 @@ result. Exits with 1 if it is refused, such as that of an order that is held.`,
 		}
 		packing.Code, packing.Weight = args[0], client.Decimal(weight)
 		result, err := server.Pack(ctx, packing)
-		return command.FailIf(result.Result == client.PackRefused, command.List(cmd, err, []client.PackResult{result}, packFields, ""))
+		return command.FailIf(result.Result == client.PackRefused, command.Show(cmd, err, result, packFields))
 	})
 }

@@ -112,7 +112,10 @@ func newTrackingProof(p command.Process) *cobra.Command {
 one takes its place.`,
 		Example: "  waybill tracking proof WB48210739526ID --name 'Siti Rahma' --image signature.png",
 		PreRunE: func(*cobra.Command, []string) (err error) {
-			proof.Image, err = os.ReadFile(path)
+			if path == "" || proof.Name == "" {
+				return command.Usagef("--name and --image are needed: who took the parcel, and a picture")
+			}
+			proof.Image, err = command.ReadInput(p, path)
 			return err
 		},
 	}

@@ -51,7 +51,7 @@ func editForm(v *web.Visit, d *orderDetail) *orderform.Form {
 	return f
 }
 
-// editing says which order the form changes, and how.
+// editing is what a form does with an order: change it, or replace it.
 type editing struct {
 	path           string // of the form, below the page of the order
 	title          string

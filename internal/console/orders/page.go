@@ -60,7 +60,7 @@ type orderPage struct {
 // placedText is a text about a place of the order. Path is that of the input of that place, "" if the user cannot change it.
 type placedText struct{ Place, Text, Path string }
 
-// nextStepOf returns the next step for an order; a step without a path means none.
+// nextStep is the next step for an order; one without a path means none.
 type nextStep struct {
 	Text, Path string
 	Post       bool // by a form

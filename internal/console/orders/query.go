@@ -123,7 +123,7 @@ func choices(pairs ...string) (options []web.Option) {
 	return options
 }
 
-// ordersQuery reads the filter of a list of orders from its address. A filter that cannot be read selects no orders.
+// ordersQuery is the filter that the address of a list of orders has. A filter that cannot be read selects no orders.
 type ordersQuery struct {
 	values url.Values
 	filter store.OrderFilter

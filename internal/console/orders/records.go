@@ -9,7 +9,7 @@ import (
 	"waybill/internal/store"
 )
 
-// submissionView shows the submission of an order, for operators with all attempts.
+// submissionView shows an entry of the ledger of an order, for operators with all attempts.
 type submissionView struct {
 	client.SubmissionEntry
 	Name  string

@@ -60,7 +60,7 @@ type Recent struct {
 	Orders   int64  `json:"orders"` // that were looked at
 }
 
-// measure has the compared amounts, by currency.
+// measure says which values are compared: their kind and their currency.
 type measure struct {
 	what, currency string
 	places         int

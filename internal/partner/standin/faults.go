@@ -14,7 +14,7 @@ type Faults struct {
 	Latency time.Duration // the longest delay of a slow call
 }
 
-// fault says how a call fails.
+// fault says what happens to a call.
 type fault int
 
 // The faults, all equally frequent.

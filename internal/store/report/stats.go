@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// StatsKey is the group in which Stats counts an order.
+// StatsKey is a property by which Stats groups orders.
 type StatsKey string
 
 // The keys, in the order in which Stats sorts by them.

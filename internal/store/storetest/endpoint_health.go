@@ -12,7 +12,7 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// gone is a delivery whose receiver wants no more.
+// gone is the outcome of a delivery whose receiver wants no more.
 var gone = store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 410, Error: "responded with 410", Gone: true}
 
 // disable lets the next delivery of an endpoint find that its receiver is gone.
