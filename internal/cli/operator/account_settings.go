@@ -42,8 +42,8 @@ func newAccountSettings(p command.Process) *cobra.Command {
 				}
 			})
 			change, problems := request.ReadAccountSettings(form)
-			if problems != nil {
-				return command.Usagef("%s", problems.AppendJSON(nil))
+			for path, m := range request.Each(problems) {
+				return command.Usagef("--%s: %s", strings.ReplaceAll(strings.TrimPrefix(path, "/"), "_", "-"), m)
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				return command.Explain(changeAccountSettings(ctx, cmd, s, id, change), command.Accounts.NotFound(id))
