@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"waybill/internal/cli"
-	"waybill/internal/store/storetest"
+	"waybill/test/database"
 )
 
 // runCopy runs the command until it ends.
@@ -42,7 +42,7 @@ func TestLongCopyToPostgresAndBack(t *testing.T) {
 	}
 	t.Parallel()
 	folder, back := t.TempDir(), filepath.Join(t.TempDir(), "back")
-	database := storetest.Postgres(t)
+	target := database.Postgres(t)
 	var labels []string // paths, with what they printed
 	printed := map[string]string{}
 	create := func(server running, count int) {
@@ -66,7 +66,7 @@ func TestLongCopyToPostgresAndBack(t *testing.T) {
 		}
 	}
 	urlFile := filepath.Join(t.TempDir(), "url")
-	if err := os.WriteFile(urlFile, []byte(database+"\n"), 0o600); err != nil {
+	if err := os.WriteFile(urlFile, []byte(target+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 
@@ -85,7 +85,7 @@ func TestLongCopyToPostgresAndBack(t *testing.T) {
 		t.Fatalf("again: %d %s", code, said)
 	}
 
-	server = serve(t, folder, "WAYBILL_DATABASE_URL="+database)
+	server = serve(t, folder, "WAYBILL_DATABASE_URL="+target)
 	compare(server)
 	create(server, 20)
 	if code, said := runCopy(t, "@"+urlFile, back); code != 1 || !strings.Contains(said, "are connected to postgres://") {
@@ -107,7 +107,7 @@ func TestLongInterruptedCopy(t *testing.T) {
 		t.Skip("long: make test-long runs it")
 	}
 	t.Parallel()
-	folder, database := t.TempDir(), storetest.Postgres(t)
+	folder, target := t.TempDir(), database.Postgres(t)
 	server := serve(t, folder, "WAYBILL_DEMO_KEY=my-demo-key")
 	order := strings.TrimSuffix(strings.SplitAfterN(demoOrder(t), `"orders": [`, 2)[1], "]\n}\n")
 	for range 20 {
@@ -121,7 +121,7 @@ func TestLongInterruptedCopy(t *testing.T) {
 	for wait := 300 * time.Millisecond; ; wait += 300 * time.Millisecond {
 		ctx, cancel := context.WithTimeout(t.Context(), wait)
 		var out bytes.Buffer
-		code := cli.Run(ctx, cli.Process{Args: []string{"copy", "--from", folder, "--to", database}, Stdout: &out, Stderr: &out})
+		code := cli.Run(ctx, cli.Process{Args: []string{"copy", "--from", folder, "--to", target}, Stdout: &out, Stderr: &out})
 		cancel()
 		if code == 0 {
 			if !strings.HasPrefix(out.String(), "Copied 20000 orders, ") {
@@ -134,7 +134,7 @@ func TestLongInterruptedCopy(t *testing.T) {
 		}
 		var said bytes.Buffer
 		code = cli.Run(t.Context(), cli.Process{
-			Args: []string{"account", "list"}, Environ: []string{"WAYBILL_DATABASE_URL=" + database}, Stdout: &said, Stderr: &said,
+			Args: []string{"account", "list"}, Environ: []string{"WAYBILL_DATABASE_URL=" + target}, Stdout: &said, Stderr: &said,
 		})
 		switch {
 		case code == 1 && strings.Contains(said.String(), "run `waybill copy` again"):

@@ -1,20 +1,23 @@
-// Package database makes empty PostgreSQL schemas for tests of packages that package storetest imports.
+// Package database makes empty PostgreSQL schemas for tests of migrations, and of packages that package storetest imports.
 package database
 
 import (
 	"context"
-	"fmt"
+	"crypto/rand"
+	"database/sql"
+	"errors"
 	"net/url"
 	"os"
-	"sync/atomic"
+	"strings"
+	"sync"
 	"testing"
 
-	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/pgconn"
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 )
 
-// Postgres returns the URL of an empty schema that goes with the test. Without the tests' PostgreSQL the test is skipped, or
-// fails when CI=true.
-func Postgres(tb testing.TB) string {
+// URL returns the URL of the tests' PostgreSQL. Without it the test is skipped, or fails when CI=true.
+func URL(tb testing.TB) string {
 	tb.Helper()
 	base := os.Getenv("WAYBILL_TEST_POSTGRES_URL") //nolint:forbidigo // the tests' own
 	if base == "" {
@@ -23,29 +26,56 @@ func Postgres(tb testing.TB) string {
 		}
 		tb.Skip("SKIPPED ON POSTGRESQL: WAYBILL_TEST_POSTGRES_URL is not set; run the tests by scripts/with-postgres")
 	}
-	db, err := pgxpool.New(tb.Context(), base)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	schema := fmt.Sprintf("inside_%d_%d", os.Getpid(), schemas.Add(1))
-	if _, err := db.Exec(tb.Context(), "CREATE SCHEMA "+schema); err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() {
-		if _, err := db.Exec(context.Background(), "DROP SCHEMA "+schema+" CASCADE"); err != nil {
-			tb.Error(err)
-		}
-		db.Close()
-	})
+	return base
+}
+
+// Postgres returns the URL of an empty schema in the tests' PostgreSQL that goes with the test.
+func Postgres(tb testing.TB) string {
+	tb.Helper()
+	return Schema(tb, URL(tb), nil)
+}
+
+// Schema returns the URL of an empty schema in the database of base that goes with the test. Its connections have the name of the
+// schema as application_name, and the parameters.
+func Schema(tb testing.TB, base string, parameters map[string]string) string {
+	tb.Helper()
 	u, err := url.Parse(base)
 	if err != nil {
-		tb.Fatal(err)
+		tb.Fatalf("the URL of the tests' database: %v", err)
 	}
+	schema := "test_" + strings.ToLower(rand.Text())
+	Execute(tb, base, "CREATE SCHEMA "+schema)
+	tb.Cleanup(func() { Execute(tb, base, "DROP SCHEMA "+schema+" CASCADE") })
 	query := u.Query()
 	query.Set("search_path", schema)
 	query.Set("application_name", schema)
+	for name, value := range parameters {
+		query.Set(name, value)
+	}
 	u.RawQuery = query.Encode()
 	return u.String()
 }
 
-var schemas atomic.Int64
+// executing is held by Execute: in a cluster of Citus two schemas that are dropped at once deadlock.
+var executing sync.Mutex
+
+// Execute runs a statement by a connection of its own, also in cleanups, and again after a deadlock with a migration.
+func Execute(tb testing.TB, databaseURL, statement string) {
+	tb.Helper()
+	db, err := sql.Open("pgx", databaseURL)
+	if err != nil {
+		tb.Fatalf("open the tests' database: %v", err)
+	}
+	defer func() { _ = db.Close() }()
+	executing.Lock()
+	defer executing.Unlock()
+	for range 100 {
+		_, err = db.ExecContext(context.WithoutCancel(tb.Context()), statement)
+		if answer, ok := errors.AsType[*pgconn.PgError](err); !ok || answer.Code != "40P01" {
+			break
+		}
+	}
+	if err != nil {
+		tb.Fatalf("%s: %v", statement, err)
+	}
+}

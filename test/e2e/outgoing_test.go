@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -17,7 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"waybill/internal/store"
-	"waybill/internal/store/storetest"
+	"waybill/test/database"
 )
 
 const serviceOfAdapter = 90
@@ -133,7 +132,7 @@ func TestRestoredAndCopiedDataMakeNoCalls(t *testing.T) {
 	if out := string(restored.mustWaybill("restore", file)); !strings.Contains(out, "waybill resume") {
 		t.Error(out)
 	}
-	copied := newServer(t, storetest.Postgres(t), t.TempDir(), waitsTooLong)
+	copied := newServer(t, database.Postgres(t), t.TempDir(), waitsTooLong)
 	if out := string(s.mustWaybill("copy", "--to", copied.databaseURL)); !strings.Contains(out, "waybill resume") {
 		t.Error(out)
 	}
@@ -244,8 +243,7 @@ func TestDoctorSaysThatADatabaseCannotBeRecognized(t *testing.T) {
 // newDatabase makes a database, as a copy of another one if template is not "", and drops it at the end of the test.
 func newDatabase(t *testing.T, template string) string {
 	t.Helper()
-	_ = storetest.Postgres(t) // skips without PostgreSQL
-	base := os.Getenv("WAYBILL_TEST_POSTGRES_URL")
+	base := database.URL(t)
 	u, err := url.Parse(base)
 	if err != nil {
 		t.Fatal(err)

@@ -1,29 +1,18 @@
 package storetest
 
 import (
-	"context"
-	"crypto/rand"
-	"database/sql"
-	"errors"
-	"net/url"
+	"cmp"
 	"os"
 	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
-
-	"github.com/jackc/pgx/v5/pgconn"
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
+	"waybill/test/database"
 )
 
-// The databases that tests may make schemas in: a PostgreSQL, and the coordinator of a Citus cluster.
-const (
-	postgresVariable = "WAYBILL_TEST_POSTGRES_URL"
-	citusVariable    = "WAYBILL_TEST_CITUS_URL"
-)
+// citusVariable names the coordinator of a Citus cluster that tests may make schemas in.
+const citusVariable = "WAYBILL_TEST_CITUS_URL"
 
 // SQLite returns the URL of a file that does not exist yet, in a folder that goes with
 // the test.
@@ -32,18 +21,11 @@ func SQLite(tb testing.TB) string {
 	return "sqlite:" + filepath.Join(tb.TempDir(), "waybill.db")
 }
 
-// Postgres returns a URL of a fresh schema, dropped at the end of the test. Without
+// Postgres returns the URL of a migrated database, a copy of a template, that is dropped at the end of the test. Without
 // WAYBILL_TEST_POSTGRES_URL the test is skipped, or fails when CI=true.
 func Postgres(tb testing.TB) string {
 	tb.Helper()
-	base := os.Getenv(postgresVariable) //nolint:forbidigo // the tests' own
-	if base == "" {
-		if os.Getenv("CI") == "true" { //nolint:forbidigo // the tests' own
-			tb.Fatalf("%s is not set, and CI=true forbids to skip PostgreSQL", postgresVariable)
-		}
-		tb.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", postgresVariable)
-	}
-	return freshSchema(tb, base, nil)
+	return copyPostgresTemplate(tb, database.URL(tb))
 }
 
 // Citus returns a URL of a fresh schema on the coordinator of the cluster of WAYBILL_TEST_CITUS_URL, dropped at the
@@ -55,53 +37,10 @@ func Citus(tb testing.TB) string {
 	if base == "" {
 		tb.Skipf("SKIPPED ON CITUS: %s is not set; set it to the URL of the coordinator of a cluster", citusVariable)
 	}
-	return freshSchema(tb, base, map[string]string{"citus.shard_count": "4"})
+	return database.Schema(tb, base, map[string]string{"citus.shard_count": "4"})
 }
 
-func freshSchema(tb testing.TB, base string, parameters map[string]string) string {
-	tb.Helper()
-	u, err := url.Parse(base)
-	if err != nil {
-		tb.Fatalf("the URL of the tests' database: %v", err)
-	}
-	schema := "test_" + strings.ToLower(rand.Text())
-	administer(tb, base, "CREATE SCHEMA "+schema)
-	tb.Cleanup(func() { administer(tb, base, "DROP SCHEMA "+schema+" CASCADE") })
-	query := u.Query()
-	query.Set("search_path", schema)
-	for name, value := range parameters {
-		query.Set(name, value)
-	}
-	u.RawQuery = query.Encode()
-	return u.String()
-}
-
-// administering is held by administer: in a cluster two schemas that are dropped at once deadlock.
-var administering sync.Mutex
-
-// administer runs a statement, again after a deadlock with a migration.
-func administer(tb testing.TB, databaseURL, statement string) {
-	tb.Helper()
-	db, err := sql.Open("pgx", databaseURL)
-	if err != nil {
-		tb.Fatalf("open the tests' database: %v", err)
-	}
-	defer func() { _ = db.Close() }()
-	administering.Lock()
-	defer administering.Unlock()
-	for range 100 {
-		// Not tb.Context, which ends before the cleanups.
-		_, err = db.ExecContext(context.Background(), statement)
-		if answer, ok := errors.AsType[*pgconn.PgError](err); !ok || answer.Code != "40P01" {
-			break
-		}
-	}
-	if err != nil {
-		tb.Fatalf("%s: %v", statement, err)
-	}
-}
-
-// Engines runs test on each engine, with the URL of an empty database, and in a Citus cluster if there is one.
+// Engines runs test on each engine, with the URL of a database without rows, and in a Citus cluster if there is one.
 func Engines(t *testing.T, test func(t *testing.T, databaseURL string)) {
 	t.Helper()
 	t.Run(engine.SQLite, func(t *testing.T) { test(t, SQLite(t)) })
@@ -115,6 +54,7 @@ func Engines(t *testing.T, test func(t *testing.T, databaseURL string)) {
 func Open(tb testing.TB, o store.Options) *store.Store {
 	tb.Helper()
 	copyTemplate(tb, o.URL)
+	o.Connections = cmp.Or(o.Connections, 6) // a connection costs PostgreSQL as much as a short test
 	s, err := store.Open(tb.Context(), o)
 	if err != nil {
 		tb.Fatalf("open the store: %v", err)

@@ -14,6 +14,7 @@ import (
 )
 
 func testMigrateTwice(t *testing.T, f *fixture) {
+	f.empty(t)
 	s := must[*store.Store](t)(store.Open(t.Context(), f.options()))
 	defer func() { noError(t, s.DB.Close()) }()
 	have, want, err := s.DB.SchemaVersion(t.Context())
@@ -33,6 +34,7 @@ func testMigrateTwice(t *testing.T, f *fixture) {
 }
 
 func testMigrateAtOnce(t *testing.T, f *fixture) {
+	f.empty(t)
 	var group sync.WaitGroup
 	applied, errs := make([][]string, 4), make([]error, 4)
 	for i := range applied {
@@ -114,6 +116,7 @@ func testMigrateRefusesUnreleased(t *testing.T, f *fixture) {
 }
 
 func testSecretsStay(t *testing.T, f *fixture) {
+	f.empty(t)
 	s := must[*store.Store](t)(store.Open(t.Context(), f.options()))
 	defer func() { noError(t, s.DB.Close()) }()
 	must[[]string](t)(s.DB.Migrate(t.Context()))

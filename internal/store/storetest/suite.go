@@ -2,11 +2,13 @@ package storetest
 
 import (
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"waybill/internal/store"
+	"waybill/test/database"
 )
 
 // suite is every test, each on an empty database of its own.
@@ -248,13 +250,13 @@ var suite = []struct {
 	{"Replay", testReplay},
 }
 
-// RunAll runs the suite on an engine. database makes an empty database that goes with
+// RunAll runs the suite on an engine. newDatabase makes a database without rows that goes with
 // the test, and returns its URL: SQLite or Postgres.
-func RunAll(t *testing.T, database func(testing.TB) string) {
+func RunAll(t *testing.T, newDatabase func(testing.TB) string) {
 	for _, c := range suite {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			c.test(t, &fixture{url: database(t), clock: newClock()})
+			c.test(t, &fixture{url: newDatabase(t), clock: newClock()})
 		})
 	}
 }
@@ -269,6 +271,14 @@ type fixture struct {
 func (f *fixture) open(t *testing.T) *store.Store {
 	t.Helper()
 	return Open(t, f.options())
+}
+
+// empty has the fixture use a database without tables.
+func (f *fixture) empty(t *testing.T) {
+	t.Helper()
+	if !strings.HasPrefix(f.url, "sqlite:") { // the file does not exist yet
+		f.url = database.Postgres(t)
+	}
 }
 
 func (f *fixture) options() store.Options {
