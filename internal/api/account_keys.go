@@ -54,7 +54,7 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 
 // keyProblem is the problem that the account reads of an error of masterdata.Store.CreateKey.
 func keyProblem(err error) error {
-	field, isField := errors.AsType[*masterdata.FieldError](err)
+	field, isField := errors.AsType[*problem.FieldError](err)
 	switch {
 	case isField && field.Field == "name":
 		return wrong("name", problem.NotVisible)

@@ -235,7 +235,7 @@ func TestAccountsAreCreatedChangedAndSuspended(t *testing.T) {
 	u := c.as(web.OperatorAdmin)
 	const accounts = web.OperatorPath + "accounts"
 	u.post(accounts+"/new", url.Values{"name": {"\n"}, "rate_limit": {"x"}}).
-		want(t, http.StatusUnprocessableEntity, "Enter a number of requests")
+		want(t, http.StatusUnprocessableEntity, "must be a whole number")
 	u.post(accounts+"/new", url.Values{"name": {"x"}, "tracking_prefix": {"A1"}}).
 		want(t, http.StatusUnprocessableEntity, "2 to 4 capital letters")
 	u.post(accounts+"/new", url.Values{"name": {"Other shipper"}}).want(t, http.StatusUnprocessableEntity, "This name is in use")
@@ -256,7 +256,7 @@ func TestAccountsAreCreatedChangedAndSuspended(t *testing.T) {
 	u.get(accounts+"?after=99").want(t, http.StatusOK, "No such accounts")
 	u.get(accounts+"?after=x").want(t, http.StatusBadRequest)
 	u.get(accounts+"/99").want(t, http.StatusNotFound)
-	u.post(path, url.Values{"name": {"New name"}, "rate_burst": {"5"}}).want(t, http.StatusUnprocessableEntity, "It needs a rate")
+	u.post(path, url.Values{"name": {"New name"}, "rate_burst": {"5"}}).want(t, http.StatusUnprocessableEntity, "a burst needs one")
 	u.post(path, url.Values{"name": {"New name"}, "erase_after_days": {"7"}}).want(t, http.StatusUnprocessableEntity, "from 8 to 36,500")
 	u.post(path, url.Values{"name": {"New name"}, "operator": {"1"}, "erase_after_days": {"90"}}).want(t, http.StatusSeeOther)
 	u.get(path).want(t, http.StatusOK, `name="erase_after_days" type="text" value="90"`)
@@ -285,7 +285,7 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 	}
 	for field, c := range map[string]struct{ value, want string }{
 		"origin": {"XX", "Choose a country."}, "category": {"ship", "Choose pickup"}, "partner": {"nobody", "Choose a partner"},
-		"id": {"5", "that no service has"}, "name": {"", "1 to 100 characters"},
+		"id": {"5", "that no service has"}, "name": {"", "1 to 100 printable characters"},
 	} {
 		wrong := url.Values{}
 		maps.Copy(wrong, form)

@@ -285,7 +285,7 @@ func TestOwnPasskeys(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
 	u, other := p.user(web.Viewer), p.user(web.Viewer)
-	u.post("/console/me/passkeys/options", nil).want(t, http.StatusUnprocessableEntity, "A name has 1 to 100", `id="passkey-fields"`)
+	u.post("/console/me/passkeys/options", nil).want(t, http.StatusUnprocessableEntity, "1 to 100 printable characters", `id="passkey-fields"`)
 	u.add(newAuthenticator(t, "https://evil.example.com")).want(t, http.StatusUnprocessableEntity, "The passkey was not added")
 	first := newAuthenticator(t, passkeySite)
 	u.add(first).want(t, http.StatusSeeOther)
@@ -294,7 +294,7 @@ func TestOwnPasskeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := fmt.Sprintf("/console/me/passkeys/%d", stored[0].PasskeyID)
-	u.post(path, url.Values{"passkey_name": {" "}}).want(t, http.StatusUnprocessableEntity, "A name has 1 to 100")
+	u.post(path, url.Values{"passkey_name": {" "}}).want(t, http.StatusUnprocessableEntity, "Enter 1 to 100 printable characters.")
 	u.post(path, url.Values{"passkey_name": {"Laptop"}}).want(t, http.StatusSeeOther)
 	u.get("/console/me").want(t, http.StatusOK, "Laptop")
 	for _, stranger := range []string{path, fmt.Sprintf("/console/me/passkeys/%d", 99), "/console/me/passkeys" + "/x"} {

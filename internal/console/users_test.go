@@ -40,7 +40,7 @@ func TestProfile(t *testing.T) {
 	got.want(t, http.StatusSeeOther)
 	u.get("/console/me").want(t, http.StatusOK, "Perubahan Anda tersimpan.", "&lt;script&gt;alert(1)", "Asia/Jakarta", "Sesi ini")
 	u.post("/console/me", url.Values{"name": {""}, "language": {"xx"}, "timezone": {"Mars/Base"}}).want(t, http.StatusUnprocessableEntity,
-		"Nama terdiri dari 1 sampai 100", "Pilih bahasa dari daftar.", "Zona waktu ini tidak ada", `value="Mars/Base"`)
+		"Nama terdiri dari 1 sampai 100", "Pilih bahasa dari daftar.", "Masukkan zona waktu seperti", `value="Mars/Base"`)
 	stored, err := c.Store.People.User(t.Context(), u.user.UserID)
 	if err != nil || stored.Name != hostile || stored.Language != "id" || stored.Timezone != "Asia/Jakarta" || stored.Email != u.user.Email {
 		t.Errorf("stored %+v, %v", stored, err)
@@ -101,7 +101,7 @@ func TestInvite(t *testing.T) {
 	const path = "/console/accounts/1/settings/users"
 	a := c.as(web.Admin)
 	a.post(path, url.Values{"name": {""}, "email": {"x"}, "role": {"owner"}}).want(t, http.StatusUnprocessableEntity,
-		"A name has 1 to 100", "This is no e-mail address", "Choose a role of the list.")
+		"Enter 1 to 100 printable characters.", "This is no e-mail address", "Choose a role of the list.")
 	invited := a.post(path, url.Values{"name": {"Bob <b>"}, "email": {"Bob@Example.com"}, "role": {"editor"}})
 	invited.want(t, http.StatusOK, "bob@example.com")
 	invited.wantNoStore(t)
@@ -397,7 +397,7 @@ func TestUsersOfTheOperator(t *testing.T) {
 	o := c.as(web.OperatorAdmin)
 	const path = "/console/operator/users"
 	o.post(path, url.Values{"name": {""}, "email": {""}, "operator_role": {"root"}}).want(t, http.StatusUnprocessableEntity,
-		"A name has 1 to 100", "This is no e-mail address", "Choose a role of the list.")
+		"Enter 1 to 100 printable characters.", "This is no e-mail address", "Choose a role of the list.")
 	taken := o.post(path, url.Values{"name": {"x"}, "email": {o.user.Email}})
 	taken.want(t, http.StatusUnprocessableEntity, "There is a user with this e-mail address")
 	link := o.post(path, url.Values{"name": {"Bob"}, "email": {"bob@example.com"}, "operator_role": {"operator"}}).shownLink(t)

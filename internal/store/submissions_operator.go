@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
@@ -82,7 +83,7 @@ func (s *Ledger) submissionOf(ctx context.Context, q engine.Querier, trackingNo,
 // next attempt asks the partner first whether it has the order, since the operator may know less
 // than the partner. If the partner of a confirmed submission has not given its label, the label
 // becomes due. The history and the audit log get the note, "" for none. Returns ErrNotFound as
-// SubmissionByTrackingNo does, a *masterdata.FieldError, ErrUnderWay while an attempt holds the lease, ErrConfirmed when
+// SubmissionByTrackingNo does, a *problem.FieldError, ErrUnderWay while an attempt holds the lease, ErrConfirmed when
 // there is nothing to retry, ErrCancelled, and ErrHeld if the order is held.
 func (s *Ledger) RetrySubmission(ctx context.Context, trackingNo, note string) (Submission, error) {
 	if err := checkNote("note", note); err != nil {
@@ -109,13 +110,13 @@ const (
 	classOperator = "operator" // an operator declared it failed
 )
 
-// Check returns a *masterdata.FieldError if a field is wrong.
+// Check returns a *problem.FieldError if a field is wrong.
 func (r *Resolution) Check() error {
 	switch {
 	case !r.Confirmed && r.Message == "":
-		return masterdata.Wrong("message", "is missing: the shipper reads why the submission failed")
+		return problem.Wrong("message", problem.NoReason)
 	case !shipment.IsHAWBNo(r.HAWBNo):
-		return masterdata.Wrong("hawb", "is %q: want at most %d printable ASCII characters", r.HAWBNo, shipment.MaxHAWBNo)
+		return problem.Wrong("hawb", problem.NotHAWB.With(shipment.MaxHAWBNo))
 	}
 	return cmp.Or(checkNote("note", r.Note), checkNote("message", r.Message))
 }
@@ -129,16 +130,16 @@ func (r *Resolution) outcome(now time.Time) Outcome {
 	}
 }
 
-// checkNote returns a *masterdata.FieldError for a text that is no note.
+// checkNote returns a *problem.FieldError for a text that is no note.
 func checkNote(field, text string) error {
 	if !shipment.IsNote(text) {
-		return masterdata.Wrong(field, "is too long, or has control characters: want at most %d characters on one line", shipment.MaxNote)
+		return problem.Wrong(field, problem.NotNote.With(shipment.MaxNote))
 	}
 	return nil
 }
 
 // ResolveSubmission gives a submission the outcome that the operator decided, and returns it as it is then. Returns
-// ErrNotFound as SubmissionByTrackingNo does, a *masterdata.FieldError, ErrUnderWay while an attempt holds the lease,
+// ErrNotFound as SubmissionByTrackingNo does, a *problem.FieldError, ErrUnderWay while an attempt holds the lease,
 // ErrConfirmed and ErrCancelled.
 func (s *Ledger) ResolveSubmission(ctx context.Context, trackingNo string, r Resolution) (Submission, error) {
 	if err := r.Check(); err != nil {

@@ -1,7 +1,6 @@
 package users
 
 import (
-	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -9,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -24,46 +24,38 @@ const (
 	digits = "01234567890123456789"
 )
 
-// ProblemError is why a value is refused. The text of an error is Text with Args, in English; the console translates it.
-type ProblemError struct {
-	Text string
-	Args []any
-}
-
-func (p *ProblemError) Error() string { return fmt.Sprintf(p.Text, p.Args...) }
-
-// CleanEmail returns an e-mail address as it is stored: without spaces around it, in lower case. Returns a *ProblemError.
+// CleanEmail returns an e-mail address as it is stored: without spaces around it, in lower case. Returns a problem.Error.
 func CleanEmail(text string) (string, error) {
 	email := strings.ToLower(norm.NFC.String(strings.TrimSpace(text)))
 	if !request.IsEmail(email) || utf8.RuneCountInString(email) > MaxEmail {
-		return "", &ProblemError{Text: "This is no e-mail address: write one such as name@example.com."}
+		return "", problem.NotMail.Err()
 	}
 	return email, nil
 }
 
-// CleanName returns the name of a person without spaces around it. Returns a *ProblemError.
+// CleanName returns the name of a person without spaces around it. Returns a problem.Error.
 func CleanName(text string) (string, error) {
 	name := strings.TrimSpace(norm.NFC.String(text))
 	if n := utf8.RuneCountInString(name); n < 1 || n > MaxName || strings.ContainsFunc(name, isUnprintable) {
-		return "", &ProblemError{"A name has 1 to %d printable characters.", []any{MaxName}}
+		return "", problem.NotName.With(MaxName).Err()
 	}
 	return name, nil
 }
 
 func isUnprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
 
-// CheckTimezone refuses what is not "" or the IANA name of a timezone. Returns a *ProblemError.
+// CheckTimezone refuses what is not "" or the IANA name of a timezone. Returns a problem.Error.
 func CheckTimezone(name string) error {
 	if name == "" {
 		return nil
 	}
 	if _, err := time.LoadLocation(name); err != nil || name == "Local" {
-		return &ProblemError{Text: "There is no such timezone: write one such as Asia/Jakarta."}
+		return problem.NotZone.Err()
 	}
 	return nil
 }
 
-// CheckPassword refuses a password that is too short, too long, too simple or common. Returns a *ProblemError.
+// CheckPassword refuses a password that is too short, too long, too simple or common. Returns a problem.Error.
 func CheckPassword(password, email string) error {
 	runes := []rune(normal(password))
 	distinct := map[rune]bool{}
@@ -74,11 +66,11 @@ func CheckPassword(password, email string) error {
 	lower := strings.ToLower(string(runes))
 	switch {
 	case len(runes) < MinPassword:
-		return &ProblemError{"The password has %d characters: it needs %d.", []any{len(runes), MinPassword}}
+		return problem.ShortPassword.With(len(runes), MinPassword).Err()
 	case len(runes) > MaxPassword:
-		return &ProblemError{"The password has %d characters: %d are the most.", []any{len(runes), MaxPassword}}
+		return problem.LongPassword.With(len(runes), MaxPassword).Err()
 	case len(distinct) < leastDistinct, strings.Contains(digits, lower), lower == email, isCommon(lower, name):
-		return &ProblemError{Text: "The password is too easy to guess: use several words, or the one that your browser suggests."}
+		return problem.EasyPassword.Err()
 	}
 	return nil
 }

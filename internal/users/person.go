@@ -4,26 +4,20 @@ import (
 	"context"
 	"slices"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
-	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
 )
 
 // WrongError is what is wrong with the fields of a user, at least one.
-type WrongError []WrongField
+type WrongError []*problem.FieldError
 
-// WrongField is a field of a user, such as name or operator_role. Err is a *ProblemError, of a role a *masterdata.FieldError.
-type WrongField struct {
-	Name string
-	Err  error
-}
-
-func (w WrongError) Error() string { return w[0].Err.Error() }
+func (w WrongError) Error() string { return w[0].Error() }
 
 // add adds the problem of a field, unless it is nil.
 func (w *WrongError) add(field string, err error) {
 	if err != nil {
-		*w = append(*w, WrongField{field, err})
+		*w = append(*w, &problem.FieldError{Field: field, Reason: problem.Of(err)})
 	}
 }
 
@@ -83,7 +77,7 @@ func check(u *people.User, isNew bool, roles []people.Membership) error {
 	wrong.add("operator_role", checkOperatorRole(u.OperatorRole))
 	wrong.add("timezone", CheckTimezone(u.Timezone))
 	if u.Language != "" && !slices.Contains(shipment.PageLanguages(), u.Language) {
-		wrong.add("language", &ProblemError{Text: "Choose a language of the list."})
+		wrong.add("language", problem.NotLanguage.Err())
 	}
 	for _, m := range roles {
 		if isNew || m.Role != "" {
@@ -100,12 +94,12 @@ func checkOperatorRole(r people.OperatorRole) error {
 	if slices.Contains([]people.OperatorRole{people.NotOperator, people.Operator, people.OperatorAdmin}, r) {
 		return nil
 	}
-	return masterdata.Wrong("operator_role", "is %q: want operator, operator-admin or none", r)
+	return problem.NotRole.With("operator, operator-admin or none").Err()
 }
 
 func checkRole(r people.AccountRole) error {
 	if slices.Contains([]people.AccountRole{people.Viewer, people.Editor, people.AccountAdmin}, r) {
 		return nil
 	}
-	return masterdata.Wrong("role", "is %q: want viewer, editor, admin or none", r)
+	return problem.NotRole.With("viewer, editor, admin or none").Err()
 }

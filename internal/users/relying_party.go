@@ -8,6 +8,8 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/go-webauthn/webauthn/protocol"
+
+	"waybill/internal/problem"
 )
 
 // RelyingParty is the site that passkeys are for.
@@ -19,7 +21,7 @@ type RelyingParty struct {
 const localhost = "localhost"
 
 // NewRelyingParty returns the site with the public URL of the server. Without one it is the host of a request, with its
-// port, if that is localhost. Returns a *ProblemError if browsers do not allow passkeys there.
+// port, if that is localhost. Returns a problem.Error if browsers do not allow passkeys there.
 func NewRelyingParty(publicURL, host string) (RelyingParty, error) {
 	address := publicURL
 	if publicURL == "" {
@@ -27,25 +29,19 @@ func NewRelyingParty(publicURL, host string) (RelyingParty, error) {
 	}
 	u, err := url.Parse(address)
 	if err != nil {
-		return RelyingParty{}, &ProblemError{Text: "Passkeys are off: WAYBILL_PUBLIC_URL has no domain name."}
+		return RelyingParty{}, problem.PasskeysNoName.Err()
 	}
 	domain, err := idna.Lookup.ToASCII(strings.ToLower(u.Hostname()))
 	_, notIP := netip.ParseAddr(u.Hostname())
 	switch {
 	case publicURL == "" && domain != localhost:
-		return RelyingParty{}, &ProblemError{
-			Text: "Passkeys are off: the server has no WAYBILL_PUBLIC_URL with https and a domain name.",
-		}
+		return RelyingParty{}, problem.NoPasskeys.Err()
 	case notIP == nil:
-		return RelyingParty{}, &ProblemError{
-			Text: "Passkeys are off: WAYBILL_PUBLIC_URL has an IP address, and browsers allow passkeys for domain names only.",
-		}
+		return RelyingParty{}, problem.PasskeysIP.Err()
 	case err != nil || protocol.ValidateRPID(domain) != nil:
-		return RelyingParty{}, &ProblemError{Text: "Passkeys are off: WAYBILL_PUBLIC_URL has no domain name."}
+		return RelyingParty{}, problem.PasskeysNoName.Err()
 	case u.Scheme != "https" && domain != localhost:
-		return RelyingParty{}, &ProblemError{
-			Text: "Passkeys are off: WAYBILL_PUBLIC_URL is not https, and browsers allow passkeys for HTTPS only.",
-		}
+		return RelyingParty{}, problem.PasskeysInClear.Err()
 	}
 	origin := u.Scheme + "://" + domain
 	if port := u.Port(); port != "" && !(u.Scheme == "https" && port == "443") && !(u.Scheme == "http" && port == "80") {

@@ -74,7 +74,7 @@ func TestUsersAreChecked(t *testing.T) {
 		u, m := right, role
 		change(&u, &m)
 		_, err := NewPerson(u, m)
-		if wrong, ok := errors.AsType[WrongError](err); !ok || len(wrong) != 1 || wrong[0].Name != field {
+		if wrong, ok := errors.AsType[WrongError](err); !ok || len(wrong) != 1 || wrong[0].Field != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
@@ -94,7 +94,7 @@ func TestUsersAreChecked(t *testing.T) {
 		},
 		"role": func() error { return SetRole(t.Context(), s.People, made.UserID, people.Membership{AccountID: 1}) },
 	} {
-		if wrong, ok := errors.AsType[WrongError](update()); !ok || wrong[0].Name != field {
+		if wrong, ok := errors.AsType[WrongError](update()); !ok || wrong[0].Field != field {
 			t.Errorf("%s is stored", field)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"waybill/internal/each"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/users"
@@ -296,21 +297,20 @@ func (bind Binder[T]) Set(cmd *cobra.Command, value *T) (err error) {
 // checkFields makes what is wrong with a setting an error of usage that names the flag.
 func checkFields(err error) error {
 	if wrong, ok := errors.AsType[users.WrongError](err); ok {
-		err = wrong[0].Err
+		err = wrong[0]
 	}
-	if problem, ok := errors.AsType[*users.ProblemError](err); ok {
-		return Usagef("%v", problem)
-	}
-	field, ok := errors.AsType[*masterdata.FieldError](err)
+	field, ok := errors.AsType[*problem.FieldError](err)
 	switch {
 	case !ok:
 		return err
-	case field.Field == "name":
-		return Usagef("the name %s", field.Problem)
+	case field.Field == "name", field.Field == "days": // they are arguments
+		return Usagef("the %s: %s", field.Field, field.Reason)
+	case field.Field == "email":
+		return Usagef("%s", field.Reason)
 	case field.Field == "partner":
-		return fmt.Errorf("the partner %s: `waybill partner list` shows them; without --partner the service is in house", field.Problem)
+		return fmt.Errorf("the partner: %s `waybill partner list` shows them; without --partner the service is in house", field.Reason)
 	}
-	return Usagef("--%s %s", strings.ReplaceAll(field.Field, "_", "-"), field.Problem)
+	return Usagef("--%s: %s", strings.ReplaceAll(field.Field, "_", "-"), field.Reason)
 }
 
 // Done is the past form of a verb.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/report"
@@ -96,7 +97,7 @@ func readAccount(v *web.Visit, f *web.Form, a *masterdata.Account) {
 		if text := strings.TrimSpace(f.Value(field)); text != "" {
 			n, err := strconv.Atoi(text)
 			if err != nil {
-				v.FailField(f, field)
+				v.Refuse(f, field, problem.NotInteger)
 			}
 			*into = n
 		}
@@ -124,7 +125,7 @@ func createAccount(v *web.Visit) error {
 			v.Toast(v.T("The account is created. Give its people a role, or make a key for its programs."))
 			return v.Redirect(accountOfOperator(created.AccountID))
 		default:
-			if err := v.FailSetting(f, err); err != nil {
+			if err := v.RefuseSetting(f, err); err != nil {
 				return err
 			}
 		}
@@ -179,7 +180,7 @@ func updateAccount(v *web.Visit, id int64) error {
 			readAccount(v, f, a)
 			return nil
 		})
-		if err := v.FailSetting(f, err); err != nil {
+		if err := v.RefuseSetting(f, err); err != nil {
 			return err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/fulfil"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -166,11 +167,11 @@ func readPartner(v *web.Visit, f *web.Form, p *masterdata.Partner) {
 	p.BaseURL, p.PrivateNetwork = strings.TrimSpace(f.Value("url")), f.Value("allow_private_network") != ""
 	var err error
 	if p.Concurrency, err = strconv.Atoi(strings.TrimSpace(f.Value("concurrency"))); err != nil {
-		v.FailField(f, "concurrency")
+		v.Refuse(f, "concurrency", problem.NotInteger)
 	}
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(f.Value("timeout")), 64)
 	if err != nil || !(seconds > 0 && seconds < 1e6) {
-		v.FailField(f, "timeout")
+		v.Refuse(f, "timeout", problem.NotCallTimeout)
 		return
 	}
 	p.CallTimeout = time.Duration(seconds*1000) * time.Millisecond
@@ -194,7 +195,7 @@ func createPartner(v *web.Visit) error {
 	if !f.Failed() {
 		var err error
 		p, secret, err = v.Console.Store.MasterData.CreatePartner(v.Context(), p)
-		if err := failPartner(v, f, err); err != nil {
+		if err := v.RefuseSetting(f, err); err != nil {
 			return err
 		}
 	}
@@ -202,15 +203,6 @@ func createPartner(v *web.Visit) error {
 		return showNewPartner(v, http.StatusUnprocessableEntity, f)
 	}
 	return showSecret(v, p, secret)
-}
-
-// failPartner is FailSetting with the text for the name of a partner.
-func failPartner(v *web.Visit, f *web.Form, err error) error {
-	if field, ok := errors.AsType[*masterdata.FieldError](err); ok && field.Field == "name" {
-		f.Fail("name", v.T("Enter a small letter, then up to 31 small letters, digits and -. Built-in partners have their own names."))
-		return nil
-	}
-	return v.FailSetting(f, err)
 }
 
 // showSecret shows the secret of a partner, which is not shown again.
@@ -230,7 +222,7 @@ func updatePartner(v *web.Visit) error {
 		readPartner(v, f, p)
 		return nil
 	})
-	if err := failPartner(v, f, err); err != nil {
+	if err := v.RefuseSetting(f, err); err != nil {
 		return err
 	}
 	if f.Failed() {

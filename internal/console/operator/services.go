@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -110,16 +111,16 @@ func createService(v *web.Visit) error {
 	if text := strings.TrimSpace(f.Value("id")); text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || id < 1 {
-			v.FailField(f, "id")
+			v.Refuse(f, "id", problem.NotServiceID)
 		}
 		sv.ServiceID = id
 	}
 	if !f.Failed() {
 		created, err := v.Console.Store.MasterData.CreateService(v.Context(), sv)
 		if errors.Is(err, store.ErrNameTaken) {
-			err = masterdata.Wrong("id", "is in use")
+			err = problem.Wrong("id", problem.NotServiceID)
 		}
-		if err := v.FailSetting(f, err); err != nil {
+		if err := v.RefuseSetting(f, err); err != nil {
 			return err
 		}
 		if !f.Failed() {
@@ -191,7 +192,7 @@ func updateService(v *web.Visit, id int64) error {
 		sv.RefusesMissing = f.Value("missing_customs") == shipment.MissingRefuse
 		return nil
 	})
-	if err := v.FailSetting(f, err); err != nil {
+	if err := v.RefuseSetting(f, err); err != nil {
 		return err
 	}
 	if f.Failed() {

@@ -233,7 +233,7 @@ func readDecision(v *web.Visit, f *web.Form) (decision, error) {
 		f.Fail("", v.T("Choose what to do."))
 		return d, nil
 	}
-	return d, v.FailSetting(f, d.resolution.Check())
+	return d, v.RefuseSetting(f, d.resolution.Check())
 }
 
 // carryOut carries out a decision about an order. It returns why it cannot, in the user's language.

@@ -63,7 +63,7 @@ func resolveSubmission(v *web.Visit, d orderDetail) error {
 		forms.Resolve.Fail("outcome", v.T("Choose one."))
 	}
 	if !forms.Resolve.Failed() {
-		if err := v.FailSetting(forms.Resolve, r.Check()); err != nil {
+		if err := v.RefuseSetting(forms.Resolve, r.Check()); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
@@ -83,7 +84,7 @@ func followLink(v *web.Visit, link people.Link) (err error) {
 func newPassword(v *web.Visit, f *web.Form, u people.User) (hash string, err error) {
 	password := v.FormValue("password")
 	if err := users.CheckPassword(password, u.Email); err != nil {
-		f.Fail("password", problem(v, err))
+		v.Refuse(f, "password", problem.Of(err))
 		return "", nil
 	}
 	err = hashing(v, func(ctx context.Context) (err error) {
@@ -93,14 +94,6 @@ func newPassword(v *web.Visit, f *web.Form, u people.User) (hash string, err err
 	return hash, err
 }
 
-// problem is a *users.ProblemError in the user's language.
-func problem(v *web.Visit, err error) string {
-	if p, ok := errors.AsType[*users.ProblemError](err); ok {
-		return v.T(p.Text, p.Args...)
-	}
-	return err.Error()
-}
-
 // failUser puts what is wrong with the fields of a user in a form. It returns other errors.
 func failUser(v *web.Visit, f *web.Form, err error) error {
 	wrong, ok := errors.AsType[users.WrongError](err)
@@ -108,26 +101,7 @@ func failUser(v *web.Visit, f *web.Form, err error) error {
 		return err
 	}
 	for _, field := range wrong {
-		if _, ok := errors.AsType[*users.ProblemError](field.Err); ok {
-			f.Fail(field.Name, problem(v, field.Err))
-		} else {
-			v.FailField(f, field.Name)
-		}
+		v.Refuse(f, field.Field, field.Reason)
 	}
 	return nil
-}
-
-// problemTexts are the texts of users.ProblemError.
-var problemTexts = []string{
-	web.Key("This is no e-mail address: write one such as name@example.com."),
-	web.Key("A name has 1 to %d printable characters."),
-	web.Key("Choose a language of the list."),
-	web.Key("There is no such timezone: write one such as Asia/Jakarta."),
-	web.Key("The password has %d characters: it needs %d."),
-	web.Key("The password has %d characters: %d are the most."),
-	web.Key("Passkeys are off: the server has no WAYBILL_PUBLIC_URL with https and a domain name."),
-	web.Key("Passkeys are off: WAYBILL_PUBLIC_URL has no domain name."),
-	web.Key("Passkeys are off: WAYBILL_PUBLIC_URL has an IP address, and browsers allow passkeys for domain names only."),
-	web.Key("Passkeys are off: WAYBILL_PUBLIC_URL is not https, and browsers allow passkeys for HTTPS only."),
-	web.Key("The password is too easy to guess: use several words, or the one that your browser suggests."),
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
@@ -18,7 +19,7 @@ import (
 // passkeyCookie has the sealed challenge that the browser is to sign.
 const passkeyCookie = "waybill_passkey"
 
-// relyingParty is the site that passkeys are for. Returns a *users.ProblemError if there are none.
+// relyingParty is the site that passkeys are for. Returns a problem.Error if there are none.
 func relyingParty(v *web.Visit) (users.RelyingParty, error) {
 	return users.NewRelyingParty(v.Console.PublicURL, v.Request.Host)
 }
@@ -27,7 +28,7 @@ func relyingParty(v *web.Visit) (users.RelyingParty, error) {
 func needRelyingParty(v *web.Visit) (users.RelyingParty, error) {
 	rp, err := relyingParty(v)
 	if err != nil {
-		return rp, v.NotDone(http.StatusConflict, problem(v, err))
+		return rp, v.NotDone(http.StatusConflict, v.Words().Say("", problem.Of(err)))
 	}
 	return rp, nil
 }

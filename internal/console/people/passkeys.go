@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
@@ -75,7 +76,7 @@ func passkeyForm(v *web.Visit, values url.Values) *web.Form {
 func passkeyName(v *web.Visit, f *web.Form) string {
 	name, err := users.CleanName(f.Value("passkey_name"))
 	if err != nil {
-		f.Fail("passkey_name", problem(v, err))
+		v.Refuse(f, "passkey_name", problem.Of(err))
 	}
 	return name
 }
@@ -98,7 +99,7 @@ func viewPasskeys(v *web.Visit, f *web.Form) (passkeysView, error) {
 	}
 	rp, err := relyingParty(v)
 	if err != nil {
-		view.Off = problem(v, err)
+		view.Off = v.Words().Say("", problem.Of(err))
 	}
 	view.Site = rp.Origin
 	return view, nil

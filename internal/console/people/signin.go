@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
@@ -30,14 +31,14 @@ func signInPage(v *web.Visit) error {
 	return renderSignIn(v, http.StatusOK, signInForm(v), "")
 }
 
-// renderSignIn shows the form, with a problem that is not one of the form, "" for none.
-func renderSignIn(v *web.Visit, status int, f *web.Form, problem string) error {
+// renderSignIn shows the form, with the text of a problem that is not one of the form, "" for none.
+func renderSignIn(v *web.Visit, status int, f *web.Form, trouble string) error {
 	if status != http.StatusOK && v.Console.SignInFailed != nil {
 		v.Console.SignInFailed(status)
 	}
 	rp, _ := relyingParty(v) // without one there are no passkeys
 	data := map[string]any{
-		"Form": f, "Next": next(v), "Again": v.FormValue(web.SignInAgain), "Problem": problem, "Passkeys": rp.Origin,
+		"Form": f, "Next": next(v), "Again": v.FormValue(web.SignInAgain), "Problem": trouble, "Passkeys": rp.Origin,
 		"Provider": "", "ProviderURL": "",
 	}
 	if p := v.Console.Provider; p != nil {
@@ -68,7 +69,7 @@ func signIn(v *web.Visit) error {
 	f := signInForm(v)
 	email, err := users.CleanEmail(v.FormValue("email"))
 	if err != nil {
-		f.Fail("email", problem(v, err))
+		v.Refuse(f, "email", problem.Of(err))
 	}
 	if v.FormValue("password") == "" {
 		f.Fail("password", v.T("Enter your password."))

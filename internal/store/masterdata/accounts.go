@@ -66,7 +66,7 @@ func (a Account) Caller() Caller {
 
 // CreateAccount stores an account and returns it with its new id. Without a burst it has twice its rate limit. Its labels do not show
 // the contents: everybody who handles a parcel reads them. Returns a
-// *FieldError, ErrNameTaken if the name is in use, and ErrPrefixTaken if its tracking prefix is new and a shipper has
+// *problem.FieldError, ErrNameTaken if the name is in use, and ErrPrefixTaken if its tracking prefix is new and a shipper has
 // supplied a tracking number of the form that would be issued with it.
 func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 	if err := a.complete(); err != nil {
@@ -158,7 +158,7 @@ func selectAccounts(ctx context.Context, q engine.Querier, which string, args ..
 }
 
 // UpdateAccount changes the name, the rate limit, the rights, the time zone, the language, the retention and the phones of an account by
-// fn, which may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, a *FieldError, or the
+// fn, which may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, a *problem.FieldError, or the
 // error of fn, after which nothing is changed.
 func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) error) (Account, error) {
 	var changed Account

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
@@ -31,7 +32,7 @@ func (s *Store) newPartnerSecret() (string, error) {
 	return partnerSecretPrefix + drawn, err
 }
 
-// CreatePartner stores a partner and returns it with its secret. Returns a *FieldError, and ErrNameTaken.
+// CreatePartner stores a partner and returns it with its secret. Returns a *problem.FieldError, and ErrNameTaken.
 func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, error) {
 	if err := p.check(); err != nil {
 		return Partner{}, "", err
@@ -85,7 +86,7 @@ func selectPartner(ctx context.Context, q engine.Querier, name string) (Partner,
 }
 
 // UpdatePartner changes the URL and the limits of a partner by fn, which may run more than once, and returns the
-// partner as it is then. Returns ErrNotFound, a *FieldError, or the error of fn, after which nothing is changed.
+// partner as it is then. Returns ErrNotFound, a *problem.FieldError, or the error of fn, after which nothing is changed.
 func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner) error) (Partner, error) {
 	var changed Partner
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
@@ -106,10 +107,10 @@ func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner
 }
 
 // RotatePartnerSecret gives a partner a new secret and returns both. The old secret is valid for overlap. Returns
-// ErrNotFound, and a *FieldError.
+// ErrNotFound, and a *problem.FieldError.
 func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap time.Duration) (p Partner, secret string, err error) {
 	if overlap < 0 || overlap > maxSecretOverlap {
-		return Partner{}, "", Wrong("overlap", "is %v: want 0 to %v", overlap, maxSecretOverlap)
+		return Partner{}, "", problem.Wrong("overlap", problem.NotOverlap)
 	}
 	if secret, err = s.newPartnerSecret(); err != nil {
 		return Partner{}, "", s.DB.Explain("change a partner's secret", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
@@ -15,8 +16,6 @@ const (
 	MinRetention = 8
 	MaxRetention = 36_500
 )
-
-const wantRetention = "is %d: want 8 to 36500 days, or 0 for never"
 
 func isRetention(days int) bool { return days == 0 || days >= MinRetention && days <= MaxRetention }
 
@@ -36,10 +35,10 @@ func (s *Store) CustomsRetention(ctx context.Context) (CustomsRetention, error) 
 }
 
 // SetCustomsRetention sets how many days orders from and to a country are kept; 0 keeps them no longer than others. The
-// audit log has the change. Returns a *FieldError.
+// audit log has the change. Returns a *problem.FieldError.
 func (s *Store) SetCustomsRetention(ctx context.Context, country shipment.Country, days int) error {
 	if days < 0 || days > MaxRetention {
-		return Wrong("days", "is %d: want 1 to %d, or 0 for no longer than other orders", days, MaxRetention)
+		return problem.Wrong("days", problem.NotKeepDays.With(MaxRetention))
 	}
 	doing := fmt.Sprintf("set how long customs data of %s are kept", country)
 	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {

@@ -6,19 +6,19 @@ import (
 	"fmt"
 	"slices"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
 
-// checkServicePartner returns a *FieldError if services may not name a partner: "" is in house. The account at a built-in
+// checkServicePartner returns a *problem.FieldError if services may not name a partner: "" is in house. The account at a built-in
 // partner is a setting of the server, which the store does not know.
 func (s *Store) checkServicePartner(ctx context.Context, name string) error {
 	switch {
 	case name == shipment.PartnerSimulated:
 		demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
 		if err == nil && !demo {
-			err = Wrong("partner", "%q exists in development only, and this data has no demo account, so it is not that of a "+
-				"development server", name)
+			err = problem.Wrong("partner", problem.DemoPartner)
 		}
 		return err
 	case name == "", slices.Contains(shipment.BuiltInPartners(), name):
@@ -26,15 +26,15 @@ func (s *Store) checkServicePartner(ctx context.Context, name string) error {
 	}
 	_, err := s.PartnerSecrets(ctx, name)
 	if errors.Is(err, engine.ErrNotFound) {
-		return Wrong("partner", "%q is no live partner", name)
+		return problem.Wrong("partner", problem.NoLivePartner)
 	}
 	return err
 }
 
 // UpdateService changes the name, the partner, cash on delivery and what a service does without facts for customs by fn, which may
 // run more than once, and returns the service as it is then. Orders that exist keep their partner. The lane and the category
-// stay: a service with another lane is another service. Returns ErrNotFound, a *FieldError, or the error of fn, after which nothing is
-// changed.
+// stay: a service with another lane is another service. Returns ErrNotFound, a *problem.FieldError, or the error of fn, after which nothing
+// is changed.
 func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.Service) error) (shipment.Service, error) {
 	var changed shipment.Service
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {

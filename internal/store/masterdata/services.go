@@ -10,7 +10,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// CreateService stores a service and returns it; ServiceID 0 gets the next free id. Returns a *FieldError, and
+// CreateService stores a service and returns it; ServiceID 0 gets the next free id. Returns a *problem.FieldError, and
 // ErrNameTaken if the id is in use.
 func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipment.Service, error) {
 	err := checkService(&sv)

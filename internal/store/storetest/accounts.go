@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -189,7 +190,7 @@ func testWrongKeys(t *testing.T, f *fixture) {
 	} {
 		k.AccountID = a.AccountID
 		_, _, err := s.MasterData.CreateKey(t.Context(), k)
-		if _, ok := errors.AsType[*masterdata.FieldError](err); !ok {
+		if _, ok := errors.AsType[*problem.FieldError](err); !ok {
 			t.Errorf("%+v: %v", k, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -228,7 +229,7 @@ func testSettingsAreChecked(t *testing.T, f *fixture) {
 			return err
 		},
 	} {
-		wrong, ok := errors.AsType[*masterdata.FieldError](change())
+		wrong, ok := errors.AsType[*problem.FieldError](change())
 		if !ok || wrong.Field != name {
 			t.Errorf("%s: %v", name, wrong)
 		}
