@@ -40,9 +40,9 @@ release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all syst
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 30m -short ./...
 
-# On each push the race detector checks whole servers, and the packages that share data between goroutines. test-race-rest checks
-# the others at night.
-race-on-postgres := ./internal/store/... ./internal/fulfil/... ./internal/server/... ./test/e2e/...
+# On each push the race detector checks whole servers, the tests of the store in which several calls run at once, and the packages that
+# share data between goroutines. test-race-rest checks the other tests at night.
+race-on-postgres := ./internal/fulfil/... ./internal/server/... ./internal/store/engine ./test/e2e/...
 race-on-sqlite := ./client ./internal/admission ./internal/api/shell ./internal/blob/... ./internal/console/people ./internal/console/web \
 	./internal/cli/orders ./internal/erasure ./internal/importer/job ./internal/openid ./internal/partner/... ./internal/partnerlabel \
 	./internal/ruleset ./internal/sandbox ./internal/tracing ./internal/users
@@ -53,19 +53,21 @@ one-goroutine := ./docs ./internal/importer ./internal/label
 # calls it is checked. make test and make lint have vetted all packages.
 race := -race -vet=off -gcflags='modernc.org/...=-race=false'
 
-test-race: $(versitygw) ## run the tests of make test that have several goroutines with the race detector, those of the store, the workers and the server on PostgreSQL too
+test-race: $(versitygw) ## run the tests of make test that have several goroutines with the race detector, those of the workers and of whole servers on PostgreSQL too
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 40m $(race) -short $(race-on-postgres)
+	scripts/with-postgres go test -timeout 30m $(race) -short -run '^(TestSQLite|TestPostgres)$$/(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
 	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) go test -timeout 30m $(race) -short $(race-on-sqlite)
 	go test -timeout 30m $(race) -short -run Concurrent ./internal/label
 
 test-race-rest: ## run the other tests of make test with the race detector
+	scripts/with-postgres go test -timeout 60m $(race) -short ./internal/store/...
 	CI= go test -timeout 60m $(race) -short \
-		$(filter-out $(shell go list $(race-on-postgres) $(race-on-sqlite) $(one-goroutine)),$(shell go list ./...))
+		$(filter-out $(shell go list ./internal/store/... $(race-on-postgres) $(race-on-sqlite) $(one-goroutine)),$(shell go list ./...))
 
 # The packages whose tests are shorter in make test, first those that take the longest, so that no processor is idle at the end.
-# Labels have a target of their own.
+# Labels have a target of their own: make test draws some of them.
 long-packages = $(shell (echo ./test/console; echo ./test/e2e; grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname) | \
-	awk '!seen[$$0]++ && $$0 != "./internal/label"')
+	awk '!seen[$$0]++ && $$0 !~ "^./internal/(label|partnerlabel)$$"')
 
 test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, browsers
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
@@ -74,8 +76,8 @@ test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(a
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
 	go test -timeout 40m -vet=off -run '$(shell scripts/long-tests)' $(long-packages)
 
-test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands
-	go test -timeout 60m ./internal/label
+test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands; convert all labels of partners
+	go test -timeout 60m ./internal/label ./internal/partnerlabel
 
 screenshots: $(axe) ## write pictures of the console's pages to bin/screenshots, in three widths, light and dark (WAYBILL_SCREENS: part of their names)
 	mkdir -p bin/screenshots
