@@ -182,7 +182,8 @@ const auditScript = `axe.run({resultTypes: ["violations"], %s}).then(r => JSON.s
   Overflow: document.documentElement.scrollWidth - innerWidth, Title: document.title, Passed: r.passes.length,
 }))`
 
-// audit checks the page that a window shows by the rules, of which it keeps at least some.
+// audit checks the page in the window with axe-core. The text rules goes into the options of axe.run. At least so many rules must pass,
+// because a page on which few apply did not load.
 func (w *window) audit(name, rules string, least int, axe string) {
 	w.s.t.Helper()
 	evaluate[bool](w, "if (!window.axe) {"+axe+"} true")
