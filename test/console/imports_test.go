@@ -269,6 +269,7 @@ func (w *window) tabTo(condition string) {
 // moveBy presses a key that a script takes: nothing is typed.
 func (w *window) moveBy(key string, modifiers ...chromedp.Modifier) {
 	w.s.t.Helper()
+	w.drawn()
 	w.do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...), func(p *input.DispatchKeyEventParams) {
 		if p.Type == input.DispatchKeyEventTypeChar {
 			p.Type, p.Text = input.DispatchKeyEventTypeKeyUp, ""

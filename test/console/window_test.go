@@ -143,9 +143,16 @@ func (w *window) choose(selector, value string) {
 	w.do("choose "+selector, chromedp.SetValue(chromedp.CSS(selector), value))
 }
 
+// drawn waits until the page is drawn: Chromium drops the keys that are pressed before.
+func (w *window) drawn() {
+	w.s.t.Helper()
+	evaluate[bool](w, "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+}
+
 // press types keys that no field has the focus for.
 func (w *window) press(keys string) {
 	w.s.t.Helper()
+	w.drawn()
 	w.do("press "+keys, chromedp.KeyEvent(keys))
 }
 
