@@ -73,6 +73,7 @@ type rowView struct {
 // newInputView is an input of a form.
 type inputView struct {
 	Name, ID, Label, Hint, Type, Value, List, Inputmode string
+	Suffix                                              string // of the ids of its hint, errors and warnings
 	Optional, Wide, Focus                               bool
 	Errors, Warnings                                    []string
 	Choices                                             []web.Option
@@ -114,10 +115,12 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 	if err != nil {
 		return nil, err
 	}
+	focus := f.Focus()
 	input := func(name string, of orderform.Field) inputView {
 		view := newInputView(v, f, name, of)
 		view.Errors, view.ID = p.Form.Errors(name), p.Form.ID(name)
-		view.Focus = len(problems) == 0 && name == f.Focus()
+		view.Suffix = strings.TrimPrefix(view.ID, "f-")
+		view.Focus = len(problems) == 0 && name == focus
 		for _, w := range warnings {
 			if w.Input == name {
 				view.Warnings = append(view.Warnings, w.Message)

@@ -85,9 +85,9 @@ func (f *Form) ID(field string) string { return f.within + "f-" + elementID(fiel
 // ErrorID is the id of the element with a field's problems.
 func (f *Form) ErrorID(field string) string { return "e-" + elementID(field) }
 
-func elementID(field string) string {
-	return strings.NewReplacer(".", "-", "[", "-", "]", "").Replace(field)
-}
+var notInID = strings.NewReplacer(".", "-", "[", "-", "]", "")
+
+func elementID(field string) string { return notInID.Replace(field) }
 
 // FormProblem is a line of the summary of problems.
 type FormProblem struct{ ID, Label, Text string }
