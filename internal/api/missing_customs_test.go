@@ -15,6 +15,7 @@ import (
 	"waybill/internal/partner/easypost/easyposttest"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // easypostService makes service 90 of EasyPost, which takes orders without customs facts only if the service or its account
@@ -52,7 +53,7 @@ func (s *server) state(pairs ...string) {
 	s.t.Helper()
 	_, err := s.api.Store.MasterData.UpdateAccountCustoms(s.t.Context(), s.demoAccount(), func(c shipment.Customs) error {
 		for i := 0; i < len(pairs); i += 2 {
-			if err := c.Set(pairs[i], pairs[i+1]); err != nil {
+			if err := masterdata.SetCustoms(c, pairs[i], pairs[i+1]); err != nil {
 				return err
 			}
 		}

@@ -27,6 +27,14 @@ var (
 	NotHAWB        = Define("not_hawb", "At most {max:number} letters, digits and signs without accents.")
 )
 
+// About facts for customs that accounts and services state.
+var (
+	NotStatable       = Define("not_statable", "Enter one of {choices}, or nothing.")
+	NotCountry        = Define("not_country", "Enter the code of a country, such as SG.")
+	NotExemptionLimit = Define("not_exemption_limit", "Enter an amount and a currency, such as 2500 USD, or none.")
+	NeededFact        = Define("needed_fact", "Fill it in, too: what you stated needs it.")
+)
+
 // About users and passkeys.
 var (
 	NotMail        = Define("not_mail", "This is no e-mail address: write one such as name@example.com.")

@@ -64,7 +64,9 @@ func TestTheOriginThatAPartnerDeclares(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := func(country string) func(shipment.Customs) error {
-		return func(facts shipment.Customs) error { return facts.Set(shipment.CustomsOrigin, country) }
+		return func(facts shipment.Customs) error {
+			return masterdata.SetCustoms(facts, shipment.CustomsOrigin, country)
+		}
 	}
 	set(t, s, `{"id":"no-origin","severity":"error","destination":"US","kind":"required","field":"item_origin_country"}`)
 	source := ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {})

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -33,7 +34,7 @@ var (
 
 func newCustoms(p command.Process, of customsOwner) *cobra.Command {
 	var help strings.Builder
-	for _, s := range shipment.CustomsSettings() {
+	for _, s := range masterdata.CustomsSettings() {
 		value := strings.Join(s.Choices, ", ")
 		if value != "" {
 			value = " (" + value + ")"
@@ -83,21 +84,21 @@ func (of customsOwner) change(ctx context.Context, s *store.Store, id int64, arg
 			if !hasValue {
 				return command.Usagef("%q is not NAME=VALUE", arg)
 			}
-			if err := facts.Set(name, value); err != nil {
-				return &command.UsageError{Message: err.Error()}
+			if err := masterdata.SetCustoms(facts, name, value); err != nil {
+				return err
 			}
 		}
 		return nil
 	})
-	if wrong, ok := errors.AsType[*shipment.CustomsError](err); ok {
+	if wrong, ok := errors.AsType[*problem.FieldError](err); ok {
 		err = &command.UsageError{Message: wrong.Error()}
 	}
 	return facts, err
 }
 
 func printCustoms(w io.Writer, facts shipment.Customs) error {
-	return command.PrintTable(w, shipment.CustomsSettings(), []command.Field[shipment.CustomsSetting]{
-		command.Of("FACT", "", func(s shipment.CustomsSetting) any { return s.Name }),
-		command.Of("STATED", "", func(s shipment.CustomsSetting) any { return command.Dash(facts[s.Name]) }),
+	return command.PrintTable(w, masterdata.CustomsSettings(), []command.Field[masterdata.CustomsSetting]{
+		command.Of("FACT", "", func(s masterdata.CustomsSetting) any { return s.Name }),
+		command.Of("STATED", "", func(s masterdata.CustomsSetting) any { return command.Dash(facts[s.Name]) }),
 	})
 }

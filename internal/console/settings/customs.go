@@ -2,7 +2,6 @@ package settings
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"waybill/internal/console/web"
@@ -56,7 +55,7 @@ type customsInput struct {
 
 func customsInputs(v *web.Visit) []customsInput {
 	var inputs []customsInput
-	for _, s := range shipment.CustomsSettings() {
+	for _, s := range masterdata.CustomsSettings() {
 		words := CustomsWords[s.Name]
 		input := customsInput{Name: s.Name, Label: v.T(words.Label), Max: s.Max}
 		if words.hint != "" {
@@ -98,22 +97,17 @@ func Customs(v *web.Visit, data map[string]any, path string, id int64,
 		f.Sent = v.Request.PostForm
 		_, err := update(v.Console.Store.MasterData, v.Context(), id, func(facts shipment.Customs) error {
 			for _, input := range inputs {
-				if err := facts.Set(input.Name, f.Value(input.Name)); err != nil {
+				if err := masterdata.SetCustoms(facts, input.Name, f.Value(input.Name)); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
-		wrong, isWrong := errors.AsType[*shipment.CustomsError](err)
-		switch {
-		case err == nil:
+		if err == nil {
 			return v.Done(nil, v.T("The settings are saved."), path)
-		case !isWrong:
+		}
+		if err := v.RefuseSetting(f, err); err != nil {
 			return err
-		case f.Value(wrong.Name) == "":
-			f.Fail(wrong.Name, v.T("Fill it in, too: what you stated needs it."))
-		default:
-			f.Fail(wrong.Name, v.T("This value is not allowed: see the hint."))
 		}
 		status = http.StatusUnprocessableEntity
 	} else {

@@ -39,7 +39,7 @@ func (s *Store) Customs(ctx context.Context, accountID, serviceID int64) (shipme
 }
 
 // UpdateAccountCustoms changes the facts for customs of an account by fn, which may run more than once, and returns them.
-// The audit log has the change. Returns ErrNotFound, a *shipment.CustomsError of a fact that another one needs, or the error of fn,
+// The audit log has the change. Returns ErrNotFound, a *problem.FieldError of a fact that another one needs, or the error of fn,
 // after which nothing is changed.
 func (s *Store) UpdateAccountCustoms(ctx context.Context, accountID int64, fn func(shipment.Customs) error) (shipment.Customs, error) {
 	return s.updateCustoms(ctx, s.accountSubject(accountID), "accounts", "account_id", accountID, fn)
@@ -65,7 +65,7 @@ func (s *Store) updateCustoms(ctx context.Context, of audit.Subject, table, key 
 		if err := fn(facts); err != nil {
 			return err
 		}
-		if err := facts.Check(); err != nil {
+		if err := checkCustoms(facts); err != nil {
 			return err
 		}
 		text, err := json.Marshal(facts)

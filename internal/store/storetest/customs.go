@@ -21,7 +21,7 @@ func testCustoms(t *testing.T, f *fixture) {
 	equal(t, "of a service that states nothing", len(facts(s.MasterData.ServiceCustoms(ctx, 7))), 0)
 
 	set := func(value string) func(shipment.Customs) error {
-		return func(c shipment.Customs) error { return c.Set(shipment.CustomsSigner, value) }
+		return func(c shipment.Customs) error { return masterdata.SetCustoms(c, shipment.CustomsSigner, value) }
 	}
 	equal(t, "as changed", facts(s.MasterData.UpdateAccountCustoms(ctx, a.AccountID, set("Ann Ł")))[shipment.CustomsSigner], "Ann Ł")
 	facts(s.MasterData.UpdateServiceCustoms(ctx, 7, set("Bob")))
