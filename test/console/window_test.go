@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"waybill/internal/store/people"
@@ -22,7 +23,8 @@ type window struct {
 
 // browser opens a window of a new browser in which a new user with a role is signed in: one of the demo account
 // (viewer, editor, admin), or the operator's (operator, operator-admin); "" is nobody. Flags are those of Chromium
-// without dashes, such as blink-settings=scriptEnabled=false, with which no page has scripts.
+// without dashes, such as blink-settings=scriptEnabled=false, with which no page has scripts. Windows that share a browser
+// would not go back in their history.
 func (s *site) browser(role string, flags ...string) *window {
 	s.t.Helper()
 	options := []chromedp.ExecAllocatorOption{
@@ -188,6 +190,15 @@ func evaluate[T any](w *window, script string) T {
 		w.s.t.Fatalf("run %.60s: %v", script, err)
 	}
 	return value
+}
+
+// addScript runs a script in each page that the window opens from now on.
+func (w *window) addScript(source string) {
+	w.s.t.Helper()
+	_, err := chromedp.Call(w.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source})
+	if err != nil {
+		w.s.t.Fatalf("add a script: %v", err)
+	}
 }
 
 // resize makes the window as wide as a device, in pixels, with a colour scheme (light or dark).
