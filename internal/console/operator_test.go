@@ -186,13 +186,18 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 
 	const made = web.OperatorPath + "partners/acme"
 	form := url.Values{"name": {"acme"}, "url": {"https://acme.example.com"}, "concurrency": {"4"}, "timeout": {"2.5"}}
-	for field, c := range map[string]struct{ value, want string }{
-		"name": {"Acme", "small letter"}, "url": {"acme", "Enter an address"}, "concurrency": {"0", "from 1 to 1,000"},
-		"timeout": {"x", "0.1 to 300"},
+	for _, c := range []struct{ field, value, want string }{
+		{"name", "Acme", "small letter"},
+		{"url", "acme", "Enter an address"},
+		{"concurrency", "0", "from 1 to 1,000"},
+		{"timeout", "x", "must be a number"},
+		{"timeout", "NaN", "must be a number"},
+		{"timeout", "-1", "0.1 to 300"},
+		{"timeout", "1e300", "0.1 to 300"},
 	} {
 		wrong := url.Values{}
 		maps.Copy(wrong, form)
-		wrong[field] = []string{c.value}
+		wrong[c.field] = []string{c.value}
 		u.post(web.OperatorPath+"partners/new", wrong).want(t, http.StatusUnprocessableEntity, c.want, `aria-invalid="true"`)
 	}
 	created := u.post(web.OperatorPath+"partners/new", form)

@@ -2,6 +2,7 @@ package operator
 
 import (
 	"errors"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -170,11 +171,11 @@ func readPartner(v *web.Visit, f *web.Form, p *masterdata.Partner) {
 		v.Refuse(f, "concurrency", problem.NotInteger)
 	}
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(f.Value("timeout")), 64)
-	if err != nil || !(seconds > 0 && seconds < 1e6) {
-		v.Refuse(f, "timeout", problem.NotCallTimeout)
+	if err != nil || math.IsNaN(seconds) {
+		v.Refuse(f, "timeout", problem.NotNumber)
 		return
 	}
-	p.CallTimeout = time.Duration(seconds*1000) * time.Millisecond
+	p.CallTimeout = time.Duration(max(0, min(seconds, 1e6))*1000) * time.Millisecond
 }
 
 // newPartner shows the form of a new partner.

@@ -72,7 +72,8 @@ const (
 	minPartnerTimeout = 100 * time.Millisecond
 	maxPartnerTimeout = 5 * time.Minute
 	// maxSecretOverlap is the longest time for which a partner has two secrets.
-	maxSecretOverlap = 30 * 24 * time.Hour
+	maxSecretOverlap = maxOverlapDays * 24 * time.Hour
+	maxOverlapDays   = 30
 )
 
 // check returns a *problem.FieldError if a setting of the partner is wrong.
@@ -85,7 +86,7 @@ func (p *Partner) check() error {
 	case p.Concurrency < 1 || p.Concurrency > maxConcurrency:
 		return problem.Wrong("concurrency", problem.NotConcurrency.With(maxConcurrency))
 	case p.CallTimeout < minPartnerTimeout || p.CallTimeout > maxPartnerTimeout:
-		return problem.Wrong("timeout", problem.NotCallTimeout)
+		return problem.Wrong("timeout", problem.NotCallTimeout.With(minPartnerTimeout.Seconds(), maxPartnerTimeout.Seconds()))
 	}
 	return p.checkURL()
 }

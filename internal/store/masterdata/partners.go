@@ -110,7 +110,7 @@ func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner
 // ErrNotFound, and a *problem.FieldError.
 func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap time.Duration) (p Partner, secret string, err error) {
 	if overlap < 0 || overlap > maxSecretOverlap {
-		return Partner{}, "", problem.Wrong("overlap", problem.NotOverlap)
+		return Partner{}, "", problem.Wrong("overlap", problem.NotOverlap.With(maxOverlapDays))
 	}
 	if secret, err = s.newPartnerSecret(); err != nil {
 		return Partner{}, "", s.DB.Explain("change a partner's secret", err)
