@@ -309,6 +309,55 @@ type SubmissionEntry struct {
 	UpdatedOn time.Time `json:"updated_on"`
 }
 
+// Submission is the submission of an order to its partner, or the cancellation of it there, as operators see it.
+type Submission struct {
+	// One of submission, cancellation, label.
+	Kind    string `json:"kind"`
+	Partner string `json:"partner"`
+	// One of pending, submitted, unknown, confirmed, failed, held, cancelled, waiting, refused, due, stored.
+	State    string `json:"state"`
+	Attempts int    `json:"attempts"`
+	// Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again,
+	// `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs,
+	// `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot
+	// be taken, and `not_submitted` says that the partner does not know the order. One of "", accepted, not_ready,
+	// not_submitted, temporary, unavailable, unknown, refused, bad_file, operator, missing_customs.
+	ErrorClass string `json:"error_class"`
+	// Message of the last attempt.
+	Message    string    `json:"message"`
+	CreatedOn  time.Time `json:"created_on"`
+	UpdatedOn  time.Time `json:"updated_on"`
+	TrackingNo string    `json:"tracking_no"`
+	OrderID    int64     `json:"order_id"`
+	AccountID  int64     `json:"account_id"`
+	// The partner gets it with each attempt.
+	IdempotencyKey string `json:"idempotency_key"`
+	// When it is tried again. While it is tried, when that attempt ends at the latest. Zero if there is none.
+	DueOn time.Time `json:"due_on"`
+	// Number of the partner. "" if there is none.
+	HAWBNo  string    `json:"hawb_no"`
+	History []Attempt `json:"history"`
+}
+
+// Attempt is a call of a partner, or a decision of an operator.
+type Attempt struct {
+	// 0 is a decision, or a report of the partner.
+	Attempt int `json:"attempt"`
+	// One of submit, find, cancel, label, retry, resolve, report.
+	Kind      string    `json:"kind"`
+	StartedOn time.Time `json:"started_on"`
+	// Zero if the call has not ended, or its process died.
+	EndedOn time.Time `json:"ended_on"`
+	// What the response meant, in one word.
+	Outcome string `json:"outcome"`
+	// Of the partner or the operator.
+	Message string `json:"message"`
+	// What was sent, without secrets and personal data, cut to a few KiB.
+	Request string `json:"request"`
+	// What came back, likewise.
+	Response string `json:"response"`
+}
+
 // Document is a label or another document of an order.
 type Document struct {
 	// One of label, cn22, cn23, invoice, proforma, customs, proof_of_delivery.

@@ -205,7 +205,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, found(query(request.ReadHSSearch), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
-	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.openRoutes())
+	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.operatorRoutes(), a.openRoutes())
 }
 
 // read makes an operation of what reads its body and what does the rest. A body with problems is refused.

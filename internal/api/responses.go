@@ -61,6 +61,11 @@ func described() openapi.Responses {
 		"RequestNote":     openapi.Describe("", writeRequestNote),
 		"RequestPage":     openapi.Describe("", pageOf("RecordedRequest", writeRequest)),
 
+		"OperatorEntry":     openapi.Describe("A submission or a cancellation of an order of any account.", writeOperatorEntry),
+		"OperatorEntryPage": openapi.Describe("", pageOf("OperatorEntry", writeOperatorEntry)),
+		"ViewedEntry":       openapi.Describe("", writeViewedEntry),
+		"Attempt":           openapi.Describe("A call of a partner, or a decision.", writeAttempt),
+
 		"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
 		"HandoverPage":       openapi.Describe("", pageOf("HandoverList", writeHandover)),
 		"HandoverParcel":     openapi.Describe("", writeHandoverParcel),

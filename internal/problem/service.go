@@ -75,11 +75,14 @@ var (
 	ManyAccountTags = Define("many_account_tags",
 		"An account has {max:number} different tags at most. Use one of them, or remove one from all its orders first.")
 
-	Cancelled    = Define("order_cancelled", "The order is cancelled.")
-	Cancelling   = Define("order_cancelling", "The partner is asked to give the order back.")
-	TooLate      = Define("too_late_to_cancel", "The parcel was picked up, so the order cannot be cancelled.")
-	Kept         = Define("order_kept", "The partner goes on with the order.")
-	ReplaceLater = Define("replace_later",
+	Cancelled       = Define("order_cancelled", "The order is cancelled.")
+	Cancelling      = Define("order_cancelling", "The partner is asked to give the order back.")
+	NothingToDecide = Define("nothing_to_decide", "The partner has the order, and no label is missing. There is nothing to decide.")
+	NotWhileHeld    = Define("not_while_held", "A held order is not submitted. Release it first.")
+	OnlyConfirmed   = Define("only_if_confirmed", "Leave it out: it is for confirmed orders.")
+	TooLate         = Define("too_late_to_cancel", "The parcel was picked up, so the order cannot be cancelled.")
+	Kept            = Define("order_kept", "The partner goes on with the order.")
+	ReplaceLater    = Define("replace_later",
 		"The partner is asked to cancel the order. Nothing is created yet: send the request again when the order is cancelled.")
 	ReplacedBefore = Define("replaced_before", "Order {tracking_no} replaces this order already.")
 )

@@ -26,6 +26,14 @@ func (s *Store) auditOrder(ctx context.Context, q engine.Querier, c orderChange)
 	if !isPerson(audit.ActorOf(ctx)) {
 		return nil
 	}
+	return s.auditDecision(ctx, q, c)
+}
+
+// auditDecision records what an operator decided about an order at its partner, also by a key.
+func (s *Store) auditDecision(ctx context.Context, q engine.Querier, c orderChange) error {
+	if audit.ActorOf(ctx).Kind == audit.ActorServer {
+		return nil
+	}
 	return s.Audit.Record(ctx, q, audit.Change{
 		AccountID: c.accountID, Action: c.action, SubjectKind: audit.SubjectOrder, Subject: c.trackingNo, Old: c.old, New: c.new,
 	})

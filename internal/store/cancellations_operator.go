@@ -86,7 +86,7 @@ func (s *Ledger) RetryCancellation(ctx context.Context, trackingNo, note string)
 		if err != nil {
 			return err
 		}
-		return s.store.auditOrder(ctx, q, orderChange{
+		return s.store.auditDecision(ctx, q, orderChange{
 			sub.AccountID, trackingNo, "retry cancellation",
 			auditedRetry{Cancellation: before},
 			auditedRetry{Cancellation: c.State, DueOn: now, Note: note},

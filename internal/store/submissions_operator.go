@@ -165,7 +165,7 @@ func (s *Ledger) overrideByOperator(
 			if err := retryLabel(ctx, q, sub, now); err != nil {
 				return err
 			}
-			return s.store.auditOrder(ctx, q, decided(trackingNo, kind, before, sub, now, note))
+			return s.store.auditDecision(ctx, q, decided(trackingNo, kind, before, sub, now, note))
 		case sub.State == SubmissionConfirmed:
 			return ErrConfirmed
 		case sub.State == SubmissionCancelled:
@@ -187,7 +187,7 @@ func (s *Ledger) overrideByOperator(
 		if err := s.overrideOutcome(ctx, q, &sub, o, decision, now); err != nil {
 			return err
 		}
-		return s.store.auditOrder(ctx, q, decided(trackingNo, kind, before, sub, now, note))
+		return s.store.auditDecision(ctx, q, decided(trackingNo, kind, before, sub, now, note))
 	})
 	return sub, s.store.DB.Explain(string(kind)+" submission", err)
 }

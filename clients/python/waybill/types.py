@@ -784,6 +784,120 @@ class HandoverReopenProblems(TypedDict):
     non_field_errors: NotRequired[Messages]
 
 
+class OperatorEntry(TypedDict):
+    """A submission or a cancellation of an order of any account."""
+
+    kind: Literal["submission", "cancellation", "label"]
+    partner: str
+    state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"]
+    attempts: int
+    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator", "missing_customs"]
+    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order."""
+    message: str
+    """Message of the last attempt."""
+    created_on: Timestamp
+    updated_on: Timestamp
+    tracking_no: str
+    order_id: int
+    account_id: int
+    idempotency_key: str
+    """The partner gets it with each attempt."""
+    due_on: NullableTimestamp
+    """When it is tried again. While it is tried, when that attempt ends at the latest."""
+    hawb_no: str | None
+    """Number of the partner."""
+
+
+class OperatorEntryPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[OperatorEntry]
+
+
+class ViewedEntry(TypedDict):
+    kind: Literal["submission", "cancellation", "label"]
+    partner: str
+    state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"]
+    attempts: int
+    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator", "missing_customs"]
+    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order."""
+    message: str
+    """Message of the last attempt."""
+    created_on: Timestamp
+    updated_on: Timestamp
+    tracking_no: str
+    order_id: int
+    account_id: int
+    idempotency_key: str
+    """The partner gets it with each attempt."""
+    due_on: NullableTimestamp
+    """When it is tried again. While it is tried, when that attempt ends at the latest."""
+    hawb_no: str | None
+    """Number of the partner."""
+    history: list[Attempt]
+
+
+class Attempt(TypedDict):
+    """A call of a partner, or a decision."""
+
+    attempt: int
+    """0 is a decision, or a report of the partner."""
+    kind: Literal["submit", "find", "cancel", "label", "retry", "resolve", "report"]
+    started_on: Timestamp
+    ended_on: NullableTimestamp
+    """Null if the call has not ended, or its process died."""
+    outcome: str
+    """What the response meant, in one word."""
+    message: str
+    """Of the partner or the operator."""
+    request: str
+    """What was sent, without secrets and personal data, cut to a few KiB."""
+    response: str
+    """What came back, likewise."""
+
+
+class LedgerProblems(TypedDict):
+    state: NotRequired[Messages]
+    partner: NotRequired[Messages]
+    account_id: NotRequired[Messages]
+    created_before: NotRequired[Messages]
+    label_missing: NotRequired[Messages]
+
+
+class RetryRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    note: NotRequired[str | int | float | Decimal | None]
+    """Why, for the history and the audit log. At most 255 characters."""
+
+
+class RetryProblems(TypedDict):
+    note: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class ResolveRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    state: str
+    """`confirmed`: the partner has the order. `failed`: it does not have it, and will not take it. One of confirmed, failed, in any case."""
+    hawb_no: NotRequired[str | int | float | Decimal | None]
+    """Number that the partner gave the order. Only if confirmed. At most 64 characters."""
+    partner_label: NotRequired[bool | int | str | None]
+    """Whether the partner draws the label. Only if confirmed."""
+    message: NotRequired[str | int | float | Decimal | None]
+    """For the shipper. Required if failed. At most 255 characters."""
+    note: NotRequired[str | int | float | Decimal | None]
+    """Why, for the history and the audit log. At most 255 characters."""
+
+
+class ResolveProblems(TypedDict):
+    state: NotRequired[Messages]
+    hawb_no: NotRequired[Messages]
+    partner_label: NotRequired[Messages]
+    message: NotRequired[Messages]
+    note: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
 class HandoverListTroubleElement(TypedDict):
     tracking_no: str
     code: HandoverCode

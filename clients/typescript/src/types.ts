@@ -774,6 +774,118 @@ export interface HandoverReopenProblems {
   non_field_errors?: Messages;
 }
 
+/** A submission or a cancellation of an order of any account. */
+export interface OperatorEntry {
+  kind: "submission" | "cancellation" | "label";
+  partner: string;
+  state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored";
+  attempts: number;
+  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. */
+  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator" | "missing_customs";
+  /** Message of the last attempt. */
+  message: string;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+  tracking_no: string;
+  order_id: number;
+  account_id: number;
+  /** The partner gets it with each attempt. */
+  idempotency_key: string;
+  /** When it is tried again. While it is tried, when that attempt ends at the latest. */
+  due_on: NullableTimestamp;
+  /** Number of the partner. */
+  hawb_no: string | null;
+}
+
+export interface OperatorEntryPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<OperatorEntry>;
+}
+
+export interface ViewedEntry {
+  kind: "submission" | "cancellation" | "label";
+  partner: string;
+  state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored";
+  attempts: number;
+  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. */
+  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator" | "missing_customs";
+  /** Message of the last attempt. */
+  message: string;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+  tracking_no: string;
+  order_id: number;
+  account_id: number;
+  /** The partner gets it with each attempt. */
+  idempotency_key: string;
+  /** When it is tried again. While it is tried, when that attempt ends at the latest. */
+  due_on: NullableTimestamp;
+  /** Number of the partner. */
+  hawb_no: string | null;
+  history: Array<Attempt>;
+}
+
+/** A call of a partner, or a decision. */
+export interface Attempt {
+  /** 0 is a decision, or a report of the partner. */
+  attempt: number;
+  kind: "submit" | "find" | "cancel" | "label" | "retry" | "resolve" | "report";
+  started_on: Timestamp;
+  /** Null if the call has not ended, or its process died. */
+  ended_on: NullableTimestamp;
+  /** What the response meant, in one word. */
+  outcome: string;
+  /** Of the partner or the operator. */
+  message: string;
+  /** What was sent, without secrets and personal data, cut to a few KiB. */
+  request: string;
+  /** What came back, likewise. */
+  response: string;
+}
+
+export interface LedgerProblems {
+  state?: Messages;
+  partner?: Messages;
+  account_id?: Messages;
+  created_before?: Messages;
+  label_missing?: Messages;
+}
+
+export interface RetryRequest {
+  secret_key?: SecretKey;
+  /** Why, for the history and the audit log. At most 255 characters. */
+  note?: string | number | null;
+}
+
+export interface RetryProblems {
+  note?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface ResolveRequest {
+  secret_key?: SecretKey;
+  /** `confirmed`: the partner has the order. `failed`: it does not have it, and will not take it. One of confirmed, failed, in any case. */
+  state: string;
+  /** Number that the partner gave the order. Only if confirmed. At most 64 characters. */
+  hawb_no?: string | number | null;
+  /** Whether the partner draws the label. Only if confirmed. */
+  partner_label?: boolean | number | string | null;
+  /** For the shipper. Required if failed. At most 255 characters. */
+  message?: string | number | null;
+  /** Why, for the history and the audit log. At most 255 characters. */
+  note?: string | number | null;
+}
+
+export interface ResolveProblems {
+  state?: Messages;
+  hawb_no?: Messages;
+  partner_label?: Messages;
+  message?: Messages;
+  note?: Messages;
+  non_field_errors?: Messages;
+}
+
 export interface HandoverListTroubleElement {
   tracking_no: string;
   code: HandoverCode;

@@ -103,6 +103,10 @@ func part(name string) []byte {
 		return joined(parametersOf(request.StatsFields()))
 	case name == "HS search fields":
 		return joined(parametersOf(request.HSSearchFields()))
+	case name == "submission fields":
+		return joined(parametersOf(request.SubmissionFilters()))
+	case name == "cancellation fields":
+		return joined(parametersOf(request.CancellationFilters()))
 	case name == "event range":
 		return joined(parametersOf(request.EventRangeFields()))
 	}
@@ -193,6 +197,7 @@ func tables() map[string]any {
 		"rule kinds":           rules.Kinds(),
 	}
 	maps.Copy(parts, handoverSchemas())
+	maps.Copy(parts, decisionSchemas())
 	maps.Copy(parts, eventSchemas())
 	return parts
 }
@@ -217,6 +222,17 @@ func handoverSchemas() map[string]any {
 		parts["handover "+name+" problems"] = withUnknownNames(objectProblemsSchema(fields))
 	}
 	return parts
+}
+
+// decisionSchemas are those of an operator's requests about orders at partners.
+func decisionSchemas() map[string]any {
+	return map[string]any{
+		"ledger problems":  problemsSchema(request.SubmissionFilters()),
+		"retry request":    withSecretKey(requestSchema(request.RetryEntry.Fields())),
+		"retry problems":   withUnknownNames(objectProblemsSchema(request.RetryEntry.Fields())),
+		"resolve request":  withSecretKey(requestSchema(request.ResolveSubmission.Fields())),
+		"resolve problems": withUnknownNames(objectProblemsSchema(request.ResolveSubmission.Fields())),
+	}
 }
 
 // withUnknownNames adds messages about parameters with any name.

@@ -21,6 +21,7 @@ var (
 	ReportTracking = Permission{Scope: shipment.ScopeTrackingWrite, Operators: true}
 	SetWebhooks    = Permission{Scope: shipment.ScopeWebhooks}
 	SetAccount     = Permission{Scope: shipment.ScopeAccount}
+	Administer     = Permission{Scope: shipment.ScopeAccount, Operators: true}
 	SetRules       = Permission{Scope: shipment.ScopeRules, Operators: true}
 	ReadAuditLog   = Permission{Scope: shipment.ScopeAudit, Operators: true}
 )

@@ -1,0 +1,203 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
+	"waybill/internal/each"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// operatorEntry is a submission or a cancellation of any account.
+type operatorEntry struct {
+	ledgerEntry
+	trackingNo, hawbNo string
+	history            []store.Attempt // only of one that is viewed
+}
+
+func submissionEntry(s store.Submission) operatorEntry {
+	return operatorEntry{ledgerEntry{"submission", string(s.State), s.LedgerEntry}, s.Order.TrackingNo, s.HAWBNo, nil}
+}
+
+func cancellationEntry(c store.Cancellation) operatorEntry {
+	if c.State != store.CancellationPending {
+		c.DueOn = time.Time{}
+	}
+	return operatorEntry{ledgerEntry{"cancellation", string(c.State), c.LedgerEntry}, c.Order.TrackingNo, "", nil}
+}
+
+// operatorRoutes are the routes of an operator's decisions about orders at partners.
+func (a *API) operatorRoutes() []shell.Route {
+	const submission, cancellation = "/api/operator/submissions/{tracking_no}/", "/api/operator/cancellations/{tracking_no}/"
+	return []shell.Route{
+		a.Get("/api/operator/submissions/", "list_submissions", shell.Administer,
+			found(query(request.ReadSubmissionFilter), a.operating.listSubmissions)),
+		a.Get(submission, "view_submission", shell.Administer, a.operating.viewSubmission),
+		post(a, submission+"retry/", "retry_submission", shell.Administer, &request.RetryEntry, a.operating.retrySubmission),
+		post(a, submission+"resolve/", "resolve_submission", shell.Administer, &request.ResolveSubmission, a.operating.resolveSubmission),
+		a.Get("/api/operator/cancellations/", "list_cancellations", shell.Administer,
+			found(query(request.ReadCancellationFilter), a.operating.listCancellations)),
+		a.Get(cancellation, "view_cancellation", shell.Administer, a.operating.viewCancellation),
+		post(a, cancellation+"retry/", "retry_cancellation", shell.Administer, &request.RetryEntry, a.operating.retryCancellation),
+	}
+}
+
+// listSubmissions lists the submissions of all accounts that a filter selects, the oldest first.
+func (a *operating) listSubmissions(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
+	after, err := readLedgerCursor(c)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	all, err := a.api.Store.Ledger.Submissions(ctx, store.SubmissionFilter{
+		State: store.SubmissionState(f.State), Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore,
+		LabelMissing: f.LabelMissing, After: after, Limit: store.PageSize + 1,
+	})
+	return entryPage(each.Of(all, submissionEntry)), err
+}
+
+// listCancellations lists the cancellations of all accounts that a filter selects, the oldest first.
+func (a *operating) listCancellations(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
+	after, err := readLedgerCursor(c)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	all, err := a.api.Store.Ledger.Cancellations(ctx, store.CancellationFilter{
+		State: store.CancellationState(f.State), Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore,
+		After: after, Limit: store.PageSize + 1,
+	})
+	return entryPage(each.Of(all, cancellationEntry)), err
+}
+
+func entryPage(all []operatorEntry) shell.Response {
+	page, next := cut(all, store.PageSize, ledgerCursor)
+	return pageResponse(next, page, writeOperatorEntry)
+}
+
+// ledgerCursor is the cursor of the page after an entry.
+func ledgerCursor(e *operatorEntry) string {
+	return strconv.FormatInt(e.CreatedOn.UnixMicro(), 10) + "-" + strconv.FormatInt(e.OrderID, 10)
+}
+
+func readLedgerCursor(c shell.Call) (after store.LedgerKey, err error) {
+	cursor := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor")
+	if cursor == "" {
+		return after, nil
+	}
+	created, id, _ := strings.Cut(cursor, "-")
+	micros, createdErr := strconv.ParseInt(created, 10, 64)
+	after.OrderID, err = strconv.ParseInt(id, 10, 64)
+	if createdErr != nil || err != nil {
+		return after, errInvalidCursor
+	}
+	after.CreatedOn = time.UnixMicro(micros).UTC()
+	return after, nil
+}
+
+// viewSubmission shows a submission with its attempts.
+func (a *operating) viewSubmission(ctx context.Context, c shell.Call) (shell.Response, error) {
+	s, err := a.api.Store.Ledger.SubmissionByTrackingNo(ctx, numberIn(c))
+	if err != nil {
+		return shell.Response{}, err
+	}
+	return a.viewEntry(ctx, submissionEntry(s))
+}
+
+// viewCancellation shows a cancellation with the attempts at it and at its submission.
+func (a *operating) viewCancellation(ctx context.Context, c shell.Call) (shell.Response, error) {
+	found, err := a.api.Store.Ledger.CancellationByTrackingNo(ctx, numberIn(c))
+	if err != nil {
+		return shell.Response{}, err
+	}
+	return a.viewEntry(ctx, cancellationEntry(found))
+}
+
+func (a *operating) viewEntry(ctx context.Context, e operatorEntry) (_ shell.Response, err error) {
+	e.history, err = a.api.Store.Ledger.SubmissionHistory(ctx, e.AccountID, e.OrderID)
+	return respond(http.StatusOK, &e, writeViewedEntry), err
+}
+
+// retrySubmission makes a failed or waiting submission due now.
+func (a *operating) retrySubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
+	s, err := a.api.Store.Ledger.RetrySubmission(shell.AsCaller(ctx, c), numberIn(c), d.Note)
+	if err != nil {
+		return shell.Response{}, decisionProblem(err)
+	}
+	a.api.Fulfiller.Wake(s.Partner)
+	return a.viewSubmission(ctx, c)
+}
+
+// resolveSubmission ends a submission by hand.
+func (a *operating) resolveSubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
+	_, err := a.api.Store.Ledger.ResolveSubmission(shell.AsCaller(ctx, c), numberIn(c), store.Resolution{
+		Confirmed: d.State == string(store.SubmissionConfirmed), HAWBNo: d.HAWBNo, PartnerLabel: d.PartnerLabel, Message: d.Message, Note: d.Note,
+	})
+	if err != nil {
+		return shell.Response{}, decisionProblem(err)
+	}
+	return a.viewSubmission(ctx, c)
+}
+
+// retryCancellation makes a cancellation due now, also one that the partner refused.
+func (a *operating) retryCancellation(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
+	found, err := a.api.Store.Ledger.RetryCancellation(shell.AsCaller(ctx, c), numberIn(c), d.Note)
+	if err != nil {
+		return shell.Response{}, decisionProblem(err)
+	}
+	a.api.Fulfiller.Wake(found.Partner)
+	return a.viewCancellation(ctx, c)
+}
+
+func numberIn(c shell.Call) string { return shipment.TrackingKey(c.Req.PathValue("tracking_no")) }
+
+// decisionProblem is what the operator reads of an error of a decision.
+func decisionProblem(err error) error {
+	field, isField := errors.AsType[*problem.FieldError](err)
+	switch {
+	case isField && field.Field == "hawb":
+		return wrong("hawb_no", field.Reason)
+	case isField:
+		return wrong(field.Field, field.Reason)
+	case errors.Is(err, store.ErrConfirmed):
+		return &shell.Problem{Status: http.StatusConflict, Detail: problem.NothingToDecide}
+	case errors.Is(err, store.ErrHeld):
+		return &shell.Problem{Status: http.StatusConflict, Detail: problem.NotWhileHeld}
+	case errors.Is(err, store.ErrTooLate):
+		return &shell.Problem{Status: http.StatusConflict, Detail: problem.TooLate}
+	}
+	return err
+}
+
+func writeOperatorEntry(o *openapi.Object, e *operatorEntry) {
+	openapi.Extend(o, "LedgerEntry", &e.ledgerEntry, writeLedgerEntry)
+	o.Text("tracking_no", e.trackingNo).MinLength(1)
+	o.Int64("order_id", e.OrderID)
+	o.Int64("account_id", e.AccountID)
+	o.Text("idempotency_key", e.IdempotencyKey).About("The partner gets it with each attempt.")
+	o.TimeOrNull("due_on", e.DueOn).About("When it is tried again. While it is tried, when that attempt ends at the latest.")
+	o.TextOrNull("hawb_no", e.hawbNo).About("Number of the partner.")
+}
+
+func writeViewedEntry(o *openapi.Object, e *operatorEntry) {
+	openapi.Extend(o, "OperatorEntry", e, writeOperatorEntry)
+	openapi.List(o, "history", e.history, writeAttempt).Of("Attempt")
+}
+
+func writeAttempt(o *openapi.Object, a *store.Attempt) {
+	o.Int("attempt", int64(a.Number)).Minimum(0).About("0 is a decision, or a report of the partner.")
+	o.Text("kind", string(a.Kind)).Enum("submit", "find", "cancel", "label", "retry", "resolve", "report")
+	o.Time("started_on", a.StartedOn)
+	o.TimeOrNull("ended_on", a.EndedOn).About("Null if the call has not ended, or its process died.")
+	o.Text("outcome", a.Outcome).About("What the response meant, in one word.")
+	o.Text("message", a.Message).About("Of the partner or the operator.")
+	o.Text("request", a.Request).About("What was sent, without secrets and personal data, cut to a few KiB.")
+	o.Text("response", a.Response).About("What came back, likewise.")
+}
