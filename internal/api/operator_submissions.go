@@ -161,19 +161,20 @@ func numberIn(c shell.Call) string { return shipment.TrackingKey(c.Req.PathValue
 // decisionProblem is what the operator reads of an error of a decision.
 func decisionProblem(err error) error {
 	field, isField := errors.AsType[*problem.FieldError](err)
+	why := store.WhyUndecided(err)
 	switch {
 	case isField && field.Field == "hawb":
 		return wrong("hawb_no", field.Reason)
 	case isField:
 		return wrong(field.Field, field.Reason)
-	case errors.Is(err, store.ErrConfirmed):
-		return &shell.Problem{Status: http.StatusConflict, Detail: problem.NothingToDecide}
-	case errors.Is(err, store.ErrHeld):
-		return &shell.Problem{Status: http.StatusConflict, Detail: problem.NotWhileHeld}
-	case errors.Is(err, store.ErrTooLate):
-		return &shell.Problem{Status: http.StatusConflict, Detail: problem.TooLate}
+	case why.IsZero():
+		return err
 	}
-	return err
+	conflict := &shell.Problem{Status: http.StatusConflict, Detail: why}
+	if errors.Is(err, store.ErrUnderWay) {
+		conflict.Header = shell.RetryAfter(time.Minute)
+	}
+	return conflict
 }
 
 func writeOperatorEntry(o *openapi.Object, e *operatorEntry) {

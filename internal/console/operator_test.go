@@ -82,6 +82,17 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 		t.Error("the note is in the page as it was typed")
 	}
 
+	// A refused order that is held is not submitted again.
+	if _, err := c.sdk.HoldOrders(t.Context(), []string{second}, "Wait", false); err != nil {
+		t.Fatal(err)
+	}
+	u.post(list, url.Values{"action": {"retry"}, "selected": {second}}).
+		want(t, http.StatusUnprocessableEntity, second+": A held order is not submitted. Release it first.")
+	if _, err := c.sdk.ReleaseOrders(t.Context(), []string{second}, false); err != nil {
+		t.Fatal(err)
+	}
+	c.waitFor("it is refused after its release", func() bool { return c.submissionOf(second).State == store.SubmissionFailed })
+
 	// What cannot be decided is listed, and the rest is done.
 	u.post(page, url.Values{"action": {"fail"}}).want(t, http.StatusUnprocessableEntity, "Say why")
 	u.post(page, url.Values{"action": {"x"}}).want(t, http.StatusUnprocessableEntity, "Choose what to do.")

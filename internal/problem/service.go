@@ -77,7 +77,9 @@ var (
 
 	Cancelled       = Define("order_cancelled", "The order is cancelled.")
 	Cancelling      = Define("order_cancelling", "The partner is asked to give the order back.")
-	NothingToDecide = Define("nothing_to_decide", "The partner has the order, and no label is missing. There is nothing to decide.")
+	BeingTried      = Define("being_tried", "It is being tried now. Wait for the outcome.")
+	NothingToDecide = Define("nothing_to_decide", "The partner has the order and no label is missing, so nothing needs a decision.")
+	DecidedByCancel = Define("cancelled_needs_no_decision", "The order is cancelled, so nothing needs a decision.")
 	NotWhileHeld    = Define("not_while_held", "A held order is not submitted. Release it first.")
 	OnlyConfirmed   = Define("only_if_confirmed", "Leave it out: it is for confirmed orders.")
 	TooLate         = Define("too_late_to_cancel", "The parcel was picked up, so the order cannot be cancelled.")

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"waybill/internal/problem"
@@ -136,6 +137,25 @@ func checkNote(field, text string) error {
 		return problem.Wrong(field, problem.NotNote.With(shipment.MaxNote))
 	}
 	return nil
+}
+
+// WhyUndecided says why a decision about a submission or a cancellation cannot be carried out. It is zero for other errors.
+func WhyUndecided(err error) problem.Message {
+	for _, known := range []struct {
+		err error
+		why problem.Message
+	}{
+		{ErrUnderWay, problem.BeingTried},
+		{ErrConfirmed, problem.NothingToDecide},
+		{ErrCancelled, problem.DecidedByCancel},
+		{ErrHeld, problem.NotWhileHeld},
+		{ErrTooLate, problem.TooLate},
+	} {
+		if errors.Is(err, known.err) {
+			return known.why
+		}
+	}
+	return problem.Message{}
 }
 
 // ResolveSubmission gives a submission the outcome that the operator decided, and returns it as it is then. Returns

@@ -247,15 +247,8 @@ func carryOut(v *web.Visit, d decision, cancellation bool, trackingNo string) (w
 	default:
 		_, err = ledger.ResolveSubmission(v.Context(), trackingNo, d.resolution)
 	}
-	switch {
-	case errors.Is(err, store.ErrUnderWay):
-		return v.T("It is being tried now. Wait for the outcome."), nil
-	case errors.Is(err, store.ErrCancelled):
-		return v.T("The order is cancelled, so nothing needs a decision."), nil
-	case errors.Is(err, store.ErrConfirmed):
-		return v.T("The partner has the order and no label is missing, so nothing needs a decision."), nil
-	case errors.Is(err, store.ErrTooLate):
-		return v.T("The parcel was picked up, so the order cannot be cancelled any more."), nil
+	if why := store.WhyUndecided(err); !why.IsZero() {
+		return v.Words().Say("", why), nil
 	}
 	return "", err
 }

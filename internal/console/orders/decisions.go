@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"errors"
 	"net/http"
 	"strings"
 
@@ -25,25 +24,11 @@ func retryCancellation(v *web.Visit, d orderDetail) error {
 	})
 }
 
-// decisionTexts are why a decision about a submission cannot be carried out.
-var decisionTexts = []struct {
-	err  error
-	text string
-}{
-	{store.ErrUnderWay, web.Key("An attempt is under way. Try again when it has ended.")},
-	{store.ErrConfirmed, web.Key("The partner has accepted the order already.")},
-	{store.ErrCancelled, web.Key("The order is cancelled.")},
-	{store.ErrHeld, web.Key("The order is held. Release it first.")},
-	{store.ErrTooLate, web.Key("The parcel was picked up already.")},
-}
-
 // decide carries out a decision of the operator about an order of the account, and says what came of it.
 func decide(v *web.Visit, d orderDetail, done string, act func(trackingNo string) error) error {
 	err := act(d.TrackingNo)
-	for _, known := range decisionTexts {
-		if errors.Is(err, known.err) {
-			done, err = v.T(known.text), nil
-		}
+	if why := store.WhyUndecided(err); !why.IsZero() {
+		done, err = v.Words().Say("", why), nil
 	}
 	return v.Done(err, done, orderURL(v, d.TrackingNo))
 }
