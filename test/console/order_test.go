@@ -56,7 +56,7 @@ func (w *window) typeOrder() {
 // number is the tracking number of the order whose page the window shows.
 func (w *window) number() string {
 	w.s.t.Helper()
-	w.see(".identity")
+	w.see(".identity .code") // the form of an order has .identity, too
 	return w.text(".identity .code")
 }
 

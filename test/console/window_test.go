@@ -23,8 +23,7 @@ type window struct {
 
 // browser opens a window of a new browser in which a new user with a role is signed in: one of the demo account
 // (viewer, editor, admin), or the operator's (operator, operator-admin); "" is nobody. Flags are those of Chromium
-// without dashes, such as blink-settings=scriptEnabled=false, with which no page has scripts. Windows that share a browser
-// would not go back in their history.
+// without dashes, such as blink-settings=scriptEnabled=false, with which no page has scripts.
 func (s *site) browser(role string, flags ...string) *window {
 	s.t.Helper()
 	options := []chromedp.ExecAllocatorOption{
