@@ -23,7 +23,7 @@ const (
 
 // SubmissionFilter selects submissions or cancellations of all accounts. Zero fields select all.
 type SubmissionFilter struct {
-	State         string // "": those that are not confirmed
+	State         string // "": all but confirmed ones
 	Partner       string
 	AccountID     int64
 	CreatedBefore time.Time

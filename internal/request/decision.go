@@ -11,11 +11,11 @@ import (
 
 // LedgerFilter selects submissions to partners, or cancellations at partners. Zero fields select all.
 type LedgerFilter struct {
-	State         string // "": those that are not confirmed
+	State         string // "": all but confirmed ones
 	Partner       string
 	AccountID     int64
 	CreatedBefore time.Time
-	LabelMissing  bool // of submissions: only those that the partner has, and whose label it has not given
+	LabelMissing  bool // of submissions: the partner has confirmed, and its label is missing
 }
 
 // ledgerTable are the filters of a list with states.
