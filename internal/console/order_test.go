@@ -433,7 +433,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	u.get(ordersPath+no).want(t, http.StatusOK, "The submission is decided.", "618-1", "Accepted",
 		"Decided about the submission", u.user.Email)
 	u.post(ordersPath+no+"/retry", nil).want(t, http.StatusSeeOther)
-	u.get(ordersPath+no).want(t, http.StatusOK, "so nothing needs a decision.")
+	u.get(ordersPath+no).want(t, http.StatusOK, "The partner has the order and no label is missing, so nothing needs a decision.")
 	u.post(ordersPath+no+"/retry-cancellation", nil).want(t, http.StatusNotFound) // it was never asked
 
 	again := c.partnerOrder(simulated.ScriptFail)

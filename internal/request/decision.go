@@ -18,9 +18,9 @@ type LedgerFilter struct {
 	LabelMissing  bool // of submissions: the partner has confirmed, and its label is missing
 }
 
-// ledgerTable are the filters of a list with states.
-func ledgerTable(states ...string) table[LedgerFilter] {
-	return newTable(
+// ledgerFilters are the filters of a list with states.
+func ledgerFilters(states ...string) []column[LedgerFilter] {
+	return []column[LedgerFilter]{
 		choice("state", optional, states, "In this state. Left out: those that are not confirmed.",
 			func(f *LedgerFilter) *string { return &f.State }),
 		text("partner", optional, textMax, "Of this partner.", func(f *LedgerFilter) *string { return &f.Partner }),
@@ -28,21 +28,21 @@ func ledgerTable(states ...string) table[LedgerFilter] {
 			func(f *LedgerFilter) *int64 { return &f.AccountID }),
 		bind(field("created_before", optional, Type{Name: TypeMoment}, "Created before this time; UTC when no zone is given."),
 			readMomentFrom, func(f *LedgerFilter) *time.Time { return &f.CreatedBefore }),
-		boolean("label_missing", "Only submissions that the partner has confirmed, and whose label it has not given. The state does not count.",
-			func(f *LedgerFilter) *bool { return &f.LabelMissing }),
-	)
+	}
 }
 
 var (
-	submissionFilters   = ledgerTable("pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled")
-	cancellationFilters = ledgerTable("waiting", "pending", "confirmed", "refused", "failed")
+	submissionFilters = newTable(append(ledgerFilters("pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled"),
+		boolean("label_missing", "Only submissions that the partner has confirmed, and whose label it has not given. The state does not count.",
+			func(f *LedgerFilter) *bool { return &f.LabelMissing }))...)
+	cancellationFilters = newTable(ledgerFilters("waiting", "pending", "confirmed", "refused", "failed")...)
 )
 
 // SubmissionFilters are the parameters of the list of submissions.
 func SubmissionFilters() []Field { return submissionFilters.fields() }
 
 // CancellationFilters are the parameters of the list of cancellations.
-func CancellationFilters() []Field { return cancellationFilters.fields()[:4] }
+func CancellationFilters() []Field { return cancellationFilters.fields() }
 
 // ReadSubmissionFilter reads the filter of a list of submissions.
 func ReadSubmissionFilter(query url.Values) (f LedgerFilter, problems Problems) {
