@@ -229,6 +229,14 @@ func post[T any](
 	return a.Post(path, operation, allow, body.Shape(), read(body.Read, serve))
 }
 
+// patch is the route of an operation that changes what is stored by the fields of its body.
+func patch[T any](
+	a *API, path, operation string, allow shell.Permission, body *request.Change[T],
+	serve func(context.Context, shell.Call, func(*T)) (shell.Response, error),
+) shell.Route {
+	return a.Patch(path, operation, allow, body.Shape(), read(body.Read, serve))
+}
+
 // found makes an operation of what finds the thing that its path names, and what does the rest.
 func found[T any](
 	find func(context.Context, shell.Call) (T, error), serve func(context.Context, shell.Call, T) (shell.Response, error),
@@ -278,8 +286,8 @@ func (a *API) accountRoutes() []shell.Route {
 		a.Post("/api/account/keys/", "create_key", shell.SetAccount, request.KeyShape(), a.account.createKey),
 		a.Delete("/api/account/keys/{id}/", "revoke_key", shell.SetAccount, a.account.revokeKey),
 		a.Get("/api/account/settings/", "view_account_settings", shell.SetAccount, a.account.viewAccountSettings),
-		a.Patch("/api/account/settings/", "change_account_settings", shell.SetAccount, request.AccountSettingsShape(),
-			read(request.ReadAccountSettings, a.account.changeAccountSettings)),
+		patch(a, "/api/account/settings/", "change_account_settings", shell.SetAccount, &request.ChangeAccountSettings,
+			a.account.changeAccountSettings),
 		a.Get("/api/account/requests/", "list_requests", shell.ReadOrders, a.account.listRequests),
 		a.Get("/api/operator/requests/", "list_all_requests", shell.ReadAuditLog, a.account.listAllRequests),
 		a.Get("/api/account/labels/", "view_account_labels", shell.SetAccount, a.account.viewAccountLabels),

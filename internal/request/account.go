@@ -144,3 +144,44 @@ func readLine(v Value, f *Field) (string, Messages) {
 	}
 	return s, problems
 }
+
+// maxZone is the most characters of the name of a time zone.
+const maxZone = 100
+
+// AccountSettings are the time zone and the language of an account's pages, and what becomes of its phone numbers.
+type AccountSettings struct {
+	Timezone string // "": UTC
+	Language string // "": the language of the browser
+	// CompletePhones gives phone numbers without a country code that of their country; nil: it is not decided.
+	CompletePhones *bool
+}
+
+// ChangeAccountSettings is the body of a request that changes those settings.
+var ChangeAccountSettings = newChange(
+	bind(field("timezone", optional, Type{Name: TypeText, MaxLength: maxZone},
+		"Time zone in which pages show times to users who have chosen none, such as Asia/Singapore. Null is UTC."), readZoneName,
+		func(s *AccountSettings) *string { return &s.Timezone }),
+	choice("language", optional, shipment.PageLanguages(),
+		"Language of pages for users who have chosen none. Null is that of the browser.",
+		func(s *AccountSettings) *string { return &s.Language }),
+	bind(field("complete_phones", optional, Type{Name: TypeBoolean},
+		"Whether phone numbers without a country code get that of the country of their address, default false: then they are refused."),
+		readCompletePhones, func(s *AccountSettings) **bool { return &s.CompletePhones }),
+)
+
+// readCompletePhones is readFilterBoolean that leaves out an absent value.
+func readCompletePhones(v Value, f *Field) (*bool, Messages) {
+	if v.Kind == Absent {
+		return nil, nil
+	}
+	return readFilterBoolean(v, f)
+}
+
+// readZoneName reads the name of a time zone.
+func readZoneName(v Value, f *Field) (string, Messages) {
+	name, problems := readText(v, f)
+	if problems == nil && name != "" {
+		_, problems = readZone(Text(name), f)
+	}
+	return name, problems
+}

@@ -65,3 +65,47 @@ func (b *Body[T]) Read(f *Form) (T, Problems) {
 	}
 	return sent, problems
 }
+
+// Change is a body that changes what is stored: an absent field stays, and null clears it.
+type Change[T any] struct {
+	table table[T]
+	shape *Shape
+}
+
+// newChange makes a change whose unknown fields are problems.
+func newChange[T any](columns ...column[T]) Change[T] {
+	t := newTable(columns...)
+	return Change[T]{t, ownShape(t.keys...)}
+}
+
+// Fields are the columns of the change.
+func (c *Change[T]) Fields() []Field { return c.table.fields() }
+
+// Shape is the shape of the change.
+func (c *Change[T]) Shape() *Shape { return c.shape }
+
+// Read reads the change.
+func (c *Change[T]) Read(f *Form) (func(*T), Problems) {
+	values, problems := c.table.readChange(f, new(T))
+	if problems != nil {
+		return nil, problems
+	}
+	return func(stored *T) { c.table.read(values, stored) }, nil
+}
+
+// readChange reads the fields of a request that changes stored ones: an absent field stays, and null becomes the empty
+// value of its type. It fills to, and returns the values to read again into what is stored.
+func (t *table[T]) readChange(f *Form, to *T) (valueMap, Problems) {
+	if problems := objectProblem(f.top()); problems != nil {
+		return nil, problems
+	}
+	values := make(valueMap, len(t.columns))
+	for i := range t.columns {
+		c := &t.columns[i]
+		values[c.Name] = f.get(c.Name)
+		if values[c.Name].Kind == Null {
+			values[c.Name] = cleared(c.Type)
+		}
+	}
+	return values, t.read(values, to)
+}

@@ -30,7 +30,7 @@ func newAccountSettings(p command.Process) *cobra.Command {
   waybill account settings 7 --timezone Asia/Jakarta --language id
   waybill account settings 7 --complete-phones`,
 		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
-			form := request.NewForm(request.AccountSettingsShape())
+			form := request.NewForm(request.ChangeAccountSettings.Shape())
 			cmd.Flags().Visit(func(f *pflag.Flag) {
 				value := request.Text(f.Value.String())
 				if value.Text == "" {
@@ -41,7 +41,7 @@ func newAccountSettings(p command.Process) *cobra.Command {
 					form.Set(strings.ReplaceAll(f.Name, "-", "_"), value)
 				}
 			})
-			change, problems := request.ReadAccountSettings(form)
+			change, problems := request.ChangeAccountSettings.Read(form)
 			for path, m := range request.Each(problems) {
 				return command.Usagef("--%s: %s", strings.ReplaceAll(strings.TrimPrefix(path, "/"), "_", "-"), m)
 			}
