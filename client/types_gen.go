@@ -582,9 +582,9 @@ type Import struct {
 	// "" if there is none.
 	Charset        string `json:"charset"`
 	CharsetGuessed bool   `json:"charset_guessed"`
-	HeadingRow     int64  `json:"heading_row"`
 	// "" if there is none.
-	Delimiter string `json:"delimiter"`
+	Delimiter  string `json:"delimiter"`
+	HeadingRow int64  `json:"heading_row"`
 	// What a person should know of the file.
 	Notes    []string `json:"notes"`
 	Headings []string `json:"headings"`
@@ -671,7 +671,7 @@ type ImportRow struct {
 	Row int64 `json:"row"`
 	// Whether the row became no order. Otherwise the problems are warnings.
 	Refused bool `json:"refused"`
-	// At most 10; none if another row of the order has them.
+	// At most 10; none if another row of the order has them. Nil if there is none.
 	Problems []CellProblem `json:"problems"`
 	// Texts of the cells of the row, the first 60, shortened to 100 characters. nil for rows after the first 2,000 with
 	// problems, and for orders that were refused while they were created.

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -134,9 +133,6 @@ func writeAuditEntry(o *openapi.Object, entry *audit.Entry) {
 	o.RawOrNull("before", "object", entry.Old).About("Null if it did not exist.")
 	o.RawOrNull("after", "object", entry.New).About("Null if it does not exist any more.")
 }
-
-// rawOrNull writes a JSON text, or null for none.
-func rawOrNull(e *jx.Encoder, name, json string) { raw(e, name, []byte(cmp.Or(json, "null"))) }
 
 // raw writes a key whose value is JSON.
 func raw(e *jx.Encoder, name string, json []byte) {

@@ -46,6 +46,11 @@ func described() openapi.Responses {
 		"Delivery":     openapi.Describe("", writeDelivery),
 		"DeliveryPage": openapi.Describe("", pageOf("Delivery", writeDelivery)),
 
+		"ImportPage":        openapi.Describe("", pageOf("Import", new(importWriter).write)),
+		"Import":            openapi.Describe("", new(importWriter).write),
+		"ImportProblemPage": openapi.Describe("", new(importWriter).writeProblems),
+		"CellProblem":       openapi.Describe("", writeCellProblem),
+
 		"ServiceList":    openapi.Describe("", writeServices),
 		"Service":        openapi.Describe("", writeService),
 		"PortalServices": map[string]any{"type": "array", "items": openapi.Describe("", writePortalService)},
@@ -107,9 +112,13 @@ func pageResponse[T any](next string, elements []T, write func(*openapi.Object, 
 // pageOf writes a page whose elements have a schema with a name.
 func pageOf[T any](schema string, write func(*openapi.Object, *T)) func(*openapi.Object, *page[T]) {
 	return func(o *openapi.Object, p *page[T]) {
-		o.TextOrNull("next_cursor", p.next).MinLength(1).About("The cursor of the next page. Null on the last page.")
+		writeNext(o, p.next)
 		openapi.List(o, "results", p.elements, write).Of(schema).MaxItems(store.PageSize)
 	}
+}
+
+func writeNext(o *openapi.Object, next string) {
+	o.TextOrNull("next_cursor", next).MinLength(1).About("The cursor of the next page. Null on the last page.")
 }
 
 // listResponse is a list that is not divided into pages.

@@ -1834,7 +1834,7 @@ class ImportLeftOutWhyElement(TypedDict):
     orders: int
 
 
-class ImportFiltersElementValuesElement(TypedDict):
+class ImportFiltersElementValues1Element(TypedDict):
     value: str
     """`*`: any text that is not named."""
     rows: int
@@ -1846,7 +1846,7 @@ class ImportFiltersElement(TypedDict):
     heading: str
     column: str
     """Letter."""
-    values: list[ImportFiltersElementValuesElement]
+    values: list[ImportFiltersElementValues1Element] | None
     """At most 30."""
 
 
@@ -1867,7 +1867,7 @@ class ImportRangesElementRecent1(TypedDict):
 class ImportRangesElement(TypedDict):
     what: Literal["weight", "pieces", "price", "cod"]
     """`weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected."""
-    currency: NotRequired[str]
+    currency: str
     """Of `price` and `cod`."""
     smallest: str
     largest: str
@@ -1927,8 +1927,8 @@ class Import(TypedDict):
     sheet: NotRequired[str | None]
     charset: NotRequired[str | None]
     charset_guessed: NotRequired[bool]
-    heading_row: NotRequired[int]
     delimiter: NotRequired[str | None]
+    heading_row: NotRequired[int]
     notes: NotRequired[list[str]]
     """What a person should know of the file."""
     headings: NotRequired[list[str]]
@@ -2012,7 +2012,7 @@ class ImportProblemPageResultsElement(TypedDict):
     """In the file."""
     refused: bool
     """Whether the row became no order. Otherwise the problems are warnings."""
-    problems: list[CellProblem]
+    problems: list[CellProblem] | None
     """At most 10; none if another row of the order has them."""
     cells: list[str] | None
     """Texts of the cells of the row, the first 60, shortened to 100 characters. null for rows after the first 2,000 with problems, and for orders that were refused while they were created."""

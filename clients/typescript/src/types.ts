@@ -1809,7 +1809,7 @@ export interface ImportLeftOutWhyElement {
   orders: number;
 }
 
-export interface ImportFiltersElementValuesElement {
+export interface ImportFiltersElementValues1Element {
   /** `*`: any text that is not named. */
   value: string;
   rows: number;
@@ -1822,7 +1822,7 @@ export interface ImportFiltersElement {
   /** Letter. */
   column: string;
   /** At most 30. */
-  values: Array<ImportFiltersElementValuesElement>;
+  values: Array<ImportFiltersElementValues1Element> | null;
 }
 
 export interface ImportFirstOrdersElement {
@@ -1843,7 +1843,7 @@ export interface ImportRangesElement {
   /** `weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected. */
   what: "weight" | "pieces" | "price" | "cod";
   /** Of `price` and `cod`. */
-  currency?: string;
+  currency: string;
   smallest: string;
   largest: string;
   sum: string;
@@ -1902,8 +1902,8 @@ export interface Import {
   sheet?: string | null;
   charset?: string | null;
   charset_guessed?: boolean;
-  heading_row?: number;
   delimiter?: string | null;
+  heading_row?: number;
   /** What a person should know of the file. */
   notes?: Array<string>;
   headings?: Array<string>;
@@ -1987,7 +1987,7 @@ export interface ImportProblemPageResultsElement {
   /** Whether the row became no order. Otherwise the problems are warnings. */
   refused: boolean;
   /** At most 10; none if another row of the order has them. */
-  problems: Array<CellProblem>;
+  problems: Array<CellProblem> | null;
   /** Texts of the cells of the row, the first 60, shortened to 100 characters. null for rows after the first 2,000 with problems, and for orders that were refused while they were created. */
   cells: Array<string> | null;
 }

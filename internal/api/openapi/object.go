@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -159,6 +160,18 @@ func (o *Object) RawOrNull(name, kind, value string) *Property {
 	return o.OrNull(value != "").Raw(name, kind, []byte(value))
 }
 
+// Encoded is a key with a value that encoding/json encodes, which escapes <, > and &: kind is its type.
+func (o *Object) Encoded(name, kind string, value any) *Property {
+	if o.begin(name) {
+		text, err := json.Marshal(value)
+		if err != nil {
+			panic("the value is not JSON: " + err.Error())
+		}
+		o.e.Raw(text)
+	}
+	return o.end(name, kind)
+}
+
 // Texts is a key with a list of texts.
 func Texts[S ~string](o *Object, name string, texts []S) *Property {
 	if o.begin(name) {
@@ -168,11 +181,7 @@ func Texts[S ~string](o *Object, name string, texts []S) *Property {
 		}
 		o.e.ArrEnd()
 	}
-	p := o.end(name, "array")
-	if p != nil {
-		p.set("items", members{{"type", "string"}})
-	}
-	return p
+	return o.end(name, "array").OfTexts()
 }
 
 // List is a key with a list of objects.
@@ -296,6 +305,22 @@ func (p *Property) Of(name string) *Property {
 	return p.set("items", schemaRef(name))
 }
 
+// OfTexts says that the elements of a list are texts.
+func (p *Property) OfTexts() *Property { return p.set("items", members{{"type", "string"}}) }
+
+// OfRows says that the elements of a list are lists of texts.
+func (p *Property) OfRows() *Property {
+	return p.set("items", members{{"type", "array"}, {"items", members{{"type", "string"}}}})
+}
+
+// OfEnum lists the values of the texts of a list.
+func (p *Property) OfEnum(values ...string) *Property {
+	if p == nil {
+		return nil
+	}
+	return p.set("items", members{{"type", "string"}, {"enum", slices.Clone(values)}})
+}
+
 // Enum lists the values.
 func (p *Property) Enum(values ...string) *Property {
 	if p == nil {
@@ -312,6 +337,9 @@ func (p *Property) Pattern(pattern string) *Property { return p.set("pattern", p
 
 // Minimum is the smallest number.
 func (p *Property) Minimum(n int64) *Property { return p.set("minimum", n) }
+
+// Maximum is the greatest number.
+func (p *Property) Maximum(n int64) *Property { return p.set("maximum", n) }
 
 // MinLength is the shortest length of a text.
 func (p *Property) MinLength(n int64) *Property { return p.set("minLength", n) }
