@@ -3,7 +3,6 @@ package console
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -38,12 +37,7 @@ func newSite(t *testing.T, environ ...string) *site {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
 	}
-	if _, err := exec.LookPath("chromium"); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("chromium is not installed, and CI=true forbids to skip it")
-		}
-		t.Skip("SKIPPED: chromium is not installed")
-	}
+	harness.Tool(t, harness.Browser)
 	folder, output := t.TempDir(), new(harness.Log)
 	p, err := harness.Start(harness.Program{
 		Argv:    []string{binary, "serve", "--listen", "127.0.0.1:0", "--metrics-listen", "off", "--data", folder, "--log-level", "warn"},

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"waybill/internal/store/people"
+	"waybill/test/harness"
 )
 
 // window is a window of a browser. Its methods wait for what they need, and fail the test if it does not come.
@@ -26,8 +27,18 @@ type window struct {
 // without dashes, such as blink-settings=scriptEnabled=false, with which no page has scripts.
 func (s *site) browser(role string, flags ...string) *window {
 	s.t.Helper()
+	w := s.start(harness.Browser, flags...)
+	if role != "" {
+		w.signIn(s.user(role))
+	}
+	return w
+}
+
+// start opens a window of a new browser, a program of the family of Chromium.
+func (s *site) start(program string, flags ...string) *window {
+	s.t.Helper()
 	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath("chromium"), chromedp.NoSandbox, chromedp.WindowSize(1440, 900), chromedp.Flag("lang", "en"),
+		chromedp.ExecPath(harness.Tool(s.t, program)), chromedp.NoSandbox, chromedp.WindowSize(1440, 900), chromedp.Flag("lang", "en"),
 		chromedp.Flag("disable-dev-shm-usage", true),
 	}
 	for _, flag := range flags {
@@ -39,9 +50,6 @@ func (s *site) browser(role string, flags ...string) *window {
 	// The browser ends with the context of the first call, so that one has no timeout.
 	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
 		s.t.Fatalf("start a browser: %v", err)
-	}
-	if role != "" {
-		w.signIn(s.user(role))
 	}
 	return w
 }

@@ -9,7 +9,6 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"testing"
@@ -45,13 +44,7 @@ func TestLongPagesAreAccessible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	browser, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("chromium is not installed, and CI=true forbids to skip it")
-		}
-		t.Skip("SKIPPED: chromium is not installed")
-	}
+	browser := harness.Tool(t, harness.Browser)
 	s := newServer(t, "", t.TempDir())
 	s.start()
 	paths := s.pagesOfParcels()

@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"waybill/test/harness"
 )
 
 // page calls a server with everything that a page may send, and reports what it can read.
@@ -43,13 +45,7 @@ func TestLongBrowser(t *testing.T) {
 		t.Skip("long: make test-long runs it")
 	}
 	t.Parallel()
-	browser, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("chromium is not installed, and CI=true forbids to skip it")
-		}
-		t.Skip("SKIPPED: chromium is not installed")
-	}
+	browser := harness.Tool(t, harness.Browser)
 	s := newServer(t, "", t.TempDir())
 	allowed, found := servePage(t, s)
 	other, blocked := servePage(t, s)

@@ -39,7 +39,7 @@ func startHACluster(t *testing.T) *haCluster {
 	t.Helper()
 	c := &haCluster{t: t, addresses: make(map[string]string), running: make(map[string]*harness.Process), log: new(harness.Log)}
 	for _, program := range []string{"etcd", "patroni", "pgbouncer", "haproxy"} {
-		tool(t, program)
+		harness.Tool(t, program)
 	}
 	c.binaries = filepath.Dir(postgresBinary(t))
 	c.makeFolder()
@@ -151,7 +151,7 @@ func (c *haCluster) run(name string, argv ...string) {
 
 func (c *haCluster) startEtcd(machine string) {
 	c.t.Helper()
-	c.run(machine, tool(c.t, "etcd"), "--config-file",
+	c.run(machine, harness.Tool(c.t, "etcd"), "--config-file",
 		c.place("etcd.yml", machine, "/var/lib/etcd/waybill", filepath.Join(c.folder, machine+"-data")))
 }
 
@@ -167,18 +167,18 @@ func (c *haCluster) startDatabase(machine string) {
 		c.t.Fatal(err)
 	}
 	passwords := filepath.Join(c.folder, machine+"-pgpass") // by default in the home folder, which all machines share here
-	c.run("patroni-"+machine, tool(c.t, "patroni"), c.place("patroni.yml", machine,
+	c.run("patroni-"+machine, harness.Tool(c.t, "patroni"), c.place("patroni.yml", machine,
 		"/var/lib/postgresql/15/waybill", c.data(machine), "/usr/lib/postgresql/15/bin", c.binaries, "10.0.0.0/24", "127.0.0.0/8",
 		"  bin_dir:", "  pgpass: "+passwords+"\n  bin_dir:",
 		"        max_connections: 100", "        max_connections: 100\n        unix_socket_directories: "+c.folder))
-	c.run("pgbouncer-"+machine, tool(c.t, "pgbouncer"), c.place("pgbouncer.ini", machine,
+	c.run("pgbouncer-"+machine, harness.Tool(c.t, "pgbouncer"), c.place("pgbouncer.ini", machine,
 		"listen_addr = 10.0.0.2"+machine[2:], "listen_addr = "+host+"\nunix_socket_dir =", "listen_port = 6432", "listen_port = "+port,
 		"/etc/pgbouncer/userlist.txt", users))
 }
 
 func (c *haCluster) startProxy(machine string) {
 	c.t.Helper()
-	c.run("haproxy-"+machine, tool(c.t, "haproxy"), "-db", "-f", c.place("haproxy.cfg", machine))
+	c.run("haproxy-"+machine, harness.Tool(c.t, "haproxy"), "-db", "-f", c.place("haproxy.cfg", machine))
 }
 
 // kill ends a program at once.

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"log"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -37,22 +36,4 @@ func buildAndRun(m *testing.M) error {
 	}
 	m.Run()
 	return nil
-}
-
-// tool is the path of a program that a test needs, which .ci/run installs. Without it the
-// test is skipped, but not in CI.
-func tool(t *testing.T, name string) string {
-	t.Helper()
-	binary, err := exec.LookPath(name)
-	if err != nil {
-		binary = "/usr/sbin/" + name // not in the path of every user
-		_, err = os.Stat(binary)
-	}
-	switch {
-	case err != nil && os.Getenv("CI") != "":
-		t.Fatalf("%s is not installed", name)
-	case err != nil:
-		t.Skipf("%s is not installed", name)
-	}
-	return binary
 }

@@ -97,7 +97,7 @@ func clientFrom(t *testing.T, address string) *http.Client {
 // returns where it listens. The paths and addresses of the file become this test's.
 func startNginx(t *testing.T, server string) (address string) {
 	t.Helper()
-	binary := tool(t, "nginx")
+	binary := harness.Tool(t, "nginx")
 	folder, address := t.TempDir(), freeAddress(t)
 	certificate, key := selfSigned(t, folder)
 	documented := documentedNginx(t)

@@ -205,7 +205,7 @@ func startCaddyTLS(t *testing.T, servers [2]string) frontend {
 // runCaddy runs Caddy with the packaged file and options of the test. Caddy logs to the log that is returned.
 func runCaddy(t *testing.T, address, domain string, servers [2]string, options string) *harness.Log {
 	t.Helper()
-	binary, folder := tool(t, "caddy"), t.TempDir()
+	binary, folder := harness.Tool(t, "caddy"), t.TempDir()
 	packaged, err := os.ReadFile("../../packaging/caddy/Caddyfile")
 	if err != nil {
 		t.Fatal(err)

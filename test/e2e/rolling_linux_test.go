@@ -151,7 +151,7 @@ func (tr *traffic) finish() {
 // startHAProxy runs haproxy with the packaged file. It asks for readiness itself.
 func startHAProxy(t *testing.T, servers [2]string) proxy {
 	t.Helper()
-	binary, address, folder := tool(t, "haproxy"), freeAddress(t), t.TempDir()
+	binary, address, folder := harness.Tool(t, "haproxy"), freeAddress(t), t.TempDir()
 	file := filepath.Join(folder, "haproxy.cfg")
 	writePackaged(t, "haproxy/haproxy.cfg", file, map[string]string{
 		"bind :443 ssl crt /etc/ssl/ship.example.com.pem": "bind " + address,
@@ -203,7 +203,7 @@ func startNginxBeforeTwo(t *testing.T, servers [2]string) proxy {
 // runNginx runs nginx with the packaged file and the names of the test in it.
 func runNginx(t *testing.T, folder, address string, servers [2]string, names map[string]string) (*harness.Log, *harness.Process) {
 	t.Helper()
-	binary, file := tool(t, "nginx"), filepath.Join(folder, "nginx.conf")
+	binary, file := harness.Tool(t, "nginx"), filepath.Join(folder, "nginx.conf")
 	site := writeNginx(t, folder, servers, "none", names)
 	text := fmt.Sprintf("user root; daemon off; pid %s; error_log stderr notice; worker_processes 1;\nevents {}\nhttp { "+
 		"client_body_temp_path %s; proxy_temp_path %s; include %s; }\n",

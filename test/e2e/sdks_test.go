@@ -27,7 +27,7 @@ var fieldError = regexp.MustCompile(`(?m)^order 0, consignee_number: Enter a val
 // TestPythonSDK runs the tests of clients/python, and the program of its README, against a server.
 func TestPythonSDK(t *testing.T) {
 	t.Parallel()
-	python := tool(t, "python3")
+	python := harness.Tool(t, "python3")
 	s, folder := serveSDK(t, "python")
 	runIn(t, folder, s.address(), python, "-m", "unittest", "discover", "tests")
 	s.expectSnippets(runIn(t, folder, s.address(), python, "-c", snippetsOf(t, folder, "python")))
