@@ -37,12 +37,15 @@ build: ## build bin/waybill
 release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all systems into dist/ (VERSION, RELEASE_KEY: see packaging/release/build)
 	NFPM=$(CURDIR)/$(nfpm) CYCLONEDX=$(CURDIR)/$(cyclonedx) packaging/release/build $(VERSION)
 
+# Tests are linked without the tables that only debuggers read, in half the time.
+go-test := go test -ldflags=-s
+
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 30m -short ./...
+	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres $(go-test) -timeout 30m -short ./...
 
 # On each push the race detector checks whole servers, the tests of the store in which several calls run at once, and the packages that
 # share data between goroutines. test-race-rest checks the other tests at night.
-race-on-postgres := ./internal/fulfil/... ./internal/server/... ./internal/store/engine ./test/e2e/...
+race-on-postgres := ./test/e2e/... ./internal/fulfil/... ./internal/server/... ./internal/store/engine
 race-on-sqlite := ./client ./internal/admission ./internal/api/shell ./internal/blob/... ./internal/console/people ./internal/console/web \
 	./internal/cli/orders ./internal/erasure ./internal/importer/job ./internal/openid ./internal/partner/... ./internal/partnerlabel \
 	./internal/ruleset ./internal/sandbox ./internal/tracing ./internal/users
@@ -54,14 +57,14 @@ one-goroutine := ./docs ./internal/importer ./internal/label
 race := -race -vet=off -gcflags='modernc.org/...=-race=false'
 
 test-race: $(versitygw) ## run the tests of make test that have several goroutines with the race detector, those of the workers and of whole servers on PostgreSQL too
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 40m $(race) -short $(race-on-postgres)
-	scripts/with-postgres go test -timeout 30m $(race) -short -run '^(TestSQLite|TestPostgres)$$/(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
-	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) go test -timeout 30m $(race) -short $(race-on-sqlite)
-	go test -timeout 30m $(race) -short -run Concurrent ./internal/label
+	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres $(go-test) -timeout 40m $(race) -short $(race-on-postgres)
+	scripts/with-postgres $(go-test) -timeout 30m $(race) -short -run '^(TestSQLite|TestPostgres)$$/(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
+	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) $(go-test) -timeout 30m $(race) -short $(race-on-sqlite)
+	$(go-test) -timeout 30m $(race) -short -run Concurrent ./internal/label
 
 test-race-rest: ## run the other tests of make test with the race detector
-	scripts/with-postgres go test -timeout 60m $(race) -short ./internal/store/...
-	CI= go test -timeout 60m $(race) -short \
+	scripts/with-postgres $(go-test) -timeout 60m $(race) -short ./internal/store/...
+	CI= $(go-test) -timeout 60m $(race) -short \
 		$(filter-out $(shell go list ./internal/store/... $(race-on-postgres) $(race-on-sqlite) $(one-goroutine)),$(shell go list ./...))
 
 # The packages whose tests are shorter in make test, first those that take the longest, so that no processor is idle at the end.
@@ -74,10 +77,10 @@ test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(a
 	WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
-	go test -timeout 40m -vet=off -run '$(shell scripts/long-tests)' $(long-packages)
+	$(go-test) -timeout 40m -vet=off -run '$(shell scripts/long-tests)' $(long-packages)
 
 test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands; convert all labels of partners
-	go test -timeout 60m ./internal/label ./internal/partnerlabel
+	$(go-test) -timeout 60m ./internal/label ./internal/partnerlabel
 
 screenshots: $(axe) ## write pictures of the console's pages to bin/screenshots, in three widths, light and dark (WAYBILL_SCREENS: part of their names)
 	mkdir -p bin/screenshots

@@ -7,12 +7,12 @@ import (
 	"runtime/debug"
 )
 
-// Build builds programs of this module into a folder, with the race detector if this program has it:
-// then their packages are in the build cache already.
+// Build builds programs of this module into a folder, with the race detector if this program has it. It has the flags of the
+// Makefile, so that their packages are in the build cache already.
 func Build(ctx context.Context, folder string, packages ...string) error {
-	args := []string{"build", "-o", folder}
+	args := []string{"build", "-ldflags=-s", "-o", folder}
 	if RaceEnabled() {
-		args = append(args, "-race")
+		args = append(args, "-race", "-gcflags=modernc.org/...=-race=false")
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, packages...)...) //nolint:gosec // names of packages
 	if output, err := cmd.CombinedOutput(); err != nil {
