@@ -358,6 +358,65 @@ type Attempt struct {
 	Response string `json:"response"`
 }
 
+// Account is an account as operators see it.
+type Account struct {
+	AccountID int64  `json:"account_id"`
+	Name      string `json:"name"`
+	// Its tracking numbers start with it.
+	TrackingPrefix string `json:"tracking_prefix"`
+	// Requests a second for each of its keys; 0 is the server's default.
+	RateLimit int64 `json:"rate_limit"`
+	// Requests at once; 0 is the server's default.
+	RateBurst int64 `json:"rate_burst"`
+	// Whether it is the account that a development environment starts with.
+	Demo bool `json:"demo"`
+	// 0 is never.
+	EraseAfterDays int64 `json:"erase_after_days"`
+	// 0 is never.
+	DeleteAfterDays int64 `json:"delete_after_days"`
+	Operator        bool  `json:"operator"`
+	// Zero if its keys are served.
+	SuspendedOn time.Time `json:"suspended_on"`
+	CreatedOn   time.Time `json:"created_on"`
+}
+
+// NewAccount is an account to create. Zero numbers are the defaults.
+type NewAccount struct {
+	// No two accounts have the same. At most 100 characters.
+	Name string `json:"name"`
+	// Requests a second for each of its keys; 0 is the server's default. Optional.
+	RateLimit int64 `json:"rate_limit,omitempty"`
+	// Requests at once; 0, and a new rate limit without it, are twice the rate limit. Optional.
+	RateBurst int64 `json:"rate_burst,omitempty"`
+	// So many days after their last change, erase the personal data of orders that have ended; 0 is never. Optional.
+	EraseAfterDays int64 `json:"erase_after_days,omitempty"`
+	// So many days after their last change, delete orders that have ended; 0 is never. Optional.
+	DeleteAfterDays int64 `json:"delete_after_days,omitempty"`
+	// Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give
+	// this right needs a key with every scope. Optional.
+	Operator bool `json:"operator,omitempty"`
+	// 2 to 4 capital letters that its tracking numbers start with, default WB. They cannot be changed. At most 4
+	// characters. Optional.
+	TrackingPrefix string `json:"tracking_prefix,omitempty"`
+}
+
+// AccountChange sets fields. Nil fields stay unchanged.
+type AccountChange struct {
+	// No two accounts have the same. At most 100 characters.
+	Name *string `json:"name,omitempty"`
+	// Requests a second for each of its keys; 0 is the server's default.
+	RateLimit *int64 `json:"rate_limit,omitempty"`
+	// Requests at once; 0, and a new rate limit without it, are twice the rate limit.
+	RateBurst *int64 `json:"rate_burst,omitempty"`
+	// So many days after their last change, erase the personal data of orders that have ended; 0 is never.
+	EraseAfterDays *int64 `json:"erase_after_days,omitempty"`
+	// So many days after their last change, delete orders that have ended; 0 is never.
+	DeleteAfterDays *int64 `json:"delete_after_days,omitempty"`
+	// Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give
+	// this right needs a key with every scope.
+	Operator *bool `json:"operator,omitempty"`
+}
+
 // Document is a label or another document of an order.
 type Document struct {
 	// One of label, cn22, cn23, invoice, proforma, customs, proof_of_delivery.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -21,16 +20,32 @@ import (
 // keyLimit limits the keys that an account creates.
 var keyLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 
-// listKeys lists the account's keys, revoked ones too, without their secrets.
-func (a *accountSettings) listKeys(ctx context.Context, c shell.Call) (shell.Response, error) {
-	keys, err := a.api.Store.MasterData.Keys(ctx, c.Caller.AccountID)
-	now := a.api.Now()
-	return listResponse(keys, writeKey(c, now)), err
+// ownAccount is the account of the caller.
+func ownAccount(c shell.Call) int64 { return c.Caller.AccountID }
+
+// listKeys lists the keys of an account, revoked ones too, without their secrets.
+func (a *accountSettings) listKeys(accountOf func(shell.Call) int64) func(context.Context, shell.Call) (shell.Response, error) {
+	return func(ctx context.Context, c shell.Call) (shell.Response, error) {
+		account, err := a.api.Store.MasterData.Account(ctx, accountOf(c))
+		if err != nil {
+			return shell.Response{}, err
+		}
+		keys, err := a.api.Store.MasterData.Keys(ctx, account.AccountID)
+		return listResponse(keys, writeKey(c, a.api.Now())), err
+	}
 }
 
-// createKey creates a key of the account. Only this response shows its secret. A key that another key created names it,
+// createKey creates a key of an account. Only this response shows its secret. A key that another key created names it,
 // so that who revokes a stolen key can revoke what was made with it.
-func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+func (a *accountSettings) createKey(
+	accountOf func(shell.Call) int64,
+) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
+	return func(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+		return a.createKeyOf(ctx, c, accountOf(c), sent)
+	}
+}
+
+func (a *accountSettings) createKeyOf(ctx context.Context, c shell.Call, accountID int64, sent *request.Form) (shell.Response, error) {
 	read, problems := request.ReadKey(sent)
 	if problems != nil {
 		return shell.Response{}, &shell.ValidationError{Problems: problems}
@@ -39,7 +54,7 @@ func (a *accountSettings) createKey(ctx context.Context, c shell.Call, sent *req
 		return shell.Response{}, err
 	}
 	now, key := a.api.Now(), masterdata.Key{
-		AccountID: c.Caller.AccountID, Name: read.Name, ExpiresOn: read.ExpiresOn, CreatedByKey: c.Caller.KeyID,
+		AccountID: accountID, Name: read.Name, ExpiresOn: read.ExpiresOn, CreatedByKey: c.Caller.KeyID,
 		Scopes: read.Scopes, Networks: read.Networks,
 	}
 	if err := keyProblem(key.Check(now)); err != nil { // before a token is taken
@@ -88,18 +103,23 @@ func limitKey(key *request.KeyRequest, maker masterdata.Caller) error {
 	return nil
 }
 
-// revokeKey revokes a key of the account. A key may revoke itself and the keys that were created with it: a stolen one
-// must not lock out the account's programs. A caller without a key may revoke all.
+// revokeKey revokes a key of the caller's account.
 func (a *accountSettings) revokeKey(ctx context.Context, c shell.Call) (shell.Response, error) {
-	id, err := strconv.ParseInt(c.Req.PathValue("id"), 10, 64)
-	if err != nil {
-		return shell.Response{}, shell.ErrNotFound
+	return a.revokeKeyOf(ctx, c, c.Caller.AccountID, idIn(c, "id"))
+}
+
+// revokeKeyOf revokes a key of an account. A key may revoke itself and the keys of its account that were created with it: a stolen one
+// must not lock out the account's programs. A caller without a key may revoke all, and so may an operator's key in other accounts.
+func (a *accountSettings) revokeKeyOf(ctx context.Context, c shell.Call, accountID, keyID int64) (shell.Response, error) {
+	by := c.Caller.KeyID
+	if accountID != c.Caller.AccountID {
+		by = 0
 	}
 	withCreated, err := readFlag(request.ParseQuery(c.Req.URL.RawQuery), "with_created")
 	if err != nil {
 		return shell.Response{}, err
 	}
-	err = a.api.Store.MasterData.RevokeKeyOf(shell.AsCaller(ctx, c), c.Caller.AccountID, id, c.Caller.KeyID, withCreated)
+	err = a.api.Store.MasterData.RevokeKeyOf(shell.AsCaller(ctx, c), accountID, keyID, by, withCreated)
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 

@@ -205,7 +205,8 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, found(query(request.ReadHSSearch), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
-	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.operatorRoutes(), a.openRoutes())
+	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.operatorRoutes(),
+		a.operatorAccountRoutes(), a.openRoutes())
 }
 
 // read makes an operation of what reads its body and what does the rest. A body with problems is refused.
@@ -282,8 +283,8 @@ func (a *API) webhookRoutes() []shell.Route {
 // accountRoutes are the routes of the settings of accounts, and of what their programs did.
 func (a *API) accountRoutes() []shell.Route {
 	return []shell.Route{
-		a.Get("/api/account/keys/", "list_keys", shell.SetAccount, a.account.listKeys),
-		a.Post("/api/account/keys/", "create_key", shell.SetAccount, request.KeyShape(), a.account.createKey),
+		a.Get("/api/account/keys/", "list_keys", shell.SetAccount, a.account.listKeys(ownAccount)),
+		a.Post("/api/account/keys/", "create_key", shell.SetAccount, request.KeyShape(), a.account.createKey(ownAccount)),
 		a.Delete("/api/account/keys/{id}/", "revoke_key", shell.SetAccount, a.account.revokeKey),
 		a.Get("/api/account/settings/", "view_account_settings", shell.SetAccount, a.account.viewAccountSettings),
 		patch(a, "/api/account/settings/", "change_account_settings", shell.SetAccount, &request.ChangeAccountSettings,

@@ -133,8 +133,11 @@ func (a *accountSettings) endpoint(ctx context.Context, c shell.Call) (store.End
 }
 
 // pathID is the id in the request's path, or 0, which nothing has, if that is not a number.
-func pathID(c shell.Call) int64 {
-	id, err := strconv.ParseInt(c.Req.PathValue("id"), 10, 64)
+func pathID(c shell.Call) int64 { return idIn(c, "id") }
+
+// idIn is pathID of another part of the path.
+func idIn(c shell.Call, name string) int64 {
+	id, err := strconv.ParseInt(c.Req.PathValue(name), 10, 64)
 	if err != nil {
 		return 0
 	}

@@ -71,6 +71,9 @@ func described() openapi.Responses {
 		"ViewedEntry":       openapi.Describe("", writeViewedEntry),
 		"Attempt":           openapi.Describe("A call of a partner, or a decision.", writeAttempt),
 
+		"OperatorAccount":     openapi.Describe("An account as operators see it.", writeAccount),
+		"OperatorAccountPage": openapi.Describe("", pageOf("OperatorAccount", writeAccount)),
+
 		"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
 		"HandoverPage":       openapi.Describe("", pageOf("HandoverList", writeHandover)),
 		"HandoverParcel":     openapi.Describe("", writeHandoverParcel),

@@ -2,12 +2,15 @@ package problem
 
 // What the service says to any request.
 var (
-	InvalidRequest  = Define("invalid_request", "The request is invalid: see errors.")
-	NotFound        = Define("not_found", "Not found.")
-	NoCredentials   = Define("no_credentials", "Authentication credentials were not provided.")
-	InvalidKey      = Define("invalid_key", "Invalid secret key.")
-	Unsigned        = Define("unsigned", "The message is not signed by a partner of this name, not lately, or was seen before.")
-	Forbidden       = Define("forbidden", "You do not have permission to perform this action.")
+	InvalidRequest = Define("invalid_request", "The request is invalid: see errors.")
+	NotFound       = Define("not_found", "Not found.")
+	NoCredentials  = Define("no_credentials", "Authentication credentials were not provided.")
+	InvalidKey     = Define("invalid_key", "Invalid secret key.")
+	Unsigned       = Define("unsigned", "The message is not signed by a partner of this name, not lately, or was seen before.")
+	Forbidden      = Define("forbidden", "You do not have permission to perform this action.")
+	EveryScope     = Define("every_scope", "This lets others do everything, so it needs a key with every scope.")
+	OwnAccount     = Define("own_account",
+		"A key cannot suspend its own account, or take the rights of an operator from it. The console and the commands can.")
 	NoSimulation    = Define("no_simulation", "Journeys are simulated in development only.")
 	OtherMethod     = Define("other_method", `Method "{method}" not allowed.`)
 	OtherMediaType  = Define("other_media_type", `Unsupported media type "{type}" in request.`)

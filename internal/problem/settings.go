@@ -3,7 +3,10 @@ package problem
 // About the settings of accounts, keys, services, partners and submissions, by an operator. The console has the texts in its
 // languages; commands put the flag before them.
 var (
-	NotName       = Define("not_name", "Enter 1 to {max:number} printable characters.")
+	NotName     = Define("not_name", "Enter 1 to {max:number} printable characters.")
+	NameTaken   = Define("name_taken", "This name is in use: choose another one.")
+	PrefixTaken = Define("tracking_prefix_taken",
+		"A shipper has sent a tracking number that could be issued with these letters: choose others.")
 	NotPrefix     = Define("not_tracking_prefix", "Enter 2 to 4 capital letters, such as AX.")
 	NotRate       = Define("not_rate", "Enter a number of requests, 0 or more.")
 	BurstAlone    = Define("burst_without_rate", "Enter a rate, too: a burst needs one.")

@@ -74,8 +74,11 @@ func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) Problems, pr
 
 // cleared is the empty value of a type.
 func cleared(t Type) Value {
-	if t.Name == TypeBoolean {
+	switch t.Name {
+	case TypeBoolean:
 		return Value{Kind: Bool, Text: "false"}
+	case TypeInteger:
+		return Value{Kind: Number, Text: "0"}
 	}
 	return Value{Kind: String}
 }

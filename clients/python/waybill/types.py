@@ -898,6 +898,95 @@ class ResolveProblems(TypedDict):
     non_field_errors: NotRequired[Messages]
 
 
+class OperatorAccount(TypedDict):
+    """An account as operators see it."""
+
+    account_id: int
+    name: str
+    tracking_prefix: str
+    """Its tracking numbers start with it."""
+    rate_limit: int
+    """Requests a second for each of its keys; 0 is the server's default."""
+    rate_burst: int
+    """Requests at once; 0 is the server's default."""
+    demo: bool
+    """Whether it is the account that a development environment starts with."""
+    erase_after_days: int
+    """0 is never."""
+    delete_after_days: int
+    """0 is never."""
+    operator: bool
+    suspended_on: NullableTimestamp
+    """Null if its keys are served."""
+    created_on: Timestamp
+
+
+class OperatorAccountPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[OperatorAccount]
+
+
+class OperatorAccountFilterProblems(TypedDict):
+    search: NotRequired[Messages]
+    suspended: NotRequired[Messages]
+
+
+class OperatorAccountRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: str | int | float | Decimal
+    """No two accounts have the same. At most 100 characters."""
+    rate_limit: NotRequired[int | str | None]
+    """Requests a second for each of its keys; 0 is the server's default."""
+    rate_burst: NotRequired[int | str | None]
+    """Requests at once; 0, and a new rate limit without it, are twice the rate limit."""
+    erase_after_days: NotRequired[int | str | None]
+    """So many days after their last change, erase the personal data of orders that have ended; 0 is never."""
+    delete_after_days: NotRequired[int | str | None]
+    """So many days after their last change, delete orders that have ended; 0 is never."""
+    operator: NotRequired[bool | int | str | None]
+    """Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with every scope."""
+    tracking_prefix: NotRequired[str | int | float | Decimal | None]
+    """2 to 4 capital letters that its tracking numbers start with, default WB. They cannot be changed. At most 4 characters."""
+
+
+class OperatorAccountProblems(TypedDict):
+    name: NotRequired[Messages]
+    rate_limit: NotRequired[Messages]
+    rate_burst: NotRequired[Messages]
+    erase_after_days: NotRequired[Messages]
+    delete_after_days: NotRequired[Messages]
+    operator: NotRequired[Messages]
+    tracking_prefix: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class OperatorAccountChange(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: NotRequired[str | int | float | Decimal | None]
+    """No two accounts have the same. At most 100 characters."""
+    rate_limit: NotRequired[int | str | None]
+    """Requests a second for each of its keys; 0 is the server's default."""
+    rate_burst: NotRequired[int | str | None]
+    """Requests at once; 0, and a new rate limit without it, are twice the rate limit."""
+    erase_after_days: NotRequired[int | str | None]
+    """So many days after their last change, erase the personal data of orders that have ended; 0 is never."""
+    delete_after_days: NotRequired[int | str | None]
+    """So many days after their last change, delete orders that have ended; 0 is never."""
+    operator: NotRequired[bool | int | str | None]
+    """Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with every scope."""
+
+
+class OperatorAccountChangeProblems(TypedDict):
+    name: NotRequired[Messages]
+    rate_limit: NotRequired[Messages]
+    rate_burst: NotRequired[Messages]
+    erase_after_days: NotRequired[Messages]
+    delete_after_days: NotRequired[Messages]
+    operator: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
 class HandoverListTroubleElement(TypedDict):
     tracking_no: str
     code: HandoverCode

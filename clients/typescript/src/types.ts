@@ -886,6 +886,94 @@ export interface ResolveProblems {
   non_field_errors?: Messages;
 }
 
+/** An account as operators see it. */
+export interface OperatorAccount {
+  account_id: number;
+  name: string;
+  /** Its tracking numbers start with it. */
+  tracking_prefix: string;
+  /** Requests a second for each of its keys; 0 is the server's default. */
+  rate_limit: number;
+  /** Requests at once; 0 is the server's default. */
+  rate_burst: number;
+  /** Whether it is the account that a development environment starts with. */
+  demo: boolean;
+  /** 0 is never. */
+  erase_after_days: number;
+  /** 0 is never. */
+  delete_after_days: number;
+  operator: boolean;
+  /** Null if its keys are served. */
+  suspended_on: NullableTimestamp;
+  created_on: Timestamp;
+}
+
+export interface OperatorAccountPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<OperatorAccount>;
+}
+
+export interface OperatorAccountFilterProblems {
+  search?: Messages;
+  suspended?: Messages;
+}
+
+export interface OperatorAccountRequest {
+  secret_key?: SecretKey;
+  /** No two accounts have the same. At most 100 characters. */
+  name: string | number;
+  /** Requests a second for each of its keys; 0 is the server's default. */
+  rate_limit?: number | string | null;
+  /** Requests at once; 0, and a new rate limit without it, are twice the rate limit. */
+  rate_burst?: number | string | null;
+  /** So many days after their last change, erase the personal data of orders that have ended; 0 is never. */
+  erase_after_days?: number | string | null;
+  /** So many days after their last change, delete orders that have ended; 0 is never. */
+  delete_after_days?: number | string | null;
+  /** Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with every scope. */
+  operator?: boolean | number | string | null;
+  /** 2 to 4 capital letters that its tracking numbers start with, default WB. They cannot be changed. At most 4 characters. */
+  tracking_prefix?: string | number | null;
+}
+
+export interface OperatorAccountProblems {
+  name?: Messages;
+  rate_limit?: Messages;
+  rate_burst?: Messages;
+  erase_after_days?: Messages;
+  delete_after_days?: Messages;
+  operator?: Messages;
+  tracking_prefix?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface OperatorAccountChange {
+  secret_key?: SecretKey;
+  /** No two accounts have the same. At most 100 characters. */
+  name?: string | number | null;
+  /** Requests a second for each of its keys; 0 is the server's default. */
+  rate_limit?: number | string | null;
+  /** Requests at once; 0, and a new rate limit without it, are twice the rate limit. */
+  rate_burst?: number | string | null;
+  /** So many days after their last change, erase the personal data of orders that have ended; 0 is never. */
+  erase_after_days?: number | string | null;
+  /** So many days after their last change, delete orders that have ended; 0 is never. */
+  delete_after_days?: number | string | null;
+  /** Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with every scope. */
+  operator?: boolean | number | string | null;
+}
+
+export interface OperatorAccountChangeProblems {
+  name?: Messages;
+  rate_limit?: Messages;
+  rate_burst?: Messages;
+  erase_after_days?: Messages;
+  delete_after_days?: Messages;
+  operator?: Messages;
+  non_field_errors?: Messages;
+}
+
 export interface HandoverListTroubleElement {
   tracking_no: string;
   code: HandoverCode;

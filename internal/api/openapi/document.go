@@ -107,6 +107,8 @@ func part(name string) []byte {
 		return joined(parametersOf(request.SubmissionFilters()))
 	case name == "cancellation fields":
 		return joined(parametersOf(request.CancellationFilters()))
+	case name == "account fields":
+		return joined(parametersOf(request.AccountFilters()))
 	case name == "event range":
 		return joined(parametersOf(request.EventRangeFields()))
 	}
@@ -198,6 +200,7 @@ func tables() map[string]any {
 	}
 	maps.Copy(parts, handoverSchemas())
 	maps.Copy(parts, decisionSchemas())
+	maps.Copy(parts, accountSchemas())
 	maps.Copy(parts, eventSchemas())
 	return parts
 }
@@ -232,6 +235,17 @@ func decisionSchemas() map[string]any {
 		"retry problems":   withUnknownNames(objectProblemsSchema(request.RetryEntry.Fields())),
 		"resolve request":  withSecretKey(requestSchema(request.ResolveSubmission.Fields())),
 		"resolve problems": withUnknownNames(objectProblemsSchema(request.ResolveSubmission.Fields())),
+	}
+}
+
+// accountSchemas are those of an operator's requests about accounts.
+func accountSchemas() map[string]any {
+	return map[string]any{
+		"account filter problems": problemsSchema(request.AccountFilters()),
+		"account request":         withSecretKey(requestSchema(request.CreateAccount.Fields())),
+		"account problems":        withUnknownNames(objectProblemsSchema(request.CreateAccount.Fields())),
+		"account change":          withSecretKey(requestSchema(request.ChangeAccount.Fields())),
+		"account change problems": withUnknownNames(objectProblemsSchema(request.ChangeAccount.Fields())),
 	}
 }
 

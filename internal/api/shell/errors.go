@@ -110,8 +110,12 @@ func ProblemOf(err error, requestID string) *Problem {
 
 // withoutScope is ErrForbidden to a key that does not have a scope, which the header names as RFC 6750 says.
 func withoutScope(scope shipment.Scopes) *Problem {
+	detail := ErrForbidden.Detail
+	if scope == shipment.AllScopes {
+		detail = problem.EveryScope
+	}
 	return &Problem{
-		Status: ErrForbidden.Status, Detail: ErrForbidden.Detail,
+		Status: ErrForbidden.Status, Detail: detail,
 		Header: http.Header{"Www-Authenticate": {`Bearer error="insufficient_scope", scope="` + scope.String() + `"`}},
 	}
 }

@@ -22,12 +22,13 @@ var (
 	SetWebhooks    = Permission{Scope: shipment.ScopeWebhooks}
 	SetAccount     = Permission{Scope: shipment.ScopeAccount}
 	Administer     = Permission{Scope: shipment.ScopeAccount, Operators: true}
+	EveryScope     = Permission{Scope: shipment.AllScopes, Operators: true} // for what lets others do everything
 	SetRules       = Permission{Scope: shipment.ScopeRules, Operators: true}
 	ReadAuditLog   = Permission{Scope: shipment.ScopeAudit, Operators: true}
 )
 
-// check returns ErrForbidden, or one that names the scope that is missing, to a caller who does not have the permission.
-func (p Permission) check(c masterdata.Caller) error {
+// Check returns ErrForbidden, or one that names the scope that is missing, to a caller who does not have the permission.
+func (p Permission) Check(c masterdata.Caller) error {
 	switch {
 	case p == Anyone:
 		return nil

@@ -23,16 +23,10 @@ type accountRow struct {
 
 // accounts lists the accounts whose name or id has what was searched.
 func accounts(v *web.Visit) error {
-	all, err := v.Console.Store.MasterData.Accounts(v.Context())
+	all, err := v.Console.Store.MasterData.FindAccounts(v.Context(), v.FormValue("q"), v.FormValue("state") == "suspended")
 	if err != nil {
 		return err
 	}
-	search := strings.ToLower(strings.TrimSpace(v.FormValue("q")))
-	onlySuspended := v.FormValue("state") == "suspended"
-	all = slices.DeleteFunc(all, func(a masterdata.Account) bool {
-		named := strings.Contains(strings.ToLower(a.Name), search) || strconv.FormatInt(a.AccountID, 10) == search
-		return !named || onlySuspended && a.SuspendedOn.IsZero()
-	})
 	count := len(all)
 	if text := v.FormValue("after"); text != "" {
 		after, err := strconv.ParseInt(text, 10, 64)
@@ -120,7 +114,7 @@ func createAccount(v *web.Visit) error {
 		created, err := v.Console.Store.MasterData.CreateAccount(v.Context(), a)
 		switch {
 		case errors.Is(err, masterdata.ErrPrefixTaken):
-			f.Fail("tracking_prefix", v.T("A shipper has sent a tracking number that could be issued with these letters: choose others."))
+			v.Refuse(f, "tracking_prefix", problem.PrefixTaken)
 		case err == nil:
 			v.Toast(v.T("The account is created. Give its people a role, or make a key for its programs."))
 			return v.Redirect(accountOfOperator(created.AccountID))

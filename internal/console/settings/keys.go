@@ -30,7 +30,7 @@ func listKeys(v *web.Visit) error { return showKeys(v, http.StatusOK, web.NewFor
 func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
 	f.Label("name", v.T("Name")).Label("expires_on", v.T("Expires on")).Label("preset", v.T("What it may do")).
 		Label("scopes", v.T("What it may do")).Label("networks", v.T("Networks"))
-	keys, err := v.Console.Store.MasterData.Keys(v.Context(), v.Account.AccountID)
+	keys, err := keysOf(v)
 	if err != nil {
 		return err
 	}
@@ -42,6 +42,15 @@ func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
 		"Form": f, "Secret": secret, "Live": live, "Ended": ended, "Tabs": v.SettingsTabs(),
 		"Presets": presetOptions(v), "Scopes": mayGive(v).Names(), "MayDo": ScopeTexts,
 	})
+}
+
+// keysOf are the keys of the account, and of an operator's account those of all: its keys may have created them.
+func keysOf(v *web.Visit) ([]masterdata.Key, error) {
+	of := v.Account.AccountID
+	if v.Account.Operator {
+		of = 0
+	}
+	return v.Console.Store.MasterData.Keys(v.Context(), of)
 }
 
 // mayGive are the scopes that the user may give: an administrator of an operator's account is no operator.
@@ -83,7 +92,7 @@ var ScopeTexts = map[string]string{
 	"parcels:write":  web.Key("Pack parcels and hand them over"),
 }
 
-// keyViews are the keys that are live, and the others.
+// keyViews are the keys of the account that are live, and the others.
 func keyViews(v *web.Visit, keys []masterdata.Key) (live, ended []keyView) {
 	names, now := map[int64]string{}, v.Console.Now()
 	for _, k := range keys {
@@ -91,11 +100,12 @@ func keyViews(v *web.Visit, keys []masterdata.Key) (live, ended []keyView) {
 	}
 	for i := len(keys) - 1; i >= 0; i-- {
 		k := keyView{Key: keys[i], MadeBy: names[keys[i].CreatedByKey], Scopes: keys[i].May().Names()}
-		switch keys[i].State(now) {
-		case "live":
+		switch state := keys[i].State(now); {
+		case k.AccountID != v.Account.AccountID:
+		case state == "live":
 			k.State, k.Tone, k.IsLive = v.T("Live"), "good", true
 			live = append(live, k)
-		case "expired":
+		case state == "expired":
 			k.State, k.Tone = v.T("Expired"), "off"
 			ended = append(ended, k)
 		default:
@@ -162,7 +172,7 @@ func revokeKey(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	keys, err := v.Console.Store.MasterData.Keys(v.Context(), v.Account.AccountID)
+	keys, err := keysOf(v)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ func (v *Visit) RefuseSetting(f *Form, err error) error {
 	wrong, ok := errors.AsType[*problem.FieldError](err)
 	switch {
 	case errors.Is(err, store.ErrNameTaken):
-		f.Fail("name", v.T("This name is in use: choose another one."))
+		v.Refuse(f, "name", problem.NameTaken)
 	case !ok:
 		return err
 	case wrong.Field == "hawb":

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"waybill/internal/shipment"
@@ -145,6 +146,16 @@ func selectAccount(ctx context.Context, q engine.Querier, id int64) (Account, er
 func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
 	accounts, err := SelectAccounts(ctx, s.DB.Reads)
 	return accounts, s.DB.Explain("list accounts", err)
+}
+
+// FindAccounts returns the accounts whose name has a text, in any case, or whose id it is, by id. "" is all.
+func (s *Store) FindAccounts(ctx context.Context, search string, onlySuspended bool) ([]Account, error) {
+	all, err := s.Accounts(ctx)
+	search = strings.ToLower(strings.TrimSpace(search))
+	return slices.DeleteFunc(all, func(a Account) bool {
+		named := strings.Contains(strings.ToLower(a.Name), search) || strconv.FormatInt(a.AccountID, 10) == search
+		return !named || onlySuspended && a.SuspendedOn.IsZero()
+	}), err
 }
 
 // SelectAccounts returns all accounts by id.

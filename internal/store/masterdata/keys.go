@@ -21,7 +21,7 @@ import (
 type Key struct {
 	KeyID, AccountID int64
 	Name             string
-	CreatedByKey     int64 // the key of the account that created it; 0: a person or a command
+	CreatedByKey     int64 // the key that created it, of the account or of an operator's; 0: a person or a command
 	CreatedOn        time.Time
 	LastUsedOn       time.Time         // to the minute; zero: never
 	ExpiresOn        time.Time         // zero: never
@@ -185,18 +185,27 @@ const revokeKey = `UPDATE api_keys SET revoked_on = CASE WHEN revoked_on = 0 THE
 
 // RevokeKeyOf revokes a key of an account and, withCreated, the keys that were created with it, directly or not. With a
 // by that is not 0, it revokes only that key and the keys that were created with it. Returns ErrNotFound for
-// other keys.
+// other keys. Those that a key of an operator's account created may be of other accounts.
 func (s *Store) RevokeKeyOf(ctx context.Context, accountID, keyID, by int64, withCreated bool) error {
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if err := s.LockAccount(ctx, q, accountID); err != nil {
 			return err
 		}
-		keys, err := selectKeys(ctx, q, accountID)
+		account, err := selectAccount(ctx, q, accountID)
 		if err != nil {
 			return err
 		}
+		keysOf := accountID
+		if account.Operator {
+			keysOf = 0 // all accounts
+		}
+		keys, err := selectKeys(ctx, q, keysOf)
+		if err != nil {
+			return err
+		}
+		isItsKey := slices.ContainsFunc(keys, func(k Key) bool { return k.KeyID == keyID && k.AccountID == accountID })
 		revoked := CreatedWith(keys, keyID)
-		if len(revoked) == 0 || by != 0 && !slices.Contains(CreatedWith(keys, by), keyID) {
+		if !isItsKey || by != 0 && !slices.Contains(CreatedWith(keys, by), keyID) {
 			return engine.ErrNotFound
 		}
 		if !withCreated {

@@ -1,0 +1,155 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// operatorAccountRoutes are the routes of an operator's decisions about accounts and their keys.
+func (a *API) operatorAccountRoutes() []shell.Route {
+	const accounts, account = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
+	return []shell.Route{
+		a.Get(accounts, "list_accounts", shell.Administer, found(query(request.ReadAccountFilter), a.operating.listAccounts)),
+		post(a, accounts, "create_account", shell.Administer, &request.CreateAccount, a.operating.createAccount),
+		a.Get(account, "view_account", shell.Administer, a.operating.viewAccount),
+		patch(a, account, "change_account", shell.Administer, &request.ChangeAccount, a.operating.changeAccount),
+		a.Post(account+"suspend/", "suspend_account", shell.Administer, request.ActionShape(), a.operating.suspendAccount),
+		a.Post(account+"resume/", "resume_account", shell.Administer, request.ActionShape(), a.operating.resumeAccount),
+		a.Get(account+"keys/", "list_account_keys", shell.Administer, a.account.listKeys(pathID)),
+		a.Post(account+"keys/", "create_account_key", shell.Administer, request.KeyShape(), a.account.createKey(pathID)),
+		a.Delete(account+"keys/{key_id}/", "revoke_account_key", shell.Administer, a.account.revokeAccountKey),
+	}
+}
+
+// listAccounts lists the accounts that a filter selects, by id.
+func (a *operating) listAccounts(ctx context.Context, c shell.Call, f request.AccountFilter) (shell.Response, error) {
+	after, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	if err != nil {
+		return shell.Response{}, err
+	}
+	all, err := a.api.Store.MasterData.FindAccounts(ctx, f.Search, f.Suspended)
+	all = slices.DeleteFunc(all, func(a masterdata.Account) bool { return a.AccountID <= after })
+	page, next := cut(all, store.PageSize, func(a *masterdata.Account) string { return strconv.FormatInt(a.AccountID, 10) })
+	return pageResponse(next, page, writeAccount), err
+}
+
+// createAccount creates an account.
+func (a *operating) createAccount(ctx context.Context, c shell.Call, sent request.Account) (shell.Response, error) {
+	account := masterdata.Account{TrackingPrefix: sent.TrackingPrefix}
+	if err := setAccount(c, &account, sent); err != nil {
+		return shell.Response{}, err
+	}
+	created, err := a.api.Store.MasterData.CreateAccount(shell.AsCaller(ctx, c), account)
+	return respond(http.StatusCreated, &created, writeAccount), settingProblem(err)
+}
+
+func (a *operating) viewAccount(ctx context.Context, c shell.Call) (shell.Response, error) {
+	account, err := a.api.Store.MasterData.Account(ctx, pathID(c))
+	return respond(http.StatusOK, &account, writeAccount), err
+}
+
+// changeAccount changes the settings that the request has.
+func (a *operating) changeAccount(ctx context.Context, c shell.Call, change func(*request.Account)) (shell.Response, error) {
+	changed, err := a.api.Store.MasterData.UpdateAccount(shell.AsCaller(ctx, c), pathID(c), func(stored *masterdata.Account) error {
+		settings := request.Account{
+			Name: stored.Name, RateLimit: stored.RateLimit, EraseAfterDays: stored.EraseAfterDays, DeleteAfterDays: stored.DeleteAfterDays,
+			Operator: stored.Operator,
+		}
+		change(&settings)
+		return setAccount(c, stored, settings)
+	})
+	return respond(http.StatusOK, &changed, writeAccount), settingProblem(err)
+}
+
+// errOwnAccount keeps a key from an act that the API could not undo.
+var errOwnAccount = &shell.Problem{Status: http.StatusForbidden, Detail: problem.OwnAccount}
+
+// isOwnAccount reports whether an account is that of the key of a call.
+func isOwnAccount(c shell.Call, id int64) bool {
+	return c.Caller.KeyID != 0 && c.Caller.AccountID == id
+}
+
+// setAccount gives an account settings. It refuses a right that the caller may not give, or cannot give back.
+func setAccount(c shell.Call, a *masterdata.Account, to request.Account) error {
+	switch {
+	case to.RateBurst != nil:
+		a.RateBurst = *to.RateBurst
+	case to.RateLimit != a.RateLimit:
+		a.RateBurst = 0 // twice the new limit
+	}
+	switch {
+	case to.Operator && !a.Operator:
+		if err := shell.EveryScope.Check(c.Caller); err != nil {
+			return err
+		}
+	case a.Operator && !to.Operator && isOwnAccount(c, a.AccountID):
+		return errOwnAccount
+	}
+	a.Name, a.Operator, a.RateLimit = to.Name, to.Operator, to.RateLimit
+	a.EraseAfterDays, a.DeleteAfterDays = to.EraseAfterDays, to.DeleteAfterDays
+	return nil
+}
+
+// suspendAccount refuses the keys of an account from now on.
+func (a *operating) suspendAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	if isOwnAccount(c, pathID(c)) {
+		return shell.Response{}, errOwnAccount
+	}
+	if err := a.api.Store.MasterData.SuspendAccount(shell.AsCaller(ctx, c), pathID(c)); err != nil {
+		return shell.Response{}, err
+	}
+	return a.viewAccount(ctx, c)
+}
+
+// resumeAccount ends a suspension.
+func (a *operating) resumeAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	if err := a.api.Store.MasterData.ResumeAccount(shell.AsCaller(ctx, c), pathID(c)); err != nil {
+		return shell.Response{}, err
+	}
+	return a.viewAccount(ctx, c)
+}
+
+// revokeAccountKey revokes a key of an account.
+func (a *accountSettings) revokeAccountKey(ctx context.Context, c shell.Call) (shell.Response, error) {
+	return a.revokeKeyOf(ctx, c, pathID(c), idIn(c, "key_id"))
+}
+
+// settingProblem is the problem that the operator reads of an error of a setting.
+func settingProblem(err error) error {
+	field, isField := errors.AsType[*problem.FieldError](err)
+	switch {
+	case isField:
+		return wrong(field.Field, field.Reason)
+	case errors.Is(err, store.ErrNameTaken):
+		return wrong("name", problem.NameTaken)
+	case errors.Is(err, masterdata.ErrPrefixTaken):
+		return wrong("tracking_prefix", problem.PrefixTaken)
+	}
+	return err
+}
+
+func writeAccount(o *openapi.Object, a *masterdata.Account) {
+	o.Int64("account_id", a.AccountID).Minimum(1)
+	o.Text("name", a.Name)
+	o.Text("tracking_prefix", cmp.Or(a.TrackingPrefix, shipment.DefaultTrackingPrefix)).About("Its tracking numbers start with it.")
+	o.Int64("rate_limit", int64(a.RateLimit)).Minimum(0).About("Requests a second for each of its keys; 0 is the server's default.")
+	o.Int64("rate_burst", int64(a.RateBurst)).Minimum(0).About("Requests at once; 0 is the server's default.")
+	o.Flag("demo", a.Demo).About("Whether it is the account that a development environment starts with.")
+	o.Int64("erase_after_days", int64(a.EraseAfterDays)).Minimum(0).About("0 is never.")
+	o.Int64("delete_after_days", int64(a.DeleteAfterDays)).Minimum(0).About("0 is never.")
+	o.Flag("operator", a.Operator)
+	o.TimeOrNull("suspended_on", a.SuspendedOn).About("Null if its keys are served.")
+	o.Time("created_on", a.CreatedOn)
+}
