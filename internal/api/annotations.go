@@ -51,12 +51,6 @@ func (a *changing) editTags(ctx context.Context, c shell.Call, r request.TagsReq
 	})
 }
 
-// writeAnnotations writes the notes and tags of an order.
-func writeAnnotations(w *shell.Rows, d store.Detail) {
-	writeList(w, "notes", d.Notes, writeNote)
-	writeTexts(w.Encoder, "tags", d.Tags)
-}
-
 func writeNote(o *openapi.Object, n *shipment.OrderNote) {
 	o.Int64("note_id", n.NoteID)
 	o.Time("written_on", n.WrittenOn)

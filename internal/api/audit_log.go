@@ -56,14 +56,6 @@ func rowsOf(write func(*shell.Rows)) shell.Response {
 	}}
 }
 
-// writeList is objects in a response that may be long.
-func writeList[T any](w *shell.Rows, name string, elements []T, write func(*openapi.Object, *T)) {
-	array(w.Encoder, name, elements, func(e *jx.Encoder, element *T) {
-		openapi.Write(e, w.Flush, element, write)
-		w.Flush()
-	})
-}
-
 // objects writes a key with a list of objects, whose keys write writes.
 func objects[T any](e *jx.Encoder, name string, elements []T, write func(*jx.Encoder, *T)) {
 	array(e, name, elements, func(e *jx.Encoder, element *T) { writeObject(e, element, write) })

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
+	"waybill/internal/problem"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -41,25 +42,58 @@ func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Wa
 		_, further = checker.Partner(o)
 	}
 	warnings = append(warnings, further...)
-	record, version := store.RecordOf(o), http.Header{"Etag": {entityTag(o.Version)}}
-	return shell.Response{Status: http.StatusOK, Header: version, Rows: func(w *shell.Rows) error {
+	shown := shownOrder{detail, a.api.labelURL(base, o), a.documentsOf(base, detail), warnings, shell.Codes(ctx)}
+	return shell.Response{Status: http.StatusOK, Header: http.Header{"Etag": {entityTag(o.Version)}}, Rows: func(w *shell.Rows) error {
 		w.Grow(4 << 10)
-		w.ObjStart()
-		writeRecordFields(w.Encoder, &record, a.api.labelURL(base, o))
-		writeDetailItems(w, o.Items)
-		writeFields(w.Encoder, shipment.RestFields, o)
-		writeTradeLists(w.Encoder, o)
-		writeLinks(w, detail)
-		writeTracking(w, detail.Events)
-		writeList(w, "submissions", ledgerOf(detail), writeLedgerEntry)
-		writeList(w, "documents", a.documentsOf(base, detail), writeDocument)
-		writeHold(w.Encoder, o.Hold)
-		writeChanges(w, detail)
-		writeAnnotations(w, detail)
-		writeWarnings(w.Encoder, warnings, shell.Codes(ctx), false)
-		w.ObjEnd()
+		openapi.Write(w.Encoder, w.Flush, &shown, writeDetail)
 		return nil
 	}}, nil
+}
+
+// shownOrder is an order as a response shows all of it.
+type shownOrder struct {
+	store.Detail
+	labelURL  string
+	documents []orderDocument
+	warnings  []ruleset.Warning
+	say       func(field string, m problem.Message) string
+}
+
+// writeDetail writes the record of an order, its items with all fields, the other fields of the request, and what became of it.
+func writeDetail(o *openapi.Object, d *shownOrder) {
+	o.Others(func(e *jx.Encoder) { writeRecordFields(e, new(store.RecordOf(&d.Order)), d.labelURL) })
+	openapi.List(o, "items", d.Order.Items, func(o *openapi.Object, item *shipment.Item) {
+		o.Others(func(e *jx.Encoder) { writeFields(e, shipment.ItemFields, item) })
+	}).Of("DetailItem")
+	o.Others(func(e *jx.Encoder) {
+		writeFields(e, shipment.RestFields, &d.Order)
+		writeTradeLists(e, &d.Order)
+	})
+	o.Flag("is_return", d.Order.Return)
+	o.OrNull(d.Order.ForwardOrderID != 0).Int64("forward_order_id", d.Order.ForwardOrderID).
+		About("On a return: the id of the account's order that comes back. Null if there is none.")
+	o.TextOrNull("replaces", d.Replaces).About("The number of the cancelled order that this one replaces. Null if there is none.")
+	o.TextOrNull("replaced_by", d.ReplacedBy).
+		About("The number of the order that replaces this one, which is cancelled. Null if there is none.")
+	openapi.List(o, "returns", d.Returns, writeReturn).Of("OrderReturn").MaxItems(50).
+		About("The returns of this order, newest first, at most 50.")
+	openapi.List(o, "tracking", d.Events, writeUpdate).Of("OrderUpdate").MinItems(1).
+		About("The tracking updates of the parcel, newest first.")
+	openapi.List(o, "submissions", ledgerOf(d.Detail), writeLedgerEntry).Of("LedgerEntry").
+		About("The submissions to its partner. Empty if the order is fulfilled in house.")
+	openapi.List(o, "documents", d.documents, writeDocument).Of("OrderDocument")
+	openapi.Nested(o.OrNull(d.Order.Hold != nil), "hold", d.Order.Hold, writeHold).Is("OrderHold").
+		About("Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held.")
+	o.Flag("label_stale", d.LabelStale).
+		About("The order was changed, and its label was not printed since: earlier prints are wrong.")
+	openapi.List(o, "changes", d.Changes, writeChange).Of("OrderChange").MaxItems(100).
+		About("Changes of the order, newest first, at most 100. The field `hold` is the reason of a hold.")
+	openapi.List(o, "notes", d.Notes, writeNote).Of("OrderNote").MaxItems(shipment.MaxNotes).
+		About("Notes of people and keys of the account, newest first.")
+	openapi.Texts(o, "tags", d.Tags).Is("Tags").About("Sorted.")
+	openapi.List(o, "warnings", d.warnings, writeWarning(d.say, false)).Is("OrderWarnings").
+		About("What the rules in force warn of, as of the day on which the order was created, and the facts for customs for which it " +
+			"waits now.")
 }
 
 // waitsForFacts reports whether an order is not submitted because it lacks facts for customs.
@@ -67,15 +101,6 @@ func waitsForFacts(d *store.Detail) bool {
 	return slices.ContainsFunc(d.Submissions, func(s store.Submission) bool {
 		return s.State == store.SubmissionPending && s.ErrorClass == store.ClassMissing
 	})
-}
-
-// writeLinks writes whether the order is a return, its forward order, and its own returns.
-func writeLinks(w *shell.Rows, d store.Detail) {
-	flag(w.Encoder, "is_return", d.Order.Return)
-	positive(w.Encoder, "forward_order_id", d.Order.ForwardOrderID)
-	nullable(w.Encoder, "replaces", d.Replaces)
-	nullable(w.Encoder, "replaced_by", d.ReplacedBy)
-	writeList(w, "returns", d.Returns, writeReturn)
 }
 
 func writeReturn(o *openapi.Object, r *shipment.Order) {
@@ -86,16 +111,15 @@ func writeReturn(o *openapi.Object, r *shipment.Order) {
 	o.Time("created_on", r.CreatedOn)
 }
 
-// writeTracking writes the updates as the tracker does, with two fields that only the shipper sees.
-func writeTracking(w *shell.Rows, events []shipment.TrackingEvent) {
-	array(w.Encoder, "tracking", events, func(e *jx.Encoder, event *shipment.TrackingEvent) {
-		e.ObjStart()
-		writeUpdateFields(e, *event)
-		timestamp(e, "recorded_on", event.RecordedOn)
-		text(e, "source", event.Source)
-		e.ObjEnd()
-		w.Flush()
-	})
+// writeUpdate writes an update as the tracker does, with two fields that only the shipper sees.
+func writeUpdate(o *openapi.Object, event *shipment.TrackingEvent) {
+	o.Text("status", string(event.Status)).Is("TrackerStatus")
+	o.Time("updated_on", event.OccurredOn).About("When it occurred.")
+	o.Text("description", event.Description()).MinLength(1)
+	o.Text("country", event.Country.Name())
+	o.Text("address", event.Place)
+	o.Time("recorded_on", event.RecordedOn).About("When it was reported.")
+	o.Text("source", event.Source).MinLength(1).About("Who reported it: service, shipper, operator, simulator, or a partner's name.")
 }
 
 // ledgerEntry is an entry of the ledger of an order: its submission to the partner, the request to cancel it there, or the
@@ -177,16 +201,6 @@ func writeDocument(o *openapi.Object, d *orderDocument) {
 	o.Text("url", d.url).Format("uri").About("The address of a proof of delivery needs the secret key.")
 	o.If(isProof).Text("name", d.name).MinLength(1).About("Who took the parcel. Only a proof of delivery has it.")
 	o.If(isProof).Time("signed_on", d.signedOn).About("When the parcel was taken. Only a proof of delivery has it.")
-}
-
-// writeDetailItems writes all fields of an order's items. A view shows only the fields of the interface document.
-func writeDetailItems(w *shell.Rows, items []shipment.Item) {
-	array(w.Encoder, "items", items, func(e *jx.Encoder, item *shipment.Item) {
-		e.ObjStart()
-		writeFields(e, shipment.ItemFields, item)
-		e.ObjEnd()
-		w.Flush()
-	})
 }
 
 // writeFields writes the texts and numbers of a table under their names in requests.

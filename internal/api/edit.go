@@ -219,12 +219,6 @@ func matches(header, tag string) bool {
 	return false
 }
 
-// writeChanges writes whether the label has to be printed again, and who changed what, newest first.
-func writeChanges(w *shell.Rows, d store.Detail) {
-	flag(w.Encoder, "label_stale", d.LabelStale)
-	writeList(w, "changes", d.Changes, writeChange)
-}
-
 func writeChange(o *openapi.Object, change *shipment.Change) {
 	o.Int64("version", change.Version).Minimum(1).About("Of the order after the change.")
 	o.Time("changed_on", change.ChangedOn)

@@ -176,11 +176,6 @@ func writeNewEndpoint(secret string) func(*openapi.Object, *store.Endpoint) {
 
 func writeReplayed(o *openapi.Object, n *int64) { o.Int("replayed", *n).Minimum(0) }
 
-func flag(e *jx.Encoder, name string, value bool) {
-	e.FieldStart(name)
-	e.Bool(value)
-}
-
 // moment writes a time, or null for the zero time.
 func moment(e *jx.Encoder, name string, t time.Time) {
 	if t.IsZero() {

@@ -181,14 +181,6 @@ func (a *handoverLists) scanned(
 	}).With(header)
 }
 
-// codeOf is the first code of a message.
-func codeOf(m problem.Message) string {
-	for code := range m.Parts() {
-		return code
-	}
-	return ""
-}
-
 // remove takes a parcel off a list that is open.
 func (a *handoverLists) remove(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
@@ -349,7 +341,8 @@ func writeHandover(o *openapi.Object, h *shownHandover) {
 			"were not picked up. At most 10000 are counted.")
 	openapi.List(o.If(h.isWhole), "trouble", h.trouble, func(o *openapi.Object, p *store.HandoverParcel) {
 		o.Text("tracking_no", p.TrackingNo)
-		o.Text("code", codeOf(handoverResults[p.Refusal])).Is("HandoverCode")
+		code, _ := shell.CodeOf(handoverResults[p.Refusal])
+		o.Text("code", code).Is("HandoverCode")
 	}).About("Parcels of an open list that cannot be handed over any more, at most 100. The list cannot be closed with them.")
 }
 

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/go-faster/jx"
-
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
@@ -103,18 +101,10 @@ func writeResults(
 	}
 }
 
-// writeHold writes why the order is held, null if it is not.
-func writeHold(e *jx.Encoder, h *shipment.Hold) {
-	e.FieldStart("hold")
-	if h == nil {
-		e.Null()
-		return
-	}
-	e.ObjStart()
-	text(e, "reason", h.Reason)
-	nullable(e, "rule_id", h.RuleID)
-	timestamp(e, "held_on", h.HeldOn)
-	text(e, "actor_kind", h.ActorKind)
-	text(e, "actor", h.Actor)
-	e.ObjEnd()
+func writeHold(o *openapi.Object, h *shipment.Hold) {
+	o.Text("reason", h.Reason)
+	o.TextOrNull("rule_id", h.RuleID).About("The rule that held the order when it was created. Null if a person holds it.")
+	o.Time("held_on", h.HeldOn)
+	o.Text("actor_kind", h.ActorKind).Enum("rule", "user", "key", "command", "server")
+	o.Text("actor", h.Actor).About("The id of the rule or the key, the e-mail address of the user, or who ran the command.")
 }

@@ -110,10 +110,11 @@ func writeNeeds(o *openapi.Object, i *store.Import, report *job.Report) {
 	if i.State != store.ImportWaiting {
 		needs = nil
 	}
-	openapi.Texts(o, "needs", needs).OfEnum("problems", "same_file", "references", "charset", "mapping").
-		About("What is to be confirmed of a waiting import. `problems`: the refused orders are left out, or orders are by a proposal. " +
-			"`same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was " +
-			"guessed, as `preview` shows.")
+	openapi.Texts(o, "needs", needs).
+		About("What is to be confirmed of a waiting import. `problems`: the refused orders are left out, or orders are by a proposal. "+
+			"`same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was "+
+			"guessed, as `preview` shows.").
+		Elements().Enum("problems", "same_file", "references", "charset", "mapping")
 	openapi.List(o, "same_file", report.SameFile, func(o *openapi.Object, earlier *job.EarlierImport) {
 		o.Int64("id", earlier.ID)
 		o.Text("created_on", earlier.CreatedOn).Is("Timestamp")

@@ -70,15 +70,6 @@ func integer(e *jx.Encoder, name string, value int64) {
 	e.Int64(value)
 }
 
-// positive is integer with null for 0.
-func positive(e *jx.Encoder, name string, value int64) {
-	if value == 0 {
-		nullable(e, name, "")
-		return
-	}
-	integer(e, name, value)
-}
-
 func decimal[D interface{ Append(b []byte) []byte }](e *jx.Encoder, name string, value D) {
 	var digits [24]byte
 	e.FieldStart(name)

@@ -15,6 +15,10 @@ import (
 // described are the schemas of responses in the OpenAPI document, made by the functions that write them.
 func described() openapi.Responses {
 	return openapi.Responses{
+		"OrderDetail":    openapi.Describe("", writeDetail),
+		"OrderHold":      openapi.Describe("", writeHold),
+		"OrderUpdate":    openapi.Describe("", writeUpdate),
+		"OrderWarning":   openapi.Describe("What a rule says about an order that it does not refuse.", writeWarning(nil, true)),
 		"OrderReturn":    openapi.Describe("", writeReturn),
 		"OrderChange":    openapi.Describe("", writeChange),
 		"OrderNote":      openapi.Describe("What a person or a key of the account wrote about an order.", writeNote),
@@ -28,6 +32,8 @@ func described() openapi.Responses {
 		"EditManyResponse": openapi.Describe("", writeResults(nil, true,
 			"`unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again.",
 			"changed", "unchanged", "refused", "not_found", "not_tried")),
+		"ValidateResponse": openapi.Describe("", writeChecked(nil, true)),
+		"CheckedOrder":     openapi.Describe("The problems and warnings of an order.", writeCheckedOrder(nil, true)),
 		"RevokedAddresses": openapi.Describe("", writeLabelAddress),
 		"Handover":         openapi.Describe("", writeManifests),
 		"Manifest":         openapi.Describe("", writeManifest),

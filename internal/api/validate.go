@@ -6,7 +6,9 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -55,24 +57,33 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 	if forPrograms {
 		_, say = a.WordsFor(c.Req)
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("orders")
-	e.ArrStart()
+	checked := make([]checkedOrder, len(orders))
 	for i, node := range orders {
-		e.ObjStart()
-		e.FieldStart("errors")
-		e.Raw(request.Said(node, say).AppendJSON(nil))
-		if forPrograms {
-			e.FieldStart("problems")
-			shell.WriteErrors(&e, node, say)
-		}
-		writeWarnings(&e, append(unknownKeys(unknown[i]), warnings.of(i)...), say, forPrograms)
-		e.ObjEnd()
+		checked[i] = checkedOrder{node, append(unknownKeys(unknown[i]), warnings.of(i)...)}
 	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Header: language, Body: e.Bytes()}, nil
+	return respond(http.StatusOK, &checked, writeChecked(say, forPrograms)).With(language), nil
+}
+
+// checkedOrder has the problems and warnings of an order.
+type checkedOrder struct {
+	problems request.Node
+	warnings []ruleset.Warning
+}
+
+func writeChecked(say func(field string, m problem.Message) string, forPrograms bool) func(*openapi.Object, *[]checkedOrder) {
+	return func(o *openapi.Object, checked *[]checkedOrder) {
+		openapi.List(o, "orders", *checked, writeCheckedOrder(say, forPrograms)).Of("CheckedOrder").MinItems(1).MaxItems(request.MaxOrders)
+	}
+}
+
+func writeCheckedOrder(say func(field string, m problem.Message) string, forPrograms bool) func(*openapi.Object, *checkedOrder) {
+	return func(o *openapi.Object, c *checkedOrder) {
+		o.Value("errors", "object", func(e *jx.Encoder) { e.Raw(request.Said(c.problems, say).AppendJSON(nil)) }).Is("CreateOrderProblems")
+		o.If(forPrograms).Value("problems", "array", func(e *jx.Encoder) { shell.WriteErrors(e, c.problems, say) }).Of("FieldError").
+			About("The same errors with codes, if the caller accepts `application/problem+json`. A path begins at the order.")
+		openapi.List(o, "warnings", c.warnings, writeWarning(say, forPrograms)).Is("OrderWarnings").
+			About("Of rules that do not refuse the order. Empty if its fields are invalid.")
+	}
 }
 
 // unknownFields stands for the rule of the warnings about keys that no order has.

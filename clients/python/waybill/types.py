@@ -430,7 +430,7 @@ class HoldResponse(TypedDict):
     orders: list[HoldResponseOrdersElement]
 
 
-class OrderHold1(TypedDict):
+class OrderHold(TypedDict):
     reason: str
     rule_id: str | None
     """The rule that held the order when it was created. Null if a person holds it."""
@@ -647,9 +647,10 @@ class OrderDetail(TypedDict):
     submissions: list[LedgerEntry]
     """The submissions to its partner. Empty if the order is fulfilled in house."""
     documents: list[OrderDocument]
+    hold: OrderHold | None
+    """Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held."""
     label_stale: bool
     """The order was changed, and its label was not printed since: earlier prints are wrong."""
-    hold: OrderHold
     changes: list[OrderChange]
     """Changes of the order, newest first, at most 100. The field `hold` is the reason of a hold."""
     notes: list[OrderNote]
@@ -3480,10 +3481,6 @@ RelatedUpdates: TypeAlias = list[RelatedUpdatesElement]
 
 NumberElement: TypeAlias = str | int | float | Decimal | NumberElement3
 """A tracking number, or an object that has it."""
-
-
-OrderHold: TypeAlias = OrderHold1 | None
-"""Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held."""
 
 
 HandoverState: TypeAlias = Literal["open", "closing", "closed"]

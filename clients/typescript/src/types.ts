@@ -423,7 +423,7 @@ export interface HoldResponse {
   orders: Array<HoldResponseOrdersElement>;
 }
 
-export interface OrderHold1 {
+export interface OrderHold {
   reason: string;
   /** The rule that held the order when it was created. Null if a person holds it. */
   rule_id: string | null;
@@ -639,9 +639,10 @@ export interface OrderDetail {
   /** The submissions to its partner. Empty if the order is fulfilled in house. */
   submissions: Array<LedgerEntry>;
   documents: Array<OrderDocument>;
+  /** Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held. */
+  hold: OrderHold | null;
   /** The order was changed, and its label was not printed since: earlier prints are wrong. */
   label_stale: boolean;
-  hold: OrderHold;
   /** Changes of the order, newest first, at most 100. The field `hold` is the reason of a hold. */
   changes: Array<OrderChange>;
   /** Notes of people and keys of the account, newest first. */
@@ -3427,9 +3428,6 @@ export type RelatedUpdates = Array<RelatedUpdatesElement>;
 
 /** A tracking number, or an object that has it. */
 export type NumberElement = string | number | NumberElement3;
-
-/** Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held. */
-export type OrderHold = OrderHold1 | null;
 
 /** While a list is `closing`, its parcels become picked up, one after the other. */
 export type HandoverState = "open" | "closing" | "closed";

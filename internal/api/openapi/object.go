@@ -160,6 +160,21 @@ func (o *Object) RawOrNull(name, kind, value string) *Property {
 	return o.OrNull(value != "").Raw(name, kind, []byte(value))
 }
 
+// Value is a key with a value that write writes: kind is its type.
+func (o *Object) Value(name, kind string, write func(*jx.Encoder)) *Property {
+	if o.begin(name) {
+		write(o.e)
+	}
+	return o.end(name, kind)
+}
+
+// Others writes keys that are described elsewhere.
+func (o *Object) Others(write func(*jx.Encoder)) {
+	if o.e != nil {
+		write(o.e)
+	}
+}
+
 // Encoded is a key with a value that encoding/json encodes, which escapes <, > and &: kind is its type.
 func (o *Object) Encoded(name, kind string, value any) *Property {
 	if o.begin(name) {
@@ -308,17 +323,19 @@ func (p *Property) Of(name string) *Property {
 // OfTexts says that the elements of a list are texts.
 func (p *Property) OfTexts() *Property { return p.set("items", members{{"type", "string"}}) }
 
-// OfRows says that the elements of a list are lists of texts.
-func (p *Property) OfRows() *Property {
-	return p.set("items", members{{"type", "array"}, {"items", members{{"type", "string"}}}})
-}
-
-// OfEnum lists the values of the texts of a list.
-func (p *Property) OfEnum(values ...string) *Property {
+// Elements describes the elements of a list of texts.
+func (p *Property) Elements() *Property {
 	if p == nil {
 		return nil
 	}
-	return p.set("items", members{{"type", "string"}, {"enum", slices.Clone(values)}})
+	element := &Property{schema: members{{"type", "string"}}}
+	p.set("items", element)
+	return element
+}
+
+// OfRows says that the elements of a list are lists of texts.
+func (p *Property) OfRows() *Property {
+	return p.set("items", members{{"type", "array"}, {"items", members{{"type", "string"}}}})
 }
 
 // Enum lists the values.

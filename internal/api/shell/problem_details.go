@@ -95,13 +95,22 @@ func WriteErrors(e *jx.Encoder, tree request.Node, say func(field string, m prob
 	e.ArrEnd()
 }
 
-// WriteCode writes the first code of a message with its arguments by name: numbers as such, others as text.
+// WriteCode writes the first code of a message with its arguments.
 func WriteCode(e *jx.Encoder, m problem.Message) {
-	for code, args := range m.Parts() {
+	if code, args := CodeOf(m); code != "" {
 		e.FieldStart("code")
 		e.Str(code)
 		e.FieldStart("args")
-		e.ObjStart()
+		e.Raw(args)
+	}
+}
+
+// CodeOf is the first code of a message, and a JSON object of its arguments by name: numbers as such, others as text.
+func CodeOf(m problem.Message) (code string, arguments []byte) {
+	var e jx.Encoder
+	e.ObjStart()
+	for first, args := range m.Parts() {
+		code = first
 		for _, arg := range args {
 			if arg.Kind == problem.Words {
 				continue
@@ -113,9 +122,10 @@ func WriteCode(e *jx.Encoder, m problem.Message) {
 				e.Str(strings.ToValidUTF8(arg.Value, "?"))
 			}
 		}
-		e.ObjEnd()
-		return
+		break
 	}
+	e.ObjEnd()
+	return code, e.Bytes()
 }
 
 // WordsFor is the language in which messages are said to the caller of a request, and how.
