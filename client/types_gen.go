@@ -888,7 +888,8 @@ type LabelStatus struct {
 type LabelWarning struct {
 	// The field of the request.
 	Field string `json:"field"`
-	// One of left out, transliterated, cut off.
+	// One of left out, transliterated, cut off, worth more than 300 SDR, print the CN 23, less than the net weight of
+	// the items.
 	Problem string `json:"problem"`
 	// The code points, such as `U+1F338`. Empty if the text is cut off.
 	Characters []string `json:"characters"`

@@ -10,7 +10,9 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
@@ -49,32 +51,34 @@ func (a *Printing) viewLabelStatus(ctx context.Context, c shell.Call) (shell.Res
 	if err := a.api.Charge(ctx, mostItemBytes); err != nil {
 		return shell.Response{}, err
 	}
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
-		text(w.Encoder, "document", string(b.options.Document))
-		text(w.Encoder, "format", string(b.options.Format))
-		writeLabelCounts(w.Encoder, b, work)
-		w.FieldStart("labels")
-		w.ArrStart()
-		ctx := c.Req.Context()
-		for o, err := range a.api.viewing.withItems(ctx, b.orders) {
-			if err != nil {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) (err error) {
+		openapi.Write(w.Encoder, w.Flush, &labelStatusList{b.options, b.counts(work), func(*jx.Encoder) {
+			w.ArrStart()
+			err = a.writeLabelStatuses(c.Req.Context(), w, b, settings, work)
+			w.ArrEnd()
+		}}, writeLabelStatusList)
+		return err
+	}}, nil
+}
+
+// writeLabelStatuses writes the status of the label of each order. It reads the items as it writes them.
+func (a *Printing) writeLabelStatuses(ctx context.Context, w *shell.Rows, b *batch, settings printSettings, work partnerWork) error {
+	for o, err := range a.api.viewing.withItems(ctx, b.orders) {
+		if err != nil {
+			return err
+		}
+		var report label.Report
+		status, message := b.status(o, work)
+		if status == labelReady && !b.isPartners(o) {
+			if report, err = a.review(ctx, settings.shipment(o), b.options); err != nil {
 				return err
 			}
-			var report label.Report
-			status, message := b.status(o, work)
-			if status == labelReady && !b.isPartners(o) {
-				report, err = a.review(ctx, settings.shipment(o), b.options)
-				if err != nil {
-					return err
-				}
-			}
-			writeLabelStatus(w, b, o, status, message, report)
 		}
-		w.ArrEnd()
-		w.ObjEnd()
-		return nil
-	}}, nil
+		shown := shownLabel{o.TrackingNo, o.ShipperOrderID, status, b.formats(o), message, report.Warnings}
+		openapi.Write(w.Encoder, nil, &shown, writeLabelStatus)
+		w.Flush()
+	}
+	return nil
 }
 
 // partnerWork is the work that partners have left for the labels of orders, by order id.
@@ -146,40 +150,72 @@ func formatsOf(drawn shipment.LabelFormat) []label.Format {
 	return []label.Format{label.PDF, label.PNG, label.ZPL}
 }
 
-func writeLabelCounts(e *jx.Encoder, b *batch, work partnerWork) {
+// formats are those in which the label of an order can be had.
+func (b *batch) formats(o *shipment.Order) []label.Format {
+	switch {
+	case !o.HasLabel:
+		return nil
+	case b.isPartners(o):
+		return formatsOf(o.PartnerLabel)
+	}
+	return formatsOf("")
+}
+
+// counts are how many labels have each status.
+func (b *batch) counts(work partnerWork) map[labelStatus]int64 {
 	counts := make(map[labelStatus]int64, len(labelStatuses))
 	for i := range b.orders {
 		status, _ := b.status(&b.orders[i], work)
 		counts[status]++
 	}
-	e.FieldStart("counts")
-	e.ObjStart()
-	for _, status := range labelStatuses {
-		integer(e, string(status), counts[status])
-	}
-	e.ObjEnd()
+	return counts
 }
 
-func writeLabelStatus(w *shell.Rows, b *batch, o *shipment.Order, status labelStatus, message problem.Message, report label.Report) {
-	e := w.Encoder
-	e.ObjStart()
-	text(e, "tracking_no", o.TrackingNo)
-	text(e, "shipper_order_id", o.ShipperOrderID)
-	text(e, "status", string(status))
-	var formats []label.Format
-	switch {
-	case o.HasLabel && b.isPartners(o):
-		formats = formatsOf(o.PartnerLabel)
-	case o.HasLabel:
-		formats = formatsOf("")
-	}
-	writeTexts(e, "formats", formats)
-	text(e, "message", message.String())
-	objects(e, "warnings", report.Warnings, func(e *jx.Encoder, warning *label.Warning) {
-		text(e, "field", warning.Field)
-		text(e, "problem", string(warning.Problem))
-		array(e, "characters", warning.Characters, func(e *jx.Encoder, r *rune) { e.Str(fmt.Sprintf("U+%04X", *r)) })
-	})
-	e.ObjEnd()
-	w.Flush()
+// labelStatusList is the status of the labels of a request.
+type labelStatusList struct {
+	options label.Options
+	counts  map[labelStatus]int64
+	write   func(*jx.Encoder) // writes the list
+}
+
+func writeLabelStatusList(o *openapi.Object, l *labelStatusList) {
+	o.Text("document", string(l.options.Document)).Enum("label", "cn22", "cn23", "invoice", "proforma")
+	o.Text("format", string(l.options.Format)).Enum("pdf", "zpl")
+	openapi.Nested(o, "counts", &l.counts, func(o *openapi.Object, counts *map[labelStatus]int64) {
+		for _, status := range labelStatuses {
+			o.Int(string(status), (*counts)[status]).Minimum(0)
+		}
+	}).About("How many labels have each status.")
+	o.Value("labels", "array", l.write).Of("LabelStatus").MinItems(1)
+}
+
+// shownLabel is the label of an order as a response shows it.
+type shownLabel struct {
+	trackingNo, shipperOrderID string
+	status                     labelStatus
+	formats                    []label.Format
+	message                    problem.Message
+	warnings                   []label.Warning
+}
+
+func writeLabelStatus(o *openapi.Object, l *shownLabel) {
+	o.Text("tracking_no", l.trackingNo)
+	o.Text("shipper_order_id", l.shipperOrderID).About("The reference of the shipper. Empty if the order is unknown.")
+	o.Text("status", string(l.status)).Enum("ready", "other_format", "pending", "refused", "cancelled", "unknown").
+		About("`ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has " +
+			"not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the " +
+			"order is cancelled. `unknown`: the account has no such order.")
+	openapi.Texts(o, "formats", l.formats).About("The formats in which the label can be fetched. Empty until there is a label.").
+		Elements().Enum("pdf", "png", "zpl")
+	o.Text("message", l.message.String()).About("Why the label is not ready. Empty if it is.")
+	openapi.List(o, "warnings", l.warnings, writeLabelWarning).Of("LabelWarning").MaxItems(100).
+		About("The texts that do not print as they are written. Empty for a label that a partner draws.")
+}
+
+func writeLabelWarning(o *openapi.Object, w *label.Warning) {
+	o.Text("field", w.Field).About("The field of the request.")
+	o.Text("problem", string(w.Problem)).Enum(string(label.LeftOut), string(label.Transliterated), string(label.CutOff),
+		string(label.AboveCN22), string(label.NetAboveGross))
+	openapi.Texts(o, "characters", each.Of(w.Characters, func(r rune) string { return fmt.Sprintf("U+%04X", r) })).MaxItems(10).
+		About("The code points, such as `U+1F338`. Empty if the text is cut off.").Elements().Pattern("^U[+][0-9A-F]{4,6}$")
 }

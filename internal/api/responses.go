@@ -80,6 +80,10 @@ func described() openapi.Responses {
 		"OperatorAccount":     openapi.Describe("An account as operators see it.", writeAccount),
 		"OperatorAccountPage": openapi.Describe("", pageOf("OperatorAccount", writeAccount)),
 
+		"LabelStatuses": openapi.Describe("", writeLabelStatusList),
+		"LabelStatus":   openapi.Describe("", writeLabelStatus),
+		"LabelWarning":  openapi.Describe("", writeLabelWarning),
+
 		"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
 		"HandoverPage":       openapi.Describe("", pageOf("HandoverList", writeHandover)),
 		"HandoverParcel":     openapi.Describe("", writeHandoverParcel),

@@ -1360,7 +1360,7 @@ class LabelStatus(TypedDict):
 class LabelWarning(TypedDict):
     field: str
     """The field of the request."""
-    problem: Literal["left out", "transliterated", "cut off"]
+    problem: Literal["left out", "transliterated", "cut off", "worth more than 300 SDR, print the CN 23", "less than the net weight of the items"]
     characters: list[str]
     """The code points, such as `U+1F338`. Empty if the text is cut off."""
 

@@ -1339,7 +1339,7 @@ export interface LabelStatus {
 export interface LabelWarning {
   /** The field of the request. */
   field: string;
-  problem: "left out" | "transliterated" | "cut off";
+  problem: "left out" | "transliterated" | "cut off" | "worth more than 300 SDR, print the CN 23" | "less than the net weight of the items";
   /** The code points, such as `U+1F338`. Empty if the text is cut off. */
   characters: Array<string>;
 }
