@@ -149,10 +149,7 @@ func tables() map[string]any {
 		"shown tax id":          recordSchema(request.TaxIDFields()),
 		"filter problems":       withUnknownNames(problemsSchema(request.FilterFields())),
 		"tracker statuses":      shipment.TrackerStatuses(),
-		"cancel request":        withSecretKey(withNumbers(nil, request.MaxCancelled)),
 		"endpoint test request": withSecretKey(requestSchema(request.EndpointTestFields())),
-		"hold request":          withSecretKey(withNumbers(request.HoldOrders.Fields(), request.MaxHeld)),
-		"release request":       withSecretKey(withNumbers(request.ReleaseOrders.Fields(), request.MaxHeld)),
 		"journey request":       withSecretKey(requestSchema(request.SimulateJourney.Fields())),
 		"journey problems":      withUnknownNames(objectProblemsSchema(request.SimulateJourney.Fields())),
 		"max reports":           request.MaxReports,
@@ -160,7 +157,6 @@ func tables() map[string]any {
 		"report problems":       objectProblemsSchema(request.ReportFields()),
 		"proof request":         withSecretKey(requestSchema(request.ReportProof.Fields())),
 		"proof problems":        withUnknownNames(objectProblemsSchema(request.ReportProof.Fields())),
-		"tracker query":         withSecretKey(withNumbers(request.QueryTracking.Fields(), request.MaxTracked)),
 		"import upload":         uploadSchema(request.ImportFields()),
 		"import problems":       withUnknownNames(withList(objectProblemsSchema(request.ImportFields()), "file", schemaRef("Messages"))),
 		"recheck request":       withSecretKey(requestSchema(request.RecheckImport.Fields())),
@@ -198,11 +194,31 @@ func tables() map[string]any {
 		"webhooks":             webhooks(),
 		"rule kinds":           rules.Kinds(),
 	}
+	maps.Copy(parts, listSchemas())
 	maps.Copy(parts, handoverSchemas())
 	maps.Copy(parts, decisionSchemas())
 	maps.Copy(parts, accountSchemas())
 	maps.Copy(parts, eventSchemas())
 	return parts
+}
+
+// listSchemas are those of requests with a list of numbers or objects.
+func listSchemas() map[string]any {
+	hold := request.HoldOrders.Fields()
+	return map[string]any{
+		"cancel request":  withSecretKey(withNumbers(nil, request.MaxCancelled)),
+		"cancel problems": numbersProblems("The problems of a request to cancel orders.", nil),
+		"hold request":    withSecretKey(withNumbers(hold, request.MaxHeld)),
+		"hold problems":   withUnknownNames(numbersProblems("The problems of a request to hold or release orders.", hold)),
+		"release request": withSecretKey(withNumbers(request.ReleaseOrders.Fields(), request.MaxHeld)),
+		"tracker query":   withSecretKey(withNumbers(request.QueryTracking.Fields(), request.MaxTracked)),
+		"query problems":  numbersProblems("The problems of a tracker query.", request.QueryTracking.Fields()),
+		"check problems": withUnknownNames(elementsProblems(
+			"The problems of a request to check addresses: one element for each address, empty for a valid one.",
+			request.AddressesField, schemaRef("AddressProblems"))),
+		"reports problems": elementsProblems("The problems of a request with reports: one element for each report, empty for a valid one.",
+			"events", schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("ReportProblems")}}),
+	}
 }
 
 // handoverSchemas are those of requests about hand-over lists, packing, and the answers about print jobs.

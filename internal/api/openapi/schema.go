@@ -33,8 +33,9 @@ type schema struct {
 	AnyOf      []schema    `json:"anyOf,omitempty"`
 	Required   []string    `json:"required,omitempty"`
 	Properties members     `json:"properties,omitempty"`
-	// MoreProperties is the schema of properties with other names, MaxProperties the most that there may be.
+	// MoreProperties is the schema of properties with other names, MinProperties and MaxProperties how many there may be.
 	MoreProperties *schema `json:"additionalProperties,omitempty"`
+	MinProperties  int64   `json:"minProperties,omitempty"`
 	MaxProperties  int64   `json:"maxProperties,omitempty"`
 	Examples       []any   `json:"examples,omitempty"`
 }
@@ -229,6 +230,24 @@ func problemsSchema(fields []request.Field) schema {
 func objectProblemsSchema(fields []request.Field) schema {
 	s := problemsSchema(fields)
 	s.Properties = append(s.Properties, member{"non_field_errors", schemaRef("Messages")})
+	return s
+}
+
+// numbersProblems is objectProblemsSchema for a body that has tracking numbers beside its fields.
+func numbersProblems(about string, fields []request.Field) schema {
+	return withFirst(about, "tracking_nos", schemaRef("NumbersProblems"), fields)
+}
+
+// elementsProblems is the schema of the messages about a body that has a list of objects under a name.
+func elementsProblems(about, name string, element schema) schema {
+	list := schema{Type: "array", MinItems: 1, Items: &element}
+	return withFirst(about, name, schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("NonFieldErrors"), list}}, nil)
+}
+
+// withFirst is objectProblemsSchema with a value before those of the fields.
+func withFirst(about, name string, first schema, fields []request.Field) schema {
+	s := objectProblemsSchema(fields)
+	s.Description, s.MinProperties, s.Properties = about, 1, append(members{{name, first}}, s.Properties...)
 	return s
 }
 
