@@ -417,6 +417,84 @@ type AccountChange struct {
 	Operator *bool `json:"operator,omitempty"`
 }
 
+// OperatorService is a service as operators see it, also one that is disabled.
+type OperatorService struct {
+	// The `service_id` of an order.
+	ServiceID int64 `json:"service_id"`
+	// Printed on the label.
+	Name string `json:"name"`
+	// Country of the pickup. "" is any country.
+	Origin string `json:"origin"`
+	// Country of the consignee. "" is any country.
+	Destination string `json:"destination"`
+	// How a parcel starts its journey. One of pickup, drop-off.
+	Category string `json:"category"`
+	// Whether the service offers cash on delivery.
+	COD bool `json:"cod"`
+	// What happens to an order that lacks a fact for customs without which the partner of the service takes no order.
+	// `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the
+	// field. One of wait, refuse.
+	MissingCustoms string `json:"missing_customs"`
+	// Who fulfils its orders. "" is in house.
+	Partner string `json:"partner"`
+	// Whether it takes no new orders.
+	Disabled bool `json:"disabled"`
+}
+
+// NewService is a service to create.
+type NewService struct {
+	// Printed on the label. At most 100 characters.
+	Name string `json:"name"`
+	// Country of the pickup. "" is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any
+	// case. Optional.
+	Origin string `json:"origin,omitempty"`
+	// Country of the consignee. "" is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any
+	// case. Optional.
+	Destination string `json:"destination,omitempty"`
+	// How a parcel starts its journey, default `pickup`. One of pickup, drop-off, in any case. Optional.
+	Category string `json:"category,omitempty"`
+	// Whether it offers cash on delivery. Optional.
+	COD bool `json:"cod,omitempty"`
+	// Partner that fulfils the orders of the service. "" is in house. Orders that exist keep their partner. At most 255
+	// characters. Optional.
+	Partner string `json:"partner,omitempty"`
+	// What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`.
+	// One of wait, refuse, in any case. Optional.
+	MissingCustoms string `json:"missing_customs,omitempty"`
+	// The `service_id` of its orders, default the next free one. Optional.
+	ServiceID int64 `json:"service_id,omitempty"`
+}
+
+// ServiceChange sets fields. Nil fields stay unchanged. A pointer to the zero value clears a field.
+type ServiceChange struct {
+	// Printed on the label. At most 100 characters.
+	Name *string `json:"name,omitempty"`
+	// Partner that fulfils the orders of the service. "" is in house. Orders that exist keep their partner. At most 255
+	// characters.
+	Partner *string `json:"partner,omitempty"`
+	// Whether it offers cash on delivery.
+	COD *bool `json:"cod,omitempty"`
+	// What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`.
+	// One of wait, refuse, in any case.
+	MissingCustoms *string `json:"missing_customs,omitempty"`
+}
+
+// ServiceLabels is what a service sets for its labels.
+type ServiceLabels struct {
+	// Shown on labels as icons with words.
+	Marks []string `json:"marks"`
+	// Where parcels are sorted, by prefix. The longest prefix of a postal code counts.
+	Routing []Route `json:"routing"`
+}
+
+// Route is where the parcels to some postal codes are sorted.
+type Route struct {
+	// Of postal codes, in capital letters without spaces and hyphens. Empty is every other code.
+	Prefix   string `json:"prefix"`
+	Hub      string `json:"hub"`
+	SortCode string `json:"sort_code"`
+}
+
 // Document is a label or another document of an order.
 type Document struct {
 	// One of label, cn22, cn23, invoice, proforma, customs, proof_of_delivery.

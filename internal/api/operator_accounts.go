@@ -131,7 +131,7 @@ func settingProblem(err error) error {
 	field, isField := errors.AsType[*problem.FieldError](err)
 	switch {
 	case isField:
-		return wrong(field.Field, field.Reason)
+		return wrong(cmp.Or(settingFields[field.Field], field.Field), field.Reason)
 	case errors.Is(err, store.ErrNameTaken):
 		return wrong("name", problem.NameTaken)
 	case errors.Is(err, masterdata.ErrPrefixTaken):

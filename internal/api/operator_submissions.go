@@ -11,7 +11,6 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
-	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -160,15 +159,9 @@ func numberIn(c shell.Call) string { return shipment.TrackingKey(c.Req.PathValue
 
 // decisionProblem is what the operator reads of an error of a decision.
 func decisionProblem(err error) error {
-	field, isField := errors.AsType[*problem.FieldError](err)
 	why := store.WhyUndecided(err)
-	switch {
-	case isField && field.Field == "hawb":
-		return wrong("hawb_no", field.Reason)
-	case isField:
-		return wrong(field.Field, field.Reason)
-	case why.IsZero():
-		return err
+	if why.IsZero() {
+		return settingProblem(err)
 	}
 	conflict := &shell.Problem{Status: http.StatusConflict, Detail: why}
 	if errors.Is(err, store.ErrUnderWay) {

@@ -79,6 +79,12 @@ func described() openapi.Responses {
 
 		"OperatorAccount":     openapi.Describe("An account as operators see it.", writeAccount),
 		"OperatorAccountPage": openapi.Describe("", pageOf("OperatorAccount", writeAccount)),
+		"OperatorService":     openapi.Describe("A service as operators see it.", writeOperatorService),
+		"OperatorServiceList": openapi.Describe("", listOf("OperatorService", writeOperatorService)),
+		"ServiceLabels":       openapi.Describe("What a service sets for its labels.", writeServiceLabels),
+		"Route":               openapi.Describe("Where the parcels to some postal codes are sorted.", writeRoute),
+		"ServiceCustoms": openapi.Describe("What a service states for customs, for orders that do not say it, and whose account does not. "+
+			"Null is not stated.", writeServiceCustoms),
 
 		"LabelStatuses": openapi.Describe("", writeLabelStatusList),
 		"LabelStatus":   openapi.Describe("", writeLabelStatus),

@@ -25,6 +25,8 @@ var (
 	DemoPartner    = Define("demo_partner", "This partner exists in development only. Choose another one.")
 	NotCategory    = Define("not_category", "Choose pickup or drop-off.")
 	NotServiceID   = Define("not_service_id", "Enter a positive number that no service has, or none.")
+	FinalOfService = Define("final_of_service", "A service keeps its number, its lane and its category. Create another service.")
+	NotRouting     = Define("not_routing", "Correct the routes: {reason}.")
 	NotNote        = Define("not_note", "Write at most {max:number} characters on one line.")
 	NoReason       = Define("no_reason", "Say why: the shipper reads it.")
 	NotHAWB        = Define("not_hawb", "At most {max:number} letters, digits and signs without accents.")

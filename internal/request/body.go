@@ -1,5 +1,7 @@
 package request
 
+import "waybill/internal/problem"
+
 // Body is a body that is one object of fields.
 type Body[T any] struct {
 	table   table[T]
@@ -70,12 +72,21 @@ func (b *Body[T]) Read(f *Form) (T, Problems) {
 type Change[T any] struct {
 	table table[T]
 	shape *Shape
+	final []string // fields that are refused, because they never change
+	why   problem.Message
 }
 
 // newChange makes a change whose unknown fields are problems.
 func newChange[T any](columns ...column[T]) Change[T] {
 	t := newTable(columns...)
-	return Change[T]{t, ownShape(t.keys...)}
+	return Change[T]{table: t, shape: ownShape(t.keys...)}
+}
+
+// refusing adds fields that never change, and the message that says so.
+func (c Change[T]) refusing(why problem.Message, final ...string) Change[T] {
+	c.shape.keepWhole(final...)
+	c.why, c.final = why, final
+	return c
 }
 
 // Fields are the columns of the change.
@@ -87,6 +98,11 @@ func (c *Change[T]) Shape() *Shape { return c.shape }
 // Read reads the change.
 func (c *Change[T]) Read(f *Form) (func(*T), Problems) {
 	values, problems := c.table.readChange(f, new(T))
+	for _, name := range c.final {
+		if f.get(name).Kind != Absent {
+			problems = append(problems, Problem{name, Messages{c.why}})
+		}
+	}
 	if problems != nil {
 		return nil, problems
 	}

@@ -48,6 +48,16 @@ const (
 // ServiceMarks are all marks, in the order in which they are printed.
 func ServiceMarks() []string { return []string{MarkSignature, MarkBattery, MarkFragile} }
 
+// MarksOf are the marks with some names, in the order of ServiceMarks, and the names that no mark has.
+func MarksOf(names []string) (marks, unknown []string) {
+	for _, mark := range ServiceMarks() {
+		if slices.Contains(names, mark) {
+			marks = append(marks, mark)
+		}
+	}
+	return marks, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(marks, name) })
+}
+
 // Route says where a carrier sorts the parcels to some postal codes.
 type Route struct {
 	Prefix   string `json:"prefix"` // of postal codes, as PostalKey returns it; "" is every code

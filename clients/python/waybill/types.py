@@ -988,6 +988,161 @@ class OperatorAccountChangeProblems(TypedDict):
     non_field_errors: NotRequired[Messages]
 
 
+class OperatorService(TypedDict):
+    """A service as operators see it."""
+
+    service_id: int
+    """The `service_id` of an order."""
+    name: str
+    """Printed on the label."""
+    origin: str | None
+    """Country of the pickup. Null is any country."""
+    destination: str | None
+    """Country of the consignee. Null is any country."""
+    category: Literal["pickup", "drop-off"]
+    """How a parcel starts its journey."""
+    cod: bool
+    """Whether the service offers cash on delivery."""
+    missing_customs: Literal["wait", "refuse"]
+    """What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field."""
+    partner: str | None
+    """Who fulfils its orders. Null is in house."""
+    disabled: bool
+    """Whether it takes no new orders."""
+
+
+class OperatorServiceList(TypedDict):
+    results: list[OperatorService]
+
+
+class ServiceRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: str | int | float | Decimal
+    """Printed on the label. At most 100 characters."""
+    origin: NotRequired[str | None]
+    """Country of the pickup. Null is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    destination: NotRequired[str | None]
+    """Country of the consignee. Null is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    category: NotRequired[str | None]
+    """How a parcel starts its journey, default `pickup`. One of pickup, drop-off, in any case."""
+    cod: NotRequired[bool | int | str | None]
+    """Whether it offers cash on delivery."""
+    partner: NotRequired[str | int | float | Decimal | None]
+    """Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner. At most 255 characters."""
+    missing_customs: NotRequired[str | None]
+    """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case."""
+    service_id: NotRequired[int | str | None]
+    """The `service_id` of its orders, default the next free one."""
+
+
+class ServiceChangeRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: NotRequired[str | int | float | Decimal | None]
+    """Printed on the label. At most 100 characters."""
+    partner: NotRequired[str | int | float | Decimal | None]
+    """Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner. At most 255 characters."""
+    cod: NotRequired[bool | int | str | None]
+    """Whether it offers cash on delivery."""
+    missing_customs: NotRequired[str | None]
+    """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case."""
+
+
+class ServiceProblems(TypedDict):
+    name: NotRequired[Messages]
+    origin: NotRequired[Messages]
+    destination: NotRequired[Messages]
+    category: NotRequired[Messages]
+    cod: NotRequired[Messages]
+    partner: NotRequired[Messages]
+    missing_customs: NotRequired[Messages]
+    service_id: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class ServiceLabels(TypedDict):
+    """What a service sets for its labels."""
+
+    marks: list[str]
+    """Shown on labels as icons with words."""
+    routing: list[Route]
+    """Where parcels are sorted, by prefix. The longest prefix of a postal code counts."""
+
+
+class Route(TypedDict):
+    """Where the parcels to some postal codes are sorted."""
+
+    prefix: str
+    """Of postal codes, in capital letters without spaces and hyphens. Empty is every other code."""
+    hub: str
+    sort_code: str
+
+
+class ServiceLabelsRequestRouting1Element(TypedDict):
+    prefix: NotRequired[str | int | float | Decimal | None]
+    """First letters and digits of postal codes; "" is every other code. At most 12 characters."""
+    hub: NotRequired[str | int | float | Decimal | None]
+    """Where the parcels are sorted. At most 16 characters."""
+    sort_code: NotRequired[str | int | float | Decimal | None]
+    """Printed in large letters. A route has a hub or a sort code, or both. At most 16 characters."""
+
+
+class ServiceLabelsRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    marks: NotRequired[list[Literal["signature", "battery", "fragile"]] | None]
+    routing: NotRequired[list[ServiceLabelsRequestRouting1Element] | None]
+
+
+class ServiceLabelsProblems(TypedDict):
+    """The problems of a change of the labels of a service: of the routes one element for each, empty for a valid one."""
+
+    marks: NotRequired[Messages]
+    routing: NotRequired[Messages | NonFieldErrors | list[RouteProblems]]
+
+
+class RouteProblems(TypedDict):
+    prefix: NotRequired[Messages]
+    hub: NotRequired[Messages]
+    sort_code: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class ServiceCustoms(TypedDict):
+    """What a service states for customs, for orders that do not say it, and whose account does not. Null is not stated."""
+
+    contents_type: Literal["merchandise", "gift", "sample", "documents", "returned_goods", "other"] | None
+    """What is in the parcels whose orders have no export_reason."""
+    contents_explanation: str | None
+    """What it is, if contents_type is other."""
+    restriction_type: Literal["none"] | None
+    """none: the import of the goods is not restricted. EasyPost's library cannot send what another type needs."""
+    non_delivery_option: Literal["return", "abandon"] | None
+    """What happens to a parcel that cannot be delivered."""
+    origin_country: str | None
+    """Country where items without item_origin_country were made, by its code."""
+    customs_signer: str | None
+    """Who signs the declaration."""
+    customs_certify: Literal["yes", "no"] | None
+    """Whether the signer certifies the declaration."""
+    export_exemption: str | None
+    """Exemption from the export filing of the United States, such as NOEEI 30.37(a)."""
+    export_exemption_limit: str | None
+    """Highest value of the goods of one tariff number for which the exemption holds, such as 2500 USD, or none."""
+    customs_signer_place: str | None
+    """Where the declaration is signed."""
+    exporter_reference: str | None
+    """Number by which customs know the shipper, of orders without exporter_reference."""
+    duties_paid_by: Literal["shipper", "consignee", "importer"] | None
+    """Who pays duties and taxes of orders without duties_paid_by."""
+    export_type: Literal["permanent", "temporary"] | None
+    """Whether the goods stay abroad."""
+
+
+class ServiceCustomsRequest(TypedDict):
+    """Facts to state, by the names that ServiceCustoms has. Null or an empty text removes one."""
+
+    secret_key: NotRequired[SecretKey]
+
+
 class HandoverListTroubleElement(TypedDict):
     tracking_no: str
     code: HandoverCode
@@ -3585,6 +3740,10 @@ Messages: TypeAlias = list[str]
 
 
 UpdatesByNumber: TypeAlias = dict[str, TrackingUpdates]
+
+
+ServiceCustomsProblems: TypeAlias = dict[str, Messages]
+"""By the name of the fact."""
 
 
 UploadBatchNos: TypeAlias = list[UploadBatchNo]

@@ -975,6 +975,155 @@ export interface OperatorAccountChangeProblems {
   non_field_errors?: Messages;
 }
 
+/** A service as operators see it. */
+export interface OperatorService {
+  /** The `service_id` of an order. */
+  service_id: number;
+  /** Printed on the label. */
+  name: string;
+  /** Country of the pickup. Null is any country. */
+  origin: string | null;
+  /** Country of the consignee. Null is any country. */
+  destination: string | null;
+  /** How a parcel starts its journey. */
+  category: "pickup" | "drop-off";
+  /** Whether the service offers cash on delivery. */
+  cod: boolean;
+  /** What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. */
+  missing_customs: "wait" | "refuse";
+  /** Who fulfils its orders. Null is in house. */
+  partner: string | null;
+  /** Whether it takes no new orders. */
+  disabled: boolean;
+}
+
+export interface OperatorServiceList {
+  results: Array<OperatorService>;
+}
+
+export interface ServiceRequest {
+  secret_key?: SecretKey;
+  /** Printed on the label. At most 100 characters. */
+  name: string | number;
+  /** Country of the pickup. Null is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  origin?: string | null;
+  /** Country of the consignee. Null is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  destination?: string | null;
+  /** How a parcel starts its journey, default `pickup`. One of pickup, drop-off, in any case. */
+  category?: string | null;
+  /** Whether it offers cash on delivery. */
+  cod?: boolean | number | string | null;
+  /** Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner. At most 255 characters. */
+  partner?: string | number | null;
+  /** What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case. */
+  missing_customs?: string | null;
+  /** The `service_id` of its orders, default the next free one. */
+  service_id?: number | string | null;
+}
+
+export interface ServiceChangeRequest {
+  secret_key?: SecretKey;
+  /** Printed on the label. At most 100 characters. */
+  name?: string | number | null;
+  /** Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner. At most 255 characters. */
+  partner?: string | number | null;
+  /** Whether it offers cash on delivery. */
+  cod?: boolean | number | string | null;
+  /** What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case. */
+  missing_customs?: string | null;
+}
+
+export interface ServiceProblems {
+  name?: Messages;
+  origin?: Messages;
+  destination?: Messages;
+  category?: Messages;
+  cod?: Messages;
+  partner?: Messages;
+  missing_customs?: Messages;
+  service_id?: Messages;
+  non_field_errors?: Messages;
+}
+
+/** What a service sets for its labels. */
+export interface ServiceLabels {
+  /** Shown on labels as icons with words. */
+  marks: Array<string>;
+  /** Where parcels are sorted, by prefix. The longest prefix of a postal code counts. */
+  routing: Array<Route>;
+}
+
+/** Where the parcels to some postal codes are sorted. */
+export interface Route {
+  /** Of postal codes, in capital letters without spaces and hyphens. Empty is every other code. */
+  prefix: string;
+  hub: string;
+  sort_code: string;
+}
+
+export interface ServiceLabelsRequestRouting1Element {
+  /** First letters and digits of postal codes; "" is every other code. At most 12 characters. */
+  prefix?: string | number | null;
+  /** Where the parcels are sorted. At most 16 characters. */
+  hub?: string | number | null;
+  /** Printed in large letters. A route has a hub or a sort code, or both. At most 16 characters. */
+  sort_code?: string | number | null;
+}
+
+export interface ServiceLabelsRequest {
+  secret_key?: SecretKey;
+  marks?: Array<"signature" | "battery" | "fragile"> | null;
+  routing?: Array<ServiceLabelsRequestRouting1Element> | null;
+}
+
+/** The problems of a change of the labels of a service: of the routes one element for each, empty for a valid one. */
+export interface ServiceLabelsProblems {
+  marks?: Messages;
+  routing?: Messages | NonFieldErrors | Array<RouteProblems>;
+}
+
+export interface RouteProblems {
+  prefix?: Messages;
+  hub?: Messages;
+  sort_code?: Messages;
+  non_field_errors?: Messages;
+}
+
+/** What a service states for customs, for orders that do not say it, and whose account does not. Null is not stated. */
+export interface ServiceCustoms {
+  /** What is in the parcels whose orders have no export_reason. */
+  contents_type: "merchandise" | "gift" | "sample" | "documents" | "returned_goods" | "other" | null;
+  /** What it is, if contents_type is other. */
+  contents_explanation: string | null;
+  /** none: the import of the goods is not restricted. EasyPost's library cannot send what another type needs. */
+  restriction_type: "none" | null;
+  /** What happens to a parcel that cannot be delivered. */
+  non_delivery_option: "return" | "abandon" | null;
+  /** Country where items without item_origin_country were made, by its code. */
+  origin_country: string | null;
+  /** Who signs the declaration. */
+  customs_signer: string | null;
+  /** Whether the signer certifies the declaration. */
+  customs_certify: "yes" | "no" | null;
+  /** Exemption from the export filing of the United States, such as NOEEI 30.37(a). */
+  export_exemption: string | null;
+  /** Highest value of the goods of one tariff number for which the exemption holds, such as 2500 USD, or none. */
+  export_exemption_limit: string | null;
+  /** Where the declaration is signed. */
+  customs_signer_place: string | null;
+  /** Number by which customs know the shipper, of orders without exporter_reference. */
+  exporter_reference: string | null;
+  /** Who pays duties and taxes of orders without duties_paid_by. */
+  duties_paid_by: "shipper" | "consignee" | "importer" | null;
+  /** Whether the goods stay abroad. */
+  export_type: "permanent" | "temporary" | null;
+}
+
+/** Facts to state, by the names that ServiceCustoms has. Null or an empty text removes one. */
+export interface ServiceCustomsRequest {
+  secret_key?: SecretKey;
+}
+
 export interface HandoverListTroubleElement {
   tracking_no: string;
   code: HandoverCode;
@@ -3504,6 +3653,9 @@ export type ItemsProblems = Array<ItemProblems>;
 export type Messages = Array<string>;
 
 export type UpdatesByNumber = { [key: string]: TrackingUpdates };
+
+/** By the name of the fact. */
+export type ServiceCustomsProblems = { [key: string]: Messages };
 
 export type UploadBatchNos = Array<UploadBatchNo>;
 

@@ -198,6 +198,7 @@ func tables() map[string]any {
 	maps.Copy(parts, handoverSchemas())
 	maps.Copy(parts, decisionSchemas())
 	maps.Copy(parts, accountSchemas())
+	maps.Copy(parts, serviceSchemas())
 	maps.Copy(parts, eventSchemas())
 	return parts
 }
@@ -262,6 +263,23 @@ func accountSchemas() map[string]any {
 		"account problems":        withUnknownNames(objectProblemsSchema(request.CreateAccount.Fields())),
 		"account change":          withSecretKey(requestSchema(request.ChangeAccount.Fields())),
 		"account change problems": withUnknownNames(objectProblemsSchema(request.ChangeAccount.Fields())),
+	}
+}
+
+// serviceSchemas are those of requests about services.
+func serviceSchemas() map[string]any {
+	create, route := request.CreateService.Fields(), requestSchema(request.RouteFields())
+	labels := withList(schema{Type: "object"}, request.MarksField, orNull(schema{
+		Description: "Replaces the marks that labels show.", Type: "array", Items: &schema{Type: "string", Enum: shipment.ServiceMarks()},
+	}))
+	return map[string]any{
+		"service request":  withSecretKey(requestSchema(create)),
+		"service problems": withUnknownNames(objectProblemsSchema(create)),
+		"service change":   withSecretKey(requestSchema(request.ChangeService.Fields())),
+		"service labels": withSecretKey(withList(labels, request.RoutingField, orNull(schema{
+			Description: "Replaces the routing table. Each prefix has one route.", Type: "array", MaxItems: shipment.MaxRoutes, Items: &route,
+		}))),
+		"route problems": withUnknownNames(objectProblemsSchema(request.RouteFields())),
 	}
 }
 

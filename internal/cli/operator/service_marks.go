@@ -22,16 +22,9 @@ none removes all marks. A running server follows within a second.`,
 			if slices.Equal(given, []string{"none"}) {
 				given = nil
 			}
-			var marks []string
-			for _, mark := range shipment.ServiceMarks() {
-				if slices.Contains(given, mark) {
-					marks = append(marks, mark)
-				}
-			}
-			for _, mark := range given {
-				if !slices.Contains(marks, mark) {
-					return command.Usagef("%q is not a mark: want some of %s, or none", mark, strings.Join(shipment.ServiceMarks(), ", "))
-				}
+			marks, unknown := shipment.MarksOf(given)
+			if len(unknown) > 0 {
+				return command.Usagef("%q is not a mark: want some of %s, or none", unknown[0], strings.Join(shipment.ServiceMarks(), ", "))
 			}
 			err := updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) error {
 				l.Marks = marks

@@ -217,12 +217,7 @@ func switchService(v *web.Visit, sv shipment.Service) error {
 // setServiceLabels sets the marks and the routing of a service.
 func setServiceLabels(v *web.Visit, sv shipment.Service) error {
 	f := serviceForm(v, serviceValues(sv))
-	var marks []string
-	for _, mark := range shipment.ServiceMarks() {
-		if slices.Contains(v.Request.PostForm["marks"], mark) {
-			marks = append(marks, mark)
-		}
-	}
+	marks, _ := shipment.MarksOf(v.Request.PostForm["marks"])
 	var routing []shipment.Route
 	text, hasRouting := v.FormValue("routing"), v.Request.PostForm.Has("routing")
 	if hasRouting {

@@ -1,0 +1,163 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
+	"waybill/internal/each"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// changeCustoms is the body of a request that changes what a service states for customs.
+var changeCustoms = request.ChangeTexts(each.Of(masterdata.CustomsSettings(), func(s masterdata.CustomsSetting) string { return s.Name }))
+
+// serviceRoutes are the routes of an operator's services.
+func (a *API) serviceRoutes() []shell.Route {
+	const all, one = "/api/operator/services/", "/api/operator/services/{id}/"
+	o := a.operating
+	return []shell.Route{
+		a.Get(all, "list_all_services", shell.Administer, o.listServices),
+		post(a, all, "create_service", shell.Administer, &request.CreateService, o.createService),
+		a.Get(one, "view_service", shell.Administer, found(o.service, o.viewService)),
+		patch(a, one, "change_service", shell.Administer, &request.ChangeService, o.changeService),
+		a.Post(one+"disable/", "disable_service", shell.Administer, request.ActionShape(),
+			o.switchService((*masterdata.Store).DisableService)),
+		a.Post(one+"enable/", "enable_service", shell.Administer, request.ActionShape(),
+			o.switchService((*masterdata.Store).EnableService)),
+		a.Get(one+"labels/", "view_service_labels", shell.Administer, found(o.service, o.viewServiceLabels)),
+		a.Patch(one+"labels/", "change_service_labels", shell.Administer, request.ServiceLabelsShape(),
+			read(request.ReadServiceLabels, o.changeServiceLabels)),
+		a.Get(one+"customs/", "view_service_customs", shell.Administer, o.viewServiceCustoms),
+		patch(a, one+"customs/", "change_service_customs", shell.Administer, &changeCustoms, o.changeServiceCustoms),
+	}
+}
+
+// listServices lists all services, disabled ones too.
+func (a *operating) listServices(ctx context.Context, _ shell.Call) (shell.Response, error) {
+	all, err := a.api.Store.MasterData.Services(ctx)
+	return listResponse(all, writeOperatorService), err
+}
+
+// createService creates a service.
+func (a *operating) createService(ctx context.Context, c shell.Call, sv shipment.Service) (shell.Response, error) {
+	sv.Category = cmp.Or(sv.Category, shipment.CategoryPickup)
+	created, err := a.api.Store.MasterData.CreateService(shell.AsCaller(ctx, c), sv)
+	if errors.Is(err, store.ErrNameTaken) {
+		err = wrong("service_id", problem.NotServiceID)
+	}
+	return respond(http.StatusCreated, &created, writeOperatorService), settingProblem(err)
+}
+
+// service finds the service that the request's path names. Returns store.ErrNotFound.
+func (a *operating) service(ctx context.Context, c shell.Call) (shipment.Service, error) {
+	all, err := a.api.Store.MasterData.Services(ctx)
+	at := slices.IndexFunc(all, func(sv shipment.Service) bool { return sv.ServiceID == pathID(c) })
+	if err != nil || at < 0 {
+		return shipment.Service{}, cmp.Or(err, store.ErrNotFound)
+	}
+	return all[at], nil
+}
+
+func (a *operating) viewService(_ context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
+	return respond(http.StatusOK, &sv, writeOperatorService), nil
+}
+
+// changeService changes the settings that the request has.
+func (a *operating) changeService(ctx context.Context, c shell.Call, change func(*shipment.Service)) (shell.Response, error) {
+	changed, err := a.api.Store.MasterData.UpdateService(shell.AsCaller(ctx, c), pathID(c), func(sv *shipment.Service) error {
+		change(sv)
+		return nil
+	})
+	return respond(http.StatusOK, &changed, writeOperatorService), settingProblem(err)
+}
+
+// switchService makes the operation that disables or enables a service.
+func (a *operating) switchService(
+	change func(*masterdata.Store, context.Context, int64) error,
+) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
+	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+		if err := change(a.api.Store.MasterData, shell.AsCaller(ctx, c), pathID(c)); err != nil {
+			return shell.Response{}, err
+		}
+		return found(a.service, a.viewService)(ctx, c)
+	}
+}
+
+// viewServiceLabels shows the marks and the routing table of a service.
+func (a *operating) viewServiceLabels(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
+	labels, err := a.api.Store.MasterData.ServiceLabels(ctx, sv.ServiceID)
+	return stream(&labels, writeServiceLabels), err
+}
+
+// changeServiceLabels replaces the lists that the request has.
+func (a *operating) changeServiceLabels(ctx context.Context, c shell.Call, change func(*shipment.ServiceLabels)) (shell.Response, error) {
+	var changed shipment.ServiceLabels
+	err := a.api.Store.MasterData.UpdateServiceLabels(shell.AsCaller(ctx, c), pathID(c), func(l *shipment.ServiceLabels) error {
+		change(l)
+		changed = *l
+		return nil
+	})
+	return stream(&changed, writeServiceLabels), err
+}
+
+// viewServiceCustoms shows what a service states for customs.
+func (a *operating) viewServiceCustoms(ctx context.Context, c shell.Call) (shell.Response, error) {
+	facts, err := a.api.Store.MasterData.ServiceCustoms(ctx, pathID(c))
+	return respond(http.StatusOK, &facts, writeServiceCustoms), err
+}
+
+// changeServiceCustoms changes the facts that the request has.
+func (a *operating) changeServiceCustoms(ctx context.Context, c shell.Call, change func(*map[string]string)) (shell.Response, error) {
+	var sent map[string]string
+	change(&sent)
+	changed, err := a.api.Store.MasterData.UpdateServiceCustoms(shell.AsCaller(ctx, c), pathID(c), func(facts shipment.Customs) error {
+		for _, s := range masterdata.CustomsSettings() {
+			if value, has := sent[s.Name]; has {
+				if err := masterdata.SetCustoms(facts, s.Name, value); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	return respond(http.StatusOK, &changed, writeServiceCustoms), settingProblem(err)
+}
+
+// settingFields are the fields of requests that the store calls as the flags of commands are called.
+var settingFields = map[string]string{"hawb": "hawb_no", "id": "service_id"}
+
+func writeOperatorService(o *openapi.Object, s *shipment.Service) {
+	openapi.Extend(o, "Service", s, writeService)
+	o.TextOrNull("partner", s.Partner).About("Who fulfils its orders. Null is in house.")
+	o.Flag("disabled", s.Disabled).About("Whether it takes no new orders.")
+}
+
+func writeServiceLabels(o *openapi.Object, l *shipment.ServiceLabels) {
+	openapi.Texts(o, request.MarksField, l.Marks).About("Shown on labels as icons with words.")
+	openapi.List(o, request.RoutingField, l.Routing, writeRoute).Of("Route").MaxItems(shipment.MaxRoutes).
+		About("Where parcels are sorted, by prefix. The longest prefix of a postal code counts.")
+}
+
+func writeRoute(o *openapi.Object, r *shipment.Route) {
+	o.Text("prefix", r.Prefix).About("Of postal codes, in capital letters without spaces and hyphens. Empty is every other code.")
+	o.Text("hub", r.Hub)
+	o.Text("sort_code", r.SortCode)
+}
+
+func writeServiceCustoms(o *openapi.Object, facts *shipment.Customs) {
+	for _, s := range masterdata.CustomsSettings() {
+		fact := o.TextOrNull(s.Name, (*facts)[s.Name]).About(s.About)
+		if s.Choices != nil {
+			fact.Enum(s.Choices...)
+		}
+	}
+}
