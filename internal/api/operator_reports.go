@@ -4,16 +4,35 @@ import (
 	"context"
 	"net/http"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 // reportTracking records an operator's reports on parcels of any account. If one report is invalid,
 // none is recorded. An unknown tracking number does not affect the other reports.
 func (a *operating) reportTracking(ctx context.Context, _ shell.Call, reports []shipment.TrackingReport) (shell.Response, error) {
 	outcomes, err := a.api.Store.AddTrackingEvents(ctx, reports)
-	return outcomeList("events", "result", outcomes, func(i int) (trackingNo, message string) { return reports[i].TrackingNo, "" }), err
+	results := make([]reportResult, len(outcomes))
+	for i := range outcomes {
+		results[i] = reportResult{reports[i].TrackingNo, outcomes[i]}
+	}
+	return respond(http.StatusOK, &results, writeReportResults), err
+}
+
+// reportResult is what came of a report on a parcel.
+type reportResult struct {
+	trackingNo string
+	outcome    store.TrackingOutcome
+}
+
+func writeReportResults(o *openapi.Object, results *[]reportResult) {
+	openapi.List(o, "events", *results, func(o *openapi.Object, r *reportResult) {
+		o.Text("tracking_no", r.trackingNo).MinLength(1)
+		o.Text("result", string(r.outcome)).Enum("moved", "recorded", "duplicate", "unknown")
+	}).MinItems(1)
 }
 
 // reportProof stores an operator's proof that a parcel was delivered.

@@ -180,32 +180,18 @@ func (m partnerMessage) sign(res shell.Response, now time.Time) shell.Response {
 
 // callbackResponse is the outcome of each report, with the reason when its label was refused.
 func callbackResponse(reports []store.CallbackReport, outcomes []store.ReportOutcome) shell.Response {
-	return outcomeList("results", "outcome", outcomes, func(i int) (trackingNo, message string) {
-		if outcomes[i] == store.ReportRefused {
-			message = reports[i].Refused
+	return objectOf(http.StatusOK, func(e *jx.Encoder) {
+		e.FieldStart("results")
+		e.ArrStart()
+		for i, outcome := range outcomes {
+			e.ObjStart()
+			text(e, "tracking_no", reports[i].TrackingNo)
+			text(e, "outcome", string(outcome))
+			if outcome == store.ReportRefused && reports[i].Refused != "" {
+				text(e, "message", reports[i].Refused)
+			}
+			e.ObjEnd()
 		}
-		return reports[i].TrackingNo, message
+		e.ArrEnd()
 	})
-}
-
-// outcomeList is a response with the outcome of each of several reports: an object for
-// each in list, with its tracking number, the outcome under name, and a message if there is one.
-func outcomeList[O ~string](list, name string, outcomes []O, report func(i int) (trackingNo, message string)) shell.Response {
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart(list)
-	e.ArrStart()
-	for i, outcome := range outcomes {
-		e.ObjStart()
-		trackingNo, message := report(i)
-		text(&e, "tracking_no", trackingNo)
-		text(&e, name, string(outcome))
-		if message != "" {
-			text(&e, "message", message)
-		}
-		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
 }

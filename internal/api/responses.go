@@ -1,6 +1,7 @@
 package api
 
 import (
+	"maps"
 	"net/http"
 	"time"
 
@@ -14,30 +15,7 @@ import (
 
 // described are the schemas of responses in the OpenAPI document, made by the functions that write them.
 func described() openapi.Responses {
-	return openapi.Responses{
-		"OrderDetail":    openapi.Describe("", writeDetail),
-		"OrderHold":      openapi.Describe("", writeHold),
-		"OrderUpdate":    openapi.Describe("", writeUpdate),
-		"OrderWarning":   openapi.Describe("What a rule says about an order that it does not refuse.", writeWarning(nil, true)),
-		"OrderReturn":    openapi.Describe("", writeReturn),
-		"OrderChange":    openapi.Describe("", writeChange),
-		"OrderNote":      openapi.Describe("What a person or a key of the account wrote about an order.", writeNote),
-		"OrderDocument":  openapi.Describe("", writeDocument),
-		"LedgerEntry":    openapi.Describe("", writeLedgerEntry),
-		"AddressFinding": openapi.Describe("", writeFinding),
-		"HoldResponse": openapi.Describe("", writeResults(nil, false, "`unchanged`: the order is held for this reason, or is not held.",
-			"held", "released", "unchanged", "refused", "not_found")),
-		"CancelResponse":  openapi.Describe("", writeResults(nil, false, "", "cancelled", "cancelling", "refused", "not_found")),
-		"PrintedResponse": openapi.Describe("", writeResults(nil, false, "", "printed", "not_printed", "not_found")),
-		"EditManyResponse": openapi.Describe("", writeResults(nil, true,
-			"`unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again.",
-			"changed", "unchanged", "refused", "not_found", "not_tried")),
-		"ValidateResponse": openapi.Describe("", writeChecked(nil, true)),
-		"CheckedOrder":     openapi.Describe("The problems and warnings of an order.", writeCheckedOrder(nil, true)),
-		"RevokedAddresses": openapi.Describe("", writeLabelAddress),
-		"Handover":         openapi.Describe("", writeManifests),
-		"Manifest":         openapi.Describe("", writeManifest),
-
+	all := openapi.Responses{
 		"Key":             openapi.Describe("", writeKey(shell.Call{}, time.Time{})),
 		"KeyList":         openapi.Describe("", listOf("Key", writeKey(shell.Call{}, time.Time{}))),
 		"NewKey":          openapi.Describe("", writeNewKey(shell.Call{}, time.Time{}, "")),
@@ -90,6 +68,8 @@ func described() openapi.Responses {
 		"LabelStatus":   openapi.Describe("", writeLabelStatus),
 		"LabelWarning":  openapi.Describe("", writeLabelWarning),
 
+		"ReportResponse": openapi.Describe("", writeReportResults),
+
 		"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
 		"HandoverPage":       openapi.Describe("", pageOf("HandoverList", writeHandover)),
 		"HandoverParcel":     openapi.Describe("", writeHandoverParcel),
@@ -99,6 +79,36 @@ func described() openapi.Responses {
 		"OrderTemplate": openapi.Describe("", writeBookEntry(shipment.Templates)),
 		"Entry":         openapi.Describe("", writeBookEntry(shipment.Drafts)),
 		"EntryList":     openapi.Describe("", pageOf("Entry", writeBookEntry(shipment.Drafts))),
+	}
+	maps.Copy(all, describedOrders())
+	return all
+}
+
+// describedOrders are those about orders.
+func describedOrders() openapi.Responses {
+	return openapi.Responses{
+		"OrderDetail":    openapi.Describe("", writeDetail),
+		"OrderHold":      openapi.Describe("", writeHold),
+		"OrderUpdate":    openapi.Describe("", writeUpdate),
+		"OrderWarning":   openapi.Describe("What a rule says about an order that it does not refuse.", writeWarning(nil, true)),
+		"OrderReturn":    openapi.Describe("", writeReturn),
+		"OrderChange":    openapi.Describe("", writeChange),
+		"OrderNote":      openapi.Describe("What a person or a key of the account wrote about an order.", writeNote),
+		"OrderDocument":  openapi.Describe("", writeDocument),
+		"LedgerEntry":    openapi.Describe("", writeLedgerEntry),
+		"AddressFinding": openapi.Describe("", writeFinding),
+		"HoldResponse": openapi.Describe("", writeResults(nil, false, "`unchanged`: the order is held for this reason, or is not held.",
+			"held", "released", "unchanged", "refused", "not_found")),
+		"CancelResponse":  openapi.Describe("", writeResults(nil, false, "", "cancelled", "cancelling", "refused", "not_found")),
+		"PrintedResponse": openapi.Describe("", writeResults(nil, false, "", "printed", "not_printed", "not_found")),
+		"EditManyResponse": openapi.Describe("", writeResults(nil, true,
+			"`unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again.",
+			"changed", "unchanged", "refused", "not_found", "not_tried")),
+		"ValidateResponse": openapi.Describe("", writeChecked(nil, true)),
+		"CheckedOrder":     openapi.Describe("The problems and warnings of an order.", writeCheckedOrder(nil, true)),
+		"RevokedAddresses": openapi.Describe("", writeLabelAddress),
+		"Handover":         openapi.Describe("", writeManifests),
+		"Manifest":         openapi.Describe("", writeManifest),
 	}
 }
 
