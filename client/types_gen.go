@@ -495,6 +495,66 @@ type Route struct {
 	SortCode string `json:"sort_code"`
 }
 
+// Partner is a partner that is reached through an adapter. The responses to a change have no Queue where they have a Secret, which only
+// CreatePartner and RotatePartner return.
+type Partner struct {
+	// As services name it.
+	Name string `json:"name"`
+	// URL of its adapter.
+	BaseURL string `json:"base_url"`
+	// Calls at once, at most.
+	Concurrency int `json:"concurrency"`
+	// What one call may take, such as 10s or 1m30s.
+	Timeout string `json:"timeout"`
+	// Whether the adapter may have an address in a private network, and no TLS.
+	PrivateNetwork bool `json:"private_network"`
+	// Whether it is not called, and what it sends is refused.
+	Disabled  bool      `json:"disabled"`
+	CreatedOn time.Time `json:"created_on"`
+	// Until then the secret before the last change is valid, too. Zero if there is none.
+	OldSecretUntil time.Time    `json:"old_secret_until"`
+	Queue          PartnerQueue `json:"queue,omitzero"`
+	Secret         string       `json:"secret,omitempty"`
+}
+
+// PartnerQueue is the open work for a partner.
+type PartnerQueue struct {
+	// Submissions that have not ended.
+	Waiting int `json:"waiting"`
+	// When the oldest of them was, or is, due. Zero if there is none.
+	OldestDueOn time.Time `json:"oldest_due_on"`
+	// Labels that it has not given, and is not asked for any more.
+	FailedLabels int `json:"failed_labels"`
+}
+
+// NewPartner is a partner to create.
+type NewPartner struct {
+	// As services name it: a small letter, then up to 31 small letters, digits and -. At most 255 characters.
+	Name string `json:"name"`
+	// URL of its adapter. At most 1000 characters.
+	BaseURL string `json:"base_url"`
+	// Calls at once, at most. Default 8. Optional.
+	Concurrency int64 `json:"concurrency,omitempty"`
+	// What one call may take, from 100ms to 5m. Default 10s. At most 30 characters. Optional.
+	Timeout string `json:"timeout,omitempty"`
+	// Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then,
+	// needs a key with every scope. Optional.
+	PrivateNetwork bool `json:"private_network,omitempty"`
+}
+
+// PartnerChange sets fields. Nil fields stay unchanged.
+type PartnerChange struct {
+	// URL of its adapter. At most 1000 characters.
+	BaseURL *string `json:"base_url,omitempty"`
+	// Calls at once, at most. Default 8.
+	Concurrency *int64 `json:"concurrency,omitempty"`
+	// What one call may take, from 100ms to 5m. Default 10s. At most 30 characters.
+	Timeout *string `json:"timeout,omitempty"`
+	// Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then,
+	// needs a key with every scope.
+	PrivateNetwork *bool `json:"private_network,omitempty"`
+}
+
 // Document is a label or another document of an order.
 type Document struct {
 	// One of label, cn22, cn23, invoice, proforma, customs, proof_of_delivery.

@@ -133,7 +133,9 @@ func (a *operating) changeServiceCustoms(ctx context.Context, c shell.Call, chan
 }
 
 // settingFields are the fields of requests that the store calls as the flags of commands are called.
-var settingFields = map[string]string{"hawb": "hawb_no", "id": "service_id"}
+var settingFields = map[string]string{
+	"hawb": "hawb_no", "id": "service_id", "url": "base_url", "allow_private_network": "private_network",
+}
 
 func writeOperatorService(o *openapi.Object, s *shipment.Service) {
 	openapi.Extend(o, "Service", s, writeService)

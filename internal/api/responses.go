@@ -50,20 +50,6 @@ func described() openapi.Responses {
 		"RequestNote":     openapi.Describe("", writeRequestNote),
 		"RequestPage":     openapi.Describe("", pageOf("RecordedRequest", writeRequest)),
 
-		"OperatorEntry":     openapi.Describe("A submission or a cancellation of an order of any account.", writeOperatorEntry),
-		"OperatorEntryPage": openapi.Describe("", pageOf("OperatorEntry", writeOperatorEntry)),
-		"ViewedEntry":       openapi.Describe("", writeViewedEntry),
-		"Attempt":           openapi.Describe("A call of a partner, or a decision.", writeAttempt),
-
-		"OperatorAccount":     openapi.Describe("An account as operators see it.", writeAccount),
-		"OperatorAccountPage": openapi.Describe("", pageOf("OperatorAccount", writeAccount)),
-		"OperatorService":     openapi.Describe("A service as operators see it.", writeOperatorService),
-		"OperatorServiceList": openapi.Describe("", listOf("OperatorService", writeOperatorService)),
-		"ServiceLabels":       openapi.Describe("What a service sets for its labels.", writeServiceLabels),
-		"Route":               openapi.Describe("Where the parcels to some postal codes are sorted.", writeRoute),
-		"ServiceCustoms": openapi.Describe("What a service states for customs, for orders that do not say it, and whose account does not. "+
-			"Null is not stated.", writeServiceCustoms),
-
 		"LabelStatuses": openapi.Describe("", writeLabelStatusList),
 		"LabelStatus":   openapi.Describe("", writeLabelStatus),
 		"LabelWarning":  openapi.Describe("", writeLabelWarning),
@@ -81,6 +67,7 @@ func described() openapi.Responses {
 		"EntryList":     openapi.Describe("", pageOf("Entry", writeBookEntry(shipment.Drafts))),
 	}
 	maps.Copy(all, describedOrders())
+	maps.Copy(all, describedAdministration())
 	return all
 }
 
@@ -109,6 +96,30 @@ func describedOrders() openapi.Responses {
 		"RevokedAddresses": openapi.Describe("", writeLabelAddress),
 		"Handover":         openapi.Describe("", writeManifests),
 		"Manifest":         openapi.Describe("", writeManifest),
+	}
+}
+
+// describedAdministration are those for operators.
+func describedAdministration() openapi.Responses {
+	return openapi.Responses{
+		"OperatorEntry":     openapi.Describe("A submission or a cancellation of an order of any account.", writeOperatorEntry),
+		"OperatorEntryPage": openapi.Describe("", pageOf("OperatorEntry", writeOperatorEntry)),
+		"ViewedEntry":       openapi.Describe("", writeViewedEntry),
+		"Attempt":           openapi.Describe("A call of a partner, or a decision.", writeAttempt),
+
+		"OperatorAccount":     openapi.Describe("An account as operators see it.", writeAccount),
+		"OperatorAccountPage": openapi.Describe("", pageOf("OperatorAccount", writeAccount)),
+		"OperatorService":     openapi.Describe("A service as operators see it.", writeOperatorService),
+		"OperatorServiceList": openapi.Describe("", listOf("OperatorService", writeOperatorService)),
+		"ServiceLabels":       openapi.Describe("What a service sets for its labels.", writeServiceLabels),
+		"Route":               openapi.Describe("Where the parcels to some postal codes are sorted.", writeRoute),
+		"ServiceCustoms": openapi.Describe("What a service states for customs, for orders that do not say it, and whose account does not. "+
+			"Null is not stated.", writeServiceCustoms),
+
+		"Partner":           openapi.Describe("A partner that is reached through an adapter.", writePartner),
+		"ViewedPartner":     openapi.Describe("A partner with its open work.", writeViewedPartner),
+		"ViewedPartnerList": openapi.Describe("", listOf("ViewedPartner", writeViewedPartner)),
+		"NewPartner":        openapi.Describe("A partner with its secret.", writeNewPartner("")),
 	}
 }
 

@@ -26,6 +26,8 @@ var (
 	NotCategory    = Define("not_category", "Choose pickup or drop-off.")
 	NotServiceID   = Define("not_service_id", "Enter a positive number that no service has, or none.")
 	FinalOfService = Define("final_of_service", "A service keeps its number, its lane and its category. Create another service.")
+	FinalOfPartner = Define("final_of_partner", "A partner keeps its name, which services and orders have. Create another partner.")
+	NotDuration    = Define("not_duration", "Enter a time with its unit, such as 10s or 24h.")
 	NotRouting     = Define("not_routing", "Correct the routes: {reason}.")
 	NotNote        = Define("not_note", "Write at most {max:number} characters on one line.")
 	NoReason       = Define("no_reason", "Say why: the shipper reads it.")

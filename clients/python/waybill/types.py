@@ -988,6 +988,128 @@ class OperatorAccountChangeProblems(TypedDict):
     non_field_errors: NotRequired[Messages]
 
 
+class Partner(TypedDict):
+    """A partner that is reached through an adapter."""
+
+    name: str
+    """As services name it."""
+    base_url: str
+    """URL of its adapter."""
+    concurrency: int
+    """Calls at once, at most."""
+    timeout: str
+    """What one call may take, such as 10s or 1m30s."""
+    private_network: bool
+    """Whether the adapter may have an address in a private network, and no TLS."""
+    disabled: bool
+    """Whether it is not called, and what it sends is refused."""
+    created_on: Timestamp
+    old_secret_until: NullableTimestamp
+    """Until then the secret before the last change is valid, too."""
+
+
+class ViewedPartnerQueue(TypedDict):
+    waiting: int
+    """Submissions that have not ended."""
+    oldest_due_on: NullableTimestamp
+    """When the oldest of them was, or is, due."""
+    failed_labels: int
+    """Labels that it has not given, and is not asked for any more."""
+
+
+class ViewedPartner(TypedDict):
+    """A partner with its open work."""
+
+    name: str
+    """As services name it."""
+    base_url: str
+    """URL of its adapter."""
+    concurrency: int
+    """Calls at once, at most."""
+    timeout: str
+    """What one call may take, such as 10s or 1m30s."""
+    private_network: bool
+    """Whether the adapter may have an address in a private network, and no TLS."""
+    disabled: bool
+    """Whether it is not called, and what it sends is refused."""
+    created_on: Timestamp
+    old_secret_until: NullableTimestamp
+    """Until then the secret before the last change is valid, too."""
+    queue: ViewedPartnerQueue
+
+
+class ViewedPartnerList(TypedDict):
+    results: list[ViewedPartner]
+
+
+class NewPartner(TypedDict):
+    """A partner with its secret."""
+
+    name: str
+    """As services name it."""
+    base_url: str
+    """URL of its adapter."""
+    concurrency: int
+    """Calls at once, at most."""
+    timeout: str
+    """What one call may take, such as 10s or 1m30s."""
+    private_network: bool
+    """Whether the adapter may have an address in a private network, and no TLS."""
+    disabled: bool
+    """Whether it is not called, and what it sends is refused."""
+    created_on: Timestamp
+    old_secret_until: NullableTimestamp
+    """Until then the secret before the last change is valid, too."""
+    secret: str
+    """With which its adapter and Waybill sign. It is not shown again."""
+
+
+class PartnerRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: str | int | float | Decimal
+    """As services name it: a small letter, then up to 31 small letters, digits and -. At most 255 characters."""
+    base_url: str | int | float | Decimal
+    """URL of its adapter. At most 1000 characters."""
+    concurrency: NotRequired[int | str | None]
+    """Calls at once, at most. Default 8."""
+    timeout: NotRequired[str | int | float | Decimal | None]
+    """What one call may take, from 100ms to 5m. Default 10s. At most 30 characters."""
+    private_network: NotRequired[bool | int | str | None]
+    """Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with every scope."""
+
+
+class PartnerChangeRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    base_url: NotRequired[str | int | float | Decimal | None]
+    """URL of its adapter. At most 1000 characters."""
+    concurrency: NotRequired[int | str | None]
+    """Calls at once, at most. Default 8."""
+    timeout: NotRequired[str | int | float | Decimal | None]
+    """What one call may take, from 100ms to 5m. Default 10s. At most 30 characters."""
+    private_network: NotRequired[bool | int | str | None]
+    """Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with every scope."""
+
+
+class PartnerProblems(TypedDict):
+    name: NotRequired[Messages]
+    base_url: NotRequired[Messages]
+    concurrency: NotRequired[Messages]
+    timeout: NotRequired[Messages]
+    private_network: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class PartnerRotateRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    overlap: NotRequired[str | int | float | Decimal | None]
+    """For how long the old secret is valid, too, at most 720h. Default 24h; 0s if it was stolen. At most 30 characters."""
+
+
+class PartnerRotateProblems(TypedDict):
+    overlap: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
 class OperatorService(TypedDict):
     """A service as operators see it."""
 

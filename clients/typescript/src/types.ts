@@ -975,6 +975,125 @@ export interface OperatorAccountChangeProblems {
   non_field_errors?: Messages;
 }
 
+/** A partner that is reached through an adapter. */
+export interface Partner {
+  /** As services name it. */
+  name: string;
+  /** URL of its adapter. */
+  base_url: string;
+  /** Calls at once, at most. */
+  concurrency: number;
+  /** What one call may take, such as 10s or 1m30s. */
+  timeout: string;
+  /** Whether the adapter may have an address in a private network, and no TLS. */
+  private_network: boolean;
+  /** Whether it is not called, and what it sends is refused. */
+  disabled: boolean;
+  created_on: Timestamp;
+  /** Until then the secret before the last change is valid, too. */
+  old_secret_until: NullableTimestamp;
+}
+
+export interface ViewedPartnerQueue {
+  /** Submissions that have not ended. */
+  waiting: number;
+  /** When the oldest of them was, or is, due. */
+  oldest_due_on: NullableTimestamp;
+  /** Labels that it has not given, and is not asked for any more. */
+  failed_labels: number;
+}
+
+/** A partner with its open work. */
+export interface ViewedPartner {
+  /** As services name it. */
+  name: string;
+  /** URL of its adapter. */
+  base_url: string;
+  /** Calls at once, at most. */
+  concurrency: number;
+  /** What one call may take, such as 10s or 1m30s. */
+  timeout: string;
+  /** Whether the adapter may have an address in a private network, and no TLS. */
+  private_network: boolean;
+  /** Whether it is not called, and what it sends is refused. */
+  disabled: boolean;
+  created_on: Timestamp;
+  /** Until then the secret before the last change is valid, too. */
+  old_secret_until: NullableTimestamp;
+  queue: ViewedPartnerQueue;
+}
+
+export interface ViewedPartnerList {
+  results: Array<ViewedPartner>;
+}
+
+/** A partner with its secret. */
+export interface NewPartner {
+  /** As services name it. */
+  name: string;
+  /** URL of its adapter. */
+  base_url: string;
+  /** Calls at once, at most. */
+  concurrency: number;
+  /** What one call may take, such as 10s or 1m30s. */
+  timeout: string;
+  /** Whether the adapter may have an address in a private network, and no TLS. */
+  private_network: boolean;
+  /** Whether it is not called, and what it sends is refused. */
+  disabled: boolean;
+  created_on: Timestamp;
+  /** Until then the secret before the last change is valid, too. */
+  old_secret_until: NullableTimestamp;
+  /** With which its adapter and Waybill sign. It is not shown again. */
+  secret: string;
+}
+
+export interface PartnerRequest {
+  secret_key?: SecretKey;
+  /** As services name it: a small letter, then up to 31 small letters, digits and -. At most 255 characters. */
+  name: string | number;
+  /** URL of its adapter. At most 1000 characters. */
+  base_url: string | number;
+  /** Calls at once, at most. Default 8. */
+  concurrency?: number | string | null;
+  /** What one call may take, from 100ms to 5m. Default 10s. At most 30 characters. */
+  timeout?: string | number | null;
+  /** Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with every scope. */
+  private_network?: boolean | number | string | null;
+}
+
+export interface PartnerChangeRequest {
+  secret_key?: SecretKey;
+  /** URL of its adapter. At most 1000 characters. */
+  base_url?: string | number | null;
+  /** Calls at once, at most. Default 8. */
+  concurrency?: number | string | null;
+  /** What one call may take, from 100ms to 5m. Default 10s. At most 30 characters. */
+  timeout?: string | number | null;
+  /** Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with every scope. */
+  private_network?: boolean | number | string | null;
+}
+
+export interface PartnerProblems {
+  name?: Messages;
+  base_url?: Messages;
+  concurrency?: Messages;
+  timeout?: Messages;
+  private_network?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface PartnerRotateRequest {
+  secret_key?: SecretKey;
+  /** For how long the old secret is valid, too, at most 720h. Default 24h; 0s if it was stolen. At most 30 characters. */
+  overlap?: string | number | null;
+}
+
+export interface PartnerRotateProblems {
+  overlap?: Messages;
+  non_field_errors?: Messages;
+}
+
 /** A service as operators see it. */
 export interface OperatorService {
   /** The `service_id` of an order. */

@@ -199,6 +199,7 @@ func tables() map[string]any {
 	maps.Copy(parts, decisionSchemas())
 	maps.Copy(parts, accountSchemas())
 	maps.Copy(parts, serviceSchemas())
+	maps.Copy(parts, partnerSchemas())
 	maps.Copy(parts, eventSchemas())
 	return parts
 }
@@ -280,6 +281,18 @@ func serviceSchemas() map[string]any {
 			Description: "Replaces the routing table. Each prefix has one route.", Type: "array", MaxItems: shipment.MaxRoutes, Items: &route,
 		}))),
 		"route problems": withUnknownNames(objectProblemsSchema(request.RouteFields())),
+	}
+}
+
+// partnerSchemas are those of requests about partners.
+func partnerSchemas() map[string]any {
+	create, rotate := request.CreatePartner.Fields(), request.RotatePartner.Fields()
+	return map[string]any{
+		"partner request":  withSecretKey(requestSchema(create)),
+		"partner problems": withUnknownNames(objectProblemsSchema(create)),
+		"partner change":   withSecretKey(requestSchema(request.ChangePartner.Fields())),
+		"rotate request":   withSecretKey(requestSchema(rotate)),
+		"rotate problems":  withUnknownNames(objectProblemsSchema(rotate)),
 	}
 }
 

@@ -1,0 +1,166 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"time"
+
+	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
+	"waybill/internal/each"
+	"waybill/internal/request"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// viewedPartner is a partner that is reached through an adapter, with its open work.
+type viewedPartner struct {
+	masterdata.Partner
+	queue store.PartnerQueue
+}
+
+// partnerRoutes are the routes of an operator's partners.
+func (a *API) partnerRoutes() []shell.Route {
+	const all, one = "/api/operator/partners/", "/api/operator/partners/{partner}/"
+	o := a.operating
+	return []shell.Route{
+		a.Get(all, "list_partners", shell.Administer, o.listPartners),
+		post(a, all, "create_partner", shell.Administer, &request.CreatePartner, o.createPartner),
+		a.Get(one, "view_partner", shell.Administer, found(o.partner, o.viewPartner)),
+		patch(a, one, "change_partner", shell.Administer, &request.ChangePartner, o.changePartner),
+		a.Post(one+"disable/", "disable_partner", shell.Administer, request.ActionShape(),
+			o.switchPartner((*masterdata.Store).DisablePartner)),
+		a.Post(one+"enable/", "enable_partner", shell.Administer, request.ActionShape(),
+			o.switchPartner((*masterdata.Store).EnablePartner)),
+		post(a, one+"rotate/", "rotate_partner", shell.Administer, &request.RotatePartner, o.rotatePartner),
+	}
+}
+
+// partners are all partners, disabled ones too, by name.
+func (a *operating) partners(ctx context.Context) ([]viewedPartner, error) {
+	all, err := a.api.Store.MasterData.Partners(ctx)
+	if err != nil {
+		return nil, err
+	}
+	queues, err := a.api.Store.Ledger.SubmissionStats(ctx)
+	return each.Of(all, func(p masterdata.Partner) viewedPartner {
+		viewed := viewedPartner{Partner: p}
+		if i := slices.IndexFunc(queues, func(q store.PartnerQueue) bool { return q.Partner == p.Name }); i >= 0 {
+			viewed.queue = queues[i]
+		}
+		return viewed
+	}), err
+}
+
+func (a *operating) listPartners(ctx context.Context, _ shell.Call) (shell.Response, error) {
+	all, err := a.partners(ctx)
+	return listResponse(all, writeViewedPartner), err
+}
+
+// partner finds the partner that the request's path names. Returns store.ErrNotFound.
+func (a *operating) partner(ctx context.Context, c shell.Call) (viewedPartner, error) {
+	all, err := a.partners(ctx)
+	if err != nil {
+		return viewedPartner{}, err
+	}
+	at := slices.IndexFunc(all, func(p viewedPartner) bool { return p.Name == c.Req.PathValue("partner") })
+	if at < 0 {
+		return viewedPartner{}, store.ErrNotFound
+	}
+	return all[at], nil
+}
+
+func (a *operating) viewPartner(_ context.Context, _ shell.Call, p viewedPartner) (shell.Response, error) {
+	return respond(http.StatusOK, &p, writeViewedPartner), nil
+}
+
+// createPartner creates a partner. Only this response shows its secret.
+func (a *operating) createPartner(ctx context.Context, c shell.Call, s request.PartnerSettings) (shell.Response, error) {
+	p := masterdata.Partner{Name: s.Name}
+	if err := setPartner(c, &p, &s); err != nil {
+		return shell.Response{}, err
+	}
+	created, secret, err := a.api.Store.MasterData.CreatePartner(shell.AsCaller(ctx, c), p)
+	return respond(http.StatusCreated, &created, writeNewPartner(secret)), settingProblem(err)
+}
+
+// changePartner changes the settings that the request has.
+func (a *operating) changePartner(ctx context.Context, c shell.Call, change func(*request.PartnerSettings)) (shell.Response, error) {
+	name := c.Req.PathValue("partner")
+	_, err := a.api.Store.MasterData.UpdatePartner(shell.AsCaller(ctx, c), name, func(p *masterdata.Partner) error {
+		s := request.PartnerSettings{
+			BaseURL: p.BaseURL, Concurrency: int64(p.Concurrency), Timeout: p.CallTimeout, PrivateNetwork: p.PrivateNetwork,
+		}
+		change(&s)
+		return setPartner(c, p, &s)
+	})
+	if err != nil {
+		return shell.Response{}, settingProblem(err)
+	}
+	return found(a.partner, a.viewPartner)(ctx, c)
+}
+
+// setPartner gives a partner settings. Only a key with every scope may have this server call addresses in private networks.
+func setPartner(c shell.Call, p *masterdata.Partner, s *request.PartnerSettings) error {
+	if s.PrivateNetwork && (!p.PrivateNetwork || s.BaseURL != p.BaseURL) {
+		if err := shell.EveryScope.Check(c.Caller); err != nil {
+			return err
+		}
+	}
+	p.BaseURL, p.Concurrency, p.CallTimeout, p.PrivateNetwork = s.BaseURL, int(s.Concurrency), s.Timeout, s.PrivateNetwork
+	return nil
+}
+
+// switchPartner makes the operation that disables or enables a partner.
+func (a *operating) switchPartner(
+	change func(*masterdata.Store, context.Context, string) error,
+) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
+	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+		p, err := a.partner(ctx, c)
+		if err != nil {
+			return shell.Response{}, err
+		}
+		if err := change(a.api.Store.MasterData, shell.AsCaller(ctx, c), p.Name); err != nil {
+			return shell.Response{}, err
+		}
+		return found(a.partner, a.viewPartner)(ctx, c)
+	}
+}
+
+// rotatePartner gives a partner a new secret. Only this response shows it.
+func (a *operating) rotatePartner(ctx context.Context, c shell.Call, overlap time.Duration) (shell.Response, error) {
+	p, err := a.partner(ctx, c)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	rotated, secret, err := a.api.Store.MasterData.RotatePartnerSecret(shell.AsCaller(ctx, c), p.Name, overlap)
+	return respond(http.StatusOK, &rotated, writeNewPartner(secret)), settingProblem(err)
+}
+
+func writePartner(o *openapi.Object, p *masterdata.Partner) {
+	o.Text("name", p.Name).Pattern("^[a-z][a-z0-9-]{0,31}$").About("As services name it.")
+	o.Text("base_url", p.BaseURL).About("URL of its adapter.")
+	o.Int("concurrency", int64(p.Concurrency)).Minimum(1).About("Calls at once, at most.")
+	o.Text("timeout", p.CallTimeout.String()).About("What one call may take, such as 10s or 1m30s.")
+	o.Flag("private_network", p.PrivateNetwork).About("Whether the adapter may have an address in a private network, and no TLS.")
+	o.Flag("disabled", !p.DisabledOn.IsZero()).About("Whether it is not called, and what it sends is refused.")
+	o.Time("created_on", p.CreatedOn)
+	o.TimeOrNull("old_secret_until", p.OldSecretUntil).About("Until then the secret before the last change is valid, too.")
+}
+
+func writeViewedPartner(o *openapi.Object, p *viewedPartner) {
+	openapi.Extend(o, "Partner", &p.Partner, writePartner)
+	openapi.Nested(o, "queue", &p.queue, func(o *openapi.Object, q *store.PartnerQueue) {
+		o.Int("waiting", q.Depth).Minimum(0).About("Submissions that have not ended.")
+		o.TimeOrNull("oldest_due_on", q.OldestDue).About("When the oldest of them was, or is, due.")
+		o.Int("failed_labels", q.FailedLabels).Minimum(0).About("Labels that it has not given, and is not asked for any more.")
+	})
+}
+
+func writeNewPartner(secret string) func(*openapi.Object, *masterdata.Partner) {
+	return func(o *openapi.Object, p *masterdata.Partner) {
+		openapi.Extend(o, "Partner", p, writePartner)
+		o.Text("secret", secret).About("With which its adapter and Waybill sign. It is not shown again.")
+	}
+}
