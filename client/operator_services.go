@@ -6,11 +6,12 @@ import (
 	"strconv"
 )
 
-// Administration has what an operator sets: services and partners. Its methods return ErrForbidden when the key is not an operator's with
-// ScopeAccount, and those with an id or a name ErrNotFound.
+// Administration has what an operator decides about: submissions and cancellations at partners, accounts, services, partners and users. Its
+// methods return ErrForbidden when the key is not an operator's with ScopeAccount, and those with a number, an id or a name ErrNotFound
+// when nothing has it.
 type Administration struct{ client *Client }
 
-// NewAdministration returns what the operator whose key a client has sets.
+// NewAdministration makes one that calls by a client.
 func NewAdministration(c *Client) Administration { return Administration{c} }
 
 const operatorServicesPath = "/operator/services/"

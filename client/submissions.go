@@ -50,52 +50,50 @@ func (f *SubmissionFilter) query() url.Values {
 	})
 }
 
-// Submissions yields submissions of orders to partners, the oldest first, without their attempts. This method and those below return
-// ErrForbidden when the key is not an operator's with ScopeAccount, and those with a number ErrNotFound when no order has it, or no
-// partner has the order.
-func (c *Client) Submissions(ctx context.Context, f SubmissionFilter) iter.Seq2[Submission, error] {
-	return elements[Submission](ctx, c, submissionsPath, f.query(), "listing submissions")
+// Submissions yields submissions of orders to partners, the oldest first, without their attempts.
+func (a Administration) Submissions(ctx context.Context, f SubmissionFilter) iter.Seq2[Submission, error] {
+	return elements[Submission](ctx, a.client, submissionsPath, f.query(), "listing submissions")
 }
 
-// Submission returns the submission of an order with its attempts.
-func (c *Client) Submission(ctx context.Context, trackingNo string) (Submission, error) {
-	return get[Submission](ctx, c, "viewing a submission", submissionsPath+url.PathEscape(trackingNo)+"/", nil)
+// Submission returns the submission of an order with its attempts. It returns ErrNotFound also when no partner has the order.
+func (a Administration) Submission(ctx context.Context, trackingNo string) (Submission, error) {
+	return get[Submission](ctx, a.client, "viewing a submission", submissionsPath+url.PathEscape(trackingNo)+"/", nil)
 }
 
 // RetrySubmission makes a failed or waiting submission due now, or the label of a confirmed one. It returns an *Error of status 409 when
 // there is nothing to decide, the order is held or cancelled, or an attempt is under way. The note may be "".
-func (c *Client) RetrySubmission(ctx context.Context, trackingNo, note string) (Submission, error) {
-	return c.decide(ctx, "retrying a submission", submissionsPath, trackingNo, "retry", SubmissionDecision{Note: note})
+func (a Administration) RetrySubmission(ctx context.Context, trackingNo, note string) (Submission, error) {
+	return a.decide(ctx, "retrying a submission", submissionsPath, trackingNo, "retry", SubmissionDecision{Note: note})
 }
 
 // ResolveSubmission ends a submission by hand. It returns a *ValidationError, and an *Error of status 409 as RetrySubmission does.
-func (c *Client) ResolveSubmission(ctx context.Context, trackingNo string, d SubmissionDecision) (Submission, error) {
-	return c.decide(ctx, "resolving a submission", submissionsPath, trackingNo, "resolve", d)
+func (a Administration) ResolveSubmission(ctx context.Context, trackingNo string, d SubmissionDecision) (Submission, error) {
+	return a.decide(ctx, "resolving a submission", submissionsPath, trackingNo, "resolve", d)
 }
 
 // Cancellations yields cancellations of orders that partners have, the oldest first, without their attempts.
-func (c *Client) Cancellations(ctx context.Context, f SubmissionFilter) iter.Seq2[Submission, error] {
-	return elements[Submission](ctx, c, cancellationsPath, f.query(), "listing cancellations")
+func (a Administration) Cancellations(ctx context.Context, f SubmissionFilter) iter.Seq2[Submission, error] {
+	return elements[Submission](ctx, a.client, cancellationsPath, f.query(), "listing cancellations")
 }
 
 // Cancellation returns the cancellation of an order with the attempts at it and at its submission.
-func (c *Client) Cancellation(ctx context.Context, trackingNo string) (Submission, error) {
-	return get[Submission](ctx, c, "viewing a cancellation", cancellationsPath+url.PathEscape(trackingNo)+"/", nil)
+func (a Administration) Cancellation(ctx context.Context, trackingNo string) (Submission, error) {
+	return get[Submission](ctx, a.client, "viewing a cancellation", cancellationsPath+url.PathEscape(trackingNo)+"/", nil)
 }
 
 // RetryCancellation makes a cancellation due now, also one that the partner refused. It returns an *Error of status 409 when the order is
 // cancelled, its parcel was picked up, or an attempt is under way. The note may be "".
-func (c *Client) RetryCancellation(ctx context.Context, trackingNo, note string) (Submission, error) {
-	return c.decide(ctx, "retrying a cancellation", cancellationsPath, trackingNo, "retry", SubmissionDecision{Note: note})
+func (a Administration) RetryCancellation(ctx context.Context, trackingNo, note string) (Submission, error) {
+	return a.decide(ctx, "retrying a cancellation", cancellationsPath, trackingNo, "retry", SubmissionDecision{Note: note})
 }
 
 // decide sends a decision. It is not repeated when its response is lost: the second one would have nothing to decide.
-func (c *Client) decide(ctx context.Context, doing, path, trackingNo, what string, d SubmissionDecision) (Submission, error) {
+func (a Administration) decide(ctx context.Context, doing, path, trackingNo, what string, d SubmissionDecision) (Submission, error) {
 	var request any = d
 	if what == "retry" {
 		request = map[string]string{"note": d.Note}
 	}
-	return ask[Submission](ctx, c, doing, call{
+	return ask[Submission](ctx, a.client, doing, call{
 		method: http.MethodPost, path: path + url.PathEscape(trackingNo) + "/" + what + "/", once: true,
 	}, request)
 }

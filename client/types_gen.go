@@ -555,6 +555,60 @@ type PartnerChange struct {
 	PrivateNetwork *bool `json:"private_network,omitempty"`
 }
 
+// User is a person who uses the console. Only CreateUser returns the link.
+type User struct {
+	UserID int64  `json:"user_id"`
+	Email  string `json:"email"`
+	Name   string `json:"name"`
+	// Role in all accounts. One of operator, operator-admin. "" if there is none.
+	OperatorRole string     `json:"operator_role"`
+	Accounts     []UserRole `json:"accounts"`
+	HasPassword  bool       `json:"has_password"`
+	// Whether the user is linked to an identity provider.
+	HasIdentity bool  `json:"has_identity"`
+	Passkeys    int64 `json:"passkeys"`
+	// Zero if the user may sign in.
+	DisabledOn time.Time `json:"disabled_on"`
+	// Zero if there is none.
+	LastSignInOn time.Time `json:"last_sign_in_on"`
+	CreatedOn    time.Time `json:"created_on"`
+	// Sets the password, once, within seven days. No other response has it.
+	Link string `json:"link,omitempty"`
+}
+
+// UserRole is the role of a user in an account.
+type UserRole struct {
+	AccountID int64 `json:"account_id"`
+	// One of viewer, editor, admin.
+	Role string `json:"role"`
+	// Whether the user has not accepted: the role is not in force.
+	Invited bool `json:"invited"`
+}
+
+// NewUser is a person to let in.
+type NewUser struct {
+	// Name of the person. At most 100 characters.
+	Name string `json:"name"`
+	// Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. "" is
+	// none. One of operator, operator-admin, in any case. Optional.
+	OperatorRole string `json:"operator_role,omitempty"`
+	// No two users have the same. At most 254 characters.
+	Email string `json:"email"`
+	// The account that `role` is for. Optional.
+	AccountID int64 `json:"account_id,omitempty"`
+	// Role in the account. One of viewer, editor, admin, in any case. Optional.
+	Role string `json:"role,omitempty"`
+}
+
+// UserChange sets fields. Nil fields stay unchanged. A pointer to "" clears the operator role.
+type UserChange struct {
+	// Name of the person. At most 100 characters.
+	Name *string `json:"name,omitempty"`
+	// Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. "" is
+	// none. One of operator, operator-admin, in any case.
+	OperatorRole *string `json:"operator_role,omitempty"`
+}
+
 // Document is a label or another document of an order.
 type Document struct {
 	// One of label, cn22, cn23, invoice, proforma, customs, proof_of_delivery.

@@ -206,8 +206,7 @@ func (a *API) routes() []shell.Route {
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
 	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.operatorRoutes(),
-		a.operatorAccountRoutes(), a.serviceRoutes(),
-		a.partnerRoutes(), a.openRoutes())
+		a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())
 }
 
 // read makes an operation of what reads its body and what does the rest. A body with problems is refused.

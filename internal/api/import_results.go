@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -148,4 +150,29 @@ func (a *importing) ordersOfImport(ctx context.Context, accountID int64, id stri
 		orders = append(orders, group...)
 	}
 	return orders, nil
+}
+
+// importTemplate sends an empty file for orders of a service.
+func (a *importing) importTemplate(ctx context.Context, c shell.Call) (shell.Response, error) {
+	query := request.ParseQuery(c.Req.URL.RawQuery)
+	format := importer.Format(cmp.Or(request.LastValue(query, "format"), string(importer.XLSX)))
+	if format != importer.CSV && format != importer.XLSX {
+		return shell.Response{}, wrong("format", problem.NotSheetFormat.With(format))
+	}
+	id, err := strconv.ParseInt(request.LastValue(query, "service_id"), 10, 64)
+	if err != nil {
+		return shell.Response{}, wrong("service_id", problem.NoServiceNamed)
+	}
+	live, err := a.api.Store.MasterData.LiveServices(ctx)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	service, exists := live[id]
+	if !exists {
+		return shell.Response{}, wrong("service_id", problem.UnknownService.With(id))
+	}
+	return shell.Response{
+		Status: http.StatusOK, Header: spreadsheetHeader(fmt.Sprintf("orders-service-%d", id), format),
+		Stream: func(w io.Writer) error { return importer.WriteTemplate(w, format, service) },
+	}, nil
 }

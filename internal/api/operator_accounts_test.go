@@ -14,13 +14,13 @@ import (
 )
 
 // asKeyOf is a client with a key of an account.
-func (s *server) asKeyOf(accountID int64, scopes shipment.Scopes) *client.Client {
+func (s *server) asKeyOf(accountID int64, scopes shipment.Scopes) client.Administration {
 	s.t.Helper()
 	sdk, err := client.New(s.url+"/api", s.keyWith(accountID, scopes, ""))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return sdk
+	return client.NewAdministration(sdk)
 }
 
 // TestOperatorManagesAccounts: an account is created, found, changed, suspended and resumed, and each change is in the audit log.
@@ -81,7 +81,7 @@ func TestOperatorManagesAccounts(t *testing.T) {
 		if !errors.Is(err, client.ErrNotFound) {
 			t.Errorf("no account: %v", err)
 		}
-		if _, err = s.sdk.Account(ctx, made.AccountID); !errors.Is(err, client.ErrForbidden) {
+		if _, err = client.NewAdministration(s.sdk).Account(ctx, made.AccountID); !errors.Is(err, client.ErrForbidden) {
 			t.Errorf("a shipper: %v", err)
 		}
 		entries, _, err := s.api.Store.Audit.List(ctx, audit.Filter{
@@ -94,7 +94,7 @@ func TestOperatorManagesAccounts(t *testing.T) {
 }
 
 // accountsOf are the names of a list.
-func accountsOf(t *testing.T, sdk *client.Client, f client.AccountFilter) (names []string) {
+func accountsOf(t *testing.T, sdk client.Administration, f client.AccountFilter) (names []string) {
 	t.Helper()
 	for a, err := range sdk.Accounts(t.Context(), f) {
 		if err != nil {

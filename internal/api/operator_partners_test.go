@@ -17,7 +17,7 @@ import (
 // audit log has none.
 func TestOperatorManagesPartners(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		ctx, operator := t.Context(), client.NewAdministration(s.asAdministrator())
+		ctx, operator := t.Context(), s.asAdministrator()
 		created, err := operator.CreatePartner(ctx, client.NewPartner{Name: "acme-2", BaseURL: "https://acme.example/waybill"})
 		if err != nil || created.Name != "acme-2" || created.Concurrency != 8 || created.Timeout != "10s" || created.PrivateNetwork ||
 			created.Disabled || !created.OldSecretUntil.IsZero() || !strings.HasPrefix(created.Secret, "wbp_") {
@@ -96,8 +96,8 @@ func TestOperatorManagesPartners(t *testing.T) {
 func TestOnlyAKeyWithEveryScopeOpensPrivateNetworks(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		ctx, own := t.Context(), s.newAccount("operator", true)
-		most := client.NewAdministration(s.asKeyOf(own, shipment.AllScopes&^shipment.ScopeLabels))
-		all := client.NewAdministration(s.asKeyOf(own, shipment.AllScopes))
+		most := s.asKeyOf(own, shipment.AllScopes&^shipment.ScopeLabels)
+		all := s.asKeyOf(own, shipment.AllScopes)
 		private := client.NewPartner{Name: "acme", BaseURL: "http://10.0.0.1", PrivateNetwork: true}
 		_, err := most.CreatePartner(ctx, private)
 		wantEveryScope(t, err)
@@ -120,7 +120,7 @@ func TestOnlyAKeyWithEveryScopeOpensPrivateNetworks(t *testing.T) {
 // TestPartnersShowTheirOpenWork and keep their names. Responses with a secret are not stored by caches.
 func TestPartnersShowTheirOpenWork(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		ctx, operator := t.Context(), client.NewAdministration(s.asAdministrator())
+		ctx, operator := t.Context(), s.asAdministrator()
 		_, err := operator.CreatePartner(ctx, client.NewPartner{Name: "acme", BaseURL: "https://acme.example"})
 		if err != nil {
 			t.Fatal(err)

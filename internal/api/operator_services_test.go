@@ -25,7 +25,7 @@ func wantWrong(t *testing.T, err error, field, words string) {
 // TestOperatorManagesServices creates, changes, disables and enables a service. Each change is in the audit log.
 func TestOperatorManagesServices(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		ctx, operator := t.Context(), client.NewAdministration(s.asAdministrator())
+		ctx, operator := t.Context(), s.asAdministrator()
 		created, err := operator.CreateService(ctx, client.NewService{Name: " HK-JP Pickup ", Origin: "HK", Destination: "Japan", COD: true})
 		if err != nil || created.Name != "HK-JP Pickup" || created.Origin != "Hong Kong" || created.Destination != "Japan" ||
 			created.Category != "pickup" || !created.COD || created.Partner != "" || created.MissingCustoms != "wait" || created.Disabled {
@@ -129,7 +129,7 @@ func TestAServiceKeepsItsLane(t *testing.T) {
 // TestOperatorSetsLabelsOfServices replaces lists, and keeps those that are not sent.
 func TestOperatorSetsLabelsOfServices(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		ctx, operator := t.Context(), client.NewAdministration(s.asAdministrator())
+		ctx, operator := t.Context(), s.asAdministrator()
 		labels, err := operator.ServiceLabels(ctx, 1)
 		if err != nil || len(labels.Marks)+len(labels.Routing) > 0 {
 			t.Errorf("at first %+v, %v", labels, err)
@@ -178,7 +178,7 @@ func TestOperatorSetsLabelsOfServices(t *testing.T) {
 // TestOperatorStatesFactsForCustoms of a service.
 func TestOperatorStatesFactsForCustoms(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		ctx, operator := t.Context(), client.NewAdministration(s.asAdministrator())
+		ctx, operator := t.Context(), s.asAdministrator()
 		facts, err := operator.ChangeServiceCustoms(ctx, 1, map[string]string{"contents_type": "gift", "origin_country": "Singapore"})
 		if err != nil || facts["contents_type"] != "gift" || facts["origin_country"] != "SG" || facts["customs_signer"] != "" {
 			t.Errorf("stated %v, %v", facts, err)

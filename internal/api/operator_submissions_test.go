@@ -12,13 +12,9 @@ import (
 )
 
 // asAdministrator is a client with a key of an operator's account that administers the service.
-func (s *server) asAdministrator() *client.Client {
+func (s *server) asAdministrator() client.Administration {
 	s.t.Helper()
-	sdk, err := client.New(s.url+"/api", s.keyWith(s.newAccount("operator", true), shipment.ScopeAccount, ""))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return sdk
+	return s.asKeyOf(s.newAccount("operator", true), shipment.ScopeAccount)
 }
 
 // submissionsOf are "NUMBER STATE" of a list.
@@ -84,7 +80,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 		if !errors.Is(err, client.ErrNotFound) {
 			t.Errorf("an order in house: %v", err)
 		}
-		if _, err = s.sdk.Submission(ctx, failed); !errors.Is(err, client.ErrForbidden) {
+		if _, err = client.NewAdministration(s.sdk).Submission(ctx, failed); !errors.Is(err, client.ErrForbidden) {
 			t.Errorf("its shipper: %v", err)
 		}
 

@@ -56,7 +56,7 @@ func TestEveryRouteHasItsCallers(t *testing.T) {
 
 // placeholders make paths of the patterns of routes.
 var placeholders = strings.NewReplacer("{tracking_no}", "WB123456", "{partner}", shipment.PartnerSimulated, "{id}", "999", "{name}", "x",
-	"{file}", "WB123456.pdf", "{document}", "cn22", "{asset}", "x", "{number}", "WB123456", "{key_id}", "999")
+	"{file}", "WB123456.pdf", "{document}", "cn22", "{asset}", "x", "{number}", "WB123456", "{key_id}", "999", "{account_id}", "999")
 
 // wantRefusal calls a route, and fails unless it is refused with a status for want of a permission, or not refused.
 func (s *server) wantRefusal(r shell.Route, who, key string, want bool, status int) {

@@ -115,6 +115,10 @@ func describedAdministration() openapi.Responses {
 		"Route":               openapi.Describe("Where the parcels to some postal codes are sorted.", writeRoute),
 		"ServiceCustoms": openapi.Describe("What a service states for customs, for orders that do not say it, and whose account does not. "+
 			"Null is not stated.", writeServiceCustoms),
+		"OperatorUser":     openapi.Describe("A person who uses the console.", writeUser),
+		"OperatorUserPage": openapi.Describe("", pageOf("OperatorUser", writeUser)),
+		"NewOperatorUser":  openapi.Describe("", writeNewUser("")),
+		"UserRole":         openapi.Describe("A role in an account.", writeMembership),
 
 		"Partner":           openapi.Describe("A partner that is reached through an adapter.", writePartner),
 		"ViewedPartner":     openapi.Describe("A partner with its open work.", writeViewedPartner),

@@ -44,6 +44,9 @@ var (
 
 // About users and passkeys.
 var (
+	MailTaken      = Define("email_taken", "There is a user with this e-mail address already.")
+	NoSuchAccount  = Define("no_such_account", "There is no such account.")
+	ManyMembers    = Define("many_members", "An account has at most {max:number} users: take one out of it first.")
 	NotMail        = Define("not_mail", "This is no e-mail address: write one such as name@example.com.")
 	NotRole        = Define("not_role", "Choose {roles:choices}.")
 	NotLanguage    = Define("not_language", "Choose a language of the list.")

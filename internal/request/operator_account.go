@@ -3,6 +3,8 @@ package request
 import (
 	"math"
 	"net/url"
+
+	"waybill/internal/problem"
 )
 
 // AccountFilter selects accounts. Zero fields select all.
@@ -77,4 +79,58 @@ func readCount(v Value, f *Field) (int, Messages) {
 func readCountIfSent(v Value, f *Field) (*int, Messages) {
 	n, problems := readCount(v, f)
 	return &n, problems
+}
+
+// User is a person whom an operator lets in to the console, or changes.
+type User struct {
+	Email, Name, OperatorRole string
+	AccountID                 int64 // that Role is for; 0: none
+	Role                      string
+}
+
+// Member is the role of a person in an account.
+type Member struct{ Role string }
+
+// maxEmail is the most characters of an e-mail address.
+const maxEmail = 254
+
+var (
+	// CreateUser is the body of a request that lets a person in.
+	CreateUser = newBody(append(userColumns(required),
+		text("email", required, maxEmail, "No two users have the same.", func(u *User) *string { return &u.Email }),
+		bind(field(accountField, optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64}, "The account that `role` is for."), readInteger,
+			func(u *User) *int64 { return &u.AccountID }),
+		choice(roleField, optional, accountRoles, "Role in the account.", func(u *User) *string { return &u.Role }))...).also(checkUser)
+	// ChangeUser is the body of a request that changes a user.
+	ChangeUser = newChange(userColumns(optional)...)
+	// SetMember is the body of a request that gives a user a role in an account.
+	SetMember = newBody(choice(roleField, required, accountRoles, "Role in the account.", func(m *Member) *string { return &m.Role }))
+)
+
+var accountRoles = []string{"viewer", "editor", "admin"}
+
+const (
+	accountField = "account_id"
+	roleField    = "role"
+)
+
+func userColumns(name presence) []column[User] {
+	return []column[User]{
+		text("name", name, maxName, "Name of the person.", func(u *User) *string { return &u.Name }),
+		choice("operator_role", optional, []string{"operator", "operator-admin"},
+			"Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none.",
+			func(u *User) *string { return &u.OperatorRole }),
+	}
+}
+
+// checkUser refuses an account without a role, and a role without an account.
+func checkUser(_ *Form, u *User, problems Problems) Problems {
+	switch {
+	case problems != nil:
+	case u.AccountID != 0 && u.Role == "":
+		return Problems{{roleField, Messages{problem.Required}}}
+	case u.AccountID == 0 && u.Role != "":
+		return Problems{{accountField, Messages{problem.Required}}}
+	}
+	return problems
 }

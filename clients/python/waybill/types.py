@@ -1265,6 +1265,107 @@ class ServiceCustomsRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
 
 
+class OperatorUser(TypedDict):
+    """A person who uses the console."""
+
+    user_id: int
+    email: str
+    name: str
+    operator_role: Literal["operator", "operator-admin"] | None
+    """Role in all accounts."""
+    accounts: list[UserRole]
+    has_password: bool
+    has_identity: bool
+    """Whether the user is linked to an identity provider."""
+    passkeys: int
+    disabled_on: NullableTimestamp
+    """Null if the user may sign in."""
+    last_sign_in_on: NullableTimestamp
+    created_on: Timestamp
+
+
+class OperatorUserPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[OperatorUser]
+
+
+class NewOperatorUser(TypedDict):
+    user_id: int
+    email: str
+    name: str
+    operator_role: Literal["operator", "operator-admin"] | None
+    """Role in all accounts."""
+    accounts: list[UserRole]
+    has_password: bool
+    has_identity: bool
+    """Whether the user is linked to an identity provider."""
+    passkeys: int
+    disabled_on: NullableTimestamp
+    """Null if the user may sign in."""
+    last_sign_in_on: NullableTimestamp
+    created_on: Timestamp
+    link: str
+    """Sets the password, once, within seven days. No other response has it."""
+
+
+class UserRole(TypedDict):
+    """A role in an account."""
+
+    account_id: int
+    role: Literal["viewer", "editor", "admin"]
+    invited: bool
+    """Whether the user has not accepted: the role is not in force."""
+
+
+class OperatorUserRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: str | int | float | Decimal
+    """Name of the person. At most 100 characters."""
+    operator_role: NotRequired[str | None]
+    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of operator, operator-admin, in any case."""
+    email: str | int | float | Decimal
+    """No two users have the same. At most 254 characters."""
+    account_id: NotRequired[int | str | None]
+    """The account that `role` is for."""
+    role: NotRequired[str | None]
+    """Role in the account. One of viewer, editor, admin, in any case."""
+
+
+class OperatorUserProblems(TypedDict):
+    name: NotRequired[Messages]
+    operator_role: NotRequired[Messages]
+    email: NotRequired[Messages]
+    account_id: NotRequired[Messages]
+    role: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class OperatorUserChange(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: NotRequired[str | int | float | Decimal | None]
+    """Name of the person. At most 100 characters."""
+    operator_role: NotRequired[str | None]
+    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of operator, operator-admin, in any case."""
+
+
+class OperatorUserChangeProblems(TypedDict):
+    name: NotRequired[Messages]
+    operator_role: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class MemberRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    role: str
+    """Role in the account. One of viewer, editor, admin, in any case."""
+
+
+class MemberProblems(TypedDict):
+    role: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
 class HandoverListTroubleElement(TypedDict):
     tracking_no: str
     code: HandoverCode

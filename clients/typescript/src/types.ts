@@ -1243,6 +1243,105 @@ export interface ServiceCustomsRequest {
   secret_key?: SecretKey;
 }
 
+/** A person who uses the console. */
+export interface OperatorUser {
+  user_id: number;
+  email: string;
+  name: string;
+  /** Role in all accounts. */
+  operator_role: "operator" | "operator-admin" | null;
+  accounts: Array<UserRole>;
+  has_password: boolean;
+  /** Whether the user is linked to an identity provider. */
+  has_identity: boolean;
+  passkeys: number;
+  /** Null if the user may sign in. */
+  disabled_on: NullableTimestamp;
+  last_sign_in_on: NullableTimestamp;
+  created_on: Timestamp;
+}
+
+export interface OperatorUserPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<OperatorUser>;
+}
+
+export interface NewOperatorUser {
+  user_id: number;
+  email: string;
+  name: string;
+  /** Role in all accounts. */
+  operator_role: "operator" | "operator-admin" | null;
+  accounts: Array<UserRole>;
+  has_password: boolean;
+  /** Whether the user is linked to an identity provider. */
+  has_identity: boolean;
+  passkeys: number;
+  /** Null if the user may sign in. */
+  disabled_on: NullableTimestamp;
+  last_sign_in_on: NullableTimestamp;
+  created_on: Timestamp;
+  /** Sets the password, once, within seven days. No other response has it. */
+  link: string;
+}
+
+/** A role in an account. */
+export interface UserRole {
+  account_id: number;
+  role: "viewer" | "editor" | "admin";
+  /** Whether the user has not accepted: the role is not in force. */
+  invited: boolean;
+}
+
+export interface OperatorUserRequest {
+  secret_key?: SecretKey;
+  /** Name of the person. At most 100 characters. */
+  name: string | number;
+  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of operator, operator-admin, in any case. */
+  operator_role?: string | null;
+  /** No two users have the same. At most 254 characters. */
+  email: string | number;
+  /** The account that `role` is for. */
+  account_id?: number | string | null;
+  /** Role in the account. One of viewer, editor, admin, in any case. */
+  role?: string | null;
+}
+
+export interface OperatorUserProblems {
+  name?: Messages;
+  operator_role?: Messages;
+  email?: Messages;
+  account_id?: Messages;
+  role?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface OperatorUserChange {
+  secret_key?: SecretKey;
+  /** Name of the person. At most 100 characters. */
+  name?: string | number | null;
+  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of operator, operator-admin, in any case. */
+  operator_role?: string | null;
+}
+
+export interface OperatorUserChangeProblems {
+  name?: Messages;
+  operator_role?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface MemberRequest {
+  secret_key?: SecretKey;
+  /** Role in the account. One of viewer, editor, admin, in any case. */
+  role: string;
+}
+
+export interface MemberProblems {
+  role?: Messages;
+  non_field_errors?: Messages;
+}
+
 export interface HandoverListTroubleElement {
   tracking_no: string;
   code: HandoverCode;

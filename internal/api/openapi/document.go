@@ -256,7 +256,7 @@ func decisionSchemas() map[string]any {
 	}
 }
 
-// accountSchemas are those of an operator's requests about accounts.
+// accountSchemas are those of an operator's requests about accounts and people.
 func accountSchemas() map[string]any {
 	return map[string]any{
 		"account filter problems": problemsSchema(request.AccountFilters()),
@@ -264,6 +264,12 @@ func accountSchemas() map[string]any {
 		"account problems":        withUnknownNames(objectProblemsSchema(request.CreateAccount.Fields())),
 		"account change":          withSecretKey(requestSchema(request.ChangeAccount.Fields())),
 		"account change problems": withUnknownNames(objectProblemsSchema(request.ChangeAccount.Fields())),
+		"user request":            withSecretKey(requestSchema(request.CreateUser.Fields())),
+		"user problems":           withUnknownNames(objectProblemsSchema(request.CreateUser.Fields())),
+		"user change":             withSecretKey(requestSchema(request.ChangeUser.Fields())),
+		"user change problems":    withUnknownNames(objectProblemsSchema(request.ChangeUser.Fields())),
+		"member request":          withSecretKey(requestSchema(request.SetMember.Fields())),
+		"member problems":         withUnknownNames(objectProblemsSchema(request.SetMember.Fields())),
 	}
 }
 

@@ -32,39 +32,23 @@ admin in an account, or operator or operator-admin in all of them.`,
 	)
 }
 
-// userDetail is a user with what is printed beside.
-type userDetail struct {
-	people.User
-	memberships []people.Membership
-	passkeys    int
-}
-
-func detailOf(ctx context.Context, s *store.Store, u people.User) (userDetail, error) {
-	memberships, err := s.People.Memberships(ctx, u.UserID)
-	if err != nil {
-		return userDetail{}, err
-	}
-	passkeys, err := s.People.Passkeys(ctx, u.UserID)
-	return userDetail{u, memberships, len(passkeys)}, err
-}
-
 type membershipView struct {
 	AccountID int64  `json:"account_id"`
 	Role      string `json:"role"`
 	Invited   bool   `json:"invited,omitempty"` // the user has not accepted: the role is not in force
 }
 
-var userFields = []command.Field[userDetail]{
-	command.Of("", "user_id", func(u userDetail) any { return u.UserID }),
-	command.Of("EMAIL", "email", func(u userDetail) any { return u.Email }),
-	command.Of("NAME", "name", func(u userDetail) any { return u.Name }),
-	command.Of("", "operator_role", func(u userDetail) any { return u.OperatorRole }), // "": none
-	command.Of("ROLES", "accounts", func(u userDetail) any {
+var userFields = []command.Field[people.Detail]{
+	command.Of("", "user_id", func(u people.Detail) any { return u.UserID }),
+	command.Of("EMAIL", "email", func(u people.Detail) any { return u.Email }),
+	command.Of("NAME", "name", func(u people.Detail) any { return u.Name }),
+	command.Of("", "operator_role", func(u people.Detail) any { return u.OperatorRole }), // "": none
+	command.Of("ROLES", "accounts", func(u people.Detail) any {
 		var roles []string
 		if u.OperatorRole != "" {
 			roles = append(roles, string(u.OperatorRole))
 		}
-		for _, m := range u.memberships {
+		for _, m := range u.Memberships {
 			role := fmt.Sprintf("%s of %d", m.Role, m.AccountID)
 			if m.InvitedAs != "" {
 				role += " (invited)"
@@ -72,14 +56,14 @@ var userFields = []command.Field[userDetail]{
 			roles = append(roles, role)
 		}
 		return command.ShownAs(
-			each.Of(u.memberships, func(m people.Membership) membershipView {
+			each.Of(u.Memberships, func(m people.Membership) membershipView {
 				return membershipView{m.AccountID, string(m.Role), m.InvitedAs != ""}
 			}),
 			command.OrDash(strings.Join(roles, ", ")))
 	}),
-	command.Of("", "has_password", func(u userDetail) any { return u.HasPassword }),
-	command.Of("", "has_identity", func(u userDetail) any { return u.HasIdentity }), // linked to an identity provider
-	command.Of("STATE", "", func(u userDetail) any {
+	command.Of("", "has_password", func(u people.Detail) any { return u.HasPassword }),
+	command.Of("", "has_identity", func(u people.Detail) any { return u.HasIdentity }), // linked to an identity provider
+	command.Of("STATE", "", func(u people.Detail) any {
 		switch {
 		case !u.DisabledOn.IsZero():
 			return "disabled"
@@ -88,10 +72,10 @@ var userFields = []command.Field[userDetail]{
 		}
 		return "active"
 	}),
-	command.Of("PASSKEYS", "passkeys", func(u userDetail) any { return u.passkeys }),
-	command.Of("", "disabled_on", func(u userDetail) any { return command.OrNull(u.DisabledOn) }),
-	command.Of("LAST SIGN-IN", "last_sign_in_on", func(u userDetail) any { return command.OrNull(u.LastSignInOn) }),
-	command.Of("", "created_on", func(u userDetail) any { return u.CreatedOn }),
+	command.Of("PASSKEYS", "passkeys", func(u people.Detail) any { return u.Passkeys }),
+	command.Of("", "disabled_on", func(u people.Detail) any { return command.OrNull(u.DisabledOn) }),
+	command.Of("LAST SIGN-IN", "last_sign_in_on", func(u people.Detail) any { return command.OrNull(u.LastSignInOn) }),
+	command.Of("", "created_on", func(u people.Detail) any { return u.CreatedOn }),
 }
 
 // userRoles are the flags that give roles.
@@ -198,7 +182,7 @@ func printLink(
 		return err
 	}
 	u := link.User
-	detail, err := detailOf(ctx, s, u)
+	detail, err := s.People.Detail(ctx, u)
 	address := consoleBase(c) + users.LinkPath + token
 	return command.Say(cmd, err, detail, command.With(userFields, "link", address),
 		"%s user %s. This link sets the password, once, until %s UTC:\n\n  %s\n\nPass it on in confidence.\n",
@@ -218,14 +202,14 @@ func consoleBase(c config.Config) string {
 }
 
 // listUsers reads all users, page by page.
-func listUsers(ctx context.Context, s *store.Store) (all []userDetail, err error) {
+func listUsers(ctx context.Context, s *store.Store) (all []people.Detail, err error) {
 	for after, more := "", true; more; {
 		var page []people.User
 		if page, more, err = s.People.Users(ctx, after, 1000); err != nil {
 			return nil, err
 		}
 		for _, u := range page {
-			detail, err := detailOf(ctx, s, u)
+			detail, err := s.People.Detail(ctx, u)
 			if err != nil {
 				return nil, err
 			}

@@ -41,7 +41,7 @@ links, and ends the sessions that a link began: waybill user reset makes another
 			if err != nil {
 				return roles.explain(err, email)
 			}
-			detail, err := detailOf(ctx, s, u)
+			detail, err := s.People.Detail(ctx, u)
 			return command.Show(cmd, err, detail, userFields)
 		}),
 	}

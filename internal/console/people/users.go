@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
@@ -63,7 +64,7 @@ func createUser(v *web.Visit) error {
 		if !errors.Is(err, store.ErrNameTaken) {
 			return err
 		}
-		f.Fail("email", v.T("There is a user with this e-mail address already."))
+		v.Refuse(f, "email", problem.MailTaken)
 	}
 	return renderUsers(v, http.StatusUnprocessableEntity, f)
 }

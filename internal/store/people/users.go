@@ -27,6 +27,23 @@ type User struct {
 	CreatedOn     time.Time
 }
 
+// Detail is a user with the roles in accounts, and the number of passkeys.
+type Detail struct {
+	User
+	Memberships []Membership
+	Passkeys    int
+}
+
+// Detail reads the roles and the passkeys of a user.
+func (s *Store) Detail(ctx context.Context, u User) (Detail, error) {
+	memberships, err := s.Memberships(ctx, u.UserID)
+	if err != nil {
+		return Detail{}, err
+	}
+	passkeys, err := s.Passkeys(ctx, u.UserID)
+	return Detail{u, memberships, len(passkeys)}, err
+}
+
 // NeedsPassword reports whether the user cannot sign in before a link sets a password.
 func (u *User) NeedsPassword() bool { return !u.HasPassword && !u.HasIdentity && u.DisabledOn.IsZero() }
 

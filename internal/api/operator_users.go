@@ -1,0 +1,198 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/store"
+	"waybill/internal/store/people"
+	"waybill/internal/users"
+)
+
+// userRoutes are the routes of the people who use the console. A person can do everything in an account, so changes need every scope. No
+// operation makes a link that sets the password of a user who exists: whoever has it signs in as that user.
+func (a *API) userRoutes() []shell.Route {
+	const all, user = "/api/operator/users/", "/api/operator/users/{id}/"
+	change := func(path, operation string, change func(context.Context, int64) error) shell.Route {
+		return a.Post(user+path, operation, shell.EveryScope, request.ActionShape(), a.operating.changed(change))
+	}
+	return []shell.Route{
+		a.Get(all, "list_users", shell.Administer, a.operating.listUsers),
+		post(a, all, "create_user", shell.EveryScope, &request.CreateUser, a.operating.createUser),
+		a.Get(user, "view_user", shell.Administer, a.operating.viewUser),
+		patch(a, user, "change_user", shell.EveryScope, &request.ChangeUser, a.operating.changeUser),
+		a.Put(user+"accounts/{account_id}/", "set_member", shell.EveryScope, request.SetMember.Shape(),
+			read(request.SetMember.Read, a.operating.setMember)),
+		a.Delete(user+"accounts/{account_id}/", "remove_member", shell.EveryScope, a.operating.removeMember),
+		change("disable/", "disable_user", func(ctx context.Context, id int64) error { return a.Store.People.DisableUser(ctx, id) }),
+		change("enable/", "enable_user", func(ctx context.Context, id int64) error { return a.Store.People.EnableUser(ctx, id) }),
+		change("sessions/end/", "end_sessions", func(ctx context.Context, id int64) error {
+			_, err := a.Store.People.RevokeSessions(ctx, id, 0)
+			return err
+		}),
+		change("passkeys/remove/", "remove_passkeys", func(ctx context.Context, id int64) error {
+			_, err := a.Store.People.RemovePasskeys(ctx, id)
+			return err
+		}),
+		change("identities/remove/", "remove_identities", func(ctx context.Context, id int64) error {
+			return a.Store.People.UnlinkIdentities(ctx, id, 0)
+		}),
+	}
+}
+
+// listUsers lists all users, by e-mail address. The cursor is an id: URLs are logged.
+func (a *operating) listUsers(ctx context.Context, c shell.Call) (shell.Response, error) {
+	id, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	if err != nil {
+		return shell.Response{}, err
+	}
+	var after people.User
+	if id != 0 {
+		if after, err = a.api.Store.People.User(ctx, id); errors.Is(err, store.ErrNotFound) {
+			err = errInvalidCursor
+		}
+		if err != nil {
+			return shell.Response{}, err
+		}
+	}
+	page, more, err := a.api.Store.People.Users(ctx, after.Email, store.PageSize)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	details := make([]people.Detail, len(page))
+	for i, u := range page {
+		if details[i], err = a.api.Store.People.Detail(ctx, u); err != nil {
+			return shell.Response{}, err
+		}
+	}
+	next := nextOf(details, more, func(u *people.Detail) string { return strconv.FormatInt(u.UserID, 10) })
+	return pageResponse(next, details, writeUser), nil
+}
+
+// createUser lets a person in. Only this response has the link that sets the password.
+func (a *operating) createUser(ctx context.Context, c shell.Call, sent request.User) (shell.Response, error) {
+	var roles []people.Membership
+	if sent.AccountID != 0 {
+		roles = []people.Membership{{AccountID: sent.AccountID, Role: people.AccountRole(sent.Role)}}
+	}
+	person, err := users.NewPerson(people.User{
+		Email: sent.Email, Name: sent.Name, OperatorRole: people.OperatorRole(sent.OperatorRole),
+	}, roles...)
+	if err != nil {
+		return shell.Response{}, userProblem(err)
+	}
+	created, err := person.Create(shell.AsCaller(ctx, c), a.api.Store.People)
+	if errors.Is(err, store.ErrNotFound) {
+		err = wrong("account_id", problem.NoSuchAccount)
+	}
+	if err != nil {
+		return shell.Response{}, userProblem(err)
+	}
+	detail, err := a.api.Store.People.Detail(ctx, created.User)
+	link := a.api.base(c.Req) + users.LinkPath + created.Token
+	return respond(http.StatusCreated, &detail, writeNewUser(link)), err
+}
+
+func (a *operating) viewUser(ctx context.Context, c shell.Call) (shell.Response, error) {
+	u, err := a.api.Store.People.User(ctx, pathID(c))
+	if err != nil {
+		return shell.Response{}, err
+	}
+	detail, err := a.api.Store.People.Detail(ctx, u)
+	return respond(http.StatusOK, &detail, writeUser), err
+}
+
+// changeUser changes the name or the operator role of a user.
+func (a *operating) changeUser(ctx context.Context, c shell.Call, change func(*request.User)) (shell.Response, error) {
+	_, err := users.Update(shell.AsCaller(ctx, c), a.api.Store.People, pathID(c), func(u *people.User) {
+		sent := request.User{Name: u.Name, OperatorRole: string(u.OperatorRole)}
+		change(&sent)
+		u.Name, u.OperatorRole = sent.Name, people.OperatorRole(sent.OperatorRole)
+	})
+	if err != nil {
+		return shell.Response{}, userProblem(err)
+	}
+	return a.viewUser(ctx, c)
+}
+
+// setMember gives a user a role in an account.
+func (a *operating) setMember(ctx context.Context, c shell.Call, sent request.Member) (shell.Response, error) {
+	err := users.SetRole(shell.AsCaller(ctx, c), a.api.Store.People, pathID(c),
+		people.Membership{AccountID: idIn(c, "account_id"), Role: people.AccountRole(sent.Role)})
+	if err != nil {
+		return shell.Response{}, userProblem(err)
+	}
+	return a.viewUser(ctx, c)
+}
+
+// removeMember takes a user out of an account.
+func (a *operating) removeMember(ctx context.Context, c shell.Call) (shell.Response, error) {
+	err := a.api.Store.People.RemoveMembership(shell.AsCaller(ctx, c), idIn(c, "account_id"), pathID(c))
+	return shell.Response{Status: http.StatusNoContent}, err
+}
+
+// changed makes an operation that changes a user and shows it.
+func (a *operating) changed(
+	change func(context.Context, int64) error,
+) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
+	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+		if _, err := a.api.Store.People.User(ctx, pathID(c)); err != nil {
+			return shell.Response{}, err
+		}
+		if err := change(shell.AsCaller(ctx, c), pathID(c)); err != nil {
+			return shell.Response{}, err
+		}
+		return a.viewUser(ctx, c)
+	}
+}
+
+// userProblem is the problem that the operator reads of an error about a user.
+func userProblem(err error) error {
+	if fields, ok := errors.AsType[users.WrongError](err); ok {
+		var problems request.Problems
+		for _, field := range fields {
+			problems = append(problems, request.Problem{Field: field.Field, Node: request.Messages{field.Reason}})
+		}
+		return &shell.ValidationError{Problems: problems}
+	}
+	switch {
+	case errors.Is(err, store.ErrNameTaken):
+		return wrong("email", problem.MailTaken)
+	case errors.Is(err, store.ErrTooMany):
+		return wrong(nonFieldErrors, problem.ManyMembers.With(people.MaxMembers))
+	}
+	return err
+}
+
+func writeUser(o *openapi.Object, u *people.Detail) {
+	o.Int64("user_id", u.UserID).Minimum(1)
+	o.Text("email", u.Email)
+	o.Text("name", u.Name)
+	o.TextOrNull("operator_role", string(u.OperatorRole)).Enum("operator", "operator-admin").About("Role in all accounts.")
+	openapi.List(o, "accounts", u.Memberships, writeMembership).Of("UserRole")
+	o.Flag("has_password", u.HasPassword)
+	o.Flag("has_identity", u.HasIdentity).About("Whether the user is linked to an identity provider.")
+	o.Int64("passkeys", int64(u.Passkeys)).Minimum(0)
+	o.TimeOrNull("disabled_on", u.DisabledOn).About("Null if the user may sign in.")
+	o.TimeOrNull("last_sign_in_on", u.LastSignInOn)
+	o.Time("created_on", u.CreatedOn)
+}
+
+func writeMembership(o *openapi.Object, m *people.Membership) {
+	o.Int64("account_id", m.AccountID)
+	o.Text("role", string(m.Role)).Enum("viewer", "editor", "admin")
+	o.Flag("invited", m.InvitedAs != "").About("Whether the user has not accepted: the role is not in force.")
+}
+
+func writeNewUser(link string) func(*openapi.Object, *people.Detail) {
+	return func(o *openapi.Object, u *people.Detail) {
+		openapi.Extend(o, "OperatorUser", u, writeUser)
+		o.Text("link", link).About("Sets the password, once, within seven days. No other response has it.")
+	}
+}
