@@ -37,8 +37,8 @@ build: ## build bin/waybill
 release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all systems into dist/ (VERSION, RELEASE_KEY: see packaging/release/build)
 	NFPM=$(CURDIR)/$(nfpm) CYCLONEDX=$(CURDIR)/$(cyclonedx) packaging/release/build $(VERSION)
 
-# Tests are linked without the tables that only debuggers read, in half the time.
-go-test := go test -ldflags=-s
+# make lint vets all packages. Tests are linked without the tables that only debuggers read, in half the time.
+go-test := go test -vet=off -ldflags=-s
 
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres $(go-test) -timeout 30m -short ./...
@@ -53,8 +53,8 @@ race-on-sqlite := ./client ./internal/admission ./internal/api/shell ./internal/
 # there, except in the test that draws labels at once.
 one-goroutine := ./docs ./internal/importer ./internal/label
 # The C code of SQLite, translated to Go, runs four times as fast without the race detector. It has its own memory and locks; the package that
-# calls it is checked. make test and make lint have vetted all packages.
-race := -race -vet=off -gcflags='modernc.org/...=-race=false'
+# calls it is checked.
+race := -race -gcflags='modernc.org/...=-race=false'
 
 test-race: $(versitygw) ## run the tests of make test that have several goroutines with the race detector, those of the workers and of whole servers on PostgreSQL too
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres $(go-test) -timeout 40m $(race) -short $(race-on-postgres)
@@ -77,7 +77,7 @@ test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(a
 	WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
-	$(go-test) -timeout 40m -vet=off -run '$(shell scripts/long-tests)' $(long-packages)
+	$(go-test) -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
 
 test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands; convert all labels of partners
 	$(go-test) -timeout 60m ./internal/label ./internal/partnerlabel
