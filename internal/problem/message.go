@@ -77,7 +77,9 @@ var templates = sync.OnceValue(func() map[string]template {
 	return all
 })
 
-// Define adds a code to the table. It is called for package variables only.
+// Define adds a code to the table. It is called for package variables only, so often that it is not inlined.
+//
+//go:noinline
 func Define(code, english string) Message {
 	if _, known := sources[code]; known {
 		panic("the code " + code + " is defined twice")

@@ -84,7 +84,10 @@ func (c *column[T]) check(v Value, to *T) Node {
 	return c.read(v, to).node()
 }
 
-// bind makes a column of a field, the reader of its type and the place of its value.
+// bind makes a column of a field, the reader of its type and the place of its value. Like those below it is not inlined, because
+// package variables are made by some hundred calls.
+//
+//go:noinline
 func bind[T, V any](f Field, read func(Value, *Field) (V, Messages), at func(*T) *V) column[T] {
 	return column[T]{
 		Field: f,
@@ -98,14 +101,17 @@ func bind[T, V any](f Field, read func(Value, *Field) (V, Messages), at func(*T)
 	}
 }
 
+//go:noinline
 func field(name string, p presence, t Type, about string) Field {
 	return Field{Name: name, Type: t, Required: bool(p), Nullable: !bool(p), About: about}
 }
 
+//go:noinline
 func text[T any](name string, p presence, maxLength int, about string, at func(*T) *string) column[T] {
 	return bind(field(name, p, Type{Name: TypeText, MaxLength: maxLength}, about), readText, at)
 }
 
+//go:noinline
 func boolean[T any](name, about string, at func(*T) *bool) column[T] {
 	return bind(field(name, optional, Type{Name: TypeBoolean}, about), readBoolean, at)
 }
@@ -124,6 +130,7 @@ func texts[T ~string](choices []T) []string {
 	return all
 }
 
+//go:noinline
 func choice[T any](name string, p presence, choices []string, about string, at func(*T) *string) column[T] {
 	return bind(field(name, p, Type{Name: TypeChoice, Choices: choices}, about), readChoice, at)
 }

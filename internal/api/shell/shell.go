@@ -116,6 +116,9 @@ func (s *Shell) Patch(path, operation string, allow Permission, shape *request.S
 	return Route{http.MethodPatch, path, operation, allow, s.reading(shape, serve)}
 }
 
+// reading is the shell of Post, Put and Patch. Like the other shells it is not inlined, because each route would have a copy of it.
+//
+//go:noinline
 func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 	return s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		b, err := s.receiveJSON(r)
@@ -239,6 +242,8 @@ func (s *Shell) authenticateLarge(ctx context.Context, r *http.Request, b *Body)
 }
 
 // Get is the shell of an operation that reads: its key comes in the query.
+//
+//go:noinline
 func (s *Shell) Get(path, operation string, allow Permission, serve withCall) Route {
 	return Route{http.MethodGet, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		ctx, cancel := context.WithTimeout(ctx, ReadTimeout)
@@ -253,6 +258,8 @@ func (s *Shell) Get(path, operation string, allow Permission, serve withCall) Ro
 }
 
 // Delete is the shell of an operation that deletes: its key comes in the query.
+//
+//go:noinline
 func (s *Shell) Delete(path, operation string, allow Permission, serve withCall) Route {
 	return Route{http.MethodDelete, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		ctx, cancel := s.writing(ctx)
@@ -308,6 +315,8 @@ func (s *Shell) PostRaw(path, operation string, serve withRequest) Route {
 }
 
 // public writes the response of an operation.
+//
+//go:noinline
 func (s *Shell) public(serve withRequest) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		res, err := serve(r.Context(), r)
