@@ -134,6 +134,8 @@ func TestOnlyAKeyWithEveryScopeMakesOperators(t *testing.T) {
 		wantEveryScope(t, err)
 		_, err = most.CreateAccount(ctx, client.NewAccount{Name: "depot", Operator: true})
 		wantEveryScope(t, err)
+		limited := s.keyWith(own, shipment.AllScopes, "127.0.0.0/8 ::1/128")
+		s.as(limited, "PATCH", "/api/operator/accounts/"+strconv.FormatInt(shipper, 10)+"/", `{"operator": true}`, http.StatusForbidden, nil)
 		if changed, err := all.ChangeAccount(ctx, shipper, yes); err != nil || !changed.Operator {
 			t.Errorf("with every scope: %+v, %v", changed, err)
 		}
@@ -156,7 +158,7 @@ func TestOnlyAKeyWithEveryScopeMakesOperators(t *testing.T) {
 
 func wantEveryScope(t *testing.T, err error) {
 	t.Helper()
-	if !errors.Is(err, client.ErrForbidden) || !strings.Contains(err.Error(), "a key with every scope") {
+	if !errors.Is(err, client.ErrForbidden) || !strings.Contains(err.Error(), "has every scope") {
 		t.Errorf("without a scope: %v", err)
 	}
 }
