@@ -18,6 +18,7 @@ import (
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // Config is what an API needs beside its shell. Receivers, PublicURL, Simulate, Pages and Home may be
@@ -205,7 +206,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, found(query(request.ReadHSSearch), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
-	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.operatorRoutes(),
+	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.submissionRoutes(),
 		a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())
 }
 
@@ -322,6 +323,107 @@ func (a *API) printRoutes() []shell.Route {
 		post(a, "/api/print/take/", "take_print", shell.PrintLabels, &request.TakePrint, a.Printing.takePrint),
 		post(a, "/api/print/report/", "report_print", shell.PrintLabels, &request.ReportPrint, a.Printing.reportPrint),
 		post(a, "/api/print/answer/", "answer_print", shell.PrintLabels, &request.AnswerPrint, a.Printing.answerPrint),
+	}
+}
+
+// submissionRoutes are the routes of an operator's decisions about orders at partners.
+func (a *API) submissionRoutes() []shell.Route {
+	const submission, cancellation = "/api/operator/submissions/{tracking_no}/", "/api/operator/cancellations/{tracking_no}/"
+	return []shell.Route{
+		a.Get("/api/operator/submissions/", "list_submissions", shell.Administer,
+			found(query(request.ReadSubmissionFilter), a.operating.listSubmissions)),
+		a.Get(submission, "view_submission", shell.Administer, a.operating.viewSubmission),
+		post(a, submission+"retry/", "retry_submission", shell.Administer, &request.RetryEntry, a.operating.retrySubmission),
+		post(a, submission+"resolve/", "resolve_submission", shell.Administer, &request.ResolveSubmission, a.operating.resolveSubmission),
+		a.Get("/api/operator/cancellations/", "list_cancellations", shell.Administer,
+			found(query(request.ReadCancellationFilter), a.operating.listCancellations)),
+		a.Get(cancellation, "view_cancellation", shell.Administer, a.operating.viewCancellation),
+		post(a, cancellation+"retry/", "retry_cancellation", shell.Administer, &request.RetryEntry, a.operating.retryCancellation),
+	}
+}
+
+// operatorAccountRoutes are the routes of an operator's decisions about accounts and their keys.
+func (a *API) operatorAccountRoutes() []shell.Route {
+	const accounts, account = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
+	return []shell.Route{
+		a.Get(accounts, "list_accounts", shell.Administer, found(query(request.ReadAccountFilter), a.operating.listAccounts)),
+		post(a, accounts, "create_account", shell.Administer, &request.CreateAccount, a.operating.createAccount),
+		a.Get(account, "view_account", shell.Administer, a.operating.viewAccount),
+		patch(a, account, "change_account", shell.Administer, &request.ChangeAccount, a.operating.changeAccount),
+		a.Post(account+"suspend/", "suspend_account", shell.Administer, request.ActionShape(), a.operating.suspendAccount),
+		a.Post(account+"resume/", "resume_account", shell.Administer, request.ActionShape(), a.operating.resumeAccount),
+		a.Get(account+"keys/", "list_account_keys", shell.Administer, a.account.listKeys(pathID)),
+		a.Post(account+"keys/", "create_account_key", shell.Administer, request.KeyShape(), a.account.createKey(pathID)),
+		a.Delete(account+"keys/{key_id}/", "revoke_account_key", shell.Administer, a.account.revokeAccountKey),
+	}
+}
+
+// serviceRoutes are the routes of an operator's services.
+func (a *API) serviceRoutes() []shell.Route {
+	const all, one = "/api/operator/services/", "/api/operator/services/{id}/"
+	o := a.operating
+	return []shell.Route{
+		a.Get(all, "list_all_services", shell.Administer, o.listServices),
+		post(a, all, "create_service", shell.Administer, &request.CreateService, o.createService),
+		a.Get(one, "view_service", shell.Administer, found(o.service, o.viewService)),
+		patch(a, one, "change_service", shell.Administer, &request.ChangeService, o.changeService),
+		a.Post(one+"disable/", "disable_service", shell.Administer, request.ActionShape(),
+			o.switchService((*masterdata.Store).DisableService)),
+		a.Post(one+"enable/", "enable_service", shell.Administer, request.ActionShape(),
+			o.switchService((*masterdata.Store).EnableService)),
+		a.Get(one+"labels/", "view_service_labels", shell.Administer, found(o.service, o.viewServiceLabels)),
+		a.Patch(one+"labels/", "change_service_labels", shell.Administer, request.ServiceLabelsShape(),
+			read(request.ReadServiceLabels, o.changeServiceLabels)),
+		a.Get(one+"customs/", "view_service_customs", shell.Administer, o.viewServiceCustoms),
+		patch(a, one+"customs/", "change_service_customs", shell.Administer, &changeCustoms, o.changeServiceCustoms),
+	}
+}
+
+// partnerRoutes are the routes of an operator's partners.
+func (a *API) partnerRoutes() []shell.Route {
+	const all, one = "/api/operator/partners/", "/api/operator/partners/{partner}/"
+	o := a.operating
+	return []shell.Route{
+		a.Get(all, "list_partners", shell.Administer, o.listPartners),
+		post(a, all, "create_partner", shell.Administer, &request.CreatePartner, o.createPartner),
+		a.Get(one, "view_partner", shell.Administer, found(o.partner, o.viewPartner)),
+		patch(a, one, "change_partner", shell.Administer, &request.ChangePartner, o.changePartner),
+		a.Post(one+"disable/", "disable_partner", shell.Administer, request.ActionShape(),
+			o.switchPartner((*masterdata.Store).DisablePartner)),
+		a.Post(one+"enable/", "enable_partner", shell.Administer, request.ActionShape(),
+			o.switchPartner((*masterdata.Store).EnablePartner)),
+		post(a, one+"rotate/", "rotate_partner", shell.Administer, &request.RotatePartner, o.rotatePartner),
+	}
+}
+
+// userRoutes are the routes of the people who use the console. A person can do everything in an account, so changes need every scope. No
+// operation makes a link that sets the password of a user who exists: whoever has it signs in as that user.
+func (a *API) userRoutes() []shell.Route {
+	const all, user = "/api/operator/users/", "/api/operator/users/{id}/"
+	change := func(path, operation string, change func(context.Context, int64) error) shell.Route {
+		return a.Post(user+path, operation, shell.EveryScope, request.ActionShape(), a.operating.changed(change))
+	}
+	return []shell.Route{
+		a.Get(all, "list_users", shell.Administer, a.operating.listUsers),
+		post(a, all, "create_user", shell.EveryScope, &request.CreateUser, a.operating.createUser),
+		a.Get(user, "view_user", shell.Administer, a.operating.viewUser),
+		patch(a, user, "change_user", shell.EveryScope, &request.ChangeUser, a.operating.changeUser),
+		a.Put(user+"accounts/{account_id}/", "set_member", shell.EveryScope, request.SetMember.Shape(),
+			read(request.SetMember.Read, a.operating.setMember)),
+		a.Delete(user+"accounts/{account_id}/", "remove_member", shell.EveryScope, a.operating.removeMember),
+		change("disable/", "disable_user", func(ctx context.Context, id int64) error { return a.Store.People.DisableUser(ctx, id) }),
+		change("enable/", "enable_user", func(ctx context.Context, id int64) error { return a.Store.People.EnableUser(ctx, id) }),
+		change("sessions/end/", "end_sessions", func(ctx context.Context, id int64) error {
+			_, err := a.Store.People.RevokeSessions(ctx, id, 0)
+			return err
+		}),
+		change("passkeys/remove/", "remove_passkeys", func(ctx context.Context, id int64) error {
+			_, err := a.Store.People.RemovePasskeys(ctx, id)
+			return err
+		}),
+		change("identities/remove/", "remove_identities", func(ctx context.Context, id int64) error {
+			return a.Store.People.UnlinkIdentities(ctx, id, 0)
+		}),
 	}
 }
 

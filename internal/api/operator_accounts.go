@@ -17,22 +17,6 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// operatorAccountRoutes are the routes of an operator's decisions about accounts and their keys.
-func (a *API) operatorAccountRoutes() []shell.Route {
-	const accounts, account = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
-	return []shell.Route{
-		a.Get(accounts, "list_accounts", shell.Administer, found(query(request.ReadAccountFilter), a.operating.listAccounts)),
-		post(a, accounts, "create_account", shell.Administer, &request.CreateAccount, a.operating.createAccount),
-		a.Get(account, "view_account", shell.Administer, a.operating.viewAccount),
-		patch(a, account, "change_account", shell.Administer, &request.ChangeAccount, a.operating.changeAccount),
-		a.Post(account+"suspend/", "suspend_account", shell.Administer, request.ActionShape(), a.operating.suspendAccount),
-		a.Post(account+"resume/", "resume_account", shell.Administer, request.ActionShape(), a.operating.resumeAccount),
-		a.Get(account+"keys/", "list_account_keys", shell.Administer, a.account.listKeys(pathID)),
-		a.Post(account+"keys/", "create_account_key", shell.Administer, request.KeyShape(), a.account.createKey(pathID)),
-		a.Delete(account+"keys/{key_id}/", "revoke_account_key", shell.Administer, a.account.revokeAccountKey),
-	}
-}
-
 // listAccounts lists the accounts that a filter selects, by id.
 func (a *operating) listAccounts(ctx context.Context, c shell.Call, f request.AccountFilter) (shell.Response, error) {
 	after, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))

@@ -20,23 +20,6 @@ type viewedPartner struct {
 	queue store.PartnerQueue
 }
 
-// partnerRoutes are the routes of an operator's partners.
-func (a *API) partnerRoutes() []shell.Route {
-	const all, one = "/api/operator/partners/", "/api/operator/partners/{partner}/"
-	o := a.operating
-	return []shell.Route{
-		a.Get(all, "list_partners", shell.Administer, o.listPartners),
-		post(a, all, "create_partner", shell.Administer, &request.CreatePartner, o.createPartner),
-		a.Get(one, "view_partner", shell.Administer, found(o.partner, o.viewPartner)),
-		patch(a, one, "change_partner", shell.Administer, &request.ChangePartner, o.changePartner),
-		a.Post(one+"disable/", "disable_partner", shell.Administer, request.ActionShape(),
-			o.switchPartner((*masterdata.Store).DisablePartner)),
-		a.Post(one+"enable/", "enable_partner", shell.Administer, request.ActionShape(),
-			o.switchPartner((*masterdata.Store).EnablePartner)),
-		post(a, one+"rotate/", "rotate_partner", shell.Administer, &request.RotatePartner, o.rotatePartner),
-	}
-}
-
 // partners are all partners, disabled ones too, by name.
 func (a *operating) partners(ctx context.Context) ([]viewedPartner, error) {
 	all, err := a.api.Store.MasterData.Partners(ctx)

@@ -20,27 +20,6 @@ import (
 // changeCustoms is the body of a request that changes what a service states for customs.
 var changeCustoms = request.ChangeTexts(each.Of(masterdata.CustomsSettings(), func(s masterdata.CustomsSetting) string { return s.Name }))
 
-// serviceRoutes are the routes of an operator's services.
-func (a *API) serviceRoutes() []shell.Route {
-	const all, one = "/api/operator/services/", "/api/operator/services/{id}/"
-	o := a.operating
-	return []shell.Route{
-		a.Get(all, "list_all_services", shell.Administer, o.listServices),
-		post(a, all, "create_service", shell.Administer, &request.CreateService, o.createService),
-		a.Get(one, "view_service", shell.Administer, found(o.service, o.viewService)),
-		patch(a, one, "change_service", shell.Administer, &request.ChangeService, o.changeService),
-		a.Post(one+"disable/", "disable_service", shell.Administer, request.ActionShape(),
-			o.switchService((*masterdata.Store).DisableService)),
-		a.Post(one+"enable/", "enable_service", shell.Administer, request.ActionShape(),
-			o.switchService((*masterdata.Store).EnableService)),
-		a.Get(one+"labels/", "view_service_labels", shell.Administer, found(o.service, o.viewServiceLabels)),
-		a.Patch(one+"labels/", "change_service_labels", shell.Administer, request.ServiceLabelsShape(),
-			read(request.ReadServiceLabels, o.changeServiceLabels)),
-		a.Get(one+"customs/", "view_service_customs", shell.Administer, o.viewServiceCustoms),
-		patch(a, one+"customs/", "change_service_customs", shell.Administer, &changeCustoms, o.changeServiceCustoms),
-	}
-}
-
 // listServices lists all services, disabled ones too.
 func (a *operating) listServices(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	all, err := a.api.Store.MasterData.Services(ctx)

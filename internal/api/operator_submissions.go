@@ -34,22 +34,6 @@ func cancellationEntry(c store.Cancellation) operatorEntry {
 	return operatorEntry{ledgerEntry{"cancellation", string(c.State), c.LedgerEntry}, c.Order.TrackingNo, "", nil}
 }
 
-// operatorRoutes are the routes of an operator's decisions about orders at partners.
-func (a *API) operatorRoutes() []shell.Route {
-	const submission, cancellation = "/api/operator/submissions/{tracking_no}/", "/api/operator/cancellations/{tracking_no}/"
-	return []shell.Route{
-		a.Get("/api/operator/submissions/", "list_submissions", shell.Administer,
-			found(query(request.ReadSubmissionFilter), a.operating.listSubmissions)),
-		a.Get(submission, "view_submission", shell.Administer, a.operating.viewSubmission),
-		post(a, submission+"retry/", "retry_submission", shell.Administer, &request.RetryEntry, a.operating.retrySubmission),
-		post(a, submission+"resolve/", "resolve_submission", shell.Administer, &request.ResolveSubmission, a.operating.resolveSubmission),
-		a.Get("/api/operator/cancellations/", "list_cancellations", shell.Administer,
-			found(query(request.ReadCancellationFilter), a.operating.listCancellations)),
-		a.Get(cancellation, "view_cancellation", shell.Administer, a.operating.viewCancellation),
-		post(a, cancellation+"retry/", "retry_cancellation", shell.Administer, &request.RetryEntry, a.operating.retryCancellation),
-	}
-}
-
 // listSubmissions lists the submissions of all accounts that a filter selects, the oldest first.
 func (a *operating) listSubmissions(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
 	after, err := readLedgerCursor(c)

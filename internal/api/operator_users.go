@@ -15,37 +15,6 @@ import (
 	"waybill/internal/users"
 )
 
-// userRoutes are the routes of the people who use the console. A person can do everything in an account, so changes need every scope. No
-// operation makes a link that sets the password of a user who exists: whoever has it signs in as that user.
-func (a *API) userRoutes() []shell.Route {
-	const all, user = "/api/operator/users/", "/api/operator/users/{id}/"
-	change := func(path, operation string, change func(context.Context, int64) error) shell.Route {
-		return a.Post(user+path, operation, shell.EveryScope, request.ActionShape(), a.operating.changed(change))
-	}
-	return []shell.Route{
-		a.Get(all, "list_users", shell.Administer, a.operating.listUsers),
-		post(a, all, "create_user", shell.EveryScope, &request.CreateUser, a.operating.createUser),
-		a.Get(user, "view_user", shell.Administer, a.operating.viewUser),
-		patch(a, user, "change_user", shell.EveryScope, &request.ChangeUser, a.operating.changeUser),
-		a.Put(user+"accounts/{account_id}/", "set_member", shell.EveryScope, request.SetMember.Shape(),
-			read(request.SetMember.Read, a.operating.setMember)),
-		a.Delete(user+"accounts/{account_id}/", "remove_member", shell.EveryScope, a.operating.removeMember),
-		change("disable/", "disable_user", func(ctx context.Context, id int64) error { return a.Store.People.DisableUser(ctx, id) }),
-		change("enable/", "enable_user", func(ctx context.Context, id int64) error { return a.Store.People.EnableUser(ctx, id) }),
-		change("sessions/end/", "end_sessions", func(ctx context.Context, id int64) error {
-			_, err := a.Store.People.RevokeSessions(ctx, id, 0)
-			return err
-		}),
-		change("passkeys/remove/", "remove_passkeys", func(ctx context.Context, id int64) error {
-			_, err := a.Store.People.RemovePasskeys(ctx, id)
-			return err
-		}),
-		change("identities/remove/", "remove_identities", func(ctx context.Context, id int64) error {
-			return a.Store.People.UnlinkIdentities(ctx, id, 0)
-		}),
-	}
-}
-
 // listUsers lists all users, by e-mail address. The cursor is an id: URLs are logged.
 func (a *operating) listUsers(ctx context.Context, c shell.Call) (shell.Response, error) {
 	id, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))

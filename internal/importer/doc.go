@@ -9,7 +9,7 @@
 // orders of them, cell.go makes values of cells, and check.go checks them. refused.go writes files.
 //
 // The columns are the fields of package shipment (order_fields.go). data/headings has the headings by which each is
-// recognised, a file a language.
+// recognised, a file a language, and data/presets those of the files of shops.
 //
 // There is no HTTP and no SQL here. Which orders are created, and when, does not belong here.
 package importer

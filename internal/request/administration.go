@@ -3,6 +3,7 @@ package request
 import (
 	"math"
 	"net/url"
+	"time"
 
 	"waybill/internal/problem"
 )
@@ -133,4 +134,57 @@ func checkUser(_ *Form, u *User, problems Problems) Problems {
 		return Problems{{accountField, Messages{problem.Required}}}
 	}
 	return problems
+}
+
+// PartnerSettings are the settings of a partner that is reached through an adapter.
+type PartnerSettings struct {
+	Name, BaseURL  string
+	Concurrency    int64
+	Timeout        time.Duration
+	PrivateNetwork bool
+}
+
+func partnerURL(p presence) column[PartnerSettings] {
+	return text("base_url", p, MaxURL, "URL of its adapter.", func(s *PartnerSettings) *string { return &s.BaseURL })
+}
+
+var (
+	partnerConcurrency = bind(field("concurrency", optional, Type{Name: TypeInteger, Min: 1, Max: 1000}, "Calls at once, at most. Default 8."),
+		readInteger, func(s *PartnerSettings) *int64 { return &s.Concurrency })
+	partnerTimeout = duration("timeout", "What one call may take, from 100ms to 5m. Default 10s.",
+		func(s *PartnerSettings) *time.Duration { return &s.Timeout })
+	partnerPrivate = boolean("private_network", "Whether the adapter may have an address in a private network, and no TLS. "+
+		"To allow it, and to change the URL then, needs a key with every scope.", func(s *PartnerSettings) *bool { return &s.PrivateNetwork })
+
+	// CreatePartner is the body of a request that creates a partner.
+	CreatePartner = newBody(
+		text("name", required, textMax, "As services name it: a small letter, then up to 31 small letters, digits and -.",
+			func(s *PartnerSettings) *string { return &s.Name }),
+		partnerURL(required), partnerConcurrency, partnerTimeout, partnerPrivate,
+	).withDefaults(PartnerSettings{Concurrency: 8, Timeout: 10 * time.Second})
+	// ChangePartner is the body of a request that changes a partner. Services and orders have its name.
+	ChangePartner = newChange(partnerURL(optional), partnerConcurrency, partnerTimeout, partnerPrivate).
+			refusing(problem.FinalOfPartner, "name")
+	// RotatePartner is the body of a request that gives a partner a new secret: for how long the old one is valid, too.
+	RotatePartner = newBody(
+		duration("overlap", "For how long the old secret is valid, too, at most 720h. Default 24h; 0s if it was stolen.",
+			func(overlap *time.Duration) *time.Duration { return overlap }),
+	).withDefaults(24 * time.Hour)
+)
+
+// duration is a length of time as text, to the millisecond.
+func duration[T any](name, about string, at func(*T) *time.Duration) column[T] {
+	return bind(field(name, optional, Type{Name: TypeText, MaxLength: 30}, about), readDuration, at)
+}
+
+func readDuration(v Value, f *Field) (time.Duration, Messages) {
+	s, problems := readText(v, f)
+	if problems != nil || s == "" {
+		return 0, problems
+	}
+	d, err := time.ParseDuration(s)
+	if err != nil {
+		return 0, Messages{problem.NotDuration}
+	}
+	return d.Truncate(time.Millisecond), nil
 }
