@@ -1260,7 +1260,7 @@ class ServiceCustoms(TypedDict):
 
 
 class ServiceCustomsRequest(TypedDict):
-    """Facts to state, by the names that ServiceCustoms has. Null or an empty text removes one."""
+    """Facts to state, by the names that ServiceCustoms has. An empty text, or null, removes one."""
 
     secret_key: NotRequired[SecretKey]
 

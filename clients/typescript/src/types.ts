@@ -1238,7 +1238,7 @@ export interface ServiceCustoms {
   export_type: "permanent" | "temporary" | null;
 }
 
-/** Facts to state, by the names that ServiceCustoms has. Null or an empty text removes one. */
+/** Facts to state, by the names that ServiceCustoms has. An empty text, or null, removes one. */
 export interface ServiceCustomsRequest {
   secret_key?: SecretKey;
 }
