@@ -73,8 +73,8 @@ func (a Administration) ServiceCustoms(ctx context.Context, id int64) (map[strin
 	return get[map[string]string](ctx, a.client, "viewing the facts for customs of a service", servicePath(id, "customs/"), nil)
 }
 
-// ChangeServiceCustoms states facts for customs, and removes those that are "". Facts that are not named stay. It returns all facts, or a
-// *ValidationError.
+// ChangeServiceCustoms states facts for customs. A fact with the value "" is removed, and a fact that is not named stays. It returns
+// all facts, or a *ValidationError.
 func (a Administration) ChangeServiceCustoms(ctx context.Context, id int64, facts map[string]string) (map[string]string, error) {
 	customs := call{method: http.MethodPatch, path: servicePath(id, "customs/")}
 	return ask[map[string]string](ctx, a.client, "changing the facts for customs of a service", customs, facts)

@@ -126,7 +126,7 @@ func TestAServiceKeepsItsLane(t *testing.T) {
 	})
 }
 
-// TestOperatorSetsLabelsOfServices replaces lists, and keeps those that are not sent.
+// TestOperatorSetsLabelsOfServices replaces the lists of a request. A list that is not sent stays.
 func TestOperatorSetsLabelsOfServices(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		ctx, operator := t.Context(), s.asAdministrator()
