@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -18,7 +17,7 @@ func emptyDatabase(tb testing.TB, on string) string {
 	if on == engine.Postgres {
 		return database.Postgres(tb)
 	}
-	return "sqlite:" + filepath.Join(tb.TempDir(), "waybill.db")
+	return database.SQLite(tb)
 }
 
 func openInside(tb testing.TB, databaseURL string) *Store {

@@ -1,4 +1,5 @@
-// Package database makes empty PostgreSQL schemas for tests of migrations, and of packages that package storetest imports.
+// Package database makes empty databases for tests of migrations, and of packages that package storetest imports. It says which
+// engines tests run on.
 package database
 
 import (
@@ -8,6 +9,8 @@ import (
 	"errors"
 	"net/url"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +18,29 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 )
+
+// Engines are those that WAYBILL_TEST_ENGINES lists with commas, such as postgres, or without it the usual ones.
+func Engines(usual ...string) []string {
+	if chosen := os.Getenv("WAYBILL_TEST_ENGINES"); chosen != "" { //nolint:forbidigo // the tests' own
+		return strings.Split(chosen, ",")
+	}
+	return usual
+}
+
+// SkipUnless skips a test of an engine that WAYBILL_TEST_ENGINES leaves out.
+func SkipUnless(tb testing.TB, engine string) {
+	tb.Helper()
+	if chosen := Engines(engine); !slices.Contains(chosen, engine) {
+		tb.Skipf("WAYBILL_TEST_ENGINES is %s", strings.Join(chosen, ","))
+	}
+}
+
+// SQLite returns the URL of a file that does not exist yet, in a folder that goes with the test.
+func SQLite(tb testing.TB) string {
+	tb.Helper()
+	SkipUnless(tb, "sqlite")
+	return "sqlite:" + filepath.Join(tb.TempDir(), "waybill.db")
+}
 
 // URL returns the URL of the tests' PostgreSQL. Without it the test is skipped, or fails when CI=true.
 func URL(tb testing.TB) string {
@@ -32,6 +58,7 @@ func URL(tb testing.TB) string {
 // Postgres returns the URL of an empty schema in the tests' PostgreSQL that goes with the test.
 func Postgres(tb testing.TB) string {
 	tb.Helper()
+	SkipUnless(tb, "postgres")
 	return Schema(tb, URL(tb), nil)
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -95,7 +94,7 @@ func emptyDatabase(tb testing.TB, name string) string {
 	if name == Postgres {
 		return database.Postgres(tb)
 	}
-	return "sqlite:" + filepath.Join(tb.TempDir(), "waybill.db")
+	return database.SQLite(tb)
 }
 
 // openInside opens a database with the tables of the tests.

@@ -3,7 +3,6 @@ package storetest
 import (
 	"cmp"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"waybill/internal/store"
@@ -14,39 +13,69 @@ import (
 // citusVariable names the coordinator of a Citus cluster that tests may make schemas in.
 const citusVariable = "WAYBILL_TEST_CITUS_URL"
 
+// The engines of tests, beside those of the store.
+const (
+	citus  = "citus"
+	pooler = "pooler" // PgBouncer before PostgreSQL, which runs each transaction in any of its sessions
+)
+
 // SQLite returns the URL of a file that does not exist yet, in a folder that goes with
 // the test.
 func SQLite(tb testing.TB) string {
 	tb.Helper()
-	return "sqlite:" + filepath.Join(tb.TempDir(), "waybill.db")
+	return database.SQLite(tb)
 }
 
 // Postgres returns the URL of a migrated database, a copy of a template, that is dropped at the end of the test. Without
 // WAYBILL_TEST_POSTGRES_URL the test is skipped, or fails when CI=true.
 func Postgres(tb testing.TB) string {
 	tb.Helper()
+	database.SkipUnless(tb, engine.Postgres)
 	return copyPostgresTemplate(tb, database.URL(tb))
 }
 
-// Citus returns a URL of a fresh schema on the coordinator of the cluster of WAYBILL_TEST_CITUS_URL, dropped at the
-// end of the test. Its tables get four shards each, so that they are made soon. Without the variable the test is skipped:
-// Citus is in no registry that CI uses.
-func Citus(tb testing.TB) string {
+// AllEngines are SQLite and PostgreSQL, and citus if there is a cluster, or those of WAYBILL_TEST_ENGINES.
+func AllEngines() []string {
+	engines := []string{engine.SQLite, engine.Postgres}
+	if os.Getenv(citusVariable) != "" { //nolint:forbidigo // the tests' own
+		engines = append(engines, citus)
+	}
+	return database.Engines(engines...)
+}
+
+// Database returns the URL of a database without rows on one of the engines.
+func Database(tb testing.TB, name string) string {
+	tb.Helper()
+	switch name {
+	case engine.SQLite:
+		return SQLite(tb)
+	case engine.Postgres:
+		return Postgres(tb)
+	case citus:
+		return citusSchema(tb)
+	case pooler:
+		return Pooler(tb, "transaction", 20)
+	}
+	tb.Fatalf("there is no engine %s", name)
+	return ""
+}
+
+// citusSchema returns a URL of a fresh schema on the coordinator of the cluster, dropped at the end of the test. Its tables get four
+// shards each, so that they are made soon.
+func citusSchema(tb testing.TB) string {
 	tb.Helper()
 	base := os.Getenv(citusVariable) //nolint:forbidigo // the tests' own
 	if base == "" {
-		tb.Skipf("SKIPPED ON CITUS: %s is not set; set it to the URL of the coordinator of a cluster", citusVariable)
+		tb.Fatalf("%s is not set", citusVariable)
 	}
 	return database.Schema(tb, base, map[string]string{"citus.shard_count": "4"})
 }
 
-// Engines runs test on each engine, with the URL of a database without rows, and in a Citus cluster if there is one.
+// Engines runs test on all engines, with the URL of a database without rows.
 func Engines(t *testing.T, test func(t *testing.T, databaseURL string)) {
 	t.Helper()
-	t.Run(engine.SQLite, func(t *testing.T) { test(t, SQLite(t)) })
-	t.Run(engine.Postgres, func(t *testing.T) { test(t, Postgres(t)) })
-	if os.Getenv(citusVariable) != "" { //nolint:forbidigo // the tests' own
-		t.Run("citus", func(t *testing.T) { test(t, Citus(t)) })
+	for _, name := range AllEngines() {
+		t.Run(name, func(t *testing.T) { test(t, Database(t, name)) })
 	}
 }
 

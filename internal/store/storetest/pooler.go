@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"waybill/test/database"
 	"waybill/test/harness"
 )
 
@@ -12,7 +13,7 @@ import (
 // the program the test is skipped, or fails when CI=true.
 func Pooler(t testing.TB, mode string, size int) string {
 	t.Helper()
-	pooler, stop, err := harness.StartPooler(t.Context(), Postgres(t), mode, size)
+	url, stop, err := harness.StartPooler(t.Context(), copyPostgresTemplate(t, database.URL(t)), mode, size)
 	if errors.Is(err, harness.ErrNoPooler) && os.Getenv("CI") != "true" { //nolint:forbidigo // the tests' own
 		t.Skip("SKIPPED: pgbouncer is not installed")
 	}
@@ -24,5 +25,5 @@ func Pooler(t testing.TB, mode string, size int) string {
 			t.Error(err)
 		}
 	})
-	return pooler
+	return url
 }

@@ -1,0 +1,95 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/store"
+	"waybill/internal/store/printjobs"
+)
+
+// TestPrintJobs queues labels once for each key, and prints each once at most without an answer.
+func TestPrintJobs(t *testing.T) { onEachEngine(t, testPrintJobs) }
+
+func testPrintJobs(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	other, _, _ := account(t, s, "other")
+	made := create(t, s, k, person("Budi", "A1", "Jakarta"), person("Budi", "A2", "Jakarta"), person("Budi", "A3", "Jakarta")).Orders
+	ann, jobs := byAnn(t), s.PrintJobs
+	queue := func(i int, key string) {
+		t.Helper()
+		must[printjobs.Job](t)(jobs.Queue(ann, a.AccountID, made[i].OrderID, "Bench", key))
+	}
+	take := func() printjobs.Job { t.Helper(); return must[printjobs.Job](t)(jobs.Take(ann, a.AccountID, "Bench")) }
+	none := func() {
+		t.Helper()
+		_, err := jobs.Take(ann, a.AccountID, "Bench")
+		wantError(t, err, store.ErrNotFound)
+	}
+	state := func(key string, want printjobs.State) {
+		t.Helper()
+		equal(t, "state of "+key, must[printjobs.Job](t)(jobs.Job(ann, a.AccountID, key)).State, want)
+	}
+	report := func(j printjobs.Job, state printjobs.State) error {
+		return jobs.Report(ann, a.AccountID, j.Key, j.Lease, state, "")
+	}
+	prints := func() int {
+		ids := []int64{made[0].OrderID, made[1].OrderID, made[2].OrderID}
+		return len(must[map[int64]store.LabelPrint](t)(s.Parcels.LabelPrints(ann, a.AccountID, ids)))
+	}
+
+	_, err := jobs.Queue(ann, a.AccountID, made[0].OrderID, "Bench", "k1")
+	wantError(t, err, printjobs.ErrNoPrinter)
+	noError(t, jobs.Offer(ann, a.AccountID, "Bench"))
+	noError(t, jobs.Offer(ann, other.AccountID, "Bench"))
+	_, err = jobs.Queue(ann, other.AccountID, made[0].OrderID, "Bench", "k1")
+	wantError(t, err, store.ErrNotFound)
+	queue(0, "k1")
+	queue(0, "k1")
+	_, err = jobs.Queue(ann, a.AccountID, made[1].OrderID, "Bench", "k1")
+	wantError(t, err, printjobs.ErrOtherJob)
+	first := take()
+	equal(t, "tracking number", first.TrackingNo, made[0].TrackingNo)
+	none()
+	wantError(t, report(first, printjobs.Printed), printjobs.ErrOver) // it has not started
+
+	f.clock.Advance(printjobs.SentLease + time.Second) // the agent died before the first byte
+	again := take()
+	equal(t, "job", again.Key, first.Key)
+	wantError(t, report(first, printjobs.Started), printjobs.ErrOver)
+	noError(t, report(again, printjobs.Started))
+	noError(t, report(again, printjobs.Started))
+	wantError(t, jobs.Answer(ann, a.AccountID, "k1", true), printjobs.ErrOver)
+	state("k1", printjobs.Started)
+	noError(t, report(again, printjobs.Printed))
+	noError(t, report(again, printjobs.Printed))
+	wantError(t, report(again, printjobs.Failed), printjobs.ErrOver)
+	state("k1", printjobs.Printed)
+	equal(t, "printed", prints(), 1)
+
+	queue(1, "k2")
+	second := take()
+	noError(t, report(second, printjobs.Started))
+	f.clock.Advance(printjobs.StartedLease + time.Second) // the agent died after the first byte
+	none()
+	state("k2", printjobs.Unknown)
+	equal(t, "questions", len(must[[]printjobs.Job](t)(jobs.Questions(ann, a.AccountID, 10))), 1)
+	noError(t, jobs.Answer(ann, a.AccountID, "k2", true))
+	wantError(t, jobs.Answer(ann, a.AccountID, "k2", false), printjobs.ErrOver)
+	wantError(t, report(second, printjobs.Failed), printjobs.ErrOver)
+	state("k2", printjobs.Printed)
+	equal(t, "printed", prints(), 2)
+
+	queue(2, "k3")
+	noError(t, jobs.Withdraw(ann, a.AccountID, "k3"))
+	none()
+	state("k3", printjobs.Failed)
+	queue(2, "k4")
+	last := take()
+	wantError(t, jobs.Withdraw(ann, a.AccountID, "k4"), printjobs.ErrOver)
+	noError(t, report(last, printjobs.Failed))
+	equal(t, "printed", prints(), 2)
+	equal(t, "jobs", len(must[[]printjobs.Job](t)(jobs.List(ann, a.AccountID, time.Time{}, 10))), 4)
+	equal(t, "printers", len(must[[]printjobs.Printer](t)(jobs.Printers(ann, a.AccountID))), 1)
+}

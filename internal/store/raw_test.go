@@ -1,0 +1,46 @@
+package store_test
+
+import (
+	"database/sql"
+	"strings"
+	"testing"
+
+	_ "modernc.org/sqlite" // the driver sqlite
+)
+
+// exec changes the database directly.
+func (f *fixture) exec(t *testing.T, statement string, args ...any) {
+	t.Helper()
+	db := f.raw(t)
+	defer func() { _ = db.Close() }()
+	if _, err := db.ExecContext(t.Context(), statement, args...); err != nil {
+		t.Fatalf("%s: %v", statement, err)
+	}
+}
+
+// count reads a number from the database directly.
+func (f *fixture) count(t *testing.T, query string, args ...any) (n int) {
+	t.Helper()
+	db := f.raw(t)
+	defer func() { _ = db.Close() }()
+	if err := db.QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+func (f *fixture) raw(t *testing.T) *sql.DB {
+	t.Helper()
+	driver, name := "pgx", f.url
+	if path, isFile := strings.CutPrefix(f.url, "sqlite:"); isFile {
+		driver, name = "sqlite", "file:"+path+"?_pragma=busy_timeout(10000)"
+	}
+	if driver == "pgx" { // a pooler may lose prepared statements
+		name += "&default_query_exec_mode=exec"
+	}
+	db, err := sql.Open(driver, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}

@@ -1,0 +1,35 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/store/report"
+	"waybill/internal/store/storetest"
+)
+
+// TestUse counts the orders of accounts by month: an order at the first moment of a month is of that month.
+func TestUse(t *testing.T) { onEachEngine(t, testUse) }
+
+func testUse(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	account(t, s, "idle")
+	now := f.clock.Now()
+	next := time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, time.UTC)
+	create(t, s, k, orders(3)...)
+	f.clock.Advance(next.Sub(now))
+	create(t, s, k, storetest.Order(9))
+	months := report.Months(f.clock.Now(), 2)
+	same(t, "months", months, []time.Time{next, next.AddDate(0, -1, 0)})
+	used := must[[]report.Use](t)(report.Reader{Store: s}.Use(t.Context(), months))
+	var counts []int64
+	for _, u := range used {
+		if u.AccountID == a.AccountID {
+			counts = append(counts, u.Orders)
+		} else if u.Orders != 0 {
+			t.Errorf("%s has %d orders", u.Account, u.Orders)
+		}
+	}
+	same(t, "orders by month", counts, []int64{1, 3})
+}
