@@ -58,7 +58,7 @@ race := -race -gcflags='modernc.org/...=-race=false'
 
 test-race: $(versitygw) ## run the tests of make test that have several goroutines with the race detector, those of the workers and of whole servers on PostgreSQL too
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres $(go-test) -timeout 40m $(race) -short $(race-on-postgres)
-	scripts/with-postgres $(go-test) -timeout 30m $(race) -short -run '^(TestSQLite|TestPostgres)$$/(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
+	scripts/with-postgres $(go-test) -timeout 30m $(race) -short -run '(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
 	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) $(go-test) -timeout 30m $(race) -short $(race-on-sqlite)
 	$(go-test) -timeout 30m $(race) -short -run Concurrent ./internal/label
 
@@ -78,6 +78,7 @@ test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(a
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
 	$(go-test) -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
+	WAYBILL_TEST_ENGINES=pooler scripts/with-postgres $(go-test) -timeout 30m ./internal/store
 
 test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands; convert all labels of partners
 	$(go-test) -timeout 60m ./internal/label ./internal/partnerlabel
