@@ -41,7 +41,7 @@ release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all syst
 go-test := go test -vet=off -ldflags=-s
 
 test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres $(go-test) -timeout 30m -short ./...
+	WAYBILL_TEST_ENGINES=sqlite,postgres WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres $(go-test) -timeout 30m -short ./...
 
 # On each push the race detector checks whole servers, the tests of the store in which several calls run at once, and the packages that
 # share data between goroutines. test-race-rest checks the other tests at night.
@@ -57,7 +57,8 @@ one-goroutine := ./docs ./internal/importer ./internal/label
 race := -race -gcflags='modernc.org/...=-race=false'
 
 test-race: $(versitygw) ## run the tests of make test that have several goroutines with the race detector, those of the workers and of whole servers on PostgreSQL too
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres $(go-test) -timeout 40m $(race) -short $(race-on-postgres)
+	WAYBILL_TEST_ENGINES=sqlite,postgres WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres \
+	$(go-test) -timeout 40m $(race) -short $(race-on-postgres)
 	scripts/with-postgres $(go-test) -timeout 30m $(race) -short -run '(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
 	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) $(go-test) -timeout 30m $(race) -short $(race-on-sqlite)
 	$(go-test) -timeout 30m $(race) -short -run Concurrent ./internal/label

@@ -35,8 +35,9 @@ func Postgres(tb testing.TB) string {
 }
 
 // AllEngines are SQLite and PostgreSQL, and citus if there is a cluster, or those of WAYBILL_TEST_ENGINES.
-func AllEngines() []string {
-	engines := []string{engine.SQLite, engine.Postgres}
+func AllEngines() []string { return withCitus(engine.SQLite, engine.Postgres) }
+
+func withCitus(engines ...string) []string {
 	if os.Getenv(citusVariable) != "" { //nolint:forbidigo // the tests' own
 		engines = append(engines, citus)
 	}
@@ -71,10 +72,14 @@ func citusSchema(tb testing.TB) string {
 	return database.Schema(tb, base, map[string]string{"citus.shard_count": "4"})
 }
 
-// Engines runs test on all engines, with the URL of a database without rows.
+// Engines runs test on all engines, with -short without PostgreSQL, with the URL of a database without rows.
 func Engines(t *testing.T, test func(t *testing.T, databaseURL string)) {
 	t.Helper()
-	for _, name := range AllEngines() {
+	engines := AllEngines()
+	if testing.Short() {
+		engines = withCitus(engine.SQLite)
+	}
+	for _, name := range engines {
 		t.Run(name, func(t *testing.T) { test(t, Database(t, name)) })
 	}
 }
