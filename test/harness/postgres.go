@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -26,11 +27,11 @@ type Postgres struct {
 	argv   []string // of the postmaster
 }
 
-// StartPostgres makes a cluster by scripts/with-postgres. stop removes it. Returns ErrNoPostgres.
-func StartPostgres() (_ *Postgres, stop func() error, err error) {
-	path := filepath.Join(moduleRoot(), "scripts", "with-postgres")
-	script := exec.Command("env", "-u", PostgresVariable, path, //nolint:gosec,noctx // the repository's script; stop ends it
-		"sh", "-c", `echo "$`+PostgresVariable+`"; exec cat`)
+// StartPostgres makes a cluster by scripts/with-postgres and its options, such as --fsync. stop removes it. Returns ErrNoPostgres.
+func StartPostgres(options ...string) (_ *Postgres, stop func() error, err error) {
+	args := slices.Concat([]string{"-u", PostgresVariable, filepath.Join(moduleRoot(), "scripts", "with-postgres")}, options,
+		[]string{"sh", "-c", `echo "$` + PostgresVariable + `"; exec cat`})
+	script := exec.Command("env", args...) //nolint:gosec,noctx // the repository's script; stop ends it
 	var said bytes.Buffer
 	script.Stderr = &said
 	stdin, err := script.StdinPipe()

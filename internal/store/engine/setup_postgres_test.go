@@ -36,14 +36,17 @@ func TestPostgresSetup(t *testing.T) {
 		t.Fatal(err)
 	}
 	var limit int
-	if err := engine.QueryRow(t.Context(), s.DB.Reads, `SELECT current_setting('max_connections')::int`).Scan(&limit); err != nil {
+	var fsync bool // of the tests' cluster
+	err = engine.QueryRow(t.Context(), s.DB.Reads, `SELECT current_setting('max_connections')::int, current_setting('fsync')::bool`).
+		Scan(&limit, &fsync)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if got.ConnectionLimit >= limit || got.ConnectionLimit < limit-20 || got.OtherConnections < 1 || got.OtherConnections > limit {
 		t.Errorf("%d connections of %d, %d open", got.ConnectionLimit, limit, got.OtherConnections)
 	}
 	got.ConnectionLimit, got.OtherConnections = 0, 0
-	want := engine.PostgresSetup{ReadOnly: true, SynchronousCommit: "off", Fsync: true, FullPageWrites: true, Pooler: engine.NoPooler}
+	want := engine.PostgresSetup{ReadOnly: true, SynchronousCommit: "off", Fsync: fsync, FullPageWrites: true, Pooler: engine.NoPooler}
 	if *got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
