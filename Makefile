@@ -6,6 +6,7 @@ VERSITYGW_VERSION := 1.8.0
 OAPI_CODEGEN_VERSION := 2.8.2
 NFPM_VERSION := 2.43.0
 CYCLONEDX_VERSION := 1.10.0
+GOTESTSUM_VERSION := 1.13.0
 FUZZTIME ?= 30s
 
 # The file name of a tool contains its version, so a new version above is a new file.
@@ -15,6 +16,7 @@ versitygw := bin/versitygw-$(VERSITYGW_VERSION)
 oapi-codegen := bin/oapi-codegen-$(OAPI_CODEGEN_VERSION)
 nfpm := bin/nfpm-$(NFPM_VERSION)
 cyclonedx := bin/cyclonedx-gomod-$(CYCLONEDX_VERSION)
+gotestsum := bin/gotestsum-$(GOTESTSUM_VERSION)
 # The npm packages of docs/clients/typescript/package-lock.json. Empty if npm is not installed.
 node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
 # axe-core of test/e2e/axe/package-lock.json, which checks pages for screen readers. Empty if npm is not installed.
@@ -22,8 +24,11 @@ axe := $(if $(shell command -v npm),bin/axe/node_modules)
 # The identity provider of test/console/provider/package-lock.json, for signing in by OpenID Connect. Empty if npm is not installed.
 identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_modules)
 
+# Without cgo, so that run, build, tests and lint share compiled packages. Only the race detector needs it. Releases add -trimpath.
+export CGO_ENABLED := 0
+
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-race test-race-rest test-long test-labels containers screenshots lint fmt bench chaos history fuzz vuln clean
+.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-labels containers screenshots lint fmt bench chaos history fuzz vuln clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,20 +37,32 @@ run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 	@exec bin/waybill serve
 
 build: ## build bin/waybill
-	CGO_ENABLED=0 go build -trimpath -o bin/waybill ./cmd/waybill
+	go build -o bin/waybill ./cmd/waybill
 
 release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all systems into dist/ (VERSION, RELEASE_KEY: see packaging/release/build)
 	NFPM=$(CURDIR)/$(nfpm) CYCLONEDX=$(CURDIR)/$(cyclonedx) packaging/release/build $(VERSION)
 
-# make lint vets all packages. Tests are linked without the tables that only debuggers read, in half the time.
-go-test := go test -vet=off -ldflags=-s
+# make lint vets all packages. Tests are linked without the tables that only debuggers read, in half the time. With EVENTS, a folder,
+# gotestsum runs the tests and writes there which passed and failed, and how long they took.
+with-events = $(gotestsum) --format pkgname --hide-summary skipped,output --jsonfile-timing-events "$$(mktemp $(EVENTS)/XXXXXX.json)" --
+go-test := $(if $(EVENTS),$(with-events),go test) -vet=off -ldflags=-s
+s3 := WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw)
 
-test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
-	WAYBILL_TEST_ENGINES=sqlite,postgres WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres $(go-test) -timeout 30m -short ./...
+# The packages whose tests take the longest begin first. Three packages run at once on two processors, because their tests wait for databases.
+slow-first = $(shell (printf '%s\n' api store console label fulfil cli | sed 's|^|waybill/internal/|'; go list ./...) | awk '!seen[$$0]++')
+
+test: $(versitygw) $(if $(EVENTS),$(gotestsum)) ## run the tests without the long ones: those of the store on SQLite and PostgreSQL, the others on SQLite, files in folders and S3
+	$(s3) scripts/with-postgres $(go-test) -p 3 -timeout 30m -short $(slow-first)
+
+# The packages with tests that run on each engine.
+on-engines = $(shell grep -rl --include='*_test.go' 'storetest\.Engines' internal | xargs -n1 dirname | sort -u | sed 's|^|./|')
+
+test-postgres: $(if $(EVENTS),$(gotestsum)) ## run the tests on PostgreSQL that make test runs on SQLite alone
+	WAYBILL_TEST_ENGINES=postgres scripts/with-postgres $(go-test) -p 3 -timeout 30m -short $(on-engines)
 
 # On each push the race detector checks whole servers, the tests of the store in which several calls run at once, and the packages that
 # share data between goroutines. test-race-rest checks the other tests at night.
-race-on-postgres := ./test/e2e/... ./internal/fulfil/... ./internal/server/... ./internal/store/engine
+race-on-both := ./test/e2e/... ./internal/fulfil/... ./internal/server/... ./internal/store/engine
 race-on-sqlite := ./client ./internal/admission ./internal/api/shell ./internal/blob/... ./internal/console/people ./internal/console/web \
 	./internal/cli/orders ./internal/erasure ./internal/importer/job ./internal/openid ./internal/partner/... ./internal/partnerlabel \
 	./internal/ruleset ./internal/sandbox ./internal/tracing ./internal/users
@@ -54,32 +71,31 @@ race-on-sqlite := ./client ./internal/admission ./internal/api/shell ./internal/
 one-goroutine := ./docs ./internal/importer ./internal/label
 # The C code of SQLite, translated to Go, runs four times as fast without the race detector. It has its own memory and locks; the package that
 # calls it is checked.
-race := -race -gcflags='modernc.org/...=-race=false'
+go-race := env CGO_ENABLED=1 $(go-test) -race -gcflags='modernc.org/...=-race=false' -short
 
-test-race: $(versitygw) ## run the tests of make test that have several goroutines with the race detector, those of the workers and of whole servers on PostgreSQL too
-	WAYBILL_TEST_ENGINES=sqlite,postgres WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres \
-	$(go-test) -timeout 40m $(race) -short $(race-on-postgres)
-	scripts/with-postgres $(go-test) -timeout 30m $(race) -short -run '(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
-	CI= WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) $(go-test) -timeout 30m $(race) -short $(race-on-sqlite)
-	$(go-test) -timeout 30m $(race) -short -run Concurrent ./internal/label
+test-race: $(versitygw) $(if $(EVENTS),$(gotestsum)) ## run the tests of make test that have several goroutines with the race detector, those of the workers and of whole servers on PostgreSQL too
+	$(s3) WAYBILL_TEST_ENGINES=sqlite,postgres scripts/with-postgres $(go-race) -timeout 40m $(race-on-both)
+	scripts/with-postgres $(go-race) -timeout 30m -run '(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
+	CI= $(s3) $(go-race) -timeout 30m $(race-on-sqlite)
+	$(go-race) -timeout 30m -run Concurrent ./internal/label
 
 test-race-rest: ## run the other tests of make test with the race detector
-	scripts/with-postgres $(go-test) -timeout 60m $(race) -short ./internal/store/...
-	CI= $(go-test) -timeout 60m $(race) -short \
-		$(filter-out $(shell go list ./internal/store/... $(race-on-postgres) $(race-on-sqlite) $(one-goroutine)),$(shell go list ./...))
+	scripts/with-postgres $(go-race) -timeout 60m ./internal/store/...
+	CI= $(go-race) -timeout 60m \
+		$(filter-out $(shell go list ./internal/store/... $(race-on-both) $(race-on-sqlite) $(one-goroutine)),$(shell go list ./...))
 
 # The packages whose tests are shorter in make test, first those that take the longest, so that no processor is idle at the end.
 # Labels have a target of their own: make test draws some of them.
 long-packages = $(shell (echo ./test/console; echo ./test/e2e; grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname) | \
 	awk '!seen[$$0]++ && $$0 !~ "^./internal/(label|partnerlabel)$$"')
 
-test-long: $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, browsers
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
+test-long: $(if $(EVENTS),$(gotestsum)) $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, browsers
+	$(s3) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
 	WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
 	$(go-test) -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
-	WAYBILL_TEST_ENGINES=pooler scripts/with-postgres $(go-test) -timeout 30m ./internal/store
+	WAYBILL_TEST_ENGINES=pooler scripts/with-postgres $(go-test) -timeout 30m -short ./internal/store
 
 test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands; convert all labels of partners
 	$(go-test) -timeout 60m ./internal/label ./internal/partnerlabel
@@ -96,8 +112,8 @@ fmt: $(golangci-lint) ## format the code
 	$(golangci-lint) fmt ./...
 
 bench: ## measure the server and references (BENCHFLAGS: see go run ./test/bench -h), then the workers, decoding and labels
-	scripts/with-postgres go run ./test/bench $(BENCHFLAGS)
-	scripts/with-postgres go test -run '^$$' -bench 'Submissions|Deliveries' -benchtime 10000x ./internal/store
+	scripts/with-postgres --fsync go run ./test/bench $(BENCHFLAGS)
+	scripts/with-postgres --fsync go test -run '^$$' -bench 'Submissions|Deliveries' -benchtime 10000x ./internal/store
 	go test -run '^$$' -bench . -benchmem ./internal/request
 	go test -run '^$$' -bench Pages -benchmem ./internal/console
 	go test -run '^$$' -bench . -benchmem -cpu 1 ./internal/label ./internal/partnerlabel
@@ -131,6 +147,10 @@ $(nfpm):
 $(cyclonedx):
 	GOBIN=$(CURDIR)/bin go install github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v$(CYCLONEDX_VERSION)
 	mv bin/cyclonedx-gomod $@
+
+$(gotestsum):
+	GOBIN=$(CURDIR)/bin go install gotest.tools/gotestsum@v$(GOTESTSUM_VERSION)
+	mv bin/gotestsum $@
 
 $(govulncheck):
 	GOBIN=$(CURDIR)/bin go install golang.org/x/vuln/cmd/govulncheck@v$(GOVULNCHECK_VERSION)
