@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"waybill/internal/store/engine"
+	"waybill/test/database"
 )
 
 func batchOf(n int) NewBatch {
@@ -37,6 +38,7 @@ func countRows(t *testing.T, s *Store) (n [3]int) {
 }
 
 func TestOpenUnreachable(t *testing.T) {
+	t.Parallel()
 	for name, databaseURL := range map[string]string{
 		"no folder":  "sqlite:" + filepath.Join(t.TempDir(), "missing", "waybill.db"),
 		"a folder":   "sqlite:" + t.TempDir(),
@@ -58,6 +60,7 @@ func TestOpenUnreachable(t *testing.T) {
 
 // TestOddPath has every character in a file's name that means something in a URL.
 func TestOddPath(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a b?c#d%20&e=+ü.db")
 	openInside(t, "sqlite:"+path)
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
@@ -67,6 +70,7 @@ func TestOddPath(t *testing.T) {
 
 // TestContextEndsInQueue gives up a batch while the writer is at something else.
 func TestContextEndsInQueue(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	if _, err := s.CreateBatch(t.Context(), batchOf(1)); err != nil {
 		t.Fatal(err)
@@ -100,6 +104,7 @@ func TestContextEndsInQueue(t *testing.T) {
 
 // TestDiskFull lets SQLite find no more room, and then some again.
 func TestDiskFull(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	if _, err := s.CreateBatch(t.Context(), batchOf(10)); err != nil {
 		t.Fatal(err)
@@ -134,6 +139,7 @@ func TestDiskFull(t *testing.T) {
 // TestLostConnections has PostgreSQL end all connections again and again while orders are
 // created: what was acknowledged is there once, what was not may be there whole.
 func TestLostConnections(t *testing.T) {
+	t.Parallel()
 	databaseURL := emptyDatabase(t, engine.Postgres)
 	s := openInside(t, databaseURL)
 	u, err := url.Parse(databaseURL)
@@ -183,13 +189,14 @@ func TestLostConnections(t *testing.T) {
 // terminate ends all connections of an application.
 func terminate(t *testing.T, application string) {
 	t.Helper()
-	execPostgres(t, emptyDatabase(t, engine.Postgres),
+	execPostgres(t, database.URL(t),
 		`SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE application_name = '`+application+`'`)
 }
 
 // TestLostReply loses the connection at the worst moment: PostgreSQL has committed, and its
 // word does not arrive.
 func TestLostReply(t *testing.T) {
+	t.Parallel()
 	databaseURL := emptyDatabase(t, engine.Postgres)
 	proxy := newProxy(t, databaseURL)
 	s := openInside(t, proxy.url)
@@ -225,6 +232,7 @@ func TestLostReply(t *testing.T) {
 
 // TestCommitFails has PostgreSQL refuse at the end, when all statements have passed.
 func TestCommitFails(t *testing.T) {
+	t.Parallel()
 	databaseURL := emptyDatabase(t, engine.Postgres)
 	s := openInside(t, databaseURL)
 	execPostgres(t, databaseURL, `

@@ -16,8 +16,10 @@ import (
 // TestListOfManyOrders: a list by page has the same orders and the same count whether a condition selects few of all orders,
 // which are sorted or found in the search index, or many, so that it looks at one order after another.
 func TestListOfManyOrders(t *testing.T) {
+	t.Parallel()
 	for _, on := range []string{engine.SQLite, engine.Postgres} {
 		t.Run(on, func(t *testing.T) {
+			t.Parallel()
 			s := openInside(t, emptyDatabase(t, on))
 			start := fillStates(t, s)
 			for name, f := range pairsOf(map[string]shipment.Filter{
@@ -44,8 +46,10 @@ func TestListOfManyOrders(t *testing.T) {
 
 // TestPagesOfASearchEnd: a list by page has so many of the orders that a search finds, also with other conditions.
 func TestPagesOfASearchEnd(t *testing.T) {
+	t.Parallel()
 	for _, on := range []string{engine.SQLite, engine.Postgres} {
 		t.Run(on, func(t *testing.T) {
+			t.Parallel()
 			s := openInside(t, emptyDatabase(t, on))
 			fillStates(t, s)
 			for _, f := range []shipment.Filter{{Search: "budi"}, {Search: "budi", Return: new(false)}, {Warning: shipment.WarningAny}} {
@@ -70,8 +74,10 @@ func TestPagesOfASearchEnd(t *testing.T) {
 // TestPagesOfASearchAreSorted: the pages of a search are those of the orders that were indexed last, the newest first, also if
 // they were not indexed in the order of their creation.
 func TestPagesOfASearchAreSorted(t *testing.T) {
+	t.Parallel()
 	for _, on := range []string{engine.SQLite, engine.Postgres} {
 		t.Run(on, func(t *testing.T) {
+			t.Parallel()
 			s := openInside(t, emptyDatabase(t, on))
 			fillStates(t, s)
 			err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {

@@ -13,6 +13,7 @@ import (
 // TestPlans asks SQLite how it would read: a wrong index goes unnoticed until there are a
 // million orders.
 func TestPlans(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	service := int64(1)
 	issuers, err := s.issue(t.Context())
@@ -95,6 +96,7 @@ func TestPlans(t *testing.T) {
 // TestPlanOfTags: the orders with a tag are found by it, the newest first, also after a place, and the different tags of an
 // account without its orders.
 func TestPlanOfTags(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	day := time.Date(2026, 2, 3, 0, 0, 0, 0, time.UTC)
 	filter := OrderFilter{AccountID: 1, Filter: shipment.Filter{Tag: "vip", ServiceID: new(int64(1)), Return: new(false), To: day}}
@@ -123,6 +125,7 @@ func TestPlanOfTags(t *testing.T) {
 
 // TestPlanOfDueDeliveries: a long queue must not be read for a few that are due.
 func TestPlanOfDueDeliveries(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	plan := explain(t, s, dueDeliveries(&s.DB.Dialect), []any{int64(1), int64(1), int64(1), int64(1)})
 	for _, step := range []string{
@@ -137,6 +140,7 @@ func TestPlanOfDueDeliveries(t *testing.T) {
 
 // TestPlanOfReturns: the orders of an account must not be read for the returns of one.
 func TestPlanOfReturns(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	step := "SEARCH orders USING INDEX orders_returns (account_id=? AND forward_order_id=?)"
 	if plan := explain(t, s, returnsOf, []any{int64(1), int64(1), 1}); !strings.Contains(plan, step) || strings.Contains(plan, "TEMP B-TREE") {
@@ -146,6 +150,7 @@ func TestPlanOfReturns(t *testing.T) {
 
 // TestPlanOfBatches: of the orders of a batch only those are read that have no label or are cancelled.
 func TestPlanOfBatches(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	plan := explain(t, s, s.batchesQuery(), []any{int64(1), int64(1), int64(1), 21})
 	for _, step := range []string{
@@ -161,6 +166,7 @@ func TestPlanOfBatches(t *testing.T) {
 
 // TestPlanOfGlance: the orders of a month must not be sorted to be counted.
 func TestPlanOfGlance(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	step := "SEARCH orders USING COVERING INDEX orders_tracker (account_id=? AND tracker_status=? AND created_on>? AND created_on<?)"
 	plan := explain(t, s, countByStatus, []any{int64(1), int64(1), 30})
@@ -177,6 +183,7 @@ func TestPlanOfGlance(t *testing.T) {
 
 // TestPlanOfClaims: what waits for one partner must not be read for another.
 func TestPlanOfClaims(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	for query, step := range map[string]string{
 		submissionLedger.due():   "SEARCH submissions USING INDEX submissions_of_partner_due (partner=? AND due_on<?)",
@@ -193,6 +200,7 @@ func TestPlanOfClaims(t *testing.T) {
 
 // TestPlanOfTakes: what is due must not be read to find rows by their ids.
 func TestPlanOfTakes(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	for query, step := range map[string]string{
 		submissionLedger.take(&s.DB.Dialect):   "SEARCH submissions USING PRIMARY KEY (account_id=? AND order_id=?)",
@@ -217,6 +225,7 @@ func TestPlanOfTakes(t *testing.T) {
 // TestPlanOfDueDeliveriesOnPostgres: it chooses well although it has no statistics, as in
 // a queue that has just grown.
 func TestPlanOfDueDeliveriesOnPostgres(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.Postgres))
 	steps, err := engine.Values[string](t.Context(), s.DB.Reads, "EXPLAIN "+dueDeliveries(&s.DB.Dialect), 1, 1, 1, 1)
 	if err != nil {
@@ -254,6 +263,7 @@ func explain(t *testing.T, s *Store, query string, args []any) string {
 
 // TestPlanOfAuditLog: every page is read by an index, without sorting.
 func TestPlanOfAuditLog(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	account := int64(7)
 	for want, f := range map[string]audit.Filter{
@@ -275,6 +285,7 @@ func TestPlanOfAuditLog(t *testing.T) {
 
 // TestPlanOfNewest: the newest orders are read by an index, without sorting.
 func TestPlanOfNewest(t *testing.T) {
+	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	for want, account := range map[string]int64{
 		"SEARCH orders USING INTEGER PRIMARY KEY (rowid<?)":                        0,
