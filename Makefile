@@ -51,6 +51,8 @@ s3 := WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw)
 # The packages whose tests take the longest begin first. Three packages run at once on two processors, because their tests wait for databases.
 slow-first = $(shell (printf '%s\n' api store console label fulfil cli | sed 's|^|waybill/internal/|'; go list ./...) | awk '!seen[$$0]++')
 
+# Memory is cheaper than the collection of garbage, which is a fifth of the processor time of tests.
+test test-postgres: export GOGC := 300
 test: $(versitygw) $(if $(EVENTS),$(gotestsum)) ## run the tests without the long ones: those of the store on SQLite and PostgreSQL, the others on SQLite, files in folders and S3
 	$(s3) scripts/with-postgres $(go-test) -p 3 -timeout 30m -short $(slow-first)
 
@@ -79,7 +81,8 @@ test-race: $(versitygw) $(if $(EVENTS),$(gotestsum)) ## run the tests of make te
 	CI= $(s3) $(go-race) -timeout 30m $(race-on-sqlite)
 	$(go-race) -timeout 30m -run Concurrent ./internal/label
 
-test-race-rest: ## run the other tests of make test with the race detector
+test-race-rest: ## run the other tests of make test with the race detector, and some long ones with servers
+	scripts/with-postgres $(subst -short,,$(go-race)) -timeout 40m -run '^TestLong(TwoServers|Restored|Moved|PostgresHangs|SlowHeaders)' ./test/e2e
 	scripts/with-postgres $(go-race) -timeout 60m ./internal/store/...
 	CI= $(go-race) -timeout 60m \
 		$(filter-out $(shell go list ./internal/store/... $(race-on-both) $(race-on-sqlite) $(one-goroutine)),$(shell go list ./...))
@@ -95,7 +98,7 @@ test-long: $(if $(EVENTS),$(gotestsum)) $(versitygw) $(oapi-codegen) $(nfpm) $(c
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
 	$(go-test) -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
-	WAYBILL_TEST_ENGINES=pooler scripts/with-postgres $(go-test) -timeout 30m -short ./internal/store
+	WAYBILL_TEST_ENGINES=pooler scripts/with-postgres $(go-test) -timeout 30m ./internal/store
 
 test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands; convert all labels of partners
 	$(go-test) -timeout 60m ./internal/label ./internal/partnerlabel

@@ -21,6 +21,9 @@ const roundTrips = 40
 // sign, and reads the same orders.
 func TestOrdersOfPresetsAreReadBack(t *testing.T) {
 	seeds := uint64(roundTrips)
+	if testing.Short() {
+		seeds /= 4
+	}
 	if raceDetector {
 		seeds /= 10 // one goroutine does it all: the detector has nothing to find, and takes five minutes for all
 	}

@@ -96,9 +96,12 @@ func TestSilentConnections(t *testing.T) {
 	audit(t, s, requests)
 }
 
-// TestSlowHeaders opens connections that never finish their headers. The server closes
+// TestLongSlowHeaders opens connections that never finish their headers. The server closes
 // them, and serves others meanwhile.
-func TestSlowHeaders(t *testing.T) {
+func TestLongSlowHeaders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	t.Parallel()
 	s := newServer(t, "", t.TempDir())
 	s.start()

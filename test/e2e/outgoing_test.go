@@ -113,9 +113,12 @@ func (o *others) due(t *testing.T, s *server) {
 	s.eventually("both are called", func() bool { return o.partner.Load() > 0 && o.receiver.Load() > 0 })
 }
 
-// TestRestoredAndCopiedDataMakeNoCalls restores a backup of data with due calls and webhooks, and copies them to
+// TestLongRestoredAndCopiedDataMakeNoCalls restores a backup of data with due calls and webhooks, and copies them to
 // PostgreSQL: neither server calls anyone before resume.
-func TestRestoredAndCopiedDataMakeNoCalls(t *testing.T) {
+func TestLongRestoredAndCopiedDataMakeNoCalls(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	t.Parallel()
 	s := newServer(t, "", t.TempDir())
 	s.mustWaybill("migrate")
@@ -165,8 +168,11 @@ func TestRestoredAndCopiedDataMakeNoCalls(t *testing.T) {
 	}
 }
 
-// TestMovedDatabaseSkipsOrderIDs copies a database as pg_restore does: it gets another oid. Two servers start on the copy.
-func TestMovedDatabaseSkipsOrderIDs(t *testing.T) {
+// TestLongMovedDatabaseSkipsOrderIDs copies a database as pg_restore does: it gets another oid. Two servers start on the copy.
+func TestLongMovedDatabaseSkipsOrderIDs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	t.Parallel()
 	first := newDatabase(t, "")
 	s := newServer(t, first, t.TempDir())

@@ -39,8 +39,11 @@ func TestPostgresDown(t *testing.T) {
 	audit(t, s, []*request{before, after})
 }
 
-// TestPostgresHangs freezes the database. Its connections stay open, so only a timeout shows it.
-func TestPostgresHangs(t *testing.T) {
+// TestLongPostgresHangs freezes the database. Its connections stay open, so only a timeout shows it.
+func TestLongPostgresHangs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	t.Parallel()
 	db := startCluster(t)
 	s := db.newServer()

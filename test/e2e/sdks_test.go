@@ -24,8 +24,11 @@ const sdksFolder = "../../clients"
 // fieldError is what the program of a README prints about an order that is refused.
 var fieldError = regexp.MustCompile(`(?m)^order 0, consignee_number: Enter a valid phone number`)
 
-// TestPythonSDK runs the tests of clients/python, and the program of its README, against a server.
-func TestPythonSDK(t *testing.T) {
+// TestLongPythonSDK runs the tests of clients/python, and the program of its README, against a server.
+func TestLongPythonSDK(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	t.Parallel()
 	python := harness.Tool(t, "python3")
 	s, folder := serveSDK(t, "python")

@@ -83,9 +83,12 @@ func TestTwoServersOneKey(t *testing.T) {
 	auditLedger(t, two[0], partnerOrders)
 }
 
-// TestTwoServersOneDies kills one of two servers under load. When its leases end, the other takes over its
+// TestLongTwoServersOneDies kills one of two servers under load. When its leases end, the other takes over its
 // submissions.
-func TestTwoServersOneDies(t *testing.T) {
+func TestLongTwoServersOneDies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	t.Parallel()
 	two := startTwo(t)
 	rng := seeded(t)

@@ -1,4 +1,4 @@
-"""Tests against a real server: WAYBILL_URL is its address in development, WAYBILL_KEY a key. TestPythonSDK runs them.
+"""Tests against a real server: WAYBILL_URL is its address in development, WAYBILL_KEY a key. TestLongPythonSDK runs them.
 
 By hand: WAYBILL_URL=http://127.0.0.1:8080 WAYBILL_KEY=KEY python3 -m unittest discover clients/python/tests
 """

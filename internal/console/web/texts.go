@@ -125,9 +125,9 @@ func readTexts() (map[string]map[string]translation, error) {
 	return all, nil
 }
 
-// loadTexts makes the catalogue of all texts. The keys of messages of the API are codes; in English they say what the API does if
+// loadTexts makes the catalogue of all texts, once. The keys of messages of the API are codes; in English they say what the API does if
 // they have no text of their own.
-func loadTexts() (catalog.Catalog, error) {
+var loadTexts = sync.OnceValues(func() (catalog.Catalog, error) {
 	texts, err := readTexts()
 	if err != nil {
 		return nil, err
@@ -151,7 +151,7 @@ func loadTexts() (catalog.Catalog, error) {
 		}
 	}
 	return builder, nil
-}
+})
 
 // checkTexts returns an error if the files of texts cannot be read.
 func checkTexts() error {
