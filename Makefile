@@ -28,7 +28,7 @@ identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_mod
 export CGO_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-labels containers screenshots lint fmt bench chaos history fuzz vuln clean
+.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-labels containers screenshots lint fmt bench chaos history fuzz vuln size clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -135,6 +135,9 @@ containers: $(golangci-lint) ## check compose.yaml and the manifests of Kubernet
 
 vuln: $(govulncheck) ## check the called code for known vulnerabilities
 	scripts/vuln $(govulncheck)
+
+size: ## write to docs/dependencies.md what the program is made of
+	scripts/size
 
 clean: ## delete bin/
 	rm -rf bin

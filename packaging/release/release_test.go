@@ -20,7 +20,7 @@ import (
 const version = "0.1.0"
 
 // maxBinary is the most bytes of the program.
-const maxBinary = 80 << 20
+const maxBinary = 95_000_000
 
 // TestLongRelease builds the release in two folders, which gives the same files, installs the Debian package in a fresh
 // root, and creates an order and its label with the image.
