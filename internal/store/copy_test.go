@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -44,7 +42,7 @@ func filled(t *testing.T, on string) *Store {
 	if _, err := s.DB.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	loadFixture(t, s, filepath.Join("testdata", "versions", fmt.Sprintf("%04d", len(migrationPaths(t)))))
+	loadFixture(t, s, fixturePath(len(migrationPaths(t))))
 	return s
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -74,7 +73,7 @@ func TestEraseOrders(t *testing.T) {
 			newest := len(migrationPaths(t))
 			databaseURL := emptyDatabase(t, on)
 			fixed := openFixture(t, databaseURL, newest, fixtureTime)
-			loadFixture(t, fixed, filepath.Join("testdata", "versions", fmt.Sprintf("%04d", newest)))
+			loadFixture(t, fixed, fixturePath(newest))
 			plantPerson(t, fixed)
 			s := openFixture(t, databaseURL, newest, fixtureTime.Add(30*24*time.Hour))
 			indexAll(t, s)

@@ -5,14 +5,13 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	testflag "flag"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -22,14 +21,12 @@ import (
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
-	"waybill/internal/store/people"
-	"waybill/internal/store/requestlog"
 )
 
-// update writes what TestFixtures reads back, and the fixture of the newest version if there is none.
+// update writes what TestFixtures reads back, and the fixture of the newest schema unless that is released.
 var update = testflag.Bool("update", false, "write the fixtures of schema versions in testdata")
 
-// fixture is the data of a schema version, by table. A released one never changes.
+// fixture is the data of a schema version, by table. A released one never changes; see releases.
 type fixture map[string]fixtureTable
 
 type fixtureTable struct {
@@ -63,12 +60,20 @@ func migrationPaths(t testing.TB) []string {
 	return paths
 }
 
+// fixturePath is the path of the fixture of a schema version, without the ending.
+func fixturePath(n int) string { return filepath.Join("testdata", "versions", fmt.Sprintf("%04d", n)) }
+
 // openFixture makes the first n migrations of a database.
 func openFixture(t *testing.T, databaseURL string, n int, now time.Time) *Store {
 	t.Helper()
+	return openWith(t, n, Options{URL: databaseURL, Now: func() time.Time { return now }})
+}
+
+func openWith(t *testing.T, n int, o Options) *Store {
+	t.Helper()
 	schema := newSchema()
 	schema.Migrations = firstMigrations(t, n)
-	s, err := open(t.Context(), Options{URL: databaseURL, Now: func() time.Time { return now }}, schema)
+	s, err := open(t.Context(), o, schema)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,23 +84,26 @@ func openFixture(t *testing.T, databaseURL string, n int, now time.Time) *Store 
 	return s
 }
 
-// TestFixtures migrates data of each schema version to this one, and reads it back.
+// TestFixtures migrates data of each release to the newest schema, and reads it back, as data of that schema.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
 	for _, on := range []string{engine.SQLite, engine.Postgres} {
 		t.Run(on, func(t *testing.T) {
 			t.Parallel()
 			newest := len(migrationPaths(t))
-			for n := 1; n <= newest; n++ {
-				t.Run(strconv.Itoa(n), func(t *testing.T) { testFixture(t, on, n, newest) }) // which closes its connections at its end
+			if newest != lastRelease() {
+				t.Run("newest", func(t *testing.T) { testFixture(t, on, newest, newest) })
+			}
+			for _, r := range releases {
+				t.Run(r.name, func(t *testing.T) { testFixture(t, on, r.schema, newest) }) // which closes its connections at its end
 			}
 		})
 	}
 }
 
 func testFixture(t *testing.T, on string, n, newest int) {
-	path := filepath.Join("testdata", "versions", fmt.Sprintf("%04d", n))
-	if _, err := os.Stat(path + ".json"); n == newest && *update && on == engine.SQLite && errors.Is(err, fs.ErrNotExist) {
+	path := fixturePath(n)
+	if *update && on == engine.SQLite && n > lastRelease() {
 		writeFixture(t, path)
 	}
 	databaseURL := emptyDatabase(t, on)
@@ -147,9 +155,14 @@ func loadFixture(t *testing.T, s *Store, path string) {
 	if err := decoder.Decode(&data); err != nil {
 		t.Fatal(err)
 	}
-	overriding := ""
-	if s.DB.Dialect.Engine == engine.Postgres {
-		overriding = "OVERRIDING SYSTEM VALUE "
+	overriding := "OVERRIDING SYSTEM VALUE "
+	if s.DB.Dialect.Engine == engine.SQLite {
+		overriding = ""
+		for name, columns := range tableColumns(t, s) {
+			if !slices.Equal(data[name].Columns, columns) {
+				t.Errorf("%s.json has not the columns of %s: run go test ./internal/store -run TestFixtures -update", path, name)
+			}
+		}
 	}
 	tables := []string{"accounts"} // which others refer to
 	for name := range data {
@@ -269,10 +282,13 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	return all
 }
 
-// writeFixture makes data with something in every table, and writes it to a file.
+// writeFixture makes data with something in every table, and writes it to a file. Its keys are the same in each run, so that the file
+// changes only with the data.
 func writeFixture(t *testing.T, path string) {
 	t.Helper()
-	s := openFixture(t, emptyDatabase(t, engine.SQLite), len(migrationPaths(t)), fixtureTime)
+	s := openWith(t, len(migrationPaths(t)), Options{
+		URL: emptyDatabase(t, engine.SQLite), Now: func() time.Time { return fixtureTime }, Rand: rand.NewChaCha8([32]byte{}),
+	})
 	ctx := t.Context()
 	must := func(err error) {
 		t.Helper()
@@ -378,9 +394,7 @@ func writeFixture(t *testing.T, path string) {
 	must(importFixture(ctx, s))
 	must(userFixture(ctx, s, a.AccountID))
 	data := make(fixture)
-	for _, name := range texts(t, s, `SELECT name FROM sqlite_master
-		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'`) {
-		columns := texts(t, s, `SELECT name FROM pragma_table_info('`+name+`')`)
+	for name, columns := range tableColumns(t, s) {
 		values := make([]string, len(columns))
 		for i, c := range columns {
 			values[i] = `CASE typeof(` + c + `) WHEN 'blob' THEN 'hex:' || hex(` + c + `) ELSE ` + c + ` END`
@@ -404,6 +418,17 @@ func writeFixture(t *testing.T, path string) {
 	must(os.WriteFile(path+".json", append(text, '\n'), 0o644))
 }
 
+// tableColumns are the tables of a SQLite database with their columns, as fixtures have them.
+func tableColumns(t *testing.T, s *Store) map[string][]string {
+	t.Helper()
+	all := make(map[string][]string)
+	for _, name := range texts(t, s, `SELECT name FROM sqlite_master
+		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'`) {
+		all[name] = texts(t, s, `SELECT name FROM pragma_table_info('`+name+`')`)
+	}
+	return all
+}
+
 func texts(t *testing.T, s *Store, query string) []string {
 	t.Helper()
 	all, err := engine.Values[string](t.Context(), s.DB.Reads, query)
@@ -411,76 +436,4 @@ func texts(t *testing.T, s *Store, query string) []string {
 		t.Fatalf("%s: %v", query, err)
 	}
 	return all
-}
-
-// importFixture stores an import with something in each of its tables.
-func importFixture(ctx context.Context, s *Store) error {
-	made, _, err := s.Imports.NewImport(ctx, Import{AccountID: 1, KeyID: 1, FileName: "orders.csv", FileSize: 1, Options: []byte(`{}`)})
-	if err != nil {
-		return err
-	}
-	if err := s.Imports.AddImportPart(ctx, 1, made.ImportID, 0, []byte("a")); err != nil {
-		return err
-	}
-	if _, err := s.Imports.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error { i.State = ImportCreating; return nil }); err != nil {
-		return err
-	}
-	queues, err := s.Imports.ClaimImports(ctx, "me", 1, time.Minute)
-	if err != nil {
-		return err
-	}
-	b := batchOf(1)
-	b.AccountID, b.Import = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}, Fingerprints: []string{"a"}}
-	_, err = s.CreateBatch(ctx, b)
-	err = errors.Join(err,
-		s.Imports.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{
-			{Row: 3, Problems: []byte("[]"), Cells: []byte(`["A-1"]`)},
-		}),
-		s.Imports.KeepImportMapping(ctx, 1, [32]byte{1}, ImportMapping{[]byte("{}"), 1}))
-	_, correctErr := s.Imports.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error {
-		i.Correct.Cells = []Correction{{3, 1, "b"}}
-		return nil
-	})
-	return errors.Join(err, correctErr)
-}
-
-// handoverFixture stores the parcel of an order as packed, queued for a printer, and on a hand-over list.
-func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
-	h, err := s.Parcels.OpenHandover(ctx, o.AccountID, o.ServiceID, "Depot")
-	if err != nil {
-		return err
-	}
-	requestErr := s.Requests.Add(ctx, []requestlog.Entry{{
-		AccountID: o.AccountID, No: engine.Micros(fixtureTime) << 12, KeyID: 1, RequestID: "request-1", Method: "POST",
-		Route: "/api/order/orders/", Status: 400, Took: 5 * time.Millisecond, Body: `{"orders":[{}]}`,
-		Errors:   []requestlog.Note{{Path: "/orders/0/order_weight", Code: "required", Message: "This field is required."}},
-		Warnings: []requestlog.Note{{Path: "/order", Code: "unknown_field", Message: "Unknown field."}},
-	}})
-	packed := Packing{OrderID: o.OrderID, On: fixtureTime, Ticked: []int64{2, 1}, Weight: 900, Scan: "scan-1"}
-	_, _, packErr := s.Parcels.SavePacking(ctx, o.AccountID, packed)
-	_, err = s.Parcels.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
-	offerErr := s.PrintJobs.Offer(ctx, o.AccountID, "Bench 1")
-	_, queueErr := s.PrintJobs.Queue(ctx, o.AccountID, o.OrderID, "Bench 1", "scan-1")
-	return errors.Join(err, packErr, requestErr, offerErr, queueErr)
-}
-
-// userFixture stores a user with a role, a link, a session, an identity and a passkey.
-func userFixture(ctx context.Context, s *Store, accountID int64) error {
-	u, err := s.People.CreateUser(ctx,
-		people.User{Email: "ann@example.com", Name: "Ann", OperatorRole: people.Operator, Language: "id", Timezone: "Asia/Jakarta"}, 0)
-	if err != nil {
-		return err
-	}
-	err = s.People.SetMembership(ctx, accountID, u.UserID, people.Editor)
-	_, bobErr := s.People.CreateUser(ctx, people.User{Email: "bob@example.com", Name: "Bob"}, 0)
-	_, inviteErr := s.People.Invite(ctx, accountID, people.User{Email: "bob@example.com", Name: "Robert"}, people.Viewer, 0)
-	_, identityErr := s.People.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
-	_, _, sessionErr := s.People.CreateSession(ctx, u.User, "link", "192.0.2.7", "Firefox")
-	_, _, linkErr := s.People.CreateLink(ctx, u.UserID, people.LinkReset, time.Hour)
-	_, startErr := s.People.StartProviderSignIn(ctx, "/console/", time.Minute)
-	_, passkeyErr := s.People.AddPasskey(ctx, people.Passkey{
-		UserID: u.UserID, CredentialID: []byte{1}, Name: "Phone", RelyingParty: "ship.example.com", PublicKey: []byte{2}, SignCount: 3,
-		Flags: 0x1d, Transports: "internal",
-	}, people.Challenge{Bytes: []byte{4}, ExpiresOn: fixtureTime})
-	return errors.Join(err, bobErr, inviteErr, sessionErr, linkErr, identityErr, startErr, passkeyErr)
 }

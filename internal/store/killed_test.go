@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -15,9 +14,6 @@ import (
 
 	"waybill/internal/store/engine"
 )
-
-// firstRelease is the schema version of 0.1.0.
-const firstRelease = 19
 
 // migratingVariable is the URL of the database that a child of TestUpgradeIsKilled migrates.
 const migratingVariable = "WAYBILL_TEST_MIGRATING"
@@ -40,7 +36,7 @@ func TestUpgradeIsKilled(t *testing.T) {
 	for _, on := range []string{engine.SQLite, engine.Postgres} {
 		t.Run(on, func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join("testdata", "versions", "0019")
+			path := fixturePath(firstRelease)
 			databaseURL := emptyDatabase(t, on)
 			loadFixture(t, openFixture(t, databaseURL, firstRelease, fixtureTime), path)
 			child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestUpgradeIsKilled$")

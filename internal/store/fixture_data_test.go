@@ -1,0 +1,84 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/people"
+	"waybill/internal/store/requestlog"
+)
+
+// importFixture stores an import with something in each of its tables.
+func importFixture(ctx context.Context, s *Store) error {
+	made, _, err := s.Imports.NewImport(ctx, Import{AccountID: 1, KeyID: 1, FileName: "orders.csv", FileSize: 1, Options: []byte(`{}`)})
+	if err != nil {
+		return err
+	}
+	if err := s.Imports.AddImportPart(ctx, 1, made.ImportID, 0, []byte("a")); err != nil {
+		return err
+	}
+	if _, err := s.Imports.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error { i.State = ImportCreating; return nil }); err != nil {
+		return err
+	}
+	queues, err := s.Imports.ClaimImports(ctx, "me", 1, time.Minute)
+	if err != nil {
+		return err
+	}
+	b := batchOf(1)
+	b.AccountID, b.Import = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}, Fingerprints: []string{"a"}}
+	_, err = s.CreateBatch(ctx, b)
+	err = errors.Join(err,
+		s.Imports.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{
+			{Row: 3, Problems: []byte("[]"), Cells: []byte(`["A-1"]`)},
+		}),
+		s.Imports.KeepImportMapping(ctx, 1, [32]byte{1}, ImportMapping{[]byte("{}"), 1}))
+	_, correctErr := s.Imports.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error {
+		i.Correct.Cells = []Correction{{3, 1, "b"}}
+		return nil
+	})
+	return errors.Join(err, correctErr)
+}
+
+// handoverFixture stores the parcel of an order as packed, queued for a printer, and on a hand-over list.
+func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
+	h, err := s.Parcels.OpenHandover(ctx, o.AccountID, o.ServiceID, "Depot")
+	if err != nil {
+		return err
+	}
+	requestErr := s.Requests.Add(ctx, []requestlog.Entry{{
+		AccountID: o.AccountID, No: engine.Micros(fixtureTime) << 12, KeyID: 1, RequestID: "request-1", Method: "POST",
+		Route: "/api/order/orders/", Status: 400, Took: 5 * time.Millisecond, Body: `{"orders":[{}]}`,
+		Errors:   []requestlog.Note{{Path: "/orders/0/order_weight", Code: "required", Message: "This field is required."}},
+		Warnings: []requestlog.Note{{Path: "/order", Code: "unknown_field", Message: "Unknown field."}},
+	}})
+	packed := Packing{OrderID: o.OrderID, On: fixtureTime, Ticked: []int64{2, 1}, Weight: 900, Scan: "scan-1"}
+	_, _, packErr := s.Parcels.SavePacking(ctx, o.AccountID, packed)
+	_, err = s.Parcels.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
+	offerErr := s.PrintJobs.Offer(ctx, o.AccountID, "Bench 1")
+	_, queueErr := s.PrintJobs.Queue(ctx, o.AccountID, o.OrderID, "Bench 1", "scan-1")
+	return errors.Join(err, packErr, requestErr, offerErr, queueErr)
+}
+
+// userFixture stores a user with a role, a link, a session, an identity and a passkey.
+func userFixture(ctx context.Context, s *Store, accountID int64) error {
+	u, err := s.People.CreateUser(ctx,
+		people.User{Email: "ann@example.com", Name: "Ann", OperatorRole: people.Operator, Language: "id", Timezone: "Asia/Jakarta"}, 0)
+	if err != nil {
+		return err
+	}
+	err = s.People.SetMembership(ctx, accountID, u.UserID, people.Editor)
+	_, bobErr := s.People.CreateUser(ctx, people.User{Email: "bob@example.com", Name: "Bob"}, 0)
+	_, inviteErr := s.People.Invite(ctx, accountID, people.User{Email: "bob@example.com", Name: "Robert"}, people.Viewer, 0)
+	_, identityErr := s.People.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
+	_, _, sessionErr := s.People.CreateSession(ctx, u.User, "link", "192.0.2.7", "Firefox")
+	_, _, linkErr := s.People.CreateLink(ctx, u.UserID, people.LinkReset, time.Hour)
+	_, startErr := s.People.StartProviderSignIn(ctx, "/console/", time.Minute)
+	_, passkeyErr := s.People.AddPasskey(ctx, people.Passkey{
+		UserID: u.UserID, CredentialID: []byte{1}, Name: "Phone", RelyingParty: "ship.example.com", PublicKey: []byte{2}, SignCount: 3,
+		Flags: 0x1d, Transports: "internal",
+	}, people.Challenge{Bytes: []byte{4}, ExpiresOn: fixtureTime})
+	return errors.Join(err, bobErr, inviteErr, sessionErr, linkErr, identityErr, startErr, passkeyErr)
+}

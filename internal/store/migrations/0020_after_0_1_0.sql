@@ -1,0 +1,258 @@
+-- What came after release 0.1.0, apart from the features that have a file of their own.
+
+-- When the personal data of the order were erased; 0: they were not.
+ALTER TABLE orders ADD COLUMN erased_on BIGINT NOT NULL DEFAULT 0;
+-- How often the order was changed after it was created.
+ALTER TABLE orders ADD COLUMN version BIGINT NOT NULL DEFAULT 0;
+-- When something changed that is on the label or a customs paper; 0: nothing did. Labels that were printed before are stale.
+ALTER TABLE orders ADD COLUMN label_changed_on BIGINT NOT NULL DEFAULT 0;
+-- How often the addresses of labels and documents of the order were revoked. Their signatures contain it.
+ALTER TABLE orders ADD COLUMN address_revision BIGINT NOT NULL DEFAULT 0;
+
+-- Who changed an order, and what. changes is a JSON array of the fields with their old and new values.
+CREATE TABLE order_changes (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    version    BIGINT NOT NULL, -- of the order after the change
+    changed_on BIGINT NOT NULL,
+    actor_kind TEXT NOT NULL,
+    actor      TEXT NOT NULL,
+    changes    TEXT NOT NULL,
+    refusal    TEXT NOT NULL, -- why the partner had refused the order before; '': it had not
+    PRIMARY KEY (account_id, order_id, version)
+) WITHOUT ROWID;
+
+-- Which order was created in the place of a cancelled one.
+CREATE TABLE order_replacements (
+    account_id     BIGINT NOT NULL,
+    order_id       BIGINT NOT NULL, -- the cancelled one
+    replacement_id BIGINT NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX order_replacements_replacement ON order_replacements (account_id, replacement_id);
+
+-- Orders that are not submitted and not handed over until they are released, and who holds them.
+CREATE TABLE order_holds (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    reason     TEXT NOT NULL,
+    rule_id    TEXT NOT NULL, -- of the rule that holds the order; '': a person does
+    held_on    BIGINT NOT NULL,
+    actor_kind TEXT NOT NULL,
+    actor      TEXT NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+
+-- What people and keys of an account wrote about its orders.
+CREATE TABLE order_notes (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    note_id    BIGINT NOT NULL, -- when it was written, or the next microsecond that is free
+    actor_kind TEXT NOT NULL,
+    actor      TEXT NOT NULL,
+    note       TEXT NOT NULL,
+    PRIMARY KEY (account_id, order_id, note_id)
+) WITHOUT ROWID;
+
+-- Words in lower case by which an account sorts its orders.
+CREATE TABLE order_tags (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    tag        TEXT NOT NULL,
+    ordered_on BIGINT NOT NULL, -- when the order was created: the orders with a tag are listed by it
+    PRIMARY KEY (account_id, order_id, tag)
+) WITHOUT ROWID;
+CREATE INDEX order_tags_tag ON order_tags (account_id, tag, ordered_on, order_id);
+
+-- How often orders in the queue have lost terms since they were indexed.
+ALTER TABLE search_queue ADD COLUMN fewer_terms BIGINT NOT NULL DEFAULT 0;
+
+-- After how many days without a change the personal data of an order that has ended are erased, and the order deleted;
+-- 0: never.
+ALTER TABLE accounts ADD COLUMN erase_after_days BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE accounts ADD COLUMN delete_after_days BIGINT NOT NULL DEFAULT 0;
+-- Whether phone numbers without a country code are completed: 0 no, 1 yes, 2 no and a request was refused for them, 3 no by decision.
+ALTER TABLE accounts ADD COLUMN phones BIGINT NOT NULL DEFAULT 0;
+
+-- How many days the orders from and to a country must be kept with all their data, for its customs. country is its ISO
+-- 3166-1 alpha-2 code.
+CREATE TABLE customs_retention (
+    country TEXT PRIMARY KEY,
+    days    BIGINT NOT NULL
+) WITHOUT ROWID;
+
+-- Files of labels that an order has no longer. They are deleted after a while, unless another order has the same file.
+CREATE TABLE unused_files (
+    account_id BIGINT NOT NULL,
+    blob       TEXT NOT NULL,
+    created_on BIGINT NOT NULL,
+    PRIMARY KEY (account_id, blob)
+) WITHOUT ROWID;
+
+-- The books of accounts: addresses, goods and others that they keep for later orders, by name, as JSON.
+CREATE TABLE book_entries (
+    account_id BIGINT NOT NULL,
+    kind       TEXT NOT NULL,
+postgres:     name       TEXT COLLATE "C" NOT NULL,
+sqlite:     name       TEXT NOT NULL,
+    entry      TEXT NOT NULL,
+    search     TEXT NOT NULL, -- the words by which it is found
+    updated_on BIGINT NOT NULL,
+    PRIMARY KEY (account_id, kind, name)
+) WITHOUT ROWID;
+
+-- The import that has stored a mapping; 0: it is not known.
+ALTER TABLE import_mappings ADD COLUMN import_id BIGINT NOT NULL DEFAULT 0;
+
+-- Texts of cells that people have corrected. They count instead of those of the file.
+CREATE TABLE import_corrections (
+    account_id BIGINT NOT NULL,
+    import_id  BIGINT NOT NULL,
+    row_no     BIGINT NOT NULL,
+    column_no  BIGINT NOT NULL, -- from 0
+    text       TEXT NOT NULL,
+    PRIMARY KEY (account_id, import_id, row_no, column_no)
+) WITHOUT ROWID;
+
+-- Orders without a reference of the shipper that imports created, by a hash of name, address and items: for 30 days.
+CREATE TABLE import_fingerprints (
+    account_id  BIGINT NOT NULL,
+    order_id    BIGINT NOT NULL,
+    import_id   BIGINT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    created_on  BIGINT NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+CREATE INDEX import_fingerprints_fingerprint ON import_fingerprints (account_id, fingerprint, created_on);
+CREATE INDEX import_fingerprints_created ON import_fingerprints (created_on);
+
+-- The exchange rates that rules use, as JSON; '': none are loaded.
+ALTER TABLE deployment ADD COLUMN rates TEXT NOT NULL DEFAULT '';
+-- The codes of the Harmonized System that the operator loaded; '': those of the program.
+ALTER TABLE deployment ADD COLUMN hs_codes TEXT NOT NULL DEFAULT '';
+
+-- Whether orders without the facts for customs that the partner of the service declares it needs are refused; otherwise they wait.
+ALTER TABLE services ADD COLUMN refuses_missing BIGINT NOT NULL DEFAULT 0;
+
+-- What a key may do: the names of its scopes with spaces between; '': all but rules and audit, as keys of earlier versions.
+ALTER TABLE api_keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '';
+-- From which networks it may be used, with spaces between; '': all.
+ALTER TABLE api_keys ADD COLUMN networks TEXT NOT NULL DEFAULT '';
+
+-- The SHA-256 hashes of a user's recovery codes that are not used yet, in hexadecimal, with spaces between them.
+ALTER TABLE users ADD COLUMN recovery_codes TEXT NOT NULL DEFAULT '';
+
+-- The name that an account gave a person who had a user already and has not accepted the invitation; '': the role is in force.
+ALTER TABLE memberships ADD COLUMN invited_as TEXT NOT NULL DEFAULT '';
+
+-- The key with which addresses of labels and documents were signed before, and until when it is accepted; '' is none. console_key is the
+-- secret of the console, which was label_key until that was first replaced; '': it is still label_key.
+ALTER TABLE secrets ADD COLUMN console_key BYTEA NOT NULL DEFAULT '';
+ALTER TABLE secrets ADD COLUMN previous_label_key BYTEA NOT NULL DEFAULT '';
+ALTER TABLE secrets ADD COLUMN previous_until BIGINT NOT NULL DEFAULT 0;
+
+-- Lists of parcels that a driver takes over.
+CREATE TABLE handovers (
+    account_id  BIGINT NOT NULL,
+    handover_id BIGINT NOT NULL,
+    service_id  BIGINT NOT NULL,
+    place       TEXT NOT NULL,
+    state       TEXT NOT NULL, -- open, closing or closed
+    opened_on   BIGINT NOT NULL,
+    opened_by   TEXT NOT NULL,
+    reason      TEXT NOT NULL, -- why it was opened again, '' if it was not
+    closed_on   BIGINT NOT NULL,
+    closed_by   TEXT NOT NULL,
+    given_by    TEXT NOT NULL,
+    taken_by    TEXT NOT NULL,
+    signature   TEXT NOT NULL, -- lines, as in the path of an SVG of 600 by 200
+    parcels     BIGINT NOT NULL, -- when it was closed
+    weight      BIGINT NOT NULL,
+    PRIMARY KEY (account_id, handover_id)
+) WITHOUT ROWID;
+CREATE INDEX handovers_closing ON handovers (closed_on) WHERE state = 'closing';
+
+-- The parcels of lists. A parcel is on one list at most.
+CREATE TABLE handover_parcels (
+    account_id  BIGINT NOT NULL,
+    order_id    BIGINT NOT NULL,
+    handover_id BIGINT NOT NULL,
+    tracking_no TEXT NOT NULL,
+    weight      BIGINT NOT NULL,
+    scanned_on  BIGINT NOT NULL,
+    scanned_by  TEXT NOT NULL,
+    scan        TEXT NOT NULL, -- names the scan, which may be sent again
+    carried     BIGINT NOT NULL, -- 1: the parcel is picked up because the list was closed
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+CREATE INDEX handover_parcels_list ON handover_parcels (account_id, handover_id, scanned_on);
+CREATE INDEX handover_parcels_left ON handover_parcels (account_id, handover_id, order_id) WHERE carried = 0;
+
+-- Parcels that are being packed, or were packed.
+CREATE TABLE packings (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    packed_on  BIGINT NOT NULL, -- 0: it is being packed
+    packed_by  TEXT NOT NULL,
+    ticked     TEXT NOT NULL, -- how many pieces of each item were ticked, by spaces
+    weight     BIGINT NOT NULL, -- g, on the scale; 0: it was not weighed
+    scan       TEXT NOT NULL, -- names the last scan, which may be sent again
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+CREATE INDEX packings_by ON packings (account_id, packed_by, packed_on);
+CREATE INDEX packings_on ON packings (account_id, packed_on);
+
+-- Printers that agents offer.
+CREATE TABLE printers (
+    account_id BIGINT NOT NULL,
+    name       TEXT NOT NULL,
+    seen_on    BIGINT NOT NULL,
+    PRIMARY KEY (account_id, name)
+) WITHOUT ROWID;
+
+-- Labels that agents print. A job is printed once at most without a person's answer.
+CREATE TABLE print_jobs (
+    account_id   BIGINT NOT NULL,
+    request_key  TEXT NOT NULL, -- of the request that queued it
+    order_id     BIGINT NOT NULL,
+    printer      TEXT NOT NULL,
+    state        TEXT NOT NULL, -- queued, sent, started, printed, failed or unknown
+    lease        TEXT NOT NULL, -- of the agent that has it, '' if none had it
+    leased_until BIGINT NOT NULL,
+    queued_on    BIGINT NOT NULL,
+    queued_by    TEXT NOT NULL,
+    taken_on     BIGINT NOT NULL,
+    ended_on     BIGINT NOT NULL,
+    note         TEXT NOT NULL, -- of the agent
+    answered_by  TEXT NOT NULL, -- who said whether the label came out
+    PRIMARY KEY (account_id, request_key)
+) WITHOUT ROWID;
+CREATE INDEX print_jobs_queue ON print_jobs (account_id, printer, queued_on) WHERE state IN ('queued', 'sent');
+CREATE INDEX print_jobs_unknown ON print_jobs (account_id, queued_on) WHERE state IN ('started', 'unknown');
+CREATE INDEX print_jobs_newest ON print_jobs (account_id, queued_on);
+CREATE INDEX print_jobs_order ON print_jobs (account_id, order_id);
+
+-- Requests to the API, without personal data.
+CREATE TABLE request_log (
+    account_id   BIGINT NOT NULL,
+    request_no   BIGINT NOT NULL, -- when it ended, in microseconds since 1970, times 4096, and the process that served it
+    key_id       BIGINT NOT NULL,
+    request_id   TEXT NOT NULL,
+    method       TEXT NOT NULL,
+    route        TEXT NOT NULL, -- the pattern of its path
+    status       BIGINT NOT NULL,
+    took         BIGINT NOT NULL, -- microseconds
+    errors       TEXT NOT NULL, -- JSON, '' if there are none
+    warnings     TEXT NOT NULL, -- JSON, '' if there are none
+    body         TEXT NOT NULL, -- JSON without the values of personal fields, '' if there was none
+    not_recorded BIGINT NOT NULL, -- 0, or the number of requests that this row stands for; it has nothing else then
+    bytes        BIGINT NOT NULL,
+    PRIMARY KEY (account_id, request_no)
+) WITHOUT ROWID;
+CREATE INDEX request_log_newest ON request_log (request_no);
+
+-- The bytes of each account in request_log.
+CREATE TABLE request_log_sizes (
+    account_id BIGINT PRIMARY KEY,
+    bytes      BIGINT NOT NULL
+) WITHOUT ROWID;

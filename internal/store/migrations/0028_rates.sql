@@ -1,2 +1,0 @@
--- The exchange rates that rules use, as JSON; '': none are loaded.
-ALTER TABLE deployment ADD COLUMN rates TEXT NOT NULL DEFAULT '';
