@@ -13,7 +13,8 @@ import (
 )
 
 // sideBySide is the first schema version that a server of the version before it may share a
-// database with: all later migrations must leave to the earlier version what it needs.
+// database with: all later migrations must leave to the earlier version what it needs. Those after 0.1.0 do so
+// too, although its servers are stopped before the upgrade.
 const sideBySide = 2
 
 // leftBehind are parts of the schema that a migration may take away, since the version before it
@@ -104,6 +105,38 @@ func TestTwoVersions(t *testing.T) {
 			t.Errorf("%s: %s; see ADR 10", paths[n-1], harm)
 		}
 		before = after
+	}
+}
+
+// TestFirstReleaseStaysAway: a server of 0.1.0 does not start on data that a newer version has migrated, or migrates.
+func TestFirstReleaseStaysAway(t *testing.T) {
+	t.Parallel()
+	newest := len(migrationPaths(t))
+	if lastRelease() == firstRelease && oldestServers != newest {
+		t.Errorf("oldestServers is %d, not the newest schema %d", oldestServers, newest)
+	}
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		t.Run(on, func(t *testing.T) {
+			t.Parallel()
+			databaseURL := emptyDatabase(t, on)
+			schema := newSchema()
+			schema.Migrations = firstMigrations(t, firstRelease)
+			old, err := open(t.Context(), Options{URL: databaseURL}, schema)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = old.DB.Close() })
+			for n := firstRelease; n <= newest; n++ {
+				openFixture(t, databaseURL, n, fixtureTime)
+				var want error
+				if n > firstRelease {
+					want = engine.ErrNewerSchema
+				}
+				if _, err := old.DB.Migrate(t.Context()); !errors.Is(err, want) {
+					t.Errorf("a server of 0.1.0 starts with schema %d: %v, want %v", n, err, want)
+				}
+			}
+		})
 	}
 }
 

@@ -36,7 +36,7 @@ type Batches interface {
 type Schema struct {
 	Migrations fs.FS // NNNN_name.sql
 	// Oldest is the lowest version of the schema whose servers may work with the database after these migrations: that of
-	// the release before this one, whose servers run during a rolling upgrade; see ADR 10.
+	// the release before this one if its servers may run during an upgrade; see ADR 10.
 	Oldest int
 	// First runs after the first migration, in its transaction.
 	First func(ctx context.Context, random io.Reader, q Querier) error
