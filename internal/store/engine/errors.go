@@ -17,9 +17,9 @@ var (
 	ErrReplayed = errors.New("the message was seen before")
 	// ErrNewerSchema: a newer version of the program has migrated the data.
 	ErrNewerSchema = errors.New("the data has a newer schema than this version knows")
-	// ErrUnreleasedSchema: the data was made before the first release. No version migrates it.
-	ErrUnreleasedSchema = errors.New("the data has the schema of a version that was never released, and cannot be migrated: " +
-		"start with an empty data folder or database, or keep using the version that made it")
+	// ErrUnreleasedSchema: the data was made by a development version. No other version migrates it. See docs/operations/upgrade.md.
+	ErrUnreleasedSchema = errors.New("the data was made by a development version, such as those between 0.1.0 and 0.2.0, and cannot be " +
+		"migrated: start with an empty data folder or database, and import what that version exports (`waybill order export`, `waybill import`)")
 	// ErrUnavailable: the engine cannot be reached or cannot write now (disk full,
 	// read-only, too many connections, shutting down, closed). The call may be repeated
 	// later; nothing was written, unless it is an ErrUnconfirmed.
