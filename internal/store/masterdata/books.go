@@ -27,7 +27,7 @@ var (
 	entries = bookTable{"book_entries", "kind", "entry", "search", engine.NewTable("book_entries",
 		`ON CONFLICT (account_id, kind, name) DO UPDATE SET entry = excluded.entry, search = excluded.search, updated_on = excluded.updated_on`,
 		"account_id bigint", "name text", "entry text", "updated_on bigint", "kind text", "search text")}
-	// Servers of release 0.1.0 read and write templates in this table.
+	// Templates are older than the other books: since release 0.1.0 they have this table.
 	templates = bookTable{"order_templates", "'template'", "template", "' ' || lower(name)", engine.NewTable("order_templates",
 		`ON CONFLICT (account_id, name) DO UPDATE SET template = excluded.template, updated_on = excluded.updated_on`,
 		"account_id bigint", "name text", "template text", "updated_on bigint")}
