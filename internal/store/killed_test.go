@@ -1,12 +1,12 @@
 package store
 
 import (
-	"bytes"
-	"context"
+	"bufio"
 	"database/sql"
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -15,102 +15,258 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// migratingVariable is the URL of the database that a child of TestUpgradeIsKilled migrates.
-const migratingVariable = "WAYBILL_TEST_MIGRATING"
+const (
+	// migratingVariable is the URL of the database that a child of TestUpgradeIsKilled migrates.
+	migratingVariable = "WAYBILL_TEST_MIGRATING"
+	// statementsVariable is after how many statements it waits to be killed.
+	statementsVariable = "WAYBILL_TEST_STATEMENTS"
+	// waiting is what it prints then.
+	waiting = "the child waits"
+)
 
-// slowMigration is what follows the migrations of this version in the child: while it runs, they are not committed.
-var slowMigration = map[string]string{
+// waitingStatement takes long in the transaction of the migrations.
+var waitingStatement = map[string]string{
 	engine.SQLite: `CREATE TABLE slow AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000)
-		SELECT count(*) AS c FROM n`,
-	engine.Postgres: `SET LOCAL client_connection_check_interval = '100ms'; SELECT pg_sleep(300)`, // it ends soon after the child
+		SELECT count(*) AS c FROM n;`,
+	engine.Postgres: `SET LOCAL client_connection_check_interval = '100ms'; SELECT pg_sleep(300);`, // it ends soon after the child
 }
 
-// TestUpgradeIsKilled upgrades the data of every feature from the first release, kills the process in the middle, and
-// upgrades again.
+// sleeping are the sessions in the slow statement.
+const sleeping = `FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND application_name = current_setting('application_name')`
+
+// TestUpgradeIsKilled upgrades the data of every feature from the first release. It kills the process again and again, each time after more
+// statements, and on PostgreSQL while it builds an index, and upgrades at last.
 func TestUpgradeIsKilled(t *testing.T) {
 	t.Parallel()
 	if databaseURL := os.Getenv(migratingVariable); databaseURL != "" {
-		migrateSlowly(t, databaseURL)
+		migrateAndWait(t, databaseURL)
 		return
 	}
 	for _, on := range []string{engine.SQLite, engine.Postgres} {
 		t.Run(on, func(t *testing.T) {
 			t.Parallel()
-			path := fixturePath(firstRelease)
+			path, newest := fixturePath(firstRelease), len(migrationPaths(t))
 			databaseURL := emptyDatabase(t, on)
-			loadFixture(t, openFixture(t, databaseURL, firstRelease, fixtureTime), path)
-			child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestUpgradeIsKilled$")
-			child.Env = append(child.Environ(), migratingVariable+"="+databaseURL)
-			var said bytes.Buffer
-			child.Stdout, child.Stderr = &said, &said
-			if err := child.Start(); err != nil {
-				t.Fatal(err)
+			s := openFixture(t, databaseURL, firstRelease, fixtureTime)
+			loadFixture(t, s, path)
+			_, all := migrationsUntil(t, -1, "")
+			for n := 0; n < all; n += all / 6 {
+				killWaiting(t, s, databaseURL, n)
+				wantSchema(t, s, firstRelease)
 			}
-			tick := time.NewTicker(20 * time.Millisecond)
-			defer tick.Stop()
-			for seen := 0; seen < 10; <-tick.C { // its start may hold a lock for a moment
-				if seen++; !isMigrating(t, databaseURL) {
-					seen = 0
-				}
-				if child.ProcessState != nil || t.Context().Err() != nil {
-					t.Fatalf("the child does not migrate: %s", &said)
-				}
+			if on == engine.Postgres {
+				killBuildingIndex(t, s, databaseURL, all)
+				wantSchema(t, s, firstRelease+1)
+				killWaiting(t, s, databaseURL, all)
+				wantSchema(t, s, newest)
+			} else {
+				killWaiting(t, s, databaseURL, all)
+				wantSchema(t, s, firstRelease) // one transaction has all migrations
 			}
-			if err := child.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
-			if err := child.Wait(); err == nil {
-				t.Fatalf("the child has ended by itself: %s", &said)
-			}
-			s := openFixture(t, databaseURL, len(migrationPaths(t)), fixtureTime.Add(time.Hour))
-			compareFixture(t, path+".want.json", readBack(t, s), false)
-			if b, err := s.CreateBatch(t.Context(), batchOf(2)); err != nil || len(b.Orders) != 2 {
+			upgraded := openFixture(t, databaseURL, newest, fixtureTime.Add(time.Hour))
+			compareFixture(t, path+".want.json", readBack(t, upgraded), false)
+			if b, err := upgraded.CreateBatch(t.Context(), batchOf(2)); err != nil || len(b.Orders) != 2 {
 				t.Errorf("create after the upgrade: %v", err)
 			}
 		})
 	}
 }
 
-// migrateSlowly is the child.
-func migrateSlowly(t *testing.T, databaseURL string) {
+// migrationsUntil are the migrations with a statement after the first n of those since the first release. all is how many these have.
+func migrationsUntil(t *testing.T, n int, statement string) (migrations fstest.MapFS, all int) {
 	t.Helper()
-	migrations := firstMigrations(t, len(migrationPaths(t))).(fstest.MapFS)
+	migrations = firstMigrations(t, firstRelease).(fstest.MapFS)
+	add := func(name, text string) { migrations[name] = &fstest.MapFile{Data: []byte(text)} }
+	for version, path := range migrationPaths(t) {
+		if version < firstRelease {
+			continue
+		}
+		content, err := migrationFiles.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		statements := []string{string(content)} // an index is built by one
+		if !strings.Contains(path, ".concurrently.") {
+			statements = statementsOf(string(content))
+		}
+		if n >= all && n < all+len(statements) {
+			add(fmt.Sprintf("%04d_part.sql", version+1), strings.Join(statements[:n-all], "")+statement)
+			return migrations, n
+		}
+		all += len(statements)
+		add(strings.TrimPrefix(path, "migrations/"), string(content))
+	}
+	add(fmt.Sprintf("%04d_part.sql", len(migrations)+1), statement)
+	return migrations, all
+}
+
+// statementsOf are the statements of a migration, each of which ends at the end of a line.
+func statementsOf(text string) (all []string) {
+	begin, at := 0, 0
+	for line := range strings.Lines(text) {
+		at += len(line)
+		code, _, _ := strings.Cut(line, "--")
+		if strings.HasSuffix(strings.TrimSpace(code), ";") {
+			all = append(all, text[begin:at])
+			begin = at
+		}
+	}
+	return all
+}
+
+// migrateAndWait is the child.
+func migrateAndWait(t *testing.T, databaseURL string) {
+	t.Helper()
+	n, err := strconv.Atoi(os.Getenv(statementsVariable))
+	if err != nil {
+		t.Fatal(err)
+	}
 	on := engine.Postgres
 	if strings.HasPrefix(databaseURL, "sqlite:") {
 		on = engine.SQLite
 	}
-	migrations[fmt.Sprintf("%04d_slow.sql", len(migrations)+1)] = &fstest.MapFile{Data: []byte(slowMigration[on])}
 	schema := newSchema()
-	schema.Migrations = migrations
+	schema.Migrations, _ = migrationsUntil(t, n, waitingStatement[on])
 	s, err := open(t.Context(), Options{URL: databaseURL, Now: func() time.Time { return fixtureTime }}, schema)
 	if err != nil {
 		t.Fatal(err)
 	}
+	go func() {
+		if on == engine.Postgres && awaitCount(t, s, `SELECT count(*) `+sleeping, nil) ||
+			on == engine.SQLite && awaitLock(t, strings.TrimPrefix(databaseURL, "sqlite:")) {
+			fmt.Fprintln(os.Stdout, waiting)
+		}
+	}()
 	_, err = s.DB.Migrate(t.Context())
 	t.Fatalf("the child was not killed: %v", err)
 }
 
-// isMigrating reports whether the child is in the middle.
-func isMigrating(t *testing.T, databaseURL string) bool {
+// awaitLock waits until a transaction has held the lock of a SQLite database for longer than statements take that come before the slow one.
+func awaitLock(t *testing.T, path string) bool {
 	t.Helper()
-	driver, name := "pgx", databaseURL
-	if path, isFile := strings.CutPrefix(databaseURL, "sqlite:"); isFile {
-		driver, name = "sqlite", path
+	db, err := sql.Open("sqlite", path+"?_txlock=immediate")
+	if err != nil {
+		t.Error(err)
+		return false
 	}
-	db, err := sql.Open(driver, name)
+	defer db.Close()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for seen := 0; seen < 10; <-tick.C {
+		tx, err := db.BeginTx(t.Context(), nil)
+		if seen++; err == nil {
+			seen = 0
+			_ = tx.Rollback() // only its beginning counts
+		} else if !strings.Contains(err.Error(), "locked") {
+			t.Error(err)
+			return false
+		}
+	}
+	return true
+}
+
+// startChild starts a process that migrates the first n statements. The channel has what it prints, and is closed when it ends.
+func startChild(t *testing.T, databaseURL string, n int) (*exec.Cmd, <-chan string) {
+	t.Helper()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestUpgradeIsKilled$")
+	child.Env = append(child.Environ(), migratingVariable+"="+databaseURL, statementsVariable+"="+strconv.Itoa(n))
+	output, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := make(chan string, 1000)
+	go func() {
+		defer close(lines)
+		for scanner := bufio.NewScanner(output); scanner.Scan(); {
+			lines <- scanner.Text()
+		}
+	}()
+	return child, lines
+}
+
+// kill kills the child, which must not have ended by itself.
+func kill(t *testing.T, child *exec.Cmd, lines <-chan string) {
+	t.Helper()
+	if err := child.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for line := range lines {
+		said = append(said, line)
+	}
+	if err := child.Wait(); err == nil || child.ProcessState.Exited() {
+		t.Fatalf("the child has ended by itself: %v, %q", err, said)
+	}
+}
+
+// killWaiting kills a process that has migrated n statements, and waits until the server has noticed.
+func killWaiting(t *testing.T, s *Store, databaseURL string, n int) {
+	t.Helper()
+	child, lines := startChild(t, databaseURL, n)
+	for line := range lines {
+		if line == waiting {
+			kill(t, child, lines)
+			if s.DB.Dialect.Engine == engine.Postgres {
+				awaitCount(t, s, `SELECT CASE count(*) WHEN 0 THEN 1 ELSE 0 END `+sleeping, nil)
+			}
+			return
+		}
+		t.Log(line)
+	}
+	t.Fatalf("the child has ended before statement %d: %v", n, child.Wait())
+}
+
+// killBuildingIndex kills a process that builds an index, which waits for a transaction with an older snapshot.
+func killBuildingIndex(t *testing.T, s *Store, databaseURL string, n int) {
+	t.Helper()
+	db, err := sql.Open("pgx", databaseURL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if driver == "sqlite" {
-		_, err := db.ExecContext(t.Context(), `BEGIN IMMEDIATE`)
-		return err != nil && strings.Contains(err.Error(), "locked")
-	}
-	var n int
-	err = db.QueryRowContext(context.WithoutCancel(t.Context()),
-		`SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(300)%' AND pid <> pg_backend_pid()`).Scan(&n)
+	older, err := db.BeginTx(t.Context(), &sql.TxOptions{Isolation: sql.LevelRepeatableRead})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return n > 0
+	defer func() { _ = older.Rollback() }() // which lets the server end the statement of the child
+	var have int
+	if err := older.QueryRowContext(t.Context(), `SELECT count(*) FROM counters`).Scan(&have); err != nil {
+		t.Fatal(err)
+	}
+	child, lines := startChild(t, databaseURL, n)
+	if awaitCount(t, s, `SELECT count(*) FROM pg_index WHERE NOT indisvalid AND indrelid = to_regclass('orders')`, lines) {
+		kill(t, child, lines)
+	}
+}
+
+// awaitCount waits until a query has counted something. It fails when the child ends.
+func awaitCount(t *testing.T, s *Store, query string, child <-chan string) bool {
+	t.Helper()
+	for n := 0; n == 0; {
+		if err := engine.QueryRow(t.Context(), s.DB.Reads, query).Scan(&n); err != nil {
+			t.Errorf("%s: %v", query, err)
+			return false
+		}
+		select {
+		case line, runs := <-child:
+			if !runs {
+				t.Error("the child has ended")
+				return false
+			}
+			t.Log(line)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	return true
+}
+
+// wantSchema checks what is committed, as a server of the first release sees it.
+func wantSchema(t *testing.T, s *Store, want int) {
+	t.Helper()
+	if have, _, err := s.DB.SchemaVersion(t.Context()); err != nil || have != want {
+		t.Errorf("schema %d after a kill, %v; want %d", have, err, want)
+	}
 }
