@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"waybill/internal/store/engine"
+	"waybill/test/harness"
 )
 
 const (
@@ -222,24 +224,31 @@ func killWaiting(t *testing.T, s *Store, databaseURL string, n int) {
 // killBuildingIndex kills a process that builds an index, which waits for a transaction with an older snapshot.
 func killBuildingIndex(t *testing.T, s *Store, databaseURL string, n int) {
 	t.Helper()
-	db, err := sql.Open("pgx", databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	older, err := db.BeginTx(t.Context(), &sql.TxOptions{Isolation: sql.LevelRepeatableRead})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = older.Rollback() }() // which lets the server end the statement of the child
-	var have int
-	if err := older.QueryRowContext(t.Context(), `SELECT count(*) FROM counters`).Scan(&have); err != nil {
-		t.Fatal(err)
-	}
+	end := reading(t, databaseURL, "counters")
+	defer end() // which lets the server end the statement of the child
 	child, lines := startChild(t, databaseURL, n)
 	if awaitCount(t, s, `SELECT count(*) FROM pg_index WHERE NOT indisvalid AND indrelid = to_regclass('orders')`, lines) {
 		kill(t, child, lines)
 	}
+}
+
+// reading is a transaction on PostgreSQL that has read a table and goes on, like a report or a backup.
+func reading(t *testing.T, databaseURL, table string) (end func()) {
+	t.Helper()
+	db, err := sql.Open("pgx", databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	tx, err := db.BeginTx(t.Context(), &sql.TxOptions{Isolation: sql.LevelRepeatableRead})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := tx.QueryRowContext(t.Context(), `SELECT count(*) FROM `+table).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return func() { _ = tx.Rollback() } // the end of the test may have ended it
 }
 
 // awaitCount waits until a query has counted something. It fails when the child ends.
@@ -268,5 +277,64 @@ func wantSchema(t *testing.T, s *Store, want int) {
 	t.Helper()
 	if have, _, err := s.DB.SchemaVersion(t.Context()); err != nil || have != want {
 		t.Errorf("schema %d after a kill, %v; want %d", have, err, want)
+	}
+}
+
+// TestLongUpgradeByTheProgram kills `waybill migrate` at each table of the first release that it changes, which a transaction
+// reads on PostgreSQL, and then runs it to its end on both engines.
+func TestLongUpgradeByTheProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Parallel()
+	folder := t.TempDir()
+	if err := harness.Build(t.Context(), folder, "waybill/cmd/waybill"); err != nil {
+		t.Fatal(err)
+	}
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		t.Run(on, func(t *testing.T) {
+			t.Parallel()
+			path, data, ofProgram := fixturePath(firstRelease), t.TempDir(), ""
+			databaseURL := "sqlite:" + filepath.Join(data, "waybill.db")
+			if on == engine.Postgres {
+				databaseURL = emptyDatabase(t, on)
+				ofProgram = databaseURL
+			}
+			s := openFixture(t, databaseURL, firstRelease, fixtureTime)
+			loadFixture(t, s, path)
+			migrate := func() (*harness.Process, *harness.Log) {
+				log := new(harness.Log)
+				p, err := harness.Start(harness.Program{
+					Argv:    []string{filepath.Join(folder, "waybill"), "migrate", "--data", data, "--env", "production"},
+					Environ: []string{"WAYBILL_DATABASE_URL=" + ofProgram}, Output: log,
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { p.End(os.Kill) })
+				return p, log
+			}
+			if on == engine.Postgres {
+				for _, table := range []string{"orders", "accounts", "import_mappings", "api_keys", "memberships", "secrets"} {
+					end := reading(t, databaseURL, table)
+					p, log := migrate()
+					ended := make(chan string)
+					go func() {
+						p.Wait()
+						close(ended)
+					}()
+					if !awaitCount(t, s, `SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = to_regclass('`+table+`')`, ended) {
+						t.Fatal(log.Tail())
+					}
+					p.End(os.Kill)
+					end()
+					wantSchema(t, s, firstRelease)
+				}
+			}
+			if p, log := migrate(); p.Wait() != 0 {
+				t.Errorf("the upgrade: %s", log.Tail())
+			}
+			compareFixture(t, path+".want.json", readBack(t, openFixture(t, databaseURL, len(migrationPaths(t)), fixtureTime.Add(time.Hour))), false)
+		})
 	}
 }
