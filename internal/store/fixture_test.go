@@ -108,6 +108,9 @@ func testFixture(t *testing.T, on string, n, newest int) {
 	}
 	databaseURL := emptyDatabase(t, on)
 	loadFixture(t, openFixture(t, databaseURL, n, fixtureTime), path)
+	for step := n; step < len(released); step++ {
+		openFixture(t, databaseURL, step+1, fixtureTime) // of a build between two releases
+	}
 	s := openFixture(t, databaseURL, newest, fixtureTime.Add(time.Hour))
 	if _, err := s.DB.Migrate(t.Context()); err != nil {
 		t.Fatal(err)

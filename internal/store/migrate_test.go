@@ -118,10 +118,10 @@ func TestMigrateRefusesUnreleased(t *testing.T) { onEachEngine(t, testMigrateRef
 
 func testMigrateRefusesUnreleased(t *testing.T, f *fixture) {
 	s := f.open(t)
-	f.exec(t, `UPDATE schema_migrations SET name = '0020_erasure' WHERE version = 20`)
+	f.exec(t, `UPDATE schema_migrations SET name = '0021_changes' WHERE version = 21`)
 	_, err := s.DB.Migrate(t.Context())
 	wantError(t, err, engine.ErrUnreleasedSchema)
-	for _, part := range []string{"between 0.1.0 and 0.2.0", "waybill order export", "empty data folder", "it has 0020_erasure"} {
+	for _, part := range []string{"between 0.1.0 and 0.2.0", "waybill order export", "empty data folder", "it has 0021_changes"} {
 		if text := err.Error(); !strings.Contains(text, part) {
 			t.Errorf("the error does not say %q: %s", part, text)
 		}

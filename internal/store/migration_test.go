@@ -45,11 +45,12 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0017_session_origin", "2c1c5d046607bb555e782698c5859291", "2c1c5d046607bb555e782698c5859291"},
 	{"0018_customs", "58ee377b8e89f499936ff1d84f4dde4e", "58ee377b8e89f499936ff1d84f4dde4e"},
 	{"0019_compatible_versions", "ad3efc89f7b126cd4c49fc84cfceecd5", "0d669174219c281bb77bfc159cf37992"},
+	{"0020_erasure", "26f610f4e88e804d779ed87388309425", "2189694e590cd2cc694f3e893b04d627"}, // builds of 0.1.0 from its last commit have it
 }
 
 // TestReleasedMigrationsStay: a released migration never changes.
 func TestReleasedMigrationsStay(t *testing.T) {
-	if len(released) != lastRelease() {
+	if len(released) < lastRelease() {
 		t.Errorf("released has %d migrations, the newest release has %d", len(released), lastRelease())
 	}
 	for _, on := range []string{engine.SQLite, engine.Postgres} {

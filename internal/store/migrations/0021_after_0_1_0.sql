@@ -1,7 +1,5 @@
 -- What came after release 0.1.0, apart from the features that have a file of their own.
 
--- When the personal data of the order were erased; 0: they were not.
-ALTER TABLE orders ADD COLUMN erased_on BIGINT NOT NULL DEFAULT 0;
 -- How often the order was changed after it was created.
 ALTER TABLE orders ADD COLUMN version BIGINT NOT NULL DEFAULT 0;
 -- When something changed that is on the label or a customs paper; 0: nothing did. Labels that were printed before are stale.
@@ -67,27 +65,8 @@ CREATE INDEX order_tags_tag ON order_tags (account_id, tag, ordered_on, order_id
 -- How often orders in the queue have lost terms since they were indexed.
 ALTER TABLE search_queue ADD COLUMN fewer_terms BIGINT NOT NULL DEFAULT 0;
 
--- After how many days without a change the personal data of an order that has ended are erased, and the order deleted;
--- 0: never.
-ALTER TABLE accounts ADD COLUMN erase_after_days BIGINT NOT NULL DEFAULT 0;
-ALTER TABLE accounts ADD COLUMN delete_after_days BIGINT NOT NULL DEFAULT 0;
 -- Whether phone numbers without a country code are completed: 0 no, 1 yes, 2 no and a request was refused for them, 3 no by decision.
 ALTER TABLE accounts ADD COLUMN phones BIGINT NOT NULL DEFAULT 0;
-
--- How many days the orders from and to a country must be kept with all their data, for its customs. country is its ISO
--- 3166-1 alpha-2 code.
-CREATE TABLE customs_retention (
-    country TEXT PRIMARY KEY,
-    days    BIGINT NOT NULL
-) WITHOUT ROWID;
-
--- Files of labels that an order has no longer. They are deleted after a while, unless another order has the same file.
-CREATE TABLE unused_files (
-    account_id BIGINT NOT NULL,
-    blob       TEXT NOT NULL,
-    created_on BIGINT NOT NULL,
-    PRIMARY KEY (account_id, blob)
-) WITHOUT ROWID;
 
 -- The books of accounts: addresses, goods and others that they keep for later orders, by name, as JSON.
 CREATE TABLE book_entries (
