@@ -15,6 +15,7 @@ const provider = new Provider(issuer, {
   claims: { openid: ['sub'], email: ['email', 'email_verified'] },
   pkce: { required: () => true },
   cookies: { keys: ['test'] },
+  ttl: { AuthorizationCode: 3600, Grant: 3600, Interaction: 3600, Session: 3600 }, // longer than any test
   findAccount: (_, login) => ({
     accountId: login,
     claims: () => ({ sub: login, ...JSON.parse(readFileSync(accounts, 'utf8'))[login] }),
