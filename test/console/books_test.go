@@ -25,12 +25,12 @@ func TestLongAnOrderIsFilledFromTheBooksByKeyboard(t *testing.T) {
 		},
 		shipment.Boxes: {{Name: "M", Value: `{"length":30,"width":20,"height":10,"weight":0.15}`}},
 	} {
-		if err := s.store.MasterData.PutEntries(t.Context(), 1, book, entries...); err != nil {
+		if err := s.store.MasterData.PutEntries(t.Context(), s.account, book, entries...); err != nil {
 			t.Fatal(err)
 		}
 	}
 	w := s.browser("editor")
-	w.open(newOrderPath)
+	w.open(s.home + "orders/new")
 	w.await(`document.activeElement.id === "f-consignee_name"`)
 	backTo := func(input string) { // with Shift and Tab, as a person does
 		t.Helper()
@@ -40,7 +40,7 @@ func TestLongAnOrderIsFilledFromTheBooksByKeyboard(t *testing.T) {
 			}
 			w.moveBy(kb.Tab, chromedp.ModifierShift)
 		}
-		t.Fatalf("Shift and Tab do not lead to %s\n%s", input, w.source())
+		t.Fatalf("Shift and Tab do not lead to %s\n%s", input, w.Source())
 	}
 	backTo("from_consignee")
 	w.press("Budi" + kb.Tab + "Depot" + kb.Tab + "TS-1" + kb.Enter)

@@ -1,6 +1,9 @@
 // Package console tests the pages where people work in a real browser, against the binary: one file an area. Without
 // tests it has the demonstration that they use: orders in all states, with hostile texts in them.
 //
+// The tests share a server, on which newSite makes an account for each, and a browser, in which each has windows of its own: see package
+// browser. A server of its own has a test of settings, of rules, and of the pages of all accounts.
+//
 // screens_test.go has the list of pages. TestLongPagesOfTheConsoleAreAccessible checks each with axe-core, light and
 // dark; with WAYBILL_SCREENSHOTS=folder (make screenshots) it also writes a picture of each in three widths. An area
 // adds its pages in a file screens_AREA_test.go.

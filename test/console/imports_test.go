@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -103,7 +101,7 @@ func (w *window) chooseFile(selector, name string, content []byte) {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		w.s.t.Fatal(err)
 	}
-	w.do("choose a file", chromedp.SetUploadFiles(chromedp.CSS(selector), []string{path}))
+	w.Do("choose a file", chromedp.SetUploadFiles(chromedp.CSS(selector), []string{path}))
 }
 
 // correctAndCreate goes from the list to the created orders: what the file lacks is given, a column is left out, and the
@@ -155,7 +153,7 @@ func (w *window) correctTheRest(refused string) {
 func TestLongImportInABrowser(t *testing.T) {
 	s := newSite(t)
 	w := s.browser("editor")
-	w.open("/console/accounts/1/imports")
+	w.open(s.home + "imports")
 	w.see("[data-drop]")
 	dropped := evaluate[string](w, `(() => {
 		const data = new DataTransfer(), place = document.querySelector("[data-drop]");
@@ -181,12 +179,8 @@ func TestLongImportInABrowser(t *testing.T) {
 // TestLongImportWithoutJavaScript does the same in a browser whose scripts are off: the page loads itself again.
 func TestLongImportWithoutJavaScript(t *testing.T) {
 	s := newSite(t)
-	w := s.browser("editor")
-	off := emulation.SetScriptExecutionDisabledParams{Value: true}
-	if _, err := chromedp.Call(w.ctx, emulation.SetScriptExecutionDisabled, off); err != nil {
-		t.Fatal(err)
-	}
-	w.open("/console/accounts/1/imports")
+	w := s.withoutScripts("editor")
+	w.open(s.home + "imports")
 	w.chooseFile("#f-file", "orders.csv", orderFile(t, "N", 20, 4, 9))
 	w.correctAndCreate()
 	id, err := strconv.ParseInt(filepath.Base(w.path()), 10, 64)
@@ -208,7 +202,7 @@ func TestLongFileNamesAreShownAsText(t *testing.T) {
 		"orders\u202Efdp.csv", "\u2067orders.csv", "<img src=x onerror=document.title='broken'>.csv", strings.Repeat("n", 996) + ".csv",
 	} {
 		id := s.imported(client.ImportRequest{File: orderFile(t, "F"+name, 1), FileName: name, DryRun: true, Defaults: origin})
-		for _, path := range []string{"/console/accounts/1/imports", "/console/accounts/1/imports/" + id} {
+		for _, path := range []string{s.home + "imports", s.home + "imports/" + id} {
 			w.open(path)
 			w.see("main bdi")
 			shown := evaluate[string](w, `document.querySelector("main bdi").textContent +
@@ -228,7 +222,7 @@ func TestLongImportCorrectedByKeyboard(t *testing.T) {
 	s := newSite(t)
 	id := s.imported(client.ImportRequest{File: orderFile(t, "K", 20, 4, 5, 9), FileName: "orders.csv", DryRun: true, Defaults: origin})
 	w := s.browser("editor")
-	w.open("/console/accounts/1/imports/" + id)
+	w.open(s.home + "imports/" + id)
 	w.seeText("Create 17 orders, leave out 3 rows")
 	w.tabTo(`document.activeElement.name === "cell.C.6"`)
 	w.press("+6281234500004") // the field that is tabbed to is selected
@@ -252,27 +246,4 @@ func TestLongImportCorrectedByKeyboard(t *testing.T) {
 	if all := s.references(); len(all) != 20 {
 		t.Errorf("%d orders: %v", len(all), all)
 	}
-}
-
-// tabTo presses Tab until a condition is true.
-func (w *window) tabTo(condition string) {
-	w.s.t.Helper()
-	for range 200 {
-		if evaluate[bool](w, "!!("+condition+")") {
-			return
-		}
-		w.press(kb.Tab)
-	}
-	w.s.t.Fatalf("Tab does not reach %s\n%s", condition, w.source())
-}
-
-// moveBy presses a key that a script takes: nothing is typed.
-func (w *window) moveBy(key string, modifiers ...chromedp.Modifier) {
-	w.s.t.Helper()
-	w.drawn()
-	w.do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...), func(p *input.DispatchKeyEventParams) {
-		if p.Type == input.DispatchKeyEventTypeChar {
-			p.Type, p.Text = input.DispatchKeyEventTypeKeyUp, ""
-		}
-	}))
 }

@@ -7,11 +7,15 @@ import (
 	"path/filepath"
 	"testing"
 
+	"waybill/test/browser"
 	"waybill/test/harness"
 )
 
-// binary is the waybill under test.
-var binary string
+// binary is the waybill under test, and shared a server of it, which runs after a test has asked for it.
+var (
+	binary string
+	shared server
+)
 
 func TestMain(m *testing.M) {
 	if err := buildAndRun(m); err != nil {
@@ -29,6 +33,9 @@ func buildAndRun(m *testing.M) error {
 	if err := harness.Build(context.Background(), folder, "waybill/cmd/waybill"); err != nil {
 		return err
 	}
+	shared.folder = filepath.Join(folder, "data")
+	defer shared.stop()
+	defer browser.Close()
 	m.Run()
 	return nil
 }

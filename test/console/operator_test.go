@@ -2,6 +2,7 @@ package console
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 
 // TestLongRulesAreTestedInABrowser pastes an order that a rule refuses, corrects it, and looks up why by its number.
 func TestLongRulesAreTestedInABrowser(t *testing.T) {
-	s := newSite(t)
+	s := newServer(t)
 	const rule = `{"id": "no-glass", "severity": "error", "kind": "forbidden_words", "field": "item_desc", "words": ["glass"], ` +
 		`"messages": {"en": "Glass is <b>not</b> carried."}}` // a tab would leave the field
 	w := s.browser("operator-admin")
@@ -69,8 +70,8 @@ func TestLongOperatorDecidesAboutSubmissions(t *testing.T) {
 	s := newSite(t)
 	numbers := s.stuck(2)
 	w := s.browser("operator")
-	const list, one = "/console/operator/submissions", "/console/operator/submissions/"
-	w.openUntil(list, `document.querySelectorAll("tbody .badge.bad").length == 2`)
+	const list, one = "/console/operator/submissions?account=", "/console/operator/submissions/"
+	w.openUntil(list+strconv.FormatInt(s.account, 10), `document.querySelectorAll("tbody .badge.bad").length == 2`)
 	w.click("thead .pick input")
 	w.write("#f-note", "asked by <b>phone</b>")
 	w.click(`.bar button[value="retry"]`)

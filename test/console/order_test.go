@@ -2,7 +2,6 @@ package console
 
 import (
 	"bytes"
-	"context"
 	"encoding/base64"
 	"image"
 	"image/color"
@@ -19,10 +18,9 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"waybill/client"
+	"waybill/test/browser"
 	"waybill/test/harness"
 )
-
-const newOrderPath = "/console/accounts/1/orders/new"
 
 // inputs are what people type into the form of a new order, in the order of the form.
 var inputs = [][2]string{
@@ -60,30 +58,7 @@ func (w *window) number() string {
 	return w.text(".identity .code")
 }
 
-// complete says whether a page and its scripts are loaded.
-const complete = `document.readyState === "complete"`
-
-// await waits until a script finds something on a complete page. Unlike see it finds what a page has that came out of the
-// browser's history.
-// An error is one of a page that is being left.
-func (w *window) await(script string) {
-	w.s.t.Helper()
-	ctx, stop := context.WithTimeout(w.ctx, patience)
-	defer stop()
-	for {
-		found, err := chromedp.Run(ctx, chromedp.Evaluate[bool](complete+" && Boolean("+script+")"))
-		if err == nil && found {
-			return
-		}
-		select {
-		case <-ctx.Done():
-			w.s.t.Fatalf("%s finds nothing\n%s", script, w.source())
-		case <-time.After(50 * time.Millisecond):
-		}
-	}
-}
-
-// orders is how many orders the demo account has.
+// orders is how many orders the account has.
 func (s *site) orders() int {
 	s.t.Helper()
 	page, err := s.sdk.Orders(s.t.Context(), client.Filter{})
@@ -107,9 +82,9 @@ func run(t *testing.T, name string, args ...string) string {
 func (w *window) showsPDF(path string) {
 	w.s.t.Helper()
 	w.open(path)
-	deadline := time.After(patience)
+	deadline := time.After(browser.Patience)
 	for {
-		shot, err := chromedp.Call(w.ctx, cdp.CaptureScreenshot, cdp.CaptureScreenshotParams{})
+		shot, err := chromedp.Call(w.Context, cdp.CaptureScreenshot, cdp.CaptureScreenshotParams{})
 		if err != nil {
 			w.s.t.Fatal(err)
 		}
@@ -146,7 +121,7 @@ func (w *window) showsPDF(path string) {
 func TestLongOrderIsCreatedAndPrinted(t *testing.T) {
 	s := newSite(t)
 	w := s.browser("editor")
-	w.open(newOrderPath)
+	w.open(s.home + "orders/new")
 	w.write("#f-consignee_number", "0812")
 	w.write("#f-consignee_country", "indonesia")
 	w.write("#f-pickup_country", "SG")
@@ -167,9 +142,9 @@ func TestLongOrderIsCreatedAndPrinted(t *testing.T) {
 	w.click(`button[value="print"]`)
 	no := w.number()
 	if !strings.HasSuffix(w.path(), no) || !strings.Contains(w.text("main"), "Susan <b>Wijaya</b>") {
-		t.Fatalf("the page is %s: %s", w.path(), w.source())
+		t.Fatalf("the page is %s: %s", w.path(), w.Source())
 	}
-	file := evaluate[string](w, `fetch("`+"/console/accounts/1/orders/"+no+`/documents/label.pdf").then(r => r.arrayBuffer())
+	file := evaluate[string](w, `fetch("`+s.home+"orders/"+no+`/documents/label.pdf").then(r => r.arrayBuffer())
 		.then(b => btoa(String.fromCharCode(...new Uint8Array(b))))`)
 	content, err := base64.StdEncoding.DecodeString(file)
 	if err != nil {
@@ -187,11 +162,11 @@ func TestLongOrderIsCreatedAndPrinted(t *testing.T) {
 	if codes := run(t, "zbarimg", "--quiet", "--raw", filepath.Join(folder, "label.png")); !strings.Contains(codes, no) {
 		t.Errorf("the label has the codes %s, not %s", codes, no)
 	}
-	reader := s.start("chromium") // the other one does not show PDFs
+	reader := s.start(browser.Chromium, "") // the other one does not show PDFs
 	reader.signIn(w.user)
-	reader.showsPDF("/console/accounts/1/orders/" + no + "/documents/label.pdf")
+	reader.showsPDF(s.home + "orders/" + no + "/documents/label.pdf")
 	// The same form again: pickup address and currency are there, the consignee is not.
-	w.open(newOrderPath)
+	w.open(s.home + "orders/new")
 	got := evaluate[string](w, `["pickup_address", "items-0-item_price_currency", "consignee_name"]
 		.map(n => document.getElementById("f-" + n).value).join()`)
 	if got != "Jurong West Ave 1,SGD," {
@@ -202,9 +177,8 @@ func TestLongOrderIsCreatedAndPrinted(t *testing.T) {
 // TestLongDoubleClickMakesOneOrder: neither two clicks nor Back and again make a second order.
 func TestLongDoubleClickMakesOneOrder(t *testing.T) {
 	s := newSite(t)
-	w := s.start("chromium") // the other one loads a page again that it goes back to
-	w.signIn(s.user("editor"))
-	w.open(newOrderPath)
+	w := s.start(browser.Chromium, "editor") // the other one loads a page again that it goes back to
+	w.open(s.home + "orders/new")
 	w.typeOrder()
 	evaluate[bool](w, `(() => { const b = document.querySelector("button[value=create]"); b.click(); b.click(); return true })()`)
 	first := w.number()
@@ -223,8 +197,8 @@ func TestLongDoubleClickMakesOneOrder(t *testing.T) {
 // TestLongOrderWithoutScripts does it all without scripts: rows, problems, a template, creating and cancelling.
 func TestLongOrderWithoutScripts(t *testing.T) {
 	s := newSite(t)
-	w := s.browser("editor", "blink-settings=scriptEnabled=false")
-	w.open(newOrderPath)
+	w := s.withoutScripts("editor")
+	w.open(s.home + "orders/new")
 	w.typeOrder()
 	w.click(`button[value="add:items"]`)
 	w.see("#f-items-1-item_desc")
@@ -261,7 +235,7 @@ func TestLongOperatorWorksOnAnOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := "/console/accounts/1/orders/" + made.Orders[0].TrackingNo
+	path := s.home + "orders/" + made.Orders[0].TrackingNo
 	w.open(path)
 	for i, status := range []string{"PICKED_UP", "SUCCESS"} {
 		evaluate[bool](w, `(document.querySelector('form[action$="/tracking"]').closest("details").open = true)`)
@@ -282,7 +256,7 @@ func TestLongOperatorWorksOnAnOrder(t *testing.T) {
 	w.open(path)
 	evaluate[bool](w, `(document.querySelector('form[action$="/proof"]').closest("details").open = true)`)
 	w.write("#f-name", "Sari")
-	w.do("choose a file", chromedp.SetUploadFiles(chromedp.CSS("#f-image"), []string{file}))
+	w.Do("choose a file", chromedp.SetUploadFiles(chromedp.CSS("#f-image"), []string{file}))
 	w.click(`form[action$="/proof"] button`)
 	w.seeText("The proof of delivery is stored.")
 	w.seeText("Sari, ")

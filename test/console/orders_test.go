@@ -71,7 +71,7 @@ func TestLongOrdersInABrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := s.browser("editor")
-	w.open("/console/accounts/1/orders")
+	w.open(s.home + "orders")
 	w.see("tbody tr")
 	w.press("/")
 	w.press("rahm\r")
@@ -80,7 +80,7 @@ func TestLongOrdersInABrowser(t *testing.T) {
 	if strings.Contains(w.text("tbody"), "Budi Santoso") {
 		t.Errorf("the search finds others: %s", w.text("tbody"))
 	}
-	w.open("/console/accounts/1/orders?q=rahm&city=Nowhere&printed=no")
+	w.open(s.home + "orders?q=rahm&city=Nowhere&printed=no")
 	w.click(".pair summary")
 	w.write("#chip-f-city", "Elsewhere"+kb.Escape)
 	w.await(`!document.querySelector("details[open]") && document.activeElement.matches(".pair summary")`)
@@ -105,7 +105,7 @@ func TestLongOrdersInABrowser(t *testing.T) {
 	if head != "1 %PDF-" {
 		t.Errorf("labels: %s", head)
 	}
-	w.open("/console/accounts/1/orders?printed=yes")
+	w.open(s.home + "orders?printed=yes")
 	w.seeText(number)
 	w.press("j")
 	w.press("x")
@@ -124,14 +124,14 @@ func TestLongTagsAndNotes(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := s.browser("editor")
-	w.open("/console/accounts/1/orders")
+	w.open(s.home + "orders")
 	w.click("thead .pick input")
 	w.click(".bar details.more summary")
 	w.click(`.bar [formaction*="orders/tag"]`)
 	w.seeText("Tag 2 orders")
 	w.write("#f-tag", "Call First\r")
 	w.seeText("Changed orders")
-	w.open("/console/accounts/1/orders?tag=call+first")
+	w.open(s.home + "orders?tag=call+first")
 	w.seeText(made.Orders[0].TrackingNo)
 	w.click("tbody tr:first-child th a")
 	w.seeText("call first")
@@ -172,13 +172,13 @@ func TestLongOrdersAreHeldAndReleased(t *testing.T) {
 		}
 	}
 	w := s.browser("editor")
-	w.open("/console/accounts/1/orders/" + made.Orders[0].TrackingNo)
+	w.open(s.home + "orders/" + made.Orders[0].TrackingNo)
 	w.click(`.actions a[href$="/hold"]`)
 	w.write("#f-reason", "Not paid")
 	w.click(".bar .button")
 	w.seeText("Do not hand over the parcel.")
 	w.seeText("Release the order")
-	w.open("/console/accounts/1/orders")
+	w.open(s.home + "orders")
 	w.click("thead .pick input")
 	w.click(".bar details.more summary")
 	w.click(`.bar [formaction*="orders/hold"]`)
@@ -190,7 +190,7 @@ func TestLongOrdersAreHeldAndReleased(t *testing.T) {
 	w.click(`.bar [value="hold"]`)
 	w.seeText("Changed orders")
 	held(true)
-	w.open("/console/accounts/1/orders?held=yes")
+	w.open(s.home + "orders?held=yes")
 	w.click("thead .pick input")
 	w.click(".bar details.more summary")
 	w.click(`.bar [formaction*="orders/release"]`)
@@ -215,8 +215,8 @@ func TestLongManyOrdersAreCancelled(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := s.browser("editor")
-	w.open("/console/accounts/1/orders")
-	w.openUntil("/console/accounts/1/orders", `document.querySelector("tbody").innerText.includes("Delivered")`)
+	w.open(s.home + "orders")
+	w.openUntil(s.home+"orders", `document.querySelector("tbody").innerText.includes("Delivered")`)
 	w.click("thead .pick input")
 	w.click(".bar .bad")
 	w.seeText("Cancel 12 orders?")
@@ -247,7 +247,7 @@ func TestLongASelectionIsKeptOnOtherPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := s.browser("editor")
-	w.open("/console/accounts/1/orders")
+	w.open(s.home + "orders")
 	checked := func() int { return evaluate[int](w, `document.querySelectorAll(".pick input:checked").length`) }
 	w.click("tbody tr:nth-child(2) .pick input")
 	w.click(".pager a[rel=next]")
@@ -267,15 +267,15 @@ func TestLongASelectionIsKeptOnOtherPages(t *testing.T) {
 	if labels != "11" {
 		t.Errorf("%s labels are printed", labels)
 	}
-	w.open("/console/accounts/1/orders")
+	w.open(s.home + "orders")
 	if !evaluate[bool](w, `document.querySelector("tbody tr:nth-child(2) input").checked`) {
 		t.Error("the order of the first page is not selected any more")
 	}
-	w.open("/console/accounts/1/orders?printed=yes")
+	w.open(s.home + "orders?printed=yes")
 	if checked() != 0 || evaluate[bool](w, `!document.querySelector(".bar").hidden`) {
 		t.Error("another list begins with a selection")
 	}
-	w.open("/console/accounts/1/orders")
+	w.open(s.home + "orders")
 	if checked() != 0 {
 		t.Error("the selection is there again after another filter")
 	}

@@ -41,7 +41,7 @@ func TestLongParcelsArePackedWithAScanner(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := s.browser("editor")
-	w.open("/console/accounts/1/pack?warnings=1")
+	w.open(s.home + "pack?warnings=1")
 	packed := func(n int) {
 		t.Helper()
 		w.await(fmt.Sprintf(`document.querySelector("#station > p:last-child")?.innerText.startsWith("%d ")`, n))
@@ -86,11 +86,11 @@ func TestLongParcelsArePackedWithAScanner(t *testing.T) {
 func TestLongDriverSigns(t *testing.T) {
 	s := newSite(t)
 	s.reference("dr-1")
-	if _, err := s.store.Parcels.OpenHandover(t.Context(), 1, 1, "Dock 3"); err != nil {
+	if _, err := s.store.Parcels.OpenHandover(t.Context(), s.account, 1, "Dock 3"); err != nil {
 		t.Fatal(err)
 	}
 	w := s.browser("editor")
-	w.open("/console/accounts/1/handovers/1")
+	w.open(s.home + "handovers/1")
 	w.scan("dr-1")
 	w.await(`document.querySelector("#now [name=parcels]")?.value === "1"`)
 	w.click(driversLink)
@@ -99,7 +99,7 @@ func TestLongDriverSigns(t *testing.T) {
 	w.open("/console/me")
 	w.signOut()
 	w.open(link)
-	w.resize(390, "light")
+	w.Emulate(390, "light")
 	w.write("#f-given_by", "Ann")
 	w.write("#f-taken_by", "Joko")
 	w.click("form#close .actions button") // without a signature
@@ -110,12 +110,12 @@ func TestLongDriverSigns(t *testing.T) {
 	if err := json.Unmarshal([]byte(place), &at); err != nil {
 		t.Fatal(err)
 	}
-	w.do("draw a signature", chromedp.DragAndDropXY(at.X, at.Y, at.X+120, at.Y+30, 5))
+	w.Do("draw a signature", chromedp.DragAndDropXY(at.X, at.Y, at.X+120, at.Y+30, 5))
 	w.await(`document.querySelector("#f-signature").value.length > 10`)
 	w.click("form#close .actions button")
 	w.seeText("Taken over by Joko.")
 	w.see("svg.sign path[d^=M]")
-	h, err := s.store.Parcels.Handover(t.Context(), 1, 1)
+	h, err := s.store.Parcels.Handover(t.Context(), s.account, 1)
 	if err != nil || h.TakenBy != "Joko" || h.Signature == "" {
 		t.Errorf("%+v, %v", h, err)
 	}
@@ -179,7 +179,7 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	}
 	address, labels := printer(t)
 	agent, err := harness.Start(harness.Program{
-		Argv:   []string{binary, "print-agent", "--server", s.base, "--key", demoKey, "--printer", "Bench=tcp://" + address},
+		Argv:   []string{binary, "print-agent", "--server", s.base, "--key", s.key, "--printer", "Bench=tcp://" + address},
 		Output: new(harness.Log),
 	})
 	if err != nil {
@@ -187,7 +187,7 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	}
 	t.Cleanup(func() { agent.End(os.Kill) })
 	w := s.browser("editor")
-	w.openUntil("/console/accounts/1/pack?warnings=1&printer=Bench", `document.querySelectorAll("[name=printer] option").length === 2`)
+	w.openUntil(s.home+"pack?warnings=1&printer=Bench", `document.querySelectorAll("[name=printer] option").length === 2`)
 	packed := func(n int) {
 		t.Helper()
 		w.await(fmt.Sprintf(`document.querySelector("#station > p:last-child")?.innerText.startsWith("%d ")`, n))
@@ -206,7 +206,7 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.press(kb.Enter)
 	packed(parcels + 1)
 	w.await(`[...document.querySelectorAll("#station .badge.good")].some(badge => badge.innerText === "Printed")`)
-	jobs, err := s.store.PrintJobs.List(t.Context(), 1, time.Time{}, 100)
+	jobs, err := s.store.PrintJobs.List(t.Context(), s.account, time.Time{}, 100)
 	if err != nil || len(jobs) != parcels+1 {
 		t.Errorf("%d print jobs, want %d: %v", len(jobs), parcels+1, err)
 	}
@@ -245,18 +245,18 @@ func (s *site) print(reference string) {
 	s.t.Helper()
 	number := s.reference(reference)
 	jobs, ctx := s.store.PrintJobs, s.t.Context()
-	o, err := s.store.OrderForEdit(ctx, 1, number)
+	o, err := s.store.OrderForEdit(ctx, s.account, number)
 	if err == nil {
-		err = jobs.Offer(ctx, 1, "Bench")
+		err = jobs.Offer(ctx, s.account, "Bench")
 	}
 	for _, key := range []string{"first", "second"} {
 		if err == nil {
-			_, err = jobs.Queue(ctx, 1, o.OrderID, "Bench", key)
+			_, err = jobs.Queue(ctx, s.account, o.OrderID, "Bench", key)
 		}
 	}
-	job, takeErr := jobs.Take(ctx, 1, "Bench")
+	job, takeErr := jobs.Take(ctx, s.account, "Bench")
 	for _, state := range []printjobs.State{printjobs.Started, printjobs.Unknown} {
-		err = cmp.Or(err, takeErr, jobs.Report(ctx, 1, job.Key, job.Lease, state, "connection reset by peer"))
+		err = cmp.Or(err, takeErr, jobs.Report(ctx, s.account, job.Key, job.Lease, state, "connection reset by peer"))
 	}
 	if err != nil {
 		s.t.Fatal(err)

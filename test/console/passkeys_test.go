@@ -2,6 +2,8 @@ package console
 
 import (
 	"fmt"
+	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -16,10 +18,10 @@ import (
 // authenticator gives a window an authenticator that stores passkeys, and whose user touches it and is verified at once.
 func (w *window) authenticator() webauthn.AuthenticatorID {
 	w.s.t.Helper()
-	if _, err := chromedp.Call(w.ctx, webauthn.Enable, webauthn.EnableParams{}); err != nil {
+	if _, err := chromedp.Call(w.Context, webauthn.Enable, webauthn.EnableParams{}); err != nil {
 		w.s.t.Fatalf("give the browser an authenticator: %v", err)
 	}
-	added, err := chromedp.Call(w.ctx, webauthn.AddVirtualAuthenticator, webauthn.AddVirtualAuthenticatorParams{
+	added, err := chromedp.Call(w.Context, webauthn.AddVirtualAuthenticator, webauthn.AddVirtualAuthenticatorParams{
 		Options: &webauthn.VirtualAuthenticatorOptions{
 			Protocol: webauthn.AuthenticatorProtocolCtap2, Transport: webauthn.AuthenticatorTransportInternal,
 			HasResidentKey: true, HasUserVerification: true, IsUserVerified: true, AutomaticPresenceSimulation: true,
@@ -63,10 +65,10 @@ func TestLongPasskey(t *testing.T) {
 	w.seeText("Laptop <script>")
 
 	w.signOut()
-	w.open("/console/sign-in?next=%2Fconsole%2Faccounts%2F1%2Forders")
+	w.open("/console/sign-in?next=" + url.QueryEscape(s.home+"orders"))
 	w.click(passkeyButton)
 	w.see(".side")
-	if now := w.path(); now != "/console/accounts/1/orders" {
+	if now := w.path(); now != s.home+"orders" {
 		t.Errorf("signing in leads to %s", now)
 	}
 
@@ -101,7 +103,7 @@ func TestLongPasskeyWithoutOne(t *testing.T) {
 	w.click(passkeyButton)
 	w.seeText("Nothing was done: it was cancelled")
 
-	plain := s.browser("", "blink-settings=scriptEnabled=false")
+	plain := s.withoutScripts("")
 	plain.open("/console/sign-in")
 	plain.see("#f-password")
 	if text := plain.text("main"); strings.Contains(text, "passkey") {
@@ -116,11 +118,7 @@ func TestLongPasskeyOfADisabledUser(t *testing.T) {
 	w.authenticator()
 	w.addPasskey("Phone")
 	w.signOut()
-	all, _, err := s.store.People.Users(t.Context(), "viewer-", 1)
-	if err != nil || len(all) != 1 {
-		t.Fatal(all, err)
-	}
-	if err := s.store.People.DisableUser(t.Context(), all[0].UserID); err != nil {
+	if err := s.store.People.DisableUser(t.Context(), w.user.UserID); err != nil {
 		t.Fatal(err)
 	}
 	w.click(passkeyButton)
@@ -144,19 +142,20 @@ func TestLongPasskeyIsNotReplayed(t *testing.T) {
 	cookies := w.cookies()
 	send := func() string {
 		return evaluate[string](w, fmt.Sprintf(`(async () => {
-			const body = new URLSearchParams({credential: %q, next: "/console/accounts/1/orders"});
+			const body = new URLSearchParams({credential: %q, next: %q});
 			const answer = await fetch("/console/sign-in/passkey", {method: "POST", body});
 			return answer.status + " " + new URL(answer.url).pathname;
-		})()`, stolen))
+		})()`, stolen, s.home+"orders"))
 	}
-	if got := send(); got != "200 /console/accounts/1/orders" {
+	if got := send(); got != "200 "+s.home+"orders" {
 		t.Fatalf("the first time: %s", got)
 	}
 	w.restore(cookies)
 	if got := send(); got != "422 /console/sign-in/passkey" {
 		t.Errorf("the second time: %s", got)
 	}
-	entries, _, err := s.store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectUser}, "", 100)
+	ofUser := audit.Filter{SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(w.user.UserID, 10)}
+	entries, _, err := s.store.Audit.List(t.Context(), ofUser, "", 100)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +173,7 @@ func TestLongPasskeyIsNotReplayed(t *testing.T) {
 // cookies are those of the site.
 func (w *window) cookies() []*network.Cookie {
 	w.s.t.Helper()
-	all, err := chromedp.Call(w.ctx, network.GetCookies, network.GetCookiesParams{URLs: []string{w.s.base + "/console/"}})
+	all, err := chromedp.Call(w.Context, network.GetCookies, network.GetCookiesParams{URLs: []string{w.s.base + "/console/"}})
 	if err != nil {
 		w.s.t.Fatalf("read the cookies: %v", err)
 	}
@@ -184,11 +183,11 @@ func (w *window) cookies() []*network.Cookie {
 // restore replaces the cookies of the site by earlier ones.
 func (w *window) restore(cookies []*network.Cookie) {
 	w.s.t.Helper()
-	if _, err := chromedp.Call(w.ctx, network.ClearBrowserCookies, cdp.Empty{}); err != nil {
+	if _, err := chromedp.Call(w.Context, network.ClearBrowserCookies, cdp.Empty{}); err != nil {
 		w.s.t.Fatalf("forget the cookies: %v", err)
 	}
 	for _, c := range cookies {
-		_, err := chromedp.Call(w.ctx, network.SetCookie, network.SetCookieParams{
+		_, err := chromedp.Call(w.Context, network.SetCookie, network.SetCookieParams{
 			Name: c.Name, Value: c.Value, URL: w.s.base + "/console/", Path: c.Path,
 		})
 		if err != nil {

@@ -102,7 +102,7 @@ func (w *window) signInAt(login string) {
 // TestLongPeopleSignInByTheirProvider signs people in by the form of an identity provider, which is down at first.
 func TestLongPeopleSignInByTheirProvider(t *testing.T) {
 	p := newIdentityProvider(t)
-	s := newSite(t, p.settings()...)
+	s := newServer(t, p.settings()...)
 	users := map[string]people.User{}
 	for _, name := range []string{"ann", "bob", "carl"} {
 		u, err := s.store.People.CreateUser(t.Context(), people.User{Email: name + "@example.com", Name: name}, 0,
@@ -143,7 +143,7 @@ func TestLongPeopleSignInByTheirProvider(t *testing.T) {
 	ann := s.browser("")
 	ann.signInAt("ann")
 	ann.see(".side")
-	if now := ann.path(); now != "/console/accounts/1/" {
+	if now := ann.path(); now != s.home {
 		t.Errorf("signing in leads to %s", now)
 	}
 	ann.open("/console/me")

@@ -32,9 +32,9 @@ func (w *window) scan(codes ...string) {
 // cutOff takes the network away from the page, or gives it back.
 func (w *window) cutOff(offline bool) {
 	w.s.t.Helper()
-	_, err := chromedp.Call(w.ctx, network.Enable, network.EnableParams{})
+	_, err := chromedp.Call(w.Context, network.Enable, network.EnableParams{})
 	if err == nil {
-		_, err = chromedp.Call(w.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+		_, err = chromedp.Call(w.Context, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
 			MatchedNetworkConditions: []*network.Conditions{{Offline: offline, DownloadThroughput: -1, UploadThroughput: -1}},
 		})
 	}
@@ -66,7 +66,7 @@ func TestLongScansOpenOrders(t *testing.T) {
 		w.await("location.pathname.endsWith('/orders/" + number + "')")
 		w.await("document.querySelector('main h1')?.innerText.includes('" + number + "')")
 	}
-	w.open("/console/accounts/1/orders")
+	w.open(s.home + "orders")
 	w.scan("np-1")
 	at(first)
 	w.scan(strings.ToLower(second))
@@ -89,7 +89,7 @@ func TestLongScansOpenOrders(t *testing.T) {
 	w.press("n")
 	w.await(`location.pathname.endsWith("/orders/new")`)
 
-	w.open("/console/accounts/1/orders")
+	w.open(s.home + "orders")
 	w.cutOff(true)
 	w.scan("np-1", "nothing-1", "nothing-2")
 	w.await(`document.querySelectorAll("#scans li.unsent").length === 3 && document.querySelector("#scan.unsent")`)

@@ -1,15 +1,15 @@
 package console
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"waybill/test/browser"
 )
 
 // screen is a page to look at. Its path may have names of the demonstration's orders in braces, such as {created}.
@@ -89,11 +89,7 @@ var widths = []int64{390, 820, 1440}
 // WAYBILL_SCREENSHOTS it looks at them by all rules in each width, and writes pictures to that folder; with WAYBILL_SCREENS it
 // looks only at those whose name contains the text.
 func TestLongPagesOfTheConsoleAreAccessible(t *testing.T) {
-	s := newSite(t)
-	axe, err := os.ReadFile(filepath.Join(axeFolder(t), "axe-core", "axe.min.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s, axe := newServer(t), browser.Axe(t)
 	names, err := FillDemo(t.Context(), s.sdk)
 	if err != nil {
 		t.Fatal(err)
@@ -107,10 +103,7 @@ func TestLongPagesOfTheConsoleAreAccessible(t *testing.T) {
 		if w == nil {
 			w = s.browser(page.role)
 			windows[page.role] = w
-			w.addScript(string(axe))
-		}
-		if page.role != "" && time.Since(w.signedIn) > time.Minute {
-			w.signIn(w.user) // some pages ask again who signed in more than 5 minutes ago
+			w.AddScript(axe)
 		}
 		if page.prepare != nil {
 			page.prepare(s, names)
@@ -122,24 +115,11 @@ func TestLongPagesOfTheConsoleAreAccessible(t *testing.T) {
 	}
 }
 
-// axeFolder is the folder with the npm package axe-core.
-func axeFolder(t *testing.T) string {
-	t.Helper()
-	folder := os.Getenv("WAYBILL_TEST_AXE")
-	if folder == "" && os.Getenv("CI") == "true" {
-		t.Fatal("WAYBILL_TEST_AXE is not set, and CI=true forbids to skip it")
-	}
-	if folder == "" {
-		t.Skip("SKIPPED: WAYBILL_TEST_AXE is not set: make test-long sets it")
-	}
-	return folder
-}
-
 // lookAt checks a screen in some widths and colour schemes.
 func (w *window) lookAt(page screen) {
 	w.s.t.Helper()
 	folder := os.Getenv("WAYBILL_SCREENSHOTS")
-	w.resize(widths[2], "light")
+	w.Emulate(widths[2], "light")
 	w.open(page.path)
 	if page.act != nil {
 		page.act(w)
@@ -150,7 +130,7 @@ func (w *window) lookAt(page screen) {
 				continue
 			}
 			name := fmt.Sprintf("%s-%d-%s", page.name, width, scheme)
-			w.resize(width, scheme)
+			w.Emulate(width, scheme)
 			rules, least := `rules: {"target-size": {enabled: true}}`, 10
 			switch {
 			case scheme == "dark": // it differs from the light one in its colours alone
@@ -158,7 +138,7 @@ func (w *window) lookAt(page screen) {
 			case folder == "" && width == widths[0]: // it differs from the wide one in its layout alone
 				rules, least = `runOnly: ["target-size", "scrollable-region-focusable", "aria-hidden-focus"]`, 1
 			}
-			w.audit(name, rules, least)
+			w.Audit(name, rules, least)
 			if folder == "" {
 				continue
 			}
@@ -166,32 +146,5 @@ func (w *window) lookAt(page screen) {
 				w.s.t.Fatal(err)
 			}
 		}
-	}
-}
-
-// finding is what a page breaks.
-type finding struct {
-	Problems []string
-	Overflow int    // by how many pixels it is wider than the window
-	Title    string // "broken": a hostile text was run
-	Passed   int    // rules of axe-core that it keeps
-}
-
-// auditScript has the rules that it checks in the place of %s.
-const auditScript = `axe.run({resultTypes: ["violations"], %s}).then(r => JSON.stringify({
-  Problems: r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).slice(0, 3).join(" ")),
-  Overflow: document.documentElement.scrollWidth - innerWidth, Title: document.title, Passed: r.passes.length,
-}))`
-
-// audit checks the page in the window with axe-core. The text rules goes into the options of axe.run. At least so many rules must pass,
-// because a page on which few apply did not load.
-func (w *window) audit(name, rules string, least int) {
-	w.s.t.Helper()
-	var found finding
-	if err := json.Unmarshal([]byte(evaluate[string](w, fmt.Sprintf(auditScript, rules))), &found); err != nil {
-		w.s.t.Fatalf("%s: %v", name, err)
-	}
-	if len(found.Problems) > 0 || found.Overflow > 0 || found.Passed < least || found.Title == "broken" {
-		w.s.t.Errorf("%s: %+v", name, found)
 	}
 }

@@ -18,12 +18,12 @@ import (
 
 const password = "correct horse battery"
 
-// person makes a user of the demo account who chooses password by a one-time link in a window of their own, and returns
+// person makes a user of the account who chooses password by a one-time link in a window of their own, and returns
 // that window: the person is signed in.
 func (s *site) person(email string) (*window, people.User) {
 	s.t.Helper()
 	u, err := s.store.People.CreateUser(s.t.Context(), people.User{Email: email, Name: "Ann Tan"}, time.Hour,
-		people.Membership{AccountID: 1, Role: people.Editor})
+		people.Membership{AccountID: s.account, Role: people.Editor})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func (w *window) enter(email string) {
 // cookie is the cookie of the session, as the browser keeps it.
 func (w *window) cookie() *network.Cookie {
 	w.s.t.Helper()
-	all, err := chromedp.Call(w.ctx, network.GetCookies, network.GetCookiesParams{URLs: []string{w.s.base + "/console/"}})
+	all, err := chromedp.Call(w.Context, network.GetCookies, network.GetCookiesParams{URLs: []string{w.s.base + "/console/"}})
 	if err != nil {
 		w.s.t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func (w *window) cookie() *network.Cookie {
 // works reports whether a stolen cookie opens the orders of the account.
 func (s *site) works(token string) bool {
 	s.t.Helper()
-	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.base+"/console/accounts/1/orders", http.NoBody)
+	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.base+s.home+"orders", http.NoBody)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func (s *site) works(token string) bool {
 // ended: by signing out, from another browser, and by a change of the password.
 func TestLongStolenSessionsEnd(t *testing.T) {
 	s := newSite(t)
-	const email = "ann@example.com"
+	email := s.email("ann")
 	w, u := s.person(email)
 	other := s.browser("")
 	other.enter(email)
@@ -125,7 +125,7 @@ func TestLongStolenSessionsEnd(t *testing.T) {
 		if s.works(stolen.Value) {
 			t.Errorf("the cookie works after %s", way.name)
 		}
-		w.open("/console/accounts/1/orders")
+		w.open(s.home + "orders")
 		if now := w.path(); !strings.HasPrefix(now, "/console/sign-in") {
 			t.Errorf("after %s the browser shows %s", way.name, now)
 		}
@@ -143,13 +143,13 @@ func TestLongFormsOfOtherPagesAreRefused(t *testing.T) {
 	no := made.Orders[0].TrackingNo
 	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
-		_, _ = fmt.Fprintf(w, `<form method="post" action="%s/console/accounts/1/orders/%s/cancel">`+
-			`<input name="confirmed" value="1"><button>Win</button></form>`, s.base, no)
+		_, _ = fmt.Fprintf(w, `<form method="post" action="%sorders/%s/cancel">`+
+			`<input name="confirmed" value="1"><button>Win</button></form>`, s.base+s.home, no)
 	}))
 	t.Cleanup(evil.Close)
 	w := s.browser("editor")
 	for _, origin := range []string{evil.URL, strings.Replace(evil.URL, "127.0.0.1", "localhost", 1)} {
-		w.do("open "+origin, chromedp.Navigate(origin))
+		w.Do("open "+origin, chromedp.Navigate(origin))
 		w.click("button")
 		w.seeText("This came from another site")
 	}
@@ -157,7 +157,7 @@ func TestLongFormsOfOtherPagesAreRefused(t *testing.T) {
 	if err != nil || o.TrackerStatusCode == "CANCELLED" {
 		t.Errorf("the order has status %s, %v", o.TrackerStatusCode, err)
 	}
-	w.open("/console/accounts/1/orders/" + no)
+	w.open(s.home + "orders/" + no)
 	w.click("main .button.bad")
 	w.click("#ask-yes")
 	w.seeText("The order is cancelled.") // the form of the page itself

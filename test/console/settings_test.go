@@ -77,7 +77,7 @@ func findBatch(s *site, names map[string]string) {
 func TestLongAKeyIsRotatedInABrowser(t *testing.T) {
 	s := newSite(t)
 	w := s.browser("admin")
-	w.open(settingsPath + "/keys")
+	w.open(s.home + "settings/keys")
 	w.click("#f-name")
 	w.press("Warehouse")
 	w.click("form.task button")
@@ -90,7 +90,7 @@ func TestLongAKeyIsRotatedInABrowser(t *testing.T) {
 	if _, err := sdk.Keys(t.Context()); err != nil {
 		t.Fatalf("the new key: %v", err)
 	}
-	w.open(settingsPath + "/keys")
+	w.open(s.home + "settings/keys")
 	w.click("tbody tr:first-child button")
 	w.see("dialog[open] #ask-yes")
 	w.click("#ask-yes")
@@ -108,7 +108,7 @@ func TestLongALogoIsUploadedInABrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := s.browser("admin")
-	w.open(settingsPath + "/labels")
+	w.open(s.home + "settings/labels")
 	before := evaluate[string](w, labelPreview)
 	w.chooseFile("#f-logo", "logo.png", []byte("<svg onload=alert(1)>"))
 	w.click("form.task button")

@@ -4,10 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
-
-	"github.com/chromedp/cdproto/target"
-	"github.com/chromedp/chromedp"
 
 	"waybill/client"
 	"waybill/internal/store/people"
@@ -17,20 +13,7 @@ import (
 // popup clicks an element, and returns the window that it opens.
 func (w *window) popup(selector string) *window {
 	w.s.t.Helper()
-	opened := chromedp.WaitNewTarget(w.ctx, func(i *target.Info) bool { return strings.Contains(i.URL, "/console/") })
-	w.click(selector)
-	select {
-	case id := <-opened:
-		ctx, stop := chromedp.NewContext(w.ctx, chromedp.WithTargetID(id))
-		if err := chromedp.Do(ctx); err != nil { // without a timeout, as for the first window
-			w.s.t.Fatal(err)
-		}
-		w.s.t.Cleanup(stop)
-		return &window{s: w.s, ctx: ctx, user: w.user, signedIn: w.signedIn}
-	case <-time.After(patience):
-		w.s.t.Fatalf("%s opens no window\n%s", selector, w.source())
-	}
-	return nil
+	return &window{Window: w.Popup(selector, "/console/"), s: w.s, user: w.user}
 }
 
 // endSessions ends all sessions of a user.
@@ -56,8 +39,8 @@ func (w *window) hasTyped() {
 // when it is sent; the person signs in by password in a window over the form, and sends it.
 func TestLongNothingTypedIsLostWhenTheSessionEnds(t *testing.T) {
 	s := newSite(t)
-	w, ann := s.person("ann@example.com")
-	w.open(newOrderPath)
+	w, ann := s.person(s.email("ann"))
+	w.open(s.home + "orders/new")
 	w.typeOrder()
 	s.endSessions(ann)
 	// An event, and no keys: a check that the page began before may open the dialog, which takes the keys that come then.
@@ -67,7 +50,7 @@ func TestLongNothingTypedIsLostWhenTheSessionEnds(t *testing.T) {
 	w.click(`button[value="create"]`)
 	w.see("#signed-out")
 	over := w.popup("#signed-out a")
-	over.write("#f-email", "ann@example.com")
+	over.write("#f-email", ann.Email)
 	over.write("#f-password", password)
 	over.click("form button")
 	w.hasTyped()
@@ -82,8 +65,8 @@ func TestLongNothingTypedIsLostWhenTheSessionEnds(t *testing.T) {
 // the form as it was.
 func TestLongNothingTypedIsLostWithoutScripts(t *testing.T) {
 	s := newSite(t)
-	w := s.browser("editor", "blink-settings=scriptEnabled=false")
-	w.open(newOrderPath)
+	w := s.withoutScripts("editor")
+	w.open(s.home + "orders/new")
 	w.typeOrder()
 	w.setSession("ended")
 	w.click(`button[value="create"]`)
@@ -108,11 +91,11 @@ func TestLongNothingTypedIsLostWithoutScripts(t *testing.T) {
 // provider, in a window over the form.
 func TestLongNothingTypedIsLostToTheProvider(t *testing.T) {
 	p := newIdentityProvider(t)
-	s := newSite(t, p.settings()...)
+	s := newServer(t, p.settings()...)
 	p.has(map[string]person{"ann": {"ann@example.com", true}})
 	p.start(s)
 	w, ann := s.person("ann@example.com")
-	w.open(newOrderPath)
+	w.open(s.home + "orders/new")
 	w.typeOrder()
 	s.endSessions(ann)
 	w.click(`button[value="create"]`)
@@ -130,7 +113,7 @@ func TestLongNothingTypedIsLostToTheProvider(t *testing.T) {
 func TestLongManyItemsFold(t *testing.T) {
 	s := newSite(t)
 	w := s.browser("editor")
-	w.open(newOrderPath)
+	w.open(s.home + "orders/new")
 	for i := 1; i <= 6; i++ {
 		w.click(`button[value="add:items"]`)
 		w.await(`document.activeElement.id === "f-items-` + strconv.Itoa(i) + `-item_desc"`)
@@ -166,7 +149,7 @@ func TestLongOrdersBesideOne(t *testing.T) {
 		t.Helper()
 		w.await(`document.querySelector("[data-beside='` + number + `']")`)
 	}
-	const orders = "/console/accounts/1/orders"
+	orders := s.home + "orders"
 	w.open(orders + "/" + all[10])
 	w.press("j")
 	at(all[9])
@@ -197,7 +180,7 @@ func TestLongOrdersBesideOne(t *testing.T) {
 func TestLongProblemsAndWarningsLeadToTheirFields(t *testing.T) {
 	s := newSite(t)
 	w := s.browser("editor")
-	w.open(newOrderPath)
+	w.open(s.home + "orders/new")
 	w.typeOrder()
 	w.write("#f-consignee_postal", "1242")
 	w.write("#f-order_weight", "heavy")

@@ -51,7 +51,7 @@ func TestLongWebhooksInABrowser(t *testing.T) {
 		secret := w.text(".notice .code")
 		r.secret.Store(&secret)
 	}
-	w.open(settingsPath + "/webhooks/new")
+	w.open(s.home + "settings/webhooks/new")
 	w.write("#f-url", r.url+"/hook")
 	w.click(`[value="order.created"]`) // alone, so that there is one delivery
 	w.click("form.task button")

@@ -1,67 +1,59 @@
 package console
 
 import (
-	"context"
 	"strings"
 	"time"
+	"unicode"
 
-	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"waybill/internal/store/people"
-	"waybill/test/harness"
+	"waybill/test/browser"
 )
 
-// window is a window of a browser. Its methods wait for what they need, and fail the test if it does not come.
+// window is a window of a browser in which pages of a site are open.
 type window struct {
-	s        *site
-	ctx      context.Context //nolint:containedctx // it is the browser
-	user     people.User     // who is signed in
-	signedIn time.Time
+	*browser.Window
+	s    *site
+	user people.User // who is signed in
 }
 
-// browser opens a window of a new browser in which a new user with a role is signed in: one of the demo account
-// (viewer, editor, admin), or the operator's (operator, operator-admin); "" is nobody. Flags are those of Chromium
-// without dashes, such as blink-settings=scriptEnabled=false, with which no page has scripts.
-func (s *site) browser(role string, flags ...string) *window {
+// browser opens a window in which a new user with a role is signed in: one of the account (viewer, editor, admin), or the operator's
+// (operator, operator-admin); "" is nobody.
+func (s *site) browser(role string) *window {
 	s.t.Helper()
-	w := s.start(harness.Browser, flags...)
+	return s.start(browser.Shell, role)
+}
+
+// withoutScripts is browser, and no page has scripts.
+func (s *site) withoutScripts(role string) *window {
+	s.t.Helper()
+	w := s.browser(role)
+	w.WithoutScripts()
+	return w
+}
+
+// start opens a window of a program, as browser does.
+func (s *site) start(program, role string) *window {
+	s.t.Helper()
+	w := &window{Window: browser.Open(s.t, program), s: s}
 	if role != "" {
 		w.signIn(s.user(role))
 	}
 	return w
 }
 
-// start opens a window of a new browser, a program of the family of Chromium.
-func (s *site) start(program string, flags ...string) *window {
-	s.t.Helper()
-	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(harness.Tool(s.t, program)), chromedp.NoSandbox, chromedp.WindowSize(1440, 900), chromedp.Flag("lang", "en"),
-		chromedp.Flag("disable-dev-shm-usage", true),
-	}
-	for _, flag := range flags {
-		options = append(options, chromedp.Flag(flag, true))
-	}
-	ctx, stop := chromedp.NewContext(context.Background(), chromedp.WithAllocatorOptions(options...))
-	s.t.Cleanup(stop)
-	w := &window{s: s, ctx: ctx}
-	// The browser ends with the context of the first call, so that one has no timeout.
-	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
-		s.t.Fatalf("start a browser: %v", err)
-	}
-	return w
-}
-
-// signIn gives the window a new session of a user.
+// signIn gives the window a new session of a user. It begins in an hour, so that it is a recent one however long the test takes.
 func (w *window) signIn(u people.User) {
 	w.s.t.Helper()
-	_, token, err := w.s.store.People.CreateSession(w.s.t.Context(), u, "test", "192.0.2.1", "test")
+	_, token, err := w.s.later.People.CreateSession(w.s.t.Context(), u, "test", "192.0.2.1", "test")
 	if err != nil {
 		w.s.t.Fatalf("sign in: %v", err)
 	}
-	w.user, w.signedIn = u, time.Now()
+	w.user = u
 	w.setSession(token)
 }
 
@@ -69,7 +61,7 @@ func (w *window) signIn(u people.User) {
 func (w *window) setSession(token string) {
 	w.s.t.Helper()
 	set := true
-	_, err := chromedp.Call(w.ctx, network.SetCookie, network.SetCookieParams{
+	_, err := chromedp.Call(w.Context, network.SetCookie, network.SetCookieParams{
 		Name: "waybill_session", Value: token, URL: w.s.base + "/console/", Path: "/console/", HTTPOnly: &set,
 	})
 	if err != nil {
@@ -77,38 +69,19 @@ func (w *window) setSession(token string) {
 	}
 }
 
-// do runs actions of chromedp on a complete page: its scripts hear what they do, and nothing moves any more.
-func (w *window) do(what string, actions ...chromedp.Action[chromedp.Void]) {
-	w.s.t.Helper()
-	w.await("true")
-	ctx, stop := context.WithTimeout(w.ctx, patience)
-	defer stop()
-	if err := chromedp.Do(ctx, actions...); err != nil {
-		w.s.t.Fatalf("%s: %v\n%s", what, err, w.source())
-	}
-}
-
-// source is what the window shows, for messages.
-func (w *window) source() string {
-	ctx, stop := context.WithTimeout(w.ctx, time.Minute)
-	defer stop()
-	text, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`location.pathname + ": " + document.querySelector("main")?.innerText`))
-	return text[:min(len(text), 2000)]
-}
-
 // open goes to a path.
 func (w *window) open(path string) {
 	w.s.t.Helper()
-	w.do("open "+path, chromedp.Navigate(w.s.base+path))
+	w.Open(w.s.base + path)
 }
 
 // openUntil opens a page again and again, until a script finds something on it.
 func (w *window) openUntil(path, script string) {
 	w.s.t.Helper()
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(browser.Patience)
 	for w.open(path); !evaluate[bool](w, "Boolean("+script+")"); w.open(path) {
 		if time.Now().After(deadline) {
-			w.s.t.Fatalf("%s finds nothing\n%s", script, w.source())
+			w.s.t.Fatalf("%s finds nothing\n%s", script, w.Source())
 		}
 	}
 }
@@ -116,40 +89,36 @@ func (w *window) openUntil(path, script string) {
 // see waits until an element is visible.
 func (w *window) see(selector string) {
 	w.s.t.Helper()
-	w.do("see "+selector, chromedp.WaitVisible(chromedp.CSS(selector)))
-}
-
-// seeText waits until the complete page has a text.
-func (w *window) seeText(text string) {
-	w.s.t.Helper()
-	deadline := time.After(patience)
-	for !strings.Contains(w.text("main"), text) || !evaluate[bool](w, complete) {
-		select {
-		case <-deadline:
-			w.s.t.Fatalf("the page has no %q\n%s", text, w.source())
-		case <-time.After(50 * time.Millisecond):
-		}
-	}
+	w.Do("see "+selector, chromedp.WaitVisible(chromedp.CSS(selector)))
 }
 
 // click clicks an element, and waits for the page that this may lead to.
 func (w *window) click(selector string) {
 	w.s.t.Helper()
-	w.do("click "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.Click(chromedp.CSS(selector)))
+	w.Do("click "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.Click(chromedp.CSS(selector)))
 }
 
-// write replaces the value of a field by typing.
+// write replaces the value of a field: by a text at once, as from the clipboard, and by the keys in it, such as Tab.
 func (w *window) write(selector, text string) {
 	w.s.t.Helper()
-	w.do("write "+selector, chromedp.WaitVisible(chromedp.CSS(selector)))
+	w.Do("write "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.Focus(chromedp.CSS(selector)))
 	evaluate[bool](w, "(e => { e.value = ''; return true })(document.querySelector(`"+selector+"`))")
-	w.do("write "+selector, chromedp.SendKeys(chromedp.CSS(selector), text))
+	at := strings.IndexFunc(text, unicode.IsControl)
+	if at < 0 {
+		at = len(text)
+	}
+	if _, err := chromedp.Call(w.Context, input.InsertText, input.InsertTextParams{Text: text[:at]}); err != nil {
+		w.s.t.Fatalf("write %s: %v", selector, err)
+	}
+	if at < len(text) {
+		w.press(text[at:])
+	}
 }
 
 // choose sets the value of a select.
 func (w *window) choose(selector, value string) {
 	w.s.t.Helper()
-	w.do("choose "+selector, chromedp.SetValue(chromedp.CSS(selector), value))
+	w.Do("choose "+selector, chromedp.SetValue(chromedp.CSS(selector), value))
 }
 
 // drawn waits until the page is drawn: Chromium drops the keys that are pressed before.
@@ -158,11 +127,46 @@ func (w *window) drawn() {
 	evaluate[bool](w, "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
 }
 
-// press types keys that no field has the focus for.
+// press types keys where the focus is.
 func (w *window) press(keys string) {
 	w.s.t.Helper()
 	w.drawn()
-	w.do("press "+keys, chromedp.KeyEvent(keys))
+	w.Do("press "+keys, chromedp.KeyEvent(keys, byFinger()))
+}
+
+// moveBy presses a key that a script takes: nothing is typed.
+func (w *window) moveBy(key string, modifiers ...chromedp.Modifier) {
+	w.s.t.Helper()
+	w.drawn()
+	w.Do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...), func(p *input.DispatchKeyEventParams) {
+		if p.Type == input.DispatchKeyEventTypeChar {
+			p.Type, p.Text = input.DispatchKeyEventTypeKeyUp, ""
+		}
+	}))
+}
+
+// tabTo presses Tab until a condition is true.
+func (w *window) tabTo(condition string) {
+	w.s.t.Helper()
+	for range 200 {
+		if evaluate[bool](w, "!!("+condition+")") {
+			return
+		}
+		w.press(kb.Tab)
+	}
+	w.s.t.Fatalf("Tab does not reach %s\n%s", condition, w.Source())
+}
+
+// await waits until a script finds something on a complete page.
+func (w *window) await(script string) {
+	w.s.t.Helper()
+	w.Await(script)
+}
+
+// seeText waits until the complete page has a text.
+func (w *window) seeText(text string) {
+	w.s.t.Helper()
+	w.AwaitText(text)
 }
 
 // text is the visible text of the first element, "" if there is none.
@@ -183,55 +187,29 @@ func (w *window) title() string {
 	return evaluate[string](w, "document.title")
 }
 
-// evaluate runs a script in a window, and returns its value. A page that the browser leaves meanwhile, for one that a
-// click asked for, ends the script: it runs again on the next page.
+// evaluate is browser.Evaluate.
 func evaluate[T any](w *window, script string) T {
 	w.s.t.Helper()
-	ctx, stop := context.WithTimeout(w.ctx, patience)
-	defer stop()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
-	for err != nil && strings.Contains(err.Error(), "navigated or closed") && ctx.Err() == nil {
-		value, err = chromedp.Run(ctx, chromedp.Evaluate[T](script, chromedp.EvalAwaitPromise))
-	}
-	if err != nil {
-		w.s.t.Fatalf("run %.60s: %v", script, err)
-	}
-	return value
-}
-
-// addScript runs a script in each page that the window opens from now on.
-func (w *window) addScript(source string) {
-	w.s.t.Helper()
-	_, err := chromedp.Call(w.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source})
-	if err != nil {
-		w.s.t.Fatalf("add a script: %v", err)
-	}
-}
-
-// resize makes the window as wide as a device, in pixels, with a colour scheme (light or dark).
-func (w *window) resize(width int64, scheme string) {
-	w.s.t.Helper()
-	var options []chromedp.EmulateViewportOption
-	if width < 640 {
-		options = append(options, chromedp.EmulateMobile)
-	}
-	w.do("resize", chromedp.EmulateViewport(width, 900, options...))
-	_, err := chromedp.Call(w.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-		{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
-	}})
-	if err != nil {
-		w.s.t.Fatalf("resize: %v", err)
-	}
+	return browser.Evaluate[T](w.Window, script)
 }
 
 // picture is a PNG of the whole page.
 func (w *window) picture() []byte {
 	w.s.t.Helper()
-	ctx, stop := context.WithTimeout(w.ctx, patience)
-	defer stop()
-	png, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	png, err := chromedp.Run(w.Context, chromedp.FullScreenshot(100))
 	if err != nil {
 		w.s.t.Fatalf("picture: %v", err)
 	}
 	return png
+}
+
+// byFinger gives keys the times of a person, who holds each for a tenth of a second.
+func byFinger() chromedp.KeyOption {
+	return func(p *input.DispatchKeyEventParams) {
+		at := time.Now()
+		if p.Type == input.DispatchKeyEventTypeKeyDown || p.Type == input.DispatchKeyEventTypeRawKeyDown {
+			at = at.Add(-100 * time.Millisecond)
+		}
+		p.Timestamp = input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"waybill/test/browser"
 	"waybill/test/harness"
 )
 
@@ -34,6 +35,7 @@ func buildAndRun(m *testing.M) error {
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		return err
 	}
+	defer browser.Close()
 	m.Run()
 	return nil
 }

@@ -6,9 +6,6 @@ import (
 	"testing"
 )
 
-// Browser is the program in which tests open pages: Chromium without its window, which starts in a third of the time.
-const Browser = "chromium-headless-shell"
-
 // Tool is the path of a program that a test needs, which .ci/tools installs. Without it the test is skipped, but
 // not in CI.
 func Tool(t *testing.T, name string) string {
