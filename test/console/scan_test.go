@@ -1,6 +1,7 @@
 package console
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,22 +12,28 @@ import (
 	"waybill/test/harness"
 )
 
-// scan types codes as a scanner does, each within a few milliseconds and ended by Enter, where the focus is.
+// scan types codes as a scanner does that sends a key each millisecond, each ended by Enter, where the focus is.
 func (w *window) scan(codes ...string) {
 	w.s.t.Helper()
-	evaluate[bool](w, `(() => {
-		let at = performance.now(); // a scanner sends keys every millisecond, also while this process waits for a processor
-		const press = key => {
-			const event = new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true});
-			Object.defineProperty(event, "timeStamp", {value: at++});
-			(document.activeElement || document.body).dispatchEvent(event);
-		};
-		for (const code of `+"`"+strings.Join(codes, "\n")+"`"+`.split("\n")) {
-			for (const key of code) press(key);
-			press("Enter");
+	w.scanEvery(1, codes...)
+}
+
+// scanEvery is scan with some milliseconds between the keys. The last key comes a second before what follows.
+func (w *window) scanEvery(milliseconds int, codes ...string) {
+	w.s.t.Helper()
+	evaluate[bool](w, fmt.Sprintf(`(() => {
+		const keys = %q.split("\n").flatMap(code => [...code, "Enter"]), pace = %d;
+		let at = performance.now() - 1000 - pace * keys.length;
+		for (const key of keys) {
+			at += pace;
+			for (const type of ["keydown", "keyup"]) {
+				const event = new KeyboardEvent(type, {key, bubbles: true, cancelable: true});
+				Object.defineProperty(event, "timeStamp", {value: at});
+				(document.activeElement || document.body).dispatchEvent(event);
+			}
 		}
 		return true;
-	})()`)
+	})()`, strings.Join(codes, "\n"), milliseconds))
 }
 
 // cutOff takes the network away from the page, or gives it back.
@@ -77,6 +84,11 @@ func TestLongScansOpenOrders(t *testing.T) {
 	w.scan("NPX-unknown", "np-1") // the second follows at once: it is not lost
 	at(first)
 	w.await(`[...document.querySelectorAll("#scans li")].length === 5`)
+	w.scanEvery(300, second) // a slow scanner
+	at(second)
+	w.scanEvery(300, first)
+	at(first)
+	w.await(`[...document.querySelectorAll("#scans li")].length === 7`)
 	evaluate[bool](w, `(history.back(), true)`)
 	at(second)
 

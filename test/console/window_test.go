@@ -131,28 +131,25 @@ func (w *window) drawn() {
 func (w *window) press(keys string) {
 	w.s.t.Helper()
 	w.drawn()
-	w.Do("press "+keys, chromedp.KeyEvent(keys, byFinger()))
+	w.Do("press "+keys, chromedp.KeyEvent(keys, byFinger))
 }
 
-// moveBy presses a key that a script takes: nothing is typed.
+// moveBy presses a key, with modifiers.
 func (w *window) moveBy(key string, modifiers ...chromedp.Modifier) {
 	w.s.t.Helper()
 	w.drawn()
-	w.Do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...), func(p *input.DispatchKeyEventParams) {
-		if p.Type == input.DispatchKeyEventTypeChar {
-			p.Type, p.Text = input.DispatchKeyEventTypeKeyUp, ""
-		}
-	}))
+	w.Do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...), byFinger))
 }
 
 // tabTo presses Tab until a condition is true.
 func (w *window) tabTo(condition string) {
 	w.s.t.Helper()
+	w.drawn()
 	for range 200 {
 		if evaluate[bool](w, "!!("+condition+")") {
 			return
 		}
-		w.press(kb.Tab)
+		w.Do("press Tab", chromedp.KeyEvent(kb.Tab, byFinger))
 	}
 	w.s.t.Fatalf("Tab does not reach %s\n%s", condition, w.Source())
 }
@@ -203,13 +200,11 @@ func (w *window) picture() []byte {
 	return png
 }
 
-// byFinger gives keys the times of a person, who holds each for a tenth of a second.
-func byFinger() chromedp.KeyOption {
-	return func(p *input.DispatchKeyEventParams) {
-		at := time.Now()
-		if p.Type == input.DispatchKeyEventTypeKeyDown || p.Type == input.DispatchKeyEventTypeRawKeyDown {
-			at = at.Add(-100 * time.Millisecond)
-		}
-		p.Timestamp = input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)
+// byFinger gives keys the times of a person, who holds each for a tenth of a second. A key that a script takes types nothing.
+func byFinger(p *input.DispatchKeyEventParams) {
+	at := time.Now()
+	if p.Type == input.DispatchKeyEventTypeKeyDown {
+		p.Type, at = input.DispatchKeyEventTypeRawKeyDown, at.Add(-100*time.Millisecond)
 	}
+	p.Timestamp = input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)
 }

@@ -1,9 +1,9 @@
 "use strict";
-// Scans: a burst of keys outside a field that ends in Enter, as a scanner types it. Each is sent to the path in data-scan of the
+// Scans: keys outside a field that end in Enter, as a scanner types them. Each is sent to the path in data-scan of the
 // page, else in data-to of #scans, one after the other. They are kept in the tab until they are answered, also over its pages,
 // and each has a name, by which the server knows one that it gets again. The answer has a tone, a text, and perhaps the path of
 // a page, which is opened if no other scan waits.
-const scans = find("#scans"), most = 20, gap = 80;
+const scans = find("#scans"), most = 20;
 let list = [];
 try { list = JSON.parse(sessionStorage.getItem("scans")) || []; } catch { /* none are kept */ }
 const waiting = () => list.filter(scan => scan.tone === "wait" || scan.tone === "unsent");
@@ -143,12 +143,17 @@ on("click", "[data-forget-scans]", () => {
   showScans();
 });
 
-// A key is held for a moment, because it may begin a scan. Else it does what it does.
+// A page with data-scan-field is for scans: all keys outside its fields go into that one until Enter, however slowly they come. None is a
+// shortcut, and Enter in another field sends nothing, because a scanner may have typed it. On other pages a key that is held longer than a
+// scanner holds one is a shortcut when it is let go; a shorter one waits, because it may begin a scan. All times are those of the
+// input: a busy page does not change them.
+const hold = 60, gap = 500;
 let burst = "", last = 0, ended = -1000, pause;
 const isField = element => element.matches?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 const release = () => {
   const held = burst;
   burst = "";
+  clearTimeout(pause);
   for (const key of held) {
     const field = document.activeElement;
     if (field?.setRangeText && isField(field)) field.setRangeText(key, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
@@ -157,26 +162,39 @@ const release = () => {
 };
 if (scans) {
   addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat || isField(event.target)) return;
-    if (event.key === "Shift" || event.key === "CapsLock") return;
-    clearTimeout(pause);
-    if (event.timeStamp - last > gap) release();
-    const ends = event.key === "Enter" && burst.length > 2;
-    if (event.key === "Enter" && !burst && event.timeStamp - ended < 400) { event.preventDefault(); return; } // of the scanner, too
-    if (!ends && (event.key.length > 1 || !burst && !/[\p{L}\p{N}]/u.test(event.key))) { release(); return; }
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    last = event.timeStamp;
-    if (ends) {
-      const code = burst;
-      burst = "";
-      ended = last;
-      takeScan(code);
+    const {key, target, timeStamp} = event, field = find("[data-scan-field] input");
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || key === "Shift" || key === "CapsLock") return;
+    const stop = () => { event.preventDefault(); event.stopImmediatePropagation(); };
+    if (isField(target) && target !== field && !(field && target.matches("select"))) {
+      if (field && key === "Enter" && target.matches("main input")) event.preventDefault();
       return;
     }
-    burst += event.key;
-    pause = setTimeout(release, gap);
+    if (!field && (event.repeat || timeStamp - last > gap)) release();
+    const code = field ? field.value.trim() : burst.length > 2 ? burst : "";
+    if (key === "Enter" && code) {
+      stop();
+      ended = timeStamp;
+      if (field) field.value = "";
+      burst = "";
+      clearTimeout(pause);
+      takeScan(code);
+    } else if (key === "Enter" && !burst && timeStamp - ended < 400) event.preventDefault(); // of the scanner, too
+    else if (key.length > 1 || event.repeat && !field || !/[\p{L}\p{N}]/u.test(key) && !(field ? field.value : burst)) {
+      release();
+      if (field && key === "Escape") field.value = "";
+    } else if (field) {
+      if (target === field) return;
+      stop();
+      if (!event.repeat) field.value += key;
+    } else {
+      stop();
+      last = timeStamp;
+      burst += key;
+      clearTimeout(pause);
+      pause = setTimeout(release, gap);
+    }
   }, true);
+  addEventListener("keyup", event => { if (burst.endsWith(event.key) && event.timeStamp - last > hold) release(); }, true);
   showScans();
   sendScans();
 }
