@@ -84,6 +84,11 @@ func Open(t *testing.T, program string) *Window {
 	if err := chromedp.Do(w.Context); err != nil {
 		t.Fatalf("open a window: %v", err)
 	}
+	// Each window has the focus, whichever opened last.
+	focus := emulation.SetFocusEmulationEnabledParams{Enabled: true}
+	if _, err := chromedp.Call(w.Context, emulation.SetFocusEmulationEnabled, focus); err != nil {
+		t.Fatalf("open a window: %v", err)
+	}
 	return w
 }
 

@@ -19,7 +19,7 @@ func Evaluate[T any](w *Window, script string) T {
 	w.t.Helper()
 	value, err := evaluate[T](w, script)
 	if err != nil {
-		w.t.Fatalf("run %.60s: %v", script, err)
+		w.t.Fatalf("run %.60s: %v\n%s", script, err, w.Source())
 	}
 	return value
 }

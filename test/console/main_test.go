@@ -2,19 +2,25 @@ package console
 
 import (
 	"context"
+	"flag"
 	"log"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"waybill/test/browser"
 	"waybill/test/harness"
 )
 
-// binary is the waybill under test, and shared a server of it, which runs after a test has asked for it.
+// binary is the waybill under test.
+var binary string
+
+// shared is the server that tests share. startShared starts it, once; errShared says why it did not start.
 var (
-	binary string
-	shared server
+	shared      server
+	errShared   error
+	startShared = sync.OnceFunc(func() { errShared = shared.start(context.Background()) })
 )
 
 func TestMain(m *testing.M) {
@@ -36,6 +42,10 @@ func buildAndRun(m *testing.M) error {
 	shared.folder = filepath.Join(folder, "data")
 	defer shared.stop()
 	defer browser.Close()
+	// The tests wait more than they compute, so more of them than processors run at once.
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		return err
+	}
 	m.Run()
 	return nil
 }

@@ -84,11 +84,10 @@ type site struct {
 // newSite makes an account on the server that tests share. It skips short tests.
 func newSite(t *testing.T) *site {
 	t.Helper()
-	skipShort(t)
-	if shared.process == nil {
-		if err := shared.start(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+	begin(t)
+	startShared()
+	if errShared != nil {
+		t.Fatal(errShared)
 	}
 	made, err := shared.store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: t.Name()})
 	if err != nil {
@@ -105,7 +104,7 @@ func newSite(t *testing.T) *site {
 // skips short tests.
 func newServer(t *testing.T, environ ...string) *site {
 	t.Helper()
-	skipShort(t)
+	begin(t)
 	own := &server{folder: t.TempDir()}
 	t.Cleanup(own.stop)
 	if err := own.start(t.Context(), environ...); err != nil {
@@ -114,11 +113,13 @@ func newServer(t *testing.T, environ ...string) *site {
 	return siteOf(t, own, 1, demoKey)
 }
 
-func skipShort(t *testing.T) {
+// begin lets a test run beside others. It skips short tests.
+func begin(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
 	}
+	t.Parallel()
 }
 
 func siteOf(t *testing.T, of *server, account int64, key string) *site {
@@ -155,7 +156,7 @@ func (s *site) user(role string) people.User {
 
 // email is an address that no user has.
 func (s *site) email(name string) string {
-	return fmt.Sprintf("%s-%d@example.com", name, time.Now().UnixNano())
+	return fmt.Sprintf("%s-%d-%d@example.com", name, s.account, time.Now().UnixNano())
 }
 
 // emptyAccount makes an account without orders, and returns its id.
