@@ -33,8 +33,8 @@ type finding struct {
 	Passed   int    // rules of axe-core that it keeps
 }
 
-// auditScript has the rules that it checks in the place of %s.
-const auditScript = `axe.run({resultTypes: ["violations"], %s}).then(r => JSON.stringify({
+// auditScript has the result of axe-core in the place of %s.
+const auditScript = `Promise.resolve(%s).then(r => JSON.stringify({
   Problems: r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).slice(0, 3).join(" ")),
   Overflow: document.documentElement.scrollWidth - innerWidth, Title: document.title, Passed: r.passes.length,
 }))`
@@ -43,9 +43,25 @@ const auditScript = `axe.run({resultTypes: ["violations"], %s}).then(r => JSON.s
 // because a page on which few apply did not load.
 func (w *Window) Audit(name, rules string, least int) {
 	w.t.Helper()
+	w.check(name, `axe.run({resultTypes: ["violations"], `+rules+`})`, least)
+}
+
+// Fits checks without axe-core that the page is not wider than the window.
+func (w *Window) Fits(name string) {
+	w.t.Helper()
+	w.check(name, `{violations: [], passes: []}`, 0)
+}
+
+func (w *Window) check(name, result string, least int) {
+	w.t.Helper()
 	var found finding
-	if err := json.Unmarshal([]byte(Evaluate[string](w, fmt.Sprintf(auditScript, rules))), &found); err != nil {
-		w.t.Fatalf("%s: %v", name, err)
+	w.Await("true")
+	text, err := evaluate[string](w, fmt.Sprintf(auditScript, result))
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &found)
+	}
+	if err != nil {
+		w.t.Fatalf("%s: %v\n%s", name, err, w.Source())
 	}
 	if len(found.Problems) > 0 || found.Overflow > 0 || found.Passed < least || found.Title == "broken" {
 		w.t.Errorf("%s: %+v", name, found)

@@ -11,7 +11,7 @@ import (
 )
 
 var ordersScreens = []screen{
-	{name: "orders", role: "editor", path: "/console/accounts/1/orders"},
+	{name: "orders", role: "editor", path: "/console/accounts/1/orders", dark: true},
 	{name: "orders-search", role: "editor", path: "/console/accounts/1/orders?q=budi&return=no&printed=no"},
 	{name: "orders-selected", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
 		w.click("thead .pick input")
@@ -27,38 +27,38 @@ var ordersScreens = []screen{
 	}},
 	{name: "orders-cancel", role: "editor", path: "/console/accounts/1/orders?q=santoso", act: func(w *window) {
 		w.click("tbody tr:first-child .pick input")
-		w.click(".bar .bad")
+		w.follow(".bar .bad")
 		w.see("form.task .bad")
 	}},
 	{name: "orders-cancelled", role: "editor", path: "/console/accounts/1/orders?q=santoso", act: func(w *window) {
 		w.click("thead .pick input")
-		w.click(".bar .bad")
-		w.click("form.task .bad")
+		w.follow(".bar .bad")
+		w.follow("form.task .bad")
 		w.see(".figures")
 	}},
 	{name: "orders-change", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
 		w.click("thead .pick input")
 		w.click(".bar details.more summary")
-		w.click(`.bar [formaction*="orders/change"]`)
+		w.follow(`.bar [formaction*="orders/change"]`)
 		w.see("[id='f-items-0-item_hs_code']")
 		w.write("[id='f-items-0-item_hs_code']", "620520")
-		w.click(`.bar [value="look"]`)
+		w.follow(`.bar [value="look"]`)
 		w.see(".figures")
 	}},
 	{name: "orders-held", role: "editor", path: "/console/accounts/1/orders?held=yes"},
 	{name: "orders-hold", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
 		w.click("thead .pick input")
 		w.click(".bar details.more summary")
-		w.click(`.bar [formaction*="orders/hold"]`)
+		w.follow(`.bar [formaction*="orders/hold"]`)
 		w.see("#f-reason")
 		w.write("#f-reason", "Not paid")
-		w.click(`.bar [value="look"]`)
+		w.follow(`.bar [value="look"]`)
 		w.see(".figures")
 	}},
 	{name: "orders-tag", role: "editor", path: "/console/accounts/1/orders?tag=fragile", act: func(w *window) {
 		w.click("thead .pick input")
 		w.click(".bar details.more summary")
-		w.click(`.bar [formaction*="orders/tag"]`)
+		w.follow(`.bar [formaction*="orders/tag"]`)
 		w.see("#f-tag")
 	}},
 	{name: "orders-nothing", role: "viewer", path: "/console/accounts/1/orders?q=nothing"},

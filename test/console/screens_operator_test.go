@@ -17,11 +17,11 @@ var operatorScreens = []screen{
 	{name: "operator-rule", role: "operator", path: "/console/operator/rules/eu-hs-code"},
 	{name: "operator-rule-wrong", role: "operator-admin", path: "/console/operator/rules/-/new", act: func(w *window) {
 		w.write("#f-rule", `{"id": "Heavy parcels", "severity": "loud"}`)
-		w.click(`button[value="save"]`)
+		w.follow(`button[value="save"]`)
 		w.see("#errors a")
 	}},
 	{name: "operator-rule-tried", role: "operator-admin", path: "/console/operator/rules/-/new?example=words", act: func(w *window) {
-		w.click(`button[value="try"]`)
+		w.follow(`button[value="try"]`)
 		w.seeText("would have refused")
 	}},
 	{name: "operator-rule-tested", role: "operator-admin", path: "/console/operator/rules/-/test?tracking_no={created}"},

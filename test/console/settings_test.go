@@ -18,28 +18,28 @@ var settingsScreens = []screen{
 	{name: "settings-keys", role: "admin", path: settingsPath + "/keys"},
 	{name: "settings-key", role: "admin", path: settingsPath + "/keys", act: func(w *window) {
 		w.write("#f-name", "Warehouse")
-		w.click("form.task button")
+		w.follow("form.task button")
 		w.seeText("Copy it now")
 	}},
 	{name: "settings-webhooks", role: "admin", path: settingsPath + "/webhooks", prepare: addEndpoint},
 	{name: "settings-webhook-new", role: "admin", path: settingsPath + "/webhooks/new"},
 	{name: "settings-webhook", role: "admin", path: settingsPath + "/webhooks/{endpoint}"},
 	{name: "settings-webhook-failing", role: "admin", path: settingsPath + "/webhooks/{endpoint}", act: func(w *window) {
-		w.click(`form[action$="/test"] button`)
+		w.follow(`form[action$="/test"] button`)
 		w.see("[role=alert]")
 	}},
 	{name: "settings-webhook-secret", role: "admin", path: settingsPath + "/webhooks/{endpoint}", act: func(w *window) {
 		w.click(`form[action$="/rotate"] button`)
-		w.click("#ask-yes")
+		w.follow("#ask-yes")
 		w.seeText("Copy it now")
 	}},
 	{name: "settings-delivery", role: "admin", path: settingsPath + "/webhooks/{endpoint}", act: func(w *window) {
-		w.click("tbody th a")
+		w.follow("tbody th a")
 		w.seeText("What is sent")
 	}},
 	{name: "settings-labels", role: "admin", path: settingsPath + "/labels"},
 	{name: "settings-customs", role: "admin", path: settingsPath + "/customs", act: func(w *window) {
-		w.click("form.task button")
+		w.follow("form.task button")
 		w.seeText("The settings are saved.")
 	}},
 	{name: "settings-templates", role: "admin", path: settingsPath + "/templates"},

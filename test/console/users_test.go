@@ -13,7 +13,7 @@ var userScreens = []screen{
 	{name: "user-sign-in-wrong", role: "", path: "/console/sign-in", act: func(w *window) {
 		w.write("#f-email", "ann@example.com")
 		w.write("#f-password", "wrong")
-		w.click("form button")
+		w.follow("form button")
 		w.see("#errors[role=alert]")
 	}},
 	{name: "user-link", role: "", path: "/console/link/{invite}", prepare: func(s *site, names map[string]string) {
@@ -27,7 +27,7 @@ var userScreens = []screen{
 	{name: "user-invited", role: "admin", path: settingsPath + "/users", act: func(w *window) {
 		w.write("#f-name", "Bob Lim")
 		w.write("#f-email", "bob.lim@example.com")
-		w.click("form.panel button")
+		w.follow("form.panel button")
 		w.see(".copyable .code")
 	}},
 	{name: "user-profile", role: "editor", path: "/console/me"},

@@ -98,6 +98,14 @@ func (w *window) click(selector string) {
 	w.Do("click "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.Click(chromedp.CSS(selector)))
 }
 
+// follow clicks an element that leads to another page, and waits until that has come.
+func (w *window) follow(selector string) {
+	w.s.t.Helper()
+	evaluate[bool](w, "window.before = true")
+	w.click(selector)
+	w.await("!window.before")
+}
+
 // write replaces the value of a field: by a text at once, as from the clipboard, and by the keys in it, such as Tab.
 func (w *window) write(selector, text string) {
 	w.s.t.Helper()
