@@ -24,6 +24,11 @@ var (
 )
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	if testing.Short() { // all tests of pages are long
+		m.Run()
+		return
+	}
 	if err := buildAndRun(m); err != nil {
 		log.Fatal(err)
 	}
