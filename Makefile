@@ -54,13 +54,13 @@ slow-first = $(shell (printf '%s\n' api store console label fulfil cli | sed 's|
 # Memory is cheaper than the collection of garbage, which is a fifth of the processor time of tests.
 test test-postgres: export GOGC := 300
 test: $(versitygw) $(if $(EVENTS),$(gotestsum)) ## run the tests without the long ones: those of the store on SQLite and PostgreSQL, the others on SQLite, files in folders and S3
-	$(s3) scripts/with-postgres $(go-test) -p 3 -timeout 30m -short $(slow-first)
+	$(s3) scripts/with-postgres --memory $(go-test) -p 3 -timeout 30m -short $(slow-first)
 
 # The packages with tests that run on each engine.
 on-engines = $(shell grep -rl --include='*_test.go' 'storetest\.Engines' internal | xargs -n1 dirname | sort -u | sed 's|^|./|')
 
 test-postgres: $(if $(EVENTS),$(gotestsum)) ## run the tests on PostgreSQL that make test runs on SQLite alone
-	WAYBILL_TEST_ENGINES=postgres scripts/with-postgres $(go-test) -p 3 -timeout 30m -short $(on-engines)
+	WAYBILL_TEST_ENGINES=postgres scripts/with-postgres --memory $(go-test) -p 3 -timeout 30m -short $(on-engines)
 
 # On each push the race detector checks whole servers, the tests of the store in which several calls run at once, and the packages that
 # share data between goroutines. test-race-rest checks the other tests at night.
@@ -76,9 +76,9 @@ one-goroutine := ./docs ./internal/importer ./internal/label
 go-race := env CGO_ENABLED=1 $(go-test) -race -gcflags='modernc.org/...=-race=false' -short
 
 test-race: $(versitygw) $(if $(EVENTS),$(gotestsum)) ## run the tests of make test that have several goroutines with the race detector, those of the workers and of whole servers on PostgreSQL too
-	$(s3) WAYBILL_TEST_ENGINES=sqlite,postgres scripts/with-postgres $(go-race) -timeout 40m $(race-on-both)
-	scripts/with-postgres $(go-race) -timeout 30m -run '(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
-	CI= $(s3) $(go-race) -timeout 30m $(race-on-sqlite)
+	$(s3) WAYBILL_TEST_ENGINES=sqlite,postgres scripts/with-postgres --memory $(go-race) -timeout 40m $(race-on-both)
+	scripts/with-postgres --memory $(go-race) -timeout 30m -run '(AtOnce|InOneGroup|OnceForAll|Overlap|TwoProcesses)' ./internal/store
+	CI= $(s3) scripts/with-postgres --memory env -u WAYBILL_TEST_POSTGRES_URL $(go-race) -timeout 30m $(race-on-sqlite)
 	$(go-race) -timeout 30m -run Concurrent ./internal/label
 
 test-race-rest: ## run the other tests of make test with the race detector, and some long ones with servers
