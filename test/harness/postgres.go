@@ -121,12 +121,15 @@ func (p *Postgres) Start() error {
 	return nil
 }
 
-// Standby makes a standby of the cluster in a folder below it, which is removed with it, and does not start it.
-func (p *Postgres) Standby(name string) (*Postgres, error) {
+// Standby makes a standby of the cluster with settings in a folder below it, which is removed with it, and does not start it.
+func (p *Postgres) Standby(name string, settings ...string) (*Postgres, error) {
 	folder := filepath.Join(p.Folder, name)
 	standby := &Postgres{URL: strings.ReplaceAll(p.URL, p.Folder, folder), Folder: folder}
 	for _, arg := range p.argv {
 		standby.argv = append(standby.argv, strings.ReplaceAll(arg, p.Folder, folder))
+	}
+	for _, setting := range settings {
+		standby.argv = append(standby.argv, "-c", setting)
 	}
 	backup := exec.Command(filepath.Join(filepath.Dir(p.argv[0]), "pg_basebackup"), //nolint:gosec,noctx // of the cluster; it ends by itself
 		"-h", p.Folder, "-U", "waybill", "-D", filepath.Join(folder, "data"), "-R", "-X", "stream", "-c", "fast")
