@@ -28,7 +28,7 @@ identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_mod
 export CGO_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-labels containers screenshots lint fmt bench chaos history fuzz vuln size clean
+.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-labels containers screenshots lint fmt bench faults fuzz vuln size clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -121,11 +121,8 @@ bench: ## measure the server and references (BENCHFLAGS: see go run ./test/bench
 	go test -run '^$$' -bench Pages -benchmem ./internal/console
 	go test -run '^$$' -bench . -benchmem -cpu 1 ./internal/label ./internal/partnerlabel
 
-chaos: ## kill processes under load, then compare all records (CHAOSFLAGS: see go run ./test/chaos -h)
-	scripts/with-postgres go run ./test/chaos $(CHAOSFLAGS)
-
-history: ## check the calls of clients and what is done with them for linearizability (HISTORYFLAGS: see go run ./test/history -h)
-	scripts/with-postgres go run ./test/history $(HISTORYFLAGS)
+faults: ## kill processes under load, then judge all records and each response (FAULTSFLAGS: see go run ./test/faults -h)
+	scripts/with-postgres go run ./test/faults $(FAULTSFLAGS)
 
 fuzz: ## run each fuzz test for FUZZTIME (30s)
 	scripts/fuzz $(FUZZTIME)
