@@ -179,12 +179,12 @@ func TestDetailsNameNoNetwork(t *testing.T) {
 
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	inside, requests := receiver(t, func(http.ResponseWriter, *http.Request) {})
-	address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) {
-		http.Redirect(w, r, inside, http.StatusTemporaryRedirect)
-	})
-	result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), request(address))
-	if result.Verdict != webhook.Failed || result.Status != 307 || requests.Load() != 0 {
-		t.Errorf("%+v, %d requests to the target", result, requests.Load())
+	for status := http.StatusMultipleChoices; status <= http.StatusPermanentRedirect; status++ {
+		address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, inside, status) })
+		result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), request(address))
+		if result.Verdict != webhook.Failed || result.Status != status || requests.Load() != 0 {
+			t.Errorf("%d: %+v, %d requests to the target", status, result, requests.Load())
+		}
 	}
 }
 
