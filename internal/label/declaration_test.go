@@ -114,6 +114,26 @@ func TestWhatCustomsAskHasItsCells(t *testing.T) {
 	}
 }
 
+// TestCustomsDataHasAllDecimals: programs get amounts in the decimals of their currency, as documents print them.
+func TestCustomsDataHasAllDecimals(t *testing.T) {
+	s := declared()
+	s.Order.Items, s.Order.Items[0].Quantity = s.Order.Items[:1], 3
+	s.Order.Trade.PackingAmount, s.Order.Trade.DiscountAmount = 1505, 501
+	got, err := CustomsJSON(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"currency":"KWD","unit_value":7.255,"value":21.765,`, `"goods_values":[{"currency":"KWD","amount":21.765}]`,
+		`"packing":{"currency":"KWD","amount":1.505}`, `"discount":{"currency":"KWD","amount":0.501}`,
+		`"totals":[{"currency":"KWD","amount":22.769}]`,
+	} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("%s is not in %s", want, got)
+		}
+	}
+}
+
 // TestOnlyBatteriesHaveTheirMark: a label has the mark if the order says that an item has batteries.
 func TestOnlyBatteriesHaveTheirMark(t *testing.T) {
 	s := declared()

@@ -40,6 +40,16 @@ func TestTradeData(t *testing.T) {
 	}
 }
 
+// TestValuesHaveThreeDecimals: those of some currencies have them.
+func TestValuesHaveThreeDecimals(t *testing.T) {
+	o := tradedOrder()
+	o.Items[0].PriceCurrency, o.Items[1].PriceCurrency, o.Items[0].Trade.CustomsValue = "KWD", "KWD", 7255
+	o.Items[0].Quantity = 1
+	if got := shipmentJSON(t, o); !strings.Contains(got, `"quantity":1,"value":"7.255",`) {
+		t.Error(got)
+	}
+}
+
 func TestReasonWithoutAType(t *testing.T) {
 	o := tradedOrder()
 	o.Trade.ExportReason = shipment.ExportRepair
