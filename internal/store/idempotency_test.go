@@ -91,10 +91,12 @@ func testAnswerForgotten(t *testing.T, f *fixture) {
 	f.clock.Advance(24*time.Hour - time.Microsecond)
 	must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{}))
 	equal(t, "purged too early", must[int64](t)(s.PurgeIdempotentResponses(t.Context())), 0)
+	_, err := s.CreateBatch(t.Context(), request("one"))
+	wantError(t, err, store.ErrKeyInUse)
 	must[store.Batch](t)(s.CreateBatch(t.Context(), request("two")))
 
 	f.clock.Advance(time.Microsecond)
-	_, err := s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{})
+	_, err = s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{})
 	wantError(t, err, store.ErrNotFound)
 	// The key is free again, although it was not purged.
 	again := must[store.Batch](t)(s.CreateBatch(t.Context(), request("one")))
