@@ -290,10 +290,16 @@ func TestTwoProcessesShareTheWork(t *testing.T) {
 func TestAPartnerThatIsNotConfigured(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		f := fx.worker("me", func(string) { t.Error("a partner was called") })
-		batch := fx.create("nobody", "Susan", "me", time.Minute)
-		outcome := f.Submit(t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]
-		if outcome.State != store.SubmissionPending || outcome.Message == "" {
-			t.Errorf("outcome %+v", outcome)
+		for was, want := range map[store.SubmissionState]store.SubmissionState{
+			store.SubmissionPending: store.SubmissionPending, store.SubmissionUnknown: store.SubmissionUnknown,
+			store.SubmissionSubmitted: store.SubmissionUnknown, // the partner is still to be asked first
+		} {
+			batch := fx.create("nobody", "Susan", "me", time.Minute)
+			batch.Submissions[0].State = was
+			outcome := f.Submit(t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]
+			if outcome.State != want || outcome.Message == "" {
+				t.Errorf("%s: outcome %+v", was, outcome)
+			}
 		}
 	})
 }
