@@ -103,6 +103,43 @@ func TestLabelNamesCannotBeGuessed(t *testing.T) {
 	})
 }
 
+// TestEachCharacterOfASignatureCounts: it has 130 bits, and every one of them is compared.
+func TestEachCharacterOfASignatureCounts(t *testing.T) {
+	key := newDocumentKey(store.Secrets{LabelKey: [32]byte{1}})
+	var seen [26]map[byte]bool
+	for n := range 200 {
+		of := orderAddress{fmt.Sprintf("WB%d", n), int64(n % 2)}
+		name := key.name(label.Parcel, of)
+		start, end := len(of.trackingNo)+1, len(name)-len(of.suffix())
+		if end-start != len(seen) {
+			t.Fatalf("%s has a signature of %d characters", name, end-start)
+		}
+		for i := range seen {
+			at, other := start+i, byte('a')
+			if name[at] == other {
+				other = 'b'
+			}
+			for _, wrong := range []string{name[:at] + string(other) + name[at+1:], name[:at], name[:at] + of.suffix(), name[:at] + name[at+1:]} {
+				if _, valid := key.verify(label.Parcel, wrong, time.Time{}); valid {
+					t.Errorf("%s is accepted in the place of %s", wrong, name)
+				}
+			}
+			if seen[i] == nil {
+				seen[i] = make(map[byte]bool)
+			}
+			seen[i][name[at]] = true
+		}
+		if got, valid := key.verify(label.Parcel, name, time.Time{}); !valid || got != of {
+			t.Errorf("%s is refused: %+v", name, got)
+		}
+	}
+	for i, values := range seen {
+		if len(values) < 25 {
+			t.Errorf("the character %d of signatures has %d values, want 32", i, len(values))
+		}
+	}
+}
+
 func TestLabelsSurviveARestart(t *testing.T) {
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
 		folder := t.TempDir()
