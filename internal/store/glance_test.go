@@ -19,14 +19,22 @@ func testGlance(t *testing.T, f *fixture) {
 	f.clock.Advance(24 * time.Hour)
 	since := f.clock.Now()
 	first := create(t, s, k, storetest.Order(1), storetest.Order(2))
-	create(t, s, other, storetest.Order(3))
-	_, err := s.CancelOrders(t.Context(), a.AccountID, []string{first.Orders[0].TrackingNo})
+	_, err := s.HoldOrders(t.Context(), other.AccountID, []string{create(t, s, other, storetest.Order(3)).Orders[0].TrackingNo}, "Wait", false)
+	noError(t, err)
+	_, err = s.CancelOrders(t.Context(), a.AccountID, []string{first.Orders[0].TrackingNo})
 	noError(t, err)
 	f.clock.Advance(25 * time.Hour)
 	second := submit(t, s, k, 2)
 	claimed := must[[]store.Submission](t)(s.Ledger.ClaimSubmissions(t.Context(), "worker", "p", 1, time.Minute))
 	noError(t, s.Ledger.StartAttempt(t.Context(), &claimed[0], time.Minute))
 	noError(t, s.Ledger.RecordOutcome(t.Context(), claimed[0], store.Outcome{State: store.SubmissionFailed, Message: "refused"}))
+	submit(t, s, other, 2)
+	for _, sub := range must[[]store.Submission](t)(s.Ledger.ClaimSubmissions(t.Context(), "worker", "p", 2, time.Minute)) {
+		if sub.AccountID == other.AccountID {
+			noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+			noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionFailed, Message: "refused"}))
+		}
+	}
 	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{first.Orders[1].OrderID, second[0].OrderID}))
 	f.clock.Advance(2 * time.Hour)
 	last := create(t, s, k, orders(3)...).Orders
@@ -62,6 +70,7 @@ func testGlance(t *testing.T, f *fixture) {
 	equal(t, "orders to print again", again.Found[0].OrderID,
 		last[0].OrderID)
 	same(t, "failed", got.Failed, []int64{0, 1})
+	equal(t, "held orders", got.Held, 1)
 	equal(t, "waiting", got.Waiting, 1)
 	none := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, f.clock.Now().Add(time.Hour), 1))
 	equal(t, "no orders", len(none.Counts), 0)

@@ -281,6 +281,7 @@ func testImportMappings(t *testing.T, f *fixture) {
 			store.ImportMapping{Mapping: fmt.Appendf(nil, `{"n":%d}`, n), ImportID: int64(n) + 1}))
 	}
 	same(t, "none", mapping(1), store.ImportMapping{})
+	_, other, _ := account(t, s, "other")
 	for n := range 102 {
 		keep(byte(n), n)
 		f.clock.Advance(time.Second)
@@ -289,6 +290,8 @@ func testImportMappings(t *testing.T, f *fixture) {
 	equal(t, "kept", f.count(t, `SELECT count(*) FROM import_mappings`), 100)
 	same(t, "oldest", mapping(1), store.ImportMapping{})
 	same(t, "changed", mapping(101), store.ImportMapping{Mapping: []byte(`{"n":0}`), ImportID: 1})
+	ofOther := must[store.ImportMapping](t)(s.Imports.ImportMapping(t.Context(), other.AccountID, [32]byte{101}))
+	same(t, "that of another account", ofOther, store.ImportMapping{})
 }
 
 // TestImportCorrections: corrections are stored with the change of their import or not at all, and end with its content.
