@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -51,6 +52,50 @@ func TestEveryRouteHasItsCallers(t *testing.T) {
 	s.asConsole()
 	for _, r := range all {
 		s.wantRefusal(r, "an operator in the console", "", false, 0)
+	}
+}
+
+type documentedPermission struct {
+	paths          string
+	reads, changes shell.Permission
+}
+
+// documentedPermissions are what the operations below a path need: those that read, and those that change something. Of several paths
+// the first counts.
+var documentedPermissions = []documentedPermission{
+	{"/api/operator/users/", shell.Administer, shell.EveryScope},
+	{"/api/operator/rules/", shell.SetRules, shell.SetRules},
+	{"/api/operator/audit-log/ /api/operator/requests/", shell.ReadAuditLog, shell.Permission{}},
+	{"/api/operator/tracking/ /api/operator/proof-of-delivery/", shell.Permission{}, shell.ReportTracking},
+	{"/api/operator/", shell.Administer, shell.Administer},
+	{"/api/webhooks/", shell.SetWebhooks, shell.SetWebhooks},
+	{"/api/account/requests/", shell.ReadOrders, shell.Permission{}},
+	{"/api/account/", shell.SetAccount, shell.SetAccount},
+	{
+		"/api/print/ /api/order/printed/ /api/order/not-printed/ /api/order/labels/ /api/order/manifest/ /api/handovers/{number}/pdf/ " +
+			"/api/order/order/{tracking_no}/revoke-addresses/", shell.PrintLabels, shell.PrintLabels,
+	},
+	{"/api/handovers/ /api/packings/", shell.ReadOrders, shell.WriteParcels},
+	{"/api/tracker/ /api/v2/tracker/ /api/partner/ /api/openapi.json", shell.Anyone, shell.Anyone},
+	{"/api/", shell.ReadOrders, shell.WriteOrders},
+	{"/", shell.Anyone, shell.Permission{}},
+}
+
+// TestEveryRouteNeedsItsDocumentedScope compares the table of routes, which TestEveryRouteHasItsCallers believes, with what
+// docs/integrating.md says about scopes.
+func TestEveryRouteNeedsItsDocumentedScope(t *testing.T) {
+	t.Parallel()
+	for _, r := range startServer(t, storetest.SQLite(t), t.TempDir()).api.routes() {
+		i := slices.IndexFunc(documentedPermissions, func(d documentedPermission) bool {
+			return slices.ContainsFunc(strings.Fields(d.paths), func(path string) bool { return strings.HasPrefix(r.Path, path) })
+		})
+		want := documentedPermissions[i].changes
+		if r.Method == http.MethodGet {
+			want = documentedPermissions[i].reads
+		}
+		if r.Allow != want {
+			t.Errorf("%s %s needs %+v, want %+v", r.Method, r.Path, r.Allow, want)
+		}
 	}
 }
 
