@@ -95,6 +95,16 @@ func TestNothingFollowsAFinalStatus(t *testing.T) {
 	}
 }
 
+// TestReportsThatMovedNothingDoNotCount: the next report meets the order where it is, not where a late one saw it.
+func TestReportsThatMovedNothingDoNotCount(t *testing.T) {
+	for _, status := range TrackerStatuses() {
+		events := []TrackingEvent{{Status: Success, OccurredOn: noon, Moved: true}, {Status: status, OccurredOn: noon.Add(time.Hour)}}
+		if got := StandingAfter(events); got != (Standing{Status: Success, Resume: Success, Since: noon}) {
+			t.Errorf("after %s: %+v", status, got)
+		}
+	}
+}
+
 // TestEveryReportAtEveryStanding walks the whole table: in time, twice, and late.
 func TestEveryReportAtEveryStanding(t *testing.T) {
 	for _, from := range TrackerStatuses() {
