@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/client"
 	"waybill/internal/api/shell"
 	"waybill/internal/clientaddr"
 	"waybill/internal/shipment"
@@ -249,9 +250,14 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		result, err := s.client(other).CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ofOther := result.Orders[0].TrackingNo // with the same reference
 		for key, want := range map[string]bool{"": false, "no such key": false, other: false, testKey: true} {
 			_, body := s.send("POST", trackerPath, numbersBody(first, 1, `,"get_related_updates":true,"secret_key":"`+key+`"`))
-			if !strings.Contains(body, `"tracking_no":"`+first) || strings.Contains(body, second) != want {
+			if !strings.Contains(body, `"tracking_no":"`+first) || strings.Contains(body, second) != want || strings.Contains(body, ofOther) {
 				t.Errorf("to the key %q: %s", key, body)
 			}
 		}
