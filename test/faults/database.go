@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -92,7 +93,11 @@ func (c *cluster) halt(ctx, calling context.Context) error {
 		return nil
 	}
 	for n := time.Duration(0); pause(calling, longestHalt) == nil; n++ {
-		if err := c.db.standby.Exec(ctx, `SELECT pg_wal_replay_pause()`); err != nil {
+		err := c.db.standby.Exec(ctx, `SELECT pg_wal_replay_pause()`)
+		if err != nil && strings.Contains(err.Error(), "conflict with recovery") {
+			continue // the replay cancelled it, as it may any query
+		}
+		if err != nil {
 			return err
 		}
 		_ = pause(calling, longestHalt/(1+n%3)) // calling may end: then it is long enough
