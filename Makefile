@@ -44,7 +44,7 @@ release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all syst
 
 # make lint vets all packages. Tests are linked without the tables that only debuggers read, in half the time. With EVENTS, a folder,
 # gotestsum runs the tests and writes there which passed and failed, and how long they took.
-with-events = $(gotestsum) --format pkgname --hide-summary skipped,output --jsonfile-timing-events "$$(mktemp $(EVENTS)/XXXXXX.json)" --
+with-events = $(gotestsum) --format pkgname --hide-summary skipped --jsonfile-timing-events "$$(mktemp $(EVENTS)/XXXXXX.json)" --
 go-test := $(if $(EVENTS),$(with-events),go test) -vet=off -ldflags=-s
 s3 := WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw)
 

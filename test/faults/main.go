@@ -118,7 +118,7 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 func (o options) folder() (path string, remove func() error, err error) {
 	if o.keep != "" {
 		path, err = filepath.Abs(o.keep)
-		if files, _ := os.ReadDir(path); files != nil { // those of another run would be judged too
+		if files, _ := os.ReadDir(path); len(files) > 0 { // those of another run would be judged too
 			return path, nil, fmt.Errorf("-keep: %s is not empty", path)
 		}
 		return path, func() error { return nil }, errors.Join(err, os.MkdirAll(path, 0o700))
