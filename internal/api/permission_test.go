@@ -60,8 +60,8 @@ type documentedPermission struct {
 	reads, changes shell.Permission
 }
 
-// documentedPermissions are what the operations below a path need: those that read, and those that change something. Of several paths
-// the first counts.
+// documentedPermissions lists the permissions of the operations below each path, to read and to change. If several paths match, the first
+// counts.
 var documentedPermissions = []documentedPermission{
 	{"/api/operator/users/", shell.Administer, shell.EveryScope},
 	{"/api/operator/rules/", shell.SetRules, shell.SetRules},

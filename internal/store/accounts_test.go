@@ -303,8 +303,8 @@ func testRevokedElsewhere(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrNotFound)
 }
 
-// TestClockSetBack: what another process changed is noticed after a second, whatever
-// happens to the time of day meanwhile.
+// TestClockSetBack: a process notices the change of another one after a second, also if the time of day is set back
+// meanwhile.
 func TestClockSetBack(t *testing.T) { onEachEngine(t, testClockSetBack) }
 
 func testClockSetBack(t *testing.T, f *fixture) {

@@ -102,7 +102,7 @@ func migrationsUntil(t *testing.T, n int, statement string) (migrations fstest.M
 	return migrations, all
 }
 
-// statementsOf are the statements of a migration, each of which ends at the end of a line.
+// statementsOf splits a migration into its statements. Each ends at the end of a line.
 func statementsOf(text string) (all []string) {
 	begin, at := 0, 0
 	for line := range strings.Lines(text) {

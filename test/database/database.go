@@ -19,7 +19,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 )
 
-// Engines are those that WAYBILL_TEST_ENGINES lists with commas, such as postgres, or without it the usual ones.
+// Engines returns the engines of WAYBILL_TEST_ENGINES, a list with commas such as sqlite,postgres. Without it, it returns the usual ones.
 func Engines(usual ...string) []string {
 	if chosen := os.Getenv("WAYBILL_TEST_ENGINES"); chosen != "" { //nolint:forbidigo // the tests' own
 		return strings.Split(chosen, ",")

@@ -1,7 +1,7 @@
 // Command faults checks what Waybill promises while every process is killed again and again. It runs real servers on
 // PostgreSQL or SQLite, a partner and a receiver of webhooks, which also fail at random, and clients that create, change, hold,
 // release, track, cancel and view orders. All clients share a few orders; most orders get a few calls. Every call is recorded
-// with its times and its response, also those that the partner receives. Two judges check the same run:
+// with its times and its response, also calls to the partner. Two judges check the same run:
 //
 //   - The audit (audit.go) compares the calls with the records of all sides when no work is left: the database, the partner's
 //     ledger and the receiver's journal.

@@ -92,7 +92,7 @@ func (a *audit) ofEdits() []*promise {
 	return []*promise{kept, none, version, later, whole}
 }
 
-// edits are the edits of an order, whatever came of them.
+// edits returns the edits of an order: acknowledged, refused and unknown ones.
 func (a *audit) edits(no string) (edits []call) {
 	for _, c := range a.calls[no] {
 		if c.in.act == actEdit {

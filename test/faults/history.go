@@ -25,7 +25,7 @@ type call struct {
 // partnerCaller is the caller of what the partner receives.
 const partnerCaller = 1000
 
-// history is the calls of all clients, and those that the partner received, by tracking number. It is safe for concurrent use.
+// history has the calls of all clients and the calls to the partner, by tracking number. It is safe for concurrent use.
 type history struct {
 	mu       sync.Mutex
 	calls    map[string][]call

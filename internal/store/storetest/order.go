@@ -7,8 +7,8 @@ import (
 	"waybill/test/harness"
 )
 
-// Order is an order with a value in every field that a request can set, n in those that
-// tell orders apart, and three items.
+// Order returns an order with three items and a value in every field that a request can set. Fields that
+// differ between orders contain n.
 func Order(n int) shipment.Order {
 	o := shipment.Order{
 		ServiceID: 1, ServiceType: "PICKUP", ShipperOrderID: fmt.Sprintf("REF-%06d", n), ForwardTrackingNo: "FW-1",
