@@ -114,6 +114,7 @@ func testImports(t *testing.T, f *fixture) {
 
 	same(t, "of the file", len(must[[]store.Import](t)(s.Imports.ImportsOfFile(t.Context(), newImport(t, s, k, "a;b\n1;2\n")))), 1)
 	equal(t, "of another file", len(must[[]store.Import](t)(s.Imports.ImportsOfFile(t.Context(), newImport(t, s, k, "c")))), 0)
+	newImport(t, s, other, "d") // so that the next one has another number than the first of the account
 	equal(t, "of another account", len(must[[]store.Import](t)(s.Imports.ImportsOfFile(t.Context(), newImport(t, s, other, "a;b\n1;2\n")))), 0)
 	list := must[[]store.Import](t)(s.Imports.Imports(t.Context(), k.AccountID, 0, 2))
 	equal(t, "newest", list[0].ImportID, 3)
@@ -189,11 +190,15 @@ func TestImportLimits(t *testing.T) { onEachEngine(t, testImportLimits) }
 func testImportLimits(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	upload := func(key, content string, size int64) (store.Import, bool, error) {
+	_, other, _ := account(t, s, "other")
+	uploadBy := func(k masterdata.Key, key, content string, size int64) (store.Import, bool, error) {
 		return s.Imports.NewImport(t.Context(), store.Import{
 			AccountID: k.AccountID, KeyID: k.KeyID, IdempotencyKey: key, FileSize: size, FileHash: sha256.Sum256([]byte(content)),
 			Options: []byte(`{}`),
 		})
+	}
+	upload := func(key, content string, size int64) (store.Import, bool, error) {
+		return uploadBy(k, key, content, size)
 	}
 	_, _, err := upload("", "a", store.MaxImportBytes+1)
 	wantError(t, err, store.ErrTooManyBytes)
@@ -210,9 +215,12 @@ func testImportLimits(t *testing.T, f *fixture) {
 	equal(t, "number", again.ImportID, first.ImportID)
 	_, _, err = upload("key", "b", 1)
 	wantError(t, err, store.ErrOtherRequest)
+	_, isNew, err = uploadBy(other, "key", "b", 1)
+	noError(t, err)
+	equal(t, "new by the same key of another account", isNew, true)
 
 	f.clock.Advance(store.ImportContentRetention)
-	equal(t, "purged", must[int64](t)(s.Imports.PurgeImports(t.Context())), 1)
+	equal(t, "purged", must[int64](t)(s.Imports.PurgeImports(t.Context())), 2) // that of the other account, too
 	for range store.MaxOpenImports {
 		_, _, err := upload("key", "b", 1)
 		noError(t, err)

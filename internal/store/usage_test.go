@@ -14,22 +14,26 @@ func TestUse(t *testing.T) { onEachEngine(t, testUse) }
 func testUse(t *testing.T, f *fixture) {
 	s := f.open(t)
 	a, k, _ := account(t, s, "shipper")
+	other, otherKey, _ := account(t, s, "other")
 	account(t, s, "idle")
 	now := f.clock.Now()
 	next := time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, time.UTC)
 	create(t, s, k, orders(3)...)
+	create(t, s, otherKey, orders(2)...)
 	f.clock.Advance(next.Sub(now))
 	create(t, s, k, storetest.Order(9))
 	months := report.Months(f.clock.Now(), 2)
 	same(t, "months", months, []time.Time{next, next.AddDate(0, -1, 0)})
 	used := must[[]report.Use](t)(report.Reader{Store: s}.Use(t.Context(), months))
-	var counts []int64
+	counts := make(map[int64][]int64)
 	for _, u := range used {
-		if u.AccountID == a.AccountID {
-			counts = append(counts, u.Orders)
-		} else if u.Orders != 0 {
+		counts[u.AccountID] = append(counts[u.AccountID], u.Orders)
+	}
+	same(t, "orders by month", counts[a.AccountID], []int64{1, 3})
+	same(t, "those of the other account", counts[other.AccountID], []int64{0, 2})
+	for _, u := range used {
+		if u.AccountID != a.AccountID && u.AccountID != other.AccountID && u.Orders != 0 {
 			t.Errorf("%s has %d orders", u.Account, u.Orders)
 		}
 	}
-	same(t, "orders by month", counts, []int64{1, 3})
 }

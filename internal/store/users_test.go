@@ -85,14 +85,15 @@ func testMemberships(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), byAnn(t)
 	a := must[masterdata.Account](t)(s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "A"}))
 	b := must[masterdata.Account](t)(s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "B"}))
-	ann, bob := user(t, s, "ann@example.com"), user(t, s, "bob@example.com")
+	ann, bob, carl := user(t, s, "ann@example.com"), user(t, s, "bob@example.com"), user(t, s, "carl@example.com")
 	noError(t, s.People.SetMembership(ctx, a.AccountID, ann.UserID, people.Viewer))
 	noError(t, s.People.SetMembership(ctx, a.AccountID, ann.UserID, people.AccountAdmin))
 	noError(t, s.People.SetMembership(ctx, a.AccountID, ann.UserID, people.AccountAdmin)) // changes nothing
 	noError(t, s.People.SetMembership(ctx, b.AccountID, ann.UserID, people.Editor))
 	noError(t, s.People.SetMembership(ctx, a.AccountID, bob.UserID, people.Viewer))
+	noError(t, s.People.SetMembership(ctx, b.AccountID, carl.UserID, people.Viewer))
 	wantError(t, s.People.SetMembership(ctx, b.AccountID+1, ann.UserID, people.Viewer), store.ErrNotFound)
-	wantError(t, s.People.SetMembership(ctx, b.AccountID, bob.UserID+1, people.Viewer), store.ErrNotFound)
+	wantError(t, s.People.SetMembership(ctx, b.AccountID, carl.UserID+1, people.Viewer), store.ErrNotFound)
 
 	roles := func(u people.User) (text string) {
 		for _, m := range must[[]people.Membership](t)(s.People.Memberships(ctx, u.UserID)) {
