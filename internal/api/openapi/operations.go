@@ -3,7 +3,6 @@ package openapi
 import (
 	"cmp"
 	"encoding/json"
-	"path"
 	"slices"
 	"strings"
 
@@ -66,8 +65,8 @@ func (o operation) isIdempotent() bool {
 	return slices.ContainsFunc(o.Parameters, func(p json.RawMessage) bool { return string(p) == `"IdempotencyKey"` })
 }
 
-// paths are the operations of the routes that the files in operations describe.
-func paths(routes []Route) members {
+// describedOperations are the operations in the files in operations, by method and path.
+func describedOperations() map[string]operation {
 	described := map[string]operation{}
 	for _, name := range fileNames("operations") {
 		for route, o := range decoded[map[string]operation]("operations/" + name) {
@@ -75,6 +74,12 @@ func paths(routes []Route) members {
 			described[route] = o
 		}
 	}
+	return described
+}
+
+// paths are the operations of the routes that the files in operations describe.
+func paths(routes []Route) members {
+	described := describedOperations()
 	var all members
 	for _, r := range routes {
 		o, ok := described[r.Method+" "+r.Path]
@@ -94,31 +99,31 @@ func paths(routes []Route) members {
 
 // Queries are the names of the query parameters of the routes that refuse others, by operation.
 func Queries(routes []Route) map[string][]string {
-	type parameter struct {
-		Ref      string `json:"$ref"`
-		Name, In string
-	}
+	type parameter struct{ Name, In string }
 	var document struct {
-		Paths      map[string]map[string]struct{ Parameters []parameter }
 		Components struct{ Parameters map[string]parameter }
 	}
-	if err := json.Unmarshal(Document(routes, nil), &document); err != nil {
+	if err := json.Unmarshal(file("document.json"), &document); err != nil {
 		panic("document.json: " + err.Error())
 	}
-	queries := make(map[string][]string)
+	described, queries := describedOperations(), make(map[string][]string)
 	for _, r := range routes {
+		if !r.Own {
+			continue
+		}
 		var names []string
-		for _, p := range document.Paths[r.Path][strings.ToLower(r.Method)].Parameters {
-			if p.Ref != "" {
-				p = document.Components.Parameters[path.Base(p.Ref)]
+		for _, text := range described[r.Method+" "+r.Path].Parameters {
+			var p parameter
+			if text[0] == '"' {
+				p = document.Components.Parameters[read[string](text)]
+			} else if err := json.Unmarshal(text, &p); err != nil {
+				panic("operations: " + err.Error())
 			}
 			if p.In == "query" {
 				names = append(names, p.Name)
 			}
 		}
-		if r.Own {
-			queries[r.Operation] = names
-		}
+		queries[r.Operation] = names
 	}
 	return queries
 }
