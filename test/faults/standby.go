@@ -25,7 +25,8 @@ func (h *history) checkGlances() (result glances) {
 			result.checked++
 			why, old := t.judge(g)
 			if why != "" {
-				result.bad = append(result.bad, fmt.Sprintf("%s: %s: %+v", no, why, g.out.row))
+				result.bad = append(result.bad, fmt.Sprintf("%s: %s: by server %d in %.1f ms: %+v%s",
+					no, why, g.in.server, milliseconds(g.ended-g.began), g.out.row, t.around(g)))
 			}
 			if old {
 				result.old++
@@ -77,6 +78,15 @@ func (t timeline) judge(g call) (why string, old bool) {
 		why = fmt.Sprintf("the version is %+v", known)
 	}
 	return why, g.out.row.version < t.acknowledged(g.began)
+}
+
+// around describes the changes by their times from the begin of a view.
+func (t timeline) around(g call) (text string) {
+	for _, c := range t.changes {
+		text += fmt.Sprintf("; by server %d from %.1f to %.1f ms: %s", c.in.server, milliseconds(c.began-g.began), milliseconds(c.ended-g.began),
+			describe(c.in, c.out))
+	}
+	return text
 }
 
 // acknowledged counts the changes whose response came before a time.
