@@ -29,7 +29,7 @@ func (a Administration) Account(ctx context.Context, id int64) (Account, error) 
 	return get[Account](ctx, a.client, "viewing an account", accountPath(id), nil)
 }
 
-// CreateAccount creates an account and returns it, or a *ValidationError. An operator's account needs a key with every scope, or it
+// CreateAccount creates an account and returns it, or a *ValidationError. An operator's account needs a key with the scope users, or it
 // returns ErrForbidden. The call is not repeated when its response is lost.
 func (a Administration) CreateAccount(ctx context.Context, account NewAccount) (Account, error) {
 	return ask[Account](ctx, a.client, "creating an account", call{method: http.MethodPost, path: accountsPath, once: true}, account)

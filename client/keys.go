@@ -18,17 +18,20 @@ const (
 	KeyRevoked = "revoked"
 )
 
-// The scopes of a key: what it may do. ScopeRules, ScopeAudit and ScopeTrackingWrite are of use on an operator's account alone.
+// The scopes of a key: what it may do. ScopeTrackingWrite, ScopeRules, ScopeAudit, ScopeAdministration and ScopeUsers are of use on an
+// operator's account alone.
 const (
-	ScopeOrdersWrite   = "orders:write"
-	ScopeOrdersRead    = "orders:read"
-	ScopeLabels        = "labels"
-	ScopeTrackingWrite = "tracking:write"
-	ScopeWebhooks      = "webhooks"
-	ScopeAccount       = "account"
-	ScopeRules         = "rules"
-	ScopeAudit         = "audit"
-	ScopeParcelsWrite  = "parcels:write"
+	ScopeOrdersWrite    = "orders:write"
+	ScopeOrdersRead     = "orders:read"
+	ScopeLabels         = "labels"
+	ScopeTrackingWrite  = "tracking:write"
+	ScopeWebhooks       = "webhooks"
+	ScopeAccount        = "account"
+	ScopeRules          = "rules"
+	ScopeAudit          = "audit"
+	ScopeParcelsWrite   = "parcels:write"
+	ScopeAdministration = "administration" // of all accounts; ScopeAccount is of the key's own
+	ScopeUsers          = "users"
 )
 
 // Keys returns the account's keys, revoked ones too, without their secrets.

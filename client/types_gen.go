@@ -393,7 +393,7 @@ type NewAccount struct {
 	// So many days after their last change, delete orders that have ended; 0 is never. Optional.
 	DeleteAfterDays int64 `json:"delete_after_days,omitempty"`
 	// Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give
-	// this right needs a key with every scope. Optional.
+	// this right needs a key with the scope users. Optional.
 	Operator bool `json:"operator,omitempty"`
 	// 2 to 4 capital letters that its tracking numbers start with, default WB. They cannot be changed. At most 4
 	// characters. Optional.
@@ -413,7 +413,7 @@ type AccountChange struct {
 	// So many days after their last change, delete orders that have ended; 0 is never.
 	DeleteAfterDays *int64 `json:"delete_after_days,omitempty"`
 	// Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give
-	// this right needs a key with every scope.
+	// this right needs a key with the scope users.
 	Operator *bool `json:"operator,omitempty"`
 }
 
@@ -538,7 +538,7 @@ type NewPartner struct {
 	// What one call may take, from 100ms to 5m. Default 10s. At most 30 characters. Optional.
 	Timeout string `json:"timeout,omitempty"`
 	// Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then,
-	// needs a key with every scope. Optional.
+	// needs a key with the scope users. Optional.
 	PrivateNetwork bool `json:"private_network,omitempty"`
 }
 
@@ -551,7 +551,7 @@ type PartnerChange struct {
 	// What one call may take, from 100ms to 5m. Default 10s. At most 30 characters.
 	Timeout *string `json:"timeout,omitempty"`
 	// Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then,
-	// needs a key with every scope.
+	// needs a key with the scope users.
 	PrivateNetwork *bool `json:"private_network,omitempty"`
 }
 
@@ -983,8 +983,8 @@ type Key struct {
 	ExpiresOn time.Time `json:"expires_on"`
 	// Zero if there is none.
 	RevokedOn time.Time `json:"revoked_on"`
-	// What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit.
-	// Those two are for keys of an operator's account.
+	// What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit,
+	// administration and users. These are for keys of an operator's account.
 	Scopes []string `json:"scopes"`
 	// From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key
 	// that makes it.
@@ -1001,8 +1001,8 @@ type NewKey struct {
 	ExpiresOn time.Time `json:"expires_on,omitzero"`
 	// What it may do, in the place of scopes. One of shop, warehouse, depot, read-only, in any case. Optional.
 	Preset string `json:"preset,omitempty"`
-	// What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit.
-	// Those two are for keys of an operator's account. Optional.
+	// What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit,
+	// administration and users. These are for keys of an operator's account. Optional.
 	Scopes []string `json:"scopes,omitempty"`
 	// From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key
 	// that makes it. Optional.

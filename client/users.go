@@ -23,7 +23,7 @@ const (
 func userPath(id int64) string { return usersPath + strconv.FormatInt(id, 10) + "/" }
 
 // Users yields the people who use the console, by e-mail address. The methods that change users return ErrForbidden unless the key has
-// every scope.
+// ScopeUsers and is not limited to networks.
 func (a Administration) Users(ctx context.Context) iter.Seq2[User, error] {
 	return elements[User](ctx, a.client, usersPath, url.Values{}, "listing users")
 }

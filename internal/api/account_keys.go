@@ -78,7 +78,7 @@ func keyProblem(err error) error {
 	case errors.Is(err, store.ErrNameTaken):
 		return wrong("name", problem.KeyNameTaken)
 	case errors.Is(err, masterdata.ErrOperatorScope):
-		return wrong(request.ScopesField, problem.OperatorScope)
+		return wrong(request.ScopesField, problem.OperatorScope.With(strings.Join(shipment.OperatorKeyScopes.Names(), ", ")))
 	case errors.Is(err, store.ErrTooMany):
 		return wrong(nonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
 	}

@@ -396,21 +396,21 @@ func (a *API) partnerRoutes() []shell.Route {
 	}
 }
 
-// userRoutes are the routes of the people who use the console. A person can do everything in an account, so changes need every scope. No
-// operation makes a link that sets the password of a user who exists: whoever has it signs in as that user.
+// userRoutes are the routes of the people who use the console. A person can do everything in an account, so changes need a scope of
+// their own. No operation makes a link that sets the password of a user who exists: whoever has it signs in as that user.
 func (a *API) userRoutes() []shell.Route {
 	const all, user = "/api/operator/users/", "/api/operator/users/{id}/"
 	change := func(path, operation string, change func(context.Context, int64) error) shell.Route {
-		return a.Post(user+path, operation, shell.EveryScope, request.ActionShape(), a.operating.changed(change))
+		return a.Post(user+path, operation, shell.ManageUsers, request.ActionShape(), a.operating.changed(change))
 	}
 	return []shell.Route{
 		a.Get(all, "list_users", shell.Administer, a.operating.listUsers),
-		post(a, all, "create_user", shell.EveryScope, &request.CreateUser, a.operating.createUser),
+		post(a, all, "create_user", shell.ManageUsers, &request.CreateUser, a.operating.createUser),
 		a.Get(user, "view_user", shell.Administer, a.operating.viewUser),
-		patch(a, user, "change_user", shell.EveryScope, &request.ChangeUser, a.operating.changeUser),
-		a.Put(user+"accounts/{account_id}/", "set_member", shell.EveryScope, request.SetMember.Shape(),
+		patch(a, user, "change_user", shell.ManageUsers, &request.ChangeUser, a.operating.changeUser),
+		a.Put(user+"accounts/{account_id}/", "set_member", shell.ManageUsers, request.SetMember.Shape(),
 			read(request.SetMember.Read, a.operating.setMember)),
-		a.Delete(user+"accounts/{account_id}/", "remove_member", shell.EveryScope, a.operating.removeMember),
+		a.Delete(user+"accounts/{account_id}/", "remove_member", shell.ManageUsers, a.operating.removeMember),
 		change("disable/", "disable_user", func(ctx context.Context, id int64) error { return a.Store.People.DisableUser(ctx, id) }),
 		change("enable/", "enable_user", func(ctx context.Context, id int64) error { return a.Store.People.EnableUser(ctx, id) }),
 		change("sessions/end/", "end_sessions", func(ctx context.Context, id int64) error {

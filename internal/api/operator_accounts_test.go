@@ -61,7 +61,7 @@ func TestOperatorManagesAccounts(t *testing.T) {
 		if _, err = operator.ChangeAccount(ctx, made.AccountID, alone); err == nil {
 			t.Error("a burst without a rate")
 		}
-		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAccount, "")
+		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAdministration, "")
 		path := "/api/operator/accounts/" + strconv.FormatInt(made.AccountID, 10) + "/"
 		s.as(key, "PATCH", path, `{"rate_limit":null,"operator":null}`, 200, nil)
 		s.as(key, "PATCH", path, `{"tracking_prefix":"BX"}`, 400, nil)
@@ -117,27 +117,27 @@ func TestListOfAccountsGoesOn(t *testing.T) {
 		if got := accountsOf(t, operator, client.AccountFilter{Search: "account "}); !slices.Equal(got, want) {
 			t.Errorf("%v", got)
 		}
-		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAccount, "")
+		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAdministration, "")
 		for _, query := range []string{"cursor=x", "cursor=-1", "suspended=perhaps", "q=acme"} {
 			s.as(key, "GET", "/api/operator/accounts/?"+query, "", 400, nil)
 		}
 	})
 }
 
-// TestOnlyAKeyWithEveryScopeMakesOperators: another key would give itself, by a key of that account, what it may not do.
-func TestOnlyAKeyWithEveryScopeMakesOperators(t *testing.T) {
+// TestOnlyAKeyWithUsersMakesOperators: another key would give itself, by a key of that account, what it may not do.
+func TestOnlyAKeyWithUsersMakesOperators(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		ctx, own, shipper := t.Context(), s.newAccount("operator", true), s.newAccount("shipper", false)
-		most, all := s.asKeyOf(own, shipment.AllScopes&^shipment.ScopeLabels), s.asKeyOf(own, shipment.AllScopes)
+		most, all := s.asKeyOf(own, shipment.AllScopes&^shipment.ScopeUsers), s.asKeyOf(own, shipment.ScopeAdministration|shipment.ScopeUsers)
 		yes := client.AccountChange{Operator: new(true)}
 		_, err := most.ChangeAccount(ctx, shipper, yes)
-		wantEveryScope(t, err)
+		wantUsersScope(t, err)
 		_, err = most.CreateAccount(ctx, client.NewAccount{Name: "depot", Operator: true})
-		wantEveryScope(t, err)
+		wantUsersScope(t, err)
 		limited := s.keyWith(own, shipment.AllScopes, "127.0.0.0/8 ::1/128")
 		s.as(limited, "PATCH", "/api/operator/accounts/"+strconv.FormatInt(shipper, 10)+"/", `{"operator": true}`, http.StatusForbidden, nil)
 		if changed, err := all.ChangeAccount(ctx, shipper, yes); err != nil || !changed.Operator {
-			t.Errorf("with every scope: %+v, %v", changed, err)
+			t.Errorf("with both scopes: %+v, %v", changed, err)
 		}
 		if _, err := most.ChangeAccount(ctx, own, client.AccountChange{Name: new("operators"), Operator: new(true)}); err != nil {
 			t.Errorf("no change of the right: %v", err)
@@ -156,9 +156,9 @@ func TestOnlyAKeyWithEveryScopeMakesOperators(t *testing.T) {
 	})
 }
 
-func wantEveryScope(t *testing.T, err error) {
+func wantUsersScope(t *testing.T, err error) {
 	t.Helper()
-	if !errors.Is(err, client.ErrForbidden) || !strings.Contains(err.Error(), "has every scope") {
+	if !errors.Is(err, client.ErrForbidden) || !strings.Contains(err.Error(), "has the scope users") {
 		t.Errorf("without a scope: %v", err)
 	}
 }
@@ -168,7 +168,8 @@ func wantEveryScope(t *testing.T, err error) {
 func TestOperatorManagesKeysOfAccounts(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		ctx, own, shipper := t.Context(), s.newAccount("operator", true), s.newAccount("shipper", false)
-		maker, other := s.asKeyOf(own, shipment.ScopeAccount|shipment.ScopeLabels), s.asKeyOf(own, shipment.ScopeAccount)
+		const both = shipment.ScopeAdministration | shipment.ScopeAccount
+		maker, other := s.asKeyOf(own, both|shipment.ScopeLabels), s.asKeyOf(own, both)
 		made, err := maker.CreateKeyOfAccount(ctx, shipper, client.NewKey{Name: "printer", Scopes: []string{"labels"}})
 		if err != nil || made.Secret == "" || made.CreatedByKey == 0 {
 			t.Fatalf("created %+v, %v", made, err)
@@ -214,7 +215,7 @@ func TestOperatorManagesKeysOfAccounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		third := s.asKeyOf(own, shipment.ScopeAccount)
+		third := s.asKeyOf(own, shipment.ScopeAdministration)
 		accounts := accountsOf(t, third, client.AccountFilter{Search: "another"})
 		if len(accounts) != 1 {
 			t.Fatal(accounts)

@@ -84,10 +84,10 @@ func (a *operating) changePartner(ctx context.Context, c shell.Call, change func
 	return found(a.partner, a.viewPartner)(ctx, c)
 }
 
-// setPartner gives a partner settings. Only a key with every scope may have this server call addresses in private networks.
+// setPartner gives a partner settings. Only a key with the scope users may have this server call addresses in private networks.
 func setPartner(c shell.Call, p *masterdata.Partner, s *request.PartnerSettings) error {
 	if s.PrivateNetwork && (!p.PrivateNetwork || s.BaseURL != p.BaseURL) {
-		if err := shell.EveryScope.Check(c.Caller); err != nil {
+		if err := shell.ManageUsers.Check(c.Caller); err != nil {
 			return err
 		}
 	}

@@ -92,20 +92,20 @@ func TestOperatorManagesPartners(t *testing.T) {
 	})
 }
 
-// TestOnlyAKeyWithEveryScopeOpensPrivateNetworks: another key would have this server call addresses there.
-func TestOnlyAKeyWithEveryScopeOpensPrivateNetworks(t *testing.T) {
+// TestOnlyAKeyWithUsersOpensPrivateNetworks: another key would have this server call addresses there.
+func TestOnlyAKeyWithUsersOpensPrivateNetworks(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		ctx, own := t.Context(), s.newAccount("operator", true)
-		most := s.asKeyOf(own, shipment.AllScopes&^shipment.ScopeLabels)
-		all := s.asKeyOf(own, shipment.AllScopes)
+		most := s.asKeyOf(own, shipment.AllScopes&^shipment.ScopeUsers)
+		all := s.asKeyOf(own, shipment.ScopeAdministration|shipment.ScopeUsers)
 		private := client.NewPartner{Name: "acme", BaseURL: "http://10.0.0.1", PrivateNetwork: true}
 		_, err := most.CreatePartner(ctx, private)
-		wantEveryScope(t, err)
+		wantUsersScope(t, err)
 		if created, err := all.CreatePartner(ctx, private); err != nil || !created.PrivateNetwork {
-			t.Fatalf("with every scope: %+v, %v", created, err)
+			t.Fatalf("with both scopes: %+v, %v", created, err)
 		}
 		_, err = most.ChangePartner(ctx, "acme", client.PartnerChange{BaseURL: new("http://10.0.0.2")})
-		wantEveryScope(t, err)
+		wantUsersScope(t, err)
 		if _, err := most.ChangePartner(ctx, "acme", client.PartnerChange{Concurrency: new(int64(2))}); err != nil {
 			t.Errorf("another setting: %v", err)
 		}
@@ -136,7 +136,7 @@ func TestPartnersShowTheirOpenWork(t *testing.T) {
 		if err != nil || viewed.Queue.Waiting != 1 || viewed.Queue.OldestDueOn.IsZero() {
 			t.Errorf("viewed %+v, %v", viewed, err)
 		}
-		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAccount, "")
+		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAdministration, "")
 		send := func(method, path, body string) (reply, string) {
 			return s.send(method, "/api/operator/partners/"+path, body, "Authorization", "Bearer "+key, "Content-Type", "application/json")
 		}

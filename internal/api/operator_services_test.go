@@ -104,7 +104,7 @@ func TestOperatorManagesServices(t *testing.T) {
 // TestAServiceKeepsItsLane says that a request may not change the lane, and refuses what no service has.
 func TestAServiceKeepsItsLane(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAccount, "")
+		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAdministration, "")
 		const keeps = `["A service keeps its number, its lane and its category. Create another service."]`
 		for body, want := range map[string]string{
 			`{"name":"X","origin":"SG"}`:     `{"origin":` + keeps + `}`,
@@ -166,7 +166,7 @@ func TestOperatorSetsLabelsOfServices(t *testing.T) {
 				t.Errorf("no routes: %+v, %v", labels, err)
 			}
 		}
-		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAccount, "")
+		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAdministration, "")
 		res, text := s.send("PATCH", "/api/operator/services/1/labels/", `{"routing":[{"prefix":"1","hub":"A","hubb":"B"}]}`,
 			"Authorization", "Bearer "+key, "Content-Type", "application/json")
 		if res.StatusCode != http.StatusBadRequest || text != `{"routing":[{"hubb":["Unknown field. Did you mean hub?"]}]}` {

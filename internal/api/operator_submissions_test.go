@@ -14,7 +14,7 @@ import (
 // asAdministrator is a client with a key of an operator's account that administers the service.
 func (s *server) asAdministrator() client.Administration {
 	s.t.Helper()
-	return s.asKeyOf(s.newAccount("operator", true), shipment.ScopeAccount)
+	return s.asKeyOf(s.newAccount("operator", true), shipment.ScopeAdministration)
 }
 
 // submissionsOf are "NUMBER STATE" of a list.
@@ -148,7 +148,7 @@ func TestListsOfSubmissionsGoOn(t *testing.T) {
 		if len(seen) != len(orders) {
 			t.Errorf("%d different ones of %d", len(seen), len(orders))
 		}
-		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAccount, "")
+		key := s.keyWith(s.newAccount("second operator", true), shipment.ScopeAdministration, "")
 		for query, want := range map[string]string{
 			"cursor=x": "Invalid cursor", "cursor=1-x": "Invalid cursor", "state=lost": "not a valid choice", "account_id=0": "account_id",
 			"nothing=1": "Unknown parameter",

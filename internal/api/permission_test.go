@@ -63,7 +63,7 @@ type documentedPermission struct {
 // documentedPermissions lists the permissions of the operations below each path, to read and to change. If several paths match, the first
 // counts.
 var documentedPermissions = []documentedPermission{
-	{"/api/operator/users/", shell.Administer, shell.EveryScope},
+	{"/api/operator/users/", shell.Administer, shell.ManageUsers},
 	{"/api/operator/rules/", shell.SetRules, shell.SetRules},
 	{"/api/operator/audit-log/ /api/operator/requests/", shell.ReadAuditLog, shell.Permission{}},
 	{"/api/operator/tracking/ /api/operator/proof-of-delivery/", shell.Permission{}, shell.ReportTracking},
@@ -127,7 +127,7 @@ func (s *server) wantRefusal(r shell.Route, who, key string, want bool, status i
 	if strings.Contains(text, `"detail":"Authentication credentials`) || strings.Contains(text, `"detail":"Invalid secret key`) {
 		refused = 401
 	} else if res.StatusCode == http.StatusForbidden &&
-		(strings.Contains(text, shell.ErrForbidden.Error()) || strings.Contains(text, problem.EveryScope.String())) {
+		(strings.Contains(text, shell.ErrForbidden.Error()) || strings.Contains(text, problem.UsersScope.String())) {
 		refused = 403
 	}
 	if want && refused != status || !want && refused != 0 {
@@ -187,6 +187,7 @@ func TestNoKeyMakesAWiderOne(t *testing.T) {
 			`"scopes":["labels","orders:read"]`:        `{"scopes":["You do not have the scope orders:read, so you cannot give it to a key."]}`,
 			`"preset":"shop"`:                          `{"scopes":["You do not have the scope orders:write, so you cannot give it to a key."]}`,
 			`"scopes":["rules"]`:                       `{"scopes":["You do not have the scope rules, so you cannot give it to a key."]}`,
+			`"scopes":["administration"]`:              `{"scopes":["You do not have the scope administration, so you cannot give it to a key."]}`,
 			`"scopes":[]`:                              `{"scopes":["Name at least one scope, or leave them out."]}`,
 			`"scopes":"labels"`:                        `{"scopes":["Expected a list of items but got type \"str\"."]}`,
 			`"scopes":["labels","everything"]`:         `{"scopes":["\"everything\" is not a valid choice."]}`,
@@ -216,14 +217,18 @@ func TestNoKeyMakesAWiderOne(t *testing.T) {
 			"orders:write orders:read labels webhooks account parcels:write" {
 			t.Errorf("an administrator of an operator's account gives %q", k.Scopes)
 		}
-		made(person, `{"name":"y","preset":"depot"}`, 400)
+		for _, scopes := range []string{`"preset":"depot"`, `"scopes":["administration"]`, `"scopes":["account","users"]`} {
+			made(person, `{"name":"y",`+scopes+`}`, 400)
+		}
 		person.Operator = true
 		if k := made(person, `{"name":"by an operator"}`, 201); strings.Join(k.Scopes, " ") != shipment.DefaultScopes.String() {
 			t.Errorf("an operator gives %q", k.Scopes)
 		}
-		made(person, `{"name":"auditor","scopes":["audit"]}`, 201)
+		made(person, `{"name":"auditor","scopes":["audit","administration","users"]}`, 201)
 		person.AccountID = account
-		made(person, `{"name":"auditor","scopes":["audit"]}`, 400)
+		for _, scope := range shipment.OperatorKeyScopes.Names() {
+			made(person, `{"name":"auditor","scopes":["`+scope+`"]}`, 400)
+		}
 	})
 }
 

@@ -7,7 +7,7 @@ var (
 	NotNetwork    = Define("not_network", `"{sent}" is no network: enter one such as 203.0.113.0/24, or an address.`)
 	NoScope       = Define("no_scope", "Name at least one scope, or leave them out.")
 	ScopeNotYours = Define("scope_not_yours", "You do not have the scope {scope}, so you cannot give it to a key.")
-	OperatorScope = Define("operator_scope", "The scopes rules and audit are for keys of an operator's account.")
+	OperatorScope = Define("operator_scope", "These scopes are for keys of an operator's account: {scopes}.")
 	TwoScopes     = Define("preset_and_scopes", "Send scopes or a preset, not both.")
 	WiderNetworks = Define("wider_networks", "Your key may be used from {networks} only: name networks within these.")
 	ManyKeys      = Define("many_keys", "An account has at most {max:number} live keys: revoke one first.")

@@ -8,7 +8,7 @@ var (
 	InvalidKey     = Define("invalid_key", "Invalid secret key.")
 	Unsigned       = Define("unsigned", "The message is not signed by a partner of this name, not lately, or was seen before.")
 	Forbidden      = Define("forbidden", "You do not have permission to perform this action.")
-	EveryScope     = Define("every_scope", "This needs a key that has every scope and is not limited to networks.")
+	UsersScope     = Define("users_scope", "This needs a key that has the scope users and is not limited to networks.")
 	OwnAccount     = Define("own_account",
 		"A key cannot suspend its own account, or take the rights of an operator from it. The console and the commands can.")
 	NoSimulation    = Define("no_simulation", "Journeys are simulated in development only.")

@@ -64,7 +64,7 @@ func accountColumns(name presence) []column[Account] {
 		bind(countField("delete_after_days", "So many days after their last change, delete orders that have ended; 0 is never."),
 			readCount, func(a *Account) *int { return &a.DeleteAfterDays }),
 		boolean("operator", "Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. "+
-			"To give this right needs a key with every scope.", func(a *Account) *bool { return &a.Operator }),
+			"To give this right needs a key with the scope users.", func(a *Account) *bool { return &a.Operator }),
 	}
 }
 
@@ -154,7 +154,7 @@ var (
 	partnerTimeout = duration("timeout", "What one call may take, from 100ms to 5m. Default 10s.",
 		func(s *PartnerSettings) *time.Duration { return &s.Timeout })
 	partnerPrivate = boolean("private_network", "Whether the adapter may have an address in a private network, and no TLS. "+
-		"To allow it, and to change the URL then, needs a key with every scope.", func(s *PartnerSettings) *bool { return &s.PrivateNetwork })
+		"To allow it, and to change the URL then, needs a key with the scope users.", func(s *PartnerSettings) *bool { return &s.PrivateNetwork })
 
 	// CreatePartner is the body of a request that creates a partner.
 	CreatePartner = newBody(

@@ -6,31 +6,40 @@ import (
 	"strings"
 )
 
-// Scopes are the permissions of a secret key.
-type Scopes uint16
+// Scopes are the permissions of a secret key. There is room for 32.
+type Scopes uint32
 
 // The scopes. Those of OperatorScopes are of use on an operator's account alone.
 const (
-	ScopeOrdersWrite   Scopes = 1 << iota // creates and changes orders
-	ScopeOrdersRead                       // sees orders, services and HS codes
-	ScopeLabels                           // prints labels and manifests
-	ScopeTrackingWrite                    // reports where parcels are, of all accounts
-	ScopeWebhooks                         // manages endpoints, and sees events
-	ScopeAccount                          // manages keys and settings
-	ScopeRules                            // manages the rules of all accounts
-	ScopeAudit                            // sees the audit log
-	ScopeParcelsWrite                     // packs parcels and hands them over
+	ScopeOrdersWrite    Scopes = 1 << iota // creates and changes orders
+	ScopeOrdersRead                        // sees orders, services and HS codes
+	ScopeLabels                            // prints labels and manifests
+	ScopeTrackingWrite                     // reports where parcels are, of all accounts
+	ScopeWebhooks                          // manages endpoints, and sees events
+	ScopeAccount                           // manages keys and settings of its own account
+	ScopeRules                             // manages the rules of all accounts
+	ScopeAudit                             // sees the audit log
+	ScopeParcelsWrite                      // packs parcels and hands them over
+	ScopeAdministration                    // manages all accounts, services and partners, and sees users
+	ScopeUsers                             // manages users, who can do everything, and what gives such rights
 
-	AllScopes      Scopes = 1<<9 - 1
-	OperatorScopes        = ScopeTrackingWrite | ScopeRules | ScopeAudit
-	// DefaultScopes are those of a key for which none are named, and of keys of versions without scopes.
-	DefaultScopes = AllScopes &^ (ScopeRules | ScopeAudit)
+	// OperatorScopes are given by operator administrators alone.
+	OperatorScopes = ScopeTrackingWrite | ScopeRules | ScopeAudit | ScopeAdministration | ScopeUsers
+	// DefaultScopes are those of a key for which none are named, and of keys of versions without scopes. The list does not grow: a
+	// new scope in it would give keys that exist a right that nobody gave them.
+	DefaultScopes = ScopeOrdersWrite | ScopeOrdersRead | ScopeLabels | ScopeTrackingWrite | ScopeWebhooks | ScopeAccount | ScopeParcelsWrite
+	// OperatorKeyScopes are refused to keys of other accounts.
+	OperatorKeyScopes = OperatorScopes &^ DefaultScopes
 )
 
 // scopeNames are in the order of the bits.
 var scopeNames = []string{
 	"orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write",
+	"administration", "users",
 }
+
+// AllScopes are the scopes that have a name.
+var AllScopes = Scopes(1<<len(scopeNames) - 1)
 
 // presets are the scopes of common programs, by name.
 var presets = map[string]Scopes{

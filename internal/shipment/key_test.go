@@ -1,7 +1,10 @@
 package shipment
 
 import (
+	"cmp"
 	"net/netip"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -70,5 +73,41 @@ func TestNetworks(t *testing.T) {
 		if c.inner.Within(c.outer) != c.want {
 			t.Errorf("%q is within %q: %t", c.inner, c.outer, !c.want)
 		}
+	}
+}
+
+// TestANewScopeChangesNoKey adds scopes until there is no room for more. Keys have the text that their version stored.
+func TestANewScopeChangesNoKey(t *testing.T) {
+	names, all := scopeNames, AllScopes
+	defer func() { scopeNames, AllScopes = names, all }()
+	stored := append(slices.Clone(names), "", strings.Join(names, " "), DefaultScopes.String(), "labels prices:read")
+	may := func() (all []string) {
+		for _, text := range stored {
+			s, _ := ScopesOf(strings.Fields(text))
+			all = append(all, cmp.Or(s, DefaultScopes).String())
+		}
+		return all
+	}
+	before := may()
+	for i := len(names); i < 32; i++ {
+		scopeNames = append(slices.Clip(scopeNames), "new:"+strconv.Itoa(i))
+		AllScopes |= 1 << i
+		if after := may(); !slices.Equal(before, after) {
+			t.Fatalf("with %d scopes keys have %q, before they had %q", i+1, after, before)
+		}
+		last, unknown := ScopesOf(scopeNames[i:])
+		if last != 1<<i || unknown != "" || last.String() != scopeNames[i] {
+			t.Errorf("the scope %s is %b, unknown %q", scopeNames[i], last, unknown)
+		}
+	}
+	if every, _ := ScopesOf(scopeNames); every != AllScopes || len(every.Names()) != 32 {
+		t.Errorf("all scopes are %b", every)
+	}
+}
+
+// TestTheScopesOfExistingKeys are a list that no release changes.
+func TestTheScopesOfExistingKeys(t *testing.T) {
+	if got := DefaultScopes.String(); got != "orders:write orders:read labels tracking:write webhooks account parcels:write" {
+		t.Errorf("keys of versions without scopes have %q", got)
 	}
 }

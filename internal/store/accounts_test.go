@@ -158,8 +158,10 @@ func testKeyScopes(t *testing.T, f *fixture) {
 	equal(t, "old key", keys[0].Scopes, 0)
 	equal(t, "scopes of an old key", keys[0].May(), shipment.DefaultScopes)
 
-	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "rules", Scopes: shipment.ScopeRules})
-	wantError(t, err, masterdata.ErrOperatorScope)
+	for _, scope := range []shipment.Scopes{shipment.ScopeRules, shipment.ScopeAudit, shipment.ScopeAdministration, shipment.ScopeUsers} {
+		_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "rules", Scopes: scope})
+		wantError(t, err, masterdata.ErrOperatorScope)
+	}
 	_, err = s.MasterData.UpdateAccount(t.Context(), a.AccountID, func(a *masterdata.Account) error { a.Operator = true; return nil })
 	noError(t, err)
 	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "rules", Scopes: shipment.ScopeRules})

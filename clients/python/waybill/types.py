@@ -946,7 +946,7 @@ class OperatorAccountRequest(TypedDict):
     delete_after_days: NotRequired[int | str | None]
     """So many days after their last change, delete orders that have ended; 0 is never."""
     operator: NotRequired[bool | int | str | None]
-    """Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with every scope."""
+    """Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with the scope users."""
     tracking_prefix: NotRequired[str | int | float | Decimal | None]
     """2 to 4 capital letters that its tracking numbers start with, default WB. They cannot be changed. At most 4 characters."""
 
@@ -975,7 +975,7 @@ class OperatorAccountChange(TypedDict):
     delete_after_days: NotRequired[int | str | None]
     """So many days after their last change, delete orders that have ended; 0 is never."""
     operator: NotRequired[bool | int | str | None]
-    """Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with every scope."""
+    """Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with the scope users."""
 
 
 class OperatorAccountChangeProblems(TypedDict):
@@ -1075,7 +1075,7 @@ class PartnerRequest(TypedDict):
     timeout: NotRequired[str | int | float | Decimal | None]
     """What one call may take, from 100ms to 5m. Default 10s. At most 30 characters."""
     private_network: NotRequired[bool | int | str | None]
-    """Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with every scope."""
+    """Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with the scope users."""
 
 
 class PartnerChangeRequest(TypedDict):
@@ -1087,7 +1087,7 @@ class PartnerChangeRequest(TypedDict):
     timeout: NotRequired[str | int | float | Decimal | None]
     """What one call may take, from 100ms to 5m. Default 10s. At most 30 characters."""
     private_network: NotRequired[bool | int | str | None]
-    """Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with every scope."""
+    """Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with the scope users."""
 
 
 class PartnerProblems(TypedDict):
@@ -3912,8 +3912,8 @@ RuleProblems: TypeAlias = dict[str, list[str]]
 """Messages by key."""
 
 
-Scopes: TypeAlias = list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write"]]
-"""What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit. Those two are for keys of an operator's account."""
+Scopes: TypeAlias = list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write", "administration", "users"]]
+"""What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit, administration and users. These are for keys of an operator's account."""
 
 
 Networks: TypeAlias = list[str]

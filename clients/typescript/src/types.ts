@@ -932,7 +932,7 @@ export interface OperatorAccountRequest {
   erase_after_days?: number | string | null;
   /** So many days after their last change, delete orders that have ended; 0 is never. */
   delete_after_days?: number | string | null;
-  /** Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with every scope. */
+  /** Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with the scope users. */
   operator?: boolean | number | string | null;
   /** 2 to 4 capital letters that its tracking numbers start with, default WB. They cannot be changed. At most 4 characters. */
   tracking_prefix?: string | number | null;
@@ -961,7 +961,7 @@ export interface OperatorAccountChange {
   erase_after_days?: number | string | null;
   /** So many days after their last change, delete orders that have ended; 0 is never. */
   delete_after_days?: number | string | null;
-  /** Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with every scope. */
+  /** Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with the scope users. */
   operator?: boolean | number | string | null;
 }
 
@@ -1058,7 +1058,7 @@ export interface PartnerRequest {
   concurrency?: number | string | null;
   /** What one call may take, from 100ms to 5m. Default 10s. At most 30 characters. */
   timeout?: string | number | null;
-  /** Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with every scope. */
+  /** Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with the scope users. */
   private_network?: boolean | number | string | null;
 }
 
@@ -1070,7 +1070,7 @@ export interface PartnerChangeRequest {
   concurrency?: number | string | null;
   /** What one call may take, from 100ms to 5m. Default 10s. At most 30 characters. */
   timeout?: string | number | null;
-  /** Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with every scope. */
+  /** Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with the scope users. */
   private_network?: boolean | number | string | null;
 }
 
@@ -3833,8 +3833,8 @@ export type RuleCountries = string | Array<string> | null;
 /** Messages by key. */
 export type RuleProblems = { [key: string]: Array<string> };
 
-/** What a key may do. A request that names none, and no preset, means all that its maker may do, but rules and audit. Those two are for keys of an operator's account. */
-export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit" | "parcels:write">;
+/** What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit, administration and users. These are for keys of an operator's account. */
+export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit" | "parcels:write" | "administration" | "users">;
 
 /** From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it. */
 export type Networks = Array<string>;

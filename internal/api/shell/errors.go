@@ -111,8 +111,8 @@ func ProblemOf(err error, requestID string) *Problem {
 // withoutScope is ErrForbidden to a key that does not have a scope, which the header names as RFC 6750 says.
 func withoutScope(scope shipment.Scopes) *Problem {
 	detail := ErrForbidden.Detail
-	if scope == shipment.AllScopes {
-		detail = problem.EveryScope
+	if scope == shipment.ScopeUsers {
+		detail = problem.UsersScope
 	}
 	return &Problem{
 		Status: ErrForbidden.Status, Detail: detail,

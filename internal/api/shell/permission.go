@@ -21,8 +21,8 @@ var (
 	ReportTracking = Permission{Scope: shipment.ScopeTrackingWrite, Operators: true}
 	SetWebhooks    = Permission{Scope: shipment.ScopeWebhooks}
 	SetAccount     = Permission{Scope: shipment.ScopeAccount}
-	Administer     = Permission{Scope: shipment.ScopeAccount, Operators: true}
-	EveryScope     = Permission{Scope: shipment.AllScopes, Operators: true} // for what gives all rights; no key limited to networks has it
+	Administer     = Permission{Scope: shipment.ScopeAdministration, Operators: true}
+	ManageUsers    = Permission{Scope: shipment.ScopeUsers, Operators: true} // gives all rights, so no key limited to networks has it
 	SetRules       = Permission{Scope: shipment.ScopeRules, Operators: true}
 	ReadAuditLog   = Permission{Scope: shipment.ScopeAudit, Operators: true}
 )
@@ -34,7 +34,7 @@ func (p Permission) Check(c masterdata.Caller) error {
 		return nil
 	case p == Permission{}, p.Operators && !c.Operator:
 		return ErrForbidden
-	case !c.May(p.Scope), p == EveryScope && c.Networks != "":
+	case !c.May(p.Scope), p == ManageUsers && c.Networks != "":
 		return withoutScope(p.Scope)
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/mail"
 	"waybill/internal/server"
+	"waybill/internal/shipment"
 	"waybill/internal/store/people"
 )
 
@@ -74,8 +75,8 @@ func checkAdministrators(ctx context.Context, p target) finding {
 	return ok("%d with operator-admin", found)
 }
 
-// checkKeys lists live keys of operators' accounts from before scopes. Until version 0.1.0 such keys could change the rules and
-// read the audit log.
+// checkKeys lists live keys of operators' accounts from before scopes, which keep what an administrator of the account may do. Until
+// version 0.1.0 such keys could change the rules and read the audit log.
 func checkKeys(ctx context.Context, p target) finding {
 	if !p.readable() || p.have != p.want {
 		return finding{}
@@ -102,6 +103,7 @@ func checkKeys(ctx context.Context, p target) finding {
 	if lost == nil {
 		return ok("no key of an operator's account lost rights")
 	}
-	return warning("make new keys by `waybill key create --scopes`, with rules or audit where a program needs them, and revoke these",
-		"keys of operators' accounts that may not change rules or read the audit log any more: %s", strings.Join(lost, ", "))
+	return warning("make new keys by `waybill key create --scopes`, with what each program needs, and revoke these",
+		"keys of operators' accounts from before scopes, which do not have %s: %s",
+		strings.Join(shipment.OperatorKeyScopes.Names(), ", "), strings.Join(lost, ", "))
 }

@@ -75,7 +75,7 @@ func newKeyCreate(p command.Process) *cobra.Command {
 	cmd.Flags().StringVar(&expires, "expires", "", "`DATE` (UTC) from which it is refused, or a time as 2030-12-31T18:00:00Z")
 	cmd.Flags().StringVar(&preset, "preset", "", "`NAME` of the scopes of a kind of program: "+strings.Join(shipment.PresetNames(), ", "))
 	cmd.Flags().StringSliceVar(&scopes, "scopes", nil, "`SCOPES` with commas between, of "+strings.Join(shipment.AllScopes.Names(), ", ")+
-		"; without them, all but rules and audit")
+		"; without them, "+strings.Join(shipment.DefaultScopes.Names(), ", "))
 	cmd.Flags().StringSliceVar(&networks, "networks", nil, "`NETWORKS` (CIDR) or addresses from which alone it may be used")
 	return command.WithJSON(cmd)
 }
@@ -108,8 +108,8 @@ func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key mast
 		"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name),
 		command.Becausef(store.ErrTooMany, "account %d has %d live keys, and may have no more: `waybill key revoke` makes room",
 			key.AccountID, masterdata.MaxKeys),
-		command.Becausef(masterdata.ErrOperatorScope, "the scopes rules and audit are for keys of an operator's account: "+
-			"`waybill account update %d --operator` makes it one", key.AccountID))
+		command.Becausef(masterdata.ErrOperatorScope, "the scopes %s are for keys of an operator's account: "+
+			"`waybill account update %d --operator` makes it one", strings.Join(shipment.OperatorKeyScopes.Names(), ", "), key.AccountID))
 	return command.Say(cmd, err, created, command.With(keyFields, "secret_key", secret),
 		"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
 			"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)

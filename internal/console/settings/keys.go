@@ -90,6 +90,8 @@ var ScopeTexts = map[string]string{
 	"rules":          web.Key("Manage the rules of all accounts"),
 	"audit":          web.Key("See the audit log"),
 	"parcels:write":  web.Key("Pack parcels and hand them over"),
+	"administration": web.Key("Manage all accounts, services and partners, and see users"),
+	"users":          web.Key("Manage users and what gives all rights"),
 }
 
 // keyViews are the keys of the account that are live, and the others.

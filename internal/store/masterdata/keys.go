@@ -48,7 +48,7 @@ func (k *Key) State(now time.Time) string {
 const MaxKeys = 100
 
 // ErrOperatorScope means that scopes are for keys of an operator's account.
-var ErrOperatorScope = errors.New("the scopes rules and audit are for keys of an operator's account")
+var ErrOperatorScope = errors.New("scopes that are for keys of an operator's account")
 
 // keyLength and keyAlphabet make a secret of 190 bits.
 const (
@@ -83,7 +83,7 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		}
 		if account, err := selectAccount(ctx, q, k.AccountID); err != nil {
 			return err
-		} else if !account.Operator && k.Scopes&^shipment.DefaultScopes != 0 {
+		} else if !account.Operator && k.Scopes&shipment.OperatorKeyScopes != 0 {
 			return ErrOperatorScope
 		}
 		var live, named int

@@ -113,7 +113,7 @@ ALTER TABLE deployment ADD COLUMN hs_codes TEXT NOT NULL DEFAULT '';
 -- Whether orders without the facts for customs that the partner of the service declares it needs are refused; otherwise they wait.
 ALTER TABLE services ADD COLUMN refuses_missing BIGINT NOT NULL DEFAULT 0;
 
--- What a key may do: the names of its scopes with spaces between; '': all but rules and audit, as keys of earlier versions.
+-- What a key may do: the names of its scopes with spaces between; '': those of keys of earlier versions.
 ALTER TABLE api_keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '';
 -- From which networks it may be used, with spaces between; '': all.
 ALTER TABLE api_keys ADD COLUMN networks TEXT NOT NULL DEFAULT '';

@@ -1,0 +1,60 @@
+package api
+
+import (
+	"crypto/rand"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"waybill/internal/api/shell"
+	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/storetest"
+)
+
+// TestAnAccountsKeyRulesNoOther: what an administrator of an operator's account, who is no operator, makes with the scope account
+// manages this account, and no other one.
+func TestAnAccountsKeyRulesNoOther(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		own, shipper := s.newAccount("operator", true), s.newAccount("shipper", false)
+		for _, scopes := range []string{`,"scopes":["account"]`, ``, `,"scopes":["account","webhooks","orders:read"]`} {
+			made := s.inProcess(masterdata.Caller{AccountID: own}, "POST", "/api/account/keys/", `{"name":"`+rand.Text()+`"`+scopes+`}`)
+			_, secret, found := strings.Cut(made.Body.String(), `"secret":"`)
+			if made.Code != http.StatusCreated || !found {
+				t.Fatalf("%s: %d %s", scopes, made.Code, made.Body)
+			}
+			key, _, _ := strings.Cut(secret, `"`)
+			s.as(key, "GET", "/api/account/keys/", "", 200, nil)
+			of := "/api/operator/accounts/" + strconv.FormatInt(shipper, 10) + "/"
+			s.as(key, "GET", "/api/operator/accounts/", "", 403, nil)
+			s.as(key, "PATCH", of, `{"name":"x"}`, 403, nil)
+			s.as(key, "POST", of+"suspend/", `{}`, 403, nil)
+			s.as(key, "POST", of+"keys/", `{"name":"x"}`, 403, nil)
+			s.as(key, "GET", "/api/operator/users/", "", 403, nil)
+			s.as(key, "POST", "/api/operator/users/", `{"email":"x@example.com","name":"X"}`, 403, nil)
+			s.as(key, "POST", "/api/operator/partners/", `{}`, 403, nil)
+			s.as(key, "POST", "/api/operator/tracking/", `{}`, 403, nil)
+		}
+	})
+}
+
+// TestExistingKeysKeepTheirRights: keys of operators' accounts as versions before stored them. A key with all scopes of its version
+// gets none of those that were added.
+func TestExistingKeysKeepTheirRights(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	own := s.newAccount("operator", true)
+	unnamed, err := s.api.Store.MasterData.ImportKey(t.Context(), masterdata.Key{AccountID: own, Name: "old"}, "of a version without scopes")
+	if err != nil || unnamed.Scopes != 0 {
+		t.Fatal(unnamed, err)
+	}
+	full := shipment.AllScopes &^ (shipment.ScopeAdministration | shipment.ScopeUsers)
+	keys := map[string]shipment.Scopes{"of a version without scopes": shipment.DefaultScopes, s.keyWith(own, full, ""): full}
+	for key, may := range keys {
+		for _, r := range s.api.routes() {
+			added := strings.HasPrefix(r.Path, "/api/operator/") && r.Allow.Scope&full == 0
+			s.wantRefusal(r, "a key with "+may.String(), key, r.Allow != shell.Anyone && (added || r.Allow.Scope&^may != 0), 403)
+		}
+	}
+}
