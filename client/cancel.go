@@ -26,10 +26,24 @@ const cancelledAtOnce = 200
 // CancelPending may be repeated. When a request fails, it returns the results of the requests before it with
 // the error. It returns a *ValidationError when there are no tracking numbers.
 func (c *Client) CancelOrders(ctx context.Context, trackingNos []string) ([]CancelledOrder, error) {
+	return c.cancelOrders(ctx, trackingNos, false)
+}
+
+// TryCancelOrders returns the results that CancelOrders would have, and changes nothing. Servers before version 0.2.0 do not know this, and
+// cancel the orders.
+func (c *Client) TryCancelOrders(ctx context.Context, trackingNos []string) ([]CancelledOrder, error) {
+	return c.cancelOrders(ctx, trackingNos, true)
+}
+
+func (c *Client) cancelOrders(ctx context.Context, trackingNos []string, dryRun bool) ([]CancelledOrder, error) {
 	var all []CancelledOrder
 	for {
 		some := trackingNos[:min(len(trackingNos), cancelledAtOnce)]
-		cancelled, err := postOrders[CancelledOrder](ctx, c, "cancelling orders", "/order/cancel/", numbered{some})
+		request := map[string]any{"tracking_nos": some}
+		if dryRun {
+			request["dry_run"] = true
+		}
+		cancelled, err := postOrders[CancelledOrder](ctx, c, "cancelling orders", "/order/cancel/", request)
 		if err == nil && len(cancelled) != len(some) {
 			err = fmt.Errorf("waybill: cancelling orders: the response names %d orders for %d", len(cancelled), len(some))
 		}

@@ -16,7 +16,7 @@ import (
 const (
 	pageRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, Waybill-Rehearse, X-Request-ID"
 	pageResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
-		"Waybill-Completed-Phones, Waybill-Ignored-Parameters, Waybill-Needs-Person, X-Request-ID"
+		"Waybill-Completed-Phones, Waybill-Ignored-Fields, Waybill-Ignored-Parameters, Waybill-Needs-Person, X-Request-ID"
 )
 
 const pageOrigin = "https://shop.example.com"

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"net/http"
 	"slices"
 
 	"waybill/internal/api/shell"
@@ -14,12 +15,21 @@ import (
 
 // createOrders stores a batch of orders. A blocking request waits for their labels.
 func (a *API) createOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.RehearsedByTag(c, func() (shell.Response, error) { return a.create(ctx, c, sent, forwardKind) })
+	return a.listingIgnored(c, sent, func() (shell.Response, error) { return a.create(ctx, c, sent, forwardKind) })
 }
 
 // createReturns stores a batch of return orders, each on the service of its lane.
 func (a *API) createReturns(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.RehearsedByTag(c, func() (shell.Response, error) { return a.create(ctx, c, sent, returnKind) })
+	return a.listingIgnored(c, sent, func() (shell.Response, error) { return a.create(ctx, c, sent, returnKind) })
+}
+
+// listingIgnored is RehearsedByTag for create, whose response also says which fields of the request it ignores, whatever comes of it.
+func (a *API) listingIgnored(c shell.Call, sent *request.Form, create func() (shell.Response, error)) (shell.Response, error) {
+	res, err := a.RehearsedByTag(c, create)
+	if names := parameterNames(sent.Ignored()); names != "" {
+		res = res.With(http.Header{ignoredFieldsHeader: {names}})
+	}
+	return res, err
 }
 
 // batchKind is how a kind of orders is read, which service each of them gets, and the response to a request that does not

@@ -67,7 +67,7 @@ func TestOperatorReports(t *testing.T) {
 			`"occurred_on":"2026-02-03T12:00:00+08:00"},
 			{"tracking_no":"` + a + `","status":"PENDING_PICKUP","occurred_on":null,"country":"","event_id":"scan-7"},
 			{"tracking_no":"UNKNOWN-1","status":"SUCCESS"},
-			{"tracking_no":"` + b + `","status":"SUCCESS","description":null,"more":1}]}`
+			{"tracking_no":"` + b + `","status":"SUCCESS","description":null}]}`
 		for _, results := range []string{"moved recorded unknown moved", "duplicate duplicate unknown duplicate"} {
 			r := strings.Fields(results)
 			want := `{"events":[{"tracking_no":"` + a + `","result":"` + r[0] + `"},{"tracking_no":"` + a + `","result":"` + r[1] +

@@ -68,7 +68,7 @@ func TestRequestLog(t *testing.T) {
 		for _, want := range []string{
 			"[GET /api/order/order/{tracking_no}/ 404", "{/orders/0/consignee_nmae unknown_near Unknown field. Did you mean consignee_name?}",
 			"{/orders/0/… unknown_field Unknown field.}", "/orders/0/order_weight not_number",
-			"{/resaon unknown_of Unknown field. Known: tracking_nos.}",
+			"{/resaon unknown_of Unknown field. Known: dry_run, tracking_nos.}",
 			"{/trackng unknown_of", "/api/order/return-orders/ 400", "not JSON, 18 bytes", "/api/order/import/", "not JSON, 13 bytes",
 			"/api/order/orders/ 415", "not JSON, 5 bytes",
 		} {
@@ -76,7 +76,7 @@ func TestRequestLog(t *testing.T) {
 				t.Errorf("%q is not in the log: %s", want, all)
 			}
 		}
-		if failed := s.requestLog(testKey, "/api/account/requests/?failed=true&request_id=id-orde"); len(failed.Results) != 3 {
+		if failed := s.requestLog(testKey, "/api/account/requests/?failed=true&request_id=id-orde"); len(failed.Results) != 4 {
 			t.Errorf("failed: %+v", failed)
 		}
 		if of := s.requestLog(other, "/api/account/requests/"); len(of.Results) != 1 || of.Results[0].Route != "/api/services/" {

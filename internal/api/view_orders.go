@@ -59,6 +59,9 @@ func (a *viewing) viewOrders(ctx context.Context, c shell.Call) (shell.Response,
 // are errors.
 const ignoredHeader = "Waybill-Ignored-Parameters"
 
+// ignoredFieldsHeader lists the fields of a create or return request that do not exist.
+const ignoredFieldsHeader = "Waybill-Ignored-Fields"
+
 // maxIgnored and maxIgnoredBytes keep the headers of a response below the limit of proxies, 4 to 8 kB.
 const (
 	maxIgnored      = 20

@@ -80,6 +80,8 @@ var (
 
 	Cancelled       = Define("order_cancelled", "The order is cancelled.")
 	Cancelling      = Define("order_cancelling", "The partner is asked to give the order back.")
+	WouldCancel     = Define("would_cancel", "The order would be cancelled.")
+	WouldAsk        = Define("would_ask_partner", "The partner would be asked to give the order back.")
 	BeingTried      = Define("being_tried", "It is being tried now. Wait for the outcome.")
 	NothingToDecide = Define("nothing_to_decide", "The partner has the order and no label is missing, so nothing needs a decision.")
 	DecidedByCancel = Define("cancelled_needs_no_decision", "The order is cancelled, so nothing needs a decision.")

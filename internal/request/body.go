@@ -37,7 +37,7 @@ func (b Body[T]) withDefaults(absent T) Body[T] {
 	return b
 }
 
-// lenient makes unknown fields no problems, as in the original interface.
+// lenient makes unknown fields no problems, as in the tracker queries of the original interface.
 func (b Body[T]) lenient() Body[T] {
 	b.shape.strict = false
 	return b

@@ -12,6 +12,7 @@ type Form struct {
 	levels    []level
 	maxValues int // of the text
 	unknown   []unknownKey
+	ignored   []string // the names of unknown keys
 }
 
 // level has the elements of one depth. The body is the only element of the first level.

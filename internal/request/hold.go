@@ -5,7 +5,7 @@ import "waybill/internal/shipment"
 // MaxHeld is how many orders a request may hold, or release.
 const MaxHeld = 200
 
-// HoldRequest is a request to hold orders, or to release them.
+// HoldRequest is a request to hold orders, to release them, or to cancel them.
 type HoldRequest struct {
 	TrackingNos []string // as they were sent
 	Reason      string   // why they are held
@@ -30,12 +30,8 @@ func heldNumbers(r *HoldRequest) *[]string { return &r.TrackingNos }
 const MaxCancelled = 200
 
 var (
-	// CancelOrders is the body of a request to cancel orders: their tracking numbers, as they were sent.
-	CancelOrders = numbersBody().lenient()
-	// MarkPrinted is the body of a request to mark labels as printed, which no client of the original interface sends.
-	MarkPrinted = numbersBody()
+	// CancelOrders is the body of a request to cancel orders.
+	CancelOrders = newBody(dryRunOfHold).withNumbers(MaxCancelled, heldNumbers)
+	// MarkPrinted is the body of a request to mark labels as printed: tracking numbers, as they were sent.
+	MarkPrinted = newBody[[]string]().withNumbers(MaxCancelled, func(numbers *[]string) *[]string { return numbers })
 )
-
-func numbersBody() Body[[]string] {
-	return newBody[[]string]().withNumbers(MaxCancelled, func(numbers *[]string) *[]string { return numbers })
-}

@@ -54,7 +54,7 @@ func readOccurredOn(v Value, f *Field) (time.Time, Messages) {
 // ReportShape is the shape of a request with reports.
 func ReportShape() *Shape { return reportShape }
 
-var reportShape = bodyShape().withList(eventsField, MaxReports, newShape(reportTable.keys...)).noting()
+var reportShape = ownShape().withList(eventsField, MaxReports, newShape(reportTable.keys...))
 
 // ReadReports reads the reports of an operator's request.
 func ReadReports(f *Form) ([]shipment.TrackingReport, Problems) { return readList(f, readReport) }
@@ -63,7 +63,7 @@ func readReport(e entry, r *shipment.TrackingReport) Node {
 	if node := elementProblem(e.value()); node != nil {
 		return node
 	}
-	return readReportValues(e, r).node()
+	return append(e.form.unknownOf(e.level, e.index), readReportValues(e, r)...).node()
 }
 
 func readReportValues(from values, r *shipment.TrackingReport) Problems {

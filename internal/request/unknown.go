@@ -16,10 +16,11 @@ type unknownKey struct {
 	key            string
 }
 
-// maxUnknown is how many unknown keys a form keeps, and maxUnknownKey how many bytes of each.
+// maxUnknown is how many unknown keys a form keeps, and maxUnknownKey how many bytes of each. No header has names longer than maxIgnored.
 const (
 	maxUnknown    = 20
 	maxUnknownKey = 64
+	maxIgnored    = 1 << 10
 )
 
 // maxNamed is how many keys a message names if none is near.
@@ -28,7 +29,14 @@ const maxNamed = 8
 // note keeps an unknown key of the last element of a level, if the shape wants that.
 func (f *Form) note(at int, key []byte) {
 	l := &f.levels[at]
-	if !f.levels[0].shape.notes || len(l.shape.keys) == 0 || len(f.unknown) == maxUnknown {
+	if !f.levels[0].shape.notes || len(l.shape.keys) == 0 {
+		return
+	}
+	isNoted := func(name string) bool { return name == string(key) }
+	if len(f.ignored) < maxUnknown && len(key) <= maxIgnored && !slices.ContainsFunc(f.ignored, isNoted) {
+		f.ignored = append(f.ignored, string(key))
+	}
+	if len(f.unknown) == maxUnknown {
 		return
 	}
 	u := unknownKey{at, len(l.elements) - 1, strings.ToValidUTF8(string(key[:min(len(key), maxUnknownKey)]), "\uFFFD")}
@@ -96,6 +104,25 @@ func (f *Form) unknownOf(at, element int) (problems Problems) {
 		}
 	}
 	return problems
+}
+
+// Ignored are the names of the fields of the orders of a form, and of those beside the orders, that the operation does not know: at most
+// maxUnknown different ones of all orders, sorted, and those of tax ids.
+func (f *Form) Ignored() []string {
+	names := slices.Clone(f.ignored)
+	orders := &f.levels[1]
+	if slot, known := orders.shape.slots[taxIDsField]; known {
+		for i := range orders.elements {
+			if !orders.elements[i].seen.has(slot) {
+				continue
+			}
+			if sent, err := decodeList(orders.value(i, slot).Text, listShapes[taxIDsField]); err == nil {
+				names = append(names, sent.ignored...)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // UnknownAt yields the unknown keys of a form whose shape keeps them, with their places as JSON pointers.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -16,6 +17,8 @@ type CancelOutcome string
 const (
 	OrderCancelled  CancelOutcome = "cancelled"  // now, or it was before
 	OrderCancelling CancelOutcome = "cancelling" // its partner is asked
+	OrderWouldEnd   CancelOutcome = "would end"  // by CancelOrders, now
+	OrderWouldAsk   CancelOutcome = "would ask"  // CancelOrders would ask the partner
 	OrderTooLate    CancelOutcome = "too late"   // the parcel was picked up
 	OrderKept       CancelOutcome = "kept"       // its partner refused: see Message
 	OrderUnknown    CancelOutcome = "unknown"    // the account has no such order
@@ -33,15 +36,29 @@ type CancelResult struct {
 // submitted. For any other order of a partner, a Cancellation begins. A cancelled order stays
 // cancelled.
 func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []string) ([]CancelResult, error) {
-	var results []CancelResult
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
-		byNumber, err := s.cancelOrders(ctx, q, accountID, numbers)
+	return s.cancelNumbers(ctx, accountID, numbers, false)
+}
+
+// TryCancelOrders returns what CancelOrders would, and changes nothing.
+func (s *Store) TryCancelOrders(ctx context.Context, accountID int64, numbers []string) ([]CancelResult, error) {
+	return s.cancelNumbers(ctx, accountID, numbers, true)
+}
+
+func (s *Store) cancelNumbers(ctx context.Context, accountID int64, numbers []string, dryRun bool) (results []CancelResult, err error) {
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		byNumber, err := s.cancelOrders(ctx, q, accountID, numbers, dryRun)
 		if err != nil {
 			return err
 		}
 		results = resultsOf(numbers, byNumber, CancelResult{Outcome: OrderUnknown})
+		if dryRun {
+			return errDryRun
+		}
 		return s.DB.Mark(ctx, q)
 	})
+	if errors.Is(err, errDryRun) {
+		return results, nil
+	}
 	return results, s.DB.Explain("cancel orders", err)
 }
 
@@ -57,7 +74,9 @@ func resultsOf[T any](numbers []string, byNumber map[string]T, unknown T) []T {
 	return results
 }
 
-func (s *Store) cancelOrders(ctx context.Context, q engine.Querier, accountID int64, numbers []string) (map[string]CancelResult, error) {
+func (s *Store) cancelOrders(
+	ctx context.Context, q engine.Querier, accountID int64, numbers []string, dryRun bool,
+) (map[string]CancelResult, error) {
 	// Also if nothing changes: another server may have cancelled an order just now, and this one says so.
 	engine.NoteWrite(ctx, accountID)
 	c := cancelling{store: s, q: q, now: s.DB.Now()}
@@ -76,6 +95,10 @@ func (s *Store) cancelOrders(ctx context.Context, q engine.Querier, accountID in
 		if results[o.TrackingNo], err = c.cancel(ctx, o); err != nil {
 			return nil, err
 		}
+		if dryRun {
+			results[o.TrackingNo] = before.would(results[o.TrackingNo])
+			continue
+		}
 		after := auditedCancel{o.TrackerStatus, before.Cancellation}
 		if results[o.TrackingNo].Outcome == OrderCancelling && after.Cancellation == "" {
 			after.Cancellation = CancellationPending
@@ -88,6 +111,18 @@ func (s *Store) cancelOrders(ctx context.Context, q engine.Querier, accountID in
 		}
 	}
 	return results, nil
+}
+
+// would is the result of a dry run for an order that was so before.
+func (before auditedCancel) would(r CancelResult) CancelResult {
+	asked := before.Cancellation == CancellationWaiting || before.Cancellation == CancellationPending
+	switch {
+	case r.Outcome == OrderCancelled && before.Status != shipment.Cancelled:
+		r.Outcome = OrderWouldEnd
+	case r.Outcome == OrderCancelling && !asked:
+		r.Outcome = OrderWouldAsk
+	}
+	return r
 }
 
 // cancelling is a transaction that cancels orders.

@@ -444,6 +444,14 @@ class CancelRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     tracking_nos: list[NumberElement]
     """Tracking numbers, each as text or as an object that has it."""
+    dry_run: NotRequired[bool | int | str | None]
+    """Whether nothing is changed, and the response says what would come of it. Default false."""
+
+
+class NumbersRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_nos: list[NumberElement]
+    """Tracking numbers, each as text or as an object that has it."""
 
 
 class CancelResponseOrdersElement(TypedDict):
@@ -3567,9 +3575,10 @@ class NumbersProblems3Element2(TypedDict):
 
 
 class CancelProblems(TypedDict):
-    """The problems of a request to cancel orders."""
+    """The problems of a request to cancel orders, or to mark labels as printed."""
 
     tracking_nos: NotRequired[NumbersProblems]
+    dry_run: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
 

@@ -437,6 +437,14 @@ export interface CancelRequest {
   secret_key?: SecretKey;
   /** Tracking numbers, each as text or as an object that has it. */
   tracking_nos: Array<NumberElement>;
+  /** Whether nothing is changed, and the response says what would come of it. Default false. */
+  dry_run?: boolean | number | string | null;
+}
+
+export interface NumbersRequest {
+  secret_key?: SecretKey;
+  /** Tracking numbers, each as text or as an object that has it. */
+  tracking_nos: Array<NumberElement>;
 }
 
 export interface CancelResponseOrdersElement {
@@ -3511,9 +3519,10 @@ export interface NumbersProblems3Element2 {
   tracking_no?: Messages;
 }
 
-/** The problems of a request to cancel orders. */
+/** The problems of a request to cancel orders, or to mark labels as printed. */
 export interface CancelProblems {
   tracking_nos?: NumbersProblems;
+  dry_run?: Messages;
   non_field_errors?: Messages;
 }
 

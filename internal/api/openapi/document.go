@@ -154,7 +154,7 @@ func tables() map[string]any {
 		"journey problems":      withUnknownNames(objectProblemsSchema(request.SimulateJourney.Fields())),
 		"max reports":           request.MaxReports,
 		"report":                requestSchema(request.ReportFields()),
-		"report problems":       objectProblemsSchema(request.ReportFields()),
+		"report problems":       withUnknownNames(objectProblemsSchema(request.ReportFields())),
 		"proof request":         withSecretKey(requestSchema(request.ReportProof.Fields())),
 		"proof problems":        withUnknownNames(objectProblemsSchema(request.ReportProof.Fields())),
 		"import upload":         uploadSchema(request.ImportFields()),
@@ -206,10 +206,11 @@ func tables() map[string]any {
 
 // listSchemas are those of requests with a list of numbers or objects.
 func listSchemas() map[string]any {
-	hold := request.HoldOrders.Fields()
+	hold, cancel := request.HoldOrders.Fields(), request.CancelOrders.Fields()
 	return map[string]any{
-		"cancel request":  withSecretKey(withNumbers(nil, request.MaxCancelled)),
-		"cancel problems": numbersProblems("The problems of a request to cancel orders.", nil),
+		"cancel request":  withSecretKey(withNumbers(cancel, request.MaxCancelled)),
+		"cancel problems": withUnknownNames(numbersProblems("The problems of a request to cancel orders, or to mark labels as printed.", cancel)),
+		"numbers request": withSecretKey(withNumbers(nil, request.MaxCancelled)),
 		"hold request":    withSecretKey(withNumbers(hold, request.MaxHeld)),
 		"hold problems":   withUnknownNames(numbersProblems("The problems of a request to hold or release orders.", hold)),
 		"release request": withSecretKey(withNumbers(request.ReleaseOrders.Fields(), request.MaxHeld)),
@@ -218,8 +219,9 @@ func listSchemas() map[string]any {
 		"check problems": withUnknownNames(elementsProblems(
 			"The problems of a request to check addresses: one element for each address, empty for a valid one.",
 			request.AddressesField, schemaRef("AddressProblems"))),
-		"reports problems": elementsProblems("The problems of a request with reports: one element for each report, empty for a valid one.",
-			"events", schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("ReportProblems")}}),
+		"reports problems": withUnknownNames(elementsProblems(
+			"The problems of a request with reports: one element for each report, empty for a valid one.",
+			"events", schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("ReportProblems")}})),
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 const (
 	corsRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, Waybill-Rehearse, X-Request-ID"
 	corsResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
-		"Waybill-Completed-Phones, Waybill-Ignored-Parameters, Waybill-Needs-Person, X-Request-ID"
+		"Waybill-Completed-Phones, Waybill-Ignored-Fields, Waybill-Ignored-Parameters, Waybill-Needs-Person, X-Request-ID"
 	corsMaxAge = "7200" // seconds that a browser keeps the response to a preflight; Chromium's maximum
 )
 

@@ -11,18 +11,25 @@ import (
 )
 
 func newOrderCancel(p command.Process) *cobra.Command {
-	return newOnOrders(p, &cobra.Command{
+	var dryRun bool
+	cmd := newOnOrders(p, &cobra.Command{
 		Use:   "cancel TRACKING-NO...",
 		Short: "Cancel orders whose parcels were not picked up",
 		Long: `Asks a server, with an account's key, to cancel orders, and prints the result of each. An order that a partner has is
 "cancelling" until the partner confirms or refuses it. Exits with 1 if one cannot be cancelled.`,
 		Example: "  waybill order cancel WB48210739526ID WB17350624816SG",
 	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
-		results, err := server.CancelOrders(ctx, numbers)
+		cancel := server.CancelOrders
+		if dryRun {
+			cancel = server.TryCancelOrders
+		}
+		results, err := cancel(ctx, numbers)
 		return each.Of(results, func(o client.CancelledOrder) client.HeldOrder {
 			return client.HeldOrder{TrackingNo: o.TrackingNo, Result: string(o.Result), Message: o.Message}
 		}), err
 	})
+	bindDryRun(cmd, &dryRun)
+	return cmd
 }
 
 func newOrderPrinted(p command.Process) *cobra.Command {
