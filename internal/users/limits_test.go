@@ -22,6 +22,8 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 	const day = 24
 	for _, row := range []string{
 		fmt.Sprintf("| failed attempts of an address to sign in | %d, then one each %.0f seconds |", addressBurst, addressEvery.Seconds()),
+		fmt.Sprintf("| %d, then one each %.0f seconds; %d, then one each %.0f seconds |", siteBurst, siteEvery.Seconds(), blockBurst,
+			blockEvery.Seconds()),
 		fmt.Sprintf("| sign-ins of an address that begin at the identity provider | %d, then one each second |",
 			startBurst/int(startEvery.Seconds())),
 		fmt.Sprintf("| failed attempts at a user, known or not | %d, then one each minute |", userBurst/int(userEvery.Minutes())),

@@ -16,6 +16,8 @@ import (
 // signed in. An address may have an office behind it.
 const (
 	addressBurst, addressEvery = 30, 10 * time.Second
+	siteBurst, siteEvery       = 45, 7 * time.Second // of an IPv6 network of 56 bits, which a household may have
+	blockBurst, blockEvery     = 60, 5 * time.Second // of one of 48 bits, which a customer may have
 	userBurst, userEvery       = 10, time.Minute
 	mostKeys                   = 100_000 // addresses, and users, that are remembered
 )
@@ -40,8 +42,11 @@ func (e *TooManyError) Error() string {
 // SignIn checks passwords of users. Safe for concurrent use.
 type SignIn struct {
 	store     *store.Store
-	hasher    *Hasher
+	hasher    *Hasher // of known browsers
+	guesses   *Hasher // of others: they cannot take the places of known ones
 	addresses attempts[netip.Addr]
+	sites     attempts[netip.Addr]
+	blocks    attempts[netip.Addr]
 	starts    attempts[netip.Addr] // of sign-ins at the identity provider
 	users     attempts[string]
 	noted     attempts[string]
@@ -52,15 +57,19 @@ type SignIn struct {
 	now       func() time.Time
 }
 
-// NewSignIn makes a SignIn with a secret that all servers of the database share.
+// NewSignIn makes a SignIn with a secret that all servers of the database share. Passwords of unknown browsers are hashed in places of
+// their own.
 func NewSignIn(s *store.Store, h *Hasher, secret []byte, log *slog.Logger, now func() time.Time) *SignIn {
 	spent := make(map[Budget]*attempts[string], len(budgets))
 	for b, of := range budgets {
 		spent[b] = &attempts[string]{every: of.every, burst: of.burst, most: mostKeys, now: now}
 	}
 	return &SignIn{
-		budgets: spent, store: s, hasher: h, log: log, now: now, devices: devices{sealer{derive(secret, "devices of users")}},
+		budgets: spent, store: s, hasher: h, guesses: NewHasher(), log: log, now: now,
+		devices:   devices{sealer{derive(secret, "devices of users")}},
 		addresses: attempts[netip.Addr]{every: addressEvery, burst: addressBurst, most: mostKeys, now: now},
+		sites:     attempts[netip.Addr]{every: siteEvery, burst: siteBurst, most: mostKeys, now: now},
+		blocks:    attempts[netip.Addr]{every: blockEvery, burst: blockBurst, most: mostKeys, now: now},
 		starts:    attempts[netip.Addr]{every: startEvery, burst: startBurst, most: mostKeys, now: now},
 		users:     attempts[string]{every: userEvery, burst: userBurst, most: mostKeys, now: now},
 		noted:     attempts[string]{every: notedEvery, burst: notedBurst, most: mostKeys, now: now},
@@ -93,7 +102,13 @@ type Attempt struct {
 // client, unless it is invalid, and against the e-mail address, whether or not there is such a user. Those of a browser
 // with a cookie of NewDevice count against the browser alone. Returns ErrWrong, or a *TooManyError.
 func (s *SignIn) Check(ctx context.Context, a Attempt) (people.User, error) {
-	return s.attempt(a, func() (people.User, error) { return s.compare(ctx, a.Email, a.Password) })
+	return s.attempt(a, func() (people.User, error) {
+		hasher := s.guesses
+		if s.Knows(a.Device, a.Email) {
+			hasher = s.hasher
+		}
+		return s.compare(ctx, hasher, a.Email, a.Password)
+	})
 }
 
 // CheckCode returns the user with an e-mail address and a recovery code as the password, which it uses up, and how many codes are
@@ -155,26 +170,40 @@ func (s *SignIn) take(email, device string, client netip.Addr) (giveBack func(),
 	return func() { address(); user() }, nil
 }
 
-// TakeAddress counts an attempt that names no user against the address of the client, unless that is invalid. giveBack
-// takes back one that has not failed. Returns a *TooManyError.
+// TakeAddress counts an attempt that names no user against the address of the client, unless that is invalid, and against the IPv6
+// networks around it. giveBack takes back one that has not failed. Returns a *TooManyError.
 func (s *SignIn) TakeAddress(client netip.Addr) (giveBack func(), err error) {
-	if !client.IsValid() {
-		return func() {}, nil
+	var taken []func()
+	giveBack = func() {
+		for _, back := range taken {
+			back()
+		}
 	}
-	giveBack, after := s.addresses.take(client)
-	if after > 0 {
-		return nil, &TooManyError{after}
+	for _, n := range []struct {
+		counted *attempts[netip.Addr]
+		bits    int
+	}{{&s.addresses, client.BitLen()}, {&s.sites, 56}, {&s.blocks, 48}} {
+		if !client.IsValid() || client.Is4() && n.bits != client.BitLen() {
+			break
+		}
+		network, _ := client.Prefix(n.bits) // it fits
+		back, after := n.counted.take(network.Addr())
+		if after > 0 {
+			giveBack()
+			return nil, &TooManyError{after}
+		}
+		taken = append(taken, back)
 	}
 	return giveBack, nil
 }
 
 // compare compares the password of a user. It takes as long if there is no such user.
-func (s *SignIn) compare(ctx context.Context, email, password string) (people.User, error) {
+func (s *SignIn) compare(ctx context.Context, hasher *Hasher, email, password string) (people.User, error) {
 	u, hash, err := s.store.People.UserPassword(ctx, email)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return people.User{}, err
 	}
-	renewed, err := s.hasher.Verify(ctx, password, hash)
+	renewed, err := hasher.Verify(ctx, password, hash)
 	if errors.Is(err, ErrWrongPassword) || err == nil && !u.DisabledOn.IsZero() {
 		return people.User{}, ErrWrong
 	}

@@ -87,7 +87,7 @@ func newPassword(v *web.Visit, f *web.Form, u people.User) (hash string, err err
 		v.Refuse(f, "password", problem.Of(err))
 		return "", nil
 	}
-	err = hashing(v, func(ctx context.Context) (err error) {
+	err = hashing(v, true, func(ctx context.Context) (err error) {
 		hash, err = v.Console.Hasher.Hash(ctx, password)
 		return err
 	})

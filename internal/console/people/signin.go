@@ -125,7 +125,7 @@ func mayUsePassword(v *web.Visit, u people.User) error {
 // checkPassword returns the user with an e-mail address and a password, see users.SignIn.Check.
 func checkPassword(v *web.Visit, email, password string) (people.User, error) {
 	var u people.User
-	err := hashing(v, func(ctx context.Context) (err error) {
+	err := hashing(v, v.Console.SignIns.Knows(v.Device(), email), func(ctx context.Context) (err error) {
 		u, err = v.Console.SignIns.Check(ctx, attemptOf(v, email, password))
 		return err
 	})
@@ -138,9 +138,15 @@ func attemptOf(v *web.Visit, email, password string) users.Attempt {
 	return users.Attempt{Email: email, Password: password, Device: v.Device(), Address: addressText(address), Limited: limited}
 }
 
-// hashing runs what hashes a password, for which the request is charged. Returns admission.ErrBusy, or
-// context.DeadlineExceeded if others take too long.
-func hashing(v *web.Visit, hash func(context.Context) error) error {
+// hashing runs what hashes a password, for which the request is charged. Somebody who is known, by the browser or a link, is charged as
+// callers with a key are: guesses of others cannot take this memory. Returns admission.ErrBusy, or context.DeadlineExceeded if others take
+// too long.
+func hashing(v *web.Visit, known bool, hash func(context.Context) error) error {
+	if known {
+		if _, err := v.Console.Admit(v.Context(), v.Caller()); err != nil {
+			return err
+		}
+	}
 	if err := v.Console.Charge(v.Context(), users.PasswordMemory); err != nil {
 		return err
 	}
