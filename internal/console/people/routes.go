@@ -25,11 +25,11 @@ func Routes() []web.Route {
 		web.Post(linkPath, web.Anyone, web.With(readLink, followLink)),
 
 		web.Get(mePath, web.SignedIn, mePage),
-		web.Post(mePath, web.SignedIn, saveMe),
-		web.Post(mePath+"/invitations/{invitation}", web.SignedIn, answerInvitation),
-		web.Post(mePath+"/password", web.SignedIn, changePassword),
-		web.Post(mePath+"/sessions/{session}/end", web.SignedIn, endSession),
-		web.Post(mePath+"/sessions/end", web.SignedIn, endOtherSessions),
+		web.Post(mePath, web.SignedIn, saveMe).LetsNobodyIn(),
+		web.Post(mePath+"/invitations/{invitation}", web.SignedIn, answerInvitation).LetsNobodyIn(),
+		web.Post(mePath+"/password", web.SignedIn, changePassword).Proven(),
+		web.Post(mePath+"/sessions/{session}/end", web.SignedIn, endSession).LetsNobodyIn(),
+		web.Post(mePath+"/sessions/end", web.SignedIn, endOtherSessions).LetsNobodyIn(),
 
 		web.Get(membersPath, web.ManageAccount, membersPage),
 		web.Post(membersPath, web.ManageAccount, invite).Recent(),
@@ -41,25 +41,25 @@ func Routes() []web.Route {
 		web.Post(oneUserPath, web.Administer, web.With(userOfPath, saveUser)).Recent(),
 		web.Post(oneUserPath+"/accounts", web.Administer, web.With(userOfPath, changeRoleOfUser)).Recent(),
 		web.Post(oneUserPath+"/link", web.Administer, web.With(userOfPath, linkOfUser)).Recent(),
-		web.Post(oneUserPath+"/sessions/end", web.Administer, web.With(userOfPath, endSessionsOfUser)),
-		web.Post(oneUserPath+"/disable", web.Administer, web.With(userOfPath, disableUser)),
-		web.Post(oneUserPath+"/enable", web.Administer, web.With(userOfPath, enableUser)),
+		web.Post(oneUserPath+"/sessions/end", web.Administer, web.With(userOfPath, endSessionsOfUser)).LetsNobodyIn(),
+		web.Post(oneUserPath+"/disable", web.Administer, web.With(userOfPath, disableUser)).LetsNobodyIn(),
+		web.Post(oneUserPath+"/enable", web.Administer, web.With(userOfPath, enableUser)).Recent(),
 
 		web.Post(passkeySignInPath+"/options", web.Anyone, web.With(needRelyingParty, passkeySignInOptions)).UpTo(maxPasskeyForm),
 		web.Post(passkeySignInPath, web.Anyone, web.With(needRelyingParty, passkeySignIn)).UpTo(maxPasskeyForm),
 
-		web.Post(passkeysPath+"/options", web.SignedIn, web.With(needRelyingParty, passkeyOptions)).UpTo(maxPasskeyForm),
-		web.Post(passkeysPath, web.SignedIn, web.With(needRelyingParty, addPasskey)).UpTo(maxPasskeyForm),
+		web.Post(passkeysPath+"/options", web.SignedIn, web.With(needRelyingParty, passkeyOptions)).UpTo(maxPasskeyForm).Proven(),
+		web.Post(passkeysPath, web.SignedIn, web.With(needRelyingParty, addPasskey)).UpTo(maxPasskeyForm).Proven(),
 		web.Post(mePath+"/recovery-codes", web.SignedIn, makeRecoveryCodes).Recent(),
 		web.Get(onePasskeyPath, web.SignedIn, web.With(passkeyOfPath, passkeyPage)),
-		web.Post(onePasskeyPath, web.SignedIn, web.With(passkeyOfPath, renamePasskey)),
-		web.Post(onePasskeyPath+"/remove", web.SignedIn, web.With(passkeyOfPath, removePasskey)),
+		web.Post(onePasskeyPath, web.SignedIn, web.With(passkeyOfPath, renamePasskey)).LetsNobodyIn(),
+		web.Post(onePasskeyPath+"/remove", web.SignedIn, web.With(passkeyOfPath, removePasskey)).Proven(),
 
-		web.Post(oneUserPath+"/passkeys/remove", web.Administer, web.With(userOfPath, removePasskeysOfUser)),
+		web.Post(oneUserPath+"/passkeys/remove", web.Administer, web.With(userOfPath, removePasskeysOfUser)).Recent(),
 
 		web.Get(providerStartPath, web.Anyone, startProvider),
 		web.Get(providerCallbackPath, web.Anyone, providerCallback),
-		web.Post(oneUserPath+"/identities/remove", web.Administer, web.With(userOfPath, unlinkUser)),
+		web.Post(oneUserPath+"/identities/remove", web.Administer, web.With(userOfPath, unlinkUser)).Recent(),
 	}
 }
 

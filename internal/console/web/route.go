@@ -14,8 +14,19 @@ type Route struct {
 	serve        func(*Visit) error
 	maxBody      int64 // bytes; 0: MaxForm
 	streams      bool  // serve reads the body itself
-	recent       bool  // only after a sign-in within RecentSignIn
+	letsIn       letsIn
 }
+
+// letsIn says whether a route lets somebody in, which a session that was left open must not do. Every route of an action on accounts,
+// settings or users says it. What is about orders alone, and what needs no session, lets nobody in.
+type letsIn int
+
+const (
+	unsaid letsIn = iota
+	nobody
+	recent // only after a sign-in within RecentSignIn
+	proven // the action itself asks for the password or a recent sign-in
+)
 
 // Permission says who may use a route.
 type Permission int
@@ -85,10 +96,31 @@ func (r Route) Streamed() Route {
 	return r
 }
 
-// Recent returns the route for users who have signed in within RecentSignIn: others are asked to do so again.
+// Recent returns the route of an action that lets somebody in. Users who have not signed in within RecentSignIn are asked to do so again.
 func (r Route) Recent() Route {
-	r.recent = true
+	r.letsIn = recent
 	return r
+}
+
+// Proven returns the route of an action that lets somebody in, and asks for a proof itself.
+func (r Route) Proven() Route {
+	r.letsIn = proven
+	return r
+}
+
+// LetsNobodyIn returns the route of an action after which nobody can do more than before.
+func (r Route) LetsNobodyIn() Route {
+	r.letsIn = nobody
+	return r
+}
+
+// AsksAgain reports whether the route needs a recent sign-in, and whether it says so: a POST route without an answer is a mistake.
+func (r Route) AsksAgain() (asks, said bool) {
+	switch r.Allow {
+	case Anyone, ViewOrders, EditOrders, Operate:
+		return r.letsIn == recent, true
+	}
+	return r.letsIn == recent, r.letsIn != unsaid || r.Method == http.MethodGet
 }
 
 // UpTo returns the route for bodies of up to maxBody bytes.

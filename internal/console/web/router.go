@@ -25,7 +25,7 @@ const (
 	// maxMultipart is how many bytes of a form with files are in memory; the rest is in temporary files.
 	maxMultipart = 1 << 20
 
-	// RecentSignIn is how long after signing in a user may make what lets others in: keys, webhooks, roles, links and secrets.
+	// RecentSignIn is how long after signing in a user may do what lets others in: see Route.Recent.
 	RecentSignIn = 5 * time.Minute
 
 	// Home leads to where the user works.
@@ -130,7 +130,7 @@ func (v *Visit) enter(r Route) error {
 	if !v.Can(r.Allow) {
 		return &refusalError{r.Allow}
 	}
-	if r.recent && v.Console.Now().Sub(v.Session.CreatedOn) >= RecentSignIn {
+	if r.letsIn == recent && v.Console.Now().Sub(v.Session.CreatedOn) >= RecentSignIn {
 		return errNotRecent
 	}
 	return nil
