@@ -32,7 +32,7 @@ func readCSV(ctx context.Context, file []byte, opt ReadOptions) (*Table, error) 
 
 // readRecords fills a table with the records of a CSV text, above which some rows were skipped.
 func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headingRow int) error {
-	r := csv.NewReader(bytes.NewReader(content))
+	r := csv.NewReader(&boundedCells{text: content, delimiter: utf8.AppendRune(nil, t.Delimiter), row: skipped + 1})
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = t.Delimiter, -1, true, true
 	b := builder{table: t, number: skipped, headingRow: headingRow, keep: func(number int, cells []byte) {
 		t.rows = append(t.rows, packedRow{number, bytes.Clone(cells)})
@@ -41,6 +41,9 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headin
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			return b.finish()
+		}
+		if refused, ok := errors.AsType[*RefusedError](err); ok {
+			return refused
 		}
 		if err != nil {
 			return refuse(problem.FileNotCSV.With(err))

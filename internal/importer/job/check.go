@@ -24,10 +24,11 @@ import (
 
 // checkFile reads and checks the file of an import, and stores what it has found.
 func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store.Import) error {
-	if err := w.readers.take(ctx, i.FileSize); err != nil {
+	give, err := w.readers.take(ctx, i.AccountID, i.FileSize, true)
+	if err != nil {
 		return err
 	}
-	defer w.readers.give()
+	defer give()
 	if i.FileSize >= largeFile {
 		defer saveMemory()()
 	}

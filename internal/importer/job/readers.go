@@ -1,39 +1,40 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
 )
 
-// readers are the checks that may run at the same time: their files and tables are in memory. An account has one check at a time, so
-// that a file which takes long does not stop those of others.
+// readers are the files that are read at the same time. Checks have places, because their files and tables are in memory for long. An
+// account has one file at a time, whether it is checked or read again: what takes long holds a place or a process, and never both, so that
+// it does not stop the files of others.
 type readers struct {
 	mu      sync.Mutex
-	free    int
+	free    int            // places of checks
+	reading map[int64]bool // accounts with a file that is read
 	waiting []waitingFile
 }
 
-// waitingFile is a check that waits.
+// waitingFile is a file that waits.
 type waitingFile struct {
-	size int64
-	turn chan struct{} // closed when the check may run
+	account, size int64
+	isCheck       bool
+	turn          chan struct{} // closed when it may be read
 }
 
-// take waits until a file may be checked, the smallest first. give ends that. Returns the error of ctx.
-func (r *readers) take(ctx context.Context, size int64) error {
+// take waits until a file of an account may be read, the smallest first. give ends that. Returns the error of ctx.
+func (r *readers) take(ctx context.Context, account, size int64, isCheck bool) (give func(), err error) {
+	w := waitingFile{account, size, isCheck, make(chan struct{})}
+	give = func() { r.give(w) }
 	r.mu.Lock()
-	if r.free > 0 {
-		r.free--
-		r.mu.Unlock()
-		return nil
-	}
-	w := waitingFile{size, make(chan struct{})}
 	r.waiting = append(r.waiting, w)
+	r.serve()
 	r.mu.Unlock()
 	select {
 	case <-w.turn:
-		return nil
+		return give, nil
 	case <-ctx.Done():
 	}
 	r.mu.Lock()
@@ -43,25 +44,37 @@ func (r *readers) take(ctx context.Context, size int64) error {
 	}
 	r.mu.Unlock()
 	if at < 0 { // its turn came at the last moment
-		r.give()
+		give()
 	}
-	return ctx.Err()
+	return nil, ctx.Err()
 }
 
-// give lets the smallest file that waits be checked.
-func (r *readers) give() {
+// give ends the reading of a file.
+func (r *readers) give(w waitingFile) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.waiting) == 0 {
+	delete(r.reading, w.account)
+	if w.isCheck {
 		r.free++
-		return
 	}
-	at := 0
-	for i, w := range r.waiting {
-		if w.size < r.waiting[at].size {
-			at = i
+	r.serve()
+}
+
+// serve lets the smallest files that wait be read. The caller holds the lock.
+func (r *readers) serve() {
+	slices.SortStableFunc(r.waiting, func(a, b waitingFile) int { return cmp.Compare(a.size, b.size) })
+	r.waiting = slices.DeleteFunc(r.waiting, func(w waitingFile) bool {
+		if r.reading[w.account] || w.isCheck && r.free == 0 {
+			return false
 		}
-	}
-	close(r.waiting[at].turn)
-	r.waiting = slices.Delete(r.waiting, at, at+1)
+		if r.reading == nil {
+			r.reading = make(map[int64]bool)
+		}
+		r.reading[w.account] = true
+		if w.isCheck {
+			r.free--
+		}
+		close(w.turn)
+		return true
+	})
 }

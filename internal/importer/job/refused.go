@@ -36,7 +36,8 @@ func (r *Refused) Write(w io.Writer) error {
 }
 
 // ReadRefused reads the file of an import again and returns its refused rows. It charges held for the memory of the file
-// and its table. Returns store.ErrNotFound if no row was refused, or the file is not kept any more.
+// and its table, and waits while another file of the account is read. Returns store.ErrNotFound if no row was refused, or the file is
+// not kept any more.
 func (w *Worker) ReadRefused(ctx context.Context, i store.Import, held *admission.Hold) (*Refused, error) {
 	problems, err := w.refusedRows(ctx, i)
 	if err == nil && len(problems) == 0 {
@@ -49,6 +50,11 @@ func (w *Worker) ReadRefused(ctx context.Context, i store.Import, held *admissio
 	if err != nil {
 		return nil, err
 	}
+	give, err := w.readers.take(ctx, i.AccountID, i.FileSize, false)
+	if err != nil {
+		return nil, err
+	}
+	defer give()
 	refused := &Refused{rows: make([]importer.RefusedRow, 0, len(problems))}
 	if refused.table, err = w.readFile(ctx, i, options, held); err != nil {
 		return nil, err

@@ -53,13 +53,15 @@ func (a *archive) read(name string, see func(xml.Token) error) error {
 		return fmt.Errorf("the file is damaged: open %s: %w", name, err)
 	}
 	defer r.Close()
-	d := xml.NewDecoder(bufio.NewReader(&limited{r, a}))
+	from := &limited{Reader: r, archive: a}
+	d := xml.NewDecoder(bufio.NewReader(from))
 	for {
+		from.token = 0
 		t, err := d.RawToken()
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
-		case errors.Is(err, errTooLarge):
+		case errors.Is(err, errTooLarge), errors.Is(err, errLongToken):
 			return err
 		case err != nil:
 			return fmt.Errorf("the file is damaged: %s: %w", name, err)
@@ -72,16 +74,26 @@ func (a *archive) read(name string, see func(xml.Token) error) error {
 
 var errNoPart = errors.New("the file is damaged: it lacks a part")
 
-// limited counts what all parts of an archive unzip to: the archive may announce less than there is.
+// maxToken is how many bytes a text, a tag or a comment may have: more than a cell of the longest references, as &#x1F600;, has.
+const maxToken = 1 << 20
+
+var errLongToken = fmt.Errorf("a text in the file has more than %d KiB: shorten it", maxToken>>10)
+
+// limited counts what all parts of an archive unzip to: the archive may announce less than there is. The decoder keeps a token until its
+// end.
 type limited struct {
 	io.Reader
 	archive *archive
+	token   int // bytes of the current token
 }
 
 func (l *limited) Read(b []byte) (int, error) {
 	n, err := l.Reader.Read(b)
 	if l.archive.left -= int64(n); l.archive.left < 0 {
 		return 0, errTooLarge
+	}
+	if l.token += n; l.token > maxToken {
+		return 0, errLongToken
 	}
 	return n, err
 }

@@ -9,8 +9,12 @@ import (
 
 // The limits of a sheet, which are those of Excel.
 const (
-	maxRow    = 1_048_576
-	maxColumn = 16_384
+	maxRow = 1_048_576
+	// MaxColumn is how many columns a sheet has.
+	MaxColumn = 16_384
+	// MaxCellBytes is how many bytes of a cell are read. A cell with more is longer than the 32,767 characters of a spreadsheet, however
+	// they are written: four bytes each and twice as quotes, or seven bytes as _xHHHH_.
+	MaxCellBytes = 8 * (32_767 + 1)
 )
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -70,15 +74,19 @@ func (r *rowReader) see(t xml.Token) error {
 		return r.end(t)
 	case xml.CharData:
 		if r.inValue {
-			r.cell.value = append(r.cell.value, t...)
+			r.cell.value = cut(append(r.cell.value, t...), 0)
 			return nil
 		}
 	}
 	if r.inCell && r.cell.kind == "inlineStr" {
 		r.rich.see(t, &r.cell.value)
+		r.cell.value = cut(r.cell.value, 0)
 	}
 	return nil
 }
+
+// cut drops what a text that begins at start has beyond MaxCellBytes. A table does not take the cell that has the rest.
+func cut(text []byte, start int) []byte { return text[:min(len(text), start+MaxCellBytes)] }
 
 func (r *rowReader) start(e xml.StartElement) error {
 	switch e.Name.Local {
@@ -173,8 +181,8 @@ func (r *rowReader) startCell(e xml.StartElement) error {
 		}
 		column = n
 	}
-	if column >= maxColumn {
-		return fmt.Errorf("row %d has more than %d columns", r.row, maxColumn)
+	if column >= MaxColumn {
+		return fmt.Errorf("row %d has more than %d columns", r.row, MaxColumn)
 	}
 	r.column, r.inCell, r.inValue, r.rich = column, true, false, richText{}
 	r.cell = raw{kind: attr(e, "t", false), value: r.cell.value[:0], shared: r.shared}
@@ -211,9 +219,9 @@ func columnOf(reference string) (column int, ok bool) {
 		case 'a' <= c && c <= 'z':
 			n = n*26 + int(c-'a') + 1
 		default:
-			return n - 1, i > 0 && n <= maxColumn
+			return n - 1, i > 0 && n <= MaxColumn
 		}
-		if n > maxColumn {
+		if n > MaxColumn {
 			return 0, false
 		}
 	}

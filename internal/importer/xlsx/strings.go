@@ -39,6 +39,7 @@ func (b *Book) readStrings() (*sharedStrings, error) {
 	var rich richText
 	err := b.archive.read(b.strings, func(t xml.Token) error {
 		rich.see(t, &s.text)
+		s.text = cut(s.text, s.length())
 		if len(s.text) > maxStringText {
 			return fmt.Errorf("the texts of the file have more than %d MiB: split it into several files", maxStringText>>20)
 		}
@@ -50,12 +51,17 @@ func (b *Book) readStrings() (*sharedStrings, error) {
 	return s, err
 }
 
+// length is how many bytes the texts before the current one have.
+func (s *sharedStrings) length() int {
+	if len(s.ends) == 0 {
+		return 0
+	}
+	return int(s.ends[len(s.ends)-1])
+}
+
 // end ends a text.
 func (s *sharedStrings) end() error {
-	start := uint32(0)
-	if len(s.ends) > 0 {
-		start = s.ends[len(s.ends)-1]
-	}
+	start := s.length()
 	s.text = append(s.text[:start], unescape(s.text[start:])...)
 	s.ends = append(s.ends, uint32(len(s.text)))
 	if len(s.ends) > maxStrings {
