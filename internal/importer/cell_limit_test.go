@@ -76,14 +76,14 @@ func TestLongCellsOfXLSX(t *testing.T) {
 		"inline":            {head + "<row>" + inline("<t>1</t>") + inline("<t>"+long+"</t>") + "</row>", "", "Cell B2" + tooLong},
 		"inline, in pieces": {head + "<row>" + inline(pieces) + "</row>", "", "Cell A2" + tooLong},
 		"shared": {
-			head + `<row><c t="s"><v>1</v></c></row>`, "<si><t>a</t></si><si>" + pieces + "</si>", "Cell A2" + tooLong,
+			head + `<row><c t="s"><v>1</v></c></row>`, "<si><t>a</t></si><si>" + pieces[:len(pieces)/10] + "</si>", "Cell A2" + tooLong,
 		},
 		"in one piece": {
-			head + "<row>" + inline("<t>"+strings.Repeat("x", 64<<20)+"</t>") + "</row>", "",
+			head + "<row>" + inline("<t>"+strings.Repeat("x", 4<<20)+"</t>") + "</row>", "",
 			"The XLSX file cannot be read: a text in the file has more than 1024 KiB",
 		},
 		"a comment": {
-			head + "<!--" + strings.Repeat("x", 64<<20) + "-->", "",
+			head + "<!--" + strings.Repeat("x", 4<<20) + "-->", "",
 			"The XLSX file cannot be read: a text in the file has more than 1024 KiB",
 		},
 		"a value": {head + `<row><c><v>` + long + long + long + long + long + `</v></c></row>`, "", "Cell A2" + tooLong},
