@@ -32,7 +32,7 @@ func TestNetworksCount(t *testing.T) {
 	} {
 		s := newSignIn(nil, nil, func() time.Time { return now })
 		for range 200 { // they succeed
-			back, err := s.TakeAddress(c.client(0))
+			back, err := s.takeNetworks(c.client(0))
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -40,7 +40,7 @@ func TestNetworksCount(t *testing.T) {
 		}
 		failed := 0
 		for i := range byte(120) {
-			if _, err := s.TakeAddress(c.client(i)); err == nil {
+			if _, err := s.takeNetworks(c.client(i)); err == nil {
 				failed++
 			} else if _, ok := errors.AsType[*TooManyError](err); !ok {
 				t.Fatal(err)
@@ -49,11 +49,14 @@ func TestNetworksCount(t *testing.T) {
 		if failed != c.most {
 			t.Errorf("%s: %d of 120 attempts are checked, want %d", name, failed, c.most)
 		}
-		if _, err := s.TakeAddress(netip.MustParseAddr("2001:db9::")); err != nil {
+		if _, err := s.takeNetworks(netip.MustParseAddr("2001:db9::")); err != nil {
 			t.Errorf("%s: elsewhere: %v", name, err)
 		}
+		if _, err := s.TakeAddress(netip.MustParseAddr("2001:db8:1:1fff::")); err != nil {
+			t.Errorf("%s: by passkey, which nobody guesses: %v", name, err)
+		}
 		now = now.Add(addressEvery)
-		if _, err := s.TakeAddress(c.client(0)); err != nil {
+		if _, err := s.takeNetworks(c.client(0)); err != nil {
 			t.Errorf("%s: later: %v", name, err)
 		}
 	}

@@ -159,7 +159,7 @@ func (s *SignIn) take(email, device string, client netip.Addr) (giveBack func(),
 		}
 		return giveBack, nil
 	}
-	address, err := s.TakeAddress(client)
+	address, err := s.takeNetworks(client)
 	if err != nil {
 		return nil, err
 	}
@@ -170,29 +170,37 @@ func (s *SignIn) take(email, device string, client netip.Addr) (giveBack func(),
 	return func() { address(); user() }, nil
 }
 
-// TakeAddress counts an attempt that names no user against the address of the client, unless that is invalid, and against the IPv6
-// networks around it. giveBack takes back one that has not failed. Returns a *TooManyError.
-func (s *SignIn) TakeAddress(client netip.Addr) (giveBack func(), err error) {
-	var taken []func()
-	giveBack = func() {
-		for _, back := range taken {
-			back()
-		}
+// takeNetworks is TakeAddress, and counts the attempt against the IPv6 networks around the address, too: a customer may have all of them.
+func (s *SignIn) takeNetworks(client netip.Addr) (giveBack func(), err error) {
+	giveBack, err = s.TakeAddress(client)
+	if err != nil || !client.Is6() {
+		return giveBack, err
 	}
 	for _, n := range []struct {
-		counted *attempts[netip.Addr]
 		bits    int
-	}{{&s.addresses, client.BitLen()}, {&s.sites, 56}, {&s.blocks, 48}} {
-		if !client.IsValid() || client.Is4() && n.bits != client.BitLen() {
-			break
-		}
-		network, _ := client.Prefix(n.bits) // it fits
+		counted *attempts[netip.Addr]
+	}{{56, &s.sites}, {48, &s.blocks}} {
+		network, _ := client.Prefix(n.bits) // fits every IPv6 address
 		back, after := n.counted.take(network.Addr())
 		if after > 0 {
 			giveBack()
 			return nil, &TooManyError{after}
 		}
-		taken = append(taken, back)
+		before := giveBack
+		giveBack = func() { before(); back() }
+	}
+	return giveBack, nil
+}
+
+// TakeAddress counts an attempt that names no user against the address of the client, unless that is invalid. giveBack
+// takes back one that has not failed. Returns a *TooManyError.
+func (s *SignIn) TakeAddress(client netip.Addr) (giveBack func(), err error) {
+	if !client.IsValid() {
+		return func() {}, nil
+	}
+	giveBack, after := s.addresses.take(client)
+	if after > 0 {
+		return nil, &TooManyError{after}
 	}
 	return giveBack, nil
 }
