@@ -8,8 +8,8 @@ import (
 )
 
 // readers are the files that are read at the same time. Checks have places, because their files and tables are in memory for long. An
-// account has one file at a time, whether it is checked or read again: what takes long holds a place or a process, and never both, so that
-// it does not stop the files of others.
+// account has one file at a time, whether it is checked or read again: it never holds a place for one file and a process for another, so
+// that it does not stop the files of others.
 type readers struct {
 	mu      sync.Mutex
 	free    int            // places of checks
