@@ -37,6 +37,8 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headin
 	b := builder{table: t, number: skipped, headingRow: headingRow, keep: func(number int, cells []byte) {
 		t.rows = append(t.rows, packedRow{number, bytes.Clone(cells)})
 	}}
+	width, _ := usualWidth(content, t.Delimiter)
+	first, _, _ := bytes.Cut(content, []byte{'\n'})
 	for at := int64(0); ; {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -54,7 +56,7 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headin
 		switch text := bytes.TrimSpace(raw); {
 		case at == int64(len(content)) && !bytes.HasSuffix(text, []byte{'"'}) && misquoted(raw, t.Delimiter):
 			return refuse(problem.QuoteNeverClosed.With(b.number))
-		case bytes.IndexByte(text, '\n') >= 0 && misquoted(raw, t.Delimiter):
+		case bytes.IndexByte(text, '\n') >= 0 && (misquoted(raw, t.Delimiter) || areRows(text, first, t.Delimiter, width)):
 			return refuse(problem.QuoteClosedLater.With(b.number))
 		}
 		b.begin()
@@ -82,6 +84,22 @@ func misquoted(raw []byte, delimiter rune) bool {
 	r.Comma, r.FieldsPerRecord = delimiter, -1
 	_, err := r.Read()
 	return errors.Is(err, csv.ErrQuote) || errors.Is(err, csv.ErrBareQuote)
+}
+
+// areRows reports whether several lines of a record have the cells of a row each. Then a quote has made one record of several rows, such as
+// a ditto mark in two of them. A delimiter before a blank may be a comma of a text, unless the headings are written so.
+func areRows(record, headings []byte, delimiter rune, width int) bool {
+	rows, blank := 0, []byte(string(delimiter)+" ")
+	for line := range bytes.Lines(record) {
+		cells := bytes.Count(line, blank[:len(blank)-1]) + 1
+		if !bytes.Contains(headings, blank) {
+			cells -= bytes.Count(line, blank)
+		}
+		if cells >= width {
+			rows++
+		}
+	}
+	return width > 1 && rows > 1
 }
 
 // plainText undoes what programs do to a text so that a spreadsheet does not change it: ="081234" and '=1+1.

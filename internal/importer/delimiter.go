@@ -15,30 +15,34 @@ var delimiters = []rune{',', ';', '\t', '|'}
 func findDelimiter(content []byte) rune {
 	best, bestScore := delimiters[0], 0
 	for _, d := range delimiters {
-		if score := delimiterScore(content, d); score > bestScore {
+		if _, score := usualWidth(content, d); score > bestScore {
 			best, bestScore = d, score
 		}
 	}
 	return best
 }
 
-// delimiterScore is 0 if the delimiter does not occur.
-func delimiterScore(content []byte, delimiter rune) int {
+// usualWidth is how many cells most records have, if more than one, and how much the delimiter explains: 0 if it does not occur. Of
+// several widths it is that of the first record.
+func usualWidth(content []byte, delimiter rune) (usual, score int) {
 	r := csv.NewReader(bytes.NewReader(content))
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = delimiter, -1, true, true
-	widths, records := make(map[int]int), 0
-	for ; records < sampleRecords; records++ {
+	var widths []int
+	for len(widths) < sampleRecords {
 		record, err := r.Read()
 		if err != nil {
 			break
 		}
-		widths[len(record)]++
+		widths = append(widths, len(record))
 	}
-	best := 0
-	for width, rows := range widths {
-		if width > 1 {
-			best = max(best, width*rows*sampleRecords/records)
+	counts := make(map[int]int)
+	for _, width := range widths {
+		counts[width]++
+	}
+	for _, width := range widths {
+		if width > 1 && width*counts[width]*sampleRecords/len(widths) > score {
+			usual, score = width, width*counts[width]*sampleRecords/len(widths)
 		}
 	}
-	return best
+	return usual, score
 }
