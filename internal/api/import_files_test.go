@@ -56,3 +56,44 @@ func TestImportOfAStrayQuote(t *testing.T) {
 		t.Errorf("%q", all)
 	}
 }
+
+// TestImportOfSeveralCurrencies: a currency is read as its own rows show, or asked about. The mapping answers for one currency.
+func TestImportOfSeveralCurrencies(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	const headings = "Order No,Recipient,Phone,Address,City,Postcode,Country,Item,Qty,Price,Currency,Weight (kg)\n"
+	file := headings + "A-1,Tan,+6591234567,5 Main St,Singapore,238800,SG,Mug,2,12.50,SGD,0.5\n" +
+		"A-2,Tan,+6591234567,5 Main St,Singapore,238800,SG,Kaos,2,75.000,IDR,0.5\n" +
+		"A-3,Tan,+6591234567,5 Main St,Singapore,238800,SG,Ao dai,1,185.000,VND,0.5\n" +
+		"A-4,Tan,+6591234567,5 Main St,Singapore,238800,SG,Kaos,1,80.000,IDR,0.5\n"
+	asked := s.uploaded(file, nil)
+	if asked.State != client.ImportWaiting || asked.Valid != 2 || asked.Refused != 2 || asked.Created != 0 {
+		t.Fatalf("%+v", asked)
+	}
+	for row, err := range s.sdk.ImportProblems(t.Context(), asked.ID) {
+		if err != nil || len(row.Problems) != 1 || !strings.HasPrefix(row.Problems[0].Message, "The amount may be ") ||
+			row.Problems[0].Field != "item_price_value" {
+			t.Errorf("%+v, %v", row, err)
+		}
+	}
+	answer := `{"columns": [{"heading": "Price", "field": "item_price_value", "decimal": "IDR comma"}]}`
+	if _, err := s.sdk.CheckImport(t.Context(), asked.ID, client.ImportCheck{Mapping: []byte(answer)}); err != nil {
+		t.Fatal(err)
+	}
+	if checked := s.settled(asked.ID); checked.Valid != 4 {
+		t.Fatalf("%+v", checked)
+	}
+	if _, err := s.sdk.ConfirmImport(t.Context(), asked.ID, client.ImportDecision{}); err != nil {
+		t.Fatal(err)
+	}
+	s.settled(asked.ID)
+	got := map[string]string{}
+	for o, err := range s.sdk.AllOrders(t.Context(), client.Filter{WithItems: true}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[o.ShipperOrderID] = o.Items[0].PriceCurrency + " " + string(o.Items[0].PriceValue)
+	}
+	if want := map[string]string{"A-1": "SGD 12.5", "A-2": "IDR 75000", "A-3": "VND 185000", "A-4": "IDR 80000"}; !maps.Equal(got, want) {
+		t.Errorf("%v", got)
+	}
+}

@@ -68,23 +68,56 @@ func numberOf(field, text string) string {
 	return text
 }
 
-// currencyOf returns the currency that an amount in a row must have, "" if that is not known.
-func (p *Plan) currencyOf(f *fieldPlan, row Row) string {
-	field := "amount_currency"
+// currencyField is the field that says the currency of an amount: its code, or the country that has it.
+func currencyField(amount string) string {
 	switch {
-	case f.Name == codField:
-		field = consigneeCountry // whose currency is collected
-	case f.kind == itemField:
-		field = priceCurrency
+	case amount == codField:
+		return consigneeCountry // whose currency is collected
+	case kindOfField(amount) == itemField:
+		return priceCurrency
 	}
-	of := p.byField[field]
-	if of == nil {
+	return "amount_currency"
+}
+
+// currency is the currency that a row has, "" if that is not known.
+func (f *fieldPlan) currency(row Row) string {
+	if f == nil {
 		return ""
 	}
-	text := of.textOrPreset(row)
-	if f.Name == codField {
+	text := f.textOrPreset(row)
+	if f.Name == consigneeCountry {
 		country, _ := shipment.CountryByName(text)
 		return country.Currency()
 	}
 	return strings.ToUpper(text)
+}
+
+// amountIn returns the number of the amount in a cell of a row, and its currency: that of its sign, of the heading, or of the order.
+func (c *columnPlan) amountIn(text string, row Row) (number, currency string) {
+	number, says := amountOf(text)
+	return number, cmp.Or(says, c.currency, c.currencies.currency(row))
+}
+
+// thousands is a number in groups of thousands, if its currency has no decimals.
+var thousands = compiled(`^[+-]?[1-9]\d{0,2}((\.\d{3})+|(,\d{3})+|([\x{00A0}\x{202F} '’]\d{3})+)$`)
+
+// hasDecimals reports whether ISO 4217 gives a currency decimals.
+func hasDecimals(currency string) bool {
+	return currency == "" || shipment.CurrencyDecimals(currency) > 0
+}
+
+// plainAmount writes an amount with a point and without groups.
+func (c *columnPlan) plainAmount(text string, row Row) string {
+	if isDigits(text) {
+		return text // as most are
+	}
+	number, currency := c.amountIn(text, row)
+	if !hasDecimals(currency) && thousands().MatchString(number) {
+		return withoutGroups(number)
+	}
+	return c.Decimal.of(currency).plain(number)
+}
+
+func withoutGroups(number string) string {
+	return strings.NewReplacer(".", "", ",", "").Replace(grouping.Replace(number))
 }

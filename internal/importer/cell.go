@@ -25,13 +25,16 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 		switch {
 		case !message.IsZero() || isEmpty(cell):
 		case isMoney(f.Name):
-			message, hint = p.amountWarning(f, c, row)
+			message, hint = c.amountWarning(row)
 		case c.unsure:
 			message = c.unitWarning(cell)
 		}
 		if !message.IsZero() {
 			found := p.at(d.Rows[j], c.index, f.Name, cell.Text, message)
 			found.Hint = hint
+			if message.Is(problem.UnclearAmount) {
+				_, found.Currency = c.amountIn(strings.TrimSpace(cell.Text), row)
+			}
 			d.problems = append(d.problems, found)
 		}
 		if _, known := c.size(row); !known && !isEmpty(cell) {

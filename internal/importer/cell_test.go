@@ -38,7 +38,7 @@ func TestMangledValuesAreExplained(t *testing.T) {
 		{"order_weight", "1.5 pcs", "A valid number is required.", "Leave out the unit"},
 		{"pickup_date", "31-Foo-26", "Date has wrong format.", ""},
 		{"item_price_value", "125.000", "The amount may be 125000 or 125.", "Write the amount without"},
-		{"item_price_value", "125,000", "A valid number is required.", "Write the number without"},
+		{"item_price_value", "125,000", "The amount may be 125000 or 125.", "Write the amount without"},
 		{"cod_amt_to_collect", "250.000", "The amount may be 250000 or 250.", "with two decimals"},
 		{"item_price_value", "Rp 15.00", "The amount is in IDR, and the order has SGD.", ""},
 		{"item_price_value", "S$125.000", "The amount may be 125000 or 125.", "Write the amount without"},

@@ -44,7 +44,11 @@ func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 	case request.TypeDecimal, request.TypeInteger:
 		text = c.side(text)
 		if row.Cell(c.index).Kind == TextCell {
-			text = c.Decimal.plain(numberOf(f.Name, text))
+			if isMoney(f.Name) {
+				text = c.plainAmount(text, row)
+			} else {
+				text = c.Decimal.plain(numberOf(f.Name, text))
+			}
 		}
 		if size, known := c.size(row); known && size != nil {
 			text = inUnit(text, size, f.Type.Places)

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"slices"
+	"strings"
 
 	"waybill/internal/request"
 )
@@ -48,6 +49,9 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 	if i < 0 {
 		return ColumnMapping{}, 0
 	}
+	if isMoney(field) && p.currencies(&f.columns[i], refused) > 1 {
+		return ColumnMapping{}, 0 // one way would decide for all of them
+	}
 	ways := waysToRead(&f.Field)
 	read, spoilt, readable := p.readIn(ways, f, i, refused)
 	for w, way := range ways {
@@ -60,6 +64,17 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 		fixed, cells = f.columns[i].with(way).ColumnMapping, read[w]
 	}
 	return fixed, cells
+}
+
+// currencies counts the currencies of the amounts of a column in some rows.
+func (p *Plan) currencies(c *columnPlan, rows map[int]bool) int {
+	known := make(map[string]bool)
+	for at := range rows {
+		row := p.table.Row(at)
+		_, currency := c.amountIn(strings.TrimSpace(row.Cell(c.index).Text), row)
+		known[strings.Clone(currency)] = true
+	}
+	return len(known)
 }
 
 // readIn counts the refused cells of a column that each way reads, says which ways change other cells, and counts the cells that

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -38,24 +37,22 @@ var (
 // exactDigits is how many digits of a number spreadsheets keep.
 const exactDigits = 15
 
-// threeDigits is a number whose only point may stand before decimals, or separate thousands. Of one with a comma the
-// validator says so.
-var threeDigits = compiled(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
+// threeDigits is a number whose only point or comma may stand before decimals, or separate thousands.
+var threeDigits = compiled(`^[+-]?[1-9]\d{0,2}[.,]\d{3}$`)
 
 // amountWarning says that an amount may be another one, a thousand times as much, or that it is of another currency. It says nothing about
 // an amount without doubt.
-func (p *Plan) amountWarning(f *fieldPlan, c *columnPlan, row Row) (message, hint problem.Message) {
+func (c *columnPlan) amountWarning(row Row) (message, hint problem.Message) {
 	cell := row.Cell(c.index)
-	text, says := amountOf(strings.TrimSpace(cell.Text))
-	says = cmp.Or(says, c.currency)
-	if has := p.currencyOf(f, row); says != "" && has != "" && says != has {
-		return problem.AmountCurrency.With(says, has), problem.Message{}
+	text, currency := c.amountIn(strings.TrimSpace(cell.Text), row)
+	if has := c.currencies.currency(row); has != "" && currency != has {
+		return problem.AmountCurrency.With(currency, has), problem.Message{}
 	}
-	if cell.Kind != TextCell || c.Decimal != DecimalPlain || !threeDigits().MatchString(text) {
+	if cell.Kind != TextCell || c.Decimal.of(currency) != DecimalPlain || !hasDecimals(currency) || !threeDigits().MatchString(text) {
 		return problem.Message{}, problem.Message{}
 	}
-	whole, _, _ := strings.Cut(text, ".")
-	return problem.UnclearAmount.With(strings.Replace(text, ".", "", 1), whole), problem.PointMeaning
+	small := strings.TrimRight(strings.TrimRight(strings.Replace(text, ",", ".", 1), "0"), ".")
+	return problem.UnclearAmount.With(withoutGroups(text), small), problem.PointMeaning
 }
 
 // flawOf returns why the value of a cell is lost, nothing if it is not.

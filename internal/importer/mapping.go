@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -52,12 +53,33 @@ const PhoneOfCountry = "country"
 // Decimal says how the numbers of a column are written.
 type Decimal string
 
-// The ways to write decimals.
+// The ways to write decimals. Amounts may have a way for each currency: IDR comma, SGD point.
 const (
 	DecimalPlain Decimal = ""      // 1234.5
 	DecimalComma Decimal = "comma" // 1.234,5
 	DecimalPoint Decimal = "point" // 1,234.5
 )
+
+// decimalWays are the ways, or those of currencies.
+var decimalWays = compiled(`^(([A-Z]{3} )?(comma|point)(, |$))*$`)
+
+// of is the way of the amounts in a currency.
+func (d Decimal) of(currency string) Decimal {
+	for one := range strings.SplitSeq(string(d), ", ") {
+		if code, way, has := strings.Cut(one, " "); !has || code == currency {
+			return Decimal(cmp.Or(way, code))
+		}
+	}
+	return DecimalPlain
+}
+
+// with gives the amounts in a currency a way, "" for all.
+func (d Decimal) with(currency string, way Decimal) Decimal {
+	if currency == "" {
+		return way
+	}
+	return Decimal(strings.TrimSuffix(fmt.Sprintf("%s %s, %s", currency, way, d), ", "))
+}
 
 // DateOrder says how the dates of a column are written.
 type DateOrder string
@@ -162,8 +184,10 @@ func (c *ColumnMapping) validate() error {
 func (c *ColumnMapping) validateValues(f *request.Field) error {
 	u, knownUnit := units[c.Unit]
 	switch {
-	case !slices.Contains([]Decimal{DecimalPlain, DecimalComma, DecimalPoint}, c.Decimal):
-		return fmt.Errorf("decimal %q is none of comma and point", c.Decimal)
+	case !decimalWays().MatchString(string(c.Decimal)):
+		return fmt.Errorf("decimal %q is none of comma and point, nor those of currencies, such as IDR comma, SGD point", c.Decimal)
+	case strings.Contains(string(c.Decimal), " ") && !isMoney(f.Name):
+		return fmt.Errorf("decimal %q has currencies, and %s is no amount", c.Decimal, c.Field)
 	case !slices.Contains([]DateOrder{DateISO, DateDMY, DateMDY, DateYMD, DateSerial}, c.Date):
 		return fmt.Errorf("date %q is none of dmy, mdy, ymd and serial", c.Date)
 	case c.Unit != "" && !knownUnit:
@@ -192,7 +216,8 @@ func (c *ColumnMapping) validateSeveral() error {
 
 // isMoney reports whether a decimal field is an amount.
 func isMoney(field string) bool {
-	return strings.Contains(field, "amount") || strings.Contains(field, "amt") || strings.Contains(field, "price")
+	return strings.Contains(field, "amount") || strings.Contains(field, "amt") || strings.Contains(field, "price") ||
+		strings.HasSuffix(field, "_value")
 }
 
 // Fields are the fields that a mapping may name: those of orders, then those of items.

@@ -39,7 +39,8 @@ type columnPlan struct {
 	index int         // of the column in the table, from 0
 	unit  *columnPlan // the column that has the unit of each row, nil for none
 
-	currency string // that the heading names, such as Value (SGD)
+	currency   string     // that the heading names, such as Value (SGD)
+	currencies *fieldPlan // of an amount: the field that says its currency, nil for none
 
 	unsure bool // whether the weights are kg
 
@@ -78,6 +79,7 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 	}
 	p.findFields(columns)
 	p.findCountries()
+	p.findCurrencies()
 	p.findUnsure()
 	if err := p.findLeaves(columns[""]); err != nil {
 		return nil, err
@@ -118,6 +120,17 @@ func (p *Plan) findCountries() {
 		for j := range p.orders[i].columns {
 			c := &p.orders[i].columns[j]
 			c.country = p.table.countryOf(c.index, p.byField[party+"_country"])
+		}
+	}
+}
+
+// findCurrencies finds the currency of each amount.
+func (p *Plan) findCurrencies() {
+	for _, f := range p.byField {
+		for i := range f.columns {
+			if isMoney(f.Name) {
+				f.columns[i].currencies = p.byField[currencyField(f.Name)]
+			}
 		}
 	}
 }

@@ -18,6 +18,8 @@ type Problem struct {
 	Value   string          `json:"value"`         // of the cell, or the default of the field; at most 200 characters
 	Message problem.Message `json:"message"`       // of the validator, or of the reader
 	Hint    problem.Message `json:"hint,omitzero"` // what the spreadsheet did to the value, and what to do
+
+	Currency string `json:"-"` // of an amount that may be another one
 }
 
 // shownValue is the most characters of a value in a problem.

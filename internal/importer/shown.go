@@ -1,13 +1,12 @@
 package importer
 
 import (
-	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"waybill/internal/request"
-	"waybill/internal/shipment"
 )
 
 // shown returns how the first rows write the numbers and days of a column, as far as they leave no doubt.
@@ -18,7 +17,12 @@ func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
 	f, _ := fieldOf(c.Field)
 	switch f.Type.Name {
 	case request.TypeDecimal, request.TypeInteger:
-		return s.decimal(column, c.Field), DateISO
+		if isMoney(c.Field) {
+			return DecimalPlain, DateISO // amounts decides
+		}
+		var numbers []string
+		s.texts(column, func(text string) { numbers = append(numbers, numberOf(c.Field, text)) })
+		return decimalOf(numbers), DateISO
 	case request.TypeDate:
 		return DecimalPlain, s.dateOrder(column)
 	default:
@@ -28,7 +32,7 @@ func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
 
 // Unfit are the columns of a mapping whose values leave no doubt that they are written in another way than it says.
 func Unfit(t *Table, m Mapping) (unfit []ColumnMapping) {
-	s := suggestion{table: t}
+	s := suggestion{table: t, mapping: m}
 	for _, c := range m.Columns {
 		at, err := t.find(c)
 		if err != nil || c.Decimal == DecimalPlain && (c.Date == DateISO || c.Date == DateSerial) {
@@ -37,7 +41,12 @@ func Unfit(t *Table, m Mapping) (unfit []ColumnMapping) {
 		bare := c
 		bare.Decimal, bare.Date = DecimalPlain, DateISO
 		decimal, date := s.shown(at, bare)
-		if decimal != DecimalPlain && decimal != c.Decimal || date != DateISO && date != c.Date {
+		isUnfit := decimal != DecimalPlain && decimal != c.Decimal || date != DateISO && date != c.Date
+		for currency, numbers := range s.numbers(c) {
+			shown, has := decimalOf(numbers), c.Decimal.of(currency)
+			isUnfit = isUnfit || shown != DecimalPlain && has != DecimalPlain && shown != has
+		}
+		if isUnfit {
 			unfit = append(unfit, c)
 		}
 	}
@@ -59,74 +68,100 @@ var (
 	surelyPoint = compiled(`^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$`)
 )
 
-var (
-	groupedByPoints = compiled(`^\d{1,3}(\.\d{3})+$`)
-	groupedByCommas = compiled(`^\d{1,3}(,\d{3})+$`)
-)
-
-// isWhole reports whether an amount is in a currency without decimals, by its sign or the heading of its column.
-func isWhole(text, heading string) bool {
-	_, currency := amountOf(text)
-	_, named := cutRemark(heading)
-	currency = cmp.Or(currency, named)
-	return currency != "" && shipment.CurrencyDecimals(currency) == 0
-}
-
-// decimal is the way that a number shows. A column with numbers of both ways shows none.
-func (s *suggestion) decimal(column int, field string) Decimal {
-	comma, point := false, false
-	s.texts(column, func(text string) {
-		whole := isMoney(field) && isWhole(text, s.table.Headings[column])
-		text = numberOf(field, text)
-		comma = comma || surelyComma().MatchString(text) || whole && groupedByPoints().MatchString(text)
-		point = point || surelyPoint().MatchString(text) || strings.Contains(text, ".") && !commaNumber().MatchString(text) ||
-			whole && groupedByCommas().MatchString(text)
-	})
+// decimalOf is the way that numbers show. Numbers of both ways show none.
+func decimalOf(numbers []string) Decimal {
+	comma, point, needsPoint := false, false, false
+	for _, text := range numbers {
+		comma = comma || surelyComma().MatchString(text)
+		point = point || surelyPoint().MatchString(text) ||
+			strings.Contains(text, ".") && pointNumber().MatchString(text) && !commaNumber().MatchString(text)
+		needsPoint = needsPoint || strings.Contains(text, ",") || threeDigits().MatchString(text)
+	}
 	switch {
 	case comma && !point:
 		return DecimalComma
-	case point && !comma && s.needsPoint(column, field):
+	case point && !comma && needsPoint:
 		return DecimalPoint
 	}
 	return DecimalPlain
 }
 
-// spreadCommas gives the columns of numbers that leave their decimals open those of the other columns: a program
-// writes all of them in the same way. A weight in kg or a length in cm with a point has decimals even so: nobody ships 1250 kg.
-func (s *suggestion) spreadCommas() {
-	columns := s.mapping.Columns[s.given:]
-	if !slices.ContainsFunc(s.mapping.Columns, func(c ColumnMapping) bool { return c.Decimal == DecimalComma }) {
-		return
+// numbers are those of a column with amounts in the first rows, by currency.
+func (s *suggestion) numbers(c ColumnMapping) map[string][]string {
+	at, err := s.table.find(c)
+	if err != nil || !isMoney(c.Field) {
+		return nil
 	}
-	for i := range columns {
-		c := &columns[i]
-		f, _ := fieldOf(c.Field)
-		kind := f.Type.Name
-		if c.Decimal != DecimalPlain || kind != request.TypeDecimal && kind != request.TypeInteger {
-			continue
+	of := columnPlan{ColumnMapping: c, index: at, currencies: s.planOf(currencyField(c.Field))}
+	_, of.currency = cutRemark(s.table.Headings[at])
+	numbers := make(map[string][]string)
+	for i := range min(s.table.Len(), sampleRows) {
+		row := s.table.Row(i)
+		if cell := row.Cell(at); cell.Kind == TextCell && !isEmpty(cell) {
+			number, currency := of.amountIn(strings.TrimSpace(cell.Text), row)
+			numbers[currency] = append(numbers[currency], number)
 		}
-		at, err := s.table.find(*c)
-		grouped := isMoney(c.Field) || c.Unit == "g" || c.Unit == "mm"
-		open, commas := false, true
-		s.texts(at, func(text string) {
-			text = numberOf(c.Field, text)
-			open = open || strings.Contains(text, ",") || grouped && strings.Contains(text, ".")
-			commas = commas && commaNumber().MatchString(text)
-		})
-		if err == nil && open && commas {
+	}
+	return numbers
+}
+
+// amounts proposes how the columns of amounts are written. The rows of a currency decide for it alone. A column without a column that
+// says the currency has one way.
+func (s *suggestion) amounts() {
+	all, own := make(map[string][]string), make([]map[string][]string, len(s.mapping.Columns))
+	for i, c := range s.mapping.Columns {
+		own[i] = s.numbers(c)
+		for currency, numbers := range own[i] {
+			all[currency] = append(all[currency], numbers...)
+		}
+	}
+	for i := s.given; i < len(own); i++ {
+		c := &s.mapping.Columns[i]
+		isOne := len(own[i]) == 1 && s.planOf(currencyField(c.Field)).columns == nil
+		for _, currency := range slices.Backward(slices.Sorted(maps.Keys(own[i]))) {
+			way := decimalOf(all[currency])
+			switch {
+			case way == DecimalPlain || c.Decimal.of(currency) != DecimalPlain:
+			case isOne:
+				c.Decimal = way
+			case currency != "":
+				c.Decimal = c.Decimal.with(currency, way)
+			}
+		}
+	}
+}
+
+// spreadCommas gives the columns of numbers that leave their decimals open those of the other columns: a program writes all of them in
+// the same way, except amounts of different currencies. A weight in kg or a length in cm with a point has decimals even so: nobody
+// ships 1250 kg.
+func (s *suggestion) spreadCommas() {
+	for i := s.given; i < len(s.mapping.Columns); i++ {
+		c := &s.mapping.Columns[i]
+		showsComma := func(o ColumnMapping) bool {
+			comma, point := strings.Contains(string(o.Decimal), "comma"), strings.Contains(string(o.Decimal), "point")
+			return comma && !point && (!isMoney(c.Field) || !isMoney(o.Field))
+		}
+		if slices.ContainsFunc(s.mapping.Columns, showsComma) && s.isOpen(c) {
 			c.Decimal = DecimalComma
 		}
 	}
 }
 
-// needsPoint reports whether numbers of a column have commas, or points that are in doubt.
-func (s *suggestion) needsPoint(column int, field string) bool {
-	needs := false
-	s.texts(column, func(text string) {
-		text = numberOf(field, text)
-		needs = needs || strings.Contains(text, ",") || threeDigits().MatchString(text)
+// isOpen reports whether all numbers of a column may have decimal commas, and some of them something else.
+func (s *suggestion) isOpen(c *ColumnMapping) bool {
+	f, _ := fieldOf(c.Field)
+	at, err := s.table.find(*c)
+	if err != nil || c.Decimal != DecimalPlain || f.Type.Name != request.TypeDecimal && f.Type.Name != request.TypeInteger {
+		return false
+	}
+	grouped := isMoney(c.Field) || c.Unit == "g" || c.Unit == "mm"
+	open, commas := false, true
+	s.texts(at, func(text string) {
+		text = numberOf(c.Field, text)
+		open = open || strings.Contains(text, ",") || grouped && strings.Contains(text, ".")
+		commas = commas && commaNumber().MatchString(text)
 	})
-	return needs
+	return open && commas
 }
 
 // dateOrder is the only order in which all days of a column are days. Days with points, such as 4.12.26, begin with the day.

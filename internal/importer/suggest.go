@@ -42,8 +42,9 @@ func Complete(t *Table, m Mapping) Mapping {
 	s.parcels()
 	s.seconds()
 	s.several()
-	s.spreadCommas()
 	s.currency()
+	s.amounts()
+	s.spreadCommas()
 	s.phones()
 	s.leaveOut()
 	return s.mapping

@@ -149,16 +149,30 @@ func (c *columnPlan) unitWarning(cell Cell) problem.Message {
 
 // UnitWays are the two ways to read a column of weights without a unit.
 func (p *Plan) UnitWays(field string, column int) (kg, g ColumnMapping, unsure bool) {
-	f := p.byField[field]
-	if f == nil {
-		return kg, g, false
+	if c := p.column(field, column); c != nil && c.unsure {
+		kg, g, unsure = c.ColumnMapping, c.ColumnMapping, true
+		kg.Unit, g.Unit = "kg", "g"
 	}
-	for _, c := range f.columns {
-		if c.index == column && c.unsure {
-			kg, g = c.ColumnMapping, c.ColumnMapping
-			kg.Unit, g.Unit = "kg", "g"
-			return kg, g, true
+	return kg, g, unsure
+}
+
+// AmountWays are the two ways to read the amounts in a currency of a column, such as 75.000.
+func (p *Plan) AmountWays(field string, column int, currency string) (comma, point ColumnMapping) {
+	if c := p.column(field, column); c != nil {
+		comma, point = c.ColumnMapping, c.ColumnMapping
+		comma.Decimal, point.Decimal = c.Decimal.with(currency, DecimalComma), c.Decimal.with(currency, DecimalPoint)
+	}
+	return comma, point
+}
+
+// column is a column of a field, nil if it is none.
+func (p *Plan) column(field string, column int) *columnPlan {
+	if f := p.byField[field]; f != nil {
+		for i := range f.columns {
+			if f.columns[i].index == column {
+				return &f.columns[i]
+			}
 		}
 	}
-	return kg, g, false
+	return nil
 }

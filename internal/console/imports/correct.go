@@ -80,16 +80,17 @@ func fixText(v *web.Visit, f *job.Fix, ofUnit bool) string {
 	switch {
 	case f == nil:
 		return ""
-	case ofUnit:
+	case ofUnit && f.Column.Unit != "":
 		return v.T("Read %[1]d cells as %[2]s", f.Cells, f.Column.Unit)
 	case f.Column.Phone != "":
 		return v.T("Add the code of each row's country to %d cells", f.Cells)
 	}
-	for _, kind := range []string{"decimal", "date"} {
-		for _, way := range ways()[kind] {
-			if way.Value != "" && (way.Value == string(f.Column.Decimal) || way.Value == string(f.Column.Date)) {
-				return v.T("Read %[1]d cells as %[2]s", f.Cells, way.Text)
-			}
+	if decimal, _, _ := strings.Cut(decimalText(f.Column.Decimal), ", "); decimal != "" {
+		return v.T("Read %[1]d cells as %[2]s", f.Cells, decimal)
+	}
+	for _, way := range ways()["date"] {
+		if way.Value != "" && way.Value == string(f.Column.Date) {
+			return v.T("Read %[1]d cells as %[2]s", f.Cells, way.Text)
 		}
 	}
 	return ""
@@ -104,7 +105,8 @@ func fixImport(v *web.Visit, p *importPage) error {
 		if other := v.FormValue("or"); other != "" {
 			fix, column = g.Or, other
 		}
-		if fix == nil || g.Column != column || g.Field != v.FormValue("field") {
+		isOther := fix == nil || g.Column != column || g.Field != v.FormValue("field")
+		if row := v.FormValue("row"); isOther || row != "" && row != strconv.FormatInt(g.Row, 10) {
 			continue
 		}
 		for i, c := range mapping.Columns {

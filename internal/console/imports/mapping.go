@@ -89,7 +89,7 @@ func newMappingForm(v *web.Visit, p *importPage) (*mappingForm, error) {
 	}
 	m.Label("charset", v.T("Charset")).Label("sheet", v.T("Sheet")).Label("heading_row", v.T("Row with the headings"))
 	m.Label("service_id", v.T("Service"))
-	m.Words["phone"] = phoneWays(v, p.Report.Mapping)
+	m.Words["phone"], m.Words["amount"] = phoneWays(v, p.Report.Mapping), amountWays(p.Report.Mapping)
 	m.addDefaults(p, words)
 	return m, nil
 }

@@ -39,6 +39,22 @@ func phoneWays(v *web.Visit, mapping importer.Mapping) []web.Option {
 	return all
 }
 
+// decimalText describes a way to write decimals, or those of currencies.
+func decimalText(way importer.Decimal) string {
+	return strings.NewReplacer(string(importer.DecimalComma), "1.234,5", string(importer.DecimalPoint), "1,234.5").Replace(string(way))
+}
+
+// amountWays are the ways to write amounts, with those of the mapping.
+func amountWays(mapping importer.Mapping) []web.Option {
+	all := ways()["decimal"]
+	for _, c := range mapping.Columns {
+		if !slices.ContainsFunc(all, func(o web.Option) bool { return o.Value == string(c.Decimal) }) {
+			all = append(all, web.Option{Value: string(c.Decimal), Text: decimalText(c.Decimal)})
+		}
+	}
+	return all
+}
+
 // ways are the ways to write values, by the kind of wordsOf.
 func ways() map[string][]web.Option {
 	kilograms := []web.Option{
@@ -50,8 +66,8 @@ func ways() map[string][]web.Option {
 	return map[string][]web.Option{
 		"decimal": {
 			{Value: "", Text: "1234.5"},
-			{Value: string(importer.DecimalComma), Text: "1.234,5"},
-			{Value: string(importer.DecimalPoint), Text: "1,234.5"},
+			{Value: string(importer.DecimalComma), Text: decimalText(importer.DecimalComma)},
+			{Value: string(importer.DecimalPoint), Text: decimalText(importer.DecimalPoint)},
 		},
 		"date": {
 			{Value: "", Text: "2026-11-30"},

@@ -21,6 +21,8 @@ type ProblemGroup struct {
 	Value   string          `json:"value"`         // of the first
 	Fix     *Fix            `json:"fix,omitempty"` // of all cells of the column; nil: none is sure
 	Or      *Fix            `json:"or,omitempty"`  // the other way, where a person must say which
+
+	currency string // of amounts that may be others
 }
 
 // Fix is a way to read a column that gives refused cells a value and changes no others.
@@ -30,11 +32,11 @@ type Fix struct {
 }
 
 type groupKey struct {
-	column, field string
-	code          problem.Message
+	column, field, currency string
+	code                    problem.Message
 }
 
-// groups are problems by column, field and code.
+// groups are problems by column, field and code, and amounts that may be others by currency.
 type groups struct {
 	all     []*ProblemGroup
 	byKey   map[groupKey]*ProblemGroup
@@ -51,11 +53,12 @@ func (g *groups) add(plan *importer.Plan, checked *importer.Checked) {
 		if p.Column == "" {
 			continue
 		}
-		key := groupKey{p.Column, p.Field, p.Message.Code()}
+		key := groupKey{p.Column, p.Field, p.Currency, p.Message.Code()}
 		group := g.byKey[key]
 		if group == nil {
 			group = &ProblemGroup{
 				Column: p.Column, Heading: p.Heading, Field: p.Field, Message: p.Message, Row: int64(p.Row), Value: shorten(p.Value),
+				currency: p.Currency,
 			}
 			g.byKey[key], g.all = group, append(g.all, group)
 		}
@@ -87,6 +90,11 @@ func (g *groups) list(plan *importer.Plan) []*ProblemGroup {
 	slices.SortStableFunc(g.all, func(a, b *ProblemGroup) int { return int(b.Cells - a.Cells) })
 	all, known := g.all[:min(len(g.all), maxGroups)], map[[2]string]bool{}
 	for _, group := range all {
+		if group.Message.Is(problem.UnclearAmount) {
+			comma, point := plan.AmountWays(group.Field, importer.ColumnIndex(group.Column), group.currency)
+			group.Fix, group.Or = &Fix{comma, group.Cells}, &Fix{point, group.Cells}
+			continue
+		}
 		of := [2]string{group.Column, group.Field}
 		if known[of] {
 			continue // the first of its groups has it
