@@ -97,3 +97,30 @@ func TestImportOfSeveralCurrencies(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// TestImportOfAFirstOrderWithoutNumbers: it is an order, and refused. A row that says what the headings mean is left out, and confirmed.
+func TestImportOfAFirstOrderWithoutNumbers(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	const headings = "Order No,Recipient,Phone,Address,City,Postcode,Country,Item,Qty,Price,Currency,Weight (kg)\n"
+	const second = "V-2,Ben,+6591234567,6 Main St,Singapore,238800,SG,Mug,1,10,SGD,0.5\n"
+	refused := s.uploaded(headings+"V-1,Ana,-,5 Main St,Singapore,238800,SG,Gift card,-,-,SGD,-\n"+second, nil)
+	if refused.State != client.ImportWaiting || refused.Orders != 2 || refused.Refused != 1 || refused.LeftOut != 0 {
+		t.Errorf("an order without numbers: %+v", refused)
+	}
+	const description = "Your reference,Name of the receiver,Phone with country code,Street,City,Postal code,Country code,What is sold," +
+		"Number of pieces,Price of a piece,Currency code,Weight of the parcel\n"
+	waits := s.uploaded(headings+description+second, nil)
+	if waits.State != client.ImportWaiting || !slices.Equal(waits.Needs, []string{client.NeedProblems}) ||
+		waits.LeftOut != 1 || waits.Orders != 2 || len(waits.LeftOutWhy) != 1 || waits.LeftOutWhy[0].Reason != "a description of the headings" ||
+		!strings.HasPrefix(waits.Notes[0], "Row 2 says what the headings mean.") {
+		t.Fatalf("a description: %+v", waits)
+	}
+	_, err := s.sdk.ConfirmImport(t.Context(), waits.ID, client.ImportDecision{})
+	wantInvalid(t, err, "valid_only")
+	if _, err := s.sdk.ConfirmImport(t.Context(), waits.ID, client.ImportDecision{ValidOnly: true}); err != nil {
+		t.Fatal(err)
+	}
+	if done := s.settled(waits.ID); done.State != client.ImportDone || done.Created != 1 {
+		t.Errorf("confirmed: %+v", done)
+	}
+}

@@ -3,10 +3,13 @@ package importer
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // headingSearch is how many rows, from the first that is not empty, may have the headings.
@@ -92,22 +95,37 @@ func withGroups(groups, headings []string) []string {
 }
 
 // describes reports whether a row says what the headings mean, as in an export of TikTok Shop: several of its numbers, days and phones
-// have no digit.
+// are words. A row with a number, a country or a currency is an order.
 func describes(row, headings []string) bool {
 	words := 0
 	for i, text := range row {
 		if i >= len(headings) || text == "" {
 			continue
 		}
-		found, _, _ := strongSynonym(headings[i])
+		found, _ := anySynonym(headings[i])
 		switch f, _ := fieldOf(found.field); f.Type.Name {
 		case request.TypeDecimal, request.TypeInteger, request.TypeDate, request.TypePhone:
-			if strings.ContainsAny(text, "0123456789") {
+			if strings.ContainsFunc(text, unicode.IsDigit) {
 				return false
 			}
-			words++
+			if isWords(text) {
+				words++
+			}
+		case request.TypeCountry:
+			if _, known := findCountry(text); known {
+				return false
+			}
+		case request.TypeCurrency:
+			if _, known := shipment.CurrencyByCode(text); known {
+				return false
+			}
 		default:
 		}
 	}
 	return words >= minKnown
+}
+
+// isWords reports whether a text is more than a word, such as none, TBC or n/a, that stands for a value.
+func isWords(text string) bool {
+	return strings.Contains(text, " ") || strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf && unicode.IsLetter(r) })
 }

@@ -40,7 +40,7 @@ func TestHeadingsAreFound(t *testing.T) {
 			file: "Order ID,Quantity,Weight,Recipient Name\n" +
 				"Platform unique order ID,SKU sold quantity,Package weight,Name of the receiver\n1,2,0.5,Budi\n",
 			want: 1, headings: []string{"Order ID", "Quantity", "Weight", "Recipient Name"}, rows: 1,
-			note: "Row 2 says what the headings mean. It is left out.",
+			note: "Row 2 says what the headings mean. It is left out. If it is an order, name the row with the headings.",
 		},
 		"a bad order": {
 			file: "Order ID,Quantity,Weight,Recipient Name\n7,none,0.5,Budi\n", want: 1,

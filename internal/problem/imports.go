@@ -124,8 +124,9 @@ var (
 
 // What is easily overlooked in a file.
 var (
-	RowsAbove      = Define("rows_above_headings", "The headings are in row {row:number}. What is above is left out.")
-	DescribingRow  = Define("describing_row", "Row {row:number} says what the headings mean. It is left out.")
+	RowsAbove     = Define("rows_above_headings", "The headings are in row {row:number}. What is above is left out.")
+	DescribingRow = Define("describing_row", "Row {row:number} says what the headings mean. It is left out. "+
+		"If it is an order, name the row with the headings.")
 	OneSheetRead   = Define("one_sheet_read", "The file has {sheets:number} sheets. Only {sheet:quoted} is read.")
 	FootersLeftOut = Define("footers_left_out", "From row {row:number} on there are sums or remarks (rows: {rows:number}). They are left out.")
 	ParcelsApart   = Define("parcels_apart", "Each parcel of the column {heading:quoted} is an order of its own.")

@@ -17,7 +17,7 @@ var reasons = []string{
 	web.Key("cancelled"), web.Key("refunded"), web.Key("returned"), web.Key("failed"), web.Key("not paid"), web.Key("on hold"),
 	web.Key("shipped"), web.Key("delivered"), web.Key("completed"), web.Key("not to be shipped"), web.Key("a sum of the order"), leftOut,
 	web.Key("voided"), web.Key("fulfilled"), web.Key("lost"), web.Key("damaged"), web.Key("scrapped"), web.Key("a draft"),
-	web.Key("to be cancelled for the buyer"), web.Key("partly sent"),
+	web.Key("to be cancelled for the buyer"), web.Key("partly sent"), web.Key("a description of the headings"),
 }
 
 // leftOut is the reason of values that a person leaves out.

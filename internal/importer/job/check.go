@@ -133,6 +133,11 @@ func (w *Worker) plan(
 		return nil, &importer.RefusedError{Reason: problem.OtherMapping.With(strings.TrimSuffix(err.Error(), "."))}
 	}
 	report.Orders, report.Filters = int64(plan.Len()), plan.Filters()
+	if slices.ContainsFunc(report.Notes, func(m problem.Message) bool { return m.Is(problem.DescribingRow) }) {
+		report.Orders++
+		report.addLeftOut(&importer.LeftOut{Heading: table.Headings[0], Reason: describingRow})
+		report.asksLeftOut = true
+	}
 	report.Notes = append(report.Notes, plan.Notes()...)
 	return plan, nil
 }

@@ -226,6 +226,9 @@ func (r *Report) describeLetters(t *importer.Table) {
 	}
 }
 
+// describingRow is why a row is left out that says what the headings mean.
+const describingRow = "a description of the headings"
+
 // LeftOutWhy is how many orders a column leaves out for a reason.
 type LeftOutWhy struct {
 	Heading string `json:"heading"`
