@@ -124,3 +124,19 @@ func TestImportOfAFirstOrderWithoutNumbers(t *testing.T) {
 		t.Errorf("confirmed: %+v", done)
 	}
 }
+
+// TestImportOfARowWithoutCurrency: the second item of an order has the currency of the first, not the default.
+func TestImportOfARowWithoutCurrency(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	const file = "Order No,Recipient,Phone,Address,City,Postcode,Country,Item,Qty,Price,Currency,Weight (kg)\n" +
+		"X-1,Ben,+6591234567,6 Main St,Singapore,238800,SG,Mug,1,10,SGD,0.5\nX-1,,,,,,,Cap,1,5,,\n"
+	got := s.uploaded(file, map[string]string{"item_price_currency": "MYR"})
+	if got.State != client.ImportDone || got.Created != 1 {
+		t.Fatalf("%+v", got)
+	}
+	for o, err := range s.sdk.AllOrders(t.Context(), client.Filter{WithItems: true}) {
+		if err != nil || len(o.Items) != 2 || o.Items[0].PriceCurrency != "SGD" || o.Items[1].PriceCurrency != "SGD" {
+			t.Errorf("%+v, %v", o.Items, err)
+		}
+	}
+}

@@ -71,7 +71,7 @@ func (f *fieldPlan) text(row Row) string {
 	if parts > 1 && f.columns[0].Phone == PhoneOfCountry { // a number in parts
 		text = f.columns[0].abroad(text, row)
 	}
-	return text
+	return cmp.Or(text, f.filled[row.Number])
 }
 
 // textOrPreset is text, or the default.

@@ -31,6 +31,8 @@ type fieldPlan struct {
 	kind    fieldKind
 	columns []columnPlan // none: the default counts
 	preset  string       // the default
+
+	filled map[int]string // of rows with empty cells, by number: what the other rows of their order have
 }
 
 // columnPlan is a column of a field.
@@ -87,6 +89,7 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 	p.findFooters()
 	p.findSurplus(columns)
 	p.group()
+	p.fillCurrencies()
 	return p, nil
 }
 
@@ -96,7 +99,7 @@ func (p *Plan) findFields(columns map[string][]columnPlan) {
 		p.several = &columns[descField][at]
 	}
 	for _, f := range slices.Concat(allFields, p.mapping.parts()) {
-		plan := fieldPlan{f, kindOfField(f.Name), columns[f.Name], p.mapping.Defaults[f.Name]}
+		plan := fieldPlan{Field: f, kind: kindOfField(f.Name), columns: columns[f.Name], preset: p.mapping.Defaults[f.Name]}
 		if plan.columns == nil && plan.preset == "" && (p.several == nil || !slices.Contains(listedFields, f.Name)) {
 			continue
 		}
@@ -213,6 +216,33 @@ func (p *Plan) group() {
 		next[order]++
 	}
 	p.findNumbers()
+}
+
+// fillCurrencies gives prices without a currency that of the other items of their order. If these have several, none is it.
+func (p *Plan) fillCurrencies() {
+	f := p.byField[priceCurrency]
+	if f == nil || f.columns == nil {
+		return
+	}
+	filled := make(map[int]string)
+	for i := range p.Len() {
+		var known []string
+		var empty []int
+		for _, at := range p.rowsOf(i) {
+			row := p.table.Row(int(at))
+			if text := strings.ToUpper(f.text(row)); text == "" {
+				empty = append(empty, row.Number)
+			} else if !slices.Contains(known, text) {
+				known = append(known, strings.Clone(text))
+			}
+		}
+		for _, number := range empty {
+			if known != nil {
+				filled[number] = strings.Join(known, ", ")
+			}
+		}
+	}
+	f.filled = filled
 }
 
 // ordersOfRows returns the order of each row.
