@@ -1,7 +1,9 @@
 package api
 
 import (
+	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -137,6 +139,54 @@ func TestImportOfARowWithoutCurrency(t *testing.T) {
 	for o, err := range s.sdk.AllOrders(t.Context(), client.Filter{WithItems: true}) {
 		if err != nil || len(o.Items) != 2 || o.Items[0].PriceCurrency != "SGD" || o.Items[1].PriceCurrency != "SGD" {
 			t.Errorf("%+v, %v", o.Items, err)
+		}
+	}
+}
+
+// TestImportOfFilesOfShops uploads files as shops have them. Each is read right, or asks.
+func TestImportOfFilesOfShops(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	seen := map[string]bool{}
+	for _, c := range []struct {
+		file     string
+		defaults map[string]string
+		want     string // the orders, or the problems of their cells
+	}{
+		{"c10.xlsx", map[string]string{"item_price_currency": "SGD"}, "X-1 Budi: 2 Kaos 10 SGD, 1 Topi 5 SGD; X-2 Sari: 1 Sandal 12 SGD"},
+	} {
+		file, err := os.ReadFile("../importer/testdata/cases/" + c.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		imported := s.uploaded(string(file), c.defaults)
+		var got []string
+		for row, err := range s.sdk.ImportProblems(t.Context(), imported.ID) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range row.Problems {
+				if row.Refused {
+					got = append(got, p.Cell+" "+p.Message)
+				}
+			}
+		}
+		for o, err := range s.sdk.AllOrders(t.Context(), client.Filter{WithItems: true}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if seen[o.TrackingNo] {
+				continue
+			}
+			seen[o.TrackingNo] = true
+			var items []string
+			for _, item := range o.Items {
+				items = append(items, fmt.Sprintf("%d %s %s %s", item.Quantity, item.Desc, item.PriceValue, item.PriceCurrency))
+			}
+			got = append(got, fmt.Sprintf("%s %s: %s", o.ShipperOrderID, o.ConsigneeName, strings.Join(items, ", ")))
+		}
+		slices.Sort(got)
+		if strings.Join(got, "; ") != c.want {
+			t.Errorf("%s, %s %s: %s, want %s", c.file, imported.State, imported.Message, strings.Join(got, "; "), c.want)
 		}
 	}
 }

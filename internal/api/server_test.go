@@ -17,6 +17,7 @@ import (
 	"waybill/client"
 	"waybill/internal/api/shell"
 	"waybill/internal/blob"
+	"waybill/internal/importer"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/store/requestlog"
@@ -24,7 +25,7 @@ import (
 	"waybill/test/backend"
 )
 
-func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
+func TestMain(m *testing.M) { partnerlabeltest.Main(m, importer.Tasks) }
 
 // testKey is the secret key of the demo account.
 const testKey = backend.Key

@@ -78,7 +78,8 @@ func knownHeadings(headings []string) int {
 	return len(fields)
 }
 
-// withGroups puts the headings of a row of groups, such as Sender and Recipient, before those below them that occur more than once.
+// withGroups puts the headings of a row of groups, such as Sender and Recipient, before those below them that occur more than once, or
+// that are another field with them, such as No below Order.
 func withGroups(groups, headings []string) []string {
 	group, whole := "", slices.Clone(headings)
 	for i, heading := range headings {
@@ -87,11 +88,30 @@ func withGroups(groups, headings []string) []string {
 		}
 		same := func(other string) bool { return strings.EqualFold(other, heading) }
 		repeated := slices.IndexFunc(headings, same) < i || slices.ContainsFunc(headings[i+1:], same)
-		if group != "" && heading != "" && repeated {
-			whole[i] = group + " " + heading
+		switch before, behind := group+" "+heading, heading+" "+group; {
+		case group == "" || heading == "":
+		case repeated, means(before, heading):
+			whole[i] = before
+		case means(behind, heading):
+			whole[i] = behind
+		case slices.Contains(houseNumbers, strings.Trim(strings.ToLower(heading), " .")) && isReference(group):
+			whole[i] = group
 		}
 	}
 	return whole
+}
+
+func isReference(heading string) bool {
+	of, _, _ := strongSynonym(heading)
+	return of.field == referenceField
+}
+
+// means reports whether a heading with its group is a field for sure, and is none without, or only maybe one of another party.
+func means(whole, heading string) bool {
+	of, _, known := strongSynonym(whole)
+	_, _, isKnown := strongSynonym(heading)
+	alone, _, _ := weakSynonym(heading)
+	return known && !isKnown && (alone.field == "" || of.field != alone.field && of.field != referenceField)
 }
 
 // describes reports whether a row says what the headings mean, as in an export of TikTok Shop: several of its numbers, days and phones

@@ -3,6 +3,7 @@ package partnerlabeltest
 import (
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"testing"
 
@@ -12,13 +13,17 @@ import (
 )
 
 // Main is the TestMain of packages whose tests store labels. The test binary starts itself as the process that
-// inspects them, as the waybill binary does.
-func Main(m *testing.M) {
+// inspects them, as the waybill binary does, and which does other tasks.
+func Main(m *testing.M, others ...sandbox.Tasks) {
 	if !sandbox.IsProcess(os.Args[1:]) {
 		m.Run()
 		return
 	}
-	if err := sandbox.Main(os.Args[1:], partnerlabel.Tasks); err != nil {
+	tasks := maps.Clone(partnerlabel.Tasks)
+	for _, other := range others {
+		maps.Copy(tasks, other)
+	}
+	if err := sandbox.Main(os.Args[1:], tasks); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 	}
 }
