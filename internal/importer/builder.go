@@ -86,7 +86,7 @@ func (b *builder) check(column int, c Cell) error {
 	if len(c.Text) > MaxCell && utf8.RuneCountInString(c.Text) > MaxCell {
 		return refuse(problem.CellTooLong.With(ColumnName(column)+strconv.Itoa(b.number), MaxCell))
 	}
-	if b.text += len(c.Text); b.text > MaxText {
+	if b.text += len(c.Text) + len(c.Number); b.text > MaxText {
 		return refuse(problem.TooMuchText.With(MaxText >> 20))
 	}
 	return nil

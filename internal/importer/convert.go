@@ -16,7 +16,11 @@ import (
 // convert makes the text of a field of that of a cell, as the mapping of its column says. What it cannot convert
 // stays as it is, and the validator refuses it.
 func (c *columnPlan) convert(f *request.Field, row Row) string {
-	text := strings.TrimSpace(row.Cell(c.index).Text)
+	cell := row.Cell(c.index)
+	text := strings.TrimSpace(cell.Text)
+	if f.Type.Name == request.TypeDecimal || f.Type.Name == request.TypeInteger {
+		text = cmp.Or(cell.Number, text)
+	}
 	if c.Values != nil {
 		text = c.meaning(text)
 	}

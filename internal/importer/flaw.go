@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -69,7 +70,7 @@ func flawOf(f *request.Field, c Cell) problem.Message {
 		return problem.Message{}
 	case scientific().MatchString(text):
 		return problem.MadeShort.With(text)
-	case c.Kind == NumberCell && len(strings.TrimLeft(text, "-0.")) > exactDigits:
+	case c.Kind == NumberCell && len(strings.TrimLeft(cmp.Or(c.Number, text), "-0.")) > exactDigits:
 		return problem.MadeZeros.With(exactDigits)
 	}
 	return problem.Message{}

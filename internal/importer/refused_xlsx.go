@@ -126,7 +126,7 @@ func (f *sheetFile) texts(all ...string) []any {
 func (f *sheetFile) cell(c Cell) any {
 	switch c.Kind {
 	case NumberCell:
-		if n, err := strconv.ParseFloat(c.Text, 64); err == nil {
+		if n, err := strconv.ParseFloat(c.Text, 64); err == nil && c.Number == "" {
 			return n
 		}
 	case BoolCell:

@@ -94,30 +94,46 @@ func (t *Table) Rows() iter.Seq2[int, Row] {
 // Number is the number of row i in the file.
 func (t *Table) Number(i int) int { return t.rows[i].number }
 
-// packedRow keeps the cells of a row in one slice: for each its kind, the length of its text, and its text.
+// packedRow keeps the cells of a row in one slice: for each its kind, the length of its text and its text, and so its number, if any.
 // 50,000 rows with 40 cells would take 64 MB more as slices of Cell.
 type packedRow struct {
 	number int
 	cells  []byte
 }
 
+// hasNumber is added to the kind of a cell that also has the number of its text.
+const hasNumber = 0x80
+
 // appendCell appends a cell to those of a row.
 func appendCell(b []byte, c Cell) []byte {
-	b = append(b, byte(c.Kind))
-	b = binary.AppendUvarint(b, uint64(len(c.Text)))
-	return append(b, c.Text...)
+	if c.Number == "" {
+		return appendText(append(b, byte(c.Kind)), c.Text)
+	}
+	return appendText(appendText(append(b, byte(c.Kind)|hasNumber), c.Text), c.Number)
+}
+
+func appendText(b []byte, text string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
 }
 
 func (r packedRow) unpack(cells []Cell) Row {
 	cells = cells[:0]
 	for rest := string(r.cells); rest != ""; {
-		kind := CellKind(rest[0])
-		length, n := uvarint(rest[1:])
-		rest = rest[1+n:]
-		cells = append(cells, Cell{Kind: kind, Text: rest[:length]})
-		rest = rest[length:]
+		c, kind := Cell{}, rest[0]
+		c.Kind = CellKind(kind &^ hasNumber)
+		c.Text, rest = cutText(rest[1:])
+		if kind&hasNumber != 0 {
+			c.Number, rest = cutText(rest)
+		}
+		cells = append(cells, c)
 	}
 	return Row{r.number, cells}
+}
+
+// cutText cuts off what appendText wrote.
+func cutText(s string) (text, rest string) {
+	length, n := uvarint(s)
+	return s[n : n+length], s[n+length:]
 }
 
 // uvarint reads what binary.AppendUvarint wrote.

@@ -290,11 +290,15 @@ func cutField(b []byte) (field, rest []byte, ok bool) {
 // areCells reports whether the bytes are those of at most so many cells.
 func areCells(b []byte, most int) bool {
 	for n := 0; len(b) > 0; n++ {
-		if n == most || b[0] > byte(FormulaCell) {
+		kind := b[0]
+		if n == most || kind&^hasNumber > byte(FormulaCell) {
 			return false
 		}
 		var ok bool
-		if _, b, ok = cutField(b[1:]); !ok {
+		if _, b, ok = cutField(b[1:]); ok && kind&hasNumber != 0 {
+			_, b, ok = cutField(b)
+		}
+		if !ok {
 			return false
 		}
 	}

@@ -39,18 +39,18 @@ func (b *Book) Read(s Sheet, row func(number int, cells []Cell) error) (Found, e
 	if err != nil {
 		return Found{}, err
 	}
-	dates, err := b.readStyles()
+	formats, err := b.readStyles()
 	if err != nil {
 		return Found{}, err
 	}
-	r := rowReader{dates: dates, shared: shared, date1904: b.date1904, emit: row}
+	r := rowReader{formats: formats, shared: shared, date1904: b.date1904, emit: row}
 	err = b.archive.read(s.part, r.see)
 	return r.found, err
 }
 
 // rowReader makes rows of the tokens of a sheet.
 type rowReader struct {
-	dates    []bool
+	formats  []cellFormat
 	shared   *sharedStrings
 	date1904 bool
 	emit     func(int, []Cell) error
@@ -186,8 +186,8 @@ func (r *rowReader) startCell(e xml.StartElement) error {
 	}
 	r.column, r.inCell, r.inValue, r.rich = column, true, false, richText{}
 	r.cell = raw{kind: attr(e, "t", false), value: r.cell.value[:0], shared: r.shared}
-	if style, err := strconv.Atoi(attr(e, "s", false)); err == nil && style >= 0 && style < len(r.dates) {
-		r.cell.date = r.dates[style]
+	if style, err := strconv.Atoi(attr(e, "s", false)); err == nil && style >= 0 && style < len(r.formats) {
+		r.cell.format = r.formats[style]
 	}
 	return nil
 }

@@ -10,12 +10,15 @@ import (
 // maxStyles is the most formats of cells that are looked at; Excel allows 65,490.
 const maxStyles = 70_000
 
-// readStyles returns which formats of cells, by their index, show a number as a day or a time.
-func (b *Book) readStyles() ([]bool, error) {
+// maxFormat is the most bytes of the code of a format that are read; Excel allows 255 characters.
+const maxFormat = 1000
+
+// readStyles returns the formats of cells by their index.
+func (b *Book) readStyles() ([]cellFormat, error) {
 	if b.styles == "" {
 		return nil, nil
 	}
-	formats := cellFormats{custom: make(map[int]bool)}
+	formats := cellFormats{custom: map[int]cellFormat{9: {number: formatOf("0%")}, 10: {number: formatOf("0.00%")}}}
 	err := b.archive.read(b.styles, func(t xml.Token) error {
 		formats.see(t)
 		return nil
@@ -23,14 +26,35 @@ func (b *Book) readStyles() ([]bool, error) {
 	if errors.Is(err, errNoPart) {
 		return nil, nil
 	}
-	return formats.dates, err
+	return formats.all, err
+}
+
+// cellFormat is how cells show a number: as a day or a time, as the format says, or as it is.
+type cellFormat struct {
+	isDate bool
+	number *numberFormat
+}
+
+// cell is the cell of a number. One that is shown as another number, such as 50% or 1.5 kg, is a text: people mean what they see.
+func (f cellFormat) cell(number string) Cell {
+	shown := ""
+	if f.number != nil {
+		shown = f.number.show(number)
+	}
+	switch {
+	case shown == "":
+		return Cell{Kind: Number, Text: number}
+	case f.number.scale != 0:
+		return Cell{Text: shown}
+	}
+	return Cell{Kind: Number, Text: shown, Number: number}
 }
 
 // cellFormats reads the formats of cells.
 type cellFormats struct {
-	custom map[int]bool // number formats of the file: whether they are dates
-	inside bool         // the list of the formats of cells
-	dates  []bool
+	custom map[int]cellFormat // number formats of the file
+	inside bool               // the list of the formats of cells
+	all    []cellFormat
 }
 
 func (f *cellFormats) see(t xml.Token) {
@@ -39,15 +63,16 @@ func (f *cellFormats) see(t xml.Token) {
 		id, err := strconv.Atoi(attr(e, "numFmtId", false))
 		switch e.Name.Local {
 		case "numFmt":
-			if err == nil && len(f.custom) < maxStyles {
-				f.custom[id] = isDateFormat(attr(e, "formatCode", false))
+			if code := attr(e, "formatCode", false); err == nil && len(f.custom) < maxStyles {
+				f.custom[id] = cellFormat{isDateFormat(code), formatOf(code[:min(len(code), maxFormat)])}
 			}
 		case "cellXfs":
 			f.inside = true
 		case "xf":
-			if f.inside && len(f.dates) < maxStyles {
-				isDate, known := f.custom[id]
-				f.dates = append(f.dates, isDate || !known && isBuiltInDate(id))
+			if f.inside && len(f.all) < maxStyles {
+				format, known := f.custom[id]
+				format.isDate = format.isDate || !known && isBuiltInDate(id)
+				f.all = append(f.all, format)
 			}
 		}
 	case xml.EndElement:

@@ -27,14 +27,16 @@ type Cell struct {
 	Kind Kind
 	// Text is the text; the number with a point, without an exponent and with the 15 digits that spreadsheets have;
 	// the day as YYYY-MM-DD, the time as YYYY-MM-DDThh:mm:ss or hh:mm:ss; true or false; or the error as it is
-	// shown, such as #N/A.
+	// shown, such as #N/A. A number whose format adds texts or zeros is as it is shown, such as SO-00017.
 	Text string
+	// Number is the number of such a text.
+	Number string
 }
 
 // raw is a cell as it is written.
 type raw struct {
 	kind    string // the attribute t
-	date    bool   // its format is one of days
+	format  cellFormat
 	formula bool
 	stored  bool   // it has a value, which may be empty
 	value   []byte // of v, or of the texts of is
@@ -51,15 +53,15 @@ func (r *raw) cell(date1904 bool) (c Cell, ok bool) {
 	case "s":
 		i, err := strconv.Atoi(value)
 		text, found := r.shared.get(i)
-		return Cell{Text, string(text)}, err == nil && found || value == ""
+		return Cell{Kind: Text, Text: string(text)}, err == nil && found || value == ""
 	case "str", "inlineStr":
-		return Cell{Text, string(unescape(r.value))}, true
+		return Cell{Kind: Text, Text: string(unescape(r.value))}, true
 	case "b":
-		return Cell{Bool, strconv.FormatBool(isTrue(value))}, true
+		return Cell{Kind: Bool, Text: strconv.FormatBool(isTrue(value))}, true
 	case "e":
-		return Cell{Error, value}, true
+		return Cell{Kind: Error, Text: value}, true
 	case "d":
-		return Cell{Date, withoutMidnight(value)}, true
+		return Cell{Kind: Date, Text: withoutMidnight(value)}, true
 	}
 	return r.number(value, date1904), true
 }
@@ -70,14 +72,14 @@ func (r *raw) number(value string, date1904 bool) Cell {
 	case value == "" && r.formula:
 		return Cell{Kind: Formula}
 	case err != nil || math.IsInf(f, 0) || math.IsNaN(f):
-		return Cell{Text, value}
-	case r.date:
+		return Cell{Kind: Text, Text: value}
+	case r.format.isDate:
 		if text, ok := dateOf(f, date1904); ok {
-			return Cell{Date, text}
+			return Cell{Kind: Date, Text: text}
 		}
 		fallthrough
 	default:
-		return Cell{Number, numberText(f)}
+		return r.format.cell(numberText(f))
 	}
 }
 
