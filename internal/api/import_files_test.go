@@ -152,8 +152,14 @@ func TestImportOfFilesOfShops(t *testing.T) {
 		defaults map[string]string
 		want     string // the orders, and the cells for which orders are refused
 	}{
+		{"c05.csv", nil, "AA-3 Wong, 88 Queensway, Tower Two, 25/F, 2503: 1 Cup 10 SGD"},
+		{"c05b.csv", nil, "AA-2 Meera, Flat 3B, 12/4 MG Road, Opp. City Hospital, Ravipuram: 1 Lamp 10 SGD"},
 		{"c07.xlsx", nil, "refused I4; refused K3; refused N4; refused O4"},
-		{"c10.xlsx", map[string]string{"item_price_currency": "SGD"}, "X-1 Budi: 2 Kaos 10 SGD, 1 Topi 5 SGD; X-2 Sari: 1 Sandal 12 SGD"},
+		{
+			"c10.xlsx",
+			map[string]string{"item_price_currency": "SGD"},
+			"X-1 Budi, Jl. Sudirman 1: 2 Kaos 10 SGD, 1 Topi 5 SGD; X-2 Sari, Jl. Thamrin 9: 1 Sandal 12 SGD",
+		},
 	} {
 		file, err := os.ReadFile("../importer/testdata/cases/" + c.file)
 		if err != nil {
@@ -183,7 +189,7 @@ func TestImportOfFilesOfShops(t *testing.T) {
 			for _, item := range o.Items {
 				items = append(items, fmt.Sprintf("%d %s %s %s", item.Quantity, item.Desc, item.PriceValue, item.PriceCurrency))
 			}
-			got = append(got, fmt.Sprintf("%s %s: %s", o.ShipperOrderID, o.ConsigneeName, strings.Join(items, ", ")))
+			got = append(got, fmt.Sprintf("%s %s, %s: %s", o.ShipperOrderID, o.ConsigneeName, o.ConsigneeAddress, strings.Join(items, ", ")))
 		}
 		slices.Sort(got)
 		if strings.Join(got, "; ") != c.want {

@@ -56,7 +56,7 @@ func (f *fieldPlan) text(row Row) string {
 		c := &f.columns[i]
 		part := c.convert(&f.Field, row)
 		switch {
-		case part == "", c.First && text != "", hasParts && c.Join == partJoin && hasPart(last, part):
+		case part == "", text != "" && (c.First || isDash(part)), hasParts && c.Join == partJoin && hasPart(last, part):
 			continue
 		case text == "", isName && c.Join == partJoin && hasPart(part, text):
 			text = part
