@@ -152,6 +152,7 @@ func TestImportOfFilesOfShops(t *testing.T) {
 		defaults map[string]string
 		want     string // the orders, and the cells for which orders are refused
 	}{
+		{"c04.csv", nil, "1005 Ana Lim, 5 Jalan Ampang: 1 Blue mug 10 SGD"},
 		{"c05.csv", nil, "AA-3 Wong, 88 Queensway, Tower Two, 25/F, 2503: 1 Cup 10 SGD"},
 		{"c05b.csv", nil, "AA-2 Meera, Flat 3B, 12/4 MG Road, Opp. City Hospital, Ravipuram: 1 Lamp 10 SGD"},
 		{"c07.xlsx", nil, "refused I4; refused K3; refused N4; refused O4"},

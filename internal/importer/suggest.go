@@ -71,6 +71,9 @@ func (s *suggestion) words(part string, buyer bool, synonymOf func(heading strin
 		}
 		switch part {
 		case "":
+			if s.isOfGoods(i, found) {
+				found = synonym{field: descField}
+			}
 			if !s.mapped[found.field] {
 				s.add(i, s.whether(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit}))
 			}

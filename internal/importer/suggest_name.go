@@ -1,6 +1,9 @@
 package importer
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // partOfName adds a column with a first or a last name. A column Name beside only one of them is the other one. Beside both it is
 // the whole name, and they are not added.
@@ -32,6 +35,40 @@ func (s *suggestion) partOfName(i int, part synonym, synonymOf func(heading stri
 			s.moveLast(s.suggested(name, part.field))
 		}
 	}
+}
+
+// isOfGoods reports whether a column such as Name beside a first and a last name is not the whole name, but that of the goods: its cells
+// have no part of the name.
+func (s *suggestion) isOfGoods(i int, found synonym) bool {
+	at := make(map[string]int)
+	for column, heading := range s.table.Headings {
+		if of, _ := anySynonym(heading); of.field == "consignee_name" && of.part != "" {
+			at[of.part] = column
+		}
+	}
+	_, _, isSure := strongSynonym(s.table.Headings[i])
+	if found.field != "consignee_name" || isSure || len(at) < 2 || !namesGoods(normal(s.table.Headings[i])) {
+		return false
+	}
+	for row := range min(s.table.Len(), sampleRows) {
+		text := func(column int) string { return strings.TrimSpace(s.table.Row(row).Cell(column).Text) }
+		for _, column := range at {
+			if part := text(column); part != "" && hasPart(text(i), part) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// namesGoods reports whether a word is a part of headings such as Product Name.
+func namesGoods(word string) bool {
+	for heading, of := range synonyms().strong {
+		if of.field == descField && heading != word && (strings.HasPrefix(heading, word) || strings.HasSuffix(heading, word)) {
+			return true
+		}
+	}
+	return false
 }
 
 // moveLast moves the last column in front of another one of its field.
