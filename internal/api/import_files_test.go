@@ -155,6 +155,11 @@ func TestImportOfFilesOfShops(t *testing.T) {
 		{"c04.csv", nil, "1005 Ana Lim, 5 Jalan Ampang: 1 Blue mug 10 SGD"},
 		{"c05.csv", nil, "AA-3 Wong, 88 Queensway, Tower Two, 25/F, 2503: 1 Cup 10 SGD"},
 		{"c05b.csv", nil, "AA-2 Meera, Flat 3B, 12/4 MG Road, Opp. City Hospital, Ravipuram: 1 Lamp 10 SGD"},
+		{
+			"c06.csv",
+			map[string]string{"consignee_country": "MY", "item_price_currency": "SGD"},
+			"W-1 Nur Izzati, 3 Jalan Mawar: 1 Scarf 10 SGD; W-2 Tan Wei, 12 Lorong Batu: 1 Cap 12 SGD",
+		},
 		{"c07.xlsx", nil, "refused I4; refused K3; refused N4; refused O4"},
 		{
 			"c10.xlsx",
@@ -196,5 +201,38 @@ func TestImportOfFilesOfShops(t *testing.T) {
 		if strings.Join(got, "; ") != c.want {
 			t.Errorf("%s, %s %s: %s, want %s", c.file, imported.State, imported.Message, strings.Join(got, "; "), c.want)
 		}
+	}
+}
+
+// TestImportCompletesPhonesByADefaultCountry: a country that the upload gives for all rows is that of the phone numbers, too.
+func TestImportCompletesPhonesByADefaultCountry(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	const headings = "Order No,Recipient,Phone,Address,City,Postcode,Item,Qty,Price,Weight (kg)\n"
+	for _, c := range []struct{ country, row, phone string }{
+		{"MY", "W-1,Nur,012-345 6789,3 Jalan Mawar,Kangar,01000,Scarf,1,10,0.5\n", "+60123456789"},
+		{"Singapore", "W-2,Ben,9123 4567,6 Main St,Singapore,238800,Cap,1,12,0.4\n", "+6591234567"},
+		{"JP", "W-3,Taro,090-1234-5678,1-1 Chiyoda,Tokyo,100-0001,Cap,1,12,0.4\n", "+819012345678"},
+		{"Thailand", "W-4,Somchai,081-234-5678,99 Sukhumvit,Bangkok,10110,Silk,1,350,0.5\n", "+66812345678"},
+	} {
+		got := s.uploaded(headings+c.row, map[string]string{"consignee_country": c.country, "item_price_currency": "SGD"})
+		if got.State != client.ImportDone || got.Created != 1 {
+			t.Errorf("%s: %+v", c.country, got)
+			continue
+		}
+		for o, err := range s.sdk.AllOrders(t.Context(), client.Filter{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			detail, err := s.sdk.Order(t.Context(), o.TrackingNo)
+			if err != nil || o.ShipperOrderID == c.row[:3] && detail.ConsigneeNumber != c.phone {
+				t.Errorf("%s: %s, want %s, %v", c.country, detail.ConsigneeNumber, c.phone, err)
+			}
+		}
+	}
+	checked := s.uploaded(headings+"W-5,Nur,12,3 Jalan Mawar,Kangar,01000,Scarf,1,10,0.5\n", map[string]string{
+		"consignee_country": "MY", "item_price_currency": "SGD",
+	})
+	if checked.Refused != 1 {
+		t.Errorf("a number that is none there: %+v", checked)
 	}
 }

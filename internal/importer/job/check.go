@@ -214,18 +214,16 @@ func (w *Worker) findMapping(ctx context.Context, i store.Import, options Option
 	if err != nil {
 		return err
 	}
-	maps.Copy(countries, mapping.Defaults)
+	given := map[string]string{}
+	maps.Copy(given, mapping.Defaults)
+	maps.Copy(given, options.Defaults)
+	maps.Copy(countries, given)
 	said := encode(mapping.LeaveOut)
-	given := mapping.Defaults
 	mapping.Defaults = countries
 	mapping = importer.Complete(t, mapping)
 	report.asksLeftOut = !bytes.Equal(said, encode(mapping.LeaveOut))
 	mapping.Defaults = maps.Clone(mapping.Defaults)
 	report.noteCountries(mapping, countries, given)
-	if mapping.Defaults == nil {
-		mapping.Defaults = make(map[string]string, len(options.Defaults))
-	}
-	maps.Copy(mapping.Defaults, options.Defaults)
 	report.Mapping = mapping
 	if report.CharsetGuessed && importID != 0 {
 		report.knownCharset, err = w.charsetOf(ctx, i.AccountID, importID)
