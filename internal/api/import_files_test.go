@@ -166,6 +166,7 @@ func TestImportOfFilesOfShops(t *testing.T) {
 			map[string]string{"item_price_currency": "SGD"},
 			"X-1 Budi, Jl. Sudirman 1: 2 Kaos 10 SGD, 1 Topi 5 SGD; X-2 Sari, Jl. Thamrin 9: 1 Sandal 12 SGD",
 		},
+		{"c14.csv", nil, "refused M2; refused M3"},
 	} {
 		file, err := os.ReadFile("../importer/testdata/cases/" + c.file)
 		if err != nil {

@@ -26,6 +26,8 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 		case !message.IsZero() || isEmpty(cell):
 		case isMoney(f.Name):
 			message, hint = c.amountWarning(row)
+		case f.Type.Name == request.TypeDate:
+			message, hint = yearWarning(c.convert(&f.Field, row))
 		case c.unsure:
 			message = c.unitWarning(cell)
 		}

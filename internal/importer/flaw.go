@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -54,6 +55,23 @@ func (c *columnPlan) amountWarning(row Row) (message, hint problem.Message) {
 	}
 	small := strings.TrimRight(strings.TrimRight(strings.Replace(text, ",", ".", 1), "0"), ".")
 	return problem.UnclearAmount.With(withoutGroups(text), small), problem.PointMeaning
+}
+
+// Days of orders are in the years from firstYear to lastYear. Others are mistakes, or of another calendar: that of Thailand is
+// aheadInThailand.
+const firstYear, lastYear, aheadInThailand = 2000, 2050, 543
+
+// yearWarning says that a day is of an unlikely year, and which day it is if the year is of the Thai calendar.
+func yearWarning(day string) (message, hint problem.Message) {
+	at, err := time.Parse(time.DateOnly, day)
+	isLikely := func(year int) bool { return firstYear <= year && year <= lastYear }
+	if err != nil || isLikely(at.Year()) {
+		return problem.Message{}, problem.Message{}
+	}
+	if isLikely(at.Year() - aheadInThailand) {
+		hint = problem.ThaiYear.With(at.AddDate(-aheadInThailand, 0, 0).Format(time.DateOnly))
+	}
+	return problem.UnlikelyYear.With(at.Year(), firstYear, lastYear), hint
 }
 
 // flawOf returns why the value of a cell is lost, nothing if it is not.

@@ -22,6 +22,8 @@ var (
 	SerialDate   = Define("serial_date", "In a spreadsheet it is the number of the day {date}. "+
 		"Format the cell as a date, or write the day as in 2026-01-31.")
 	UnclearDate    = Define("unclear_date", "It may be {days:choices}. Write the year first, as in 2026-01-31.")
+	UnlikelyYear   = Define("unlikely_year", "The year is {year}. Write one from {min} to {max}, of the Gregorian calendar.")
+	ThaiYear       = Define("thai_year", "If it is a year of the Thai calendar, write {day}.")
 	UnclearAmount  = Define("unclear_amount", "The amount may be {large} or {small}.")
 	AmountCurrency = Define("amount_of_other_currency", "The amount is in {currency}, and the order has {other}.")
 	ParcelCollects = Define("parcel_collects", "Parcel {parcel:quoted} has an amount to collect, too: each parcel would collect it. "+
