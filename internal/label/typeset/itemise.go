@@ -3,10 +3,8 @@ package typeset
 import (
 	"slices"
 
-	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/harfbuzz"
 	"github.com/go-text/typesetting/language"
-	xbidi "golang.org/x/text/unicode/bidi"
 
 	"waybill/internal/label/fonts"
 )
@@ -14,7 +12,7 @@ import (
 // run is a part of a paragraph with one font, script and direction.
 type run struct {
 	start, end int
-	level      bidi.Level
+	level      level
 	script     language.Script
 	font       *fonts.Font
 	glyphs     []Glyph
@@ -36,47 +34,9 @@ func scriptOf(r rune) language.Script {
 // hidden reports whether shaping consumes a character, such as a joiner.
 func hidden(r rune) bool { return r > 0x7F && harfbuzz.IsDefaultIgnorable(r) }
 
-// bidiLevels finds the embedding level of each rune, and sets the paragraph's direction to the direction of its first
-// strong character (UAX 9, P2). It returns nil for text that runs from left to right throughout.
-func (s *Shaper) bidiLevels(p *Paragraph) []bidi.Level {
-	mayTurn := false
-	for _, r := range p.Text {
-		if r >= 0x590 {
-			props, _ := xbidi.LookupRune(r)
-			if c := props.Class(); c == xbidi.R || c == xbidi.AL {
-				mayTurn = true
-				break
-			}
-		}
-	}
-	if !mayTurn {
-		return nil
-	}
-	direction := bidi.LeftToRight
-	for _, r := range p.Text {
-		props, _ := xbidi.LookupRune(r)
-		c := props.Class()
-		if c == xbidi.R || c == xbidi.AL {
-			direction, p.RTL = bidi.RightToLeft, true
-		}
-		if c == xbidi.R || c == xbidi.AL || c == xbidi.L {
-			break
-		}
-	}
-	s.levels = s.levels[:0]
-	found := s.bidi.Segment(p.Text, direction)
-	for i := range found.NumRuns() {
-		r := found.Run(i)
-		for len(s.levels) < r.End {
-			s.levels = append(s.levels, r.Level)
-		}
-	}
-	return s.levels
-}
-
 // itemise splits the paragraph into runs. It never splits a grapheme cluster, so that marks have the font of
 // their base.
-func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []run {
+func (s *Shaper) itemise(p *Paragraph, levels []level) []run {
 	var runs []run
 	current := run{script: language.Common}
 	at := 0

@@ -174,7 +174,8 @@ func reorder(runs []run) {
 	}
 }
 
-// Ellipsis lays out a line that ends in "…", with as much of its text as fits the width, in 1/1000 em.
+// Ellipsis lays out a line that ends in "…", with as much of its text as fits the width, in 1/1000 em. The order of its words depends
+// on the text before it, which is shaped with it.
 func (p *Paragraph) Ellipsis(span Span, width int) Line {
 	end := span.End
 	for end > span.Start && int(p.before[end]-p.before[span.Start]) > width {
@@ -184,10 +185,11 @@ func (p *Paragraph) Ellipsis(span Span, width int) Line {
 		for end > span.Start && (p.breaks[end] == inside || p.Text[end-1] == ' ') {
 			end--
 		}
-		short := p.shaper.shape(string(p.Text[span.Start:end])+"…", p.weight)
-		if short.Width() <= width || end <= span.Start {
-			l := short.Whole()
-			l.RTL = p.RTL
+		short := p.shaper.unshaped(string(p.Text[:end])+"…", p.weight)
+		short.RTL = p.RTL
+		p.shaper.shapeRuns(short)
+		l := short.Line(Span{span.Start, len(short.Text)})
+		if l.Width <= width || end <= span.Start {
 			return l
 		}
 		end--

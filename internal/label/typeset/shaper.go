@@ -3,7 +3,6 @@ package typeset
 import (
 	"strings"
 
-	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/harfbuzz"
 	"github.com/go-text/typesetting/segmenter"
@@ -26,8 +25,7 @@ type Shaper struct {
 	faces    []*harfbuzz.Font // by font index
 	buffer   *harfbuzz.Buffer
 	segments segmenter.Segmenter
-	bidi     bidi.Paragraph
-	levels   []bidi.Level
+	bidi     resolver
 
 	// Two generations of shaped paragraphs: captions and other repeated texts stay cached.
 	fresh, old map[cacheKey]*Paragraph
@@ -87,16 +85,28 @@ func (s *Shaper) Text(text string, weight Weight) []*Paragraph {
 }
 
 func (s *Shaper) shape(text string, weight Weight) *Paragraph {
+	p := s.unshaped(text, weight)
+	p.RTL = startsRTL(p.Text)
+	s.shapeRuns(p)
+	return p
+}
+
+// unshaped returns a paragraph with its text alone.
+func (s *Shaper) unshaped(text string, weight Weight) *Paragraph {
 	runes, changes := normalise(text)
 	p := &Paragraph{shaper: s, weight: weight, Changes: changes}
 	p.Text, p.Changes = s.substitute(runes, p.Changes)
+	return p
+}
+
+// shapeRuns shapes a paragraph with a text and a direction.
+func (s *Shaper) shapeRuns(p *Paragraph) {
 	if len(p.Text) == 0 {
-		return p
+		return
 	}
 	s.segments.Init(p.Text)
 	p.breaks = s.breakClasses(p.Text)
-	levels := s.bidiLevels(p)
-	p.runs = s.itemise(p, levels)
+	p.runs = s.itemise(p, s.bidiLevels(p))
 	p.before = make([]int32, len(p.Text)+1)
 	for i := range p.runs {
 		r := &p.runs[i]
@@ -111,7 +121,6 @@ func (s *Shaper) shape(text string, weight Weight) *Paragraph {
 	for i := range p.Text {
 		p.before[i+1] += p.before[i]
 	}
-	return p
 }
 
 // shapeRun sets r.glyphs to the glyphs of the run, in visual order from left to right. context is the
