@@ -170,7 +170,7 @@ func TestPartnerTellsOfParcelsAndLabels(t *testing.T) {
 			t.Errorf("order %+v", o)
 		}
 		if res, body := s.send("GET", strings.TrimPrefix(o.OrderLabelURL, s.url), ""); res.StatusCode != http.StatusOK ||
-			body != "^XA^FD"+trackingNo+"^FS^XZ" {
+			body != "^XA^FD"+trackingNo+"^FS^XZ\n"+zplReset {
 			t.Errorf("label: %d %q", res.StatusCode, body)
 		}
 		detail, err := s.sdk.Order(t.Context(), trackingNo)
@@ -228,13 +228,14 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 		}
 		answer := tell(
 			label("pdf", whole[:len(whole)/2]), label("png", []byte("<html>")), label("zpl", make([]byte, shipment.MaxPartnerLabel+1)),
-			label("zpl", []byte("^XA^FDx^FS^JUF^XZ")),
+			label("zpl", []byte("^XA^FDx^FS^JUF^XZ")), label("zpl", []byte("^XA^LL32000^FDx^FS^XZ")),
 			`{"type":"tracking","tracking_no":"`+trackingNo+`","status":"PICKED_UP"}`,
 		)
 		if want := `{"results":[{"outcome":"refused","message":"the label cannot be taken as pdf: it is not whole: its end is missing"},` +
 			`{"outcome":"refused","message":"the label cannot be taken as png: it is not what its format png says"},` +
 			`{"outcome":"refused","message":"the label cannot be taken as zpl: it has 2097153 bytes: at most 2097152"},` +
 			`{"outcome":"refused","message":"the label cannot be taken as zpl: it has the command \"^JU\", which is not one that draws a label"},` +
+			`{"outcome":"refused","message":"the label cannot be taken as zpl: its command ^LL is not a length of at most 3658 dots"},` +
 			`{"outcome":"taken"}]}`; answer != want {
 			t.Errorf("%s\nwant %s", answer, want)
 		}

@@ -70,20 +70,22 @@ func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format l
 	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: fmt.Sprint(tag, dpi)}, err
 }
 
-// printedOnly is in the tags of labels since PDFs are made anew, so that caches drop the files of earlier versions.
-const printedOnly = "-printed"
+// printedOnly is in the tags of labels since PDFs are made anew and a reset follows ZPL, so that caches drop the files of earlier
+// versions.
+const printedOnly = "-printed-reset"
 
 // inOwnFormat returns a partner's label in the format of its file.
-func (a *Printing) inOwnFormat(ctx context.Context, record store.PartnerLabel, options label.Options) ([]byte, error) {
-	if record.Format != shipment.LabelPDF {
-		return a.api.Labels.File(ctx, record.Format, record.Blob)
+func (a *Printing) inOwnFormat(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
+	if record.Format == shipment.LabelPDF {
+		part, err = a.api.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
+	} else {
+		part, err = a.api.Labels.File(ctx, record.Format, record.Blob)
 	}
-	pages, err := a.api.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
-	if err != nil {
-		return nil, err
+	if err != nil || record.Format == shipment.LabelPNG {
+		return part, err
 	}
 	var file bytes.Buffer
-	_, err = a.api.printer.Print(&file, label.Shipment{PartnerLabel: pages, PartnerLabelAs: label.AsPages}, options)
+	_, err = a.api.printer.Print(&file, label.Shipment{PartnerLabel: part, PartnerLabelAs: label.AsPages}, options)
 	return file.Bytes(), err
 }
 

@@ -142,8 +142,13 @@ func TestPartnersZPLIsCopied(t *testing.T) {
 	own := sampleShipment(samples[2].party)
 	zpl := string(printAll(t, label.Options{Format: label.ZPL}, own, label.Shipment{PartnerLabel: []byte("^XA^FDpartner^FS^XZ")}, own))
 	alone := string(printAll(t, label.Options{Format: label.ZPL}, own))
-	if want := alone + "^XA^FDpartner^FS^XZ\n" + alone; zpl != want {
+	const begin = "^XA^PON^PMN^LRN^FWN,0^CI0^CVN^LH0,0^LS0^P"
+	reset := begin + "A0,0,0,0^CFA,9,5^BY2,3,10^XZ\n"
+	if want := alone + "^XA^FDpartner^FS^XZ\n" + reset + alone; zpl != want {
 		t.Errorf("%q", zpl)
+	}
+	if !strings.HasPrefix(alone, begin+"W800^LL1200\n") {
+		t.Errorf("a label of Waybill begins %.80q: settings of the label before it would turn it", alone)
 	}
 }
 
@@ -178,8 +183,9 @@ func TestPartnersPicturesArePrinted(t *testing.T) {
 	own, theirs := sampleShipment(samples[0].party), label.Shipment{PartnerLabel: encoded, PartnerLabelAs: label.AsPictures}
 	zpl := printAll(t, label.Options{Format: label.ZPL}, own, theirs, own)
 	formats := strings.SplitAfter(string(zpl), "^XZ\n")
-	if len(formats) != 5 || formats[0] != formats[3] || !strings.HasPrefix(formats[1], "^XA^PW800^LL1200^") ||
-		!strings.HasPrefix(formats[2], "^XA^PW13^LL7^") || strings.Contains(formats[1]+formats[2], "^B") {
+	const printedAs = "^XA^PON^PMN^LRN^FWN,0^CI0^CVN^LH0,0^LS0"
+	if len(formats) != 5 || formats[0] != formats[3] || !strings.HasPrefix(formats[1], printedAs+"^PW800^LL1200\n") ||
+		!strings.HasPrefix(formats[2], printedAs+"^PW13^LL7\n") || strings.Contains(formats[1]+formats[2], "^B") {
 		t.Errorf("%d formats: %.500s", len(formats), formats[1:3])
 	}
 	drawn, err := png.Decode(bytes.NewReader(printAll(t, label.Options{Format: label.PNG}, theirs)))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"waybill/internal/shipment"
@@ -20,7 +21,13 @@ var (
 	removedZPL = commandsOf("MN MF MC MM MD PR")
 	// onePrint are the parameters of ^PQ that print one label, without a pause.
 	onePrint = regexp.MustCompile(`^1(,0?(,[01]?(,[YNyn]?(,[YNyn]?)?)?)?)?\s*$`)
+	// aLength are the parameters of ^LL: dots, and whether they count for all media.
+	aLength = regexp.MustCompile(`^([0-9]{0,5})\s*(,[YNyn]?\s*)?$`)
 )
+
+// maxLength is the longest label in dots: 6 inches at 600 dpi, A4 at 300 dpi, or 45 cm at 203 dpi. A printer of continuous paper
+// feeds as much as ^LL says.
+const maxLength = 3658
 
 func commandsOf(names string) map[string]bool {
 	commands := make(map[string]bool)
@@ -81,12 +88,24 @@ func checkCommand(command []byte) (name string, err error) {
 		return "", nil
 	case name == "PQ" && !onePrint.Match(parameters):
 		return "", refusedZPL("its command ^PQ does not ask for 1 label")
+	case name == "LL" && !isLength(parameters):
+		return "", refusedZPL("its command ^LL is not a length of at most %d dots", maxLength)
 	case name == "GF" && !bytes.HasPrefix(parameters, []byte("A")) && !bytes.HasPrefix(parameters, []byte("a")):
 		return "", refusedZPL("its command ^GF has binary data: send ^GFA")
 	case allowedZPL[name] || removedZPL[name] || isFont(name):
 		return name, nil
 	}
 	return "", refusedZPL("it has the command %q, which is not one that draws a label", shown)
+}
+
+// isLength reports whether the parameters of ^LL are a length that media have, or none.
+func isLength(parameters []byte) bool {
+	m := aLength.FindSubmatch(parameters)
+	if m == nil {
+		return false
+	}
+	dots, _ := strconv.Atoi(string(m[1])) // without a length the printer keeps its own
+	return dots <= maxLength
 }
 
 // isFont reports whether a command is ^A with a font: a letter, a digit, or @ for one by name.

@@ -24,6 +24,7 @@ func TestCleanZPL(t *testing.T) {
 		"^xa^fo1,2^ft3,4^xz":                 "^xa^fo1,2^ft3,4^xz",
 		fedExLabel:                           strings.Replace(fedExLabel, "^PR12^MD30", "", 1),
 		upsLabel:                             strings.NewReplacer("^MNY^MFN,N", "", "^MCY", "").Replace(upsLabel),
+		"^XA^LL3658,Y\n^LL^ll1218^XZ":        "^XA^LL3658,Y\n^LL^ll1218^XZ",
 		"^MNY^XA^mmT^XZ^prA":                 "^XA^XZ",
 		"^XA^GFA,8,8,1,:Z64:eJw=:1D0F^FS^XZ": "^XA^GFA,8,8,1,:Z64:eJw=:1D0F^FS^XZ",
 		"^XA^A@N,50,50,E:ARIAL.TTF^FDสวัสดี^FS^PQ1,0,1,Y^XZ": "^XA^A@N,50,50,E:ARIAL.TTF^FDสวัสดี^FS^PQ1,0,1,Y^XZ",
@@ -45,6 +46,7 @@ func TestZPLThatIsRefused(t *testing.T) {
 		"^XA^GFB,4,4,1,~JR.^FS^XZ": "binary", "^XA^gfc,4,4,1,~JR.^FS^XZ": "binary", "^XA^GF,4^XZ": "binary",
 		"^XA^F^JUF^XZ": `"^F"`, "^XA^^XZ": `"^"`, "^XA^FD 5 ~ 6^FS^XZ": `"~ 6"`, "^XA^J\nUF^XZ": `"^J\n"`, "^XA^\nJUF^XZ": `"^\nJ"`,
 		"x^XA^XZ": "one format", "^XA^XZx": "one format", "^FO1,1^XA^XZ": "one format", "^XA^XZ^FDx": "one format",
+		"^XA^LL3659^XZ": "3658 dots", "^XA^ll32000,Y^FS^XZ": "^LL", "^XA^LL99999^XZ": "^LL", "^XA^LL+32000^XZ": "^LL", "^XA^LL1e4^XZ": "^LL",
 		"^XA^FDx": "one format", "^XZ": "one format", "": "one format", "^XA^XA^XZ": "one format", "^XZ^XA": "one format",
 	} {
 		got, err := cleanZPL([]byte(label))

@@ -54,13 +54,14 @@ func (p *PDF) write(copied pages.Pages, before, after string) (numbers []int) {
 	return numbers
 }
 
-// Copy implements Copier. The document is ZPL.
+// Copy implements Copier. The document is ZPL. A reset follows it, because it may turn or mirror the labels after it.
 func (z *ZPL) Copy(document []byte) error {
 	z.endPage()
 	_, _ = z.out.Write(document) // the writer keeps its first error for Close
 	if !bytes.HasSuffix(document, []byte("\n")) {
 		_ = z.out.WriteByte('\n')
 	}
+	_, _ = z.out.WriteString(reset)
 	_ = z.out.Flush()
 	return nil
 }

@@ -42,6 +42,15 @@ func (z *ZPL) Page(width, height float64) {
 	z.page = z.cache.page(z.at(width), z.at(height))
 }
 
+const (
+	// defaults are the settings of fields at the power-on of a printer: orientation, mirror image, white on black, rotation and
+	// justification, character set, check of codes, origin. A printer keeps what another format set until it is switched off.
+	defaults = "^PON^PMN^LRN^FWN,0^CI0^CVN^LH0,0^LS0"
+	// reset is a format without a field, which prints nothing. It also sets what labels of Waybill do not depend on, but labels of
+	// other partners may: the shaping of text, the font and the bars of codes.
+	reset = "^XA" + defaults + "^PA0,0,0,0^CFA,9,5^BY2,3,10^XZ\n"
+)
+
 // maxMagnification is the most dots that ^BQ allows for a module.
 const maxMagnification = 10
 
@@ -84,7 +93,7 @@ func (z *ZPL) endPage() {
 		return
 	}
 	z.open = false
-	fmt.Fprintf(z.out, "^XA^PW%d^LL%d^LH0,0^LS0\n", z.page.width, z.page.height)
+	fmt.Fprintf(z.out, "^XA"+defaults+"^PW%d^LL%d\n", z.page.width, z.page.height)
 	z.picture()
 	_, _ = z.codes.WriteTo(z.out) // the writer keeps its first error for Close
 	_, _ = z.out.WriteString("^XZ\n")
