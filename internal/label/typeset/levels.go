@@ -20,24 +20,15 @@ func classOf(r rune) xbidi.Class {
 // mayTurn reports whether a character can make a text run from right to left. The digits of Arabic (AN) do it to the spaces between
 // two numbers.
 func mayTurn(r rune) bool {
-	if r < 0x590 {
-		return false
-	}
-	c := classOf(r)
-	return c == xbidi.R || c == xbidi.AL || c == xbidi.AN
+	return r >= 0x590 && slices.Contains([]xbidi.Class{xbidi.R, xbidi.AL, xbidi.AN}, classOf(r))
 }
 
 // startsRTL reports whether the first strong character of a paragraph runs from right to left (UAX 9, P2 and P3).
 func startsRTL(text []rune) bool {
-	for _, r := range text {
-		switch classOf(r) {
-		case xbidi.L:
-			return false
-		case xbidi.R, xbidi.AL:
-			return true
-		}
-	}
-	return false
+	first := slices.IndexFunc(text, func(r rune) bool {
+		return slices.Contains([]xbidi.Class{xbidi.L, xbidi.R, xbidi.AL}, classOf(r))
+	})
+	return first >= 0 && classOf(text[first]) != xbidi.L
 }
 
 // resolver resolves the levels of one paragraph. Normalising leaves out the characters that embed, override and isolate, so the
@@ -71,17 +62,15 @@ func (v *resolver) resolve(text []rune, rtl bool) {
 		}
 	}
 	v.classes = append(v.classes[:0], v.original...)
+	v.arabic()
 	v.numbers()
-	v.separators()
-	v.terminators()
-	v.europeanAfterLatin()
 	v.brackets()
 	v.neutrals()
 	v.implicit()
 }
 
-// numbers applies W1 to W3: marks, European digits after Arabic letters, Arabic letters.
-func (v *resolver) numbers() {
+// arabic applies W1 to W3: marks, European digits after Arabic letters, Arabic letters.
+func (v *resolver) arabic() {
 	before, strong := v.base, v.base
 	for i, c := range v.classes {
 		switch {
@@ -98,51 +87,31 @@ func (v *resolver) numbers() {
 	}
 }
 
-// separators applies W4: a separator between two numbers belongs to them.
-func (v *resolver) separators() {
+// numbers applies W4, W5 and W7: a separator between two numbers and a terminator beside a European one belong to them, and European
+// numbers after Latin letters are as these. Other separators and terminators count as neutral below (W6).
+func (v *resolver) numbers() {
 	c := v.classes
 	for i := 1; i < len(c)-1; i++ {
 		if c[i-1] == c[i+1] && (c[i-1] == xbidi.EN && c[i] == xbidi.ES || (c[i-1] == xbidi.EN || c[i-1] == xbidi.AN) && c[i] == xbidi.CS) {
 			c[i] = c[i-1]
 		}
 	}
-}
-
-// terminators applies W5 and W6: terminators beside a European number belong to it. Others, and separators, are neutral.
-func (v *resolver) terminators() {
-	c := v.classes
-	for i := 0; i < len(c); i++ {
-		switch c[i] {
-		case xbidi.ES, xbidi.CS:
-			c[i] = xbidi.ON
-		case xbidi.ET:
-			end := i
-			for end < len(c) && c[end] == xbidi.ET {
-				end++
-			}
-			becomes := xbidi.ON
-			if i > 0 && c[i-1] == xbidi.EN || end < len(c) && c[end] == xbidi.EN {
-				becomes = xbidi.EN
-			}
-			for ; i < end; i++ {
-				c[i] = becomes
-			}
-			i--
+	for i := range c {
+		if i > 0 && c[i] == xbidi.ET && c[i-1] == xbidi.EN {
+			c[i] = xbidi.EN
 		}
 	}
-}
-
-// europeanAfterLatin applies W7.
-func (v *resolver) europeanAfterLatin() {
+	for i := range slices.Backward(c) {
+		if i < len(c)-1 && c[i] == xbidi.ET && c[i+1] == xbidi.EN {
+			c[i] = xbidi.EN
+		}
+	}
 	strong := v.base
-	for i, c := range v.classes {
-		switch c {
-		case xbidi.L, xbidi.R:
-			strong = c
-		case xbidi.EN:
-			if strong == xbidi.L {
-				v.classes[i] = xbidi.L
-			}
+	for i := range c {
+		if c[i] == xbidi.EN && strong == xbidi.L {
+			c[i] = xbidi.L
+		} else if c[i] == xbidi.L || c[i] == xbidi.R {
+			strong = c[i]
 		}
 	}
 }
@@ -158,10 +127,12 @@ func direction(c xbidi.Class) xbidi.Class {
 	return xbidi.ON
 }
 
+func hasDirection(c xbidi.Class) bool { return direction(c) != xbidi.ON }
+
 // brackets applies N0. It finds the pairs as BD16 says.
 func (v *resolver) brackets() {
-	type bracket struct{ at, closing int }
-	var open, pairs []bracket // closing is the rune that closes an open one, and the position of the end of a pair
+	var open []int
+	ends := make(map[int]int) // of a pair, by its begin
 	for i, at := range v.at {
 		props, _ := xbidi.LookupRune(v.text[at])
 		if !props.IsBracket() || v.classes[i] != xbidi.ON {
@@ -171,103 +142,87 @@ func (v *resolver) brackets() {
 			if len(open) == maxOpenBrackets {
 				break
 			}
-			closing := []rune(xbidi.ReverseString(string(v.text[at])))
-			open = append(open, bracket{i, int(closing[0])})
+			open = append(open, i)
 			continue
 		}
-		for k, opened := range slices.Backward(open) {
-			if opened.closing == int(v.text[at]) {
-				pairs = append(pairs, bracket{opened.at, i})
-				open = open[:k]
+		opening := xbidi.ReverseString(string(v.text[at]))
+		for k, o := range slices.Backward(open) {
+			if string(v.text[v.at[o]]) == opening {
+				ends[o], open = i, open[:k]
 				break
 			}
 		}
 	}
-	slices.SortFunc(pairs, func(a, b bracket) int { return a.at - b.at })
-	for _, pair := range pairs {
-		if c := v.classOfPair(pair.at, pair.closing); c != xbidi.ON {
-			v.setBracket(pair.at, c)
-			v.setBracket(pair.closing, c)
+	for i := range v.classes {
+		if end, paired := ends[i]; paired {
+			v.setPair(i, end)
 		}
 	}
 }
 
-// classOfPair returns the class of a pair of brackets by the strong characters in it, or before it; ON if it has none.
-func (v *resolver) classOfPair(opening, closing int) xbidi.Class {
-	found := xbidi.ON
-	for _, c := range v.classes[opening+1 : closing] {
-		if d := direction(c); d == v.base {
-			return d
-		} else if d != xbidi.ON {
-			found = d
+// setPair sets the class of a pair of brackets, and of the marks on them, by the strong characters in it, or before it. It stays neutral
+// if it has none.
+func (v *resolver) setPair(opening, closing int) {
+	inside := v.classes[opening+1 : closing]
+	if !slices.ContainsFunc(inside, hasDirection) {
+		return
+	}
+	class := v.base
+	if !slices.ContainsFunc(inside, func(c xbidi.Class) bool { return direction(c) == v.base }) {
+		for _, c := range slices.Backward(v.classes[:opening]) {
+			if hasDirection(c) {
+				class = direction(c)
+				break
+			}
 		}
 	}
-	if found == xbidi.ON {
-		return found
-	}
-	for i := opening - 1; i >= 0; i-- {
-		if d := direction(v.classes[i]); d != xbidi.ON {
-			return d
+	for _, i := range []int{opening, closing} {
+		v.classes[i] = class
+		for i++; i < len(v.classes) && v.original[i] == xbidi.NSM; i++ {
+			v.classes[i] = class
 		}
-	}
-	return v.base
-}
-
-// setBracket sets the class of a bracket and of the marks on it.
-func (v *resolver) setBracket(i int, c xbidi.Class) {
-	v.classes[i] = c
-	for i++; i < len(v.classes) && v.original[i] == xbidi.NSM; i++ {
-		v.classes[i] = c
 	}
 }
 
 // neutrals applies N1 and N2: neutrals between two of one direction take it, others that of the paragraph.
 func (v *resolver) neutrals() {
 	before := v.base
-	for i := 0; i < len(v.classes); i++ {
-		if d := direction(v.classes[i]); d != xbidi.ON {
-			before = d
-			continue
+	for rest := v.classes; len(rest) > 0; {
+		n, after := slices.IndexFunc(rest, hasDirection), v.base
+		if n < 0 {
+			n = len(rest)
+		} else {
+			after = direction(rest[n])
 		}
-		end, after := i, v.base
-		for ; end < len(v.classes); end++ {
-			if d := direction(v.classes[end]); d != xbidi.ON {
-				after = d
-				break
+		for i := range rest[:n] {
+			rest[i] = v.base
+			if before == after {
+				rest[i] = before
 			}
 		}
-		if before != after {
-			before = v.base
-		}
-		for ; i < end; i++ {
-			v.classes[i] = before
-		}
-		i--
+		before, rest = after, rest[min(n+1, len(rest)):]
 	}
 }
 
 // implicit applies I1 and I2. A character that X9 takes out has the level of the one before it.
 func (v *resolver) implicit() {
-	last := level(0)
+	last, k := level(0), 0
 	if v.base == xbidi.R {
 		last = 1
 	}
 	v.levels = v.levels[:0]
-	for i, c := range v.classes {
-		for len(v.levels) < v.at[i] {
-			v.levels = append(v.levels, last)
+	for i := range v.text {
+		if k < len(v.at) && v.at[k] == i {
+			switch c := v.classes[k]; {
+			case c == xbidi.R:
+				last = 1
+			case c == xbidi.L && v.base == xbidi.L:
+				last = 0
+			default:
+				last = 2
+			}
+			k++
 		}
-		switch {
-		case c == xbidi.R:
-			last = 1
-		case c == xbidi.L && v.base == xbidi.L:
-			last = 0
-		default:
-			last = 2
-		}
-		v.levels = append(v.levels, last)
-	}
-	for len(v.levels) < len(v.text) {
 		v.levels = append(v.levels, last)
 	}
 }
