@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,7 +39,12 @@ func migratePostgres(ctx context.Context, s *DB, all []Migration) (applied []str
 }
 
 func (s *DB) migrateAlone(ctx context.Context, all []Migration) (applied []string, err error) {
-	if have, err := s.versionToMigrate(ctx, s.Reads, all); err != nil || have == len(all) {
+	have, err := s.versionToMigrate(ctx, s.Reads, all)
+	if err != nil {
+		return nil, err
+	}
+	broken, err := s.brokenIndexes(ctx, s.Reads, all[:have])
+	if err != nil || have == len(all) && broken == nil {
 		return nil, err
 	}
 	pooled, err := s.postgres.writes.Acquire(ctx)
@@ -52,13 +58,20 @@ func (s *DB) migrateAlone(ctx context.Context, all []Migration) (applied []strin
 		return nil, fmt.Errorf("lock: %w", err)
 	}
 	defer func() { err = errors.Join(err, rollback(context.WithoutCancel(ctx), lock)) }()
-	have, err := s.versionToMigrate(ctx, by{conn}, all)
-	if err != nil {
+	if have, err = s.versionToMigrate(ctx, by{conn}, all); err != nil {
 		return nil, err
 	}
+	if err := s.repairIndexes(ctx, conn, all[:have]); err != nil {
+		return nil, err
+	}
+	return s.migrateFrom(ctx, conn, all, have)
+}
+
+// migrateFrom runs the migrations after the first have. The lock of migrators is held.
+func (s *DB) migrateFrom(ctx context.Context, conn *pgx.Conn, all []Migration, have int) (applied []string, err error) {
 	for next := all[have:]; len(next) > 0; next = next[1:] {
 		if have > 0 && next[0].Index != "" {
-			if err := s.buildIndex(ctx, conn, next[0]); err != nil {
+			if err := s.migrateIndex(ctx, conn, next[0]); err != nil {
 				return applied, err
 			}
 			applied = append(applied, next[0].Name)
@@ -171,8 +184,46 @@ func (s *DB) lockHolders(ctx context.Context) string {
 	return strings.Join(holders, ", ")
 }
 
-// buildIndex builds the index of a migration while rows are written. It first drops an index that was
-// left half built: PostgreSQL calls it invalid, and does not read it.
+// brokenIndexes returns the migrations that ran and whose index is not there as a whole: PostgreSQL calls it invalid, and does not
+// read it. A process that built it may have been killed, or the disk may have been full.
+func (s *DB) brokenIndexes(ctx context.Context, q Querier, ran []Migration) (broken []Migration, err error) {
+	valid, err := Collect(ctx, q, func(row Scanner, name *string) error { return row.Scan(name) }, `SELECT c.relname
+		FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+		WHERE i.indisvalid AND c.relnamespace = current_schema()::regnamespace`)
+	for _, m := range ran {
+		if err == nil && m.Index != "" && !slices.Contains(valid, m.Index) {
+			broken = append(broken, m)
+		}
+	}
+	return broken, err
+}
+
+// repairIndexes builds the broken indexes of migrations that ran. One that cannot be built, as on a full disk, is left for another start,
+// because queries are right without it.
+func (s *DB) repairIndexes(ctx context.Context, conn *pgx.Conn, ran []Migration) error {
+	broken, err := s.brokenIndexes(ctx, by{conn}, ran)
+	for _, m := range broken {
+		if err := s.buildIndex(ctx, conn, m); err != nil {
+			s.log.ErrorContext(ctx, "an index is not whole and cannot be built: lists are slow until a start builds it",
+				"index", m.Index, "error", err)
+		}
+	}
+	return err
+}
+
+// migrateIndex builds the index of a migration and notes the migration.
+func (s *DB) migrateIndex(ctx context.Context, conn *pgx.Conn, m Migration) error {
+	if err := s.buildIndex(ctx, conn, m); err != nil {
+		return err
+	}
+	if err := s.noteMigration(ctx, by{conn}, m); err != nil {
+		return err
+	}
+	return s.noteChecksums(ctx, by{conn})
+}
+
+// buildIndex builds the index of a migration while rows are written, unless an orphan has built it meanwhile. It first drops an index that
+// was left half built.
 func (s *DB) buildIndex(ctx context.Context, conn *pgx.Conn, m Migration) error {
 	s.log.InfoContext(ctx, "building an index; orders go on", "index", m.Index)
 	if !s.servers.pooler.Load() { // behind a pooler the settings would stay in its session
@@ -180,22 +231,43 @@ func (s *DB) buildIndex(ctx context.Context, conn *pgx.Conn, m Migration) error 
 			return err
 		}
 	}
-	var invalid bool
-	err := QueryRow(ctx, by{conn}, `SELECT EXISTS (
-		SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid)`, m.Index).Scan(&invalid)
-	if err == nil && invalid {
-		_, err = conn.Exec(ctx, `DROP INDEX CONCURRENTLY `+m.Index)
-	}
-	if err == nil {
-		_, err = conn.Exec(ctx, m.SQL)
+	_, after, _ := strings.Cut(m.SQL, " "+m.Index+" ON ")
+	table, _, _ := strings.Cut(after, " ")
+	err := s.awaitOrphans(ctx, table)
+	broken, errOfRead := s.brokenIndexes(ctx, by{conn}, []Migration{m})
+	if err = errors.Join(err, errOfRead); err == nil && broken != nil {
+		if _, err = conn.Exec(ctx, `DROP INDEX CONCURRENTLY IF EXISTS `+m.Index); err == nil {
+			_, err = conn.Exec(ctx, m.SQL)
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("apply %s: %w", m.Name, err)
 	}
-	if err := s.noteMigration(ctx, by{conn}, m); err != nil {
-		return err
+	return nil
+}
+
+// awaitOrphans waits until no other session builds an index of a table, or vacuums it. The lock of migrators is held, so the process of
+// a session that builds one was killed: PostgreSQL ends its statement when it is done. A statement that waited behind it for the lock
+// would have a snapshot, for which the building waits in turn.
+func (s *DB) awaitOrphans(ctx context.Context, table string) error {
+	again := time.NewTicker(migratorPoll)
+	defer again.Stop()
+	for said := false; ; said = true {
+		var pid int64
+		err := QueryRow(ctx, s.Reads, `SELECT coalesce(max(l.pid), 0) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+			WHERE d.datname = current_database() AND l.relation = to_regclass($1) AND l.mode = 'ShareUpdateExclusiveLock'`, table).Scan(&pid)
+		if err != nil || pid == 0 {
+			return err
+		}
+		if !said {
+			s.log.WarnContext(ctx, "another session builds an index of the table, or vacuums it: waiting for its end", "table", table, "pid", pid)
+		}
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
-	return s.noteChecksums(ctx, by{conn})
 }
 
 const concurrent = "CONCURRENTLY "
