@@ -139,6 +139,9 @@ func (c Config) Database() string {
 // LastBackupFile returns the path of the file that has the time of the last backup.
 func (c Config) LastBackupFile() string { return filepath.Join(c.Data, "last-backup") }
 
+// ReserveFile returns the path of the file that keeps room for a start on a full disk.
+func (c Config) ReserveFile() string { return filepath.Join(c.Data, "waybill.reserve") }
+
 // SpoolFolder returns the folder of request and response bodies that are too large for memory.
 func (c Config) SpoolFolder() string { return filepath.Join(c.Data, "spool") }
 

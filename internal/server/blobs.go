@@ -2,8 +2,10 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"syscall"
 	"time"
 
 	"waybill/internal/blob"
@@ -31,7 +33,8 @@ func OpenBlobs(c config.Config) (blob.Store, error) {
 // blobsTimeout is longer than a start should wait for a bucket that does not answer.
 const blobsTimeout = 20 * time.Second
 
-// openCheckedBlobs opens the store of files and checks it: a server that could keep no label must not start.
+// openCheckedBlobs opens the store of files and checks it: a server that could keep no label must not start. One whose disk is full
+// starts, and serves what it has.
 func openCheckedBlobs(ctx context.Context, c config.Config, log *slog.Logger) (blob.Store, error) {
 	blobs, err := OpenBlobs(c)
 	if err != nil {
@@ -39,7 +42,9 @@ func openCheckedBlobs(ctx context.Context, c config.Config, log *slog.Logger) (b
 	}
 	ctx, cancel := context.WithTimeout(ctx, blobsTimeout)
 	defer cancel()
-	if err := blobs.Check(ctx); err != nil {
+	if err := blobs.Check(ctx); errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		log.ErrorContext(ctx, "the disk is full: nothing new is stored until there is room", "error", err)
+	} else if err != nil {
 		return nil, fmt.Errorf("the labels of partners cannot be kept: %w", err)
 	}
 	if !c.SQLite() && c.BlobS3URL == "" {

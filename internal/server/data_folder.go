@@ -15,7 +15,8 @@ import (
 // claimData locks the data of a server. Data of another environment is refused before anything is
 // written.
 func claimData(ctx context.Context, c config.Config) (unlock func() error, err error) {
-	if err := store.CheckEnvironment(ctx, StoreOptions(c)); err != nil {
+	err = withReserve(c, func() error { return store.CheckEnvironment(ctx, StoreOptions(c)) })
+	if err != nil {
 		return nil, explainOpen(c, err)
 	}
 	return LockData(c)
@@ -57,4 +58,27 @@ func MakeDataFolder(c config.Config) error {
 		return fmt.Errorf("make the data folder: %w: name another one with --data or WAYBILL_DATA", err)
 	}
 	return nil
+}
+
+// reserveSize is more than the files that SQLite makes beside a database that it opens.
+const reserveSize = 256 << 10
+
+// withReserve opens a database. On a full disk SQLite has no room for the files beside it: withReserve gives up the room that
+// keepReserve has kept, and opens it again.
+func withReserve(c config.Config, open func() error) error {
+	err := open()
+	if c.SQLite() && errors.Is(err, store.ErrUnavailable) && os.Remove(c.ReserveFile()) == nil {
+		err = open()
+	}
+	return err
+}
+
+// keepReserve keeps room for a start on a full disk, if there is some now.
+func keepReserve(c config.Config) {
+	if info, err := os.Stat(c.ReserveFile()); !c.SQLite() || err == nil && info.Size() == reserveSize {
+		return
+	}
+	if err := os.WriteFile(c.ReserveFile(), make([]byte, reserveSize), 0o600); err != nil {
+		_ = os.Remove(c.ReserveFile()) // a part of it is of no use
+	}
 }

@@ -32,7 +32,11 @@ func StoreOptions(c config.Config) store.Options {
 // OpenStore opens a store. Its error names the database and says what to do; it is a *SettingsError
 // if the data is that of another environment.
 func OpenStore(ctx context.Context, c config.Config, o store.Options) (*store.Store, error) {
-	s, err := store.Open(ctx, o)
+	var s *store.Store
+	err := withReserve(c, func() (err error) {
+		s, err = store.Open(ctx, o)
+		return err
+	})
 	return s, explainOpen(c, err)
 }
 

@@ -30,10 +30,13 @@ func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, lo
 	if c.Environment == config.Production {
 		return demoKey{}, nil
 	}
-	if demo.secret, demo.created, err = s.MasterData.SeedDemo(ctx, c.DemoKey); err != nil {
-		return demoKey{}, err
+	if demo.secret, demo.created, err = s.MasterData.SeedDemo(ctx, c.DemoKey); err == nil {
+		demo.link, err = demoLink(ctx, s)
 	}
-	demo.link, err = demoLink(ctx, s)
+	if errors.Is(err, store.ErrUnavailable) && !marked { // the disk is full, and an earlier start has made the demo account
+		log.ErrorContext(ctx, "the demo key and a link for the demo operator cannot be stored", "error", err)
+		err = nil
+	}
 	return demo, err
 }
 

@@ -94,6 +94,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	defer func() { err = errors.Join(err, p.store.DB.Close()) }()
 	watchReplica(p.metrics, p.store)
 	p.watchData()
+	keepReserve(c)
 
 	demo, next, err := p.prepareData(ctx)
 	if err != nil {

@@ -62,10 +62,12 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 	if p.Config.SQLite() {
 		// An attempt may be two calls: asking what became of the last one, and submitting.
 		ended, err := p.store.Ledger.EndLeases(ctx, 2*p.partners.longestCall())
-		if err != nil {
+		switch {
+		case errors.Is(err, store.ErrUnavailable): // they end by themselves
+			p.Log.ErrorContext(ctx, "what an earlier run left unfinished waits, because nothing can be stored", "error", err)
+		case err != nil:
 			return nil, err
-		}
-		if ended > 0 {
+		case ended > 0:
 			p.Log.InfoContext(ctx, "taking up what an earlier run left unfinished", "claims", ended)
 		}
 	}

@@ -102,13 +102,19 @@ func (s *server) launch() *harness.Process {
 // start starts the server and waits until it says that it is ready.
 func (s *server) start() {
 	s.t.Helper()
+	s.startUnready()
+	s.awaitReady()
+}
+
+// startUnready starts the server and waits until it serves.
+func (s *server) startUnready() {
+	s.t.Helper()
 	p := s.launch()
 	_, address, found := strings.Cut(strings.TrimSpace(p.FirstLine()), "http://")
 	if !found {
 		s.t.Fatal("the server does not start")
 	}
 	s.process.Store(&instance{p, "http://" + address})
-	s.awaitReady()
 }
 
 func (s *server) awaitReady() {

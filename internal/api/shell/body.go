@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"waybill/internal/admission"
+	"waybill/internal/store"
 )
 
 const (
@@ -49,7 +50,7 @@ type Body struct {
 
 // receive reads the body of a request. The result must be closed. The key of the header, or the first
 // one at the top level of the body, admits the caller. Returns errBodyTooLarge, ErrBodyCut,
-// admission.ErrBusy, or ErrOverload when the disk fails.
+// admission.ErrBusy, or store.ErrUnavailable, as a create, when the disk is full or fails.
 func (s *Shell) receive(r *http.Request) (*Body, error) {
 	return s.receiveInto(r, &Body{most: MaxBody})
 }
@@ -189,7 +190,7 @@ func (b *Body) addPart(size int) {
 func (b *Body) spill(ctx context.Context) (err error) {
 	if b.file == nil {
 		if b.file, err = b.shell.Spool.Create(); err != nil {
-			return fmt.Errorf("%w: %w", ErrOverload, err)
+			return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 		}
 		b.onDisk = b.shell.Budget.Spool.Hold(b.held.Owner())
 	}
@@ -198,7 +199,7 @@ func (b *Body) spill(ctx context.Context) (err error) {
 	}
 	for _, part := range b.parts {
 		if _, err := b.file.Write(part); err != nil {
-			return fmt.Errorf("%w: keep a body on disk: %w", ErrOverload, err)
+			return fmt.Errorf("%w: keep a body on disk: %w", store.ErrUnavailable, err)
 		}
 		b.inFile += len(part)
 	}

@@ -83,11 +83,12 @@ func makeBackup(ctx context.Context, p command.Process, c config.Config, s *stor
 	} else {
 		manifest, err = placeArchive(ctx, partial, path, content)
 	}
-	if err == nil {
-		err = os.WriteFile(c.LastBackupFile(), []byte(content.CreatedOn.UTC().Format(time.RFC3339)+"\n"), 0o600)
-	}
 	if err != nil {
 		return err
+	}
+	note := []byte(content.CreatedOn.UTC().Format(time.RFC3339) + "\n")
+	if err := os.WriteFile(c.LastBackupFile(), note, 0o600); err != nil { // the disk of the data may be full
+		fmt.Fprintln(p.Stderr, "waybill: warning: the backup is complete, but its time cannot be noted for the metric of backups:", err)
 	}
 	fmt.Fprintf(said, "Backed up %s and %s to %s.\n", command.Count(orders, "order", "orders"),
 		command.Count(int64(manifest.Blobs), "label of a partner", "labels of partners"), path)

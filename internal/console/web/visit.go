@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/url"
 	"slices"
@@ -86,6 +87,9 @@ func (v *Visit) parse() error {
 	err := v.Request.ParseMultipartForm(maxMultipart)
 	if err == http.ErrNotMultipart { //nolint:errorlint // as net/http returns it
 		err = nil
+	}
+	if _, ok := errors.AsType[*fs.PathError](err); ok { // a temporary file for a part of the form
+		return fmt.Errorf("%w: keep a form on disk: %w", store.ErrUnavailable, err)
 	}
 	if err != nil {
 		return &BadFormError{err}
