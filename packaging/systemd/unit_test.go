@@ -1,4 +1,4 @@
-// Package systemd_test checks the unit file.
+// Package systemd_test checks the unit files.
 package systemd_test
 
 import (
@@ -8,19 +8,21 @@ import (
 	"testing"
 )
 
-const unit = "waybill.service"
+var units = []string{"waybill.service", "waybill-backup.service"}
 
-// TestUnitIsHardened runs systemd-analyze security. Its score is from 0 (safe) to 10. The threshold is in tenths.
-func TestUnitIsHardened(t *testing.T) {
-	out, err := analyze(t, "security", "--offline=true", "--threshold=20", unit)
-	if err != nil {
-		t.Errorf("%v\n%s", err, out)
+// TestUnitsAreHardened runs systemd-analyze security. Its score is from 0 (safe) to 10. The threshold is in tenths.
+func TestUnitsAreHardened(t *testing.T) {
+	for _, unit := range units {
+		out, err := analyze(t, "security", "--offline=true", "--threshold=20", unit)
+		if err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
 	}
 }
 
-// TestUnitIsCorrect allows one warning: the binary is not installed.
-func TestUnitIsCorrect(t *testing.T) {
-	out, _ := analyze(t, "verify", unit)
+// TestUnitsAreCorrect allows one warning: the binary is not installed.
+func TestUnitsAreCorrect(t *testing.T) {
+	out, _ := analyze(t, append([]string{"verify"}, units...)...)
 	for line := range strings.Lines(out) {
 		if !strings.Contains(line, "/usr/local/bin/waybill is not executable") {
 			t.Error(line)

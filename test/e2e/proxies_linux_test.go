@@ -28,7 +28,9 @@ type frontend struct {
 // server listens.
 func TestProxies(t *testing.T) {
 	t.Parallel()
-	for name, start := range map[string]func(*testing.T, [2]string) frontend{"nginx": startNginxTLS, "caddy": startCaddyTLS} {
+	for name, start := range map[string]func(*testing.T, [2]string) frontend{
+		"nginx": startNginxTLS, "caddy": startCaddyTLS, "haproxy": startHAProxyTLS,
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			r := &arrivals{connections: map[string]bool{}}
@@ -36,17 +38,7 @@ func TestProxies(t *testing.T) {
 			t.Cleanup(recorder.Close)
 			f := start(t, [2]string{recorder.Listener.Addr().String(), freeAddress(t)})
 			c := f.client(t)
-			t.Run("redirect", func(t *testing.T) {
-				status, header := send(t, c, "http://ship.example.com/api/order/order/?page=2", "{}")
-				to, err := url.Parse(header.Get("Location"))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if status != http.StatusPermanentRedirect || to.Scheme != "https" || to.Hostname() != "ship.example.com" ||
-					to.RequestURI() != "/api/order/order/?page=2" {
-					t.Errorf("status %d to %s", status, to)
-				}
-			})
+			expectPagesRedirectedAlone(t, c, r)
 			t.Run("headers", func(t *testing.T) {
 				status, header := send(t, c, "https://ship.example.com/a", "{}")
 				if hsts := header.Get("Strict-Transport-Security"); status != http.StatusOK || hsts != "max-age=31536000" {
@@ -69,10 +61,13 @@ func TestProxies(t *testing.T) {
 				}
 			})
 			t.Run("size", func(t *testing.T) {
-				if status, _ := send(t, c, "https://ship.example.com/a", strings.Repeat("x", 16<<20)); status != http.StatusOK {
-					t.Errorf("a body of 16 MiB: status %d", status)
+				const file, larger = 32<<20 + 512<<10, 33<<20 + 1
+				if status, _ := send(t, c, "https://ship.example.com/a", strings.Repeat("x", file)); status != http.StatusOK {
+					t.Errorf("a file of orders with its form: status %d", status)
 				}
-				const larger = 17<<20 + 1
+				if name == "haproxy" { // it has no limit: Waybill has
+					return
+				}
 				status, _ := send(t, c, "https://ship.example.com/refused?secret_key=sk_in_the_query", strings.Repeat("x", larger))
 				if status < http.StatusBadRequest {
 					t.Errorf("a body of %d bytes: status %d", larger, status)
@@ -87,6 +82,81 @@ func TestProxies(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// expectPagesRedirectedAlone sends pages and requests of programs by HTTP: the pages are redirected, the others are refused and do not
+// reach the server.
+func expectPagesRedirectedAlone(t *testing.T, c *http.Client, r *arrivals) {
+	t.Helper()
+	t.Run("pages are redirected", func(t *testing.T) {
+		for _, page := range []string{"/", "/console", "/console/accounts/1/orders?page=2", "/track/WB1", "/docs/"} {
+			status, header, _ := exchange(t, c, http.MethodGet, "http://ship.example.com"+page, "")
+			to, err := url.Parse(header.Get("Location"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if status != http.StatusPermanentRedirect || to.Scheme != "https" || to.Hostname() != "ship.example.com" ||
+				to.RequestURI() != page {
+				t.Errorf("%s: status %d to %s", page, status, to)
+			}
+		}
+	})
+	t.Run("programs are refused", func(t *testing.T) {
+		for _, to := range []string{
+			"GET /api/order/order/?secret_key=sk_in_the_query", "POST /api/order/orders/", "POST //api/order/orders/", "GET /labels/WB1-x.pdf",
+			"POST /console/sign-in", "GET /consoles", "PUT /api/", "GET /api/console/",
+		} {
+			method, path, _ := strings.Cut(to, " ")
+			status, header, body := exchange(t, c, method, "http://ship.example.com"+path, "{}")
+			if status != http.StatusForbidden || header.Get("Location") != "" || header.Get("Content-Type") != "application/json" ||
+				!strings.Contains(body, `{"detail":"Use HTTPS.`) {
+				t.Errorf("%s: status %d, %v, %s", to, status, header, body)
+			}
+		}
+		if r.last() != nil {
+			t.Errorf("the server got %s", r.last().URL)
+		}
+	})
+}
+
+// TestIngressRedirectsPagesAlone runs nginx with the snippet of packaging/kubernetes/ingress.yaml, where NGINX Ingress Controller puts it.
+func TestIngressRedirectsPagesAlone(t *testing.T) {
+	t.Parallel()
+	r := &arrivals{connections: map[string]bool{}}
+	recorder := httptest.NewServer(r)
+	t.Cleanup(recorder.Close)
+	ingress, err := os.ReadFile("../../packaging/kubernetes/ingress.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, found := strings.Cut(string(ingress), "nginx.org/server-snippets: |\n")
+	snippet, _, ended := strings.Cut(after, "\nspec:")
+	if !found || !ended {
+		t.Fatal("the ingress has no snippet")
+	}
+	folder, f := t.TempDir(), frontend{http: freeAddress(t), https: freeAddress(t)}
+	certificate, key := selfSigned(t, folder)
+	conf := fmt.Sprintf(`daemon off; pid %s/pid; error_log stderr notice;
+events {}
+http {
+	access_log off; client_body_temp_path %s/body; proxy_temp_path %s/proxy;
+	server {
+		listen %s; listen %s ssl; server_name ship.example.com; ssl_certificate %s; ssl_certificate_key %s;
+%s
+		location / { proxy_pass %s; }
+	}
+}
+`, folder, folder, folder, f.http, f.https, certificate, key, snippet, recorder.URL)
+	file := filepath.Join(folder, "nginx.conf")
+	if err := os.WriteFile(file, []byte(conf), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	startProxy(t, f.https, harness.Tool(t, "nginx"), "-c", file, "-p", folder)
+	c := f.client(t)
+	expectPagesRedirectedAlone(t, c, r)
+	if status, _ := send(t, c, "https://ship.example.com/api/order/orders/", "{}"); status != http.StatusOK || r.last() == nil {
+		t.Errorf("by HTTPS: status %d", status)
 	}
 }
 
@@ -145,7 +215,13 @@ func (f frontend) client(t *testing.T) *http.Client {
 // send posts a body as a client that invents where it comes from.
 func send(t *testing.T, c *http.Client, to, body string) (status int, header http.Header) {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, to, strings.NewReader(body))
+	status, header, _ = exchange(t, c, http.MethodPost, to, body)
+	return status, header
+}
+
+func exchange(t *testing.T, c *http.Client, method, to, body string) (status int, header http.Header, content string) {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), method, to, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,10 +232,11 @@ func send(t *testing.T, c *http.Client, to, body string) (status int, header htt
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
-	if _, err := io.Copy(io.Discard, res.Body); err != nil {
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return res.StatusCode, res.Header
+	return res.StatusCode, res.Header, string(text)
 }
 
 // startNginxTLS runs nginx with the packaged file.
@@ -183,6 +260,37 @@ func startNginxTLS(t *testing.T, servers [2]string) frontend {
 		"/etc/ssl/ship.example.com.key": key,
 		"/var/log/nginx/waybill.log":    log,
 	})
+	return f
+}
+
+// startHAProxyTLS runs haproxy with the packaged file. It logs to standard output.
+func startHAProxyTLS(t *testing.T, servers [2]string) frontend {
+	t.Helper()
+	folder := t.TempDir()
+	f := frontend{http: freeAddress(t), https: freeAddress(t)}
+	certificate, key := selfSigned(t, folder)
+	var both []byte
+	for _, file := range []string{certificate, key} {
+		part, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both = append(both, part...)
+	}
+	pair, file := filepath.Join(folder, "pair.pem"), filepath.Join(folder, "haproxy.cfg")
+	if err := os.WriteFile(pair, both, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	writePackaged(t, "haproxy/haproxy.cfg", file, map[string]string{
+		"bind :80\n":                    "bind " + f.http + "\n",
+		"bind :443 ssl":                 "bind " + f.https + " ssl",
+		"/etc/ssl/ship.example.com.pem": pair,
+		"log /dev/log local0":           "log stdout format raw local0",
+		"10.0.0.11:8080":                servers[0],
+		"10.0.0.12:8080":                servers[1],
+	})
+	log, _ := startProxy(t, f.https, harness.Tool(t, "haproxy"), "-db", "-f", file)
+	f.log = log.String
 	return f
 }
 

@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"fmt"
 	"maps"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -154,6 +155,7 @@ func startHAProxy(t *testing.T, servers [2]string) proxy {
 	binary, address, folder := harness.Tool(t, "haproxy"), freeAddress(t), t.TempDir()
 	file := filepath.Join(folder, "haproxy.cfg")
 	writePackaged(t, "haproxy/haproxy.cfg", file, map[string]string{
+		"bind :80\n": "bind " + freeAddress(t) + "\n",
 		"bind :443 ssl crt /etc/ssl/ship.example.com.pem": "bind " + address,
 		"log /dev/log local0":                             "",
 		"10.0.0.11:8080":                                  servers[0],
@@ -167,7 +169,8 @@ func startHAProxy(t *testing.T, servers [2]string) proxy {
 func startCaddyBeforeTwo(t *testing.T, servers [2]string) proxy {
 	t.Helper()
 	address := freeAddress(t)
-	runCaddy(t, address, "http://"+address, servers, "")
+	_, port, _ := net.SplitHostPort(freeAddress(t))
+	runCaddy(t, address, "http://"+address, servers, "http_port "+port+"\n")
 	return proxy{address: address, setAside: func(string) func() { return func() {} }}
 }
 
