@@ -246,16 +246,17 @@ func (s *DB) buildIndex(ctx context.Context, conn *pgx.Conn, m Migration) error 
 	return nil
 }
 
-// awaitOrphans waits until no other session builds an index of a table, or vacuums it. The lock of migrators is held, so the process of
-// a session that builds one was killed: PostgreSQL ends its statement when it is done. A statement that waited behind it for the lock
-// would have a snapshot, for which the building waits in turn.
+// awaitOrphans waits until no client's session builds an index of a table, or vacuums it; PostgreSQL's own vacuum gives way. The lock of
+// migrators is held, so the process of a session that builds one was killed: PostgreSQL ends its statement when it is done. A statement
+// that waited behind it for the lock would have a snapshot, for which the building waits in turn.
 func (s *DB) awaitOrphans(ctx context.Context, table string) error {
 	again := time.NewTicker(migratorPoll)
 	defer again.Stop()
 	for said := false; ; said = true {
 		var pid int64
-		err := QueryRow(ctx, s.Reads, `SELECT coalesce(max(l.pid), 0) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
-			WHERE d.datname = current_database() AND l.relation = to_regclass($1) AND l.mode = 'ShareUpdateExclusiveLock'`, table).Scan(&pid)
+		err := QueryRow(ctx, s.Reads, `SELECT coalesce(max(l.pid), 0) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+			WHERE a.datname = current_database() AND a.backend_type = 'client backend' AND l.relation = to_regclass($1)
+				AND l.mode = 'ShareUpdateExclusiveLock'`, table).Scan(&pid)
 		if err != nil || pid == 0 {
 			return err
 		}
