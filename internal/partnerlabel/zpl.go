@@ -21,8 +21,6 @@ var (
 	removedZPL = commandsOf("MN MF MC MM MD PR")
 	// onePrint are the parameters of ^PQ that print one label, without a pause.
 	onePrint = regexp.MustCompile(`^1(,0?(,[01]?(,[YNyn]?(,[YNyn]?)?)?)?)?\s*$`)
-	// aLength are the parameters of ^LL: dots, and whether they count for all media.
-	aLength = regexp.MustCompile(`^([0-9]{0,5})\s*(,[YNyn]?\s*)?$`)
 )
 
 // maxLength is the longest label in dots: 6 inches at 600 dpi, A4 at 300 dpi, or 45 cm at 203 dpi. A printer of continuous paper
@@ -98,14 +96,11 @@ func checkCommand(command []byte) (name string, err error) {
 	return "", refusedZPL("it has the command %q, which is not one that draws a label", shown)
 }
 
-// isLength reports whether the parameters of ^LL are a length that media have, or none.
+// isLength reports whether the parameters of ^LL begin with a length that media have, or with none: the printer keeps its own then.
 func isLength(parameters []byte) bool {
-	m := aLength.FindSubmatch(parameters)
-	if m == nil {
-		return false
-	}
-	dots, _ := strconv.Atoi(string(m[1])) // without a length the printer keeps its own
-	return dots <= maxLength
+	length, _, _ := strings.Cut(strings.TrimSpace(string(parameters)), ",")
+	dots, err := strconv.Atoi(length)
+	return length == "" || err == nil && dots >= 0 && dots <= maxLength
 }
 
 // isFont reports whether a command is ^A with a font: a letter, a digit, or @ for one by name.
