@@ -37,7 +37,7 @@ type resolver struct {
 	text     []rune
 	at       []int         // the positions of the characters that are not BN (X9)
 	original []xbidi.Class // of each of them
-	classes  []xbidi.Class // what the rules made of it
+	classes  []xbidi.Class // as the rules have changed them
 	base     xbidi.Class   // L or R: the direction of the paragraph, which is also its sos and eos
 	levels   []level
 }
@@ -63,6 +63,7 @@ func (v *resolver) resolve(text []rune, rtl bool) {
 	}
 	v.classes = append(v.classes[:0], v.original...)
 	v.arabic()
+	v.separators()
 	v.numbers()
 	v.brackets()
 	v.neutrals()
@@ -87,15 +88,20 @@ func (v *resolver) arabic() {
 	}
 }
 
-// numbers applies W4, W5 and W7: a separator between two numbers and a terminator beside a European one belong to them, and European
-// numbers after Latin letters are as these. Other separators and terminators count as neutral below (W6).
-func (v *resolver) numbers() {
+// separators applies W4: a separator between two numbers belongs to them.
+func (v *resolver) separators() {
 	c := v.classes
 	for i := 1; i < len(c)-1; i++ {
 		if c[i-1] == c[i+1] && (c[i-1] == xbidi.EN && c[i] == xbidi.ES || (c[i-1] == xbidi.EN || c[i-1] == xbidi.AN) && c[i] == xbidi.CS) {
 			c[i] = c[i-1]
 		}
 	}
+}
+
+// numbers applies W5 and W7: a terminator beside a European number belongs to it, and European numbers after Latin letters are as these.
+// Other separators and terminators count as neutral below (W6).
+func (v *resolver) numbers() {
+	c := v.classes
 	for i := range c {
 		if i > 0 && c[i] == xbidi.ET && c[i-1] == xbidi.EN {
 			c[i] = xbidi.EN
