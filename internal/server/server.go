@@ -94,7 +94,6 @@ func Run(ctx context.Context, o Options) (err error) {
 	defer func() { err = errors.Join(err, p.store.DB.Close()) }()
 	watchReplica(p.metrics, p.store)
 	p.watchData()
-	keepReserve(c)
 
 	demo, next, err := p.prepareData(ctx)
 	if err != nil {
@@ -172,5 +171,6 @@ func (p *process) openMigrated(ctx context.Context) (*store.Store, error) {
 	if len(applied) > 0 {
 		p.Log.Info("migrated the database", "applied", applied)
 	}
+	keepReserve(p.Config)
 	return s, nil
 }
