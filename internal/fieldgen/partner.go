@@ -23,10 +23,13 @@ var partnerFields = map[string]inProtocol{
 		key: "cod_amount", value: "o.AmountToCollect().String()",
 		about: "Amount to collect on delivery, in the currency of the consignee's country; 0 on one that is not cod.",
 	},
-	"p.number":            {key: "phone"},
-	"i.item_desc":         {key: "description"},
-	"i.item_price_value":  {key: "price"},
-	"i.item_weight":       {key: "weight_kg"},
+	"p.number":           {key: "phone"},
+	"i.item_desc":        {key: "description"},
+	"i.item_price_value": {key: "price"},
+	"i.item_weight":      {key: "weight_kg"},
+	"i.item_customs_value": {
+		value: "i.DeclaredValue().String()", about: "Value of one piece for customs, or else the price.",
+	},
 	"i.item_customs_desc": {key: "customs_description", value: "i.CustomsDesc()", about: "Description for customs, or else the description."},
 }
 

@@ -145,7 +145,7 @@ func lineOf(item *shipment.Item) goods {
 		description: item.CustomsDesc(),
 		details:     joined(" · ", item.Category, numbered("SKU", item.SKU), numbered("Product", item.ProductID)),
 		quantity:    item.Quantity,
-		unit:        total{item.PriceCurrency, big.NewInt(int64(item.UnitValue()))},
+		unit:        total{item.PriceCurrency, big.NewInt(int64(item.DeclaredValue()))},
 		value:       lineTotal(item),
 	}
 	if t := item.Trade; t != nil {

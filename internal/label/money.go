@@ -70,7 +70,7 @@ func (t total) String() string {
 // lineTotal returns an item's quantity times its price, or its value for customs. The interface leaves open whether item_price_value is
 // the price of a unit or of the line; documents read it as a unit's.
 func lineTotal(item *shipment.Item) total {
-	return total{item.PriceCurrency, new(big.Int).Mul(big.NewInt(item.Quantity), big.NewInt(int64(item.UnitValue())))}
+	return total{item.PriceCurrency, new(big.Int).Mul(big.NewInt(item.Quantity), big.NewInt(int64(item.DeclaredValue())))}
 }
 
 // totals returns the sums of n values by currency, in the order in which currencies first appear.

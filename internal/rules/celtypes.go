@@ -39,6 +39,9 @@ var sizes = map[shipment.TypeName]int{shipment.TypeCountry: 2, shipment.TypeHSCo
 // are no members.
 var memberNames = map[string]string{"consignee_identifcation_number": "identification_number", "forward_tracking_no": ""}
 
+// declaredValue is the member of an item that no field has: what one piece is declared at for customs.
+const declaredValue = "declared_value"
+
 func memberName(field string) string {
 	if name, differs := memberNames[field]; differs {
 		return name
@@ -99,7 +102,9 @@ var celMembers = map[string][]celMember{
 		listMember(fieldTaxIDs, celTaxID, shipment.MaxTaxIDs, func(o *order) []shipment.TaxID { return tradeOf(o).TaxIDs }),
 		celMember{"metadata", cel.MapType(cel.StringType, cel.DynType), shipment.MaxMetadata, metadataOf})),
 	"Party": textsAndNumbers(shipment.PartyFields),
-	"Item":  textsAndNumbers(shipment.ItemFields),
+	"Item": append(textsAndNumbers(shipment.ItemFields), celMember{declaredValue, cel.DoubleType, 1, func(from any) any {
+		return types.Double(float64(from.(*item).DeclaredValue()) / 1000)
+	}}),
 	"TaxID": textsAndNumbers(shipment.TaxIDFields),
 }
 

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"errors"
+	"strings"
 
 	"waybill/internal/problem"
 )
@@ -13,6 +14,7 @@ func compileCEL(r *Rule) (check, *Problem) {
 	if err != nil {
 		return nil, &Problem{Key: "expression", Message: problem.RuleWrong.With(err)}
 	}
+	judgesValue := f.Name == fieldItemPrice && strings.Contains(r.Expression, "."+declaredValue)
 	one := func(v *visit, index int) bool {
 		holds, err := e.holds(&v.variables)
 		switch {
@@ -20,6 +22,8 @@ func compileCEL(r *Rule) (check, *Problem) {
 			v.noRate = true
 		case err != nil:
 			v.note(Finding{Rule: v.rule.Rule, Field: f.Name, Index: index, Fault: err.Error()})
+		case !holds && judgesValue:
+			v.find(v.item.ValueField(), index, problem.NotAccepted)
 		case !holds:
 			v.find(f.Name, index, problem.NotAccepted)
 		}

@@ -63,16 +63,16 @@ func compileMaxVolumetricWeight(r *Rule) (check, *Problem) {
 	return maxSize(wrong, func(o *order) bool { return float64(o.Length)*float64(o.Width)*float64(o.Height) > most }), nil
 }
 
-// compileMaxValue: the value of a line is its quantity times its price, as on customs declarations.
+// compileMaxValue: the value of a line is its quantity times its declared value, as on customs declarations.
 func compileMaxValue(r *Rule) (check, *Problem) {
 	return maximum(fieldItems, problem.MaxItemsValue.With(r.Currency, r.Currency, r.Amount), func(o *order) bool {
-		left := uint64(r.Amount)
+		left := 10 * uint64(r.Amount) // thousandths
 		for i := range o.Items {
 			it := &o.Items[i]
 			if it.PriceCurrency != r.Currency {
 				continue
 			}
-			high, low := bits.Mul64(uint64(max(it.Quantity, 0)), uint64(max(it.PriceValue, 0)))
+			high, low := bits.Mul64(uint64(max(it.Quantity, 0)), uint64(max(it.DeclaredValue(), 0)))
 			if high > 0 || low > left {
 				return true
 			}
@@ -89,10 +89,19 @@ func compileMaxCODAmount(r *Rule) (check, *Problem) {
 }
 
 func compileCurrencyDecimals(*Rule) (check, *Problem) {
-	return eachItem(func(it *item) problem.Message {
-		if shipment.CurrencyDecimals(it.PriceCurrency) == 0 && it.PriceValue%100 != 0 { // a price has two decimals; no currency has one
-			return problem.CurrencyDecimals.With(it.PriceCurrency, 0)
+	return func(v *visit) {
+		for i := range v.order.Items {
+			it := &v.order.Items[i]
+			if shipment.CurrencyDecimals(it.PriceCurrency) > 0 { // a price has two decimals; no currency has one
+				continue
+			}
+			wrong := problem.CurrencyDecimals.With(it.PriceCurrency, 0)
+			if it.PriceValue%100 != 0 {
+				v.find(fieldItemPrice, i, wrong)
+			}
+			if it.HasCustomsValue() && it.DeclaredValue()%1000 != 0 {
+				v.find(it.ValueField(), i, wrong)
+			}
 		}
-		return problem.Message{}
-	}, fieldItemPrice), nil
+	}, nil
 }

@@ -90,13 +90,13 @@ func (r *Rates) SDR(o *shipment.Order) (value float64, known bool) {
 	rates := r.withSDR()
 	for i := range o.Items {
 		it := &o.Items[i]
-		if it.UnitValue() == 0 {
+		if it.DeclaredValue() == 0 {
 			continue
 		}
 		if rates[it.PriceCurrency] == 0 || rates[sdrCode] == 0 {
 			return 0, false
 		}
-		value += float64(it.UnitValue()) / 1000 * float64(it.Quantity) / float64(rates[it.PriceCurrency]) * float64(rates[sdrCode])
+		value += float64(it.DeclaredValue()) / 1000 * float64(it.Quantity) / float64(rates[it.PriceCurrency]) * float64(rates[sdrCode])
 	}
 	return value, true
 }
@@ -107,7 +107,7 @@ var callsValue = regexp.MustCompile(`\.\s*` + functionValue + `\s*\(`)
 // UsesRates reports whether a rule converts amounts.
 func (r *Rule) UsesRates() bool { return callsValue.MatchString(r.When + " " + r.Expression) }
 
-// value returns the price of the items in a currency, rounded to hundredths, half up, or errNoRate if a price cannot be converted.
+// value returns the declared value of the items in a currency, rounded to hundredths, half up, or errNoRate if it cannot be converted.
 func (v *variables) value(currency string) ref.Val {
 	var amounts map[string]*big.Int // by currency; the largest ones fit no int64
 	var line, quantity big.Int
@@ -115,7 +115,7 @@ func (v *variables) value(currency string) ref.Val {
 		it := &v.order.Items[i]
 		amount := amounts[it.PriceCurrency]
 		switch {
-		case it.PriceValue == 0:
+		case it.DeclaredValue() == 0:
 			continue
 		case amount == nil && it.PriceCurrency != currency && (v.rates[it.PriceCurrency] == 0 || v.rates[currency] == 0):
 			return types.WrapErr(errNoRate)
@@ -126,11 +126,11 @@ func (v *variables) value(currency string) ref.Val {
 			amount = new(big.Int)
 			amounts[it.PriceCurrency] = amount
 		}
-		line.Mul(line.SetInt64(int64(it.PriceValue)), quantity.SetInt64(it.Quantity))
+		line.Mul(line.SetInt64(int64(it.DeclaredValue())), quantity.SetInt64(it.Quantity))
 		amount.Add(amount, &line)
 	}
 	const precision = 1e15
-	sum := big.NewInt(precision/2 + shipment.MaxItems) // hundredths / precision; each conversion cuts off less than one such unit
+	sum := big.NewInt(10*precision/2 + shipment.MaxItems) // thousandths / precision; each conversion cuts off less than one such unit
 	for from, amount := range amounts {
 		amount.Mul(amount, big.NewInt(precision))
 		if from != currency {
@@ -140,7 +140,7 @@ func (v *variables) value(currency string) ref.Val {
 		sum.Add(sum, amount)
 	}
 	// The double is the one that is nearest to the decimal, as that of a price.
-	value, _ := new(big.Rat).SetFrac(sum.Quo(sum, big.NewInt(precision)), big.NewInt(100)).Float64()
+	value, _ := new(big.Rat).SetFrac(sum.Quo(sum, big.NewInt(10*precision)), big.NewInt(100)).Float64()
 	return types.Double(value)
 }
 

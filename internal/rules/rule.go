@@ -43,7 +43,7 @@ const (
 	KindMaxLength           Kind = "max_length"            // longest side
 	KindMaxGirth            Kind = "max_girth"             // longest side + 2 × each of the others
 	KindMaxVolumetricWeight Kind = "max_volumetric_weight" // volume in cm³ / divisor
-	KindMaxValue            Kind = "max_value"             // sum of quantity × price of the items in a currency
+	KindMaxValue            Kind = "max_value"             // sum of quantity × declared value of the items in a currency
 	KindMaxCODAmount        Kind = "max_cod_amount"        // amount to collect
 	KindForbiddenWords      Kind = "forbidden_words"       // a text has none of some words
 	KindVagueWords          Kind = "vague_words"           // a text is more than one of some words
@@ -52,7 +52,7 @@ const (
 	KindEmbargo             Kind = "embargo"               // the address of a party is in none of some places
 	KindKnownHSCode         Kind = "known_hs_code"         // the HS code of each item is in the nomenclature
 	KindHSCodeLength        Kind = "hs_code_length"        // the HS code of each item has a length of the destination or the origin
-	KindCurrencyDecimals    Kind = "currency_decimals"     // no price has more decimals than its currency
+	KindCurrencyDecimals    Kind = "currency_decimals"     // no price and no value for customs has more decimals than its currency
 	KindTaxIDRequired       Kind = "tax_id_required"       // a party has a tax id of some types
 	KindChecksum            Kind = "checksum"              // an identification number is well formed
 	KindPhoneCountry        Kind = "phone_country"         // the phone number of a party is of its country

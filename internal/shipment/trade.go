@@ -185,12 +185,24 @@ func TaxIDTypes() []string {
 	}
 }
 
-// UnitValue is the value of one piece of an item for customs, in thousandths of the currency of its price.
-func (i *Item) UnitValue() Thousandths {
-	if i.Trade != nil && i.Trade.CustomsValue > 0 {
+// DeclaredValue is what one piece of an item is declared at, in thousandths of the currency of its price. Documents, partners, rules and
+// limits use it, so that all of them judge and state the same amount.
+func (i *Item) DeclaredValue() Thousandths {
+	if i.HasCustomsValue() {
 		return i.Trade.CustomsValue
 	}
 	return 10 * Thousandths(i.PriceValue)
+}
+
+// HasCustomsValue reports whether the item is declared at another value than its price.
+func (i *Item) HasCustomsValue() bool { return i.Trade != nil && i.Trade.CustomsValue > 0 }
+
+// ValueField is the name of the field that has the declared value.
+func (i *Item) ValueField() string {
+	if i.HasCustomsValue() {
+		return "item_customs_value"
+	}
+	return "item_price_value"
 }
 
 // CustomsDesc is the description of an item for customs.

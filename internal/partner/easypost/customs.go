@@ -100,7 +100,7 @@ func lineValues(o *shipment.Order) ([]int64, *partner.RefusedError) {
 		value, err := lineValue(&o.Items[i])
 		if err != nil {
 			return nil, &partner.RefusedError{
-				Field: "item_price_value", Item: i + 1, Message: fmt.Sprintf("items[%d].item_price_value %v.", i, err),
+				Field: o.Items[i].ValueField(), Item: i + 1, Message: fmt.Sprintf("items[%d].%s %v.", i, o.Items[i].ValueField(), err),
 			}
 		}
 		values[i] = value

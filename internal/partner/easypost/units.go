@@ -86,7 +86,7 @@ func shareOunces(kg shipment.Thousandths, items []shipment.Item) []float64 {
 // documents do. EasyPost wants it to be above 0.
 func lineValue(it *shipment.Item) (int64, error) {
 	const exact = 1 << 53 // a float cannot represent all thousandths beyond it
-	high, low := bits.Mul64(uint64(max(it.Quantity, 0)), uint64(max(it.UnitValue(), 0)))
+	high, low := bits.Mul64(uint64(max(it.Quantity, 0)), uint64(max(it.DeclaredValue(), 0)))
 	switch {
 	case high == 0 && low == 0:
 		return 0, errors.New("is 0: customs needs the value of the item")

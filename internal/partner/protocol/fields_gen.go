@@ -184,8 +184,7 @@ type Item struct {
 	URL string `json:"url"`
 	// URL of a picture of the item.
 	ImageURL string `json:"image_url"`
-	// Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals.
-	// 0 if it was not sent.
+	// Value of one piece for customs, or else the price.
 	CustomsValue string `json:"customs_value"`
 	// UN number of dangerous goods, such as UN3481.
 	UNNumber string `json:"un_number"`
@@ -333,7 +332,7 @@ func newItem(i *shipment.Item) Item {
 		CustomsDescription: i.CustomsDesc(),
 		URL:                trade.URL,
 		ImageURL:           trade.ImageURL,
-		CustomsValue:       trade.CustomsValue.String(),
+		CustomsValue:       i.DeclaredValue().String(),
 		UNNumber:           trade.UNNumber,
 		HazardClass:        trade.HazardClass,
 		PackingInstruction: trade.PackingInstruction,
