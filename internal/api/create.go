@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -99,6 +100,7 @@ func (a *API) check(ctx context.Context, c shell.Call, sent *request.Form, servi
 		return checker.Errors(o, at)
 	}
 	valid, problems, err := kind.read(ctx, sent, lookups)
+	err = cmp.Or(err, checker.Err())
 	if err == nil && problems != nil {
 		a.offerPhones(shell.AsCaller(ctx, c), c.Caller, phones)
 		err = &shell.ValidationError{Problems: problems}
@@ -112,7 +114,7 @@ func (a *API) check(ctx context.Context, c shell.Call, sent *request.Form, servi
 		o.ServiceID = kind.service(services, o).ServiceID
 		o.Hold = checker.Hold(o, at)
 	}
-	return valid, err
+	return valid, cmp.Or(err, checker.Err())
 }
 
 // lookups returns the data and functions that the validation of the orders needs.

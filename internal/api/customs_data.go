@@ -13,9 +13,12 @@ import (
 // as theirs are.
 func (a *Printing) customsData(ctx context.Context, r *http.Request) (shell.Response, error) {
 	name, isJSON := strings.CutSuffix(r.PathValue("file"), "."+customsFormat)
-	of, issued := a.api.issued(ctx, label.CustomsData, name)
-	if !isJSON || !issued {
+	if !isJSON {
 		return shell.Response{}, shell.ErrNotFound
+	}
+	of, err := a.api.issued(ctx, label.CustomsData, name)
+	if err != nil {
+		return shell.Response{}, err
 	}
 	if limited, err := a.takeDocument(r, label.CustomsData); err != nil {
 		return shell.Response{Header: limited}, err

@@ -41,6 +41,9 @@ func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Wa
 	if further == nil && waitsForFacts(&detail) {
 		_, further = checker.Partner(o)
 	}
+	if err := checker.Err(); err != nil {
+		return shell.Response{}, err
+	}
 	warnings = append(warnings, further...)
 	shown := shownOrder{detail, a.api.labelURL(base, o), a.documentsOf(base, detail), warnings, shell.Codes(ctx)}
 	return shell.Response{Status: http.StatusOK, Header: http.Header{"Etag": {entityTag(o.Version)}}, Rows: func(w *shell.Rows) error {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -97,6 +98,9 @@ func (a *changing) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (chan
 		return false, nil, err
 	}
 	_, ofPartner := checker.Partner(after)
+	if err := checker.Err(); err != nil {
+		return false, nil, err
+	}
 	warnings = append(warnings, ofPartner...)
 	changes := shipment.ChangesBetween(&before, after)
 	if changes == nil {
@@ -198,6 +202,7 @@ func (a *changing) checkEdit(
 		read = request.ReadEditOfMany
 	}
 	edit, problems, err := read(ctx, e.patch, before, lookups)
+	err = cmp.Or(err, checker.Err())
 	if err == nil && problems != nil {
 		err = &shell.ValidationError{Problems: problems}
 	}

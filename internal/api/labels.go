@@ -61,10 +61,13 @@ func (a *Printing) serveDocument(ctx context.Context, r *http.Request, document 
 		name = stem
 	}
 	extension := path.Ext(name)
-	of, issued := a.api.issued(ctx, document, strings.TrimSuffix(name, extension))
 	format := label.Format(strings.TrimPrefix(extension, "."))
-	if mediaTypes[format] == "" || !issued {
+	if mediaTypes[format] == "" {
 		return shell.Response{}, shell.ErrNotFound
+	}
+	of, err := a.api.issued(ctx, document, strings.TrimSuffix(name, extension))
+	if err != nil {
+		return shell.Response{}, err
 	}
 	options, err := printOptions(document, format, request.ParseQuery(r.URL.RawQuery))
 	if err != nil {

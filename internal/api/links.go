@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -71,14 +72,20 @@ func newDocumentKey(s store.Secrets) *documentKey {
 
 // issued takes the name of a document apart, and reports whether a server of the database signed it. Another server may have a new key
 // already: after a signature that is unknown the keys are read again, at most once a second. The order knows whether the address was
-// revoked: see store.OrderByAddress.
-func (a *API) issued(ctx context.Context, document label.Document, name string) (of orderAddress, ok bool) {
-	of, ok = a.documentKey.Load().verify(document, name, a.Now())
-	if now, last := a.Now().UnixNano(), a.reloaded.Load(); !ok && now-last >= int64(time.Second) && a.reloaded.CompareAndSwap(last, now) &&
-		a.ReloadKeys(ctx) == nil {
-		return a.documentKey.Load().verify(document, name, a.Now())
+// revoked: see store.OrderByAddress. Returns shell.ErrNotFound for a name that no server signed.
+func (a *API) issued(ctx context.Context, document label.Document, name string) (orderAddress, error) {
+	of, ok := a.documentKey.Load().verify(document, name, a.Now())
+	if now, last := a.Now().UnixNano(), a.reloaded.Load(); !ok && now-last >= int64(time.Second) && a.reloaded.CompareAndSwap(last, now) {
+		if err := a.ReloadKeys(ctx); err != nil {
+			a.reloaded.Store(last) // not read: the next request reads them
+			return of, err
+		}
+		of, ok = a.documentKey.Load().verify(document, name, a.Now())
 	}
-	return of, ok
+	if !ok {
+		return of, shell.ErrNotFound
+	}
+	return of, nil
 }
 
 // ReloadKeys follows a key of label addresses that was replaced.

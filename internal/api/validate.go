@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -42,7 +43,7 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 		return append(refused, missing...)
 	}
 	orders, problems, err := request.CheckCreate(ctx, sent, lookups)
-	if err != nil {
+	if err := cmp.Or(err, checker.Err()); err != nil {
 		return shell.Response{}, err
 	}
 	if problems != nil {

@@ -77,7 +77,7 @@ func (w *world) index(t *testing.T) {
 	t.Helper()
 	for n := 1; n > 0; {
 		var err error
-		n, err = w.Store.Search.IndexOrders(t.Context(), "test", func(*shipment.Order) []shipment.WarningKind { return nil })
+		n, err = w.Store.Search.IndexOrders(t.Context(), "test", func(*shipment.Order) ([]shipment.WarningKind, error) { return nil, nil })
 		check(t, err)
 	}
 }

@@ -56,7 +56,8 @@ func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission)
 
 // missing returns the facts for customs without which the partner of a queue takes no order, as a text; "" if none is missing.
 func (q *queue) missing(ctx context.Context, sub *store.Submission) string {
-	return partner.Clip(partner.Missing(q.Check(ctx, &sub.Order)))
+	refused, _ := q.Check(ctx, &sub.Order) // with an error the attempt says so: it reads the same settings
+	return partner.Clip(partner.Missing(refused))
 }
 
 // askAgainOn is when an order that waits for facts for customs is looked at again. An edit or a setting makes it due at once,

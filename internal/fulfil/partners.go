@@ -19,12 +19,13 @@ type Partner struct {
 	CallTimeout time.Duration // of one call
 }
 
-// Check returns why the partner would refuse an order before it is called: nothing if it does not say that beforehand.
-func (p Partner) Check(ctx context.Context, o *shipment.Order) []*partner.RefusedError {
+// Check returns why the partner would refuse an order before it is called: nothing if it does not say that beforehand. It returns an
+// error if that is not known now.
+func (p Partner) Check(ctx context.Context, o *shipment.Order) ([]*partner.RefusedError, error) {
 	if declarer, declares := p.Partner.(partner.Declarer); declares {
 		return declarer.Check(ctx, o)
 	}
-	return nil
+	return nil, nil
 }
 
 // lease is how long an attempt may take. It is at most three calls: asking what became of
@@ -113,11 +114,11 @@ func (f *Fulfiller) observeCircuit(name string, w *partnerWorkers, open bool) {
 	}
 }
 
-// Check returns why a partner would refuse an order before it is called.
-func (f *Fulfiller) Check(ctx context.Context, partnerName string, o *shipment.Order) []*partner.RefusedError {
+// Check returns why a partner would refuse an order before it is called, or an error if that is not known now.
+func (f *Fulfiller) Check(ctx context.Context, partnerName string, o *shipment.Order) ([]*partner.RefusedError, error) {
 	w, ok := f.registry.find(partnerName)
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	return w.Check(ctx, o)
 }

@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 
+	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -74,18 +75,21 @@ func readEvents(sent []map[string]json.RawMessage, trackingNo string) (events []
 	return events, nil
 }
 
-// saveLabel inspects and stores the file of a label.
-func (l *Loader) saveLabel(ctx context.Context, loaded *store.LoadedOrder, file string) error {
+// saveLabel inspects and stores the file of a label. It returns why that cannot be taken, or an error if it could not be stored now.
+func (l *Loader) saveLabel(ctx context.Context, loaded *store.LoadedOrder, file string) (refusal, err error) {
 	content, err := l.Folder.ReadFile(file)
 	if err != nil {
-		return fmt.Errorf("label: %w", err)
+		return fmt.Errorf("label: %w", err), nil
 	}
 	loaded.LabelFormat = shipment.LabelFormat(strings.ToLower(strings.TrimPrefix(path.Ext(file), ".")))
 	loaded.LabelBlob, err = l.Labels.Save(ctx, loaded.Partner, shipment.PartnerLabel{Format: loaded.LabelFormat, Content: content})
 	if err != nil {
-		return fmt.Errorf("label %s: %w", file, err)
+		err = fmt.Errorf("label %s: %w", file, err)
 	}
-	return nil
+	if _, refused := errors.AsType[*partnerlabel.RefusedError](err); refused {
+		return err, nil
+	}
+	return nil, err
 }
 
 // differences are the fields in which a stored order differs from one of the file.

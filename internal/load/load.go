@@ -117,8 +117,12 @@ func (l *Loader) store(ctx context.Context, orders []numbered) error {
 			continue
 		}
 		if o.label != "" {
-			if err := l.saveLabel(ctx, &o.LoadedOrder, o.label); err != nil {
-				l.refuse(o.line, err)
+			refusal, err := l.saveLabel(ctx, &o.LoadedOrder, o.label)
+			if err != nil {
+				return err
+			}
+			if refusal != nil {
+				l.refuse(o.line, refusal)
 				continue
 			}
 		}

@@ -36,9 +36,9 @@ type Partner interface {
 
 // Declarer is a Partner that says beforehand what it cannot submit.
 type Declarer interface {
-	// Check returns why Submit would refuse an order as it is, before it calls the partner. Settings that cannot be read now are no
-	// reason.
-	Check(ctx context.Context, order *shipment.Order) []*RefusedError
+	// Check returns why Submit would refuse an order as it is, before it calls the partner, or an error if the settings cannot be read
+	// now.
+	Check(ctx context.Context, order *shipment.Order) ([]*RefusedError, error)
 }
 
 // Missing returns the facts for customs that an order lacks, as one text. It is "" if none is missing, and if something else

@@ -1,7 +1,9 @@
 package ruleset
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -9,13 +11,15 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
-// Checker checks the orders of one request with the rules in force. It is not safe for concurrent use.
+// Checker checks the orders of one request with the rules in force. It is not safe for concurrent use. Ask Err after the checks.
 type Checker struct {
 	source    *Source
 	set       *rules.Set
 	languages []string
+	err       error // the first of the store
 	// partner returns the service of an order, and why its partner would refuse it.
 	partner func(o *shipment.Order, all bool) (shipment.Service, []*partner.RefusedError)
 	// hasOrigin reports whether the account or the service of an order states a country of origin for items without one.
@@ -27,22 +31,30 @@ type Checker struct {
 func (s *Source) Checker(ctx context.Context, languages ...string) (*Checker, error) {
 	set, err := s.Current(ctx)
 	known := make(map[[2]int64]bool)
-	askPartner := func(o *shipment.Order, all bool) (service shipment.Service, refused []*partner.RefusedError) {
+	c := &Checker{source: s, set: set, languages: languages}
+	c.partner = func(o *shipment.Order, all bool) (service shipment.Service, refused []*partner.RefusedError) {
 		services, err := s.store.MasterData.LiveServices(ctx)
 		if service = services[o.ServiceID]; err == nil && s.Partners != nil && !service.InHouse() && (all || service.RefusesMissing) {
-			refused = s.Partners(ctx, service.Partner, o)
+			refused, err = s.Partners(ctx, service.Partner, o)
 		}
+		c.err = cmp.Or(c.err, err)
 		return service, refused
 	}
-	return &Checker{s, set, languages, askPartner, func(o *shipment.Order) bool {
+	c.hasOrigin = func(o *shipment.Order) bool {
 		of := [2]int64{o.AccountID, o.ServiceID}
 		if _, isKnown := known[of]; !isKnown {
 			facts, err := s.store.MasterData.Customs(ctx, o.AccountID, o.ServiceID)
-			known[of] = err == nil && facts[shipment.CustomsOrigin] != ""
+			if known[of] = facts[shipment.CustomsOrigin] != ""; !errors.Is(err, store.ErrNotFound) {
+				c.err = cmp.Or(c.err, err)
+			}
 		}
 		return known[of]
-	}}, err
+	}
+	return c, err
 }
+
+// Err returns the first error of the store that a check met. What the checker has found counts for nothing then.
+func (c *Checker) Err() error { return c.err }
 
 // withoutStated leaves out that items have no country of origin, if it is stated.
 func (c *Checker) withoutStated(findings []rules.Finding, o *shipment.Order) []rules.Finding {

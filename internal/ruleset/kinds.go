@@ -8,10 +8,10 @@ import (
 )
 
 // Kinds returns what the warnings about an order are about that it has when it is created: WarningAny if there are any, and
-// WarningAddress if one is about an address.
-func (c *Checker) Kinds(o *shipment.Order) (kinds []shipment.WarningKind) {
+// WarningAddress if one is about an address. Returns the error of Err.
+func (c *Checker) Kinds(o *shipment.Order) (kinds []shipment.WarningKind, err error) {
 	if !o.ErasedOn.IsZero() {
-		return nil
+		return nil, nil
 	}
 	findings := c.withoutStated(c.set.Warnings(o, o.CreatedOn), o)
 	for i := range findings {
@@ -24,10 +24,11 @@ func (c *Checker) Kinds(o *shipment.Order) (kinds []shipment.WarningKind) {
 			kinds = append(kinds, shipment.WarningAny)
 		}
 		if isOfAddress(f.Field) {
-			return append(kinds, shipment.WarningAddress)
+			kinds = append(kinds, shipment.WarningAddress)
+			break
 		}
 	}
-	return kinds
+	return kinds, c.err
 }
 
 // addressFields are the fields of an address, without the prefix of the consignee or the pickup.

@@ -39,8 +39,8 @@ func TestKinds(t *testing.T) {
 	} {
 		o := shipment.Order{AccountID: 1, ServiceID: 1, CreatedOn: time.Now(), Consignee: singapore, Pickup: singapore}
 		c.change(&o)
-		if got := checker.Kinds(&o); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", name, got, c.want)
+		if got, err := checker.Kinds(&o); err != nil || !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, %v, want %v", name, got, err, c.want)
 		}
 	}
 }
@@ -85,9 +85,10 @@ func TestTheOriginThatAPartnerDeclares(t *testing.T) {
 			}},
 		}
 		refused, warned := checker.All(&o, time.Now())
-		if len(refused) != refusals || len(warned) != warnings || len(checker.Errors(&o, time.Now())) != refusals ||
-			len(checker.Kinds(&o)) != kinds {
-			t.Errorf("%s: %v, %v, %v", name, refused, warned, checker.Kinds(&o))
+		found, err := checker.Kinds(&o)
+		if err != nil || len(refused) != refusals || len(warned) != warnings || len(checker.Errors(&o, time.Now())) != refusals ||
+			len(found) != kinds {
+			t.Errorf("%s: %v, %v, %v, %v", name, refused, warned, found, err)
 		}
 	}
 	check("nobody states it", easypost, 1, 1, 1)

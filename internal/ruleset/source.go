@@ -21,8 +21,8 @@ type Source struct {
 	observeFault func(ruleID string)
 	faults       faults
 
-	// Partners returns why a partner would refuse an order before it is called; nil asks none.
-	Partners func(ctx context.Context, partner string, o *shipment.Order) []*partner.RefusedError
+	// Partners returns why a partner would refuse an order before it is called, or an error if that is not known now; nil asks none.
+	Partners func(ctx context.Context, partner string, o *shipment.Order) ([]*partner.RefusedError, error)
 
 	compiling sync.Mutex
 	current   atomic.Pointer[inForce]

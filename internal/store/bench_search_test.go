@@ -45,11 +45,11 @@ func variedOrder(n int, random *rand.Rand) shipment.Order {
 }
 
 // warningsOfEach are those of an order in the benchmark: one of 100 has one about its address, and each one some.
-func warningsOfEach(o *shipment.Order) []shipment.WarningKind {
+func warningsOfEach(o *shipment.Order) ([]shipment.WarningKind, error) {
 	if o.OrderID%100 == 3 {
-		return []shipment.WarningKind{shipment.WarningAny, shipment.WarningAddress}
+		return []shipment.WarningKind{shipment.WarningAny, shipment.WarningAddress}, nil
 	}
-	return []shipment.WarningKind{shipment.WarningAny}
+	return []shipment.WarningKind{shipment.WarningAny}, nil
 }
 
 // The orders of the benchmark were created in searchDays days, which ended searchRest ago, and each changed in searchRest.

@@ -282,7 +282,7 @@ func columnsWith(t *testing.T, s *Store, text string) (found []string) {
 func indexAll(t *testing.T, s *Store) {
 	t.Helper()
 	for {
-		n, err := s.Search.IndexOrders(t.Context(), "me", func(*shipment.Order) []shipment.WarningKind { return nil })
+		n, err := s.Search.IndexOrders(t.Context(), "me", func(*shipment.Order) ([]shipment.WarningKind, error) { return nil, nil })
 		if err != nil {
 			t.Fatal(err)
 		}

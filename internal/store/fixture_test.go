@@ -345,7 +345,7 @@ func writeFixture(t *testing.T, path string) {
 	}
 	made, err := s.CreateBatch(ctx, b)
 	must(err)
-	_, err = s.Search.IndexOrders(ctx, "me", func(*shipment.Order) []shipment.WarningKind { return nil })
+	_, err = s.Search.IndexOrders(ctx, "me", func(*shipment.Order) ([]shipment.WarningKind, error) { return nil, nil })
 	must(err)
 	must(s.Parcels.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
 	_, err = s.Annotations.AddNote(ctx, a.AccountID, made.Orders[2].TrackingNo, "Ring twice")

@@ -34,8 +34,8 @@ func indexAgain(ctx context.Context, q engine.Querier, accountID, orderID int64,
 // queuedOrders are orders that wait to be indexed.
 type queuedOrders struct{ orderID, accountID, orders, changes, fewer int64 }
 
-// Warnings returns what the warnings about an order with its items are about; nil: it has none.
-type Warnings func(*shipment.Order) []shipment.WarningKind
+// Warnings returns what the warnings about an order with its items are about; nil: it has none. With an error nothing is indexed.
+type Warnings func(*shipment.Order) ([]shipment.WarningKind, error)
 
 // Search finds orders by their texts, and keeps the index that it needs. Safe for concurrent use.
 type Search struct{ store *Store }
@@ -162,8 +162,12 @@ func (s *Search) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([
 		if err := scan(row, o); err != nil {
 			return err
 		}
+		kinds, err := warnings(o)
+		if err != nil {
+			return err
+		}
 		of := searchtext.OfOrder(o, texts[o.OrderID]...)
-		for _, kind := range warnings(o) {
+		for _, kind := range kinds {
 			of = append(of, warningTerm(kind))
 		}
 		terms[o.OrderID] = of

@@ -33,14 +33,14 @@ func index(t *testing.T, s *store.Store, owner string) (orders int) {
 }
 
 // warnings are those of an order in these tests: about its address if its postal code is bad, about its items if one is odd.
-func warnings(o *shipment.Order) (kinds []shipment.WarningKind) {
+func warnings(o *shipment.Order) (kinds []shipment.WarningKind, err error) {
 	if o.Consignee.Postal == "bad" || slices.ContainsFunc(o.Items, func(i shipment.Item) bool { return i.Desc == "odd" }) {
 		kinds = append(kinds, shipment.WarningAny)
 	}
 	if o.Consignee.Postal == "bad" {
 		kinds = append(kinds, shipment.WarningAddress)
 	}
-	return kinds
+	return kinds, nil
 }
 
 // find returns the references of all orders that a filter selects, page by page.

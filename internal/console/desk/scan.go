@@ -82,8 +82,12 @@ func openScanned(v *web.Visit) error {
 		}
 	}
 	if id, is := store.ParseHandoverNumber(code); is {
-		if _, err := v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id); err == nil {
+		_, err := v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id)
+		if err == nil {
 			return send(v, answer{"good", v.T("Hand-over list found"), handoverPath(v, id)})
+		}
+		if !errors.Is(err, store.ErrNotFound) {
+			return err
 		}
 	}
 	a, found, err := ofOtherAccount(v, code)

@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -99,7 +100,7 @@ func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]im
 		return append(refused, missing...)
 	}
 	checked, err := c.plan.Check(ctx, drafts, c.lookups)
-	if err != nil {
+	if err := cmp.Or(err, c.checker.Err()); err != nil {
 		return nil, err
 	}
 	for i, found := range warnings {
@@ -110,7 +111,7 @@ func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]im
 			checked[i].Warnings = append(checked[i].Warnings, c.plan.Locate(&drafts[i], []request.FieldProblem{w.FieldProblem})...)
 		}
 	}
-	return checked, nil
+	return checked, c.checker.Err()
 }
 
 // add takes an order that was checked.

@@ -71,15 +71,14 @@ func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (
 	return acceptance(s), nil
 }
 
-// Check returns why Submit would refuse an order as it is, before it calls EasyPost. Settings that cannot be read now are no
-// reason.
-func (c *Client) Check(ctx context.Context, order *shipment.Order) []*partner.RefusedError {
+// Check returns why Submit would refuse an order as it is, before it calls EasyPost, or an error if the settings cannot be read now.
+func (c *Client) Check(ctx context.Context, order *shipment.Order) ([]*partner.RefusedError, error) {
 	facts, err := c.Customs(ctx, order)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	_, refused := newShipment("", *order, facts)
-	return refused
+	return refused, nil
 }
 
 // wanted is the shipment of an order.
