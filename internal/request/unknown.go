@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
@@ -16,7 +17,7 @@ type unknownKey struct {
 	key            string
 }
 
-// maxUnknown is how many unknown keys a form keeps, and maxUnknownKey how many bytes of each. No header has names longer than maxIgnored.
+// maxUnknown is how many unknown keys a form keeps, and maxUnknownKey how many characters of each. No header has names longer than maxIgnored.
 const (
 	maxUnknown    = 20
 	maxUnknownKey = 64
@@ -39,7 +40,8 @@ func (f *Form) note(at int, key []byte) {
 	if len(f.unknown) == maxUnknown {
 		return
 	}
-	u := unknownKey{at, len(l.elements) - 1, strings.ToValidUTF8(string(key[:min(len(key), maxUnknownKey)]), "\uFFFD")}
+	name := string(key[:min(len(key), utf8.UTFMax*maxUnknownKey)]) // no copy of a large one
+	u := unknownKey{at, len(l.elements) - 1, shipment.CutText(name, maxUnknownKey)}
 	if !slices.Contains(f.unknown, u) {
 		f.unknown = append(f.unknown, u)
 	}

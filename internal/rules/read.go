@@ -271,15 +271,15 @@ func alternatives[T ~string](choices []T) string {
 	return b.String()
 }
 
-// shown is how much of a wrong value a message has, in bytes.
+// shown is how much of a wrong value a message has, in characters.
 const shown = 60
 
 // cut is a JSON value for a message.
 func cut(sent json.RawMessage) string { return cutText(string(sent)) }
 
 func cutText(s string) string {
-	if len(s) <= shown {
-		return s
+	if most := shipment.CutText(s, shown); len(most) < len(s) {
+		return most + "…"
 	}
-	return strings.ToValidUTF8(s[:shown], "") + "…"
+	return s
 }

@@ -103,9 +103,8 @@ func (c *Checker) Hold(o *shipment.Order, at time.Time) *shipment.Hold {
 			c.source.fault(f)
 			continue
 		}
-		reason := []rune(f.Message(c.languages...).String())
 		return &shipment.Hold{
-			Reason: string(reason[:min(len(reason), shipment.MaxHoldReason)]), RuleID: f.Rule.ID,
+			Reason: shipment.CutText(f.Message(c.languages...).String(), shipment.MaxHoldReason), RuleID: f.Rule.ID,
 			ActorKind: shipment.HeldByRule, Actor: f.Rule.ID,
 		}
 	}

@@ -369,7 +369,7 @@ func testSessions(t *testing.T, f *fixture) {
 	ann, bob := user(t, s, "ann@example.com"), user(t, s, "bob@example.com")
 	made, token, err := s.People.CreateSession(ctx, ann, "password", "192.0.2.7", strings.Repeat("é", 400))
 	noError(t, err)
-	equal(t, "User-Agent", made.Agent, strings.Repeat("é", 150))
+	equal(t, "User-Agent", made.Agent, strings.Repeat("é", 300))
 	found, u, err := s.People.SessionOf(ctx, token)
 	noError(t, err)
 	equal(t, "session", found, made)

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/blob"
 	"waybill/internal/config"
 	"waybill/internal/server"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 )
@@ -133,12 +134,12 @@ func actorOf(p Process) audit.Actor {
 	}
 	for _, variable := range p.Environ {
 		if value, found := strings.CutPrefix(variable, "SUDO_USER="); found && value != "" {
-			name += " (sudo claims " + value[:min(len(value), maxClaimed)] + ")"
+			name += " (sudo claims " + shipment.CutText(value, maxClaimed) + ")"
 			break
 		}
 	}
 	return audit.Actor{Kind: audit.ActorCommand, Name: strings.ToValidUTF8(name, "?")}
 }
 
-// maxClaimed is how many bytes of a claimed name are kept: as long as Linux allows one.
+// maxClaimed is how many characters of a claimed name are kept: as long as Linux allows one.
 const maxClaimed = 32

@@ -165,7 +165,7 @@ func (v *Visit) takeToast() string {
 	if err != nil {
 		return ""
 	}
-	return string(text[:min(len(text), maxToast)])
+	return shipment.CutText(string(text), maxToast)
 }
 
 // TakeCookie returns the value of a cookie of the console, "" for none, and deletes it.

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/netguard"
 	"waybill/internal/partner"
+	"waybill/internal/shipment"
 )
 
 // verdict is the meaning of an error.
@@ -117,7 +118,7 @@ func (c *Client) refusal(err error) error {
 			parts = append(parts, fmt.Sprint(f))
 		}
 	}
-	return &partner.RefusedError{Message: brief(c.withoutKey("EasyPost refused: " + strings.Join(parts, "; ")))}
+	return &partner.RefusedError{Message: shipment.CutText(c.withoutKey("EasyPost refused: "+strings.Join(parts, "; ")), maxMessage)}
 }
 
 // text returns a message, which EasyPost mostly sends as a string.
@@ -160,13 +161,8 @@ type failure struct {
 func (f *failure) Error() string { return f.text }
 func (f *failure) Unwrap() error { return f.cause }
 
-// maxMessage is how many bytes of EasyPost's message are shown to a shipper.
+// maxMessage is how many characters of EasyPost's message are shown to a shipper.
 const maxMessage = 1000
-
-// brief returns the beginning of a text.
-func brief(text string) string {
-	return strings.ToValidUTF8(text[:min(len(text), maxMessage)], "") // without half a character at the end
-}
 
 // withoutKey removes the account's key from a text.
 func (c *Client) withoutKey(text string) string {

@@ -9,6 +9,7 @@ import (
 	easypost "github.com/EasyPost/easypost-go/v5"
 
 	"waybill/internal/partner"
+	"waybill/internal/shipment"
 )
 
 // priceShape is the shape that a price must have.
@@ -66,5 +67,5 @@ func refuse(why string, s *easypost.Shipment) error {
 	if said := carrierMessages(s.Messages); len(said) > 0 {
 		message += ". " + strings.Join(said, "; ")
 	}
-	return &partner.RefusedError{Message: brief(partner.Clip(message))}
+	return &partner.RefusedError{Message: shipment.CutText(partner.Clip(message), maxMessage)}
 }

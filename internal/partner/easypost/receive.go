@@ -192,6 +192,5 @@ func moment(text string) time.Time {
 const maxText = 255
 
 func clipText(text string) string {
-	runes := []rune(strings.TrimSpace(partner.Clip(text)))
-	return string(runes[:min(len(runes), maxText)])
+	return shipment.CutText(strings.TrimSpace(partner.Clip(text)), maxText)
 }

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"waybill/internal/netguard"
 	"waybill/internal/partner"
@@ -39,7 +40,7 @@ const (
 	// maxResponse bounds a response in JSON, maxLabel one that holds a label in base 64.
 	maxResponse = 64 << 10
 	maxLabel    = shipment.MaxPartnerLabel/3*4 + maxResponse
-	// maxUnverified is how many bytes of a response that failed verification are recorded for the operator.
+	// maxUnverified is how many characters of a response that failed verification are recorded for the operator.
 	maxUnverified = 512
 	// idleConnections is how many idle connections to an adapter are kept.
 	idleConnections = 32
@@ -237,5 +238,5 @@ func statusLine(status int) string { return fmt.Sprintf("%d %s", status, http.St
 
 // unverified formats the beginning of a response that failed verification.
 func unverified(status int, content []byte) string {
-	return statusLine(status) + "\n" + string(content[:min(len(content), maxUnverified)])
+	return statusLine(status) + "\n" + shipment.CutText(string(content[:min(len(content), utf8.UTFMax*maxUnverified)]), maxUnverified)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 )
@@ -16,7 +17,7 @@ const (
 	SessionIdle = 12 * time.Hour     // it ends when it was not used for so long
 	SessionLife = 7 * 24 * time.Hour // it ends, however much it is used
 	maxSessions = 50                 // of a user at once; more end the least recently used
-	maxAgent    = 300                // bytes of a User-Agent that are kept
+	maxAgent    = 300                // characters of a User-Agent that are kept
 )
 
 // Session is a user's session in the console, without its token.
@@ -81,7 +82,7 @@ func (s *Store) newSession(u User, address, agent string) (n Session, token stri
 	}
 	now := s.DB.Now()
 	return Session{
-		UserID: u.UserID, Address: address, Agent: strings.ToValidUTF8(agent[:min(len(agent), maxAgent)], ""),
+		UserID: u.UserID, Address: address, Agent: shipment.CutText(agent, maxAgent),
 		CreatedOn: now, LastUsedOn: now, ExpiresOn: now.Add(SessionLife),
 	}, token, hash, nil
 }

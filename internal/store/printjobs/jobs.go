@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
@@ -23,7 +24,7 @@ const (
 	SentLease = time.Minute
 	// StartedLease is the time after which the outcome of a job that began to print is unknown.
 	StartedLease = 2 * time.Minute
-	// maxNote is how many bytes of what an agent says are stored.
+	// maxNote is how many characters of what an agent says are stored.
 	maxNote = 500
 	// seenEvery is how exactly it is stored when a printer was seen.
 	seenEvery = 20 * time.Second
@@ -210,7 +211,7 @@ func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, s
 		}
 		err = engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = $1, leased_until = $2, ended_on = $3, note = $4
 			WHERE account_id = $5 AND request_key = $6 AND lease = $7 AND state IN `+from,
-			string(state), engine.Micros(now.Add(StartedLease)), engine.Micros(ended), note[:min(len(note), maxNote)], accountID, key, lease)
+			string(state), engine.Micros(now.Add(StartedLease)), engine.Micros(ended), shipment.CutText(note, maxNote), accountID, key, lease)
 		if err == nil && state == Printed {
 			err = notePrinted(ctx, q, accountID, &j)
 		}
