@@ -31,7 +31,7 @@ var finalFields = strings.Fields(`tracking_no forward_tracking_no`)
 // IsFinal reports whether the field of an order never changes.
 func (f *FieldInfo) IsFinal() bool { return slices.Contains(finalFields, f.Name) }
 
-// unprintedFields are on no label or customs paper.
+// unprintedFields are on no label or customs paper. A change of any other field makes a label that was printed stale.
 var unprintedFields = strings.Fields(`metadata pickup_date pickup_notes`)
 
 // IsPrinted reports whether the field of an order may be on its label or on a customs paper.
