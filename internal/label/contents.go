@@ -33,7 +33,7 @@ func (d *parcels) contents(s *Shipment) error {
 	if marks := marksOf(s); len(marks) > 0 {
 		const height = 5.4
 		b.h -= height
-		d.marks(box{x, b.y + b.h, b.w, height}, marks)
+		d.marks(box{x, b.y + b.h, b.w, height}, marks, s.Order.BatteryNumbers())
 	}
 	d.facts(&o, b)
 	return nil

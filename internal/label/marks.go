@@ -35,7 +35,7 @@ func marksOf(s *Shipment) (marks []string) {
 	for _, mark := range shipment.ServiceMarks() {
 		has := slices.Contains(s.ServiceLabels.Marks, mark)
 		if mark == shipment.MarkBattery {
-			has = s.Order.HasBatteries()
+			has = s.Order.BatteryNumbers() != nil
 		}
 		if has {
 			marks = append(marks, mark)
@@ -44,17 +44,28 @@ func marksOf(s *Shipment) (marks []string) {
 	return marks
 }
 
-// marks draws the marks beside one another, each as an icon with its word.
-func (d *parcels) marks(b box, marks []string) {
+// marks draws the marks beside one another, each as an icon with its word, that of batteries with their UN numbers below. A longer text
+// has more of the width.
+func (d *parcels) marks(b box, marks, numbers []string) {
 	d.rule(b.x, b.y, b.x+b.w, b.y)
 	const gap = 0.6
-	width := b.w / float64(len(marks))
-	module, _ := d.module(iconSide, b.h-gap, 0.375)
-	side := iconSide * module
+	words, letters := make([][]string, len(marks)), 0
 	for i, mark := range marks {
-		x := b.x + float64(i)*width
+		words[i] = []string{strings.ToUpper(mark)}
+		if mark == shipment.MarkBattery {
+			all := slices.Concat(words[i], numbers)
+			half := (len(all) + 1) / 2
+			words[i] = []string{strings.Join(all[:half], " "), strings.Join(all[half:], " ")}
+		}
+		letters += len(words[i][0])
+	}
+	module, _ := d.module(iconSide, b.h-gap, 0.375)
+	side, x := iconSide*module, b.x
+	free := b.w - float64(len(marks))*(side+2)
+	for i, mark := range marks {
 		d.cells(x, b.y+gap+(b.h-gap-side)/2, module, iconCells(mark))
-		word := text{value: strings.ToUpper(mark), weight: typeset.Bold, whole: true}
-		d.line(box{x + side + 1, b.y + gap, width - side - 2, b.h - gap}, sizes{9, 5}, word)
+		width := free * float64(len(words[i][0])) / float64(letters)
+		d.lines(box{x + side + 1, b.y + gap, width, b.h - gap}, sizes{9, 5}, text{value: strings.Join(words[i], "\n"), weight: typeset.Bold})
+		x += side + 2 + width
 	}
 }

@@ -151,8 +151,8 @@ func HazardClasses() []string {
 	return strings.Fields("1.1 1.2 1.3 1.4 1.4S 1.5 1.6 2.1 2.2 2.3 3 4.1 4.2 4.3 5.1 5.2 6.1 6.2 7 8 9")
 }
 
-// batteries are the UN numbers of batteries whose parcels have the battery mark: of lithium and of sodium ions, packed alone, with
-// equipment or in it.
+// batteries are the UN numbers of batteries of which labels have a note: of lithium and of sodium ions, packed alone, with equipment or
+// in it.
 var batteries = strings.Fields("UN3090 UN3091 UN3480 UN3481 UN3551 UN3552")
 
 // IsDangerous reports whether the order says that the item is dangerous goods.
@@ -165,9 +165,14 @@ func (o *Order) HasDangerousGoods() bool {
 	return slices.ContainsFunc(o.Items, func(i Item) bool { return i.IsDangerous() })
 }
 
-// HasBatteries reports whether the order says that an item is or has batteries whose parcels have the battery mark.
-func (o *Order) HasBatteries() bool {
-	return slices.ContainsFunc(o.Items, func(i Item) bool { return i.Trade != nil && slices.Contains(batteries, i.Trade.UNNumber) })
+// BatteryNumbers are the different UN numbers of the batteries that the order says that items are or have.
+func (o *Order) BatteryNumbers() (numbers []string) {
+	for _, number := range batteries {
+		if slices.ContainsFunc(o.Items, func(i Item) bool { return i.Trade != nil && i.Trade.UNNumber == number }) {
+			numbers = append(numbers, number)
+		}
+	}
+	return numbers
 }
 
 // The types of tax ids that documents and rules name.
