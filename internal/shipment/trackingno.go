@@ -128,7 +128,8 @@ func upperASCII(s string) string {
 }
 
 // HasIssuedForm reports whether a tracking number in upper case has the form of the numbers that are issued
-// with a prefix. Its check digit may be wrong: people and scanners go by the form alone.
+// with a prefix, or is one of those with -2 to -20 behind it, which are kept for further parcels of its order. Its check digit may be
+// wrong: people and scanners go by the form alone.
 func HasIssuedForm(number, prefix string) bool {
 	issued, ok := IssuedPrefix(number)
 	return ok && issued == prefix
@@ -137,6 +138,12 @@ func HasIssuedForm(number, prefix string) bool {
 // IssuedPrefix returns the prefix of a tracking number in upper case that has the form of those that
 // are issued; false if it has another form.
 func IssuedPrefix(number string) (prefix string, ok bool) {
+	const most = 20 // parcels of an order
+	if i := strings.LastIndexByte(number, '-') + 1; i > 0 {
+		if n, err := strconv.ParseUint(number[i:], 10, 8); err == nil && n >= 2 && n <= most && number[i] != '0' {
+			number = number[:i-1]
+		}
+	}
 	form, ok := parseIssuedForm(number)
 	return form.prefix, ok
 }
