@@ -56,7 +56,8 @@ func (c *Client) HandoverParcels(ctx context.Context, number string) iter.Seq2[H
 	return elements[HandoverParcel](ctx, c, handoverPath(number, "parcels/"), url.Values{}, "reading the parcels of a hand-over list")
 }
 
-// AddToHandover puts the parcel with a tracking number or reference on a list, or says why not: that is no error. Scan names the scan,
+// AddToHandover puts the parcel with a tracking number, partner's number or reference on a list, or says why not: that is no error. If
+// several orders have the code it returns an *Error of status 409. Scan names the scan,
 // at most 100 characters: a request that is repeated with it has the same result.
 func (c *Client) AddToHandover(ctx context.Context, number, code, scan string) (ScanResult, error) {
 	request := map[string]string{"code": code, "scan": scan}

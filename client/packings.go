@@ -8,11 +8,12 @@ import (
 
 // Packing is a parcel that is packed, or that is put on the station of the key.
 type Packing struct {
-	Code      string  `json:"code"`             // tracking number or reference
-	OnStation bool    `json:"-"`                // it is not packed yet
-	Ticked    []int64 `json:"ticked,omitempty"` // pieces of each item
-	Weight    Decimal `json:"weight,omitempty"` // on the scale, kg
-	Scan      string  `json:"scan,omitempty"`   // names the scan, at most 100 characters
+	Code      string  `json:"code"`               // tracking number, partner's number or reference, as it is typed or scanned
+	OrderID   int64   `json:"order_id,omitempty"` // which one is meant if several have the code
+	OnStation bool    `json:"-"`                  // it is not packed yet
+	Ticked    []int64 `json:"ticked,omitempty"`   // pieces of each item
+	Weight    Decimal `json:"weight,omitempty"`   // on the scale, kg
+	Scan      string  `json:"scan,omitempty"`     // names the scan, at most 100 characters
 }
 
 // The results of a PackResult.

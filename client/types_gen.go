@@ -750,7 +750,7 @@ type ScanResult struct {
 	Args map[string]string `json:"args"`
 	// The code in words, in the language of Accept-Language.
 	Message string `json:"message"`
-	// "" if not exactly one order is meant.
+	// "" if no order has the code.
 	TrackingNo string `json:"tracking_no"`
 }
 
@@ -1090,7 +1090,7 @@ type LabelWarning struct {
 // TrackingReport is an operator's report about a parcel of any account. Fields marked as optional are left
 // out of the request when they are zero.
 type TrackingReport struct {
-	// Tracking number of the order. At most 255 characters.
+	// Tracking number of the order or number of its partner, as it is typed or scanned. At most 255 characters.
 	TrackingNo string `json:"tracking_no"`
 	// What happened. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT,
 	// DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS,

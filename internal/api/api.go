@@ -35,8 +35,10 @@ type Config struct {
 	TrackingLimit shell.RateLimit // tracking numbers that an address, or a key, may query
 	DocumentLimit shell.RateLimit // documents that an address, or a key, may fetch by their URLs
 	Simulate      bool            // allow test journeys
-	Pages         []Page          // served beside the API
-	Home          http.Handler    // shown at / to clients that accept HTML
+	// TrackPartnerNumbers lets everyone track a parcel by the number of its partner.
+	TrackPartnerNumbers bool
+	Pages               []Page       // served beside the API
+	Home                http.Handler // shown at / to clients that accept HTML
 }
 
 // Page is a page that shows a parcel to everyone who knows its tracking number, and 404 for an unknown

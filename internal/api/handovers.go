@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -121,9 +122,12 @@ func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.Handove
 	if !ok {
 		return shell.Response{}, shell.ErrNotFound
 	}
-	o, refused, err := a.api.handovers.oneOrder(ctx, c, r.Code)
-	if err != nil || o == nil {
-		return a.api.handovers.scanned(c, "refused", refused, "", nil), err
+	o, err := a.api.Store.Search.OrderOfCode(ctx, c.Caller.AccountID, r.Code, r.OrderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return a.api.handovers.scanned(c, "refused", problem.ParcelUnknown, "", nil), nil
+	}
+	if err != nil {
+		return shell.Response{}, err
 	}
 	scan, err := a.api.Store.Parcels.AddToHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, id, o, r.Scan)
 	if err != nil {
@@ -148,21 +152,6 @@ func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.Handove
 	default:
 	}
 	return a.api.handovers.scanned(c, result, message, o.TrackingNo, nil), nil
-}
-
-// oneOrder is the order of the account with a tracking number or a reference. If there is not exactly one, refused says so.
-func (a *handoverLists) oneOrder(ctx context.Context, c shell.Call, code string) (o *shipment.Order, refused problem.Message, err error) {
-	f := store.OrderFilter{AccountID: c.Caller.AccountID, PageSize: 2, Filter: shipment.Filter{Search: code}}
-	switch orders, err := a.api.Store.Search.ExactOrders(ctx, f); {
-	case err != nil:
-		return nil, refused, err
-	case len(orders) == 0:
-		return nil, problem.ParcelUnknown, nil
-	case len(orders) > 1:
-		return nil, problem.ParcelAmbiguous, nil
-	default:
-		return &orders[0], refused, nil
-	}
 }
 
 // scanned responds with what came of a scan, in the language of the caller, and what more writes; nil: nothing.
@@ -196,6 +185,11 @@ func (a *handoverLists) close(ctx context.Context, c shell.Call, r request.Hando
 	h, err := a.list(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
+	}
+	for field, name := range map[string]string{"given_by": r.GivenBy, "taken_by": r.TakenBy} {
+		if scanned, err := a.api.Store.Parcels.IsNumber(ctx, h.AccountID, name); err != nil || scanned {
+			return shell.Response{}, cmp.Or(err, wrong(field, problem.NotPerson))
+		}
 	}
 	trouble, err := a.api.Store.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, 1)
 	if err == nil && len(trouble) > 0 && h.State == store.HandoverOpen {

@@ -25,9 +25,12 @@ var packRefusals = map[store.HandoverRefusal]problem.Message{
 
 // pack notes that the parcel of a number or reference is packed, or puts it on the station of the caller, or says why not.
 func (a *handoverLists) pack(ctx context.Context, c shell.Call, r request.PackRequest) (shell.Response, error) {
-	o, refused, err := a.oneOrder(ctx, c, r.Code)
-	if err != nil || o == nil {
-		return a.packed(c, "refused", refused, "", store.Packing{}), err
+	o, err := a.api.Store.Search.OrderOfCode(ctx, c.Caller.AccountID, r.Code, r.OrderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return a.packed(c, "refused", problem.ParcelUnknown, "", store.Packing{}), nil
+	}
+	if err != nil {
+		return shell.Response{}, err
 	}
 	p := store.Packing{OrderID: o.OrderID, Ticked: r.Ticked, Weight: r.Weight, Scan: r.Scan}
 	if r.Packed {

@@ -25,12 +25,16 @@ const (
 func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
 	number := shipment.TrackingKey(r.TrackingNo)
 	ids, err := a.orderIDs(ctx, c.Caller.AccountID, []string{number})
-	if err == nil && ids[number] == 0 {
+	order := &shipment.Order{OrderID: ids[number]}
+	if err == nil && order.OrderID == 0 { // a tracking number comes before other codes
+		order, err = a.api.Store.Search.OrderOfCode(ctx, c.Caller.AccountID, r.TrackingNo, 0)
+	}
+	if errors.Is(err, store.ErrNotFound) {
 		err = &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoSuchOrder}
 	}
 	var j printjobs.Job
 	if err == nil {
-		j, err = a.api.Store.PrintJobs.Queue(shell.AsCaller(ctx, c), c.Caller.AccountID, ids[number], r.Printer, r.RequestKey)
+		j, err = a.api.Store.PrintJobs.Queue(shell.AsCaller(ctx, c), c.Caller.AccountID, order.OrderID, r.Printer, r.RequestKey)
 	}
 	return respond(http.StatusOK, &j, writePrintJob(false)), printJobProblem(err)
 }

@@ -26,15 +26,15 @@ type tracking struct{ api *API }
 // queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
 // personal data. Related orders are shown to their account only.
 func (a *tracking) queryTracking(ctx context.Context, c shell.Call, query request.TrackerQuery) (shell.Response, error) {
-	numbers, tracks, header, err := a.track(ctx, c.Caller, query)
+	tracks, header, err := a.track(ctx, c.Caller, query)
 	if err != nil {
 		return shell.Response{Header: header}, err
 	}
 	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
 		if query.Flatten {
-			writeUpdates(w, updatesOf(distinctTracks(numbers, tracks)))
+			writeUpdates(w, updatesOf(distinctTracks(query.TrackingNos, tracks)))
 		} else {
-			writeByNumber(w, query.TrackingNos, numbers, tracks)
+			writeByNumber(w, query.TrackingNos, tracks)
 		}
 		return nil
 	}}, nil
@@ -52,17 +52,17 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 	if err != nil {
 		return shell.Response{}, err
 	}
-	numbers, tracks, header, err := a.track(a.api.Metered(ctx), caller, query)
+	tracks, header, err := a.track(a.api.Metered(ctx), caller, query)
 	if err != nil {
 		return shell.Response{Header: header}, err
 	}
 	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
 		w.ArrStart()
-		for i, no := range query.TrackingNos {
+		for _, no := range query.TrackingNos {
 			w.ObjStart()
 			text(w.Encoder, "tracking_no", no)
 			w.FieldStart("status_updates")
-			writeUpdates(w, updatesOf(tracks[numbers[i]]))
+			writeUpdates(w, updatesOf(tracks[no]))
 			w.ObjEnd()
 		}
 		w.ArrEnd()
@@ -70,26 +70,23 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 	}}, nil
 }
 
-// track finds the tracks of a query by its numbers as orders have them, and counts them against the limit of the caller.
+// track finds the tracks of a query by its numbers, and counts them against the limit of the caller.
 func (a *tracking) track(
 	ctx context.Context, caller masterdata.Caller, query request.TrackerQuery,
-) (numbers []string, tracks map[string][]store.Track, header http.Header, err error) {
+) (tracks map[string][]store.Track, header http.Header, err error) {
 	key, limit := a.api.LimitOf(ctx, caller, a.api.TrackingLimit)
 	if header, err = a.api.numbers.Take(key, limit, len(query.TrackingNos)); err != nil {
-		return nil, nil, header, err
+		return nil, header, err
 	}
 	var relatedOf int64
 	if query.Related && caller.May(shipment.ScopeOrdersRead) {
 		relatedOf = caller.AccountID
 	}
-	for _, no := range query.TrackingNos {
-		numbers = append(numbers, shipment.TrackingKey(no))
-	}
-	if tracks, err = a.api.Store.TrackOrders(ctx, numbers, relatedOf); err != nil {
-		return nil, nil, header, err
+	if tracks, err = a.api.Store.TrackCodes(ctx, query.TrackingNos, relatedOf, a.api.TrackPartnerNumbers); err != nil {
+		return nil, header, err
 	}
 	unknown := 0
-	for _, no := range numbers {
+	for _, no := range query.TrackingNos {
 		if len(tracks[no]) == 0 {
 			unknown++
 		}
@@ -97,7 +94,7 @@ func (a *tracking) track(
 	if unknown > 0 {
 		header = a.api.numbers.Charge(key, limit, unknown*(unknownCost-1))
 	}
-	return numbers, tracks, header, nil
+	return tracks, header, nil
 }
 
 // trackPage is the shell of a tracking page. It counts as a query for the numbers that its path has.
@@ -124,14 +121,14 @@ func (a *tracking) trackPage(page http.Handler) http.HandlerFunc {
 }
 
 // writeByNumber writes an object with the updates of each number, under the number as it was sent.
-func writeByNumber(w *shell.Rows, sent, numbers []string, tracks map[string][]store.Track) {
+func writeByNumber(w *shell.Rows, sent []string, tracks map[string][]store.Track) {
 	written := make(map[string]bool, len(sent))
 	w.ObjStart()
-	for i, no := range sent {
+	for _, no := range sent {
 		if !written[no] {
 			written[no] = true
 			w.FieldStart(no)
-			writeUpdates(w, updatesOf(tracks[numbers[i]]))
+			writeUpdates(w, updatesOf(tracks[no]))
 		}
 	}
 	w.ObjEnd()

@@ -57,6 +57,8 @@ type Config struct {
 	AuditDays  int  // after which entries of the audit log are deleted; 0: never
 	NoOutgoing bool // no partner calls, no webhooks, no mail
 
+	TrackPartnerNumbers bool // everyone may track a parcel by the number of its partner
+
 	SMTPURL  string // smtp(s)://user:password@host:port; "": links are not sent by mail
 	SMTPFrom string // address that mail is from
 

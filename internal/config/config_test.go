@@ -82,7 +82,8 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 
 		"operator-passwords": {"no", "OperatorPasswords", config.No},
 
-		"no-outgoing": {"yes", "NoOutgoing", true},
+		"no-outgoing":           {"yes", "NoOutgoing", true},
+		"track-partner-numbers": {"yes", "TrackPartnerNumbers", true},
 
 		"smtp-url":  {"smtps://u:p@mail.example.com:465", "SMTPURL", "smtps://u:p@mail.example.com:465"},
 		"smtp-from": {"waybill@example.com", "SMTPFrom", "waybill@example.com"},

@@ -250,6 +250,12 @@ var settings = []Setting{
 		set:  into(func(c *Config) *bool { return &c.NoOutgoing }, yes),
 	},
 	{
+		Name: "track-partner-numbers", Default: "no", Server: true, Switch: true,
+		Help: "`yes` lets everyone track a parcel by the number of its partner too; such numbers can often be guessed",
+		Want: "yes or no",
+		set:  into(func(c *Config) *bool { return &c.TrackPartnerNumbers }, yes),
+	},
+	{
 		Name: "rate-limit", Default: "0", Server: true,
 		Help: "`REQUESTS` a second that a key may send; 0 is 50 in production and no limit in development",
 		Want: "a whole number from 0 to 1000000",

@@ -155,10 +155,12 @@ var (
 	HandoverStale     = Define("handover_label_changed", "The parcel was not taken: the label has changed. Print it again.")
 	HandoverService   = Define("handover_other_service", "The parcel was not taken: it is of another service, {service}.")
 	HandoverOtherList = Define("handover_other_list", "The parcel was not taken: it is on the list {list}.")
-	ParcelUnknown     = Define("parcel_unknown", "No order of the account has this tracking number or reference.")
-	ParcelAmbiguous   = Define("parcel_ambiguous", "Several orders have this reference. Send the tracking number.")
-	HandoverTrouble   = Define("handover_trouble", "Take the parcels off the list that cannot be handed over any more.")
-	HandoverChanged   = Define("handover_changed",
+	ParcelUnknown     = Define("parcel_unknown", "No order of the account has this tracking number, partner's number or reference.")
+	ParcelAmbiguous   = Define("parcel_ambiguous",
+		"Several orders have the number {code}. Send the tracking number of one of the candidates, or its order_id with the code.")
+	NotPerson       = Define("not_person", "This is a number that was scanned. Enter the name of a person.")
+	HandoverTrouble = Define("handover_trouble", "Take the parcels off the list that cannot be handed over any more.")
+	HandoverChanged = Define("handover_changed",
 		"The list is not open, or does not have this number of parcels. Look at it, and close it again.")
 	HandoverNotClosed = Define("handover_not_closed", "The list is not closed.")
 	NotSignature      = Define("not_signature", "Enter lines such as M10 20L300 150, or leave the signature out.")

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"math"
 	"regexp"
 
 	"waybill/internal/problem"
@@ -8,7 +9,7 @@ import (
 
 // HandoverRequest is a request about a hand-over list: to open it, to put a parcel on it, to close it, or to open it again.
 type HandoverRequest struct {
-	ServiceID                           int64
+	ServiceID, OrderID                  int64
 	Place                               string
 	Code, Scan                          string
 	GivenBy, TakenBy, Signature, Reason string
@@ -21,6 +22,12 @@ const (
 	maxSignature    = 20_000
 )
 
+const aboutCode = "Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned."
+
+// chosenOrder is the field that says which order is meant of several with a code.
+var chosenOrder = field("order_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
+	"Which order is meant if several have the code: one of the `candidates` of the response 409.")
+
 // signatureShape is the path of an SVG of 600 by 200, of straight lines.
 var signatureShape = regexp.MustCompile(`^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})*)+$`)
 
@@ -32,10 +39,11 @@ var (
 		text("place", required, maxHandoverText, "Where the parcels are handed over.", func(r *HandoverRequest) *string { return &r.Place }),
 	)
 	AddToHandover = newBody(
-		text("code", required, maxHandoverText, "Tracking number or reference (`shipper_order_id`) of the order, in any letter case.",
+		text("code", required, maxHandoverText, aboutCode,
 			func(r *HandoverRequest) *string { return &r.Code }),
 		text("scan", optional, maxHandoverText, "Names the scan, so that one that is sent again has the same result.",
 			func(r *HandoverRequest) *string { return &r.Scan }),
+		bind(chosenOrder, readInteger, func(r *HandoverRequest) *int64 { return &r.OrderID }),
 	)
 	CloseHandover = newBody(
 		text("given_by", required, maxHandoverText, "Name of who hands the parcels over.",

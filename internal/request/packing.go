@@ -11,6 +11,7 @@ import (
 // PackRequest is a parcel on the station of a packer, or one that is packed.
 type PackRequest struct {
 	Code, Scan string
+	OrderID    int64 // which one is meant of several with the code; 0: the only one
 	Packed     bool
 	Weight     shipment.Thousandths // kg; 0: it was not weighed
 	Ticked     []int64              // pieces of each item
@@ -21,10 +22,11 @@ const TickedField = "ticked"
 
 // PackParcel is the body of a request that packs a parcel.
 var PackParcel = newBody(
-	text("code", required, maxHandoverText, "Tracking number or reference (`shipper_order_id`) of the order, in any letter case.",
+	text("code", required, maxHandoverText, aboutCode,
 		func(r *PackRequest) *string { return &r.Code }),
 	text("scan", optional, maxHandoverText, "Names the scan, so that one that is sent again has the same result.",
 		func(r *PackRequest) *string { return &r.Scan }),
+	bind(chosenOrder, readInteger, func(r *PackRequest) *int64 { return &r.OrderID }),
 	boolean("packed", "Whether the parcel is packed, default true. If not, it is put on the station of the caller, in the place of another.",
 		func(r *PackRequest) *bool { return &r.Packed }),
 	bind(field("weight", optional, Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1},

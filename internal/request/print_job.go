@@ -13,7 +13,8 @@ var (
 	printerOfPrint = text("printer", required, 60, "Name of the printer.", func(r *PrintJobRequest) *string { return &r.Printer })
 	// QueuePrint is the body of a request to print a label.
 	QueuePrint = newBody(
-		text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *PrintJobRequest) *string { return &r.TrackingNo }),
+		text(trackingNoField, required, textMax, "Tracking number of the order, or its partner's number or reference, as it is typed or scanned.",
+			func(r *PrintJobRequest) *string { return &r.TrackingNo }),
 		printerOfPrint, keyOfPrint,
 	)
 	// TakePrint is the body of a request of an agent for a job.

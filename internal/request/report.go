@@ -40,7 +40,7 @@ var eventTable = newTable(
 )
 
 var reportTable = newTable(append([]column[shipment.TrackingReport]{
-	text(trackingNoField, required, textMax, "Tracking number of the order.",
+	text(trackingNoField, required, textMax, "Tracking number of the order or number of its partner, as it is typed or scanned.",
 		func(r *shipment.TrackingReport) *string { return &r.TrackingNo }),
 }, within(eventTable, func(r *shipment.TrackingReport) *shipment.TrackingEvent { return &r.TrackingEvent })...)...)
 
@@ -68,7 +68,7 @@ func readReport(e entry, r *shipment.TrackingReport) Node {
 
 func readReportValues(from values, r *shipment.TrackingReport) Problems {
 	problems := reportTable.read(from, r)
-	r.TrackingNo, r.Source = shipment.TrackingKey(r.TrackingNo), shipment.SourceOperator
+	r.Source = shipment.SourceOperator
 	return problems
 }
 

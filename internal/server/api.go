@@ -38,7 +38,7 @@ func (p *process) newAPI(
 		Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: imports,
 		Receivers: p.partners.receivers, Metrics: p.metrics, PublicURL: c.PublicURL,
 		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), Simulate: c.Environment == config.Development,
-		Pages: pages(p.store, p.Log), Home: public.NewHomePage(),
+		Pages: pages(p.store, p.Log, c), Home: public.NewHomePage(), TrackPartnerNumbers: c.TrackPartnerNumbers,
 	})
 	if err != nil {
 		return nil, err

@@ -143,8 +143,9 @@ func (p *process) prepareData(ctx context.Context) (demo demoKey, next string, e
 }
 
 // pages are the pages for consignees.
-func pages(s *store.Store, log *slog.Logger) []api.Page {
+func pages(s *store.Store, log *slog.Logger, c config.Config) []api.Page {
 	track := public.NewTrackPage(s, log)
+	track.PartnerNumbers = c.TrackPartnerNumbers
 	return []api.Page{
 		{Path: "/track/{number}", Operation: "track_page", Handler: track},
 		{Path: "/track", Operation: "track_search", Handler: track},

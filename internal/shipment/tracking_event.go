@@ -20,7 +20,7 @@ type TrackingEvent struct {
 
 // TrackingReport is an event with the tracking number of its order.
 type TrackingReport struct {
-	TrackingNo string // in upper case
+	TrackingNo string // or another code that names the order, as it was sent
 	TrackingEvent
 }
 

@@ -37,26 +37,23 @@ func (s *Store) candidates(ctx context.Context, q engine.Querier, numbers []stri
 
 // findNumbers returns the ids of the orders with tracking numbers.
 func (s *Store) findNumbers(ctx context.Context, q engine.Querier, numbers []string) (orderIDs, error) {
+	orders, err := s.numbered(ctx, q, numbers)
+	named := make(orderIDs)
+	for _, o := range orders {
+		named.add(o.AccountID, o.OrderID)
+	}
+	return named, err
+}
+
+// numbered returns the orders with tracking numbers, of which only their accounts and numbers are set.
+func (s *Store) numbered(ctx context.Context, q engine.Querier, numbers []string) ([]shipment.Order, error) {
 	numbers = engine.KeepText(numbers)
 	ids, err := s.candidates(ctx, q, numbers)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.Query(ctx, `SELECT account_id, order_id FROM orders
+	return engine.Collect(ctx, q, scanNamed, `SELECT account_id, order_id, tracking_no, '' FROM orders
 		WHERE order_id `+s.DB.Dialect.In("$1")+` AND tracking_no `+s.DB.Dialect.In("$2"), s.DB.Dialect.List(ids), s.DB.Dialect.List(numbers))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	named := make(orderIDs)
-	for rows.Next() {
-		var account, order int64
-		if err := rows.Scan(&account, &order); err != nil {
-			return nil, err
-		}
-		named.add(account, order)
-	}
-	return named, rows.Err()
 }
 
 // TakenTrackingNumbers returns the numbers, in upper case, that no new order can bring: they are in

@@ -198,6 +198,20 @@ func TestPlanOfClaims(t *testing.T) {
 	}
 }
 
+// TestPlanOfCodes: a code must be looked up in the index of the partners' numbers, also of one account.
+func TestPlanOfCodes(t *testing.T) {
+	t.Parallel()
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
+	plan := explain(t, s, submissionsOfHAWB(&s.DB.Dialect), []any{`["p"]`, `["1"]`, int64(1), int64(1)})
+	for _, step := range []string{
+		"SEARCH s USING COVERING INDEX submissions_hawb (partner=? AND hawb_no=?)", "SEARCH o USING INTEGER PRIMARY KEY (rowid=?)",
+	} {
+		if !strings.Contains(plan, step) {
+			t.Errorf("%s\nwant %s", plan, step)
+		}
+	}
+}
+
 // TestPlanOfTakes: what is due must not be read to find rows by their ids.
 func TestPlanOfTakes(t *testing.T) {
 	t.Parallel()

@@ -325,25 +325,34 @@ func readFound[T any](
 	return orders, at, err
 }
 
-// ExactOrders returns the orders that f selects, at most one page, whose tracking number or reference is f.Search in any
-// letter case. New orders are found at once if their reference was given as stored or in capitals, else as by Browse.
+// ExactOrders returns the orders that f selects, at most one page, that have a spelling of the code f.Search as tracking number, as
+// number of their partner or as reference, in any letter case. New orders are found at once by a reference in the letter case of the
+// code, in capitals or in small letters, else as by Browse.
 func (s *Search) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Order, error) {
-	code, upper := f.Search, strings.ToUpper(f.Search)
-	if code == "" {
-		return nil, nil
-	}
-	byNumber, byReference, byCapitals, byWord := f, f, f, f
-	byNumber.Search, byNumber.TrackingNos = "", []string{upper}
-	byReference.Search, byReference.ShipperOrderID = "", code
-	byCapitals.Search, byCapitals.ShipperOrderID = "", upper
-	byWord.exact = true
-	ways := []OrderFilter{byNumber, byReference, byCapitals, byWord}
-	if code == upper {
-		ways = slices.Delete(ways, 2, 3)
-	}
+	spellings := shipment.Spellings(f.Search)
 	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ShipperOrderID != "" { // the ways would replace them
 		return nil, nil
 	}
+	named, err := s.store.namedBy(ctx, s.store.DB.Reads, f.AccountID, []string{f.Search}, false, true)
+	if err != nil || spellings == nil {
+		return nil, s.store.DB.Explain("find orders by a number", err)
+	}
+	byNumber, byWord := f, f
+	byNumber.Search, byNumber.ids = "", []int64{}
+	for _, o := range named[f.Search] {
+		byNumber.ids = append(byNumber.ids, o.OrderID)
+	}
+	var ways []OrderFilter
+	if len(byNumber.ids) > 0 {
+		ways = append(ways, byNumber)
+	}
+	for _, spelling := range spellings {
+		byReference := f
+		byReference.Search, byReference.ShipperOrderID = "", spelling
+		ways = append(ways, byReference)
+	}
+	byWord.exact = true
+	ways = append(ways, byWord)
 	var all []shipment.Order
 	for _, way := range ways {
 		page, err := s.store.BrowseOrders(ctx, way, Cursor{})
@@ -351,13 +360,12 @@ func (s *Search) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Ord
 			return nil, err
 		}
 		for _, o := range page.Found {
-			same := strings.EqualFold(o.TrackingNo, code) || strings.EqualFold(o.ShipperOrderID, code)
+			same := way.ids != nil || slices.ContainsFunc([]string{o.TrackingNo, o.HAWBNo, o.ShipperOrderID}, func(number string) bool {
+				return slices.ContainsFunc(spellings, func(spelling string) bool { return strings.EqualFold(number, spelling) })
+			})
 			if same && !slices.ContainsFunc(all, func(other shipment.Order) bool { return other.OrderID == o.OrderID }) {
 				all = append(all, o)
 			}
-		}
-		if len(all) > 0 && strings.EqualFold(all[0].TrackingNo, code) {
-			break
 		}
 	}
 	return all[:min(len(all), f.pageSize())], nil

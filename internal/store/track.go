@@ -3,9 +3,11 @@ package store
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
@@ -34,6 +36,32 @@ func (s *Store) TrackOrders(ctx context.Context, numbers []string, relatedOf int
 		return s.trackOrders(ctx, numbers, relatedOf)
 	}, func(tracks map[string][]Track) bool { return len(tracks) == len(numbers) })
 	return tracks, s.DB.Explain("track orders", err)
+}
+
+// TrackCodes is TrackOrders by codes as they are typed or scanned. They stand for tracking numbers, and with byPartner also for numbers
+// that partners gave orders: everyone may ask, so a code that several orders have names none.
+func (s *Store) TrackCodes(ctx context.Context, codes []string, relatedOf int64, byPartner bool) (map[string][]Track, error) {
+	tracks, err := s.TrackOrders(ctx, each.Of(codes, shipment.TrackingKey), relatedOf)
+	found, left := make(map[string][]Track, len(codes)), []string(nil)
+	for _, code := range codes {
+		if found[code] = tracks[shipment.TrackingKey(code)]; found[code] == nil {
+			left = append(left, code)
+		}
+	}
+	if err != nil || left == nil {
+		return found, err
+	}
+	named, err := s.namedBy(ctx, s.DB.Reads, 0, left, false, byPartner)
+	maps.DeleteFunc(named, func(_ string, orders []shipment.Order) bool { return len(orders) != 1 })
+	if err != nil || len(named) == 0 {
+		return found, s.DB.Explain("find orders by codes", err)
+	}
+	numberOf := func(code string) string { return named[code][0].TrackingNo }
+	tracks, err = s.TrackOrders(ctx, each.Of(slices.Collect(maps.Keys(named)), numberOf), relatedOf)
+	for code := range named {
+		found[code] = tracks[numberOf(code)]
+	}
+	return found, err
 }
 
 func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
@@ -38,9 +39,9 @@ func (s *Store) AddTrackingEvents(ctx context.Context, reports []shipment.Tracki
 }
 
 func (s *Store) addTrackingEvents(ctx context.Context, q engine.Querier, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
-	numbers := make([]string, len(reports))
-	for i := range reports {
-		numbers[i] = reports[i].TrackingNo
+	numbers, err := s.reportedNumbers(ctx, q, reports)
+	if err != nil {
+		return nil, err
 	}
 	orders, err := s.lockTracked(ctx, q, numbers)
 	if err != nil {
@@ -53,7 +54,7 @@ func (s *Store) addTrackingEvents(ctx context.Context, q engine.Querier, reports
 	now, outcomes := s.DB.Now(), make([]TrackingOutcome, len(reports))
 	for i := range reports {
 		outcomes[i] = TrackingUnknown
-		if o := byNumber[reports[i].TrackingNo]; o != nil {
+		if o := byNumber[numbers[i]]; o != nil {
 			outcomes[i] = o.add(reports[i].TrackingEvent, now)
 		}
 	}
@@ -63,6 +64,24 @@ func (s *Store) addTrackingEvents(ctx context.Context, q engine.Querier, reports
 		}
 	}
 	return outcomes, nil
+}
+
+// reportedNumbers returns the tracking numbers of the orders that reports name, by these or other codes, and sets them. Returns an
+// *AmbiguousError.
+func (s *Store) reportedNumbers(ctx context.Context, q engine.Querier, reports []shipment.TrackingReport) ([]string, error) {
+	codes := each.Of(reports, func(r shipment.TrackingReport) string { return r.TrackingNo })
+	named, err := s.namedBy(ctx, q, 0, codes, true, true)
+	numbers := each.Of(codes, shipment.TrackingKey)
+	for i, code := range codes {
+		if len(named[code]) > 1 {
+			return nil, &AmbiguousError{code, named[code]}
+		}
+		for _, o := range named[code] {
+			numbers[i] = o.TrackingNo
+		}
+		reports[i].TrackingNo = numbers[i]
+	}
+	return numbers, err
 }
 
 // trackedOrder is an order with its history, to which events are added.

@@ -697,9 +697,11 @@ class PrintAnswerProblems(TypedDict):
 class PackRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     code: str | int | float | Decimal
-    """Tracking number or reference (`shipper_order_id`) of the order, in any letter case. At most 100 characters."""
+    """Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned. At most 100 characters."""
     scan: NotRequired[str | int | float | Decimal | None]
     """Names the scan, so that one that is sent again has the same result. At most 100 characters."""
+    order_id: NotRequired[int | str | None]
+    """Which order is meant if several have the code: one of the `candidates` of the response 409."""
     packed: NotRequired[bool | int | str | None]
     """Whether the parcel is packed, default true. If not, it is put on the station of the caller, in the place of another."""
     weight: NotRequired[int | float | Decimal | str | None]
@@ -710,6 +712,7 @@ class PackRequest(TypedDict):
 class PackProblems(TypedDict):
     code: NotRequired[Messages]
     scan: NotRequired[Messages]
+    order_id: NotRequired[Messages]
     packed: NotRequired[Messages]
     weight: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
@@ -728,7 +731,7 @@ class PackResult(TypedDict):
     message: str
     """The code in words, in the language of Accept-Language."""
     tracking_no: str | None
-    """Null if not exactly one order is meant."""
+    """Null if no order has the code."""
     packed_on: NullableTimestamp
     packed_by: str | None
     """E-mail address of a user, or id of a key; null: the caller."""
@@ -751,14 +754,17 @@ class HandoverOpenProblems(TypedDict):
 class HandoverParcelRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     code: str | int | float | Decimal
-    """Tracking number or reference (`shipper_order_id`) of the order, in any letter case. At most 100 characters."""
+    """Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned. At most 100 characters."""
     scan: NotRequired[str | int | float | Decimal | None]
     """Names the scan, so that one that is sent again has the same result. At most 100 characters."""
+    order_id: NotRequired[int | str | None]
+    """Which order is meant if several have the code: one of the `candidates` of the response 409."""
 
 
 class HandoverParcelProblems(TypedDict):
     code: NotRequired[Messages]
     scan: NotRequired[Messages]
+    order_id: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
 
@@ -1448,7 +1454,7 @@ class ScanResult(TypedDict):
     message: str
     """The code in words, in the language of Accept-Language."""
     tracking_no: str | None
-    """Null if not exactly one order is meant."""
+    """Null if no order has the code."""
 
 
 class PrintJob(TypedDict):
@@ -1468,7 +1474,7 @@ class PrintJob(TypedDict):
 class PrintRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     tracking_no: str | int | float | Decimal
-    """Tracking number of the order. At most 255 characters."""
+    """Tracking number of the order, or its partner's number or reference, as it is typed or scanned. At most 255 characters."""
     printer: str | int | float | Decimal
     """Name of the printer. At most 60 characters."""
     request_key: str | int | float | Decimal
@@ -1813,7 +1819,7 @@ class ReportRequest(TypedDict):
 
 class Report(TypedDict):
     tracking_no: str | int | float | Decimal
-    """Tracking number of the order. At most 255 characters."""
+    """Tracking number of the order or number of its partner, as it is typed or scanned. At most 255 characters."""
     status: str
     """What happened. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case."""
     description: NotRequired[str | int | float | Decimal | None]
@@ -3522,6 +3528,19 @@ class Detail(TypedDict):
     detail: str
 
 
+class AmbiguousCode(TypedDict):
+    """An error that is not a validation error. If several orders have a number, `candidates` are these."""
+
+    detail: str
+    candidates: NotRequired[Candidates]
+
+
+class CandidatesElement(TypedDict):
+    order_id: int
+    """Send it as `order_id` if this is the order."""
+    tracking_no: str
+
+
 class ProblemDetails(TypedDict):
     """An error as RFC 9457 has it, for callers that accept `application/problem+json`. Operations of the original interface do not respond with it."""
 
@@ -3536,6 +3555,7 @@ class ProblemDetails(TypedDict):
     request_id: str
     errors: NotRequired[list[FieldError]]
     """Of an invalid request, by field."""
+    candidates: NotRequired[Candidates]
 
 
 class FieldError(TypedDict):
@@ -3954,6 +3974,10 @@ Event: TypeAlias = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent |
 
 EventID: TypeAlias = str
 """The header webhook-id."""
+
+
+Candidates: TypeAlias = list[CandidatesElement]
+"""The orders that have the number."""
 
 
 ErrorCode: TypeAlias = str

@@ -687,10 +687,12 @@ export interface PrintAnswerProblems {
 
 export interface PackRequest {
   secret_key?: SecretKey;
-  /** Tracking number or reference (`shipper_order_id`) of the order, in any letter case. At most 100 characters. */
+  /** Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned. At most 100 characters. */
   code: string | number;
   /** Names the scan, so that one that is sent again has the same result. At most 100 characters. */
   scan?: string | number | null;
+  /** Which order is meant if several have the code: one of the `candidates` of the response 409. */
+  order_id?: number | string | null;
   /** Whether the parcel is packed, default true. If not, it is put on the station of the caller, in the place of another. */
   packed?: boolean | number | string | null;
   /** Weight on the scale, in kg. The weight of the order stays. At most 10 digits, 3 of them after the point. */
@@ -701,6 +703,7 @@ export interface PackRequest {
 export interface PackProblems {
   code?: Messages;
   scan?: Messages;
+  order_id?: Messages;
   packed?: Messages;
   weight?: Messages;
   non_field_errors?: Messages;
@@ -717,7 +720,7 @@ export interface PackResult {
   args: { [key: string]: string };
   /** The code in words, in the language of Accept-Language. */
   message: string;
-  /** Null if not exactly one order is meant. */
+  /** Null if no order has the code. */
   tracking_no: string | null;
   packed_on: NullableTimestamp;
   /** E-mail address of a user, or id of a key; null: the caller. */
@@ -740,15 +743,18 @@ export interface HandoverOpenProblems {
 
 export interface HandoverParcelRequest {
   secret_key?: SecretKey;
-  /** Tracking number or reference (`shipper_order_id`) of the order, in any letter case. At most 100 characters. */
+  /** Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned. At most 100 characters. */
   code: string | number;
   /** Names the scan, so that one that is sent again has the same result. At most 100 characters. */
   scan?: string | number | null;
+  /** Which order is meant if several have the code: one of the `candidates` of the response 409. */
+  order_id?: number | string | null;
 }
 
 export interface HandoverParcelProblems {
   code?: Messages;
   scan?: Messages;
+  order_id?: Messages;
   non_field_errors?: Messages;
 }
 
@@ -1421,7 +1427,7 @@ export interface ScanResult {
   args: { [key: string]: string };
   /** The code in words, in the language of Accept-Language. */
   message: string;
-  /** Null if not exactly one order is meant. */
+  /** Null if no order has the code. */
   tracking_no: string | null;
 }
 
@@ -1440,7 +1446,7 @@ export interface PrintJob {
 
 export interface PrintRequest {
   secret_key?: SecretKey;
-  /** Tracking number of the order. At most 255 characters. */
+  /** Tracking number of the order, or its partner's number or reference, as it is typed or scanned. At most 255 characters. */
   tracking_no: string | number;
   /** Name of the printer. At most 60 characters. */
   printer: string | number;
@@ -1780,7 +1786,7 @@ export interface ReportRequest {
 }
 
 export interface Report {
-  /** Tracking number of the order. At most 255 characters. */
+  /** Tracking number of the order or number of its partner, as it is typed or scanned. At most 255 characters. */
   tracking_no: string | number;
   /** What happened. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case. */
   status: string;
@@ -3471,6 +3477,18 @@ export interface Detail {
   detail: string;
 }
 
+/** An error that is not a validation error. If several orders have a number, `candidates` are these. */
+export interface AmbiguousCode {
+  detail: string;
+  candidates?: Candidates;
+}
+
+export interface CandidatesElement {
+  /** Send it as `order_id` if this is the order. */
+  order_id: number;
+  tracking_no: string;
+}
+
 /** An error as RFC 9457 has it, for callers that accept `application/problem+json`. Operations of the original interface do not respond with it. */
 export interface ProblemDetails {
   type: "about:blank";
@@ -3484,6 +3502,7 @@ export interface ProblemDetails {
   request_id: string;
   /** Of an invalid request, by field. */
   errors?: Array<FieldError>;
+  candidates?: Candidates;
 }
 
 export interface FieldError {
@@ -3867,6 +3886,9 @@ export type Event = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent 
 
 /** The header webhook-id. */
 export type EventID = string;
+
+/** The orders that have the number. */
+export type Candidates = Array<CandidatesElement>;
 
 /** What is wrong. A code keeps its meaning and its arguments. */
 export type ErrorCode = string;

@@ -20,6 +20,8 @@ type Problem struct { //nolint:errname // it is named after what the caller gets
 	Status int
 	Detail problem.Message
 	Header http.Header
+	// Candidates are the orders that the request may mean.
+	Candidates []shipment.Order
 }
 
 func (p *Problem) Error() string { return p.Detail.String() }
@@ -99,6 +101,9 @@ func ProblemOf(err error, requestID string) *Problem {
 	}
 	if p, ok := errors.AsType[*request.SyntaxError](err); ok {
 		return &Problem{Status: http.StatusBadRequest, Detail: p.Problem()}
+	}
+	if a, ok := errors.AsType[*store.AmbiguousError](err); ok {
+		return &Problem{Status: http.StatusConflict, Detail: problem.ParcelAmbiguous.With(a.Code), Candidates: a.Orders}
 	}
 	for _, k := range known {
 		if errors.Is(err, k.err) {

@@ -65,6 +65,7 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 	e.Str(say("", p.Detail))
 	e.FieldStart("request_id")
 	e.Str(RequestID(r.Context()))
+	writeCandidates(&e, p.Candidates)
 	if isInvalid {
 		e.FieldStart("errors")
 		WriteErrors(&e, invalid.Problems, say)

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 
 	"github.com/go-faster/jx"
 )
@@ -76,7 +77,7 @@ func (s *Shell) plainProblem(r *http.Request, err error) Response {
 	}
 	p := ProblemOf(err, RequestID(r.Context()))
 	NoteError(r.Context(), err)
-	return Response{Status: p.Status, Header: language, Body: detailBody(problem.Say(say, "", p.Detail))}.With(p.Header)
+	return Response{Status: p.Status, Header: language, Body: detailBody(problem.Say(say, "", p.Detail), p.Candidates)}.With(p.Header)
 }
 
 // send streams a response. If the stream fails, the connection is closed, so that the caller does not
@@ -109,13 +110,30 @@ type ValidationError struct{ Problems request.Problems }
 
 func (*ValidationError) Error() string { return "the request is invalid" }
 
-func detailBody(detail string) []byte {
+func detailBody(detail string, candidates []shipment.Order) []byte {
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart("detail")
 	e.Str(detail)
+	writeCandidates(&e, candidates)
 	e.ObjEnd()
 	return e.Bytes()
+}
+
+// writeCandidates writes the orders that a request may mean, if there are any.
+func writeCandidates(e *jx.Encoder, candidates []shipment.Order) {
+	if candidates == nil {
+		return
+	}
+	e.FieldStart("candidates")
+	e.ArrStart()
+	for _, o := range candidates {
+		e.Obj(func(e *jx.Encoder) {
+			e.Field("order_id", func(e *jx.Encoder) { e.Int64(o.OrderID) })
+			e.Field("tracking_no", func(e *jx.Encoder) { e.Str(o.TrackingNo) })
+		})
+	}
+	e.ArrEnd()
 }
 
 const (

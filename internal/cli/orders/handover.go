@@ -3,7 +3,9 @@ package orders
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -147,14 +149,17 @@ func newHandoverOpen(p command.Process) *cobra.Command {
 func newHandoverAdd(p command.Process) *cobra.Command {
 	return onServer(p, &cobra.Command{
 		Use: "add LIST CODE...", Short: "Put parcels on a hand-over list",
-		Long: `Puts the parcels of orders with these tracking numbers or references on an open list, and prints what came of each. Exits
-with 1 if one was refused.`,
+		Long: `Puts the parcels of orders with these tracking numbers, numbers of partners or references on an open list, and prints what came of
+each. Exits with 1 if one was refused.`,
 		Example: "  waybill handover add HL-00012 WB48210739526ID ORDER123",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		var scans []scannedCode
 		var failed error
 		for _, code := range args[1:] {
 			result, err := server.AddToHandover(ctx, args[0], code, "")
+			if e, several := errors.AsType[*client.Error](err); several && e.StatusCode == http.StatusConflict {
+				result, err = client.ScanResult{Result: client.ScanRefused, Message: e.Detail}, nil
+			}
 			if err != nil {
 				failed = explainHandover(args, err)
 				break

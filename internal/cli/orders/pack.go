@@ -23,8 +23,8 @@ func newOrderPack(p command.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "pack CODE",
 		Short: "Note that a parcel is packed",
-		Long: `Asks a server, with an account's key, to note that the parcel with a tracking number or reference is packed, and prints the
-result. Exits with 1 if it is refused, such as that of an order that is held.`,
+		Long: `Asks a server, with an account's key, to note that the parcel with a tracking number, partner's number or reference is packed, and
+prints the result. Exits with 1 if it is refused, such as that of an order that is held.`,
 		Example: "  waybill order pack WB48210739526ID --weight 1.25\n  waybill order pack WB48210739526ID --undo",
 	}
 	cmd.Flags().StringVar(&weight, "weight", "", "what the scale shows, in `KG`")

@@ -205,8 +205,15 @@ func handoverNow(v *web.Visit, h store.Handover) error {
 
 // scanOnHandover puts the parcel that was scanned on a list, or says why not.
 func scanOnHandover(v *web.Visit, id int64) error {
-	form := v.Request.PostForm
-	response, err := v.Call(http.MethodPost, listAPI(id, "parcels/"), map[string]string{"code": form.Get("code"), "scan": form.Get("scan")})
+	o, refused, err := oneOrder(v, scannedCode(v))
+	if err != nil {
+		return err
+	}
+	if o == nil {
+		return send(v, refused)
+	}
+	fields := map[string]any{"code": o.TrackingNo, "order_id": o.OrderID, "scan": v.Request.PostForm.Get("scan")}
+	response, err := v.Call(http.MethodPost, listAPI(id, "parcels/"), fields)
 	if err != nil {
 		return err
 	}

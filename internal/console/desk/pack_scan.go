@@ -46,7 +46,7 @@ func scanToPack(v *web.Visit) error {
 		}
 		return sendAgain(v, last)
 	}
-	if open.OrderID != 0 {
+	if open.OrderID != 0 && chosenOrder(v) == 0 {
 		if taken, err := scanOfParcel(v, open, code, scan); taken || err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ func scanToPack(v *web.Visit) error {
 // sendAgain answers a scan that was answered before. The server may have stopped before it gave the order the weight, or before it
 // sent the label to the printer.
 func sendAgain(v *web.Visit, last store.Packing) error {
-	a := answer{"good", v.T("is on the station."), v.URL("orders/" + url.PathEscape(last.TrackingNo))}
+	a := answer{Tone: "good", Text: v.T("is on the station."), Path: v.URL("orders/" + url.PathEscape(last.TrackingNo))}
 	if last.On.IsZero() {
 		return send(v, a)
 	}
@@ -164,8 +164,8 @@ func sendPacking(v *web.Visit, p *parcel) error {
 
 // pack packs a parcel, or puts it on the station if something is missing. Anyway packs it with what is missing.
 func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
-	a = answer{"good", v.T("is packed."), v.URL("orders/" + url.PathEscape(p.TrackingNo))}
-	fields := map[string]any{"code": p.TrackingNo, "scan": p.Scan, "ticked": p.Ticked, "packed": true}
+	a = answer{Tone: "good", Text: v.T("is packed."), Path: v.URL("orders/" + url.PathEscape(p.TrackingNo))}
+	fields := map[string]any{"code": p.TrackingNo, "order_id": p.OrderID, "scan": p.Scan, "ticked": p.Ticked, "packed": true}
 	at := stationOf(v)
 	if missing := p.missing(v, at); missing != "" && !anyway {
 		fields["packed"] = false
@@ -181,7 +181,7 @@ func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
 		return a, err
 	}
 	if !response.OK() {
-		return answer{"bad", v.Message(response), a.Path}, nil
+		return answer{Tone: "bad", Text: v.Message(response), Path: a.Path}, nil
 	}
 	var done struct {
 		Result, Message string

@@ -1,9 +1,11 @@
 package desk
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -15,11 +17,19 @@ import (
 // maxCode is how many characters a scan may have: no number or reference has more.
 const maxCode = 100
 
-// answer is the reply to a scan: good, warn or bad, a text, and the page that it opens, "" for none.
+// answer is the reply to a scan: good, warn or bad, a text, and the page that it opens, "" for none. A person makes a choice if several
+// orders have the code.
 type answer struct {
-	Tone string `json:"tone"`
-	Text string `json:"text"`
-	Path string `json:"path,omitempty"`
+	Tone    string   `json:"tone"`
+	Text    string   `json:"text"`
+	Path    string   `json:"path,omitempty"`
+	Choices []choice `json:"choices,omitempty"`
+}
+
+// choice is one of the orders of a code: its id, which the scan is sent again with, and what tells it from the others.
+type choice struct {
+	Order string `json:"order"`
+	Text  string `json:"text"`
 }
 
 func send(v *web.Visit, a answer) error {
@@ -38,24 +48,39 @@ func scannedCode(v *web.Visit) string {
 	return code
 }
 
-// exactOrders are the orders of the account with a tracking number or a reference, in any letter case.
+// exactOrders are the orders of the account that a code names.
 func exactOrders(v *web.Visit, code string) ([]shipment.Order, error) {
-	f := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: 2, Filter: shipment.Filter{Search: code}}
+	f := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: mostFound, Filter: shipment.Filter{Search: code}}
 	return v.Console.Store.Search.ExactOrders(v.Context(), f)
 }
 
-// oneOrder is the order of the account with a tracking number or a reference. If there is not exactly one, refused says so.
+// oneOrder is the order of the account that a scan names, or the one that was chosen. If there is not exactly one, refused says so.
 func oneOrder(v *web.Visit, code string) (o *shipment.Order, refused answer, err error) {
-	orders, err := exactOrders(v, code)
-	switch {
-	case err != nil:
-		return nil, answer{}, err
-	case len(orders) == 0:
-		return nil, answer{Tone: "bad", Text: v.T("is not known: no order of this account has this number.")}, nil
-	case len(orders) > 1:
-		return nil, answer{Tone: "bad", Text: v.T("Several orders have this reference. Scan the tracking number.")}, nil
+	o, err = v.Console.Store.Search.OrderOfCode(v.Context(), v.Account.AccountID, code, chosenOrder(v))
+	if several, ok := errors.AsType[*store.AmbiguousError](err); ok {
+		return nil, toChoose(v, several.Orders), nil
 	}
-	return &orders[0], answer{}, nil
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, answer{Tone: "bad", Text: v.T("is not known: no order of this account has this number.")}, nil
+	}
+	return o, answer{}, err
+}
+
+// chosenOrder is the id of the order that a person chose, 0 for none.
+func chosenOrder(v *web.Visit) int64 {
+	id, _ := strconv.ParseInt(v.Request.PostForm.Get("order"), 10, 64)
+	return id
+}
+
+// toChoose asks which order is meant.
+func toChoose(v *web.Visit, orders []shipment.Order) answer {
+	a := answer{Tone: "warn", Text: v.T("Several orders have this number. Choose one.")}
+	for _, o := range orders {
+		status := v.T(web.StatusOf(o.TrackerStatus).Text)
+		about := []string{o.TrackingNo, cmp.Or(o.ShipperOrderID, "–"), o.Consignee.Name, status, v.Moment(o.CreatedOn)}
+		a.Choices = append(a.Choices, choice{strconv.FormatInt(o.OrderID, 10), strings.Join(about, " · ")})
+	}
+	return a
 }
 
 // openScanned says which page has exactly the number that was scanned.
@@ -67,9 +92,9 @@ func openScanned(v *web.Visit) error {
 	}
 	switch {
 	case len(orders) == 1:
-		return send(v, answer{"good", v.T("Order found"), v.URL("orders/" + url.PathEscape(orders[0].TrackingNo))})
+		return send(v, answer{Tone: "good", Text: v.T("Order found"), Path: v.URL("orders/" + url.PathEscape(orders[0].TrackingNo))})
 	case len(orders) > 1:
-		return send(v, answer{"warn", v.T("Several orders have this reference"), v.URL("orders?q=" + url.QueryEscape(code))})
+		return send(v, answer{Tone: "warn", Text: v.T("Several orders have this number"), Path: v.URL("orders?q=" + url.QueryEscape(code))})
 	}
 	batch := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: 1, Filter: shipment.Filter{UploadBatchNo: strings.ToUpper(code)}}
 	if code != "" {
@@ -78,13 +103,13 @@ func openScanned(v *web.Visit) error {
 			return err
 		}
 		if len(found.Found) > 0 {
-			return send(v, answer{"good", v.T("Batch found"), v.URL("batches/" + url.PathEscape(strings.ToUpper(code)))})
+			return send(v, answer{Tone: "good", Text: v.T("Batch found"), Path: v.URL("batches/" + url.PathEscape(strings.ToUpper(code)))})
 		}
 	}
 	if id, is := store.ParseHandoverNumber(code); is {
 		_, err := v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id)
 		if err == nil {
-			return send(v, answer{"good", v.T("Hand-over list found"), handoverPath(v, id)})
+			return send(v, answer{Tone: "good", Text: v.T("Hand-over list found"), Path: handoverPath(v, id)})
 		}
 		if !errors.Is(err, store.ErrNotFound) {
 			return err
@@ -100,17 +125,16 @@ func openScanned(v *web.Visit) error {
 	return send(v, a)
 }
 
-// ofOtherAccount leads to the order of another account that has a tracking number, if the user may see that account.
+// ofOtherAccount leads to the order of another account that has a tracking number or a partner's number, if the user may see that account.
 func ofOtherAccount(v *web.Visit, code string) (a answer, found bool, err error) {
-	o, err := v.Console.Store.OrderByTrackingNo(v.Context(), strings.ToUpper(code))
-	if err == nil {
-		there := *v
-		if there.Account, _, err = v.AccountByID(o.AccountID); err == nil {
-			return answer{"warn", v.T("Order of %s", there.Account.Name), there.URL("orders/" + url.PathEscape(o.TrackingNo))}, true, nil
-		}
+	tracks, err := v.Console.Store.TrackCodes(v.Context(), []string{code}, 0, true)
+	if len(tracks[code]) == 0 {
+		return a, false, err
 	}
-	if errors.Is(err, store.ErrNotFound) {
-		err = nil
+	o, there := tracks[code][0], *v
+	if there.Account, _, err = v.AccountByID(o.AccountID); errors.Is(err, store.ErrNotFound) {
+		return a, false, nil
 	}
-	return a, false, err
+	text, path := v.T("Order of %s", there.Account.Name), there.URL("orders/"+url.PathEscape(o.TrackingNo))
+	return answer{Tone: "warn", Text: text, Path: path}, true, err
 }

@@ -3,11 +3,13 @@ package public
 import (
 	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -15,6 +17,8 @@ import (
 // TrackPage is the public page that shows where a parcel is to everyone who has its tracking number, in the
 // language of the reader. It shows nothing about a person. Without a number it is a search.
 type TrackPage struct {
+	PartnerNumbers bool // numbers that partners gave are taken, too
+
 	store *store.Store
 	log   *slog.Logger
 	page  page
@@ -61,15 +65,18 @@ func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	status := http.StatusNotFound
-	if number = shipment.TrackingKey(number); shipment.IsTrackingNo(number) {
-		view.TrackingNo = number
-		tracks, err := p.store.TrackOrders(r.Context(), []string{number}, 0)
+	if known := p.numberOf(number); known != "" {
+		if shipment.IsTrackingNo(known) {
+			view.TrackingNo = known
+		}
+		tracks, err := p.store.TrackCodes(r.Context(), []string{number}, 0, p.PartnerNumbers)
 		if err != nil {
 			p.unavailable(w, r, err)
 			return
 		}
 		if found := tracks[number]; len(found) > 0 {
-			status = http.StatusOK
+			status, number = http.StatusOK, found[0].TrackingNo
+			view.TrackingNo = number
 			view.Parcel = newParcelView(&found[0], lang)
 			if found[0].Status == shipment.Cancelled {
 				if view.Other, err = p.store.Replacement(r.Context(), number); err != nil {
@@ -96,13 +103,14 @@ func (p *TrackPage) unavailable(w http.ResponseWriter, r *http.Request, err erro
 
 // several shows the parcels of a list of numbers with commas. The status is 404 if one of them is unknown, which costs its caller more.
 func (p *TrackPage) several(w http.ResponseWriter, r *http.Request, view trackView, lang *locale) {
-	numbers, valid := splitNumbers(r.PathValue("number"))
-	if !valid {
+	numbers := p.splitNumbers(r.PathValue("number"))
+	isOther := func(number string) bool { return !shipment.IsTrackingNo(number) }
+	if numbers == nil || slices.ContainsFunc(numbers, isOther) { // the page repeats them
 		p.page.write(w, r, http.StatusNotFound, view.Tag, view)
 		return
 	}
 	view.TrackingNo = strings.Join(numbers, ",")
-	tracks, err := p.store.TrackOrders(r.Context(), numbers, 0)
+	tracks, err := p.store.TrackCodes(r.Context(), numbers, 0, p.PartnerNumbers)
 	if err != nil {
 		p.unavailable(w, r, err)
 		return
@@ -120,18 +128,32 @@ func (p *TrackPage) several(w http.ResponseWriter, r *http.Request, view trackVi
 	p.page.write(w, r, status, view.Tag, view)
 }
 
-// splitNumbers are the numbers of a list with commas, each once, and whether all can be numbers.
-func splitNumbers(list string) (numbers []string, valid bool) {
-	for number := range strings.SplitSeq(list, ",") {
-		number = shipment.TrackingKey(strings.TrimSpace(number))
+// numberOf is the number of a parcel that a typed or scanned code stands for; "" if it stands for none.
+func (p *TrackPage) numberOf(code string) string {
+	for _, number := range shipment.Spellings(code) {
+		if number == shipment.TrackingKey(number) && shipment.IsTrackingNo(number) {
+			return number
+		}
+	}
+	if code = strings.TrimSpace(code); p.PartnerNumbers && shipment.IsHAWBNo(code) {
+		return code
+	}
+	return ""
+}
+
+// splitNumbers are the numbers of a list with commas, each once; nil if there is none, if there are too many, or if one of several is
+// no number.
+func (p *TrackPage) splitNumbers(list string) (numbers []string) {
+	for code := range strings.SplitSeq(list, ",") {
+		number := p.numberOf(code)
 		if number != "" && !slices.Contains(numbers, number) {
 			numbers = append(numbers, number)
 		}
-		if number != "" && !shipment.IsTrackingNo(number) || len(numbers) > maxNumbers {
-			return nil, false
+		if number == "" && strings.TrimSpace(code) != "" || len(numbers) > maxNumbers {
+			return nil
 		}
 	}
-	return numbers, len(numbers) > 0
+	return numbers
 }
 
 // search leads to the page of the number, or the numbers with commas, that was typed in. Spaces in it do not count.
@@ -141,17 +163,17 @@ func (p *TrackPage) search(w http.ResponseWriter, r *http.Request, view trackVie
 		p.page.write(w, r, http.StatusOK, view.Tag, view)
 		return
 	}
-	numbers, valid := splitNumbers(strings.Map(func(c rune) rune {
+	numbers := p.splitNumbers(strings.Map(func(c rune) rune {
 		if unicode.IsSpace(c) {
 			return -1
 		}
 		return c
 	}, typed[0]))
-	if !valid {
+	if numbers == nil {
 		view.Searched = true
 		p.page.write(w, r, http.StatusBadRequest, view.Tag, view)
 		return
 	}
-	w.Header().Set("Location", lang.link("/track/"+strings.Join(numbers, ","), view.Chosen != ""))
+	w.Header().Set("Location", lang.link("/track/"+strings.Join(each.Of(numbers, url.PathEscape), ","), view.Chosen != ""))
 	w.WriteHeader(http.StatusSeeOther)
 }

@@ -51,6 +51,7 @@ type reads interface {
 	ListOrders(ctx context.Context, f store.OrderFilter, page int) (store.OrderPage, error)
 	Neighbours(ctx context.Context, accountID int64, createdOn time.Time, orderID int64) (newer, older string, err error)
 	OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error)
+	TrackCodes(ctx context.Context, codes []string, relatedOf int64, byPartner bool) (map[string][]store.Track, error)
 	OrderForEdit(ctx context.Context, accountID int64, trackingNo string) (shipment.Order, error)
 	OrdersAfter(ctx context.Context, f store.OrderFilter, after store.Cursor) ([]shipment.Order, bool, error)
 	OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error)
@@ -69,6 +70,7 @@ type parcelReads interface {
 
 type searchReads interface {
 	ExactOrders(ctx context.Context, f store.OrderFilter) ([]shipment.Order, error)
+	OrderOfCode(ctx context.Context, accountID int64, code string, chosen int64) (*shipment.Order, error)
 	SearchLag(ctx context.Context) (store.SearchLag, error)
 }
 
