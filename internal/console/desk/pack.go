@@ -146,6 +146,7 @@ type packPage struct {
 	Query      template.URL // of the station, as it stands in addresses
 	Notice     string
 	Open, Last *parcel
+	Other      bool       // what was scanned last is not the parcel that is shown: its label is not offered
 	Print      labelPrint // of the last one
 	Printers   []web.Option
 	Packed     int64 // today
@@ -173,6 +174,9 @@ func showPack(v *web.Visit, status int, notice string) error {
 	}
 	if err != nil {
 		return err
+	}
+	if scanned := v.Request.URL.Query().Get("scanned"); scanned != "" {
+		p.Other = !strings.HasSuffix(scanned, "/"+url.PathEscape(cmp.Or(open.TrackingNo, last.TrackingNo)))
 	}
 	if strings.HasSuffix(v.Request.URL.Path, "/now") || v.Request.PostForm.Get("now") != "" {
 		return v.Fragment(status, "pack.html", "station", p)

@@ -2,7 +2,7 @@
 // Scans: keys outside a field that end in Enter, as a scanner types them. Each is sent to the path in data-scan of the
 // page, else in data-to of #scans, one after the other. They are kept in the tab until they are answered, also over its pages,
 // and each has a name, by which the server knows one that it gets again. The answer has a tone, a text, and perhaps the path of
-// a page, which is opened if no other scan waits.
+// a page, which is opened if no other scan waits, or choices: orders that have the code, with one of which it is sent again.
 const scans = find("#scans"), most = 20;
 let list = [];
 try { list = JSON.parse(sessionStorage.getItem("scans")) || []; } catch { /* none are kept */ }
@@ -40,7 +40,12 @@ const write = (element, scan) => {
   if (scan.path) code.href = scan.path;
   text.textContent = scan.tone === "wait" || scan.tone === "unsent" ? scans.dataset[scan.tone] : scan.text;
   element.className = "scan " + scan.tone;
-  element.replaceChildren(code, " ", text);
+  element.replaceChildren(code, " ", text, ...(scan.choices || []).flatMap(choice => {
+    const button = document.createElement("button");
+    Object.assign(button, {type: "button", className: "button plain small", textContent: choice.text});
+    Object.assign(button.dataset, {choose: choice.order, ofScan: scan.id});
+    return [" ", button];
+  }));
 };
 // show says the newest scan if it is of this page or not in order, and lists the last ones.
 const showScans = fresh => {
@@ -108,7 +113,7 @@ const sendScans = async () => {
   sending = true;
   clearTimeout(again);
   try {
-    const answer = await fetch(scan.to, {method: "POST", body: new URLSearchParams({code: scan.code, scan: scan.id})});
+    const answer = await fetch(scan.to, {method: "POST", body: new URLSearchParams({code: scan.code, scan: scan.id, order: scan.order || ""})});
     if (answer.status === 401) showSignedOut();
     if ([401, 408, 425, 429].includes(answer.status) || answer.status >= 500) throw answer.status;
     Object.assign(scan, answer.ok ? await answer.json() : {tone: "bad", text: scans.dataset.bad});
@@ -125,16 +130,26 @@ const sendScans = async () => {
   }
   sound(scan.tone);
   if (waiting().length) return sendScans();
-  for (const element of findAll("[data-after-scan]")) await refresh(await fetch(element.dataset.afterScan));
+  for (const element of findAll("[data-after-scan]")) {
+    const after = new URL(element.dataset.afterScan, location);
+    after.searchParams.set("scanned", scan.tone !== "bad" && scan.path || "-");
+    await refresh(await fetch(after));
+  }
   if (scan.path && scan.tone !== "bad" && !find("[data-scan]")) openPage(scan.path).catch(() => { /* the list has the link */ });
 };
-const takeScan = code => {
+const takeScan = (code, order, to = find("[data-scan]")?.dataset.scan || scans.dataset.to) => {
   const id = Date.now().toString(36) + Math.random().toString(36).slice(2, 12);
-  list.unshift({id, code, to: find("[data-scan]")?.dataset.scan || scans.dataset.to, tone: "wait"});
+  list.unshift({id, code, order, to, tone: "wait"});
   keepScans();
   showScans(list[0]);
   sendScans();
 };
+on("click", "[data-choose]", button => {
+  const scan = list.find(each => each.id === button.dataset.ofScan);
+  if (!scan?.choices) return;
+  delete scan.choices;
+  takeScan(scan.code, button.dataset.choose, scan.to);
+});
 addEventListener("online", sendScans);
 addEventListener("beforeunload", event => { if (list.some(scan => scan.tone === "unsent")) event.preventDefault(); });
 on("click", "[data-forget-scans]", () => {
@@ -145,10 +160,11 @@ on("click", "[data-forget-scans]", () => {
 
 // A page with data-scan-field is for scans: all keys outside its fields go into that one until Enter, however slowly they come. None is a
 // shortcut, and Enter in another field sends nothing, because a scanner may have typed it. On other pages a key that is held longer than a
-// scanner holds one is a shortcut when it is let go; a shorter one waits, because it may begin a scan. All times are those of the
-// input: a busy page does not change them.
-const hold = 60, gap = 500;
-let burst = "", last = 0, ended = -1000, pause;
+// scanner holds one is a shortcut when it is let go; a shorter one waits, because it may begin a scan. In their fields an Enter behind
+// many keys that came as fast as a scanner types sends no form that changes something. All times are those of the input: a busy page
+// does not change them.
+const hold = 60, gap = 500, many = 6, begins = /[\p{L}\p{N}\](]/u; // ] begins an AIM identifier, ( data of GS1
+let burst = "", last = 0, ended = -1000, pause, run = 0, before = 0;
 const isField = element => element.matches?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 const release = () => {
   const held = burst;
@@ -166,7 +182,10 @@ if (scans) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || key === "Shift" || key === "CapsLock") return;
     const stop = () => { event.preventDefault(); event.stopImmediatePropagation(); };
     if (isField(target) && target !== field && !(field && target.matches("select"))) {
-      if (field && key === "Enter" && target.matches("main input")) event.preventDefault();
+      run = timeStamp - before < hold ? run + 1 : 0;
+      before = timeStamp;
+      const scanned = field ? target.matches("main input") : run >= many && target.matches("input") && target.form?.method === "post";
+      if (scanned && key === "Enter") event.preventDefault();
       return;
     }
     if (!field && (event.repeat || timeStamp - last > gap)) release();
@@ -179,7 +198,7 @@ if (scans) {
       clearTimeout(pause);
       takeScan(code);
     } else if (key === "Enter" && !burst && timeStamp - ended < 400) event.preventDefault(); // of the scanner, too
-    else if (key.length > 1 || event.repeat && !field || !/[\p{L}\p{N}]/u.test(key) && !(field ? field.value : burst)) {
+    else if (key.length > 1 || event.repeat && !field || !begins.test(key) && !(field ? field.value : burst)) {
       release();
       if (field && key === "Escape") field.value = "";
     } else if (field) {
