@@ -3,6 +3,7 @@ package imports
 import (
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"net/url"
 	"slices"
 	"strconv"
@@ -21,11 +22,11 @@ const problemRows = 25
 type problemTable struct {
 	Headings []problemHeading
 	Rows     []problemRow
-	Next     string // path of the next page; "": there is none
-	Start    string // path of the first page; "": this is it
-	Refused  bool   // rows that have only warnings are left out
-	Query    string // of this page
-	Grid     bool   // its cells can be corrected
+	Next     string       // path of the next page; "": there is none
+	Start    string       // path of the first page; "": this is it
+	Refused  bool         // rows that have only warnings are left out
+	Query    template.URL // of this page
+	Grid     bool         // its cells can be corrected
 }
 
 type problemHeading struct{ Letter, Text string }
@@ -72,7 +73,7 @@ func readProblems(v *web.Visit, p *importPage) error {
 		chosen.Set("after", strconv.FormatInt(rows[problemRows-1].Cursor(), 10))
 		p.Table.Next = p.Path + "?" + chosen.Encode() + "#problems"
 	}
-	p.Table.Grid, p.Table.Query = p.Columns && v.Can(web.EditOrders), query.Encode()
+	p.Table.Grid, p.Table.Query = p.Columns && v.Can(web.EditOrders), template.URL(query.Encode()) //nolint:gosec // it is encoded
 	words := newFieldWords(v)
 	problems, cells, err := decodeProblems(rows)
 	if err != nil {

@@ -3,6 +3,7 @@ package operator
 import (
 	"cmp"
 	"errors"
+	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -160,9 +161,10 @@ func listSubmissions(v *web.Visit, status int, f *web.Form) error {
 		return err
 	}
 	filters := web.NewForm(v.Request.URL.Query())
+	query := template.URL(v.Request.URL.RawQuery) //nolint:gosec // it is a query, and the template quotes it
 	return v.Render(status, "operator_submissions.html", map[string]any{
 		"Page": page, "Cancellations": q.cancellations, "Form": f, "Filters": filters, "States": stateOptions(v, q),
-		"Partners": partners, "Ages": ageOptions(v), "Chips": ledgerChips(v, q, names), "Query": v.Request.URL.RawQuery,
+		"Partners": partners, "Ages": ageOptions(v), "Chips": ledgerChips(v, q, names), "Query": query,
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/label"
 	"waybill/internal/shipment"
@@ -64,6 +65,9 @@ func addDocuments(v *web.Visit, p *orderPage) {
 		return
 	}
 	p.LabelMessage = v.T("The partner has not sent the label yet. It comes by itself.")
+	if isPartnerDown(v, &p.orderDetail) {
+		p.LabelMessage = v.T("The partner does not answer, so there is no label yet. Waybill keeps trying.")
+	}
 	if p.Hold != nil {
 		p.LabelMessage = v.T("There is no label until the order is released.")
 	}
@@ -75,6 +79,15 @@ func addDocuments(v *web.Visit, p *orderPage) {
 			p.LabelMessage = v.T("There is no label, because the partner refused the order.")
 		}
 	}
+}
+
+// isPartnerDown reports whether the partner of an order that waits for it did not answer last, or is not called now.
+func isPartnerDown(v *web.Visit, d *orderDetail) bool {
+	return slices.ContainsFunc(d.Submissions, func(e client.SubmissionEntry) bool {
+		waits := slices.Contains([]string{"pending", "submitted", "unknown", "due"}, e.State) && e.Kind != "cancellation"
+		state := v.Console.PartnerState(e.Partner)
+		return waits && (!state.Configured || state.CircuitOpen || slices.Contains([]string{"temporary", "unavailable", "unknown"}, e.ErrorClass))
+	})
 }
 
 // document passes a document of an order on: label.pdf, label.png, label.zpl, cn22.pdf and so on. With download it is

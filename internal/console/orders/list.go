@@ -37,6 +37,7 @@ type ordersPage struct {
 	Query       string // of the address, with its ?
 	Keep        string // names the list and its user: orders stay selected on its pages
 	Most        int    // orders that can be selected by their boxes
+	Many        bool   // more orders match than an action takes, except an export
 }
 
 // listedOrder is a row of the list.
@@ -139,7 +140,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		q.values.Set("after", writePlace(found.Next))
 		page.Next = ordersPath(v, q.values)
 	}
-	if page.Count, err = countOrders(v, q, found); err != nil {
+	if page.Count, page.Many, err = countOrders(v, q, found); err != nil {
 		return err
 	}
 	if page.Slow, err = searchLag(v, q.filter); err != nil {
@@ -163,19 +164,21 @@ func exactFirst(v *web.Visit, q ordersQuery, page []shipment.Order) ([]shipment.
 	return page, nil
 }
 
-// countOrders counts the orders that an address selects, in words. It is quick: it counts up to mostCounted.
-func countOrders(v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order]) (string, error) {
+// countOrders counts the orders that an address selects, in words, and says whether an action takes fewer. It is quick: it counts up to
+// mostCounted.
+func countOrders(v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order]) (words string, many bool, err error) {
 	if q.after == (store.Cursor{}) && !found.More {
-		return v.Number(len(found.Found)), nil
+		return v.Number(len(found.Found)), false, nil
 	}
 	if found.Partial {
-		return "", nil
+		return "", false, nil
 	}
 	count, exact, err := v.Console.Store.CountUpTo(v.Context(), q.filter, mostCounted)
+	many = count > request.MaxPrinted
 	if err != nil || exact {
-		return v.Number(count), err
+		return v.Number(count), many, err
 	}
-	return v.T("more than %s", v.Number(max(1, count-1))), nil
+	return v.T("more than %s", v.Number(max(1, count-1))), many, nil
 }
 
 // searchLag says what a search does not find yet, "" if it finds all.
