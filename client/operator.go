@@ -16,6 +16,7 @@ const (
 	ReportRecorded  ReportResult = "recorded"  // the report is in the history, and the order's status is unchanged
 	ReportDuplicate ReportResult = "duplicate" // the report was recorded before
 	ReportUnknown   ReportResult = "unknown"   // no order has the tracking number
+	ReportFull      ReportResult = "full"      // the order has the most events: the report is not recorded
 )
 
 // ReportTracking reports 1 to 1000 updates of parcels, of any account, and returns the result of each in the

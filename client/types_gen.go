@@ -1113,7 +1113,7 @@ type TrackingReport struct {
 // ReportedTracking is the result of one report.
 type ReportedTracking struct {
 	TrackingNo string `json:"tracking_no"`
-	// One of moved, recorded, duplicate, unknown.
+	// One of moved, recorded, duplicate, unknown, full.
 	Result ReportResult `json:"result"`
 }
 

@@ -327,6 +327,8 @@ func scrape(t *testing.T) string {
 	m.WatchReplica(func() telemetry.Replica { return telemetry.Replica{} })
 	m.WatchAdmission(func() []telemetry.Pool { return []telemetry.Pool{{Name: "callers"}} },
 		func() telemetry.Connections { return telemetry.Connections{} })
+	m.WatchUnmoved(func(context.Context) (int64, error) { return 0, nil })
+	m.WatchClock(func(context.Context) (time.Duration, error) { return 0, nil })
 	m.WatchSearch(func(context.Context) (telemetry.SearchIndex, error) { return telemetry.SearchIndex{}, nil })
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated"}}, nil

@@ -13,8 +13,8 @@ import (
 
 // reportTracking records an operator's reports on parcels of any account. If one report is invalid,
 // none is recorded. An unknown tracking number does not affect the other reports.
-func (a *operating) reportTracking(ctx context.Context, _ shell.Call, reports []shipment.TrackingReport) (shell.Response, error) {
-	outcomes, err := a.api.Store.AddTrackingEvents(ctx, reports)
+func (a *operating) reportTracking(ctx context.Context, c shell.Call, reports []shipment.TrackingReport) (shell.Response, error) {
+	outcomes, err := a.api.Store.AddTrackingEvents(shell.AsCaller(ctx, c), reports)
 	results := make([]reportResult, len(outcomes))
 	for i := range outcomes {
 		results[i] = reportResult{reports[i].TrackingNo, outcomes[i]}
@@ -31,7 +31,7 @@ type reportResult struct {
 func writeReportResults(o *openapi.Object, results *[]reportResult) {
 	openapi.List(o, "events", *results, func(o *openapi.Object, r *reportResult) {
 		o.Text("tracking_no", r.trackingNo).MinLength(1)
-		o.Text("result", string(r.outcome)).Enum("moved", "recorded", "duplicate", "unknown")
+		o.Text("result", string(r.outcome)).Enum("moved", "recorded", "duplicate", "unknown", "full")
 	}).MinItems(1)
 }
 

@@ -1,11 +1,13 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -178,7 +180,13 @@ func (m partnerMessage) sign(res shell.Response, now time.Time) shell.Response {
 	return res
 }
 
-// callbackResponse is the outcome of each report, with the reason when its label was refused.
+// sentOutcomes are outcomes for which the protocol has another one.
+var sentOutcomes = map[store.ReportOutcome]store.ReportOutcome{
+	store.ReportUnmoved: store.ReportTaken, store.ReportFull: store.ReportRefused,
+}
+
+// callbackResponse is the outcome of each report, with the reason when it was refused, and with moved false when its tracking event
+// did not change the status.
 func callbackResponse(reports []store.CallbackReport, outcomes []store.ReportOutcome) shell.Response {
 	return objectOf(http.StatusOK, func(e *jx.Encoder) {
 		e.FieldStart("results")
@@ -186,9 +194,15 @@ func callbackResponse(reports []store.CallbackReport, outcomes []store.ReportOut
 		for i, outcome := range outcomes {
 			e.ObjStart()
 			text(e, "tracking_no", reports[i].TrackingNo)
-			text(e, "outcome", string(outcome))
-			if outcome == store.ReportRefused && reports[i].Refused != "" {
+			text(e, "outcome", string(cmp.Or(sentOutcomes[outcome], outcome)))
+			switch {
+			case outcome == store.ReportFull:
+				text(e, "message", fmt.Sprintf("the parcel has %d events: the event was not recorded", shipment.MaxEvents))
+			case outcome == store.ReportRefused && reports[i].Refused != "":
 				text(e, "message", reports[i].Refused)
+			case outcome == store.ReportUnmoved, outcome == store.ReportCancelled && reports[i].Event != nil:
+				e.FieldStart("moved")
+				e.Bool(false)
 			}
 			e.ObjEnd()
 		}

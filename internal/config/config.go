@@ -54,6 +54,8 @@ type Config struct {
 	WebhookAllowPrivate Choice // see PrivateWebhooks
 	OperatorPasswords   Choice // see PasswordsOfOperators
 
+	EventTolerance time.Duration // see store.Options
+
 	AuditDays  int  // after which entries of the audit log are deleted; 0: never
 	NoOutgoing bool // no partner calls, no webhooks, no mail
 

@@ -25,6 +25,7 @@ func TestDefaults(t *testing.T) {
 		Environment: config.Development, Listen: "127.0.0.1:8080", MetricsListen: "127.0.0.1:8490",
 		Data: "waybill-data", DatabaseConnections: 13, LogFormat: config.LogAuto, LogLevel: slog.LevelInfo,
 		BlockingBudget: 25 * time.Second, PartnerTimeout: 10 * time.Second, ShutdownTimeout: 30 * time.Second,
+		EventTolerance:    15 * time.Minute,
 		OperatorPasswords: config.Auto, WebhookAllowPrivate: config.Auto, TraceRatio: 1,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -64,6 +65,7 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"rate-limit":       {"7", "RateLimit", 7},
 		"rate-burst":       {"9", "RateBurst", 9},
 		"drain-delay":      {"5s", "DrainDelay", 5 * time.Second},
+		"event-tolerance":  {"20m", "EventTolerance", 20 * time.Minute},
 		"memory":           {"1GiB", "Memory", int64(1 << 30)},
 		"shutdown-timeout": {"0s", "ShutdownTimeout", time.Duration(0)},
 

@@ -275,6 +275,12 @@ var settings = []Setting{
 			duration(0, 5*time.Minute)),
 	},
 	{
+		Name: "event-tolerance", Default: "15m",
+		Help: "`TIME` that an event may be earlier than the present status of an order, which another source reported, and still change it",
+		Want: "a time from 1s to 24h, such as 15m",
+		set:  into(func(c *Config) *time.Duration { return &c.EventTolerance }, duration(time.Second, 24*time.Hour)),
+	},
+	{
 		Name: "memory", Server: true,
 		Help: "`SIZE` of the memory that the server may use (default: 4/5 of the cgroup's limit, else 400MB)",
 		Want: "a size of at least 192MB, such as 400MB or 1GiB",

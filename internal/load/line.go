@@ -55,6 +55,9 @@ func readEvents(sent []map[string]json.RawMessage, trackingNo string) (events []
 	if err != nil || len(sent) == 0 {
 		return nil, err
 	}
+	if len(sent) > shipment.MaxEvents {
+		return nil, fmt.Errorf("events: want at most %d", shipment.MaxEvents)
+	}
 	for _, event := range sent {
 		event["tracking_no"] = number
 	}

@@ -22,6 +22,7 @@ func (e *SettingsError) Error() string { return e.message }
 func StoreOptions(c config.Config) store.Options {
 	o := store.Options{
 		URL: c.StoreURL(), Connections: c.DatabaseConnections, Environment: string(c.Environment), KeyPrefix: masterdata.TestKeyPrefix,
+		EventTolerance: c.EventTolerance,
 	}
 	if c.Environment == config.Production {
 		o.KeyPrefix = masterdata.LiveKeyPrefix

@@ -79,6 +79,13 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 	p.metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) {
 		return queues(ctx, p.store, fulfiller.PartnerNames())
 	})
+	p.metrics.WatchUnmoved(func(ctx context.Context) (orders int64, err error) {
+		counts, err := p.store.Unmoved(ctx)
+		for _, of := range counts {
+			orders += of[1]
+		}
+		return orders, err
+	})
 	return fulfiller, nil
 }
 

@@ -45,8 +45,8 @@ func (o *Order) Erase() {
 	o.HasLabel, o.PartnerLabel = false, ""
 }
 
-// HasEnded reports whether nothing more is expected of the order: its parcel arrived or came back, it is cancelled, or its
-// partner refused it.
+// HasEnded reports whether nothing more is expected of the order: its parcel arrived, came back or is lost, it is
+// cancelled, or its partner refused it.
 func (o *Order) HasEnded() bool {
-	return o.StatusCode == StatusSubmissionFailed || o.TrackerStatus.Final()
+	return o.StatusCode == StatusSubmissionFailed || o.TrackerStatus.Final() || !o.LostOn.IsZero()
 }

@@ -13,7 +13,7 @@ func TestEveryStepOfAJourneyMovesTheOrder(t *testing.T) {
 		for i, step := range j.Steps {
 			e := step.Event(&order, noon)
 			var moved bool
-			if standing, moved = standing.After(e.Status, e.OccurredOn); !moved {
+			if standing, moved = standing.After(e, 0); !moved {
 				t.Errorf("%s: step %d, %s, moves nothing", j.Name, i, step.Status)
 			}
 			if e.Country != map[bool]Country{false: "SG", true: "ID"}[step.Abroad] || e.Source != SourceSimulated {

@@ -53,6 +53,7 @@ type Order struct {
 	PartnerLabel  LabelFormat // format of the label when the partner draws it; "" when Waybill draws it
 	CreatedOn     time.Time   // UTC, microseconds
 	UpdatedOn     time.Time   // UTC, microseconds
+	LostOn        time.Time   `json:",omitzero"` // when the operator confirmed that the parcel is lost; zero: it is not
 	ErasedOn      time.Time   // when its personal data were erased; zero: they were not
 	Version       int64       // how often it was changed
 	// LabelChangedOn is when something changed that is on its label or customs papers; zero: nothing did.

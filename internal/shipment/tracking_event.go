@@ -16,6 +16,14 @@ type TrackingEvent struct {
 	Source        string // who reported it
 	SourceEventID string // the source's own id of it, "" when it has none
 	Moved         bool   // it changed the status of the order to Status
+	// StatedOn is the time that the source stated, zero if it stated none. A stored event has it only if it was in the future; then
+	// OccurredOn is when it was recorded.
+	StatedOn  time.Time `json:",omitzero"`
+	ActorKind string    `json:",omitzero"` // user, key, partner or command; "": the server itself
+	Actor     string    `json:",omitzero"` // who of them reported it
+	Corrects  int64     `json:",omitzero"` // of a correction: the number of the event that it corrects, from 1; 0: the order had none
+	Reason    string    `json:",omitzero"` // of a correction; it is not public
+	Corrected bool      `json:",omitzero"` // a later event corrects it
 }
 
 // TrackingReport is an event with the tracking number of its order.
@@ -24,13 +32,25 @@ type TrackingReport struct {
 	TrackingEvent
 }
 
+// Correction is an operator's correction of the status of an order.
+type Correction struct {
+	TrackingNo string // in upper case
+	Status     TrackerStatus
+	Lost       bool // the parcel is lost: Status is Exception
+	Reason     string
+}
+
 // The sources of events. A partner's events have its name.
 const (
-	SourceService   = "service"   // the service itself
-	SourceShipper   = "shipper"   // the account, through the API
-	SourceOperator  = "operator"  // who scans parcels for the operator
-	SourceSimulated = "simulator" // a test journey
+	SourceService    = "service"    // the service itself
+	SourceShipper    = "shipper"    // the account, through the API
+	SourceOperator   = "operator"   // who scans parcels for the operator
+	SourceCorrection = "correction" // an operator who corrects a status
+	SourceSimulated  = "simulator"  // a test journey
 )
+
+// MaxEvents is how many events an order has at most. One that ends its journey is always added.
+const MaxEvents = 500
 
 // Description says what happened, in words.
 func (e TrackingEvent) Description() string {
@@ -50,7 +70,26 @@ func (e TrackingEvent) Same(other TrackingEvent) bool {
 		return e.SourceEventID == other.SourceEventID
 	}
 	return e.Status == other.Status && e.Text == other.Text && e.Country == other.Country && e.Place == other.Place &&
-		e.OccurredOn.Equal(other.OccurredOn)
+		e.stated().Equal(other.stated())
+}
+
+// stated is the time of an event as its source stated it.
+func (e TrackingEvent) stated() time.Time {
+	if e.StatedOn.IsZero() {
+		return e.OccurredOn
+	}
+	return e.StatedOn
+}
+
+// clock names the clock of the time that the source stated: that of a partner, a key, a user or a file. "" is this server's.
+func (e TrackingEvent) clock() string {
+	switch {
+	case e.Source == SourceCorrection:
+		return SourceCorrection
+	case e.StatedOn.IsZero():
+		return ""
+	}
+	return e.Source + " " + e.ActorKind + " " + e.Actor
 }
 
 // Repeats reports whether a history, in the order in which it was recorded, has the event already. An
@@ -61,7 +100,7 @@ func Repeats(history []TrackingEvent, e TrackingEvent) bool {
 			continue
 		}
 		if e.OccurredOn.IsZero() && e.SourceEventID == "" {
-			earlier.OccurredOn = time.Time{}
+			earlier.OccurredOn, earlier.StatedOn = time.Time{}, time.Time{}
 			return earlier.Same(e)
 		}
 		if earlier.Same(e) {
@@ -71,12 +110,13 @@ func Repeats(history []TrackingEvent, e TrackingEvent) bool {
 	return false
 }
 
-// StandingAfter is the standing of an order after its events, in the order in which they were recorded.
+// StandingAfter is the standing of an order after the events that moved it, in the order in which they were recorded. No event is
+// judged again.
 func StandingAfter(events []TrackingEvent) Standing {
 	standing := NewStanding()
 	for _, e := range events {
 		if e.Moved {
-			standing, _ = standing.After(e.Status, e.OccurredOn)
+			standing = standing.At(e)
 		}
 	}
 	return standing

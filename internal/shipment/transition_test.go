@@ -99,10 +99,15 @@ func TestNothingFollowsAFinalStatus(t *testing.T) {
 func TestReportsThatMovedNothingDoNotCount(t *testing.T) {
 	for _, status := range TrackerStatuses() {
 		events := []TrackingEvent{{Status: Success, OccurredOn: noon, Moved: true}, {Status: status, OccurredOn: noon.Add(time.Hour)}}
-		if got := StandingAfter(events); got != (Standing{Status: Success, Resume: Success, Since: noon}) {
+		if got := StandingAfter(events); got != NewStanding().At(events[0]) {
 			t.Errorf("after %s: %+v", status, got)
 		}
 	}
+}
+
+// stated is an event of a partner that states a time.
+func stated(status TrackerStatus, at time.Time) TrackingEvent {
+	return TrackingEvent{Status: status, OccurredOn: at, StatedOn: at, Source: "p"}
 }
 
 // TestEveryReportAtEveryStanding walks the whole table: in time, twice, and late.
@@ -112,28 +117,28 @@ func TestEveryReportAtEveryStanding(t *testing.T) {
 		if from == Exception {
 			resume = DestinationCountryCustoms
 		}
-		standing := Standing{Status: from, Resume: resume, Since: noon}
+		standing := Standing{Status: from, Resume: resume, Since: noon, Stated: noon, Clock: stated("", noon).clock()}
 		for _, to := range TrackerStatuses() {
 			may := from != to && (MayFollow(resume, to) || from == Exception && to == resume)
-			after, moved := standing.After(to, noon)
+			after, moved := standing.After(stated(to, noon), 0)
 			if moved != may {
 				t.Errorf("%s to %s: moved %v", from, to, moved)
 			}
-			if want := (Standing{Status: to, Resume: to, Since: noon}); moved && to != Exception && after != want {
+			if want := (Standing{to, to, noon, noon, standing.Clock}); moved && to != Exception && after != want {
 				t.Errorf("%s to %s: %+v", from, to, after)
 			}
 			if !moved && after != standing {
 				t.Errorf("%s to %s: it did not move, but became %+v", from, to, after)
 			}
-			if _, again := after.After(to, noon); moved && again {
+			if _, again := after.After(stated(to, noon), 0); moved && again {
 				t.Errorf("%s to %s: a repetition moved it", from, to)
 			}
 			onJourney := slices.Contains(normal, from) && slices.Contains(normal, to)
-			after, moved = standing.After(to, noon.Add(-time.Second))
+			after, moved = standing.After(stated(to, noon.Add(-time.Second)), 0)
 			if moved != (may && (onJourney || to.Final())) {
 				t.Errorf("%s to %s, late: moved %v", from, to, moved)
 			}
-			if after.Since != noon {
+			if want := noon.Add(-time.Second); moved && after.Since != want {
 				t.Errorf("%s to %s, late: since %v", from, to, after.Since)
 			}
 		}
@@ -166,7 +171,7 @@ func TestAJourneyWithMishaps(t *testing.T) {
 		{Success, 12, true},
 		{Returned, 13, false},
 	} {
-		after, moved := standing.After(report.status, noon.Add(time.Duration(report.hour)*time.Hour))
+		after, moved := standing.After(stated(report.status, noon.Add(time.Duration(report.hour)*time.Hour)), 0)
 		if moved != report.moves {
 			t.Fatalf("report %d, %s at %s: moved %v", i, report.status, standing.Status, moved)
 		}
@@ -175,18 +180,18 @@ func TestAJourneyWithMishaps(t *testing.T) {
 }
 
 func TestAnExceptionRemembersWhatItInterrupted(t *testing.T) {
-	held, _ := Standing{Status: ReturnToSender, Resume: ReturnToSender}.After(Exception, noon)
+	held, _ := Standing{Status: ReturnToSender, Resume: ReturnToSender}.After(stated(Exception, noon), 0)
 	if held.Resume != ReturnToSender {
 		t.Errorf("interrupted %s", held.Resume)
 	}
-	if _, moved := held.After(Success, noon); moved {
+	if _, moved := held.After(stated(Success, noon), 0); moved {
 		t.Error("a parcel on its way back was delivered")
 	}
-	if _, moved := held.After(Returned, noon); !moved {
+	if _, moved := held.After(stated(Returned, noon), 0); !moved {
 		t.Error("the parcel did not arrive")
 	}
-	created, _ := NewStanding().After(Exception, noon)
-	if _, moved := created.After(Cancelled, noon); !moved {
+	created, _ := NewStanding().After(stated(Exception, noon), 0)
+	if _, moved := created.After(stated(Cancelled, noon), 0); !moved {
 		t.Error("an order that was not picked up was not cancelled")
 	}
 }

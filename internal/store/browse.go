@@ -104,7 +104,7 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 	conditions := 0
 	for _, has := range []bool{
 		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Packed != nil,
-		f.Held != nil, f.Tag != "", f.LabelStale, f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts,
+		f.Held != nil, f.Tag != "", f.LabelStale, f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts, f.Unmoved,
 	} {
 		if has {
 			conditions++

@@ -42,6 +42,8 @@ const (
 	// ReportCancelled: the order was cancelled before the partner had it, and must not be
 	// shipped. A tracking event is stored nevertheless.
 	ReportCancelled ReportOutcome = "cancelled"
+	ReportUnmoved   ReportOutcome = "unmoved" // its tracking event is stored, and did not change the status
+	ReportFull      ReportOutcome = "full"    // its tracking event is not stored: the order has shipment.MaxEvents
 )
 
 // RecordCallback stores all reports of a callback and returns the outcome of each. Returns
@@ -189,12 +191,15 @@ func (s *Ledger) reportedSubmission(ctx context.Context, q engine.Querier, partn
 func (s *Ledger) addReportedEvent(
 	ctx context.Context, q engine.Querier, sub Submission, e shipment.TrackingEvent, now time.Time,
 ) (ReportOutcome, error) {
-	e.Source = sub.Partner
+	e.Source, e.ActorKind, e.Actor = sub.Partner, "partner", sub.Partner
 	o, err := engine.First(s.store.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID}))
 	if err != nil {
 		return "", err
 	}
-	outcome := o.add(e, now)
+	outcome, err := s.store.addEvent(ctx, q, &o, e, now)
+	if err != nil {
+		return "", err
+	}
 	if err := s.store.saveTracked(ctx, q, &o, now); err != nil {
 		return "", err
 	}
@@ -203,6 +208,10 @@ func (s *Ledger) addReportedEvent(
 		return ReportCancelled, nil
 	case outcome == TrackingDuplicate:
 		return ReportKnown, nil
+	case outcome == TrackingRecorded:
+		return ReportUnmoved, nil
+	case outcome == TrackingFull:
+		return ReportFull, nil
 	default:
 		return ReportTaken, nil
 	}

@@ -164,11 +164,10 @@ func (c *cancelling) cancellations(ctx context.Context, accountID int64, ids []i
 // cancel cancels one order, as far as its state allows.
 func (c *cancelling) cancel(ctx context.Context, o *trackedOrder) (CancelResult, error) {
 	earlier := c.earlier[o.OrderID]
-	_, inTime := o.standing.After(shipment.Cancelled, c.now)
 	switch {
 	case o.TrackerStatus == shipment.Cancelled:
 		return CancelResult{Outcome: OrderCancelled}, nil
-	case !inTime:
+	case !o.standing.Allows(shipment.Cancelled):
 		return CancelResult{Outcome: OrderTooLate}, nil
 	case earlier.State == CancellationRefused:
 		return CancelResult{Outcome: OrderKept, Message: earlier.Message}, nil
@@ -187,7 +186,9 @@ func (c *cancelling) cancel(ctx context.Context, o *trackedOrder) (CancelResult,
 			return CancelResult{}, err
 		}
 	}
-	o.add(cancelledByShipper, c.now)
+	if _, err := c.store.addEvent(ctx, c.q, o, cancelledByShipper, c.now); err != nil {
+		return CancelResult{}, err
+	}
 	return CancelResult{Outcome: OrderCancelled}, c.store.saveTracked(ctx, c.q, o, c.now)
 }
 

@@ -101,7 +101,9 @@ func (s *Ledger) cancelOrder(ctx context.Context, q engine.Querier, accountID, o
 		return fmt.Errorf("order %d: %w", orderID, err)
 	}
 	now := s.store.DB.Now()
-	o.add(cancelledByShipper, now)
+	if _, err := s.store.addEvent(ctx, q, &o, cancelledByShipper, now); err != nil {
+		return err
+	}
 	return s.store.saveTracked(ctx, q, &o, now)
 }
 

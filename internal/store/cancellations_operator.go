@@ -73,7 +73,7 @@ func (s *Ledger) RetryCancellation(ctx context.Context, trackingNo, note string)
 		if c, err = engine.First(cancellationLedger.ofOrder(ctx, q, sub.AccountID, sub.OrderID, s.store.DB.Dialect.ForUpdate)); err != nil {
 			return err
 		}
-		if err := s.checkCancellable(ctx, q, sub, now); err != nil {
+		if err := s.checkCancellable(ctx, q, sub); err != nil {
 			return err
 		}
 		before := c.State
@@ -97,7 +97,7 @@ func (s *Ledger) RetryCancellation(ctx context.Context, trackingNo, note string)
 
 // checkCancellable locks the order of a submission. Returns ErrCancelled or ErrTooLate if it cannot be
 // cancelled.
-func (s *Ledger) checkCancellable(ctx context.Context, q engine.Querier, sub Submission, now time.Time) error {
+func (s *Ledger) checkCancellable(ctx context.Context, q engine.Querier, sub Submission) error {
 	orders, err := s.store.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID})
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (s *Ledger) checkCancellable(ctx context.Context, q engine.Querier, sub Sub
 		if o.TrackerStatus == shipment.Cancelled {
 			return ErrCancelled
 		}
-		if _, inTime := o.standing.After(shipment.Cancelled, now); !inTime {
+		if !o.standing.Allows(shipment.Cancelled) {
 			return ErrTooLate
 		}
 	}

@@ -42,6 +42,7 @@ var citusTables = map[string]string{
 	"order_replacements":   "account_id",
 	"book_entries":         "account_id",
 	"order_holds":          "account_id",
+	"unmoved_events":       "account_id",
 	"order_notes":          "account_id",
 	"order_tags":           "account_id",
 	"handovers":            "account_id",

@@ -86,7 +86,7 @@ func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partne
 		return "", err
 	}
 	sub, submitted := submissions[orderID]
-	if err := mayEdit(&orders[0], sub.State, e, now); err != nil {
+	if err := mayEdit(&orders[0], sub.State, e); err != nil {
 		return "", err
 	}
 	otherService := e.Before.ServiceID != e.After.ServiceID
@@ -109,11 +109,11 @@ func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partne
 }
 
 // mayEdit returns why an order cannot be changed. state is "" in house.
-func mayEdit(o *trackedOrder, state SubmissionState, e Edit, now time.Time) error {
+func mayEdit(o *trackedOrder, state SubmissionState, e Edit) error {
 	if o.Version != e.Before.Version {
 		return ErrChanged
 	}
-	err := mayHold(o, state, now)
+	err := mayHold(o, state)
 	if err == nil && state == SubmissionConfirmed {
 		err = ErrConfirmed
 	}

@@ -205,7 +205,7 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 
 // lasting are the members of values of the audit log about orders that stay when personal data are erased: no person writes them. What is
 // not named goes.
-var lasting = strings.Fields(`address_revision bytes cancellation changed_fields due_on erased_on hawb_no media_type note_id orders
+var lasting = strings.Fields(`address_revision bytes cancellation changed_fields due_on erased_on hawb_no lost_on media_type note_id orders
 	printed_on replaces rule_id signed_on state tracker_status_code tracking_nos upload_batch_no version`)
 
 // eraseAudit takes what people and partners wrote out of the entries of orders. What was done, and from which to which state, stays.
@@ -305,11 +305,11 @@ func (s *Store) AgedOrders(ctx context.Context, after int64) ([]AgedOrder, error
 	return engine.List(ctx, s.DB, "read orders by age", func(row engine.Scanner, a *AgedOrder) error {
 		var o shipment.Order
 		err := row.Scan(&a.OrderID, &a.AccountID, &a.Origin, &a.Destination, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus),
-			engine.Is(&a.Erased), engine.At(&a.UpdatedOn))
+			engine.At(&o.LostOn), engine.Is(&a.Erased), engine.At(&a.UpdatedOn))
 		a.HasEnded = o.HasEnded()
 		return err
 	}, `SELECT order_id, account_id, record->>'pickup_country', record->>'consignee_country',
-			status_code, tracker_status, erased_on, updated_on FROM orders WHERE order_id > $1 ORDER BY order_id LIMIT CAST($2 AS BIGINT)`,
+			status_code, tracker_status, lost_on, erased_on, updated_on FROM orders WHERE order_id > $1 ORDER BY order_id LIMIT CAST($2 AS BIGINT)`,
 		after, agedPage)
 }
 

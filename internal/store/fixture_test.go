@@ -383,6 +383,8 @@ func writeFixture(t *testing.T, path string) {
 	_, err = s.AddTrackingEvents(ctx, []shipment.TrackingReport{{TrackingNo: "BROUGHT-1", TrackingEvent: shipment.TrackingEvent{
 		Status: shipment.PickedUp, Text: "Picked up", Country: "SG", Place: "Singapore", OccurredOn: fixtureTime,
 		Source: "operator", SourceEventID: "1",
+	}}, {TrackingNo: "BROUGHT-1", TrackingEvent: shipment.TrackingEvent{
+		Status: shipment.FailedPickup, OccurredOn: fixtureTime.Add(time.Hour), Source: "operator",
 	}}})
 	must(err)
 	must(s.PutProof(ctx, "BROUGHT-1", shipment.Proof{Name: "Budi", SignedOn: fixtureTime, MediaType: "image/png", Image: []byte("\x89PNG")}))

@@ -21,6 +21,7 @@ type Glance struct {
 	Failed  []int64 // by day of creation: orders that their partner refused
 	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
 	NoFacts int64   // orders of any time that wait for facts for customs, which Waiting does not count; at most MaxCounted
+	Unmoved int64   // orders with an event that did not change their status and needs attention; at most MaxCounted
 	Held    int64   // orders that are held; at most MaxCounted
 	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
 	Desk    Desk
@@ -83,10 +84,11 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 		return fmt.Errorf("that were printed: %w", err)
 	}
 	g.Stale, g.Printed = prints[0], prints[1:]
-	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM order_holds WHERE account_id = $1
-		LIMIT CAST($2 AS BIGINT)) AS held`, accountID, MaxCounted).Scan(&g.Held)
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT (SELECT count(*) FROM (SELECT 1 FROM order_holds WHERE account_id = $1
+		LIMIT CAST($2 AS BIGINT)) AS held), (SELECT count(*) FROM (SELECT 1 FROM unmoved_events WHERE account_id = $1
+		LIMIT CAST($2 AS BIGINT)) AS unmoved)`, accountID, MaxCounted).Scan(&g.Held, &g.Unmoved)
 	if err != nil {
-		return fmt.Errorf("that are held: %w", err)
+		return fmt.Errorf("that are held or not moved: %w", err)
 	}
 	return engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(sum(1 - no_facts), 0), coalesce(sum(no_facts), 0) FROM (
 		SELECT CASE WHEN state = 'pending' AND error_class = $4 THEN 1 ELSE 0 END AS no_facts FROM submissions

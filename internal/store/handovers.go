@@ -414,7 +414,10 @@ func (s *Parcels) carryTo(ctx context.Context, q engine.Querier, h *Handover, id
 		if _, mine := carried[o.OrderID]; !mine {
 			continue
 		}
-		o.add(shipment.TrackingEvent{Status: shipment.PickedUp, OccurredOn: h.ClosedOn, Source: "handover", SourceEventID: h.Number()}, now)
+		pickedUp := shipment.TrackingEvent{Status: shipment.PickedUp, OccurredOn: h.ClosedOn, Source: "handover", SourceEventID: h.Number()}
+		if _, err := s.store.addEvent(ctx, q, o, pickedUp, now); err != nil {
+			return fmt.Errorf("order %d: %w", o.OrderID, err)
+		}
 		if err := s.store.saveTracked(ctx, q, o, now); err != nil {
 			return fmt.Errorf("order %d: %w", o.OrderID, err)
 		}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
@@ -37,7 +36,7 @@ func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []strin
 		if o.Hold != nil && o.Hold.Reason == reason {
 			return HoldResult{}, nil
 		}
-		if err := mayHold(o, h.submissions[o.OrderID].State, h.now); err != nil {
+		if err := mayHold(o, h.submissions[o.OrderID].State); err != nil {
 			return HoldResult{Err: err}, nil //nolint:nilerr // it is the result of this order
 		}
 		return HoldResult{Changed: true}, h.hold(ctx, o, &shipment.Hold{
@@ -63,14 +62,13 @@ func (s *Store) ReleaseOrders(ctx context.Context, accountID int64, numbers []st
 }
 
 // mayHold returns why an order can neither be held nor changed. state is "" in house.
-func mayHold(o *trackedOrder, state SubmissionState, now time.Time) error {
-	_, inTime := o.standing.After(shipment.Cancelled, now)
+func mayHold(o *trackedOrder, state SubmissionState) error {
 	switch {
 	case !o.ErasedOn.IsZero():
 		return ErrErased
 	case o.TrackerStatus == shipment.Cancelled || state == SubmissionCancelled:
 		return ErrCancelled
-	case !inTime:
+	case !o.standing.Allows(shipment.Cancelled):
 		return ErrTooLate
 	case state == SubmissionSubmitted:
 		return ErrUnderWay

@@ -108,6 +108,8 @@ func (s *Journeys) advance(ctx context.Context, q engine.Querier, j dueJourney) 
 		return err
 	}
 	o := &orders[0]
-	o.add(journey.Steps[j.step].Event(&whole, now), now)
+	if _, err := s.store.addEvent(ctx, q, o, journey.Steps[j.step].Event(&whole, now), now); err != nil {
+		return err
+	}
 	return s.store.saveTracked(ctx, q, o, now)
 }

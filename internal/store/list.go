@@ -28,6 +28,7 @@ type OrderFilter struct {
 	COD     *bool   // whether an amount is collected
 	Partner *string // of the service; "" are services in house
 	NoFacts bool    // the order waits for facts for customs
+	Unmoved bool    // an event did not change its status and needs attention
 	Sort    Sort    // of Browse without words and a warning
 
 	ids    []int64 // nil: any

@@ -54,7 +54,9 @@ func (s *Store) LoadHistories(ctx context.Context, accountID int64, loaded []Loa
 func (s *Store) loadHistory(ctx context.Context, q engine.Querier, o *trackedOrder, l *LoadedOrder, now time.Time) error {
 	o.quiet = true
 	for _, e := range l.Events {
-		o.add(e, now)
+		if _, err := s.addEvent(ctx, q, o, e, now); err != nil {
+			return err
+		}
 	}
 	if l.Partner != "" && o.TrackerStatus != shipment.Cancelled {
 		if err := s.loadPartner(ctx, q, o, l, now); err != nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -32,6 +33,9 @@ type Options struct {
 	Rand      io.Reader    // keys, batch numbers; nil: crypto/rand.Reader
 	KeyPrefix string       // of the secret keys that are made
 	Log       *slog.Logger // nil: discards
+	// EventTolerance is how much earlier than the present status of an order an event of another source may be and still move it.
+	// 0: 15 minutes.
+	EventTolerance time.Duration
 	// ObserveCommit receives the number of orders of each group commit of creates; may be nil.
 	ObserveCommit func(orders int)
 }
@@ -61,7 +65,8 @@ type Store struct {
 	Annotations *Annotations
 	Journeys    *Journeys
 
-	observe func(orders int)
+	observe   func(orders int)
+	tolerance time.Duration // see Options.EventTolerance
 	// smallSetSize is how many orders a list by page reads and sorts at most that no index has in its order.
 	smallSetSize int64
 	// mostFound is how many orders of a search a list by page has.
@@ -80,7 +85,7 @@ type Store struct {
 func Open(ctx context.Context, o Options) (*Store, error) { return open(ctx, o, newSchema()) }
 
 func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) {
-	s := &Store{observe: o.ObserveCommit, smallSetSize: 10_000, mostFound: 10_000}
+	s := &Store{observe: o.ObserveCommit, tolerance: cmp.Or(o.EventTolerance, 15*time.Minute), smallSetSize: 10_000, mostFound: 10_000}
 	if s.observe == nil {
 		s.observe = func(int) {}
 	}

@@ -9,7 +9,7 @@ import (
 // orderColumns are the columns of an order but its documents: what is filtered by, joined or changed.
 const orderColumns = `order_id, account_id, key_id, upload_batch_no, tracking_no, service_id, is_return, shipper_order_id,
 	forward_order_id, hawb_no, status_code, tracker_status, has_label, partner_label, created_on, updated_on, erased_on,
-	version, label_changed_on, address_revision`
+	version, label_changed_on, address_revision, lost_on`
 
 // documentColumns are orderColumns and the documents that make the rest of an order but its items.
 const documentColumns = orderColumns + `, record, rest`
@@ -20,7 +20,7 @@ func scanColumns(row engine.Scanner, o *shipment.Order, more ...any) error {
 	err := row.Scan(append([]any{
 		&o.OrderID, &o.AccountID, &o.KeyID, &o.UploadBatchNo, &o.TrackingNo, &o.ServiceID, &isReturn, &o.ShipperOrderID,
 		&o.ForwardOrderID, &o.HAWBNo, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus), &hasLabel, (*string)(&o.PartnerLabel),
-		&createdOn, &updatedOn, &erasedOn, &o.Version, &labelChangedOn, &o.AddressRevision,
+		&createdOn, &updatedOn, &erasedOn, &o.Version, &labelChangedOn, &o.AddressRevision, engine.At(&o.LostOn),
 	}, more...)...)
 	o.Return, o.HasLabel = isReturn != 0, hasLabel != 0
 	o.CreatedOn, o.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)

@@ -21,7 +21,7 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	w.None = f.None || !engine.IsText(f.ShipperOrderID) || !engine.IsText(f.UploadBatchNo)
 	account := "account_id"
 	switch f.index() {
-	case indexOfNumbers, indexOfHolds, indexOfPrints, indexOfPackings:
+	case indexOfNumbers, indexOfHolds, indexOfUnmoved, indexOfPrints, indexOfPackings:
 		account = s.DB.Dialect.Account
 		fallthrough
 	case f.set:
@@ -172,7 +172,8 @@ const (
 	indexOfUpdates
 	indexOfNumbers // the primary key
 	indexOfReference
-	indexOfHolds // the primary key of what is held
+	indexOfHolds   // the primary key of what is held
+	indexOfUnmoved // the primary key of orders with an event that needs attention
 	indexOfTag
 	indexOfStatus // of the orders that partners do not have
 	indexOfReturns
@@ -193,6 +194,8 @@ func (f *OrderFilter) index() listIndex {
 		return indexOfUpdates
 	case f.set != 0:
 		return f.set
+	case f.Unmoved:
+		return indexOfUnmoved
 	case !f.byPage && f.Held != nil && *f.Held:
 		return indexOfHolds
 	case !f.byPage && f.ByUpdate():
@@ -294,6 +297,9 @@ func addMarks(w *engine.Where, f OrderFilter) {
 	}
 	if f.LabelStale {
 		w.Add("tracker_status || '' <> 'CANCELLED' AND EXISTS (" + ofLabelPrint + " AND p.printed_on < orders.label_changed_on)")
+	}
+	if f.Unmoved {
+		w.Add("order_id IN (SELECT order_id FROM unmoved_events WHERE account_id = $1)")
 	}
 	switch {
 	case f.Held == nil:

@@ -50,7 +50,7 @@ func testCreateKeepsEveryField(t *testing.T, f *fixture) {
 	want := storetest.Order(1)
 	want.Return = true
 	noZeroFields(t, reflect.ValueOf(want), "OrderID", "AccountID", "KeyID", "UploadBatchNo", "TrackingNo", "ForwardOrderID",
-		"HAWBNo", "StatusCode", "TrackerStatus", "HasLabel", "PartnerLabel", "CreatedOn", "UpdatedOn", "ErasedOn",
+		"HAWBNo", "StatusCode", "TrackerStatus", "HasLabel", "PartnerLabel", "CreatedOn", "UpdatedOn", "LostOn", "ErasedOn",
 		"Version", "LabelChangedOn", "AddressRevision", "Hold")
 	bare := shipment.Order{Items: []shipment.Item{{}}}
 

@@ -73,4 +73,4 @@ func (l privacyLine) erasing(s *Store) string {
 // orderTables are all tables with rows of orders, but tracking_numbers: numbers are never issued again.
 var orderTables = strings.Fields(`submissions submission_attempts cancellations partner_labels tracking_events journeys proofs
 	deliveries events event_sequences label_prints order_holds order_changes order_replacements order_notes order_tags handover_parcels
-	packings print_jobs search_orders import_fingerprints search_queue orders`)
+	unmoved_events packings print_jobs search_orders import_fingerprints search_queue orders`)

@@ -293,7 +293,7 @@ func (f *OrderFilter) hasConditions() bool {
 	return slices.Contains([]bool{
 		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Packed != nil,
 		f.Held != nil, f.LabelStale, f.Tag != "", f.ShipperOrderID != "", f.UploadBatchNo != "", f.TrackingNos != nil,
-		!f.From.IsZero(), !f.To.IsZero(), f.ByUpdate(), f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts,
+		!f.From.IsZero(), !f.To.IsZero(), f.ByUpdate(), f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts, f.Unmoved,
 	}, true)
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/each"
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
 
@@ -22,6 +23,7 @@ const (
 	TrackingRecorded  TrackingOutcome = "recorded"  // it is in the history, and does not move the order
 	TrackingDuplicate TrackingOutcome = "duplicate" // it was recorded before
 	TrackingUnknown   TrackingOutcome = "unknown"   // no order has the tracking number
+	TrackingFull      TrackingOutcome = "full"      // the order has shipment.MaxEvents events: it is not recorded
 )
 
 // AddTrackingEvents stores events that were reported on orders of any account, in the order of
@@ -55,7 +57,9 @@ func (s *Store) addTrackingEvents(ctx context.Context, q engine.Querier, reports
 	for i := range reports {
 		outcomes[i] = TrackingUnknown
 		if o := byNumber[numbers[i]]; o != nil {
-			outcomes[i] = o.add(reports[i].TrackingEvent, now)
+			if outcomes[i], err = s.addEvent(ctx, q, o, reports[i].TrackingEvent, now); err != nil {
+				return nil, fmt.Errorf("order %d: %w", o.OrderID, err)
+			}
 		}
 	}
 	for i := range orders {
@@ -84,13 +88,17 @@ func (s *Store) reportedNumbers(ctx context.Context, q engine.Querier, reports [
 	return numbers, err
 }
 
-// trackedOrder is an order with its history, to which events are added.
+// trackedOrder is an order to which events are added.
 type trackedOrder struct {
 	shipment.Order
-	events   []shipment.TrackingEvent // in the order in which they were recorded
-	stored   int                      // how many of them are in the database
-	quiet    bool                     // events that are added are not sent to webhooks
 	standing shipment.Standing
+	last     int64                    // number of the last stored event, known once an event is added
+	added    []shipment.TrackingEvent // after it, in the order in which they were recorded
+	doubtful int64                    // number of the last added one that needs attention and after which none moved the order; 0: none
+	moved    bool                     // one of them has
+	// corrected is the status that an added correction has corrected.
+	corrected shipment.TrackerStatus
+	quiet     bool // they are not sent to webhooks
 }
 
 // lockTracked reads orders of any account by tracking number, and locks them until the transaction
@@ -114,29 +122,49 @@ func (s *Store) lockTracked(ctx context.Context, q engine.Querier, numbers []str
 
 // lockOrders is lockTracked for ids of one account. The orders have no documents.
 func (s *Store) lockOrders(ctx context.Context, q engine.Querier, account int64, ids []int64) ([]trackedOrder, error) {
-	orders, err := engine.Collect(ctx, q, scanState, `SELECT `+orderColumns+` FROM orders
+	tracked, err := engine.Collect(ctx, q, func(row engine.Scanner, o *trackedOrder) error {
+		at := &o.standing
+		err := scanColumns(row, &o.Order, (*string)(&at.Resume), engine.At(&at.Since), engine.At(&at.Stated), &at.Clock)
+		at.Status = o.TrackerStatus
+		return err
+	}, `SELECT `+orderColumns+`, tracker_resume, tracker_since, tracker_stated, tracker_clock FROM orders
 		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY order_id`+s.DB.Dialect.ForUpdate,
 		account, s.DB.Dialect.List(ids))
 	if err != nil {
 		return nil, err
 	}
-	histories, err := s.histories(ctx, q, account, ids)
-	if err != nil {
-		return nil, err
-	}
-	tracked := make([]trackedOrder, len(orders))
-	for i, o := range orders {
-		events := histories[o.OrderID]
-		tracked[i] = trackedOrder{Order: o, events: events, stored: len(events), standing: shipment.StandingAfter(events)}
+	for i := range tracked {
+		o := &tracked[i]
+		switch {
+		case o.standing.Resume != "":
+		case o.TrackerStatus == shipment.OrderCreated:
+			o.standing = shipment.NewStanding()
+		default: // version 0.1.0 stored the events alone
+			histories, err := s.histories(ctx, q, account, []int64{o.OrderID})
+			if err != nil {
+				return nil, err
+			}
+			o.standing = shipment.StandingAfter(histories[o.OrderID])
+		}
 	}
 	return tracked, nil
 }
 
-// add adds an event to the history, and moves the order if the event does.
-func (o *trackedOrder) add(e shipment.TrackingEvent, now time.Time) TrackingOutcome {
+// addEvent adds an event to an order that is locked, and moves the order if the event does. saveTracked stores it.
+func (s *Store) addEvent(
+	ctx context.Context, q engine.Querier, o *trackedOrder, e shipment.TrackingEvent, now time.Time,
+) (TrackingOutcome, error) {
 	e.OccurredOn = e.OccurredOn.UTC().Truncate(time.Microsecond)
-	if shipment.Repeats(o.events, e) {
-		return TrackingDuplicate
+	e.StatedOn = e.OccurredOn
+	if e.ActorKind == "" {
+		e.ActorKind, e.Actor = reporter(ctx)
+	}
+	earlier, err := s.earlierEvents(ctx, q, o, e)
+	if err != nil {
+		return "", err
+	}
+	if shipment.Repeats(append(earlier, o.added...), e) {
+		return TrackingDuplicate, nil
 	}
 	if !o.ErasedOn.IsZero() { // it may name a person again
 		e.Text, e.Place = "", ""
@@ -144,42 +172,97 @@ func (o *trackedOrder) add(e shipment.TrackingEvent, now time.Time) TrackingOutc
 	if e.RecordedOn = now; e.OccurredOn.IsZero() || e.OccurredOn.After(now) {
 		e.OccurredOn = now
 	}
-	o.standing, e.Moved = o.standing.After(e.Status, e.OccurredOn)
-	o.events = append(o.events, e)
-	if !e.Moved {
-		return TrackingRecorded
+	standing, moved := o.standing.After(e, s.tolerance)
+	if o.last+int64(len(o.added)) >= shipment.MaxEvents && !(moved && e.Status.Final()) {
+		return TrackingFull, nil
 	}
-	o.TrackerStatus = o.standing.Status
+	if !moved {
+		if o.added = append(o.added, e); o.standing.NeedsAttention(e) {
+			o.doubtful = o.last + int64(len(o.added))
+		}
+		return TrackingRecorded, nil
+	}
+	o.move(e, standing)
+	return TrackingMoved, nil
+}
+
+// reporter is who reports an event with ctx, "" for the server itself.
+func reporter(ctx context.Context) (kind, name string) {
+	actor := audit.ActorOf(ctx)
+	if actor.Kind == audit.ActorServer {
+		return "", ""
+	}
+	return string(actor.Kind), actor.Name
+}
+
+// move adds an event that moves the order.
+func (o *trackedOrder) move(e shipment.TrackingEvent, to shipment.Standing) {
+	e.Moved = true
+	o.added, o.standing, o.TrackerStatus = append(o.added, e), to, to.Status
+	o.doubtful, o.moved, o.LostOn = 0, true, time.Time{}
 	if o.TrackerStatus == shipment.Cancelled {
 		o.StatusCode, o.HasLabel = shipment.StatusCancelled, false // so that it is not shipped by mistake
 	}
-	return TrackingMoved
 }
 
-// saveTracked stores the events that add added.
+// earlierEvents returns the stored events of an order that e may repeat, and reads the number of its last event.
+func (s *Store) earlierEvents(
+	ctx context.Context, q engine.Querier, o *trackedOrder, e shipment.TrackingEvent,
+) (earlier []shipment.TrackingEvent, err error) {
+	const from = ` FROM tracking_events WHERE account_id = $1 AND order_id = $2`
+	ofSource := from + ` AND source = $3 AND source_event_id = $4`
+	args := []any{o.AccountID, o.OrderID, e.Source, e.SourceEventID}
+	switch {
+	case e.SourceEventID != "":
+		ofSource = `SELECT ` + eventFields + ofSource
+	case e.OccurredOn.IsZero():
+		args = args[:3]
+		ofSource = `SELECT ` + eventFields + ` FROM (SELECT ` + eventFields + from + ` AND source = $3 ORDER BY seq DESC LIMIT 1) AS of_source`
+	default:
+		args = append(args, engine.Micros(e.OccurredOn))
+		ofSource = `SELECT ` + eventFields + ofSource + ` AND occurred_on = $5 UNION ALL SELECT ` + eventFields + ofSource + ` AND stated_on = $5`
+	}
+	_, err = engine.Collect(ctx, q, func(row engine.Scanner, r *eventRow) error {
+		err := r.scan(row)
+		o.last, earlier = max(o.last, r.seq), append(earlier, r.TrackingEvent)
+		return err
+	}, ofSource+` UNION ALL SELECT `+eventFields+` FROM (SELECT `+eventFields+from+` ORDER BY seq DESC LIMIT 1) AS newest`, args...)
+	return earlier, err
+}
+
+// saveTracked stores the events that addEvent added.
 func (s *Store) saveTracked(ctx context.Context, q engine.Querier, o *trackedOrder, now time.Time) error {
-	added := o.events[o.stored:]
-	if len(added) == 0 {
+	if len(o.added) == 0 {
 		return nil
 	}
-	for i, e := range added {
-		_, err := q.Exec(ctx, `INSERT INTO tracking_events (account_id, order_id, seq, status, text, country, place,
-				occurred_on, recorded_on, source, source_event_id, moved)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-			o.AccountID, o.OrderID, o.stored+i+1, string(e.Status), e.Text, string(e.Country), e.Place,
-			engine.Micros(e.OccurredOn), engine.Micros(e.RecordedOn), e.Source, e.SourceEventID, engine.Flag(e.Moved))
+	for i, e := range o.added {
+		var ahead int64 // the time that the source stated
+		if e.StatedOn.After(e.OccurredOn) {
+			ahead = engine.Micros(e.StatedOn)
+		}
+		_, err := q.Exec(ctx, `INSERT INTO tracking_events (account_id, order_id, seq, `+eventFields[len("order_id, seq, "):]+`)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+			o.AccountID, o.OrderID, o.last+int64(i+1), string(e.Status), e.Text, string(e.Country), e.Place,
+			engine.Micros(e.OccurredOn), engine.Micros(e.RecordedOn), e.Source, e.SourceEventID, engine.Flag(e.Moved),
+			ahead, e.ActorKind, e.Actor, e.Corrects, e.Reason)
 		if err != nil {
 			return fmt.Errorf("insert tracking event: %w", err)
 		}
 	}
 	engine.NoteWrite(ctx, o.AccountID)
-	o.stored, o.UpdatedOn = len(o.events), now
+	o.UpdatedOn = now
+	at := &o.standing
 	err := engine.UpdateOne(ctx, q, engine.ErrNotFound,
-		`UPDATE orders SET tracker_status = $1, status_code = $2, has_label = $3, updated_on = $4
-		WHERE `+s.DB.Dialect.Account+` = $5 AND order_id = $6`,
-		string(o.TrackerStatus), string(o.StatusCode), engine.Flag(o.HasLabel), engine.Micros(now), o.AccountID, o.OrderID)
+		`UPDATE orders SET tracker_status = $1, status_code = $2, has_label = $3, updated_on = $4, tracker_resume = $5, tracker_since = $6,
+			tracker_stated = $7, tracker_clock = $8, lost_on = $9
+		WHERE `+s.DB.Dialect.Account+` = $10 AND order_id = $11`,
+		string(o.TrackerStatus), string(o.StatusCode), engine.Flag(o.HasLabel), engine.Micros(now), string(at.Resume), engine.Micros(at.Since),
+		engine.Micros(at.Stated), at.Clock, engine.Micros(o.LostOn), o.AccountID, o.OrderID)
 	if err != nil {
 		return fmt.Errorf("move the order: %w", err)
+	}
+	if err := saveUnmoved(ctx, q, o); err != nil {
+		return err
 	}
 	if o.TrackerStatus == shipment.Cancelled {
 		err := cmp.Or(deleteMissingLabel(ctx, q, o.AccountID, o.OrderID), deleteHold(ctx, q, o.AccountID, o.OrderID))
@@ -190,7 +273,27 @@ func (s *Store) saveTracked(ctx context.Context, q engine.Querier, o *trackedOrd
 	if o.quiet {
 		return nil
 	}
-	return s.recordTracking(ctx, q, &o.Order, added)
+	return s.recordTracking(ctx, q, o)
+}
+
+// saveUnmoved stores whether the order has an event that needs attention.
+func saveUnmoved(ctx context.Context, q engine.Querier, o *trackedOrder) error {
+	switch {
+	case o.doubtful != 0:
+		return engine.DeferExec(ctx, q, "note an event that moved nothing", `INSERT INTO unmoved_events (account_id, order_id, seq)
+			VALUES ($1, $2, $3) ON CONFLICT (account_id, order_id) DO UPDATE SET seq = excluded.seq`, o.AccountID, o.OrderID, o.doubtful)
+	case o.moved:
+		return engine.DeferExec(ctx, q, "forget an event that moved nothing", `DELETE FROM unmoved_events
+			WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
+	}
+	return nil
+}
+
+// Unmoved returns the accounts with orders that have an event which did not change their status and needs attention, and how many orders
+// each has.
+func (s *Store) Unmoved(ctx context.Context) ([][2]int64, error) {
+	counts, err := engine.Pairs(ctx, s.DB.Reads, `SELECT account_id, count(*) FROM unmoved_events GROUP BY account_id ORDER BY account_id`)
+	return counts, s.DB.Explain("count orders with an event that did not move them", err)
 }
 
 // statusEvents are the webhook events of a status, besides that the tracking was updated.
@@ -200,14 +303,17 @@ var statusEvents = map[shipment.TrackerStatus]shipment.EventType{
 }
 
 // recordTracking records the webhook events of what was added to an order's history.
-func (s *Store) recordTracking(ctx context.Context, q engine.Querier, o *shipment.Order, added []shipment.TrackingEvent) error {
-	for _, e := range added {
+func (s *Store) recordTracking(ctx context.Context, q engine.Querier, o *trackedOrder) error {
+	for _, e := range o.added {
 		details := []shipment.EventDetail{
 			{Name: "status", Value: string(e.Status)},
 			{Name: "description", Value: e.Description()},
 			{Name: "country", Value: e.Country.Name()},
 			{Name: "address", Value: e.Place},
 			{Name: "occurred_on", Value: shipment.FormatTime(e.OccurredOn)},
+		}
+		if e.Source == shipment.SourceCorrection {
+			details = append(details, shipment.EventDetail{Name: "corrects", Value: string(o.corrected)})
 		}
 		if err := s.Webhooks.recordEvent(ctx, q, shipment.EventTrackingUpdated, o.AccountID, o.OrderID, details...); err != nil {
 			return fmt.Errorf("record the event: %w", err)
@@ -221,31 +327,42 @@ func (s *Store) recordTracking(ctx context.Context, q engine.Querier, o *shipmen
 	return nil
 }
 
-// histories returns the events of an account's orders, in the order in which they were recorded.
+// eventFields are the columns of an event after its account.
+const eventFields = `order_id, seq, status, text, country, place, occurred_on, recorded_on, source, source_event_id, moved, stated_on,
+	actor_kind, actor, corrects, reason`
+
+// eventRow is a row of tracking_events.
+type eventRow struct {
+	shipment.TrackingEvent
+	order, seq int64
+}
+
+// scan reads eventFields.
+func (r *eventRow) scan(row engine.Scanner) error {
+	e := &r.TrackingEvent
+	return row.Scan(&r.order, &r.seq, &e.Status, &e.Text, &e.Country, &e.Place, engine.At(&e.OccurredOn), engine.At(&e.RecordedOn), &e.Source,
+		&e.SourceEventID, engine.Is(&e.Moved), engine.At(&e.StatedOn), &e.ActorKind, &e.Actor, &e.Corrects, &e.Reason)
+}
+
+// histories returns the events of an account's orders, in the order in which they were recorded. An event that was corrected did
+// not move its order.
 func (s *Store) histories(ctx context.Context, q engine.Querier, account int64,
 	orders []int64,
 ) (map[int64][]shipment.TrackingEvent, error) {
-	rows, err := q.Query(ctx, `SELECT order_id, status, text, country, place, occurred_on, recorded_on, source, source_event_id, moved
-		FROM tracking_events WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY order_id, seq`,
-		account, s.DB.Dialect.List(orders))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	histories := make(map[int64][]shipment.TrackingEvent)
 	take := meterOf(ctx)
-	for rows.Next() {
-		var order, occurredOn, recordedOn, moved int64
-		var e shipment.TrackingEvent
-		err := rows.Scan(&order, &e.Status, &e.Text, &e.Country, &e.Place, &occurredOn, &recordedOn, &e.Source, &e.SourceEventID, &moved)
-		if err != nil {
-			return nil, err
+	_, err := engine.Collect(ctx, q, func(row engine.Scanner, _ *struct{}) error {
+		var r eventRow
+		if err := r.scan(row); err != nil {
+			return err
 		}
-		e.OccurredOn, e.RecordedOn, e.Moved = engine.FromMicros(occurredOn), engine.FromMicros(recordedOn), moved != 0
-		if err := take(eventMemory + len(e.Text) + len(e.Place) + len(e.Source) + len(e.SourceEventID)); err != nil {
-			return nil, err
+		e, history := &r.TrackingEvent, histories[r.order]
+		if n := int(e.Corrects); n > 0 && n <= len(history) {
+			history[n-1].Moved, history[n-1].Corrected = false, true
 		}
-		histories[order] = append(histories[order], e)
-	}
-	return histories, rows.Err()
+		histories[r.order] = append(history, *e)
+		return take(eventMemory + len(e.Text) + len(e.Place) + len(e.Source) + len(e.SourceEventID) + len(e.Actor) + len(e.Reason))
+	}, `SELECT `+eventFields+` FROM tracking_events WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY order_id, seq`,
+		account, s.DB.Dialect.List(orders))
+	return histories, err
 }

@@ -11,6 +11,19 @@ type SearchIndex struct {
 	Indexed int
 }
 
+// WatchUnmoved adds the metric of orders with an event that did not change their status. It must be called once.
+func (m *Metrics) WatchUnmoved(read func(context.Context) (int64, error)) {
+	watchOne(m, read, gauge("waybill_orders_unmoved",
+		"Orders with a failure, an exception, a return, a release or a delivery that did not change their status.",
+		func(orders int64) float64 { return float64(orders) }))
+}
+
+// WatchClock adds the metric of the server's clock. It must be called once.
+func (m *Metrics) WatchClock(read func(context.Context) (time.Duration, error)) {
+	watchOne(m, read, gauge("waybill_clock_behind_seconds",
+		"How far the clock of this server is behind the newest time that a server has stored; 0 up to a minute.", time.Duration.Seconds))
+}
+
 // WatchSearch adds the metrics of the search index. It must be called once.
 func (m *Metrics) WatchSearch(read func(context.Context) (SearchIndex, error)) {
 	watchOne(m, read, gauge("waybill_search_lag_seconds",

@@ -1836,7 +1836,7 @@ class Report(TypedDict):
 
 class ReportResponseEventsElement(TypedDict):
     tracking_no: str
-    result: Literal["moved", "recorded", "duplicate", "unknown"]
+    result: Literal["moved", "recorded", "duplicate", "unknown", "full"]
 
 
 class ReportResponse(TypedDict):

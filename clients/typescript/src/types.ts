@@ -1804,7 +1804,7 @@ export interface Report {
 
 export interface ReportResponseEventsElement {
   tracking_no: string;
-  result: "moved" | "recorded" | "duplicate" | "unknown";
+  result: "moved" | "recorded" | "duplicate" | "unknown" | "full";
 }
 
 export interface ReportResponse {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ import (
 	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 func newTracking(p command.Process) *cobra.Command {
@@ -31,12 +33,14 @@ func newTracking(p command.Process) *cobra.Command {
 type trackingImport struct {
 	counts  map[store.TrackingOutcome]int
 	unknown []string // tracking numbers
+	full    []string // those of orders with the most events
 }
 
 var trackingFields = []command.Field[trackingImport]{
 	command.Of("", "moved", func(t trackingImport) any { return t.counts[store.TrackingMoved] }),
 	command.Of("", "recorded", func(t trackingImport) any { return t.counts[store.TrackingRecorded] }),
 	command.Of("", "duplicate", func(t trackingImport) any { return t.counts[store.TrackingDuplicate] }),
+	command.Of("", "full", func(t trackingImport) any { return t.full }),
 	command.Of("", "unknown", func(t trackingImport) any { return t.unknown }),
 }
 
@@ -59,7 +63,13 @@ Importing a file twice changes nothing, if its rows say when things occurred or 
 			if wrong != nil {
 				return fmt.Errorf("%s has %d problems: nothing was imported", args[0], len(wrong))
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error { return importReports(ctx, cmd, s, reports) })
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				actor := audit.ActorOf(ctx)
+				for i := range reports { // the times of another file are by another clock
+					reports[i].ActorKind, reports[i].Actor = string(actor.Kind), actor.Name+", "+filepath.Base(args[0])
+				}
+				return importReports(ctx, cmd, s, reports)
+			})
 		},
 	})
 }
@@ -90,16 +100,23 @@ func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, repo
 	if err != nil {
 		return err
 	}
-	counts, unknown := map[store.TrackingOutcome]int{}, []string{}
+	counts, unknown, full := map[store.TrackingOutcome]int{}, []string{}, []string{}
 	for i, outcome := range outcomes {
-		if counts[outcome]++; outcome == store.TrackingUnknown {
+		counts[outcome]++
+		switch outcome {
+		case store.TrackingUnknown:
 			unknown = append(unknown, reports[i].TrackingNo)
+		case store.TrackingFull:
+			full = append(full, reports[i].TrackingNo)
 		}
 	}
-	return command.Say(cmd, nil, trackingImport{counts, unknown}, trackingFields,
-		"%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of unknown orders\n%s",
+	return command.Say(cmd, nil, trackingImport{counts, unknown, full}, trackingFields,
+		"%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of unknown orders\n%s%s",
 		len(reports), counts[store.TrackingMoved], counts[store.TrackingRecorded], counts[store.TrackingDuplicate], len(unknown),
-		strings.Join(each.Of(unknown, func(no string) string { return "unknown: " + no + "\n" }), ""))
+		strings.Join(each.Of(unknown, func(no string) string { return "unknown: " + no + "\n" }), ""),
+		strings.Join(each.Of(full, func(no string) string {
+			return fmt.Sprintf("not recorded: %s has %d events\n", no, shipment.MaxEvents)
+		}), ""))
 }
 
 func newTrackingProof(p command.Process) *cobra.Command {

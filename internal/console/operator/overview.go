@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -72,6 +73,15 @@ func overview(v *web.Visit) error {
 	}
 	if n := len(failing); n > 0 {
 		problems = append(problems, web.Attention{Tone: "bad", Text: v.T("%d webhook endpoints fail", n), Path: pathIfAllowed(v, "endpoints")})
+	}
+	unmoved, err := s.Unmoved(ctx)
+	if err != nil {
+		return err
+	}
+	for _, of := range unmoved {
+		text := v.T("Account %[1]d: %[2]d parcels have an event that did not change their status", of[0], of[1])
+		path := strings.Replace(web.AccountPath, "{account}", strconv.FormatInt(of[0], 10), 1) + "orders?status=unmoved"
+		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: path})
 	}
 	steps, err := setup(v, accounts)
 	if err != nil {

@@ -217,6 +217,7 @@ func attention(v *web.Visit, s *sums, g store.Glance, from string) []web.Attenti
 	failed := total(g.Failed)
 	add(failed, "bad", v.T("%d orders were refused by their partner", failed), "submission", "failed", "from", from)
 	addStatus(shipment.Exception, "bad", web.Key("%d parcels have an exception"))
+	add(g.Unmoved, "bad", v.T("%d parcels have an event that did not change their status", g.Unmoved), "status", statusUnmoved)
 	add(g.Waiting, "warn", v.T("%d orders wait for their partner for more than an hour", g.Waiting), "submission", "waiting")
 	add(g.NoFacts, "warn", v.T("%d orders wait for facts for customs", g.NoFacts), "submission", submissionNoFacts)
 	add(g.Stale, "warn", v.T("%d labels have changed since they were printed", g.Stale), "printed", printAgain, "from", from)

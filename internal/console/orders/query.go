@@ -21,6 +21,7 @@ import (
 const (
 	statusPickedUp    = "picked-up"
 	statusNotPickedUp = "not-picked-up"
+	statusUnmoved     = "unmoved"
 )
 
 // The values of the filter by submission.
@@ -39,6 +40,7 @@ func orderStatuses(v *web.Visit) []web.Option {
 		{Value: "", Text: v.T("Any status")},
 		{Value: statusPickedUp, Text: v.T("Picked up, or later")},
 		{Value: statusNotPickedUp, Text: v.T("Not picked up yet, or cancelled")},
+		{Value: statusUnmoved, Text: v.T("An event did not change the status")},
 	}
 	for _, s := range shipment.TrackerStatuses() {
 		options = append(options, web.Option{Value: string(s), Text: v.T(web.StatusOf(s).Text)})
@@ -187,7 +189,7 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 // orders that match would be done with every order.
 func unreadFilters(f *store.OrderFilter, get func(string) string) []string {
 	read := map[string]bool{
-		"status": f.TrackerStatus != "" || f.PickedUp != nil, "submission": f.StatusCode != nil, "service": f.ServiceID != nil,
+		"status": f.TrackerStatus != "" || f.PickedUp != nil || f.Unmoved, "submission": f.StatusCode != nil, "service": f.ServiceID != nil,
 		"from": !f.From.IsZero(), "to": !f.To.IsZero(), "country": f.Country != "", "payment": f.COD != nil, "warning": f.Warning != "",
 		"return": f.Return != nil, "held": f.Held != nil, "packed": f.Packed != nil,
 		"printed": f.Printed != nil || f.LabelStale,
@@ -204,6 +206,7 @@ func unreadFilters(f *store.OrderFilter, get func(string) string) []string {
 // readListFilter adds to a filter what only the list has.
 func readListFilter(v *web.Visit, f shipment.Filter, get func(string) string) store.OrderFilter {
 	all := store.OrderFilter{AccountID: v.Account.AccountID, Filter: f, City: get("city"), COD: readChoice(get("payment"))}
+	all.Unmoved = get("status") == statusUnmoved
 	all.NoFacts = get("submission") == submissionNoFacts
 	all.Country, _ = shipment.CountryByName(get("country"))
 	if partner := get("partner"); partner != "" && v.Can(web.Operate) {

@@ -40,7 +40,7 @@ func TestStages(t *testing.T) {
 		standing := shipment.NewStanding()
 		for i, status := range c.statuses {
 			var moved bool
-			standing, moved = standing.After(status, time.Unix(int64(i), 0))
+			standing, moved = standing.After(shipment.TrackingEvent{Status: status, OccurredOn: time.Unix(int64(i), 0)}, 0)
 			track.Events = slices.Insert(track.Events, 0, shipment.TrackingEvent{Status: status, Moved: moved})
 		}
 		track.Status = standing.Status

@@ -55,6 +55,8 @@ type reads interface {
 	OrderForEdit(ctx context.Context, accountID int64, trackingNo string) (shipment.Order, error)
 	OrdersAfter(ctx context.Context, f store.OrderFilter, after store.Cursor) ([]shipment.Order, bool, error)
 	OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error)
+	TrackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]store.Track, error)
+	Unmoved(ctx context.Context) ([][2]int64, error)
 }
 
 type parcelReads interface {

@@ -7,6 +7,34 @@ ALTER TABLE orders ADD COLUMN label_changed_on BIGINT NOT NULL DEFAULT 0;
 -- How often the addresses of labels and documents of the order were revoked. Their signatures contain it.
 ALTER TABLE orders ADD COLUMN address_revision BIGINT NOT NULL DEFAULT 0;
 
+-- The standing of an order follows from the last tracking event that moved it. tracker_resume is the status that it continues from after
+-- an exception; '': no event moved it since version 0.1.0, which stored the events alone.
+ALTER TABLE orders ADD COLUMN tracker_resume TEXT NOT NULL DEFAULT '';
+-- When that event occurred, and when by the clock of its source; 0: the source stated no time.
+ALTER TABLE orders ADD COLUMN tracker_since BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE orders ADD COLUMN tracker_stated BIGINT NOT NULL DEFAULT 0;
+-- The clock of its source: that of a partner, a key, a user or a file; '': that of the server, or a correction.
+ALTER TABLE orders ADD COLUMN tracker_clock TEXT NOT NULL DEFAULT '';
+-- When the operator confirmed that the parcel is lost; 0: it is not.
+ALTER TABLE orders ADD COLUMN lost_on BIGINT NOT NULL DEFAULT 0;
+
+-- The time that the source of an event stated, if it was in the future; else 0.
+ALTER TABLE tracking_events ADD COLUMN stated_on BIGINT NOT NULL DEFAULT 0;
+-- Whose key, partner or user reported it; '': the server itself, or version 0.1.0.
+ALTER TABLE tracking_events ADD COLUMN actor_kind TEXT NOT NULL DEFAULT '';
+ALTER TABLE tracking_events ADD COLUMN actor TEXT NOT NULL DEFAULT '';
+-- Of a correction: the seq of the event that it corrects, and why; 0: the order had none.
+ALTER TABLE tracking_events ADD COLUMN corrects BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE tracking_events ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+
+-- Orders with a failure, an exception, a return, a release or a delivery that did not move them. seq is its number in tracking_events.
+CREATE TABLE unmoved_events (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    seq        BIGINT NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+
 -- Who changed an order, and what. changes is a JSON array of the fields with their old and new values.
 CREATE TABLE order_changes (
     account_id BIGINT NOT NULL,
@@ -109,6 +137,9 @@ CREATE INDEX import_fingerprints_created ON import_fingerprints (created_on);
 ALTER TABLE deployment ADD COLUMN rates TEXT NOT NULL DEFAULT '';
 -- The codes of the Harmonized System that the operator loaded; '': those of the program.
 ALTER TABLE deployment ADD COLUMN hs_codes TEXT NOT NULL DEFAULT '';
+-- The newest time that the clock of a server had, and up to which time work was made due because a clock was behind; 0: none.
+ALTER TABLE deployment ADD COLUMN clock_on BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE deployment ADD COLUMN clock_swept_on BIGINT NOT NULL DEFAULT 0;
 
 -- Whether orders without the facts for customs that the partner of the service declares it needs are refused; otherwise they wait.
 ALTER TABLE services ADD COLUMN refuses_missing BIGINT NOT NULL DEFAULT 0;
