@@ -120,7 +120,7 @@ func Run(ctx context.Context, o Options) (err error) {
 
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout),
 		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, imports.Run, p.indexOrders(rules),
-		p.journeys(), p.carryHandovers, p.followLabelKey(apiServer), p.eraser().Run, p.requests.Run)
+		p.journeys(), p.carryHandovers, every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer), p.eraser().Run, p.requests.Run)
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)

@@ -86,6 +86,7 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 		}
 		return orders, err
 	})
+	p.metrics.WatchClock(p.store.ClockBehind)
 	return fulfiller, nil
 }
 
@@ -134,6 +135,16 @@ func (p *process) followLabelKey(a *api.API) func(context.Context) {
 			p.Log.WarnContext(ctx, "read the key of label addresses", "error", err)
 		}
 	})
+}
+
+// noteClock stores the time, so that a clock that is set back is noticed.
+func (p *process) noteClock(ctx context.Context) {
+	switch behind, due, err := p.store.NoteClock(ctx); {
+	case err != nil && ctx.Err() == nil:
+		p.Log.WarnContext(ctx, "note the clock", "error", err)
+	case behind > 0:
+		p.Log.WarnContext(ctx, "the clock is behind stored times", "behind", behind, "work_made_due", due)
+	}
 }
 
 // every makes a worker that does something at each interval.

@@ -82,6 +82,7 @@ type creation struct {
 	// Set by idSource.assign and fill, in each attempt.
 	firstID       int64
 	createdOn     time.Time
+	now           time.Time // when its work is due: earlier than createdOn if the clock was set back
 	uploadBatchNo string
 }
 
@@ -186,13 +187,13 @@ func (c *creation) submission(i int) Submission {
 	sub := Submission{State: SubmissionPending, Order: c.Orders[i], LedgerEntry: LedgerEntry{
 		OrderID: c.Orders[i].OrderID, AccountID: c.AccountID,
 		Partner: c.partner(i), IdempotencyKey: c.partnerKeys[i],
-		DueOn: c.createdOn, CreatedOn: c.createdOn, UpdatedOn: c.createdOn,
+		DueOn: c.now, CreatedOn: c.createdOn, UpdatedOn: c.createdOn,
 	}}
 	switch {
 	case c.Orders[i].Hold != nil:
 		sub.State = SubmissionHeld
 	case c.LeaseFor > 0:
-		sub.DueOn = c.createdOn.Add(c.LeaseFor)
+		sub.DueOn = c.now.Add(c.LeaseFor)
 		sub.LeaseOwner, sub.LeaseToken = c.Owner, 1
 	}
 	return sub

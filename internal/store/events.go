@@ -118,8 +118,9 @@ func (c createSubscribers) delivered() bool {
 	return len(c.created.endpoints)+len(c.labelled.endpoints)+len(c.held.endpoints) > 0
 }
 
-// insert adds the events of a new order: that it was created and is held or, in house, that its label is ready.
-func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Order) error {
+// insert adds the events of a new order, that it was created and is held or, in house, that its label is ready, with deliveries that
+// are due.
+func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Order, due int64) error {
 	var happened []shipment.EventType
 	var to []subscribers
 	if c.created.wanted {
@@ -147,7 +148,7 @@ func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Ord
 			return err
 		}
 		for _, endpointID := range to[i].endpoints {
-			err := in.Insert(&deliveriesTable, append(row[:0], o.AccountID, endpointID, o.OrderID, sequence, string(DeliveryPending), now, now, now))
+			err := in.Insert(&deliveriesTable, append(row[:0], o.AccountID, endpointID, o.OrderID, sequence, string(DeliveryPending), due, now, now))
 			if err != nil {
 				return err
 			}

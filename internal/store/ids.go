@@ -53,12 +53,13 @@ func (ids *idSource) assign(ctx context.Context, q engine.Querier, now func() ti
 		}
 		ids.next = ids.end - block
 	}
-	if t := now(); t.After(ids.last) {
-		ids.last = t
+	at := now()
+	if at.After(ids.last) {
+		ids.last = at
 	}
 	for _, b := range batches {
 		c := b.(*creation)
-		c.firstID, c.createdOn = ids.next, ids.last
+		c.firstID, c.createdOn, c.now = ids.next, ids.last, at
 		ids.next += int64(len(c.Orders))
 	}
 	return nil

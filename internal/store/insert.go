@@ -22,7 +22,7 @@ func (c *creation) insertBatch(in engine.Inserter) error {
 		if err := in.Insert(&ordersTable, c.appendOrder(row[:0], i)); err != nil {
 			return fmt.Errorf("insert order: %w", err)
 		}
-		if err := c.subscribers.insert(in, row, o); err != nil {
+		if err := c.subscribers.insert(in, row, o, engine.Micros(c.now)); err != nil {
 			return fmt.Errorf("insert event: %w", err)
 		}
 		if err := c.insertWork(in, row, i); err != nil {

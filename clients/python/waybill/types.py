@@ -3520,6 +3520,8 @@ class Health(TypedDict):
 
 class Readiness(TypedDict):
     status: Literal["ready"]
+    warning: NotRequired[str]
+    """Only if the clock of the server is behind stored times."""
 
 
 class Detail(TypedDict):

@@ -3470,6 +3470,8 @@ export interface Health {
 
 export interface Readiness {
   status: "ready";
+  /** Only if the clock of the server is behind stored times. */
+  warning?: string;
 }
 
 /** An error that is not a validation error. */

@@ -233,7 +233,18 @@ func checkClock(ctx context.Context, p target) finding {
 	if built.IsZero() {
 		built = firstCommit
 	}
-	return judgeClock(now, built, database)
+	found := judgeClock(now, built, database)
+	if found.Result == resultOK && p.readable() && p.have == p.want {
+		behind, err := p.store.ClockBehind(ctx)
+		if err != nil {
+			return failed("check the database's log", "the times in the database: %s", command.OneLine(err))
+		}
+		if behind > 0 {
+			return failed("set the clock, and keep it by NTP; if it is right, the clock of a server was ahead, and is it no more",
+				"the clock is %v behind times that servers have stored", behind.Round(time.Second))
+		}
+	}
+	return found
 }
 
 // judgeClock compares this machine's clock with the time of the build and with the clock of the database.
