@@ -33,6 +33,7 @@ type Config struct {
 	Metrics       Metrics
 	PublicURL     string          // http(s)://host of the links in responses; "": the host of the request
 	TrackingLimit shell.RateLimit // tracking numbers that an address, or a key, may query
+	PartnerLimit  shell.RateLimit // events that a partner may report
 	DocumentLimit shell.RateLimit // documents that an address, or a key, may fetch by their URLs
 	Simulate      bool            // allow test journeys
 	// TrackPartnerNumbers lets everyone track a parcel by the number of its partner.
@@ -111,6 +112,7 @@ type API struct {
 	renderers   renderersByKind
 	numbers     *shell.Limiters[shell.LimitKey] // tracking numbers that were queried
 	documents   *shell.Limiters[shell.LimitKey] // documents that were fetched by their URLs
+	reports     *shell.Limiters[string]         // events that were reported, by partner
 	tests       *shell.Limiters[int64]          // of endpoints
 	stats       *shell.Limiters[int64]          // that are counted, by account
 	keys        *shell.Limiters[int64]          // that are created, by account
@@ -127,7 +129,8 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 		Shell: frame, Config: c,
 		printer: label.NewPrinter(), renderers: newRenderersByKind(frame.Budget),
 		numbers: shell.NewLimiters[shell.LimitKey](frame.Now), documents: shell.NewLimiters[shell.LimitKey](frame.Now),
-		tests: shell.NewLimiters[int64](frame.Now), stats: shell.NewLimiters[int64](frame.Now), keys: shell.NewLimiters[int64](frame.Now),
+		reports: shell.NewLimiters[string](frame.Now),
+		tests:   shell.NewLimiters[int64](frame.Now), stats: shell.NewLimiters[int64](frame.Now), keys: shell.NewLimiters[int64](frame.Now),
 	}
 	a.secrets.Store(&secrets)
 	a.documentKey.Store(newDocumentKey(secrets))

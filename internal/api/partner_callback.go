@@ -46,9 +46,10 @@ const (
 //
 //  1. Read the body, which may have any media type.
 //  2. Verify that the message comes from the partner, and read its reports.
-//  3. Save the files of its labels: a row must not name a file that does not exist.
-//  4. Store all reports in one transaction, which refuses a message that was stored before.
-//  5. Wake the partner's workers, and respond with the outcome of each report.
+//  3. Count its events against the partner's rate.
+//  4. Save the files of its labels: a row must not name a file that does not exist.
+//  5. Store all reports in one transaction, which refuses a message that was stored before.
+//  6. Wake the partner's workers, and respond with the outcome of each report.
 func (a *API) receiveCallback(ctx context.Context, r *http.Request) (shell.Response, error) {
 	body, err := a.ReadBody(ctx, r)
 	if err != nil {
@@ -60,6 +61,10 @@ func (a *API) receiveCallback(ctx context.Context, r *http.Request) (shell.Respo
 	}
 	if err != nil {
 		return shell.Response{}, err
+	}
+	header, err := a.reports.Take(message.partner, a.PartnerLimit, min(max(1, len(message.reports)), a.PartnerLimit.Burst))
+	if err != nil {
+		return shell.Response{Header: header}, err
 	}
 	// What was reported is stored even when the partner disconnects.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callbackTimeout)

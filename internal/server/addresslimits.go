@@ -24,6 +24,14 @@ func failedKeyLimit(c config.Config) shell.RateLimit {
 	return shell.RateLimit{PerSecond: 1, Burst: 60}
 }
 
+// partnerLimit bounds the events that a partner may report: ten messages of the most events at once. It is off in development.
+func partnerLimit(c config.Config) shell.RateLimit {
+	if c.Environment == config.Development {
+		return shell.RateLimit{}
+	}
+	return shell.RateLimit{PerSecond: 100, Burst: 1000}
+}
+
 // documentLimit bounds the documents that an address, and a key, may fetch by their addresses: the
 // labels of a full batch at once. Customs declarations and invoices count five. It is off in
 // development.

@@ -27,7 +27,9 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	tracking, failed, documents := trackingLimit(production), failedKeyLimit(production), documentLimit(production)
+	partner := partnerLimit(production)
 	for _, row := range []string{
+		fmt.Sprintf("| tracking events and other reports of a partner | %d a second, %d at once;", partner.PerSecond, partner.Burst),
 		fmt.Sprintf("| tracking numbers that an address asks for | %d a second, %d at once;", tracking.PerSecond, tracking.Burst),
 		fmt.Sprintf("| documents that an address fetches | %d a second, %d at once;", documents.PerSecond, documents.Burst),
 		fmt.Sprintf("| keys that are not live, of an address | %d a second, %d at once |", failed.PerSecond, failed.Burst),

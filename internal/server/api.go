@@ -37,8 +37,9 @@ func (p *process) newAPI(
 	}), api.Config{
 		Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: imports,
 		Receivers: p.partners.receivers, Metrics: p.metrics, PublicURL: c.PublicURL,
-		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), Simulate: c.Environment == config.Development,
-		Pages: pages(p.store, p.Log, c), Home: public.NewHomePage(), TrackPartnerNumbers: c.TrackPartnerNumbers,
+		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), PartnerLimit: partnerLimit(c),
+		Simulate: c.Environment == config.Development,
+		Pages:    pages(p.store, p.Log, c), Home: public.NewHomePage(), TrackPartnerNumbers: c.TrackPartnerNumbers,
 	})
 	if err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ import (
 
 // How many rows the lists of an order's page have.
 const (
+	shownTimeline   = 100
 	shownDeliveries = 20
 	shownAudit      = 20
 )
@@ -40,6 +41,7 @@ type orderPage struct {
 	Metadata     []web.Fact
 	Files        []documentView
 	Timeline     []timelineEntry
+	AllEvents    string // the page with all entries of the timeline; "": it has all
 	Related      []relatedOrder
 	Submissions  []submissionView
 	Deliveries   []deliveryView
@@ -110,6 +112,9 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	addHolds(v, p)
 	addChanges(v, p)
 	addRelated(v, p)
+	if v.Request.URL.Query().Get("timeline") != "all" && len(p.Timeline) > shownTimeline {
+		p.Timeline, p.AllEvents = p.Timeline[:shownTimeline], p.Path+"?timeline=all#timeline"
+	}
 	p.Next = nextStepOf(v, p)
 	if err := addNeighbours(v, p); err != nil {
 		return err
