@@ -32,6 +32,16 @@ func (c *Client) ReportTracking(ctx context.Context, reports []TrackingReport) (
 	return result.Events, err
 }
 
+// CorrectTracking gives an order of any account another status than the one that was reported, and returns the one that it had. The same
+// status confirms it. It returns ErrForbidden when the key is not an operator's, ErrNotFound when no order has the tracking number, a
+// *ValidationError, and an *Error of status 409 when the order is cancelled or erased.
+func (c *Client) CorrectTracking(ctx context.Context, right StatusCorrection) (corrected string, err error) {
+	result, err := post[struct {
+		Corrects string `json:"corrects"`
+	}](ctx, c, "correcting a status", "/operator/tracking/correct/", right)
+	return result.Corrects, err
+}
+
 // ReportProof stores a proof of delivery and replaces an earlier one. It returns ErrForbidden when the key is
 // not an operator's, ErrNotFound when no order has the tracking number, and a *ValidationError.
 func (c *Client) ReportProof(ctx context.Context, proof DeliveryProof) error {

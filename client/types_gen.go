@@ -285,7 +285,8 @@ type OrderUpdate struct {
 	Address     string    `json:"address"`
 	// When it was reported.
 	RecordedOn time.Time `json:"recorded_on"`
-	// Who reported it: service, shipper, operator, simulator, or a partner's name.
+	// Who reported it: service, shipper, operator, simulator, a partner's name, or correction for an operator who
+	// corrected the status.
 	Source string `json:"source"`
 }
 
@@ -1115,6 +1116,21 @@ type ReportedTracking struct {
 	TrackingNo string `json:"tracking_no"`
 	// One of moved, recorded, duplicate, unknown, full.
 	Result ReportResult `json:"result"`
+}
+
+// StatusCorrection is the right status of an order of any account. Its reason is needed.
+type StatusCorrection struct {
+	// Tracking number of the order. At most 255 characters.
+	TrackingNo string `json:"tracking_no"`
+	// Right status of the order. The status that it has already is confirmed. One of ORDER_CREATED, PENDING_PICKUP,
+	// PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS,
+	// IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP,
+	// FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case.
+	Status string `json:"status"`
+	// The parcel is lost. The status must be EXCEPTION. Optional.
+	Lost bool `json:"lost,omitempty"`
+	// Why, for the history and the audit log. It is not public. At most 255 characters.
+	Reason string `json:"reason"`
 }
 
 // DeliveryProof proves that the parcel of an order of any account was delivered.

@@ -171,6 +171,8 @@ func (a *API) routes() []shell.Route {
 			read(request.ReadAddresses, a.checkAddresses)),
 		a.Post("/api/operator/tracking/", "report_tracking", shell.ReportTracking, request.ReportShape(),
 			read(request.ReadReports, a.operating.reportTracking)),
+		post(a, "/api/operator/tracking/correct/", "correct_tracking", shell.ReportTracking, &request.CorrectTracking,
+			a.operating.correctTracking),
 		a.Post("/api/operator/proof-of-delivery/", "report_proof", shell.ReportTracking, request.ReportProof.Shape(), a.operating.reportProof),
 		a.Get("/api/operator/rules/", "list_rules", shell.SetRules, a.operating.listRules),
 		a.Get("/api/operator/rules/{id}/", "view_rule", shell.SetRules, a.operating.viewRule),

@@ -122,7 +122,8 @@ func writeUpdate(o *openapi.Object, event *shipment.TrackingEvent) {
 	o.Text("country", event.Country.Name())
 	o.Text("address", event.Place)
 	o.Time("recorded_on", event.RecordedOn).About("When it was reported.")
-	o.Text("source", event.Source).MinLength(1).About("Who reported it: service, shipper, operator, simulator, or a partner's name.")
+	o.Text("source", event.Source).MinLength(1).About("Who reported it: service, shipper, operator, simulator, a partner's name, or " +
+		"correction for an operator who corrected the status.")
 }
 
 // ledgerEntry is an entry of the ledger of an order: its submission to the partner, the request to cancel it there, or the

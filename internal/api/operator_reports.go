@@ -35,6 +35,24 @@ func writeReportResults(o *openapi.Object, results *[]reportResult) {
 	}).MinItems(1)
 }
 
+// correctTracking gives an order of any account another status than the one that was reported.
+func (a *operating) correctTracking(ctx context.Context, c shell.Call, sent shipment.Correction) (shell.Response, error) {
+	before, err := a.api.Store.CorrectTracking(shell.AsCaller(ctx, c), sent)
+	return respond(http.StatusOK, &correction{sent, before}, writeCorrection), err
+}
+
+// correction is a correction with the status that the order had.
+type correction struct {
+	shipment.Correction
+	before shipment.TrackerStatus
+}
+
+func writeCorrection(o *openapi.Object, c *correction) {
+	o.Text("tracking_no", c.TrackingNo).MinLength(1)
+	o.Text("status", string(c.Status)).Is("TrackerStatus")
+	o.Text("corrects", string(c.before)).Is("TrackerStatus").About("The status that the order had.")
+}
+
 // reportProof stores an operator's proof that a parcel was delivered.
 func (a *operating) reportProof(ctx context.Context, _ shell.Call, sent *request.Form) (shell.Response, error) {
 	if err := a.api.Charge(ctx, shipment.MaxProofImage); err != nil {

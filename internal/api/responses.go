@@ -55,6 +55,7 @@ func described() openapi.Responses {
 		"LabelWarning":  openapi.Describe("", writeLabelWarning),
 
 		"ReportResponse": openapi.Describe("", writeReportResults),
+		"Corrected":      openapi.Describe("", writeCorrection),
 
 		"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
 		"HandoverPage":       openapi.Describe("", pageOf("HandoverList", writeHandover)),

@@ -52,6 +52,7 @@ var databaseCommands = []string{
 	"resume", "skip-order-ids", "blobs check", "order load ORDER --account 1", "order why WB1", "stats",
 	"submission list", "submission resolve WB1 --failed --message lost", "submission retry WB1", "submission show WB1",
 	"tracking import SCANS",
+	"tracking correct WB1 --status PICKED_UP --reason r",
 	"user create ann@example.com", "user disable ann@example.com", "user enable ann@example.com", "user unlink ann@example.com", "user list",
 	"user end-sessions ann@example.com", "user remove-passkeys ann@example.com",
 	"user reset ann@example.com", "user update ann@example.com --name Ann",

@@ -86,6 +86,7 @@ var (
 	NothingToDecide = Define("nothing_to_decide", "The partner has the order and no label is missing, so nothing needs a decision.")
 	DecidedByCancel = Define("cancelled_needs_no_decision", "The order is cancelled, so nothing needs a decision.")
 	NotWhileHeld    = Define("not_while_held", "A held order is not submitted. Release it first.")
+	LostIsException = Define("lost_is_exception", "Leave it out: only a parcel with the status EXCEPTION is lost.")
 	OnlyConfirmed   = Define("only_if_confirmed", "Leave it out: it is for confirmed orders.")
 	TooLate         = Define("too_late_to_cancel", "The parcel was picked up, so the order cannot be cancelled.")
 	Kept            = Define("order_kept", "The partner goes on with the order.")

@@ -387,6 +387,15 @@ func writeFixture(t *testing.T, path string) {
 		Status: shipment.FailedPickup, OccurredOn: fixtureTime.Add(time.Hour), Source: "operator",
 	}}})
 	must(err)
+	for _, correction := range []shipment.Correction{
+		{TrackingNo: number, Status: shipment.DeliveryInProgress, Reason: "It was another parcel"},
+		{TrackingNo: number, Status: shipment.Exception, Lost: true, Reason: "Nobody has it"},
+	} {
+		_, err = s.CorrectTracking(ctx, correction)
+		must(err)
+	}
+	_, _, err = s.NoteClock(ctx)
+	must(err)
 	must(s.PutProof(ctx, "BROUGHT-1", shipment.Proof{Name: "Budi", SignedOn: fixtureTime, MediaType: "image/png", Image: []byte("\x89PNG")}))
 	must(s.Journeys.StartJourney(ctx, a.AccountID, number, shipment.Journey{Name: "delivered"}, time.Second))
 	_, err = s.Ledger.RecordCallback(ctx, Callback{Partner: "p", Nonce: "n"})

@@ -1775,7 +1775,7 @@ class OrderUpdate(TypedDict):
     recorded_on: Timestamp
     """When it was reported."""
     source: str
-    """Who reported it: service, shipper, operator, simulator, or a partner's name."""
+    """Who reported it: service, shipper, operator, simulator, a partner's name, or correction for an operator who corrected the status."""
 
 
 class LedgerEntry(TypedDict):
@@ -1841,6 +1841,33 @@ class ReportResponseEventsElement(TypedDict):
 
 class ReportResponse(TypedDict):
     events: list[ReportResponseEventsElement]
+
+
+class CorrectionRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_no: str | int | float | Decimal
+    """Tracking number of the order. At most 255 characters."""
+    status: str
+    """Right status of the order. The status that it has already is confirmed. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case."""
+    lost: NotRequired[bool | int | str | None]
+    """The parcel is lost. The status must be EXCEPTION."""
+    reason: str | int | float | Decimal
+    """Why, for the history and the audit log. It is not public. At most 255 characters."""
+
+
+class CorrectionProblems(TypedDict):
+    tracking_no: NotRequired[Messages]
+    status: NotRequired[Messages]
+    lost: NotRequired[Messages]
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class Corrected(TypedDict):
+    tracking_no: str
+    status: TrackerStatus
+    corrects: TrackerStatus
+    """The status that the order had."""
 
 
 class ProofRequest(TypedDict):

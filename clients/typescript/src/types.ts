@@ -1742,7 +1742,7 @@ export interface OrderUpdate {
   address: string;
   /** When it was reported. */
   recorded_on: Timestamp;
-  /** Who reported it: service, shipper, operator, simulator, or a partner's name. */
+  /** Who reported it: service, shipper, operator, simulator, a partner's name, or correction for an operator who corrected the status. */
   source: string;
 }
 
@@ -1809,6 +1809,33 @@ export interface ReportResponseEventsElement {
 
 export interface ReportResponse {
   events: Array<ReportResponseEventsElement>;
+}
+
+export interface CorrectionRequest {
+  secret_key?: SecretKey;
+  /** Tracking number of the order. At most 255 characters. */
+  tracking_no: string | number;
+  /** Right status of the order. The status that it has already is confirmed. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case. */
+  status: string;
+  /** The parcel is lost. The status must be EXCEPTION. */
+  lost?: boolean | number | string | null;
+  /** Why, for the history and the audit log. It is not public. At most 255 characters. */
+  reason: string | number;
+}
+
+export interface CorrectionProblems {
+  tracking_no?: Messages;
+  status?: Messages;
+  lost?: Messages;
+  reason?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface Corrected {
+  tracking_no: string;
+  status: TrackerStatus;
+  /** The status that the order had. */
+  corrects: TrackerStatus;
 }
 
 export interface ProofRequest {

@@ -250,11 +250,13 @@ func handoverSchemas() map[string]any {
 // decisionSchemas are those of an operator's requests about orders at partners.
 func decisionSchemas() map[string]any {
 	return map[string]any{
-		"ledger problems":  problemsSchema(request.SubmissionFilters()),
-		"retry request":    withSecretKey(requestSchema(request.RetryEntry.Fields())),
-		"retry problems":   withUnknownNames(objectProblemsSchema(request.RetryEntry.Fields())),
-		"resolve request":  withSecretKey(requestSchema(request.ResolveSubmission.Fields())),
-		"resolve problems": withUnknownNames(objectProblemsSchema(request.ResolveSubmission.Fields())),
+		"correction":          withSecretKey(requestSchema(request.CorrectTracking.Fields())),
+		"correction problems": withUnknownNames(objectProblemsSchema(request.CorrectTracking.Fields())),
+		"ledger problems":     problemsSchema(request.SubmissionFilters()),
+		"retry request":       withSecretKey(requestSchema(request.RetryEntry.Fields())),
+		"retry problems":      withUnknownNames(objectProblemsSchema(request.RetryEntry.Fields())),
+		"resolve request":     withSecretKey(requestSchema(request.ResolveSubmission.Fields())),
+		"resolve problems":    withUnknownNames(objectProblemsSchema(request.ResolveSubmission.Fields())),
 	}
 }
 

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"os"
@@ -25,7 +26,7 @@ func newTracking(p command.Process) *cobra.Command {
 	return command.NewGroup("tracking", "Report what happened to parcels",
 		`For operators that scan parcels themselves. Programs report by POST
 /api/operator/tracking/ with a key of an operator's account.`,
-		newTrackingImport(p), newTrackingProof(p),
+		newTrackingImport(p), newTrackingCorrect(p), newTrackingProof(p),
 	)
 }
 
@@ -117,6 +118,47 @@ func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, repo
 		strings.Join(each.Of(full, func(no string) string {
 			return fmt.Sprintf("not recorded: %s has %d events\n", no, shipment.MaxEvents)
 		}), ""))
+}
+
+func newTrackingCorrect(p command.Process) *cobra.Command {
+	var c shipment.Correction
+	cmd := &cobra.Command{
+		Use:   "correct TRACKING-NO --status STATUS --reason TEXT",
+		Short: "Correct the status of an order",
+		Long: `Sets the status of an order that was reported wrongly, also a final one such as SUCCESS. The
+history says what it corrects, and who did it. The shipper receives a webhook. The status that the
+order has already is confirmed: nothing of it needs attention any more.
+--lost ends the order of a parcel that is lost, with the status EXCEPTION, until an event moves it.`,
+		Example: `  waybill tracking correct WB48210739526ID --status DELIVERY_IN_PROGRESS --reason 'the wrong parcel was scanned'
+  waybill tracking correct WB48210739526ID --lost --reason 'the partner has searched for it'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if c.TrackingNo = args[0]; c.Lost && c.Status == "" {
+				c.Status = shipment.Exception
+			}
+			body, err := json.Marshal(map[string]any{"tracking_no": c.TrackingNo, "status": c.Status, "lost": c.Lost, "reason": c.Reason})
+			if err != nil {
+				return err
+			}
+			checked, err := request.ReadCorrection(body)
+			if err != nil {
+				return command.Usagef("%v", err)
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				before, err := s.CorrectTracking(ctx, checked)
+				return command.Confirm(cmd, command.Explain(err,
+					command.Becausef(store.ErrNotFound, "no order has the tracking number %s", checked.TrackingNo),
+					command.Becausef(store.ErrErased, "the personal data of %s are erased: nothing can be corrected", checked.TrackingNo),
+					command.Becausef(store.ErrCancelled, "%s is cancelled: only a status of a parcel that was picked up corrects that",
+						checked.TrackingNo),
+				), "%s is %s, which corrects %s.\n", checked.TrackingNo, checked.Status, before)
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar((*string)(&c.Status), "status", "", "right `STATUS`, such as DELIVERY_IN_PROGRESS")
+	cmd.Flags().BoolVar(&c.Lost, "lost", false, "the parcel is lost")
+	cmd.Flags().StringVar(&c.Reason, "reason", "", "`TEXT` that says why, for the history and the audit log")
+	return cmd
 }
 
 func newTrackingProof(p command.Process) *cobra.Command {

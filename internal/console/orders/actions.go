@@ -59,7 +59,9 @@ func cancelText(v *web.Visit, o client.CancelledOrder) string {
 // operatorForms are the forms of the operator on the page of an order.
 type operatorForms struct {
 	Tracking, Proof, Resolve *web.Form
+	Correct                  *web.Form
 	Statuses, Countries      []web.Option
+	Corrections              []web.Option
 	Outcomes                 []web.Option
 	Attempts                 []attemptView
 	CanRetry, CanResolve     bool
@@ -68,16 +70,21 @@ type operatorForms struct {
 }
 
 func newOperatorForms() *operatorForms {
-	return &operatorForms{Tracking: web.NewForm(nil), Proof: web.NewForm(nil), Resolve: web.NewForm(nil)}
+	return &operatorForms{Tracking: web.NewForm(nil), Proof: web.NewForm(nil), Resolve: web.NewForm(nil), Correct: web.NewForm(nil)}
 }
 
 // describe completes the forms with what depends on the order.
 func (f *operatorForms) describe(v *web.Visit, d *orderDetail) {
 	for _, s := range shipment.TrackerStatuses() {
+		option := web.Option{Value: string(s), Text: v.T(web.StatusOf(s).Text)}
 		if s != shipment.OrderCreated && s != shipment.Cancelled {
-			f.Statuses = append(f.Statuses, web.Option{Value: string(s), Text: v.T(web.StatusOf(s).Text)})
+			f.Statuses = append(f.Statuses, option)
+		}
+		if s != shipment.Cancelled && (d.Status != shipment.Cancelled || s.PickedUp()) {
+			f.Corrections = append(f.Corrections, option)
 		}
 	}
+	f.Corrections = append(f.Corrections, web.Option{Value: correctedLost, Text: v.T("The parcel is lost")})
 	f.Outcomes = []web.Option{
 		{Value: string(store.SubmissionConfirmed), Text: v.T("The partner has the order")},
 		{Value: string(store.SubmissionFailed), Text: v.T("The partner refused the order")},
@@ -139,6 +146,30 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
 	return v.Done(nil, v.T("The tracking is updated."), orderURL(v, d.TrackingNo))
+}
+
+// correctedLost is the value of the form for a parcel that is lost.
+const correctedLost = "LOST"
+
+// correctTracking gives the order the right status.
+func correctTracking(v *web.Visit, d orderDetail) error {
+	forms := newOperatorForms()
+	forms.Open, forms.Correct = "correct", web.NewForm(v.Request.PostForm).Label("status", v.T("Right status")).Label("reason", v.T("Reason"))
+	body := map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}
+	if reason := strings.TrimSpace(v.FormValue("reason")); reason != "" {
+		body["reason"] = reason
+	}
+	if body["status"] == correctedLost {
+		body["status"], body["lost"] = shipment.Exception, true
+	}
+	answer, err := v.CallAsOperator(http.MethodPost, "/api/operator/tracking/correct/", body)
+	if err != nil {
+		return err
+	}
+	if v.FailAll(forms.Correct, answer); forms.Correct.Failed() {
+		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
+	}
+	return v.Done(nil, v.T("The status is corrected."), orderURL(v, d.TrackingNo))
 }
 
 // uploadProof stores a proof of delivery.

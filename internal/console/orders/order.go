@@ -104,7 +104,9 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	addActions(p)
 	addFacts(v, p)
 	addDocuments(v, p)
-	addTimeline(v, p)
+	if err := addTimeline(v, p); err != nil {
+		return err
+	}
 	addNotes(v, p)
 	if err := addPacking(v, p); err != nil {
 		return err
@@ -192,11 +194,16 @@ func nextStepOf(v *web.Visit, p *orderPage) nextStep {
 
 // sources are those of tracking updates, in words.
 var sources = map[string]string{
-	shipment.SourceOperator: web.Key("by the operator"), shipment.SourceService: web.Key("by Waybill"),
+	shipment.SourceOperator: web.Key("by the operator"), shipment.SourceCorrection: web.Key("corrected by the operator"),
+	shipment.SourceService: web.Key("by Waybill"),
 }
 
-func addTimeline(v *web.Visit, p *orderPage) {
-	for _, u := range p.Tracking {
+func addTimeline(v *web.Visit, p *orderPage) error {
+	stored, err := operatorEvents(v, p.TrackingNo)
+	if err != nil {
+		return err
+	}
+	for i, u := range p.Tracking {
 		status := shipment.TrackerStatus(u.Status)
 		view := web.StatusOf(status)
 		entry := timelineEntry{Tone: view.Tone, Text: v.T(view.Text), On: u.UpdatedOn, By: web.Word(v, sources, u.Source)}
@@ -211,8 +218,27 @@ func addTimeline(v *web.Visit, p *orderPage) {
 		}
 		place := strings.Trim(u.Address+", "+v.Names().Country(u.Country), ", ")
 		entry.Note = strings.Trim(entry.Note+" · "+place, " ·")
+		if i < len(stored) && stored[i].RecordedOn.Equal(u.RecordedOn) {
+			if e := stored[i]; e.Actor != "" && e.Actor != e.Source {
+				entry.By += " (" + actorName(v, e.ActorKind, e.Actor) + ")"
+			}
+			entry.Note = strings.Trim(entry.Note+" · "+stored[i].Reason, " ·")
+		}
 		p.Timeline = append(p.Timeline, entry)
 	}
+	return nil
+}
+
+// operatorEvents are the events of an order with who reported them, in the order of its detail, for operators; none for others.
+func operatorEvents(v *web.Visit, trackingNo string) ([]shipment.TrackingEvent, error) {
+	if !v.Can(web.Operate) {
+		return nil, nil
+	}
+	tracks, err := v.Console.Store.TrackOrders(v.Context(), []string{trackingNo}, 0)
+	if err != nil || len(tracks[trackingNo]) == 0 {
+		return nil, err
+	}
+	return tracks[trackingNo][0].Events, nil
 }
 
 func addRelated(v *web.Visit, p *orderPage) {
@@ -251,7 +277,8 @@ var AuditActions = map[string]string{
 	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Submitted it again"),
 	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
 	"unprint": web.Key("Marked as not printed"), "unpack": web.Key("Not packed any more"), "edit": web.Key("Changed the order"),
-	"hold": web.Key("Held the order"), "release": web.Key("Released the order"),
+	"correct": web.Key("Corrected the status"),
+	"hold":    web.Key("Held the order"), "release": web.Key("Released the order"),
 	"revoke-addresses": web.Key("Revoked the web addresses"),
 	"tag":              web.Key("Changed the tags"), "add note": web.Key("Added a note"), "delete note": web.Key("Deleted a note"),
 }

@@ -45,6 +45,7 @@ func Routes() []web.Route {
 		web.Post(orderPath+"/revoke-addresses", web.EditOrders, web.With(orderOfPath, revokeAddresses)),
 		web.Post(orderPath+"/proof", web.Operate, web.With(orderOfPath, uploadProof)).UpTo(int64(base64.StdEncoding.EncodedLen(maxProofForm))),
 		web.Post(orderPath+"/tracking", web.Operate, web.With(orderOfPath, reportTracking)),
+		web.Post(orderPath+"/correct", web.Operate, web.With(orderOfPath, correctTracking)),
 		web.Post(orderPath+"/retry", web.Operate, web.With(orderOfPath, retrySubmission)),
 		web.Post(orderPath+"/resolve", web.Operate, web.With(orderOfPath, resolveSubmission)),
 		web.Post(orderPath+"/retry-cancellation", web.Operate, web.With(orderOfPath, retryCancellation)),

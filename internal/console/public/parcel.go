@@ -48,6 +48,9 @@ func newParcelView(track *store.Track, lang *locale) *parcelView {
 	v := &parcelView{Account: track.Account, Route: lang.route(track.Origin, track.Destination), Tone: tones[track.Status]}
 	current := false
 	for _, e := range track.Events {
+		if e.Corrected || len(v.Updates) == shipment.MaxEvents {
+			continue
+		}
 		update := newUpdateView(e, track.Origin, lang)
 		v.Updates = append(v.Updates, update)
 		if !current && e.Moved && e.Status == track.Status {

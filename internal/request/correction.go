@@ -1,0 +1,41 @@
+package request
+
+import (
+	"slices"
+
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+)
+
+// CorrectTracking is the body of a request that corrects the status of an order.
+var CorrectTracking = newBody(
+	text(trackingNoField, required, textMax, "Tracking number of the order.", func(c *shipment.Correction) *string { return &c.TrackingNo }),
+	choice("status", required, correctable(), "Right status of the order. The status that it has already is confirmed.",
+		func(c *shipment.Correction) *string { return (*string)(&c.Status) }),
+	boolean(lostField, "The parcel is lost. The status must be EXCEPTION.", func(c *shipment.Correction) *bool { return &c.Lost }),
+	text("reason", required, shipment.MaxNote, "Why, for the history and the audit log. It is not public.",
+		func(c *shipment.Correction) *string { return &c.Reason }),
+).also(func(_ *Form, c *shipment.Correction, problems Problems) Problems {
+	c.TrackingNo = shipment.TrackingKey(c.TrackingNo)
+	if problems == nil && c.Lost && c.Status != shipment.Exception {
+		problems = Problems{{lostField, Messages{problem.LostIsException}}}
+	}
+	return problems
+})
+
+const lostField = "lost"
+
+// correctable are the statuses that a correction may set. An order is cancelled by another operation.
+func correctable() []string {
+	return texts(slices.DeleteFunc(shipment.TrackerStatuses(), func(s shipment.TrackerStatus) bool { return s == shipment.Cancelled }))
+}
+
+// ReadCorrection reads a correction from the JSON text of the request.
+func ReadCorrection(body []byte) (shipment.Correction, error) {
+	sent, err := Decode(body, CorrectTracking.Shape())
+	if err != nil {
+		return shipment.Correction{}, err
+	}
+	c, problems := CorrectTracking.Read(sent)
+	return c, problems.Err()
+}
