@@ -177,7 +177,7 @@ func (s *Store) addEvent(
 		return TrackingFull, nil
 	}
 	if !moved {
-		if o.added = append(o.added, e); o.standing.NeedsAttention(e) {
+		if o.added = append(o.added, e); !o.quiet && o.standing.NeedsAttention(e) {
 			o.doubtful = o.last + int64(len(o.added))
 		}
 		return TrackingRecorded, nil
