@@ -51,7 +51,7 @@ func servesOnAFullDisk(t *testing.T, s *server, before *request) {
 		created, err = s.post(r.body, "")
 		return err == nil && created.status == http.StatusServiceUnavailable
 	})
-	for what, size := range map[string]int{"small": 1, "on disk": 3 << 20} {
+	for what, size := range map[string]int{"in memory": 700 << 10, "on disk": 3 << 20} {
 		file := "Order,Name\n" + strings.Repeat("SO-1,Susan\n", size/10+1)
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.process.Load().base+"/api/order/import/?dry_run=true",
 			strings.NewReader(file))
