@@ -256,7 +256,7 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 			t.Fatal(err)
 		}
 		attempts, err := s.api.Store.Ledger.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
-		if err != nil || len(attempts) != 5 || attempts[1].Kind != store.AttemptReport || attempts[1].Outcome != "bad_file" ||
+		if err != nil || len(attempts) != 6 || attempts[1].Kind != store.AttemptReport || attempts[1].Outcome != "bad_file" ||
 			!strings.HasSuffix(attempts[1].Message, "its end is missing") {
 			t.Errorf("history %+v, %v", attempts, err)
 		}
