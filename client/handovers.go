@@ -57,8 +57,8 @@ func (c *Client) HandoverParcels(ctx context.Context, number string) iter.Seq2[H
 }
 
 // AddToHandover puts the parcel with a tracking number, partner's number or reference on a list, or says why not: that is no error. If
-// several orders have the code it returns an *Error of status 409. Scan names the scan,
-// at most 100 characters: a request that is repeated with it has the same result.
+// several orders have the code it returns an *Error of status 409. Scan names the scan, at most 100 characters: a request that is
+// repeated with it has the same result.
 func (c *Client) AddToHandover(ctx context.Context, number, code, scan string) (ScanResult, error) {
 	request := map[string]string{"code": code, "scan": scan}
 	return post[ScanResult](ctx, c, "putting a parcel on a hand-over list", handoverPath(number, "parcels/"), request)

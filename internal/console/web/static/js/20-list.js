@@ -49,12 +49,6 @@ on("change", "form[data-selection] .pick input", box => {
   keep(form);
   count(form);
 });
-// data-many on the box for all that match: they are more than an action takes, except an export.
-const limit = box => {
-  for (const button of findAll("button[formaction]:not([formaction*='/export'])", box.form)) button.disabled = box.checked;
-};
-on("change", "[data-many]", limit);
-addEventListener("pageshow", () => findAll("[data-many]").forEach(limit));
 on("click", "[data-clear]", button => {
   selections.get(button.form).clear();
   forget();
