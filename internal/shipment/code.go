@@ -17,6 +17,8 @@ const (
 	fnc1 = "\x1d"
 	// shortestRouted is the least characters of a number behind 420 and a ZIP code if no FNC1 is between them.
 	shortestRouted = 8
+	// postalGroup is the group of element with a postal code.
+	postalGroup = 6
 )
 
 var (
@@ -24,13 +26,11 @@ var (
 	aimIdentifier = regexp.MustCompile(`^\][A-Za-z][0-9A-Za-z]`)
 	gs1Kinds      = []string{"]C1", "]e0", "]d2", "]Q3", "]J1"}
 	// element is an element of GS1. Its groups are the numbers of parcels in it: SSCC and carriers' numbers, each with the application
-	// identifier, which USPS's have, and without; numbers of orders, consignments and shipments; and what is no known element. The last
-	// group is a postal code, perhaps with a number behind it.
+	// identifier, which USPS's have, and without; numbers of orders, consignments and shipments; a postal code, perhaps with a number
+	// behind it; and other elements.
 	element = regexp.MustCompile(`^(?:(?:0[123]\d{14}|04\d{16}|1[1-9]\d{6}|20\d\d|3[1-6]\d{8}|41\d{14})|(00(\d{18}))|(9[1-9]([^\x1d]+))|` +
 		`40[012]([^\x1d]+)|420([^\x1d]*)|([^\x1d]+))`)
 )
-
-const postalGroup = 6
 
 // Spellings returns the numbers and references that a scanned or typed code may stand for, each once, the most literal first. They
 // have no AIM identifier, no FNC1 and no blanks at their ends. Of data of GS1, such as (00)340123450000000017 or USPS's 420, a ZIP code

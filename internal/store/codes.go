@@ -56,7 +56,7 @@ func (s *Store) namedBy(
 	spellings, numbers := make(map[string][]string, len(codes)), each.Of(codes, shipment.TrackingKey)
 	for _, code := range codes {
 		spellings[code] = shipment.Spellings(code)
-		numbers = append(numbers, spellings[code]...)
+		numbers = append(numbers, each.Of(spellings[code], shipment.TrackingKey)...)
 	}
 	found, err := s.numbered(ctx, q, numbers)
 	bySpelling := make(map[string][]shipment.Order)

@@ -146,7 +146,7 @@ type packPage struct {
 	Query      template.URL // of the station, as it stands in addresses
 	Notice     string
 	Open, Last *parcel
-	Other      bool       // what was scanned last is not the parcel that is shown: its label is not offered
+	Other      bool       // the last scan was not of the parcel that is shown: its label is not offered
 	Print      labelPrint // of the last one
 	Printers   []web.Option
 	Packed     int64 // today

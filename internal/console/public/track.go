@@ -104,8 +104,7 @@ func (p *TrackPage) unavailable(w http.ResponseWriter, r *http.Request, err erro
 // several shows the parcels of a list of numbers with commas. The status is 404 if one of them is unknown, which costs its caller more.
 func (p *TrackPage) several(w http.ResponseWriter, r *http.Request, view trackView, lang *locale) {
 	numbers := p.splitNumbers(r.PathValue("number"))
-	isOther := func(number string) bool { return !shipment.IsTrackingNo(number) }
-	if numbers == nil || slices.ContainsFunc(numbers, isOther) { // the page repeats them
+	if numbers == nil || slices.ContainsFunc(numbers, func(no string) bool { return !shipment.IsTrackingNo(no) }) { // the page repeats them
 		p.page.write(w, r, http.StatusNotFound, view.Tag, view)
 		return
 	}
