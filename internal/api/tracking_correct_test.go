@@ -81,7 +81,8 @@ func TestCorrectAWrongDelivery(t *testing.T) {
 			t.Errorf("webhooks: %s", got)
 		}
 		s.wantReporters(no, map[string]string{"acme": "partner acme", "operator": "key 2", "correction": "key 2", "service": " "})
-		entries, _, err := s.api.Store.Audit.List(t.Context(), audit.Filter{AccountID: new(s.accountID()), SubjectKind: audit.SubjectOrder, Subject: no}, "", 10)
+		ofOrder := audit.Filter{AccountID: new(s.accountID()), SubjectKind: audit.SubjectOrder, Subject: no}
+		entries, _, err := s.api.Store.Audit.List(t.Context(), ofOrder, "", 10)
 		if err != nil || len(entries) != 3 || !strings.Contains(entries[2].New, "Another parcel was scanned") ||
 			!strings.Contains(entries[2].Old, "SUCCESS") || entries[2].Action != "correct" {
 			t.Errorf("audit log: %+v, %v", entries, err)
@@ -102,14 +103,18 @@ func TestCorrectionsThatAreRefused(t *testing.T) {
 			status int
 			want   string
 		}{
-			"no reason":     {`"tracking_no":"` + no + `","status":"SUCCESS"`, http.StatusBadRequest, `{"reason":["This field is required."]}`},
-			"an empty one":  {`"tracking_no":"` + no + `","status":"SUCCESS","reason":" "`, http.StatusBadRequest, `"reason"`},
-			"a long one":    {`"tracking_no":"` + no + `","status":"SUCCESS","reason":"` + strings.Repeat("x", 256) + `"`, http.StatusBadRequest, `255`},
+			"no reason":    {`"tracking_no":"` + no + `","status":"SUCCESS"`, http.StatusBadRequest, `{"reason":["This field is required."]}`},
+			"an empty one": {`"tracking_no":"` + no + `","status":"SUCCESS","reason":" "`, http.StatusBadRequest, `"reason"`},
+			"a long one": {`"tracking_no":"` + no + `","status":"SUCCESS","reason":"` +
+				strings.Repeat("x", 256) + `"`, http.StatusBadRequest, `255`},
 			"cancel":        {`"tracking_no":"` + no + `","status":"CANCELLED","reason":"r"`, http.StatusBadRequest, `not a valid choice`},
 			"lost, moving":  {`"tracking_no":"` + no + `","status":"PICKED_UP","lost":true,"reason":"r"`, http.StatusBadRequest, `"lost"`},
 			"unknown field": {`"tracking_no":"` + no + `","status":"SUCCESS","reason":"r","text":"t"`, http.StatusBadRequest, `"text"`},
 			"unknown":       {`"tracking_no":"UNKNOWN-1","status":"SUCCESS","reason":"r"`, http.StatusNotFound, `Not found.`},
-			"cancelled":     {`"tracking_no":"` + cancelled + `","status":"ORDER_CREATED","reason":"r"`, http.StatusConflict, `The order is cancelled.`},
+			"cancelled": {
+				`"tracking_no":"` + cancelled + `","status":"ORDER_CREATED","reason":"r"`,
+				http.StatusConflict, `The order is cancelled.`,
+			},
 		} {
 			res, text := s.send("POST", correctPath, `{`+c.body+`}`, "Authorization", "Bearer "+key)
 			if res.StatusCode != c.status || !strings.Contains(text, c.want) {

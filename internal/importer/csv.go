@@ -32,8 +32,7 @@ func readCSV(ctx context.Context, file []byte, opt ReadOptions) (*Table, error) 
 
 // readRecords fills a table with the records of a CSV text, above which some rows were skipped.
 func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headingRow int) error {
-	r := csv.NewReader(&boundedCells{text: content, delimiter: utf8.AppendRune(nil, t.Delimiter), row: skipped + 1})
-	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = t.Delimiter, -1, true, true
+	r := newReader(content, t.Delimiter, skipped+1)
 	b := builder{table: t, number: skipped, headingRow: headingRow, keep: func(number int, cells []byte) {
 		t.rows = append(t.rows, packedRow{number, bytes.Clone(cells)})
 	}}
@@ -70,6 +69,13 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headin
 			return err
 		}
 	}
+}
+
+// newReader reads the records of a CSV text whose first row has a number, with bounded cells.
+func newReader(content []byte, delimiter rune, row int) *csv.Reader {
+	r := csv.NewReader(&boundedCells{text: content, delimiter: utf8.AppendRune(nil, delimiter), row: row})
+	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = delimiter, -1, true, true
+	return r
 }
 
 // blankLines counts the blank lines before a record, which encoding/csv skips.

@@ -1,10 +1,5 @@
 package importer
 
-import (
-	"bytes"
-	"encoding/csv"
-)
-
 // sampleRecords is how many records show the delimiter.
 const sampleRecords = 50
 
@@ -25,8 +20,7 @@ func findDelimiter(content []byte) rune {
 // usualWidth is how many cells most records have, if more than one, and how much the delimiter explains: 0 if it does not occur. Of
 // several widths it is that of the first record.
 func usualWidth(content []byte, delimiter rune) (usual, score int) {
-	r := csv.NewReader(bytes.NewReader(content))
-	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = delimiter, -1, true, true
+	r := newReader(content, delimiter, 1)
 	var widths []int
 	for len(widths) < sampleRecords {
 		record, err := r.Read()

@@ -17,7 +17,8 @@ type unknownKey struct {
 	key            string
 }
 
-// maxUnknown is how many unknown keys a form keeps, and maxUnknownKey how many characters of each. No header has names longer than maxIgnored.
+// maxUnknown is how many unknown keys a form keeps, and maxUnknownKey how many characters of each. No header has names longer than
+// maxIgnored.
 const (
 	maxUnknown    = 20
 	maxUnknownKey = 64

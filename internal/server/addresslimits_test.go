@@ -38,7 +38,8 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| body | %.0f minute, 16 MiB;", bodyTimeout.Minutes()),
 		fmt.Sprintf("| reading a file | a process of its own: %d MiB, %.0f s of processor, %.0f s by the clock;",
 			sandbox.DefaultLimits.Memory>>20, sandbox.DefaultLimits.CPU.Seconds(), sandbox.DefaultLimits.Wall.Seconds()),
-		fmt.Sprintf("| reading a spreadsheet | a process of its own: %d MiB, %.0f s of processor, %.0f s by the clock; two at a time; %d MiB,",
+		fmt.Sprintf("| reading a spreadsheet | a process of its own: %d MiB, %.0f s of processor, %.0f s by the clock; "+
+			"two at a time, one file of an account; a text of 1 MiB; %d MiB,",
 			importer.Limits.Memory>>20, importer.Limits.CPU.Seconds(), importer.Limits.Wall.Seconds(), importer.MaxFile>>20),
 		fmt.Sprintf("| drawing the pages of a PDF | a process of its own: %d MiB, %.0f s of processor, %.0f s by the clock for a file;",
 			sandbox.DrawingLimits.Memory>>20, sandbox.DrawingLimits.CPU.Seconds(), sandbox.DrawingLimits.Wall.Seconds()),

@@ -8,7 +8,8 @@ import (
 	"waybill/internal/store/storetest"
 )
 
-// TestWorkAfterTheClockIsSetBack sets the clock back by an hour. Work that is stored then is due at once, and what was stored before becomes due.
+// TestWorkAfterTheClockIsSetBack sets the clock back by an hour. Work that is stored then is due at once, and what was stored before
+// becomes due.
 func TestWorkAfterTheClockIsSetBack(t *testing.T) { onEachEngine(t, testWorkAfterTheClockIsSetBack) }
 
 func testWorkAfterTheClockIsSetBack(t *testing.T, f *fixture) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestLongScansAreAskedAndRefused scans at the station of packers: a code that nothing has, after which the label of the parcel before is
-// not offered, and one of two orders, from which a person chooses one. An AIM identifier is read outside a field, too.
+// TestLongScansAreAskedAndRefused scans at the station of packers: a code that nothing has, after which the label of the parcel before
+// is not offered, and one of two orders, from which a person chooses one. An AIM identifier is read outside a field, too.
 func TestLongScansAreAskedAndRefused(t *testing.T) {
 	s := newSite(t)
 	first := s.reference("as-1")
