@@ -77,8 +77,6 @@ func resultsOf[T any](numbers []string, byNumber map[string]T, unknown T) []T {
 func (s *Store) cancelOrders(
 	ctx context.Context, q engine.Querier, accountID int64, numbers []string, dryRun bool,
 ) (map[string]CancelResult, error) {
-	// Also if nothing changes: another server may have cancelled an order just now, and this one says so.
-	engine.NoteWrite(ctx, accountID)
 	c := cancelling{store: s, q: q, now: s.DB.Now()}
 	ids, orders, err := c.lock(ctx, accountID, numbers)
 	if err != nil {

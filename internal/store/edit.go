@@ -42,6 +42,7 @@ func (s *Store) OrderForEdit(ctx context.Context, accountID int64, trackingNo st
 	if err == nil && o.AccountID != accountID {
 		o, err = shipment.Order{}, engine.ErrNotFound
 	}
+	s.DB.NoteTold(accountID)
 	return o, s.DB.Explain("read an order to change", err)
 }
 
@@ -165,7 +166,6 @@ func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, chang
 	if err != nil {
 		return err
 	}
-	engine.NoteWrite(ctx, o.AccountID)
 	if e.Before.ServiceID != o.ServiceID {
 		in := s.DB.Inserting(ctx, q)
 		counts := orderCounts{{o.AccountID, e.Before.ServiceID}: -1, {o.AccountID, o.ServiceID}: 1}

@@ -192,7 +192,6 @@ func (h *holding) note(ctx context.Context, o *trackedOrder, hold *shipment.Hold
 	if err != nil {
 		return err
 	}
-	engine.NoteWrite(ctx, o.AccountID)
 	err = insertChange(ctx, h.q, o.AccountID, o.OrderID, shipment.Change{
 		Version: o.Version, ChangedOn: h.now, Fields: []shipment.FieldChange{{Field: shipment.HoldField, From: reasons[0], To: reasons[1]}},
 	})

@@ -75,6 +75,7 @@ func (s *Store) FindIdempotentResponse(
 	ctx context.Context, accountID int64, key string, hash [sha256.Size]byte,
 ) (r IdempotentResponse, err error) {
 	if r, err = s.findIdempotentResponse(ctx, s.DB.Reads, accountID, key, hash); err == nil {
+		s.DB.NoteTold(accountID)
 		err = s.DB.Confirm(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 			r, err = s.findIdempotentResponse(ctx, q, accountID, key, hash)
 			return err

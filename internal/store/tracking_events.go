@@ -122,6 +122,8 @@ func (s *Store) lockTracked(ctx context.Context, q engine.Querier, numbers []str
 
 // lockOrders is lockTracked for ids of one account. The orders have no documents.
 func (s *Store) lockOrders(ctx context.Context, q engine.Querier, account int64, ids []int64) ([]trackedOrder, error) {
+	// Also if nothing changes: another server may have changed an order just now, and the response of this one says so.
+	engine.NoteWrite(ctx, account)
 	tracked, err := engine.Collect(ctx, q, func(row engine.Scanner, o *trackedOrder) error {
 		at := &o.standing
 		err := scanColumns(row, &o.Order, (*string)(&at.Resume), engine.At(&at.Since), engine.At(&at.Stated), &at.Clock)
@@ -249,7 +251,6 @@ func (s *Store) saveTracked(ctx context.Context, q engine.Querier, o *trackedOrd
 			return fmt.Errorf("insert tracking event: %w", err)
 		}
 	}
-	engine.NoteWrite(ctx, o.AccountID)
 	o.UpdatedOn = now
 	at := &o.standing
 	err := engine.UpdateOne(ctx, q, engine.ErrNotFound,

@@ -105,6 +105,20 @@ func (p replicaPair) expectShown(number string, orders int64) {
 	}
 }
 
+// expectTold has the other server hold an order, and then the server, which says that it is held. So its next view must say it.
+func (p replicaPair) expectTold(number string) {
+	p.t.Helper()
+	for _, s := range []*server{p.other, p.server} {
+		held, err := s.sdk().HoldOrders(p.t.Context(), []string{number}, "Not paid", false)
+		if err != nil || held[0].Result == client.HoldNotFound {
+			p.t.Fatalf("hold %s: %v, %v", number, held, err)
+		}
+	}
+	if shown, err := p.sdk().Order(p.t.Context(), number); err != nil || shown.Hold == nil {
+		p.t.Errorf("the view of %s does not say what the server has said, that it is held: %v", number, err)
+	}
+}
+
 // TestLongReplica reads from a standby that lags, hangs, dies and comes back.
 func TestLongReplica(t *testing.T) {
 	if testing.Short() {
@@ -146,6 +160,7 @@ func TestLongReplica(t *testing.T) {
 	if p.reads("missed") == missed {
 		t.Error("the replica has the order although it is paused")
 	}
+	p.expectTold(last)
 	p.awaitReplica("0")
 	p.expectShown(create(p.server), orders)
 	doctor("it is more than 2s behind the primary")

@@ -193,6 +193,13 @@ func NoteWrite(ctx context.Context, accountID int64) {
 	}
 }
 
+// NoteTold notes that an account is told what another process may have written: it reads from the primary as after a write.
+func (s *DB) NoteTold(accountID int64) {
+	if s.Replica != nil {
+		s.Replica.noteWrites([]int64{accountID})
+	}
+}
+
 // noting runs a write, and has the accounts that fn notes by NoteWrite read from the primary after it.
 func (s *DB) noting(fn func(context.Context, Querier) error, write func(func(context.Context, Querier) error) error) error {
 	if s.Replica == nil {

@@ -115,9 +115,7 @@ func (s *DB) gated(ctx context.Context, write func(context.Context) error) (err 
 // Batches.Refusal.
 func (s *DB) Insert(ctx context.Context, b Batch) error {
 	err := s.gated(ctx, func(ctx context.Context) error { return s.enqueue(ctx, s.queue, &job{batch: b}) })
-	if s.Replica != nil {
-		s.Replica.noteWrites([]int64{b.Account()})
-	}
+	s.NoteTold(b.Account())
 	if err != nil {
 		s.noteFailure(err)
 		return err
