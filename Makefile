@@ -49,7 +49,7 @@ go-test := $(if $(EVENTS),$(with-events),go test) -vet=off -ldflags=-s
 s3 := WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw)
 
 # The packages whose tests take the longest begin first. Three packages run at once on two processors, because their tests wait for databases; four take longer.
-slow-first = $(shell (printf '%s\n' api store console label fulfil cli | sed 's|^|waybill/internal/|'; go list ./...) | awk '!seen[$$0]++')
+slow-first = $(shell (printf 'waybill/%s\n' test/e2e internal/api internal/store internal/console internal/label internal/importer internal/fulfil internal/cli docs; go list ./...) | awk '!seen[$$0]++')
 
 # Memory is cheaper than the collection of garbage, which is a fifth of the processor time of tests.
 test test-postgres: export GOGC := 300
