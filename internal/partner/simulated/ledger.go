@@ -16,15 +16,27 @@ const lockTimeout = 10 * time.Second
 
 // ledger is an SQLite file.
 type ledger struct {
+	path string
 	mu   sync.Mutex
-	conn *sqlite.Conn
+	conn *sqlite.Conn // nil: the disk had no room to open it
 }
 
-// openLedger opens the file at path. It creates the file and the tables if they do not exist.
+// openLedger opens the file at path. It creates the file and the tables if they do not exist. On a full disk the ledger is opened
+// by a later call, so that the server starts.
 func openLedger(path string) (*ledger, error) {
-	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite|sqlite.OpenCreate|sqlite.OpenWAL)
+	l := &ledger{path: path}
+	err := l.open()
+	switch code := sqlite.ErrCode(err).ToPrimary(); code {
+	case sqlite.ResultFull, sqlite.ResultIOErr, sqlite.ResultCantOpen:
+		return l, nil
+	}
+	return l, err
+}
+
+func (l *ledger) open() error {
+	conn, err := sqlite.OpenConn(l.path, sqlite.OpenReadWrite|sqlite.OpenCreate|sqlite.OpenWAL)
 	if err != nil {
-		return nil, fmt.Errorf("open the simulated partner's ledger %s: %w", path, err)
+		return fmt.Errorf("open the simulated partner's ledger %s: %w", l.path, err)
 	}
 	conn.SetBusyTimeout(lockTimeout)
 	err = sqlitex.ExecuteTransient(conn, "pragma synchronous = full", nil)
@@ -32,9 +44,10 @@ func openLedger(path string) (*ledger, error) {
 		err = sqlitex.ExecuteScript(conn, schema, nil)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("create the simulated partner's ledger %s: %w", path, err), conn.Close())
+		return errors.Join(fmt.Errorf("create the simulated partner's ledger %s: %w", l.path, err), conn.Close())
 	}
-	return &ledger{conn: conn}, nil
+	l.conn = conn
+	return nil
 }
 
 // run runs a statement and calls row, which may be nil, for each row of its result. The numbers of the
@@ -42,6 +55,11 @@ func openLedger(path string) (*ledger, error) {
 func (l *ledger) run(ctx context.Context, row func(*sqlite.Stmt), statement string, args ...any) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.conn == nil {
+		if err := l.open(); err != nil {
+			return err
+		}
+	}
 	l.conn.SetInterrupt(ctx.Done())
 	defer l.conn.SetInterrupt(nil)
 	options := &sqlitex.ExecOptions{Args: args}
@@ -64,6 +82,9 @@ func (l *ledger) run(ctx context.Context, row func(*sqlite.Stmt), statement stri
 func (l *ledger) close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.conn == nil {
+		return nil
+	}
 	if err := l.conn.Close(); err != nil {
 		return fmt.Errorf("close the simulated partner's ledger: %w", err)
 	}
