@@ -48,13 +48,13 @@ with-events = $(gotestsum) --format pkgname --hide-summary skipped --jsonfile-ti
 go-test := $(if $(EVENTS),$(with-events),go test) -vet=off -ldflags=-s
 s3 := WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw)
 
-# The packages whose tests take the longest begin first. Three packages run at once on two processors, because their tests wait for databases; four take longer.
+# The packages whose tests take the longest begin first. Four packages run at once on two processors, because their tests wait for others.
 slow-first = $(shell (printf 'waybill/%s\n' test/e2e internal/api internal/store internal/console internal/label internal/importer internal/fulfil internal/cli docs; go list ./...) | awk '!seen[$$0]++')
 
 # Memory is cheaper than the collection of garbage, which is a fifth of the processor time of tests.
 test test-postgres: export GOGC := 300
 test: $(versitygw) $(if $(EVENTS),$(gotestsum)) ## run the tests without the long ones: those of the store on SQLite and PostgreSQL, the others on SQLite, files in folders and S3
-	$(s3) scripts/with-postgres --memory $(go-test) -p 3 -timeout 30m -short $(slow-first)
+	$(s3) scripts/with-postgres --memory $(go-test) -p 4 -timeout 30m -short $(slow-first)
 
 # The packages with tests that run on each engine.
 on-engines = $(shell grep -rl --include='*_test.go' 'storetest\.Engines' internal | xargs -n1 dirname | sort -u | sed 's|^|./|')
