@@ -39,6 +39,17 @@ func TestAnAccountsKeyRulesNoOther(t *testing.T) {
 	})
 }
 
+// TestOperatorsAloneGiveTheirScopes: an administrator of an operator's account could give a scope that is not named as the operators'.
+func TestOperatorsAloneGiveTheirScopes(t *testing.T) {
+	t.Parallel()
+	ordinary := masterdata.Caller{AccountID: 1}.MayGive()
+	for _, r := range startServer(t, storetest.SQLite(t), t.TempDir()).api.routes() {
+		if r.Allow.Operators && r.Allow.Scope&ordinary != 0 {
+			t.Errorf("%s %s needs %s, which others than operators give", r.Method, r.Path, r.Allow.Scope)
+		}
+	}
+}
+
 // TestExistingKeysKeepTheirRights: keys of operators' accounts as versions before stored them. A key with all scopes of its version
 // gets none of those that were added.
 func TestExistingKeysKeepTheirRights(t *testing.T) {
