@@ -139,14 +139,14 @@ func (w *window) drawn() {
 func (w *window) press(keys string) {
 	w.s.t.Helper()
 	w.drawn()
-	w.Do("press "+keys, chromedp.KeyEvent(keys, byFinger))
+	w.Do("press "+keys, chromedp.KeyEvent(keys, byFinger(len(keys))))
 }
 
 // moveBy presses a key, with modifiers.
 func (w *window) moveBy(key string, modifiers ...chromedp.Modifier) {
 	w.s.t.Helper()
 	w.drawn()
-	w.Do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...), byFinger))
+	w.Do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...), byFinger(1)))
 }
 
 // tabTo presses Tab until a condition is true.
@@ -157,7 +157,7 @@ func (w *window) tabTo(condition string) {
 		if evaluate[bool](w, "!!("+condition+")") {
 			return
 		}
-		w.Do("press Tab", chromedp.KeyEvent(kb.Tab, byFinger))
+		w.Do("press Tab", chromedp.KeyEvent(kb.Tab, byFinger(1)))
 	}
 	w.s.t.Fatalf("Tab does not reach %s\n%s", condition, w.Source())
 }
@@ -208,11 +208,18 @@ func (w *window) picture() []byte {
 	return png
 }
 
-// byFinger gives keys the times of a person, who holds each for a tenth of a second. A key that a script takes types nothing.
-func byFinger(p *input.DispatchKeyEventParams) {
-	at := time.Now()
-	if p.Type == input.DispatchKeyEventTypeKeyDown {
-		p.Type, at = input.DispatchKeyEventTypeRawKeyDown, at.Add(-100*time.Millisecond)
+// byFinger gives so many keys the times of a person, who holds each for a tenth of a second and has typed the last one now. A key that a
+// script takes types nothing.
+func byFinger(keys int) func(*input.DispatchKeyEventParams) {
+	const pause, hold = 50 * time.Millisecond, 100 * time.Millisecond
+	at := time.Now().Add(-time.Duration(keys) * (pause + hold))
+	return func(p *input.DispatchKeyEventParams) {
+		switch p.Type {
+		case input.DispatchKeyEventTypeKeyDown, input.DispatchKeyEventTypeRawKeyDown:
+			p.Type, at = input.DispatchKeyEventTypeRawKeyDown, at.Add(pause)
+		case input.DispatchKeyEventTypeKeyUp:
+			at = at.Add(hold)
+		}
+		p.Timestamp = input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)
 	}
-	p.Timestamp = input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)
 }
