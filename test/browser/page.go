@@ -107,7 +107,8 @@ func (w *Window) Source() string {
 // Popup clicks an element, and returns the window with a URL like url that this opens.
 func (w *Window) Popup(selector, url string) *Window {
 	w.t.Helper()
-	opened := chromedp.WaitNewTarget(w.Context, func(i *target.Info) bool { return strings.Contains(i.URL, url) })
+	opener := chromedp.FromContext(w.Context).Target.TargetID // other tests open windows in the same browser
+	opened := chromedp.WaitNewTarget(w.Context, func(i *target.Info) bool { return i.OpenerID == opener && strings.Contains(i.URL, url) })
 	w.Do("click "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.Click(chromedp.CSS(selector)))
 	select {
 	case id := <-opened:
