@@ -21,7 +21,7 @@ func (s *server) giveHAWB(key signature.Keys, trackingNo, hawbNo string) {
 	}
 }
 
-// ordersOfAcme are two orders of acme with different references, of which the first has the partner's number.
+// ordersOfAcme are two orders of acme with different references. The first one has the partner's number.
 func (s *server) ordersOfAcme(hawbNo string) (first, second string, key signature.Keys) {
 	s.t.Helper()
 	first, key = s.orderOfAcme()
@@ -99,7 +99,8 @@ type candidates struct {
 	}
 }
 
-// TestANumberOfSeveralParcelsIsAsked: a number that two parcels have, in whatever way, is a 409 that names both, and nothing is done.
+// TestANumberOfSeveralParcelsIsAsked: a number of two parcels, as tracking number, partner's number or reference, is a 409 that
+// names both, and nothing is done.
 func TestANumberOfSeveralParcelsIsAsked(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		ctx := t.Context()

@@ -24,7 +24,8 @@ func (a *API) createReturns(ctx context.Context, c shell.Call, sent *request.For
 	return a.listingIgnored(c, sent, func() (shell.Response, error) { return a.create(ctx, c, sent, returnKind) })
 }
 
-// listingIgnored is RehearsedByTag for create, whose response also says which fields of the request it ignores, whatever comes of it.
+// listingIgnored is RehearsedByTag for create. The response names the fields of the request that it ignores, also after
+// an error.
 func (a *API) listingIgnored(c shell.Call, sent *request.Form, create func() (shell.Response, error)) (shell.Response, error) {
 	res, err := a.RehearsedByTag(c, create)
 	if names := parameterNames(sent.Ignored()); names != "" {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestEveryOwnOperationRefusesUnknownFields calls each operation of the table of routes that reads a JSON body. Operations of the original
-// interface take what they do not know, and so do those that are named here.
+// interface, and the operations that are named here, ignore unknown fields.
 func TestEveryOwnOperationRefusesUnknownFields(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, storetest.SQLite(t), t.TempDir())

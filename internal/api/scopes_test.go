@@ -51,7 +51,7 @@ func TestOperatorsAloneGiveTheirScopes(t *testing.T) {
 }
 
 // TestExistingKeysKeepTheirRights: keys of operators' accounts as versions before stored them. A key with all scopes of its version
-// gets none of those that were added.
+// gets no scope that was added later.
 func TestExistingKeysKeepTheirRights(t *testing.T) {
 	t.Parallel()
 	s := startServer(t, storetest.SQLite(t), t.TempDir())

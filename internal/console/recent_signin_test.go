@@ -11,7 +11,7 @@ import (
 	"waybill/internal/console/web"
 )
 
-// TestEveryRouteThatLetsInAsksAgain: each route of an action says whether it lets somebody in, and those that do need a recent sign-in.
+// TestEveryRouteThatLetsInAsksAgain: each route of an action says whether it lets somebody in. If it does, it needs a recent sign-in.
 func TestEveryRouteThatLetsInAsksAgain(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)

@@ -151,8 +151,8 @@ func HazardClasses() []string {
 	return strings.Fields("1.1 1.2 1.3 1.4 1.4S 1.5 1.6 2.1 2.2 2.3 3 4.1 4.2 4.3 5.1 5.2 6.1 6.2 7 8 9")
 }
 
-// batteries are the UN numbers of batteries of which labels have a note: of lithium and of sodium ions, packed alone, with equipment or
-// in it.
+// batteries are the UN numbers of batteries that labels have a note about: of lithium and of sodium ions, packed alone, with equipment
+// or in it.
 var batteries = strings.Fields("UN3090 UN3091 UN3480 UN3481 UN3551 UN3552")
 
 // IsDangerous reports whether the order says that the item is dangerous goods.

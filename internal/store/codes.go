@@ -13,7 +13,7 @@ import (
 // mostNamed is up to how many orders are named that have one code.
 const mostNamed = 20
 
-// AmbiguousError says that a code names several orders, of which only their accounts and numbers may be set. A person or a program
+// AmbiguousError says that a code names several orders. Perhaps only their accounts and numbers are set. A person or a program
 // chooses one.
 type AmbiguousError struct {
 	Code   string

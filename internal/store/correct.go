@@ -39,7 +39,7 @@ func (s *Store) correct(ctx context.Context, q engine.Querier, o *trackedOrder, 
 	case cancelled && !c.Status.PickedUp():
 		return ErrCancelled
 	case cancelled:
-		o.StatusCode = shipment.StatusSubmitted // the parcel is under way, whatever was agreed
+		o.StatusCode = shipment.StatusSubmitted // the parcel is under way although the order was cancelled
 	}
 	now, was := s.DB.Now(), auditedCorrection{Status: o.TrackerStatus, LostOn: o.LostOn}
 	e := shipment.TrackingEvent{

@@ -45,7 +45,7 @@ func (s *Store) findNumbers(ctx context.Context, q engine.Querier, numbers []str
 	return named, err
 }
 
-// numbered returns the orders with tracking numbers, of which only their accounts and numbers are set.
+// numbered returns the orders with tracking numbers. Only their accounts, ids and numbers are set.
 func (s *Store) numbered(ctx context.Context, q engine.Querier, numbers []string) ([]shipment.Order, error) {
 	numbers = engine.KeepText(numbers)
 	ids, err := s.candidates(ctx, q, numbers)

@@ -16,7 +16,7 @@ type numberFormat struct {
 	fraction int  // digits behind the point
 	zeros    int  // of them that are shown even if they are zeros
 	texts    bool // it has a text
-	commas   int  // behind all digits so far, each of which divides the number by a thousand
+	commas   int  // behind all digits so far; each divides the number by a thousand
 	scale    int  // the power of ten by which the number is multiplied
 }
 
