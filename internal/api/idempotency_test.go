@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -102,6 +103,13 @@ func TestManyAtOnceWithOneKeyCreateOneBatch(t *testing.T) {
 
 func TestWhileTheFirstIsRunning(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		answer := make(chan struct{})
+		goOn := sync.OnceFunc(func() { close(answer) })
+		defer goOn()
+		s.partner.Wait = func(context.Context, string) error {
+			<-answer
+			return nil
+		}
 		wanted := client.CreateRequest{Blocking: true, Orders: []client.NewOrder{partnerOrder("[slow]")}, IdempotencyKey: "key"}
 		first := make(chan client.CreateResult)
 		go func() {
@@ -118,6 +126,7 @@ func TestWhileTheFirstIsRunning(t *testing.T) {
 		if _, err := s.sdk.CreateOrders(t.Context(), wanted); !errors.Is(err, client.ErrStillRunning) {
 			t.Errorf("while the first is running: %v, want 409", err)
 		}
+		goOn()
 		want := <-first
 		got, err := s.sdk.CreateOrders(t.Context(), wanted)
 		if err != nil || !got.Replayed || got.Orders[0].LabelURL != want.Orders[0].LabelURL {

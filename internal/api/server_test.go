@@ -124,7 +124,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	s.api, err = New(t.Context(), shell.New(shell.Config{
 		Requests: s.requests, Rehearse: true,
 		Budget: parts.Budget, Spool: parts.Spool, Store: parts.Store, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
-		Version: "test", BlockingBudget: 10 * time.Second,
+		Version: "test", BlockingBudget: time.Minute,
 	}), Config{
 		Imports: parts.Imports, Endpoints: parts.Endpoints, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
 		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Metrics: backend.NoMetrics{}, Simulate: true,

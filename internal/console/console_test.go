@@ -64,7 +64,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	check()
 	c.api, err = api.New(t.Context(), shell.New(shell.Config{
 		Store: s, Budget: parts.Budget, Spool: parts.Spool, Now: time.Now, Log: logger, Metrics: backend.NoMetrics{}, Version: "test",
-		BlockingBudget: 10 * time.Second,
+		BlockingBudget: time.Minute,
 	}), api.Config{
 		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Imports: parts.Imports, Rules: parts.Rules, Endpoints: parts.Endpoints,
 		Metrics: backend.NoMetrics{}, Simulate: true,

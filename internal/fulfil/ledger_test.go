@@ -44,7 +44,7 @@ func TestCircuit(t *testing.T) {
 		calls := 0
 		f := fulfil.New(fulfil.Config{
 			Store: fx.store, Partners: map[string]fulfil.Partner{
-				shipment.PartnerSimulated: {Partner: fx.partner, Concurrency: 1, CallTimeout: time.Millisecond},
+				shipment.PartnerSimulated: {Partner: fx.partner, Concurrency: 1, CallTimeout: callTimeout},
 			},
 			Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: fx.log(),
 			ObserveCall:    func(string, string, time.Duration) { calls++ },
@@ -76,7 +76,7 @@ func TestCircuit(t *testing.T) {
 		for range 20 { // another one in its place keeps the last calls, but no more than that
 			submit("[fail]")
 		}
-		f.SetPartners(map[string]fulfil.Partner{shipment.PartnerSimulated: {Partner: fx.partner, Concurrency: 2, CallTimeout: time.Second}})
+		f.SetPartners(map[string]fulfil.Partner{shipment.PartnerSimulated: {Partner: fx.partner, Concurrency: 2, CallTimeout: callTimeout}})
 		state = f.PartnerState(shipment.PartnerSimulated)
 		if !state.Configured || state.CircuitOpen || len(state.Calls) != 20 || state.Calls[19].Outcome != "refused" {
 			t.Errorf("state after the circuit is closed: %+v", state)
@@ -100,7 +100,7 @@ func TestAnEvasiveAnswerLeavesTheQuestionOpen(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		f := fulfil.New(fulfil.Config{
 			Store: fx.store, Partners: map[string]fulfil.Partner{
-				shipment.PartnerSimulated: {Partner: evasive{fx.partner}, Concurrency: 1, CallTimeout: time.Second},
+				shipment.PartnerSimulated: {Partner: evasive{fx.partner}, Concurrency: 1, CallTimeout: callTimeout},
 			},
 			Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: fx.log(),
 			ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},

@@ -66,13 +66,18 @@ func New(t testing.TB, o Options) *Parts {
 	b.Partner, err = simulated.Open(filepath.Join(o.Folder, "simulated-courier.db"))
 	check(t, err)
 	t.Cleanup(func() { _ = b.Partner.Close() })
+	b.Partner.Wait = func(_ context.Context, script string) error {
+		if script == simulated.ScriptTimeout {
+			return context.DeadlineExceeded // at once
+		}
+		return nil
+	}
 	b.Blobs, err = blob.NewFolder(filepath.Join(o.Folder, "blobs"))
 	check(t, err)
 	b.Labels = partnerlabeltest.NewStore(t, b.Blobs)
 	b.Fulfiller = fulfil.New(fulfil.Config{
 		Store: b.Store, Labels: b.Labels, Partners: map[string]fulfil.Partner{
-			// A call may take a little longer than the simulated partner's slowest response.
-			shipment.PartnerSimulated: {Partner: b.Partner, Concurrency: 32, CallTimeout: simulated.SlowAfter + time.Second},
+			shipment.PartnerSimulated: {Partner: b.Partner, Concurrency: 32, CallTimeout: time.Minute},
 		},
 		Owner: t.Name(), Now: o.Now, Jitter: func() float64 { return 0.5 },
 		Log: o.Log, ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},

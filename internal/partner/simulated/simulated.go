@@ -36,7 +36,13 @@ const SlowAfter = 2 * time.Second
 
 // Partner is the simulated partner. It is safe for concurrent use, also by several processes that share its
 // ledger.
-type Partner struct{ ledger *ledger }
+type Partner struct {
+	// Wait is called by ScriptSlow before the partner takes the order, and by ScriptTimeout after that. Tests replace it before the
+	// first call, so that what they see does not depend on the speed of the machine.
+	Wait func(ctx context.Context, script string) error
+
+	ledger *ledger
+}
 
 // Open opens the partner whose ledger is the file at path. It creates the file if there is none.
 func Open(path string) (*Partner, error) {
@@ -44,7 +50,21 @@ func Open(path string) (*Partner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Partner{ledger}, nil
+	return &Partner{Wait: wait, ledger: ledger}, nil
+}
+
+// wait takes SlowAfter for ScriptSlow, and all the time of the caller for ScriptTimeout.
+func wait(ctx context.Context, script string) error {
+	slow := make(<-chan time.Time)
+	if script == ScriptSlow {
+		slow = time.After(SlowAfter)
+	}
+	select {
+	case <-slow:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Each call is a row, duplicates included, so that a second submission of an order shows.
@@ -83,16 +103,13 @@ func (p *Partner) Submit(ctx context.Context, key string, order shipment.Order) 
 		return partner.Acceptance{}, &partner.RefusedError{Message: "The partner refused the order: the consignee cannot be served."}
 	}
 	if scripted(order, ScriptSlow) {
-		select {
-		case <-time.After(SlowAfter):
-		case <-ctx.Done():
-			return partner.Acceptance{}, fmt.Errorf("submit to the simulated partner: %w", ctx.Err())
+		if err := p.Wait(ctx, ScriptSlow); err != nil {
+			return partner.Acceptance{}, fmt.Errorf("submit to the simulated partner: %w", err)
 		}
 	}
 	acceptance, err := p.book(ctx, key, order)
 	if err == nil && scripted(order, ScriptTimeout) {
-		<-ctx.Done()
-		return partner.Acceptance{}, fmt.Errorf("submit to the simulated partner: %w", ctx.Err())
+		return partner.Acceptance{}, fmt.Errorf("submit to the simulated partner: %w", p.Wait(ctx, ScriptTimeout))
 	}
 	return acceptance, err
 }
