@@ -3,6 +3,7 @@ package typeset
 import (
 	"slices"
 
+	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/harfbuzz"
 	"github.com/go-text/typesetting/language"
 
@@ -12,7 +13,7 @@ import (
 // run is a part of a paragraph with one font, script and direction.
 type run struct {
 	start, end int
-	level      level
+	level      bidi.Level
 	script     language.Script
 	font       *fonts.Font
 	glyphs     []Glyph
@@ -36,7 +37,7 @@ func hidden(r rune) bool { return r > 0x7F && harfbuzz.IsDefaultIgnorable(r) }
 
 // itemise splits the paragraph into runs. It never splits a grapheme cluster, so that marks have the font of
 // their base.
-func (s *Shaper) itemise(p *Paragraph, levels []level) []run {
+func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []run {
 	var runs []run
 	current := run{script: language.Common}
 	at := 0

@@ -3,14 +3,9 @@ package typeset
 import (
 	"slices"
 
+	"github.com/go-text/typesetting/bidi"
 	xbidi "golang.org/x/text/unicode/bidi"
 )
-
-// level is the embedding level of a character: even from left to right, odd from right to left.
-type level int8
-
-// maxOpenBrackets is the size of the stack of BD16.
-const maxOpenBrackets = 63
 
 func classOf(r rune) xbidi.Class {
 	props, _ := xbidi.LookupRune(r)
@@ -31,204 +26,47 @@ func startsRTL(text []rune) bool {
 	return first >= 0 && classOf(text[first]) != xbidi.L
 }
 
-// resolver resolves the levels of one paragraph. Normalising leaves out the characters that embed, override and isolate, so the
-// paragraph is one isolating run sequence, and the rules X have nothing to do.
-type resolver struct {
-	text     []rune
-	at       []int         // the positions of the characters that are not BN (X9)
-	original []xbidi.Class // of each of them
-	classes  []xbidi.Class // as the rules have changed them
-	base     xbidi.Class   // L or R: the direction of the paragraph, which is also its sos and eos
-	levels   []level
-}
-
-// bidiLevels resolves the embedding level of each rune of a paragraph. It returns nil for text that runs from left to right throughout.
-func (s *Shaper) bidiLevels(p *Paragraph) []level {
-	if !slices.ContainsFunc(p.Text, mayTurn) {
+// bidiLevels resolves the embedding level of each rune of a paragraph: even from left to right, odd from right to left. It returns nil
+// for text that runs from left to right throughout.
+func (s *Shaper) bidiLevels(p *Paragraph) []bidi.Level {
+	switch {
+	case !p.RTL && !slices.ContainsFunc(p.Text, mayTurn):
 		return nil
+	case p.RTL: // the levels are 1 and 2
+		return s.joinedLevels(p.Text, bidi.RightToLeft)
 	}
-	s.bidi.resolve(p.Text, p.RTL)
-	return s.bidi.levels
+	levels, numbers := s.joinedLevels(p.Text, bidi.LeftToRight), s.joinedLevels(withoutLatin(p.Text), bidi.RightToLeft)
+	for i := range levels {
+		if levels[i] &= 1; numbers[i] == 2 {
+			levels[i] = 2
+		}
+	}
+	return levels
 }
 
-func (v *resolver) resolve(text []rune, rtl bool) {
-	v.text, v.at, v.original, v.base = text, v.at[:0], v.original[:0], xbidi.L
-	if rtl {
-		v.base = xbidi.R
+// joinedLevels returns the level of each rune. Runs of the levels 0 and 2 that touch are one run, with the level of its begin. Normalising
+// leaves out the characters that embed, override and isolate, so no level is higher.
+func (s *Shaper) joinedLevels(text []rune, direction bidi.Direction) []bidi.Level {
+	levels, runs := make([]bidi.Level, 0, len(text)), s.bidi.Segment(text, direction)
+	for i := range runs.NumRuns() {
+		r := runs.Run(i)
+		levels = append(levels, slices.Repeat([]bidi.Level{r.Level}, r.End-r.Start)...)
 	}
+	return levels
+}
+
+// withoutLatin puts Hebrew letters in the places of Latin ones and of the European numbers after them, which are as these (W7). What still
+// runs from left to right in the text are the numbers that have the level 2 in a paragraph from left to right.
+func withoutLatin(text []rune) []rune {
+	turned, strong := slices.Clone(text), xbidi.L
 	for i, r := range text {
-		if c := classOf(r); c != xbidi.BN {
-			v.at, v.original = append(v.at, i), append(v.original, c)
-		}
-	}
-	v.classes = append(v.classes[:0], v.original...)
-	v.arabic()
-	v.separators()
-	v.numbers()
-	v.brackets()
-	v.neutrals()
-	v.implicit()
-}
-
-// arabic applies W1 to W3: marks, European digits after Arabic letters, Arabic letters.
-func (v *resolver) arabic() {
-	before, strong := v.base, v.base
-	for i, c := range v.classes {
-		switch {
-		case c == xbidi.NSM:
-			c = before
-		case c == xbidi.EN && strong == xbidi.AL:
-			c = xbidi.AN
-		case c == xbidi.L || c == xbidi.R:
+		c := classOf(r)
+		if c == xbidi.L || c == xbidi.R || c == xbidi.AL {
 			strong = c
-		case c == xbidi.AL:
-			strong, c = c, xbidi.R
 		}
-		v.classes[i], before = c, c
-	}
-}
-
-// separators applies W4: a separator between two numbers belongs to them.
-func (v *resolver) separators() {
-	c := v.classes
-	for i := 1; i < len(c)-1; i++ {
-		if c[i-1] == c[i+1] && (c[i-1] == xbidi.EN && c[i] == xbidi.ES || (c[i-1] == xbidi.EN || c[i-1] == xbidi.AN) && c[i] == xbidi.CS) {
-			c[i] = c[i-1]
+		if strong == xbidi.L && (c == xbidi.L || c == xbidi.EN) {
+			turned[i] = 'א'
 		}
 	}
-}
-
-// numbers applies W5 and W7: a terminator beside a European number belongs to it, and European numbers after Latin letters are as these.
-// Other separators and terminators count as neutral below (W6).
-func (v *resolver) numbers() {
-	c := v.classes
-	for i := range c {
-		if i > 0 && c[i] == xbidi.ET && c[i-1] == xbidi.EN {
-			c[i] = xbidi.EN
-		}
-	}
-	for i := range slices.Backward(c) {
-		if i < len(c)-1 && c[i] == xbidi.ET && c[i+1] == xbidi.EN {
-			c[i] = xbidi.EN
-		}
-	}
-	strong := v.base
-	for i := range c {
-		if c[i] == xbidi.EN && strong == xbidi.L {
-			c[i] = xbidi.L
-		} else if c[i] == xbidi.L || c[i] == xbidi.R {
-			strong = c[i]
-		}
-	}
-}
-
-// direction is the strong class that a class counts as in the rules N; ON if it is neutral.
-func direction(c xbidi.Class) xbidi.Class {
-	switch c {
-	case xbidi.L:
-		return xbidi.L
-	case xbidi.R, xbidi.EN, xbidi.AN:
-		return xbidi.R
-	}
-	return xbidi.ON
-}
-
-func hasDirection(c xbidi.Class) bool { return direction(c) != xbidi.ON }
-
-// brackets applies N0. It finds the pairs as BD16 says.
-func (v *resolver) brackets() {
-	var open []int
-	ends := make(map[int]int) // of a pair, by its begin
-	for i, at := range v.at {
-		props, _ := xbidi.LookupRune(v.text[at])
-		if !props.IsBracket() || v.classes[i] != xbidi.ON {
-			continue
-		}
-		if props.IsOpeningBracket() {
-			if len(open) == maxOpenBrackets {
-				break
-			}
-			open = append(open, i)
-			continue
-		}
-		opening := xbidi.ReverseString(string(v.text[at]))
-		for k, o := range slices.Backward(open) {
-			if string(v.text[v.at[o]]) == opening {
-				ends[o], open = i, open[:k]
-				break
-			}
-		}
-	}
-	for i := range v.classes {
-		if end, paired := ends[i]; paired {
-			v.setPair(i, end)
-		}
-	}
-}
-
-// setPair sets the class of a pair of brackets, and of the marks on them, by the strong characters in it, or before it. It stays neutral
-// if it has none.
-func (v *resolver) setPair(opening, closing int) {
-	inside := v.classes[opening+1 : closing]
-	if !slices.ContainsFunc(inside, hasDirection) {
-		return
-	}
-	class := v.base
-	if !slices.ContainsFunc(inside, func(c xbidi.Class) bool { return direction(c) == v.base }) {
-		for _, c := range slices.Backward(v.classes[:opening]) {
-			if hasDirection(c) {
-				class = direction(c)
-				break
-			}
-		}
-	}
-	for _, i := range []int{opening, closing} {
-		v.classes[i] = class
-		for i++; i < len(v.classes) && v.original[i] == xbidi.NSM; i++ {
-			v.classes[i] = class
-		}
-	}
-}
-
-// neutrals applies N1 and N2: neutrals between two of one direction take it, others that of the paragraph.
-func (v *resolver) neutrals() {
-	before := v.base
-	for rest := v.classes; len(rest) > 0; {
-		n, after := slices.IndexFunc(rest, hasDirection), v.base
-		if n < 0 {
-			n = len(rest)
-		} else {
-			after = direction(rest[n])
-		}
-		for i := range rest[:n] {
-			rest[i] = v.base
-			if before == after {
-				rest[i] = before
-			}
-		}
-		before, rest = after, rest[min(n+1, len(rest)):]
-	}
-}
-
-// implicit applies I1 and I2. A character that X9 takes out has the level of the one before it.
-func (v *resolver) implicit() {
-	last, k := level(0), 0
-	if v.base == xbidi.R {
-		last = 1
-	}
-	v.levels = v.levels[:0]
-	for i := range v.text {
-		if k < len(v.at) && v.at[k] == i {
-			switch c := v.classes[k]; {
-			case c == xbidi.R:
-				last = 1
-			case c == xbidi.L && v.base == xbidi.L:
-				last = 0
-			default:
-				last = 2
-			}
-			k++
-		}
-		v.levels = append(v.levels, last)
-	}
+	return turned
 }

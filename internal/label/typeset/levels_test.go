@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-text/typesetting/bidi"
 	xbidi "golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 )
@@ -39,13 +40,15 @@ func dataLines(t *testing.T, name string) (found []string) {
 
 // levelsOf resolves a text as one line, and writes its levels as the files of Unicode do. A label's lines have no space at their end,
 // so the rule for it (L1) is here.
-func levelsOf(v *resolver, text []rune, rtl bool) string {
-	v.resolve(text, rtl)
-	base := level(0)
+func levelsOf(s *Shaper, text []rune, rtl bool) string {
+	base := bidi.Level(0)
 	if rtl {
 		base = 1
 	}
-	levels := slices.Clone(v.levels)
+	levels := s.bidiLevels(&Paragraph{Text: text, RTL: rtl})
+	if levels == nil {
+		levels = make([]bidi.Level, len(text))
+	}
 	for i := len(text) - 1; i >= 0 && (classOf(text[i]) == xbidi.WS || classOf(text[i]) == xbidi.BN); i-- {
 		levels[i] = base
 	}
@@ -62,7 +65,7 @@ func levelsOf(v *resolver, text []rune, rtl bool) string {
 
 // TestLevelsOfCharacters runs cases of Unicode's BidiCharacterTest.
 func TestLevelsOfCharacters(t *testing.T) {
-	var v resolver
+	s := newShaper()
 	wrong := 0
 	cases := dataLines(t, "BidiCharacterTest.txt.gz")
 	for _, line := range cases {
@@ -80,7 +83,7 @@ func TestLevelsOfCharacters(t *testing.T) {
 		if rtl != (fields[2] == "1") {
 			t.Errorf("%s: right to left is %t", line, rtl)
 		}
-		if got := levelsOf(&v, text, rtl); got != fields[3] {
+		if got := levelsOf(s, text, rtl); got != fields[3] {
 			if wrong++; wrong < 10 {
 				t.Errorf("%s: levels %s", line, got)
 			}
@@ -97,7 +100,7 @@ func TestLevelsOfClasses(t *testing.T) {
 		"L": 'a', "R": 'א', "AL": 'ب', "EN": '1', "AN": '٢', "ES": '+', "ET": '$', "CS": ',', "NSM": '\u0300', "BN": '\u00ad',
 		"WS": ' ', "ON": '!',
 	}
-	var v resolver
+	s := newShaper()
 	wrong, cases, want := 0, 0, ""
 	for _, line := range dataLines(t, "BidiTest.txt.gz") {
 		if levels, ok := strings.CutPrefix(line, "@Levels:"); ok {
@@ -118,7 +121,7 @@ func TestLevelsOfClasses(t *testing.T) {
 				continue
 			}
 			cases++
-			if got := levelsOf(&v, text, rtl); got != want {
+			if got := levelsOf(s, text, rtl); got != want {
 				if wrong++; wrong < 10 {
 					t.Errorf("%s, right to left %t: levels %s, want %s", classes, rtl, got, want)
 				}

@@ -3,6 +3,7 @@ package typeset
 import (
 	"strings"
 
+	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/harfbuzz"
 	"github.com/go-text/typesetting/segmenter"
@@ -25,7 +26,7 @@ type Shaper struct {
 	faces    []*harfbuzz.Font // by font index
 	buffer   *harfbuzz.Buffer
 	segments segmenter.Segmenter
-	bidi     resolver
+	bidi     bidi.Paragraph
 
 	// Two generations of shaped paragraphs: captions and other repeated texts stay cached.
 	fresh, old map[cacheKey]*Paragraph
