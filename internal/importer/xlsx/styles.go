@@ -3,8 +3,9 @@ package xlsx
 import (
 	"encoding/xml"
 	"errors"
+	"regexp"
 	"strconv"
-	"strings"
+	"sync"
 )
 
 // maxStyles is the most formats of cells that are looked at; Excel allows 65,490.
@@ -64,7 +65,8 @@ func (f *cellFormats) see(t xml.Token) {
 		switch e.Name.Local {
 		case "numFmt":
 			if code := attr(e, "formatCode", false); err == nil && len(f.custom) < maxStyles {
-				f.custom[id] = cellFormat{isDateFormat(code), formatOf(code[:min(len(code), maxFormat)])}
+				code = code[:min(len(code), maxFormat)]
+				f.custom[id] = cellFormat{dateFormat().MatchString(code), formatOf(code)}
 			}
 		case "cellXfs":
 			f.inside = true
@@ -86,41 +88,8 @@ func isBuiltInDate(id int) bool {
 	return 14 <= id && id <= 22 || 27 <= id && id <= 36 || 45 <= id && id <= 47 || 50 <= id && id <= 58
 }
 
-// isDateFormat reports whether the code of a number format has a letter of days or times outside of texts.
-func isDateFormat(code string) bool {
-	code, _, _ = strings.Cut(code, ";") // of positive numbers
-	for i := 0; i < len(code); i++ {
-		switch c := code[i]; c {
-		case '"':
-			end := strings.IndexByte(code[i+1:], '"')
-			if end < 0 {
-				return false
-			}
-			i += end + 1
-		case '\\', '_', '*':
-			i++
-		case '[':
-			end := strings.IndexByte(code[i:], ']')
-			if end < 0 {
-				return false
-			}
-			if isElapsed(code[i+1 : i+end]) {
-				return true
-			}
-			i += end
-		case 'y', 'Y', 'm', 'M', 'd', 'D', 'h', 'H', 's', 'S':
-			return true
-		case 'G', 'g': // General
-			if len(code)-i >= len("General") && strings.EqualFold(code[i:i+len("General")], "General") {
-				i += len("General") - 1
-			}
-		}
-	}
-	return false
-}
-
-// isElapsed reports whether a code in brackets is one of elapsed time, such as [hh]; others are colours and
-// languages.
-func isElapsed(code string) bool {
-	return code != "" && strings.Trim(strings.ToLower(code), "hms") == ""
-}
+// dateFormat matches the code of a number format with a letter of days or times outside of texts, or with one of elapsed time, such as
+// [hh], for positive numbers. Other brackets are colours and languages.
+var dateFormat = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?is)^(?:"[^"]*"|\\.|[_*].|\[[^\]]*\]|[^"\\_*\[;dhmsy])*(?:\[[hms]+\]|[dhmsy])`)
+})

@@ -35,9 +35,10 @@ func TestDateFormats(t *testing.T) {
 	for code, want := range map[string]bool{
 		"yyyy-mm-dd": true, "d.m.yy": true, "[h]:mm": true, "[$-409]d-mmm": true, `"am" d`: true, "General": false, "0.00E+00": false,
 		"#,##0.00": false, `0.0" kg"`: false, `0\d`: false, "[Red]0": false, "@": false, `0"days`: false, "0;[Red]-0;yyyy": false,
-		`_-* #,##0.00\ "€"_-`: false, "General\" pcs\"": false,
+		`_-* #,##0.00\ "€"_-`: false, "General\" pcs\"": false, "[hh]": true, "[mm]0": true, `"d`: false, `0\`: false,
+		`";"yy`: true, "*d0": false,
 	} {
-		if got := isDateFormat(code); got != want {
+		if got := dateFormat().MatchString(code); got != want {
 			t.Errorf("%s is a date: %v", code, got)
 		}
 	}
