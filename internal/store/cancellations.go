@@ -35,25 +35,8 @@ func scanCancellation(row engine.Scanner, c *Cancellation) error { return c.scan
 // gets them until the lease ends. A claim counts as an attempt.
 func (s *Ledger) ClaimCancellations(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Cancellation, error) {
 	return changed(ctx, s.store, "claim cancellations", func(ctx context.Context, q engine.Querier) ([]Cancellation, error) {
-		claimed, err := cancellationLedger.claim(ctx, s, q, owner, partner, limit, lease)
-		if err == nil {
-			err = s.addCancelledOrders(ctx, q, claimed)
-		}
-		return claimed, err
+		return cancellationLedger.claim(ctx, s, q, owner, partner, limit, lease)
 	})
-}
-
-// addCancelledOrders fills the orders of cancellations.
-func (s *Ledger) addCancelledOrders(ctx context.Context, q engine.Querier, all []Cancellation) error {
-	ids := make(orderIDs)
-	for i := range all {
-		ids.add(all[i].AccountID, all[i].OrderID)
-	}
-	orders, err := s.ordersOf(ctx, q, ids)
-	for i := range all {
-		all[i].Order = orders[all[i].OrderID]
-	}
-	return err
 }
 
 // CancellationOutcome is the outcome of an attempt to cancel an order at its partner.

@@ -28,7 +28,7 @@ func (s *Ledger) Cancellations(ctx context.Context, f CancellationFilter) ([]Can
 		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`,
 		string(f.State), f.Partner, engine.Micros(f.CreatedBefore), f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
 	if err == nil {
-		err = s.addCancelledOrders(ctx, s.store.DB.Reads, found)
+		err = cancellationLedger.addOrders(ctx, s, s.store.DB.Reads, found)
 	}
 	return found, s.store.DB.Explain("list cancellations", err)
 }
@@ -36,19 +36,16 @@ func (s *Ledger) Cancellations(ctx context.Context, f CancellationFilter) ([]Can
 // CancellationByTrackingNo returns the cancellation of an order of any account, with the order.
 // Returns ErrNotFound if there is no such order, or its partner was not asked to cancel it.
 func (s *Ledger) CancellationByTrackingNo(ctx context.Context, trackingNo string) (Cancellation, error) {
+	var found []Cancellation
 	sub, err := s.submissionOf(ctx, s.store.DB.Reads, trackingNo, "")
-	if err != nil {
-		return Cancellation{}, s.store.DB.Explain("read cancellation", err)
+	if err == nil {
+		found, err = cancellationLedger.ofOrder(ctx, s.store.DB.Reads, sub.AccountID, sub.OrderID, "")
 	}
-	c, err := engine.First(cancellationLedger.ofOrder(ctx, s.store.DB.Reads, sub.AccountID, sub.OrderID, ""))
-	if err != nil {
-		return Cancellation{}, s.store.DB.Explain("read cancellation", err)
+	if err == nil {
+		err = cancellationLedger.addOrders(ctx, s, s.store.DB.Reads, found)
 	}
-	found := []Cancellation{c}
-	if err := s.addCancelledOrders(ctx, s.store.DB.Reads, found); err != nil {
-		return Cancellation{}, s.store.DB.Explain("read cancellation", err)
-	}
-	return found[0], nil
+	c, err := engine.First(found, err)
+	return c, s.store.DB.Explain("read cancellation", err)
 }
 
 // RetryCancellation makes a cancellation due now, also one that the partner refused: the operator may

@@ -65,6 +65,8 @@ type ledger[T any] struct {
 	scan    func(engine.Scanner, *T) error
 	onClaim string // what a claim sets besides the lease
 	onEnd   string // the ledger's own columns that the end of an attempt sets, from $10 on
+	// order returns the order of an entry, which a claim reads; nil if the ledger's entries have none.
+	order func(*T) (*LedgerEntry, *shipment.Order)
 }
 
 // countsClaims is ledger.onClaim where a claim is an attempt.
@@ -73,9 +75,11 @@ const countsClaims = `attempts = attempts + 1,`
 var (
 	submissionLedger = ledger[Submission]{
 		table: "submissions", open: openSubmission, columns: submissionColumns, scan: scanSubmission, onEnd: `, hawb_no = $10`,
+		order: func(s *Submission) (*LedgerEntry, *shipment.Order) { return &s.LedgerEntry, &s.Order },
 	}
 	cancellationLedger = ledger[Cancellation]{
 		table: "cancellations", open: `state = 'pending'`, columns: entryColumns, scan: scanCancellation, onClaim: countsClaims,
+		order: func(c *Cancellation) (*LedgerEntry, *shipment.Order) { return &c.LedgerEntry, &c.Order },
 	}
 	labelLedger = ledger[PartnerLabel]{
 		table: "partner_labels", open: `state = 'due' AND ` + missingLabel, columns: labelColumns, scan: scanLabel,
@@ -104,12 +108,39 @@ func (l ledger[T]) claim(ctx context.Context, s *Ledger, q engine.Querier, owner
 	lease time.Duration,
 ) ([]T, error) {
 	now := s.store.DB.Now()
-	return claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
+	claimed, err := claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
 		return engine.Collect(ctx, q, scanCandidate, l.due(), engine.Micros(now), partner, limit)
 	}, func(g claimGroup) ([]T, error) {
 		return engine.Collect(ctx, q, l.scan, l.take(&s.store.DB.Dialect), engine.Micros(now), owner, engine.Micros(now.Add(lease)),
 			g.accountID, s.store.DB.Dialect.List(g.orderIDs), g.token)
 	})
+	if err == nil && l.order != nil {
+		err = l.addOrders(ctx, s, q, claimed)
+	}
+	return claimed, err
+}
+
+// addOrders reads the orders of entries into them, with items: a query for each account.
+func (l ledger[T]) addOrders(ctx context.Context, s *Ledger, q engine.Querier, entries []T) error {
+	ids, byID := make(orderIDs), make(map[int64]shipment.Order)
+	for i := range entries {
+		e, _ := l.order(&entries[i])
+		ids.add(e.AccountID, e.OrderID)
+	}
+	for _, accountID := range slices.Sorted(maps.Keys(ids)) {
+		orders, err := s.store.ordersByID(ctx, q, accountID, ids[accountID])
+		if err != nil {
+			return err
+		}
+		for _, o := range orders {
+			byID[o.OrderID] = o
+		}
+	}
+	for i := range entries {
+		e, o := l.order(&entries[i])
+		*o = byID[e.OrderID]
+	}
+	return nil
 }
 
 // entryOutcome is the result of an attempt for its entry.
@@ -134,22 +165,6 @@ func (l ledger[T]) end(ctx context.Context, q engine.Querier, e *LedgerEntry, o 
 func (l ledger[T]) ofOrder(ctx context.Context, q engine.Querier, accountID, orderID int64, lock string) ([]T, error) {
 	return engine.Collect(ctx, q, l.scan,
 		`SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
-}
-
-// ordersOf returns the orders of all accounts that ids name, with items, by order id: a query
-// for each account.
-func (s *Ledger) ordersOf(ctx context.Context, q engine.Querier, ids orderIDs) (map[int64]shipment.Order, error) {
-	byID := make(map[int64]shipment.Order)
-	for _, accountID := range slices.Sorted(maps.Keys(ids)) {
-		orders, err := s.store.ordersByID(ctx, q, accountID, ids[accountID])
-		if err != nil {
-			return nil, err
-		}
-		for _, o := range orders {
-			byID[o.OrderID] = o
-		}
-	}
-	return byID, nil
 }
 
 // orderIDs are ids of orders by account.

@@ -67,25 +67,8 @@ func (s *Ledger) SubmissionsOf(ctx context.Context, accountID int64, orderIDs []
 // them until the lease ends. A claim is not an attempt: see StartAttempt.
 func (s *Ledger) ClaimSubmissions(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Submission, error) {
 	return changed(ctx, s.store, "claim submissions", func(ctx context.Context, q engine.Querier) ([]Submission, error) {
-		claimed, err := submissionLedger.claim(ctx, s, q, owner, partner, limit, lease)
-		if err == nil {
-			err = s.addOrders(ctx, q, claimed)
-		}
-		return claimed, err
+		return submissionLedger.claim(ctx, s, q, owner, partner, limit, lease)
 	})
-}
-
-// addOrders fills the orders of submissions.
-func (s *Ledger) addOrders(ctx context.Context, q engine.Querier, subs []Submission) error {
-	ids := make(orderIDs)
-	for i := range subs {
-		ids.add(subs[i].AccountID, subs[i].OrderID)
-	}
-	orders, err := s.ordersOf(ctx, q, ids)
-	for i := range subs {
-		subs[i].Order = orders[subs[i].OrderID]
-	}
-	return err
 }
 
 // StartAttempt makes durable that the partner is about to be called, and renews the lease for the

@@ -49,7 +49,7 @@ func (s *Ledger) Submissions(ctx context.Context, f SubmissionFilter) ([]Submiss
 		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`,
 		string(f.State), f.Partner, before, f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
 	if err == nil {
-		err = s.addOrders(ctx, s.store.DB.Reads, subs)
+		err = submissionLedger.addOrders(ctx, s, s.store.DB.Reads, subs)
 	}
 	return subs, s.store.DB.Explain("list submissions", err)
 }
@@ -58,14 +58,11 @@ func (s *Ledger) Submissions(ctx context.Context, f SubmissionFilter) ([]Submiss
 // ErrNotFound if there is no such order, or it is fulfilled in house.
 func (s *Ledger) SubmissionByTrackingNo(ctx context.Context, trackingNo string) (Submission, error) {
 	sub, err := s.submissionOf(ctx, s.store.DB.Reads, trackingNo, "")
-	if err != nil {
-		return Submission{}, s.store.DB.Explain("read submission", err)
-	}
 	subs := []Submission{sub}
-	if err := s.addOrders(ctx, s.store.DB.Reads, subs); err != nil {
-		return Submission{}, s.store.DB.Explain("read submission", err)
+	if err == nil {
+		err = submissionLedger.addOrders(ctx, s, s.store.DB.Reads, subs)
 	}
-	return subs[0], nil
+	return subs[0], s.store.DB.Explain("read submission", err)
 }
 
 // submissionOf returns the submission of a tracking number, without the order. Returns ErrNotFound.
