@@ -136,11 +136,4 @@ func isJSONNumber(s string) bool {
 
 func isDigit(s string, at int) bool { return at >= 0 && at < len(s) && s[at] >= '0' && s[at] <= '9' }
 
-func isDigits(s string) bool {
-	for i := range len(s) {
-		if !isDigit(s, i) {
-			return false
-		}
-	}
-	return true
-}
+func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }

@@ -81,17 +81,7 @@ func compactID(number string) string {
 }
 
 // allDigits reports whether s is n digits.
-func allDigits(s string, n int) bool {
-	if len(s) != n {
-		return false
-	}
-	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
-			return false
-		}
-	}
-	return true
-}
+func allDigits(s string, n int) bool { return len(s) == n && strings.Trim(s, "0123456789") == "" }
 
 // oneDigit reports whether all characters of s are the same. Such numbers often have a correct check digit, and are
 // made up.
