@@ -64,6 +64,15 @@ type Order struct {
 	Hold *Hold `json:",omitempty"`
 }
 
+// IDs returns the ids of orders.
+func IDs(orders []Order) []int64 {
+	ids := make([]int64, len(orders))
+	for i := range orders {
+		ids[i] = orders[i].OrderID
+	}
+	return ids
+}
+
 // The values of payment_type.
 const (
 	PaymentCOD     = "cod" // cash on delivery

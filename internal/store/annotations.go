@@ -113,11 +113,7 @@ func (s *Annotations) editTags(
 	if err != nil {
 		return err
 	}
-	ids := make([]int64, len(orders))
-	for i := range orders {
-		ids[i] = orders[i].OrderID
-	}
-	tags, err := s.orderTags(ctx, q, accountID, ids)
+	tags, err := s.orderTags(ctx, q, accountID, shipment.IDs(orders))
 	if err != nil {
 		return err
 	}

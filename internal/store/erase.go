@@ -115,10 +115,7 @@ func (e *erasing) obstacles(
 
 // asked returns the orders about which their partner is asked still.
 func (e *erasing) asked(ctx context.Context, work *cancelling, orders []shipment.Order) (asked map[int64]bool, err error) {
-	ids := make([]int64, len(orders))
-	for i := range orders {
-		ids[i] = orders[i].OrderID
-	}
+	ids := shipment.IDs(orders)
 	cancellations, cancellationsErr := work.cancellations(ctx, e.accountID, ids)
 	labels, labelsErr := e.store.Ledger.partnerLabels(ctx, e.q, e.accountID, ids)
 	asked = make(map[int64]bool)

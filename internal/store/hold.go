@@ -204,11 +204,7 @@ func (h *holding) note(ctx context.Context, o *trackedOrder, hold *shipment.Hold
 
 // AddHolds reads what holds orders of an account into them.
 func (s *Store) AddHolds(ctx context.Context, accountID int64, orders []shipment.Order) error {
-	ids := make([]int64, len(orders))
-	for i := range orders {
-		ids[i] = orders[i].OrderID
-	}
-	holds, err := s.holds(ctx, s.DB.Reads, accountID, ids)
+	holds, err := s.holds(ctx, s.DB.Reads, accountID, shipment.IDs(orders))
 	for i := range orders {
 		orders[i].Hold = holds[orders[i].OrderID]
 	}

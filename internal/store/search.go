@@ -338,10 +338,7 @@ func (s *Search) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Ord
 		return nil, s.store.DB.Explain("find orders by a number", err)
 	}
 	byNumber, byWord := f, f
-	byNumber.Search, byNumber.ids = "", []int64{}
-	for _, o := range named[f.Search] {
-		byNumber.ids = append(byNumber.ids, o.OrderID)
-	}
+	byNumber.Search, byNumber.ids = "", shipment.IDs(named[f.Search])
 	var ways []OrderFilter
 	if len(byNumber.ids) > 0 {
 		ways = append(ways, byNumber)

@@ -203,10 +203,7 @@ func (s *Search) indexOfAccount(
 	ctx context.Context, q engine.Querier, in engine.Inserting, orders []shipment.Order, terms map[int64][]string, of indexedIDs,
 ) error {
 	accountID := orders[0].AccountID
-	ids := make([]int64, len(orders))
-	for i := range orders {
-		ids[i] = orders[i].OrderID
-	}
+	ids := shipment.IDs(orders)
 	seqs, err := s.indexedSeqs(ctx, q, accountID, ids)
 	if err != nil {
 		return err
