@@ -12,6 +12,7 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/problem"
 	"waybill/internal/ruleset"
@@ -133,17 +134,14 @@ type ledgerEntry struct {
 	store.LedgerEntry
 }
 
-func ledgerOf(d store.Detail) (entries []ledgerEntry) {
-	for _, s := range d.Submissions {
-		entries = append(entries, ledgerEntry{"submission", string(s.State), s.LedgerEntry})
-	}
-	for _, c := range d.Cancellations {
-		entries = append(entries, ledgerEntry{"cancellation", string(c.State), c.LedgerEntry})
-	}
-	for _, l := range d.Labels {
-		entries = append(entries, ledgerEntry{"label", string(l.State), l.LedgerEntry})
-	}
-	return entries
+func ledgerOf(d store.Detail) []ledgerEntry {
+	return slices.Concat(
+		each.Of(d.Submissions, func(s store.Submission) ledgerEntry { return ledgerEntry{"submission", string(s.State), s.LedgerEntry} }),
+		each.Of(d.Cancellations, func(c store.Cancellation) ledgerEntry {
+			return ledgerEntry{"cancellation", string(c.State), c.LedgerEntry}
+		}),
+		each.Of(d.Labels, func(l store.PartnerLabel) ledgerEntry { return ledgerEntry{"label", string(l.State), l.LedgerEntry} }),
+	)
 }
 
 func writeLedgerEntry(o *openapi.Object, entry *ledgerEntry) {

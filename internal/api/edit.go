@@ -90,9 +90,7 @@ func (a *changing) tryEdit(ctx context.Context, c shell.Call, e orderEdit) (chan
 		return false, nil, err
 	}
 	after, partner := &edit.Order, services[edit.Order.ServiceID].Partner
-	for _, known := range edit.Warnings {
-		warnings = append(warnings, ruleset.Warning{FieldProblem: known, RuleID: "validation"})
-	}
+	warnings = warningsOf(edit.Warnings, "validation")
 	checker, err := a.api.checker(ctx, c)
 	if err != nil {
 		return false, nil, err

@@ -78,10 +78,7 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call, sent request.
 	for _, orders := range h.leftOut {
 		leftOut += orders
 	}
-	manifests := make([]label.Manifest, len(h.manifests))
-	for i, m := range h.manifests {
-		manifests[i] = m.Manifest
-	}
+	manifests := each.Of(h.manifests, func(m *manifest) label.Manifest { return m.Manifest })
 	name := "manifest-" + manifests[0].Date.Format("2006-01-02-1504") + ".pdf"
 	header := documentHeader(label.PDF, http.Header{
 		"Content-Disposition": {fmt.Sprintf("inline; filename=%q", name)},

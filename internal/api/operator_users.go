@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
@@ -124,11 +125,9 @@ func (a *operating) changed(
 // userProblem is the problem that the operator reads of an error about a user.
 func userProblem(err error) error {
 	if fields, ok := errors.AsType[users.WrongError](err); ok {
-		var problems request.Problems
-		for _, field := range fields {
-			problems = append(problems, request.Problem{Field: field.Field, Node: request.Messages{field.Reason}})
-		}
-		return &shell.ValidationError{Problems: problems}
+		return &shell.ValidationError{Problems: request.Problems(each.Of(fields, func(field *problem.FieldError) request.Problem {
+			return request.Problem{Field: field.Field, Node: request.Messages{field.Reason}}
+		}))}
 	}
 	switch {
 	case errors.Is(err, store.ErrNameTaken):

@@ -105,9 +105,7 @@ func (a *API) verifyMessage(ctx context.Context, r *http.Request, body []byte) (
 	if err != nil {
 		return m, err
 	}
-	for _, secret := range secrets {
-		m.keys = append(m.keys, signature.Key(secret))
-	}
+	m.keys = signature.KeysOf(secrets)
 	if receive, ok := a.Receivers[m.partner]; ok {
 		m.ownFormat = true
 		m.reports, err = receive(r.Header, body)

@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
@@ -60,7 +61,7 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 	}
 	checked := make([]checkedOrder, len(orders))
 	for i, node := range orders {
-		checked[i] = checkedOrder{node, append(unknownKeys(unknown[i]), warnings.of(i)...)}
+		checked[i] = checkedOrder{node, append(warningsOf(unknown[i], unknownFields), warnings.of(i)...)}
 	}
 	return respond(http.StatusOK, &checked, writeChecked(say, forPrograms)).With(language), nil
 }
@@ -90,10 +91,7 @@ func writeCheckedOrder(say func(field string, m problem.Message) string, forProg
 // unknownFields stands for the rule of the warnings about keys that no order has.
 const unknownFields = "unknown-field"
 
-func unknownKeys(found []request.FieldProblem) []ruleset.Warning {
-	warnings := make([]ruleset.Warning, len(found))
-	for i, f := range found {
-		warnings[i] = ruleset.Warning{FieldProblem: f, RuleID: unknownFields}
-	}
-	return warnings
+// warningsOf are problems that refuse nothing, as warnings of what stands for a rule.
+func warningsOf(found []request.FieldProblem, rule string) []ruleset.Warning {
+	return each.Of(found, func(f request.FieldProblem) ruleset.Warning { return ruleset.Warning{FieldProblem: f, RuleID: rule} })
 }

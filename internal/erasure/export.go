@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -69,17 +70,15 @@ func (e *Eraser) ExportOrder(ctx context.Context, o *shipment.Order) (Export, er
 	if err != nil {
 		return Export{}, err
 	}
-	for i := range changes {
-		x.Changes = append(x.Changes, ExportedChange{shipment.FormatTime(changes[i].ChangedOn), changes[i].Fields})
-	}
+	x.Changes = each.Of(changes, func(c shipment.Change) ExportedChange {
+		return ExportedChange{shipment.FormatTime(c.ChangedOn), c.Fields}
+	})
 	detail, err := e.Store.OrderDetail(ctx, o.AccountID, o.TrackingNo)
 	if err != nil {
 		return Export{}, err
 	}
 	x.Tags = detail.Tags
-	for _, note := range detail.Notes {
-		x.Notes = append(x.Notes, note.Text)
-	}
+	x.Notes = each.Of(detail.Notes, func(note shipment.OrderNote) string { return note.Text })
 	for _, event := range detail.Events {
 		x.Tracking = append(x.Tracking, ExportedEvent{
 			shipment.FormatTime(event.OccurredOn), string(event.Status), event.Description(), event.Place,

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -24,11 +25,7 @@ const (
 
 // bookHeadings are the headings of a file of a book.
 func bookHeadings(book *shipment.Book) []string {
-	headings := []string{entryName}
-	for _, f := range request.BookFields(book) {
-		headings = append(headings, f.Name)
-	}
-	return headings
+	return append([]string{entryName}, each.Of(request.BookFields(book), func(f request.Field) string { return f.Name })...)
 }
 
 // WriteBook writes entries of a book as CSV that ReadBook reads.

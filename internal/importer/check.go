@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -23,10 +24,7 @@ type Checked struct {
 
 // Check validates 1 to MaxCheck drafts of the plan like a create request. The error is that of the lookups.
 func (p *Plan) Check(ctx context.Context, drafts []Draft, lookups request.Lookups) ([]Checked, error) {
-	values := make([]request.OrderValues, len(drafts))
-	for i := range drafts {
-		values[i] = drafts[i].values
-	}
+	values := each.Of(drafts, func(d Draft) request.OrderValues { return d.values })
 	orders, wrong, err := request.ReadOrderValues(ctx, values, lookups)
 	if err != nil {
 		return nil, err

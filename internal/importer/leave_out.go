@@ -196,7 +196,7 @@ func (p *Plan) Notes() (notes []problem.Message) {
 	}
 	for _, c := range p.mapping.Columns {
 		if c.Phone == PhoneOfCountry {
-			notes = append(notes, problem.PhonesOfCountry.With(cmp.Or(c.Heading, c.Column)))
+			notes = append(notes, problem.PhonesOfCountry.With(c.Name()))
 		}
 	}
 	if column := p.parcelColumn(); column >= 0 {

@@ -47,6 +47,9 @@ type ColumnMapping struct {
 	Rows    bool              `json:"rows,omitempty"`       // of LeaveOut: an order keeps its other rows
 }
 
+// Name is the heading of the column, or its letter.
+func (c ColumnMapping) Name() string { return cmp.Or(c.Heading, c.Column) }
+
 // PhoneOfCountry gives phone numbers without a country code that of their address.
 const PhoneOfCountry = "country"
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/label/typeset"
 	"waybill/internal/shipment"
 )
@@ -80,10 +81,7 @@ func (d *declaration) cn23Sums() (rows []row, attached bool) {
 	columns := []column{{"", 90, right}, {"", 22, right}, {"", 32, right}, {"", 56, right}}
 	caption, gross := "Total gross weight in kg (4), total value (6) / Poids brut total, valeur totale", weight(d.order, "")
 	const most, perRow = 6, 2
-	var values []string
-	for _, sum := range d.value(0, len(d.goods)) {
-		values = append(values, sum.String())
-	}
+	values := each.Of(d.value(0, len(d.goods)), total.String)
 	if attached = len(values) > most; attached {
 		values = append(values[:most-1], fmt.Sprintf("+ %d: see invoice / voir facture", len(values)-most+1))
 	}

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/label/typeset"
 	"waybill/internal/shipment"
 )
@@ -133,10 +134,9 @@ func listable(items []shipment.Item) (n int) {
 // itemList returns the first n items, "2 × Shirt; 1 × Shoes; + 3", with the number of the others. No line ends
 // between a quantity and its item.
 func itemList(items []shipment.Item, n int) string {
-	parts := make([]string, 0, n+1)
-	for _, item := range items[:n] {
-		parts = append(parts, fmt.Sprintf("%d\u00a0×\u00a0%s", item.Quantity, strings.TrimSpace(item.Desc)))
-	}
+	parts := each.Of(items[:n], func(item shipment.Item) string {
+		return fmt.Sprintf("%d\u00a0×\u00a0%s", item.Quantity, strings.TrimSpace(item.Desc))
+	})
 	if n < len(items) {
 		parts = append(parts, others(len(items)-n))
 	}

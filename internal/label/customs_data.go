@@ -162,14 +162,11 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 }
 
 func customsPartyOf(p *shipment.Party, ids []taxID) customsParty {
-	party := customsParty{
+	return customsParty{
 		Name: p.Name, Number: p.Number, Email: p.Email, Country: p.Country.Name(), Address: p.Address, Postal: p.Postal,
-		State: p.State, City: p.City, Province: p.Province, TaxIDs: make([]customsTaxID, len(ids)),
+		State: p.State, City: p.City, Province: p.Province,
+		TaxIDs: each.Of(ids, func(id taxID) customsTaxID { return customsTaxID{id.kind, id.country.Name(), id.number} }),
 	}
-	for i, id := range ids {
-		party.TaxIDs[i] = customsTaxID{id.kind, id.country.Name(), id.number}
-	}
-	return party
 }
 
 func customsTotals(totals ...total) []customsTotal {

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -92,11 +93,8 @@ next:
 
 // values formats the totals: "SGD 40.50 + USD 12.00".
 func values(items []shipment.Item) string {
-	var parts []string
-	for _, t := range totals(len(items), func(i int) total { return lineTotal(&items[i]) }) {
-		parts = append(parts, t.String())
-	}
-	return strings.Join(parts, " + ")
+	all := totals(len(items), func(i int) total { return lineTotal(&items[i]) })
+	return strings.Join(each.Of(all, total.String), " + ")
 }
 
 // kilograms formats thousandths of a kg in the shortest form: "1.25". It returns "" for nil.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -95,11 +96,7 @@ func (l *Loader) refuse(line int, err error) {
 
 // store creates the orders that are not stored, and completes all of them.
 func (l *Loader) store(ctx context.Context, orders []numbered) error {
-	numbers := make([]string, len(orders))
-	for i := range orders {
-		numbers[i] = orders[i].Order.TrackingNo
-	}
-	taken, err := l.Store.TakenTrackingNumbers(ctx, numbers)
+	taken, err := l.Store.TakenTrackingNumbers(ctx, each.Of(orders, func(o numbered) string { return o.Order.TrackingNo }))
 	if err != nil {
 		return err
 	}

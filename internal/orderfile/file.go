@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"waybill/internal/admission"
+	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -130,10 +131,7 @@ func (f *File) each(ctx context.Context, visit func([]shipment.Order) error) err
 
 // Write writes the file. It reads the orders again.
 func (f *File) Write(ctx context.Context, w io.Writer) error {
-	headings := make([]string, 0, len(f.columns)+len(f.parts))
-	for _, c := range f.columns {
-		headings = append(headings, c.heading)
-	}
+	headings := each.Of(f.columns, func(c column) string { return c.heading })
 	return importer.WriteTexts(w, f.query.Format, append(headings, f.parts...), func(yield func([]string, error) bool) {
 		err := f.each(ctx, func(orders []shipment.Order) error { return f.rows(ctx, orders, yield) })
 		if err != nil && !errors.Is(err, errStopped) {
@@ -147,16 +145,12 @@ func (f *File) rows(ctx context.Context, orders []shipment.Order, yield func([]s
 	r, accountID := row{file: f}, f.query.Filter.AccountID
 	var tags map[int64][]string
 	if f.query.Form == Orders && len(orders) > 0 {
-		ids := make([]int64, len(orders))
-		for i := range orders {
-			ids[i] = orders[i].OrderID
-		}
 		err := f.query.Source.FillItems(ctx, accountID, orders)
 		if err == nil {
 			err = f.query.Source.AddHolds(ctx, accountID, orders)
 		}
 		if err == nil {
-			tags, err = f.query.Tags.OrderTags(ctx, accountID, ids)
+			tags, err = f.query.Tags.OrderTags(ctx, accountID, shipment.IDs(orders))
 		}
 		if err != nil {
 			return fmt.Errorf("read orders for a file: %w", err)
@@ -191,10 +185,7 @@ type row struct {
 }
 
 func (r *row) cells() ([]string, error) {
-	cells := make([]string, 0, len(r.file.columns)+len(r.file.parts))
-	for _, c := range r.file.columns {
-		cells = append(cells, c.text(r))
-	}
+	cells := each.Of(r.file.columns, func(c column) string { return c.text(r) })
 	if r.file.query.Form != Orders {
 		return cells, nil
 	}

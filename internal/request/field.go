@@ -1,6 +1,7 @@
 package request
 
 import (
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -123,11 +124,7 @@ func tristate[T any](name, about string, at func(*T) **bool) column[T] {
 
 // texts are choices of a type of their own.
 func texts[T ~string](choices []T) []string {
-	all := make([]string, len(choices))
-	for i, c := range choices {
-		all[i] = string(c)
-	}
-	return all
+	return each.Of(choices, func(c T) string { return string(c) })
 }
 
 //go:noinline

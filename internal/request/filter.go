@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -132,9 +133,7 @@ func ReadPageFilter(query url.Values) (filter PageFilter, problems Problems) {
 	}
 	refused := cursorTable.read(queryValues(query), &filter.Filter)
 	filter.None = refused != nil
-	for _, p := range append(refused, unknownInView(query)...) {
-		filter.Ignored = append(filter.Ignored, p.Field)
-	}
+	filter.Ignored = each.Of(append(refused, unknownInView(query)...), func(p Problem) string { return p.Field })
 	slices.Sort(filter.Ignored)
 	return filter, nil
 }

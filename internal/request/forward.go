@@ -3,6 +3,8 @@ package request
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"waybill/internal/shipment"
 )
@@ -25,11 +27,7 @@ func (v *validator) findForwards(ctx context.Context, lookups Lookups) (map[int]
 	if len(refs) == 0 {
 		return found, nil
 	}
-	all := make([]shipment.ForwardRef, 0, len(refs))
-	for _, ref := range refs {
-		all = append(all, ref)
-	}
-	orders, err := lookups.Forward(ctx, all)
+	orders, err := lookups.Forward(ctx, slices.Collect(maps.Values(refs)))
 	if err != nil {
 		return nil, fmt.Errorf("look up forward orders: %w", err)
 	}

@@ -41,10 +41,10 @@ type List []Node
 
 // Each yields the messages of a tree with their places as JSON pointers (RFC 6901), such as /orders/0/items/1/item_quantity.
 func Each(tree Node) iter.Seq2[string, problem.Message] {
-	return func(yield func(string, problem.Message) bool) { each(tree, "", yield) }
+	return func(yield func(string, problem.Message) bool) { eachBelow(tree, "", yield) }
 }
 
-func each(tree Node, path string, yield func(string, problem.Message) bool) bool {
+func eachBelow(tree Node, path string, yield func(string, problem.Message) bool) bool {
 	switch n := tree.(type) {
 	case Messages:
 		for _, m := range n {
@@ -58,13 +58,13 @@ func each(tree Node, path string, yield func(string, problem.Message) bool) bool
 			if n[i].Field != nonFieldErrors {
 				at += "/" + pointerEscaper.Replace(withoutSurrogates(n[i].Field))
 			}
-			if !each(n[i].Node, at, yield) {
+			if !eachBelow(n[i].Node, at, yield) {
 				return false
 			}
 		}
 	case List:
 		for i, node := range n {
-			if !each(node, path+"/"+strconv.Itoa(i), yield) {
+			if !eachBelow(node, path+"/"+strconv.Itoa(i), yield) {
 				return false
 			}
 		}

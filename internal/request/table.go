@@ -1,5 +1,7 @@
 package request
 
+import "waybill/internal/each"
+
 // table is a list of columns with their keys. Each key has a slot: the columns first,
 // in their order, then the aliases.
 type table[T any] struct {
@@ -13,9 +15,7 @@ type aliasSlot struct{ alias, column int }
 
 func newTable[T any](columns ...column[T]) table[T] {
 	t := table[T]{columns: columns, slots: make(map[string]int, len(columns))}
-	for _, c := range columns {
-		t.keys = append(t.keys, c.Name)
-	}
+	t.keys = each.Of(columns, func(c column[T]) string { return c.Name })
 	for i, c := range columns {
 		if c.Alias != "" {
 			t.aliases = append(t.aliases, aliasSlot{alias: len(t.keys), column: i})
@@ -52,11 +52,7 @@ func within[W, P any](t table[P], part func(*W) *P) []column[W] {
 }
 
 func (t *table[T]) fields() []Field {
-	fields := make([]Field, len(t.columns))
-	for i, c := range t.columns {
-		fields[i] = c.Field
-	}
-	return fields
+	return each.Of(t.columns, func(c column[T]) Field { return c.Field })
 }
 
 // values are the sent values of the fields of an object.

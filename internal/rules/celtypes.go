@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -203,11 +204,7 @@ func (p celProvider) FindStructType(name string) (*types.Type, bool) {
 
 func (p celProvider) FindStructFieldNames(name string) ([]string, bool) {
 	fields, found := celFields[name]
-	names := make([]string, 0, len(fields))
-	for field := range fields {
-		names = append(names, field)
-	}
-	return names, found
+	return slices.Collect(maps.Keys(fields)), found
 }
 
 func (p celProvider) FindStructFieldType(name, fieldName string) (*types.FieldType, bool) {

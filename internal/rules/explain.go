@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -37,11 +38,7 @@ func (s *Set) Explain(o *order, at time.Time) []Verdict {
 	if s == nil {
 		return nil
 	}
-	verdicts := make([]Verdict, 0, len(s.all))
-	for _, c := range s.all {
-		verdicts = append(verdicts, s.explain(c, o, at))
-	}
-	return verdicts
+	return each.Of(s.all, func(c *compiled) Verdict { return s.explain(c, o, at) })
 }
 
 func (s *Set) explain(c *compiled, o *order, at time.Time) Verdict {

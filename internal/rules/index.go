@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -174,10 +175,7 @@ func (v *visit) take() []Finding {
 		return nil
 	}
 	slices.SortStableFunc(v.findings, func(a, b placed) int { return cmp.Compare(a.place, b.place) })
-	taken := make([]Finding, len(v.findings))
-	for i := range v.findings {
-		taken[i] = v.findings[i].Finding
-	}
+	taken := each.Of(v.findings, func(p placed) Finding { return p.Finding })
 	v.findings = nil
 	return taken
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -139,9 +140,7 @@ func countriesValue(countries []shipment.Country) any {
 			names, countries = append(names, group), left
 		}
 	}
-	for _, c := range countries {
-		names = append(names, c.Name())
-	}
+	names = append(names, each.Of(countries, shipment.Country.Name)...)
 	switch len(names) {
 	case 0:
 		return "*"

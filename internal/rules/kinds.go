@@ -1,6 +1,10 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+
+	"waybill/internal/each"
+)
 
 // kindSpec has the keys and functions of a kind of rules.
 type kindSpec struct {
@@ -66,11 +70,7 @@ var kindSpecs = []kindSpec{
 
 // Kinds are the kinds of rules, in the order in which they are described.
 func Kinds() []Kind {
-	kinds := make([]Kind, len(kindSpecs))
-	for i := range kindSpecs {
-		kinds[i] = kindSpecs[i].kind
-	}
-	return kinds
+	return each.Of(kindSpecs, func(k kindSpec) Kind { return k.kind })
 }
 
 // kindOf returns the kindSpec of a kind, nil for an unknown one.
@@ -84,13 +84,11 @@ func kindOf(kind Kind) *kindSpec {
 }
 
 // Parameters are the keys that only rules of a kind have.
-func Parameters(kind Kind) (names []string) {
+func Parameters(kind Kind) []string {
 	if k := kindOf(kind); k != nil {
-		for _, key := range k.keys() {
-			names = append(names, key.name)
-		}
+		return each.Of(k.keys(), nameOf)
 	}
-	return names
+	return nil
 }
 
 // keys are the keys of the kind's parameters, in the order in which they are written.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 )
 
@@ -124,12 +125,9 @@ func parseRule(sent json.RawMessage, r *Rule, place string, found *problems) {
 }
 
 // KeyNames are the keys that rules may have.
-func KeyNames() (names []string) {
-	for _, k := range slices.Concat(commonKeys, parameterKeys) {
-		names = append(names, k.name)
-	}
-	return names
-}
+func KeyNames() []string { return each.Of(slices.Concat(commonKeys, parameterKeys), nameOf) }
+
+func nameOf(k key) string { return k.name }
 
 func (m member) isKey(k key) bool { return m.key == k.name }
 

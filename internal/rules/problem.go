@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 )
 
@@ -22,11 +23,7 @@ type Problem struct {
 const maxProblems = 100
 
 func (e *InvalidError) Error() string {
-	texts := make([]string, len(e.Problems))
-	for i, p := range e.Problems {
-		texts[i] = p.String()
-	}
-	return strings.Join(texts, "\n")
+	return strings.Join(each.Of(e.Problems, Problem.String), "\n")
 }
 
 func (p Problem) String() string {

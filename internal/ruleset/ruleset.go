@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -109,11 +110,7 @@ func merge(stored []masterdata.StoredRule) ([]Entry, *rules.Set, error) {
 		}
 		byID[r.RuleID] = entry
 	}
-	entries := make([]Entry, 0, len(byID))
-	for _, entry := range byID {
-		entries = append(entries, entry)
-	}
-	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.RuleID, b.RuleID) })
+	entries := slices.SortedFunc(maps.Values(byID), func(a, b Entry) int { return strings.Compare(a.RuleID, b.RuleID) })
 	set, err := compile(entries)
 	return entries, set, err
 }

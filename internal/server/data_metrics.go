@@ -40,11 +40,9 @@ func (p *process) watchData() {
 
 func (p *process) recentOrders(ctx context.Context) ([]telemetry.OrderCount, error) {
 	rows, err := report.Reader{Store: p.store}.RecentStats(ctx, time.Now().Add(-24*time.Hour))
-	all := make([]telemetry.OrderCount, len(rows))
-	for i, r := range rows {
-		all[i] = telemetry.OrderCount{Service: strconv.FormatInt(r.ServiceID, 10), State: string(r.State), Orders: r.Orders}
-	}
-	return all, err
+	return each.Of(rows, func(r report.StatsRow) telemetry.OrderCount {
+		return telemetry.OrderCount{Service: strconv.FormatInt(r.ServiceID, 10), State: string(r.State), Orders: r.Orders}
+	}), err
 }
 
 // lastBackup is when `waybill backup`, or with PostgreSQL the operator, last changed a file.

@@ -174,13 +174,9 @@ func OpenAdapters(ctx context.Context, s *store.Store) (map[string]fulfil.Partne
 }
 
 func openAdapter(a adapter) fulfil.Partner {
-	keys := make(signature.Keys, len(a.secrets))
-	for i, secret := range a.secrets {
-		keys[i] = signature.Key(secret)
-	}
 	return fulfil.Partner{
 		Partner: protocol.New(protocol.Config{
-			BaseURL: a.BaseURL, Secrets: keys, PrivateNetwork: a.PrivateNetwork, Now: time.Now, Nonce: rand.Text,
+			BaseURL: a.BaseURL, Secrets: signature.KeysOf(a.secrets), PrivateNetwork: a.PrivateNetwork, Now: time.Now, Nonce: rand.Text,
 		}),
 		Concurrency: a.Concurrency, CallTimeout: a.CallTimeout,
 	}

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"waybill/internal/each"
 )
 
 // The headers of a signed message. A response has no nonce of its own: it is signed with the nonce of its
@@ -42,6 +44,11 @@ type Key string
 // Keys are the secrets that the two sides share: one, or while the secret is changed the new and the old one. Messages
 // are signed with each of them, and are valid if one of their signatures is of one of them.
 type Keys []Key
+
+// KeysOf returns the keys whose texts are secrets.
+func KeysOf(secrets []string) Keys {
+	return each.Of(secrets, func(secret string) Key { return Key(secret) })
+}
 
 // SignRequest adds the headers that sign a request. The nonce has the shape that VerifyRequest wants and is
 // never used again. target is the path and query as they are sent.
@@ -98,11 +105,7 @@ func checkTime(timestamp string, now time.Time) error {
 
 // sign signs the lines of a message with each key.
 func (k Keys) sign(lines ...string) string {
-	signatures := make([]string, len(k))
-	for i, key := range k {
-		signatures[i] = key.sign(lines...)
-	}
-	return strings.Join(signatures, " ")
+	return strings.Join(each.Of(k, func(key Key) string { return key.sign(lines...) }), " ")
 }
 
 // sign signs the lines of a message. No line holds a line break: HTTP keeps them out of methods and targets,

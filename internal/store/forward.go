@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/document"
@@ -32,10 +34,7 @@ func (s *Store) forwardOrders(
 			itemUses[ref.TrackingNo]++
 		}
 	}
-	numbers := make([]string, 0, len(returns))
-	for no := range returns {
-		numbers = append(numbers, no)
-	}
+	numbers := slices.Collect(maps.Keys(returns))
 	ids, err := s.candidates(ctx, s.DB.Reads, numbers)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"waybill/internal/shipment"
@@ -91,14 +92,10 @@ func (n orderCounts) count(orders []shipment.Order) {
 
 // insert inserts the rows in the same order everywhere, so that two groups cannot deadlock.
 func (n orderCounts) insert(in engine.Inserter, slot int64) error {
-	keys := make([]countKey, 0, len(n))
-	for k := range n {
-		keys = append(keys, k)
-	}
-	slices.SortFunc(keys, func(a, b countKey) int {
+	inOrder := func(a, b countKey) int {
 		return cmp.Or(cmp.Compare(a.accountID, b.accountID), cmp.Compare(a.serviceID, b.serviceID))
-	})
-	for _, k := range keys {
+	}
+	for _, k := range slices.SortedFunc(maps.Keys(n), inOrder) {
 		if err := in.Insert(&countsTable, []any{k.accountID, k.serviceID, slot, n[k]}); err != nil {
 			return fmt.Errorf("count orders: %w", err)
 		}

@@ -5,10 +5,12 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"regexp"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
@@ -74,11 +76,7 @@ func fileNames(folder string) []string {
 	if err != nil {
 		panic(err)
 	}
-	names := make([]string, len(entries))
-	for i := range entries {
-		names[i] = entries[i].Name()
-	}
-	return names
+	return each.Of(entries, fs.DirEntry.Name)
 }
 
 // part replaces a placeholder that is not in tables.

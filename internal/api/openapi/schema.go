@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -198,11 +199,9 @@ func recordSchema(fields []request.Field) schema {
 
 // restFields are the fields that the detail of an order has in addition to its record.
 func restFields() []request.Field {
-	fields := make([]request.Field, len(shipment.RestFields))
-	for i, f := range shipment.RestFields {
-		fields[i] = request.Field{Name: f.Name, Type: f.Type, About: f.AboutShown()}
-	}
-	return fields
+	return each.Of(shipment.RestFields, func(f shipment.Field[shipment.Order]) request.Field {
+		return request.Field{Name: f.Name, Type: f.Type, About: f.AboutShown()}
+	})
 }
 
 // problemsSchema is the schema of the messages about the fields of an object.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
 	"waybill/internal/store"
@@ -80,9 +81,9 @@ func readProblems(v *web.Visit, p *importPage) error {
 		return err
 	}
 	columns := problemColumns(p, problems)
-	for _, at := range columns {
-		p.Table.Headings = append(p.Table.Headings, problemHeading{importer.ColumnName(at), p.Report.Headings[at]})
-	}
+	p.Table.Headings = each.Of(columns, func(at int) problemHeading {
+		return problemHeading{importer.ColumnName(at), p.Report.Headings[at]}
+	})
 	for i, row := range rows {
 		p.Table.Rows = append(p.Table.Rows, newProblemRow(row.Row, row.Refused, problems[i], cells[i], columns, p.Report.Headings, words))
 	}

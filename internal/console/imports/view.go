@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/importer/job"
 	"waybill/internal/problem"
 	"waybill/internal/store"
@@ -123,9 +124,7 @@ func describe(v *web.Visit, p *importPage) {
 	}
 	if lacksColumns(p.Import, p.Report) {
 		words := newFieldWords(v)
-		for _, field := range p.Report.Missing {
-			p.Missing = append(p.Missing, words.label(field))
-		}
+		p.Missing = each.Of(p.Report.Missing, words.label)
 	}
 	for _, earlier := range p.Report.SameFile {
 		on, _ := time.Parse(time.RFC3339, earlier.CreatedOn) // as the importer has written it

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 )
@@ -196,20 +197,14 @@ func auditValue(v *web.Visit, kind, name string, value any) string {
 	case bool:
 		return v.T(map[bool]string{true: web.Key("Yes"), false: web.Key("No")}[value])
 	case []any:
-		texts := make([]string, len(value))
-		for i := range value {
-			texts[i] = auditValue(v, kind, name, value[i])
-		}
-		return strings.Join(texts, ", ")
+		return strings.Join(each.Of(value, func(one any) string { return auditValue(v, kind, name, one) }), ", ")
 	case map[string]any:
 		if name == "logo" {
 			return v.T("Picture")
 		}
-		var parts []string
-		for _, member := range slices.Sorted(maps.Keys(value)) {
-			parts = append(parts, auditName(v, "", member)+": "+auditValue(v, "", member, value[member]))
-		}
-		return strings.Join(parts, "; ")
+		return strings.Join(each.Of(slices.Sorted(maps.Keys(value)), func(member string) string {
+			return auditName(v, "", member) + ": " + auditValue(v, "", member, value[member])
+		}), "; ")
 	}
 	return auditWord(v, kind, name, fmt.Sprint(value))
 }

@@ -130,11 +130,7 @@ func textOf(rule map[string]any, name string) string {
 	case nil:
 		return ""
 	case []any:
-		texts := make([]string, len(value))
-		for i := range value {
-			texts[i] = fmt.Sprint(value[i])
-		}
-		return strings.Join(texts, ", ")
+		return strings.Join(each.Of(value, func(one any) string { return fmt.Sprint(one) }), ", ")
 	default:
 		return fmt.Sprint(value)
 	}
@@ -160,10 +156,7 @@ func setText(rule map[string]any, name, kind, text string) {
 	case text == "":
 		delete(rule, name)
 	case kind == listKey && (len(parts) > 1 || !slices.Contains([]string{"field", "origin", "destination"}, name)):
-		for i := range parts {
-			parts[i] = strings.TrimSpace(parts[i])
-		}
-		rule[name] = parts
+		rule[name] = each.Of(parts, strings.TrimSpace)
 	case kind == numberKey && json.Valid([]byte(text)):
 		rule[name] = json.Number(text)
 	default:

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -53,15 +54,12 @@ func laneOf(r *rules.Rule) string {
 		return ""
 	}
 	side := func(all []shipment.Country) string {
-		var codes []string
-		for _, c := range all[:min(len(all), shownCountries)] {
-			codes = append(codes, string(c))
+		if len(all) == 0 {
+			return "*"
 		}
+		codes := each.Of(all[:min(len(all), shownCountries)], func(c shipment.Country) string { return string(c) })
 		if len(all) > shownCountries {
 			codes = append(codes, "+"+strconv.Itoa(len(all)-shownCountries))
-		}
-		if codes == nil {
-			return "*"
 		}
 		return strings.Join(codes, " ")
 	}

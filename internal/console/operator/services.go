@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -177,11 +178,9 @@ var markTexts = map[string]string{
 }
 
 func serviceMarks(shown []string) []markView {
-	var all []markView
-	for _, mark := range shipment.ServiceMarks() {
-		all = append(all, markView{mark, markTexts[mark], slices.Contains(shown, mark)})
-	}
-	return all
+	return each.Of(shipment.ServiceMarks(), func(mark string) markView {
+		return markView{mark, markTexts[mark], slices.Contains(shown, mark)}
+	})
 }
 
 // updateService changes what of a service can be changed.

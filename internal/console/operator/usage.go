@@ -2,8 +2,10 @@ package operator
 
 import (
 	"net/http"
+	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/store/report"
 )
 
@@ -34,9 +36,6 @@ func usage(v *web.Visit) error {
 		}
 		rows = append(rows, row)
 	}
-	names := make([]string, len(months))
-	for i, month := range months {
-		names[i] = month.Format(report.MonthFormat)
-	}
+	names := each.Of(months, func(month time.Time) string { return month.Format(report.MonthFormat) })
 	return v.Render(http.StatusOK, "operator_usage.html", map[string]any{"Rows": rows, "Months": names})
 }

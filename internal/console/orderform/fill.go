@@ -3,6 +3,7 @@ package orderform
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,7 +39,7 @@ func (f *Form) Fill(order Order, names *Names) {
 	}
 	metadata, _ := order[Metadata].(map[string]any)
 	row := 0
-	for _, name := range sortedKeys(metadata) {
+	for _, name := range slices.Sorted(maps.Keys(metadata)) {
 		if value := typedValue(metadata[name]); row < most[Metadata] {
 			f.Set(Input(Metadata, row, "key"), name)
 			f.Set(Input(Metadata, row, "value"), value)
@@ -87,15 +88,6 @@ func typedValue(value any) string {
 		return strconv.FormatBool(v)
 	}
 	return ""
-}
-
-func sortedKeys(object map[string]any) []string {
-	all := make([]string, 0, len(object))
-	for name := range object {
-		all = append(all, name)
-	}
-	slices.Sort(all)
-	return all
 }
 
 // CopyOf is the form of a new order like another one, without its tracking number and the day of its pickup.
@@ -156,7 +148,7 @@ func (o Order) List(field string) []Order {
 func (o Order) Metadata() [][2]string {
 	object, _ := o[Metadata].(map[string]any)
 	var all [][2]string
-	for _, name := range sortedKeys(object) {
+	for _, name := range slices.Sorted(maps.Keys(object)) {
 		all = append(all, [2]string{name, typedValue(object[name])})
 	}
 	return all

@@ -14,6 +14,7 @@ import (
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -117,7 +118,7 @@ func (e editing) save(v *web.Visit) error {
 	case changed != nil:
 		return e.show(v, http.StatusPreconditionFailed, &d, f, changed, nil)
 	}
-	if problems := repeated(v, f); problems != nil {
+	if problems := repeated(v, f); len(problems) > 0 {
 		return e.show(v, http.StatusUnprocessableEntity, &d, f, problems, nil)
 	}
 	sent := f.Order(v.Names())
@@ -281,18 +282,11 @@ func decoded(value json.RawMessage) orderform.Order {
 
 // shownValue is a value of an order in words: of a list its rows, of an object its values.
 func shownValue(value any) string {
-	var all []string
 	switch v := value.(type) {
 	case []any:
-		for _, row := range v {
-			all = append(all, shownValue(row))
-		}
-		return strings.Join(all, "; ")
+		return strings.Join(each.Of(v, shownValue), "; ")
 	case map[string]any:
-		for _, name := range slices.Sorted(maps.Keys(v)) {
-			all = append(all, shownValue(v[name]))
-		}
-		return strings.Join(all, ", ")
+		return strings.Join(each.Of(slices.Sorted(maps.Keys(v)), func(name string) string { return shownValue(v[name]) }), ", ")
 	}
 	return cmp.Or(orderform.Order{"value": value}.Text("value"), "–")
 }

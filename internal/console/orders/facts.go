@@ -8,6 +8,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -85,12 +86,8 @@ func addFacts(v *web.Visit, p *orderPage) {
 			Note: strings.Trim(rowChoice(v, orderform.TaxIDs, "party", id.Text("party"))+", "+v.Names().Country(id.Text("country")), ", "),
 		})
 	}
-	for _, m := range d.fields.Metadata() {
-		p.Metadata = append(p.Metadata, web.Fact{Name: m[0], Value: m[1]})
-	}
-	for _, item := range d.fields.List(orderform.Items) {
-		p.Items = append(p.Items, newItemView(v, item))
-	}
+	p.Metadata = each.Of(d.fields.Metadata(), func(m [2]string) web.Fact { return web.Fact{Name: m[0], Value: m[1]} })
+	p.Items = each.Of(d.fields.List(orderform.Items), func(item orderform.Order) itemView { return newItemView(v, item) })
 	form := orderform.CopyOf(d.fields, v.Names())
 	for _, w := range form.Order(v.Names()).Warnings(form, d.Warnings, v.Words()) {
 		placed := placedText{Place: placeOf(v, form, w.Input), Text: w.Message, Path: p.Path + "/edit#" + web.NewForm(nil).ID(w.Input)}

@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -57,12 +58,9 @@ func fillers(v *web.Visit, problems bool) ([]filler, error) {
 		if len(entries) == 0 && s.party == nil {
 			continue
 		}
-		f := filler{Name: s.input, Label: v.T(s.label)}
+		f := filler{Name: s.input, Label: v.T(s.label), Names: each.Of(entries, func(e shipment.Entry) string { return e.Name })}
 		if problems {
 			f.Value = v.FormValue(f.Name)
-		}
-		for _, e := range entries {
-			f.Names = append(f.Names, e.Name)
 		}
 		all = append(all, f)
 	}

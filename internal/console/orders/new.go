@@ -145,7 +145,7 @@ func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
 	if err := suggest(v, f); err != nil {
 		return err
 	}
-	if problems := repeated(v, f); problems != nil {
+	if problems := repeated(v, f); len(problems) > 0 {
 		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
 	}
 	sent := f.Order(v.Names())
@@ -239,11 +239,9 @@ func showRefused(v *web.Visit, f *orderform.Form, sent orderform.Sent, answer we
 
 // repeated are the problems that the JSON of an order cannot show.
 func repeated(v *web.Visit, f *orderform.Form) []orderform.Problem {
-	var problems []orderform.Problem
-	for _, input := range f.Repeated() {
-		problems = append(problems, orderform.Problem{Input: input, Message: v.Words().Twice()})
-	}
-	return problems
+	return each.Of(f.Repeated(), func(input string) orderform.Problem {
+		return orderform.Problem{Input: input, Message: v.Words().Twice()}
+	})
 }
 
 // saveTemplate keeps a form under a name, and shows it again.

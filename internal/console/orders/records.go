@@ -65,9 +65,9 @@ func stateOf(v *web.Visit, state string) web.StatusView {
 
 // addRecords adds what was sent to the partner and to endpoints, whether the label was printed, and what people changed.
 func addRecords(v *web.Visit, p *orderPage) error {
-	for _, e := range p.orderDetail.Submissions {
-		p.Submissions = append(p.Submissions, submissionView{e, v.T(entryNames[e.Kind]), stateOf(v, e.State)})
-	}
+	p.Submissions = each.Of(p.orderDetail.Submissions, func(e client.SubmissionEntry) submissionView {
+		return submissionView{e, v.T(entryNames[e.Kind]), stateOf(v, e.State)}
+	})
 	deliveries, err := v.Console.Store.Webhooks.OrderDeliveries(v.Context(), v.Account.AccountID, p.OrderID, shownDeliveries)
 	if err != nil {
 		return err

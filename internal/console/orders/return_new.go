@@ -47,7 +47,7 @@ func createReturn(v *web.Visit) error {
 		changeRows(f, action)
 		return showForm(v, http.StatusOK, f, nil, nil, "")
 	}
-	if problems := repeated(v, f); problems != nil {
+	if problems := repeated(v, f); len(problems) > 0 {
 		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
 	}
 	sent := f.Order(v.Names())

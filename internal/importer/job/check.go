@@ -123,9 +123,7 @@ func (w *Worker) plan(
 		return nil, err
 	}
 	if missing := report.Mapping.Missing(); len(missing) > 0 {
-		for _, f := range missing {
-			report.Missing = append(report.Missing, f.Name)
-		}
+		report.Missing = each.Of(missing, func(f request.Field) string { return f.Name })
 		return nil, &importer.RefusedError{Reason: problem.ColumnsMissing.With(strings.Join(report.Missing, ", "))}
 	}
 	plan, err := importer.NewPlan(table, report.Mapping)
@@ -206,9 +204,7 @@ func (w *Worker) findMapping(ctx context.Context, i store.Import, options Option
 	}
 	if importID != 0 || options.Mapping == nil && mapping.Columns != nil {
 		report.MappingSource, report.MappingImport = MappingRemembered, importID
-		for _, c := range importer.Unfit(t, mapping) {
-			report.Unfit = append(report.Unfit, cmp.Or(c.Heading, c.Column))
-		}
+		report.Unfit = each.Of(importer.Unfit(t, mapping), importer.ColumnMapping.Name)
 	}
 	countries, err := w.countriesOfService(ctx, options, mapping)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
@@ -168,17 +169,13 @@ func (c *checking) addProblems(rows []int64, at []int, refused bool, all []impor
 
 // findExisting counts the valid orders whose reference exists, or that another import has created.
 func (c *checking) findExisting(ctx context.Context, checked []importer.Checked) error {
-	orders := make([]*shipment.Order, len(checked))
-	for i := range checked {
-		orders[i] = checked[i].Order
-	}
-	existing, err := c.existing(ctx, c.i, orders)
+	existing, err := c.existing(ctx, c.i, each.Of(checked, func(of importer.Checked) *shipment.Order { return of.Order }))
 	if err != nil {
 		return err
 	}
 	for i, e := range existing {
 		if e != nil {
-			c.report.addExisting(existingExample(checkedOrder{rowsOf(c.plan.Table(), checked[i].Draft), *orders[i]}, *e))
+			c.report.addExisting(existingExample(checkedOrder{rowsOf(c.plan.Table(), checked[i].Draft), *checked[i].Order}, *e))
 		}
 	}
 	return nil

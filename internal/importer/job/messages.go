@@ -4,17 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
 )
 
 // encodeMessages returns the codes of messages, which are stored beside their English texts.
 func encodeMessages(messages []*problem.Message) []string {
-	codes := make([]string, len(messages))
-	for i, m := range messages {
-		codes[i] = m.Encode()
-	}
-	return codes
+	return each.Of(messages, (*problem.Message).Encode)
 }
 
 // decodeMessages gives messages that were read as their English texts their codes, as far as there are any: earlier releases

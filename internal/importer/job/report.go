@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
@@ -152,11 +153,7 @@ func (r *Report) describe(t *importer.Table) {
 
 // shownCells are the texts of a row for people.
 func shownCells(row importer.Row) []string {
-	cells := make([]string, 0, min(previewColumns, len(row.Cells)))
-	for _, c := range row.Cells[:cap(cells)] {
-		cells = append(cells, shorten(c.Text))
-	}
-	return cells
+	return each.Of(row.Cells[:min(previewColumns, len(row.Cells))], func(c importer.Cell) string { return shorten(c.Text) })
 }
 
 func shorten(s string) string {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"waybill/internal/each"
 )
 
 const (
@@ -153,11 +155,7 @@ func commitPostgres(s *DB) {
 // commitGroup makes all batches of a group durable in one transaction, or, if one of them is refused,
 // each in its own, and sends each job its outcome.
 func (s *DB) commitGroup(group []*job) {
-	batches := make([]Batch, len(group))
-	for i, j := range group {
-		batches[i] = j.batch
-	}
-	err := s.commitBatches(batches)
+	err := s.commitBatches(each.Of(group, func(j *job) Batch { return j.batch }))
 	if fault := s.Dialect.fault(err); err != nil && fault != faultUnavailable {
 		for _, j := range group {
 			j.done <- s.commitAlone(j.batch)
@@ -329,9 +327,5 @@ func (r columnRows) batch(tables []*Table) *pgx.Batch {
 
 // queueMany queues the one statement that inserts rows.
 func queueMany(batch *pgx.Batch, t *Table, columns []columnValues) {
-	arrays := make([]any, len(columns))
-	for i, c := range columns {
-		arrays[i] = c.array()
-	}
-	batch.Queue(t.many, arrays...)
+	batch.Queue(t.many, each.Of(columns, columnValues.array)...)
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"waybill/internal/each"
 )
 
 // copyKind is the type of a column. Both engines have the same kinds, under several names of types.
@@ -174,11 +176,7 @@ func (t copyTable) scan(row Scanner) (values []any, size int, err error) {
 
 // keyOf returns the primary key of a row.
 func (t copyTable) keyOf(row []any) []any {
-	key := make([]any, len(t.key))
-	for i, name := range t.key {
-		key[i] = row[slices.Index(t.columns, name)]
-	}
-	return key
+	return each.Of(t.key, func(name string) any { return row[slices.Index(t.columns, name)] })
 }
 
 // tableSum is a digest of a table. It does not depend on the order of the rows: the engines sort texts differently.

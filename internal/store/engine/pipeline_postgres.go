@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5"
+
+	"waybill/internal/each"
 )
 
 // statement is a statement whose result a write waits for.
@@ -143,10 +145,7 @@ func (c *coroutine) proceed() error {
 func runTogether(
 	ctx context.Context, conn *pgx.Conn, opening []string, writes []*job, locks *pgx.Batch,
 ) (rest []deferred, err error) {
-	begun := make([]*coroutine, len(writes))
-	for i, j := range writes {
-		begun[i] = begin(ctx, j)
-	}
+	begun := each.Of(writes, func(j *job) *coroutine { return begin(ctx, j) })
 	defer func() {
 		for _, c := range begun {
 			c.stop()

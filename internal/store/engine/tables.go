@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"waybill/internal/each"
 )
 
 // Table is a table that creates write to.
@@ -80,11 +82,7 @@ func (r Inserting) Insert(t *Table, row []any) error {
 // Flush inserts the rows that were collected.
 func (r Inserting) Flush() error {
 	for t, columns := range r.columns {
-		arrays := make([]any, len(columns))
-		for i, c := range columns {
-			arrays[i] = c.array()
-		}
-		if _, err := r.q.Exec(r.ctx, t.many, arrays...); err != nil {
+		if _, err := r.q.Exec(r.ctx, t.many, each.Of(columns, columnValues.array)...); err != nil {
 			return err
 		}
 	}

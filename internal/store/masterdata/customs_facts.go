@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -74,10 +75,7 @@ func SetCustoms(facts shipment.Customs, name, value string) error {
 	settings := CustomsSettings()
 	at := slices.IndexFunc(settings, func(s CustomsSetting) bool { return s.Name == name })
 	if at < 0 {
-		names := make([]string, len(settings))
-		for i, s := range settings {
-			names[i] = s.Name
-		}
+		names := each.Of(settings, func(s CustomsSetting) string { return s.Name })
 		return problem.Wrong(name, problem.UnknownOf.With(strings.Join(names, ", ")))
 	}
 	if value == "" {
