@@ -13,45 +13,62 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// slowCommits makes a table whose rows take a second to commit.
-func slowCommits(t *testing.T) *DB {
+// heldCommits makes a table, slow, whose rows are committed once release is called. The end of the test calls it, too.
+func heldCommits(t *testing.T) (s *DB, release func()) {
 	t.Helper()
-	s := openInside(t, emptyDatabase(t, Postgres))
-	_, err := by{s.postgres.writes}.Exec(t.Context(), `
+	s = openInside(t, emptyDatabase(t, Postgres))
+	exec(t, s, `
 		CREATE TABLE slow (id BIGINT);
-		CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
+		CREATE TABLE released ();
+		CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$
+			BEGIN WHILE NOT EXISTS (SELECT FROM released) LOOP PERFORM pg_sleep(0.01); END LOOP; RETURN NULL; END $$;
 		CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	release = func() { _, _ = s.postgres.writes.Exec(context.Background(), `INSERT INTO released DEFAULT VALUES`) }
+	t.Cleanup(release)
+	return s, release
+}
+
+// isActive selects whether a connection of the test runs a statement like a pattern.
+func isActive(pattern string) string {
+	return `SELECT count(*) > 0 FROM pg_stat_activity WHERE query LIKE '` + pattern + `' AND state = 'active'
+		AND application_name = current_setting('application_name') AND pid <> pg_backend_pid()`
 }
 
 // TestWritesAreNotCancelled gives up a write in the middle of its commit: PostgreSQL must not
 // hear of it. A read that is given up ends there, too.
 func TestWritesAreNotCancelled(t *testing.T) {
 	t.Parallel()
-	s := slowCommits(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	if _, err := s.postgres.writes.Exec(ctx, `INSERT INTO slow VALUES (1)`); err == nil {
-		t.Fatal("the write ended in time")
+	s, release := heldCommits(t)
+	giveUp := func(pattern string, run func(context.Context) error) {
+		t.Helper()
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		ended := make(chan error, 1)
+		go func() { ended <- run(ctx) }()
+		awaitRow(t, s, isActive(pattern))
+		cancel()
+		if err := <-ended; err == nil {
+			t.Error("it was not given up")
+		}
 	}
+	giveUp("INSERT INTO slow%", func(ctx context.Context) error {
+		_, err := s.postgres.writes.Exec(ctx, `INSERT INTO slow VALUES (1)`)
+		return err
+	})
+	release()
 	awaitRow(t, s, `SELECT count(*) = 1 FROM slow`)
 
-	ctx, cancel = context.WithTimeout(t.Context(), 100*time.Millisecond)
-	defer cancel()
-	if _, err := s.Reads.Exec(ctx, `SELECT pg_sleep(3600)`); err == nil {
-		t.Fatal("the read ended in time")
-	}
-	awaitRow(t, s, `SELECT count(*) = 0 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(3600)%' AND state = 'active'
-		AND application_name = current_setting('application_name') AND pid <> pg_backend_pid()`)
+	giveUp("SELECT pg_sleep(3600)", func(ctx context.Context) error {
+		_, err := s.Reads.Exec(ctx, `SELECT pg_sleep(3600)`)
+		return err
+	})
+	awaitRow(t, s, `SELECT NOT (`+isActive("SELECT pg_sleep(3600)")+`)`)
 }
 
 // TestCallerLeavesDuringCommit ends the caller's context once the COMMIT is sent.
 func TestCallerLeavesDuringCommit(t *testing.T) {
 	t.Parallel()
-	s := slowCommits(t)
+	s, release := heldCommits(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	written := make(chan error)
@@ -61,9 +78,9 @@ func TestCallerLeavesDuringCommit(t *testing.T) {
 			return err
 		})
 	}()
-	awaitRow(t, s, `SELECT count(*) > 0 FROM pg_stat_activity WHERE query = 'commit' AND state = 'active'
-		AND application_name = current_setting('application_name')`)
+	awaitRow(t, s, isActive("commit"))
 	cancel()
+	release()
 	if err := <-written; err != nil {
 		t.Fatalf("write: %v", err)
 	}

@@ -58,6 +58,7 @@ type DB struct {
 	Replica  *replica       // PostgreSQL alone; nil: there is none
 	lookups  chan *job      // PostgreSQL alone; see confirm
 	shared   chan *job      // PostgreSQL alone; see writeShared
+	waits    string         // PostgreSQL alone: limitShareWaits; tests of an order of locks set no limit
 	// damaged: the engine found damage in its file, which only an operator can repair.
 	damaged atomic.Bool
 }
@@ -82,6 +83,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		ended:   make(chan struct{}),
 		lookups: make(chan *job),
 		shared:  make(chan *job),
+		waits:   limitShareWaits,
 		outage:  outage{hung: make(chan struct{})},
 	}
 	if db.now == nil {

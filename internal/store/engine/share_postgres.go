@@ -75,7 +75,7 @@ func (s *DB) runShared(group []*job) error {
 	}
 	defer pooled.Release() // it closes one whose transaction is open
 	conn := pooled.Conn()
-	rest, err := runTogether(ctx, conn, []string{"begin", limitShareWaits}, group, s.locksOf(group))
+	rest, err := runTogether(ctx, conn, []string{"begin", s.waits}, group, s.locksOf(group))
 	if err != nil {
 		return errors.Join(err, undo(ctx, conn))
 	}
