@@ -42,7 +42,8 @@ func SQLite(tb testing.TB) string {
 	return "sqlite:" + filepath.Join(tb.TempDir(), "waybill.db")
 }
 
-// URL returns the URL of the tests' PostgreSQL. Without it the test is skipped, or fails when CI=true.
+// URL returns the URL of the tests' PostgreSQL, with much time to connect on a busy machine. Without it the test is skipped, or fails when
+// CI=true.
 func URL(tb testing.TB) string {
 	tb.Helper()
 	base := os.Getenv("WAYBILL_TEST_POSTGRES_URL") //nolint:forbidigo // the tests' own
@@ -52,7 +53,14 @@ func URL(tb testing.TB) string {
 		}
 		tb.Skip("SKIPPED ON POSTGRESQL: WAYBILL_TEST_POSTGRES_URL is not set; run the tests by scripts/with-postgres")
 	}
-	return base
+	u, err := url.Parse(base)
+	if err != nil {
+		tb.Fatalf("the URL of the tests' database: %v", err)
+	}
+	query := u.Query()
+	query.Set("connect_timeout", "60")
+	u.RawQuery = query.Encode()
+	return u.String()
 }
 
 // Postgres returns the URL of an empty schema in the tests' PostgreSQL that goes with the test.

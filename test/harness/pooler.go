@@ -48,7 +48,8 @@ func StartPooler(ctx context.Context, databaseURL, mode string, size int) (poole
 	if err := process.awaitSocket(ctx, filepath.Join(folder, ".s.PGSQL."+poolerPort)); err != nil {
 		return "", nil, errors.Join(err, stop())
 	}
-	return fmt.Sprintf("postgres:///%s?host=%s&port=%s&user=%s", server.Database, folder, poolerPort, server.User), stop, nil
+	poolerURL = fmt.Sprintf("postgres:///%s?host=%s&port=%s&user=%s&connect_timeout=60", server.Database, folder, poolerPort, server.User)
+	return poolerURL, stop, nil
 }
 
 func poolerConfig(server *pgx.ConnConfig, folder, mode string, size int) string {

@@ -72,12 +72,11 @@ func (s *DB) PostgresSetup(ctx context.Context) (*PostgresSetup, error) {
 	return &setup, nil
 }
 
-const (
-	// poolerProbes is how many transactions are open at once while a pooler is looked for.
-	poolerProbes = 3
-	// poolerTimeout is how long a pooler may take to give so many connections.
-	poolerTimeout = 3 * time.Second
-)
+// poolerProbes is how many transactions are open at once while a pooler is looked for.
+const poolerProbes = 3
+
+// poolerTimeout is how long a pooler may take to give so many connections. Tests change it.
+var poolerTimeout = 3 * time.Second
 
 // findPooler compares the process id that the connection was given at its start with the
 // one that runs its statements: a pooler gives one of its own. If it pools by transaction,

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/url"
 	"testing"
+	"time"
 
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
@@ -52,20 +53,23 @@ func TestPostgresSetup(t *testing.T) {
 	}
 }
 
+// TestPoolers does not run in parallel: it changes the time that a pooler has.
 func TestPoolers(t *testing.T) {
-	t.Parallel()
+	before := *engine.PoolerTimeout
+	t.Cleanup(func() { *engine.PoolerTimeout = before })
 	for _, c := range []struct {
-		mode string
-		size int
-		want engine.Pooler
+		mode    string
+		size    int
+		timeout time.Duration
+		want    engine.Pooler
 	}{
-		{"session", 20, engine.SessionPooler},
-		{"session", 2, engine.UnknownPooler},
-		{"transaction", 20, engine.TransactionPooler},
-		{"transaction", 1, engine.TransactionPooler},
+		{"session", 20, time.Minute, engine.SessionPooler},
+		{"session", 2, 100 * time.Millisecond, engine.UnknownPooler},
+		{"transaction", 20, time.Minute, engine.TransactionPooler},
+		{"transaction", 1, time.Minute, engine.TransactionPooler},
 	} {
 		t.Run(fmt.Sprintf("%s %d", c.mode, c.size), func(t *testing.T) {
-			t.Parallel()
+			*engine.PoolerTimeout = c.timeout
 			s, err := store.Open(t.Context(), store.Options{URL: storetest.Pooler(t, c.mode, c.size), Connections: 6})
 			if err != nil {
 				t.Fatal(err)
