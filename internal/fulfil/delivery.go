@@ -1,6 +1,7 @@
 package fulfil
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -35,7 +36,7 @@ const (
 	labelPatience = 24 * time.Hour
 )
 
-// DelivererConfig is what a Deliverer needs. All fields but the last three are required.
+// DelivererConfig is what a Deliverer needs. All fields but the last four are required.
 type DelivererConfig struct {
 	Store  *store.Store
 	Sender *webhook.Sender
@@ -51,6 +52,7 @@ type DelivererConfig struct {
 	SpeedUpRetries  RetrySpeedUp
 	Outgoing        *Outgoing
 	Tracer          *tracing.Tracer // nil: there are no traces
+	PollEvery       time.Duration   // 0: pollEvery
 }
 
 // Deliverer delivers events to the endpoints of accounts. Safe for concurrent use.
@@ -69,7 +71,7 @@ func NewDeliverer(c DelivererConfig) *Deliverer {
 func (d *Deliverer) Run(ctx context.Context) {
 	var lanes sync.WaitGroup
 	defer lanes.Wait()
-	poll := time.NewTicker(pollEvery)
+	poll := time.NewTicker(cmp.Or(d.PollEvery, pollEvery))
 	defer poll.Stop()
 	for {
 		due, err := d.Store.Webhooks.DueEndpoints(ctx)

@@ -38,7 +38,7 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 		})
 		defer client.Close()
 		f := fulfil.New(fulfil.Config{
-			Store: fx.store, Partners: map[string]fulfil.Partner{"acme": {Partner: client, Concurrency: 8, CallTimeout: 10 * time.Second}},
+			Store: fx.store, Partners: map[string]fulfil.Partner{"acme": {Partner: client, Concurrency: 8, CallTimeout: callTimeout}},
 			Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: fx.log(),
 			ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
 		})

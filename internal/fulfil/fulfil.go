@@ -1,6 +1,7 @@
 package fulfil
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -20,7 +21,7 @@ const (
 	// concurrentLabels is how many further calls fetch labels from a partner.
 	concurrentLabels = 4
 	// pollEvery is the time between two queries for due work without a signal: retries, and
-	// the work of processes that died.
+	// the work of processes that died. Tests set another one.
 	pollEvery = time.Second
 	// purgeEvery is the time between two purges of what has expired.
 	purgeEvery = time.Hour
@@ -36,7 +37,7 @@ func (u RetrySpeedUp) shorten(wait time.Duration) time.Duration {
 	return wait / time.Duration(max(1, u))
 }
 
-// Config is what a Fulfiller needs. All fields but the last two are required.
+// Config is what a Fulfiller needs. All fields but the last three are required.
 type Config struct {
 	Store       *store.Store
 	Labels      *partnerlabel.Store // of partners
@@ -52,6 +53,7 @@ type Config struct {
 	SpeedUpRetries RetrySpeedUp
 	Outgoing       *Outgoing
 	Tracer         *tracing.Tracer // nil: there are no traces
+	PollEvery      time.Duration   // 0: pollEvery
 }
 
 // Fulfiller submits orders to partners. Safe for concurrent use.
@@ -143,7 +145,7 @@ func (f *Fulfiller) purge(ctx context.Context) {
 type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Context), error)
 
 func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
-	poll := time.NewTicker(pollEvery)
+	poll := time.NewTicker(cmp.Or(f.PollEvery, pollEvery))
 	defer poll.Stop()
 	for {
 		more, err := f.start(ctx, q)

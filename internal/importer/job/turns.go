@@ -49,7 +49,7 @@ func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bo
 			n++
 			if err := w.turn(ctx, *queue, a, i); err != nil {
 				if errors.Is(err, admission.ErrBusy) || errors.Is(err, sandbox.ErrUnavailable) {
-					return false, pollEvery, nil
+					return false, cmp.Or(w.PollEvery, pollEvery), nil
 				}
 				return false, retryAfter, cmp.Or(context.Cause(ctx), err)
 			}

@@ -1,6 +1,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -22,7 +23,7 @@ const (
 	renewEvery = 10 * time.Second
 	// fairTurns is after how many turns an account goes behind the others that wait.
 	fairTurns = 20
-	// pollEvery is the time between two looks for work without a signal, which other processes do not give.
+	// pollEvery is the time between two looks for work without a signal, which other processes do not give. Tests set another one.
 	pollEvery = time.Second
 	// retryAfter is the pause after an error.
 	retryAfter = 5 * time.Second
@@ -30,7 +31,7 @@ const (
 	purgeEvery = time.Hour
 )
 
-// Config is what a Worker needs. All fields are required.
+// Config is what a Worker needs. All fields but the last are required.
 type Config struct {
 	Store  *store.Store
 	Rules  *ruleset.Source // that orders must fulfil beside the validation of their fields
@@ -42,6 +43,7 @@ type Config struct {
 	Submit func(partner string)
 	// ObserveOrders is called with the number of orders of each group that was created.
 	ObserveOrders func(orders int)
+	PollEvery     time.Duration // 0: pollEvery
 }
 
 // Worker runs imports. Safe for concurrent use.
@@ -70,7 +72,7 @@ func (w *Worker) Run(ctx context.Context) {
 	defer running.Wait()
 	running.Go(func() { w.purge(ctx) })
 	free := make(chan struct{}, lanes)
-	poll := time.NewTicker(pollEvery)
+	poll := time.NewTicker(cmp.Or(w.PollEvery, pollEvery))
 	defer poll.Stop()
 	for {
 		claimed, err := w.Store.Imports.ClaimImports(ctx, w.Owner, lanes-len(free), lease)
