@@ -201,6 +201,8 @@ func TestBodiesHaveALimit(t *testing.T) {
 
 func TestRequestsThatDoNotFitAreRefused(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.api.Budget.Callers = admission.NewPool(s.api.Budget.Callers.Stats().Size, 0)
+		s.api.Budget.Anonymous = admission.NewPool(s.api.Budget.Anonymous.Stats().Size, 0)
 		for _, pool := range []*admission.Pool{s.api.Budget.Callers, s.api.Budget.Anonymous} {
 			other := pool.Hold(admission.Owner{Account: 99})
 			if !other.TryGrowTo(pool.Stats().Size) {

@@ -58,6 +58,7 @@ func TestWhereTheKeyStands(t *testing.T) {
 // address, keys that come late are as good as early ones.
 func TestAKeyIsNotRefusedForItsPlace(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.api.Budget.Anonymous = admission.NewPool(s.api.Budget.Anonymous.Stats().Size, 0)
 		all := s.api.Budget.Anonymous.Hold(admission.Owner{Address: netip.MustParseAddr("127.0.0.1")})
 		if !all.TryGrowTo(s.api.Budget.Anonymous.Stats().Size) {
 			t.Fatal("it is not empty")
@@ -78,6 +79,7 @@ func TestAKeyIsNotRefusedForItsPlace(t *testing.T) {
 func TestBodiesThatFindNoDisk(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		body := padded(t, "", ","+key(testKey))
+		s.api.Budget.Spool = admission.NewPool(s.api.Budget.Spool.Stats().Size, 0)
 		all := s.api.Budget.Spool.Hold(admission.Owner{Account: 99})
 		if !all.TryGrowTo(s.api.Budget.Spool.Stats().Size) {
 			t.Fatal("it is not empty")

@@ -57,10 +57,13 @@ func (s *server) importOf(r client.ImportRequest) client.Import {
 
 func (s *server) settled(id int64) (settled client.Import) {
 	s.t.Helper()
-	settled, err := s.sdk.WaitForImport(s.t.Context(), id, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	s.eventually("the import needs a decision or is at an end", func() bool {
+		var err error
+		if settled, err = s.sdk.Import(s.t.Context(), id); err != nil {
+			s.t.Fatal(err)
+		}
+		return settled.State != client.ImportChecking && settled.State != client.ImportCreating
+	})
 	return settled
 }
 

@@ -37,6 +37,7 @@ func (s *server) handover(query string) (h handoverJSON) {
 
 func TestManifest(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop() // so that it stays today
 		var orders []client.NewOrder
 		for i := range 60 { // more than a page
 			o := exampleOrder()

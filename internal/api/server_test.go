@@ -116,7 +116,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	logger := slog.New(slog.NewTextHandler(s.log, nil))
 	parts := backend.New(t, backend.Options{
 		DatabaseURL: databaseURL, Folder: folder, Now: s.clock.now, Elapsed: s.clock.elapsed, Log: logger, Fault: s.faults.add,
-		Drawing: DrawingNeeds(2), Wait: 50 * time.Millisecond,
+		Drawing: DrawingNeeds(2),
 	})
 	s.partner, s.blobs = parts.Partner, parts.Blobs
 	var err error
@@ -222,7 +222,7 @@ func (s *server) eventually(what string, holds func() bool) {
 	for !holds() {
 		select {
 		case <-deadline:
-			s.t.Fatalf("did not happen in 20 s: %s", what)
+			s.t.Fatalf("did not happen in 3 minutes: %s", what)
 		case <-time.After(10 * time.Millisecond):
 		}
 	}

@@ -309,9 +309,7 @@ func TestLargePagesAreSentAsTheyAreMade(t *testing.T) {
 				t.Errorf("HEAD %s: %d", query, head.StatusCode)
 			}
 		}
-		if held := s.api.Budget.Callers.Stats(); held.Held != 0 {
-			t.Errorf("afterwards %d bytes are charged", held.Held)
-		}
+		s.expectNothingHeld()
 	})
 }
 

@@ -75,9 +75,13 @@ func (u *testUser) settled(path string) testPage {
 	if _, err := fmt.Sscanf(path, "/console/accounts/1/imports/%d", &id); err != nil {
 		u.c.t.Fatalf("%q: %v", path, err)
 	}
-	if _, err := u.c.sdk.WaitForImport(u.c.t.Context(), id, nil); err != nil {
-		u.c.t.Fatal(err)
-	}
+	u.c.waitFor("the import is neither checked nor created", func() bool {
+		found, err := u.c.sdk.Import(u.c.t.Context(), id)
+		if err != nil {
+			u.c.t.Fatal(err)
+		}
+		return found.State != client.ImportChecking && found.State != client.ImportCreating
+	})
 	return u.get(path)
 }
 

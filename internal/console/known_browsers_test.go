@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"net/url"
 	"testing"
+	"time"
 
 	"waybill/internal/admission"
 	"waybill/internal/clientaddr"
@@ -23,7 +24,8 @@ func TestGuessesTakeNoPlaceOfKnownBrowsers(t *testing.T) {
 	u, browser := c.withPassword(web.Editor), c.as("")
 	credentials := url.Values{"email": {u.user.Email}, "password": {testPassword}}
 	browser.post(web.SignInPath, credentials).want(t, http.StatusSeeOther)
-	pool := c.api.Budget.Anonymous
+	pool := admission.NewPool(c.api.Budget.Anonymous.Stats().Size, 0)
+	c.api.Budget.Anonymous = pool
 	guesses := pool.Hold(admission.Owner{Address: netip.MustParseAddr("2001:db8::")})
 	if err := guesses.GrowTo(t.Context(), pool.Stats().Size); err != nil {
 		t.Fatal(err)
@@ -37,7 +39,8 @@ func TestGuessesTakeNoPlaceOfKnownBrowsers(t *testing.T) {
 // TestGuessesOfANetwork: after 60 from one network of 48 bits others in it wait, but not known browsers.
 func TestGuessesOfANetwork(t *testing.T) {
 	t.Parallel()
-	c := newTestConsole(t)
+	now := time.Now()
+	c := newTestConsole(t, func(c *web.Config) { c.Now = func() time.Time { return now } }) // so that no attempt comes back
 	u := c.withPassword(web.Editor)
 	c.api.Proxies = clientaddr.Proxies{netip.MustParsePrefix("127.0.0.1/32")}
 	from := func(b *testUser, address string) testPage {

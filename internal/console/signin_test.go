@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -246,8 +247,10 @@ func mustURL(t testing.TB, text string) *url.URL {
 
 func TestTooManyAttempts(t *testing.T) {
 	t.Parallel()
-	failed := map[int]int{}
+	failed, started := map[int]int{}, time.Now()
+	var looks atomic.Int64 // at the clock, which moves a millisecond at each, so that no attempt comes back
 	c := newTestConsole(t, func(c *web.Config) {
+		c.Now = func() time.Time { return started.Add(time.Duration(looks.Add(1)) * time.Millisecond) }
 		c.Client = func(context.Context) (address, limited netip.Addr) { return netip.Addr{}, netip.Addr{} }
 		c.SignInFailed = func(status int) { failed[status]++ }
 	})

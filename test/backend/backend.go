@@ -39,8 +39,10 @@ type Options struct {
 	Log         *slog.Logger
 	Fault       func(rule string) // is called for each fault of a rule
 	Drawing     admission.Needs
-	Wait        time.Duration // of a request for memory; 0: as the server waits
 }
+
+// pollEvery is short, so that no test waits for work that is due, and longest is how long parts wait for what never fails to come.
+const pollEvery, longest = 50 * time.Millisecond, time.Hour
 
 // Parts are the running parts.
 type Parts struct {
@@ -81,15 +83,14 @@ func New(t testing.TB, o Options) *Parts {
 		},
 		Owner: t.Name(), Now: o.Now, Jitter: func() float64 { return 0.5 },
 		Log: o.Log, ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
+		PollEvery: pollEvery,
 	})
 	Run(t, b.Fulfiller.Run)
 	Run(t, func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, b.Store, o.Log) })
 	b.Spool, err = spool.Open(filepath.Join(o.Folder, "spool"))
 	check(t, err)
 	plan := admission.NewPlan(admission.DefaultMemory, 20_000, o.Drawing)
-	if o.Wait != 0 {
-		plan.Wait = o.Wait
-	}
+	plan.Wait = longest
 	b.Budget = admission.NewBudget(plan)
 	b.Rules = ruleset.New(b.Store, o.Log, o.Fault)
 	b.Rules.Partners = b.Fulfiller.Check
@@ -98,7 +99,7 @@ func New(t testing.TB, o Options) *Parts {
 	t.Cleanup(sheets.Close)
 	b.Imports = job.New(job.Config{
 		Store: b.Store, Rules: b.Rules, Runner: sheets, Memory: b.Budget.Callers, Owner: t.Name(), Log: o.Log,
-		Submit: b.Fulfiller.Wake, ObserveOrders: func(int) {},
+		Submit: b.Fulfiller.Wake, ObserveOrders: func(int) {}, PollEvery: pollEvery,
 	})
 	Run(t, b.Imports.Run)
 	sender := webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, UserAgent: "test", Now: time.Now})
