@@ -21,7 +21,7 @@ import (
 func newSender(o webhook.Options) *webhook.Sender {
 	o.UserAgent, o.Now = "Waybill/test", time.Now
 	if o.Timeout == 0 {
-		o.Timeout = 10 * time.Second
+		o.Timeout = time.Minute
 	}
 	return webhook.NewSender(o)
 }
