@@ -100,7 +100,7 @@ func startServer(tb testing.TB, program string) (socket string) {
 
 // await waits until the socket accepts connections.
 func await(ctx context.Context, socket string, ended chan struct{}) error {
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Minute)
 	defer cancel()
 	for {
 		connection, err := dial(ctx, socket)
