@@ -233,7 +233,7 @@ func checkClock(ctx context.Context, p target) finding {
 	if built.IsZero() {
 		built = firstCommit
 	}
-	found := judgeClock(now, built, database)
+	found := judgeClock(now, time.Now(), built, database)
 	if found.Result == resultOK && p.readable() && p.have == p.want {
 		behind, err := p.store.ClockBehind(ctx)
 		if err != nil {
@@ -247,13 +247,14 @@ func checkClock(ctx context.Context, p target) finding {
 	return found
 }
 
-// judgeClock compares this machine's clock with the time of the build and with the clock of the database.
-func judgeClock(now, built, theirs time.Time) finding {
+// judgeClock compares this machine's clock, before and after the database told its time, with the time of the build and with that time.
+func judgeClock(now, after, built, theirs time.Time) finding {
 	text := now.UTC().Format(time.RFC3339)
 	if now.Before(built) {
 		return failed("set the clock, and keep it by NTP", "%s is before the build of this program", text)
 	}
-	if skew := theirs.Sub(now).Round(time.Millisecond); skew.Abs() > clockSkew {
+	skew := min(0, theirs.Sub(now)) + max(0, theirs.Sub(after)) // none while the database was asked
+	if skew = skew.Round(time.Millisecond); skew.Abs() > clockSkew {
 		return failed("keep both clocks by NTP", "the clocks of the database and this machine differ by %v", skew)
 	}
 	return ok("%s", text)

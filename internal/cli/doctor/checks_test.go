@@ -40,11 +40,12 @@ func TestJudgeClock(t *testing.T) {
 		{"right", now.Add(-time.Hour), now, resultOK},
 		{"before the build", now.Add(time.Second), now, resultFailed},
 		{"a little off", now, now.Add(-2 * time.Second), resultOK},
-		{"database ahead", now, now.Add(3 * time.Second), resultFailed},
+		{"a slow answer", now, now.Add(9 * time.Second), resultOK},
+		{"database ahead", now, now.Add(13 * time.Second), resultFailed},
 		{"database behind", now, now.Add(-3 * time.Second), resultFailed},
 	}
 	for _, c := range cases {
-		if got := judgeClock(now, c.built, c.theirs); got.Result != c.want || (got.Fix == "") != (c.want == resultOK) {
+		if got := judgeClock(now, now.Add(10*time.Second), c.built, c.theirs); got.Result != c.want || (got.Fix == "") != (c.want == resultOK) {
 			t.Errorf("%s: %+v, want %s", c.name, got, c.want)
 		}
 	}
