@@ -3,7 +3,6 @@ package cli_test
 import (
 	"bytes"
 	"encoding/json"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -14,6 +13,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/cli"
+	"waybill/test/harness"
 )
 
 // waybill runs a command on a data folder and returns what it prints.
@@ -27,17 +27,14 @@ func waybill(t *testing.T, data string, args ...string) string {
 	return stdout.String()
 }
 
-// freeAddress is an address where no process listened a moment ago.
+// freeAddress is an address where no process listened a moment ago, and which the system gives to no other.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	address, err := harness.FreeAddress(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return listener.Addr().String()
+	return address
 }
 
 // TestAnOrderReachesASimulatedPartner follows an order through a server to a partner that
