@@ -20,7 +20,7 @@ import (
 //	<!-- long: REASON -->     the block takes seconds; only TestLongCommands runs it
 //	<!-- file: PATH -->       the block is the content of a file that a later command of the page reads
 //	<!-- serve -->            the block needs the server of the page, which starts when a command names its address
-//	<!-- wait -->             the block is repeated until it prints what the page says, for at most a minute
+//	<!-- wait -->             the block is repeated until it prints what the page says, for at most five minutes
 var block = regexp.MustCompile("(?:^|\n)(?:<!-- (not run|long|file|serve|wait)(?:: ([^\n]+?))? -->\n)?```(\\w+)\n((?s:.*?\n))```\n")
 
 // codeBlock is a block of a page.
@@ -191,14 +191,14 @@ func runPage(t *testing.T, path, page string, blocks []codeBlock, long bool) {
 // run runs the commands of a block, and returns the block with what they printed.
 func (w *workshop) run(b codeBlock) string {
 	w.t.Helper()
-	w.send("cd "+w.clone, time.Minute)
+	w.send("cd " + w.clone)
 	if b.marker == "serve" {
 		w.serve()
 	}
 	var printed strings.Builder
 	for _, step := range stepsOf(b.text) {
 		got, problem := w.attempt(step)
-		for deadline := time.Now().Add(time.Minute); b.marker == "wait" && problem != nil && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(patience); b.marker == "wait" && problem != nil && time.Now().Before(deadline); {
 			<-time.After(time.Second)
 			got, problem = w.attempt(step)
 		}

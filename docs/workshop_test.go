@@ -106,7 +106,7 @@ func newWorkshop(t *testing.T, path, page string) *workshop {
 	case !production:
 		w.serve()
 	case !strings.Contains(page, "$ sudo waybill-admin migrate"): // which is the first command that opens the data
-		w.send("waybill migrate", time.Minute)
+		w.send("waybill migrate")
 	}
 	return w
 }
@@ -190,14 +190,17 @@ func (w *workshop) openShell() {
 		_ = shell.Wait() // it was killed
 	})
 	w.stdin, w.lines = stdin, bufio.NewReader(stdout)
-	w.send("set -o pipefail; exec 2>&1", time.Minute)
+	w.send("set -o pipefail; exec 2>&1")
 }
 
 // endMark ends the output of a command.
 const endMark = "\x01end\x01"
 
+// patience is how long a command may take: many times what it takes, because other tests need the processors too.
+const patience = 5 * time.Minute
+
 // send runs a command in the shell, and returns what it prints.
-func (w *workshop) send(command string, patience time.Duration) string {
+func (w *workshop) send(command string) string {
 	w.t.Helper()
 	if _, err := fmt.Fprintf(w.stdin, "{ %s\n} </dev/null; printf '%s\\n'\n", command, endMark); err != nil {
 		w.t.Fatal(err)
@@ -239,7 +242,7 @@ func (w *workshop) execute(command string) string {
 	if strings.Contains(command, w.address) {
 		w.serve()
 	}
-	return w.send(command, time.Minute)
+	return w.send(command)
 }
 
 // makeRun prints what make would, but starts the server in the folder of the page.
