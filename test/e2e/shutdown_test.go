@@ -19,8 +19,8 @@ func TestShutdownFinishes(t *testing.T) {
 			s.start()
 			answered := make(chan outcome, 1)
 			go func() { answered <- r.send(s) }()
-			s.eventually("the orders are at the partner", func() bool {
-				return count(t, db, `SELECT count(*) FROM submissions WHERE state = 'submitted'`) == r.shape.orders
+			s.eventually("the orders are at the partner", func() bool { // or were, on a busy machine
+				return count(t, db, `SELECT count(*) FROM submissions WHERE state IN ('submitted', 'confirmed')`) == r.shape.orders*(i+1)
 			})
 			if code := s.stop(); code != 0 {
 				t.Errorf("exit code %d", code)
