@@ -33,7 +33,7 @@ func TestProcessKeepsOutputAndExitCode(t *testing.T) {
 			t.Errorf("no %q in %q", line, log)
 		}
 	}
-	if err := p.Stop(time.Second); err == nil || !strings.Contains(err.Error(), "exit code 3") {
+	if err := p.Stop(time.Minute); err == nil || !strings.Contains(err.Error(), "exit code 3") {
 		t.Errorf("Stop: %v", err)
 	}
 }
