@@ -286,6 +286,7 @@ func startHAProxyTLS(t *testing.T, servers [2]string) frontend {
 		"bind :443 ssl":                 "bind " + f.https + " ssl",
 		"/etc/ssl/ship.example.com.pem": pair,
 		"log /dev/log local0":           "log stdout format raw local0",
+		"timeout check 2s":              checkTimeout,
 		"10.0.0.11:8080":                servers[0],
 		"10.0.0.12:8080":                servers[1],
 	})
@@ -319,7 +320,8 @@ func runCaddy(t *testing.T, address, domain string, servers [2]string, options s
 		t.Fatal(err)
 	}
 	file := filepath.Join(folder, "Caddyfile")
-	if err := os.WriteFile(file, []byte(strings.Replace(string(packaged), "\n{\n", "\n{\nadmin off\n"+options, 1)), 0o600); err != nil {
+	text := strings.NewReplacer("\n{\n", "\n{\nadmin off\n"+options, "health_timeout 2s", "health_timeout 3m").Replace(string(packaged))
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	log, _ := startProxy(t, address, "/usr/bin/env", "HOME="+folder, "DOMAIN="+domain, "SERVERS="+servers[0]+" "+servers[1],

@@ -21,6 +21,9 @@ import (
 // drainDelay is enough for the proxy of the test, which asks for readiness twice a second, on a busy machine.
 const drainDelay = 6 * time.Second
 
+// checkTimeout is that of proxies that ask for readiness: a busy machine must not make them think that no server is there.
+const checkTimeout = "timeout check 3m"
+
 // proxy is a load balancer before two servers.
 type proxy struct {
 	address string
@@ -158,6 +161,7 @@ func startHAProxy(t *testing.T, servers [2]string) proxy {
 		"bind :80\n": "bind " + freeAddress(t) + "\n",
 		"bind :443 ssl crt /etc/ssl/ship.example.com.pem": "bind " + address,
 		"log /dev/log local0":                             "",
+		"timeout check 2s":                                checkTimeout,
 		"10.0.0.11:8080":                                  servers[0],
 		"10.0.0.12:8080":                                  servers[1],
 	})
