@@ -23,6 +23,8 @@ func TestColumnsBesideAnAddress(t *testing.T) {
 		"Address,Building,Stock,Level,City\n5 Main St,Tower 2,17,Gold,SG\n":                           "5 Main St, Tower 2",
 		"Address,Building,Floor,City\n5 Main St,-,,SG\n":                                              "5 Main St",
 		"Address,Address 2,Address 3,City\n5 Main St,Unit 5,Block B,SG\n":                             "5 Main St, Unit 5, Block B",
+		"Address,Blk,Storey,Wing,Gate,City\nQueensway 88,12,3,East,2,SG\n":                            "Queensway 88, 12, 3, East, 2",
+		"Address,Address Landmark,Tower Name,Level/Floor,Near,City\n5 Main St,Bank,West,3,Mall,SG\n":  "5 Main St, Bank, West, 3, Mall",
 		"Address,Floor,Sender address,Sender building,City\n5 Main St,3,1 Raffles Place,Tower 1,SG\n": "5 Main St, 3",
 	} {
 		heading, cells, _ := strings.Cut(strings.TrimSpace(file), "\n")

@@ -55,7 +55,7 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headin
 		switch text := bytes.TrimSpace(raw); {
 		case at == int64(len(content)) && !bytes.HasSuffix(text, []byte{'"'}) && misquoted(raw, t.Delimiter):
 			return refuse(problem.QuoteNeverClosed.With(b.number))
-		case bytes.IndexByte(text, '\n') >= 0 && (misquoted(raw, t.Delimiter) || areRows(text, first, t.Delimiter, width)):
+		case bytes.IndexByte(text, '\n') >= 0 && (misquoted(raw, t.Delimiter) || areRows(text, first, t.Delimiter, min(width, len(record)))):
 			return refuse(problem.QuoteClosedLater.With(b.number))
 		}
 		b.begin()
