@@ -21,19 +21,25 @@ func (w *window) scan(codes ...string) {
 // scanEvery is scan with some milliseconds between the keys. The last key comes a second before what follows.
 func (w *window) scanEvery(milliseconds int, codes ...string) {
 	w.s.t.Helper()
+	w.scanHeld(0, milliseconds, codes...)
+}
+
+// scanHeld is scanEvery with keys that are held for some milliseconds.
+func (w *window) scanHeld(held, milliseconds int, codes ...string) {
+	w.s.t.Helper()
 	evaluate[bool](w, fmt.Sprintf(`(() => {
-		const keys = %q.split("\n").flatMap(code => [...code, "Enter"]), pace = %d;
+		const keys = %q.split("\n").flatMap(code => [...code, "Enter"]), held = %d, pace = %d;
 		let at = performance.now() - 1000 - pace * keys.length;
 		for (const key of keys) {
 			at += pace;
 			for (const type of ["keydown", "keyup"]) {
 				const event = new KeyboardEvent(type, {key, bubbles: true, cancelable: true});
-				Object.defineProperty(event, "timeStamp", {value: at});
+				Object.defineProperty(event, "timeStamp", {value: type === "keyup" ? at + held : at});
 				(document.activeElement || document.body).dispatchEvent(event);
 			}
 		}
 		return true;
-	})()`, strings.Join(codes, "\n"), milliseconds))
+	})()`, strings.Join(codes, "\n"), held, milliseconds))
 }
 
 // cutOff takes the network away from the page, or gives it back.
@@ -88,7 +94,11 @@ func TestLongScansOpenOrders(t *testing.T) {
 	at(second)
 	w.scanEvery(300, first)
 	at(first)
-	w.await(`[...document.querySelectorAll("#scans li")].length === 7`)
+	w.scanHeld(100, 120, "NX-2") // one that holds its keys as long as a person does
+	at(second)
+	w.scanHeld(100, 120, "np-1")
+	at(first)
+	w.await(`[...document.querySelectorAll("#scans li")].length === 9`)
 	evaluate[bool](w, `(history.back(), true)`)
 	at(second)
 

@@ -159,11 +159,11 @@ on("click", "[data-forget-scans]", () => {
 });
 
 // A page with data-scan-field is for scans: all keys outside its fields go into that one until Enter, however slowly they come. None is a
-// shortcut, and Enter in another field sends nothing, because a scanner may have typed it. On other pages a key that is held longer than a
-// scanner holds one is a shortcut when it is let go; a shorter one waits, because it may begin a scan. In their fields an Enter behind
-// many keys that came as fast as a scanner types sends no form that changes something. All times are those of the input: a busy page
+// shortcut, and Enter in another field sends nothing, because a scanner may have typed it. On other pages a key alone is a shortcut: soon
+// after it is let go if it was held longer than most scanners hold one, else later, because it may begin a scan. In their fields an Enter
+// behind many keys that came as fast as a scanner types sends no form that changes something. All times are those of the input: a busy page
 // does not change them.
-const hold = 60, gap = 500, many = 6, begins = /[\p{L}\p{N}\](]/u; // ] begins an AIM identifier, ( data of GS1
+const hold = 60, soon = 250, gap = 500, many = 6, begins = /[\p{L}\p{N}\](]/u; // ] begins an AIM identifier, ( data of GS1
 let burst = "", last = 0, ended = -1000, pause, run = 0, before = 0;
 const isField = element => element.matches?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 const release = () => {
@@ -213,7 +213,11 @@ if (scans) {
       pause = setTimeout(release, gap);
     }
   }, true);
-  addEventListener("keyup", event => { if (burst.endsWith(event.key) && event.timeStamp - last > hold) release(); }, true);
+  addEventListener("keyup", event => {
+    if (burst !== event.key || event.timeStamp - last <= hold) return;
+    clearTimeout(pause);
+    pause = setTimeout(release, soon);
+  }, true);
   showScans();
   sendScans();
 }
