@@ -18,6 +18,8 @@ func TestHeadingsBelowTheirGroups(t *testing.T) {
 		"Order,Receiver,,|#,Name,Phone,Address":                            "Order #,Name,Phone,Address",
 		"Sales order,Receiver,,|No.,Name,Phone,Address":                    "Sales order,Name,Phone,Address",
 		"Pesanan,Penerima,,|No,Nama,Telepon,Alamat":                        "No Pesanan,Nama,Telepon,Alamat",
+		"Shipment,Receiver,,|No.,Name,Phone,Address":                       "Shipment No.,Name,Phone,Address",
+		"Order info,Receiver,,|No,Name,Phone,Address":                      "Order info No,Name,Phone,Address",
 		"Order,,,|Order No,Name,Phone,Address":                             "Order No,Name,Phone,Address",
 		"Sender,,Receiver,,|Name,Country,Name,Phone,Address":               "Sender Name,Sender Country,Receiver Name,Phone,Address",
 		"Parcel,,Receiver,,|Weight (kg),Country,Name,Phone,Address":        "Weight (kg),Country,Name,Phone,Address",
