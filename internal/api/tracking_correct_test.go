@@ -165,6 +165,12 @@ func TestLostParcels(t *testing.T) {
 		if err != nil || detail.Tracking[0].Description != shipment.LostText {
 			t.Errorf("%+v, %v", detail.Tracking[0], err)
 		}
+		for _, again := range []client.StatusCorrection{{Status: "EXCEPTION"}, {Status: "EXCEPTION"}, lost, lost} {
+			again.TrackingNo, again.Reason = no, "Found, and lost again"
+			if _, err := operator.CorrectTracking(t.Context(), again); err != nil || ended() != again.Lost {
+				t.Errorf("lost %t: ended %t, %v", again.Lost, ended(), err)
+			}
+		}
 		if result := r.report(no, sentEvent{"acme", shipment.Success, 0, false}, ""); result != "taken" {
 			t.Errorf("found: %s", result)
 		}

@@ -18,8 +18,9 @@ type auditedCorrection struct {
 
 // CorrectTracking gives an order of any account another status than the one that was reported, by an event that says which event it
 // corrects. The same status confirms it. In both cases no event of the order needs attention any more. Lost, with the status
-// Exception, ends the order until an event moves it. It returns the order's status before. Returns ErrNotFound, ErrErased, and
-// ErrCancelled if the order is cancelled and the new status is one of a parcel that was not picked up.
+// Exception, ends the order until an event moves it, or until a correction to Exception says that it is not lost. It returns the order's
+// status before. Returns ErrNotFound, ErrErased, and ErrCancelled if the order is cancelled and the new status is one of a parcel that
+// was not picked up.
 func (s *Store) CorrectTracking(ctx context.Context, c shipment.Correction) (before shipment.TrackerStatus, err error) {
 	err = s.change(ctx, "correct the status of an order", func(ctx context.Context, q engine.Querier) error {
 		o, err := engine.First(s.lockTracked(ctx, q, []string{c.TrackingNo}))
@@ -52,7 +53,7 @@ func (s *Store) correct(ctx context.Context, q engine.Querier, o *trackedOrder, 
 	if _, err := s.earlierEvents(ctx, q, o, e); err != nil { // it reads the last number
 		return err
 	}
-	if o.corrected = o.TrackerStatus; c.Status == o.TrackerStatus && !c.Lost {
+	if o.corrected = o.TrackerStatus; c.Status == o.TrackerStatus && c.Lost != o.LostOn.IsZero() {
 		o.added, o.moved = append(o.added, e), true
 	} else {
 		err := engine.QueryRow(ctx, q, `SELECT coalesce(max(seq), 0) FROM tracking_events
