@@ -1,5 +1,7 @@
 package importer
 
+import "strings"
+
 // sampleRecords is how many records show the delimiter.
 const sampleRecords = 50
 
@@ -18,16 +20,18 @@ func findDelimiter(content []byte) rune {
 }
 
 // usualWidth is how many cells most records have, if more than one, and how much the delimiter explains: 0 if it does not occur. Of
-// several widths it is that of the first record.
+// several widths it is that of the first record. Further records of several lines do not count: a quote may have made them of several rows.
 func usualWidth(content []byte, delimiter rune) (usual, score int) {
 	r := newReader(content, delimiter, 1)
 	var widths []int
-	for len(widths) < sampleRecords {
+	for i := range sampleRecords {
 		record, err := r.Read()
 		if err != nil {
 			break
 		}
-		widths = append(widths, len(record))
+		if i == 0 || !strings.Contains(strings.Join(record, ""), "\n") {
+			widths = append(widths, len(record))
+		}
 	}
 	counts := make(map[int]int)
 	for _, width := range widths {

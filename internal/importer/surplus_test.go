@@ -41,6 +41,7 @@ func TestRowsWithinAQuote(t *testing.T) {
 		"1,\"Block A, Unit 2, Floor 3, B, C,\nJl. Sudirman, 5\",3,4,5\n": false,
 		"1,2,\"3,4\n1,2,3\",4\n":                                         true, // rows that leave out empty cells at their ends
 		"1,2,\"3,4\n1,2,3,4\n1,2,3\",4\n":                                true,
+		"1,2,\"3,4,5\n1,2\",3,4,5\n":                                     true, // it has more cells than the headings
 		"1,\"2,3,4,5\n1,2,3\",4\n":                                       true,
 		"1,\"2,\n3\",4\n":                                                false,
 		"1,8\" by 10\",3,4,5\n1,2,3,4,5\n":                               false,
