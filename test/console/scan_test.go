@@ -112,6 +112,10 @@ func TestLongScansOpenOrders(t *testing.T) {
 	w.await(`location.pathname.endsWith("/orders/new")`)
 
 	w.open(s.home + "orders")
+	w.scanHeld(100, 150, "jjj") // a person moves to the last row, and opens it
+	at(first)
+
+	w.open(s.home + "orders")
 	w.cutOff(true)
 	w.scan("np-1", "nothing-1", "nothing-2")
 	w.await(`document.querySelectorAll("#scans li.unsent").length === 3 && document.querySelector("#scan.unsent")`)

@@ -189,7 +189,7 @@ if (scans) {
       return;
     }
     if (!field && (event.repeat || timeStamp - last > gap)) release();
-    const code = field ? field.value.trim() : burst.length > 2 ? burst : "";
+    const code = field ? field.value.trim() : burst.length > 2 && /[^jkx]/.test(burst) ? burst : "";
     if (key === "Enter" && code) {
       stop();
       ended = timeStamp;
@@ -197,7 +197,11 @@ if (scans) {
       burst = "";
       clearTimeout(pause);
       takeScan(code);
-    } else if (key === "Enter" && !burst && timeStamp - ended < 400) event.preventDefault(); // of the scanner, too
+    } else if (key === "Enter" && burst) { // behind shortcuts, which may move the focus
+      stop();
+      release();
+      if (document.activeElement.matches("a, button")) document.activeElement.click();
+    } else if (key === "Enter" && timeStamp - ended < 400) event.preventDefault(); // of the scanner, too
     else if (key.length > 1 || event.repeat && !field || !begins.test(key) && !(field ? field.value : burst)) {
       release();
       if (field && key === "Escape") field.value = "";
