@@ -15,6 +15,7 @@ import (
 	"waybill/internal/api"
 	"waybill/internal/api/shell"
 	"waybill/internal/fulfil"
+	"waybill/internal/orders"
 	"waybill/internal/ruleset"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -63,16 +64,20 @@ func withServer(run func()) (err error) {
 	if err != nil {
 		return err
 	}
+	fulfiller, rules := fulfil.New(fulfil.Config{Store: s}), ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {})
 	a, err := api.New(ctx, shell.New(shell.Config{
 		Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, api.DrawingNeeds(2))), Spool: spooled,
 		Store: s, Now: time.Now, Log: slog.New(slog.DiscardHandler), Metrics: backend.NoMetrics{}, Version: "test",
 		BlockingBudget: time.Minute,
 	}), api.Config{
-		Fulfiller: fulfil.New(fulfil.Config{Store: s}), Endpoints: &fulfil.Endpoints{
+		Fulfiller: fulfiller, Endpoints: &fulfil.Endpoints{
 			Store: s, Now: time.Now, Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, Now: time.Now}),
 		},
-		Rules:   ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {}),
-		Metrics: backend.NoMetrics{}, Simulate: true,
+		Orders: orders.New(orders.Config{
+			Store: s, Rules: rules, Fulfiller: fulfiller, Now: time.Now, Patience: time.Minute,
+			Created: func(string, int) {}, Note: func(context.Context, error) {},
+		}),
+		Rules: rules, Simulate: true,
 	})
 	if err != nil {
 		return err

@@ -48,7 +48,7 @@ func (a *accountSettings) createKey(
 func (a *accountSettings) createKeyOf(ctx context.Context, c shell.Call, accountID int64, sent *request.Form) (shell.Response, error) {
 	read, problems := request.ReadKey(sent)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	if err := limitKey(&read, c.Caller); err != nil {
 		return shell.Response{}, err
@@ -63,7 +63,7 @@ func (a *accountSettings) createKeyOf(ctx context.Context, c shell.Call, account
 	if header, err := a.api.keys.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
 		return shell.Response{Header: header}, err
 	}
-	created, secret, err := a.api.Store.MasterData.CreateKey(shell.AsCaller(ctx, c), key)
+	created, secret, err := a.api.Store.MasterData.CreateKey(ctx, key)
 	return respond(http.StatusCreated, &created, writeNewKey(c, now, secret)), keyProblem(err)
 }
 
@@ -80,7 +80,7 @@ func keyProblem(err error) error {
 	case errors.Is(err, masterdata.ErrOperatorScope):
 		return wrong(request.ScopesField, problem.OperatorScope.With(strings.Join(shipment.OperatorKeyScopes.Names(), ", ")))
 	case errors.Is(err, store.ErrTooMany):
-		return wrong(nonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
+		return wrong(request.NonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
 	}
 	return err
 }
@@ -119,7 +119,7 @@ func (a *accountSettings) revokeKeyOf(ctx context.Context, c shell.Call, account
 	if err != nil {
 		return shell.Response{}, err
 	}
-	err = a.api.Store.MasterData.RevokeKeyOf(shell.AsCaller(ctx, c), accountID, keyID, by, withCreated)
+	err = a.api.Store.MasterData.RevokeKeyOf(ctx, accountID, keyID, by, withCreated)
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 

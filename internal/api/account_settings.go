@@ -28,7 +28,7 @@ func (a *accountSettings) viewAccountSettings(ctx context.Context, c shell.Call)
 func (a *accountSettings) changeAccountSettings(
 	ctx context.Context, c shell.Call, change func(*request.AccountSettings),
 ) (shell.Response, error) {
-	changed, err := a.api.Store.MasterData.UpdateAccount(shell.AsCaller(ctx, c), c.Caller.AccountID, func(stored *masterdata.Account) error {
+	changed, err := a.api.Store.MasterData.UpdateAccount(ctx, c.Caller.AccountID, func(stored *masterdata.Account) error {
 		settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
 		change(&settings)
 		stored.SetPages(settings.Timezone, settings.Language, settings.CompletePhones)
@@ -54,7 +54,7 @@ func (a *accountSettings) viewAccountLabels(ctx context.Context, c shell.Call) (
 func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	change, file, hasLogo, problems := request.ReadAccountLabels(sent)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	var logo *shipment.Logo
 	if len(file) > 0 {
@@ -65,7 +65,7 @@ func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call,
 		logo = &read
 	}
 	var changed shipment.AccountLabels
-	err := a.api.Store.MasterData.UpdateAccountLabels(shell.AsCaller(ctx, c), c.Caller.AccountID, func(l *shipment.AccountLabels) error {
+	err := a.api.Store.MasterData.UpdateAccountLabels(ctx, c.Caller.AccountID, func(l *shipment.AccountLabels) error {
 		change(l)
 		if hasLogo {
 			l.Logo = logo

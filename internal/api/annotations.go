@@ -2,30 +2,26 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
-	"waybill/internal/problem"
-	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // addNote adds a note to an order of the account.
 func (a *changing) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	added, err := a.api.Store.Annotations.AddNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, note)
+	added, err := a.api.Store.Annotations.AddNote(ctx, c.Caller.AccountID, number, note)
 	return respond(http.StatusCreated, &added, writeNote), err
 }
 
 // deleteNote deletes a note of an order of the account.
 func (a *changing) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	err := a.api.Store.Annotations.DeleteNote(shell.AsCaller(ctx, c), c.Caller.AccountID, number, pathID(c))
+	err := a.api.Store.Annotations.DeleteNote(ctx, c.Caller.AccountID, number, pathID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
@@ -33,22 +29,6 @@ func (a *changing) deleteNote(ctx context.Context, c shell.Call) (shell.Response
 func (a *changing) listTags(ctx context.Context, c shell.Call) (shell.Response, error) {
 	tags, err := a.api.Store.Annotations.Tags(ctx, c.Caller.AccountID)
 	return objectOf(http.StatusOK, func(e *jx.Encoder) { writeTexts(e, "results", tags) }), err
-}
-
-// editTags adds tags to the account's orders and removes others, and responds with the result of each.
-func (a *changing) editTags(ctx context.Context, c shell.Call, r request.TagsRequest) (shell.Response, error) {
-	numbers := trackingKeys(r.TrackingNos)
-	done, err := a.api.Store.Annotations.EditTags(shell.AsCaller(ctx, c), c.Caller.AccountID, numbers, r.Add, r.Remove)
-	return orderResults(ctx, r.TrackingNos, err, func(i int) orderResult {
-		switch err := done[numbers[i]]; {
-		case err == nil:
-			return orderResult{result: "changed", message: problem.TagsChanged}
-		case errors.Is(err, store.ErrUnchanged):
-			return orderResult{result: "unchanged", message: problem.TagsUnchanged}
-		default:
-			return resultOfEdit(false, err)
-		}
-	})
 }
 
 func writeNote(o *openapi.Object, n *shipment.OrderNote) {

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"waybill/internal/admission"
 	"waybill/internal/api/shell"
 	"waybill/internal/importer/job"
 	"waybill/internal/label"
+	"waybill/internal/orders"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
@@ -24,18 +24,18 @@ import (
 // Config is what an API needs beside its shell. Receivers, PublicURL, Simulate, Pages and Home may be
 // empty.
 type Config struct {
-	Fulfiller     Fulfiller
+	Orders        *orders.Service
+	Fulfiller     orders.Fulfiller
 	Endpoints     Endpoints
 	Labels        *partnerlabel.Store // labels that partners draw
 	Rules         *ruleset.Source     // what orders must fulfil beside the validation of their fields
 	Imports       Imports
 	Receivers     map[string]Receiver // of partners that do not use the partner protocol, by name
-	Metrics       Metrics
-	PublicURL     string          // http(s)://host of the links in responses; "": the host of the request
-	TrackingLimit shell.RateLimit // tracking numbers that an address, or a key, may query
-	PartnerLimit  shell.RateLimit // events that a partner may report
-	DocumentLimit shell.RateLimit // documents that an address, or a key, may fetch by their URLs
-	Simulate      bool            // allow test journeys
+	PublicURL     string              // http(s)://host of the links in responses; "": the host of the request
+	TrackingLimit shell.RateLimit     // tracking numbers that an address, or a key, may query
+	PartnerLimit  shell.RateLimit     // events that a partner may report
+	DocumentLimit shell.RateLimit     // documents that an address, or a key, may fetch by their URLs
+	Simulate      bool                // allow test journeys
 	// TrackPartnerNumbers lets everyone track a parcel by the number of its partner.
 	TrackPartnerNumbers bool
 	Pages               []Page       // served beside the API
@@ -48,21 +48,6 @@ type Config struct {
 type Page struct {
 	Path, Operation string
 	Handler         http.Handler
-}
-
-// Fulfiller submits stored orders to their partners.
-type Fulfiller interface {
-	// Paused reports whether this process calls no partner.
-	Paused() bool
-	// Lease is the owner and the length of the lease under which a create request stores the
-	// submissions that it passes to Submit.
-	Lease() (owner string, length time.Duration)
-	// Submit attempts leased submissions and returns their outcomes by order id. When ctx ends,
-	// outcomes that have not come are missing, and their attempts continue in the background. Ended
-	// is called when subs are no longer used, which may be after Submit has returned.
-	Submit(ctx context.Context, subs []store.Submission, ended func()) map[int64]store.Outcome
-	// Wake has the workers look for submissions of a partner that are due.
-	Wake(partner string)
 }
 
 // Endpoints creates, changes and tests the endpoints of accounts.
@@ -83,12 +68,6 @@ type Imports interface {
 	// ReadRefused reads the refused rows of an import, and charges held for their memory. Returns store.ErrNotFound
 	// if there are none, or they are not kept any more.
 	ReadRefused(ctx context.Context, i store.Import, held *admission.Hold) (*job.Refused, error)
-}
-
-// Metrics counts what the API does.
-type Metrics interface {
-	// OrdersCreated is called for each batch that was stored.
-	OrdersCreated(kind string, orders int)
 }
 
 // API serves all operations. Safe for concurrent use.
@@ -153,15 +132,16 @@ func (a *API) routes() []shell.Route {
 		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shell.WriteOrders, request.EmptyShape(), a.changing.editOrder),
 		post(a, "/api/order/edit/", "edit_orders", shell.WriteOrders, &request.EditOrders, a.changing.editOrders),
 		a.Post("/api/order/order/{tracking_no}/replace/", "replace_order", shell.WriteOrders, request.EmptyShape(), a.changing.replaceOrder),
-		post(a, "/api/order/hold/", "hold_orders", shell.WriteOrders, &request.HoldOrders, a.changing.holdOrders),
-		post(a, "/api/order/release/", "release_orders", shell.WriteOrders, &request.ReleaseOrders, a.changing.releaseOrders),
+		post(a, "/api/order/hold/", "hold_orders", shell.WriteOrders, &request.HoldOrders, results(a, (*orders.Service).Hold)),
+		post(a, "/api/order/release/", "release_orders", shell.WriteOrders, &request.ReleaseOrders, results(a, (*orders.Service).Release)),
 		post(a, "/api/order/order/{tracking_no}/notes/", "add_note", shell.WriteOrders, &request.AddNote, a.changing.addNote),
 		a.Delete("/api/order/order/{tracking_no}/notes/{id}/", "delete_note", shell.WriteOrders, a.changing.deleteNote),
 		a.Get("/api/order/tags/", "list_tags", shell.ReadOrders, a.changing.listTags),
-		post(a, "/api/order/tags/", "edit_tags", shell.WriteOrders, &request.EditTags, a.changing.editTags),
-		post(a, "/api/order/cancel/", "cancel_orders", shell.WriteOrders, &request.CancelOrders, a.changing.cancelOrders),
-		post(a, "/api/order/printed/", "mark_printed", shell.PrintLabels, &request.MarkPrinted, a.Printing.markPrinted),
-		post(a, "/api/order/not-printed/", "unmark_printed", shell.PrintLabels, &request.MarkPrinted, a.Printing.unmarkPrinted),
+		post(a, "/api/order/tags/", "edit_tags", shell.WriteOrders, &request.EditTags, results(a, (*orders.Service).EditTags)),
+		post(a, "/api/order/cancel/", "cancel_orders", shell.WriteOrders, &request.CancelOrders, results(a, (*orders.Service).Cancel)),
+		post(a, "/api/order/printed/", "mark_printed", shell.PrintLabels, &request.MarkPrinted, results(a, (*orders.Service).MarkPrinted)),
+		post(a, "/api/order/not-printed/", "unmark_printed", shell.PrintLabels, &request.MarkPrinted,
+			results(a, (*orders.Service).UnmarkPrinted)),
 		a.Post("/api/order/return-orders/", "create_return_orders", shell.WriteOrders, request.ReturnShape(), a.createReturns),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
 			read(request.QueryTracking.Read, a.tracking.queryTracking)),
@@ -224,7 +204,7 @@ func read[T any](
 	return func(ctx context.Context, c shell.Call, form *request.Form) (shell.Response, error) {
 		sent, problems := reader(form)
 		if problems != nil {
-			return shell.Response{}, &shell.ValidationError{Problems: problems}
+			return shell.Response{}, &request.InvalidError{Problems: problems}
 		}
 		return serve(ctx, c, sent)
 	}
@@ -264,7 +244,7 @@ func query[T any](reader func(url.Values) (T, request.Problems)) func(context.Co
 	return func(_ context.Context, c shell.Call) (T, error) {
 		sent, problems := reader(request.ParseQuery(c.Req.URL.RawQuery))
 		if problems != nil {
-			return sent, &shell.ValidationError{Problems: problems}
+			return sent, &request.InvalidError{Problems: problems}
 		}
 		return sent, nil
 	}

@@ -118,7 +118,7 @@ func (a *Printing) requestedOrders(ctx context.Context, accountID int64, query u
 	filter, problems := request.ReadPrintFilter(query)
 	switch {
 	case problems != nil:
-		return nil, &shell.ValidationError{Problems: problems}
+		return nil, &request.InvalidError{Problems: problems}
 	case filter.UploadBatchNo != "":
 		return a.api.Store.BatchOrders(ctx, accountID, filter.UploadBatchNo)
 	case len(filter.TrackingNos) == 0:

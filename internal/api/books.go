@@ -99,9 +99,9 @@ func (a *books) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.R
 	}
 	value, problems := request.ReadEntry(book, c.Body)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
-	if err := a.put(shell.AsCaller(ctx, c), c.Caller.AccountID, book, shipment.Entry{Name: name, Value: value}); err != nil {
+	if err := a.put(ctx, c.Caller.AccountID, book, shipment.Entry{Name: name, Value: value}); err != nil {
 		return shell.Response{}, err
 	}
 	return a.view(ctx, c, book)
@@ -110,7 +110,7 @@ func (a *books) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.R
 func (a *books) put(ctx context.Context, accountID int64, book *shipment.Book, entries ...shipment.Entry) error {
 	err := a.api.Store.MasterData.PutEntries(ctx, accountID, book, entries...)
 	if errors.Is(err, masterdata.ErrBookFull) {
-		return wrong(nonFieldErrors, problem.ManyEntries.With(book.Most, book.Name))
+		return wrong(request.NonFieldErrors, problem.ManyEntries.With(book.Most, book.Name))
 	}
 	return err
 }
@@ -136,22 +136,20 @@ func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (sh
 	}
 	entries, problems, err := importer.ReadBook(ctx, file, book)
 	if refused, ok := errors.AsType[*importer.RefusedError](err); ok {
-		err = wrong(nonFieldErrors, refused.Reason)
+		err = wrong(request.NonFieldErrors, refused.Reason)
 	} else if problems != nil {
-		err = &shell.ValidationError{Problems: problems}
+		err = &request.InvalidError{Problems: problems}
 	}
 	if err == nil {
-		err = a.put(shell.AsCaller(ctx, c), c.Caller.AccountID, book, entries...)
+		err = a.put(ctx, c.Caller.AccountID, book, entries...)
 	}
 	return objectOf(http.StatusOK, func(e *jx.Encoder) { integer(e, "entries", int64(len(entries))) }), err
 }
 
 func (a *books) delete(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
-	err := a.api.Store.MasterData.DeleteEntry(shell.AsCaller(ctx, c), c.Caller.AccountID, book, c.Req.PathValue("name"))
+	err := a.api.Store.MasterData.DeleteEntry(ctx, c.Caller.AccountID, book, c.Req.PathValue("name"))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
-
-const nonFieldErrors = "non_field_errors"
 
 func writeBookEntry(book *shipment.Book) func(*openapi.Object, *shipment.Entry) {
 	return func(o *openapi.Object, entry *shipment.Entry) {

@@ -8,6 +8,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -33,13 +34,13 @@ func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.O
 
 // labelled is the response to a blocking create request: the label of each order, or why there is none
 // yet, which the outcome of its submission says.
-func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome) shell.Response {
+func (a *API) labelled(r *http.Request, created *orders.Created) shell.Response {
 	base, status, stuck := a.base(r), http.StatusCreated, []string(nil)
-	body := batchBody(b, "orders", func(e *jx.Encoder, o *shipment.Order) {
-		a.writeLabelled(e, base, o, outcomes)
+	body := batchBody(created.Batch, "orders", func(e *jx.Encoder, o *shipment.Order) {
+		a.writeLabelled(e, base, o, created.Outcomes)
 		if !o.HasLabel {
 			status = http.StatusAccepted
-			outcome := outcomes[o.OrderID]
+			outcome := created.Outcomes[o.OrderID]
 			if o.Hold != nil || outcome.State == store.SubmissionFailed || outcome.ErrorClass == store.ClassMissing {
 				stuck = append(stuck, o.TrackingNo)
 			}
@@ -54,15 +55,12 @@ func withStuck(res shell.Response, stuck []string) shell.Response {
 	if len(stuck) == 0 {
 		return res
 	}
-	return res.With(http.Header{needsPersonHeader: {strings.Join(stuck[:min(len(stuck), maxStuck)], ", ")}})
+	return res.With(http.Header{needsPersonHeader: {strings.Join(stuck[:min(len(stuck), orders.MaxNeedPeople)], ", ")}})
 }
 
 // needsPersonHeader lists the orders of a 202 whose label does not come by itself: the partner refused them, they
 // are held, or wait for facts for customs.
 const needsPersonHeader = "Waybill-Needs-Person"
-
-// maxStuck keeps the headers of a response below the limit of proxies, 4 to 8 kB.
-const maxStuck = 60
 
 // labelPendingMessage is why an order has no label whose submission has no outcome.
 func (a *API) labelPendingMessage() problem.Message {

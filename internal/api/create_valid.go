@@ -4,21 +4,26 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"slices"
 
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/shell"
-	"waybill/internal/each"
+	"waybill/internal/orders"
 	"waybill/internal/request"
-	"waybill/internal/store"
 )
 
 // refusals has the problems of the orders of a request that were left out, as JSON, in the place of each order;
 // it is nil for a created order.
 type refusals []json.RawMessage
 
-func refusalsOf(refused request.List) refusals {
+func refusalsOf(created *orders.Created) (refusals, error) {
+	if created.Refused == nil {
+		return readRefusals(created.Draft)
+	}
+	return encodeRefusals(created.Refused), nil
+}
+
+func encodeRefusals(refused request.List) refusals {
 	all := make(refusals, len(refused))
 	for i, problems := range refused {
 		if refused.Refuses(i) {
@@ -28,9 +33,9 @@ func refusalsOf(refused request.List) refusals {
 	return all
 }
 
-// draft returns the problems as JSON, as readRefusals reads them when the request is repeated.
-func (r refusals) draft() []byte {
-	text, err := json.Marshal(r)
+// draftOf returns the problems as JSON, as readRefusals reads them when the request is repeated.
+func draftOf(refused request.List) []byte {
+	text, err := json.Marshal(encodeRefusals(refused))
 	if err != nil {
 		panic("problems are not JSON: " + err.Error())
 	}
@@ -56,16 +61,16 @@ func readRefusals(draft []byte) (refusals, error) {
 
 // partly is the response to a create request whose valid orders are stored: for each order of the request its
 // label, or its problems.
-func (a *API) partly(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome, refused refusals) shell.Response {
+func (a *API) partly(r *http.Request, batch *orders.Created, refused refusals) shell.Response {
 	var e jx.Encoder
-	base, created := a.base(r), b.Orders
+	base, created := a.base(r), batch.Orders
 	e.ObjStart()
-	text(&e, "upload_batch_no", b.UploadBatchNo)
+	text(&e, "upload_batch_no", batch.UploadBatchNo)
 	e.FieldStart("orders")
 	e.ArrStart()
 	for _, problems := range refused {
 		if problems == nil {
-			a.writeLabelled(&e, base, &created[0], outcomes)
+			a.writeLabelled(&e, base, &created[0], batch.Outcomes)
 			created = created[1:]
 			continue
 		}
@@ -77,32 +82,4 @@ func (a *API) partly(r *http.Request, b store.Batch, outcomes map[int64]store.Ou
 	e.ArrEnd()
 	e.ObjEnd()
 	return shell.Response{Status: http.StatusMultiStatus, Body: e.Bytes()}
-}
-
-// leaveOutTaken leaves out the orders whose tracking numbers are taken. It returns a *shell.ValidationError if the request does
-// not accept that, or no order is left.
-func leaveOutTaken(valid *request.Orders, taken *store.TakenError) error {
-	all := len(valid.Orders)
-	if valid.Refused != nil {
-		all = len(valid.Refused)
-	}
-	left := make([]int, 0, len(valid.Orders)) // the places of the valid orders in the request
-	for place := range all {
-		if !valid.Refused.Refuses(place) {
-			left = append(left, place)
-		}
-	}
-	places := each.Of(taken.Indexes, func(index int) int { return left[index] })
-	valid.Refused = valid.Refused.TrackingNosTaken(places, all)
-	if !valid.AcceptValid || len(places) == len(valid.Orders) {
-		return &shell.ValidationError{Problems: valid.Refused.OfOrders()}
-	}
-	kept := valid.Orders[:0:0]
-	for i := range valid.Orders {
-		if !slices.Contains(taken.Indexes, i) {
-			kept = append(kept, valid.Orders[i])
-		}
-	}
-	valid.Orders = kept
-	return nil
 }

@@ -25,7 +25,7 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *
 	}
 	example, problems := request.ReadEndpointTest(sent)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	if found.URL == "" {
 		return shell.Response{}, wrong("url", problem.EndpointNoURL)

@@ -14,6 +14,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
 	"waybill/internal/label"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -29,24 +30,12 @@ func (a *viewing) viewOrder(ctx context.Context, c shell.Call) (shell.Response, 
 
 // detail is viewOrder with further warnings.
 func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Warning) (shell.Response, error) {
-	detail, err := a.api.Store.OrderDetail(ctx, c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+	viewed, err := a.api.Orders.View(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), further)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	checker, err := a.api.checker(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	base, o := a.api.base(c.Req), &detail.Order
-	_, warnings := checker.All(o, o.CreatedOn)
-	if further == nil && waitsForFacts(&detail) {
-		_, further = checker.Partner(o)
-	}
-	if err := checker.Err(); err != nil {
-		return shell.Response{}, err
-	}
-	warnings = append(warnings, further...)
-	shown := shownOrder{detail, a.api.labelURL(base, o), a.documentsOf(base, detail), warnings, shell.Codes(ctx)}
+	base, o := a.api.base(c.Req), &viewed.Order
+	shown := shownOrder{viewed, a.api.labelURL(base, o), a.documentsOf(base, viewed.Detail), shell.Codes(ctx)}
 	return shell.Response{Status: http.StatusOK, Header: http.Header{"Etag": {entityTag(o.Version)}}, Rows: func(w *shell.Rows) error {
 		w.Grow(4 << 10)
 		openapi.Write(w.Encoder, w.Flush, &shown, writeDetail)
@@ -56,10 +45,9 @@ func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Wa
 
 // shownOrder is an order as a response shows all of it.
 type shownOrder struct {
-	store.Detail
+	orders.Viewed
 	labelURL  string
 	documents []orderDocument
-	warnings  []ruleset.Warning
 	say       func(field string, m problem.Message) string
 }
 
@@ -95,16 +83,9 @@ func writeDetail(o *openapi.Object, d *shownOrder) {
 	openapi.List(o, "notes", d.Notes, writeNote).Of("OrderNote").MaxItems(shipment.MaxNotes).
 		About("Notes of people and keys of the account, newest first.")
 	openapi.Texts(o, "tags", d.Tags).Is("Tags").About("Sorted.")
-	openapi.List(o, "warnings", d.warnings, writeWarning(d.say, false)).Is("OrderWarnings").
+	openapi.List(o, "warnings", d.Warnings, writeWarning(d.say, false)).Is("OrderWarnings").
 		About("What the rules in force warn of, as of the day on which the order was created, and the facts for customs for which it " +
 			"waits now.")
-}
-
-// waitsForFacts reports whether an order is not submitted because it lacks facts for customs.
-func waitsForFacts(d *store.Detail) bool {
-	return slices.ContainsFunc(d.Submissions, func(s store.Submission) bool {
-		return s.State == store.SubmissionPending && s.ErrorClass == store.ClassMissing
-	})
 }
 
 func writeReturn(o *openapi.Object, r *shipment.Order) {

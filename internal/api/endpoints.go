@@ -29,9 +29,9 @@ func (a *accountSettings) createEndpoint(
 ) (shell.Response, error) {
 	var settings shipment.EndpointSettings
 	if problems := change(&settings); problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
-	created, secret, err := a.api.Endpoints.Create(shell.AsCaller(ctx, c), c.Caller.AccountID, settings)
+	created, secret, err := a.api.Endpoints.Create(ctx, c.Caller.AccountID, settings)
 	return respond(http.StatusCreated, &created, writeNewEndpoint(secret)), endpointProblem(err)
 }
 
@@ -41,7 +41,7 @@ func endpointProblem(err error) error {
 		return wrong("url", refused.Reason)
 	}
 	if errors.Is(err, store.ErrTooMany) {
-		return wrong(nonFieldErrors, problem.ManyEndpoints.With(store.MaxEndpoints))
+		return wrong(request.NonFieldErrors, problem.ManyEndpoints.With(store.MaxEndpoints))
 	}
 	return err
 }
@@ -58,12 +58,12 @@ func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent
 	}
 	change, problems := request.ReadEndpoint(sent)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
-	changed, err := a.api.Endpoints.Update(shell.AsCaller(ctx, c), c.Caller.AccountID, found.EndpointID,
+	changed, err := a.api.Endpoints.Update(ctx, c.Caller.AccountID, found.EndpointID,
 		func(settings *shipment.EndpointSettings) error {
 			if problems := change(settings); problems != nil {
-				return &shell.ValidationError{Problems: problems}
+				return &request.InvalidError{Problems: problems}
 			}
 			return nil
 		})
@@ -71,13 +71,13 @@ func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent
 }
 
 func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Store.Webhooks.DeleteEndpoint(shell.AsCaller(ctx, c), c.Caller.AccountID, pathID(c))
+	err := a.api.Store.Webhooks.DeleteEndpoint(ctx, c.Caller.AccountID, pathID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
 func (a *accountSettings) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(shell.AsCaller(ctx, c), c.Caller.AccountID, pathID(c))
+	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(ctx, c.Caller.AccountID, pathID(c))
 	return respond(http.StatusOK, &rotated, writeNewEndpoint(secret)), err
 }
 
@@ -89,7 +89,7 @@ func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *
 	}
 	events, problems := request.ReadReplay(sent)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	n, err := a.api.Store.Webhooks.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
@@ -103,7 +103,7 @@ func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.R
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	events, problems := request.ReadEventRange(query)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	found, more, err := a.api.Store.Webhooks.EventsAfter(ctx, c.Caller.AccountID, events, request.LastValue(query, "cursor"))
 	if errors.Is(err, store.ErrNotFound) {
@@ -146,7 +146,7 @@ func idIn(c shell.Call, name string) int64 {
 
 // wrong is a validation failure of one field.
 func wrong(field string, message problem.Message) error {
-	return &shell.ValidationError{Problems: request.Problems{{Field: field, Node: request.Messages{message}}}}
+	return &request.InvalidError{Problems: request.Problems{{Field: field, Node: request.Messages{message}}}}
 }
 
 func writeEndpoint(o *openapi.Object, endpoint *store.Endpoint) {

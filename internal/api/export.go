@@ -27,9 +27,9 @@ func (a *viewing) exportOrders(ctx context.Context, c shell.Call, sent request.E
 	})
 	switch {
 	case errors.Is(err, orderfile.ErrManyOrders):
-		err = wrong(nonFieldErrors, problem.ManyToExport.With(orderfile.MaxOrders))
+		err = wrong(request.NonFieldErrors, problem.ManyToExport.With(orderfile.MaxOrders))
 	case errors.Is(err, orderfile.ErrManyColumns):
-		err = wrong(nonFieldErrors, problem.ManyColumnsToExport)
+		err = wrong(request.NonFieldErrors, problem.ManyColumnsToExport)
 	}
 	if err != nil {
 		return shell.Response{}, err

@@ -78,7 +78,7 @@ func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.Handov
 	if err != nil {
 		return shell.Response{}, err
 	}
-	h, err := a.api.Store.Parcels.OpenHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, r.ServiceID, r.Place)
+	h, err := a.api.Store.Parcels.OpenHandover(ctx, c.Caller.AccountID, r.ServiceID, r.Place)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -129,7 +129,7 @@ func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.Handove
 	if err != nil {
 		return shell.Response{}, err
 	}
-	scan, err := a.api.Store.Parcels.AddToHandover(shell.AsCaller(ctx, c), c.Caller.AccountID, id, o, r.Scan)
+	scan, err := a.api.Store.Parcels.AddToHandover(ctx, c.Caller.AccountID, id, o, r.Scan)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -173,9 +173,9 @@ func (a *handoverLists) scanned(
 // remove takes a parcel off a list that is open.
 func (a *handoverLists) remove(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	ids, err := a.api.Printing.orderIDs(ctx, h.AccountID, []string{number})
+	ids, err := a.api.Orders.OrderIDs(ctx, h.AccountID, []string{number})
 	if err == nil {
-		err = a.api.Store.Parcels.RemoveFromHandover(shell.AsCaller(ctx, c), h.AccountID, h.HandoverID, ids[number])
+		err = a.api.Store.Parcels.RemoveFromHandover(ctx, h.AccountID, h.HandoverID, ids[number])
 	}
 	return shell.Response{Status: http.StatusNoContent}, err
 }
@@ -203,7 +203,7 @@ func (a *handoverLists) close(ctx context.Context, c shell.Call, r request.Hando
 	if was.State != store.HandoverOpen && was == h { // the request is sent again
 		return a.view(ctx, c, h)
 	}
-	return a.changed(ctx, c, a.api.Store.Parcels.CloseHandover(shell.AsCaller(ctx, c), h), problem.HandoverChanged)
+	return a.changed(ctx, c, a.api.Store.Parcels.CloseHandover(ctx, h), problem.HandoverChanged)
 }
 
 // reopen opens a list again that is closed.
@@ -215,7 +215,7 @@ func (a *handoverLists) reopen(ctx context.Context, c shell.Call, r request.Hand
 	if h.State == store.HandoverOpen && h.Reason == r.Reason { // the request is sent again
 		return a.view(ctx, c, h)
 	}
-	err = a.api.Store.Parcels.ReopenHandover(shell.AsCaller(ctx, c), h.AccountID, h.HandoverID, r.Reason)
+	err = a.api.Store.Parcels.ReopenHandover(ctx, h.AccountID, h.HandoverID, r.Reason)
 	return a.changed(ctx, c, err, problem.HandoverNotClosed)
 }
 

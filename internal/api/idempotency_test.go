@@ -170,20 +170,23 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	services, err := s.api.Store.MasterData.LiveServices(t.Context())
+	c := shell.Call{Caller: caller, Req: req, Body: []byte(body)}
+	checks, err := s.api.Orders.Checking(t.Context(), s.api.by(c), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := shell.Call{Caller: caller, Req: req, Body: []byte(body)}
-	valid, err := s.api.check(t.Context(), c, sent, services, forwardKind)
-	if err != nil {
-		t.Fatal(err)
+	valid, problems, err := request.ReadCreate(t.Context(), sent, checks.Lookups)
+	if err != nil || problems != nil {
+		t.Fatal(problems, err)
 	}
 	key := &store.IdempotentRequest{Key: "key", RequestHash: requestHash(c), RunsUntil: s.api.Now().Add(time.Minute)}
 	if valid.Refused != nil {
-		key.Draft = refusalsOf(valid.Refused).draft()
+		key.Draft = draftOf(valid.Refused)
 	}
-	batch := newBatch(caller, valid.Orders, key)
+	batch := store.NewBatch{
+		AccountID: caller.AccountID, KeyID: caller.KeyID, TrackingPrefix: caller.TrackingPrefix, Orders: valid.Orders,
+		Partners: make([]string, len(valid.Orders)), Idempotency: key,
+	}
 	batch.Partners[0] = shipment.PartnerSimulated
 	batch.Owner, batch.LeaseFor = s.api.Fulfiller.Lease()
 	stored, err := s.api.Store.CreateBatch(t.Context(), batch)
@@ -218,35 +221,6 @@ func TestIdempotencyKeyIsChecked(t *testing.T) {
 		if res, text := s.send("POST", "/api/order/orders/", body, "Idempotency-Key",
 			strings.Repeat("k", 255)); res.StatusCode != http.StatusCreated {
 			t.Errorf("255 characters: %d %s", res.StatusCode, text)
-		}
-	})
-}
-
-// TestOvertakenDuringValidation is a request that finds its own tracking number in use,
-// since another with its key was stored between its look for an answer and its
-// validation.
-func TestOvertakenDuringValidation(t *testing.T) {
-	onEngines(t, func(t *testing.T, s *server) {
-		own := exampleOrder()
-		own.TrackingNo = "OWN-0001"
-		body := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{own}})
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/api/order/orders/", http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("Idempotency-Key", "key")
-		caller, err := s.api.Store.MasterData.Authenticate(t.Context(), testKey)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var first string
-		second, err := s.api.idempotent(t.Context(), shell.Call{Caller: caller, Req: req, Body: []byte(body)},
-			func(*store.IdempotentRequest) (shell.Response, error) {
-				_, first = s.send("POST", "/api/order/orders/", body, "Idempotency-Key", "key")
-				return shell.Response{}, &shell.ValidationError{}
-			})
-		if err != nil || string(second.Body) != first {
-			t.Errorf("the first was answered %s, the second %s (%v)", first, second.Body, err)
 		}
 	})
 }

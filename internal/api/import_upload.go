@@ -62,7 +62,7 @@ func (a *importing) createImport(ctx context.Context, c shell.Call, b *shell.Bod
 	}
 	sent, problems := request.ReadImport(u.fields)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	options, err := importOptions(sent)
 	if err != nil {
@@ -124,9 +124,9 @@ func (a *importing) storeFile(ctx context.Context, i store.Import, u *upload) (s
 func tooManyImports(err error) error {
 	switch {
 	case errors.Is(err, store.ErrTooMany):
-		return wrong(nonFieldErrors, problem.ManyImports.With(store.MaxOpenImports))
+		return wrong(request.NonFieldErrors, problem.ManyImports.With(store.MaxOpenImports))
 	case errors.Is(err, store.ErrTooManyBytes):
-		return wrong(nonFieldErrors,
+		return wrong(request.NonFieldErrors,
 			problem.ManyFileBytes.With(store.MaxImportBytes>>20, int(store.ImportContentRetention.Hours())/24))
 	default:
 		return err

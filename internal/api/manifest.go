@@ -134,7 +134,7 @@ func (a *Printing) readHandover(ctx context.Context, c shell.Call, sent request.
 			after = store.CursorOf(filter, o.CreatedOn, o.UpdatedOn, o.OrderID)
 		}
 		if h.parcels > maxManifest {
-			return nil, wrong(nonFieldErrors, problem.ManyParcels.With(maxManifest))
+			return nil, wrong(request.NonFieldErrors, problem.ManyParcels.With(maxManifest))
 		}
 		if err := held.Add(kept); err != nil {
 			return nil, err

@@ -35,7 +35,7 @@ func (a *operating) createAccount(ctx context.Context, c shell.Call, sent reques
 	if err := setAccount(c, &account, sent); err != nil {
 		return shell.Response{}, err
 	}
-	created, err := a.api.Store.MasterData.CreateAccount(shell.AsCaller(ctx, c), account)
+	created, err := a.api.Store.MasterData.CreateAccount(ctx, account)
 	return respond(http.StatusCreated, &created, writeAccount), settingProblem(err)
 }
 
@@ -46,7 +46,7 @@ func (a *operating) viewAccount(ctx context.Context, c shell.Call) (shell.Respon
 
 // changeAccount changes the settings that the request has.
 func (a *operating) changeAccount(ctx context.Context, c shell.Call, change func(*request.Account)) (shell.Response, error) {
-	changed, err := a.api.Store.MasterData.UpdateAccount(shell.AsCaller(ctx, c), pathID(c), func(stored *masterdata.Account) error {
+	changed, err := a.api.Store.MasterData.UpdateAccount(ctx, pathID(c), func(stored *masterdata.Account) error {
 		settings := request.Account{
 			Name: stored.Name, RateLimit: stored.RateLimit, EraseAfterDays: stored.EraseAfterDays, DeleteAfterDays: stored.DeleteAfterDays,
 			Operator: stored.Operator,
@@ -91,7 +91,7 @@ func (a *operating) suspendAccount(ctx context.Context, c shell.Call, _ *request
 	if isOwnAccount(c, pathID(c)) {
 		return shell.Response{}, errOwnAccount
 	}
-	if err := a.api.Store.MasterData.SuspendAccount(shell.AsCaller(ctx, c), pathID(c)); err != nil {
+	if err := a.api.Store.MasterData.SuspendAccount(ctx, pathID(c)); err != nil {
 		return shell.Response{}, err
 	}
 	return a.viewAccount(ctx, c)
@@ -99,7 +99,7 @@ func (a *operating) suspendAccount(ctx context.Context, c shell.Call, _ *request
 
 // resumeAccount ends a suspension.
 func (a *operating) resumeAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	if err := a.api.Store.MasterData.ResumeAccount(shell.AsCaller(ctx, c), pathID(c)); err != nil {
+	if err := a.api.Store.MasterData.ResumeAccount(ctx, pathID(c)); err != nil {
 		return shell.Response{}, err
 	}
 	return a.viewAccount(ctx, c)

@@ -64,14 +64,14 @@ func (a *operating) createPartner(ctx context.Context, c shell.Call, s request.P
 	if err := setPartner(c, &p, &s); err != nil {
 		return shell.Response{}, err
 	}
-	created, secret, err := a.api.Store.MasterData.CreatePartner(shell.AsCaller(ctx, c), p)
+	created, secret, err := a.api.Store.MasterData.CreatePartner(ctx, p)
 	return respond(http.StatusCreated, &created, writeNewPartner(secret)), settingProblem(err)
 }
 
 // changePartner changes the settings that the request has.
 func (a *operating) changePartner(ctx context.Context, c shell.Call, change func(*request.PartnerSettings)) (shell.Response, error) {
 	name := c.Req.PathValue("partner")
-	_, err := a.api.Store.MasterData.UpdatePartner(shell.AsCaller(ctx, c), name, func(p *masterdata.Partner) error {
+	_, err := a.api.Store.MasterData.UpdatePartner(ctx, name, func(p *masterdata.Partner) error {
 		s := request.PartnerSettings{
 			BaseURL: p.BaseURL, Concurrency: int64(p.Concurrency), Timeout: p.CallTimeout, PrivateNetwork: p.PrivateNetwork,
 		}
@@ -104,7 +104,7 @@ func (a *operating) switchPartner(
 		if err != nil {
 			return shell.Response{}, err
 		}
-		if err := change(a.api.Store.MasterData, shell.AsCaller(ctx, c), p.Name); err != nil {
+		if err := change(a.api.Store.MasterData, ctx, p.Name); err != nil {
 			return shell.Response{}, err
 		}
 		return found(a.partner, a.viewPartner)(ctx, c)
@@ -117,7 +117,7 @@ func (a *operating) rotatePartner(ctx context.Context, c shell.Call, overlap tim
 	if err != nil {
 		return shell.Response{}, err
 	}
-	rotated, secret, err := a.api.Store.MasterData.RotatePartnerSecret(shell.AsCaller(ctx, c), p.Name, overlap)
+	rotated, secret, err := a.api.Store.MasterData.RotatePartnerSecret(ctx, p.Name, overlap)
 	return respond(http.StatusOK, &rotated, writeNewPartner(secret)), settingProblem(err)
 }
 

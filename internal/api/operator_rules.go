@@ -40,7 +40,7 @@ func (a *operating) setRule(ctx context.Context, c shell.Call, _ *request.Form) 
 	if err != nil {
 		return shell.Response{}, err
 	}
-	if _, err := ruleset.Set(shell.AsCaller(ctx, c), a.api.Store.MasterData, rule); err != nil {
+	if _, err := ruleset.Set(ctx, a.api.Store.MasterData, rule); err != nil {
 		return shell.Response{}, ruleProblems(err)
 	}
 	return a.viewRule(ctx, c)
@@ -61,7 +61,7 @@ func readRule(body []byte, id string) ([]rules.Rule, error) {
 		return err
 	})
 	if err != nil {
-		return nil, wrong(nonFieldErrors, problem.RuleNotObject)
+		return nil, wrong(request.NonFieldErrors, problem.RuleNotObject)
 	}
 	if !hasID {
 		text(&e, "id", id)
@@ -88,7 +88,7 @@ func ruleProblems(err error) error {
 	}
 	var problems request.Problems
 	for _, p := range invalid.Problems {
-		field, message := cmp.Or(p.Key, nonFieldErrors), p.Message
+		field, message := cmp.Or(p.Key, request.NonFieldErrors), p.Message
 		if message == problem.RuleKeyUnknown {
 			message = cmp.Or(request.NearField(p.Key, rules.KeyNames()), message)
 		}
@@ -99,14 +99,14 @@ func ruleProblems(err error) error {
 			problems[i].Node = slices.Concat(before, request.Messages{message})
 		}
 	}
-	return &shell.ValidationError{Problems: problems}
+	return &request.InvalidError{Problems: problems}
 }
 
 // deleteRule deletes a rule that was set. A built-in rule with its id applies again.
 func (a *operating) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
-	_, err := ruleset.Delete(shell.AsCaller(ctx, c), a.api.Store.MasterData, c.Req.PathValue("id"))
+	_, err := ruleset.Delete(ctx, a.api.Store.MasterData, c.Req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
-		err = wrong(nonFieldErrors, problem.RuleIsBuiltIn)
+		err = wrong(request.NonFieldErrors, problem.RuleIsBuiltIn)
 	}
 	return shell.Response{Status: http.StatusNoContent}, err
 }

@@ -27,9 +27,9 @@ func (a *operating) listServices(ctx context.Context, _ shell.Call) (shell.Respo
 }
 
 // createService creates a service.
-func (a *operating) createService(ctx context.Context, c shell.Call, sv shipment.Service) (shell.Response, error) {
+func (a *operating) createService(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
 	sv.Category = cmp.Or(sv.Category, shipment.CategoryPickup)
-	created, err := a.api.Store.MasterData.CreateService(shell.AsCaller(ctx, c), sv)
+	created, err := a.api.Store.MasterData.CreateService(ctx, sv)
 	if errors.Is(err, store.ErrNameTaken) {
 		err = wrong("service_id", problem.NotServiceID)
 	}
@@ -52,7 +52,7 @@ func (a *operating) viewService(_ context.Context, _ shell.Call, sv shipment.Ser
 
 // changeService changes the settings that the request has.
 func (a *operating) changeService(ctx context.Context, c shell.Call, change func(*shipment.Service)) (shell.Response, error) {
-	changed, err := a.api.Store.MasterData.UpdateService(shell.AsCaller(ctx, c), pathID(c), func(sv *shipment.Service) error {
+	changed, err := a.api.Store.MasterData.UpdateService(ctx, pathID(c), func(sv *shipment.Service) error {
 		change(sv)
 		return nil
 	})
@@ -64,7 +64,7 @@ func (a *operating) switchService(
 	change func(*masterdata.Store, context.Context, int64) error,
 ) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-		if err := change(a.api.Store.MasterData, shell.AsCaller(ctx, c), pathID(c)); err != nil {
+		if err := change(a.api.Store.MasterData, ctx, pathID(c)); err != nil {
 			return shell.Response{}, err
 		}
 		return found(a.service, a.viewService)(ctx, c)
@@ -80,7 +80,7 @@ func (a *operating) viewServiceLabels(ctx context.Context, _ shell.Call, sv ship
 // changeServiceLabels replaces the lists that the request has.
 func (a *operating) changeServiceLabels(ctx context.Context, c shell.Call, change func(*shipment.ServiceLabels)) (shell.Response, error) {
 	var changed shipment.ServiceLabels
-	err := a.api.Store.MasterData.UpdateServiceLabels(shell.AsCaller(ctx, c), pathID(c), func(l *shipment.ServiceLabels) error {
+	err := a.api.Store.MasterData.UpdateServiceLabels(ctx, pathID(c), func(l *shipment.ServiceLabels) error {
 		change(l)
 		changed = *l
 		return nil
@@ -98,7 +98,7 @@ func (a *operating) viewServiceCustoms(ctx context.Context, c shell.Call) (shell
 func (a *operating) changeServiceCustoms(ctx context.Context, c shell.Call, change func(*map[string]string)) (shell.Response, error) {
 	var sent map[string]string
 	change(&sent)
-	changed, err := a.api.Store.MasterData.UpdateServiceCustoms(shell.AsCaller(ctx, c), pathID(c), func(facts shipment.Customs) error {
+	changed, err := a.api.Store.MasterData.UpdateServiceCustoms(ctx, pathID(c), func(facts shipment.Customs) error {
 		for _, s := range masterdata.CustomsSettings() {
 			if value, has := sent[s.Name]; has {
 				if err := masterdata.SetCustoms(facts, s.Name, value); err != nil {

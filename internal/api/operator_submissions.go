@@ -110,7 +110,7 @@ func (a *operating) viewEntry(ctx context.Context, e operatorEntry) (_ shell.Res
 
 // retrySubmission makes a failed or waiting submission due now.
 func (a *operating) retrySubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	s, err := a.api.Store.Ledger.RetrySubmission(shell.AsCaller(ctx, c), numberIn(c), d.Note)
+	s, err := a.api.Store.Ledger.RetrySubmission(ctx, numberIn(c), d.Note)
 	if err != nil {
 		return shell.Response{}, decisionProblem(err)
 	}
@@ -120,7 +120,7 @@ func (a *operating) retrySubmission(ctx context.Context, c shell.Call, d request
 
 // resolveSubmission ends a submission by hand.
 func (a *operating) resolveSubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	_, err := a.api.Store.Ledger.ResolveSubmission(shell.AsCaller(ctx, c), numberIn(c), store.Resolution{
+	_, err := a.api.Store.Ledger.ResolveSubmission(ctx, numberIn(c), store.Resolution{
 		Confirmed: d.State == string(store.SubmissionConfirmed), HAWBNo: d.HAWBNo, PartnerLabel: d.PartnerLabel, Message: d.Message, Note: d.Note,
 	})
 	if err != nil {
@@ -131,7 +131,7 @@ func (a *operating) resolveSubmission(ctx context.Context, c shell.Call, d reque
 
 // retryCancellation makes a cancellation due now, also one that the partner refused.
 func (a *operating) retryCancellation(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	found, err := a.api.Store.Ledger.RetryCancellation(shell.AsCaller(ctx, c), numberIn(c), d.Note)
+	found, err := a.api.Store.Ledger.RetryCancellation(ctx, numberIn(c), d.Note)
 	if err != nil {
 		return shell.Response{}, decisionProblem(err)
 	}

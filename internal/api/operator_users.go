@@ -57,7 +57,7 @@ func (a *operating) createUser(ctx context.Context, c shell.Call, sent request.U
 	if err != nil {
 		return shell.Response{}, userProblem(err)
 	}
-	created, err := person.Create(shell.AsCaller(ctx, c), a.api.Store.People)
+	created, err := person.Create(ctx, a.api.Store.People)
 	if errors.Is(err, store.ErrNotFound) {
 		err = wrong("account_id", problem.NoSuchAccount)
 	}
@@ -80,7 +80,7 @@ func (a *operating) viewUser(ctx context.Context, c shell.Call) (shell.Response,
 
 // changeUser changes the name or the operator role of a user.
 func (a *operating) changeUser(ctx context.Context, c shell.Call, change func(*request.User)) (shell.Response, error) {
-	_, err := users.Update(shell.AsCaller(ctx, c), a.api.Store.People, pathID(c), func(u *people.User) {
+	_, err := users.Update(ctx, a.api.Store.People, pathID(c), func(u *people.User) {
 		sent := request.User{Name: u.Name, OperatorRole: string(u.OperatorRole)}
 		change(&sent)
 		u.Name, u.OperatorRole = sent.Name, people.OperatorRole(sent.OperatorRole)
@@ -93,7 +93,7 @@ func (a *operating) changeUser(ctx context.Context, c shell.Call, change func(*r
 
 // setMember gives a user a role in an account.
 func (a *operating) setMember(ctx context.Context, c shell.Call, sent request.Member) (shell.Response, error) {
-	err := users.SetRole(shell.AsCaller(ctx, c), a.api.Store.People, pathID(c),
+	err := users.SetRole(ctx, a.api.Store.People, pathID(c),
 		people.Membership{AccountID: idIn(c, "account_id"), Role: people.AccountRole(sent.Role)})
 	if err != nil {
 		return shell.Response{}, userProblem(err)
@@ -103,7 +103,7 @@ func (a *operating) setMember(ctx context.Context, c shell.Call, sent request.Me
 
 // removeMember takes a user out of an account.
 func (a *operating) removeMember(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Store.People.RemoveMembership(shell.AsCaller(ctx, c), idIn(c, "account_id"), pathID(c))
+	err := a.api.Store.People.RemoveMembership(ctx, idIn(c, "account_id"), pathID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
@@ -115,7 +115,7 @@ func (a *operating) changed(
 		if _, err := a.api.Store.People.User(ctx, pathID(c)); err != nil {
 			return shell.Response{}, err
 		}
-		if err := change(shell.AsCaller(ctx, c), pathID(c)); err != nil {
+		if err := change(ctx, pathID(c)); err != nil {
 			return shell.Response{}, err
 		}
 		return a.viewUser(ctx, c)
@@ -125,7 +125,7 @@ func (a *operating) changed(
 // userProblem is the problem that the operator reads of an error about a user.
 func userProblem(err error) error {
 	if fields, ok := errors.AsType[users.WrongError](err); ok {
-		return &shell.ValidationError{Problems: request.Problems(each.Of(fields, func(field *problem.FieldError) request.Problem {
+		return &request.InvalidError{Problems: request.Problems(each.Of(fields, func(field *problem.FieldError) request.Problem {
 			return request.Problem{Field: field.Field, Node: request.Messages{field.Reason}}
 		}))}
 	}
@@ -133,7 +133,7 @@ func userProblem(err error) error {
 	case errors.Is(err, store.ErrNameTaken):
 		return wrong("email", problem.MailTaken)
 	case errors.Is(err, store.ErrTooMany):
-		return wrong(nonFieldErrors, problem.ManyMembers.With(people.MaxMembers))
+		return wrong(request.NonFieldErrors, problem.ManyMembers.With(people.MaxMembers))
 	}
 	return err
 }

@@ -36,7 +36,7 @@ func (a *handoverLists) pack(ctx context.Context, c shell.Call, r request.PackRe
 	if r.Packed {
 		p.On = a.api.Now()
 	}
-	refusal, before, err := a.api.Store.Parcels.SavePacking(shell.AsCaller(ctx, c), c.Caller.AccountID, p)
+	refusal, before, err := a.api.Store.Parcels.SavePacking(ctx, c.Caller.AccountID, p)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -68,9 +68,9 @@ func (a *handoverLists) packed(c shell.Call, result string, message problem.Mess
 // undoPacking makes the parcel of an order that the caller packed one that is not packed.
 func (a *handoverLists) undoPacking(ctx context.Context, c shell.Call) (shell.Response, error) {
 	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	ids, err := a.api.Printing.orderIDs(ctx, c.Caller.AccountID, []string{number})
+	ids, err := a.api.Orders.OrderIDs(ctx, c.Caller.AccountID, []string{number})
 	if err == nil {
-		err = a.api.Store.Parcels.UndoPacking(shell.AsCaller(ctx, c), c.Caller.AccountID, ids[number])
+		err = a.api.Store.Parcels.UndoPacking(ctx, c.Caller.AccountID, ids[number])
 	}
 	if errors.Is(err, store.ErrTooLate) {
 		err = &shell.Problem{Status: http.StatusConflict, Detail: problem.PackedTooLate}

@@ -132,7 +132,7 @@ func decodeReports(body []byte) ([]shipment.PartnerReport, error) {
 	}
 	reports, problems := request.ReadPartnerReports(sent)
 	if problems != nil {
-		return nil, &shell.ValidationError{Problems: problems}
+		return nil, &request.InvalidError{Problems: problems}
 	}
 	return reports, nil
 }

@@ -24,7 +24,7 @@ const (
 // queuePrint queues the label of an order for a printer, once for each key of a request.
 func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
 	number := shipment.TrackingKey(r.TrackingNo)
-	ids, err := a.orderIDs(ctx, c.Caller.AccountID, []string{number})
+	ids, err := a.api.Orders.OrderIDs(ctx, c.Caller.AccountID, []string{number})
 	order := &shipment.Order{OrderID: ids[number]}
 	if err == nil && order.OrderID == 0 { // a tracking number comes before other codes
 		order, err = a.api.Store.Search.OrderOfCode(ctx, c.Caller.AccountID, r.TrackingNo, 0)
@@ -34,7 +34,7 @@ func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.Print
 	}
 	var j printjobs.Job
 	if err == nil {
-		j, err = a.api.Store.PrintJobs.Queue(shell.AsCaller(ctx, c), c.Caller.AccountID, order.OrderID, r.Printer, r.RequestKey)
+		j, err = a.api.Store.PrintJobs.Queue(ctx, c.Caller.AccountID, order.OrderID, r.Printer, r.RequestKey)
 	}
 	return respond(http.StatusOK, &j, writePrintJob(false)), printJobProblem(err)
 }
@@ -77,7 +77,7 @@ func (a *Printing) reportPrint(ctx context.Context, c shell.Call, r request.Prin
 func (a *Printing) answerPrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
 	jobs := a.api.Store.PrintJobs
 	_, err := jobs.Job(ctx, c.Caller.AccountID, r.RequestKey)
-	switch ctx = shell.AsCaller(ctx, c); {
+	switch {
 	case err != nil:
 	case r.State == request.PrintWithdrawn:
 		err = jobs.Withdraw(ctx, c.Caller.AccountID, r.RequestKey)

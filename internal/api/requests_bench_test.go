@@ -13,6 +13,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api/shell"
 	"waybill/internal/fulfil"
+	"waybill/internal/orders"
 	"waybill/internal/request/requesttest"
 	"waybill/internal/ruleset"
 	"waybill/internal/spool"
@@ -38,13 +39,14 @@ func BenchmarkCreateWithRequestLog(b *testing.B) {
 				b.Fatal(err)
 			}
 			writer := requestlog.NewWriter(s.Requests, log)
+			rules := ruleset.New(s, log, func(string) {})
 			var handlers [2]http.Handler
 			for i, requests := range []*requestlog.Writer{nil, writer} {
 				a, err := New(b.Context(), shell.New(shell.Config{
 					Store: s, Spool: spooled, Now: time.Now, Log: log, Metrics: backend.NoMetrics{}, Requests: requests,
 					Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
 				}), Config{
-					Fulfiller: fulfil.New(fulfil.Config{Store: s}), Metrics: backend.NoMetrics{}, Rules: ruleset.New(s, log, func(string) {}),
+					Rules: rules, Orders: benchOrders(s, rules),
 				})
 				if err != nil {
 					b.Fatal(err)
@@ -82,4 +84,12 @@ func BenchmarkCreateWithRequestLog(b *testing.B) {
 			b.ReportMetric(took[0].Seconds()/took[1].Seconds(), "ratio")
 		})
 	}
+}
+
+// benchOrders carries out operations on orders without partners.
+func benchOrders(s *store.Store, rules *ruleset.Source) *orders.Service {
+	return orders.New(orders.Config{
+		Store: s, Rules: rules, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now,
+		Created: func(string, int) {}, Note: func(context.Context, error) {},
+	})
 }

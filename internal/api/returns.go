@@ -1,7 +1,6 @@
 package api
 
 import (
-	"context"
 	"net/http"
 
 	"github.com/go-faster/jx"
@@ -17,22 +16,19 @@ var errReturnsTooLarge = &shell.Problem{
 	Detail: problem.ReturnsTooLarge,
 }
 
-// forwardOrders finds the forward orders that the returns of a call name. What the returns copy from
-// them counts as if the caller had sent it: the error is errReturnsTooLarge when the request would be
-// larger than a body may be, and admission.ErrBusy when there is no memory for it.
-func (a *API) forwardOrders(c shell.Call) func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) {
-	return func(ctx context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error) {
-		size, held := len(c.Body), a.Hold(ctx)
-		cost := 1 + a.CostOfStoring()
-		return a.Store.ForwardOrders(ctx, c.Caller.AccountID, refs, func(bytes int) error {
-			if size += bytes; size > shell.MaxBody {
-				return errReturnsTooLarge
-			}
-			if held.IsMost() { // it is served almost alone, and is not larger than maxBody
-				return nil
-			}
-			return held.Add(int64(bytes) * cost)
-		})
+// copied charges what the returns of a call copy from stored orders: it counts as if the caller had sent it. The error is
+// errReturnsTooLarge when the request would be larger than a body may be, and admission.ErrBusy when there is no memory for it.
+func (a *API) copied(c shell.Call) func(bytes int) error {
+	size := len(c.Body)
+	return func(bytes int) error {
+		if size += bytes; size > shell.MaxBody {
+			return errReturnsTooLarge
+		}
+		held := a.Hold(c.Req.Context())
+		if held.IsMost() { // it is served almost alone, and is not larger than maxBody
+			return nil
+		}
+		return held.Add(int64(bytes) * (1 + a.CostOfStoring()))
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/api/shell"
-	"waybill/internal/fulfil"
 	"waybill/internal/request"
 	"waybill/internal/request/requesttest"
 	"waybill/internal/rules"
@@ -120,11 +119,12 @@ func BenchmarkCreateWithRules(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
+			inForce := ruleset.New(s, log, func(string) {})
 			a, err := New(b.Context(), shell.New(shell.Config{
 				Store: s, Spool: spooled, Now: time.Now, Log: log, Metrics: backend.NoMetrics{},
 				Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
 			}), Config{
-				Fulfiller: fulfil.New(fulfil.Config{Store: s}), Metrics: backend.NoMetrics{}, Rules: ruleset.New(s, log, func(string) {}),
+				Rules: inForce, Orders: benchOrders(s, inForce),
 			})
 			if err != nil {
 				b.Fatal(err)

@@ -126,8 +126,9 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 		Budget: parts.Budget, Spool: parts.Spool, Store: parts.Store, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
 		Version: "test", BlockingBudget: time.Minute,
 	}), Config{
-		Imports: parts.Imports, Endpoints: parts.Endpoints, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
-		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Metrics: backend.NoMetrics{}, Simulate: true,
+		Imports: parts.Imports, Endpoints: parts.Endpoints, Orders: parts.Orders,
+		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
+		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Simulate: true,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ func (a *API) simulateJourney(ctx context.Context, c shell.Call, sent *request.F
 	}
 	wanted, problems := request.SimulateJourney.Read(sent)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	journey, _ := shipment.JourneyByName(wanted.Journey) // the field table allows known names only
 	pause := time.Duration(wanted.Pause) * time.Millisecond

@@ -44,7 +44,7 @@ func (a *tracking) queryTracking(ctx context.Context, c shell.Call, query reques
 func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.Response, error) {
 	query, problems := request.ReadTrackedNumbers(request.ParseQuery(r.URL.RawQuery))
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()

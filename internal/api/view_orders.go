@@ -39,13 +39,13 @@ func (a *viewing) viewOrders(ctx context.Context, c shell.Call) (shell.Response,
 	var problems request.Problems
 	if query.Has("cursor") {
 		if filter.Filter, problems = request.ReadCursorFilter(query); problems != nil {
-			return shell.Response{}, &shell.ValidationError{Problems: problems}
+			return shell.Response{}, &request.InvalidError{Problems: problems}
 		}
 		return a.viewCursor(ctx, c, filter, request.LastValue(query, "cursor"))
 	}
 	sent, problems := request.ReadPageFilter(query)
 	if problems != nil {
-		return shell.Response{}, &shell.ValidationError{Problems: problems}
+		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	filter.Filter, filter.None = sent.Filter, sent.None
 	response, err := a.viewPage(ctx, c, filter, request.LastValue(query, "page"))

@@ -1,22 +1,14 @@
 package api
 
 import (
-	"context"
-
 	"golang.org/x/text/language"
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
 	"waybill/internal/problem"
-	"waybill/internal/request"
 	"waybill/internal/ruleset"
 )
-
-// checker checks the orders of a call with the rules in force, with messages in the languages that the caller accepts.
-func (a *API) checker(ctx context.Context, c shell.Call) (*ruleset.Checker, error) {
-	return a.Rules.Checker(ctx, acceptedLanguages(c.Req.Header.Get("Accept-Language"))...)
-}
 
 // maxAcceptLanguage is how many bytes of a header are parsed; browsers send some 50.
 const maxAcceptLanguage = 500
@@ -30,34 +22,6 @@ func acceptedLanguages(header string) []string {
 	wanted, _, _ := language.ParseAcceptLanguage(header) // none with an error
 	return each.Of(wanted, func(tag language.Tag) string { return tag.String() })
 }
-
-// furtherWarnings stands for the warnings of an order beyond request.MaxMessages of a response.
-var furtherWarnings = []ruleset.Warning{{
-	FieldProblem: request.FieldProblem{Index: -1, Message: problem.MoreWarnings},
-}}
-
-// foundWarnings are the warnings of the orders of a request, as many as a response lists.
-type foundWarnings struct {
-	byOrder map[int][]ruleset.Warning
-	listed  int
-}
-
-func newFoundWarnings() *foundWarnings {
-	return &foundWarnings{byOrder: make(map[int][]ruleset.Warning)}
-}
-
-func (w *foundWarnings) add(order int, found []ruleset.Warning) {
-	switch {
-	case len(found) == 0:
-	case w.listed >= request.MaxMessages:
-		w.byOrder[order] = furtherWarnings
-	default:
-		w.byOrder[order] = found
-		w.listed += len(found)
-	}
-}
-
-func (w *foundWarnings) of(order int) []ruleset.Warning { return w.byOrder[order] }
 
 // writeWarning writes a warning: the rule, what it says, in the words of say or else in English, the place that it is about, and for
 // programs its code.

@@ -66,8 +66,8 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 		Store: s, Budget: parts.Budget, Spool: parts.Spool, Now: time.Now, Log: logger, Metrics: backend.NoMetrics{}, Version: "test",
 		BlockingBudget: time.Minute,
 	}), api.Config{
-		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Imports: parts.Imports, Rules: parts.Rules, Endpoints: parts.Endpoints,
-		Metrics: backend.NoMetrics{}, Simulate: true,
+		Orders: parts.Orders, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Imports: parts.Imports, Rules: parts.Rules, Endpoints: parts.Endpoints,
+		Simulate: true,
 	})
 	check()
 	secrets, err := s.Secrets(t.Context())

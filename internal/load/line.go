@@ -9,6 +9,7 @@ import (
 	"path"
 	"strings"
 
+	"waybill/internal/orders"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -31,20 +32,20 @@ func (l *Loader) read(ctx context.Context, text []byte) (loaded store.LoadedOrde
 	if err := decoder.Decode(&sent); err != nil {
 		return loaded, "", fmt.Errorf("it is not a JSON object with order, hawb_no, events and label: %w", err)
 	}
-	orders, err := request.ReadOrders(ctx, sent.Order, l.services)
+	read, err := orders.ReadFile(ctx, sent.Order, l.services)
 	switch {
 	case err != nil:
 		return loaded, "", err
-	case len(orders) != 1 || orders[0].TrackingNo == "":
+	case len(read) != 1 || read[0].TrackingNo == "":
 		return loaded, "", errors.New("order: want one order with its tracking_no")
 	case len(sent.HAWBNo) > shipment.MaxHAWBNo:
 		return loaded, "", fmt.Errorf("hawb_no: want at most %d characters", shipment.MaxHAWBNo)
 	}
-	loaded = store.LoadedOrder{Order: orders[0], HAWBNo: sent.HAWBNo, Partner: l.services[orders[0].ServiceID].Partner}
+	loaded = store.LoadedOrder{Order: read[0], HAWBNo: sent.HAWBNo, Partner: l.services[read[0].ServiceID].Partner}
 	if loaded.Partner == "" && sent.HAWBNo+sent.Label != "" {
 		return loaded, "", errors.New("hawb_no and label: the service has no partner")
 	}
-	if loaded.Events, err = readEvents(sent.Events, orders[0].TrackingNo); err != nil {
+	if loaded.Events, err = readEvents(sent.Events, read[0].TrackingNo); err != nil {
 		return loaded, "", err
 	}
 	return loaded, sent.Label, nil

@@ -51,17 +51,13 @@ func OrderName(index int, shipperOrderID, trackingNo string) string {
 }
 
 // ReadOrders reads the orders of a file and validates them like a create request. The file has such a
-// request, an array of orders, or one order. Tracking numbers that are in use are accepted. It returns an
-// *InvalidOrdersError when an order is invalid.
-func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Service) ([]shipment.Order, error) {
+// request, an array of orders, or one order. It returns an *InvalidOrdersError when an order is invalid, and the errors of the lookups.
+func ReadOrders(ctx context.Context, file []byte, lookups Lookups) ([]shipment.Order, error) {
 	sent, err := Decode(asRequest(file, ordersField), CreateShape())
 	if err != nil {
 		return nil, err
 	}
-	valid, problems, err := ReadCreate(ctx, sent, Lookups{
-		Services: services,
-		Taken:    func(context.Context, []string) (map[string]bool, error) { return nil, nil }, //nolint:nilnil // none are
-	})
+	valid, problems, err := ReadCreate(ctx, sent, lookups)
 	if err != nil {
 		return nil, err
 	}

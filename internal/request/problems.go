@@ -258,3 +258,11 @@ func withoutSurrogates(s string) string {
 	}
 	return b.String()
 }
+
+// InvalidError is the error of a request that is wrong.
+type InvalidError struct{ Problems Problems }
+
+func (*InvalidError) Error() string { return "the request is invalid" }
+
+// NonFieldErrors is the key of problems that are about no field.
+const NonFieldErrors = "non_field_errors"

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/importer/job"
 	"waybill/internal/mail"
 	"waybill/internal/openid"
+	"waybill/internal/orders"
 	"waybill/internal/ruleset"
 	"waybill/internal/store/requestlog"
 	"waybill/internal/users"
@@ -26,6 +27,7 @@ const consolePath = "/console/"
 // newAPI makes the API with all pages.
 func (p *process) newAPI(
 	ctx context.Context, fulfiller *fulfil.Fulfiller, imports *job.Worker, budget *admission.Budget, rules *ruleset.Source,
+	operations *orders.Service,
 ) (*api.API, error) {
 	c := p.Config
 	p.requests = requestlog.NewWriter(p.store.Requests, p.Log)
@@ -35,8 +37,8 @@ func (p *process) newAPI(
 		Proxies: c.TrustedProxies, Version: p.Build.Version, CORSOrigins: c.CORSOrigins, BlockingBudget: c.BlockingBudget,
 		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
 	}), api.Config{
-		Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: imports,
-		Receivers: p.partners.receivers, Metrics: p.metrics, PublicURL: c.PublicURL,
+		Orders: operations, Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: imports,
+		Receivers: p.partners.receivers, PublicURL: c.PublicURL,
 		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), PartnerLimit: partnerLimit(c),
 		Simulate: c.Environment == config.Development,
 		Pages:    pages(p.store, p.Log, c), Home: public.NewHomePage(), TrackPartnerNumbers: c.TrackPartnerNumbers,

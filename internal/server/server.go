@@ -110,10 +110,11 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	rules := ruleset.New(p.store, log, p.metrics.RuleFault)
-	imports := p.newImports(fulfiller, budget, rules)
+	operations := p.newOrders(fulfiller, rules)
+	imports := p.newImports(fulfiller, budget, operations)
 	p.endpoints = newEndpoints(c, p.store, p.outgoing, o.Build.Version)
 	p.endpoints.Log = p.Log
-	apiServer, err := p.newAPI(ctx, fulfiller, imports, budget, rules)
+	apiServer, err := p.newAPI(ctx, fulfiller, imports, budget, rules, operations)
 	if err != nil {
 		return err
 	}

@@ -12,10 +12,12 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/api"
+	"waybill/internal/api/shell"
 	"waybill/internal/config"
 	"waybill/internal/erasure"
 	"waybill/internal/fulfil"
 	"waybill/internal/importer/job"
+	"waybill/internal/orders"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -90,11 +92,19 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 	return fulfiller, nil
 }
 
-// newImports makes the worker that creates the orders of uploaded files, and lets the rules know what partners refuse.
-func (p *process) newImports(fulfiller *fulfil.Fulfiller, budget *admission.Budget, rules *ruleset.Source) *job.Worker {
+// newOrders makes what carries out operations on orders, and lets the rules know what partners refuse.
+func (p *process) newOrders(fulfiller *fulfil.Fulfiller, rules *ruleset.Source) *orders.Service {
 	rules.Partners = fulfiller.Check
+	return orders.New(orders.Config{
+		Store: p.store, Rules: rules, Fulfiller: fulfiller, Now: time.Now, Patience: p.Config.BlockingBudget, AnswerWithin: shell.ResponseMargin,
+		Created: p.metrics.OrdersCreated, Note: shell.NoteError,
+	})
+}
+
+// newImports makes the worker that creates the orders of uploaded files.
+func (p *process) newImports(fulfiller *fulfil.Fulfiller, budget *admission.Budget, operations *orders.Service) *job.Worker {
 	return job.New(job.Config{
-		Store: p.store, Rules: rules, Runner: p.sheets, Memory: budget.Callers, Owner: rand.Text(), Log: p.Log, Submit: fulfiller.Wake,
+		Store: p.store, Orders: operations, Runner: p.sheets, Memory: budget.Callers, Owner: rand.Text(), Log: p.Log, Submit: fulfiller.Wake,
 		ObserveOrders: func(orders int) { p.metrics.OrdersCreated("import", orders) },
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
+	"waybill/internal/orders"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/partnerlabel/partnerlabeltest"
@@ -54,6 +55,7 @@ type Parts struct {
 	Budget    *admission.Budget
 	Spool     spool.Folder
 	Rules     *ruleset.Source
+	Orders    *orders.Service
 	Imports   *job.Worker
 	Endpoints *fulfil.Endpoints // allow private networks
 }
@@ -94,11 +96,15 @@ func New(t testing.TB, o Options) *Parts {
 	b.Budget = admission.NewBudget(plan)
 	b.Rules = ruleset.New(b.Store, o.Log, o.Fault)
 	b.Rules.Partners = b.Fulfiller.Check
+	b.Orders = orders.New(orders.Config{
+		Store: b.Store, Rules: b.Rules, Fulfiller: b.Fulfiller, Now: o.Now, Patience: time.Minute, AnswerWithin: 10 * time.Second,
+		Created: func(string, int) {}, Note: func(context.Context, error) {},
+	})
 	sheets, err := sandbox.New(importer.Limits, o.Log)
 	check(t, err)
 	t.Cleanup(sheets.Close)
 	b.Imports = job.New(job.Config{
-		Store: b.Store, Rules: b.Rules, Runner: sheets, Memory: b.Budget.Callers, Owner: t.Name(), Log: o.Log,
+		Store: b.Store, Orders: b.Orders, Runner: sheets, Memory: b.Budget.Callers, Owner: t.Name(), Log: o.Log,
 		Submit: b.Fulfiller.Wake, ObserveOrders: func(int) {}, PollEvery: pollEvery,
 	})
 	Run(t, b.Imports.Run)

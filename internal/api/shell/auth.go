@@ -88,7 +88,7 @@ func (s *Shell) permitted(ctx context.Context, r *http.Request, c masterdata.Cal
 	}
 	if names, strict := s.queries()[e.operation]; strict {
 		if problems := request.UnknownParameters(r.URL.RawQuery, names); problems != nil {
-			err = &ValidationError{problems}
+			err = &request.InvalidError{Problems: problems}
 		}
 	}
 	return err
@@ -113,12 +113,12 @@ func (s *Shell) checkNetwork(ctx context.Context, c masterdata.Caller) error {
 	})
 }
 
-// AsCaller names the caller's key in the audit log. A caller without a key is named by the context.
-func AsCaller(ctx context.Context, c Call) context.Context {
-	if c.Caller.KeyID == 0 {
+// asCaller names the caller's key in the audit log. A caller without a key is named by the context.
+func asCaller(ctx context.Context, caller masterdata.Caller) context.Context {
+	if caller.KeyID == 0 {
 		return ctx
 	}
-	return audit.WithActor(ctx, audit.Actor{Kind: audit.ActorKey, Name: strconv.FormatInt(c.Caller.KeyID, 10)})
+	return audit.WithActor(ctx, audit.Actor{Kind: audit.ActorKey, Name: strconv.FormatInt(caller.KeyID, 10)})
 }
 
 // failedKey counts a key that is not live against the client's address. It returns errInvalidKey,

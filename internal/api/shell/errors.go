@@ -5,10 +5,12 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
 	"waybill/internal/admission"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -56,21 +58,7 @@ var known = []struct {
 	err   error
 	shown *Problem
 }{
-	{store.ErrChanged, &Problem{Status: http.StatusConflict, Detail: problem.ChangedMeanwhile}},
-	{store.ErrUnderWay, &Problem{
-		Status: http.StatusConflict, Detail: problem.UnderWay, Header: RetryAfter(time.Minute),
-	}},
-	{store.ErrOutcomeUnknown, &Problem{
-		Status: http.StatusConflict, Detail: problem.OutcomeUnknown, Header: RetryAfter(time.Minute),
-	}},
-	{store.ErrTooManyNotes, &Problem{Status: http.StatusConflict, Detail: problem.ManyNotes.With(shipment.MaxNotes)}},
-	{store.ErrTooManyTags, &Problem{Status: http.StatusConflict, Detail: problem.ManyTags.With(shipment.MaxTags)}},
-	{store.ErrTooManyAccountTags, &Problem{Status: http.StatusConflict, Detail: problem.ManyAccountTags.With(shipment.MaxAccountTags)}},
-	{store.ErrConfirmed, &Problem{Status: http.StatusConflict, Detail: problem.WithPartner}},
-	{store.ErrNotRefused, &Problem{Status: http.StatusConflict, Detail: problem.MaybeWithPartner}},
-	{store.ErrCancelled, &Problem{Status: http.StatusConflict, Detail: problem.CancelledBefore}},
-	{store.ErrTooLate, &Problem{Status: http.StatusConflict, Detail: problem.PickedUp}},
-	{store.ErrErased, &Problem{Status: http.StatusConflict, Detail: problem.Erased}},
+	{orders.ErrVersion, &Problem{Status: http.StatusPreconditionFailed, Detail: problem.ChangedSinceRead}},
 	{store.ErrUnconfirmed, &Problem{
 		Status: http.StatusServiceUnavailable, Detail: problem.Unconfirmed, Header: RetryAfter(5 * time.Second),
 	}},
@@ -102,8 +90,8 @@ func ProblemOf(err error, requestID string) *Problem {
 	if p, ok := errors.AsType[*request.SyntaxError](err); ok {
 		return &Problem{Status: http.StatusBadRequest, Detail: p.Problem()}
 	}
-	if a, ok := errors.AsType[*store.AmbiguousError](err); ok {
-		return &Problem{Status: http.StatusConflict, Detail: problem.ParcelAmbiguous.With(a.Code), Candidates: a.Orders}
+	if refusal, ok := orders.Refusal(err); ok {
+		return conflict(err, refusal)
 	}
 	for _, k := range known {
 		if errors.Is(err, k.err) {
@@ -111,6 +99,21 @@ func ProblemOf(err error, requestID string) *Problem {
 		}
 	}
 	return &Problem{Status: http.StatusInternalServerError, Detail: problem.InternalError.With(requestID)}
+}
+
+// comesToAnEnd are the conflicts that end by themselves.
+var comesToAnEnd = []error{store.ErrUnderWay, store.ErrOutcomeUnknown, orders.ErrCancelling}
+
+// conflict is the response to an operation that an order refuses.
+func conflict(err error, refusal problem.Message) *Problem {
+	shown := &Problem{Status: http.StatusConflict, Detail: refusal}
+	if slices.ContainsFunc(comesToAnEnd, func(ends error) bool { return errors.Is(err, ends) }) {
+		shown.Header = RetryAfter(time.Minute)
+	}
+	if ambiguous, ok := errors.AsType[*store.AmbiguousError](err); ok {
+		shown.Candidates = ambiguous.Orders
+	}
+	return shown
 }
 
 // withoutScope is ErrForbidden to a key that does not have a scope, which the header names as RFC 6750 says.

@@ -44,7 +44,7 @@ func WantsProblem(r *http.Request) bool {
 // problemDetails is the response to an error for programs.
 func (s *Shell) problemDetails(r *http.Request, err error) Response {
 	p := &Problem{Status: http.StatusBadRequest, Detail: problem.InvalidRequest}
-	invalid, isInvalid := errors.AsType[*ValidationError](err)
+	invalid, isInvalid := errors.AsType[*request.InvalidError](err)
 	if isInvalid {
 		NoteProblems(r.Context(), invalid.Problems)
 	} else {

@@ -71,7 +71,7 @@ func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, er
 // plainProblem is the response to an error in the form of the original interface.
 func (s *Shell) plainProblem(r *http.Request, err error) Response {
 	language, say := s.PlainWords(r)
-	if invalid, ok := errors.AsType[*ValidationError](err); ok {
+	if invalid, ok := errors.AsType[*request.InvalidError](err); ok {
 		NoteProblems(r.Context(), invalid.Problems)
 		return Response{Status: http.StatusBadRequest, Header: language, Body: request.Said(invalid.Problems, say).AppendJSON(nil)}
 	}
@@ -104,11 +104,6 @@ func (r Response) With(header http.Header) Response {
 	r.Header = merged
 	return r
 }
-
-// ValidationError is an invalid request. The body of the response is the tree of problems.
-type ValidationError struct{ Problems request.Problems }
-
-func (*ValidationError) Error() string { return "the request is invalid" }
 
 func detailBody(detail string, candidates []shipment.Order) []byte {
 	var e jx.Encoder

@@ -146,9 +146,9 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 		}
 		if problems := sent.Unknown(); problems != nil {
 			s.recordBody(ctx, text, sent, true)
-			return Response{}.With(header), &ValidationError{problems}
+			return Response{}.With(header), &request.InvalidError{Problems: problems}
 		}
-		res, err := serve(ctx, Call{Caller: caller, Req: r, Body: text}, sent)
+		res, err := serve(asCaller(ctx, caller), Call{Caller: caller, Req: r, Body: text}, sent)
 		s.recordBody(ctx, text, sent, err != nil || res.Status >= http.StatusBadRequest)
 		return res.With(header), err
 	})
@@ -268,7 +268,7 @@ func (s *Shell) Delete(path, operation string, allow Permission, serve withCall)
 		if err != nil {
 			return Response{Header: header}, err
 		}
-		res, err := serve(ctx, Call{Caller: caller, Req: r})
+		res, err := serve(asCaller(ctx, caller), Call{Caller: caller, Req: r})
 		return res.With(header), err
 	})}
 }
@@ -293,7 +293,7 @@ func (s *Shell) PostFile(
 		defer b.close()
 		ctx, cancel := s.writing(ctx)
 		defer cancel()
-		res, err := serve(ctx, Call{Caller: caller, Req: r}, b)
+		res, err := serve(asCaller(ctx, caller), Call{Caller: caller, Req: r}, b)
 		s.recordText(ctx, notJSON(b.Bytes), err != nil)
 		return res.With(header), err
 	})}

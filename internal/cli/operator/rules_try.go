@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
@@ -135,29 +136,29 @@ func parseDay(text string, now time.Time) (time.Time, error) {
 func testRules(
 	ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, set *rules.Set, test ruleTest, at time.Time,
 ) error {
-	orders, err := readOrderFile(ctx, p, s, test.order)
+	read, err := readOrderFile(ctx, p, s, test.order)
 	if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
 		for _, problem := range invalid.Problems {
 			fmt.Fprintf(p.Stderr, "%s: %s: %s: %s\n", test.order, problem.Order, problem.Field, problem.Message)
 		}
-		return fmt.Errorf("%s has orders that are invalid without any rule: rules are checked for valid orders", test.order)
+		return fmt.Errorf("%s has read that are invalid without any rule: rules are checked for valid read", test.order)
 	}
 	if err != nil {
 		return err
 	}
-	for i := range orders {
-		orders[i].AccountID = test.accountID
-		if err := ruleset.FillOrigin(ctx, s.MasterData, &orders[i]); err != nil {
+	for i := range read {
+		read[i].AccountID = test.accountID
+		if err := ruleset.FillOrigin(ctx, s.MasterData, &read[i]); err != nil {
 			return command.Explain(err, command.Accounts.NotFound(test.accountID))
 		}
 	}
 	if test.explain {
-		return explainOrders(cmd, set, orders, test, at)
+		return explainOrders(cmd, set, read, test, at)
 	}
 	var found []findingView
 	refused := false
-	for i := range orders {
-		o := &orders[i]
+	for i := range read {
+		o := &read[i]
 		findings := set.Check(o, at)
 		found = append(found, viewFindings(request.OrderName(i, o.ShipperOrderID, o.TrackingNo), test.language, findings)...)
 		refused = refused || slices.ContainsFunc(findings, func(f rules.Finding) bool { return f.Refuses() })
@@ -174,11 +175,11 @@ func readOrderFile(ctx context.Context, p command.Process, s *store.Store, path 
 	if err != nil {
 		return nil, err
 	}
-	orders, err := request.ReadOrders(ctx, text, services)
+	read, err := orders.ReadFile(ctx, text, services)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return orders, nil
+	return read, nil
 }
 
 // ruleCheckView is the result of trying rules, as printed.

@@ -17,6 +17,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/each"
 	"waybill/internal/label"
+	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -130,12 +131,12 @@ func readParcels(cmd *cobra.Command, p command.Process, path string) ([]parcel, 
 	if err != nil {
 		return nil, fmt.Errorf("read the orders: %w", err)
 	}
-	orders, err := request.ReadOrders(cmd.Context(), file, services)
+	read, err := orders.ReadFile(cmd.Context(), file, services)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	parcels := make([]parcel, len(orders))
-	for i, o := range orders {
+	parcels := make([]parcel, len(read))
+	for i, o := range read {
 		parcels[i].name = request.OrderName(i, o.ShipperOrderID, o.TrackingNo)
 		// There is no parcel yet, and the print must not be taken for its label.
 		o.TrackingNo = cmp.Or(o.TrackingNo, fmt.Sprintf("SPECIMEN-%d", i+1))

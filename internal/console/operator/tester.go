@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
@@ -130,7 +131,7 @@ func testRules(v *web.Visit) error { return showTested(v, v.Request.Form) }
 func showTested(v *web.Visit, sent url.Values) error {
 	f := web.NewForm(sent).
 		Label("tracking_no", v.T("Tracking number")).Label("order", v.T("Order as JSON")).Label("account", v.T("Account"))
-	orders, err := ordersToTest(v, f)
+	read, err := ordersToTest(v, f)
 	if err != nil {
 		return err
 	}
@@ -142,15 +143,15 @@ func showTested(v *web.Visit, sent url.Values) error {
 		return err
 	}
 	var tested []testedOrder
-	for i := range orders {
-		if err := ruleset.FillOrigin(v.Context(), v.Console.Store.MasterData, &orders[i]); errors.Is(err, store.ErrNotFound) {
+	for i := range read {
+		if err := ruleset.FillOrigin(v.Context(), v.Console.Store.MasterData, &read[i]); errors.Is(err, store.ErrNotFound) {
 			f.Fail("account", v.T("Enter the number of an account."))
 			return showTester(v, http.StatusUnprocessableEntity, f, nil)
 		} else if err != nil {
 			return err
 		}
-		name := request.OrderName(i, orders[i].ShipperOrderID, orders[i].TrackingNo)
-		tested = append(tested, testOrder(v, name, set.Explain(&orders[i], v.Console.Now())))
+		name := request.OrderName(i, read[i].ShipperOrderID, read[i].TrackingNo)
+		tested = append(tested, testOrder(v, name, set.Explain(&read[i], v.Console.Now())))
 	}
 	return showTester(v, http.StatusOK, f, tested)
 }
@@ -183,7 +184,7 @@ func ordersToTest(v *web.Visit, f *web.Form) ([]shipment.Order, error) {
 	if err != nil {
 		return nil, err
 	}
-	orders, err := request.ReadOrders(v.Context(), []byte(f.Value("order")), services)
+	read, err := orders.ReadFile(v.Context(), []byte(f.Value("order")), services)
 	if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
 		for _, p := range invalid.Problems[:min(len(invalid.Problems), maxShownFindings)] {
 			f.Fail("order", strings.Trim(p.Order+": "+p.Field+": "+p.Message.String(), ": "))
@@ -198,11 +199,11 @@ func ordersToTest(v *web.Visit, f *web.Form) ([]shipment.Order, error) {
 		f.Fail("order", problem)
 		return nil, nil
 	}
-	orders = orders[:min(len(orders), maxTestedOrders)]
-	for i := range orders {
-		orders[i].AccountID = accountID
+	read = read[:min(len(read), maxTestedOrders)]
+	for i := range read {
+		read[i].AccountID = accountID
 	}
-	return orders, nil
+	return read, nil
 }
 
 // testOrder sorts the verdicts of an order.

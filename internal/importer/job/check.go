@@ -16,10 +16,12 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/each"
 	"waybill/internal/importer"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // checkFile reads and checks the file of an import, and stores what it has found.
@@ -50,10 +52,7 @@ func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store
 		return err
 	}
 	c := &checking{Worker: w, queue: queue, i: i, plan: plan, report: &report, keepsOrders: !options.DryRun}
-	if c.lookups, err = w.lookups(ctx); err != nil {
-		return err
-	}
-	if c.checker, err = w.Rules.Checker(ctx); err != nil {
+	if c.checks, err = w.Orders.Checking(ctx, orders.Caller{Caller: masterdata.Caller{AccountID: i.AccountID}}, nil); err != nil {
 		return err
 	}
 	if err := c.summing.readRecent(ctx, w.Store, i.AccountID); err != nil {
@@ -382,16 +381,6 @@ func (w *Worker) charsetOf(ctx context.Context, accountID, importID int64) (stri
 	}
 	report, err := ReadReport(earlier.Report)
 	return report.Charset, err
-}
-
-// lookups are the data that the validation of orders needs.
-func (w *Worker) lookups(ctx context.Context) (request.Lookups, error) {
-	services, err := w.Store.MasterData.LiveServices(ctx)
-	if err != nil {
-		return request.Lookups{}, err
-	}
-	prefixes, err := w.Store.MasterData.TrackingPrefixes(ctx)
-	return request.Lookups{Services: services, Prefixes: prefixes, Taken: w.Store.TakenTrackingNumbers}, err
 }
 
 // findSameFile adds the imports that created orders of the same file to a report.

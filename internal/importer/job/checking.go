@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"waybill/internal/each"
 	"waybill/internal/importer"
+	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -36,9 +36,8 @@ type checking struct {
 	queue       store.ImportQueue
 	i           store.Import
 	plan        *importer.Plan
-	lookups     request.Lookups
 	report      *Report
-	checker     *ruleset.Checker
+	checks      *orders.Checking
 	keepsOrders bool
 	summing     summing
 
@@ -92,27 +91,21 @@ func (c *checking) all(ctx context.Context) error {
 
 // withRules checks drafts with the rules that are data, whose warnings become those of the orders.
 func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]importer.Checked, error) {
-	warnings, at := make([][]ruleset.Warning, len(drafts)), time.Now()
-	c.lookups.Rules = func(i int, o *shipment.Order) []request.FieldProblem {
-		o.AccountID = c.i.AccountID
-		refused, found := c.checker.All(o, at)
-		missing, ofPartner := c.checker.Partner(o)
-		warnings[i] = append(found, ofPartner...)
-		return append(refused, missing...)
-	}
-	checked, err := c.plan.Check(ctx, drafts, c.lookups)
-	if err := cmp.Or(err, c.checker.Err()); err != nil {
+	warnings := make([][]ruleset.Warning, len(drafts))
+	c.checks.Warn(func(place int, found []ruleset.Warning) { warnings[place] = found })
+	checked, err := c.plan.Check(ctx, drafts, c.checks.Lookups)
+	if err := cmp.Or(err, c.checks.Err()); err != nil {
 		return nil, err
 	}
 	for i, found := range warnings {
 		if o := checked[i].Order; o != nil {
-			o.Hold = c.checker.Hold(o, at)
+			c.checks.Admit(o)
 		}
 		for _, w := range found {
 			checked[i].Warnings = append(checked[i].Warnings, c.plan.Locate(&drafts[i], []request.FieldProblem{w.FieldProblem})...)
 		}
 	}
-	return checked, c.checker.Err()
+	return checked, c.checks.Err()
 }
 
 // add takes an order that was checked.

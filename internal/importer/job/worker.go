@@ -10,7 +10,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/importer"
-	"waybill/internal/ruleset"
+	"waybill/internal/orders"
 	"waybill/internal/sandbox"
 	"waybill/internal/store"
 )
@@ -34,7 +34,7 @@ const (
 // Config is what a Worker needs. All fields but the last are required.
 type Config struct {
 	Store  *store.Store
-	Rules  *ruleset.Source // that orders must fulfil beside the validation of their fields
+	Orders *orders.Service // checks the orders of files
 	Runner *sandbox.Runner // reads XLSX files
 	Memory *admission.Pool // that checks are charged to, by account
 	Owner  string          // names this process in leases; no two processes share one

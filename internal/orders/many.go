@@ -1,0 +1,176 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"waybill/internal/each"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// keys are tracking numbers as the store has them.
+func keys(sent []string) []string { return each.Of(sent, shipment.TrackingKey) }
+
+// Hold holds the orders that can be held, for a reason. The outcomes are held, unchanged, refused and not_found.
+func (s *Service) Hold(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
+	results, err := s.Store.HoldOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.Reason, sent.DryRun)
+	done := Result{Outcome: "held", Message: problem.Held}
+	if sent.DryRun {
+		done.Message = problem.WouldHold
+	}
+	return s.heldOrReleased(sent, results, err, done, problem.HeldBefore)
+}
+
+// Release releases the orders that are held. The outcomes are released, unchanged, refused and not_found.
+func (s *Service) Release(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
+	results, err := s.Store.ReleaseOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.DryRun)
+	done := Result{Outcome: "released", Message: problem.Released}
+	if sent.DryRun {
+		done.Message = problem.WouldRelease
+	}
+	return s.heldOrReleased(sent, results, err, done, problem.NotHeld)
+}
+
+func (s *Service) heldOrReleased(
+	sent request.HoldRequest, stored []store.HoldResult, err error, done Result, same problem.Message,
+) ([]Result, error) {
+	if err != nil {
+		return nil, err
+	}
+	results := make([]Result, len(sent.TrackingNos))
+	for i, no := range sent.TrackingNos {
+		r := Result{Outcome: "unchanged", Message: same}
+		switch was := &stored[i]; {
+		case was.Changed:
+			if was.Partner != "" && !sent.DryRun {
+				s.Fulfiller.Wake(was.Partner)
+			}
+			r = done
+		case errors.Is(was.Err, store.ErrTooMany):
+			r = Result{Outcome: "refused", Message: problem.ManyChanges}
+		case was.Err != nil:
+			refused, isRefusal := refusedResult(no, was.Err)
+			if !isRefusal {
+				return nil, was.Err
+			}
+			r = refused
+		}
+		r.TrackingNo = no
+		results[i] = r
+	}
+	return results, nil
+}
+
+// cancelResults are the outcomes of a cancellation. A message of the store takes the place of the one here.
+var cancelResults = map[store.CancelOutcome]Result{
+	store.OrderCancelled:  {Outcome: "cancelled", Message: problem.Cancelled},
+	store.OrderCancelling: {Outcome: "cancelling", Message: problem.Cancelling},
+	store.OrderWouldEnd:   {Outcome: "cancelled", Message: problem.WouldCancel},
+	store.OrderWouldAsk:   {Outcome: "cancelling", Message: problem.WouldAsk},
+	store.OrderTooLate:    {Outcome: "refused", Message: problem.TooLate},
+	store.OrderKept:       {Outcome: "refused", Message: problem.Kept},
+	store.OrderUnknown:    {Outcome: "not_found", Message: problem.NotFound},
+}
+
+// Cancel cancels the orders that can be cancelled. Repeating it changes nothing. The outcomes are cancelled, cancelling, refused and
+// not_found.
+func (s *Service) Cancel(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
+	cancel := s.Store.CancelOrders
+	if sent.DryRun {
+		cancel = s.Store.TryCancelOrders
+	}
+	stored, err := cancel(ctx, by.AccountID, keys(sent.TrackingNos))
+	if err != nil {
+		return nil, err
+	}
+	results := make([]Result, len(sent.TrackingNos))
+	for i, no := range sent.TrackingNos {
+		r := stored[i]
+		if r.Outcome == store.OrderCancelling && !sent.DryRun {
+			s.Fulfiller.Wake(r.Partner)
+		}
+		results[i] = cancelResults[r.Outcome]
+		results[i].TrackingNo, results[i].Message = no, cmp.Or(problem.Own(r.Message), results[i].Message)
+	}
+	return results, nil
+}
+
+// EditTags adds tags to orders and removes others. The outcomes are changed, unchanged, refused and not_found.
+func (s *Service) EditTags(ctx context.Context, by Caller, sent request.TagsRequest) ([]Result, error) {
+	numbers := keys(sent.TrackingNos)
+	done, err := s.Store.Annotations.EditTags(ctx, by.AccountID, numbers, sent.Add, sent.Remove)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]Result, len(numbers))
+	for i, no := range sent.TrackingNos {
+		r := Result{Outcome: "changed", Message: problem.TagsChanged}
+		if err := done[numbers[i]]; errors.Is(err, store.ErrUnchanged) {
+			r = Result{Outcome: "unchanged", Message: problem.TagsUnchanged}
+		} else if err != nil {
+			refused, isRefusal := refusedResult(no, err)
+			if !isRefusal {
+				return nil, err
+			}
+			r = refused
+		}
+		r.TrackingNo = no
+		results[i] = r
+	}
+	return results, nil
+}
+
+// MarkPrinted notes that the labels of orders were printed, so that they are not printed twice. The outcomes are printed and not_found.
+func (s *Service) MarkPrinted(ctx context.Context, by Caller, sent []string) ([]Result, error) {
+	done := Result{Outcome: "printed", Message: problem.Printed}
+	return s.notePrints(ctx, by, sent, done, func(orders map[string]int64) error {
+		return s.Store.Parcels.MarkPrinted(ctx, by.AccountID, slices.Collect(maps.Values(orders)))
+	})
+}
+
+// UnmarkPrinted notes that the labels of orders were not printed. The outcomes are not_printed and not_found.
+func (s *Service) UnmarkPrinted(ctx context.Context, by Caller, sent []string) ([]Result, error) {
+	done := Result{Outcome: "not_printed", Message: problem.NotPrinted}
+	return s.notePrints(ctx, by, sent, done, func(orders map[string]int64) error {
+		return s.Store.Parcels.UnmarkPrinted(ctx, by.AccountID, orders)
+	})
+}
+
+// notePrints calls note with the ids of the orders that have the numbers, by number.
+func (s *Service) notePrints(
+	ctx context.Context, by Caller, sent []string, done Result, note func(orders map[string]int64) error,
+) ([]Result, error) {
+	numbers := keys(sent)
+	ids, err := s.OrderIDs(ctx, by.AccountID, numbers)
+	if err == nil {
+		err = note(ids)
+	}
+	if err != nil {
+		return nil, err
+	}
+	results := make([]Result, len(sent))
+	for i, no := range sent {
+		if results[i] = done; ids[numbers[i]] == 0 {
+			results[i] = unknown(no)
+		}
+		results[i].TrackingNo = no
+	}
+	return results, nil
+}
+
+// OrderIDs returns the ids of an account's orders with the numbers, which are as shipment.TrackingKey has them, by number.
+func (s *Service) OrderIDs(ctx context.Context, accountID int64, numbers []string) (map[string]int64, error) {
+	filter := store.OrderFilter{AccountID: accountID, PageSize: len(numbers), Filter: shipment.Filter{TrackingNos: numbers}}
+	records, _, err := s.Store.RecordsAfter(ctx, filter, store.Cursor{})
+	ids := make(map[string]int64, len(records))
+	for i := range records {
+		ids[records[i].TrackingNo] = records[i].OrderID
+	}
+	return ids, err
+}

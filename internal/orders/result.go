@@ -1,0 +1,72 @@
+package orders
+
+import (
+	"errors"
+
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Result is what came of one order of a request.
+type Result struct {
+	TrackingNo string // as it was sent
+	Outcome    string // such as held, unchanged, refused or not_found: see the operation
+	Message    problem.Message
+	Problems   request.Problems // why the order would be invalid
+}
+
+// refusals are the errors of the store that say why an order cannot be what an operation would make it.
+var refusals = []struct {
+	err     error
+	message problem.Message
+}{
+	{store.ErrChanged, problem.ChangedMeanwhile},
+	{store.ErrUnderWay, problem.UnderWay},
+	{store.ErrOutcomeUnknown, problem.OutcomeUnknown},
+	{store.ErrTooManyNotes, problem.ManyNotes.With(shipment.MaxNotes)},
+	{store.ErrTooManyTags, problem.ManyTags.With(shipment.MaxTags)},
+	{store.ErrTooManyAccountTags, problem.ManyAccountTags.With(shipment.MaxAccountTags)},
+	{store.ErrConfirmed, problem.WithPartner},
+	{store.ErrNotRefused, problem.MaybeWithPartner},
+	{store.ErrCancelled, problem.CancelledBefore},
+	{store.ErrTooLate, problem.PickedUp},
+	{store.ErrErased, problem.Erased},
+	{ErrCancelling, problem.ReplaceLater},
+}
+
+// Refusal is what an error says about an order that an operation refuses to change, and false for another error.
+func Refusal(err error) (problem.Message, bool) {
+	if conflict, isConflict := errors.AsType[*ConflictError](err); isConflict {
+		return conflict.Message, true
+	}
+	if ambiguous, isAmbiguous := errors.AsType[*store.AmbiguousError](err); isAmbiguous {
+		return problem.ParcelAmbiguous.With(ambiguous.Code), true
+	}
+	for i := range refusals {
+		if errors.Is(err, refusals[i].err) {
+			return refusals[i].message, true
+		}
+	}
+	return problem.Message{}, false
+}
+
+// refusedResult is the result of an order that an operation did not change because of err, and false if err says nothing about the order.
+func refusedResult(trackingNo string, err error) (Result, bool) {
+	r := Result{TrackingNo: trackingNo, Outcome: "refused"}
+	if invalid, isInvalid := errors.AsType[*request.InvalidError](err); isInvalid {
+		r.Message, r.Problems = problem.WouldBeWrong, invalid.Problems
+		return r, true
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return unknown(trackingNo), true
+	}
+	var isRefusal bool
+	r.Message, isRefusal = Refusal(err)
+	return r, isRefusal
+}
+
+func unknown(trackingNo string) Result {
+	return Result{TrackingNo: trackingNo, Outcome: "not_found", Message: problem.NotFound}
+}

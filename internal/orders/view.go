@@ -1,0 +1,42 @@
+package orders
+
+import (
+	"context"
+	"slices"
+
+	"waybill/internal/ruleset"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Viewed is an order, what became of it, and what the rules in force say about it as of the day on which it was created.
+type Viewed struct {
+	store.Detail
+	Warnings []ruleset.Warning
+}
+
+// View returns everything about an order of the caller's account. Further are warnings that the caller knows; with none, the partner of an
+// order that waits for facts for customs says which. Returns store.ErrNotFound.
+func (s *Service) View(ctx context.Context, by Caller, trackingNo string, further []ruleset.Warning) (Viewed, error) {
+	detail, err := s.Store.OrderDetail(ctx, by.AccountID, shipment.TrackingKey(trackingNo))
+	if err != nil {
+		return Viewed{}, err
+	}
+	checker, err := s.Rules.Checker(ctx, by.Languages...)
+	if err != nil {
+		return Viewed{}, err
+	}
+	o := &detail.Order
+	_, warnings := checker.All(o, o.CreatedOn)
+	if further == nil && waitsForFacts(&detail) {
+		_, further = checker.Partner(o)
+	}
+	return Viewed{detail, append(warnings, further...)}, checker.Err()
+}
+
+// waitsForFacts reports whether an order is not submitted because it lacks facts for customs.
+func waitsForFacts(d *store.Detail) bool {
+	return slices.ContainsFunc(d.Submissions, func(s store.Submission) bool {
+		return s.State == store.SubmissionPending && s.ErrorClass == store.ClassMissing
+	})
+}
