@@ -13,15 +13,13 @@ import (
 
 // addNote adds a note to an order of the account.
 func (a *changing) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
-	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	added, err := a.api.Store.Annotations.AddNote(ctx, c.Caller.AccountID, number, note)
+	added, err := a.api.Orders.AddNote(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), note)
 	return respond(http.StatusCreated, &added, writeNote), err
 }
 
 // deleteNote deletes a note of an order of the account.
 func (a *changing) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
-	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	err := a.api.Store.Annotations.DeleteNote(ctx, c.Caller.AccountID, number, pathID(c))
+	err := a.api.Orders.DeleteNote(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), pathID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 

@@ -75,7 +75,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	config := web.Config{
 		Secret: secrets.LabelKey[:],
 		Eraser: &erasure.Eraser{Store: s, Blobs: parts.Blobs, Log: logger},
-		Store:  s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
+		Store:  s, Orders: parts.Orders, Share: c.api.Share, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
 		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,
 	}

@@ -53,7 +53,7 @@ func (s *Service) heldOrReleased(
 			}
 			r = done
 		case errors.Is(was.Err, store.ErrTooMany):
-			r = Result{Outcome: "refused", Message: problem.ManyChanges}
+			r = Result{Outcome: Refused, Message: problem.ManyChanges}
 		case was.Err != nil:
 			refused, isRefusal := refusedResult(no, was.Err)
 			if !isRefusal {
@@ -67,15 +67,23 @@ func (s *Service) heldOrReleased(
 	return results, nil
 }
 
+// The outcomes of a cancellation.
+const (
+	Cancelled  = "cancelled"
+	Cancelling = "cancelling" // the partner is asked
+	Refused    = "refused"    // also of other operations, as NotFound
+	NotFound   = "not_found"
+)
+
 // cancelResults are the outcomes of a cancellation. A message of the store takes the place of the one here.
 var cancelResults = map[store.CancelOutcome]Result{
-	store.OrderCancelled:  {Outcome: "cancelled", Message: problem.Cancelled},
-	store.OrderCancelling: {Outcome: "cancelling", Message: problem.Cancelling},
-	store.OrderWouldEnd:   {Outcome: "cancelled", Message: problem.WouldCancel},
-	store.OrderWouldAsk:   {Outcome: "cancelling", Message: problem.WouldAsk},
-	store.OrderTooLate:    {Outcome: "refused", Message: problem.TooLate},
-	store.OrderKept:       {Outcome: "refused", Message: problem.Kept},
-	store.OrderUnknown:    {Outcome: "not_found", Message: problem.NotFound},
+	store.OrderCancelled:  {Outcome: Cancelled, Message: problem.Cancelled},
+	store.OrderCancelling: {Outcome: Cancelling, Message: problem.Cancelling},
+	store.OrderWouldEnd:   {Outcome: Cancelled, Message: problem.WouldCancel},
+	store.OrderWouldAsk:   {Outcome: Cancelling, Message: problem.WouldAsk},
+	store.OrderTooLate:    {Outcome: Refused, Message: problem.TooLate},
+	store.OrderKept:       {Outcome: Refused, Message: problem.Kept},
+	store.OrderUnknown:    {Outcome: NotFound, Message: problem.NotFound},
 }
 
 // Cancel cancels the orders that can be cancelled. Repeating it changes nothing. The outcomes are cancelled, cancelling, refused and
@@ -173,4 +181,14 @@ func (s *Service) OrderIDs(ctx context.Context, accountID int64, numbers []strin
 		ids[records[i].TrackingNo] = records[i].OrderID
 	}
 	return ids, err
+}
+
+// AddNote adds a note to an order. Returns store.ErrNotFound, store.ErrErased and store.ErrTooManyNotes.
+func (s *Service) AddNote(ctx context.Context, by Caller, trackingNo, text string) (shipment.OrderNote, error) {
+	return s.Store.Annotations.AddNote(ctx, by.AccountID, shipment.TrackingKey(trackingNo), text)
+}
+
+// DeleteNote deletes a note of an order. Returns store.ErrNotFound.
+func (s *Service) DeleteNote(ctx context.Context, by Caller, trackingNo string, noteID int64) error {
+	return s.Store.Annotations.DeleteNote(ctx, by.AccountID, shipment.TrackingKey(trackingNo), noteID)
 }

@@ -54,7 +54,7 @@ func Refusal(err error) (problem.Message, bool) {
 
 // refusedResult is the result of an order that an operation did not change because of err, and false if err says nothing about the order.
 func refusedResult(trackingNo string, err error) (Result, bool) {
-	r := Result{TrackingNo: trackingNo, Outcome: "refused"}
+	r := Result{TrackingNo: trackingNo, Outcome: Refused}
 	if invalid, isInvalid := errors.AsType[*request.InvalidError](err); isInvalid {
 		r.Message, r.Problems = problem.WouldBeWrong, invalid.Problems
 		return r, true
@@ -68,5 +68,5 @@ func refusedResult(trackingNo string, err error) (Result, bool) {
 }
 
 func unknown(trackingNo string) Result {
-	return Result{TrackingNo: trackingNo, Outcome: "not_found", Message: problem.NotFound}
+	return Result{TrackingNo: trackingNo, Outcome: NotFound, Message: problem.NotFound}
 }

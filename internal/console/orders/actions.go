@@ -7,9 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -20,16 +21,12 @@ func cancelOrder(v *web.Visit, d orderDetail) error {
 	if err != nil || !sure {
 		return err
 	}
-	answer, err := v.Call(http.MethodPost, "/api/order/cancel/", map[string]any{"tracking_nos": []string{d.TrackingNo}})
+	results, err := cancel(v, []string{d.TrackingNo})
 	if err != nil {
 		return err
 	}
-	var result struct{ Orders []client.CancelledOrder }
-	if err := answer.Decode(&result); err != nil {
-		return err
-	}
-	for _, o := range result.Orders {
-		v.Toast(cancelText(v, o))
+	for i := range results {
+		v.Toast(cancelText(v, &results[i]))
 	}
 	return v.Redirect(orderURL(v, d.TrackingNo))
 }
@@ -45,15 +42,24 @@ func revokeAddresses(v *web.Visit, d orderDetail) error {
 	return v.Done(err, v.T("The earlier web addresses of the label and documents are not valid any more."), orderURL(v, d.TrackingNo))
 }
 
+// cancel cancels orders, and returns the result of each.
+func cancel(v *web.Visit, numbers []string) ([]orders.Result, error) {
+	by, err := v.By()
+	if err != nil {
+		return nil, err
+	}
+	return v.Console.Orders.Cancel(v.Context(), by, request.HoldRequest{TrackingNos: numbers})
+}
+
 // cancelText is the result of a cancellation in words.
-func cancelText(v *web.Visit, o client.CancelledOrder) string {
-	switch o.Result {
-	case client.CancelDone:
+func cancelText(v *web.Visit, r *orders.Result) string {
+	switch r.Outcome {
+	case orders.Cancelled:
 		return v.T("The order is cancelled.")
-	case client.CancelPending:
+	case orders.Cancelling:
 		return v.T("The partner is asked to cancel the order.")
 	}
-	return v.T("The order was not cancelled: %s", v.Words().Say("", problem.Decode(o.Message, o.Message)))
+	return v.T("The order was not cancelled: %s", v.Words().Say("", r.Message))
 }
 
 // operatorForms are the forms of the operator on the page of an order.

@@ -2,37 +2,25 @@ package orders
 
 import (
 	"net/http"
-	"net/url"
-	"strings"
+	"strconv"
 
 	"waybill/internal/console/web"
+	"waybill/internal/orders"
+	"waybill/internal/request"
 )
-
-const tagsAPI = "/api/order/tags/"
 
 // annotateOrder adds or deletes a note of an order, or adds or removes a tag.
 func annotateOrder(v *web.Visit, d orderDetail) error {
-	sent, notes := v.Request.PostForm, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/notes/"
+	sent := v.Request.PostForm
 	p := &changePage{Form: web.NewForm(sent).Label("text", v.T("Note")).Label("add", v.T("Tag")), Numbers: []string{d.TrackingNo}}
 	if sent.Has("delete") {
 		if sure, err := v.Confirm(v.T("Delete the note?"), v.T("Delete the note")); !sure {
 			return err
 		}
 	}
-	var answer web.Response
-	var err error
-	switch {
-	case sent.Has("text"):
-		answer, err = v.Call(http.MethodPost, notes, map[string]any{"text": sent.Get("text")})
-	case sent.Has("delete"):
-		answer, err = v.Call(http.MethodDelete, notes+url.PathEscape(sent.Get("delete"))+"/", nil)
-	default:
-		answer, err = p.send(v, tagsAPI, map[string]any{"add": sent["add"], "remove": sent["remove"]}, nil)
-	}
-	if err != nil {
+	if err := annotate(v, p, d.TrackingNo); err != nil {
 		return err
 	}
-	v.FailAll(p.Form, answer)
 	for _, kept := range p.Outcomes {
 		p.Form.Fail("add", kept.Message)
 	}
@@ -40,6 +28,39 @@ func annotateOrder(v *web.Visit, d orderDetail) error {
 		return showOrder(v, http.StatusUnprocessableEntity, d, nil, p.Form)
 	}
 	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+// annotate does what the form of the page says, and adds what is refused to it.
+func annotate(v *web.Visit, p *changePage, trackingNo string) error {
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
+	switch sent := v.Request.PostForm; {
+	case sent.Has("text"):
+		var text string
+		if text, err = web.Sent(&request.AddNote, map[string]any{"text": sent.Get("text")}); err == nil {
+			_, err = v.Console.Orders.AddNote(v.Context(), by, trackingNo, text)
+		}
+	case sent.Has("delete"):
+		id, _ := strconv.ParseInt(sent.Get("delete"), 10, 64) // 0 is no note
+		err = v.Console.Orders.DeleteNote(v.Context(), by, trackingNo, id)
+	default:
+		err = p.tag(v, map[string]any{"add": sent["add"], "remove": sent["remove"]})
+	}
+	return v.FailWith(p.Form, err)
+}
+
+// tag changes the tags of the orders.
+func (p *changePage) tag(v *web.Visit, fields map[string]any) error {
+	return p.send(v, nil, func(by orders.Caller, numbers []string) ([]orders.Result, error) {
+		fields["tracking_nos"] = numbers
+		sent, err := web.Sent(&request.EditTags, fields)
+		if err != nil {
+			return nil, err
+		}
+		return v.Console.Orders.EditTags(v.Context(), by, sent)
+	})
 }
 
 // tagOrders asks for a tag, and adds it to the selected orders or removes it.
@@ -51,16 +72,21 @@ func tagOrders(v *web.Visit, numbers []string) error {
 	}
 	status := http.StatusOK
 	if action := v.FormValue("action"); action != "" {
-		answer, err := p.send(v, tagsAPI, map[string]any{action: []string{v.FormValue("tag")}}, nil)
-		switch {
-		case err != nil:
-			return err
-		case answer.OK() || p.Left != nil:
+		err := p.tag(v, map[string]any{action: []string{v.FormValue("tag")}})
+		if err == nil {
 			p.Values = map[string]string{"action": action, "tag": v.FormValue("tag")}
 			return v.Render(status, "orders_changed.html", p)
 		}
+		problems := web.ProblemsOf(err)
+		if problems == nil {
+			return err
+		}
 		status = http.StatusUnprocessableEntity
-		p.Form.Fail("tag", strings.Join(v.Messages(v.T("Tag"), answer), " "))
+		for _, messages := range problems {
+			for _, m := range messages {
+				p.Form.Fail("tag", v.Words().Say(v.T("Tag"), m))
+			}
+		}
 	}
 	var err error
 	if p.Tags, err = v.Console.Store.Annotations.Tags(v.Context(), v.Account.AccountID); err != nil {

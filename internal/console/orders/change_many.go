@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
-	"waybill/internal/problem"
+	"waybill/internal/orders"
 	"waybill/internal/request"
 )
 
@@ -32,9 +31,9 @@ type changePage struct {
 	Changed  int
 	Same     int
 	Kept     int
-	Outcomes []client.EditedOrder // that were not, or cannot be, changed
-	Left     []string             // were not tried
-	Values   map[string]string    // what was typed, to go on with these
+	Outcomes []outcome         // that were not, or cannot be, changed
+	Left     []string          // were not tried
+	Values   map[string]string // what was typed, to go on with these
 	Back     string
 	Release  bool // the orders are released; else, on its page, held
 	One      bool // of an order's page
@@ -55,7 +54,16 @@ func changeOrders(v *web.Visit, numbers []string) error {
 	}
 	if action != "" && len(problems) == 0 {
 		p.Done, p.Tried = action == "change", action != "change"
-		if _, err := p.send(v, "/api/order/edit/", map[string]any{"changes": changes, "dry_run": !p.Done}, f); err != nil {
+		err := p.send(v, f, func(by orders.Caller, numbers []string) ([]orders.Result, error) {
+			sent, err := web.Sent(&request.EditOrders, map[string]any{
+				"tracking_nos": numbers, "changes": map[string]any(changes), "dry_run": !p.Done,
+			})
+			if err != nil {
+				return nil, err
+			}
+			return v.Console.Orders.EditMany(v.Context(), by, sent)
+		})
+		if err != nil && web.ProblemsOf(err) == nil {
 			return err
 		}
 		if p.Done {
@@ -86,52 +94,58 @@ func changesOf(v *web.Visit, f *orderform.Form) orderform.Order {
 	return changes
 }
 
-// send sends a request about the orders, some at a time, until one is refused as a whole, and notes what came of each order.
+// send has an operation done with the orders, some at a time, until one request is refused as a whole, and notes what came of each order.
 // If Waybill cannot go on, the orders that are left were not tried.
-func (p *changePage) send(v *web.Visit, path string, body map[string]any, f *orderform.Form) (answer web.Response, err error) {
+func (p *changePage) send(v *web.Visit, f *orderform.Form, do operation) error {
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
 	for some := range slices.Chunk(p.Numbers, request.MaxEdited) {
 		if p.Left != nil {
 			p.Left = append(p.Left, some...)
 			continue
 		}
-		body["tracking_nos"] = some
-		answer, err = v.Call(http.MethodPost, path, body)
+		results, err := do(by, some)
+		for i := range results {
+			p.note(v, f, &results[i])
+		}
 		if tried := p.Changed + p.Same + p.Kept; err != nil && tried > 0 && p.Done {
-			p.Left = append(p.Left, some...)
-			continue
-		} else if err != nil || !answer.OK() {
-			return answer, err
-		}
-		var results struct{ Orders []client.EditedOrder }
-		if err := answer.Decode(&results); err != nil {
-			return answer, err
-		}
-		for _, o := range results.Orders {
-			switch o.Result {
-			case "changed", "held", "released":
-				p.Changed++
-			case "unchanged":
-				p.Same++
-			case "not_tried":
-				p.Left = append(p.Left, o.TrackingNo)
-			default:
-				p.Kept++
-				o.Message = changeMessage(v, f, o)
-				p.Outcomes = append(p.Outcomes, o)
-			}
+			v.Console.Log.WarnContext(v.Context(), "change many orders", "error", err)
+			p.Left = append(p.Left, some[len(results):]...)
+		} else if err != nil {
+			return err
 		}
 	}
-	return answer, nil
+	return nil
 }
 
+// operation is done with orders of the account, and returns the result of each that it has tried.
+type operation func(by orders.Caller, numbers []string) ([]orders.Result, error)
+
+// note counts what came of an order.
+func (p *changePage) note(v *web.Visit, f *orderform.Form, r *orders.Result) {
+	switch r.Outcome {
+	case "changed", "held", "released":
+		p.Changed++
+	case "unchanged":
+		p.Same++
+	default:
+		p.Kept++
+		p.Outcomes = append(p.Outcomes, outcome{r.TrackingNo, r.Outcome, changeMessage(v, f, r)})
+	}
+}
+
+// outcome is what came of an order, in the user's words.
+type outcome struct{ TrackingNo, Result, Message string }
+
 // changeMessage says in the user's words why an order is not changed.
-func changeMessage(v *web.Visit, f *orderform.Form, o client.EditedOrder) string {
-	byPath, err := web.ReadProblems(o.Errors)
-	if err != nil { // it has none
-		return v.Words().Say("", problem.Decode(o.Message, o.Message))
+func changeMessage(v *web.Visit, f *orderform.Form, r *orders.Result) string {
+	if r.Problems == nil {
+		return v.Words().Say("", r.Message)
 	}
 	var messages []string
-	for _, found := range f.Order(v.Names()).Problems(f, byPath, v.Words()) {
+	for _, found := range f.Order(v.Names()).Problems(f, web.PathsOf(r.Problems), v.Words()) {
 		if !slices.Contains(messages, found.Message) {
 			messages = append(messages, found.Message)
 		}

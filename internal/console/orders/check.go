@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -9,40 +8,41 @@ import (
 	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
+	"waybill/internal/request"
+	"waybill/internal/ruleset"
 )
 
 // checked is the result of validating an order.
 type checked struct{ problems, warnings []orderform.Problem }
 
-// check lets the API check the order of a form.
+// check checks the order of a form.
 func check(v *web.Visit, f *orderform.Form) (checked, error) {
 	sent := f.Order(v.Names())
-	answer, err := v.Call(http.MethodPost, "/api/order/validate/", map[string]any{"orders": []any{sent.Order}})
+	by, err := v.By()
 	if err != nil {
 		return checked{}, err
 	}
-	var result struct {
-		Orders []struct {
-			Errors   json.RawMessage  `json:"errors"`
-			Warnings []client.Warning `json:"warnings"`
-		} `json:"orders"`
-	}
-	if !answer.OK() {
-		return checked{problems: sent.Problems(f, answer.Problems(), v.Words())}, nil
-	}
-	if err := answer.Decode(&result); err != nil {
-		return checked{}, err
+	fields := map[string]any{"orders": []any{map[string]any(sent.Order)}}
+	results, err := v.Console.Orders.Check(v.Context(), by, request.FormOf(request.CreateShape(), fields))
+	if problems := web.ProblemsOf(err); problems != nil {
+		return checked{problems: sent.Problems(f, problems, v.Words())}, nil
 	}
 	found := checked{problems: repeated(v, f)}
-	for _, o := range result.Orders {
-		byPath, err := web.ReadProblems(o.Errors)
-		if err != nil {
-			return checked{}, err
-		}
-		found.problems = append(found.problems, sent.Problems(f, byPath, v.Words())...)
-		found.warnings = sent.Warnings(f, o.Warnings, v.Words())
+	for _, o := range results {
+		found.problems = append(found.problems, sent.Problems(f, web.PathsOf(o.Problems), v.Words())...)
+		found.warnings = sent.Warnings(f, each.Of(o.Warnings, sentWarning), v.Words())
 	}
-	return found, nil
+	return found, err
+}
+
+// sentWarning is a warning as the page of an order has it.
+func sentWarning(w ruleset.Warning) client.Warning {
+	sent := client.Warning{RuleID: w.RuleID, Field: w.Field, Message: w.Message.Encode(), Source: w.Source}
+	if w.Index >= 0 {
+		sent.Index = &w.Index
+	}
+	return sent
 }
 
 // showChecked shows a form with all that is wrong, and creates nothing.

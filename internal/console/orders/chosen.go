@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
-	"waybill/internal/problem"
+	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -69,10 +68,10 @@ func allChosen(v *web.Visit) ([]string, error) { return chosenNumbers(v, nil) }
 
 // chosenNumbers returns the tracking numbers of the selected orders, at most request.MaxPrinted, that keep is true for, or all without it.
 func chosenNumbers(v *web.Visit, keep func(*shipment.Order) bool) (numbers []string, err error) {
-	err = chosenOrders(v, request.MaxPrinted, func(orders []shipment.Order) error {
-		for i := range orders {
-			if keep == nil || keep(&orders[i]) {
-				numbers = append(numbers, orders[i].TrackingNo)
+	err = chosenOrders(v, request.MaxPrinted, func(found []shipment.Order) error {
+		for i := range found {
+			if keep == nil || keep(&found[i]) {
+				numbers = append(numbers, found[i].TrackingNo)
 			}
 		}
 		return nil
@@ -121,40 +120,34 @@ func cancelOrders(v *web.Visit, numbers []string) error {
 	if ok, err := v.Confirm(v.T("Cancel %d orders?", len(numbers)), v.T("Cancel %d orders", len(numbers))); !ok {
 		return err
 	}
-	var outcomes []client.CancelledOrder
-	counts := map[client.CancelResult]int{}
+	var outcomes []outcome
+	counts := map[string]int{}
 	for some := range slices.Chunk(numbers, request.MaxCancelled) {
-		answer, err := v.Call(http.MethodPost, "/api/order/cancel/", map[string]any{"tracking_nos": some})
+		results, err := cancel(v, some)
 		if err != nil {
 			return err
 		}
-		var results struct{ Orders []client.CancelledOrder }
-		if err := answer.Decode(&results); err != nil {
-			return err
+		for i := range results {
+			counts[results[i].Outcome]++
+			outcomes = append(outcomes, outcome{results[i].TrackingNo, results[i].Outcome, cancelMessage(v, &results[i])})
 		}
-		outcomes = append(outcomes, results.Orders...)
 	}
-	for i := range outcomes {
-		counts[outcomes[i].Result]++
-		outcomes[i].Message = cancelMessage(v, outcomes[i])
-	}
-	slices.SortStableFunc(outcomes, func(a, b client.CancelledOrder) int { return cancelRank(a.Result) - cancelRank(b.Result) })
+	slices.SortStableFunc(outcomes, func(a, b outcome) int { return cancelRank(a.Result) - cancelRank(b.Result) })
 	return v.Render(http.StatusOK, "orders_cancelled.html", map[string]any{
-		"Outcomes": outcomes, "Cancelled": counts[client.CancelDone], "Cancelling": counts[client.CancelPending],
-		"Kept": len(outcomes) - counts[client.CancelDone] - counts[client.CancelPending], "Back": listOf(v),
+		"Outcomes": outcomes, "Cancelled": counts[orders.Cancelled], "Cancelling": counts[orders.Cancelling],
+		"Kept": len(outcomes) - counts[orders.Cancelled] - counts[orders.Cancelling], "Back": listOf(v),
 	})
 }
 
 // cancelRank sorts first what was not cancelled.
-func cancelRank(result client.CancelResult) int {
-	ranks := []client.CancelResult{client.CancelRefused, client.CancelNotFound, client.CancelPending, client.CancelDone}
-	return slices.Index(ranks, result)
+func cancelRank(result string) int {
+	return slices.Index([]string{orders.Refused, orders.NotFound, orders.Cancelling, orders.Cancelled}, result)
 }
 
 // cancelMessage is the outcome of a cancellation in the user's words, or in those of the partner.
-func cancelMessage(v *web.Visit, o client.CancelledOrder) string {
-	if o.Result == client.CancelDone {
+func cancelMessage(v *web.Visit, r *orders.Result) string {
+	if r.Outcome == orders.Cancelled {
 		return v.T("Cancelled")
 	}
-	return v.Words().Say("", problem.Decode(o.Message, o.Message))
+	return v.Words().Say("", r.Message)
 }

@@ -5,6 +5,8 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/orders"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -45,15 +47,19 @@ func (p *changePage) sendHold(v *web.Visit, change string) error {
 	if !p.Done && !p.Tried {
 		return nil
 	}
-	body := map[string]any{"dry_run": p.Tried}
+	body, do, fields := &request.ReleaseOrders, v.Console.Orders.Release, map[string]any{"dry_run": p.Tried}
 	if change == hold {
-		body["reason"] = v.FormValue("reason")
+		body, do = &request.HoldOrders, v.Console.Orders.Hold
+		fields["reason"] = v.FormValue("reason")
 	}
-	answer, err := p.send(v, "/api/order/"+change+"/", body, nil)
-	if err == nil && p.Left == nil {
-		v.FailAll(p.Form, answer)
-	}
-	return err
+	return v.FailWith(p.Form, p.send(v, nil, func(by orders.Caller, numbers []string) ([]orders.Result, error) {
+		fields["tracking_nos"] = numbers
+		sent, err := web.Sent(body, fields)
+		if err != nil {
+			return nil, err
+		}
+		return do(v.Context(), by, sent)
+	}))
 }
 
 func (p *changePage) showHold(v *web.Visit) error {

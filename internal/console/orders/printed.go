@@ -1,29 +1,37 @@
 package orders
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
 	"slices"
 
 	"waybill/internal/console/web"
+	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
 // notePrinted marks labels as printed.
 func notePrinted(v *web.Visit, numbers []string) error {
-	return notePrints(v, "/api/order/printed/", numbers)
+	return notePrints(v, v.Console.Orders.MarkPrinted, numbers)
 }
 
 // noteNotPrinted takes it back.
 func noteNotPrinted(v *web.Visit, numbers []string) error {
-	return notePrints(v, "/api/order/not-printed/", numbers)
+	return notePrints(v, v.Console.Orders.UnmarkPrinted, numbers)
 }
 
-func notePrints(v *web.Visit, path string, numbers []string) error {
+func notePrints(
+	v *web.Visit, note func(context.Context, orders.Caller, []string) ([]orders.Result, error), numbers []string,
+) error {
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
 	for some := range slices.Chunk(numbers, request.MaxCancelled) {
-		if _, err := v.Call(http.MethodPost, path, map[string]any{"tracking_nos": some}); err != nil {
+		if _, err := note(v.Context(), by, some); err != nil {
 			return err
 		}
 	}
@@ -62,13 +70,13 @@ func PassLabels(v *web.Visit, name, value string, numbers func() ([]string, erro
 func LabelsOfBatches(v *web.Visit, batches []string) ([]string, error) {
 	var numbers []string
 	for _, batch := range batches {
-		orders, err := v.Console.Store.BatchOrders(v.Context(), v.Account.AccountID, batch)
+		found, err := v.Console.Store.BatchOrders(v.Context(), v.Account.AccountID, batch)
 		if err != nil {
 			return nil, err
 		}
-		for i := range orders {
-			if orders[i].HasLabel {
-				numbers = append(numbers, orders[i].TrackingNo)
+		for i := range found {
+			if found[i].HasLabel {
+				numbers = append(numbers, found[i].TrackingNo)
 			}
 		}
 	}

@@ -160,7 +160,7 @@ func (v *Visit) errorOf(a Response) error {
 	case a.Status == http.StatusNotFound:
 		return store.ErrNotFound
 	case a.Status == http.StatusForbidden && !v.Account.SuspendedOn.IsZero():
-		return &NoticeError{a.Status, v.T("The account is suspended"), v.T("Nothing was changed. Ask your operator about it.")}
+		return v.suspended()
 	case a.Status >= http.StatusInternalServerError, a.Status == http.StatusForbidden, a.Status == http.StatusUnauthorized,
 		a.Status == http.StatusTooManyRequests:
 		return v.NotDone(a.Status, v.Message(a))

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/erasure"
 	"waybill/internal/fulfil"
 	"waybill/internal/openid"
+	"waybill/internal/orders"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
@@ -21,7 +22,8 @@ import (
 
 // Config is what a Console needs.
 type Config struct {
-	Store *store.Store
+	Store  *store.Store
+	Orders *orders.Service
 	// As serves requests as those of an account, see api.API.As.
 	As func(caller masterdata.Caller, actor audit.Actor) http.Handler
 	// Admit charges a request to an account, see api.API.Admit.
@@ -30,6 +32,8 @@ type Config struct {
 	Charge func(ctx context.Context, n int64) error
 	// Hold is the memory that a request is charged for, see api.API.Hold.
 	Hold func(ctx context.Context) *admission.Hold
+	// Share keeps what a request holds for its work in the background, see api.API.Share.
+	Share func(ctx context.Context) (release func())
 	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.
 	Client func(ctx context.Context) (address, limited netip.Addr)
 	// Mail sends a message in plain text; nil: links are shown to pass on.

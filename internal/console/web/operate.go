@@ -1,0 +1,90 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"waybill/internal/orders"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/store/masterdata"
+)
+
+// By is the caller of operations on the orders of the account of the page. Returns a notice if the account is suspended.
+func (v *Visit) By() (orders.Caller, error) { return v.caller(v.Caller()) }
+
+func (v *Visit) caller(c masterdata.Caller) (orders.Caller, error) {
+	if c.Suspended {
+		return orders.Caller{}, v.suspended()
+	}
+	return orders.Caller{
+		Caller: c, Languages: []string{v.Language.Tag},
+		Memory: orders.Memory{
+			Copy:  func(bytes int) error { return v.Console.Charge(v.Request.Context(), int64(bytes)) },
+			Share: v.Console.Share,
+		},
+	}, nil
+}
+
+func (v *Visit) suspended() *NoticeError {
+	return &NoticeError{http.StatusForbidden, v.T("The account is suspended"), v.T("Nothing was changed. Ask your operator about it.")}
+}
+
+// Sent reads the fields of a page as the body of a request.
+func Sent[T any](body *request.Body[T], fields map[string]any) (T, error) {
+	sent, problems := body.Read(request.FormOf(body.Shape(), fields))
+	if problems != nil {
+		return sent, &request.InvalidError{Problems: problems}
+	}
+	return sent, nil
+}
+
+// ProblemsOf are what an operation refuses, by the field, such as orders.0.consignee_name. The key "" has what is about no field. There are
+// none of another error.
+func ProblemsOf(err error) map[string][]problem.Message {
+	if invalid, isInvalid := errors.AsType[*request.InvalidError](err); isInvalid {
+		return PathsOf(invalid.Problems)
+	}
+	if refusal, isRefusal := orders.Refusal(err); isRefusal {
+		return map[string][]problem.Message{"": {refusal}}
+	}
+	return nil
+}
+
+// PathsOf are the messages at a node of a tree of problems and below, by their path.
+func PathsOf(node request.Node) map[string][]problem.Message {
+	found := map[string][]problem.Message{}
+	addNode(found, "", node)
+	return found
+}
+
+func addNode(found map[string][]problem.Message, path string, node request.Node) {
+	switch n := node.(type) {
+	case request.Messages:
+		path = strings.TrimSuffix(strings.TrimSuffix(path, request.NonFieldErrors), ".")
+		found[path] = append(found[path], n...)
+	case request.List:
+		for i, child := range n {
+			addNode(found, join(path, strconv.Itoa(i)), child)
+		}
+	case request.Problems:
+		for _, p := range n {
+			addNode(found, join(path, p.Field), p.Node)
+		}
+	}
+}
+
+// FailWith adds what an operation refuses to a form, in the user's words with the labels of fields. It returns any other error.
+func (v *Visit) FailWith(f *Form, err error) error {
+	f.say = v.Words().Say
+	problems := ProblemsOf(err)
+	for field, messages := range problems {
+		f.problems[field] = append(f.problems[field], messages...)
+	}
+	if problems != nil {
+		return nil
+	}
+	return err
+}
