@@ -86,7 +86,7 @@ func TestAHoldIsNoChangeOfTheForm(t *testing.T) {
 }
 
 // TestWarningsLeadToTheirField: from the page of the order, and to the input of the form that changes it.
-// TestAnOrderChangesWhileItIsSaved: between the form that was read and the request to the API.
+// TestAnOrderChangesWhileItIsSaved: after the page has read it.
 func TestAnOrderChangesWhileItIsSaved(t *testing.T) {
 	t.Parallel()
 	var meanwhile func()
@@ -94,11 +94,11 @@ func TestAnOrderChangesWhileItIsSaved(t *testing.T) {
 		as := config.As
 		config.As = func(caller masterdata.Caller, actor audit.Actor) http.Handler {
 			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				if change := meanwhile; r.Method == http.MethodPatch && change != nil {
+				as(caller, actor).ServeHTTP(w, r)
+				if change := meanwhile; r.Method == http.MethodGet && change != nil {
 					meanwhile = nil
 					change()
 				}
-				as(caller, actor).ServeHTTP(w, r)
 			})
 		}
 	})
@@ -238,7 +238,9 @@ func TestReplaceOrder(t *testing.T) {
 	if strings.Contains(old.text, no+"/replace") {
 		t.Error("a replaced order can be replaced")
 	}
-	u.post(path, values).want(t, http.StatusSeeOther) // sent twice
+	if again := u.post(path, values); again.status != http.StatusSeeOther || again.header.Get("Location") != made.header.Get("Location") {
+		t.Errorf("sent twice: %d %s", again.status, again.header.Get("Location"))
+	}
 	values.Set("once", "another")
 	u.post(path, values).want(t, http.StatusConflict, "Order "+number+" replaces this order already.")
 	c.as(web.Viewer).get(path).want(t, http.StatusForbidden)

@@ -97,6 +97,9 @@ func TestFormSentTwiceMakesOneOrder(t *testing.T) {
 			t.Errorf("led to %s and %s", first, next)
 		}
 	}
+	if page := u.get(first); strings.Contains(page.text, "Marked as printed") || page.header.Get("Refresh") != "" {
+		t.Error("the label of an order counts as printed that was only created")
+	}
 	values.Set("consignee_name", "Another")
 	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, "This form has made an order already", `value="Another"`)
 	page, err := c.Store.ListOrders(t.Context(), store.OrderFilter{AccountID: 1}, 1)

@@ -47,6 +47,9 @@ type Service struct{ Config }
 // New makes a Service.
 func New(c Config) *Service { return &Service{c} }
 
+// Longest is how long an operation may take.
+func (s *Service) Longest() time.Duration { return s.Patience + s.AnswerWithin }
+
 // Caller is who calls an operation. The context names it for the audit log.
 type Caller struct {
 	masterdata.Caller

@@ -48,7 +48,9 @@ func cancel(v *web.Visit, numbers []string) ([]orders.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.Console.Orders.Cancel(v.Context(), by, request.HoldRequest{TrackingNos: numbers})
+	ctx, done := v.Writing()
+	defer done()
+	return v.Console.Orders.Cancel(ctx, by, request.HoldRequest{TrackingNos: numbers})
 }
 
 // cancelText is the result of a cancellation in words.

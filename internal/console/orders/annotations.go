@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
@@ -36,15 +37,17 @@ func annotate(v *web.Visit, p *changePage, trackingNo string) error {
 	if err != nil {
 		return err
 	}
+	ctx, done := v.Writing()
+	defer done()
 	switch sent := v.Request.PostForm; {
 	case sent.Has("text"):
 		var text string
 		if text, err = web.Sent(&request.AddNote, map[string]any{"text": sent.Get("text")}); err == nil {
-			_, err = v.Console.Orders.AddNote(v.Context(), by, trackingNo, text)
+			_, err = v.Console.Orders.AddNote(ctx, by, trackingNo, text)
 		}
 	case sent.Has("delete"):
 		id, _ := strconv.ParseInt(sent.Get("delete"), 10, 64) // 0 is no note
-		err = v.Console.Orders.DeleteNote(v.Context(), by, trackingNo, id)
+		err = v.Console.Orders.DeleteNote(ctx, by, trackingNo, id)
 	default:
 		err = p.tag(v, map[string]any{"add": sent["add"], "remove": sent["remove"]})
 	}
@@ -53,13 +56,13 @@ func annotate(v *web.Visit, p *changePage, trackingNo string) error {
 
 // tag changes the tags of the orders.
 func (p *changePage) tag(v *web.Visit, fields map[string]any) error {
-	return p.send(v, nil, func(by orders.Caller, numbers []string) ([]orders.Result, error) {
+	return p.send(v, nil, func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error) {
 		fields["tracking_nos"] = numbers
 		sent, err := web.Sent(&request.EditTags, fields)
 		if err != nil {
 			return nil, err
 		}
-		return v.Console.Orders.EditTags(v.Context(), by, sent)
+		return v.Console.Orders.EditTags(ctx, by, sent)
 	})
 }
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"html/template"
 	"net/http"
 	"slices"
@@ -54,14 +55,14 @@ func changeOrders(v *web.Visit, numbers []string) error {
 	}
 	if action != "" && len(problems) == 0 {
 		p.Done, p.Tried = action == "change", action != "change"
-		err := p.send(v, f, func(by orders.Caller, numbers []string) ([]orders.Result, error) {
+		err := p.send(v, f, func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error) {
 			sent, err := web.Sent(&request.EditOrders, map[string]any{
 				"tracking_nos": numbers, "changes": map[string]any(changes), "dry_run": !p.Done,
 			})
 			if err != nil {
 				return nil, err
 			}
-			return v.Console.Orders.EditMany(v.Context(), by, sent)
+			return v.Console.Orders.EditMany(ctx, by, sent)
 		})
 		if err != nil && web.ProblemsOf(err) == nil {
 			return err
@@ -106,7 +107,7 @@ func (p *changePage) send(v *web.Visit, f *orderform.Form, do operation) error {
 			p.Left = append(p.Left, some...)
 			continue
 		}
-		results, err := do(by, some)
+		results, err := p.sendSome(v, by, some, do)
 		for i := range results {
 			p.note(v, f, &results[i])
 		}
@@ -121,7 +122,13 @@ func (p *changePage) send(v *web.Visit, f *orderform.Form, do operation) error {
 }
 
 // operation is done with orders of the account, and returns the result of each that it has tried.
-type operation func(by orders.Caller, numbers []string) ([]orders.Result, error)
+type operation func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error)
+
+func (p *changePage) sendSome(v *web.Visit, by orders.Caller, numbers []string, do operation) ([]orders.Result, error) {
+	ctx, done := v.Writing()
+	defer done()
+	return do(ctx, by, numbers)
+}
 
 // note counts what came of an order.
 func (p *changePage) note(v *web.Visit, f *orderform.Form, r *orders.Result) {

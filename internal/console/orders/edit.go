@@ -2,10 +2,11 @@ package orders
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/http"
-	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -23,10 +25,12 @@ import (
 // version is that of the order, as If-Match names it.
 func (d *orderDetail) version() string {
 	if len(d.Changes) == 0 {
-		return `"0"`
+		return versionOf(0)
 	}
-	return strconv.Quote(strconv.FormatInt(d.Changes[0].Version, 10))
+	return versionOf(d.Changes[0].Version)
 }
+
+func versionOf(version int64) string { return strconv.Quote(strconv.FormatInt(version, 10)) }
 
 // canEdit reports whether the order can be changed, as far as its page shows.
 func (d *orderDetail) canEdit() bool {
@@ -54,15 +58,14 @@ func editForm(v *web.Visit, d *orderDetail) *orderform.Form {
 
 // editing is what a form does with an order: change it, or replace it.
 type editing struct {
-	path           string // of the form, below the page of the order
-	title          string
-	method, target string // of the request, below the order in the API
-	done           func(v *web.Visit, d *orderDetail, answer web.Response) error
+	path  string // of the form, below the page of the order
+	title string
+	send  func(v *web.Visit, d *orderDetail, patch map[string]any) (goOn func() error, err error)
 }
 
 var (
-	changing  = editing{"/edit", web.Key("Change order %s"), http.MethodPatch, "", isChanged}
-	replacing = editing{"/replace", web.Key("Cancel and replace order %s"), http.MethodPost, "replace/", isReplaced}
+	changing  = editing{"/edit", web.Key("Change order %s"), change}
+	replacing = editing{"/replace", web.Key("Cancel and replace order %s"), replace}
 )
 
 // askForCancellation is how long a replacement waits for the partner to cancel the order: most need less than a second.
@@ -123,41 +126,60 @@ func (e editing) save(v *web.Visit) error {
 	}
 	sent := f.Order(v.Names())
 	patch := patchOf(before.Order(v.Names()).Order, sent.Order)
-	answer, err := e.send(v, d.TrackingNo, patch)
+	goOn, err := e.send(v, &d, patch)
+	if errors.Is(err, orders.ErrVersion) { // it was changed just now: it is another version then
+		return e.save(v)
+	}
+	if refusal, isRefusal := orders.Refusal(err); isRefusal {
+		return e.show(v, http.StatusConflict, &d, f, []orderform.Problem{{Message: v.Words().Say("", refusal)}}, nil)
+	}
+	if errors.Is(err, store.ErrOtherRequest) {
+		message := v.Words().Say("", problem.OtherRequest)
+		return e.show(v, http.StatusUnprocessableEntity, &d, f, []orderform.Problem{{Message: message}}, nil)
+	}
+	if problems := web.ProblemsOf(err); problems != nil {
+		return e.show(v, http.StatusUnprocessableEntity, &d, f, sent.Problems(f, problems, v.Words()), nil)
+	}
 	if err != nil {
 		return err
 	}
-	switch answer.Status {
-	case http.StatusBadRequest:
-		return e.show(v, http.StatusUnprocessableEntity, &d, f, sent.Problems(f, answer.Problems(), v.Words()), nil)
-	case http.StatusPreconditionFailed: // it was changed just now: it is another version then
-		return e.save(v)
-	case http.StatusConflict, http.StatusUnprocessableEntity:
-		return e.show(v, answer.Status, &d, f, []orderform.Problem{{Message: v.Message(answer)}}, nil)
-	}
-	return e.done(v, &d, answer)
+	return goOn()
 }
 
-// send sends the change of an order. It waits for the partner that has to cancel the order first.
-func (e editing) send(v *web.Visit, trackingNo string, patch any) (web.Response, error) {
-	path := "/api/order/order/" + url.PathEscape(trackingNo) + "/" + e.target
-	return callUntil(v, askForCancellation, e.method, path, patch, func(a web.Response) bool {
-		return !slices.ContainsFunc(a.Problems()[""], func(m problem.Message) bool { return m.Is(problem.ReplaceLater) })
+// change changes an order of the version that the form shows.
+func change(v *web.Visit, d *orderDetail, patch map[string]any) (goOn func() error, err error) {
+	by, err := v.By()
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(patch)
+	if err != nil {
+		return nil, err
+	}
+	ctx, done := v.Writing()
+	defer done()
+	edit := orders.Edit{TrackingNo: d.TrackingNo, Patch: text}
+	if shown := v.Request.PostForm.Get("version"); shown != "" {
+		edit.Matches = func(version int64) bool { return shown == versionOf(version) }
+	}
+	_, err = v.Console.Orders.Edit(ctx, by, edit)
+	return func() error {
+		return v.Done(nil, v.T("Order %s is changed.", d.TrackingNo), orderURL(v, d.TrackingNo))
+	}, err
+}
+
+// replace replaces an order. It waits for the partner that has to cancel the order first.
+func replace(v *web.Visit, d *orderDetail, patch map[string]any) (goOn func() error, err error) {
+	text, err := json.Marshal(patch)
+	if err != nil {
+		return nil, err
+	}
+	c, err := create(v, askForCancellation, patch, func(ctx context.Context, by orders.Caller, once *orders.Once) (orders.Answer, error) {
+		return v.Console.Orders.Replace(ctx, by, d.TrackingNo, text, once)
 	})
-}
-
-func isChanged(v *web.Visit, d *orderDetail, _ web.Response) error {
-	return v.Done(nil, v.T("Order %s is changed.", d.TrackingNo), orderURL(v, d.TrackingNo))
-}
-
-func isReplaced(v *web.Visit, d *orderDetail, answer web.Response) error {
-	var created struct {
-		TrackingNos []string `json:"tracking_nos"`
-	}
-	if err := answer.Decode(&created); err != nil {
-		return err
-	}
-	return v.Done(nil, v.T("Order %s is cancelled. This order replaces it.", d.TrackingNo), orderURL(v, created.TrackingNos[0]))
+	return func() error {
+		return v.Done(nil, v.T("Order %s is cancelled. This order replaces it.", d.TrackingNo), orderURL(v, c.TrackingNo))
+	}, err
 }
 
 // rebaseForm makes a form that shows an earlier version of the order one of this version, with what was typed, and
@@ -198,7 +220,7 @@ func (d *orderDetail) at(version string) *orderDetail {
 	then := *d
 	then.fields = maps.Clone(d.fields)
 	for _, c := range d.Changes { // the newest first
-		if strconv.Quote(strconv.FormatInt(c.Version, 10)) == version {
+		if versionOf(c.Version) == version {
 			break
 		}
 		for _, f := range c.Fields {

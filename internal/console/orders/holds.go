@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"net/http"
 
 	"waybill/client"
@@ -52,13 +53,13 @@ func (p *changePage) sendHold(v *web.Visit, change string) error {
 		body, do = &request.HoldOrders, v.Console.Orders.Hold
 		fields["reason"] = v.FormValue("reason")
 	}
-	return v.FailWith(p.Form, p.send(v, nil, func(by orders.Caller, numbers []string) ([]orders.Result, error) {
+	return v.FailWith(p.Form, p.send(v, nil, func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error) {
 		fields["tracking_nos"] = numbers
 		sent, err := web.Sent(body, fields)
 		if err != nil {
 			return nil, err
 		}
-		return do(v.Context(), by, sent)
+		return do(ctx, by, sent)
 	}))
 }
 

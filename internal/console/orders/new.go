@@ -10,10 +10,11 @@ import (
 	"time"
 	"unicode"
 
-	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/orders"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -149,23 +150,9 @@ func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
 		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
 	}
 	sent := f.Order(v.Names())
-	answer, err := sendOnce(v, "/api/order/orders/", map[string]any{"orders": []any{sent.Order}, "blocking": printed})
-	if err != nil {
+	c, created, err := createOnce(v, f, sent, orders.Forward, request.CreateShape(), map[string]any{"blocking": printed})
+	if !created {
 		return err
-	}
-	if !answer.OK() {
-		return showRefused(v, f, sent, answer)
-	}
-	var created struct {
-		TrackingNos []string `json:"tracking_nos"`
-		Orders      []client.CreatedOrder
-	}
-	if err := answer.Decode(&created); err != nil {
-		return err
-	}
-	for _, o := range created.Orders {
-		created.TrackingNos = append(created.TrackingNos, o.TrackingNo)
-		printed = o.LabelURL != ""
 	}
 	if draft := v.FormValue(shipment.Drafts.Kind); draft != "" {
 		err := removeEntry(v, shipment.Drafts, draft)
@@ -173,11 +160,11 @@ func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
 			v.Console.Log.WarnContext(v.Request.Context(), "delete a draft", "error", err)
 		}
 	}
-	v.Toast(v.T("Order %s is created.", created.TrackingNos[0]))
-	if printed {
-		return toPrint(v, created.TrackingNos[0])
+	v.Toast(v.T("Order %s is created.", c.TrackingNo))
+	if printed && c.HasLabel {
+		return toPrint(v, c.TrackingNo)
 	}
-	return v.Redirect(orderURL(v, created.TrackingNos[0]))
+	return v.Redirect(orderURL(v, c.TrackingNo))
 }
 
 // printCookie names an order whose page downloads its label once: a page that is loaded again does not.
@@ -198,44 +185,6 @@ const (
 	askForResponse = 30 * time.Second
 	askEvery       = 250 * time.Millisecond
 )
-
-// sendOnce calls the API with the key of the form. While a request with the same key runs, it waits for its response.
-func sendOnce(v *web.Visit, path string, body any) (web.Response, error) {
-	return callUntil(v, askForResponse, http.MethodPost, path, body, func(a web.Response) bool { return a.Status != http.StatusConflict })
-}
-
-// callUntil calls the API until it is done by its response, or the time is over.
-func callUntil(
-	v *web.Visit, most time.Duration, method, path string, body any, done func(web.Response) bool,
-) (web.Response, error) {
-	until := time.Now().Add(most)
-	for {
-		answer, err := v.Call(method, path, body)
-		if err != nil || done(answer) || time.Now().After(until) {
-			return answer, err
-		}
-		select {
-		case <-v.Context().Done():
-			return answer, v.Context().Err()
-		case <-time.After(askEvery):
-		}
-	}
-}
-
-// showRefused shows a form with the problems that the API found.
-func showRefused(v *web.Visit, f *orderform.Form, sent orderform.Sent, answer web.Response) error {
-	var message string
-	switch answer.Status {
-	case http.StatusUnprocessableEntity: // the key of the form has made another order
-		message = v.T("This form has made an order already, and was changed since. To make another order, send it again.")
-	case http.StatusConflict:
-		message = v.T("The order is still being made. Look in the list of orders before you send it again.")
-	default:
-		problems := sent.Problems(f, answer.Problems(), v.Words())
-		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
-	}
-	return showForm(v, answer.Status, f, []orderform.Problem{wholeForm(message)}, nil, "")
-}
 
 // repeated are the problems that the JSON of an order cannot show.
 func repeated(v *web.Visit, f *orderform.Form) []orderform.Problem {

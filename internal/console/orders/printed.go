@@ -30,8 +30,10 @@ func notePrints(
 	if err != nil {
 		return err
 	}
+	ctx, done := v.Writing()
+	defer done()
 	for some := range slices.Chunk(numbers, request.MaxCancelled) {
-		if _, err := note(v.Context(), by, some); err != nil {
+		if _, err := note(ctx, by, some); err != nil {
 			return err
 		}
 	}

@@ -4,9 +4,10 @@ import (
 	"net/http"
 	"strings"
 
-	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/orders"
+	"waybill/internal/request"
 )
 
 // newReturn shows the form of a new return, filled from an order, or empty.
@@ -54,20 +55,11 @@ func createReturn(v *web.Visit) error {
 	if f.Value("forward_tracking_no") != "" && f.EmptyItems() {
 		delete(sent.Order, orderform.Items) // they are those of the forward order
 	}
-	answer, err := sendOnce(v, "/api/order/return-orders/", map[string]any{"orders": []any{sent.Order}})
-	if err != nil {
+	c, created, err := createOnce(v, f, sent, orders.Return, request.ReturnShape(), map[string]any{})
+	if !created {
 		return err
 	}
-	if !answer.OK() {
-		return showRefused(v, f, sent, answer)
-	}
-	var created struct {
-		TrackingNos []client.CreatedReturn `json:"tracking_nos"`
-	}
-	if err := answer.Decode(&created); err != nil {
-		return err
-	}
-	no := created.TrackingNos[0].ReturnTrackingNo
+	no := c.TrackingNo
 	v.Toast(v.T("Return %s is created.", no))
 	if action == "print" {
 		d, err := loadOrder(v, no)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -26,6 +27,11 @@ func (v *Visit) caller(c masterdata.Caller) (orders.Caller, error) {
 			Share: v.Console.Share,
 		},
 	}, nil
+}
+
+// Writing is the context of an operation that changes something. It does not end when the browser goes away.
+func (v *Visit) Writing() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(v.Context()), v.Console.Orders.Longest())
 }
 
 func (v *Visit) suspended() *NoticeError {
