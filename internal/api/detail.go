@@ -5,14 +5,12 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"slices"
 	"time"
 
 	"github.com/go-faster/jx"
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
-	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
@@ -71,7 +69,7 @@ func writeDetail(o *openapi.Object, d *shownOrder) {
 		About("The returns of this order, newest first, at most 50.")
 	openapi.List(o, "tracking", d.Events, writeUpdate).Of("OrderUpdate").MinItems(1).
 		About("The tracking updates of the parcel, newest first.")
-	openapi.List(o, "submissions", ledgerOf(d.Detail), writeLedgerEntry).Of("LedgerEntry").
+	openapi.List(o, "submissions", d.Entries(), writeLedgerEntry).Of("LedgerEntry").
 		About("The submissions to its partner. Empty if the order is fulfilled in house.")
 	openapi.List(o, "documents", d.documents, writeDocument).Of("OrderDocument")
 	openapi.Nested(o.OrNull(d.Order.Hold != nil), "hold", d.Order.Hold, writeHold).Is("OrderHold").
@@ -108,27 +106,10 @@ func writeUpdate(o *openapi.Object, event *shipment.TrackingEvent) {
 		"correction for an operator who corrected the status.")
 }
 
-// ledgerEntry is an entry of the ledger of an order: its submission to the partner, the request to cancel it there, or the
-// partner's label.
-type ledgerEntry struct {
-	kind, state string
-	store.LedgerEntry
-}
-
-func ledgerOf(d store.Detail) []ledgerEntry {
-	return slices.Concat(
-		each.Of(d.Submissions, func(s store.Submission) ledgerEntry { return ledgerEntry{"submission", string(s.State), s.LedgerEntry} }),
-		each.Of(d.Cancellations, func(c store.Cancellation) ledgerEntry {
-			return ledgerEntry{"cancellation", string(c.State), c.LedgerEntry}
-		}),
-		each.Of(d.Labels, func(l store.PartnerLabel) ledgerEntry { return ledgerEntry{"label", string(l.State), l.LedgerEntry} }),
-	)
-}
-
-func writeLedgerEntry(o *openapi.Object, entry *ledgerEntry) {
-	o.Text("kind", entry.kind).Enum("submission", "cancellation", "label")
+func writeLedgerEntry(o *openapi.Object, entry *orders.Entry) {
+	o.Text("kind", entry.Kind).Enum("submission", "cancellation", "label")
 	o.Text("partner", entry.Partner).MinLength(1)
-	o.Text("state", entry.state).
+	o.Text("state", entry.State).
 		Enum("pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored")
 	o.Int("attempts", int64(entry.Attempts)).Minimum(0)
 	o.Text("error_class", entry.ErrorClass).
@@ -144,6 +125,12 @@ func writeLedgerEntry(o *openapi.Object, entry *ledgerEntry) {
 }
 
 const proofDocument = "proof_of_delivery"
+
+// DocumentPath is the path of a document of an order that has a label, or of its facts for customs. Its name is signed: whoever has it
+// gets the document.
+func (a *API) DocumentPath(o *shipment.Order, document label.Document, format string) string {
+	return a.documentURL("", document, orderAddress{o.TrackingNo, o.AddressRevision}, label.Format(format))
+}
 
 // orderDocument is a document of an order. Only a proof of delivery has a name and a time.
 type orderDocument struct {

@@ -127,7 +127,7 @@ func (a *Printing) takeDocument(r *http.Request, document label.Document) (http.
 
 // revokeAddresses revokes the addresses of the label and the documents of an order, and responds with the new address of the label.
 func (a *Printing) revokeAddresses(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	o, err := a.api.Store.RevokeAddresses(ctx, c.Caller.AccountID, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+	o, err := a.api.Orders.RevokeAddresses(ctx, a.api.by(c), c.Req.PathValue("tracking_no"))
 	return respond(http.StatusOK, &labelAddress{o.TrackingNo, a.api.labelURL(a.api.base(c.Req), &o)}, writeLabelAddress), err
 }
 

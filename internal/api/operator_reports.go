@@ -14,7 +14,7 @@ import (
 // reportTracking records an operator's reports on parcels of any account. If one report is invalid,
 // none is recorded. An unknown tracking number does not affect the other reports.
 func (a *operating) reportTracking(ctx context.Context, _ shell.Call, reports []shipment.TrackingReport) (shell.Response, error) {
-	outcomes, err := a.api.Store.AddTrackingEvents(ctx, reports)
+	outcomes, err := a.api.Orders.Record(ctx, reports)
 	results := make([]reportResult, len(outcomes))
 	for i := range outcomes {
 		results[i] = reportResult{reports[i].TrackingNo, outcomes[i]}
@@ -37,7 +37,7 @@ func writeReportResults(o *openapi.Object, results *[]reportResult) {
 
 // correctTracking gives an order of any account another status than the one that was reported.
 func (a *operating) correctTracking(ctx context.Context, _ shell.Call, sent shipment.Correction) (shell.Response, error) {
-	before, err := a.api.Store.CorrectTracking(ctx, sent)
+	before, err := a.api.Orders.Correct(ctx, sent)
 	return respond(http.StatusOK, &correction{sent, before}, writeCorrection), err
 }
 
@@ -62,7 +62,7 @@ func (a *operating) reportProof(ctx context.Context, _ shell.Call, sent *request
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
-	err := a.api.Store.PutProof(ctx, proof.TrackingNo, proof.Proof)
+	err := a.api.Orders.Prove(ctx, proof)
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 

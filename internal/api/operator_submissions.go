@@ -11,6 +11,7 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
+	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -18,20 +19,21 @@ import (
 
 // operatorEntry is a submission or a cancellation of any account.
 type operatorEntry struct {
-	ledgerEntry
+	orders.Entry
 	trackingNo, hawbNo string
 	history            []store.Attempt // only of one that is viewed
 }
 
 func submissionEntry(s store.Submission) operatorEntry {
-	return operatorEntry{ledgerEntry{"submission", string(s.State), s.LedgerEntry}, s.Order.TrackingNo, s.HAWBNo, nil}
+	entry := orders.Entry{Kind: "submission", State: string(s.State), LedgerEntry: s.LedgerEntry}
+	return operatorEntry{entry, s.Order.TrackingNo, s.HAWBNo, nil}
 }
 
 func cancellationEntry(c store.Cancellation) operatorEntry {
 	if c.State != store.CancellationPending {
 		c.DueOn = time.Time{}
 	}
-	return operatorEntry{ledgerEntry{"cancellation", string(c.State), c.LedgerEntry}, c.Order.TrackingNo, "", nil}
+	return operatorEntry{orders.Entry{Kind: "cancellation", State: string(c.State), LedgerEntry: c.LedgerEntry}, c.Order.TrackingNo, "", nil}
 }
 
 // listSubmissions lists the submissions of all accounts that a filter selects, the oldest first.
@@ -155,7 +157,7 @@ func decisionProblem(err error) error {
 }
 
 func writeOperatorEntry(o *openapi.Object, e *operatorEntry) {
-	openapi.Extend(o, "LedgerEntry", &e.ledgerEntry, writeLedgerEntry)
+	openapi.Extend(o, "LedgerEntry", &e.Entry, writeLedgerEntry)
 	o.Text("tracking_no", e.trackingNo).MinLength(1)
 	o.Int64("order_id", e.OrderID)
 	o.Int64("account_id", e.AccountID)

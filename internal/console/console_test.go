@@ -66,7 +66,8 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 		Store: s, Budget: parts.Budget, Spool: parts.Spool, Now: time.Now, Log: logger, Metrics: backend.NoMetrics{}, Version: "test",
 		BlockingBudget: time.Minute,
 	}), api.Config{
-		Orders: parts.Orders, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Imports: parts.Imports, Rules: parts.Rules, Endpoints: parts.Endpoints,
+		Orders: parts.Orders, Fulfiller: parts.Fulfiller,
+		Labels: parts.Labels, Imports: parts.Imports, Rules: parts.Rules, Endpoints: parts.Endpoints,
 		Simulate: true,
 	})
 	check()
@@ -75,7 +76,8 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	config := web.Config{
 		Secret: secrets.LabelKey[:],
 		Eraser: &erasure.Eraser{Store: s, Blobs: parts.Blobs, Log: logger},
-		Store:  s, Orders: parts.Orders, Share: c.api.Share, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
+		Store:  s, Orders: parts.Orders, Share: c.api.Share, DocumentPath: c.api.DocumentPath,
+		As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
 		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,
 	}

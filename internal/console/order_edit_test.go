@@ -6,13 +6,12 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/partner/simulated"
-	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
-	"waybill/internal/store/masterdata"
 )
 
 // editValues are what a form of an order has, with other values in some inputs; "" empties one.
@@ -86,20 +85,17 @@ func TestAHoldIsNoChangeOfTheForm(t *testing.T) {
 }
 
 // TestWarningsLeadToTheirField: from the page of the order, and to the input of the form that changes it.
-// TestAnOrderChangesWhileItIsSaved: after the page has read it.
+// TestAnOrderChangesWhileItIsSaved: after it was read to be changed.
 func TestAnOrderChangesWhileItIsSaved(t *testing.T) {
 	t.Parallel()
 	var meanwhile func()
 	c := newTestConsole(t, func(config *web.Config) {
-		as := config.As
-		config.As = func(caller masterdata.Caller, actor audit.Actor) http.Handler {
-			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-				as(caller, actor).ServeHTTP(w, r)
-				if change := meanwhile; r.Method == http.MethodGet && change != nil {
-					meanwhile = nil
-					change()
-				}
-			})
+		config.Orders.Now = func() time.Time {
+			if change := meanwhile; change != nil {
+				meanwhile = nil
+				change()
+			}
+			return time.Now()
 		}
 	})
 	u := c.as(web.Editor)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"waybill/internal/each"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -39,4 +40,19 @@ func waitsForFacts(d *store.Detail) bool {
 	return slices.ContainsFunc(d.Submissions, func(s store.Submission) bool {
 		return s.State == store.SubmissionPending && s.ErrorClass == store.ClassMissing
 	})
+}
+
+// Entry is an entry of the ledger of an order: its submission to the partner, the request to cancel it there, or the partner's label.
+type Entry struct {
+	Kind, State string // submission, cancellation or label
+	store.LedgerEntry
+}
+
+// Entries are those of the ledger.
+func (v *Viewed) Entries() []Entry {
+	return slices.Concat(
+		each.Of(v.Submissions, func(s store.Submission) Entry { return Entry{"submission", string(s.State), s.LedgerEntry} }),
+		each.Of(v.Cancellations, func(c store.Cancellation) Entry { return Entry{"cancellation", string(c.State), c.LedgerEntry} }),
+		each.Of(v.Labels, func(l store.PartnerLabel) Entry { return Entry{"label", string(l.State), l.LedgerEntry} }),
+	)
 }

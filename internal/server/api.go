@@ -60,7 +60,8 @@ func (p *process) newAPI(
 	pages, err := console.New(web.Config{
 		Secret: secrets.ConsoleKey[:],
 		Mail:   sendMail, SignInFailed: p.metrics.SignInFailed, Outgoing: p.outgoing, Provider: IdentityProvider(c), Eraser: p.eraser(),
-		Store: p.store, Orders: operations, Share: a.Share, As: a.As, Admit: a.Admit, Charge: a.Charge, Hold: a.Hold, Client: a.Client,
+		Store: p.store, Orders: operations, Share: a.Share, DocumentPath: a.DocumentPath,
+		As: a.As, Admit: a.Admit, Charge: a.Charge, Hold: a.Hold, Client: a.Client,
 		RequestID: shell.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		OperatorPasswords: c.PasswordsOfOperators(),

@@ -110,8 +110,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	rules := ruleset.New(p.store, log, p.metrics.RuleFault)
-	operations := p.newOrders(fulfiller, rules)
-	imports := p.newImports(fulfiller, budget, operations)
+	operations, imports := p.newImports(fulfiller, budget, rules)
 	p.endpoints = newEndpoints(c, p.store, p.outgoing, o.Build.Version)
 	p.endpoints.Log = p.Log
 	apiServer, err := p.newAPI(ctx, fulfiller, imports, budget, rules, operations)

@@ -101,9 +101,12 @@ func (p *process) newOrders(fulfiller *fulfil.Fulfiller, rules *ruleset.Source) 
 	})
 }
 
-// newImports makes the worker that creates the orders of uploaded files.
-func (p *process) newImports(fulfiller *fulfil.Fulfiller, budget *admission.Budget, operations *orders.Service) *job.Worker {
-	return job.New(job.Config{
+// newImports makes what carries out operations on orders, and the worker that creates the orders of uploaded files.
+func (p *process) newImports(
+	fulfiller *fulfil.Fulfiller, budget *admission.Budget, rules *ruleset.Source,
+) (*orders.Service, *job.Worker) {
+	operations := p.newOrders(fulfiller, rules)
+	return operations, job.New(job.Config{
 		Store: p.store, Orders: operations, Runner: p.sheets, Memory: budget.Callers, Owner: rand.Text(), Log: p.Log, Submit: fulfiller.Wake,
 		ObserveOrders: func(orders int) { p.metrics.OrdersCreated("import", orders) },
 	})

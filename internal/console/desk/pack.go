@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
@@ -110,31 +109,20 @@ func (p *parcel) missing(v *web.Visit, s station) string {
 
 // readParcel reads the order of a packing.
 func readParcel(v *web.Visit, p store.Packing) (*parcel, error) {
-	var detail client.DetailFields
-	answer, err := v.Call(http.MethodGet, "/api/order/order/"+url.PathEscape(p.TrackingNo)+"/", nil)
-	if err == nil {
-		err = answer.Decode(&detail)
-	}
+	viewed, err := v.Console.Orders.View(v.Context(), v.Reader(), p.TrackingNo, nil)
 	if err != nil {
 		return nil, err
 	}
-	read := &parcel{Packing: p}
-	if read.Order, err = v.Console.Store.OrderForEdit(v.Context(), v.Account.AccountID, p.TrackingNo); err != nil {
-		return nil, err
-	}
+	read := &parcel{Packing: p, Order: viewed.Order}
 	prints, err := v.Console.Store.Parcels.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
 	if err != nil {
 		return nil, err
 	}
 	read.Printed = prints[p.OrderID]
-	read.Stale = read.Printed.OrderID != 0 && detail.LabelStale
-	fields, err := orderform.Decode(answer.Body)
-	if err != nil {
-		return nil, err
-	}
+	read.Stale = read.Printed.OrderID != 0 && viewed.LabelStale
 	f := orderform.New(orderform.Edit)
-	f.Fill(fields, v.Names())
-	for _, w := range f.Order(v.Names()).Warnings(f, detail.Warnings, v.Words()) {
+	f.Fill(orderform.OfOrder(&viewed.Order), v.Names())
+	for _, w := range f.Order(v.Names()).Warnings(f, viewed.Warnings, v.Words()) {
 		read.Warnings = append(read.Warnings, strings.TrimPrefix(v.Words().Place(f, w.Input)+": "+w.Message, ": "))
 	}
 	return read, nil

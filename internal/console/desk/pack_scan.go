@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -146,11 +147,18 @@ func putInBox(v *web.Visit, p *parcel, box shipment.Entry) error {
 
 // change changes fields of an order. It returns why that was refused.
 func change(v *web.Visit, trackingNo string, patch any) (refused string, err error) {
-	answer, err := v.Call(http.MethodPatch, "/api/order/order/"+url.PathEscape(trackingNo)+"/", patch)
-	if err != nil || answer.OK() {
+	by, err := v.By()
+	if err != nil {
 		return "", err
 	}
-	return v.Message(answer), nil
+	text, err := json.Marshal(patch)
+	if err != nil {
+		return "", err
+	}
+	ctx, done := v.Writing()
+	defer done()
+	_, err = v.Console.Orders.Edit(ctx, by, orders.Edit{TrackingNo: trackingNo, Patch: text})
+	return v.Refused(err)
 }
 
 // sendPacking packs a parcel or puts it on the station, and says so.

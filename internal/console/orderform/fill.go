@@ -8,10 +8,12 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
-// Decode reads an order of the API: its detail, or a template.
+// Decode reads an order as JSON, such as a template.
 func Decode(body []byte) (Order, error) {
 	var order Order
 	decoder := json.NewDecoder(strings.NewReader(string(body)))
@@ -20,6 +22,36 @@ func Decode(body []byte) (Order, error) {
 		return nil, fmt.Errorf("read an order: %w", err)
 	}
 	return order, nil
+}
+
+// OfOrder has the fields of an order, as the API shows them.
+func OfOrder(o *shipment.Order) Order {
+	order := Order(valuesOf(shipment.OrderFields, o))
+	order[Items] = each.Of(o.Items, func(item shipment.Item) any { return valuesOf(shipment.ItemFields, &item) })
+	if o.Trade == nil {
+		return order
+	}
+	order[TaxIDs] = each.Of(o.Trade.TaxIDs, func(id shipment.TaxID) any { return valuesOf(shipment.TaxIDFields, &id) })
+	metadata := map[string]any{}
+	for _, m := range o.Trade.Metadata {
+		metadata[m.Key] = m.Value
+	}
+	order[Metadata] = metadata
+	return order
+}
+
+func valuesOf[T any](fields []shipment.Field[T], of *T) map[string]any {
+	values := make(map[string]any, len(fields))
+	for i := range fields {
+		switch f := &fields[i]; {
+		case f.IsList():
+		case f.NumberAt != nil:
+			values[f.Name] = json.Number(f.AppendJSON(nil, of))
+		default:
+			values[f.Name] = f.Shown(of)
+		}
+	}
+	return values
 }
 
 // Fill fills a form with the values of an order, countries by their names in a language. What the form does not have is

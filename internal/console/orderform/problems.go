@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"waybill/client"
 	"waybill/internal/problem"
+	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 )
 
@@ -27,19 +27,19 @@ func (s Sent) Problems(f *Form, byPath map[string][]problem.Message, words Words
 	return all
 }
 
-// Warnings are those of an answer of the API about one order, at the inputs of the form.
-func (s Sent) Warnings(f *Form, found []client.Warning, words Words) []Problem {
+// Warnings are those about one order, at the inputs of the form.
+func (s Sent) Warnings(f *Form, found []ruleset.Warning, words Words) []Problem {
 	all := make([]Problem, len(found))
 	for i, w := range found {
 		path := w.Field
-		if w.Index != nil {
+		if w.Index >= 0 {
 			list := Items
 			if path == TaxIDs {
 				list, path = TaxIDs, "number"
 			}
-			path = list + "." + strconv.Itoa(*w.Index) + "." + path
+			path = list + "." + strconv.Itoa(w.Index) + "." + path
 		}
-		all[i] = s.problem(f, path, problem.Decode(w.Message, w.Message), words)
+		all[i] = s.problem(f, path, w.Message, words)
 	}
 	s.sort(f, all)
 	return all

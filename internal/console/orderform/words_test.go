@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/client"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 )
 
@@ -151,14 +151,16 @@ func TestWarningsAreAtTheirInputs(t *testing.T) {
 	f := New(Create)
 	f.Set("items.1.item_desc", "Shirt")
 	f.Set("tax_ids.2.number", "7")
-	one := 0
-	got := f.Order(english).Warnings(f, []client.Warning{
-		{Field: "tax_ids", Index: &one, Message: "tax"},
-		{Field: "item_hs_code", Index: &one, Message: "hs"},
-		{Field: "consignee_postal", Message: "postal"},
-		{Field: "items", Message: "items"},
-		{Field: "hawb_no", Message: "none"},
-		{Field: "items", Message: problem.MissingRestriction.Encode()},
+	warning := func(field string, index int, m problem.Message) ruleset.Warning {
+		return ruleset.Warning{FieldProblem: request.FieldProblem{Field: field, Index: index, Message: m}}
+	}
+	got := f.Order(english).Warnings(f, []ruleset.Warning{
+		warning("tax_ids", 0, problem.Own("tax")),
+		warning("item_hs_code", 0, problem.Own("hs")),
+		warning("consignee_postal", -1, problem.Own("postal")),
+		warning("items", -1, problem.Own("items")),
+		warning("hawb_no", -1, problem.Own("none")),
+		warning("items", -1, problem.MissingRestriction),
 	}, plain)
 	want := []Problem{
 		{Message: plain.Say("", problem.MissingRestriction), Setting: "restriction_type"},

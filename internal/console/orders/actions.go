@@ -3,7 +3,6 @@ package orders
 import (
 	"encoding/base64"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -38,7 +37,13 @@ func unmarkOrder(v *web.Visit, d orderDetail) error {
 
 // revokeAddresses revokes the addresses of the label and the documents of an order.
 func revokeAddresses(v *web.Visit, d orderDetail) error {
-	_, err := v.Call(http.MethodPost, "/api/order/order/"+url.PathEscape(d.TrackingNo)+"/revoke-addresses/", nil)
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
+	ctx, done := v.Writing()
+	defer done()
+	_, err = v.Console.Orders.RevokeAddresses(ctx, by, d.TrackingNo)
 	return v.Done(err, v.T("The earlier web addresses of the label and documents are not valid any more."), orderURL(v, d.TrackingNo))
 }
 
@@ -97,13 +102,13 @@ func (f *operatorForms) describe(v *web.Visit, d *orderDetail) {
 		{Value: string(store.SubmissionConfirmed), Text: v.T("The partner has the order")},
 		{Value: string(store.SubmissionFailed), Text: v.T("The partner refused the order")},
 	}
-	entry, submitted := d.submission("submission")
-	label, hasLabel := d.submission("label")
+	entry, submitted := d.entry("submission")
+	label, hasLabel := d.entry("label")
 	confirmed := entry.State == string(store.SubmissionConfirmed)
 	ended := confirmed || entry.State == string(store.SubmissionCancelled)
 	f.CanRetry = submitted && !ended || hasLabel && confirmed && label.State != string(store.LabelStored)
 	f.CanResolve = submitted && !ended
-	cancellation, asked := d.submission("cancellation")
+	cancellation, asked := d.entry("cancellation")
 	f.CanRetryCancellation = asked && cancellation.State != string(store.CancellationConfirmed) && d.Status != shipment.Cancelled
 }
 
@@ -134,11 +139,8 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 			event["occurred_on"] = at.UTC().Format(time.RFC3339)
 		}
 	}
-	answer, err := v.CallAsOperator(http.MethodPost, "/api/operator/tracking/", map[string]any{"events": []any{event}})
-	if err != nil {
-		return err
-	}
-	for path, messages := range answer.Problems() {
+	reports, problems := request.ReadReports(request.FormOf(request.ReportShape(), map[string]any{"events": []any{event}}))
+	for path, messages := range web.PathsOf(problems) {
 		field := strings.TrimPrefix(path, "events.0.")
 		if forms.Tracking.Labels[field] == "" {
 			field = ""
@@ -153,7 +155,10 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 	if forms.Tracking.Failed() {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
-	return v.Done(nil, v.T("The tracking is updated."), orderURL(v, d.TrackingNo))
+	ctx, done := v.Writing()
+	defer done()
+	_, err := v.Console.Orders.Record(ctx, reports)
+	return v.Done(err, v.T("The tracking is updated."), orderURL(v, d.TrackingNo))
 }
 
 // correctedLost is the value of the form for a parcel that is lost.
@@ -168,13 +173,18 @@ func correctTracking(v *web.Visit, d orderDetail) error {
 		body["reason"] = reason
 	}
 	if body["status"] == correctedLost {
-		body["status"], body["lost"] = shipment.Exception, true
+		body["status"], body["lost"] = string(shipment.Exception), true
 	}
-	answer, err := v.CallAsOperator(http.MethodPost, "/api/operator/tracking/correct/", body)
-	if err != nil {
+	ctx, done := v.Writing()
+	defer done()
+	sent, err := web.Sent(&request.CorrectTracking, body)
+	if err == nil {
+		_, err = v.Console.Orders.Correct(ctx, sent)
+	}
+	if err := v.FailWith(forms.Correct, err); err != nil {
 		return err
 	}
-	if v.FailAll(forms.Correct, answer); forms.Correct.Failed() {
+	if forms.Correct.Failed() {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
 	return v.Done(nil, v.T("The status is corrected."), orderURL(v, d.TrackingNo))
@@ -199,11 +209,11 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 	if len(picture) > 0 {
 		body["image"] = base64.StdEncoding.EncodeToString(picture)
 	}
-	answer, err := v.CallAsOperator(http.MethodPost, "/api/operator/proof-of-delivery/", body)
-	if err != nil {
+	if err := v.Console.Charge(v.Context(), shipment.MaxProofImage); err != nil {
 		return err
 	}
-	for field, messages := range answer.Problems() {
+	sent, problems := request.ReportProof.Read(request.FormOf(request.ReportProof.Shape(), body))
+	for field, messages := range web.PathsOf(problems) {
 		for _, message := range messages {
 			if field == "image" {
 				message = problem.Own(v.T("Choose a PNG or JPEG of at most 5 MB."))
@@ -214,7 +224,9 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 	if forms.Proof.Failed() {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
 	}
-	return v.Done(nil, v.T("The proof of delivery is stored."), orderURL(v, d.TrackingNo))
+	ctx, done := v.Writing()
+	defer done()
+	return v.Done(v.Console.Orders.Prove(ctx, sent), v.T("The proof of delivery is stored."), orderURL(v, d.TrackingNo))
 }
 
 // parseDay reads a day as the API writes it.

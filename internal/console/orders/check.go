@@ -5,12 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
-	"waybill/internal/each"
 	"waybill/internal/request"
-	"waybill/internal/ruleset"
 )
 
 // checked is the result of validating an order.
@@ -31,18 +28,9 @@ func check(v *web.Visit, f *orderform.Form) (checked, error) {
 	found := checked{problems: repeated(v, f)}
 	for _, o := range results {
 		found.problems = append(found.problems, sent.Problems(f, web.PathsOf(o.Problems), v.Words())...)
-		found.warnings = sent.Warnings(f, each.Of(o.Warnings, sentWarning), v.Words())
+		found.warnings = sent.Warnings(f, o.Warnings, v.Words())
 	}
 	return found, err
-}
-
-// sentWarning is a warning as the page of an order has it.
-func sentWarning(w ruleset.Warning) client.Warning {
-	sent := client.Warning{RuleID: w.RuleID, Field: w.Field, Message: w.Message.Encode(), Source: w.Source}
-	if w.Index >= 0 {
-		sent.Index = &w.Index
-	}
-	return sent
 }
 
 // showChecked shows a form with all that is wrong, and creates nothing.

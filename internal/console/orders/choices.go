@@ -2,15 +2,15 @@ package orders
 
 import (
 	"html/template"
-	"net/http"
 	"net/url"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
-	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // choicesTemplate are the choices of the inputs for countries and currencies. The end tags of options, which HTML does not need, would
@@ -38,29 +38,25 @@ func choicesIn(names *orderform.Names) (template.HTML, error) {
 
 // hsCodes proposes HS codes for each item that has words of a description, or the first digits, in the place of its code. What
 // was typed stands before each description, because browsers show only the options that have it as it stands.
-func hsCodes(v *web.Visit, f *orderform.Form) ([]client.HSCode, error) {
+func hsCodes(v *web.Visit, f *orderform.Form) ([]shipment.HSCode, error) {
 	const mostCodes = 100
-	var proposed []client.HSCode
+	set, err := v.Console.Orders.Rules.Current(v.Context())
+	if err != nil {
+		return nil, err
+	}
+	var proposed []shipment.HSCode
 	for row := range f.Rows(orderform.Items) {
 		typed := f.Value(orderform.Input(orderform.Items, row, "item_hs_code"))
 		if len(proposed) >= mostCodes || utf8.RuneCountInString(typed) < 3 {
 			continue
 		}
-		answer, err := v.Call(http.MethodGet, "/api/customs/hs/?q="+url.QueryEscape(typed), nil)
-		if err != nil {
-			return nil, err
-		}
-		var found struct {
-			Results []client.HSCode `json:"results"`
-		}
-		if !answer.OK() { // too long
+		search, problems := request.ReadHSSearch(url.Values{"q": {typed}})
+		if problems != nil { // too long
 			continue
-		} else if err := answer.Decode(&found); err != nil {
-			return nil, err
 		}
-		for _, c := range found.Results {
+		for _, c := range set.HSCodes().Search(search.Text, int(search.Limit)) {
 			if c.Code != typed {
-				proposed = append(proposed, client.HSCode{Code: c.Code, Description: typed + ": " + c.Description})
+				proposed = append(proposed, shipment.HSCode{Code: c.Code, Description: typed + ": " + c.Description})
 			}
 		}
 	}

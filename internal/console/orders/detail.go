@@ -1,76 +1,64 @@
 package orders
 
 import (
-	"net/http"
-	"net/url"
 	"time"
 
-	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/orders"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
-// orderDetail is the detail of an order, as the API gives it.
+// orderDetail is all about an order.
 type orderDetail struct {
-	client.DetailFields
-	OrderID    int64                  `json:"order_id"`
-	ServiceID  int64                  `json:"service_id"`
-	TrackingNo string                 `json:"tracking_no"`
-	HAWBNo     string                 `json:"hawb_no"`
-	BatchNo    string                 `json:"upload_batch_no"`
-	StatusCode shipment.StatusCode    `json:"status_code"`
-	Status     shipment.TrackerStatus `json:"tracker_status_code"`
-	LabelURL   string                 `json:"order_label_url"`
-	CreatedOn  time.Time              `json:"created_on"`
-
-	fields orderform.Order // all of it
+	orders.Viewed
+	OrderID    int64
+	ServiceID  int64
+	TrackingNo string
+	HAWBNo     string
+	BatchNo    string
+	StatusCode shipment.StatusCode
+	Status     shipment.TrackerStatus
+	CreatedOn  time.Time
+	IsReturn   bool
+	Hold       *shipment.Hold // nil: the order is not held
+	entries    []orders.Entry
+	fields     orderform.Order // of the order
 }
-
-const proofOfDelivery = "proof_of_delivery"
 
 // orderOfPath is loadOrder by the number in the path.
 func orderOfPath(v *web.Visit) (orderDetail, error) {
 	return loadOrder(v, v.Request.PathValue("tracking_no"))
 }
 
-// loadOrder returns the detail of an order of the account by a tracking number. Returns store.ErrNotFound.
+// loadOrder returns all about an order of the account by a tracking number. Returns store.ErrNotFound.
 func loadOrder(v *web.Visit, trackingNo string) (orderDetail, error) {
-	var d orderDetail
-	answer, err := v.Call(http.MethodGet, "/api/order/order/"+url.PathEscape(trackingNo)+"/", nil)
-	if err == nil {
-		err = answer.Decode(&d)
+	viewed, err := v.Console.Orders.View(v.Context(), v.Reader(), trackingNo, nil)
+	if err != nil {
+		return orderDetail{}, err
 	}
-	if err == nil {
-		d.fields, err = orderform.Decode(answer.Body)
-	}
-	return d, err
+	o := &viewed.Order
+	return orderDetail{
+		Viewed: viewed, OrderID: o.OrderID, ServiceID: o.ServiceID, TrackingNo: o.TrackingNo, HAWBNo: o.HAWBNo, BatchNo: o.UploadBatchNo,
+		StatusCode: o.StatusCode, Status: o.TrackerStatus, CreatedOn: o.CreatedOn, IsReturn: o.Return, Hold: o.Hold,
+		entries: viewed.Entries(), fields: orderform.OfOrder(o),
+	}, nil
 }
 
-// document returns the document of a kind.
-func (d *orderDetail) document(kind string) (client.Document, bool) {
-	for _, document := range d.Documents {
-		if document.Kind == kind {
-			return document, true
-		}
-	}
-	return client.Document{}, false
-}
-
-// submission returns the entry of a kind.
-func (d *orderDetail) submission(kind string) (client.SubmissionEntry, bool) {
-	for _, entry := range d.Submissions {
+// entry returns the entry of the ledger of a kind.
+func (d *orderDetail) entry(kind string) (orders.Entry, bool) {
+	for _, entry := range d.entries {
 		if entry.Kind == kind {
 			return entry, true
 		}
 	}
-	return client.SubmissionEntry{}, false
+	return orders.Entry{}, false
 }
 
 // NoFacts reports whether the order waits for facts for customs.
 func (d *orderDetail) NoFacts() bool {
-	entry, found := d.submission("submission")
+	entry, found := d.entry("submission")
 	return found && entry.State == string(store.SubmissionPending) && entry.ErrorClass == store.ClassMissing
 }
 
@@ -78,7 +66,7 @@ func (d *orderDetail) NoFacts() bool {
 func (d *orderDetail) text(field string) string { return d.fields.Text(field) }
 
 // hasLabel reports whether the order has a label that can be printed.
-func (d *orderDetail) hasLabel() bool { return d.LabelURL != "" }
+func (d *orderDetail) hasLabel() bool { return d.Order.HasLabel }
 
 // moving reports whether the parcel was picked up and has not arrived.
 func (d *orderDetail) moving() bool {

@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"path"
 	"slices"
 	"strings"
 
-	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/label"
+	"waybill/internal/orders"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -28,6 +27,8 @@ type documentFormat struct {
 	Print      bool
 }
 
+const proofOfDelivery = "proof_of_delivery"
+
 // documentNames are the kinds of documents in words.
 var documentNames = map[string]string{
 	string(label.Parcel): web.Key("Label"),
@@ -37,30 +38,63 @@ var documentNames = map[string]string{
 }
 
 // labelFile is the file name of the label of an order: a PDF, or the ZPL that its partner drew.
-func labelFile(d *orderDetail) string { return "label" + path.Ext(d.LabelURL) }
+func labelFile(d *orderDetail) string {
+	if !d.hasLabel() {
+		return "label"
+	}
+	return "label." + labelFormats(d)[0]
+}
+
+// labelFormats are the formats of the label of an order, that of its file first.
+func labelFormats(d *orderDetail) []string {
+	if d.Order.PartnerLabel == shipment.LabelZPL {
+		return []string{"zpl"}
+	}
+	return []string{"pdf", "zpl", "png"}
+}
+
+// formatsOf are the formats of a document of an order that has a label.
+func formatsOf(d *orderDetail, kind label.Document) []string {
+	switch kind {
+	case label.Parcel:
+		return labelFormats(d)
+	case label.CustomsData:
+		return []string{"json"}
+	}
+	return []string{"pdf"}
+}
 
 func addDocuments(v *web.Visit, p *orderPage) {
-	for _, d := range p.Documents {
-		view := documentView{Name: web.Word(v, documentNames, d.Kind)}
-		extension := path.Ext(d.URL)
-		switch {
-		case d.Kind == proofOfDelivery:
-			view.Formats = []documentFormat{{Text: v.T("Picture"), Path: p.Path + "/proof"}}
-			view.Note = d.Name + ", " + v.Moment(d.SignedOn)
-		case d.Kind == string(label.Parcel) && extension == ".pdf":
-			for _, format := range []label.Format{label.PDF, label.ZPL, label.PNG} {
-				view.Formats = append(view.Formats, documentFormat{
-					strings.ToUpper(string(format)), p.Path + "/documents/label." + string(format), format != label.PNG,
-				})
-			}
-			p.LabelPreview = p.Path + "/documents/label.png"
-		default:
-			view.Formats = []documentFormat{{
-				strings.ToUpper(strings.TrimPrefix(extension, ".")), p.Path + "/documents/" + d.Kind + extension, d.Kind == string(label.Parcel),
-			}}
+	d := &p.orderDetail
+	if d.hasLabel() {
+		for _, kind := range append(label.Documents(), label.CustomsData) {
+			p.Files = append(p.Files, printedDocument(v, p, kind))
 		}
-		p.Files = append(p.Files, view)
 	}
+	for _, proof := range d.Proofs {
+		p.Files = append(p.Files, documentView{
+			Name: v.T(documentNames[proofOfDelivery]), Note: proof.Name + ", " + v.Moment(proof.SignedOn),
+			Formats: []documentFormat{{Text: v.T("Picture"), Path: p.Path + "/proof"}},
+		})
+	}
+	addLabelMessage(v, p)
+}
+
+// printedDocument is a document of an order that has a label. A picture of the label is the preview.
+func printedDocument(v *web.Visit, p *orderPage, kind label.Document) documentView {
+	view := documentView{Name: web.Word(v, documentNames, string(kind))}
+	for _, format := range formatsOf(&p.orderDetail, kind) {
+		path, isPicture := p.Path+"/documents/"+string(kind)+"."+format, format == "png"
+		if isPicture {
+			p.LabelPreview = path
+		}
+		view.Formats = append(view.Formats, documentFormat{strings.ToUpper(format), path, kind == label.Parcel && !isPicture})
+	}
+	return view
+}
+
+// addLabelMessage says why an order has no label.
+func addLabelMessage(v *web.Visit, p *orderPage) {
 	if p.hasLabel() || p.Status == shipment.Cancelled {
 		return
 	}
@@ -75,7 +109,7 @@ func addDocuments(v *web.Visit, p *orderPage) {
 		p.LabelMessage = v.T("There is no label until the facts for customs are stated.")
 	}
 	for _, kind := range []string{"submission", "label"} {
-		if entry, found := p.submission(kind); found && entry.State == string(store.SubmissionFailed) {
+		if entry, found := p.entry(kind); found && entry.State == string(store.SubmissionFailed) {
 			p.LabelMessage = v.T("There is no label, because the partner refused the order.")
 		}
 	}
@@ -83,7 +117,7 @@ func addDocuments(v *web.Visit, p *orderPage) {
 
 // isPartnerDown reports whether the partner of an order that waits for it did not answer last, or is not called now.
 func isPartnerDown(v *web.Visit, d *orderDetail) bool {
-	return slices.ContainsFunc(d.Submissions, func(e client.SubmissionEntry) bool {
+	return slices.ContainsFunc(d.entries, func(e orders.Entry) bool {
 		waits := slices.Contains([]string{"pending", "submitted", "unknown", "due"}, e.State) && e.Kind != "cancellation"
 		state := v.Console.PartnerState(e.Partner)
 		return waits && (!state.Configured || state.CircuitOpen || slices.Contains([]string{"temporary", "unavailable", "unknown"}, e.ErrorClass))
@@ -94,15 +128,11 @@ func isPartnerDown(v *web.Visit, d *orderDetail) bool {
 // stored by the browser and not shown. A label that is sent by POST counts as printed.
 func document(v *web.Visit, d orderDetail) error {
 	kind, format, _ := strings.Cut(v.Request.PathValue("file"), ".")
-	document, found := d.document(kind)
-	if !found || kind == proofOfDelivery || !slices.Contains([]string{"pdf", "png", "zpl", "json"}, format) {
+	if !d.hasLabel() || !slices.Contains(append(label.Documents(), label.CustomsData), label.Document(kind)) ||
+		!slices.Contains([]string{"pdf", "png", "zpl", "json"}, format) {
 		return store.ErrNotFound
 	}
-	address, err := url.Parse(document.URL)
-	if err != nil {
-		return fmt.Errorf("address of a document: %w", err)
-	}
-	target := strings.TrimSuffix(address.EscapedPath(), path.Ext(document.URL)) + "." + format
+	target := v.Console.DocumentPath(&d.Order, label.Document(kind), format)
 	if v.FormValue("download") != "" {
 		v.Writer = &download{v.Writer, d.TrackingNo + "-" + kind + "." + format}
 	}

@@ -34,7 +34,7 @@ func versionOf(version int64) string { return strconv.Quote(strconv.FormatInt(ve
 
 // canEdit reports whether the order can be changed, as far as its page shows.
 func (d *orderDetail) canEdit() bool {
-	entry, submitted := d.submission("submission")
+	entry, submitted := d.entry("submission")
 	waits := entry.State == string(store.SubmissionPending) || entry.State == string(store.SubmissionFailed)
 	return !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender && d.text("consignee_name") != "" && (!submitted || waits)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"maps"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -151,18 +151,20 @@ func decodeEntry(entry shipment.Entry, err error) (orderform.Order, string, erro
 
 // earlierOrder is the newest order with this tracking number, reference or name of the consignee, an empty one if there is none.
 func earlierOrder(v *web.Visit, text string) (orderform.Order, error) {
-	answer, err := v.Call(http.MethodGet, "/api/order/order/?cursor=&page_size=100&"+url.Values{"search": {text}}.Encode(), nil)
-	if err != nil || !answer.OK() {
-		return orderform.Order{}, err
+	read, problems := request.ReadCursorFilter(url.Values{"search": {text}})
+	if problems != nil {
+		return orderform.Order{}, nil
 	}
-	page, err := orderform.Decode(answer.Body)
+	filter := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: shipment.MaxPageSize, Filter: read}
+	page, err := v.Console.Store.BrowseOrders(v.Context(), filter, store.Cursor{})
 	if err != nil {
 		return nil, err
 	}
-	for _, order := range page.List("results") {
-		for _, field := range []string{"tracking_no", "shipper_order_id", "consignee_name"} {
-			if strings.EqualFold(order.Text(field), text) {
-				return order, nil
+	for i := range page.Found {
+		o := &page.Found[i]
+		for _, known := range []string{o.TrackingNo, o.ShipperOrderID, o.Consignee.Name} {
+			if strings.EqualFold(known, text) {
+				return orderform.OfOrder(o), nil
 			}
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"waybill/client"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
@@ -27,9 +26,9 @@ type orderFormPage struct {
 	Check     string // path that checks it as one types; "": it is not checked
 	Groups    []groupView
 	Summary   orderSummary
-	Lane      string          // that the services are sorted for
-	Choices   template.HTML   // of countries and currencies
-	HSCodes   []client.HSCode // proposed for what was typed
+	Lane      string            // that the services are sorted for
+	Choices   template.HTML     // of countries and currencies
+	HSCodes   []shipment.HSCode // proposed for what was typed
 	Fillers   []filler
 	Templates []templateLink
 	Template  string // the name to save as, as it was typed

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/orders"
 	"waybill/internal/request"
@@ -113,7 +112,7 @@ func actorName(v *web.Visit, kind, name string) string {
 
 // addHolds adds to the timeline when the order was held and released. A rule may have held it from the beginning.
 func addHolds(v *web.Visit, p *orderPage) {
-	was := &client.Hold{}
+	was := &shipment.Hold{}
 	if p.Hold != nil {
 		p.HeldBy, was = actorName(v, p.Hold.ActorKind, p.Hold.Actor), p.Hold
 	}

@@ -76,18 +76,14 @@ func templateForm(v *web.Visit, book *shipment.Book, name string) (*orderform.Fo
 
 // formAfterLast is a form with the pickup address of the account's last order.
 func formAfterLast(v *web.Visit) (*orderform.Form, error) {
-	answer, err := v.Call(http.MethodGet, "/api/order/order/?cursor=&page_size=1&is_return=false&with_items=true", nil)
-	if err != nil {
+	filter := store.OrderFilter{
+		AccountID: v.Account.AccountID, PageSize: 1, Filter: shipment.Filter{Return: new(false), WithItems: true},
+	}
+	last, _, err := v.Console.Store.OrdersAfter(v.Context(), filter, store.Cursor{})
+	if err != nil || len(last) == 0 {
 		return orderform.New(orderform.Create), err
 	}
-	page, err := orderform.Decode(answer.Body)
-	if err != nil {
-		return orderform.New(orderform.Create), err
-	}
-	for _, last := range page.List("results") {
-		return orderform.After(last, v.Names()), nil
-	}
-	return orderform.New(orderform.Create), nil
+	return orderform.After(orderform.OfOrder(&last[0]), v.Names()), nil
 }
 
 // createOrder does what the button of the form of a new order says: it adds or removes a row, checks the form, keeps it as

@@ -104,9 +104,7 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	addActions(p)
 	addFacts(v, p)
 	addDocuments(v, p)
-	if err := addTimeline(v, p); err != nil {
-		return err
-	}
+	addTimeline(v, p)
 	addNotes(v, p)
 	if err := addPacking(v, p); err != nil {
 		return err
@@ -138,7 +136,7 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 func addActions(p *orderPage) {
 	d := &p.orderDetail
 	p.CanCancel = !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender
-	entry, asked := d.submission("cancellation")
+	entry, asked := d.entry("cancellation")
 	p.Cancelling = asked && (entry.State == string(store.CancellationWaiting) || entry.State == string(store.CancellationPending))
 	p.CanEdit, p.CanReplace = d.canEdit(), d.canReplace()
 	p.CanHold = p.CanCancel && !p.Cancelling && p.Hold == nil
@@ -198,54 +196,36 @@ var sources = map[string]string{
 	shipment.SourceService: web.Key("by Waybill"),
 }
 
-func addTimeline(v *web.Visit, p *orderPage) error {
-	stored, err := operatorEvents(v, p.TrackingNo)
-	if err != nil {
-		return err
-	}
-	for i, u := range p.Tracking {
-		status := shipment.TrackerStatus(u.Status)
-		view := web.StatusOf(status)
-		entry := timelineEntry{Tone: view.Tone, Text: v.T(view.Text), On: u.UpdatedOn, By: web.Word(v, sources, u.Source)}
-		if u.Description != status.Text() {
-			entry.Note = u.Description
+func addTimeline(v *web.Visit, p *orderPage) {
+	for _, e := range p.Events {
+		view := web.StatusOf(e.Status)
+		entry := timelineEntry{Tone: view.Tone, Text: v.T(view.Text), On: e.OccurredOn, By: web.Word(v, sources, e.Source)}
+		if e.Description() != e.Status.Text() {
+			entry.Note = e.Description()
 		}
 		switch {
-		case status == shipment.Cancelled && p.ReplacedBy != "":
+		case e.Status == shipment.Cancelled && p.ReplacedBy != "":
 			entry.Note = v.T("Order %s replaces it", p.ReplacedBy)
-		case status == shipment.OrderCreated && p.Replaces != "":
+		case e.Status == shipment.OrderCreated && p.Replaces != "":
 			entry.Note = v.T("It replaces order %s", p.Replaces)
 		}
-		place := strings.Trim(u.Address+", "+v.Names().Country(u.Country), ", ")
+		place := strings.Trim(e.Place+", "+v.Names().Country(e.Country.Name()), ", ")
 		entry.Note = strings.Trim(entry.Note+" · "+place, " ·")
-		if i < len(stored) && stored[i].RecordedOn.Equal(u.RecordedOn) {
-			if e := stored[i]; e.Actor != "" && e.Actor != e.Source {
+		if v.Can(web.Operate) {
+			if e.Actor != "" && e.Actor != e.Source {
 				entry.By += " (" + actorName(v, e.ActorKind, e.Actor) + ")"
 			}
-			entry.Note = strings.Trim(entry.Note+" · "+stored[i].Reason, " ·")
+			entry.Note = strings.Trim(entry.Note+" · "+e.Reason, " ·")
 		}
 		p.Timeline = append(p.Timeline, entry)
 	}
-	return nil
-}
-
-// operatorEvents are the events of an order with who reported them, in the order of its detail, for operators; none for others.
-func operatorEvents(v *web.Visit, trackingNo string) ([]shipment.TrackingEvent, error) {
-	if !v.Can(web.Operate) {
-		return nil, nil
-	}
-	tracks, err := v.Console.Store.TrackOrders(v.Context(), []string{trackingNo}, 0)
-	if err != nil || len(tracks[trackingNo]) == 0 {
-		return nil, err
-	}
-	return tracks[trackingNo][0].Events, nil
 }
 
 func addRelated(v *web.Visit, p *orderPage) {
-	if p.ForwardTrackingNo != "" {
-		forward := relatedOrder{Name: v.T("Order that comes back"), Text: p.ForwardTrackingNo, Code: true}
-		if p.ForwardOrderID != 0 {
-			forward.Path = orderURL(v, p.ForwardTrackingNo)
+	if p.Order.ForwardTrackingNo != "" {
+		forward := relatedOrder{Name: v.T("Order that comes back"), Text: p.Order.ForwardTrackingNo, Code: true}
+		if p.Order.ForwardOrderID != 0 {
+			forward.Path = orderURL(v, p.Order.ForwardTrackingNo)
 		}
 		p.Related = append(p.Related, forward)
 	}
@@ -257,7 +237,7 @@ func addRelated(v *web.Visit, p *orderPage) {
 	for _, r := range p.Returns {
 		p.Related = append(p.Related, relatedOrder{
 			Name: v.T("Return"), Text: r.TrackingNo, Path: orderURL(v, r.TrackingNo), Code: true,
-			Status: shipment.TrackerStatus(r.TrackerStatusCode),
+			Status: r.TrackerStatus,
 		})
 	}
 	p.Related = append(p.Related, relatedOrder{

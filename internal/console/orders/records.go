@@ -3,15 +3,15 @@ package orders
 import (
 	"slices"
 
-	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/orders"
 	"waybill/internal/store"
 )
 
 // submissionView shows an entry of the ledger of an order, for operators with all attempts.
 type submissionView struct {
-	client.SubmissionEntry
+	orders.Entry
 	Name  string
 	Badge web.StatusView
 }
@@ -65,7 +65,7 @@ func stateOf(v *web.Visit, state string) web.StatusView {
 
 // addRecords adds what was sent to the partner and to endpoints, whether the label was printed, and what people changed.
 func addRecords(v *web.Visit, p *orderPage) error {
-	p.Submissions = each.Of(p.orderDetail.Submissions, func(e client.SubmissionEntry) submissionView {
+	p.Submissions = each.Of(p.entries, func(e orders.Entry) submissionView {
 		return submissionView{e, v.T(entryNames[e.Kind]), stateOf(v, e.State)}
 	})
 	deliveries, err := v.Console.Store.Webhooks.OrderDeliveries(v.Context(), v.Account.AccountID, p.OrderID, shownDeliveries)

@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/label"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -116,21 +116,7 @@ func labelToShow(v *web.Visit) (string, error) {
 		if !orders[i].HasLabel || orders[i].PartnerLabel != "" {
 			continue
 		}
-		answer, err := v.Call(http.MethodGet, "/api/order/order/"+orders[i].TrackingNo+"/", nil)
-		if err != nil {
-			return "", err
-		}
-		var detail struct {
-			Label string `json:"order_label_url"`
-		}
-		if err := answer.Decode(&detail); err != nil {
-			return "", err
-		}
-		address, err := url.Parse(detail.Label)
-		if err != nil {
-			return "", err
-		}
-		return strings.TrimSuffix(address.Path, ".pdf") + ".png", nil
+		return v.Console.DocumentPath(&orders[i], label.Parcel, string(label.PNG)), nil
 	}
 	return "", nil
 }

@@ -11,8 +11,10 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/erasure"
 	"waybill/internal/fulfil"
+	"waybill/internal/label"
 	"waybill/internal/openid"
 	"waybill/internal/orders"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
@@ -32,6 +34,8 @@ type Config struct {
 	Charge func(ctx context.Context, n int64) error
 	// Hold is the memory that a request is charged for, see api.API.Hold.
 	Hold func(ctx context.Context) *admission.Hold
+	// DocumentPath is the path of a document of an order, see api.API.DocumentPath.
+	DocumentPath func(o *shipment.Order, document label.Document, format string) string
 	// Share keeps what a request holds for its work in the background, see api.API.Share.
 	Share func(ctx context.Context) (release func())
 	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.

@@ -3,30 +3,35 @@ package web
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/store/masterdata"
 )
 
 // By is the caller of operations on the orders of the account of the page. Returns a notice if the account is suspended.
-func (v *Visit) By() (orders.Caller, error) { return v.caller(v.Caller()) }
-
-func (v *Visit) caller(c masterdata.Caller) (orders.Caller, error) {
-	if c.Suspended {
+func (v *Visit) By() (orders.Caller, error) {
+	by := v.Reader()
+	if by.Suspended {
 		return orders.Caller{}, v.suspended()
 	}
+	return by, nil
+}
+
+// Reader is the caller of operations that change nothing, which a suspended account may have done, too.
+func (v *Visit) Reader() orders.Caller {
 	return orders.Caller{
-		Caller: c, Languages: []string{v.Language.Tag},
+		Caller: v.Caller(), Languages: []string{v.Language.Tag},
 		Memory: orders.Memory{
 			Copy:  func(bytes int) error { return v.Console.Charge(v.Request.Context(), int64(bytes)) },
 			Share: v.Console.Share,
 		},
-	}, nil
+	}
 }
 
 // Writing is the context of an operation that changes something. It does not end when the browser goes away.
@@ -80,6 +85,21 @@ func addNode(found map[string][]problem.Message, path string, node request.Node)
 			addNode(found, join(path, p.Field), p.Node)
 		}
 	}
+}
+
+// Refused is what an operation refuses, in the user's words as one text; "" and the error for any other error.
+func (v *Visit) Refused(err error) (string, error) {
+	problems := ProblemsOf(err)
+	if problems == nil {
+		return "", err
+	}
+	var all []string
+	for _, path := range slices.Sorted(maps.Keys(problems)) {
+		for _, message := range problems[path] {
+			all = append(all, v.Words().Say("", message))
+		}
+	}
+	return strings.Join(all, " "), nil
 }
 
 // FailWith adds what an operation refuses to a form, in the user's words with the labels of fields. It returns any other error.

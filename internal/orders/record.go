@@ -1,0 +1,32 @@
+package orders
+
+import (
+	"context"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Record records an operator's reports on parcels of any account, all or none, and returns what came of each: an unknown parcel does not
+// affect the others.
+func (s *Service) Record(ctx context.Context, reports []shipment.TrackingReport) ([]store.TrackingOutcome, error) {
+	return s.Store.AddTrackingEvents(ctx, reports)
+}
+
+// Correct gives an order of any account another status than the one that was reported, and returns the status that it had. Returns
+// store.ErrNotFound.
+func (s *Service) Correct(ctx context.Context, sent shipment.Correction) (before shipment.TrackerStatus, err error) {
+	return s.Store.CorrectTracking(ctx, sent)
+}
+
+// RevokeAddresses makes the addresses of the label and the documents of an order that were given out invalid, and returns the order.
+// Returns store.ErrNotFound.
+func (s *Service) RevokeAddresses(ctx context.Context, by Caller, trackingNo string) (shipment.Order, error) {
+	return s.Store.RevokeAddresses(ctx, by.AccountID, shipment.TrackingKey(trackingNo))
+}
+
+// Prove stores an operator's proof that a parcel of any account was delivered. Returns store.ErrNotFound.
+func (s *Service) Prove(ctx context.Context, sent request.ProofRequest) error {
+	return s.Store.PutProof(ctx, sent.TrackingNo, sent.Proof)
+}
