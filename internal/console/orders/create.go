@@ -40,7 +40,7 @@ func onceOf(v *web.Visit, sent any) (*orders.Once, error) {
 			body, err := json.Marshal(createdOf(c))
 			return http.StatusCreated, body, err
 		},
-		Draft: func(request.List) []byte { return nil }, // a form has one order, which is created or refused
+		Draft: func(request.List) []byte { return nil }, // no form accepts that an order is left out
 	}, nil
 }
 
