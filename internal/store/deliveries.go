@@ -27,10 +27,12 @@ const (
 const openDelivery = `state NOT IN ('delivered', 'given_up')`
 
 // dueDeliveries selects at most $3 deliveries of the endpoint $1, which is of the account $4, that may be sent at $2:
-// of each order the first pending one, if it is due.
+// of each order the first pending one, if it is due. The endpoint is looked at again: of two statements of a transaction of
+// PostgreSQL, only the later one may see that an outcome disabled it and made the order's next event the first.
 func dueDeliveries(d *engine.Dialect) string {
 	return `SELECT account_id, order_id, lease_token, sequence FROM deliveries d
-		WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND ` + d.Account + ` = $4 AND sequence = (
+		WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND ` + d.Account + ` = $4
+			AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE endpoint_id = $1` + receives + `) AND sequence = (
 			SELECT min(sequence) FROM deliveries first WHERE first.account_id = d.account_id AND first.endpoint_id = d.endpoint_id
 				AND first.order_id = d.order_id AND first.` + openDelivery + `)
 		ORDER BY due_on LIMIT CAST($3 AS BIGINT)`

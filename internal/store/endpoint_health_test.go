@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
@@ -253,4 +255,40 @@ func testDisabledAtOnce(t *testing.T, f *fixture) {
 	equal(t, "events that an endpoint receives of itself", f.count(t, `SELECT count(*) FROM deliveries d
 		JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE d.order_id = 0 AND e.data LIKE '{"endpoint_id":' || d.endpoint_id || ',%'`), 0)
+}
+
+// TestDisabledWhileClaimed: an endpoint is disabled between two statements of a claim, which then gets nothing. SQLite runs one
+// transaction at a time.
+func TestDisabledWhileClaimed(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *fixture) {
+		s := f.open(t)
+		_, k, _ := account(t, s, "shipper")
+		e := endpoint(t, s, k)
+		create(t, s, k, storetest.Order(1))
+		if s.DB.Dialect.Engine != engine.Postgres {
+			return
+		}
+		db := f.raw(t)
+		defer func() { noError(t, db.Close()) }()
+		tx := must[*sql.Tx](t)(db.BeginTx(t.Context(), nil))
+		must[sql.Result](t)(tx.ExecContext(t.Context(), `LOCK TABLE deliveries IN ACCESS EXCLUSIVE MODE`))
+		claimed := make(chan []store.Delivery, 1)
+		go func() {
+			got, err := s.Webhooks.ClaimDeliveries(t.Context(), "me", e.EndpointID, 9, time.Minute)
+			if err != nil {
+				t.Error(err)
+			}
+			claimed <- got
+		}()
+		for f.count(t, `SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = to_regclass('deliveries')`) == 0 {
+			select {
+			case got := <-claimed:
+				t.Fatalf("claimed %+v of a locked table", got)
+			case <-time.After(10 * time.Millisecond):
+			}
+		}
+		must[sql.Result](t)(tx.ExecContext(t.Context(), `UPDATE webhook_endpoints SET disabled_on = 1 WHERE endpoint_id = $1`, e.EndpointID))
+		noError(t, tx.Commit())
+		equal(t, "claimed of a disabled endpoint", len(<-claimed), 0)
+	})
 }
