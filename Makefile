@@ -28,7 +28,7 @@ identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_mod
 export CGO_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-labels containers screenshots lint fmt bench faults fuzz vuln size clean
+.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-release test-labels containers screenshots lint fmt bench faults fuzz vuln size clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -88,17 +88,20 @@ test-race-rest: ## run the other tests of make test with the race detector, and 
 		$(filter-out $(shell go list ./internal/store/... $(race-on-both) $(race-on-sqlite) $(one-goroutine)),$(shell go list ./...))
 
 # The packages whose tests are shorter in make test, first those that take the longest, so that no processor is idle at the end.
-# Labels have a target of their own: make test draws some of them.
+# Labels and the release have targets of their own: make test draws some labels, and a release compiles everything once more.
 long-packages = $(shell (echo ./test/console; echo ./test/e2e; grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname) | \
-	awk '!seen[$$0]++ && $$0 !~ "^./internal/(label|partnerlabel)$$"')
+	awk '!seen[$$0]++ && $$0 !~ "^./(internal/label|internal/partnerlabel|packaging/release)$$"')
 
-test-long: $(if $(EVENTS),$(gotestsum)) $(versitygw) $(oapi-codegen) $(nfpm) $(cyclonedx) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, browsers
-	$(s3) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) \
-	WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
+test-long: $(if $(EVENTS),$(gotestsum)) $(versitygw) $(oapi-codegen) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, browsers
+	$(s3) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
 	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
 	$(go-test) -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
 	WAYBILL_TEST_ENGINES=pooler scripts/with-postgres $(go-test) -timeout 30m ./internal/store
+
+test-release: $(nfpm) $(cyclonedx) ## build the release twice, compare, install the package, and create an order with the image
+	WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
+	$(go-test) -timeout 40m -run TestLongRelease ./packaging/release
 
 test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands; convert all labels of partners
 	$(go-test) -timeout 60m ./internal/label ./internal/partnerlabel
