@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/api/shell"
+	"waybill/internal/feature/desk"
 	"waybill/internal/importer/job"
 	"waybill/internal/label"
 	"waybill/internal/orders"
@@ -78,6 +79,7 @@ type API struct {
 	viewing     *viewing
 	changing    *changing
 	handovers   *handoverLists
+	desk        *desk.Service
 	tracking    *tracking
 	account     *accountSettings
 	books       *books
@@ -115,6 +117,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	a.documentKey.Store(newDocumentKey(secrets))
 	a.Printing, a.account, a.books, a.importing = &Printing{a}, &accountSettings{a}, &books{a}, &importing{a}
 	a.handovers, a.viewing, a.changing, a.tracking = &handoverLists{a}, &viewing{a}, &changing{a}, &tracking{a}
+	a.desk = desk.New(c.Orders)
 	a.operating, a.guides = &operating{a}, &documentation{a}
 	a.openAPI = sync.OnceValue(a.guides.openAPIDocument)
 	frame.Handle(a.routes(), sync.OnceValue(a.guides.queries))
@@ -296,7 +299,7 @@ func (a *API) handoverRoutes() []shell.Route {
 		a.Get(path, "view_handover", shell.ReadOrders, found(h.list, h.view)),
 		a.Get(path+"parcels/", "list_handover_parcels", shell.ReadOrders, found(h.list, h.parcels)),
 		post(a, path+"parcels/", "add_to_handover", shell.WriteParcels, &request.AddToHandover, h.add),
-		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shell.WriteParcels, found(h.list, h.remove)),
+		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shell.WriteParcels, h.remove),
 		post(a, path+"close/", "close_handover", shell.WriteParcels, &request.CloseHandover, h.close),
 		post(a, path+"reopen/", "reopen_handover", shell.WriteParcels, &request.ReopenHandover, h.reopen),
 		a.Get(path+"pdf/", "print_handover", shell.PrintLabels, found(h.list, h.print)),

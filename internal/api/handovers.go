@@ -1,9 +1,7 @@
 package api
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,12 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-faster/jx"
-
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/feature/desk"
 	"waybill/internal/label"
-	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -33,27 +29,15 @@ const (
 	readAtOnce = 200
 )
 
-// handoverResults say what came of a parcel, or what is against it.
-var handoverResults = map[store.HandoverRefusal]problem.Message{
-	store.HandoverTaken:       problem.HandoverAdded,
-	store.HandoverRepeated:    problem.HandoverRepeated,
-	store.HandoverNotOpen:     problem.HandoverNotOpen,
-	store.HandoverCancelled:   problem.HandoverCancelled,
-	store.HandoverPickedUp:    problem.HandoverPickedUp,
-	store.HandoverHeld:        problem.HandoverHeld,
-	store.HandoverNoLabel:     problem.HandoverNoLabel,
-	store.HandoverStale:       problem.HandoverStale,
-	store.HandoverService:     problem.HandoverService,
-	store.HandoverOnOtherList: problem.HandoverOtherList,
+// listID is the id of the list of the path, 0 for a number that no list has.
+func listID(c shell.Call) int64 {
+	id, _ := store.ParseHandoverNumber(c.Req.PathValue("number"))
+	return id
 }
 
-// list is the list of the path. Returns shell.ErrNotFound.
-func (a *handoverLists) list(ctx context.Context, c shell.Call) (h store.Handover, err error) {
-	id, ok := store.ParseHandoverNumber(c.Req.PathValue("number"))
-	if !ok {
-		return h, shell.ErrNotFound
-	}
-	return a.api.Store.Parcels.Handover(ctx, c.Caller.AccountID, id)
+// list is the list of the path. Returns store.ErrNotFound.
+func (a *handoverLists) list(ctx context.Context, c shell.Call) (store.Handover, error) {
+	return a.api.Store.Parcels.Handover(ctx, c.Caller.AccountID, listID(c))
 }
 
 // listAll lists the lists of the account, the newest first.
@@ -71,19 +55,17 @@ func (a *handoverLists) listAll(ctx context.Context, c shell.Call) (shell.Respon
 
 // open opens a list for a service and a place.
 func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
-	services, err := a.api.Printing.allServices(ctx)
-	if _, known := services[r.ServiceID]; err == nil && !known {
-		err = wrong("service_id", problem.UnknownID.With(r.ServiceID))
-	}
-	if err != nil {
-		return shell.Response{}, err
-	}
-	h, err := a.api.Store.Parcels.OpenHandover(ctx, c.Caller.AccountID, r.ServiceID, r.Place)
+	h, err := a.api.desk.OpenHandover(ctx, c.Caller, r)
+	return a.changed(ctx, c, http.StatusCreated, h, err)
+}
+
+// changed responds with a list after a change.
+func (a *handoverLists) changed(ctx context.Context, c shell.Call, status int, h store.Handover, err error) (shell.Response, error) {
 	if err != nil {
 		return shell.Response{}, err
 	}
 	res, err := a.view(ctx, c, h)
-	res.Status = http.StatusCreated
+	res.Status = status
 	return res, err
 }
 
@@ -118,120 +100,31 @@ func (a *handoverLists) parcels(ctx context.Context, c shell.Call, h store.Hando
 
 // add puts the parcel of a number or reference on a list, or says why not.
 func (a *handoverLists) add(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
-	id, ok := store.ParseHandoverNumber(c.Req.PathValue("number"))
-	if !ok {
+	if listID(c) == 0 {
 		return shell.Response{}, shell.ErrNotFound
 	}
-	o, err := a.api.Store.Search.OrderOfCode(ctx, c.Caller.AccountID, r.Code, r.OrderID)
-	if errors.Is(err, store.ErrNotFound) {
-		return a.api.handovers.scanned(c, "refused", problem.ParcelUnknown, "", nil), nil
-	}
-	if err != nil {
-		return shell.Response{}, err
-	}
-	scan, err := a.api.Store.Parcels.AddToHandover(ctx, c.Caller.AccountID, id, o, r.Scan)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	result, message := "refused", handoverResults[scan.Refusal]
-	switch scan.Refusal {
-	case store.HandoverTaken:
-		result = "added"
-	case store.HandoverRepeated:
-		result = "unchanged"
-	case store.HandoverHeld:
-		message = message.With(scan.Reason)
-	case store.HandoverService:
-		services, err := a.api.Printing.allServices(ctx)
-		if err != nil {
-			return shell.Response{}, err
-		}
-		message = message.With(services[o.ServiceID].Name)
-	case store.HandoverOnOtherList:
-		message = message.With(scan.Other.Number())
-	default:
-	}
-	return a.api.handovers.scanned(c, result, message, o.TrackingNo, nil), nil
-}
-
-// scanned responds with what came of a scan, in the language of the caller, and what more writes; nil: nothing.
-func (a *handoverLists) scanned(
-	c shell.Call, result string, message problem.Message, trackingNo string, more func(*jx.Encoder),
-) shell.Response {
-	header, say := a.api.PlainWords(c.Req)
-	return objectOf(http.StatusOK, func(e *jx.Encoder) {
-		text(e, "result", result)
-		shell.WriteCode(e, message)
-		text(e, "message", problem.Say(say, "", message))
-		nullable(e, "tracking_no", trackingNo)
-		if more != nil {
-			more(e)
-		}
-	}).With(header)
+	scan, err := a.api.desk.Scanned(ctx, c.Caller, r.Code, r.OrderID, func(o *shipment.Order) (desk.Scan, error) {
+		return a.api.desk.AddToHandover(ctx, c.Caller, listID(c), o, r.Scan)
+	})
+	return a.scanned(c, &scan, nil), err
 }
 
 // remove takes a parcel off a list that is open.
-func (a *handoverLists) remove(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
-	number := shipment.TrackingKey(c.Req.PathValue("tracking_no"))
-	ids, err := a.api.Orders.OrderIDs(ctx, h.AccountID, []string{number})
-	if err == nil {
-		err = a.api.Store.Parcels.RemoveFromHandover(ctx, h.AccountID, h.HandoverID, ids[number])
-	}
+func (a *handoverLists) remove(ctx context.Context, c shell.Call) (shell.Response, error) {
+	err := a.api.desk.RemoveFromHandover(ctx, c.Caller, listID(c), c.Req.PathValue("tracking_no"))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // close closes a list with the names, the signature and the count of parcels that people have seen.
 func (a *handoverLists) close(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
-	h, err := a.list(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	for field, name := range map[string]string{"given_by": r.GivenBy, "taken_by": r.TakenBy} {
-		if scanned, err := a.api.Store.Parcels.IsNumber(ctx, h.AccountID, name); err != nil || scanned {
-			return shell.Response{}, cmp.Or(err, wrong(field, problem.NotPerson))
-		}
-	}
-	trouble, err := a.api.Store.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, 1)
-	if err == nil && len(trouble) > 0 && h.State == store.HandoverOpen {
-		err = &shell.Problem{Status: http.StatusConflict, Detail: problem.HandoverTrouble}
-	}
-	if err != nil {
-		return shell.Response{}, err
-	}
-	was := h
-	h.GivenBy, h.TakenBy, h.Signature, h.Parcels = r.GivenBy, r.TakenBy, r.Signature, r.Parcels
-	if was.State != store.HandoverOpen && was == h { // the request is sent again
-		return a.view(ctx, c, h)
-	}
-	return a.changed(ctx, c, a.api.Store.Parcels.CloseHandover(ctx, h), problem.HandoverChanged)
+	h, err := a.api.desk.CloseHandover(ctx, c.Caller, listID(c), r)
+	return a.changed(ctx, c, http.StatusOK, h, err)
 }
 
 // reopen opens a list again that is closed.
 func (a *handoverLists) reopen(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
-	h, err := a.list(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	if h.State == store.HandoverOpen && h.Reason == r.Reason { // the request is sent again
-		return a.view(ctx, c, h)
-	}
-	err = a.api.Store.Parcels.ReopenHandover(ctx, h.AccountID, h.HandoverID, r.Reason)
-	return a.changed(ctx, c, err, problem.HandoverNotClosed)
-}
-
-// changed responds with the list after a change, or with a conflict.
-func (a *handoverLists) changed(ctx context.Context, c shell.Call, err error, conflict problem.Message) (shell.Response, error) {
-	var h store.Handover
-	if err == nil {
-		h, err = a.list(ctx, c)
-	}
-	switch {
-	case errors.Is(err, store.ErrChanged):
-		return shell.Response{}, &shell.Problem{Status: http.StatusConflict, Detail: conflict}
-	case err != nil:
-		return shell.Response{}, err
-	}
-	return a.view(ctx, c, h)
+	h, err := a.api.desk.ReopenHandover(ctx, c.Caller, listID(c), r)
+	return a.changed(ctx, c, http.StatusOK, h, err)
 }
 
 // print prints a list as PDF, with times in the time zone of the account. What is printed of its orders is in memory, and charged for.
@@ -335,7 +228,7 @@ func writeHandover(o *openapi.Object, h *shownHandover) {
 			"were not picked up. At most 10000 are counted.")
 	openapi.List(o.If(h.isWhole), "trouble", h.trouble, func(o *openapi.Object, p *store.HandoverParcel) {
 		o.Text("tracking_no", p.TrackingNo)
-		code, _ := shell.CodeOf(handoverResults[p.Refusal])
+		code, _ := shell.CodeOf(desk.HandoverResults[p.Refusal])
 		o.Text("code", code).Is("HandoverCode")
 	}).About("Parcels of an open list that cannot be handed over any more, at most 100. The list cannot be closed with them.")
 }

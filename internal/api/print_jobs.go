@@ -34,9 +34,12 @@ func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.Print
 	}
 	var j printjobs.Job
 	if err == nil {
-		j, err = a.api.Store.PrintJobs.Queue(ctx, c.Caller.AccountID, order.OrderID, r.Printer, r.RequestKey)
+		j, err = a.api.desk.QueuePrint(ctx, c.Caller, order.OrderID, r)
 	}
-	return respond(http.StatusOK, &j, writePrintJob(false)), printJobProblem(err)
+	if errors.Is(err, printjobs.ErrNoPrinter) {
+		err = &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoPrinter}
+	}
+	return respond(http.StatusOK, &j, writePrintJob(false)), err
 }
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.
@@ -69,39 +72,12 @@ func (a *Printing) takePrint(ctx context.Context, c shell.Call, r request.PrintJ
 
 // reportPrint stores that an agent starts to print a job, or how that ended.
 func (a *Printing) reportPrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
-	err := a.api.Store.PrintJobs.Report(ctx, c.Caller.AccountID, r.RequestKey, r.Lease, printjobs.State(r.State), r.Note)
-	return shell.Response{Status: http.StatusNoContent}, printJobProblem(err)
+	return shell.Response{Status: http.StatusNoContent}, a.api.desk.ReportPrint(ctx, c.Caller, r)
 }
 
-// answerPrint stores what a person says of a job: the label came out, or not, or the job is withdrawn before an agent has it.
+// answerPrint stores what a person says of a job.
 func (a *Printing) answerPrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
-	jobs := a.api.Store.PrintJobs
-	_, err := jobs.Job(ctx, c.Caller.AccountID, r.RequestKey)
-	switch {
-	case err != nil:
-	case r.State == request.PrintWithdrawn:
-		err = jobs.Withdraw(ctx, c.Caller.AccountID, r.RequestKey)
-	default:
-		err = jobs.Answer(ctx, c.Caller.AccountID, r.RequestKey, r.State == request.PrintCameOut)
-	}
-	return shell.Response{Status: http.StatusNoContent}, printJobProblem(err)
-}
-
-func printJobProblem(err error) error {
-	for _, known := range []struct {
-		err    error
-		status int
-		detail problem.Message
-	}{
-		{printjobs.ErrNoPrinter, http.StatusNotFound, problem.NoPrinter},
-		{printjobs.ErrOtherJob, http.StatusConflict, problem.OtherPrintJob},
-		{printjobs.ErrOver, http.StatusConflict, problem.PrintJobOver},
-	} {
-		if errors.Is(err, known.err) {
-			return &shell.Problem{Status: known.status, Detail: known.detail}
-		}
-	}
-	return err
+	return shell.Response{Status: http.StatusNoContent}, a.api.desk.AnswerPrint(ctx, c.Caller, r)
 }
 
 // writePrintJob writes a job; only the agent that has it gets the lease.

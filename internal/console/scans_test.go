@@ -3,11 +3,13 @@ package console
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/store"
 )
 
 // TestARefusedScanOffersNoLabel: after a scan that names no parcel, or another one, the page does not print the label of the parcel before.
@@ -59,4 +61,38 @@ func TestAScannedNumberIsNoDriver(t *testing.T) {
 	c.as("").post("/console/handover/"+driver, closing).want(t, http.StatusUnprocessableEntity, "This is a number that was scanned.")
 	closing.Set("taken_by", "Joko")
 	u.post(handoversPath+"/1/close", closing).want(t, http.StatusSeeOther)
+}
+
+// TestASuspendedAccountPacksAndHandsOverNothing: neither its people nor the driver of a list.
+func TestASuspendedAccountPacksAndHandsOverNothing(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
+	const list = handoversPath + "/1"
+	packed, other := c.orderFor("Budi", "P-1"), c.orderFor("Budi", "P-2")
+	u.post(packPath+"/scan?warnings=1", url.Values{"code": {packed}}).want(t, http.StatusOK, "is packed.")
+	u.post(list+"/scan", url.Values{"code": {packed}}).want(t, http.StatusOK, "is on the list")
+	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(list).text)
+	if err := c.Store.MasterData.SuspendAccount(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	sign := url.Values{"given_by": {"Ann"}, "taken_by": {"Joko"}, "paper": {"1"}, "parcels": {"1"}}
+	for path, form := range map[string]url.Values{
+		packPath + "/scan?warnings=1": {"code": {other}},
+		handoversPath:                 {"service_id": {"1"}, "place": {"Dock"}},
+		list + "/scan":                {"code": {other}},
+		list + "/remove":              {"parcel": {packed}},
+		list + "/close":               sign,
+		list + "/reopen":              {"reason": {"One more"}},
+	} {
+		u.post(path, form).want(t, http.StatusForbidden, "The account is suspended")
+	}
+	c.as("").post(driver, sign).want(t, http.StatusForbidden, "The account is suspended")
+	if h, err := c.Store.Parcels.Handover(t.Context(), 1, 1); err != nil || h.State != store.HandoverOpen || h.Parcels != 1 {
+		t.Errorf("the list: %+v, %v", h, err)
+	}
+	if _, err := c.Store.Parcels.Handover(t.Context(), 1, 2); err == nil {
+		t.Error("a list was opened")
+	}
 }

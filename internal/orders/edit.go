@@ -47,9 +47,9 @@ func (s *Service) Edit(ctx context.Context, by Caller, e Edit) (edited Edited, e
 	case errors.Is(err, store.ErrChanged) && e.Matches != nil:
 		err = ErrVersion
 	case errors.Is(err, store.ErrOtherFulfilment):
-		err = wrong("service_id", problem.OtherFulfilment)
+		err = request.Wrong("service_id", problem.OtherFulfilment)
 	case errors.Is(err, store.ErrTooMany):
-		err = wrong(request.NonFieldErrors, problem.ManyChanges)
+		err = request.Wrong(request.NonFieldErrors, problem.ManyChanges)
 	}
 	return edited, err
 }

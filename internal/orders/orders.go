@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"waybill/internal/problem"
-	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -86,9 +84,4 @@ func (m Memory) share(ctx context.Context) (release func()) {
 		return func() {}
 	}
 	return m.Share(ctx)
-}
-
-// wrong is the error of a request with a problem of one field.
-func wrong(field string, message problem.Message) error {
-	return &request.InvalidError{Problems: request.Problems{{Field: field, Node: request.Messages{message}}}}
 }

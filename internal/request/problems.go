@@ -264,5 +264,10 @@ type InvalidError struct{ Problems Problems }
 
 func (*InvalidError) Error() string { return "the request is invalid" }
 
+// Wrong is the error of a request with a problem of one field.
+func Wrong(field string, message problem.Message) error {
+	return &InvalidError{Problems{{Field: field, Node: Messages{message}}}}
+}
+
 // NonFieldErrors is the key of problems that are about no field.
 const NonFieldErrors = "non_field_errors"

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
@@ -12,7 +13,8 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
-	"waybill/internal/problem"
+	"waybill/internal/feature/desk"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -98,24 +100,19 @@ func showHandovers(v *web.Visit, status int, f *web.Form) error {
 
 func openHandover(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	response, err := v.Call(http.MethodPost, "/api/handovers/", sent(f, "service_id", "place"))
-	if err != nil {
+	opened, err := web.WriteSent(v, &request.OpenHandover, sent(f, "service_id", "place"), v.Console.Desk.OpenHandover)
+	if err := v.FailWith(f, err); err != nil {
 		return err
 	}
-	if v.FailAll(f, response); f.Failed() {
+	if f.Failed() {
 		return showHandovers(v, http.StatusUnprocessableEntity, f)
 	}
-	var opened struct{ Number string }
-	if err := response.Decode(&opened); err != nil {
-		return err
-	}
-	id, _ := store.ParseHandoverNumber(opened.Number)
-	return v.Redirect(handoverPath(v, id))
+	return v.Redirect(handoverPath(v, opened.HandoverID))
 }
 
 // sent are the fields of a form that have a value.
-func sent(f *web.Form, names ...string) map[string]string {
-	fields := map[string]string{}
+func sent(f *web.Form, names ...string) map[string]any {
+	fields := map[string]any{}
 	for _, name := range names {
 		if value := f.Value(name); value != "" {
 			fields[name] = value
@@ -126,12 +123,6 @@ func sent(f *web.Form, names ...string) map[string]string {
 
 func handoverPath(v *web.Visit, id int64) string {
 	return v.URL("handovers/" + strconv.FormatInt(id, 10))
-}
-
-// listAPI is the path of a list in the API.
-func listAPI(id int64, rest string) string {
-	h := store.Handover{HandoverID: id}
-	return "/api/handovers/" + h.Number() + "/" + rest
 }
 
 // listID is the id of the list of the path.
@@ -212,40 +203,42 @@ func scanOnHandover(v *web.Visit, id int64) error {
 	if o == nil {
 		return send(v, refused)
 	}
-	fields := map[string]any{"code": o.TrackingNo, "order_id": o.OrderID, "scan": v.Request.PostForm.Get("scan")}
-	response, err := v.Call(http.MethodPost, listAPI(id, "parcels/"), fields)
+	fields := map[string]any{"code": o.TrackingNo, "scan": v.Request.PostForm.Get("scan")}
+	scan, err := web.WriteSent(v, &request.AddToHandover, fields,
+		func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (desk.Scan, error) {
+			return v.Console.Desk.AddToHandover(ctx, by, id, o, sent.Scan)
+		})
+	text, err := v.Refused(err)
 	if err != nil {
 		return err
 	}
-	if !response.OK() {
-		return send(v, answer{Tone: "bad", Text: v.Message(response)})
+	if text != "" {
+		return send(v, answer{Tone: "bad", Text: text})
 	}
-	var scan struct {
-		Result, Message string
-		TrackingNo      string `json:"tracking_no"`
-		Args            struct{ List string }
-	}
-	if err := response.Decode(&scan); err != nil {
-		return err
-	}
-	a := answer{Tone: tones[scan.Result], Text: v.Words().Say("", problem.Decode(scan.Message, scan.Message))}
-	if other, is := store.ParseHandoverNumber(scan.Args.List); is {
-		a.Path = handoverPath(v, other)
-	} else if scan.TrackingNo != "" {
-		a.Path = v.URL("orders/" + url.PathEscape(scan.TrackingNo))
+	a := answer{Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Path: v.URL("orders/" + url.PathEscape(scan.TrackingNo))}
+	if scan.OtherList != 0 {
+		a.Path = handoverPath(v, scan.OtherList)
 	}
 	return send(v, a)
 }
 
 func removeFromHandover(v *web.Visit, id int64) error {
-	parcel := v.FormValue("parcel")
-	if parcel == "" {
-		return store.ErrNotFound
-	}
-	if _, err := v.Call(http.MethodDelete, listAPI(id, "parcels/"+url.PathEscape(parcel)+"/"), nil); err != nil {
+	err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
+		return v.Console.Desk.RemoveFromHandover(ctx, by, id, v.FormValue("parcel"))
+	})
+	if err != nil {
 		return err
 	}
 	return v.Redirect(handoverPath(v, id))
+}
+
+// onList makes an operation on a list one of web.WriteSent.
+func onList(
+	id int64, do func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (store.Handover, error),
+) func(context.Context, masterdata.Caller, request.HandoverRequest) (store.Handover, error) {
+	return func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (store.Handover, error) {
+		return do(ctx, by, id, sent)
+	}
 }
 
 // closeList closes a list of an account and goes to a page, or shows the form with its problems.
@@ -256,18 +249,19 @@ func closeList(
 	fields := sent(f, "given_by", "taken_by", "parcels", "signature")
 	if f.Value("paper") != "" {
 		delete(fields, "signature")
-	} else if fields["signature"] == "" {
+	} else if f.Value("signature") == "" {
 		f.Fail("signature", v.T("Let the driver sign in the box, or on paper."))
 	}
 	if v.User.UserID == 0 {
-		v.User.Email = "driver " + fields["taken_by"] // in the audit log, and as who closed it
+		v.User.Email = "driver " + f.Value("taken_by") // in the audit log, and as who closed it
 	}
 	if !f.Failed() {
-		response, err := v.CallFor(account, http.MethodPost, listAPI(id, "close/"), fields)
-		if err != nil {
+		there := *v
+		there.Account = account
+		_, err := web.WriteSent(&there, &request.CloseHandover, fields, onList(id, v.Console.Desk.CloseHandover))
+		if err := v.FailWith(f, err); err != nil {
 			return err
 		}
-		v.FailAll(f, response)
 	}
 	if f.Failed() {
 		return show(v, http.StatusUnprocessableEntity, f)
@@ -281,18 +275,21 @@ func closeHandover(v *web.Visit, id int64) error {
 
 func reopenHandover(v *web.Visit, id int64) error {
 	f := web.NewForm(v.Request.PostForm)
-	response, err := v.Call(http.MethodPost, listAPI(id, "reopen/"), sent(f, "reason"))
-	if err != nil {
+	_, err := web.WriteSent(v, &request.ReopenHandover, sent(f, "reason"), onList(id, v.Console.Desk.ReopenHandover))
+	if err := v.FailWith(f, err); err != nil {
 		return err
 	}
-	if v.FailAll(f, response); f.Failed() {
+	if f.Failed() {
 		return showHandover(v, http.StatusUnprocessableEntity, f)
 	}
 	return v.Redirect(handoverPath(v, id))
 }
 
 // printHandover sends a list as PDF.
-func printHandover(v *web.Visit, id int64) error { return v.Pass(listAPI(id, "pdf/")) }
+func printHandover(v *web.Visit, id int64) error {
+	h := store.Handover{HandoverID: id}
+	return v.Pass("/api/handovers/" + h.Number() + "/pdf/")
+}
 
 // driverToken names a list in the URL of the driver's page, which is secret.
 func driverToken(v *web.Visit, accountID, handoverID int64) string {
@@ -344,5 +341,10 @@ func signByDriver(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
+	ctx, err := v.Console.Admit(v.Request.Context(), account.Caller())
+	if err != nil {
+		return err
+	}
+	v.Request = v.Request.WithContext(ctx)
 	return closeList(v, account, h.HandoverID, v.Request.URL.Path, showDriver)
 }

@@ -43,7 +43,7 @@ func printLabel(v *web.Visit, p *parcel, key string) (string, error) {
 	case p.Printed.OrderID != 0 && !p.Stale:
 		return " " + v.T("Its label was printed before."), nil
 	}
-	err := queueJob(v, p.TrackingNo, printer, key)
+	err := queueJob(v, p.Packing, printer, key)
 	if errors.Is(err, store.ErrNotFound) {
 		return " " + v.T("Its label is not printed: no print agent has the printer %s.", printer), nil
 	}
@@ -87,7 +87,7 @@ func stepOfPrint(v *web.Visit, last store.Packing, step string) error {
 		return err
 	}
 	if job.State == printjobs.Failed {
-		err = queueJob(v, last.TrackingNo, job.Printer, next)
+		err = queueJob(v, last, job.Printer, next)
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -8,13 +9,14 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/feature/desk"
 	"waybill/internal/orders"
-	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/printjobs"
 )
 
@@ -173,42 +175,34 @@ func sendPacking(v *web.Visit, p *parcel) error {
 // pack packs a parcel, or puts it on the station if something is missing. Anyway packs it with what is missing.
 func pack(v *web.Visit, p *parcel, anyway bool) (a answer, err error) {
 	a = answer{Tone: "good", Text: v.T("is packed."), Path: v.URL("orders/" + url.PathEscape(p.TrackingNo))}
-	fields := map[string]any{"code": p.TrackingNo, "order_id": p.OrderID, "scan": p.Scan, "ticked": p.Ticked, "packed": true}
-	at := stationOf(v)
+	fields, at := map[string]any{"code": p.TrackingNo, "scan": p.Scan, "packed": true}, stationOf(v)
 	if missing := p.missing(v, at); missing != "" && !anyway {
 		fields["packed"] = false
 		if a.Text = missing; p.Stops(at) {
 			a.Tone = "warn"
 		}
 	}
-	if p.Weight != 0 {
-		fields["weight"] = json.Number(p.Weight.String())
-	}
-	response, err := v.Call(http.MethodPost, "/api/packings/", fields)
+	done, err := web.WriteSent(v, &request.PackParcel, fields,
+		func(ctx context.Context, by masterdata.Caller, sent request.PackRequest) (desk.Scan, error) {
+			sent.Ticked, sent.Weight = p.Ticked, p.Weight
+			return v.Console.Desk.Pack(ctx, by, &p.Order, sent)
+		})
+	refused, err := v.Refused(err)
 	if err != nil {
 		return a, err
 	}
-	if !response.OK() {
-		return answer{Tone: "bad", Text: v.Message(response), Path: a.Path}, nil
+	switch before := done.Packing; {
+	case refused != "":
+		a.Tone, a.Text = "bad", refused
+	case done.Outcome == desk.Unchanged:
+		a.Tone, a.Text = "warn", v.T("was packed before, by %[1]s, %[2]s.", nameOf(v, before.By), v.Ago(before.On))
+	case done.Outcome == desk.Refused:
+		a.Tone, a.Text = "bad", v.Words().Say("", done.Message)
 	}
-	var done struct {
-		Result, Message string
-		On              time.Time `json:"packed_on"`
-		By              string    `json:"packed_by"`
-	}
-	if err := response.Decode(&done); err != nil {
-		return a, err
-	}
-	switch done.Result {
-	case "unchanged":
-		a.Tone, a.Text = "warn", v.T("was packed before, by %[1]s, %[2]s.", nameOf(v, done.By), v.Ago(done.On))
-	case "refused":
-		a.Tone, a.Text = "bad", v.Words().Say("", problem.Decode(done.Message, done.Message))
-	}
-	if done.Result != "packed" {
+	if done.Outcome != desk.Packed {
 		return a, nil
 	}
-	p.On = done.On
+	p.On = done.Packing.On
 	// After the packing is stored: the weight of a parcel that somebody else packed meanwhile is not of this scale.
 	if a.Text, err = weigh(v, p, a.Text); err != nil {
 		return a, err
@@ -274,17 +268,19 @@ func stepOfPacking(v *web.Visit) error {
 func undoPacking(v *web.Visit, last store.Packing) error {
 	job, _, err := lastPrint(v, last)
 	if err == nil && job.State == printjobs.Queued {
-		_, err = answerJob(v, job.Key, "withdrawn")
+		_, err = answerJob(v, job.Key, request.PrintWithdrawn)
 	}
 	if err != nil {
 		return err
 	}
-	response, err := v.Call(http.MethodDelete, "/api/packings/"+url.PathEscape(last.TrackingNo)+"/", nil)
+	err = v.Write(func(ctx context.Context, by masterdata.Caller) error {
+		return v.Console.Desk.UndoPacking(ctx, by, last.TrackingNo)
+	})
 	switch {
+	case web.ProblemsOf(err) != nil:
+		return showPack(v, http.StatusConflict, v.T("%s is on a hand-over list. Take it off the list first.", last.TrackingNo))
 	case err != nil:
 		return err
-	case !response.OK():
-		return showPack(v, http.StatusConflict, v.T("%s is on a hand-over list. Take it off the list first.", last.TrackingNo))
 	}
 	return showPack(v, http.StatusOK, v.T("%s is not packed any more. If its label came out, throw it away.", last.TrackingNo))
 }

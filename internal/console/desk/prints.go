@@ -1,13 +1,16 @@
 package desk
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strconv"
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/request"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/printjobs"
 )
 
@@ -86,7 +89,7 @@ func answerPrint(v *web.Visit) error {
 	case said != "":
 		changed, err = answerJob(v, key, said)
 	case v.FormValue("answer") == "again" && j.State == printjobs.Failed:
-		err = queueJob(v, j.TrackingNo, j.Printer, nextPrint(key))
+		err = queueJob(v, store.Packing{OrderID: j.OrderID, TrackingNo: j.TrackingNo}, j.Printer, nextPrint(key))
 	default:
 		err = store.ErrNotFound
 	}
@@ -101,16 +104,23 @@ func answerPrint(v *web.Visit) error {
 
 // answerJob says of a print job that its label came out, or not, or withdraws it. It reports false if the job has changed meanwhile.
 func answerJob(v *web.Visit, key, said string) (bool, error) {
-	response, err := v.Call(http.MethodPost, "/api/print/answer/", map[string]string{"request_key": key, "answer": said})
-	return response.OK(), err
+	err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
+		return v.Console.Desk.AnswerPrint(ctx, by, request.PrintJobRequest{RequestKey: key, State: said})
+	})
+	changed, err := v.Refused(err)
+	return changed == "", err
 }
 
-// queueJob queues a label for a printer, once for each key. Returns store.ErrNotFound for a printer that no agent has.
-func queueJob(v *web.Visit, trackingNo, printer, key string) error {
-	fields := map[string]string{"tracking_no": trackingNo, "printer": printer, "request_key": key}
-	response, err := v.Call(http.MethodPost, "/api/print/jobs/", fields)
-	if err == nil && !response.OK() {
-		err = v.NotDone(response.Status, v.Message(response))
+// queueJob queues the label of an order for a printer, once for each key. Returns store.ErrNotFound for a printer that no agent has.
+func queueJob(v *web.Visit, of store.Packing, printer, key string) error {
+	fields := map[string]any{"tracking_no": of.TrackingNo, "printer": printer, "request_key": key}
+	_, err := web.WriteSent(v, &request.QueuePrint, fields,
+		func(ctx context.Context, by masterdata.Caller, sent request.PrintJobRequest) (printjobs.Job, error) {
+			return v.Console.Desk.QueuePrint(ctx, by, of.OrderID, sent)
+		})
+	refused, err := v.Refused(err)
+	if refused != "" {
+		err = v.NotDone(http.StatusConflict, refused)
 	}
 	return err
 }

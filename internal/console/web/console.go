@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/erasure"
+	"waybill/internal/feature/desk"
 	"waybill/internal/fulfil"
 	"waybill/internal/label"
 	"waybill/internal/openid"
@@ -75,6 +76,7 @@ type Console struct {
 	Config
 	Store   Store // in the place of that of Config
 	Reports report.Reader
+	Desk    *desk.Service
 	pages   map[string]*page // by the file name of their template
 	Assets  assets
 	Routes  []Route
@@ -95,7 +97,7 @@ func New(c Config, routes []Route) (*Console, error) {
 	c.Store = nil // pages have newStore's
 	console := &Console{
 		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole}, Assets: newAssets(), Routes: routes,
-		linked: map[string]Permission{}, Hasher: users.NewHasher(),
+		Desk: desk.New(c.Orders), linked: map[string]Permission{}, Hasher: users.NewHasher(),
 		Glances: NewGlances(whole, c.Now),
 	}
 	console.Passkeys = users.NewPasskeys(c.Secret, c.Now)

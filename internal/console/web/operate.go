@@ -12,6 +12,7 @@ import (
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/store/masterdata"
 )
 
 // By is the caller of operations on the orders of the account of the page. Returns a notice if the account is suspended.
@@ -50,6 +51,31 @@ func Sent[T any](body *request.Body[T], fields map[string]any) (T, error) {
 		return sent, &request.InvalidError{Problems: problems}
 	}
 	return sent, nil
+}
+
+// Write does what do does with the account of the page as the caller. Returns the errors of By and of do.
+func (v *Visit) Write(do func(context.Context, masterdata.Caller) error) error {
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
+	ctx, done := v.Writing()
+	defer done()
+	return do(ctx, by.Caller)
+}
+
+// WriteSent is Write of an operation that gets the fields of a page, read as the body of a request. Returns the error of Sent, too.
+func WriteSent[T, R any](
+	v *Visit, body *request.Body[T], fields map[string]any, do func(context.Context, masterdata.Caller, T) (R, error),
+) (result R, err error) {
+	err = v.Write(func(ctx context.Context, by masterdata.Caller) error {
+		sent, err := Sent(body, fields)
+		if err == nil {
+			result, err = do(ctx, by, sent)
+		}
+		return err
+	})
+	return result, err
 }
 
 // ProblemsOf are what an operation refuses, by the field, such as orders.0.consignee_name. The key "" has what is about no field. There are

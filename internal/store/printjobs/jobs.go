@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"time"
 
 	"waybill/internal/shipment"
@@ -45,8 +46,8 @@ const (
 
 // The errors of jobs.
 var (
-	// ErrNoPrinter: no agent has offered the printer.
-	ErrNoPrinter = errors.New("no agent has this printer")
+	// ErrNoPrinter: no agent has offered the printer. It is an engine.ErrNotFound, too.
+	ErrNoPrinter = fmt.Errorf("%w: no agent has this printer", engine.ErrNotFound)
 	// ErrOtherJob: the key of the request was used for another order or printer.
 	ErrOtherJob = errors.New("the request key belongs to another print job")
 	// ErrOver: the job is not in the state that the caller has seen.

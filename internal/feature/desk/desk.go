@@ -1,0 +1,60 @@
+// Package desk is what people do who pack parcels and hand them over with a scanner: parcels on the station of a packer, hand-over lists,
+// and labels for print agents. It knows no HTTP and no JSON. The context of an operation names its actor.
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"waybill/internal/orders"
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// Service carries out the operations. Safe for concurrent use.
+type Service struct{ orders *orders.Service }
+
+// New makes a Service over the store of orders.
+func New(o *orders.Service) *Service { return &Service{o} }
+
+// The outcomes of scans.
+const (
+	Packed    = "packed"
+	OnStation = "on_station"
+	Added     = "added"     // to a hand-over list
+	Unchanged = "unchanged" // it was packed, or on the list, before
+	Refused   = "refused"
+)
+
+// Scan is what came of the scan of a parcel.
+type Scan struct {
+	Outcome    string
+	Message    problem.Message
+	TrackingNo string        // "": no order has the code
+	Packing    store.Packing // of the parcel that is packed; On is zero if it is not
+	OtherList  int64         // id of the hand-over list that has the parcel; 0: none
+}
+
+// Scanned does what do does with the order that a code of the caller names. No such order is refused. Returns the errors of do, and a
+// *store.AmbiguousError if several have the code and chosen is the id of none of them.
+func (s *Service) Scanned(
+	ctx context.Context, by masterdata.Caller, code string, chosen int64, do func(*shipment.Order) (Scan, error),
+) (Scan, error) {
+	o, err := s.orders.Store.Search.OrderOfCode(ctx, by.AccountID, code, chosen)
+	if errors.Is(err, store.ErrNotFound) {
+		return Scan{Outcome: Refused, Message: problem.ParcelUnknown}, nil
+	}
+	if err != nil {
+		return Scan{}, err
+	}
+	return do(o)
+}
+
+// orderID is the id of the order of a tracking number, 0 for none.
+func (s *Service) orderID(ctx context.Context, by masterdata.Caller, trackingNo string) (int64, error) {
+	number := shipment.TrackingKey(trackingNo)
+	ids, err := s.orders.OrderIDs(ctx, by.AccountID, []string{number})
+	return ids[number], err
+}

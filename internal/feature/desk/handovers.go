@@ -1,0 +1,142 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"waybill/internal/orders"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// HandoverResults say what came of a parcel, or what is against it.
+var HandoverResults = map[store.HandoverRefusal]problem.Message{
+	store.HandoverTaken:       problem.HandoverAdded,
+	store.HandoverRepeated:    problem.HandoverRepeated,
+	store.HandoverNotOpen:     problem.HandoverNotOpen,
+	store.HandoverCancelled:   problem.HandoverCancelled,
+	store.HandoverPickedUp:    problem.HandoverPickedUp,
+	store.HandoverHeld:        problem.HandoverHeld,
+	store.HandoverNoLabel:     problem.HandoverNoLabel,
+	store.HandoverStale:       problem.HandoverStale,
+	store.HandoverService:     problem.HandoverService,
+	store.HandoverOnOtherList: problem.HandoverOtherList,
+}
+
+// OpenHandover opens a list of the caller for a service and a place. Returns a *request.InvalidError if there is no such service.
+func (s *Service) OpenHandover(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (store.Handover, error) {
+	service, err := s.service(ctx, sent.ServiceID)
+	if err == nil && service.ServiceID == 0 {
+		err = request.Wrong("service_id", problem.UnknownID.With(sent.ServiceID))
+	}
+	if err != nil {
+		return store.Handover{}, err
+	}
+	return s.orders.Store.Parcels.OpenHandover(ctx, by.AccountID, sent.ServiceID, sent.Place)
+}
+
+// service is a service by its id, also one that is disabled; the zero value if there is none.
+func (s *Service) service(ctx context.Context, id int64) (service shipment.Service, err error) {
+	all, err := s.orders.Store.MasterData.Services(ctx)
+	if at := slices.IndexFunc(all, func(s shipment.Service) bool { return s.ServiceID == id }); at >= 0 {
+		service = all[at]
+	}
+	return service, err
+}
+
+// AddToHandover puts the parcel of an order of the caller on a list. scan names the scan: one that is sent again has the same result. The
+// outcomes are added, unchanged and refused. Returns store.ErrNotFound if the caller has no such list.
+func (s *Service) AddToHandover(ctx context.Context, by masterdata.Caller, listID int64, o *shipment.Order, scan string) (Scan, error) {
+	result, err := s.orders.Store.Parcels.AddToHandover(ctx, by.AccountID, listID, o, scan)
+	if err != nil {
+		return Scan{}, err
+	}
+	done := Scan{Outcome: Refused, Message: HandoverResults[result.Refusal], TrackingNo: o.TrackingNo}
+	switch result.Refusal {
+	case store.HandoverTaken:
+		done.Outcome = Added
+	case store.HandoverRepeated:
+		done.Outcome = Unchanged
+	case store.HandoverHeld:
+		done.Message = done.Message.With(result.Reason)
+	case store.HandoverService:
+		service, err := s.service(ctx, o.ServiceID)
+		if err != nil {
+			return Scan{}, err
+		}
+		done.Message = done.Message.With(service.Name)
+	case store.HandoverOnOtherList:
+		done.Message, done.OtherList = done.Message.With(result.Other.Number()), result.Other.HandoverID
+	default:
+	}
+	return done, nil
+}
+
+// RemoveFromHandover takes the parcel of an order of the caller off a list that is open. Returns store.ErrNotFound.
+func (s *Service) RemoveFromHandover(ctx context.Context, by masterdata.Caller, listID int64, trackingNo string) error {
+	id, err := s.orderID(ctx, by, trackingNo)
+	if err != nil {
+		return err
+	}
+	return s.orders.Store.Parcels.RemoveFromHandover(ctx, by.AccountID, listID, id)
+}
+
+// CloseHandover closes a list of the caller with the names, the signature and the count of parcels that people have seen, and returns it as
+// it is then. The same request again changes nothing. Returns store.ErrNotFound, a *request.InvalidError if a name is the number of a
+// parcel or list, and an *orders.ConflictError if the list has other parcels, or one that cannot be handed over any more.
+func (s *Service) CloseHandover(
+	ctx context.Context, by masterdata.Caller, listID int64, sent request.HandoverRequest,
+) (store.Handover, error) {
+	parcels := s.orders.Store.Parcels
+	h, err := parcels.Handover(ctx, by.AccountID, listID)
+	if err != nil {
+		return h, err
+	}
+	for field, name := range map[string]string{"given_by": sent.GivenBy, "taken_by": sent.TakenBy} {
+		if scanned, err := parcels.IsNumber(ctx, by.AccountID, name); err != nil || scanned {
+			return h, cmp.Or(err, request.Wrong(field, problem.NotPerson))
+		}
+	}
+	trouble, err := parcels.HandoverTrouble(ctx, by.AccountID, listID, 1)
+	if err == nil && len(trouble) > 0 && h.State == store.HandoverOpen {
+		err = &orders.ConflictError{Message: problem.HandoverTrouble}
+	}
+	if err != nil {
+		return h, err
+	}
+	was := h
+	h.GivenBy, h.TakenBy, h.Signature, h.Parcels = sent.GivenBy, sent.TakenBy, sent.Signature, sent.Parcels
+	if was.State != store.HandoverOpen && was == h { // the request is sent again
+		return h, nil
+	}
+	return s.changed(ctx, &h, parcels.CloseHandover(ctx, h), problem.HandoverChanged)
+}
+
+// ReopenHandover opens a list of the caller again that is closed, and returns it as it is then. The same request again changes nothing.
+// Returns store.ErrNotFound, and an *orders.ConflictError if the list is not closed.
+func (s *Service) ReopenHandover(
+	ctx context.Context, by masterdata.Caller, listID int64, sent request.HandoverRequest,
+) (store.Handover, error) {
+	parcels := s.orders.Store.Parcels
+	h, err := parcels.Handover(ctx, by.AccountID, listID)
+	if err != nil || h.State == store.HandoverOpen && h.Reason == sent.Reason { // the request is sent again
+		return h, err
+	}
+	return s.changed(ctx, &h, parcels.ReopenHandover(ctx, by.AccountID, listID, sent.Reason), problem.HandoverNotClosed)
+}
+
+// changed is a list after a change that may have failed.
+func (s *Service) changed(ctx context.Context, h *store.Handover, err error, conflict problem.Message) (store.Handover, error) {
+	switch {
+	case errors.Is(err, store.ErrChanged):
+		return *h, &orders.ConflictError{Message: conflict}
+	case err != nil:
+		return *h, err
+	}
+	return s.orders.Store.Parcels.Handover(ctx, h.AccountID, h.HandoverID)
+}
