@@ -8,10 +8,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"waybill/internal/admission"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature/desk"
-	"waybill/internal/importer/job"
+	"waybill/internal/feature/imports"
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/partnerlabel"
@@ -30,7 +29,7 @@ type Config struct {
 	Endpoints     Endpoints
 	Labels        *partnerlabel.Store // labels that partners draw
 	Rules         *ruleset.Source     // what orders must fulfil beside the validation of their fields
-	Imports       Imports
+	Imports       *imports.Service
 	Receivers     map[string]Receiver // of partners that do not use the partner protocol, by name
 	PublicURL     string              // http(s)://host of the links in responses; "": the host of the request
 	TrackingLimit shell.RateLimit     // tracking numbers that an address, or a key, may query
@@ -60,15 +59,6 @@ type Endpoints interface {
 	// Test sends a test event to an endpoint once, or an example of an event of a type, and returns it with the outcome. Nothing is
 	// stored. Returns store.ErrNotFound, also if the endpoint has no URL.
 	Test(ctx context.Context, accountID, endpointID int64, example shipment.EventType) (shipment.Event, store.DeliveryOutcome, error)
-}
-
-// Imports runs the imports of files.
-type Imports interface {
-	// Wake has the workers look for work.
-	Wake()
-	// ReadRefused reads the refused rows of an import, and charges held for their memory. Returns store.ErrNotFound
-	// if there are none, or they are not kept any more.
-	ReadRefused(ctx context.Context, i store.Import, held *admission.Hold) (*job.Refused, error)
 }
 
 // API serves all operations. Safe for concurrent use.

@@ -100,7 +100,7 @@ func (a *importing) importGroups(ctx context.Context, i store.Import) func(yield
 // importRefused sends the refused rows in the format of the uploaded file, with a column of errors.
 func (a *importing) importRefused(ctx context.Context, _ shell.Call, i store.Import) (shell.Response, error) {
 	held := a.api.Hold(ctx)
-	refused, err := a.api.Imports.ReadRefused(ctx, i, held)
+	refused, err := a.api.Imports.Worker.ReadRefused(ctx, i, held)
 	if err != nil {
 		return shell.Response{}, err
 	}

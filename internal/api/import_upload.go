@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"strconv"
 	"strings"
 
 	"waybill/internal/api/shell"
@@ -116,7 +114,7 @@ func (a *importing) storeFile(ctx context.Context, i store.Import, u *upload) (s
 		i.State = store.ImportChecking
 		return nil
 	})
-	a.api.Imports.Wake()
+	a.api.Imports.Worker.Wake()
 	return stored, err
 }
 
@@ -231,33 +229,9 @@ func importOptions(sent request.ImportRequest) (job.Options, error) {
 		Charset: sent.Charset, Delimiter: sent.Delimiter, Sheet: sent.Sheet, HeadingRow: sent.HeadingRow, DryRun: sent.DryRun,
 		ValidOnly: sent.ValidOnly, Existing: job.Existing(sent.Existing), Confirmed: sent.Confirm,
 	}
-	err := readColumns(&o, sent)
+	how, err := readReading(sent)
+	if err == nil {
+		err = how.SetColumns(&o)
+	}
 	return o, err
-}
-
-// readColumns reads what the columns are, and the defaults. What was not sent stays as it is.
-func readColumns(o *job.Options, sent request.ImportRequest) error {
-	if sent.Mapping != "" {
-		mapping, err := importer.ParseMapping([]byte(sent.Mapping))
-		if err != nil {
-			return wrong("mapping", problem.Of(err))
-		}
-		o.Mapping = &mapping
-	}
-	if sent.Defaults != "" {
-		o.Defaults = nil
-		if err := json.Unmarshal([]byte(sent.Defaults), &o.Defaults); err != nil {
-			return wrong("defaults", problem.NotDefaults)
-		}
-	}
-	if sent.ServiceID != nil {
-		if o.Defaults == nil {
-			o.Defaults = make(map[string]string)
-		}
-		o.Defaults["service_id"] = strconv.FormatInt(*sent.ServiceID, 10)
-	}
-	if err := (importer.Mapping{Defaults: o.Defaults}).Validate(); err != nil {
-		return wrong("defaults", problem.Of(err))
-	}
-	return nil
 }

@@ -19,11 +19,7 @@ const problemRows = 100
 
 // importOf finds the import of the path. Returns store.ErrNotFound.
 func (a *importing) importOf(ctx context.Context, c shell.Call) (store.Import, error) {
-	i, err := a.api.Store.Imports.Import(ctx, c.Caller.AccountID, pathID(c))
-	if err == nil && i.State == store.ImportReceiving {
-		err = store.ErrNotFound // its upload has not succeeded
-	}
-	return i, err
+	return a.api.Imports.Import(ctx, c.Caller, pathID(c))
 }
 
 func (a *importing) viewImport(_ context.Context, c shell.Call, i store.Import) (shell.Response, error) {

@@ -17,6 +17,7 @@ import (
 	"waybill/client"
 	"waybill/internal/api/shell"
 	"waybill/internal/blob"
+	"waybill/internal/feature/imports"
 	"waybill/internal/importer"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
@@ -126,7 +127,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 		Budget: parts.Budget, Spool: parts.Spool, Store: parts.Store, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
 		Version: "test", BlockingBudget: time.Minute,
 	}), Config{
-		Imports: parts.Imports, Endpoints: parts.Endpoints, Orders: parts.Orders,
+		Imports: &imports.Service{Worker: parts.Imports}, Endpoints: parts.Endpoints, Orders: parts.Orders,
 		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
 		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Simulate: true,
 	})

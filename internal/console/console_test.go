@@ -17,6 +17,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
 	"waybill/internal/erasure"
+	"waybill/internal/feature/imports"
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
@@ -62,12 +63,13 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	}
 	c.other, err = s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Other shipper"})
 	check()
+	importing := &imports.Service{Worker: parts.Imports}
 	c.api, err = api.New(t.Context(), shell.New(shell.Config{
 		Store: s, Budget: parts.Budget, Spool: parts.Spool, Now: time.Now, Log: logger, Metrics: backend.NoMetrics{}, Version: "test",
 		BlockingBudget: time.Minute,
 	}), api.Config{
 		Orders: parts.Orders, Fulfiller: parts.Fulfiller,
-		Labels: parts.Labels, Imports: parts.Imports, Rules: parts.Rules, Endpoints: parts.Endpoints,
+		Labels: parts.Labels, Imports: importing, Rules: parts.Rules, Endpoints: parts.Endpoints,
 		Simulate: true,
 	})
 	check()
@@ -76,7 +78,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	config := web.Config{
 		Secret: secrets.LabelKey[:],
 		Eraser: &erasure.Eraser{Store: s, Blobs: parts.Blobs, Log: logger},
-		Store:  s, Orders: parts.Orders, Share: c.api.Share, DocumentPath: c.api.DocumentPath,
+		Store:  s, Orders: parts.Orders, Imports: importing, Share: c.api.Share, DocumentPath: c.api.DocumentPath,
 		As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
 		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,

@@ -8,6 +8,7 @@
 // page, the style guide, and the tests, which visit the pages over HTTP. Package orderform describes the form of an
 // order; package public has the pages for consignees.
 //
-// Changes of orders, returns and imports go through the API in this process (web/call.go), so that its rules, messages
-// and limits hold. There is no SQL here, and no rule about a field.
+// Changes of orders, hand-over lists, print jobs and imports are operations of packages orders, feature/desk and feature/imports; what has
+// none yet goes through the API in this process (web/call.go). So its rules, messages and limits hold. There is no SQL here, and no rule
+// about a field.
 package console

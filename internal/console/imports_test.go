@@ -208,6 +208,10 @@ func TestImportColumns(t *testing.T) {
 	u.post(path+"/check", form).want(t, http.StatusSeeOther)
 	u.settled(path).want(t, http.StatusOK, "Create 2 orders", "Your record · Category", "Consignee · Name")
 	u.post(path+"/check", url.Values{"phone.2": {"62"}}).want(t, http.StatusUnprocessableEntity, "is not a country code")
+	u.post(path+"/check", url.Values{"heading_row": {"0"}}).want(t, http.StatusUnprocessableEntity, "This value must be at least 1.")
+	long := strings.Repeat("x", 32_767)
+	u.post(path+"/check", url.Values{"default.consignee_name": {long}, "default.consignee_address": {long}, "default.item_desc": {"xx"}}).
+		want(t, http.StatusUnprocessableEntity, "65,536")
 
 	form.Set("field.11", "category") // only items have one
 	u.post(path+"/check", form).want(t, http.StatusSeeOther)
@@ -414,6 +418,30 @@ func TestImportCorrectedOnThePage(t *testing.T) {
 		t.Errorf("a viewer sees %s", page.text)
 	}
 	viewer.post(path+"/correct", form).want(t, http.StatusForbidden)
+}
+
+// TestASuspendedAccountDecidesNothing: its import stays as it is.
+func TestASuspendedAccountDecidesNothing(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(web.Editor)
+	_, path := u.upload("orders.csv", importFile(t, 3, 1), nil)
+	u.settled(path)
+	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
+	form := url.Values{"of": {of.FindStringSubmatch(u.settled(path).text)[1]}, "cell.B.3": {"Ann"}, "column": {"C"}}
+	was, err := c.Store.Imports.Import(t.Context(), 1, 1)
+	if err == nil {
+		err = c.Store.MasterData.SuspendAccount(t.Context(), 1)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, action := range []string{"check", "correct", "fix", "create", "cancel"} {
+		u.post(path+"/"+action, form).want(t, http.StatusForbidden, "The account is suspended")
+	}
+	if is, err := c.Store.Imports.Import(t.Context(), 1, 1); err != nil || is.State != was.State || !is.UpdatedOn.Equal(was.UpdatedOn) {
+		t.Errorf("the import: %+v, %v", is, err)
+	}
 }
 
 // TestImportGroupCorrectedAtOnce: one press adds the code of each row's country, and the next file with the same headings needs none.

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/console"
 	"waybill/internal/console/public"
 	"waybill/internal/console/web"
+	"waybill/internal/feature/imports"
 	"waybill/internal/fulfil"
 	"waybill/internal/importer/job"
 	"waybill/internal/mail"
@@ -26,10 +27,10 @@ const consolePath = "/console/"
 
 // newAPI makes the API with all pages.
 func (p *process) newAPI(
-	ctx context.Context, fulfiller *fulfil.Fulfiller, imports *job.Worker, budget *admission.Budget, rules *ruleset.Source,
+	ctx context.Context, fulfiller *fulfil.Fulfiller, worker *job.Worker, budget *admission.Budget, rules *ruleset.Source,
 	operations *orders.Service,
 ) (*api.API, error) {
-	c := p.Config
+	c, importing := p.Config, &imports.Service{Worker: worker}
 	p.requests = requestlog.NewWriter(p.store.Requests, p.Log)
 	a, err := api.New(ctx, shell.New(shell.Config{
 		Store: p.store, Budget: budget, Spool: p.spool, Now: time.Now, Log: p.Log, Metrics: p.metrics, Tracer: p.tracer,
@@ -37,7 +38,7 @@ func (p *process) newAPI(
 		Proxies: c.TrustedProxies, Version: p.Build.Version, CORSOrigins: c.CORSOrigins, BlockingBudget: c.BlockingBudget,
 		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
 	}), api.Config{
-		Orders: operations, Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: imports,
+		Orders: operations, Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: importing,
 		Receivers: p.partners.receivers, PublicURL: c.PublicURL,
 		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), PartnerLimit: partnerLimit(c),
 		Simulate: c.Environment == config.Development,
@@ -60,7 +61,7 @@ func (p *process) newAPI(
 	pages, err := console.New(web.Config{
 		Secret: secrets.ConsoleKey[:],
 		Mail:   sendMail, SignInFailed: p.metrics.SignInFailed, Outgoing: p.outgoing, Provider: IdentityProvider(c), Eraser: p.eraser(),
-		Store: p.store, Orders: operations, Share: a.Share, DocumentPath: a.DocumentPath,
+		Store: p.store, Orders: operations, Imports: importing, Share: a.Share, DocumentPath: a.DocumentPath,
 		As: a.As, Admit: a.Admit, Charge: a.Charge, Hold: a.Hold, Client: a.Client,
 		RequestID: shell.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,

@@ -1,7 +1,6 @@
 package imports
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"waybill/internal/console/web"
+	"waybill/internal/feature/imports"
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
 )
@@ -32,30 +32,18 @@ func correctImport(v *web.Visit, p *importPage) error {
 	if err := readProblems(v, p); err != nil {
 		return err
 	}
-	type correction struct {
-		Row    int64  `json:"row"`
-		Column string `json:"column"`
-		Value  string `json:"value"`
-	}
-	var changed []correction
+	var how imports.Reading
 	for _, row := range p.Table.Rows {
 		for i, cell := range row.Cells {
 			letter := p.Table.Headings[i].Letter
 			sent, has := v.Request.PostForm[cellInput(letter, row.Number)]
 			if has && sent[0] != editable(cell.Value) {
-				changed = append(changed, correction{row.Number, letter, sent[0]})
+				text := strings.ToValidUTF8(sent[0], "\uFFFD")
+				how.Corrections = append(how.Corrections, imports.Correction{Row: row.Number, Column: letter, Value: text})
 			}
 		}
 	}
-	body := map[string]any{}
-	if len(changed) > 0 {
-		text, err := json.Marshal(changed)
-		if err != nil {
-			return err
-		}
-		body["corrections"] = string(text)
-	}
-	return changeImport(v, p, "check/", body)
+	return changed(v, p, check(v, p, nil, how))
 }
 
 // problemGroup is a problem that several cells of a column share, in words.
@@ -115,9 +103,5 @@ func fixImport(v *web.Visit, p *importPage) error {
 			}
 		}
 	}
-	text, err := json.Marshal(mapping)
-	if err != nil {
-		return err
-	}
-	return changeImport(v, p, "check/", map[string]any{"mapping": string(text)})
+	return changed(v, p, check(v, p, nil, imports.Reading{Mapping: &mapping}))
 }

@@ -2,17 +2,24 @@ package imports
 
 import (
 	"cmp"
-	"encoding/json"
+	"context"
 	"maps"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/feature/imports"
 	"waybill/internal/importer"
+	"waybill/internal/importer/job"
+	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // mappingForm is the form for what the columns are, and for what all orders have in common.
@@ -160,37 +167,53 @@ func checkImport(v *web.Visit, p *importPage) error {
 	}
 	m.forgetChecks(v)
 	maps.Copy(m.Sent, v.Request.PostForm)
-	body := map[string]any{"defaults": "{}", "mapping": sentMapping(v, p, m)}
+	mapping, fields := sentMapping(v, p, m), map[string]any{}
 	if charset := v.FormValue("charset"); charset != "" && charset != p.Report.Charset {
-		body["charset"] = charset
+		fields["charset"] = charset
 	}
 	if sheet := v.FormValue("sheet"); sheet != "" && sheet != p.Report.Sheet {
-		body["sheet"] = sheet
+		fields["sheet"] = sheet
 	}
 	if row := v.FormValue("heading_row"); row != "" && row != strconv.FormatInt(p.Report.HeadingRow, 10) {
-		body["heading_row"] = row
+		fields["heading_row"] = row
 	}
-	if len(body) > 2 && body["charset"] == nil { // other headings: the columns are found out anew
-		body["mapping"] = "{}"
+	if len(fields) > 0 && fields["charset"] == nil { // other headings: the columns are found out anew
+		mapping = importer.Mapping{}
 	}
 	if !m.Failed() {
-		answer, err := v.Call(http.MethodPost, importAPI(v, "check/"), body)
-		if err != nil {
-			return err
-		}
-		if answer.OK() {
+		err := check(v, p, fields, imports.Reading{Mapping: &mapping, Defaults: map[string]string{}})
+		if err == nil {
 			return v.Redirect(p.Path)
 		}
-		for _, text := range v.Messages("", answer) {
-			m.Fail("", text)
+		problems := web.ProblemsOf(err)
+		if problems == nil {
+			return err
+		}
+		for _, messages := range problems {
+			for _, message := range messages {
+				m.Fail("", v.Words().Say("", message))
+			}
 		}
 	}
 	p.Mapping = m
 	return showImport(v, http.StatusUnprocessableEntity, p)
 }
 
-// sentMapping is the mapping of the import with the changes of the form, as JSON. What is wrong is a problem of the form.
-func sentMapping(v *web.Visit, p *importPage, m *mappingForm) string {
+// check checks an import again. What says how its file is read beside the columns is in the fields of the page.
+func check(v *web.Visit, p *importPage, fields map[string]any, how imports.Reading) error {
+	_, err := web.WriteSent(v, &request.RecheckImport, fields,
+		func(ctx context.Context, by masterdata.Caller, sent request.ImportRequest) (store.Import, error) {
+			how.Charset, how.Sheet, how.HeadingRow = sent.Charset, sent.Sheet, sent.HeadingRow
+			if stored := (job.Options{Mapping: how.Mapping}).Encode(); utf8.RuneCount(stored) > request.MaxMapping {
+				return store.Import{}, request.Wrong("mapping", problem.MaxLength.With(request.MaxMapping))
+			}
+			return v.Console.Imports.Check(ctx, by, p.ImportID, how)
+		})
+	return err
+}
+
+// sentMapping is the mapping of the import with the changes of the form. What is wrong is a problem of the form.
+func sentMapping(v *web.Visit, p *importPage, m *mappingForm) importer.Mapping {
 	words := newFieldWords(v)
 	mapping := importer.Mapping{Preset: p.Report.Mapping.Preset, Defaults: m.sentDefaults(), LeaveOut: sentLeaveOut(v, &p.Report)}
 	for _, c := range p.Report.Mapping.Columns { // of columns that are joined, each is here
@@ -218,11 +241,7 @@ func sentMapping(v *web.Visit, p *importPage, m *mappingForm) string {
 		}
 		mapping.Columns = append(mapping.Columns, m.written(v, c, i))
 	}
-	text, err := json.Marshal(mapping)
-	if err != nil {
-		panic("a mapping is JSON: " + err.Error())
-	}
-	return string(text)
+	return mapping
 }
 
 // sentDefaults are the values of the form that all orders have in common.

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"time"
@@ -9,7 +10,9 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/importer/job"
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // importPage is the data of the page of an import.
@@ -57,10 +60,7 @@ func readImport(v *web.Visit) (*importPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	i, err := v.Console.Store.Imports.Import(v.Context(), v.Account.AccountID, id)
-	if err == nil && i.State == store.ImportReceiving {
-		err = store.ErrNotFound // its upload has not succeeded
-	}
+	i, err := v.Console.Imports.Import(v.Context(), v.Caller(), id)
 	if err != nil {
 		return nil, err
 	}
@@ -184,28 +184,33 @@ func createImported(v *web.Visit, p *importPage) error {
 			return err
 		}
 	}
-	body := map[string]any{"valid_only": p.Report.Invalid+p.Report.LeftOut > 0}
+	fields := map[string]any{"valid_only": p.Report.Invalid+p.Report.LeftOut > 0}
 	if existing != "" {
-		body["existing"] = existing
+		fields["existing"] = existing
 	}
-	return changeImport(v, p, "confirm/", body)
+	_, err := web.WriteSent(v, &request.ConfirmImport, fields,
+		func(ctx context.Context, by masterdata.Caller, decided request.ImportRequest) (store.Import, error) {
+			return v.Console.Imports.Confirm(ctx, by, p.ImportID, decided)
+		})
+	return changed(v, p, err)
 }
 
 // cancelImport stops an import.
 func cancelImport(v *web.Visit, p *importPage) error {
-	return changeImport(v, p, "cancel/", map[string]any{})
+	return changed(v, p, v.Write(func(ctx context.Context, by masterdata.Caller) error {
+		_, err := v.Console.Imports.Cancel(ctx, by, p.ImportID)
+		return err
+	}))
 }
 
-// changeImport calls the API, and shows the page again. What the API refuses it says as a notice.
-func changeImport(v *web.Visit, p *importPage, part string, body any) error {
-	answer, err := v.Call(http.MethodPost, importAPI(v, part), body)
+// changed shows the page again after a change. What was refused it says as a notice.
+func changed(v *web.Visit, p *importPage, err error) error {
+	refused, err := v.Refused(err)
 	if err != nil {
 		return err
 	}
-	if !answer.OK() {
-		for _, text := range v.Messages("", answer) {
-			v.Toast(text)
-		}
+	if refused != "" {
+		v.Toast(refused)
 	}
 	return v.Redirect(p.Path)
 }

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/erasure"
 	"waybill/internal/feature/desk"
+	"waybill/internal/feature/imports"
 	"waybill/internal/fulfil"
 	"waybill/internal/label"
 	"waybill/internal/openid"
@@ -27,6 +28,8 @@ import (
 type Config struct {
 	Store  *store.Store
 	Orders *orders.Service
+	// Imports carries out what people decide about imports.
+	Imports *imports.Service
 	// As serves requests as those of an account, see api.API.As.
 	As func(caller masterdata.Caller, actor audit.Actor) http.Handler
 	// Admit charges a request to an account, see api.API.Admit.

@@ -14,7 +14,7 @@ import (
 	"waybill/internal/store/requestlog"
 )
 
-// Store is the store as pages have it: what belongs to accounts can only be read, because it is changed through the API. The rest
+// Store is the store as pages have it: what belongs to accounts can only be read, because it is changed by operations. The rest
 // has the decisions of operators and what is about people, which are not operations of the API.
 type Store struct {
 	reads

@@ -1,0 +1,122 @@
+// Package imports is what shippers decide about imports of files: how a file is read, which cells are corrected, whether its orders are
+// created. It knows no HTTP and no JSON. The context of an operation names its actor.
+package imports
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"waybill/internal/importer/job"
+	"waybill/internal/orders"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// Service carries out the operations. Safe for concurrent use.
+type Service struct{ Worker *job.Worker }
+
+// Import returns an import of the caller whose upload has succeeded. Returns store.ErrNotFound.
+func (s *Service) Import(ctx context.Context, by masterdata.Caller, id int64) (store.Import, error) {
+	i, err := s.Worker.Store.Imports.Import(ctx, by.AccountID, id)
+	if err == nil && i.State == store.ImportReceiving {
+		err = store.ErrNotFound
+	}
+	return i, err
+}
+
+// Confirm says yes to an import of the caller that waits, and lets one that was only checked begin. Of decided ValidOnly and Existing
+// count. Returns store.ErrNotFound, a *request.InvalidError if something is not decided, and an *orders.ConflictError.
+func (s *Service) Confirm(ctx context.Context, by masterdata.Caller, id int64, decided request.ImportRequest) (store.Import, error) {
+	return s.change(ctx, by, id, func(i *store.Import) error { return confirm(i, decided) })
+}
+
+// Check checks an import of the caller that has created nothing again, as one that is only checked. Returns store.ErrNotFound, a
+// *request.InvalidError, and an *orders.ConflictError if it has created orders, is busy, or its file is deleted.
+func (s *Service) Check(ctx context.Context, by masterdata.Caller, id int64, how Reading) (store.Import, error) {
+	i, err := s.change(ctx, by, id, func(i *store.Import) error { return recheck(i, &how) })
+	if unknown, ok := errors.AsType[*store.UnknownRowError](err); ok {
+		err = request.Wrong(corrections, problem.NoProblemRow.With(unknown.Row))
+	}
+	if errors.Is(err, store.ErrManyCorrections) {
+		err = request.Wrong(corrections, problem.ManyCorrections.With(store.MaxCorrections))
+	}
+	return i, err
+}
+
+// Cancel ends an import of the caller. Orders that it has created stay. Returns store.ErrNotFound, and an *orders.ConflictError if it has
+// ended otherwise.
+func (s *Service) Cancel(ctx context.Context, by masterdata.Caller, id int64) (store.Import, error) {
+	return s.change(ctx, by, id, func(i *store.Import) error {
+		switch i.State {
+		case store.ImportCancelled:
+		case store.ImportChecking, store.ImportCreating:
+			i.Cancelling = true // a worker may be about to commit a group
+		case store.ImportWaiting:
+			i.State = store.ImportCancelled
+		default:
+			return &orders.ConflictError{Message: problem.NotCancellable.With(i.State)}
+		}
+		return nil
+	})
+}
+
+// change changes an import as its shipper says, and wakes who goes on with it.
+func (s *Service) change(ctx context.Context, by masterdata.Caller, id int64, change func(*store.Import) error) (store.Import, error) {
+	if i, err := s.Import(ctx, by, id); err != nil {
+		return i, err
+	}
+	changed, err := s.Worker.Store.Imports.ChangeImport(ctx, by.AccountID, id, change)
+	if err == nil {
+		s.Worker.Wake()
+	}
+	return changed, err
+}
+
+// confirm changes an import by what the account has decided.
+func confirm(i *store.Import, decided request.ImportRequest) error {
+	options, err := job.ReadOptions(i.Options)
+	if err != nil {
+		return err
+	}
+	report, err := job.ReadReport(i.Report)
+	if err != nil {
+		return err
+	}
+	if !i.HasContent {
+		return &orders.ConflictError{Message: problem.FileDeleted}
+	}
+	options.Confirmed = true
+	options.ValidOnly = options.ValidOnly || decided.ValidOnly
+	options.Existing = cmp.Or(job.Existing(decided.Existing), options.Existing)
+	switch i.State {
+	case store.ImportChecked:
+		options.DryRun, i.State = false, store.ImportChecking // the check kept no orders
+	case store.ImportWaiting:
+		if err := undecided(&report, options); err != nil {
+			return err
+		}
+		i.State = store.ImportCreating
+	default:
+		return &orders.ConflictError{Message: problem.NotConfirmable.With(i.State)}
+	}
+	i.Options = options.Encode()
+	return nil
+}
+
+// undecided returns an error that names what a waiting import needs and options do not decide, nil if there is nothing.
+func undecided(report *job.Report, options job.Options) error {
+	for _, need := range report.Needs {
+		switch {
+		case need == job.NeedProblems && !options.ValidOnly && report.Invalid == 0:
+			return request.Wrong("valid_only", problem.OrdersLeftOut.With(report.LeftOut, report.Valid))
+		case need == job.NeedProblems && !options.ValidOnly:
+			return request.Wrong("valid_only", problem.OrdersRefused.With(report.Invalid, report.Valid))
+		case need == job.NeedReferences && options.Existing == job.AskExisting:
+			return request.Wrong("existing", problem.ReferencesUsed.With(report.Existing))
+		}
+	}
+	return nil
+}
