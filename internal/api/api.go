@@ -174,7 +174,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shell.ReadOrders,
 			found(a.importing.importOf, a.importing.viewImportProblems)),
 		a.Get("/api/order/import/{id}/orders/", "import_orders", shell.ReadOrders, a.importing.importOrders),
-		a.Get("/api/order/import/{id}/refused/", "import_refused", shell.ReadOrders, found(a.importing.importOf, a.importing.importRefused)),
+		a.Get("/api/order/import/{id}/refused/", "import_refused", shell.ReadOrders, a.importing.importRefused),
 		a.Get("/api/order/import/template/", "import_template", shell.ReadOrders, a.importing.importTemplate),
 		post(a, "/api/order/import/{id}/check/", "check_import", shell.WriteOrders, &request.RecheckImport, a.importing.checkImport),
 		post(a, "/api/order/import/{id}/confirm/", "confirm_import", shell.WriteOrders, &request.ConfirmImport, a.importing.confirmImport),

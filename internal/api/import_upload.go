@@ -226,12 +226,11 @@ func (u *upload) file() (io.Reader, error) {
 // importOptions are the options of an upload.
 func importOptions(sent request.ImportRequest) (job.Options, error) {
 	o := job.Options{
-		Charset: sent.Charset, Delimiter: sent.Delimiter, Sheet: sent.Sheet, HeadingRow: sent.HeadingRow, DryRun: sent.DryRun,
-		ValidOnly: sent.ValidOnly, Existing: job.Existing(sent.Existing), Confirmed: sent.Confirm,
+		DryRun: sent.DryRun, ValidOnly: sent.ValidOnly, Existing: job.Existing(sent.Existing), Confirmed: sent.Confirm,
 	}
 	how, err := readReading(sent)
 	if err == nil {
-		err = how.SetColumns(&o)
+		err = how.Set(&o)
 	}
 	return o, err
 }

@@ -439,6 +439,9 @@ func TestASuspendedAccountDecidesNothing(t *testing.T) {
 	for _, action := range []string{"check", "correct", "fix", "create", "cancel"} {
 		u.post(path+"/"+action, form).want(t, http.StatusForbidden, "The account is suspended")
 	}
+	for _, file := range []string{path + "/refused", path + "/orders", "/console/accounts/1/imports/template?service_id=1"} {
+		u.get(file).want(t, http.StatusForbidden, "The account is suspended")
+	}
 	if is, err := c.Store.Imports.Import(t.Context(), 1, 1); err != nil || is.State != was.State || !is.UpdatedOn.Equal(was.UpdatedOn) {
 		t.Errorf("the import: %+v, %v", is, err)
 	}

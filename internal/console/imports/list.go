@@ -3,8 +3,8 @@ package imports
 import (
 	"fmt"
 	"maps"
+	"mime"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,10 +12,12 @@ import (
 
 	"waybill/internal/console/orders"
 	"waybill/internal/console/web"
+	"waybill/internal/feature/imports"
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // States are the badges of imports.
@@ -42,15 +44,15 @@ func listImports(v *web.Visit) error { return showImports(v, http.StatusOK, web.
 
 func showImports(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
-	imports, err := v.Console.Store.Imports.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
+	stored, err := v.Console.Store.Imports.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
 	if err != nil {
 		return err
 	}
-	imports, next := web.Page(imports, store.PageSize, func(last store.Import) string {
+	stored, next := web.Page(stored, store.PageSize, func(last store.Import) string {
 		return fmt.Sprintf("%s?before=%d", v.URL("imports"), last.ImportID)
 	})
-	rows := make([]importRow, len(imports))
-	for i, one := range imports {
+	rows := make([]importRow, len(stored))
+	for i, one := range stored {
 		report, err := job.ReadReport(one.Report)
 		if err != nil {
 			return err
@@ -143,13 +145,15 @@ func uploadImport(v *web.Visit) error {
 	return v.Redirect(v.URL(fmt.Sprintf("imports/%d", made.ID)))
 }
 
-// importTemplate passes an empty file on.
+// importTemplate sends an empty file.
 func importTemplate(v *web.Visit) error {
-	query := url.Values{"service_id": {v.FormValue("service_id")}}
-	if format := v.FormValue("format"); format != "" {
-		query.Set("format", format)
+	var service *int64
+	if id, err := strconv.ParseInt(v.FormValue("service_id"), 10, 64); err == nil {
+		service = &id
 	}
-	return v.Pass("/api/order/import/template/?" + query.Encode())
+	return sendFile(v, func(masterdata.Caller, int64) (imports.File, error) {
+		return v.Console.Imports.Template(v.Context(), v.FormValue("format"), service)
+	})
 }
 
 // importLabels sends the labels of an import as one file, which a POST marks as printed.
@@ -176,11 +180,43 @@ func labelsOfImport(v *web.Visit) ([]string, error) {
 	return orders.LabelsOfBatches(v, batches)
 }
 
-func importOrders(v *web.Visit) error { return v.Pass(importAPI(v, "orders/")) }
+// importOrders sends the orders of the import.
+func importOrders(v *web.Visit) error {
+	return sendFile(v, func(by masterdata.Caller, id int64) (imports.File, error) {
+		return v.Console.Imports.OrdersFile(v.Context(), by, id)
+	})
+}
 
-func importRefused(v *web.Visit) error { return v.Pass(importAPI(v, "refused/")) }
+// importRefused sends the refused rows of the import.
+func importRefused(v *web.Visit) error {
+	return sendFile(v, func(by masterdata.Caller, id int64) (imports.File, error) {
+		return v.Console.Imports.RefusedFile(v.Context(), by, id, v.Console.Hold(v.Context()))
+	})
+}
 
-// importAPI is the path of the import of the page, or of a part of it, in the API.
-func importAPI(v *web.Visit, part string) string {
-	return "/api/order/import/" + url.PathEscape(v.Request.PathValue("import")) + "/" + part
+// sendFile sends the file of the import of the path; 0 is none. Suspended accounts get no file.
+func sendFile(v *web.Visit, of func(by masterdata.Caller, id int64) (imports.File, error)) error {
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
+	id, _ := v.PathID("import")
+	file, err := of(by.Caller, id)
+	refused, err := v.Refused(err)
+	switch {
+	case err != nil:
+		return err
+	case refused != "":
+		return v.NotDone(http.StatusBadRequest, refused)
+	}
+	header := v.Writer.Header()
+	header.Set("Content-Type", file.Format.MediaType())
+	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name + "." + string(file.Format)}))
+	header.Set("X-Content-Type-Options", "nosniff")
+	v.NoStore()
+	if err := file.Write(v.Context(), v.Writer); err != nil {
+		v.Console.Log.ErrorContext(v.Context(), "send a file of an import", "error", err)
+		panic(http.ErrAbortHandler) // so that the browser does not take the part for the whole
+	}
+	return nil
 }

@@ -41,8 +41,10 @@ type Correction struct {
 	Value  string
 }
 
-// SetColumns sets in options what the columns are, and the defaults. Returns a *request.InvalidError.
-func (r *Reading) SetColumns(o *job.Options) error {
+// Set sets in options what is set. Returns a *request.InvalidError if a mapping or a default is wrong.
+func (r *Reading) Set(o *job.Options) error {
+	o.Charset, o.Delimiter = cmp.Or(r.Charset, o.Charset), cmp.Or(r.Delimiter, o.Delimiter)
+	o.Sheet, o.HeadingRow = cmp.Or(r.Sheet, o.Sheet), cmp.Or(r.HeadingRow, o.HeadingRow)
 	if r.Mapping != nil {
 		if err := r.Mapping.Validate(); err != nil {
 			return request.Wrong("mapping", problem.Of(err))
@@ -78,7 +80,7 @@ func recheck(i *store.Import, how *Reading) error {
 	case i.GroupsDone > 0:
 		return &orders.ConflictError{Message: problem.OrdersCreated}
 	}
-	if err := how.SetColumns(&options); err != nil {
+	if err := how.Set(&options); err != nil {
 		return err
 	}
 	report, err := job.ReadReport(i.Report)
@@ -90,10 +92,6 @@ func recheck(i *store.Import, how *Reading) error {
 	}
 	i.Correct.Forget = how.Sheet != "" && how.Sheet != report.Sheet || how.Charset != "" && how.Charset != report.Charset ||
 		how.Delimiter != "" && how.Delimiter != report.Delimiter // its cells are others
-	options.Charset = cmp.Or(how.Charset, options.Charset)
-	options.Delimiter = cmp.Or(how.Delimiter, options.Delimiter)
-	options.Sheet = cmp.Or(how.Sheet, options.Sheet)
-	options.HeadingRow = cmp.Or(how.HeadingRow, options.HeadingRow)
 	options.DryRun = true
 	i.State, i.Message, i.GroupsStaged, i.Report = store.ImportChecking, "", 0, nil
 	i.Options = options.Encode()
