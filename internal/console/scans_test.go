@@ -6,10 +6,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/users"
 )
 
 // TestARefusedScanOffersNoLabel: after a scan that names no parcel, or another one, the page does not print the label of the parcel before.
@@ -61,6 +63,23 @@ func TestAScannedNumberIsNoDriver(t *testing.T) {
 	c.as("").post("/console/handover/"+driver, closing).want(t, http.StatusUnprocessableEntity, "This is a number that was scanned.")
 	closing.Set("taken_by", "Joko")
 	u.post(handoversPath+"/1/close", closing).want(t, http.StatusSeeOther)
+}
+
+// TestFormsOfADriverAreLimited: as those of users.
+func TestFormsOfADriverAreLimited(t *testing.T) {
+	t.Parallel()
+	at := time.Now()
+	c := newTestConsole(t, func(config *web.Config) { config.Now = func() time.Time { return at } })
+	u := c.as(web.Editor)
+	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
+	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(handoversPath + "/1").text)
+	nobody := c.as("")
+	nobody.post(driver, nil).want(t, http.StatusUnprocessableEntity, "Let the driver sign in the box")
+	for spent := error(nil); spent == nil; {
+		spent = c.SignIns.Spend(users.Forms, driver)
+	}
+	nobody.post(driver, nil).want(t, http.StatusTooManyRequests, "This was done too often")
+	nobody.get(driver).want(t, http.StatusOK, "Demo shipper")
 }
 
 // TestASuspendedAccountPacksAndHandsOverNothing: neither its people nor the driver of a list.

@@ -18,6 +18,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/users"
 )
 
 const (
@@ -335,10 +336,13 @@ func showDriver(v *web.Visit, status int, f *web.Form) error {
 	return v.Render(status, "handover_driver.html", p)
 }
 
-// signByDriver closes a list on the driver's page.
+// signByDriver closes a list on the driver's page, whose forms count as those of a user do.
 func signByDriver(v *web.Visit) error {
 	h, account, err := driverHandover(v)
 	if err != nil {
+		return err
+	}
+	if err := v.Console.SignIns.Spend(users.Forms, v.Request.URL.Path); err != nil {
 		return err
 	}
 	ctx, err := v.Console.Admit(v.Request.Context(), account.Caller())

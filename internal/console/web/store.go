@@ -82,7 +82,6 @@ type annotationReads interface {
 }
 
 type importReads interface {
-	Import(ctx context.Context, accountID, importID int64) (store.Import, error)
 	ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]store.StoredGroup, error)
 	ImportRowsAfter(
 		ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool) ([]store.ImportProblems, error)
