@@ -2,18 +2,14 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -39,68 +35,20 @@ func (a *accountSettings) listKeys(accountOf func(shell.Call) int64) func(contex
 // so that who revokes a stolen key can revoke what was made with it.
 func (a *accountSettings) createKey(
 	accountOf func(shell.Call) int64,
-) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
-	return func(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-		return a.createKeyOf(ctx, c, accountOf(c), sent)
+) func(context.Context, shell.Call, request.KeyRequest) (shell.Response, error) {
+	return func(ctx context.Context, c shell.Call, sent request.KeyRequest) (shell.Response, error) {
+		now, key := a.api.Now(), masterdata.Key{
+			AccountID: accountOf(c), Name: sent.Name, ExpiresOn: sent.ExpiresOn, Scopes: sent.Scopes, Networks: sent.Networks,
+		}
+		if err := key.MadeBy(c.Caller, now); err != nil { // before a token is taken
+			return shell.Response{}, err
+		}
+		if header, err := a.api.keys.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
+			return shell.Response{Header: header}, err
+		}
+		created, secret, err := a.api.Store.MasterData.CreateKey(ctx, key)
+		return respond(http.StatusCreated, &created, writeNewKey(c, now, secret)), err
 	}
-}
-
-func (a *accountSettings) createKeyOf(ctx context.Context, c shell.Call, accountID int64, sent *request.Form) (shell.Response, error) {
-	read, problems := request.ReadKey(sent)
-	if problems != nil {
-		return shell.Response{}, &request.InvalidError{Problems: problems}
-	}
-	if err := limitKey(&read, c.Caller); err != nil {
-		return shell.Response{}, err
-	}
-	now, key := a.api.Now(), masterdata.Key{
-		AccountID: accountID, Name: read.Name, ExpiresOn: read.ExpiresOn, CreatedByKey: c.Caller.KeyID,
-		Scopes: read.Scopes, Networks: read.Networks,
-	}
-	if err := keyProblem(key.Check(now)); err != nil { // before a token is taken
-		return shell.Response{}, err
-	}
-	if header, err := a.api.keys.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
-		return shell.Response{Header: header}, err
-	}
-	created, secret, err := a.api.Store.MasterData.CreateKey(ctx, key)
-	return respond(http.StatusCreated, &created, writeNewKey(c, now, secret)), keyProblem(err)
-}
-
-// keyProblem is the problem that the account reads of an error of masterdata.Store.CreateKey.
-func keyProblem(err error) error {
-	field, isField := errors.AsType[*problem.FieldError](err)
-	switch {
-	case isField && field.Field == "name":
-		return wrong("name", problem.NotVisible)
-	case isField:
-		return wrong("expires_on", problem.InThePast)
-	case errors.Is(err, store.ErrNameTaken):
-		return wrong("name", problem.KeyNameTaken)
-	case errors.Is(err, masterdata.ErrOperatorScope):
-		return wrong(request.ScopesField, problem.OperatorScope.With(strings.Join(shipment.OperatorKeyScopes.Names(), ", ")))
-	case errors.Is(err, store.ErrTooMany):
-		return wrong(request.NonFieldErrors, problem.ManyKeys.With(masterdata.MaxKeys))
-	}
-	return err
-}
-
-// limitKey gives a key what its maker may give, if the request names nothing, and refuses more.
-func limitKey(key *request.KeyRequest, maker masterdata.Caller) error {
-	most := maker.MayGive()
-	if key.Scopes == 0 {
-		key.Scopes = most & shipment.DefaultScopes
-	}
-	if more := key.Scopes &^ most; more != 0 {
-		return wrong(request.ScopesField, problem.ScopeNotYours.With(more.Names()[0]))
-	}
-	if key.Networks == "" {
-		key.Networks = maker.Networks
-	}
-	if !key.Networks.Within(maker.Networks) {
-		return wrong(request.NetworksField, problem.WiderNetworks.With(strings.Join(maker.Networks.List(), ", ")))
-	}
-	return nil
 }
 
 // revokeKey revokes a key of the caller's account.

@@ -9,7 +9,6 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
-	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
@@ -26,14 +25,9 @@ func (a *accountSettings) viewAccountSettings(ctx context.Context, c shell.Call)
 
 // changeAccountSettings changes the settings that the request has.
 func (a *accountSettings) changeAccountSettings(
-	ctx context.Context, c shell.Call, change func(*request.AccountSettings),
+	ctx context.Context, c shell.Call, change func(*shipment.AccountSettings),
 ) (shell.Response, error) {
-	changed, err := a.api.Store.MasterData.UpdateAccount(ctx, c.Caller.AccountID, func(stored *masterdata.Account) error {
-		settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
-		change(&settings)
-		stored.SetPages(settings.Timezone, settings.Language, settings.CompletePhones)
-		return nil
-	})
+	changed, err := a.api.Store.MasterData.UpdateSettings(ctx, c.Caller.AccountID, change)
 	return respond(http.StatusOK, &changed, writeSettings), err
 }
 
@@ -51,40 +45,21 @@ func (a *accountSettings) viewAccountLabels(ctx context.Context, c shell.Call) (
 }
 
 // changeAccountLabels changes the settings that the request has.
-func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	change, file, hasLogo, problems := request.ReadAccountLabels(sent)
-	if problems != nil {
-		return shell.Response{}, &request.InvalidError{Problems: problems}
-	}
-	var logo *shipment.Logo
-	if len(file) > 0 {
-		read, err := a.readLogo(ctx, file)
-		if err != nil {
-			return shell.Response{}, err
-		}
-		logo = &read
+func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call, sent request.AccountLabels) (shell.Response, error) {
+	logo, err := a.api.Labels.ReadLogo(ctx, sent.Logo)
+	if err != nil {
+		return shell.Response{}, err
 	}
 	var changed shipment.AccountLabels
-	err := a.api.Store.MasterData.UpdateAccountLabels(ctx, c.Caller.AccountID, func(l *shipment.AccountLabels) error {
-		change(l)
-		if hasLogo {
+	err = a.api.Store.MasterData.UpdateAccountLabels(ctx, c.Caller.AccountID, func(l *shipment.AccountLabels) error {
+		sent.Change(l)
+		if sent.SetsLogo {
 			l.Logo = logo
 		}
 		changed = *l
 		return nil
 	})
 	return respond(http.StatusOK, &changed, writeAccountLabels), err
-}
-
-func (a *accountSettings) readLogo(ctx context.Context, file []byte) (shipment.Logo, error) {
-	if len(file) > shipment.MaxLogoFile {
-		return shipment.Logo{}, wrong(request.LogoField, problem.LogoTooLarge.With(shipment.MaxLogoFile>>10))
-	}
-	logo, refused, err := a.api.Labels.ReadLogo(ctx, file)
-	if !refused.IsZero() {
-		err = wrong(request.LogoField, problem.FileRefused.With(refused))
-	}
-	return logo, err
 }
 
 func writeAccountLabels(o *openapi.Object, labels *shipment.AccountLabels) {

@@ -265,7 +265,8 @@ func (a *API) webhookRoutes() []shell.Route {
 func (a *API) accountRoutes() []shell.Route {
 	return []shell.Route{
 		a.Get("/api/account/keys/", "list_keys", shell.SetAccount, a.account.listKeys(ownAccount)),
-		a.Post("/api/account/keys/", "create_key", shell.SetAccount, request.KeyShape(), a.account.createKey(ownAccount)),
+		a.Post("/api/account/keys/", "create_key", shell.SetAccount, request.KeyShape(),
+			read(request.ReadKey, a.account.createKey(ownAccount))),
 		a.Delete("/api/account/keys/{id}/", "revoke_key", shell.SetAccount, a.account.revokeKey),
 		a.Get("/api/account/settings/", "view_account_settings", shell.SetAccount, a.account.viewAccountSettings),
 		patch(a, "/api/account/settings/", "change_account_settings", shell.SetAccount, &request.ChangeAccountSettings,
@@ -273,7 +274,8 @@ func (a *API) accountRoutes() []shell.Route {
 		a.Get("/api/account/requests/", "list_requests", shell.ReadOrders, a.account.listRequests),
 		a.Get("/api/operator/requests/", "list_all_requests", shell.ReadAuditLog, a.account.listAllRequests),
 		a.Get("/api/account/labels/", "view_account_labels", shell.SetAccount, a.account.viewAccountLabels),
-		a.Patch("/api/account/labels/", "change_account_labels", shell.SetAccount, request.AccountLabelsShape(), a.account.changeAccountLabels),
+		a.Patch("/api/account/labels/", "change_account_labels", shell.SetAccount, request.AccountLabelsShape(),
+			read(request.ReadAccountLabels, a.account.changeAccountLabels)),
 	}
 }
 
@@ -333,7 +335,8 @@ func (a *API) operatorAccountRoutes() []shell.Route {
 		a.Post(account+"suspend/", "suspend_account", shell.Administer, request.ActionShape(), a.operating.suspendAccount),
 		a.Post(account+"resume/", "resume_account", shell.Administer, request.ActionShape(), a.operating.resumeAccount),
 		a.Get(account+"keys/", "list_account_keys", shell.Administer, a.account.listKeys(pathID)),
-		a.Post(account+"keys/", "create_account_key", shell.Administer, request.KeyShape(), a.account.createKey(pathID)),
+		a.Post(account+"keys/", "create_account_key", shell.Administer, request.KeyShape(),
+			read(request.ReadKey, a.account.createKey(pathID))),
 		a.Delete(account+"keys/{key_id}/", "revoke_account_key", shell.Administer, a.account.revokeAccountKey),
 	}
 }

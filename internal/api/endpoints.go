@@ -25,25 +25,14 @@ func (a *accountSettings) listEndpoints(ctx context.Context, c shell.Call) (shel
 
 // createEndpoint creates an endpoint. Only this response shows its secret.
 func (a *accountSettings) createEndpoint(
-	ctx context.Context, c shell.Call, change func(*shipment.EndpointSettings) request.Problems,
+	ctx context.Context, c shell.Call, change func(*shipment.EndpointSettings) error,
 ) (shell.Response, error) {
 	var settings shipment.EndpointSettings
-	if problems := change(&settings); problems != nil {
-		return shell.Response{}, &request.InvalidError{Problems: problems}
+	if err := change(&settings); err != nil {
+		return shell.Response{}, err
 	}
 	created, secret, err := a.api.Endpoints.Create(ctx, c.Caller.AccountID, settings)
-	return respond(http.StatusCreated, &created, writeNewEndpoint(secret)), endpointProblem(err)
-}
-
-// endpointProblem is the problem that the account reads of an error of Endpoints.
-func endpointProblem(err error) error {
-	if refused, ok := errors.AsType[*problem.RefusedURLError](err); ok {
-		return wrong("url", refused.Reason)
-	}
-	if errors.Is(err, store.ErrTooMany) {
-		return wrong(request.NonFieldErrors, problem.ManyEndpoints.With(store.MaxEndpoints))
-	}
-	return err
+	return respond(http.StatusCreated, &created, writeNewEndpoint(secret)), err
 }
 
 func (a *accountSettings) viewEndpoint(_ context.Context, _ shell.Call, found store.Endpoint) (shell.Response, error) {
@@ -60,14 +49,8 @@ func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
-	changed, err := a.api.Endpoints.Update(ctx, c.Caller.AccountID, found.EndpointID,
-		func(settings *shipment.EndpointSettings) error {
-			if problems := change(settings); problems != nil {
-				return &request.InvalidError{Problems: problems}
-			}
-			return nil
-		})
-	return respond(http.StatusOK, &changed, writeEndpoint), endpointProblem(err)
+	changed, err := a.api.Endpoints.Update(ctx, c.Caller.AccountID, found.EndpointID, change)
+	return respond(http.StatusOK, &changed, writeEndpoint), err
 }
 
 func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {
@@ -113,18 +96,18 @@ func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.R
 	return rowsOf(func(w *shell.Rows) {
 		nullable(w.Encoder, "next_cursor", nextOf(found, more, func(event *shipment.Event) string { return event.ID }))
 		array(w.Encoder, "results", found, func(e *jx.Encoder, event *shipment.Event) {
-			e.Raw(a.event(base, event))
+			e.Raw(a.api.EventBody(base, event))
 			w.Flush()
 		})
 	}), err
 }
 
-// event is an event as receivers get it, without the label file.
-func (a *accountSettings) event(base string, e *shipment.Event) []byte {
+// EventBody is an event as receivers get it, without the label file. Its links begin with base.
+func (a *API) EventBody(base string, e *shipment.Event) []byte {
 	if e.Type != shipment.EventLabelReady {
 		return e.AppendJSON(nil)
 	}
-	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.api.EventLabelURL(base, e)})
+	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.EventLabelURL(base, e)})
 }
 
 // endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.

@@ -12,9 +12,20 @@ import (
 // logoTask is the name of the task that makes a logo of a PNG file.
 const logoTask = "logo"
 
-// ReadLogo is ReadLogo in a process that inspects labels.
-func (s *Store) ReadLogo(ctx context.Context, file []byte) (logo shipment.Logo, refused problem.Message, err error) {
-	return ReadLogo(ctx, s.inspecting, file)
+// ReadLogo makes the logo of an account of a PNG file, nil of an empty one. Returns a *problem.FieldError that says why a file is refused,
+// or an error that wraps ErrBusy.
+func (s *Store) ReadLogo(ctx context.Context, file []byte) (*shipment.Logo, error) {
+	switch {
+	case len(file) == 0:
+		return nil, nil //nolint:nilnil // without a file there is no logo
+	case len(file) > shipment.MaxLogoFile:
+		return nil, problem.Wrong("logo", problem.LogoTooLarge.With(shipment.MaxLogoFile>>10))
+	}
+	logo, refused, err := ReadLogo(ctx, s.inspecting, file)
+	if !refused.IsZero() {
+		err = problem.Wrong("logo", problem.FileRefused.With(refused))
+	}
+	return &logo, err
 }
 
 // ReadLogo makes the logo of an account of a PNG file, in a process of the runner. It returns why the file is refused, such as

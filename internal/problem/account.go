@@ -52,3 +52,6 @@ type RefusedURLError struct {
 }
 
 func (e *RefusedURLError) Error() string { return e.Reason.String() }
+
+// Unwrap returns it as the error of the field url.
+func (e *RefusedURLError) Unwrap() error { return Wrong("url", e.Reason) }

@@ -63,7 +63,7 @@ var (
 
 // FieldError refuses what somebody entered for a field.
 type FieldError struct {
-	Field  string // such as rate_limit
+	Field  string // such as rate_limit; "": all of it
 	Reason Message
 }
 

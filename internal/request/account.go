@@ -117,23 +117,29 @@ func AccountLabelsShape() *Shape { return accountLabelsShape }
 
 var accountLabelsShape = ownShape(accountLabelsTable.keys...)
 
+// AccountLabels is a change of what an account sets for its labels.
+type AccountLabels struct {
+	Change   func(*shipment.AccountLabels) // all but the logo
+	SetsLogo bool                          // or removes it by an empty one
+	Logo     []byte                        // the content of a PNG file
+}
+
 // ReadAccountLabels reads a change of what an account sets for its labels: an absent field stays, null clears it.
-// logo is the content of a PNG file; hasLogo is true if the change sets the logo, or removes it by an empty one.
-func ReadAccountLabels(f *Form) (change func(*shipment.AccountLabels), logo []byte, hasLogo bool, problems Problems) {
+func ReadAccountLabels(f *Form) (AccountLabels, Problems) {
 	var sent accountLabelsChange
 	values, problems := accountLabelsTable.readChange(f, &sent)
 	if problems != nil {
-		return nil, nil, false, problems
+		return AccountLabels{}, problems
 	}
 	logo, err := base64.StdEncoding.DecodeString(sent.logo)
 	if err != nil {
-		return nil, nil, false, Problems{{LogoField, Messages{problem.NotBase64}}}
+		return AccountLabels{}, Problems{{LogoField, Messages{problem.NotBase64}}}
 	}
-	return func(l *shipment.AccountLabels) {
+	return AccountLabels{func(l *shipment.AccountLabels) {
 		changed := accountLabelsChange{AccountLabels: *l}
 		accountLabelsTable.read(values, &changed)
 		*l = changed.AccountLabels
-	}, logo, values[LogoField].Kind != Absent, nil
+	}, values[LogoField].Kind != Absent, logo}, nil
 }
 
 // readLine reads a text on one line.
@@ -148,25 +154,17 @@ func readLine(v Value, f *Field) (string, Messages) {
 // maxZone is the most characters of the name of a time zone.
 const maxZone = 100
 
-// AccountSettings are the time zone and the language of an account's pages, and what becomes of its phone numbers.
-type AccountSettings struct {
-	Timezone string // "": UTC
-	Language string // "": the language of the browser
-	// CompletePhones gives phone numbers without a country code that of their country; nil: it is not decided.
-	CompletePhones *bool
-}
-
-// ChangeAccountSettings is the body of a request that changes those settings.
+// ChangeAccountSettings is the body of a request that changes the settings of an account.
 var ChangeAccountSettings = newChange(
 	bind(field("timezone", optional, Type{Name: TypeText, MaxLength: maxZone},
 		"Time zone in which pages show times to users who have chosen none, such as Asia/Singapore. Null is UTC."), readZoneName,
-		func(s *AccountSettings) *string { return &s.Timezone }),
+		func(s *shipment.AccountSettings) *string { return &s.Timezone }),
 	choice("language", optional, shipment.PageLanguages(),
 		"Language of pages for users who have chosen none. Null is that of the browser.",
-		func(s *AccountSettings) *string { return &s.Language }),
+		func(s *shipment.AccountSettings) *string { return &s.Language }),
 	bind(field("complete_phones", optional, Type{Name: TypeBoolean},
 		"Whether phone numbers without a country code get that of the country of their address, default false: then they are refused."),
-		readCompletePhones, func(s *AccountSettings) **bool { return &s.CompletePhones }),
+		readCompletePhones, func(s *shipment.AccountSettings) **bool { return &s.CompletePhones }),
 )
 
 // readCompletePhones is readFilterBoolean that leaves out an absent value.

@@ -46,10 +46,10 @@ var endpointShape = ownShape(endpointTable.keys...).withList(EndpointTypesField,
 const passwordField = "basic_password"
 
 // ReadEndpoint reads the settings of an endpoint in a request, and returns the change that they make to
-// stored settings: an absent field stays, null clears it. The change is refused when it would send a
+// stored settings: an absent field stays, null clears it. The change is refused by an *InvalidError when it would send a
 // stored password to another URL, which an attacker with a stolen key could choose: a caller who
 // changes the URL must send the password, too.
-func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) Problems, problems Problems) {
+func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) error, problems Problems) {
 	values, problems := endpointTable.readChange(f, new(shipment.EndpointSettings))
 	if values == nil {
 		return nil, problems
@@ -59,14 +59,14 @@ func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) Problems, pr
 	if problems != nil {
 		return nil, problems
 	}
-	return func(s *shipment.EndpointSettings) Problems {
+	return func(s *shipment.EndpointSettings) error {
 		before := s.URL
 		endpointTable.read(values, s)
 		if f.list().Kind != Absent {
 			s.EventTypes = types
 		}
 		if s.URL != before && s.URL != "" && s.Password != "" && values[passwordField].Kind == Absent {
-			return Problems{{passwordField, Messages{problem.PasswordAgain}}}
+			return &InvalidError{Problems{{passwordField, Messages{problem.PasswordAgain}}}}
 		}
 		return nil
 	}, nil

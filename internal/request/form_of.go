@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // FormOf makes the form of a body that this program has as values, such as those of a page: string, bool, int, int64, json.Number, nil for
@@ -69,7 +70,7 @@ func valueOf(value any, whole bool) Value {
 	case nil:
 		return Value{Kind: Null}
 	case string:
-		return Text(value)
+		return Text(strings.ToValidUTF8(value, "\uFFFD")) // a browser can send anything
 	case bool:
 		return Value{Bool, strconv.FormatBool(value)}
 	case int:
@@ -88,10 +89,15 @@ func valueOf(value any, whole bool) Value {
 	if !whole {
 		return v
 	}
+	v.Text = jsonOf(value)
+	return v
+}
+
+// jsonOf is the JSON of a value of a body. It panics if there is none.
+func jsonOf(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
 		panic("no JSON: " + err.Error()) // a json.Number that is none
 	}
-	v.Text = string(text)
-	return v
+	return string(text)
 }

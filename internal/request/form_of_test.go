@@ -19,8 +19,13 @@ func TestFormOf(t *testing.T) {
 			"items":    []any{map[string]any{"item_quantity": int64(2)}, map[string]any{"item_hs_code": "610910"}},
 		}, "no order", []any{}}}},
 		"numbers": {HoldOrders.Shape(), map[string]any{"tracking_nos": []string{"A", "B"}, "reason": "why"}},
-		"no list": {HoldOrders.Shape(), map[string]any{"tracking_nos": "A"}},
-		"objects": {ReportShape(), map[string]any{"events": []map[string]any{{"tracking_no": "A", "status": "DELIVERED"}}}},
+		"key": {KeyShape(), map[string]any{
+			"name": "caf\xe9", "preset": "", "scopes": []string{"labels", "account"}, "networks": []string{},
+		}},
+		"no events": {EndpointShape(), map[string]any{"label_pdf": true, "events": nil}},
+		"events":    {EndpointShape(), map[string]any{"url": "", "events": []string{"order.created", "x"}}},
+		"no list":   {HoldOrders.Shape(), map[string]any{"tracking_nos": "A"}},
+		"objects":   {ReportShape(), map[string]any{"events": []map[string]any{{"tracking_no": "A", "status": "DELIVERED"}}}},
 	} {
 		text, err := json.Marshal(c.body)
 		if err != nil {

@@ -1,6 +1,8 @@
 package request
 
 import (
+	"cmp"
+	"errors"
 	"iter"
 	"slices"
 	"strconv"
@@ -267,6 +269,18 @@ func (*InvalidError) Error() string { return "the request is invalid" }
 // Wrong is the error of a request with a problem of one field.
 func Wrong(field string, message problem.Message) error {
 	return &InvalidError{Problems{{Field: field, Node: Messages{message}}}}
+}
+
+// ProblemsOf are those of an *InvalidError, or a *problem.FieldError as the problem of its field, which is none if its name is "". They are
+// nil of any other error.
+func ProblemsOf(err error) Problems {
+	if invalid, isInvalid := errors.AsType[*InvalidError](err); isInvalid {
+		return invalid.Problems
+	}
+	if wrong, isWrong := errors.AsType[*problem.FieldError](err); isWrong {
+		return Problems{{cmp.Or(wrong.Field, nonFieldErrors), Messages{wrong.Reason}}}
+	}
+	return nil
 }
 
 // NonFieldErrors is the key of problems that are about no field.

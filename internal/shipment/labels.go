@@ -24,6 +24,14 @@ type ServiceLabels struct {
 	Revision int64    `json:"-"`       // changes with the settings
 }
 
+// AccountSettings are the time zone and the language of an account's pages, and what becomes of its phone numbers.
+type AccountSettings struct {
+	Timezone string // "": UTC
+	Language string // "": the language of the browser
+	// CompletePhones gives phone numbers without a country code that of their country; nil: it is not decided.
+	CompletePhones *bool
+}
+
 // PageLanguages are the languages of the pages for users, as BCP 47 tags; the first is the default.
 func PageLanguages() []string { return []string{"en", "id", "zh-Hans"} }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"waybill/internal/each"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
@@ -86,7 +87,7 @@ func splitTypes(joined string) (types []shipment.EventType) {
 }
 
 // CreateEndpoint stores an endpoint of an account and returns it with its secret, which is not
-// returned again. Returns ErrNotFound if there is no such account, and ErrTooMany if it has
+// returned again. Returns ErrNotFound if there is no such account, and ErrTooMany, which is a *problem.FieldError, too, if it has
 // MaxEndpoints.
 func (s *Webhooks) CreateEndpoint(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (Endpoint, string, error) {
 	secret, err := newSigningSecret(s.store.DB.Random)
@@ -113,7 +114,8 @@ func (s *Webhooks) insertEndpoint(ctx context.Context, q engine.Querier, e *Endp
 		return err
 	}
 	if n >= MaxEndpoints {
-		return fmt.Errorf("endpoints of account %d: %w", e.AccountID, engine.ErrTooMany)
+		return fmt.Errorf("endpoints of account %d: %w: %w", e.AccountID, engine.ErrTooMany,
+			problem.Wrong("", problem.ManyEndpoints.With(MaxEndpoints)))
 	}
 	err := engine.QueryRow(ctx, q, `INSERT INTO webhook_endpoints (account_id, url, description, event_types, label_pdf,
 			basic_username, basic_password, secret, disabled_on, disabled_reason, created_on, updated_on)

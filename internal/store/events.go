@@ -202,6 +202,12 @@ func (s *Webhooks) EventsAfter(
 	return events[:min(len(events), PageSize)], more, nil
 }
 
+// Event returns an event of an account by its id. Returns ErrNotFound.
+func (s *Webhooks) Event(ctx context.Context, accountID int64, id string) (shipment.Event, error) {
+	e, err := s.eventByID(ctx, s.store.DB.Reads, accountID, id)
+	return e, s.store.DB.Explain("read an event", err)
+}
+
 // eventByID returns an event of an account. Returns ErrNotFound.
 func (s *Webhooks) eventByID(ctx context.Context, q engine.Querier, accountID int64, id string) (shipment.Event, error) {
 	issuers, err := s.store.issue(ctx)

@@ -17,6 +17,8 @@ const (
 	Mails                     // to a person
 	Invitations               // by the administrators of an account
 	Notices                   // by mail to a person, about the person's own sign-in
+	Keys                      // that people create, by account
+	Tests                     // of an endpoint of webhooks: each makes the server wait for a receiver
 )
 
 // budgets are how many at once, and the time in which one more comes. Mails are few: who gets them has not asked for them.
@@ -25,7 +27,7 @@ var budgets = map[Budget]struct {
 	every time.Duration
 }{
 	Forms: {120, 100 * time.Millisecond}, Sessions: {60, time.Minute}, Mails: {5, 20 * time.Minute}, Invitations: {50, 10 * time.Minute},
-	Notices: {10, 10 * time.Minute},
+	Notices: {10, 10 * time.Minute}, Keys: {5, time.Second}, Tests: {5, time.Second},
 }
 
 // Spend takes one of what somebody may do. Returns a *TooManyError.

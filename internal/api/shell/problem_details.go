@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 	"strconv"
@@ -44,9 +43,9 @@ func WantsProblem(r *http.Request) bool {
 // problemDetails is the response to an error for programs.
 func (s *Shell) problemDetails(r *http.Request, err error) Response {
 	p := &Problem{Status: http.StatusBadRequest, Detail: problem.InvalidRequest}
-	invalid, isInvalid := errors.AsType[*request.InvalidError](err)
-	if isInvalid {
-		NoteProblems(r.Context(), invalid.Problems)
+	problems := request.ProblemsOf(err)
+	if problems != nil {
+		NoteProblems(r.Context(), problems)
 	} else {
 		p = ProblemOf(err, RequestID(r.Context()))
 		NoteError(r.Context(), err)
@@ -66,9 +65,9 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 	e.FieldStart("request_id")
 	e.Str(RequestID(r.Context()))
 	writeCandidates(&e, p.Candidates)
-	if isInvalid {
+	if problems != nil {
 		e.FieldStart("errors")
-		WriteErrors(&e, invalid.Problems, say)
+		WriteErrors(&e, problems, say)
 	}
 	e.ObjEnd()
 	return Response{Status: p.Status, Body: e.Bytes(), Header: http.Header{

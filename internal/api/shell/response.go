@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"errors"
 	"io"
 	"maps"
 	"net/http"
@@ -71,9 +70,9 @@ func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, er
 // plainProblem is the response to an error in the form of the original interface.
 func (s *Shell) plainProblem(r *http.Request, err error) Response {
 	language, say := s.PlainWords(r)
-	if invalid, ok := errors.AsType[*request.InvalidError](err); ok {
-		NoteProblems(r.Context(), invalid.Problems)
-		return Response{Status: http.StatusBadRequest, Header: language, Body: request.Said(invalid.Problems, say).AppendJSON(nil)}
+	if problems := request.ProblemsOf(err); problems != nil {
+		NoteProblems(r.Context(), problems)
+		return Response{Status: http.StatusBadRequest, Header: language, Body: request.Said(problems, say).AppendJSON(nil)}
 	}
 	p := ProblemOf(err, RequestID(r.Context()))
 	NoteError(r.Context(), err)

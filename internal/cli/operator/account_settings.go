@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -58,15 +59,12 @@ func newAccountSettings(p command.Process) *cobra.Command {
 }
 
 // changeAccountSettings changes the settings as the API does, and prints them.
-func changeAccountSettings(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, change func(*request.AccountSettings)) error {
+func changeAccountSettings(
+	ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, change func(*shipment.AccountSettings),
+) error {
 	account, err := s.MasterData.Account(ctx, id)
 	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones") {
-		account, err = s.MasterData.UpdateAccount(ctx, id, func(stored *masterdata.Account) error {
-			settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
-			change(&settings)
-			stored.SetPages(settings.Timezone, settings.Language, settings.CompletePhones)
-			return nil
-		})
+		account, err = s.MasterData.UpdateSettings(ctx, id, change)
 	}
 	view := accountSettingsView{account.Timezone, account.Language, account.Phones == masterdata.PhonesComplete}
 	return command.Say(cmd, err, view, nil, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n",

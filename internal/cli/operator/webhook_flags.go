@@ -39,7 +39,7 @@ func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings) error,
 		return nil, command.Usagef("%s", problems.AppendJSON(nil))
 	}
 	return func(settings *shipment.EndpointSettings) error {
-		if problems := change(settings); problems != nil {
+		if problems := request.ProblemsOf(change(settings)); problems != nil {
 			return command.Usagef("%s", problems.AppendJSON(nil))
 		}
 		return nil

@@ -2,24 +2,26 @@ package settings
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
 	"slices"
-	"time"
+	"strconv"
 
-	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/users"
 )
 
 // deliveriesPerPage is how many deliveries a page shows.
 const deliveriesPerPage = 50
 
-// maxReplayed is how many deliveries that were given up one click sends again, and replayedAtOnce how many one request
-// to the API does.
+// maxReplayed is how many deliveries that were given up one click sends again, and replayedAtOnce how many one transaction does.
 const (
 	maxReplayed    = 2000
 	replayedAtOnce = 200
@@ -78,24 +80,42 @@ func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any
 
 // testWebhook sends an example of the event of the form, and says what came of it.
 func testWebhook(v *web.Visit, e store.Endpoint) error {
-	answer, err := v.Call(http.MethodPost, webhookPath(e.EndpointID)+"test/", map[string]any{"event": v.Request.PostForm.Get("event")})
-	if err != nil {
+	var result store.DeliveryOutcome
+	err := v.Change(func(ctx context.Context) (err error) {
+		result, err = sendTest(ctx, v, e)
 		return err
-	}
-	if !answer.OK() {
-		return showWebhook(v, http.StatusUnprocessableEntity, e, map[string]any{"TestProblem": v.Messages("", answer)[0]})
-	}
-	var result client.EndpointTest
-	if err := answer.Decode(&result); err != nil {
+	})
+	switch refused, err := v.Refused(err); {
+	case err != nil:
 		return err
-	}
-	took := time.Duration(result.Duration * float64(time.Second)).Milliseconds()
-	if !result.Delivered {
+	case refused != "":
+		return showWebhook(v, http.StatusUnprocessableEntity, e, map[string]any{"TestProblem": refused})
+	case result.State != store.DeliveryDelivered:
 		return showWebhook(v, http.StatusOK, e, map[string]any{"TestProblem": result.Error, "Answer": result.Response})
 	}
 	return showWebhook(v, http.StatusOK, e, map[string]any{
-		"Tested": v.T("The receiver took the test event: status %d after %d ms.", result.Status, took), "Answer": result.Response,
+		"Tested": v.T("The receiver took the test event: status %d after %d ms.", result.Status, result.Took.Milliseconds()),
+		"Answer": result.Response,
 	})
+}
+
+// sendTest sends the event of the form to an endpoint.
+func sendTest(ctx context.Context, v *web.Visit, e store.Endpoint) (result store.DeliveryOutcome, err error) {
+	example, err := web.Read(request.EndpointTestShape(), request.ReadEndpointTest, map[string]any{"event": v.Request.PostForm.Get("event")})
+	if err == nil && e.URL == "" {
+		err = problem.Wrong("url", problem.EndpointNoURL)
+	}
+	if err == nil {
+		err = v.Console.SignIns.Spend(users.Tests, strconv.FormatInt(e.EndpointID, 10))
+	}
+	if err != nil {
+		return result, err
+	}
+	_, result, err = v.Console.Endpoints.Test(ctx, v.Account.AccountID, e.EndpointID, example)
+	if errors.Is(err, store.ErrPaused) {
+		err = problem.Wrong("", problem.WebhooksPaused)
+	}
+	return result, err
 }
 
 // replayWebhook sends events again: that of the form, or all that were given up.
@@ -110,24 +130,21 @@ func replayWebhook(v *web.Visit, e store.Endpoint) error {
 			return err
 		}
 	}
-	replayed := 0
-	for some := range slices.Chunk(ids, replayedAtOnce) {
-		answer, err := v.Call(http.MethodPost, webhookPath(e.EndpointID)+"replay/", map[string]any{"event_ids": some})
-		if err != nil {
-			return err
+	var replayed int64
+	err := v.Change(func(ctx context.Context) error {
+		for some := range slices.Chunk(ids, replayedAtOnce) {
+			n, err := v.Console.Store.Webhooks.Replay(ctx, v.Account.AccountID, e.EndpointID, shipment.EventRange{IDs: some})
+			if errors.Is(err, store.ErrNotFound) {
+				err = v.NotDone(http.StatusUnprocessableEntity, v.Words().Say("", problem.NoSuchEvent))
+			}
+			if err != nil {
+				return err
+			}
+			replayed += n
 		}
-		if !answer.OK() {
-			return v.NotDone(http.StatusUnprocessableEntity, v.Messages("", answer)[0])
-		}
-		var result struct {
-			Replayed int `json:"replayed"`
-		}
-		if err := answer.Decode(&result); err != nil {
-			return err
-		}
-		replayed += result.Replayed
-	}
-	return v.Done(nil, v.T("%d events are sent again.", replayed), webhookURL(v, e.EndpointID))
+		return nil
+	})
+	return v.Done(err, v.T("%d events are sent again.", replayed), webhookURL(v, e.EndpointID))
 }
 
 // givenUp are the ids of the newest events that were given up, at most maxReplayed among ten times as many.
@@ -157,40 +174,19 @@ func viewDelivery(v *web.Visit, e store.Endpoint) error {
 	if err != nil {
 		return err
 	}
-	body, err := eventBody(v, record)
+	by, err := v.By()
 	if err != nil {
 		return err
 	}
-	return v.Render(http.StatusOK, "delivery.html", map[string]any{
-		"Endpoint": newWebhookView(v, e), "Delivery": deliveryView(v, record), "Body": body, "Path": webhookURL(v, e.EndpointID),
-	})
-}
-
-// eventBody is the event of a delivery as receivers get it, without a label file.
-func eventBody(v *web.Visit, r store.DeliveryRecord) (string, error) {
-	on := url.QueryEscape(r.Event.CreatedOn.UTC().Format("2006-01-02T15:04:05.000000Z"))
-	cursor := ""
-	for {
-		answer, err := v.Call(http.MethodGet, "/api/webhooks/events/?date_from="+on+"&date_to="+on+"&cursor="+url.QueryEscape(cursor), nil)
-		if err != nil {
-			return "", err
-		}
-		var page struct {
-			Next    string `json:"next_cursor"`
-			Results []json.RawMessage
-		}
-		if err := answer.Decode(&page); err != nil {
-			return "", err
-		}
-		for _, event := range page.Results {
-			if bytes.Contains(event, []byte(`"`+r.Event.ID+`"`)) {
-				var text bytes.Buffer
-				err := json.Indent(&text, event, "", "  ")
-				return text.String(), err
-			}
-		}
-		if cursor = page.Next; cursor == "" {
-			return "", store.ErrNotFound
-		}
+	event, err := v.Console.Store.Webhooks.Event(v.Context(), by.AccountID, record.Event.ID)
+	if err != nil {
+		return err
 	}
+	var body bytes.Buffer
+	if err := json.Indent(&body, v.Console.EventBody(v.Base(), &event), "", "  "); err != nil {
+		return err
+	}
+	return v.Render(http.StatusOK, "delivery.html", map[string]any{
+		"Endpoint": newWebhookView(v, e), "Delivery": deliveryView(v, record), "Body": body.String(), "Path": webhookURL(v, e.EndpointID),
+	})
 }

@@ -1,9 +1,11 @@
 package settings
 
 import (
+	"context"
 	"net/http"
 
 	"waybill/internal/console/web"
+	"waybill/internal/request"
 	"waybill/internal/store/masterdata"
 )
 
@@ -27,19 +29,21 @@ func showSettings(v *web.Visit, status int, f *web.Form) error {
 // changeSettings changes these settings.
 func changeSettings(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	sent := map[string]any{
-		"timezone": f.Value("timezone"), "language": f.Value("language"), "complete_phones": f.Value("complete_phones") != "",
-	}
-	answer, err := v.Call(http.MethodPatch, "/api/account/settings/", sent)
+	err := v.Change(func(ctx context.Context) error {
+		change, err := web.Sent(&request.ChangeAccountSettings, map[string]any{
+			"timezone": f.Value("timezone"), "language": f.Value("language"), "complete_phones": f.Value("complete_phones") != "",
+		})
+		if err != nil {
+			return err
+		}
+		changed, err := v.Console.Store.MasterData.UpdateSettings(ctx, v.Account.AccountID, change)
+		if err == nil {
+			v.Account = changed
+		}
+		return err
+	})
 	if err != nil {
-		return err
-	}
-	if !answer.OK() {
-		v.FailAll(f, answer)
-		return showSettings(v, http.StatusUnprocessableEntity, f)
-	}
-	if v.Account, err = v.Console.Store.MasterData.Account(v.Context(), v.Account.AccountID); err != nil {
-		return err
+		return v.Again(f, err, showSettings)
 	}
 	v.AdoptLocale()
 	return v.Done(nil, v.T("The settings are saved."), v.URL("settings"))

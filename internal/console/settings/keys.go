@@ -1,17 +1,20 @@
 package settings
 
 import (
-	"fmt"
+	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"waybill/internal/console/web"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/users"
 )
 
 // keyView is a key as the page shows it.
@@ -136,36 +139,49 @@ func liveAmong(keys []masterdata.Key, ids []int64, now time.Time) (live []master
 // createKey creates a key, and shows its secret on the page that answers the form: no other page has it.
 func createKey(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	body := map[string]any{"name": f.Value("name")}
+	fields := map[string]any{"name": f.Value("name"), "preset": f.Value("preset")}
 	if day := f.Value("expires_on"); day != "" {
 		expires, err := time.ParseInLocation(time.DateOnly, day, v.Zone)
 		if err != nil {
 			f.Fail("expires_on", v.T("Enter a date such as 2027-12-31."))
 			return showKeys(v, http.StatusUnprocessableEntity, f, "")
 		}
-		body["expires_on"] = expires.Format(time.RFC3339)
+		fields["expires_on"] = expires.Format(time.RFC3339)
 	}
-	body["preset"], body["scopes"] = f.Value("preset"), f.Values("scopes")
-	body["networks"] = strings.FieldsFunc(f.Value("networks"), func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
-	call := v.Call
-	if v.Can(web.Administer) {
-		call = v.CallAsOperator
+	if scopes := f.Values("scopes"); len(scopes) > 0 {
+		fields["scopes"] = scopes
 	}
-	answer, err := call(http.MethodPost, "/api/account/keys/", body)
+	fields["networks"] = strings.FieldsFunc(f.Value("networks"), func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	secret := ""
+	err := v.Change(func(ctx context.Context) (err error) {
+		secret, err = makeKey(ctx, v, fields)
+		return err
+	})
 	if err != nil {
-		return err
+		return v.Again(f, err, func(v *web.Visit, status int, f *web.Form) error { return showKeys(v, status, f, "") })
 	}
-	if !answer.OK() {
-		v.FailAll(f, answer)
-		return showKeys(v, http.StatusUnprocessableEntity, f, "")
+	return showKeys(v, http.StatusCreated, web.NewForm(url.Values{}), secret)
+}
+
+// makeKey creates a key of the account with the fields of a request, and returns its secret.
+func makeKey(ctx context.Context, v *web.Visit, fields map[string]any) (secret string, err error) {
+	read, err := web.Read(request.KeyShape(), request.ReadKey, fields)
+	if err != nil {
+		return "", err
 	}
-	var made struct {
-		Secret string `json:"secret"`
+	key := masterdata.Key{
+		AccountID: v.Account.AccountID, Name: read.Name, ExpiresOn: read.ExpiresOn, Scopes: read.Scopes, Networks: read.Networks,
 	}
-	if err := answer.Decode(&made); err != nil {
-		return err
+	by := v.Caller()
+	by.Operator = v.Can(web.Administer)
+	if err := key.MadeBy(by, v.Console.Now()); err != nil {
+		return "", err
 	}
-	return showKeys(v, http.StatusCreated, web.NewForm(url.Values{}), made.Secret)
+	if err := v.Console.SignIns.Spend(users.Keys, strconv.FormatInt(by.AccountID, 10)); err != nil {
+		return "", err
+	}
+	_, secret, err = v.Console.Store.MasterData.CreateKey(ctx, key)
+	return secret, err
 }
 
 // revokeKey revokes a key and, if the user wants that, the keys that were created with it.
@@ -182,15 +198,17 @@ func revokeKey(v *web.Visit) error {
 	if len(made) == 0 {
 		return store.ErrNotFound
 	}
-	question, path := v.T("Programs that use this key will be refused at once. Revoke it?"), fmt.Sprintf("/api/account/keys/%d/", id)
-	if v.Request.PostForm.Get("with_created") != "" {
+	question := v.T("Programs that use this key will be refused at once. Revoke it?")
+	withCreated := v.Request.PostForm.Get("with_created") != ""
+	if withCreated {
 		question = v.T("Programs that use this key, or %d keys made with it, will be refused at once. Revoke them?",
 			len(liveAmong(keys, made[1:], v.Console.Now())))
-		path += "?with_created=true"
 	}
 	if ok, err := v.Confirm(question, v.T("Revoke")); !ok {
 		return err
 	}
-	_, err = v.Call(http.MethodDelete, path, nil)
+	err = v.Change(func(ctx context.Context) error {
+		return v.Console.Store.MasterData.RevokeKeyOf(ctx, v.Account.AccountID, id, 0, withCreated)
+	})
 	return v.Done(err, v.T("The key is revoked."), v.URL("settings/keys"))
 }

@@ -2,13 +2,14 @@ package settings
 
 import (
 	"cmp"
-	"encoding/base64"
+	"context"
 	"net/http"
 	"net/url"
 	"strconv"
 
 	"waybill/internal/console/web"
 	"waybill/internal/label"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -50,27 +51,43 @@ func showLabels(v *web.Visit, status int, f *web.Form) error {
 // changeLabels changes the settings, with the logo if the form has a file, or without it if the user removes it.
 func changeLabels(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	body := map[string]any{
-		"hide_contents": f.Value("hide_contents") != "", "return_to": f.Value("return_to"), "default_size": f.Value("default_size"),
-	}
 	file, err := v.File("logo")
-	switch {
-	case err != nil:
-		return err
-	case len(file) > 0:
-		body["logo"] = base64.StdEncoding.EncodeToString(file)
-	case f.Value("remove_logo") != "":
-		body["logo"] = nil
-	}
-	answer, err := v.Call(http.MethodPatch, "/api/account/labels/", body)
 	if err != nil {
 		return err
 	}
-	if !answer.OK() {
-		v.FailAll(f, answer)
-		return showLabels(v, http.StatusUnprocessableEntity, f)
+	err = v.Change(func(ctx context.Context) error { return storeLabels(ctx, v, f, file) })
+	if err != nil {
+		return v.Again(f, err, showLabels)
 	}
 	return v.Done(nil, v.T("The settings are saved. Labels that are printed from now on have them."), v.URL("settings/labels"))
+}
+
+// costOfLogo is how many times its size a logo takes while it is read and stored: in the form, in the process that reads it, and in the
+// settings as base64, which PostgreSQL's driver copies.
+const costOfLogo = 8
+
+// storeLabels stores the settings of a form with a file, which may be empty.
+func storeLabels(ctx context.Context, v *web.Visit, f *web.Form, file []byte) error {
+	if err := v.Console.Charge(v.Request.Context(), costOfLogo*int64(len(file))); err != nil {
+		return err
+	}
+	sent, err := web.Read(request.AccountLabelsShape(), request.ReadAccountLabels, map[string]any{
+		"hide_contents": f.Value("hide_contents") != "", "return_to": f.Value("return_to"), "default_size": f.Value("default_size"),
+	})
+	if err != nil {
+		return err
+	}
+	logo, err := v.Console.ReadLogo(ctx, file)
+	if err != nil {
+		return err
+	}
+	return v.Console.Store.MasterData.UpdateAccountLabels(ctx, v.Account.AccountID, func(l *shipment.AccountLabels) error {
+		sent.Change(l)
+		if logo != nil || f.Value("remove_logo") != "" {
+			l.Logo = logo
+		}
+		return nil
+	})
 }
 
 // viewLogo shows the logo as it is printed.

@@ -1,13 +1,14 @@
 package settings
 
 import (
-	"fmt"
+	"context"
 	"net/http"
 	"net/url"
 	"strconv"
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -41,9 +42,6 @@ func listWebhooks(v *web.Visit) error {
 	views := each.Of(endpoints, func(e store.Endpoint) webhookView { return newWebhookView(v, e) })
 	return v.Render(http.StatusOK, "webhooks.html", map[string]any{"Endpoints": views, "Tabs": v.SettingsTabs()})
 }
-
-// webhookPath is the path of the API, or of the console, of an endpoint.
-func webhookPath(id int64) string { return fmt.Sprintf("/api/webhooks/endpoints/%d/", id) }
 
 func webhookURL(v *web.Visit, id int64) string {
 	return v.URL("settings/webhooks/" + strconv.FormatInt(id, 10))
@@ -84,55 +82,71 @@ func editWebhook(v *web.Visit, e store.Endpoint) error {
 	return showWebhookForm(v, http.StatusOK, web.NewForm(values), e.EndpointID)
 }
 
-// webhookBody makes a request of the form of an endpoint. An empty password of an existing endpoint is not sent: the old one stays.
-func webhookBody(f *web.Form, isNew bool) map[string]any {
-	body := map[string]any{
+// webhookChange is the change that the form of an endpoint asks for. An empty password of an existing endpoint is not sent: the old one
+// stays.
+func webhookChange(f *web.Form, isNew bool) (func(*shipment.EndpointSettings) error, error) {
+	fields := map[string]any{
 		"url": f.Value("url"), "description": f.Value("description"), "label_pdf": f.Value("label_pdf") != "",
-		"basic_username": f.Value("basic_username"), "disabled": f.Value("disabled") != "",
+		"basic_username": f.Value("basic_username"), "disabled": f.Value("disabled") != "", "events": nil,
 	}
 	if events := f.Values("events"); len(events) > 0 {
-		body["events"] = events
-	} else {
-		body["events"] = nil
+		fields["events"] = events
 	}
 	if password := f.Value("basic_password"); password != "" || isNew || f.Value("basic_username") == "" {
-		body["basic_password"] = password
+		fields["basic_password"] = password
 	}
-	return body
+	return web.Read(request.EndpointShape(), request.ReadEndpoint, fields)
 }
 
 // createWebhook creates an endpoint, and shows its secret on the page that answers the form.
 func createWebhook(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	answer, err := v.Call(http.MethodPost, "/api/webhooks/endpoints/", webhookBody(f, true))
-	if err != nil {
+	var made store.Endpoint
+	var secret string
+	err := v.Change(func(ctx context.Context) error {
+		var settings shipment.EndpointSettings
+		change, err := webhookChange(f, true)
+		if err == nil {
+			err = change(&settings)
+		}
+		if err == nil {
+			made, secret, err = v.Console.Endpoints.Create(ctx, v.Account.AccountID, settings)
+		}
 		return err
+	})
+	if err != nil {
+		return showWebhookAgain(v, f, err, 0)
 	}
-	if !answer.OK() {
-		v.FailAll(f, answer)
-		return showWebhookForm(v, http.StatusUnprocessableEntity, f, 0)
-	}
-	return showNewSecret(v, answer, v.T("The endpoint is created. Its receiver checks signatures with this secret"))
+	return showNewSecret(v, made, secret, v.T("The endpoint is created. Its receiver checks signatures with this secret"))
 }
 
 func changeWebhook(v *web.Visit, e store.Endpoint) error {
 	f := web.NewForm(v.Request.PostForm)
-	answer, err := v.Call(http.MethodPatch, webhookPath(e.EndpointID), webhookBody(f, false))
-	if err != nil {
+	err := v.Change(func(ctx context.Context) error {
+		change, err := webhookChange(f, false)
+		if err == nil {
+			_, err = v.Console.Endpoints.Update(ctx, v.Account.AccountID, e.EndpointID, change)
+		}
 		return err
-	}
-	if !answer.OK() {
-		v.FailAll(f, answer)
-		return showWebhookForm(v, http.StatusUnprocessableEntity, f, e.EndpointID)
+	})
+	if err != nil {
+		return showWebhookAgain(v, f, err, e.EndpointID)
 	}
 	return v.Done(nil, v.T("The endpoint is saved."), webhookURL(v, e.EndpointID))
+}
+
+// showWebhookAgain shows the form of an endpoint with what was refused.
+func showWebhookAgain(v *web.Visit, f *web.Form, err error, id int64) error {
+	return v.Again(f, err, func(v *web.Visit, status int, f *web.Form) error { return showWebhookForm(v, status, f, id) })
 }
 
 func deleteWebhook(v *web.Visit, e store.Endpoint) error {
 	if ok, err := v.Confirm(v.T("Delete the endpoint? What was not delivered to it is not sent any more."), v.T("Delete")); !ok {
 		return err
 	}
-	_, err := v.Call(http.MethodDelete, webhookPath(e.EndpointID), nil)
+	err := v.Change(func(ctx context.Context) error {
+		return v.Console.Store.Webhooks.DeleteEndpoint(ctx, v.Account.AccountID, e.EndpointID)
+	})
 	return v.Done(err, v.T("The endpoint is deleted."), v.URL("settings/webhooks"))
 }
 
@@ -140,26 +154,19 @@ func rotateWebhook(v *web.Visit, e store.Endpoint) error {
 	if ok, err := v.Confirm(v.T("Make a new secret? For 24 hours the old one signs too."), v.T("Make a new secret")); !ok {
 		return err
 	}
-	answer, err := v.Call(http.MethodPost, webhookPath(e.EndpointID)+"rotate-secret/", map[string]any{})
+	secret := ""
+	err := v.Change(func(ctx context.Context) (err error) {
+		e, secret, err = v.Console.Store.Webhooks.RotateSecret(ctx, v.Account.AccountID, e.EndpointID)
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	return showNewSecret(v, answer, v.T("The new secret. For 24 hours the old one signs too"))
+	return showNewSecret(v, e, secret, v.T("The new secret. For 24 hours the old one signs too"))
 }
 
-// showNewSecret shows an endpoint with the secret of an answer, which no other page has.
-func showNewSecret(v *web.Visit, answer web.Response, title string) error {
-	var made struct {
-		ID     int64  `json:"id"`
-		Secret string `json:"secret"`
-	}
-	if err := answer.Decode(&made); err != nil {
-		return err
-	}
-	e, err := v.Console.Store.Webhooks.Endpoint(v.Context(), v.Account.AccountID, made.ID)
-	if err != nil {
-		return err
-	}
+// showNewSecret shows an endpoint with its new secret, which no other page has.
+func showNewSecret(v *web.Visit, e store.Endpoint, secret, title string) error {
 	v.NoStore()
-	return showWebhook(v, http.StatusCreated, e, map[string]any{"Secret": made.Secret, "SecretTitle": title})
+	return showWebhook(v, http.StatusCreated, e, map[string]any{"Secret": secret, "SecretTitle": title})
 }

@@ -40,6 +40,12 @@ type Config struct {
 	Hold func(ctx context.Context) *admission.Hold
 	// DocumentPath is the path of a document of an order, see api.API.DocumentPath.
 	DocumentPath func(o *shipment.Order, document label.Document, format string) string
+	// EventBody is an event of a webhook as receivers get it, see api.API.EventBody.
+	EventBody func(base string, e *shipment.Event) []byte
+	// Endpoints creates, changes and tests the endpoints of webhooks.
+	Endpoints *fulfil.Endpoints
+	// ReadLogo makes a logo of a PNG file, see partnerlabel.Store.ReadLogo.
+	ReadLogo func(ctx context.Context, file []byte) (*shipment.Logo, error)
 	// Share keeps what a request holds for its work in the background, see api.API.Share.
 	Share func(ctx context.Context) (release func())
 	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -40,13 +39,33 @@ func (v *Visit) Writing() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(v.Context()), v.Console.Orders.Longest())
 }
 
+// Change has do change something of the account of the page, in the context of Writing. Returns a notice if the account is suspended, and
+// the error of do.
+func (v *Visit) Change(do func(context.Context) error) error {
+	if _, err := v.By(); err != nil {
+		return err
+	}
+	ctx, done := v.Writing()
+	defer done()
+	return do(ctx)
+}
+
 func (v *Visit) suspended() *NoticeError {
 	return &NoticeError{http.StatusForbidden, v.T("The account is suspended"), v.T("Nothing was changed. Ask your operator about it.")}
 }
 
 // Sent reads the fields of a page as the body of a request.
-func Sent[T any](body *request.Body[T], fields map[string]any) (T, error) {
-	sent, problems := body.Read(request.FormOf(body.Shape(), fields))
+func Sent[T any](body interface {
+	Shape() *request.Shape
+	Read(form *request.Form) (T, request.Problems)
+}, fields map[string]any,
+) (T, error) {
+	return Read(body.Shape(), body.Read, fields)
+}
+
+// Read reads the fields of a page as those of a request of a shape.
+func Read[T any](shape *request.Shape, read func(*request.Form) (T, request.Problems), fields map[string]any) (T, error) {
+	sent, problems := read(request.FormOf(shape, fields))
 	if problems != nil {
 		return sent, &request.InvalidError{Problems: problems}
 	}
@@ -81,8 +100,8 @@ func WriteSent[T, R any](
 // ProblemsOf are what an operation refuses, by the field, such as orders.0.consignee_name. The key "" has what is about no field. There are
 // none of another error.
 func ProblemsOf(err error) map[string][]problem.Message {
-	if invalid, isInvalid := errors.AsType[*request.InvalidError](err); isInvalid {
-		return PathsOf(invalid.Problems)
+	if problems := request.ProblemsOf(err); problems != nil {
+		return PathsOf(problems)
 	}
 	if refusal, isRefusal := orders.Refusal(err); isRefusal {
 		return map[string][]problem.Message{"": {refusal}}
@@ -115,17 +134,22 @@ func addNode(found map[string][]problem.Message, path string, node request.Node)
 
 // Refused is what an operation refuses, in the user's words as one text; "" and the error for any other error.
 func (v *Visit) Refused(err error) (string, error) {
-	problems := ProblemsOf(err)
-	if problems == nil {
+	said := v.Said("", err)
+	if said == nil {
 		return "", err
 	}
-	var all []string
+	return strings.Join(said, " "), nil
+}
+
+// Said are what an operation refuses, in the user's words, about what has a label. There are none of any other error.
+func (v *Visit) Said(label string, err error) (all []string) {
+	problems := ProblemsOf(err)
 	for _, path := range slices.Sorted(maps.Keys(problems)) {
 		for _, message := range problems[path] {
-			all = append(all, v.Words().Say("", message))
+			all = append(all, v.Words().Say(label, message))
 		}
 	}
-	return strings.Join(all, " "), nil
+	return all
 }
 
 // FailWith adds what an operation refuses to a form, in the user's words with the labels of fields. It returns any other error.
@@ -139,4 +163,12 @@ func (v *Visit) FailWith(f *Form, err error) error {
 		return nil
 	}
 	return err
+}
+
+// Again shows a form again with what an operation refuses. It returns any other error.
+func (v *Visit) Again(f *Form, err error, show func(v *Visit, status int, f *Form) error) error {
+	if err := v.FailWith(f, err); err != nil {
+		return err
+	}
+	return show(v, http.StatusUnprocessableEntity, f)
 }

@@ -14,15 +14,15 @@ import (
 	"waybill/internal/store/requestlog"
 )
 
-// Store is the store as pages have it: what belongs to accounts can only be read, because it is changed by operations. The rest
-// has the decisions of operators and what is about people, which are not operations of the API.
+// Store is the store as pages have it: what belongs to accounts can only be read where operations check each change. The rest
+// has the decisions whose methods check them: of accounts, of operators and about people.
 type Store struct {
 	reads
 	Parcels     parcelReads
 	Search      searchReads
 	Annotations annotationReads
 	Imports     importReads
-	Webhooks    webhookReads
+	Webhooks    webhooks
 	PrintJobs   printJobReads
 	DB          databaseReads
 	Audit       *audit.Log
@@ -88,11 +88,17 @@ type importReads interface {
 	Imports(ctx context.Context, accountID, before int64, limit int) ([]store.Import, error)
 }
 
-type webhookReads interface {
+// webhooks has the decisions about endpoints, too, that need no check: fulfil.Endpoints creates and changes them.
+type webhooks interface {
+	DeleteEndpoint(ctx context.Context, accountID, endpointID int64) error
+	Replay(ctx context.Context, accountID, endpointID int64, r shipment.EventRange) (int64, error)
+	RotateSecret(ctx context.Context, accountID, endpointID int64) (store.Endpoint, string, error)
+
 	Deliveries(ctx context.Context, accountID, endpointID int64, after string, limit int) ([]store.DeliveryRecord, bool, error)
 	DeliveryOf(ctx context.Context, accountID, endpointID int64, eventID string) (store.DeliveryRecord, error)
 	Endpoint(ctx context.Context, accountID, endpointID int64) (store.Endpoint, error)
 	Endpoints(ctx context.Context, accountID int64) ([]store.Endpoint, error)
+	Event(ctx context.Context, accountID int64, id string) (shipment.Event, error)
 	FailingEndpoints(ctx context.Context, limit int) ([]store.FailingEndpoint, error)
 	OrderDeliveries(ctx context.Context, accountID, orderID int64, limit int) ([]store.OrderDelivery, error)
 }

@@ -44,18 +44,6 @@ const (
 	PhonesDeclined               // refused by decision
 )
 
-// SetPages changes the settings of the account's pages, and decides what becomes of phone numbers without a country code; nil leaves that.
-func (a *Account) SetPages(timezone, language string, completePhones *bool) {
-	a.Timezone, a.Language = timezone, language
-	if completePhones == nil {
-		return
-	}
-	a.Phones = PhonesDeclined
-	if *completePhones {
-		a.Phones = PhonesComplete
-	}
-}
-
 // Caller is the account as a caller of the API that has no key. It is not an operator.
 func (a Account) Caller() Caller {
 	return Caller{
@@ -199,6 +187,24 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 	})
 	s.callers.clear()
 	return changed, s.DB.Explain(fmt.Sprintf("change account %d", id), err)
+}
+
+// UpdateSettings changes an account's own settings by change, which may run more than once, see UpdateAccount. A decision about phone
+// numbers that is nil leaves that of before.
+func (s *Store) UpdateSettings(ctx context.Context, id int64, change func(*shipment.AccountSettings)) (Account, error) {
+	return s.UpdateAccount(ctx, id, func(a *Account) error {
+		settings := shipment.AccountSettings{Timezone: a.Timezone, Language: a.Language}
+		change(&settings)
+		a.Timezone, a.Language = settings.Timezone, settings.Language
+		switch {
+		case settings.CompletePhones == nil:
+		case *settings.CompletePhones:
+			a.Phones = PhonesComplete
+		default:
+			a.Phones = PhonesDeclined
+		}
+		return nil
+	})
 }
 
 // SuspendAccount suspends an account: its keys are refused until ResumeAccount. A suspended account

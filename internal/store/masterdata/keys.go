@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
@@ -44,6 +45,34 @@ func (k *Key) State(now time.Time) string {
 	return "live"
 }
 
+// MadeBy completes a key that a caller makes: if it names none, it has the default scopes that the caller may give, and the caller's
+// networks. Returns a *problem.FieldError, by the fields of the API, for a key that may do more than the caller may give, and for what
+// Check refuses.
+func (k *Key) MadeBy(by Caller, now time.Time) error {
+	k.CreatedByKey = by.KeyID
+	most := by.MayGive()
+	if k.Scopes == 0 {
+		k.Scopes = most & shipment.DefaultScopes
+	}
+	if more := k.Scopes &^ most; more != 0 {
+		return problem.Wrong("scopes", problem.ScopeNotYours.With(more.Names()[0]))
+	}
+	if k.Networks == "" {
+		k.Networks = by.Networks
+	}
+	if !k.Networks.Within(by.Networks) {
+		return problem.Wrong("networks", problem.WiderNetworks.With(strings.Join(by.Networks.List(), ", ")))
+	}
+	wrong, isWrong := errors.AsType[*problem.FieldError](k.Check(now))
+	switch {
+	case !isWrong:
+		return nil
+	case wrong.Field == "name": // its length was checked
+		return problem.Wrong("name", problem.NotVisible)
+	}
+	return problem.Wrong("expires_on", wrong.Reason)
+}
+
 // MaxKeys is how many live keys an account may have.
 const MaxKeys = 100
 
@@ -66,8 +95,8 @@ const (
 // CreateKey makes a key for k.AccountID and returns its secret: Options.KeyPrefix and 32 characters of
 // [A-Za-z0-9]. Only its SHA-256 is stored. Returns ErrNotFound if there is no such account, and
 // ErrNameTaken if the account has a live key of that name, ErrTooMany if it has MaxKeys, and ErrOperatorScope if it is no
-// operator's account and the scopes are not for it. Returns the error of Check for a wrong name or expiry. Without scopes
-// the key has the default.
+// operator's account and the scopes are not for it: these three are *problem.FieldError, too. Returns the error of Check for a wrong name
+// or expiry. Without scopes the key has the default.
 func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 	k.CreatedOn = s.DB.Now()
 	if err := k.Check(k.CreatedOn); err != nil {
@@ -84,7 +113,8 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		if account, err := selectAccount(ctx, q, k.AccountID); err != nil {
 			return err
 		} else if !account.Operator && k.Scopes&shipment.OperatorKeyScopes != 0 {
-			return ErrOperatorScope
+			return fmt.Errorf("%w: %w", ErrOperatorScope,
+				problem.Wrong("scopes", problem.OperatorScope.With(strings.Join(shipment.OperatorKeyScopes.Names(), ", "))))
 		}
 		var live, named int
 		err := engine.QueryRow(ctx, q, `SELECT count(*), count(CASE WHEN name = $2 THEN 1 END) FROM api_keys
@@ -94,9 +124,9 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		case err != nil:
 			return err
 		case named > 0:
-			return fmt.Errorf("key %q: %w", k.Name, engine.ErrNameTaken)
+			return fmt.Errorf("key %q: %w: %w", k.Name, engine.ErrNameTaken, problem.Wrong("name", problem.KeyNameTaken))
 		case live >= MaxKeys:
-			return fmt.Errorf("keys of account %d: %w", k.AccountID, engine.ErrTooMany)
+			return fmt.Errorf("keys of account %d: %w: %w", k.AccountID, engine.ErrTooMany, problem.Wrong("", problem.ManyKeys.With(MaxKeys)))
 		}
 		if err := insertKey(ctx, q, &k, secret); err != nil {
 			return err
