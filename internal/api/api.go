@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"waybill/internal/api/shell"
+	bookfiles "waybill/internal/feature/books"
 	"waybill/internal/feature/desk"
 	"waybill/internal/feature/imports"
 	"waybill/internal/label"
@@ -165,7 +166,7 @@ func (a *API) routes() []shell.Route {
 		a.Put("/api/order/templates/{name}/", "set_order_template", shell.WriteOrders, request.EmptyShape(), a.books.set),
 		a.Delete("/api/order/templates/{name}/", "delete_order_template", shell.WriteOrders, found(bookOf, a.books.delete)),
 		a.Get("/api/books/{book}/", "list_entries", shell.ReadOrders, found(bookOf, a.books.list)),
-		a.PostFile("/api/books/{book}/import/", "import_entries", shell.WriteOrders, maxBookFile, errBookTooLarge, a.books.importFile),
+		a.PostFile("/api/books/{book}/import/", "import_entries", shell.WriteOrders, bookfiles.MaxFile, errBookTooLarge, a.books.importFile),
 		a.Get("/api/books/{book}/{name}/", "view_entry", shell.ReadOrders, found(bookOf, a.books.view)),
 		a.Put("/api/books/{book}/{name}/", "set_entry", shell.WriteOrders, request.EmptyShape(), a.books.set),
 		a.Delete("/api/books/{book}/{name}/", "delete_entry", shell.WriteOrders, found(bookOf, a.books.delete)),

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"mime"
@@ -12,7 +11,7 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
-	"waybill/internal/importer"
+	bookfiles "waybill/internal/feature/books"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -23,12 +22,9 @@ import (
 // books is the books of an account: named entries for later orders.
 type books struct{ api *API }
 
-// maxBookFile is the largest file of a book.
-const maxBookFile = 8 << 20
-
 var errBookTooLarge = &shell.Problem{
 	Status: http.StatusRequestEntityTooLarge,
-	Detail: problem.UploadTooLarge.With(maxBookFile >> 20),
+	Detail: problem.UploadTooLarge.With(bookfiles.MaxFile >> 20),
 	Header: http.Header{"Connection": {"close"}},
 }
 
@@ -51,18 +47,19 @@ func (a *books) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 	filter := masterdata.EntryFilter{
 		Search: request.LastValue(query, "q"), After: request.LastValue(query, "cursor"), Limit: store.PageSize + 1,
 	}
-	switch {
-	case asCSV && request.BookFields(book) == nil:
-		return shell.Response{}, shell.ErrNotFound
-	case asCSV, book == shipment.Templates:
+	if asCSV || book == shipment.Templates {
 		filter.Limit = 0
+	}
+	if asCSV {
+		write, err := bookfiles.Export(ctx, a.api.Store.MasterData, c.Caller.AccountID, book, filter)
+		if err != nil {
+			return shell.Response{}, err
+		}
+		return csvResponse(book, write), nil
 	}
 	entries, err := a.api.Store.MasterData.Entries(ctx, c.Caller.AccountID, book, filter)
 	if err != nil {
 		return shell.Response{}, err
-	}
-	if asCSV {
-		return csvResponse(book, entries), nil
 	}
 	if book == shipment.Templates {
 		return listResponse(entries, writeBookEntry(book)), nil
@@ -71,14 +68,14 @@ func (a *books) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 	return pageResponse(next, entries, writeBookEntry(book)), nil
 }
 
-func csvResponse(book *shipment.Book, entries []shipment.Entry) shell.Response {
+func csvResponse(book *shipment.Book, write func(io.Writer) error) shell.Response {
 	return shell.Response{
 		Status: http.StatusOK,
 		Header: http.Header{
 			"Content-Type": {"text/csv; charset=utf-8"}, "Content-Disposition": {`attachment; filename="` + book.Name + `.csv"`},
 			"Cache-Control": {"no-store"}, "X-Content-Type-Options": {"nosniff"},
 		},
-		Stream: func(w io.Writer) error { return importer.WriteBook(w, book, entries) },
+		Stream: write,
 	}
 }
 
@@ -93,32 +90,20 @@ func (a *books) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.R
 	if err != nil {
 		return shell.Response{}, err
 	}
-	name := c.Req.PathValue("name")
-	if refused := request.EntryNameProblem(book, name); !refused.IsZero() {
-		return shell.Response{}, wrong("name", refused)
-	}
-	value, problems := request.ReadEntry(book, c.Body)
+	entry, problems := request.ReadEntry(book, c.Req.PathValue("name"), c.Body)
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
-	if err := a.put(ctx, c.Caller.AccountID, book, shipment.Entry{Name: name, Value: value}); err != nil {
+	if err := a.api.Store.MasterData.PutEntries(ctx, c.Caller.AccountID, book, entry); err != nil {
 		return shell.Response{}, err
 	}
 	return a.view(ctx, c, book)
 }
 
-func (a *books) put(ctx context.Context, accountID int64, book *shipment.Book, entries ...shipment.Entry) error {
-	err := a.api.Store.MasterData.PutEntries(ctx, accountID, book, entries...)
-	if errors.Is(err, masterdata.ErrBookFull) {
-		return wrong(request.NonFieldErrors, problem.ManyEntries.With(book.Most, book.Name))
-	}
-	return err
-}
-
 // importFile stores the entries of a CSV file: all or none.
 func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
 	book, err := bookOf(ctx, c)
-	if err == nil && request.BookFields(book) == nil {
+	if err == nil && !bookfiles.HasFiles(book) {
 		err = shell.ErrNotFound
 	}
 	if media, _, _ := mime.ParseMediaType(c.Req.Header.Get("Content-Type")); err == nil && media != "text/csv" {
@@ -134,16 +119,8 @@ func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (sh
 	if err != nil {
 		return shell.Response{}, fmt.Errorf("%w: read a file from disk: %w", shell.ErrOverload, err)
 	}
-	entries, problems, err := importer.ReadBook(ctx, file, book)
-	if refused, ok := errors.AsType[*importer.RefusedError](err); ok {
-		err = wrong(request.NonFieldErrors, refused.Reason)
-	} else if problems != nil {
-		err = &request.InvalidError{Problems: problems}
-	}
-	if err == nil {
-		err = a.put(ctx, c.Caller.AccountID, book, entries...)
-	}
-	return objectOf(http.StatusOK, func(e *jx.Encoder) { integer(e, "entries", int64(len(entries))) }), err
+	n, err := bookfiles.Import(ctx, a.api.Store.MasterData, c.Caller.AccountID, book, file)
+	return objectOf(http.StatusOK, func(e *jx.Encoder) { integer(e, "entries", int64(n)) }), err
 }
 
 func (a *books) delete(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {

@@ -50,21 +50,30 @@ func newEntryReader[T any](fields []shipment.Field[T], beside ...string) entryRe
 // BookFields are the fields of the entries of a book; none if they have some fields of a create order.
 func BookFields(book *shipment.Book) []Field { return entryReaders[book].fields }
 
-// ReadEntry reads the values of an entry of a book from a body of JSON.
-func ReadEntry(book *shipment.Book, body []byte) (value string, problems Problems) {
+// ReadEntry reads an entry of a book from its name and a body of JSON. If the name is wrong, that is the only problem.
+func ReadEntry(book *shipment.Book, name string, body []byte) (e shipment.Entry, problems Problems) {
+	if refused := EntryNameProblem(book, name); !refused.IsZero() {
+		return e, Problems{{"name", Messages{refused}}}
+	}
+	e.Name = name
 	r, known := entryReaders[book]
 	if !known {
-		value, problems = readPart(book, body)
+		e.Value, problems = readPart(book, body)
 	} else if sent, err := Decode(body, r.shape); err != nil {
 		problems = Problems{{nonFieldErrors, Messages{explain(body, err).Problem()}}}
 	} else if problems = objectProblem(sent.top()); problems == nil {
-		value, problems = r.read(sent)
+		e.Value, problems = r.read(sent)
 		problems = append(problems, sent.Unknown()...)
 	}
-	if large := sizeProblem(book, value); problems == nil && !large.IsZero() {
+	if large := sizeProblem(book, e.Value); problems == nil && !large.IsZero() {
 		problems = Problems{{nonFieldErrors, Messages{large}}}
 	}
-	return value, problems
+	return e, problems
+}
+
+// EntryOf is ReadEntry of values that this program has, see FormOf. They are JSON in an entry, too.
+func EntryOf(book *shipment.Book, name string, values map[string]any) (shipment.Entry, Problems) {
+	return ReadEntry(book, name, []byte(jsonOf(values)))
 }
 
 func sizeProblem(book *shipment.Book, value string) problem.Message {

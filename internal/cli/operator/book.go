@@ -104,11 +104,11 @@ func setEntry(ctx context.Context, r bookRun) error {
 	if !json.Valid(body) {
 		return fmt.Errorf("%s is not JSON", r.args[1])
 	}
-	value, problems := request.ReadEntry(r.book, body)
+	entry, problems := request.ReadEntry(r.book, name, body)
 	if problems != nil {
 		return problems.Err()
 	}
-	return r.explain(r.store.PutEntries(ctx, r.account, r.book, shipment.Entry{Name: name, Value: value}), name)
+	return r.explain(r.store.PutEntries(ctx, r.account, r.book, entry), name)
 }
 
 func exportBook(ctx context.Context, r bookRun) error {

@@ -1,8 +1,8 @@
 package orders
 
 import (
-	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,14 +12,13 @@ import (
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/feature/books"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
-
-// maxBookFile is the largest file of a book, as the API takes it.
-const maxBookFile = 8 << 20
 
 // bookWords are the texts of the pages of a book.
 type bookWords struct {
@@ -27,7 +26,7 @@ type bookWords struct {
 	title, add, none, first string
 }
 
-var books = []bookWords{
+var bookTexts = []bookWords{
 	{
 		shipment.Addresses, web.Key("Addresses"), web.Key("New address"), web.Key("No addresses yet"),
 		web.Key("Consignees and pickup addresses that you keep for later orders."),
@@ -56,7 +55,7 @@ var books = []bookWords{
 
 // bookOf is the book of the page. Returns store.ErrNotFound.
 func bookOf(v *web.Visit) (bookWords, error) {
-	for _, b := range books {
+	for _, b := range bookTexts {
 		if b.book.Name == v.Request.PathValue("book") {
 			return b, nil
 		}
@@ -66,15 +65,7 @@ func bookOf(v *web.Visit) (bookWords, error) {
 
 func bookURL(v *web.Visit, b bookWords) string { return v.URL("books/" + b.book.Name) }
 
-// entryOf is the path of an entry of the API.
-func entryOf(book *shipment.Book, name string) string {
-	if book == shipment.Templates {
-		return "/api/order/templates/" + url.PathEscape(name) + "/"
-	}
-	return "/api/books/" + book.Name + "/" + url.PathEscape(name) + "/"
-}
-
-func openBooks(v *web.Visit) error { return v.Redirect(bookURL(v, books[0])) }
+func openBooks(v *web.Visit) error { return v.Redirect(bookURL(v, bookTexts[0])) }
 
 // listedEntry is a row of the list of a book.
 type listedEntry struct {
@@ -109,7 +100,7 @@ func showBook(v *web.Visit, status int, b bookWords, failed []string, problems [
 		}
 	}
 	var tabs []web.NavLink
-	for _, other := range books {
+	for _, other := range bookTexts {
 		tabs = append(tabs, web.NavLink{Path: bookURL(v, other), Text: v.T(other.title), Current: other.book == b.book})
 	}
 	page := map[string]any{
@@ -204,12 +195,12 @@ func saveEntry(v *web.Visit, b bookWords) error {
 		return showEntry(v, http.StatusUnprocessableEntity, b, f, name, []orderform.Problem{{Message: message}})
 	}
 	sent := f.Order(v.Names())
-	answer, err := v.Call(http.MethodPut, entryOf(b.book, name), sent.Order)
+	err := putEntry(v, b.book, name, sent.Order)
+	if problems := web.ProblemsOf(err); problems != nil {
+		return showEntry(v, http.StatusUnprocessableEntity, b, f, name, sent.Problems(f, problems, v.Words()))
+	}
 	if err != nil {
 		return err
-	}
-	if !answer.OK() {
-		return showEntry(v, http.StatusUnprocessableEntity, b, f, name, sent.Problems(f, answer.Problems(), v.Words()))
 	}
 	if was != "" && was != name {
 		if err := removeEntry(v, b.book, was); err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -217,6 +208,23 @@ func saveEntry(v *web.Visit, b bookWords) error {
 		}
 	}
 	return v.Done(nil, v.T("%s is saved.", name), bookURL(v, b))
+}
+
+// costOfEntry is how many times its size an entry takes while it is stored: PostgreSQL's driver copies it.
+const costOfEntry = 8
+
+// putEntry stores an entry with the values of a form.
+func putEntry(v *web.Visit, book *shipment.Book, name string, values orderform.Order) error {
+	return v.Change(func(ctx context.Context) error {
+		entry, problems := request.EntryOf(book, name, values)
+		if problems != nil {
+			return &request.InvalidError{Problems: problems}
+		}
+		if err := v.Console.Charge(v.Request.Context(), costOfEntry*int64(len(entry.Value))); err != nil {
+			return err
+		}
+		return v.Console.Store.MasterData.PutEntries(ctx, v.Account.AccountID, book, entry)
+	})
 }
 
 func deleteEntry(v *web.Visit, b bookWords) error {
@@ -227,22 +235,31 @@ func deleteEntry(v *web.Visit, b bookWords) error {
 	return v.Done(removeEntry(v, b.book, name), v.T("%s is deleted.", name), bookURL(v, b))
 }
 
-// removeEntry deletes an entry of a book. Returns store.ErrNotFound.
+// removeEntry deletes an entry of a book. Returns store.ErrNotFound. Also a suspended account changes its views, which are of pages alone.
 func removeEntry(v *web.Visit, book *shipment.Book, name string) error {
-	// The API has no views, and no path of an entry whose name has not always been refused.
-	if book == shipment.Views || !request.EntryNameProblem(book, name).IsZero() {
-		return v.Console.Store.MasterData.DeleteEntry(v.Context(), v.Account.AccountID, book, name)
+	remove := func(ctx context.Context) error {
+		return v.Console.Store.MasterData.DeleteEntry(ctx, v.Account.AccountID, book, name)
 	}
-	answer, err := v.Call(http.MethodDelete, entryOf(book, name), nil)
-	if err == nil && !answer.OK() {
-		err = v.NotDone(answer.Status, v.Message(answer))
+	if book == shipment.Views {
+		return remove(v.Context())
 	}
-	return err
+	return v.Change(remove)
 }
 
 func exportBook(v *web.Visit, b bookWords) error {
-	return v.Pass("/api/books/" + b.book.Name + "/?format=csv")
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
+	write, err := books.Export(v.Context(), v.Console.Store.MasterData, by.AccountID, b.book, masterdata.EntryFilter{})
+	if err != nil {
+		return err
+	}
+	return v.SendFile("text/csv; charset=utf-8", b.book.Name+".csv", write)
 }
+
+// costOfBookFile is how many times its size a file of a book takes: itself, its cells and the entries.
+const costOfBookFile = 5
 
 // importBook stores the entries of a file, or shows what is wrong in which row.
 func importBook(v *web.Visit, b bookWords) error {
@@ -250,34 +267,28 @@ func importBook(v *web.Visit, b bookWords) error {
 	switch {
 	case err != nil:
 		return err
-	case len(file) > maxBookFile:
-		return showBook(v, http.StatusUnprocessableEntity, b, []string{v.T("The file has more than %d MiB. Split it.", maxBookFile>>20)}, nil)
+	case len(file) > books.MaxFile:
+		return showBook(v, http.StatusUnprocessableEntity, b, []string{v.T("The file has more than %d MiB. Split it.", books.MaxFile>>20)}, nil)
 	case len(file) == 0:
 		return showBook(v, http.StatusUnprocessableEntity, b, []string{v.T("Choose a CSV file.")}, nil)
 	}
-	req, err := v.NewRequest(http.MethodPost, "/api/books/"+b.book.Name+"/import/", bytes.NewReader(file))
-	if err != nil {
+	n := 0
+	err = v.Change(func(ctx context.Context) (err error) {
+		if err = v.Console.Charge(v.Request.Context(), costOfBookFile*int64(len(file))); err == nil {
+			n, err = books.Import(ctx, v.Console.Store.MasterData, v.Account.AccountID, b.book, file)
+		}
 		return err
+	})
+	if problems := web.ProblemsOf(err); problems != nil {
+		failed, rows := problemsOfFile(v, problems)
+		return showBook(v, http.StatusUnprocessableEntity, b, failed, rows)
 	}
-	req.Header.Set("Content-Type", "text/csv")
-	answer, err := v.Send(v.Caller(), req)
-	if err != nil {
-		return err
-	}
-	if !answer.OK() {
-		failed, problems := problemsOfFile(v, answer)
-		return showBook(v, http.StatusUnprocessableEntity, b, failed, problems)
-	}
-	var stored struct {
-		Entries int `json:"entries"`
-	}
-	err = answer.Decode(&stored)
-	return v.Done(err, v.T("%d entries are stored.", stored.Entries), bookURL(v, b))
+	return v.Done(err, v.T("%d entries are stored.", n), bookURL(v, b))
 }
 
 // problemsOfFile are the problems of a file as a whole, and those of its rows.
-func problemsOfFile(v *web.Visit, answer web.Response) (failed []string, rows []bookProblem) {
-	for path, messages := range answer.Problems() {
+func problemsOfFile(v *web.Visit, problems map[string][]problem.Message) (failed []string, rows []bookProblem) {
+	for path, messages := range problems {
 		var row int
 		var column string
 		if _, err := fmt.Sscanf(strings.Replace(path, ".", " ", 2), "rows %d %s", &row, &column); err != nil {

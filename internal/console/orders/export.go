@@ -2,7 +2,9 @@ package orders
 
 import (
 	"errors"
+	"io"
 	"net/http"
+	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/importer"
@@ -36,15 +38,6 @@ func exportOrders(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	header := v.Writer.Header()
-	header.Set("Content-Type", media)
-	header.Set("Content-Disposition",
-		`attachment; filename="`+form+`-`+v.Console.Now().In(v.Zone).Format("2006-01-02")+"."+string(format)+`"`)
-	header.Set("Cache-Control", "private, no-store")
-	header.Set("X-Content-Type-Options", "nosniff")
-	if err := file.Write(v.Context(), v.Writer); err != nil {
-		v.Console.Log.ErrorContext(v.Context(), "export orders", "error", err)
-		panic(http.ErrAbortHandler) // so that the browser does not take the part for the whole
-	}
-	return nil
+	name := form + "-" + v.Console.Now().In(v.Zone).Format(time.DateOnly) + "." + string(format)
+	return v.SendFile(media, name, func(w io.Writer) error { return file.Write(v.Context(), w) })
 }

@@ -224,15 +224,16 @@ func nameOfDraft(v *web.Visit, f *orderform.Form) string {
 	return strings.TrimSpace(string(about[:min(len(about), most)]) + " " + v.Console.Now().In(v.Zone).Format(time.DateTime))
 }
 
-// storeForm stores a form in a book through the API, or shows the form again with what is wrong. label is that of the name.
+// storeForm stores a form in a book, or shows the form again with what is wrong. label is that of the name.
 func storeForm(
 	v *web.Visit, f *orderform.Form, book *shipment.Book, name, label string, order orderform.Order,
 ) (stored bool, err error) {
-	answer, err := v.Call(http.MethodPut, entryOf(book, name), order)
-	if err != nil || answer.OK() {
-		return err == nil, err
+	err = putEntry(v, book, name, order)
+	if said := v.Said(label, err); said != nil {
+		err = showForm(v, http.StatusUnprocessableEntity, f, each.Of(said, wholeForm), nil, "")
+		return false, err
 	}
-	return false, showForm(v, http.StatusUnprocessableEntity, f, each.Of(v.Messages(label, answer), wholeForm), nil, "")
+	return err == nil, err
 }
 
 // wholeForm is a problem of a form as a whole.

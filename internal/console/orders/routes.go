@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 
 	"waybill/internal/console/web"
+	"waybill/internal/feature/books"
 	"waybill/internal/shipment"
 )
 
@@ -60,7 +61,7 @@ func Routes() []web.Route {
 		web.Post(bookPath+"/entry", web.EditOrders, web.With(bookWithFields, saveEntry)),
 		web.Post(bookPath+"/delete", web.EditOrders, web.With(bookOf, deleteEntry)),
 		web.Get(bookPath+"/export", web.ViewOrders, web.With(bookWithFields, exportBook)),
-		web.Post(bookPath+"/import", web.EditOrders, web.With(bookWithFields, importBook)).UpTo(maxBookFile + web.MaxForm),
+		web.Post(bookPath+"/import", web.EditOrders, web.With(bookWithFields, importBook)).UpTo(books.MaxFile + web.MaxForm),
 	}
 }
 

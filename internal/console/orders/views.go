@@ -72,8 +72,8 @@ func saveView(v *web.Visit) error {
 	refused := request.EntryProblem(shipment.Views, view)
 	if refused.IsZero() {
 		err = v.Console.Store.MasterData.PutEntries(v.Context(), v.Account.AccountID, shipment.Views, view)
-		if errors.Is(err, masterdata.ErrBookFull) {
-			refused, err = problem.ManyEntries.With(shipment.Views.Most, shipment.Views.Name), nil
+		if full, isFull := errors.AsType[*problem.FieldError](err); isFull {
+			refused, err = full.Reason, nil
 		}
 	}
 	switch {

@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
@@ -91,7 +92,7 @@ func scanEntry(row engine.Scanner, e *shipment.Entry) error {
 }
 
 // PutEntries stores entries in a book of an account, in the place of earlier ones of the same names, which differ from each
-// other: all or none. Returns ErrNotFound for an unknown account, and ErrBookFull.
+// other: all or none. Returns ErrNotFound for an unknown account, and ErrBookFull, which is a *problem.FieldError, too.
 func (s *Store) PutEntries(ctx context.Context, accountID int64, book *shipment.Book, put ...shipment.Entry) error {
 	return s.DB.Change(ctx, "store "+book.Name, func(ctx context.Context, q engine.Querier) error {
 		if _, _, err := s.accountSubject(accountID).Read(ctx, q); err != nil { // locks the account
@@ -119,7 +120,7 @@ func (s *Store) PutEntries(ctx context.Context, accountID int64, book *shipment.
 		err = engine.QueryRow(ctx, q, `SELECT count(*) FROM `+t.name+` WHERE account_id = $1 AND `+t.kind+` = $2`,
 			accountID, book.Kind).Scan(&have)
 		if err == nil && have > book.Most {
-			err = ErrBookFull
+			err = fmt.Errorf("%w: %w", ErrBookFull, problem.Wrong("", problem.ManyEntries.With(book.Most, book.Name)))
 		}
 		if err != nil {
 			return err

@@ -1,0 +1,51 @@
+// Package books has the operations on files of the books of an account: named addresses, goods and boxes for later orders. Single entries
+// are stored and deleted by methods of masterdata.Store, which API, pages and commands call. Nothing here knows HTTP, JSON or a page.
+package books
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"waybill/internal/importer"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// MaxFile is the largest file of a book, in bytes.
+const MaxFile = 8 << 20
+
+// HasFiles reports whether a book can be a CSV file: its entries have fields of their own, and not some of an order.
+func HasFiles(book *shipment.Book) bool { return request.BookFields(book) != nil }
+
+// Import stores the entries of a CSV file in a book that has files: all or none. It returns how many there are. Returns a
+// *request.InvalidError with what is wrong in which row, a *problem.FieldError about the file as a whole, store.ErrNotFound for an unknown
+// account, or the error of ctx.
+func Import(ctx context.Context, s *masterdata.Store, accountID int64, book *shipment.Book, file []byte) (int, error) {
+	entries, problems, err := importer.ReadBook(ctx, file, book)
+	if refused, isRefused := errors.AsType[*importer.RefusedError](err); isRefused {
+		return 0, problem.Wrong("", refused.Reason)
+	}
+	if err == nil && problems != nil {
+		err = &request.InvalidError{Problems: problems}
+	}
+	if err == nil {
+		err = s.PutEntries(ctx, accountID, book, entries...)
+	}
+	return len(entries), err
+}
+
+// Export reads the entries of a book that a filter selects, and returns what writes them as CSV that Import reads. Returns
+// store.ErrNotFound for a book that has no files.
+func Export(
+	ctx context.Context, s *masterdata.Store, accountID int64, book *shipment.Book, f masterdata.EntryFilter,
+) (write func(io.Writer) error, err error) {
+	if !HasFiles(book) {
+		return nil, store.ErrNotFound
+	}
+	entries, err := s.Entries(ctx, accountID, book, f)
+	return func(w io.Writer) error { return importer.WriteBook(w, book, entries) }, err
+}
