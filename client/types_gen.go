@@ -573,6 +573,8 @@ type User struct {
 	// Zero if there is none.
 	LastSignInOn time.Time `json:"last_sign_in_on"`
 	CreatedOn    time.Time `json:"created_on"`
+	// In a repetition by the Idempotency-Key, in place of `link`.
+	Message string `json:"message"`
 	// Sets the password, once, within seven days. No other response has it.
 	Link string `json:"link,omitempty"`
 }
@@ -681,6 +683,8 @@ type Endpoint struct {
 	OldSecretUntil time.Time `json:"old_secret_until"`
 	CreatedOn      time.Time `json:"created_on"`
 	UpdatedOn      time.Time `json:"updated_on"`
+	// In a repetition by the Idempotency-Key, in place of `secret`.
+	Message string `json:"message"`
 	// The secret that signs the events. No later response has it.
 	Secret string `json:"secret,omitempty"`
 }
@@ -990,6 +994,8 @@ type Key struct {
 	// From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key
 	// that makes it.
 	Networks []string `json:"networks"`
+	// In a repetition by the Idempotency-Key, in place of `secret`.
+	Message string `json:"message"`
 	// The key itself. It is not shown again.
 	Secret string `json:"secret,omitempty"`
 }

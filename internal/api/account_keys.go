@@ -46,7 +46,8 @@ func (a *accountSettings) createKey(
 		if header, err := a.api.keys.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
 			return shell.Response{Header: header}, err
 		}
-		created, secret, err := a.api.Store.MasterData.CreateKey(ctx, key)
+		answers(ctx, http.StatusCreated, writeNewKey(c, now, ""))
+	created, secret, err := a.api.Store.MasterData.CreateKey(ctx, key)
 		return respond(http.StatusCreated, &created, writeNewKey(c, now, secret)), err
 	}
 }
@@ -100,6 +101,6 @@ func writeKey(c shell.Call, now time.Time) func(*openapi.Object, *masterdata.Key
 func writeNewKey(c shell.Call, now time.Time, secret string) func(*openapi.Object, *masterdata.Key) {
 	return func(o *openapi.Object, k *masterdata.Key) {
 		openapi.Extend(o, "Key", k, writeKey(c, now))
-		o.Text("secret", secret).About("The key itself. It is not shown again.")
+		writeOnce(o, "secret", secret, keyIsMadeOnce).About("The key itself. It is not shown again.")
 	}
 }

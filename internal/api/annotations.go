@@ -13,6 +13,7 @@ import (
 
 // addNote adds a note to an order of the account.
 func (a *changing) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
+	answers(ctx, http.StatusCreated, writeNote)
 	added, err := a.api.Orders.AddNote(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), note)
 	return respond(http.StatusCreated, &added, writeNote), err
 }

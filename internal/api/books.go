@@ -119,8 +119,11 @@ func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (sh
 	if err != nil {
 		return shell.Response{}, fmt.Errorf("%w: read a file from disk: %w", shell.ErrOverload, err)
 	}
-	n, err := bookfiles.Import(ctx, a.api.Store.MasterData, c.Caller.AccountID, book, file)
-	return objectOf(http.StatusOK, func(e *jx.Encoder) { integer(e, "entries", int64(n)) }), err
+	c.Body = file
+	return a.api.Once(ctx, c, func(ctx context.Context) (shell.Response, error) {
+		n, err := bookfiles.Import(ctx, a.api.Store.MasterData, c.Caller.AccountID, book, file)
+		return objectOf(http.StatusOK, func(e *jx.Encoder) { integer(e, "entries", int64(n)) }), err
+	})
 }
 
 func (a *books) delete(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {

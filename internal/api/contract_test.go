@@ -158,7 +158,8 @@ func (c *contract) flatten(object map[string]any) {
 		whole := resolved.value.(map[string]any)
 		c.flatten(whole)
 		maps.Copy(properties, whole["properties"].(map[string]any))
-		required = append(required, whole["required"].([]any)...)
+		needed, _ := whole["required"].([]any)
+		required = append(required, needed...)
 	}
 	slices.SortFunc(required, func(a, b any) int { return cmp.Compare(a.(string), b.(string)) })
 	object["type"], object["properties"], object["required"] = "object", properties, slices.Compact(required)

@@ -9,6 +9,7 @@ import (
 	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/store"
+	"waybill/internal/store/once"
 )
 
 // createOrders stores a batch of orders. A blocking request waits for their labels.
@@ -87,11 +88,26 @@ func (a *API) answer(
 const completedPhonesHeader = "Waybill-Completed-Phones"
 
 // again sends a stored response again. The header about orders that need a person is as of now.
-func (a *API) again(ctx context.Context, by orders.Caller, first *store.IdempotentResponse) (shell.Response, error) {
-	res := shell.Response{Status: first.Status, Body: first.Body, Header: http.Header{replayedHeader: {"true"}}}
+func (a *API) again(ctx context.Context, by orders.Caller, first *once.Response) (shell.Response, error) {
+	res := shell.Replayed(first)
 	if first.Status != http.StatusAccepted {
 		return res, nil
 	}
 	stuck, err := a.Orders.NeedPeople(ctx, by, first.UploadBatchNo)
 	return withStuck(res, stuck), err
+}
+
+// onceOf is what makes a request with an Idempotency-Key one that its caller may repeat; nil if it has none.
+func onceOf(c shell.Call, respond func(*orders.Created) (shell.Response, error)) (*orders.Once, error) {
+	key, err := shell.IdempotencyKey(c.Req.Header)
+	if key == "" {
+		return nil, err
+	}
+	return &orders.Once{
+		Key: key, Hash: c.Hash(), Draft: draftOf,
+		Respond: func(created *orders.Created) (int, []byte, error) {
+			res, err := respond(created)
+			return res.Status, res.Body, err
+		},
+	}, nil
 }

@@ -32,7 +32,7 @@ func (a *documentation) describedRoutes() (routes []openapi.Route) {
 	for _, r := range a.api.routes() {
 		routes = append(routes, openapi.Route{
 			Method: r.Method, Path: r.Path, Operation: r.Operation,
-			NeedsKey: r.Allow != shell.Anyone,
+			NeedsKey: r.Allow != shell.Anyone, Once: r.Once,
 			// Clients of the original interface, and partners, may send parameters of their own.
 			Own: r.Allow != shell.Anyone && !shell.IsOriginal(r.Operation) && r.Operation != "report_tracking",
 		})

@@ -23,7 +23,7 @@ func TestDocumentedErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range []*shell.Problem{
-		errInvalidPage, errReturnsTooLarge, errDocumentTooLarge, errDraining, errInvalidCursor, errBadIdempotencyKey,
+		errInvalidPage, errReturnsTooLarge, errDocumentTooLarge, errDraining, errInvalidCursor, shell.ErrBadIdempotencyKey,
 	} {
 		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail.String() + "` |"
 		if !strings.Contains(string(text), row) {

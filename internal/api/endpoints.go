@@ -31,6 +31,7 @@ func (a *accountSettings) createEndpoint(
 	if err := change(&settings); err != nil {
 		return shell.Response{}, err
 	}
+	answers(ctx, http.StatusCreated, writeNewEndpoint(""))
 	created, secret, err := a.api.Endpoints.Create(ctx, c.Caller.AccountID, settings)
 	return respond(http.StatusCreated, &created, writeNewEndpoint(secret)), err
 }
@@ -60,6 +61,7 @@ func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (she
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
 func (a *accountSettings) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+	answers(ctx, http.StatusOK, writeNewEndpoint(""))
 	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(ctx, c.Caller.AccountID, pathID(c))
 	return respond(http.StatusOK, &rotated, writeNewEndpoint(secret)), err
 }
@@ -74,6 +76,7 @@ func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
+	answers(ctx, http.StatusAccepted, writeReplayed)
 	n, err := a.api.Store.Webhooks.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
 		err = wrong(request.ReplayIDsField, problem.NoSuchEvent)
@@ -152,7 +155,7 @@ func writeEndpoint(o *openapi.Object, endpoint *store.Endpoint) {
 func writeNewEndpoint(secret string) func(*openapi.Object, *store.Endpoint) {
 	return func(o *openapi.Object, endpoint *store.Endpoint) {
 		openapi.Extend(o, "Endpoint", endpoint, writeEndpoint)
-		o.Text("secret", secret).Pattern("^whsec_[A-Za-z0-9+/]+=*$").
+		writeOnce(o, "secret", secret, secretRotates).Pattern("^whsec_[A-Za-z0-9+/]+=*$").
 			About("The secret that signs the events. No later response has it.")
 	}
 }

@@ -179,7 +179,7 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 	if err != nil || problems != nil {
 		t.Fatal(problems, err)
 	}
-	key := &store.IdempotentRequest{Key: "key", RequestHash: requestHash(c), RunsUntil: s.api.Now().Add(time.Minute)}
+	key := &store.IdempotentRequest{Key: "key", RequestHash: c.Hash(), RunsUntil: s.api.Now().Add(time.Minute)}
 	if valid.Refused != nil {
 		key.Draft = draftOf(valid.Refused)
 	}

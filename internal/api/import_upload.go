@@ -66,7 +66,7 @@ func (a *importing) createImport(ctx context.Context, c shell.Call, b *shell.Bod
 	if err != nil {
 		return shell.Response{}, err
 	}
-	key, err := idempotencyKey(c.Req.Header)
+	key, err := shell.IdempotencyKey(c.Req.Header)
 	if err != nil {
 		return shell.Response{}, err
 	}

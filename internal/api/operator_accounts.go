@@ -35,6 +35,7 @@ func (a *operating) createAccount(ctx context.Context, c shell.Call, sent reques
 	if err := setAccount(c, &account, sent); err != nil {
 		return shell.Response{}, err
 	}
+	answers(ctx, http.StatusCreated, writeAccount)
 	created, err := a.api.Store.MasterData.CreateAccount(ctx, account)
 	return respond(http.StatusCreated, &created, writeAccount), settingProblem(err)
 }

@@ -64,6 +64,7 @@ func (a *operating) createPartner(ctx context.Context, c shell.Call, s request.P
 	if err := setPartner(c, &p, &s); err != nil {
 		return shell.Response{}, err
 	}
+	answers(ctx, http.StatusCreated, writeNewPartner(""))
 	created, secret, err := a.api.Store.MasterData.CreatePartner(ctx, p)
 	return respond(http.StatusCreated, &created, writeNewPartner(secret)), settingProblem(err)
 }
@@ -117,6 +118,7 @@ func (a *operating) rotatePartner(ctx context.Context, c shell.Call, overlap tim
 	if err != nil {
 		return shell.Response{}, err
 	}
+	answers(ctx, http.StatusOK, writeNewPartner(""))
 	rotated, secret, err := a.api.Store.MasterData.RotatePartnerSecret(ctx, p.Name, overlap)
 	return respond(http.StatusOK, &rotated, writeNewPartner(secret)), settingProblem(err)
 }
@@ -144,6 +146,6 @@ func writeViewedPartner(o *openapi.Object, p *viewedPartner) {
 func writeNewPartner(secret string) func(*openapi.Object, *masterdata.Partner) {
 	return func(o *openapi.Object, p *masterdata.Partner) {
 		openapi.Extend(o, "Partner", p, writePartner)
-		o.Text("secret", secret).About("With which its adapter and Waybill sign. It is not shown again.")
+		writeOnce(o, "secret", secret, secretRotates).About("With which its adapter and Waybill sign. It is not shown again.")
 	}
 }

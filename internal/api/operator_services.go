@@ -29,6 +29,7 @@ func (a *operating) listServices(ctx context.Context, _ shell.Call) (shell.Respo
 // createService creates a service.
 func (a *operating) createService(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
 	sv.Category = cmp.Or(sv.Category, shipment.CategoryPickup)
+	answers(ctx, http.StatusCreated, writeOperatorService)
 	created, err := a.api.Store.MasterData.CreateService(ctx, sv)
 	if errors.Is(err, store.ErrNameTaken) {
 		err = wrong("service_id", problem.NotServiceID)

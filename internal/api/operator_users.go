@@ -57,6 +57,7 @@ func (a *operating) createUser(ctx context.Context, c shell.Call, sent request.U
 	if err != nil {
 		return shell.Response{}, userProblem(err)
 	}
+	answers(ctx, http.StatusCreated, writeNewUser(""))
 	created, err := person.Create(ctx, a.api.Store.People)
 	if errors.Is(err, store.ErrNotFound) {
 		err = wrong("account_id", problem.NoSuchAccount)
@@ -161,6 +162,6 @@ func writeMembership(o *openapi.Object, m *people.Membership) {
 func writeNewUser(link string) func(*openapi.Object, *people.Detail) {
 	return func(o *openapi.Object, u *people.Detail) {
 		openapi.Extend(o, "OperatorUser", u, writeUser)
-		o.Text("link", link).About("Sets the password, once, within seven days. No other response has it.")
+		writeOnce(o, "link", link, linkIsOver).About("Sets the password, once, within seven days. No other response has it.")
 	}
 }

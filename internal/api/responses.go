@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/once"
 )
 
 // described are the schemas of responses in the OpenAPI document, made by the functions that write them.
@@ -133,6 +135,27 @@ func respond[T any](status int, value *T, write func(*openapi.Object, *T)) shell
 	var e jx.Encoder
 	openapi.Write(&e, nil, value, write)
 	return shell.Response{Status: status, Body: e.Bytes()}
+}
+
+// answers says that the response to the request, if its caller may repeat it, shows the T that is made; see once.Answer.
+func answers[T any](ctx context.Context, status int, write func(*openapi.Object, *T)) {
+	once.Answer(ctx, func(made *T) (int, []byte) {
+		res := respond(status, made, write)
+		return res.Status, res.Body
+	})
+}
+
+// The first response alone has a secret. A repetition says how there is another one.
+const (
+	secretRotates = "Its secret was in the first response alone. Rotate it for another one."
+	keyIsMadeOnce = "Its secret was in the first response alone. Revoke the key, and create another one."
+	linkIsOver    = "The link was in the first response alone. The operator makes another one by waybill user reset, or in the console."
+)
+
+// writeOnce writes a secret, which no repetition of the response has. That says how there is another one.
+func writeOnce(o *openapi.Object, name, secret, another string) *openapi.Property {
+	o.If(secret == "").Text("message", another).About("In a repetition by the Idempotency-Key, in place of `" + name + "`.")
+	return o.If(secret != "").Text(name, secret)
 }
 
 // stream is a response with an object that may be long.

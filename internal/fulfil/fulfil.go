@@ -121,7 +121,7 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	purges := []struct {
 		what string
 		do   func(context.Context) (int64, error)
-	}{{"idempotent responses", f.Store.PurgeIdempotentResponses}, {"events", f.Store.Webhooks.PurgeEvents}, {
+	}{{"idempotent responses", f.Store.Once.Purge}, {"events", f.Store.Webhooks.PurgeEvents}, {
 		"histories",
 		f.Store.Ledger.PurgeHistories,
 	}}

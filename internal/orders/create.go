@@ -39,7 +39,7 @@ type Created struct {
 }
 
 // Create stores a batch of orders. A request that blocks waits for their labels. Returns a *request.InvalidError if orders are invalid and
-// the request does not accept the valid ones, and the errors of store.FindIdempotentResponse for a key that is repeated. If another
+// the request does not accept the valid ones, and the errors of once.Responses.Find for a key that is repeated. If another
 // request takes one of the tracking numbers after the check, the outcome is as if the check had found it.
 func (s *Service) Create(ctx context.Context, by Caller, sent *request.Form, kind Kind, once *Once) (Answer, error) {
 	answer, err := s.carriedOutOnce(ctx, by, once, func(key *store.IdempotentRequest) (Answer, error) {
@@ -162,7 +162,7 @@ func (s *Service) carryOut(ctx context.Context, by Caller, p plan) (*Created, er
 		// The orders are stored even if this fails: a retry makes the answer from them.
 		status, body, err := p.once.Respond(created)
 		if err == nil {
-			err = s.Store.FinishIdempotentResponse(context.WithoutCancel(ctx), by.AccountID, p.once.Key, status, body)
+			err = s.Store.Once.Finish(context.WithoutCancel(ctx), by.AccountID, p.once.Key, status, body)
 		}
 		s.Note(ctx, err)
 	}

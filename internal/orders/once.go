@@ -7,6 +7,7 @@ import (
 
 	"waybill/internal/request"
 	"waybill/internal/store"
+	"waybill/internal/store/once"
 )
 
 // Once makes an operation that creates orders one that the caller may repeat: the response of the first request is stored with its
@@ -24,7 +25,7 @@ type Once struct {
 // Answer is what came of a request that creates orders.
 type Answer struct {
 	*Created                           // nil if the response of an earlier request is sent again
-	Stored   *store.IdempotentResponse // the earlier response, else nil
+	Stored   *once.Response // the earlier response, else nil
 	// CompletedPhones is how many phone numbers of the request got the code of their country.
 	CompletedPhones int
 }
@@ -40,7 +41,7 @@ func (s *Service) carriedOutOnce(
 		return create(nil)
 	}
 	for {
-		first, err := s.Store.FindIdempotentResponse(ctx, by.AccountID, once.Key, once.Hash)
+		first, err := s.Store.Once.Find(ctx, by.AccountID, once.Key, once.Hash)
 		if err == nil {
 			return s.again(ctx, by, once, first)
 		}
@@ -58,7 +59,7 @@ func (s *Service) carriedOutOnce(
 // the consequence: the tracking numbers of the request are in use by the orders of its own first attempt.
 func (s *Service) overtaken(ctx context.Context, by Caller, once *Once, err error) bool {
 	if _, isInvalid := errors.AsType[*request.InvalidError](err); isInvalid {
-		_, err := s.Store.FindIdempotentResponse(ctx, by.AccountID, once.Key, once.Hash)
+		_, err := s.Store.Once.Find(ctx, by.AccountID, once.Key, once.Hash)
 		return !errors.Is(err, store.ErrNotFound)
 	}
 	return errors.Is(err, store.ErrKeyInUse)
@@ -66,7 +67,7 @@ func (s *Service) overtaken(ctx context.Context, by Caller, once *Once, err erro
 
 // again is the answer to a request that is repeated. When the process that had to finish the response died, the orders are stored
 // nevertheless, and the response is made from them.
-func (s *Service) again(ctx context.Context, by Caller, once *Once, first store.IdempotentResponse) (Answer, error) {
+func (s *Service) again(ctx context.Context, by Caller, once *Once, first once.Response) (Answer, error) {
 	if !first.Finished {
 		orders, err := s.Store.BatchOrders(ctx, by.AccountID, first.UploadBatchNo)
 		if err == nil {
@@ -78,7 +79,7 @@ func (s *Service) again(ctx context.Context, by Caller, once *Once, first store.
 		batch := store.Batch{UploadBatchNo: first.UploadBatchNo, Orders: orders}
 		first.Status, first.Body, err = once.Respond(&Created{Batch: batch, Blocking: true, Draft: first.Draft})
 		if err == nil {
-			err = s.Store.FinishIdempotentResponse(ctx, by.AccountID, once.Key, first.Status, first.Body)
+			err = s.Store.Once.Finish(ctx, by.AccountID, once.Key, first.Status, first.Body)
 		}
 		if err != nil {
 			return Answer{}, err

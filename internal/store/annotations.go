@@ -7,6 +7,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // auditedNote is a note in the audit log, which does not have its text.
@@ -26,7 +27,7 @@ type Annotations struct{ store *Store }
 func (s *Annotations) AddNote(ctx context.Context, accountID int64, trackingNo, text string) (note shipment.OrderNote, err error) {
 	by := audit.ActorOf(ctx)
 	note = shipment.OrderNote{ActorKind: string(by.Kind), Actor: by.Name, Text: text}
-	err = s.annotate(ctx, accountID, trackingNo, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
+	err = s.annotate(ctx, accountID, trackingNo, &note, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
 		var notes, newest int64
 		err := engine.QueryRow(ctx, q, `SELECT count(*), coalesce(max(note_id), 0) FROM order_notes WHERE account_id = $1 AND order_id = $2`,
 			accountID, o.OrderID).Scan(&notes, &newest)
@@ -49,7 +50,7 @@ func (s *Annotations) AddNote(ctx context.Context, accountID int64, trackingNo, 
 
 // DeleteNote deletes a note of an order of an account. Returns ErrNotFound.
 func (s *Annotations) DeleteNote(ctx context.Context, accountID int64, trackingNo string, noteID int64) error {
-	err := s.annotate(ctx, accountID, trackingNo, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
+	err := s.annotate(ctx, accountID, trackingNo, nil, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
 		err := engine.UpdateOne(ctx, q, ErrNotFound, `DELETE FROM order_notes WHERE account_id = $1 AND order_id = $2 AND note_id = $3`,
 			accountID, o.OrderID, noteID)
 		return orderChange{accountID, o.TrackingNo, "delete note", auditedNote{noteID}, nil}, err
@@ -59,7 +60,7 @@ func (s *Annotations) DeleteNote(ctx context.Context, accountID int64, trackingN
 
 // annotate runs a change of the notes of an order of an account, which is locked, and records it.
 func (s *Annotations) annotate(
-	ctx context.Context, accountID int64, trackingNo string,
+	ctx context.Context, accountID int64, trackingNo string, note *shipment.OrderNote,
 	change func(context.Context, engine.Querier, *shipment.Order) (orderChange, error),
 ) error {
 	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
@@ -75,7 +76,10 @@ func (s *Annotations) annotate(
 		if err := indexAgain(ctx, q, accountID, o.OrderID, s.store.DB.Now(), made.old != nil); err != nil {
 			return err
 		}
-		return s.store.auditOrder(ctx, q, made)
+		if err := s.store.auditOrder(ctx, q, made); err != nil || note == nil {
+			return err
+		}
+		return once.Made(ctx, q, note)
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // DeliveryState is the state of the delivery of an event to an endpoint.
@@ -234,10 +235,14 @@ func (s *Webhooks) Replay(ctx context.Context, accountID, endpointID int64, r sh
 			return 0, err
 		}
 		s.due.note()
-		if r.IDs == nil {
-			return s.replayRange(ctx, q, e, r)
+		replay := s.replayRange
+		if r.IDs != nil {
+			replay = s.replayEvents
 		}
-		return s.replayEvents(ctx, q, e, r.IDs)
+		if n, err = replay(ctx, q, e, r); err != nil {
+			return 0, err
+		}
+		return n, once.Made(ctx, q, &n)
 	})
 }
 
@@ -267,9 +272,9 @@ func (s *Webhooks) replayRange(ctx context.Context, q engine.Querier, e Endpoint
 	return changed, err
 }
 
-func (s *Webhooks) replayEvents(ctx context.Context, q engine.Querier, e Endpoint, ids []string) (n int64, err error) {
+func (s *Webhooks) replayEvents(ctx context.Context, q engine.Querier, e Endpoint, r shipment.EventRange) (n int64, err error) {
 	now := engine.Micros(s.store.DB.Now())
-	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(r.IDs))) {
 		event, err := s.eventByID(ctx, q, e.AccountID, id)
 		if err != nil {
 			return 0, err

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 	"waybill/internal/store/masterdata"
 )
 
@@ -125,7 +126,10 @@ func (s *Webhooks) insertEndpoint(ctx context.Context, q engine.Querier, e *Endp
 	if err != nil {
 		return err
 	}
-	return s.store.Audit.Create(ctx, q, s.endpointSubject(e.AccountID, e.EndpointID))
+	if err := s.store.Audit.Create(ctx, q, s.endpointSubject(e.AccountID, e.EndpointID)); err != nil {
+		return err
+	}
+	return once.Made(ctx, q, e)
 }
 
 // setDisabled updates the fields that follow from Disabled.
@@ -204,8 +208,10 @@ func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64
 		if err != nil {
 			return err
 		}
-		e, err = s.endpoint(ctx, q, accountID, endpointID, "")
-		return err
+		if e, err = s.endpoint(ctx, q, accountID, endpointID, ""); err != nil {
+			return err
+		}
+		return once.Made(ctx, q, &e)
 	})
 	if err != nil {
 		return Endpoint{}, "", s.store.DB.Explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err)

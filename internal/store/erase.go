@@ -14,6 +14,7 @@ import (
 	"waybill/internal/store/audit"
 	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // MaxErased is how many orders EraseOrders and DeleteOrders take. A transaction holds them with their items.
@@ -133,7 +134,7 @@ func (e *erasing) reason(o *shipment.Order, asked bool) string {
 		return fmt.Sprintf("it has not ended: it is %s", o.TrackerStatus)
 	case asked:
 		return "its partner is asked about it still"
-	case o.CreatedOn.After(e.now.Add(-idempotencyRetention)):
+	case o.CreatedOn.After(e.now.Add(-once.Retention)):
 		return "it is not a day old: its request may be repeated"
 	default:
 		return ""

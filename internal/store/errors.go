@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // The errors of the engine that methods return; compare with errors.Is.
@@ -19,15 +20,15 @@ var (
 	ErrInUse       = engine.ErrInUse
 )
 
+// The errors of idempotency keys; see once.Responses.Find.
+var (
+	ErrKeyInUse     = once.ErrKeyInUse
+	ErrOtherRequest = once.ErrOtherRequest
+	ErrStillRunning = once.ErrStillRunning
+)
+
 // The errors that methods return besides.
 var (
-	// ErrKeyInUse: the idempotency key is in use; see FindIdempotentResponse.
-	ErrKeyInUse = errors.New("idempotency key is in use")
-	// ErrOtherRequest: the idempotency key was used with another request.
-	ErrOtherRequest = errors.New("idempotency key belongs to another request")
-	// ErrStillRunning: the first request of the idempotency key is still running.
-	ErrStillRunning = errors.New("first request of the idempotency key is still running")
-
 	// ErrLeaseLost: the lease has ended, and another process may have the work.
 	ErrLeaseLost = errors.New("lease is lost")
 	// ErrUnderWay: an attempt holds the lease.

@@ -268,7 +268,7 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	}
 	marked, err := s.DB.Environment(ctx)
 	keep("environment", marked, err)
-	response, err := s.FindIdempotentResponse(ctx, 1, "key", [32]byte{1})
+	response, err := s.Once.Find(ctx, 1, "key", [32]byte{1})
 	keep("response", response, err)
 	page, err := s.ListOrders(ctx, OrderFilter{AccountID: 1, Filter: shipment.Filter{WithItems: true}}, 1)
 	keep("page", page, err)

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // HandoverState is how far a list is.
@@ -113,9 +114,13 @@ func (s *Parcels) OpenHandover(ctx context.Context, accountID, serviceID int64, 
 			if err != nil {
 				return err
 			}
-			return engine.UpdateOne(ctx, q, ErrChanged, `INSERT INTO handovers (`+handoverColumns+`)
+			err = engine.UpdateOne(ctx, q, ErrChanged, `INSERT INTO handovers (`+handoverColumns+`)
 				VALUES ($1, $2, $3, $4, 'open', $5, $6, '', 0, '', '', '', '', 0, 0) ON CONFLICT DO NOTHING`,
 				accountID, h.HandoverID, serviceID, place, engine.Micros(h.OpenedOn), h.OpenedBy)
+			if err != nil {
+				return err
+			}
+			return once.Made(ctx, q, &h)
 		})
 		if !errors.Is(err, ErrChanged) {
 			break

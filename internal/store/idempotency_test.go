@@ -9,6 +9,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 	"waybill/internal/store/storetest"
 )
 
@@ -24,7 +25,7 @@ func testAnswerReplay(t *testing.T, f *fixture) {
 	a, k, _ := account(t, s, "shipper")
 	b, _, _ := account(t, s, "other")
 	hash, otherHash := [32]byte{1}, [32]byte{2}
-	_, err := s.FindIdempotentResponse(t.Context(), a.AccountID, "key", hash)
+	_, err := s.Once.Find(t.Context(), a.AccountID, "key", hash)
 	wantError(t, err, store.ErrNotFound)
 
 	request := func() store.NewBatch {
@@ -35,20 +36,20 @@ func testAnswerReplay(t *testing.T, f *fixture) {
 	}
 	first := must[store.Batch](t)(s.CreateBatch(t.Context(), request()))
 	_, body := respond(first)
-	want := store.IdempotentResponse{Status: 201, Body: body, UploadBatchNo: first.UploadBatchNo, Finished: true}
+	want := once.Response{Status: 201, Body: body, UploadBatchNo: first.UploadBatchNo, Finished: true}
 	// Another process, or this one after a restart.
-	same(t, "answer", must[store.IdempotentResponse](t)(f.open(t).FindIdempotentResponse(t.Context(), a.AccountID, "key", hash)), want)
+	same(t, "answer", must[once.Response](t)(f.open(t).Once.Find(t.Context(), a.AccountID, "key", hash)), want)
 
 	_, err = s.CreateBatch(t.Context(), request())
 	wantError(t, err, store.ErrKeyInUse)
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{1, 3, 1, 1, 0, 1, 1})
-	_, err = s.FindIdempotentResponse(t.Context(), a.AccountID, "key", otherHash)
+	_, err = s.Once.Find(t.Context(), a.AccountID, "key", otherHash)
 	wantError(t, err, store.ErrOtherRequest)
-	_, err = s.FindIdempotentResponse(t.Context(), b.AccountID, "key", hash)
+	_, err = s.Once.Find(t.Context(), b.AccountID, "key", hash)
 	wantError(t, err, store.ErrNotFound)
 
-	noError(t, s.FinishIdempotentResponse(t.Context(), a.AccountID, "key", 500, []byte("late")))
-	same(t, "answer stays", must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "key", hash)), want)
+	noError(t, s.Once.Finish(t.Context(), a.AccountID, "key", 500, []byte("late")))
+	same(t, "answer stays", must[once.Response](t)(s.Once.Find(t.Context(), a.AccountID, "key", hash)), want)
 }
 
 func TestAnswerLater(t *testing.T) { onEachEngine(t, testAnswerLater) }
@@ -61,19 +62,19 @@ func testAnswerLater(t *testing.T, f *fixture) {
 		Idempotency: &store.IdempotentRequest{Key: "key", RunsUntil: f.clock.Now().Add(time.Minute)},
 	}))
 	f.clock.Advance(time.Minute - time.Microsecond)
-	_, err := s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{})
+	_, err := s.Once.Find(t.Context(), a.AccountID, "key", [32]byte{})
 	wantError(t, err, store.ErrStillRunning)
-	_, err = s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{9})
+	_, err = s.Once.Find(t.Context(), a.AccountID, "key", [32]byte{9})
 	wantError(t, err, store.ErrOtherRequest)
 
 	f.clock.Advance(time.Microsecond) // its process must be gone
-	orphan := must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{}))
-	same(t, "orphan", orphan, store.IdempotentResponse{UploadBatchNo: batch.UploadBatchNo})
+	orphan := must[once.Response](t)(s.Once.Find(t.Context(), a.AccountID, "key", [32]byte{}))
+	same(t, "orphan", orphan, once.Response{UploadBatchNo: batch.UploadBatchNo})
 
-	noError(t, s.FinishIdempotentResponse(t.Context(), a.AccountID, "key", 202, []byte("body")))
-	want := store.IdempotentResponse{Status: 202, Body: []byte("body"), UploadBatchNo: batch.UploadBatchNo, Finished: true}
-	same(t, "answer", must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{})), want)
-	wantError(t, s.FinishIdempotentResponse(t.Context(), a.AccountID, "no key", 202, nil), store.ErrNotFound)
+	noError(t, s.Once.Finish(t.Context(), a.AccountID, "key", 202, []byte("body")))
+	want := once.Response{Status: 202, Body: []byte("body"), UploadBatchNo: batch.UploadBatchNo, Finished: true}
+	same(t, "answer", must[once.Response](t)(s.Once.Find(t.Context(), a.AccountID, "key", [32]byte{})), want)
+	wantError(t, s.Once.Finish(t.Context(), a.AccountID, "no key", 202, nil), store.ErrNotFound)
 }
 
 func TestAnswerForgotten(t *testing.T) { onEachEngine(t, testAnswerForgotten) }
@@ -89,28 +90,28 @@ func testAnswerForgotten(t *testing.T, f *fixture) {
 	}
 	must[store.Batch](t)(s.CreateBatch(t.Context(), request("one")))
 	f.clock.Advance(24*time.Hour - time.Microsecond)
-	must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{}))
-	equal(t, "purged too early", must[int64](t)(s.PurgeIdempotentResponses(t.Context())), 0)
+	must[once.Response](t)(s.Once.Find(t.Context(), a.AccountID, "one", [32]byte{}))
+	equal(t, "purged too early", must[int64](t)(s.Once.Purge(t.Context())), 0)
 	_, err := s.CreateBatch(t.Context(), request("one"))
 	wantError(t, err, store.ErrKeyInUse)
 	must[store.Batch](t)(s.CreateBatch(t.Context(), request("two")))
 
 	f.clock.Advance(time.Microsecond)
-	_, err = s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{})
+	_, err = s.Once.Find(t.Context(), a.AccountID, "one", [32]byte{})
 	wantError(t, err, store.ErrNotFound)
 	// The key is free again, although it was not purged.
 	again := must[store.Batch](t)(s.CreateBatch(t.Context(), request("one")))
 	equal(
 		t,
 		"answer",
-		must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{})).UploadBatchNo,
+		must[once.Response](t)(s.Once.Find(t.Context(), a.AccountID, "one", [32]byte{})).UploadBatchNo,
 		again.UploadBatchNo,
 	)
 	_, err = s.CreateBatch(t.Context(), request("two"))
 	wantError(t, err, store.ErrKeyInUse)
 
 	f.clock.Advance(24 * time.Hour)
-	equal(t, "purged", must[int64](t)(s.PurgeIdempotentResponses(t.Context())), 2)
+	equal(t, "purged", must[int64](t)(s.Once.Purge(t.Context())), 2)
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{3, 9, 0, 3, 0, 0, 3})
 }
 
@@ -135,7 +136,7 @@ func testAnswerOnceForAll(t *testing.T, f *fixture) {
 				Idempotency: &store.IdempotentRequest{Key: "key", Respond: respond},
 			})
 			if errors.Is(outcomes[i], store.ErrKeyInUse) {
-				_, outcomes[i] = s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{})
+				_, outcomes[i] = s.Once.Find(t.Context(), a.AccountID, "key", [32]byte{})
 			}
 		})
 	}

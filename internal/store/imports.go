@@ -14,6 +14,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // Imports is the imports of orders. Its methods are safe for concurrent use.
@@ -175,7 +176,7 @@ func (s *Imports) importOfKey(ctx context.Context, q engine.Querier, i Import) (
 	}
 	all, err := engine.Collect(ctx, q, scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.idempotency_key = $2 AND i.created_on > $3 AND i.state <> 'receiving'`,
-		i.AccountID, i.IdempotencyKey, engine.Micros(s.store.DB.Now().Add(-idempotencyRetention)))
+		i.AccountID, i.IdempotencyKey, engine.Micros(s.store.DB.Now().Add(-once.Retention)))
 	if err != nil || len(all) == 0 {
 		return Import{}, err
 	}

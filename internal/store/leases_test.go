@@ -6,6 +6,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/once"
 )
 
 // TestEndLeases: what a process that died had claimed can be had at once, and what it knew
@@ -32,7 +33,7 @@ func testEndLeases(t *testing.T, f *fixture) {
 	equal(t, "cancellations", len(claimCancellations(t, s, "you")), 1)
 	equal(t, "labels", len(claimLabels(t, s, "you")), 1)
 	equal(t, "deliveries", len(deliver(t, s, e, 9)), 2) // with that of the second order
-	orphan := must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), k.AccountID, "key", [32]byte{}))
+	orphan := must[once.Response](t)(s.Once.Find(t.Context(), k.AccountID, "key", [32]byte{}))
 	equal(t, "finished", orphan.Finished, false)
 
 	wantError(t, s.Ledger.FinishLabel(t.Context(), store.ClaimedLabel(born), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)

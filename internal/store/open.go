@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
 	"waybill/internal/store/printjobs"
@@ -52,6 +53,7 @@ func (o *Options) engine(b engine.Batches, schema engine.Schema) engine.Options 
 type Store struct {
 	DB         *engine.DB
 	Audit      *audit.Log
+	Once       *once.Responses
 	Requests   *requestlog.Log
 	PrintJobs  *printjobs.Jobs
 	MasterData *masterdata.Store
@@ -93,7 +95,7 @@ func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	s.DB, s.Audit, s.Requests = db, &audit.Log{DB: db}, &requestlog.Log{DB: db}
+	s.DB, s.Audit, s.Once, s.Requests = db, &audit.Log{DB: db}, &once.Responses{DB: db}, &requestlog.Log{DB: db}
 	s.PrintJobs = &printjobs.Jobs{DB: db}
 	s.MasterData = masterdata.New(db, s.Audit, o.KeyPrefix)
 	s.People = people.New(db, s.Audit, s.MasterData)

@@ -1074,7 +1074,9 @@ class NewPartner(TypedDict):
     created_on: Timestamp
     old_secret_until: NullableTimestamp
     """Until then the secret before the last change is valid, too."""
-    secret: str
+    message: NotRequired[str]
+    """In a repetition by the Idempotency-Key, in place of `secret`."""
+    secret: NotRequired[str]
     """With which its adapter and Waybill sign. It is not shown again."""
 
 
@@ -1319,7 +1321,9 @@ class NewOperatorUser(TypedDict):
     """Null if the user may sign in."""
     last_sign_in_on: NullableTimestamp
     created_on: Timestamp
-    link: str
+    message: NotRequired[str]
+    """In a repetition by the Idempotency-Key, in place of `link`."""
+    link: NotRequired[str]
     """Sets the password, once, within seven days. No other response has it."""
 
 
@@ -2947,7 +2951,9 @@ class NewEndpoint(TypedDict):
     old_secret_until: NullableTimestamp
     created_on: Timestamp
     updated_on: Timestamp
-    secret: str
+    message: NotRequired[str]
+    """In a repetition by the Idempotency-Key, in place of `secret`."""
+    secret: NotRequired[str]
     """The secret that signs the events. No later response has it."""
 
 
@@ -3105,7 +3111,9 @@ class NewKey(TypedDict):
     revoked_on: NullableTimestamp
     scopes: Scopes
     networks: Networks
-    secret: str
+    message: NotRequired[str]
+    """In a repetition by the Idempotency-Key, in place of `secret`."""
+    secret: NotRequired[str]
     """The key itself. It is not shown again."""
 
 

@@ -1058,8 +1058,10 @@ export interface NewPartner {
   created_on: Timestamp;
   /** Until then the secret before the last change is valid, too. */
   old_secret_until: NullableTimestamp;
+  /** In a repetition by the Idempotency-Key, in place of `secret`. */
+  message?: string;
   /** With which its adapter and Waybill sign. It is not shown again. */
-  secret: string;
+  secret?: string;
 }
 
 export interface PartnerRequest {
@@ -1296,8 +1298,10 @@ export interface NewOperatorUser {
   disabled_on: NullableTimestamp;
   last_sign_in_on: NullableTimestamp;
   created_on: Timestamp;
+  /** In a repetition by the Idempotency-Key, in place of `link`. */
+  message?: string;
   /** Sets the password, once, within seven days. No other response has it. */
-  link: string;
+  link?: string;
 }
 
 /** A role in an account. */
@@ -2904,8 +2908,10 @@ export interface NewEndpoint {
   old_secret_until: NullableTimestamp;
   created_on: Timestamp;
   updated_on: Timestamp;
+  /** In a repetition by the Idempotency-Key, in place of `secret`. */
+  message?: string;
   /** The secret that signs the events. No later response has it. */
-  secret: string;
+  secret?: string;
 }
 
 export interface OrderObstaclesObstaclesElement {
@@ -3059,8 +3065,10 @@ export interface NewKey {
   revoked_on: NullableTimestamp;
   scopes: Scopes;
   networks: Networks;
+  /** In a repetition by the Idempotency-Key, in place of `secret`. */
+  message?: string;
   /** The key itself. It is not shown again. */
-  secret: string;
+  secret?: string;
 }
 
 export interface KeyRequest {

@@ -14,6 +14,7 @@ type Route struct {
 	Method, Path, Operation string
 	NeedsKey                bool
 	Own                     bool // refuses parameters that it does not have
+	Once                    bool // takes an Idempotency-Key, as all of its kind
 }
 
 // operation is what the files in operations say about a route. What all routes of its kind have in common is added to it.
@@ -62,7 +63,7 @@ func (o operation) takesKey() bool         { return o.route.NeedsKey || o.hasBod
 func (o operation) hasPathParameter() bool { return strings.Contains(o.route.Path, "{") }
 func (o operation) isLimited() bool        { return o.takesKey() || o.hasPathParameter() }
 func (o operation) isIdempotent() bool {
-	return slices.ContainsFunc(o.Parameters, func(p json.RawMessage) bool { return string(p) == `"IdempotencyKey"` })
+	return o.route.Once || slices.ContainsFunc(o.Parameters, func(p json.RawMessage) bool { return string(p) == `"IdempotencyKey"` })
 }
 
 // describedOperations are the operations in the files in operations, by method and path.
@@ -141,6 +142,9 @@ func (o operation) members() members {
 		m = append(m, member{"security", json.RawMessage(`[{"bearer": []}, ` + other + `]`)})
 	}
 	parameters := o.Parameters
+	if o.route.Once {
+		parameters = append(slices.Clip(parameters), json.RawMessage(`"IdempotencyKey"`))
+	}
 	if o.isLimited() {
 		parameters = append(slices.Clip(parameters), json.RawMessage(`"RequestID"`))
 	}

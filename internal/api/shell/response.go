@@ -146,11 +146,13 @@ type Rows struct {
 	isHead bool
 	begun  bool // the status is sent
 	gone   bool // the caller has disconnected: nothing more is sent
+
+	isWhole bool // nothing is sent before the end
 }
 
 // Flush sends what was written, if that is enough. It is called after each row.
 func (r *Rows) Flush() {
-	if len(r.Bytes()) >= heldRows {
+	if !r.isWhole && len(r.Bytes()) >= heldRows {
 		r.send()
 	}
 }

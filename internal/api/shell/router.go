@@ -17,12 +17,17 @@ import (
 type Route struct {
 	Method, Path, Operation string
 	Allow                   Permission
+	Once                    bool // its caller may repeat it under an Idempotency-Key, as Shell.Once says
 	handler                 http.HandlerFunc
+}
+
+func route(method, path, operation string, allow Permission, handler http.HandlerFunc) Route {
+	return Route{Method: method, Path: path, Operation: operation, Allow: allow, handler: handler}
 }
 
 // Page is the route of a page, which everyone may see.
 func Page(address, operation string, serve http.HandlerFunc) Route {
-	return Route{http.MethodGet, address, operation, Anyone, serve}
+	return route(http.MethodGet, address, operation, Anyone, serve)
 }
 
 // Handle registers the routes. It must be called before Handler. Queries returns the names of the query parameters of each operation

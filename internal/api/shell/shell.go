@@ -100,20 +100,27 @@ const ReadTimeout = 15 * time.Second
 // with the same Idempotency-Key makes the stored answer.
 const ResponseMargin = 10 * time.Second
 
-// Post is the shell of an operation with a body. It checks in the order of the interface document: size,
-// media type, syntax, key. Then it calls serve.
+// Post is the shell of an operation that writes, by a body. It checks in the order of the interface document: size,
+// media type, syntax, key. Then it calls serve, as Once says.
 func (s *Shell) Post(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
-	return Route{http.MethodPost, path, operation, allow, s.reading(shape, serve)}
+	r := s.PostUnkeyed(path, operation, allow, shape, s.keyed(serve))
+	r.Once = true
+	return r
+}
+
+// PostUnkeyed is Post for an operation that only reads, or stores its response by itself.
+func (s *Shell) PostUnkeyed(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
+	return route(http.MethodPost, path, operation, allow, s.reading(shape, serve))
 }
 
 // Put is post for PUT.
 func (s *Shell) Put(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
-	return Route{http.MethodPut, path, operation, allow, s.reading(shape, serve)}
+	return route(http.MethodPut, path, operation, allow, s.reading(shape, serve))
 }
 
 // Patch is post for PATCH.
 func (s *Shell) Patch(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
-	return Route{http.MethodPatch, path, operation, allow, s.reading(shape, serve)}
+	return route(http.MethodPatch, path, operation, allow, s.reading(shape, serve))
 }
 
 // reading is the shell of Post, Put and Patch. Like the other shells it is not inlined, because each route would have a copy of it.
@@ -157,7 +164,7 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 // PostOpen is the shell of an operation with a body that needs no key. With a key that is not live, or
 // may not be used from the address of the client, the call has no caller, as without a key.
 func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve withForm) Route {
-	return Route{http.MethodPost, path, operation, Anyone, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+	return route(http.MethodPost, path, operation, Anyone, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		b, err := s.receiveJSON(r)
 		if err != nil {
 			return Response{}, err
@@ -176,7 +183,7 @@ func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve wit
 		res, err := serve(s.Metered(ctx), Call{Caller: caller, Req: r, Body: text}, sent)
 		s.recordBody(ctx, text, sent, err != nil)
 		return res, err
-	})}
+	}))
 }
 
 // receiveJSON reads a body whose media type must be JSON.
@@ -245,7 +252,7 @@ func (s *Shell) authenticateLarge(ctx context.Context, r *http.Request, b *Body)
 //
 //go:noinline
 func (s *Shell) Get(path, operation string, allow Permission, serve withCall) Route {
-	return Route{http.MethodGet, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+	return route(http.MethodGet, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		ctx, cancel := context.WithTimeout(ctx, ReadTimeout)
 		defer cancel()
 		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
@@ -254,14 +261,14 @@ func (s *Shell) Get(path, operation string, allow Permission, serve withCall) Ro
 		}
 		res, err := serve(s.Metered(ctx), Call{Caller: caller, Req: r})
 		return res.With(header), err
-	})}
+	}))
 }
 
 // Delete is the shell of an operation that deletes: its key comes in the query.
 //
 //go:noinline
 func (s *Shell) Delete(path, operation string, allow Permission, serve withCall) Route {
-	return Route{http.MethodDelete, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+	return route(http.MethodDelete, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		ctx, cancel := s.writing(ctx)
 		defer cancel()
 		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
@@ -270,7 +277,7 @@ func (s *Shell) Delete(path, operation string, allow Permission, serve withCall)
 		}
 		res, err := serve(asCaller(ctx, caller), Call{Caller: caller, Req: r})
 		return res.With(header), err
-	})}
+	}))
 }
 
 // PostFile is the shell of an operation with a large body of any media type, of at most most bytes: its key comes in the header
@@ -278,7 +285,7 @@ func (s *Shell) Delete(path, operation string, allow Permission, serve withCall)
 func (s *Shell) PostFile(
 	path, operation string, allow Permission, most int, tooLarge error, serve func(context.Context, Call, *Body) (Response, error),
 ) Route {
-	return Route{http.MethodPost, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+	return route(http.MethodPost, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
 		if err != nil {
 			return Response{Header: header}, err
@@ -296,7 +303,7 @@ func (s *Shell) PostFile(
 		res, err := serve(asCaller(ctx, caller), Call{Caller: caller, Req: r}, b)
 		s.recordText(ctx, notJSON(b.Bytes), err != nil)
 		return res.With(header), err
-	})}
+	}))
 }
 
 // writing is the context of an operation that writes. It does not end when the caller disconnects.
@@ -311,7 +318,7 @@ func (s *Shell) GetOpen(path, operation string, serve withRequest) Route {
 
 // PostRaw is the shell of an operation that reads its body itself, and knows the caller by other means than a key.
 func (s *Shell) PostRaw(path, operation string, serve withRequest) Route {
-	return Route{http.MethodPost, path, operation, Anyone, s.public(serve)}
+	return route(http.MethodPost, path, operation, Anyone, s.public(serve))
 }
 
 // public writes the response of an operation.

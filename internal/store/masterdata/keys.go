@@ -16,6 +16,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // Key is a secret key of an account, without its secret.
@@ -131,7 +132,10 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		if err := insertKey(ctx, q, &k, secret); err != nil {
 			return err
 		}
-		return s.Audit.Create(ctx, q, s.keySubject(k.KeyID))
+		if err := s.Audit.Create(ctx, q, s.keySubject(k.KeyID)); err != nil {
+			return err
+		}
+		return once.Made(ctx, q, &k)
 	})
 	if err != nil {
 		return Key{}, "", s.DB.Explain("create key", err)

@@ -10,6 +10,7 @@ import (
 	"waybill/internal/problem"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // Partner is a partner that is reached through an adapter.
@@ -50,7 +51,10 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 		if err != nil {
 			return err
 		}
-		return s.Audit.Create(ctx, q, s.partnerSubject(p.Name))
+		if err := s.Audit.Create(ctx, q, s.partnerSubject(p.Name)); err != nil {
+			return err
+		}
+		return once.Made(ctx, q, &p)
 	})
 	if err != nil {
 		return Partner{}, "", s.DB.Explain("create partner", err)
@@ -122,7 +126,10 @@ func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap ti
 		if err == nil {
 			p, err = selectPartner(ctx, q, name)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return once.Made(ctx, q, &p)
 	})
 	if err != nil {
 		return Partner{}, "", s.DB.Explain(fmt.Sprintf("change the secret of partner %q", name), err)

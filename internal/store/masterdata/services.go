@@ -8,6 +8,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // CreateService stores a service and returns it; ServiceID 0 gets the next free id. Returns a *problem.FieldError, and
@@ -20,16 +21,18 @@ func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipmen
 	if err != nil {
 		return shipment.Service{}, s.DB.Explain("create service", err)
 	}
-	var id int64
+	made := sv
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		if id, err = insertService(ctx, q, sv); err != nil {
+		if made.ServiceID, err = insertService(ctx, q, sv); err != nil {
 			return err
 		}
-		return s.Audit.Create(ctx, q, s.serviceSubject(id))
+		if err := s.Audit.Create(ctx, q, s.serviceSubject(made.ServiceID)); err != nil {
+			return err
+		}
+		return once.Made(ctx, q, &made)
 	})
 	s.services.Clear()
-	sv.ServiceID = id
-	return sv, s.DB.Explain("create service", err)
+	return made, s.DB.Explain("create service", err)
 }
 
 func insertService(ctx context.Context, q engine.Querier, sv shipment.Service) (id int64, err error) {

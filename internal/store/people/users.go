@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // User is a person who uses the console.
@@ -101,7 +102,10 @@ func (s *Store) CreateUser(ctx context.Context, u User, linkFor time.Duration, r
 		if err := s.setRoles(ctx, q, made.UserID, roles); err != nil {
 			return err
 		}
-		return s.addLink(ctx, q, &made, linkFor)
+		if err := s.addLink(ctx, q, &made, linkFor); err != nil {
+			return err
+		}
+		return once.Made(ctx, q, &Detail{User: made.User, Memberships: roles})
 	})
 	return made, s.DB.Explain("create user", err)
 }

@@ -1,0 +1,318 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"waybill/client"
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/storetest"
+)
+
+// posts are requests of all operations that write, in an order in which each succeeds. A name in braces is what a response had.
+var posts = []struct{ operation, path, body string }{
+	{"add_note", "/api/order/order/{a}/notes/", `{"text":"Fragile"}`},
+	{"edit_orders", "/api/order/edit/", `{"tracking_nos":["{a}"],"changes":{"order_weight":2}}`},
+	{"hold_orders", "/api/order/hold/", `{"tracking_nos":["{a}"],"reason":"Look"}`},
+	{"release_orders", "/api/order/release/", `{"tracking_nos":["{a}"]}`},
+	{"edit_tags", "/api/order/tags/", `{"tracking_nos":["{a}"],"add":["vip"]}`},
+	{"mark_printed", "/api/order/printed/", `{"tracking_nos":["{a}"]}`},
+	{"unmark_printed", "/api/order/not-printed/", `{"tracking_nos":["{a}"]}`},
+	{"revoke_addresses", "/api/order/order/{a}/revoke-addresses/", `{}`},
+	{"pack_parcel", "/api/packings/", `{"code":"{a}"}`},
+	{"open_handover", "/api/handovers/", `{"service_id":1,"place":"Dock"}`},
+	{"add_to_handover", "/api/handovers/{number}/parcels/", `{"code":"{d}"}`},
+	{"close_handover", "/api/handovers/{number}/close/", `{"given_by":"Ann","taken_by":"Bob","parcels":1}`},
+	{"reopen_handover", "/api/handovers/{number}/reopen/", `{"reason":"One more"}`},
+	{"cancel_orders", "/api/order/cancel/", `{"tracking_nos":["{b}"]}`},
+	{"report_tracking", "/api/operator/tracking/", `{"events":[{"tracking_no":"{c}","status":"PICKED_UP"}]}`},
+	{"correct_tracking", "/api/operator/tracking/correct/", `{"tracking_no":"{c}","status":"EXCEPTION","reason":"Wrong van"}`},
+	{"report_proof", "/api/operator/proof-of-delivery/", `{"tracking_no":"{c}","name":"Susan","image":"{png}"}`},
+	{"simulate_journey", "/api/simulate/journey/", `{"tracking_no":"{d}"}`},
+	{"import_entries", "/api/books/boxes/import/", ""},
+	{"check_import", "/api/order/import/{waiting}/check/", `{}`},
+	{"confirm_import", "/api/order/import/{checked}/confirm/", `{"valid_only":true}`},
+	{"cancel_import", "/api/order/import/{checked2}/cancel/", `{}`},
+	{"create_endpoint", "/api/webhooks/endpoints/", `{"url":"{receiver}"}`},
+	{"rotate_secret", "/api/webhooks/endpoints/{endpoint}/rotate-secret/", `{}`},
+	{"replay_events", "/api/webhooks/endpoints/{endpoint}/replay/", `{"date_from":"2020-01-01"}`},
+	{"test_endpoint", "/api/webhooks/endpoints/{endpoint}/test/", `{}`},
+	{"queue_print", "/api/print/jobs/", `{"tracking_no":"{a}","printer":"P","request_key":"p1"}`},
+	{"answer_print", "/api/print/answer/", `{"request_key":"p1","answer":"withdrawn"}`},
+	{"take_print", "/api/print/take/", `{"printer":"P"}`},
+	{"report_print", "/api/print/report/", `{"request_key":"p2","lease":"{lease}","state":"started"}`},
+	{"create_key", "/api/account/keys/", `{"name":"Shop"}`},
+	{"create_account", "/api/operator/accounts/", `{"name":"Acme"}`},
+	{"suspend_account", "/api/operator/accounts/{account}/suspend/", `{}`},
+	{"resume_account", "/api/operator/accounts/{account}/resume/", `{}`},
+	{"create_account_key", "/api/operator/accounts/{account}/keys/", `{"name":"Shop"}`},
+	{"create_partner", "/api/operator/partners/", `{"name":"swift","base_url":"https://swift.example/"}`},
+	{"rotate_partner", "/api/operator/partners/swift/rotate/", `{}`},
+	{"disable_partner", "/api/operator/partners/swift/disable/", `{}`},
+	{"enable_partner", "/api/operator/partners/swift/enable/", `{}`},
+	{"create_service", "/api/operator/services/", `{"name":"Sea"}`},
+	{"disable_service", "/api/operator/services/{service}/disable/", `{}`},
+	{"enable_service", "/api/operator/services/{service}/enable/", `{}`},
+	{"retry_submission", "/api/operator/submissions/{failed}/retry/", `{"note":"Mended"}`},
+	{"resolve_submission", "/api/operator/submissions/{failed2}/resolve/", `{"state":"failed","message":"No"}`},
+	{"retry_cancellation", "/api/operator/cancellations/{kept}/retry/", `{"note":"Promised"}`},
+	{"create_user", "/api/operator/users/", `{"email":"ann@shop.example","name":"Ann","account_id":1,"role":"viewer"}`},
+	{"disable_user", "/api/operator/users/{user}/disable/", `{}`},
+	{"enable_user", "/api/operator/users/{user}/enable/", `{}`},
+	{"end_sessions", "/api/operator/users/{user}/sessions/end/", `{}`},
+	{"remove_passkeys", "/api/operator/users/{user}/passkeys/remove/", `{}`},
+	{"remove_identities", "/api/operator/users/{user}/identities/remove/", `{}`},
+}
+
+// ownResponses are the operations that only read, or keep their responses by themselves; see idempotency_test.go and import_test.go.
+var ownResponses = []string{
+	"create_orders", "create_return_orders", "replace_order", "create_import", "validate_orders", "check_addresses", "query_tracking",
+	"partner_events",
+}
+
+// TestEveryPostIsCarriedOutOnce sends each POST that writes twice with one key, and once more with another body. The repetition gets
+// the first response, without its secrets, and leaves no trace.
+func TestEveryPostIsCarriedOutOnce(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		key := s.keyWith(s.newAccount("operator", true), shipment.AllScopes, "")
+		known := s.fillForPosts(key)
+		for _, r := range s.api.routes() {
+			if r.Method == http.MethodPost && !slices.Contains(ownResponses, r.Operation) &&
+				!slices.ContainsFunc(posts, func(p struct{ operation, path, body string }) bool { return p.operation == r.Operation }) {
+				t.Errorf("no request of %s", r.Operation)
+			}
+		}
+		for _, post := range posts {
+			body, media := known(post.body), "application/json"
+			if body == "" {
+				body, media = "entry_name,length,width,height,weight\nS,10,10,5,0.1\n", "text/csv"
+			}
+			send := func(body string) (reply, string) {
+				return s.send("POST", known(post.path), body, "Authorization", "Bearer "+key, "Content-Type", media, "Idempotency-Key", "k-"+post.operation)
+			}
+			first, made := send(body)
+			if first.StatusCode >= 300 || first.Header.Get("Idempotency-Replayed") != "" {
+				t.Fatalf("%s: %d %s", post.operation, first.StatusCode, made)
+			}
+			known("learn " + post.operation + " " + made)
+			before := s.rows()
+			again, repeated := send(body)
+			if again.StatusCode != first.StatusCode || withoutSecrets(t, repeated) != withoutSecrets(t, made) ||
+				again.Header.Get("Idempotency-Replayed") != "true" {
+				t.Errorf("%s: %d %s\nthen %d %s", post.operation, first.StatusCode, made, again.StatusCode, repeated)
+			}
+			if strings.Contains(repeated, `"secret":`) || strings.Contains(repeated, `"link":`) {
+				t.Errorf("%s repeats a secret: %s", post.operation, repeated)
+			}
+			if after := s.rows(); after != before {
+				t.Errorf("%s changed\n%s\nto\n%s", post.operation, before, after)
+			}
+			if other, text := send(body + " "); other.StatusCode != http.StatusUnprocessableEntity {
+				t.Errorf("%s with another body: %d %s", post.operation, other.StatusCode, text)
+			}
+		}
+	})
+}
+
+// fillForPosts makes what posts name, as the account of a key. The function that it returns fills in names, and learns more of a response.
+func (s *server) fillForPosts(key string) (known func(string) string) {
+	s.t.Helper()
+	ctx, sdk, pairs := s.t.Context(), s.client(key), []string(nil)
+	created, err := sdk.CreateOrders(ctx, client.CreateRequest{Orders: []client.NewOrder{
+		exampleOrder(), exampleOrder(), exampleOrder(), exampleOrder(), partnerOrder("[fail]"), partnerOrder("[fail]"), partnerOrder("[keep]"),
+	}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for i, name := range []string{"{a}", "{b}", "{c}", "{d}", "{failed}", "{failed2}", "{kept}"} {
+		pairs = append(pairs, name, created.Orders[i].TrackingNo)
+	}
+	state := func(i int) string {
+		o, err := sdk.Order(ctx, created.Orders[i].TrackingNo)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		return o.StatusCode
+	}
+	s.eventually("the partner answers", func() bool {
+		return state(4) == "SUBMISSION_FAILED" && state(5) == "SUBMISSION_FAILED" && state(6) == "SUBMITTED"
+	})
+	if _, err := sdk.CancelOrders(ctx, []string{created.Orders[6].TrackingNo}); err != nil {
+		s.t.Fatal(err)
+	}
+	s.eventually("the partner keeps the order", func() bool {
+		o, err := sdk.Order(ctx, created.Orders[6].TrackingNo)
+		return err == nil && o.Submissions[len(o.Submissions)-1].State == "refused"
+	})
+	for n, name := range []string{"{waiting}", "{checked}", "{checked2}"} {
+		made, err := sdk.CreateImport(ctx, client.ImportRequest{FileName: "a.csv", File: importFile(s.t, 10*n, 2, 10*n), ServiceID: 1})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.eventually("the file is checked", func() bool {
+			made, err = sdk.Import(ctx, made.ID)
+			return err == nil && made.State == client.ImportWaiting
+		})
+		pairs = append(pairs, name, fmt.Sprint(made.ID))
+	}
+	caller, err := s.api.Store.MasterData.Authenticate(ctx, key)
+	if err == nil {
+		err = s.api.Store.PrintJobs.Offer(ctx, caller.AccountID, "P")
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	receiver := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	s.t.Cleanup(receiver.Close)
+	asPNG, _ := pictures(s.t)
+	encoded, _, _ := strings.Cut(strings.SplitAfter(proofBody("", "", "", "", asPNG), `"image":"`)[1], `"`)
+	pairs = append(pairs, "{receiver}", receiver.URL, "{png}", encoded, "{number}", "HL-00001")
+	return func(text string) string {
+		learned, isResponse := strings.CutPrefix(text, "learn ")
+		if !isResponse {
+			return strings.NewReplacer(pairs...).Replace(text)
+		}
+		operation, response, _ := strings.Cut(learned, " ")
+		var made struct {
+			ID        int64 `json:"id"`
+			AccountID int64 `json:"account_id"`
+			ServiceID int64 `json:"service_id"`
+			UserID    int64 `json:"user_id"`
+			Jobs      []struct{ Lease string }
+		}
+		if response != "" {
+			_ = json.Unmarshal([]byte(response), &made) // what is no object has nothing to learn
+		}
+		switch operation {
+		case "close_handover":
+			for closing := 1; closing > 0; {
+				var err error
+				if closing, _, err = s.api.Store.Parcels.CarryHandovers(ctx, 10); err != nil {
+					s.t.Fatal(err)
+				}
+			}
+		case "create_endpoint":
+			pairs = append(pairs, "{endpoint}", fmt.Sprint(made.ID))
+		case "create_account":
+			pairs = append(pairs, "{account}", fmt.Sprint(made.AccountID))
+		case "create_service":
+			pairs = append(pairs, "{service}", fmt.Sprint(made.ServiceID))
+		case "create_user":
+			if _, err := s.api.Store.People.LinkIdentity(ctx, made.UserID, "https://id.example", "ann"); err != nil {
+				s.t.Fatal(err)
+			}
+			pairs = append(pairs, "{user}", fmt.Sprint(made.UserID))
+		case "answer_print":
+			s.as(key, "POST", "/api/print/jobs/", `{"tracking_no":"`+created.Orders[0].TrackingNo+`","printer":"P","request_key":"p2"}`, 200, nil)
+		case "take_print":
+			pairs = append(pairs, "{lease}", made.Jobs[0].Lease)
+		case "confirm_import":
+			s.eventually("the import is at its end", func() bool {
+				i, err := sdk.Import(ctx, made.ID)
+				return err == nil && i.State == client.ImportDone
+			})
+		}
+		return ""
+	}
+}
+
+// rows counts the rows of tables that only requests fill.
+func (s *server) rows() string {
+	s.t.Helper()
+	var counts []string
+	for _, table := range []string{
+		"accounts", "api_keys", "audit_log", "handover_parcels", "handovers", "idempotent_responses", "imports", "memberships",
+		"order_notes", "order_tags", "orders", "packings", "partners", "print_jobs", "proofs", "services", "tracking_events", "users",
+		"webhook_endpoints",
+	} {
+		var n int
+		if err := engine.QueryRow(s.t.Context(), s.api.Store.DB.Reads, `SELECT count(*) FROM `+table).Scan(&n); err != nil {
+			s.t.Fatalf("%s: %v", table, err)
+		}
+		counts = append(counts, fmt.Sprintf("%s %d", table, n))
+	}
+	return strings.Join(counts, ", ")
+}
+
+// withoutSecrets is a response without the keys that only the first one has, or only a repetition.
+func withoutSecrets(t *testing.T, text string) string {
+	t.Helper()
+	var value map[string]any
+	if json.Unmarshal([]byte(text), &value) != nil {
+		return text
+	}
+	for _, name := range []string{"secret", "link", "message"} {
+		delete(value, name)
+	}
+	return toJSON(t, value)
+}
+
+// TestOnceAtTheSameTime sends a request eight times at once with one key: one endpoint is made, and all get it.
+func TestOnceAtTheSameTime(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		ids := make([]int64, 8)
+		var all sync.WaitGroup
+		for i := range ids {
+			all.Go(func() {
+				res, text := s.send("POST", endpointsPath, `{"description":"one"}`, "Authorization", "Bearer "+testKey,
+					"Content-Type", "application/json", "Idempotency-Key", "at once")
+				var made struct{ ID int64 }
+				if err := json.Unmarshal([]byte(text), &made); err != nil || res.StatusCode != http.StatusCreated {
+					t.Errorf("%d %s", res.StatusCode, text)
+				}
+				ids[i] = made.ID
+			})
+		}
+		all.Wait()
+		if len(slices.Compact(ids)) != 1 {
+			t.Errorf("endpoints %v", ids)
+		}
+		if list, err := s.api.Store.Webhooks.Endpoints(t.Context(), s.demoAccount()); err != nil || len(list) != 1 {
+			t.Errorf("%d endpoints, %v", len(list), err)
+		}
+	})
+}
+
+// makers are the operations that make a second thing when they are repeated.
+var makers = []string{
+	"add_note", "create_endpoint", "rotate_secret", "replay_events", "create_key", "create_account", "create_account_key", "create_partner",
+	"rotate_partner", "create_service", "create_user",
+}
+
+// TestOnceInTheTransaction: the response of a maker is stored in the transaction that makes the thing, so that a process that dies
+// leaves both or none. Here nothing can be stored.
+func TestOnceInTheTransaction(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	key := s.keyWith(s.newAccount("operator", true), shipment.AllScopes, "")
+	known := s.fillForPosts(key)
+	for _, post := range posts {
+		if post.body == "" {
+			continue
+		}
+		send := func() (reply, string) {
+			return s.send("POST", known(post.path), known(post.body), "Authorization", "Bearer "+key, "Content-Type", "application/json",
+				"Idempotency-Key", "k-"+post.operation)
+		}
+		if slices.Contains(makers, post.operation) {
+			before := s.rows()
+			s.exec(`CREATE TRIGGER refuse BEFORE INSERT ON idempotent_responses BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+			if res, text := send(); res.StatusCode != http.StatusInternalServerError || s.rows() != before {
+				t.Errorf("%s: %d %s\nfrom %s\nto %s", post.operation, res.StatusCode, text, before, s.rows())
+			}
+			s.exec(`DROP TRIGGER refuse`)
+		}
+		res, made := send()
+		if res.StatusCode >= 300 || res.Header.Get("Idempotency-Replayed") != "" {
+			t.Fatalf("%s: %d %s", post.operation, res.StatusCode, made)
+		}
+		known("learn " + post.operation + " " + made)
+	}
+}
