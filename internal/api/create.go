@@ -9,7 +9,6 @@ import (
 	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/store"
-	"waybill/internal/store/once"
 )
 
 // createOrders stores a batch of orders. A blocking request waits for their labels.
@@ -88,7 +87,7 @@ func (a *API) answer(
 const completedPhonesHeader = "Waybill-Completed-Phones"
 
 // again sends a stored response again. The header about orders that need a person is as of now.
-func (a *API) again(ctx context.Context, by orders.Caller, first *once.Response) (shell.Response, error) {
+func (a *API) again(ctx context.Context, by orders.Caller, first *store.IdempotentResponse) (shell.Response, error) {
 	res := shell.Replayed(first)
 	if first.Status != http.StatusAccepted {
 		return res, nil

@@ -95,7 +95,8 @@ func TestEveryPostIsCarriedOutOnce(t *testing.T) {
 				body, media = "entry_name,length,width,height,weight\nS,10,10,5,0.1\n", "text/csv"
 			}
 			send := func(body string) (reply, string) {
-				return s.send("POST", known(post.path), body, "Authorization", "Bearer "+key, "Content-Type", media, "Idempotency-Key", "k-"+post.operation)
+				return s.send("POST", known(post.path), body, "Authorization", "Bearer "+key, "Content-Type", media,
+					"Idempotency-Key", "k-"+post.operation)
 			}
 			first, made := send(body)
 			if first.StatusCode >= 300 || first.Header.Get("Idempotency-Replayed") != "" {
@@ -151,17 +152,7 @@ func (s *server) fillForPosts(key string) (known func(string) string) {
 		o, err := sdk.Order(ctx, created.Orders[6].TrackingNo)
 		return err == nil && o.Submissions[len(o.Submissions)-1].State == "refused"
 	})
-	for n, name := range []string{"{waiting}", "{checked}", "{checked2}"} {
-		made, err := sdk.CreateImport(ctx, client.ImportRequest{FileName: "a.csv", File: importFile(s.t, 10*n, 2, 10*n), ServiceID: 1})
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		s.eventually("the file is checked", func() bool {
-			made, err = sdk.Import(ctx, made.ID)
-			return err == nil && made.State == client.ImportWaiting
-		})
-		pairs = append(pairs, name, fmt.Sprint(made.ID))
-	}
+	pairs = append(pairs, s.importsForPosts(sdk)...)
 	caller, err := s.api.Store.MasterData.Authenticate(ctx, key)
 	if err == nil {
 		err = s.api.Store.PrintJobs.Offer(ctx, caller.AccountID, "P")
@@ -179,48 +170,86 @@ func (s *server) fillForPosts(key string) (known func(string) string) {
 		if !isResponse {
 			return strings.NewReplacer(pairs...).Replace(text)
 		}
-		operation, response, _ := strings.Cut(learned, " ")
-		var made struct {
-			ID        int64 `json:"id"`
-			AccountID int64 `json:"account_id"`
-			ServiceID int64 `json:"service_id"`
-			UserID    int64 `json:"user_id"`
-			Jobs      []struct{ Lease string }
-		}
-		if response != "" {
-			_ = json.Unmarshal([]byte(response), &made) // what is no object has nothing to learn
-		}
-		switch operation {
-		case "close_handover":
-			for closing := 1; closing > 0; {
-				var err error
-				if closing, _, err = s.api.Store.Parcels.CarryHandovers(ctx, 10); err != nil {
-					s.t.Fatal(err)
-				}
-			}
-		case "create_endpoint":
-			pairs = append(pairs, "{endpoint}", fmt.Sprint(made.ID))
-		case "create_account":
-			pairs = append(pairs, "{account}", fmt.Sprint(made.AccountID))
-		case "create_service":
-			pairs = append(pairs, "{service}", fmt.Sprint(made.ServiceID))
-		case "create_user":
-			if _, err := s.api.Store.People.LinkIdentity(ctx, made.UserID, "https://id.example", "ann"); err != nil {
-				s.t.Fatal(err)
-			}
-			pairs = append(pairs, "{user}", fmt.Sprint(made.UserID))
-		case "answer_print":
-			s.as(key, "POST", "/api/print/jobs/", `{"tracking_no":"`+created.Orders[0].TrackingNo+`","printer":"P","request_key":"p2"}`, 200, nil)
-		case "take_print":
-			pairs = append(pairs, "{lease}", made.Jobs[0].Lease)
-		case "confirm_import":
-			s.eventually("the import is at its end", func() bool {
-				i, err := sdk.Import(ctx, made.ID)
-				return err == nil && i.State == client.ImportDone
-			})
-		}
+		pairs = append(pairs, s.learn(key, learned)...)
 		return ""
 	}
+}
+
+// importsForPosts uploads three files, each with a row that is refused, so that they wait for a decision.
+func (s *server) importsForPosts(sdk *client.Client) (pairs []string) {
+	s.t.Helper()
+	ctx := s.t.Context()
+	for n, name := range []string{"{waiting}", "{checked}", "{checked2}"} {
+		made, err := sdk.CreateImport(ctx, client.ImportRequest{FileName: "a.csv", File: importFile(s.t, 10*n, 2, 10*n), ServiceID: 1})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.eventually("the file is checked", func() bool {
+			made, err = sdk.Import(ctx, made.ID)
+			return err == nil && made.State == client.ImportWaiting
+		})
+		pairs = append(pairs, name, fmt.Sprint(made.ID))
+	}
+	return pairs
+}
+
+// learn returns the names of what an operation has made and their values, of its name and the response.
+func (s *server) learn(key, learned string) (pairs []string) {
+	s.t.Helper()
+	ctx := s.t.Context()
+	operation, response, _ := strings.Cut(learned, " ")
+	var made struct {
+		ID        int64 `json:"id"`
+		AccountID int64 `json:"account_id"`
+		ServiceID int64 `json:"service_id"`
+		UserID    int64 `json:"user_id"`
+		Jobs      []struct{ Lease string }
+	}
+	if response != "" {
+		_ = json.Unmarshal([]byte(response), &made) // what is no object has nothing to learn
+	}
+	switch operation {
+	case "close_handover":
+		for closing := 1; closing > 0; {
+			var err error
+			if closing, _, err = s.api.Store.Parcels.CarryHandovers(ctx, 10); err != nil {
+				s.t.Fatal(err)
+			}
+		}
+	case "create_endpoint":
+		return []string{"{endpoint}", fmt.Sprint(made.ID)}
+	case "create_account":
+		return []string{"{account}", fmt.Sprint(made.AccountID)}
+	case "create_service":
+		return []string{"{service}", fmt.Sprint(made.ServiceID)}
+	case "create_user":
+		if _, err := s.api.Store.People.LinkIdentity(ctx, made.UserID, "https://id.example", "ann"); err != nil {
+			s.t.Fatal(err)
+		}
+		return []string{"{user}", fmt.Sprint(made.UserID)}
+	case "answer_print":
+		s.as(key, "POST", "/api/print/jobs/", `{"tracking_no":"`+s.first(key)+`","printer":"P","request_key":"p2"}`, 200, nil)
+	case "take_print":
+		return []string{"{lease}", made.Jobs[0].Lease}
+	case "confirm_import":
+		s.eventually("the import is at its end", func() bool {
+			i, err := s.client(key).Import(ctx, made.ID)
+			return err == nil && i.State == client.ImportDone
+		})
+	}
+	return nil
+}
+
+// first is the number of the first order that a key lists.
+func (s *server) first(key string) string {
+	s.t.Helper()
+	for o, err := range s.client(key).AllOrders(s.t.Context(), client.Filter{}) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		return o.TrackingNo
+	}
+	return ""
 }
 
 // rows counts the rows of tables that only requests fill.

@@ -7,7 +7,6 @@ import (
 
 	"waybill/internal/request"
 	"waybill/internal/store"
-	"waybill/internal/store/once"
 )
 
 // Once makes an operation that creates orders one that the caller may repeat: the response of the first request is stored with its
@@ -25,7 +24,7 @@ type Once struct {
 // Answer is what came of a request that creates orders.
 type Answer struct {
 	*Created                           // nil if the response of an earlier request is sent again
-	Stored   *once.Response // the earlier response, else nil
+	Stored   *store.IdempotentResponse // the earlier response, else nil
 	// CompletedPhones is how many phone numbers of the request got the code of their country.
 	CompletedPhones int
 }
@@ -67,7 +66,7 @@ func (s *Service) overtaken(ctx context.Context, by Caller, once *Once, err erro
 
 // again is the answer to a request that is repeated. When the process that had to finish the response died, the orders are stored
 // nevertheless, and the response is made from them.
-func (s *Service) again(ctx context.Context, by Caller, once *Once, first once.Response) (Answer, error) {
+func (s *Service) again(ctx context.Context, by Caller, once *Once, first store.IdempotentResponse) (Answer, error) {
 	if !first.Finished {
 		orders, err := s.Store.BatchOrders(ctx, by.AccountID, first.UploadBatchNo)
 		if err == nil {

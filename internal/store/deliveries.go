@@ -239,10 +239,10 @@ func (s *Webhooks) Replay(ctx context.Context, accountID, endpointID int64, r sh
 		if r.IDs != nil {
 			replay = s.replayEvents
 		}
-		if n, err = replay(ctx, q, e, r); err != nil {
-			return 0, err
+		if n, err = replay(ctx, q, e, r); err == nil {
+			err = once.Made(ctx, q, &n)
 		}
-		return n, once.Made(ctx, q, &n)
+		return n, err
 	})
 }
 

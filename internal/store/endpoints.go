@@ -15,8 +15,8 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
-	"waybill/internal/store/once"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/store/once"
 )
 
 // Webhooks is the endpoints of webhooks, events and their deliveries. Its methods are safe for concurrent use.

@@ -24,6 +24,9 @@ type IdempotentRequest struct {
 	Draft []byte
 }
 
+// IdempotentResponse is the stored response to a create.
+type IdempotentResponse = once.Response
+
 // idempotencyRow appends the batch's row of responsesTable.
 func (c *creation) idempotencyRow(row []any) []any {
 	request := c.Idempotency

@@ -10,8 +10,8 @@ import (
 
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
-	"waybill/internal/store/once"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/store/once"
 	"waybill/internal/store/people"
 	"waybill/internal/store/printjobs"
 	"waybill/internal/store/requestlog"

@@ -20,7 +20,7 @@ const (
 	replayedHeader    = "Idempotency-Replayed"
 )
 
-// ErrBadIdempotencyKey: the header cannot be a key.
+// ErrBadIdempotencyKey refuses a header that cannot be a key.
 var ErrBadIdempotencyKey = &Problem{Status: http.StatusBadRequest, Detail: problem.NotIdempotencyKey}
 
 // IdempotencyKey is a request's Idempotency-Key, "" when it has none.

@@ -15,11 +15,11 @@ import (
 const Retention = 24 * time.Hour
 
 var (
-	// ErrKeyInUse: the idempotency key is in use; see Find.
+	// ErrKeyInUse says that the idempotency key is in use; see Find.
 	ErrKeyInUse = errors.New("idempotency key is in use")
-	// ErrOtherRequest: the idempotency key was used with another request.
+	// ErrOtherRequest says that the idempotency key was used with another request.
 	ErrOtherRequest = errors.New("idempotency key belongs to another request")
-	// ErrStillRunning: the first request of the idempotency key is still running.
+	// ErrStillRunning says that the first request of the idempotency key is still running.
 	ErrStillRunning = errors.New("first request of the idempotency key is still running")
 )
 
