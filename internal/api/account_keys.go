@@ -47,7 +47,7 @@ func (a *accountSettings) createKey(
 			return shell.Response{Header: header}, err
 		}
 		answers(ctx, http.StatusCreated, writeNewKey(c, now, ""))
-	created, secret, err := a.api.Store.MasterData.CreateKey(ctx, key)
+		created, secret, err := a.api.Store.MasterData.CreateKey(ctx, key)
 		return respond(http.StatusCreated, &created, writeNewKey(c, now, secret)), err
 	}
 }
