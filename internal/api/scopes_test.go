@@ -69,3 +69,16 @@ func TestExistingKeysKeepTheirRights(t *testing.T) {
 		}
 	}
 }
+
+// TestAKeyWithoutScopesIsNotMore: a key that may only administer names no scope for a new key, and may give none of the default ones.
+func TestAKeyWithoutScopesIsNotMore(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	own := s.newAccount("operator", true)
+	administers := s.keyWith(own, shipment.ScopeAdministration, "")
+	path := "/api/operator/accounts/" + strconv.FormatInt(s.newAccount("shipper", false), 10) + "/keys/"
+	res, text := s.send("POST", path, `{"name":"x"}`, "Authorization", "Bearer "+administers, "Content-Type", "application/json")
+	if want := `{"scopes":["You do not have the scope orders:write, so you cannot give it to a key."]}`; res.StatusCode != 400 || text != want {
+		t.Errorf("%d %s", res.StatusCode, text)
+	}
+}

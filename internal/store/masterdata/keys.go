@@ -55,6 +55,9 @@ func (k *Key) MadeBy(by Caller, now time.Time) error {
 	if k.Scopes == 0 {
 		k.Scopes = most & shipment.DefaultScopes
 	}
+	if k.Scopes == 0 { // a stored key without scopes has all default ones
+		k.Scopes = shipment.DefaultScopes
+	}
 	if more := k.Scopes &^ most; more != 0 {
 		return problem.Wrong("scopes", problem.ScopeNotYours.With(more.Names()[0]))
 	}
