@@ -281,7 +281,7 @@ func TestDraining(t *testing.T) {
 
 func TestAPanicIsA500WithTheRequestID(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.api.printer = nil
+		s.api.Printing = nil
 		created := s.create(exampleOrder())
 		link := s.order(created.Orders[0].TrackingNo).OrderLabelURL
 		res, body := s.send("GET", strings.TrimPrefix(link, s.url), "", "X-Request-ID", "abc")

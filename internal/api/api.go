@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"waybill/internal/admission"
 	"waybill/internal/api/shell"
 	bookfiles "waybill/internal/feature/books"
 	"waybill/internal/feature/desk"
@@ -15,6 +16,7 @@ import (
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/partnerlabel"
+	"waybill/internal/printing"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -66,7 +68,7 @@ type Endpoints interface {
 type API struct {
 	*shell.Shell
 	Config
-	Printing    *Printing
+	Printing    *printing.Service
 	viewing     *viewing
 	changing    *changing
 	handovers   *handoverLists
@@ -79,9 +81,7 @@ type API struct {
 	guides      *documentation
 	secrets     atomic.Pointer[store.Secrets]
 	documentKey atomic.Pointer[documentKey]
-	reloaded    atomic.Int64 // when issued read the keys last, nanoseconds since 1970
-	printer     *label.Printer
-	renderers   renderersByKind
+	reloaded    atomic.Int64                    // when issued read the keys last, nanoseconds since 1970
 	numbers     *shell.Limiters[shell.LimitKey] // tracking numbers that were queried
 	documents   *shell.Limiters[shell.LimitKey] // documents that were fetched by their URLs
 	reports     *shell.Limiters[string]         // events that were reported, by partner
@@ -99,14 +99,17 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	}
 	a := &API{
 		Shell: frame, Config: c,
-		printer: label.NewPrinter(), renderers: newRenderersByKind(frame.Budget),
+		Printing: printing.New(printing.Config{
+			Store: frame.Store, PartnerLabels: c.Labels, Budget: frame.Budget, Log: frame.Log, Version: frame.Version, Hold: frame.Hold,
+			Reading: frame.Reading, ReadWithin: shell.ReadTimeout,
+		}),
 		numbers: shell.NewLimiters[shell.LimitKey](frame.Now), documents: shell.NewLimiters[shell.LimitKey](frame.Now),
 		reports: shell.NewLimiters[string](frame.Now),
 		tests:   shell.NewLimiters[int64](frame.Now), stats: shell.NewLimiters[int64](frame.Now), keys: shell.NewLimiters[int64](frame.Now),
 	}
 	a.secrets.Store(&secrets)
 	a.documentKey.Store(newDocumentKey(secrets))
-	a.Printing, a.account, a.books, a.importing = &Printing{a}, &accountSettings{a}, &books{a}, &importing{a}
+	a.account, a.books, a.importing = &accountSettings{a}, &books{a}, &importing{a}
 	a.handovers, a.viewing, a.changing, a.tracking = &handoverLists{a}, &viewing{a}, &changing{a}, &tracking{a}
 	a.desk = desk.New(c.Orders)
 	a.operating, a.guides = &operating{a}, &documentation{a}
@@ -154,14 +157,14 @@ func (a *API) routes() []shell.Route {
 		a.Put("/api/operator/rules/{id}/", "set_rule", shell.SetRules, request.EmptyShape(), a.operating.setRule),
 		a.Delete("/api/operator/rules/{id}/", "delete_rule", shell.SetRules, a.operating.deleteRule),
 		a.Get("/api/operator/audit-log/", "view_audit_log", shell.ReadAuditLog, a.operating.viewAuditLog),
-		a.Get("/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", shell.ReadOrders, a.viewing.viewProof),
+		a.Get("/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", shell.ReadOrders, a.viewProof),
 		a.Post("/api/simulate/journey/", "simulate_journey", shell.WriteOrders, request.SimulateJourney.Shape(), a.simulateJourney),
 		a.Post("/api/order/order/{tracking_no}/revoke-addresses/", "revoke_addresses", shell.PrintLabels, request.ActionShape(),
-			a.Printing.revokeAddresses),
-		a.Get("/api/order/labels/", "print_labels", shell.PrintLabels, a.Printing.printBatch),
-		a.Get("/api/order/labels/status/", "view_label_status", shell.PrintLabels, a.Printing.viewLabelStatus),
+			a.revokeAddresses),
+		a.Get("/api/order/labels/", "print_labels", shell.PrintLabels, a.printBatch),
+		a.Get("/api/order/labels/status/", "view_label_status", shell.PrintLabels, a.viewLabelStatus),
 		a.Get("/api/order/export/", "export_orders", shell.ReadOrders, found(query(request.ReadExport), a.viewing.exportOrders)),
-		a.Get("/api/order/manifest/", "view_manifest", shell.PrintLabels, found(query(request.ReadManifest), a.Printing.viewManifest)),
+		a.Get("/api/order/manifest/", "view_manifest", shell.PrintLabels, found(query(request.ReadManifest), a.viewManifest)),
 		a.PostFile("/api/order/import/", "create_import", shell.WriteOrders, maxUpload, errUploadTooLarge, a.importing.createImport),
 		a.Get("/api/order/templates/", "list_order_templates", shell.ReadOrders, found(bookOf, a.books.list)),
 		a.Put("/api/order/templates/{name}/", "set_order_template", shell.WriteOrders, request.EmptyShape(), a.books.set),
@@ -296,17 +299,17 @@ func (a *API) handoverRoutes() []shell.Route {
 		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shell.WriteParcels, h.remove),
 		post(a, path+"close/", "close_handover", shell.WriteParcels, &request.CloseHandover, h.close),
 		post(a, path+"reopen/", "reopen_handover", shell.WriteParcels, &request.ReopenHandover, h.reopen),
-		a.Get(path+"pdf/", "print_handover", shell.PrintLabels, found(h.list, h.print)),
+		a.Get(path+"pdf/", "print_handover", shell.PrintLabels, h.print),
 	}
 }
 
 // printRoutes are those of print agents.
 func (a *API) printRoutes() []shell.Route {
 	return []shell.Route{
-		post(a, "/api/print/jobs/", "queue_print", shell.PrintLabels, &request.QueuePrint, a.Printing.queuePrint),
-		post(a, "/api/print/take/", "take_print", shell.PrintLabels, &request.TakePrint, a.Printing.takePrint),
-		post(a, "/api/print/report/", "report_print", shell.PrintLabels, &request.ReportPrint, a.Printing.reportPrint),
-		post(a, "/api/print/answer/", "answer_print", shell.PrintLabels, &request.AnswerPrint, a.Printing.answerPrint),
+		post(a, "/api/print/jobs/", "queue_print", shell.PrintLabels, &request.QueuePrint, a.queuePrint),
+		post(a, "/api/print/take/", "take_print", shell.PrintLabels, &request.TakePrint, a.takePrint),
+		post(a, "/api/print/report/", "report_print", shell.PrintLabels, &request.ReportPrint, a.reportPrint),
+		post(a, "/api/print/answer/", "answer_print", shell.PrintLabels, &request.AnswerPrint, a.answerPrint),
 	}
 }
 
@@ -415,9 +418,9 @@ func (a *API) userRoutes() []shell.Route {
 // openRoutes are the routes of documents, files and health, which need no key.
 func (a *API) openRoutes() []shell.Route {
 	routes := []shell.Route{
-		a.GetOpen("/labels/{file}", "label", a.Printing.serveLabel),
-		a.GetOpen("/documents/{document}/{file}", "document", a.Printing.serveOtherDocument),
-		a.GetOpen("/documents/customs/{file}", "customs_data", a.Printing.customsData),
+		a.GetOpen("/labels/{file}", "label", a.serveLabel),
+		a.GetOpen("/documents/{document}/{file}", "document", a.serveOtherDocument),
+		a.GetOpen("/documents/customs/{file}", "customs_data", a.customsData),
 		a.GetOpen("/api/openapi.json", "openapi", a.guides.serveOpenAPI),
 		shell.Page("/docs", "docs", a.guides.serveDocs),
 		shell.Page("/docs/{asset}", "docs", a.guides.serveDocs),
@@ -431,4 +434,10 @@ func (a *API) openRoutes() []shell.Route {
 		routes = append(routes, shell.Page(p.Path, p.Operation, a.tracking.trackPage(p.Handler)))
 	}
 	return routes
+}
+
+// DrawingNeeds is the memory that drawing takes on a machine with some cores: one renderer of labels for
+// each core, and one of long documents for two.
+func DrawingNeeds(cores int) admission.Needs {
+	return admission.Needs{Shared: label.SharedMemory, Label: label.LabelMemory, Document: label.DocumentMemory, Cores: cores}
 }

@@ -13,6 +13,9 @@ import (
 	"waybill/internal/store"
 )
 
+// The headers of a file of many labels.
+const printedHeader, missingHeader = "Waybill-Labels-Printed", "Waybill-Labels-Missing"
+
 // printed asks for the labels of a query.
 func (s *server) printed(query string, header ...string) (got reply, body string) {
 	s.t.Helper()
@@ -90,7 +93,7 @@ func TestDocumentsAreSignedApart(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
 		for _, document := range label.Documents()[1:] {
-			for format, want := range mediaTypes {
+			for format, want := range label.MediaTypes {
 				path := "/documents/" + string(document) + "/" + s.named(document, trackingNo) + "." + string(format)
 				if res, body := s.send("GET", path, ""); res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != want {
 					t.Errorf("%s: %d %.100s", path, res.StatusCode, body)
@@ -127,7 +130,7 @@ func TestTheCN22SaysThatItTakesACN23(t *testing.T) {
 		dear := s.create(o).Orders[0].TrackingNo
 		warned := func(trackingNo string) string {
 			res, _ := s.send("GET", "/documents/cn22/"+s.named(label.CN22, trackingNo)+".pdf", "")
-			return res.Header.Get(warningsHeader)
+			return res.Header.Get("Waybill-Label-Warnings")
 		}
 		if got := warned(dear); got != "" {
 			t.Errorf("without rates: %q", got)
@@ -153,7 +156,7 @@ func TestWhatDoesNotPrintIsReported(t *testing.T) {
 		trackingNo := s.create(o).Orders[0].TrackingNo
 		link := s.order(trackingNo).OrderLabelURL
 		res, _ := s.send("GET", strings.TrimPrefix(link, s.url), "")
-		if got, want := res.Header.Get(warningsHeader), trackingNo+" consignee_name: left out U+1F600"; got != want {
+		if got, want := res.Header.Get("Waybill-Label-Warnings"), trackingNo+" consignee_name: left out U+1F600"; got != want {
 			t.Errorf("warnings %q, want %q", got, want)
 		}
 		if name := s.order(trackingNo).ConsigneeName; name != o.ConsigneeName {

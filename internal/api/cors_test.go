@@ -64,7 +64,7 @@ func TestAnswersToPages(t *testing.T) {
 	s.send("GET", "/api/order/order/", "", "Authorization", "Bearer "+limited) // takes what the key may send
 	link := s.order(s.create(exampleOrder()).Orders[0].TrackingNo).OrderLabelURL
 	_, link, _ = strings.Cut(link, "/labels/") // its host is that of the server that made it
-	s.api.printer = nil                        // so that to draw a label panics
+	s.api.Printing = nil                       // so that to draw a label panics
 
 	const orders = "/api/order/orders/"
 	for _, c := range []struct {

@@ -87,7 +87,7 @@ func TestCustomsData(t *testing.T) {
 func TestCustomsDataOfAnOrderWithoutTradeData(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		got, err := s.sdk.CustomsData(t.Context(), s.api.documentURL(s.url, label.CustomsData, orderAddress{trackingNo, 0}, customsFormat))
+		got, err := s.sdk.CustomsData(t.Context(), s.api.documentURL(s.url, label.CustomsData, orderAddress{trackingNo, 0}, label.JSON))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,7 +134,7 @@ func TestTheKeyStaysWithTheService(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := s.api.documentURL(s.url, label.CustomsData, orderAddress{trackingNo, 0}, customsFormat)
+	address := s.api.documentURL(s.url, label.CustomsData, orderAddress{trackingNo, 0}, label.JSON)
 	if _, err := c.CustomsData(t.Context(), address); err != nil {
 		t.Fatal(err)
 	}

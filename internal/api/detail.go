@@ -147,12 +147,12 @@ func (a *viewing) documentsOf(base string, d store.Detail) (documents []orderDoc
 				format = label.ZPL
 			}
 			documents = append(documents, orderDocument{
-				kind: string(drawn), mediaType: mediaTypes[format], url: a.api.documentURL(base, drawn, of, format),
+				kind: string(drawn), mediaType: label.MediaTypes[format], url: a.api.documentURL(base, drawn, of, format),
 			})
 		}
 		documents = append(documents, orderDocument{
 			kind: string(label.CustomsData), mediaType: "application/json",
-			url: a.api.documentURL(base, label.CustomsData, of, customsFormat),
+			url: a.api.documentURL(base, label.CustomsData, of, label.JSON),
 		})
 	}
 	for _, proof := range d.Proofs {

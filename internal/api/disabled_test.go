@@ -22,7 +22,7 @@ func (s *server) deliverEvents() {
 		Store: s.api.Store, Owner: s.t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		Sender:          webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: 10 * time.Second, UserAgent: "test", Now: time.Now}),
 		LabelURL:        func(e *shipment.Event) string { return s.api.EventLabelURL(s.url, e) },
-		PrintLabel:      s.api.Printing.PrintLabel,
+		PrintLabel:      s.api.PrintLabel,
 		ObserveDelivery: func(string, time.Duration) {},
 		ObserveDisabled: func() {},
 	})

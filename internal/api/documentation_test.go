@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/printing"
 	"waybill/internal/store/storetest"
 )
 
@@ -23,7 +24,7 @@ func TestDocumentedErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range []*shell.Problem{
-		errInvalidPage, errReturnsTooLarge, errDocumentTooLarge, errDraining, errInvalidCursor, shell.ErrBadIdempotencyKey,
+		errInvalidPage, errReturnsTooLarge, shell.ProblemOf(printing.ErrTooLarge, ""), errDraining, errInvalidCursor, shell.ErrBadIdempotencyKey,
 	} {
 		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail.String() + "` |"
 		if !strings.Contains(string(text), row) {

@@ -236,13 +236,13 @@ func TestViewEvents(t *testing.T) {
 func TestLabelOfACancelledOrder(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		if pdf, err := s.api.Printing.PrintLabel(t.Context(), trackingNo); err != nil || !strings.HasPrefix(string(pdf), "%PDF") {
+		if pdf, err := s.api.PrintLabel(t.Context(), trackingNo); err != nil || !strings.HasPrefix(string(pdf), "%PDF") {
 			t.Errorf("label: %d bytes, %v", len(pdf), err)
 		}
 		if _, err := s.api.Store.CancelOrders(t.Context(), s.demoAccount(), []string{trackingNo}); err != nil {
 			t.Fatal(err)
 		}
-		if pdf, err := s.api.Printing.PrintLabel(t.Context(), trackingNo); err != nil || len(pdf) > 0 {
+		if pdf, err := s.api.PrintLabel(t.Context(), trackingNo); err != nil || len(pdf) > 0 {
 			t.Errorf("label of a cancelled order: %d bytes, %v", len(pdf), err)
 		}
 	})

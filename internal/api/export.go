@@ -10,6 +10,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/importer"
 	"waybill/internal/orderfile"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
@@ -34,12 +35,12 @@ func (a *viewing) exportOrders(ctx context.Context, c shell.Call, sent request.E
 	if err != nil {
 		return shell.Response{}, err
 	}
-	header := spreadsheetHeader(sent.Form+"-"+a.api.Now().UTC().Format("2006-01-02"), importer.Format(sent.Format))
-	header.Set(exportedHeader, strconv.Itoa(file.Orders))
+	header := http.Header{exportedHeader: {strconv.Itoa(file.Orders)}}
 	if sent.BySearch() {
 		err = a.addSearchIndexed(ctx, header)
 	}
-	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
-		return file.Write(a.api.Metered(c.Req.Context()), w)
-	}}, err
+	name := sent.Form + "-" + a.api.Now().UTC().Format("2006-01-02")
+	table := orders.Spreadsheet(name, sent.Format, func(ctx context.Context, w io.Writer) error { return file.Write(a.api.Metered(ctx), w) })
+	res, err := shell.DocumentResponse(c.Req.Context(), table, err)
+	return res.With(header), err
 }

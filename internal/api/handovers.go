@@ -2,18 +2,12 @@ package api
 
 import (
 	"context"
-	"fmt"
-	"io"
-	"math"
 	"net/http"
 	"strconv"
-	"strings"
-	"time"
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature/desk"
-	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -22,12 +16,8 @@ import (
 // handoverLists has the operations of hand-over lists and of packed parcels.
 type handoverLists struct{ api *API }
 
-const (
-	// mostTrouble is how many parcels are named that cannot be handed over any more.
-	mostTrouble = 100
-	// readAtOnce is how many orders of a list are read at once.
-	readAtOnce = 200
-)
+// mostTrouble is how many parcels are named that cannot be handed over any more.
+const mostTrouble = 100
 
 // listID is the id of the list of the path, 0 for a number that no list has.
 func listID(c shell.Call) int64 {
@@ -127,71 +117,14 @@ func (a *handoverLists) reopen(ctx context.Context, c shell.Call, r request.Hand
 	return a.changed(ctx, c, http.StatusOK, h, err)
 }
 
-// print prints a list as PDF, with times in the time zone of the account. What is printed of its orders is in memory, and charged for.
-func (a *handoverLists) print(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
-	account, err := a.api.Store.MasterData.Account(ctx, h.AccountID)
-	if err != nil {
-		return shell.Response{}, err
+// print sends a list as PDF.
+func (a *handoverLists) print(ctx context.Context, c shell.Call) (shell.Response, error) {
+	id, ok := store.ParseHandoverNumber(c.Req.PathValue("number"))
+	if !ok {
+		return shell.Response{}, shell.ErrNotFound
 	}
-	services, err := a.api.Printing.allServices(ctx)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	m := label.Manifest{
-		Account: account.Name, Service: services[h.ServiceID].Name, Number: h.Number(), GivenBy: h.GivenBy, TakenBy: h.TakenBy,
-		Pickup: shipment.Party{Name: h.Place}, Date: h.OpenedOn, Signature: dotsOf(h.Signature),
-	}
-	if !h.ClosedOn.IsZero() {
-		m.Date = h.ClosedOn
-	}
-	if zone, err := time.LoadLocation(account.Timezone); err == nil {
-		m.Date = m.Date.In(zone)
-	}
-	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.api.Hold(ctx)
-	for after, more := int64(0), true; more; {
-		orders, err := a.api.Store.Parcels.HandoverOrders(unmetered, h.AccountID, h.HandoverID, after, readAtOnce)
-		if err != nil {
-			return shell.Response{}, err
-		}
-		kept := int64(0)
-		for i := range orders {
-			p, size := manifestParcel(&orders[i])
-			m.Parcels, after, kept = append(m.Parcels, p), orders[i].OrderID, kept+size
-		}
-		if err := held.Add(kept); err != nil {
-			return shell.Response{}, err
-		}
-		more = len(orders) == readAtOnce
-	}
-	header := documentHeader(label.PDF, http.Header{
-		"Content-Disposition": {fmt.Sprintf("inline; filename=%q", h.Number()+".pdf")}, "Cache-Control": {"private, no-store"},
-	})
-	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
-		return a.api.printManifests(c.Req.Context(), w, []label.Manifest{m})
-	}}, nil
-}
-
-// dotsOf are the dots of a signature, close to each other.
-func dotsOf(signature string) (dots [][2]float64) {
-	const step = 2.5
-	for line := range strings.SplitSeq(signature, "M") {
-		var last [2]float64
-		for i, point := range strings.Split(line, "L") {
-			var p [2]float64
-			if n, _ := fmt.Sscanf(point, "%g %g", &p[0], &p[1]); n != 2 {
-				continue
-			}
-			if i == 0 {
-				last = p
-			}
-			steps := math.Ceil(math.Hypot(p[0]-last[0], p[1]-last[1])/step) + 1
-			for s := 1.0; s <= steps; s++ {
-				dots = append(dots, [2]float64{last[0] + (p[0]-last[0])*s/steps, last[1] + (p[1]-last[1])*s/steps})
-			}
-			last = p
-		}
-	}
-	return dots
+	list, err := a.api.Printing.Handover(ctx, a.api.by(c), id)
+	return shell.DocumentResponse(c.Req.Context(), list, err)
 }
 
 // shownHandover is a list as a response shows it.

@@ -10,13 +10,8 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/feature/imports"
 	"waybill/internal/importer"
-	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/shipment"
 )
-
-// maxImportLabels is how many labels of an import a file has at most.
-const maxImportLabels = 10_000
 
 // importOrders sends the created orders as CSV, with their rows in the file and their tracking numbers.
 func (a *importing) importOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
@@ -58,31 +53,4 @@ func spreadsheetHeader(name string, format importer.Format) http.Header {
 		"Content-Disposition": {mime.FormatMediaType("attachment", map[string]string{"filename": name + "." + string(format)})},
 		"Cache-Control":       {"no-store"}, "X-Content-Type-Options": {"nosniff"},
 	}
-}
-
-// ordersOfImport are the orders that an import has created, without items, in the order of the file.
-func (a *importing) ordersOfImport(ctx context.Context, accountID int64, id string) ([]shipment.Order, error) {
-	number, err := strconv.ParseInt(id, 10, 64)
-	if err != nil {
-		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: problem.NotImportID}
-	}
-	i, err := a.api.Store.Imports.Import(ctx, accountID, number)
-	if err != nil {
-		return nil, err
-	}
-	if i.Created > maxImportLabels {
-		return nil, &shell.Problem{Status: http.StatusBadRequest, Detail: problem.ManyLabels.With(i.Created, maxImportLabels, number)}
-	}
-	orders := make([]shipment.Order, 0, i.Created)
-	for g, err := range a.api.Imports.Groups(ctx, i) {
-		if err != nil {
-			return nil, err
-		}
-		group, err := a.api.Store.BatchOrders(ctx, accountID, g.UploadBatchNo)
-		if err != nil {
-			return nil, err
-		}
-		orders = append(orders, group...)
-	}
-	return orders, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/label"
+	"waybill/internal/printing"
 	"waybill/internal/request"
 )
 
@@ -108,7 +109,7 @@ func TestLongPDFOfPartnersAsDots(t *testing.T) {
 			if file, err = s.sdk.Labels(t.Context(), query); err == nil {
 				break
 			}
-			if e, ok := errors.AsType[*client.Error](err); !ok || e.Detail != errConverting.Error() || time.Now().After(end) {
+			if e, ok := errors.AsType[*client.Error](err); !ok || e.Detail != printing.ErrConverting.Error() || time.Now().After(end) {
 				t.Fatal(err)
 			}
 		}
@@ -122,7 +123,7 @@ func TestLongPDFOfPartnersAsDots(t *testing.T) {
 		stem := strings.TrimSuffix(strings.TrimPrefix(created.Orders[0].LabelURL, s.url), ".pdf")
 		for _, format := range []label.Format{label.PNG, label.ZPL} {
 			res, body := s.send("GET", stem+"."+string(format), "")
-			if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != mediaTypes[format] || len(body) < 500 {
+			if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != label.MediaTypes[format] || len(body) < 500 {
 				t.Errorf("%s: %d, %d bytes", format, res.StatusCode, len(body))
 			}
 		}

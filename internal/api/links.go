@@ -112,9 +112,6 @@ type orderAddress struct {
 	revision   int64
 }
 
-// anyRevision is in no address: the server itself prints a label.
-const anyRevision = -1
-
 // suffix is the revision as addresses have it, behind the signature.
 func (o orderAddress) suffix() string {
 	if o.revision == 0 {

@@ -3,8 +3,6 @@ package api
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"strconv"
@@ -15,6 +13,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
 	"waybill/internal/label"
+	"waybill/internal/printing"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -63,7 +62,7 @@ type pickupPoint struct {
 }
 
 // viewManifest lists the parcels that are handed over to a driver, as PDF with bar codes or as JSON.
-func (a *Printing) viewManifest(ctx context.Context, c shell.Call, sent request.ManifestRequest) (shell.Response, error) {
+func (a *API) viewManifest(ctx context.Context, c shell.Call, sent request.ManifestRequest) (shell.Response, error) {
 	h, err := a.readHandover(ctx, c, sent)
 	if err != nil {
 		return shell.Response{}, err
@@ -79,50 +78,35 @@ func (a *Printing) viewManifest(ctx context.Context, c shell.Call, sent request.
 		leftOut += orders
 	}
 	manifests := each.Of(h.manifests, func(m *manifest) label.Manifest { return m.Manifest })
-	name := "manifest-" + manifests[0].Date.Format("2006-01-02-1504") + ".pdf"
-	header := documentHeader(label.PDF, http.Header{
-		"Content-Disposition": {fmt.Sprintf("inline; filename=%q", name)},
-		"Cache-Control":       {"private, no-store"},
-		parcelsHeader:         {strconv.Itoa(h.parcels)},
-		leftOutHeader:         {strconv.Itoa(leftOut)},
-	})
-	return shell.Response{Status: http.StatusOK, Header: header, Stream: func(w io.Writer) error {
-		return a.api.printManifests(c.Req.Context(), w, manifests)
-	}}, nil
-}
-
-// printManifests writes manifests as PDF when a renderer is free.
-func (a *API) printManifests(ctx context.Context, w io.Writer, manifests []label.Manifest) error {
-	return drawOn(ctx, w, a.renderers.documents, func(out io.Writer) error {
-		_, err := a.printer.PrintManifests(out, manifests)
-		return err
-	})
+	list := a.Printing.Manifests("manifest-"+manifests[0].Date.Format("2006-01-02-1504"), manifests...)
+	res, err := shell.DocumentResponse(c.Req.Context(), list, nil)
+	return res.With(http.Header{parcelsHeader: {strconv.Itoa(h.parcels)}, leftOutHeader: {strconv.Itoa(leftOut)}}), err
 }
 
 // readHandover reads the orders of a request, a page at a time, and keeps what a manifest prints of them.
-func (a *Printing) readHandover(ctx context.Context, c shell.Call, sent request.ManifestRequest) (*handover, error) {
-	account, err := a.api.Store.MasterData.Account(ctx, c.Caller.AccountID)
+func (a *API) readHandover(ctx context.Context, c shell.Call, sent request.ManifestRequest) (*handover, error) {
+	account, err := a.Store.MasterData.Account(ctx, c.Caller.AccountID)
 	if err != nil {
 		return nil, err
 	}
 	h := &handover{account: account.Name, byPlace: make(map[pickupPoint]*manifest), leftOut: make(map[string]int)}
-	now := a.api.Now().In(sent.Location)
-	if h.services, err = a.allServices(ctx); err != nil {
+	now := a.Now().In(sent.Location)
+	if h.services, err = a.Store.MasterData.ServicesByID(ctx); err != nil {
 		return nil, err
 	}
 	filter, after := store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, store.Cursor{}
-	if err := a.api.Charge(ctx, heldPage); err != nil {
+	if err := a.Charge(ctx, heldPage); err != nil {
 		return nil, err
 	}
-	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.api.Hold(ctx)
+	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.Hold(ctx)
 	for more := true; more; {
 		var page []shipment.Order
-		if page, more, err = a.api.Store.OrdersAfter(unmetered, filter, after); err != nil {
+		if page, more, err = a.Store.OrdersAfter(unmetered, filter, after); err != nil {
 			return nil, err
 		}
-		stale, err := a.api.staleLabels(ctx, c.Caller.AccountID, page)
+		stale, err := a.staleLabels(ctx, c.Caller.AccountID, page)
 		if err == nil {
-			err = a.api.Store.AddHolds(ctx, c.Caller.AccountID, page)
+			err = a.Store.AddHolds(ctx, c.Caller.AccountID, page)
 		}
 		if err != nil {
 			return nil, err
@@ -195,21 +179,11 @@ func (h *handover) add(o *shipment.Order, stale bool, now time.Time) int64 {
 		}}
 		h.byPlace[at], h.manifests = m, append(h.manifests, m)
 	}
-	p, size := manifestParcel(o)
+	p, size := printing.ParcelOf(o)
 	m.Parcels = append(m.Parcels, p)
 	h.parcels++
 	h.weight += o.Weight
 	return size
-}
-
-// manifestParcel has the printed fields of an order, and their approximate size in bytes.
-func manifestParcel(o *shipment.Order) (p label.ManifestParcel, size int64) {
-	p = label.ManifestParcel{
-		TrackingNo: o.TrackingNo, Reference: o.ShipperOrderID, Consignee: o.Consignee.Name, City: o.Consignee.City, Postal: o.Consignee.Postal,
-		Country: o.Consignee.Country, Weight: o.Weight,
-	}
-	const structs = 256 // of a row, with what its slice has spare
-	return p, int64(structs + len(p.TrackingNo) + len(p.Reference) + len(p.Consignee) + len(p.City) + len(p.Postal))
 }
 
 // sort sorts the manifests by service and address, and their parcels by number.

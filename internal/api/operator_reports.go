@@ -67,20 +67,7 @@ func (a *operating) reportProof(ctx context.Context, _ shell.Call, sent *request
 }
 
 // viewProof shows the picture of a proof of delivery to the account of the order and to operators.
-func (a *viewing) viewProof(ctx context.Context, c shell.Call) (shell.Response, error) {
-	if err := a.api.Charge(ctx, 2*shipment.MaxProofImage); err != nil { // the driver holds a copy, too
-		return shell.Response{}, err
-	}
-	proof, err := a.api.Store.Proof(ctx, c.Caller.Reads(), shipment.TrackingKey(c.Req.PathValue("tracking_no")))
-	if err != nil {
-		return shell.Response{}, err
-	}
-	a.api.Hold(ctx).ShrinkTo(a.api.Budget.Request + int64(len(proof.Image)))
-	return shell.Response{Status: http.StatusOK, Body: proof.Image, Header: http.Header{
-		"Content-Type":            {proof.MediaType},
-		"Content-Disposition":     {"inline"},
-		"Content-Security-Policy": {"default-src 'none'; sandbox"}, // the file is not trusted
-		"X-Content-Type-Options":  {"nosniff"},
-		"Cache-Control":           {"private, no-cache"},
-	}}, nil
+func (a *API) viewProof(ctx context.Context, c shell.Call) (shell.Response, error) {
+	d, err := a.Printing.Proof(ctx, a.by(c), c.Req.PathValue("tracking_no"))
+	return shell.DocumentResponse(ctx, d, err)
 }

@@ -15,6 +15,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/partnerlabel"
+	"waybill/internal/printing"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -157,7 +158,7 @@ func (a *API) saveLabels(ctx context.Context, m partnerMessage) ([]store.Callbac
 			continue
 		}
 		if err != nil {
-			return nil, unavailable(err)
+			return nil, printing.Unavailable(err)
 		}
 		reports[i].Blob = name
 	}

@@ -16,7 +16,6 @@ import (
 	"waybill/internal/label/inspect/inspecttest"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // labelledOrders creates and waits for an order of each script of the simulated partner;
@@ -56,7 +55,7 @@ func TestPartnersLabelIsServedLikeWaybills(t *testing.T) {
 				t.Errorf("%s: in the list %s, HAWB %q", format, o.OrderLabelURL, o.HAWBNo)
 			}
 			stem := strings.TrimSuffix(path, want.link)
-			for other, media := range mediaTypes {
+			for other, media := range label.MediaTypes {
 				if format == shipment.LabelPDF && other != label.PDF {
 					continue // TestLongPDFOfPartnersAsDots
 				}
@@ -212,25 +211,15 @@ const zplReset = "^XA^PON^PMN^LRN^FWN,0^CI0^CVN^LH0,0^LS0^PA0,0,0,0^CFA,9,5^BY2,
 
 // TestFilesOfManyLabelsHoldFew: those that are not held are read again, and all are there.
 func TestFilesOfManyLabelsHoldFew(t *testing.T) {
-	const orders = heldPartnerFiles/shipment.MaxPartnerLabel + 2
+	const orders = 8<<20/shipment.MaxPartnerLabel + 2 // a file holds 8 MB
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders(slices.Repeat([]string{"[label zpl]"}, orders)...)
-		records := make(map[int64]store.PartnerLabel)
 		for i, o := range created.Orders {
 			great := []byte(fmt.Sprintf("^XA^FX%02d", i) + strings.Repeat("x", shipment.MaxPartnerLabel-11) + "^XZ")
 			name := s.labelName(o.TrackingNo)
 			if err := os.WriteFile(s.labelFile(name), great, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			records[int64(i)] = store.PartnerLabel{Format: shipment.LabelZPL, Blob: name}
-		}
-		parts, err := s.api.Printing.readPartnerLabels(t.Context(), records, label.Options{Format: label.ZPL}, heldPartnerFiles)
-		held := 0
-		for _, part := range parts {
-			held += len(part.content)
-		}
-		if err != nil || len(parts) != orders || held != heldPartnerFiles {
-			t.Errorf("%d of %d labels, %d bytes held, %v", len(parts), orders, held, err)
 		}
 		res, zpl := s.printed("format=zpl&upload_batch_no=" + created.UploadBatchNo)
 		if res.StatusCode != http.StatusOK || len(zpl) != orders*(shipment.MaxPartnerLabel+len("\n"+zplReset)) {
@@ -356,7 +345,7 @@ func TestDamagedFilesOfLabels(t *testing.T) {
 		if res.StatusCode != http.StatusNotFound || !strings.Contains(body, "ask for .png") {
 			t.Errorf("half a picture: %d %s", res.StatusCode, body)
 		}
-		if printed, err := s.api.Printing.PrintLabel(t.Context(), numbers[1]); err != nil || len(printed) != 0 {
+		if printed, err := s.api.PrintLabel(t.Context(), numbers[1]); err != nil || len(printed) != 0 {
 			t.Errorf("half a picture, for a webhook: %d bytes, %v", len(printed), err)
 		}
 	})

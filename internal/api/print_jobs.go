@@ -22,19 +22,19 @@ const (
 )
 
 // queuePrint queues the label of an order for a printer, once for each key of a request.
-func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
+func (a *API) queuePrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
 	number := shipment.TrackingKey(r.TrackingNo)
-	ids, err := a.api.Orders.OrderIDs(ctx, c.Caller.AccountID, []string{number})
+	ids, err := a.Orders.OrderIDs(ctx, c.Caller.AccountID, []string{number})
 	order := &shipment.Order{OrderID: ids[number]}
 	if err == nil && order.OrderID == 0 { // a tracking number comes before other codes
-		order, err = a.api.Store.Search.OrderOfCode(ctx, c.Caller.AccountID, r.TrackingNo, 0)
+		order, err = a.Store.Search.OrderOfCode(ctx, c.Caller.AccountID, r.TrackingNo, 0)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		err = &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoSuchOrder}
 	}
 	var j printjobs.Job
 	if err == nil {
-		j, err = a.api.desk.QueuePrint(ctx, c.Caller, order.OrderID, r)
+		j, err = a.desk.QueuePrint(ctx, c.Caller, order.OrderID, r)
 	}
 	if errors.Is(err, printjobs.ErrNoPrinter) {
 		err = &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoPrinter}
@@ -43,8 +43,8 @@ func (a *Printing) queuePrint(ctx context.Context, c shell.Call, r request.Print
 }
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.
-func (a *Printing) takePrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
-	jobs := a.api.Store.PrintJobs
+func (a *API) takePrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
+	jobs := a.Store.PrintJobs
 	if err := jobs.Offer(ctx, c.Caller.AccountID, r.Printer); err != nil {
 		return shell.Response{}, err
 	}
@@ -71,13 +71,13 @@ func (a *Printing) takePrint(ctx context.Context, c shell.Call, r request.PrintJ
 }
 
 // reportPrint stores that an agent starts to print a job, or how that ended.
-func (a *Printing) reportPrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
-	return shell.Response{Status: http.StatusNoContent}, a.api.desk.ReportPrint(ctx, c.Caller, r)
+func (a *API) reportPrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
+	return shell.Response{Status: http.StatusNoContent}, a.desk.ReportPrint(ctx, c.Caller, r)
 }
 
 // answerPrint stores what a person says of a job.
-func (a *Printing) answerPrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
-	return shell.Response{Status: http.StatusNoContent}, a.api.desk.AnswerPrint(ctx, c.Caller, r)
+func (a *API) answerPrint(ctx context.Context, c shell.Call, r request.PrintJobRequest) (shell.Response, error) {
+	return shell.Response{Status: http.StatusNoContent}, a.desk.AnswerPrint(ctx, c.Caller, r)
 }
 
 // writePrintJob writes a job; only the agent that has it gets the lease.

@@ -1,14 +1,13 @@
 package api
 
 import (
-	"context"
-	"errors"
 	"net/http"
 	"strings"
 	"testing"
 
 	"waybill/client"
 	"waybill/internal/label"
+	"waybill/internal/printing"
 )
 
 // TestDocumentsWaitForARenderer holds the only renderer of documents: one request waits for
@@ -19,9 +18,9 @@ func TestDocumentsWaitForARenderer(t *testing.T) {
 		for _, d := range s.detail(s.create(exampleOrder()).Orders[0].TrackingNo).Documents {
 			documents[d.Kind] = strings.TrimPrefix(d.URL, s.url)
 		}
-		s.api.renderers = renderersByKind{labels: newRenderers(1, 0), documents: newRenderers(1, 1)}
-		held := s.api.renderers.documents
-		if err := held.acquire(t.Context()); err != nil {
+		s.api.Printing.Renderers = printing.RenderersByKind{Labels: printing.NewRenderers(1, 0), Documents: printing.NewRenderers(1, 1)}
+		held := s.api.Printing.Renderers.Documents
+		if err := held.Acquire(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		waited := make(chan int)
@@ -29,7 +28,7 @@ func TestDocumentsWaitForARenderer(t *testing.T) {
 			res, _ := s.send("GET", documents["cn23"], "")
 			waited <- res.StatusCode
 		}()
-		s.eventually("a request waits", func() bool { return held.waiting.Load() == 1 })
+		s.eventually("a request waits", func() bool { return held.Waiting() == 1 })
 		res, body := s.send("GET", documents["invoice"], "")
 		if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 			t.Errorf("one more: %d %s", res.StatusCode, body)
@@ -39,7 +38,7 @@ func TestDocumentsWaitForARenderer(t *testing.T) {
 				t.Errorf("%s meanwhile: %d %s", kind, res.StatusCode, body)
 			}
 		}
-		held.release()
+		held.Release()
 		if status := <-waited; status != http.StatusOK {
 			t.Errorf("the one that waited: %d", status)
 		}
@@ -47,49 +46,6 @@ func TestDocumentsWaitForARenderer(t *testing.T) {
 			t.Errorf("afterwards: %d %s", res.StatusCode, body)
 		}
 	})
-}
-
-func TestWaitingForARendererEndsWithTheRequest(t *testing.T) {
-	r := newRenderers(1, 1)
-	if err := r.acquire(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := r.acquire(ctx); !errors.Is(err, context.Canceled) || r.waiting.Load() != 0 {
-		t.Errorf("%v, %d wait", err, r.waiting.Load())
-	}
-}
-
-// TestASlowReaderHoldsNoRenderer: a file of many labels is drawn while its caller reads. Each
-// write passes the renderer on, and gets it back.
-func TestASlowReaderHoldsNoRenderer(t *testing.T) {
-	r := newRenderers(1, 1)
-	if err := r.acquire(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	w := yieldingWriter{renderers: r, w: writerFunc(func(p []byte) (int, error) {
-		if len(r.slots) != 0 {
-			t.Error("the renderer is held while the caller is waited for")
-		}
-		return len(p), nil
-	})}
-	if n, err := w.Write([]byte("label")); n != 5 || err != nil {
-		t.Errorf("%d, %v", n, err)
-	}
-	if len(r.slots) != 1 {
-		t.Error("the renderer was not taken back")
-	}
-}
-
-type writerFunc func([]byte) (int, error)
-
-func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
-
-func TestADocumentThatIsTooLargeIsRefused(t *testing.T) {
-	if err := printProblem(label.ErrTooLarge); !errors.Is(err, errDocumentTooLarge) {
-		t.Error(err)
-	}
 }
 
 // TestWhatAnswersHoldIsGivenBack asks for everything that is charged beside bodies.
@@ -107,7 +63,7 @@ func TestWhatAnswersHoldIsGivenBack(t *testing.T) {
 				t.Errorf("%s: %d", path, res.StatusCode)
 			}
 		}
-		if _, err := s.api.Printing.PrintLabel(t.Context(), trackingNo); err != nil {
+		if _, err := s.api.PrintLabel(t.Context(), trackingNo); err != nil {
 			t.Error(err)
 		}
 		if _, err := s.sdk.CreateOrders(t.Context(),

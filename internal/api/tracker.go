@@ -109,11 +109,12 @@ func (a *tracking) trackPage(page http.Handler) http.HandlerFunc {
 			a.api.Respond(w, r, shell.Response{Header: header}, err)
 			return
 		}
-		if err := a.api.Charge(ctx, shell.MeterStep); err != nil {
+		metered, err := a.api.Reading(ctx)
+		if err != nil {
 			a.api.Respond(w, r, shell.Response{}, err)
 			return
 		}
-		page.ServeHTTP(w, r.WithContext(a.api.Metered(ctx)))
+		page.ServeHTTP(w, r.WithContext(metered))
 		if shell.StatusOf(ctx) == http.StatusNotFound {
 			a.api.numbers.Charge(key, limit, numbers*(unknownCost-1))
 		}

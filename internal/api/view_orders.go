@@ -5,17 +5,15 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
-	"iter"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/printing"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -196,7 +194,7 @@ func (a *viewing) writeResults(w *shell.Rows, c shell.Call, records []store.Orde
 		r := &records[i]
 		if withItems && r.Items == "" {
 			if !charged {
-				if err := a.api.Charge(c.Req.Context(), mostItemBytes); err != nil {
+				if err := a.api.Charge(c.Req.Context(), printing.MostItemBytes); err != nil {
 					return err
 				}
 				charged = true
@@ -217,60 +215,6 @@ func (a *viewing) readItems(ctx context.Context, r *store.OrderRecord) (err erro
 	defer cancel()
 	r.Items, err = a.api.Store.ItemsOf(ctx, r.AccountID, r.OrderID)
 	return err
-}
-
-// mostItemBytes is the most bytes of items that are read at once. One order has less, also as JSON.
-const mostItemBytes = 5 << 18
-
-// errManyItems stops reading items that have more than mostItemBytes.
-var errManyItems = errors.New("many items")
-
-// withItems reads the items of orders of one account: those of a page of orders at once, or, when they
-// are too many, those of one order after another. It holds mostItemBytes at most, for which the caller
-// must have charged the request.
-func (a *viewing) withItems(ctx context.Context, orders []shipment.Order) iter.Seq2[*shipment.Order, error] {
-	return func(yield func(*shipment.Order, error) bool) {
-		for page := range slices.Chunk(orders, store.PageSize) {
-			read, err := a.fillFewItems(ctx, page)
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			for i := range page {
-				if !read {
-					err = a.fillItems(ctx, page[i:i+1])
-				}
-				if !yield(&page[i], err) || err != nil {
-					return
-				}
-				page[i].Items = nil
-			}
-		}
-	}
-}
-
-// fillFewItems reads the items of all orders, unless they have more than mostItemBytes.
-func (a *viewing) fillFewItems(ctx context.Context, orders []shipment.Order) (read bool, err error) {
-	bytes := 0
-	err = a.fillItems(store.WithMeter(ctx, func(n int) error {
-		if bytes += n; bytes > mostItemBytes {
-			return errManyItems
-		}
-		return nil
-	}), orders)
-	if !errors.Is(err, errManyItems) {
-		return true, err
-	}
-	for i := range orders {
-		orders[i].Items = nil // some were read
-	}
-	return false, nil
-}
-
-func (a *viewing) fillItems(ctx context.Context, orders []shipment.Order) error {
-	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
-	defer cancel()
-	return a.api.Store.FillItems(ctx, orders[0].AccountID, orders)
 }
 
 // A cursor is opaque to callers. It is the position of the last order of a page: a time and an id. That of a

@@ -56,7 +56,12 @@ const (
 	PDF Format = "pdf"
 	PNG Format = "png" // 1 bit a dot; pages one below the other
 	ZPL Format = "zpl" // ZPL II, a format (^XA…^XZ) per page
+
+	JSON Format = "json" // of CustomsData, and of nothing that is printed
 )
+
+// MediaTypes are the media types of what is printed, by format.
+var MediaTypes = map[Format]string{PDF: "application/pdf", PNG: "image/png", ZPL: "application/zpl"}
 
 // Size is the paper of a parcel label. Size4x6 is also a paper of the CN 22.
 type Size string

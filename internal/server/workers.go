@@ -53,7 +53,7 @@ func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
 		Store: p.store, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: p.Log,
 		Sender: p.endpoints.Sender, Outgoing: p.outgoing,
 		LabelURL:   func(e *shipment.Event) string { return labels.EventLabelURL(p.base, e) },
-		PrintLabel: labels.Printing.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled,
+		PrintLabel: labels.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled,
 		SpeedUpRetries: p.SpeedUpRetries, Tracer: p.tracer,
 	})
 }

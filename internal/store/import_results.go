@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"time"
 
 	"waybill/internal/store/engine"
@@ -90,4 +91,28 @@ func (s *Imports) ImportGroups(ctx context.Context, accountID, importID, after i
 		return json.Unmarshal([]byte(rowNos), &g.Rows)
 	}, `SELECT upload_batch_no, first_order_id, row_nos, created_on FROM import_results
 		WHERE account_id = $1 AND import_id = $2 AND group_no > $3 ORDER BY group_no LIMIT CAST($4 AS BIGINT)`, accountID, importID, after, limit)
+}
+
+// groupsAtOnce is how many groups GroupsWithOrders reads at a time.
+const groupsAtOnce = 50
+
+// GroupsWithOrders are the groups of an import that have orders, in their order.
+func (s *Imports) GroupsWithOrders(ctx context.Context, accountID, importID int64) iter.Seq2[StoredGroup, error] {
+	return func(yield func(StoredGroup, error) bool) {
+		for after := int64(-1); ; after += groupsAtOnce {
+			groups, err := s.ImportGroups(ctx, accountID, importID, after, groupsAtOnce)
+			if err != nil {
+				yield(StoredGroup{}, err)
+				return
+			}
+			for _, g := range groups {
+				if g.UploadBatchNo != "" && !yield(g, nil) {
+					return
+				}
+			}
+			if len(groups) < groupsAtOnce {
+				return
+			}
+		}
+	}
 }

@@ -90,6 +90,9 @@ func ProblemOf(err error, requestID string) *Problem {
 	if p, ok := errors.AsType[*request.SyntaxError](err); ok {
 		return &Problem{Status: http.StatusBadRequest, Detail: p.Problem()}
 	}
+	if none, ok := errors.AsType[*orders.NoDocument](err); ok {
+		return noDocument(none)
+	}
 	if refusal, ok := orders.Refusal(err); ok {
 		return conflict(err, refusal)
 	}

@@ -65,9 +65,17 @@ func (s *Shell) admit(ctx context.Context, caller masterdata.Caller) error {
 	return e.held.GrowTo(ctx, s.Budget.Request)
 }
 
-// MeterStep is how many bytes are read before they are charged. The least that a request is
+// meterStep is how many bytes are read before they are charged. The least that a request is
 // charged covers it.
-const MeterStep = 64 << 10
+const meterStep = 64 << 10
+
+// Reading is Metered for a request that may have been charged nothing yet. Returns admission.ErrBusy.
+func (s *Shell) Reading(ctx context.Context) (context.Context, error) {
+	if err := s.Charge(ctx, meterStep); err != nil {
+		return ctx, err
+	}
+	return s.Metered(ctx), nil
+}
 
 // Metered returns a context with which everything that is read from the database is charged to the
 // request. When there is no memory for it, reading fails with admission.ErrBusy: it cannot wait, because
@@ -75,7 +83,7 @@ const MeterStep = 64 << 10
 func (s *Shell) Metered(ctx context.Context) context.Context {
 	held, uncharged := s.Hold(ctx), 0
 	return store.WithMeter(ctx, func(bytes int) error {
-		if uncharged += bytes; uncharged < MeterStep {
+		if uncharged += bytes; uncharged < meterStep {
 			return nil
 		}
 		more := int64(uncharged)

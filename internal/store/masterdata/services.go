@@ -65,6 +65,16 @@ func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
 	return services, s.DB.Explain("list services", err)
 }
 
+// ServicesByID are all services, including disabled ones.
+func (s *Store) ServicesByID(ctx context.Context) (map[int64]shipment.Service, error) {
+	all, err := s.Services(ctx)
+	services := make(map[int64]shipment.Service, len(all))
+	for _, sv := range all {
+		services[sv.ServiceID] = sv
+	}
+	return services, err
+}
+
 func selectServices(ctx context.Context, q engine.Querier) ([]shipment.Service, error) {
 	return engine.Collect(ctx, q, func(row engine.Scanner, sv *shipment.Service) error {
 		return row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, engine.Is(&sv.COD), &sv.Partner,

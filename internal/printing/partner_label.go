@@ -1,4 +1,4 @@
-package api
+package printing
 
 import (
 	"bytes"
@@ -6,13 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"path"
 	"strings"
 	"time"
 
-	"waybill/internal/api/shell"
 	"waybill/internal/label"
+	"waybill/internal/orders"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
@@ -21,19 +20,15 @@ import (
 
 // errFilesUnavailable means that the blob store cannot be reached or written or has lost a file, or
 // that no process can be started to inspect one.
-var errFilesUnavailable = &shell.Problem{
-	Status: http.StatusServiceUnavailable, Detail: problem.NoLabelFiles, Header: shell.RetryAfter(5 * time.Second),
-}
+var errFilesUnavailable = &orders.NoDocument{Message: problem.NoLabelFiles, Again: 5 * time.Second}
 
-// errConverting means that more labels of partners are converted than a request can wait for. Those that are
+// ErrConverting means that more labels of partners are converted than a request can wait for. Those that are
 // converted are stored, so the next request gets further.
-var errConverting = &shell.Problem{
-	Status: http.StatusServiceUnavailable, Detail: problem.Converting, Header: shell.RetryAfter(time.Second),
-}
+var ErrConverting = &orders.NoDocument{Message: problem.Converting, Again: time.Second}
 
 // errOtherFormat means that a partner's label exists in its own format only.
-func errOtherFormat(format shipment.LabelFormat) *shell.Problem {
-	return &shell.Problem{Status: http.StatusNotFound, Detail: problem.LabelDrawnAs.With(strings.ToUpper(string(format)), format)}
+func errOtherFormat(format shipment.LabelFormat) error {
+	return &orders.NoDocument{Message: problem.LabelDrawnAs.With(strings.ToUpper(string(format)), format), Missing: true}
 }
 
 // costOfPartnerLabel is the memory for a file and its pages.
@@ -41,24 +36,26 @@ const costOfPartnerLabel = 2 * shipment.MaxPartnerLabel
 
 // partnerLabel is the label that an order's partner drew: its file, or what it is converted into. A PDF is made anew of
 // what is printed, because the file may have scripts, links and attachments. The partner decides the size of the page.
-func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format label.Format, dpi int) (printed, error) {
-	if err := a.api.Charge(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
+func (s *Service) partnerLabel(ctx context.Context, o *shipment.Order, format label.Format, dpi int) (printed, error) {
+	if err := s.charge(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
 		return printed{}, err
 	}
-	record, err := a.api.Store.Ledger.PartnerLabel(ctx, o.AccountID, o.OrderID)
+	record, err := s.Store.Ledger.PartnerLabel(ctx, o.AccountID, o.OrderID)
 	if err != nil {
 		return printed{}, err
 	}
 	tag := path.Base(record.Blob) + string(format)
 	options := label.Options{Format: format, DPI: dpi}
 	if string(record.Format) == string(format) {
-		content, err := a.inOwnFormat(ctx, record, options)
+		content, err := s.inOwnFormat(ctx, record, options)
 		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
-			return printed{}, &shell.Problem{Status: http.StatusNotFound, Detail: problem.LabelNotTaken.With(refused.Format, refused.Reason)}
+			return printed{}, &orders.NoDocument{
+				Message: problem.LabelNotTaken.With(refused.Format, refused.Reason), Missing: true,
+			}
 		}
-		return printed{content: bytes.NewReader(content), size: len(content), tag: tag + printedOnly}, unavailable(err)
+		return printed{content: bytes.NewReader(content), size: len(content), tag: tag + printedOnly}, Unavailable(err)
 	}
-	converted, err := a.partnerPart(ctx, record, options)
+	converted, err := s.partnerPart(ctx, record, options)
 	if err != nil {
 		return printed{}, err
 	}
@@ -66,7 +63,7 @@ func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format l
 		return printed{}, errOtherFormat(record.Format)
 	}
 	var page bytes.Buffer
-	_, err = a.api.printer.Print(&page, label.Shipment{PartnerLabel: converted, PartnerLabelAs: kindOf(record, options)}, options)
+	_, err = s.printer.Print(&page, label.Shipment{PartnerLabel: converted, PartnerLabelAs: kindOf(record, options)}, options)
 	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: fmt.Sprint(tag, dpi)}, err
 }
 
@@ -75,17 +72,17 @@ func (a *Printing) partnerLabel(ctx context.Context, o *shipment.Order, format l
 const printedOnly = "-printed-reset"
 
 // inOwnFormat returns a partner's label in the format of its file.
-func (a *Printing) inOwnFormat(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
+func (s *Service) inOwnFormat(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
 	if record.Format == shipment.LabelPDF {
-		part, err = a.api.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
+		part, err = s.PartnerLabels.Pages(ctx, record.Partner, record.Format, record.Blob)
 	} else {
-		part, err = a.api.Labels.File(ctx, record.Format, record.Blob)
+		part, err = s.PartnerLabels.File(ctx, record.Format, record.Blob)
 	}
 	if err != nil || record.Format == shipment.LabelPNG {
 		return part, err
 	}
 	var file bytes.Buffer
-	_, err = a.api.printer.Print(&file, label.Shipment{PartnerLabel: part, PartnerLabelAs: label.AsPages}, options)
+	_, err = s.printer.Print(&file, label.Shipment{PartnerLabel: part, PartnerLabelAs: label.AsPages}, options)
 	return file.Bytes(), err
 }
 
@@ -105,33 +102,33 @@ func kindOf(record store.PartnerLabel, options label.Options) label.PartnerLabel
 // partnerPart reads a partner's label in the form that a file of many labels needs: its ZPL, its encoded pages, or
 // encoded pictures or forms of them. It is nil when the label cannot be converted, or was stored by an earlier version and
 // cannot be inspected.
-func (a *Printing) partnerPart(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
+func (s *Service) partnerPart(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
 	switch kind := kindOf(record, options); {
 	case options.Format == label.ZPL && record.Format == shipment.LabelZPL:
-		part, err = a.api.Labels.File(ctx, record.Format, record.Blob)
+		part, err = s.PartnerLabels.File(ctx, record.Format, record.Blob)
 	case record.Format == shipment.LabelZPL:
 		return nil, nil
 	case kind == label.AsPages:
-		part, err = a.api.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
+		part, err = s.PartnerLabels.Pages(ctx, record.Partner, record.Format, record.Blob)
 	default:
 		if kind == label.AsForms {
-			part, err = a.api.Labels.Forms(ctx, record.Partner, record.Format, record.Blob)
+			part, err = s.PartnerLabels.Forms(ctx, record.Partner, record.Format, record.Blob)
 		} else {
-			part, err = a.api.Labels.Pictures(ctx, record.Partner, record.Format, record.Blob, cmp.Or(options.DPI, 203))
+			part, err = s.PartnerLabels.Pictures(ctx, record.Partner, record.Format, record.Blob, cmp.Or(options.DPI, 203))
 		}
 		if late := cmp.Or(err, ctx.Err()); errors.Is(late, partnerlabel.ErrBusy) || errors.Is(late, context.DeadlineExceeded) {
-			return nil, fmt.Errorf("%w: %w", errConverting, late)
+			return nil, fmt.Errorf("%w: %w", ErrConverting, late)
 		}
 	}
 	if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
-		a.api.Log.WarnContext(ctx, "a partner's label cannot be converted", "blob", record.Blob, "partner", record.Partner, "error", refused)
+		s.Log.WarnContext(ctx, "a partner's label cannot be converted", "blob", record.Blob, "partner", record.Partner, "error", refused)
 		return nil, nil
 	}
-	return part, unavailable(err)
+	return part, Unavailable(err)
 }
 
-// unavailable wraps an error of the blob store in errFilesUnavailable.
-func unavailable(err error) error {
+// Unavailable wraps an error of the blob store in errFilesUnavailable.
+func Unavailable(err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}

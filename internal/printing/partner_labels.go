@@ -1,4 +1,4 @@
-package api
+package printing
 
 import (
 	"context"
@@ -27,7 +27,7 @@ type partnerPart struct {
 
 // addPartnerLabels finds the labels of a batch that partners drew and that its file can have. It holds at most some
 // bytes of them in memory.
-func (a *Printing) addPartnerLabels(ctx context.Context, accountID int64, b *batch, most int) error {
+func (s *Service) addPartnerLabels(ctx context.Context, accountID int64, b *batch, most int) error {
 	if b.options.Document != label.Parcel {
 		return nil
 	}
@@ -40,37 +40,37 @@ func (a *Printing) addPartnerLabels(ctx context.Context, accountID int64, b *bat
 	if ids == nil {
 		return nil
 	}
-	records, err := a.api.Store.Ledger.PartnerLabels(ctx, accountID, ids)
+	records, err := s.Store.Ledger.PartnerLabels(ctx, accountID, ids)
 	if err != nil {
 		return err
 	}
 	// The memory for one of them stays charged until the response ends.
-	if err := a.api.Charge(ctx, filesAtOnce*costOfPartnerLabel); err != nil {
+	if err := s.charge(ctx, filesAtOnce*costOfPartnerLabel); err != nil {
 		return err
 	}
 	defer func() {
-		held := a.api.Hold(ctx)
+		held := s.Hold(ctx)
 		held.ShrinkTo(held.Size() - (filesAtOnce-1)*costOfPartnerLabel)
 	}()
-	b.partnerLabels, err = a.readPartnerLabels(ctx, records, b.options, most)
+	b.partnerLabels, err = s.readPartnerLabels(ctx, records, b.options, most)
 	if err == nil && ctx.Err() != nil { // the last conversion took longer than the request may take
-		err = fmt.Errorf("%w: %w", errConverting, ctx.Err())
+		err = fmt.Errorf("%w: %w", ErrConverting, ctx.Err())
 	}
 	return err
 }
 
 // readPartnerLabels reads labels by order id, and holds some of them. All are read before the response
 // begins, so that it can say which are missing.
-func (a *Printing) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, options label.Options, most int,
+func (s *Service) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, options label.Options, most int,
 ) (map[int64]partnerPart, error) {
 	var mu sync.Mutex
 	parts, held := make(map[int64]partnerPart, len(records)), 0
-	charged := a.api.Hold(ctx)
+	charged := s.Hold(ctx)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(filesAtOnce)
 	for id, record := range records {
 		group.Go(func() error {
-			content, err := a.partnerPart(ctx, record, options)
+			content, err := s.partnerPart(ctx, record, options)
 			if err != nil || content == nil {
 				return err
 			}
@@ -89,14 +89,14 @@ func (a *Printing) readPartnerLabels(ctx context.Context, records map[int64]stor
 
 // partnerContent is the content of a label in a file of many, nil when Waybill draws the label. The
 // caller holds a renderer, which is free for others while the content is read.
-func (a *Printing) partnerContent(ctx context.Context, b *batch, orderID int64) ([]byte, error) {
+func (s *Service) partnerContent(ctx context.Context, b *batch, orderID int64) ([]byte, error) {
 	part, theirs := b.partnerLabels[orderID]
 	if !theirs || part.content != nil {
 		return part.content, nil
 	}
-	a.api.renderers.labels.release()
-	content, err := a.partnerPart(ctx, part.record, b.options)
-	a.api.renderers.labels.slots <- struct{}{}
+	s.Renderers.Labels.Release()
+	content, err := s.partnerPart(ctx, part.record, b.options)
+	s.Renderers.Labels.slots <- struct{}{}
 	if err == nil && content == nil { // it was there when the response began
 		err = errFilesUnavailable
 	}

@@ -1,4 +1,4 @@
-package api
+package printing
 
 import (
 	"cmp"
@@ -19,12 +19,12 @@ type printSettings struct {
 	rates    *rules.Rates                     // for the CN 22; nil if none are loaded
 }
 
-func (a *Printing) printSettings(ctx context.Context, accountID int64, document label.Document, orders ...shipment.Order,
+func (s *Service) settings(ctx context.Context, accountID int64, document label.Document, orders ...shipment.Order,
 ) (p printSettings, err error) {
-	if p.services, err = a.allServices(ctx); err != nil {
+	if p.services, err = s.Store.MasterData.ServicesByID(ctx); err != nil {
 		return p, err
 	}
-	if p.account, err = a.api.Store.MasterData.AccountLabels(ctx, accountID); err != nil {
+	if p.account, err = s.Store.MasterData.AccountLabels(ctx, accountID); err != nil {
 		return p, err
 	}
 	p.labels = make(map[int64]shipment.ServiceLabels)
@@ -32,7 +32,7 @@ func (a *Printing) printSettings(ctx context.Context, accountID int64, document 
 		p.customs = make(map[int64]shipment.Customs)
 	}
 	if document == label.CN22 {
-		if p.rates, err = ruleset.Rates(ctx, a.api.Store.MasterData); err != nil {
+		if p.rates, err = ruleset.Rates(ctx, s.Store.MasterData); err != nil {
 			return p, err
 		}
 	}
@@ -41,13 +41,13 @@ func (a *Printing) printSettings(ctx context.Context, accountID int64, document 
 		if _, known := p.labels[id]; known {
 			continue
 		}
-		if p.labels[id], err = a.api.Store.MasterData.ServiceLabels(ctx, id); err != nil {
+		if p.labels[id], err = s.Store.MasterData.ServiceLabels(ctx, id); err != nil {
 			return p, err
 		}
 		if p.customs == nil {
 			continue
 		}
-		if p.customs[id], err = a.api.Store.MasterData.Customs(ctx, accountID, id); err != nil {
+		if p.customs[id], err = s.Store.MasterData.Customs(ctx, accountID, id); err != nil {
 			return p, err
 		}
 	}
