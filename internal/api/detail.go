@@ -126,12 +126,6 @@ func writeLedgerEntry(o *openapi.Object, entry *orders.Entry) {
 
 const proofDocument = "proof_of_delivery"
 
-// DocumentPath is the path of a document of an order that has a label, or of its facts for customs. Its name is signed: whoever has it
-// gets the document.
-func (a *API) DocumentPath(o *shipment.Order, document label.Document, format string) string {
-	return a.documentURL("", document, orderAddress{o.TrackingNo, o.AddressRevision}, label.Format(format))
-}
-
 // orderDocument is a document of an order. Only a proof of delivery has a name and a time.
 type orderDocument struct {
 	kind, mediaType, url, name string

@@ -78,7 +78,8 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	config := web.Config{
 		Secret: secrets.LabelKey[:],
 		Eraser: &erasure.Eraser{Store: s, Blobs: parts.Blobs, Log: logger},
-		Store:  s, Orders: parts.Orders, Imports: importing, Share: c.api.Share, DocumentPath: c.api.DocumentPath,
+		Store:  s, Orders: parts.Orders, Imports: importing, Share: c.api.Share, Printing: c.api.Printing,
+		SendDocument: c.api.SendDocument,
 		EventBody: c.api.EventBody, Endpoints: parts.Endpoints, ReadLogo: parts.Labels.ReadLogo,
 		As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
 		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},

@@ -288,8 +288,11 @@ func reopenHandover(v *web.Visit, id int64) error {
 
 // printHandover sends a list as PDF.
 func printHandover(v *web.Visit, id int64) error {
-	h := store.Handover{HandoverID: id}
-	return v.Pass("/api/handovers/" + h.Number() + "/pdf/")
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
+	return v.SendDocument(v.Console.Printing.Handover(v.Context(), by, id))
 }
 
 // driverToken names a list in the URL of the driver's page, which is secret.

@@ -3,7 +3,6 @@ package imports
 import (
 	"fmt"
 	"maps"
-	"mime"
 	"net/http"
 	"slices"
 	"strconv"
@@ -12,9 +11,10 @@ import (
 
 	"waybill/internal/console/orders"
 	"waybill/internal/console/web"
-	"waybill/internal/feature/imports"
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
+	operations "waybill/internal/orders"
+	"waybill/internal/printing"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -151,14 +151,15 @@ func importTemplate(v *web.Visit) error {
 	if id, err := strconv.ParseInt(v.FormValue("service_id"), 10, 64); err == nil {
 		service = &id
 	}
-	return sendFile(v, func(masterdata.Caller, int64) (imports.File, error) {
+	return sendFile(v, func(masterdata.Caller, int64) (operations.Document, error) {
 		return v.Console.Imports.Template(v.Context(), v.FormValue("format"), service)
 	})
 }
 
 // importLabels sends the labels of an import as one file, which a POST marks as printed.
 func importLabels(v *web.Visit) error {
-	return orders.PassLabels(v, "import_id", v.Request.PathValue("import"), func() ([]string, error) { return labelsOfImport(v) })
+	of := printing.Selection{ImportID: v.Request.PathValue("import")}
+	return orders.SendLabels(v, of, "", v.FormValue("format"), func() ([]string, error) { return labelsOfImport(v) })
 }
 
 // labelsOfImport are the tracking numbers of the orders of the import that have labels.
@@ -182,41 +183,24 @@ func labelsOfImport(v *web.Visit) ([]string, error) {
 
 // importOrders sends the orders of the import.
 func importOrders(v *web.Visit) error {
-	return sendFile(v, func(by masterdata.Caller, id int64) (imports.File, error) {
+	return sendFile(v, func(by masterdata.Caller, id int64) (operations.Document, error) {
 		return v.Console.Imports.OrdersFile(v.Context(), by, id)
 	})
 }
 
 // importRefused sends the refused rows of the import.
 func importRefused(v *web.Visit) error {
-	return sendFile(v, func(by masterdata.Caller, id int64) (imports.File, error) {
+	return sendFile(v, func(by masterdata.Caller, id int64) (operations.Document, error) {
 		return v.Console.Imports.RefusedFile(v.Context(), by, id, v.Console.Hold(v.Context()))
 	})
 }
 
 // sendFile sends the file of the import of the path; 0 is none. Suspended accounts get no file.
-func sendFile(v *web.Visit, of func(by masterdata.Caller, id int64) (imports.File, error)) error {
+func sendFile(v *web.Visit, of func(by masterdata.Caller, id int64) (operations.Document, error)) error {
 	by, err := v.By()
 	if err != nil {
 		return err
 	}
 	id, _ := v.PathID("import")
-	file, err := of(by.Caller, id)
-	refused, err := v.Refused(err)
-	switch {
-	case err != nil:
-		return err
-	case refused != "":
-		return v.NotDone(http.StatusBadRequest, refused)
-	}
-	header := v.Writer.Header()
-	header.Set("Content-Type", file.Format.MediaType())
-	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name + "." + string(file.Format)}))
-	header.Set("X-Content-Type-Options", "nosniff")
-	v.NoStore()
-	if err := file.Write(v.Context(), v.Writer); err != nil {
-		v.Console.Log.ErrorContext(v.Context(), "send a file of an import", "error", err)
-		panic(http.ErrAbortHandler) // so that the browser does not take the part for the whole
-	}
-	return nil
+	return v.SendDocument(of(by.Caller, id))
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/printing"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -94,5 +96,12 @@ func viewBatch(v *web.Visit) error {
 // printBatchLabels sends the labels of a batch as one file, which a POST marks as printed.
 func printBatchLabels(v *web.Visit) error {
 	batch := v.Request.PathValue("batch")
-	return PassLabels(v, "upload_batch_no", batch, func() ([]string, error) { return LabelsOfBatches(v, []string{batch}) })
+	filter, problems := request.ReadPrintFilter(url.Values{"upload_batch_no": {batch}})
+	if problems != nil {
+		text, _ := v.Refused(&request.InvalidError{Problems: problems}) // it has no other error
+		return v.NotDone(http.StatusBadRequest, text)
+	}
+	return SendLabels(v, printing.Selection{Filter: filter}, "", v.FormValue("format"), func() ([]string, error) {
+		return LabelsOfBatches(v, []string{batch})
+	})
 }

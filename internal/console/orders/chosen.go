@@ -3,11 +3,11 @@ package orders
 import (
 	"net/http"
 	"slices"
-	"strings"
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/orders"
+	"waybill/internal/printing"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -96,13 +96,8 @@ func printLabels(v *web.Visit) error {
 	if v.Request.PostForm.Get("format") == "zpl" {
 		format = "zpl"
 	}
-	v.Writer.Header().Set("Content-Disposition", `inline; filename="labels.`+format+`"`)
-	if err := v.Pass("/api/order/labels/?format=" + format + "&tracking_no=" + strings.Join(numbers, ",")); err != nil {
-		v.Writer.Header().Del("Content-Disposition")
-		return err
-	}
-	noteSent(v, func() ([]string, error) { return numbers, nil })
-	return nil
+	of := printing.Selection{Filter: shipment.Filter{TrackingNos: numbers}}
+	return SendLabels(v, of, "labels."+format, format, func() ([]string, error) { return numbers, nil })
 }
 
 // markPrinted marks the labels of the selected orders as printed.

@@ -1,9 +1,6 @@
 package orders
 
 import (
-	"fmt"
-	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -124,19 +121,19 @@ func isPartnerDown(v *web.Visit, d *orderDetail) bool {
 	})
 }
 
-// document passes a document of an order on: label.pdf, label.png, label.zpl, cn22.pdf and so on. With download it is
+// document sends a document of an order: label.pdf, label.png, label.zpl, cn22.pdf and so on. With download it is
 // stored by the browser and not shown. A label that is sent by POST counts as printed.
 func document(v *web.Visit, d orderDetail) error {
 	kind, format, _ := strings.Cut(v.Request.PathValue("file"), ".")
-	if !d.hasLabel() || !slices.Contains(append(label.Documents(), label.CustomsData), label.Document(kind)) ||
-		!slices.Contains([]string{"pdf", "png", "zpl", "json"}, format) {
+	if !d.hasLabel() || !slices.Contains(append(label.Documents(), label.CustomsData), label.Document(kind)) {
 		return store.ErrNotFound
 	}
-	target := v.Console.DocumentPath(&d.Order, label.Document(kind), format)
+	options := label.Options{Document: label.Document(kind), Format: label.Format(format)}
+	made, err := v.Console.Printing.Document(v.Context(), v.Reader(), d.TrackingNo, options)
 	if v.FormValue("download") != "" {
-		v.Writer = &download{v.Writer, d.TrackingNo + "-" + kind + "." + format}
+		made.Name, made.Saved = d.TrackingNo+"-"+kind+"."+format, true
 	}
-	if err := v.Pass(target); err != nil {
+	if err := v.SendDocument(made, err); err != nil {
 		return err
 	}
 	if kind == string(label.Parcel) && format != "png" { // a picture is the preview
@@ -145,24 +142,11 @@ func document(v *web.Visit, d orderDetail) error {
 	return nil
 }
 
-// proof passes the picture of a proof of delivery on.
+// proof sends the picture of a proof of delivery.
 func proof(v *web.Visit) error {
-	return v.Pass("/api/order/order/" + url.PathEscape(v.Request.PathValue("tracking_no")) + "/proof-of-delivery/")
-}
-
-// download makes a response a file that the browser stores.
-type download struct {
-	http.ResponseWriter
-	name string
-}
-
-// WriteHeader implements http.ResponseWriter.
-func (d *download) WriteHeader(status int) {
-	if status == http.StatusOK || status == http.StatusPartialContent {
-		d.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", d.name))
+	by, err := v.By()
+	if err != nil {
+		return err
 	}
-	d.ResponseWriter.WriteHeader(status)
+	return v.SendDocument(v.Console.Printing.Proof(v.Context(), by, v.Request.PathValue("tracking_no")))
 }
-
-// Unwrap returns the writer below, for http.ResponseController.
-func (d *download) Unwrap() http.ResponseWriter { return d.ResponseWriter }

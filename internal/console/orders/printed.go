@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
+	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/label"
 	"waybill/internal/orders"
+	"waybill/internal/printing"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
@@ -55,13 +57,16 @@ func noteSent(v *web.Visit, numbers func() ([]string, error)) {
 	}
 }
 
-// PassLabels sends the labels that a parameter of the API selects as one file, see noteSent.
-func PassLabels(v *web.Visit, name, value string, numbers func() ([]string, error)) error {
-	query := url.Values{name: {value}}
-	if format := v.FormValue("format"); format != "" {
-		query.Set("format", format)
+// SendLabels sends the labels of a selection as one file, see noteSent. Its name may be "", and its format, then it is a PDF.
+func SendLabels(v *web.Visit, of printing.Selection, name, format string, numbers func() ([]string, error)) error {
+	by, err := v.By()
+	if err != nil {
+		return err
 	}
-	if err := v.Pass("/api/order/labels/?" + query.Encode()); err != nil {
+	has := strings.Split(v.Request.Header.Get("If-None-Match"), ", ")
+	file, err := v.Console.Printing.Labels(v.Context(), by, of, label.Options{Format: label.Format(format)}, has)
+	file.Name = name
+	if err := v.SendDocument(file, err); err != nil {
 		return err
 	}
 	noteSent(v, numbers)

@@ -111,17 +111,18 @@ func viewLogo(v *web.Visit) error {
 
 // previewLabel shows the label of the newest order that Waybill draws, with the settings as they are.
 func previewLabel(v *web.Visit) error {
-	path, err := labelToShow(v)
+	trackingNo, err := labelToShow(v)
 	if err != nil {
 		return err
 	}
-	if path == "" {
+	if trackingNo == "" {
 		return store.ErrNotFound
 	}
-	return v.Pass(path)
+	options := label.Options{Document: label.Parcel, Format: label.PNG}
+	return v.SendDocument(v.Console.Printing.Document(v.Context(), v.Reader(), trackingNo, options))
 }
 
-// labelToShow is the path of the picture of the newest label that Waybill draws, "" if there is none among the newest
+// labelToShow is the tracking number of the newest label that Waybill draws, "" if there is none among the newest
 // orders.
 func labelToShow(v *web.Visit) (string, error) {
 	filter := store.OrderFilter{AccountID: v.Account.AccountID}
@@ -133,7 +134,7 @@ func labelToShow(v *web.Visit) (string, error) {
 		if !orders[i].HasLabel || orders[i].PartnerLabel != "" {
 			continue
 		}
-		return v.Console.DocumentPath(&orders[i], label.Parcel, string(label.PNG)), nil
+		return orders[i].TrackingNo, nil
 	}
 	return "", nil
 }

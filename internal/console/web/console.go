@@ -13,9 +13,9 @@ import (
 	"waybill/internal/feature/desk"
 	"waybill/internal/feature/imports"
 	"waybill/internal/fulfil"
-	"waybill/internal/label"
 	"waybill/internal/openid"
 	"waybill/internal/orders"
+	"waybill/internal/printing"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -37,9 +37,10 @@ type Config struct {
 	// Charge charges a request for n more bytes of memory, see api.API.Charge.
 	Charge func(ctx context.Context, n int64) error
 	// Hold is the memory that a request is charged for, see api.API.Hold.
-	Hold func(ctx context.Context) *admission.Hold
-	// DocumentPath is the path of a document of an order, see api.API.DocumentPath.
-	DocumentPath func(o *shipment.Order, document label.Document, format string) string
+	Hold     func(ctx context.Context) *admission.Hold
+	Printing *printing.Service
+	// SendDocument sends a document as the response to a request, see api.API.SendDocument.
+	SendDocument func(w http.ResponseWriter, r *http.Request, d orders.Document)
 	// EventBody is an event of a webhook as receivers get it, see api.API.EventBody.
 	EventBody func(base string, e *shipment.Event) []byte
 	// Endpoints creates, changes and tests the endpoints of webhooks.

@@ -1,0 +1,101 @@
+package console
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"testing"
+
+	"waybill/internal/admission"
+	"waybill/internal/console/web"
+	"waybill/internal/orders"
+	"waybill/internal/printing"
+	"waybill/internal/shipment"
+)
+
+// TestDocumentsOfPagesAreCharged looks at what the account is charged when a document is sent: what the order takes, and the document.
+func TestDocumentsOfPagesAreCharged(t *testing.T) {
+	t.Parallel()
+	var c *testConsole
+	var held int64
+	var owner admission.Owner
+	c = newTestConsole(t, func(config *web.Config) {
+		send := config.SendDocument
+		config.SendDocument = func(w http.ResponseWriter, r *http.Request, d orders.Document) {
+			hold := config.Hold(r.Context())
+			held, owner = hold.Size(), hold.Owner()
+			send(w, r, d)
+		}
+	})
+	no, partners := c.as(web.Editor).createOrder(orderValues()), c.partnerOrder("[label pdf]")
+	image := picture(t)
+	c.as(web.Operator).sendFile(ordersPath+no+"/proof", "image", image, map[string]string{"name": "Sari"}).want(t, http.StatusSeeOther)
+	u := c.as(web.Viewer)
+	const file = 4 << 10 // the least of a label
+	for path, least := range map[string]int64{
+		"GET " + ordersPath + no + "/documents/label.pdf":            64<<10 + file,
+		"GET " + ordersPath + no + "/documents/customs.json":         3 * printing.MostItemBytes,
+		"GET " + ordersPath + partners + "/documents/label.pdf":      3 * shipment.MaxPartnerLabel,
+		"GET " + ordersPath + no + "/proof":                          int64(len(image)),
+		"POST /console/accounts/1/orders/print?selected=" + no:       printing.MostItemBytes,
+		"POST /console/accounts/1/orders/print?selected=" + partners: printing.MostItemBytes + 2*shipment.MaxPartnerLabel,
+	} {
+		held = 0
+		var method, at string
+		if _, err := fmt.Sscan(path, &method, &at); err != nil {
+			t.Fatal(err)
+		}
+		got := u.get
+		if method == http.MethodPost {
+			got = func(at string) testPage {
+				address, err := url.Parse(at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return u.post(address.Path, address.Query())
+			}
+		}
+		got(at).want(t, http.StatusOK)
+		if least += c.api.Budget.Request; held < least || owner.Account != 1 {
+			t.Errorf("%s: %d bytes are charged to the account %d, want %d of 1", path, held, owner.Account, least)
+		}
+	}
+}
+
+// TestDocumentsOfSuspendedAccounts: whoever has the address of a document gets it, so the page has it, too. The rest is refused as to keys.
+func TestDocumentsOfSuspendedAccounts(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	no := c.as(web.Editor).createOrder(orderValues())
+	c.as(web.Editor).post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
+	_, imported := c.as(web.Editor).upload("orders.csv", importFile(t, 2), nil)
+	if err := c.Store.MasterData.SuspendAccount(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	u := c.as(web.Admin)
+	u.get(ordersPath+no+"/documents/label.pdf").want(t, http.StatusOK, "%PDF-")
+	u.get(settingsPath+"/labels/preview").want(t, http.StatusOK, "PNG")
+	for _, path := range []string{
+		ordersPath + no + "/proof", handoversPath + "/1/pdf", "/console/accounts/1/imports/template?service_id=1",
+		imported + "/orders", imported + "/refused", imported + "/labels",
+	} {
+		u.get(path).want(t, http.StatusForbidden, "The account is suspended")
+	}
+	u.post("/console/accounts/1/orders/print", url.Values{"selected": {no}}).want(t, http.StatusForbidden, "The account is suspended")
+}
+
+func TestADocumentWaitsForARendererOnPages(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	no := c.as(web.Editor).createOrder(orderValues())
+	busy := printing.NewRenderers(1, 0)
+	c.api.Printing.Renderers = printing.RenderersByKind{Labels: busy, Documents: printing.NewRenderers(1, 0)}
+	if err := busy.Acquire(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	u := c.as(web.Viewer)
+	u.get(ordersPath+no+"/documents/label.pdf").want(t, http.StatusServiceUnavailable, "There is too much to do at the moment.")
+	u.get(ordersPath+no+"/documents/invoice.pdf").want(t, http.StatusOK, "%PDF-")
+	busy.Release()
+	u.get(ordersPath+no+"/documents/label.pdf").want(t, http.StatusOK, "%PDF-")
+}
