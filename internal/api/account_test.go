@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -13,8 +14,8 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/store"
 	"waybill/internal/store/audit"
-	"waybill/internal/store/masterdata"
 )
 
 // TestKeysRotate: a key creates its successor, which works, and revokes itself.
@@ -71,12 +72,11 @@ func TestAStolenKeyIsRevokedWithItsKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		shipper := accounts[len(accounts)-1].Caller()
-		path := fmt.Sprintf("/api/account/keys/%d/?with_created=true", keys[0].ID)
-		if got := s.inProcess(masterdata.Caller{AccountID: 1}, http.MethodDelete, path, ""); got.Code != http.StatusNotFound {
-			t.Errorf("of another account: %d", got.Code)
+		if err := s.api.Store.MasterData.RevokeKeyOf(t.Context(), 1, keys[0].ID, 0, true); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("of another account: %v", err)
 		}
-		if got := s.inProcess(shipper, http.MethodDelete, path, ""); got.Code != http.StatusNoContent {
-			t.Fatalf("%d %s", got.Code, got.Body)
+		if err := s.api.Store.MasterData.RevokeKeyOf(t.Context(), shipper.AccountID, keys[0].ID, 0, true); err != nil {
+			t.Fatal(err)
 		}
 		for _, c := range []*client.Client{stolen, s.client(made.Secret)} {
 			if _, err := c.Keys(t.Context()); err == nil {

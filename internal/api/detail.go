@@ -13,7 +13,6 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
 	"waybill/internal/orders"
-	"waybill/internal/problem"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -33,7 +32,7 @@ func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Wa
 		return shell.Response{}, err
 	}
 	base, o := a.api.base(c.Req), &viewed.Order
-	shown := shownOrder{viewed, a.api.labelURL(base, o), a.documentsOf(base, viewed.Detail), shell.Codes(ctx)}
+	shown := shownOrder{viewed, a.api.labelURL(base, o), a.documentsOf(base, viewed.Detail)}
 	return shell.Response{Status: http.StatusOK, Header: http.Header{"Etag": {entityTag(o.Version)}}, Rows: func(w *shell.Rows) error {
 		w.Grow(4 << 10)
 		openapi.Write(w.Encoder, w.Flush, &shown, writeDetail)
@@ -46,7 +45,6 @@ type shownOrder struct {
 	orders.Viewed
 	labelURL  string
 	documents []orderDocument
-	say       func(field string, m problem.Message) string
 }
 
 // writeDetail writes the record of an order, its items with all fields, the other fields of the request, and what became of it.
@@ -81,7 +79,7 @@ func writeDetail(o *openapi.Object, d *shownOrder) {
 	openapi.List(o, "notes", d.Notes, writeNote).Of("OrderNote").MaxItems(shipment.MaxNotes).
 		About("Notes of people and keys of the account, newest first.")
 	openapi.Texts(o, "tags", d.Tags).Is("Tags").About("Sorted.")
-	openapi.List(o, "warnings", d.Warnings, writeWarning(d.say, false)).Is("OrderWarnings").
+	openapi.List(o, "warnings", d.Warnings, writeWarning(nil, false)).Is("OrderWarnings").
 		About("What the rules in force warn of, as of the day on which the order was created, and the facts for customs for which it " +
 			"waits now.")
 }

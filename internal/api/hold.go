@@ -7,8 +7,6 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/orders"
-	"waybill/internal/problem"
-	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -24,20 +22,20 @@ func results[T any](
 
 // orderResults responds with what came of each order of a request, or with the error that ended it.
 func orderResults(ctx context.Context, results []orders.Result, err error) (shell.Response, error) {
-	return respond(http.StatusOK, &results, writeResults(shell.Codes(ctx), true, "")), err
+	return respond(http.StatusOK, &results, writeResults(true, "")), err
 }
 
 // writeResults writes what came of each order. The results that an operation has are for the document.
 func writeResults(
-	say func(field string, m problem.Message) string, hasErrors bool, about string, results ...string,
+	hasErrors bool, about string, results ...string,
 ) func(*openapi.Object, *[]orders.Result) {
 	return func(o *openapi.Object, all *[]orders.Result) {
 		openapi.List(o, "orders", *all, func(o *openapi.Object, r *orders.Result) {
 			o.Text("tracking_no", r.TrackingNo).About("As it was sent.")
 			o.Text("result", r.Outcome).Enum(results...).About(about)
-			o.Text("message", problem.Say(say, "", r.Message)).MinLength(1)
+			o.Text("message", r.Message.String()).MinLength(1)
 			if hasErrors {
-				o.If(r.Problems != nil).Raw("errors", "object", request.Said(r.Problems, say).AppendJSON(nil)).Is("EditProblems").
+				o.If(r.Problems != nil).Raw("errors", "object", r.Problems.AppendJSON(nil)).Is("EditProblems").
 					About("If the order would be invalid: the problems.")
 			}
 		}).MinItems(1)

@@ -20,6 +20,7 @@ import (
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // importing is the imports of files of orders.
@@ -54,39 +55,58 @@ type upload struct {
 
 // createImport stores a file, whose rows become orders later.
 func (a *importing) createImport(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
-	u := &upload{body: b, fields: request.ParseQuery(c.Req.URL.RawQuery)}
-	if err := u.open(c.Req); err != nil {
-		return shell.Response{}, err
-	}
-	sent, problems := request.ReadImport(u.fields)
-	if problems != nil {
-		return shell.Response{}, &request.InvalidError{Problems: problems}
-	}
-	options, err := importOptions(sent)
+	made, isNew, err := a.upload(ctx, c.Caller, c.Req, &upload{body: b, fields: request.ParseQuery(c.Req.URL.RawQuery)})
 	if err != nil {
 		return shell.Response{}, err
-	}
-	key, err := shell.IdempotencyKey(c.Req.Header)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	made, isNew, err := a.api.Store.Imports.NewImport(ctx, store.Import{
-		AccountID: c.Caller.AccountID, KeyID: c.Caller.KeyID, IdempotencyKey: key, Options: options.Encode(),
-		FileName: cmp.Or(u.name, sent.FileName), FileSize: u.size, FileHash: u.hash,
-	})
-	if err != nil {
-		return shell.Response{}, tooManyImports(err)
-	}
-	if isNew {
-		if made, err = a.storeFile(ctx, made, u); err != nil {
-			return shell.Response{}, err
-		}
 	}
 	res, err := a.importResponse(c, http.StatusAccepted, made)
 	if !isNew {
 		res = res.With(http.Header{"Idempotency-Replayed": {"true"}})
 	}
 	return res, err
+}
+
+// UploadImport stores the file in the body of a request for a page, by a caller, and has it checked: no order is created. Returns a
+// *request.InvalidError of what the API answers with a status below 500.
+func (a *API) UploadImport(r *http.Request, by masterdata.Caller) (made store.Import, err error) {
+	err = a.ReceiveFile(r, maxUpload, errUploadTooLarge, func(ctx context.Context, b *shell.Body) error {
+		made, _, err = a.importing.upload(ctx, by, r, &upload{body: b, fields: url.Values{"dry_run": {"true"}}})
+		return err
+	})
+	if p, ok := errors.AsType[*shell.Problem](err); ok && p.Status < http.StatusInternalServerError {
+		err = request.Wrong(request.NonFieldErrors, p.Detail)
+	}
+	return made, err
+}
+
+// upload stores the file of a request, and its fields beside those that u has. It reports whether the import is new: its key was not used.
+func (a *importing) upload(ctx context.Context, by masterdata.Caller, r *http.Request, u *upload) (made store.Import, isNew bool, err error) {
+	if err := u.open(r); err != nil {
+		return made, false, err
+	}
+	sent, problems := request.ReadImport(u.fields)
+	if problems != nil {
+		return made, false, &request.InvalidError{Problems: problems}
+	}
+	options, err := importOptions(sent)
+	if err != nil {
+		return made, false, err
+	}
+	key, err := shell.IdempotencyKey(r.Header)
+	if err != nil {
+		return made, false, err
+	}
+	made, isNew, err = a.api.Store.Imports.NewImport(ctx, store.Import{
+		AccountID: by.AccountID, KeyID: by.KeyID, IdempotencyKey: key, Options: options.Encode(),
+		FileName: cmp.Or(u.name, sent.FileName), FileSize: u.size, FileHash: u.hash,
+	})
+	switch {
+	case err != nil:
+		return made, false, tooManyImports(err)
+	case isNew:
+		made, err = a.storeFile(ctx, made, u)
+	}
+	return made, isNew, err
 }
 
 // storeFile stores the file of an import, which may begin then.

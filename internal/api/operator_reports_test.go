@@ -1,20 +1,14 @@
 package api
 
 import (
-	"encoding/json"
-	"maps"
 	"net/http"
-	"net/http/httptest"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/go-faster/jx"
 
-	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/store/audit"
+	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
@@ -26,35 +20,10 @@ func (s *server) operatorKey() string {
 	return s.keyOf(masterdata.Account{Name: "Operator", Operator: true})
 }
 
-// codedText is a message as a response to the console has it.
-var codedText = regexp.MustCompile(`"\x{FDD0}(?:[^"\\]|\\.)*"`)
-
-// asConsole sends the requests that follow as those of an operator in the console, over HTTP, and returns their messages in English.
-// The key that it returns has no effect there.
-func (s *server) asConsole() (key string) {
+// allScopes makes an operator's account and returns a key of it that may do everything.
+func (s *server) allScopes() string {
 	s.t.Helper()
-	asUser := s.api.As(masterdata.Caller{Operator: true}, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
-	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("X-Request-ID", "1") // the outer request of the console sets both
-		w.Header().Set("Waybill-Version", "test")
-		response := httptest.NewRecorder()
-		asUser.ServeHTTP(response, r)
-		maps.Copy(w.Header(), response.Header())
-		w.Header().Del("Content-Length")
-		w.WriteHeader(response.Code)
-		_, _ = w.Write(codedText.ReplaceAllFunc(response.Body.Bytes(), func(sent []byte) []byte {
-			var coded string
-			if err := json.Unmarshal(sent, &coded); err != nil {
-				s.t.Error(err)
-			}
-			var e jx.Encoder
-			e.Str(problem.Decode(coded, "").String())
-			return e.Bytes()
-		}))
-	}))
-	s.t.Cleanup(listener.Close)
-	s.url = listener.URL
-	return "of-nobody"
+	return s.keyWith(s.newAccount("All scopes", true), shipment.AllScopes, "")
 }
 
 func TestOperatorReports(t *testing.T) {

@@ -22,7 +22,7 @@ type ruleEntry struct {
 
 func TestOperatorRules(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key := s.asConsole()
+		key := s.allScopes()
 		var set ruleEntry
 		s.as(key, "PUT", rulesPath+"heavy/", `{"severity":"error","kind":"max_weight","kg":5,"when":"order.weight > 1.0 && true"}`, 200, &set)
 		if set.Rule["id"] != "heavy" || set.Origin != "operator" || set.State != "on" || set.UpdatedOn == nil || len(set.Problems) > 0 {
@@ -63,7 +63,7 @@ func TestOperatorRules(t *testing.T) {
 
 func TestOperatorRulesAreRefused(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key := s.asConsole()
+		key := s.allScopes()
 		for body, want := range map[string]string{
 			`{"severity":"error","kind":"max_weight","kilos":5}`: `{"kg":["is missing: a rule must have it"],` +
 				`"kilos":["is no key of a rule: leave it out, or correct its spelling"]}`,
@@ -114,7 +114,7 @@ func TestKeysNeitherChangeRulesNorReadTheAuditLog(t *testing.T) {
 
 func TestAuditLog(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key := s.asConsole()
+		key := s.allScopes()
 		for i := range 60 {
 			s.as(key, "PUT", rulesPath+"heavy/", `{"severity":"error","kind":"max_weight","kg":`+string(rune('1'+i%2))+`}`, 200, nil)
 		}

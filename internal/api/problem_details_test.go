@@ -100,7 +100,7 @@ func TestCodesOfRulesAndMappings(t *testing.T) {
 			}
 		}
 
-		headers[1] = "Bearer " + s.asConsole()
+		headers[1] = "Bearer " + s.allScopes()
 		_, body = s.send("PUT", rulesPath+"r/", `{"severity":"fatal","kind":"cel","field":"items","expression":"1","kg":5,"x":1}`, headers...)
 		for _, want := range []string{
 			`{"path":"/severity","code":"rule_value","args":{"sent":"\"fatal\"","wanted":"error, hold or warning"}`,

@@ -86,7 +86,7 @@ func TestRequestLog(t *testing.T) {
 		for _, query := range []string{"cursor=x", "failed=maybe", "cursor=-1", "account_id=1"} {
 			s.as(testKey, "GET", "/api/account/requests/?"+query, "", 400, nil)
 		}
-		operator := s.asConsole()
+		operator := s.allScopes()
 		if everybody := s.requestLog(operator, "/api/operator/requests/"); len(everybody.Results) != 9 {
 			t.Errorf("of all: %+v", everybody)
 		}
@@ -132,7 +132,7 @@ func TestRequestLogHasMessagesOfPartners(t *testing.T) {
 			t.Errorf("the account sees %s", all)
 		}
 		var found []string
-		for _, entry := range s.requestLog(s.asConsole(), "/api/operator/requests/").Results {
+		for _, entry := range s.requestLog(s.allScopes(), "/api/operator/requests/").Results {
 			if entry.AccountID == 0 {
 				found = append(found, fmt.Sprint(entry.Route, " ", entry.Status, " ", entry.Body))
 			}

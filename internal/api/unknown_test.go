@@ -80,7 +80,7 @@ func TestOwnOperationsRefuseUnknownParameters(t *testing.T) {
 		t.Errorf("without a key: %d %s", got.StatusCode, body)
 	}
 	path := strings.NewReplacer("{tracking_no}", s.create(exampleOrder()).Orders[0].TrackingNo, "{book}", "goods", "{id}", "1", "{name}", "a")
-	key, refused := s.asConsole(), 0
+	key, refused := s.allScopes(), 0
 	for _, r := range s.api.routes() {
 		if r.Allow == shell.Anyone {
 			continue

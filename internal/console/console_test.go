@@ -79,9 +79,9 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 		Secret: secrets.LabelKey[:],
 		Eraser: &erasure.Eraser{Store: s, Blobs: parts.Blobs, Log: logger},
 		Store:  s, Orders: parts.Orders, Imports: importing, Share: c.api.Share, Printing: c.api.Printing,
-		SendDocument: c.api.SendDocument,
+		SendDocument: c.api.SendDocument, UploadImport: c.api.UploadImport,
 		EventBody: c.api.EventBody, Endpoints: parts.Endpoints, ReadLogo: parts.Labels.ReadLogo,
-		As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
+		Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
 		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,
 	}

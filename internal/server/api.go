@@ -61,9 +61,9 @@ func (p *process) newAPI(
 	pages, err := console.New(web.Config{
 		Secret: secrets.ConsoleKey[:],
 		Mail:   sendMail, SignInFailed: p.metrics.SignInFailed, Outgoing: p.outgoing, Provider: IdentityProvider(c), Eraser: p.eraser(),
-		Store: p.store, Orders: operations, Imports: importing, Share: a.Share, Printing: a.Printing, SendDocument: a.SendDocument,
+		Store: p.store, Orders: operations, Imports: importing, Share: a.Share, Printing: a.Printing, SendDocument: a.SendDocument, UploadImport: a.UploadImport,
 		EventBody: a.EventBody, Endpoints: p.endpoints, ReadLogo: p.labels.ReadLogo,
-		As: a.As, Admit: a.Admit, Charge: a.Charge, Hold: a.Hold, Client: a.Client,
+		Admit: a.Admit, Charge: a.Charge, Hold: a.Hold, Client: a.Client,
 		RequestID: shell.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		OperatorPasswords: c.PasswordsOfOperators(),

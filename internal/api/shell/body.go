@@ -61,9 +61,6 @@ func (s *Shell) receiveInto(r *http.Request, b *Body) (*Body, error) {
 		return nil, errBodyTooLarge
 	}
 	b.shell, b.owed, b.held = s, r.ContentLength, s.Hold(r.Context())
-	if _, ok := trustedOf(r.Context()); ok {
-		b.admitted = true
-	}
 	if err := b.read(r); err != nil {
 		b.close()
 		return nil, err

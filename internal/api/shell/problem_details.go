@@ -139,12 +139,8 @@ func (s *Shell) WordsFor(r *http.Request) (tag string, say func(field string, m 
 }
 
 // PlainWords returns the words for errors in the form of the original interface, and the header that names their language. Both are nil
-// where errors stay in English: in operations of the original interface, for callers of English, and without a key. A request of this
-// process gets codes.
+// where errors stay in English: in operations of the original interface, for callers of English, and without a key.
 func (s *Shell) PlainWords(r *http.Request) (language http.Header, say func(field string, m problem.Message) string) {
-	if say := Codes(r.Context()); say != nil {
-		return nil, say
-	}
 	if e := exchangeOf(r.Context()); e.caller.KeyID == 0 || IsOriginal(e.operation) || s.Say == nil {
 		return nil, nil
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -55,8 +54,7 @@ type Shell struct {
 	routes     []Route
 	queries    func() map[string][]string
 	mounted    []mount
-	inner      func() http.Handler // serves As
-	requests   *Limiters[int64]    // by key
+	requests   *Limiters[int64] // by key
 	failedKeys *Limiters[LimitKey]
 	recorded   *Limiters[recordedKey]
 	rehearsal  rehearsal
@@ -67,7 +65,6 @@ type Shell struct {
 func New(c Config) *Shell {
 	s := &Shell{Config: c, requests: NewLimiters[int64](c.Now), failedKeys: NewLimiters[LimitKey](c.Now)}
 	s.recorded = NewLimiters[recordedKey](c.Now)
-	s.inner = sync.OnceValue(s.mux)
 	return s
 }
 
@@ -290,20 +287,30 @@ func (s *Shell) PostFile(
 		if err != nil {
 			return Response{Header: header}, err
 		}
-		b, err := s.receiveInto(r, &Body{most: most, admitted: true})
-		if errors.Is(err, errBodyTooLarge) {
-			err = tooLarge
-		}
-		if err != nil {
-			return Response{Header: header}, err
-		}
-		defer b.close()
-		ctx, cancel := s.writing(ctx)
-		defer cancel()
-		res, err := serve(asCaller(ctx, caller), Call{Caller: caller, Req: r}, b)
-		s.recordText(ctx, notJSON(b.Bytes), err != nil)
+		res := Response{}
+		err = s.ReceiveFile(r, most, tooLarge, func(ctx context.Context, b *Body) (err error) {
+			res, err = serve(asCaller(ctx, caller), Call{Caller: caller, Req: r}, b)
+			s.recordText(ctx, notJSON(b.Bytes), err != nil)
+			return err
+		})
 		return res.With(header), err
 	}))
+}
+
+// ReceiveFile reads the body of a request whose caller is known, of any media type, and of at most most bytes. A larger one gets tooLarge. It
+// is there until use returns, whose context is that of an operation that writes.
+func (s *Shell) ReceiveFile(r *http.Request, most int, tooLarge error, use func(context.Context, *Body) error) error {
+	b, err := s.receiveInto(r, &Body{most: most, admitted: true})
+	if errors.Is(err, errBodyTooLarge) {
+		err = tooLarge
+	}
+	if err != nil {
+		return err
+	}
+	defer b.close()
+	ctx, cancel := s.writing(r.Context())
+	defer cancel()
+	return use(ctx, b)
 }
 
 // writing is the context of an operation that writes. It does not end when the caller disconnects.

@@ -121,28 +121,21 @@ func serviceName(v *web.Visit, s shipment.Service) string {
 	return v.T("%[1]s (%[2]s to %[3]s)", s.Name, end(s.Origin), end(s.Destination))
 }
 
-// uploadImport passes the file of the form on, which is checked, and creates nothing yet.
+// uploadImport stores the file of the form, which is checked, and creates nothing yet.
 func uploadImport(v *web.Visit) error {
-	req, err := http.NewRequestWithContext(v.Request.Context(), http.MethodPost, "/api/order/import/?dry_run=true", v.Request.Body)
+	by, err := v.By()
 	if err != nil {
 		return err
 	}
-	req.ContentLength = v.Request.ContentLength
-	req.Header.Set("Content-Type", v.Request.Header.Get("Content-Type"))
-	answer, err := v.Send(v.Caller(), req)
-	if err != nil {
+	made, err := v.Console.UploadImport(v.Request.WithContext(v.Context()), by.Caller)
+	f := web.NewForm(nil)
+	switch err = v.FailWith(f, err); {
+	case err != nil:
 		return err
-	}
-	if !answer.OK() {
-		f := web.NewForm(nil)
-		v.FailAll(f, answer)
+	case f.Failed():
 		return showImports(v, http.StatusUnprocessableEntity, f)
 	}
-	var made struct{ ID int64 }
-	if err := answer.Decode(&made); err != nil {
-		return err
-	}
-	return v.Redirect(v.URL(fmt.Sprintf("imports/%d", made.ID)))
+	return v.Redirect(v.URL(fmt.Sprintf("imports/%d", made.ImportID)))
 }
 
 // importTemplate sends an empty file.

@@ -18,7 +18,6 @@ import (
 	"waybill/internal/printing"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/report"
 	"waybill/internal/users"
@@ -30,8 +29,6 @@ type Config struct {
 	Orders *orders.Service
 	// Imports carries out what people decide about imports.
 	Imports *imports.Service
-	// As serves requests as those of an account, see api.API.As.
-	As func(caller masterdata.Caller, actor audit.Actor) http.Handler
 	// Admit charges a request to an account, see api.API.Admit.
 	Admit func(ctx context.Context, caller masterdata.Caller) (context.Context, error)
 	// Charge charges a request for n more bytes of memory, see api.API.Charge.
@@ -39,6 +36,8 @@ type Config struct {
 	// Hold is the memory that a request is charged for, see api.API.Hold.
 	Hold     func(ctx context.Context) *admission.Hold
 	Printing *printing.Service
+	// UploadImport stores a file for an import, see api.API.UploadImport.
+	UploadImport func(r *http.Request, by masterdata.Caller) (store.Import, error)
 	// SendDocument sends a document as the response to a request, see api.API.SendDocument.
 	SendDocument func(w http.ResponseWriter, r *http.Request, d orders.Document)
 	// EventBody is an event of a webhook as receivers get it, see api.API.EventBody.

@@ -48,14 +48,6 @@ func (f *Form) Fail(field, text string) {
 	f.problems[field] = append(f.problems[field], problem.Own(text))
 }
 
-// FailAll adds the problems of a response of the API, which are shown in the user's words with the labels of fields.
-func (v *Visit) FailAll(f *Form, answer Response) {
-	f.say = v.Words().Say
-	for field, messages := range answer.Problems() {
-		f.problems[field] = append(f.problems[field], messages...)
-	}
-}
-
 // Failed reports whether the form has problems.
 func (f *Form) Failed() bool { return len(f.problems) > 0 }
 

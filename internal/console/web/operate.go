@@ -172,3 +172,10 @@ func (v *Visit) Again(f *Form, err error, show func(v *Visit, status int, f *For
 	}
 	return show(v, http.StatusUnprocessableEntity, f)
 }
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
