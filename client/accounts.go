@@ -32,7 +32,7 @@ func (a Administration) Account(ctx context.Context, id int64) (Account, error) 
 // CreateAccount creates an account and returns it, or a *ValidationError. An operator's account needs a key with the scope users, or it
 // returns ErrForbidden. The call is not repeated when its response is lost.
 func (a Administration) CreateAccount(ctx context.Context, account NewAccount) (Account, error) {
-	return ask[Account](ctx, a.client, "creating an account", call{method: http.MethodPost, path: accountsPath, once: true}, account)
+	return ask[Account](ctx, a.client, "creating an account", call{method: http.MethodPost, path: accountsPath}, account)
 }
 
 // ChangeAccount changes an account and returns it, or a *ValidationError, or ErrForbidden as CreateAccount does.
@@ -57,7 +57,7 @@ func (a Administration) KeysOfAccount(ctx context.Context, id int64) ([]Key, err
 
 // CreateKeyOfAccount is CreateLimitedKey for any account.
 func (a Administration) CreateKeyOfAccount(ctx context.Context, id int64, key NewKey) (Key, error) {
-	return ask[Key](ctx, a.client, "creating a key", call{method: http.MethodPost, path: accountPath(id) + "keys/", once: true}, key)
+	return ask[Key](ctx, a.client, "creating a key", call{method: http.MethodPost, path: accountPath(id) + "keys/"}, key)
 }
 
 // RevokeKeyOfAccount is RevokeKey for any account. Of other accounts it revokes every key.

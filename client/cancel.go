@@ -58,12 +58,12 @@ func (c *Client) cancelOrders(ctx context.Context, trackingNos []string, dryRun 
 }
 
 // ReplaceOrder cancels an order, and creates another one in its place: the order with changes, as in EditOrder, of any field. It
-// returns the number of the new order. The new order is validated before anything is cancelled. An empty idempotencyKey is
-// none; with one a request may be repeated for 24 hours, and has the response of the first one that created the order.
+// returns the number of the new order. The new order is validated before anything is cancelled. With the same idempotencyKey the
+// call may be repeated for 24 hours, and has the response of the first one that created the order. "" makes a random one.
 //
 // It returns a *ValidationError if the new order would be invalid, ErrNotFound, and an *Error with status 409 if nothing was
 // created: with RetryAfter, because the partner of the order is asked to cancel it, so that you call this again after the
-// event order.cancelled; else because the order cannot be cancelled, or has a replacement. The request is not repeated.
+// event order.cancelled; else because the order cannot be cancelled, or has a replacement.
 func (c *Client) ReplaceOrder(ctx context.Context, trackingNo, idempotencyKey string, changes map[string]any) (string, error) {
 	if changes == nil {
 		changes = map[string]any{}
@@ -71,7 +71,7 @@ func (c *Client) ReplaceOrder(ctx context.Context, trackingNo, idempotencyKey st
 	created, err := ask[struct {
 		TrackingNos []string `json:"tracking_nos"`
 	}](ctx, c, "replacing an order", call{
-		method: http.MethodPost, path: viewPath + url.PathEscape(trackingNo) + "/replace/", idempotencyKey: idempotencyKey, once: true,
+		method: http.MethodPost, path: viewPath + url.PathEscape(trackingNo) + "/replace/", idempotencyKey: idempotencyKey,
 	}, changes)
 	switch {
 	case err != nil:

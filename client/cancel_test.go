@@ -11,7 +11,7 @@ import (
 
 func TestCancelOrders(t *testing.T) {
 	s, c := newService(t, nil,
-		reply{}, // a broken connection: to ask again is safe
+		reply{}, // a broken connection: to ask again with the key is safe
 		reply{status: 200, body: `{"orders":[{"tracking_no":"WB1","result":"cancelled","message":"Done."},` +
 			`{"tracking_no":"WB2","result":"refused","message":"No."}]}`},
 	)
@@ -21,7 +21,7 @@ func TestCancelOrders(t *testing.T) {
 		t.Errorf("%v, differs (-want +got):\n%s", err, diff)
 	}
 	if sent := s.requests()[1]; sent.method != "POST" || sent.uri != "/api/order/cancel/" || sent.body != `{"tracking_nos":["WB1","WB2"]}` ||
-		sent.header.Get("Idempotency-Key") != "" {
+		sent.header.Get("Idempotency-Key") == "" {
 		t.Errorf("sent %+v", sent)
 	}
 	_, err = c.CancelOrders(t.Context(), []string{"WB1"})

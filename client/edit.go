@@ -23,9 +23,10 @@ const AnyVersion = -1
 // the order as it was read, or AnyVersion.
 //
 // It returns a *ValidationError if a field is unknown or invalid or cannot be changed, ErrNotFound, and an *Error with status
-// 412 if the order has another version, or 409 if it cannot be changed now, or any more. The request is not repeated.
+// 412 (ErrChanged) if the order has another version, or 409 if it cannot be changed now, or any more. A version that the call itself
+// has made, before its response was lost, is its success.
 func (c *Client) EditOrder(ctx context.Context, trackingNo string, version int64, changes map[string]any) (OrderDetail, error) {
-	edit := call{method: http.MethodPatch, path: viewPath + url.PathEscape(trackingNo) + "/", once: true}
+	edit := call{method: http.MethodPatch, path: viewPath + url.PathEscape(trackingNo) + "/"}
 	if version != AnyVersion {
 		edit.ifMatch = strconv.Quote(strconv.FormatInt(version, 10))
 	}
@@ -45,9 +46,14 @@ const (
 // Fields of items are set in every item. With dryRun nothing is changed. It returns a *ValidationError if the request is
 // invalid. The request may be repeated.
 func (c *Client) EditOrders(ctx context.Context, trackingNos []string, changes map[string]any, dryRun bool) ([]EditedOrder, error) {
+	return editOrders(ctx, c, trackingNos, changes, dryRun)
+}
+
+// editOrders takes the changes as a value, or as its JSON.
+func editOrders(ctx context.Context, c *Client, trackingNos []string, changes any, dryRun bool) ([]EditedOrder, error) {
 	return postOrders[EditedOrder](ctx, c, "changing orders", "/order/edit/", struct {
-		TrackingNos []string       `json:"tracking_nos"`
-		Changes     map[string]any `json:"changes"`
-		DryRun      bool           `json:"dry_run"`
+		TrackingNos []string `json:"tracking_nos"`
+		Changes     any      `json:"changes"`
+		DryRun      bool     `json:"dry_run"`
 	}{trackingNos, changes, dryRun})
 }

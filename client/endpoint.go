@@ -33,7 +33,7 @@ func (c *Client) Endpoint(ctx context.Context, id int64) (Endpoint, error) {
 // CreateEndpoint creates an endpoint and returns it with its secret, or a *ValidationError. The call is not
 // repeated when its response is lost, because that would create two endpoints: check Endpoints then.
 func (c *Client) CreateEndpoint(ctx context.Context, settings EndpointChange) (Endpoint, error) {
-	return ask[Endpoint](ctx, c, "creating an endpoint", call{method: http.MethodPost, path: endpointsPath, once: true}, settings)
+	return ask[Endpoint](ctx, c, "creating an endpoint", call{method: http.MethodPost, path: endpointsPath}, settings)
 }
 
 // UpdateEndpoint changes an endpoint and returns it without its secret. Disabled stops and resumes the
@@ -52,7 +52,7 @@ func (c *Client) DeleteEndpoint(ctx context.Context, id int64) error {
 // call is not repeated when its response is lost, because a second rotation ends the secret before the first
 // one: consider that before calling it again.
 func (c *Client) RotateSecret(ctx context.Context, id int64) (Endpoint, error) {
-	rotate := call{method: http.MethodPost, path: endpointPath(id) + "rotate-secret/", once: true}
+	rotate := call{method: http.MethodPost, path: endpointPath(id) + "rotate-secret/"}
 	return ask[Endpoint](ctx, c, "rotating a secret", rotate, struct{}{})
 }
 

@@ -3,6 +3,7 @@ package client
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
 	"testing"
 )
 
@@ -42,22 +43,19 @@ func TestEndpointChange(t *testing.T) {
 	}
 }
 
-// TestWhatIsDoneOnce checks that calls with a second effect, such as a second endpoint or rotation, are not
-// repeated.
-func TestWhatIsDoneOnce(t *testing.T) {
+// TestOneKeyForAllAttempts checks that calls with a second effect, such as a second endpoint or rotation, are repeated with one key.
+func TestOneKeyForAllAttempts(t *testing.T) {
 	for name, ask := range map[string]func(c *Client) error{
 		"create": func(c *Client) error { _, err := c.CreateEndpoint(t.Context(), EndpointChange{}); return err },
 		"rotate": func(c *Client) error { _, err := c.RotateSecret(t.Context(), 1); return err },
 	} {
-		for _, lost := range []reply{{}, {status: 502}, {status: 503}} {
+		for _, lost := range []reply{{}, {status: 502}, {status: 503}, {status: 429, header: map[string]string{"Retry-After": "0"}}} {
 			s, c := newService(t, nil, lost, reply{status: 201, body: exampleEndpoint})
-			if err := ask(c); err == nil || len(s.requests()) != 1 {
-				t.Errorf("%s: %v after %d requests to a service that responds %d", name, err, len(s.requests()), lost.status)
+			err := ask(c)
+			sent := s.requests()
+			if err != nil || len(sent) != 2 || sent[0].header.Get("Idempotency-Key") == "" || !reflect.DeepEqual(sent[0], sent[1]) {
+				t.Errorf("%s: %v, sent %v to a service that responds %d", name, err, sent, lost.status)
 			}
-		}
-		s, c := newService(t, nil, reply{status: 429, header: map[string]string{"Retry-After": "0"}}, reply{status: 201, body: exampleEndpoint})
-		if err := ask(c); err != nil || len(s.requests()) != 2 {
-			t.Errorf("%s: %v after %d requests to a service that was busy", name, err, len(s.requests()))
 		}
 	}
 }

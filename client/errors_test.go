@@ -10,7 +10,9 @@ import (
 )
 
 func TestErrors(t *testing.T) {
-	sentinels := []error{ErrUnauthorized, ErrForbidden, ErrNotFound, ErrStillRunning, ErrKeyReused, ErrThrottled, ErrUnavailable}
+	sentinels := []error{
+		ErrUnauthorized, ErrForbidden, ErrNotFound, ErrConflict, ErrStillRunning, ErrChanged, ErrKeyReused, ErrThrottled, ErrUnavailable,
+	}
 	for _, test := range []struct {
 		status int
 		is     error // none of the sentinels when nil
@@ -21,6 +23,7 @@ func TestErrors(t *testing.T) {
 		{404, ErrNotFound},
 		{405, nil},
 		{409, ErrStillRunning},
+		{412, ErrChanged},
 		{413, nil},
 		{422, ErrKeyReused},
 		{429, ErrThrottled},
@@ -35,6 +38,9 @@ func TestErrors(t *testing.T) {
 		_, err := c.CreateOrders(t.Context(), twoOrders())
 		got, ok := errors.AsType[*Error](err)
 		want := Error{StatusCode: test.status, Detail: "In the service's words.", RequestID: "req-1", RetryAfter: 13 * time.Second}
+		if ok {
+			want.IdempotencyKey = got.IdempotencyKey // random
+		}
 		if !ok || *got != want {
 			t.Errorf("%d: got %#v, want %#v", test.status, err, want)
 		}

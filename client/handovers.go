@@ -43,7 +43,7 @@ func (c *Client) Handovers(ctx context.Context) iter.Seq2[Handover, error] {
 // OpenHandover opens a list for the parcels of a service, at a place. It returns a *ValidationError.
 func (c *Client) OpenHandover(ctx context.Context, serviceID int64, place string) (Handover, error) {
 	request := map[string]any{"service_id": serviceID, "place": place}
-	return ask[Handover](ctx, c, "opening a hand-over list", call{method: http.MethodPost, path: handoversPath, once: true}, request)
+	return ask[Handover](ctx, c, "opening a hand-over list", call{method: http.MethodPost, path: handoversPath}, request)
 }
 
 // Handover returns a list by its number, or ErrNotFound, as all methods do that take a number.

@@ -211,7 +211,7 @@ func (c *Client) ConfirmImport(ctx context.Context, id int64, d ImportDecision) 
 
 // decide posts what is decided about an import, once.
 func decide(ctx context.Context, c *Client, doing, path string, decision any) (Import, error) {
-	return ask[Import](ctx, c, doing, call{method: http.MethodPost, path: path, once: true}, decision)
+	return ask[Import](ctx, c, doing, call{method: http.MethodPost, path: path}, decision)
 }
 
 // CancelImport ends an import. At most a hundred more orders are created; those that exist stay. It returns an *Error

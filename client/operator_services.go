@@ -38,7 +38,7 @@ func (a Administration) Service(ctx context.Context, id int64) (OperatorService,
 
 // CreateService creates a service, or returns a *ValidationError. The call is not repeated when its response is lost: check Services then.
 func (a Administration) CreateService(ctx context.Context, service NewService) (OperatorService, error) {
-	create := call{method: http.MethodPost, path: operatorServicesPath, once: true}
+	create := call{method: http.MethodPost, path: operatorServicesPath}
 	return ask[OperatorService](ctx, a.client, "creating a service", create, service)
 }
 

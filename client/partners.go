@@ -24,7 +24,7 @@ func (a Administration) Partner(ctx context.Context, name string) (Partner, erro
 // CreatePartner creates a partner and returns it with its secret, or a *ValidationError. The call is not repeated when its response is
 // lost: rotate the secret of the partner then.
 func (a Administration) CreatePartner(ctx context.Context, partner NewPartner) (Partner, error) {
-	return ask[Partner](ctx, a.client, "creating a partner", call{method: http.MethodPost, path: partnersPath, once: true}, partner)
+	return ask[Partner](ctx, a.client, "creating a partner", call{method: http.MethodPost, path: partnersPath}, partner)
 }
 
 // ChangePartner changes a partner and returns it, or a *ValidationError.
@@ -45,6 +45,6 @@ func (a Administration) EnablePartner(ctx context.Context, name string) (Partner
 // RotatePartner gives a partner a new secret and returns it. The old one is valid, too, for overlap, at most 30 days. It returns a
 // *ValidationError. The call is not repeated when its response is lost, because a second rotation ends the secret before the first one.
 func (a Administration) RotatePartner(ctx context.Context, name string, overlap time.Duration) (Partner, error) {
-	rotate := call{method: http.MethodPost, path: partnerPath(name, "rotate/"), once: true}
+	rotate := call{method: http.MethodPost, path: partnerPath(name, "rotate/")}
 	return ask[Partner](ctx, a.client, "rotating the secret of a partner", rotate, map[string]string{"overlap": overlap.String()})
 }

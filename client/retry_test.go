@@ -40,7 +40,7 @@ func checkElapsed(t *testing.T, since time.Time, atLeast, atMost time.Duration) 
 
 func TestRepeatsWhatIsSafe(t *testing.T) {
 	for name, failure := range map[string]reply{
-		"409": replied(409), "429": replied(429), "502": replied(502), "503": replied(503), "504": replied(504),
+		"429": replied(429), "502": replied(502), "503": replied(503), "504": replied(504),
 		"no response": broken, "half a response": cut,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -58,6 +58,159 @@ func TestRepeatsWhatIsSafe(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestRepeatsWhileTheFirstRequestRuns: only then Retry-After of a 409 is less than a minute.
+func TestRepeatsWhileTheFirstRequestRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, c := newService(t, nil, repliedRetryAfter(409, "1"), created)
+		start := time.Now()
+		if _, err := c.CreateOrders(t.Context(), twoOrders()); err != nil {
+			t.Fatal(err)
+		}
+		checkElapsed(t, start, time.Second, time.Second)
+		if sent := s.requests(); len(sent) != 2 || !reflect.DeepEqual(sent[0], sent[1]) {
+			t.Errorf("sent %v, want the same twice", sent)
+		}
+	})
+}
+
+func TestDoesNotRepeatConflicts(t *testing.T) {
+	for _, decision := range []reply{replied(409), repliedRetryAfter(409, "60")} {
+		synctest.Test(t, func(t *testing.T) {
+			s, c := newService(t, nil, decision)
+			start := time.Now()
+			_, err := c.ReplaceOrder(t.Context(), "WB1", "", nil)
+			if !errors.Is(err, ErrConflict) || errors.Is(err, ErrStillRunning) || len(s.requests()) != 1 {
+				t.Errorf("%v after %d requests, want ErrConflict after one", err, len(s.requests()))
+			}
+			checkElapsed(t, start, 0, 0)
+		})
+	}
+}
+
+// TestNeverRepeats: a second request would take another job, or send another event.
+func TestNeverRepeats(t *testing.T) {
+	for _, failure := range []reply{broken, replied(502), replied(503), replied(504)} {
+		synctest.Test(t, func(t *testing.T) {
+			s, c := newService(t, nil, failure, reply{status: 200, body: `{"jobs":[]}`})
+			if _, err := c.TakePrints(t.Context(), "zebra"); err == nil || len(s.requests()) != 1 {
+				t.Errorf("%v after %d requests", err, len(s.requests()))
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		s, c := newService(t, nil, replied(429), reply{status: 200, body: `{"jobs":[]}`})
+		if _, err := c.TakePrints(t.Context(), "zebra"); err != nil || len(s.requests()) != 2 {
+			t.Errorf("%v after %d requests to a service that was busy", err, len(s.requests()))
+		}
+	})
+}
+
+// TestOwnEditIsNoConflict: a 412 after a lost response is a success if the order is as it was to be.
+func TestOwnEditIsNoConflict(t *testing.T) {
+	changed := replied(412)
+	unchanged := reply{status: 200, body: `{"orders":[{"tracking_no":"WB1","result":"unchanged","message":""}]}`}
+	other := reply{status: 200, body: `{"orders":[{"tracking_no":"WB1","result":"changed","message":""}]}`}
+	order := reply{status: 200, header: map[string]string{"ETag": `"5"`}, body: `{"tracking_no":"WB1","consignee_name":"Ann"}`}
+	for name, test := range map[string]struct {
+		replies []reply
+		want    error
+	}{
+		"carried out":            {[]reply{broken, changed, unchanged, order}, nil},
+		"not carried out":        {[]reply{broken, order}, nil},
+		"by another":             {[]reply{broken, changed, other}, ErrChanged},
+		"by another, at once":    {[]reply{changed}, ErrChanged},
+		"the service was busy":   {[]reply{replied(429), changed}, ErrChanged},
+		"a gateway lost it":      {[]reply{replied(504), changed, unchanged, order}, nil},
+		"the comparison is lost": {[]reply{broken, changed, broken, unchanged, order}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s, c := newService(t, nil, test.replies...)
+				var info ResponseInfo
+				got, err := c.EditOrder(WithResponseInfo(t.Context(), &info), "WB1", 4, map[string]any{"consignee_name": "Ann"})
+				if !errors.Is(err, test.want) || err == nil && got.ConsigneeName != "Ann" {
+					t.Errorf("got %+v, %v, want %v", got, err, test.want)
+				}
+				sent := s.requests()
+				if len(sent) != len(test.replies) || sent[0].header.Get("If-Match") != `"4"` {
+					t.Errorf("sent %v", sent)
+				}
+				if err == nil && info.ETag != `"5"` {
+					t.Errorf("the ETag is %q", info.ETag)
+				}
+			})
+		})
+	}
+}
+
+func TestWhatWasDeletedIsNotThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, c := newService(t, nil, broken, replied(404))
+		if err := c.DeleteEndpoint(t.Context(), 7); err != nil {
+			t.Errorf("after a lost response: %v", err)
+		}
+		_, c = newService(t, nil, replied(429), replied(404))
+		if err := c.DeleteEndpoint(t.Context(), 7); !errors.Is(err, ErrNotFound) {
+			t.Errorf("of an endpoint that was not there: %v", err)
+		}
+	})
+}
+
+func TestTotalTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, c := newService(t, []Option{WithMaxRetries(100)}, repliedRetryAfter(503, "60"))
+		start := time.Now()
+		if _, err := c.Orders(t.Context(), Filter{}); !errors.Is(err, ErrUnavailable) {
+			t.Error(err)
+		}
+		checkElapsed(t, start, 3*time.Minute, 3*time.Minute)
+		if n := len(s.requests()); n != 4 {
+			t.Errorf("%d requests", n)
+		}
+	})
+}
+
+func TestRepetitionOfPaths(t *testing.T) {
+	for request, want := range map[string]repetition{
+		"POST /order/orders/": byKey, "POST order/orders": byKey, "POST /order/order/WB1/notes/?a=b": byKey,
+		"GET /order/import/template/": always,
+		"PATCH /order/order/WB1":      byETag, "PATCH /order/other/WB1/": never, "POST /order/unknown/": never, "DELETE /order/unknown/": always,
+		"POST /print/take/": never, "POST /order/validate/": always,
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		if got := repetitionOf(method, path); got != want {
+			t.Errorf("%s is repeated %q, want %q", request, got, want)
+		}
+	}
+}
+
+// TestKeyOfTheCaller: the context has the key for operations that have no parameter for it, and errors have the key that was used.
+func TestKeyOfTheCaller(t *testing.T) {
+	s, c := newService(t, []Option{WithMaxRetries(0)}, reply{
+		status: 201, header: map[string]string{"X-Request-ID": "req-1", "Idempotency-Replayed": "true"}, body: `{}`,
+	})
+	var info ResponseInfo
+	ctx := WithIdempotencyKey(WithResponseInfo(t.Context(), &info), "mine")
+	if _, err := c.AddNote(ctx, "WB1", "x"); err != nil || s.requests()[0].header.Get("Idempotency-Key") != "mine" {
+		t.Errorf("%v, sent %v", err, s.requests())
+	}
+	if want := (ResponseInfo{"req-1", "", "mine", true}); info != want {
+		t.Errorf("the info is %+v", info)
+	}
+	if _, err := c.AddNote(WithIdempotencyKey(t.Context(), "a b"), "WB1", "x"); err == nil || len(s.requests()) != 1 {
+		t.Errorf("a key with a space: %v", err)
+	}
+	s, c = newService(t, []Option{WithMaxRetries(0)}, broken, replied(403))
+	_, err := c.AddNote(t.Context(), "WB1", "x")
+	if lost, ok := errors.AsType[*ConnectionError](err); !ok || lost.IdempotencyKey != s.requests()[0].header.Get("Idempotency-Key") {
+		t.Errorf("%#v does not have the key", err)
+	}
+	_, err = c.AddNote(t.Context(), "WB1", "x")
+	if failed, ok := errors.AsType[*Error](err); !ok || failed.IdempotencyKey == "" {
+		t.Errorf("%#v does not have the key", err)
 	}
 }
 

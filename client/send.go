@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/rand"
 	"crypto/tls"
 	"encoding/json"
 	"errors"
@@ -21,8 +20,7 @@ type call struct {
 	address        string // of a document, instead of path: absolute, and requested without the key
 	query          url.Values
 	body           []byte
-	idempotencyKey string    // "": none
-	once           bool      // a repetition would have a second effect, and no key prevents it
+	idempotencyKey string    // "": a random one, if the operation is repeated by key
 	accept         string    // media type of the response; "": JSON
 	contentType    string    // of the body; "": JSON
 	ifMatch        string    // "": none
@@ -36,19 +34,9 @@ type response struct {
 	replayed bool // an earlier request was already done: this is its response
 }
 
-// networkError is the error of an attempt that may succeed when repeated: the service was not reached, or its
-// response was lost.
-type networkError struct{ err error }
-
-func (e *networkError) Error() string { return e.err.Error() }
-func (e *networkError) Unwrap() error { return e.err }
-
-// create posts a request that is repeated with the same idempotency key, a random one if the call has none.
+// create posts a request, and reports whether the response is that of an earlier one with the same key.
 func create[T any](ctx context.Context, c *Client, doing string, cl call, request any) (result T, replayed bool, err error) {
-	cl.method, cl.idempotencyKey = http.MethodPost, cmp.Or(cl.idempotencyKey, rand.Text())
-	if !printable(cl.idempotencyKey) {
-		return result, false, fmt.Errorf("waybill: %s: the idempotency key holds a space or a character that is not printable ASCII", doing)
-	}
+	cl.method = http.MethodPost
 	a, err := c.fetch(ctx, doing, cl, request)
 	if err != nil {
 		return result, false, err
@@ -62,7 +50,7 @@ func get[T any](ctx context.Context, c *Client, doing, path string, query url.Va
 	return ask[T](ctx, c, doing, call{method: http.MethodGet, path: path, query: query}, nil)
 }
 
-// post sends a request, which may be repeated without a key, and decodes the response.
+// post sends a request and decodes the response.
 func post[T any](ctx context.Context, c *Client, doing, path string, request any) (T, error) {
 	return ask[T](ctx, c, doing, call{method: http.MethodPost, path: path}, request)
 }
@@ -125,8 +113,8 @@ func decode[T any](doing string, r response) (T, error) {
 	return result, nil
 }
 
-// send makes one attempt. It returns a *networkError when the attempt may be repeated without a response, and
-// the service's own error for a response outside 2xx.
+// send makes one attempt. It returns a *ConnectionError when there is no response, or a part of one, and the service's own error for a
+// response outside 2xx.
 func (c *Client) send(ctx context.Context, cl call) (response, error) {
 	req, err := c.newRequest(ctx, cl)
 	if err != nil {
@@ -141,7 +129,7 @@ func (c *Client) send(ctx context.Context, cl call) (response, error) {
 		if _, untrusted := errors.AsType[*tls.CertificateVerificationError](err); untrusted {
 			return response{}, err
 		}
-		return response{}, &networkError{err}
+		return response{}, &ConnectionError{err, cl.idempotencyKey}
 	}
 	defer func() { _ = resp.Body.Close() }() // it was read to its end, or is abandoned
 	if cl.into != nil && resp.StatusCode == http.StatusOK {
@@ -150,12 +138,12 @@ func (c *Client) send(ctx context.Context, cl call) (response, error) {
 		}
 		return response{header: resp.Header}, nil
 	}
-	body, err := c.readAll(resp.Body)
+	body, err := c.readAll(resp.Body, cl.idempotencyKey)
 	if err != nil {
 		return response{}, err
 	}
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
-		return response{}, responseError(resp, body)
+		return response{}, responseError(resp, body, cl.idempotencyKey)
 	}
 	return response{
 		body: body, header: resp.Header,
@@ -189,10 +177,10 @@ func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error)
 	return req, nil
 }
 
-func (c *Client) readAll(r io.Reader) ([]byte, error) {
+func (c *Client) readAll(r io.Reader, key string) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, c.maxResponse+1))
 	if err != nil {
-		return nil, &networkError{fmt.Errorf("reading the response: %w", err)}
+		return nil, &ConnectionError{fmt.Errorf("reading the response: %w", err), key}
 	}
 	if int64(len(body)) > c.maxResponse {
 		return nil, fmt.Errorf("the response is larger than %d bytes", c.maxResponse)

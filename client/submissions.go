@@ -94,6 +94,6 @@ func (a Administration) decide(ctx context.Context, doing, path, trackingNo, wha
 		request = map[string]string{"note": d.Note}
 	}
 	return ask[Submission](ctx, a.client, doing, call{
-		method: http.MethodPost, path: path + url.PathEscape(trackingNo) + "/" + what + "/", once: true,
+		method: http.MethodPost, path: path + url.PathEscape(trackingNo) + "/" + what + "/",
 	}, request)
 }

@@ -36,7 +36,7 @@ func (a Administration) User(ctx context.Context, id int64) (User, error) {
 // CreateUser lets a person in, and returns the user with the link that sets the password, or a *ValidationError. The call is not repeated
 // when its response is lost.
 func (a Administration) CreateUser(ctx context.Context, u NewUser) (User, error) {
-	return ask[User](ctx, a.client, "creating a user", call{method: http.MethodPost, path: usersPath, once: true}, u)
+	return ask[User](ctx, a.client, "creating a user", call{method: http.MethodPost, path: usersPath}, u)
 }
 
 // ChangeUser changes a user and returns it, or a *ValidationError.

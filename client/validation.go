@@ -10,6 +10,8 @@ import (
 type ValidationError struct {
 	Problems  []Problem // at least one; by order and item, then in the service's order of fields
 	RequestID string    // identifies the request in the service's log
+
+	IdempotencyKey string // of the request, "" if it had none; validation failures are not remembered
 }
 
 // Problem is one invalid field.

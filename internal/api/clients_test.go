@@ -20,6 +20,9 @@ var generatedClientFiles = map[string]func(document []byte) []byte{
 	"../../clients/typescript/src/types.ts":                 func(d []byte) []byte { return sdkTypes(d, typeScriptTypes) },
 	"../../clients/postman/waybill.postman_collection.json": postmanCollection,
 	"../../client/types_gen.go":                             goClientTypes,
+	"../../client/repeat_gen.go":                            goRepetitions,
+	"../../clients/python/waybill/repeat_gen.py":            pythonRepetitions,
+	"../../clients/typescript/src/repeat_gen.ts":            typeScriptRepetitions,
 }
 
 // TestClientFilesAreCurrent: the committed types and the collection are those of the document.

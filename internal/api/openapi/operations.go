@@ -3,6 +3,7 @@ package openapi
 import (
 	"cmp"
 	"encoding/json"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -21,6 +22,7 @@ type Route struct {
 type operation struct {
 	ID                   string // "": that of the route
 	Summary, Description string
+	Repeat               string            // how clients repeat it: see repetition; "": as its method says
 	Parameters           []json.RawMessage // names of components, or parameters
 	Request              *content
 	Responses            map[string]json.RawMessage // by status: the name of an error, or a content
@@ -129,8 +131,23 @@ func Queries(routes []Route) map[string][]string {
 	return queries
 }
 
+// repetition says how a client may repeat the operation after a response that was lost: "always"; "key", only with the same
+// Idempotency-Key; "etag", which is "always" without If-Match, and with it the 412 after a lost response may be its own success; or
+// "never", because a repetition would do a second thing, and no key prevents it.
+func (o operation) repetition() string {
+	if o.route.Method == http.MethodPost {
+		return cmp.Or(o.Repeat, "key")
+	}
+	return cmp.Or(o.Repeat, "always")
+}
+
 func (o operation) members() members {
-	m := members{{"operationId", cmp.Or(o.ID, camelCase(o.route.Operation))}, {"tags", []string{o.tag}}, {"summary", o.Summary}}
+	m := members{
+		{"operationId", cmp.Or(o.ID, camelCase(o.route.Operation))},
+		{"tags", []string{o.tag}},
+		{"summary", o.Summary},
+		{"x-repeat", o.repetition()},
+	}
 	if o.Description != "" {
 		m = append(m, member{"description", o.Description})
 	}
