@@ -30,7 +30,7 @@ func (a Administration) Account(ctx context.Context, id int64) (Account, error) 
 }
 
 // CreateAccount creates an account and returns it, or a *ValidationError. An operator's account needs a key with the scope users, or it
-// returns ErrForbidden. The call is not repeated when its response is lost.
+// returns ErrForbidden.
 func (a Administration) CreateAccount(ctx context.Context, account NewAccount) (Account, error) {
 	return ask[Account](ctx, a.client, "creating an account", call{method: http.MethodPost, path: accountsPath}, account)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // AddNote adds a note of 1 to 500 characters to an order, also to one that has ended. It returns ErrNotFound, a
-// *ValidationError, or an *Error with status 409 if the order has 50 notes, or was erased. The request is not repeated.
+// *ValidationError, or an *Error with status 409 if the order has 50 notes, or was erased.
 func (c *Client) AddNote(ctx context.Context, trackingNo, text string) (OrderNote, error) {
 	add := call{method: http.MethodPost, path: notesPath(trackingNo)}
 	return ask[OrderNote](ctx, c, "adding a note", add, map[string]string{"text": text})

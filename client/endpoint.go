@@ -30,8 +30,8 @@ func (c *Client) Endpoint(ctx context.Context, id int64) (Endpoint, error) {
 	return get[Endpoint](ctx, c, "viewing an endpoint", endpointPath(id), nil)
 }
 
-// CreateEndpoint creates an endpoint and returns it with its secret, or a *ValidationError. The call is not
-// repeated when its response is lost, because that would create two endpoints: check Endpoints then.
+// CreateEndpoint creates an endpoint and returns it with its secret, or a *ValidationError. If the first response is
+// lost, the endpoint has a Message and no secret: RotateSecret gives it another one.
 func (c *Client) CreateEndpoint(ctx context.Context, settings EndpointChange) (Endpoint, error) {
 	return ask[Endpoint](ctx, c, "creating an endpoint", call{method: http.MethodPost, path: endpointsPath}, settings)
 }
@@ -48,9 +48,9 @@ func (c *Client) DeleteEndpoint(ctx context.Context, id int64) error {
 	return c.remove(ctx, "deleting an endpoint", endpointPath(id), nil)
 }
 
-// RotateSecret gives an endpoint a new secret and returns it. The old secret signs, too, for 24 hours. The
-// call is not repeated when its response is lost, because a second rotation ends the secret before the first
-// one: consider that before calling it again.
+// RotateSecret gives an endpoint a new secret and returns it. The old secret signs, too, for 24 hours. If the
+// first response is lost, the endpoint has a Message and no secret. A further rotation then ends the secret before that one: consider
+// that before calling it again.
 func (c *Client) RotateSecret(ctx context.Context, id int64) (Endpoint, error) {
 	rotate := call{method: http.MethodPost, path: endpointPath(id) + "rotate-secret/"}
 	return ask[Endpoint](ctx, c, "rotating a secret", rotate, struct{}{})

@@ -209,7 +209,7 @@ func (c *Client) ConfirmImport(ctx context.Context, id int64, d ImportDecision) 
 	return decide(ctx, c, fmt.Sprintf("confirming import %d", id), importPath(id, "confirm/"), d)
 }
 
-// decide posts what is decided about an import, once.
+// decide posts a decision about an import.
 func decide(ctx context.Context, c *Client, doing, path string, decision any) (Import, error) {
 	return ask[Import](ctx, c, doing, call{method: http.MethodPost, path: path}, decision)
 }

@@ -46,7 +46,7 @@ func (c *Client) CreateKey(ctx context.Context, name string, expiresOn time.Time
 }
 
 // CreateLimitedKey creates a key and returns it with its secret, or a *ValidationError, for example when a live key has the
-// name. The call is not repeated when its response is lost: revoke the key that Keys shows then.
+// name. If the first response is lost, the key has no secret: revoke it then, and create another one.
 func (c *Client) CreateLimitedKey(ctx context.Context, key NewKey) (Key, error) {
 	return ask[Key](ctx, c, "creating a key", call{method: http.MethodPost, path: keysPath}, key)
 }

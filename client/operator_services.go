@@ -36,7 +36,7 @@ func (a Administration) Service(ctx context.Context, id int64) (OperatorService,
 	return get[OperatorService](ctx, a.client, "viewing a service", servicePath(id, ""), nil)
 }
 
-// CreateService creates a service, or returns a *ValidationError. The call is not repeated when its response is lost: check Services then.
+// CreateService creates a service, or returns a *ValidationError.
 func (a Administration) CreateService(ctx context.Context, service NewService) (OperatorService, error) {
 	create := call{method: http.MethodPost, path: operatorServicesPath}
 	return ask[OperatorService](ctx, a.client, "creating a service", create, service)

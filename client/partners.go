@@ -21,8 +21,8 @@ func (a Administration) Partner(ctx context.Context, name string) (Partner, erro
 	return get[Partner](ctx, a.client, "viewing a partner", partnerPath(name, ""), nil)
 }
 
-// CreatePartner creates a partner and returns it with its secret, or a *ValidationError. The call is not repeated when its response is
-// lost: rotate the secret of the partner then.
+// CreatePartner creates a partner and returns it with its secret, or a *ValidationError. If the first response is lost, the partner has a
+// Message and no secret: rotate it then.
 func (a Administration) CreatePartner(ctx context.Context, partner NewPartner) (Partner, error) {
 	return ask[Partner](ctx, a.client, "creating a partner", call{method: http.MethodPost, path: partnersPath}, partner)
 }
@@ -43,7 +43,8 @@ func (a Administration) EnablePartner(ctx context.Context, name string) (Partner
 }
 
 // RotatePartner gives a partner a new secret and returns it. The old one is valid, too, for overlap, at most 30 days. It returns a
-// *ValidationError. The call is not repeated when its response is lost, because a second rotation ends the secret before the first one.
+// *ValidationError. If the first response is lost, the partner has a Message and no secret. A further rotation then ends the secret before
+// that one.
 func (a Administration) RotatePartner(ctx context.Context, name string, overlap time.Duration) (Partner, error) {
 	rotate := call{method: http.MethodPost, path: partnerPath(name, "rotate/")}
 	return ask[Partner](ctx, a.client, "rotating the secret of a partner", rotate, map[string]string{"overlap": overlap.String()})

@@ -87,7 +87,7 @@ func (a Administration) RetryCancellation(ctx context.Context, trackingNo, note 
 	return a.decide(ctx, "retrying a cancellation", cancellationsPath, trackingNo, "retry", SubmissionDecision{Note: note})
 }
 
-// decide sends a decision. It is not repeated when its response is lost: the second one would have nothing to decide.
+// decide sends a decision.
 func (a Administration) decide(ctx context.Context, doing, path, trackingNo, what string, d SubmissionDecision) (Submission, error) {
 	var request any = d
 	if what == "retry" {

@@ -33,8 +33,8 @@ func (a Administration) User(ctx context.Context, id int64) (User, error) {
 	return get[User](ctx, a.client, "viewing a user", userPath(id), nil)
 }
 
-// CreateUser lets a person in, and returns the user with the link that sets the password, or a *ValidationError. The call is not repeated
-// when its response is lost.
+// CreateUser lets a person in, and returns the user with the link that sets the password, or a *ValidationError. If the first
+// response is lost, the user has a Message and no link.
 func (a Administration) CreateUser(ctx context.Context, u NewUser) (User, error) {
 	return ask[User](ctx, a.client, "creating a user", call{method: http.MethodPost, path: usersPath}, u)
 }

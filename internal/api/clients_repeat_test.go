@@ -53,8 +53,9 @@ func repetitionsOf(document []byte) []repetition {
 func goRepetitions(document []byte) []byte {
 	names := map[string]string{"always": "always", "key": "byKey", "etag": "byETag", "never": "never"}
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "// Code generated from the OpenAPI document by go test ./internal/api -run TestClientFilesAreCurrent -update; DO NOT EDIT.\n\n"+
-		"package client\n\n// operations are those of the API by their paths below /api, without outer slashes and with {} for parameters.\n"+
+	fmt.Fprintf(&out, "// Code generated from the OpenAPI document by go test ./internal/api -run TestClientFilesAreCurrent -update; "+
+		"DO NOT EDIT.\n\npackage client\n\n"+
+		"// operations are those of the API by their paths below /api, without outer slashes and with {} for parameters.\n"+
 		"var operations = []struct {\nmethod, path string\nrepetition repetition\n}{\n")
 	for _, r := range repetitionsOf(document) {
 		fmt.Fprintf(&out, "{%q, %q, %s},\n", r.method, r.path, names[r.how])
@@ -69,8 +70,8 @@ func goRepetitions(document []byte) []byte {
 
 func pythonRepetitions(document []byte) []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# %s\n# ruff: noqa: E501\n\"\"\"How operations may be repeated: method, path below /api with {} for parameters, x-repeat of the document."+
-		"\"\"\"\n\nOPERATIONS: list[tuple[str, str, str]] = [\n", generatedNote)
+	fmt.Fprintf(&out, "# %s\n# ruff: noqa: E501\n\"\"\"How operations may be repeated: method, path below /api with {} for parameters, "+
+		"x-repeat of the document.\"\"\"\n\nOPERATIONS: list[tuple[str, str, str]] = [\n", generatedNote)
 	for _, r := range repetitionsOf(document) {
 		fmt.Fprintf(&out, "    (%q, %q, %q),\n", r.method, r.path, r.how)
 	}
@@ -80,8 +81,8 @@ func pythonRepetitions(document []byte) []byte {
 
 func typeScriptRepetitions(document []byte) []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "// %s\n\nexport type Repetition = \"always\" | \"key\" | \"etag\" | \"never\";\n\n/** How operations may be repeated: method, "+
-		"path below /api with {} for parameters, x-repeat of the document. */\n"+
+	fmt.Fprintf(&out, "// %s\n\nexport type Repetition = \"always\" | \"key\" | \"etag\" | \"never\";\n\n"+
+		"/** How operations may be repeated: method, path below /api with {} for parameters, x-repeat of the document. */\n"+
 		"export const operations: readonly (readonly [method: string, path: string, repetition: Repetition])[] = [\n", generatedNote)
 	for _, r := range repetitionsOf(document) {
 		fmt.Fprintf(&out, "  [%q, %q, %q],\n", r.method, r.path, r.how)
@@ -125,6 +126,18 @@ func TestRepetitions(t *testing.T) {
 
 func fits(pattern, path string) bool {
 	return slices.EqualFunc(strings.Split(pattern, "/"), strings.Split(path, "/"), func(p, step string) bool { return p == "{}" || p == step })
+}
+
+// TestKeyRepetitionIsOfHandlersWithKeys: the operations that are repeated by key are those whose shell or handler honours it. Those that
+// are never repeated may honour it too: their effects are not in the transaction that stores the response.
+func TestKeyRepetitionIsOfHandlersWithKeys(t *testing.T) {
+	eachOperation(openAPIContract(), func(name string, operation place) {
+		o := operation.value.(map[string]any)
+		takes := strings.Contains(fmt.Sprint(o["parameters"]), "IdempotencyKey")
+		if takes != (o["x-repeat"] == "key") && o["x-repeat"] != "never" {
+			t.Errorf("%s takes an Idempotency-Key: %v, and is repeated %v", name, takes, o["x-repeat"])
+		}
+	})
 }
 
 // TestETagRepetitionIsOfHandlersWithIfMatch: the handlers that read If-Match are those of the operations that are repeated by it.

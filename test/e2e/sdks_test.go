@@ -43,24 +43,12 @@ func TestLongTypeScriptSDK(t *testing.T) {
 		t.Skip("long: make test-long runs it")
 	}
 	t.Parallel()
-	packages := installed(t, "WAYBILL_TEST_NODE_MODULES")
 	s, folder := serveSDK(t, "typescript")
+	packages := linkPackages(t, folder)
 	tried := dependencies(t, filepath.Join(clientsFolder, "typescript"))
 	for name, version := range dependencies(t, folder) {
 		if tried[name] != version {
 			t.Errorf("the SDK needs %s %s to be built, and %q is installed", name, version, tried[name])
-		}
-	}
-	modules := filepath.Join(folder, "node_modules")
-	if err := os.MkdirAll(modules, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	for name, target := range map[string]string{
-		"typescript": filepath.Join(packages, "typescript"), "@types": filepath.Join(packages, "@types"),
-		"undici-types": filepath.Join(packages, "undici-types"), "waybill-shipping": folder, // which the README imports
-	} {
-		if err := os.Symlink(target, filepath.Join(modules, name)); err != nil {
-			t.Fatal(err)
 		}
 	}
 	write := func(program, name string) []string {
@@ -124,11 +112,36 @@ func TestKeysOfTheGuideDiffer(t *testing.T) {
 	}
 }
 
+// linkPackages gives a copy of the SDK of TypeScript the packages that are installed for tests, and returns their folder.
+func linkPackages(t *testing.T, folder string) (packages string) {
+	t.Helper()
+	packages = installed(t, "WAYBILL_TEST_NODE_MODULES")
+	modules := filepath.Join(folder, "node_modules")
+	if err := os.MkdirAll(modules, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, target := range map[string]string{
+		"typescript": filepath.Join(packages, "typescript"), "@types": filepath.Join(packages, "@types"),
+		"undici-types": filepath.Join(packages, "undici-types"), "waybill-shipping": folder, // which the README imports
+	} {
+		if err := os.Symlink(target, filepath.Join(modules, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return packages
+}
+
 // serveSDK starts a server, and copies an SDK.
 func serveSDK(t *testing.T, language string) (s *server, folder string) {
 	t.Helper()
 	s = newServer(t, "", t.TempDir())
 	s.start()
+	return s, copySDK(t, language)
+}
+
+// copySDK copies an SDK into a folder of the test.
+func copySDK(t *testing.T, language string) (folder string) {
+	t.Helper()
 	folder = t.TempDir()
 	for _, name := range []string{"README.md", "package.json", "tsconfig.json", "pyproject.toml"} {
 		if text, err := os.ReadFile(filepath.Join(sdksFolder, language, name)); err == nil {
@@ -144,7 +157,7 @@ func serveSDK(t *testing.T, language string) (s *server, folder string) {
 			}
 		}
 	}
-	return s, folder
+	return folder
 }
 
 func isFolder(path string) bool {

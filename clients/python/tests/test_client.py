@@ -61,6 +61,35 @@ class Orders(unittest.TestCase):
             self.client.create_orders([order(), order()], idempotency_key="python-1")
         self.assertEqual(caught.exception.status, 422)
 
+    def test_types_of_errors(self):
+        created = self.client.create_orders([order()], idempotency_key="python-types")
+        self.assertEqual(created.idempotency_key, "python-types")
+        self.assertTrue(created.request_id)
+        with self.assertRaises(waybill.KeyReusedError) as reused:
+            self.client.create_orders([order(), order()], idempotency_key="python-types")
+        self.assertEqual(reused.exception.idempotency_key, "python-types")
+        number = created.orders[0].tracking_no
+        viewed = self.client.call("GET", f"/order/order/{number}/")
+        self.assertEqual(viewed.json()["tracking_no"], number)
+        self.client.edit_order(number, {"consignee_postal": "12430"}, if_match=viewed.etag)
+        with self.assertRaises(waybill.PreconditionError):
+            self.client.edit_order(number, {"consignee_postal": "12440"}, if_match=viewed.etag)
+        self.client.call("POST", f"/order/order/{number}/replace/", body={})
+        with self.assertRaises(waybill.ConflictError) as conflict:
+            self.client.call("POST", f"/order/order/{number}/replace/", body={})
+        self.assertNotIsInstance(conflict.exception, waybill.StillRunningError)
+        self.assertTrue(conflict.exception.idempotency_key)
+        for failure, kind in (("409", waybill.StillRunningError), ("429", waybill.ThrottledError), ("lost", waybill.ConnectionFailed)):
+            client = waybill.Client(URL + "/api/", KEY, headers={"Waybill-Rehearse": failure}, max_retries=0)
+            with self.assertRaises(kind) as caught:
+                client.call("POST", "/order/orders/", body={"orders": [order()]})
+            self.assertTrue(caught.exception.idempotency_key)
+
+    def test_a_key_of_the_caller(self):
+        body = {"orders": [order()]}
+        first, again = (self.client.call("POST", "/order/orders/", body=body, idempotency_key="python-call") for _ in range(2))
+        self.assertEqual((first.replayed, again.replayed, again.body), (False, True, first.body))
+
     def test_pages_of_any_list(self):
         self.assertEqual(list(self.client.pages("/services/")), self.client.services())
         self.assertEqual([r["method"] for r in self.client.pages("/account/requests/", request_id="unknown")], [])

@@ -21,12 +21,21 @@ from decimal import Decimal
 from typing import Any, cast
 
 from . import types
-from .errors import ConnectionFailed, Problem, ResponseError, ValidationError, read_problems
+from .errors import (
+    ConflictError, ConnectionFailed, KeyReusedError, PreconditionError, Problem, ResponseError, StillRunningError, ThrottledError,
+    ValidationError, WaybillError, read_problems,
+)
+from .repeat_gen import OPERATIONS
 
 # The delays between attempts double from the first to the longest. Those of six repetitions add up to 30.5 s, so that a create
 # whose connection broke outlasts the 25 s for which the server may respond to its repetition with 409.
 _FIRST_DELAY, _LONGEST_DELAY = 0.5, 15.0
 _LONGEST_RETRY_AFTER = 60.0
+_LONGEST_CALL = 180.0  # no further attempt begins after this time
+# The wait that the server asks for in conflicts that are no matter of the idempotency key. While the first request with a key runs, it asks
+# for less.
+_CONFLICT_RETRY_AFTER = 60.0
+_LOST = (502, 503, 504)  # it is unknown if the request was carried out
 _MAX_CANCELLED = 200
 
 
@@ -47,6 +56,8 @@ class CreateResult:
     upload_batch_no: str
     orders: list[CreatedOrder]  # in the submitted order
     replayed: bool  # the batch was created by an earlier request with the same idempotency key
+    request_id: str | None = None  # identifies the request in the server's log
+    idempotency_key: str | None = None  # with which the request was sent
 
 
 @dataclass(frozen=True)
@@ -56,6 +67,8 @@ class ReturnResult:
     upload_batch_no: str
     tracking_nos: list[str]  # of the returns, in the submitted order
     replayed: bool
+    request_id: str | None = None
+    idempotency_key: str | None = None
 
 
 @dataclass(frozen=True)
@@ -67,15 +80,30 @@ class LabelFile:
 
 
 @dataclass(frozen=True)
-class _Response:
+class Response:
+    """A response in 2xx."""
+
     body: bytes
     headers: Mapping[str, str]
+    idempotency_key: str | None = None  # with which the request was sent, also a random one
 
     def json(self) -> Any:
-        return json.loads(self.body, parse_float=Decimal)
+        """Returns the decoded body, with Decimal for fractions; None if there is none."""
+        return json.loads(self.body, parse_float=Decimal) if self.body else None
+
+    @property
+    def request_id(self) -> str | None:
+        """Identifies the request in the server's log."""
+        return self.headers.get("X-Request-ID")
+
+    @property
+    def etag(self) -> str | None:
+        """Of an order or a document; for the if_match of an edit."""
+        return self.headers.get("ETag")
 
     @property
     def replayed(self) -> bool:
+        """Whether an earlier request with the key was carried out, and this is its response."""
         return self.headers.get("Idempotency-Replayed") == "true"
 
 
@@ -83,8 +111,8 @@ class Client:
     """Calls one Waybill server with one secret key. It can be shared by threads.
 
     base_url is https://HOST/api. timeout is that of one attempt, in seconds: a blocking create may take 25. A request is
-    repeated up to max_retries times, after the time that the server asks for, if that is safe: a create is, because all its
-    attempts have the same idempotency key. headers are sent with every request.
+    repeated up to max_retries times within three minutes, after the time that the server asks for, if that is safe: a request that
+    writes is, because all its attempts have the same idempotency key. headers are sent with every request.
     """
 
     def __init__(
@@ -124,27 +152,28 @@ class Client:
         body: dict[str, Any] = {"blocking": blocking, "orders": orders}
         if accept_valid:
             body["accept_valid"] = True
-        response = self._send("POST", "/order/orders/", body=body, idempotency_key=idempotency_key or secrets.token_urlsafe(20))
+        response = self._send("POST", "/order/orders/", body=body, idempotency_key=idempotency_key)
         data = response.json()
         created = [CreatedOrder(number, None, "") for number in data.get("tracking_nos", [])]
         for i, order in enumerate(data.get("orders", [])):
             created.append(CreatedOrder(
                 order.get("tracking_no"), order.get("order_label_url"), order.get("message", ""), read_problems(order.get("errors"), i),
             ))
-        return CreateResult(data["upload_batch_no"], created, response.replayed)
+        return CreateResult(
+            data["upload_batch_no"], created, response.replayed, response.request_id, response.idempotency_key,
+        )
 
     def validate_orders(self, orders: Sequence[types.CreateOrder]) -> list[types.CheckedOrder]:
         """Checks orders as create_orders would, and stores nothing. Each result has errors and warnings."""
-        checked = self.request("POST", "/order/validate/", body={"orders": orders}, repeat=True)
+        checked = self.request("POST", "/order/validate/", body={"orders": orders})
         return cast("list[types.CheckedOrder]", checked["orders"])
 
     def create_returns(self, orders: Sequence[types.ReturnOrder], *, idempotency_key: str | None = None) -> ReturnResult:
         """Creates 1 to 1000 returns. A forward_tracking_no fills the fields that a return leaves out."""
-        response = self._send(
-            "POST", "/order/return-orders/", body={"orders": orders}, idempotency_key=idempotency_key or secrets.token_urlsafe(20),
-        )
+        response = self._send("POST", "/order/return-orders/", body={"orders": orders}, idempotency_key=idempotency_key)
         data = response.json()
-        return ReturnResult(data["upload_batch_no"], [n["return_tracking_no"] for n in data["tracking_nos"]], response.replayed)
+        numbers = [n["return_tracking_no"] for n in data["tracking_nos"]]
+        return ReturnResult(data["upload_batch_no"], numbers, response.replayed, response.request_id, response.idempotency_key)
 
     def orders(self, **filters: Any) -> Iterator[types.Record]:
         """Yields all orders of the filters, the newest first, and fetches pages as the loop proceeds.
@@ -158,9 +187,12 @@ class Client:
         return cast("types.OrderDetail", self.request("GET", f"/order/order/{_quoted(tracking_no)}/"))
 
     def edit_order(self, tracking_no: str, changes: Mapping[str, Any], *, if_match: str | None = None) -> types.OrderDetail:
-        """Changes the fields that are sent. None removes a value."""
-        headers = {"If-Match": if_match} if if_match else {}
-        response = self._send("PATCH", f"/order/order/{_quoted(tracking_no)}/", body=changes, headers=headers, repeat=True)
+        """Changes the fields that are sent. None removes a value.
+
+        if_match is the ETag of the order as it was read: call("GET", …).etag. Raises PreconditionError if another one changed it
+        since. A change that this call itself made, before its response was lost, is its success.
+        """
+        response = self._send("PATCH", f"/order/order/{_quoted(tracking_no)}/", body=changes, if_match=if_match)
         return cast("types.OrderDetail", response.json())
 
     def cancel_orders(self, tracking_nos: Iterable[str]) -> list[dict[str, str]]:
@@ -168,13 +200,13 @@ class Client:
         numbers, results = list(tracking_nos), []
         for i in range(0, len(numbers), _MAX_CANCELLED):
             part = {"tracking_nos": numbers[i : i + _MAX_CANCELLED]}
-            results += self.request("POST", "/order/cancel/", body=part, repeat=True)["orders"]
+            results += self.request("POST", "/order/cancel/", body=part)["orders"]
         return results
 
     def track(self, tracking_nos: Sequence[str]) -> types.UpdatesByNumber:
         """Returns the updates of at most 1000 parcels by number, the newest first."""
         body = {"tracking_nos": list(tracking_nos)}
-        return cast("types.UpdatesByNumber", self.request("POST", "/tracker/query-by-tracking-nos/", body=body, repeat=True))
+        return cast("types.UpdatesByNumber", self.request("POST", "/tracker/query-by-tracking-nos/", body=body))
 
     def services(self) -> list[types.Service]:
         """Returns the services that orders may name."""
@@ -228,11 +260,23 @@ class Client:
     ) -> Any:
         """Calls any operation, by its path below /api, and returns the decoded JSON; None if there is none.
 
-        repeat says whether another request with the same effect may follow one whose outcome is not known. By default that is
-        so for all but a POST without an idempotency key.
+        The call is repeated as the OpenAPI document says of the operation (x-repeat): one that writes with an idempotency key, a
+        random one without idempotency_key. repeat overrides this: whether another request may follow one whose outcome is not known.
         """
-        response = self._send(method, path, query=query, body=body, idempotency_key=idempotency_key, repeat=repeat)
-        return response.json() if response.body else None
+        return self._send(method, path, query=query, body=body, idempotency_key=idempotency_key, repeat=repeat).json()
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Any = None,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
+    ) -> Response:
+        """Calls any operation as request does, and returns the response with its request id, its ETag and the idempotency key."""
+        return self._send(method, path, query=query, body=body, idempotency_key=idempotency_key, if_match=if_match)
 
     def _send(
         self,
@@ -241,13 +285,38 @@ class Client:
         *,
         query: Mapping[str, Any] | None = None,
         body: Any = None,
-        headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
+        if_match: str | None = None,
         repeat: bool | None = None,
-    ) -> _Response:
-        if repeat is None:
-            repeat = method != "POST" or idempotency_key is not None
-        sent = {**self._headers, **(headers or {})}
+    ) -> Response:
+        repetition = _repetition(method, path) if repeat is None else "always" if repeat else "never"
+        if repetition == "key":
+            idempotency_key = idempotency_key or secrets.token_urlsafe(20)
+        request = self._request(method, path, query, body, idempotency_key, if_match)
+        start, lost = time.monotonic(), False  # lost: an attempt before this one may have been carried out
+        for attempt in range(self._max_retries + 1):
+            try:
+                return self._attempt(request, idempotency_key)
+            except (ConnectionFailed, ResponseError) as error:
+                if lost and (success := self._own_success(method, path, body, repetition, error)):
+                    return success
+                uncertain = isinstance(error, ConnectionFailed) or error.status in _LOST
+                # After a 429, and while the first request with the key runs, nothing was done. Any other 409 is a decision.
+                safe = isinstance(error, (ThrottledError, StillRunningError)) or (uncertain and repetition != "never")
+                asked = 0.0 if isinstance(error, ConnectionFailed) else error.retry_after
+                backoff = min(_FIRST_DELAY * 2**attempt, _LONGEST_DELAY) * random.uniform(1, 1.5)  # noqa: S311: not a secret
+                delay = max(asked, backoff)
+                too_late = time.monotonic() - start + delay > _LONGEST_CALL
+                if attempt == self._max_retries or not safe or asked > _LONGEST_RETRY_AFTER or too_late:
+                    raise
+                lost = lost or uncertain
+            time.sleep(delay)
+        raise AssertionError("unreachable")
+
+    def _request(
+        self, method: str, path: str, query: Mapping[str, Any] | None, body: Any, idempotency_key: str | None, if_match: str | None,
+    ) -> urllib.request.Request:
+        sent = dict(self._headers)
         url = path
         if not path.startswith(("http://", "https://")):  # a label's address needs no key
             url = self._base + path
@@ -260,41 +329,42 @@ class Client:
             sent["Content-Type"] = "application/json"
         if idempotency_key:
             sent["Idempotency-Key"] = idempotency_key
-        for attempt in range(self._max_retries + 1):
-            last = attempt == self._max_retries
-            try:
-                return self._attempt(urllib.request.Request(url, data, sent, method=method))  # noqa: S310: checked above
-            except ConnectionFailed:
-                if last or not repeat:
-                    raise
-                delay = 0.0
-            except ResponseError as error:
-                delay = error.retry_after
-                safe = error.status == 429 or (repeat and error.status in (409, 502, 503, 504))
-                # A 409 without Retry-After is a decision, such as that a parcel was picked up.
-                if last or not safe or delay > _LONGEST_RETRY_AFTER or (error.status == 409 and not delay):
-                    raise
-            backoff = min(_FIRST_DELAY * 2**attempt, _LONGEST_DELAY)
-            time.sleep(max(delay, backoff * random.uniform(1, 1.5)))  # noqa: S311: not a secret
-        raise AssertionError("unreachable")
+        if if_match:
+            sent["If-Match"] = if_match
+        return urllib.request.Request(url, data, sent, method=method)  # noqa: S310: checked above
 
-    def _attempt(self, request: urllib.request.Request) -> _Response:
+    def _own_success(self, method: str, path: str, body: Any, repetition: str, error: WaybillError) -> Response | None:
+        """Returns the success of an attempt whose response was lost, if the error of a later attempt shows it: what was to be deleted
+        is not there, or the order has another version and is as the call asked."""
+        if method == "DELETE" and isinstance(error, ResponseError) and error.status == 404:
+            return Response(b"", {})
+        if repetition == "etag" and isinstance(error, PreconditionError):
+            number = urllib.parse.unquote(path.rstrip("/").rpartition("/")[2])
+            try:
+                edit = {"tracking_nos": [number], "changes": body, "dry_run": True}
+                if self.request("POST", "/order/edit/", body=edit)["orders"][0]["result"] == "unchanged":
+                    return self._send("GET", path)
+            except WaybillError:
+                pass  # the 412 says more
+        return None
+
+    def _attempt(self, request: urllib.request.Request, key: str | None) -> Response:
         try:
             with self._opener.open(request, timeout=self._timeout) as response:
-                return _Response(response.read(), response.headers)
+                return Response(response.read(), response.headers, key)
         except urllib.error.HTTPError as error:
             with error:
                 try:
                     body = error.read()
                 except (OSError, http.client.HTTPException) as lost:
-                    raise ConnectionFailed(str(lost)) from lost
-            raise _response_error(error.code, error.headers, body) from None
+                    raise ConnectionFailed(str(lost), key) from lost
+            raise _response_error(error.code, error.headers, body, key) from None
         except urllib.error.URLError as error:
             if isinstance(error.reason, ssl.SSLCertVerificationError):
                 raise error.reason from None
-            raise ConnectionFailed(str(error.reason)) from error
+            raise ConnectionFailed(str(error.reason), key) from error
         except (OSError, http.client.HTTPException) as error:
-            raise ConnectionFailed(str(error) or type(error).__name__) from error
+            raise ConnectionFailed(str(error) or type(error).__name__, key) from error
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -304,16 +374,33 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def _response_error(status: int, headers: email.message.Message, text: bytes) -> ResponseError:
+def _repetition(method: str, path: str) -> str:
+    """Says how an operation may be repeated. An unknown POST or PATCH is not; other methods are idempotent."""
+    steps = path.partition("?")[0].strip("/").split("/")
+    for known, pattern, repetition in OPERATIONS:
+        parts = pattern.split("/")
+        if known == method and len(parts) == len(steps) and all(p in ("{}", s) for p, s in zip(parts, steps, strict=True)):
+            return repetition
+    return "never" if method in ("POST", "PATCH") else "always"
+
+
+_TYPES: dict[int, type[ResponseError]] = {409: ConflictError, 412: PreconditionError, 422: KeyReusedError, 429: ThrottledError}
+
+
+def _response_error(status: int, headers: email.message.Message, text: bytes, key: str | None) -> ResponseError:
     request_id = headers.get("X-Request-ID")
     try:
         body = json.loads(text)
     except ValueError:
         body = text.decode("utf-8", "replace")  # a proxy's page
     if status == 400 and (problems := read_problems(body)):
-        return ValidationError(problems, request_id, body)
+        return ValidationError(problems, request_id, body, key)
     detail = body.get("detail", "") if isinstance(body, dict) else ""
-    return ResponseError(status, detail, request_id, _retry_after(headers.get("Retry-After")), body)
+    retry_after = _retry_after(headers.get("Retry-After"))
+    kind = _TYPES.get(status, ResponseError)
+    if status == 409 and key and 0 < retry_after < _CONFLICT_RETRY_AFTER:
+        kind = StillRunningError
+    return kind(status, detail, request_id, retry_after, body, key)
 
 
 def _retry_after(value: str | None) -> float:

@@ -13,8 +13,12 @@ class WaybillError(Exception):
 
 
 class ConnectionFailed(WaybillError):
-    """The server was not reached, or its response was lost, also when repeated. A create may have been carried out: call it
+    """The server was not reached, or its response was lost, also when repeated. The request may have been carried out: call it
     again with the same idempotency key."""
+
+    def __init__(self, message: str, idempotency_key: str | None = None) -> None:
+        self.idempotency_key = idempotency_key  # of the request, also a random one; None: it had none
+        super().__init__(message)
 
 
 class InvalidSignature(WaybillError):
@@ -24,16 +28,39 @@ class InvalidSignature(WaybillError):
 class ResponseError(WaybillError):
     """A response outside 2xx, after the last repetition."""
 
-    def __init__(self, status: int, detail: str, request_id: str | None, retry_after: float, body: Any) -> None:
+    def __init__(
+        self, status: int, detail: str, request_id: str | None, retry_after: float, body: Any, idempotency_key: str | None = None,
+    ) -> None:
         self.status = status
         self.detail = detail  # the server's message; "" if a proxy responded
         self.request_id = request_id  # identifies the request in the server's log
         self.retry_after = retry_after  # seconds that the server asked to wait; 0: none
         self.body = body  # the decoded JSON, or the text
+        self.idempotency_key = idempotency_key  # of the request, also a random one; None: it had none
         super().__init__(status, detail)
 
     def __str__(self) -> str:
         return f"{self.status} {self.detail}".rstrip() + in_request(self.request_id)
+
+
+class ConflictError(ResponseError):
+    """409: the state of the order, or of another thing, does not allow this."""
+
+
+class StillRunningError(ConflictError):
+    """409: a request with this idempotency key still runs."""
+
+
+class PreconditionError(ResponseError):
+    """412: the order was changed since it was read."""
+
+
+class KeyReusedError(ResponseError):
+    """422: the idempotency key was used for another request."""
+
+
+class ThrottledError(ResponseError):
+    """429: too many requests. Nothing was done."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +82,9 @@ class Problem:
 class ValidationError(ResponseError):
     """A request with invalid fields. Nothing of it was stored."""
 
-    def __init__(self, problems: list[Problem], request_id: str | None, body: Any) -> None:
+    def __init__(self, problems: list[Problem], request_id: str | None, body: Any, idempotency_key: str | None = None) -> None:
         self.problems = problems  # at least one, by order and item
-        super().__init__(400, "invalid request", request_id, 0, body)
+        super().__init__(400, "invalid request", request_id, 0, body, idempotency_key)
 
     def of(self, order: int | None) -> list[Problem]:
         """Returns the problems of the submitted order with that index; of(None) those of the whole request."""

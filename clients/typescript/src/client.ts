@@ -1,4 +1,8 @@
-import { ConnectionFailed, isObject, type Problem, readProblems, ResponseError, ValidationError } from "./errors.js";
+import {
+  ConflictError, ConnectionFailed, isObject, KeyReusedError, PreconditionError, type Problem, readProblems, ResponseError, StillRunningError,
+  ThrottledError, ValidationError, WaybillError,
+} from "./errors.js";
+import { operations, type Repetition } from "./repeat_gen.js";
 import type * as types from "./types.js";
 
 // The delays between attempts double from the first to the longest. Those of six repetitions add up to 30.5 s, so that a create
@@ -6,6 +10,13 @@ import type * as types from "./types.js";
 const firstDelay = 500;
 const longestDelay = 15_000;
 const longestRetryAfter = 60; // seconds
+/** No further attempt begins after so many milliseconds. */
+const longestCall = 180_000;
+/**
+ * The seconds that the server asks to wait in conflicts that are no matter of the idempotency key. While the first request with a key
+ * runs, it asks for less.
+ */
+const conflictRetryAfter = 60;
 const maxCancelled = 200;
 
 export interface ClientOptions {
@@ -46,6 +57,10 @@ export interface CreateResult {
   orders: CreatedOrder[];
   /** The batch was created by an earlier request with the same idempotency key. */
   replayed: boolean;
+  /** Identifies the request in the server's log. */
+  requestId: string | null;
+  /** With which the request was sent. */
+  idempotencyKey: string | null;
 }
 
 export interface ReturnResult {
@@ -53,6 +68,24 @@ export interface ReturnResult {
   /** Of the returns, in the submitted order. */
   trackingNos: string[];
   replayed: boolean;
+  requestId: string | null;
+  idempotencyKey: string | null;
+}
+
+/** A response in 2xx. */
+export interface CallResult {
+  body: Uint8Array;
+  headers: Headers;
+  /** Identifies the request in the server's log. */
+  requestId: string | null;
+  /** Of an order or a document; for the ifMatch of an edit. */
+  etag: string | null;
+  /** With which the request was sent, also a random one. */
+  idempotencyKey: string | null;
+  /** An earlier request with the key was carried out: this is its response. */
+  replayed: boolean;
+  /** Returns the decoded JSON, undefined if there is none. */
+  json<T = unknown>(): T;
 }
 
 /** Parameters of a list, such as upload_batch_no, shipper_order_id, date_from, status_code or with_items. */
@@ -80,10 +113,13 @@ export interface RequestOptions {
   query?: Filters;
   body?: unknown;
   headers?: { [name: string]: string };
+  /** A random one by default, if the operation takes one. */
   idempotencyKey?: string;
+  /** The ETag that the order must have. */
+  ifMatch?: string;
   /**
-   * Whether another request with the same effect may follow one whose outcome is not known. By default that is so for all but a
-   * POST without an idempotency key.
+   * Whether another request may follow one whose outcome is not known. By default the OpenAPI document says so of the operation
+   * (x-repeat): one that writes is repeated with its idempotency key.
    */
   repeat?: boolean;
 }
@@ -115,16 +151,18 @@ export class Client {
    */
   async createOrders(orders: types.CreateOrder[], options: CreateOptions = {}): Promise<CreateResult> {
     const body = { blocking: options.blocking ?? false, ...(options.acceptValid && { accept_valid: true }), orders };
-    const response = await this.#send("POST", "/order/orders/", { body, idempotencyKey: options.idempotencyKey ?? crypto.randomUUID() });
-    const data = (await response.json()) as {
+    const response = await this.#send("POST", "/order/orders/", { body, ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }) });
+    const data = response.json<{
       upload_batch_no: string;
       tracking_nos?: string[];
       orders?: { tracking_no?: string; order_label_url?: string | null; message?: string; errors?: unknown }[];
-    };
+    }>();
     const results = data.orders ?? data.tracking_nos!.map((tracking_no) => ({ tracking_no }));
     return {
       uploadBatchNo: data.upload_batch_no,
-      replayed: response.headers.get("Idempotency-Replayed") === "true",
+      replayed: response.replayed,
+      requestId: response.requestId,
+      idempotencyKey: response.idempotencyKey,
       orders: results.map((o: NonNullable<typeof data.orders>[number], i) => ({
         trackingNo: o.tracking_no ?? null, labelUrl: o.order_label_url ?? null, message: o.message ?? "", problems: readProblems(o.errors, i),
       })),
@@ -133,17 +171,19 @@ export class Client {
 
   /** Checks orders as createOrders would, and stores nothing. */
   async validateOrders(orders: types.CreateOrder[]): Promise<types.CheckedOrder[]> {
-    return (await this.request<types.ValidateResponse>("POST", "/order/validate/", { body: { orders }, repeat: true })).orders;
+    return (await this.request<types.ValidateResponse>("POST", "/order/validate/", { body: { orders } })).orders;
   }
 
   /** Creates 1 to 1000 returns. A forward_tracking_no fills the fields that a return leaves out. */
-  async createReturns(orders: types.ReturnOrder[], idempotencyKey: string = crypto.randomUUID()): Promise<ReturnResult> {
-    const response = await this.#send("POST", "/order/return-orders/", { body: { orders }, idempotencyKey });
-    const data = (await response.json()) as types.ReturnResponse;
+  async createReturns(orders: types.ReturnOrder[], idempotencyKey?: string): Promise<ReturnResult> {
+    const response = await this.#send("POST", "/order/return-orders/", { body: { orders }, ...(idempotencyKey && { idempotencyKey }) });
+    const data = response.json<types.ReturnResponse>();
     return {
       uploadBatchNo: data.upload_batch_no,
       trackingNos: data.tracking_nos.map((n) => n.return_tracking_no),
-      replayed: response.headers.get("Idempotency-Replayed") === "true",
+      replayed: response.replayed,
+      requestId: response.requestId,
+      idempotencyKey: response.idempotencyKey,
     };
   }
 
@@ -157,10 +197,12 @@ export class Client {
     return this.request("GET", `/order/order/${encodeURIComponent(trackingNo)}/`);
   }
 
-  /** Changes the fields that are sent. Null removes a value. */
+  /**
+   * Changes the fields that are sent. Null removes a value. ifMatch is the ETag of the order as it was read: call("GET", …).etag. Throws
+   * PreconditionError if another one changed it since. A change that this call itself made, before its response was lost, is its success.
+   */
   editOrder(trackingNo: string, changes: Partial<types.CreateOrder>, ifMatch?: string): Promise<types.OrderDetail> {
-    const headers: { [name: string]: string } = ifMatch ? { "If-Match": ifMatch } : {};
-    return this.request("PATCH", `/order/order/${encodeURIComponent(trackingNo)}/`, { body: changes, headers });
+    return this.request("PATCH", `/order/order/${encodeURIComponent(trackingNo)}/`, { body: changes, ...(ifMatch && { ifMatch }) });
   }
 
   /** Cancels any number of orders, 200 in each request. */
@@ -168,14 +210,14 @@ export class Client {
     const results: types.CancelResponse["orders"] = [];
     for (let i = 0; i < trackingNos.length; i += maxCancelled) {
       const body = { tracking_nos: trackingNos.slice(i, i + maxCancelled) };
-      results.push(...(await this.request<types.CancelResponse>("POST", "/order/cancel/", { body, repeat: true })).orders);
+      results.push(...(await this.request<types.CancelResponse>("POST", "/order/cancel/", { body })).orders);
     }
     return results;
   }
 
   /** Returns the updates of at most 1000 parcels by number, the newest first. */
   track(trackingNos: string[]): Promise<types.UpdatesByNumber> {
-    return this.request("POST", "/tracker/query-by-tracking-nos/", { body: { tracking_nos: trackingNos }, repeat: true });
+    return this.request("POST", "/tracker/query-by-tracking-nos/", { body: { tracking_nos: trackingNos } });
   }
 
   /** Returns the services that orders may name. */
@@ -185,15 +227,14 @@ export class Client {
 
   /** Returns the label of an order. The ending of the URL may be changed to .png or .zpl. */
   async label(labelUrl: string): Promise<Uint8Array> {
-    return new Uint8Array(await (await this.#send("GET", labelUrl)).arrayBuffer());
+    return (await this.#send("GET", labelUrl)).body;
   }
 
   /** Returns the labels of many orders as one file. Throws ResponseError with status 404 if no label is ready. */
   async labels(query: LabelQuery): Promise<LabelFile> {
     const response = await this.#send("GET", "/order/labels/", { query });
     const count = (name: string) => Number(response.headers.get(name));
-    const content = new Uint8Array(await response.arrayBuffer());
-    return { content, printed: count("Waybill-Labels-Printed"), missing: count("Waybill-Labels-Missing") };
+    return { content: response.body, printed: count("Waybill-Labels-Printed"), missing: count("Waybill-Labels-Missing") };
   }
 
   /** Writes the label of an order to a file, as a whole or not at all. For Node, Deno and Bun. */
@@ -231,12 +272,44 @@ export class Client {
 
   /** Calls any operation, by its path below /api, and returns the decoded JSON; undefined if there is none. */
   async request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
-    const text = await (await this.#send(method, path, options)).text();
-    return (text ? JSON.parse(text) : undefined) as T;
+    return (await this.#send(method, path, options)).json<T>();
   }
 
-  async #send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-    const repeat = options.repeat ?? (method !== "POST" || options.idempotencyKey !== undefined);
+  /** Calls any operation as request does, and returns the response with its request id, its ETag and the idempotency key. */
+  call(method: string, path: string, options: RequestOptions = {}): Promise<CallResult> {
+    return this.#send(method, path, options);
+  }
+
+  async #send(method: string, path: string, options: RequestOptions = {}): Promise<CallResult> {
+    const repetition = options.repeat === undefined ? repetitionOf(method, path) : options.repeat ? "always" : "never";
+    const key = options.idempotencyKey || (repetition === "key" ? crypto.randomUUID() : null);
+    const [url, init] = this.#request(method, path, options, key);
+    const maxRetries = this.#options.maxRetries ?? 6;
+    const start = Date.now();
+    let lost = false; // an attempt before this one may have been carried out
+    for (let attempt = 0; ; attempt++) {
+      let delay = 0;
+      try {
+        return await this.#attempt(url, init, key);
+      } catch (error) {
+        const success = lost && (await this.#ownSuccess(method, path, options.body, repetition, error));
+        if (success) {
+          return success;
+        }
+        const asked = error instanceof ResponseError ? error.retryAfter : 0;
+        const backoff = Math.min(firstDelay * 2 ** attempt, longestDelay) * (1 + Math.random() / 2);
+        delay = Math.max(asked * 1000, backoff);
+        const tooLate = asked > longestRetryAfter || Date.now() - start + delay > longestCall;
+        if (attempt >= maxRetries || tooLate || !isRepeatable(error, repetition)) {
+          throw error;
+        }
+        lost ||= isLost(error);
+      }
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+
+  #request(method: string, path: string, options: RequestOptions, key: string | null): [URL, RequestInit] {
     const headers = new Headers({ ...this.#options.headers, ...options.headers });
     const isAddress = /^https?:/.test(path); // of a label, which needs no key
     const url = new URL(isAddress ? path : this.#base + path);
@@ -252,55 +325,88 @@ export class Client {
     if (body !== undefined) {
       headers.set("Content-Type", "application/json");
     }
-    if (options.idempotencyKey) {
-      headers.set("Idempotency-Key", options.idempotencyKey);
+    if (key) {
+      headers.set("Idempotency-Key", key);
     }
-    const maxRetries = this.#options.maxRetries ?? 6;
-    for (let attempt = 0; ; attempt++) {
-      let delay = 0;
-      try {
-        return await this.#attempt(url, { method, headers, ...(body !== undefined && { body }), redirect: "manual" });
-      } catch (error) {
-        if (attempt >= maxRetries || !isRepeatable(error, repeat)) {
-          throw error;
-        }
-        delay = error instanceof ResponseError ? error.retryAfter * 1000 : 0;
+    if (options.ifMatch) {
+      headers.set("If-Match", options.ifMatch);
+    }
+    return [url, { method, headers, ...(body !== undefined && { body }), redirect: "manual" }];
+  }
+
+  /**
+   * Returns the success of an attempt whose response was lost, if the error of a later attempt shows it: what was to be deleted is not
+   * there, or the order has another version and is as the call asked.
+   */
+  async #ownSuccess(method: string, path: string, changes: unknown, repetition: Repetition, error: unknown): Promise<CallResult | undefined> {
+    if (method === "DELETE" && error instanceof ResponseError && error.status === 404) {
+      return result(new Uint8Array(), new Headers(), null);
+    }
+    if (repetition !== "etag" || !(error instanceof PreconditionError)) {
+      return undefined;
+    }
+    const number = decodeURIComponent(path.split("/").filter(Boolean).pop()!);
+    try {
+      const body = { tracking_nos: [number], changes, dry_run: true };
+      const tried = await this.request<{ orders: { result: string }[] }>("POST", "/order/edit/", { body });
+      return tried.orders[0]?.result === "unchanged" ? await this.#send("GET", path) : undefined;
+    } catch (failed) {
+      if (failed instanceof WaybillError) {
+        return undefined; // the 412 says more
       }
-      const backoff = Math.min(firstDelay * 2 ** attempt, longestDelay) * (1 + Math.random() / 2);
-      await new Promise((resolve) => setTimeout(resolve, Math.max(delay, backoff)));
+      throw failed;
     }
   }
 
   /** Sends a request once. The response is read to its end, so that one that is cut off is repeated, too. */
-  async #attempt(url: URL, init: RequestInit): Promise<Response> {
+  async #attempt(url: URL, init: RequestInit, key: string | null): Promise<CallResult> {
     let response: Response;
     let content: ArrayBuffer;
     try {
       response = await (this.#options.fetch ?? fetch)(url, { ...init, signal: AbortSignal.timeout(this.#options.timeout ?? 60_000) });
       content = await response.arrayBuffer();
     } catch (cause) {
-      throw new ConnectionFailed(cause instanceof Error ? `${cause.message} ${cause.cause ?? ""}`.trim() : String(cause), { cause });
+      const message = cause instanceof Error ? `${cause.message} ${cause.cause ?? ""}`.trim() : String(cause);
+      throw new ConnectionFailed(message, { cause }, key);
     }
     if (!response.ok) {
-      throw responseError(response, new TextDecoder().decode(content));
+      throw responseError(response, new TextDecoder().decode(content), key);
     }
-    return new Response(response.status === 204 ? null : content, response);
+    return result(new Uint8Array(content), response.headers, key);
   }
 }
 
-function isRepeatable(error: unknown, repeat: boolean): boolean {
-  if (!(error instanceof ResponseError)) {
-    return error instanceof ConnectionFailed && repeat;
-  }
-  if (error.retryAfter > longestRetryAfter) {
-    return false;
-  }
-  // A 409 without Retry-After is a decision, such as that a parcel was picked up.
-  const again = [502, 503, 504].includes(error.status) || (error.status === 409 && error.retryAfter > 0);
-  return error.status === 429 || (repeat && again);
+function result(body: Uint8Array, headers: Headers, idempotencyKey: string | null): CallResult {
+  return {
+    body, headers, idempotencyKey, requestId: headers.get("X-Request-ID"), etag: headers.get("ETag"),
+    replayed: headers.get("Idempotency-Replayed") === "true",
+    json: <T>() => (body.length > 0 ? JSON.parse(new TextDecoder().decode(body)) : undefined) as T,
+  };
 }
 
-function responseError(response: Response, text: string): ResponseError {
+/** Says how an operation may be repeated. An unknown POST or PATCH is not; other methods are idempotent. */
+function repetitionOf(method: string, path: string): Repetition {
+  const steps = path.replace(/\?.*/s, "").replace(/^\/+|\/+$/g, "").split("/");
+  for (const [known, pattern, repetition] of operations) {
+    const parts = pattern.split("/");
+    if (known === method && parts.length === steps.length && parts.every((part, i) => part === "{}" || part === steps[i])) {
+      return repetition;
+    }
+  }
+  return method === "POST" || method === "PATCH" ? "never" : "always";
+}
+
+/** After a 429, and while the first request with the key runs, nothing was done. Any other 409 is a decision. */
+function isRepeatable(error: unknown, repetition: Repetition): boolean {
+  return error instanceof ThrottledError || error instanceof StillRunningError || (repetition !== "never" && isLost(error));
+}
+
+/** Whether it is unknown if the request was carried out. */
+function isLost(error: unknown): boolean {
+  return error instanceof ConnectionFailed || (error instanceof ResponseError && [502, 503, 504].includes(error.status));
+}
+
+function responseError(response: Response, text: string, key: string | null): ResponseError {
   const requestId = response.headers.get("X-Request-ID");
   let body: unknown = text; // a proxy's page
   try {
@@ -308,10 +414,14 @@ function responseError(response: Response, text: string): ResponseError {
   } catch {}
   const problems = response.status === 400 ? readProblems(body) : [];
   if (problems.length > 0) {
-    return new ValidationError(problems, requestId, body);
+    return new ValidationError(problems, requestId, body, key);
   }
   const detail = isObject(body) && typeof body["detail"] === "string" ? body["detail"] : "";
-  return new ResponseError(response.status, detail, requestId, retryAfter(response.headers.get("Retry-After")), body);
+  const wait = retryAfter(response.headers.get("Retry-After"));
+  const kinds = { 409: ConflictError, 412: PreconditionError, 422: KeyReusedError, 429: ThrottledError };
+  const runs = response.status === 409 && key !== null && wait > 0 && wait < conflictRetryAfter;
+  const Kind = runs ? StillRunningError : (kinds[response.status as keyof typeof kinds] ?? ResponseError);
+  return new Kind(response.status, detail, requestId, wait, body, key);
 }
 
 function retryAfter(value: string | null): number {

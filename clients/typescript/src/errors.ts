@@ -10,10 +10,19 @@ export class WaybillError extends Error {
 }
 
 /**
- * The server was not reached, or its response was lost, also when repeated. A create may have been carried out: call it again
+ * The server was not reached, or its response was lost, also when repeated. The request may have been carried out: call it again
  * with the same idempotency key.
  */
-export class ConnectionFailed extends WaybillError {}
+export class ConnectionFailed extends WaybillError {
+  constructor(
+    message?: string,
+    options?: ErrorOptions,
+    /** Of the request, also a random one; null: it had none. */
+    readonly idempotencyKey: string | null = null,
+  ) {
+    super(message, options);
+  }
+}
 
 /** A webhook that must not be trusted. Respond with 401. */
 export class InvalidSignature extends WaybillError {}
@@ -30,11 +39,28 @@ export class ResponseError extends WaybillError {
     readonly retryAfter: number,
     /** The decoded JSON, or the text. */
     readonly body: unknown,
+    /** Of the request, also a random one; null: it had none. */
+    readonly idempotencyKey: string | null = null,
     message = `${status} ${detail}`.trim() + inRequest(requestId),
   ) {
     super(message);
   }
 }
+
+/** 409: the state of the order, or of another thing, does not allow this. */
+export class ConflictError extends ResponseError {}
+
+/** 409: a request with this idempotency key still runs. */
+export class StillRunningError extends ConflictError {}
+
+/** 412: the order was changed since it was read. */
+export class PreconditionError extends ResponseError {}
+
+/** 422: the idempotency key was used for another request. */
+export class KeyReusedError extends ResponseError {}
+
+/** 429: too many requests. Nothing was done. */
+export class ThrottledError extends ResponseError {}
 
 /** One invalid field. */
 export interface Problem {
@@ -54,10 +80,11 @@ export class ValidationError extends ResponseError {
     readonly problems: Problem[],
     requestId: string | null,
     body: unknown,
+    idempotencyKey: string | null = null,
   ) {
     const more = problems.length > 10 ? `; and ${problems.length - 10} more` : "";
     const shown = problems.slice(0, 10).map(text).join("; ");
-    super(400, "invalid request", requestId, 0, body, `invalid request${inRequest(requestId)}: ${shown}${more}`);
+    super(400, "invalid request", requestId, 0, body, idempotencyKey, `invalid request${inRequest(requestId)}: ${shown}${more}`);
   }
 
   /** The problems of the submitted order with that index; of(null) those of the whole request. */

@@ -7,7 +7,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Client, ConnectionFailed, InvalidSignature, ResponseError, type types, ValidationError, verifyWebhook } from "../src/index.js";
+import {
+  Client, ConflictError, ConnectionFailed, InvalidSignature, KeyReusedError, PreconditionError, ResponseError, StillRunningError, ThrottledError,
+  type types, ValidationError, verifyWebhook,
+} from "../src/index.js";
 
 const base = process.env["WAYBILL_URL"] + "/api";
 const key = process.env["WAYBILL_KEY"]!;
@@ -48,7 +51,7 @@ test("create, with labels in files", async (t) => {
 test("idempotency", async () => {
   const first = await client.createOrders([order()], { idempotencyKey: "typescript-1" });
   const again = await client.createOrders([order()], { idempotencyKey: "typescript-1" });
-  assert.deepEqual(again, { ...first, replayed: true });
+  assert.deepEqual(again, { ...first, replayed: true, requestId: again.requestId });
   const error = await caught(ResponseError, client.createOrders([order(), order()], { idempotencyKey: "typescript-1" }));
   assert.equal(error.status, 422);
 });
@@ -61,6 +64,34 @@ test("failures make no second order", async () => {
     for await (const o of client.orders({ shipper_order_id: `TS-${failure}` })) stored.push(o.tracking_no);
     assert.deepEqual(stored, [created.orders[0]!.trackingNo], failure);
   }
+});
+
+test("types of errors", async () => {
+  const created = await client.createOrders([order()], { idempotencyKey: "ts-types" });
+  assert.equal(created.idempotencyKey, "ts-types");
+  assert.ok(created.requestId);
+  const reused = await caught(KeyReusedError, client.createOrders([order(), order()], { idempotencyKey: "ts-types" }));
+  assert.equal(reused.idempotencyKey, "ts-types");
+  const number = created.orders[0]!.trackingNo!;
+  const viewed = await client.call("GET", `/order/order/${number}/`);
+  assert.equal(viewed.json<types.OrderDetail>().tracking_no, number);
+  await client.editOrder(number, { consignee_postal: "12430" }, viewed.etag!);
+  await caught(PreconditionError, client.editOrder(number, { consignee_postal: "12440" }, viewed.etag!));
+  await client.call("POST", `/order/order/${number}/replace/`, { body: {} });
+  const conflict = await caught(ConflictError, client.call("POST", `/order/order/${number}/replace/`, { body: {} }));
+  assert.ok(!(conflict instanceof StillRunningError) && conflict.idempotencyKey);
+  for (const [failure, kind] of [["409", StillRunningError], ["429", ThrottledError], ["lost", ConnectionFailed]] as const) {
+    const failing = new Client(base, key, { headers: { "Waybill-Rehearse": failure }, maxRetries: 0 });
+    const error = await caught<ResponseError | ConnectionFailed>(kind, failing.call("POST", "/order/orders/", { body: { orders: [order()] } }));
+    assert.ok(error.idempotencyKey);
+  }
+});
+
+test("a key of the caller", async () => {
+  const options = { body: { orders: [order()] }, idempotencyKey: "ts-call" };
+  const first = await client.call("POST", "/order/orders/", options);
+  const again = await client.call("POST", "/order/orders/", options);
+  assert.deepEqual([first.replayed, again.replayed, again.body], [false, true, first.body]);
 });
 
 test("errors by field", async () => {
@@ -140,9 +171,10 @@ test("webhooks", async (t) => {
     await client.request("DELETE", `/webhooks/endpoints/${endpoint.id}/`);
     shop.close();
   });
+  const secret = endpoint.secret!; // a repetition by another call has none
   const number = (await client.createOrders([order()])).orders[0]!.trackingNo;
   const { headers, body } = await arrived;
-  const event = await verifyWebhook(headers, body, "whsec_b2xk", endpoint.secret);
+  const event = await verifyWebhook(headers, body, "whsec_b2xk", secret);
   assert.ok(event.type === "order.label_ready" && event.data.tracking_no === number);
   const kept: types.Event[] = [];
   for await (const e of client.events()) {
@@ -150,8 +182,8 @@ test("webhooks", async (t) => {
   }
   assert.ok(kept.some((e) => e.data.id === event.data.id));
   await caught(InvalidSignature, verifyWebhook(headers, body, "whsec_b2xk"));
-  await caught(InvalidSignature, verifyWebhook({ ...headers, "webhook-timestamp": "1" }, body, endpoint.secret));
-  await caught(InvalidSignature, verifyWebhook({ ...headers, "webhook-id": "x" }, body, endpoint.secret));
-  await caught(InvalidSignature, verifyWebhook(headers, body + " ", endpoint.secret));
+  await caught(InvalidSignature, verifyWebhook({ ...headers, "webhook-timestamp": "1" }, body, secret));
+  await caught(InvalidSignature, verifyWebhook({ ...headers, "webhook-id": "x" }, body, secret));
+  await caught(InvalidSignature, verifyWebhook(headers, body + " ", secret));
   await caught(TypeError, verifyWebhook(headers, body, "whsec_!"));
 });

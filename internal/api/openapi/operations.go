@@ -141,6 +141,18 @@ func (o operation) repetition() string {
 	return cmp.Or(o.Repeat, "always")
 }
 
+// parameters are the described ones, and those of all operations of the kind.
+func (o operation) parameters() []json.RawMessage {
+	parameters := slices.Clip(o.Parameters)
+	if o.route.Once {
+		parameters = append(parameters, json.RawMessage(`"IdempotencyKey"`))
+	}
+	if o.isLimited() {
+		parameters = append(parameters, json.RawMessage(`"RequestID"`))
+	}
+	return parameters
+}
+
 func (o operation) members() members {
 	m := members{
 		{"operationId", cmp.Or(o.ID, camelCase(o.route.Operation))},
@@ -158,14 +170,7 @@ func (o operation) members() members {
 		}
 		m = append(m, member{"security", json.RawMessage(`[{"bearer": []}, ` + other + `]`)})
 	}
-	parameters := o.Parameters
-	if o.route.Once {
-		parameters = append(slices.Clip(parameters), json.RawMessage(`"IdempotencyKey"`))
-	}
-	if o.isLimited() {
-		parameters = append(slices.Clip(parameters), json.RawMessage(`"RequestID"`))
-	}
-	if parameters != nil {
+	if parameters := o.parameters(); parameters != nil {
 		m = append(m, member{"parameters", components("parameters", parameters)})
 	}
 	if o.hasBody() {
