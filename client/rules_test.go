@@ -12,7 +12,7 @@ import (
 )
 
 func TestRules(t *testing.T) {
-	operator := newConsoleClient(t)
+	operator := newAdministrator(t)
 	rule := map[string]any{"severity": "warning", "kind": "max_weight", "kg": 31.5, "messages": map[string]string{"en": "At most 31.5 kg."}}
 	set, err := operator.SetRule(t.Context(), "sdk-heavy", rule)
 	if err != nil || set.Origin != "operator" || set.State != "on" || set.UpdatedOn.IsZero() ||
@@ -72,10 +72,10 @@ func TestKeysDoNotReachRulesAndAuditLog(t *testing.T) {
 	}
 }
 
-// newConsoleClient has the rights of an operator in the console.
-func newConsoleClient(t *testing.T) *client.Client {
+// newAdministrator may do everything.
+func newAdministrator(t *testing.T) *client.Client {
 	t.Helper()
-	c, err := client.New(consoleURL, "any", client.WithMaxRetries(0))
+	c, err := client.New(baseURL, administratorKey, client.WithMaxRetries(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func newConsoleClient(t *testing.T) *client.Client {
 
 // TestAuditLog reads more than a page.
 func TestAuditLog(t *testing.T) {
-	operator := newConsoleClient(t)
+	operator := newAdministrator(t)
 	for i := range 52 {
 		rule := map[string]any{"severity": "warning", "kind": "max_weight", "kg": 1 + i}
 		if _, err := operator.SetRule(t.Context(), "sdk-audited", rule); err != nil {

@@ -17,17 +17,17 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/orders"
 	"waybill/internal/ruleset"
+	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
-	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/webhook"
 	"waybill/test/backend"
 )
 
 // The server that the examples call: a real one with a SQLite file. The operator's key may report on the
-// orders of all accounts. Requests to consoleURL are those of an operator in the console, with any key.
-var baseURL, consoleURL, secretKey, operatorKey string
+// orders of all accounts, and the administrator's may do everything.
+var baseURL, secretKey, operatorKey, administratorKey string
 
 func TestMain(m *testing.M) {
 	if err := withServer(func() { m.Run() }); err != nil {
@@ -60,6 +60,10 @@ func withServer(run func()) (err error) {
 	if _, operatorKey, err = s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: operator.AccountID, Name: "main"}); err != nil {
 		return err
 	}
+	all := masterdata.Key{AccountID: operator.AccountID, Name: "all", Scopes: shipment.AllScopes}
+	if _, administratorKey, err = s.MasterData.CreateKey(ctx, all); err != nil {
+		return err
+	}
 	spooled, err := spool.Open(filepath.Join(folder, "spool"))
 	if err != nil {
 		return err
@@ -84,9 +88,7 @@ func withServer(run func()) (err error) {
 	}
 	server := httptest.NewServer(a.Handler())
 	defer server.Close()
-	console := httptest.NewServer(a.As(masterdata.Caller{Operator: true}, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"}))
-	defer console.Close()
-	baseURL, consoleURL = server.URL+"/api", console.URL+"/api"
+	baseURL = server.URL + "/api"
 	run()
 	return nil
 }

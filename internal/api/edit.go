@@ -43,7 +43,7 @@ func (a *changing) editOrders(ctx context.Context, c shell.Call, many request.Ed
 		}
 		err = nil
 	}
-	return orderResults(ctx, results, err)
+	return orderResults(results, err)
 }
 
 // matches reports whether an If-Match header (RFC 9110, section 13.1.1) names an entity tag. A proxy that

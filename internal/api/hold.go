@@ -16,12 +16,12 @@ func results[T any](
 ) func(context.Context, shell.Call, T) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call, sent T) (shell.Response, error) {
 		results, err := do(a.Orders, ctx, a.by(c), sent)
-		return orderResults(ctx, results, err)
+		return orderResults(results, err)
 	}
 }
 
 // orderResults responds with what came of each order of a request, or with the error that ended it.
-func orderResults(ctx context.Context, results []orders.Result, err error) (shell.Response, error) {
+func orderResults(results []orders.Result, err error) (shell.Response, error) {
 	return respond(http.StatusOK, &results, writeResults(true, "")), err
 }
 

@@ -80,7 +80,9 @@ func (a *API) UploadImport(r *http.Request, by masterdata.Caller) (made store.Im
 }
 
 // upload stores the file of a request, and its fields beside those that u has. It reports whether the import is new: its key was not used.
-func (a *importing) upload(ctx context.Context, by masterdata.Caller, r *http.Request, u *upload) (made store.Import, isNew bool, err error) {
+func (a *importing) upload(
+	ctx context.Context, by masterdata.Caller, r *http.Request, u *upload,
+) (made store.Import, isNew bool, err error) {
 	if err := u.open(r); err != nil {
 		return made, false, err
 	}

@@ -41,7 +41,8 @@ func TestCreatesOfUsersAreAudited(t *testing.T) {
 		}
 		made := answer.Batch
 		entries := audited()
-		want := `{"upload_batch_no":"` + made.UploadBatchNo + `","orders":2,"tracking_nos":["` + made.Orders[0].TrackingNo + `","` + made.Orders[1].TrackingNo + `"]}`
+		want := `{"upload_batch_no":"` + made.UploadBatchNo + `","orders":2,"tracking_nos":["` +
+			made.Orders[0].TrackingNo + `","` + made.Orders[1].TrackingNo + `"]}`
 		if len(entries) != 1 || entries[0].Actor.Kind != audit.ActorUser || entries[0].Action != "create" ||
 			entries[0].Subject != made.Orders[0].TrackingNo || entries[0].Old != "" || entries[0].New != want {
 			t.Errorf("of a user: %+v", entries)

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"

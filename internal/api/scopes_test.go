@@ -1,6 +1,7 @@
 package api
 
 import (
+	"net/http"
 	"strconv"
 	"strings"
 	"testing"
@@ -74,7 +75,8 @@ func TestAKeyWithoutScopesIsNotMore(t *testing.T) {
 	administers := s.keyWith(own, shipment.ScopeAdministration, "")
 	path := "/api/operator/accounts/" + strconv.FormatInt(s.newAccount("shipper", false), 10) + "/keys/"
 	res, text := s.send("POST", path, `{"name":"x"}`, "Authorization", "Bearer "+administers, "Content-Type", "application/json")
-	if want := `{"scopes":["You do not have the scope orders:write, so you cannot give it to a key."]}`; res.StatusCode != 400 || text != want {
+	want := `{"scopes":["You do not have the scope orders:write, so you cannot give it to a key."]}`
+	if res.StatusCode != http.StatusBadRequest || text != want {
 		t.Errorf("%d %s", res.StatusCode, text)
 	}
 }

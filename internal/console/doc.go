@@ -8,7 +8,6 @@
 // page, the style guide, and the tests, which visit the pages over HTTP. Package orderform describes the form of an
 // order; package public has the pages for consignees.
 //
-// Changes of orders, hand-over lists, print jobs and imports are operations of packages orders, feature/desk and feature/imports; what has
-// none yet goes through the API in this process (web/call.go). So its rules, messages and limits hold. There is no SQL here, and no rule
-// about a field.
+// Pages call the functions that the API calls: operations of packages orders, printing and feature/…, and methods of the store. So their
+// rules, messages and limits hold. There is no SQL here, and no rule about a field.
 package console

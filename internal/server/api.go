@@ -61,7 +61,8 @@ func (p *process) newAPI(
 	pages, err := console.New(web.Config{
 		Secret: secrets.ConsoleKey[:],
 		Mail:   sendMail, SignInFailed: p.metrics.SignInFailed, Outgoing: p.outgoing, Provider: IdentityProvider(c), Eraser: p.eraser(),
-		Store: p.store, Orders: operations, Imports: importing, Share: a.Share, Printing: a.Printing, SendDocument: a.SendDocument, UploadImport: a.UploadImport,
+		Store: p.store, Orders: operations, Imports: importing, Share: a.Share,
+		Printing: a.Printing, SendDocument: a.SendDocument, UploadImport: a.UploadImport,
 		EventBody: a.EventBody, Endpoints: p.endpoints, ReadLogo: p.labels.ReadLogo,
 		Admit: a.Admit, Charge: a.Charge, Hold: a.Hold, Client: a.Client,
 		RequestID: shell.RequestID, Now: time.Now, Log: p.Log,

@@ -21,8 +21,8 @@ type Route struct {
 	handler                 http.HandlerFunc
 }
 
-func route(method, path, operation string, allow Permission, handler http.HandlerFunc) Route {
-	return Route{Method: method, Path: path, Operation: operation, Allow: allow, handler: handler}
+func route(method, at, operation string, allow Permission, handler http.HandlerFunc) Route {
+	return Route{Method: method, Path: at, Operation: operation, Allow: allow, handler: handler}
 }
 
 // Page is the route of a page, which everyone may see.

@@ -297,8 +297,8 @@ func (s *Shell) PostFile(
 	}))
 }
 
-// ReceiveFile reads the body of a request whose caller is known, of any media type, and of at most most bytes. A larger one gets tooLarge. It
-// is there until use returns, whose context is that of an operation that writes.
+// ReceiveFile reads the body of a request whose caller is known, of any media type, and of at most most bytes. A larger one gets
+// tooLarge. It is there until use returns, whose context is that of an operation that writes.
 func (s *Shell) ReceiveFile(r *http.Request, most int, tooLarge error, use func(context.Context, *Body) error) error {
 	b, err := s.receiveInto(r, &Body{most: most, admitted: true})
 	if errors.Is(err, errBodyTooLarge) {

@@ -51,7 +51,9 @@ func (s *Service) OrdersFile(ctx context.Context, by masterdata.Caller, id int64
 		err = store.ErrNotFound
 	}
 	name := fmt.Sprintf("import-%d-orders", i.ImportID)
-	return orders.Spreadsheet(name, string(importer.CSV), func(ctx context.Context, w io.Writer) error { return s.writeOrders(ctx, w, i) }), err
+	return orders.Spreadsheet(name, string(importer.CSV), func(ctx context.Context, w io.Writer) error {
+		return s.writeOrders(ctx, w, i)
+	}), err
 }
 
 func (s *Service) writeOrders(ctx context.Context, w io.Writer, i store.Import) error {
