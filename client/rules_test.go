@@ -47,7 +47,7 @@ func TestRules(t *testing.T) {
 		t.Errorf("view it: %v", err)
 	}
 	if _, err := operator.SetRule(t.Context(), "sdk-heavy", map[string]any{"severity": "error", "kind": "max_weight"}); !invalid(err) ||
-		!strings.Contains(err.Error(), "kg: "+problem.RuleKeyMissing.Encode()) {
+		!strings.Contains(err.Error(), "kg: "+problem.RuleKeyMissing.String()) {
 		t.Errorf("a wrong rule: %v", err)
 	}
 }
@@ -97,7 +97,7 @@ func TestAuditLog(t *testing.T) {
 	ofOperator := int64(0)
 	var entries []client.AuditEntry
 	filter := client.AuditFilter{
-		SubjectKind: "rule", Subject: "sdk-audited", AccountID: &ofOperator, ActorKind: "user",
+		SubjectKind: "rule", Subject: "sdk-audited", AccountID: &ofOperator, ActorKind: "key",
 		From: time.Now().Add(-time.Hour), Until: time.Now().Add(time.Hour),
 	}
 	for entry, err := range operator.AuditLog(t.Context(), filter) {
@@ -106,7 +106,7 @@ func TestAuditLog(t *testing.T) {
 		}
 		entries = append(entries, entry)
 	}
-	if len(entries) < 53 || entries[0].Action != "delete" || entries[0].ActorKind != "user" || string(entries[0].After) != "null" ||
+	if len(entries) < 53 || entries[0].Action != "delete" || entries[0].ActorKind != "key" || string(entries[0].After) != "null" ||
 		!strings.Contains(string(entries[0].Before), `"kg":52`) || entries[1].Action != "set" {
 		t.Fatalf("%d entries, the newest %+v", len(entries), entries[0])
 	}
