@@ -128,8 +128,8 @@ var invariants = map[string]string{
 		(SELECT 1 FROM submissions s WHERE s.account_id = o.account_id AND s.order_id = o.order_id)`,
 	"submissions without a partner order": `SELECT count(*) FROM submissions s WHERE NOT EXISTS
 		(SELECT 1 FROM orders o WHERE o.account_id = s.account_id AND o.order_id = s.order_id AND service_id = 5)`,
-	"idempotent responses without a batch": `SELECT count(*) FROM idempotent_responses
-		WHERE upload_batch_no NOT IN (SELECT upload_batch_no FROM orders)`,
+	"idempotent responses of creates without a batch": `SELECT count(*) FROM idempotent_responses
+		WHERE upload_batch_no <> '' AND upload_batch_no NOT IN (SELECT upload_batch_no FROM orders)`,
 }
 
 // auditData checks the tables for rows that the API does not show.

@@ -96,13 +96,9 @@ func startAgent(t *testing.T, s *server, printers map[string]*labelPrinter) *har
 	return agent
 }
 
-// startPrinting starts a server at an address that stays, with an order.
+// startPrinting starts a server with an order.
 func startPrinting(t *testing.T, s *server) (trackingNo string) {
 	t.Helper()
-	var err error
-	if s.listen, err = harness.FreeAddress(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 	s.start()
 	b, err := s.sdk().CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(serviceInHouse)}})
 	if err != nil {

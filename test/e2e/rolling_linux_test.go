@@ -51,7 +51,7 @@ func TestLongRollingRestart(t *testing.T) {
 			for i := range two {
 				addresses[i] = freeAddress(t)
 				two[i] = newServer(t, databaseURL, folder, "WAYBILL_DRAIN_DELAY="+drainDelay.String(), "WAYBILL_TRUSTED_PROXIES=127.0.0.1")
-				two[i].listen = addresses[i]
+				two[i].listen, two[i].metrics = addresses[i], freeAddress(t)
 				two[i].start()
 			}
 			before := start(t, addresses)
@@ -65,6 +65,10 @@ func TestLongRollingRestart(t *testing.T) {
 				traffic.await(200)
 				s.start()
 				takeBack()
+				s.eventually("the proxy sends requests to the server again", func() bool {
+					_, served := s.scraped(`waybill_http_requests_total\{operation="create_orders",status="201"\}`)
+					return served
+				})
 			}
 			traffic.await(200)
 			traffic.finish()

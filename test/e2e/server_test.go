@@ -32,7 +32,7 @@ type server struct {
 	t           *testing.T
 	folder      string
 	databaseURL string   // "": SQLite in the folder
-	listen      string   // host:port; newServer leaves the port free
+	listen      string   // host:port
 	metrics     string   // host:port of the metrics; "off"
 	environ     []string // settings of this test
 	prefix      []string // a command that runs the server
@@ -64,8 +64,13 @@ func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 // failed.
 func newServer(t *testing.T, databaseURL, folder string, environ ...string) *server {
 	t.Helper()
+	// A port of its own: after a kill, requests must not reach a server of another test.
+	listen, err := harness.FreeAddress(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
 	s := &server{
-		t: t, folder: folder, databaseURL: databaseURL, listen: "127.0.0.1:0", metrics: "off", environ: environ, log: new(harness.Log),
+		t: t, folder: folder, databaseURL: databaseURL, listen: listen, metrics: "off", environ: environ, log: new(harness.Log),
 		http: &http.Client{Timeout: patience, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
 	t.Cleanup(func() {
