@@ -41,7 +41,7 @@ type ImportRequest struct {
 	IdempotencyKey string
 }
 
-// What an import does with orders whose shipper_order_id an order of the account has.
+// How an import treats orders whose shipper_order_id an order of the account has.
 const (
 	ExistingSkip   = "skip"   // the others are created
 	ExistingCreate = "create" // they are created too

@@ -77,7 +77,7 @@ type API struct {
 	account     *accountSettings
 	books       *books
 	importing   *importing
-	operating   *operating
+	operator    *operatorRoutes
 	guides      *documentation
 	secrets     atomic.Pointer[store.Secrets]
 	documentKey atomic.Pointer[documentKey]
@@ -112,7 +112,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	a.account, a.books, a.importing = &accountSettings{a}, &books{a}, &importing{a}
 	a.handovers, a.viewing, a.changing, a.tracking = &handoverLists{a}, &viewing{a}, &changing{a}, &tracking{a}
 	a.desk = desk.New(c.Orders)
-	a.operating, a.guides = &operating{a}, &documentation{a}
+	a.operator, a.guides = &operatorRoutes{a}, &documentation{a}
 	a.openAPI = sync.OnceValue(a.guides.openAPIDocument)
 	frame.Handle(a.routes(), sync.OnceValue(a.guides.queries))
 	return a, nil
@@ -125,7 +125,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/order/", "view_orders", shell.ReadOrders, a.viewing.viewOrders),
 		a.Get("/api/order/order/{tracking_no}/", "view_order", shell.ReadOrders, a.viewing.viewOrder),
 		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shell.ReadOrders, a.viewing.explainOrder),
-		a.Get("/api/order/stats/", "view_stats", shell.ReadOrders, found(query(request.ReadStats), a.viewing.viewStats)),
+		a.Get("/api/order/stats/", "view_stats", shell.ReadOrders, with(query(request.ReadStats), a.viewing.viewStats)),
 		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shell.WriteOrders, request.EmptyShape(), a.changing.editOrder),
 		post(a, "/api/order/edit/", "edit_orders", shell.WriteOrders, &request.EditOrders, a.changing.editOrders),
 		a.PostUnkeyed("/api/order/order/{tracking_no}/replace/", "replace_order", shell.WriteOrders, request.EmptyShape(),
@@ -148,36 +148,36 @@ func (a *API) routes() []shell.Route {
 		a.PostUnkeyed("/api/address/check/", "check_addresses", shell.WriteOrders, request.AddressShape(),
 			read(request.ReadAddresses, a.checkAddresses)),
 		a.Post("/api/operator/tracking/", "report_tracking", shell.ReportTracking, request.ReportShape(),
-			read(request.ReadReports, a.operating.reportTracking)),
+			read(request.ReadReports, a.operator.reportTracking)),
 		post(a, "/api/operator/tracking/correct/", "correct_tracking", shell.ReportTracking, &request.CorrectTracking,
-			a.operating.correctTracking),
-		a.Post("/api/operator/proof-of-delivery/", "report_proof", shell.ReportTracking, request.ReportProof.Shape(), a.operating.reportProof),
-		a.Get("/api/operator/rules/", "list_rules", shell.SetRules, a.operating.listRules),
-		a.Get("/api/operator/rules/{id}/", "view_rule", shell.SetRules, a.operating.viewRule),
-		a.Put("/api/operator/rules/{id}/", "set_rule", shell.SetRules, request.EmptyShape(), a.operating.setRule),
-		a.Delete("/api/operator/rules/{id}/", "delete_rule", shell.SetRules, a.operating.deleteRule),
-		a.Get("/api/operator/audit-log/", "view_audit_log", shell.ReadAuditLog, a.operating.viewAuditLog),
+			a.operator.correctTracking),
+		a.Post("/api/operator/proof-of-delivery/", "report_proof", shell.ReportTracking, request.ReportProof.Shape(), a.operator.reportProof),
+		a.Get("/api/operator/rules/", "list_rules", shell.SetRules, a.operator.listRules),
+		a.Get("/api/operator/rules/{id}/", "view_rule", shell.SetRules, a.operator.viewRule),
+		a.Put("/api/operator/rules/{id}/", "set_rule", shell.SetRules, request.EmptyShape(), a.operator.setRule),
+		a.Delete("/api/operator/rules/{id}/", "delete_rule", shell.SetRules, a.operator.deleteRule),
+		a.Get("/api/operator/audit-log/", "view_audit_log", shell.ReadAuditLog, a.operator.viewAuditLog),
 		a.Get("/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", shell.ReadOrders, a.viewProof),
 		a.Post("/api/simulate/journey/", "simulate_journey", shell.WriteOrders, request.SimulateJourney.Shape(), a.simulateJourney),
 		a.Post("/api/order/order/{tracking_no}/revoke-addresses/", "revoke_addresses", shell.PrintLabels, request.ActionShape(),
 			a.revokeAddresses),
 		a.Get("/api/order/labels/", "print_labels", shell.PrintLabels, a.printBatch),
 		a.Get("/api/order/labels/status/", "view_label_status", shell.PrintLabels, a.viewLabelStatus),
-		a.Get("/api/order/export/", "export_orders", shell.ReadOrders, found(query(request.ReadExport), a.viewing.exportOrders)),
-		a.Get("/api/order/manifest/", "view_manifest", shell.PrintLabels, found(query(request.ReadManifest), a.viewManifest)),
+		a.Get("/api/order/export/", "export_orders", shell.ReadOrders, with(query(request.ReadExport), a.viewing.exportOrders)),
+		a.Get("/api/order/manifest/", "view_manifest", shell.PrintLabels, with(query(request.ReadManifest), a.viewManifest)),
 		a.PostFile("/api/order/import/", "create_import", shell.WriteOrders, maxUpload, errUploadTooLarge, a.importing.createImport),
-		a.Get("/api/order/templates/", "list_order_templates", shell.ReadOrders, found(bookOf, a.books.list)),
+		a.Get("/api/order/templates/", "list_order_templates", shell.ReadOrders, with(bookOf, a.books.list)),
 		a.Put("/api/order/templates/{name}/", "set_order_template", shell.WriteOrders, request.EmptyShape(), a.books.set),
-		a.Delete("/api/order/templates/{name}/", "delete_order_template", shell.WriteOrders, found(bookOf, a.books.delete)),
-		a.Get("/api/books/{book}/", "list_entries", shell.ReadOrders, found(bookOf, a.books.list)),
+		a.Delete("/api/order/templates/{name}/", "delete_order_template", shell.WriteOrders, with(bookOf, a.books.delete)),
+		a.Get("/api/books/{book}/", "list_entries", shell.ReadOrders, with(bookOf, a.books.list)),
 		a.PostFile("/api/books/{book}/import/", "import_entries", shell.WriteOrders, bookfiles.MaxFile, errBookTooLarge, a.books.importFile),
-		a.Get("/api/books/{book}/{name}/", "view_entry", shell.ReadOrders, found(bookOf, a.books.view)),
+		a.Get("/api/books/{book}/{name}/", "view_entry", shell.ReadOrders, with(bookOf, a.books.view)),
 		a.Put("/api/books/{book}/{name}/", "set_entry", shell.WriteOrders, request.EmptyShape(), a.books.set),
-		a.Delete("/api/books/{book}/{name}/", "delete_entry", shell.WriteOrders, found(bookOf, a.books.delete)),
+		a.Delete("/api/books/{book}/{name}/", "delete_entry", shell.WriteOrders, with(bookOf, a.books.delete)),
 		a.Get("/api/order/import/", "list_imports", shell.ReadOrders, a.importing.listImports),
-		a.Get("/api/order/import/{id}/", "view_import", shell.ReadOrders, found(a.importing.importOf, a.importing.viewImport)),
+		a.Get("/api/order/import/{id}/", "view_import", shell.ReadOrders, with(a.importing.importOf, a.importing.viewImport)),
 		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shell.ReadOrders,
-			found(a.importing.importOf, a.importing.viewImportProblems)),
+			with(a.importing.importOf, a.importing.viewImportProblems)),
 		a.Get("/api/order/import/{id}/orders/", "import_orders", shell.ReadOrders, a.importing.importOrders),
 		a.Get("/api/order/import/{id}/refused/", "import_refused", shell.ReadOrders, a.importing.importRefused),
 		a.Get("/api/order/import/template/", "import_template", shell.ReadOrders, a.importing.importTemplate),
@@ -188,7 +188,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/service/", "portal_services", shell.ReadOrders, a.portalServices),
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shell.ReadOrders, a.portalBatchNumbers),
 		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.tracking.relatedUpdates),
-		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, found(query(request.ReadHSSearch), a.searchHSCodes)),
+		a.Get("/api/customs/hs/", "search_hs_codes", shell.ReadOrders, with(query(request.ReadHSSearch), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
 	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.submissionRoutes(),
@@ -224,8 +224,8 @@ func patch[T any](
 	return a.Patch(path, operation, allow, body.Shape(), read(body.Read, serve))
 }
 
-// found makes an operation of what finds the thing that its path names, and what does the rest.
-func found[T any](
+// with makes an operation of what finds the thing that its path names, and what does the rest.
+func with[T any](
 	find func(context.Context, shell.Call) (T, error), serve func(context.Context, shell.Call, T) (shell.Response, error),
 ) func(context.Context, shell.Call) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call) (shell.Response, error) {
@@ -237,7 +237,7 @@ func found[T any](
 	}
 }
 
-// query makes, for found, what reads the parameters of a request. Those with problems are refused.
+// query makes, for with, what reads the parameters of a request. Those with problems are refused.
 func query[T any](reader func(url.Values) (T, request.Problems)) func(context.Context, shell.Call) (T, error) {
 	return func(_ context.Context, c shell.Call) (T, error) {
 		sent, problems := reader(request.ParseQuery(c.Req.URL.RawQuery))
@@ -254,14 +254,14 @@ func (a *API) webhookRoutes() []shell.Route {
 		a.Get("/api/webhooks/endpoints/", "list_endpoints", shell.SetWebhooks, a.account.listEndpoints),
 		a.Post("/api/webhooks/endpoints/", "create_endpoint", shell.SetWebhooks, request.EndpointShape(),
 			read(request.ReadEndpoint, a.account.createEndpoint)),
-		a.Get("/api/webhooks/endpoints/{id}/", "view_endpoint", shell.SetWebhooks, found(a.account.endpoint, a.account.viewEndpoint)),
+		a.Get("/api/webhooks/endpoints/{id}/", "view_endpoint", shell.SetWebhooks, with(a.account.endpoint, a.account.viewEndpoint)),
 		a.Patch("/api/webhooks/endpoints/{id}/", "change_endpoint", shell.SetWebhooks, request.EndpointShape(), a.account.changeEndpoint),
 		a.Delete("/api/webhooks/endpoints/{id}/", "delete_endpoint", shell.SetWebhooks, a.account.deleteEndpoint),
 		a.Post("/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", shell.SetWebhooks, request.ActionShape(), a.account.rotateSecret),
 		a.Post("/api/webhooks/endpoints/{id}/replay/", "replay_events", shell.SetWebhooks, request.ReplayShape(), a.account.replayEvents),
 		a.Post("/api/webhooks/endpoints/{id}/test/", "test_endpoint", shell.SetWebhooks, request.EndpointTestShape(), a.account.testEndpoint),
 		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shell.SetWebhooks,
-			found(a.account.endpoint, a.account.viewDeliveries)),
+			with(a.account.endpoint, a.account.viewDeliveries)),
 		a.Get("/api/webhooks/events/", "view_events", shell.SetWebhooks, a.account.viewEvents),
 	}
 }
@@ -293,8 +293,8 @@ func (a *API) handoverRoutes() []shell.Route {
 		a.Delete("/api/packings/{tracking_no}/", "undo_packing", shell.WriteParcels, a.handovers.undoPacking),
 		a.Get("/api/handovers/", "list_handovers", shell.ReadOrders, h.listAll),
 		post(a, "/api/handovers/", "open_handover", shell.WriteParcels, &request.OpenHandover, h.open),
-		a.Get(path, "view_handover", shell.ReadOrders, found(h.list, h.view)),
-		a.Get(path+"parcels/", "list_handover_parcels", shell.ReadOrders, found(h.list, h.parcels)),
+		a.Get(path, "view_handover", shell.ReadOrders, with(h.list, h.view)),
+		a.Get(path+"parcels/", "list_handover_parcels", shell.ReadOrders, with(h.list, h.parcels)),
 		post(a, path+"parcels/", "add_to_handover", shell.WriteParcels, &request.AddToHandover, h.add),
 		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shell.WriteParcels, h.remove),
 		post(a, path+"close/", "close_handover", shell.WriteParcels, &request.CloseHandover, h.close),
@@ -318,14 +318,14 @@ func (a *API) submissionRoutes() []shell.Route {
 	const submission, cancellation = "/api/operator/submissions/{tracking_no}/", "/api/operator/cancellations/{tracking_no}/"
 	return []shell.Route{
 		a.Get("/api/operator/submissions/", "list_submissions", shell.Administer,
-			found(query(request.ReadSubmissionFilter), a.operating.listSubmissions)),
-		a.Get(submission, "view_submission", shell.Administer, a.operating.viewSubmission),
-		post(a, submission+"retry/", "retry_submission", shell.Administer, &request.RetryEntry, a.operating.retrySubmission),
-		post(a, submission+"resolve/", "resolve_submission", shell.Administer, &request.ResolveSubmission, a.operating.resolveSubmission),
+			with(query(request.ReadSubmissionFilter), a.operator.listSubmissions)),
+		a.Get(submission, "view_submission", shell.Administer, a.operator.viewSubmission),
+		post(a, submission+"retry/", "retry_submission", shell.Administer, &request.RetryEntry, a.operator.retrySubmission),
+		post(a, submission+"resolve/", "resolve_submission", shell.Administer, &request.ResolveSubmission, a.operator.resolveSubmission),
 		a.Get("/api/operator/cancellations/", "list_cancellations", shell.Administer,
-			found(query(request.ReadCancellationFilter), a.operating.listCancellations)),
-		a.Get(cancellation, "view_cancellation", shell.Administer, a.operating.viewCancellation),
-		post(a, cancellation+"retry/", "retry_cancellation", shell.Administer, &request.RetryEntry, a.operating.retryCancellation),
+			with(query(request.ReadCancellationFilter), a.operator.listCancellations)),
+		a.Get(cancellation, "view_cancellation", shell.Administer, a.operator.viewCancellation),
+		post(a, cancellation+"retry/", "retry_cancellation", shell.Administer, &request.RetryEntry, a.operator.retryCancellation),
 	}
 }
 
@@ -333,12 +333,12 @@ func (a *API) submissionRoutes() []shell.Route {
 func (a *API) operatorAccountRoutes() []shell.Route {
 	const accounts, account = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
 	return []shell.Route{
-		a.Get(accounts, "list_accounts", shell.Administer, found(query(request.ReadAccountFilter), a.operating.listAccounts)),
-		post(a, accounts, "create_account", shell.Administer, &request.CreateAccount, a.operating.createAccount),
-		a.Get(account, "view_account", shell.Administer, a.operating.viewAccount),
-		patch(a, account, "change_account", shell.Administer, &request.ChangeAccount, a.operating.changeAccount),
-		a.Post(account+"suspend/", "suspend_account", shell.Administer, request.ActionShape(), a.operating.suspendAccount),
-		a.Post(account+"resume/", "resume_account", shell.Administer, request.ActionShape(), a.operating.resumeAccount),
+		a.Get(accounts, "list_accounts", shell.Administer, with(query(request.ReadAccountFilter), a.operator.listAccounts)),
+		post(a, accounts, "create_account", shell.Administer, &request.CreateAccount, a.operator.createAccount),
+		a.Get(account, "view_account", shell.Administer, a.operator.viewAccount),
+		patch(a, account, "change_account", shell.Administer, &request.ChangeAccount, a.operator.changeAccount),
+		a.Post(account+"suspend/", "suspend_account", shell.Administer, request.ActionShape(), a.operator.suspendAccount),
+		a.Post(account+"resume/", "resume_account", shell.Administer, request.ActionShape(), a.operator.resumeAccount),
 		a.Get(account+"keys/", "list_account_keys", shell.Administer, a.account.listKeys(pathID)),
 		a.Post(account+"keys/", "create_account_key", shell.Administer, request.KeyShape(),
 			read(request.ReadKey, a.account.createKey(pathID))),
@@ -349,17 +349,17 @@ func (a *API) operatorAccountRoutes() []shell.Route {
 // serviceRoutes are the routes of an operator's services.
 func (a *API) serviceRoutes() []shell.Route {
 	const all, one = "/api/operator/services/", "/api/operator/services/{id}/"
-	o := a.operating
+	o := a.operator
 	return []shell.Route{
 		a.Get(all, "list_all_services", shell.Administer, o.listServices),
 		post(a, all, "create_service", shell.Administer, &request.CreateService, o.createService),
-		a.Get(one, "view_service", shell.Administer, found(o.service, o.viewService)),
+		a.Get(one, "view_service", shell.Administer, with(o.service, o.viewService)),
 		patch(a, one, "change_service", shell.Administer, &request.ChangeService, o.changeService),
 		a.Post(one+"disable/", "disable_service", shell.Administer, request.ActionShape(),
 			o.switchService((*masterdata.Store).DisableService)),
 		a.Post(one+"enable/", "enable_service", shell.Administer, request.ActionShape(),
 			o.switchService((*masterdata.Store).EnableService)),
-		a.Get(one+"labels/", "view_service_labels", shell.Administer, found(o.service, o.viewServiceLabels)),
+		a.Get(one+"labels/", "view_service_labels", shell.Administer, with(o.service, o.viewServiceLabels)),
 		a.Patch(one+"labels/", "change_service_labels", shell.Administer, request.ServiceLabelsShape(),
 			read(request.ReadServiceLabels, o.changeServiceLabels)),
 		a.Get(one+"customs/", "view_service_customs", shell.Administer, o.viewServiceCustoms),
@@ -370,11 +370,11 @@ func (a *API) serviceRoutes() []shell.Route {
 // partnerRoutes are the routes of an operator's partners.
 func (a *API) partnerRoutes() []shell.Route {
 	const all, one = "/api/operator/partners/", "/api/operator/partners/{partner}/"
-	o := a.operating
+	o := a.operator
 	return []shell.Route{
 		a.Get(all, "list_partners", shell.Administer, o.listPartners),
 		post(a, all, "create_partner", shell.Administer, &request.CreatePartner, o.createPartner),
-		a.Get(one, "view_partner", shell.Administer, found(o.partner, o.viewPartner)),
+		a.Get(one, "view_partner", shell.Administer, with(o.partner, o.viewPartner)),
 		patch(a, one, "change_partner", shell.Administer, &request.ChangePartner, o.changePartner),
 		a.Post(one+"disable/", "disable_partner", shell.Administer, request.ActionShape(),
 			o.switchPartner((*masterdata.Store).DisablePartner)),
@@ -389,16 +389,16 @@ func (a *API) partnerRoutes() []shell.Route {
 func (a *API) userRoutes() []shell.Route {
 	const all, user = "/api/operator/users/", "/api/operator/users/{id}/"
 	change := func(path, operation string, change func(context.Context, int64) error) shell.Route {
-		return a.Post(user+path, operation, shell.ManageUsers, request.ActionShape(), a.operating.changed(change))
+		return a.Post(user+path, operation, shell.ManageUsers, request.ActionShape(), a.operator.changed(change))
 	}
 	return []shell.Route{
-		a.Get(all, "list_users", shell.Administer, a.operating.listUsers),
-		post(a, all, "create_user", shell.ManageUsers, &request.CreateUser, a.operating.createUser),
-		a.Get(user, "view_user", shell.Administer, a.operating.viewUser),
-		patch(a, user, "change_user", shell.ManageUsers, &request.ChangeUser, a.operating.changeUser),
+		a.Get(all, "list_users", shell.Administer, a.operator.listUsers),
+		post(a, all, "create_user", shell.ManageUsers, &request.CreateUser, a.operator.createUser),
+		a.Get(user, "view_user", shell.Administer, a.operator.viewUser),
+		patch(a, user, "change_user", shell.ManageUsers, &request.ChangeUser, a.operator.changeUser),
 		a.Put(user+"accounts/{account_id}/", "set_member", shell.ManageUsers, request.SetMember.Shape(),
-			read(request.SetMember.Read, a.operating.setMember)),
-		a.Delete(user+"accounts/{account_id}/", "remove_member", shell.ManageUsers, a.operating.removeMember),
+			read(request.SetMember.Read, a.operator.setMember)),
+		a.Delete(user+"accounts/{account_id}/", "remove_member", shell.ManageUsers, a.operator.removeMember),
 		change("disable/", "disable_user", func(ctx context.Context, id int64) error { return a.Store.People.DisableUser(ctx, id) }),
 		change("enable/", "enable_user", func(ctx context.Context, id int64) error { return a.Store.People.EnableUser(ctx, id) }),
 		change("sessions/end/", "end_sessions", func(ctx context.Context, id int64) error {

@@ -19,7 +19,7 @@ import (
 )
 
 // viewAuditLog lists changes, the newest first.
-func (a *operating) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, error) {
 	query := request.ParseQuery(c.Req.URL.RawQuery)
 	filter, err := auditFilter(query)
 	if err != nil {

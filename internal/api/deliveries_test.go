@@ -183,7 +183,7 @@ func TestPrivateReceiversAreRefused(t *testing.T) {
 		s.as(testKey, "PATCH", path, `{"url":"http://127.0.0.1:9/old","description":"the same"}`, 200, nil)
 		s.as(testKey, "PATCH", path, `{"url":null}`, 200, nil)
 
-		// What a test says of a private address does not name it.
+		// The result for a private address does not name it.
 		s.as(testKey, "PATCH", path, `{"url":"https://8.8.8.8/"}`, 200, nil)
 		_, err := s.api.Store.Webhooks.UpdateEndpoint(t.Context(), 1, open.ID, func(e *shipment.EndpointSettings) error {
 			e.URL = "https://localhost:9/"

@@ -45,18 +45,24 @@ func (a *handoverLists) listAll(ctx context.Context, c shell.Call) (shell.Respon
 
 // open opens a list for a service and a place.
 func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
-	h, err := a.api.desk.OpenHandover(ctx, c.Caller, r)
-	return a.changed(ctx, c, http.StatusCreated, h, err)
-}
-
-// changed responds with a list after a change.
-func (a *handoverLists) changed(ctx context.Context, c shell.Call, status int, h store.Handover, err error) (shell.Response, error) {
+	might, err := a.api.Store.Parcels.HandoverExpected(ctx, c.Caller.AccountID, r.ServiceID, store.MostExpected)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	res, err := a.view(ctx, c, h)
-	res.Status = status
-	return res, err
+	write := func(o *openapi.Object, h *store.Handover) {
+		writeHandover(o, &shownHandover{Handover: *h, isCounted: true, isWhole: true, expected: might})
+	}
+	answers(ctx, http.StatusCreated, write)
+	h, err := a.api.desk.OpenHandover(ctx, c.Caller, r)
+	return respond(http.StatusCreated, &h, write), err
+}
+
+// changed responds with a list after a change.
+func (a *handoverLists) changed(ctx context.Context, c shell.Call, h store.Handover, err error) (shell.Response, error) {
+	if err != nil {
+		return shell.Response{}, err
+	}
+	return a.view(ctx, c, h)
 }
 
 // view shows a list with what is on it now.
@@ -108,13 +114,13 @@ func (a *handoverLists) remove(ctx context.Context, c shell.Call) (shell.Respons
 // close closes a list with the names, the signature and the count of parcels that people have seen.
 func (a *handoverLists) close(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
 	h, err := a.api.desk.CloseHandover(ctx, c.Caller, listID(c), r)
-	return a.changed(ctx, c, http.StatusOK, h, err)
+	return a.changed(ctx, c, h, err)
 }
 
 // reopen opens a list again that is closed.
 func (a *handoverLists) reopen(ctx context.Context, c shell.Call, r request.HandoverRequest) (shell.Response, error) {
 	h, err := a.api.desk.ReopenHandover(ctx, c.Caller, listID(c), r)
-	return a.changed(ctx, c, http.StatusOK, h, err)
+	return a.changed(ctx, c, h, err)
 }
 
 // print sends a list as PDF.

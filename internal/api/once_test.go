@@ -312,7 +312,7 @@ func TestOnceAtTheSameTime(t *testing.T) {
 // makers are the operations that make a second thing when they are repeated.
 var makers = []string{
 	"add_note", "create_endpoint", "rotate_secret", "replay_events", "create_key", "create_account", "create_account_key", "create_partner",
-	"rotate_partner", "create_service", "create_user",
+	"rotate_partner", "create_service", "create_user", "open_handover",
 }
 
 // TestOnceInTheTransaction: the response of a maker is stored in the transaction that makes the thing, so that a process that dies

@@ -18,7 +18,7 @@ import (
 )
 
 // listAccounts lists the accounts that a filter selects, by id.
-func (a *operating) listAccounts(ctx context.Context, c shell.Call, f request.AccountFilter) (shell.Response, error) {
+func (a *operatorRoutes) listAccounts(ctx context.Context, c shell.Call, f request.AccountFilter) (shell.Response, error) {
 	after, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
 	if err != nil {
 		return shell.Response{}, err
@@ -30,7 +30,7 @@ func (a *operating) listAccounts(ctx context.Context, c shell.Call, f request.Ac
 }
 
 // createAccount creates an account.
-func (a *operating) createAccount(ctx context.Context, c shell.Call, sent request.Account) (shell.Response, error) {
+func (a *operatorRoutes) createAccount(ctx context.Context, c shell.Call, sent request.Account) (shell.Response, error) {
 	account := masterdata.Account{TrackingPrefix: sent.TrackingPrefix}
 	if err := setAccount(c, &account, sent); err != nil {
 		return shell.Response{}, err
@@ -40,13 +40,13 @@ func (a *operating) createAccount(ctx context.Context, c shell.Call, sent reques
 	return respond(http.StatusCreated, &created, writeAccount), settingProblem(err)
 }
 
-func (a *operating) viewAccount(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) viewAccount(ctx context.Context, c shell.Call) (shell.Response, error) {
 	account, err := a.api.Store.MasterData.Account(ctx, pathID(c))
 	return respond(http.StatusOK, &account, writeAccount), err
 }
 
 // changeAccount changes the settings that the request has.
-func (a *operating) changeAccount(ctx context.Context, c shell.Call, change func(*request.Account)) (shell.Response, error) {
+func (a *operatorRoutes) changeAccount(ctx context.Context, c shell.Call, change func(*request.Account)) (shell.Response, error) {
 	changed, err := a.api.Store.MasterData.UpdateAccount(ctx, pathID(c), func(stored *masterdata.Account) error {
 		settings := request.Account{
 			Name: stored.Name, RateLimit: stored.RateLimit, EraseAfterDays: stored.EraseAfterDays, DeleteAfterDays: stored.DeleteAfterDays,
@@ -88,7 +88,7 @@ func setAccount(c shell.Call, a *masterdata.Account, to request.Account) error {
 }
 
 // suspendAccount refuses the keys of an account from now on.
-func (a *operating) suspendAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (a *operatorRoutes) suspendAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	if isOwnAccount(c, pathID(c)) {
 		return shell.Response{}, errOwnAccount
 	}
@@ -99,7 +99,7 @@ func (a *operating) suspendAccount(ctx context.Context, c shell.Call, _ *request
 }
 
 // resumeAccount ends a suspension.
-func (a *operating) resumeAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (a *operatorRoutes) resumeAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	if err := a.api.Store.MasterData.ResumeAccount(ctx, pathID(c)); err != nil {
 		return shell.Response{}, err
 	}

@@ -21,7 +21,7 @@ type viewedPartner struct {
 }
 
 // partners are all partners, disabled ones too, by name.
-func (a *operating) partners(ctx context.Context) ([]viewedPartner, error) {
+func (a *operatorRoutes) partners(ctx context.Context) ([]viewedPartner, error) {
 	all, err := a.api.Store.MasterData.Partners(ctx)
 	if err != nil {
 		return nil, err
@@ -36,13 +36,13 @@ func (a *operating) partners(ctx context.Context) ([]viewedPartner, error) {
 	}), err
 }
 
-func (a *operating) listPartners(ctx context.Context, _ shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) listPartners(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	all, err := a.partners(ctx)
 	return listResponse(all, writeViewedPartner), err
 }
 
 // partner finds the partner that the request's path names. Returns store.ErrNotFound.
-func (a *operating) partner(ctx context.Context, c shell.Call) (viewedPartner, error) {
+func (a *operatorRoutes) partner(ctx context.Context, c shell.Call) (viewedPartner, error) {
 	all, err := a.partners(ctx)
 	if err != nil {
 		return viewedPartner{}, err
@@ -54,12 +54,12 @@ func (a *operating) partner(ctx context.Context, c shell.Call) (viewedPartner, e
 	return all[at], nil
 }
 
-func (a *operating) viewPartner(_ context.Context, _ shell.Call, p viewedPartner) (shell.Response, error) {
+func (a *operatorRoutes) viewPartner(_ context.Context, _ shell.Call, p viewedPartner) (shell.Response, error) {
 	return respond(http.StatusOK, &p, writeViewedPartner), nil
 }
 
 // createPartner creates a partner. Only this response shows its secret.
-func (a *operating) createPartner(ctx context.Context, c shell.Call, s request.PartnerSettings) (shell.Response, error) {
+func (a *operatorRoutes) createPartner(ctx context.Context, c shell.Call, s request.PartnerSettings) (shell.Response, error) {
 	p := masterdata.Partner{Name: s.Name}
 	if err := setPartner(c, &p, &s); err != nil {
 		return shell.Response{}, err
@@ -70,7 +70,7 @@ func (a *operating) createPartner(ctx context.Context, c shell.Call, s request.P
 }
 
 // changePartner changes the settings that the request has.
-func (a *operating) changePartner(ctx context.Context, c shell.Call, change func(*request.PartnerSettings)) (shell.Response, error) {
+func (a *operatorRoutes) changePartner(ctx context.Context, c shell.Call, change func(*request.PartnerSettings)) (shell.Response, error) {
 	name := c.Req.PathValue("partner")
 	_, err := a.api.Store.MasterData.UpdatePartner(ctx, name, func(p *masterdata.Partner) error {
 		s := request.PartnerSettings{
@@ -82,7 +82,7 @@ func (a *operating) changePartner(ctx context.Context, c shell.Call, change func
 	if err != nil {
 		return shell.Response{}, settingProblem(err)
 	}
-	return found(a.partner, a.viewPartner)(ctx, c)
+	return with(a.partner, a.viewPartner)(ctx, c)
 }
 
 // setPartner gives a partner settings. Only a key with the scope users may have this server call addresses in private networks.
@@ -97,7 +97,7 @@ func setPartner(c shell.Call, p *masterdata.Partner, s *request.PartnerSettings)
 }
 
 // switchPartner makes the operation that disables or enables a partner.
-func (a *operating) switchPartner(
+func (a *operatorRoutes) switchPartner(
 	change func(*masterdata.Store, context.Context, string) error,
 ) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
@@ -108,12 +108,12 @@ func (a *operating) switchPartner(
 		if err := change(a.api.Store.MasterData, ctx, p.Name); err != nil {
 			return shell.Response{}, err
 		}
-		return found(a.partner, a.viewPartner)(ctx, c)
+		return with(a.partner, a.viewPartner)(ctx, c)
 	}
 }
 
 // rotatePartner gives a partner a new secret. Only this response shows it.
-func (a *operating) rotatePartner(ctx context.Context, c shell.Call, overlap time.Duration) (shell.Response, error) {
+func (a *operatorRoutes) rotatePartner(ctx context.Context, c shell.Call, overlap time.Duration) (shell.Response, error) {
 	p, err := a.partner(ctx, c)
 	if err != nil {
 		return shell.Response{}, err

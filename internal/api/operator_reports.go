@@ -13,7 +13,7 @@ import (
 
 // reportTracking records an operator's reports on parcels of any account. If one report is invalid,
 // none is recorded. An unknown tracking number does not affect the other reports.
-func (a *operating) reportTracking(ctx context.Context, _ shell.Call, reports []shipment.TrackingReport) (shell.Response, error) {
+func (a *operatorRoutes) reportTracking(ctx context.Context, _ shell.Call, reports []shipment.TrackingReport) (shell.Response, error) {
 	outcomes, err := a.api.Orders.Record(ctx, reports)
 	results := make([]reportResult, len(outcomes))
 	for i := range outcomes {
@@ -36,7 +36,7 @@ func writeReportResults(o *openapi.Object, results *[]reportResult) {
 }
 
 // correctTracking gives an order of any account another status than the one that was reported.
-func (a *operating) correctTracking(ctx context.Context, _ shell.Call, sent shipment.Correction) (shell.Response, error) {
+func (a *operatorRoutes) correctTracking(ctx context.Context, _ shell.Call, sent shipment.Correction) (shell.Response, error) {
 	before, err := a.api.Orders.Correct(ctx, sent)
 	return respond(http.StatusOK, &correction{sent, before}, writeCorrection), err
 }
@@ -54,7 +54,7 @@ func writeCorrection(o *openapi.Object, c *correction) {
 }
 
 // reportProof stores an operator's proof that a parcel was delivered.
-func (a *operating) reportProof(ctx context.Context, _ shell.Call, sent *request.Form) (shell.Response, error) {
+func (a *operatorRoutes) reportProof(ctx context.Context, _ shell.Call, sent *request.Form) (shell.Response, error) {
 	if err := a.api.Charge(ctx, shipment.MaxProofImage); err != nil {
 		return shell.Response{}, err
 	}

@@ -19,22 +19,22 @@ import (
 	"waybill/internal/ruleset"
 )
 
-// operating has the operations for operators: rules, the audit log, tracking reports and proofs of delivery.
-type operating struct{ api *API }
+// operatorRoutes has the operations for operators: rules, the audit log, tracking reports and proofs of delivery.
+type operatorRoutes struct{ api *API }
 
 // listRules lists all rules, which are at most rules.MaxRules.
-func (a *operating) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	entries, err := ruleset.List(ctx, a.api.Store.MasterData)
 	return listResponse(entries, writeRule(a.api.Now())), err
 }
 
-func (a *operating) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
 	entry, err := ruleset.Find(ctx, a.api.Store.MasterData, c.Req.PathValue("id"))
 	return respond(http.StatusOK, &entry, writeRule(a.api.Now())), err
 }
 
 // setRule adds a rule or replaces it. The body is the rule, with or without its id.
-func (a *operating) setRule(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (a *operatorRoutes) setRule(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	id := c.Req.PathValue("id")
 	rule, err := readRule(c.Body, id)
 	if err != nil {
@@ -103,7 +103,7 @@ func ruleProblems(err error) error {
 }
 
 // deleteRule deletes a rule that was set. A built-in rule with its id applies again.
-func (a *operating) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
 	_, err := ruleset.Delete(ctx, a.api.Store.MasterData, c.Req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
 		err = wrong(request.NonFieldErrors, problem.RuleIsBuiltIn)

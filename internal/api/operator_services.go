@@ -21,13 +21,13 @@ import (
 var changeCustoms = request.ChangeTexts(each.Of(masterdata.CustomsSettings(), func(s masterdata.CustomsSetting) string { return s.Name }))
 
 // listServices lists all services, disabled ones too.
-func (a *operating) listServices(ctx context.Context, _ shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) listServices(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	all, err := a.api.Store.MasterData.Services(ctx)
 	return listResponse(all, writeOperatorService), err
 }
 
 // createService creates a service.
-func (a *operating) createService(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
+func (a *operatorRoutes) createService(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
 	sv.Category = cmp.Or(sv.Category, shipment.CategoryPickup)
 	answers(ctx, http.StatusCreated, writeOperatorService)
 	created, err := a.api.Store.MasterData.CreateService(ctx, sv)
@@ -38,7 +38,7 @@ func (a *operating) createService(ctx context.Context, _ shell.Call, sv shipment
 }
 
 // service finds the service that the request's path names. Returns store.ErrNotFound.
-func (a *operating) service(ctx context.Context, c shell.Call) (shipment.Service, error) {
+func (a *operatorRoutes) service(ctx context.Context, c shell.Call) (shipment.Service, error) {
 	all, err := a.api.Store.MasterData.Services(ctx)
 	at := slices.IndexFunc(all, func(sv shipment.Service) bool { return sv.ServiceID == pathID(c) })
 	if err != nil || at < 0 {
@@ -47,12 +47,12 @@ func (a *operating) service(ctx context.Context, c shell.Call) (shipment.Service
 	return all[at], nil
 }
 
-func (a *operating) viewService(_ context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
+func (a *operatorRoutes) viewService(_ context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
 	return respond(http.StatusOK, &sv, writeOperatorService), nil
 }
 
 // changeService changes the settings that the request has.
-func (a *operating) changeService(ctx context.Context, c shell.Call, change func(*shipment.Service)) (shell.Response, error) {
+func (a *operatorRoutes) changeService(ctx context.Context, c shell.Call, change func(*shipment.Service)) (shell.Response, error) {
 	changed, err := a.api.Store.MasterData.UpdateService(ctx, pathID(c), func(sv *shipment.Service) error {
 		change(sv)
 		return nil
@@ -61,25 +61,27 @@ func (a *operating) changeService(ctx context.Context, c shell.Call, change func
 }
 
 // switchService makes the operation that disables or enables a service.
-func (a *operating) switchService(
+func (a *operatorRoutes) switchService(
 	change func(*masterdata.Store, context.Context, int64) error,
 ) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 		if err := change(a.api.Store.MasterData, ctx, pathID(c)); err != nil {
 			return shell.Response{}, err
 		}
-		return found(a.service, a.viewService)(ctx, c)
+		return with(a.service, a.viewService)(ctx, c)
 	}
 }
 
 // viewServiceLabels shows the marks and the routing table of a service.
-func (a *operating) viewServiceLabels(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
+func (a *operatorRoutes) viewServiceLabels(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
 	labels, err := a.api.Store.MasterData.ServiceLabels(ctx, sv.ServiceID)
 	return stream(&labels, writeServiceLabels), err
 }
 
 // changeServiceLabels replaces the lists that the request has.
-func (a *operating) changeServiceLabels(ctx context.Context, c shell.Call, change func(*shipment.ServiceLabels)) (shell.Response, error) {
+func (a *operatorRoutes) changeServiceLabels(
+	ctx context.Context, c shell.Call, change func(*shipment.ServiceLabels),
+) (shell.Response, error) {
 	var changed shipment.ServiceLabels
 	err := a.api.Store.MasterData.UpdateServiceLabels(ctx, pathID(c), func(l *shipment.ServiceLabels) error {
 		change(l)
@@ -90,13 +92,13 @@ func (a *operating) changeServiceLabels(ctx context.Context, c shell.Call, chang
 }
 
 // viewServiceCustoms shows what a service states for customs.
-func (a *operating) viewServiceCustoms(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) viewServiceCustoms(ctx context.Context, c shell.Call) (shell.Response, error) {
 	facts, err := a.api.Store.MasterData.ServiceCustoms(ctx, pathID(c))
 	return respond(http.StatusOK, &facts, writeServiceCustoms), err
 }
 
 // changeServiceCustoms changes the facts that the request has.
-func (a *operating) changeServiceCustoms(ctx context.Context, c shell.Call, change func(*map[string]string)) (shell.Response, error) {
+func (a *operatorRoutes) changeServiceCustoms(ctx context.Context, c shell.Call, change func(*map[string]string)) (shell.Response, error) {
 	var sent map[string]string
 	change(&sent)
 	changed, err := a.api.Store.MasterData.UpdateServiceCustoms(ctx, pathID(c), func(facts shipment.Customs) error {

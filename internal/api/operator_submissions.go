@@ -37,7 +37,7 @@ func cancellationEntry(c store.Cancellation) operatorEntry {
 }
 
 // listSubmissions lists the submissions of all accounts that a filter selects, the oldest first.
-func (a *operating) listSubmissions(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
+func (a *operatorRoutes) listSubmissions(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
 	after, err := readLedgerCursor(c)
 	if err != nil {
 		return shell.Response{}, err
@@ -50,7 +50,7 @@ func (a *operating) listSubmissions(ctx context.Context, c shell.Call, f request
 }
 
 // listCancellations lists the cancellations of all accounts that a filter selects, the oldest first.
-func (a *operating) listCancellations(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
+func (a *operatorRoutes) listCancellations(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
 	after, err := readLedgerCursor(c)
 	if err != nil {
 		return shell.Response{}, err
@@ -88,7 +88,7 @@ func readLedgerCursor(c shell.Call) (after store.LedgerKey, err error) {
 }
 
 // viewSubmission shows a submission with its attempts.
-func (a *operating) viewSubmission(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) viewSubmission(ctx context.Context, c shell.Call) (shell.Response, error) {
 	s, err := a.api.Store.Ledger.SubmissionByTrackingNo(ctx, numberIn(c))
 	if err != nil {
 		return shell.Response{}, err
@@ -97,7 +97,7 @@ func (a *operating) viewSubmission(ctx context.Context, c shell.Call) (shell.Res
 }
 
 // viewCancellation shows a cancellation with the attempts at it and at its submission.
-func (a *operating) viewCancellation(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) viewCancellation(ctx context.Context, c shell.Call) (shell.Response, error) {
 	found, err := a.api.Store.Ledger.CancellationByTrackingNo(ctx, numberIn(c))
 	if err != nil {
 		return shell.Response{}, err
@@ -105,13 +105,13 @@ func (a *operating) viewCancellation(ctx context.Context, c shell.Call) (shell.R
 	return a.viewEntry(ctx, cancellationEntry(found))
 }
 
-func (a *operating) viewEntry(ctx context.Context, e operatorEntry) (_ shell.Response, err error) {
+func (a *operatorRoutes) viewEntry(ctx context.Context, e operatorEntry) (_ shell.Response, err error) {
 	e.history, err = a.api.Store.Ledger.SubmissionHistory(ctx, e.AccountID, e.OrderID)
 	return respond(http.StatusOK, &e, writeViewedEntry), err
 }
 
 // retrySubmission makes a failed or waiting submission due now.
-func (a *operating) retrySubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
+func (a *operatorRoutes) retrySubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
 	s, err := a.api.Store.Ledger.RetrySubmission(ctx, numberIn(c), d.Note)
 	if err != nil {
 		return shell.Response{}, decisionProblem(err)
@@ -121,7 +121,7 @@ func (a *operating) retrySubmission(ctx context.Context, c shell.Call, d request
 }
 
 // resolveSubmission ends a submission by hand.
-func (a *operating) resolveSubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
+func (a *operatorRoutes) resolveSubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
 	_, err := a.api.Store.Ledger.ResolveSubmission(ctx, numberIn(c), store.Resolution{
 		Confirmed: d.State == string(store.SubmissionConfirmed), HAWBNo: d.HAWBNo, PartnerLabel: d.PartnerLabel, Message: d.Message, Note: d.Note,
 	})
@@ -132,7 +132,7 @@ func (a *operating) resolveSubmission(ctx context.Context, c shell.Call, d reque
 }
 
 // retryCancellation makes a cancellation due now, also one that the partner refused.
-func (a *operating) retryCancellation(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
+func (a *operatorRoutes) retryCancellation(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
 	found, err := a.api.Store.Ledger.RetryCancellation(ctx, numberIn(c), d.Note)
 	if err != nil {
 		return shell.Response{}, decisionProblem(err)

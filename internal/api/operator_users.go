@@ -17,7 +17,7 @@ import (
 )
 
 // listUsers lists all users, by e-mail address. The cursor is an id: URLs are logged.
-func (a *operating) listUsers(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) listUsers(ctx context.Context, c shell.Call) (shell.Response, error) {
 	id, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
 	if err != nil {
 		return shell.Response{}, err
@@ -46,7 +46,7 @@ func (a *operating) listUsers(ctx context.Context, c shell.Call) (shell.Response
 }
 
 // createUser lets a person in. Only this response has the link that sets the password.
-func (a *operating) createUser(ctx context.Context, c shell.Call, sent request.User) (shell.Response, error) {
+func (a *operatorRoutes) createUser(ctx context.Context, c shell.Call, sent request.User) (shell.Response, error) {
 	var roles []people.Membership
 	if sent.AccountID != 0 {
 		roles = []people.Membership{{AccountID: sent.AccountID, Role: people.AccountRole(sent.Role)}}
@@ -70,7 +70,7 @@ func (a *operating) createUser(ctx context.Context, c shell.Call, sent request.U
 	return respond(http.StatusCreated, &detail, writeNewUser(link)), err
 }
 
-func (a *operating) viewUser(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) viewUser(ctx context.Context, c shell.Call) (shell.Response, error) {
 	u, err := a.api.Store.People.User(ctx, pathID(c))
 	if err != nil {
 		return shell.Response{}, err
@@ -80,7 +80,7 @@ func (a *operating) viewUser(ctx context.Context, c shell.Call) (shell.Response,
 }
 
 // changeUser changes the name or the operator role of a user.
-func (a *operating) changeUser(ctx context.Context, c shell.Call, change func(*request.User)) (shell.Response, error) {
+func (a *operatorRoutes) changeUser(ctx context.Context, c shell.Call, change func(*request.User)) (shell.Response, error) {
 	_, err := users.Update(ctx, a.api.Store.People, pathID(c), func(u *people.User) {
 		sent := request.User{Name: u.Name, OperatorRole: string(u.OperatorRole)}
 		change(&sent)
@@ -93,7 +93,7 @@ func (a *operating) changeUser(ctx context.Context, c shell.Call, change func(*r
 }
 
 // setMember gives a user a role in an account.
-func (a *operating) setMember(ctx context.Context, c shell.Call, sent request.Member) (shell.Response, error) {
+func (a *operatorRoutes) setMember(ctx context.Context, c shell.Call, sent request.Member) (shell.Response, error) {
 	err := users.SetRole(ctx, a.api.Store.People, pathID(c),
 		people.Membership{AccountID: idIn(c, "account_id"), Role: people.AccountRole(sent.Role)})
 	if err != nil {
@@ -103,13 +103,13 @@ func (a *operating) setMember(ctx context.Context, c shell.Call, sent request.Me
 }
 
 // removeMember takes a user out of an account.
-func (a *operating) removeMember(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *operatorRoutes) removeMember(ctx context.Context, c shell.Call) (shell.Response, error) {
 	err := a.api.Store.People.RemoveMembership(ctx, idIn(c, "account_id"), pathID(c))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // changed makes an operation that changes a user and shows it.
-func (a *operating) changed(
+func (a *operatorRoutes) changed(
 	change func(context.Context, int64) error,
 ) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {

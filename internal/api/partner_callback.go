@@ -67,7 +67,7 @@ func (a *API) receiveCallback(ctx context.Context, r *http.Request) (shell.Respo
 	if err != nil {
 		return shell.Response{Header: header}, err
 	}
-	// What was reported is stored even when the partner disconnects.
+	// The report is stored even when the partner disconnects.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callbackTimeout)
 	defer cancel()
 	callback := store.Callback{Partner: message.partner, Nonce: message.nonce}

@@ -35,7 +35,7 @@ func writeChecked(say func(field string, m problem.Message) string, forPrograms 
 
 func writeCheckedOrder(say func(field string, m problem.Message) string, forPrograms bool) func(*openapi.Object, *orders.Checked) {
 	return func(o *openapi.Object, c *orders.Checked) {
-		o.Value("errors", "object", func(e *jx.Encoder) { e.Raw(request.Said(c.Problems, say).AppendJSON(nil)) }).Is("CreateOrderProblems")
+		o.Value("errors", "object", func(e *jx.Encoder) { e.Raw(request.InWords(c.Problems, say).AppendJSON(nil)) }).Is("CreateOrderProblems")
 		o.If(forPrograms).Value("problems", "array", func(e *jx.Encoder) { shell.WriteErrors(e, c.Problems, say) }).Of("FieldError").
 			About("The same errors with codes, if the caller accepts `application/problem+json`. A path begins at the order.")
 		openapi.List(o, "warnings", c.Warnings, writeWarning(say, forPrograms)).Is("OrderWarnings").

@@ -32,8 +32,8 @@ const (
 	exitUsage = 2 // the command line or a setting is wrong: a repetition fails too
 )
 
-// Run runs the command that the arguments name and returns the exit code. When ctx ends, a server stops in
-// good order.
+// Run runs the command that the arguments name and returns the exit code. When ctx ends, a server ends
+// the requests under way, and stops.
 func Run(ctx context.Context, p Process) int {
 	if sandbox.IsProcess(p.Args) {
 		return runTasks(p)

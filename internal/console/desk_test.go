@@ -257,7 +257,7 @@ func TestParcelsArePacked(t *testing.T) {
 		t.Errorf("the order has %v kg, %v", changed.Weight, err)
 	}
 
-	// What a person has to decide: a label that was printed before a change. What is never packed: held, cancelled.
+	// A person has to decide about these: a label that was printed before a change. What is never packed: held, cancelled.
 	if err := c.Store.Parcels.MarkPrinted(t.Context(), 1, []int64{orderID(t, c, number)}); err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	u.get(list+"/unknown").want(t, http.StatusNotFound)
 	u.get(list+"/-/new").want(t, http.StatusOK, "heavy-parcels")
 
-	// What is wrong is said at its line.
+	// A mistake is said at its line.
 	for text, want := range map[string]string{
 		"{\n\"id\": \"x\",\n\"severity\": \"loud\",\n\"kind\": \"max_weight\", \"kg\": 1}": "Line 3: severity",
 		"{\n\"id\": \"x\",\n}": "Line 3:", "[]": "Write one rule.",

@@ -93,7 +93,7 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 	}
 	c.waitFor("it is refused after its release", func() bool { return c.submissionOf(second).State == store.SubmissionFailed })
 
-	// What cannot be decided is listed, and the rest is done.
+	// Entries that cannot be decided are listed, and the rest is done.
 	u.post(page, url.Values{"action": {"fail"}}).want(t, http.StatusUnprocessableEntity, "Say why")
 	u.post(page, url.Values{"action": {"x"}}).want(t, http.StatusUnprocessableEntity, "Choose what to do.")
 	u.post(page, url.Values{"action": {"confirm"}, "hawb_no": {"ü"}}).want(t, http.StatusUnprocessableEntity, "without accents")

@@ -329,7 +329,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 	eve := c.as("")
 	eve.post(link, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
 
-	// Who gives oneself a role goes on.
+	// A user who changes their own role goes on.
 	self, err := c.Store.People.UserByEmail(t.Context(), "eve@example.com")
 	if err != nil {
 		t.Fatal(err)

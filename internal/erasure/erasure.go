@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"waybill/internal/blob"
-	"waybill/internal/pace"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 )
 
 // Eraser erases and deletes orders, a few in each transaction, and rests between them, so that creates go on.
@@ -30,7 +30,7 @@ func inParts(ctx context.Context, ids []int64, do func([]int64) error) error {
 		if err := do(part); err != nil {
 			return err
 		}
-		if err := pace.Rest(ctx, start); err != nil {
+		if err := throttle.Rest(ctx, start); err != nil {
 			return err
 		}
 	}
@@ -86,7 +86,7 @@ func (e *Eraser) PurgeAudit(ctx context.Context) (deleted int, err error) {
 		if deleted += n; err != nil || n == 0 {
 			return deleted, err
 		}
-		if err := pace.Rest(ctx, start); err != nil {
+		if err := throttle.Rest(ctx, start); err != nil {
 			return deleted, err
 		}
 	}

@@ -25,7 +25,7 @@ var names = []string{
 	"import-files", "customs", "versions", "interface",
 }
 
-// What the examples of the pages have instead of what the reader has.
+// Values in the examples of the pages, which stand for those of the reader.
 const (
 	exampleAddress = "http://127.0.0.1:8080"
 	exampleKey     = "wb_test_lIMvR4D6CBsBrtnz1EdlQAgA9OprN8NR"

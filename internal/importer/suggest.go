@@ -13,7 +13,7 @@ const sampleRows = 200
 
 // Suggest proposes a mapping for a table. Its columns are those of the preset whose headings the table has, then
 // those whose headings are names of fields, or other words for them in one of the languages of the embedded files.
-// What the first rows leave open, such as whether 1,234 has a decimal comma, is not guessed, unless another column shows
+// A question that the first rows leave open, such as whether 1,234 has a decimal comma, is not guessed, unless another column shows
 // that the file has decimal commas.
 func Suggest(t *Table) Mapping { return Complete(t, Mapping{}) }
 

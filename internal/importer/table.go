@@ -31,13 +31,13 @@ func (f Format) MediaType() string {
 type Table struct {
 	Format Format
 
-	// Of CSV: the charset by its name in the registry of IANA, such as utf-8 or windows-1252, and whether it was
+	// For CSV: the charset by its name in the registry of IANA, such as utf-8 or windows-1252, and whether it was
 	// guessed, so that somebody must confirm it; and the delimiter.
 	Charset        string
 	CharsetGuessed bool
 	Delimiter      rune
 
-	// Of XLSX: the sheet that was read, and all sheets of the file.
+	// For XLSX: the sheet that was read, and all sheets of the file.
 	Sheet  string
 	Sheets []Sheet
 

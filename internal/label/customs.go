@@ -11,7 +11,7 @@ import (
 // captions in English and French. Dates and signatures, and what an order does not hold, stay empty, to be
 // filled in by hand.
 
-// What the sender certifies on a form, in English and French.
+// The certificate of the sender on a form, in English and French.
 const (
 	certifyCN22 = "I, the undersigned, whose name and address are given on the item, certify that the particulars given in this " +
 		"declaration are correct and that this item does not contain any dangerous article or articles prohibited by " +

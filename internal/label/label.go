@@ -19,7 +19,7 @@ import (
 type Shipment struct {
 	Order   shipment.Order
 	Service shipment.Service
-	// What the account and the service set for parcel labels.
+	// Settings of the account and the service for parcel labels.
 	AccountLabels shipment.AccountLabels
 	ServiceLabels shipment.ServiceLabels
 	// PartnerLabel is the label if the partner drew it: encoded pages (see package pages) for PDF, ZPL for

@@ -19,7 +19,7 @@ type Manifest struct {
 	Date             time.Time // is printed in its location
 	Parcels          []ManifestParcel
 
-	// Of a list that was signed on a screen; else they are empty, and written by hand.
+	// Set for a list that was signed on a screen; else they are empty, and written by hand.
 	Number           string
 	GivenBy, TakenBy string
 	Signature        [][2]float64 // dots of the lines, in a box of 600 by 200

@@ -42,11 +42,11 @@ type Created struct {
 // the request does not accept the valid ones, and the errors of once.Responses.Find for a key that is repeated. If another
 // request takes one of the tracking numbers after the check, the outcome is as if the check had found it.
 func (s *Service) Create(ctx context.Context, by Caller, sent *request.Form, kind Kind, once *Once) (Answer, error) {
-	answer, err := s.carriedOutOnce(ctx, by, once, func(key *store.IdempotentRequest) (Answer, error) {
+	answer, err := s.doOnce(ctx, by, once, func(key *store.IdempotentRequest) (Answer, error) {
 		c, valid, err := s.checkNew(ctx, by, sent, kind)
 		for err == nil {
 			var created *Created
-			created, err = s.carryOut(ctx, by, s.plan(by, kind, valid, c.Lookups.Services, once, key))
+			created, err = s.createBatch(ctx, by, s.plan(by, kind, valid, c.Lookups.Services, once, key))
 			taken, isTaken := errors.AsType[*store.TakenError](err)
 			if !isTaken {
 				return Answer{Created: created, CompletedPhones: valid.CompletedPhones}, err
@@ -137,8 +137,8 @@ func (p *plan) created(b store.Batch, outcomes map[int64]store.Outcome) *Created
 	return &Created{Batch: b, Blocking: p.valid.Blocking, Outcomes: outcomes, Refused: p.valid.Refused}
 }
 
-// carryOut stores a batch, and waits for its partners if the request does.
-func (s *Service) carryOut(ctx context.Context, by Caller, p plan) (*Created, error) {
+// createBatch stores a batch, and waits for its partners if the request does.
+func (s *Service) createBatch(ctx context.Context, by Caller, p plan) (*Created, error) {
 	if !p.waits {
 		stored, err := s.store(ctx, &p)
 		if err != nil {

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"time"
 
-	"waybill/internal/pace"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 )
 
 // ErrVersion says that the order is not of the version that the caller has read.
@@ -144,7 +144,7 @@ func (s *Service) EditMany(ctx context.Context, by Caller, many request.EditMany
 		}
 		results = append(results, r)
 		if edited.Changed && i < len(many.TrackingNos)-1 && !many.DryRun {
-			_ = pace.Rest(ctx, start) // creates go on meanwhile; the next change says that ctx has ended
+			_ = throttle.Rest(ctx, start) // creates go on meanwhile; the next change says that ctx has ended
 		}
 	}
 	return results, nil

@@ -32,8 +32,8 @@ type Answer struct {
 // MaxNeedPeople is how many orders that wait for a person are named.
 const MaxNeedPeople = 60
 
-// carriedOutOnce runs create, unless the key was used before: then the stored response is the answer.
-func (s *Service) carriedOutOnce(
+// doOnce runs create, unless the key was used before: then the stored response is the answer.
+func (s *Service) doOnce(
 	ctx context.Context, by Caller, once *Once, create func(*store.IdempotentRequest) (Answer, error),
 ) (Answer, error) {
 	if once == nil {

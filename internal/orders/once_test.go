@@ -37,7 +37,7 @@ func TestOvertakenDuringValidation(t *testing.T) {
 			t.Fatal(err)
 		}
 		var first Answer
-		second, err := s.carriedOutOnce(t.Context(), by, once, func(*store.IdempotentRequest) (Answer, error) {
+		second, err := s.doOnce(t.Context(), by, once, func(*store.IdempotentRequest) (Answer, error) {
 			if first, err = s.Create(t.Context(), by, sent, Forward, once); err != nil {
 				t.Error(err)
 			}

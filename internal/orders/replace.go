@@ -16,7 +16,7 @@ import (
 // status. Returns the errors of Create, ErrCancelling while the partner is asked, and a *ConflictError if the order cannot be cancelled
 // or is replaced.
 func (s *Service) Replace(ctx context.Context, by Caller, trackingNo string, patch []byte, once *Once) (Answer, error) {
-	return s.carriedOutOnce(ctx, by, once, func(key *store.IdempotentRequest) (Answer, error) {
+	return s.doOnce(ctx, by, once, func(key *store.IdempotentRequest) (Answer, error) {
 		old, err := s.toChange(ctx, by, trackingNo)
 		if err != nil {
 			return Answer{}, err
@@ -37,7 +37,7 @@ func (s *Service) Replace(ctx context.Context, by Caller, trackingNo string, pat
 		}
 		p := s.plan(by, kind, valid, c.Lookups.Services, once, key)
 		p.batch.Replaces, p.batch.ReplacesNo = old.OrderID, old.TrackingNo
-		created, err := s.carryOut(ctx, by, p)
+		created, err := s.createBatch(ctx, by, p)
 		if _, isTaken := errors.AsType[*store.TakenError](err); isTaken { // since the check
 			_, _, invalid := s.checkNew(ctx, by, nil, kind)
 			err = cmp.Or(invalid, err)

@@ -1,6 +1,6 @@
 package problem
 
-// What the importer says about cells, and what to do about it.
+// Messages of the importer about cells, with the remedy.
 var (
 	FormulaFailed   = Define("formula_failed", "The formula of the cell failed: {error}.")
 	FormulaNoResult = Define("formula_without_result", "The file does not have the result of the formula. "+
@@ -93,7 +93,7 @@ var (
 		"The operator finds the cause in the log. What was created before stays.")
 )
 
-// What the service says to requests about imports.
+// Messages about requests for imports.
 var (
 	UploadTooLarge = Define("upload_too_large", "The file is larger than {max:number} MiB. Split it into several files.")
 	SeveralFiles   = Define("several_files", "Send one file at a time.")
@@ -124,7 +124,7 @@ var (
 	UnknownService  = Define("unknown_service", "There is no service {service_id}: GET /api/services/ lists them.")
 )
 
-// What is easily overlooked in a file.
+// Warnings about parts of a file that are easily overlooked.
 var (
 	RowsAbove     = Define("rows_above_headings", "The headings are in row {row:number}. What is above is left out.")
 	DescribingRow = Define("describing_row", "Row {row:number} says what the headings mean. It is left out. "+

@@ -1,6 +1,6 @@
 package problem
 
-// What rules say that have no messages of their own.
+// Messages of rules that have none of their own.
 var (
 	NotAccepted  = Define("not_accepted", "This value is not accepted.")
 	OtherForm    = Define("other_form", "Enter a value of the form {pattern}.")
@@ -26,7 +26,7 @@ var (
 	ShipperTaxID     = Define("shipper_tax_id", "Add a tax id of the shipper: {types:choices}.")
 	ConsigneeTaxID   = Define("consignee_tax_id", "Add a tax id of the consignee: {types:choices}.")
 
-	// What is wrong with rules themselves, behind the name of a key.
+	// Mistakes in rules themselves, behind the name of a key.
 	OperatorRule   = Define("operator_rule", "The order is not as the rule {rule} wants it.")
 	RulesNotJSON   = Define("rules_not_json", "The rules are not JSON: {reason}.")
 	RuleKeyTwice   = Define("rule_key_twice", "is there twice: leave one out")
@@ -39,7 +39,7 @@ var (
 	RuleValue      = Define("rule_value", "is {sent}: want {wanted:clause}")
 )
 
-// What partners say of facts for customs that an order lacks. Only a setting states MissingRestriction.
+// Messages of partners about facts for customs that an order lacks. Only a setting states MissingRestriction.
 var (
 	MissingRestriction = Define("missing_restriction",
 		"restriction_type is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.")

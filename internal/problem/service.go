@@ -1,6 +1,6 @@
 package problem
 
-// What the service says to any request.
+// Messages about any request.
 var (
 	InvalidRequest = Define("invalid_request", "The request is invalid: see errors.")
 	NotFound       = Define("not_found", "Not found.")

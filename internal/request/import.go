@@ -26,7 +26,7 @@ type ImportRequest struct {
 	Confirm   bool
 }
 
-// What an import does with orders whose reference exists.
+// How an import treats orders whose reference exists.
 const (
 	ExistingSkip   = "skip"
 	ExistingCreate = "create"

@@ -29,7 +29,7 @@ var (
 	)
 )
 
-// What a person says of a print job.
+// Answers of a person about a print job.
 const (
 	PrintCameOut   = "printed"
 	PrintWithdrawn = "withdrawn"

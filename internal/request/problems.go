@@ -74,15 +74,15 @@ func eachBelow(tree Node, path string, yield func(string, problem.Message) bool)
 	return true
 }
 
-// Said is a tree with its messages in the words of say, which gets the field and the message. nil leaves them in English.
-func Said(tree Node, say func(field string, m problem.Message) string) Node {
+// InWords is a tree with its messages in the words of say, which gets the field and the message. nil leaves them in English.
+func InWords(tree Node, say func(field string, m problem.Message) string) Node {
 	if say == nil {
 		return tree
 	}
-	return said(tree, "", say)
+	return inWords(tree, "", say)
 }
 
-func said(tree Node, field string, say func(field string, m problem.Message) string) Node {
+func inWords(tree Node, field string, say func(field string, m problem.Message) string) Node {
 	switch n := tree.(type) {
 	case Messages:
 		n = slices.Clone(n)
@@ -93,13 +93,13 @@ func said(tree Node, field string, say func(field string, m problem.Message) str
 	case Problems:
 		n = slices.Clone(n)
 		for i, p := range n {
-			n[i].Node = said(p.Node, p.Field, say)
+			n[i].Node = inWords(p.Node, p.Field, say)
 		}
 		return n
 	case List:
 		n = slices.Clone(n)
 		for i, node := range n {
-			n[i] = said(node, "", say)
+			n[i] = inWords(node, "", say)
 		}
 		return n
 	}

@@ -59,7 +59,7 @@ func readChoice(v Value, f *Field) (string, Messages) {
 			return "", nil
 		}
 		for _, c := range f.Type.Choices {
-			// Of equal length, only ASCII folds to ASCII.
+			// Among texts of equal length, only ASCII folds to ASCII.
 			if len(c) == len(s) && strings.EqualFold(c, s) {
 				return c, nil
 			}

@@ -163,7 +163,7 @@ func compileVagueWords(r *Rule) (check, *Problem) {
 		vague[fold(w)] = true
 	}
 	fields := r.fields()
-	said := func(v *visit, at int, value func(*field) string) {
+	judge := func(v *visit, at int, value func(*field) string) {
 		for _, f := range fields {
 			if text := value(f); text != "" {
 				if alone := strings.Trim(fold(text), " .,;:!-"); vague[alone] {
@@ -174,11 +174,11 @@ func compileVagueWords(r *Rule) (check, *Problem) {
 		}
 	}
 	if !fields[0].isOfItem() {
-		return func(v *visit) { said(v, -1, func(f *field) string { return f.order.Shown(v.order) }) }, nil
+		return func(v *visit) { judge(v, -1, func(f *field) string { return f.order.Shown(v.order) }) }, nil
 	}
 	return func(v *visit) {
 		for i := range v.order.Items {
-			said(v, i, func(f *field) string { return f.item.Shown(&v.order.Items[i]) })
+			judge(v, i, func(f *field) string { return f.item.Shown(&v.order.Items[i]) })
 		}
 	}, nil
 }

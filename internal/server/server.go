@@ -54,7 +54,7 @@ type process struct {
 	base      string          // URL of the server, without a trailing slash
 }
 
-// Run serves until ctx ends, then stops in good order. Returns a *SettingsError if the settings do
+// Run serves until ctx ends, then ends the requests under way, and stops. Returns a *SettingsError if the settings do
 // not fit the data.
 func Run(ctx context.Context, o Options) (err error) {
 	c, log := o.Config, o.Log

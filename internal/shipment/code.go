@@ -42,7 +42,7 @@ func Spellings(code string) (all []string) {
 	add := func(spelling string) {
 		spelling = strings.TrimSpace(strings.ReplaceAll(spelling, fnc1, ""))
 		for _, cased := range []string{spelling, strings.ToUpper(spelling), strings.ToLower(spelling)} {
-			// Of a few letters the upper case is another letter, such as I of ı.
+			// The upper case of a few letters is another letter, such as I of ı.
 			if len(all) < maxSpellings && cased != "" && strings.EqualFold(cased, spelling) && !slices.Contains(all, cased) &&
 				!strings.ContainsFunc(cased, unicode.IsControl) {
 				all = append(all, cased)

@@ -45,7 +45,7 @@ type Order struct {
 	Items []Item      // in submitted order
 	Trade *OrderTrade // nil: the order says no more than the interface's fields
 
-	// What happened since.
+	// Later events.
 	HAWBNo        string     // the partner's house air waybill number
 	StatusCode    StatusCode // of the submission to the partner
 	TrackerStatus TrackerStatus

@@ -52,7 +52,7 @@ type ItemTrade struct {
 	ImageURL      string
 	CustomsValue  Thousandths // of one piece, in the currency of the price; 0: the price counts
 
-	// Of dangerous goods.
+	// For dangerous goods.
 	UNNumber           string // UN and four digits
 	HazardClass        string
 	PackingInstruction string

@@ -229,7 +229,7 @@ func testKeyNames(t *testing.T, f *fixture) {
 	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID + 1, Name: "first"})
 	wantError(t, err, store.ErrNotFound)
 
-	// Of many at once one wins.
+	// One of many at once wins.
 	for _, name := range []string{"second", "third", "fourth"} {
 		var group sync.WaitGroup
 		var won atomic.Int32

@@ -41,7 +41,7 @@ func testWorkAfterTheClockIsSetBack(t *testing.T, f *fixture) {
 	equal(t, "claimed of what was stored before", len(claim(t, s, "me", 9)), 2)
 	equal(t, "events delivered of what was stored before", deliveries(), 2)
 
-	// What is tried again later is not made due a second time: it would use up its attempts.
+	// Work that is tried again later is not made due a second time: it would use up its attempts.
 	f.clock.Advance(10 * time.Minute)
 	submit(t, s, k, 1)
 	again := claim(t, s, "me", 9)

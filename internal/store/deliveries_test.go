@@ -251,7 +251,7 @@ func testReplay(t *testing.T, f *fixture) {
 	same(t, "from and to", replay(shipment.EventRange{From: now.Add(-2 * time.Hour), To: now.Add(-2 * time.Hour)}), sorted(ids[1]))
 	same(t, "ids, one twice", replay(shipment.EventRange{IDs: []string{ids[2], ids[0], ids[2]}}), sorted(ids[0], ids[2]))
 
-	// What is being sent is left alone.
+	// A delivery under way is left alone.
 	equal(t, "replayed", must[int64](t)(s.Webhooks.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{})), 3)
 	underWay := deliver(t, s, e, 1)[0]
 	equal(t, "replayed while one is sent", must[int64](t)(s.Webhooks.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{})), 2)

@@ -69,7 +69,7 @@ func testDisabledEvent(t *testing.T, f *fixture) {
 	same(t, "event in the record", deliveriesTo(t, s, watch)[0].Event, want)
 	record(t, s, got[0], delivered)
 
-	// What the owner does is no news to the owner.
+	// A change by the owner is no news to the owner.
 	must[store.Endpoint](
 		t,
 	)(

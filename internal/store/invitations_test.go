@@ -29,7 +29,7 @@ func testInvitations(t *testing.T, f *fixture) {
 		return made.Member, err
 	}
 
-	// Who has no user gets one, whose role is in force.
+	// A person without a user gets one, whose role is in force.
 	made, err := invite("new@example.com")
 	noError(t, err)
 	equal(t, "new user", fmt.Sprint(made.Name, made.Language, made.InvitedAs, made.Role), "Robertidviewer")

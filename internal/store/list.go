@@ -22,7 +22,7 @@ type OrderFilter struct {
 	None      bool // no order
 	shipment.Filter
 
-	// What Browse filters by besides, of the consignee and the payment. No index serves it: see browseReads.
+	// Further filters of Browse, by the consignee and the payment. No index serves them: see browseReads.
 	Country shipment.Country
 	City    string  // in any letter case
 	COD     *bool   // whether an amount is collected

@@ -80,7 +80,7 @@ func testListStates(t *testing.T, f *fixture) {
 		same(t, name, listed(t, s, all, store.OrderFilter{Filter: c.filter}), c.want)
 	}
 
-	// What changes after it was read comes again, at the end.
+	// An order that changes after it was read comes again, at the end.
 	filter := store.OrderFilter{AccountID: k.AccountID, PageSize: 2, Filter: shipment.Filter{UpdatedFrom: start}}
 	page, _, err := s.OrdersAfter(t.Context(), filter, store.Cursor{})
 	noError(t, err)

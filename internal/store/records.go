@@ -71,7 +71,7 @@ func scanRecord(withItems bool, take func(bytes int) error) func(engine.Scanner,
 	}
 }
 
-// What a row takes in memory beside its texts, in bytes. An event is copied twice on its way
+// The memory of a row beside its texts, in bytes. An event is copied twice on its way
 // to a response; the list of orders that grows is copied when it does.
 const (
 	orderMemory  = 2000

@@ -269,7 +269,7 @@ func testLinks(t *testing.T, f *fixture) {
 	newLink(people.LinkSignIn)
 	equal(t, "rows", f.count(t, `SELECT count(*) FROM user_links`), 1)
 
-	// Of many uses at once one succeeds.
+	// One of many uses at once succeeds.
 	var group sync.WaitGroup
 	var won atomic.Int32
 	last := newLink(people.LinkReset)

@@ -29,7 +29,7 @@ var secretShapes = []struct {
 	// A query string, a form, a libpq connection string.
 	{"secret_key=", regexp.MustCompile(`(?i)(secret_key=)[^&\s"'\\]+`)},
 	{"password=", regexp.MustCompile(`(?i)(password=)(?:'[^']*'|[^&\s"'\\]+)`)},
-	// What an identity provider sends by the browser, and what is sent to it.
+	// Parameters of an identity provider, in both directions.
 	{"code=", regexp.MustCompile(`(?i)([?&]code=)[^&\s"'\\]+`)},
 	{"state=", regexp.MustCompile(`(?i)([?&]state=)[^&\s"'\\]{32,}`)}, // filters have shorter ones
 	{"client_secret=", regexp.MustCompile(`(?i)(client_secret=)[^&\s"'\\]+`)},

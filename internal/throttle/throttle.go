@@ -1,5 +1,5 @@
-// Package pace lets creates go on while the service does much of something else.
-package pace
+// Package throttle lets creates go on while the service does much of something else.
+package throttle
 
 import (
 	"context"

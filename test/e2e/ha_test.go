@@ -103,7 +103,7 @@ func (c *haCluster) place(file, machine string, changes ...string) string {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	// What the comment at the head of each file asks for.
+	// These follow the comment at the head of each file.
 	var text strings.Builder
 	number := machine[len(machine)-1:]
 	for line := range strings.Lines(string(content)) {

@@ -132,7 +132,7 @@ func (c *cluster) makeServers(ctx context.Context, shipper, operator string) err
 		environ := c.environ("WAYBILL_LISTEN="+address, "WAYBILL_METRICS_LISTEN=off", "WAYBILL_PUBLIC_URL=http://"+address,
 			"WAYBILL_LOG_LEVEL=warn", "WAYBILL_BLOCKING_BUDGET=2s", "WAYBILL_RATE_LIMIT=100000", "WAYBILL_RATE_BURST=100000")
 		if c.db.standby != nil && i == 0 {
-			// What its workers write for an account would be read from the primary, too.
+			// Rows that its workers write for an account would be read from the primary, too.
 			c.lagging = i
 			environ = append(environ, "WAYBILL_DATABASE_REPLICA_URL="+c.db.standby.URL, "WAYBILL_NO_OUTGOING=yes")
 		}

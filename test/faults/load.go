@@ -71,7 +71,7 @@ func (c *cluster) missing() (missing []string) {
 	}
 	isPartner := func(what string) bool { return strings.HasPrefix(what, "partner") }
 	if find(); missing != nil && !slices.ContainsFunc(missing, func(what string) bool { return !isPartner(what) }) {
-		// What the partner received is read only when it alone is missing: it is much.
+		// The record of the partner is read only when it alone is missing: it is long.
 		if err := c.readPartner(c.path(partnerJournal)); err != nil {
 			return []string{err.Error()}
 		}

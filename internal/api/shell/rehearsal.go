@@ -61,20 +61,20 @@ var rehearseTag = regexp.MustCompile(`\[rehearse (409|429|500|503|slow|lost)\]`)
 
 // RehearsedByTag carries out a call, unless a tag in its body asks for a failure. In production, where a customer of a shop may have typed
 // it, a tag is text.
-func (s *Shell) RehearsedByTag(c Call, carryOut func() (Response, error)) (Response, error) {
+func (s *Shell) RehearsedByTag(c Call, serve func() (Response, error)) (Response, error) {
 	if !s.Rehearse {
-		return carryOut()
+		return serve()
 	}
 	tag := rehearseTag.FindSubmatch(c.Body)
 	if tag == nil {
-		return carryOut()
+		return serve()
 	}
 	sum := sha256.Sum256(c.Body)
 	lost, err := s.rehearse(c.Req, string(tag[1]), string(sum[:]))
 	if err != nil {
 		return Response{}, err
 	}
-	res, err := carryOut()
+	res, err := serve()
 	if lost {
 		panic(http.ErrAbortHandler) // closes the connection
 	}

@@ -72,7 +72,7 @@ func (s *Shell) plainProblem(r *http.Request, err error) Response {
 	language, say := s.PlainWords(r)
 	if problems := request.ProblemsOf(err); problems != nil {
 		NoteProblems(r.Context(), problems)
-		return Response{Status: http.StatusBadRequest, Header: language, Body: request.Said(problems, say).AppendJSON(nil)}
+		return Response{Status: http.StatusBadRequest, Header: language, Body: request.InWords(problems, say).AppendJSON(nil)}
 	}
 	p := ProblemOf(err, RequestID(r.Context()))
 	NoteError(r.Context(), err)

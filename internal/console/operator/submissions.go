@@ -238,8 +238,8 @@ func readDecision(v *web.Visit, f *web.Form) (decision, error) {
 	return d, v.RefuseSetting(f, d.resolution.Check())
 }
 
-// carryOut carries out a decision about an order. It returns why it cannot, in the user's language.
-func carryOut(v *web.Visit, d decision, cancellation bool, trackingNo string) (why string, err error) {
+// applyDecision applies a decision about an order. It returns why it cannot, in the user's language.
+func applyDecision(v *web.Visit, d decision, cancellation bool, trackingNo string) (why string, err error) {
 	ledger := v.Console.Store.Ledger
 	switch {
 	case cancellation:
@@ -275,7 +275,7 @@ func decideSelected(v *web.Visit) error {
 	}
 	done := 0
 	for _, trackingNo := range selected {
-		why, err := carryOut(v, d, cancellations, strings.ToUpper(trackingNo))
+		why, err := applyDecision(v, d, cancellations, strings.ToUpper(trackingNo))
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			f.Fail("", trackingNo+": "+v.T("There is no such submission."))
@@ -355,7 +355,7 @@ func decideSubmission(v *web.Visit) error {
 	if f.Failed() {
 		return showSubmission(v, http.StatusUnprocessableEntity, f)
 	}
-	why, err := carryOut(v, d, cancellation, strings.ToUpper(v.Request.PathValue("tracking_no")))
+	why, err := applyDecision(v, d, cancellation, strings.ToUpper(v.Request.PathValue("tracking_no")))
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ type Kind struct {
 var (
 	Create = newKind(request.CreateFields(), createGroups)
 	Return = newKind(request.ReturnFields(), returnGroups)
-	// Of orders that are there already, without the fields that never change.
+	// Fields of orders that are there already, without the fields that never change.
 	Edit       = newKind(slices.DeleteFunc(request.CreateFields(), isFinal), withoutHints(createGroups))
 	EditReturn = newKind(slices.DeleteFunc(request.ReturnFields(), isFinal), returnGroups)
 )

@@ -50,10 +50,10 @@ func createdOf(c *orders.Created) created {
 	return created{o.TrackingNo, o.HasLabel || outcome.HasLabel()}
 }
 
-// creation is an operation that creates an order.
-type creation func(context.Context, orders.Caller, *orders.Once) (orders.Answer, error)
+// createFunc is an operation that creates an order.
+type createFunc func(context.Context, orders.Caller, *orders.Once) (orders.Answer, error)
 
-func doOnce(v *web.Visit, by orders.Caller, once *orders.Once, do creation) (orders.Answer, error) {
+func doOnce(v *web.Visit, by orders.Caller, once *orders.Once, do createFunc) (orders.Answer, error) {
 	ctx, done := v.Writing()
 	defer done()
 	return do(ctx, by, once)
@@ -62,7 +62,7 @@ func doOnce(v *web.Visit, by orders.Caller, once *orders.Once, do creation) (ord
 // create has an operation create the order of a form, once. While another request with the key of the form runs, or the partner has to
 // cancel an order first, it waits.
 func create(
-	v *web.Visit, wait time.Duration, sent any, do creation,
+	v *web.Visit, wait time.Duration, sent any, do createFunc,
 ) (c created, err error) {
 	by, err := v.By()
 	if err != nil {

@@ -197,7 +197,7 @@ func (w *Worker) findMapping(ctx context.Context, i store.Import, options Option
 	if options.Mapping == nil {
 		report.MappingSource = MappingSuggested
 	}
-	mapping, importID, err := w.said(ctx, i, options, t.Headings)
+	mapping, importID, err := w.answers(ctx, i, options, t.Headings)
 	if err != nil {
 		return err
 	}
@@ -263,9 +263,9 @@ func (r *Report) noteCountries(m importer.Mapping, ofService, given map[string]s
 	}
 }
 
-// said returns the account's answers about columns: in this import, or in an earlier one of a file with the same headings, which
+// answers returns the account's answers about columns: in this import, or in an earlier one of a file with the same headings, which
 // has the number importID if that is known.
-func (w *Worker) said(
+func (w *Worker) answers(
 	ctx context.Context, i store.Import, options Options, headings []string,
 ) (mapping importer.Mapping, importID int64, err error) {
 	if options.Mapping != nil {
@@ -292,7 +292,7 @@ func (w *Worker) remember(ctx context.Context, i store.Import, options Options) 
 	if err != nil {
 		return err
 	}
-	mapping, _, err := w.said(ctx, i, options, report.Headings)
+	mapping, _, err := w.answers(ctx, i, options, report.Headings)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ const (
 	storedGroups = 10
 	// storedRows is how many rows of problems are stored together at least.
 	storedRows = 500
-	// keptRows is of how many rows the cells are kept.
+	// keptRows is how many rows keep their cells.
 	keptRows = 2000
 	// maxProblems is how many problems of a row are kept, and of rows beyond manyRows one.
 	maxProblems = 10

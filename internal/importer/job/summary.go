@@ -26,7 +26,7 @@ const (
 	weightPlaces, moneyPlaces = 3, 2
 )
 
-// What ranges are of.
+// Kinds of ranges.
 const (
 	RangeWeight = "weight"
 	RangePieces = "pieces"

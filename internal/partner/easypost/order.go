@@ -50,7 +50,7 @@ func crossesBorder(o *shipment.Order) bool { return o.Pickup.Country != o.Consig
 // newShipment returns an order in EasyPost's form, or the reasons to refuse it, which name what is missing. A
 // return goes from its pickup to its consignee like every order: EasyPost's is_return would swap the two.
 //
-// What it says for customs comes from the order, or from facts that the account or the service states.
+// Its facts for customs come from the order, or from facts that the account or the service states.
 func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypost.Shipment, refusals) {
 	facts.Fill(&o)
 	for _, r := range required {

@@ -70,7 +70,7 @@ func TestRecordedErrors(t *testing.T) {
 	t.Parallel()
 	want := map[string]string{
 		"PARAMETER.REQUIRED": "refused", "ADDRESS.VERIFY.FAILURE": "refused", "UNPROCESSABLE_ENTITY": "refused", "APIKEY.INACTIVE": "temporary",
-		// Of calls that Waybill does not make. What a shipment's creation cannot mean proves nothing.
+		// These are of calls that Waybill does not make, and prove nothing about the creation of a shipment.
 		"NOT_FOUND": "unknown", "CREDIT_CARD.NOT_FOUND": "unknown", "PAYLOAD.NOT_FOUND": "unknown",
 		"BANK_ACCOUNT.INVALID_PARAMS": "refused", "BILLING.INVALID_PAYMENT_GATEWAY_REFERENCE": "refused",
 		"TRANSACTION.AMOUNT_INVALID": "refused", "TRANSACTION.DOES_NOT_EXIST": "refused",

@@ -14,7 +14,7 @@ type Store struct {
 	callers  callerCache
 	services engine.Cache[map[int64]shipment.Service]
 	prefixes engine.Cache[[]string] // of tracking numbers
-	// What accounts and services set for their labels.
+	// Settings of accounts and services for their labels.
 	accountLabels *labelSettings[shipment.AccountLabels]
 	serviceLabels *labelSettings[shipment.ServiceLabels]
 	// rulesVersion is the version of the rules when it was read last.

@@ -14,7 +14,7 @@ import (
 
 // Obstacle is something that an order waits for, or that failed.
 type Obstacle struct {
-	// What is the work: hold, outgoing, submission, label, cancellation or webhook.
+	// The kind of work: hold, outgoing, submission, label, cancellation or webhook.
 	What string
 	// State is of this work, as its own list shows it.
 	State string
