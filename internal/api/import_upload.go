@@ -79,7 +79,8 @@ func (a *API) UploadImport(r *http.Request, by masterdata.Caller) (made store.Im
 	return made, err
 }
 
-// upload stores the file of a request, and its fields beside those that u has. It reports whether the import is new: its key was not used.
+// upload stores the file of a request and the fields of its form, in addition to the fields in u. isNew is false if the Idempotency-Key
+// was used before: made is then the earlier import.
 func (a *importing) upload(
 	ctx context.Context, by masterdata.Caller, r *http.Request, u *upload,
 ) (made store.Import, isNew bool, err error) {

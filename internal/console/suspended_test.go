@@ -84,8 +84,7 @@ func TestASuspendedAccountKeepsItsSettings(t *testing.T) {
 	}
 }
 
-// TestKeysAndTestEventsAreFew: a user creates five keys at once and sends an endpoint five test events, of which those that are
-// refused do not count.
+// TestKeysAndTestEventsAreFew: a user may create five keys at once and send five test events to an endpoint. Refused ones do not count.
 func TestKeysAndTestEventsAreFew(t *testing.T) {
 	t.Parallel()
 	started := time.Now()

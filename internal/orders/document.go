@@ -34,7 +34,7 @@ type Document struct {
 	Printed, Missing int
 
 	Body    []byte
-	Content *io.SectionReader // of which callers may want parts
+	Content *io.SectionReader // callers may request parts of it
 	// Write writes a document that is too large for memory, while its caller reads it.
 	Write func(context.Context, io.Writer) error
 }

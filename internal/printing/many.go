@@ -55,7 +55,7 @@ func CheckMany(format label.Format) error {
 }
 
 // Labels are the labels, or other documents, of many orders of the caller's account in one file, in the order of the selection. It is
-// drawn while it is sent. The file is not made if its tag is one of those that the caller has. Returns an *orders.NoDocument, or
+// drawn while it is sent. If has contains its tag, nothing is drawn, and IsSame is true. Returns an *orders.NoDocument, or
 // store.ErrNotFound if the account has no such batch or import.
 func (s *Service) Labels(
 	ctx context.Context, by orders.Caller, of Selection, options label.Options, has []string,
