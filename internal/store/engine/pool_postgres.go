@@ -43,10 +43,20 @@ func (p *postgresPools) Exec(ctx context.Context, query string, args ...any) (ch
 // those to the replica within FromReplica.
 func (p *postgresPools) Query(ctx context.Context, query string, args ...any) (rows Rows, err error) {
 	if r := replicaOf(ctx); r != nil {
-		return by{r.pool}.Query(ctx, query, args...)
+		return queryLiving(ctx, r.pool, query, args) //nolint:sqlclosecheck // the caller closes them
 	}
-	for range p.reads.Config().MaxConns {
-		rows, err = by{p.reads}.Query(ctx, query, args...)
+	return queryLiving(ctx, p.reads, query, args) //nolint:sqlclosecheck // the caller closes them
+}
+
+// queryLiving sends a query by a connection of a pool, and by another one when that has died while it was idle.
+// Each one that has died leaves the pool.
+func queryLiving(ctx context.Context, pool *pgxpool.Pool, query string, args []any) (rows pgx.Rows, err error) {
+	for range postgresConnections {
+		rows, err = pool.Query(ctx, query, args...)
+		if err == nil && rows.Conn().IsClosed() { // pgx returns no error if the statement was prepared: the rows have it
+			rows.Close()
+			err = rows.Err()
+		}
 		if err == nil || !pgconn.SafeToRetry(err) {
 			break
 		}
