@@ -161,24 +161,18 @@ func (b *bench) measureCreates(ctx context.Context) error {
 
 // createOne sends one request of many orders.
 func createOne(ctx context.Context, address string, reference *atomic.Int64) error {
-	creates, hangUpAll, err := newCreates(ctx, "waybill", address, 1, bulkOrders, reference)
-	if err != nil {
-		return err
-	}
+	creates, hangUpAll := newCreates(ctx, "waybill", address, 1, bulkOrders, reference)
 	defer hangUpAll()
 	return creates.workers[0]()
 }
 
 // newCreates is a contender that sends requests of so many orders on so many connections.
-func newCreates(ctx context.Context, name, address string, connections, orders int, reference *atomic.Int64) (contender, func(), error) {
-	conns, err := dialAll(ctx, address, connections)
-	if err != nil {
-		return contender{}, nil, err
-	}
+func newCreates(ctx context.Context, name, address string, connections, orders int, reference *atomic.Int64) (contender, func()) {
+	conns := newConns(address, connections)
 	c := contender{name: name, amount: orders}
 	for _, connection := range conns {
 		request := newCreateRequest(address, orders, reference)
-		c.workers = append(c.workers, func() error { return connection.send(request.next(), 201) })
+		c.workers = append(c.workers, func() error { return connection.send(ctx, request.next(), 201) })
 	}
-	return c, func() { hangUp(conns) }, nil
+	return c, func() { hangUp(conns) }
 }

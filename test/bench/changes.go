@@ -31,18 +31,12 @@ func (b *bench) measureChanges(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		creates, hangUpAll, err := newCreates(ctx, "no change", s.address, singleConnections, 1, &reference)
-		if err != nil {
-			return err
-		}
+		creates, hangUpAll := newCreates(ctx, "no change", s.address, singleConnections, 1, &reference)
 		defer hangUpAll()
 		if err := b.compareChanges(ctx, "1 order a request, c=64", creates, c); err != nil {
 			return err
 		}
-		bulk, hangUpBulk, err := newCreates(ctx, "no change", s.address, bulkConnections, bulkOrders, &reference)
-		if err != nil {
-			return err
-		}
+		bulk, hangUpBulk := newCreates(ctx, "no change", s.address, bulkConnections, bulkOrders, &reference)
 		defer hangUpBulk()
 		return b.compareChanges(ctx, "100 orders a request, c=4", bulk, c)
 	})

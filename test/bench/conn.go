@@ -14,43 +14,47 @@ import (
 const requestTimeout = 30 * time.Second
 
 // conn is a kept-alive connection that sends requests made beforehand. net/http's client
-// would take more of the machine than the server does.
+// would take more of the machine than the server does. It connects with its first request: a server
+// closes a connection that has sent nothing for ten seconds, and a benchmark may prepare for longer.
 type conn struct {
 	net.Conn
-	reader *bufio.Reader
+	address string
+	reader  *bufio.Reader
 }
 
-func dial(ctx context.Context, address string) (*conn, error) {
-	c, err := new(net.Dialer).DialContext(ctx, "tcp", address)
-	if err != nil {
-		return nil, fmt.Errorf("connect to the server: %w", err)
-	}
-	return &conn{c, bufio.NewReaderSize(c, 64<<10)}, nil
-}
-
-// dialAll opens n connections.
-func dialAll(ctx context.Context, address string, n int) ([]*conn, error) {
+// newConns makes n connections.
+func newConns(address string, n int) []*conn {
 	conns := make([]*conn, n)
 	for i := range conns {
-		var err error
-		if conns[i], err = dial(ctx, address); err != nil {
-			hangUp(conns[:i])
-			return nil, err
-		}
+		conns[i] = &conn{address: address}
 	}
-	return conns, nil
+	return conns
 }
 
 func hangUp(conns []*conn) {
 	for _, c := range conns {
-		_ = c.Close() // nothing is under way
+		if c.Conn != nil {
+			_ = c.Close() // nothing is under way
+		}
 	}
+}
+
+// connect opens the connection, once.
+func (c *conn) connect(ctx context.Context) (err error) {
+	if c.Conn != nil {
+		return nil
+	}
+	if c.Conn, err = new(net.Dialer).DialContext(ctx, "tcp", c.address); err != nil {
+		return fmt.Errorf("connect to the server: %w", err)
+	}
+	c.reader = bufio.NewReaderSize(c, 64<<10)
+	return nil
 }
 
 // send sends a request and reads the answer to its end, which must have the status. Only
 // an answer that has another is kept, for the error.
-func (c *conn) send(request []byte, status int) error {
-	response, err := c.exchange(request)
+func (c *conn) send(ctx context.Context, request []byte, status int) error {
+	response, err := c.exchange(ctx, request)
 	if err != nil {
 		return err
 	}
@@ -66,8 +70,8 @@ func (c *conn) send(request []byte, status int) error {
 }
 
 // fetch is send that returns the answer's body.
-func (c *conn) fetch(request []byte) ([]byte, error) {
-	response, err := c.exchange(request)
+func (c *conn) fetch(ctx context.Context, request []byte) ([]byte, error) {
+	response, err := c.exchange(ctx, request)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +83,10 @@ func (c *conn) fetch(request []byte) ([]byte, error) {
 	return text, err
 }
 
-func (c *conn) exchange(request []byte) (*http.Response, error) {
+func (c *conn) exchange(ctx context.Context, request []byte) (*http.Response, error) {
+	if err := c.connect(ctx); err != nil {
+		return nil, err
+	}
 	if err := c.SetDeadline(time.Now().Add(requestTimeout)); err != nil {
 		return nil, err
 	}

@@ -16,15 +16,9 @@ const (
 // compareSingle measures requests of one order.
 func (b *bench) compareSingle(ctx context.Context, address, bareAddress string, raw *rawWriter, reference *atomic.Int64) error {
 	b.say("requests of 1 order, %d connections", singleConnections)
-	product, hangUpProduct, err := newCreates(ctx, "waybill", address, singleConnections, 1, reference)
-	if err != nil {
-		return err
-	}
+	product, hangUpProduct := newCreates(ctx, "waybill", address, singleConnections, 1, reference)
 	defer hangUpProduct()
-	bare, hangUpBare, err := newCreates(ctx, "bare handler", bareAddress, singleConnections, 1, reference)
-	if err != nil {
-		return err
-	}
+	bare, hangUpBare := newCreates(ctx, "bare handler", bareAddress, singleConnections, 1, reference)
 	defer hangUpBare()
 	group, err := raw.groupCommit(ctx, "raw, group commit", singleConnections)
 	if err != nil {
@@ -51,15 +45,9 @@ func (b *bench) compareSingle(ctx context.Context, address, bareAddress string, 
 // compareBulk measures requests of many orders.
 func (b *bench) compareBulk(ctx context.Context, address, bareAddress string, raw *rawWriter, reference *atomic.Int64) error {
 	b.say("requests of %d orders, %d connections", bulkOrders, bulkConnections)
-	product, hangUpProduct, err := newCreates(ctx, "waybill", address, bulkConnections, bulkOrders, reference)
-	if err != nil {
-		return err
-	}
+	product, hangUpProduct := newCreates(ctx, "waybill", address, bulkConnections, bulkOrders, reference)
 	defer hangUpProduct()
-	bare, hangUpBare, err := newCreates(ctx, "bare handler", bareAddress, bulkConnections, bulkOrders, reference)
-	if err != nil {
-		return err
-	}
+	bare, hangUpBare := newCreates(ctx, "bare handler", bareAddress, bulkConnections, bulkOrders, reference)
 	defer hangUpBare()
 	transactions, err := raw.transactions(ctx, "raw, 100 a transaction", b.engine.bulkWriters, bulkOrders)
 	if err != nil {

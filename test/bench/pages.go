@@ -79,10 +79,7 @@ func (b *bench) seed(ctx context.Context, address string, orders int, reference 
 	b.say("creating %s orders", harness.Thousands(missing))
 	var left atomic.Int64
 	left.Store(int64(missing / bulkOrders))
-	creates, hangUpAll, err := newCreates(ctx, "seed", address, bulkConnections, bulkOrders, reference)
-	if err != nil {
-		return err
-	}
+	creates, hangUpAll := newCreates(ctx, "seed", address, bulkConnections, bulkOrders, reference)
 	defer hangUpAll()
 	start := time.Now()
 	errs := make(chan error, len(creates.workers))
@@ -95,6 +92,7 @@ func (b *bench) seed(ctx context.Context, address string, orders int, reference 
 			errs <- errors.Join(err, ctx.Err())
 		}()
 	}
+	var err error
 	for range creates.workers {
 		err = errors.Join(err, <-errs)
 	}
@@ -174,13 +172,10 @@ func (b *bench) kinds(ctx context.Context, address string, r *rawReader, orders 
 
 // walk follows the cursor over so many pages.
 func walk(ctx context.Context, address string, pages int) (cursor string, err error) {
-	c, err := dial(ctx, address)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = c.Close() }() // it has only read
+	conns := newConns(address, 1)
+	defer hangUp(conns)
 	for range pages {
-		body, err := c.fetch(viewRequest(address, "&cursor="+cursor))
+		body, err := conns[0].fetch(ctx, viewRequest(address, "&cursor="+cursor))
 		if err != nil {
 			return "", err
 		}
@@ -199,10 +194,7 @@ func walk(ctx context.Context, address string, pages int) (cursor string, err er
 
 // comparePages measures a kind of page, its query without the server and, unless it is far, the page of the fewest orders.
 func (b *bench) comparePages(ctx context.Context, address, few string, r *rawReader, k kind) (product, raw, small figure, err error) {
-	viaHTTP, hangUpProduct, err := newPages(ctx, "waybill", address, k.query)
-	if err != nil {
-		return product, raw, small, err
-	}
+	viaHTTP, hangUpProduct := newPages(ctx, "waybill", address, k.query)
 	defer hangUpProduct()
 	query := contender{name: "raw query", amount: 1}
 	for range pageConnections {
@@ -214,10 +206,7 @@ func (b *bench) comparePages(ctx context.Context, address, few string, r *rawRea
 	}
 	all := []contender{viaHTTP, query}
 	if !k.far {
-		ofFew, hangUpFew, err := newPages(ctx, "waybill, fewest orders", few, k.query)
-		if err != nil {
-			return product, raw, small, err
-		}
+		ofFew, hangUpFew := newPages(ctx, "waybill, fewest orders", few, k.query)
 		defer hangUpFew()
 		all = append(all, ofFew)
 	}
@@ -229,31 +218,22 @@ func (b *bench) comparePages(ctx context.Context, address, few string, r *rawRea
 }
 
 // newPages is a contender that asks for a page.
-func newPages(ctx context.Context, name, address, query string) (contender, func(), error) {
-	conns, err := dialAll(ctx, address, pageConnections)
-	if err != nil {
-		return contender{}, nil, err
-	}
+func newPages(ctx context.Context, name, address, query string) (contender, func()) {
+	conns := newConns(address, pageConnections)
 	c, request := contender{name: name, amount: 1}, viewRequest(address, query)
 	for _, connection := range conns {
-		c.workers = append(c.workers, func() error { return connection.send(request, 200) })
+		c.workers = append(c.workers, func() error { return connection.send(ctx, request, 200) })
 	}
-	return c, func() { hangUp(conns) }, nil
+	return c, func() { hangUp(conns) }
 }
 
 // measureFullCreates measures creates beside all the data there is now, and beside the fewest orders.
 func (b *bench) measureFullCreates(ctx context.Context, s, few *server, reference, ofFew *atomic.Int64) error {
 	b.say("creates beside %s orders", harness.Thousands(b.rows))
 	beside := func(work string, connections, orders int) error {
-		creates, hangUpAll, err := newCreates(ctx, work, s.address, connections, orders, reference)
-		if err != nil {
-			return err
-		}
+		creates, hangUpAll := newCreates(ctx, work, s.address, connections, orders, reference)
 		defer hangUpAll()
-		small, hangUpFew, err := newCreates(ctx, work+", fewest orders", few.address, connections, orders, ofFew)
-		if err != nil {
-			return err
-		}
+		small, hangUpFew := newCreates(ctx, work+", fewest orders", few.address, connections, orders, ofFew)
 		defer hangUpFew()
 		figures, err := compare(ctx, b.options, creates, small)
 		if err != nil {

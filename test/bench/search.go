@@ -91,10 +91,7 @@ func (b *bench) compareAtRate(ctx context.Context, db *sql.DB, indexed, plain *s
 // atRate sends single orders to a server for a round, at searchRate or as fast as it takes them. It returns also the
 // server's processor time for each order.
 func (b *bench) atRate(ctx context.Context, s *server, reference *atomic.Int64) (f figure, each time.Duration, err error) {
-	creates, hangUpAll, err := newCreates(ctx, "waybill", s.address, singleConnections, 1, reference)
-	if err != nil {
-		return f, 0, err
-	}
+	creates, hangUpAll := newCreates(ctx, "waybill", s.address, singleConnections, 1, reference)
 	defer hangUpAll()
 	begun := time.Now()
 	var sent atomic.Int64
@@ -159,15 +156,9 @@ func (b *bench) compareIndexed(ctx context.Context, indexed, plain *server) erro
 func (b *bench) compareIndexedLoad(ctx context.Context, work string, connections, orders int, indexed, plain *server) error {
 	b.say("%s, with the search index and without", work)
 	var reference atomic.Int64
-	with, hangUpWith, err := newCreates(ctx, "indexed", indexed.address, connections, orders, &reference)
-	if err != nil {
-		return err
-	}
+	with, hangUpWith := newCreates(ctx, "indexed", indexed.address, connections, orders, &reference)
 	defer hangUpWith()
-	without, hangUpWithout, err := newCreates(ctx, "not indexed", plain.address, connections, orders, &reference)
-	if err != nil {
-		return err
-	}
+	without, hangUpWithout := newCreates(ctx, "not indexed", plain.address, connections, orders, &reference)
 	defer hangUpWithout()
 	figures, err := compare(ctx, b.options, with, without)
 	if err != nil {

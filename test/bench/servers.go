@@ -54,15 +54,9 @@ func (b *bench) measureServers(ctx context.Context) error {
 // compareServers measures requests of so many orders on so many connections to each server.
 func (b *bench) compareServers(ctx context.Context, two *twoServers, connections, orders int) error {
 	b.say("requests of orders: %d each, on %d connections to each of two servers", orders, connections)
-	first, hangUpFirst, err := newCreates(ctx, "one server", two.servers[0].address, connections, orders, &two.reference)
-	if err != nil {
-		return err
-	}
+	first, hangUpFirst := newCreates(ctx, "one server", two.servers[0].address, connections, orders, &two.reference)
 	defer hangUpFirst()
-	second, hangUpSecond, err := newCreates(ctx, "the other server", two.servers[1].address, connections, orders, &two.reference)
-	if err != nil {
-		return err
-	}
+	second, hangUpSecond := newCreates(ctx, "the other server", two.servers[1].address, connections, orders, &two.reference)
 	defer hangUpSecond()
 	two.count(&first)
 	two.count(&second)
