@@ -35,7 +35,7 @@ var posts = []struct{ operation, path, body string }{
 	{"report_tracking", "/api/operator/tracking/", `{"events":[{"tracking_no":"{c}","status":"PICKED_UP"}]}`},
 	{"correct_tracking", "/api/operator/tracking/correct/", `{"tracking_no":"{c}","status":"EXCEPTION","reason":"Wrong van"}`},
 	{"report_proof", "/api/operator/proof-of-delivery/", `{"tracking_no":"{c}","name":"Susan","image":"{png}"}`},
-	{"simulate_journey", "/api/simulate/journey/", `{"tracking_no":"{d}"}`},
+	{"simulate_journey", "/api/simulate/journey/", `{"tracking_no":"{d}","pause":999}`},
 	{"import_entries", "/api/books/boxes/import/", ""},
 	{"check_import", "/api/order/import/{waiting}/check/", `{}`},
 	{"confirm_import", "/api/order/import/{checked}/confirm/", `{"valid_only":true}`},
@@ -231,6 +231,12 @@ func (s *server) learn(key, learned string) (pairs []string) {
 		s.as(key, "POST", "/api/print/jobs/", `{"tracking_no":"`+s.first(key)+`","printer":"P","request_key":"p2"}`, 200, nil)
 	case "take_print":
 		return []string{"{lease}", made.Jobs[0].Lease}
+	case "simulate_journey":
+		s.eventually("the first step is taken", func() bool {
+			var step int
+			err := engine.QueryRow(ctx, s.api.Store.DB.Reads, `SELECT step FROM journeys`).Scan(&step)
+			return err == nil && step == 1
+		})
 	case "confirm_import":
 		s.eventually("the import is at its end", func() bool {
 			i, err := s.client(key).Import(ctx, made.ID)
@@ -257,8 +263,8 @@ func (s *server) rows() string {
 	s.t.Helper()
 	var counts []string
 	for _, table := range []string{
-		"accounts", "api_keys", "audit_log", "handover_parcels", "handovers", "idempotent_responses", "imports", "memberships",
-		"order_notes", "order_tags", "orders", "packings", "partners", "print_jobs", "proofs", "services", "tracking_events", "users",
+		"accounts", "api_keys", "audit_log", "handover_parcels", "handovers", "idempotent_responses", "imports", "journeys",
+		"memberships", "order_notes", "order_tags", "orders", "packings", "partners", "print_jobs", "proofs", "services", "tracking_events", "users",
 		"webhook_endpoints",
 	} {
 		var n int

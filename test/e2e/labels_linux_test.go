@@ -86,22 +86,36 @@ func (c *callingPartner) sendLabel(format string, content []byte) (label, tracki
 	return answered.Results[0].Outcome, answered.Results[1].Outcome
 }
 
-// children is the number of live processes that the server has started.
-func (s *server) children() int {
+// children counts the processes of the server that run at the same moment: those that two readings one after the other have, for
+// the system lists the children of one thread after those of another.
+func (s *server) children() (count int) {
+	s.t.Helper()
+	before := s.childProcesses()
+	for pid := range s.childProcesses() {
+		if before[pid] {
+			count++
+		}
+	}
+	return count
+}
+
+func (s *server) childProcesses() map[string]bool {
 	s.t.Helper()
 	pid := s.process.Load().PID()
-	count := 0
 	tasks, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	children := make(map[string]bool)
 	for _, task := range tasks {
 		list, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, task.Name()))
 		if err == nil { // a thread may have ended
-			count += len(strings.Fields(string(list)))
+			for _, child := range strings.Fields(string(list)) {
+				children[child] = true
+			}
 		}
 	}
-	return count
+	return children
 }
 
 // TestLongHostileLabels sends every file that must be refused as the label of one partner. Each is refused, and

@@ -11,7 +11,6 @@ import (
 	"waybill/internal/mail"
 	"waybill/internal/server"
 	"waybill/internal/shipment"
-	"waybill/internal/store/people"
 )
 
 // serviceTimeout bounds the check of a server that the console needs.
@@ -60,7 +59,7 @@ func checkAdministrators(ctx context.Context, p target) finding {
 			return failed("check the database's log", "%s", command.OneLine(err))
 		}
 		for _, u := range page {
-			if after = u.Email; u.OperatorRole == people.OperatorAdmin && u.DisabledOn.IsZero() {
+			if after = u.Email; u.OperatorRole == shipment.RoleOperatorAdmin && u.DisabledOn.IsZero() {
 				found++
 			}
 		}

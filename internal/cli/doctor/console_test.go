@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/openid/openidtest"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
@@ -80,11 +81,11 @@ func TestDoctorWantsAnAdministrator(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := s.People.CreateUser(t.Context(), people.User{Email: "a@example.com", OperatorRole: people.Operator}, 0)
+	_, err := s.People.CreateUser(t.Context(), people.User{Email: "a@example.com", OperatorRole: shipment.RoleOperator}, 0)
 	must(err)
 	wantFinding(t, "none", look(production), resultWarning, "no user with operator-admin")
 	wantFinding(t, "development", look(development), resultOK, "none yet")
-	boss, err := s.People.CreateUser(t.Context(), people.User{Email: "b@example.com", OperatorRole: people.OperatorAdmin}, 0)
+	boss, err := s.People.CreateUser(t.Context(), people.User{Email: "b@example.com", OperatorRole: shipment.RoleOperatorAdmin}, 0)
 	must(err)
 	wantFinding(t, "one", look(production), resultOK, "1 with operator-admin")
 	must(s.People.DisableUser(t.Context(), boss.UserID))

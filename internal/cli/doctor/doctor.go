@@ -116,16 +116,18 @@ func doctor(cmd *cobra.Command, p command.Process) error {
 	return command.FailIf(slices.ContainsFunc(findings, func(f finding) bool { return f.Result == resultFailed }), err)
 }
 
-// examinationTimeout bounds the checks: a firewall may drop the packets to a database without a word.
-const examinationTimeout = 20 * time.Second
+const (
+	// openTimeout bounds the connection to the database: a firewall may drop the packets without a word.
+	openTimeout = 20 * time.Second
+	// checkTimeout bounds each check by itself, so that a slow machine, which draws a label in seconds, fails none after it.
+	checkTimeout = 10 * time.Second
+)
 
 // examine runs every check on the target of the settings.
 func examine(ctx context.Context, c config.Config) []finding {
-	quick, cancel := context.WithTimeout(ctx, examinationTimeout)
-	defer cancel()
 	p := target{config: c, folderErr: probeFolder(c.Data)}
 	if databaseExists(c) {
-		p.open(quick)
+		within(ctx, openTimeout, p.open)
 	}
 	if p.store != nil {
 		defer func() { _ = p.store.DB.Close() }() // it was only read
@@ -137,10 +139,16 @@ func examine(ctx context.Context, c config.Config) []finding {
 		}
 	}
 	for _, check := range checks {
-		add(check.name, check.run(quick, p))
+		within(ctx, checkTimeout, func(ctx context.Context) { add(check.name, check.run(ctx, p)) })
 	}
 	add("damage", checkDamage(ctx, p)) // takes long
 	return findings
+}
+
+func within(ctx context.Context, timeout time.Duration, do func(context.Context)) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	do(ctx)
 }
 
 // open opens the database and reads what several checks need.
