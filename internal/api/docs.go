@@ -15,6 +15,7 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/guides"
+	"waybill/internal/shipment"
 )
 
 // documentation has the pages at /docs and the OpenAPI document.
@@ -32,9 +33,9 @@ func (a *documentation) describedRoutes() (routes []openapi.Route) {
 	for _, r := range a.api.routes() {
 		routes = append(routes, openapi.Route{
 			Method: r.Method, Path: r.Path, Operation: r.Operation,
-			NeedsKey: r.Allow != shell.Anyone, Once: r.Once,
+			Allow: r.Allow, Once: r.Once,
 			// Clients of the original interface, and partners, may send parameters of their own.
-			Own: r.Allow != shell.Anyone && !shell.IsOriginal(r.Operation) && r.Operation != "report_tracking",
+			Own: r.Allow != shipment.Anyone && !shell.IsOriginal(r.Operation) && r.Operation != "report_tracking",
 		})
 	}
 	return routes

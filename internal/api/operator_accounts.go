@@ -76,7 +76,7 @@ func setAccount(c shell.Call, a *masterdata.Account, to request.Account) error {
 	}
 	switch {
 	case to.Operator && !a.Operator:
-		if err := shell.ManageUsers.Check(c.Caller); err != nil {
+		if err := shell.Check(shipment.ManageUsers, c.Caller); err != nil {
 			return err
 		}
 	case a.Operator && !to.Operator && isOwnAccount(c, a.AccountID):

@@ -10,6 +10,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -88,7 +89,7 @@ func (a *operatorRoutes) changePartner(ctx context.Context, c shell.Call, change
 // setPartner gives a partner settings. Only a key with the scope users may have this server call addresses in private networks.
 func setPartner(c shell.Call, p *masterdata.Partner, s *request.PartnerSettings) error {
 	if s.PrivateNetwork && (!p.PrivateNetwork || s.BaseURL != p.BaseURL) {
-		if err := shell.ManageUsers.Check(c.Caller); err != nil {
+		if err := shell.Check(shipment.ManageUsers, c.Caller); err != nil {
 			return err
 		}
 	}

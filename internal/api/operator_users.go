@@ -11,6 +11,7 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
@@ -49,10 +50,10 @@ func (a *operatorRoutes) listUsers(ctx context.Context, c shell.Call) (shell.Res
 func (a *operatorRoutes) createUser(ctx context.Context, c shell.Call, sent request.User) (shell.Response, error) {
 	var roles []people.Membership
 	if sent.AccountID != 0 {
-		roles = []people.Membership{{AccountID: sent.AccountID, Role: people.AccountRole(sent.Role)}}
+		roles = []people.Membership{{AccountID: sent.AccountID, Role: shipment.Role(sent.Role)}}
 	}
 	person, err := users.NewPerson(people.User{
-		Email: sent.Email, Name: sent.Name, OperatorRole: people.OperatorRole(sent.OperatorRole),
+		Email: sent.Email, Name: sent.Name, OperatorRole: shipment.Role(sent.OperatorRole),
 	}, roles...)
 	if err != nil {
 		return shell.Response{}, userProblem(err)
@@ -84,7 +85,7 @@ func (a *operatorRoutes) changeUser(ctx context.Context, c shell.Call, change fu
 	_, err := users.Update(ctx, a.api.Store.People, pathID(c), func(u *people.User) {
 		sent := request.User{Name: u.Name, OperatorRole: string(u.OperatorRole)}
 		change(&sent)
-		u.Name, u.OperatorRole = sent.Name, people.OperatorRole(sent.OperatorRole)
+		u.Name, u.OperatorRole = sent.Name, shipment.Role(sent.OperatorRole)
 	})
 	if err != nil {
 		return shell.Response{}, userProblem(err)
@@ -95,7 +96,7 @@ func (a *operatorRoutes) changeUser(ctx context.Context, c shell.Call, change fu
 // setMember gives a user a role in an account.
 func (a *operatorRoutes) setMember(ctx context.Context, c shell.Call, sent request.Member) (shell.Response, error) {
 	err := users.SetRole(ctx, a.api.Store.People, pathID(c),
-		people.Membership{AccountID: idIn(c, "account_id"), Role: people.AccountRole(sent.Role)})
+		people.Membership{AccountID: idIn(c, "account_id"), Role: shipment.Role(sent.Role)})
 	if err != nil {
 		return shell.Response{}, userProblem(err)
 	}
@@ -143,7 +144,7 @@ func writeUser(o *openapi.Object, u *people.Detail) {
 	o.Int64("user_id", u.UserID).Minimum(1)
 	o.Text("email", u.Email)
 	o.Text("name", u.Name)
-	o.TextOrNull("operator_role", string(u.OperatorRole)).Enum("operator", "operator-admin").About("Role in all accounts.")
+	o.TextOrNull("operator_role", string(u.OperatorRole)).Enum(shipment.OperatorRoles()...).About("Role in all accounts.")
 	openapi.List(o, "accounts", u.Memberships, writeMembership).Of("UserRole")
 	o.Flag("has_password", u.HasPassword)
 	o.Flag("has_identity", u.HasIdentity).About("Whether the user is linked to an identity provider.")
@@ -155,7 +156,7 @@ func writeUser(o *openapi.Object, u *people.Detail) {
 
 func writeMembership(o *openapi.Object, m *people.Membership) {
 	o.Int64("account_id", m.AccountID)
-	o.Text("role", string(m.Role)).Enum("viewer", "editor", "admin")
+	o.Text("role", string(m.Role)).Enum(shipment.AccountRoles()...)
 	o.Flag("invited", m.InvitedAs != "").About("Whether the user has not accepted: the role is not in force.")
 }
 

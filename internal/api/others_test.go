@@ -10,6 +10,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/api/shell"
+	"waybill/internal/shipment"
 	"waybill/internal/store/storetest"
 )
 
@@ -50,7 +51,7 @@ func TestNoReadShowsAnotherAccount(t *testing.T) {
 			s.fillOther(other)
 		}
 		for _, r := range s.api.routes() {
-			if r.Method != http.MethodGet || r.Allow == shell.Anyone || r.Allow.Operators {
+			if r.Method != http.MethodGet || r.Allow == shipment.Anyone || r.Allow.OfOperators() {
 				continue
 			}
 			own := false

@@ -26,54 +26,54 @@ func TestEveryRouteHasItsCallers(t *testing.T) {
 	shipper, operator := s.newAccount("scopes", false), s.newAccount("operator", true)
 	all := s.api.routes()
 	for _, r := range all {
-		want := r.Allow != shell.Anyone
-		if r.Allow.Scope == 0 {
+		want := r.Allow != shipment.Anyone
+		if r.Allow == shipment.Nobody || want && r.Allow.Scope() == 0 {
 			t.Errorf("%s %s has no permission", r.Method, r.Path)
 		}
 		s.wantRefusal(r, "nobody", "", want, 401)
-		s.wantRefusal(r, "an account", testKey, r.Allow.Operators, 403)
+		s.wantRefusal(r, "an account", testKey, r.Allow.OfOperators(), 403)
 	}
 	for _, name := range shipment.AllScopes.Names() {
 		scope, _ := shipment.ScopesOf([]string{name})
 		key, rest := s.keyWith(operator, scope, ""), s.keyWith(operator, shipment.AllScopes&^scope, "")
 		for _, r := range all {
-			s.wantRefusal(r, "an operator's account, "+name, key, r.Allow != shell.Anyone && r.Allow.Scope != scope, 403)
-			s.wantRefusal(r, "an operator's account, all but "+name, rest, r.Allow != shell.Anyone && r.Allow.Scope&scope != 0, 403)
+			s.wantRefusal(r, "an operator's account, "+name, key, r.Allow != shipment.Anyone && r.Allow.Scope() != scope, 403)
+			s.wantRefusal(r, "an operator's account, all but "+name, rest, r.Allow != shipment.Anyone && r.Allow.Scope()&scope != 0, 403)
 		}
 		if scope&shipment.DefaultScopes == 0 {
 			continue
 		}
 		key = s.keyWith(shipper, scope, "")
 		for _, r := range all {
-			s.wantRefusal(r, "an account, "+name, key, r.Allow != shell.Anyone && (r.Allow.Operators || r.Allow.Scope != scope), 403)
+			s.wantRefusal(r, "an account, "+name, key, r.Allow != shipment.Anyone && (r.Allow.OfOperators() || r.Allow.Scope() != scope), 403)
 		}
 	}
 }
 
 type documentedPermission struct {
 	paths          string
-	reads, changes shell.Permission
+	reads, changes shipment.Permission
 }
 
 // documentedPermissions lists the permissions of the operations below each path, to read and to change. If several paths match, the first
 // counts.
 var documentedPermissions = []documentedPermission{
-	{"/api/operator/users/", shell.Administer, shell.ManageUsers},
-	{"/api/operator/rules/", shell.SetRules, shell.SetRules},
-	{"/api/operator/audit-log/ /api/operator/requests/", shell.ReadAuditLog, shell.Permission{}},
-	{"/api/operator/tracking/ /api/operator/proof-of-delivery/", shell.Permission{}, shell.ReportTracking},
-	{"/api/operator/", shell.Administer, shell.Administer},
-	{"/api/webhooks/", shell.SetWebhooks, shell.SetWebhooks},
-	{"/api/account/requests/", shell.ReadOrders, shell.Permission{}},
-	{"/api/account/", shell.SetAccount, shell.SetAccount},
+	{"/api/operator/users/", shipment.Administer, shipment.ManageUsers},
+	{"/api/operator/rules/", shipment.SetRules, shipment.SetRules},
+	{"/api/operator/audit-log/ /api/operator/requests/", shipment.ReadAuditLog, shipment.Nobody},
+	{"/api/operator/tracking/ /api/operator/proof-of-delivery/", shipment.Nobody, shipment.ReportTracking},
+	{"/api/operator/", shipment.Administer, shipment.Administer},
+	{"/api/webhooks/", shipment.SetWebhooks, shipment.SetWebhooks},
+	{"/api/account/requests/", shipment.ReadOrders, shipment.Nobody},
+	{"/api/account/", shipment.SetAccount, shipment.SetAccount},
 	{
 		"/api/print/ /api/order/printed/ /api/order/not-printed/ /api/order/labels/ /api/order/manifest/ /api/handovers/{number}/pdf/ " +
-			"/api/order/order/{tracking_no}/revoke-addresses/", shell.PrintLabels, shell.PrintLabels,
+			"/api/order/order/{tracking_no}/revoke-addresses/", shipment.PrintLabels, shipment.PrintLabels,
 	},
-	{"/api/handovers/ /api/packings/", shell.ReadOrders, shell.WriteParcels},
-	{"/api/tracker/ /api/v2/tracker/ /api/partner/ /api/openapi.json", shell.Anyone, shell.Anyone},
-	{"/api/", shell.ReadOrders, shell.WriteOrders},
-	{"/", shell.Anyone, shell.Permission{}},
+	{"/api/handovers/ /api/packings/", shipment.ReadOrders, shipment.WriteParcels},
+	{"/api/tracker/ /api/v2/tracker/ /api/partner/ /api/openapi.json", shipment.Anyone, shipment.Anyone},
+	{"/api/", shipment.ReadOrders, shipment.WriteOrders},
+	{"/", shipment.Anyone, shipment.Nobody},
 }
 
 // TestEveryRouteNeedsItsDocumentedScope compares the table of routes, which TestEveryRouteHasItsCallers believes, with what

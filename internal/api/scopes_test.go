@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
@@ -41,8 +40,8 @@ func TestOperatorsAloneGiveTheirScopes(t *testing.T) {
 	t.Parallel()
 	ordinary := masterdata.Caller{AccountID: 1}.MayGive()
 	for _, r := range startServer(t, storetest.SQLite(t), t.TempDir()).api.routes() {
-		if r.Allow.Operators && r.Allow.Scope&ordinary != 0 {
-			t.Errorf("%s %s needs %s, which others than operators give", r.Method, r.Path, r.Allow.Scope)
+		if r.Allow.OfOperators() && r.Allow.Scope()&ordinary != 0 {
+			t.Errorf("%s %s needs %s, which others than operators give", r.Method, r.Path, r.Allow.Scope())
 		}
 	}
 }
@@ -61,8 +60,8 @@ func TestExistingKeysKeepTheirRights(t *testing.T) {
 	keys := map[string]shipment.Scopes{"of a version without scopes": shipment.DefaultScopes, s.keyWith(own, full, ""): full}
 	for key, may := range keys {
 		for _, r := range s.api.routes() {
-			added := strings.HasPrefix(r.Path, "/api/operator/") && r.Allow.Scope&full == 0
-			s.wantRefusal(r, "a key with "+may.String(), key, r.Allow != shell.Anyone && (added || r.Allow.Scope&^may != 0), 403)
+			added := strings.HasPrefix(r.Path, "/api/operator/") && r.Allow.Scope()&full == 0
+			s.wantRefusal(r, "a key with "+may.String(), key, r.Allow != shipment.Anyone && (added || r.Allow.Scope()&^may != 0), 403)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/shipment"
 	"waybill/internal/store/storetest"
 )
 
@@ -82,7 +83,7 @@ func TestOwnOperationsRefuseUnknownParameters(t *testing.T) {
 	path := strings.NewReplacer("{tracking_no}", s.create(exampleOrder()).Orders[0].TrackingNo, "{book}", "goods", "{id}", "1", "{name}", "a")
 	key, refused := s.allScopes(), 0
 	for _, r := range s.api.routes() {
-		if r.Allow == shell.Anyone {
+		if r.Allow == shipment.Anyone {
 			continue
 		}
 		got, body := s.send(r.Method, path.Replace(r.Path)+"?zzzz=1", "{}", "Authorization", "Bearer "+key, "Content-Type", "application/json")

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"waybill/internal/cli"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
@@ -26,8 +27,8 @@ func TestUserListTellsInvitations(t *testing.T) {
 		failed = errors.Join(failed, err)
 	}
 	bob := people.User{Email: "bob@example.com", Name: "Bob"}
-	_, err := s.People.Invite(t.Context(), 1, bob, people.Viewer, 0) // who has no user yet
-	_, err2 := s.People.Invite(t.Context(), 2, bob, people.AccountAdmin, 0)
+	_, err := s.People.Invite(t.Context(), 1, bob, shipment.RoleViewer, 0) // who has no user yet
+	_, err2 := s.People.Invite(t.Context(), 2, bob, shipment.RoleAdmin, 0)
 	if failed = errors.Join(failed, err, err2); failed != nil {
 		t.Fatal(failed)
 	}
@@ -58,7 +59,7 @@ func TestFullAccounts(t *testing.T) {
 	_, failed := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Acme"})
 	for n := range people.MaxMembers {
 		person := people.User{Email: fmt.Sprintf("%d@example.com", n), Name: "Ann"}
-		_, err := s.People.CreateUser(t.Context(), person, 0, people.Membership{AccountID: 1, Role: people.Viewer})
+		_, err := s.People.CreateUser(t.Context(), person, 0, people.Membership{AccountID: 1, Role: shipment.RoleViewer})
 		failed = errors.Join(failed, err)
 	}
 	for n := range masterdata.MaxKeys {

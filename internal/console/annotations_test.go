@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 )
 
 func TestNotesOfAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	no := c.orderFor("Budi", "A-1")
-	u, viewer := c.as(web.Editor), c.as(web.Viewer)
+	u, viewer := c.as(shipment.RoleEditor), c.as(shipment.RoleViewer)
 	page := ordersOfDemo + "/" + no
 	added := u.post(page+"/annotate", url.Values{"text": {"Called <b>twice</b>\nno answer"}})
 	if added.status != http.StatusSeeOther || added.header.Get("Location") != page {
@@ -47,7 +47,7 @@ func TestTagsOfOrders(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	first, second := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2")
-	u, viewer := c.as(web.Editor), c.as(web.Viewer)
+	u, viewer := c.as(shipment.RoleEditor), c.as(shipment.RoleViewer)
 	page := ordersOfDemo + "/" + first
 	if list := u.get(ordersOfDemo); strings.Contains(list.text, ">Tags</th>") || strings.Contains(list.text, "Any tag") {
 		t.Error("an account without tags has their column and filter")

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/test/harness"
 )
 
@@ -22,7 +22,7 @@ func BenchmarkPages(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	for name, path := range map[string]string{
 		"home": "", "orders": "orders", "order": "orders/" + made.Orders[0].TrackingNo, "new order": "orders/new",
 	} {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
@@ -17,7 +16,7 @@ const booksPath = "/console/accounts/1/books/"
 func TestEntriesOfBooks(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	u.get(booksPath+"boxes").want(t, http.StatusOK, "No boxes yet", "New box")
 	box := url.Values{"entry_name": {"M & co"}, "length": {"30,5"}, "width": {"20"}, "height": {"ten"}}
 	u.post(booksPath+"boxes/entry", box).want(t, http.StatusUnprocessableEntity, `value="30,5"`, `href="#f-height"`, `value="M &amp; co"`)
@@ -44,7 +43,7 @@ func TestEntriesOfBooks(t *testing.T) {
 func TestEntriesWithoutAPath(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	for _, name := range []string{".", "..", "import"} {
 		u.post(booksPath+"boxes/entry", url.Values{"entry_name": {name}, "length": {"30"}, "width": {"20"}, "height": {"10"}}).
 			want(t, http.StatusUnprocessableEntity, "must be another one")
@@ -60,7 +59,7 @@ func TestEntriesWithoutAPath(t *testing.T) {
 
 func TestAnAddressIsNamedAfterItsPerson(t *testing.T) {
 	t.Parallel()
-	u := newTestConsole(t).as(web.Editor)
+	u := newTestConsole(t).as(shipment.RoleEditor)
 	u.post(booksPath+"addresses/entry", url.Values{}).want(t, http.StatusUnprocessableEntity, "Give the entry a name.")
 	u.post(booksPath+"addresses/entry", url.Values{
 		"name": {""}, "entry_name": {"Budi/1"}, "country": {"Indonesia"}, "city": {"Jakarta"},
@@ -72,7 +71,7 @@ func TestAnAddressIsNamedAfterItsPerson(t *testing.T) {
 
 func TestBooksAreFiles(t *testing.T) {
 	t.Parallel()
-	u := newTestConsole(t).as(web.Editor)
+	u := newTestConsole(t).as(shipment.RoleEditor)
 	send := func(file string) testPage {
 		return u.sendFile(booksPath+"goods/import", "file", []byte(file), nil)
 	}
@@ -90,7 +89,7 @@ func TestBooksAreFiles(t *testing.T) {
 
 func TestTemplatesAreListedAndDeleted(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	u.get(booksPath+"templates").want(t, http.StatusOK, "No templates yet")
 	if err := c.Store.MasterData.PutEntries(t.Context(), 1, shipment.Templates, shipment.Entry{Name: hostileText, Value: `{}`}); err != nil {
 		t.Fatal(err)
@@ -104,7 +103,7 @@ func TestTemplatesAreListedAndDeleted(t *testing.T) {
 func TestFiltersAreSavedAsAView(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	const filtered = "?held=yes&q=M%26co"
 	if page := u.get(ordersOfDemo); strings.Contains(page.text, "Save this view") || strings.Contains(page.text, "Saved views") {
 		t.Error("a list without filters is offered as a view")
@@ -133,7 +132,7 @@ func TestFiltersAreSavedAsAView(t *testing.T) {
 	u.post(booksPath+"views/delete", url.Values{"name": {"n"}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	u.get(booksPath+"views/entry").want(t, http.StatusNotFound)
 
-	viewer := c.as(web.Viewer)
+	viewer := c.as(shipment.RoleViewer)
 	if page := viewer.get(ordersOfDemo + filtered); !strings.Contains(page.text, link) || strings.Contains(page.text, "Save this view") {
 		t.Errorf("a viewer cannot open views, or can save them: %s", page.text)
 	}
@@ -142,7 +141,7 @@ func TestFiltersAreSavedAsAView(t *testing.T) {
 
 func TestBooksAreChangedByEditors(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	if page := u.get(booksPath + "addresses"); page.status != http.StatusOK || strings.Contains(page.text, "New address") {
 		t.Errorf("a viewer sees %d %s", page.status, page.text)
 	}
@@ -155,7 +154,7 @@ func TestBooksAreChangedByEditors(t *testing.T) {
 func TestAFormIsFilledFromTheBooks(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	if page := u.get(ordersPath + "new"); strings.Contains(page.text, "from_box") {
 		t.Error("books without entries are offered")
 	}
@@ -207,7 +206,7 @@ func TestAFormIsFilledFromTheBooks(t *testing.T) {
 func TestAFormIsFilledFromAnEarlierOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	sent := orderValues()
 	sent.Set("shipper_order_id", "SO-17")
 	sent.Set("consignee_name", "Susan Early")
@@ -234,7 +233,7 @@ func TestAFormIsFilledFromAnEarlierOrder(t *testing.T) {
 func TestADraftBecomesAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	drafts := func() []shipment.Entry {
 		all, err := c.Store.MasterData.Entries(t.Context(), 1, shipment.Drafts, masterdata.EntryFilter{})
 		if err != nil {

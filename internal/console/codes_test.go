@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/test/harness"
 )
 
@@ -35,7 +35,7 @@ func (c *testConsole) orderOfPartner(reference string) (number, hawbNo string) {
 func TestPagesTakeThePrintedNumber(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	number, hawbNo := c.orderOfPartner("L-1")
 	codes := []string{
 		hawbNo, strings.ToLower(hawbNo), "]C0" + hawbNo, "]C142094105\x1d" + hawbNo, "42094105" + hawbNo, " " + hawbNo[:5] + " " + hawbNo[5:],
@@ -47,7 +47,7 @@ func TestPagesTakeThePrintedNumber(t *testing.T) {
 		u.post(packPath+"/scan?warnings=1", url.Values{"code": {code}}).want(t, http.StatusOK, "packed", "/orders/"+number)
 		u.get(ordersOfDemo+"?q="+url.QueryEscape(code)).want(t, http.StatusOK, `value="`+number+`"`)
 	}
-	c.as(web.Operator).post(fmt.Sprintf("/console/accounts/%d/scan", c.other.AccountID), url.Values{"code": {"]C1" + hawbNo}}).
+	c.as(shipment.RoleOperator).post(fmt.Sprintf("/console/accounts/%d/scan", c.other.AccountID), url.Values{"code": {"]C1" + hawbNo}}).
 		want(t, http.StatusOK, "/orders/"+number)
 }
 
@@ -55,7 +55,7 @@ func TestPagesTakeThePrintedNumber(t *testing.T) {
 func TestAPersonChoosesOfSeveralParcels(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	number, hawbNo := c.orderOfPartner("L-1")
 	other, _ := c.orderOfPartner(hawbNo)
 	u.post(handoversPath, url.Values{"service_id": {"5"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)

@@ -21,6 +21,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
@@ -108,7 +109,7 @@ type testUser struct {
 
 // as signs in a new user with a role: an operator's, or one on the demo account; "" is nobody, "none" a user without a
 // role. Its client does not follow redirects.
-func (c *testConsole) as(r web.Role) *testUser {
+func (c *testConsole) as(r shipment.Role) *testUser {
 	c.t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -121,12 +122,12 @@ func (c *testConsole) as(r web.Role) *testUser {
 		return u
 	}
 	made := people.User{Email: strings.ToLower(fmt.Sprintf("%s-%d@example.com", r, time.Now().UnixNano())), Name: "Ann " + string(r)}
-	if r == web.Operator || r == web.OperatorAdmin {
-		made.OperatorRole = people.OperatorRole(r)
+	if r == shipment.RoleOperator || r == shipment.RoleOperatorAdmin {
+		made.OperatorRole = shipment.Role(r)
 	}
 	var roles []people.Membership
-	if r == web.Viewer || r == web.Editor || r == web.Admin {
-		roles = []people.Membership{{AccountID: 1, Role: people.AccountRole(r)}}
+	if r == shipment.RoleViewer || r == shipment.RoleEditor || r == shipment.RoleAdmin {
+		roles = []people.Membership{{AccountID: 1, Role: shipment.Role(r)}}
 	}
 	created, err := c.Store.People.CreateUser(c.t.Context(), made, 0, roles...)
 	if err != nil {

@@ -34,7 +34,7 @@ func TestWhatDidNotMoveNeedsAttention(t *testing.T) {
 	c.report(other, shipment.TrackingEvent{Status: shipment.PickedUp})
 	c.Glances = web.NewGlances(c.Store, time.Now)
 	const home, list = "/console/accounts/1/", "/console/accounts/1/orders?status=unmoved"
-	viewer, operator := c.as(web.Viewer), c.as(web.Operator)
+	viewer, operator := c.as(shipment.RoleViewer), c.as(shipment.RoleOperator)
 	viewer.get(home).want(t, http.StatusOK, "1 parcel has an event that did not change its status", "status=unmoved")
 	operator.get(web.OperatorPath).want(t, http.StatusOK, "Account 1: 1 parcels have an event that did not change their status", list)
 	if page := viewer.get(list); page.status != http.StatusOK || !strings.Contains(page.text, no) || strings.Contains(page.text, other) {
@@ -75,7 +75,7 @@ func TestAnOrderWithManyEvents(t *testing.T) {
 		events[i] = shipment.TrackingEvent{Status: shipment.PickedUp, Text: fmt.Sprintf("Scan %03d", i), SourceEventID: fmt.Sprint(i)}
 	}
 	c.report(no, events...)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	short, all := u.get(ordersPath+no), u.get(ordersPath+no+"?timeline=all")
 	short.want(t, http.StatusOK, "Scan 499", "Show all", "?timeline=all")
 	if n := strings.Count(short.text, "Scan "); n != 100 {

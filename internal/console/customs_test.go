@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"testing"
 
-	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 )
 
@@ -16,7 +15,7 @@ func TestFactsForCustoms(t *testing.T) {
 	const account, service = "/console/accounts/1/settings/customs", "/console/operator/services/1/customs"
 	stated := url.Values{"contents_type": {"merchandise"}, "restriction_type": {"none"}, "origin_country": {"SG"}}
 
-	a := c.as(web.Admin)
+	a := c.as(shipment.RoleAdmin)
 	a.get(account).want(t, http.StatusOK, "Whether the import of the goods is restricted.", "Not stated")
 	a.post(account, stated).want(t, http.StatusSeeOther)
 	facts, err := c.Store.MasterData.AccountCustoms(t.Context(), 1)
@@ -34,15 +33,15 @@ func TestFactsForCustoms(t *testing.T) {
 	if after, err := c.Store.MasterData.AccountCustoms(t.Context(), 1); err != nil || len(after) != 3 {
 		t.Errorf("after wrong values %v, %v", after, err)
 	}
-	c.as(web.Editor).get(account).want(t, http.StatusForbidden)
+	c.as(shipment.RoleEditor).get(account).want(t, http.StatusForbidden)
 	a.post(service, stated).want(t, http.StatusForbidden)
 
-	o := c.as(web.OperatorAdmin)
+	o := c.as(shipment.RoleOperatorAdmin)
 	o.post(service, stated).want(t, http.StatusSeeOther)
 	if facts, err := c.Store.MasterData.ServiceCustoms(t.Context(), 1); err != nil || len(facts) != 3 {
 		t.Errorf("stated %v, %v", facts, err)
 	}
 	o.get("/console/operator/services/1").want(t, http.StatusOK, service)
-	c.as(web.Operator).get(service).want(t, http.StatusOK, "Operator administrators can change it.")
-	c.as(web.Operator).post(service, stated).want(t, http.StatusForbidden)
+	c.as(shipment.RoleOperator).get(service).want(t, http.StatusOK, "Operator administrators can change it.")
+	c.as(shipment.RoleOperator).post(service, stated).want(t, http.StatusForbidden)
 }

@@ -12,7 +12,6 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/store/people"
 	"waybill/test/harness"
 )
 
@@ -22,7 +21,7 @@ const scanPath = "/console/accounts/1/scan"
 func TestAScanOpensWhatHasExactlyItsNumber(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	number := c.orderFor("Budi Santoso", "Shop-0007")
 	other := harness.NewOrder(1)
 	other.ShipperOrderID = "A-2"
@@ -62,12 +61,12 @@ func TestAScanFindsOrdersOfOtherAccounts(t *testing.T) {
 	path := fmt.Sprintf("/console/accounts/%d/scan", c.other.AccountID)
 	there := "/console/accounts/1/orders/" + number
 	member := func(u *testUser) *testUser {
-		if err := c.Store.People.SetMembership(t.Context(), c.other.AccountID, u.user.UserID, people.Viewer); err != nil {
+		if err := c.Store.People.SetMembership(t.Context(), c.other.AccountID, u.user.UserID, shipment.RoleViewer); err != nil {
 			t.Fatal(err)
 		}
 		return u
 	}
-	for u, want := range map[*testUser]string{c.as(web.Operator): there, member(c.as(web.Viewer)): there, member(c.as("none")): ""} {
+	for u, want := range map[*testUser]string{c.as(shipment.RoleOperator): there, member(c.as(shipment.RoleViewer)): there, member(c.as("none")): ""} {
 		page := u.post(path, url.Values{"code": {strings.ToLower(number)}})
 		page.want(t, http.StatusOK, `"tone"`)
 		if want == "" && strings.Contains(page.text, "path") || !strings.Contains(page.text, want) {
@@ -80,7 +79,7 @@ func TestAScanFindsOrdersOfOtherAccounts(t *testing.T) {
 func TestExactMatchesComeFirst(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	exact := c.orderFor("Budi Santoso", "SEED-0007")
 	o := harness.NewOrder(1)
 	o.ShipperOrderID, o.ConsigneeNumber = "SEED-0008", "+6281234560007"
@@ -108,7 +107,7 @@ const handoversPath = "/console/accounts/1/handovers"
 func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	u.get(handoversPath).want(t, http.StatusOK, "No hand-over lists yet")
 	u.post(handoversPath, url.Values{"place": {" "}}).want(t, http.StatusUnprocessableEntity, "Service is missing.",
 		"Place is missing.")
@@ -128,7 +127,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
 	u.post(handoversPath+"/2/scan", url.Values{"code": {"H-1"}}).want(t, http.StatusOK, "it is on the list HL-00001")
 	u.get(list+"/now").want(t, http.StatusOK, `name="parcels" form="close" value="1"`, number, "/ 2")
-	c.as(web.Viewer).post(list+"/scan", url.Values{"code": {other}}).want(t, http.StatusForbidden)
+	c.as(shipment.RoleViewer).post(list+"/scan", url.Values{"code": {other}}).want(t, http.StatusForbidden)
 
 	if added, err := c.sdk.AddToHandover(t.Context(), "HL-00002", other, "w1"); err != nil || added.Result != client.ScanAdded {
 		t.Errorf("by a key: %+v, %v", added, err)
@@ -175,7 +174,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	u.post(list+"/reopen", nil).want(t, http.StatusUnprocessableEntity, "Reason is missing.")
 	u.post(list+"/reopen", url.Values{"reason": {"One more"}}).want(t, http.StatusSeeOther)
 	u.get(list).want(t, http.StatusOK, "Opened again: One more")
-	log := c.as(web.OperatorAdmin).get(web.OperatorPath + "audit?kind=handover")
+	log := c.as(shipment.RoleOperatorAdmin).get(web.OperatorPath + "audit?kind=handover")
 	log.want(t, http.StatusOK, "Hand-over list", "Closed the list", "Opened again")
 	scan(other, "s5", "good", "is on the list")
 	u.get(handoversPath).want(t, http.StatusOK, "HL-00001", "HL-00002", "Joko")
@@ -188,9 +187,9 @@ const packPath = "/console/accounts/1/pack"
 func TestParcelsArePacked(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	u.get(packPath).want(t, http.StatusOK, "Scan a parcel", `data-scan="`+packPath+`/scan?"`)
-	c.as(web.Viewer).get(packPath).want(t, http.StatusForbidden)
+	c.as(shipment.RoleViewer).get(packPath).want(t, http.StatusForbidden)
 	number := c.orderFor("Budi", "P-1")
 	scan := func(query, code, id, tone, text string) {
 		t.Helper()
@@ -287,7 +286,7 @@ func TestParcelsArePacked(t *testing.T) {
 func TestWeightIsOfPackedParcels(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, number := c.as(web.Editor), c.orderFor("Budi", "W-1")
+	u, number := c.as(shipment.RoleEditor), c.orderFor("Budi", "W-1")
 	scan := func(code, id, tone, text string) {
 		t.Helper()
 		u.post(packPath+"/scan?warnings=1&weigh=1", url.Values{"code": {code}, "scan": {id}}).want(t, http.StatusOK, `"tone":"`+tone+`"`, text)
@@ -345,21 +344,21 @@ func TestCtrlKFindsPagesAndOrders(t *testing.T) {
 	c := newTestConsole(t)
 	number := c.orderFor("Budi "+hostileText, "Shop-0007")
 	c.index()
-	find := func(role web.Role, typed string) testPage {
+	find := func(role shipment.Role, typed string) testPage {
 		t.Helper()
 		return c.as(role).post("/console/accounts/1/find", url.Values{"q": {typed}})
 	}
-	find(web.Viewer, "").want(t, http.StatusOK, `<ul id="found"`, "Hand-over lists", "Address book")
-	if page := find(web.Viewer, ""); strings.Contains(page.text, "Pack<") || strings.Contains(page.text, web.OperatorPath) {
+	find(shipment.RoleViewer, "").want(t, http.StatusOK, `<ul id="found"`, "Hand-over lists", "Address book")
+	if page := find(shipment.RoleViewer, ""); strings.Contains(page.text, "Pack<") || strings.Contains(page.text, web.OperatorPath) {
 		t.Error("pages are proposed that the user may not open")
 	}
-	find(web.Operator, "rul").want(t, http.StatusOK, web.OperatorPath+"rules")
-	if page := find(web.Operator, "ules"); strings.Contains(page.text, "rules") {
+	find(shipment.RoleOperator, "rul").want(t, http.StatusOK, web.OperatorPath+"rules")
+	if page := find(shipment.RoleOperator, "ules"); strings.Contains(page.text, "rules") {
 		t.Error("a page is proposed by the middle of a word")
 	}
 	for _, typed := range []string{number, strings.ToLower(number), "shop-0007", "budi"} {
-		find(web.Viewer, typed).want(t, http.StatusOK, "/orders/"+number, hostileMarkup)
+		find(shipment.RoleViewer, typed).want(t, http.StatusOK, "/orders/"+number, hostileMarkup)
 	}
-	find(web.Viewer, "zzzz").want(t, http.StatusOK, "Nothing was found.")
-	find(web.Viewer, strings.Repeat("a", 200)).want(t, http.StatusOK, "Nothing was found.")
+	find(shipment.RoleViewer, "zzzz").want(t, http.StatusOK, "Nothing was found.")
+	find(shipment.RoleViewer, strings.Repeat("a", 200)).want(t, http.StatusOK, "Nothing was found.")
 }

@@ -27,10 +27,10 @@ func TestDocumentsOfPagesAreCharged(t *testing.T) {
 			send(w, r, d)
 		}
 	})
-	no, partners := c.as(web.Editor).createOrder(orderValues()), c.partnerOrder("[label pdf]")
+	no, partners := c.as(shipment.RoleEditor).createOrder(orderValues()), c.partnerOrder("[label pdf]")
 	image := picture(t)
-	c.as(web.Operator).sendFile(ordersPath+no+"/proof", "image", image, map[string]string{"name": "Sari"}).want(t, http.StatusSeeOther)
-	u := c.as(web.Viewer)
+	c.as(shipment.RoleOperator).sendFile(ordersPath+no+"/proof", "image", image, map[string]string{"name": "Sari"}).want(t, http.StatusSeeOther)
+	u := c.as(shipment.RoleViewer)
 	const file = 4 << 10 // the least of a label
 	for path, least := range map[string]int64{
 		"GET " + ordersPath + no + "/documents/label.pdf":            64<<10 + file,
@@ -66,13 +66,13 @@ func TestDocumentsOfPagesAreCharged(t *testing.T) {
 func TestDocumentsOfSuspendedAccounts(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	no := c.as(web.Editor).createOrder(orderValues())
-	c.as(web.Editor).post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
-	_, imported := c.as(web.Editor).upload("orders.csv", importFile(t, 2), nil)
+	no := c.as(shipment.RoleEditor).createOrder(orderValues())
+	c.as(shipment.RoleEditor).post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
+	_, imported := c.as(shipment.RoleEditor).upload("orders.csv", importFile(t, 2), nil)
 	if err := c.Store.MasterData.SuspendAccount(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}
-	u := c.as(web.Admin)
+	u := c.as(shipment.RoleAdmin)
 	u.get(ordersPath+no+"/documents/label.pdf").want(t, http.StatusOK, "%PDF-")
 	u.get(settingsPath+"/labels/preview").want(t, http.StatusOK, "PNG")
 	for _, path := range []string{
@@ -87,13 +87,13 @@ func TestDocumentsOfSuspendedAccounts(t *testing.T) {
 func TestADocumentWaitsForARendererOnPages(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	no := c.as(web.Editor).createOrder(orderValues())
+	no := c.as(shipment.RoleEditor).createOrder(orderValues())
 	busy := printing.NewRenderers(1, 0)
 	c.api.Printing.Renderers = printing.RenderersByKind{Labels: busy, Documents: printing.NewRenderers(1, 0)}
 	if err := busy.Acquire(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	u.get(ordersPath+no+"/documents/label.pdf").want(t, http.StatusServiceUnavailable, "There is too much to do at the moment.")
 	u.get(ordersPath+no+"/documents/invoice.pdf").want(t, http.StatusOK, "%PDF-")
 	busy.Release()

@@ -9,6 +9,7 @@ import (
 	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/test/harness"
 )
 
@@ -16,7 +17,7 @@ func TestHoldAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	no := c.orderFor("Budi", "A-1")
-	u, viewer := c.as(web.Editor), c.as(web.Viewer)
+	u, viewer := c.as(shipment.RoleEditor), c.as(shipment.RoleViewer)
 	page := ordersOfDemo + "/" + no
 	u.get(page).want(t, 200, `href="`+page+`/hold"`)
 	u.get(page+"/hold").want(t, 200, "Hold 1 order", `name="reason"`)
@@ -58,7 +59,7 @@ func TestHoldManyOrders(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	first, second, gone := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2"), c.orderFor("Agus", "A-3")
-	u, viewer := c.as(web.Editor), c.as(web.Viewer)
+	u, viewer := c.as(shipment.RoleEditor), c.as(shipment.RoleViewer)
 	u.post(ordersOfDemo+"/"+gone+"/cancel", url.Values{"confirmed": {"1"}}).want(t, 303)
 	all := url.Values{"selected": {first, second, gone}}
 	with := func(pairs ...string) url.Values {
@@ -96,7 +97,7 @@ func TestHoldManyOrders(t *testing.T) {
 func TestHoldManyOrdersGoesOn(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	first := c.create(nil)
 	orders := make([]client.NewOrder, request.MaxHeld)
 	for i := range orders {
@@ -120,9 +121,9 @@ func TestARuleHoldsAnOrder(t *testing.T) {
 	c := newTestConsole(t)
 	rule := `{"id":"budi","severity":"hold","kind":"forbidden_words","field":"consignee_name","words":["budi"],` +
 		`"messages":{"en":"Look at Budi."}}`
-	c.as(web.OperatorAdmin).post(web.OperatorPath+"rules/-/new", url.Values{"rule": {rule}, "action": {"save"}}).want(t, 303)
+	c.as(shipment.RoleOperatorAdmin).post(web.OperatorPath+"rules/-/new", url.Values{"rule": {rule}, "action": {"save"}}).want(t, 303)
 	no := c.orderFor("Budi", "A-1")
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	page := ordersOfDemo + "/" + no
 	u.get(page).want(t, 200, "The order is held.", "Look at Budi.", "rule budi", "There is no label until the order is released.")
 	u.get(ordersOfDemo).want(t, 200, "Not submitted", ">Held<")

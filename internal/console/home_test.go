@@ -10,6 +10,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/test/harness"
 )
@@ -38,7 +39,7 @@ func (p testPage) words() string {
 func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	c.as(web.Viewer).get("/console/accounts/1/").want(t, http.StatusOK, "No orders yet")
+	c.as(shipment.RoleViewer).get("/console/accounts/1/").want(t, http.StatusOK, "No orders yet")
 	c.create(nil)
 	cancelled := c.create(nil)
 	c.create(func(o *client.NewOrder) { o.ServiceID, o.ConsigneeName = 5, "Rina [fail]" })
@@ -55,11 +56,11 @@ func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Glances = web.NewGlances(c.Store, time.Now) // so that the page counts again at once
-	list := c.as(web.Viewer).get(ordersOfDemo + "?printed=again")
+	list := c.as(shipment.RoleViewer).get(ordersOfDemo + "?printed=again")
 	if list.want(t, http.StatusOK, stale, "Print again"); strings.Contains(list.text, cancelled) {
 		t.Error("other orders are shown as stale")
 	}
-	got := c.as(web.Viewer).get("/console/accounts/1/")
+	got := c.as(shipment.RoleViewer).get("/console/accounts/1/")
 	got.want(t, http.StatusOK, "1 order was refused by its partner", "1 label has changed since it was printed",
 		"printed=again", "&lt;script&gt;alert(")
 	words := got.words()
@@ -86,7 +87,7 @@ func TestHomeSaysWhatIsToPack(t *testing.T) {
 	c := newTestConsole(t)
 	c.orderFor("Budi", "P-1")
 	c.orderFor("Budi", "P-2")
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	if page := u.get("/console/accounts/1/"); strings.Contains(page.text, "Packing today") {
 		t.Error("figures for packers are shown where nobody packs")
 	}
@@ -125,7 +126,7 @@ func TestCountsAreKeptWhileTheyAreCountedAgain(t *testing.T) {
 		}
 	}
 	c.create(nil)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	home := "/console/accounts/1/"
 	if page := u.get(home); strings.Contains(page.text, "Counted") {
 		t.Error("the page says when it counted, which was just now")
@@ -143,7 +144,7 @@ func TestCountsAreKeptWhileTheyAreCountedAgain(t *testing.T) {
 func TestOverviewShowsWhatFails(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	got := c.as(web.Operator).get(web.OperatorPath)
+	got := c.as(shipment.RoleOperator).get(web.OperatorPath)
 	got.want(t, http.StatusOK, "Nothing at the moment.", "Other shipper", "Orders to partners")
-	c.as(web.Viewer).get(web.OperatorPath).want(t, http.StatusForbidden)
+	c.as(shipment.RoleViewer).get(web.OperatorPath).want(t, http.StatusForbidden)
 }

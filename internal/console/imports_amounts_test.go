@@ -6,14 +6,14 @@ import (
 	"net/url"
 	"testing"
 
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 )
 
 // TestImportAmountsAreAskedByCurrency: amounts that may be others are asked about once for each currency, and an answer is of one.
 func TestImportAmountsAreAskedByCurrency(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	file := importFile(t, 5)
 	for _, price := range []string{"75.000;IDR", "80.000;IDR", "1.350;THB"} {
 		file = bytes.Replace(file, []byte("12,50;SGD"), []byte(price), 1)

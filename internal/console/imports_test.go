@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 )
 
 // importHeadings are those of importFile.
@@ -109,7 +109,7 @@ var origin = url.Values{
 func TestImportWithErrors(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	sent, path := u.upload("orders.csv", importFile(t, 30, 3, 7), nil)
 	if sent.status != http.StatusSeeOther {
 		t.Fatalf("%d %s", sent.status, sent.text)
@@ -158,7 +158,7 @@ func TestImportWithErrors(t *testing.T) {
 func TestImportAgain(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	create := func(file []byte, want string, form url.Values) string {
 		t.Helper()
 		_, path := u.upload("orders.csv", file, nil)
@@ -195,7 +195,7 @@ func TestImportAgain(t *testing.T) {
 func TestImportColumns(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Admin)
+	u := c.as(shipment.RoleAdmin)
 	file := bytes.Replace(importFile(t, 2), []byte("Recipient"), []byte("Xq"), 1)
 	file = bytes.ReplaceAll(file, []byte(";+62"), []byte(";62"))
 	_, path := u.upload("orders.csv", file, nil)
@@ -227,7 +227,7 @@ func TestImportColumns(t *testing.T) {
 func TestImportMoreWays(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Admin)
+	u := c.as(shipment.RoleAdmin)
 	file := "Order ID,Consignee,Phone,Ship Country,Street,Flat,Zip,L,W,H,Kg,Pay,Items,Category,Qty,Amount,KTP\n" +
 		"M-1,Siti Rahma,+6281234567890,Indonesia,Jl. Sudirman 1,B2,10220,20,15,5,0.5,vorkasse,Kaos,Fashion,2,12.50,3171012301900001\n" +
 		"M-1,,,,,,,,,,,,Topi,,1,5.00,\n"
@@ -273,8 +273,8 @@ func TestImportMoreWays(t *testing.T) {
 func TestImportsOfViewers(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	_, path := c.as(web.Editor).upload("orders.csv", importFile(t, 2, 1), nil)
-	u := c.as(web.Viewer)
+	_, path := c.as(shipment.RoleEditor).upload("orders.csv", importFile(t, 2, 1), nil)
+	u := c.as(shipment.RoleViewer)
 	page := u.settled(path)
 	for _, forbidden := range []string{"/check\"", "/create\"", "/cancel\"", "multipart/form-data"} {
 		if strings.Contains(page.text, forbidden) || strings.Contains(u.get("/console/accounts/1/imports").text, forbidden) {
@@ -284,7 +284,7 @@ func TestImportsOfViewers(t *testing.T) {
 	if got, _ := u.upload("orders.csv", importFile(t, 1), nil); got.status != http.StatusForbidden {
 		t.Errorf("a viewer uploads: %d", got.status)
 	}
-	if got := c.as(web.Operator).get(strings.Replace(path, "/1/", "/2/", 1)); got.status != http.StatusNotFound {
+	if got := c.as(shipment.RoleOperator).get(strings.Replace(path, "/1/", "/2/", 1)); got.status != http.StatusNotFound {
 		t.Errorf("the import of another account: %d", got.status)
 	}
 }
@@ -293,7 +293,7 @@ func TestImportsOfViewers(t *testing.T) {
 func TestImportFilesThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	got, _ := u.upload("orders.csv", nil, nil)
 	got.want(t, http.StatusUnprocessableEntity, "The file is empty.", "Check the file")
 	_, path := u.upload("orders.pdf", []byte("%PDF-1.7 and more"), nil)
@@ -307,7 +307,7 @@ func TestImportFilesThatCannotBeRead(t *testing.T) {
 func TestImportPagesAreSmall(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	wrong := make([]int, 60)
 	for i := range wrong {
 		wrong[i] = i
@@ -329,7 +329,7 @@ func TestImportPagesAreSmall(t *testing.T) {
 
 func TestImportTemplateOfAService(t *testing.T) {
 	t.Parallel()
-	u := newTestConsole(t).as(web.Viewer)
+	u := newTestConsole(t).as(shipment.RoleViewer)
 	u.get("/console/accounts/1/imports/template?service_id=1&format=csv").want(t, http.StatusOK, "EXAMPLE-1")
 	if got := u.get("/console/accounts/1/imports/template?service_id=1"); got.status != http.StatusOK || !strings.HasPrefix(got.text, "PK") {
 		t.Errorf("%d", got.status)
@@ -342,7 +342,7 @@ func TestImportTemplateOfAService(t *testing.T) {
 func TestImportSummary(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Admin)
+	u := c.as(shipment.RoleAdmin)
 	file := func(name, price string, orders int) []byte {
 		text := "shipper_order_id,consignee_name,consignee_number,consignee_country,consignee_address,consignee_postal," +
 			"order_length,order_width,order_height,order_weight,payment_type,pickup_country,pickup_address,item_desc,item_category," +
@@ -388,7 +388,7 @@ var of = regexp.MustCompile(`name="of" value="(\d+)"`)
 func TestImportCorrectedOnThePage(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	_, path := u.upload("orders.csv", importFile(t, 30, 3, 7), nil)
 	u.settled(path)
 	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
@@ -409,7 +409,7 @@ func TestImportCorrectedOnThePage(t *testing.T) {
 	if strings.Contains(page.text, "data-grid") {
 		t.Error("the cells of created orders can be corrected")
 	}
-	viewer := c.as(web.Viewer)
+	viewer := c.as(shipment.RoleViewer)
 	_, path = u.upload("more.csv", bytes.ReplaceAll(importFile(t, 3, 1), []byte("REF-"), []byte("NEW-")), nil)
 	u.settled(path)
 	u.post(path+"/check", origin)
@@ -424,7 +424,7 @@ func TestImportCorrectedOnThePage(t *testing.T) {
 func TestASuspendedAccountDecidesNothing(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	_, path := u.upload("orders.csv", importFile(t, 3, 1), nil)
 	u.settled(path)
 	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
@@ -451,7 +451,7 @@ func TestASuspendedAccountDecidesNothing(t *testing.T) {
 // The code is not proposed, because most of the first numbers are valid nowhere.
 func TestImportGroupCorrectedAtOnce(t *testing.T) {
 	t.Parallel()
-	u := newTestConsole(t).as(web.Editor)
+	u := newTestConsole(t).as(shipment.RoleEditor)
 	wrong := make([]int, 16)
 	for i := range wrong {
 		wrong[i] = i

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/people"
 )
 
@@ -27,7 +28,7 @@ func (c *testConsole) known(email string, change func(people.User) error) {
 	}
 	hash, err := c.Hasher.Hash(ctx, testPassword)
 	_, _, sessionErr := s.CreateSession(ctx, u.User, "password", "192.0.2.7", "Firefox")
-	err = errors.Join(err, sessionErr, s.SetMembership(ctx, c.other.AccountID, u.UserID, people.Editor), s.SetPassword(ctx, u.UserID, hash, 0))
+	err = errors.Join(err, sessionErr, s.SetMembership(ctx, c.other.AccountID, u.UserID, shipment.RoleEditor), s.SetPassword(ctx, u.UserID, hash, 0))
 	if err = errors.Join(err, change(u.User)); err != nil {
 		c.t.Fatal(err)
 	}
@@ -51,7 +52,7 @@ func TestInvitationsByMailAreAlike(t *testing.T) {
 	c.known("x-2@example.com", func(u people.User) error { return s.DisableUser(t.Context(), u.UserID) })
 	c.known("x+a/b?c#d&e@example.com", func(u people.User) error {
 		_, err := s.UpdateUser(t.Context(), u.UserID, func(u *people.User) error {
-			u.OperatorRole = people.OperatorAdmin
+			u.OperatorRole = shipment.RoleOperatorAdmin
 			return nil
 		})
 		return err
@@ -62,11 +63,11 @@ func TestInvitationsByMailAreAlike(t *testing.T) {
 	})
 	if invited, err := s.CreateUser(t.Context(), people.User{Email: "x-4@example.com", Name: "Invited"}, 0); err != nil {
 		t.Fatal(err)
-	} else if err := s.SetMembership(t.Context(), c.other.AccountID, invited.UserID, people.AccountAdmin); err != nil {
+	} else if err := s.SetMembership(t.Context(), c.other.AccountID, invited.UserID, shipment.RoleAdmin); err != nil {
 		t.Fatal(err)
 	}
 
-	a, first := c.as(web.Admin), ""
+	a, first := c.as(shipment.RoleAdmin), ""
 	for _, email := range []string{
 		"x-0@example.com", "x-1@example.com", "x-2@example.com", "x+a/b?c#d&e@example.com", "x-3@example.com", "x-4@example.com",
 	} {
@@ -116,7 +117,7 @@ func TestInvitationsAreAnswered(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t, func(c *web.Config) { c.Mail = func(context.Context, string, string, string) error { return nil } })
 	const path, answer = "/console/accounts/1/settings/users", "/console/me/invitations/1"
-	a, email := c.as(web.Admin), "bob@example.com"
+	a, email := c.as(shipment.RoleAdmin), "bob@example.com"
 	c.known(email, func(people.User) error { return nil })
 	known, err := c.Store.People.UserByEmail(t.Context(), email)
 	if err != nil {
@@ -134,7 +135,7 @@ func TestInvitationsAreAnswered(t *testing.T) {
 	c.as("").get(reset).want(t, http.StatusOK) // an invitation withdraws nothing
 	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
 	b.get("/console/me").want(t, http.StatusOK, answer)
-	c.as(web.OperatorAdmin).get(userPath(known.UserID)).want(t, http.StatusOK, path, "Administrator <span", ">Invited<")
+	c.as(shipment.RoleOperatorAdmin).get(userPath(known.UserID)).want(t, http.StatusOK, path, "Administrator <span", ">Invited<")
 	if err := c.Store.People.RemoveMembership(t.Context(), c.other.AccountID, known.UserID); err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +163,7 @@ func TestAnAccountIsFull(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	const full, inAccount = "An account has at most 500 users", "/console/accounts/1/settings/users"
-	admin := c.as(web.Admin)
+	admin := c.as(shipment.RoleAdmin)
 	members, _, err := c.Store.People.Members(t.Context(), 1, "", people.MaxMembers)
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +172,7 @@ func TestAnAccountIsFull(t *testing.T) {
 	for n := range people.MaxMembers - len(members) + 1 {
 		last, err = c.Store.People.CreateUser(t.Context(), people.User{Email: fmt.Sprintf("full-%d@example.com", n), Name: "Full"}, 0)
 		if err == nil && n < people.MaxMembers-len(members) {
-			err = c.Store.People.SetMembership(t.Context(), 1, last.UserID, people.Viewer)
+			err = c.Store.People.SetMembership(t.Context(), 1, last.UserID, shipment.RoleViewer)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -179,6 +180,6 @@ func TestAnAccountIsFull(t *testing.T) {
 	}
 	admin.post(inAccount, url.Values{"name": {"Bob"}, "email": {"bob@example.com"}, "role": {"viewer"}}).
 		want(t, http.StatusUnprocessableEntity, full)
-	c.as(web.OperatorAdmin).post(userPath(last.UserID)+"/accounts", url.Values{"account": {"1"}, "role": {"viewer"}}).
+	c.as(shipment.RoleOperatorAdmin).post(userPath(last.UserID)+"/accounts", url.Values{"account": {"1"}, "role": {"viewer"}}).
 		want(t, http.StatusUnprocessableEntity, full)
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
@@ -20,7 +20,7 @@ func TestOnlyOperatorAdministratorsGiveTheirScopes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ordinary, administrator, keys := c.as(web.Admin), c.as(web.OperatorAdmin), settingsPath+"/keys"
+	ordinary, administrator, keys := c.as(shipment.RoleAdmin), c.as(shipment.RoleOperatorAdmin), settingsPath+"/keys"
 	administer := func(page testPage) error {
 		sdk, err := client.New(c.url+"/api", secretOf(t, page), client.WithMaxRetries(0))
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/clientaddr"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
@@ -21,7 +22,7 @@ import (
 func TestGuessesTakeNoPlaceOfKnownBrowsers(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, browser := c.withPassword(web.Editor), c.as("")
+	u, browser := c.withPassword(shipment.RoleEditor), c.as("")
 	credentials := url.Values{"email": {u.user.Email}, "password": {testPassword}}
 	browser.post(web.SignInPath, credentials).want(t, http.StatusSeeOther)
 	pool := admission.NewPool(c.api.Budget.Anonymous.Stats().Size, 0)
@@ -41,7 +42,7 @@ func TestGuessesOfANetwork(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
 	c := newTestConsole(t, func(c *web.Config) { c.Now = func() time.Time { return now } }) // so that no attempt comes back
-	u := c.withPassword(web.Editor)
+	u := c.withPassword(shipment.RoleEditor)
 	c.api.Proxies = clientaddr.Proxies{netip.MustParsePrefix("127.0.0.1/32")}
 	from := func(b *testUser, address string) testPage {
 		t.Helper()

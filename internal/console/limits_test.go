@@ -22,7 +22,7 @@ import (
 func TestListsSayBeforeThatAnActionIsTooLarge(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	create := func(n int) {
 		t.Helper()
 		request := client.CreateRequest{}
@@ -49,7 +49,7 @@ func TestARetryKeepsTheFilter(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	no := c.refusedOrder()
-	u := c.as(web.Operator)
+	u := c.as(shipment.RoleOperator)
 	const list = web.OperatorPath + "submissions?state=failed&partner=simulated"
 	page := u.get(list)
 	page.want(t, http.StatusOK, no)
@@ -71,7 +71,7 @@ func TestALabelOfAPartnerThatIsDownIsNotPromised(t *testing.T) {
 	t.Parallel()
 	state := fulfil.PartnerState{Configured: true}
 	c := newTestConsole(t, func(config *web.Config) { config.PartnerState = func(string) fulfil.PartnerState { return state } })
-	u, ctx := c.as(web.Viewer), t.Context()
+	u, ctx := c.as(shipment.RoleViewer), t.Context()
 	if _, _, err := c.Store.MasterData.CreatePartner(ctx, masterdata.Partner{
 		Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 1, CallTimeout: time.Second,
 	}); err != nil {

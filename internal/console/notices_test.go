@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
@@ -28,7 +29,7 @@ func TestNoticesByMail(t *testing.T) {
 	p := newPasskeyConsole(t, func(c *web.Config) {
 		c.Mail = func(_ context.Context, to, _, text string) error { sent <- to + "\n" + text; return nil }
 	})
-	u := p.user(web.Editor)
+	u := p.user(shipment.RoleEditor)
 	wantMail := func(text string) {
 		t.Helper()
 		if got := <-sent; !strings.HasPrefix(got, u.user.Email+"\n"+text) || !strings.Contains(got, "127.0.0.1") {
@@ -62,7 +63,7 @@ func TestNoticesByMail(t *testing.T) {
 func TestRecentSignIn(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u := p.user(web.Admin)
+	u := p.user(shipment.RoleAdmin)
 	const keys = "/console/accounts/1/settings/keys"
 	form := url.Values{"name": {"Shop <1>"}, "preset": {"shop"}, "new_password": {"hunter22"}}
 	p.ahead.Store(int64(web.RecentSignIn))
@@ -95,7 +96,7 @@ func TestOperatorsWithPasskeys(t *testing.T) {
 	t.Parallel()
 	for _, allowed := range []bool{false, true} {
 		p := newPasskeyConsole(t, func(c *web.Config) { c.OperatorPasswords = allowed })
-		for role, stopped := range map[web.Role]bool{web.Operator: !allowed, web.OperatorAdmin: !allowed, web.Admin: false} {
+		for role, stopped := range map[shipment.Role]bool{shipment.RoleOperator: !allowed, shipment.RoleOperatorAdmin: !allowed, shipment.RoleAdmin: false} {
 			u := p.user(role)
 			credentials := url.Values{"email": {u.user.Email}, "password": {testPassword}}
 			p.as("").post(web.SignInPath, credentials).want(t, http.StatusSeeOther)

@@ -23,7 +23,7 @@ var textArea = regexp.MustCompile(`(?s)<textarea[^>]*>(.*?)</textarea>`)
 func TestRulesAreWrittenByFields(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.OperatorAdmin)
+	u := c.as(shipment.RoleOperatorAdmin)
 	const form = web.OperatorPath + "rules/-/new"
 	u.get(form).want(t, http.StatusOK, `name="key.kg" value="20"`, `<option value="max_weight" selected>`, `name="key.messages.en"`)
 	if page := u.get(form); strings.Contains(page.text, `name="key.words"`) {
@@ -75,7 +75,7 @@ func TestRulesAreWrittenByFields(t *testing.T) {
 func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.OperatorAdmin)
+	u := c.as(shipment.RoleOperatorAdmin)
 	const list = web.OperatorPath + "rules"
 	no := c.refusedOrder()
 	u.get(list).want(t, http.StatusOK, "Built in", "On")

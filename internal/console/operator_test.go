@@ -49,7 +49,7 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	first, second := c.refusedOrder(), c.refusedOrder()
-	u := c.as(web.Operator)
+	u := c.as(shipment.RoleOperator)
 	const list = web.OperatorPath + "submissions"
 	u.get(list).want(t, http.StatusOK, first, second, "Failed", "Demo")
 	u.get(list+"?state=failed&partner=simulated&account=1").want(t, http.StatusOK, first, "Remove the filter")
@@ -132,7 +132,7 @@ func TestOperatorRetriesACancellation(t *testing.T) {
 	if _, err := c.Store.CancelOrders(t.Context(), 1, []string{no}); err != nil {
 		t.Fatal(err)
 	}
-	u := c.as(web.Operator)
+	u := c.as(shipment.RoleOperator)
 	c.waitFor("the cancellation ends", func() bool {
 		found, err := c.Store.Ledger.CancellationByTrackingNo(t.Context(), no)
 		return err == nil && found.State != store.CancellationPending && found.State != store.CancellationWaiting
@@ -173,7 +173,7 @@ func (c *testConsole) waitFor(what string, is func() bool) {
 func TestOverviewNamesAPartnerThatFails(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Operator)
+	u := c.as(shipment.RoleOperator)
 	u.get(web.OperatorPath).want(t, http.StatusOK, "Nothing at the moment.")
 	request := client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(5), harness.NewOrder(5), harness.NewOrder(5)}}
 	for i := range request.Orders {
@@ -190,7 +190,7 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	no := c.refusedOrder()
-	u := c.as(web.OperatorAdmin)
+	u := c.as(shipment.RoleOperatorAdmin)
 	u.get(web.OperatorPath+"partners").want(t, http.StatusOK, "simulated", "Answers")
 	u.get(web.OperatorPath+"partners/simulated").want(t, http.StatusOK, no, "Refused", "This partner needs no adapter")
 	u.get(web.OperatorPath+"partners/unknown").want(t, http.StatusNotFound)
@@ -240,7 +240,7 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	if err != nil || len(partners) != 1 || !partners[0].DisabledOn.IsZero() || !partners[0].PrivateNetwork || partners[0].Concurrency != 4 {
 		t.Errorf("partners %+v, %v", partners, err)
 	}
-	if page := c.as(web.Operator).get(made); strings.Contains(page.text, "Make a new secret") || strings.Contains(page.text, before[0]) {
+	if page := c.as(shipment.RoleOperator).get(made); strings.Contains(page.text, "Make a new secret") || strings.Contains(page.text, before[0]) {
 		t.Error("an operator may not change a secret, and nobody sees one again")
 	}
 }
@@ -248,7 +248,7 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 func TestAccountsAreCreatedChangedAndSuspended(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.OperatorAdmin)
+	u := c.as(shipment.RoleOperatorAdmin)
 	const accounts = web.OperatorPath + "accounts"
 	u.post(accounts+"/new", url.Values{"name": {"\n"}, "rate_limit": {"x"}}).
 		want(t, http.StatusUnprocessableEntity, "must be a whole number")
@@ -290,7 +290,7 @@ func TestAccountsAreCreatedChangedAndSuspended(t *testing.T) {
 func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.OperatorAdmin)
+	u := c.as(shipment.RoleOperatorAdmin)
 	const services = web.OperatorPath + "services"
 	u.get(services).want(t, http.StatusOK, "Singapore", "Indonesia")
 	u.get(services+"/5").want(t, http.StatusOK, "simulated", "Drop-off")
@@ -340,7 +340,7 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 func TestSystemAuditAndEndpointsAreShown(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.OperatorAdmin)
+	u := c.as(shipment.RoleOperatorAdmin)
 	u.post(web.OperatorPath+"accounts/2", url.Values{"name": {hostile}}).want(t, http.StatusSeeOther)
 	changes := u.get(web.OperatorPath + "audit")
 	changes.want(t, http.StatusOK, u.user.Email, "&lt;script&gt;alert(1)&lt;/script&gt;", "<del>Other shipper</del>")
@@ -443,7 +443,7 @@ func TestTheAuditLogIsInWords(t *testing.T) {
 	record("address", "set", "", `{"fields":3,"hash":"ab"}`)
 
 	page := web.OperatorPath + "audit"
-	u := c.as(web.Operator)
+	u := c.as(shipment.RoleOperator)
 	english := u.get(page)
 	english.want(t, http.StatusOK, "true_story", "<del>Handed over</del> → Open", "Create and change orders, Print labels",
 		"Name (Consignee), Contents, Signer", "<del>Created</del> → Cancelled", "A4, four on a sheet",
@@ -461,7 +461,7 @@ func TestTheAuditLogIsInWords(t *testing.T) {
 	if len(cells) < 27 {
 		t.Errorf("%d entries", len(cells))
 	}
-	c.as(web.Operator).in("zh-Hans").get(page).want(t, http.StatusOK, "<del>已交接</del>", "简体中文", "新加坡", "名称 (收件人)")
+	c.as(shipment.RoleOperator).in("zh-Hans").get(page).want(t, http.StatusOK, "<del>已交接</del>", "简体中文", "新加坡", "名称 (收件人)")
 }
 
 func TestUsageCountsOrdersByAccountAndMonth(t *testing.T) {
@@ -470,10 +470,10 @@ func TestUsageCountsOrdersByAccountAndMonth(t *testing.T) {
 	c.create(nil)
 	c.create(nil)
 	now := time.Now()
-	page := c.as(web.Operator).get("/console/operator/accounts/-/usage")
+	page := c.as(shipment.RoleOperator).get("/console/operator/accounts/-/usage")
 	page.want(t, http.StatusOK, now.UTC().Format("2006-01"), "Other shipper")
 	if words := page.words(); !strings.Contains(words, "Demo shipper 2 –") || !strings.Contains(words, "Other shipper – –") {
 		t.Errorf("the page does not count the orders of this month: %s", words)
 	}
-	c.as(web.Editor).get("/console/operator/accounts/-/usage").want(t, http.StatusForbidden)
+	c.as(shipment.RoleEditor).get("/console/operator/accounts/-/usage").want(t, http.StatusForbidden)
 }

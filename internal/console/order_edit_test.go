@@ -11,6 +11,7 @@ import (
 	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/partner/simulated"
+	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
 
@@ -28,7 +29,7 @@ func editValues(version string, changed ...string) url.Values {
 func TestEditOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	no := u.createOrder(orderValues())
 	path := ordersPath + no + "/edit"
 	u.get(ordersPath+no).want(t, http.StatusOK, `href="/console`, no+"/edit", "Change the order")
@@ -72,12 +73,12 @@ func TestEditOrder(t *testing.T) {
 	values.Set("version", `"1"`)
 	u.post(path, values).want(t, http.StatusSeeOther)
 	u.get(ordersPath+no).want(t, http.StatusOK, "Consignee, City: Bandung → Medan", "Length in cm: ")
-	c.as(web.Viewer).get(path).want(t, http.StatusForbidden)
+	c.as(shipment.RoleViewer).get(path).want(t, http.StatusForbidden)
 }
 
 func TestAHoldIsNoChangeOfTheForm(t *testing.T) {
 	t.Parallel()
-	u := newTestConsole(t).as(web.Editor)
+	u := newTestConsole(t).as(shipment.RoleEditor)
 	no := u.createOrder(orderValues())
 	u.post(ordersPath+no+"/hold", url.Values{"reason": {"Not paid"}}).want(t, http.StatusSeeOther)
 	u.post(ordersPath+no+"/edit", editValues(`"0"`, "consignee_city", "Bandung")).want(t, http.StatusSeeOther)
@@ -98,7 +99,7 @@ func TestAnOrderChangesWhileItIsSaved(t *testing.T) {
 			return time.Now()
 		}
 	})
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	no := u.createOrder(orderValues())
 	meanwhile = func() {
 		if _, err := c.sdk.HoldOrders(t.Context(), []string{no}, "Wait", false); err != nil {
@@ -119,7 +120,7 @@ func TestAnOrderChangesWhileItIsSaved(t *testing.T) {
 func TestWarningsLeadToTheirField(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	values := orderValues()
 	values.Set("consignee_postal", "1")
 	no := u.createOrder(values)
@@ -134,7 +135,7 @@ func TestWarningsLeadToTheirField(t *testing.T) {
 func TestEditAfterARefusal(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	no := c.partnerOrder(simulated.ScriptFail)
 	u.get(ordersPath+no).want(t, http.StatusOK, `<a class="button" href="`, "Correct it")
 	u.get(ordersPath+no+"/edit").want(t, http.StatusOK, "Save and submit again", "the partner gets it again")
@@ -146,7 +147,7 @@ func TestEditAfterARefusal(t *testing.T) {
 func TestChangeManyOrders(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	first, second := u.createOrder(orderValues()), u.createOrder(orderValues())
 	gone := u.createOrder(orderValues())
 	u.post(ordersPath+gone+"/cancel", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
@@ -169,7 +170,7 @@ func TestChangeManyOrders(t *testing.T) {
 	u.get(ordersPath+second).want(t, http.StatusOK, "620520", "Weight in kg: 1.25 → 1.5", u.user.Email)
 	u.post(path, with("action", "look", "items.0.item_hs_code", "620520")).want(t, http.StatusOK, "Have it already</dt><dd>2<")
 	u.post(path, nil).want(t, http.StatusUnprocessableEntity, "No order is selected")
-	c.as(web.Viewer).post(path, selected).want(t, http.StatusForbidden)
+	c.as(shipment.RoleViewer).post(path, selected).want(t, http.StatusForbidden)
 }
 
 // exec changes the database behind the console.
@@ -188,7 +189,7 @@ func (c *testConsole) exec(statement string) {
 func TestChangeManyOrdersGoesOn(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	first, second := u.createOrder(orderValues()), u.createOrder(orderValues())
 	c.exec(`CREATE TRIGGER stop BEFORE UPDATE ON orders WHEN OLD.tracking_no = '` + first + `' BEGIN SELECT RAISE(ABORT, 'stop'); END`)
 	page := u.post(ordersPath+"change", url.Values{"selected": {first, second}, "action": {"change"}, "order_weight": {"1,5"}})
@@ -208,7 +209,7 @@ func TestChangeManyOrdersGoesOn(t *testing.T) {
 func TestReplaceOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	no := c.partnerOrder("")
 	c.waitFor("the partner has the order", func() bool { return strings.Contains(u.get(ordersPath+no).text, no+"/replace") })
 	if page := u.get(ordersPath + no); strings.Contains(page.text, no+"/edit") {
@@ -239,14 +240,14 @@ func TestReplaceOrder(t *testing.T) {
 	}
 	values.Set("once", "another")
 	u.post(path, values).want(t, http.StatusConflict, "Order "+number+" replaces this order already.")
-	c.as(web.Viewer).get(path).want(t, http.StatusForbidden)
+	c.as(shipment.RoleViewer).get(path).want(t, http.StatusForbidden)
 }
 
 // TestReplaceForAnotherCountry: the form that cannot change the country leads to the one that can, with what was typed.
 func TestReplaceForAnotherCountry(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	no := u.createOrder(orderValues())
 	values := editValues(`"0"`, "consignee_country", "Malaysia", "consignee_number", "+60312345678", "service_id", "3",
 		"items.0.item_price_currency", "MYR")

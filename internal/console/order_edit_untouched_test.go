@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 )
 
@@ -58,7 +57,7 @@ func TestEditFormKeepsWhatNobodyTouched(t *testing.T) {
 	if err := c.Store.MasterData.DisableService(t.Context(), detail.ServiceID); err != nil {
 		t.Fatal(err)
 	}
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	path := ordersPath + no + "/edit"
 	page := u.get(path)
 	page.want(t, http.StatusOK, "Change order "+no)

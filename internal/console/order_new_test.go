@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -42,7 +42,7 @@ func returnValues(of string) url.Values {
 func TestNewOrderIsFilledInFromTheLast(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	u.get(ordersPath+"new").
 		want(t, http.StatusOK, "Create and print", `name="consignee_name" type="text" value="" autofocus`)
 	no := u.createOrder(orderValues())
@@ -61,7 +61,7 @@ func TestNewOrderIsFilledInFromTheLast(t *testing.T) {
 func TestCreateAndPrint(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	values := orderValues()
 	values.Set("action", "print")
 	got := u.post(ordersPath+"new", values)
@@ -85,7 +85,7 @@ func TestCreateAndPrint(t *testing.T) {
 func TestFormSentTwiceMakesOneOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	values := orderValues()
 	locations := make(chan string)
 	for range 4 {
@@ -111,7 +111,7 @@ func TestFormSentTwiceMakesOneOrder(t *testing.T) {
 func TestProblemsAreShownAtTheirFields(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	values := orderValues()
 	for name, value := range map[string]string{
 		"consignee_name": " ", "consignee_number": "0812 <b>", "order_weight": "1,500", "consignee_country": "Atlantis",
@@ -156,13 +156,13 @@ func TestRulesAreShownAtTheirFields(t *testing.T) {
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Accept-Language", "id")
-	c.as(web.Editor).do(req).want(t, http.StatusUnprocessableEntity, "Paling banyak 1 kg.", `<a href="#f-order_weight">`)
+	c.as(shipment.RoleEditor).do(req).want(t, http.StatusUnprocessableEntity, "Paling banyak 1 kg.", `<a href="#f-order_weight">`)
 }
 
 func TestRowsWithoutScripts(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	values := orderValues()
 	values.Set("action", "add:items")
 	page := u.post(ordersPath+"new", values)
@@ -183,7 +183,7 @@ func TestRowsWithoutScripts(t *testing.T) {
 func TestServiceIsSuggestedByTheLane(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	values := orderValues()
 	values.Set("consignee_country", "Japan") // only SG-Worldwide serves it
 	values.Del("service_id")
@@ -219,7 +219,7 @@ func TestServiceIsSuggestedByTheLane(t *testing.T) {
 func TestTemplatesOfOrders(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	values := orderValues()
 	values.Set("action", "template")
 	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, "Give the template a name.", `value="Susan"`)
@@ -237,13 +237,13 @@ func TestTemplatesOfOrders(t *testing.T) {
 func TestReturnOfAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	values := orderValues()
 	no := u.createOrder(values)
 	u.get("/console/accounts/1/returns/new?of="+no).want(t, http.StatusOK, `name="forward_tracking_no" type="text" value="`+no+`"`,
 		`name="pickup_contact_name" type="text" value="Susan"`, `name="consignee_name" type="text" value="Jackson"`,
 		`value="Cotton T-shirt, blue"`, "yours is filled in", `name="consignee_email" type="text" value="`+u.user.Email+`"`)
-	c.as(web.Operator).get("/console/accounts/1/returns/new?of="+no).want(t, http.StatusOK, "ask the shipper for it",
+	c.as(shipment.RoleOperator).get("/console/accounts/1/returns/new?of="+no).want(t, http.StatusOK, "ask the shipper for it",
 		`name="consignee_email" type="text" value=""`)
 	got := u.post("/console/accounts/1/returns/new", returnValues(no))
 	got.want(t, http.StatusUnprocessableEntity, "Consignee: E-mail is missing.") // a forward order has no e-mail address of its pickup
@@ -267,7 +267,7 @@ func TestReturnOfAnOrder(t *testing.T) {
 // TestManyItemsFold: up to five are open. Of more, those with a problem and the one that was added are.
 func TestManyItemsFold(t *testing.T) {
 	t.Parallel()
-	u := newTestConsole(t).as(web.Editor)
+	u := newTestConsole(t).as(shipment.RoleEditor)
 	values := orderValues()
 	add := func(n int) {
 		for i := range n {
@@ -308,7 +308,7 @@ func TestManyItemsFold(t *testing.T) {
 // TestWordsProposeHSCodes: also without JavaScript, when the form is checked.
 func TestWordsProposeHSCodes(t *testing.T) {
 	t.Parallel()
-	u := newTestConsole(t).as(web.Editor)
+	u := newTestConsole(t).as(shipment.RoleEditor)
 	values := orderValues()
 	values.Set("items.0.item_hs_code", "cotton t-shirt")
 	const proposed = `<datalist id="hs-codes"><option value="610910">cotton t-shirt: T-shirts, singlets`

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"waybill/client"
-	"waybill/internal/console/web"
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
@@ -56,7 +55,7 @@ func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
 		shipment.EndpointSettings{URL: "https://shop.example.com/hook"}); err != nil {
 		t.Fatal(err)
 	}
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	no := u.createOrder(orderValues())
 	page := u.get(ordersPath + no)
 	page.want(t, http.StatusOK,
@@ -74,22 +73,22 @@ func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
 	if strings.Contains(page.text, "For operators") {
 		t.Error("an editor sees what is for operators")
 	}
-	viewing := c.as(web.Viewer).get(ordersPath + no)
+	viewing := c.as(shipment.RoleViewer).get(ordersPath + no)
 	viewing.want(t, http.StatusOK, "Print the label")
 	for _, action := range []string{"Cancel the order", "Copy to a new order", "Create a return"} {
 		if strings.Contains(viewing.text, action) {
 			t.Errorf("a viewer sees %q", action)
 		}
 	}
-	c.as(web.Operator).get(ordersPath+no).want(t, http.StatusOK, "For operators", "Update the tracking")
+	c.as(shipment.RoleOperator).get(ordersPath+no).want(t, http.StatusOK, "For operators", "Update the tracking")
 	u.get(ordersPath+"WB00000000000ID").want(t, http.StatusNotFound)
-	c.as(web.Operator).get("/console/accounts/2/orders/"+no).want(t, http.StatusNotFound)
+	c.as(shipment.RoleOperator).get("/console/accounts/2/orders/"+no).want(t, http.StatusNotFound)
 }
 
 // TestOrderPageShowsEveryText: what is typed into a field of the form is on the page of the order.
 func TestOrderPageShowsEveryText(t *testing.T) {
 	t.Parallel()
-	u := newTestConsole(t).as(web.Editor)
+	u := newTestConsole(t).as(shipment.RoleEditor)
 	values := orderValues()
 	var texts []string
 	for _, f := range request.CreateFields() {
@@ -105,8 +104,8 @@ func TestOrderPageShowsEveryText(t *testing.T) {
 func TestDocumentsOfAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
-	no := c.as(web.Editor).createOrder(orderValues())
+	u := c.as(shipment.RoleViewer)
+	no := c.as(shipment.RoleEditor).createOrder(orderValues())
 	for file, mediaType := range map[string]string{
 		"label.pdf": "application/pdf", "label.png": "image/png", "label.zpl": "application/zpl", "cn22.pdf": "application/pdf",
 		"invoice.pdf": "application/pdf", "customs.json": "application/json",
@@ -124,7 +123,7 @@ func TestDocumentsOfAnOrder(t *testing.T) {
 	for _, file := range []string{"label.exe", "unknown.pdf", "label", "proof_of_delivery.png", "..%2Flabel.pdf"} {
 		u.get(ordersPath+no+"/documents/"+file).want(t, http.StatusNotFound)
 	}
-	c.as(web.Operator).get("/console/accounts/2/orders/"+no+"/documents/label.pdf").want(t, http.StatusNotFound)
+	c.as(shipment.RoleOperator).get("/console/accounts/2/orders/"+no+"/documents/label.pdf").want(t, http.StatusNotFound)
 }
 
 // TestOnlyPostsPrint: a link or a picture on another site, whose requests have the cookie of the user, marks no label as
@@ -132,7 +131,7 @@ func TestDocumentsOfAnOrder(t *testing.T) {
 func TestOnlyPostsPrint(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	_, imported := u.upload("orders.csv", importFile(t, 1), nil)
 	u.settled(imported)
 	u.post(imported+"/check", origin).want(t, http.StatusSeeOther)
@@ -198,7 +197,7 @@ func TestOnlyPostsPrint(t *testing.T) {
 func TestCancelAsksOnce(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	no := u.createOrder(orderValues())
 	u.post(ordersPath+no+"/cancel", url.Values{}).want(t, http.StatusOK, "Cancel order "+no+"?", `name="confirmed" value="1"`)
 	if d := detailOf(t, c, no); d.Order.TrackerStatus != shipment.OrderCreated {
@@ -219,7 +218,7 @@ func TestCancelAsksOnce(t *testing.T) {
 func TestCancelOfAnOrderThatWasPickedUp(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, o := c.as(web.Editor), c.as(web.Operator)
+	u, o := c.as(shipment.RoleEditor), c.as(shipment.RoleOperator)
 	no := u.createOrder(orderValues())
 	o.post(ordersPath+no+"/tracking", url.Values{"status": {"PICKED_UP"}}).want(t, http.StatusSeeOther)
 	u.post(ordersPath+no+"/cancel", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
@@ -238,8 +237,8 @@ func detailOf(t *testing.T, c *testConsole, no string) store.Detail {
 func TestOperatorUpdatesTheTracking(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Operator)
-	no := c.as(web.Editor).createOrder(orderValues())
+	u := c.as(shipment.RoleOperator)
+	no := c.as(shipment.RoleEditor).createOrder(orderValues())
 	values := url.Values{
 		"status": {"PICKED_UP"}, "address": {"Changi <b>depot</b>"}, "country": {"singapore"}, "description": {"Scanned"},
 		"occurred_on": {time.Now().UTC().Add(-time.Hour).Format("2006-01-02T15:04")},
@@ -263,7 +262,7 @@ func TestOperatorUpdatesTheTracking(t *testing.T) {
 func TestReturnsAreOfferedOnceTheParcelMoves(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, o := c.as(web.Editor), c.as(web.Operator)
+	u, o := c.as(shipment.RoleEditor), c.as(shipment.RoleOperator)
 	no := u.createOrder(orderValues())
 	offered := func(no string, want bool) {
 		t.Helper()
@@ -333,8 +332,8 @@ func (u *testUser) sendFile(path, name string, content []byte, values map[string
 func TestOperatorUploadsAProof(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, shipper := c.as(web.Operator), c.as(web.Viewer)
-	no := c.as(web.Editor).createOrder(orderValues())
+	u, shipper := c.as(shipment.RoleOperator), c.as(shipment.RoleViewer)
+	no := c.as(shipment.RoleEditor).createOrder(orderValues())
 	path := ordersPath + no + "/proof"
 	u.sendFile(path, "image", picture(t), nil).want(t, http.StatusUnprocessableEntity, "Who took the parcel is missing.")
 	u.sendFile(path, "image", []byte("GIF89a"), map[string]string{"name": "Sari"}).want(t, http.StatusUnprocessableEntity,
@@ -362,16 +361,16 @@ func TestAnOrderWaitsForFacts(t *testing.T) {
 	c.exec(`DELETE FROM partner_labels`)
 	c.exec(`UPDATE submissions SET state = 'pending', error_class = 'missing_customs', due_on = 9000000000000000`)
 	const settings = `href="/console/accounts/1/settings/customs"`
-	page := c.as(web.Admin).get(ordersPath + no)
+	page := c.as(shipment.RoleAdmin).get(ordersPath + no)
 	page.want(t, http.StatusOK, "The order waits for facts for customs", settings, "There is no label until the facts for customs are stated.")
 	other := c.create(func(o *client.NewOrder) { o.ServiceID = 5 })
-	c.as(web.Editor).get("/console/accounts/1/orders").want(t, http.StatusOK, no, other, "Customs facts missing")
-	c.as(web.Editor).get("/console/accounts/1/").want(t, http.StatusOK, "1 order waits for facts for customs", "orders?submission=facts")
-	list := c.as(web.Editor).get("/console/accounts/1/orders?submission=facts")
+	c.as(shipment.RoleEditor).get("/console/accounts/1/orders").want(t, http.StatusOK, no, other, "Customs facts missing")
+	c.as(shipment.RoleEditor).get("/console/accounts/1/").want(t, http.StatusOK, "1 order waits for facts for customs", "orders?submission=facts")
+	list := c.as(shipment.RoleEditor).get("/console/accounts/1/orders?submission=facts")
 	if list.want(t, http.StatusOK, no, "Waiting for facts for customs"); strings.Contains(list.text, other) {
 		t.Error("the list of orders without facts has another one")
 	}
-	if editor := c.as(web.Editor).get(ordersPath + no); strings.Contains(editor.text, settings+">") {
+	if editor := c.as(shipment.RoleEditor).get(ordersPath + no); strings.Contains(editor.text, settings+">") {
 		t.Error("an editor gets a link to settings that only administrators have")
 	}
 }
@@ -400,10 +399,10 @@ func TestMissingFactsLinkToWhatFillsThem(t *testing.T) {
 	}
 	no := c.create(func(o *client.NewOrder) { o.ServiceID = 90 })
 	const link = `href="/console/accounts/1/settings/customs#f-restriction_type">Settings, Restriction</a>: The settings do not say`
-	page := c.as(web.Admin).get(ordersPath + no)
+	page := c.as(shipment.RoleAdmin).get(ordersPath + no)
 	page.want(t, http.StatusOK, link, `/edit#f-export_reason">`, `/edit#f-items-0-item_origin_country">Item 1, `)
-	c.as(web.Admin).get("/console/accounts/1/settings/customs").want(t, http.StatusOK, `id="f-restriction_type"`)
-	editor := c.as(web.Editor).get(ordersPath + no)
+	c.as(shipment.RoleAdmin).get("/console/accounts/1/settings/customs").want(t, http.StatusOK, `id="f-restriction_type"`)
+	editor := c.as(shipment.RoleEditor).get(ordersPath + no)
 	if editor.want(t, http.StatusOK, "<li>Settings, Restriction: The settings"); strings.Contains(editor.text, "#f-restriction_type") {
 		t.Error("an editor gets a link to settings that only administrators have")
 	}
@@ -412,12 +411,12 @@ func TestMissingFactsLinkToWhatFillsThem(t *testing.T) {
 func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Operator)
+	u := c.as(shipment.RoleOperator)
 	no := c.partnerOrder(simulated.ScriptFail)
 	page := u.get(ordersPath + no)
 	page.want(t, http.StatusOK, ">Refused<", "The partner refused the order", "Submit it again", "All attempts",
 		"Order sent to the partner", "Decide about the submission")
-	shipper := c.as(web.Editor).get(ordersPath + no)
+	shipper := c.as(shipment.RoleEditor).get(ordersPath + no)
 	shipper.want(t, http.StatusOK, "The partner refused the order", "Correct it",
 		"There is no label, because the partner refused the order.")
 	if strings.Contains(shipper.text, "All attempts") {
@@ -445,7 +444,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 func TestHostileOrderIsShownAsText(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	for _, hostile := range []string{
 		`<script>alert(1)</script>"'><img src=x onerror=alert(1)>`, "\u202eevil שלום", strings.Repeat("é", 255), "😀👩‍👩‍👧‍👦🇮🇩",
 		`=cmd|'/c calc'!A1`,
@@ -480,7 +479,7 @@ func TestHostileOrderIsShownAsText(t *testing.T) {
 func TestOrderLeadsToThoseBesideIt(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	first, second, third := c.create(nil), c.create(nil), c.create(nil)
 	links := func(newer, older string) string {
 		return `<a href="` + ordersPath + newer + `" data-key="k" aria-keyshortcuts="k">Previous order</a> <a href="` + ordersPath + older

@@ -15,6 +15,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/test/harness"
 )
 
@@ -55,7 +56,7 @@ const hostileName = "=1+1<script>alert(\"x\")</script> \u202eمرحبا 🚚"
 
 func TestOrdersList(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	u.get(ordersOfDemo).want(t, 200, "No orders yet")
 	first, second := c.orderFor("Budi Santoso", "A-1"), c.orderFor(hostileName, "A-2")
 	c.index()
@@ -98,7 +99,7 @@ func TestOrdersList(t *testing.T) {
 			t.Errorf("%s: a name is markup", query)
 		}
 	}
-	if page := c.as(web.Operator).get(ordersOfDemo + "?partner=simulated"); strings.Contains(page.text, first) {
+	if page := c.as(shipment.RoleOperator).get(ordersOfDemo + "?partner=simulated"); strings.Contains(page.text, first) {
 		t.Error("an operator's filter by partner selects an order in house")
 	}
 	if page := u.get(ordersOfDemo + "?sort=oldest"); strings.Index(page.text, first) > strings.Index(page.text, second) {
@@ -118,7 +119,7 @@ func TestOrdersList(t *testing.T) {
 func TestOrdersWithWarnings(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	good := c.orderFor("Budi Santoso", "A-1")
 	bad := c.create(func(o *client.NewOrder) { o.ConsigneePostal = "12" })
 	c.index()
@@ -144,7 +145,7 @@ func TestOrdersWithWarnings(t *testing.T) {
 
 func TestOrdersListPages(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	for i := range 60 {
 		c.orderFor("Budi", fmt.Sprint("R-", i))
 	}
@@ -180,7 +181,7 @@ func TestOrdersSelectionIsOfAList(t *testing.T) {
 	for i := range 51 {
 		c.orderFor("Budi", fmt.Sprint("R-", i))
 	}
-	u, other := c.as(web.Viewer), c.as(web.Editor)
+	u, other := c.as(shipment.RoleViewer), c.as(shipment.RoleEditor)
 	keep := func(u *testUser, query string) string {
 		t.Helper()
 		_, name, found := strings.Cut(u.get(ordersOfDemo+query).text, `data-keep="`)
@@ -212,7 +213,7 @@ func TestOrdersSelectionIsOfAList(t *testing.T) {
 func TestAddressesAreRevokedOnThePageOfTheOrder(t *testing.T) {
 	c := newTestConsole(t)
 	no := c.orderFor("Budi", "A-1")
-	u, path := c.as(web.Editor), ordersOfDemo+"/"+no
+	u, path := c.as(shipment.RoleEditor), ordersOfDemo+"/"+no
 	u.get(path).want(t, 200, "Revoke the web addresses", "Addresses that were given out before are not found any more")
 	if res := u.post(path+"/revoke-addresses", url.Values{}); res.header.Get("Location") != path {
 		t.Errorf("revoked: %d %s", res.status, res.header)
@@ -223,7 +224,7 @@ func TestAddressesAreRevokedOnThePageOfTheOrder(t *testing.T) {
 	}
 	u.get(path+"/documents/label.pdf").want(t, 200, "%PDF-")
 	u.post(ordersOfDemo+"/UNKNOWN/revoke-addresses", url.Values{}).want(t, 404)
-	other := c.as(web.Viewer)
+	other := c.as(shipment.RoleViewer)
 	other.post(path+"/revoke-addresses", url.Values{}).want(t, 403)
 	if page := other.get(path); strings.Contains(page.text, "Revoke the web addresses") {
 		t.Error("a viewer is offered to revoke them")
@@ -233,7 +234,7 @@ func TestAddressesAreRevokedOnThePageOfTheOrder(t *testing.T) {
 func TestOrdersPrintAndMark(t *testing.T) {
 	c := newTestConsole(t)
 	first, second := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2")
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	u.post(ordersOfDemo+"/print", url.Values{}).want(t, 422, "No order is selected")
 	pdf := u.post(ordersOfDemo+"/print", url.Values{"selected": {first}})
 	if pdf.status != 200 || pdf.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(pdf.text, "%PDF-") {
@@ -275,7 +276,7 @@ func TestOrdersPrintAndMark(t *testing.T) {
 	}
 	u.post(ordersOfDemo+"/UNKNOWN/not-printed", url.Values{}).want(t, 404)
 
-	other := c.as(web.Viewer)
+	other := c.as(shipment.RoleViewer)
 	other.post(ordersOfDemo+"/not-printed", url.Values{"selected": {first}}).want(t, 403)
 	other.post(ordersOfDemo+"/"+first+"/not-printed", url.Values{}).want(t, 403)
 	if pdf := other.post(ordersOfDemo+"/print", url.Values{"selected": {first}}); pdf.status != 200 {
@@ -288,7 +289,7 @@ func TestOrdersPrintAndMark(t *testing.T) {
 func TestOrdersCancel(t *testing.T) {
 	c := newTestConsole(t)
 	first, second := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2")
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	u.post(ordersOfDemo+"/cancel", url.Values{"selected": {first}}).want(t, 200, "Cancel 1 order?", first)
 	u.get(ordersOfDemo+"?status=CANCELLED").want(t, 200, "No order was found")
 	u.post(ordersOfDemo+"/cancel", url.Values{"selected": {first, "UNKNOWN"}, "confirmed": {"1"}}).want(t, 200, first, "Cancelled")
@@ -300,7 +301,7 @@ func TestOrdersExport(t *testing.T) {
 	c := newTestConsole(t)
 	c.orderFor(hostileName, "A-1")
 	second := c.orderFor("Budi", "@A-2")
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	file := u.post(ordersOfDemo+"/export", url.Values{"all": {"1"}, "format": {"csv"}})
 	records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file.text, "\uFEFF"))).ReadAll()
 	if err != nil || file.status != 200 || len(records) != 3 || !strings.HasPrefix(file.text, "\uFEFF") {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
@@ -41,7 +42,7 @@ func newPasskeyConsole(t *testing.T, change ...func(*web.Config)) *passkeyConsol
 }
 
 // user is a user with testPassword, signed in by HTTPS.
-func (p *passkeyConsole) user(r web.Role) *testUser {
+func (p *passkeyConsole) user(r shipment.Role) *testUser {
 	p.t.Helper()
 	u := p.withPassword(r)
 	base := mustURL(p.t, p.url+web.Home)
@@ -80,7 +81,7 @@ const notAccepted = "This passkey was not accepted."
 func TestPasskeySignIn(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u := p.user(web.Editor)
+	u := p.user(shipment.RoleEditor)
 	a := newAuthenticator(t, passkeySite)
 	u.get("/console/me").want(t, http.StatusOK, "Add a passkey", "data-no-passkeys")
 	page := u.post("/console/me/passkeys/options", url.Values{"passkey_name": {"Phone"}})
@@ -191,7 +192,7 @@ func TestPasskeysThatAreRefused(t *testing.T) {
 	}
 	for name, refuse := range refusals { // one after the other: they share the clock and the log
 		t.Run(name, func(t *testing.T) {
-			u, guest, a := p.user(web.Viewer), p.as(""), newAuthenticator(t, passkeySite)
+			u, guest, a := p.user(shipment.RoleViewer), p.as(""), newAuthenticator(t, passkeySite)
 			u.add(a).want(t, http.StatusSeeOther)
 			got := refuse(t, u, guest, a)
 			got.want(t, http.StatusUnprocessableEntity, notAccepted)
@@ -206,7 +207,7 @@ func TestPasskeysThatAreRefused(t *testing.T) {
 func TestPasskeyChallengeIsUsedOnce(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u, a := p.user(web.Viewer), newAuthenticator(t, passkeySite)
+	u, a := p.user(shipment.RoleViewer), newAuthenticator(t, passkeySite)
 	a.count = 0 // only the challenge tells the second time
 	u.add(a).want(t, http.StatusSeeOther)
 	guest := p.as("")
@@ -231,7 +232,7 @@ func TestPasskeyAttemptsAreLimited(t *testing.T) {
 			return netip.Addr{}, netip.MustParseAddr("192.0.2.7")
 		}
 	})
-	u := p.user(web.Viewer)
+	u := p.user(shipment.RoleViewer)
 	a := newAuthenticator(t, passkeySite)
 	u.add(a).want(t, http.StatusSeeOther)
 	guest := p.as("")
@@ -250,7 +251,7 @@ func TestPasskeyAttemptsAreLimited(t *testing.T) {
 func TestPasskeyNeedsProof(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u, a := p.user(web.Viewer), newAuthenticator(t, passkeySite)
+	u, a := p.user(shipment.RoleViewer), newAuthenticator(t, passkeySite)
 	u.add(a).want(t, http.StatusSeeOther)
 	stored, err := p.Store.People.Passkeys(t.Context(), u.user.UserID)
 	if err != nil {
@@ -275,7 +276,7 @@ func TestPasskeyNeedsProof(t *testing.T) {
 	u.post(path+"/remove", form).want(t, http.StatusSeeOther)
 
 	// A user without a password signs in again.
-	other := p.secure(web.Viewer)
+	other := p.secure(shipment.RoleViewer)
 	other.get("/console/me").want(t, http.StatusOK, "Add a passkey")
 	other.post("/console/me/passkeys/options", url.Values{"passkey_name": {"x"}}).
 		want(t, http.StatusUnprocessableEntity, "Sign out and in again first")
@@ -284,7 +285,7 @@ func TestPasskeyNeedsProof(t *testing.T) {
 func TestOwnPasskeys(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u, other := p.user(web.Viewer), p.user(web.Viewer)
+	u, other := p.user(shipment.RoleViewer), p.user(shipment.RoleViewer)
 	u.post("/console/me/passkeys/options", nil).want(t, http.StatusUnprocessableEntity, "1 to 100 printable characters", `id="passkey-fields"`)
 	u.add(newAuthenticator(t, "https://evil.example.com")).want(t, http.StatusUnprocessableEntity, "The passkey was not added")
 	first := newAuthenticator(t, passkeySite)
@@ -316,7 +317,7 @@ func TestOwnPasskeys(t *testing.T) {
 	u.get("/console/me").want(t, http.StatusOK, "You have 10 passkeys, which are the most.")
 	u.post("/console/me/passkeys/options", url.Values{"passkey_name": {"x"}}).want(t, http.StatusUnprocessableEntity, "You have 10 passkeys")
 
-	o := p.user(web.OperatorAdmin)
+	o := p.user(shipment.RoleOperatorAdmin)
 	one := userPath(u.user.UserID)
 	o.get(one).want(t, http.StatusOK, `Passkeys <span class="muted">10</span>`, "Laptop")
 	o.post(one+"/passkeys/remove", nil).want(t, http.StatusOK, "Remove all passkeys of "+u.user.Email)
@@ -328,7 +329,7 @@ func TestOwnPasskeys(t *testing.T) {
 func TestPasskeysAreOff(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t) // at 127.0.0.1, without a public URL
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	u.get("/console/me").want(t, http.StatusOK, "Passkeys are off: the server has no WAYBILL_PUBLIC_URL")
 	u.post("/console/me/passkeys"+"/options", url.Values{"passkey_name": {"x"}}).want(t, http.StatusConflict, "Passkeys are off")
 	guest := c.as("")

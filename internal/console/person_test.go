@@ -10,6 +10,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 	"waybill/test/harness"
 )
@@ -31,8 +32,8 @@ func TestOperatorErasesAPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	const page = web.OperatorPath + "person"
-	c.as(web.Operator).get(page).want(t, http.StatusForbidden)
-	u := c.as(web.OperatorAdmin)
+	c.as(shipment.RoleOperator).get(page).want(t, http.StatusForbidden)
+	u := c.as(shipment.RoleOperatorAdmin)
 	u.get(web.OperatorPath+"accounts").want(t, http.StatusOK, page)
 	u.post(page, url.Values{"email": {"Susan"}}).want(t, http.StatusUnprocessableEntity, "Enter an e-mail address")
 	u.post(page, url.Values{"email": {"nobody@example.com"}, "erase": {"1"}}).

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/printjobs"
 )
@@ -19,7 +19,7 @@ import (
 func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, jobs := c.as(web.Editor), c.Store.PrintJobs
+	u, jobs := c.as(shipment.RoleEditor), c.Store.PrintJobs
 	if page := u.get(packPath); strings.Contains(page.text, "Print by hand") {
 		t.Error("printers can be chosen where none is")
 	}
@@ -96,7 +96,7 @@ func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
 func TestPrintJobs(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, jobs, path := c.as(web.Editor), c.Store.PrintJobs, "/console/accounts/1/prints"
+	u, jobs, path := c.as(shipment.RoleEditor), c.Store.PrintJobs, "/console/accounts/1/prints"
 	u.get(path).want(t, http.StatusOK, "No print jobs yet")
 	number := c.orderFor("Budi", "J-1")
 	o, err := c.Store.OrderForEdit(t.Context(), 1, number)
@@ -130,7 +130,7 @@ func TestPrintJobs(t *testing.T) {
 		t.Helper()
 		u.post(path, url.Values{"key": {key}, "answer": {answer}}).want(t, status)
 	}
-	answer(c.as(web.Viewer), job.Key, "yes", http.StatusForbidden)
+	answer(c.as(shipment.RoleViewer), job.Key, "yes", http.StatusForbidden)
 	answer(u, job.Key, "again", http.StatusNotFound) // what came of it is not known
 	answer(u, job.Key, "no", http.StatusSeeOther)
 	answer(u, job.Key, "yes", http.StatusSeeOther) // too late

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/people"
 )
 
@@ -27,7 +27,7 @@ func (u *testUser) in(tag string) *testUser {
 func TestProblemsAreInTheLanguageOfTheUser(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	indonesian, chinese := c.as(web.Admin).in("id"), c.as(web.Admin).in("zh-Hans")
+	indonesian, chinese := c.as(shipment.RoleAdmin).in("id"), c.as(shipment.RoleAdmin).in("zh-Hans")
 
 	wrong := url.Values{"action": {"create"}, "consignee_country": {"Indonesia"}, "service_id": {"1"}, "order_weight": {"0"}}
 	indonesian.post("/console/accounts/1/orders/new", wrong).want(t, http.StatusUnprocessableEntity,

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/openid"
 	"waybill/internal/openid/openidtest"
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
 	"waybill/internal/telemetry"
@@ -54,7 +55,7 @@ func (l *lockedLog) String() string {
 func (c *testConsole) user(email string) people.User {
 	c.t.Helper()
 	u, err := c.Store.People.CreateUser(c.t.Context(), people.User{Email: email, Name: "Ann"}, 0,
-		people.Membership{AccountID: 1, Role: people.Viewer})
+		people.Membership{AccountID: 1, Role: shipment.RoleViewer})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func TestSignInByTheProvider(t *testing.T) {
 	if byLink.isSignedIn() {
 		t.Error("the session that a link began goes on")
 	}
-	c.as(web.Admin).get("/console/accounts/1/settings/users").want(t, http.StatusOK, "Single sign-on", "Active")
+	c.as(shipment.RoleAdmin).get("/console/accounts/1/settings/users").want(t, http.StatusOK, "Single sign-on", "Active")
 	if to := u.get("/console/sign-in/provider").header.Get("Location"); to != web.Home {
 		t.Errorf("a user who is signed in is sent to %q", to)
 	}
@@ -205,7 +206,7 @@ func TestWhoTheProviderDoesNotLetIn(t *testing.T) {
 func TestLinkedUsers(t *testing.T) {
 	t.Parallel()
 	c, i, _ := providerConsole(t)
-	ann, boss := c.user("ann@example.com"), c.as(web.OperatorAdmin)
+	ann, boss := c.user("ann@example.com"), c.as(shipment.RoleOperatorAdmin)
 	u := c.as("")
 	u.signInAt(i, sound).want(t, http.StatusSeeOther)
 	c.as("").signInAt(i, func(c openidtest.Claims) { c["sub"] = "8" }).
@@ -261,7 +262,7 @@ func TestResponsesOfOthers(t *testing.T) {
 func TestProviderIsDown(t *testing.T) {
 	t.Parallel()
 	c, i, log := providerConsole(t)
-	known := c.withPassword(web.Viewer).user
+	known := c.withPassword(shipment.RoleViewer).user
 	i.Document(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
 	u := c.as("")
 	u.get(web.SignInPath).want(t, http.StatusOK, "Sign in with Example ID")
@@ -335,7 +336,7 @@ func TestASignInAtTheProviderIsAsOldAsItSays(t *testing.T) {
 	t.Parallel()
 	c, i, _ := providerConsole(t)
 	admin := c.user("ann@example.com")
-	if err := c.Store.People.SetMembership(t.Context(), 1, admin.UserID, people.AccountAdmin); err != nil {
+	if err := c.Store.People.SetMembership(t.Context(), 1, admin.UserID, shipment.RoleAdmin); err != nil {
 		t.Fatal(err)
 	}
 	keyOf := func(ago time.Duration) testPage {

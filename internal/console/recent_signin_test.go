@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 )
 
 // TestEveryRouteThatLetsInAsksAgain: each route of an action says whether it lets somebody in. If it does, it needs a recent sign-in.
 func TestEveryRouteThatLetsInAsksAgain(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u, placeholder := p.user(web.OperatorAdmin), regexp.MustCompile(`\{[^}]+\}`)
+	u, placeholder := p.user(shipment.RoleOperatorAdmin), regexp.MustCompile(`\{[^}]+\}`)
 	p.ahead.Store(int64(web.RecentSignIn))
 	var asking []string
 	for _, r := range p.Routes {
@@ -46,7 +47,7 @@ func TestEveryRouteThatLetsInAsksAgain(t *testing.T) {
 func TestMakingAnAccountAnOperatorsAsksAgain(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u := p.user(web.OperatorAdmin)
+	u := p.user(shipment.RoleOperatorAdmin)
 	const one = "/console/operator/accounts/1"
 	form := url.Values{"name": {"Depot"}, "operator": {"yes"}, "tracking_prefix": {"DP"}}
 	isOperator := func() bool {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
 )
@@ -21,7 +22,7 @@ func TestRecoveryCodes(t *testing.T) {
 		c.OperatorPasswords = false
 		c.Mail = func(_ context.Context, _, _, text string) error { sent <- text; return nil }
 	})
-	u := p.user(web.OperatorAdmin)
+	u := p.user(shipment.RoleOperatorAdmin)
 	if page := u.get("/console/me"); strings.Contains(page.text, "Recovery codes") {
 		t.Error("codes are offered to a user without a passkey")
 	}

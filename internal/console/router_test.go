@@ -9,13 +9,14 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/test/harness"
 )
 
 // TestEveryRouteIsForItsRolesOnly visits every route as every role.
 func TestEveryRouteIsForItsRolesOnly(t *testing.T) {
 	t.Parallel()
-	for _, r := range []web.Role{"", "none", web.Viewer, web.Editor, web.Admin, web.Operator, web.OperatorAdmin} {
+	for _, r := range []shipment.Role{"", "none", shipment.RoleViewer, shipment.RoleEditor, shipment.RoleAdmin, shipment.RoleOperator, shipment.RoleOperatorAdmin} {
 		c := newTestConsole(t) // each, because an account has a limited number of users
 		for _, route := range c.Routes {
 			u := c.as(r) // a new one: a route may sign out
@@ -26,7 +27,7 @@ func TestEveryRouteIsForItsRolesOnly(t *testing.T) {
 				path = before + "1" + after
 			}
 			got := u.send(route.Method, path, "application/x-www-form-urlencoded", nil)
-			want := route.Allow == web.Anyone || r != "" && route.Allow == web.SignedIn || slices.Contains(web.Allowed[route.Allow], r)
+			want := route.Allow == shipment.Anyone || r != "" && route.Allow == shipment.SignedIn || slices.Contains(route.Allow.Roles(), r)
 			if refused := isRefusal(route, r, got); refused == want {
 				t.Errorf("%s %s as %q: %d, want it to be allowed: %v", route.Method, path, r, got.status, want)
 			}
@@ -38,7 +39,7 @@ func TestEveryRouteIsForItsRolesOnly(t *testing.T) {
 }
 
 // isRefusal reports whether a response says that the user may not use a route.
-func isRefusal(route web.Route, r web.Role, got testPage) bool {
+func isRefusal(route web.Route, r shipment.Role, got testPage) bool {
 	switch {
 	case r == "":
 		return got.status == http.StatusUnauthorized || strings.HasPrefix(got.header.Get("Location"), web.SignInPath+"?next=")
@@ -52,16 +53,16 @@ func TestAccountsOfOthersDoNotExist(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	for _, path := range []string{"/console/accounts/2/", "/console/accounts/9/", "/console/accounts/01/", "/console/accounts/x/"} {
-		c.as(web.Admin).get(path).want(t, http.StatusNotFound, "There is no such page")
+		c.as(shipment.RoleAdmin).get(path).want(t, http.StatusNotFound, "There is no such page")
 	}
-	c.as(web.Operator).get("/console/accounts/2/").want(t, http.StatusOK, "Other shipper")
-	c.as(web.Operator).get("/console/accounts/9/").want(t, http.StatusNotFound)
+	c.as(shipment.RoleOperator).get("/console/accounts/2/").want(t, http.StatusOK, "Other shipper")
+	c.as(shipment.RoleOperator).get("/console/accounts/9/").want(t, http.StatusNotFound)
 }
 
 func TestTheNavigationOfTheOnlyAccountStays(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	for path, status := range map[string]int{"/console/me": http.StatusOK, "/console/nothing": http.StatusNotFound} {
 		page := u.get(path)
 		page.want(t, status, `href="/console/accounts/1/orders"`)
@@ -69,7 +70,7 @@ func TestTheNavigationOfTheOnlyAccountStays(t *testing.T) {
 			t.Errorf("%s offers a viewer to create orders", path)
 		}
 	}
-	if page := c.as(web.Operator).get("/console/me"); strings.Contains(page.text, `href="/console/accounts/1/orders"`) {
+	if page := c.as(shipment.RoleOperator).get("/console/me"); strings.Contains(page.text, `href="/console/accounts/1/orders"`) {
 		t.Error("an operator has the navigation of an account")
 	}
 }
@@ -77,8 +78,8 @@ func TestTheNavigationOfTheOnlyAccountStays(t *testing.T) {
 func TestStartLeadsToWhereTheUserWorks(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	for r, want := range map[web.Role]string{
-		"": web.SignInPath + "?next=" + url.QueryEscape("/console/"), web.Viewer: "/console/accounts/1/", web.Operator: web.OperatorPath,
+	for r, want := range map[shipment.Role]string{
+		"": web.SignInPath + "?next=" + url.QueryEscape("/console/"), shipment.RoleViewer: "/console/accounts/1/", shipment.RoleOperator: web.OperatorPath,
 	} {
 		if got := c.as(r).get(web.Home); got.status != http.StatusSeeOther || got.header.Get("Location") != want {
 			t.Errorf("%q: %d %s", r, got.status, got.header.Get("Location"))
@@ -98,7 +99,7 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		req.Header = header
-		c.as(web.Admin).do(req).want(t, http.StatusForbidden, "This came from another site")
+		c.as(shipment.RoleAdmin).do(req).want(t, http.StatusForbidden, "This came from another site")
 	}
 }
 
@@ -110,7 +111,7 @@ func TestPagesHaveAStrictPolicyAndAreSmall(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	u := c.as(web.OperatorAdmin)
+	u := c.as(shipment.RoleOperatorAdmin)
 	for _, route := range c.Routes {
 		if route.Method != http.MethodGet || strings.Contains(strings.ReplaceAll(route.Path, "{account}", "1"), "{") {
 			continue
@@ -145,7 +146,7 @@ func TestTextsAreInTheLanguageOfTheReader(t *testing.T) {
 			t.Fatal(err)
 		}
 		req.Header.Set("Accept-Language", accept)
-		c.as(web.Viewer).do(req).want(t, http.StatusOK, want)
+		c.as(shipment.RoleViewer).do(req).want(t, http.StatusOK, want)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/users"
 )
@@ -18,7 +19,7 @@ import (
 func TestARefusedScanOffersNoLabel(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	number := c.orderFor("Budi", "P-1")
 	u.post(packPath+"/scan?warnings=1", url.Values{"code": {"P-1"}, "scan": {"s1"}}).want(t, http.StatusOK, "is packed.")
 	const now = packPath + "/now?warnings=1"
@@ -51,7 +52,7 @@ func TestARefusedScanOffersNoLabel(t *testing.T) {
 func TestAScannedNumberIsNoDriver(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	number := c.orderFor("Budi", "H-1")
 	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
 	u.post(handoversPath+"/1/scan", url.Values{"code": {number}}).want(t, http.StatusOK, `"tone":"good"`)
@@ -70,7 +71,7 @@ func TestFormsOfADriverAreLimited(t *testing.T) {
 	t.Parallel()
 	at := time.Now()
 	c := newTestConsole(t, func(config *web.Config) { config.Now = func() time.Time { return at } })
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
 	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(handoversPath + "/1").text)
 	nobody := c.as("")
@@ -86,7 +87,7 @@ func TestFormsOfADriverAreLimited(t *testing.T) {
 func TestASuspendedAccountPacksAndHandsOverNothing(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Editor)
+	u := c.as(shipment.RoleEditor)
 	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
 	const list = handoversPath + "/1"
 	packed, other := c.orderFor("Budi", "P-1"), c.orderFor("Budi", "P-2")

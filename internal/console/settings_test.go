@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"waybill/client"
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/requestlog"
@@ -35,13 +35,13 @@ const hostileMarkup = `&lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt; =1&#43;1 
 func TestSettingsAreForAdministrators(t *testing.T) {
 	c := newTestConsole(t)
 	for _, page := range []string{"", "/keys", "/webhooks", "/webhooks/new", "/labels"} {
-		c.as(web.Admin).get(settingsPath+page).want(t, http.StatusOK)
-		for _, r := range []web.Role{web.Viewer, web.Editor, web.Operator} {
+		c.as(shipment.RoleAdmin).get(settingsPath+page).want(t, http.StatusOK)
+		for _, r := range []shipment.Role{shipment.RoleViewer, shipment.RoleEditor, shipment.RoleOperator} {
 			c.as(r).get(settingsPath+page).want(t, http.StatusForbidden)
 		}
 		c.as("none").get(settingsPath+page).want(t, http.StatusNotFound)
 	}
-	c.as(web.Editor).post(settingsPath+"/keys", url.Values{"name": {"x"}}).want(t, http.StatusForbidden)
+	c.as(shipment.RoleEditor).post(settingsPath+"/keys", url.Values{"name": {"x"}}).want(t, http.StatusForbidden)
 	if keys, err := c.Store.MasterData.Keys(t.Context(), 1); err != nil || len(keys) != 1 {
 		t.Errorf("an editor created a key: %+v, %v", keys, err)
 	}
@@ -49,7 +49,7 @@ func TestSettingsAreForAdministrators(t *testing.T) {
 
 func TestGeneralSettings(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(web.Admin)
+	u := c.as(shipment.RoleAdmin)
 	u.post(settingsPath, url.Values{"timezone": {"Mars"}, "language": {"xx"}}).
 		want(t, http.StatusUnprocessableEntity, "Enter a time zone such as Asia/Singapore, or UTC.", "Language: choose one of the list.",
 			`value="Mars"`)
@@ -80,7 +80,7 @@ func secretOf(t *testing.T, p testPage) string {
 // TestKeysAreRotated creates a key, calls the API with it, and revokes it with the key that it created.
 func TestKeysAreRotated(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(web.Admin)
+	u := c.as(shipment.RoleAdmin)
 	made := u.post(settingsPath+"/keys", url.Values{"name": {hostileText}})
 	made.want(t, http.StatusCreated, hostileMarkup, "Copy it now")
 	made.wantNoStore(t)
@@ -126,7 +126,7 @@ func TestKeysAreRotated(t *testing.T) {
 // TestKeysAreLimited: a person chooses what a key may do and from where, and gives no more than the role allows.
 func TestKeysAreLimited(t *testing.T) {
 	c := newTestConsole(t)
-	u, keys := c.as(web.Admin), settingsPath+"/keys"
+	u, keys := c.as(shipment.RoleAdmin), settingsPath+"/keys"
 	page := u.get(keys)
 	page.want(t, http.StatusOK, "Warehouse: sees orders, prints labels, packs parcels")
 	if strings.Contains(page.text, "Depot") || strings.Contains(page.text, "See the audit log") {
@@ -190,7 +190,7 @@ func (r *hookReceiver) answer(status int) {
 
 func TestWebhookEndpoints(t *testing.T) {
 	c := newTestConsole(t)
-	u, receiver, path := c.as(web.Admin), newHookReceiver(t), settingsPath+"/webhooks"
+	u, receiver, path := c.as(shipment.RoleAdmin), newHookReceiver(t), settingsPath+"/webhooks"
 	u.post(path, url.Values{"url": {"ftp://x"}, "description": {hostileText}}).
 		want(t, http.StatusUnprocessableEntity, "URL must begin with https:// and have a host.", hostileMarkup)
 	made := u.post(path, url.Values{"url": {receiver.URL}, "description": {hostileText}, "events": {"order.created"}})
@@ -242,7 +242,7 @@ func TestWebhookEndpoints(t *testing.T) {
 // TestWebhookDeliveriesAreReplayed: what a receiver refused is sent again, one by one and all together.
 func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(web.Admin)
+	u := c.as(shipment.RoleAdmin)
 	receiver := newHookReceiver(t)
 	made, err := c.sdk.CreateEndpoint(t.Context(), client.EndpointChange{URL: &receiver.URL})
 	if err != nil {
@@ -282,7 +282,7 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 
 func TestLabelSettings(t *testing.T) {
 	c := newTestConsole(t)
-	u, path := c.as(web.Admin), settingsPath+"/labels"
+	u, path := c.as(shipment.RoleAdmin), settingsPath+"/labels"
 	u.get(path).want(t, http.StatusOK, "When an order has a label")
 	u.get(path+"/preview").want(t, http.StatusNotFound)
 	if _, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}}); err != nil {
@@ -350,7 +350,7 @@ func exampleOrder() client.NewOrder {
 
 func TestBatches(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	u.get("/console/accounts/1/batches").want(t, http.StatusOK, "No batches yet")
 	var numbers []string
 	const batchesPerPage = 20
@@ -386,7 +386,7 @@ func TestBatches(t *testing.T) {
 	if file.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(file.text, "%PDF-") {
 		t.Errorf("the labels: %d %v", file.status, file.header)
 	}
-	e := c.as(web.Editor)
+	e := c.as(shipment.RoleEditor)
 	e.post("/console/accounts/1/batches/"+numbers[0]+"/labels", nil).want(t, http.StatusOK)
 	u.get("/console/accounts/1/orders?printed=yes&batch="+numbers[0]).want(t, http.StatusOK, "by "+e.user.Email)
 
@@ -398,7 +398,7 @@ func TestRequestPages(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	const account, operator = "/console/accounts/1/settings/requests", "/console/operator/requests"
-	a, o := c.as(web.Admin), c.as(web.Operator)
+	a, o := c.as(shipment.RoleAdmin), c.as(shipment.RoleOperator)
 	a.get(account).want(t, http.StatusOK, "No such requests")
 	entry := func(accountID, no int64, status int, route string) requestlog.Entry {
 		return requestlog.Entry{
@@ -424,5 +424,5 @@ func TestRequestPages(t *testing.T) {
 	o.get(operator+"?request_id=rof-other").want(t, http.StatusOK, "/of-other", "Other shipper")
 	o.get(operator+"?account=1&failed=1").want(t, http.StatusOK, "/refused")
 	a.get(operator).want(t, http.StatusForbidden)
-	c.as(web.Editor).get(account).want(t, http.StatusForbidden)
+	c.as(shipment.RoleEditor).get(account).want(t, http.StatusForbidden)
 }

@@ -17,6 +17,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
@@ -25,7 +26,7 @@ import (
 const testPassword = "correct horse battery"
 
 // withPassword is a user with testPassword, signed in.
-func (c *testConsole) withPassword(r web.Role) *testUser {
+func (c *testConsole) withPassword(r shipment.Role) *testUser {
 	c.t.Helper()
 	u := c.as(r)
 	hash, err := c.Hasher.Hash(c.t.Context(), testPassword)
@@ -43,7 +44,7 @@ func (c *testConsole) withPassword(r web.Role) *testUser {
 }
 
 // secure is as, for a console that people use by HTTPS.
-func (c *testConsole) secure(r web.Role) *testUser {
+func (c *testConsole) secure(r shipment.Role) *testUser {
 	c.t.Helper()
 	u := c.as(r)
 	base := mustURL(c.t, c.url+web.Home)
@@ -80,7 +81,7 @@ func cookieOf(p testPage) *http.Cookie {
 func TestSignInAndOut(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	known := c.withPassword(web.Editor).user
+	known := c.withPassword(shipment.RoleEditor).user
 	u := c.as("")
 	u.get("/console/accounts/1/").want(t, http.StatusSeeOther)
 	u.get(web.SignInPath+"?next=%2Fconsole%2Faccounts%2F1%2F").
@@ -130,7 +131,7 @@ func TestSignInAndOut(t *testing.T) {
 func TestNextStaysInTheConsole(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Viewer)
+	u := c.as(shipment.RoleViewer)
 	for next, want := range map[string]string{
 		"/console/accounts/1/orders?q=a": "/console/accounts/1/orders?q=a",
 		"":                               web.Home, "https://evil.example/console/": web.Home,
@@ -148,7 +149,7 @@ func TestNextStaysInTheConsole(t *testing.T) {
 func TestCookieOfHTTPS(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t, func(c *web.Config) { c.PublicURL = "https://ship.example.com" })
-	known := c.withPassword(web.Viewer).user
+	known := c.withPassword(shipment.RoleViewer).user
 	got := c.as("").post(web.SignInPath, url.Values{"email": {known.Email}, "password": {testPassword}})
 	cookie := cookieOf(got)
 	if cookie == nil || cookie.Name != "__Host-waybill_session" || !cookie.Secure || !cookie.HttpOnly ||
@@ -185,7 +186,7 @@ func TestSessionsThatWereStolenOrEnded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := newTestConsole(t)
-			u := c.as(web.Admin)
+			u := c.as(shipment.RoleAdmin)
 			if !u.isSignedIn() {
 				t.Fatal("not signed in")
 			}
@@ -213,7 +214,7 @@ func TestSessionsThatWereStolenOrEnded(t *testing.T) {
 func TestRemovedRoleEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(web.Admin)
+	u := c.as(shipment.RoleAdmin)
 	u.get("/console/accounts/1/").want(t, http.StatusOK)
 	if err := c.Store.People.RemoveMembership(t.Context(), 1, u.user.UserID); err != nil {
 		t.Fatal(err)
@@ -224,7 +225,7 @@ func TestRemovedRoleEndsAtOnce(t *testing.T) {
 func TestSignInBeginsAnotherSession(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.withPassword(web.Viewer)
+	u := c.withPassword(shipment.RoleViewer)
 	before := u.http.Jar.Cookies(mustURL(t, c.url+web.Home))[0].Value
 	u.post(web.SignInPath, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 	if after := u.http.Jar.Cookies(mustURL(t, c.url+web.Home))[0].Value; after == before {
@@ -254,7 +255,7 @@ func TestTooManyAttempts(t *testing.T) {
 		c.Client = func(context.Context) (address, limited netip.Addr) { return netip.Addr{}, netip.Addr{} }
 		c.SignInFailed = func(status int) { failed[status]++ }
 	})
-	known := c.withPassword(web.Viewer).user
+	known := c.withPassword(shipment.RoleViewer).user
 	own, right := c.as(""), url.Values{"email": {known.Email}, "password": {testPassword}}
 	own.post(web.SignInPath, right).want(t, http.StatusSeeOther)
 	own.post("/console/sign-out", nil).want(t, http.StatusSeeOther)
@@ -287,7 +288,7 @@ func TestHashingTakesFromTheBudget(t *testing.T) {
 			return admission.ErrBusy
 		}
 	})
-	known := c.withPassword(web.Viewer).user
+	known := c.withPassword(shipment.RoleViewer).user
 	got := c.as("").post(web.SignInPath, url.Values{"email": {known.Email}, "password": {testPassword}})
 	got.want(t, http.StatusServiceUnavailable, "Waybill is busy")
 	if charged != users.PasswordMemory {
@@ -304,7 +305,7 @@ func TestLinksOfInvitesAndResets(t *testing.T) {
 		t.Run(string(purpose), func(t *testing.T) {
 			t.Parallel()
 			c := newTestConsole(t)
-			elsewhere := c.withPassword(web.Editor)
+			elsewhere := c.withPassword(shipment.RoleEditor)
 			path := c.link(elsewhere.user, purpose)
 			u := c.as("")
 			for range 3 { // what opens links in mails does not use them up
@@ -329,7 +330,7 @@ func TestLinksOfInvitesAndResets(t *testing.T) {
 func TestLinkToSignIn(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, other := c.withPassword(web.Viewer), c.as(web.Editor)
+	u, other := c.withPassword(shipment.RoleViewer), c.as(shipment.RoleEditor)
 	path := c.link(u.user, people.LinkSignIn)
 	other.get(path).want(t, http.StatusOK, "You will be signed in as "+u.user.Email, "That session ends.")
 	other.post(path, url.Values{"password": {"ignored ignored"}}).want(t, http.StatusSeeOther)
@@ -348,7 +349,7 @@ func TestLinkToSignIn(t *testing.T) {
 func TestTheLogHasTheUser(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.withPassword(web.Viewer)
+	u := c.withPassword(shipment.RoleViewer)
 	u.post(c.link(u.user, people.LinkReset), url.Values{"password": {"another horse battery"}}).want(t, http.StatusSeeOther)
 	filter := audit.Filter{SubjectKind: audit.SubjectUser, Subject: fmt.Sprint(u.user.UserID)}
 	entries, _, err := c.Store.Audit.List(t.Context(), filter, "", 99)

@@ -5,15 +5,16 @@ import (
 	"net/http"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 )
 
 // frameRoutes are the start page and the style guide.
 func frameRoutes(development bool) []web.Route {
 	routes := []web.Route{
-		web.Get(web.Home, web.SignedIn, start),
+		web.Get(web.Home, shipment.SignedIn, start),
 	}
 	if development {
-		routes = append(routes, web.Get("/console/styleguide", web.Anyone, styleGuide))
+		routes = append(routes, web.Get("/console/styleguide", shipment.Anyone, styleGuide))
 	}
 	return routes
 }
@@ -21,7 +22,7 @@ func frameRoutes(development bool) []web.Route {
 // start leads to where the user works: the operator's overview, the first account, or the invitations to accounts.
 func start(v *web.Visit) error {
 	switch {
-	case v.Can(web.Operate):
+	case v.Can(shipment.Operate):
 		return v.Redirect(web.OperatorPath)
 	case len(v.Members) > 0:
 		return v.Redirect(fmt.Sprintf("/console/accounts/%d/", v.Members[0].AccountID))

@@ -18,7 +18,7 @@ import (
 func TestASuspendedAccountKeepsItsSettings(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, receiver := c.as(web.Admin), newHookReceiver(t)
+	u, receiver := c.as(shipment.RoleAdmin), newHookReceiver(t)
 	endpoint, err := c.sdk.CreateEndpoint(t.Context(), client.EndpointChange{URL: &receiver.URL})
 	if err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestKeysAndTestEventsAreFew(t *testing.T) {
 	t.Parallel()
 	started := time.Now()
 	c := newTestConsole(t, func(config *web.Config) { config.Now = func() time.Time { return started } })
-	u, receiver := c.as(web.Admin), newHookReceiver(t)
+	u, receiver := c.as(shipment.RoleAdmin), newHookReceiver(t)
 	endpoint, err := c.sdk.CreateEndpoint(t.Context(), client.EndpointChange{URL: &receiver.URL})
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func TestNoTestEventWhilePaused(t *testing.T) {
 		config.Endpoints.Outgoing = new(fulfil.Outgoing)
 		config.Endpoints.Outgoing.SetPaused(true)
 	})
-	u, address := c.as(web.Admin), "https://example.com/"
+	u, address := c.as(shipment.RoleAdmin), "https://example.com/"
 	for _, change := range []struct {
 		client.EndpointChange
 		says string

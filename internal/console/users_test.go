@@ -16,6 +16,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/fulfil"
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
 )
@@ -35,7 +36,7 @@ func (p testPage) shownLink(t *testing.T) string {
 func TestProfile(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, hostile := c.as(web.Viewer), `"><script>alert(1)</script>`
+	u, hostile := c.as(shipment.RoleViewer), `"><script>alert(1)</script>`
 	got := u.post("/console/me", url.Values{"name": {hostile}, "language": {"id"}, "timezone": {"Asia/Jakarta"}})
 	got.want(t, http.StatusSeeOther)
 	u.get("/console/me").want(t, http.StatusOK, "Perubahan Anda tersimpan.", "&lt;script&gt;alert(1)", "Asia/Jakarta", "Sesi ini")
@@ -50,7 +51,7 @@ func TestProfile(t *testing.T) {
 func TestChangeOfPassword(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.withPassword(web.Viewer)
+	u := c.withPassword(shipment.RoleViewer)
 	elsewhere := c.as("")
 	elsewhere.post(web.SignInPath, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 	const path, another = "/console/me/password", "another horse battery"
@@ -62,7 +63,7 @@ func TestChangeOfPassword(t *testing.T) {
 	}
 	c.as("").post(web.SignInPath, url.Values{"email": {u.user.Email}, "password": {another}}).want(t, http.StatusSeeOther)
 	// A session alone does not set a first password: whoever took it would stay.
-	without := c.as(web.Viewer)
+	without := c.as(shipment.RoleViewer)
 	without.get("/console/me").want(t, http.StatusOK, "You have none.")
 	without.post(path, url.Values{"current": {""}, "password": {another}}).want(t, http.StatusUnprocessableEntity)
 }
@@ -70,7 +71,7 @@ func TestChangeOfPassword(t *testing.T) {
 func TestOwnSessions(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, other := c.withPassword(web.Viewer), c.as(web.Viewer)
+	u, other := c.withPassword(shipment.RoleViewer), c.as(shipment.RoleViewer)
 	var browsers []*testUser
 	for range 3 {
 		b := c.as("")
@@ -99,7 +100,7 @@ func TestInvite(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	const path = "/console/accounts/1/settings/users"
-	a := c.as(web.Admin)
+	a := c.as(shipment.RoleAdmin)
 	a.post(path, url.Values{"name": {""}, "email": {"x"}, "role": {"owner"}}).want(t, http.StatusUnprocessableEntity,
 		"Enter 1 to 100 printable characters.", "This is no e-mail address", "Choose a role of the list.")
 	invited := a.post(path, url.Values{"name": {"Bob <b>"}, "email": {"Bob@Example.com"}, "role": {"editor"}})
@@ -147,8 +148,8 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	const path = "/console/accounts/1/settings/users"
-	a := c.as(web.Admin)
-	for _, victim := range []people.User{c.as(web.OperatorAdmin).user, c.as("none").user, c.as(web.Viewer).user} {
+	a := c.as(shipment.RoleAdmin)
+	for _, victim := range []people.User{c.as(shipment.RoleOperatorAdmin).user, c.as("none").user, c.as(shipment.RoleViewer).user} {
 		got := a.post(path, url.Values{"name": {"x"}, "email": {victim.Email}, "role": {"viewer"}})
 		got.want(t, http.StatusUnprocessableEntity, "This person has a user already.")
 		if strings.Contains(got.text, "wbl_") {
@@ -160,7 +161,7 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, account := range []int64{1, c.other.AccountID} {
-		if err := c.Store.People.SetMembership(t.Context(), account, fresh.UserID, people.Viewer); err != nil {
+		if err := c.Store.People.SetMembership(t.Context(), account, fresh.UserID, shipment.RoleViewer); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -169,7 +170,7 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 	a.post(path+"/member", url.Values{"email": {elsewhere.Email}, "action": {"link"}}).want(t, http.StatusNotFound)
 
 	// The operator gives a user who exists a role, without a link.
-	got := c.as(web.OperatorAdmin).post(path, url.Values{"name": {"x"}, "email": {elsewhere.Email}, "role": {"viewer"}})
+	got := c.as(shipment.RoleOperatorAdmin).post(path, url.Values{"name": {"x"}, "email": {elsewhere.Email}, "role": {"viewer"}})
 	if got.status != http.StatusSeeOther || strings.Contains(got.text, "wbl_") {
 		t.Errorf("%d %s", got.status, got.text)
 	}
@@ -181,7 +182,7 @@ func TestInvitationsDoNotListUsers(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	const path = "/console/accounts/1/settings/users"
-	a, known := c.as(web.Admin), c.as("none").user.Email
+	a, known := c.as(shipment.RoleAdmin), c.as("none").user.Email
 	invite := func(email string) testPage {
 		return a.post(path, url.Values{"name": {"x"}, "email": {email}, "role": {"viewer"}})
 	}
@@ -196,7 +197,7 @@ func TestInvitationsDoNotListUsers(t *testing.T) {
 	if got := strings.ReplaceAll(unknown.text, "unknown@example.com", known); got != refused.text || unknown.status != refused.status {
 		t.Errorf("an unknown address gets\n%s\nand a known one\n%s", got, refused.text)
 	}
-	c.as(web.OperatorAdmin).post(path, url.Values{"name": {"x"}, "email": {known}, "role": {"viewer"}}).want(t, http.StatusSeeOther)
+	c.as(shipment.RoleOperatorAdmin).post(path, url.Values{"name": {"x"}, "email": {known}, "role": {"viewer"}}).want(t, http.StatusSeeOther)
 }
 
 // TestBudgetsOfPeople: who is signed in can neither fill the log, nor somebody's mailbox, nor the list of users.
@@ -215,7 +216,7 @@ func TestBudgetsOfPeople(t *testing.T) {
 			t.Errorf("Retry-After: %q", p.header.Get("Retry-After"))
 		}
 	}
-	viewer, refused := c.as(web.Viewer), testPage{}
+	viewer, refused := c.as(shipment.RoleViewer), testPage{}
 	for range 1000 {
 		if refused = viewer.post("/console/me", url.Values{"name": {rand.Text()}}); refused.status == http.StatusTooManyRequests {
 			break
@@ -229,7 +230,7 @@ func TestBudgetsOfPeople(t *testing.T) {
 	viewer.get("/console/me").want(t, http.StatusOK)
 
 	const path = "/console/accounts/1/settings/users"
-	a := c.as(web.Admin)
+	a := c.as(shipment.RoleAdmin)
 	a.post(path, url.Values{"name": {"x"}, "email": {"new@example.com"}, "role": {"viewer"}}).want(t, http.StatusOK)
 	invited, err := c.Store.People.UserByEmail(t.Context(), "new@example.com")
 	if err != nil {
@@ -243,7 +244,7 @@ func TestBudgetsOfPeople(t *testing.T) {
 	wait(refused, 20*60)
 	a.post(path+"/member", url.Values{"email": {invited.Email}, "action": {"remove"}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	wait(a.post(path, url.Values{"name": {"x"}, "email": {invited.Email}, "role": {"viewer"}}), 20*60)
-	c.as(web.OperatorAdmin).post(userPath(invited.UserID)+"/link", nil).want(t, http.StatusOK, "It was sent to")
+	c.as(shipment.RoleOperatorAdmin).post(userPath(invited.UserID)+"/link", nil).want(t, http.StatusOK, "It was sent to")
 	if sent := sent.Load(); sent != 6 || strings.Contains(a.get(path).text, `value="`+invited.Email+`"`) {
 		t.Errorf("the person got %d mails, or was invited without one", sent)
 	}
@@ -251,7 +252,7 @@ func TestBudgetsOfPeople(t *testing.T) {
 		refused = a.post(path, url.Values{"name": {"x"}, "email": {fmt.Sprintf("new-%d@example.com", i)}, "role": {"viewer"}})
 	}
 	wait(refused, 10*60)
-	other := c.as(web.Editor)
+	other := c.as(shipment.RoleEditor)
 	hash, err := c.Hasher.Hash(t.Context(), testPassword)
 	if err == nil {
 		err = c.Store.People.SetPassword(t.Context(), other.user.UserID, hash, 0)
@@ -274,7 +275,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	const members = "/console/accounts/1/settings/users"
-	o := c.as(web.OperatorAdmin)
+	o := c.as(shipment.RoleOperatorAdmin)
 	grants := map[string]func(u people.User) testPage{
 		"operator role": func(u people.User) testPage {
 			return o.post(userPath(u.UserID), url.Values{"name": {u.Name}, "operator_role": {"operator-admin"}})
@@ -283,7 +284,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 			return o.post(userPath(u.UserID)+"/accounts", url.Values{"account": {fmt.Sprint(c.other.AccountID)}, "role": {"admin"}})
 		},
 		"role of a member": func(u people.User) testPage {
-			return c.as(web.Admin).post(members+"/member", url.Values{"email": {u.Email}, "role": {"admin"}})
+			return c.as(shipment.RoleAdmin).post(members+"/member", url.Values{"email": {u.Email}, "role": {"admin"}})
 		},
 		"role in another account": func(u people.User) testPage {
 			return o.post(fmt.Sprintf("/console/accounts/%d/settings/users", c.other.AccountID),
@@ -294,7 +295,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 		invited := func(kind string) (people.User, string) {
 			t.Helper()
 			email := strings.ReplaceAll(name+"-"+kind, " ", "-") + "@example.com"
-			link := c.as(web.Admin).post(members, url.Values{"name": {"Bob"}, "email": {email}, "role": {"editor"}}).shownLink(t)
+			link := c.as(shipment.RoleAdmin).post(members, url.Values{"name": {"Bob"}, "email": {email}, "role": {"editor"}}).shownLink(t)
 			u, err := c.Store.People.UserByEmail(t.Context(), email)
 			if err != nil {
 				t.Fatal(err)
@@ -361,7 +362,7 @@ func TestLinksByMail(t *testing.T) {
 		}
 	})
 	const path = "/console/accounts/1/settings/users"
-	a := c.secure(web.Admin)
+	a := c.secure(shipment.RoleAdmin)
 	got := a.post(path, url.Values{"name": {"Bob"}, "email": {"bob@example.com"}, "role": {"editor"}})
 	got.want(t, http.StatusOK, "It was sent to bob@example.com.")
 	if strings.Contains(got.text, "wbl_") || len(sent) != 1 || sent[0].to != "bob@example.com" || sent[0].subject != "Your access to Waybill" {
@@ -373,7 +374,7 @@ func TestLinksByMail(t *testing.T) {
 	}
 	c.as("").post(link[1], url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
 
-	o := c.secure(web.OperatorAdmin)
+	o := c.secure(shipment.RoleOperatorAdmin)
 	created := o.post("/console/operator/users", url.Values{"name": {"Carl"}, "email": {"carl@example.com"}})
 	created.want(t, http.StatusOK, "It was sent to carl@example.com.", "wbl_")
 	failure = errors.New("refused")
@@ -394,7 +395,7 @@ func TestLinksByMail(t *testing.T) {
 func TestUsersOfTheOperator(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	o := c.as(web.OperatorAdmin)
+	o := c.as(shipment.RoleOperatorAdmin)
 	const path = "/console/operator/users"
 	o.post(path, url.Values{"name": {""}, "email": {""}, "operator_role": {"root"}}).want(t, http.StatusUnprocessableEntity,
 		"Enter 1 to 100 printable characters.", "This is no e-mail address", "Choose a role of the list.")

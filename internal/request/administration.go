@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 )
 
 // AccountFilter selects accounts. Zero fields select all.
@@ -101,14 +102,12 @@ var (
 		text("email", required, maxEmail, "No two users have the same.", func(u *User) *string { return &u.Email }),
 		bind(field(accountField, optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64}, "The account that `role` is for."), readInteger,
 			func(u *User) *int64 { return &u.AccountID }),
-		choice(roleField, optional, accountRoles, "Role in the account.", func(u *User) *string { return &u.Role }))...).also(checkUser)
+		choice(roleField, optional, shipment.AccountRoles(), "Role in the account.", func(u *User) *string { return &u.Role }))...).also(checkUser)
 	// ChangeUser is the body of a request that changes a user.
 	ChangeUser = newChange(userColumns(optional)...)
 	// SetMember is the body of a request that gives a user a role in an account.
-	SetMember = newBody(choice(roleField, required, accountRoles, "Role in the account.", func(m *Member) *string { return &m.Role }))
+	SetMember = newBody(choice(roleField, required, shipment.AccountRoles(), "Role in the account.", func(m *Member) *string { return &m.Role }))
 )
-
-var accountRoles = []string{"viewer", "editor", "admin"}
 
 const (
 	accountField = "account_id"
@@ -118,7 +117,7 @@ const (
 func userColumns(name presence) []column[User] {
 	return []column[User]{
 		text("name", name, maxName, "Name of the person.", func(u *User) *string { return &u.Name }),
-		choice("operator_role", optional, []string{"operator", "operator-admin"},
+		choice("operator_role", optional, shipment.OperatorRoles(),
 			"Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none.",
 			func(u *User) *string { return &u.OperatorRole }),
 	}

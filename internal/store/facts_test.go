@@ -64,7 +64,7 @@ func testCountsOfAccounts(t *testing.T, f *fixture) {
 	noError(t, err)
 	f.clock.Advance(time.Second)
 	user := must[people.Invited](t)(s.People.CreateUser(t.Context(), people.User{Email: "ann@example.com", Name: "Ann"}, 0)).User
-	noError(t, s.People.SetMembership(t.Context(), a.AccountID, user.UserID, people.Viewer))
+	noError(t, s.People.SetMembership(t.Context(), a.AccountID, user.UserID, shipment.RoleViewer))
 
 	reader := report.Reader{Store: s}
 	counts := must[map[int64]report.AccountCounts](t)(reader.CountsOfAccounts(t.Context(), []int64{a.AccountID, empty.AccountID}))

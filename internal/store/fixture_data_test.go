@@ -65,13 +65,13 @@ func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.
 func userFixture(ctx context.Context, s *Store, accountID int64) error {
 	u, err := s.People.CreateUser(ctx,
-		people.User{Email: "ann@example.com", Name: "Ann", OperatorRole: people.Operator, Language: "id", Timezone: "Asia/Jakarta"}, 0)
+		people.User{Email: "ann@example.com", Name: "Ann", OperatorRole: shipment.RoleOperator, Language: "id", Timezone: "Asia/Jakarta"}, 0)
 	if err != nil {
 		return err
 	}
-	err = s.People.SetMembership(ctx, accountID, u.UserID, people.Editor)
+	err = s.People.SetMembership(ctx, accountID, u.UserID, shipment.RoleEditor)
 	_, bobErr := s.People.CreateUser(ctx, people.User{Email: "bob@example.com", Name: "Bob"}, 0)
-	_, inviteErr := s.People.Invite(ctx, accountID, people.User{Email: "bob@example.com", Name: "Robert"}, people.Viewer, 0)
+	_, inviteErr := s.People.Invite(ctx, accountID, people.User{Email: "bob@example.com", Name: "Robert"}, shipment.RoleViewer, 0)
 	_, identityErr := s.People.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
 	_, _, sessionErr := s.People.CreateSession(ctx, u.User, "link", "192.0.2.7", "Firefox")
 	_, _, linkErr := s.People.CreateLink(ctx, u.UserID, people.LinkReset, time.Hour)

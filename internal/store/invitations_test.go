@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
@@ -25,7 +26,7 @@ func testInvitations(t *testing.T, f *fixture) {
 		return fmt.Sprint(len(accounts), len(invitations), must[[]people.Membership](t)(s.People.Memberships(ctx, u.UserID)))
 	}
 	invite := func(email string) (people.Member, error) {
-		made, err := s.People.Invite(ctx, a.AccountID, people.User{Email: email, Name: "Robert", Language: "id"}, people.Viewer, 0)
+		made, err := s.People.Invite(ctx, a.AccountID, people.User{Email: email, Name: "Robert", Language: "id"}, shipment.RoleViewer, 0)
 		return made.Member, err
 	}
 
@@ -39,16 +40,16 @@ func testInvitations(t *testing.T, f *fixture) {
 	noError(t, err)
 	invited, err := invite(bob.Email)
 	noError(t, err)
-	equal(t, "known user", invited, people.Member{User: bob, Role: people.Viewer, InvitedAs: "Robert"})
+	equal(t, "known user", invited, people.Member{User: bob, Role: shipment.RoleViewer, InvitedAs: "Robert"})
 	for _, email := range []string{bob.Email, made.Email} {
 		_, err = invite(email)
 		wantError(t, err, store.ErrNameTaken)
 	}
-	noError(t, s.People.SetMembership(ctx, a.AccountID, bob.UserID, people.Editor))
+	noError(t, s.People.SetMembership(ctx, a.AccountID, bob.UserID, shipment.RoleEditor))
 	must[people.Link](t)(s.People.ReadLink(ctx, link)) // the account withdraws nothing
 	members, _, err := s.People.Members(ctx, a.AccountID, "", 9)
 	noError(t, err)
-	equal(t, "member", members[0], people.Member{User: bob, Role: people.Editor, InvitedAs: "Robert"})
+	equal(t, "member", members[0], people.Member{User: bob, Role: shipment.RoleEditor, InvitedAs: "Robert"})
 	equal(t, "state of who is invited", strings.HasPrefix(state(bob), "0 1 "), true)
 
 	for _, wrong := range []struct{ account, user int64 }{
@@ -90,7 +91,7 @@ func testCreateUserAtOnce(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), t.Context()
 	a, _, _ := account(t, s, "shipper")
 	for name, role := range map[string]people.Membership{
-		"no such account": {AccountID: a.AccountID + 1, Role: people.Viewer},
+		"no such account": {AccountID: a.AccountID + 1, Role: shipment.RoleViewer},
 		"no role to take": {AccountID: a.AccountID},
 	} {
 		_, err := s.People.CreateUser(ctx, people.User{Email: "ann@example.com", Name: "Ann"}, time.Hour, role)
@@ -102,25 +103,25 @@ func testCreateUserAtOnce(t *testing.T, f *fixture) {
 		equal(t, name, len(entries), 0)
 	}
 	made := must[people.Invited](t)(s.People.CreateUser(ctx, people.User{Email: "ann@example.com", Name: "Ann"}, time.Hour,
-		people.Membership{AccountID: a.AccountID, Role: people.Editor}))
+		people.Membership{AccountID: a.AccountID, Role: shipment.RoleEditor}))
 	link := must[people.Link](t)(s.People.ReadLink(ctx, made.Token))
 	equal(t, "user of the link", link.User.UserID, made.UserID)
 	equal(t, "purpose", link.Purpose, people.LinkInvite)
-	role := func() people.AccountRole {
+	role := func() shipment.Role {
 		t.Helper()
 		return must[[]people.Membership](t)(s.People.Memberships(ctx, made.UserID))[0].Role
 	}
-	equal(t, "role", role(), people.Editor)
+	equal(t, "role", role(), shipment.RoleEditor)
 
 	// A change of a user is whole, too.
 	rename := func(u *people.User) error { u.Name = "Other"; return nil }
-	_, err := s.People.UpdateUser(ctx, made.UserID, rename, people.Membership{AccountID: a.AccountID, Role: people.Viewer},
-		people.Membership{AccountID: a.AccountID + 1, Role: people.Viewer})
+	_, err := s.People.UpdateUser(ctx, made.UserID, rename, people.Membership{AccountID: a.AccountID, Role: shipment.RoleViewer},
+		people.Membership{AccountID: a.AccountID + 1, Role: shipment.RoleViewer})
 	wantError(t, err, store.ErrNotFound)
 	equal(t, "name", must[people.User](t)(s.People.User(ctx, made.UserID)).Name, "Ann")
-	equal(t, "role", role(), people.Editor)
-	_, err = s.People.UpdateUser(ctx, made.UserID, rename, people.Membership{AccountID: a.AccountID, Role: people.Viewer})
+	equal(t, "role", role(), shipment.RoleEditor)
+	_, err = s.People.UpdateUser(ctx, made.UserID, rename, people.Membership{AccountID: a.AccountID, Role: shipment.RoleViewer})
 	noError(t, err)
 	equal(t, "name", must[people.User](t)(s.People.User(ctx, made.UserID)).Name, "Other")
-	equal(t, "role", role(), people.Viewer)
+	equal(t, "role", role(), shipment.RoleViewer)
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
@@ -38,7 +39,7 @@ func TestUsers(t *testing.T) { onEachEngine(t, testUsers) }
 func testUsers(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), t.Context()
 	want := people.User{
-		Email: "ann@example.com", Name: "Ann <script>", OperatorRole: people.Operator, Language: "id", Timezone: "Asia/Jakarta",
+		Email: "ann@example.com", Name: "Ann <script>", OperatorRole: shipment.RoleOperator, Language: "id", Timezone: "Asia/Jakarta",
 		CreatedOn: f.clock.Now(),
 	}
 	given := want
@@ -58,10 +59,10 @@ func testUsers(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrNotFound)
 
 	changed := must[people.User](t)(s.People.UpdateUser(ctx, want.UserID, func(u *people.User) error {
-		u.Name, u.OperatorRole, u.Language, u.Timezone = "Ann Lee", people.OperatorAdmin, "", ""
+		u.Name, u.OperatorRole, u.Language, u.Timezone = "Ann Lee", shipment.RoleOperatorAdmin, "", ""
 		return nil
 	}))
-	want.Name, want.OperatorRole, want.Language, want.Timezone = "Ann Lee", people.OperatorAdmin, "", ""
+	want.Name, want.OperatorRole, want.Language, want.Timezone = "Ann Lee", shipment.RoleOperatorAdmin, "", ""
 	equal(t, "changed user", changed, want)
 	refused := errors.New("refused")
 	_, err = s.People.UpdateUser(ctx, want.UserID, func(u *people.User) error { u.Name = "x"; return refused })
@@ -86,14 +87,14 @@ func testMemberships(t *testing.T, f *fixture) {
 	a := must[masterdata.Account](t)(s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "A"}))
 	b := must[masterdata.Account](t)(s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "B"}))
 	ann, bob, carl := user(t, s, "ann@example.com"), user(t, s, "bob@example.com"), user(t, s, "carl@example.com")
-	noError(t, s.People.SetMembership(ctx, a.AccountID, ann.UserID, people.Viewer))
-	noError(t, s.People.SetMembership(ctx, a.AccountID, ann.UserID, people.AccountAdmin))
-	noError(t, s.People.SetMembership(ctx, a.AccountID, ann.UserID, people.AccountAdmin)) // changes nothing
-	noError(t, s.People.SetMembership(ctx, b.AccountID, ann.UserID, people.Editor))
-	noError(t, s.People.SetMembership(ctx, a.AccountID, bob.UserID, people.Viewer))
-	noError(t, s.People.SetMembership(ctx, b.AccountID, carl.UserID, people.Viewer))
-	wantError(t, s.People.SetMembership(ctx, b.AccountID+1, ann.UserID, people.Viewer), store.ErrNotFound)
-	wantError(t, s.People.SetMembership(ctx, b.AccountID, carl.UserID+1, people.Viewer), store.ErrNotFound)
+	noError(t, s.People.SetMembership(ctx, a.AccountID, ann.UserID, shipment.RoleViewer))
+	noError(t, s.People.SetMembership(ctx, a.AccountID, ann.UserID, shipment.RoleAdmin))
+	noError(t, s.People.SetMembership(ctx, a.AccountID, ann.UserID, shipment.RoleAdmin)) // changes nothing
+	noError(t, s.People.SetMembership(ctx, b.AccountID, ann.UserID, shipment.RoleEditor))
+	noError(t, s.People.SetMembership(ctx, a.AccountID, bob.UserID, shipment.RoleViewer))
+	noError(t, s.People.SetMembership(ctx, b.AccountID, carl.UserID, shipment.RoleViewer))
+	wantError(t, s.People.SetMembership(ctx, b.AccountID+1, ann.UserID, shipment.RoleViewer), store.ErrNotFound)
+	wantError(t, s.People.SetMembership(ctx, b.AccountID, carl.UserID+1, shipment.RoleViewer), store.ErrNotFound)
 
 	roles := func(u people.User) (text string) {
 		for _, m := range must[[]people.Membership](t)(s.People.Memberships(ctx, u.UserID)) {
@@ -104,18 +105,18 @@ func testMemberships(t *testing.T, f *fixture) {
 	equal(t, "roles of Ann", roles(ann), "0:admin 1:editor ")
 	accounts := must[[]people.MemberAccount](t)(s.People.AccountsOf(ctx, ann.UserID))
 	equal(t, "accounts of Ann", len(accounts), 2)
-	equal(t, "first account of Ann", accounts[0], people.MemberAccount{Account: a, Role: people.AccountAdmin})
-	equal(t, "second account of Ann", accounts[1], people.MemberAccount{Account: b, Role: people.Editor})
+	equal(t, "first account of Ann", accounts[0], people.MemberAccount{Account: a, Role: shipment.RoleAdmin})
+	equal(t, "second account of Ann", accounts[1], people.MemberAccount{Account: b, Role: shipment.RoleEditor})
 	equal(t, "account", must[masterdata.Account](t)(s.MasterData.Account(ctx, b.AccountID)), b)
 	subjects := []string{fmt.Sprint(ann.UserID), fmt.Sprint(bob.UserID), "x"}
 	makers := must[map[string]audit.Actor](t)(s.Audit.Makers(ctx, a.AccountID, audit.SubjectMember, "set-role", subjects))
 	equal(t, "who gave roles", fmt.Sprint(len(makers), makers[subjects[0]] == audit.ActorOf(ctx), makers["x"].Name), "2 true")
 	page, more, err := s.People.Members(ctx, a.AccountID, "", 1)
 	noError(t, err)
-	equal(t, "first page", fmt.Sprint(len(page), page[0] == people.Member{User: ann, Role: people.AccountAdmin}, more), "1 true true")
+	equal(t, "first page", fmt.Sprint(len(page), page[0] == people.Member{User: ann, Role: shipment.RoleAdmin}, more), "1 true true")
 	page, more, err = s.People.Members(ctx, a.AccountID, ann.Email, 1)
 	noError(t, err)
-	equal(t, "second page", fmt.Sprint(len(page), page[0] == people.Member{User: bob, Role: people.Viewer}, more), "1 true false")
+	equal(t, "second page", fmt.Sprint(len(page), page[0] == people.Member{User: bob, Role: shipment.RoleViewer}, more), "1 true false")
 
 	noError(t, s.People.RemoveMembership(ctx, a.AccountID, ann.UserID))
 	wantError(t, s.People.RemoveMembership(ctx, a.AccountID, ann.UserID), store.ErrNotFound)
@@ -293,13 +294,13 @@ func TestLinksEnd(t *testing.T) { onEachEngine(t, testLinksEnd) }
 func testLinksEnd(t *testing.T, f *fixture) {
 	s := f.open(t)
 	a, _, _ := account(t, s, "shipper")
-	role := func(role people.OperatorRole) func(context.Context, int64) error {
+	role := func(role shipment.Role) func(context.Context, int64) error {
 		return func(ctx context.Context, id int64) error {
 			_, err := s.People.UpdateUser(ctx, id, func(u *people.User) error { u.OperatorRole = role; return nil })
 			return err
 		}
 	}
-	member := func(role people.AccountRole) func(context.Context, int64) error {
+	member := func(role shipment.Role) func(context.Context, int64) error {
 		return func(ctx context.Context, id int64) error { return s.People.SetMembership(ctx, a.AccountID, id, role) }
 	}
 	identify := func(ctx context.Context, id int64) error {
@@ -314,15 +315,15 @@ func testLinksEnd(t *testing.T, f *fixture) {
 		before, change func(context.Context, int64) error
 		ends           bool
 	}{
-		"operator role":         {nil, role(people.OperatorAdmin), true},
-		"another operator role": {role(people.Operator), role(people.OperatorAdmin), true},
-		"same operator role":    {role(people.Operator), role(people.Operator), false},
-		"no operator role":      {role(people.Operator), role(people.NotOperator), false},
+		"operator role":         {nil, role(shipment.RoleOperatorAdmin), true},
+		"another operator role": {role(shipment.RoleOperator), role(shipment.RoleOperatorAdmin), true},
+		"same operator role":    {role(shipment.RoleOperator), role(shipment.RoleOperator), false},
+		"no operator role":      {role(shipment.RoleOperator), role(shipment.NoRole), false},
 		"name":                  {nil, renamed, false},
-		"role":                  {nil, member(people.Viewer), true},
-		"another role":          {member(people.Viewer), member(people.AccountAdmin), true},
-		"same role":             {member(people.Viewer), member(people.Viewer), false},
-		"no role": {member(people.Viewer), func(ctx context.Context, id int64) error {
+		"role":                  {nil, member(shipment.RoleViewer), true},
+		"another role":          {member(shipment.RoleViewer), member(shipment.RoleAdmin), true},
+		"same role":             {member(shipment.RoleViewer), member(shipment.RoleViewer), false},
+		"no role": {member(shipment.RoleViewer), func(ctx context.Context, id int64) error {
 			return s.People.RemoveMembership(ctx, a.AccountID, id)
 		}, false},
 		"identity":      {nil, identify, true},
@@ -488,7 +489,7 @@ func testDemoOperator(t *testing.T, f *fixture) {
 	group.Wait()
 	u := must[people.User](t)(s.People.SeedDemoOperator(ctx))
 	equal(t, "demo operator", fmt.Sprint(u.Email, " ", u.OperatorRole), people.DemoOperatorEmail+" operator-admin")
-	equal(t, "role", must[[]people.Membership](t)(s.People.Memberships(ctx, u.UserID))[0].Role, people.AccountAdmin)
+	equal(t, "role", must[[]people.Membership](t)(s.People.Memberships(ctx, u.UserID))[0].Role, shipment.RoleAdmin)
 	noError(t, s.People.RemoveMembership(ctx, 1, u.UserID))
 	equal(t, "seeded again", must[people.User](t)(s.People.SeedDemoOperator(ctx)), u)
 	equal(t, "roles", len(must[[]people.Membership](t)(s.People.Memberships(ctx, u.UserID))), 0)

@@ -90,15 +90,15 @@ func check(u *people.User, isNew bool, roles []people.Membership) error {
 	return wrong
 }
 
-func checkOperatorRole(r people.OperatorRole) error {
-	if slices.Contains([]people.OperatorRole{people.NotOperator, people.Operator, people.OperatorAdmin}, r) {
+func checkOperatorRole(r shipment.Role) error {
+	if r == shipment.NoRole || slices.Contains(shipment.OperatorRoles(), string(r)) {
 		return nil
 	}
 	return problem.NotRole.With("operator, operator-admin or none").Err()
 }
 
-func checkRole(r people.AccountRole) error {
-	if slices.Contains([]people.AccountRole{people.Viewer, people.Editor, people.AccountAdmin}, r) {
+func checkRole(r shipment.Role) error {
+	if slices.Contains(shipment.AccountRoles(), string(r)) {
 		return nil
 	}
 	return problem.NotRole.With("viewer, editor, admin or none").Err()

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/people"
 	"waybill/test/harness"
 )
@@ -106,7 +107,7 @@ func TestLongPeopleSignInByTheirProvider(t *testing.T) {
 	users := map[string]people.User{}
 	for _, name := range []string{"ann", "bob", "carl"} {
 		u, err := s.store.People.CreateUser(t.Context(), people.User{Email: name + "@example.com", Name: name}, 0,
-			people.Membership{AccountID: 1, Role: people.Viewer})
+			people.Membership{AccountID: 1, Role: shipment.RoleViewer})
 		if err != nil {
 			t.Fatal(err)
 		}

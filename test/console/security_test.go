@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"waybill/client"
+	"waybill/internal/shipment"
 	"waybill/internal/store/people"
 	"waybill/test/harness"
 )
@@ -23,7 +24,7 @@ const password = "correct horse battery"
 func (s *site) person(email string) (*window, people.User) {
 	s.t.Helper()
 	u, err := s.store.People.CreateUser(s.t.Context(), people.User{Email: email, Name: "Ann Tan"}, time.Hour,
-		people.Membership{AccountID: s.account, Role: people.Editor})
+		people.Membership{AccountID: s.account, Role: shipment.RoleEditor})
 	if err != nil {
 		s.t.Fatal(err)
 	}

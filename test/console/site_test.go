@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
@@ -141,11 +142,11 @@ func (s *site) user(role string) people.User {
 	s.t.Helper()
 	u := people.User{Email: s.email(role), Name: "Ann Tan", Timezone: "Asia/Singapore"}
 	if strings.HasPrefix(role, "operator") {
-		u.OperatorRole = people.OperatorRole(role)
+		u.OperatorRole = shipment.Role(role)
 	}
 	var roles []people.Membership
 	if u.OperatorRole == "" {
-		roles = []people.Membership{{AccountID: s.account, Role: people.AccountRole(role)}}
+		roles = []people.Membership{{AccountID: s.account, Role: shipment.Role(role)}}
 	}
 	made, err := s.store.People.CreateUser(s.t.Context(), u, 0, roles...)
 	if err != nil {

@@ -3,17 +3,19 @@ package openapi
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 
 	"waybill/internal/each"
+	"waybill/internal/shipment"
 )
 
 // Route is an operation of the server's route table.
 type Route struct {
 	Method, Path, Operation string
-	NeedsKey                bool
+	Allow                   shipment.Permission
 	Own                     bool // refuses parameters that it does not have
 	Once                    bool // takes an Idempotency-Key, as all of its kind
 }
@@ -47,7 +49,7 @@ var commonErrors = []struct {
 	applies      func(operation) bool
 }{
 	{"400", "UnknownParameter", func(o operation) bool { return o.route.Own }},
-	{"401", "Unauthorized", func(o operation) bool { return o.route.NeedsKey }},
+	{"401", "Unauthorized", operation.needsKey},
 	{"403", "Forbidden", operation.takesKey},
 	{"404", "NotFound", operation.hasPathParameter},
 	{"405", "MethodNotAllowed", func(operation) bool { return true }},
@@ -61,7 +63,8 @@ var commonErrors = []struct {
 }
 
 func (o operation) hasBody() bool          { return o.Request != nil }
-func (o operation) takesKey() bool         { return o.route.NeedsKey || o.hasBody() }
+func (o operation) needsKey() bool         { return o.route.Allow != shipment.Anyone }
+func (o operation) takesKey() bool         { return o.needsKey() || o.hasBody() }
 func (o operation) hasPathParameter() bool { return strings.Contains(o.route.Path, "{") }
 func (o operation) isLimited() bool        { return o.takesKey() || o.hasPathParameter() }
 func (o operation) isIdempotent() bool {
@@ -141,6 +144,22 @@ func (o operation) repetition() string {
 	return cmp.Or(o.Repeat, "always")
 }
 
+// needs says which keys have a permission.
+func needs(p shipment.Permission) string {
+	if p.Scope() == 0 {
+		return ""
+	}
+	text := "Needs a key"
+	if p.OfOperators() {
+		text += " of an operator's account"
+	}
+	text += fmt.Sprintf(" with the scope `%s`", p.Scope())
+	if p == shipment.ManageUsers {
+		text += " that is not limited to networks"
+	}
+	return text + "."
+}
+
 // parameters are the described ones, and those of all operations of the kind.
 func (o operation) parameters() []json.RawMessage {
 	parameters := slices.Clip(o.Parameters)
@@ -160,15 +179,16 @@ func (o operation) members() members {
 		{"summary", o.Summary},
 		{"x-repeat", o.repetition()},
 	}
-	if o.Description != "" {
-		m = append(m, member{"description", o.Description})
+	if text := strings.TrimSpace(o.Description + " " + needs(o.route.Allow)); text != "" {
+		m = append(m, member{"description", text})
 	}
 	if o.takesKey() {
-		other := `{"secret_key": []}`
+		scopes := append([]string{}, o.route.Allow.Scope().Names()...)
+		inQuery := members{{"secret_key", scopes}}
 		if o.hasBody() && (o.Request.Schema != nil || strings.Contains(string(o.Request.Content), "json")) {
-			other = `{}` // the body has it
+			inQuery = members{} // the body has it
 		}
-		m = append(m, member{"security", json.RawMessage(`[{"bearer": []}, ` + other + `]`)})
+		m = append(m, member{"security", []members{{{"bearer", scopes}}, inQuery}})
 	}
 	if parameters := o.parameters(); parameters != nil {
 		m = append(m, member{"parameters", components("parameters", parameters)})

@@ -76,7 +76,7 @@ func (s *Shell) FindCaller(ctx context.Context, r *http.Request) (masterdata.Cal
 func (s *Shell) permitted(ctx context.Context, r *http.Request, c masterdata.Caller, err error) error {
 	e := exchangeOf(ctx)
 	if err == nil {
-		err = e.allow.Check(c)
+		err = Check(e.allow, c)
 	}
 	if err != nil || r.URL.RawQuery == "" {
 		return err

@@ -14,6 +14,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/tracing"
 )
@@ -24,9 +25,9 @@ type exchange struct {
 	id        string
 	client    netip.Addr // see clientaddr.Proxies.Client
 	operation string
-	ownPath   bool       // no operation of the original interface has the path; set if none has the method
-	route     string     // pattern of the path, "" if no route has it
-	allow     Permission // of the operation
+	ownPath   bool                // no operation of the original interface has the path; set if none has the method
+	route     string              // pattern of the path, "" if no route has it
+	allow     shipment.Permission // of the operation
 	caller    masterdata.Caller
 	status    int
 	err       error

@@ -16,18 +16,18 @@ import (
 // Route is one operation. Its path is served with and without the trailing slash.
 type Route struct {
 	Method, Path, Operation string
-	Allow                   Permission
+	Allow                   shipment.Permission
 	Once                    bool // its caller may repeat it under an Idempotency-Key, as Shell.Once says
 	handler                 http.HandlerFunc
 }
 
-func route(method, at, operation string, allow Permission, handler http.HandlerFunc) Route {
+func route(method, at, operation string, allow shipment.Permission, handler http.HandlerFunc) Route {
 	return Route{Method: method, Path: at, Operation: operation, Allow: allow, handler: handler}
 }
 
 // Page is the route of a page, which everyone may see.
 func Page(address, operation string, serve http.HandlerFunc) Route {
-	return route(http.MethodGet, address, operation, Anyone, serve)
+	return route(http.MethodGet, address, operation, shipment.Anyone, serve)
 }
 
 // Handle registers the routes. It must be called before Handler. Queries returns the names of the query parameters of each operation

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/clientaddr"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -99,24 +100,24 @@ const ResponseMargin = 10 * time.Second
 
 // Post is the shell of an operation that writes, by a body. It checks in the order of the interface document: size,
 // media type, syntax, key. Then it calls serve, as Once says.
-func (s *Shell) Post(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
+func (s *Shell) Post(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
 	r := s.PostUnkeyed(path, operation, allow, shape, s.keyed(serve))
 	r.Once = true
 	return r
 }
 
 // PostUnkeyed is Post for an operation that only reads, or stores its response by itself.
-func (s *Shell) PostUnkeyed(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
+func (s *Shell) PostUnkeyed(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
 	return route(http.MethodPost, path, operation, allow, s.reading(shape, serve))
 }
 
 // Put is post for PUT.
-func (s *Shell) Put(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
+func (s *Shell) Put(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
 	return route(http.MethodPut, path, operation, allow, s.reading(shape, serve))
 }
 
 // Patch is post for PATCH.
-func (s *Shell) Patch(path, operation string, allow Permission, shape *request.Shape, serve withForm) Route {
+func (s *Shell) Patch(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
 	return route(http.MethodPatch, path, operation, allow, s.reading(shape, serve))
 }
 
@@ -161,7 +162,7 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 // PostOpen is the shell of an operation with a body that needs no key. With a key that is not live, or
 // may not be used from the address of the client, the call has no caller, as without a key.
 func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve withForm) Route {
-	return route(http.MethodPost, path, operation, Anyone, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+	return route(http.MethodPost, path, operation, shipment.Anyone, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		b, err := s.receiveJSON(r)
 		if err != nil {
 			return Response{}, err
@@ -248,7 +249,7 @@ func (s *Shell) authenticateLarge(ctx context.Context, r *http.Request, b *Body)
 // Get is the shell of an operation that reads: its key comes in the query.
 //
 //go:noinline
-func (s *Shell) Get(path, operation string, allow Permission, serve withCall) Route {
+func (s *Shell) Get(path, operation string, allow shipment.Permission, serve withCall) Route {
 	return route(http.MethodGet, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		ctx, cancel := context.WithTimeout(ctx, ReadTimeout)
 		defer cancel()
@@ -264,7 +265,7 @@ func (s *Shell) Get(path, operation string, allow Permission, serve withCall) Ro
 // Delete is the shell of an operation that deletes: its key comes in the query.
 //
 //go:noinline
-func (s *Shell) Delete(path, operation string, allow Permission, serve withCall) Route {
+func (s *Shell) Delete(path, operation string, allow shipment.Permission, serve withCall) Route {
 	return route(http.MethodDelete, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		ctx, cancel := s.writing(ctx)
 		defer cancel()
@@ -280,7 +281,7 @@ func (s *Shell) Delete(path, operation string, allow Permission, serve withCall)
 // PostFile is the shell of an operation with a large body of any media type, of at most most bytes: its key comes in the header
 // or the query. A larger body gets tooLarge.
 func (s *Shell) PostFile(
-	path, operation string, allow Permission, most int, tooLarge error, serve func(context.Context, Call, *Body) (Response, error),
+	path, operation string, allow shipment.Permission, most int, tooLarge error, serve func(context.Context, Call, *Body) (Response, error),
 ) Route {
 	return route(http.MethodPost, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
@@ -325,7 +326,7 @@ func (s *Shell) GetOpen(path, operation string, serve withRequest) Route {
 
 // PostRaw is the shell of an operation that reads its body itself, and knows the caller by other means than a key.
 func (s *Shell) PostRaw(path, operation string, serve withRequest) Route {
-	return route(http.MethodPost, path, operation, Anyone, s.public(serve))
+	return route(http.MethodPost, path, operation, shipment.Anyone, s.public(serve))
 }
 
 // public writes the response of an operation.

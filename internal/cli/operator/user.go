@@ -11,6 +11,7 @@ import (
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
 	"waybill/internal/each"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
@@ -103,11 +104,11 @@ func (r *userRoles) check() error {
 	return nil
 }
 
-func (r *userRoles) operatorRole() people.OperatorRole {
+func (r *userRoles) operatorRole() shipment.Role {
 	if r.operator == "none" {
-		return people.NotOperator
+		return shipment.NoRole
 	}
-	return people.OperatorRole(r.operator)
+	return shipment.Role(r.operator)
 }
 
 // memberships are the roles in accounts; a role "" takes the user out.
@@ -118,7 +119,7 @@ func (r *userRoles) memberships() []people.Membership {
 	case "none":
 		return []people.Membership{{AccountID: r.account}}
 	}
-	return []people.Membership{{AccountID: r.account, Role: people.AccountRole(r.role)}}
+	return []people.Membership{{AccountID: r.account, Role: shipment.Role(r.role)}}
 }
 
 // explain says about an error of storing the roles of a user what to do.

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -74,7 +75,7 @@ func readProblems(v *web.Visit, p *importPage) error {
 		chosen.Set("after", strconv.FormatInt(rows[problemRows-1].Cursor(), 10))
 		p.Table.Next = p.Path + "?" + chosen.Encode() + "#problems"
 	}
-	p.Table.Grid, p.Table.Query = p.Columns && v.Can(web.EditOrders), template.URL(query.Encode()) //nolint:gosec // it is encoded
+	p.Table.Grid, p.Table.Query = p.Columns && v.Can(shipment.WriteOrders), template.URL(query.Encode()) //nolint:gosec // it is encoded
 	words := newFieldWords(v)
 	problems, cells, err := decodeProblems(rows)
 	if err != nil {

@@ -239,7 +239,7 @@ func setServiceLabels(v *web.Visit, sv shipment.Service) error {
 
 // serviceCustoms shows the customs facts of a service, and changes them.
 func serviceCustoms(v *web.Visit, sv shipment.Service) error {
-	data := map[string]any{"Service": sv, "Writable": v.Can(web.Administer)}
+	data := map[string]any{"Service": sv, "Writable": v.Can(shipment.Administer)}
 	return settings.Customs(v, data, servicePath(sv.ServiceID)+"/customs", sv.ServiceID,
 		(*masterdata.Store).ServiceCustoms, (*masterdata.Store).UpdateServiceCustoms)
 }

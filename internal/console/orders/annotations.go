@@ -8,6 +8,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/orders"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // annotateOrder adds or deletes a note of an order, or adds or removes a tag.
@@ -102,7 +103,7 @@ func tagOrders(v *web.Visit, numbers []string) error {
 func addNotes(v *web.Visit, p *orderPage) {
 	for _, n := range p.Notes {
 		entry := timelineEntry{Text: v.T("Note"), Note: n.Text, On: n.WrittenOn, By: actorName(v, n.ActorKind, n.Actor)}
-		if v.Can(web.EditOrders) {
+		if v.Can(shipment.WriteOrders) {
 			entry.NoteID, entry.Path = n.NoteID, p.Path+"/annotate"
 		}
 		p.Timeline = append(p.Timeline, entry)

@@ -91,10 +91,10 @@ func addFacts(v *web.Visit, p *orderPage) {
 	form := orderform.CopyOf(d.fields, v.Names())
 	for _, w := range form.Order(v.Names()).Warnings(form, d.Warnings, v.Words()) {
 		placed := placedText{Place: placeOf(v, form, w.Input), Text: w.Message, Path: p.Path + "/edit#" + web.NewForm(nil).ID(w.Input)}
-		linked := p.CanEdit && v.Can(web.EditOrders)
+		linked := p.CanEdit && v.Can(shipment.WriteOrders)
 		if w.Setting != "" {
 			placed.Place = v.T("Settings") + ", " + v.T(settings.CustomsWords[w.Setting].Label)
-			placed.Path, linked = v.URL("settings/customs")+"#"+web.NewForm(nil).ID(w.Setting), v.Can(web.ManageAccount)
+			placed.Path, linked = v.URL("settings/customs")+"#"+web.NewForm(nil).ID(w.Setting), v.Can(shipment.SetAccount)
 		}
 		if !linked {
 			placed.Path = ""

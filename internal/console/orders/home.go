@@ -84,7 +84,7 @@ func accountHome(v *web.Visit) error {
 			Path: ordersBehind(v, "warning", "address", "from", from),
 		})
 	}
-	if v.Account.Phones == masterdata.PhonesOffered && v.MayOpen(web.AccountPath+"settings") && v.Can(web.ManageAccount) {
+	if v.Account.Phones == masterdata.PhonesOffered && v.MayOpen(web.AccountPath+"settings") && v.Can(shipment.SetAccount) {
 		view.Attention = append(view.Attention, web.Attention{
 			Tone: "warn", Text: v.T("Orders were refused because phone numbers have no country code. Decide whether they are completed."),
 			Path: v.URL("settings"),
@@ -96,7 +96,7 @@ func accountHome(v *web.Visit) error {
 	if v.MayOpen(web.AccountPath + "orders/new") {
 		view.NewOrder = v.URL("orders/new")
 	}
-	if v.MayOpen(web.AccountPath+"imports") && v.Can(web.EditOrders) {
+	if v.MayOpen(web.AccountPath+"imports") && v.Can(shipment.WriteOrders) {
 		view.Import = v.URL("imports")
 	}
 	return v.Render(http.StatusOK, "home.html", view)

@@ -154,7 +154,7 @@ func addNeighbours(v *web.Visit, p *orderPage) (err error) {
 
 // addOperatorForms adds what is for operators: the forms as they were sent, or empty ones.
 func addOperatorForms(v *web.Visit, p *orderPage, sent *operatorForms) (err error) {
-	if !v.Can(web.Operate) {
+	if !v.Can(shipment.Operate) {
 		return nil
 	}
 	p.Operator = sent
@@ -173,7 +173,7 @@ func orderURL(v *web.Visit, trackingNo string) string {
 
 // nextStepOf returns the next step for an order, which the filled button offers.
 func nextStepOf(v *web.Visit, p *orderPage) nextStep {
-	editor := v.Can(web.EditOrders)
+	editor := v.Can(shipment.WriteOrders)
 	switch {
 	case p.Hold != nil && editor:
 		return nextStep{Text: v.T("Release the order"), Path: p.Path + "/release", Post: true}
@@ -211,7 +211,7 @@ func addTimeline(v *web.Visit, p *orderPage) {
 		}
 		place := strings.Trim(e.Place+", "+v.Names().Country(e.Country.Name()), ", ")
 		entry.Note = strings.Trim(entry.Note+" · "+place, " ·")
-		if v.Can(web.Operate) {
+		if v.Can(shipment.Operate) {
 			if e.Actor != "" && e.Actor != e.Source {
 				entry.By += " (" + actorName(v, e.ActorKind, e.Actor) + ")"
 			}

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/orders"
 	"waybill/internal/printing"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -45,7 +46,7 @@ func notePrints(
 // noteSent marks labels as printed whose file was sent, if the user may. A GET marks nothing: a page of another site can
 // cause one. The file has left, so that an error can only be logged.
 func noteSent(v *web.Visit, numbers func() ([]string, error)) {
-	if v.Request.Method != http.MethodPost || !v.Can(web.EditOrders) {
+	if v.Request.Method != http.MethodPost || !v.Can(shipment.WriteOrders) {
 		return
 	}
 	sent, err := numbers()

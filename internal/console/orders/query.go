@@ -113,7 +113,7 @@ func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, tags 
 		{"sort", v.T("Sort"), "", sortings(v)},
 	}
 	return slices.DeleteFunc(fields, func(f orderField) bool {
-		return len(f.Options) == 1 || f.Name == "partner" && !v.Can(web.Operate) || f.Name == "sort" && q.filter.BySearch()
+		return len(f.Options) == 1 || f.Name == "partner" && !v.Can(shipment.Operate) || f.Name == "sort" && q.filter.BySearch()
 	})
 }
 
@@ -209,7 +209,7 @@ func readListFilter(v *web.Visit, f shipment.Filter, get func(string) string) st
 	all.Unmoved = get("status") == statusUnmoved
 	all.NoFacts = get("submission") == submissionNoFacts
 	all.Country, _ = shipment.CountryByName(get("country"))
-	if partner := get("partner"); partner != "" && v.Can(web.Operate) {
+	if partner := get("partner"); partner != "" && v.Can(shipment.Operate) {
 		all.Partner = new(strings.TrimPrefix(partner, inHouse))
 	}
 	if sort := store.Sort(get("sort")); !f.BySearch() && (sort == store.SortOldest || sort == store.SortChanged) {

@@ -8,6 +8,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/orders"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // newReturn shows the form of a new return, filled from an order, or empty.
@@ -30,7 +31,7 @@ func addEmail(v *web.Visit, f *orderform.Form) string {
 	switch {
 	case f.Value("consignee_email") != "":
 		return ""
-	case v.Can(web.Operate):
+	case v.Can(shipment.Operate):
 		return v.T("The order has no e-mail address of its sender, and a return needs one: ask the shipper for it.")
 	}
 	f.Set("consignee_email", v.User.Email)

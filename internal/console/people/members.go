@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
@@ -28,7 +29,7 @@ type memberView struct {
 
 // membersPage lists the users of an account.
 func membersPage(v *web.Visit) error {
-	return renderMembers(v, http.StatusOK, inviteForm(v, url.Values{"role": {string(people.Editor)}}))
+	return renderMembers(v, http.StatusOK, inviteForm(v, url.Values{"role": {string(shipment.RoleEditor)}}))
 }
 
 func inviteForm(v *web.Visit, values url.Values) *web.Form {
@@ -60,7 +61,7 @@ func renderMembers(v *web.Visit, status int, f *web.Form) error {
 	}
 	return v.Render(status, "members.html", map[string]any{
 		"Form": f, "Members": views, "Roles": accountRoleOptions(v), "Me": v.User.UserID, "Next": next,
-		"Short": accountRoles, "Tabs": v.SettingsTabs(),
+		"Short": shipment.AccountRoles(), "Tabs": v.SettingsTabs(),
 	})
 }
 
@@ -75,13 +76,11 @@ func inviter(v *web.Visit, a audit.Actor) string {
 // accountRoleOptions are the choices of a role in an account.
 func accountRoleOptions(v *web.Visit) []web.Option {
 	return []web.Option{
-		{Value: string(people.Viewer), Text: v.T("Viewer: sees orders")},
-		{Value: string(people.Editor), Text: v.T("Editor: also creates and changes orders")},
-		{Value: string(people.AccountAdmin), Text: v.T("Administrator: also manages users, keys and settings")},
+		{Value: string(shipment.RoleViewer), Text: v.T("Viewer: sees orders")},
+		{Value: string(shipment.RoleEditor), Text: v.T("Editor: also creates and changes orders")},
+		{Value: string(shipment.RoleAdmin), Text: v.T("Administrator: also manages users, keys and settings")},
 	}
 }
-
-var accountRoles = []string{string(people.Viewer), string(people.Editor), string(people.AccountAdmin)}
 
 // asInvited hides what is known of a user who has not accepted: the account sees what it sees of a person who had no user.
 func asInvited(m people.Member) people.Member {
@@ -100,7 +99,7 @@ func mayInviteAgain(v *web.Visit, m people.Member) (bool, error) {
 		return false, nil
 	case v.Console.Mail != nil:
 		return true, nil
-	case m.InvitedAs != "" || u.OperatorRole != people.NotOperator:
+	case m.InvitedAs != "" || u.OperatorRole != shipment.NoRole:
 		return false, nil
 	}
 	memberships, err := v.Console.Store.People.Memberships(v.Context(), u.UserID)
@@ -112,21 +111,21 @@ func mayInviteAgain(v *web.Visit, m people.Member) (bool, error) {
 // By mail an account invites that person too, who may accept.
 func invite(v *web.Visit) error {
 	f := inviteForm(v, v.Request.PostForm)
-	role := people.Membership{AccountID: v.Account.AccountID, Role: people.AccountRole(f.Value("role"))}
-	made, err := personOfForm(v, f, people.NotOperator, role)
+	role := people.Membership{AccountID: v.Account.AccountID, Role: shipment.Role(f.Value("role"))}
+	made, err := personOfForm(v, f, shipment.NoRole, role)
 	if err != nil {
 		return err
 	}
 	if f.Failed() {
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
 	}
-	if !v.Can(web.Administer) {
+	if !v.Can(shipment.Administer) {
 		if err := v.Console.SignIns.Spend(users.Invitations, strconv.FormatInt(v.Account.AccountID, 10)); err != nil {
 			return err
 		}
 	}
 	inviteBy := inviteByLink
-	if v.Console.Mail != nil && !v.Can(web.Administer) {
+	if v.Console.Mail != nil && !v.Can(shipment.Administer) {
 		inviteBy = inviteByMail
 	}
 	err = inviteBy(v, f, made, role)
@@ -156,7 +155,7 @@ func inviteByLink(v *web.Visit, f *web.Form, made users.Person, role people.Memb
 		giveBack()
 	}
 	switch {
-	case existed && !v.Can(web.Administer):
+	case existed && !v.Can(shipment.Administer):
 		f.Fail("email", v.T("This person has a user already. Your operator can add it to this account."))
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
 	case existed:
@@ -210,7 +209,7 @@ func sendRequest(v *web.Visit, u people.User) error {
 // takeInvite counts an invitation by one who may not see all users, see users.SignIn.TakeInvite, or adds a problem to the
 // form.
 func takeInvite(v *web.Visit, f *web.Form) (giveBack func()) {
-	if v.Can(web.Administer) {
+	if v.Can(shipment.Administer) {
 		return func() {}
 	}
 	giveBack, err := v.Console.SignIns.TakeInvite(v.Account.AccountID)
@@ -221,7 +220,7 @@ func takeInvite(v *web.Visit, f *web.Form) (giveBack func()) {
 }
 
 // personOfForm is the person of the fields email and name with some roles. Problems are added to the form.
-func personOfForm(v *web.Visit, f *web.Form, operator people.OperatorRole, roles ...people.Membership) (users.Person, error) {
+func personOfForm(v *web.Visit, f *web.Form, operator shipment.Role, roles ...people.Membership) (users.Person, error) {
 	p, err := users.NewPerson(people.User{
 		Email: f.Value("email"), Name: f.Value("name"), OperatorRole: operator, Language: v.User.Language, Timezone: v.User.Timezone,
 	}, roles...)
@@ -302,7 +301,7 @@ func changeMember(v *web.Visit) error {
 		}
 		v.Toast(v.T("%s was removed.", m.Email))
 	default:
-		role := people.Membership{AccountID: v.Account.AccountID, Role: people.AccountRole(v.FormValue("role"))}
+		role := people.Membership{AccountID: v.Account.AccountID, Role: shipment.Role(v.FormValue("role"))}
 		err := users.SetRole(v.Context(), v.Console.Store.People, m.UserID, role)
 		if wrong, ok := errors.AsType[users.WrongError](err); ok {
 			return &web.BadFormError{Cause: wrong}

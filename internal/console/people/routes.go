@@ -2,6 +2,7 @@ package people
 
 import (
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/users"
 )
 
@@ -17,49 +18,49 @@ const (
 // Routes are signing in and out, a user's own page, and the pages about users.
 func Routes() []web.Route {
 	return []web.Route{
-		web.Get(web.SignInPath, web.Anyone, signInPage),
-		web.Post(web.SignInPath, web.Anyone, signIn),
-		web.Get(web.SignedInPath, web.SignedIn, signedIn),
-		web.Post(signOutPath, web.Anyone, signOut),
-		web.Get(linkPath, web.Anyone, web.With(readLink, linkPage)),
-		web.Post(linkPath, web.Anyone, web.With(readLink, followLink)),
+		web.Get(web.SignInPath, shipment.Anyone, signInPage),
+		web.Post(web.SignInPath, shipment.Anyone, signIn),
+		web.Get(web.SignedInPath, shipment.SignedIn, signedIn),
+		web.Post(signOutPath, shipment.Anyone, signOut),
+		web.Get(linkPath, shipment.Anyone, web.With(readLink, linkPage)),
+		web.Post(linkPath, shipment.Anyone, web.With(readLink, followLink)),
 
-		web.Get(mePath, web.SignedIn, mePage),
-		web.Post(mePath, web.SignedIn, saveMe).LetsNobodyIn(),
-		web.Post(mePath+"/invitations/{invitation}", web.SignedIn, answerInvitation).LetsNobodyIn(),
-		web.Post(mePath+"/password", web.SignedIn, changePassword).Proven(),
-		web.Post(mePath+"/sessions/{session}/end", web.SignedIn, endSession).LetsNobodyIn(),
-		web.Post(mePath+"/sessions/end", web.SignedIn, endOtherSessions).LetsNobodyIn(),
+		web.Get(mePath, shipment.SignedIn, mePage),
+		web.Post(mePath, shipment.SignedIn, saveMe).LetsNobodyIn(),
+		web.Post(mePath+"/invitations/{invitation}", shipment.SignedIn, answerInvitation).LetsNobodyIn(),
+		web.Post(mePath+"/password", shipment.SignedIn, changePassword).Proven(),
+		web.Post(mePath+"/sessions/{session}/end", shipment.SignedIn, endSession).LetsNobodyIn(),
+		web.Post(mePath+"/sessions/end", shipment.SignedIn, endOtherSessions).LetsNobodyIn(),
 
-		web.Get(membersPath, web.ManageAccount, membersPage),
-		web.Post(membersPath, web.ManageAccount, invite).Recent(),
-		web.Post(membersPath+"/member", web.ManageAccount, changeMember).Recent(),
+		web.Get(membersPath, shipment.SetAccount, membersPage),
+		web.Post(membersPath, shipment.SetAccount, invite).Recent(),
+		web.Post(membersPath+"/member", shipment.SetAccount, changeMember).Recent(),
 
-		web.Get(allUsersPath, web.Administer, usersPage),
-		web.Post(allUsersPath, web.Administer, createUser).Recent(),
-		web.Get(oneUserPath, web.Administer, web.With(userOfPath, userPage)),
-		web.Post(oneUserPath, web.Administer, web.With(userOfPath, saveUser)).Recent(),
-		web.Post(oneUserPath+"/accounts", web.Administer, web.With(userOfPath, changeRoleOfUser)).Recent(),
-		web.Post(oneUserPath+"/link", web.Administer, web.With(userOfPath, linkOfUser)).Recent(),
-		web.Post(oneUserPath+"/sessions/end", web.Administer, web.With(userOfPath, endSessionsOfUser)).LetsNobodyIn(),
-		web.Post(oneUserPath+"/disable", web.Administer, web.With(userOfPath, disableUser)).LetsNobodyIn(),
-		web.Post(oneUserPath+"/enable", web.Administer, web.With(userOfPath, enableUser)).Recent(),
+		web.Get(allUsersPath, shipment.Administer, usersPage),
+		web.Post(allUsersPath, shipment.Administer, createUser).Recent(),
+		web.Get(oneUserPath, shipment.Administer, web.With(userOfPath, userPage)),
+		web.Post(oneUserPath, shipment.Administer, web.With(userOfPath, saveUser)).Recent(),
+		web.Post(oneUserPath+"/accounts", shipment.Administer, web.With(userOfPath, changeRoleOfUser)).Recent(),
+		web.Post(oneUserPath+"/link", shipment.Administer, web.With(userOfPath, linkOfUser)).Recent(),
+		web.Post(oneUserPath+"/sessions/end", shipment.Administer, web.With(userOfPath, endSessionsOfUser)).LetsNobodyIn(),
+		web.Post(oneUserPath+"/disable", shipment.Administer, web.With(userOfPath, disableUser)).LetsNobodyIn(),
+		web.Post(oneUserPath+"/enable", shipment.Administer, web.With(userOfPath, enableUser)).Recent(),
 
-		web.Post(passkeySignInPath+"/options", web.Anyone, web.With(needRelyingParty, passkeySignInOptions)).UpTo(maxPasskeyForm),
-		web.Post(passkeySignInPath, web.Anyone, web.With(needRelyingParty, passkeySignIn)).UpTo(maxPasskeyForm),
+		web.Post(passkeySignInPath+"/options", shipment.Anyone, web.With(needRelyingParty, passkeySignInOptions)).UpTo(maxPasskeyForm),
+		web.Post(passkeySignInPath, shipment.Anyone, web.With(needRelyingParty, passkeySignIn)).UpTo(maxPasskeyForm),
 
-		web.Post(passkeysPath+"/options", web.SignedIn, web.With(needRelyingParty, passkeyOptions)).UpTo(maxPasskeyForm).Proven(),
-		web.Post(passkeysPath, web.SignedIn, web.With(needRelyingParty, addPasskey)).UpTo(maxPasskeyForm).Proven(),
-		web.Post(mePath+"/recovery-codes", web.SignedIn, makeRecoveryCodes).Recent(),
-		web.Get(onePasskeyPath, web.SignedIn, web.With(passkeyOfPath, passkeyPage)),
-		web.Post(onePasskeyPath, web.SignedIn, web.With(passkeyOfPath, renamePasskey)).LetsNobodyIn(),
-		web.Post(onePasskeyPath+"/remove", web.SignedIn, web.With(passkeyOfPath, removePasskey)).Proven(),
+		web.Post(passkeysPath+"/options", shipment.SignedIn, web.With(needRelyingParty, passkeyOptions)).UpTo(maxPasskeyForm).Proven(),
+		web.Post(passkeysPath, shipment.SignedIn, web.With(needRelyingParty, addPasskey)).UpTo(maxPasskeyForm).Proven(),
+		web.Post(mePath+"/recovery-codes", shipment.SignedIn, makeRecoveryCodes).Recent(),
+		web.Get(onePasskeyPath, shipment.SignedIn, web.With(passkeyOfPath, passkeyPage)),
+		web.Post(onePasskeyPath, shipment.SignedIn, web.With(passkeyOfPath, renamePasskey)).LetsNobodyIn(),
+		web.Post(onePasskeyPath+"/remove", shipment.SignedIn, web.With(passkeyOfPath, removePasskey)).Proven(),
 
-		web.Post(oneUserPath+"/passkeys/remove", web.Administer, web.With(userOfPath, removePasskeysOfUser)).Recent(),
+		web.Post(oneUserPath+"/passkeys/remove", shipment.Administer, web.With(userOfPath, removePasskeysOfUser)).Recent(),
 
-		web.Get(providerStartPath, web.Anyone, startProvider),
-		web.Get(providerCallbackPath, web.Anyone, providerCallback),
-		web.Post(oneUserPath+"/identities/remove", web.Administer, web.With(userOfPath, unlinkUser)).Recent(),
+		web.Get(providerStartPath, shipment.Anyone, startProvider),
+		web.Get(providerCallbackPath, shipment.Anyone, providerCallback),
+		web.Post(oneUserPath+"/identities/remove", shipment.Administer, web.With(userOfPath, unlinkUser)).Recent(),
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
@@ -102,7 +103,7 @@ func identify(v *web.Visit, email string) (u people.User, method string, err err
 
 // mayUsePassword refuses the password of an operator who has a better way to sign in, if the settings say so.
 func mayUsePassword(v *web.Visit, u people.User) error {
-	if v.Console.OperatorPasswords || u.OperatorRole == people.NotOperator {
+	if v.Console.OperatorPasswords || u.OperatorRole == shipment.NoRole {
 		return nil
 	}
 	rp, _ := relyingParty(v)

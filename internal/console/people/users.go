@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
@@ -40,16 +41,16 @@ func renderUsers(v *web.Visit, status int, f *web.Form) error {
 // operatorRoles are the choices of a role in all accounts.
 func operatorRoles(v *web.Visit) []web.Option {
 	return []web.Option{
-		{Value: string(people.NotOperator), Text: v.T("None: only the roles in accounts")},
-		{Value: string(people.Operator), Text: v.T("Operator: works on the orders of all accounts")},
-		{Value: string(people.OperatorAdmin), Text: v.T("Operator administrator: also manages accounts, users, services and partners")},
+		{Value: string(shipment.NoRole), Text: v.T("None: only the roles in accounts")},
+		{Value: string(shipment.RoleOperator), Text: v.T("Operator: works on the orders of all accounts")},
+		{Value: string(shipment.RoleOperatorAdmin), Text: v.T("Operator administrator: also manages accounts, users, services and partners")},
 	}
 }
 
 // createUser makes a user, and a link that sets the password.
 func createUser(v *web.Visit) error {
 	f := newUserForm(v, v.Request.PostForm)
-	made, err := personOfForm(v, f, people.OperatorRole(f.Value("operator_role")))
+	made, err := personOfForm(v, f, shipment.Role(f.Value("operator_role")))
 	if err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ func spendMail(v *web.Visit, email string) error {
 	if v.Console.Mail == nil {
 		return nil
 	}
-	if v.Can(web.Administer) {
+	if v.Can(shipment.Administer) {
 		email = "operator " + email
 	}
 	return v.Console.SignIns.Spend(users.Mails, email)
@@ -96,14 +97,14 @@ func showLink(v *web.Visit, u people.User, back string) error {
 // showNewLink sends a link that sets a user's password by mail if there is a mail server; to those who may manage all users it is
 // shown, too. Others see it only without a mail server: by mail it proves whose address it is.
 func showNewLink(v *web.Visit, link people.Link, token, back string) error {
-	if !v.Can(web.Administer) { // the operator may have given the user a role meanwhile
+	if !v.Can(shipment.Administer) { // the operator may have given the user a role meanwhile
 		if err := checkLink(v, people.Member{User: link.User}); err != nil {
 			return err
 		}
 	}
 	address := v.Base() + users.LinkPath + token
 	data := map[string]any{"User": link.User, "Back": back}
-	if v.Console.Mail == nil || v.Can(web.Administer) {
+	if v.Console.Mail == nil || v.Can(shipment.Administer) {
 		data["Link"], data["ExpiresOn"] = address, link.ExpiresOn
 	}
 	if v.Console.Mail == nil {
@@ -199,7 +200,7 @@ func saveUser(v *web.Visit, u people.User) error {
 	f := web.NewForm(v.Request.PostForm)
 	chosen := u.OperatorRole
 	if u.UserID != v.User.UserID {
-		chosen = people.OperatorRole(f.Value("operator_role"))
+		chosen = shipment.Role(f.Value("operator_role"))
 	}
 	_, err := users.Update(v.Context(), v.Console.Store.People, u.UserID, func(u *people.User) {
 		u.Name, u.OperatorRole = f.Value("name"), chosen
@@ -210,7 +211,7 @@ func saveUser(v *web.Visit, u people.User) error {
 	if f.Failed() {
 		return renderUser(v, http.StatusUnprocessableEntity, u, f, web.NewForm(nil))
 	}
-	if saved := v.T("Your changes are saved."); chosen != u.OperatorRole && chosen != people.NotOperator {
+	if saved := v.T("Your changes are saved."); chosen != u.OperatorRole && chosen != shipment.NoRole {
 		toastRole(v, u, saved)
 	} else {
 		v.Toast(saved)
@@ -228,7 +229,7 @@ func changeRoleOfUser(v *web.Visit, u people.User) error {
 		err = v.Console.Store.People.RemoveMembership(v.Context(), id, u.UserID)
 	} else {
 		err = failUser(v, f, users.SetRole(v.Context(), v.Console.Store.People, u.UserID,
-			people.Membership{AccountID: id, Role: people.AccountRole(chosen)}))
+			people.Membership{AccountID: id, Role: shipment.Role(chosen)}))
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):

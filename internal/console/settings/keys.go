@@ -58,7 +58,7 @@ func keysOf(v *web.Visit) ([]masterdata.Key, error) {
 
 // mayGive are the scopes that the user may give: an administrator of an operator's account is no operator.
 func mayGive(v *web.Visit) shipment.Scopes {
-	if v.Account.Operator && v.Can(web.Administer) {
+	if v.Account.Operator && v.Can(shipment.Administer) {
 		return shipment.AllScopes
 	}
 	return shipment.AllScopes &^ shipment.OperatorScopes
@@ -173,7 +173,7 @@ func makeKey(ctx context.Context, v *web.Visit, fields map[string]any) (secret s
 		AccountID: v.Account.AccountID, Name: read.Name, ExpiresOn: read.ExpiresOn, Scopes: read.Scopes, Networks: read.Networks,
 	}
 	by := v.Caller()
-	by.Operator = v.Can(web.Administer)
+	by.Operator = v.Can(shipment.Administer)
 	if err := key.MadeBy(by, v.Console.Now()); err != nil {
 		return "", err
 	}

@@ -89,7 +89,7 @@ type Console struct {
 	pages   map[string]*page // by the file name of their template
 	Assets  assets
 	Routes  []Route
-	linked  map[string]Permission // of the pages without parameters of their own, for the navigation
+	linked  map[string]shipment.Permission // of the pages without parameters of their own, for the navigation
 	Glances *Glances
 
 	Hasher   *users.Hasher
@@ -106,7 +106,7 @@ func New(c Config, routes []Route) (*Console, error) {
 	c.Store = nil // pages have newStore's
 	console := &Console{
 		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole}, Assets: newAssets(), Routes: routes,
-		Desk: desk.New(c.Orders), linked: map[string]Permission{}, Hasher: users.NewHasher(),
+		Desk: desk.New(c.Orders), linked: map[string]shipment.Permission{}, Hasher: users.NewHasher(),
 		Glances: NewGlances(whole, c.Now),
 	}
 	console.Passkeys = users.NewPasskeys(c.Secret, c.Now)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/internal/admission"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/users"
 )
@@ -21,7 +22,7 @@ var (
 )
 
 // refusalError is a page that the user may not use.
-type refusalError struct{ needed Permission }
+type refusalError struct{ needed shipment.Permission }
 
 func (*refusalError) Error() string { return "the user does not have the permission" }
 
@@ -115,7 +116,7 @@ func (v *Visit) noticeOf(err error) *NoticeError {
 		return n
 	}
 	if r, ok := errors.AsType[*refusalError](err); ok {
-		needed := v.T(roleNames[Allowed[r.needed][0]])
+		needed := v.T(RoleWords[string(r.needed.Roles()[0])])
 		return Notice(http.StatusForbidden, v.T("You may not do this"), v.T("It needs the role %s. An administrator can give it to you.", needed))
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {

@@ -49,8 +49,8 @@ func dict(pairs ...any) (map[string]any, error) {
 }
 
 // permissionNames are the permissions as templates name them.
-var permissionNames = map[string]Permission{
-	"viewOrders": ViewOrders, "editOrders": EditOrders, "manageAccount": ManageAccount, "operate": Operate, "administer": Administer,
+var permissionNames = map[string]shipment.Permission{
+	"writeOrders": shipment.WriteOrders, "setAccount": shipment.SetAccount, "administer": shipment.Administer,
 }
 
 func (v *Visit) canNamed(name string) (bool, error) {

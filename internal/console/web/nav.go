@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"waybill/internal/shipment"
 )
 
 // frame is the data of the layout around a page.
@@ -86,9 +88,9 @@ func (v *Visit) frame() *frame {
 		return f
 	}
 	f.Name = cmp.Or(f.Name, v.User.Email)
-	if v.Account.AccountID == 0 && len(v.Members) == 1 && !v.Can(Operate) {
+	if v.Account.AccountID == 0 && len(v.Members) == 1 && !v.Can(shipment.Operate) {
 		only := *v // a user's own page, and errors, keep the navigation of the only account
-		only.Account, only.roles = v.Members[0].Account, append(slices.Clone(v.roles), Role(v.Members[0].Role))
+		only.Account, only.roles = v.Members[0].Account, append(slices.Clone(v.roles), v.Members[0].Role)
 		v = &only
 	}
 	if v.MayOpen("/console/me") {

@@ -3,14 +3,14 @@ package web
 import (
 	"net/http"
 
-	"waybill/internal/store/people"
+	"waybill/internal/shipment"
 )
 
 // Route is a page, or an action on one. A path with {account} is of that account; a GET path ends in a slash only if
 // it is the home of what is below it.
 type Route struct {
 	Method, Path string
-	Allow        Permission
+	Allow        shipment.Permission
 	serve        func(*Visit) error
 	maxBody      int64 // bytes; 0: MaxForm
 	streams      bool  // serve reads the body itself
@@ -28,54 +28,19 @@ const (
 	proven // the action itself asks for the password or a recent sign-in
 )
 
-// Permission says who may use a route.
-type Permission int
-
-// The permissions.
-const (
-	Anyone        Permission = iota // also without a session
-	SignedIn                        // every user
-	ViewOrders                      // on the account of the page
-	EditOrders                      // on the account of the page
-	ManageAccount                   // on the account of the page
-	Operate                         // works on the orders of all accounts
-	Administer                      // also manages accounts, users, services, rules and partners
-)
-
-// Role is the role of a user in an account, or everywhere.
-type Role string
-
-// The roles.
-const (
-	Viewer        = Role(people.Viewer)
-	Editor        = Role(people.Editor)
-	Admin         = Role(people.AccountAdmin)
-	Operator      = Role(people.Operator)
-	OperatorAdmin = Role(people.OperatorAdmin)
-)
-
-// Allowed are the roles that have a permission.
-var Allowed = map[Permission][]Role{
-	ViewOrders:    {Viewer, Editor, Admin, Operator, OperatorAdmin},
-	EditOrders:    {Editor, Admin, Operator, OperatorAdmin},
-	ManageAccount: {Admin, OperatorAdmin},
-	Operate:       {Operator, OperatorAdmin},
-	Administer:    {OperatorAdmin},
-}
-
-// roleNames are the roles in words.
-var roleNames = map[Role]string{
-	Viewer: Key("Viewer"), Editor: Key("Editor"), Admin: Key("Administrator"),
-	Operator: Key("Operator"), OperatorAdmin: Key("Operator administrator"),
+// RoleWords are the roles in words.
+var RoleWords = map[string]string{
+	string(shipment.RoleViewer): Key("Viewer"), string(shipment.RoleEditor): Key("Editor"), string(shipment.RoleAdmin): Key("Administrator"),
+	string(shipment.RoleOperator): Key("Operator"), string(shipment.RoleOperatorAdmin): Key("Operator administrator"),
 }
 
 // Get is the route of a page.
-func Get(path string, allow Permission, serve func(*Visit) error) Route {
+func Get(path string, allow shipment.Permission, serve func(*Visit) error) Route {
 	return Route{Method: http.MethodGet, Path: path, Allow: allow, serve: serve}
 }
 
 // Post is the route of an action. The form that was sent is parsed before it is served.
-func Post(path string, allow Permission, serve func(*Visit) error) Route {
+func Post(path string, allow shipment.Permission, serve func(*Visit) error) Route {
 	return Route{Method: http.MethodPost, Path: path, Allow: allow, serve: serve}
 }
 
@@ -117,7 +82,7 @@ func (r Route) LetsNobodyIn() Route {
 // AsksAgain reports whether the route needs a recent sign-in, and whether it says so: a POST route without an answer is a mistake.
 func (r Route) AsksAgain() (asks, said bool) {
 	switch r.Allow {
-	case Anyone, ViewOrders, EditOrders, Operate:
+	case shipment.Anyone, shipment.ReadOrders, shipment.WriteOrders, shipment.Operate:
 		return r.letsIn == recent, true
 	}
 	return r.letsIn == recent, r.letsIn != unsaid || r.Method == http.MethodGet

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
-	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -57,7 +57,7 @@ func (c *Console) Handler() http.Handler {
 		}
 	}
 	mux.Handle("GET /console/static/{hash}/{file}", c.Assets)
-	mux.Handle(Home, c.serve(Route{Allow: Anyone, streams: true, serve: func(*Visit) error { return store.ErrNotFound }}))
+	mux.Handle(Home, c.serve(Route{Allow: shipment.Anyone, streams: true, serve: func(*Visit) error { return store.ErrNotFound }}))
 	return c.sameOrigin(mux)
 }
 
@@ -67,7 +67,7 @@ func (c *Console) sameOrigin(next http.Handler) http.Handler {
 	if origin, err := url.Parse(c.PublicURL); err == nil && c.PublicURL != "" {
 		_ = protection.AddTrustedOrigin(origin.Scheme + "://" + origin.Host) // the settings have checked it
 	}
-	protection.SetDenyHandler(c.serve(Route{Allow: Anyone, streams: true, serve: func(*Visit) error { return errCrossOrigin }}))
+	protection.SetDenyHandler(c.serve(Route{Allow: shipment.Anyone, streams: true, serve: func(*Visit) error { return errCrossOrigin }}))
 	return protection.Handler(next)
 }
 
@@ -105,7 +105,7 @@ func (v *Visit) enter(r Route) error {
 	if err := v.findUser(); err != nil {
 		return err
 	}
-	if r.Allow == Anyone {
+	if r.Allow == shipment.Anyone {
 		return nil
 	}
 	if v.User.UserID == 0 {
@@ -150,8 +150,8 @@ func (v *Visit) findUser() error {
 		return err
 	}
 	v.User, v.Session, v.Language, v.Zone = found, session, LanguageOf(found.Language, v.Request), ZoneOf(found.Timezone)
-	if found.OperatorRole != people.NotOperator {
-		v.roles = append(v.roles, Role(found.OperatorRole))
+	if found.OperatorRole != shipment.NoRole {
+		v.roles = append(v.roles, found.OperatorRole)
 	}
 	v.Members, err = v.Console.Store.People.AccountsOf(v.Request.Context(), found.UserID)
 	return err
@@ -180,13 +180,13 @@ func (v *Visit) findAccount() error {
 }
 
 // AccountByID returns an account with the role of the user in it, "" for operators. Returns store.ErrNotFound if the user may not see it.
-func (v *Visit) AccountByID(id int64) (masterdata.Account, Role, error) {
+func (v *Visit) AccountByID(id int64) (masterdata.Account, shipment.Role, error) {
 	for _, m := range v.Members {
 		if m.AccountID == id {
-			return m.Account, Role(m.Role), nil
+			return m.Account, m.Role, nil
 		}
 	}
-	if !v.Can(Operate) {
+	if !v.Can(shipment.Operate) {
 		return masterdata.Account{}, "", store.ErrNotFound
 	}
 	account, err := v.Console.Store.MasterData.Account(v.Context(), id)

@@ -33,7 +33,7 @@ type Visit struct {
 	Session  people.Session         // of the user
 	Members  []people.MemberAccount // the accounts in which the user has a role
 	Account  masterdata.Account     // of the path; zero: the path has none
-	roles    []Role                 // of the user on the account, and everywhere
+	roles    []shipment.Role        // of the user on the account, and everywhere
 	Language *Language
 	Zone     *time.Location
 }
@@ -51,20 +51,20 @@ func (v *Visit) actor() audit.Actor {
 // Caller is who calls the API: the account of the page, or the operator.
 func (v *Visit) Caller() masterdata.Caller {
 	if v.Account.AccountID == 0 {
-		return masterdata.Caller{Operator: v.Can(Operate)}
+		return masterdata.Caller{Operator: v.Can(shipment.Operate)}
 	}
 	return v.Account.Caller()
 }
 
 // Can reports whether the user has a permission on this page.
-func (v *Visit) Can(p Permission) bool {
+func (v *Visit) Can(p shipment.Permission) bool {
 	switch p {
-	case Anyone:
+	case shipment.Anyone:
 		return true
-	case SignedIn:
+	case shipment.SignedIn:
 		return v.User.UserID != 0
 	}
-	return slices.ContainsFunc(v.roles, func(r Role) bool { return slices.Contains(Allowed[p], r) })
+	return slices.ContainsFunc(v.roles, func(r shipment.Role) bool { return slices.Contains(p.Roles(), r) })
 }
 
 // T is a text in the user's language, with its arguments in the format of that language.

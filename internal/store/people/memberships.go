@@ -8,25 +8,16 @@ import (
 	"strconv"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 )
 
-// AccountRole is the role of a user in an account.
-type AccountRole string
-
-// The roles of users in accounts; each may do what those before it may.
-const (
-	Viewer       AccountRole = "viewer"
-	Editor       AccountRole = "editor" // also creates and changes orders
-	AccountAdmin AccountRole = "admin"  // also manages the account's users, keys, endpoints and settings
-)
-
 // Membership is the role of a user in an account.
 type Membership struct {
 	AccountID, UserID int64
-	Role              AccountRole
+	Role              shipment.Role
 	InvitedAs         string // see Member
 	CreatedOn         time.Time
 }
@@ -34,7 +25,7 @@ type Membership struct {
 // Member is a user with a role in an account.
 type Member struct {
 	User
-	Role AccountRole
+	Role shipment.Role
 	// InvitedAs is the name under which the account invited a user who existed and has not accepted; "": the role is in force.
 	InvitedAs string
 }
@@ -44,7 +35,7 @@ const MaxMembers = 500
 
 // SetMembership gives a user a role in an account. Another role withdraws the user's links, see endLinks.
 // Returns ErrNotFound if there is no such account or user.
-func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role AccountRole) error {
+func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role shipment.Role) error {
 	doing := fmt.Sprintf("give user %d a role in account %d", userID, accountID)
 	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
@@ -82,7 +73,7 @@ func (s *Store) setRoles(ctx context.Context, q engine.Querier, userID int64, ro
 // Invite gives a person a role in an account. Who has no user yet gets one. Who has one must accept, see AnswerInvitation.
 // A user who cannot sign in yet gets a link that sets the password and is valid for some time, 0 for none. Returns ErrNameTaken if
 // the user is a member already, and ErrTooMany. After an error nothing is stored.
-func (s *Store) Invite(ctx context.Context, accountID int64, person User, role AccountRole, linkFor time.Duration) (m Invited, err error) {
+func (s *Store) Invite(ctx context.Context, accountID int64, person User, role shipment.Role, linkFor time.Duration) (m Invited, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
 			return err
@@ -137,7 +128,7 @@ func (s *Store) AnswerInvitation(ctx context.Context, accountID, userID int64, a
 
 // setMembership stores a role. With invitedAs the user has to accept it; so has one who was invited before. The account is locked.
 func (s *Store) setMembership(
-	ctx context.Context, q engine.Querier, accountID, userID int64, role AccountRole, invitedAs string,
+	ctx context.Context, q engine.Querier, accountID, userID int64, role shipment.Role, invitedAs string,
 ) error {
 	before, err := selectMember(ctx, q, accountID, userID)
 	if err != nil {
@@ -240,7 +231,7 @@ func (s *Store) Members(ctx context.Context, accountID int64, after string, limi
 // MemberAccount is an account in which a user has a role.
 type MemberAccount struct {
 	masterdata.Account
-	Role AccountRole
+	Role shipment.Role
 }
 
 // AccountsOf returns the accounts in which a user has a role, by name.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/once"
@@ -17,7 +18,7 @@ type User struct {
 	UserID        int64
 	Email         string // unique, in lower case
 	Name          string
-	OperatorRole  OperatorRole
+	OperatorRole  shipment.Role
 	Language      string // BCP 47 tag; "": the browser's
 	Timezone      string // IANA name; "": UTC
 	HasPassword   bool
@@ -47,16 +48,6 @@ func (s *Store) Detail(ctx context.Context, u User) (Detail, error) {
 
 // NeedsPassword reports whether the user cannot sign in before a link sets a password.
 func (u *User) NeedsPassword() bool { return !u.HasPassword && !u.HasIdentity && u.DisabledOn.IsZero() }
-
-// OperatorRole is the role of a user in all accounts.
-type OperatorRole string
-
-// The roles of the operator's people.
-const (
-	NotOperator   OperatorRole = ""
-	Operator      OperatorRole = "operator"       // works on the orders of all accounts
-	OperatorAdmin OperatorRole = "operator-admin" // also manages accounts, users, services, rules and partners
-)
 
 const userColumns = `u.user_id, u.email, u.name, u.operator_role, u.language, u.timezone, u.password_hash <> '',
 	EXISTS (SELECT 1 FROM user_identities i WHERE i.user_id = u.user_id), u.password_set_on, u.disabled_on, u.last_sign_in_on, u.created_on`
@@ -193,7 +184,7 @@ func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error, 
 		if err := fn(&changed); err != nil {
 			return err
 		}
-		if changed.OperatorRole != before && changed.OperatorRole != NotOperator {
+		if changed.OperatorRole != before && changed.OperatorRole != shipment.NoRole {
 			if err := endLinks(ctx, q, id); err != nil {
 				return err
 			}
@@ -326,7 +317,7 @@ func (s *Store) SeedDemoOperator(ctx context.Context) (User, error) {
 		if u, err = selectUser(ctx, q, `u.email = $1`, DemoOperatorEmail); !errors.Is(err, engine.ErrNotFound) {
 			return err
 		}
-		u = User{Email: DemoOperatorEmail, Name: "Demo operator", OperatorRole: OperatorAdmin}
+		u = User{Email: DemoOperatorEmail, Name: "Demo operator", OperatorRole: shipment.RoleOperatorAdmin}
 		if err := s.insertUser(ctx, q, &u); err != nil {
 			return err
 		}
@@ -335,7 +326,7 @@ func (s *Store) SeedDemoOperator(ctx context.Context) (User, error) {
 		if err != nil {
 			return engine.OrNothing(err)
 		}
-		return s.setMembership(ctx, q, accountID, u.UserID, AccountAdmin, "")
+		return s.setMembership(ctx, q, accountID, u.UserID, shipment.RoleAdmin, "")
 	})
 	if errors.Is(err, engine.ErrNameTaken) { // another process made it at the same time
 		return s.UserByEmail(ctx, DemoOperatorEmail)
