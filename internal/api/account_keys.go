@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"time"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
@@ -27,7 +28,7 @@ func (a *accountSettings) listKeys(accountOf func(shell.Call) int64) func(contex
 			return shell.Response{}, err
 		}
 		keys, err := a.api.Store.MasterData.Keys(ctx, account.AccountID)
-		return listResponse(keys, writeKey(c, a.api.Now())), err
+		return answer.List(keys, writeKey(c, a.api.Now())), err
 	}
 }
 
@@ -46,15 +47,15 @@ func (a *accountSettings) createKey(
 		if header, err := a.api.keys.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
 			return shell.Response{Header: header}, err
 		}
-		answers(ctx, http.StatusCreated, writeNewKey(c, now, ""))
+		answer.Once(ctx, http.StatusCreated, writeNewKey(c, now, ""))
 		created, secret, err := a.api.Store.MasterData.CreateKey(ctx, key)
-		return respond(http.StatusCreated, &created, writeNewKey(c, now, secret)), err
+		return answer.Object(http.StatusCreated, &created, writeNewKey(c, now, secret)), err
 	}
 }
 
 // revokeKey revokes a key of the caller's account.
 func (a *accountSettings) revokeKey(ctx context.Context, c shell.Call) (shell.Response, error) {
-	return a.revokeKeyOf(ctx, c, c.Caller.AccountID, idIn(c, "id"))
+	return a.revokeKeyOf(ctx, c, c.Caller.AccountID, c.IDIn("id"))
 }
 
 // revokeKeyOf revokes a key of an account. A key may revoke itself and the keys of its account that were created with it: a stolen one
@@ -64,7 +65,7 @@ func (a *accountSettings) revokeKeyOf(ctx context.Context, c shell.Call, account
 	if accountID != c.Caller.AccountID {
 		by = 0
 	}
-	withCreated, err := readFlag(request.ParseQuery(c.Req.URL.RawQuery), "with_created")
+	withCreated, err := readFlag(c.Query(), "with_created")
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -78,7 +79,7 @@ func readFlag(query url.Values, name string) (bool, error) {
 	case "", "false", "true":
 		return value == "true", nil
 	}
-	return false, wrong(name, problem.NotBoolean)
+	return false, request.Wrong(name, problem.NotBoolean)
 }
 
 func writeKey(c shell.Call, now time.Time) func(*openapi.Object, *masterdata.Key) {
@@ -101,6 +102,6 @@ func writeKey(c shell.Call, now time.Time) func(*openapi.Object, *masterdata.Key
 func writeNewKey(c shell.Call, now time.Time, secret string) func(*openapi.Object, *masterdata.Key) {
 	return func(o *openapi.Object, k *masterdata.Key) {
 		openapi.Extend(o, "Key", k, writeKey(c, now))
-		writeOnce(o, "secret", secret, keyIsMadeOnce).About("The key itself. It is not shown again.")
+		answer.Secret(o, "secret", secret, keyIsMadeOnce).About("The key itself. It is not shown again.")
 	}
 }

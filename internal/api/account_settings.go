@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"net/http"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
@@ -20,7 +21,7 @@ type accountSettings struct{ api *API }
 // viewAccountSettings shows the time zone and the language of the account's pages, and whether phone numbers are completed.
 func (a *accountSettings) viewAccountSettings(ctx context.Context, c shell.Call) (shell.Response, error) {
 	account, err := a.api.Store.MasterData.Account(ctx, c.Caller.AccountID)
-	return respond(http.StatusOK, &account, writeSettings), err
+	return answer.Object(http.StatusOK, &account, writeSettings), err
 }
 
 // changeAccountSettings changes the settings that the request has.
@@ -28,7 +29,7 @@ func (a *accountSettings) changeAccountSettings(
 	ctx context.Context, c shell.Call, change func(*shipment.AccountSettings),
 ) (shell.Response, error) {
 	changed, err := a.api.Store.MasterData.UpdateSettings(ctx, c.Caller.AccountID, change)
-	return respond(http.StatusOK, &changed, writeSettings), err
+	return answer.Object(http.StatusOK, &changed, writeSettings), err
 }
 
 func writeSettings(o *openapi.Object, account *masterdata.Account) {
@@ -41,7 +42,7 @@ func writeSettings(o *openapi.Object, account *masterdata.Account) {
 // viewAccountLabels shows what the account sets for its labels.
 func (a *accountSettings) viewAccountLabels(ctx context.Context, c shell.Call) (shell.Response, error) {
 	labels, err := a.api.Store.MasterData.AccountLabels(ctx, c.Caller.AccountID)
-	return respond(http.StatusOK, &labels, writeAccountLabels), err
+	return answer.Object(http.StatusOK, &labels, writeAccountLabels), err
 }
 
 // changeAccountLabels changes the settings that the request has.
@@ -59,7 +60,7 @@ func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call,
 		changed = *l
 		return nil
 	})
-	return respond(http.StatusOK, &changed, writeAccountLabels), err
+	return answer.Object(http.StatusOK, &changed, writeAccountLabels), err
 }
 
 func writeAccountLabels(o *openapi.Object, labels *shipment.AccountLabels) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"waybill/internal/address"
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
@@ -12,7 +13,7 @@ import (
 
 // checkAddresses suggests how addresses are better written. It reads and stores nothing.
 func (a *API) checkAddresses(_ context.Context, _ shell.Call, addresses []request.SentAddress) (shell.Response, error) {
-	return stream(&addresses, func(o *openapi.Object, addresses *[]request.SentAddress) {
+	return answer.Stream(&addresses, func(o *openapi.Object, addresses *[]request.SentAddress) {
 		openapi.List(o, request.AddressesField, *addresses, writeAddressCheck)
 	}), nil
 }

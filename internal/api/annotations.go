@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
@@ -13,14 +14,14 @@ import (
 
 // addNote adds a note to an order of the account.
 func (a *changing) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
-	answers(ctx, http.StatusCreated, writeNote)
+	answer.Once(ctx, http.StatusCreated, writeNote)
 	added, err := a.api.Orders.AddNote(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), note)
-	return respond(http.StatusCreated, &added, writeNote), err
+	return answer.Object(http.StatusCreated, &added, writeNote), err
 }
 
 // deleteNote deletes a note of an order of the account.
 func (a *changing) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Orders.DeleteNote(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), pathID(c))
+	err := a.api.Orders.DeleteNote(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), c.ID())
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 

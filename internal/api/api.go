@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -125,31 +124,34 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/order/", "view_orders", shipment.ReadOrders, a.viewing.viewOrders),
 		a.Get("/api/order/order/{tracking_no}/", "view_order", shipment.ReadOrders, a.viewing.viewOrder),
 		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shipment.ReadOrders, a.viewing.explainOrder),
-		a.Get("/api/order/stats/", "view_stats", shipment.ReadOrders, with(query(request.ReadStats), a.viewing.viewStats)),
+		a.Get("/api/order/stats/", "view_stats", shipment.ReadOrders, shell.With(shell.Query(request.ReadStats), a.viewing.viewStats)),
 		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shipment.WriteOrders, request.EmptyShape(), a.changing.editOrder),
-		post(a, "/api/order/edit/", "edit_orders", shipment.WriteOrders, &request.EditOrders, a.changing.editOrders),
+		shell.PostBody(a.Shell, "/api/order/edit/", "edit_orders", shipment.WriteOrders, &request.EditOrders, a.changing.editOrders),
 		a.PostUnkeyed("/api/order/order/{tracking_no}/replace/", "replace_order", shipment.WriteOrders, request.EmptyShape(),
 			a.changing.replaceOrder),
-		post(a, "/api/order/hold/", "hold_orders", shipment.WriteOrders, &request.HoldOrders, results(a, (*orders.Service).Hold)),
-		post(a, "/api/order/release/", "release_orders", shipment.WriteOrders, &request.ReleaseOrders, results(a, (*orders.Service).Release)),
-		post(a, "/api/order/order/{tracking_no}/notes/", "add_note", shipment.WriteOrders, &request.AddNote, a.changing.addNote),
+		shell.PostBody(a.Shell, "/api/order/hold/", "hold_orders", shipment.WriteOrders, &request.HoldOrders, results(a, (*orders.Service).Hold)),
+		shell.PostBody(a.Shell, "/api/order/release/", "release_orders", shipment.WriteOrders, &request.ReleaseOrders,
+			results(a, (*orders.Service).Release)),
+		shell.PostBody(a.Shell, "/api/order/order/{tracking_no}/notes/", "add_note", shipment.WriteOrders, &request.AddNote, a.changing.addNote),
 		a.Delete("/api/order/order/{tracking_no}/notes/{id}/", "delete_note", shipment.WriteOrders, a.changing.deleteNote),
 		a.Get("/api/order/tags/", "list_tags", shipment.ReadOrders, a.changing.listTags),
-		post(a, "/api/order/tags/", "edit_tags", shipment.WriteOrders, &request.EditTags, results(a, (*orders.Service).EditTags)),
-		post(a, "/api/order/cancel/", "cancel_orders", shipment.WriteOrders, &request.CancelOrders, results(a, (*orders.Service).Cancel)),
-		post(a, "/api/order/printed/", "mark_printed", shipment.PrintLabels, &request.MarkPrinted, results(a, (*orders.Service).MarkPrinted)),
-		post(a, "/api/order/not-printed/", "unmark_printed", shipment.PrintLabels, &request.MarkPrinted,
+		shell.PostBody(a.Shell, "/api/order/tags/", "edit_tags", shipment.WriteOrders, &request.EditTags, results(a, (*orders.Service).EditTags)),
+		shell.PostBody(a.Shell, "/api/order/cancel/", "cancel_orders", shipment.WriteOrders, &request.CancelOrders,
+			results(a, (*orders.Service).Cancel)),
+		shell.PostBody(a.Shell, "/api/order/printed/", "mark_printed", shipment.PrintLabels, &request.MarkPrinted,
+			results(a, (*orders.Service).MarkPrinted)),
+		shell.PostBody(a.Shell, "/api/order/not-printed/", "unmark_printed", shipment.PrintLabels, &request.MarkPrinted,
 			results(a, (*orders.Service).UnmarkPrinted)),
 		a.PostUnkeyed("/api/order/return-orders/", "create_return_orders", shipment.WriteOrders, request.ReturnShape(), a.createReturns),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
-			read(request.QueryTracking.Read, a.tracking.queryTracking)),
+			shell.Read(request.QueryTracking.Read, a.tracking.queryTracking)),
 		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
-			read(request.QueryTracking.Read, a.tracking.queryTracking)),
+			shell.Read(request.QueryTracking.Read, a.tracking.queryTracking)),
 		a.PostUnkeyed("/api/address/check/", "check_addresses", shipment.WriteOrders, request.AddressShape(),
-			read(request.ReadAddresses, a.checkAddresses)),
+			shell.Read(request.ReadAddresses, a.checkAddresses)),
 		a.Post("/api/operator/tracking/", "report_tracking", shipment.ReportTracking, request.ReportShape(),
-			read(request.ReadReports, a.operator.reportTracking)),
-		post(a, "/api/operator/tracking/correct/", "correct_tracking", shipment.ReportTracking, &request.CorrectTracking,
+			shell.Read(request.ReadReports, a.operator.reportTracking)),
+		shell.PostBody(a.Shell, "/api/operator/tracking/correct/", "correct_tracking", shipment.ReportTracking, &request.CorrectTracking,
 			a.operator.correctTracking),
 		a.Post("/api/operator/proof-of-delivery/", "report_proof", shipment.ReportTracking, request.ReportProof.Shape(), a.operator.reportProof),
 		a.Get("/api/operator/rules/", "list_rules", shipment.SetRules, a.operator.listRules),
@@ -163,89 +165,38 @@ func (a *API) routes() []shell.Route {
 			a.revokeAddresses),
 		a.Get("/api/order/labels/", "print_labels", shipment.PrintLabels, a.printBatch),
 		a.Get("/api/order/labels/status/", "view_label_status", shipment.PrintLabels, a.viewLabelStatus),
-		a.Get("/api/order/export/", "export_orders", shipment.ReadOrders, with(query(request.ReadExport), a.viewing.exportOrders)),
-		a.Get("/api/order/manifest/", "view_manifest", shipment.PrintLabels, with(query(request.ReadManifest), a.viewManifest)),
+		a.Get("/api/order/export/", "export_orders", shipment.ReadOrders, shell.With(shell.Query(request.ReadExport), a.viewing.exportOrders)),
+		a.Get("/api/order/manifest/", "view_manifest", shipment.PrintLabels, shell.With(shell.Query(request.ReadManifest), a.viewManifest)),
 		a.PostFile("/api/order/import/", "create_import", shipment.WriteOrders, maxUpload, errUploadTooLarge, a.importing.createImport),
-		a.Get("/api/order/templates/", "list_order_templates", shipment.ReadOrders, with(bookOf, a.books.list)),
+		a.Get("/api/order/templates/", "list_order_templates", shipment.ReadOrders, shell.With(bookOf, a.books.list)),
 		a.Put("/api/order/templates/{name}/", "set_order_template", shipment.WriteOrders, request.EmptyShape(), a.books.set),
-		a.Delete("/api/order/templates/{name}/", "delete_order_template", shipment.WriteOrders, with(bookOf, a.books.delete)),
-		a.Get("/api/books/{book}/", "list_entries", shipment.ReadOrders, with(bookOf, a.books.list)),
+		a.Delete("/api/order/templates/{name}/", "delete_order_template", shipment.WriteOrders, shell.With(bookOf, a.books.delete)),
+		a.Get("/api/books/{book}/", "list_entries", shipment.ReadOrders, shell.With(bookOf, a.books.list)),
 		a.PostFile("/api/books/{book}/import/", "import_entries", shipment.WriteOrders, bookfiles.MaxFile, errBookTooLarge, a.books.importFile),
-		a.Get("/api/books/{book}/{name}/", "view_entry", shipment.ReadOrders, with(bookOf, a.books.view)),
+		a.Get("/api/books/{book}/{name}/", "view_entry", shipment.ReadOrders, shell.With(bookOf, a.books.view)),
 		a.Put("/api/books/{book}/{name}/", "set_entry", shipment.WriteOrders, request.EmptyShape(), a.books.set),
-		a.Delete("/api/books/{book}/{name}/", "delete_entry", shipment.WriteOrders, with(bookOf, a.books.delete)),
+		a.Delete("/api/books/{book}/{name}/", "delete_entry", shipment.WriteOrders, shell.With(bookOf, a.books.delete)),
 		a.Get("/api/order/import/", "list_imports", shipment.ReadOrders, a.importing.listImports),
-		a.Get("/api/order/import/{id}/", "view_import", shipment.ReadOrders, with(a.importing.importOf, a.importing.viewImport)),
+		a.Get("/api/order/import/{id}/", "view_import", shipment.ReadOrders, shell.With(a.importing.importOf, a.importing.viewImport)),
 		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shipment.ReadOrders,
-			with(a.importing.importOf, a.importing.viewImportProblems)),
+			shell.With(a.importing.importOf, a.importing.viewImportProblems)),
 		a.Get("/api/order/import/{id}/orders/", "import_orders", shipment.ReadOrders, a.importing.importOrders),
 		a.Get("/api/order/import/{id}/refused/", "import_refused", shipment.ReadOrders, a.importing.importRefused),
 		a.Get("/api/order/import/template/", "import_template", shipment.ReadOrders, a.importing.importTemplate),
-		post(a, "/api/order/import/{id}/check/", "check_import", shipment.WriteOrders, &request.RecheckImport, a.importing.checkImport),
-		post(a, "/api/order/import/{id}/confirm/", "confirm_import", shipment.WriteOrders, &request.ConfirmImport, a.importing.confirmImport),
+		shell.PostBody(a.Shell, "/api/order/import/{id}/check/", "check_import", shipment.WriteOrders, &request.RecheckImport,
+			a.importing.checkImport),
+		shell.PostBody(a.Shell, "/api/order/import/{id}/confirm/", "confirm_import", shipment.WriteOrders, &request.ConfirmImport,
+			a.importing.confirmImport),
 		a.Post("/api/order/import/{id}/cancel/", "cancel_import", shipment.WriteOrders, request.ActionShape(), a.importing.cancelImport),
 		a.Get("/api/services/", "list_services", shipment.ReadOrders, a.listServices),
 		a.Get("/api/order/service/", "portal_services", shipment.ReadOrders, a.portalServices),
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shipment.ReadOrders, a.portalBatchNumbers),
 		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.tracking.relatedUpdates),
-		a.Get("/api/customs/hs/", "search_hs_codes", shipment.ReadOrders, with(query(request.ReadHSSearch), a.searchHSCodes)),
+		a.Get("/api/customs/hs/", "search_hs_codes", shipment.ReadOrders, shell.With(shell.Query(request.ReadHSSearch), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
 	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.submissionRoutes(),
 		a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())
-}
-
-// read makes an operation of what reads its body and what does the rest. A body with problems is refused.
-func read[T any](
-	reader func(*request.Form) (T, request.Problems), serve func(context.Context, shell.Call, T) (shell.Response, error),
-) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
-	return func(ctx context.Context, c shell.Call, form *request.Form) (shell.Response, error) {
-		sent, problems := reader(form)
-		if problems != nil {
-			return shell.Response{}, &request.InvalidError{Problems: problems}
-		}
-		return serve(ctx, c, sent)
-	}
-}
-
-// post is the route of an operation that takes a body. A body with problems is refused.
-func post[T any](
-	a *API, path, operation string, allow shipment.Permission, body *request.Body[T],
-	serve func(context.Context, shell.Call, T) (shell.Response, error),
-) shell.Route {
-	return a.Post(path, operation, allow, body.Shape(), read(body.Read, serve))
-}
-
-// patch is the route of an operation that changes what is stored by the fields of its body.
-func patch[T any](
-	a *API, path, operation string, allow shipment.Permission, body *request.Change[T],
-	serve func(context.Context, shell.Call, func(*T)) (shell.Response, error),
-) shell.Route {
-	return a.Patch(path, operation, allow, body.Shape(), read(body.Read, serve))
-}
-
-// with makes an operation of what finds the thing that its path names, and what does the rest.
-func with[T any](
-	find func(context.Context, shell.Call) (T, error), serve func(context.Context, shell.Call, T) (shell.Response, error),
-) func(context.Context, shell.Call) (shell.Response, error) {
-	return func(ctx context.Context, c shell.Call) (shell.Response, error) {
-		of, err := find(ctx, c)
-		if err != nil {
-			return shell.Response{}, err
-		}
-		return serve(ctx, c, of)
-	}
-}
-
-// query makes, for with, what reads the parameters of a request. Those with problems are refused.
-func query[T any](reader func(url.Values) (T, request.Problems)) func(context.Context, shell.Call) (T, error) {
-	return func(_ context.Context, c shell.Call) (T, error) {
-		sent, problems := reader(request.ParseQuery(c.Req.URL.RawQuery))
-		if problems != nil {
-			return sent, &request.InvalidError{Problems: problems}
-		}
-		return sent, nil
-	}
 }
 
 // webhookRoutes are the routes of the endpoints and events of accounts.
@@ -253,15 +204,16 @@ func (a *API) webhookRoutes() []shell.Route {
 	return []shell.Route{
 		a.Get("/api/webhooks/endpoints/", "list_endpoints", shipment.SetWebhooks, a.account.listEndpoints),
 		a.Post("/api/webhooks/endpoints/", "create_endpoint", shipment.SetWebhooks, request.EndpointShape(),
-			read(request.ReadEndpoint, a.account.createEndpoint)),
-		a.Get("/api/webhooks/endpoints/{id}/", "view_endpoint", shipment.SetWebhooks, with(a.account.endpoint, a.account.viewEndpoint)),
+			shell.Read(request.ReadEndpoint, a.account.createEndpoint)),
+		a.Get("/api/webhooks/endpoints/{id}/", "view_endpoint", shipment.SetWebhooks, shell.With(a.account.endpoint, a.account.viewEndpoint)),
 		a.Patch("/api/webhooks/endpoints/{id}/", "change_endpoint", shipment.SetWebhooks, request.EndpointShape(), a.account.changeEndpoint),
 		a.Delete("/api/webhooks/endpoints/{id}/", "delete_endpoint", shipment.SetWebhooks, a.account.deleteEndpoint),
-		a.Post("/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", shipment.SetWebhooks, request.ActionShape(), a.account.rotateSecret),
+		a.Post("/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", shipment.SetWebhooks, request.ActionShape(),
+			a.account.rotateSecret),
 		a.Post("/api/webhooks/endpoints/{id}/replay/", "replay_events", shipment.SetWebhooks, request.ReplayShape(), a.account.replayEvents),
 		a.Post("/api/webhooks/endpoints/{id}/test/", "test_endpoint", shipment.SetWebhooks, request.EndpointTestShape(), a.account.testEndpoint),
 		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shipment.SetWebhooks,
-			with(a.account.endpoint, a.account.viewDeliveries)),
+			shell.With(a.account.endpoint, a.account.viewDeliveries)),
 		a.Get("/api/webhooks/events/", "view_events", shipment.SetWebhooks, a.account.viewEvents),
 	}
 }
@@ -271,16 +223,16 @@ func (a *API) accountRoutes() []shell.Route {
 	return []shell.Route{
 		a.Get("/api/account/keys/", "list_keys", shipment.SetAccount, a.account.listKeys(ownAccount)),
 		a.Post("/api/account/keys/", "create_key", shipment.SetAccount, request.KeyShape(),
-			read(request.ReadKey, a.account.createKey(ownAccount))),
+			shell.Read(request.ReadKey, a.account.createKey(ownAccount))),
 		a.Delete("/api/account/keys/{id}/", "revoke_key", shipment.SetAccount, a.account.revokeKey),
 		a.Get("/api/account/settings/", "view_account_settings", shipment.SetAccount, a.account.viewAccountSettings),
-		patch(a, "/api/account/settings/", "change_account_settings", shipment.SetAccount, &request.ChangeAccountSettings,
+		shell.PatchBody(a.Shell, "/api/account/settings/", "change_account_settings", shipment.SetAccount, &request.ChangeAccountSettings,
 			a.account.changeAccountSettings),
 		a.Get("/api/account/requests/", "list_requests", shipment.ReadOrders, a.account.listRequests),
 		a.Get("/api/operator/requests/", "list_all_requests", shipment.ReadAuditLog, a.account.listAllRequests),
 		a.Get("/api/account/labels/", "view_account_labels", shipment.SetAccount, a.account.viewAccountLabels),
 		a.Patch("/api/account/labels/", "change_account_labels", shipment.SetAccount, request.AccountLabelsShape(),
-			read(request.ReadAccountLabels, a.account.changeAccountLabels)),
+			shell.Read(request.ReadAccountLabels, a.account.changeAccountLabels)),
 	}
 }
 
@@ -289,16 +241,16 @@ func (a *API) handoverRoutes() []shell.Route {
 	h := a.handovers
 	const path = "/api/handovers/{number}/"
 	return []shell.Route{
-		post(a, "/api/packings/", "pack_parcel", shipment.WriteParcels, &request.PackParcel, a.handovers.pack),
+		shell.PostBody(a.Shell, "/api/packings/", "pack_parcel", shipment.WriteParcels, &request.PackParcel, a.handovers.pack),
 		a.Delete("/api/packings/{tracking_no}/", "undo_packing", shipment.WriteParcels, a.handovers.undoPacking),
 		a.Get("/api/handovers/", "list_handovers", shipment.ReadOrders, h.listAll),
-		post(a, "/api/handovers/", "open_handover", shipment.WriteParcels, &request.OpenHandover, h.open),
-		a.Get(path, "view_handover", shipment.ReadOrders, with(h.list, h.view)),
-		a.Get(path+"parcels/", "list_handover_parcels", shipment.ReadOrders, with(h.list, h.parcels)),
-		post(a, path+"parcels/", "add_to_handover", shipment.WriteParcels, &request.AddToHandover, h.add),
+		shell.PostBody(a.Shell, "/api/handovers/", "open_handover", shipment.WriteParcels, &request.OpenHandover, h.open),
+		a.Get(path, "view_handover", shipment.ReadOrders, shell.With(h.list, h.view)),
+		a.Get(path+"parcels/", "list_handover_parcels", shipment.ReadOrders, shell.With(h.list, h.parcels)),
+		shell.PostBody(a.Shell, path+"parcels/", "add_to_handover", shipment.WriteParcels, &request.AddToHandover, h.add),
 		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shipment.WriteParcels, h.remove),
-		post(a, path+"close/", "close_handover", shipment.WriteParcels, &request.CloseHandover, h.close),
-		post(a, path+"reopen/", "reopen_handover", shipment.WriteParcels, &request.ReopenHandover, h.reopen),
+		shell.PostBody(a.Shell, path+"close/", "close_handover", shipment.WriteParcels, &request.CloseHandover, h.close),
+		shell.PostBody(a.Shell, path+"reopen/", "reopen_handover", shipment.WriteParcels, &request.ReopenHandover, h.reopen),
 		a.Get(path+"pdf/", "print_handover", shipment.PrintLabels, h.print),
 	}
 }
@@ -306,10 +258,10 @@ func (a *API) handoverRoutes() []shell.Route {
 // printRoutes are those of print agents.
 func (a *API) printRoutes() []shell.Route {
 	return []shell.Route{
-		post(a, "/api/print/jobs/", "queue_print", shipment.PrintLabels, &request.QueuePrint, a.queuePrint),
-		post(a, "/api/print/take/", "take_print", shipment.PrintLabels, &request.TakePrint, a.takePrint),
-		post(a, "/api/print/report/", "report_print", shipment.PrintLabels, &request.ReportPrint, a.reportPrint),
-		post(a, "/api/print/answer/", "answer_print", shipment.PrintLabels, &request.AnswerPrint, a.answerPrint),
+		shell.PostBody(a.Shell, "/api/print/jobs/", "queue_print", shipment.PrintLabels, &request.QueuePrint, a.queuePrint),
+		shell.PostBody(a.Shell, "/api/print/take/", "take_print", shipment.PrintLabels, &request.TakePrint, a.takePrint),
+		shell.PostBody(a.Shell, "/api/print/report/", "report_print", shipment.PrintLabels, &request.ReportPrint, a.reportPrint),
+		shell.PostBody(a.Shell, "/api/print/answer/", "answer_print", shipment.PrintLabels, &request.AnswerPrint, a.answerPrint),
 	}
 }
 
@@ -318,14 +270,16 @@ func (a *API) submissionRoutes() []shell.Route {
 	const submission, cancellation = "/api/operator/submissions/{tracking_no}/", "/api/operator/cancellations/{tracking_no}/"
 	return []shell.Route{
 		a.Get("/api/operator/submissions/", "list_submissions", shipment.Administer,
-			with(query(request.ReadSubmissionFilter), a.operator.listSubmissions)),
+			shell.With(shell.Query(request.ReadSubmissionFilter), a.operator.listSubmissions)),
 		a.Get(submission, "view_submission", shipment.Administer, a.operator.viewSubmission),
-		post(a, submission+"retry/", "retry_submission", shipment.Administer, &request.RetryEntry, a.operator.retrySubmission),
-		post(a, submission+"resolve/", "resolve_submission", shipment.Administer, &request.ResolveSubmission, a.operator.resolveSubmission),
+		shell.PostBody(a.Shell, submission+"retry/", "retry_submission", shipment.Administer, &request.RetryEntry, a.operator.retrySubmission),
+		shell.PostBody(a.Shell, submission+"resolve/", "resolve_submission", shipment.Administer, &request.ResolveSubmission,
+			a.operator.resolveSubmission),
 		a.Get("/api/operator/cancellations/", "list_cancellations", shipment.Administer,
-			with(query(request.ReadCancellationFilter), a.operator.listCancellations)),
+			shell.With(shell.Query(request.ReadCancellationFilter), a.operator.listCancellations)),
 		a.Get(cancellation, "view_cancellation", shipment.Administer, a.operator.viewCancellation),
-		post(a, cancellation+"retry/", "retry_cancellation", shipment.Administer, &request.RetryEntry, a.operator.retryCancellation),
+		shell.PostBody(a.Shell, cancellation+"retry/", "retry_cancellation", shipment.Administer, &request.RetryEntry,
+			a.operator.retryCancellation),
 	}
 }
 
@@ -333,15 +287,15 @@ func (a *API) submissionRoutes() []shell.Route {
 func (a *API) operatorAccountRoutes() []shell.Route {
 	const accounts, account = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
 	return []shell.Route{
-		a.Get(accounts, "list_accounts", shipment.Administer, with(query(request.ReadAccountFilter), a.operator.listAccounts)),
-		post(a, accounts, "create_account", shipment.Administer, &request.CreateAccount, a.operator.createAccount),
+		a.Get(accounts, "list_accounts", shipment.Administer, shell.With(shell.Query(request.ReadAccountFilter), a.operator.listAccounts)),
+		shell.PostBody(a.Shell, accounts, "create_account", shipment.Administer, &request.CreateAccount, a.operator.createAccount),
 		a.Get(account, "view_account", shipment.Administer, a.operator.viewAccount),
-		patch(a, account, "change_account", shipment.Administer, &request.ChangeAccount, a.operator.changeAccount),
+		shell.PatchBody(a.Shell, account, "change_account", shipment.Administer, &request.ChangeAccount, a.operator.changeAccount),
 		a.Post(account+"suspend/", "suspend_account", shipment.Administer, request.ActionShape(), a.operator.suspendAccount),
 		a.Post(account+"resume/", "resume_account", shipment.Administer, request.ActionShape(), a.operator.resumeAccount),
-		a.Get(account+"keys/", "list_account_keys", shipment.Administer, a.account.listKeys(pathID)),
+		a.Get(account+"keys/", "list_account_keys", shipment.Administer, a.account.listKeys(shell.Call.ID)),
 		a.Post(account+"keys/", "create_account_key", shipment.Administer, request.KeyShape(),
-			read(request.ReadKey, a.account.createKey(pathID))),
+			shell.Read(request.ReadKey, a.account.createKey(shell.Call.ID))),
 		a.Delete(account+"keys/{key_id}/", "revoke_account_key", shipment.Administer, a.account.revokeAccountKey),
 	}
 }
@@ -352,18 +306,18 @@ func (a *API) serviceRoutes() []shell.Route {
 	o := a.operator
 	return []shell.Route{
 		a.Get(all, "list_all_services", shipment.Administer, o.listServices),
-		post(a, all, "create_service", shipment.Administer, &request.CreateService, o.createService),
-		a.Get(one, "view_service", shipment.Administer, with(o.service, o.viewService)),
-		patch(a, one, "change_service", shipment.Administer, &request.ChangeService, o.changeService),
+		shell.PostBody(a.Shell, all, "create_service", shipment.Administer, &request.CreateService, o.createService),
+		a.Get(one, "view_service", shipment.Administer, shell.With(o.service, o.viewService)),
+		shell.PatchBody(a.Shell, one, "change_service", shipment.Administer, &request.ChangeService, o.changeService),
 		a.Post(one+"disable/", "disable_service", shipment.Administer, request.ActionShape(),
 			o.switchService((*masterdata.Store).DisableService)),
 		a.Post(one+"enable/", "enable_service", shipment.Administer, request.ActionShape(),
 			o.switchService((*masterdata.Store).EnableService)),
-		a.Get(one+"labels/", "view_service_labels", shipment.Administer, with(o.service, o.viewServiceLabels)),
+		a.Get(one+"labels/", "view_service_labels", shipment.Administer, shell.With(o.service, o.viewServiceLabels)),
 		a.Patch(one+"labels/", "change_service_labels", shipment.Administer, request.ServiceLabelsShape(),
-			read(request.ReadServiceLabels, o.changeServiceLabels)),
+			shell.Read(request.ReadServiceLabels, o.changeServiceLabels)),
 		a.Get(one+"customs/", "view_service_customs", shipment.Administer, o.viewServiceCustoms),
-		patch(a, one+"customs/", "change_service_customs", shipment.Administer, &changeCustoms, o.changeServiceCustoms),
+		shell.PatchBody(a.Shell, one+"customs/", "change_service_customs", shipment.Administer, &changeCustoms, o.changeServiceCustoms),
 	}
 }
 
@@ -373,14 +327,14 @@ func (a *API) partnerRoutes() []shell.Route {
 	o := a.operator
 	return []shell.Route{
 		a.Get(all, "list_partners", shipment.Administer, o.listPartners),
-		post(a, all, "create_partner", shipment.Administer, &request.CreatePartner, o.createPartner),
-		a.Get(one, "view_partner", shipment.Administer, with(o.partner, o.viewPartner)),
-		patch(a, one, "change_partner", shipment.Administer, &request.ChangePartner, o.changePartner),
+		shell.PostBody(a.Shell, all, "create_partner", shipment.Administer, &request.CreatePartner, o.createPartner),
+		a.Get(one, "view_partner", shipment.Administer, shell.With(o.partner, o.viewPartner)),
+		shell.PatchBody(a.Shell, one, "change_partner", shipment.Administer, &request.ChangePartner, o.changePartner),
 		a.Post(one+"disable/", "disable_partner", shipment.Administer, request.ActionShape(),
 			o.switchPartner((*masterdata.Store).DisablePartner)),
 		a.Post(one+"enable/", "enable_partner", shipment.Administer, request.ActionShape(),
 			o.switchPartner((*masterdata.Store).EnablePartner)),
-		post(a, one+"rotate/", "rotate_partner", shipment.Administer, &request.RotatePartner, o.rotatePartner),
+		shell.PostBody(a.Shell, one+"rotate/", "rotate_partner", shipment.Administer, &request.RotatePartner, o.rotatePartner),
 	}
 }
 
@@ -393,11 +347,11 @@ func (a *API) userRoutes() []shell.Route {
 	}
 	return []shell.Route{
 		a.Get(all, "list_users", shipment.Administer, a.operator.listUsers),
-		post(a, all, "create_user", shipment.ManageUsers, &request.CreateUser, a.operator.createUser),
+		shell.PostBody(a.Shell, all, "create_user", shipment.ManageUsers, &request.CreateUser, a.operator.createUser),
 		a.Get(user, "view_user", shipment.Administer, a.operator.viewUser),
-		patch(a, user, "change_user", shipment.ManageUsers, &request.ChangeUser, a.operator.changeUser),
+		shell.PatchBody(a.Shell, user, "change_user", shipment.ManageUsers, &request.ChangeUser, a.operator.changeUser),
 		a.Put(user+"accounts/{account_id}/", "set_member", shipment.ManageUsers, request.SetMember.Shape(),
-			read(request.SetMember.Read, a.operator.setMember)),
+			shell.Read(request.SetMember.Read, a.operator.setMember)),
 		a.Delete(user+"accounts/{account_id}/", "remove_member", shipment.ManageUsers, a.operator.removeMember),
 		change("disable/", "disable_user", func(ctx context.Context, id int64) error { return a.Store.People.DisableUser(ctx, id) }),
 		change("enable/", "enable_user", func(ctx context.Context, id int64) error { return a.Store.People.EnableUser(ctx, id) }),

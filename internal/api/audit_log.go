@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
@@ -20,7 +21,7 @@ import (
 
 // viewAuditLog lists changes, the newest first.
 func (a *operatorRoutes) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, error) {
-	query := request.ParseQuery(c.Req.URL.RawQuery)
+	query := c.Query()
 	filter, err := auditFilter(query)
 	if err != nil {
 		return shell.Response{}, err
@@ -29,21 +30,7 @@ func (a *operatorRoutes) viewAuditLog(ctx context.Context, c shell.Call) (shell.
 	if errors.Is(err, store.ErrNotFound) {
 		err = errInvalidCursor
 	}
-	return pageResponse(nextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), err
-}
-
-// nextOf is the cursor of the page after one, which is that of its last element; "" if there are no more.
-func nextOf[T any](page []T, more bool, cursor func(*T) string) string {
-	if !more {
-		return ""
-	}
-	return cursor(&page[len(page)-1])
-}
-
-// cut is the page of at most most elements of what was found, and the cursor of the page after it, "" for none.
-func cut[T any](found []T, most int, cursor func(*T) string) (page []T, next string) {
-	page = found[:min(len(found), most)]
-	return page, nextOf(page, len(found) > most, cursor)
+	return answer.Page(answer.NextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), err
 }
 
 // rowsOf is a response with an object that may be long, whose keys write writes.
@@ -93,12 +80,12 @@ func auditFilter(query url.Values) (audit.Filter, error) {
 	if account := request.LastValue(query, "account_id"); account != "" {
 		id, err := strconv.ParseInt(account, 10, 64)
 		if err != nil || id < 0 {
-			return filter, wrong("account_id", problem.NotAccountID)
+			return filter, request.Wrong("account_id", problem.NotAccountID)
 		}
 		filter.AccountID = &id
 	}
 	if filter.Subject != "" && filter.SubjectKind == "" {
-		return filter, wrong("subject_kind", problem.NoSubjectKind)
+		return filter, request.Wrong("subject_kind", problem.NoSubjectKind)
 	}
 	for name, at := range map[string]*time.Time{"from": &filter.From, "until": &filter.Until} {
 		text := request.LastValue(query, name)
@@ -107,7 +94,7 @@ func auditFilter(query url.Values) (audit.Filter, error) {
 		}
 		var err error
 		if *at, err = time.Parse(time.RFC3339, text); err != nil {
-			return filter, wrong(name, problem.NotOffsetTime)
+			return filter, request.Wrong(name, problem.NotOffsetTime)
 		}
 	}
 	return filter, nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	bookfiles "waybill/internal/feature/books"
@@ -42,7 +43,7 @@ func bookOf(_ context.Context, c shell.Call) (*shipment.Book, error) {
 
 // list lists a page of the entries of a book, by name, or all of them as CSV.
 func (a *books) list(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
-	query := request.ParseQuery(c.Req.URL.RawQuery)
+	query := c.Query()
 	asCSV := request.LastValue(query, "format") == "csv"
 	filter := masterdata.EntryFilter{
 		Search: request.LastValue(query, "q"), After: request.LastValue(query, "cursor"), Limit: store.PageSize + 1,
@@ -62,10 +63,10 @@ func (a *books) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 		return shell.Response{}, err
 	}
 	if book == shipment.Templates {
-		return listResponse(entries, writeBookEntry(book)), nil
+		return answer.List(entries, writeBookEntry(book)), nil
 	}
-	entries, next := cut(entries, store.PageSize, func(last *shipment.Entry) string { return last.Name })
-	return pageResponse(next, entries, writeBookEntry(book)), nil
+	entries, next := answer.Cut(entries, store.PageSize, func(last *shipment.Entry) string { return last.Name })
+	return answer.Page(next, entries, writeBookEntry(book)), nil
 }
 
 func csvResponse(book *shipment.Book, write func(io.Writer) error) shell.Response {
@@ -81,7 +82,7 @@ func csvResponse(book *shipment.Book, write func(io.Writer) error) shell.Respons
 
 func (a *books) view(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
 	entry, err := a.api.Store.MasterData.Entry(ctx, c.Caller.AccountID, book, c.Req.PathValue("name"))
-	return respond(http.StatusOK, &entry, writeBookEntry(book)), err
+	return answer.Object(http.StatusOK, &entry, writeBookEntry(book)), err
 }
 
 // set stores an entry under its name.

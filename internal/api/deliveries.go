@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
@@ -28,24 +29,25 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	if found.URL == "" {
-		return shell.Response{}, wrong("url", problem.EndpointNoURL)
+		return shell.Response{}, request.Wrong("url", problem.EndpointNoURL)
 	}
 	if _, err := a.api.tests.Take(found.EndpointID, testLimit, 1); err != nil {
 		return shell.Response{}, err
 	}
 	event, outcome, err := a.api.Endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID, example)
-	return respond(http.StatusOK, &sentTest{event.ID, outcome}, writeTest), err
+	return answer.Object(http.StatusOK, &sentTest{event.ID, outcome}, writeTest), err
 }
 
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
 func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call, found store.Endpoint) (shell.Response, error) {
-	after := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor")
+	after := request.LastValue(c.Query(), "cursor")
 	records, more, err := a.api.Store.Webhooks.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errInvalidCursor
 	}
-	next := nextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID })
-	return respond(http.StatusOK, &page[store.DeliveryRecord]{next, records}, pageOf("", writeDelivery)), err
+	next := answer.NextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID })
+	page := answer.Part[store.DeliveryRecord]{Next: next, Elements: records}
+	return answer.Object(http.StatusOK, &page, answer.PageOf("", writeDelivery)), err
 }
 
 func writeDelivery(o *openapi.Object, r *store.DeliveryRecord) {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 	"time"
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
@@ -20,7 +20,7 @@ import (
 // listEndpoints lists the account's endpoints, which are few.
 func (a *accountSettings) listEndpoints(ctx context.Context, c shell.Call) (shell.Response, error) {
 	endpoints, err := a.api.Store.Webhooks.Endpoints(ctx, c.Caller.AccountID)
-	return listResponse(endpoints, writeEndpoint), err
+	return answer.List(endpoints, writeEndpoint), err
 }
 
 // createEndpoint creates an endpoint. Only this response shows its secret.
@@ -31,13 +31,13 @@ func (a *accountSettings) createEndpoint(
 	if err := change(&settings); err != nil {
 		return shell.Response{}, err
 	}
-	answers(ctx, http.StatusCreated, writeNewEndpoint(""))
+	answer.Once(ctx, http.StatusCreated, writeNewEndpoint(""))
 	created, secret, err := a.api.Endpoints.Create(ctx, c.Caller.AccountID, settings)
-	return respond(http.StatusCreated, &created, writeNewEndpoint(secret)), err
+	return answer.Object(http.StatusCreated, &created, writeNewEndpoint(secret)), err
 }
 
 func (a *accountSettings) viewEndpoint(_ context.Context, _ shell.Call, found store.Endpoint) (shell.Response, error) {
-	return respond(http.StatusOK, &found, writeEndpoint), nil
+	return answer.Object(http.StatusOK, &found, writeEndpoint), nil
 }
 
 // changeEndpoint changes the fields that the request has.
@@ -51,19 +51,19 @@ func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
 	changed, err := a.api.Endpoints.Update(ctx, c.Caller.AccountID, found.EndpointID, change)
-	return respond(http.StatusOK, &changed, writeEndpoint), err
+	return answer.Object(http.StatusOK, &changed, writeEndpoint), err
 }
 
 func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Store.Webhooks.DeleteEndpoint(ctx, c.Caller.AccountID, pathID(c))
+	err := a.api.Store.Webhooks.DeleteEndpoint(ctx, c.Caller.AccountID, c.ID())
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
 func (a *accountSettings) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	answers(ctx, http.StatusOK, writeNewEndpoint(""))
-	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(ctx, c.Caller.AccountID, pathID(c))
-	return respond(http.StatusOK, &rotated, writeNewEndpoint(secret)), err
+	answer.Once(ctx, http.StatusOK, writeNewEndpoint(""))
+	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(ctx, c.Caller.AccountID, c.ID())
+	return answer.Object(http.StatusOK, &rotated, writeNewEndpoint(secret)), err
 }
 
 // replayEvents delivers events to an endpoint again.
@@ -76,17 +76,17 @@ func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
-	answers(ctx, http.StatusAccepted, writeReplayed)
+	answer.Once(ctx, http.StatusAccepted, writeReplayed)
 	n, err := a.api.Store.Webhooks.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
-		err = wrong(request.ReplayIDsField, problem.NoSuchEvent)
+		err = request.Wrong(request.ReplayIDsField, problem.NoSuchEvent)
 	}
-	return respond(http.StatusAccepted, &n, writeReplayed), err
+	return answer.Object(http.StatusAccepted, &n, writeReplayed), err
 }
 
 // viewEvents lists the account's events as receivers get them, the oldest first.
 func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.Response, error) {
-	query := request.ParseQuery(c.Req.URL.RawQuery)
+	query := c.Query()
 	events, problems := request.ReadEventRange(query)
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
@@ -97,7 +97,7 @@ func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.R
 	}
 	base := a.api.base(c.Req)
 	return rowsOf(func(w *shell.Rows) {
-		nullable(w.Encoder, "next_cursor", nextOf(found, more, func(event *shipment.Event) string { return event.ID }))
+		nullable(w.Encoder, "next_cursor", answer.NextOf(found, more, func(event *shipment.Event) string { return event.ID }))
 		array(w.Encoder, "results", found, func(e *jx.Encoder, event *shipment.Event) {
 			e.Raw(a.api.EventBody(base, event))
 			w.Flush()
@@ -115,24 +115,7 @@ func (a *API) EventBody(base string, e *shipment.Event) []byte {
 
 // endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.
 func (a *accountSettings) endpoint(ctx context.Context, c shell.Call) (store.Endpoint, error) {
-	return a.api.Store.Webhooks.Endpoint(ctx, c.Caller.AccountID, pathID(c))
-}
-
-// pathID is the id in the request's path, or 0, which nothing has, if that is not a number.
-func pathID(c shell.Call) int64 { return idIn(c, "id") }
-
-// idIn is pathID of another part of the path.
-func idIn(c shell.Call, name string) int64 {
-	id, err := strconv.ParseInt(c.Req.PathValue(name), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return id
-}
-
-// wrong is a validation failure of one field.
-func wrong(field string, message problem.Message) error {
-	return &request.InvalidError{Problems: request.Problems{{Field: field, Node: request.Messages{message}}}}
+	return a.api.Store.Webhooks.Endpoint(ctx, c.Caller.AccountID, c.ID())
 }
 
 func writeEndpoint(o *openapi.Object, endpoint *store.Endpoint) {
@@ -155,7 +138,7 @@ func writeEndpoint(o *openapi.Object, endpoint *store.Endpoint) {
 func writeNewEndpoint(secret string) func(*openapi.Object, *store.Endpoint) {
 	return func(o *openapi.Object, endpoint *store.Endpoint) {
 		openapi.Extend(o, "Endpoint", endpoint, writeEndpoint)
-		writeOnce(o, "secret", secret, secretRotates).Pattern("^whsec_[A-Za-z0-9+/]+=*$").
+		answer.Secret(o, "secret", secret, secretRotates).Pattern("^whsec_[A-Za-z0-9+/]+=*$").
 			About("The secret that signs the events. No later response has it.")
 	}
 }

@@ -28,9 +28,9 @@ func (a *viewing) exportOrders(ctx context.Context, c shell.Call, sent request.E
 	})
 	switch {
 	case errors.Is(err, orderfile.ErrManyOrders):
-		err = wrong(request.NonFieldErrors, problem.ManyToExport.With(orderfile.MaxOrders))
+		err = request.Wrong(request.NonFieldErrors, problem.ManyToExport.With(orderfile.MaxOrders))
 	case errors.Is(err, orderfile.ErrManyColumns):
-		err = wrong(request.NonFieldErrors, problem.ManyColumnsToExport)
+		err = request.Wrong(request.NonFieldErrors, problem.ManyColumnsToExport)
 	}
 	if err != nil {
 		return shell.Response{}, err

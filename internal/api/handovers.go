@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature/desk"
@@ -32,13 +33,13 @@ func (a *handoverLists) list(ctx context.Context, c shell.Call) (store.Handover,
 
 // listAll lists the lists of the account, the newest first.
 func (a *handoverLists) listAll(ctx context.Context, c shell.Call) (shell.Response, error) {
-	before, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	before, err := readNumberCursor(c.Query())
 	if err != nil {
 		return shell.Response{}, err
 	}
 	lists, err := a.api.Store.Parcels.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
-	lists, next := cut(lists, store.PageSize, func(h *store.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
-	return pageResponse(next, lists, func(o *openapi.Object, h *store.Handover) {
+	lists, next := answer.Cut(lists, store.PageSize, func(h *store.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
+	return answer.Page(next, lists, func(o *openapi.Object, h *store.Handover) {
 		writeHandover(o, &shownHandover{Handover: *h, isCounted: h.State != store.HandoverOpen})
 	}), err
 }
@@ -52,9 +53,9 @@ func (a *handoverLists) open(ctx context.Context, c shell.Call, r request.Handov
 	write := func(o *openapi.Object, h *store.Handover) {
 		writeHandover(o, &shownHandover{Handover: *h, isCounted: true, isWhole: true, expected: might})
 	}
-	answers(ctx, http.StatusCreated, write)
+	answer.Once(ctx, http.StatusCreated, write)
 	h, err := a.api.desk.OpenHandover(ctx, c.Caller, r)
-	return respond(http.StatusCreated, &h, write), err
+	return answer.Object(http.StatusCreated, &h, write), err
 }
 
 // changed responds with a list after a change.
@@ -78,20 +79,20 @@ func (a *handoverLists) view(ctx context.Context, _ shell.Call, h store.Handover
 		}
 		shown.expected = max(shown.expected, might)
 	}
-	return respond(http.StatusOK, &shown, writeHandover), nil
+	return answer.Object(http.StatusOK, &shown, writeHandover), nil
 }
 
 // parcels lists the parcels of a list, the last scanned first.
 func (a *handoverLists) parcels(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
-	after, ok := parseCursor(request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor"), false)
+	after, ok := parseCursor(request.LastValue(c.Query(), "cursor"), false)
 	if !ok {
 		return shell.Response{}, errInvalidCursor
 	}
 	parcels, err := a.api.Store.Parcels.HandoverParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
-	parcels, next := cut(parcels, store.PageSize, func(last *store.HandoverParcel) string {
+	parcels, next := answer.Cut(parcels, store.PageSize, func(last *store.HandoverParcel) string {
 		return formatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
 	})
-	return pageResponse(next, parcels, writeHandoverParcel), err
+	return answer.Page(next, parcels, writeHandoverParcel), err
 }
 
 // add puts the parcel of a number or reference on a list, or says why not.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/orders"
@@ -22,7 +23,7 @@ func results[T any](
 
 // orderResults responds with what came of each order of a request, or with the error that ended it.
 func orderResults(results []orders.Result, err error) (shell.Response, error) {
-	return respond(http.StatusOK, &results, writeResults(true, "")), err
+	return answer.Object(http.StatusOK, &results, writeResults(true, "")), err
 }
 
 // writeResults writes what came of each order. The results that an operation has are for the document.

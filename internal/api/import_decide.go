@@ -16,7 +16,7 @@ import (
 
 // confirmImport says yes to an import that waits, and lets one that was only checked begin.
 func (a *importing) confirmImport(ctx context.Context, c shell.Call, decided request.ImportRequest) (shell.Response, error) {
-	i, err := a.api.Imports.Confirm(ctx, c.Caller, pathID(c), decided)
+	i, err := a.api.Imports.Confirm(ctx, c.Caller, c.ID(), decided)
 	return a.changed(c, http.StatusAccepted, i, err)
 }
 
@@ -26,13 +26,13 @@ func (a *importing) checkImport(ctx context.Context, c shell.Call, wanted reques
 	if err != nil {
 		return shell.Response{}, err
 	}
-	i, err := a.api.Imports.Check(ctx, c.Caller, pathID(c), how)
+	i, err := a.api.Imports.Check(ctx, c.Caller, c.ID(), how)
 	return a.changed(c, http.StatusAccepted, i, err)
 }
 
 // cancelImport ends an import. Orders that it has created stay.
 func (a *importing) cancelImport(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	i, err := a.api.Imports.Cancel(ctx, c.Caller, pathID(c))
+	i, err := a.api.Imports.Cancel(ctx, c.Caller, c.ID())
 	return a.changed(c, http.StatusOK, i, err)
 }
 
@@ -52,13 +52,13 @@ func readReading(sent request.ImportRequest) (imports.Reading, error) {
 	if sent.Mapping != "" {
 		mapping, err := importer.ParseMapping([]byte(sent.Mapping))
 		if err != nil {
-			return how, wrong("mapping", problem.Of(err))
+			return how, request.Wrong("mapping", problem.Of(err))
 		}
 		how.Mapping = &mapping
 	}
 	if sent.Defaults != "" {
 		if err := json.Unmarshal([]byte(sent.Defaults), &how.Defaults); err != nil {
-			return how, wrong("defaults", problem.NotDefaults)
+			return how, request.Wrong("defaults", problem.NotDefaults)
 		}
 		if how.Defaults == nil {
 			how.Defaults = map[string]string{} // null

@@ -10,19 +10,19 @@ import (
 
 // importOrders sends the created orders as CSV, with their rows in the file and their tracking numbers.
 func (a *importing) importOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
-	f, err := a.api.Imports.OrdersFile(ctx, c.Caller, pathID(c))
+	f, err := a.api.Imports.OrdersFile(ctx, c.Caller, c.ID())
 	return shell.DocumentResponse(c.Req.Context(), f, err)
 }
 
 // importRefused sends the refused rows in the format of the uploaded file, with a column of errors.
 func (a *importing) importRefused(ctx context.Context, c shell.Call) (shell.Response, error) {
-	f, err := a.api.Imports.RefusedFile(ctx, c.Caller, pathID(c), a.api.Hold(ctx))
+	f, err := a.api.Imports.RefusedFile(ctx, c.Caller, c.ID(), a.api.Hold(ctx))
 	return shell.DocumentResponse(c.Req.Context(), f, err)
 }
 
 // importTemplate sends an empty file for orders of a service.
 func (a *importing) importTemplate(ctx context.Context, c shell.Call) (shell.Response, error) {
-	query := request.ParseQuery(c.Req.URL.RawQuery)
+	query := c.Query()
 	var service *int64
 	if id, err := strconv.ParseInt(request.LastValue(query, "service_id"), 10, 64); err == nil {
 		service = &id

@@ -55,7 +55,7 @@ type upload struct {
 
 // createImport stores a file, whose rows become orders later.
 func (a *importing) createImport(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
-	made, isNew, err := a.upload(ctx, c.Caller, c.Req, &upload{body: b, fields: request.ParseQuery(c.Req.URL.RawQuery)})
+	made, isNew, err := a.upload(ctx, c.Caller, c.Req, &upload{body: b, fields: c.Query()})
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -145,9 +145,9 @@ func (a *importing) storeFile(ctx context.Context, i store.Import, u *upload) (s
 func tooManyImports(err error) error {
 	switch {
 	case errors.Is(err, store.ErrTooMany):
-		return wrong(request.NonFieldErrors, problem.ManyImports.With(store.MaxOpenImports))
+		return request.Wrong(request.NonFieldErrors, problem.ManyImports.With(store.MaxOpenImports))
 	case errors.Is(err, store.ErrTooManyBytes):
-		return wrong(request.NonFieldErrors,
+		return request.Wrong(request.NonFieldErrors,
 			problem.ManyFileBytes.With(store.MaxImportBytes>>20, int(store.ImportContentRetention.Hours())/24))
 	default:
 		return err
@@ -173,7 +173,7 @@ func (u *upload) open(r *http.Request) error {
 		}
 	}
 	if u.size == 0 {
-		return wrong(fileField, problem.EmptyFile)
+		return request.Wrong(fileField, problem.EmptyFile)
 	}
 	return nil
 }
@@ -191,7 +191,7 @@ func (u *upload) readForm() error {
 		}
 		if part.FormName() == fileField {
 			if found {
-				return wrong(fileField, problem.SeveralFiles)
+				return request.Wrong(fileField, problem.SeveralFiles)
 			}
 			found, u.name = true, path.Base(strings.ReplaceAll(part.FileName(), `\`, "/"))
 			if err := u.measure(part); err != nil {
@@ -204,12 +204,12 @@ func (u *upload) readForm() error {
 			return shell.ErrBodyCut
 		}
 		if total += len(value); total > maxFields {
-			return wrong(part.FormName(), problem.ManyFields.With(maxFields>>10))
+			return request.Wrong(part.FormName(), problem.ManyFields.With(maxFields>>10))
 		}
 		u.fields.Add(part.FormName(), strings.ToValidUTF8(string(value), "\uFFFD"))
 	}
 	if !found {
-		return wrong(fileField, problem.Required)
+		return request.Wrong(fileField, problem.Required)
 	}
 	if u.name == "." || u.name == "/" {
 		u.name = ""

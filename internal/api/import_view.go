@@ -6,11 +6,11 @@ import (
 	"net/http"
 	"strconv"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
-	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
@@ -19,7 +19,7 @@ const problemRows = 100
 
 // importOf finds the import of the path. Returns store.ErrNotFound.
 func (a *importing) importOf(ctx context.Context, c shell.Call) (store.Import, error) {
-	return a.api.Imports.Import(ctx, c.Caller, pathID(c))
+	return a.api.Imports.Import(ctx, c.Caller, c.ID())
 }
 
 func (a *importing) viewImport(_ context.Context, c shell.Call, i store.Import) (shell.Response, error) {
@@ -28,7 +28,7 @@ func (a *importing) viewImport(_ context.Context, c shell.Call, i store.Import) 
 
 // listImports lists the account's imports, the newest first, without their headings and previews.
 func (a *importing) listImports(ctx context.Context, c shell.Call) (shell.Response, error) {
-	before, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	before, err := readNumberCursor(c.Query())
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -36,15 +36,15 @@ func (a *importing) listImports(ctx context.Context, c shell.Call) (shell.Respon
 	if err != nil {
 		return shell.Response{}, err
 	}
-	imports, next := cut(imports, store.PageSize, func(i *store.Import) string { return strconv.FormatInt(i.ImportID, 10) })
+	imports, next := answer.Cut(imports, store.PageSize, func(i *store.Import) string { return strconv.FormatInt(i.ImportID, 10) })
 	w := importWriter{base: a.api.base(c.Req)}
-	res := respond(http.StatusOK, &page[store.Import]{next, imports}, pageOf("", w.write))
+	res := answer.Object(http.StatusOK, &answer.Part[store.Import]{Next: next, Elements: imports}, answer.PageOf("", w.write))
 	return res, w.err
 }
 
 func (a *importing) importResponse(c shell.Call, status int, i store.Import) (shell.Response, error) {
 	w := importWriter{base: a.api.base(c.Req), isWhole: true}
-	res := respond(status, &i, w.write)
+	res := answer.Object(status, &i, w.write)
 	return res, w.err
 }
 
@@ -218,7 +218,7 @@ func orEmpty[T any](list []T) []T {
 
 // viewImportProblems lists the rows that have problems or warnings, in the order of the file.
 func (a *importing) viewImportProblems(ctx context.Context, c shell.Call, i store.Import) (shell.Response, error) {
-	after, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	after, err := readNumberCursor(c.Query())
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -226,16 +226,16 @@ func (a *importing) viewImportProblems(ctx context.Context, c shell.Call, i stor
 	if err != nil {
 		return shell.Response{}, err
 	}
-	rows, next := cut(rows, problemRows, func(row *store.ImportProblems) string { return strconv.FormatInt(row.Cursor(), 10) })
+	rows, next := answer.Cut(rows, problemRows, func(row *store.ImportProblems) string { return strconv.FormatInt(row.Cursor(), 10) })
 	var w importWriter
-	res := respond(http.StatusOK, &page[store.ImportProblems]{next, rows}, w.writeProblems)
+	res := answer.Object(http.StatusOK, &answer.Part[store.ImportProblems]{Next: next, Elements: rows}, w.writeProblems)
 	return res, w.err
 }
 
 // writeProblems writes a page of problems.
-func (w *importWriter) writeProblems(o *openapi.Object, p *page[store.ImportProblems]) {
-	writeNext(o, p.next)
-	openapi.List(o, "results", p.elements, func(o *openapi.Object, row *store.ImportProblems) {
+func (w *importWriter) writeProblems(o *openapi.Object, p *answer.Part[store.ImportProblems]) {
+	answer.Next(o, p.Next)
+	openapi.List(o, "results", p.Elements, func(o *openapi.Object, row *store.ImportProblems) {
 		problems, err := job.ReadProblems(row.Problems)
 		w.err = cmp.Or(w.err, err)
 		o.Int64("row", row.Row).Minimum(0).About("In the file.")

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
@@ -96,7 +97,7 @@ func (a *API) takeDocument(r *http.Request, document label.Document) (http.Heade
 // revokeAddresses revokes the addresses of the label and the documents of an order, and responds with the new address of the label.
 func (a *API) revokeAddresses(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	o, err := a.Orders.RevokeAddresses(ctx, a.by(c), c.Req.PathValue("tracking_no"))
-	return respond(http.StatusOK, &labelAddress{o.TrackingNo, a.labelURL(a.base(c.Req), &o)}, writeLabelAddress), err
+	return answer.Object(http.StatusOK, &labelAddress{o.TrackingNo, a.labelURL(a.base(c.Req), &o)}, writeLabelAddress), err
 }
 
 // labelAddress is the address of the label of an order, "" while there is no label.
@@ -139,7 +140,7 @@ func (a *API) printBatch(ctx context.Context, c shell.Call) (shell.Response, err
 
 // readSelection reads the parameters of a request for many labels.
 func readSelection(c shell.Call) (of printing.Selection, options label.Options, err error) {
-	query := request.ParseQuery(c.Req.URL.RawQuery)
+	query := c.Query()
 	format := label.Format(request.LastValue(query, "format"))
 	if err := printing.CheckMany(format); err != nil {
 		return of, options, err

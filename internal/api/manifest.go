@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
@@ -68,7 +69,7 @@ func (a *API) viewManifest(ctx context.Context, c shell.Call, sent request.Manif
 		return shell.Response{}, err
 	}
 	if sent.Format == request.ManifestJSON {
-		return stream(h, writeManifests), nil
+		return answer.Stream(h, writeManifests), nil
 	}
 	if h.parcels == 0 {
 		return shell.Response{}, &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoParcel}
@@ -118,7 +119,7 @@ func (a *API) readHandover(ctx context.Context, c shell.Call, sent request.Manif
 			after = store.CursorOf(filter, o.CreatedOn, o.UpdatedOn, o.OrderID)
 		}
 		if h.parcels > maxManifest {
-			return nil, wrong(request.NonFieldErrors, problem.ManyParcels.With(maxManifest))
+			return nil, request.Wrong(request.NonFieldErrors, problem.ManyParcels.With(maxManifest))
 		}
 		if err := held.Add(kept); err != nil {
 			return nil, err

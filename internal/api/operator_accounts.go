@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
@@ -19,14 +20,14 @@ import (
 
 // listAccounts lists the accounts that a filter selects, by id.
 func (a *operatorRoutes) listAccounts(ctx context.Context, c shell.Call, f request.AccountFilter) (shell.Response, error) {
-	after, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	after, err := readNumberCursor(c.Query())
 	if err != nil {
 		return shell.Response{}, err
 	}
 	all, err := a.api.Store.MasterData.FindAccounts(ctx, f.Search, f.Suspended)
 	all = slices.DeleteFunc(all, func(a masterdata.Account) bool { return a.AccountID <= after })
-	page, next := cut(all, store.PageSize, func(a *masterdata.Account) string { return strconv.FormatInt(a.AccountID, 10) })
-	return pageResponse(next, page, writeAccount), err
+	page, next := answer.Cut(all, store.PageSize, func(a *masterdata.Account) string { return strconv.FormatInt(a.AccountID, 10) })
+	return answer.Page(next, page, writeAccount), err
 }
 
 // createAccount creates an account.
@@ -35,19 +36,19 @@ func (a *operatorRoutes) createAccount(ctx context.Context, c shell.Call, sent r
 	if err := setAccount(c, &account, sent); err != nil {
 		return shell.Response{}, err
 	}
-	answers(ctx, http.StatusCreated, writeAccount)
+	answer.Once(ctx, http.StatusCreated, writeAccount)
 	created, err := a.api.Store.MasterData.CreateAccount(ctx, account)
-	return respond(http.StatusCreated, &created, writeAccount), settingProblem(err)
+	return answer.Object(http.StatusCreated, &created, writeAccount), settingProblem(err)
 }
 
 func (a *operatorRoutes) viewAccount(ctx context.Context, c shell.Call) (shell.Response, error) {
-	account, err := a.api.Store.MasterData.Account(ctx, pathID(c))
-	return respond(http.StatusOK, &account, writeAccount), err
+	account, err := a.api.Store.MasterData.Account(ctx, c.ID())
+	return answer.Object(http.StatusOK, &account, writeAccount), err
 }
 
 // changeAccount changes the settings that the request has.
 func (a *operatorRoutes) changeAccount(ctx context.Context, c shell.Call, change func(*request.Account)) (shell.Response, error) {
-	changed, err := a.api.Store.MasterData.UpdateAccount(ctx, pathID(c), func(stored *masterdata.Account) error {
+	changed, err := a.api.Store.MasterData.UpdateAccount(ctx, c.ID(), func(stored *masterdata.Account) error {
 		settings := request.Account{
 			Name: stored.Name, RateLimit: stored.RateLimit, EraseAfterDays: stored.EraseAfterDays, DeleteAfterDays: stored.DeleteAfterDays,
 			Operator: stored.Operator,
@@ -55,7 +56,7 @@ func (a *operatorRoutes) changeAccount(ctx context.Context, c shell.Call, change
 		change(&settings)
 		return setAccount(c, stored, settings)
 	})
-	return respond(http.StatusOK, &changed, writeAccount), settingProblem(err)
+	return answer.Object(http.StatusOK, &changed, writeAccount), settingProblem(err)
 }
 
 // errOwnAccount keeps a key from an act that the API could not undo.
@@ -89,10 +90,10 @@ func setAccount(c shell.Call, a *masterdata.Account, to request.Account) error {
 
 // suspendAccount refuses the keys of an account from now on.
 func (a *operatorRoutes) suspendAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	if isOwnAccount(c, pathID(c)) {
+	if isOwnAccount(c, c.ID()) {
 		return shell.Response{}, errOwnAccount
 	}
-	if err := a.api.Store.MasterData.SuspendAccount(ctx, pathID(c)); err != nil {
+	if err := a.api.Store.MasterData.SuspendAccount(ctx, c.ID()); err != nil {
 		return shell.Response{}, err
 	}
 	return a.viewAccount(ctx, c)
@@ -100,7 +101,7 @@ func (a *operatorRoutes) suspendAccount(ctx context.Context, c shell.Call, _ *re
 
 // resumeAccount ends a suspension.
 func (a *operatorRoutes) resumeAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	if err := a.api.Store.MasterData.ResumeAccount(ctx, pathID(c)); err != nil {
+	if err := a.api.Store.MasterData.ResumeAccount(ctx, c.ID()); err != nil {
 		return shell.Response{}, err
 	}
 	return a.viewAccount(ctx, c)
@@ -108,7 +109,7 @@ func (a *operatorRoutes) resumeAccount(ctx context.Context, c shell.Call, _ *req
 
 // revokeAccountKey revokes a key of an account.
 func (a *accountSettings) revokeAccountKey(ctx context.Context, c shell.Call) (shell.Response, error) {
-	return a.revokeKeyOf(ctx, c, pathID(c), idIn(c, "key_id"))
+	return a.revokeKeyOf(ctx, c, c.ID(), c.IDIn("key_id"))
 }
 
 // settingProblem is the problem that the operator reads of an error of a setting.
@@ -116,11 +117,11 @@ func settingProblem(err error) error {
 	field, isField := errors.AsType[*problem.FieldError](err)
 	switch {
 	case isField:
-		return wrong(cmp.Or(settingFields[field.Field], field.Field), field.Reason)
+		return request.Wrong(cmp.Or(settingFields[field.Field], field.Field), field.Reason)
 	case errors.Is(err, store.ErrNameTaken):
-		return wrong("name", problem.NameTaken)
+		return request.Wrong("name", problem.NameTaken)
 	case errors.Is(err, masterdata.ErrPrefixTaken):
-		return wrong("tracking_prefix", problem.PrefixTaken)
+		return request.Wrong("tracking_prefix", problem.PrefixTaken)
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
@@ -39,7 +40,7 @@ func (a *operatorRoutes) partners(ctx context.Context) ([]viewedPartner, error) 
 
 func (a *operatorRoutes) listPartners(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	all, err := a.partners(ctx)
-	return listResponse(all, writeViewedPartner), err
+	return answer.List(all, writeViewedPartner), err
 }
 
 // partner finds the partner that the request's path names. Returns store.ErrNotFound.
@@ -56,7 +57,7 @@ func (a *operatorRoutes) partner(ctx context.Context, c shell.Call) (viewedPartn
 }
 
 func (a *operatorRoutes) viewPartner(_ context.Context, _ shell.Call, p viewedPartner) (shell.Response, error) {
-	return respond(http.StatusOK, &p, writeViewedPartner), nil
+	return answer.Object(http.StatusOK, &p, writeViewedPartner), nil
 }
 
 // createPartner creates a partner. Only this response shows its secret.
@@ -65,9 +66,9 @@ func (a *operatorRoutes) createPartner(ctx context.Context, c shell.Call, s requ
 	if err := setPartner(c, &p, &s); err != nil {
 		return shell.Response{}, err
 	}
-	answers(ctx, http.StatusCreated, writeNewPartner(""))
+	answer.Once(ctx, http.StatusCreated, writeNewPartner(""))
 	created, secret, err := a.api.Store.MasterData.CreatePartner(ctx, p)
-	return respond(http.StatusCreated, &created, writeNewPartner(secret)), settingProblem(err)
+	return answer.Object(http.StatusCreated, &created, writeNewPartner(secret)), settingProblem(err)
 }
 
 // changePartner changes the settings that the request has.
@@ -83,7 +84,7 @@ func (a *operatorRoutes) changePartner(ctx context.Context, c shell.Call, change
 	if err != nil {
 		return shell.Response{}, settingProblem(err)
 	}
-	return with(a.partner, a.viewPartner)(ctx, c)
+	return shell.With(a.partner, a.viewPartner)(ctx, c)
 }
 
 // setPartner gives a partner settings. Only a key with the scope users may have this server call addresses in private networks.
@@ -109,7 +110,7 @@ func (a *operatorRoutes) switchPartner(
 		if err := change(a.api.Store.MasterData, ctx, p.Name); err != nil {
 			return shell.Response{}, err
 		}
-		return with(a.partner, a.viewPartner)(ctx, c)
+		return shell.With(a.partner, a.viewPartner)(ctx, c)
 	}
 }
 
@@ -119,9 +120,9 @@ func (a *operatorRoutes) rotatePartner(ctx context.Context, c shell.Call, overla
 	if err != nil {
 		return shell.Response{}, err
 	}
-	answers(ctx, http.StatusOK, writeNewPartner(""))
+	answer.Once(ctx, http.StatusOK, writeNewPartner(""))
 	rotated, secret, err := a.api.Store.MasterData.RotatePartnerSecret(ctx, p.Name, overlap)
-	return respond(http.StatusOK, &rotated, writeNewPartner(secret)), settingProblem(err)
+	return answer.Object(http.StatusOK, &rotated, writeNewPartner(secret)), settingProblem(err)
 }
 
 func writePartner(o *openapi.Object, p *masterdata.Partner) {
@@ -147,6 +148,6 @@ func writeViewedPartner(o *openapi.Object, p *viewedPartner) {
 func writeNewPartner(secret string) func(*openapi.Object, *masterdata.Partner) {
 	return func(o *openapi.Object, p *masterdata.Partner) {
 		openapi.Extend(o, "Partner", p, writePartner)
-		writeOnce(o, "secret", secret, secretRotates).About("With which its adapter and Waybill sign. It is not shown again.")
+		answer.Secret(o, "secret", secret, secretRotates).About("With which its adapter and Waybill sign. It is not shown again.")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
@@ -19,7 +20,7 @@ func (a *operatorRoutes) reportTracking(ctx context.Context, _ shell.Call, repor
 	for i := range outcomes {
 		results[i] = reportResult{reports[i].TrackingNo, outcomes[i]}
 	}
-	return respond(http.StatusOK, &results, writeReportResults), err
+	return answer.Object(http.StatusOK, &results, writeReportResults), err
 }
 
 // reportResult is what came of a report on a parcel.
@@ -38,7 +39,7 @@ func writeReportResults(o *openapi.Object, results *[]reportResult) {
 // correctTracking gives an order of any account another status than the one that was reported.
 func (a *operatorRoutes) correctTracking(ctx context.Context, _ shell.Call, sent shipment.Correction) (shell.Response, error) {
 	before, err := a.api.Orders.Correct(ctx, sent)
-	return respond(http.StatusOK, &correction{sent, before}, writeCorrection), err
+	return answer.Object(http.StatusOK, &correction{sent, before}, writeCorrection), err
 }
 
 // correction is a correction with the status that the order had.

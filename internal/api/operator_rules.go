@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
@@ -25,12 +26,12 @@ type operatorRoutes struct{ api *API }
 // listRules lists all rules, which are at most rules.MaxRules.
 func (a *operatorRoutes) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	entries, err := ruleset.List(ctx, a.api.Store.MasterData)
-	return listResponse(entries, writeRule(a.api.Now())), err
+	return answer.List(entries, writeRule(a.api.Now())), err
 }
 
 func (a *operatorRoutes) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
 	entry, err := ruleset.Find(ctx, a.api.Store.MasterData, c.Req.PathValue("id"))
-	return respond(http.StatusOK, &entry, writeRule(a.api.Now())), err
+	return answer.Object(http.StatusOK, &entry, writeRule(a.api.Now())), err
 }
 
 // setRule adds a rule or replaces it. The body is the rule, with or without its id.
@@ -61,7 +62,7 @@ func readRule(body []byte, id string) ([]rules.Rule, error) {
 		return err
 	})
 	if err != nil {
-		return nil, wrong(request.NonFieldErrors, problem.RuleNotObject)
+		return nil, request.Wrong(request.NonFieldErrors, problem.RuleNotObject)
 	}
 	if !hasID {
 		text(&e, "id", id)
@@ -72,7 +73,7 @@ func readRule(body []byte, id string) ([]rules.Rule, error) {
 		return nil, ruleProblems(err)
 	}
 	if all[0].ID != id {
-		return nil, wrong("id", problem.RuleOtherID)
+		return nil, request.Wrong("id", problem.RuleOtherID)
 	}
 	return all, nil
 }
@@ -106,7 +107,7 @@ func ruleProblems(err error) error {
 func (a *operatorRoutes) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
 	_, err := ruleset.Delete(ctx, a.api.Store.MasterData, c.Req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
-		err = wrong(request.NonFieldErrors, problem.RuleIsBuiltIn)
+		err = request.Wrong(request.NonFieldErrors, problem.RuleIsBuiltIn)
 	}
 	return shell.Response{Status: http.StatusNoContent}, err
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
@@ -23,24 +24,24 @@ var changeCustoms = request.ChangeTexts(each.Of(masterdata.CustomsSettings(), fu
 // listServices lists all services, disabled ones too.
 func (a *operatorRoutes) listServices(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	all, err := a.api.Store.MasterData.Services(ctx)
-	return listResponse(all, writeOperatorService), err
+	return answer.List(all, writeOperatorService), err
 }
 
 // createService creates a service.
 func (a *operatorRoutes) createService(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
 	sv.Category = cmp.Or(sv.Category, shipment.CategoryPickup)
-	answers(ctx, http.StatusCreated, writeOperatorService)
+	answer.Once(ctx, http.StatusCreated, writeOperatorService)
 	created, err := a.api.Store.MasterData.CreateService(ctx, sv)
 	if errors.Is(err, store.ErrNameTaken) {
-		err = wrong("service_id", problem.NotServiceID)
+		err = request.Wrong("service_id", problem.NotServiceID)
 	}
-	return respond(http.StatusCreated, &created, writeOperatorService), settingProblem(err)
+	return answer.Object(http.StatusCreated, &created, writeOperatorService), settingProblem(err)
 }
 
 // service finds the service that the request's path names. Returns store.ErrNotFound.
 func (a *operatorRoutes) service(ctx context.Context, c shell.Call) (shipment.Service, error) {
 	all, err := a.api.Store.MasterData.Services(ctx)
-	at := slices.IndexFunc(all, func(sv shipment.Service) bool { return sv.ServiceID == pathID(c) })
+	at := slices.IndexFunc(all, func(sv shipment.Service) bool { return sv.ServiceID == c.ID() })
 	if err != nil || at < 0 {
 		return shipment.Service{}, cmp.Or(err, store.ErrNotFound)
 	}
@@ -48,16 +49,16 @@ func (a *operatorRoutes) service(ctx context.Context, c shell.Call) (shipment.Se
 }
 
 func (a *operatorRoutes) viewService(_ context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
-	return respond(http.StatusOK, &sv, writeOperatorService), nil
+	return answer.Object(http.StatusOK, &sv, writeOperatorService), nil
 }
 
 // changeService changes the settings that the request has.
 func (a *operatorRoutes) changeService(ctx context.Context, c shell.Call, change func(*shipment.Service)) (shell.Response, error) {
-	changed, err := a.api.Store.MasterData.UpdateService(ctx, pathID(c), func(sv *shipment.Service) error {
+	changed, err := a.api.Store.MasterData.UpdateService(ctx, c.ID(), func(sv *shipment.Service) error {
 		change(sv)
 		return nil
 	})
-	return respond(http.StatusOK, &changed, writeOperatorService), settingProblem(err)
+	return answer.Object(http.StatusOK, &changed, writeOperatorService), settingProblem(err)
 }
 
 // switchService makes the operation that disables or enables a service.
@@ -65,17 +66,17 @@ func (a *operatorRoutes) switchService(
 	change func(*masterdata.Store, context.Context, int64) error,
 ) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-		if err := change(a.api.Store.MasterData, ctx, pathID(c)); err != nil {
+		if err := change(a.api.Store.MasterData, ctx, c.ID()); err != nil {
 			return shell.Response{}, err
 		}
-		return with(a.service, a.viewService)(ctx, c)
+		return shell.With(a.service, a.viewService)(ctx, c)
 	}
 }
 
 // viewServiceLabels shows the marks and the routing table of a service.
 func (a *operatorRoutes) viewServiceLabels(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
 	labels, err := a.api.Store.MasterData.ServiceLabels(ctx, sv.ServiceID)
-	return stream(&labels, writeServiceLabels), err
+	return answer.Stream(&labels, writeServiceLabels), err
 }
 
 // changeServiceLabels replaces the lists that the request has.
@@ -83,25 +84,25 @@ func (a *operatorRoutes) changeServiceLabels(
 	ctx context.Context, c shell.Call, change func(*shipment.ServiceLabels),
 ) (shell.Response, error) {
 	var changed shipment.ServiceLabels
-	err := a.api.Store.MasterData.UpdateServiceLabels(ctx, pathID(c), func(l *shipment.ServiceLabels) error {
+	err := a.api.Store.MasterData.UpdateServiceLabels(ctx, c.ID(), func(l *shipment.ServiceLabels) error {
 		change(l)
 		changed = *l
 		return nil
 	})
-	return stream(&changed, writeServiceLabels), err
+	return answer.Stream(&changed, writeServiceLabels), err
 }
 
 // viewServiceCustoms shows what a service states for customs.
 func (a *operatorRoutes) viewServiceCustoms(ctx context.Context, c shell.Call) (shell.Response, error) {
-	facts, err := a.api.Store.MasterData.ServiceCustoms(ctx, pathID(c))
-	return respond(http.StatusOK, &facts, writeServiceCustoms), err
+	facts, err := a.api.Store.MasterData.ServiceCustoms(ctx, c.ID())
+	return answer.Object(http.StatusOK, &facts, writeServiceCustoms), err
 }
 
 // changeServiceCustoms changes the facts that the request has.
 func (a *operatorRoutes) changeServiceCustoms(ctx context.Context, c shell.Call, change func(*map[string]string)) (shell.Response, error) {
 	var sent map[string]string
 	change(&sent)
-	changed, err := a.api.Store.MasterData.UpdateServiceCustoms(ctx, pathID(c), func(facts shipment.Customs) error {
+	changed, err := a.api.Store.MasterData.UpdateServiceCustoms(ctx, c.ID(), func(facts shipment.Customs) error {
 		for _, s := range masterdata.CustomsSettings() {
 			if value, has := sent[s.Name]; has {
 				if err := masterdata.SetCustoms(facts, s.Name, value); err != nil {
@@ -111,7 +112,7 @@ func (a *operatorRoutes) changeServiceCustoms(ctx context.Context, c shell.Call,
 		}
 		return nil
 	})
-	return respond(http.StatusOK, &changed, writeServiceCustoms), settingProblem(err)
+	return answer.Object(http.StatusOK, &changed, writeServiceCustoms), settingProblem(err)
 }
 
 // settingFields are the fields of requests that the store calls as the flags of commands are called.

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
 	"waybill/internal/orders"
 	"waybill/internal/request"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -63,8 +63,8 @@ func (a *operatorRoutes) listCancellations(ctx context.Context, c shell.Call, f 
 }
 
 func entryPage(all []operatorEntry) shell.Response {
-	page, next := cut(all, store.PageSize, ledgerCursor)
-	return pageResponse(next, page, writeOperatorEntry)
+	page, next := answer.Cut(all, store.PageSize, ledgerCursor)
+	return answer.Page(next, page, writeOperatorEntry)
 }
 
 // ledgerCursor is the cursor of the page after an entry.
@@ -73,7 +73,7 @@ func ledgerCursor(e *operatorEntry) string {
 }
 
 func readLedgerCursor(c shell.Call) (after store.LedgerKey, err error) {
-	cursor := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), "cursor")
+	cursor := request.LastValue(c.Query(), "cursor")
 	if cursor == "" {
 		return after, nil
 	}
@@ -89,7 +89,7 @@ func readLedgerCursor(c shell.Call) (after store.LedgerKey, err error) {
 
 // viewSubmission shows a submission with its attempts.
 func (a *operatorRoutes) viewSubmission(ctx context.Context, c shell.Call) (shell.Response, error) {
-	s, err := a.api.Store.Ledger.SubmissionByTrackingNo(ctx, numberIn(c))
+	s, err := a.api.Store.Ledger.SubmissionByTrackingNo(ctx, c.TrackingNo())
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -98,7 +98,7 @@ func (a *operatorRoutes) viewSubmission(ctx context.Context, c shell.Call) (shel
 
 // viewCancellation shows a cancellation with the attempts at it and at its submission.
 func (a *operatorRoutes) viewCancellation(ctx context.Context, c shell.Call) (shell.Response, error) {
-	found, err := a.api.Store.Ledger.CancellationByTrackingNo(ctx, numberIn(c))
+	found, err := a.api.Store.Ledger.CancellationByTrackingNo(ctx, c.TrackingNo())
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -107,12 +107,12 @@ func (a *operatorRoutes) viewCancellation(ctx context.Context, c shell.Call) (sh
 
 func (a *operatorRoutes) viewEntry(ctx context.Context, e operatorEntry) (_ shell.Response, err error) {
 	e.history, err = a.api.Store.Ledger.SubmissionHistory(ctx, e.AccountID, e.OrderID)
-	return respond(http.StatusOK, &e, writeViewedEntry), err
+	return answer.Object(http.StatusOK, &e, writeViewedEntry), err
 }
 
 // retrySubmission makes a failed or waiting submission due now.
 func (a *operatorRoutes) retrySubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	s, err := a.api.Store.Ledger.RetrySubmission(ctx, numberIn(c), d.Note)
+	s, err := a.api.Store.Ledger.RetrySubmission(ctx, c.TrackingNo(), d.Note)
 	if err != nil {
 		return shell.Response{}, decisionProblem(err)
 	}
@@ -122,7 +122,7 @@ func (a *operatorRoutes) retrySubmission(ctx context.Context, c shell.Call, d re
 
 // resolveSubmission ends a submission by hand.
 func (a *operatorRoutes) resolveSubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	_, err := a.api.Store.Ledger.ResolveSubmission(ctx, numberIn(c), store.Resolution{
+	_, err := a.api.Store.Ledger.ResolveSubmission(ctx, c.TrackingNo(), store.Resolution{
 		Confirmed: d.State == string(store.SubmissionConfirmed), HAWBNo: d.HAWBNo, PartnerLabel: d.PartnerLabel, Message: d.Message, Note: d.Note,
 	})
 	if err != nil {
@@ -133,15 +133,13 @@ func (a *operatorRoutes) resolveSubmission(ctx context.Context, c shell.Call, d 
 
 // retryCancellation makes a cancellation due now, also one that the partner refused.
 func (a *operatorRoutes) retryCancellation(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	found, err := a.api.Store.Ledger.RetryCancellation(ctx, numberIn(c), d.Note)
+	found, err := a.api.Store.Ledger.RetryCancellation(ctx, c.TrackingNo(), d.Note)
 	if err != nil {
 		return shell.Response{}, decisionProblem(err)
 	}
 	a.api.Fulfiller.Wake(found.Partner)
 	return a.viewCancellation(ctx, c)
 }
-
-func numberIn(c shell.Call) string { return shipment.TrackingKey(c.Req.PathValue("tracking_no")) }
 
 // decisionProblem is what the operator reads of an error of a decision.
 func decisionProblem(err error) error {

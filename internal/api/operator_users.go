@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
@@ -19,7 +20,7 @@ import (
 
 // listUsers lists all users, by e-mail address. The cursor is an id: URLs are logged.
 func (a *operatorRoutes) listUsers(ctx context.Context, c shell.Call) (shell.Response, error) {
-	id, err := readNumberCursor(request.ParseQuery(c.Req.URL.RawQuery))
+	id, err := readNumberCursor(c.Query())
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -42,8 +43,8 @@ func (a *operatorRoutes) listUsers(ctx context.Context, c shell.Call) (shell.Res
 			return shell.Response{}, err
 		}
 	}
-	next := nextOf(details, more, func(u *people.Detail) string { return strconv.FormatInt(u.UserID, 10) })
-	return pageResponse(next, details, writeUser), nil
+	next := answer.NextOf(details, more, func(u *people.Detail) string { return strconv.FormatInt(u.UserID, 10) })
+	return answer.Page(next, details, writeUser), nil
 }
 
 // createUser lets a person in. Only this response has the link that sets the password.
@@ -58,31 +59,31 @@ func (a *operatorRoutes) createUser(ctx context.Context, c shell.Call, sent requ
 	if err != nil {
 		return shell.Response{}, userProblem(err)
 	}
-	answers(ctx, http.StatusCreated, writeNewUser(""))
+	answer.Once(ctx, http.StatusCreated, writeNewUser(""))
 	created, err := person.Create(ctx, a.api.Store.People)
 	if errors.Is(err, store.ErrNotFound) {
-		err = wrong("account_id", problem.NoSuchAccount)
+		err = request.Wrong("account_id", problem.NoSuchAccount)
 	}
 	if err != nil {
 		return shell.Response{}, userProblem(err)
 	}
 	detail, err := a.api.Store.People.Detail(ctx, created.User)
 	link := a.api.base(c.Req) + users.LinkPath + created.Token
-	return respond(http.StatusCreated, &detail, writeNewUser(link)), err
+	return answer.Object(http.StatusCreated, &detail, writeNewUser(link)), err
 }
 
 func (a *operatorRoutes) viewUser(ctx context.Context, c shell.Call) (shell.Response, error) {
-	u, err := a.api.Store.People.User(ctx, pathID(c))
+	u, err := a.api.Store.People.User(ctx, c.ID())
 	if err != nil {
 		return shell.Response{}, err
 	}
 	detail, err := a.api.Store.People.Detail(ctx, u)
-	return respond(http.StatusOK, &detail, writeUser), err
+	return answer.Object(http.StatusOK, &detail, writeUser), err
 }
 
 // changeUser changes the name or the operator role of a user.
 func (a *operatorRoutes) changeUser(ctx context.Context, c shell.Call, change func(*request.User)) (shell.Response, error) {
-	_, err := users.Update(ctx, a.api.Store.People, pathID(c), func(u *people.User) {
+	_, err := users.Update(ctx, a.api.Store.People, c.ID(), func(u *people.User) {
 		sent := request.User{Name: u.Name, OperatorRole: string(u.OperatorRole)}
 		change(&sent)
 		u.Name, u.OperatorRole = sent.Name, shipment.Role(sent.OperatorRole)
@@ -95,8 +96,8 @@ func (a *operatorRoutes) changeUser(ctx context.Context, c shell.Call, change fu
 
 // setMember gives a user a role in an account.
 func (a *operatorRoutes) setMember(ctx context.Context, c shell.Call, sent request.Member) (shell.Response, error) {
-	err := users.SetRole(ctx, a.api.Store.People, pathID(c),
-		people.Membership{AccountID: idIn(c, "account_id"), Role: shipment.Role(sent.Role)})
+	err := users.SetRole(ctx, a.api.Store.People, c.ID(),
+		people.Membership{AccountID: c.IDIn("account_id"), Role: shipment.Role(sent.Role)})
 	if err != nil {
 		return shell.Response{}, userProblem(err)
 	}
@@ -105,7 +106,7 @@ func (a *operatorRoutes) setMember(ctx context.Context, c shell.Call, sent reque
 
 // removeMember takes a user out of an account.
 func (a *operatorRoutes) removeMember(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Store.People.RemoveMembership(ctx, idIn(c, "account_id"), pathID(c))
+	err := a.api.Store.People.RemoveMembership(ctx, c.IDIn("account_id"), c.ID())
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
@@ -114,10 +115,10 @@ func (a *operatorRoutes) changed(
 	change func(context.Context, int64) error,
 ) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-		if _, err := a.api.Store.People.User(ctx, pathID(c)); err != nil {
+		if _, err := a.api.Store.People.User(ctx, c.ID()); err != nil {
 			return shell.Response{}, err
 		}
-		if err := change(ctx, pathID(c)); err != nil {
+		if err := change(ctx, c.ID()); err != nil {
 			return shell.Response{}, err
 		}
 		return a.viewUser(ctx, c)
@@ -133,9 +134,9 @@ func userProblem(err error) error {
 	}
 	switch {
 	case errors.Is(err, store.ErrNameTaken):
-		return wrong("email", problem.MailTaken)
+		return request.Wrong("email", problem.MailTaken)
 	case errors.Is(err, store.ErrTooMany):
-		return wrong(request.NonFieldErrors, problem.ManyMembers.With(people.MaxMembers))
+		return request.Wrong(request.NonFieldErrors, problem.ManyMembers.With(people.MaxMembers))
 	}
 	return err
 }
@@ -163,6 +164,6 @@ func writeMembership(o *openapi.Object, m *people.Membership) {
 func writeNewUser(link string) func(*openapi.Object, *people.Detail) {
 	return func(o *openapi.Object, u *people.Detail) {
 		openapi.Extend(o, "OperatorUser", u, writeUser)
-		writeOnce(o, "link", link, linkIsOver).About("Sets the password, once, within seven days. No other response has it.")
+		answer.Secret(o, "link", link, linkIsOver).About("Sets the password, once, within seven days. No other response has it.")
 	}
 }

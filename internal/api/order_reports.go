@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
@@ -30,7 +31,7 @@ func (a *viewing) explainOrder(ctx context.Context, c shell.Call) (shell.Respons
 		return shell.Response{}, err
 	}
 	obstacles, err := report.Reader{Store: a.api.Store}.Obstacles(ctx, &o)
-	return stream(&explainedOrder{o, obstacles}, writeExplained), err
+	return answer.Stream(&explainedOrder{o, obstacles}, writeExplained), err
 }
 
 // explainedOrder is an order, and what it waits for.
@@ -83,7 +84,7 @@ func (a *viewing) viewStats(ctx context.Context, c shell.Call, days int) (shell.
 	if err := a.api.Charge(ctx, int64(len(counts))*statsRowBytes); err != nil {
 		return shell.Response{}, err
 	}
-	return stream(&stats{first, last, counts}, writeStats), nil
+	return answer.Stream(&stats{first, last, counts}, writeStats), nil
 }
 
 // stats are the counts of some days.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
@@ -39,7 +40,7 @@ func (a *API) queuePrint(ctx context.Context, c shell.Call, r request.PrintJobRe
 	if errors.Is(err, printjobs.ErrNoPrinter) {
 		err = &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoPrinter}
 	}
-	return respond(http.StatusOK, &j, writePrintJob(false)), err
+	return answer.Object(http.StatusOK, &j, writePrintJob(false)), err
 }
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.
@@ -67,7 +68,7 @@ func (a *API) takePrint(ctx context.Context, c shell.Call, r request.PrintJobReq
 	if errors.Is(err, store.ErrNotFound) {
 		taken, err = nil, nil
 	}
-	return stream(&taken, writeTakenJobs), err
+	return answer.Stream(&taken, writeTakenJobs), err
 }
 
 // reportPrint stores that an agent starts to print a job, or how that ended.

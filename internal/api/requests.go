@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
@@ -21,10 +22,10 @@ func (a *accountSettings) listRequests(ctx context.Context, c shell.Call) (shell
 // listAllRequests lists those of all accounts, or of one.
 func (a *accountSettings) listAllRequests(ctx context.Context, c shell.Call) (shell.Response, error) {
 	var filter requestlog.Filter
-	if id := request.LastValue(request.ParseQuery(c.Req.URL.RawQuery), accountParameter); id != "" {
+	if id := request.LastValue(c.Query(), accountParameter); id != "" {
 		var err error
 		if filter.AccountID, err = strconv.ParseInt(id, 10, 64); err != nil || filter.AccountID < 1 {
-			return shell.Response{}, wrong(accountParameter, problem.NotAccountID)
+			return shell.Response{}, request.Wrong(accountParameter, problem.NotAccountID)
 		}
 	}
 	return a.requests(ctx, c, filter)
@@ -33,7 +34,7 @@ func (a *accountSettings) listAllRequests(ctx context.Context, c shell.Call) (sh
 const accountParameter = "account_id"
 
 func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter requestlog.Filter) (shell.Response, error) {
-	query := request.ParseQuery(c.Req.URL.RawQuery)
+	query := c.Query()
 	filter.RequestID = request.LastValue(query, "request_id")
 	var err error
 	if filter.Failed, err = readFlag(query, "failed"); err != nil {
@@ -44,8 +45,8 @@ func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter req
 		return shell.Response{}, err
 	}
 	entries, more, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
-	next := nextOf(entries, more, func(entry *requestlog.Entry) string { return strconv.FormatInt(entry.No, 10) })
-	return pageResponse(next, entries, writeRequest), err
+	next := answer.NextOf(entries, more, func(entry *requestlog.Entry) string { return strconv.FormatInt(entry.No, 10) })
+	return answer.Page(next, entries, writeRequest), err
 }
 
 // readNumberCursor reads a cursor that is the number of an element; 0 for none.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
@@ -19,7 +20,7 @@ import (
 // listServices lists the services that the account may use, and the limits of its requests.
 func (a *API) listServices(ctx context.Context, c shell.Call) (shell.Response, error) {
 	live, err := a.Store.MasterData.LiveServices(ctx)
-	return respond(http.StatusOK, &serviceList{inOrder(live), a.RateLimit.Of(c.Caller)}, writeServices), err
+	return answer.Object(http.StatusOK, &serviceList{inOrder(live), a.RateLimit.Of(c.Caller)}, writeServices), err
 }
 
 // inOrder are services by their ids.
@@ -62,7 +63,7 @@ func (a *API) searchHSCodes(ctx context.Context, _ shell.Call, search request.HS
 	}
 	codes := set.HSCodes()
 	found := foundCodes{codes.Year, codes.Source, codes.Search(search.Text, int(search.Limit))}
-	return respond(http.StatusOK, &found, writeHSCodes), nil
+	return answer.Object(http.StatusOK, &found, writeHSCodes), nil
 }
 
 func writeServices(o *openapi.Object, l *serviceList) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/orders"
@@ -24,7 +25,7 @@ func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Fo
 	if forPrograms {
 		_, say = a.WordsFor(c.Req)
 	}
-	return respond(http.StatusOK, &checked, writeChecked(say, forPrograms)).With(language), nil
+	return answer.Object(http.StatusOK, &checked, writeChecked(say, forPrograms)).With(language), nil
 }
 
 func writeChecked(say func(field string, m problem.Message) string, forPrograms bool) func(*openapi.Object, *[]orders.Checked) {

@@ -30,7 +30,7 @@ type viewing struct{ api *API }
 
 // viewOrders lists the account's orders, by page or, when there is a cursor, by cursor.
 func (a *viewing) viewOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
-	query := request.ParseQuery(c.Req.URL.RawQuery)
+	query := c.Query()
 	filter := store.OrderFilter{
 		AccountID: c.Caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")),
 	}

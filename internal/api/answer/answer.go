@@ -1,0 +1,90 @@
+package answer
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
+	"waybill/internal/store"
+	"waybill/internal/store/once"
+)
+
+// Object is a response with an object.
+func Object[T any](status int, value *T, write func(*openapi.Object, *T)) shell.Response {
+	var e jx.Encoder
+	openapi.Write(&e, nil, value, write)
+	return shell.Response{Status: status, Body: e.Bytes()}
+}
+
+// Once says that the response to the request, if its caller may repeat it, shows the T that is made; see once.Answer.
+func Once[T any](ctx context.Context, status int, write func(*openapi.Object, *T)) {
+	once.Answer(ctx, func(made *T) (int, []byte) {
+		res := Object(status, made, write)
+		return res.Status, res.Body
+	})
+}
+
+// Secret writes a secret, which no repetition of the response has. That says how there is another one.
+func Secret(o *openapi.Object, name, secret, another string) *openapi.Property {
+	o.If(secret == "").Text("message", another).About("In a repetition by the Idempotency-Key, in place of `" + name + "`.")
+	return o.If(secret != "").Text(name, secret)
+}
+
+// Stream is a response with an object that may be long.
+func Stream[T any](value *T, write func(*openapi.Object, *T)) shell.Response {
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
+		openapi.Write(w.Encoder, w.Flush, value, write)
+		return nil
+	}}
+}
+
+// Part is a page of a list.
+type Part[T any] struct {
+	Next     string // the cursor of the next page, "" on the last one
+	Elements []T
+}
+
+// Page is a page of a list by cursor. next is the cursor of the next page, "" on the last one.
+func Page[T any](next string, elements []T, write func(*openapi.Object, *T)) shell.Response {
+	return Stream(&Part[T]{next, elements}, PageOf("", write))
+}
+
+// PageOf writes a page whose elements have a schema with a name.
+func PageOf[T any](schema string, write func(*openapi.Object, *T)) func(*openapi.Object, *Part[T]) {
+	return func(o *openapi.Object, p *Part[T]) {
+		Next(o, p.Next)
+		openapi.List(o, "results", p.Elements, write).Of(schema).MaxItems(store.PageSize)
+	}
+}
+
+// Next writes the cursor of the next page, "" on the last one.
+func Next(o *openapi.Object, next string) {
+	o.TextOrNull("next_cursor", next).MinLength(1).About("The cursor of the next page. Null on the last page.")
+}
+
+// List is a list that is not divided into pages.
+func List[T any](elements []T, write func(*openapi.Object, *T)) shell.Response {
+	return Stream(&elements, ListOf("", write))
+}
+
+// ListOf writes a list whose elements have a schema with a name.
+func ListOf[T any](schema string, write func(*openapi.Object, *T)) func(*openapi.Object, *[]T) {
+	return func(o *openapi.Object, elements *[]T) { openapi.List(o, "results", *elements, write).Of(schema) }
+}
+
+// NextOf is the cursor of the page after one, which is that of its last element; "" if there are no more.
+func NextOf[T any](page []T, more bool, cursor func(*T) string) string {
+	if !more {
+		return ""
+	}
+	return cursor(&page[len(page)-1])
+}
+
+// Cut is the page of at most most elements of what was found, and the cursor of the page after it, "" for none.
+func Cut[T any](found []T, most int, cursor func(*T) string) (page []T, next string) {
+	page = found[:min(len(found), most)]
+	return page, NextOf(page, len(found) > most, cursor)
+}
