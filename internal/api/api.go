@@ -9,7 +9,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/api/shell"
-	bookfiles "waybill/internal/feature/books"
+	"waybill/internal/feature"
 	"waybill/internal/feature/desk"
 	"waybill/internal/feature/imports"
 	"waybill/internal/label"
@@ -42,6 +42,7 @@ type Config struct {
 	TrackPartnerNumbers bool
 	Pages               []Page       // served beside the API
 	Home                http.Handler // shown at / to clients that accept HTML
+	Features            []feature.Feature
 }
 
 // Page is a page that shows a parcel to everyone who knows its tracking number, and 404 for an unknown
@@ -74,7 +75,6 @@ type API struct {
 	desk        *desk.Service
 	tracking    *tracking
 	account     *accountSettings
-	books       *books
 	importing   *importing
 	operator    *operatorRoutes
 	guides      *documentation
@@ -108,7 +108,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	}
 	a.secrets.Store(&secrets)
 	a.documentKey.Store(newDocumentKey(secrets))
-	a.account, a.books, a.importing = &accountSettings{a}, &books{a}, &importing{a}
+	a.account, a.importing = &accountSettings{a}, &importing{a}
 	a.handovers, a.viewing, a.changing, a.tracking = &handoverLists{a}, &viewing{a}, &changing{a}, &tracking{a}
 	a.desk = desk.New(c.Orders)
 	a.operator, a.guides = &operatorRoutes{a}, &documentation{a}
@@ -168,14 +168,6 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/export/", "export_orders", shipment.ReadOrders, shell.With(shell.Query(request.ReadExport), a.viewing.exportOrders)),
 		a.Get("/api/order/manifest/", "view_manifest", shipment.PrintLabels, shell.With(shell.Query(request.ReadManifest), a.viewManifest)),
 		a.PostFile("/api/order/import/", "create_import", shipment.WriteOrders, maxUpload, errUploadTooLarge, a.importing.createImport),
-		a.Get("/api/order/templates/", "list_order_templates", shipment.ReadOrders, shell.With(bookOf, a.books.list)),
-		a.Put("/api/order/templates/{name}/", "set_order_template", shipment.WriteOrders, request.EmptyShape(), a.books.set),
-		a.Delete("/api/order/templates/{name}/", "delete_order_template", shipment.WriteOrders, shell.With(bookOf, a.books.delete)),
-		a.Get("/api/books/{book}/", "list_entries", shipment.ReadOrders, shell.With(bookOf, a.books.list)),
-		a.PostFile("/api/books/{book}/import/", "import_entries", shipment.WriteOrders, bookfiles.MaxFile, errBookTooLarge, a.books.importFile),
-		a.Get("/api/books/{book}/{name}/", "view_entry", shipment.ReadOrders, shell.With(bookOf, a.books.view)),
-		a.Put("/api/books/{book}/{name}/", "set_entry", shipment.WriteOrders, request.EmptyShape(), a.books.set),
-		a.Delete("/api/books/{book}/{name}/", "delete_entry", shipment.WriteOrders, shell.With(bookOf, a.books.delete)),
 		a.Get("/api/order/import/", "list_imports", shipment.ReadOrders, a.importing.listImports),
 		a.Get("/api/order/import/{id}/", "view_import", shipment.ReadOrders, shell.With(a.importing.importOf, a.importing.viewImport)),
 		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shipment.ReadOrders,
@@ -194,6 +186,9 @@ func (a *API) routes() []shell.Route {
 		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.tracking.relatedUpdates),
 		a.Get("/api/customs/hs/", "search_hs_codes", shipment.ReadOrders, shell.With(shell.Query(request.ReadHSSearch), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
+	}
+	for _, f := range a.Features {
+		routes = append(routes, f.Routes(a.Shell)...)
 	}
 	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.submissionRoutes(),
 		a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())

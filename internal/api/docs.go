@@ -23,7 +23,7 @@ type documentation struct{ api *API }
 
 // openAPIDocument makes the OpenAPI document of the route table.
 func (a *documentation) openAPIDocument() []byte {
-	return openapi.Document(a.describedRoutes(), described())
+	return openapi.Document(a.describedRoutes(), a.api.described())
 }
 
 // queries are the parameters that Waybill's own operations have.

@@ -18,7 +18,7 @@ func getDocs(t *testing.T, path, acceptEncoding string) *httptest.ResponseRecord
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, http.NoBody)
 	req.Header.Set("Accept-Encoding", acceptEncoding)
 	recorder := httptest.NewRecorder()
-	(&documentation{new(API)}).serveDocs(recorder, req)
+	(&documentation{bareAPI()}).serveDocs(recorder, req)
 	return recorder
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/feature/all"
 	"waybill/internal/printing"
 	"waybill/internal/store/storetest"
 )
@@ -88,7 +89,7 @@ func TestDocumentedAdditions(t *testing.T) {
 	described := map[string]bool{"POST /api/order/orders/": true, "GET /api/order/order/": true, "POST /api/order/return-orders/": true}
 	parameters := []string{"with_items", "date_from", "date_to", "service_id", "shipper_order_id", "upload_batch_no", "page"}
 	c := openAPIContract()
-	pages := Config{Home: http.NotFoundHandler(), Pages: []Page{{Path: "/track/{number}"}, {Path: "/track"}}}
+	pages := Config{Features: all.Features(), Home: http.NotFoundHandler(), Pages: []Page{{Path: "/track/{number}"}, {Path: "/track"}}}
 	for _, r := range (&API{Config: pages}).routes() {
 		name := r.Method + " " + r.Path
 		switch {

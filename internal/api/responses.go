@@ -7,11 +7,10 @@ import (
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
-	"waybill/internal/shipment"
 )
 
 // described are the schemas of responses in the OpenAPI document, made by the functions that write them.
-func described() openapi.Responses {
+func (a *API) described() openapi.Responses {
 	all := openapi.Responses{
 		"Key":             openapi.Describe("", writeKey(shell.Call{}, time.Time{})),
 		"KeyList":         openapi.Describe("", answer.ListOf("Key", writeKey(shell.Call{}, time.Time{}))),
@@ -59,13 +58,12 @@ func described() openapi.Responses {
 		"HandoverParcel":     openapi.Describe("", writeHandoverParcel),
 		"HandoverParcelPage": openapi.Describe("", answer.PageOf("HandoverParcel", writeHandoverParcel)),
 		"PrintJob":           openapi.Describe("A label for a printer. Only the agent that took it gets the lease.", writePrintJob(true)),
-
-		"OrderTemplate": openapi.Describe("", writeBookEntry(shipment.Templates)),
-		"Entry":         openapi.Describe("", writeBookEntry(shipment.Drafts)),
-		"EntryList":     openapi.Describe("", answer.PageOf("Entry", writeBookEntry(shipment.Drafts))),
 	}
 	maps.Copy(all, describedOrders())
 	maps.Copy(all, describedAdministration())
+	for _, f := range a.Features {
+		maps.Copy(all, f.Responses)
+	}
 	return all
 }
 

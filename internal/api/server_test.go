@@ -17,6 +17,7 @@ import (
 	"waybill/client"
 	"waybill/internal/api/shell"
 	"waybill/internal/blob"
+	"waybill/internal/feature/all"
 	"waybill/internal/feature/imports"
 	"waybill/internal/importer"
 	"waybill/internal/partner/simulated"
@@ -129,7 +130,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	}), Config{
 		Imports: &imports.Service{Worker: parts.Imports}, Endpoints: parts.Endpoints, Orders: parts.Orders,
 		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
-		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Simulate: true,
+		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Simulate: true, Features: all.Features(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -251,3 +252,6 @@ func toJSON(t *testing.T, v any) string {
 	}
 	return string(text)
 }
+
+// bareAPI has the routes of the API, and can serve none of them.
+func bareAPI() *API { return &API{Config: Config{Features: all.Features()}} }

@@ -17,6 +17,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
 	"waybill/internal/erasure"
+	"waybill/internal/feature/all"
 	"waybill/internal/feature/imports"
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/simulated"
@@ -71,7 +72,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	}), api.Config{
 		Orders: parts.Orders, Fulfiller: parts.Fulfiller,
 		Labels: parts.Labels, Imports: importing, Rules: parts.Rules, Endpoints: parts.Endpoints,
-		Simulate: true,
+		Simulate: true, Features: all.Features(),
 	})
 	check()
 	secrets, err := s.Secrets(t.Context())

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/console"
 	"waybill/internal/console/public"
 	"waybill/internal/console/web"
+	"waybill/internal/feature/all"
 	"waybill/internal/feature/imports"
 	"waybill/internal/fulfil"
 	"waybill/internal/importer/job"
@@ -39,7 +40,7 @@ func (p *process) newAPI(
 		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
 	}), api.Config{
 		Orders: operations, Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: importing,
-		Receivers: p.partners.receivers, PublicURL: c.PublicURL,
+		Features: all.Features(), Receivers: p.partners.receivers, PublicURL: c.PublicURL,
 		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), PartnerLimit: partnerLimit(c),
 		Simulate: c.Environment == config.Development,
 		Pages:    pages(p.store, p.Log, c), Home: public.NewHomePage(), TrackPartnerNumbers: c.TrackPartnerNumbers,

@@ -1,5 +1,5 @@
-// Package books has the operations on files of the books of an account: named addresses, goods and boxes for later orders. Single entries
-// are stored and deleted by methods of masterdata.Store, which API, pages and commands call. Nothing here knows HTTP, JSON or a page.
+// Package books has the books of an account: named addresses, goods, boxes, templates and drafts for later orders. Their entries are
+// stored by masterdata.Store. The files of a book are read and written here (books.go), and its routes of the API are here (routes.go).
 package books
 
 import (

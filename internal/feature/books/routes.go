@@ -1,4 +1,4 @@
-package api
+package books
 
 import (
 	"context"
@@ -7,12 +7,10 @@ import (
 	"mime"
 	"net/http"
 
-	"github.com/go-faster/jx"
-
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
-	bookfiles "waybill/internal/feature/books"
+	"waybill/internal/feature"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -20,12 +18,35 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// books is the books of an account: named entries for later orders.
-type books struct{ api *API }
+// Feature is the feature.
+func Feature() feature.Feature {
+	return feature.Feature{Name: "books", Routes: newRoutes, Responses: openapi.Responses{
+		"OrderTemplate": openapi.Describe("", writeEntry(shipment.Templates)),
+		"Entry":         openapi.Describe("", writeEntry(shipment.Drafts)),
+		"EntryList":     openapi.Describe("", answer.PageOf("Entry", writeEntry(shipment.Drafts))),
+	}}
+}
 
-var errBookTooLarge = &shell.Problem{
+// routes serve the books of an account.
+type routes struct{ *shell.Shell }
+
+func newRoutes(s *shell.Shell) []shell.Route {
+	r := routes{s}
+	return []shell.Route{
+		s.Get("/api/order/templates/", "list_order_templates", shipment.ReadOrders, shell.With(bookOf, r.list)),
+		s.Put("/api/order/templates/{name}/", "set_order_template", shipment.WriteOrders, request.EmptyShape(), r.set),
+		s.Delete("/api/order/templates/{name}/", "delete_order_template", shipment.WriteOrders, shell.With(bookOf, r.delete)),
+		s.Get("/api/books/{book}/", "list_entries", shipment.ReadOrders, shell.With(bookOf, r.list)),
+		s.PostFile("/api/books/{book}/import/", "import_entries", shipment.WriteOrders, MaxFile, errTooLarge, r.importFile),
+		s.Get("/api/books/{book}/{name}/", "view_entry", shipment.ReadOrders, shell.With(bookOf, r.view)),
+		s.Put("/api/books/{book}/{name}/", "set_entry", shipment.WriteOrders, request.EmptyShape(), r.set),
+		s.Delete("/api/books/{book}/{name}/", "delete_entry", shipment.WriteOrders, shell.With(bookOf, r.delete)),
+	}
+}
+
+var errTooLarge = &shell.Problem{
 	Status: http.StatusRequestEntityTooLarge,
-	Detail: problem.UploadTooLarge.With(bookfiles.MaxFile >> 20),
+	Detail: problem.UploadTooLarge.With(MaxFile >> 20),
 	Header: http.Header{"Connection": {"close"}},
 }
 
@@ -42,7 +63,7 @@ func bookOf(_ context.Context, c shell.Call) (*shipment.Book, error) {
 }
 
 // list lists a page of the entries of a book, by name, or all of them as CSV.
-func (a *books) list(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
+func (r routes) list(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
 	query := c.Query()
 	asCSV := request.LastValue(query, "format") == "csv"
 	filter := masterdata.EntryFilter{
@@ -52,21 +73,21 @@ func (a *books) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 		filter.Limit = 0
 	}
 	if asCSV {
-		write, err := bookfiles.Export(ctx, a.api.Store.MasterData, c.Caller.AccountID, book, filter)
+		write, err := Export(ctx, r.Store.MasterData, c.Caller.AccountID, book, filter)
 		if err != nil {
 			return shell.Response{}, err
 		}
 		return csvResponse(book, write), nil
 	}
-	entries, err := a.api.Store.MasterData.Entries(ctx, c.Caller.AccountID, book, filter)
+	entries, err := r.Store.MasterData.Entries(ctx, c.Caller.AccountID, book, filter)
 	if err != nil {
 		return shell.Response{}, err
 	}
 	if book == shipment.Templates {
-		return answer.List(entries, writeBookEntry(book)), nil
+		return answer.List(entries, writeEntry(book)), nil
 	}
 	entries, next := answer.Cut(entries, store.PageSize, func(last *shipment.Entry) string { return last.Name })
-	return answer.Page(next, entries, writeBookEntry(book)), nil
+	return answer.Page(next, entries, writeEntry(book)), nil
 }
 
 func csvResponse(book *shipment.Book, write func(io.Writer) error) shell.Response {
@@ -80,13 +101,13 @@ func csvResponse(book *shipment.Book, write func(io.Writer) error) shell.Respons
 	}
 }
 
-func (a *books) view(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
-	entry, err := a.api.Store.MasterData.Entry(ctx, c.Caller.AccountID, book, c.Req.PathValue("name"))
-	return answer.Object(http.StatusOK, &entry, writeBookEntry(book)), err
+func (r routes) view(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
+	entry, err := r.Store.MasterData.Entry(ctx, c.Caller.AccountID, book, c.Req.PathValue("name"))
+	return answer.Object(http.StatusOK, &entry, writeEntry(book)), err
 }
 
 // set stores an entry under its name.
-func (a *books) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (r routes) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	book, err := bookOf(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
@@ -95,23 +116,23 @@ func (a *books) set(ctx context.Context, c shell.Call, _ *request.Form) (shell.R
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}
-	if err := a.api.Store.MasterData.PutEntries(ctx, c.Caller.AccountID, book, entry); err != nil {
+	if err := r.Store.MasterData.PutEntries(ctx, c.Caller.AccountID, book, entry); err != nil {
 		return shell.Response{}, err
 	}
-	return a.view(ctx, c, book)
+	return r.view(ctx, c, book)
 }
 
 // importFile stores the entries of a CSV file: all or none.
-func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
+func (r routes) importFile(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
 	book, err := bookOf(ctx, c)
-	if err == nil && !bookfiles.HasFiles(book) {
+	if err == nil && !HasFiles(book) {
 		err = shell.ErrNotFound
 	}
 	if media, _, _ := mime.ParseMediaType(c.Req.Header.Get("Content-Type")); err == nil && media != "text/csv" {
 		err = shell.UnsupportedMediaType(c.Req.Header.Get("Content-Type"))
 	}
 	if err == nil {
-		err = a.api.Charge(ctx, 4*int64(b.Bytes)) // the file, its cells and the entries
+		err = r.Charge(ctx, 4*int64(b.Bytes)) // the file, its cells and the entries
 	}
 	if err != nil {
 		return shell.Response{}, err
@@ -121,18 +142,18 @@ func (a *books) importFile(ctx context.Context, c shell.Call, b *shell.Body) (sh
 		return shell.Response{}, fmt.Errorf("%w: read a file from disk: %w", shell.ErrOverload, err)
 	}
 	c.Body = file
-	return a.api.Once(ctx, c, func(ctx context.Context) (shell.Response, error) {
-		n, err := bookfiles.Import(ctx, a.api.Store.MasterData, c.Caller.AccountID, book, file)
-		return objectOf(http.StatusOK, func(e *jx.Encoder) { integer(e, "entries", int64(n)) }), err
+	return r.Once(ctx, c, func(ctx context.Context) (shell.Response, error) {
+		n, err := Import(ctx, r.Store.MasterData, c.Caller.AccountID, book, file)
+		return answer.Object(http.StatusOK, &n, func(o *openapi.Object, n *int) { o.Int("entries", int64(*n)) }), err
 	})
 }
 
-func (a *books) delete(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
-	err := a.api.Store.MasterData.DeleteEntry(ctx, c.Caller.AccountID, book, c.Req.PathValue("name"))
+func (r routes) delete(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
+	err := r.Store.MasterData.DeleteEntry(ctx, c.Caller.AccountID, book, c.Req.PathValue("name"))
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
-func writeBookEntry(book *shipment.Book) func(*openapi.Object, *shipment.Entry) {
+func writeEntry(book *shipment.Book) func(*openapi.Object, *shipment.Entry) {
 	return func(o *openapi.Object, entry *shipment.Entry) {
 		if value := []byte(entry.Value); book == shipment.Templates {
 			o.Text("name", entry.Name).MinLength(1).MaxLength(60)
