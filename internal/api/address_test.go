@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
-	"os"
 	"strings"
 	"testing"
 
@@ -14,21 +13,15 @@ import (
 // TestCheckAddresses sends the example of the OpenAPI document and expects the answer of the document.
 func TestCheckAddresses(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		example := func(name string) string {
-			text, err := os.ReadFile("openapi/examples/" + name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var compact bytes.Buffer
-			if err := json.Compact(&compact, text); err != nil {
-				t.Fatal(err)
-			}
-			return compact.String()
+		sent := recordedExamples(t, "check_addresses")["request"]["One address"].Value
+		var want bytes.Buffer
+		if err := json.Compact(&want, recordedExamples(t, "check_addresses")["200"]["One address"].Value); err != nil {
+			t.Fatal(err)
 		}
 		for _, path := range []string{"/api/address/check/", "/api/address/check"} {
-			res, text := s.send("POST", path, example("address_check.json"), "Authorization", "Bearer "+testKey)
-			if want := example("address_checked.json"); res.StatusCode != http.StatusOK || text != want {
-				t.Errorf("%s: %d\n got %s\nwant %s", path, res.StatusCode, text, want)
+			res, text := s.send("POST", path, string(sent), "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusOK || text != want.String() {
+				t.Errorf("%s: %d\n got %s\nwant %s", path, res.StatusCode, text, &want)
 			}
 		}
 		if res, _ := s.send("POST", "/api/address/check/", `{"addresses":[{"name":"Susan"}]}`); res.StatusCode != http.StatusUnauthorized {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,18 +16,19 @@ import (
 
 // sentObject is a kind of object that clients send: its fields, and a request with one of it.
 type sentObject struct {
-	schema  string
-	fields  []request.Field
-	kind    requesttest.Kind
-	example string
-	inItems bool
+	schema    string
+	fields    []request.Field
+	kind      requesttest.Kind
+	operation string
+	example   string // of its requests
+	inItems   bool
 }
 
 func sentObjects() []sentObject {
 	return []sentObject{
-		{"CreateOrder", request.CreateFields(), requesttest.Create, "openapi/examples/create.json", false},
-		{"ReturnOrder", request.ReturnFields(), requesttest.Return, "openapi/examples/return.json", false},
-		{"Item", request.ItemFields(), requesttest.Create, "openapi/examples/create.json", true},
+		{"CreateOrder", request.CreateFields(), requesttest.Create, "create_orders", "One order", false},
+		{"ReturnOrder", request.ReturnFields(), requesttest.Return, "create_return_orders", "One return order", false},
+		{"Item", request.ItemFields(), requesttest.Create, "create_orders", "One order", true},
 	}
 }
 
@@ -178,11 +178,7 @@ func (o sentObject) try(t *testing.T, f request.Field, value any, inDocument, in
 func (o sentObject) judge(t *testing.T, f request.Field, value any) (problems string, refused error) {
 	t.Helper()
 	var body map[string]any
-	example, err := os.ReadFile(o.example)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(example, &body); err != nil {
+	if err := json.Unmarshal(recordedExamples(t, o.operation)["request"][o.example].Value, &body); err != nil {
 		t.Fatal(err)
 	}
 	order := body["orders"].([]any)[0].(map[string]any)

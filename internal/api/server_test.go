@@ -114,7 +114,13 @@ func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 // startServer serves the data of databaseURL and folder until the test ends.
 func startServer(t *testing.T, databaseURL, folder string) *server {
 	t.Helper()
-	s := &server{t: t, clock: new(clock), log: new(syncBuffer), folder: folder}
+	return startServerAt(t, new(clock), databaseURL, folder)
+}
+
+// startServerAt is startServer by a clock.
+func startServerAt(t *testing.T, clock *clock, databaseURL, folder string) *server {
+	t.Helper()
+	s := &server{t: t, clock: clock, log: new(syncBuffer), folder: folder}
 	logger := slog.New(slog.NewTextHandler(s.log, nil))
 	parts := backend.New(t, backend.Options{
 		DatabaseURL: databaseURL, Folder: folder, Now: s.clock.now, Elapsed: s.clock.elapsed, Log: logger, Fault: s.faults.add,

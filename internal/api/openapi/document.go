@@ -5,19 +5,17 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"maps"
 	"regexp"
 	"strings"
 
-	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
 )
 
-// files are the parts that are written by hand. A text "@…" in them is a placeholder for one of the other files or for
-// a part that is built from the field tables or the route table.
+// files are the parts that are written by hand, and the recorded examples. A text "@…" in the others is a placeholder for a file or
+// for a part that is built from the field tables or the route table.
 //
 //go:embed document.json description.md errors.json examples operations
 var files embed.FS
@@ -70,21 +68,10 @@ func read[T any](text []byte) (v T) {
 	return v
 }
 
-// fileNames are the names of the files in a folder.
-func fileNames(folder string) []string {
-	entries, err := files.ReadDir(folder)
-	if err != nil {
-		panic(err)
-	}
-	return each.Of(entries, fs.DirEntry.Name)
-}
-
 // part replaces a placeholder that is not in tables.
 func part(name string) []byte {
 	kind, rest, _ := strings.Cut(name, " ")
 	switch {
-	case strings.HasSuffix(name, ".json"):
-		return file(name)
 	case strings.HasSuffix(name, ".md"):
 		return plainJSON(string(file(name)))
 	case kind == "response":

@@ -29,18 +29,27 @@ type operation struct {
 	Request              *content
 	Responses            map[string]json.RawMessage // by status: the name of an error, or a content
 
-	tag   string // the name of the file
-	route Route
+	tag      string // the name of the file
+	route    Route
+	examples map[string]members // by "request" or status
 }
 
 // content is a body and its headers.
 type content struct {
 	Description string
 	Headers     []string
-	Schema      json.RawMessage // the name of a schema, a list of alternatives, or a schema
-	Examples    members         // by what they show
-	Content     json.RawMessage // by media type, if it is not JSON
+	Schema      json.RawMessage // of JSON: the name of a schema, a list of alternatives, or a schema
+	Content     members         // by media type, if it is not JSON, or not only
 	Optional    bool            // there need not be a body
+}
+
+// recorded are the examples of an operation, by "request" or status, and of "errors", by the name of the error. The tests of the API
+// record them.
+func recorded(operation string) (examples map[string]members) {
+	if text, err := files.ReadFile("examples/" + operation + ".json"); err == nil {
+		examples = read[map[string]members](text)
+	}
+	return examples
 }
 
 // commonErrors are the errors in errors.json, and the operations that have them.
@@ -74,7 +83,12 @@ func (o operation) isIdempotent() bool {
 // describedOperations are the operations in the files in operations, by method and path.
 func describedOperations() map[string]operation {
 	described := map[string]operation{}
-	for _, name := range fileNames("operations") {
+	tags, err := files.ReadDir("operations")
+	if err != nil {
+		panic(err)
+	}
+	for _, tag := range tags {
+		name := tag.Name()
 		for route, o := range decoded[map[string]operation]("operations/" + name) {
 			o.tag = strings.ToUpper(name[:1]) + strings.TrimSuffix(name[1:], ".json")
 			described[route] = o
@@ -92,7 +106,7 @@ func paths(routes []Route) members {
 		if !ok {
 			continue // a page, or a message of a partner
 		}
-		o.route = r
+		o.route, o.examples = r, recorded(r.Operation)
 		method := member{strings.ToLower(r.Method), o.members()}
 		if i := slices.IndexFunc(all, func(m member) bool { return m.name == r.Path }); i >= 0 {
 			all[i].value = append(all[i].value.(members), method)
@@ -185,7 +199,7 @@ func (o operation) members() members {
 	if o.takesKey() {
 		scopes := append([]string{}, o.route.Allow.Scope().Names()...)
 		inQuery := members{{"secret_key", scopes}}
-		if o.hasBody() && (o.Request.Schema != nil || strings.Contains(string(o.Request.Content), "json")) {
+		if o.hasBody() && o.Request.Schema != nil {
 			inQuery = members{} // the body has it
 		}
 		m = append(m, member{"security", []members{{{"bearer", scopes}}, inQuery}})
@@ -194,7 +208,8 @@ func (o operation) members() members {
 		m = append(m, member{"parameters", components("parameters", parameters)})
 	}
 	if o.hasBody() {
-		m = append(m, append(members{{"required", !o.Request.Optional}}, o.Request.body()...).as("requestBody"))
+		body := append(members{{"required", !o.Request.Optional}}, o.Request.body(o.examples["request"])...)
+		m = append(m, body.as("requestBody"))
 	}
 	responses := make(map[string]any)
 	for _, e := range commonErrors {
@@ -210,7 +225,7 @@ func (o operation) members() members {
 			if status == "400" && o.route.Own {
 				c.Schema = json.RawMessage(strings.TrimPrefix(string(c.Schema)+`, "UnknownParameters"`, ", "))
 			}
-			responses[status] = c.response(status)
+			responses[status] = c.response(status, o.examples[status])
 		}
 	}
 	return append(m, member{"responses", responses})
@@ -218,16 +233,16 @@ func (o operation) members() members {
 
 // errorResponses are the components of commonErrors.
 func errorResponses() members {
-	described := decoded[map[string]content]("errors.json")
+	described, examples := decoded[map[string]content]("errors.json"), recorded("errors")
 	var all members
 	for _, e := range commonErrors {
-		all = append(all, described[e.name].response(e.status).as(e.name))
+		all = append(all, described[e.name].response(e.status, examples[e.name]).as(e.name))
 	}
 	return all
 }
 
-// response is the content as a response. Errors have a detail, and those of invalid requests either a detail or problems.
-func (c content) response(status string) members {
+// response is the content as a response with examples. Errors have a detail, and those of invalid requests either a detail or problems.
+func (c content) response(status string, examples members) members {
 	switch {
 	case status >= "400" && c.Schema == nil:
 		c.Schema = json.RawMessage(`"Detail"`)
@@ -245,30 +260,27 @@ func (c content) response(status string) members {
 		}
 		m = append(m, headers.as("headers"))
 	}
-	body := c.body()
+	body := c.body(examples)
 	if status >= "400" && c.Schema != nil {
 		body[0].value = append(body[0].value.(members), members{{"schema", schemaRef("ProblemDetails")}}.as("application/problem+json"))
 	}
 	return append(m, body...)
 }
 
-// body is the content without its description and its headers.
-func (c content) body() members {
-	if c.Schema == nil {
-		if c.Content == nil {
-			return nil
+// body is the content without its description and its headers. Its JSON has the examples.
+func (c content) body(examples members) members {
+	all := c.Content
+	if c.Schema != nil {
+		body := members{{"schema", component("schemas", c.Schema)}}
+		if examples != nil {
+			body = append(body, examples.as("examples"))
 		}
-		return members{{"content", c.Content}}
+		all = append(members{body.as("application/json")}, all...)
 	}
-	body := members{{"schema", component("schemas", c.Schema)}}
-	if c.Examples != nil {
-		var examples members
-		for _, e := range c.Examples {
-			examples = append(examples, members{{"value", e.value}}.as(e.name))
-		}
-		body = append(body, examples.as("examples"))
+	if all == nil {
+		return nil
 	}
-	return members{members{body.as("application/json")}.as("content")}
+	return members{all.as("content")}
 }
 
 // component resolves a name to its component, and a list of names to alternatives. Another text is its own component.
