@@ -1,6 +1,7 @@
 package xlsx
 
 import (
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -19,10 +20,11 @@ const maxSheets = 1000
 type Book struct {
 	Sheets []Sheet
 
-	archive  *archive
-	date1904 bool   // days are counted from 1904
-	strings  string // names of parts
-	styles   string
+	archive    *archive
+	date1904   bool              // days are counted from 1904
+	strings    string            // names of parts
+	styles     string            //
+	worksheets map[string]string // parts with cells, by the ids of their relationships
 }
 
 // Sheet is a sheet of a file.
@@ -31,7 +33,6 @@ type Sheet struct {
 	Hidden bool
 
 	part string
-	id   string // of its relationship
 }
 
 // Open opens a file. The error says why it cannot be read.
@@ -43,21 +44,20 @@ func Open(r io.ReaderAt, size int64) (*Book, error) {
 	if err := a.otherFormat(); err != nil {
 		return nil, err
 	}
-	b := &Book{archive: a}
-	root, err := a.relationships("")
+	name := "xl/workbook.xml"
+	err = a.relationships("", func(kind, _, target string) {
+		if kind == "officeDocument" {
+			name = target
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
-	name := "xl/workbook.xml"
-	for _, r := range root {
-		if r.kind == "officeDocument" {
-			name = r.target
-		}
-	}
-	if err := b.readWorkbook(name); err != nil {
+	b := &Book{archive: a, worksheets: make(map[string]string)}
+	if err := b.readRelationships(name); err != nil {
 		return nil, err
 	}
-	if err := b.readRelationships(name); err != nil {
+	if err := b.readWorkbook(name); err != nil {
 		return nil, err
 	}
 	return b, nil
@@ -80,7 +80,7 @@ func (a *archive) otherFormat() error {
 	return nil
 }
 
-// readWorkbook reads the sheets and how days are counted.
+// readWorkbook reads the sheets and how days are counted. A sheet with only a chart has no cells and is left out.
 func (b *Book) readWorkbook(name string) error {
 	err := b.archive.read(name, func(t xml.Token) error {
 		e, ok := t.(xml.StartElement)
@@ -92,76 +92,63 @@ func (b *Book) readWorkbook(name string) error {
 			b.date1904 = isTrue(attr(e, "date1904", false))
 		case "sheet":
 			state := attr(e, "state", false)
-			b.Sheets = append(b.Sheets, Sheet{
-				Name: attr(e, "name", false), Hidden: state == "hidden" || state == "veryHidden", id: attr(e, "id", true),
-			})
+			s := Sheet{attr(e, "name", false), state == "hidden" || state == "veryHidden", b.worksheets[attr(e, "id", true)]}
+			if s.part != "" {
+				b.Sheets = append(b.Sheets, s)
+			}
 			if len(b.Sheets) > maxSheets {
 				return fmt.Errorf("the file has more than %d sheets", maxSheets)
 			}
 		}
 		return nil
 	})
-	if errors.Is(err, errNoPart) {
+	switch {
+	case errors.Is(err, errNoPart):
 		return errors.New("the file is a zip archive, but not an XLSX file")
+	case err == nil && b.Sheets == nil:
+		return errors.New("the file has no sheet with cells")
 	}
 	return err
 }
 
 // readRelationships finds the parts of the sheets, the texts and the styles.
 func (b *Book) readRelationships(workbook string) error {
-	all, err := b.archive.relationships(workbook)
-	if err != nil {
-		return err
-	}
-	var worksheets []Sheet
-	for _, r := range all {
-		switch r.kind {
+	return b.archive.relationships(workbook, func(kind, id, target string) {
+		switch kind {
 		case "sharedStrings":
-			b.strings = r.target
+			b.strings = target
 		case "styles":
-			b.styles = r.target
+			b.styles = target
+		case "worksheet":
+			b.worksheets[id] = cmp.Or(b.worksheets[id], target)
 		}
-	}
-	for _, s := range b.Sheets {
-		for _, r := range all {
-			if r.id == s.id && r.kind == "worksheet" { // not a sheet with only a chart
-				s.part = r.target
-				worksheets = append(worksheets, s)
-				break
-			}
-		}
-	}
-	b.Sheets = worksheets
-	if len(worksheets) == 0 {
-		return errors.New("the file has no sheet with cells")
-	}
-	return nil
+	})
 }
 
-// relationship leads from a part to another one.
-type relationship struct{ id, kind, target string }
+// maxRelationships is the most relationships of a part.
+const maxRelationships = 10 * maxSheets
 
-// relationships reads those of a part, "" for the file itself. There may be none.
-func (a *archive) relationships(of string) ([]relationship, error) {
+// relationships calls see with those of a part, "" for the file itself. They lead to other parts. There may be none.
+func (a *archive) relationships(of string, see func(kind, id, target string)) error {
 	folder, name := path.Split(of)
-	var all []relationship
+	n := 0
 	err := a.read(folder+"_rels/"+name+".rels", func(t xml.Token) error {
 		e, ok := t.(xml.StartElement)
 		if !ok || e.Name.Local != "Relationship" || attr(e, "TargetMode", false) == "External" {
 			return nil
 		}
+		if n++; n > maxRelationships {
+			return errors.New("the file is damaged: it has too many parts")
+		}
 		target := attr(e, "Target", false)
 		if !strings.HasPrefix(target, "/") {
 			target = path.Join("/", folder, target)
 		}
-		all = append(all, relationship{attr(e, "Id", false), path.Base(attr(e, "Type", false)), target})
-		if len(all) > 10*maxSheets {
-			return errors.New("the file is damaged: it has too many parts")
-		}
+		see(path.Base(attr(e, "Type", false)), attr(e, "Id", false), target)
 		return nil
 	})
 	if errors.Is(err, errNoPart) {
-		return nil, nil
+		return nil
 	}
-	return all, err
+	return err
 }
