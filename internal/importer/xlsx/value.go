@@ -3,8 +3,10 @@ package xlsx
 import (
 	"bytes"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 )
@@ -103,6 +105,7 @@ const (
 	lastDay      = 2958465 // 9999-12-31
 	days1904     = 1462    // between the two ways to count
 	leapDay1900  = 60      // 1900-02-29, which did not exist
+	days1970     = 25569   // of 1970-01-01
 )
 
 // dateOf is the day and the time of a number of days; ok is false if it is none. Below 1 it is a time only.
@@ -111,21 +114,17 @@ func dateOf(f float64, date1904 bool) (text string, ok bool) {
 		return "", false
 	}
 	seconds := int64(math.Round(f * secondsOfDay))
-	if seconds < secondsOfDay && !date1904 {
+	switch days := seconds / secondsOfDay; {
+	case date1904:
+		seconds += days1904 * secondsOfDay
+	case days == 0:
 		return time.Unix(seconds, 0).UTC().Format(time.TimeOnly), true
-	}
-	days := seconds / secondsOfDay
-	if date1904 {
-		days += days1904
-	}
-	switch {
-	case days == leapDay1900 && !date1904:
+	case days == leapDay1900:
 		return "", false
 	case days < leapDay1900:
-		days++
+		seconds += secondsOfDay
 	}
-	day := time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, int(days))
-	at := day.Add(time.Duration(seconds%secondsOfDay) * time.Second)
+	at := time.Unix(seconds-days1970*secondsOfDay, 0).UTC()
 	if at.Year() > 9999 {
 		return "", false
 	}
@@ -141,32 +140,16 @@ func withoutMidnight(s string) string {
 	return s
 }
 
-// unescape reads _xHHHH_, by which texts have characters that XML does not allow. It changes the text.
+// escape is _xHHHH_, by which texts have characters that XML does not allow.
+var escape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`) })
+
+// unescape replaces escapes by their characters. Halves of a pair of UTF-16 become U+FFFD.
 func unescape(text []byte) []byte {
-	at := bytes.Index(text, []byte("_x"))
-	if at < 0 {
-		return text
+	if !bytes.Contains(text, []byte("_x")) {
+		return text // as most are
 	}
-	out := text[:at]
-	for at < len(text) {
-		if r, ok := escaped(text[at:]); ok {
-			out = utf8.AppendRune(out, r)
-			at += escapeLength
-			continue
-		}
-		out = append(out, text[at])
-		at++
-	}
-	return out
-}
-
-const escapeLength = len("_xHHHH_")
-
-// escaped is the character of the escape that a text begins with. Halves of a pair of UTF-16 become U+FFFD.
-func escaped(text []byte) (rune, bool) {
-	if len(text) < escapeLength || text[0] != '_' || text[1] != 'x' || text[escapeLength-1] != '_' {
-		return 0, false
-	}
-	n, err := strconv.ParseUint(string(text[2:escapeLength-1]), 16, 16)
-	return rune(n), err == nil
+	return escape().ReplaceAllFunc(text, func(escape []byte) []byte {
+		n, _ := strconv.ParseUint(string(escape[2:6]), 16, 16) // four digits are a number
+		return utf8.AppendRune(nil, rune(n))
+	})
 }
