@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/xuri/excelize/v2"
+
 	"waybill/internal/importer/xlsx"
 	"waybill/internal/problem"
 )
@@ -33,7 +35,7 @@ func (b *boundedCells) Read(p []byte) (int, error) {
 		switch {
 		case b.at-b.start > xlsx.MaxCellBytes:
 			return 0, refuse(problem.CellTooLong.With(ColumnName(b.column)+strconv.Itoa(b.row), MaxCell))
-		case b.column >= xlsx.MaxColumn:
+		case b.column >= excelize.MaxColumns:
 			return 0, refuse(problem.TooManyColumns.With(b.row, b.column+1, MaxColumns))
 		}
 	}

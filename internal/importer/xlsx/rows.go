@@ -5,19 +5,13 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/xuri/excelize/v2"
 )
 
-// The limits of a sheet, which are those of Excel.
-const (
-	maxRow = 1_048_576
-	// MaxColumn is how many columns a sheet has.
-	MaxColumn = 16_384
-	// MaxCellBytes is how many bytes of a cell are read. A cell with more is longer than the 32,767 characters of a spreadsheet, however
-	// they are written: four bytes each and twice as quotes, or seven bytes as _xHHHH_.
-	MaxCellBytes = 8 * (32_767 + 1)
-)
-
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+// MaxCellBytes is how many bytes of a cell are read. A cell with more is longer than the 32,767 characters of a spreadsheet, however
+// they are written: four bytes each and twice as quotes, or seven bytes as _xHHHH_.
+const MaxCellBytes = 8 * (excelize.TotalCellChars + 1)
 
 // maxMerged is the most areas of merged cells with several rows.
 const maxMerged = 500_000
@@ -66,12 +60,12 @@ type rowReader struct {
 	rich    richText
 }
 
-func (r *rowReader) see(t xml.Token) error {
+func (r *rowReader) see(t xml.Token) (err error) {
 	switch t := t.(type) {
 	case xml.StartElement:
-		return r.start(t)
+		err = r.start(t)
 	case xml.EndElement:
-		return r.end(t)
+		err = r.end(t)
 	case xml.CharData:
 		if r.inValue {
 			r.cell.value = cut(append(r.cell.value, t...), 0)
@@ -82,7 +76,7 @@ func (r *rowReader) see(t xml.Token) error {
 		r.rich.see(t, &r.cell.value)
 		r.cell.value = cut(r.cell.value, 0)
 	}
-	return nil
+	return err
 }
 
 // cut drops what a text that begins at start has beyond MaxCellBytes. A table does not take the cell that has the rest.
@@ -108,25 +102,21 @@ func (r *rowReader) start(e xml.StartElement) error {
 		r.found.MergedCells++
 		return r.merge(attr(e, "ref", false))
 	}
-	if r.inCell && r.cell.kind == "inlineStr" {
-		r.rich.see(e, &r.cell.value)
-	}
 	return nil
 }
 
 // merge keeps an area such as A2:C4, if it has several rows.
 func (r *rowReader) merge(reference string) error {
 	from, to, _ := strings.Cut(reference, ":")
-	column, ok := columnOf(from)
-	top, _ := strconv.Atoi(strings.TrimLeft(from, letters)) // 0 and too large numbers are no rows
-	bottom, _ := strconv.Atoi(strings.TrimLeft(to, letters))
-	if !ok || top < 1 || bottom <= top || bottom > maxRow {
-		return nil
+	column, top, err := excelize.CellNameToCoordinates(from)
+	_, bottom, errTo := excelize.CellNameToCoordinates(to)
+	if err != nil || errTo != nil || bottom <= top {
+		return nil //nolint:nilerr // an area that no sheet has merges no cells
 	}
 	if len(r.found.Merged) == maxMerged {
 		return fmt.Errorf("the sheet has more than %d merged cells: split it into several files", maxMerged)
 	}
-	r.found.Merged = append(r.found.Merged, Merged{column, top, bottom})
+	r.found.Merged = append(r.found.Merged, Merged{column - 1, top, bottom})
 	return nil
 }
 
@@ -146,9 +136,6 @@ func (r *rowReader) end(e xml.EndElement) error {
 			}
 		}
 	}
-	if r.inCell && r.cell.kind == "inlineStr" {
-		r.rich.see(e, &r.cell.value)
-	}
 	return nil
 }
 
@@ -156,13 +143,13 @@ func (r *rowReader) startRow(e xml.StartElement) error {
 	number := r.row + 1
 	if text := attr(e, "r", false); text != "" {
 		n, err := strconv.Atoi(text)
-		if err != nil || n <= r.row || n > maxRow {
+		if err != nil || n <= r.row || n > excelize.TotalRows {
 			return fmt.Errorf("the file is damaged: row %q comes after row %d", text, r.row)
 		}
 		number = n
 	}
-	if number > maxRow {
-		return fmt.Errorf("the sheet has more than %d rows", maxRow)
+	if number > excelize.TotalRows {
+		return fmt.Errorf("the sheet has more than %d rows", excelize.TotalRows)
 	}
 	r.row, r.inRow, r.column, r.inCell = number, true, -1, false
 	r.cells = r.cells[:0]
@@ -181,8 +168,8 @@ func (r *rowReader) startCell(e xml.StartElement) error {
 		}
 		column = n
 	}
-	if column >= MaxColumn {
-		return fmt.Errorf("row %d has more than %d columns", r.row, MaxColumn)
+	if column >= excelize.MaxColumns {
+		return fmt.Errorf("row %d has more than %d columns", r.row, excelize.MaxColumns)
 	}
 	r.column, r.inCell, r.inValue, r.rich = column, true, false, richText{}
 	r.cell = raw{kind: attr(e, "t", false), value: r.cell.value[:0], shared: r.shared}
@@ -210,20 +197,10 @@ func (r *rowReader) endCell() error {
 
 // columnOf is the column, from 0, of a reference such as AB12.
 func columnOf(reference string) (column int, ok bool) {
-	n := 0
-	for i := range len(reference) {
-		c := reference[i]
-		switch {
-		case 'A' <= c && c <= 'Z':
-			n = n*26 + int(c-'A') + 1
-		case 'a' <= c && c <= 'z':
-			n = n*26 + int(c-'a') + 1
-		default:
-			return n - 1, i > 0 && n <= MaxColumn
-		}
-		if n > MaxColumn {
-			return 0, false
-		}
+	end := strings.IndexFunc(reference, func(r rune) bool { return r < 'A' })
+	if end < 0 {
+		end = len(reference)
 	}
-	return n - 1, n > 0
+	number, err := excelize.ColumnNameToNumber(reference[:end])
+	return number - 1, err == nil
 }
