@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-
-	"github.com/xuri/excelize/v2"
 )
 
 const (
@@ -82,7 +80,7 @@ var escaped = compiled("_x[0-9A-Fa-f]{4}_")
 func writeRows(b *bufio.Writer, columns, style int, rows iter.Seq2[[]string, error]) error {
 	names := make([]string, columns)
 	for i := range names {
-		names[i], _ = excelize.ColumnNumberToName(i + 1) // MaxColumns is less than a sheet may have
+		names[i] = ColumnName(i)
 	}
 	n := 1
 	for row, err := range rows {

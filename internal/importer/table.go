@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/xuri/excelize/v2"
+
 	"waybill/internal/importer/xlsx"
 	"waybill/internal/problem"
 )
@@ -140,20 +142,9 @@ func (r packedRow) unpack(cells []Cell) Row {
 
 // cutText cuts off what appendText wrote.
 func cutText(s string) (text, rest string) {
-	length, n := uvarint(s)
-	return s[n : n+length], s[n+length:]
-}
-
-// uvarint reads what binary.AppendUvarint wrote.
-func uvarint(s string) (value, size int) {
-	for shift := 0; ; shift += 7 {
-		b := s[size]
-		size++
-		value |= int(b&0x7F) << shift
-		if b < 0x80 {
-			return value, size
-		}
-	}
+	length, n := binary.Uvarint([]byte(s[:min(len(s), binary.MaxVarintLen64)]))
+	s = s[n:]
+	return s[:length], s[length:]
 }
 
 // Cell returns the cell of a column, from 0: an empty text if the row ends before it.
@@ -167,25 +158,19 @@ func (r Row) Cell(column int) Cell {
 // isEmpty reports whether a cell has no content but blanks.
 func isEmpty(c Cell) bool { return c.Kind != FormulaCell && strings.TrimSpace(c.Text) == "" }
 
-// ColumnName is the name of a column, from 0, in spreadsheets: A, B, … Z, AA.
+// ColumnName is the name of a column, from 0, in spreadsheets: A, B, … Z, AA. It is "" if they have no such column.
 func ColumnName(column int) string {
-	var b []byte
-	for n := column + 1; n > 0; n = (n - 1) / 26 {
-		b = append([]byte{byte('A' + (n-1)%26)}, b...)
-	}
-	return string(b)
+	name, _ := excelize.ColumnNumberToName(column + 1) // the error is that there is none
+	return name
 }
 
-// ColumnIndex is the column, from 0, with a name, -1 if there is none.
+// ColumnIndex is the column, from 0, with a name in capitals, -1 if there is none.
 func ColumnIndex(name string) int {
-	n := 0
-	for _, r := range name {
-		if r < 'A' || r > 'Z' || n > MaxColumns {
-			return -1
-		}
-		n = n*26 + int(r-'A') + 1
+	number, err := excelize.ColumnNameToNumber(name)
+	if err != nil || name != strings.ToUpper(name) {
+		return -1
 	}
-	return n - 1
+	return number - 1
 }
 
 // Correct replaces the text of a cell in the row with a number in the file. Nothing changes if there is no such cell.
