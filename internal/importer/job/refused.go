@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"waybill/internal/admission"
@@ -26,13 +27,7 @@ func (r *Refused) Format() importer.Format { return r.table.Format }
 
 // Write writes the rows in the format of the uploaded file, with a column of errors.
 func (r *Refused) Write(w io.Writer) error {
-	return importer.WriteRefused(w, r.table, func(yield func(importer.RefusedRow) bool) {
-		for _, row := range r.rows {
-			if !yield(row) {
-				return
-			}
-		}
-	})
+	return importer.WriteRefused(w, r.table, slices.Values(r.rows))
 }
 
 // ReadRefused reads the file of an import again and returns its refused rows. It charges held for the memory of the file

@@ -69,10 +69,7 @@ type measure struct {
 // extent is the values of a measure.
 type extent struct{ smallest, largest, sum, values int64 }
 
-func (e *extent) add(value int64, isFirst bool) {
-	if isFirst {
-		*e = extent{smallest: value, largest: value}
-	}
+func (e *extent) add(value int64) {
 	e.smallest, e.largest, e.sum, e.values = min(e.smallest, value), max(e.largest, value), e.sum+value, e.values+1
 }
 
@@ -87,11 +84,10 @@ func (e *extents) add(m measure, value int64) {
 	if e.all == nil {
 		e.all = make(map[measure]*extent)
 	}
-	known := e.all[m] != nil
-	if !known {
-		e.all[m], e.order = &extent{}, append(e.order, m)
+	if e.all[m] == nil {
+		e.all[m], e.order = &extent{smallest: value, largest: value}, append(e.order, m)
 	}
-	e.all[m].add(value, !known)
+	e.all[m].add(value)
 }
 
 // eachValue calls see with the values of an order that are compared.
