@@ -153,16 +153,10 @@ var (
 
 // iso writes a day as YYYY-MM-DD, without the time that may follow it.
 func (o DateOrder) iso(text string) string {
-	day := timeOfDay().ReplaceAllString(text, "")
-	if o == DateSerial && serialNumber().MatchString(text) {
-		whole, _, _ := strings.Cut(text, ".")
-		if n, err := strconv.Atoi(whole); err == nil {
-			if day, ok := dayOfSerial(n); ok {
-				return day
-			}
-		}
-		return text
+	if day, ok := dayOfSerial(text); ok && o == DateSerial {
+		return day
 	}
+	day := timeOfDay().ReplaceAllString(text, "")
 	if date, ok := o.day(day); ok {
 		return date
 	}
@@ -218,13 +212,18 @@ func namedDay(text string) (iso string, ok bool) {
 	return "", false
 }
 
-// dayOfSerial is the day with a number in spreadsheets.
-func dayOfSerial(n int) (iso string, ok bool) {
+// dayOfSerial is the day with a number in spreadsheets, such as 46053 or 46053.0.
+func dayOfSerial(text string) (iso string, ok bool) {
 	const leapDay, last = 60, 2958465 // 1900-02-29, which did not exist, and 9999-12-31
-	if n <= leapDay || n > last {
+	if !serialNumber().MatchString(text) {
 		return "", false
 	}
-	return time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n).Format(time.DateOnly), true
+	whole, _, _ := strings.Cut(text, ".")
+	n, err := strconv.Atoi(whole)
+	if err != nil || n <= leapDay || n > last {
+		return "", false
+	}
+	return time.Date(1899, time.December, 30+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), true
 }
 
 // abroad writes a phone number with a country code, which is + for a number that has it without a plus sign.

@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"strconv"
 	"strings"
 
 	"waybill/internal/problem"
@@ -59,13 +58,8 @@ func numberHint(text string) problem.Message {
 }
 
 func dateHint(text string) problem.Message {
-	if serialNumber().MatchString(text) {
-		whole, _, _ := strings.Cut(text, ".")
-		if n, err := strconv.Atoi(whole); err == nil {
-			if day, ok := dayOfSerial(n); ok {
-				return problem.SerialDate.With(day)
-			}
-		}
+	if day, ok := dayOfSerial(text); ok {
+		return problem.SerialDate.With(day)
 	}
 	var readings []string
 	for _, order := range []DateOrder{DateDMY, DateMDY, DateYMD} {
