@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"slices"
 	"strings"
 
 	"waybill/internal/request"
@@ -41,19 +40,13 @@ func (c columnPlan) with(way ColumnMapping) columnPlan {
 // many cells get one. refused are rows of the table, from 0. If other ways give a cell a value too, there is a fix only if the
 // column has cells that they cannot read. No cells: there is none.
 func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed ColumnMapping, cells int) {
-	f := p.byField[field]
-	if f == nil {
+	c := p.column(field, column)
+	if c == nil || isMoney(field) && p.currencies(c, refused) > 1 { // one way would decide for all of them
 		return ColumnMapping{}, 0
 	}
-	i := slices.IndexFunc(f.columns, func(c columnPlan) bool { return c.index == column })
-	if i < 0 {
-		return ColumnMapping{}, 0
-	}
-	if isMoney(field) && p.currencies(&f.columns[i], refused) > 1 {
-		return ColumnMapping{}, 0 // one way would decide for all of them
-	}
-	ways := waysToRead(&f.Field)
-	read, spoilt, readable := p.readIn(ways, f, i, refused)
+	f := &p.byField[field].Field
+	ways := waysToRead(f)
+	read, spoilt, readable := p.readIn(ways, f, c, refused)
 	for w, way := range ways {
 		if readable == 0 || read[w] < readable || spoilt[w] {
 			continue
@@ -61,7 +54,7 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 		if cells > 0 {
 			return ColumnMapping{}, 0 // two ways read them all
 		}
-		fixed, cells = f.columns[i].with(way).ColumnMapping, read[w]
+		fixed, cells = c.with(way).ColumnMapping, read[w]
 	}
 	return fixed, cells
 }
@@ -79,7 +72,9 @@ func (p *Plan) currencies(c *columnPlan, rows map[int]bool) int {
 
 // readIn counts the refused cells of a column that each way reads, says which ways change other cells, and counts the cells that
 // some way reads.
-func (p *Plan) readIn(ways []ColumnMapping, f *fieldPlan, column int, refused map[int]bool) (read []int, spoilt []bool, readable int) {
+func (p *Plan) readIn(
+	ways []ColumnMapping, f *request.Field, c *columnPlan, refused map[int]bool,
+) (read []int, spoilt []bool, readable int) {
 	read, spoilt = make([]int, len(ways)), make([]bool, len(ways))
 	seen := 0
 	for at, row := range p.table.Rows() {
@@ -88,10 +83,10 @@ func (p *Plan) readIn(ways []ColumnMapping, f *fieldPlan, column int, refused ma
 				continue
 			}
 		}
-		before, isRead := f.columns[column].convert(&f.Field, row), false
+		before, isRead := c.convert(f, row), false
 		for w, way := range ways {
-			c := f.columns[column].with(way)
-			switch changes := c.convert(&f.Field, row) != before; {
+			other := c.with(way)
+			switch changes := other.convert(f, row) != before; {
 			case changes && refused[at]:
 				read[w]++
 				isRead = true

@@ -168,10 +168,8 @@ func (p *Plan) AmountWays(field string, column int, currency string) (comma, poi
 // column is a column of a field, nil if it is none.
 func (p *Plan) column(field string, column int) *columnPlan {
 	if f := p.byField[field]; f != nil {
-		for i := range f.columns {
-			if f.columns[i].index == column {
-				return &f.columns[i]
-			}
+		if i := slices.IndexFunc(f.columns, func(c columnPlan) bool { return c.index == column }); i >= 0 {
+			return &f.columns[i]
 		}
 	}
 	return nil
