@@ -2,6 +2,7 @@ package importer
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -168,7 +169,7 @@ func (s *suggestion) isOpen(c *ColumnMapping) bool {
 func (s *suggestion) dateOrder(column int) DateOrder {
 	found, days := DateISO, 0
 	orders := []DateOrder{DateDMY, DateMDY, DateYMD}
-	if s.hasPoints(column) {
+	if has, all := s.match(column, pointedDay()); has && all {
 		orders = orders[:1]
 	}
 	for _, order := range orders {
@@ -198,9 +199,9 @@ func (s *suggestion) dateOrder(column int) DateOrder {
 
 var pointedDay = compiled(`^\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?$`)
 
-// hasPoints reports whether all days of a column are written with points.
-func (s *suggestion) hasPoints(column int) bool {
-	has, all := false, true
-	s.texts(column, func(text string) { has, all = true, all && pointedDay().MatchString(text) })
-	return has && all
+// match reports whether a column has texts in the first rows, and whether all of them match a pattern.
+func (s *suggestion) match(column int, pattern *regexp.Regexp) (has, all bool) {
+	all = true
+	s.texts(column, func(text string) { has, all = true, all && pattern.MatchString(text) })
+	return has, all
 }

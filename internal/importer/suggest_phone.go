@@ -86,7 +86,8 @@ func (s *suggestion) numbered() {
 		}
 		found, known := anySynonym(m[1])
 		isNumber := strings.HasSuffix(found.field, "_number") || strings.HasSuffix(found.field, "_postal")
-		if known && isNumber && !found.buyer && !s.mapped[found.field] && int(m[2][0]-'1') == len(parts[found.field]) && s.hasParts(i) {
+		_, areParts := s.match(i, partOfNumber())
+		if known && isNumber && !found.buyer && !s.mapped[found.field] && int(m[2][0]-'1') == len(parts[found.field]) && areParts {
 			parts[found.field] = append(parts[found.field], i)
 		}
 	}
@@ -98,13 +99,6 @@ func (s *suggestion) numbered() {
 			s.add(i, ColumnMapping{Heading: s.table.Headings[i], Field: field, Join: "-"})
 		}
 	}
-}
-
-// hasParts reports whether the first cells of a column are short numbers.
-func (s *suggestion) hasParts(column int) bool {
-	all := true
-	s.texts(column, func(text string) { all = all && partOfNumber().MatchString(text) })
-	return all
 }
 
 // parcelOf is a cell such as 1 of 3, and parcelWords are the headings of columns that have them.

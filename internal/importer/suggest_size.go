@@ -26,7 +26,10 @@ func (s *suggestion) sides() {
 	}
 	for i, heading := range s.table.Headings {
 		word, unit := splitUnit(heading)
-		if !s.used[i] && slices.Contains(sizeWords, word) && s.hasSides(i) {
+		if s.used[i] || !slices.Contains(sizeWords, word) {
+			continue
+		}
+		if has, all := s.match(i, threeSides()); has && all {
 			for side, field := range sizeFields {
 				s.add(i, ColumnMapping{Heading: heading, Field: field, Unit: unit, Side: side + 1})
 			}
@@ -50,15 +53,6 @@ func (s *suggestion) sides() {
 		}
 		return
 	}
-}
-
-// hasSides reports whether the first cells of a column have three sides each.
-func (s *suggestion) hasSides(column int) bool {
-	has, all := false, true
-	s.texts(column, func(text string) {
-		has, all = true, all && threeSides().MatchString(text)
-	})
-	return has && all
 }
 
 // side is one of three sides in a cell, with their unit. A text that does not have three sides stays as it is.
