@@ -2,7 +2,6 @@ package xlsx
 
 import (
 	"archive/zip"
-	"bufio"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -54,7 +53,7 @@ func (a *archive) read(name string, see func(xml.Token) error) error {
 	}
 	defer r.Close()
 	from := &limited{Reader: r, archive: a}
-	d := xml.NewDecoder(bufio.NewReader(from))
+	d := xml.NewDecoder(from)
 	for {
 		from.token = 0
 		t, err := d.RawToken()

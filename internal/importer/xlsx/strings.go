@@ -15,31 +15,27 @@ const (
 // several times as much.
 type sharedStrings struct {
 	text []byte
-	ends []uint32
+	ends []uint32 // of each, after a 0
 }
 
 // get returns a text; ok is false if there is none at the index.
 func (s *sharedStrings) get(i int) (text []byte, ok bool) {
-	if i < 0 || i >= len(s.ends) {
+	if i < 0 || i+1 >= len(s.ends) {
 		return nil, false
 	}
-	start := uint32(0)
-	if i > 0 {
-		start = s.ends[i-1]
-	}
-	return s.text[start:s.ends[i]], true
+	return s.text[s.ends[i]:s.ends[i+1]], true
 }
 
 // readStrings reads the shared texts. A file may have none.
 func (b *Book) readStrings() (*sharedStrings, error) {
-	s := &sharedStrings{}
+	s := &sharedStrings{ends: []uint32{0}}
 	if b.strings == "" {
 		return s, nil
 	}
 	var rich richText
 	err := b.archive.read(b.strings, func(t xml.Token) error {
 		rich.see(t, &s.text)
-		s.text = cut(s.text, s.length())
+		s.text = cut(s.text, s.start())
 		if len(s.text) > maxStringText {
 			return fmt.Errorf("the texts of the file have more than %d MiB: split it into several files", maxStringText>>20)
 		}
@@ -51,20 +47,15 @@ func (b *Book) readStrings() (*sharedStrings, error) {
 	return s, err
 }
 
-// length is how many bytes the texts before the current one have.
-func (s *sharedStrings) length() int {
-	if len(s.ends) == 0 {
-		return 0
-	}
-	return int(s.ends[len(s.ends)-1])
-}
+// start is where the current text begins.
+func (s *sharedStrings) start() int { return int(s.ends[len(s.ends)-1]) }
 
 // end ends a text.
 func (s *sharedStrings) end() error {
-	start := s.length()
+	start := s.start()
 	s.text = append(s.text[:start], unescape(s.text[start:])...)
 	s.ends = append(s.ends, uint32(len(s.text)))
-	if len(s.ends) > maxStrings {
+	if len(s.ends) > maxStrings+1 {
 		return fmt.Errorf("the file has more than %d different texts: split it into several files", maxStrings)
 	}
 	return nil
