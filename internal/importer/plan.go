@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ type Plan struct {
 	items   []fieldPlan // of the fields of items
 	byField map[string]*fieldPlan
 	rows    []int32          // of all orders, one order after another, in the order of their first rows
-	ends    []int32          // of each order in rows
+	ends    []int32          // of each order in rows, after a 0
 	numbers map[string]int32 // the first row of the orders that each tracking number has
 	leaves  []columnPlan     // that say which orders are left out
 	footers map[int]bool     // rows that are of no order
@@ -192,28 +193,17 @@ func (t *Table) find(c ColumnMapping) (int, error) {
 // group finds the rows of each order: those with the same reference. A row without one is an order by itself.
 func (p *Plan) group() {
 	orderOf := p.ordersOfRows()
-	for row, order := range orderOf {
-		if p.footers[row] {
-			continue
+	p.rows, p.ends = make([]int32, 0, len(orderOf)), []int32{0}
+	for row := range orderOf {
+		if !p.footers[row] {
+			p.rows = append(p.rows, int32(row))
 		}
-		for int(order) >= len(p.ends) {
-			p.ends = append(p.ends, 0)
-		}
-		p.ends[order]++
 	}
-	next, start := make([]int32, len(p.ends)), int32(0)
-	for i, count := range p.ends {
-		next[i] = start
-		start += count
-		p.ends[i] = start
-	}
-	p.rows = make([]int32, len(orderOf)-len(p.footers))
-	for row, order := range orderOf {
-		if p.footers[row] {
-			continue
+	slices.SortStableFunc(p.rows, func(a, b int32) int { return cmp.Compare(orderOf[a], orderOf[b]) })
+	for i, row := range p.rows {
+		if i+1 == len(p.rows) || orderOf[row] != orderOf[p.rows[i+1]] {
+			p.ends = append(p.ends, int32(i+1))
 		}
-		p.rows[next[order]] = int32(row)
-		next[order]++
 	}
 	p.findNumbers()
 }
@@ -282,11 +272,7 @@ func (p *Plan) groupKey() func(Row) string {
 
 // rowsOf are the rows of an order.
 func (p *Plan) rowsOf(order int) []int32 {
-	start := int32(0)
-	if order > 0 {
-		start = p.ends[order-1]
-	}
-	return p.rows[start:p.ends[order]]
+	return p.rows[p.ends[order]:p.ends[order+1]]
 }
 
 // findNumbers finds the first order of each tracking number.
@@ -307,7 +293,7 @@ func (p *Plan) findNumbers() {
 }
 
 // Len is how many orders there are.
-func (p *Plan) Len() int { return len(p.ends) }
+func (p *Plan) Len() int { return len(p.ends) - 1 }
 
 // Table returns the table of the plan.
 func (p *Plan) Table() *Table { return p.table }
