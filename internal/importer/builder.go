@@ -13,8 +13,8 @@ type builder struct {
 	table  *Table
 	number int // of the current row in the file
 
-	headingRow int        // that has the headings; 0: it is looked for
-	first      []firstRow // in which it is looked for
+	headingRow int   // that has the headings; 0: it is looked for
+	first      []Row // in which it is looked for
 
 	keep  func(number int, cells []byte) // keeps the packed cells of a row, which are valid during the call
 	cells []Cell
@@ -23,10 +23,6 @@ type builder struct {
 	text  int // bytes of all cells
 	width int // cells of the widest row
 }
-
-func (b *builder) begin() { b.cells = b.cells[:0] }
-
-func (b *builder) add(c Cell) { b.cells = append(b.cells, c) }
 
 // end adds the row to the table, unless it is empty.
 func (b *builder) end() error {
@@ -53,12 +49,12 @@ func (b *builder) begins() error {
 			return err
 		}
 	}
-	row := firstRow{b.number, slices.Clone(b.cells)}
+	row := Row{b.number, slices.Clone(b.cells)}
 	switch {
 	case b.headingRow > b.number:
 		return nil
 	case b.headingRow > 0:
-		b.table.HeadingRow, b.table.Headings = row.number, row.texts()
+		b.table.HeadingRow, b.table.Headings = row.Number, row.texts()
 		return nil
 	}
 	if b.first = append(b.first, row); len(b.first) < headingSearch {

@@ -58,9 +58,9 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headin
 		case bytes.IndexByte(text, '\n') >= 0 && (misquoted(raw, t.Delimiter) || areRows(text, first, t.Delimiter, min(width, len(record)))):
 			return refuse(problem.QuoteClosedLater.With(b.number))
 		}
-		b.begin()
+		b.cells = b.cells[:0]
 		for _, cell := range record {
-			b.add(Cell{Kind: TextCell, Text: plainText(cell)})
+			b.cells = append(b.cells, Cell{Kind: TextCell, Text: plainText(cell)})
 		}
 		if err := b.end(); err != nil {
 			return err

@@ -18,15 +18,9 @@ const headingSearch = 25
 // minKnown is how many headings a row has at least that is taken for the row of headings although others are above it.
 const minKnown = 2
 
-// firstRow is one of the rows in which the headings are looked for.
-type firstRow struct {
-	number int
-	cells  []Cell
-}
-
 // texts are the trimmed texts of the cells.
-func (r firstRow) texts() []string {
-	return each.Of(r.cells, func(c Cell) string { return strings.Clone(strings.TrimSpace(c.Text)) })
+func (r Row) texts() []string {
+	return each.Of(r.Cells, func(c Cell) string { return strings.Clone(strings.TrimSpace(c.Text)) })
 }
 
 // search finds the headings in the first rows, and adds the rows below them to the table: the first row that has the most
@@ -43,7 +37,7 @@ func (b *builder) search() error {
 		}
 	}
 	t := b.table
-	t.HeadingRow = first[at].number
+	t.HeadingRow = first[at].Number
 	t.Headings = first[at].texts()
 	if at > 0 {
 		t.Headings = withGroups(first[at-1].texts(), t.Headings)
@@ -53,13 +47,13 @@ func (b *builder) search() error {
 }
 
 // packAll adds rows below the headings. The first row is left out if it only describes the headings.
-func (b *builder) packAll(rows []firstRow) error {
+func (b *builder) packAll(rows []Row) error {
 	if len(rows) > 0 && describes(rows[0].texts(), b.table.Headings) {
-		b.table.Notes = append(b.table.Notes, problem.DescribingRow.With(rows[0].number))
+		b.table.Notes = append(b.table.Notes, problem.DescribingRow.With(rows[0].Number))
 		rows = rows[1:]
 	}
 	for _, row := range rows {
-		b.number, b.cells = row.number, row.cells
+		b.number, b.cells = row.Number, row.Cells
 		if err := b.pack(); err != nil {
 			return err
 		}

@@ -68,9 +68,6 @@ type Row struct {
 // Cell is the content of a cell. Those of CSV files are texts.
 type Cell = xlsx.Cell
 
-// CellKind is the type of the value of a cell.
-type CellKind = xlsx.Kind
-
 // The kinds of cells.
 const (
 	TextCell    = xlsx.Text
@@ -130,7 +127,7 @@ func (r packedRow) unpack(cells []Cell) Row {
 	cells = cells[:0]
 	for rest := string(r.cells); rest != ""; {
 		c, kind := Cell{}, rest[0]
-		c.Kind = CellKind(kind &^ hasNumber)
+		c.Kind = xlsx.Kind(kind &^ hasNumber)
 		c.Text, rest = cutText(rest[1:])
 		if kind&hasNumber != 0 {
 			c.Number, rest = cutText(rest)

@@ -155,7 +155,7 @@ func sheetOfOrders(book *xlsx.Book) int {
 		}
 		rows, known := 0, 0
 		_, err := book.Read(s, func(_ int, cells []Cell) error {
-			known = max(known, knownHeadings(firstRow{cells: cells}.texts()))
+			known = max(known, knownHeadings(Row{Cells: cells}.texts()))
 			if rows++; rows == headingSearch || known >= minKnown {
 				return errSeen
 			}
