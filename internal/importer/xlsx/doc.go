@@ -6,6 +6,5 @@
 // styles.go finds out which cells are dates, strings.go reads the shared texts, rows.go the rows of the sheet, and
 // value.go makes the values of cells.
 //
-// Libraries that read XLSX keep whole parts in memory: for 50,000 rows with 30 columns of LibreOffice they take
-// 190 MB and five times as long, and their reading row by row does not say which numbers are dates.
+// Why no library does it: docs/adr/0041-xlsx-files-are-read-by-our-own-reader.md.
 package xlsx
