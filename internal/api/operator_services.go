@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
@@ -40,12 +39,7 @@ func (a *operatorRoutes) createService(ctx context.Context, _ shell.Call, sv shi
 
 // service finds the service that the request's path names. Returns store.ErrNotFound.
 func (a *operatorRoutes) service(ctx context.Context, c shell.Call) (shipment.Service, error) {
-	all, err := a.api.Store.MasterData.Services(ctx)
-	at := slices.IndexFunc(all, func(sv shipment.Service) bool { return sv.ServiceID == c.ID() })
-	if err != nil || at < 0 {
-		return shipment.Service{}, cmp.Or(err, store.ErrNotFound)
-	}
-	return all[at], nil
+	return a.api.Store.MasterData.Service(ctx, c.ID())
 }
 
 func (a *operatorRoutes) viewService(_ context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {

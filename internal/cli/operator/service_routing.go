@@ -87,12 +87,8 @@ func newRoutingShow(p command.Process) *cobra.Command {
 		Long:  "Shows the table sorted by prefix. With --json it is a file for import.",
 		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				services, err := s.MasterData.Services(ctx)
-				if err != nil {
-					return err
-				}
-				if !slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.ServiceID == id }) {
-					return command.Services.Missing(id)
+				if _, err := s.MasterData.Service(ctx, id); err != nil {
+					return command.Explain(err, command.Services.NotFound(id))
 				}
 				labels, err := s.MasterData.ServiceLabels(ctx, id)
 				return command.List(cmd, err, labels.Routing, routeFields,

@@ -142,7 +142,7 @@ func readHandover(v *web.Visit) (store.Handover, error) {
 func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, error) {
 	h.ClosedBy = nameOf(v, h.ClosedBy)
 	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: HandoverStates[h.State], Parcels: h.Parcels, Form: f}
-	service, err := v.Service(h.ServiceID)
+	service, err := v.Console.Store.MasterData.Service(v.Context(), h.ServiceID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
 	}

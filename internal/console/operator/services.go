@@ -32,7 +32,7 @@ func findService(v *web.Visit) (shipment.Service, error) {
 	if err != nil {
 		return shipment.Service{}, err
 	}
-	return v.Service(id)
+	return v.Console.Store.MasterData.Service(v.Context(), id)
 }
 
 // serviceValues are the settings of a service as its form has them.

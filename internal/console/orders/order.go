@@ -96,7 +96,7 @@ func (p *orderPage) HasTrade() bool {
 
 // showOrder shows the page of an order, with the forms as they were sent if one of them has problems.
 func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, annotate *web.Form) error {
-	service, err := v.Service(d.ServiceID)
+	service, err := v.Console.Store.MasterData.Service(v.Context(), d.ServiceID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}

@@ -231,17 +231,6 @@ func (v *Visit) Confirm(question, button string) (confirmed bool, err error) {
 	})
 }
 
-// Service returns a service by its id. Returns store.ErrNotFound.
-func (v *Visit) Service(id int64) (shipment.Service, error) {
-	all, err := v.Console.Store.MasterData.Services(v.Context())
-	for _, s := range all {
-		if s.ServiceID == id {
-			return s, nil
-		}
-	}
-	return shipment.Service{}, cmp.Or(err, store.ErrNotFound)
-}
-
 // AccountNames are the names of all accounts by id.
 func (v *Visit) AccountNames() (map[int64]string, error) {
 	accounts, err := v.Console.Store.MasterData.Accounts(v.Context())

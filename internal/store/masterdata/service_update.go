@@ -39,22 +39,18 @@ func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.S
 	var changed shipment.Service
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		return s.Audit.Update(ctx, q, "update", s.serviceSubject(id), func() error {
-			all, err := selectServices(ctx, q)
+			before, err := selectService(ctx, q, id, "")
 			if err != nil {
 				return err
 			}
-			at := slices.IndexFunc(all, func(sv shipment.Service) bool { return sv.ServiceID == id })
-			if at < 0 {
-				return engine.ErrNotFound
-			}
-			changed = all[at]
+			changed = before
 			if err := fn(&changed); err != nil {
 				return err
 			}
 			if err := checkService(&changed); err != nil {
 				return err
 			}
-			if changed.Partner != all[at].Partner {
+			if changed.Partner != before.Partner {
 				if err := s.checkServicePartner(ctx, changed.Partner); err != nil {
 					return err
 				}

@@ -61,8 +61,14 @@ func (s *Store) EnableService(ctx context.Context, id int64) error {
 
 // Services returns all services, disabled ones too, by id.
 func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
-	services, err := selectServices(ctx, s.DB.Reads)
+	services, err := selectServices(ctx, s.DB.Reads, `ORDER BY service_id`)
 	return services, s.DB.Explain("list services", err)
+}
+
+// Service returns a service, a disabled one too. Returns ErrNotFound.
+func (s *Store) Service(ctx context.Context, id int64) (shipment.Service, error) {
+	sv, err := selectService(ctx, s.DB.Reads, id, "")
+	return sv, s.DB.Explain("find a service", err)
 }
 
 // ServicesByID are all services, including disabled ones.
@@ -75,12 +81,16 @@ func (s *Store) ServicesByID(ctx context.Context) (map[int64]shipment.Service, e
 	return services, err
 }
 
-func selectServices(ctx context.Context, q engine.Querier) ([]shipment.Service, error) {
+func selectServices(ctx context.Context, q engine.Querier, which string, args ...any) ([]shipment.Service, error) {
 	return engine.Collect(ctx, q, func(row engine.Scanner, sv *shipment.Service) error {
 		return row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, engine.Is(&sv.COD), &sv.Partner,
 			engine.Is(&sv.Disabled), engine.Is(&sv.RefusesMissing))
-	}, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing
-		FROM services ORDER BY service_id`)
+	}, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing FROM services `+which, args...)
+}
+
+// selectService returns a service, whose row lock may lock. Returns ErrNotFound.
+func selectService(ctx context.Context, q engine.Querier, id int64, lock string) (shipment.Service, error) {
+	return engine.First(selectServices(ctx, q, `WHERE service_id = $1`+lock, id))
 }
 
 // LiveServices returns the services that take orders, by id. Callers share the map and must not change
@@ -109,24 +119,21 @@ func (s *Store) serviceSubject(id int64) audit.Subject {
 	return audit.Subject{
 		Kind: audit.SubjectService, Name: strconv.FormatInt(id, 10),
 		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
-			var v struct {
-				Name        string `json:"name"`
-				Origin      string `json:"origin"` // code; "": any country
-				Destination string `json:"destination"`
-				Category    string `json:"category"`
-				COD         bool   `json:"cod"`
-				Partner     string `json:"partner"`
-				Disabled    bool   `json:"disabled"`
-				Missing     string `json:"missing_customs,omitempty"` // "" is wait
+			sv, err := selectService(ctx, q, id, s.DB.Dialect.ForUpdate)
+			missing := "" // wait
+			if sv.RefusesMissing {
+				missing = shipment.MissingRefuse
 			}
-			var refuses bool
-			err := engine.QueryRow(ctx, q, `SELECT name, origin, destination, category, cod, partner, disabled, refuses_missing FROM services
-			WHERE service_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.Name, &v.Origin, &v.Destination, &v.Category, engine.Is(&v.COD), &v.Partner, engine.Is(&v.Disabled), engine.Is(&refuses))
-			if refuses {
-				v.Missing = shipment.MissingRefuse
-			}
-			return 0, v, engine.NotFound(err)
+			return 0, struct {
+				Name        string           `json:"name"`
+				Origin      shipment.Country `json:"origin"` // code; "": any country
+				Destination shipment.Country `json:"destination"`
+				Category    string           `json:"category"`
+				COD         bool             `json:"cod"`
+				Partner     string           `json:"partner"`
+				Disabled    bool             `json:"disabled"`
+				Missing     string           `json:"missing_customs,omitempty"`
+			}{sv.Name, sv.Origin, sv.Destination, sv.Category, sv.COD, sv.Partner, sv.Disabled, missing}, err
 		},
 	}
 }
