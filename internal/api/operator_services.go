@@ -1,19 +1,15 @@
 package api
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"net/http"
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
-	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -28,12 +24,8 @@ func (a *operatorRoutes) listServices(ctx context.Context, _ shell.Call) (shell.
 
 // createService creates a service.
 func (a *operatorRoutes) createService(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
-	sv.Category = cmp.Or(sv.Category, shipment.CategoryPickup)
 	answer.Once(ctx, http.StatusCreated, writeOperatorService)
 	created, err := a.api.Store.MasterData.CreateService(ctx, sv)
-	if errors.Is(err, store.ErrNameTaken) {
-		err = request.Wrong("service_id", problem.NotServiceID)
-	}
 	return answer.Object(http.StatusCreated, &created, writeOperatorService), settingProblem(err)
 }
 
@@ -111,7 +103,7 @@ func (a *operatorRoutes) changeServiceCustoms(ctx context.Context, c shell.Call,
 
 // settingFields are the fields of requests that the store calls as the flags of commands are called.
 var settingFields = map[string]string{
-	"hawb": "hawb_no", "id": "service_id", "url": "base_url", "allow_private_network": "private_network",
+	"hawb": "hawb_no", "url": "base_url", "allow_private_network": "private_network",
 }
 
 func writeOperatorService(o *openapi.Object, s *shipment.Service) {

@@ -296,18 +296,22 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 	u.get(services+"/5").want(t, http.StatusOK, "simulated", "Drop-off")
 	u.get(services+"/99").want(t, http.StatusNotFound)
 	form := url.Values{
-		"name": {hostile}, "origin": {"SG"}, "destination": {"KR"}, "category": {"pickup"},
-		"partner": {"simulated"}, "id": {"40"},
+		"name": {hostile}, "origin": {"SG"}, "destination": {"South Korea"}, "category": {"Drop-Off"}, // as the API takes them
+		"partner": {"simulated"}, "service_id": {"40"},
 	}
-	for field, c := range map[string]struct{ value, want string }{
-		"origin": {"XX", "Choose a country."}, "category": {"ship", "Choose pickup"}, "partner": {"nobody", "Choose a partner"},
-		"id": {"5", "that no service has"}, "name": {"", "1 to 100 printable characters"},
+	for field, c := range map[string]struct{ value, want string }{ // the refusals of the API
+		"origin": {"XX", "From: choose one of the list."}, "category": {"ship", "How a parcel starts: choose one of the list."},
+		"partner": {"nobody", "Choose a partner"}, "service_id": {"5", "that no service has"}, "name": {"", "Name is missing."},
+		"missing_customs": {"hope", "Facts for customs are missing: choose one of the list."},
 	} {
 		wrong := url.Values{}
 		maps.Copy(wrong, form)
 		wrong[field] = []string{c.value}
 		u.post(services+"/new", wrong).want(t, http.StatusUnprocessableEntity, c.want)
 	}
+	form.Set("service_id", "0")
+	u.post(services+"/new", form).want(t, http.StatusUnprocessableEntity, "Number of the service must be at least 1.")
+	form.Set("service_id", " 40 ")
 	u.post(services+"/new", form).want(t, http.StatusSeeOther)
 	page := services + "/40"
 	if got := u.get(page); !strings.Contains(got.text, "&lt;script&gt;") || strings.Contains(got.text, "<script>alert") {
@@ -327,7 +331,7 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 	}
 	u.post(page+"/switch", url.Values{"on": {"1"}}).want(t, http.StatusSeeOther)
 	all, err := c.Store.MasterData.Services(t.Context())
-	want := shipment.Service{ServiceID: 40, Name: "SG-KR", Origin: "SG", Destination: "KR", Category: "pickup", COD: true}
+	want := shipment.Service{ServiceID: 40, Name: "SG-KR", Origin: "SG", Destination: "KR", Category: "drop-off", COD: true}
 	if got := all[len(all)-1]; err != nil || got != want {
 		t.Errorf("the service is %+v, want %+v, %v", got, want, err)
 	}

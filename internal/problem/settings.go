@@ -23,7 +23,6 @@ var (
 	BuiltInPartner = Define("built_in_partner", "Enter another name: a built-in partner has this one.")
 	NoLivePartner  = Define("no_live_partner", "Choose a partner that is not disabled.")
 	DemoPartner    = Define("demo_partner", "This partner exists in development only. Choose another one.")
-	NotCategory    = Define("not_category", "Choose pickup or drop-off.")
 	NotServiceID   = Define("not_service_id", "Enter a positive number that no service has, or none.")
 	FinalOfService = Define("final_of_service", "A service keeps its number, its lane and its category. Create another service.")
 	FinalOfPartner = Define("final_of_partner", "A partner keeps its name, which services and orders have. Create another partner.")

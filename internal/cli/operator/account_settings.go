@@ -3,10 +3,8 @@ package operator
 import (
 	"cmp"
 	"context"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"waybill/internal/cli/command"
 	"waybill/internal/request"
@@ -31,20 +29,9 @@ func newAccountSettings(p command.Process) *cobra.Command {
   waybill account settings 7 --timezone Asia/Jakarta --language id
   waybill account settings 7 --complete-phones`,
 		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
-			form := request.NewForm(request.ChangeAccountSettings.Shape())
-			cmd.Flags().Visit(func(f *pflag.Flag) {
-				value := request.Text(f.Value.String())
-				if value.Text == "" {
-					value = request.Value{Kind: request.Null}
-				}
-				switch f.Name {
-				case "timezone", "language", "complete-phones":
-					form.Set(strings.ReplaceAll(f.Name, "-", "_"), value)
-				}
-			})
-			change, problems := request.ChangeAccountSettings.Read(form)
-			for path, m := range request.Each(problems) {
-				return command.Usagef("--%s: %s", strings.ReplaceAll(strings.TrimPrefix(path, "/"), "_", "-"), m)
+			change, err := command.Sent(cmd, &request.ChangeAccountSettings, nil, nil)
+			if err != nil {
+				return err
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				return command.Explain(changeAccountSettings(ctx, cmd, s, id, change), command.Accounts.NotFound(id))

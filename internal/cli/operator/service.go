@@ -3,12 +3,11 @@ package operator
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -54,17 +53,18 @@ func liveOrDisabled(disabled bool) any {
 	return command.ShownAs(disabled, "live")
 }
 
+// serviceFlags are the flags of fields of the API that have other names.
+var serviceFlags = command.Flags{"origin": "from", "destination": "to", "service_id": "id"}
+
 func newServiceCreate(p command.Process) *cobra.Command {
-	var service shipment.Service
-	var origin, destination string
 	cmd := &cobra.Command{
 		Use:   "create NAME",
 		Short: "Create a service",
 		Example: `  waybill service create "SG-ID Pickup" --from SG --to ID --cod
   waybill service create "HK-anywhere Drop-off" --from HK --category drop-off --id 40`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			service.Name = args[0]
-			if err := readLane(&service, origin, destination); err != nil {
+			service, err := command.Sent(cmd, &request.CreateService, serviceFlags, map[string]string{"name": args[0]})
+			if err != nil {
 				return err
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
@@ -77,59 +77,21 @@ func newServiceCreate(p command.Process) *cobra.Command {
 		},
 	}
 	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&origin, "from", "", "`COUNTRY` of pickup, by code or name; default any")
-	cmd.Flags().StringVar(&destination, "to", "", "`COUNTRY` of the consignee, by code or name; default any")
-	cmd.Flags().StringVar(&service.Category, "category", shipment.CategoryPickup, "how a parcel starts: pickup or drop-off")
-	cmd.Flags().BoolVar(&service.COD, "cod", false, "offer cash on delivery")
-	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default "+
-		"in house")
-	missingCustoms(cmd.Flags(), &service)
-	cmd.Flags().Int64Var(&service.ServiceID, "id", 0, "`ID` that shippers order it by; 0 is the next free one")
+	cmd.Flags().String("from", "", "`COUNTRY` of pickup, by code or name; default any")
+	cmd.Flags().String("to", "", "`COUNTRY` of the consignee, by code or name; default any")
+	cmd.Flags().String("category", shipment.CategoryPickup, "how a parcel starts: pickup or drop-off")
+	cmd.Flags().Bool("cod", false, "offer cash on delivery")
+	cmd.Flags().String("partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default in house")
+	cmd.Flags().String("missing-customs", shipment.MissingWait, missingHelp)
+	cmd.Flags().Int64("id", 0, "`ID` that shippers order it by; 0 is the next free one")
 	return command.WithJSON(cmd)
 }
 
-// missingCustoms adds the flag that says what happens to orders without facts for customs.
-func missingCustoms(flags *pflag.FlagSet, s *shipment.Service) {
-	flags.Var((*missingFlag)(s), "missing-customs", "`wait` to create orders without the facts for customs that the partner needs, and to "+
-		"submit them when\nthe facts are stated; refuse to refuse them")
-}
-
-// missingFlag is the value of the flag missing-customs.
-type missingFlag shipment.Service
-
-func (f *missingFlag) String() string { return (*shipment.Service)(f).MissingCustoms() }
-func (f *missingFlag) Type() string   { return "" }
-
-func (f *missingFlag) Set(value string) error {
-	if value != shipment.MissingWait && value != shipment.MissingRefuse {
-		return fmt.Errorf("want %s or %s", shipment.MissingWait, shipment.MissingRefuse)
-	}
-	f.RefusesMissing = value == shipment.MissingRefuse
-	return nil
-}
-
-// readLane finds the countries of a service.
-func readLane(s *shipment.Service, origin, destination string) error {
-	var known bool
-	if s.Origin, known = country(origin); !known {
-		return command.Usagef("--from is %q, which is not a country: want a code or a name, such as SG or Singapore", origin)
-	}
-	if s.Destination, known = country(destination); !known {
-		return command.Usagef("--to is %q, which is not a country: want a code or a name, such as ID or Indonesia", destination)
-	}
-	return nil
-}
-
-// country finds a country; "" is any.
-func country(name string) (shipment.Country, bool) {
-	if name == "" {
-		return "", true
-	}
-	return shipment.CountryByName(name)
-}
+const missingHelp = "`wait` to create orders without the facts for customs that the partner needs, and to submit them when\n" +
+	"the facts are stated; refuse to refuse them"
 
 func newServiceUpdate(p command.Process) *cobra.Command {
-	return command.NewUpdate(p, command.Services, &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "update SERVICE",
 		Short: "Change a service's name, partner, cash on delivery or missing customs",
 		Long: `Changes what the flags name. A running server follows within a second. Orders that exist keep their
@@ -137,10 +99,11 @@ partner. The lane cannot be changed: create another service.`,
 		Example: `  waybill service update 4 --partner acme
   waybill service update 4 --partner ""          fulfil it in house
   waybill service update 4 --name "SG-ID Pickup" --cod=false`,
-	}, func(flags *pflag.FlagSet, s *shipment.Service) {
-		flags.StringVar(&s.Name, "name", s.Name, "new `NAME`")
-		flags.StringVar(&s.Partner, "partner", s.Partner, "`PARTNER` that fulfils its new orders; \"\" is in house")
-		flags.BoolVar(&s.COD, "cod", s.COD, "offer cash on delivery")
-		missingCustoms(flags, s)
-	}, serviceFields, (*masterdata.Store).UpdateService)
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().String("name", "", "new `NAME`")
+	cmd.Flags().String("partner", "", "`PARTNER` that fulfils its new orders; \"\" is in house")
+	cmd.Flags().Bool("cod", false, "offer cash on delivery")
+	cmd.Flags().String("missing-customs", shipment.MissingWait, missingHelp)
+	return command.NewChange(p, command.Services, cmd, &request.ChangeService, nil, serviceFields, (*masterdata.Store).UpdateService)
 }

@@ -1,19 +1,16 @@
 package operator
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
-	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -47,7 +44,7 @@ func serviceValues(sv shipment.Service) url.Values {
 
 func serviceForm(v *web.Visit, values url.Values) *web.Form {
 	return web.NewForm(values).Label("name", v.T("Name")).Label("origin", v.T("From")).Label("destination", v.T("To")).
-		Label("category", v.T("How a parcel starts")).Label("partner", v.T("Partner")).Label("id", v.T("Number of the service")).
+		Label("category", v.T("How a parcel starts")).Label("partner", v.T("Partner")).Label("service_id", v.T("Number of the service")).
 		Label("cod", v.T("Cash on delivery")).Label("missing_customs", v.T("Facts for customs are missing"))
 }
 
@@ -97,38 +94,14 @@ func showNewService(v *web.Visit, status int, f *web.Form) error {
 // createService creates a service.
 func createService(v *web.Visit) error {
 	f := serviceForm(v, v.Request.PostForm)
-	sv := shipment.Service{
-		Name: f.Value("name"), Category: f.Value("category"), COD: f.Value("cod") != "", Partner: f.Value("partner"),
-		RefusesMissing: f.Value("missing_customs") == shipment.MissingRefuse,
+	created, err := web.Sent(&request.CreateService, f.Fields(request.CreateService.Fields()))
+	if err == nil {
+		created, err = v.Console.Store.MasterData.CreateService(v.Context(), created)
 	}
-	for field, into := range map[string]*shipment.Country{"origin": &sv.Origin, "destination": &sv.Destination} {
-		if code := f.Value(field); code != "" {
-			var known bool
-			if *into, known = shipment.CountryByName(code); !known {
-				f.Fail(field, v.T("Choose a country."))
-			}
-		}
+	if err != nil {
+		return v.Again(f, err, showNewService)
 	}
-	if text := strings.TrimSpace(f.Value("id")); text != "" {
-		id, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || id < 1 {
-			v.Refuse(f, "id", problem.NotServiceID)
-		}
-		sv.ServiceID = id
-	}
-	if !f.Failed() {
-		created, err := v.Console.Store.MasterData.CreateService(v.Context(), sv)
-		if errors.Is(err, store.ErrNameTaken) {
-			err = problem.Wrong("id", problem.NotServiceID)
-		}
-		if err := v.RefuseSetting(f, err); err != nil {
-			return err
-		}
-		if !f.Failed() {
-			return v.Done(nil, v.T("The service is created. Servers offer it within a second."), servicePath(created.ServiceID))
-		}
-	}
-	return showNewService(v, http.StatusUnprocessableEntity, f)
+	return v.Done(nil, v.T("The service is created. Servers offer it within a second."), servicePath(created.ServiceID))
 }
 
 func servicePath(id int64) string { return web.OperatorPath + "services/" + strconv.FormatInt(id, 10) }
@@ -186,16 +159,15 @@ func serviceMarks(shown []string) []markView {
 // updateService changes what of a service can be changed.
 func updateService(v *web.Visit, id int64) error {
 	f := serviceForm(v, v.Request.PostForm)
-	_, err := v.Console.Store.MasterData.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
-		sv.Name, sv.Partner, sv.COD = f.Value("name"), f.Value("partner"), f.Value("cod") != ""
-		sv.RefusesMissing = f.Value("missing_customs") == shipment.MissingRefuse
-		return nil
-	})
-	if err := v.RefuseSetting(f, err); err != nil {
-		return err
+	change, err := web.Sent(&request.ChangeService, f.Fields(request.ChangeService.Fields()))
+	if err == nil {
+		_, err = v.Console.Store.MasterData.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
+			change(sv)
+			return nil
+		})
 	}
-	if f.Failed() {
-		return showService(v, http.StatusUnprocessableEntity, f)
+	if err != nil {
+		return v.Again(f, err, showService)
 	}
 	return v.Done(nil, v.T("The settings are saved. Orders that exist keep their partner."), servicePath(id))
 }

@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/each"
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -56,6 +57,23 @@ func (f *Form) Value(field string) string { return f.Sent.Get(field) }
 
 // Values are all values of a field.
 func (f *Form) Values(field string) []string { return f.Sent[field] }
+
+// Fields are the values of fields of a request as Sent takes them. A boolean is whether it has a value, and an empty number is null.
+func (f *Form) Fields(fields []request.Field) map[string]any {
+	values := make(map[string]any, len(fields))
+	for _, field := range fields {
+		value := f.Value(field.Name)
+		switch {
+		case field.Type.Name == request.TypeBoolean:
+			values[field.Name] = value != ""
+		case field.Type.Name == request.TypeInteger && strings.TrimSpace(value) == "":
+			values[field.Name] = nil
+		default:
+			values[field.Name] = value
+		}
+	}
+	return values
+}
 
 // Has reports whether a field has a value among several.
 func (f *Form) Has(field, value string) bool { return slices.Contains(f.Sent[field], value) }

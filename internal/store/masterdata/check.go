@@ -102,16 +102,12 @@ func (p *Partner) checkURL() error {
 	return nil
 }
 
-// checkService returns a *problem.FieldError if a setting of the service is wrong. Its partner is not checked.
+// checkService sets the category that a service has by default, and returns a *problem.FieldError if the name is wrong. Package request
+// checks the other fields, for all callers, but not the partner.
 func checkService(sv *shipment.Service) error {
-	sv.Name = strings.TrimSpace(sv.Name)
-	switch {
-	case !isName(sv.Name):
+	sv.Name, sv.Category = strings.TrimSpace(sv.Name), cmp.Or(sv.Category, shipment.CategoryPickup)
+	if !isName(sv.Name) {
 		return problem.Wrong("name", problem.NotName.With(maxName))
-	case sv.Category != shipment.CategoryPickup && sv.Category != shipment.CategoryDropOff:
-		return problem.Wrong("category", problem.NotCategory)
-	case sv.ServiceID < 0:
-		return problem.Wrong("id", problem.NotServiceID)
 	}
 	return nil
 }

@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"strconv"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/once"
 )
 
-// CreateService stores a service and returns it; ServiceID 0 gets the next free id. Returns a *problem.FieldError, and
-// ErrNameTaken if the id is in use.
+// CreateService stores a service and returns it. ServiceID 0 gets the next free id, and a service without a category that of pickup.
+// Returns a *problem.FieldError, which is ErrNameTaken, too, if the id is in use.
 func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipment.Service, error) {
 	err := checkService(&sv)
 	if err == nil {
@@ -46,7 +47,8 @@ func insertService(ctx context.Context, q engine.Querier, sv shipment.Service) (
 		refuses_missing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING service_id`,
 		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, engine.Flag(sv.COD), sv.Partner, engine.Flag(sv.Disabled),
 		engine.Flag(sv.RefusesMissing)).Scan(&id)
-	return id, engine.IfNone(err, fmt.Errorf("service %d: %w", id, engine.ErrNameTaken))
+	return id, engine.IfNone(err, fmt.Errorf("service %d: %w: %w", id, engine.ErrNameTaken,
+		problem.Wrong("service_id", problem.NotServiceID)))
 }
 
 // DisableService disables a service for new orders. Returns ErrNotFound.

@@ -1,0 +1,77 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/each"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// Body is the body of a request of the API whose fields the flags of a command set. A command takes and refuses what the API does.
+type Body[T any] interface {
+	Fields() []request.Field
+	Shape() *request.Shape
+	Read(form *request.Form) (T, request.Problems)
+}
+
+// Flags are the names of the flags that are not called as their field.
+type Flags map[string]string
+
+// of is the flag of a field.
+func (names Flags) of(field string) string {
+	return strings.ReplaceAll(cmp.Or(names[field], field), "_", "-")
+}
+
+// Sent reads the flags that were given as the fields of a body. Arguments has the fields that are no flags. 0 is no number where the
+// least is 1. Returns a *UsageError that names the flag of the first problem.
+func Sent[T any](cmd *cobra.Command, body Body[T], names Flags, arguments map[string]string) (T, error) {
+	form := request.NewForm(body.Shape())
+	for _, f := range body.Fields() {
+		if argument, isArgument := arguments[f.Name]; isArgument {
+			form.Set(f.Name, request.Text(argument))
+			continue
+		}
+		flag := cmd.Flags().Lookup(names.of(f.Name))
+		if flag != nil && flag.Changed && (f.Type.Min == 0 || flag.Value.String() != "0") {
+			form.Set(f.Name, request.Text(flag.Value.String()))
+		}
+	}
+	sent, problems := body.Read(form)
+	for path, m := range request.Each(problems) {
+		return sent, checkFields(problem.Wrong(names.of(strings.TrimPrefix(path, "/")), m))
+	}
+	return sent, nil
+}
+
+// NewChange completes a command that changes one resource by the fields of a body that its flags set, by a method of the store.
+func NewChange[T any](
+	p Process, of Resource, cmd *cobra.Command, body *request.Change[T], names Flags, fields []Field[T],
+	update func(*masterdata.Store, context.Context, int64, func(*T) error) (T, error),
+) *cobra.Command {
+	flags := each.Of(body.Fields(), func(f request.Field) string { return names.of(f.Name) })
+	cmd.RunE = of.Run(func(cmd *cobra.Command, id int64, _ []string) error {
+		if !slices.ContainsFunc(flags, cmd.Flags().Changed) {
+			return Usagef("nothing to change: give %s", Alternatives(each.Of(flags, func(flag string) string { return "--" + flag })))
+		}
+		change, err := Sent(cmd, body, names, nil)
+		if err != nil {
+			return err
+		}
+		return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+			changed, err := update(s.MasterData, ctx, id, func(value *T) error {
+				change(value)
+				return nil
+			})
+			return Show(cmd, Explain(err, of.NotFound(id)), changed, fields)
+		})
+	})
+	return WithJSON(cmd)
+}
