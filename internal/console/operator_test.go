@@ -252,10 +252,12 @@ func TestAccountsAreCreatedChangedAndSuspended(t *testing.T) {
 	const accounts = web.OperatorPath + "accounts"
 	u.post(accounts+"/new", url.Values{"name": {"\n"}, "rate_limit": {"x"}}).
 		want(t, http.StatusUnprocessableEntity, "must be a whole number")
-	u.post(accounts+"/new", url.Values{"name": {"x"}, "tracking_prefix": {"A1"}}).
-		want(t, http.StatusUnprocessableEntity, "2 to 4 capital letters")
+	for _, prefix := range []string{"A1", "ax"} {
+		u.post(accounts+"/new", url.Values{"name": {"x"}, "tracking_prefix": {prefix}}).
+			want(t, http.StatusUnprocessableEntity, "2 to 4 capital letters, such as AX")
+	}
 	u.post(accounts+"/new", url.Values{"name": {"Other shipper"}}).want(t, http.StatusUnprocessableEntity, "This name is in use")
-	made := u.post(accounts+"/new", url.Values{"name": {hostile}, "tracking_prefix": {"ax"}, "rate_limit": {"20"}})
+	made := u.post(accounts+"/new", url.Values{"name": {hostile}, "tracking_prefix": {"AX"}, "rate_limit": {"20"}})
 	made.want(t, http.StatusSeeOther)
 	path := made.header.Get("Location")
 	page := u.get(path)

@@ -108,7 +108,7 @@ func showNewAccount(v *web.Visit, status int, f *web.Form) error {
 // createAccount creates an account.
 func createAccount(v *web.Visit) error {
 	f := accountForm(v, v.Request.PostForm)
-	a := masterdata.Account{TrackingPrefix: strings.ToUpper(strings.TrimSpace(f.Value("tracking_prefix")))}
+	a := masterdata.Account{TrackingPrefix: strings.TrimSpace(f.Value("tracking_prefix"))}
 	readAccount(v, f, &a)
 	if !f.Failed() {
 		created, err := v.Console.Store.MasterData.CreateAccount(v.Context(), a)
