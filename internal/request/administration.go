@@ -160,7 +160,7 @@ var (
 		text("name", required, textMax, "As services name it: a small letter, then up to 31 small letters, digits and -.",
 			func(s *PartnerSettings) *string { return &s.Name }),
 		partnerURL(required), partnerConcurrency, partnerTimeout, partnerPrivate,
-	).withDefaults(PartnerSettings{Concurrency: 8, Timeout: 10 * time.Second})
+	).withDefaults(PartnerSettings{Concurrency: shipment.PartnerConcurrency, Timeout: shipment.PartnerTimeout})
 	// ChangePartner is the body of a request that changes a partner. Services and orders have its name.
 	ChangePartner = newChange(partnerURL(optional), partnerConcurrency, partnerTimeout, partnerPrivate).
 			refusing(problem.FinalOfPartner, "name")

@@ -1,5 +1,7 @@
 package shipment
 
+import "time"
+
 // The ways a parcel starts its journey.
 const (
 	CategoryPickup  = "pickup"
@@ -54,6 +56,12 @@ func (s Service) Serves(origin, destination Country) bool {
 const (
 	PartnerSimulated = "simulated" // fulfils the demo services that are not in house
 	PartnerEasyPost  = "easypost"  // exists if the server has an account at EasyPost
+)
+
+// How a partner is called, unless the operator says otherwise.
+const (
+	PartnerConcurrency = 8 // calls at once
+	PartnerTimeout     = 10 * time.Second
 )
 
 // BuiltInPartners are the names of all built-in partners.

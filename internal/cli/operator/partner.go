@@ -3,12 +3,12 @@ package operator
 import (
 	"context"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -68,7 +68,7 @@ func newPartnerCreate(p command.Process) *cobra.Command {
 }
 
 // partnerDefaults are the settings of a partner for which no flag is given.
-var partnerDefaults = masterdata.Partner{Concurrency: 8, CallTimeout: 10 * time.Second}
+var partnerDefaults = masterdata.Partner{Concurrency: shipment.PartnerConcurrency, CallTimeout: shipment.PartnerTimeout}
 
 // bindPartner makes the flags of a partner's settings.
 func bindPartner(flags *pflag.FlagSet, partner *masterdata.Partner) {

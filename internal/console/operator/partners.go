@@ -180,7 +180,8 @@ func readPartner(v *web.Visit, f *web.Form, p *masterdata.Partner) {
 
 // newPartner shows the form of a new partner.
 func newPartner(v *web.Visit) error {
-	return showNewPartner(v, http.StatusOK, partnerForm(v, partnerValues(masterdata.Partner{Concurrency: 8, CallTimeout: 10 * time.Second})))
+	p := masterdata.Partner{Concurrency: shipment.PartnerConcurrency, CallTimeout: shipment.PartnerTimeout}
+	return showNewPartner(v, http.StatusOK, partnerForm(v, partnerValues(p)))
 }
 
 func showNewPartner(v *web.Visit, status int, f *web.Form) error {
