@@ -26,6 +26,7 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
+	"waybill/internal/store/storetest"
 	"waybill/test/backend"
 )
 
@@ -51,8 +52,14 @@ type testConsole struct {
 // configuration another one.
 func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	t.Helper()
+	return newCountedConsole(t, nil, change...)
+}
+
+// newCountedConsole is newTestConsole whose reads of orders are counted.
+func newCountedConsole(t testing.TB, reads *storetest.Reads, change ...func(*web.Config)) *testConsole {
+	t.Helper()
 	folder, logger := t.TempDir(), slog.New(slog.DiscardHandler)
-	parts := backend.New(t, backend.Options{Folder: folder, Log: logger, Drawing: api.DrawingNeeds(2)})
+	parts := backend.New(t, backend.Options{Folder: folder, Log: logger, Drawing: api.DrawingNeeds(2), Reads: reads})
 	s := parts.Store
 	c := &testConsole{t: t, Store: s}
 	c.partner, c.fulfiller = parts.Partner, parts.Fulfiller

@@ -23,6 +23,19 @@ func (s *Service) View(ctx context.Context, by Caller, trackingNo string, furthe
 	if err != nil {
 		return Viewed{}, err
 	}
+	return s.viewed(ctx, by, detail, further)
+}
+
+// ViewOf is View of an order of the caller's account that was read, with its items.
+func (s *Service) ViewOf(ctx context.Context, by Caller, o *shipment.Order) (Viewed, error) {
+	detail, err := s.Store.DetailOf(ctx, o)
+	if err != nil {
+		return Viewed{}, err
+	}
+	return s.viewed(ctx, by, detail, nil)
+}
+
+func (s *Service) viewed(ctx context.Context, by Caller, detail store.Detail, further []ruleset.Warning) (Viewed, error) {
 	checker, err := s.Rules.Checker(ctx, by.Languages...)
 	if err != nil {
 		return Viewed{}, err

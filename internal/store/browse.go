@@ -33,14 +33,15 @@ func (s *Store) BrowseRecords(ctx context.Context, f OrderFilter, after Cursor) 
 	return page, s.DB.Explain("list orders", err)
 }
 
-// BrowseOrders is BrowseRecords for orders with all fields.
+// BrowseOrders is BrowseRecords for orders with all fields. Items are read with the order: ask for them in small pages.
 func (s *Store) BrowseOrders(ctx context.Context, f OrderFilter, after Cursor) (Browsed[shipment.Order], error) {
-	page, err := browse(ctx, s, f, orderSelection(ctx), func(o *shipment.Order) Cursor {
+	of := orderSelection(ctx)
+	if f.WithItems {
+		of = selection[shipment.Order]{documentColumns + ", items", scanWithItems(meterOf(ctx))}
+	}
+	page, err := browse(ctx, s, f, of, func(o *shipment.Order) Cursor {
 		return CursorOf(f, o.CreatedOn, o.UpdatedOn, o.OrderID)
 	}, after)
-	if err == nil && f.WithItems {
-		_, err = s.addItems(ctx, f.AccountID, page.Found)
-	}
 	return page, s.DB.Explain("list orders", err)
 }
 

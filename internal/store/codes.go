@@ -22,10 +22,12 @@ type AmbiguousError struct {
 
 func (e *AmbiguousError) Error() string { return "several orders have the number " + e.Code }
 
-// OrderOfCode returns the order of an account that a scanned or typed code names: its tracking number, the number of its partner or its
-// reference. If several have it, chosen is the id of one of them. Returns ErrNotFound, and an *AmbiguousError.
+// OrderOfCode returns the order, with items, of an account that a scanned or typed code names: its tracking number, the number of its
+// partner or its reference. If several have it, chosen is the id of one of them. Returns ErrNotFound, and an *AmbiguousError.
 func (s *Search) OrderOfCode(ctx context.Context, accountID int64, code string, chosen int64) (*shipment.Order, error) {
-	orders, err := s.ExactOrders(ctx, OrderFilter{AccountID: accountID, PageSize: mostNamed, Filter: shipment.Filter{Search: code}})
+	orders, err := s.ExactOrders(ctx, OrderFilter{
+		AccountID: accountID, PageSize: mostNamed, Filter: shipment.Filter{Search: code, WithItems: true},
+	})
 	if chosen != 0 {
 		orders = slices.DeleteFunc(orders, func(o shipment.Order) bool { return o.OrderID != chosen })
 	}

@@ -32,6 +32,7 @@ type OrderFilter struct {
 	Sort    Sort    // of Browse without words and a warning
 
 	ids    []int64 // nil: any
+	except []int64 // not these orders
 	seqs   []int64 // not nil: what a list by page with a search has found, the numbers in the search index, descending
 	exact  bool    // Search is the whole of a number or a reference
 	byPage bool    // the newest first, also by update

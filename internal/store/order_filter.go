@@ -43,6 +43,9 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	if f.ids != nil {
 		w.Add("order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(f.ids))
 	}
+	if len(f.except) > 0 {
+		w.Add("NOT (order_id "+s.DB.Dialect.In("?")+")", s.DB.Dialect.List(f.except))
+	}
 	addStates(&w, f)
 	if f.ShipperOrderID != "" {
 		w.Add("shipper_order_id = ?", f.ShipperOrderID)

@@ -253,6 +253,12 @@ func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo str
 	return d, s.DB.Explain("view an order", err)
 }
 
+// DetailOf returns an order that was read, with items, with all that is stored about it.
+func (s *Store) DetailOf(ctx context.Context, o *shipment.Order) (Detail, error) {
+	d, err := s.detailOf(ctx, *o)
+	return d, s.DB.Explain("view an order", err)
+}
+
 func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
 	o, err := s.orderByTrackingNo(ctx, trackingNo)
 	if err == nil && o.AccountID != accountID {
@@ -264,6 +270,10 @@ func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo str
 	if err != nil {
 		return Detail{}, err
 	}
+	return s.detailOf(ctx, o)
+}
+
+func (s *Store) detailOf(ctx context.Context, o shipment.Order) (Detail, error) {
 	d := Detail{Order: o}
 	histories, err := s.histories(ctx, s.DB.Reads, o.AccountID, []int64{o.OrderID})
 	d.Events = newestFirst(histories[o.OrderID], o.CreatedOn)

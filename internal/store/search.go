@@ -327,7 +327,7 @@ func readFound[T any](
 
 // ExactOrders returns the orders that f selects, at most one page, that have a spelling of the code f.Search as tracking number, as
 // number of their partner or as reference, in any letter case. New orders are found at once by a reference in the letter case of the
-// code, in capitals or in small letters, else as by Browse.
+// code, in capitals or in small letters, else as by Browse. Each order is read once.
 func (s *Search) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Order, error) {
 	spellings := shipment.Spellings(f.Search)
 	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ShipperOrderID != "" { // the ways would replace them
@@ -352,6 +352,7 @@ func (s *Search) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Ord
 	ways = append(ways, byWord)
 	var all []shipment.Order
 	for _, way := range ways {
+		way.except = shipment.IDs(all)
 		page, err := s.store.BrowseOrders(ctx, way, Cursor{})
 		if err != nil {
 			return nil, err
@@ -360,7 +361,7 @@ func (s *Search) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Ord
 			same := way.ids != nil || slices.ContainsFunc([]string{o.TrackingNo, o.HAWBNo, o.ShipperOrderID}, func(number string) bool {
 				return slices.ContainsFunc(spellings, func(spelling string) bool { return strings.EqualFold(number, spelling) })
 			})
-			if same && !slices.ContainsFunc(all, func(other shipment.Order) bool { return other.OrderID == o.OrderID }) {
+			if same {
 				all = append(all, o)
 			}
 		}

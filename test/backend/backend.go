@@ -40,6 +40,7 @@ type Options struct {
 	Log         *slog.Logger
 	Fault       func(rule string) // is called for each fault of a rule
 	Drawing     admission.Needs
+	Reads       *storetest.Reads // counts the reads of orders, if it is not nil
 }
 
 // pollEvery is short, so that no test waits for work that is due, and longest is how long parts wait for what never fails to come.
@@ -65,6 +66,9 @@ func New(t testing.TB, o Options) *Parts {
 	t.Helper()
 	o.complete(t)
 	b := &Parts{Store: storetest.Open(t, store.Options{URL: o.DatabaseURL, Now: o.Now, Elapsed: o.Elapsed, Log: o.Log})}
+	if o.Reads != nil {
+		o.Reads.Of(b.Store)
+	}
 	_, _, err := b.Store.MasterData.SeedDemo(t.Context(), Key)
 	check(t, err)
 	b.Partner, err = simulated.Open(filepath.Join(o.Folder, "simulated-courier.db"))

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/orders"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -113,6 +114,11 @@ func readParcel(v *web.Visit, p store.Packing) (*parcel, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parcelOf(v, p, viewed)
+}
+
+// parcelOf is a packing with its order.
+func parcelOf(v *web.Visit, p store.Packing, viewed orders.Viewed) (*parcel, error) {
 	read := &parcel{Packing: p, Order: viewed.Order}
 	prints, err := v.Console.Store.Parcels.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
 	if err != nil {

@@ -65,7 +65,11 @@ func scanToPack(v *web.Visit) error {
 	if p.OrderID == open.OrderID {
 		p.Ticked, p.Weight = open.Ticked, open.Weight
 	}
-	read, err := readParcel(v, p)
+	viewed, err := v.Console.Orders.ViewOf(v.Context(), v.Reader(), o)
+	if err != nil {
+		return err
+	}
+	read, err := parcelOf(v, p, viewed)
 	if err != nil {
 		return err
 	}

@@ -2,8 +2,8 @@
 //
 // Console.Handler receives a request. The router (router.go) finds the user by the session and the account by the path,
 // and refuses users without the permission of the route (route.go). The page gets a Visit (visit.go) with the user, the
-// account, the language and the time zone. It renders a template (render.go), redirects, calls the API (call.go), or
-// returns an error, which is shown as a page (errors.go).
+// account, the language and the time zone. It renders a template (render.go), redirects, or returns
+// an error, which is shown as a page (errors.go).
 //
 // Templates are in templates/ with shared parts in templates/parts/, texts in texts/AREA.json in all languages, styles
 // and scripts in static/.
