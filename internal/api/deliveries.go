@@ -76,10 +76,10 @@ func writeTest(o *openapi.Object, sent *sentTest) {
 }
 
 // writeReceiver writes how a receiver responded to the last attempt: each field is null if there is nothing.
-func writeReceiver(o *openapi.Object, status int, failure string, took time.Duration, answer string) {
+func writeReceiver(o *openapi.Object, status int, failure string, took time.Duration, body string) {
 	o.OrNull(status != 0).Int("status", int64(status)).IsOrNull("ReceiverStatus")
 	o.TextOrNull("error", failure).IsOrNull("DeliveryError")
-	o.TextOrNull("response", answer).IsOrNull("ReceiverResponse")
+	o.TextOrNull("response", body).IsOrNull("ReceiverResponse")
 	seconds := strconv.AppendFloat(nil, took.Round(time.Microsecond).Seconds(), 'f', -1, 64)
 	o.OrNull(took != 0).Raw("duration", "number", seconds).IsOrNull("DeliveryDuration")
 }

@@ -131,11 +131,11 @@ func (c *testConsole) as(r shipment.Role) *testUser {
 	}
 	made := people.User{Email: strings.ToLower(fmt.Sprintf("%s-%d@example.com", r, time.Now().UnixNano())), Name: "Ann " + string(r)}
 	if r == shipment.RoleOperator || r == shipment.RoleOperatorAdmin {
-		made.OperatorRole = shipment.Role(r)
+		made.OperatorRole = r
 	}
 	var roles []people.Membership
 	if r == shipment.RoleViewer || r == shipment.RoleEditor || r == shipment.RoleAdmin {
-		roles = []people.Membership{{AccountID: 1, Role: shipment.Role(r)}}
+		roles = []people.Membership{{AccountID: 1, Role: r}}
 	}
 	created, err := c.Store.People.CreateUser(c.t.Context(), made, 0, roles...)
 	if err != nil {

@@ -66,7 +66,9 @@ func TestAScanFindsOrdersOfOtherAccounts(t *testing.T) {
 		}
 		return u
 	}
-	for u, want := range map[*testUser]string{c.as(shipment.RoleOperator): there, member(c.as(shipment.RoleViewer)): there, member(c.as("none")): ""} {
+	for u, want := range map[*testUser]string{
+		c.as(shipment.RoleOperator): there, member(c.as(shipment.RoleViewer)): there, member(c.as("none")): "",
+	} {
 		page := u.post(path, url.Values{"code": {strings.ToLower(number)}})
 		page.want(t, http.StatusOK, `"tone"`)
 		if want == "" && strings.Contains(page.text, "path") || !strings.Contains(page.text, want) {

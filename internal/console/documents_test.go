@@ -29,7 +29,8 @@ func TestDocumentsOfPagesAreCharged(t *testing.T) {
 	})
 	no, partners := c.as(shipment.RoleEditor).createOrder(orderValues()), c.partnerOrder("[label pdf]")
 	image := picture(t)
-	c.as(shipment.RoleOperator).sendFile(ordersPath+no+"/proof", "image", image, map[string]string{"name": "Sari"}).want(t, http.StatusSeeOther)
+	c.as(shipment.RoleOperator).sendFile(ordersPath+no+"/proof", "image", image, map[string]string{"name": "Sari"}).
+		want(t, http.StatusSeeOther)
 	u := c.as(shipment.RoleViewer)
 	const file = 4 << 10 // the least of a label
 	for path, least := range map[string]int64{

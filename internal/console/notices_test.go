@@ -96,7 +96,9 @@ func TestOperatorsWithPasskeys(t *testing.T) {
 	t.Parallel()
 	for _, allowed := range []bool{false, true} {
 		p := newPasskeyConsole(t, func(c *web.Config) { c.OperatorPasswords = allowed })
-		for role, stopped := range map[shipment.Role]bool{shipment.RoleOperator: !allowed, shipment.RoleOperatorAdmin: !allowed, shipment.RoleAdmin: false} {
+		for role, stopped := range map[shipment.Role]bool{
+			shipment.RoleOperator: !allowed, shipment.RoleOperatorAdmin: !allowed, shipment.RoleAdmin: false,
+		} {
 			u := p.user(role)
 			credentials := url.Values{"email": {u.user.Email}, "password": {testPassword}}
 			p.as("").post(web.SignInPath, credentials).want(t, http.StatusSeeOther)

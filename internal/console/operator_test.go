@@ -240,7 +240,8 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	if err != nil || len(partners) != 1 || !partners[0].DisabledOn.IsZero() || !partners[0].PrivateNetwork || partners[0].Concurrency != 4 {
 		t.Errorf("partners %+v, %v", partners, err)
 	}
-	if page := c.as(shipment.RoleOperator).get(made); strings.Contains(page.text, "Make a new secret") || strings.Contains(page.text, before[0]) {
+	page := c.as(shipment.RoleOperator).get(made)
+	if strings.Contains(page.text, "Make a new secret") || strings.Contains(page.text, before[0]) {
 		t.Error("an operator may not change a secret, and nobody sees one again")
 	}
 }

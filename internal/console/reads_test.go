@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store/storetest"
 )
 
@@ -18,7 +18,7 @@ func TestAnOrderIsReadOnce(t *testing.T) {
 	t.Parallel()
 	reads := &storetest.Reads{}
 	c := newCountedConsole(t, reads)
-	editor, operator := c.as(web.Editor), c.as(web.Operator)
+	editor, operator := c.as(shipment.RoleEditor), c.as(shipment.RoleOperator)
 	editor.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
 	numbers := map[string]string{}
 	for _, reference := range []string{"A-1", "A-2", "A-3", "A-4", "A-5", "A-6"} {

@@ -16,7 +16,9 @@ import (
 // TestEveryRouteIsForItsRolesOnly visits every route as every role.
 func TestEveryRouteIsForItsRolesOnly(t *testing.T) {
 	t.Parallel()
-	for _, r := range []shipment.Role{"", "none", shipment.RoleViewer, shipment.RoleEditor, shipment.RoleAdmin, shipment.RoleOperator, shipment.RoleOperatorAdmin} {
+	for _, r := range []shipment.Role{
+		"", "none", shipment.RoleViewer, shipment.RoleEditor, shipment.RoleAdmin, shipment.RoleOperator, shipment.RoleOperatorAdmin,
+	} {
 		c := newTestConsole(t) // each, because an account has a limited number of users
 		for _, route := range c.Routes {
 			u := c.as(r) // a new one: a route may sign out
@@ -79,7 +81,8 @@ func TestStartLeadsToWhereTheUserWorks(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	for r, want := range map[shipment.Role]string{
-		"": web.SignInPath + "?next=" + url.QueryEscape("/console/"), shipment.RoleViewer: "/console/accounts/1/", shipment.RoleOperator: web.OperatorPath,
+		"": web.SignInPath + "?next=" + url.QueryEscape("/console/"), shipment.RoleViewer: "/console/accounts/1/",
+		shipment.RoleOperator: web.OperatorPath,
 	} {
 		if got := c.as(r).get(web.Home); got.status != http.StatusSeeOther || got.header.Get("Location") != want {
 			t.Errorf("%q: %d %s", r, got.status, got.header.Get("Location"))

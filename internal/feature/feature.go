@@ -1,5 +1,5 @@
-// Package feature says what a part of the product that has a folder of its own adds to the core. The folders are below this one, and package
-// all lists them. The core imports none of them, and they do not import each other.
+// Package feature says what a part of the product that has a folder of its own adds to the core. The folders are below this one, and
+// package all lists them. The core imports none of them, and they do not import each other.
 package feature
 
 import (

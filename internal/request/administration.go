@@ -106,7 +106,8 @@ var (
 	// ChangeUser is the body of a request that changes a user.
 	ChangeUser = newChange(userColumns(optional)...)
 	// SetMember is the body of a request that gives a user a role in an account.
-	SetMember = newBody(choice(roleField, required, shipment.AccountRoles(), "Role in the account.", func(m *Member) *string { return &m.Role }))
+	SetMember = newBody(
+		choice(roleField, required, shipment.AccountRoles(), "Role in the account.", func(m *Member) *string { return &m.Role }))
 )
 
 const (

@@ -15,8 +15,10 @@ const (
 	RoleOperatorAdmin Role = "operator-admin" // in all accounts: also manages accounts, users, services, rules and partners
 )
 
-// AccountRoles are the roles in one account, and OperatorRoles those in all.
-func AccountRoles() []string  { return []string{string(RoleViewer), string(RoleEditor), string(RoleAdmin)} }
+// AccountRoles are the roles in one account.
+func AccountRoles() []string { return []string{string(RoleViewer), string(RoleEditor), string(RoleAdmin)} }
+
+// OperatorRoles are the roles in all accounts.
 func OperatorRoles() []string { return []string{string(RoleOperator), string(RoleOperatorAdmin)} }
 
 // Permission is what a route needs: a scope of the key that calls the API, a role of the person who opens the page.

@@ -63,7 +63,9 @@ func TestCheckTimezone(t *testing.T) {
 // TestUsersAreChecked: a user with a wrong field is not stored, whoever asks for it.
 func TestUsersAreChecked(t *testing.T) {
 	t.Parallel()
-	right := people.User{Email: " Ann@Example.com ", Name: " Ann ", Timezone: "Asia/Jakarta", Language: "id", OperatorRole: shipment.RoleOperator}
+	right := people.User{
+		Email: " Ann@Example.com ", Name: " Ann ", Timezone: "Asia/Jakarta", Language: "id", OperatorRole: shipment.RoleOperator,
+	}
 	role := people.Membership{AccountID: 1, Role: shipment.RoleViewer}
 	for field, change := range map[string]func(*people.User, *people.Membership){
 		"email":         func(u *people.User, _ *people.Membership) { u.Email = "ann" },

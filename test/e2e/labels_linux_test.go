@@ -110,7 +110,7 @@ func (s *server) childProcesses() map[string]bool {
 	for _, task := range tasks {
 		list, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, task.Name()))
 		if err == nil { // a thread may have ended
-			for _, child := range strings.Fields(string(list)) {
+			for child := range strings.FieldsSeq(string(list)) {
 				children[child] = true
 			}
 		}

@@ -44,7 +44,8 @@ func Routes() []web.Route {
 		web.Post(orderPath+"/annotate", shipment.WriteOrders, web.With(orderOfPath, annotateOrder)),
 		web.Post(orderPath+"/not-printed", shipment.WriteOrders, web.With(orderOfPath, unmarkOrder)),
 		web.Post(orderPath+"/revoke-addresses", shipment.WriteOrders, web.With(orderOfPath, revokeAddresses)),
-		web.Post(orderPath+"/proof", shipment.Operate, web.With(orderOfPath, uploadProof)).UpTo(int64(base64.StdEncoding.EncodedLen(maxProofForm))),
+		web.Post(orderPath+"/proof", shipment.Operate, web.With(orderOfPath, uploadProof)).
+			UpTo(int64(base64.StdEncoding.EncodedLen(maxProofForm))),
 		web.Post(orderPath+"/tracking", shipment.Operate, web.With(orderOfPath, reportTracking)),
 		web.Post(orderPath+"/correct", shipment.Operate, web.With(orderOfPath, correctTracking)),
 		web.Post(orderPath+"/retry", shipment.Operate, web.With(orderOfPath, retrySubmission)),

@@ -73,7 +73,9 @@ func (s *Store) setRoles(ctx context.Context, q engine.Querier, userID int64, ro
 // Invite gives a person a role in an account. Who has no user yet gets one. Who has one must accept, see AnswerInvitation.
 // A user who cannot sign in yet gets a link that sets the password and is valid for some time, 0 for none. Returns ErrNameTaken if
 // the user is a member already, and ErrTooMany. After an error nothing is stored.
-func (s *Store) Invite(ctx context.Context, accountID int64, person User, role shipment.Role, linkFor time.Duration) (m Invited, err error) {
+func (s *Store) Invite(
+	ctx context.Context, accountID int64, person User, role shipment.Role, linkFor time.Duration,
+) (m Invited, err error) {
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
 			return err
