@@ -14,6 +14,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/api/shell"
+	"waybill/internal/feature/all"
 	"waybill/internal/fulfil"
 	"waybill/internal/orders"
 	"waybill/internal/ruleset"
@@ -60,8 +61,8 @@ func withServer(run func()) (err error) {
 	if _, operatorKey, err = s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: operator.AccountID, Name: "main"}); err != nil {
 		return err
 	}
-	all := masterdata.Key{AccountID: operator.AccountID, Name: "all", Scopes: shipment.AllScopes}
-	if _, administratorKey, err = s.MasterData.CreateKey(ctx, all); err != nil {
+	everything := masterdata.Key{AccountID: operator.AccountID, Name: "all", Scopes: shipment.AllScopes}
+	if _, administratorKey, err = s.MasterData.CreateKey(ctx, everything); err != nil {
 		return err
 	}
 	spooled, err := spool.Open(filepath.Join(folder, "spool"))
@@ -81,7 +82,7 @@ func withServer(run func()) (err error) {
 			Store: s, Rules: rules, Fulfiller: fulfiller, Now: time.Now, Patience: time.Minute,
 			Created: func(string, int) {}, Note: func(context.Context, error) {},
 		}),
-		Rules: rules, Simulate: true,
+		Rules: rules, Simulate: true, Features: all.Features(),
 	})
 	if err != nil {
 		return err
