@@ -102,7 +102,8 @@ var (
 		text("email", required, maxEmail, "No two users have the same.", func(u *User) *string { return &u.Email }),
 		bind(field(accountField, optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64}, "The account that `role` is for."), readInteger,
 			func(u *User) *int64 { return &u.AccountID }),
-		choice(roleField, optional, shipment.AccountRoles(), "Role in the account.", func(u *User) *string { return &u.Role }))...).also(checkUser)
+		choice(roleField, optional, shipment.AccountRoles(), "Role in the account.",
+			func(u *User) *string { return &u.Role }))...).also(checkUser)
 	// ChangeUser is the body of a request that changes a user.
 	ChangeUser = newChange(userColumns(optional)...)
 	// SetMember is the body of a request that gives a user a role in an account.

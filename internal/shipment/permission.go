@@ -16,7 +16,9 @@ const (
 )
 
 // AccountRoles are the roles in one account.
-func AccountRoles() []string { return []string{string(RoleViewer), string(RoleEditor), string(RoleAdmin)} }
+func AccountRoles() []string {
+	return []string{string(RoleViewer), string(RoleEditor), string(RoleAdmin)}
+}
 
 // OperatorRoles are the roles in all accounts.
 func OperatorRoles() []string { return []string{string(RoleOperator), string(RoleOperatorAdmin)} }
