@@ -86,8 +86,8 @@ func (c *callingPartner) sendLabel(format string, content []byte) (label, tracki
 	return answered.Results[0].Outcome, answered.Results[1].Outcome
 }
 
-// children counts the processes of the server that run at the same moment: those that two readings one after the other have, for
-// the system lists the children of one thread after those of another.
+// children counts the child processes that run at the same moment. The system lists them one thread after the other, so one
+// reading may mix two moments: a process counts if two readings in a row have it.
 func (s *server) children() (count int) {
 	s.t.Helper()
 	before := s.childProcesses()
