@@ -14,6 +14,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/api/shell"
+	"waybill/internal/feature"
 	"waybill/internal/feature/all"
 	"waybill/internal/fulfil"
 	"waybill/internal/orders"
@@ -82,7 +83,7 @@ func withServer(run func()) (err error) {
 			Store: s, Rules: rules, Fulfiller: fulfiller, Now: time.Now, Patience: time.Minute,
 			Created: func(string, int) {}, Note: func(context.Context, error) {},
 		}),
-		Rules: rules, Simulate: true, Features: all.Features(),
+		Rules: rules, Simulate: true, Features: all.Features(feature.Process{Store: s}),
 	})
 	if err != nil {
 		return err

@@ -15,13 +15,13 @@ import (
 // addNote adds a note to an order of the account.
 func (a *changing) addNote(ctx context.Context, c shell.Call, note string) (shell.Response, error) {
 	answer.Once(ctx, http.StatusCreated, writeNote)
-	added, err := a.api.Orders.AddNote(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), note)
+	added, err := a.api.Orders.AddNote(ctx, a.api.By(c), c.Req.PathValue("tracking_no"), note)
 	return answer.Object(http.StatusCreated, &added, writeNote), err
 }
 
 // deleteNote deletes a note of an order of the account.
 func (a *changing) deleteNote(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Orders.DeleteNote(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), c.ID())
+	err := a.api.Orders.DeleteNote(ctx, a.api.By(c), c.Req.PathValue("tracking_no"), c.ID())
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 

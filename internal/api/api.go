@@ -10,8 +10,6 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature"
-	"waybill/internal/feature/desk"
-	"waybill/internal/feature/imports"
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/partnerlabel"
@@ -31,7 +29,6 @@ type Config struct {
 	Endpoints     Endpoints
 	Labels        *partnerlabel.Store // labels that partners draw
 	Rules         *ruleset.Source     // what orders must fulfil beside the validation of their fields
-	Imports       *imports.Service
 	Receivers     map[string]Receiver // of partners that do not use the partner protocol, by name
 	PublicURL     string              // http(s)://host of the links in responses; "": the host of the request
 	TrackingLimit shell.RateLimit     // tracking numbers that an address, or a key, may query
@@ -71,11 +68,8 @@ type API struct {
 	Printing    *printing.Service
 	viewing     *viewing
 	changing    *changing
-	handovers   *handoverLists
-	desk        *desk.Service
 	tracking    *tracking
 	account     *accountSettings
-	importing   *importing
 	operator    *operatorRoutes
 	guides      *documentation
 	secrets     atomic.Pointer[store.Secrets]
@@ -108,13 +102,17 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	}
 	a.secrets.Store(&secrets)
 	a.documentKey.Store(newDocumentKey(secrets))
-	a.account, a.importing = &accountSettings{a}, &importing{a}
-	a.handovers, a.viewing, a.changing, a.tracking = &handoverLists{a}, &viewing{a}, &changing{a}, &tracking{a}
-	a.desk = desk.New(c.Orders)
+	a.account = &accountSettings{a}
+	a.viewing, a.changing, a.tracking = &viewing{a}, &changing{a}, &tracking{a}
 	a.operator, a.guides = &operatorRoutes{a}, &documentation{a}
 	a.openAPI = sync.OnceValue(a.guides.openAPIDocument)
 	frame.Handle(a.routes(), sync.OnceValue(a.guides.queries))
 	return a, nil
+}
+
+// Core is what features are made of.
+func (a *API) Core() feature.Core {
+	return feature.Core{Shell: a.Shell, Orders: a.Orders, Printing: a.Printing, Base: a.base}
 }
 
 func (a *API) routes() []shell.Route {
@@ -167,19 +165,6 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/labels/status/", "view_label_status", shipment.PrintLabels, a.viewLabelStatus),
 		a.Get("/api/order/export/", "export_orders", shipment.ReadOrders, shell.With(shell.Query(request.ReadExport), a.viewing.exportOrders)),
 		a.Get("/api/order/manifest/", "view_manifest", shipment.PrintLabels, shell.With(shell.Query(request.ReadManifest), a.viewManifest)),
-		a.PostFile("/api/order/import/", "create_import", shipment.WriteOrders, maxUpload, errUploadTooLarge, a.importing.createImport),
-		a.Get("/api/order/import/", "list_imports", shipment.ReadOrders, a.importing.listImports),
-		a.Get("/api/order/import/{id}/", "view_import", shipment.ReadOrders, shell.With(a.importing.importOf, a.importing.viewImport)),
-		a.Get("/api/order/import/{id}/problems/", "view_import_problems", shipment.ReadOrders,
-			shell.With(a.importing.importOf, a.importing.viewImportProblems)),
-		a.Get("/api/order/import/{id}/orders/", "import_orders", shipment.ReadOrders, a.importing.importOrders),
-		a.Get("/api/order/import/{id}/refused/", "import_refused", shipment.ReadOrders, a.importing.importRefused),
-		a.Get("/api/order/import/template/", "import_template", shipment.ReadOrders, a.importing.importTemplate),
-		shell.PostBody(a.Shell, "/api/order/import/{id}/check/", "check_import", shipment.WriteOrders, &request.RecheckImport,
-			a.importing.checkImport),
-		shell.PostBody(a.Shell, "/api/order/import/{id}/confirm/", "confirm_import", shipment.WriteOrders, &request.ConfirmImport,
-			a.importing.confirmImport),
-		a.Post("/api/order/import/{id}/cancel/", "cancel_import", shipment.WriteOrders, request.ActionShape(), a.importing.cancelImport),
 		a.Get("/api/services/", "list_services", shipment.ReadOrders, a.listServices),
 		a.Get("/api/order/service/", "portal_services", shipment.ReadOrders, a.portalServices),
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shipment.ReadOrders, a.portalBatchNumbers),
@@ -188,9 +173,9 @@ func (a *API) routes() []shell.Route {
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
 	for _, f := range a.Features {
-		routes = append(routes, f.Routes(a.Shell)...)
+		routes = append(routes, f.Routes(a.Core())...)
 	}
-	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.submissionRoutes(),
+	return slices.Concat(routes, a.webhookRoutes(), a.accountRoutes(), a.submissionRoutes(),
 		a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())
 }
 
@@ -228,35 +213,6 @@ func (a *API) accountRoutes() []shell.Route {
 		a.Get("/api/account/labels/", "view_account_labels", shipment.SetAccount, a.account.viewAccountLabels),
 		a.Patch("/api/account/labels/", "change_account_labels", shipment.SetAccount, request.AccountLabelsShape(),
 			shell.Read(request.ReadAccountLabels, a.account.changeAccountLabels)),
-	}
-}
-
-// handoverRoutes are the routes of packers and of hand-over lists.
-func (a *API) handoverRoutes() []shell.Route {
-	h := a.handovers
-	const path = "/api/handovers/{number}/"
-	return []shell.Route{
-		shell.PostBody(a.Shell, "/api/packings/", "pack_parcel", shipment.WriteParcels, &request.PackParcel, a.handovers.pack),
-		a.Delete("/api/packings/{tracking_no}/", "undo_packing", shipment.WriteParcels, a.handovers.undoPacking),
-		a.Get("/api/handovers/", "list_handovers", shipment.ReadOrders, h.listAll),
-		shell.PostBody(a.Shell, "/api/handovers/", "open_handover", shipment.WriteParcels, &request.OpenHandover, h.open),
-		a.Get(path, "view_handover", shipment.ReadOrders, shell.With(h.list, h.view)),
-		a.Get(path+"parcels/", "list_handover_parcels", shipment.ReadOrders, shell.With(h.list, h.parcels)),
-		shell.PostBody(a.Shell, path+"parcels/", "add_to_handover", shipment.WriteParcels, &request.AddToHandover, h.add),
-		a.Delete(path+"parcels/{tracking_no}/", "remove_from_handover", shipment.WriteParcels, h.remove),
-		shell.PostBody(a.Shell, path+"close/", "close_handover", shipment.WriteParcels, &request.CloseHandover, h.close),
-		shell.PostBody(a.Shell, path+"reopen/", "reopen_handover", shipment.WriteParcels, &request.ReopenHandover, h.reopen),
-		a.Get(path+"pdf/", "print_handover", shipment.PrintLabels, h.print),
-	}
-}
-
-// printRoutes are those of print agents.
-func (a *API) printRoutes() []shell.Route {
-	return []shell.Route{
-		shell.PostBody(a.Shell, "/api/print/jobs/", "queue_print", shipment.PrintLabels, &request.QueuePrint, a.queuePrint),
-		shell.PostBody(a.Shell, "/api/print/take/", "take_print", shipment.PrintLabels, &request.TakePrint, a.takePrint),
-		shell.PostBody(a.Shell, "/api/print/report/", "report_print", shipment.PrintLabels, &request.ReportPrint, a.reportPrint),
-		shell.PostBody(a.Shell, "/api/print/answer/", "answer_print", shipment.PrintLabels, &request.AnswerPrint, a.answerPrint),
 	}
 }
 

@@ -28,7 +28,7 @@ func (a *operatorRoutes) viewAuditLog(ctx context.Context, c shell.Call) (shell.
 	}
 	entries, more, err := a.api.Store.Audit.List(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
-		err = errInvalidCursor
+		err = shell.ErrInvalidCursor
 	}
 	return answer.Page(answer.NextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), err
 }

@@ -36,14 +36,6 @@ func (a *API) create(
 	return res, err
 }
 
-// by is the caller of an operation on orders.
-func (a *API) by(c shell.Call) orders.Caller {
-	return orders.Caller{
-		Caller: c.Caller, Languages: acceptedLanguages(c.Req.Header.Get("Accept-Language")),
-		Memory: orders.Memory{Copy: a.copied(c), Read: a.Metered, Share: a.Share},
-	}
-}
-
 // answer responds to a request that creates orders. Accepted is the response to one that does not wait.
 func (a *API) answer(
 	ctx context.Context, c shell.Call, accepted func(store.Batch) shell.Response,
@@ -63,7 +55,7 @@ func (a *API) answer(
 	if err != nil {
 		return shell.Response{}, err
 	}
-	by := a.by(c)
+	by := a.By(c)
 	answer, err := create(by, once)
 	if err != nil {
 		return shell.Response{}, err

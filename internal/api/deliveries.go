@@ -43,7 +43,7 @@ func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call, foun
 	after := request.LastValue(c.Query(), "cursor")
 	records, more, err := a.api.Store.Webhooks.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
-		err = errInvalidCursor
+		err = shell.ErrInvalidCursor
 	}
 	next := answer.NextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID })
 	page := answer.Part[store.DeliveryRecord]{Next: next, Elements: records}

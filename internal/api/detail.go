@@ -27,7 +27,7 @@ func (a *viewing) viewOrder(ctx context.Context, c shell.Call) (shell.Response, 
 
 // detail is viewOrder with further warnings.
 func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Warning) (shell.Response, error) {
-	viewed, err := a.api.Orders.View(ctx, a.api.by(c), c.Req.PathValue("tracking_no"), further)
+	viewed, err := a.api.Orders.View(ctx, a.api.By(c), c.Req.PathValue("tracking_no"), further)
 	if err != nil {
 		return shell.Response{}, err
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/feature"
 	"waybill/internal/feature/all"
 	"waybill/internal/printing"
 	"waybill/internal/store/storetest"
@@ -25,7 +26,8 @@ func TestDocumentedErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range []*shell.Problem{
-		errInvalidPage, errReturnsTooLarge, shell.ProblemOf(printing.ErrTooLarge, ""), errDraining, errInvalidCursor, shell.ErrBadIdempotencyKey,
+		errInvalidPage, shell.ErrReturnsTooLarge, shell.ProblemOf(printing.ErrTooLarge, ""), errDraining,
+		shell.ErrInvalidCursor, shell.ErrBadIdempotencyKey,
 	} {
 		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail.String() + "` |"
 		if !strings.Contains(string(text), row) {
@@ -89,7 +91,9 @@ func TestDocumentedAdditions(t *testing.T) {
 	described := map[string]bool{"POST /api/order/orders/": true, "GET /api/order/order/": true, "POST /api/order/return-orders/": true}
 	parameters := []string{"with_items", "date_from", "date_to", "service_id", "shipper_order_id", "upload_batch_no", "page"}
 	c := openAPIContract()
-	pages := Config{Features: all.Features(), Home: http.NotFoundHandler(), Pages: []Page{{Path: "/track/{number}"}, {Path: "/track"}}}
+	pages := Config{
+		Features: all.Features(feature.Process{}), Home: http.NotFoundHandler(), Pages: []Page{{Path: "/track/{number}"}, {Path: "/track"}},
+	}
 	for _, r := range (&API{Config: pages}).routes() {
 		name := r.Method + " " + r.Path
 		switch {

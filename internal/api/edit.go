@@ -24,7 +24,7 @@ func (a *changing) editOrder(ctx context.Context, c shell.Call, _ *request.Form)
 	if header := c.Req.Header.Get("If-Match"); header != "" {
 		edit.Matches = func(version int64) bool { return matches(header, entityTag(version)) }
 	}
-	edited, err := a.api.Orders.Edit(ctx, a.api.by(c), edit)
+	edited, err := a.api.Orders.Edit(ctx, a.api.By(c), edit)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -34,7 +34,7 @@ func (a *changing) editOrder(ctx context.Context, c shell.Call, _ *request.Form)
 // editOrders changes several orders, each as a whole or not at all, and responds with the result of each. When the service
 // cannot go on, the orders that are left were not tried.
 func (a *changing) editOrders(ctx context.Context, c shell.Call, many request.EditMany) (shell.Response, error) {
-	results, err := a.api.Orders.EditMany(ctx, a.api.by(c), many)
+	results, err := a.api.Orders.EditMany(ctx, a.api.By(c), many)
 	if len(results) > 0 && err != nil {
 		shell.NoteError(ctx, err)
 		message := shell.ProblemOf(err, shell.RequestID(ctx)).Detail

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/go-faster/jx"
 
@@ -93,7 +92,7 @@ func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.R
 	}
 	found, more, err := a.api.Store.Webhooks.EventsAfter(ctx, c.Caller.AccountID, events, request.LastValue(query, "cursor"))
 	if errors.Is(err, store.ErrNotFound) {
-		err = errInvalidCursor
+		err = shell.ErrInvalidCursor
 	}
 	base := a.api.base(c.Req)
 	return rowsOf(func(w *shell.Rows) {
@@ -144,12 +143,3 @@ func writeNewEndpoint(secret string) func(*openapi.Object, *store.Endpoint) {
 }
 
 func writeReplayed(o *openapi.Object, n *int64) { o.Int("replayed", *n).Minimum(0) }
-
-// moment writes a time, or null for the zero time.
-func moment(e *jx.Encoder, name string, t time.Time) {
-	if t.IsZero() {
-		nullable(e, name, "")
-		return
-	}
-	timestamp(e, name, t)
-}

@@ -16,7 +16,7 @@ func results[T any](
 	a *API, do func(*orders.Service, context.Context, orders.Caller, T) ([]orders.Result, error),
 ) func(context.Context, shell.Call, T) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call, sent T) (shell.Response, error) {
-		results, err := do(a.Orders, ctx, a.by(c), sent)
+		results, err := do(a.Orders, ctx, a.By(c), sent)
 		return orderResults(results, err)
 	}
 }

@@ -171,7 +171,7 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 		t.Fatal(err)
 	}
 	c := shell.Call{Caller: caller, Req: req, Body: []byte(body)}
-	checks, err := s.api.Orders.Checking(t.Context(), s.api.by(c), nil)
+	checks, err := s.api.Orders.Checking(t.Context(), s.api.By(c), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

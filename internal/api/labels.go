@@ -96,7 +96,7 @@ func (a *API) takeDocument(r *http.Request, document label.Document) (http.Heade
 
 // revokeAddresses revokes the addresses of the label and the documents of an order, and responds with the new address of the label.
 func (a *API) revokeAddresses(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	o, err := a.Orders.RevokeAddresses(ctx, a.by(c), c.Req.PathValue("tracking_no"))
+	o, err := a.Orders.RevokeAddresses(ctx, a.By(c), c.Req.PathValue("tracking_no"))
 	return answer.Object(http.StatusOK, &labelAddress{o.TrackingNo, a.labelURL(a.base(c.Req), &o)}, writeLabelAddress), err
 }
 
@@ -134,7 +134,7 @@ func (a *API) printBatch(ctx context.Context, c shell.Call) (shell.Response, err
 	if err != nil {
 		return shell.Response{}, err
 	}
-	d, err := a.Printing.Labels(ctx, a.by(c), of, options, strings.Split(c.Req.Header.Get("If-None-Match"), ", "))
+	d, err := a.Printing.Labels(ctx, a.By(c), of, options, strings.Split(c.Req.Header.Get("If-None-Match"), ", "))
 	return shell.DocumentResponse(c.Req.Context(), d, err)
 }
 

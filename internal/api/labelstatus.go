@@ -21,7 +21,7 @@ func (a *API) viewLabelStatus(ctx context.Context, c shell.Call) (shell.Response
 	if err != nil {
 		return shell.Response{}, err
 	}
-	list, err := a.Printing.LabelStatuses(ctx, a.by(c), of, options)
+	list, err := a.Printing.LabelStatuses(ctx, a.By(c), of, options)
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) (err error) {
 		openapi.Write(w.Encoder, w.Flush, &labelStatusList{list, func(*jx.Encoder) {
 			w.ArrStart()

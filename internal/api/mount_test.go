@@ -34,7 +34,7 @@ func TestCreatesOfUsersAreAudited(t *testing.T) {
 			t.Fatal(err)
 		}
 		user := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
-		by := s.api.by(shell.Call{Caller: masterdata.Caller{AccountID: 1}, Req: httptest.NewRequestWithContext(user, "POST", "/", nil)})
+		by := s.api.By(shell.Call{Caller: masterdata.Caller{AccountID: 1}, Req: httptest.NewRequestWithContext(user, "POST", "/", nil)})
 		answer, err := s.api.Orders.Create(user, by, sent, orders.Forward, nil)
 		if err != nil {
 			t.Fatal(err)

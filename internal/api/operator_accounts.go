@@ -20,7 +20,7 @@ import (
 
 // listAccounts lists the accounts that a filter selects, by id.
 func (a *operatorRoutes) listAccounts(ctx context.Context, c shell.Call, f request.AccountFilter) (shell.Response, error) {
-	after, err := readNumberCursor(c.Query())
+	after, err := c.NumberCursor()
 	if err != nil {
 		return shell.Response{}, err
 	}

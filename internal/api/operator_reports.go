@@ -69,6 +69,6 @@ func (a *operatorRoutes) reportProof(ctx context.Context, _ shell.Call, sent *re
 
 // viewProof shows the picture of a proof of delivery to the account of the order and to operators.
 func (a *API) viewProof(ctx context.Context, c shell.Call) (shell.Response, error) {
-	d, err := a.Printing.Proof(ctx, a.by(c), c.Req.PathValue("tracking_no"))
+	d, err := a.Printing.Proof(ctx, a.By(c), c.Req.PathValue("tracking_no"))
 	return shell.DocumentResponse(ctx, d, err)
 }

@@ -81,7 +81,7 @@ func readLedgerCursor(c shell.Call) (after store.LedgerKey, err error) {
 	micros, createdErr := strconv.ParseInt(created, 10, 64)
 	after.OrderID, err = strconv.ParseInt(id, 10, 64)
 	if createdErr != nil || err != nil {
-		return after, errInvalidCursor
+		return after, shell.ErrInvalidCursor
 	}
 	after.CreatedOn = time.UnixMicro(micros).UTC()
 	return after, nil

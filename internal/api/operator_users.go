@@ -20,14 +20,14 @@ import (
 
 // listUsers lists all users, by e-mail address. The cursor is an id: URLs are logged.
 func (a *operatorRoutes) listUsers(ctx context.Context, c shell.Call) (shell.Response, error) {
-	id, err := readNumberCursor(c.Query())
+	id, err := c.NumberCursor()
 	if err != nil {
 		return shell.Response{}, err
 	}
 	var after people.User
 	if id != 0 {
 		if after, err = a.api.Store.People.User(ctx, id); errors.Is(err, store.ErrNotFound) {
-			err = errInvalidCursor
+			err = shell.ErrInvalidCursor
 		}
 		if err != nil {
 			return shell.Response{}, err

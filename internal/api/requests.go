@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/url"
 	"strconv"
 
 	"waybill/internal/api/answer"
@@ -40,26 +39,13 @@ func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter req
 	if filter.Failed, err = readFlag(query, "failed"); err != nil {
 		return shell.Response{}, err
 	}
-	before, err := readNumberCursor(query)
+	before, err := c.NumberCursor()
 	if err != nil {
 		return shell.Response{}, err
 	}
 	entries, more, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
 	next := answer.NextOf(entries, more, func(entry *requestlog.Entry) string { return strconv.FormatInt(entry.No, 10) })
 	return answer.Page(next, entries, writeRequest), err
-}
-
-// readNumberCursor reads a cursor that is the number of an element; 0 for none.
-func readNumberCursor(query url.Values) (int64, error) {
-	cursor := request.LastValue(query, "cursor")
-	if cursor == "" {
-		return 0, nil
-	}
-	number, err := strconv.ParseInt(cursor, 10, 64)
-	if err != nil || number < 1 {
-		return 0, errInvalidCursor
-	}
-	return number, nil
 }
 
 // writeRequest writes an entry of the request log. One that stands for requests without an entry has their number, a time and nulls.

@@ -26,11 +26,6 @@ func (a *API) described() openapi.Responses {
 		"Delivery":     openapi.Describe("", writeDelivery),
 		"DeliveryPage": openapi.Describe("", answer.PageOf("Delivery", writeDelivery)),
 
-		"ImportPage":        openapi.Describe("", answer.PageOf("Import", new(importWriter).write)),
-		"Import":            openapi.Describe("", new(importWriter).write),
-		"ImportProblemPage": openapi.Describe("", new(importWriter).writeProblems),
-		"CellProblem":       openapi.Describe("", writeCellProblem),
-
 		"ServiceList":    openapi.Describe("", writeServices),
 		"Service":        openapi.Describe("", writeService),
 		"PortalServices": map[string]any{"type": "array", "items": openapi.Describe("", writePortalService)},
@@ -52,12 +47,6 @@ func (a *API) described() openapi.Responses {
 
 		"ReportResponse": openapi.Describe("", writeReportResults),
 		"Corrected":      openapi.Describe("", writeCorrection),
-
-		"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
-		"HandoverPage":       openapi.Describe("", answer.PageOf("HandoverList", writeHandover)),
-		"HandoverParcel":     openapi.Describe("", writeHandoverParcel),
-		"HandoverParcelPage": openapi.Describe("", answer.PageOf("HandoverParcel", writeHandoverParcel)),
-		"PrintJob":           openapi.Describe("A label for a printer. Only the agent that took it gets the lease.", writePrintJob(true)),
 	}
 	maps.Copy(all, describedOrders())
 	maps.Copy(all, describedAdministration())

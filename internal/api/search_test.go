@@ -10,6 +10,7 @@ import (
 	_ "modernc.org/sqlite" // the driver sqlite
 
 	"waybill/client"
+	"waybill/internal/api/shell"
 	"waybill/internal/store/storetest"
 )
 
@@ -81,7 +82,7 @@ func TestSearch(t *testing.T) {
 				`leave out updated_from and updated_to."]}]}`,
 			"cursor=&warning=rules":                      `{"orders":[{"warning":["\"rules\" is not a valid choice."]}]}`,
 			"cursor=&search=" + strings.Repeat("a", 201): `{"orders":[{"search":["Ensure this field has no more than 200 characters."]}]}`,
-			"cursor=AAAAAAAAAAAB&search=a":               `{"detail":"` + errInvalidCursor.Error() + `"}`,
+			"cursor=AAAAAAAAAAAB&search=a":               `{"detail":"` + shell.ErrInvalidCursor.Error() + `"}`,
 		} {
 			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
 			if res.StatusCode != http.StatusBadRequest || text != want {

@@ -17,8 +17,8 @@ import (
 	"waybill/client"
 	"waybill/internal/api/shell"
 	"waybill/internal/blob"
+	"waybill/internal/feature"
 	"waybill/internal/feature/all"
-	"waybill/internal/feature/imports"
 	"waybill/internal/importer"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
@@ -134,9 +134,9 @@ func startServerAt(t *testing.T, clock *clock, databaseURL, folder string) *serv
 		Budget: parts.Budget, Spool: parts.Spool, Store: parts.Store, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
 		Version: "test", BlockingBudget: time.Minute,
 	}), Config{
-		Imports: &imports.Service{Worker: parts.Imports}, Endpoints: parts.Endpoints, Orders: parts.Orders,
+		Endpoints: parts.Endpoints, Orders: parts.Orders,
 		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
-		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Simulate: true, Features: all.Features(),
+		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Simulate: true, Features: parts.Features,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -260,4 +260,4 @@ func toJSON(t *testing.T, v any) string {
 }
 
 // bareAPI has the routes of the API, and can serve none of them.
-func bareAPI() *API { return &API{Config: Config{Features: all.Features()}} }
+func bareAPI() *API { return &API{Config: Config{Features: all.Features(feature.Process{})}} }

@@ -16,7 +16,7 @@ import (
 
 // validateOrders responds with the problems and the warnings of each order of a create request, and stores nothing.
 func (a *API) validateOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	checked, err := a.Orders.Check(ctx, a.by(c), sent)
+	checked, err := a.Orders.Check(ctx, a.By(c), sent)
 	if err != nil {
 		return shell.Response{}, err
 	}

@@ -2,8 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/base64"
-	"encoding/binary"
 	"errors"
 	"net/http"
 	"net/url"
@@ -17,13 +15,7 @@ import (
 	"waybill/internal/store"
 )
 
-var (
-	errInvalidPage   = &shell.Problem{Status: http.StatusNotFound, Detail: problem.InvalidPage}
-	errInvalidCursor = &shell.Problem{
-		Status: http.StatusBadRequest,
-		Detail: problem.InvalidCursor,
-	}
-)
+var errInvalidPage = &shell.Problem{Status: http.StatusNotFound, Detail: problem.InvalidPage}
 
 // viewing has the operations that show orders: lists, one order, statistics and files.
 type viewing struct{ api *API }
@@ -126,9 +118,9 @@ func (a *viewing) viewCursor(ctx context.Context, c shell.Call, filter store.Ord
 	if filter.BySearch() {
 		return a.viewSearch(ctx, c, filter, cursor)
 	}
-	after, ok := parseCursor(cursor, filter.ByUpdate())
+	after, ok := shell.ParseCursor(cursor, filter.ByUpdate())
 	if !ok {
-		return shell.Response{}, errInvalidCursor
+		return shell.Response{}, shell.ErrInvalidCursor
 	}
 	records, more, err := a.api.Store.RecordsAfter(ctx, filter, after)
 	if err != nil {
@@ -137,16 +129,16 @@ func (a *viewing) viewCursor(ctx context.Context, c shell.Call, filter store.Ord
 	var next string
 	if more {
 		last := &records[len(records)-1]
-		next = formatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
+		next = shell.FormatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
 	}
 	return a.cursorPage(c, filter, records, next), nil
 }
 
 // viewSearch lists the orders that the search index finds after a cursor. A page may have few orders, or none, before the last.
 func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
-	after, ok := parseSearchCursor(cursor)
+	after, ok := shell.ParseSearchCursor(cursor)
 	if !ok {
-		return shell.Response{}, errInvalidCursor
+		return shell.Response{}, shell.ErrInvalidCursor
 	}
 	page, err := a.api.Store.BrowseRecords(ctx, filter, after)
 	if err != nil {
@@ -154,7 +146,7 @@ func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.Ord
 	}
 	var next string
 	if page.More {
-		next = formatCursor(page.Next)
+		next = shell.FormatCursor(page.Next)
 	}
 	r := a.cursorPage(c, filter, page.Found, next)
 	r.Header = make(http.Header)
@@ -215,58 +207,4 @@ func (a *viewing) readItems(ctx context.Context, r *store.OrderRecord) (err erro
 	defer cancel()
 	r.Items, err = a.api.Store.ItemsOf(ctx, r.AccountID, r.OrderID)
 	return err
-}
-
-// A cursor is opaque to callers. It is the position of the last order of a page: a time and an id. That of a
-// list by update begins with a byte, so that it does not pass for one of another list, and so does that of a search, which
-// has a number of the search index.
-
-const (
-	byUpdate = 1
-	bySearch = 2
-)
-
-func formatCursor(c store.Cursor) string {
-	if c.Search {
-		return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64([]byte{bySearch}, uint64(c.Seq)))
-	}
-	var b []byte
-	if c.UpdatedOn != 0 {
-		b = append(b, byUpdate)
-	}
-	b = binary.BigEndian.AppendUint64(b, uint64(c.CreatedOn+c.UpdatedOn)) // one of them is 0
-	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(b, uint64(c.OrderID)))
-}
-
-// parseCursor reads a cursor of a list that is sorted by update or not. The empty one is the start.
-func parseCursor(s string, sortedByUpdate bool) (store.Cursor, bool) {
-	if s == "" {
-		return store.Cursor{}, true
-	}
-	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
-	if err != nil {
-		return store.Cursor{}, false
-	}
-	if sortedByUpdate {
-		if len(b) != 17 || b[0] != byUpdate {
-			return store.Cursor{}, false
-		}
-		return store.Cursor{UpdatedOn: int64(binary.BigEndian.Uint64(b[1:])), OrderID: int64(binary.BigEndian.Uint64(b[9:]))}, true
-	}
-	if len(b) != 16 {
-		return store.Cursor{}, false
-	}
-	return store.Cursor{CreatedOn: int64(binary.BigEndian.Uint64(b)), OrderID: int64(binary.BigEndian.Uint64(b[8:]))}, true
-}
-
-// parseSearchCursor reads a cursor of a search. The empty one is the start.
-func parseSearchCursor(s string) (store.Cursor, bool) {
-	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
-	switch {
-	case s == "":
-		return store.Cursor{}, true
-	case err != nil || len(b) != 9 || b[0] != bySearch:
-		return store.Cursor{}, false
-	}
-	return store.Cursor{Search: true, Seq: int64(binary.BigEndian.Uint64(b[1:]))}, true
 }

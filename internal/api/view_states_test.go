@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/store/storetest"
 )
 
@@ -25,7 +26,7 @@ func TestViewByCursorRefusesUnknownParameters(t *testing.T) {
 			"cursor=&tracker_status_code=SUBMITTED":               `{"orders":[{"tracker_status_code":["\"SUBMITTED\" is not a valid choice."]}]}`,
 			"cursor=&is_return=perhaps":                           `{"orders":[{"is_return":["Must be a valid boolean."]}]}`,
 			"cursor=&updated_from=soon":                           "",
-			"cursor=&updated_from=2026-01-01&cursor=AAAAAAAAAAAB": `{"detail":"` + errInvalidCursor.Error() + `"}`,
+			"cursor=&updated_from=2026-01-01&cursor=AAAAAAAAAAAB": `{"detail":"` + shell.ErrInvalidCursor.Error() + `"}`,
 		} {
 			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
 			if res.StatusCode != http.StatusBadRequest || want != "" && text != want {

@@ -1,27 +1,11 @@
 package api
 
 import (
-	"golang.org/x/text/language"
-
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
-	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/ruleset"
 )
-
-// maxAcceptLanguage is how many bytes of a header are parsed; browsers send some 50.
-const maxAcceptLanguage = 500
-
-// acceptedLanguages are the languages of an Accept-Language header (RFC 9110, section 12.5.4), the best first. There
-// are none if the header cannot be parsed.
-func acceptedLanguages(header string) []string {
-	if header == "" || len(header) > maxAcceptLanguage {
-		return nil
-	}
-	wanted, _, _ := language.ParseAcceptLanguage(header) // none with an error
-	return each.Of(wanted, func(tag language.Tag) string { return tag.String() })
-}
 
 // writeWarning writes a warning: the rule, what it says, in the words of say or else in English, the place that it is about, and for
 // programs its code.

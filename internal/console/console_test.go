@@ -17,8 +17,6 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
 	"waybill/internal/erasure"
-	"waybill/internal/feature/all"
-	"waybill/internal/feature/imports"
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
@@ -72,14 +70,13 @@ func newCountedConsole(t testing.TB, reads *storetest.Reads, change ...func(*web
 	}
 	c.other, err = s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Other shipper"})
 	check()
-	importing := &imports.Service{Worker: parts.Imports}
 	c.api, err = api.New(t.Context(), shell.New(shell.Config{
 		Store: s, Budget: parts.Budget, Spool: parts.Spool, Now: time.Now, Log: logger, Metrics: backend.NoMetrics{}, Version: "test",
 		BlockingBudget: time.Minute,
 	}), api.Config{
 		Orders: parts.Orders, Fulfiller: parts.Fulfiller,
-		Labels: parts.Labels, Imports: importing, Rules: parts.Rules, Endpoints: parts.Endpoints,
-		Simulate: true, Features: all.Features(),
+		Labels: parts.Labels, Rules: parts.Rules, Endpoints: parts.Endpoints,
+		Simulate: true, Features: parts.Features,
 	})
 	check()
 	secrets, err := s.Secrets(t.Context())
@@ -87,9 +84,9 @@ func newCountedConsole(t testing.TB, reads *storetest.Reads, change ...func(*web
 	config := web.Config{
 		Secret: secrets.LabelKey[:],
 		Eraser: &erasure.Eraser{Store: s, Blobs: parts.Blobs, Log: logger},
-		Store:  s, Orders: parts.Orders, Imports: importing, Share: c.api.Share, Printing: c.api.Printing,
-		SendDocument: c.api.SendDocument, UploadImport: c.api.UploadImport,
-		EventBody: c.api.EventBody, Endpoints: parts.Endpoints, ReadLogo: parts.Labels.ReadLogo,
+		Store:  s, Orders: parts.Orders, Share: c.api.Share, Printing: c.api.Printing,
+		SendDocument: c.api.SendDocument,
+		EventBody:    c.api.EventBody, Endpoints: parts.Endpoints, ReadLogo: parts.Labels.ReadLogo,
 		Admit: c.api.Admit, Charge: c.api.Charge, Hold: c.api.Hold, Client: c.api.Client, RequestID: shell.RequestID,
 		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,
@@ -97,7 +94,7 @@ func newCountedConsole(t testing.TB, reads *storetest.Reads, change ...func(*web
 	for _, fn := range change {
 		fn(&config)
 	}
-	c.Console, err = New(config)
+	c.Console, err = New(config, c.api.Core(), c.api.Features)
 	check()
 	c.api.Mount(web.Home, "console", c.Handler())
 	server := httptest.NewServer(c.api.Handler())

@@ -3,13 +3,62 @@
 package feature
 
 import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"waybill/internal/admission"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/console/web"
+	"waybill/internal/orders"
+	"waybill/internal/printing"
+	"waybill/internal/sandbox"
+	"waybill/internal/store"
 )
 
-// Feature is a part of the product.
+// Core is what the routes and pages of features are made of.
+type Core struct {
+	*shell.Shell
+	Orders   *orders.Service
+	Printing *printing.Service
+	Base     func(*http.Request) string // the scheme and host that links in a response start with
+}
+
+// Process is what the workers of features need of the process that runs them.
+type Process struct {
+	Store  *store.Store
+	Orders *orders.Service
+	Runner *sandbox.Runner // reads untrusted files
+	Memory *admission.Pool // that the check of files is charged to, by account
+	Owner  string          // names this process in leases; no two processes share one
+	Log    *slog.Logger
+	// Submit is called with a partner that has orders to submit.
+	Submit func(partner string)
+	// Created is called with the number of orders of each group that was created, and from where they come, such as "import".
+	Created   func(from string, orders int)
+	PollEvery time.Duration // between two looks for work without a signal; 0: a worker's own
+}
+
+// Feature is a part of the product. What is nil, it does not have.
 type Feature struct {
 	Name      string
-	Routes    func(*shell.Shell) []shell.Route // of the JSON API
-	Responses openapi.Responses                // of its routes, by the names that the OpenAPI document gives them
+	Routes    func(Core) []shell.Route     // of the JSON API
+	Responses openapi.Responses            // of its routes, by the names that the OpenAPI document gives them
+	Pages     func(Core) []web.Route       // of the console
+	Files     fs.FS                        // of its pages: templates/*.html, and texts/*.json in all languages
+	States    map[string]map[string]string // words of the values in audit entries, by the kind and name of the value
+	Work      func(context.Context)        // is done in the background until the context ends
+}
+
+// Work is the work of features.
+func Work(features []Feature) (all []func(context.Context)) {
+	for _, f := range features {
+		if f.Work != nil {
+			all = append(all, f.Work)
+		}
+	}
+	return all
 }

@@ -11,10 +11,8 @@ import (
 	"waybill/internal/console"
 	"waybill/internal/console/public"
 	"waybill/internal/console/web"
-	"waybill/internal/feature/all"
-	"waybill/internal/feature/imports"
+	"waybill/internal/feature"
 	"waybill/internal/fulfil"
-	"waybill/internal/importer/job"
 	"waybill/internal/mail"
 	"waybill/internal/openid"
 	"waybill/internal/orders"
@@ -28,10 +26,10 @@ const consolePath = "/console/"
 
 // newAPI makes the API with all pages.
 func (p *process) newAPI(
-	ctx context.Context, fulfiller *fulfil.Fulfiller, worker *job.Worker, budget *admission.Budget, rules *ruleset.Source,
+	ctx context.Context, fulfiller *fulfil.Fulfiller, features []feature.Feature, budget *admission.Budget, rules *ruleset.Source,
 	operations *orders.Service,
 ) (*api.API, error) {
-	c, importing := p.Config, &imports.Service{Worker: worker}
+	c := p.Config
 	p.requests = requestlog.NewWriter(p.store.Requests, p.Log)
 	a, err := api.New(ctx, shell.New(shell.Config{
 		Store: p.store, Budget: budget, Spool: p.spool, Now: time.Now, Log: p.Log, Metrics: p.metrics, Tracer: p.tracer,
@@ -39,8 +37,8 @@ func (p *process) newAPI(
 		Proxies: c.TrustedProxies, Version: p.Build.Version, CORSOrigins: c.CORSOrigins, BlockingBudget: c.BlockingBudget,
 		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
 	}), api.Config{
-		Orders: operations, Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules, Imports: importing,
-		Features: all.Features(), Receivers: p.partners.receivers, PublicURL: c.PublicURL,
+		Orders: operations, Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules,
+		Features: features, Receivers: p.partners.receivers, PublicURL: c.PublicURL,
 		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), PartnerLimit: partnerLimit(c),
 		Simulate: c.Environment == config.Development,
 		Pages:    pages(p.store, p.Log, c), Home: public.NewHomePage(), TrackPartnerNumbers: c.TrackPartnerNumbers,
@@ -62,15 +60,15 @@ func (p *process) newAPI(
 	pages, err := console.New(web.Config{
 		Secret: secrets.ConsoleKey[:],
 		Mail:   sendMail, SignInFailed: p.metrics.SignInFailed, Outgoing: p.outgoing, Provider: IdentityProvider(c), Eraser: p.eraser(),
-		Store: p.store, Orders: operations, Imports: importing, Share: a.Share,
-		Printing: a.Printing, SendDocument: a.SendDocument, UploadImport: a.UploadImport,
+		Store: p.store, Orders: operations, Share: a.Share,
+		Printing: a.Printing, SendDocument: a.SendDocument,
 		EventBody: a.EventBody, Endpoints: p.endpoints, ReadLogo: p.labels.ReadLogo,
 		Admit: a.Admit, Charge: a.Charge, Hold: a.Hold, Client: a.Client,
 		RequestID: shell.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		OperatorPasswords: c.PasswordsOfOperators(),
 		PartnerState:      fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
-	})
+	}, a.Core(), features)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/blob"
 	"waybill/internal/config"
 	"waybill/internal/console/public"
+	"waybill/internal/feature"
 	"waybill/internal/fulfil"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/ruleset"
@@ -110,17 +111,17 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	rules := ruleset.New(p.store, log, p.metrics.RuleFault)
-	operations, imports := p.newImports(fulfiller, budget, rules)
+	operations, features := p.newFeatures(fulfiller, budget, rules)
 	p.endpoints = newEndpoints(c, p.store, p.outgoing, o.Build.Version)
 	p.endpoints.Log = p.Log
-	apiServer, err := p.newAPI(ctx, fulfiller, imports, budget, rules, operations)
+	apiServer, err := p.newAPI(ctx, fulfiller, features, budget, rules, operations)
 	if err != nil {
 		return err
 	}
 
-	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout),
-		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, imports.Run, p.indexOrders(rules),
-		p.journeys(), p.carryHandovers, every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer), p.eraser().Run, p.requests.Run)
+	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout), append(feature.Work(features),
+		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, p.indexOrders(rules),
+		p.journeys(), every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer), p.eraser().Run, p.requests.Run)...)
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)

@@ -15,8 +15,9 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/config"
 	"waybill/internal/erasure"
+	"waybill/internal/feature"
+	"waybill/internal/feature/all"
 	"waybill/internal/fulfil"
-	"waybill/internal/importer/job"
 	"waybill/internal/orders"
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
@@ -101,14 +102,15 @@ func (p *process) newOrders(fulfiller *fulfil.Fulfiller, rules *ruleset.Source) 
 	})
 }
 
-// newImports makes what carries out operations on orders, and the worker that creates the orders of uploaded files.
-func (p *process) newImports(
+// newFeatures makes what carries out operations on orders, and the features, whose workers create the orders of uploaded files, for
+// example.
+func (p *process) newFeatures(
 	fulfiller *fulfil.Fulfiller, budget *admission.Budget, rules *ruleset.Source,
-) (*orders.Service, *job.Worker) {
+) (*orders.Service, []feature.Feature) {
 	operations := p.newOrders(fulfiller, rules)
-	return operations, job.New(job.Config{
+	return operations, all.Features(feature.Process{
 		Store: p.store, Orders: operations, Runner: p.sheets, Memory: budget.Callers, Owner: rand.Text(), Log: p.Log, Submit: fulfiller.Wake,
-		ObserveOrders: func(orders int) { p.metrics.OrdersCreated("import", orders) },
+		Created: p.metrics.OrdersCreated,
 	})
 }
 
@@ -124,9 +126,6 @@ func (p *process) journeys() func(context.Context) {
 	}
 	return func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, p.store, p.Log) }
 }
-
-// carryHandovers carries hand-over lists that were closed to their parcels.
-func (p *process) carryHandovers(ctx context.Context) { fulfil.CarryHandovers(ctx, p.store, p.Log) }
 
 // indexOrders keeps the search index up to date.
 func (p *process) indexOrders(rules *ruleset.Source) func(context.Context) {

@@ -11,9 +11,10 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/blob"
+	"waybill/internal/feature"
+	"waybill/internal/feature/all"
 	"waybill/internal/fulfil"
 	"waybill/internal/importer"
-	"waybill/internal/importer/job"
 	"waybill/internal/orders"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel"
@@ -57,7 +58,7 @@ type Parts struct {
 	Spool     spool.Folder
 	Rules     *ruleset.Source
 	Orders    *orders.Service
-	Imports   *job.Worker
+	Features  []feature.Feature // only the worker of imports runs: tests carry hand-over lists themselves
 	Endpoints *fulfil.Endpoints // allow private networks
 }
 
@@ -107,11 +108,15 @@ func New(t testing.TB, o Options) *Parts {
 	sheets, err := sandbox.New(importer.Limits, o.Log)
 	check(t, err)
 	t.Cleanup(sheets.Close)
-	b.Imports = job.New(job.Config{
+	b.Features = all.Features(feature.Process{
 		Store: b.Store, Orders: b.Orders, Runner: sheets, Memory: b.Budget.Callers, Owner: t.Name(), Log: o.Log,
-		Submit: b.Fulfiller.Wake, ObserveOrders: func(int) {}, PollEvery: pollEvery,
+		Submit: b.Fulfiller.Wake, Created: func(string, int) {}, PollEvery: pollEvery,
 	})
-	Run(t, b.Imports.Run)
+	for _, f := range b.Features {
+		if f.Name == "imports" {
+			Run(t, f.Work)
+		}
+	}
 	sender := webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, UserAgent: "test", Now: time.Now})
 	b.Endpoints = &fulfil.Endpoints{Store: b.Store, Sender: sender, Now: o.Now}
 	return b

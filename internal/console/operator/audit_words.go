@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"waybill/internal/console/desk"
-	"waybill/internal/console/imports"
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
@@ -130,8 +128,8 @@ var auditNames = map[string]string{
 
 // auditValues are the words for values of members, by the same names.
 var auditValues = map[string]map[string]string{
-	"handover.state": textsOfStates(desk.HandoverStates), "import.state": textsOfStates(imports.States), "state": textsOfStates(ledgerStates),
-	"cancellation": textsOfStates(ledgerStates), "tracker_status_code": textsOfStates(web.Statuses), "scopes": settings.ScopeTexts,
+	"state":        web.TextsOf(ledgerStates),
+	"cancellation": web.TextsOf(ledgerStates), "tracker_status_code": web.TextsOf(web.Statuses), "scopes": settings.ScopeTexts,
 	"marks": markTexts, "existing": {"skip": web.Key("Left out"), "create": web.Key("Create")},
 	"role":            web.RoleWords,
 	"operator_role":   web.RoleWords,
@@ -152,14 +150,6 @@ var auditValues = map[string]map[string]string{
 
 // auditCountries are the members whose values are countries.
 var auditCountries = []string{"origin", "destination", "country", shipment.CustomsOrigin}
-
-func textsOfStates[S ~string](states map[S]web.StatusView) map[string]string {
-	texts := make(map[string]string, len(states))
-	for state, view := range states {
-		texts[string(state)] = view.Text
-	}
-	return texts
-}
 
 func newAuditChange(v *web.Visit, kind, name string, before, after json.RawMessage) auditChange {
 	return auditChange{auditName(v, kind, name), auditText(v, kind, name, before), auditText(v, kind, name, after)}
@@ -214,7 +204,10 @@ func auditWord(v *web.Visit, kind, name, text string) string {
 	if first, rest, several := strings.Cut(text, ","); several && (name == "changed_fields" || name == "scopes") {
 		return auditWord(v, kind, name, strings.TrimSpace(first)) + ", " + auditWord(v, kind, name, strings.TrimSpace(rest))
 	}
-	values, known := auditValues[kind+"."+name]
+	values, known := v.Console.States[kind+"."+name]
+	if !known {
+		values, known = auditValues[kind+"."+name]
+	}
 	if !known {
 		values = auditValues[name]
 	}

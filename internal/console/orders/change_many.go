@@ -162,7 +162,7 @@ func changeMessage(v *web.Visit, f *orderform.Form, r *orders.Result) string {
 
 // show shows the form, with what would come of it if that was asked.
 func (p *changePage) show(v *web.Visit, f *orderform.Form, problems []orderform.Problem) error {
-	full, err := newFormPage(v, f, problems, nil)
+	full, err := NewFormPage(v, f, problems, nil)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func checkOrder(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	p, err := newFormPage(v, f, found.problems, found.warnings)
+	p, err := NewFormPage(v, f, found.problems, found.warnings)
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func (e editing) open(v *web.Visit, d orderDetail) error {
 func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.Form,
 	problems, warnings []orderform.Problem, notices ...string,
 ) error {
-	p, err := newFormPage(v, f, problems, warnings)
+	p, err := NewFormPage(v, f, problems, warnings)
 	if err != nil {
 		return err
 	}

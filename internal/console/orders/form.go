@@ -17,8 +17,8 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// orderFormPage is the page of a new order or return.
-type orderFormPage struct {
+// FormPage is the page of a new order or return.
+type FormPage struct {
 	Form      *web.Form // for the summary of problems
 	Warnings  []web.FormProblem
 	Title     string
@@ -85,8 +85,8 @@ type serviceGroup struct {
 	Services []web.Option
 }
 
-// newFormPage makes the page of a form, with the problems and the warnings that were found.
-func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform.Problem) (*orderFormPage, error) {
+// NewFormPage makes the page of a form, with the problems and the warnings that were found.
+func NewFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform.Problem) (*FormPage, error) {
 	choices, err := choicesIn(v.Names())
 	if err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 	if err != nil {
 		return nil, err
 	}
-	p := &orderFormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.IsReturn(), Lane: laneOf(v, f), HSCodes: codes}
+	p := &FormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.IsReturn(), Lane: laneOf(v, f), HSCodes: codes}
 	words := v.Words()
 	for _, problem := range problems {
 		if problem.Input != "" && p.Form.Labels[problem.Input] == "" {
@@ -140,7 +140,7 @@ func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 }
 
 // inputs are those of all groups.
-func (p *orderFormPage) inputs() []inputView {
+func (p *FormPage) inputs() []inputView {
 	var all []inputView
 	for _, g := range p.Groups {
 		for _, row := range g.Rows {
@@ -330,7 +330,7 @@ func choicesOf(v *web.Visit, of orderform.Field, value string) []web.Option {
 
 // showForm shows a form with what was found about it.
 func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []orderform.Problem, notice string) error {
-	p, err := newFormPage(v, f, problems, warnings)
+	p, err := NewFormPage(v, f, problems, warnings)
 	if err != nil {
 		return err
 	}
@@ -358,6 +358,6 @@ func templateLinks(v *web.Visit) ([]templateLink, error) {
 }
 
 func newTemplateLink(v *web.Visit, t shipment.Entry) templateLink {
-	query := queryOf("template", t.Name)
+	query := QueryOf("template", t.Name)
 	return templateLink{t.Name, v.URL("orders/new") + query, v.Request.Method == http.MethodGet && v.FormValue("template") == t.Name}
 }

@@ -19,7 +19,8 @@ import (
 	"waybill/internal/store"
 )
 
-func queryOf(name, value string) string { return "?" + url.Values{name: {value}}.Encode() }
+// QueryOf is a query with one value.
+func QueryOf(name, value string) string { return "?" + url.Values{name: {value}}.Encode() }
 
 // newOrder shows the form of a new order: like another one, from a template or a draft, or with the pickup address of the last one.
 func newOrder(v *web.Visit) error {
@@ -151,7 +152,7 @@ func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
 		return err
 	}
 	if draft := v.FormValue(shipment.Drafts.Kind); draft != "" {
-		err := removeEntry(v, shipment.Drafts, draft)
+		err := RemoveEntry(v, shipment.Drafts, draft)
 		if err != nil && !errors.Is(err, store.ErrNotFound) { // the order is created all the same
 			v.Console.Log.WarnContext(v.Request.Context(), "delete a draft", "error", err)
 		}
@@ -228,7 +229,7 @@ func nameOfDraft(v *web.Visit, f *orderform.Form) string {
 func storeForm(
 	v *web.Visit, f *orderform.Form, book *shipment.Book, name, label string, order orderform.Order,
 ) (stored bool, err error) {
-	err = putEntry(v, book, name, order)
+	err = PutEntry(v, book, name, order)
 	if said := v.Said(label, err); said != nil {
 		err = showForm(v, http.StatusUnprocessableEntity, f, each.Of(said, wholeForm), nil, "")
 		return false, err

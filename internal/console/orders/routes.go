@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 
 	"waybill/internal/console/web"
-	"waybill/internal/feature/books"
 	"waybill/internal/shipment"
 )
 
@@ -56,20 +55,10 @@ func Routes() []web.Route {
 		web.Get(web.AccountPath+"batches/{batch}", shipment.ReadOrders, viewBatch),
 		web.Get(web.AccountPath+"batches/{batch}/labels", shipment.ReadOrders, printBatchLabels),
 		web.Post(web.AccountPath+"batches/{batch}/labels", shipment.ReadOrders, printBatchLabels),
-		web.Get(web.AccountPath+"books", shipment.ReadOrders, openBooks),
-		web.Get(bookPath, shipment.ReadOrders, web.With(bookOf, listBook)),
-		web.Get(bookPath+"/entry", shipment.WriteOrders, web.With(bookWithFields, openEntry)),
-		web.Post(bookPath+"/entry", shipment.WriteOrders, web.With(bookWithFields, saveEntry)),
-		web.Post(bookPath+"/delete", shipment.WriteOrders, web.With(bookOf, deleteEntry)),
-		web.Get(bookPath+"/export", shipment.ReadOrders, web.With(bookWithFields, exportBook)),
-		web.Post(bookPath+"/import", shipment.WriteOrders, web.With(bookWithFields, importBook)).UpTo(books.MaxFile + web.MaxForm),
 	}
 }
 
-const (
-	orderPath = web.AccountPath + "orders/{tracking_no}"
-	bookPath  = web.AccountPath + "books/{book}"
-)
+const orderPath = web.AccountPath + "orders/{tracking_no}"
 
 // maxProofForm is how many bytes a form with a proof of delivery may have.
 const maxProofForm = shipment.MaxProofImage + web.MaxForm

@@ -30,8 +30,8 @@ func filtersOf(values url.Values) (string, error) {
 	return string(entry), err
 }
 
-// viewPath is the path of the list with the filters of a view.
-func viewPath(v *web.Visit, e shipment.Entry) (string, error) {
+// ViewPath is the path of the list with the filters of a view.
+func ViewPath(v *web.Visit, e shipment.Entry) (string, error) {
 	var filters map[string]string
 	if err := json.Unmarshal([]byte(e.Value), &filters); err != nil {
 		return "", fmt.Errorf("view %q: %w", e.Name, err)
@@ -53,7 +53,7 @@ func savedViews(v *web.Visit, values url.Values) ([]web.NavLink, error) {
 	views := make([]web.NavLink, len(entries))
 	for i, e := range entries {
 		views[i] = web.NavLink{Text: e.Name, Current: e.Value == current}
-		if views[i].Path, err = viewPath(v, e); err != nil {
+		if views[i].Path, err = ViewPath(v, e); err != nil {
 			return nil, err
 		}
 	}

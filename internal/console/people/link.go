@@ -24,7 +24,7 @@ func readLink(v *web.Visit) (people.Link, error) {
 		return people.Link{}, linkGone(v, err)
 	}
 	if v.User.UserID == 0 {
-		v.Language = web.LanguageOf(link.User.Language, v.Request)
+		v.Language = v.Console.LanguageOf(link.User.Language, v.Request)
 	}
 	return link, nil
 }

@@ -43,7 +43,7 @@ func renderMe(v *web.Visit, status int, profile, password, passkey *web.Form) er
 	if err != nil {
 		return err
 	}
-	names := web.Options(v.T("As the browser says"), web.Languages(), web.LanguageOption)
+	names := web.Options(v.T("As the browser says"), v.Console.Languages, web.LanguageOption)
 	return v.Render(status, "me.html", map[string]any{
 		"User": v.User, "Profile": profile, "Password": password, "Sessions": sessions, "Current": v.Session.SessionID,
 		"Languages": names, "Zones": web.CommonZones, "MinPassword": users.MinPassword, "Passkeys": passkeys,
@@ -76,7 +76,7 @@ func saveMe(v *web.Visit) error {
 	if f.Failed() {
 		return renderMe(v, http.StatusUnprocessableEntity, f, passwordForm(v), nil)
 	}
-	v.Language = web.LanguageOf(changed.Language, v.Request)
+	v.Language = v.Console.LanguageOf(changed.Language, v.Request)
 	return v.Done(nil, v.T("Your changes are saved."), mePath)
 }
 

@@ -44,7 +44,7 @@ var (
 func readerOf(v *web.Visit, u people.User) web.Visit {
 	reader := *v
 	if u.Language != "" {
-		reader.Language = web.LanguageOf(u.Language, v.Request)
+		reader.Language = v.Console.LanguageOf(u.Language, v.Request)
 	}
 	reader.Zone = web.ZoneOf(u.Timezone)
 	return reader

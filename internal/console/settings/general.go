@@ -22,7 +22,7 @@ func viewSettings(v *web.Visit) error {
 
 func showSettings(v *web.Visit, status int, f *web.Form) error {
 	f.Label("timezone", v.T("Time zone")).Label("language", v.T("Language"))
-	tags := web.Options(v.T("That of the browser"), web.Languages(), web.LanguageOption)
+	tags := web.Options(v.T("That of the browser"), v.Console.Languages, web.LanguageOption)
 	return v.Render(status, "settings.html", map[string]any{"Form": f, "Languages": tags, "Zones": web.CommonZones, "Tabs": v.SettingsTabs()})
 }
 

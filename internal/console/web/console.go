@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -10,8 +11,6 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/erasure"
-	"waybill/internal/feature/desk"
-	"waybill/internal/feature/imports"
 	"waybill/internal/fulfil"
 	"waybill/internal/openid"
 	"waybill/internal/orders"
@@ -27,8 +26,6 @@ import (
 type Config struct {
 	Store  *store.Store
 	Orders *orders.Service
-	// Imports carries out what people decide about imports.
-	Imports *imports.Service
 	// Admit charges a request to an account, see api.API.Admit.
 	Admit func(ctx context.Context, caller masterdata.Caller) (context.Context, error)
 	// Charge charges a request for n more bytes of memory, see api.API.Charge.
@@ -36,8 +33,6 @@ type Config struct {
 	// Hold is the memory that a request is charged for, see api.API.Hold.
 	Hold     func(ctx context.Context) *admission.Hold
 	Printing *printing.Service
-	// UploadImport stores a file for an import, see api.API.UploadImport.
-	UploadImport func(r *http.Request, by masterdata.Caller) (store.Import, error)
 	// SendDocument sends a document as the response to a request, see api.API.SendDocument.
 	SendDocument func(w http.ResponseWriter, r *http.Request, d orders.Document)
 	// EventBody is an event of a webhook as receivers get it, see api.API.EventBody.
@@ -71,6 +66,8 @@ type Config struct {
 	Development  bool   // shows the style guide
 	// OperatorPasswords lets operators sign in by password who have a passkey or an identity at the provider.
 	OperatorPasswords bool
+	// States are words of the values in audit entries, by the kind and name of the value.
+	States map[string]map[string]string
 }
 
 // System describes this process to the operator.
@@ -85,33 +82,36 @@ type Console struct {
 	Config
 	Store   Store // in the place of that of Config
 	Reports report.Reader
-	Desk    *desk.Service
 	pages   map[string]*page // by the file name of their template
 	Assets  assets
 	Routes  []Route
 	linked  map[string]shipment.Permission // of the pages without parameters of their own, for the navigation
 	Glances *Glances
+	// Languages are those of LanguageTags, in the same order.
+	Languages []*Language
 
 	Hasher   *users.Hasher
 	Passkeys *users.Passkeys
 	SignIns  *users.SignIn
 }
 
-// New makes a console of routes. Returns an error if its own files do not fit together.
-func New(c Config, routes []Route) (*Console, error) {
-	if err := checkTexts(); err != nil {
+// New makes a console of routes, whose templates and texts are in files beside those of this package. Returns an error if the files do not
+// fit together.
+func New(c Config, routes []Route, files ...fs.FS) (*Console, error) {
+	languages, err := LanguagesOf(files...)
+	if err != nil {
 		return nil, err
 	}
 	whole := c.Store
 	c.Store = nil // pages have newStore's
 	console := &Console{
-		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole}, Assets: newAssets(), Routes: routes,
-		Desk: desk.New(c.Orders), linked: map[string]shipment.Permission{}, Hasher: users.NewHasher(),
+		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole}, Assets: newAssets(), Routes: routes, Languages: languages,
+		linked: map[string]shipment.Permission{}, Hasher: users.NewHasher(),
 		Glances: NewGlances(whole, c.Now),
 	}
 	console.Passkeys = users.NewPasskeys(c.Secret, c.Now)
 	console.SignIns = users.NewSignIn(whole, console.Hasher, c.Secret, c.Log, c.Now)
-	pages, err := newPages()
+	pages, err := newPages(append(files, templateFiles)...)
 	if err != nil {
 		return nil, fmt.Errorf("parse the pages of the console: %w", err)
 	}

@@ -39,19 +39,25 @@ type instance struct {
 	visit    *Visit
 }
 
-// newPages finds templates/*.html.
-func newPages() (map[string]*page, error) {
-	names, err := fs.Glob(templateFiles, "templates/*.html")
-	if err != nil {
-		return nil, err
-	}
+// newPages finds templates/*.html in all files.
+func newPages(files ...fs.FS) (map[string]*page, error) {
 	pages := map[string]*page{}
-	for _, name := range names {
-		if base := path.Base(name); base != "layout.html" {
-			pages[base] = &page{parse: sync.OnceValues(func() (*template.Template, error) {
-				t := template.New("").Funcs((&instance{}).functions())
-				return parseFiles(t, "templates/layout.html", "templates/parts/*.html", name)
-			})}
+	for _, folder := range files {
+		names, err := fs.Glob(folder, "templates/*.html")
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if base := path.Base(name); base != "layout.html" {
+				pages[base] = &page{parse: sync.OnceValues(func() (*template.Template, error) {
+					t := template.New("").Funcs((&instance{}).functions())
+					t, err := t.ParseFS(templateFiles, "templates/layout.html", "templates/parts/*.html")
+					if err != nil {
+						return nil, err
+					}
+					return t.ParseFS(folder, name)
+				})}
+			}
 		}
 	}
 	return pages, nil
@@ -73,26 +79,6 @@ func (p *page) instance() (*instance, error) {
 	}
 	i.template.Funcs(i.functions())
 	return i, nil
-}
-
-// parseFiles adds the files of the patterns to a template.
-func parseFiles(t *template.Template, patterns ...string) (*template.Template, error) {
-	for _, pattern := range patterns {
-		names, err := fs.Glob(templateFiles, pattern)
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range names {
-			text, err := templateFiles.ReadFile(name)
-			if err != nil {
-				return nil, err
-			}
-			if t, err = t.New(name).Parse(string(text)); err != nil {
-				return nil, fmt.Errorf("parse %s: %w", name, err)
-			}
-		}
-	}
-	return t, nil
 }
 
 // Render shows a page: the layout around the templates "title" and "content" of the file.

@@ -4,7 +4,7 @@ import "testing"
 
 // TestPagesParse parses each page, which the server does only when the page is first shown.
 func TestPagesParse(t *testing.T) {
-	pages, err := newPages()
+	pages, err := newPages(allFiles(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}

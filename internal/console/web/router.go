@@ -74,7 +74,7 @@ func (c *Console) sameOrigin(next http.Handler) http.Handler {
 // serve serves a route: it finds the user and the account, checks the permission, and shows errors as pages.
 func (c *Console) serve(r Route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		v := &Visit{Console: c, Writer: w, Request: req, Language: LanguageOf("", req), Zone: ZoneOf("")}
+		v := &Visit{Console: c, Writer: w, Request: req, Language: c.LanguageOf("", req), Zone: ZoneOf("")}
 		defer func() {
 			p := recover()
 			if p == http.ErrAbortHandler { //nolint:errorlint // the sentinel itself, compared as net/http does
@@ -149,7 +149,7 @@ func (v *Visit) findUser() error {
 	if err != nil {
 		return err
 	}
-	v.User, v.Session, v.Language, v.Zone = found, session, LanguageOf(found.Language, v.Request), ZoneOf(found.Timezone)
+	v.User, v.Session, v.Language, v.Zone = found, session, v.Console.LanguageOf(found.Language, v.Request), ZoneOf(found.Timezone)
 	if found.OperatorRole != shipment.NoRole {
 		v.roles = append(v.roles, found.OperatorRole)
 	}
@@ -199,7 +199,7 @@ func (v *Visit) AdoptLocale() {
 		v.Zone = ZoneOf(v.Account.Timezone)
 	}
 	if v.User.Language == "" && v.Account.Language != "" {
-		v.Language = LanguageOf(v.Account.Language, v.Request)
+		v.Language = v.Console.LanguageOf(v.Account.Language, v.Request)
 	}
 }
 

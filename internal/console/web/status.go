@@ -8,6 +8,15 @@ type StatusView struct {
 	Text string // a key of texts
 }
 
+// TextsOf are the texts of states.
+func TextsOf[S ~string](states map[S]StatusView) map[string]string {
+	texts := make(map[string]string, len(states))
+	for state, view := range states {
+		texts[string(state)] = view.Text
+	}
+	return texts
+}
+
 // Statuses are the badges of tracker statuses.
 var Statuses = map[shipment.TrackerStatus]StatusView{
 	shipment.OrderCreated:                      {"", Key("Created")},

@@ -3,11 +3,10 @@ package web
 import (
 	"embed"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"net/http"
-	"path"
 	"slices"
 	"sync"
 
@@ -37,16 +36,25 @@ type Language struct {
 // LanguageTags are the languages of the console; the first is the default, which the keys of the texts are in.
 var LanguageTags = shipment.PageLanguages()
 
-// Languages are the languages of LanguageTags, in the same order.
-var Languages = sync.OnceValue(func() []*Language {
-	texts, err := loadTexts()
+// LanguagesOf are the languages of LanguageTags, in the same order, with the texts of this package and those of files.
+func LanguagesOf(files ...fs.FS) ([]*Language, error) {
+	texts, err := loadTexts(append(files, textFiles)...)
 	if err != nil {
-		panic(err) // New has checked it
+		return nil, fmt.Errorf("the texts of the console: %w", err)
 	}
 	all := make([]*Language, len(LanguageTags))
 	for i, tag := range LanguageTags {
 		t := textlanguage.MustParse(tag)
 		all[i] = &Language{tag, display.Self.Name(t), message.NewPrinter(t, message.Catalog(texts)), display.Regions(t)}
+	}
+	return all, nil
+}
+
+// languages are those of the texts of this package, which has all messages of the API.
+var languages = sync.OnceValue(func() []*Language {
+	all, err := LanguagesOf()
+	if err != nil {
+		panic(err) // a test has checked it
 	}
 	return all
 })
@@ -61,16 +69,20 @@ const maxAcceptLanguage = 500
 
 // LanguageOf returns the language that a user chose; if chosen is not one of them, it follows from the header
 // Accept-Language (RFC 9110, section 12.5.4).
-func LanguageOf(chosen string, r *http.Request) *Language {
+func (c *Console) LanguageOf(chosen string, r *http.Request) *Language {
+	return languageOf(c.Languages, chosen, r)
+}
+
+func languageOf(all []*Language, chosen string, r *http.Request) *Language {
 	if i := slices.Index(LanguageTags, chosen); i >= 0 {
-		return Languages()[i]
+		return all[i]
 	}
 	header := r.Header.Get("Accept-Language")
 	if len(header) > maxAcceptLanguage {
 		header = ""
 	}
 	_, i := textlanguage.MatchStrings(languageMatcher(), header)
-	return Languages()[i]
+	return all[i]
 }
 
 // Key marks a text that is translated where it is shown, for the tests that look for all texts.
@@ -104,31 +116,33 @@ func (t *translation) message() catalog.Message {
 	return plural.Selectf(1, "", cases...)
 }
 
-// readTexts returns the translations of all files by language, by key.
-func readTexts() (map[string]map[string]translation, error) {
-	files, err := textFiles.ReadDir("texts")
-	if err != nil {
-		return nil, err
-	}
+// readTexts returns the translations of texts/*.json in all files by language, by key.
+func readTexts(files ...fs.FS) (map[string]map[string]translation, error) {
 	all := map[string]map[string]translation{}
-	for _, f := range files {
-		content, err := textFiles.ReadFile(path.Join("texts", f.Name()))
+	for _, folder := range files {
+		names, err := fs.Glob(folder, "texts/*.json")
 		if err != nil {
 			return nil, err
 		}
-		var texts map[string]map[string]translation
-		if err := json.Unmarshal(content, &texts); err != nil {
-			return nil, fmt.Errorf("read texts/%s: %w", f.Name(), err)
+		for _, name := range names {
+			content, err := fs.ReadFile(folder, name)
+			if err != nil {
+				return nil, err
+			}
+			var texts map[string]map[string]translation
+			if err := json.Unmarshal(content, &texts); err != nil {
+				return nil, fmt.Errorf("read %s: %w", name, err)
+			}
+			maps.Copy(all, texts)
 		}
-		maps.Copy(all, texts)
 	}
 	return all, nil
 }
 
-// loadTexts makes the catalogue of all texts, once. The keys of messages of the API are codes; in English they say what the API does if
+// loadTexts makes the catalogue of all texts. The keys of messages of the API are codes; in English they say what the API does if
 // they have no text of their own.
-var loadTexts = sync.OnceValues(func() (catalog.Catalog, error) {
-	texts, err := readTexts()
+func loadTexts(files ...fs.FS) (catalog.Catalog, error) {
+	texts, err := readTexts(files...)
 	if err != nil {
 		return nil, err
 	}
@@ -151,22 +165,13 @@ var loadTexts = sync.OnceValues(func() (catalog.Catalog, error) {
 		}
 	}
 	return builder, nil
-})
-
-// checkTexts returns an error if the files of texts cannot be read.
-func checkTexts() error {
-	_, err := loadTexts()
-	if err != nil {
-		return errors.Join(errors.New("the texts of the console"), err)
-	}
-	return nil
 }
 
 // SayTo returns the language of a request's Accept-Language, and what puts messages of the API about fields into its words; nil for
 // English, which the API has itself.
 func SayTo(r *http.Request) (tag string, say func(field string, m problem.Message) string) {
-	l := LanguageOf("", r)
-	if l == Languages()[0] {
+	l := languageOf(languages(), "", r)
+	if l == languages()[0] {
 		return l.Tag, nil
 	}
 	text := func(key string, args ...any) string { return l.printer.Sprintf(message.Key(key, key), args...) }

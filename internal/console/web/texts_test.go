@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -20,6 +21,20 @@ import (
 	"waybill/internal/shipment"
 )
 
+// allFiles are those of this package and of all features.
+func allFiles(t *testing.T) []fs.FS {
+	t.Helper()
+	files := []fs.FS{os.DirFS(".")}
+	features, err := filepath.Glob("../../feature/*/templates")
+	if err != nil || len(features) == 0 {
+		t.Fatalf("%d features have pages, %v", len(features), err)
+	}
+	for _, templates := range features {
+		files = append(files, os.DirFS(filepath.Dir(templates)))
+	}
+	return files
+}
+
 // usedTexts returns where each text is used: as the first argument of t in templates, and of .t, key and text in Go, and as a code of
 // messages.
 func usedTexts(t *testing.T) map[string]string {
@@ -28,31 +43,33 @@ func usedTexts(t *testing.T) map[string]string {
 	for _, code := range problem.Codes() {
 		used[code] = "internal/problem"
 	}
-	files, err := fs.Glob(templateFiles, "templates/*.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	parts, err := fs.Glob(templateFiles, "templates/parts/*.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range append(files, parts...) {
-		content, err := templateFiles.ReadFile(file)
+	for _, folder := range allFiles(t) {
+		files, err := fs.Glob(folder, "templates/*.html")
 		if err != nil {
 			t.Fatal(err)
 		}
-		tree := parse.New(file)
-		tree.Mode = parse.SkipFuncCheck
-		trees := map[string]*parse.Tree{}
-		if _, err := tree.Parse(string(content), "", "", trees); err != nil {
+		parts, err := fs.Glob(folder, "templates/parts/*.html")
+		if err != nil {
 			t.Fatal(err)
 		}
-		for _, tree := range trees {
-			textsOfNode(tree.Root, func(text string) { used[text] = file })
+		for _, file := range append(files, parts...) {
+			content, err := fs.ReadFile(folder, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tree := parse.New(file)
+			tree.Mode = parse.SkipFuncCheck
+			trees := map[string]*parse.Tree{}
+			if _, err := tree.Parse(string(content), "", "", trees); err != nil {
+				t.Fatal(err)
+			}
+			for _, tree := range trees {
+				textsOfNode(tree.Root, func(text string) { used[text] = file })
+			}
 		}
 	}
 	var sources []string
-	for _, pattern := range []string{"../*.go", "../*/*.go"} {
+	for _, pattern := range []string{"../*.go", "../*/*.go", "../../feature/*/*.go"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -147,7 +164,7 @@ func textOfCall(call *ast.CallExpr) (string, bool) {
 
 func TestEveryTextIsInEveryLanguage(t *testing.T) {
 	t.Parallel()
-	texts, err := readTexts()
+	texts, err := readTexts(allFiles(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,11 +187,12 @@ func TestEveryTextIsInEveryLanguage(t *testing.T) {
 func TestEachTextIsWrittenOnce(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("texts/*.json")
-	if err != nil {
+	ofFeatures, featuresErr := filepath.Glob("../../feature/*/texts/*.json")
+	if err := errors.Join(err, featuresErr); err != nil {
 		t.Fatal(err)
 	}
 	key, in := regexp.MustCompile(`(?m)^  ("(?:[^"\\]|\\.)*"): `), map[string]string{}
-	for _, file := range files {
+	for _, file := range append(files, ofFeatures...) {
 		content, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -187,7 +205,7 @@ func TestEachTextIsWrittenOnce(t *testing.T) {
 			in[text] = file
 		}
 	}
-	if texts, err := readTexts(); err != nil || len(texts) != len(in) {
+	if texts, err := readTexts(allFiles(t)...); err != nil || len(texts) != len(in) {
 		t.Errorf("%d of %d texts were looked at, %v: each begins a line", len(in), len(texts), err)
 	}
 }
@@ -199,7 +217,7 @@ var places = regexp.MustCompile(`\{[a-z_]+\}`)
 // of the language.
 func TestTextsOfMessagesHaveTheirArguments(t *testing.T) {
 	t.Parallel()
-	texts, err := readTexts()
+	texts, err := readTexts(allFiles(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +241,7 @@ var verbs = regexp.MustCompile(`%(\[\d+\])?[a-z]`)
 
 func TestTranslationsHaveTheArgumentsOfTheirTexts(t *testing.T) {
 	t.Parallel()
-	texts, err := readTexts()
+	texts, err := readTexts(allFiles(t)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +280,7 @@ func TestPluralsAndArguments(t *testing.T) {
 		"id":      {"1 menit yang lalu", "1.312 menit yang lalu"},
 		"zh-Hans": {"1 分钟前", "1,312 分钟前"},
 	} {
-		v := &Visit{Language: Languages()[slices.Index(LanguageTags, tag)]}
+		v := &Visit{Language: languages()[slices.Index(LanguageTags, tag)]}
 		if got := [2]string{v.T("%d minutes ago", 1), v.T("%d minutes ago", 1312)}; got != want {
 			t.Errorf("%s: %q, want %q", tag, got, want)
 		}

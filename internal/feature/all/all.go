@@ -4,7 +4,11 @@ package all
 import (
 	"waybill/internal/feature"
 	"waybill/internal/feature/books"
+	"waybill/internal/feature/desk"
+	"waybill/internal/feature/imports"
 )
 
-// Features returns all features.
-func Features() []feature.Feature { return []feature.Feature{books.Feature()} }
+// Features returns all features, with their workers for a process.
+func Features(p feature.Process) []feature.Feature {
+	return []feature.Feature{books.Feature(), desk.Feature(p), imports.Feature(p)}
+}

@@ -1,5 +1,6 @@
 // Package books has the books of an account: named addresses, goods, boxes, templates and drafts for later orders. Their entries are
-// stored by masterdata.Store. The files of a book are read and written here (books.go), and its routes of the API are here (routes.go).
+// stored by masterdata.Store. Here are the files of a book (books.go), its routes of the API (routes.go), and its pages of the console
+// (pages.go, templates, texts). The form of an order keeps drafts and templates itself.
 package books
 
 import (

@@ -18,29 +18,20 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// Feature is the feature.
-func Feature() feature.Feature {
-	return feature.Feature{Name: "books", Routes: newRoutes, Responses: openapi.Responses{
-		"OrderTemplate": openapi.Describe("", writeEntry(shipment.Templates)),
-		"Entry":         openapi.Describe("", writeEntry(shipment.Drafts)),
-		"EntryList":     openapi.Describe("", answer.PageOf("Entry", writeEntry(shipment.Drafts))),
-	}}
-}
-
 // routes serve the books of an account.
-type routes struct{ *shell.Shell }
+type routes struct{ feature.Core }
 
-func newRoutes(s *shell.Shell) []shell.Route {
-	r := routes{s}
+func newRoutes(c feature.Core) []shell.Route {
+	r := routes{c}
 	return []shell.Route{
-		s.Get("/api/order/templates/", "list_order_templates", shipment.ReadOrders, shell.With(bookOf, r.list)),
-		s.Put("/api/order/templates/{name}/", "set_order_template", shipment.WriteOrders, request.EmptyShape(), r.set),
-		s.Delete("/api/order/templates/{name}/", "delete_order_template", shipment.WriteOrders, shell.With(bookOf, r.delete)),
-		s.Get("/api/books/{book}/", "list_entries", shipment.ReadOrders, shell.With(bookOf, r.list)),
-		s.PostFile("/api/books/{book}/import/", "import_entries", shipment.WriteOrders, MaxFile, errTooLarge, r.importFile),
-		s.Get("/api/books/{book}/{name}/", "view_entry", shipment.ReadOrders, shell.With(bookOf, r.view)),
-		s.Put("/api/books/{book}/{name}/", "set_entry", shipment.WriteOrders, request.EmptyShape(), r.set),
-		s.Delete("/api/books/{book}/{name}/", "delete_entry", shipment.WriteOrders, shell.With(bookOf, r.delete)),
+		r.Get("/api/order/templates/", "list_order_templates", shipment.ReadOrders, shell.With(bookOf, r.list)),
+		r.Put("/api/order/templates/{name}/", "set_order_template", shipment.WriteOrders, request.EmptyShape(), r.set),
+		r.Delete("/api/order/templates/{name}/", "delete_order_template", shipment.WriteOrders, shell.With(bookOf, r.delete)),
+		r.Get("/api/books/{book}/", "list_entries", shipment.ReadOrders, shell.With(bookOf, r.list)),
+		r.PostFile("/api/books/{book}/import/", "import_entries", shipment.WriteOrders, MaxFile, errTooLarge, r.importFile),
+		r.Get("/api/books/{book}/{name}/", "view_entry", shipment.ReadOrders, shell.With(bookOf, r.view)),
+		r.Put("/api/books/{book}/{name}/", "set_entry", shipment.WriteOrders, request.EmptyShape(), r.set),
+		r.Delete("/api/books/{book}/{name}/", "delete_entry", shipment.WriteOrders, shell.With(bookOf, r.delete)),
 	}
 }
 

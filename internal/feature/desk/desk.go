@@ -1,5 +1,3 @@
-// Package desk is what people do who pack parcels and hand them over with a scanner: parcels on the station of a packer, hand-over lists,
-// and labels for print agents. It knows no HTTP and no JSON. The context of an operation names its actor.
 package desk
 
 import (

@@ -14,8 +14,8 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// HandoverResults say what came of a parcel, or what is against it.
-var HandoverResults = map[store.HandoverRefusal]problem.Message{
+// handoverResults say what came of a parcel, or what is against it.
+var handoverResults = map[store.HandoverRefusal]problem.Message{
 	store.HandoverTaken:       problem.HandoverAdded,
 	store.HandoverRepeated:    problem.HandoverRepeated,
 	store.HandoverNotOpen:     problem.HandoverNotOpen,
@@ -56,7 +56,7 @@ func (s *Service) AddToHandover(ctx context.Context, by masterdata.Caller, listI
 	if err != nil {
 		return Scan{}, err
 	}
-	done := Scan{Outcome: Refused, Message: HandoverResults[result.Refusal], TrackingNo: o.TrackingNo}
+	done := Scan{Outcome: Refused, Message: handoverResults[result.Refusal], TrackingNo: o.TrackingNo}
 	switch result.Refusal {
 	case store.HandoverTaken:
 		done.Outcome = Added

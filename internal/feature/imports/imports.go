@@ -1,5 +1,3 @@
-// Package imports is what shippers decide about imports of files: how a file is read, which cells are corrected, whether its orders are
-// created. It knows no HTTP and no JSON. The context of an operation names its actor.
 package imports
 
 import (
@@ -7,7 +5,7 @@ import (
 	"context"
 	"errors"
 
-	"waybill/internal/importer/job"
+	"waybill/internal/feature/imports/job"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"

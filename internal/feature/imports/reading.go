@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"waybill/internal/feature/imports/job"
 	"waybill/internal/importer"
-	"waybill/internal/importer/job"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"

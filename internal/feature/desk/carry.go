@@ -1,0 +1,46 @@
+package desk
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/feature"
+)
+
+const (
+	// carryEvery is the time between two queries for lists that are closing.
+	carryEvery = time.Second
+	// carriedAtOnce is how many parcels become picked up in one transaction.
+	carriedAtOnce = 100
+	// idleRest and busyRest are how many times as long as it works the worker rests: while no order is created, and while some are,
+	// so that creates keep 95 % of the time.
+	idleRest, busyRest = 1, 19
+)
+
+// carrier is the worker that carries hand-over lists that were closed to their parcels. A list of 10,000 parcels takes seconds, or half a
+// minute while orders are created.
+func carrier(p feature.Process) func(context.Context) {
+	return func(ctx context.Context) { carry(ctx, p) }
+}
+
+func carry(ctx context.Context, p feature.Process) {
+	newest := int64(0)
+	for {
+		start, wait := time.Now(), carryEvery
+		closing, created, err := p.Store.Parcels.CarryHandovers(ctx, carriedAtOnce)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			p.Log.ErrorContext(ctx, "carry hand-over lists", "error", err)
+		case closing > 0 && created != newest:
+			wait = busyRest * time.Since(start)
+		case closing > 0:
+			wait = idleRest * time.Since(start) // more may be left
+		}
+		newest = created
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+	}
+}

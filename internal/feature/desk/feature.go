@@ -1,0 +1,28 @@
+package desk
+
+import (
+	"embed"
+
+	"waybill/internal/api/answer"
+	"waybill/internal/api/openapi"
+	"waybill/internal/console/web"
+	"waybill/internal/feature"
+)
+
+//go:embed templates texts
+var files embed.FS
+
+// Feature is the feature.
+func Feature(p feature.Process) feature.Feature {
+	return feature.Feature{
+		Name: "desk", Routes: newRoutes, Pages: newPages, Files: files, Work: carrier(p),
+		States: map[string]map[string]string{"handover.state": web.TextsOf(handoverStates)},
+		Responses: openapi.Responses{
+			"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
+			"HandoverPage":       openapi.Describe("", answer.PageOf("HandoverList", writeHandover)),
+			"HandoverParcel":     openapi.Describe("", writeHandoverParcel),
+			"HandoverParcelPage": openapi.Describe("", answer.PageOf("HandoverParcel", writeHandoverParcel)),
+			"PrintJob":           openapi.Describe("A label for a printer. Only the agent that took it gets the lease.", writePrintJob(true)),
+		},
+	}
+}

@@ -1,0 +1,356 @@
+package desk
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/users"
+)
+
+const (
+	// handoversPerPage is how many lists a page shows, shownParcels how many of the parcels of a list.
+	handoversPerPage, shownParcels = 50, 20
+	// driverDays is how long the driver's page of a list that is closed is shown.
+	driverDays = 30 * 24 * time.Hour
+)
+
+// listedPlaces are the addresses of the book that are proposed as places.
+var listedPlaces = masterdata.EntryFilter{Limit: 200}
+
+// handoverStates are the states of lists as badges.
+var handoverStates = map[store.HandoverState]web.StatusView{
+	store.HandoverOpen:    {Tone: "active", Text: web.Key("Open")},
+	store.HandoverClosing: {Tone: "warn", Text: web.Key("Being closed")},
+	store.HandoverClosed:  {Tone: "good", Text: web.Key("Handed over")},
+}
+
+// tones are those of the results of scans.
+var tones = map[string]string{"added": "good", "unchanged": "warn", "refused": "bad"}
+
+// handoverPage is the page of a list, for people of the account and for the driver.
+type handoverPage struct {
+	store.Handover
+	Path, Service string
+	Status        web.StatusView
+	Expected      int64 // parcels that the list may get, with those on it
+	Parcels       int64
+	Latest        []store.HandoverParcel
+	Trouble       []store.HandoverParcel
+	Form          *web.Form
+	Driver        string // the URL of the driver's page; "" on this page
+	Account       string // on the driver's page
+}
+
+// Kilograms is the weight of the list.
+func (p *handoverPage) Kilograms() string { return p.Weight.String() + " kg" }
+
+// Missing is how many parcels may come still.
+func (p *handoverPage) Missing() string {
+	if p.Expected >= store.MostExpected {
+		return "> " + strconv.FormatInt(max(0, p.Expected-p.Parcels-1), 10)
+	}
+	return strconv.FormatInt(p.Expected-p.Parcels, 10)
+}
+
+func listHandovers(v *web.Visit) error { return showHandovers(v, http.StatusOK, web.NewForm(nil)) }
+
+func showHandovers(v *web.Visit, status int, f *web.Form) error {
+	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
+	lists, err := v.Console.Store.Parcels.Handovers(v.Context(), v.Account.AccountID, max(0, before), handoversPerPage+1)
+	if err != nil {
+		return err
+	}
+	lists, next := web.Page(lists, handoversPerPage, func(last store.Handover) string {
+		return v.URL("handovers?before=" + strconv.FormatInt(last.HandoverID, 10))
+	})
+	services, err := v.Console.Store.MasterData.Services(v.Context())
+	if err != nil {
+		return err
+	}
+	names := map[int64]string{}
+	for _, s := range services {
+		names[s.ServiceID] = s.Name
+	}
+	rows := make([]handoverPage, len(lists))
+	for i, h := range lists {
+		rows[i] = handoverPage{Handover: h, Service: names[h.ServiceID], Status: handoverStates[h.State], Parcels: h.Parcels}
+	}
+	places, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Addresses, listedPlaces)
+	if err != nil {
+		return err
+	}
+	return v.Render(status, "handovers.html", map[string]any{
+		"Lists": rows, "Next": next, "Services": web.ServiceOptions(v.T("Choose a service"), services), "Places": places,
+		"Form": f.Label("service_id", v.T("Service")).Label("place", v.T("Place")),
+	})
+}
+
+func (pg *pages) openHandover(v *web.Visit) error {
+	f := web.NewForm(v.Request.PostForm)
+	opened, err := web.WriteSent(v, &request.OpenHandover, sent(f, "service_id", "place"), pg.OpenHandover)
+	if err := v.FailWith(f, err); err != nil {
+		return err
+	}
+	if f.Failed() {
+		return showHandovers(v, http.StatusUnprocessableEntity, f)
+	}
+	return v.Redirect(handoverPath(v, opened.HandoverID))
+}
+
+// sent are the fields of a form that have a value.
+func sent(f *web.Form, names ...string) map[string]any {
+	fields := map[string]any{}
+	for _, name := range names {
+		if value := f.Value(name); value != "" {
+			fields[name] = value
+		}
+	}
+	return fields
+}
+
+func handoverPath(v *web.Visit, id int64) string {
+	return v.URL("handovers/" + strconv.FormatInt(id, 10))
+}
+
+// listID is the id of the list of the path.
+func listID(v *web.Visit) (int64, error) { return v.PathID("handover") }
+
+// readHandover reads the list of the path.
+func readHandover(v *web.Visit) (store.Handover, error) {
+	id, err := listID(v)
+	if err != nil {
+		return store.Handover{}, err
+	}
+	return v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id)
+}
+
+// handoverView is the page of a list.
+func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, error) {
+	h.ClosedBy = nameOf(v, h.ClosedBy)
+	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: handoverStates[h.State], Parcels: h.Parcels, Form: f}
+	service, err := v.Console.Store.MasterData.Service(v.Context(), h.ServiceID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	p.Service = service.Name
+	p.Driver = "/console/handover/" + driverToken(v, h.AccountID, h.HandoverID)
+	f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("signature", v.T("Signature of the driver"))
+	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
+	parcels := v.Console.Store.Parcels
+	if p.Latest, err = parcels.HandoverParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
+		return nil, err
+	}
+	for i := range p.Latest {
+		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)
+	}
+	if h.State != store.HandoverOpen {
+		return p, nil
+	}
+	p.Expected, err = v.Console.Store.Parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, store.MostExpected)
+	if p.Expected < p.Parcels {
+		p.Expected = p.Parcels
+	}
+	if err == nil {
+		p.Trouble, err = v.Console.Store.Parcels.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, shownParcels)
+	}
+	return p, err
+}
+
+func viewHandover(v *web.Visit) error {
+	return showHandover(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
+}
+
+func showHandover(v *web.Visit, status int, f *web.Form) error {
+	h, err := readHandover(v)
+	if err != nil {
+		return err
+	}
+	p, err := handoverView(v, h, f)
+	if err != nil {
+		return err
+	}
+	return v.Render(status, "handover.html", p)
+}
+
+// handoverNow answers a script with what changes on the page of a list.
+func handoverNow(v *web.Visit, h store.Handover) error {
+	p, err := handoverView(v, h, web.NewForm(nil))
+	if err != nil {
+		return err
+	}
+	return v.Fragment(http.StatusOK, "handover.html", "now", p)
+}
+
+// scanOnHandover puts the parcel that was scanned on a list, or says why not.
+func (pg *pages) scanOnHandover(v *web.Visit, id int64) error {
+	o, refused, err := oneOrder(v, scannedCode(v))
+	if err != nil {
+		return err
+	}
+	if o == nil {
+		return send(v, refused)
+	}
+	fields := map[string]any{"code": o.TrackingNo, "scan": v.Request.PostForm.Get("scan")}
+	scan, err := web.WriteSent(v, &request.AddToHandover, fields,
+		func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (Scan, error) {
+			return pg.AddToHandover(ctx, by, id, o, sent.Scan)
+		})
+	text, err := v.Refused(err)
+	if err != nil {
+		return err
+	}
+	if text != "" {
+		return send(v, reply{Tone: "bad", Text: text})
+	}
+	a := reply{Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Path: v.URL("orders/" + url.PathEscape(scan.TrackingNo))}
+	if scan.OtherList != 0 {
+		a.Path = handoverPath(v, scan.OtherList)
+	}
+	return send(v, a)
+}
+
+func (pg *pages) removeFromHandover(v *web.Visit, id int64) error {
+	err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
+		return pg.RemoveFromHandover(ctx, by, id, v.FormValue("parcel"))
+	})
+	if err != nil {
+		return err
+	}
+	return v.Redirect(handoverPath(v, id))
+}
+
+// onList makes an operation on a list one of web.WriteSent.
+func onList(
+	id int64, do func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (store.Handover, error),
+) func(context.Context, masterdata.Caller, request.HandoverRequest) (store.Handover, error) {
+	return func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (store.Handover, error) {
+		return do(ctx, by, id, sent)
+	}
+}
+
+// closeList closes a list of an account and goes to a page, or shows the form with its problems.
+func (pg *pages) closeList(
+	v *web.Visit, account masterdata.Account, id int64, then string, show func(*web.Visit, int, *web.Form) error,
+) error {
+	f := web.NewForm(v.Request.PostForm)
+	fields := sent(f, "given_by", "taken_by", "parcels", "signature")
+	if f.Value("paper") != "" {
+		delete(fields, "signature")
+	} else if f.Value("signature") == "" {
+		f.Fail("signature", v.T("Let the driver sign in the box, or on paper."))
+	}
+	if v.User.UserID == 0 {
+		v.User.Email = "driver " + f.Value("taken_by") // in the audit log, and as who closed it
+	}
+	if !f.Failed() {
+		there := *v
+		there.Account = account
+		_, err := web.WriteSent(&there, &request.CloseHandover, fields, onList(id, pg.CloseHandover))
+		if err := v.FailWith(f, err); err != nil {
+			return err
+		}
+	}
+	if f.Failed() {
+		return show(v, http.StatusUnprocessableEntity, f)
+	}
+	return v.Redirect(then)
+}
+
+func (pg *pages) closeHandover(v *web.Visit, id int64) error {
+	return pg.closeList(v, v.Account, id, handoverPath(v, id), showHandover)
+}
+
+func (pg *pages) reopenHandover(v *web.Visit, id int64) error {
+	f := web.NewForm(v.Request.PostForm)
+	_, err := web.WriteSent(v, &request.ReopenHandover, sent(f, "reason"), onList(id, pg.ReopenHandover))
+	if err := v.FailWith(f, err); err != nil {
+		return err
+	}
+	if f.Failed() {
+		return showHandover(v, http.StatusUnprocessableEntity, f)
+	}
+	return v.Redirect(handoverPath(v, id))
+}
+
+// printHandover sends a list as PDF.
+func printHandover(v *web.Visit, id int64) error {
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
+	return v.SendDocument(v.Console.Printing.Handover(v.Context(), by, id))
+}
+
+// driverToken names a list in the URL of the driver's page, which is secret.
+func driverToken(v *web.Visit, accountID, handoverID int64) string {
+	mac := hmac.New(sha256.New, v.Console.Secret)
+	fmt.Fprintf(mac, "handover %d %d", accountID, handoverID)
+	return fmt.Sprintf("%d-%d-%s", accountID, handoverID, base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]))
+}
+
+// driverHandover reads the list of a driver's page, and its account.
+func driverHandover(v *web.Visit) (h store.Handover, account masterdata.Account, err error) {
+	token := v.Request.PathValue("token")
+	var accountID, handoverID int64
+	if n, _ := fmt.Sscanf(token, "%d-%d-", &accountID, &handoverID); n != 2 ||
+		!hmac.Equal([]byte(token), []byte(driverToken(v, accountID, handoverID))) {
+		return h, account, store.ErrNotFound
+	}
+	if h, err = v.Console.Store.Parcels.Handover(v.Context(), accountID, handoverID); err != nil {
+		return h, account, err
+	}
+	if h.State == store.HandoverClosed && v.Console.Now().Sub(h.ClosedOn) > driverDays {
+		return h, account, store.ErrNotFound
+	}
+	if v.User.UserID == 0 {
+		v.User.Email = "driver" // in the audit log
+	}
+	v.NoStore()
+	account, err = v.Console.Store.MasterData.Account(v.Context(), accountID)
+	return h, account, err
+}
+
+func viewAsDriver(v *web.Visit) error { return showDriver(v, http.StatusOK, web.NewForm(nil)) }
+
+func showDriver(v *web.Visit, status int, f *web.Form) error {
+	h, account, err := driverHandover(v)
+	if err != nil {
+		return err
+	}
+	p, err := handoverView(v, h, f)
+	if err != nil {
+		return err
+	}
+	p.Path, p.Driver, p.Account = v.Request.URL.Path, "", account.Name
+	return v.Render(status, "handover_driver.html", p)
+}
+
+// signByDriver closes a list on the driver's page, whose forms count as those of a user do.
+func (pg *pages) signByDriver(v *web.Visit) error {
+	h, account, err := driverHandover(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Console.SignIns.Spend(users.Forms, v.Request.URL.Path); err != nil {
+		return err
+	}
+	ctx, err := v.Console.Admit(v.Request.Context(), account.Caller())
+	if err != nil {
+		return err
+	}
+	v.Request = v.Request.WithContext(ctx)
+	return pg.closeList(v, account, h.HandoverID, v.Request.URL.Path, showDriver)
+}

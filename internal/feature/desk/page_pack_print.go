@@ -1,0 +1,93 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+	"waybill/internal/store/printjobs"
+)
+
+// mostPrints is how often the label of a packed parcel is sent to a printer here.
+const mostPrints = 9
+
+// printKey names the nth print of the label of a parcel, so that a scan that is sent again prints nothing again.
+func printKey(p store.Packing, n int) string {
+	return fmt.Sprintf("pack-%d-%d-%d", p.OrderID, p.On.UnixMicro(), n)
+}
+
+// lastPrint is the last print job of a parcel that is packed, and the key of the next. It has no key if there is none.
+func lastPrint(v *web.Visit, p store.Packing) (last printjobs.Job, next string, err error) {
+	for n := 1; n <= mostPrints; n++ {
+		next = printKey(p, n)
+		job, err := v.Console.Store.PrintJobs.Job(v.Context(), v.Account.AccountID, next)
+		if errors.Is(err, store.ErrNotFound) {
+			return last, next, nil
+		}
+		if err != nil {
+			return last, next, err
+		}
+		last = job
+	}
+	return last, next, nil
+}
+
+// printLabel sends the label of a parcel to the printer of the station, unless it was printed before and is right. It returns what
+// is to be said.
+func (pg *pages) printLabel(v *web.Visit, p *parcel, key string) (string, error) {
+	printer := stationOf(v).Printer
+	switch {
+	case printer == "":
+		return "", nil
+	case p.Printed.OrderID != 0 && !p.Stale:
+		return " " + v.T("Its label was printed before."), nil
+	}
+	err := pg.queueJob(v, p.Packing, printer, key)
+	if errors.Is(err, store.ErrNotFound) {
+		return " " + v.T("Its label is not printed: no print agent has the printer %s.", printer), nil
+	}
+	return "", err
+}
+
+// labelPrint is the last print of the label of a parcel that is packed.
+type labelPrint struct {
+	printjobs.Job
+	web.StatusView
+	Waits bool // something comes by itself
+	Again bool // it may be printed again
+}
+
+func printOf(v *web.Visit, p store.Packing) (labelPrint, error) {
+	job, _, err := lastPrint(v, p)
+	l := labelPrint{Job: job, StatusView: jobStates[job.State]}
+	switch job.State {
+	case printjobs.Queued, printjobs.Sent, printjobs.Started:
+		l.Waits = true
+	case printjobs.Failed:
+		l.Again = true
+	default:
+	}
+	return l, err
+}
+
+// stepOfPrint does what a button says with the print of the parcel that was packed last: the label came out, or not, or is printed
+// again.
+func (pg *pages) stepOfPrint(v *web.Visit, last store.Packing, step string) error {
+	job, next, err := lastPrint(v, last)
+	if err != nil || job.Key == "" {
+		return err
+	}
+	if step != "again" {
+		said := "failed"
+		if step == "came-out" {
+			said = "printed"
+		}
+		_, err = pg.answerJob(v, job.Key, said) // somebody else may have answered
+		return err
+	}
+	if job.State == printjobs.Failed {
+		err = pg.queueJob(v, last, job.Printer, next)
+	}
+	return err
+}

@@ -1,0 +1,289 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/orders"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/printjobs"
+)
+
+// weightShape is what a scale types: kilograms with a decimal point or comma, or grams.
+var weightShape = regexp.MustCompile(`^(?i:(\d{1,3})[.,](\d{1,3})\s*(?:kg)?|(\d{1,6})\s*g)$`)
+
+// weightOf reads what a scale typed, in kg; 0 for another code.
+func weightOf(code string) shipment.Thousandths {
+	m := weightShape.FindStringSubmatch(code)
+	if m == nil {
+		return 0
+	}
+	grams, _ := strconv.ParseInt(m[1]+(m[2] + "000")[:3]+m[3], 10, 64)
+	if m[3] != "" {
+		grams, _ = strconv.ParseInt(m[3], 10, 64)
+	}
+	return shipment.Thousandths(grams)
+}
+
+// scanToPack takes a scan at the station: a parcel, or of the parcel on the station a piece, its weight or its box.
+func (pg *pages) scanToPack(v *web.Visit) error {
+	code, scan := scannedCode(v), v.Request.PostForm.Get("scan")
+	open, last, _, err := v.Console.Store.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
+	if err != nil {
+		return err
+	}
+	if scan != "" && (scan == open.Scan || scan == last.Scan) { // it is sent again
+		if scan == open.Scan {
+			last = open
+		}
+		return pg.sendAgain(v, last)
+	}
+	if open.OrderID != 0 && chosenOrder(v) == 0 {
+		if taken, err := pg.scanOfParcel(v, open, code, scan); taken || err != nil {
+			return err
+		}
+	}
+	o, refused, err := oneOrder(v, code)
+	if err != nil {
+		return err
+	}
+	if o == nil {
+		return send(v, refused)
+	}
+	p := store.Packing{OrderID: o.OrderID, TrackingNo: o.TrackingNo, Scan: scan}
+	if p.OrderID == open.OrderID {
+		p.Ticked, p.Weight = open.Ticked, open.Weight
+	}
+	viewed, err := v.Console.Orders.ViewOf(v.Context(), v.Reader(), o)
+	if err != nil {
+		return err
+	}
+	read, err := parcelOf(v, p, viewed)
+	if err != nil {
+		return err
+	}
+	return pg.sendPacking(v, read)
+}
+
+// sendAgain answers a scan that was answered before. The server may have stopped before it gave the order the weight, or before it
+// sent the label to the printer.
+func (pg *pages) sendAgain(v *web.Visit, last store.Packing) error {
+	a := reply{Tone: "good", Text: v.T("is on the station."), Path: v.URL("orders/" + url.PathEscape(last.TrackingNo))}
+	if last.On.IsZero() {
+		return send(v, a)
+	}
+	p, err := readParcel(v, last)
+	if err != nil {
+		return err
+	}
+	if a.Text, err = weigh(v, p, v.T("is packed.")); err != nil {
+		return err
+	}
+	more, err := pg.printLabel(v, p, printKey(last, 1))
+	if err != nil {
+		return err
+	}
+	a.Text += more
+	return send(v, a)
+}
+
+// scanOfParcel takes a scan that is about the parcel on the station. It reports false for another one.
+func (pg *pages) scanOfParcel(v *web.Visit, open store.Packing, code, scan string) (bool, error) {
+	p, err := readParcel(v, open)
+	if err != nil {
+		return false, err
+	}
+	p.Scan, p.Weight = scan, open.Weight
+	known := false
+	for i := range p.Order.Items {
+		item := &p.Order.Items[i]
+		if !strings.EqualFold(code, item.SKU) && !strings.EqualFold(code, item.ProductID) || code == "" {
+			continue
+		}
+		if p.tick(i) {
+			return true, pg.sendPacking(v, p)
+		}
+		known = true
+	}
+	if weight := weightOf(code); weight != 0 { // after the items: "250 g" may be a SKU
+		p.Weight = weight
+		return true, pg.sendPacking(v, p)
+	}
+	if known {
+		return true, send(v, reply{Tone: "bad", Text: v.T("is one piece too many: the order has no more of it.")})
+	}
+	box, err := v.Console.Store.MasterData.Entry(v.Context(), v.Account.AccountID, shipment.Boxes, code)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return true, err
+	}
+	return true, pg.putInBox(v, p, box)
+}
+
+// putInBox gives the order the size of a box.
+func (pg *pages) putInBox(v *web.Visit, p *parcel, box shipment.Entry) error {
+	var size map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(box.Value), &size); err != nil {
+		return err
+	}
+	refused, err := change(v, p.TrackingNo, map[string]any{
+		"order_length": size["length"], "order_width": size["width"], "order_height": size["height"],
+	})
+	switch {
+	case err != nil:
+		return err
+	case refused != "":
+		return send(v, reply{Tone: "bad", Text: v.T("The size of the order was not changed: %s", refused)})
+	}
+	return pg.sendPacking(v, p)
+}
+
+// change changes fields of an order. It returns why that was refused.
+func change(v *web.Visit, trackingNo string, patch any) (refused string, err error) {
+	by, err := v.By()
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(patch)
+	if err != nil {
+		return "", err
+	}
+	ctx, done := v.Writing()
+	defer done()
+	_, err = v.Console.Orders.Edit(ctx, by, orders.Edit{TrackingNo: trackingNo, Patch: text})
+	return v.Refused(err)
+}
+
+// sendPacking packs a parcel or puts it on the station, and says so.
+func (pg *pages) sendPacking(v *web.Visit, p *parcel) error {
+	a, err := pg.pack(v, p, false)
+	if err != nil {
+		return err
+	}
+	return send(v, a)
+}
+
+// pack packs a parcel, or puts it on the station if something is missing. Anyway packs it with what is missing.
+func (pg *pages) pack(v *web.Visit, p *parcel, anyway bool) (a reply, err error) {
+	a = reply{Tone: "good", Text: v.T("is packed."), Path: v.URL("orders/" + url.PathEscape(p.TrackingNo))}
+	fields, at := map[string]any{"code": p.TrackingNo, "scan": p.Scan, "packed": true}, stationOf(v)
+	if missing := p.missing(v, at); missing != "" && !anyway {
+		fields["packed"] = false
+		if a.Text = missing; p.Stops(at) {
+			a.Tone = "warn"
+		}
+	}
+	done, err := web.WriteSent(v, &request.PackParcel, fields,
+		func(ctx context.Context, by masterdata.Caller, sent request.PackRequest) (Scan, error) {
+			sent.Ticked, sent.Weight = p.Ticked, p.Weight
+			return pg.Pack(ctx, by, &p.Order, sent)
+		})
+	refused, err := v.Refused(err)
+	if err != nil {
+		return a, err
+	}
+	switch before := done.Packing; {
+	case refused != "":
+		a.Tone, a.Text = "bad", refused
+	case done.Outcome == Unchanged:
+		a.Tone, a.Text = "warn", v.T("was packed before, by %[1]s, %[2]s.", nameOf(v, before.By), v.Ago(before.On))
+	case done.Outcome == Refused:
+		a.Tone, a.Text = "bad", v.Words().Say("", done.Message)
+	}
+	if done.Outcome != Packed {
+		return a, nil
+	}
+	p.On = done.Packing.On
+	// After the packing is stored: the weight of a parcel that somebody else packed meanwhile is not of this scale.
+	if a.Text, err = weigh(v, p, a.Text); err != nil {
+		return a, err
+	}
+	more, err := pg.printLabel(v, p, printKey(p.Packing, 1))
+	a.Text += more
+	return a, err
+}
+
+// weigh gives the order the weight of the scale, which is on the label, and says if that was refused.
+func weigh(v *web.Visit, p *parcel, text string) (string, error) {
+	if p.Weight == 0 || p.Weight == p.Order.Weight {
+		return text, nil
+	}
+	refused, err := change(v, p.TrackingNo, map[string]any{"order_weight": json.Number(p.Weight.String())})
+	p.Stale = p.Printed.OrderID != 0 && refused == ""
+	if p.Stale {
+		text += " " + v.T("The label that was printed before is wrong now. Throw it away.")
+	}
+	if refused != "" {
+		text += " " + v.T("The weight of the order stays %[1]s: %[2]s", v.Weight(p.Order.Weight.String()), refused)
+	}
+	return text, err
+}
+
+// stepOfPacking does what a button of the page says with the parcel that it shows.
+func (pg *pages) stepOfPacking(v *web.Visit) error {
+	open, last, _, err := v.Console.Store.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
+	if err != nil {
+		return err
+	}
+	form := v.Request.PostForm
+	if form.Get("undo") == strconv.FormatInt(last.OrderID, 10) {
+		return pg.undoPacking(v, last)
+	}
+	if form.Get("printed") == strconv.FormatInt(last.OrderID, 10) {
+		if err := pg.stepOfPrint(v, last, form.Get("step")); err != nil {
+			return err
+		}
+		return showPack(v, http.StatusOK, "")
+	}
+	if form.Get("order") != strconv.FormatInt(open.OrderID, 10) {
+		return showPack(v, http.StatusConflict, v.T("Another parcel is on the station now."))
+	}
+	p, err := readParcel(v, open)
+	if err != nil {
+		return err
+	}
+	for i := range p.Order.Items {
+		if form.Get("item") == strconv.Itoa(i) {
+			p.tick(i)
+		}
+	}
+	p.Scan = ""
+	a, err := pg.pack(v, p, form.Get("anyway") != "")
+	if err != nil {
+		return err
+	}
+	return showPack(v, http.StatusOK, p.TrackingNo+" "+a.Text)
+}
+
+// undoPacking makes the parcel that was packed last one that is not packed.
+func (pg *pages) undoPacking(v *web.Visit, last store.Packing) error {
+	job, _, err := lastPrint(v, last)
+	if err == nil && job.State == printjobs.Queued {
+		_, err = pg.answerJob(v, job.Key, request.PrintWithdrawn)
+	}
+	if err != nil {
+		return err
+	}
+	err = v.Write(func(ctx context.Context, by masterdata.Caller) error {
+		return pg.UndoPacking(ctx, by, last.TrackingNo)
+	})
+	switch {
+	case web.ProblemsOf(err) != nil:
+		return showPack(v, http.StatusConflict, v.T("%s is on a hand-over list. Take it off the list first.", last.TrackingNo))
+	case err != nil:
+		return err
+	}
+	return showPack(v, http.StatusOK, v.T("%s is not packed any more. If its label came out, throw it away.", last.TrackingNo))
+}

@@ -1,0 +1,135 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/request"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/printjobs"
+)
+
+// printsPerPage is how many jobs a page shows.
+const printsPerPage = 50
+
+// jobStates are the states of jobs as badges.
+var jobStates = map[printjobs.State]web.StatusView{
+	printjobs.Queued:  {Tone: "active", Text: web.Key("Waits for the agent")},
+	printjobs.Sent:    {Tone: "active", Text: web.Key("Sent to the agent")},
+	printjobs.Started: {Tone: "active", Text: web.Key("Is being printed")},
+	printjobs.Printed: {Tone: "good", Text: web.Key("Printed")},
+	printjobs.Failed:  {Tone: "bad", Text: web.Key("Not printed")},
+	printjobs.Unknown: {Tone: "warn", Text: web.Key("Did it come out?")},
+}
+
+// printRow is a job with its badge.
+type printRow struct {
+	printjobs.Job
+	Status web.StatusView
+}
+
+// nameOf is an actor in words: the id of a key, or the e-mail address of a user.
+func nameOf(v *web.Visit, actor string) string {
+	if _, err := strconv.Atoi(actor); err == nil {
+		return v.T("key %s", actor)
+	}
+	return actor
+}
+
+func printRows(v *web.Visit, jobs []printjobs.Job) []printRow {
+	rows := make([]printRow, len(jobs))
+	for i := range jobs {
+		jobs[i].QueuedBy = nameOf(v, jobs[i].QueuedBy)
+		rows[i] = printRow{jobs[i], jobStates[jobs[i].State]}
+	}
+	return rows
+}
+
+// listPrints shows the print jobs of the account. Jobs with an unknown outcome come first: a person must answer them.
+func listPrints(v *web.Visit) error {
+	jobs, before := v.Console.Store.PrintJobs, time.Time{}
+	if micros, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64); micros > 0 {
+		before = time.UnixMicro(micros)
+	}
+	asked, err := jobs.Questions(v.Context(), v.Account.AccountID, printsPerPage)
+	if err != nil {
+		return err
+	}
+	latest, err := jobs.List(v.Context(), v.Account.AccountID, before, printsPerPage+1)
+	if err != nil {
+		return err
+	}
+	latest, next := web.Page(latest, printsPerPage, func(last printjobs.Job) string {
+		return v.URL("prints?before=" + strconv.FormatInt(last.QueuedOn.UnixMicro(), 10))
+	})
+	printers, err := jobs.Printers(v.Context(), v.Account.AccountID)
+	if err != nil {
+		return err
+	}
+	return v.Render(http.StatusOK, "prints.html", map[string]any{
+		"Asked": printRows(v, asked), "Jobs": printRows(v, latest), "Next": next, "Printers": printers,
+	})
+}
+
+// answerPrint does what a button of a job says. A label that is printed again is a job of its own, once for each one that failed.
+func (pg *pages) answerPrint(v *web.Visit) error {
+	key := v.FormValue("key")
+	j, err := v.Console.Store.PrintJobs.Job(v.Context(), v.Account.AccountID, key)
+	if err != nil {
+		return err
+	}
+	said := map[string]string{"yes": "printed", "no": "failed", "withdraw": "withdrawn"}[v.FormValue("answer")]
+	changed := true
+	switch {
+	case said != "":
+		changed, err = pg.answerJob(v, key, said)
+	case v.FormValue("answer") == "again" && j.State == printjobs.Failed:
+		err = pg.queueJob(v, store.Packing{OrderID: j.OrderID, TrackingNo: j.TrackingNo}, j.Printer, nextPrint(key))
+	default:
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return err
+	}
+	if !changed {
+		v.Toast(v.T("The job has changed meanwhile."))
+	}
+	return v.Redirect(v.URL("prints"))
+}
+
+// answerJob says of a print job that its label came out, or not, or withdraws it. It reports false if the job has changed meanwhile.
+func (pg *pages) answerJob(v *web.Visit, key, said string) (bool, error) {
+	err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
+		return pg.AnswerPrint(ctx, by, request.PrintJobRequest{RequestKey: key, State: said})
+	})
+	changed, err := v.Refused(err)
+	return changed == "", err
+}
+
+// queueJob queues the label of an order for a printer, once for each key. Returns store.ErrNotFound for a printer that no agent has.
+func (pg *pages) queueJob(v *web.Visit, of store.Packing, printer, key string) error {
+	fields := map[string]any{"tracking_no": of.TrackingNo, "printer": printer, "request_key": key}
+	_, err := web.WriteSent(v, &request.QueuePrint, fields,
+		func(ctx context.Context, by masterdata.Caller, sent request.PrintJobRequest) (printjobs.Job, error) {
+			return pg.QueuePrint(ctx, by, of.OrderID, sent)
+		})
+	refused, err := v.Refused(err)
+	if refused != "" {
+		err = v.NotDone(http.StatusConflict, refused)
+	}
+	return err
+}
+
+// nextPrint is the key of the job that prints the label of a job again, the same as at the station of packers.
+func nextPrint(key string) string {
+	var order, packed, n int64
+	if _, err := fmt.Sscanf(key, "pack-%d-%d-%d", &order, &packed, &n); err == nil {
+		return fmt.Sprintf("pack-%d-%d-%d", order, packed, n+1)
+	}
+	return key + "+"
+}

@@ -1,0 +1,140 @@
+package desk
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// maxCode is how many characters a scan may have: no number or reference has more.
+const maxCode = 100
+
+// reply is the answer to a scan: good, warn or bad, a text, and the page that it opens, "" for none. A person makes a choice if several
+// orders have the code.
+type reply struct {
+	Tone    string   `json:"tone"`
+	Text    string   `json:"text"`
+	Path    string   `json:"path,omitempty"`
+	Choices []choice `json:"choices,omitempty"`
+}
+
+// choice is one of the orders of a code: its id, which the scan is sent again with, and what tells it from the others.
+type choice struct {
+	Order string `json:"order"`
+	Text  string `json:"text"`
+}
+
+func send(v *web.Visit, a reply) error {
+	v.NoStore()
+	v.Writer.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(v.Writer).Encode(a) // a client that has gone away is not an error
+	return nil
+}
+
+// scannedCode is the code of a scan, "" for one that no number or reference can be.
+func scannedCode(v *web.Visit) string {
+	code := strings.TrimSpace(v.Request.PostForm.Get("code"))
+	if !utf8.ValidString(code) || utf8.RuneCountInString(code) > maxCode {
+		return ""
+	}
+	return code
+}
+
+// exactOrders are the orders of the account that a code names.
+func exactOrders(v *web.Visit, code string) ([]shipment.Order, error) {
+	f := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: mostFound, Filter: shipment.Filter{Search: code}}
+	return v.Console.Store.Search.ExactOrders(v.Context(), f)
+}
+
+// oneOrder is the order of the account that a scan names, or the one that was chosen. If there is not exactly one, refused says so.
+func oneOrder(v *web.Visit, code string) (o *shipment.Order, refused reply, err error) {
+	o, err = v.Console.Store.Search.OrderOfCode(v.Context(), v.Account.AccountID, code, chosenOrder(v))
+	if several, ok := errors.AsType[*store.AmbiguousError](err); ok {
+		return nil, toChoose(v, several.Orders), nil
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, reply{Tone: "bad", Text: v.T("is not known: no order of this account has this number.")}, nil
+	}
+	return o, reply{}, err
+}
+
+// chosenOrder is the id of the order that a person chose, 0 for none.
+func chosenOrder(v *web.Visit) int64 {
+	id, _ := strconv.ParseInt(v.Request.PostForm.Get("order"), 10, 64)
+	return id
+}
+
+// toChoose asks which order is meant.
+func toChoose(v *web.Visit, orders []shipment.Order) reply {
+	a := reply{Tone: "warn", Text: v.T("Several orders have this number. Choose one.")}
+	for _, o := range orders {
+		status := v.T(web.StatusOf(o.TrackerStatus).Text)
+		about := []string{o.TrackingNo, cmp.Or(o.ShipperOrderID, "–"), o.Consignee.Name, status, v.Moment(o.CreatedOn)}
+		a.Choices = append(a.Choices, choice{strconv.FormatInt(o.OrderID, 10), strings.Join(about, " · ")})
+	}
+	return a
+}
+
+// openScanned says which page has exactly the number that was scanned.
+func openScanned(v *web.Visit) error {
+	code := scannedCode(v)
+	orders, err := exactOrders(v, code)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(orders) == 1:
+		return send(v, reply{Tone: "good", Text: v.T("Order found"), Path: v.URL("orders/" + url.PathEscape(orders[0].TrackingNo))})
+	case len(orders) > 1:
+		return send(v, reply{Tone: "warn", Text: v.T("Several orders have this number"), Path: v.URL("orders?q=" + url.QueryEscape(code))})
+	}
+	batch := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: 1, Filter: shipment.Filter{UploadBatchNo: strings.ToUpper(code)}}
+	if code != "" {
+		found, err := v.Console.Store.BrowseRecords(v.Context(), batch, store.Cursor{})
+		if err != nil {
+			return err
+		}
+		if len(found.Found) > 0 {
+			return send(v, reply{Tone: "good", Text: v.T("Batch found"), Path: v.URL("batches/" + url.PathEscape(strings.ToUpper(code)))})
+		}
+	}
+	if id, is := store.ParseHandoverNumber(code); is {
+		_, err := v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id)
+		if err == nil {
+			return send(v, reply{Tone: "good", Text: v.T("Hand-over list found"), Path: handoverPath(v, id)})
+		}
+		if !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	a, found, err := ofOtherAccount(v, code)
+	if err == nil && !found {
+		a = reply{Tone: "bad", Text: v.T("is not known: no order, batch or hand-over list has this number.")}
+	}
+	if err != nil {
+		return err
+	}
+	return send(v, a)
+}
+
+// ofOtherAccount leads to the order of another account that has a tracking number or a partner's number, if the user may see that account.
+func ofOtherAccount(v *web.Visit, code string) (a reply, found bool, err error) {
+	tracks, err := v.Console.Store.TrackCodes(v.Context(), []string{code}, 0, true)
+	if len(tracks[code]) == 0 {
+		return a, false, err
+	}
+	o, there := tracks[code][0], *v
+	if there.Account, _, err = v.AccountByID(o.AccountID); errors.Is(err, store.ErrNotFound) {
+		return a, false, nil
+	}
+	text, path := v.T("Order of %s", there.Account.Name), there.URL("orders/"+url.PathEscape(o.TrackingNo))
+	return reply{Tone: "warn", Text: text, Path: path}, true, err
+}

@@ -1,0 +1,42 @@
+package desk
+
+import (
+	"waybill/internal/console/web"
+	"waybill/internal/feature"
+	"waybill/internal/shipment"
+)
+
+const (
+	packPath   = web.AccountPath + "pack"
+	listPath   = web.AccountPath + "handovers/{handover}"
+	driverPath = "/console/handover/{token}"
+)
+
+// pages are the pages of the console: what a scan opens, the station where parcels are packed, and the lists that drivers take over.
+type pages struct{ *Service }
+
+// newPages are the routes of scans, Ctrl+K, the station of packers, and the hand-over lists.
+func newPages(c feature.Core) []web.Route {
+	pg := &pages{New(c.Orders)}
+	return []web.Route{
+		web.Post(web.AccountPath+"scan", shipment.ReadOrders, openScanned),
+		web.Post(web.AccountPath+"find", shipment.ReadOrders, findAnything),
+		web.Get(packPath, shipment.WriteOrders, viewPack),
+		web.Get(packPath+"/now", shipment.WriteOrders, viewPack),
+		web.Post(packPath+"/scan", shipment.WriteOrders, pg.scanToPack),
+		web.Post(packPath+"/step", shipment.WriteOrders, pg.stepOfPacking),
+		web.Get(web.AccountPath+"prints", shipment.ReadOrders, listPrints),
+		web.Post(web.AccountPath+"prints", shipment.WriteOrders, pg.answerPrint),
+		web.Get(web.AccountPath+"handovers", shipment.ReadOrders, listHandovers),
+		web.Post(web.AccountPath+"handovers", shipment.WriteOrders, pg.openHandover),
+		web.Get(listPath, shipment.ReadOrders, viewHandover),
+		web.Get(listPath+"/now", shipment.ReadOrders, web.With(readHandover, handoverNow)),
+		web.Get(listPath+"/pdf", shipment.ReadOrders, web.With(listID, printHandover)),
+		web.Post(listPath+"/scan", shipment.WriteOrders, web.With(listID, pg.scanOnHandover)),
+		web.Post(listPath+"/remove", shipment.WriteOrders, web.With(listID, pg.removeFromHandover)),
+		web.Post(listPath+"/close", shipment.WriteOrders, web.With(listID, pg.closeHandover)),
+		web.Post(listPath+"/reopen", shipment.WriteOrders, web.With(listID, pg.reopenHandover)),
+		web.Get(driverPath, shipment.Anyone, viewAsDriver),
+		web.Post(driverPath, shipment.Anyone, pg.signByDriver),
+	}
+}

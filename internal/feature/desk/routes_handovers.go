@@ -1,0 +1,178 @@
+package desk
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"waybill/internal/api/answer"
+	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// mostTrouble is how many parcels are named that cannot be handed over any more.
+const mostTrouble = 100
+
+// listOf is the id of the list of the path, 0 for a number that no list has.
+func listOf(c shell.Call) int64 {
+	id, _ := store.ParseHandoverNumber(c.Req.PathValue("number"))
+	return id
+}
+
+// list is the list of the path. Returns store.ErrNotFound.
+func (r *routes) list(ctx context.Context, c shell.Call) (store.Handover, error) {
+	return r.Store.Parcels.Handover(ctx, c.Caller.AccountID, listOf(c))
+}
+
+// listAll lists the lists of the account, the newest first.
+func (r *routes) listAll(ctx context.Context, c shell.Call) (shell.Response, error) {
+	before, err := c.NumberCursor()
+	if err != nil {
+		return shell.Response{}, err
+	}
+	lists, err := r.Store.Parcels.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
+	lists, next := answer.Cut(lists, store.PageSize, func(h *store.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
+	return answer.Page(next, lists, func(o *openapi.Object, h *store.Handover) {
+		writeHandover(o, &shownHandover{Handover: *h, isCounted: h.State != store.HandoverOpen})
+	}), err
+}
+
+// open opens a list for a service and a place.
+func (r *routes) open(ctx context.Context, c shell.Call, sent request.HandoverRequest) (shell.Response, error) {
+	might, err := r.Store.Parcels.HandoverExpected(ctx, c.Caller.AccountID, sent.ServiceID, store.MostExpected)
+	if err != nil {
+		return shell.Response{}, err
+	}
+	write := func(o *openapi.Object, h *store.Handover) {
+		writeHandover(o, &shownHandover{Handover: *h, isCounted: true, isWhole: true, expected: might})
+	}
+	answer.Once(ctx, http.StatusCreated, write)
+	h, err := r.desk.OpenHandover(ctx, c.Caller, sent)
+	return answer.Object(http.StatusCreated, &h, write), err
+}
+
+// changed responds with a list after a change.
+func (r *routes) changed(ctx context.Context, c shell.Call, h store.Handover, err error) (shell.Response, error) {
+	if err != nil {
+		return shell.Response{}, err
+	}
+	return r.view(ctx, c, h)
+}
+
+// view shows a list with what is on it now.
+func (r *routes) view(ctx context.Context, _ shell.Call, h store.Handover) (shell.Response, error) {
+	shown := shownHandover{Handover: h, isCounted: true, isWhole: true, expected: h.Parcels}
+	if h.State == store.HandoverOpen {
+		might, err := r.Store.Parcels.HandoverExpected(ctx, h.AccountID, h.ServiceID, store.MostExpected)
+		if err == nil {
+			shown.trouble, err = r.Store.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
+		}
+		if err != nil {
+			return shell.Response{}, err
+		}
+		shown.expected = max(shown.expected, might)
+	}
+	return answer.Object(http.StatusOK, &shown, writeHandover), nil
+}
+
+// parcels lists the parcels of a list, the last scanned first.
+func (r *routes) parcels(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
+	after, ok := shell.ParseCursor(request.LastValue(c.Query(), "cursor"), false)
+	if !ok {
+		return shell.Response{}, shell.ErrInvalidCursor
+	}
+	parcels, err := r.Store.Parcels.HandoverParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
+	parcels, next := answer.Cut(parcels, store.PageSize, func(last *store.HandoverParcel) string {
+		return shell.FormatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
+	})
+	return answer.Page(next, parcels, writeHandoverParcel), err
+}
+
+// add puts the parcel of a number or reference on a list, or says why not.
+func (r *routes) add(ctx context.Context, c shell.Call, sent request.HandoverRequest) (shell.Response, error) {
+	if listOf(c) == 0 {
+		return shell.Response{}, shell.ErrNotFound
+	}
+	scan, err := r.desk.Scanned(ctx, c.Caller, sent.Code, sent.OrderID, func(o *shipment.Order) (Scan, error) {
+		return r.desk.AddToHandover(ctx, c.Caller, listOf(c), o, sent.Scan)
+	})
+	return r.scanned(c, &scan, false), err
+}
+
+// remove takes a parcel off a list that is open.
+func (r *routes) remove(ctx context.Context, c shell.Call) (shell.Response, error) {
+	err := r.desk.RemoveFromHandover(ctx, c.Caller, listOf(c), c.Req.PathValue("tracking_no"))
+	return shell.Response{Status: http.StatusNoContent}, err
+}
+
+// close closes a list with the names, the signature and the count of parcels that people have seen.
+func (r *routes) close(ctx context.Context, c shell.Call, sent request.HandoverRequest) (shell.Response, error) {
+	h, err := r.desk.CloseHandover(ctx, c.Caller, listOf(c), sent)
+	return r.changed(ctx, c, h, err)
+}
+
+// reopen opens a list again that is closed.
+func (r *routes) reopen(ctx context.Context, c shell.Call, sent request.HandoverRequest) (shell.Response, error) {
+	h, err := r.desk.ReopenHandover(ctx, c.Caller, listOf(c), sent)
+	return r.changed(ctx, c, h, err)
+}
+
+// print sends a list as PDF.
+func (r *routes) print(ctx context.Context, c shell.Call) (shell.Response, error) {
+	id, ok := store.ParseHandoverNumber(c.Req.PathValue("number"))
+	if !ok {
+		return shell.Response{}, shell.ErrNotFound
+	}
+	list, err := r.Printing.Handover(ctx, r.By(c), id)
+	return shell.DocumentResponse(c.Req.Context(), list, err)
+}
+
+// shownHandover is a list as a response shows it.
+type shownHandover struct {
+	store.Handover
+	isCounted bool // it is known how many parcels it has
+	isWhole   bool // it is not one of many
+	expected  int64
+	trouble   []store.HandoverParcel
+}
+
+func writeHandover(o *openapi.Object, h *shownHandover) {
+	o.Text("number", h.Number()).Pattern("^HL-[0-9]{5,}$")
+	o.Int64("service_id", h.ServiceID).About("Service of its parcels.")
+	o.Text("place", h.Place).About("Where the parcels are handed over.")
+	o.Text("state", string(h.State)).Is("HandoverState")
+	o.Time("opened_on", h.OpenedOn)
+	o.Text("opened_by", h.OpenedBy).About("E-mail address of a user, or id of a key.")
+	o.TextOrNull("reason", h.Reason).About("Why it was opened again.")
+	o.TimeOrNull("closed_on", h.ClosedOn)
+	o.TextOrNull("closed_by", h.ClosedBy).
+		About("As `opened_by`. What is about its closing is of the last time if the list was opened again.")
+	o.TextOrNull("given_by", h.GivenBy).About("Who handed the parcels over.")
+	o.TextOrNull("taken_by", h.TakenBy).About("Name of the driver.")
+	o.OrNull(h.isCounted).Int("parcels", h.Parcels).Minimum(0).About("How many parcels it has. Null for an open list among others.")
+	o.OrNull(h.isCounted).Decimal("weight", h.Weight).Format("double").About("Of its parcels, in kg. Null as `parcels`.")
+	o.If(h.isWhole).TextOrNull("signature", h.Signature).
+		About("Lines as in the path of an SVG of 600 by 200; null: the driver signed on paper, or not yet. " +
+			"This and what follows is not in a list of lists.")
+	o.If(h.isWhole).Int("picked_up", h.Carried).Minimum(0).
+		About("How many of its parcels became picked up because the list was closed.")
+	o.If(h.isWhole).Int("expected", h.expected).Minimum(0).
+		About("How many parcels an open list may get, with those on it: orders of the service with a label that are not held and " +
+			"were not picked up. At most 10000 are counted.")
+	openapi.List(o.If(h.isWhole), "trouble", h.trouble, func(o *openapi.Object, p *store.HandoverParcel) {
+		o.Text("tracking_no", p.TrackingNo)
+		code, _ := shell.CodeOf(handoverResults[p.Refusal])
+		o.Text("code", code).Is("HandoverCode")
+	}).About("Parcels of an open list that cannot be handed over any more, at most 100. The list cannot be closed with them.")
+}
+
+func writeHandoverParcel(o *openapi.Object, p *store.HandoverParcel) {
+	o.Text("tracking_no", p.TrackingNo)
+	o.Decimal("order_weight", p.Weight).Format("double").About("In kg.")
+	o.Time("scanned_on", p.ScannedOn)
+	o.Text("scanned_by", p.ScannedBy).About("E-mail address of a user, or id of a key.")
+	o.Flag("picked_up", p.Carried).About("Whether it became picked up because the list was closed.")
+}

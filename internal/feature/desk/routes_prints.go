@@ -1,0 +1,101 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"waybill/internal/api/answer"
+	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/printjobs"
+)
+
+const (
+	// printWait is how long the request of an agent waits for a job, and printPoll how often it looks.
+	printWait = 10 * time.Second
+	printPoll = 250 * time.Millisecond
+)
+
+// queuePrint queues the label of an order for a printer, once for each key of a request.
+func (r *routes) queuePrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
+	number := shipment.TrackingKey(sent.TrackingNo)
+	ids, err := r.Orders.OrderIDs(ctx, c.Caller.AccountID, []string{number})
+	order := &shipment.Order{OrderID: ids[number]}
+	if err == nil && order.OrderID == 0 { // a tracking number comes before other codes
+		order, err = r.Store.Search.OrderOfCode(ctx, c.Caller.AccountID, sent.TrackingNo, 0)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoSuchOrder}
+	}
+	var j printjobs.Job
+	if err == nil {
+		j, err = r.desk.QueuePrint(ctx, c.Caller, order.OrderID, sent)
+	}
+	if errors.Is(err, printjobs.ErrNoPrinter) {
+		err = &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoPrinter}
+	}
+	return answer.Object(http.StatusOK, &j, writePrintJob(false)), err
+}
+
+// takePrint offers a printer, and waits for a job of it, which the agent then has for a while.
+func (r *routes) takePrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
+	jobs := r.Store.PrintJobs
+	if err := jobs.Offer(ctx, c.Caller.AccountID, sent.Printer); err != nil {
+		return shell.Response{}, err
+	}
+	over := time.NewTimer(printWait)
+	defer over.Stop()
+	look := time.NewTicker(printPoll)
+	defer look.Stop()
+	j, err := jobs.Take(ctx, c.Caller.AccountID, sent.Printer)
+	for waiting := true; waiting && errors.Is(err, store.ErrNotFound); {
+		select {
+		case <-look.C:
+			j, err = jobs.Take(ctx, c.Caller.AccountID, sent.Printer)
+		case <-over.C:
+			waiting = false
+		case <-ctx.Done():
+			return shell.Response{}, ctx.Err()
+		}
+	}
+	taken := []printjobs.Job{j}
+	if errors.Is(err, store.ErrNotFound) {
+		taken, err = nil, nil
+	}
+	return answer.Stream(&taken, writeTakenJobs), err
+}
+
+// reportPrint stores that an agent starts to print a job, or how that ended.
+func (r *routes) reportPrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
+	return shell.Response{Status: http.StatusNoContent}, r.desk.ReportPrint(ctx, c.Caller, sent)
+}
+
+// answerPrint stores what a person says of a job.
+func (r *routes) answerPrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
+	return shell.Response{Status: http.StatusNoContent}, r.desk.AnswerPrint(ctx, c.Caller, sent)
+}
+
+// writePrintJob writes a job; only the agent that has it gets the lease.
+func writePrintJob(withLease bool) func(*openapi.Object, *printjobs.Job) {
+	return func(o *openapi.Object, j *printjobs.Job) {
+		o.Text("request_key", j.Key)
+		o.Text("tracking_no", j.TrackingNo)
+		o.Text("printer", j.Printer)
+		o.Text("state", string(j.State)).Enum("queued", "sent", "started", "printed", "failed", "unknown").
+			About("`sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. " +
+				"`unknown`: a person says in the console whether it came out.")
+		o.Text("note", j.Note).About("What the agent said.")
+		o.Time("queued_on", j.QueuedOn)
+		o.If(withLease).Text("lease", j.Lease)
+	}
+}
+
+func writeTakenJobs(o *openapi.Object, jobs *[]printjobs.Job) {
+	openapi.List(o, "jobs", *jobs, writePrintJob(true))
+}

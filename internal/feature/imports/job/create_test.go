@@ -1,0 +1,59 @@
+package job
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"waybill/internal/feature"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/storetest"
+)
+
+// TestGroupOfADeadProcess: a process that was taken for dead creates a group right after the next one has read how far the
+// import is. That one neither creates the orders again nor asks about their references, and goes on.
+func TestGroupOfADeadProcess(t *testing.T) {
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		s := storetest.Open(t, store.Options{URL: databaseURL})
+		a := must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"}))
+		service := must[shipment.Service](t)(s.MasterData.CreateService(t.Context(),
+			shipment.Service{Name: "Pickup", Category: shipment.CategoryPickup}))
+		i, _, err := s.Imports.NewImport(t.Context(), store.Import{AccountID: a.AccountID, KeyID: 1, FileSize: 1, Options: []byte(`{}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := storetest.Order(1)
+		o.ServiceID = service.ServiceID
+		content := must[[]byte](t)(encodeGroup([]checkedOrder{{[]int64{2}, o}}))
+		i = must[store.Import](t)(s.Imports.ChangeImport(t.Context(), a.AccountID, i.ImportID, func(i *store.Import) error {
+			i.State, i.GroupsStaged = store.ImportCreating, 1
+			return nil
+		}))
+		queue := must[[]store.ImportQueue](t)(s.Imports.ClaimImports(t.Context(), "next", 1, time.Minute))[0]
+		if err := s.Imports.AddImportCheck(t.Context(), queue, i.ImportID, 0, [][]byte{content}, nil); err != nil {
+			t.Fatal(err)
+		}
+		w := New(feature.Process{Store: s, Log: slog.New(slog.DiscardHandler), Submit: func(string) {}, Created: func(string, int) {}})
+		for _, process := range []string{"dead", "next"} {
+			if err := w.createGroup(t.Context(), queue, a, i); err != nil { // i has no group done, for both
+				t.Fatalf("%s: %v", process, err)
+			}
+			now := must[store.Import](t)(s.Imports.Import(t.Context(), a.AccountID, i.ImportID))
+			if now.State != store.ImportCreating || now.GroupsDone != 1 || now.Created != 1 || now.Skipped != 0 {
+				t.Errorf("after the %s process: %+v", process, now)
+			}
+		}
+	})
+}
+
+func must[T any](t *testing.T) func(T, error) T {
+	return func(value T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+}

@@ -1,0 +1,199 @@
+package imports
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	pagesoforders "waybill/internal/console/orders"
+	"waybill/internal/console/web"
+	"waybill/internal/feature/imports/job"
+	"waybill/internal/importer"
+	"waybill/internal/orders"
+	"waybill/internal/printing"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// states are the badges of imports.
+var states = map[store.ImportState]web.StatusView{
+	store.ImportChecking:  {Tone: "active", Text: web.Key("Checking")},
+	store.ImportWaiting:   {Tone: "warn", Text: web.Key("Waits for you")},
+	store.ImportCreating:  {Tone: "active", Text: web.Key("Creating orders")},
+	store.ImportChecked:   {Tone: "warn", Text: web.Key("Waits for you")},
+	store.ImportDone:      {Tone: "good", Text: web.Key("Done")},
+	store.ImportCancelled: {Tone: "off", Text: web.Key("Stopped")},
+	store.ImportFailed:    {Tone: "bad", Text: web.Key("Not imported")},
+}
+
+// importRow is a line of the history.
+type importRow struct {
+	store.Import
+	Badge web.StatusView
+	Name  string
+	Valid int64
+}
+
+// listImports shows the form for a file, and the history.
+func listImports(v *web.Visit) error { return showImports(v, http.StatusOK, web.NewForm(nil)) }
+
+func showImports(v *web.Visit, status int, f *web.Form) error {
+	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
+	stored, err := v.Console.Store.Imports.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
+	if err != nil {
+		return err
+	}
+	stored, next := web.Page(stored, store.PageSize, func(last store.Import) string {
+		return fmt.Sprintf("%s?before=%d", v.URL("imports"), last.ImportID)
+	})
+	rows := make([]importRow, len(stored))
+	for i, one := range stored {
+		report, err := job.ReadReport(one.Report)
+		if err != nil {
+			return err
+		}
+		rows[i] = importRow{one, importBadge(one, report), importName(v, one), report.Valid}
+	}
+	services, err := serviceOptions(v)
+	if err != nil {
+		return err
+	}
+	return v.Render(status, "imports.html", map[string]any{
+		"Form": f.Label("file", v.T("File")).Label("service_id", v.T("Service")), "Imports": rows, "Next": next,
+		"Services": services, "IsFirst": before <= 0,
+	})
+}
+
+// lacksColumns reports whether the user must say which columns have what every order needs.
+func lacksColumns(i store.Import, report job.Report) bool {
+	return i.State == store.ImportFailed && len(report.Missing) > 0
+}
+
+// importBadge is the state of an import in words.
+func importBadge(i store.Import, report job.Report) web.StatusView {
+	if lacksColumns(i, report) {
+		return states[store.ImportChecked]
+	}
+	return states[i.State]
+}
+
+// importName is the title of an import.
+func importName(v *web.Visit, i store.Import) string {
+	if i.FileName != "" {
+		return strings.Map(visible, i.FileName)
+	}
+	return v.T("Import %d", i.ImportID)
+}
+
+// visible replaces control characters, and characters that reverse the direction of the text after them. With such a
+// character the name of a file looks like another one: "fdp.csv" is read as "vsc.pdf".
+func visible(r rune) rune {
+	if unicode.IsControl(r) || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 {
+		return unicode.ReplacementChar
+	}
+	return r
+}
+
+// serviceOptions are the services that take orders, by name, after an empty one.
+func serviceOptions(v *web.Visit) ([]web.Option, error) {
+	live, err := v.Console.Store.MasterData.LiveServices(v.Context())
+	if err != nil {
+		return nil, err
+	}
+	return web.Options(v.T("As the file says"), slices.Sorted(maps.Keys(live)), func(id int64) web.Option {
+		return web.Option{Value: strconv.FormatInt(id, 10), Text: serviceName(v, live[id])}
+	}), nil
+}
+
+// serviceName is a service with its lane.
+func serviceName(v *web.Visit, s shipment.Service) string {
+	end := func(c shipment.Country) string {
+		if c == "" {
+			return v.T("any country")
+		}
+		return v.Country(c)
+	}
+	return v.T("%[1]s (%[2]s to %[3]s)", s.Name, end(s.Origin), end(s.Destination))
+}
+
+// uploadImport stores the file of the form, which is checked, and creates nothing yet.
+func (pg *pages) uploadImport(v *web.Visit) error {
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
+	made, err := pg.upload(v.Request.WithContext(v.Context()), by.Caller)
+	f := web.NewForm(nil)
+	switch err = v.FailWith(f, err); {
+	case err != nil:
+		return err
+	case f.Failed():
+		return showImports(v, http.StatusUnprocessableEntity, f)
+	}
+	return v.Redirect(v.URL(fmt.Sprintf("imports/%d", made.ImportID)))
+}
+
+// importTemplate sends an empty file.
+func (pg *pages) importTemplate(v *web.Visit) error {
+	var service *int64
+	if id, err := strconv.ParseInt(v.FormValue("service_id"), 10, 64); err == nil {
+		service = &id
+	}
+	return sendFile(v, func(masterdata.Caller, int64) (orders.Document, error) {
+		return pg.Template(v.Context(), v.FormValue("format"), service)
+	})
+}
+
+// importLabels sends the labels of an import as one file, which a POST marks as printed.
+func importLabels(v *web.Visit) error {
+	of := printing.Selection{ImportID: v.Request.PathValue("import")}
+	return pagesoforders.SendLabels(v, of, "", v.FormValue("format"), func() ([]string, error) { return labelsOfImport(v) })
+}
+
+// labelsOfImport are the tracking numbers of the orders of the import that have labels.
+func labelsOfImport(v *web.Visit) ([]string, error) {
+	id, err := v.PathID("import")
+	if err != nil {
+		return nil, err
+	}
+	groups, err := v.Console.Store.Imports.ImportGroups(v.Context(), v.Account.AccountID, id, -1, importer.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	var batches []string
+	for _, g := range groups {
+		if g.UploadBatchNo != "" {
+			batches = append(batches, g.UploadBatchNo)
+		}
+	}
+	return pagesoforders.LabelsOfBatches(v, batches)
+}
+
+// importOrders sends the orders of the import.
+func (pg *pages) importOrders(v *web.Visit) error {
+	return sendFile(v, func(by masterdata.Caller, id int64) (orders.Document, error) {
+		return pg.OrdersFile(v.Context(), by, id)
+	})
+}
+
+// importRefused sends the refused rows of the import.
+func (pg *pages) importRefused(v *web.Visit) error {
+	return sendFile(v, func(by masterdata.Caller, id int64) (orders.Document, error) {
+		return pg.RefusedFile(v.Context(), by, id, v.Console.Hold(v.Context()))
+	})
+}
+
+// sendFile sends the file of the import of the path; 0 is none. Suspended accounts get no file.
+func sendFile(v *web.Visit, of func(by masterdata.Caller, id int64) (orders.Document, error)) error {
+	by, err := v.By()
+	if err != nil {
+		return err
+	}
+	id, _ := v.PathID("import")
+	return v.SendDocument(of(by.Caller, id))
+}

@@ -1,0 +1,41 @@
+package imports
+
+import (
+	"net/http"
+
+	"waybill/internal/console/web"
+	"waybill/internal/feature"
+	"waybill/internal/importer"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// maxImport is a little more than the API takes, so that its own message is shown.
+const maxImport = importer.MaxFile + 4<<20
+
+// pages are the pages of the console: the upload of a file, the mapping of its columns, problems, and the orders that were created.
+type pages struct {
+	*Service
+	upload func(*http.Request, masterdata.Caller) (store.Import, error)
+}
+
+func (s *Service) newPages(c feature.Core) []web.Route {
+	pg := &pages{s, (&routes{c, s}).uploaded}
+	const imports, one = web.AccountPath + "imports", web.AccountPath + "imports/{import}"
+	return []web.Route{
+		web.Get(imports, shipment.ReadOrders, listImports),
+		web.Post(imports, shipment.WriteOrders, pg.uploadImport).UpTo(maxImport).Streamed(),
+		web.Get(imports+"/template", shipment.ReadOrders, pg.importTemplate),
+		web.Get(one, shipment.ReadOrders, web.With(pg.readImport, viewImport)),
+		web.Post(one+"/check", shipment.WriteOrders, web.With(pg.readImport, pg.checkImport)),
+		web.Post(one+"/correct", shipment.WriteOrders, web.With(pg.readImport, pg.correctImport)),
+		web.Post(one+"/fix", shipment.WriteOrders, web.With(pg.readImport, pg.fixImport)),
+		web.Post(one+"/create", shipment.WriteOrders, web.With(pg.readImport, pg.createImported)),
+		web.Post(one+"/cancel", shipment.WriteOrders, web.With(pg.readImport, pg.cancelImport)),
+		web.Get(one+"/labels", shipment.ReadOrders, importLabels),
+		web.Post(one+"/labels", shipment.ReadOrders, importLabels),
+		web.Get(one+"/orders", shipment.ReadOrders, pg.importOrders),
+		web.Get(one+"/refused", shipment.ReadOrders, pg.importRefused),
+	}
+}
