@@ -201,21 +201,14 @@ func (c *cancelling) endSubmission(ctx context.Context, sub Submission) error {
 // has the order, the partner is asked at once, unless another process is asking it.
 func (c *cancelling) begin(ctx context.Context, sub Submission, state CancellationState) (CancelResult, error) {
 	now := engine.Micros(c.now)
-	_, err := c.q.Exec(
-		ctx,
-		`INSERT INTO cancellations (account_id, order_id, partner, idempotency_key, state, due_on, created_on, updated_on)
+	err := engine.Exec(ctx, c.q, `INSERT INTO cancellations
+			(account_id, order_id, partner, idempotency_key, state, due_on, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, $5, $6, $6, $6)
 		ON CONFLICT (account_id, order_id)
 		DO UPDATE SET state = excluded.state, attempts = 0, due_on = excluded.due_on, updated_on = excluded.updated_on`,
-		sub.AccountID,
-		sub.OrderID,
-		sub.Partner,
-		sub.IdempotencyKey,
-		string(state),
-		now,
-	)
+		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, string(state), now)
 	if err == nil && state == CancellationWaiting {
-		_, err = c.q.Exec(ctx, `UPDATE submissions SET due_on = $1
+		err = engine.Exec(ctx, c.q, `UPDATE submissions SET due_on = $1
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = ''`, now, sub.AccountID, sub.OrderID)
 	}
 	return CancelResult{Outcome: OrderCancelling, Partner: sub.Partner}, err

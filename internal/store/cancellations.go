@@ -117,12 +117,7 @@ func (s *Ledger) resumeCancellation(ctx context.Context, q engine.Querier, sub S
 	if err != nil || changed == 0 || next != CancellationConfirmed {
 		return false, err
 	}
-	_, err = q.Exec(
-		ctx,
-		`UPDATE submissions SET state = 'cancelled' WHERE account_id = $1 AND order_id = $2`,
-		sub.AccountID,
-		sub.OrderID,
-	)
+	err = engine.Exec(ctx, q, `UPDATE submissions SET state = 'cancelled' WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID)
 	if err != nil {
 		return false, err
 	}

@@ -117,20 +117,13 @@ func retryCancellation(ctx context.Context, q engine.Querier, sub Submission, c 
 		if sub.isLeased(now) {
 			return ErrUnderWay
 		}
-		_, err := q.Exec(
-			ctx,
-			`UPDATE submissions SET due_on = $1 WHERE account_id = $2 AND order_id = $3`,
-			engine.Micros(now),
-			sub.AccountID,
-			sub.OrderID,
-		)
-		return err
+		return engine.Exec(ctx, q, `UPDATE submissions SET due_on = $1 WHERE account_id = $2 AND order_id = $3`,
+			engine.Micros(now), sub.AccountID, sub.OrderID)
 	}
 	if c.isLeased(now) {
 		return ErrUnderWay
 	}
 	c.State, c.Attempts, c.DueOn, c.LeaseOwner, c.UpdatedOn = CancellationPending, 0, now, "", now
-	_, err := q.Exec(ctx, `UPDATE cancellations SET state = 'pending', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
+	return engine.Exec(ctx, q, `UPDATE cancellations SET state = 'pending', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
 		WHERE account_id = $2 AND order_id = $3`, engine.Micros(now), sub.AccountID, sub.OrderID)
-	return err
 }

@@ -50,8 +50,7 @@ func (s *Store) NoteClock(ctx context.Context) (behind time.Duration, due int64,
 		}
 		now := engine.Micros(s.DB.Now())
 		if behind == 0 {
-			_, err = q.Exec(ctx, `UPDATE deployment SET clock_on = $1 WHERE id = 1 AND clock_on < $1`, now)
-			return err
+			return engine.Exec(ctx, q, `UPDATE deployment SET clock_on = $1 WHERE id = 1 AND clock_on < $1`, now)
 		}
 		if swept >= newest {
 			return nil
@@ -66,8 +65,7 @@ func (s *Store) NoteClock(ctx context.Context) (behind time.Duration, due int64,
 			due += n
 		}
 		s.Webhooks.due.note()
-		_, err = q.Exec(ctx, `UPDATE deployment SET clock_on = $1, clock_swept_on = $1 WHERE id = 1`, newest)
-		return err
+		return engine.Exec(ctx, q, `UPDATE deployment SET clock_on = $1, clock_swept_on = $1 WHERE id = 1`, newest)
 	})
 	return behind, due, s.DB.Explain("note the clock", err)
 }

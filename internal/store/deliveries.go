@@ -217,11 +217,10 @@ func (s *Webhooks) writeOutcome(ctx context.Context, d Delivery, o DeliveryOutco
 // postponeLater postpones the later events of the order, which wait for d, so that queries for due
 // deliveries do not find them before.
 func postponeLater(ctx context.Context, q engine.Querier, d Delivery, until time.Time) error {
-	_, err := q.Exec(ctx, `UPDATE deliveries SET due_on = $1
+	return engine.Exec(ctx, q, `UPDATE deliveries SET due_on = $1
 		WHERE account_id = $2 AND endpoint_id = $3 AND order_id = $4 AND sequence > $5
 			AND lease_owner = '' AND due_on < $1 AND `+openDelivery,
 		engine.Micros(until), d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence)
-	return err
 }
 
 // Replay makes the events of a range due again for an endpoint, delivered or not, with all their
@@ -257,19 +256,10 @@ func (s *Webhooks) replayRange(ctx context.Context, q engine.Querier, e Endpoint
 		types = shipment.EventTypes()
 	}
 	texts := each.Of(types, func(t shipment.EventType) string { return string(t) })
-	changed, err := q.Exec(
-		ctx,
-		`INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)
+	return q.Exec(ctx, `INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)
 		SELECT account_id, CAST($1 AS BIGINT), order_id, sequence, 'pending', CAST($2 AS BIGINT), created_on, CAST($2 AS BIGINT) FROM events
 		WHERE account_id = $3 AND created_on >= $4 AND created_on <= $5 AND type `+s.store.DB.Dialect.In("$6")+replayRow,
-		e.EndpointID,
-		engine.Micros(s.store.DB.Now()),
-		e.AccountID,
-		engine.Micros(r.From),
-		s.lastMoment(r),
-		s.store.DB.Dialect.List(texts),
-	)
-	return changed, err
+		e.EndpointID, engine.Micros(s.store.DB.Now()), e.AccountID, engine.Micros(r.From), s.lastMoment(r), s.store.DB.Dialect.List(texts))
 }
 
 func (s *Webhooks) replayEvents(ctx context.Context, q engine.Querier, e Endpoint, r shipment.EventRange) (n int64, err error) {

@@ -200,10 +200,9 @@ func insertChange(ctx context.Context, q engine.Querier, accountID, orderID int6
 		return fmt.Errorf("keep a change: %w", err)
 	}
 	actor := audit.ActorOf(ctx)
-	_, err = q.Exec(ctx, `INSERT INTO order_changes (account_id, order_id, version, changed_on, actor_kind, actor, changes, refusal)
+	return engine.Exec(ctx, q, `INSERT INTO order_changes (account_id, order_id, version, changed_on, actor_kind, actor, changes, refusal)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, accountID, orderID, change.Version, engine.Micros(change.ChangedOn),
 		string(actor.Kind), actor.Name, string(fields), change.Refusal)
-	return err
 }
 
 // shownChanges is how many changes of an order its detail has.

@@ -26,12 +26,8 @@ func (s *Webhooks) recordHealth(ctx context.Context, q engine.Querier, d *Delive
 	if o.State == DeliveryDelivered {
 		return false, endFailing(ctx, q, d.EndpointID)
 	}
-	_, err = q.Exec(
-		ctx,
-		`UPDATE webhook_endpoints SET failing_since = $1 WHERE endpoint_id = $2 AND failing_since = 0`,
-		engine.Micros(now),
-		d.EndpointID,
-	)
+	err = engine.Exec(ctx, q, `UPDATE webhook_endpoints SET failing_since = $1 WHERE endpoint_id = $2 AND failing_since = 0`,
+		engine.Micros(now), d.EndpointID)
 	if err != nil || !o.Gone && o.State != DeliveryGivenUp {
 		return false, err
 	}

@@ -228,8 +228,7 @@ func (s *Webhooks) DeleteEndpoint(ctx context.Context, accountID, endpointID int
 			if err != nil {
 				return err
 			}
-			_, err = q.Exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
-			return err
+			return engine.Exec(ctx, q, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
 		})
 	})
 	s.subscriptions.Clear()

@@ -395,9 +395,8 @@ func (s *Parcels) carry(ctx context.Context, h *Handover, limit int) error {
 		if len(left) > 0 {
 			return s.carryTo(ctx, q, h, left)
 		}
-		_, err = q.Exec(ctx, `UPDATE handovers SET state = 'closed' WHERE account_id = $1 AND handover_id = $2 AND state = 'closing'`,
+		return engine.Exec(ctx, q, `UPDATE handovers SET state = 'closed' WHERE account_id = $1 AND handover_id = $2 AND state = 'closing'`,
 			h.AccountID, h.HandoverID)
-		return err
 	})
 }
 

@@ -162,8 +162,7 @@ func (h *holding) release(ctx context.Context, o *trackedOrder) error {
 }
 
 func deleteHold(ctx context.Context, q engine.Querier, accountID, orderID int64) error {
-	_, err := q.Exec(ctx, `DELETE FROM order_holds WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
-	return err
+	return engine.Exec(ctx, q, `DELETE FROM order_holds WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
 }
 
 // auditedHold is an order in the audit log when it is held or released.

@@ -47,8 +47,7 @@ func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
 	}
 	if err == nil {
 		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
-			_, err := q.Exec(ctx, `DELETE FROM import_fingerprints WHERE created_on <= $1`, engine.Micros(now.Add(-likeRetention)))
-			return err
+			return engine.Exec(ctx, q, `DELETE FROM import_fingerprints WHERE created_on <= $1`, engine.Micros(now.Add(-likeRetention)))
 		})
 	}
 	return n, s.store.DB.Explain("purge imports", err)

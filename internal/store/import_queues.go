@@ -62,11 +62,10 @@ func (s *Imports) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle 
 		if !isIdle {
 			dueOn = dueOn.Add(wait)
 		}
-		_, err := q.Exec(ctx, `UPDATE import_queues SET lease_owner = '', due_on = $1,
+		return engine.Exec(ctx, q, `UPDATE import_queues SET lease_owner = '', due_on = $1,
 				has_work = CASE WHEN $2 = 1 AND wakes = $3 THEN 0 ELSE 1 END
 			WHERE account_id = $4 AND lease_owner = $5 AND lease_token = $6`,
 			engine.Micros(dueOn), engine.Flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
-		return err
 	})
 }
 

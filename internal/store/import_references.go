@@ -87,10 +87,9 @@ func (s *Imports) KeepImportMapping(ctx context.Context, accountID int64, headin
 			accountID, headings[:], string(m.Mapping), engine.Micros(s.store.DB.Now()), m.ImportID); err != nil {
 			return err
 		}
-		_, err := q.Exec(ctx, `DELETE FROM import_mappings WHERE account_id = $1 AND used_on < (
+		return engine.Exec(ctx, q, `DELETE FROM import_mappings WHERE account_id = $1 AND used_on < (
 			SELECT min(used_on) FROM (SELECT used_on FROM import_mappings WHERE account_id = $1
 				ORDER BY used_on DESC LIMIT CAST($2 AS BIGINT)) AS newest)`,
 			accountID, maxImportMappings)
-		return err
 	})
 }

@@ -200,11 +200,10 @@ func (s *Imports) insertImport(ctx context.Context, q engine.Querier, i Import) 
 	case kept+i.FileSize > MaxImportBytes:
 		return ErrTooManyBytes
 	}
-	_, err := q.Exec(ctx, `INSERT INTO imports (account_id, import_id, key_id, state, idempotency_key, file_name, file_size, file_hash,
+	return engine.Exec(ctx, q, `INSERT INTO imports (account_id, import_id, key_id, state, idempotency_key, file_name, file_size, file_hash,
 			options, created_on, updated_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
 		i.AccountID, i.ImportID, i.KeyID, string(i.State), i.IdempotencyKey, i.FileName, i.FileSize, i.FileHash[:],
 		string(i.Options), engine.Micros(i.CreatedOn))
-	return err
 }
 
 // Import returns an import of an account. Returns ErrNotFound.

@@ -100,8 +100,7 @@ func (s *Journeys) advance(ctx context.Context, q engine.Querier, j dueJourney) 
 	}
 	journey, _ := shipment.JourneyByName(j.journey)
 	if len(orders) == 0 || orders[0].TrackerStatus.Final() || j.step >= len(journey.Steps) {
-		_, err := q.Exec(ctx, `DELETE FROM journeys WHERE account_id = $1 AND order_id = $2`, j.account, j.order)
-		return err
+		return engine.Exec(ctx, q, `DELETE FROM journeys WHERE account_id = $1 AND order_id = $2`, j.account, j.order)
 	}
 	whole, err := engine.First(s.store.ordersByID(ctx, q, j.account, []int64{j.order})) // with its countries
 	if err != nil {

@@ -161,12 +161,11 @@ func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Pac
 		return err
 	}
 	ticked := strings.Trim(fmt.Sprint(p.Ticked), "[]")
-	_, err = q.Exec(ctx, `INSERT INTO packings (account_id, order_id, packed_on, packed_by, ticked, weight, scan)
+	return engine.Exec(ctx, q, `INSERT INTO packings (account_id, order_id, packed_on, packed_by, ticked, weight, scan)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET packed_on = excluded.packed_on, packed_by = excluded.packed_by,
 			ticked = excluded.ticked, weight = excluded.weight, scan = excluded.scan`,
 		accountID, p.OrderID, engine.Micros(p.On), p.By, ticked, int64(p.Weight), p.Scan)
-	return err
 }
 
 // UndoPacking makes the parcel of an order that the actor of ctx packed one that is not packed, which the audit log keeps. Returns

@@ -51,21 +51,11 @@ func promiseLabel(ctx context.Context, q engine.Querier, sub Submission, p Label
 	if p.DueOn.IsZero() {
 		label = ClaimedLabel(sub).LedgerEntry
 	}
-	_, err := q.Exec(
-		ctx,
-		`INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, attempts,
+	err := engine.Exec(ctx, q, `INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, attempts,
 			due_on, lease_owner, lease_token, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'due', $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING`,
-		sub.AccountID,
-		sub.OrderID,
-		sub.Partner,
-		sub.IdempotencyKey,
-		label.Attempts,
-		engine.Micros(label.DueOn),
-		label.LeaseOwner,
-		label.LeaseToken,
-		engine.Micros(now),
-	)
+		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, label.Attempts, engine.Micros(label.DueOn),
+		label.LeaseOwner, label.LeaseToken, engine.Micros(now))
 	if err != nil {
 		return fmt.Errorf("promise the label: %w", err)
 	}
@@ -274,9 +264,8 @@ func (s *Ledger) StoredLabels(ctx context.Context, accountID, after int64) ([]Pa
 func (s *Ledger) RefetchLabel(ctx context.Context, l PartnerLabel) error {
 	return s.store.change(ctx, "ask for a label again", func(ctx context.Context, q engine.Querier) error {
 		now := engine.Micros(s.store.DB.Now())
-		_, err := q.Exec(ctx, `UPDATE partner_labels SET state = 'due', attempts = 0, due_on = $1, updated_on = $1
+		return engine.Exec(ctx, q, `UPDATE partner_labels SET state = 'due', attempts = 0, due_on = $1, updated_on = $1
 			WHERE account_id = $2 AND order_id = $3 AND blob = $4 AND state = 'stored'`, now, l.AccountID, l.OrderID, l.Blob)
-		return err
 	})
 }
 

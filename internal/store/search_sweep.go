@@ -49,10 +49,9 @@ func (s *Search) sweep(ctx context.Context, owner string, warnings Warnings) (or
 	}
 	swept := indexedIDs{ids: missing, older: state.sweep == sweepOlder}
 	_, err = s.indexByID(ctx, owner, warnings, swept, func(ctx context.Context, q engine.Querier) error {
-		_, err := q.Exec(ctx, `UPDATE search_index SET sweeps = $1, sweep_from = $2, sweep_end = $3, sweep_due_on = $4
+		return engine.Exec(ctx, q, `UPDATE search_index SET sweeps = $1, sweep_from = $2, sweep_end = $3, sweep_due_on = $4
 			WHERE id = 1 AND sweeps = $5 AND sweep_from = $6`,
 			next.sweep, next.from, next.end, next.dueOn, state.sweep, state.from)
-		return err
 	})
 	return len(ids), err
 }

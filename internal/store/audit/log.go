@@ -228,8 +228,7 @@ func (s *Log) Purge(ctx context.Context, before time.Time) (deleted int, err err
 	}
 	for accountID, seq := range last {
 		err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-			_, err := q.Exec(ctx, `DELETE FROM audit_log WHERE account_id = $1 AND seq <= $2`, accountID, seq)
-			return err
+			return engine.Exec(ctx, q, `DELETE FROM audit_log WHERE account_id = $1 AND seq <= $2`, accountID, seq)
 		})
 		if err != nil {
 			return 0, s.DB.Explain("delete old entries of the audit log", err)

@@ -18,8 +18,7 @@ func probeSQLite(ctx context.Context, s *DB) error {
 		return ErrDamaged
 	}
 	return writeSQLite(ctx, s, func(ctx context.Context, q Querier) error {
-		_, err := q.Exec(ctx, s.schema.Probe)
-		return err
+		return Exec(ctx, q, s.schema.Probe)
 	})
 }
 
@@ -187,8 +186,7 @@ func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err erro
 // Insert makes the writer an inserter. It inserts one row a statement: more rows gain nothing on
 // SQLite.
 func (w *sqliteWriter) Insert(t *Table, row []any) error {
-	_, err := w.Exec(context.Background(), t.One, row...)
-	return err
+	return Exec(context.Background(), w, t.One, row...)
 }
 
 func (w *sqliteWriter) connect() (err error) {

@@ -52,8 +52,7 @@ func (s *DB) Mark(ctx context.Context, q Querier) error {
 	if s.servers != nil && s.servers.distributed.Load() {
 		return markShards(ctx, q)
 	}
-	_, err := q.Exec(ctx, s.Dialect.mark)
-	return err
+	return Exec(ctx, q, s.Dialect.mark)
 }
 
 // Confirm is confirm, unless the database is closed or damaged.

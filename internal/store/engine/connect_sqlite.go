@@ -75,8 +75,7 @@ func connectSQLite(ctx context.Context, s *DB) error {
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
 	ping := func() error {
-		_, err := s.Reads.Exec(ctx, "SELECT 1")
-		return err
+		return Exec(ctx, s.Reads, "SELECT 1")
 	}
 	err := ping()
 	for sqlite.ErrCode(err).ToPrimary() == sqlite.ResultBusy {

@@ -79,12 +79,7 @@ func (s *DB) SetEnvironment(ctx context.Context, name string) error {
 		if err := s.Dialect.lockEnvironment(ctx, q); err != nil {
 			return err
 		}
-		_, err := q.Exec(
-			ctx,
-			`INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
-			name,
-		)
-		return err
+		return Exec(ctx, q, `INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET name = excluded.name`, name)
 	}))
 }
 

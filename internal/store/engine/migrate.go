@@ -58,10 +58,7 @@ func (s *DB) versionToMigrate(ctx context.Context, q Querier, all []Migration) (
 func (s *DB) applyMigrations(ctx context.Context, q Querier, next []Migration) (applied []string, err error) {
 	for _, m := range next {
 		if m.Version == 1 {
-			_, err := q.Exec(
-				ctx,
-				`CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_on BIGINT NOT NULL)`,
-			)
+			err := Exec(ctx, q, `CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_on BIGINT NOT NULL)`)
 			if err != nil {
 				return nil, fmt.Errorf("create schema_migrations: %w", err)
 			}

@@ -150,6 +150,12 @@ func ByID[T any](
 	return byID, err
 }
 
+// Exec runs a statement, however many rows it changes.
+func Exec(ctx context.Context, q Querier, query string, args ...any) error {
+	_, err := q.Exec(ctx, query, args...)
+	return err
+}
+
 // UpdateOne runs a statement and returns none when it changes no row.
 func UpdateOne(ctx context.Context, q Querier, none error, query string, args ...any) error {
 	changed, err := q.Exec(ctx, query, args...)

@@ -75,8 +75,7 @@ func (r Inserting) Insert(t *Table, row []any) error {
 	if r.columns != nil {
 		return r.columns.Insert(t, row)
 	}
-	_, err := r.q.Exec(r.ctx, t.One, row...)
-	return err
+	return Exec(r.ctx, r.q, t.One, row...)
 }
 
 // Flush inserts the rows that were collected.

@@ -65,8 +65,7 @@ func (s *DB) Change(ctx context.Context, doing string, fn func(context.Context, 
 // Execute is Change for one statement.
 func (s *DB) Execute(ctx context.Context, doing, query string, args ...any) error {
 	return s.Change(ctx, doing, func(ctx context.Context, q Querier) error {
-		_, err := q.Exec(ctx, query, args...)
-		return err
+		return Exec(ctx, q, query, args...)
 	})
 }
 
@@ -179,8 +178,7 @@ const noteUseTimeout = 10 * time.Second
 // NoteUse stores the last use of something in the background.
 func (s *DB) NoteUse(kind, query string, args ...any) {
 	s.InBackground("last use of a "+kind, func(ctx context.Context, q Querier) error {
-		_, err := q.Exec(ctx, query, args...)
-		return err
+		return Exec(ctx, q, query, args...)
 	})
 }
 

@@ -92,9 +92,8 @@ const ClassMissing = "missing_customs"
 // submitWaiting makes the submissions due that wait for facts for customs, of one account or, with 0, of all: they may be
 // complete now.
 func (s *Store) submitWaiting(ctx context.Context, q engine.Querier, accountID int64) error {
-	_, err := q.Exec(ctx, `UPDATE submissions SET due_on = $1 WHERE state IN ('pending', 'submitted', 'unknown') AND state = 'pending'
+	return engine.Exec(ctx, q, `UPDATE submissions SET due_on = $1 WHERE state IN ('pending', 'submitted', 'unknown') AND state = 'pending'
 		AND error_class = $2 AND (account_id = $3 OR $3 = 0)`, engine.Micros(s.DB.Now()), ClassMissing, accountID)
-	return err
 }
 
 func readCustoms(ctx context.Context, q engine.Querier, from string, id int64) (facts shipment.Customs, err error) {

@@ -129,10 +129,9 @@ func (c *labelSettings[T]) write(ctx context.Context, q engine.Querier, id int64
 	if err != nil {
 		return fmt.Errorf("write the settings of labels: %w", err)
 	}
-	_, err = q.Exec(ctx, `INSERT INTO label_settings (subject_kind, subject_id, settings, revision) VALUES ($1, $2, $3, 1)
+	return engine.Exec(ctx, q, `INSERT INTO label_settings (subject_kind, subject_id, settings, revision) VALUES ($1, $2, $3, 1)
 		ON CONFLICT (subject_kind, subject_id) DO UPDATE
 		SET settings = excluded.settings, revision = label_settings.revision + 1`, c.kind, id, string(text))
-	return err
 }
 
 // AccountLabels returns what an account sets for its labels. Changes by other processes show after a second.

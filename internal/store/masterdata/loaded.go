@@ -32,8 +32,7 @@ func (s *Store) SetLoaded(ctx context.Context, of Loaded, text string) error {
 				return of.read(ctx, q, s.DB.Dialect.ForUpdate, &stored)
 			},
 		}, func() error {
-			_, err := q.Exec(ctx, `UPDATE deployment SET `+of.column+` = $1 WHERE id = 1`, text)
-			return err
+			return engine.Exec(ctx, q, `UPDATE deployment SET `+of.column+` = $1 WHERE id = 1`, text)
 		})
 	})
 	s.rulesVersion.Clear()

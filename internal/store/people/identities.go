@@ -129,9 +129,8 @@ func (s *Store) StartProviderSignIn(ctx context.Context, next string, validFor t
 		if _, err := q.Exec(ctx, `DELETE FROM provider_sign_ins WHERE expires_on <= $1`, engine.Micros(now)); err != nil {
 			return err
 		}
-		_, err := q.Exec(ctx, `INSERT INTO provider_sign_ins (token_hash, next, expires_on) VALUES ($1, $2, $3)`,
+		return engine.Exec(ctx, q, `INSERT INTO provider_sign_ins (token_hash, next, expires_on) VALUES ($1, $2, $3)`,
 			hash[:], next, engine.Micros(now.Add(validFor)))
-		return err
 	})
 	return token, s.DB.Explain("begin a sign-in at the identity provider", err)
 }

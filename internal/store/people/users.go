@@ -262,8 +262,7 @@ func endAccess(ctx context.Context, q engine.Querier, userID, keep int64) error 
 	if _, err := q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep); err != nil {
 		return err
 	}
-	_, err := q.Exec(ctx, `DELETE FROM user_links WHERE user_id = $1`, userID)
-	return err
+	return engine.Exec(ctx, q, `DELETE FROM user_links WHERE user_id = $1`, userID)
 }
 
 // endLinks withdraws the links of a user, and ends the sessions that a link opened, except the session of the actor. It also
@@ -275,8 +274,7 @@ func endLinks(ctx context.Context, q engine.Querier, userID int64) error {
 	if err != nil {
 		return err
 	}
-	_, err = q.Exec(ctx, `DELETE FROM user_links WHERE user_id = $1`, userID)
-	return err
+	return engine.Exec(ctx, q, `DELETE FROM user_links WHERE user_id = $1`, userID)
 }
 
 // audit records a change of a user in the transaction that makes it.

@@ -163,9 +163,8 @@ func (s *Jobs) Offer(ctx context.Context, accountID int64, printer string) error
 		accountID, printer, engine.Micros(now.Add(-seenEvery))).Scan(&known)
 	if err == nil && known == 0 {
 		err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-			_, err := q.Exec(ctx, `INSERT INTO printers (account_id, name, seen_on) VALUES ($1, $2, $3)
+			return engine.Exec(ctx, q, `INSERT INTO printers (account_id, name, seen_on) VALUES ($1, $2, $3)
 				ON CONFLICT (account_id, name) DO UPDATE SET seen_on = excluded.seen_on`, accountID, printer, engine.Micros(now))
-			return err
 		})
 	}
 	return s.DB.Explain("note a printer", err)
@@ -222,10 +221,9 @@ func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, s
 
 // notePrinted marks the label of a job as printed when the agent took it: what was changed later is not on it.
 func notePrinted(ctx context.Context, q engine.Querier, accountID int64, j *Job) error {
-	_, err := q.Exec(ctx, `INSERT INTO label_prints (account_id, order_id, printed_on, printed_by) VALUES ($1, $2, $3, $4)
+	return engine.Exec(ctx, q, `INSERT INTO label_prints (account_id, order_id, printed_on, printed_by) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET printed_on = excluded.printed_on, printed_by = excluded.printed_by`,
 		accountID, j.OrderID, engine.Micros(j.TakenOn), j.QueuedBy)
-	return err
 }
 
 // Answer stores what the actor of ctx says of a job whose outcome is unknown: whether the label came out. Returns ErrOver if it is known.

@@ -219,8 +219,7 @@ func (l *Log) deleteOldest(ctx context.Context, accountID, upTo int64) (freed in
 		for _, n := range bytes {
 			freed += n
 		}
-		_, err = q.Exec(ctx, `UPDATE request_log_sizes SET bytes = bytes - $2 WHERE account_id = $1`, accountID, freed)
-		return err
+		return engine.Exec(ctx, q, `UPDATE request_log_sizes SET bytes = bytes - $2 WHERE account_id = $1`, accountID, freed)
 	})
 	return freed, err
 }
