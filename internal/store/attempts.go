@@ -116,9 +116,9 @@ func (s *Ledger) PurgeHistories(ctx context.Context) (n int64, err error) {
 // purgeHistories reads the remaining lines of an account's old orders in chunks. They are few: most
 // were deleted when the order became old. An index by time is not worth its cost in every attempt.
 func (s *Ledger) purgeHistories(ctx context.Context, accountID, oldest int64) (n int64, err error) {
-	var last int64 // of the orders that are old: ids rise with time
-	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT order_id FROM orders WHERE account_id = $1 AND created_on <= $2
-		ORDER BY created_on DESC LIMIT 1`, accountID, oldest).Scan(&last)
+	// The last one of the orders that are old: ids rise with time.
+	last, err := engine.Value[int64](ctx, s.store.DB.Reads, `SELECT order_id FROM orders WHERE account_id = $1 AND created_on <= $2
+		ORDER BY created_on DESC LIMIT 1`, accountID, oldest)
 	if err != nil {
 		return 0, engine.OrNothing(err)
 	}

@@ -46,9 +46,8 @@ func (c *creates) Refusal(ctx context.Context, q engine.Querier, b engine.Batch)
 // IsStored looks for the first order.
 func (*creates) IsStored(ctx context.Context, q engine.Querier, b engine.Batch) (bool, error) {
 	c := b.(*creation)
-	var n int
-	err := engine.QueryRow(ctx, q, `SELECT count(*) FROM orders WHERE account_id = $1 AND order_id = $2 AND upload_batch_no = $3`,
-		c.AccountID, c.firstID, c.uploadBatchNo).Scan(&n)
+	n, err := engine.Value[int](ctx, q, `SELECT count(*) FROM orders WHERE account_id = $1 AND order_id = $2 AND upload_batch_no = $3`,
+		c.AccountID, c.firstID, c.uploadBatchNo)
 	return n > 0, err
 }
 

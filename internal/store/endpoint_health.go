@@ -46,9 +46,8 @@ func (s *Webhooks) recordHealth(ctx context.Context, q engine.Querier, d *Delive
 // endFailing notes that an endpoint does not fail. It reads first: an UPDATE that changes nothing still locks the table on
 // all servers of a cluster.
 func endFailing(ctx context.Context, q engine.Querier, endpointID int64) error {
-	var failing int
-	err := engine.QueryRow(ctx, q, `SELECT count(*) FROM webhook_endpoints WHERE endpoint_id = $1 AND failing_since <> 0`,
-		endpointID).Scan(&failing)
+	failing, err := engine.Value[int](ctx, q, `SELECT count(*) FROM webhook_endpoints WHERE endpoint_id = $1 AND failing_since <> 0`,
+		endpointID)
 	if err == nil && failing > 0 {
 		_, err = q.Exec(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, endpointID)
 	}

@@ -87,10 +87,9 @@ func (s *Webhooks) insertEvent(ctx context.Context, q engine.Querier, e *shipmen
 // insertDelivery makes a delivery due: now, or when an earlier delivery of the order is tried again,
 // so that queries for due deliveries do not find it before.
 func insertDelivery(ctx context.Context, q engine.Querier, accountID, endpointID, orderID, sequence, now int64) error {
-	var due int64
-	err := engine.QueryRow(ctx, q, `SELECT coalesce(max(due_on), 0) FROM deliveries
+	due, err := engine.Value[int64](ctx, q, `SELECT coalesce(max(due_on), 0) FROM deliveries
 		WHERE account_id = $1 AND endpoint_id = $2 AND order_id = $3 AND lease_owner = '' AND `+openDelivery,
-		accountID, endpointID, orderID).Scan(&due)
+		accountID, endpointID, orderID)
 	if err != nil {
 		return err
 	}

@@ -99,8 +99,7 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 
 // countDesk counts the orders since a time for packers on a day.
 func (s *Store) countDesk(ctx context.Context, d *Desk, accountID int64, since, day time.Time) error {
-	var used bool
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT EXISTS (SELECT 1 FROM packings WHERE account_id = $1)`, accountID).Scan(&used)
+	used, err := engine.Value[bool](ctx, s.DB.Reads, `SELECT EXISTS (SELECT 1 FROM packings WHERE account_id = $1)`, accountID)
 	if err != nil || !used {
 		return err
 	}

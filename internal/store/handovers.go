@@ -297,9 +297,8 @@ func (s *Parcels) refusal(ctx context.Context, q engine.Querier, h *Handover, o 
 // RemoveFromHandover takes a parcel that is not carried off a list that is open. Returns ErrNotFound.
 func (s *Parcels) RemoveFromHandover(ctx context.Context, accountID, handoverID, orderID int64) error {
 	return s.store.change(ctx, "take a parcel off a hand-over list", func(ctx context.Context, q engine.Querier) error {
-		var state HandoverState
-		err := engine.QueryRow(ctx, q, `SELECT state FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.store.DB.Dialect.ForUpdate,
-			accountID, handoverID).Scan(&state)
+		state, err := engine.Value[HandoverState](ctx, q,
+			`SELECT state FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.store.DB.Dialect.ForUpdate, accountID, handoverID)
 		if errors.Is(err, engine.ErrNoRows) || err == nil && state != HandoverOpen {
 			return ErrNotFound
 		}
@@ -336,9 +335,8 @@ func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 		if err != nil {
 			return err
 		}
-		var parcels int64
-		err = engine.QueryRow(ctx, q, `SELECT parcels FROM handovers WHERE account_id = $1 AND handover_id = $2`, h.AccountID, h.HandoverID).
-			Scan(&parcels)
+		parcels, err := engine.Value[int64](ctx, q, `SELECT parcels FROM handovers WHERE account_id = $1 AND handover_id = $2`,
+			h.AccountID, h.HandoverID)
 		if err == nil && parcels != h.Parcels {
 			err = ErrChanged
 		}

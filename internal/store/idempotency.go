@@ -46,9 +46,8 @@ func (s *Store) checkIdempotencyKey(ctx context.Context, q engine.Querier, c *cr
 	if err != nil || deleted > 0 {
 		return errors.Join(err, engine.ErrRetry)
 	}
-	var n int
-	err = engine.QueryRow(ctx, q, `SELECT count(*) FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2`,
-		c.AccountID, c.Idempotency.Key).Scan(&n)
+	n, err := engine.Value[int](ctx, q, `SELECT count(*) FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2`,
+		c.AccountID, c.Idempotency.Key)
 	if err == nil && n > 0 {
 		return once.ErrKeyInUse
 	}

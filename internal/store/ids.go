@@ -148,13 +148,12 @@ func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err erro
 }
 
 func skipOrderIDs(ctx context.Context, q engine.Querier, n int64) (next int64, err error) {
-	var last int64
-	if err := engine.QueryRow(ctx, q, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&last); err != nil {
+	last, err := engine.Value[int64](ctx, q, `SELECT coalesce(max(order_id), 0) FROM orders`)
+	if err != nil {
 		return 0, err
 	}
-	err = engine.QueryRow(ctx, q, `UPDATE counters SET next_value = CASE WHEN next_value > $1 THEN next_value ELSE $1 END + $2
-		WHERE name = 'order_id' RETURNING next_value`, last+1, n).Scan(&next)
-	return next, err
+	return engine.Value[int64](ctx, q, `UPDATE counters SET next_value = CASE WHEN next_value > $1 THEN next_value ELSE $1 END + $2
+		WHERE name = 'order_id' RETURNING next_value`, last+1, n)
 }
 
 // CountOrders returns the number of all orders. It reads an index of all of them: about 100 ms for a

@@ -150,9 +150,8 @@ func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error
 	if err := in.Flush(); err != nil {
 		return err
 	}
-	var count int64
-	err = engine.QueryRow(ctx, q, `SELECT count(*) FROM import_corrections WHERE account_id = $1 AND import_id = $2`,
-		i.AccountID, i.ImportID).Scan(&count)
+	count, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM import_corrections WHERE account_id = $1 AND import_id = $2`,
+		i.AccountID, i.ImportID)
 	if err == nil && count > MaxCorrections {
 		err = ErrManyCorrections
 	}

@@ -71,9 +71,8 @@ func (s *Imports) FinishEmptyGroup(ctx context.Context, queue ImportQueue, g Gro
 
 // checkGroup returns ErrGroupDone if a group has its result.
 func (s *Imports) checkGroup(ctx context.Context, q engine.Querier, accountID int64, g *GroupResult) error {
-	var n int
-	err := engine.QueryRow(ctx, q, `SELECT count(*) FROM import_results WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
-		accountID, g.ImportID, g.Group).Scan(&n)
+	n, err := engine.Value[int](ctx, q, `SELECT count(*) FROM import_results WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
+		accountID, g.ImportID, g.Group)
 	if err == nil && n > 0 {
 		return ErrGroupDone
 	}

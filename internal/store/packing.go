@@ -183,9 +183,8 @@ func (s *Parcels) UndoPacking(ctx context.Context, accountID, orderID int64) err
 		if err != nil {
 			return err
 		}
-		var listed int64
-		err = engine.QueryRow(ctx, q, `SELECT count(*) FROM handover_parcels WHERE account_id = $1 AND order_id = $2`, accountID, orderID).
-			Scan(&listed)
+		listed, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM handover_parcels WHERE account_id = $1 AND order_id = $2`,
+			accountID, orderID)
 		if err == nil && (listed > 0 || locked[0].TrackerStatus.PickedUp()) {
 			err = ErrTooLate
 		}

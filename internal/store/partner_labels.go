@@ -64,9 +64,8 @@ func promiseLabel(ctx context.Context, q engine.Querier, sub Submission, p Label
 
 // isPromised reports whether the partner has said before that it draws the label.
 func isPromised(ctx context.Context, q engine.Querier, sub Submission) (bool, error) {
-	var n int
-	err := engine.QueryRow(ctx, q, `SELECT count(*) FROM partner_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).
-		Scan(&n)
+	n, err := engine.Value[int](ctx, q, `SELECT count(*) FROM partner_labels WHERE account_id = $1 AND order_id = $2`,
+		sub.AccountID, sub.OrderID)
 	return n > 0, err
 }
 
@@ -135,9 +134,8 @@ func (s *Ledger) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome
 
 // lockSubmission locks a submission until the transaction ends. Returns ErrNotFound.
 func (s *Ledger) lockSubmission(ctx context.Context, q engine.Querier, accountID, orderID int64) error {
-	var found int
-	err := engine.QueryRow(ctx, q, `SELECT 1 FROM submissions WHERE account_id = $1 AND order_id = $2`+s.store.DB.Dialect.ForUpdate,
-		accountID, orderID).Scan(&found)
+	_, err := engine.Value[int](ctx, q, `SELECT 1 FROM submissions WHERE account_id = $1 AND order_id = $2`+s.store.DB.Dialect.ForUpdate,
+		accountID, orderID)
 	return engine.NotFound(err)
 }
 

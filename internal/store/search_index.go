@@ -183,11 +183,9 @@ func warningTerm(kind shipment.WarningKind) string { return "!" + string(kind) }
 
 // mayIndex says whether owner is the process that indexes, or could be. It is asked before orders are read.
 func (s *Search) mayIndex(ctx context.Context, owner string) (bool, error) {
-	var free bool
-	err := engine.QueryRow(ctx, s.store.DB.Reads,
+	return engine.Value[bool](ctx, s.store.DB.Reads,
 		`SELECT lease_owner = $1 OR lease_owner = '' OR due_on <= CAST($2 AS BIGINT) FROM search_index WHERE id = 1`,
-		owner, engine.Micros(s.store.DB.Now())).Scan(&free)
-	return free, err
+		owner, engine.Micros(s.store.DB.Now()))
 }
 
 // holdIndex makes owner the process that indexes, unless another one is.
@@ -303,9 +301,8 @@ func seqsWhere(ctx context.Context, q engine.Querier, condition string, args ...
 // numberOrders reserves consecutive numbers of an account, after all others or before, and returns the first.
 func numberOrders(ctx context.Context, q engine.Querier, accountID, n int64, older bool) (first int64, err error) {
 	if older {
-		err = engine.QueryRow(ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, CAST($2 AS BIGINT), 0)
-			ON CONFLICT (account_id) DO UPDATE SET first_seq = search_accounts.first_seq + $2 RETURNING first_seq`, accountID, -n).Scan(&first)
-		return first, err
+		return engine.Value[int64](ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, CAST($2 AS BIGINT), 0)
+			ON CONFLICT (account_id) DO UPDATE SET first_seq = search_accounts.first_seq + $2 RETURNING first_seq`, accountID, -n)
 	}
 	err = engine.QueryRow(ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, 0, CAST($2 AS BIGINT))
 		ON CONFLICT (account_id) DO UPDATE SET next_seq = search_accounts.next_seq + $2 RETURNING next_seq`, accountID, n).Scan(&first)

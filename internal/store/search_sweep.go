@@ -99,19 +99,18 @@ func (s *Search) SearchLag(ctx context.Context) (SearchLag, error) {
 
 func (s *Search) searchLag(ctx context.Context) (SearchLag, error) {
 	lag := SearchLag{Indexed: 100}
-	var waits, oldest, next int64
-	err := engine.OrNothing(engine.QueryRow(ctx, s.store.DB.Reads,
-		`SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`).Scan(&waits))
-	if err == nil && waits != 0 {
-		lag.Behind = max(0, s.store.DB.Now().Sub(engine.FromMicros(waits)))
-	}
-	if err != nil {
+	waits, err := engine.Value[int64](ctx, s.store.DB.Reads, `SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`)
+	if engine.OrNothing(err) != nil {
 		return lag, err
+	}
+	if waits != 0 {
+		lag.Behind = max(0, s.store.DB.Now().Sub(engine.FromMicros(waits)))
 	}
 	state, err := s.sweepState(ctx)
 	if err != nil || state.sweep != sweepOlder {
 		return lag, err
 	}
+	var oldest, next int64
 	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT coalesce(min(order_id), 0), coalesce(max(order_id), 0) + 1 FROM orders`).
 		Scan(&oldest, &next)
 	if err == nil && state.from > oldest {

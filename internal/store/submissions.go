@@ -181,10 +181,9 @@ func (s *Ledger) RecordOutcome(ctx context.Context, sub Submission, o Outcome) e
 // completes the history, and takes the partner's number from the outcome if the callback had none.
 // Returns ErrLeaseLost if there was no such callback.
 func (s *Ledger) completeConfirmed(ctx context.Context, q engine.Querier, sub Submission, o Outcome, now time.Time) error {
-	var reported string
-	err := engine.QueryRow(ctx, q, `SELECT hawb_no FROM submissions
+	reported, err := engine.Value[string](ctx, q, `SELECT hawb_no FROM submissions
 		WHERE account_id = $1 AND order_id = $2 AND lease_token = $3 AND state = 'confirmed'`+s.store.DB.Dialect.ForUpdate,
-		sub.AccountID, sub.OrderID, sub.LeaseToken).Scan(&reported)
+		sub.AccountID, sub.OrderID, sub.LeaseToken)
 	if err != nil {
 		return engine.IfNone(err, ErrLeaseLost)
 	}

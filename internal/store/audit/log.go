@@ -87,9 +87,8 @@ func (s *Log) Record(ctx context.Context, q engine.Querier, c Change) error {
 	if err != nil || before == after {
 		return err
 	}
-	var seq int64
-	err = engine.QueryRow(ctx, q, `INSERT INTO audit_sequences (account_id, last_seq) VALUES ($1, 1)
-		ON CONFLICT (account_id) DO UPDATE SET last_seq = audit_sequences.last_seq + 1 RETURNING last_seq`, c.AccountID).Scan(&seq)
+	seq, err := engine.Value[int64](ctx, q, `INSERT INTO audit_sequences (account_id, last_seq) VALUES ($1, 1)
+		ON CONFLICT (account_id) DO UPDATE SET last_seq = audit_sequences.last_seq + 1 RETURNING last_seq`, c.AccountID)
 	if err != nil {
 		return fmt.Errorf("number the change in the audit log: %w", err)
 	}

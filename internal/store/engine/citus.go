@@ -15,8 +15,7 @@ const Reference = "reference"
 
 // hasCitus reports whether the database has the extension citus.
 func hasCitus(ctx context.Context, q Querier) (bool, error) {
-	var n int
-	err := QueryRow(ctx, q, `SELECT count(*) FROM pg_extension WHERE extname = 'citus'`).Scan(&n)
+	n, err := Value[int](ctx, q, `SELECT count(*) FROM pg_extension WHERE extname = 'citus'`)
 	return n > 0, err
 }
 
@@ -25,8 +24,7 @@ func (s *DB) isDistributed(ctx context.Context, q Querier) (bool, error) {
 	if has, err := hasCitus(ctx, q); !has {
 		return false, err
 	}
-	var n int
-	err := QueryRow(ctx, q, isDistributed, s.schema.Anchor).Scan(&n)
+	n, err := Value[int](ctx, q, isDistributed, s.schema.Anchor)
 	return n > 0, err
 }
 
@@ -51,8 +49,7 @@ func (s *DB) distribute(ctx context.Context, q Querier) error {
 		return err
 	}
 	for _, table := range s.distributionOrder() {
-		var known int
-		err := QueryRow(ctx, q, `SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)`, table).Scan(&known)
+		known, err := Value[int](ctx, q, `SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)`, table)
 		if err == nil && known == 0 {
 			err = s.distributeTable(ctx, q, table)
 		}
@@ -94,9 +91,8 @@ func (s *DB) noteDistribution(ctx context.Context) error {
 
 // markShards commits a mark on each server of a cluster, see markCommit. It returns when all are durable.
 func markShards(ctx context.Context, q Querier) error {
-	var failed string
-	err := QueryRow(ctx, q, `SELECT coalesce(min(coalesce(result, '')), '') FROM run_command_on_all_nodes($1) WHERE NOT success`, markCommit).
-		Scan(&failed)
+	failed, err := Value[string](ctx, q, `SELECT coalesce(min(coalesce(result, '')), '') FROM run_command_on_all_nodes($1) WHERE NOT success`,
+		markCommit)
 	if err == nil && failed != "" {
 		err = fmt.Errorf("%w: write a mark on a server of the cluster: %s", ErrUnavailable, failed)
 	}

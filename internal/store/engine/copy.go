@@ -147,8 +147,7 @@ func (c *copying) prepare(ctx context.Context) (err error) {
 // begin empties the tables of a target without data, and marks it.
 func (c *copying) begin(ctx context.Context, marker string) error {
 	for _, t := range c.tables {
-		var rows int
-		err := QueryRow(ctx, c.To.Reads, `SELECT count(*) FROM (SELECT 1 FROM `+t.name+` LIMIT 1) AS first`).Scan(&rows)
+		rows, err := Value[int](ctx, c.To.Reads, `SELECT count(*) FROM (SELECT 1 FROM `+t.name+` LIMIT 1) AS first`)
 		if err != nil {
 			return err
 		}
@@ -173,12 +172,10 @@ func (c *copying) begin(ctx context.Context, marker string) error {
 
 // markerOfCopy returns the marker of an unfinished copy, "" without one.
 func (s *DB) markerOfCopy(ctx context.Context) (marker string, err error) {
-	var tables int
-	if err := QueryRow(ctx, s.Reads, s.Dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
+	if tables, err := Value[int](ctx, s.Reads, s.Dialect.hasTable, "schema_migrations"); err != nil || tables == 0 {
 		return "", err
 	}
-	err = QueryRow(ctx, s.Reads, `SELECT coalesce((SELECT name FROM schema_migrations WHERE version = 0), '')`).Scan(&marker)
-	return marker, err
+	return Value[string](ctx, s.Reads, `SELECT coalesce((SELECT name FROM schema_migrations WHERE version = 0), '')`)
 }
 
 // count sets the total of the progress.

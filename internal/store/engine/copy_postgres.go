@@ -56,12 +56,11 @@ func postgresCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
 
 // postgresLastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.
 func postgresLastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error) {
-	var sequence string
-	if err := QueryRow(ctx, q, `SELECT pg_get_serial_sequence($1, $2)`, t.name, t.identity).Scan(&sequence); err != nil {
+	sequence, err := Value[string](ctx, q, `SELECT pg_get_serial_sequence($1, $2)`, t.name, t.identity)
+	if err != nil {
 		return 0, err
 	}
-	err = QueryRow(ctx, q, `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM `+sequence).Scan(&last)
-	return last, err
+	return Value[int64](ctx, q, `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM `+sequence)
 }
 
 func postgresSetIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error {

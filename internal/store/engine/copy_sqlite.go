@@ -65,8 +65,7 @@ func sqliteCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
 
 // sqliteLastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.
 func sqliteLastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error) {
-	err = QueryRow(ctx, q, `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = $1), 0)`, t.name).Scan(&last)
-	return last, err
+	return Value[int64](ctx, q, `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = $1), 0)`, t.name)
 }
 
 func sqliteSetIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error {

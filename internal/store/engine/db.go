@@ -128,8 +128,7 @@ func (s *DB) Ping(ctx context.Context) error {
 	if s.outage.isOn() {
 		return s.Explain("ping the database", fmt.Errorf("%w: the last write failed or hangs", ErrUnavailable))
 	}
-	var version int
-	err := QueryRow(ctx, s.Reads, `SELECT max(version) FROM schema_migrations`).Scan(&version)
+	_, err := Value[int](ctx, s.Reads, `SELECT max(version) FROM schema_migrations`)
 	return s.Explain("ping the database", err)
 }
 

@@ -85,8 +85,7 @@ func (s *DB) applyMigrations(ctx context.Context, q Querier, next []Migration) (
 
 // noteChecksums notes for the migrations that have no checksum what ran, and who may work with the result.
 func (s *DB) noteChecksums(ctx context.Context, q Querier) error {
-	var has int
-	if err := QueryRow(ctx, q, s.Dialect.hasChecksums).Scan(&has); err != nil || has == 0 {
+	if has, err := Value[int](ctx, q, s.Dialect.hasChecksums); err != nil || has == 0 {
 		return err
 	}
 	all, err := Migrations(s.schema.Migrations, s.Dialect.Engine)
@@ -163,11 +162,11 @@ func (s *DB) versionOf(ctx context.Context, q Querier, all []Migration) (version
 
 // appliedMigrations reads schema_migrations: nothing before the first migration.
 func (s *DB) appliedMigrations(ctx context.Context, q Querier) ([]ranMigration, error) {
-	var tables, checksums int
-	if err := QueryRow(ctx, q, s.Dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
+	if tables, err := Value[int](ctx, q, s.Dialect.hasTable, "schema_migrations"); err != nil || tables == 0 {
 		return nil, err
 	}
-	if err := QueryRow(ctx, q, s.Dialect.hasChecksums).Scan(&checksums); err != nil {
+	checksums, err := Value[int](ctx, q, s.Dialect.hasChecksums)
+	if err != nil {
 		return nil, err
 	}
 	columns := `checksum, oldest`

@@ -253,10 +253,9 @@ func (s *DB) awaitOrphans(ctx context.Context, table string) error {
 	again := time.NewTicker(migratorPoll)
 	defer again.Stop()
 	for said := false; ; said = true {
-		var pid int64
-		err := QueryRow(ctx, s.Reads, `SELECT coalesce(max(l.pid), 0) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+		pid, err := Value[int64](ctx, s.Reads, `SELECT coalesce(max(l.pid), 0) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
 			WHERE a.datname = current_database() AND a.backend_type = 'client backend' AND l.relation = to_regclass($1)
-				AND l.mode = 'ShareUpdateExclusiveLock'`, table).Scan(&pid)
+				AND l.mode = 'ShareUpdateExclusiveLock'`, table)
 		if err != nil || pid == 0 {
 			return err
 		}

@@ -66,6 +66,12 @@ func (r Row) Scan(dest ...any) error {
 	return r.rows.Err()
 }
 
+// Value returns the only column of the first row of a query. Returns ErrNoRows if there is none.
+func Value[T any](ctx context.Context, q Querier, query string, args ...any) (value T, err error) {
+	err = QueryRow(ctx, q, query, args...).Scan(&value)
+	return value, err
+}
+
 // Collect returns the rows of a query, each as scan reads it.
 func Collect[T any](ctx context.Context, q Querier, scan func(Scanner, *T) error, query string, args ...any) ([]T, error) {
 	rows, err := q.Query(ctx, query, args...)

@@ -121,6 +121,5 @@ func (s *DB) sharesProcess(ctx context.Context, process uint32, transactions int
 }
 
 func runningProcess(ctx context.Context, q Querier) (pid uint32, err error) {
-	err = QueryRow(ctx, q, `SELECT pg_backend_pid()`, pgx.QueryExecModeSimpleProtocol).Scan(&pid)
-	return pid, err
+	return Value[uint32](ctx, q, `SELECT pg_backend_pid()`, pgx.QueryExecModeSimpleProtocol)
 }

@@ -231,8 +231,7 @@ func (s *Store) ResumeAccount(ctx context.Context, id int64) error {
 
 // HasDemoAccount reports whether the data holds the demo account.
 func (s *Store) HasDemoAccount(ctx context.Context) (bool, error) {
-	var n int
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM accounts WHERE demo = 1`).Scan(&n)
+	n, err := engine.Value[int](ctx, s.DB.Reads, `SELECT count(*) FROM accounts WHERE demo = 1`)
 	return n > 0, s.DB.Explain("look for the demo account", err)
 }
 
@@ -280,9 +279,8 @@ func reservePrefix(ctx context.Context, q engine.Querier, prefix string) error {
 	if prefix == "" {
 		return nil
 	}
-	var issued int64
-	err := engine.QueryRow(ctx, q, `INSERT INTO tracking_prefixes (prefix, issued) VALUES ($1, 1)
-		ON CONFLICT (prefix) DO UPDATE SET issued = tracking_prefixes.issued RETURNING issued`, prefix).Scan(&issued)
+	issued, err := engine.Value[int64](ctx, q, `INSERT INTO tracking_prefixes (prefix, issued) VALUES ($1, 1)
+		ON CONFLICT (prefix) DO UPDATE SET issued = tracking_prefixes.issued RETURNING issued`, prefix)
 	if err == nil && issued == 0 {
 		return fmt.Errorf("prefix %s: %w", prefix, ErrPrefixTaken)
 	}

@@ -116,9 +116,8 @@ func (s *Store) PutEntries(ctx context.Context, accountID int64, book *shipment.
 		if err := into.Flush(); err != nil {
 			return err
 		}
-		var have int
-		err = engine.QueryRow(ctx, q, `SELECT count(*) FROM `+t.name+` WHERE account_id = $1 AND `+t.kind+` = $2`,
-			accountID, book.Kind).Scan(&have)
+		have, err := engine.Value[int](ctx, q, `SELECT count(*) FROM `+t.name+` WHERE account_id = $1 AND `+t.kind+` = $2`,
+			accountID, book.Kind)
 		if err == nil && have > book.Most {
 			err = fmt.Errorf("%w: %w", ErrBookFull, problem.Wrong("", problem.ManyEntries.With(book.Most, book.Name)))
 		}

@@ -42,8 +42,7 @@ func selectRules(ctx context.Context, q engine.Querier) ([]StoredRule, error) {
 func (s *Store) ChangeRules(ctx context.Context, plan func([]StoredRule) ([]RuleChange, error)) ([]RuleChange, error) {
 	var changes []RuleChange
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		var seq int64
-		err := engine.QueryRow(ctx, q, `SELECT last_seq FROM audit_sequences WHERE account_id = 0`+s.DB.Dialect.ForUpdate).Scan(&seq)
+		_, err := engine.Value[int64](ctx, q, `SELECT last_seq FROM audit_sequences WHERE account_id = 0`+s.DB.Dialect.ForUpdate)
 		if err != nil {
 			return fmt.Errorf("lock the rules: %w", err)
 		}

@@ -172,8 +172,7 @@ func (s *Store) CreateSessionByPasskey(ctx context.Context, u User, use PasskeyU
 // countUse keeps the counter and the flags of a passkey that was used. Returns ErrPasskeyCopied, or ErrNotFound if it was
 // removed.
 func (s *Store) countUse(ctx context.Context, q engine.Querier, use PasskeyUse) error {
-	var last int64
-	err := engine.QueryRow(ctx, q, `SELECT sign_count FROM passkeys WHERE passkey_id = $1`, use.Passkey.PasskeyID).Scan(&last)
+	last, err := engine.Value[int64](ctx, q, `SELECT sign_count FROM passkeys WHERE passkey_id = $1`, use.Passkey.PasskeyID)
 	if err != nil {
 		return engine.NotFound(err)
 	}

@@ -64,8 +64,7 @@ func (s *Store) MakeRecoveryCodes(ctx context.Context, userID int64) ([]string, 
 
 // RecoveryCodesLeft returns how many recovery codes of a user are not used. Returns ErrNotFound.
 func (s *Store) RecoveryCodesLeft(ctx context.Context, userID int64) (int, error) {
-	var hashes string
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT recovery_codes FROM users WHERE user_id = $1`, userID).Scan(&hashes)
+	hashes, err := engine.Value[string](ctx, s.DB.Reads, `SELECT recovery_codes FROM users WHERE user_id = $1`, userID)
 	return len(strings.Fields(hashes)), s.DB.Explain("count recovery codes", engine.NotFound(err))
 }
 
@@ -80,8 +79,7 @@ func (s *Store) UseRecoveryCode(ctx context.Context, email, code string) (u User
 		if u, err = selectUser(ctx, q, `u.email = $1 AND u.disabled_on = 0`, email); err != nil {
 			return err
 		}
-		var hashes string
-		err := engine.QueryRow(ctx, q, `SELECT recovery_codes FROM users WHERE user_id = $1`+s.DB.Dialect.ForUpdate, u.UserID).Scan(&hashes)
+		hashes, err := engine.Value[string](ctx, q, `SELECT recovery_codes FROM users WHERE user_id = $1`+s.DB.Dialect.ForUpdate, u.UserID)
 		if err != nil {
 			return engine.NotFound(err)
 		}

@@ -62,8 +62,7 @@ func (s *Store) CreateSessionSince(ctx context.Context, u User, method, address,
 // background, and nothing for an unknown address: the time of a response must not tell whether there is such a user.
 func (s *Store) NoteRefusedSignIn(email, action, address string, recorded func(userID int64)) {
 	s.DB.InBackground("refused sign-in", func(ctx context.Context, q engine.Querier) error {
-		var id int64
-		err := engine.QueryRow(ctx, q, `SELECT user_id FROM users WHERE email = $1`, email).Scan(&id)
+		id, err := engine.Value[int64](ctx, q, `SELECT user_id FROM users WHERE email = $1`, email)
 		if err != nil {
 			return engine.OrNothing(err)
 		}

@@ -319,8 +319,7 @@ func (s *Store) SeedDemoOperator(ctx context.Context) (User, error) {
 		if err := s.insertUser(ctx, q, &u); err != nil {
 			return err
 		}
-		var accountID int64
-		err = engine.QueryRow(ctx, q, `SELECT account_id FROM accounts WHERE demo = 1`).Scan(&accountID)
+		accountID, err := engine.Value[int64](ctx, q, `SELECT account_id FROM accounts WHERE demo = 1`)
 		if err != nil {
 			return engine.OrNothing(err)
 		}

@@ -109,8 +109,7 @@ func (s *Jobs) Queue(ctx context.Context, accountID, orderID int64, printer, key
 }
 
 func (s *Jobs) queue(ctx context.Context, q engine.Querier, accountID, orderID int64, printer, key string) (Job, error) {
-	var known int64
-	err := engine.QueryRow(ctx, q, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2`, accountID, printer).Scan(&known)
+	known, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2`, accountID, printer)
 	if err != nil || known == 0 {
 		return Job{}, cmp.Or(err, ErrNoPrinter)
 	}
