@@ -1,84 +1,37 @@
 package store
 
-import "waybill/internal/store/engine"
+import (
+	"strings"
+
+	"waybill/internal/store/engine"
+)
 
 // citusTables are all tables and how a Citus cluster stores them: the column whose hash decides on which server a row
 // is, or Reference. Tables that grow with orders are distributed by account, so that a transaction about orders of
 // one account is on one server. tracking_numbers is distributed by number, because a unique constraint must contain
 // the column; so client-supplied tracking numbers are unique among all accounts. Reference tables are read everywhere, and written on all
 // servers in two phases: they are for what changes rarely.
-var citusTables = map[string]string{
-	"orders":               "account_id",
-	"order_counts":         "account_id",
-	"idempotent_responses": "account_id",
-	"submissions":          "account_id",
-	"submission_attempts":  "account_id",
-	"cancellations":        "account_id",
-	"partner_labels":       "account_id",
-	"unused_files":         "account_id",
-	"tracking_events":      "account_id",
-	"journeys":             "account_id",
-	"proofs":               "account_id",
-	"event_sequences":      "account_id",
-	"events":               "account_id",
-	"deliveries":           "account_id",
-	"audit_log":            "account_id",
-	"audit_sequences":      "account_id",
-	"imports":              "account_id",
-	"import_queues":        "account_id",
-	"import_files":         "account_id",
-	"import_groups":        "account_id",
-	"import_results":       "account_id",
-	"import_problems":      "account_id",
-	"import_mappings":      "account_id",
-	"import_corrections":   "account_id",
-	"import_fingerprints":  "account_id",
-	"search_orders":        "account_id",
-	"search_terms":         "account_id",
-	"search_accounts":      "account_id",
-	"search_queue":         "account_id",
-	"label_prints":         "account_id",
-	"order_changes":        "account_id",
-	"order_replacements":   "account_id",
-	"book_entries":         "account_id",
-	"order_holds":          "account_id",
-	"unmoved_events":       "account_id",
-	"order_notes":          "account_id",
-	"order_tags":           "account_id",
-	"handovers":            "account_id",
-	"handover_parcels":     "account_id",
-	"packings":             "account_id",
-	"printers":             "account_id",
-	"print_jobs":           "account_id",
-	"request_log":          "account_id",
-	"request_log_sizes":    "account_id",
+var citusTables = kindsOfTables(map[string]string{
+	"account_id": `
+		orders order_counts idempotent_responses submissions submission_attempts cancellations partner_labels unused_files tracking_events
+		journeys proofs event_sequences events deliveries audit_log audit_sequences imports import_queues import_files import_groups
+		import_results import_problems import_mappings import_corrections import_fingerprints search_orders search_terms search_accounts
+		search_queue label_prints order_changes order_replacements book_entries order_holds unmoved_events order_notes order_tags handovers
+		handover_parcels packings printers print_jobs request_log request_log_sizes`,
+	"tracking_no": `tracking_numbers`,
+	engine.Reference: `
+		schema_migrations secrets environment deployment accounts api_keys services partners partner_nonces webhook_endpoints counters
+		customs_retention tracking_prefixes rules label_settings order_templates users memberships user_links sessions search_index
+		user_identities provider_sign_ins passkeys passkey_challenges`,
+})
 
-	"tracking_numbers": "tracking_no",
-
-	"schema_migrations": engine.Reference,
-	"secrets":           engine.Reference,
-	"environment":       engine.Reference,
-	"deployment":        engine.Reference,
-	"accounts":          engine.Reference,
-	"api_keys":          engine.Reference,
-	"services":          engine.Reference,
-	"partners":          engine.Reference,
-	"partner_nonces":    engine.Reference,
-	"webhook_endpoints": engine.Reference,
-	"counters":          engine.Reference,
-	"customs_retention": engine.Reference,
-	"tracking_prefixes": engine.Reference,
-	"rules":             engine.Reference,
-	"label_settings":    engine.Reference,
-	"order_templates":   engine.Reference,
-	"users":             engine.Reference,
-	"memberships":       engine.Reference,
-	"user_links":        engine.Reference,
-	"sessions":          engine.Reference,
-	"search_index":      engine.Reference,
-	"user_identities":   engine.Reference,
-	"provider_sign_ins": engine.Reference,
-
-	"passkeys":           engine.Reference,
-	"passkey_challenges": engine.Reference,
+// kindsOfTables are the kinds of tables by their names, of the names of each kind.
+func kindsOfTables(byKind map[string]string) map[string]string {
+	kinds := make(map[string]string)
+	for kind, names := range byKind {
+		for name := range strings.FieldsSeq(names) {
+			kinds[name] = kind
+		}
+	}
+	return kinds
 }
