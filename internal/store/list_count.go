@@ -66,7 +66,7 @@ func (f *OrderFilter) entries(index listIndex) engine.Where {
 	case indexOfHolds:
 		w.From = "order_holds"
 	case indexOfUpdates:
-		f.addUpdateRange(&w, "updated_on")
+		addRange(&w, "updated_on", f.UpdatedFrom, f.UpdatedTo)
 	case indexOfPrints:
 		w.From = "label_prints"
 	case indexOfPackings:

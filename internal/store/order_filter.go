@@ -40,16 +40,10 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	if err := s.addNumbers(ctx, &w, f); err != nil {
 		return engine.Where{}, err
 	}
-	if f.ids != nil {
-		w.Add("order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(f.ids))
-	}
-	if len(f.except) > 0 {
-		w.Add("NOT (order_id "+s.DB.Dialect.In("?")+")", s.DB.Dialect.List(f.except))
-	}
+	w.AddIf(f.ids != nil, "order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(f.ids))
+	w.AddIf(len(f.except) > 0, "NOT (order_id "+s.DB.Dialect.In("?")+")", s.DB.Dialect.List(f.except))
 	addStates(&w, f)
-	if f.ShipperOrderID != "" {
-		w.Add("shipper_order_id = ?", f.ShipperOrderID)
-	}
+	w.AddIf(f.ShipperOrderID != "", "shipper_order_id = ?", f.ShipperOrderID)
 	f.addParcel(&w)
 	f.addTimes(&w)
 	w.Order = f.sorted(w.Order)
@@ -85,10 +79,8 @@ func (f *OrderFilter) addParcel(w *engine.Where) {
 		w.None = w.None || !engine.IsText(*f.Partner)
 		w.Add("+service_id IN (SELECT service_id FROM services WHERE partner = ?)", *f.Partner)
 	}
-	if f.NoFacts {
-		w.Add(`EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
-			AND s.state = ? AND s.error_class = ?)`, string(SubmissionPending), ClassMissing)
-	}
+	w.AddIf(f.NoFacts, `EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
+		AND s.state = ? AND s.error_class = ?)`, string(SubmissionPending), ClassMissing)
 }
 
 // mostOfCity is more bytes than a city has, and keeps the depth of addInAnyCase below that of SQLite, 1000.
@@ -127,12 +119,7 @@ func (f *OrderFilter) addTimes(w *engine.Where) {
 	if f.apart == notSubmitted { // its index has few entries
 		created = "+created_on"
 	}
-	if !f.From.IsZero() {
-		w.Add(created+" >= ?", engine.Micros(f.From))
-	}
-	if !f.To.IsZero() {
-		w.Add(created+" <= ?", engine.Micros(f.To))
-	}
+	addRange(w, created, f.From, f.To)
 }
 
 // clockSkew is how far the clocks of two servers may differ.
@@ -148,23 +135,20 @@ func (f *OrderFilter) addUpdates(w *engine.Where) (created string) {
 	case !f.byPage:
 		w.Order = "+updated_on, order_id" // a few orders, which are sorted
 	default:
-		f.addUpdateRange(w, "+updated_on")
+		addRange(w, "+updated_on", f.UpdatedFrom, f.UpdatedTo)
 		if created = f.createdOn(); !f.UpdatedTo.IsZero() { // an order is not changed before it is created
 			w.Add(created+" <= ?", engine.Micros(f.UpdatedTo.Add(clockSkew)))
 		}
 		return created
 	}
-	f.addUpdateRange(w, "updated_on")
+	addRange(w, "updated_on", f.UpdatedFrom, f.UpdatedTo)
 	return "+created_on"
 }
 
-func (f *OrderFilter) addUpdateRange(w *engine.Where, updated string) {
-	if !f.UpdatedFrom.IsZero() {
-		w.Add(updated+" >= ?", engine.Micros(f.UpdatedFrom))
-	}
-	if !f.UpdatedTo.IsZero() {
-		w.Add(updated+" <= ?", engine.Micros(f.UpdatedTo))
-	}
+// addRange adds the conditions of a range of a time, which may be open at both ends.
+func addRange(w *engine.Where, column string, from, to time.Time) {
+	w.AddIf(!from.IsZero(), column+" >= ?", engine.Micros(from))
+	w.AddIf(!to.IsZero(), column+" <= ?", engine.Micros(to))
 }
 
 // listIndex is the index that serves a filter.
@@ -298,12 +282,8 @@ func addMarks(w *engine.Where, f OrderFilter) {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
 		w.Add(not + "EXISTS (" + ofLabelPrint + " AND p.printed_on >= orders.label_changed_on)")
 	}
-	if f.LabelStale {
-		w.Add("tracker_status || '' <> 'CANCELLED' AND EXISTS (" + ofLabelPrint + " AND p.printed_on < orders.label_changed_on)")
-	}
-	if f.Unmoved {
-		w.Add("order_id IN (SELECT order_id FROM unmoved_events WHERE account_id = $1)")
-	}
+	w.AddIf(f.LabelStale, "tracker_status || '' <> 'CANCELLED' AND EXISTS ("+ofLabelPrint+" AND p.printed_on < orders.label_changed_on)")
+	w.AddIf(f.Unmoved, "order_id IN (SELECT order_id FROM unmoved_events WHERE account_id = $1)")
 	switch {
 	case f.Held == nil:
 	case *f.Held:

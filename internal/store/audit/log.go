@@ -188,24 +188,12 @@ func (s *Log) PageQuery(ctx context.Context, f Filter, after string, limit int) 
 	if f.AccountID != nil {
 		w.Add("account_id = ?", *f.AccountID)
 	}
-	if f.SubjectKind != "" {
-		w.Add("subject_kind = ?", f.SubjectKind)
-	}
-	if f.Subject != "" {
-		w.Add("subject = ?", f.Subject)
-	}
-	if f.ActorKind != "" {
-		w.Add("actor_kind = ?", string(f.ActorKind))
-	}
-	if f.Actor != "" {
-		w.Add("actor = ?", f.Actor)
-	}
-	if !f.From.IsZero() {
-		w.Add("created_on >= ?", engine.Micros(f.From))
-	}
-	if !f.Until.IsZero() {
-		w.Add("created_on < ?", engine.Micros(f.Until))
-	}
+	w.AddIf(f.SubjectKind != "", "subject_kind = ?", f.SubjectKind)
+	w.AddIf(f.Subject != "", "subject = ?", f.Subject)
+	w.AddIf(f.ActorKind != "", "actor_kind = ?", string(f.ActorKind))
+	w.AddIf(f.Actor != "", "actor = ?", f.Actor)
+	w.AddIf(!f.From.IsZero(), "created_on >= ?", engine.Micros(f.From))
+	w.AddIf(!f.Until.IsZero(), "created_on < ?", engine.Micros(f.Until))
 	return `SELECT account_id, seq, created_on, actor_kind, actor, action, subject_kind, subject, old_value, new_value
 		FROM audit_log WHERE ` + w.Text + ` ORDER BY created_on DESC, account_id DESC, seq DESC LIMIT ` + strconv.Itoa(limit), w.Args, nil
 }

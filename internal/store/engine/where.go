@@ -24,3 +24,10 @@ func (w *Where) Add(condition string, args ...any) {
 	w.Text += condition
 	w.Conditions++
 }
+
+// AddIf is Add for a condition that was asked for.
+func (w *Where) AddIf(asked bool, condition string, args ...any) {
+	if asked {
+		w.Add(condition, args...)
+	}
+}

@@ -132,15 +132,9 @@ func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entr
 	var w engine.Where
 	before = cmp.Or(before, math.MaxInt64)
 	w.Add("request_no < ?", before)
-	if f.AccountID != 0 {
-		w.Add("account_id = ?", f.AccountID)
-	}
-	if f.RequestID != "" {
-		w.Add("request_id = ?", f.RequestID)
-	}
-	if f.Failed {
-		w.Add("status >= 400")
-	}
+	w.AddIf(f.AccountID != 0, "account_id = ?", f.AccountID)
+	w.AddIf(f.RequestID != "", "request_id = ?", f.RequestID)
+	w.AddIf(f.Failed, "status >= 400")
 	entries, err = engine.Collect(ctx, l.DB.Reads, func(row engine.Scanner, e *Entry) error {
 		var took int64
 		var wrong, warnings string
