@@ -274,22 +274,16 @@ type subscription struct {
 // subscriptionsOf returns the endpoints of an account. They are cached, because every create needs
 // them. Changes by other processes show after a second.
 func (s *Webhooks) subscriptionsOf(ctx context.Context, accountID int64) ([]subscription, error) {
-	now := s.store.DB.Elapsed()
-	all, generation, fresh := s.subscriptions.Get(now)
-	if fresh {
-		return all[accountID], nil
-	}
-	endpoints, err := s.Endpoints(ctx, 0)
-	if err != nil {
-		return nil, err
-	}
-	all = make(map[int64][]subscription)
-	for i := range endpoints {
-		e := &endpoints[i]
-		all[e.AccountID] = append(all[e.AccountID], subscription{e.EndpointID, e.EventTypes, e.URL != "" && !e.Disabled})
-	}
-	s.subscriptions.Put(all, now+masterdata.CacheFor, generation)
-	return all[accountID], nil
+	all, err := s.subscriptions.Read(s.store.DB.Elapsed(), masterdata.CacheFor, func() (map[int64][]subscription, error) {
+		endpoints, err := s.Endpoints(ctx, 0)
+		all := make(map[int64][]subscription)
+		for i := range endpoints {
+			e := &endpoints[i]
+			all[e.AccountID] = append(all[e.AccountID], subscription{e.EndpointID, e.EventTypes, e.URL != "" && !e.Disabled})
+		}
+		return all, err
+	})
+	return all[accountID], err
 }
 
 // subscribers are the endpoints that subscribe to an event.

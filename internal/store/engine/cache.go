@@ -13,20 +13,22 @@ type Cache[T any] struct {
 	generation int // of clearings
 }
 
-// Get returns the value, whether it is fresh, and the generation to pass to put.
-func (c *Cache[T]) Get(now time.Duration) (value T, generation int, fresh bool) {
+// Read returns the value, which read makes anew when the last one is older than lasts. A value that was read before the last clearing is
+// not kept. An error is not kept either.
+func (c *Cache[T]) Read(now, lasts time.Duration, read func() (T, error)) (T, error) {
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.value, c.generation, now < c.until
-}
-
-// Put stores a value, unless it was read before the last clearing.
-func (c *Cache[T]) Put(value T, until time.Duration, generation int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if generation == c.generation {
-		c.value, c.until = value, until
+	value, generation, fresh := c.value, c.generation, now < c.until
+	c.mu.Unlock()
+	if fresh {
+		return value, nil
 	}
+	value, err := read()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err == nil && generation == c.generation {
+		c.value, c.until = value, now+lasts
+	}
+	return value, err
 }
 
 // Clear forgets the value.

@@ -85,18 +85,10 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 // TrackingPrefixes returns all prefixes that tracking numbers are issued with. Callers share the slice
 // and must not change it. Changes by other processes show after a second.
 func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
-	now := s.DB.Elapsed()
-	known, generation, fresh := s.prefixes.Get(now)
-	if fresh {
-		return known, nil
-	}
-	known, err := engine.Values[string](ctx, s.DB.Reads, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
-	if err != nil {
-		return nil, s.DB.Explain("list tracking prefixes", err)
-	}
-	known = append(known, shipment.DefaultTrackingPrefix)
-	s.prefixes.Put(known, now+CacheFor, generation)
-	return known, nil
+	return s.prefixes.Read(s.DB.Elapsed(), CacheFor, func() ([]string, error) {
+		known, err := engine.Values[string](ctx, s.DB.Reads, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
+		return append(known, shipment.DefaultTrackingPrefix), s.DB.Explain("list tracking prefixes", err)
+	})
 }
 
 // insertAccount stores an account and fills in its id. Returns ErrNameTaken if the name is in use, or

@@ -100,15 +100,8 @@ func rawJSON(texts ...string) any {
 
 // RulesVersion returns a number that changes when a rule does. Changes by other processes show after a second.
 func (s *Store) RulesVersion(ctx context.Context) (int64, error) {
-	now := s.DB.Elapsed()
-	version, generation, fresh := s.rulesVersion.Get(now)
-	if fresh {
-		return version, nil
-	}
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT last_seq FROM audit_sequences WHERE account_id = 0`).Scan(&version)
-	if err != nil {
-		return 0, s.DB.Explain("read the version of the rules", err)
-	}
-	s.rulesVersion.Put(version, now+CacheFor, generation)
-	return version, nil
+	return s.rulesVersion.Read(s.DB.Elapsed(), CacheFor, func() (int64, error) {
+		version, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT last_seq FROM audit_sequences WHERE account_id = 0`)
+		return version, s.DB.Explain("read the version of the rules", err)
+	})
 }

@@ -3,6 +3,7 @@ package masterdata
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strconv"
 
 	"waybill/internal/problem"
@@ -98,23 +99,11 @@ func selectService(ctx context.Context, q engine.Querier, id int64, lock string)
 // LiveServices returns the services that take orders, by id. Callers share the map and must not change
 // it. Changes by other processes show after a second.
 func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, error) {
-	now := s.DB.Elapsed()
-	live, generation, fresh := s.services.Get(now)
-	if fresh {
-		return live, nil
-	}
-	all, err := s.Services(ctx)
-	if err != nil {
-		return nil, err
-	}
-	live = make(map[int64]shipment.Service, len(all))
-	for _, sv := range all {
-		if !sv.Disabled {
-			live[sv.ServiceID] = sv
-		}
-	}
-	s.services.Put(live, now+CacheFor, generation)
-	return live, nil
+	return s.services.Read(s.DB.Elapsed(), CacheFor, func() (map[int64]shipment.Service, error) {
+		services, err := s.ServicesByID(ctx)
+		maps.DeleteFunc(services, func(_ int64, sv shipment.Service) bool { return sv.Disabled })
+		return services, err
+	})
 }
 
 func (s *Store) serviceSubject(id int64) audit.Subject {
