@@ -209,7 +209,7 @@ func (s *Annotations) orderTags(ctx context.Context, q engine.Querier, accountID
 // textsByOrder reads rows of an order id and a text.
 func textsByOrder(ctx context.Context, q engine.Querier, query string, args ...any) (map[int64][]string, error) {
 	texts := make(map[int64][]string)
-	_, err := engine.Collect(ctx, q, func(row engine.Scanner, _ *struct{}) error {
+	err := engine.Each(ctx, q, func(row engine.Scanner) error {
 		var id int64
 		var text string
 		err := row.Scan(&id, &text)
@@ -237,7 +237,7 @@ func (s *Annotations) addAnnotations(ctx context.Context, d *Detail) (err error)
 
 // EachNote calls visit with each note of all accounts. An error of visit ends it, and is returned.
 func (s *Annotations) EachNote(ctx context.Context, visit func(accountID int64, trackingNo string, n shipment.OrderNote) error) error {
-	_, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, _ *struct{}) error {
+	err := engine.Each(ctx, s.store.DB.Reads, func(row engine.Scanner) error {
 		var accountID int64
 		var trackingNo string
 		var n shipment.OrderNote

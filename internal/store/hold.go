@@ -213,10 +213,11 @@ func (s *Store) AddHolds(ctx context.Context, accountID int64, orders []shipment
 // holds returns what holds orders of an account, by order id.
 func (s *Store) holds(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64]*shipment.Hold, error) {
 	holds := make(map[int64]*shipment.Hold)
-	_, err := engine.Collect(ctx, q, func(row engine.Scanner, h *shipment.Hold) error {
+	err := engine.Each(ctx, q, func(row engine.Scanner) error {
 		var id int64
+		var h shipment.Hold
 		err := row.Scan(&id, &h.Reason, &h.RuleID, engine.At(&h.HeldOn), &h.ActorKind, &h.Actor)
-		holds[id] = h
+		holds[id] = &h
 		return err
 	}, `SELECT order_id, reason, rule_id, held_on, actor_kind, actor FROM order_holds
 		WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))

@@ -22,14 +22,7 @@ const likeRetention = 30 * 24 * time.Hour
 // OrdersLike returns, by fingerprint, an order without a reference that another import of the account has created in the last 30
 // days and that is not cancelled: the newest. Fingerprints without one are missing.
 func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []string) (map[string]ExistingOrder, error) {
-	byFingerprint := make(map[string]ExistingOrder)
-	_, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, _ *struct{}) error {
-		var fingerprint string
-		var e ExistingOrder
-		err := row.Scan(&fingerprint, &e.TrackingNo, engine.At(&e.CreatedOn), &e.ImportID)
-		byFingerprint[fingerprint] = e
-		return err
-	}, `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id FROM import_fingerprints f
+	byFingerprint, err := s.existingOrders(ctx, `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id FROM import_fingerprints f
 		JOIN orders o ON o.account_id = f.account_id AND o.order_id = f.order_id
 		WHERE f.account_id = $1 AND f.fingerprint `+s.store.DB.Dialect.In("$2")+` AND f.created_on > $3 AND f.import_id <> $4
 			AND o.tracker_status <> 'CANCELLED' ORDER BY f.created_on`,
@@ -40,20 +33,23 @@ func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []strin
 // OrdersOfReferences returns, by reference, an order of an account that has it and is neither cancelled nor a return:
 // the newest. References without one are missing.
 func (s *Imports) OrdersOfReferences(ctx context.Context, accountID int64, references []string) (map[string]ExistingOrder, error) {
-	type found struct {
-		reference string
-		ExistingOrder
-	}
-	all, err := engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, f *found) error {
-		return row.Scan(&f.reference, &f.TrackingNo, engine.At(&f.CreatedOn))
-	}, `SELECT shipper_order_id, tracking_no, created_on FROM orders
+	byReference, err := s.existingOrders(ctx, `SELECT shipper_order_id, tracking_no, created_on, 0 FROM orders
 		WHERE account_id = $1 AND shipper_order_id `+s.store.DB.Dialect.In("$2")+` AND is_return = 0 AND tracker_status <> 'CANCELLED'
 		ORDER BY created_on`, accountID, s.store.DB.Dialect.List(references))
-	byReference := make(map[string]ExistingOrder, len(all))
-	for _, f := range all {
-		byReference[f.reference] = f.ExistingOrder
-	}
 	return byReference, s.store.DB.Explain("look for references", err)
+}
+
+// existingOrders returns the orders that a query selects, by its first column: the last one of each.
+func (s *Imports) existingOrders(ctx context.Context, query string, args ...any) (map[string]ExistingOrder, error) {
+	orders := make(map[string]ExistingOrder)
+	err := engine.Each(ctx, s.store.DB.Reads, func(row engine.Scanner) error {
+		var by string
+		var e ExistingOrder
+		err := row.Scan(&by, &e.TrackingNo, engine.At(&e.CreatedOn), &e.ImportID)
+		orders[by] = e
+		return err
+	}, query, args...)
+	return orders, err
 }
 
 // maxImportMappings is how many mappings of an account are kept: those used last.

@@ -155,24 +155,18 @@ func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment
 		byID[orders[i].OrderID], ids[i] = &orders[i], orders[i].OrderID
 	}
 	take := meterOf(ctx)
-	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, rest, items FROM orders
-		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
-	for ; rows.Next(); found++ {
+	err = engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
 		var id int64
 		var rest, items string
-		if err := rows.Scan(&id, &rest, &items); err != nil {
-			return found, err
+		if err := row.Scan(&id, &rest, &items); err != nil {
+			return err
 		}
+		found++
 		byID[id].Items = nil // of an earlier try
-		if err := addItems(byID[id], rest, items, take); err != nil {
-			return found, err
-		}
-	}
-	return found, rows.Err()
+		return addItems(byID[id], rest, items, take)
+	}, `SELECT order_id, rest, items FROM orders
+		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
+	return found, err
 }
 
 // ItemsOf returns the items of an order of an account as a record shows them: a JSON array. Returns
@@ -296,18 +290,16 @@ func (s *Store) detailOf(ctx context.Context, o shipment.Order) (Detail, error) 
 
 // replacements returns the numbers of the orders that an order replaces, and is replaced by; "" for none.
 func (s *Store) replacements(ctx context.Context, q engine.Querier, accountID, orderID int64) (replaces, by string, err error) {
-	_, err = engine.Collect(ctx, q, func(row engine.Scanner, _ *struct{}) error {
+	err = engine.Each(ctx, q, func(row engine.Scanner) error {
 		var replaced int64
 		var number string
-		if err := row.Scan(&replaced, &number); err != nil {
-			return err
-		}
+		err := row.Scan(&replaced, &number)
 		if replaced == orderID {
 			by = number
 		} else {
 			replaces = number
 		}
-		return nil
+		return err
 	}, `SELECT r.order_id, o.tracking_no FROM order_replacements r JOIN orders o ON o.account_id = r.account_id
 			AND o.order_id = CASE r.order_id WHEN $2 THEN r.replacement_id ELSE r.order_id END
 		WHERE r.account_id = $1 AND (r.order_id = $2 OR r.replacement_id = $2)`, accountID, orderID)

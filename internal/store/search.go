@@ -157,25 +157,21 @@ func (r *search) addHaving(ctx context.Context, sets map[int64]*seqSet, buckets 
 	if len(buckets) == 1 {
 		limit = math.MaxInt32
 	}
-	rows, err := r.store.DB.Reads.Query(ctx, `SELECT bucket, seqs FROM search_terms
-		WHERE account_id = $1 AND bucket `+r.store.DB.Dialect.In("$2")+` AND term >= $3 AND term <= $4 LIMIT CAST($5 AS BIGINT)`,
-		r.accountID, r.store.DB.Dialect.List(buckets), term, end, limit)
-	if err != nil {
-		return 0, err
-	}
-	defer rows.Close()
 	var bucket int64
 	var places []byte
-	for rows.Next() {
-		if err := rows.Scan(&bucket, &places); err != nil {
-			return n, err
+	err = engine.Each(ctx, r.store.DB.Reads, func(row engine.Scanner) error {
+		if err := row.Scan(&bucket, &places); err != nil {
+			return err
 		}
 		n++
 		for set := setOf(sets, bucket); len(places) >= 2; places = places[2:] {
 			set.add(binary.BigEndian.Uint16(places))
 		}
-	}
-	return n, rows.Err()
+		return nil
+	}, `SELECT bucket, seqs FROM search_terms
+		WHERE account_id = $1 AND bucket `+r.store.DB.Dialect.In("$2")+` AND term >= $3 AND term <= $4 LIMIT CAST($5 AS BIGINT)`,
+		r.accountID, r.store.DB.Dialect.List(buckets), term, end, limit)
+	return n, err
 }
 
 // seqSet is a set of places in a bucket.

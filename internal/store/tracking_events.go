@@ -224,7 +224,8 @@ func (s *Store) earlierEvents(
 		args = append(args, engine.Micros(e.OccurredOn))
 		ofSource = `SELECT ` + eventFields + ofSource + ` AND occurred_on = $5 UNION ALL SELECT ` + eventFields + ofSource + ` AND stated_on = $5`
 	}
-	_, err = engine.Collect(ctx, q, func(row engine.Scanner, r *eventRow) error {
+	err = engine.Each(ctx, q, func(row engine.Scanner) error {
+		var r eventRow
 		err := r.scan(row)
 		o.last, earlier = max(o.last, r.seq), append(earlier, r.TrackingEvent)
 		return err
@@ -352,7 +353,7 @@ func (s *Store) histories(ctx context.Context, q engine.Querier, account int64,
 ) (map[int64][]shipment.TrackingEvent, error) {
 	histories := make(map[int64][]shipment.TrackingEvent)
 	take := meterOf(ctx)
-	_, err := engine.Collect(ctx, q, func(row engine.Scanner, _ *struct{}) error {
+	err := engine.Each(ctx, q, func(row engine.Scanner) error {
 		var r eventRow
 		if err := r.scan(row); err != nil {
 			return err

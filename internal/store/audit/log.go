@@ -160,10 +160,11 @@ func (s *Log) Makers(ctx context.Context, accountID int64, kind, action string, 
 		args = append(args, subject)
 		places[i] = "$" + strconv.Itoa(len(args))
 	}
-	_, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, a *Actor) error {
+	err := engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
 		var subject string
-		err := row.Scan(&subject, (*string)(&a.Kind), &a.Name)
-		makers[subject] = *a
+		var maker Actor
+		err := row.Scan(&subject, (*string)(&maker.Kind), &maker.Name)
+		makers[subject] = maker
 		return err
 	}, `SELECT subject, actor_kind, actor FROM audit_log WHERE account_id = $1 AND subject_kind = $2
 		AND action = $3 AND old_value = '' AND subject IN (`+strings.Join(places, ", ")+`) ORDER BY created_on, seq`, args...)

@@ -191,16 +191,11 @@ const reportRows = 5000
 // sumOf reads a table, and reports the rows that it has read from time to time.
 func sumOf(ctx context.Context, s *DB, t copyTable, read func(rows int64)) (sum tableSum, err error) {
 	t = t.sorted()
-	rows, err := s.Reads.Query(ctx, t.selectFrom(s.Engine()))
-	if err != nil {
-		return sum, err
-	}
-	defer rows.Close()
 	var line []byte
-	for rows.Next() {
-		values, _, err := t.scan(rows)
+	err = Each(ctx, s.Reads, func(row Scanner) error {
+		values, _, err := t.scan(row)
 		if err != nil {
-			return sum, err
+			return err
 		}
 		line = line[:0]
 		for _, value := range values {
@@ -212,9 +207,10 @@ func sumOf(ctx context.Context, s *DB, t copyTable, read func(rows int64)) (sum 
 		if sum.rows++; sum.rows%reportRows == 0 {
 			read(reportRows)
 		}
-	}
+		return nil
+	}, t.selectFrom(s.Engine()))
 	read(sum.rows % reportRows)
-	return sum, rows.Err()
+	return sum, err
 }
 
 // sorted returns the table with its columns sorted by name.

@@ -72,22 +72,32 @@ func Value[T any](ctx context.Context, q Querier, query string, args ...any) (va
 	return value, err
 }
 
-// Collect returns the rows of a query, each as scan reads it.
-func Collect[T any](ctx context.Context, q Querier, scan func(Scanner, *T) error, query string, args ...any) ([]T, error) {
+// Each calls scan with each row of a query. An error of scan ends it, and is returned.
+func Each(ctx context.Context, q Querier, scan func(Scanner) error, query string, args ...any) error {
 	rows, err := q.Query(ctx, query, args...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
-	var all []T
 	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Collect returns the rows of a query, each as scan reads it, also those before an error.
+func Collect[T any](ctx context.Context, q Querier, scan func(Scanner, *T) error, query string, args ...any) (all []T, err error) {
+	err = Each(ctx, q, func(rows Scanner) error {
 		var row T
 		if err := scan(rows, &row); err != nil {
-			return nil, err
+			return err
 		}
 		all = append(all, row)
-	}
-	return all, rows.Err()
+		return nil
+	}, query, args...)
+	return all, err
 }
 
 // List is Collect for a list of a method, whose error it explains.
@@ -112,19 +122,12 @@ func Pairs(ctx context.Context, q Querier, query string, args ...any) ([][2]int6
 func CollectUpTo[T any](
 	ctx context.Context, q Querier, most int, scan func(Scanner, *T) error, query string, args ...any,
 ) ([]T, error) {
-	rows, err := q.Query(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	all := make([]T, 0, most)
-	for rows.Next() {
+	err := Each(ctx, q, func(rows Scanner) error {
 		all = all[:len(all)+1] // scanned in place: rows may be large
-		if err := scan(rows, &all[len(all)-1]); err != nil {
-			return nil, err
-		}
-	}
-	return all, rows.Err()
+		return scan(rows, &all[len(all)-1])
+	}, query, args...)
+	return all, err
 }
 
 // One returns the first row of a query. Returns ErrNotFound if there is none.

@@ -25,10 +25,11 @@ type CustomsRetention map[shipment.Country]int
 // CustomsRetention returns what the operator set; a country that is not in it keeps nothing longer.
 func (s *Store) CustomsRetention(ctx context.Context) (CustomsRetention, error) {
 	keep := CustomsRetention{}
-	_, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, c *shipment.Country) error {
+	err := engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
+		var country shipment.Country
 		var days int
-		err := row.Scan((*string)(c), &days)
-		keep[*c] = days
+		err := row.Scan((*string)(&country), &days)
+		keep[country] = days
 		return err
 	}, `SELECT country, days FROM customs_retention`)
 	return keep, s.DB.Explain("read how long customs data are kept", err)
