@@ -137,13 +137,8 @@ func (s *Webhooks) addEvents(ctx context.Context, q engine.Querier, deliveries [
 		ids[i] = deliveries[i].Event.OrderID
 		byOrder[ids[i]] = &deliveries[i] // a claim holds one event of an order
 	}
-	events, err := s.selectEvents(
-		ctx,
-		q,
-		`account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"),
-		deliveries[0].Event.AccountID,
-		s.store.DB.Dialect.List(ids),
-	)
+	events, err := s.selectEvents(ctx, q, `account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"),
+		deliveries[0].Event.AccountID, s.store.DB.Dialect.List(ids))
 	if err != nil {
 		return err
 	}

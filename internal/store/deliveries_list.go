@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/aes"
 	"fmt"
-	"io"
 	"math"
 	"time"
 
@@ -32,10 +31,6 @@ type DeliveryRecord struct {
 func (s *Webhooks) Deliveries(
 	ctx context.Context, accountID, endpointID int64, after string, limit int,
 ) (records []DeliveryRecord, more bool, err error) {
-	issuers, err := s.store.issue(ctx)
-	if err != nil {
-		return nil, false, s.store.DB.Explain("list deliveries", err)
-	}
 	eventOn, orderID, sequence := int64(math.MaxInt64), int64(math.MaxInt64), int64(math.MaxInt64)
 	if after != "" {
 		last, err := s.eventByID(ctx, s.store.DB.Reads, accountID, after)
@@ -44,15 +39,11 @@ func (s *Webhooks) Deliveries(
 		}
 		eventOn, orderID, sequence = engine.Micros(last.CreatedOn), last.OrderID, last.Sequence
 	}
-	records, err = s.selectDeliveries(ctx, issuers, `d.account_id = $1 AND d.endpoint_id = $2
+	records, err = s.selectDeliveries(ctx, `d.account_id = $1 AND d.endpoint_id = $2
 			AND (d.event_on, d.order_id, d.sequence) < ($3, $4, $5)
 		ORDER BY d.event_on DESC, d.order_id DESC, d.sequence DESC LIMIT CAST($6 AS BIGINT)`,
 		accountID, endpointID, eventOn, orderID, sequence, limit+1)
-	if err != nil {
-		return nil, false, s.store.DB.Explain("list deliveries", err)
-	}
-	more = len(records) > limit
-	return records[:min(len(records), limit)], more, nil
+	return records[:min(len(records), limit)], len(records) > limit, s.store.DB.Explain("list deliveries", err)
 }
 
 // DeliveryOf returns the delivery of an event to an endpoint of an account. Returns ErrNotFound.
@@ -63,24 +54,37 @@ func (s *Webhooks) DeliveryOf(ctx context.Context, accountID, endpointID int64, 
 		return DeliveryRecord{}, s.store.DB.Explain(doing, err)
 	}
 	orderID, sequence := issuers.events.parse(accountID, eventID)
-	record, err := engine.First(s.selectDeliveries(ctx, issuers,
+	record, err := engine.First(s.selectDeliveries(ctx,
 		`d.account_id = $1 AND d.endpoint_id = $2 AND d.order_id = $3 AND d.sequence = $4`,
 		accountID, endpointID, orderID, sequence))
 	return record, s.store.DB.Explain(doing, err)
 }
 
+// deliveryColumns are the columns of a delivery d and its event e.
+const deliveryColumns = `d.account_id, d.endpoint_id, d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
+	d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on`
+
+// scan reads deliveryColumns, and others after them.
+func (r *DeliveryRecord) scan(row engine.Scanner, ids eventIDs, others ...any) error {
+	var took int64
+	e := &r.Event
+	err := row.Scan(append([]any{
+		&e.AccountID, &r.EndpointID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, engine.At(&e.CreatedOn),
+		&r.State, &r.Attempts, engine.At(&r.DueOn), &r.LastStatus, &r.LastError, &took, &r.LastResponse, engine.At(&r.UpdatedOn),
+	}, others...)...)
+	e.ID = ids.id(e)
+	r.LastTook = time.Duration(took) * time.Microsecond
+	return err
+}
+
 // selectDeliveries reads the deliveries that a condition with the account as $1 and the endpoint as $2 selects.
-func (s *Webhooks) selectDeliveries(ctx context.Context, issuers *issuers, condition string, args ...any) ([]DeliveryRecord, error) {
-	return engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, r *DeliveryRecord) error {
-		var took int64
-		e := &r.Event
-		err := row.Scan(&e.AccountID, &r.EndpointID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, engine.At(&e.CreatedOn),
-			&r.State, &r.Attempts, engine.At(&r.DueOn), &r.LastStatus, &r.LastError, &took, &r.LastResponse, engine.At(&r.UpdatedOn))
-		e.ID = issuers.events.id(e)
-		r.LastTook = time.Duration(took) * time.Microsecond
-		return err
-	}, `SELECT d.account_id, d.endpoint_id, d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
-			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on
+func (s *Webhooks) selectDeliveries(ctx context.Context, condition string, args ...any) ([]DeliveryRecord, error) {
+	issuers, err := s.store.issue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, r *DeliveryRecord) error { return r.scan(row, issuers.events) },
+		`SELECT `+deliveryColumns+`
 		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE `+condition, args...)
 }
@@ -101,19 +105,12 @@ func (s *Webhooks) TestDelivery(ctx context.Context, accountID, endpointID int64
 	if err != nil {
 		return Delivery{}, s.store.DB.Explain(doing, err)
 	}
-	id, err := newEventID(s.store.DB.Random)
+	id, err := engine.RandomText(s.store.DB.Random, aes.BlockSize) // as long as other ids
 	tested := shipment.TestedEndpoint{EndpointID: endpointID, URL: e.URL}
-	d.Event = shipment.Event{ID: id, Type: shipment.EventEndpointTest, AccountID: accountID, CreatedOn: now, Data: tested.EventData()}
-	return d, s.store.DB.Explain(doing, err)
-}
-
-// newEventID is the random id of an event that is not stored.
-func newEventID(random io.Reader) (string, error) {
-	var b [aes.BlockSize]byte // as other ids
-	if _, err := io.ReadFull(random, b[:]); err != nil {
-		return "", fmt.Errorf("draw random bytes: %w", err)
+	d.Event = shipment.Event{
+		ID: eventPrefix + id, Type: shipment.EventEndpointTest, AccountID: accountID, CreatedOn: now, Data: tested.EventData(),
 	}
-	return eventPrefix + engine.Crockford.EncodeToString(b[:]), nil
+	return d, s.store.DB.Explain(doing, err)
 }
 
 // OrderDelivery is a delivery of an event of an order, with the URL of its endpoint.
@@ -130,16 +127,8 @@ func (s *Webhooks) OrderDeliveries(ctx context.Context, accountID, orderID int64
 		return nil, s.store.DB.Explain("list the deliveries of an order", err)
 	}
 	return engine.List(ctx, s.store.DB, "list the deliveries of an order", func(row engine.Scanner, d *OrderDelivery) error {
-		var took int64
-		e := &d.Event
-		err := row.Scan(&d.EndpointID, &d.URL, &e.Sequence, &e.Type, &e.TrackingNo, engine.At(&e.CreatedOn),
-			&d.State, &d.Attempts, engine.At(&d.DueOn), &d.LastStatus, &d.LastError, &took, &d.LastResponse, engine.At(&d.UpdatedOn))
-		e.AccountID, e.OrderID = accountID, orderID
-		e.ID = issuers.events.id(e)
-		d.LastTook = time.Duration(took) * time.Microsecond
-		return err
-	}, `SELECT d.endpoint_id, w.url, d.sequence, e.type, e.tracking_no, d.event_on,
-			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on
+		return d.scan(row, issuers.events, &d.URL)
+	}, `SELECT `+deliveryColumns+`, w.url
 		FROM webhook_endpoints w
 		JOIN deliveries d ON d.account_id = w.account_id AND d.endpoint_id = w.endpoint_id AND d.order_id = $2
 		JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence

@@ -194,11 +194,7 @@ func (s *Webhooks) EventsAfter(
 	events, err = s.selectEvents(ctx, s.store.DB.Reads, `account_id = $1 AND (created_on, order_id, sequence) > ($2, $3, $4)
 		AND created_on >= $5 AND created_on <= $6 ORDER BY created_on, order_id, sequence LIMIT CAST($7 AS BIGINT)`,
 		accountID, engine.Micros(last.CreatedOn), last.OrderID, last.Sequence, engine.Micros(r.From), s.lastMoment(r), PageSize+1)
-	if err != nil {
-		return nil, false, s.store.DB.Explain("list events", err)
-	}
-	more = len(events) > PageSize
-	return events[:min(len(events), PageSize)], more, nil
+	return events[:min(len(events), PageSize)], len(events) > PageSize, s.store.DB.Explain("list events", err)
 }
 
 // Event returns an event of an account by its id. Returns ErrNotFound.

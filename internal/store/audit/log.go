@@ -141,11 +141,7 @@ func (s *Log) List(ctx context.Context, f Filter, after string, limit int) (entr
 		return row.Scan(&e.AccountID, &e.Seq, engine.At(&e.CreatedOn), (*string)(&e.Actor.Kind), &e.Actor.Name, &e.Action,
 			&e.SubjectKind, &e.Subject, &e.Old, &e.New)
 	}, query, args...)
-	if err != nil {
-		return nil, false, s.DB.Explain("list the audit log", err)
-	}
-	more = len(entries) > limit
-	return entries[:min(len(entries), limit)], more, nil
+	return entries[:min(len(entries), limit)], len(entries) > limit, s.DB.Explain("list the audit log", err)
 }
 
 // Makers returns who made subjects of a kind in an account, 0 for the operator's own, the last time that an action did so, by

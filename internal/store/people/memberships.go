@@ -226,8 +226,7 @@ func (s *Store) Members(ctx context.Context, accountID int64, after string, limi
 		return scanUser(row, &m.User, (*string)(&m.Role), &m.InvitedAs)
 	}, `SELECT `+userColumns+`, m.role, m.invited_as FROM memberships m JOIN users u ON u.user_id = m.user_id
 		WHERE m.account_id = $1 AND u.email > $2 ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), accountID, after)
-	more = len(members) > limit
-	return members[:min(len(members), limit)], more, s.DB.Explain("list the users of an account", err)
+	return members[:min(len(members), limit)], len(members) > limit, s.DB.Explain("list the users of an account", err)
 }
 
 // MemberAccount is an account in which a user has a role.

@@ -160,8 +160,7 @@ func (s *Store) Users(ctx context.Context, after string, limit int) (users []Use
 	}
 	users, err = selectUsers(ctx, s.DB.Reads, `u.email > $1
 		ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), after)
-	more = len(users) > limit
-	return users[:min(len(users), limit)], more, s.DB.Explain("list users", err)
+	return users[:min(len(users), limit)], len(users) > limit, s.DB.Explain("list users", err)
 }
 
 // UpdateUser changes the name, the operator role, the language and the timezone of a user by fn, which may run more

@@ -150,11 +150,7 @@ func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entr
 		return err
 	}, `SELECT account_id, request_no, key_id, request_id, method, route, status, took, errors, warnings,
 		body, not_recorded FROM request_log WHERE `+w.Text+` ORDER BY request_no DESC LIMIT `+strconv.Itoa(limit+1), w.Args...)
-	if err != nil {
-		return nil, false, l.DB.Explain("read the request log", err)
-	}
-	more = len(entries) > limit
-	return entries[:min(len(entries), limit)], more, nil
+	return entries[:min(len(entries), limit)], len(entries) > limit, l.DB.Explain("read the request log", err)
 }
 
 // Purge deletes entries that are older than Days, and the oldest ones of accounts, and of all, that take more bytes than given.
