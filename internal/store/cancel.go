@@ -82,7 +82,7 @@ func (s *Store) cancelOrders(
 	if err != nil {
 		return nil, err
 	}
-	if c.earlier, err = c.cancellations(ctx, accountID, ids); err != nil {
+	if c.earlier, err = cancellationLedger.ofOrders(ctx, s, q, accountID, ids, ""); err != nil {
 		return nil, err
 	}
 	results := make(map[string]CancelResult, len(orders))
@@ -141,22 +141,14 @@ func (c *cancelling) lock(ctx context.Context, accountID int64, numbers []string
 	}
 	ids = named[accountID]
 	slices.Sort(ids)
-	if c.submissions, err = c.lockSubmissions(ctx, accountID, ids); err == nil {
+	if c.submissions, err = c.store.lockSubmissions(ctx, c.q, accountID, ids); err == nil {
 		orders, err = c.store.lockOrders(ctx, c.q, accountID, ids)
 	}
 	return ids, orders, err
 }
 
-func (c *cancelling) lockSubmissions(ctx context.Context, accountID int64, ids []int64) (map[int64]Submission, error) {
-	return engine.ByID(ctx, c.q, scanSubmission, func(sub Submission) int64 { return sub.OrderID },
-		`SELECT `+submissionColumns+` FROM submissions
-		WHERE account_id = $1 AND order_id `+c.store.DB.Dialect.In("$2")+` ORDER BY order_id`+c.store.DB.Dialect.ForUpdate,
-		accountID, c.store.DB.Dialect.List(ids))
-}
-
-func (c *cancelling) cancellations(ctx context.Context, accountID int64, ids []int64) (map[int64]Cancellation, error) {
-	return engine.ByID(ctx, c.q, scanCancellation, func(c Cancellation) int64 { return c.OrderID }, `SELECT `+entryColumns+` FROM cancellations
-		WHERE account_id = $1 AND order_id `+c.store.DB.Dialect.In("$2"), accountID, c.store.DB.Dialect.List(ids))
+func (s *Store) lockSubmissions(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64]Submission, error) {
+	return submissionLedger.ofOrders(ctx, s, q, accountID, ids, ` ORDER BY order_id`+s.DB.Dialect.ForUpdate)
 }
 
 // cancel cancels one order, as far as its state allows.

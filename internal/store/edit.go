@@ -73,8 +73,7 @@ func (s *Store) EditOrder(ctx context.Context, e Edit) (partner string, err erro
 func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partner string, err error) {
 	accountID, orderID, now := e.Before.AccountID, e.Before.OrderID, s.DB.Now()
 	// Submissions are locked first, as in RecordOutcome, so that the two cannot deadlock.
-	work := cancelling{store: s, q: q, now: now}
-	submissions, err := work.lockSubmissions(ctx, accountID, []int64{orderID})
+	submissions, err := s.lockSubmissions(ctx, q, accountID, []int64{orderID})
 	if err != nil {
 		return "", err
 	}

@@ -49,15 +49,15 @@ type erasing struct {
 
 func (e *erasing) erase(ctx context.Context, ids []int64) (done []Erasure, err error) {
 	// Submissions are locked first, as in RecordOutcome, so that the two cannot deadlock.
-	work := cancelling{store: e.store, q: e.q}
-	if work.submissions, err = work.lockSubmissions(ctx, e.accountID, ids); err != nil {
+	submissions, err := e.store.lockSubmissions(ctx, e.q, e.accountID, ids)
+	if err != nil {
 		return nil, err
 	}
 	orders, err := e.lock(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	reasons, imports, err := e.obstacles(ctx, &work, orders)
+	reasons, imports, err := e.obstacles(ctx, submissions, orders)
 	if err != nil {
 		return nil, err
 	}
@@ -90,9 +90,9 @@ func (e *erasing) lock(ctx context.Context, ids []int64) ([]shipment.Order, erro
 
 // obstacles returns why orders must keep their data, and the imports whose contents the other orders came from.
 func (e *erasing) obstacles(
-	ctx context.Context, work *cancelling, orders []shipment.Order,
+	ctx context.Context, submissions map[int64]Submission, orders []shipment.Order,
 ) (reasons map[int64]string, imports []int64, err error) {
-	asked, err := e.asked(ctx, work, orders)
+	asked, err := e.asked(ctx, submissions, orders)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -115,14 +115,16 @@ func (e *erasing) obstacles(
 }
 
 // asked returns the orders about which their partner is asked still.
-func (e *erasing) asked(ctx context.Context, work *cancelling, orders []shipment.Order) (asked map[int64]bool, err error) {
+func (e *erasing) asked(
+	ctx context.Context, submissions map[int64]Submission, orders []shipment.Order,
+) (asked map[int64]bool, err error) {
 	ids := shipment.IDs(orders)
-	cancellations, cancellationsErr := work.cancellations(ctx, e.accountID, ids)
-	labels, labelsErr := e.store.Ledger.partnerLabels(ctx, e.q, e.accountID, ids)
+	cancellations, cancellationsErr := cancellationLedger.ofOrders(ctx, e.store, e.q, e.accountID, ids, "")
+	labels, labelsErr := labelLedger.ofOrders(ctx, e.store, e.q, e.accountID, ids, "")
 	asked = make(map[int64]bool)
 	for _, id := range ids {
 		c := cancellations[id].State
-		asked[id] = work.submissions[id].State.IsOpen() || c == CancellationPending || c == CancellationWaiting || labels[id].State == LabelDue
+		asked[id] = submissions[id].State.IsOpen() || c == CancellationPending || c == CancellationWaiting || labels[id].State == LabelDue
 	}
 	return asked, errors.Join(cancellationsErr, labelsErr)
 }
@@ -252,7 +254,7 @@ func (s *Store) DeleteOrders(ctx context.Context, accountID int64, ids []int64) 
 }
 
 func (s *Store) deleteOrders(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (deleted int, err error) {
-	if _, err := (&cancelling{store: s, q: q}).lockSubmissions(ctx, accountID, ids); err != nil {
+	if _, err := s.lockSubmissions(ctx, q, accountID, ids); err != nil {
 		return 0, err
 	}
 	d := &s.DB.Dialect

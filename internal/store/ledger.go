@@ -37,6 +37,8 @@ type LedgerEntry struct {
 // isLeased reports whether a process holds the lease.
 func (e *LedgerEntry) isLeased(now time.Time) bool { return e.LeaseOwner != "" && e.DueOn.After(now) }
 
+func (e LedgerEntry) orderID() int64 { return e.OrderID }
+
 // guard is the submission of the order.
 func (e *LedgerEntry) guard(writesOrder bool) engine.Guard {
 	return engine.Guard{AccountID: e.AccountID, RowID: e.OrderID, LocksRow: writesOrder}
@@ -58,7 +60,7 @@ func (e *LedgerEntry) scan(row engine.Scanner, state any, own ...any) error {
 }
 
 // ledger is a table of work for partners. Its rows are claimed by lease.
-type ledger[T any] struct {
+type ledger[T interface{ orderID() int64 }] struct {
 	table   string
 	open    string // condition of what may be claimed, as the index of due rows has it
 	columns string
@@ -165,6 +167,14 @@ func (l ledger[T]) end(ctx context.Context, q engine.Querier, e *LedgerEntry, o 
 func (l ledger[T]) ofOrder(ctx context.Context, q engine.Querier, accountID, orderID int64, lock string) ([]T, error) {
 	return engine.Collect(ctx, q, l.scan,
 		`SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
+}
+
+// ofOrders returns the rows of orders, by order id. lock is "" or the end of a query that locks them.
+func (l ledger[T]) ofOrders(
+	ctx context.Context, s *Store, q engine.Querier, accountID int64, ids []int64, lock string,
+) (map[int64]T, error) {
+	return engine.ByID(ctx, q, l.scan, T.orderID, `SELECT `+l.columns+` FROM `+l.table+`
+		WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+lock, accountID, s.DB.Dialect.List(ids))
 }
 
 // orderIDs are ids of orders by account.

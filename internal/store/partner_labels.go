@@ -234,15 +234,8 @@ func (s *Ledger) PartnerLabel(ctx context.Context, accountID, orderID int64) (Pa
 // PartnerLabels returns the labels of orders of an account, by order id. Orders whose labels Waybill
 // draws are missing.
 func (s *Ledger) PartnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
-	labels, err := s.partnerLabels(ctx, s.store.DB.Reads, accountID, orderIDs)
+	labels, err := labelLedger.ofOrders(ctx, s.store, s.store.DB.Reads, accountID, orderIDs, "")
 	return labels, s.store.DB.Explain("find partners' labels", err)
-}
-
-func (s *Ledger) partnerLabels(
-	ctx context.Context, q engine.Querier, accountID int64, orderIDs []int64,
-) (map[int64]PartnerLabel, error) {
-	return engine.ByID(ctx, q, scanLabel, func(l PartnerLabel) int64 { return l.OrderID }, `SELECT `+labelColumns+` FROM partner_labels
-		WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"), accountID, s.store.DB.Dialect.List(orderIDs))
 }
 
 // storedLabelsPage is how many labels StoredLabels returns at once.

@@ -56,9 +56,7 @@ func scanSubmission(row engine.Scanner, sub *Submission) error {
 // SubmissionsOf returns the submissions of orders of an account, by order id, without the orders. Orders that are
 // fulfilled in house are missing.
 func (s *Ledger) SubmissionsOf(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]Submission, error) {
-	subs, err := engine.ByID(ctx, s.store.DB.Reads, scanSubmission, func(sub Submission) int64 { return sub.OrderID },
-		`SELECT `+submissionColumns+` FROM submissions
-		WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"), accountID, s.store.DB.Dialect.List(orderIDs))
+	subs, err := submissionLedger.ofOrders(ctx, s.store, s.store.DB.Reads, accountID, orderIDs, "")
 	return subs, s.store.DB.Explain("read submissions of orders", err)
 }
 
