@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -45,21 +44,12 @@ func (s *Store) TryCancelOrders(ctx context.Context, accountID int64, numbers []
 }
 
 func (s *Store) cancelNumbers(ctx context.Context, accountID int64, numbers []string, dryRun bool) (results []CancelResult, err error) {
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.tryChange(ctx, "cancel orders", dryRun, func(ctx context.Context, q engine.Querier) error {
 		byNumber, err := s.cancelOrders(ctx, q, accountID, numbers, dryRun)
-		if err != nil {
-			return err
-		}
 		results = resultsOf(numbers, byNumber, CancelResult{Outcome: OrderUnknown})
-		if dryRun {
-			return errDryRun
-		}
-		return s.DB.Mark(ctx, q)
+		return err
 	})
-	if errors.Is(err, errDryRun) {
-		return results, nil
-	}
-	return results, s.DB.Explain("cancel orders", err)
+	return results, err
 }
 
 // resultsOf are the results of numbers; unknown is that of a number without one.
@@ -103,12 +93,10 @@ func (s *Store) cancelOrders(
 		}
 		changes = append(changes, orderChange{accountID, o.TrackingNo, "cancel", before, after})
 	}
-	for _, change := range changes {
-		if err := s.auditOrder(ctx, q, change); err != nil {
-			return nil, err
-		}
+	for i := 0; i < len(changes) && err == nil; i++ {
+		err = s.auditOrder(ctx, q, changes[i])
 	}
-	return results, nil
+	return results, err
 }
 
 // would is the result of a dry run for an order that was so before.

@@ -35,6 +35,24 @@ type Edit struct {
 // errDryRun undoes the transaction of a dry run.
 var errDryRun = errors.New("dry run")
 
+// tryChange is change for a change that a dry run undoes, and that may find all as it should become.
+func (s *Store) tryChange(ctx context.Context, doing string, dryRun bool, fn func(context.Context, engine.Querier) error) error {
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := fn(ctx, q)
+		switch {
+		case err != nil:
+			return err
+		case dryRun:
+			return errDryRun
+		}
+		return s.DB.Mark(ctx, q)
+	})
+	if errors.Is(err, errDryRun) {
+		return nil
+	}
+	return s.DB.Explain(doing, err)
+}
+
 // OrderForEdit returns an order of an account with items, as it is now. Returns ErrNotFound, also for an order of another
 // account.
 func (s *Store) OrderForEdit(ctx context.Context, accountID int64, trackingNo string) (shipment.Order, error) {
@@ -54,20 +72,14 @@ func (s *Store) OrderForEdit(ctx context.Context, accountID int64, trackingNo st
 // ErrErased, ErrCancelled, ErrTooLate if the parcel was picked up, ErrConfirmed if the partner has the order, ErrUnderWay
 // while it is submitted, ErrOutcomeUnknown, ErrOtherFulfilment, ErrNotRefused, and ErrTooMany after 500 changes.
 func (s *Store) EditOrder(ctx context.Context, e Edit) (partner string, err error) {
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.tryChange(ctx, "change an order", e.DryRun, func(ctx context.Context, q engine.Querier) error {
 		partner, err = s.editOrder(ctx, q, e)
-		switch {
-		case err != nil:
-			return err
-		case e.DryRun:
-			return errDryRun
-		}
-		return s.DB.Mark(ctx, q)
+		return err
 	})
-	if errors.Is(err, errDryRun) {
-		return "", nil
+	if e.DryRun {
+		partner = ""
 	}
-	return partner, s.DB.Explain("change an order", err)
+	return partner, err
 }
 
 func (s *Store) editOrder(ctx context.Context, q engine.Querier, e Edit) (partner string, err error) {

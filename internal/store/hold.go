@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"waybill/internal/shipment"
@@ -90,7 +89,7 @@ func (s *Store) changeHolds(
 	ctx context.Context, what string, accountID int64, numbers []string, dryRun bool,
 	one func(*holding, *trackedOrder) (HoldResult, error),
 ) (results []HoldResult, err error) {
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.tryChange(ctx, what, dryRun, func(ctx context.Context, q engine.Querier) error {
 		h := holding{cancelling: cancelling{store: s, q: q, now: s.DB.Now()}}
 		ids, orders, err := h.lock(ctx, accountID, numbers)
 		if err != nil {
@@ -108,20 +107,12 @@ func (s *Store) changeHolds(
 			}
 		}
 		results = resultsOf(numbers, byNumber, HoldResult{Err: engine.ErrNotFound})
-		if dryRun {
-			return errDryRun
+		for i := 0; i < len(h.audited) && err == nil && !dryRun; i++ {
+			err = s.auditOrder(ctx, q, h.audited[i])
 		}
-		for _, change := range h.audited {
-			if err := s.auditOrder(ctx, q, change); err != nil {
-				return err
-			}
-		}
-		return s.DB.Mark(ctx, q)
+		return err
 	})
-	if errors.Is(err, errDryRun) {
-		return results, nil
-	}
-	return results, s.DB.Explain(what, err)
+	return results, err
 }
 
 func (h *holding) hold(ctx context.Context, o *trackedOrder, hold *shipment.Hold) error {
