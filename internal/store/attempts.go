@@ -98,16 +98,23 @@ const HistoryRetention = 90 * 24 * time.Hour
 // PurgeHistories deletes the lines of histories that are older than HistoryRetention, and returns how
 // many. Submissions stay, with their last message. The histories of open submissions stay too.
 func (s *Ledger) PurgeHistories(ctx context.Context) (n int64, err error) {
-	accounts, err := s.store.MasterData.Accounts(ctx)
+	return s.store.purgeAccounts(ctx, "purge histories", HistoryRetention, s.purgeHistories)
+}
+
+// purgeAccounts deletes what is older than it is kept, by purge for each account, and returns how many.
+func (s *Store) purgeAccounts(
+	ctx context.Context, doing string, kept time.Duration, purge func(ctx context.Context, accountID, oldest int64) (int64, error),
+) (n int64, err error) {
+	accounts, err := s.MasterData.Accounts(ctx)
 	if err != nil {
 		return 0, err
 	}
-	oldest := engine.Micros(s.store.DB.Now().Add(-HistoryRetention))
+	oldest := engine.Micros(s.DB.Now().Add(-kept))
 	for _, a := range accounts {
-		deleted, err := s.purgeHistories(ctx, a.AccountID, oldest)
+		deleted, err := purge(ctx, a.AccountID, oldest)
 		n += deleted
 		if err != nil {
-			return n, s.store.DB.Explain("purge histories", err)
+			return n, s.DB.Explain(doing, err)
 		}
 	}
 	return n, nil

@@ -231,24 +231,12 @@ const purgeChunk = 1000
 // PurgeEvents deletes the events older than EventRetention, with their deliveries, and returns how
 // many events.
 func (s *Webhooks) PurgeEvents(ctx context.Context) (n int64, err error) {
-	accounts, err := s.store.MasterData.Accounts(ctx)
-	if err != nil {
-		return 0, err
-	}
-	oldest := engine.Micros(s.store.DB.Now().Add(-EventRetention))
-	for _, a := range accounts {
-		for {
-			deleted, err := s.purgeChunk(ctx, a.AccountID, oldest)
-			n += deleted
-			if err != nil {
-				return n, s.store.DB.Explain("purge events", err)
-			}
-			if deleted == 0 {
-				break
-			}
+	return s.store.purgeAccounts(ctx, "purge events", EventRetention, func(ctx context.Context, accountID, oldest int64) (n int64, err error) {
+		for deleted := int64(1); deleted > 0 && err == nil; n += deleted {
+			deleted, err = s.purgeChunk(ctx, accountID, oldest)
 		}
-	}
-	return n, nil
+		return n, err
+	})
 }
 
 // purgeChunk deletes some events up to a time; events of one moment are deleted together.
