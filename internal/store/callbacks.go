@@ -196,11 +196,8 @@ func (s *Ledger) addReportedEvent(
 	if err != nil {
 		return "", err
 	}
-	outcome, err := s.store.addEvent(ctx, q, &o, e, now)
+	outcome, err := s.store.storeEvent(ctx, q, &o, e, now)
 	if err != nil {
-		return "", err
-	}
-	if err := s.store.saveTracked(ctx, q, &o, now); err != nil {
 		return "", err
 	}
 	switch {

@@ -164,10 +164,8 @@ func (c *cancelling) cancel(ctx context.Context, o *trackedOrder) (CancelResult,
 			return CancelResult{}, err
 		}
 	}
-	if _, err := c.store.addEvent(ctx, c.q, o, cancelledByShipper, c.now); err != nil {
-		return CancelResult{}, err
-	}
-	return CancelResult{Outcome: OrderCancelled}, c.store.saveTracked(ctx, c.q, o, c.now)
+	_, err := c.store.storeEvent(ctx, c.q, o, cancelledByShipper, c.now)
+	return CancelResult{Outcome: OrderCancelled}, err
 }
 
 // endSubmission cancels the submission of an order that its partner does not have, also one that is

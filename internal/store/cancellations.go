@@ -83,11 +83,8 @@ func (s *Ledger) cancelOrder(ctx context.Context, q engine.Querier, accountID, o
 	if err != nil {
 		return fmt.Errorf("order %d: %w", orderID, err)
 	}
-	now := s.store.DB.Now()
-	if _, err := s.store.addEvent(ctx, q, &o, cancelledByShipper, now); err != nil {
-		return err
-	}
-	return s.store.saveTracked(ctx, q, &o, now)
+	_, err = s.store.storeEvent(ctx, q, &o, cancelledByShipper, s.store.DB.Now())
+	return err
 }
 
 // cancelledByShipper is the event of a cancellation.

@@ -417,10 +417,7 @@ func (s *Parcels) carryTo(ctx context.Context, q engine.Querier, h *Handover, id
 			continue
 		}
 		pickedUp := shipment.TrackingEvent{Status: shipment.PickedUp, OccurredOn: h.ClosedOn, Source: "handover", SourceEventID: h.Number()}
-		if _, err := s.store.addEvent(ctx, q, o, pickedUp, now); err != nil {
-			return fmt.Errorf("order %d: %w", o.OrderID, err)
-		}
-		if err := s.store.saveTracked(ctx, q, o, now); err != nil {
+		if _, err := s.store.storeEvent(ctx, q, o, pickedUp, now); err != nil {
 			return fmt.Errorf("order %d: %w", o.OrderID, err)
 		}
 	}

@@ -106,9 +106,6 @@ func (s *Journeys) advance(ctx context.Context, q engine.Querier, j dueJourney) 
 	if err != nil {
 		return err
 	}
-	o := &orders[0]
-	if _, err := s.store.addEvent(ctx, q, o, journey.Steps[j.step].Event(&whole, now), now); err != nil {
-		return err
-	}
-	return s.store.saveTracked(ctx, q, o, now)
+	_, err = s.store.storeEvent(ctx, q, &orders[0], journey.Steps[j.step].Event(&whole, now), now)
+	return err
 }

@@ -188,6 +188,16 @@ func (s *Store) addEvent(
 	return TrackingMoved, nil
 }
 
+// storeEvent adds an event to an order that is locked, and stores what follows.
+func (s *Store) storeEvent(
+	ctx context.Context, q engine.Querier, o *trackedOrder, e shipment.TrackingEvent, now time.Time,
+) (outcome TrackingOutcome, err error) {
+	if outcome, err = s.addEvent(ctx, q, o, e, now); err == nil {
+		err = s.saveTracked(ctx, q, o, now)
+	}
+	return outcome, err
+}
+
 // reporter is who reports an event with ctx, "" for the server itself.
 func reporter(ctx context.Context) (kind, name string) {
 	actor := audit.ActorOf(ctx)
