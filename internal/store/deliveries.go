@@ -116,12 +116,12 @@ const receives = ` AND disabled_on = 0 AND url <> ''`
 func deliveryTarget(ctx context.Context, q engine.Querier, endpointID int64, now time.Time, condition string) (Delivery, error) {
 	d := Delivery{EndpointID: endpointID}
 	var secret, oldSecret shipment.Secret
-	var oldUntil, labelPDF int64
+	var oldUntil time.Time
 	err := engine.QueryRow(ctx, q, `SELECT account_id, url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
 		FROM webhook_endpoints WHERE endpoint_id = $1`+condition, endpointID).
-		Scan(&d.Event.AccountID, &d.URL, &secret, &oldSecret, &oldUntil, &d.Username, &d.Password, &labelPDF)
-	d.Secrets, d.LabelPDF = []shipment.Secret{secret}, labelPDF != 0
-	if now.Before(engine.FromMicros(oldUntil)) {
+		Scan(&d.Event.AccountID, &d.URL, &secret, &oldSecret, engine.At(&oldUntil), &d.Username, &d.Password, engine.Is(&d.LabelPDF))
+	d.Secrets = []shipment.Secret{secret}
+	if now.Before(oldUntil) {
 		d.Secrets = append(d.Secrets, oldSecret)
 	}
 	return d, err

@@ -134,13 +134,11 @@ func (s *Webhooks) lastAttempt(ctx context.Context, f *FailingEndpoint) error {
 		`SELECT last_status, last_error, updated_on FROM deliveries
 		WHERE endpoint_id = $1 AND account_id = $2 AND attempts > 0 ORDER BY event_on DESC LIMIT 1`,
 	} {
-		var triedOn int64
-		err := engine.QueryRow(ctx, s.store.DB.Reads, query, f.EndpointID, f.AccountID).Scan(&f.LastStatus, &f.LastError, &triedOn)
-		if errors.Is(err, engine.ErrNoRows) {
-			continue
+		err := engine.QueryRow(ctx, s.store.DB.Reads, query, f.EndpointID, f.AccountID).
+			Scan(&f.LastStatus, &f.LastError, engine.At(&f.LastTriedOn))
+		if !errors.Is(err, engine.ErrNoRows) {
+			return err
 		}
-		f.LastTriedOn = engine.FromMicros(triedOn)
-		return err
 	}
 	return nil
 }

@@ -50,13 +50,10 @@ const entryColumns = `account_id, order_id, partner, idempotency_key, attempts, 
 
 // scan reads entryColumns and, after them, the ledger's own columns.
 func (e *LedgerEntry) scan(row engine.Scanner, state any, own ...any) error {
-	var dueOn, createdOn, updatedOn int64
-	err := row.Scan(append([]any{
-		&e.AccountID, &e.OrderID, &e.Partner, &e.IdempotencyKey, &e.Attempts, &dueOn, &e.LeaseOwner, &e.LeaseToken,
-		&e.ErrorClass, &e.Message, &createdOn, &updatedOn, state,
+	return row.Scan(append([]any{
+		&e.AccountID, &e.OrderID, &e.Partner, &e.IdempotencyKey, &e.Attempts, engine.At(&e.DueOn), &e.LeaseOwner, &e.LeaseToken,
+		&e.ErrorClass, &e.Message, engine.At(&e.CreatedOn), engine.At(&e.UpdatedOn), state,
 	}, own...)...)
-	e.DueOn, e.CreatedOn, e.UpdatedOn = engine.FromMicros(dueOn), engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
-	return err
 }
 
 // ledger is a table of work for partners. Its rows are claimed by lease.

@@ -16,16 +16,12 @@ const documentColumns = orderColumns + `, record, rest`
 
 // scanColumns reads orderColumns, and what follows them into more.
 func scanColumns(row engine.Scanner, o *shipment.Order, more ...any) error {
-	var isReturn, hasLabel, createdOn, updatedOn, erasedOn, labelChangedOn int64
-	err := row.Scan(append([]any{
-		&o.OrderID, &o.AccountID, &o.KeyID, &o.UploadBatchNo, &o.TrackingNo, &o.ServiceID, &isReturn, &o.ShipperOrderID,
-		&o.ForwardOrderID, &o.HAWBNo, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus), &hasLabel, (*string)(&o.PartnerLabel),
-		&createdOn, &updatedOn, &erasedOn, &o.Version, &labelChangedOn, &o.AddressRevision, engine.At(&o.LostOn),
+	return row.Scan(append([]any{
+		&o.OrderID, &o.AccountID, &o.KeyID, &o.UploadBatchNo, &o.TrackingNo, &o.ServiceID, engine.Is(&o.Return), &o.ShipperOrderID,
+		&o.ForwardOrderID, &o.HAWBNo, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus), engine.Is(&o.HasLabel),
+		(*string)(&o.PartnerLabel), engine.At(&o.CreatedOn), engine.At(&o.UpdatedOn), engine.At(&o.ErasedOn), &o.Version,
+		engine.At(&o.LabelChangedOn), &o.AddressRevision, engine.At(&o.LostOn),
 	}, more...)...)
-	o.Return, o.HasLabel = isReturn != 0, hasLabel != 0
-	o.CreatedOn, o.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
-	o.ErasedOn, o.LabelChangedOn = engine.FromMicros(erasedOn), engine.FromMicros(labelChangedOn)
-	return err
 }
 
 // scanState reads orderColumns: an order without what its documents have.

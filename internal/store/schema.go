@@ -47,16 +47,15 @@ type Secrets struct {
 // Secrets reads the secrets of a migrated database.
 func (s *Store) Secrets(ctx context.Context) (Secrets, error) {
 	var tracking, label, console, previous []byte
-	var until int64
+	var secrets Secrets
 	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT tracking_key, label_key, console_key, previous_label_key, previous_until
-		FROM secrets WHERE id = 1`).Scan(&tracking, &label, &console, &previous, &until)
+		FROM secrets WHERE id = 1`).Scan(&tracking, &label, &console, &previous, engine.At(&secrets.PreviousUntil))
 	if err != nil {
 		return Secrets{}, s.DB.Explain("read the secrets", err)
 	}
 	if len(console) == 0 {
 		console = label
 	}
-	secrets := Secrets{PreviousUntil: engine.FromMicros(until)}
 	copy(secrets.PreviousKey[:], previous)
 	if copy(secrets.TrackingKey[:], tracking) != len(secrets.TrackingKey) || copy(secrets.LabelKey[:], label) != len(secrets.LabelKey) ||
 		copy(secrets.ConsoleKey[:], console) != len(secrets.ConsoleKey) {

@@ -124,13 +124,12 @@ const trackColumns = `(SELECT name FROM accounts a WHERE a.account_id = o.accoun
 	o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, o.record, o.created_on, o.updated_on`
 
 func scanTrack(row engine.Scanner, r *trackRow) error {
-	var createdOn, updatedOn int64
 	var record string
-	err := row.Scan(&r.Account, &r.AccountID, &r.order, &r.reference, &r.TrackingNo, &r.Status, &record, &createdOn, &updatedOn)
+	err := row.Scan(&r.Account, &r.AccountID, &r.order, &r.reference, &r.TrackingNo, &r.Status, &record, engine.At(&r.createdOn),
+		engine.At(&r.UpdatedOn))
 	if err != nil {
 		return err
 	}
-	r.createdOn, r.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
 	o := shipment.Order{OrderID: r.order}
 	if err := document.DecodeCountries(&o, record); err != nil {
 		return err

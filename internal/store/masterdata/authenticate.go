@@ -80,22 +80,20 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
 	var c cachedCaller
 	var scopes string
-	var suspendedOn, operator, lastUsedOn, expiresOn int64
+	var expiresOn time.Time
 	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on, k.scopes, k.networks,
 			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst, a.phones
 		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
 		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], engine.Micros(now)).
-		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &scopes, (*string)(&c.Networks), &suspendedOn, &operator, &c.TrackingPrefix,
-			&c.RateLimit, &c.RateBurst, (*int)(&c.Phones))
+		Scan(&c.KeyID, &c.AccountID, engine.At(&c.lastUsedOn), engine.At(&expiresOn), &scopes, (*string)(&c.Networks),
+			engine.Is(&c.Suspended), engine.Is(&c.Operator), &c.TrackingPrefix, &c.RateLimit, &c.RateBurst, (*int)(&c.Phones))
 	if c.Scopes, _ = shipment.ScopesOf(strings.Fields(scopes)); scopes == "" {
 		c.Scopes = shipment.DefaultScopes
 	}
-	c.lastUsedOn = engine.FromMicros(lastUsedOn)
-	c.Suspended, c.Operator = suspendedOn != 0, operator != 0
 	c.TrackingPrefix = cmp.Or(c.TrackingPrefix, shipment.DefaultTrackingPrefix)
 	c.until = CacheFor
-	if expiresOn != 0 {
-		c.until = min(c.until, engine.FromMicros(expiresOn).Sub(now))
+	if !expiresOn.IsZero() {
+		c.until = min(c.until, expiresOn.Sub(now))
 	}
 	return c, engine.NotFound(err)
 }

@@ -144,14 +144,14 @@ func (s *Store) PartnerSecrets(ctx context.Context, name string) ([]string, erro
 		return nil, s.DB.Explain("read a partner's secret", engine.ErrNotFound)
 	}
 	var secret, old string
-	var oldUntil int64
+	var oldUntil time.Time
 	err := engine.QueryRow(ctx, s.DB.Reads,
 		`SELECT secret, old_secret, old_secret_until FROM partners WHERE name = $1 AND disabled_on = 0`, name).
-		Scan(&secret, &old, &oldUntil)
+		Scan(&secret, &old, engine.At(&oldUntil))
 	if err != nil {
 		return nil, s.DB.Explain("read a partner's secret", engine.NotFound(err))
 	}
-	if engine.FromMicros(oldUntil).After(s.DB.Now()) {
+	if oldUntil.After(s.DB.Now()) {
 		return []string{secret, old}, nil
 	}
 	return []string{secret}, nil

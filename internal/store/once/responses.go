@@ -59,13 +59,12 @@ func (s *Responses) find(
 ) (Response, error) {
 	var r Response
 	var earlier, body []byte
-	var finished, runsUntil int64
+	var runsUntil time.Time
 	now := s.DB.Now()
 	err := engine.QueryRow(ctx, q, `SELECT request_hash, upload_batch_no, finished, status, body, runs_until
 		FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2 AND created_on > $3`,
 		accountID, key, engine.Micros(now.Add(-Retention))).
-		Scan(&earlier, &r.UploadBatchNo, &finished, &r.Status, &body, &runsUntil)
-	r.Finished = finished != 0
+		Scan(&earlier, &r.UploadBatchNo, engine.Is(&r.Finished), &r.Status, &body, engine.At(&runsUntil))
 	switch {
 	case r.Finished:
 		r.Body = body
@@ -79,7 +78,7 @@ func (s *Responses) find(
 		return Response{}, err
 	case !bytes.Equal(earlier, hash[:]):
 		return Response{}, ErrOtherRequest
-	case !r.Finished && now.Before(engine.FromMicros(runsUntil)):
+	case !r.Finished && now.Before(runsUntil):
 		return Response{}, ErrStillRunning
 	}
 	return r, nil
