@@ -126,10 +126,7 @@ func (s *Webhooks) insertEndpoint(ctx context.Context, q engine.Querier, e *Endp
 	if err != nil {
 		return err
 	}
-	if err := s.store.Audit.Create(ctx, q, s.endpointSubject(e.AccountID, e.EndpointID)); err != nil {
-		return err
-	}
-	return once.Made(ctx, q, e)
+	return audit.Made(ctx, q, s.store.Audit, s.endpointSubject(e.AccountID, e.EndpointID), e)
 }
 
 // setDisabled updates the fields that follow from Disabled.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // The kinds of subjects of the audit log besides SubjectRule.
@@ -73,6 +74,14 @@ func (s *Log) Create(ctx context.Context, q engine.Querier, of Subject) error {
 		return err
 	}
 	return s.Record(ctx, q, Change{AccountID: accountID, Action: "create", SubjectKind: of.Kind, Subject: of.Name, New: value})
+}
+
+// Made is Create for a subject that the request of ctx has made: it stores the response to it too, see once.Made.
+func Made[T any](ctx context.Context, q engine.Querier, s *Log, of Subject, made *T) error {
+	if err := s.Create(ctx, q, of); err != nil {
+		return err
+	}
+	return once.Made(ctx, q, made)
 }
 
 // Time is a time in the audit log, nil for the zero time.

@@ -13,7 +13,6 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
-	"waybill/internal/store/once"
 )
 
 // Account is a shipper.
@@ -73,10 +72,7 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 		if err := s.accountLabels.write(ctx, q, a.AccountID, shipment.AccountLabels{HideContents: true}); err != nil {
 			return err
 		}
-		if err := s.Audit.Create(ctx, q, s.accountSubject(a.AccountID)); err != nil {
-			return err
-		}
-		return once.Made(ctx, q, &a)
+		return audit.Made(ctx, q, s.Audit, s.accountSubject(a.AccountID), &a)
 	})
 	s.prefixes.Clear()
 	return a, s.DB.Explain("create account", err)

@@ -16,7 +16,6 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
-	"waybill/internal/store/once"
 )
 
 // Key is a secret key of an account, without its secret.
@@ -135,10 +134,7 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		if err := insertKey(ctx, q, &k, secret); err != nil {
 			return err
 		}
-		if err := s.Audit.Create(ctx, q, s.keySubject(k.KeyID)); err != nil {
-			return err
-		}
-		return once.Made(ctx, q, &k)
+		return audit.Made(ctx, q, s.Audit, s.keySubject(k.KeyID), &k)
 	})
 	if err != nil {
 		return Key{}, "", s.DB.Explain("create key", err)

@@ -51,10 +51,7 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 		if err != nil {
 			return err
 		}
-		if err := s.Audit.Create(ctx, q, s.partnerSubject(p.Name)); err != nil {
-			return err
-		}
-		return once.Made(ctx, q, &p)
+		return audit.Made(ctx, q, s.Audit, s.partnerSubject(p.Name), &p)
 	})
 	if err != nil {
 		return Partner{}, "", s.DB.Explain("create partner", err)

@@ -10,7 +10,6 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
-	"waybill/internal/store/once"
 )
 
 // CreateService stores a service and returns it. ServiceID 0 gets the next free id, and a service without a category that of pickup.
@@ -28,10 +27,7 @@ func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipmen
 		if made.ServiceID, err = insertService(ctx, q, sv); err != nil {
 			return err
 		}
-		if err := s.Audit.Create(ctx, q, s.serviceSubject(made.ServiceID)); err != nil {
-			return err
-		}
-		return once.Made(ctx, q, &made)
+		return audit.Made(ctx, q, s.Audit, s.serviceSubject(made.ServiceID), &made)
 	})
 	s.services.Clear()
 	return made, s.DB.Explain("create service", err)
