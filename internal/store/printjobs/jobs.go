@@ -17,10 +17,6 @@ import (
 type Jobs struct{ DB *engine.DB }
 
 const (
-	// MaxKey is how many bytes the key of a request may have.
-	MaxKey = 100
-	// MaxPrinter is how many bytes the name of a printer may have.
-	MaxPrinter = 60
 	// SentLease is how long an agent may prepare a job before another one gets it.
 	SentLease = time.Minute
 	// StartedLease is the time after which the outcome of a job that began to print is unknown.
