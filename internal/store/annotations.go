@@ -27,7 +27,7 @@ type Annotations struct{ store *Store }
 func (s *Annotations) AddNote(ctx context.Context, accountID int64, trackingNo, text string) (note shipment.OrderNote, err error) {
 	by := audit.ActorOf(ctx)
 	note = shipment.OrderNote{ActorKind: string(by.Kind), Actor: by.Name, Text: text}
-	err = s.annotate(ctx, accountID, trackingNo, &note, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
+	err = s.annotate(ctx, "add a note", accountID, trackingNo, &note, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
 		var notes, newest int64
 		err := engine.QueryRow(ctx, q, `SELECT count(*), coalesce(max(note_id), 0) FROM order_notes WHERE account_id = $1 AND order_id = $2`,
 			accountID, o.OrderID).Scan(&notes, &newest)
@@ -45,25 +45,24 @@ func (s *Annotations) AddNote(ctx context.Context, accountID int64, trackingNo, 
 			accountID, o.OrderID, note.NoteID, note.ActorKind, note.Actor, note.Text)
 		return orderChange{accountID, o.TrackingNo, "add note", nil, auditedNote{note.NoteID}}, err
 	})
-	return note, s.store.DB.Explain("add a note", err)
+	return note, err
 }
 
 // DeleteNote deletes a note of an order of an account. Returns ErrNotFound.
 func (s *Annotations) DeleteNote(ctx context.Context, accountID int64, trackingNo string, noteID int64) error {
-	err := s.annotate(ctx, accountID, trackingNo, nil, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
+	return s.annotate(ctx, "delete a note", accountID, trackingNo, nil, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
 		err := engine.UpdateOne(ctx, q, ErrNotFound, `DELETE FROM order_notes WHERE account_id = $1 AND order_id = $2 AND note_id = $3`,
 			accountID, o.OrderID, noteID)
 		return orderChange{accountID, o.TrackingNo, "delete note", auditedNote{noteID}, nil}, err
 	})
-	return s.store.DB.Explain("delete a note", err)
 }
 
 // annotate runs a change of the notes of an order of an account, which is locked, and records it.
 func (s *Annotations) annotate(
-	ctx context.Context, accountID int64, trackingNo string, note *shipment.OrderNote,
+	ctx context.Context, doing string, accountID int64, trackingNo string, note *shipment.OrderNote,
 	change func(context.Context, engine.Querier, *shipment.Order) (orderChange, error),
 ) error {
-	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.store.change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		o, err := engine.First(s.lockNumbers(ctx, q, accountID, []string{trackingNo}))
 		if err != nil {
 			return err

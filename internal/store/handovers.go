@@ -213,27 +213,23 @@ func (s scanWith) Scan(into ...any) error { return s.Scanner.Scan(append(into, s
 // same result. The list is locked, so that what its closing counts is what is carried. Returns ErrNotFound.
 func (s *Parcels) AddToHandover(
 	ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string,
-) (result HandoverScan, err error) {
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+) (HandoverScan, error) {
+	return changed(ctx, s.store, "put a parcel on a hand-over list", func(ctx context.Context, q engine.Querier) (HandoverScan, error) {
 		h, err := s.handover(ctx, q, accountID, handoverID, s.store.DB.Dialect.ForUpdate)
-		if err == nil {
-			result, err = s.addScanned(ctx, q, &h, o, scan)
+		if err != nil {
+			return HandoverScan{}, err
 		}
-		return err
+		return s.addScanned(ctx, q, &h, o, scan)
 	})
-	return result, s.store.DB.Explain("put a parcel on a hand-over list", err)
 }
 
 // addScanned puts a parcel on a list unless something is against it.
 func (s *Parcels) addScanned(
 	ctx context.Context, q engine.Querier, h *Handover, o *shipment.Order, scan string,
 ) (result HandoverScan, err error) {
-	locked, err := s.store.lockOrders(ctx, q, h.AccountID, []int64{o.OrderID})
+	locked, err := engine.First(s.store.lockOrders(ctx, q, h.AccountID, []int64{o.OrderID}))
 	if err != nil {
 		return result, err
-	}
-	if len(locked) == 0 {
-		return result, ErrNotFound
 	}
 	var at int64
 	var known string
@@ -249,7 +245,7 @@ func (s *Parcels) addScanned(
 	case !errors.Is(err, engine.ErrNoRows):
 		return result, err
 	}
-	if result, err = s.refusal(ctx, q, h, &locked[0]); err != nil || result.Refusal != HandoverTaken {
+	if result, err = s.refusal(ctx, q, h, &locked); err != nil || result.Refusal != HandoverTaken {
 		return result, err
 	}
 	_, err = q.Exec(ctx, `INSERT INTO handover_parcels

@@ -39,7 +39,7 @@ func (s *Imports) ImportPart(ctx context.Context, accountID, importID, part int6
 
 // DropImportCheck deletes the checked orders and the problems that an earlier check of an import has left.
 func (s *Imports) DropImportCheck(ctx context.Context, queue ImportQueue, importID int64) error {
-	err := s.holding(ctx, queue, func(ctx context.Context, q engine.Querier) error {
+	return s.holding(ctx, "drop an earlier check", queue, func(ctx context.Context, q engine.Querier) error {
 		for _, table := range []string{"import_groups", "import_problems"} {
 			if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE account_id = $1 AND import_id = $2`, queue.AccountID, importID); err != nil {
 				return err
@@ -47,14 +47,13 @@ func (s *Imports) DropImportCheck(ctx context.Context, queue ImportQueue, import
 		}
 		return nil
 	})
-	return s.store.DB.Explain("drop an earlier check", err)
 }
 
 // AddImportCheck stores checked orders, in groups, and problems of rows, which a check has found.
 func (s *Imports) AddImportCheck(
 	ctx context.Context, queue ImportQueue, importID, firstGroup int64, groups [][]byte, problems []ImportProblems,
 ) error {
-	err := s.holding(ctx, queue, func(ctx context.Context, q engine.Querier) error {
+	return s.holding(ctx, "store a check", queue, func(ctx context.Context, q engine.Querier) error {
 		in := s.store.DB.Inserting(ctx, q)
 		row := make([]any, 0, len(importProblemsTable.Columns))
 		for i, orders := range groups {
@@ -67,7 +66,6 @@ func (s *Imports) AddImportCheck(
 		}
 		return in.Flush()
 	})
-	return s.store.DB.Explain("store a check", err)
 }
 
 func insertImportProblems(in engine.Inserter, row []any, accountID, importID int64, problems []ImportProblems) error {

@@ -75,9 +75,9 @@ func (s *Imports) ImportsToWorkOn(ctx context.Context, accountID int64) ([]Impor
 		WHERE i.account_id = $1 AND i.state IN ('checking', 'creating') ORDER BY i.import_id`, accountID)
 }
 
-// holding runs fn while the queue's lease is held by its owner. Returns ErrLeaseLost, and nothing is done, if it is not.
-func (s *Imports) holding(ctx context.Context, queue ImportQueue, fn func(context.Context, engine.Querier) error) error {
-	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+// holding is store.change while the queue's lease is held by its owner. Returns ErrLeaseLost, and nothing is done, if it is not.
+func (s *Imports) holding(ctx context.Context, doing string, queue ImportQueue, fn func(context.Context, engine.Querier) error) error {
+	return s.store.change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrLeaseLost, `UPDATE import_queues SET lease_token = lease_token
 			WHERE account_id = $1 AND lease_owner = $2 AND lease_token = $3`, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
 		if err != nil {
@@ -90,9 +90,9 @@ func (s *Imports) holding(ctx context.Context, queue ImportQueue, fn func(contex
 // AdvanceImport is ChangeImport by the worker that holds the lease, and gives nobody work. Returns ErrLeaseLost.
 func (s *Imports) AdvanceImport(ctx context.Context, queue ImportQueue, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
-	err := s.holding(ctx, queue, func(ctx context.Context, q engine.Querier) (err error) {
+	err := s.holding(ctx, "advance an import", queue, func(ctx context.Context, q engine.Querier) (err error) {
 		changed, err = s.changeImport(ctx, q, queue.AccountID, importID, s.store.DB.Now(), fn)
 		return err
 	})
-	return changed, s.store.DB.Explain("advance an import", err)
+	return changed, err
 }

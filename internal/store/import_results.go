@@ -56,7 +56,7 @@ func (g *GroupResult) insert(in engine.Inserter, row []any, accountID, firstID i
 
 // FinishEmptyGroup stores that none of the orders of a group are created. Returns ErrGroupDone.
 func (s *Imports) FinishEmptyGroup(ctx context.Context, queue ImportQueue, g GroupResult) error {
-	err := s.holding(ctx, queue, func(ctx context.Context, q engine.Querier) error {
+	return s.holding(ctx, "finish a group of an import", queue, func(ctx context.Context, q engine.Querier) error {
 		if err := s.checkGroup(ctx, q, queue.AccountID, &g); err != nil {
 			return err
 		}
@@ -66,7 +66,6 @@ func (s *Imports) FinishEmptyGroup(ctx context.Context, queue ImportQueue, g Gro
 		}
 		return in.Flush()
 	})
-	return s.store.DB.Explain("finish a group of an import", err)
 }
 
 // checkGroup returns ErrGroupDone if a group has its result.

@@ -75,12 +75,12 @@ func (s *DB) MarkEnvironment(ctx context.Context, name string) (marked bool, err
 // store is connected that was opened with an environment. For an SQLite file the caller must hold the
 // lock of the data folder.
 func (s *DB) SetEnvironment(ctx context.Context, name string) error {
-	return s.Explain("mark the database", s.Write(ctx, func(ctx context.Context, q Querier) error {
+	return s.Change(ctx, "mark the database", func(ctx context.Context, q Querier) error {
 		if err := s.Dialect.lockEnvironment(ctx, q); err != nil {
 			return err
 		}
 		return Exec(ctx, q, `INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET name = excluded.name`, name)
-	}))
+	})
 }
 
 // environmentOf reads the mark of a database, which may have no tables.

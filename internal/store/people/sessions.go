@@ -177,12 +177,12 @@ func (s *Store) RevokeSession(ctx context.Context, userID, sessionID int64) erro
 
 // RevokeSessions ends all sessions of a user but that with the id keep, and returns how many.
 func (s *Store) RevokeSessions(ctx context.Context, userID, keep int64) (ended int64, err error) {
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		ended, err = q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep)
+	doing := fmt.Sprintf("end the sessions of user %d", userID)
+	return engine.Changed(ctx, s.DB, doing, func(ctx context.Context, q engine.Querier) (int64, error) {
+		ended, err := q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep)
 		if err != nil || ended == 0 {
-			return err
+			return 0, err
 		}
-		return s.audit(ctx, q, "end-sessions", userID, map[string]any{"sessions": ended}, nil)
+		return ended, s.audit(ctx, q, "end-sessions", userID, map[string]any{"sessions": ended}, nil)
 	})
-	return ended, s.DB.Explain(fmt.Sprintf("end the sessions of user %d", userID), err)
 }
