@@ -133,23 +133,18 @@ func rollback(ctx context.Context, tx pgx.Tx) error {
 
 // commitPostgres starts the committers.
 func commitPostgres(s *DB) {
-	for range postgresCommitters {
+	start := func(queue <-chan *job, commit func([]*job)) {
 		s.committers.Go(func() {
-			for group := nextGroup(s.queue); group != nil; group = nextGroup(s.queue) {
-				s.eachServer(group, s.commitGroup)
+			for group := nextGroup(queue); group != nil; group = nextGroup(queue) {
+				commit(group)
 			}
 		})
 	}
-	s.committers.Go(func() { // one: two have smaller groups, and are slower
-		for group := nextGroup(s.shared); group != nil; group = nextGroup(s.shared) {
-			s.eachServer(group, s.shareGroup)
-		}
-	})
-	s.committers.Go(func() {
-		for group := nextGroup(s.lookups); group != nil; group = nextGroup(s.lookups) {
-			s.confirmGroup(group)
-		}
-	})
+	for range postgresCommitters {
+		start(s.queue, func(group []*job) { s.eachServer(group, s.commitGroup) })
+	}
+	start(s.shared, func(group []*job) { s.eachServer(group, s.shareGroup) }) // one: two have smaller groups, and are slower
+	start(s.lookups, s.confirmGroup)
 }
 
 // commitGroup makes all batches of a group durable in one transaction, or, if one of them is refused,

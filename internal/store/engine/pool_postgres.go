@@ -67,15 +67,20 @@ func queryLiving(ctx context.Context, pool *pgxpool.Pool, query string, args []a
 // Close closes all connections. pgxpool waits until the last one is given back: Close does not, beyond
 // postgresCloseTimeout.
 func (p *postgresPools) Close() error {
+	closePools(p.reads, p.writes)
+	return nil
+}
+
+func closePools(pools ...*pgxpool.Pool) {
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
-		p.reads.Close()
-		p.writes.Close()
+		for _, pool := range pools {
+			pool.Close()
+		}
 	}()
 	select {
 	case <-closed:
 	case <-time.After(postgresCloseTimeout):
 	}
-	return nil
 }

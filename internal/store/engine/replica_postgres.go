@@ -147,13 +147,5 @@ func (r *replica) close() {
 		r.session = nil
 	}
 	r.mu.Unlock()
-	closed := make(chan struct{})
-	go func() {
-		defer close(closed)
-		r.pool.Close()
-	}()
-	select {
-	case <-closed:
-	case <-time.After(postgresCloseTimeout):
-	}
+	closePools(r.pool)
 }
