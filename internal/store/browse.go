@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"waybill/internal/shipment"
@@ -99,18 +100,18 @@ func (s *Store) browseEnd(ctx context.Context, f OrderFilter, after Cursor) (end
 	return end, engine.OrNothing(err)
 }
 
+// states says which conditions the filter has besides those of numbers, references and times.
+func (f *OrderFilter) states() []bool {
+	return []bool{
+		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Packed != nil,
+		f.Held != nil, f.Tag != "", f.LabelStale, f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts, f.Unmoved,
+	}
+}
+
 // servedByIndex is the filter with the conditions that its index serves alone, and whether these are all.
 func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 	served = OrderFilter{AccountID: f.AccountID, Sort: f.Sort, Filter: shipment.Filter{From: f.From, To: f.To}}
-	conditions := 0
-	for _, has := range []bool{
-		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Packed != nil,
-		f.Held != nil, f.Tag != "", f.LabelStale, f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts, f.Unmoved,
-	} {
-		if has {
-			conditions++
-		}
-	}
+	conditions := len(slices.DeleteFunc(f.states(), func(asked bool) bool { return !asked }))
 	switch f.index() {
 	case indexOfTag:
 		served.Tag = f.Tag

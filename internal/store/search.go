@@ -286,11 +286,8 @@ func (f *OrderFilter) searchChunk(need, most int) int {
 
 // hasConditions reports whether the filter has more conditions than its words and its warning.
 func (f *OrderFilter) hasConditions() bool {
-	return slices.Contains([]bool{
-		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Packed != nil,
-		f.Held != nil, f.LabelStale, f.Tag != "", f.ShipperOrderID != "", f.UploadBatchNo != "", f.TrackingNos != nil,
-		!f.From.IsZero(), !f.To.IsZero(), f.ByUpdate(), f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts, f.Unmoved,
-	}, true)
+	return slices.Contains(append(f.states(), f.ShipperOrderID != "", f.UploadBatchNo != "", f.TrackingNos != nil,
+		!f.From.IsZero(), !f.To.IsZero(), f.ByUpdate()), true)
 }
 
 // readFound reads the orders with some numbers, descending, that the other conditions of f select too, in the same
