@@ -200,18 +200,15 @@ func (s *Ledger) addReportedEvent(
 	if err != nil {
 		return "", err
 	}
-	switch {
-	case sub.State == SubmissionCancelled:
+	if sub.State == SubmissionCancelled {
 		return ReportCancelled, nil
-	case outcome == TrackingDuplicate:
-		return ReportKnown, nil
-	case outcome == TrackingRecorded:
-		return ReportUnmoved, nil
-	case outcome == TrackingFull:
-		return ReportFull, nil
-	default:
-		return ReportTaken, nil
 	}
+	return eventOutcomes[outcome], nil
+}
+
+// eventOutcomes are the outcomes of reports of tracking events.
+var eventOutcomes = map[TrackingOutcome]ReportOutcome{
+	TrackingMoved: ReportTaken, TrackingRecorded: ReportUnmoved, TrackingDuplicate: ReportKnown, TrackingFull: ReportFull,
 }
 
 // reportedPromise says by a report who draws the label, and when to fetch it.
