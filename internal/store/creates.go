@@ -30,7 +30,10 @@ func (c *creates) Assign(ctx context.Context, q engine.Querier, batches []engine
 func (*creates) Sum(in engine.Inserter, batches []engine.Batch, slot int64) error {
 	counts := make(orderCounts)
 	for _, b := range batches {
-		counts.count(b.(*creation).Orders)
+		c := b.(*creation)
+		for i := range c.Orders {
+			counts[countKey{c.AccountID, c.Orders[i].ServiceID}]++
+		}
 	}
 	if err := counts.insert(in, slot); err != nil {
 		return err

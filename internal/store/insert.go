@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 
-	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
 
@@ -83,12 +82,6 @@ func (c *creation) appendOrder(row []any, i int) []any {
 type orderCounts map[countKey]int64
 
 type countKey struct{ accountID, serviceID int64 }
-
-func (n orderCounts) count(orders []shipment.Order) {
-	for i := range orders {
-		n[countKey{orders[i].AccountID, orders[i].ServiceID}]++
-	}
-}
 
 // insert inserts the rows in the same order everywhere, so that two groups cannot deadlock.
 func (n orderCounts) insert(in engine.Inserter, slot int64) error {

@@ -67,24 +67,13 @@ func Of(o *shipment.Order, b []byte) (Documents, []byte) {
 	record := len(b)
 	b = appendRest(b, o)
 	rest := len(b)
-	b = appendItems(b, o.Items)
+	b = appendElements(b, o.Items, func(b []byte, i *shipment.Item) []byte { return itemDocument.append(b, i, false) })
 	text := string(b) // one allocation for the three
 	return Documents{text[:record], text[record:rest], text[rest:]}, b
 }
 
 // Record returns the record of an order.
 func Record(o *shipment.Order) string { return string(recordDocument.append(nil, o, false)) }
-
-func appendItems(b []byte, items []shipment.Item) []byte {
-	b = append(b, '[')
-	for i := range items {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = itemDocument.append(b, &items[i], false)
-	}
-	return append(b, ']')
-}
 
 // append appends the object of a value; sparse leaves out texts that are "" and numbers that are 0.
 func (d *document[T]) append(b []byte, value *T, sparse bool) []byte {
@@ -129,10 +118,5 @@ func isPlainInteger(postal string) bool {
 	if postal == "" || len(postal) > maxPostalDigits || postal[0] == '0' && postal != "0" {
 		return false
 	}
-	for i := range len(postal) {
-		if postal[i] < '0' || postal[i] > '9' {
-			return false
-		}
-	}
-	return true
+	return strings.Trim(postal, "0123456789") == ""
 }

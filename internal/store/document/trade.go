@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/go-faster/jx"
 
@@ -31,7 +32,7 @@ func appendRest(b []byte, o *shipment.Order) []byte {
 			b = shipment.AppendMetadata(b, t.Metadata)
 		}
 	}
-	if hasItemTrade(o.Items) {
+	if slices.ContainsFunc(o.Items, func(i shipment.Item) bool { return i.Trade != nil }) {
 		b = appendList(b, itemsField, o.Items, func(b []byte, i *shipment.Item) []byte {
 			return itemTradeDocument.append(b, i, true)
 		})
@@ -39,20 +40,15 @@ func appendRest(b []byte, o *shipment.Order) []byte {
 	return closeObject(b, start)
 }
 
-func hasItemTrade(items []shipment.Item) bool {
-	for i := range items {
-		if items[i].Trade != nil {
-			return true
-		}
-	}
-	return false
-}
-
 // appendList appends a list after its name and a comma.
 func appendList[T any](b []byte, name string, list []T, element func([]byte, *T) []byte) []byte {
 	b = append(b, `,"`...)
 	b = append(b, name...)
-	b = append(b, `":[`...)
+	return appendElements(append(b, `":`...), list, element)
+}
+
+func appendElements[T any](b []byte, list []T, element func([]byte, *T) []byte) []byte {
+	b = append(b, '[')
 	for i := range list {
 		if i > 0 {
 			b = append(b, ',')

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -111,11 +112,7 @@ func (r *replica) advance(at time.Duration, primary, replayed int64) {
 	if most := int(replicaLag/replicaEvery) * 10; len(r.samples) > most { // it lags for long
 		r.samples = append(r.samples[:0:0], r.samples[len(r.samples)-most:]...)
 	}
-	for id, ended := range r.wrote {
-		if ended < r.horizon {
-			delete(r.wrote, id)
-		}
-	}
+	maps.DeleteFunc(r.wrote, func(_ int64, ended time.Duration) bool { return ended < r.horizon })
 	if lag := r.elapsed() - r.horizon; lag > replicaLag {
 		r.leaveOut("it is more than " + replicaLag.String() + " behind the primary")
 	} else if r.session == nil {

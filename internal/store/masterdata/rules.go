@@ -1,6 +1,7 @@
 package masterdata
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -90,10 +91,8 @@ func (s *Store) changeRule(ctx context.Context, q engine.Querier, c RuleChange, 
 
 // rawJSON is the first text that is not "", as JSON, or nil.
 func rawJSON(texts ...string) any {
-	for _, text := range texts {
-		if text != "" {
-			return json.RawMessage(text)
-		}
+	if text := cmp.Or(texts...); text != "" {
+		return json.RawMessage(text)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,14 +47,10 @@ type StatsRow struct {
 // Stats counts the orders and returns of an account, 0 for all accounts, that were created from a time on and before
 // another one, by keys: one row in all if there are none. It reads all orders of this time.
 func (r Reader) Stats(ctx context.Context, accountID int64, from, to time.Time, by []StatsKey) ([]StatsRow, error) {
-	asked := make(map[StatsKey]bool, len(by))
-	for _, key := range by {
-		asked[key] = true
-	}
 	var columns, grouped []string
 	for _, c := range statsColumns {
 		switch {
-		case asked[c.key]:
+		case slices.Contains(by, c.key):
 			columns, grouped = append(columns, c.column), append(grouped, fmt.Sprint(len(columns)+1))
 		case c.key == StatsState:
 			columns = append(columns, "''")

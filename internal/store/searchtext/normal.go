@@ -32,12 +32,7 @@ func Normalise(s string) string {
 }
 
 func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
 // isUnspaced reports whether words of the script of r are found inside of others: most of these scripts put no spaces

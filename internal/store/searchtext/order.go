@@ -102,14 +102,7 @@ func (t *terms) phone(text string) {
 }
 
 // email adds the words of an e-mail address but the top-level domain.
-func (t *terms) email(text string) {
-	if at := strings.LastIndexByte(text, '@'); at >= 0 {
-		if dot := strings.LastIndexByte(text[at:], '.'); dot >= 0 {
-			text = text[:at+dot]
-		}
-	}
-	t.words(text)
-}
+func (t *terms) email(text string) { t.words(withoutTopLevel(text)) }
 
 func digits(s string) string {
 	return strings.Map(func(r rune) rune {
