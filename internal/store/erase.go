@@ -249,44 +249,40 @@ type auditedErasure struct {
 // has no work with, and returns how many. Their tracking numbers stay taken.
 func (s *Store) DeleteOrders(ctx context.Context, accountID int64, ids []int64) (deleted int, err error) {
 	return changed(ctx, s, "delete orders", func(ctx context.Context, q engine.Querier) (int, error) {
-		return s.deleteOrders(ctx, q, accountID, ids)
-	})
-}
-
-func (s *Store) deleteOrders(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (deleted int, err error) {
-	if _, err := s.lockSubmissions(ctx, q, accountID, ids); err != nil {
-		return 0, err
-	}
-	d := &s.DB.Dialect
-	orders, err := engine.Pairs(ctx, q, `SELECT order_id, service_id FROM orders o WHERE `+ofOrders(s, "orders")+` AND erased_on <> 0
-			AND NOT EXISTS (SELECT 1 FROM search_queue w WHERE w.account_id = o.account_id AND w.order_id = o.order_id)
-		ORDER BY order_id`+d.ForUpdate, accountID, d.List(ids))
-	if err != nil || len(orders) == 0 {
-		return 0, err
-	}
-	ids, counts := ids[:0:0], orderCounts{}
-	for _, o := range orders {
-		ids = append(ids, o[0])
-		counts[countKey{accountID, o[1]}]--
-	}
-	seqs, err := s.Search.indexedSeqs(ctx, q, accountID, ids)
-	if err == nil {
-		err = removeTerms(ctx, q, accountID, seqs, nil)
-	}
-	if err != nil {
-		return 0, fmt.Errorf("remove orders from the search index: %w", err)
-	}
-	for _, table := range orderTables {
-		if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE `+ofOrders(s, table), accountID, d.List(ids)); err != nil {
-			return 0, fmt.Errorf("delete from %s: %w", table, err)
+		if _, err := s.lockSubmissions(ctx, q, accountID, ids); err != nil {
+			return 0, err
 		}
-	}
-	engine.NoteWrite(ctx, accountID)
-	in := s.DB.Inserting(ctx, q)
-	if err := counts.insert(in, 0); err != nil {
-		return 0, err
-	}
-	return len(ids), in.Flush()
+		d := &s.DB.Dialect
+		orders, err := engine.Pairs(ctx, q, `SELECT order_id, service_id FROM orders o WHERE `+ofOrders(s, "orders")+` AND erased_on <> 0
+				AND NOT EXISTS (SELECT 1 FROM search_queue w WHERE w.account_id = o.account_id AND w.order_id = o.order_id)
+			ORDER BY order_id`+d.ForUpdate, accountID, d.List(ids))
+		if err != nil || len(orders) == 0 {
+			return 0, err
+		}
+		ids, counts := ids[:0:0], orderCounts{}
+		for _, o := range orders {
+			ids = append(ids, o[0])
+			counts[countKey{accountID, o[1]}]--
+		}
+		seqs, err := s.Search.indexedSeqs(ctx, q, accountID, ids)
+		if err == nil {
+			err = removeTerms(ctx, q, accountID, seqs, nil)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("remove orders from the search index: %w", err)
+		}
+		for _, table := range orderTables {
+			if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE `+ofOrders(s, table), accountID, d.List(ids)); err != nil {
+				return 0, fmt.Errorf("delete from %s: %w", table, err)
+			}
+		}
+		engine.NoteWrite(ctx, accountID)
+		in := s.DB.Inserting(ctx, q)
+		if err := counts.insert(in, 0); err != nil {
+			return 0, err
+		}
+		return len(ids), in.Flush()
+	})
 }
 
 // AgedOrder is an order that retention looks at.

@@ -49,40 +49,36 @@ func selectIdentities(ctx context.Context, q engine.Querier, userID int64) ([]Id
 func (s *Store) LinkIdentity(ctx context.Context, userID int64, issuer, subject string) (User, error) {
 	doing := fmt.Sprintf("link user %d to an identity", userID)
 	return engine.Changed(ctx, s.DB, doing, func(ctx context.Context, q engine.Querier) (User, error) {
-		return s.linkIdentity(ctx, q, userID, issuer, subject)
-	})
-}
-
-func (s *Store) linkIdentity(ctx context.Context, q engine.Querier, userID int64, issuer, subject string) (User, error) {
-	if !engine.IsText(issuer) || !engine.IsText(subject) {
-		return User{}, engine.ErrNotFound
-	}
-	if err := s.lockUser(ctx, q, userID); err != nil {
-		return User{}, err
-	}
-	if _, err := selectUser(ctx, q, `u.user_id = $1 AND u.disabled_on = 0`, userID); err != nil {
-		return User{}, err
-	}
-	linked, err := q.Exec(ctx, `INSERT INTO user_identities (issuer, subject, user_id, linked_on)
-		VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, issuer, subject, userID, engine.Micros(s.DB.Now()))
-	if err != nil {
-		return User{}, err
-	}
-	if linked == 0 {
-		u, err := selectUser(ctx, q, `u.user_id = $1 AND EXISTS (
-			SELECT 1 FROM user_identities WHERE issuer = $2 AND subject = $3 AND user_id = $1)`, userID, issuer, subject)
-		if errors.Is(err, engine.ErrNotFound) {
-			err = ErrIdentityTaken
+		if !engine.IsText(issuer) || !engine.IsText(subject) {
+			return User{}, engine.ErrNotFound
 		}
-		return u, err
-	}
-	if err := endLinks(ctx, q, userID); err != nil {
-		return User{}, err
-	}
-	if err := s.audit(ctx, q, "link-identity", userID, nil, map[string]any{"issuer": issuer, "subject": subject}); err != nil {
-		return User{}, err
-	}
-	return selectUser(ctx, q, `u.user_id = $1`, userID)
+		if err := s.lockUser(ctx, q, userID); err != nil {
+			return User{}, err
+		}
+		if _, err := selectUser(ctx, q, `u.user_id = $1 AND u.disabled_on = 0`, userID); err != nil {
+			return User{}, err
+		}
+		linked, err := q.Exec(ctx, `INSERT INTO user_identities (issuer, subject, user_id, linked_on)
+			VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`, issuer, subject, userID, engine.Micros(s.DB.Now()))
+		if err != nil {
+			return User{}, err
+		}
+		if linked == 0 {
+			u, err := selectUser(ctx, q, `u.user_id = $1 AND EXISTS (
+				SELECT 1 FROM user_identities WHERE issuer = $2 AND subject = $3 AND user_id = $1)`, userID, issuer, subject)
+			if errors.Is(err, engine.ErrNotFound) {
+				err = ErrIdentityTaken
+			}
+			return u, err
+		}
+		if err := endLinks(ctx, q, userID); err != nil {
+			return User{}, err
+		}
+		if err := s.audit(ctx, q, "link-identity", userID, nil, map[string]any{"issuer": issuer, "subject": subject}); err != nil {
+			return User{}, err
+		}
+		return selectUser(ctx, q, `u.user_id = $1`, userID)
+	})
 }
 
 // UnlinkIdentities removes the identities of a user, and ends all sessions of the user but that with the id keep, since

@@ -100,27 +100,23 @@ func (s *Jobs) collect(ctx context.Context, q engine.Querier, query string, args
 // returns the job that it made. Returns ErrNoPrinter, ErrOtherJob, and engine.ErrNotFound if the account has no such order.
 func (s *Jobs) Queue(ctx context.Context, accountID, orderID int64, printer, key string) (j Job, err error) {
 	return engine.Changed(ctx, s.DB, "queue a print job", func(ctx context.Context, q engine.Querier) (Job, error) {
-		return s.queue(ctx, q, accountID, orderID, printer, key)
+		known, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2`, accountID, printer)
+		if err != nil || known == 0 {
+			return Job{}, cmp.Or(err, ErrNoPrinter)
+		}
+		_, err = q.Exec(ctx, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on, queued_by,
+				taken_on, ended_on, note, answered_by)
+			VALUES ($1, $2, $3, $4, 'queued', '', 0, $5, $6, 0, 0, '', '') ON CONFLICT DO NOTHING`,
+			accountID, key, orderID, printer, engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name)
+		if err != nil {
+			return Job{}, err
+		}
+		j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
+		if err == nil && (j.OrderID != orderID || j.Printer != printer) {
+			err = ErrOtherJob
+		}
+		return j, err
 	})
-}
-
-func (s *Jobs) queue(ctx context.Context, q engine.Querier, accountID, orderID int64, printer, key string) (Job, error) {
-	known, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2`, accountID, printer)
-	if err != nil || known == 0 {
-		return Job{}, cmp.Or(err, ErrNoPrinter)
-	}
-	_, err = q.Exec(ctx, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on, queued_by,
-			taken_on, ended_on, note, answered_by)
-		VALUES ($1, $2, $3, $4, 'queued', '', 0, $5, $6, 0, 0, '', '') ON CONFLICT DO NOTHING`,
-		accountID, key, orderID, printer, engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name)
-	if err != nil {
-		return Job{}, err
-	}
-	j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
-	if err == nil && (j.OrderID != orderID || j.Printer != printer) {
-		err = ErrOtherJob
-	}
-	return j, err
 }
 
 // Job returns the job of a key. Returns engine.ErrNotFound.
