@@ -154,17 +154,17 @@ func (s *Store) Neighbours(ctx context.Context, accountID int64, createdOn time.
 // CountUpTo counts the orders that f selects, which is no list by update, up to most. Exact is false if there may be more,
 // because the count has reached most, or because counting on would take long.
 func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count int, exact bool, err error) {
+	defer s.DB.ExplainTo(&err, "count orders")
 	if f.BySearch() {
-		count, exact, err = s.countSearch(ctx, f, most)
-		return count, exact, s.DB.Explain("count orders", err)
+		return s.countSearch(ctx, f, most)
 	}
 	end, err := s.browseEnd(ctx, f, Cursor{})
 	if err != nil {
-		return 0, false, s.DB.Explain("count orders", err)
+		return 0, false, err
 	}
 	w, err := s.conditions(ctx, f)
 	if err != nil || w.None {
-		return 0, err == nil, s.DB.Explain("count orders", err)
+		return 0, err == nil, err
 	}
 	if end != (Cursor{}) {
 		end.limit(&w, f, cmp.Or(map[Sort]string{SortOldest: "<="}[f.Sort], ">="))
@@ -172,7 +172,7 @@ func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count i
 	query := `SELECT count(*) FROM (SELECT 1 FROM ` + w.From + ` WHERE ` + w.Text +
 		` LIMIT CAST(` + engine.Param(len(w.Args)+1) + ` AS BIGINT)) o`
 	err = engine.QueryRow(ctx, s.DB.Reads, query, append(w.Args, most)...).Scan(&count)
-	return count, err == nil && count < most && end == Cursor{}, s.DB.Explain("count orders", err)
+	return count, err == nil && count < most && end == Cursor{}, err
 }
 
 // countSearch is CountUpTo of a filter that the search index serves.

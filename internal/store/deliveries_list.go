@@ -31,11 +31,12 @@ type DeliveryRecord struct {
 func (s *Webhooks) Deliveries(
 	ctx context.Context, accountID, endpointID int64, after string, limit int,
 ) (records []DeliveryRecord, more bool, err error) {
+	defer s.store.DB.ExplainTo(&err, "list deliveries")
 	eventOn, orderID, sequence := int64(math.MaxInt64), int64(math.MaxInt64), int64(math.MaxInt64)
 	if after != "" {
 		last, err := s.eventByID(ctx, s.store.DB.Reads, accountID, after)
 		if err != nil {
-			return nil, false, s.store.DB.Explain("list deliveries", err)
+			return nil, false, err
 		}
 		eventOn, orderID, sequence = engine.Micros(last.CreatedOn), last.OrderID, last.Sequence
 	}
@@ -43,21 +44,20 @@ func (s *Webhooks) Deliveries(
 			AND (d.event_on, d.order_id, d.sequence) < ($3, $4, $5)
 		ORDER BY d.event_on DESC, d.order_id DESC, d.sequence DESC LIMIT CAST($6 AS BIGINT)`,
 		accountID, endpointID, eventOn, orderID, sequence, limit+1)
-	return records[:min(len(records), limit)], len(records) > limit, s.store.DB.Explain("list deliveries", err)
+	return records[:min(len(records), limit)], len(records) > limit, err
 }
 
 // DeliveryOf returns the delivery of an event to an endpoint of an account. Returns ErrNotFound.
-func (s *Webhooks) DeliveryOf(ctx context.Context, accountID, endpointID int64, eventID string) (DeliveryRecord, error) {
-	const doing = "read a delivery"
+func (s *Webhooks) DeliveryOf(ctx context.Context, accountID, endpointID int64, eventID string) (record DeliveryRecord, err error) {
+	defer s.store.DB.ExplainTo(&err, "read a delivery")
 	issuers, err := s.store.issue(ctx)
 	if err != nil {
-		return DeliveryRecord{}, s.store.DB.Explain(doing, err)
+		return record, err
 	}
 	orderID, sequence := issuers.events.parse(accountID, eventID)
-	record, err := engine.First(s.selectDeliveries(ctx,
+	return engine.First(s.selectDeliveries(ctx,
 		`d.account_id = $1 AND d.endpoint_id = $2 AND d.order_id = $3 AND d.sequence = $4`,
 		accountID, endpointID, orderID, sequence))
-	return record, s.store.DB.Explain(doing, err)
 }
 
 // deliveryColumns are the columns of a delivery d and its event e.
@@ -91,26 +91,25 @@ func (s *Webhooks) selectDeliveries(ctx context.Context, condition string, args 
 
 // TestDelivery is a delivery of a test event to an endpoint of an account, which may be disabled. It is not
 // stored. Returns ErrNotFound, also if the endpoint has no URL.
-func (s *Webhooks) TestDelivery(ctx context.Context, accountID, endpointID int64) (Delivery, error) {
-	doing := fmt.Sprintf("test endpoint %d", endpointID)
+func (s *Webhooks) TestDelivery(ctx context.Context, accountID, endpointID int64) (d Delivery, err error) {
+	defer s.store.DB.ExplainTo(&err, fmt.Sprintf("test endpoint %d", endpointID))
 	e, err := s.endpoint(ctx, s.store.DB.Reads, accountID, endpointID, "")
 	if err == nil && e.URL == "" {
 		err = engine.ErrNotFound
 	}
 	if err != nil {
-		return Delivery{}, s.store.DB.Explain(doing, err)
+		return d, err
 	}
 	now := s.store.DB.Now()
-	d, err := deliveryTarget(ctx, s.store.DB.Reads, endpointID, now, "")
-	if err != nil {
-		return Delivery{}, s.store.DB.Explain(doing, err)
+	if d, err = deliveryTarget(ctx, s.store.DB.Reads, endpointID, now, ""); err != nil {
+		return Delivery{}, err
 	}
 	id, err := engine.RandomText(s.store.DB.Random, aes.BlockSize) // as long as other ids
 	tested := shipment.TestedEndpoint{EndpointID: endpointID, URL: e.URL}
 	d.Event = shipment.Event{
 		ID: eventPrefix + id, Type: shipment.EventEndpointTest, AccountID: accountID, CreatedOn: now, Data: tested.EventData(),
 	}
-	return d, s.store.DB.Explain(doing, err)
+	return d, err
 }
 
 // OrderDelivery is a delivery of an event of an order, with the URL of its endpoint.

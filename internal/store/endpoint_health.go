@@ -86,12 +86,8 @@ type FailingEndpoint struct {
 
 // FailingEndpoints returns at most limit endpoints of all accounts that fail, or were disabled because they failed, those
 // that fail for the longest time first. Those that their account disabled are not among them.
-func (s *Webhooks) FailingEndpoints(ctx context.Context, limit int) ([]FailingEndpoint, error) {
-	found, err := s.failingEndpoints(ctx, limit)
-	return found, s.store.DB.Explain("list failing endpoints", err)
-}
-
-func (s *Webhooks) failingEndpoints(ctx context.Context, limit int) ([]FailingEndpoint, error) {
+func (s *Webhooks) FailingEndpoints(ctx context.Context, limit int) (found []FailingEndpoint, err error) {
+	defer s.store.DB.ExplainTo(&err, "list failing endpoints")
 	endpoints, err := engine.Collect(ctx, s.store.DB.Reads, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE failing_since <> 0 AND disabled_reason <> $1 ORDER BY failing_since, endpoint_id LIMIT CAST($2 AS BIGINT)`,
 		disabledByOwner, limit)
@@ -106,7 +102,7 @@ func (s *Webhooks) failingEndpoints(ctx context.Context, limit int) ([]FailingEn
 	for _, a := range accounts {
 		names[a.AccountID] = a.Name
 	}
-	found := make([]FailingEndpoint, len(endpoints))
+	found = make([]FailingEndpoint, len(endpoints))
 	for i, e := range endpoints {
 		f := FailingEndpoint{Endpoint: e, AccountName: names[e.AccountID]}
 		err := engine.QueryRow(ctx, s.store.DB.Reads, `SELECT count(*) FROM (

@@ -185,16 +185,17 @@ func (s *Webhooks) selectEvents(ctx context.Context, q engine.Querier, condition
 func (s *Webhooks) EventsAfter(
 	ctx context.Context, accountID int64, r shipment.EventRange, after string,
 ) (events []shipment.Event, more bool, err error) {
+	defer s.store.DB.ExplainTo(&err, "list events")
 	var last shipment.Event
 	if after != "" {
 		if last, err = s.eventByID(ctx, s.store.DB.Reads, accountID, after); err != nil {
-			return nil, false, s.store.DB.Explain("list events", err)
+			return nil, false, err
 		}
 	}
 	events, err = s.selectEvents(ctx, s.store.DB.Reads, `account_id = $1 AND (created_on, order_id, sequence) > ($2, $3, $4)
 		AND created_on >= $5 AND created_on <= $6 ORDER BY created_on, order_id, sequence LIMIT CAST($7 AS BIGINT)`,
 		accountID, engine.Micros(last.CreatedOn), last.OrderID, last.Sequence, engine.Micros(r.From), s.lastMoment(r), PageSize+1)
-	return events[:min(len(events), PageSize)], len(events) > PageSize, s.store.DB.Explain("list events", err)
+	return events[:min(len(events), PageSize)], len(events) > PageSize, err
 }
 
 // Event returns an event of an account by its id. Returns ErrNotFound.

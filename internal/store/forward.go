@@ -19,14 +19,8 @@ const itemFixedBytes = 150
 // ends the reading and is returned. Of each order and item it keeps one.
 func (s *Store) ForwardOrders(
 	ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error,
-) (map[string]*shipment.Order, error) {
-	orders, err := s.forwardOrders(ctx, accountID, refs, take)
-	return orders, s.DB.Explain("read forward orders", err)
-}
-
-func (s *Store) forwardOrders(
-	ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error,
-) (map[string]*shipment.Order, error) {
+) (byNumber map[string]*shipment.Order, err error) {
+	defer s.DB.ExplainTo(&err, "read forward orders")
 	returns, itemUses := make(map[string]int, len(refs)), make(map[string]int)
 	for _, ref := range refs {
 		returns[ref.TrackingNo]++
@@ -63,7 +57,7 @@ func (s *Store) forwardOrders(
 	if err != nil {
 		return nil, err
 	}
-	byNumber := make(map[string]*shipment.Order, len(orders))
+	byNumber = make(map[string]*shipment.Order, len(orders))
 	for i := range orders {
 		byNumber[orders[i].TrackingNo] = &orders[i]
 	}

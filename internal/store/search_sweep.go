@@ -92,13 +92,9 @@ type SearchLag struct {
 }
 
 // SearchLag returns what a search does not find yet.
-func (s *Search) SearchLag(ctx context.Context) (SearchLag, error) {
-	lag, err := s.searchLag(ctx)
-	return lag, s.store.DB.Explain("read the lag of the search index", err)
-}
-
-func (s *Search) searchLag(ctx context.Context) (SearchLag, error) {
-	lag := SearchLag{Indexed: 100}
+func (s *Search) SearchLag(ctx context.Context) (lag SearchLag, err error) {
+	defer s.store.DB.ExplainTo(&err, "read the lag of the search index")
+	lag.Indexed = 100
 	waits, err := engine.Value[int64](ctx, s.store.DB.Reads, `SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`)
 	if engine.OrNothing(err) != nil {
 		return lag, err

@@ -136,17 +136,18 @@ func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap ti
 
 // PartnerSecrets returns the secrets that a partner's messages may be signed with: its secret, and the old one for some
 // time after a change. Returns ErrNotFound if there is no such partner, or it is disabled.
-func (s *Store) PartnerSecrets(ctx context.Context, name string) ([]string, error) {
+func (s *Store) PartnerSecrets(ctx context.Context, name string) (secrets []string, err error) {
+	defer s.DB.ExplainTo(&err, "read a partner's secret")
 	if !engine.IsText(name) { // a caller without a key chose it
-		return nil, s.DB.Explain("read a partner's secret", engine.ErrNotFound)
+		return nil, engine.ErrNotFound
 	}
 	var secret, old string
 	var oldUntil time.Time
-	err := engine.QueryRow(ctx, s.DB.Reads,
+	err = engine.QueryRow(ctx, s.DB.Reads,
 		`SELECT secret, old_secret, old_secret_until FROM partners WHERE name = $1 AND disabled_on = 0`, name).
 		Scan(&secret, &old, engine.At(&oldUntil))
 	if err != nil {
-		return nil, s.DB.Explain("read a partner's secret", engine.NotFound(err))
+		return nil, engine.NotFound(err)
 	}
 	if oldUntil.After(s.DB.Now()) {
 		return []string{secret, old}, nil

@@ -32,12 +32,8 @@ type QueueFact struct {
 }
 
 // Facts reads them. It takes the time of counting store.MaxCounted rows in each queue at most.
-func (r Reader) Facts(ctx context.Context) (Facts, error) {
-	f, err := r.facts(ctx)
-	return f, r.Store.DB.Explain("read the facts of the database", err)
-}
-
-func (r Reader) facts(ctx context.Context) (f Facts, err error) {
+func (r Reader) Facts(ctx context.Context) (f Facts, err error) {
+	defer r.Store.DB.ExplainTo(&err, "read the facts of the database")
 	if err := engine.QueryRow(ctx, r.Store.DB.Reads, r.Store.DB.Dialect.Facts).Scan(&f.Engine, &f.Bytes); err != nil {
 		return f, err
 	}

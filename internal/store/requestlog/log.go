@@ -154,11 +154,8 @@ func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entr
 }
 
 // Purge deletes entries that are older than Days, and the oldest ones of accounts, and of all, that take more bytes than given.
-func (l *Log) Purge(ctx context.Context, mostOfAccount, mostOfAll int64) error {
-	return l.DB.Explain("delete old entries of the request log", l.purge(ctx, mostOfAccount, mostOfAll))
-}
-
-func (l *Log) purge(ctx context.Context, mostOfAccount, mostOfAll int64) error {
+func (l *Log) Purge(ctx context.Context, mostOfAccount, mostOfAll int64) (err error) {
+	defer l.DB.ExplainTo(&err, "delete old entries of the request log")
 	sizes, err := engine.Pairs(ctx, l.DB.Reads, `SELECT account_id, bytes FROM request_log_sizes`)
 	if err != nil {
 		return err
