@@ -239,7 +239,7 @@ func TestLabelOfACancelledOrder(t *testing.T) {
 		if pdf, err := s.api.PrintLabel(t.Context(), trackingNo); err != nil || !strings.HasPrefix(string(pdf), "%PDF") {
 			t.Errorf("label: %d bytes, %v", len(pdf), err)
 		}
-		if _, err := s.api.Store.CancelOrders(t.Context(), s.demoAccount(), []string{trackingNo}); err != nil {
+		if _, err := s.api.Store.CancelOrders(t.Context(), s.demoAccount(), []string{trackingNo}, false); err != nil {
 			t.Fatal(err)
 		}
 		if pdf, err := s.api.PrintLabel(t.Context(), trackingNo); err != nil || len(pdf) > 0 {

@@ -134,7 +134,7 @@ func cancel(script *testscript.TestScript, _ bool, args []string) {
 	ctx := context.Background()
 	s := openData(script)
 	defer func() { script.Check(s.DB.Close()) }()
-	results, err := s.CancelOrders(ctx, 1, args[:1])
+	results, err := s.CancelOrders(ctx, 1, args[:1], false)
 	script.Check(err)
 	if len(args) < 2 {
 		return

@@ -278,7 +278,7 @@ func TestParcelsArePacked(t *testing.T) {
 	}
 	scan("", "P-3", "v1", "bad", "is not packed: the order is held. Not paid")
 	cancelled := c.orderFor("Budi", "P-4")
-	if _, err := c.Store.CancelOrders(t.Context(), 1, []string{cancelled}); err != nil {
+	if _, err := c.Store.CancelOrders(t.Context(), 1, []string{cancelled}, false); err != nil {
 		t.Fatal(err)
 	}
 	scan("", "P-4", "v2", "bad", "the order is cancelled")

@@ -129,7 +129,7 @@ func TestOperatorRetriesACancellation(t *testing.T) {
 		t.Fatal(err)
 	}
 	no := made.Orders[0].TrackingNo
-	if _, err := c.Store.CancelOrders(t.Context(), 1, []string{no}); err != nil {
+	if _, err := c.Store.CancelOrders(t.Context(), 1, []string{no}, false); err != nil {
 		t.Fatal(err)
 	}
 	u := c.as(shipment.RoleOperator)

@@ -60,7 +60,7 @@ func (w *world) order(t *testing.T, name, email, phone string, open bool) shipme
 	b, err := w.Store.CreateBatch(t.Context(), store.NewBatch{AccountID: w.account.AccountID, KeyID: 1, Orders: []shipment.Order{o}})
 	check(t, err)
 	if !open {
-		_, err = w.Store.CancelOrders(t.Context(), w.account.AccountID, []string{b.Orders[0].TrackingNo})
+		_, err = w.Store.CancelOrders(t.Context(), w.account.AccountID, []string{b.Orders[0].TrackingNo}, false)
 		check(t, err)
 	}
 	return b.Orders[0]

@@ -11,7 +11,7 @@ import (
 
 func (fx *fixture) cancel(trackingNo string) store.CancelResult {
 	fx.t.Helper()
-	results, err := fx.store.CancelOrders(fx.t.Context(), fx.account, []string{trackingNo})
+	results, err := fx.store.CancelOrders(fx.t.Context(), fx.account, []string{trackingNo}, false)
 	if err != nil {
 		fx.t.Fatal(err)
 	}

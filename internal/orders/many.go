@@ -89,11 +89,7 @@ var cancelResults = map[store.CancelOutcome]Result{
 // Cancel cancels the orders that can be cancelled. Repeating it changes nothing. The outcomes are cancelled, cancelling, refused and
 // not_found.
 func (s *Service) Cancel(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
-	cancel := s.Store.CancelOrders
-	if sent.DryRun {
-		cancel = s.Store.TryCancelOrders
-	}
-	stored, err := cancel(ctx, by.AccountID, keys(sent.TrackingNos))
+	stored, err := s.Store.CancelOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.DryRun)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func (e *ConflictError) Error() string { return e.Message.String() }
 
 // cancelFirst cancels an order that is replaced. Unless it is cancelled then, it returns why not.
 func (s *Service) cancelFirst(ctx context.Context, o *shipment.Order) error {
-	results, err := s.Store.CancelOrders(ctx, o.AccountID, []string{o.TrackingNo})
+	results, err := s.Store.CancelOrders(ctx, o.AccountID, []string{o.TrackingNo}, false)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func testNotes(t *testing.T, f *fixture) {
 // erase ends an order and erases its personal data.
 func erase(t *testing.T, f *fixture, s *store.Store, accountID int64, no string) {
 	t.Helper()
-	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), accountID, []string{no}))
+	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), accountID, []string{no}, false))
 	f.clock.Advance(48 * time.Hour)
 	done := must[[]store.Erasure](t)(s.EraseOrders(t.Context(), accountID, []int64{stored(t, s, no).OrderID}))
 	same(t, "erased", done, []store.Erasure{{OrderID: stored(t, s, no).OrderID, TrackingNo: no}})

@@ -29,9 +29,9 @@ func testAuditOfOrders(t *testing.T, f *fixture) {
 	b := create(t, s, k, storetest.Order(1), storetest.Order(2))
 	first, second := b.Orders[0].TrackingNo, b.Orders[1].TrackingNo
 	for range 2 { // the second time changes nothing
-		must[[]store.CancelResult](t)(s.CancelOrders(byUser, k.AccountID, []string{first, "UNKNOWN-1"}))
+		must[[]store.CancelResult](t)(s.CancelOrders(byUser, k.AccountID, []string{first, "UNKNOWN-1"}, false))
 	}
-	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{second}))
+	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{second}, false))
 	want := ` user:budi@example.com cancel order/` + first +
 		` {"tracker_status_code":"ORDER_CREATED"} -> {"tracker_status_code":"CANCELLED"}` + "\n"
 	if log := logOf(first); strings.Count(log, "\n") != 1 || !strings.HasSuffix(log, want) {
@@ -52,7 +52,7 @@ func testAuditOfOrders(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Second)
 	must[store.Submission](t)(s.Ledger.ResolveSubmission(byUser, no, store.Resolution{Confirmed: true, HAWBNo: "H-1"}))
 	f.clock.Advance(time.Second)
-	must[[]store.CancelResult](t)(s.CancelOrders(byUser, k.AccountID, []string{no}))
+	must[[]store.CancelResult](t)(s.CancelOrders(byUser, k.AccountID, []string{no}, false))
 	log := logOf(no)
 	for _, want := range []string{
 		` command:ann@depot retry order/` + no + ` {"state":"pending"} -> {"state":"unknown","due_on":"` + retriedOn + `","note":"They called."}`,

@@ -33,17 +33,8 @@ type CancelResult struct {
 // CancelOrders cancels the orders of an account with the tracking numbers, in upper case, and returns
 // the outcome for each number. An order that its partner cannot have is cancelled at once and never
 // submitted. For any other order of a partner, a Cancellation begins. A cancelled order stays
-// cancelled.
-func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []string) ([]CancelResult, error) {
-	return s.cancelNumbers(ctx, accountID, numbers, false)
-}
-
-// TryCancelOrders returns what CancelOrders would, and changes nothing.
-func (s *Store) TryCancelOrders(ctx context.Context, accountID int64, numbers []string) ([]CancelResult, error) {
-	return s.cancelNumbers(ctx, accountID, numbers, true)
-}
-
-func (s *Store) cancelNumbers(ctx context.Context, accountID int64, numbers []string, dryRun bool) (results []CancelResult, err error) {
+// cancelled. With dryRun nothing is changed.
+func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []string, dryRun bool) (results []CancelResult, err error) {
 	err = s.tryChange(ctx, "cancel orders", dryRun, func(ctx context.Context, q engine.Querier) error {
 		byNumber, err := s.cancelOrders(ctx, q, accountID, numbers, dryRun)
 		results = resultsOf(numbers, byNumber, CancelResult{Outcome: OrderUnknown})

@@ -14,7 +14,7 @@ import (
 
 func cancel(t *testing.T, s *store.Store, k masterdata.Key, numbers ...string) []store.CancelResult {
 	t.Helper()
-	return must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, numbers))
+	return must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, numbers, false))
 }
 
 func claimCancellations(t *testing.T, s *store.Store, owner string) []store.Cancellation {
@@ -230,7 +230,7 @@ func testCancelAtOnce(t *testing.T, f *fixture) {
 	var group sync.WaitGroup
 	for i := range 3 {
 		group.Go(func() {
-			if _, err := stores[i%2].CancelOrders(t.Context(), k.AccountID, numbers); err != nil {
+			if _, err := stores[i%2].CancelOrders(t.Context(), k.AccountID, numbers, false); err != nil {
 				t.Error(err)
 			}
 		})

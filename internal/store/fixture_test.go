@@ -374,7 +374,7 @@ func writeFixture(t *testing.T, path string) {
 		}},
 	}))
 	number := made.Orders[0].TrackingNo
-	_, err = s.CancelOrders(ctx, a.AccountID, []string{number})
+	_, err = s.CancelOrders(ctx, a.AccountID, []string{number}, false)
 	must(err)
 	replacement := batchOf(1)
 	replacement.AccountID, replacement.Replaces = a.AccountID, made.Orders[0].OrderID

@@ -21,7 +21,7 @@ func testGlance(t *testing.T, f *fixture) {
 	first := create(t, s, k, storetest.Order(1), storetest.Order(2))
 	_, err := s.HoldOrders(t.Context(), other.AccountID, []string{create(t, s, other, storetest.Order(3)).Orders[0].TrackingNo}, "Wait", false)
 	noError(t, err)
-	_, err = s.CancelOrders(t.Context(), a.AccountID, []string{first.Orders[0].TrackingNo})
+	_, err = s.CancelOrders(t.Context(), a.AccountID, []string{first.Orders[0].TrackingNo}, false)
 	noError(t, err)
 	f.clock.Advance(25 * time.Hour)
 	second := submit(t, s, k, 2)

@@ -44,7 +44,7 @@ func testHandovers(t *testing.T, f *fixture) {
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{held.TrackingNo}, "Not paid", false))
 	refused := scan(list, held, "s5")
 	equal(t, "held", string(refused.Refusal)+" "+refused.Reason, "held Not paid")
-	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), a.AccountID, []string{cancelled.TrackingNo}))
+	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), a.AccountID, []string{cancelled.TrackingNo}, false))
 	equal(t, "cancelled", scan(list, cancelled, "s6").Refusal, store.HandoverCancelled)
 	before := must[shipment.Order](t)(s.OrderForEdit(t.Context(), a.AccountID, later.TrackingNo))
 	after := before.Clone()

@@ -373,7 +373,7 @@ func testHoldsAtOnce(t *testing.T, f *fixture) {
 		})
 	}
 	all.Go(func() {
-		if _, err := s.CancelOrders(t.Context(), k.AccountID, numbers[:1]); err != nil {
+		if _, err := s.CancelOrders(t.Context(), k.AccountID, numbers[:1], false); err != nil {
 			t.Error(err)
 		}
 	})

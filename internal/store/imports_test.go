@@ -267,7 +267,7 @@ func testImportReferences(t *testing.T, f *fixture) {
 	_, other, _ := account(t, s, "other")
 	batch := create(t, s, k, orders(3)...)
 	create(t, s, other, orders(4)...)
-	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{batch.Orders[2].TrackingNo})
+	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{batch.Orders[2].TrackingNo}, false)
 	noError(t, err)
 	found := must[map[string]store.ExistingOrder](t)(s.Imports.OrdersOfReferences(t.Context(), k.AccountID,
 		[]string{"REF-000001", "REF-000002", "REF-000003", "REF-'"}))
@@ -364,7 +364,7 @@ func testImportFingerprints(t *testing.T, f *fixture) {
 		return must[map[string]store.ExistingOrder](t)(s.Imports.OrdersLike(t.Context(),
 			store.Import{AccountID: accountID, ImportID: importID}, []string{"f1", "f2", "f3", ""}))
 	}
-	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{batch.Orders[0].TrackingNo})
+	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{batch.Orders[0].TrackingNo}, false)
 	noError(t, err)
 	same(t, "of another import", like(k.AccountID, 9), map[string]store.ExistingOrder{
 		"f3": {TrackingNo: batch.Orders[2].TrackingNo, CreatedOn: batch.Orders[2].CreatedOn, ImportID: i.ImportID},

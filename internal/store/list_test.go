@@ -143,7 +143,7 @@ func testListCounts(t *testing.T, f *fixture) {
 		_, _, err := s.Parcels.SavePacking(byAnn(t), a.AccountID, store.Packing{OrderID: o.OrderID, On: f.clock.Now()})
 		noError(t, err)
 	}
-	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}))
+	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}, false))
 	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID, second[1].OrderID}))
 	f.clock.Advance(time.Minute)
 	_, err := edit(t, s, k, second[1].TrackingNo, "", toBandung)

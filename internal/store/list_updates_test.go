@@ -42,10 +42,10 @@ func testListStates(t *testing.T, f *fixture) {
 	back.Return = true
 	all := create(t, s, k, storetest.Order(1), storetest.Order(2), storetest.Order(3), back, storetest.Order(5)).Orders
 	f.clock.Advance(time.Minute)
-	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{all[1].TrackingNo})
+	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{all[1].TrackingNo}, false)
 	noError(t, err)
 	f.clock.Advance(time.Minute)
-	_, err = s.CancelOrders(t.Context(), k.AccountID, []string{all[0].TrackingNo})
+	_, err = s.CancelOrders(t.Context(), k.AccountID, []string{all[0].TrackingNo}, false)
 	noError(t, err)
 	end := f.clock.Now()
 
@@ -85,7 +85,7 @@ func testListStates(t *testing.T, f *fixture) {
 	page, _, err := s.OrdersAfter(t.Context(), filter, store.Cursor{})
 	noError(t, err)
 	f.clock.Advance(time.Minute)
-	_, err = s.CancelOrders(t.Context(), k.AccountID, []string{page[0].TrackingNo})
+	_, err = s.CancelOrders(t.Context(), k.AccountID, []string{page[0].TrackingNo}, false)
 	noError(t, err)
 	same(t, "after a change", listed(t, s, all, filter), []int{3, 4, 1, 0, 2})
 }

@@ -175,7 +175,7 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 		}
 		noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: sub.State, RetryOn: f.clock.Now().Add(time.Hour)}))
 	}
-	cancelled := must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{pending.TrackingNo, lost.TrackingNo}))
+	cancelled := must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{pending.TrackingNo, lost.TrackingNo}, false))
 	equal(t, "of the one that its partner cannot have", cancelled[0].Outcome, store.OrderCancelled)
 	equal(t, "of the other", cancelled[1].Outcome, store.OrderCancelling)
 

@@ -253,7 +253,7 @@ func TestTrackPageLeadsToTheReplacement(t *testing.T) {
 			t.Fatal(err)
 		}
 		no := old.Orders[0].TrackingNo
-		if _, err := s.CancelOrders(t.Context(), 1, []string{no}); err != nil {
+		if _, err := s.CancelOrders(t.Context(), 1, []string{no}, false); err != nil {
 			t.Fatal(err)
 		}
 		if body := get(page, "/track/"+no, "en").Body.String(); strings.Contains(body, "Replaced by") {
