@@ -11,14 +11,10 @@ import (
 )
 
 // auditedNote is a note in the audit log, which does not have its text.
-type auditedNote struct {
-	NoteID int64 `json:"note_id"`
-}
+func auditedNote(id int64) map[string]int64 { return map[string]int64{"note_id": id} }
 
 // auditedTags are the tags of an order in the audit log.
-type auditedTags struct {
-	Tags []string `json:"tags"`
-}
+func auditedTags(tags []string) map[string][]string { return map[string][]string{"tags": tags} }
 
 // Annotations are the notes and tags of orders. Safe for concurrent use.
 type Annotations struct{ store *Store }
@@ -27,7 +23,7 @@ type Annotations struct{ store *Store }
 func (s *Annotations) AddNote(ctx context.Context, accountID int64, trackingNo, text string) (note shipment.OrderNote, err error) {
 	by := audit.ActorOf(ctx)
 	note = shipment.OrderNote{ActorKind: string(by.Kind), Actor: by.Name, Text: text}
-	err = s.annotate(ctx, "add a note", accountID, trackingNo, &note, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
+	err = s.annotate(ctx, accountID, trackingNo, &note, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
 		var notes, newest int64
 		err := engine.QueryRow(ctx, q, `SELECT count(*), coalesce(max(note_id), 0) FROM order_notes WHERE account_id = $1 AND order_id = $2`,
 			accountID, o.OrderID).Scan(&notes, &newest)
@@ -43,26 +39,27 @@ func (s *Annotations) AddNote(ctx context.Context, accountID int64, trackingNo, 
 		note.WrittenOn = engine.FromMicros(note.NoteID)
 		_, err = q.Exec(ctx, `INSERT INTO order_notes (account_id, order_id, note_id, actor_kind, actor, note) VALUES ($1, $2, $3, $4, $5, $6)`,
 			accountID, o.OrderID, note.NoteID, note.ActorKind, note.Actor, note.Text)
-		return orderChange{accountID, o.TrackingNo, "add note", nil, auditedNote{note.NoteID}}, err
+		return orderChange{accountID, o.TrackingNo, "add note", nil, auditedNote(note.NoteID)}, err
 	})
-	return note, err
+	return note, s.store.DB.Explain("add a note", err)
 }
 
 // DeleteNote deletes a note of an order of an account. Returns ErrNotFound.
 func (s *Annotations) DeleteNote(ctx context.Context, accountID int64, trackingNo string, noteID int64) error {
-	return s.annotate(ctx, "delete a note", accountID, trackingNo, nil, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
+	err := s.annotate(ctx, accountID, trackingNo, nil, func(ctx context.Context, q engine.Querier, o *shipment.Order) (orderChange, error) {
 		err := engine.UpdateOne(ctx, q, ErrNotFound, `DELETE FROM order_notes WHERE account_id = $1 AND order_id = $2 AND note_id = $3`,
 			accountID, o.OrderID, noteID)
-		return orderChange{accountID, o.TrackingNo, "delete note", auditedNote{noteID}, nil}, err
+		return orderChange{accountID, o.TrackingNo, "delete note", auditedNote(noteID), nil}, err
 	})
+	return s.store.DB.Explain("delete a note", err)
 }
 
 // annotate runs a change of the notes of an order of an account, which is locked, and records it.
 func (s *Annotations) annotate(
-	ctx context.Context, doing string, accountID int64, trackingNo string, note *shipment.OrderNote,
+	ctx context.Context, accountID int64, trackingNo string, note *shipment.OrderNote,
 	change func(context.Context, engine.Querier, *shipment.Order) (orderChange, error),
 ) error {
-	return s.store.change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
+	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		o, err := engine.First(s.lockNumbers(ctx, q, accountID, []string{trackingNo}))
 		if err != nil {
 			return err
@@ -135,7 +132,7 @@ func (s *Annotations) editTags(
 		if err := indexAgain(ctx, q, accountID, o.OrderID, now, len(remove) > 0); err != nil {
 			return err
 		}
-		changes = append(changes, orderChange{accountID, o.TrackingNo, "tag", auditedTags{before}, auditedTags{after}})
+		changes = append(changes, orderChange{accountID, o.TrackingNo, "tag", auditedTags(before), auditedTags(after)})
 	}
 	if err := in.Flush(); err != nil {
 		return err

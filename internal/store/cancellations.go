@@ -34,9 +34,7 @@ func scanCancellation(row engine.Scanner, c *Cancellation) error { return c.scan
 // the oldest due first, and returns them with their orders: none if none is due. No other process
 // gets them until the lease ends. A claim counts as an attempt.
 func (s *Ledger) ClaimCancellations(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Cancellation, error) {
-	return changed(ctx, s.store, "claim cancellations", func(ctx context.Context, q engine.Querier) ([]Cancellation, error) {
-		return cancellationLedger.claim(ctx, s, q, owner, partner, limit, lease)
-	})
+	return cancellationLedger.claim(ctx, s, "claim cancellations", owner, partner, limit, lease)
 }
 
 // CancellationOutcome is the outcome of an attempt to cancel an order at its partner.

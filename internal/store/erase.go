@@ -198,7 +198,7 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 	}
 	err := e.eraseAudit(ctx, numbers)
 	for i := 0; i < len(numbers) && err == nil; i++ {
-		err = e.store.auditOrder(ctx, e.q, orderChange{e.accountID, numbers[i], "erase", nil, auditedErasure{e.now}})
+		err = e.store.auditOrder(ctx, e.q, orderChange{e.accountID, numbers[i], "erase", nil, map[string]any{"erased_on": e.now}})
 	}
 	return err
 }
@@ -238,11 +238,6 @@ func (e *erasing) eraseAudit(ctx context.Context, numbers []string) error {
 		}
 	}
 	return err
-}
-
-// auditedErasure is an order in the audit log when its personal data are erased.
-type auditedErasure struct {
-	ErasedOn time.Time `json:"erased_on"`
 }
 
 // DeleteOrders deletes orders of an account, at most MaxErased, whose personal data are erased and that the search index

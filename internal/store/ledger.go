@@ -103,20 +103,20 @@ func (l ledger[T]) take(d *engine.Dialect) string {
 
 // claim leases up to limit rows of a partner to owner, the oldest due first, unless other processes
 // claim at the same time.
-func (l ledger[T]) claim(ctx context.Context, s *Ledger, q engine.Querier, owner, partner string, limit int,
-	lease time.Duration,
-) ([]T, error) {
-	now := s.store.DB.Now()
-	claimed, err := claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
-		return engine.Collect(ctx, q, scanCandidate, l.due(), engine.Micros(now), partner, limit)
-	}, func(g claimGroup) ([]T, error) {
-		return engine.Collect(ctx, q, l.scan, l.take(&s.store.DB.Dialect), engine.Micros(now), owner, engine.Micros(now.Add(lease)),
-			g.accountID, s.store.DB.Dialect.List(g.orderIDs), g.token)
+func (l ledger[T]) claim(ctx context.Context, s *Ledger, doing, owner, partner string, limit int, lease time.Duration) ([]T, error) {
+	return changed(ctx, s.store, doing, func(ctx context.Context, q engine.Querier) ([]T, error) {
+		now := s.store.DB.Now()
+		claimed, err := claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
+			return engine.Collect(ctx, q, scanCandidate, l.due(), engine.Micros(now), partner, limit)
+		}, func(g claimGroup) ([]T, error) {
+			return engine.Collect(ctx, q, l.scan, l.take(&s.store.DB.Dialect), engine.Micros(now), owner, engine.Micros(now.Add(lease)),
+				g.accountID, s.store.DB.Dialect.List(g.orderIDs), g.token)
+		})
+		if err == nil && l.order != nil {
+			err = l.addOrders(ctx, s, q, claimed)
+		}
+		return claimed, err
 	})
-	if err == nil && l.order != nil {
-		err = l.addOrders(ctx, s, q, claimed)
-	}
-	return claimed, err
 }
 
 // addOrders reads the orders of entries into them, with items: a query for each account.

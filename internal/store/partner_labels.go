@@ -88,9 +88,7 @@ const missingLabel = `state <> 'stored'`
 // due first: none if none is due. No other process gets them until the lease ends. A claim counts as
 // an attempt.
 func (s *Ledger) ClaimLabels(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]PartnerLabel, error) {
-	return changed(ctx, s.store, "claim labels", func(ctx context.Context, q engine.Querier) ([]PartnerLabel, error) {
-		return labelLedger.claim(ctx, s, q, owner, partner, limit, lease)
-	})
+	return labelLedger.claim(ctx, s, "claim labels", owner, partner, limit, lease)
 }
 
 // LabelOutcome is the outcome of an attempt to fetch a label.

@@ -87,15 +87,12 @@ func (s *Store) RotateLabelKey(ctx context.Context, overlap time.Duration) (unti
 }
 
 func createSecrets(ctx context.Context, random io.Reader, q engine.Querier) error {
-	var secrets Secrets
-	if _, err := io.ReadFull(random, secrets.TrackingKey[:]); err != nil {
-		return fmt.Errorf("make secrets: %w", err)
-	}
-	if _, err := io.ReadFull(random, secrets.LabelKey[:]); err != nil {
+	var keys [48]byte // the tracking key and the label key
+	if _, err := io.ReadFull(random, keys[:]); err != nil {
 		return fmt.Errorf("make secrets: %w", err)
 	}
 	_, err := q.Exec(ctx, `INSERT INTO secrets (id, tracking_key, label_key) VALUES (1, $1, $2) ON CONFLICT DO NOTHING`,
-		secrets.TrackingKey[:], secrets.LabelKey[:])
+		keys[:16], keys[16:])
 	if err != nil {
 		return fmt.Errorf("keep secrets: %w", err)
 	}

@@ -64,9 +64,7 @@ func (s *Ledger) SubmissionsOf(ctx context.Context, accountID int64, orderIDs []
 // oldest due first, and returns them with their orders: none if none is due. No other process gets
 // them until the lease ends. A claim is not an attempt: see StartAttempt.
 func (s *Ledger) ClaimSubmissions(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Submission, error) {
-	return changed(ctx, s.store, "claim submissions", func(ctx context.Context, q engine.Querier) ([]Submission, error) {
-		return submissionLedger.claim(ctx, s, q, owner, partner, limit, lease)
-	})
+	return submissionLedger.claim(ctx, s, "claim submissions", owner, partner, limit, lease)
 }
 
 // StartAttempt makes durable that the partner is about to be called, and renews the lease for the

@@ -105,11 +105,10 @@ const AccountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a
 
 // ScanAccount reads AccountColumns, and others after them.
 func ScanAccount(row engine.Scanner, a *Account, others ...any) error {
-	err := row.Scan(append([]any{
+	return row.Scan(append([]any{
 		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, engine.Is(&a.Demo), engine.Is(&a.Operator), &a.Timezone,
 		&a.Language, engine.At(&a.SuspendedOn), engine.At(&a.CreatedOn), &a.EraseAfterDays, &a.DeleteAfterDays, (*int)(&a.Phones),
 	}, others...)...)
-	return err
 }
 
 // Account returns an account. Returns ErrNotFound.

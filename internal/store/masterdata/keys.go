@@ -266,19 +266,13 @@ func CreatedWith(keys []Key, keyID int64) (ids []int64) {
 	return ids
 }
 
-// newSecret makes the secret of a key.
+// newSecret makes the secret of a key. It draws characters without bias: it drops bytes of the last incomplete run of the alphabet.
 func (s *Store) newSecret() (string, error) {
-	drawn, err := drawSecret(s.DB.Random)
-	return s.prefix + drawn, err
-}
-
-// drawSecret draws characters without bias: it drops bytes of the last incomplete run of the alphabet.
-func drawSecret(random io.Reader) (string, error) {
 	const fair = 256 - 256%len(keyAlphabet)
 	secret := make([]byte, 0, keyLength)
 	var draw [keyLength]byte
 	for len(secret) < keyLength {
-		if _, err := io.ReadFull(random, draw[:]); err != nil {
+		if _, err := io.ReadFull(s.DB.Random, draw[:]); err != nil {
 			return "", err
 		}
 		for _, b := range draw {
@@ -287,7 +281,7 @@ func drawSecret(random io.Reader) (string, error) {
 			}
 		}
 	}
-	return string(secret), nil
+	return s.prefix + string(secret), nil
 }
 
 func (s *Store) keySubject(id int64) audit.Subject {

@@ -167,17 +167,3 @@ func (s *Store) UpdateServiceLabels(ctx context.Context, serviceID int64, fn fun
 		}{l.Marks, len(l.Routing), fmt.Sprintf("%016x", hash.Sum64())}
 	})
 }
-
-func newAccountLabels() *labelSettings[shipment.AccountLabels] {
-	return &labelSettings[shipment.AccountLabels]{
-		kind: audit.SubjectAccount, size: func(shipment.AccountLabels) int { return 3 },
-		revision: func(l *shipment.AccountLabels) *int64 { return &l.Revision },
-	}
-}
-
-func newServiceLabels() *labelSettings[shipment.ServiceLabels] {
-	return &labelSettings[shipment.ServiceLabels]{
-		kind: audit.SubjectService, size: func(l shipment.ServiceLabels) int { return len(l.Routing) },
-		revision: func(l *shipment.ServiceLabels) *int64 { return &l.Revision },
-	}
-}

@@ -24,6 +24,14 @@ type Store struct {
 // New returns the master data of a database. keyPrefix is the prefix of new secret keys.
 func New(db *engine.DB, log *audit.Log, keyPrefix string) *Store {
 	return &Store{
-		DB: db, Audit: log, prefix: keyPrefix, accountLabels: newAccountLabels(), serviceLabels: newServiceLabels(),
+		DB: db, Audit: log, prefix: keyPrefix,
+		accountLabels: &labelSettings[shipment.AccountLabels]{
+			kind: audit.SubjectAccount, size: func(shipment.AccountLabels) int { return 3 },
+			revision: func(l *shipment.AccountLabels) *int64 { return &l.Revision },
+		},
+		serviceLabels: &labelSettings[shipment.ServiceLabels]{
+			kind: audit.SubjectService, size: func(l shipment.ServiceLabels) int { return len(l.Routing) },
+			revision: func(l *shipment.ServiceLabels) *int64 { return &l.Revision },
+		},
 	}
 }

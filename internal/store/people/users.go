@@ -54,11 +54,10 @@ const userColumns = `u.user_id, u.email, u.name, u.operator_role, u.language, u.
 
 // scanUser reads userColumns, and others after them.
 func scanUser(row engine.Scanner, u *User, others ...any) error {
-	err := row.Scan(append([]any{
+	return row.Scan(append([]any{
 		&u.UserID, &u.Email, &u.Name, (*string)(&u.OperatorRole), &u.Language, &u.Timezone, &u.HasPassword, &u.HasIdentity,
 		engine.At(&u.PasswordSetOn), engine.At(&u.DisabledOn), engine.At(&u.LastSignInOn), engine.At(&u.CreatedOn),
 	}, others...)...)
-	return err
 }
 
 func selectUser(ctx context.Context, q engine.Querier, where string, args ...any) (User, error) {

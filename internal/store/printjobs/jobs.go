@@ -104,8 +104,8 @@ func (s *Jobs) Queue(ctx context.Context, accountID, orderID int64, printer, key
 		if err != nil || known == 0 {
 			return Job{}, cmp.Or(err, ErrNoPrinter)
 		}
-		_, err = q.Exec(ctx, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on, queued_by,
-				taken_on, ended_on, note, answered_by)
+		_, err = q.Exec(ctx, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
+				queued_by, taken_on, ended_on, note, answered_by)
 			VALUES ($1, $2, $3, $4, 'queued', '', 0, $5, $6, 0, 0, '', '') ON CONFLICT DO NOTHING`,
 			accountID, key, orderID, printer, engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name)
 		if err != nil {
