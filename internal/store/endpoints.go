@@ -100,10 +100,7 @@ func (s *Webhooks) CreateEndpoint(ctx context.Context, accountID int64, settings
 	e.setDisabled(false, e.CreatedOn)
 	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
 	s.subscriptions.Clear()
-	if err != nil {
-		return Endpoint{}, "", s.store.DB.Explain("create endpoint", err)
-	}
-	return e, secret, nil
+	return engine.Both(e, secret, s.store.DB.Explain("create endpoint", err))
 }
 
 func (s *Webhooks) insertEndpoint(ctx context.Context, q engine.Querier, e *Endpoint, secret string) error {
@@ -210,10 +207,7 @@ func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64
 		}
 		return once.Made(ctx, q, &e)
 	})
-	if err != nil {
-		return Endpoint{}, "", s.store.DB.Explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err)
-	}
-	return e, secret, nil
+	return engine.Both(e, secret, s.store.DB.Explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err))
 }
 
 // DeleteEndpoint deletes an endpoint and its deliveries; the events stay. Returns ErrNotFound.

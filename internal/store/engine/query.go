@@ -147,6 +147,16 @@ func First[T any](all []T, err error) (T, error) {
 	return all[0], nil
 }
 
+// Both returns two results of a method, or with an error the zero values.
+func Both[A, B any](a A, b B, err error) (A, B, error) {
+	if err != nil {
+		var noA A
+		var noB B
+		return noA, noB, err
+	}
+	return a, b, nil
+}
+
 // ByID returns the rows of a query by an id.
 func ByID[T any](
 	ctx context.Context, q Querier, scan func(Scanner, *T) error, id func(T) int64, query string, args ...any,

@@ -20,10 +20,7 @@ func (s *Store) SeedDemo(ctx context.Context, key string) (secret string, create
 	})
 	s.callers.clear()
 	s.services.Clear()
-	if err != nil {
-		return "", false, s.DB.Explain("make the demo account", err)
-	}
-	return secret, created, nil
+	return engine.Both(secret, created, s.DB.Explain("make the demo account", err))
 }
 
 func (s *Store) insertDemo(ctx context.Context, q engine.Querier, key string) (secret string, created bool, err error) {

@@ -136,10 +136,7 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		}
 		return audit.Made(ctx, q, s.Audit, s.keySubject(k.KeyID), &k)
 	})
-	if err != nil {
-		return Key{}, "", s.DB.Explain("create key", err)
-	}
-	return k, secret, nil
+	return engine.Both(k, secret, s.DB.Explain("create key", err))
 }
 
 // ImportKey makes a key for k.AccountID with a secret that the operator chose. A key of the account

@@ -53,10 +53,7 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 		}
 		return audit.Made(ctx, q, s.Audit, s.partnerSubject(p.Name), &p)
 	})
-	if err != nil {
-		return Partner{}, "", s.DB.Explain("create partner", err)
-	}
-	return p, secret, nil
+	return engine.Both(p, secret, s.DB.Explain("create partner", err))
 }
 
 // Partners returns all partners, disabled ones too, by name.
@@ -128,10 +125,7 @@ func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap ti
 		}
 		return once.Made(ctx, q, &p)
 	})
-	if err != nil {
-		return Partner{}, "", s.DB.Explain(fmt.Sprintf("change the secret of partner %q", name), err)
-	}
-	return p, secret, nil
+	return engine.Both(p, secret, s.DB.Explain(fmt.Sprintf("change the secret of partner %q", name), err))
 }
 
 // PartnerSecrets returns the secrets that a partner's messages may be signed with: its secret, and the old one for some

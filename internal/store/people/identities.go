@@ -52,10 +52,7 @@ func (s *Store) LinkIdentity(ctx context.Context, userID int64, issuer, subject 
 		if !engine.IsText(issuer) || !engine.IsText(subject) {
 			return User{}, engine.ErrNotFound
 		}
-		if err := s.lockUser(ctx, q, userID); err != nil {
-			return User{}, err
-		}
-		if _, err := selectUser(ctx, q, `u.user_id = $1 AND u.disabled_on = 0`, userID); err != nil {
+		if _, err := s.lockEnabled(ctx, q, userID); err != nil {
 			return User{}, err
 		}
 		linked, err := q.Exec(ctx, `INSERT INTO user_identities (issuer, subject, user_id, linked_on)

@@ -52,17 +52,11 @@ func (s *Store) CreateLink(ctx context.Context, userID int64, purpose LinkPurpos
 		link.User, err = s.insertLink(ctx, q, userID, link, hash)
 		return err
 	})
-	if err != nil {
-		return Link{}, "", s.DB.Explain(fmt.Sprintf("make a link for user %d", userID), err)
-	}
-	return link, token, nil
+	return engine.Both(link, token, s.DB.Explain(fmt.Sprintf("make a link for user %d", userID), err))
 }
 
 func (s *Store) insertLink(ctx context.Context, q engine.Querier, userID int64, l Link, hash [sha256.Size]byte) (User, error) {
-	if err := s.lockUser(ctx, q, userID); err != nil {
-		return User{}, err
-	}
-	u, err := selectUser(ctx, q, `u.user_id = $1 AND u.disabled_on = 0`, userID)
+	u, err := s.lockEnabled(ctx, q, userID)
 	if err != nil {
 		return User{}, err
 	}

@@ -62,10 +62,7 @@ func (s *Store) AddPasskey(ctx context.Context, k Passkey, c Challenge) (Passkey
 }
 
 func (s *Store) insertPasskey(ctx context.Context, q engine.Querier, k *Passkey, c Challenge) error {
-	if err := s.lockUser(ctx, q, k.UserID); err != nil {
-		return err
-	}
-	if _, err := selectUser(ctx, q, `u.user_id = $1 AND u.disabled_on = 0`, k.UserID); err != nil {
+	if _, err := s.lockEnabled(ctx, q, k.UserID); err != nil {
 		return err
 	}
 	if err := s.useChallenge(ctx, q, c); err != nil {
@@ -119,10 +116,7 @@ func (s *Store) PasskeyByCredential(ctx context.Context, credentialID []byte) (P
 	u, err := engine.One(ctx, s.DB.Reads, func(row engine.Scanner, u *User) error { return scanUser(row, u, found.dest()...) },
 		`SELECT `+userColumns+`, `+passkeyColumns+` FROM passkeys k JOIN users u ON u.user_id = k.user_id
 		WHERE k.credential_id = $1 AND u.disabled_on = 0`, credentialID)
-	if err != nil {
-		return Passkey{}, User{}, s.DB.Explain("find a passkey", err)
-	}
-	return found, u, nil
+	return engine.Both(found, u, s.DB.Explain("find a passkey", err))
 }
 
 // PasskeyUse is a sign-in with a passkey whose signature was verified.
@@ -163,10 +157,7 @@ func (s *Store) CreateSessionByPasskey(ctx context.Context, u User, use PasskeyU
 	if err == nil && copied {
 		err = fmt.Errorf("passkey %d: %w", use.Passkey.PasskeyID, ErrPasskeyCopied)
 	}
-	if err != nil {
-		return Session{}, "", s.DB.Explain(fmt.Sprintf("make a session of user %d by a passkey", u.UserID), err)
-	}
-	return created, token, nil
+	return engine.Both(created, token, s.DB.Explain(fmt.Sprintf("make a session of user %d by a passkey", u.UserID), err))
 }
 
 // countUse keeps the counter and the flags of a passkey that was used. Returns ErrPasskeyCopied, or ErrNotFound if it was

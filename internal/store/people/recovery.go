@@ -95,8 +95,5 @@ func (s *Store) UseRecoveryCode(ctx context.Context, email, code string) (u User
 		}
 		return s.audit(ctx, q, "use-recovery-code", u.UserID, nil, map[string]int{"left": left})
 	})
-	if err != nil {
-		return User{}, 0, s.DB.Explain("use a recovery code", err)
-	}
-	return u, left, nil
+	return engine.Both(u, left, s.DB.Explain("use a recovery code", err))
 }

@@ -52,10 +52,7 @@ func (s *Store) CreateSessionSince(ctx context.Context, u User, method, address,
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		return s.insertSession(ctx, q, &created, engine.Micros(u.PasswordSetOn), hash[:], method)
 	})
-	if err != nil {
-		return Session{}, "", s.DB.Explain(fmt.Sprintf("make a session of user %d", u.UserID), err)
-	}
-	return created, token, nil
+	return engine.Both(created, token, s.DB.Explain(fmt.Sprintf("make a session of user %d", u.UserID), err))
 }
 
 // NoteRefusedSignIn records in the audit log that a user was not signed in, and calls recorded. It does so in the

@@ -204,6 +204,14 @@ func (s *Store) lockUser(ctx context.Context, q engine.Querier, id int64) error 
 	return engine.NotFound(err)
 }
 
+// lockEnabled is lockUser for a user who may sign in, and returns the user. Returns ErrNotFound.
+func (s *Store) lockEnabled(ctx context.Context, q engine.Querier, id int64) (User, error) {
+	if err := s.lockUser(ctx, q, id); err != nil {
+		return User{}, err
+	}
+	return selectUser(ctx, q, `u.user_id = $1 AND u.disabled_on = 0`, id)
+}
+
 // SetPassword gives a user a password by its hash, ends all sessions of the user but that with the id keep, and
 // withdraws the user's links. Returns ErrNotFound.
 func (s *Store) SetPassword(ctx context.Context, userID int64, hash string, keep int64) error {
