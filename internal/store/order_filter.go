@@ -230,11 +230,8 @@ func addStates(w *engine.Where, f OrderFilter) {
 		w.Add("status_code <> 'SUBMITTED'")
 	}
 	addTracker(w, f)
-	switch {
-	case f.ServiceID != nil && (index == indexOfService || index == indexOfNumbers):
-		w.Add("service_id = ?", *f.ServiceID)
-	case f.ServiceID != nil:
-		w.Add("+service_id = ?", *f.ServiceID)
+	if f.ServiceID != nil {
+		w.Add(map[bool]string{true: "", false: "+"}[index == indexOfService || index == indexOfNumbers]+"service_id = ?", *f.ServiceID)
 	}
 	addMarks(w, f)
 }
@@ -242,12 +239,8 @@ func addStates(w *engine.Where, f OrderFilter) {
 // addTracker adds the conditions of the tracker status.
 func addTracker(w *engine.Where, f OrderFilter) {
 	index := f.index()
-	switch {
-	case f.TrackerStatus != "" && index == indexOfTracker:
-		w.Add("tracker_status = ?", string(f.TrackerStatus))
-	case f.TrackerStatus != "":
-		w.Add("tracker_status || '' = ?", string(f.TrackerStatus))
-	}
+	unserved := map[bool]string{true: "", false: " || ''"}[index == indexOfTracker]
+	w.AddIf(f.TrackerStatus != "", "tracker_status"+unserved+" = ?", string(f.TrackerStatus))
 	switch {
 	case f.PickedUp != nil && f.TrackerStatus == "" && index == indexOfTracker:
 		w.Add("tracker_status IN (" + statusList("%s", func(s shipment.TrackerStatus) bool { return s.PickedUp() == *f.PickedUp }) + ")")

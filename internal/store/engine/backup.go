@@ -11,17 +11,12 @@ var errNotSQLite = errors.New("the database is PostgreSQL: use pg_dump and pg_re
 // CopyTo writes a consistent copy of an SQLite database to the file at path, while others read and
 // write. The file must be empty or not exist. The copy has no free space and is not fsynced. Returns
 // an error on PostgreSQL.
-func (s *DB) CopyTo(ctx context.Context, path string) error {
+func (s *DB) CopyTo(ctx context.Context, path string) (err error) {
 	if s.Dialect.Engine != SQLite {
 		return errNotSQLite
 	}
-	err := s.copyTo(ctx, path)
-	return s.Explain("copy the database", err)
-}
-
-// copyTo uses a connection of its own: readers cannot write, not even to another file.
-func (s *DB) copyTo(ctx context.Context, path string) error {
-	conn, err := s.file.connect()
+	defer s.ExplainTo(&err, "copy the database")
+	conn, err := s.file.connect() // one of its own: readers cannot write, not even to another file
 	if err != nil {
 		return err
 	}

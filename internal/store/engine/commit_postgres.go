@@ -249,9 +249,14 @@ func (s *DB) insertBatchesBy(ctx context.Context, conn *pgx.Conn, batches []Batc
 	if err != nil {
 		return err
 	}
-	batch := rows.batch(s.schema.Inserts)
+	batch := &pgx.Batch{}
 	if s.servers.pooler.Load() {
-		batch.QueuedQueries = append([]*pgx.QueuedQuery{{SQL: limitLockWaits + "true" + unlessLimited}}, batch.QueuedQueries...)
+		batch.Queue(limitLockWaits + "true" + unlessLimited)
+	}
+	for _, t := range s.schema.Inserts {
+		if columns := rows[t]; columns != nil {
+			queueMany(batch, t, columns)
+		}
 	}
 	return s.confirmed(func() error { return conn.SendBatch(ctx, batch).Close() })
 }
@@ -308,16 +313,6 @@ func (v columnValues) array() any {
 	default:
 		return v.blobs
 	}
-}
-
-func (r columnRows) batch(tables []*Table) *pgx.Batch {
-	batch := &pgx.Batch{}
-	for _, t := range tables {
-		if columns := r[t]; columns != nil {
-			queueMany(batch, t, columns)
-		}
-	}
-	return batch
 }
 
 // queueMany queues the one statement that inserts rows.

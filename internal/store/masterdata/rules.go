@@ -72,17 +72,16 @@ func (s *Store) ChangeRules(ctx context.Context, plan func([]StoredRule) ([]Rule
 // changeRule makes a change of a rule, which is stored as given unless that is "".
 func (s *Store) changeRule(ctx context.Context, q engine.Querier, c RuleChange, stored string) error {
 	entry := audit.Change{SubjectKind: audit.SubjectRule, Subject: c.RuleID, Old: rawJSON(stored, c.BuiltIn), New: rawJSON(c.Rule, c.BuiltIn)}
+	var err error
 	if c.Rule == "" {
 		entry.Action = "delete"
-		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM rules WHERE rule_id = $1`, c.RuleID); err != nil {
-			return fmt.Errorf("rule %q: %w", c.RuleID, err)
-		}
-		return s.Audit.Record(ctx, q, entry)
+		err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM rules WHERE rule_id = $1`, c.RuleID)
+	} else {
+		entry.Action = "set"
+		err = engine.Exec(ctx, q, `INSERT INTO rules (rule_id, rule, updated_on) VALUES ($1, $2, $3)
+			ON CONFLICT (rule_id) DO UPDATE SET rule = excluded.rule, updated_on = excluded.updated_on`,
+			c.RuleID, c.Rule, engine.Micros(s.DB.Now()))
 	}
-	entry.Action = "set"
-	_, err := q.Exec(ctx, `INSERT INTO rules (rule_id, rule, updated_on) VALUES ($1, $2, $3)
-		ON CONFLICT (rule_id) DO UPDATE SET rule = excluded.rule, updated_on = excluded.updated_on`,
-		c.RuleID, c.Rule, engine.Micros(s.DB.Now()))
 	if err != nil {
 		return fmt.Errorf("rule %q: %w", c.RuleID, err)
 	}
