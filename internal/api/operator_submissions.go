@@ -112,11 +112,9 @@ func (a *operatorRoutes) viewEntry(ctx context.Context, e operatorEntry) (_ shel
 
 // retrySubmission makes a failed or waiting submission due now.
 func (a *operatorRoutes) retrySubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	s, err := a.api.Store.Ledger.RetrySubmission(ctx, c.TrackingNo(), d.Note)
-	if err != nil {
+	if err := a.api.Orders.RetrySubmission(ctx, c.TrackingNo(), d.Note); err != nil {
 		return shell.Response{}, decisionProblem(err)
 	}
-	a.api.Fulfiller.Wake(s.Partner)
 	return a.viewSubmission(ctx, c)
 }
 
@@ -133,11 +131,9 @@ func (a *operatorRoutes) resolveSubmission(ctx context.Context, c shell.Call, d 
 
 // retryCancellation makes a cancellation due now, also one that the partner refused.
 func (a *operatorRoutes) retryCancellation(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	found, err := a.api.Store.Ledger.RetryCancellation(ctx, c.TrackingNo(), d.Note)
-	if err != nil {
+	if err := a.api.Orders.RetryCancellation(ctx, c.TrackingNo(), d.Note); err != nil {
 		return shell.Response{}, decisionProblem(err)
 	}
-	a.api.Fulfiller.Wake(found.Partner)
 	return a.viewCancellation(ctx, c)
 }
 

@@ -240,14 +240,13 @@ func readDecision(v *web.Visit, f *web.Form) (decision, error) {
 
 // applyDecision applies a decision about an order. It returns why it cannot, in the user's language.
 func applyDecision(v *web.Visit, d decision, cancellation bool, trackingNo string) (why string, err error) {
-	ledger := v.Console.Store.Ledger
-	switch {
+	switch operations := v.Console.Orders; {
 	case cancellation:
-		_, err = ledger.RetryCancellation(v.Context(), trackingNo, d.resolution.Note)
+		err = operations.RetryCancellation(v.Context(), trackingNo, d.resolution.Note)
 	case d.action == "retry":
-		_, err = ledger.RetrySubmission(v.Context(), trackingNo, d.resolution.Note)
+		err = operations.RetrySubmission(v.Context(), trackingNo, d.resolution.Note)
 	default:
-		_, err = ledger.ResolveSubmission(v.Context(), trackingNo, d.resolution)
+		_, err = v.Console.Store.Ledger.ResolveSubmission(v.Context(), trackingNo, d.resolution)
 	}
 	if why := store.WhyUndecided(err); !why.IsZero() {
 		return v.Words().Say("", why), nil

@@ -29,7 +29,7 @@ type Store struct {
 	Requests    *requestlog.Log
 	MasterData  *masterdata.Store
 	People      *people.Store
-	Ledger      *store.Ledger
+	Ledger      ledger
 }
 
 func newStore(s *store.Store) Store {
@@ -108,6 +108,19 @@ type printJobReads interface {
 	List(ctx context.Context, accountID int64, before time.Time, limit int) ([]printjobs.Job, error)
 	Printers(ctx context.Context, accountID int64) ([]printjobs.Printer, error)
 	Questions(ctx context.Context, accountID int64, limit int) ([]printjobs.Job, error)
+}
+
+// ledger has the decision about a submission, too, after which nothing is left to do. Package orders carries out the others.
+type ledger interface {
+	ResolveSubmission(ctx context.Context, trackingNo string, r store.Resolution) (store.Submission, error)
+
+	CancellationByTrackingNo(ctx context.Context, trackingNo string) (store.Cancellation, error)
+	Cancellations(ctx context.Context, f store.CancellationFilter) ([]store.Cancellation, error)
+	PartnerLabel(ctx context.Context, accountID, orderID int64) (store.PartnerLabel, error)
+	SubmissionByTrackingNo(ctx context.Context, trackingNo string) (store.Submission, error)
+	SubmissionHistory(ctx context.Context, accountID, orderID int64) ([]store.Attempt, error)
+	Submissions(ctx context.Context, f store.SubmissionFilter) ([]store.Submission, error)
+	SubmissionStats(ctx context.Context) ([]store.PartnerQueue, error)
 }
 
 type databaseReads interface {
